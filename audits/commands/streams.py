@@ -164,6 +164,8 @@ def report(
             example_json(each, file) for each, file in zip(given.examples, files, strict=True)
         ],
     }
+    if isinstance(verdict, Holds) and not attained and found.inexact:
+        answer["not_exact"] = found.inexact
     if given.lacking:
         answer["no_example"] = given.lacking
     if isinstance(verdict, Holds | Refuted):
@@ -193,6 +195,8 @@ def _rows(
     rows = [["verdict", WORDS[type(verdict)]], ["means", _words(question, found, verdict)]]
     if attained:
         rows.append(["exactly", f"{found.loss} eps: no smaller number will do, at any eps"])
+    if "not_exact" in answer:
+        rows.append(["not exact", f"a smaller number may do: {answer['not_exact']}"])
     if found.run:
         rows.append(["worst run", found.run])
     if isinstance(verdict, Holds | Refuted):

@@ -28,7 +28,7 @@ class Least(NamedTuple):
     """A shortest run that no shift of the grid moves for less."""
 
     reason: str
-    """What was not tried, as the end of a sentence."""
+    """Why the search was given up; or nothing."""
 
 
 def shown(shifts: Shifts, size: Fraction) -> Moved | None:
@@ -45,6 +45,6 @@ def least(shifts: Shifts, size: Fraction, found: Moved) -> Least:
     while found.loss > 0:
         work = WorkFunctions(shifts, found.loss / size - SMALL)
         if not work.complete:
-            return Least(found, work.dear, work.reason and f"; {work.reason}")
+            return Least(found, work.dear, work.reason)
         found = work.moved(size)
     return Least(found, None, "")

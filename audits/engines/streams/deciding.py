@@ -33,6 +33,8 @@ WIDTH = 1
 
 BOUND, ATTAINED = "stream-bound", "stream-attained"
 
+UNATTAINED = "the shortest run that no whole shifts move for less is not seen to need as much"
+
 
 class StreamAudit(NamedTuple):
     """What was found of a stream."""
@@ -52,6 +54,9 @@ class StreamAudit(NamedTuple):
 
     observed: bool
     """Whether the output tells the run."""
+
+    inexact: str = ""
+    """Why a bound is not seen to be attained."""
 
 
 def audit_stream(
@@ -91,18 +96,23 @@ class _Audit:
             return self._dear(claim, reason)
         found, dear, reason = least(self._shifts, self._size, found)
         loss = found.loss
-        stated = loss if claim is None or claim < loss else claim
         fields: dict[str, Json] = {"start": [*found.start], "nodes": found.nodes}
-        verdict = self._confirmed(BOUND, str(stated), fields)
-        whole = isinstance(verdict, Holds) and whole_of(verdict)
+        bound = self._confirmed(BOUND, str(loss), fields)
+        if not isinstance(bound, Holds):
+            return self._found(bound, None, None, "", whole=False)
         attained, run = self._attained(loss, dear)
         words = "" if run is None else self._words(run)
+        inexact = "" if isinstance(attained, Holds) or not loss else reason or UNATTAINED
+        verdict: Verdict = bound
+        whole = whole_of(bound)
         if claim is not None and claim < loss:
-            if isinstance(attained, Holds):
-                verdict = self._refuted(attained, claim, words)
-            else:
-                return self._dear(claim, reason)._replace(loss=loss)
-        return self._found(verdict, loss, attained, words, whole=whole)
+            if not isinstance(attained, Holds):
+                return self._dear(claim, reason, loss)
+            verdict = self._refuted(attained, claim, words)
+        elif claim is not None and claim > loss:
+            verdict = self._confirmed(BOUND, str(claim), fields)
+        decided = self._found(verdict, loss, attained, words, whole=whole)
+        return decided._replace(inexact=inexact)
 
     def _attained(self, loss: Fraction, run: Run | None) -> tuple[Verdict | None, Run | None]:
         """That no smaller loss will do, for a run that needs as much."""
@@ -125,11 +135,11 @@ class _Audit:
             if work.complete:
                 return None, work.moved(self._size), ""
             if work.dear is None:
-                reason = f"; {work.reason}"
+                reason = work.reason
                 break
             run = work.dear
         endless = self._endless(run, claim) or self._first(cycles(self._shifts), claim)
-        reason = reason or f"; no whole shifts keep to a loss of {PRICES[-1] * self._size}"
+        reason = reason or f"no whole shifts keep to a loss of {PRICES[-1] * self._size}"
         return endless, None, reason
 
     def _endless(self, run: Run | None, claim: Fraction | None) -> StreamAudit | None:
@@ -149,12 +159,15 @@ class _Audit:
                 return self._found(refuted, None, None, words, whole=whole_of(verdict))
         return None
 
-    def _dear(self, claim: Fraction | None, given_up: str) -> StreamAudit:
+    def _dear(
+        self, claim: Fraction | None, given_up: str, bound: Fraction | None = None
+    ) -> StreamAudit:
         """A run that needs more than the claim, if not more than every number."""
         most: tuple[Holds, Fraction, Run] | None = None
         prices = [claim / self._size] if claim is not None else [Fraction(k) for k in (1, 2, 4)]
         for price in prices:
-            run = WorkFunctions(self._shifts, price).dear
+            work = WorkFunctions(self._shifts, price)
+            run, given_up = work.dear, given_up or work.reason
             found = None if run is None else stretched(self._automaton, run, self._size)
             if run is None or found is None:
                 break
@@ -162,16 +175,19 @@ class _Audit:
             if not isinstance(verdict, Holds):
                 break
             most = verdict, found.gain, run
+        known = "no bound was found" if bound is None else f"the loss is at most {bound} eps"
+        more = f"; {given_up}" if given_up else ""
         if most is None:
-            reason = f"no bound was found, and no run that shows that there is none{given_up}"
-            return self._found(Undecided(self._scope, reason), None, None, "", whole=False)
+            sought = "that there is none" if bound is None else f"more than {claim} eps"
+            reason = f"{known}, and no run that shows {sought}{more}"
+            return self._found(Undecided(self._scope, reason), bound, None, "", whole=False)
         shown, gain, run = most
         words = self._words(run)
         if claim is not None and gain > claim:
             refuted = self._refuted(shown, claim, words)
-            return self._found(refuted, None, None, words, whole=whole_of(shown))
-        reason = f"no bound was found; a run shows a loss of {gain}{given_up}"
-        return self._found(Undecided(self._scope, reason), None, None, words, whole=False)
+            return self._found(refuted, bound, None, words, whole=whole_of(shown))
+        reason = f"{known}; a run shows a loss of {gain} eps{more}"
+        return self._found(Undecided(self._scope, reason), bound, None, words, whole=False)
 
     def _confirmed(self, kind: str, loss: str, more: dict[str, Json]) -> Verdict:
         fields: dict[str, Json] = {

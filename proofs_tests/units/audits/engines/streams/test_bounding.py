@@ -97,7 +97,6 @@ def test_one_row_is_not_the_least() -> None:
     assert one is not None
     assert accepted(automaton, "all", one) == 3 * QUARTER
     best = least(shifts, ONE, one).moved
-    assert best is not None
     assert accepted(automaton, "all", best) == Fraction(1, 10) + 2 * QUARTER
     found = audit_stream(automaton, "two sides")
     assert found.loss == Fraction(1, 10) + 2 * QUARTER
@@ -141,6 +140,24 @@ def test_a_search_that_is_too_large_is_given_up(monkeypatch: pytest.MonkeyPatch)
     claimed = audit_stream(trace(Boxes(Epsilon.continuous(8), m=2)), "ranges", Fraction(50))
     assert isinstance(claimed.verdict, Undecided)
     assert "more than 200 steps" in claimed.verdict.reason
+
+
+def test_a_bound_that_may_not_be_the_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told, and why no smaller one was looked for, whether less is claimed or nothing is."""
+    monkeypatch.setattr(work_functions, "MOST_STEPS", 200)
+    ranges = trace(Boxes(Epsilon.continuous(8), m=2))
+    told = audit_stream(ranges, "ranges")
+    assert isinstance(told.verdict, Holds)
+    assert told.loss == 1
+    assert told.attained is None
+    assert told.inexact == "ways to move branches take more than 200 steps"
+    claimed = audit_stream(ranges, "ranges", HALF)
+    assert isinstance(claimed.verdict, Undecided)
+    assert claimed.loss == 1
+    assert claimed.verdict.reason == (
+        "the loss is at most 1 eps, and no run that shows more than 1/2 eps; "
+        "ways to move branches take more than 200 steps"
+    )
 
 
 def at_random(dice: Dice) -> Automaton:
@@ -201,7 +218,6 @@ def test_automata_at_random(seed: int, adjacency: str) -> None:
     if first is None:
         return
     found = least(shifts, ONE, first)
-    assert found.moved is not None
     loss = accepted(automaton, adjacency, found.moved)
     asked = {"automaton": automaton.json, "adjacency": adjacency, "sensitivity": "1"}
     price = worst(json.loads(json.dumps(asked)), 3)
