@@ -8,15 +8,13 @@ are a better proof, or a run that needs what was found, or too many.
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 from typing import NamedTuple
 
 from audits.engines.streams.moving import Run, Shifts
 from audits.engines.streams.one_row import one_row
 from audits.engines.streams.work_functions import CAP, WorkFunctions
 from audits.engines.streams.writing import Moved
-
-SMALL = Fraction(1, 10**6)
-"""Less than what two different prices are apart."""
 
 
 class Least(NamedTuple):
@@ -43,7 +41,8 @@ def shown(shifts: Shifts, size: Fraction) -> Moved | None:
 def least(shifts: Shifts, size: Fraction, found: Moved) -> Least:
     """The least loss of all ways to move runs, given what was shown."""
     while found.loss > 0:
-        work = WorkFunctions(shifts, found.loss / size - SMALL)
+        below = (ceil(found.loss / size / shifts.unit) - 1) * shifts.unit  # on the grid
+        work = WorkFunctions(shifts, below)
         if not work.complete:
             return Least(found, work.dear, work.reason)
         found = work.moved(size)
