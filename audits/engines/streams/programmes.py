@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from scipy.sparse import coo_array
 
 Row: TypeAlias = dict[Hashable, Fraction]
 """The coefficient of each variable."""
@@ -46,11 +49,11 @@ class Programme:
         weights = [0.0] * n + [1e-5] * n
         for name, c in cost.items():
             weights[place[name]] += float(c)
-        found = linprog(
+        found = linprog(  # type: ignore[call-overload]  # its stubs do not know sparse matrices
             weights,
             A_ub=_matrix([row for row, _ in above + size], place, -1),
             b_ub=[-float(c) for _, c in above + size],
-            A_eq=_matrix([row for row, _ in level], place) or None,
+            A_eq=_matrix([row for row, _ in level], place),
             b_eq=[float(c) for _, c in level] or None,
             bounds=[
                 *(_ends(*self.bounds.get(name, (None, None))) for name in free),
@@ -68,9 +71,11 @@ def _ends(low: Fraction | None, high: Fraction | None) -> tuple[float | None, fl
     return (None if low is None else float(low)), (None if high is None else float(high))
 
 
-def _matrix(rows: list[Row], place: dict[Hashable, int], sign: int = 1) -> list[list[float]]:
-    found = [[0.0] * len(place) for _ in rows]
-    for line, row in zip(found, rows, strict=True):
-        for v, c in row.items():
-            line[place[v]] = float(sign * c)
-    return found
+def _matrix(rows: list[Row], place: dict[Hashable, int], sign: int = 1) -> coo_array | None:
+    from scipy.sparse import coo_array
+
+    cells = [(i, place[v], float(sign * c)) for i, row in enumerate(rows) for v, c in row.items()]
+    if not rows:
+        return None
+    lines, columns, values = zip(*cells, strict=True) if cells else ((), (), ())
+    return coo_array((values, (lines, columns)), shape=(len(rows), len(place)))
