@@ -11,4 +11,8 @@
 * `generators` - whether somebody used a random number generator.
 * `provenance` - whose code it is: ours, a library's, or somebody else's.
 * `fold` - a long loop, whose equal states `law` merges.
+* `streams` - mechanisms that read one answer after the other.
+* `tracing` - the automaton of a stream; `traced` - what a call knows of reals; `shapes` - states
+  and outputs, taken apart.
+* `automaton` - states, steps and branches; `runs` - those on given answers; `fixed` - their law.
 """
