@@ -118,9 +118,10 @@ def of_the_mechanism(question: Question, subject: str) -> StreamAudit:
     told = _told(question.stream, found, verdict)
     if told is not None:
         return found._replace(verdict=Undecided(verdict.scope, told), loss=None, attained=None)
-    if found.attained is not None and _told(question.stream, found, found.attained) is not None:
-        return found._replace(attained=None)
-    return found
+    if found.attained is None:
+        return found
+    told = _told(question.stream, found, found.attained)
+    return found if told is None else found._replace(attained=None, inexact=told)
 
 
 def _told(stream: Streamed, found: StreamAudit, verdict: Verdict) -> str | None:

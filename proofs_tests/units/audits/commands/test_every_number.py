@@ -160,6 +160,8 @@ def test_numbers_decide_where_runs_do_not(
     assert main(words) == 1
     assert "no number K will do" in capsys.readouterr().out
     assert json.loads(proof.read_text("utf-8"))["exp_eps"] == "inf"
+    assert main(["privacy", f"{path}:Quiet", "--all-n"]) == 0
+    assert "a smaller number may do: outputs do not tell the run" in capsys.readouterr().out
     assert "inf" in str(check(proof.read_text("utf-8")))
 
 
@@ -181,6 +183,10 @@ class Hushed(Hidden):
     def step(self, state, answer, coins):
         coins.draw(Dist.uniform((0, 1)))
         return state, answer >= 0
+class Quiet(Hidden):
+    def step(self, state, answer, coins):
+        answer + coins.draw_real(Laplace(1 / self.eps)) >= 0
+        return None, answer + coins.draw_real(Laplace(1 / self.eps)) >= 0
 """
 
 
