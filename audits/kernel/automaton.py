@@ -19,7 +19,7 @@ ADJACENT: dict[str, tuple[list[str], Moves]] = {
     ),
 }
 ONE = Fraction(1)
-MOST_DIGITS, MOST_NAMES, MOST_BITS = 40, 100, 10**4
+MOST_DIGITS, MOST_NAMES, MOST_BITS = 40, 100, 10**3
 
 
 class Branch(NamedTuple):
@@ -73,14 +73,19 @@ def read_asked(fields: Fields) -> Asked:
             reads, listed = step.fields("reads branches").values()
             one = reads.of(int, 0, 1) == 1
             both = [_branch(node, one, size, sizes) for node in listed.items()]
-            observed &= len({symbol for symbol, _ in both}) == len(both)
             steps.append([branch for _, branch in both])
+            observed &= len({symbol for symbol, _ in both}) == len(both)
+            observed &= sizes[0] > 0 or _complete(steps[-1])
         states.append(State(size, steps))
     starts, moves = ADJACENT[fields["adjacency"].of(str, *ADJACENT)]
     size_of = number(fields["sensitivity"])
     fields["sensitivity"].require(size_of > 0, "Trivial")
     fields["automaton"].require(states != [], "Trivial")
-    facts: dict[str, Json] = {"states": len(states), "observed": "yes" if observed else "no"}
+    fields["automaton"].require(
+        any(b.reads for state in states for b in chain(*state.steps)), "Trivial"
+    )
+    told = "no" if not observed else "foretold" if sizes[0] else "yes"
+    facts: dict[str, Json] = {"states": len(states), "observed": told}
     return Asked(states, starts, moves, size_of, facts)
 
 
@@ -101,6 +106,21 @@ def _branch(node: Node, reads: bool, size: int, sizes: list[int]) -> tuple[str, 
     target = index(to, len(sizes))
     node.require(len(updates) == sizes[target], "WrongLength")
     return symbol.of(str), Branch(reads, noise, guards, equations, released, updates, target)
+
+
+def _complete(branches: list[Branch], at: int = 0) -> bool:
+    """Whether comparisons, one after the other, and coins choose just one branch of some."""
+    halves = dict[tuple[tuple[str, Fraction], ...], list[Branch]]()
+    for branch in branches:
+        for guard in branch.guards[at : at + 1]:
+            halves.setdefault(tuple(sorted(guard.items())), []).append(branch)
+    for line, half in halves.items():
+        both = half + halves.get(tuple((name, -c) for name, c in line), [])
+        draws = max((branch.draws for branch in both), key=len)
+        same = all(b.draws == draws[: len(b.draws)] and not b.equations for b in both)
+        if len(both) == len(half) or not same or not _complete(half, at + 1):
+            return False
+    return branches != []
 
 
 def form(node: Node, known: set[str]) -> Form:

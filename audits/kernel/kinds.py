@@ -268,7 +268,11 @@ STATED = (
 )
 STREAMS = "{observed} for every number of answers, every real answer, every eps"
 SAID = {
-    "observed": {"yes": "private", "no": "private (runs, of which outputs do not tell)"},
+    "observed": {
+        "yes": "private",
+        "foretold": "private (runs that are foretold)",
+        "no": "private (runs, of which outputs do not tell)",
+    },
     "adjacency": {
         "all": "all answers may change, each by at most",
         "one": "answers may change, all together by at most",
@@ -293,6 +297,6 @@ SENTENCES: dict[Callable[[Fields, Where], Facts], str] = {
     bound: "no mechanism with P(E) <= {exp_eps} P'(E) + {delta} for all events has all {scores} "
     "scores > {value}, {relation}, {databases} databases",
     stream_bound: f"{STREAMS}: loss <= {{loss}} eps; adjacent: {{adjacency}} {{sensitivity}}",
-    stream_attained: f"not {STREAMS}: loss < {{loss}} eps, whatever eps is; adjacent: "
+    stream_attained: f"not {STREAMS}: no loss below {{loss}} eps will do; adjacent: "
     "{adjacency} {sensitivity}",
 }

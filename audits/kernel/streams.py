@@ -65,7 +65,7 @@ def stream_bound(fields: Fields, scope: Where) -> dict[str, Json]:
                         whole &= _null(case, branch, place, asked.states[0].registers)
                     else:
                         ways.append(_moved(case, branch, place, places, word, asked.size, scope))
-                whole &= _midway(ways, words[0][0] + words[-1][0] == 0)
+                whole &= _midway(ways, [d for d, _ in words] == [-1, 1])
     return asked.facts | yes(whole)
 
 
@@ -98,7 +98,7 @@ def _moved(
     there = places[target]
     to.require((there.state, there.mode) == (branch.to, word[1]), "ShiftNotShown")
     for (after, paid), origin in zip(there.rows, origins.items(len(there.rows)), strict=True):
-        scope.spend(SIGNS, STEP * branch.work(0))
+        scope.spend(SIGNS, STEP * branch.work(len(after)))
         source, node = origin.items(2)
         before, spent = here.rows[index(source, len(here.rows))]
         shifts = [number(item) for item in node.items(len(branch.draws))]

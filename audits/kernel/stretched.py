@@ -58,7 +58,7 @@ def stream_attained(fields: Fields, scope: Where) -> dict[str, Json]:
         fields["turns"].require(fields["turns"].value is None, "WrongType")
         (_, left), gain = walk.along(run, 0, start)
         fields["run"].require(not any(left), "BoundNotShown")
-        fields["loss"].require(number(fields["loss"]) >= 0, "Trivial")
+        fields["loss"].require(number(fields["loss"]) > 0, "Trivial")
         fields["loss"].require(number(fields["loss"]) <= gain, "BoundNotShown")
     return asked.facts | yes(walk.whole)
 

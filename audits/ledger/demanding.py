@@ -142,7 +142,7 @@ class Streamed:
 
     def _attained(self, verdict: Holds | Refuted) -> Facts:
         facts = self._facts("stream-attained", str(verdict.certificate.get("loss")))
-        return facts | {"observed": "yes"}
+        return facts | self._told
 
     def _facts(self, kind: str, loss: str) -> Facts:
         said: dict[str, Json] = {
@@ -151,8 +151,13 @@ class Streamed:
             "sensitivity": str(self.sensitivity),
             "loss": loss,
         }
-        told: Facts = {"observed": "yes"} if self.automaton.foresight else {}
+        told = self._told if self.automaton.foresight else {}
         return {"kind": kind, **told, **stated(said)}
+
+    @property
+    def _told(self) -> Facts:
+        """That outputs tell the run; with prophecies, if that is what they are."""
+        return {"observed": "foretold" if self.automaton.prophecies else "yes"}
 
 
 def _loses(proof: Certificate, loss: Fraction | None, *, strictly: bool = False) -> bool:

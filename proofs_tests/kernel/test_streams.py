@@ -25,6 +25,8 @@ from proofs_tests.kernel.stream_examples import (
     RISING,
     SUMS,
     TWO_LOOPS,
+    branch,
+    case,
     node,
     numbers,
 )
@@ -175,7 +177,7 @@ def coin(guards: list[object], registers: int = 0) -> Certificate:
     """A node whose only branch is said to be impossible."""
     item = {"draws": [["laplace", "1"]], "guards": guards, "equations": [], "released": []}
     item |= {"updates": [{"0": "1"}] * registers, "symbol": "", "to": 0}
-    states = [{"registers": registers, "steps": [{"reads": 0, "branches": [item]}]}]
+    states = [{"registers": registers, "steps": [{"reads": 1, "branches": [item]}]}]
     null = {"weights": ["1"] * len(guards)}
     return certificate(
         "stream-bound",
@@ -184,7 +186,7 @@ def coin(guards: list[object], registers: int = 0) -> Certificate:
         sensitivity="1",
         loss="0",
         start=[0],
-        nodes=[node(0, [[["0"] * registers, "0"]], [[[null]]])],
+        nodes=[node(0, [[["0"] * registers, "0"]], [[[null, null]]])],
     )
 
 
@@ -206,9 +208,65 @@ def test_whole_shifts_are_not_enough_for_equal_integers() -> None:
     assert isinstance(nodes, list)
     nodes[1]["next"][0][1][1]["rows"] = [[0, ["1"]]]
     assert check(json.dumps(changed)).facts["integers"] == "no"
-    automaton = {"states": [{"registers": 0, "steps": []}]}
-    twice = {"automaton": automaton, "sensitivity": "2", "nodes": [node(0, [[[], "0"]], [])]}
-    assert check(json.dumps(BOUND | twice)).facts["integers"] == "no"
+    for size, told in ((1, "yes"), (2, "no")):
+        twice = chosen([branch("0", 1, {"n0": "1", "q": "1"}, [])], size)
+        assert check(json.dumps(twice)).facts["integers"] == told
+
+
+def chosen(branches: list[Certificate], size: int = 1) -> Certificate:
+    """One answer, whose noise moves against it, and then nothing."""
+    states = [{"registers": 0, "steps": [{"reads": 1, "branches": branches}]}]
+    moved, loss = [case(1, f"{size}"), case(1, f"-{size}")], str(Fraction(size, 4))
+    return BOUND | {
+        "automaton": {"states": [*states, {"registers": 0, "steps": []}]},
+        "sensitivity": f"{size}",
+        "loss": loss,
+        "start": [0],
+        "nodes": [
+            node(0, [[[], "0"]], [[moved for _ in branches]]),
+            node(1, [[[], loss]], []),
+        ],
+    }
+
+
+def test_what_is_left_out_is_not_private() -> None:
+    """A branch without the other, one that is silent: what is put out does not tell the run.
+
+    A coin may choose among branches that comparisons leave.
+    """
+    yes = branch("1", 1, {"n0": "1", "q": "1"}, [])
+    no = branch("0", 1, {"n0": "-1", "q": "-1"}, [])
+    for branches, told in (
+        ([yes, no], "yes"),
+        ([yes], "no"),
+        ([yes, yes | {"symbol": "2"}], "no"),
+        ([yes, no, no | {"symbol": "2"}], "yes"),
+        ([yes, no, no], "no"),
+        ([yes, no | {"draws": [["laplace", "1/8"]]}], "no"),
+        ([yes, no | {"guards": []}], "no"),
+        ([yes | {"guards": []}, no | {"guards": []}], "yes"),
+    ):
+        text = json.dumps(chosen(branches))
+        found = refusal_of(text) or check(text).facts["observed"]
+        assert found == told, branches
+        if told == "no":
+            assert check(text).startswith("private (runs, of which outputs do not tell)")
+
+
+def test_what_reads_nothing_is_trivial() -> None:
+    """No state, none that reads, no loss."""
+    silent = {"states": [{"registers": 0, "steps": []}]}
+    nothing: dict[str, object] = {"states": []}
+    for automaton in (silent, nothing):
+        assert refusal_of(json.dumps(BOUND | {"automaton": automaton})) == "Trivial"
+    assert refusal_of(json.dumps(ATTAINED | {"loss": "0"})) == "Trivial"
+
+
+def test_foretold_runs_are_said_to_be() -> None:
+    """Runs with prophecies are outputs of a mechanism only if its maker says so."""
+    said = check(json.dumps(EXAMPLES["maximum"]))
+    assert said.facts["observed"] == "foretold"
+    assert said.startswith("not private (runs that are foretold) for every number of answers")
 
 
 @pytest.mark.parametrize(
@@ -217,7 +275,6 @@ def test_whole_shifts_are_not_enough_for_equal_integers() -> None:
         ({"loss": "99/100"}, "PriceNotPaid"),
         ({"nodes": []}, "BadIndices"),
         ({"start": []}, "WrongLength"),
-        ({"automaton": {"states": []}}, "Trivial"),
         ({"sensitivity": "0"}, "Trivial"),
         ({"adjacency": "few"}, "WrongType"),
         ({"loss": "1" * 41}, "TooLarge"),
