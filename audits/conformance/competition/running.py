@@ -25,6 +25,7 @@ from audits.conformance.competition.suites import (
     dipc,
     dp_sniper,
     statdp,
+    streams,
 )
 from audits.engines.enclosed import shown as in_words
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, confirmed, proved
@@ -103,7 +104,7 @@ def recorded_json(recorded: Recorded) -> dict[str, Json]:
     }
 
 
-SUITES = (dipc, accuracy, dip_approx, checkdp, statdp, dp_sniper, dipaut, dipa)
+SUITES = (dipc, accuracy, dip_approx, checkdp, statdp, dp_sniper, dipaut, dipa, streams)
 
 
 def entries() -> Iterator[Entry]:

@@ -17,13 +17,16 @@ from reference.probability.tracing import trace
 class EveryNumber:
     """Whether the loss is at most a multiple of eps, for every number of answers and every eps.
 
-    Neighbours differ by at most 1 in every answer.
+    Neighbours differ by at most 1 in every answer, as the adjacency says.
     """
 
     program: Recipe
     parts: int
     claim: Fraction | None = None
     """In units of eps; None: whether there is one at all."""
+
+    adjacency: str = "all"
+    """Which answers move: all, in any direction, one, or all in one direction (monotone)."""
 
     @property
     def program_words(self) -> str:
@@ -33,22 +36,23 @@ class EveryNumber:
     @property
     def answers_words(self) -> str:
         """All there are."""
-        return "every number of real answers, all-answers"
+        return f"every number of real answers, adjacency {self.adjacency}"
 
     @property
     def asked(self) -> str:
         """The claim, in words."""
         multiple = "some multiple of" if self.claim is None else str(self.claim)
-        return f"({multiple} eps, 0), every eps"
+        among = "" if self.adjacency == "all" else f", {self.adjacency}"
+        return f"({multiple} eps, 0), every eps{among}"
 
     def answered(self, subject: str) -> Found:
         """The least loss that is shown; the claim is asked by itself if that is more."""
         started = process_time()
         automaton = trace(self.program.made(Epsilon.continuous(self.parts)))
         known = process_time()
-        stream = Streamed(automaton, on_integers=False)
-        found = of_the_mechanism(Question(stream, None, "all", Fraction(1)), subject)
+        asked = Question(Streamed(automaton, on_integers=False), None, self.adjacency, Fraction(1))
+        found = of_the_mechanism(asked, subject)
         if self.claim is not None and (found.loss is None or found.loss > self.claim):
-            found = of_the_mechanism(Question(stream, self.claim, "all", Fraction(1)), subject)
+            found = of_the_mechanism(asked._replace(claim=self.claim), subject)
         least = Endless(len(automaton.states), found.loss, found.attained, found.run)
         return Found(found.verdict, known - started, process_time() - known, endless=least)
