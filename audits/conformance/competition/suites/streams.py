@@ -135,11 +135,16 @@ def entries() -> Iterator[Entry]:
     """What holds, all answers moving; with other neighbours; and what is refuted."""
     for program, parts, loss, ground in ALL:
         question = EveryNumber(program, parts, loss)
-        yield Entry(SUITE, program.words, question, Truth.HOLDS, f"by hand: {ground}", BY_HAND)
+        yield Entry(SUITE, _name(program), question, Truth.HOLDS, f"by hand: {ground}", BY_HAND)
     for program, parts, adjacency, loss, ground in OTHERS:
         question = EveryNumber(program, parts, loss, adjacency)
-        yield Entry(SUITE, program.words, question, Truth.HOLDS, f"by hand: {ground}", BY_HAND)
+        yield Entry(SUITE, _name(program), question, Truth.HOLDS, f"by hand: {ground}", BY_HAND)
     for variant, ground in BROKEN:
         program = recipe(sparse_vector, variant=variant)
         question = EveryNumber(program, 4)
-        yield Entry(SUITE, program.words, question, Truth.REFUTED, f"by hand: {ground}", BY_HAND)
+        yield Entry(SUITE, _name(program), question, Truth.REFUTED, f"by hand: {ground}", BY_HAND)
+
+
+def _name(program: Recipe) -> str:
+    """The mechanism, and its numbers."""
+    return " ".join([program.kind.__name__, *(str(value) for _, value in program.parameters)])
