@@ -83,7 +83,7 @@ class _Audit:
         self._automaton, self._subject = automaton, subject
         self._adjacency, self._size = adjacency, size
         self._shifts = Shifts(automaton, adjacency, WIDTH)
-        self._scope = Scope(f"every n, every eps > 0, adjacency {adjacency}, times {size}")
+        self._scope = Scope(f"every n, every eps > 0, adjacency {adjacency}, sensitivity {size}")
 
     def decided(self, claim: Fraction | None) -> StreamAudit:
         """The audit."""

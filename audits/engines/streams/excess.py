@@ -122,7 +122,7 @@ def universe_of(
     pairs = [*combinations(range(len(values)), 2)]
     related = tuple((i, j) for i, j in pairs if values[j] - values[i] <= size)
     return RowAdjacency(
-        f"{adjacency}, times {size}",
+        f"{adjacency}, sensitivity {size}",
         *(tuple(values), n, n, Moves.ONE if adjacency == "one" else Moves.ALL),
         ordered=True,
         related=None if len(related) == len(pairs) else related,
