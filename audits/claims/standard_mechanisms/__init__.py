@@ -9,7 +9,8 @@ What the papers say of them stands beside the claims of the field, under the ids
 * `continuous_sparse_vector`, `continuous_sparse_values`, `continuous_values`,
   `continuous_noisy_max`, `continuous_laws`, `continuous_accuracy`, `continuous_promises`: the same
   with Laplace and exponential noise as published, for every eps.
-* `every_number_of_answers`: sparse vectors for every number of real answers.
+* `every_number_of_answers`, `every_number_of_values`, `every_number_of_candidates`,
+  `every_number_of_sums`: sparse vectors, noisy maxima and sums for every number of real answers.
 * `stability`: the choosing mechanism and the stable histogram.
 * `calibration`: parameters of the tree algorithms for a target.
 * `formulas`: numbers of rows, rates, and steps that mechanisms share.

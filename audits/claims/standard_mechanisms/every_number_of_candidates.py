@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from audits.claims.standard_mechanisms.every_eps import Build, about
+from audits.claims.standard_mechanisms.every_eps import About, Build, about
 from audits.claims.standard_mechanisms.every_unit import every_unit
 from audits.claims.standard_mechanisms.impostors.every_number import (
     LeastWins,
     RunnerUpToo,
-    ValueTold,
     half_noise,
+    value_told,
 )
 from audits.ledger import Form, claim, over, stream_loses, stream_private
 from audits.ledger.forms import Item
@@ -27,36 +27,44 @@ EXPONENTIAL = partial(ForeseenMax, noise=Exponential)
 EXPONENTIAL_OF_ONE = partial(ForeseenMax, size=1, noise=Exponential)
 
 
+def about_max(build: Build, **mistakes: Build) -> About:
+    """Noisy max, with the mistakes that can be made with any noise."""
+    wrong = {"half the noise": half_noise(build), "the greatest value too": value_told(build)}
+    return about(build, wrong, **mistakes)
+
+
 @claim(
     "CORE.continuous-noisy-max-1-every-n",
     Form.PRINTED,
     over(adjacency=("all",)),
-    **about(ForeseenMax, half_the_noise=half_noise(ForeseenMax), the_greatest_value_too=ValueTold),
+    **about_max(ForeseenMax),
 )
 @claim(
     "CORE.continuous-noisy-max-2-every-n",
     Form.PRINTED,
     over(adjacency=("all",)),
-    **about(EXPONENTIAL, half_the_noise=half_noise(EXPONENTIAL), the_least_wins=LeastWins),
+    **about_max(EXPONENTIAL, the_least_wins=LeastWins),
 )
 @claim(
     "CORE.monotone-noisy-max-1-every-n",
     Form.PRINTED,
     over(adjacency=("monotone",)),
-    **about(OF_ONE, half_the_noise=half_noise(OF_ONE), the_greatest_value_too=ValueTold),
+    **about_max(OF_ONE),
 )
 @claim(
     "CORE.monotone-noisy-max-2-every-n",
     Form.PRINTED,
     over(adjacency=("monotone",)),
-    **about(EXPONENTIAL_OF_ONE, half_the_noise=half_noise(EXPONENTIAL_OF_ONE)),
+    **about_max(EXPONENTIAL_OF_ONE),
 )
 def noisy_max(build: Build, adjacency: str) -> Iterator[Item]:
     """Noisy max, as named, loses eps on every number of real answers, and no less at any eps: with
     Laplace or exponential noise of scale 2/eps, or 1/eps if no answer moves against another one;
-    and at most that with geometric noise on integers, the first of the greatest winning.
+    and at most that with geometric noise on integers.
 
-    Fair: Every number of answers, all real answers, each moves by at most one; every eps.
+    Fair: Every number of answers, all real answers, each moves by at most one, if monotone none
+    against another; every eps.  Which of equal noisy answers wins on the integers is not asked
+    here: that it is the first, is for the tests of the laws (`test_integer_noise`).
     """
     stream = build(every_unit(4))
     yield stream_private(stream, 1, adjacency=adjacency, integers=True)
@@ -65,15 +73,16 @@ def noisy_max(build: Build, adjacency: str) -> Iterator[Item]:
 
 @claim(
     "CORE.gap-noisy-max-every-n",
-    Form.PRINTED,
+    Form.CONCRETE,
     **about(ForeseenGap, half_the_noise=half_noise(ForeseenGap), its_value_too=RunnerUpToo),
 )
 def gap_and_runner_up(build: Build) -> Iterator[Item]:
     """Noisy max with gap, Laplace noise of scale 2/eps, that also tells who is second loses 2 eps
     on every number of real answers, and no less at any eps: so without that at most 2 eps.
 
-    Fair: Every number of answers, all real answers, each moves by at most one; every eps. That it
-    loses eps if the second is not told is decided for few answers (CORE.gap-noisy-max).
+    Fair: Every number of answers, all real answers, each moves by at most one; every eps.  It is
+    not what is published, eps if the second is not told: that is decided for few answers
+    (CORE.gap-noisy-max).
     """
     stream = build(every_unit(4))
     yield stream_private(stream, 2)

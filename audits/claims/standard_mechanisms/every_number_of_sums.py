@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from audits.claims.standard_mechanisms.every_eps import Build, about
 from audits.claims.standard_mechanisms.every_unit import every_unit
 from audits.claims.standard_mechanisms.impostors.every_number import (
-    LastOfBlockToo,
+    LastOfBlockTwice,
     NoisyPrefixes,
     fresh_prefixes,
     half_noise,
@@ -50,7 +50,7 @@ def partial_sum(build: Build) -> Iterator[Item]:
     **about(
         ContinuousSmartSum,
         half_the_noise=half_noise(ContinuousSmartSum),
-        the_last_answer_too=LastOfBlockToo,
+        the_last_answer_twice=LastOfBlockTwice,
         fresh_noise_on_every_prefix=fresh_prefixes,
         one_noise_for_all=one_noise,
     ),
@@ -59,7 +59,8 @@ def smart_sum(build: Build, block: int) -> Iterator[Item]:
     """Smart sum, with blocks of two answers or more, loses 2 eps if one answer moves by one, and
     no less, for every number of answers; with geometric noise on integers at most that.
 
-    Fair: Every number of answers, all real answers, answers move by one in total; every eps.
+    Fair: Blocks of 2, 3 and 5 answers; every number of answers, all real answers, answers move by
+    one in total; every eps.
     """
     stream = build(block, every_unit(4))
     yield stream_private(stream, 2, adjacency="one", integers=True)
@@ -81,7 +82,8 @@ def tree_counter(build: Build, horizon: int) -> Iterator[Item]:
     """The tree counter loses floor(log2 n) + 1 times eps, n its horizon, if one real answer moves
     by one, and no less; with geometric noise on integers at most that.
 
-    Fair: All real answers, up to the horizon, answers move by one in total; every eps.
+    Fair: Horizons 1, 2, 3, 4, 7 and 8, on both sides of powers of two; every number of answers up
+    to them, all real answers, answers move by one in total; every eps.
     """
     stream, levels = build(horizon, every_unit(4)), floor_log2(horizon) + 1
     yield stream_private(stream, levels, adjacency="one", integers=True)

@@ -13,7 +13,6 @@ from reference.mechanisms.selection.continuous_noisy_max import noisy, winner
 from reference.mechanisms.stream.continuous_above_threshold import (
     NoisyTest,
     NoisyTests,
-    Threshold,
 )
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
@@ -26,7 +25,7 @@ class WithValues(NoisyTests[R, Real | Gap | Bottom]):
     """The sparse vector technique with noise of other scales; positives release something."""
 
     scales: ClassVar[tuple[Fraction | int, int]]
-    """That of the threshold, and of the answers for one positive, by eps."""
+    """That of the threshold by 1/eps, and of the answers by c/eps."""
 
     itself: bool = True
     cuts: None = None
@@ -36,30 +35,14 @@ class WithValues(NoisyTests[R, Real | Gap | Bottom]):
     def noise(self) -> tuple[Laplace[R], Laplace[R]]:
         """That of the threshold, and of the answers."""
         rho, nu = self.scales
-        return Laplace(rho / self.eps), Laplace(nu * self.times / self.eps)
-
-    @property
-    def times(self) -> int:
-        """By how much the count multiplies the noise of the answers."""
-        return 1
+        return Laplace(rho / self.eps), Laplace(nu * self.count / self.eps)
 
 
 @dataclass(frozen=True, slots=True)
 class TheAnswerCompared(WithValues[R]):
-    """Numeric sparse vector that stops at the first noisy answer found, and releases that."""
+    """Numeric sparse vector that releases the noisy answers that were compared."""
 
     scales: ClassVar[tuple[Fraction | int, int]] = (3, 6)
-
-    @property
-    @override
-    def times(self) -> int:
-        """By how much the count multiplies the noise of the answers."""
-        return self.count
-
-    @override
-    def begin(self, coins: Coins[R], /) -> Threshold | None:
-        """The noisy threshold, and one positive."""
-        return self.threshold + coins.draw_real(self.noise[0]), 1
 
     @override
     def shown(self, test: NoisyTest, coins: Coins[R], /) -> Real | Gap | Bottom:
@@ -74,12 +57,6 @@ class FreshWith(WithValues[R]):
 
     scales: ClassVar[tuple[Fraction | int, int]] = (3, 6)
 
-    @property
-    @override
-    def times(self) -> int:
-        """By how much the count multiplies the noise of the answers."""
-        return self.count
-
     @override
     def shown(self, test: NoisyTest, coins: Coins[R], /) -> Real | Gap | Bottom:
         """A value or bottom."""
@@ -91,7 +68,7 @@ class FreshWith(WithValues[R]):
 
 @dataclass(frozen=True, slots=True)
 class GapWith(WithValues[R]):
-    """Sparse vector with gap and noise of half the scale on the answers."""
+    """Sparse vector with gap and noise of half the scale, 2c/eps, on the answers."""
 
     scales: ClassVar[tuple[Fraction | int, int]] = (2, 2)
 

@@ -112,7 +112,7 @@ def one_noise(_: int, eps: Epsilon[R]) -> NoisyPrefixes[R]:
 
 
 @dataclass(frozen=True, slots=True)
-class LastOfBlockToo(Stream[Block, tuple[Real, ...], R]):
+class LastOfBlockTwice(Stream[Block, tuple[Real, ...], R]):
     """Smart sum that puts out the noisy answer that ends a block twice, besides the block."""
 
     block: int
@@ -135,23 +135,33 @@ class LastOfBlockToo(Stream[Block, tuple[Real, ...], R]):
         return (0, 0), (answer + noisy, answer + again, total + block)
 
 
+def value_told(build: Callable[[Epsilon[R]], ForeseenMax[R]]) -> Callable[..., object]:
+    """What is built in the same way, and puts out the greatest value, too."""
+    return lambda eps: ValueTold(build(eps))
+
+
 @dataclass(frozen=True, slots=True)
 class ValueTold(Generic[R]):
     """Noisy max that puts out the greatest value, too."""
 
-    eps: Epsilon[R]
+    noisy: ForeseenMax[R]
+
+    @property
+    def eps(self) -> Epsilon[R]:
+        """That of the noisy max."""
+        return self.noisy.eps
 
     def begin(self, coins: Foresight[R], /) -> Met:
         """The greatest is foretold."""
-        return ForeseenMax(self.eps).begin(coins)
+        return self.noisy.begin(coins)
 
     def step(self, state: Met, answer: int, coins: Foresight[R], /) -> tuple[Met, int]:
         """Whether it is the winner."""
-        return ForeseenMax(self.eps).step(state, answer, coins)
+        return self.noisy.step(state, answer, coins)
 
     def end(self, state: Met, coins: Foresight[R], /) -> Real:
         """The value."""
-        ForeseenMax(self.eps).end(state, coins)
+        self.noisy.end(state, coins)
         return state[0]
 
 
