@@ -112,6 +112,19 @@ def test_above_threshold_is_variant_1_with_one_positive(answers: tuple[int, ...]
         assert found.probability(i) == bits.probability((0,) * i + (1,))
 
 
+@pytest.mark.parametrize("threshold", [-1, 0, 2])
+def test_variant_2_is_above_threshold_again_and_again(threshold: int) -> None:
+    """Two positives are two of AboveThreshold, each with half of eps and the same threshold."""
+    answers, eps = (1, -1), every(8)
+    bits = law(ContinuousSparseVector2(threshold, 2, eps), answers)
+    first, second = (
+        law(ContinuousAboveThreshold(0, eps / 2), (answer - threshold,)).probability(0)
+        for answer in answers
+    )
+    assert bits.probability((1, 1)) == first * second
+    assert bits.probability((1, 0)) == first * (1 - second)
+
+
 @pytest.mark.parametrize("answers", VECTORS)
 def test_variants_1_and_2_are_one_with_one_positive(answers: tuple[int, ...]) -> None:
     """Nothing is drawn again."""
