@@ -180,12 +180,21 @@ def build(
 def _epsilon(kind: type, hint: object, loss: Loss, parts: int) -> AnyEpsilon:
     """The privacy loss; of ours, one that compares with e^eps takes a rational root only."""
     eps = loss.epsilon(parts, continuous=is_continuous(kind))
-    if ours(kind) and get_args(hint) == (Fraction,) and not isinstance(eps.root, Fraction):
+    if ours(kind) and _compares(hint) and not isinstance(eps.root, Fraction):
         raise InputError(
             f"{command_name(kind.__name__)} compares numbers with e^(eps/{parts_of(kind)}), so "
             "that its law is no rational function of it: give --root P/Q, not --eps or --all-eps"
         )
     return eps
+
+
+def compares_with_loss(kind: type) -> bool:
+    """Whether a mechanism of ours compares numbers with e^eps, which then is a rational."""
+    return ours(kind) and is_dataclass(kind) and _compares(_hints(kind).get("eps"))
+
+
+def _compares(hint: object) -> bool:
+    return get_args(hint) == (Fraction,)
 
 
 def is_continuous(kind: type) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import is_dataclass
 from fractions import Fraction
 from functools import partial
@@ -13,7 +14,9 @@ from audits.asked.literals import InputError
 from audits.asked.loading import code_of
 from audits.asked.mechanisms import (
     build,
+    compares_with_loss,
     fields_of,
+    guarantee_of,
     is_continuous,
     mechanism_class,
     parts_of,
@@ -22,9 +25,14 @@ from audits.asked.mechanisms import (
 from audits.asked.numbers import Loss
 from audits.asked.registry import spoken_name
 from audits.asked.retold import refuse_more
-from reference.mechanisms.selection.continuous_noisy_max import ContinuousNoisyMax2
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.selection.continuous_noisy_max import (
+    ContinuousCells,
+    ContinuousNoisyMax2,
+)
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMax
-from reference.mechanisms.selection.noisy_max import NoisyMax1
+from reference.mechanisms.selection.noisy_max import NoisyMax1, NoisyMaxValue
 from reference.mechanisms.selection.report_noisy_max import ReportNoisyMax
 from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
 from reference.mechanisms.stream.numeric_sparse import NumericSparse
@@ -58,6 +66,8 @@ NumericSparse take the usual share."""
 MOST_PARTS = 10**6
 """Of eps: scales need a multiple of what the class says, which is found here."""
 
+ONE, TWO = Fraction(1), Fraction(2)
+
 EVERY_EPS = Loss.given(None, None, all_eps=True)
 
 
@@ -78,6 +88,9 @@ class Streamed(NamedTuple):
     at: Callable[[Fraction], tuple[Mechanism[Any, Any, Fraction], int]] | None = None
     """The mechanism itself at r = e^(eps/parts), and its parts, where noise is geometric."""
 
+    own: Callable[[], Fraction | None] = lambda: None
+    """The loss that the named class promises, in units of eps; None if it promises none."""
+
 
 def streamed(name: str, given: Mapping[str, str]) -> Streamed:
     """The automaton of a mechanism, or of its twin if it is no stream itself.
@@ -94,14 +107,22 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
                 f"--all-n: {spoken_name(kind)} does not say `continuous = True`: for every number "
                 "of answers noise is Laplace or Exponential, of scales k / eps"
             )
-        stream, automaton, _ = _traced(
-            partial(build, kind, given, EVERY_EPS), parts_of(kind), name
-        )
+        make = partial(build, kind, given, EVERY_EPS)
+        stream, automaton, parts = _traced(make, parts_of(kind), name)
         refuse_more(stream, name)
-        return Streamed(automaton, kind is not named, _made_for(stream))
+        own = partial(_promised, kind, make, parts)
+        return Streamed(automaton, kind is not named, _made_for(stream), own=own)
+
+    if issubclass(kind, NoisyMaxValue | ContinuousCells):
+        raise InputError(
+            f"--all-n: {spoken_name(kind)} is no stream: the greatest value is put out, and not "
+            "whose it is: outputs do not tell the run"
+        )
+    make = partial(build, kind, given, EVERY_EPS)
 
     def other(parts: int) -> object:
-        found = twin(build(kind, given, EVERY_EPS, parts)) if ours(kind) else None
+        known = ours(kind) and not compares_with_loss(kind)
+        found = twin(make(parts)) if known else None
         if found is None:
             raise InputError(
                 f"--all-n: {spoken_name(kind)} is no stream: it has begin(self, coins) and "
@@ -110,16 +131,31 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
         return found
 
     stream, automaton, parts = _traced(other, parts_of(kind), name)
-    adjacency = _made_for(stream)
+    adjacency, own = _made_for(stream), partial(_promised, kind, make, parts)
     if is_continuous(kind):
-        return Streamed(
-            automaton, on_integers=False, adjacency=adjacency, tells_more=tells_more(stream)
-        )
+        more = tells_more(stream)
+        return Streamed(automaton, False, adjacency, more, own=own)
 
     def at(root: Fraction) -> tuple[Mechanism[Any, Any, Fraction], int]:
         return build(kind, given, Loss(root, None), parts), parts
 
-    return Streamed(automaton, on_integers=True, adjacency=adjacency, at=at)
+    return Streamed(automaton, on_integers=True, adjacency=adjacency, at=at, own=own)
+
+
+def _promised(kind: type, make: Callable[[int], object], parts: int) -> Fraction | None:
+    """K, if the guarantee is (K eps, 0)."""
+    stated = guarantee_of(make(parts))
+    if stated is None or stated.delta:
+        return None
+    factor: object = stated.exp_eps
+    with suppress(ZeroDivisionError):  # a pole is no power of r
+        factor = factor.at(ONE) if isinstance(factor, ExponentialFunction) else factor
+        factor = factor.at(TWO) if isinstance(factor, RationalFunction) else factor
+    if not isinstance(factor, Fraction) or factor < 1:
+        return None
+    multiple = Fraction(int(factor).bit_length() - 1, parts)
+    eps = EVERY_EPS.epsilon(parts, continuous=is_continuous(kind))
+    return multiple if stated.exp_eps == eps.exp(multiple) else None
 
 
 def _made_for(stream: object) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from audits.asked.literals import InputError
+from audits.commands.output import refuse_unwritable
 
 Mechanism = Annotated[
     str,
@@ -67,7 +68,13 @@ Sensitivity = Annotated[
     ),
 ]
 CertificateFile = Annotated[
-    str | None, typer.Option("--certificate", metavar="FILE", help="Write the certificate here.")
+    str | None,
+    typer.Option(
+        "--certificate",
+        metavar="FILE",
+        help="Write the certificate here.",
+        callback=refuse_unwritable,
+    ),
 ]
 MaxDatabases = Annotated[
     int, typer.Option("--max-databases", min=1, help="Refuse larger universes before any work.")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from audits.asked.files import regular
 from audits.asked.literals import InputError
@@ -151,18 +151,37 @@ def write_bytes(path: str, content: bytes) -> None:
     Raises:
         InputError: if the place cannot be written to, or is a device, a pipe or a directory.
     """
+    with _beside(path) as (target, temporary, stream):
+        with stream:
+            stream.write(content)
+        temporary.chmod(0o644)
+        temporary.replace(target)
+
+
+def refuse_unwritable(path: str | None) -> str | None:
+    """The path, before there is anything to write.
+
+    Raises:
+        InputError: if the place cannot be written to, or is a device, a pipe or a directory.
+    """
+    if path is not None:
+        with _beside(path):
+            pass
+    return path
+
+
+@contextmanager
+def _beside(path: str) -> Iterator[tuple[Path, Path, BinaryIO]]:
+    """A file, and an open temporary one in its folder, which is removed if it is still there."""
     try:
         target = regular(Path(path).resolve())
         with deferred():
-            handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+            handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
             try:
                 with os.fdopen(handle, "wb") as stream:
-                    stream.write(content)
-                Path(temporary).chmod(0o644)
-                Path(temporary).replace(target)
-            except BaseException:
-                Path(temporary).unlink(missing_ok=True)
-                raise
+                    yield target, Path(name), stream
+            finally:
+                Path(name).unlink(missing_ok=True)
     except (OSError, ValueError) as failure:
         reason = failure.strerror if isinstance(failure, OSError) else str(failure)
         raise InputError(f"{path or repr(path)}: cannot be written: {reason}") from None

@@ -25,11 +25,12 @@ from audits.asked.mechanisms import (
 )
 from audits.asked.numbers import AnyEpsilon, Loss, rational
 from audits.asked.registry import spoken_name
-from audits.asked.relations import refuse_large_domain, universe
+from audits.asked.relations import ADJACENCIES, refuse_large_domain, universe
 from audits.asked.rows import refuse_chance, refuse_strange_universe
 from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
+from audits.asked.streams import ADJACENCIES as STREAM_ADJACENCIES
 from audits.asked.streams import streamed
-from audits.commands import options, streams
+from audits.commands import options, stream_report, streams
 from audits.commands.audit import report
 from audits.commands.enclosed import delta_of as rational_delta
 from audits.commands.enclosed import factor_of
@@ -82,11 +83,14 @@ def command(
             stream = streamed(mechanism, parameters(parameter or []))
             question = streams.asked(stream, claim_eps, adjacency, sensitivity)
             audit = streams.audited(question, subject)
-        return streams.report(question, audit, subject, certificate, as_json=as_json)
+        return stream_report.report(question, audit, subject, certificate, as_json=as_json)
     if rows is None:
         raise InputError("privacy needs --rows N, the rows of a database; or --all-n, for streams")
     if sensitivity is not None:
         raise InputError("--sensitivity: only with --all-n; else databases are rows")
+    if adjacency in STREAM_ADJACENCIES:
+        named = ", ".join(ADJACENCIES)
+        raise InputError(f"--adjacency {adjacency}: only with --all-n; with --rows {named}")
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)
     limit = in_time(mechanism, None if timeout is None else timeout + (jobs > 1))
     with killable() if jobs == 1 else nullcontext(), limit:

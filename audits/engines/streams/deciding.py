@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 
 from audits.certificates import certificate, digest
@@ -36,6 +37,18 @@ BOUND, ATTAINED = "stream-bound", "stream-attained"
 UNATTAINED = "the shortest run that no whole shifts move for less is not seen to need as much"
 
 
+MOST_ALIKE = 4
+"""Words of a run in a row that are the same and written out."""
+
+
+class Seen(NamedTuple):
+    """A run that needs noise, which the kernel has confirmed."""
+
+    loss: Fraction
+    run: str
+    verdict: Holds
+
+
 class StreamAudit(NamedTuple):
     """What was found of a stream."""
 
@@ -47,7 +60,7 @@ class StreamAudit(NamedTuple):
     """That no smaller one will do, for any eps."""
 
     run: str
-    """The worst run: symbols and differences."""
+    """The worst run, which attains the loss or refutes: symbols and differences."""
 
     integers: bool
     """Whether all this is true of answers and noise on the integers."""
@@ -57,6 +70,9 @@ class StreamAudit(NamedTuple):
 
     inexact: str = ""
     """Why a bound is not seen to be attained."""
+
+    seen: Seen | None = None
+    """The best run that is known, if it is not seen to be the worst one."""
 
 
 def audit_stream(
@@ -100,29 +116,31 @@ class _Audit:
         bound = self._confirmed(BOUND, str(loss), fields)
         if not isinstance(bound, Holds):
             return self._found(bound, None, None, "", whole=False)
-        attained, run = self._attained(loss, dear)
-        words = "" if run is None else self._words(run)
-        inexact = "" if isinstance(attained, Holds) or not loss else reason or UNATTAINED
+        seen = None if dear is None or not loss else self._seen(dear)
+        attained, words = None, ""
+        if seen is not None and seen.loss == loss:
+            attained, words, seen = seen.verdict, seen.run, None
+        inexact = "" if attained is not None or not loss else reason or UNATTAINED
         verdict: Verdict = bound
         whole = whole_of(bound)
         if claim is not None and claim < loss:
-            if not isinstance(attained, Holds):
+            if attained is None:
                 return self._dear(claim, reason, loss)
             verdict = self._refuted(attained, claim, words)
         elif claim is not None and claim > loss:
             verdict = self._confirmed(BOUND, str(claim), fields)
         decided = self._found(verdict, loss, attained, words, whole=whole)
-        return decided._replace(inexact=inexact)
+        return decided._replace(inexact=inexact, seen=seen)
 
-    def _attained(self, loss: Fraction, run: Run | None) -> tuple[Verdict | None, Run | None]:
-        """That no smaller loss will do, for a run that needs as much."""
-        if loss == 0 or run is None:
-            return None, None
+    def _seen(self, run: Run) -> Seen | None:
+        """What a run needs."""
         found = stretched(self._automaton, run, self._size)
-        if found is None or found.gain != loss:
-            return None, run
-        verdict = self._confirmed(ATTAINED, str(loss), found.fields)
-        return (verdict if isinstance(verdict, Holds) else None), run
+        if found is None:
+            return None
+        verdict = self._confirmed(ATTAINED, str(found.gain), found.fields)
+        if not isinstance(verdict, Holds):
+            return None
+        return Seen(found.gain, self._words(run), verdict)
 
     def _climbed(self, claim: Fraction | None) -> tuple[StreamAudit | None, Moved | None, str]:
         """That there is no bound; or a bound; or why neither was found."""
@@ -163,31 +181,23 @@ class _Audit:
         self, claim: Fraction | None, given_up: str, bound: Fraction | None = None
     ) -> StreamAudit:
         """A run that needs more than the claim, if not more than every number."""
-        most: tuple[Holds, Fraction, Run] | None = None
+        most: Seen | None = None
         prices = [claim / self._size] if claim is not None else [Fraction(k) for k in (1, 2, 4)]
         for price in prices:
             work = WorkFunctions(self._shifts, price)
             run, given_up = work.dear, given_up or work.reason
-            found = None if run is None else stretched(self._automaton, run, self._size)
-            if run is None or found is None:
+            found = None if run is None else self._seen(run)
+            if found is None:
                 break
-            verdict = self._confirmed(ATTAINED, str(found.gain), found.fields)
-            if not isinstance(verdict, Holds):
-                break
-            most = verdict, found.gain, run
+            most = found
         known = "no bound was found" if bound is None else f"the loss is at most {bound} eps"
+        if most is not None and claim is not None and most.loss > claim:
+            refuted = self._refuted(most.verdict, claim, most.run)
+            return self._found(refuted, bound, None, most.run, whole=whole_of(most.verdict))
         more = f"; {given_up}" if given_up else ""
-        if most is None:
-            sought = "that there is none" if bound is None else f"more than {claim} eps"
-            reason = f"{known}, and no run that shows {sought}{more}"
-            return self._found(Undecided(self._scope, reason), bound, None, "", whole=False)
-        shown, gain, run = most
-        words = self._words(run)
-        if claim is not None and gain > claim:
-            refuted = self._refuted(shown, claim, words)
-            return self._found(refuted, bound, None, words, whole=whole_of(shown))
-        reason = f"{known}; a run shows a loss of {gain} eps{more}"
-        return self._found(Undecided(self._scope, reason), bound, None, words, whole=False)
+        sought = "that there is none" if bound is None else f"more than {claim} eps"
+        undecided = Undecided(self._scope, f"{known}, and no run that shows {sought}{more}")
+        return self._found(undecided, bound, None, "", whole=False)._replace(seen=most)
 
     def _confirmed(self, kind: str, loss: str, more: dict[str, Json]) -> Verdict:
         fields: dict[str, Json] = {
@@ -239,7 +249,12 @@ class _Audit:
 
 
 def _joined(said: list[str]) -> str:
-    return " ".join(word for word in said if word)
+    """Words, those that are repeated often counted."""
+    grouped = [(word, len([*same])) for word, same in groupby(word for word in said if word)]
+    return " ".join(
+        f"{word} x {count}" if count > MOST_ALIKE else " ".join([word] * count)
+        for word, count in grouped
+    )
 
 
 def whole_of(verdict: Holds | Refuted) -> bool:

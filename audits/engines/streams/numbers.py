@@ -107,8 +107,8 @@ def example(
         reason = f"none was found on answers that grow {MOST_STEPS} times by the sensitivity"
         try:
             found = numbers.least(claim, subject)
-        except NoOrderError as none:
-            return f"probabilities are computed of orders of draws only ({none})"
+        except NoOrderError:
+            return "probabilities are computed of orders of draws only"
         if isinstance(found, Example):
             return found
         if isinstance(found, Undecided):

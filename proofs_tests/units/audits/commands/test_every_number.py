@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from audits.cli import main
+from audits.commands import streams
 from audits.kernel import check
 
 USER = """
@@ -207,12 +208,204 @@ def test_numbers_of_geometric_noise(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 def test_numbers_of_geometric_noise_for_a_claim(capsys: pytest.CaptureFixture[str]) -> None:
     """A rational e^eps is exceeded by the quotient of the probabilities; long runs have none."""
-    words = ["privacy", "sparse-vector-6", "--all-n", "--json"]
-    assert main(words) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert len(told["examples"]) == 2
-    for found in told["examples"]:
+    words = ["privacy", "sparse-vector-6", "--all-n", "--json", "--claim-eps"]
+    for claim in (1, 2):
+        assert main([*words, str(claim)]) == 1
+        told = json.loads(capsys.readouterr().out)
+        (found,) = told["examples"]
         p, q = map(Fraction, found["probabilities"])
         exp_eps = Fraction(found["root"]) ** found["parts"]
         assert p > exp_eps ** int(found["claim"]) * q
+        assert told["no_example"] is None
+    assert main([*words, "3"]) == 1
+    told = json.loads(capsys.readouterr().out)
     assert told["no_example"] == "a run that costs as much has more than 6 answers"
+
+
+ODD = """
+from dataclasses import dataclass
+from reference.privacy.guarantee import Guarantee, PureLoss
+from reference.probability.continuous import Laplace
+@dataclass(frozen=True)
+class Lost:
+    eps: object
+    continuous, parts = True, 4
+    def begin(self, coins):
+        return coins.draw_real(Laplace(2 / self.eps))
+    def step(self, state, answer, coins):
+        return state, answer + coins.draw_real(Laplace(4 / self.eps)) >= state
+class Promised(Lost):
+    guarantee = PureLoss()
+    def step(self, state, answer, coins):
+        print("hello")
+        above = answer + coins.draw_real(Laplace(2 / self.eps)) >= state
+        return (None if above else state), above
+class Less(Promised):
+    @property
+    def guarantee(self):
+        return Guarantee(self.eps.exp(2), self.eps.exp(0) * 0)
+class Approximate(Promised):
+    @property
+    def guarantee(self):
+        return Guarantee(self.eps.exp(), self.eps.exp(0) / 2)
+class Moving(Lost):
+    def begin(self, coins):
+        return (0,)
+    def step(self, state, answer, coins):
+        return (answer,), (state[0] + answer) / 2 + coins.draw_real(Laplace(1 / self.eps))
+class Sums(Moving):
+    def step(self, state, answer, coins):
+        return (answer,), state[0] + answer + coins.draw_real(Laplace(1 / self.eps))
+class Halved(Lost):
+    def step(self, state, answer, coins):
+        above = answer / 2 + coins.draw_real(Laplace(4 / self.eps)) > state + 1
+        return (None if above else state), above
+class Window(Lost):
+    def begin(self, coins):
+        return coins.draw_real(Laplace(2 / self.eps)), 0, 0
+    def step(self, state, answer, coins):
+        level, seen, total = state
+        total = total + answer
+        if seen < 2:
+            return (level, seen + 1, total), "wait"
+        if total + coins.draw_real(Laplace(4 / self.eps)) > level:
+            return None, "top"
+        return (level, 0, 0), "bottom"
+"""
+
+
+@pytest.fixture
+def odd(tmp_path: Path) -> str:
+    """A file with other streams."""
+    path = tmp_path / "odd.py"
+    path.write_text(ODD, "utf-8")
+    return str(path)
+
+
+def told_of(capsys: pytest.CaptureFixture[str], status: int, *words: str) -> dict[str, object]:
+    """What is told in JSON, and nothing else."""
+    assert main(["privacy", *words, "--all-n", "--json"]) == status
+    found: dict[str, object] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_what_a_class_promises_is_its_claim(odd: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """By hand: 2/eps twice is eps/2 for the level, and for an answer that moves by 2, eps."""
+    told = told_of(capsys, 1, f"{odd}:Promised")
+    assert (told["claim"], told["own_claim"], told["loss"]) == ("1", "yes", "3/2")
+    told = told_of(capsys, 0, f"{odd}:Promised", "--claim-eps", "2")
+    assert (told["claim"], told["own_claim"]) == ("2", "no")
+    told = told_of(capsys, 0, f"{odd}:Less")
+    assert (told["claim"], told["own_claim"], told["loss"]) == ("2", "yes", "3/2")
+    assert main(["privacy", f"{odd}:Less", "--all-n"]) == 0
+    assert "2 eps, its own" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("Approximate", ()), ("Promised", ("--sensitivity", "2"))],
+)
+def test_what_is_not_promised_is_no_claim(
+    odd: str, capsys: pytest.CaptureFixture[str], name: str, words: tuple[str, ...]
+) -> None:
+    """With a delta, or for answers that move further; and no word says that it was."""
+    told = told_of(capsys, 0, f"{odd}:{name}", *words)
+    assert (told["claim"], told["own_claim"]) == (None, "no")
+    assert main(["privacy", f"{odd}:{name}", "--all-n", *words]) == 0
+    said = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert "(no loss was claimed)" in said
+
+
+def test_a_promise_for_one_answer_is_none_for_all(capsys: pytest.CaptureFixture[str]) -> None:
+    """Sums promise what one answer costs."""
+    assert told_of(capsys, 0, "partial-sum")["claim"] == "1"
+    assert told_of(capsys, 1, "partial-sum", "--adjacency", "all")["claim"] is None
+
+
+def test_a_mean_of_two_has_numbers(odd: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Halves of answers are compared with draws; each answer but the last costs eps, that 1/2."""
+    told = told_of(capsys, 1, f"{odd}:Moving", "--claim-eps", "1")
+    examples = told["examples"]
+    assert isinstance(examples, list)
+    (found,) = examples
+    p, q = map(Fraction, found["about"])
+    assert log(p / q) > Fraction(found["eps"])
+
+
+def test_examples_that_are_the_same_are_told_once(
+    odd: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two sums cost 3 eps: they refute 1 eps and 2 eps."""
+    told = told_of(capsys, 1, f"{odd}:Sums")
+    examples = told["examples"]
+    assert isinstance(examples, list)
+    assert [each["claim"] for each in examples] == ["2", "3"]
+    assert (told["loss"], told["no_example"]) == ("inf", None)
+
+
+def test_an_example_that_fails_does_not_take_the_verdict_with_it(
+    odd: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it raises."""
+
+    def fails(*_: object) -> None:
+        raise AssertionError("broken")
+
+    monkeypatch.setattr(streams, "example", fails)
+    told = told_of(capsys, 1, f"{odd}:Lost")
+    assert (told["examples"], told["verdict"]) == ([], "refuted")
+    assert "broken" in str(told["no_example"])
+
+
+def test_only_a_run_that_needs_the_loss_is_the_worst_one(
+    odd: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A run of answers that are not seen needs nothing; others tell what they need."""
+    told = told_of(capsys, 0, f"{odd}:Window")
+    assert (told["exact"], told["run"], told["run_seen"]) == ("no", "", None)
+    told = told_of(capsys, 3, f"{odd}:Halved", "--claim-eps", "3/8")
+    assert (told["run"], told["run_seen"]) == ("", {"loss": "1/4", "run": "False(+1) True(-1)"})
+
+
+def test_what_is_repeated_often_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Four of a kind are written out."""
+    run = str(told_of(capsys, 0, "continuous-sparse-vector-1", "-p", "count=8")["run"])
+    assert "1(-1) x 7" in run
+    short = str(told_of(capsys, 0, "continuous-sparse-vector-1", "-p", "count=5")["run"])
+    assert "1(-1) 1(-1) 1(-1) 1(-1) " in short
+
+
+def test_long_numbers_are_not_told_to_the_end(
+    odd: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of sensitivities that are refused, and of claims."""
+    assert main(["privacy", f"{odd}:Lost", "--all-n", "--sensitivity", "1e400"]) == 2
+    assert len(capsys.readouterr().err) < 150
+    assert main(["privacy", f"{odd}:Promised", "--all-n", "--claim-eps", "1e-400"]) == 1
+    assert "0" * 50 + "..." in capsys.readouterr().out
+
+
+def test_a_place_that_cannot_be_written_to_is_told_before_any_work(
+    odd: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And one that can is left as it was."""
+    monkeypatch.setattr(streams, "audited", None)
+    place = str(tmp_path / "none" / "proof.json")
+    assert main(["privacy", f"{odd}:Lost", "--all-n", "--certificate", place]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+    before = sorted(tmp_path.iterdir())
+    words = ["privacy", f"{odd}:Lost", "--all-n", "--certificate", str(tmp_path / "proof.json")]
+    assert main([*words, "--claim-eps", "x"]) == 2
+    assert [path.name for path in sorted(tmp_path.iterdir())] == [path.name for path in before]
+
+
+def test_adjacencies_of_streams_are_for_streams(
+    odd: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With rows the line says so."""
+    words = ["privacy", f"{odd}:Promised", "--rows", "2", "--all-eps", "--adjacency", "l1"]
+    assert main(words) == 2
+    assert "--adjacency l1: only with --all-n" in capsys.readouterr().err

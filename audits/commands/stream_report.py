@@ -1,0 +1,138 @@
+"""What `privacy --all-n` says: the verdict, the loss, the worst run, and numbers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import typer
+
+from audits.asked.literals import shortened
+from audits.commands.audit import STATUS, WORDS
+from audits.commands.output import number_json, print_json, print_table, write_json
+from audits.commands.stream_examples import example_json, example_words, written
+from audits.commands.streams import Answer, Question
+from audits.engines.streams.deciding import Seen, StreamAudit
+from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
+
+
+def report(
+    question: Question, given: Answer, subject: str, certificate: str | None, *, as_json: bool
+) -> None:
+    """Print what was found, write the certificates, and exit with its status."""
+    found = given.audit
+    verdict, proof = proved(found.verdict)
+    exact = None if found.attained is None else proved(found.attained)
+    attained = exact is not None and isinstance(exact[0], Holds)
+    if certificate is not None and isinstance(verdict, Holds | Refuted):
+        write_json(certificate, verdict.certificate)
+    files = written(certificate, given.examples)
+    answer: dict[str, Json] = {
+        "verdict": WORDS[type(verdict)],
+        "claim": number_json(question.claim),
+        "own_claim": "yes" if question.own else "no",
+        "loss": _loss(found, verdict),
+        "exact": "yes" if attained else "no",
+        "adjacency": question.adjacency,
+        "sensitivity": str(question.sensitivity),
+        "states": len(question.stream.automaton.states),
+        "run": found.run,
+        "run_seen": None if found.seen is None else _seen_json(found.seen),
+        "scope": verdict.scope.text,
+        "proved": proof,
+        "examples": [
+            example_json(each, file) for each, file in zip(given.examples, files, strict=True)
+        ],
+        "no_example": given.lacking or None,
+    }
+    if isinstance(verdict, Holds) and not attained and found.inexact:
+        answer["not_exact"] = found.inexact
+    if isinstance(verdict, Holds | Refuted):
+        answer["evidence"] = verdict.evidence.value
+    if isinstance(verdict, Refuted):
+        answer["witness"] = verdict.witness
+    if isinstance(verdict, Undecided):
+        answer["reason"] = verdict.reason
+    if as_json:
+        print_json(answer)
+    else:
+        rows = _rows(question, found, answer, verdict, attained=attained)
+        rows += [["example", example_words(each)] for each in given.examples]
+        rows += [["no example", given.lacking]] if given.lacking else []
+        print_table(["", subject], rows)
+    raise typer.Exit(STATUS[type(verdict)])
+
+
+def _loss(found: StreamAudit, verdict: Verdict) -> str | None:
+    """The least one that is shown, "inf" if no number will do, nothing if that is not known."""
+    if isinstance(verdict, Undecided):
+        return None
+    proof = verdict.certificate
+    return "inf" if "inf" in (proof.get("loss"), proof.get("exp_eps")) else number_json(found.loss)
+
+
+def _seen_json(seen: Seen) -> dict[str, Json]:
+    return {"loss": str(seen.loss), "run": seen.run}
+
+
+def _rows(
+    question: Question,
+    found: StreamAudit,
+    answer: dict[str, Json],
+    verdict: Verdict,
+    *,
+    attained: bool,
+) -> list[list[str]]:
+    rows = [["verdict", WORDS[type(verdict)]], ["means", _words(question, found, verdict)]]
+    if question.own:
+        rows.append(["claim", f"{question.claim} eps, its own"])
+    if attained:
+        rows.append(["exactly", f"{_eps(found.loss)}: no smaller number will do, at any eps"])
+    if "not_exact" in answer:
+        rows.append(["not exact", f"a smaller number may do: {answer['not_exact']}"])
+    if found.run:
+        rows.append(["worst run", found.run])
+    if found.seen is not None:
+        rows.append(["a run shows", f"{_eps(found.seen.loss)}: {found.seen.run}"])
+    if isinstance(verdict, Holds | Refuted):
+        rows += [["evidence", verdict.evidence.value], ["proved", str(answer["proved"])]]
+    if isinstance(verdict, Refuted):
+        rows += [[f"witness: {key}", _short(key, value)] for key, value in verdict.witness.items()]
+    if isinstance(verdict, Undecided):
+        claim = str(question.claim)
+        rows.append(["reason", verdict.reason.replace(claim, shortened(claim))])
+    return rows
+
+
+def _short(key: str, value: Json) -> str:
+    """A number of a witness is not told to the end; a run is."""
+    return str(value) if key == "run" else shortened(str(value))
+
+
+def _eps(loss: Fraction | str | None) -> str:
+    return f"{shortened(str(loss))} eps"
+
+
+def _words(question: Question, found: StreamAudit, verdict: Verdict) -> str:
+    integers = question.stream.on_integers
+    answers = "every integer answer" if integers else "every real answer"
+    size = (
+        ""
+        if question.sensitivity == 1
+        else f", sensitivity {shortened(str(question.sensitivity))}"
+    )
+    over = f"every number of answers, {answers}, every eps"
+    adjacent = f"adjacency {question.adjacency}{size}"
+    if isinstance(verdict, Holds):
+        loss = question.claim if question.claim is not None else found.loss
+        unclaimed = " (no loss was claimed)" if question.claim is None else ""
+        return f"private for {over}: loss <= {_eps(loss)}{unclaimed}, {adjacent}"
+    if isinstance(verdict, Undecided):
+        return f"not known for {over}, {adjacent}"
+    if verdict.certificate["kind"] == "refutation":
+        if verdict.certificate["exp_eps"] == "inf":
+            return f"no number K will do: what some answers put out, others cannot, {adjacent}"
+        return f"the loss is more than is claimed, for some answers and eps, {adjacent}"
+    lost = verdict.certificate.get("loss")
+    if lost == "inf":
+        return f"no number K will do: the loss is above K eps for some answers, {adjacent}"
+    return f"the loss comes as near as you like to {_eps(str(lost))}, for each eps, {adjacent}"
