@@ -11,6 +11,7 @@ import pytest
 
 from audits.cli import main
 from audits.commands import streams
+from audits.engines.streams import deciding
 from audits.kernel import check
 
 USER = """
@@ -260,13 +261,15 @@ class Halved(Lost):
     def step(self, state, answer, coins):
         above = answer / 2 + coins.draw_real(Laplace(4 / self.eps)) > state + 1
         return (None if above else state), above
+@dataclass(frozen=True)
 class Window(Lost):
+    count: int = 3
     def begin(self, coins):
         return coins.draw_real(Laplace(2 / self.eps)), 0, 0
     def step(self, state, answer, coins):
         level, seen, total = state
         total = total + answer
-        if seen < 2:
+        if seen < self.count - 1:
             return (level, seen + 1, total), "wait"
         if total + coins.draw_real(Laplace(4 / self.eps)) > level:
             return None, "top"
@@ -358,13 +361,27 @@ def test_an_example_that_fails_does_not_take_the_verdict_with_it(
 
 
 def test_only_a_run_that_needs_the_loss_is_the_worst_one(
-    odd: str, capsys: pytest.CaptureFixture[str]
+    odd: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A run of answers that are not seen needs nothing; others tell what they need."""
-    told = told_of(capsys, 0, f"{odd}:Window")
-    assert (told["exact"], told["run"], told["run_seen"]) == ("no", "", None)
+    with monkeypatch.context() as narrow:
+        narrow.setattr(deciding, "WIDER", ())
+        told = told_of(capsys, 0, f"{odd}:Window")
+    assert (told["loss"], told["exact"]) == ("3", "no")
+    assert (told["run"], told["run_seen"]) == ("", None)
     told = told_of(capsys, 3, f"{odd}:Halved", "--claim-eps", "3/8")
     assert (told["run"], told["run_seen"]) == ("", {"loss": "1/4", "run": "False(+1) True(-1)"})
+
+
+def test_sums_of_three_answers_are_compared(odd: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """By hand: the level moves by 3, at eps/2 each, and the sum that is above by 6, at eps/4."""
+    told = told_of(capsys, 0, f"{odd}:Window")
+    assert (told["loss"], told["exact"]) == ("3", "yes")
+    assert str(told["run"]).endswith("wait(-1) wait(-1) top(-1)")
+    told = told_of(capsys, 1, f"{odd}:Window", "--claim-eps", "2")
+    examples = told["examples"]
+    assert isinstance(examples, list)
+    assert [each["claim"] for each in examples] == ["2"]
 
 
 def test_what_is_repeated_often_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
