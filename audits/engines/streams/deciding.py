@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import takewhile
 from typing import NamedTuple
 
 from audits.certificates import certificate, digest
@@ -41,8 +41,8 @@ BOUND, ATTAINED = "stream-bound", "stream-attained"
 UNATTAINED = "the shortest run that no whole shifts move for less is not seen to need as much"
 
 
-MOST_ALIKE = 4
-"""Words of a run in a row that are the same and written out."""
+MOST_ALIKE, LONGEST_TURN = 4, 4
+"""What is repeated in a run is written out up to so often; of how many words it is looked for."""
 
 
 class Seen(NamedTuple):
@@ -267,11 +267,20 @@ class _Audit:
 
 def _joined(said: list[str]) -> str:
     """Words, those that are repeated often counted."""
-    grouped = [(word, len([*same])) for word, same in groupby(word for word in said if word)]
-    return " ".join(
-        f"{word} x {count}" if count > MOST_ALIKE else " ".join([word] * count)
-        for word, count in grouped
-    )
+    words, told = [word for word in said if word], list[str]()
+    while words:
+        ways = ((period, _turns(words, period)) for period in range(1, LONGEST_TURN + 1))
+        period, turns = next((way for way in ways if way[1] > MOST_ALIKE), (1, 1))
+        turn = " ".join(words[:period])
+        told.append(turn if turns == 1 else f"{turn if period == 1 else f'({turn})'} x {turns}")
+        words = words[period * turns :]
+    return " ".join(told)
+
+
+def _turns(words: list[str], period: int) -> int:
+    """How often the first ones follow each other."""
+    same = (words[i : i + period] == words[:period] for i in range(0, len(words), period))
+    return sum(1 for _ in takewhile(bool, same))
 
 
 def whole_of(verdict: Holds | Refuted) -> bool:

@@ -230,7 +230,7 @@ from reference.probability.continuous import Laplace
 @dataclass(frozen=True)
 class Lost:
     eps: object
-    continuous, parts = True, 4
+    continuous, parts = True, 12
     def begin(self, coins):
         return coins.draw_real(Laplace(2 / self.eps))
     def step(self, state, answer, coins):
@@ -264,8 +264,9 @@ class Halved(Lost):
 @dataclass(frozen=True)
 class Window(Lost):
     count: int = 3
+    level: int = 2
     def begin(self, coins):
-        return coins.draw_real(Laplace(2 / self.eps)), 0, 0
+        return coins.draw_real(Laplace(self.level / self.eps)), 0, 0
     def step(self, state, answer, coins):
         level, seen, total = state
         total = total + answer
@@ -384,10 +385,12 @@ def test_sums_of_three_answers_are_compared(odd: str, capsys: pytest.CaptureFixt
     assert [each["claim"] for each in examples] == ["2"]
 
 
-def test_what_is_repeated_often_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    """Four of a kind are written out."""
+def test_what_is_repeated_often_is_counted(odd: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Four of a kind are written out; runs of two words are counted as one."""
     run = str(told_of(capsys, 0, "continuous-sparse-vector-1", "-p", "count=8")["run"])
     assert "1(-1) x 7" in run
+    run = str(told_of(capsys, 0, f"{odd}:Window", "-p", "level=1", "-p", "count=2")["run"])
+    assert run.startswith("(wait(+1) bottom(+1)) x ")
     short = str(told_of(capsys, 0, "continuous-sparse-vector-1", "-p", "count=5")["run"])
     assert "1(-1) 1(-1) 1(-1) 1(-1) " in short
 
