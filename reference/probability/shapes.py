@@ -13,7 +13,7 @@ from fractions import Fraction
 from reference.override import override
 from reference.probability.automaton import Form
 from reference.probability.outcome import Key, NoValueError, key
-from reference.probability.traced import ONE, Path, Traced, TraceError, line_of
+from reference.probability.traced import ONE, Path, Traced, TraceError, line_of, spoken
 
 STATES = "states and outputs are tuples of numbers, draws and outcomes of finite laws"
 
@@ -92,7 +92,7 @@ def may_be_equal(
 def _hashable(value: object) -> Hashable:
     if isinstance(value, Hashable):
         return value
-    raise TraceError(f"{value!r}: {STATES}")
+    raise TraceError(f"{spoken(value)}: {STATES}: use a tuple")
 
 
 def key_of(value: Hashable) -> Key[Hashable]:

@@ -26,6 +26,12 @@ REFUSED = (
 
 AGAIN = "the stream does something else when it is called again"
 
+MOST_DRAWS = 100
+"""Draws of one branch of a call."""
+
+MOST_COMPARISONS = 200
+"""Comparisons of one branch of a call that nothing before decides."""
+
 
 class TraceError(TypeError):
     """A mechanism does what cannot be traced."""
@@ -53,16 +59,19 @@ class Traced:
     __radd__ = __add__
 
     def __mul__(self, number: object) -> Traced:
-        factor = _number(number)
+        factor = self._path.number(number)
         return Traced(self._path, {name: c * factor for name, c in self.form.items()})
 
     __rmul__ = __mul__
 
     def __truediv__(self, number: object) -> Traced:
-        divisor = _number(number)
+        divisor = self._path.number(number)
         if not divisor:
-            raise TraceError("a real number of a stream is divided by 0")
+            self._path.refuse("a real number of a stream is divided by 0")
         return self * (1 / divisor)
+
+    def __pos__(self) -> Traced:
+        return self
 
     def __neg__(self) -> Traced:
         return self * -1
@@ -92,49 +101,75 @@ class Traced:
             TraceError: on another path.
         """
         if self._path is not path:
-            raise TraceError("a real number of another call: what is kept is in the state")
+            path.refuse(ELSEWHERE)
         return self.form
 
     def _form_of(self, value: object) -> Form:
         if isinstance(value, Traced):
             return value.form_on(self._path)
-        return {"": _number(value)}
+        return {"": self._path.number(value)}
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise TraceError(REFUSED)
+        self._path.refuse(REFUSED)
 
-    __bool__ = __int__ = __index__ = __round__ = __abs__ = __mod__ = _refuse
-    __floor__ = __ceil__ = __trunc__ = __divmod__ = __rmod__ = _refuse
+    __bool__ = __int__ = __index__ = __float__ = __complex__ = __round__ = __mod__ = _refuse
+    __floor__ = __ceil__ = __trunc__ = __divmod__ = __rdivmod__ = __rmod__ = _refuse
     __floordiv__ = __rfloordiv__ = __rtruediv__ = __pow__ = __rpow__ = _refuse
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _refuse
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _refuse
     __str__ = __format__ = __iter__ = __len__ = __contains__ = _refuse
+
+    def __abs__(self) -> NoReturn:
+        self._path.refuse(f"abs of {REFUSED}: abs(a) > k is a > k or a < -k")
 
     @override
     def __hash__(self) -> NoReturn:
-        raise TraceError(REFUSED)
+        self._path.refuse(REFUSED)
 
     @override
     def __eq__(self, _: object) -> NoReturn:
-        raise TraceError(REFUSED)
+        self._path.refuse(f"== of {REFUSED}: a == k is not (a > k or a < k)")
 
     @override
-    def __repr__(self) -> str:
-        return f"<a real number: {dict(self.form)}>"
+    def __repr__(self) -> NoReturn:
+        self._path.refuse(f"the text of {REFUSED}: put out (number, text), a tuple")
+
+
+ELSEWHERE = "a real number of another call: what is kept is in the state"
 
 
 class Path:
-    """Coins of a traced call: one branch of it."""
+    """Coins of a traced call: one branch of it.
+
+    Args:
+        prefix: the way taken at each question, and the number of ways, from the first on.
+        root: of the eps of the stream.
+        parts: of this eps.
+        refusals: each refusal is appended, so that none is hidden by code that catches it.
+        begins: whether it is the call of `begin`.
+    """
 
     def __init__(
-        self, prefix: Sequence[tuple[int, int]], root: object, parts: int, *, begins: bool
+        self,
+        prefix: Sequence[tuple[int, int]],
+        root: object,
+        parts: int,
+        refusals: list[TraceError],
+        *,
+        begins: bool,
     ) -> None:
         self._prefix = prefix
         self._root = root
         self._parts = parts
+        self._refusals = refusals
         self._begins = begins
         self.taken: list[tuple[int, int]] = []
         """The way taken at each question, and the number of ways."""
 
         self.draws: list[tuple[str, Fraction]] = []
+        self.picked: list[int] = []
+        """The places of the outcomes that are drawn from finite laws."""
+
         self.guards: list[tuple[Form, bool]] = []
         self.equations: list[Form] = []
         self.weight: Fraction | None = ONE
@@ -146,30 +181,59 @@ class Path:
         self.foresight = False
         """Whether the branch is told by more than its draws."""
 
+        self.over = False
+        """Whether the call has returned."""
+
+    def refuse(self, words: str) -> NoReturn:
+        """End the trace, whatever the code makes of it.
+
+        Raises:
+            TraceError: always.
+        """
+        self._refusals.append(TraceError(words))
+        raise self._refusals[-1]
+
+    def number(self, value: object) -> Fraction:
+        """A number that is known.
+
+        Raises:
+            TraceError: for anything else.
+        """
+        if isinstance(value, Traced):
+            self.refuse("the product of two real numbers of a stream: one of them is a number")
+        if not isinstance(value, int | Fraction) or isinstance(value, bool):
+            self.refuse(f"{spoken(value)}: a number of a stream is an int or a Fraction")
+        return Fraction(value)
+
     # ---------------------------------------------------------------- what mechanisms call
 
     def draw_real(self, noise: object, /) -> Traced:
         """A fresh draw."""
-        if not isinstance(noise, Laplace | Exponential):
-            raise TraceError(
-                f"{type(noise).__name__} noise: for every number of answers draws are Laplace or "
-                "Exponential, of scales k / eps"
-            )
-        if noise.scale.root != self._root:
-            raise TraceError("noise of another eps: its scale is k / eps, eps that of the stream")
-        kind = type(noise).__name__.lower()
-        self.draws.append((kind, Fraction(noise.scale.rate, self._parts)))
+        self._count()
+        try:
+            self.draws.append(rate_of(noise, self._root, self._parts))
+        except TraceError as error:
+            self.refuse(str(error))
         return Traced(self, {f"n{len(self.draws) - 1}": ONE})
 
     def draw(self, dist: object, /) -> object:
         """An outcome of a finite law, which is the same whatever the answers are."""
         if not isinstance(dist, Dist):
-            raise TraceError(f"{type(dist).__name__}: what is drawn is a Dist")
+            self.refuse(f"{type(dist).__name__}: what is drawn is a Dist")
+        self._count()
         listed: list[object] = list(dist)
         way = self._way(len(listed))
+        self.picked.append(way)
         chance: object = dist.probability(listed[way])
         self.weight = times(self.weight, chance if isinstance(chance, Fraction) else None)
         return listed[way]
+
+    def _count(self) -> None:
+        """One draw more."""
+        if self.over:
+            self.refuse(ELSEWHERE)
+        if len(self.draws) + len(self.picked) >= MOST_DRAWS:
+            self.refuse(f"more than {MOST_DRAWS} draws in one call")
 
     def foretell(self) -> Traced:
         """A number that is known later: only while it begins.
@@ -178,7 +242,7 @@ class Path:
             TraceError: at a later call.
         """
         if not self._begins:
-            raise TraceError("numbers are foretold by begin only")
+            self.refuse("numbers are foretold by begin only")
         self.foretold, self.foresight = self.foretold + 1, True
         return Traced(self, {str(self.foretold - 1): ONE})
 
@@ -203,17 +267,19 @@ class Path:
         self.equations.append(form)
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise TraceError(
-            f"coins.{name}: for every number of answers there are draw_real and draw only"
-        )
+        self.refuse(f"coins.{name}: for every number of answers there are draw_real and draw only")
 
     # ---------------------------------------------------------------- what forms ask
 
     def at_least(self, form: Form, *, strictly: bool) -> bool:
         """Whether a form is >= 0, or above 0: what is known tells, or both are followed."""
+        if self.over:
+            self.refuse(ELSEWHERE)
         known = self._known(form, strictly=strictly)
         if known is not None:
             return known
+        if len(self.guards) >= MOST_COMPARISONS:
+            self.refuse(f"more than {MOST_COMPARISONS} comparisons in one call")
         holds = self._way(2) == 1
         kept = form if holds else {name: -c for name, c in form.items()}
         self.guards.append((kept, strictly == holds))
@@ -243,7 +309,7 @@ class Path:
         n = len(self.taken)
         way, before = self._prefix[n] if n < len(self._prefix) else (ways - 1, ways)
         if before != ways:
-            raise TraceError(AGAIN)
+            self.refuse(AGAIN)
         self.taken.append((way, ways))
         return way
 
@@ -253,9 +319,25 @@ def line_of(form: Form) -> list[str]:
     return sorted(name for name in form if name)
 
 
-def _number(value: object) -> Fraction:
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        return Fraction(value)
-    if isinstance(value, Traced):
-        raise TraceError("the product of two real numbers of a stream: one of them is a number")
-    raise TraceError(f"{value!r}: a number of a stream is an int or a Fraction")
+def rate_of(noise: object, root: object, parts: int) -> tuple[str, Fraction]:
+    """The kind of noise, and its rate in units of eps.
+
+    Raises:
+        TraceError: unless it is Laplace or exponential noise of a scale k / eps.
+    """
+    if not isinstance(noise, Laplace | Exponential):
+        raise TraceError(
+            f"{type(noise).__name__} noise: for every number of answers draws are Laplace or "
+            "Exponential, of scales k / eps"
+        )
+    if noise.scale.root != root:
+        raise TraceError("noise of another eps: its scale is k / eps, eps that of the stream")
+    return type(noise).__name__.lower(), Fraction(noise.scale.rate, parts)
+
+
+def spoken(value: object) -> str:
+    """A value in a message: its type, if real numbers may be in it, which have no text."""
+    if isinstance(value, int | Fraction | float | str | None):
+        return repr(value)
+    name = type(value).__name__
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"

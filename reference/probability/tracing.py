@@ -33,18 +33,21 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
-from traceback import extract_tb
-from typing import Final, Protocol
+from linecache import getline
+from traceback import walk_tb
+from typing import Final
 
 from reference.exact.field import Field
 from reference.override import override
-from reference.probability import traced
+from reference.probability import retraced, shapes, traced
 from reference.probability.automaton import Automaton, Branch, Form, State, Step
 from reference.probability.outcome import Key
-from reference.probability.provenance import ours
+from reference.probability.provenance import LIBRARIES, OURS, belongs, ours
 from reference.probability.purity import pure
+from reference.probability.retraced import Call, Calls, Said, place_of, refuse_other
 from reference.probability.shapes import as_read, filled, key_of, may_be_equal, taken_apart
-from reference.probability.traced import AGAIN, ONE, Impossible, Path, Traced, TraceError
+from reference.probability.streams import Stream
+from reference.probability.traced import AGAIN, ONE, Impossible, Path, Traced, TraceError, spoken
 
 MOST_STATES = 1000
 """States of the control that are traced, by default."""
@@ -52,18 +55,14 @@ MOST_STATES = 1000
 MOST_BRANCHES = 5000
 """Branches of one call."""
 
-FILES = (__file__, traced.__file__)
+FILES = (__file__, retraced.__file__, shapes.__file__, traced.__file__)
 """Whose lines are not those of a stream."""
 
 CALLS = (("step", True), ("close", False), ("end", False))
 """The calls of a state, and whether they read an answer."""
 
-
-class _Call(Protocol):
-    """A method of a stream."""
-
-    def __call__(self, *given: object) -> object:
-        """What it returns."""
+NEEDED = (("begin", "self, coins"), ("step", "self, state, answer, coins"))
+"""What a stream has."""
 
 
 class _Begin:
@@ -88,31 +87,35 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
     Raises:
         TraceError: if it is no stream, or does what cannot be traced.
     """
+    name = type(stream).__name__
+    for method, arguments in NEEDED:
+        known: object = getattr(type(stream), method, None)
+        if not callable(known) or known is getattr(Stream, method):
+            raise TraceError(
+                f"{name} is no stream: it has no {method}({arguments}); a stream has begin(self, "
+                "coins) and step(self, state, answer, coins)"
+            )
     eps: object = getattr(stream, "eps", None)
     parts: object = getattr(eps, "parts", None)
-    calls = [name for name, _ in CALLS if callable(getattr(stream, name, None))]
-    if (
-        not isinstance(parts, int)
-        or "step" not in calls
-        or not callable(getattr(stream, "begin", None))
-    ):
-        raise TraceError(
-            f"{type(stream).__name__} is no stream: it has eps, begin(coins) and "
-            "step(state, answer, coins)"
-        )
+    if not isinstance(parts, int):
+        raise TraceError(f"{name} is no stream for every eps: it has no eps")
     field: object = getattr(eps, "field", None)
     if not isinstance(field, Field) or not field.continuous:
         raise TraceError("every eps: eps is Epsilon.continuous(parts)")
     root: object = getattr(eps, "root", None)
     trusted = ours(stream)
+    tracing = _Tracing(stream, root, parts, most_states)
     try:
         with nullcontext() if trusted else pure():
-            found = _Tracing(stream, root, parts, most_states).automaton()
-            again = found if trusted else _Tracing(stream, root, parts, most_states).automaton()
+            found = tracing.automaton()
+            if not trusted:
+                if found != _Tracing(stream, root, parts, most_states).automaton():
+                    raise TraceError(AGAIN)
+                if found.foresight:
+                    raise TraceError("numbers are foretold by mechanisms of ours only")
+                refuse_other(stream, tracing.said, root, parts)
     except (TypeError, AttributeError) as error:
         raise TraceError(_told(error)) from error
-    if found != again:
-        raise TraceError(AGAIN)
     return found
 
 
@@ -130,54 +133,56 @@ class _Tracing:
         self._shapes: list[Hashable] = [BEGIN]
         self._registers = [0]
         self._foresight = False
+        self._refusals: list[TraceError] = []
+        self.said: list[Calls] = []
+        """What was found, by states, with what is put out."""
 
     def automaton(self) -> Automaton:
         """That of the stream."""
         states: list[State] = []
         while len(states) < len(self._shapes):
             shape = self._shapes[len(states)]
-            steps = tuple(self._steps(shape))
+            calls = dict(self._calls(shape))
+            steps = tuple(
+                Step(name == "step", self._told_apart(said)) for name, said in calls.items()
+            )
+            self.said.append(calls)
             name = "stopped" if shape is None else str(shape)
             states.append(State(name, self._registers[len(states)], steps))
         return Automaton(tuple(states), foresight=self._foresight)
 
-    def _steps(self, shape: Hashable) -> Iterator[Step]:
+    def _calls(self, shape: Hashable) -> Iterator[tuple[str, Sequence[Said]]]:
         if shape is BEGIN:
-            yield self._step(self._begin, reads=False, begins=True)
+            yield "begin", tuple(self._branches("begin", self._begin))
         elif shape is not None:
             for name, reads in CALLS:
-                call: _Call | None = getattr(self._stream, name, None)
+                call: Call | None = getattr(self._stream, name, None)
                 if call is not None:
-                    yield self._step(self._call(call, shape, name, reads=reads), reads=reads)
+                    called = self._call(call, shape, name, reads=reads)
+                    yield name, tuple(self._branches(name, called))
 
-    def _step(
-        self,
-        call: Callable[[Path], tuple[object, object]],
-        *,
-        reads: bool,
-        begins: bool = False,
-    ) -> Step:
+    def _told_apart(self, said: Sequence[Said]) -> tuple[Branch, ...]:
         """The branches of a call; where outputs may be equal, they have one symbol."""
         found: list[Branch] = []
-        for branch in self._branches(call, begins=begins):
+        for branch in (each.branch for each in said):
             alike = (other.symbol for other in found if self._may_be_equal(branch, other))
             found.append(replace(branch, symbol=next(alike, branch.symbol)))
-        return Step(reads, tuple(found))
+        return tuple(found)
 
     def _may_be_equal(self, one: Branch, other: Branch) -> bool:
         outputs = self._outputs[one.symbol], self._outputs[other.symbol]
         return may_be_equal(*outputs, one.released, other.released)
 
     def _begin(self, path: Path) -> tuple[object, object]:
-        begin: _Call = getattr(self._stream, "begin")  # noqa: B009  (not of its type)
+        begin: Call = getattr(self._stream, "begin")  # noqa: B009  (not of its type)
         state = begin(path)
         self._registers[0] = max(self._registers[0], path.foretold)
         return state, ()
 
     def _call(
-        self, call: _Call, shape: Hashable, name: str, *, reads: bool
+        self, call: Call, shape: Hashable, name: str, *, reads: bool
     ) -> Callable[[Path], tuple[object, object]]:
-        seen: _Call = getattr(self._stream, "output", _itself)
+        seen: Call = getattr(self._stream, "output", _itself)
 
         def called(path: Path) -> tuple[object, object]:
             state = filled(shape, path)
@@ -186,44 +191,71 @@ class _Tracing:
             more = (Traced(path, {"q": ONE}),) if reads else ()
             found = call(state, *more, path)
             if not (isinstance(found, tuple) and len(found) == 2):
-                raise TraceError(f"{name} returns the next state, or None, and an output")
+                several = f"{len(found)} values" if isinstance(found, tuple) else spoken(found)
+                raise TraceError(
+                    f"{name} returns {several}: it returns the next state, or None, and an output "
+                    f"({place_of(call)})"
+                )
             return found[0], seen(found[1])
 
         return called
 
     def _branches(
-        self, call: Callable[[Path], tuple[object, object]], *, begins: bool = False
-    ) -> Iterator[Branch]:
+        self, name: str, call: Callable[[Path], tuple[object, object]]
+    ) -> Iterator[Said]:
         prefix: list[tuple[int, int]] | None = []
         count = 0
         while prefix is not None:
-            path = Path(prefix, self._root, self._parts, begins=begins)
+            path = Path(prefix, self._root, self._parts, self._refusals, begins=name == "begin")
             count += 1
             if count > MOST_BRANCHES:
                 raise TraceError(f"more than {MOST_BRANCHES} branches of one call")
             with suppress(Impossible):
-                yield self._branch(path, *call(path))
+                state, output = self._returned(path, call)
+                yield self._branch(path, state, output, name)
             if len(path.taken) < len(prefix):
                 raise TraceError(AGAIN)
             self._foresight |= path.foresight
             prefix = _next(path.taken)
 
-    def _branch(self, path: Path, state: object, output: object) -> Branch:
+    def _returned(
+        self, path: Path, call: Callable[[Path], tuple[object, object]]
+    ) -> tuple[object, object]:
+        """What a call returns; what was refused is so even if the code caught it."""
+        try:
+            found = call(path)
+        except BaseException:
+            if self._refusals:
+                raise self._refusals[0] from None
+            raise
+        if self._refusals:
+            raise self._refusals[0]
+        path.over = True
+        return found
+
+    def _branch(self, path: Path, state: object, output: object, name: str) -> Said:
         updates: list[Form] = []
         released: list[Form] = []
-        shape = None if state is None else taken_apart(state, path, updates)
-        symbol = as_read(taken_apart(output, path, released))
-        return Branch(
+        try:
+            shape = None if state is None else taken_apart(state, path, updates)
+            put_out = as_read(taken_apart(output, path, released))
+            symbol = self._symbol(put_out)
+            to = self._number(shape, len(updates))
+        except TraceError as error:
+            method: object = getattr(self._stream, name)
+            raise TraceError(f"{error} ({place_of(method)})") from None
+        branch = Branch(
             draws=tuple(path.draws),
             guards=tuple(form for form, _ in path.guards),
             strict=tuple(above for _, above in path.guards),
             equations=tuple(path.equations),
             released=tuple(released),
             updates=tuple(updates),
-            symbol=self._symbol(symbol),
-            to=self._number(shape, len(updates)),
+            symbol=symbol,
+            to=to,
             weight=path.weight,
         )
+        return Said(branch, tuple(path.picked), put_out, shape)
 
     def _symbol(self, output: Hashable) -> str:
         """A text of its own for each output, numbers left out."""
@@ -258,10 +290,16 @@ def _itself(*given: object) -> object:
 def _told(error: Exception) -> str:
     """What is wrong, and in which line of the stream."""
     text = str(error) if isinstance(error, TraceError) else f"{type(error).__name__}: {error}"
-    lines = [frame for frame in extract_tb(error.__traceback__) if frame.filename not in FILES]
-    if not lines:
+    places = [
+        (frame.f_code, line)
+        for frame, line in walk_tb(error.__traceback__)
+        if frame.f_code.co_filename not in FILES
+    ]
+    theirs = [place for place in places if not belongs(place[0], (*OURS, *LIBRARIES))]
+    if not places:
         return text
-    return f"{text} (in {lines[-1].name}, line {lines[-1].lineno}: {lines[-1].line})"
+    code, line = (theirs or places)[-1]
+    return f"{text} (in {code.co_name}, line {line}: {getline(code.co_filename, line).strip()})"
 
 
 def _next(taken: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None:
