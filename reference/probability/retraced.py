@@ -14,29 +14,34 @@ of the numbers that are not.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
-from typing import Final, NoReturn, Protocol, TypeAlias
+from functools import partial
+from io import StringIO
+from typing import Final, Protocol, TypeAlias
 
-from reference.exact.exponential_function import ExponentialFunction
 from reference.probability.automaton import Branch, Form
 from reference.probability.coins import plain
-from reference.probability.continuous import Gap, Noise, Real, UndrawnError
-from reference.probability.differences import CONSTANT, Number
-from reference.probability.dist import Dist, X
+from reference.probability.continuous import UndrawnError
+from reference.probability.given import Given, Numbers
 from reference.probability.outcome import NoValueError, key
+from reference.probability.purity import resume, suspended
 from reference.probability.shapes import Register
-from reference.probability.traced import ONE, TraceError, rate_of
+from reference.probability.traced import ONE, TraceError
 
-STREAMS: Final = 300
+STREAMS: Final = 600
 """Streams that are tried, of up to 8 answers."""
 
 LONG: Final = 50
-"""Answers of one stream in 25."""
+"""Answers of one stream in 30."""
 
-MOST_DRAWS: Final = 200
-"""Draws of one call."""
+MOST_BRANCHES: Final = 300_000
+"""Branches that are looked at; after these no more streams are tried."""
+
+SHOWN: Final = 8
+"""Answers that a message names."""
 
 
 class Call(Protocol):
@@ -65,6 +70,8 @@ Calls: TypeAlias = Mapping[str, Sequence[Said]]
 def refuse_other(stream: object, states: Sequence[Calls], root: object, parts: int) -> None:
     """Refuse a stream that does something else with numbers than when it is traced.
 
+    What it prints is not shown.
+
     Args:
         stream: the stream.
         states: by number, what the trace says.
@@ -74,10 +81,11 @@ def refuse_other(stream: object, states: Sequence[Calls], root: object, parts: i
     Raises:
         TraceError: names the answers, what the trace says and what the code does.
     """
-    try:
-        _Tried(stream, states, root, parts, as_sampled=True).all()
-    except UndrawnError:
-        _Tried(stream, states, root, parts, as_sampled=False).all()
+    with redirect_stdout(StringIO()):
+        try:
+            _Tried(stream, states, partial(Given, root=root, parts=parts, as_sampled=True)).all()
+        except UndrawnError:
+            _Tried(stream, states, partial(Given, root=root, parts=parts, as_sampled=False)).all()
 
 
 def place_of(call: object) -> str:
@@ -92,94 +100,61 @@ class _Tried:
     """A stream that is called on numbers."""
 
     def __init__(
-        self,
-        stream: object,
-        states: Sequence[Calls],
-        root: object,
-        parts: int,
-        *,
-        as_sampled: bool,
+        self, stream: object, states: Sequence[Calls], coins: Callable[[Numbers], Given]
     ) -> None:
         self._stream = stream
         self._states = states
-        self._root = root
-        self._parts = parts
-        self._as_sampled = as_sampled
-        self._numbers = _Numbers()
+        self._numbers = Numbers()
+        self._coins = coins
+        self._given = coins(self._numbers)
         self._read: list[int] = []
+        self._looked_at = 0
 
     def all(self) -> None:
         """Try all streams."""
         for i in range(STREAMS):
-            self._one(LONG if i % 25 == 0 else i % 9)
+            self._read, self._given = [], self._coins(self._numbers)
+            self._one(LONG if i % 30 == 0 else i % 9)
+            if self._looked_at > MOST_BRANCHES:
+                return
 
     def _one(self, count: int) -> None:
         """A stream of so many answers."""
-        self._read = []
-        drawn = _Drawn(self._numbers, self._root, self._parts, as_sampled=self._as_sampled)
-        number, state, registers = self._call("begin", 0, (), (), drawn)
+        number, state, registers = self._call("begin", 0, ())
         while state is not None and len(self._read) < count:
-            name = "step"
-            if "close" in self._states[number] and self._numbers.below(4) == 0:
-                name = "close"
+            if "close" in self._states[number] and not self._numbers.below(4):
+                number, state, registers = self._call("close", number, registers, state)
             else:
                 self._read.append(self._numbers.answer())
-            number, state, registers = self._call(name, number, registers, (state,), drawn)
+                number, state, registers = self._call(
+                    "step", number, registers, state, self._read[-1]
+                )
         if state is not None and "end" in self._states[number]:
-            self._call("end", number, registers, (state,), drawn)
+            self._call("end", number, registers, state)
 
     def _call(
-        self,
-        name: str,
-        number: int,
-        registers: Sequence[Fraction],
-        given: tuple[object, ...],
-        drawn: _Drawn,
+        self, name: str, number: int, registers: Sequence[Fraction], *arguments: object
     ) -> tuple[int, object, Sequence[Fraction]]:
-        """The next state, by its number and as the code has it, and its registers."""
-        drawn.next_call()
-        known = {"": ONE} | {str(i): value for i, value in enumerate(registers)}
-        if name == "step":
-            known["q"] = Fraction(self._read[-1])
-            given = (*given, self._read[-1])
+        """The number of the next state, the state as the code has it, and its registers."""
+        self._given.next_call()
         try:
-            state, output = self._returned(name, given, drawn)
+            state, output = self._returned(name, arguments)
         except UndrawnError:
-            if self._as_sampled:
-                raise
-            self._differs(name, "what no number of a stream does", "no more than numbers do")
+            raise
         except Exception as error:  # noqa: BLE001 - whatever the code raises
-            said = self._said(name, number, known, drawn)
-            self._differs(name, f"raises {type(error).__name__}: {error}", said)
-        fits = [
-            said
-            for said in self._states[number][name]
-            if said.picked == tuple(drawn.picked)
-            and said.branch.draws == tuple(drawn.rates)
-            and _holds(said.branch, known | drawn.named())
-        ]
-        if not fits:
-            told = self._said(name, number, known, drawn)
-            self._differs(name, f"puts out {_words(output, drawn)}, after other draws", told)
-        said = fits[0]
-        known |= drawn.named()
-        released = [_value(form, known) for form in said.branch.released]
-        registers = [_value(form, known) for form in said.branch.updates]
-        if name != "begin" and not _same(said.output, output, released, drawn):
-            told = f"puts out {_words(said.output, drawn, released)}"
-            self._differs(name, f"puts out {_words(output, drawn)}", told)
-        if name != "end" and not _same(said.state, state, registers, drawn):
-            told = f"goes on with {_words(said.state, drawn, registers)}"
-            self._differs(name, f"goes on with {_words(state, drawn)}", told)
-        return said.branch.to, state, registers
+            state, output = None, error
+        watched = suspended()
+        try:
+            return self._compared(name, number, registers, state, output)
+        finally:
+            if watched:
+                resume()
 
-    def _returned(
-        self, name: str, given: tuple[object, ...], drawn: _Drawn
-    ) -> tuple[object, object]:
+    def _returned(self, name: str, arguments: tuple[object, ...]) -> tuple[object, object]:
         """The next state and the output."""
         call: Call = getattr(self._stream, name)
         seen: Call = getattr(self._stream, "output", lambda *value: value[0])
-        found = call(*given, plain(drawn))
+        found = call(*arguments, plain(self._given))
         if name == "begin":
             return found, ()
         if name == "end":
@@ -188,115 +163,69 @@ class _Tried:
             raise TypeError("no next state and output are returned")
         return found[0], seen(found[1])
 
-    def _said(
-        self, name: str, number: int, known: Mapping[str, Fraction], drawn: _Drawn
-    ) -> str:
-        """What the trace says at such numbers, with more draws if it makes more."""
-        for said in self._states[number][name]:
-            numbers = {**known, **drawn.named(len(said.branch.draws))}
-            if _holds(said.branch, numbers):
-                released = [_value(form, numbers) for form in said.branch.released]
-                return f"puts out {_words(said.output, drawn, released)}"
-        return "has no such branch"
+    def _compared(
+        self,
+        name: str,
+        number: int,
+        registers: Sequence[Fraction],
+        state: object,
+        output: object,
+    ) -> tuple[int, object, Sequence[Fraction]]:
+        """The same, if it is what the trace says."""
+        given, listed = self._given, self._states[number][name]
+        known = {"": ONE} | {str(i): value for i, value in enumerate(registers)}
+        if name == "step":
+            known["q"] = Fraction(self._read[-1])
+        drawn = tuple(given.picked), tuple(given.rates)
+        known |= given.named(max(len(said.branch.draws) for said in listed))
+        same = [said for said in listed if (said.picked, said.branch.draws) == drawn]
+        self._looked_at += len(same)
+        said = next((said for said in same if _holds(said.branch, known)), None)
+        if said is not None:
+            released = [_value(form, known) for form in said.branch.released]
+            registers = [_value(form, known) for form in said.branch.updates]
+            if _same(said.output, output, released, given) and (
+                _same(said.state, state, registers, given)
+            ):
+                return said.branch.to, state, registers
+        said = said or next(said for said in listed if _holds(said.branch, known))
+        raise self._differs(name, self._does(state, output), self._says(said, known))
 
-    def _differs(self, name: str, does: str, said: str) -> NoReturn:
-        read = ", ".join(map(str, self._read)) or "no answers"
+    def _does(self, state: object, output: object) -> str:
+        """What the code does, in words."""
+        if isinstance(output, Exception):
+            return f"raises {type(output).__name__}: {output}"
+        count = len(self._given.rates) + len(self._given.picked)
+        shown = _words(output, self._given), _words(state, self._given)
+        return _told(count, *shown)
+
+    def _says(self, said: Said, known: Mapping[str, Fraction]) -> str:
+        """What the trace says, in words."""
+        released = [_value(form, known) for form in said.branch.released]
+        registers = [_value(form, known) for form in said.branch.updates]
+        shown = (
+            _words(said.output, self._given, released),
+            _words(said.state, self._given, registers),
+        )
+        return _told(len(said.branch.draws) + len(said.picked), *shown)
+
+    def _differs(self, name: str, does: str, said: str) -> TraceError:
+        read = [*map(str, self._read)]
+        if len(read) > SHOWN:
+            read = [f"{len(read)} answers that end in {read[-SHOWN]}", *read[-SHOWN + 1 :]]
         call: object = getattr(self._stream, name)
-        raise TraceError(
-            f"the stream does something else with numbers than when it is traced: on {read} it "
-            f"{does}, and the trace {said} ({place_of(call)})"
+        return TraceError(
+            "the stream does something else with numbers than when it is traced: on "
+            f"{', '.join(read) or 'no answers'} it {does}; the trace {said} ({place_of(call)})"
         )
 
 
-class _Numbers:
-    """Numbers of all kinds, the same each time: x -> 6364136223846793005 x + 1, modulo 2^64."""
-
-    def __init__(self) -> None:
-        self._last = 1
-
-    def below(self, bound: int) -> int:
-        """An integer in [0, bound)."""
-        self._last = (self._last * 6364136223846793005 + 1) % 2**64
-        return (self._last >> 33) % bound
-
-    def answer(self) -> int:
-        """Mostly small."""
-        return (self.below(7) - 3) * (1 if self.below(16) else 100)
-
-    def drawn(self, place: int, *, signed: bool) -> Fraction:
-        """Mostly small; its sums and differences with others are no ties."""
-        size = Fraction(self.below(24), 4) * (1 if self.below(8) else 100)
-        return (-size if signed and self.below(2) else size) + Fraction(1, 3 ** (place + 7))
-
-
-class _Drawn:
-    """Coins whose draws are numbers."""
-
-    def __init__(
-        self, numbers: _Numbers, root: object, parts: int, *, as_sampled: bool
-    ) -> None:
-        self._numbers = numbers
-        self._root = root
-        self._parts = parts
-        self._as_sampled = as_sampled
-        self._values: list[Fraction] = []
-        self._first = 0
-        self.rates: list[tuple[str, Fraction]] = []
-        self.picked: list[int] = []
-        self.last: object = None
-
-    def next_call(self) -> None:
-        """Names of draws begin again."""
-        self._first, self.rates, self.picked = len(self._values), [], []
-
-    def named(self, count: int = 0) -> dict[str, Fraction]:
-        """The draws of the call, and so many if there are less."""
-        values = self._values[self._first :]
-        values += [Fraction(i % 3 - 1, 5) for i in range(len(values), count)]
-        return {f"n{i}": value for i, value in enumerate(values)}
-
-    def draw_real(self, noise: Noise[ExponentialFunction], /) -> Real:
-        """A number that stands for continuous noise."""
-        self._count()
-        kind, rate = rate_of(noise, self._root, self._parts)
-        self.rates.append((kind, rate))
-        place = len(self._values)
-        self._values.append(self._numbers.drawn(place, signed=kind == "laplace"))
-        self.last = Real(self, place) if self._as_sampled else self._values[-1]
-        handed: Real = getattr(self, "last")  # noqa: B009  (or a fraction that stands for it)
-        return handed
-
-    def draw(self, dist: Dist[X, ExponentialFunction] | Dist[X, Fraction], /) -> X:
-        """An outcome of a finite law."""
-        self._count()
-        listed = list(dist)
-        self.picked.append(self._numbers.below(len(listed)))
-        return listed[self.picked[-1]]
-
-    def _count(self) -> None:
-        if len(self.rates) + len(self.picked) >= MOST_DRAWS:
-            raise TypeError(f"more than {MOST_DRAWS} draws in one call")
-
-    def _refuse(self, *_: object) -> NoReturn:
-        raise TypeError("for every number of answers there are draw_real and draw only")
-
-    draw_noise = run = release = delegate = _refuse
-
-    def is_below(self, low: int, high: int, k: Number, /) -> bool:
-        """How draws compare."""
-        return self._at(low) + k < self._at(high)
-
-    def number(self, value: object) -> Fraction | None:
-        """A number, or what stands for one; None for anything else."""
-        if isinstance(value, Real | Gap):
-            _, first, second, shift = value.taken_apart()
-            return self._at(first) - self._at(second) + shift
-        if isinstance(value, int | Fraction) and not isinstance(value, bool):
-            return Fraction(value)
-        return None
-
-    def _at(self, place: int) -> Fraction:
-        return Fraction(0) if place == CONSTANT else self._values[place]
+def _told(draws: int, output: str, state: str) -> str:
+    """In one order, so that the difference is seen."""
+    after = "" if draws == 0 else " after 1 draw" if draws == 1 else f" after {draws} draws"
+    return f"puts out {output}{after}" + (
+        " and stops" if state == "None" else f" and goes on with {state}"
+    )
 
 
 def _holds(branch: Branch, known: Mapping[str, Fraction]) -> bool:
@@ -311,31 +240,31 @@ def _value(form: Form, known: Mapping[str, Fraction]) -> Fraction:
     return sum((c * known[name] for name, c in form.items()), Fraction(0))
 
 
-def _same(said: object, found: object, reals: Sequence[Fraction], drawn: _Drawn) -> bool:
+def _same(said: object, found: object, reals: Sequence[Fraction], given: Given) -> bool:
     """Whether a value is what the trace says, real numbers put in."""
-    number = reals[said.place] if isinstance(said, Register) else drawn.number(said)
+    number = reals[said.place] if isinstance(said, Register) else given.number(said)
     if number is not None:
-        return drawn.number(found) == number
+        return given.number(found) == number
     if type(said) is not type(found):
         return False
     if isinstance(said, tuple) and isinstance(found, tuple):
         return len(said) == len(found) and all(
-            _same(a, b, reals, drawn) for a, b in zip(said, found, strict=True)
+            _same(a, b, reals, given) for a, b in zip(said, found, strict=True)
         )
-    if is_dataclass(said) and not isinstance(said, type):
+    if is_dataclass(said):
         parts = [(getattr(said, f.name), getattr(found, f.name)) for f in fields(said)]
-        return all(_same(a, b, reals, drawn) for a, b in parts)
+        return all(_same(a, b, reals, given) for a, b in parts)
     try:
-        return isinstance(found, Hashable) and key(said) == key(found)
+        return key(said) == key(found)
     except NoValueError:
         return False
 
 
-def _words(value: object, drawn: _Drawn, reals: Sequence[Fraction] = ()) -> str:
+def _words(value: object, given: Given, reals: Sequence[Fraction] = ()) -> str:
     """A value in words, numbers as they are read."""
-    number = reals[value.place] if isinstance(value, Register) else drawn.number(value)
+    number = reals[value.place] if isinstance(value, Register) else given.number(value)
     if number is not None:
         return str(number)
     if isinstance(value, tuple):
-        return f"({', '.join(_words(part, drawn, reals) for part in value)})"
-    return repr(value)
+        return f"({', '.join(_words(part, given, reals) for part in value)})"
+    return f"{value!r}, a float" if isinstance(value, float) else repr(value)

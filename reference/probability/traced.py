@@ -117,22 +117,23 @@ class Traced:
     __floordiv__ = __rfloordiv__ = __rtruediv__ = __pow__ = __rpow__ = _refuse
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _refuse
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _refuse
-    __str__ = __format__ = __iter__ = __len__ = __contains__ = _refuse
+    __iter__ = __len__ = __contains__ = _refuse
 
     def __abs__(self) -> NoReturn:
-        self._path.refuse(f"abs of {REFUSED}: abs(a) > k is a > k or a < -k")
+        self._path.refuse(f"{REFUSED}: for abs(a) > k write a > k or a < -k")
 
     @override
-    def __hash__(self) -> NoReturn:
+    def __hash__(self) -> NoReturn:  # noqa: PLE0309 - it returns nothing
         self._path.refuse(REFUSED)
 
     @override
     def __eq__(self, _: object) -> NoReturn:
-        self._path.refuse(f"== of {REFUSED}: a == k is not (a > k or a < k)")
+        self._path.refuse(f"{REFUSED}: for a == k write a >= k and a <= k")
 
-    @override
-    def __repr__(self) -> NoReturn:
-        self._path.refuse(f"the text of {REFUSED}: put out (number, text), a tuple")
+    def _no_text(self, *_: object) -> NoReturn:
+        self._path.refuse(f"{REFUSED}: to put it out with a text, put out (a, text), a tuple")
+
+    __repr__ = __str__ = __format__ = _no_text
 
 
 ELSEWHERE = "a real number of another call: what is kept is in the state"
@@ -339,5 +340,7 @@ def spoken(value: object) -> str:
     """A value in a message: its type, if real numbers may be in it, which have no text."""
     if isinstance(value, int | Fraction | float | str | None):
         return repr(value)
+    if isinstance(value, Traced):
+        return "a real number"
     name = type(value).__name__
     return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
