@@ -125,8 +125,8 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
         found = twin(make(parts)) if known else None
         if found is None:
             raise InputError(
-                f"--all-n: {spoken_name(kind)} is no stream: it has begin(self, coins) and "
-                "step(self, state, answer, coins), and has no known twin that has them"
+                f"--all-n: {spoken_name(kind)} is no stream, nor has it a known twin that is: a "
+                "stream has begin(self, coins) and step(self, state, answer, coins)"
             )
         return found
 

@@ -14,5 +14,6 @@
 * `streams` - mechanisms that read one answer after the other.
 * `tracing` - the automaton of a stream; `traced` - what a call knows of reals; `shapes` - states
   and outputs, taken apart.
+* `retraced` - a stream that does something else with numbers is refused; `given` - its coins.
 * `automaton` - states, steps and branches; `runs` - those on given answers; `fixed` - their law.
 """

@@ -39,6 +39,29 @@ class Geometric(Sparse):
     continuous = False
 class Stopped(Sparse):
     step = None
+class Audit(Sparse):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= state[0]
+        return (None if above else state), f"{answer!r}: {above}"
+class Skips(Sparse):
+    def step(self, state, answer, coins):
+        try: return state, ("low", "mid", "high")[answer]
+        except Exception: return state, "skip"
+class IsInt(Sparse):
+    def step(self, state, answer, coins):
+        if isinstance(answer, int): return None, answer > 0
+        return super().step(state, answer, coins)
+class Redraws(Sparse):
+    def step(self, state, answer, coins):
+        while answer + coins.draw_real(Laplace(4 / self.eps)) > state[0]: pass
+        return state, 0
+class Listed(Sparse):
+    def begin(self, coins):
+        return [coins.draw_real(Laplace(2 / self.eps))]
+class Prints(Sparse):
+    def step(self, state, answer, coins):
+        print("called")
+        return super().step(state, answer, coins)
 """
 
 
@@ -93,6 +116,12 @@ def test_a_stream_that_never_stops_has_no_bound(
     [
         ("Counts", ("--all-n",), "more than 1000 states of the control"),
         ("Geometric", ("--all-n",), "continuous = True"),
+        ("Audit", ("--all-n",), 'f"{answer!r}: {above}")'),
+        ("Skips", ("--all-n",), "has no digits"),
+        ("IsInt", ("--all-n",), "does something else with numbers than when it is traced: on"),
+        ("Redraws", ("--all-n",), "more than 100 draws in one call (in step, line"),
+        ("Listed", ("--all-n",), "use a tuple (in begin, line"),
+        ("Stopped", ("--all-n",), "no step(self, state, answer, coins)"),
         ("Sparse", ("--all-n", "--rows", "2"), "--rows: not with --all-n"),
         ("Sparse", ("--all-n", "--delta", "1/2"), "--delta: not with --all-n"),
         ("Sparse", ("--all-n", "--adjacency", "two"), "all, one, monotone"),
@@ -111,6 +140,12 @@ def test_what_is_no_such_question_is_refused(
     refused = capsys.readouterr().err
     assert message in refused
     assert refused.count("\n") == 1
+
+
+def test_prints_are_few(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is called on numbers prints nothing: each branch of the trace does, twice."""
+    assert main(["privacy", f"{file}:Prints", "--all-n"]) == 0
+    assert capsys.readouterr().err.count("called") == 4
 
 
 def test_a_refutation_has_numbers(

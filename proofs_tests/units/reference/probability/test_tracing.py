@@ -213,7 +213,15 @@ OTHER = Epsilon(ExponentialFunction.r() ** 2, 4)
         (lambda state, _, __: state + True, "an int or a Fraction"),
         (lambda state, _, __: state / 0, "divided by 0"),
         (lambda state, _, __: state.digits, "AttributeError"),
-        (lambda _, __, ___: [1], "states and outputs are tuples"),
+        (lambda _, __, ___: [1], r"a list: states and outputs are tuples .*\(in step, line"),
+        (lambda state, _, __: repr(state), "no digits"),
+        (lambda state, _, __: f"{state!r}", "no digits"),
+        (lambda state, _, __: f"{state}", "no digits"),
+        (lambda state, _, __: str((state, "seen")), "no digits"),
+        (lambda state, _, __: "%s" % [state], "no digits"),
+        (lambda state, _, __: float(state), "no digits"),
+        (lambda state, _, __: abs(state), "a > k or a < -k"),
+        (lambda state, _, __: state + {}, "a dict: a number of a stream"),
         (lambda state, _, __: kept(state) + state, "of another call"),
         (lambda _, __, ___: OLD, "states and outputs are tuples"),
     ],
@@ -400,3 +408,129 @@ class WithEnd:
         """Whether the number is at least 1."""
         del coins
         return state >= 1
+
+
+def caught(does: Callable[[Traced], object], kind: type[BaseException]) -> Wrong:
+    """What it does may fail, and then it puts out 0."""
+
+    def step(_: Traced, answer: Traced, __: object) -> object:
+        try:
+            return does(answer)
+        except kind:
+            return 0
+
+    return Wrong(step)
+
+
+@pytest.mark.parametrize("kind", [TypeError, Exception, BaseException])
+@pytest.mark.parametrize(
+    "does",
+    [
+        lambda answer: ("low", "mid", "high")[answer],
+        int,
+        float,
+        lambda answer: answer * answer,
+        lambda answer: answer == 0,
+        lambda answer: answer + 0.5,
+        repr,
+        hash,
+    ],
+)
+def test_a_refusal_that_is_caught(
+    does: Callable[[Traced], object], kind: type[BaseException]
+) -> None:
+    """Is a refusal all the same: with numbers nothing would be refused."""
+    with pytest.raises(TraceError):
+        trace(caught(does, kind))
+
+
+def test_a_number_of_an_earlier_call_that_is_compared() -> None:
+    """Its comparison has one outcome in all branches, and is refused though it is caught."""
+    OLD.clear()
+
+    def compared(answer: Traced) -> bool:
+        return kept(answer) >= 0
+
+    with pytest.raises(TraceError, match="of another call"):
+        trace(caught(compared, TypeError))
+
+
+class Redrawn(Wrong):
+    """It draws until a draw is at least 0, or below."""
+
+    def __init__(self, *, positive: bool) -> None:
+        self.positive = positive
+
+    @override
+    def step(self, state: Traced, answer: Traced, coins: object) -> tuple[object, object]:
+        """A loop without a known end."""
+        while (answer + drawn(coins, Laplace(1 / EPS)) > state) == self.positive:
+            pass
+        return state, 0
+
+
+@pytest.mark.parametrize("positive", [True, False])
+def test_a_redraw_loop_ends(*, positive: bool) -> None:
+    """After 100 draws, with the line."""
+    with pytest.raises(
+        TraceError, match=r"more than 100 draws in one call \(in drawn, line \d+: ret"
+    ):
+        trace(Redrawn(positive=positive))
+
+
+def test_a_loop_of_comparisons_ends() -> None:
+    """After 200 of them."""
+
+    def counted(_: Traced, answer: Traced, __: object) -> int:
+        k = 0
+        while answer > k:
+            k += 1
+        return k
+
+    with pytest.raises(TraceError, match="more than 200 comparisons in one call"):
+        trace(Wrong(counted))
+
+
+class NoSteps:
+    """It begins."""
+
+    eps = EPS
+
+    def begin(self, coins: object) -> object:
+        """Nothing is known."""
+        del coins
+        return ()
+
+
+class Returning(Wrong):
+    """What its steps return is told."""
+
+    @override
+    def step(self, state: object, answer: Traced, coins: object) -> tuple[object, object]:
+        """What it does, alone."""
+        assert isinstance(answer, Traced)
+        found: tuple[object, object] = getattr(self, "does")(state, answer, coins)  # noqa: B009
+        return found
+
+
+@pytest.mark.parametrize(
+    ("stream", "words"),
+    [
+        (NoSteps(), r"it has no step\(self, state, answer, coins\)"),
+        (Returning(lambda _, answer, __: answer), "step returns a real number: it returns the"),
+        (Returning(lambda *_: 3), r"step returns 3: it returns the next state.*\(in step, line"),
+        (Returning(lambda *_: (1, 2, 3)), "step returns 3 values"),
+        (Returning(lambda *_: (0 for _ in ())), "step returns a generator"),
+        (Returning(lambda *_: ({}, 3)), r"a dict: .*: use a tuple \(in step, line \d+\)"),
+    ],
+)
+def test_what_is_no_step(stream: object, words: str) -> None:
+    """The method is named, and what it returns."""
+    with pytest.raises(TraceError, match=words):
+        trace(stream)
+
+
+def test_unary_plus() -> None:
+    """A number is itself."""
+    plus, itself = shown(3, lambda q, _: +q), shown(3, lambda q, _: q)
+    assert trace(plus) == trace(itself)

@@ -1,0 +1,205 @@
+"""A stream that does something else with numbers than when it is traced is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from reference.privacy.epsilon import Epsilon
+from reference.probability.continuous import Exponential, Laplace, Real
+from reference.probability.dist import Dist
+from reference.probability.given import Given, Numbers
+from reference.probability.traced import TraceError
+from reference.probability.tracing import trace
+
+EPS = Epsilon.continuous(parts=4)
+
+DIFFERS = "the stream does something else with numbers than when it is traced: on "
+
+
+def drawn(coins: object, noise: object = Laplace(4 / EPS)) -> Real:
+    """A draw."""
+    method: Callable[[object], Real] = getattr(coins, "draw_real")  # noqa: B009
+    return method(noise)
+
+
+class Sparse:
+    """Above threshold; what it does before is told."""
+
+    eps = EPS
+
+    def __init__(self, before: Callable[[object, object, Real], object] | None = None) -> None:
+        self.before = before
+
+    def begin(self, coins: object) -> Real:
+        """A threshold."""
+        return drawn(coins, Laplace(2 / EPS))
+
+    def step(self, state: Real, answer: int, coins: object) -> tuple[object, object]:
+        """What is told, or whether the noisy answer is above."""
+        told = None if self.before is None else self.before(answer, coins, state)
+        if told is not None:
+            return None, told
+        above = answer + drawn(coins) >= state
+        return (None if above else state), above
+
+
+CALLS: list[int] = []
+
+
+def counted(every: int) -> bool:
+    """Whether it is called so many times."""
+    CALLS.append(1)
+    return len(CALLS) % every == 0
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        lambda answer, _, __: answer if isinstance(answer, int) else None,
+        lambda answer, _, __: None if isinstance(answer, int) else "bad answer",
+        lambda answer, _, __: answer if type(answer).__name__ == "int" else None,
+        lambda answer, _, __: "zero" if answer is ZERO else None,
+        lambda answer, _, __: answer if hasattr(answer, "bit_length") else None,
+        lambda answer, coins, _: answer if type(coins).__module__.endswith("coins") else None,
+        lambda answer, _, state: answer if isinstance(state, Real) else None,
+        lambda answer, _, __: answer if counted(50) else None,
+        lambda answer, coins, _: None if drawn(coins) is None or answer is not ZERO else "drawn",
+    ],
+)
+def test_what_tells_numbers_from_a_trace(
+    before: Callable[[object, object, Real], object],
+) -> None:
+    """Is found, with the answers, and the method with its line."""
+    CALLS.clear()
+    with pytest.raises(
+        TraceError, match=DIFFERS + r".* it .*; the trace .*\(in step, line \d+\)$"
+    ):
+        trace(Sparse(before))
+
+
+ZERO = 0
+
+
+class Zero:
+    """It finds the answer 0."""
+
+    eps = EPS
+
+    def begin(self, coins: object) -> tuple[()]:
+        """Nothing is known."""
+        del coins
+        return ()
+
+    def step(self, state: object, answer: int, coins: object) -> tuple[object, str]:
+        """Whether it is 0, by its identity."""
+        del coins
+        return (None, "zero") if answer is ZERO else (state, "other")
+
+
+def test_the_words() -> None:
+    """Answers, what the code puts out, and what the trace says: by hand."""
+
+    words = DIFFERS + r"([-\d, ]+, )?0 it puts out 'zero' and stops; the trace puts out 'other'"
+    with pytest.raises(TraceError, match=words + r" and goes on with \(\) \(in step, line"):
+        trace(Zero())
+
+
+class Sums:
+    """Sums of draws and multiples, which a sampler has not, and a coin."""
+
+    eps = EPS
+
+    def __init__(self, factor: Callable[[object], int] = lambda _: 2) -> None:
+        self.factor = factor
+
+    def begin(self, coins: object) -> object:
+        """A sum, and a side."""
+        method: Callable[[Dist[int, Fraction]], int] = getattr(coins, "draw")  # noqa: B009
+        return 0, method(Dist.uniform((0, 1)))
+
+    def step(
+        self, state: tuple[Fraction, int], answer: int, coins: object
+    ) -> tuple[object, object]:
+        """The sum so far, or whether the noise is above 3."""
+        method: Callable[[object], Fraction] = getattr(coins, "draw_real")  # noqa: B009
+        total, side = state
+        total = total + answer + self.factor(answer) * method(Exponential(4 / EPS))
+        return (total, side), (total if side else total > 3)
+
+    def end(self, state: tuple[Fraction, int], coins: object) -> object:
+        """Half of the sum."""
+        del coins
+        return -state[0] / 2
+
+
+class Gaps:
+    """The difference of two draws, and their greatest, as samplers have them."""
+
+    eps = EPS
+
+    def begin(self, coins: object) -> Real:
+        """A threshold."""
+        return drawn(coins, Laplace(2 / EPS))
+
+    def step(self, state: Real, answer: int, coins: object) -> tuple[object, object]:
+        """The gap, if it is above."""
+        noisy = answer + drawn(coins)
+        if noisy > state:
+            return None, noisy - state
+        return max(noisy, state), noisy >= 1
+
+    def close(self, state: Real, coins: object) -> tuple[object, object]:
+        """Another threshold."""
+        del state
+        return drawn(coins), "again"
+
+
+@pytest.mark.parametrize("stream", [Sparse(), Gaps(), Sums()])
+def test_honest_streams_are_traced(stream: object) -> None:
+    """Nothing else is refused: differences, maxima, calls that read nothing."""
+    assert trace(stream).states
+
+
+def test_a_multiple_that_differs() -> None:
+    """Is found in streams that a sampler does not run."""
+    with pytest.raises(TraceError, match=DIFFERS):
+        trace(Sums(lambda answer: 3 if isinstance(answer, int) else 2))
+
+
+def test_what_is_drawn_from_a_finite_law_is_compared() -> None:
+    """Two outcomes that change places are told apart."""
+
+    def turned(answer: object, coins: object, _: object) -> object:
+        method: Callable[[Dist[int, Fraction]], int] = getattr(coins, "draw")  # noqa: B009
+        side = method(Dist.uniform((0, 1)))
+        return 1 - side if isinstance(answer, int) else side
+
+    with pytest.raises(TraceError, match=DIFFERS):
+        trace(Sparse(turned))
+
+
+def test_a_float_is_named() -> None:
+    """The mean of two answers is no fraction in Python, and their trace says one."""
+
+    def mean(answer: int, coins: object, state: object) -> object:
+        del state
+        return answer / 2 + 0 * drawn(coins)
+
+    with pytest.raises(TraceError, match="a float"):
+        trace(Sparse(mean))
+
+
+@pytest.mark.parametrize("as_sampled", [True, False])
+def test_the_given_draws(*, as_sampled: bool) -> None:
+    """Comparisons are those of the numbers; no two of 50 draws are equal, nor differ by a half."""
+    coins = Given(Numbers(), EPS.root, EPS.parts, as_sampled=as_sampled)
+    draws = [coins.draw_real(Laplace(1 / EPS)) for _ in range(50)]
+    values = [coins.named()[f"n{i}"] for i in range(50)]
+    assert [coins.number(noise + 1) for noise in draws] == [value + 1 for value in values]
+    for i, j in product(range(50), repeat=2):
+        assert (draws[i] + 1 < draws[j]) == (values[i] + 1 < values[j])
+        assert i == j or (2 * (values[i] - values[j])).denominator != 1
