@@ -20,6 +20,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from functools import partial
 from io import StringIO
+from numbers import Number
 from typing import Final, Protocol, TypeAlias
 
 from reference.probability.automaton import Branch, Form
@@ -267,4 +268,6 @@ def _words(value: object, given: Given, reals: Sequence[Fraction] = ()) -> str:
         return str(number)
     if isinstance(value, tuple):
         return f"({', '.join(_words(part, given, reals) for part in value)})"
-    return f"{value!r}, a float" if isinstance(value, float) else repr(value)
+    if isinstance(value, Number) and type(value) is not bool:
+        return f"{value} (a {type(value).__name__})"
+    return repr(value)

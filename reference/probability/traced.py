@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from numbers import Number
 from typing import NoReturn
 
 from reference.override import override
@@ -112,7 +113,7 @@ class Traced:
     def _refuse(self, *_: object) -> NoReturn:
         self._path.refuse(REFUSED)
 
-    __bool__ = __int__ = __index__ = __float__ = __complex__ = __round__ = __mod__ = _refuse
+    __bool__ = __int__ = __index__ = __round__ = __mod__ = _refuse
     __floor__ = __ceil__ = __trunc__ = __divmod__ = __rdivmod__ = __rmod__ = _refuse
     __floordiv__ = __rfloordiv__ = __rtruediv__ = __pow__ = __rpow__ = _refuse
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _refuse
@@ -338,7 +339,7 @@ def rate_of(noise: object, root: object, parts: int) -> tuple[str, Fraction]:
 
 def spoken(value: object) -> str:
     """A value in a message: its type, if real numbers may be in it, which have no text."""
-    if isinstance(value, int | Fraction | float | str | None):
+    if isinstance(value, Number | str | None):
         return repr(value)
     if isinstance(value, Traced):
         return "a real number"

@@ -102,7 +102,6 @@ class Zero:
 
 def test_the_words() -> None:
     """Answers, what the code puts out, and what the trace says: by hand."""
-
     words = DIFFERS + r"([-\d, ]+, )?0 it puts out 'zero' and stops; the trace puts out 'other'"
     with pytest.raises(TraceError, match=words + r" and goes on with \(\) \(in step, line"):
         trace(Zero())
@@ -185,11 +184,11 @@ def test_what_is_drawn_from_a_finite_law_is_compared() -> None:
 def test_a_float_is_named() -> None:
     """The mean of two answers is no fraction in Python, and their trace says one."""
 
-    def mean(answer: int, coins: object, state: object) -> object:
-        del state
-        return answer / 2 + 0 * drawn(coins)
+    def mean(answer: object, _: object, __: object) -> object:
+        half: Callable[[int], object] = getattr(answer, "__truediv__")  # noqa: B009
+        return half(2)
 
-    with pytest.raises(TraceError, match="a float"):
+    with pytest.raises(TraceError, match=r"\(a float\)"):
         trace(Sparse(mean))
 
 

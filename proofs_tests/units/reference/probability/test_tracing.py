@@ -219,7 +219,7 @@ OTHER = Epsilon(ExponentialFunction.r() ** 2, 4)
         (lambda state, _, __: f"{state}", "no digits"),
         (lambda state, _, __: str((state, "seen")), "no digits"),
         (lambda state, _, __: "%s" % [state], "no digits"),
-        (lambda state, _, __: float(state), "no digits"),
+        (lambda state, _, __: float(state), "TypeError: float"),
         (lambda state, _, __: abs(state), "a > k or a < -k"),
         (lambda state, _, __: state + {}, "a dict: a number of a stream"),
         (lambda state, _, __: kept(state) + state, "of another call"),
