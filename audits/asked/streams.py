@@ -109,6 +109,8 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
             )
         make = partial(build, kind, given, EVERY_EPS)
         stream, automaton, parts = _traced(make, parts_of(kind), name)
+        if automaton.foresight and not ours(stream):
+            raise InputError(f"--all-n: {name}: numbers are foretold by mechanisms of ours only")
         refuse_more(stream, name)
         own = partial(_promised, kind, make, parts)
         return Streamed(automaton, kind is not named, _made_for(stream), own=own)

@@ -268,6 +268,8 @@ def _words(value: object, given: Given, reals: Sequence[Fraction] = ()) -> str:
         return str(number)
     if isinstance(value, tuple):
         return f"({', '.join(_words(part, given, reals) for part in value)})"
-    if isinstance(value, Number) and type(value) is not bool:
+    if value is True or value is False:
+        return str(value)
+    if isinstance(value, Number):
         return f"{value} (a {type(value).__name__})"
     return repr(value)

@@ -111,9 +111,8 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
             if not trusted:
                 if found != _Tracing(stream, root, parts, most_states).automaton():
                     raise TraceError(AGAIN)
-                if found.foresight:
-                    raise TraceError("numbers are foretold by mechanisms of ours only")
-                refuse_other(stream, tracing.said, root, parts)
+                if not found.foresight:  # else it is no stream of numbers
+                    refuse_other(stream, tracing.said, root, parts)
     except (TypeError, AttributeError) as error:
         raise TraceError(_told(error)) from error
     return found
@@ -170,6 +169,8 @@ class _Tracing:
         return tuple(found)
 
     def _may_be_equal(self, one: Branch, other: Branch) -> bool:
+        if one.symbol == other.symbol or not (one.released or other.released):
+            return one.symbol == other.symbol
         outputs = self._outputs[one.symbol], self._outputs[other.symbol]
         return may_be_equal(*outputs, one.released, other.released)
 

@@ -58,6 +58,10 @@ class Redraws(Sparse):
 class Listed(Sparse):
     def begin(self, coins):
         return [coins.draw_real(Laplace(2 / self.eps))]
+class Foretells(Sparse):
+    def begin(self, coins):
+        coins.draw_real(Laplace(2 / self.eps))
+        return (coins.foretell(),)
 class Prints(Sparse):
     def step(self, state, answer, coins):
         print("called")
@@ -121,6 +125,7 @@ def test_a_stream_that_never_stops_has_no_bound(
         ("IsInt", ("--all-n",), "does something else with numbers than when it is traced: on"),
         ("Redraws", ("--all-n",), "more than 100 draws in one call (in step, line"),
         ("Listed", ("--all-n",), "use a tuple (in begin, line"),
+        ("Foretells", ("--all-n",), "numbers are foretold by mechanisms of ours only"),
         ("Stopped", ("--all-n",), "no step(self, state, answer, coins)"),
         ("Sparse", ("--all-n", "--rows", "2"), "--rows: not with --all-n"),
         ("Sparse", ("--all-n", "--delta", "1/2"), "--delta: not with --all-n"),
