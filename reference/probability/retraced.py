@@ -41,6 +41,9 @@ LONG: Final = 50
 MOST_BRANCHES: Final = 300_000
 """Branches that are looked at; after these no more streams are tried."""
 
+MOST_ROUNDED: Final = 10**6
+"""A number is rounded by less than 1 in this."""
+
 SHOWN: Final = 8
 """Answers that a message names."""
 
@@ -245,7 +248,7 @@ def _same(said: object, found: object, reals: Sequence[Fraction], given: Given) 
     """Whether a value is what the trace says, real numbers put in."""
     number = reals[said.place] if isinstance(said, Register) else given.number(said)
     if number is not None:
-        return given.number(found) == number
+        return number == given.number(found) or _is_rounded(found, number)
     if type(said) is not type(found):
         return False
     if isinstance(said, tuple) and isinstance(found, tuple):
@@ -259,6 +262,17 @@ def _same(said: object, found: object, reals: Sequence[Fraction], given: Given) 
         return key(said) == key(found)
     except NoValueError:
         return False
+
+
+def _is_rounded(found: object, number: Fraction) -> bool:
+    """Whether a value is the number up to rounding: 1 / 2 is no fraction in Python."""
+    if not isinstance(found, Number) or isinstance(found, int | Fraction):
+        return False
+    ratio: Callable[[], tuple[int, int]] | None = getattr(found, "as_integer_ratio", None)
+    try:
+        return ratio is not None and abs(Fraction(*ratio()) - number) * MOST_ROUNDED < 1
+    except (ValueError, OverflowError):
+        return False  # not a number, or infinite
 
 
 def _words(value: object, given: Given, reals: Sequence[Fraction] = ()) -> str:

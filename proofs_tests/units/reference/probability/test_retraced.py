@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import pytest
@@ -181,15 +182,23 @@ def test_what_is_drawn_from_a_finite_law_is_compared() -> None:
         trace(Sparse(turned))
 
 
-def test_a_float_is_named() -> None:
-    """The mean of two answers is no fraction in Python, and their trace says one."""
+def half(answer: object, _: object, __: object) -> object:
+    """Of an integer it is no fraction in Python."""
+    divided: Callable[[int], object] = getattr(answer, "__truediv__")  # noqa: B009
+    return divided(2)
 
-    def mean(answer: object, _: object, __: object) -> object:
-        half: Callable[[int], object] = getattr(answer, "__truediv__")  # noqa: B009
-        return half(2)
 
-    with pytest.raises(TraceError, match=r"\(a float\)"):
-        trace(Sparse(mean))
+def other(value: object, answer: object, coins: object, state: object) -> object:
+    """A value instead of half of an integer."""
+    return value if isinstance(answer, int) else half(answer, coins, state)
+
+
+def test_a_quotient_is_rounded() -> None:
+    """And is the same number as in the trace; another one is not, nor what is infinite."""
+    assert trace(Sparse(half)).states
+    for value in (7.5, float("inf"), float("nan")):
+        with pytest.raises(TraceError, match=r"\(a float\)"):
+            trace(Sparse(partial(other, value)))
 
 
 @pytest.mark.parametrize("as_sampled", [True, False])
