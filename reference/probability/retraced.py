@@ -41,7 +41,7 @@ LONG: Final = 50
 MOST_BRANCHES: Final = 300_000
 """Branches that are looked at; after these no more streams are tried."""
 
-MOST_ROUNDED: Final = 10**6
+MOST_ROUNDED: Final = 10**9
 """A number is rounded by less than 1 in this."""
 
 SHOWN: Final = 8
