@@ -27,15 +27,15 @@ MOST_ANSWERS = 2
 OWN = "a number that no step puts out"
 
 
-def refuse_more(stream: object, name: str) -> None:
-    """Refuse a call that tells more than the steps put out.
+def retold(stream: object, name: str) -> bool:
+    """Whether the class has a call of its own; one that tells more than the steps is refused.
 
     Raises:
         InputError: names the answers, and what the call returns; or says what goes wrong.
     """
     owner = next((each for each in type(stream).__mro__ if "__call__" in vars(each)), Stream)
     if owner is Stream:
-        return
+        return False
     vectors = [v for n in range(MOST_ANSWERS + 1) for v in product((-1, 0, 1), repeat=n)]
     known: dict[Hashable, Hashable] = {}
     with code_of(f"--all-n: {name}, `__call__` on the draws of `step`"):
@@ -48,6 +48,7 @@ def refuse_more(stream: object, name: str) -> None:
                         f"--all-n: {name}: `__call__` tells more than the outputs of `step`: on "
                         f"{vector} they are {put_out}, and it returns {returned}{others}"
                     )
+    return True
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from audits.asked.mechanisms import (
 )
 from audits.asked.numbers import Loss
 from audits.asked.registry import spoken_name
-from audits.asked.retold import refuse_more
+from audits.asked.retold import retold
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.selection.continuous_noisy_max import (
@@ -83,7 +83,7 @@ class Streamed(NamedTuple):
     """The adjacency for which it is made."""
 
     tells_more: bool = False
-    """Whether the automaton puts out more than the mechanism."""
+    """Whether the automaton may put out more than the mechanism."""
 
     at: Callable[[Fraction], tuple[Mechanism[Any, Any, Fraction], int]] | None = None
     """The mechanism itself at r = e^(eps/parts), and its parts, where noise is geometric."""
@@ -111,9 +111,9 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
         stream, automaton, parts = _traced(make, parts_of(kind), name)
         if automaton.foresight and not ours(stream):
             raise InputError(f"--all-n: {name}: numbers are foretold by mechanisms of ours only")
-        refuse_more(stream, name)
+        more = retold(stream, name) and not ours(stream)
         own = partial(_promised, kind, make, parts)
-        return Streamed(automaton, kind is not named, _made_for(stream), own=own)
+        return Streamed(automaton, kind is not named, _made_for(stream), more, own=own)
 
     if issubclass(kind, NoisyMaxValue | ContinuousCells):
         raise InputError(

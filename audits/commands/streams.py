@@ -88,7 +88,7 @@ def audited(question: Question, subject: str) -> Answer:
     if isinstance(found.verdict, Holds):
         return Answer(found, (), "")
     if question.stream.tells_more:
-        return Answer(found, (), "runs tell more than the mechanism")
+        return Answer(found, (), "runs may tell more than the mechanism")
     known = found.verdict.certificate if isinstance(found.verdict, Refuted) else None
     claims = CLAIMS if question.claim is None else (question.claim,)
     numbered, lacking = dict[tuple[object, ...], AnyExample](), ""
@@ -145,6 +145,7 @@ def of_the_mechanism(question: Question, subject: str) -> StreamAudit:
     """What the engine finds of runs, if it is true of outputs, and on integers where they are."""
     automaton = question.stream.automaton
     adjacency = ADJACENCIES[question.adjacency]
+    subject += " (with Laplace noise)" if question.stream.on_integers else ""
     found = audit_stream(automaton, subject, question.claim, adjacency, question.sensitivity)
     verdict = found.verdict
     told = _told(question.stream, found, verdict)
@@ -169,7 +170,7 @@ def _told(stream: Streamed, found: StreamAudit, verdict: Verdict) -> str | None:
     if stream.tells_more and not disjoint:
         bounded = found.loss is not None and found.observed
         bound = f"at most {found.loss} eps is shown," if bounded else "shown"
-        return f"{bound} of a stream that tells more than the mechanism"
+        return f"{bound} of a stream that may tell more than the mechanism"
     if found.observed or (disjoint and not stream.automaton.foresight):
         return None
     return "outputs do not tell the run, so that what is shown of runs is not shown of outputs"

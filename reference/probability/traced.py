@@ -137,6 +137,9 @@ class Traced:
     __repr__ = __str__ = __format__ = _no_text
 
 
+NOISES = (Laplace, Exponential)
+"""Kinds of noise; a class that is made from one of them may have another law."""
+
 ELSEWHERE = "a real number of another call: what is kept is in the state"
 
 
@@ -327,7 +330,7 @@ def rate_of(noise: object, root: object, parts: int) -> tuple[str, Fraction]:
     Raises:
         TraceError: unless it is Laplace or exponential noise of a scale k / eps.
     """
-    if not isinstance(noise, Laplace | Exponential):
+    if not isinstance(noise, Laplace | Exponential) or type(noise) not in NOISES:
         raise TraceError(
             f"{type(noise).__name__} noise: for every number of answers draws are Laplace or "
             "Exponential, of scales k / eps"

@@ -469,3 +469,53 @@ def test_adjacencies_of_streams_are_for_streams(
     words = ["privacy", f"{odd}:Promised", "--rows", "2", "--all-eps", "--adjacency", "l1"]
     assert main(words) == 2
     assert "--adjacency l1: only with --all-n" in capsys.readouterr().err
+
+
+LESS = """
+from dataclasses import dataclass
+from reference.probability.continuous import Laplace
+from reference.probability.streams import Stream
+@dataclass(frozen=True)
+class AnyAbove(Stream):
+    eps: object
+    continuous, parts = True, 4
+    def begin(self, coins):
+        return (coins.draw_real(Laplace(2 / self.eps)),)
+    def step(self, state, answer, coins):
+        return state, answer + coins.draw_real(Laplace(4 / self.eps)) >= state[0]
+    def __call__(self, database, coins):
+        return any(super().__call__(database, coins))
+class Mine(Laplace):
+    pass
+class Other(AnyAbove):
+    __call__ = Stream.__call__
+    def begin(self, coins):
+        return (coins.draw_real(Mine((2 / self.eps))),)
+"""
+
+
+def test_a_call_may_tell_less(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whether any answer is above is told by the first that is: what the steps lose is no loss."""
+    path = tmp_path / "less.py"
+    path.write_text(LESS, "utf-8")
+    assert main(["privacy", f"{path}:AnyAbove", "--all-n"]) == 3
+    assert "may tell more than the mechanism" in capsys.readouterr().out
+
+
+def test_noise_of_another_class_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its law may be another one."""
+    path = tmp_path / "less.py"
+    path.write_text(LESS, "utf-8")
+    assert main(["privacy", f"{path}:Other", "--all-n"]) == 2
+    assert "Mine noise: for every number of answers draws are Laplace" in capsys.readouterr().err
+
+
+def test_a_certificate_of_geometric_noise_says_what_it_is_of(tmp_path: Path) -> None:
+    """The twin with Laplace noise; that integers do as well is a fact."""
+    proof = tmp_path / "proof.json"
+    assert main(["privacy", "above-threshold", "--all-n", "--certificate", str(proof)]) == 0
+    statement = check(proof.read_text("utf-8"))
+    assert statement.endswith('"above-threshold (with Laplace noise)"')
+    assert statement.facts["integers"] == "yes"
