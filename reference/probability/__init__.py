@@ -12,8 +12,8 @@
 * `provenance` - whose code it is: ours, a library's, or somebody else's.
 * `fold` - a long loop, whose equal states `law` merges.
 * `streams` - mechanisms that read one answer after the other.
-* `tracing` - the automaton of a stream; `traced` - what a call knows of reals; `shapes` - states
-  and outputs, taken apart.
+* `tracing` - the automaton of a stream; `traced` - what a call knows of reals; `traced_call` - its
+  coins; `shapes` - states and outputs, taken apart.
 * `retraced` - a stream that does something else with numbers is refused; `given` - its coins.
 * `automaton` - states, steps and branches; `runs` - those on given answers; `fixed` - their law.
 """

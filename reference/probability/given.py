@@ -21,7 +21,7 @@ from reference.exact.exponential_function import ExponentialFunction
 from reference.probability.continuous import Gap, Noise, Real
 from reference.probability.differences import CONSTANT, Number
 from reference.probability.dist import Dist, X
-from reference.probability.traced import MOST_DRAWS, rate_of
+from reference.probability.traced_call import MOST_DRAWS, rate_of
 
 
 class Numbers:

@@ -30,7 +30,8 @@ from reference.probability.given import Given, Numbers
 from reference.probability.outcome import NoValueError, key
 from reference.probability.purity import resume, suspended
 from reference.probability.shapes import Register
-from reference.probability.traced import ONE, TraceError
+from reference.probability.traced import TraceError
+from reference.probability.traced_call import ONE
 
 STREAMS: Final = 600
 """Streams that are tried, of up to 8 answers."""

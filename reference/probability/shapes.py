@@ -13,7 +13,8 @@ from fractions import Fraction
 from reference.override import override
 from reference.probability.automaton import Form
 from reference.probability.outcome import Key, NoValueError, key
-from reference.probability.traced import ONE, Path, Traced, TraceError, line_of, spoken
+from reference.probability.traced import Traced, TraceError, line_of, spoken
+from reference.probability.traced_call import ONE, Path
 
 STATES = "states and outputs are tuples of numbers, draws and outcomes of finite laws"
 

@@ -39,7 +39,7 @@ from typing import Final
 
 from reference.exact.field import Field
 from reference.override import override
-from reference.probability import retraced, shapes, traced
+from reference.probability import retraced, shapes, traced, traced_call
 from reference.probability.automaton import Automaton, Branch, Form, State, Step
 from reference.probability.outcome import Key
 from reference.probability.provenance import LIBRARIES, OURS, belongs, ours
@@ -47,7 +47,8 @@ from reference.probability.purity import pure
 from reference.probability.retraced import Call, Calls, Said, place_of, refuse_other
 from reference.probability.shapes import as_read, filled, key_of, may_be_equal, taken_apart
 from reference.probability.streams import Stream
-from reference.probability.traced import AGAIN, ONE, Impossible, Path, Traced, TraceError, spoken
+from reference.probability.traced import Traced, TraceError, spoken
+from reference.probability.traced_call import AGAIN, ONE, Impossible, Path
 
 MOST_STATES = 1000
 """States of the control that are traced, by default."""
@@ -55,7 +56,7 @@ MOST_STATES = 1000
 MOST_BRANCHES = 5000
 """Branches of one call."""
 
-FILES = (__file__, retraced.__file__, shapes.__file__, traced.__file__)
+FILES = (__file__, *(each.__file__ for each in (retraced, shapes, traced, traced_call)))
 """Whose lines are not those of a stream."""
 
 CALLS = (("step", True), ("close", False), ("end", False))
