@@ -30,12 +30,17 @@ def written(certificate: str | None, examples: Sequence[AnyExample]) -> list[str
         return [None] * len(examples)
     files: list[str | None] = []
     for i, found in enumerate(examples, 1):
-        place = Path(certificate)
         number = "" if len(examples) == 1 else f"-{i}"
-        file = str(place.with_name(f"{place.stem}.example{number}{place.suffix}"))
+        file = beside(certificate, f"example{number}")
         write_json(file, found.verdict.certificate)
         files.append(file)
     return files
+
+
+def beside(certificate: str, what: str) -> str:
+    """The file of another certificate than that of the verdict."""
+    place = Path(certificate)
+    return str(place.with_name(f"{place.stem}.{what}{place.suffix}"))
 
 
 def example_json(found: AnyExample, file: str | None) -> dict[str, Json]:

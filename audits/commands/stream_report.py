@@ -9,7 +9,7 @@ import typer
 from audits.asked.literals import shortened
 from audits.commands.audit import STATUS, WORDS
 from audits.commands.output import number_json, print_json, print_table, write_json
-from audits.commands.stream_examples import example_json, example_words, written
+from audits.commands.stream_examples import beside, example_json, example_words, written
 from audits.commands.streams import Answer, Question
 from audits.engines.streams.deciding import Seen, StreamAudit
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
@@ -25,6 +25,8 @@ def report(
     attained = exact is not None and isinstance(exact[0], Holds)
     if certificate is not None and isinstance(verdict, Holds | Refuted):
         write_json(certificate, verdict.certificate)
+        if isinstance(verdict, Holds) and exact is not None and isinstance(exact[0], Holds):
+            write_json(beside(certificate, "exactly"), exact[0].certificate)
     files = written(certificate, given.examples)
     answer: dict[str, Json] = {
         "verdict": WORDS[type(verdict)],

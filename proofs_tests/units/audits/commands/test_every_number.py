@@ -519,3 +519,11 @@ def test_a_certificate_of_geometric_noise_says_what_it_is_of(tmp_path: Path) -> 
     statement = check(proof.read_text("utf-8"))
     assert statement.endswith('"above-threshold (with Laplace noise)"')
     assert statement.facts["integers"] == "yes"
+
+
+def test_exactly_has_a_certificate(file: str, tmp_path: Path) -> None:
+    """Beside that of the bound: that no smaller loss will do."""
+    proof = tmp_path / "proof.json"
+    assert main(["privacy", f"{file}:Sparse", "--all-n", "--certificate", str(proof)]) == 0
+    statement = check((tmp_path / "proof.exactly.json").read_text("utf-8"))
+    assert (statement.kind, statement.facts["loss"]) == ("stream-attained", "1")
