@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 
 from audits.claims.klmns20.impostors.conventions import WithoutNoise, of_rounded_root, rounded_down
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, same
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, plus, same
 from audits.claims.klmns20.laws.mechanisms import BUILDS, EIGHT, mechanism
 from audits.claims.klmns20.laws.paths import embedding
 from audits.claims.vocabulary import eq, le, lt, true
@@ -27,6 +27,7 @@ from audits.ledger import (
     twice_eps,
 )
 from audits.ledger.forms import Item
+from audits.ledger.scopes import added
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
@@ -152,6 +153,26 @@ def log_star_values(count: Callable[[int], int], k: int) -> Iterator[Comparison]
 def stopping_point(trim: int, halt: int, eps: Epsilon[R], *, last: bool) -> StoppingPoint[R]:
     """StoppingPoint over 8 points with cutoff 1."""
     return StoppingPoint(EIGHT, trim, 1, halt, eps, emit_last=last)
+
+
+@claim(
+    "KLMNS20.CONV.NB",
+    Form.PRINTED,
+    over(added(3, 2)),
+    refuted=Erratum(
+        Grade.WORDING,
+        "Definition 2.1 (an entry differs), Section 3.1 (S' = S + {x'}): two relations, one name",
+        "the rows of S'",
+        "the rows of S",
+    ),
+)
+def one_relation_as_printed(rows: Rows, x: int) -> Iterator[Comparison]:
+    """Two databases are neighbouring if they differ in a single entry; S and S + {x'} are
+    neighbouring.
+
+    Fair: All databases of at most two rows over 3 points, and each row that can be added.
+    """
+    yield eq("", len(plus(rows, x)), len(rows))
 
 
 @claim(

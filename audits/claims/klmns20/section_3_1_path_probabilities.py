@@ -11,7 +11,7 @@ from audits.claims.klmns20.impostors.paths import WRONG_PATHS, fair, stopping_la
 from audits.claims.klmns20.laws.exactly import Rows, plus
 from audits.claims.klmns20.laws.paths import Paths, branchings, extended, path_law
 from audits.claims.klmns20.laws.tree_log import instances
-from audits.claims.vocabulary import chance, eq, high, le, lt
+from audits.claims.vocabulary import chance, eq, exp_high, exp_low, high, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, above, box, claim, over, sized
 from audits.ledger.scopes import added, multisets
@@ -149,6 +149,55 @@ def terms(
     for gap in range(1, min(12, after - other - 1) + 1):
         for bound in (1 / (1 + a**-gap), 1 - a**-gap):
             yield le(f"L = {gap}, below other", bound, step(after, other + 1, a))
+
+
+@claim(
+    "KLMNS20.TXT.FOUR",
+    Form.PRINTED,
+    over(n=range(1, 5), tenths=range(1, 10)),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 3.1, proof of Claim 3.5, last display, third line (missing: delta <= 1/2)",
+        "e^(-4 delta n)",
+        "(1 - delta) (1 - delta)^n",
+    ),
+)
+def power_as_printed(n: int, tenths: int) -> Iterator[Comparison]:
+    """(1 - delta) (1 - delta)^n >= e^(-4 delta n).
+
+    Fair: delta = 1/10, ..., 9/10.  The hypothesis delta <= eps/(4n) comes one line later, and
+    does not exclude such a delta where eps is large.
+    """
+    delta = Fraction(tenths, 10)
+    yield le(f"delta = {delta}", exp_low(-4 * delta * n), (1 - delta) ** (n + 1))
+
+
+def _survival(delta: Fraction, n: int) -> Fraction:
+    """The probability that none of n + 1 events of probability delta occurs."""
+    return (1 - delta) ** (n + 1)
+
+
+@claim(
+    "KLMNS20.TXT.FOUR",
+    Form.CORRECTED,
+    over(n=sized(range(1, 9), range(1, 40), range(1, 100)), sixteenths=range(1, 9)),
+    about=_survival,
+    impostors={
+        "an event more": lambda delta, n: _survival(delta, n + 1),
+        "twice delta": lambda delta, n: _survival(2 * delta, n),
+    },
+)
+def power(
+    survival: Callable[[Fraction, int], Fraction], n: int, sixteenths: int
+) -> Iterator[Comparison]:
+    """(1 - delta)^(n+1) >= 4^(-delta (n+1)) >= e^(-4 delta n) for delta <= 1/2, n >= 1.
+
+    Fair: delta = 1/16, ..., 1/2; the first is an equality at delta = 1/2.
+    """
+    delta = Fraction(sixteenths, 16)
+    found = survival(delta, n)
+    yield le("to the 8th", Fraction(2) ** (-sixteenths * (n + 1)), found**8)
+    yield le("e^", exp_high(-4 * delta * n), found)
 
 
 @claim(

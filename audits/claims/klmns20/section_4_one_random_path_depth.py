@@ -34,10 +34,12 @@ from audits.claims.klmns20.section_4_neighbouring_paths import (
     trimmed_databases,
 )
 from audits.claims.klmns20.section_4_one_random_path import Build, clusters
-from audits.claims.vocabulary import high, le
+from audits.claims.vocabulary import eq, high, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     accurate,
     blind,
     claim,
@@ -52,7 +54,7 @@ from reference.exact.interval import ln
 from reference.mechanisms.interior_point.construct_paths import multiplicity
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath
-from reference.mechanisms.interior_point.weighted_tree import Node
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 from reference.privacy.epsilon import Epsilon
 
 
@@ -225,3 +227,73 @@ def every_path_keeps_a_multiplicity(
     for last in path_law(rows, depth, trim, Fraction(2)):
         found = multiplicity(embed(rows, depth, last, trim))
         yield le(f"{last}", min(heavy, trim + 1), found)
+
+
+Record = Callable[[int, int, int], int]
+
+
+def _recorded(other: int, above_trim: int, _trim: int) -> int:
+    """How often a fall of `other` rows at a node of weight t + `above_trim` is recorded."""
+    return min(other, above_trim)
+
+
+def _breaks(rows: Rows, depth: int, last: Node) -> Iterator[tuple[Node, int, int]]:
+    """(next, w(v), w(other)) at the first v where the path goes on to the lighter child."""
+    tree = WeightedTree.of(depth, rows)
+    for level in range(1, last.level + 1):
+        node = last.ancestor(level)
+        if tree.weight(node) < tree.weight(node.sibling):
+            yield node, tree.weight(node) + tree.weight(node.sibling), tree.weight(node.sibling)
+            return
+
+
+@claim(
+    "KLMNS20.TXT.BREAK",
+    Form.PRINTED,
+    over(trimmed_databases(TRIMS, 0)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 4, proof of Lemma 4.7, 'a lot' of elements that fall off at the node v",
+        "the elements that fall off at v",
+        "the copies of the level of v in D",
+    ),
+)
+def whole_fall_at_a_break(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
+    """If the path breaks off from the heaviest path at v, all that fall off at v, at least half of
+    w(v), are in D as copies of the level of v.
+
+    Fair: All trimmed databases, all paths.  Of the three rows that fall off the path to 1 of
+    (0, 0, 0, 1, 2, 2), t = 3, one is recorded.
+    """
+    for last in path_law(rows, depth, trim, Fraction(2)):
+        found = embedding(rows, depth, last, trim)
+        for node, _, other in _breaks(rows, depth, last):
+            yield le(f"{last}", other, found.count(node.level - 1))
+
+
+@claim(
+    "KLMNS20.TXT.BREAK",
+    Form.CORRECTED,
+    over(trimmed_databases(TRIMS, 0)),
+    about=_recorded,
+    impostors={
+        "the whole fall": lambda *fall: fall[0],
+        "never more than t": lambda *fall: min(fall),
+    },
+)
+def recorded_fall_at_a_break(
+    recorded: Record, depth: int, trim: int, rows: Rows
+) -> Iterator[Comparison]:
+    """D has min(w(other), w(v) - t) copies of the level of v, at least half of all that a heaviest
+    path records at v and below.
+
+    Fair: All trimmed databases, all paths; w(v) - t are recorded at v and below, by every path.
+    """
+    for last in path_law(rows, depth, trim, Fraction(2)):
+        found = embedding(rows, depth, last, trim)
+        for node, weight, other in _breaks(rows, depth, last):
+            copies = recorded(other, weight - trim, trim)
+            yield eq(f"{last}, copies", found.count(node.level - 1), copies)
+            yield le(f"{last}, half", weight - trim, 2 * copies)
+            below = sum(level >= node.level - 1 for level in found)
+            yield eq(f"{last}, at v and below", below, weight - trim)

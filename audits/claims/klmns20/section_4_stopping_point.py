@@ -30,7 +30,9 @@ from audits.claims.vocabulary import chance, eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     accurate,
     between,
     blind,
@@ -208,6 +210,55 @@ def stopping_point_finds_heavy_rows(build: Stop, database: str, large: int) -> I
         lambda _, y: good(answers, y if isinstance(y, Bottom) else y - 1),
         2 * len(answers) * root ** (-large // 4),
     )
+
+
+def _left(large: int, share: Fraction) -> Fraction:
+    """What Theorem 4.2 leaves of the query where the error is this share of k: c - error."""
+    return Fraction(large, 2) - share * large
+
+
+@claim(
+    "KLMNS20.TXT.HALFK",
+    Form.PRINTED,
+    over(large=(4, 20, 1000), constant=(Fraction(1, 4), Fraction(1, 1000))),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 4, below Lemma 4.4: the additive error is at most k/2, for k/4",
+        "the constant times k",
+        "c - k/2",
+    ),
+)
+def half_of_k_is_left_as_printed(large: int, constant: Fraction) -> Iterator[Comparison]:
+    """Lemma 4.4 follows from Theorem 4.2, as the additive error is at most k/2: f >= c - k/2 is
+    Omega(k) for c = k/2.
+
+    Fair: Two constants; the difference is 0, so none will do.  The lemma is true all the same.
+    """
+    yield le("", constant * large, _left(large, Fraction(1, 2)))
+
+
+@claim(
+    "KLMNS20.TXT.HALFK",
+    Form.CORRECTED,
+    over(large=sized(range(1, 30), range(1, 100), range(1, 300))),
+    about=_left,
+    impostors={
+        "the error twice": lambda large, share: _left(large, 2 * share),
+        "the threshold k": lambda large, share: _left(large, share) + Fraction(large, 2),
+    },
+)
+def quarter_of_k_is_left(
+    left: Callable[[int, Fraction], Fraction], large: int
+) -> Iterator[Comparison]:
+    """With an error of k/4 what is answered above has f >= c - k/4 = k/4, and f >= k is above:
+    k >= c + k/4.
+
+    Fair: The first is an equality; no error greater than k/2 leaves the second.
+    """
+    quarter = Fraction(1, 4)
+    yield eq("left", left(large, quarter), quarter * large)
+    yield le("above", large - left(large, quarter), large)
+    yield eq("the greatest error", left(large, Fraction(1, 2)), 0)
 
 
 def _quarter_error(
