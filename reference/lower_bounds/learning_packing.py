@@ -16,7 +16,7 @@ Fraction(4, 7)
 (((1, 1), (1, 1)), ((0, 1), (1, 0)))
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb
 
@@ -84,12 +84,28 @@ def binomial_at_most(trials: int, probability: Fraction, most: int) -> Fraction:
 
 
 def averaged_bound(exp_eps: Fraction, rows: int, mass: Fraction, size: int) -> Fraction:
-    """E[min(1, r^S / (T - 1))] for S ~ Bin(m, a): the largest success on the hard family."""
-    total = Fraction(0)
+    """E[min(1, r^S / (T - 1))] for S ~ Bin(m, a): the largest success on the hard family.
+
+    It needs privacy on databases of one target only, as the rare points are removed one by one.
+    """
+    chances = _rare_points(rows, mass)
+    return sum((p * min(Fraction(1), exp_eps**s / (size - 1)) for s, p in chances), Fraction(0))
+
+
+def pairwise_bound(exp_eps: Fraction, rows: int, mass: Fraction, size: int) -> Fraction:
+    """E[r^S / (r^S + T - 2)] for S ~ Bin(m, a): at most the averaged bound.
+
+    Where the rare point stands at S given places, the T - 1 targets are outcomes of as many laws,
+    any two of them within r^S of each other, as the rare points are replaced one by one.
+    """
+    chances = _rare_points(rows, mass)
+    return sum((p * exp_eps**s / (exp_eps**s + size - 2) for s, p in chances), Fraction(0))
+
+
+def _rare_points(rows: int, mass: Fraction) -> Iterator[tuple[int, Fraction]]:
+    """The numbers of rare points in a sample, with their probabilities."""
     for s in range(rows + 1):
-        chance = comb(rows, s) * mass**s * (1 - mass) ** (rows - s)
-        total += chance * min(Fraction(1), exp_eps**s / (size - 1))
-    return total
+        yield s, comb(rows, s) * mass**s * (1 - mass) ** (rows - s)
 
 
 def confidence_bound(exp_eps: R, rows: int, mass: Fraction, size: int) -> R:

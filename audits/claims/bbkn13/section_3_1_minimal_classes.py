@@ -18,14 +18,15 @@ from audits.claims.bbkn13.laws.learners import (
 )
 from audits.claims.bbkn13.laws.programmes import point_targets
 from audits.claims.bbkn13.laws.samples import examples, two_points
-from audits.claims.vocabulary import chance, eq, le, lt
+from audits.claims.vocabulary import chance, eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     box,
     claim,
     exactly,
-    not_finitely_checkable,
     optimal,
     over,
     private,
@@ -51,6 +52,7 @@ from reference.data.representation import (
     representation_game,
     representation_value,
 )
+from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import interval_packing, packing_bound, point_packing
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.guarantee import Guarantee
@@ -96,12 +98,26 @@ def minimality_needs_single_deletions_only(
         yield eq(f"{[*map(str, chosen)]}", int(test(chosen, points(2), 2, alpha)), int(wanted))
 
 
-not_finitely_checkable(
+@claim(
     "BBKN13.T3.6",
-    statement="If H is alpha-minimal for C, any private learner of C that uses H needs "
-    "Omega((log|H| + log(1/beta))/eps) examples.",
-    reason="asymptotic: Omega speaks of all large arguments; other forms have constants",
+    Form.PRINTED,
+    over(constant=(Fraction(1), Fraction(1, 1000)), beta=(Fraction(1, 4), Fraction(1, 100))),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Theorem 3.6 (missing: |H| >= 2; a single hypothesis needs no example)",
+        "the constant times log(1/beta)/eps",
+        "the examples",
+    ),
 )
+def one_hypothesis_as_printed(constant: Fraction, beta: Fraction) -> Iterator[Item]:
+    """If H is alpha-minimal for C, any private learner of C that uses H needs at least a constant
+    times (log|H| + log(1/beta))/eps examples.
+
+    Fair: H = C = one point function of one point, alpha-minimal as the empty class represents
+    nothing; without examples its learner never fails; e^eps = 2.
+    """
+    yield exactly(point_targets(1, 0), Fraction(2), Fraction(1))
+    yield le("|H| = 1", constant * low(ln(1 / beta)) / high(ln(Fraction(2))), 0)
 
 
 Bound = Callable[[Fraction, int, int], Fraction]

@@ -28,6 +28,7 @@ from audits.claims.bbkn13.laws.learners import (
     point_learner,
 )
 from audits.claims.bbkn13.laws.samples import examples, tasks, two_points, within
+from audits.claims.bbkn13.section_3_representation import enough_examples_as_printed
 from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
@@ -37,7 +38,6 @@ from audits.ledger import (
     accurate,
     blind,
     claim,
-    not_finitely_checkable,
     over,
     private,
     sized,
@@ -62,12 +62,25 @@ R = EVERY.root
 SMALL = over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4)))
 
 
-not_finitely_checkable(
+@claim(
     "BBKN13.L3.4",
-    statement="POINT_d has an efficient proper private learner that uses "
-    "O((d + log(1/beta))/(eps alpha)) examples.",
-    reason="asymptotic: O speaks of all large arguments; other forms have constants",
+    Form.PRINTED,
+    over(constant=(1, 1000), beta=(Fraction(1, 4),)),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Lemma 3.4 (missing: eps is bounded, or a term without eps in the maximum)",
+        "1 - beta",
+        "the success of any learner on so many examples",
+        same_as="BBKN13.T3.2",
+    ),
 )
+def enough_examples_for_points_as_printed(constant: int, beta: Fraction) -> Iterator[Item]:
+    """POINT_d has an efficient proper private learner that uses a constant times (d + log(1/beta))
+    / (eps alpha) examples.
+
+    Fair: As for Theorem 3.2, d = 1.
+    """
+    yield from enough_examples_as_printed(constant, beta)
 
 
 def point_bound(t: int, root: Fraction, alpha: Fraction, m: int) -> Fraction:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
 from audits.claims.bbkn13.impostors.learners import Opposite, half_read, nothing_seen
 from audits.claims.bbkn13.impostors.representation import (
@@ -14,8 +15,9 @@ from audits.claims.bbkn13.impostors.representation import (
 )
 from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
 from audits.claims.bbkn13.laws.learners import EVERY, PURE, TWO, Learner
+from audits.claims.bbkn13.laws.programmes import point_targets
 from audits.claims.bbkn13.laws.samples import examples, tasks, two_points, within
-from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
+from audits.claims.vocabulary import eq, exp_low, high, le, low, lt, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -24,7 +26,7 @@ from audits.ledger import (
     accurate,
     blind,
     claim,
-    not_finitely_checkable,
+    exactly,
     over,
     private,
     sized,
@@ -47,6 +49,7 @@ from reference.data.hypothesis_classes import affine_lines, as_hypotheses, stein
 from reference.data.matrix_game import Game, row_guarantee
 from reference.data.representation import losses, representation_game, representation_value
 from reference.exact.interval import exact, exp, ln
+from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.sample_sizes import rows_for_representing
@@ -139,13 +142,31 @@ def occam_learner_over_a_representing_class(
     yield from same_law("law", build(DUAL, 12, TWO), rows, exponential_law(DUAL, errors, 2))
 
 
-not_finitely_checkable(
+@claim(
     "BBKN13.T3.2",
-    statement="If H alpha/2-represents C, then C has a private learner that uses H and "
-    "O((log|H| + log(1/beta))/(eps alpha)) examples, for every 0 < beta < 1.",
-    reason="asymptotic: O speaks of all large arguments; other forms have constants",
+    Form.PRINTED,
+    over(constant=(1, 1000), beta=(Fraction(1, 4),)),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Theorem 3.2 (missing: eps is bounded, or a term without eps in the maximum)",
+        "1 - beta",
+        "the success of any learner on so many examples",
+    ),
 )
+def enough_examples_as_printed(constant: int, beta: Fraction) -> Iterator[Item]:
+    """If H alpha/2-represents C, then C has a private learner that uses H and a constant times
+    (log|H| + log(1/beta))/(eps alpha) examples, for every 0 < beta < 1.
 
+    Fair: POINT on two points, alpha = 1/2, e^eps = 10^(10 constant): less than one example, and
+    without any no learner tells the two apart.
+    """
+    exp_eps = Fraction(10 ** (10 * constant))
+    most = constant * high(ln(Fraction(2)) + ln(1 / beta)) / (low(ln(exp_eps)) * HALF)
+    yield exactly(point_targets(2, int(most)), exp_eps, packing_bound(exp_eps, int(most), 2))
+    yield le("two points", 1 - beta, packing_bound(exp_eps, int(most), 2))
+
+
+CONSTANTS = (Values((0, 0)), Values((1, 1)))
 
 CASES: dict[str, tuple[Class, Class, int]] = {
     "INTERVAL": (intervals(3), intervals(3), 3),
@@ -239,26 +260,32 @@ def occam_learner_from_enough_examples(
 @claim(
     "BBKN13.TXT.occam-log",
     Form.PRINTED,
-    over(beta=(Fraction(1, 4),)),
+    over(m=(1, 16, 64), beta=(Fraction(1, 4),)),
     refuted=Erratum(
         Grade.WORDING,
         'Section 3, below Theorem 3.2, "In other words": alpha-represents, for alpha/2-represents',
+        "the failure of any learner on one of two distributions",
+        "beta",
     ),
 )
-def samples_for_a_class_that_alpha_represents(beta: Fraction) -> Iterator[Item]:
+def samples_for_a_class_that_alpha_represents(m: int, beta: Fraction) -> Iterator[Comparison]:
     """By Theorem 3.2 a number of examples that is logarithmic in the size of a class that
     alpha-represents C suffices.
 
-    Fair: The two constant functions 1/2-represent POINT on two points; alpha = 1/2, e^eps = 4.
-    For whatever number m of examples (16 here) there are masses so close to 1/2, 1/2 + 1/(8m),
-    that they do not tell which of the two has an error above alpha.
+    Fair: The two constant functions 1/2-represent POINT on two points; alpha = 1/2.  For whatever
+    number m of examples there are masses so close to 1/2, 1/2 +- 1/(8m), that they do not tell
+    which of the two has an error above alpha: any learner, private or not, fails on one of the two
+    distributions with probability at least (1 - d)/2, d the distance of their samples.
     """
-    constants = (Values((0, 0)), Values((1, 1)))
-    m = 16
-    near = Fraction(1, 2) + Fraction(1, 8 * m)
-    task = tasks([examples(points(2)[0], [near, 1 - near])])
-    learner = OnSample(ExponentialLearner(constants, 2, TWO), m)
-    yield accurate(learner, task, within(HALF), beta)
+    near = HALF + Fraction(1, 8 * m)
+    for constant, mass in ((1, near), (0, 1 - near)):
+        errors = [error(c, points(2)[0], [mass, 1 - mass]) <= HALF for c in CONSTANTS]
+        yield true(f"only {constant} is good", errors == [constant == 0, constant == 1])
+    seen = [
+        [comb(m, k) * p**k * (1 - p) ** (m - k) for k in range(m + 1)] for p in (near, 1 - near)
+    ]
+    distance = sum((max(a - b, Fraction(0)) for a, b in zip(*seen, strict=True)), Fraction(0))
+    yield le("failure", (1 - distance) / 2, beta)
 
 
 @claim(

@@ -12,14 +12,15 @@ from audits.claims.bbkn13.laws.samples import (
     on_grid,
     within,
 )
-from audits.claims.vocabulary import eq, lt
+from audits.claims.vocabulary import eq, high, le, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problems.learning import pac_learning_from
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     accurate,
     claim,
-    not_finitely_checkable,
     optimal,
     over,
     private,
@@ -32,6 +33,7 @@ from reference.data.concept import IntervalFunction, Values, all_functions, inte
 from reference.data.dimensions import vc_dimension
 from reference.data.domain import Domain
 from reference.data.representation import representation_value
+from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.exponential_learner import IntervalLearner
 from reference.mechanisms.learning.on_sample import OnSample
@@ -127,14 +129,28 @@ def intervals_are_minimal(intervals: Class, size: int) -> Iterator[Comparison]:
     yield eq("number", len(chosen), size + 1)
 
 
-not_finitely_checkable(
+@claim(
     "BBKN13.L5.2",
-    statement="Every proper private learner of INTERVAL_d needs Omega((d + log(1/beta))/eps) "
-    "samples.",
-    reason="asymptotic; the concrete form has the inequality for all private learners. The "
-    "electronic text has (1/beta), but it loses symbols elsewhere too, and Theorem 3.6, from "
-    "which the lemma follows, has the logarithm: no erratum",
+    Form.PRINTED,
+    over(constant=(Fraction(1), Fraction(1, 100)), m=(64,)),
+    refuted=Erratum(
+        Grade.WORDING,
+        "Lemma 5.2: (1/beta), for log(1/beta)",
+        "the constant times (1/beta)/eps",
+        "the examples",
+    ),
 )
+def examples_for_intervals_as_printed(constant: Fraction, m: int) -> Iterator[Item]:
+    """Every proper private learner of INTERVAL_d needs at least a constant times (d + (1/beta)) /
+    eps samples.
+
+    Fair: Two points, where the interval learner, e^eps = 4, fails with probability at most 2 (1 -
+    alpha/2)^m: eps m beta tends to 0.  Theorem 3.6, from which the lemma follows, has a logarithm.
+    """
+    beta = 2 * (1 - ALPHA / 2) ** m
+    learner = OnSample(IntervalLearner(Domain.of_size(2), TWO), m)
+    yield accurate(learner, on_grid(intervals(2), 2, 20), within(ALPHA), beta)
+    yield le("two points", constant / beta / high(ln(TWO.exp())), m)
 
 
 def half_of_the_eps(domain: Domain[int], eps: Epsilon[Fraction]) -> IntervalLearner[Fraction]:

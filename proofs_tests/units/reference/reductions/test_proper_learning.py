@@ -18,6 +18,7 @@ from reference.lower_bounds.learning_packing import (
     equal_columns,
     hard_distribution,
     packing_bound,
+    pairwise_bound,
 )
 from reference.mechanisms.learning.independent_noise_learner import confident_noisy_learner
 from reference.mechanisms.learning.point_learner import PointLearner
@@ -129,6 +130,8 @@ def test_lower_bounds_at_their_ends() -> None:
     """No rows: the uniform guess; no loss: no information."""
     assert packing_bound(Fraction(5), 0, 7) == Fraction(1, 7)
     assert averaged_bound(Fraction(1), 9, Fraction(1, 3), 5) == Fraction(1, 4)
+    assert pairwise_bound(Fraction(1), 9, Fraction(1, 3), 5) == Fraction(1, 4)
+    assert pairwise_bound(Fraction(2), 1, Fraction(1, 3), 3) == Fraction(5, 9)
     assert confidence_bound(Fraction(1), 9, Fraction(1, 3), 5) == Fraction(3, 4)
     assert binomial_at_most(4, Fraction(1, 2), 1) == Fraction(5, 16)
     assert equal_columns((Values((0, 1, 0)), Values((1, 0, 1))), 3) == (0, 2)
