@@ -11,7 +11,7 @@ from audits.commands import options
 from audits.commands.claims import INTERNAL_ERROR, decide, make_directory, selected, status
 from audits.commands.output import print_json, print_table, write_text
 from audits.ledger import Found, Size
-from audits.shown.errata import errata, known_broken
+from audits.shown.errata import cited, errata, known_broken
 from audits.shown.page import page, witness_words
 from audits.verdict import Json
 
@@ -34,7 +34,7 @@ def command(
     file = str(Path(directory) / "index.html")
     write_text(file, page(results))
     refuted = {r.claim.key: r for r in results if r.found is Found.REFUTED}
-    said = {"errata": errata, "known_broken": known_broken}
+    said = {"errata": errata, "cited": cited, "known_broken": known_broken}
     wrong = {
         name: [
             (each, witness_words(refuted[each.claim.key].witness))

@@ -74,6 +74,9 @@ class Grade(Enum):
     PROOF_STEP = "proof step"
     WORDING = "wording"
 
+    CITED = "cited work"
+    """A statement of a work that a paper cites, as it is restored here: no error of a paper."""
+
     KNOWN_BROKEN = "known broken"
     """A mistake of the literature around the papers, refuted on purpose: no error of a paper."""
 

@@ -74,10 +74,10 @@ def _scopes(decided: Decided) -> list[str]:
 
 
 def _wrong(erratum: Erratum, result: Result) -> Iterator[tuple[str, str]]:
-    known = erratum.grade is Grade.KNOWN_BROKEN
-    words = "" if known else f"{erratum.grade.value}; "
+    elsewhere = erratum.grade in {Grade.CITED, Grade.KNOWN_BROKEN}
+    words = "" if elsewhere else f"{erratum.grade.value}; "
     if result.found is Found.REFUTED:
-        yield "known broken" if known else "wrong in print", words + erratum.place
+        yield erratum.grade.value if elsewhere else "wrong in print", words + erratum.place
     if erratum.same_as:
         yield "same error as", erratum.same_as
 

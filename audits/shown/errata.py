@@ -1,7 +1,7 @@
 """What is wrong in print: the worst first, and an error that shows at several places once.
 
-Mistakes of the literature around the papers, which others have found and which the ledger refutes
-on purpose, are no errors of the papers and stand apart.
+Two kinds of mistakes are no errors of the papers and stand apart: statements of works that the
+papers cite, and published mistakes that others have found and which the ledger refutes on purpose.
 """
 
 from __future__ import annotations
@@ -26,13 +26,23 @@ class Listed:
 
 def errata(refuted: Iterable[Claim]) -> list[Listed]:
     """The errors behind claims that were refuted as printed, by grade, then in paper order."""
-    return [each for each in _listed(refuted) if each.erratum.grade is not Grade.KNOWN_BROKEN]
+    elsewhere = {Grade.CITED, Grade.KNOWN_BROKEN}
+    return [each for each in _listed(refuted) if each.erratum.grade not in elsewhere]
+
+
+def cited(refuted: Iterable[Claim]) -> list[Listed]:
+    """The statements of cited works that were refuted, by id."""
+    return _of_grade(refuted, Grade.CITED)
 
 
 def known_broken(refuted: Iterable[Claim]) -> list[Listed]:
     """The known mistakes among claims that were refuted as printed, by id."""
-    known = [each for each in _listed(refuted) if each.erratum.grade is Grade.KNOWN_BROKEN]
-    return sorted(known, key=lambda each: each.claim.id)
+    return _of_grade(refuted, Grade.KNOWN_BROKEN)
+
+
+def _of_grade(refuted: Iterable[Claim], grade: Grade) -> list[Listed]:
+    chosen = [each for each in _listed(refuted) if each.erratum.grade is grade]
+    return sorted(chosen, key=lambda each: each.claim.id)
 
 
 def _listed(refuted: Iterable[Claim]) -> list[Listed]:

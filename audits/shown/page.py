@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 
 from audits.ledger import Claim, Decided, Found, Result
-from audits.shown.errata import Listed, errata, known_broken
+from audits.shown.errata import Listed, cited, errata, known_broken
 from audits.verdict import Json
 
 STYLE = """
@@ -46,6 +46,9 @@ def page(results: Sequence[Result]) -> str:
         _summary(results, papers),
         "<h2>Wrong or loose in print</h2>",
         _refuted(results, errata),
+        "<h2>Works that the papers cite</h2>",
+        "<p>Statements of cited works, as they are restored here; no errors of the papers.</p>",
+        _refuted(results, cited),
         "<h2>Known broken</h2>",
         "<p>Published mistakes that others have found, refuted on purpose.</p>",
         _refuted(results, known_broken),

@@ -19,11 +19,16 @@ from typing import Any
 from audits.ledger import Grade, claims, inventory
 from audits.ledger.deciding import WEAKER
 from audits.shown.decimals import about
-from audits.shown.errata import Listed, errata, known_broken
+from audits.shown.errata import Listed, cited, errata, known_broken
 
 README = Path(__file__).parents[2] / "README.md"
 LEDGER = ("<!-- ledger: begin -->", "<!-- ledger: end -->")
 ERRATA = ("<!-- errata: begin -->", "<!-- errata: end -->")
+
+CITED = """### Works that the papers cite
+
+Statements of a book that BCMNUW20 builds on, as they are restored here from the paper's use of
+them, with what is assumed in the corrected form: they are no errors of the paper."""
 
 KNOWN = """### Known broken
 
@@ -38,7 +43,7 @@ def ledger(found: Sequence[Found]) -> str:
     """By paper: ids, claims, what was found by which grade of evidence, and teeth."""
     grades = [grade.value for grade in WEAKER if any(c["evidence"] == grade.value for c in found)]
     rows = [["paper", "ids", "claims", *grades, "not checkable", "refuted as printed"]]
-    rows[0] += ["known broken", "impostors refuted", "median slack"]
+    rows[0] += ["of other works", "impostors refuted", "median slack"]
     ids = Counter(map(_paper, inventory()))
     for paper in sorted(ids):
         own = [claim for claim in found if _paper(claim["id"]) == paper]
@@ -46,7 +51,8 @@ def ledger(found: Sequence[Found]) -> str:
             continue
         evidence = Counter(claim["evidence"] for claim in own)
         printed = [c for c in own if (c["form"], c["verdict"]) == ("printed", "refuted")]
-        broken = sum(c.get("grade") == Grade.KNOWN_BROKEN.value for c in printed)
+        elsewhere = {Grade.CITED.value, Grade.KNOWN_BROKEN.value}
+        broken = sum(c.get("grade") in elsewhere for c in printed)
         unknown = sum(claim["verdict"] == "not-checkable" for claim in own)
         impostors = [each["verdict"] for claim in own for each in claim["teeth"]["impostors"]]
         slacks = [Fraction(c["teeth"]["slack"]) for c in own if "slack" in c["teeth"]]
@@ -61,14 +67,16 @@ def ledger(found: Sequence[Found]) -> str:
 
 
 def wrong_in_print(found: Sequence[Found]) -> str:
-    """What a run found wrong in print, the worst first; and, apart from it, known mistakes."""
+    """What a run found wrong in print, the worst first; apart from it, mistakes of other works."""
     names = {c["id"] for c in found if (c["form"], c["verdict"]) == ("printed", "refuted")}
     refuted = [item for item in claims() if item.id in names]
     rows = [["grade", "claim", "where", "as printed"]]
     rows += [[each.erratum.grade.value, *_row(each)] for each in errata(refuted)]
-    broken = [["claim", "published, and its mistake", "what it claims"]]
-    broken += [_row(each) for each in known_broken(refuted)]
-    return f"{_table(rows)}\n\n{KNOWN}\n\n{_table(broken)}"
+    head = ["claim", "published, and its mistake", "what it claims"]
+    books, broken = (
+        _table([head, *map(_row, listed(refuted))]) for listed in (cited, known_broken)
+    )
+    return "\n\n".join((_table(rows), CITED, books, KNOWN, broken))
 
 
 def _row(each: Listed) -> list[str]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 
 from audits.claims.bcmnuw20.impostors.public_covers import WRONG_NOTIONS, WRONG_RADII
 from audits.claims.bcmnuw20.laws.public_covers import NAMED, Concepts, distance, public_rows
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
+from audits.ledger import Erratum, Form, Grade, claim, over, sized
 from reference.data.concept import Masses, all_functions, grid_distributions, intervals
 from reference.data.public_cover import (
     agreement_radius,
@@ -54,6 +54,31 @@ NAMED_THRESHOLDS: Concepts = tuple(
     f for f in all_functions(3) if f.values == tuple(sorted(f.values, reverse=True))
 )
 """The functions on three points that do not increase."""
+
+
+@claim(
+    "BCMNUW20.D1p",
+    Form.PRINTED,
+    over(name=NAMED, steps=(4,)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 3, Lemma 11, 'In particular': that H~ is a cover says nothing of Project(h); it "
+        "is the second statement that is proved and used",
+        "the most that Pr_D[h != Project(h)] is",
+        "the radius of the cover",
+    ),
+)
+def projection_by_a_cover_as_printed(name: str, steps: int) -> Iterator[Comparison]:
+    """If H~ is an alpha/4-cover of H, then Pr_D[h != Project(h)] <= alpha/4 for every h in H.
+
+    Fair: All sequences of up to two public rows, all D on a grid, alpha/4 the radius of the cover.
+    """
+    concepts, size = NAMED[name]
+    for w, masses in product(public_rows(size, 2), grid_distributions(size, steps)):
+        radius = cover_radius(public_cover(concepts, w), concepts, masses)
+        yield le(
+            f"{w}, {[str(p) for p in masses]}", projection_radius(concepts, w, masses), radius
+        )
 
 
 @claim(

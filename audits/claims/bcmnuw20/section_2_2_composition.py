@@ -89,7 +89,7 @@ Share = Callable[[int, Fraction, Fraction], Interval]
         delta=(Fraction(1, 100), Fraction(1, 2), Fraction(999, 1000)),
     ),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.CITED,
         "Dwork and Roth, Corollary 3.21 (as restored here, for every delta'): delta' <= 1/2 is "
         "enough",
     ),

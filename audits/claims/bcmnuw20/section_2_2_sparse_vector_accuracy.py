@@ -143,7 +143,7 @@ def repaired_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -
     ),
     about=numeric_error,
     refuted=Erratum(
-        Grade.CONSTANT,
+        Grade.CITED,
         "Dwork and Roth, Theorem 3.28 (as restored here, with the noise of Algorithm 3), "
         "delta > 0: alpha is the error of the tests, that of answers is sqrt(8) times as large",
         "the probability that the noise of the one answer exceeds alpha, from below",

@@ -31,7 +31,15 @@ from audits.claims.bcmnuw20.laws.public_covers import (
 )
 from audits.claims.vocabulary import eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, sized
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    claim,
+    over,
+    sized,
+)
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.data.concept import all_functions, intervals, points
@@ -58,15 +66,31 @@ SAMPLED: dict[str, tuple[Concepts, tuple[tuple[Fraction, ...], ...]]] = {
 }
 """Classes, and distributions from which the public rows come."""
 
-not_finitely_checkable(
+
+@claim(
     "BCMNUW20.L11",
-    statement="With probability at least 1 - beta/2 over w ~ D^m the family H~ of Algorithm 3 is "
-    "an alpha/4-cover of H; in particular Pr_D[h != Project(h)] <= alpha/4 for every h in H, as "
-    "long as m = Omega((d log(1/alpha) + log(1/beta))/alpha).",
-    reason="asymptotic: Omega hides the constant, and that alpha stays away from 1; the concrete "
-    "form has a constant. The second conclusion does not follow from the first (BCMNUW20.D1p), "
-    "and is the one that is proved",
+    Form.PRINTED,
+    over(constant=(1, 371, 10**6)),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 3, Lemma 11 (missing: alpha stays away from 1): as alpha and beta tend to 1, so "
+        "does the number of public rows to 0; with alpha <= 1/2 it is true",
+    ),
 )
+def rows_of_lemma_11_as_printed(constant: int) -> Iterator[Item]:
+    """With probability at least 1 - beta/2 over w ~ D^m the family H~ of Algorithm 3 is an
+    alpha/4-cover of H, Pr_D[h != Project(h)] <= alpha/4 for every h in H, as long as m is at least
+    a constant times (d log(1/alpha) + log(1/beta))/alpha.
+
+    Fair: Points of 4, d = 1, alpha = beta = 1 - 1/(8 constant), the uniform distribution; the
+    number of rows is the formula rounded down: none, as its value is below 1.
+    """
+    concepts, (masses, _) = SAMPLED["points of 4"]
+    alpha = 1 - Fraction(1, 8 * constant)
+    m = int(constant * high(2 * ln(1 / alpha) / alpha))
+    sampled = RadiusOfSample(concepts, m, projection_radius)
+    yield accurate(sampled, listed(masses), at_most(alpha / 4), alpha / 2)
+
 
 LEMMA = Parts((projection_radius, public_rate))
 

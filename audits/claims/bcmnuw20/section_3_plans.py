@@ -169,7 +169,7 @@ def as_planned(
 
 
 @claim(
-    "BCMNUW20.A2",
+    "BCMNUW20.ALG.Plan",
     Form.CONCRETE,
     over(
         case=CASES,

@@ -32,7 +32,7 @@ from audits.claims.bcmnuw20.laws.pap_release import (
 )
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized
+from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import Hypothesis, PointFunction, Values, intervals
@@ -229,9 +229,24 @@ def _promises(
         yield eq(f"{public}: its delta, c = {count}", stated.delta, every.exp(0) - every.exp(0))
 
 
+for identifier, statement in (
+    (
+        "BCMNUW20.T10.s2",
+        "For every w Algorithm 3 is (eps, delta)-private in the private rows, as PMW is.",
+    ),
+    ("BCMNUW20.T10.priv", "Algorithm 3 is (eps, delta)-private for every public data set."),
+):
+    not_finitely_checkable(
+        identifier,
+        statement=statement,
+        reason="about any (eps, delta)-private algorithm in the place of PMW, which is cited; "
+        "the concrete form decides it for the one that is built here",
+    )
+
+
 @claim(
     "BCMNUW20.T10.s2",
-    Form.PRINTED,
+    Form.CONCRETE,
     over(
         case=sized((("thresholds", 3), STUMPS), (("thresholds", 3), STUMPS), (*CLASSES, STUMPS)),
         rows=sized((2,), (1, 2, 3), (1, 2, 3, 4)),
@@ -241,7 +256,7 @@ def _promises(
 )
 @claim(
     "BCMNUW20.T10.priv",
-    Form.PRINTED,
+    Form.CONCRETE,
     over(
         case=sized(
             (("thresholds", 3), STUMPS), (("thresholds", 4), STUMPS), (("thresholds", 5), STUMPS)
@@ -284,7 +299,7 @@ def _public_sets(name: str, size: int) -> Iterator[Rows]:
 
 @claim(
     "BCMNUW20.D8",
-    Form.PRINTED,
+    Form.CONCRETE,
     over(case=sized(CLASSES[:1], CLASSES, CLASSES), rows=(1, 2)),
     about=PAPRelease,
     impostors=LEAKING | {"every concept is asked": NoCover},

@@ -24,7 +24,7 @@ def test_the_table_of_the_ledger_counts_what_a_run_found() -> None:
     head, _, *rows = ledger(found).splitlines()
     assert head == (
         "| paper | ids | claims | computed | not checkable | refuted as printed | "
-        "known broken | impostors refuted | median slack |"
+        "of other works | impostors refuted | median slack |"
     )
     (row,) = (row for row in rows if "KLMNS20" in row)
     assert row.split(" | ")[2:] == ["2", "2", "0", "1", "0", "2", "0.25 |"]
@@ -34,18 +34,26 @@ def test_every_error_in_print_is_listed_once() -> None:
     """The table has the printed claims of the papers that are expected to be refuted."""
     _, _, rest = TEXT.partition("<!-- errata: begin -->\n")
     table, _, _ = rest.partition("<!-- errata: end -->")
-    assert listed(table.split("\n\n", maxsplit=1)[0], 1) == [
-        c.id for c in refuted() if not c.id.startswith("CORE.")
-    ]
+    assert listed(table.split("\n\n", maxsplit=1)[0], 1) == of_the_papers()
 
 
 def test_known_mistakes_are_listed_apart() -> None:
-    """What `make readme` writes: errors of the papers, then what was known to be broken."""
+    """What `make readme` writes: errors of the papers, of cited works, and known mistakes."""
     found = [{"id": c.id, "form": "printed", "verdict": "refuted"} for c in refuted()]
-    papers, heading, _, broken = wrong_in_print(found).split("\n\n")
-    assert heading == "### Known broken"
-    assert listed(papers, 1) == [c.id for c in refuted() if not c.id.startswith("CORE.")]
+    papers, citing, _, books, heading, _, broken = wrong_in_print(found).split("\n\n")
+    assert (citing, heading) == ("### Works that the papers cite", "### Known broken")
+    assert listed(papers, 1) == of_the_papers()
+    assert listed(books, 0) == [c.id for c in refuted() if c.id.startswith(BOOK)]
     assert listed(broken, 0) == [c.id for c in refuted() if c.id.startswith("CORE.")]
+
+
+BOOK = "BCMNUW20.MON."
+"""How ids begin that are statements of a book that a paper cites."""
+
+
+def of_the_papers() -> list[str]:
+    """The ids of printed claims of the papers that are expected to be refuted."""
+    return [c.id for c in refuted() if not c.id.startswith(("CORE.", BOOK))]
 
 
 def refuted() -> list[Claim]:
