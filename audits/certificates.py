@@ -13,7 +13,7 @@ from typing import TypeVar
 from audits.labels import labels
 from audits.table import LawTable
 from audits.verdict import Certificate, Evidence, Facts, Json
-from reference.data.adjacency import Adjacency, ListedAdjacency, Moves, RowAdjacency
+from reference.data.adjacency import LISTED, Adjacency, ListedAdjacency, Moves, RowAdjacency
 from reference.exact.exponential import exp_bounds
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial, integral
@@ -33,9 +33,6 @@ DIGESTED = (
     *("event", "good", "scores", "entries", "automaton"),
 )
 """Members that a statement repeats as digests."""
-
-LISTED = " by listed values"
-"""What a statement adds to a relation that is listed pair by pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +147,19 @@ def universe_json(universe: Adjacency[D]) -> Json:
 def universe_facts(universe: Adjacency[D]) -> Facts:
     """What the kernel says of the universe in words, computed without it."""
     known: object = universe
-    if isinstance(known, RowAdjacency):
-        return {"relation": known.moves.value + (LISTED if known.related is not None else "")}
-    return {"relation": Moves.ONE.value + LISTED}
+    if not isinstance(known, RowAdjacency):
+        return {"relation": f"{LISTED}, {universe.pair_count // 2} of them"}
+    moves, pairs = known.moves.value, known.related
+    if pairs is None:
+        return {"relation": moves}
+    way = "" if known.at_least == known.at_most == 1 else f"{moves} by "
+    return {"relation": f"{way}{LISTED}, {len(pairs)} of them"}
+
+
+def named(universe: Adjacency[D]) -> str:
+    """What the relation is called, and what the kernel says of it, if that is something else."""
+    meant = str(universe_facts(universe)["relation"])
+    return meant if meant.startswith(universe.name) else f"{universe.name} ({meant})"
 
 
 def digest(value: Json) -> str:

@@ -13,6 +13,7 @@ from audits.commands import options
 from audits.commands.output import print_json
 from audits.kernel import Refused, check
 from audits.kernel.manifest import BadManifest, check_manifest
+from audits.kernel.reading import NO_CERTIFICATE
 from audits.verdict import Json
 
 STATUS = {"accepted": 0, "refused": 1, "unreadable": 2}
@@ -23,7 +24,8 @@ def command(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Certificate files; whatever else a file contains is refused too (exit status 1)."
+            help="Certificate files. Exit status: 0 accepted, 1 refused, 2 unreadable or no "
+            "certificate at all (no JSON object that begins with our format)."
         ),
     ] = None,
     manifest: Annotated[
@@ -46,7 +48,7 @@ def command(
         status = max(status, STATUS[verdict])
         found.append({"file": file, "verdict": verdict, "shown": shown})
         if verdict == "unreadable":
-            typer.echo(f"exactdp: {visible(file)}: cannot be read: {shown}", err=True)
+            typer.echo(f"exactdp: {visible(file)}: {shown}", err=True)
         elif not as_json:
             typer.echo(f"{verdict} {visible(file)}  {shown}")
     if as_json:
@@ -63,13 +65,14 @@ def _checked(file: str) -> tuple[str, str]:
     try:
         text = regular(Path(file)).read_text("utf-8")
     except OSError as failure:
-        return "unreadable", failure.strerror or type(failure).__name__
+        return "unreadable", f"cannot be read: {failure.strerror or type(failure).__name__}"
     except (ValueError, MemoryError) as failure:  # no UTF-8, no such name, too long for us
-        return "unreadable", type(failure).__name__
+        return "unreadable", f"cannot be read: {type(failure).__name__}"
     try:
         return "accepted", str(check(text))
     except Refused as refusal:
-        return "refused", str(refusal)
+        none = refusal.reason in NO_CERTIFICATE
+        return ("unreadable", f"no certificate: {refusal}") if none else ("refused", str(refusal))
 
 
 def _check_run(manifest: str, *, as_json: bool) -> None:

@@ -18,6 +18,7 @@ from audits.asked.mechanisms import build, loss_of, mechanism_class, parameters,
 from audits.asked.numbers import LARGEST_EPS, Loss, rational
 from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import law_on, refuse_strange_universe
+from audits.certificates import named
 from audits.commands import options
 from audits.commands.output import print_json, write_text
 from audits.conformance.adapter import Run
@@ -360,7 +361,7 @@ def _declared(
     exact = [Fraction(0) if pair is None else max(pair.value, Fraction(0)) for pair in worst]
     outcome, _ = judged(delta, (exact[0], exact[1]), allowance)
     run = Run("command", NoWorker(), Budget(shares=1), place=_place(given))
-    relation = f"{databases.name}, {rows} rows, the law of {reference}"
+    relation = f"{named(databases)}, {rows} rows, the law of {reference}"
     witness = {}
     if outcome is Outcome.REFUTED and worst[0] is not None:
         pair = [table.databases[i] for i in (worst[0].first, worst[0].second)]

@@ -17,6 +17,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from audits.certificates import named
 from audits.conformance.exhaustion import Exhausted, Limits, exhaust
 from audits.conformance.finding import Finding, Outcome, Strength, Subject
 from audits.conformance.step_function import X as Step
@@ -192,7 +193,7 @@ def judged(
             return verdict
     if isinstance(verdict, Undecided):
         return verdict
-    scope = Scope(table.universe.name, len(table.databases), table.universe.pair_count)
+    scope = Scope(named(table.universe), len(table.databases), table.universe.pair_count)
     if unexplored:
         return Undecided(scope, "what was not followed could decide it either way")
     return Undecided(scope, "e^eps is too close to the tight e^eps")

@@ -18,7 +18,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from audits.certificates import certificate, rows_json, stated, universe_facts, universe_json
+from audits.certificates import (
+    certificate,
+    named,
+    rows_json,
+    stated,
+    universe_facts,
+    universe_json,
+)
 from audits.enclosed_table import EnclosedTable
 from audits.engines.pairs import Direction
 from audits.labels import label, labels
@@ -98,7 +105,7 @@ def audit_enclosed(
         direction: which ordered pairs of neighbours are meant.
     """
     words = "" if direction is Direction.BOTH else f", {direction.value}"
-    bound = f"{table.universe.name}{words}, e^eps = {factor}, delta = {delta}"
+    bound = f"{named(table.universe)}{words}, e^eps = {factor}, delta = {delta}"
     scope = Scope(bound, len(table.databases), direction.count(table.universe))
     verdict: Verdict = Undecided(scope, "the coarsest grid has too many cells")
     low, high, step = Fraction(0), Fraction(1), Fraction(0)

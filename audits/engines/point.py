@@ -17,7 +17,7 @@ from math import lcm
 from operator import sub
 from typing import TypeVar
 
-from audits.certificates import certificate, stated, table_fields, universe_facts
+from audits.certificates import certificate, named, stated, table_fields, universe_facts
 from audits.engines.pairs import (
     Direction,
     WorstPair,
@@ -81,9 +81,7 @@ def privacy_scope(table: LawTable[D, X, R], bound: str, direction: Direction) ->
     """All ordered pairs of neighbours that are meant, and the bound in words."""
     way = "" if direction is Direction.BOTH else f", {direction.value}"
     count = direction.count(table.universe)
-    name, relation = table.universe.name, universe_facts(table.universe)["relation"]
-    meant = name if name == relation else f"{name} ({relation})"
-    return Scope(f"{meant}{way}, {bound}", len(table.databases), count)
+    return Scope(f"{named(table.universe)}{way}, {bound}", len(table.databases), count)
 
 
 def privacy_facts(table: LawTable[D, X, R], scope: Scope) -> Facts:

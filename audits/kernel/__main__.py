@@ -1,12 +1,12 @@
 """`python -I -S audits/kernel/__main__.py FILE... | --manifest FILE`, by its path and isolated.
 
 So nothing in the current directory takes the place of a module.  Exit status: 0 all accepted, 1
-one refused, 2 one (or the manifest) unreadable, or none named.
+one refused; 2 one cannot be read or is no certificate, none is named, or no answer can be written.
 """
 
 import os
 import sys
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 if not sys.flags.isolated:
@@ -14,8 +14,8 @@ if not sys.flags.isolated:
 sys.path.append(str(Path(__file__).resolve().parents[2]))
 
 from audits.kernel.kinds import check
-from audits.kernel.manifest import BadManifest, check_manifest
-from audits.kernel.reading import MOST_CHARACTERS, Refused, within
+from audits.kernel.manifest import of_run
+from audits.kernel.reading import MOST_CHARACTERS, NO_CERTIFICATE, Refused, within
 
 
 def _of_file(path: Path, name: str) -> tuple[int, str]:
@@ -25,27 +25,22 @@ def _of_file(path: Path, name: str) -> tuple[int, str]:
         within(MOST_CHARACTERS, path.stat().st_size, "bytes")
         return 0, f"accepted {name}  {check(path.read_text('utf-8'))}"
     except Refused as refusal:
-        return 1, f"refused {name}  {refusal}"
-    except MemoryError:
-        return 1, f"refused {name}  TooLarge: MemoryError on this machine"
-    except (OSError, ValueError) as error:
+        none = refusal.reason in NO_CERTIFICATE
+        return 1 + none, f"{'unreadable' if none else 'refused'} {name}  {refusal}"
+    except (OSError, ValueError, MemoryError) as error:
         return 2, f"unreadable {name}  {type(error).__name__}"
-
-
-def _of_run(manifest: str) -> Iterator[tuple[int, str]]:
-    try:
-        run, findings = check_manifest(Path(manifest))
-        refused = [f"refused {name}  {why}" for name, accepted, why in findings if not accepted]
-        yield from ((1, line) for line in refused)
-        yield bool(refused), f"{'refused' if refused else 'accepted'} {run}"
-    except BadManifest as error:
-        yield 2, f"unreadable {manifest!a}  {error}"
 
 
 words, status = sys.argv[1:] or ["(no file is named)"], 0
 files = ((w, w if all("!" <= c <= "~" for c in w) else ascii(w)) for w in words)
 is_run = len(words) == 2 and words[0] == "--manifest"
-for found, line in _of_run(words[1]) if is_run else (_of_file(Path(f), n) for f, n in files):
-    print(line.encode("ascii", "backslashreplace").decode(), flush=True)
-    status = max(status, found)
+try:
+    for found, line in of_run(words[1]) if is_run else (_of_file(Path(f), n) for f, n in files):
+        status, text = max(status, found), f"{line}\n".encode("ascii", "backslashreplace")
+        while text:
+            text = text[os.write(1, text) :]
+except OSError as error:  # no room, nobody who reads, or standard output is closed
+    status, text = 2, f"exactdp: standard output: {error.strerror}\n".encode()
+    with suppress(OSError):
+        os.write(2, text)
 sys.exit(status)

@@ -108,18 +108,22 @@ def _branch(node: Node, reads: bool, size: int, sizes: list[int]) -> tuple[str, 
     return symbol.of(str), Branch(reads, noise, guards, equations, released, updates, target)
 
 
-def _complete(branches: list[Branch], at: int = 0) -> bool:
+def _complete(branches: list[Branch]) -> bool:
     """Whether comparisons, one after the other, and coins choose just one branch of some."""
-    halves = dict[tuple[tuple[str, Fraction], ...], list[Branch]]()
-    for branch in branches:
-        for guard in branch.guards[at : at + 1]:
-            halves.setdefault(tuple(sorted(guard.items())), []).append(branch)
-    for line, half in halves.items():
-        both = half + halves.get(tuple((name, -c) for name, c in line), [])
-        draws = max((branch.draws for branch in both), key=len)
-        same = all(b.draws == draws[: len(b.draws)] and not b.equations for b in both)
-        if len(both) == len(half) or not same or not _complete(half, at + 1):
-            return False
+    left = [(branches, 0)]
+    while left:
+        some, at = left.pop()
+        halves = dict[tuple[tuple[str, Fraction], ...], list[Branch]]()
+        for branch in some:
+            for guard in branch.guards[at : at + 1]:
+                halves.setdefault(tuple(sorted(guard.items())), []).append(branch)
+        for line, half in halves.items():
+            both = half + halves.get(tuple((name, -c) for name, c in line), [])
+            draws = max((branch.draws for branch in both), key=len)
+            same = all(b.draws == draws[: len(b.draws)] and not b.equations for b in both)
+            if len(both) == len(half) or not same:
+                return False
+            left.append((half, at + 1))
     return branches != []
 
 

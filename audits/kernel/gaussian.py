@@ -22,7 +22,7 @@ Law = tuple[int, tuple[Ends, ...]]  # the number of its branches, and outcomes a
 Laws = dict[Database, Law]
 
 BITS = 60  # of probabilities and factors; cells have 48
-FINE, MOST_CELLS, MOST_REACH = 48, 2**14, 30
+FINE, MOST_CELLS, MOST_REACH, MOST_DEEP = 48, 2**14, 30, 100
 PI = 31415926535897932384626433832795028841971693993751, 10**49  # rounded down
 
 
@@ -116,9 +116,8 @@ def _orders(node: Node, scope: Where) -> list[Ends]:
         used = [cells[i] for i in places.integers() if i in range(len(cells))]
         places.require(len(used) == len(places.of(list)), "BadIndices")
         given = [triple.integers(3) for triple in triples.items()]
-        named = {x for low, high, _ in given for x in (low, high)}
-        triples.require(named <= {-1, *range(len(used))}, "BadIndices")
-        triples.require(all(low != high for low, high, _ in given), "BadIndices")
+        named = {-1, *range(len(used))}
+        triples.require(all(x != y and {x, y} <= named for x, y, _ in given), "BadIndices")
         sure = [(low, high, k + (low >= 0)) for low, high, k in given]
         possible = [(low, high, k + (high < 0)) for low, high, k in given]
         scope.spend(CELLS, 2 * STEP * len(used) ** 2)
@@ -226,9 +225,10 @@ def _exp(x: Fraction, digits: int) -> Ends:
     return least, most + 2
 
 
-def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where) -> int:
+def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where, at: int = 0) -> int:
     """The sum, over all choices of cells that keep the orders, of the products of weights."""
-    kept, factor = _needed(orders, scope), 1
+    within(MOST_DEEP, at, "cases within cases of an elimination")
+    kept, factor, at = _needed(orders, scope), 1, at + 1
     while kept is not None and draws:
         lows = {x: [(low, k) for low, high, k in kept if high == x] for x in draws}
         highs = {x: [(high, k) for low, high, k in kept if low == x] for x in draws}
@@ -244,7 +244,7 @@ def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where) -> int:
             for i, (a, j) in enumerate(bounds):
                 rest = [(b, k - j + (n < i)) for n, (b, k) in enumerate(bounds) if n != i]
                 more = [(a, b, k) if way > 0 else (b, a, k) for b, k in rest]
-                whole += _weight(draws, [*kept, *more], scope)
+                whole += _weight(draws, [*kept, *more], scope, at)
             return factor * whole
         sums, kept = [0, *accumulate(weights)], [order for order in kept if x not in order[:2]]
         (y, j), (z, k) = (lows[x] or highs[x] or [(x, 0)])[0], (highs[x] or lows[x] or [(x, 0)])[0]
@@ -255,8 +255,8 @@ def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where) -> int:
         lower = _up_to(left[y], first, sums, j - 1) if lows[x] else repeat(0)
         if y != z:  # between two: below the one, but not below the other
             kept += [(y, z, j + k)]
-            whole = _weight(left | {z: _times(left[z], upper)}, kept, scope)
-            return factor * (whole - _weight(left | {y: _times(left[y], lower)}, kept, scope))
+            whole = _weight(left | {z: _times(left[z], upper)}, kept, scope, at)
+            return factor * (whole - _weight(left | {y: _times(left[y], lower)}, kept, scope, at))
         draws = left | {y: _times(left[y], map(sub, upper, lower))}
     return 0 if kept is None else factor
 

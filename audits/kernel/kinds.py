@@ -15,7 +15,7 @@ from audits.kernel.privacy import prove_private
 from audits.kernel.reading import Fields, Json, Node, Refused, parse
 from audits.kernel.streams import stream_bound
 from audits.kernel.stretched import stream_attained
-from audits.kernel.table import Where, ratio, read_table, read_universe, signed
+from audits.kernel.table import Where, ratio, read_table, read_universe, relation, signed
 
 Facts = dict[str, Json]
 
@@ -41,8 +41,11 @@ def check(text: str) -> Statement:
 
 
 def _check(node: Node, length: int) -> Statement:
-    head, kind = [*node.of(dict).items()][:1], node.of(dict).get("kind")
-    node.require(head == [("format", FORMAT)], "WrongFormat")
+    members = node.value if isinstance(node.value, dict) else {}
+    name, version, kind = *next(iter(members.items()), ("", "")), members.get("kind")
+    ours = name == "format" and f"{version}".startswith("exactdp-certificate ")
+    node.require(ours, "NotCertificate")
+    node.require(version == FORMAT, "WrongFormat")
     if not isinstance(kind, str) or kind not in KINDS:
         raise Refused("UnknownKind", node.path)
     keys, proofs = KINDS[kind]
@@ -52,12 +55,10 @@ def _check(node: Node, length: int) -> Statement:
     facts: Facts = {key: node.value for key, node in fields.items() if key in STATED}
     digests: Facts = {key: _digest(fields[key].value) for key in fields if key in DIGESTED}
     facts["sha256"] = digests
-    if "universe" in fields:
-        universe = fields["universe"].fields("values rows order moves related")
-        listed = "" if universe["related"].value == "complete" else " by listed values"
-        facts["relation"] = f"{universe['moves'].value}{listed}"
     for proof in proofs:
         facts |= proof(fields, scope)
+    if "universe" in fields:
+        facts["relation"] = relation(fields["universe"])
     ranged = "; range {range}" if facts.get("range") is not None else ""
     line = "; ".join(SENTENCES[proof] for proof in proofs) + ranged
     words = {key: _shown(scope, value) for key, value in facts.items()}

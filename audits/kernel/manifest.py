@@ -26,7 +26,8 @@ def check_manifest(path: Path) -> tuple[str, Iterator[Finding]]:
     """Which run it is, in one line; and a finding on each certificate and each other file.
 
     A certificate is accepted if it is byte for byte what the run wrote, if the kernel accepts it,
-    and if it proves the statement in the manifest.  Missing and additional ones are refused.
+    and if it proves the statement in the manifest.  Missing and additional ones are refused, and
+    so are verdicts that were not expected.
     Raises `BadManifest` before any certificate is checked.
     """
     try:
@@ -43,6 +44,7 @@ def check_manifest(path: Path) -> tuple[str, Iterator[Finding]]:
             + f"{sum(c['verdict'] != c['expected'] for c in claims)} not as expected"
         )
         _demand(run["format"] == "exactdp-manifest 1", "it is no exactdp-manifest 1")
+        _demand(claims != [], "it has no claims")
         _demand((run["count"], run["digest"]) == (str(len(names)), digest), "claims are missing")
         _demand(all(len({*x}) == len(x) for x in (names, files)), "a claim or file stands twice")
         _demand(all(Path(file).name == file for file in files), "a file is elsewhere")
@@ -54,6 +56,17 @@ def check_manifest(path: Path) -> tuple[str, Iterator[Finding]]:
     return line, _findings(path.parent, claims, strays)
 
 
+def of_run(manifest: str) -> Iterator[tuple[int, str]]:
+    """The lines of the command, each with its exit status."""
+    try:
+        run, findings = check_manifest(Path(manifest))
+        refused = [f"refused {name}  {why}" for name, accepted, why in findings if not accepted]
+        yield from ((1, line) for line in refused)
+        yield bool(refused), f"{'refused' if refused else 'accepted'} {run}"
+    except BadManifest as error:
+        yield 2, f"unreadable {manifest!a}  {error}"
+
+
 def _findings(directory: Path, claims: list[Claim], strays: list[str]) -> Iterator[Finding]:
     for claim in claims:
         if claim["verdict"] in PROVED or claim["file"] is not None:
@@ -62,6 +75,9 @@ def _findings(directory: Path, claims: list[Claim], strays: list[str]) -> Iterat
             except (Refused, OSError, ValueError, RecursionError, MemoryError) as error:
                 found = False, f"{error}" or type(error).__name__
             yield "{id} ({form}) {part}".format(**claim), *found
+        if claim["verdict"] != claim["expected"]:
+            why = "not as expected: {verdict}, not {expected}".format(**claim)
+            yield "{id} ({form}) {part}".format(**claim), False, why
     yield from ((ascii(name), False, "a file of no claim") for name in strays)
 
 

@@ -13,6 +13,7 @@ from typing import TypeAlias, TypeVar
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 J = TypeVar("J", int, str, list[Json], dict[str, Json])
 
+NO_CERTIFICATE = ("NotJson", "NotCertificate")  # reasons
 MOST_CHARACTERS, MOST_VALUES, MOST_NESTED, MOST_DIGITS = 2**26, 2 * 10**7, 16, 10**5
 
 

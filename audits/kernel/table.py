@@ -105,6 +105,15 @@ def read_universe(node: Node) -> Universe:
     return Universe(range(least, most + 1), sets, moves, related)
 
 
+def relation(universe: Node) -> str:
+    """In words; databases of one row are adjacent as their values are listed."""
+    _, sizes, _, moves, pairs = universe.fields("values rows order moves related").values()
+    if pairs.value == "complete":
+        return f"{moves.value}"
+    way = "" if sizes.value == [1, 1] else f"{moves.value} by "
+    return f"{way}listed pairs, {len(pairs.of(list))} of them"
+
+
 def signed(scope: Where, node: Node, relation: str) -> Poly:
     """A polynomial p with 0 < p, or 0 <= p, on the range."""
     p = scope.polynomial(node)

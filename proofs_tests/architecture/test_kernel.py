@@ -30,6 +30,15 @@ automata that read any number of answers.
 BESIDE = frozenset({"audits.kernel.manifest"})
 """What checks that a run is whole: no verdict on a certificate depends on it."""
 
+RECURSIVE = {
+    "audits.kernel.gaussian._weight": "cases within cases of an elimination",
+    "audits.kernel.kinds._shown": "nested brackets",
+}
+"""What calls itself, and the limit of FORMAT.md that ends it.
+
+The interpreter has a limit of its own, and what that refuses depends on the machine.
+"""
+
 DYNAMIC = frozenset({"eval", "exec", "compile", "__import__", "import_module", "getattr"})
 """Ways to run what is not written in the kernel."""
 
@@ -49,6 +58,64 @@ def violations(module: Module) -> Iterator[str]:
                 yield f"{module.name}:{node.lineno} calls {name}"
             case _:
                 pass
+
+
+def recursive(module: Module) -> set[str]:
+    """The functions and methods whose calls lead back to themselves, by name."""
+    calls = dict[str, set[str]]()
+    for node in ast.walk(module.syntax):
+        if isinstance(node, ast.FunctionDef):
+            known = calls.setdefault(node.name, set())
+            for inner in ast.walk(node):
+                match inner:
+                    case ast.Name(id=name, ctx=ast.Load()) if name not in _assigned(node):
+                        known.add(name)
+                    case ast.Attribute(value=ast.Name("self"), attr=name):
+                        known.add(name)
+                    case _:
+                        pass
+    found = set[str]()
+    for start in calls:
+        reached, left = set[str](), [*calls[start]]
+        while left:
+            name = left.pop()
+            if name in calls and name not in reached:
+                reached.add(name)
+                left += calls[name]
+        found |= {f"{module.name}.{start}"} if start in reached else set()
+    return found
+
+
+def _assigned(function: ast.FunctionDef) -> set[str]:
+    """The names that are variables or arguments in a function."""
+    found = set[str]()
+    for node in ast.walk(function):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                found.add(name)
+            case _:
+                pass
+    return found
+
+
+def test_what_recurs_in_the_kernel_ends_at_a_stated_limit() -> None:
+    """Each recursion is in the table, and its limit in FORMAT.md."""
+    assert set().union(*map(recursive, modules("audits.kernel"))) == {*RECURSIVE}
+    text = (ROOT / "audits" / "kernel" / "FORMAT.md").read_text("utf-8")
+    assert [limit for limit in RECURSIVE.values() if f"\n| {limit} | " not in text] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(n): return f(n - 1)",
+        "def f(n): return map(g, n)\ndef g(n): return f(n)",
+        "class A:\n    def f(self): return self.f()",
+    ],
+)
+def test_recursion_is_found(text: str) -> None:
+    """Of a function, of two, of a method."""
+    assert "audits.kernel.snippet.f" in recursive(Module("audits.kernel.snippet", text))
 
 
 def test_the_kernel_keeps_to_its_budget() -> None:

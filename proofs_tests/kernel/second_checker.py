@@ -38,6 +38,7 @@ KEYS = {
 
 
 MOVES = ("replace-one", "replace-all", "add-remove-one")
+UNIVERSE = "values rows order moves related"
 DIRECTIONS = ("both", "forward", "backward")
 PRIVATE = ("point", "all-epsilon", "densities", "optimum-mechanism", "optimum")
 """Kinds with a table that is compared pair by pair."""
@@ -198,7 +199,7 @@ class _Universe:
     """All databases, and which are adjacent, by definition."""
 
     def __init__(self, value: Json) -> None:
-        fields = shape_of(value, "values rows order moves related")
+        fields = shape_of(value, UNIVERSE)
         size = labels(fields["values"])
         rows = integers(fields["rows"])
         if len(rows) != 2:
@@ -281,9 +282,11 @@ class Checker:
 
     def read(self, certificate: Json) -> None:
         """Collect the reasons; raises `Wrong` where nothing more can be read."""
-        if not isinstance(certificate, dict):
-            raise Wrong("WrongType")
-        if next(iter(certificate.items()), None) != ("format", "exactdp-certificate 2"):
+        first = [*certificate.items()][:1] if isinstance(certificate, dict) else []
+        if not any(k == "format" and re.match("exactdp-certificate ", str(v)) for k, v in first):
+            raise Wrong("NotCertificate")
+        assert isinstance(certificate, dict)
+        if certificate["format"] != "exactdp-certificate 2":
             raise Wrong("WrongFormat")
         kind = certificate.get("kind")
         if not isinstance(kind, str) or kind not in KEYS:
@@ -351,9 +354,7 @@ class Checker:
             alike = sum(written(e["left"]) == written(e["right"]) for e in entries)
             return found | {"comparisons": len(entries), "same": alike}
         universe = self.universe
-        related = shape_of(self.fields["universe"], "values rows order moves related")["related"]
-        relation = universe.moves + ("" if related == "complete" else " by listed values")
-        found |= {"relation": relation}
+        found |= {"relation": _relation(shape_of(self.fields["universe"], UNIVERSE))}
         if kind == "refutation":
             one, other = self.laws
             ahead = (one, other) in universe.directed("forward")
@@ -645,6 +646,16 @@ class Checker:
             values = [read(mu) for mu in self._members(mus, len(event))]
             flows[one, other] = read(rent), dict(zip(event, values, strict=True))
         return flows
+
+
+def _relation(universe: dict[str, Json]) -> str:
+    """What the statement says of the relation; of a list of pairs, how many there are."""
+    moves, related = str(universe["moves"]), universe["related"]
+    if not isinstance(related, list):
+        return moves
+    if integers(universe["rows"]) == [1, 1]:
+        return f"listed pairs, {len(related)} of them"
+    return f"{moves} by listed pairs, {len(related)} of them"
 
 
 def _holds(left: fmpq, relation: str, right: fmpq) -> bool:

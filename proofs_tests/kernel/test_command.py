@@ -2,9 +2,11 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -82,6 +84,53 @@ def test_a_subject_cannot_pretend_to_be_a_line(good: Path) -> None:
     assert done.returncode == 0
     assert len(done.stdout.splitlines()) == 1
     assert done.stdout.endswith(r'both: "x\naccepted \u202e \ud800 \""' + "\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "some text", "[]", "null", '{"a": 1}', '{"format": "exactdp-manifest 1"}', "{,"]
+)
+def test_what_is_no_certificate_exits_2(text: str, good: Path, tmp_path: Path) -> None:
+    """Not JSON, no object, or nothing of ours in its first line: that is not a refusal."""
+    (tmp_path / "other").write_text(text, "utf-8")
+    done = run(tmp_path / "other", good)
+    assert (done.returncode, done.stderr) == (2, "")
+    first, second = done.stdout.splitlines()
+    assert re.match(r"unreadable \S+  (NotJson|NotCertificate): ", first)
+    assert second.startswith("accepted")
+
+
+@pytest.mark.parametrize("old", ['"exactdp-certificate 2"', '"kind": "point"', '"exp_eps": "2"'])
+def test_a_certificate_that_is_wrong_exits_1(old: str, good: Path) -> None:
+    """Of another version or kind, or false."""
+    text = good.read_text("utf-8")
+    assert old in text
+    good.write_text(text.replace(old, old.replace("2", "1").replace("point", "line")), "utf-8")
+    assert run(good).returncode == 1
+
+
+def output_to(place: IO[bytes] | int, *words: str | Path) -> tuple[int, str]:
+    """Exit status and standard error of the command with this standard output."""
+    command = [sys.executable, "-I", "-S", str(PROGRAM), *map(str, words)]
+    done = subprocess.run(command, stdout=place, stderr=subprocess.PIPE, check=False, timeout=60)
+    return done.returncode, done.stderr.decode()
+
+
+def test_an_answer_that_cannot_be_written_exits_2(good: Path, false: Path) -> None:
+    """On a full device, to a reader who has gone, or where standard output is closed."""
+    with Path("/dev/full").open("wb") as full:
+        assert output_to(full, good) == (2, "exactdp: standard output: No space left on device\n")
+        assert output_to(full, false)[0] == 2
+        assert output_to(full, "--manifest", good)[0] == 2
+    ends = os.pipe()
+    os.close(ends[0])
+    assert output_to(ends[1], good, false) == (2, "exactdp: standard output: Broken pipe\n")
+    os.close(ends[1])
+    shell = ["sh", "-c", f"exec {sys.executable} -I -S {PROGRAM} {good} >&-"]
+    done = subprocess.run(shell, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "exactdp: standard output: Bad file descriptor\n",
+    )
 
 
 FORGED = "print('accepted: forged'); import os; os._exit(0)"

@@ -153,7 +153,7 @@ def unproved(run: Path) -> None:
 
 def proved_all_the_same(run: Path) -> None:
     """A claim is undecided, with a certificate."""
-    rewrite(run, lambda lines: lines[0].update(verdict="undecided"))
+    rewrite(run, lambda lines: lines[0].update(verdict="undecided", expected="undecided"))
 
 
 def linked(run: Path) -> None:
@@ -206,6 +206,29 @@ def test_a_file_of_no_claim_is_refused(run: Path, name: str) -> None:
     first, last = done.stdout.splitlines()
     assert first == f"refused {name!a}  a file of no claim".replace("\\\\", "\\")
     assert last.startswith("refused run")
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_run_that_was_red_is_refused(run: Path, place: int) -> None:
+    """A verdict that was not expected, with a certificate or without one, is named."""
+    rewrite(run, lambda lines: lines[place].update(expected="not-checkable"))
+    done = kernel(run)
+    assert (done.returncode, done.stderr) == (1, "")
+    first, last = done.stdout.splitlines()
+    name, verdict = [("T.a", "holds"), ("T.b", "refuted"), ("T.c", "undecided")][place]
+    assert first == f"refused {name} (printed) 1  not as expected: {verdict}, not not-checkable"
+    assert last.startswith("refused run")
+    assert last.endswith("1 not as expected")
+
+
+def test_a_run_of_nothing_is_no_run(run: Path) -> None:
+    """A manifest without claims shows nothing."""
+    rewrite(run, list.clear)
+    for file in ("T.a.json", "T.b.json"):
+        (run.parent / file).unlink()
+    done = kernel(run)
+    assert (done.returncode, done.stderr) == (2, "")
+    assert "no claims" in done.stdout
 
 
 def test_a_claim_cannot_be_lost(run: Path) -> None:

@@ -253,6 +253,16 @@ def test_what_is_left_out_is_not_private() -> None:
             assert check(text).startswith("private (runs, of which outputs do not tell)")
 
 
+def test_many_guards_are_read_by_every_machine() -> None:
+    """Of 1,200 that are empty, and one, it is seen that just one branch happens."""
+    yes, no = ({"n0": f"{sign}1", "q": f"{sign}1"} for sign in ("", "-"))
+    branches = [
+        branch(symbol, 1, {}, []) | {"guards": [*[{}] * 1_200, guard]}
+        for symbol, guard in (("1", yes), ("0", no))
+    ]
+    assert check(json.dumps(chosen(branches))).facts["observed"] == "yes"
+
+
 def test_what_reads_nothing_is_trivial() -> None:
     """No state, none that reads, no loss."""
     silent = {"states": [{"registers": 0, "steps": []}]}

@@ -38,6 +38,9 @@ Label = TypeVar("Label", bound=Hashable)
 D = TypeVar("D", bound=Hashable)
 
 
+LISTED = "listed pairs"
+"""The name of a relation that is given pair by pair."""
+
 _Positions: TypeAlias = dict[tuple[int, ...], int]
 """Databases, rows written as positions of values, with their own positions."""
 
@@ -77,13 +80,18 @@ class Moves(Enum):
     """One row is added or removed."""
 
 
+_NAMES = frozenset(moves.value for moves in Moves)
+"""Of relations in which every value may replace every other one."""
+
+
 @dataclass(frozen=True, slots=True)
 class RowAdjacency(Generic[Row]):
     """Databases with rows from finitely many values, and moves of rows.
 
     Raises:
         ValueError: for no or repeated values, an empty range of sizes, a relation that names
-            a value outside, or moves of all rows without order (not defined on multisets).
+            a value outside, moves of all rows without order (not defined on multisets), or the
+            name of other moves.
     """
 
     name: str
@@ -119,6 +127,8 @@ class RowAdjacency(Generic[Row]):
         for i, j in self.related or ():
             if not 0 <= i < j < len(self.values):
                 raise ValueError(f"related values {i}, {j}: positions i < j of two values")
+        if self.name in _NAMES and (self.name != self.moves.value or self.related is not None):
+            raise ValueError(f"name {self.name!r}: a relation of its own, which this one is not")
 
     @property
     def database_count(self) -> int:
@@ -276,7 +286,8 @@ class ListedAdjacency(Generic[Label]):
     """Databases and neighbouring pairs, given one by one.
 
     Raises:
-        ValueError: for no or repeated databases, or a pair that names no two of them.
+        ValueError: for no or repeated databases, a pair that names no two of them, or the name
+            of moves of rows.
     """
 
     labels: tuple[Label, ...]
@@ -285,9 +296,11 @@ class ListedAdjacency(Generic[Label]):
     links: tuple[tuple[int, int], ...]
     """Positions i < j of neighbours, each pair once."""
 
-    name: str = "listed"
+    name: str = LISTED
 
     def __post_init__(self) -> None:
+        if self.name in _NAMES:
+            raise ValueError(f"name {self.name!r}: a relation of its own, and no list of pairs")
         if not self.labels or len(set(self.labels)) < len(self.labels):
             raise ValueError("a universe lists at least one database, each once")
         if len(set(self.links)) < len(self.links):

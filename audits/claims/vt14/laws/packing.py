@@ -40,7 +40,7 @@ def histograms(points: int, rows: int) -> ListedAdjacency[Histogram]:
         for i, first in enumerate(labels[:j])
         if distance(first, second) == 1
     )
-    return ListedAdjacency(tuple(labels), tuple(pairs), "add-remove-one")
+    return ListedAdjacency(tuple(labels), tuple(pairs), "one count changes by one")
 
 
 def _up_to(points: int, rows: int) -> list[Histogram]:

@@ -33,15 +33,10 @@ from fractions import Fraction
 
 from audits.engines.optimum.problem import Problem, expected_loss, over_distributions, worst_case
 from audits.labels import label
-from reference.data.adjacency import Adjacency, ListedAdjacency, Moves, RowAdjacency
+from reference.data.adjacency import LISTED, Adjacency, ListedAdjacency, Moves, RowAdjacency
 from reference.exact.decimals import read_rational
 
 Listed = Problem[Hashable, str]
-RELATIONS = {
-    Moves.ONE: "replace-one",
-    Moves.ALL: "all-rows",
-    Moves.ADD_REMOVE: "add-remove-one",
-}
 
 
 def from_json(table: object) -> Listed:
@@ -117,9 +112,8 @@ def _universe(fields: Mapping[str, object]) -> Adjacency[Hashable]:
     related = given.get("related", "complete")
     pairs = None if related == "complete" else tuple(_pairs(related, place))
     move = Moves(moves)
-    return RowAdjacency(
-        RELATIONS[move], values, sizes[0], sizes[1], move, order == "sequence", pairs
-    )
+    relation = moves if pairs is None else f"{moves} by {LISTED}"
+    return RowAdjacency(relation, values, sizes[0], sizes[1], move, order == "sequence", pairs)
 
 
 def _named(database: Hashable) -> str:

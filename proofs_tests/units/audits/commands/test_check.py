@@ -71,6 +71,22 @@ def test_a_batch_goes_on_after_a_file_that_is_not_accepted(
     assert [line.split()[0] for line in lines] == ["refused", "accepted"]
 
 
+@pytest.mark.parametrize("text", ["", "x", "[1]", "{}", '{"format": "exactdp-manifest 1"}'])
+def test_what_is_no_certificate_is_not_refused_but_bad_input(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
+    """Exit status 2, as the kernel's, and one line; 1 is for a certificate that is wrong."""
+    file = tmp_path / "other"
+    file.write_text(text, "utf-8")
+    assert main(["check", str(file)]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert printed.err.startswith(f"exactdp: {file}: no certificate: Not")
+    file.write_text(GOOD.replace("certificate 2", "certificate 1"), "utf-8")
+    (line,) = shown(capsys, file, status=1)
+    assert line.startswith(f"refused {file}  WrongFormat: ")
+
+
 def test_a_file_that_takes_too_much_memory_does_not_end_the_batch(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
