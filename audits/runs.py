@@ -17,7 +17,8 @@ and shows nothing.  `audits/kernel/manifest.py` reads the manifest, one object, 
                         and the statement that the kernel proves from it, or three times null
 
 A claim that is decided in several parts, each with a certificate, has an object for each; one that
-is refuted, for each refutation.
+is refuted, for each refutation.  A run with a verdict that was not expected is refused when it is
+checked, and one of no claims is no run.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from pathlib import Path
 from audits.ledger import Decided, Found, Result, Size
 from audits.ledger.running import HOME
 from audits.verdict import Certificate, Holds, Json, Refuted, Undecided
+from audits.writing import write
 
 FORMAT = "exactdp-manifest 1"
 MANIFEST, UNFINISHED = "manifest.json", "unfinished"
@@ -99,7 +101,7 @@ class Run:
         if proof is not None:
             file = f"{name.replace(' ', '.').replace('/', '_')}.json"
             certificate = f"{json.dumps(proof)}\n".encode()
-            _write(self.directory / file, certificate)
+            write(self.directory / file, certificate)
             digest = sha256(certificate).hexdigest()
             entry |= {"file": file, "sha256": digest, "statement": _line(statement)}
         self.claims[name] = entry
@@ -119,7 +121,7 @@ class Run:
             "claims": [self.claims[name] for name in names],
         }
         path = self.directory / MANIFEST
-        (self.directory / UNFINISHED).write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
+        write(self.directory / UNFINISHED, json.dumps(manifest, indent=1) + "\n")
         (self.directory / UNFINISHED).replace(path)
         return path
 
@@ -160,13 +162,6 @@ def _refuse_others(directory: Path, known: set[str]) -> None:
         raise DirectoryInUseError(
             f"{directory} is not empty (it has {others[0]!a}): a run needs a new directory"
         )
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file completely or not at all: nobody else writes in the directory."""
-    temporary = path.with_name(f".{path.name}.part")
-    temporary.write_bytes(content)
-    temporary.replace(path)
 
 
 def _line(text: str) -> str:

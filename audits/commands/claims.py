@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -15,6 +14,7 @@ import typer
 
 from audits.asked.literals import InputError, as_bad_input
 from audits.commands import options
+from audits.commands.kept import Kept
 from audits.commands.output import print_json, print_table, progress
 from audits.ledger import (
     Claim,
@@ -31,7 +31,6 @@ from audits.ledger import (
     inventory,
     run_claim,
 )
-from audits.runs import DirectoryInUseError, begin
 from audits.shown.card import card, cases_words
 from audits.verdict import Json
 from audits.workers import as_completed, workers
@@ -59,7 +58,9 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Decide the claims of the ledger and compare the verdicts with what is expected."""
-    results = decide(selection or (), size, jobs, certificates)
+    selected(selection or ())  # before the directory is made
+    kept = Kept.begin(certificates, size, selection or ())
+    results = decide(selection or (), size, jobs, kept)
     counts = Counter(result.found.value for result in results)
     surprises = [result for result in results if not result.as_expected]
     if as_json:
@@ -91,6 +92,8 @@ def command(
             if impostor.found is not Found.REFUTED:
                 words = f'"{impostor.name}" is {impostor.found.value}, not refuted'
                 typer.echo(f"exactdp: {name}: the impostor {words}", err=True)
+    if kept.failure is not None:
+        raise kept.failure
     raise typer.Exit(status(results))
 
 
@@ -110,7 +113,7 @@ def selected(selection: Sequence[str]) -> list[Claim]:
 
 
 def decide(
-    selection: Sequence[str], size: Size, jobs: int, certificates: str | None = None
+    selection: Sequence[str], size: Size, jobs: int, kept: Kept | None = None
 ) -> list[Result]:
     """Decide the selected claims with a progress bar, in the order of the ledger.
 
@@ -118,44 +121,22 @@ def decide(
         selection: ids or papers; none: all claims.
         size: of the scopes.
         jobs: how many processes decide; they are killed if this is interrupted.
-        certificates: a new or empty directory, which becomes that of a run (`audits.runs`).
+        kept: where certificates go.
 
     Raises:
-        InputError: for a word that selects nothing, or a directory that cannot be taken.
+        InputError: for a word that selects nothing.
     """
     chosen = selected(selection)
     results: list[Result] = []
-    with progress(len(chosen), "claims") as done, _written(certificates, size, selection) as add:
+    kept = kept or Kept()
+    with progress(len(chosen), "claims") as done:
         for result in _run(chosen, size, jobs):
-            add(result)
+            kept.add(result)
             results.append(result)
             done(1)
+    kept.finish()
     order = {item.key: place for place, item in enumerate(chosen)}
     return sorted(results, key=lambda result: order[result.claim.key])
-
-
-@contextmanager
-def _written(
-    directory: str | None, size: Size, selection: Sequence[str]
-) -> Iterator[Callable[[Result], None]]:
-    """A run in the directory, if there is one; its manifest is written if nothing is raised."""
-    if directory is None:
-        yield lambda _: None
-        return
-    if not directory:
-        raise InputError("--certificates '': give the name of a directory")
-
-    def done(step: Callable[[], T]) -> T:
-        try:
-            return step()
-        except DirectoryInUseError as refusal:
-            raise InputError(f"--certificates {refusal}") from None
-        except OSError as failure:
-            raise InputError(f"--certificates {directory}: {failure.strerror}") from None
-
-    run = done(lambda: begin(Path(directory), size, selection))
-    yield lambda result: done(lambda: run.add(result))
-    done(run.finish)
 
 
 def make_directory(path: str, option: str) -> None:

@@ -6,19 +6,17 @@ What draws tables and bars is loaded when there is something to draw.
 from __future__ import annotations
 
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import TypeVar
 
 from audits.asked.files import regular
 from audits.asked.literals import InputError
-from audits.commands.interruption import deferred
 from audits.verdict import Json
+from audits.writing import beside, write
 
 Item = TypeVar("Item")
 
@@ -151,11 +149,8 @@ def write_bytes(path: str, content: bytes) -> None:
     Raises:
         InputError: if the place cannot be written to, or is a device, a pipe or a directory.
     """
-    with _beside(path) as (target, temporary, stream):
-        with stream:
-            stream.write(content)
-        temporary.chmod(0o644)
-        temporary.replace(target)
+    with _refused(path):
+        write(regular(Path(path)), content)
 
 
 def refuse_unwritable(path: str | None) -> str | None:
@@ -165,23 +160,16 @@ def refuse_unwritable(path: str | None) -> str | None:
         InputError: if the place cannot be written to, or is a device, a pipe or a directory.
     """
     if path is not None:
-        with _beside(path):
+        with _refused(path), beside(regular(Path(path).resolve())):
             pass
     return path
 
 
 @contextmanager
-def _beside(path: str) -> Iterator[tuple[Path, Path, BinaryIO]]:
-    """A file, and an open temporary one in its folder, which is removed if it is still there."""
+def _refused(path: str) -> Iterator[None]:
+    """A file that cannot be written is bad input."""
     try:
-        target = regular(Path(path).resolve())
-        with deferred():
-            handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-            try:
-                with os.fdopen(handle, "wb") as stream:
-                    yield target, Path(name), stream
-            finally:
-                Path(name).unlink(missing_ok=True)
+        yield
     except (OSError, ValueError) as failure:
         reason = failure.strerror if isinstance(failure, OSError) else str(failure)
         raise InputError(f"{path or repr(path)}: cannot be written: {reason}") from None

@@ -20,6 +20,8 @@ from audits.conformance.environments import WorkerError
 from audits.conformance.finding import Finding
 from audits.conformance.library import MODULES, adapter
 from audits.conformance.reports import as_json, as_text
+from audits.entry import ended
+from audits.writing import write
 
 FAILED = 1
 
@@ -53,9 +55,9 @@ def main(names: Sequence[str]) -> int:
     sys.stdout.write(as_text(findings))
     target = Path("build") / "conformance.json"
     target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(as_json(findings), indent=1) + "\n", encoding="utf-8")
+    write(target, json.dumps(as_json(findings), indent=1) + "\n")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    ended(main)

@@ -16,10 +16,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from audits.entry import BAD_INPUT, ended
 from audits.ledger import Grade, claims, inventory
 from audits.ledger.deciding import WEAKER
 from audits.shown.decimals import about
 from audits.shown.errata import Listed, cited, errata, known_broken
+from audits.writing import write
 
 README = Path(__file__).parents[2] / "README.md"
 LEDGER = ("<!-- ledger: begin -->", "<!-- ledger: end -->")
@@ -109,18 +111,34 @@ def _paper(name: str) -> str:
 
 def main(words: Sequence[str]) -> int:
     """Write the tables, or compare them with what the README says, or show them."""
-    file, option = [*words, "--write"][:2]
-    found = json.loads(Path(file).read_text("utf-8"))["claims"]
-    sys.stdout.write(f"{ledger(found)}\n")
+    file, option = [*words, "--write"][:2] if words else ("", "")
+    if file[:2] in {"", "--"} or option not in {"--write", "--check", "--show"} or words[2:]:
+        sys.stderr.write("usage: python -m audits.shown.readme CLAIMS [--check|--show]\n")
+        return BAD_INPUT
     old = README.read_text("utf-8")
-    new = old if option == "--show" else with_tables(old, found)
+    try:
+        found = _claims_of(file)
+        table = ledger(found)
+        new = old if option == "--show" else with_tables(old, found)
+    except (ValueError, LookupError, TypeError, AttributeError) as failure:
+        why = " ".join(f"{type(failure).__name__}: {failure}".split())
+        sys.stderr.write(f"{file}: not what `exactdp claims --json` prints: {why}\n")
+        return BAD_INPUT
+    sys.stdout.write(f"{table}\n")
     if option == "--write":
-        README.write_text(new, "utf-8")
+        write(README, new)
     elif new != old:
         sys.stderr.write("README.md says something else: make readme\n")
         return 1
     return 0
 
 
+def _claims_of(file: str) -> Sequence[Found]:
+    found: Sequence[Found] = json.loads(Path(file).read_text("utf-8"))["claims"]
+    if not found:
+        raise ValueError("no claims")
+    return found
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    ended(main)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from audits.conformance.competition.page import written
 from audits.conformance.competition.running import Run, entries, record, run
+from audits.entry import ended
 
 WIDTHS = (10, 38, 10, 10, 7, 8, 7)
 
@@ -44,4 +45,4 @@ def main(suites: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    ended(main)

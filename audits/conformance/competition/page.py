@@ -10,6 +10,7 @@ from typing import Any
 
 from audits.conformance.reports import table_line
 from audits.verdict import Json
+from audits.writing import write
 
 HERE = Path(__file__).parent
 RECORD = HERE / "record.json"
@@ -204,5 +205,5 @@ def _table(columns: Sequence[str], rows: Any) -> str:
 
 def written(record: Mapping[str, Json]) -> None:
     """Write the record and the page."""
-    RECORD.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
-    PAGE.write_text(page(record), "utf-8")
+    write(RECORD, json.dumps(record, indent=1) + "\n")
+    write(PAGE, page(record))

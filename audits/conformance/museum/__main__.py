@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from audits.conformance.budget import Budget
 from audits.conformance.museum.exhibits import Visit, visits
 from audits.conformance.reports import table_line
+from audits.entry import ended
 from audits.verdict import Json
+from audits.writing import write
 
 COLUMNS = (
     "library", "bug", "mechanism", "claimed", "true", "witness", "strength", "seconds", "remark",
@@ -35,7 +38,7 @@ def lines(visit: Visit) -> list[tuple[str, ...]]:
     ]  # fmt: skip
 
 
-def main() -> int:
+def main(_: Sequence[str]) -> int:
     """Print the table; 1 if a bug was not found, or something else was."""
     sys.stdout.write(table_line(COLUMNS) + "\n" + table_line(["---"] * len(COLUMNS)) + "\n")
     seen: list[Visit] = []
@@ -54,9 +57,9 @@ def main() -> int:
     ]
     target = Path("build") / "museum.json"
     target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    write(target, json.dumps(record, indent=1) + "\n")
     return 0 if all(visit.as_expected for visit in seen) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    ended(main)

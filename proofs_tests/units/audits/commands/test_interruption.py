@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from audits.commands.interruption import deferred, killable
+from audits.commands.interruption import killable
+from audits.writing import deferred
 
 INTERRUPTED = (130, -signal.SIGINT)
 """Exit statuses: a shell sees 130 for both."""
