@@ -6,12 +6,13 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 
 from audits.asked.failures import exits_refused, failure_words
 from audits.asked.limits import NoTimerError, time_limit
 from audits.asked.literals import InputError
+from reference.probability.purity import pure
 from reference.probability.replay import UnfinishedError
 
 
@@ -45,13 +46,20 @@ def in_time(name: str, seconds: float | None) -> Iterator[None]:
         raise InputError(f"{name}: {failure}") from None
 
 
-def user_module(place: str) -> object:
+def user_module(place: str, *, draws: bool = False) -> object:
     """The module of a file `path/to/file.py` or of a name `package.module`.
+
+    What is drawn while it is loaded is the same for all databases of one process, and another in
+    the next one: no law that is found in a process would be that of the mechanism.
+
+    Args:
+        place: the file or the name.
+        draws: whether it may draw, or look at clocks and the like, while it is loaded.
 
     Raises:
         InputError: if there is none, or its code fails.
     """
-    with code_of(place):
+    with code_of(place), nullcontext() if draws else pure():
         if place.endswith(".py"):
             return _module_from_file(Path(place))
         return importlib.import_module(place)

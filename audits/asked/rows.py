@@ -42,7 +42,7 @@ def rows_of(text: str) -> tuple[Hashable, ...]:
     """The rows of a file, one or more a line, or those that are typed themselves.
 
     Raises:
-        InputError: if one is none, with its file and line.
+        InputError: if one is none, with its file and line, or if a file has none at all.
     """
     if not names_file(text):
         if text and is_directory(text):
@@ -57,6 +57,8 @@ def rows_of(text: str) -> tuple[Hashable, ...]:
             rows.append(tuple(map(int, written.split())))
         elif written:
             rows += _rows_of_line(written, f"{text}, line {number}:")
+    if not rows:
+        raise InputError(f"{text}: a file without rows; the empty database is typed: ''")
     return tuple(rows)
 
 

@@ -43,17 +43,17 @@ def planned_triangles(asked: Asked) -> Plan:
 
 
 def refuse_more_vertices(count: TriangleCount[Fraction], rows: Sequence[Any]) -> None:
-    """Refuse edges between more vertices than the public bound allows.
+    """Refuse edges of vertices that the public bound does not allow.
 
     Raises:
-        InputError: names both numbers.
+        InputError: names the edge and the bound.
     """
     vertices = count.most - 2 * count.shift + 2
-    found = len({vertex for row in rows if isinstance(row, tuple) for vertex in row})
-    if found > vertices:
-        raise InputError(
-            f"-p vertices={vertices}: at most {vertices} vertices, and the edges have {found}"
-        )
+    for row in rows:
+        if isinstance(row, tuple) and any(v not in range(vertices) for v in row):
+            raise InputError(
+                f"-p vertices={vertices}: edge {row}: the vertices are 0, ..., {vertices - 1}"
+            )
 
 
 def explained(count: TriangleCount[Fraction], rows: int, outputs: Sequence[Hashable]) -> list[str]:

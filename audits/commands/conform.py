@@ -200,7 +200,7 @@ def _given(
 def _load(target: str) -> Callable[..., Any]:
     """The function of a `file.py:function`."""
     place, _, name = target.rpartition(":")
-    found = getattr(user_module(place), name, None)
+    found = getattr(user_module(place, draws=True), name, None)
     if not callable(found):
         raise InputError(f"{place}: has no function {name}")
     function: Callable[..., Any] = found

@@ -55,8 +55,8 @@ def command(
         typer.Option(
             "--database",
             metavar="FILE|ROWS",
-            help="A file of one row a line, or rows. With --delta it may be left out: then the "
-            "derived parameters are shown, and how many rows they need.",
+            help="A file of one row a line, at least one, or rows. With --delta it may be left "
+            "out: then the derived parameters are shown, and how many rows they need.",
         ),
     ] = None,
     public: Annotated[

@@ -59,13 +59,13 @@ def cell_of(value: int, cuts: tuple[int, ...], noise: LaplaceNoise[R]) -> Dist[i
     return Dist.weighted((i, here - beyond) for i, (here, beyond) in enumerate(pairwise(reached)))
 
 
-def check_cuts(cuts: tuple[int, ...]) -> None:
-    """Refuse cuts that do not increase.
+def check_cuts(cuts: tuple[int, ...] | None) -> None:
+    """Refuse cuts that do not increase; None stands for none.
 
     Raises:
         ValueError: unless every cut is below the next one.
     """
-    if any(low >= high for low, high in pairwise(cuts)):
+    if any(low >= high for low, high in pairwise(cuts or ())):
         raise ValueError(f"cuts {cuts}: in increasing order")
 
 

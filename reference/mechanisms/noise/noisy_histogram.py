@@ -71,7 +71,7 @@ class NoisyHistogram1(Generic[R]):
     """Larger values are released as this one."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     def __post_init__(self) -> None:
         NoisyInteger(Fraction(1, 2), (self.low, self.high))
@@ -111,7 +111,7 @@ class NoisyHistogram2(Generic[R]):
     """Larger values are released as this one."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     def __post_init__(self) -> None:
         if self.eps_squared <= 0:

@@ -51,6 +51,7 @@ from typing import ClassVar
 
 from reference.data.database import Database
 from reference.exact.field import R
+from reference.mechanisms.noise.laplace_mechanism import check_cuts
 from reference.mechanisms.selection.noisy_max import NoisyMax
 from reference.probability.coins import Coins
 from reference.probability.continuous import Exponential, Gap, Laplace, Noise, Real, cell, seen
@@ -99,6 +100,9 @@ class ContinuousCells(Continuous[R]):
     cuts: tuple[int, ...] = (-1, 0)
     """What is seen of a value is how many of them are below it."""
 
+    def __post_init__(self) -> None:
+        check_cuts(self.cuts)
+
 
 @dataclass(frozen=True, slots=True)
 class ContinuousNoisyMax3(ContinuousCells[R]):
@@ -127,13 +131,16 @@ class GapNoisyMax(Continuous[R]):
     """Noisy max with gap, which is private: Laplace noise, the place and the lead.
 
     Raises:
-        ValueError: at a call, if there are fewer than two answers.
+        ValueError: unless the cuts increase; at a call, if there are fewer than two answers.
     """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "noisy max with gap, continuous noise")
 
     cuts: tuple[int, ...] | None = (1,)
     """What is seen of a lead, which is at least 0, is how many of them are below it; None: all."""
+
+    def __post_init__(self) -> None:
+        check_cuts(self.cuts)
 
     def __call__(
         self, database: Database[int], coins: Coins[R], /

@@ -75,7 +75,7 @@ class NoisyMax(Generic[R]):
     """Privacy loss that is claimed; e^(eps/2) must be exact."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     guarantee = PureLoss()
     """The claim: (eps, 0) for answers that each change by at most one."""

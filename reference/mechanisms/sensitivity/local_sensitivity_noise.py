@@ -39,6 +39,7 @@ class LocalSensitivityNoise(Generic[D, R]):
     """Parameters of the mechanism; call it on whatever its query takes.
 
     Raises:
+        ValueError: if the interval is empty.
         InexactExponentError: at a call, unless eps.parts is a multiple of the local sensitivity.
     """
 
@@ -55,6 +56,9 @@ class LocalSensitivityNoise(Generic[D, R]):
 
     shown: tuple[int, int] | None = None
     """The interval in which values are shown; None: all are (for `run`, not for `law`)."""
+
+    def __post_init__(self) -> None:
+        NoisyInteger(self.eps.exp(-1), self.shown)
 
     def __call__(self, database: D, coins: Coins[R], /) -> int:
         """The noisy answer."""

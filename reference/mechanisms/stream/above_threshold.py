@@ -69,7 +69,7 @@ class AboveThreshold(Generic[R]):
     """Privacy loss; e^(eps/4) must be exact."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     guarantee = PureLoss()
     """(eps, 0) for answers that each change by at most one."""

@@ -65,7 +65,7 @@ class ContinuousAboveThreshold(Generic[R]):
     """Privacy loss; eps/4 must be a whole number of its parts."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     guarantee = PureLoss()
     """(eps, 0) for answers that each change by at most one."""

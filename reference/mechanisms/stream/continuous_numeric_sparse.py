@@ -34,6 +34,7 @@ from typing import ClassVar
 
 from reference.data.bottom import Bottom
 from reference.exact.field import R
+from reference.mechanisms.noise.laplace_mechanism import check_cuts
 from reference.mechanisms.stream.continuous_above_threshold import NoisyTest
 from reference.mechanisms.stream.continuous_sparse_values import Value, Values, shown_of
 from reference.mechanisms.stream.numeric_sparse import TEST_SHARE
@@ -49,7 +50,7 @@ class ContinuousNumericSparse(Values[R]):
     """Parameters of the mechanism, which is private; call it on a vector of integer answers.
 
     Raises:
-        ValueError: if count < 1, or unless 0 < share < 1.
+        ValueError: if count < 1, or unless 0 < share < 1 and the cuts increase.
         InexactExponentError: at a call, unless share eps/(4c) and (1 - share) eps/c are whole
             numbers of parts.
     """
@@ -67,6 +68,7 @@ class ContinuousNumericSparse(Values[R]):
     @override
     def __post_init__(self) -> None:
         check_count(self.count)
+        check_cuts(self.cuts)
         if not 0 < self.share < 1:
             raise ValueError(f"share {self.share}: the tests and the values take parts of eps")
 

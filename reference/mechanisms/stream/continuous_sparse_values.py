@@ -63,6 +63,7 @@ from typing import ClassVar, TypeAlias, TypeVar
 
 from reference.data.bottom import Bottom
 from reference.exact.field import R
+from reference.mechanisms.noise.laplace_mechanism import check_cuts
 from reference.mechanisms.stream.continuous_above_threshold import (
     NoisyTest,
     NoisyTests,
@@ -97,7 +98,7 @@ class ContinuousSparseVector3(Values[R]):
     """Parameters of variant 3, which is not private; call it on a vector of integer answers.
 
     Raises:
-        ValueError: if count < 1 or share <= 0.
+        ValueError: if count < 1 or share <= 0, or unless the cuts increase.
         InexactExponentError: at a call, unless eps/2 and share eps/c are whole numbers of parts.
     """
 
@@ -113,6 +114,7 @@ class ContinuousSparseVector3(Values[R]):
     @override
     def __post_init__(self) -> None:
         check_count(self.count)
+        check_cuts(self.cuts)
         if self.share <= 0:
             raise ValueError(f"share {self.share}: noise takes a positive part of eps")
 
@@ -177,7 +179,7 @@ class GapSparseVector(Values[R]):
     """Parameters of the mechanism, which is private; call it on a vector of integer answers.
 
     Raises:
-        ValueError: if count < 1.
+        ValueError: if count < 1, or unless the cuts increase.
         InexactExponentError: at a call, unless `eps.parts` is a multiple of 4 count.
     """
 
@@ -186,6 +188,11 @@ class GapSparseVector(Values[R]):
 
     cuts: tuple[int, ...] | None = (1,)
     """What is seen of a gap, which is at least 0, is how many of them are below it; None: all."""
+
+    @override
+    def __post_init__(self) -> None:
+        check_count(self.count)
+        check_cuts(self.cuts)
 
     @property
     @override
@@ -210,7 +217,7 @@ class AdaptiveSparseVector(UpToCount[R], Stream[Threshold, Costly, R]):
     """Parameters of the mechanism, which is private; call it on a vector of integer answers.
 
     Raises:
-        ValueError: if count < 1 or margin < 0.
+        ValueError: if count < 1 or margin < 0, or unless the cuts increase.
         InexactExponentError: at a call, unless `eps.parts` is a multiple of 8 count.
     """
 
@@ -227,6 +234,7 @@ class AdaptiveSparseVector(UpToCount[R], Stream[Threshold, Costly, R]):
     @override
     def __post_init__(self) -> None:
         check_count(self.count)
+        check_cuts(self.cuts)
         if self.margin < 0:
             raise ValueError(f"margin {self.margin}: the first test is not the easier one")
 

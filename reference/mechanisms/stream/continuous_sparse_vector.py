@@ -149,7 +149,7 @@ class WithoutCount(Stream[Real, int, R]):
     """The privacy loss claimed; eps/2 must be a whole number of its parts."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     guarantee = PureLoss()
     """The claim: (eps, 0) for answers that each change by at most one."""

@@ -97,7 +97,7 @@ class NumericSparse(Generic[R]):
     """Larger values are released as this one."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     def __post_init__(self) -> None:
         check_count(self.count)

@@ -68,7 +68,7 @@ class PartialSum(Generic[R]):
     """The total is shown in [-reach, reach]."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     def __post_init__(self) -> None:
         check_reach(self.reach)
@@ -104,7 +104,7 @@ class SmartSum(Generic[R]):
     """Each number is shown in [-reach, reach]."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     def __post_init__(self) -> None:
         if self.block < 1:

@@ -62,7 +62,7 @@ class UpToCount(Generic[R]):
     """Privacy loss; the mechanisms say which of its powers must be exact."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     def __post_init__(self) -> None:
         check_count(self.count)

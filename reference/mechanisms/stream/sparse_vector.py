@@ -113,7 +113,7 @@ class SparseVector5(Generic[R]):
     """The privacy loss claimed; e^(eps/2) must be exact."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     guarantee = PureLoss()
     """The claim: (eps, 0) for answers that each change by at most one."""
@@ -146,7 +146,7 @@ class SparseVector6(Generic[R]):
     """The privacy loss claimed; e^(eps/2) must be exact."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     guarantee = PureLoss()
     """The claim: (eps, 0) for answers that each change by at most one."""

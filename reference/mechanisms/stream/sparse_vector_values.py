@@ -87,7 +87,7 @@ class SparseVector3(Generic[R]):
     """The part of eps that the noise of c values takes; 1/2 as published, 1/4 as variant 1."""
 
     answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
+    """The answers of databases that are audited or typed; in Python it takes any integers."""
 
     def __post_init__(self) -> None:
         check_count(self.count)

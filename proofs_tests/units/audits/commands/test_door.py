@@ -260,7 +260,7 @@ def test_who_ignores_the_limit_is_ended_with_the_process(tmp_path: Path) -> None
 
 def test_a_call_that_never_comes_back_is_ended_with_the_process(tmp_path: Path) -> None:
     """C code in which Python sees no signal: no output, and the status is that of a killed one."""
-    words = audit(written(tmp_path, "return max(iter(int, 1))"), "--timeout", "2")
+    words = audit(written(tmp_path, "return max(iter(int, 1))"), "--timeout", "4")
     child = subprocess.run(
         [sys.executable, "-m", "audits", *words], capture_output=True, check=False, timeout=60
     )
@@ -469,14 +469,54 @@ def test_a_distribution_of_somebody_elses_class_is_refused(
     assert "a draw takes a Dist" in refusal(capsys, *audit(written(tmp_path, body)))
 
 
+DRAWS = "import random\nCHANCE = random.randrange(9)\n"
+
+
+@pytest.mark.parametrize("command", ["law", "sample", "privacy", "optimum"])
+@pytest.mark.parametrize("place", ["itself", "helper", "clock"])
+def test_a_module_that_draws_while_it_is_loaded_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str, place: str
+) -> None:
+    """What it drew is the same for one process and another for the next: it is no law."""
+    name = written(tmp_path, "return coins.draw(COIN)")
+    file = tmp_path / "leak.py"
+    helper = f"helper_of_{command}_{place}"
+    (tmp_path / f"{helper}.py").write_text(DRAWS, "utf-8")
+    clock = "import time\nNOW = time.time_ns()\n"
+    before = {"itself": DRAWS, "helper": f"import {helper}\n", "clock": clock}[place]
+    file.write_text(before + file.read_text("utf-8"), "utf-8")
+    words = {
+        "law": ["law", name, "--database", "0", "--root", "2"],
+        "sample": ["sample", name, "--database", "0", "--root", "2"],
+        "privacy": audit(name),
+        "optimum": ["optimum", name, "--exp-eps", "2"],
+    }
+    line = refusal(capsys, *words[command])
+    assert ("time.time_ns" if place == "clock" else "random.randrange") in line
+    assert f"{helper}.py:2" in line or f"{file}:2" in line
+
+
+@pytest.mark.parametrize("rows", ["", "\n\n  \n"])
+def test_a_file_without_rows_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, rows: str
+) -> None:
+    """It may be the wrong file; the empty database is typed."""
+    (tmp_path / "rows.txt").write_text(rows, "utf-8")
+    words = ("sample", "tree-counter", "-p", "domain=2", "--eps", "1", "--database")
+    line = refusal(capsys, *words, str(tmp_path / "rows.txt"))
+    assert "a file without rows" in line
+    assert main([*words, ""]) == 0
+
+
 def test_a_relation_that_is_asked_for_is_not_one_that_only_has_its_name(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A list of pairs that is called replace-one is not what `--adjacency replace-one` means."""
-    universe = "return ListedAdjacency(((0,), (1,)), (), 'replace-one')"
-    name = written(tmp_path, "return coins.draw(COIN)", universe=universe)
-    words = audit(name, "--adjacency", "replace-one")
-    assert "a relation of its own" in refusal(capsys, *words)
+    """A list of pairs is not what `--adjacency replace-one` means, and is not called so."""
+    for called in ("one pair", "replace-one"):
+        universe = f"return ListedAdjacency(((0,), (1,)), ((0, 1),), {called!r})"
+        name = written(tmp_path, "return coins.draw(COIN)", universe=universe)
+        words = audit(name, "--adjacency", "replace-one")
+        assert "a relation of its own" in refusal(capsys, *words)
 
 
 def test_code_that_exits_while_it_is_shown_is_no_success(

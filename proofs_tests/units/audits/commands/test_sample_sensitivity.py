@@ -136,6 +136,19 @@ def test_bad_targets(
     assert reason in printed.err
 
 
+@pytest.mark.parametrize("edge", ["0 9", "(0,9)", "9 0", "3 4"])
+def test_an_edge_of_no_vertex_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, edge: str
+) -> None:
+    """Four vertices are 0 to 3, however few of them have an edge."""
+    (tmp_path / "edges.txt").write_text(f"0 1\n{edge}\n", "utf-8")
+    words = ("--eps", "1", "--delta", "1e-6", "--database", str(tmp_path / "edges.txt"))
+    assert main(["sample", "triangle-count", "-p", "vertices=4", *words]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert "the vertices are 0, ..., 3" in printed.err
+
+
 def test_a_public_number_of_vertices(capsys: pytest.CaptureFixture[str]) -> None:
     """More edges than it allows are refused; so is a number too small for a triangle."""
     target = ("--eps", "1", "--delta", "1e-6", "--database", "(0,1),(0,2),(1,2),(3,4)")
@@ -166,7 +179,7 @@ def test_a_law_that_is_too_long_is_refused(
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (("--delta", "1e-6", "-p", "vertices=3"), "at most 3 vertices, and the edges have 4"),
+        (("--delta", "1e-6", "-p", "vertices=3"), "edge (0, 3): the vertices are 0, ..., 2"),
         (("-p", "vertices=9"), "-p vertices goes with --eps and --delta; without --delta, give"),
     ],
 )
