@@ -21,6 +21,7 @@ from reference.mechanisms.selection.continuous_noisy_max import (
     GapNoisyMax,
 )
 from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
+from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
 from reference.mechanisms.stream.continuous_sparse_values import (
     AdaptiveSparseVector,
     ContinuousSparseVector3,
@@ -43,6 +44,7 @@ SOUND: dict[str, Any] = {
     "sparse vector 1": ContinuousSparseVector1(0, 1, every_unit(4)),
     "sparse vector 2": ContinuousSparseVector2(0, 1, every_unit(4)),
     "numeric sparse vector": NumericSparseVector(0, 1, every_unit(6)),
+    "numeric sparse": ContinuousNumericSparse(0, 1, every_unit(9)),
     "gap sparse vector": GapSparseVector(0, 1, every_unit(4)),
     "adaptive sparse vector": AdaptiveSparseVector(0, 1, every_unit(8)),
     "noisy max 1": ContinuousNoisyMax1(every_unit(2)),
@@ -59,6 +61,9 @@ BROKEN: dict[str, Any] = {
     "noisy max 4": ContinuousNoisyMax4(every_unit(2)),
 }
 """What does not keep its promise."""
+
+
+THREE_ANSWERS = pair((0, 0, 0), (1, 1, -1))
 
 
 def guarantee_of(mechanism: Any) -> Guarantee[ExponentialFunction]:  # noqa: ANN401 - any with one
@@ -88,7 +93,7 @@ def declared_guarantees(promise: Promise, mechanism: str) -> Iterator[Item]:
     own, universe = built.universe(2), all_answers(ANSWERS, 2)
     found = promise(built)
     if mechanism in SOUND:
-        yield private(built, pair((0, 0, 0), (1, 1, -1)), found, name="three answers")
+        yield private(built, THREE_ANSWERS, found, name="three answers")
         yield private(built, own, found)
     yield true("databases", set(own.databases()) == set(universe.databases()))
     yield true("neighbours", neighbours(own) == neighbours(universe))

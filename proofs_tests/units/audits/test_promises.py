@@ -4,66 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import isqrt
 from typing import Any
 
 import pytest
 
+from audits.claims.standard_mechanisms import continuous_promises
 from audits.claims.standard_mechanisms.combined_promises import COMBINED
-from audits.claims.standard_mechanisms.most_used import MOST_USED
-from audits.claims.standard_mechanisms.promises import MECHANISMS
+from audits.claims.standard_mechanisms.continuous_promises import (
+    THREE_ANSWERS,
+    half_of_eps,
+)
+from audits.claims.standard_mechanisms.declared.all_instances import INSTANCES, WITH_A_UNIVERSE
+from audits.claims.standard_mechanisms.declared.declared import Declared, root_above
+from audits.claims.standard_mechanisms.declared.every_class import (
+    declaring,
+    without_an_instance,
+)
+from audits.claims.standard_mechanisms.every_unit import ANSWERS
 from audits.engines.point import tight_delta
+from audits.engines.privacy import audit_privacy
 from audits.table import LawTable, tabulate
+from audits.verdict import Refuted
+from reference.data.adjacency import all_answers
 from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.noise.geometric_mechanism import GeometricCount
+from reference.privacy.composition import SequentialComposition
 
 ROOTS = tuple(map(Fraction, ("81/64", "9/4", "4", "16", "256")))
 """r = e^(eps/parts): what is promised for every eps is refuted by one of them."""
 
-EVERYTHING: dict[str, list[tuple[Any, Any, Any]]] = {
-    name: [each[name] for each in (MOST_USED, MECHANISMS, COMBINED) if name in each]
-    for name in dict.fromkeys((*MECHANISMS, *MOST_USED, *COMBINED))
+EVERYTHING: dict[str, Declared] = INSTANCES | {
+    name: Declared(mechanism, promise, few=universe)
+    for name, (mechanism, promise, universe) in COMBINED.items()
 }
-
-FREQUENCY = (
-    "for frequencies eps/2 is enough, as BNSV15.L3.13 says of prefixes; the promise is that of "
-    "all qualities of bounded growth, and 'choosing mechanism, growth 5' refutes half of it"
-)
-THREE_CALLS = (
-    "proved for any number of calls; 2 calls refute half, and of 3, on databases that can be "
-    "listed, the two choices do not lose at once"
-)
-
-KEEPS_HALF_OF_EPS: dict[str, str] = {
-    "choosing mechanism, T = 1": FREQUENCY,
-    "choosing mechanism, T = 3": FREQUENCY,
-    "RecPrefix, three calls": THREE_CALLS,
-}
-"""What keeps half of the promised eps on all cases, and why."""
-
-KEEPS_HALF_OF_DELTA: dict[str, str] = {"RecPrefix, three calls": THREE_CALLS}
-"""The same of delta: 0.19 of it is used on the cases, and 0.35 by 14 equal rows and a new one, the
-most that was found for k = 1 and 2 (half of eps loses 0.22 of delta)."""
+CONTINUOUS = continuous_promises.SOUND | continuous_promises.BROKEN
 
 
 def at_roots(name: str) -> Iterator[tuple[LawTable[Any, Any, Fraction], Fraction, Fraction]]:
     """The laws of each case, e^eps and delta, at each of the roots where delta is at most 1."""
-    for mechanism, promised, universe in EVERYTHING[name]:
-        table = tabulate(mechanism, universe)
+    one = EVERYTHING[name]
+    for universe in one.audited:
+        table = tabulate(one.mechanism, universe)
         for root in ROOTS if table.field.symbolic else (Fraction(1),):
             exp_eps, delta = (
                 each.at(root) if isinstance(each, RationalFunction) else Fraction(each)
-                for each in (promised.exp_eps, promised.delta)
+                for each in (one.promise.exp_eps, one.promise.delta)
             )
             if delta <= 1:
                 yield table.at(root), Fraction(exp_eps), Fraction(delta)
-
-
-def root_above(value: Fraction) -> Fraction:
-    """A number that is at least the square root, and exactly that of a square."""
-    p, q = value.numerator, value.denominator
-    if isqrt(p) ** 2 == p and isqrt(q) ** 2 == q:
-        return Fraction(isqrt(p), isqrt(q))
-    return Fraction(isqrt(p * 4**40 // q) + 1, 2**40)
 
 
 def lost(table: LawTable[Any, Any, Fraction], exp_eps: Fraction) -> Fraction:
@@ -72,11 +60,43 @@ def lost(table: LawTable[Any, Any, Fraction], exp_eps: Fraction) -> Fraction:
     return worst.value if worst else Fraction(0)
 
 
+def test_every_class_with_a_guarantee_has_an_instance() -> None:
+    """A new one fails here, with the place where its instance is to be added."""
+    built = [each.mechanism for each in EVERYTHING.values()]
+    assert without_an_instance("guarantee", [*built, *CONTINUOUS.values()]) == []
+
+
+def test_every_class_with_a_universe_has_an_instance() -> None:
+    """The same of the databases that a mechanism declares."""
+    built = [each.mechanism for each in WITH_A_UNIVERSE.values()]
+    assert without_an_instance("universe", [*built, *CONTINUOUS.values()]) == []
+
+
+def test_what_is_to_be_added_is_said() -> None:
+    """The class, the table and its file."""
+    (line,) = without_an_instance("universe", _all_but(GeometricCount))
+    assert "reference.mechanisms.noise.geometric_mechanism.GeometricCount" in line
+    assert "INSTANCES in audits/claims/standard_mechanisms/declared/noise.py" in line
+    assert SequentialComposition in declaring("guarantee") - declaring("universe")
+
+
+def _all_but(missing: type) -> list[object]:
+    return [
+        each
+        for each in (*(d.mechanism for d in WITH_A_UNIVERSE.values()), *CONTINUOUS.values())
+        if not isinstance(each, missing)
+    ]
+
+
 @pytest.mark.parametrize("name", list(EVERYTHING))
 def test_half_of_the_promised_eps_is_refuted(name: str) -> None:
-    """At some root, on some case; what keeps it is listed with a reason, and nothing else is."""
+    """At some root, on some case; what keeps it gives a reason, and nothing else does."""
+    one = EVERYTHING[name]
+    if one.promise.exp_eps == 1:
+        assert not one.keeps_half_of_eps
+        return
     refuted = any(lost(t, root_above(x)) > delta for t, x, delta in at_roots(name))
-    assert refuted != (name in KEEPS_HALF_OF_EPS)
+    assert refuted != bool(one.keeps_half_of_eps)
 
 
 @pytest.mark.parametrize("name", list(EVERYTHING))
@@ -85,4 +105,15 @@ def test_half_of_the_promised_delta_is_refuted(name: str) -> None:
     found = [(lost(t, x), delta) for t, x, delta in at_roots(name)]
     if any(delta for _, delta in found):
         refuted = any(used > delta / 2 for used, delta in found)
-        assert refuted != (name in KEEPS_HALF_OF_DELTA)
+        assert refuted != bool(EVERYTHING[name].keeps_half_of_delta)
+
+
+@pytest.mark.parametrize("name", list(CONTINUOUS))
+def test_half_of_the_eps_is_refuted_for_continuous_noise(name: str) -> None:
+    """At some eps, on two answers or on three."""
+    built = CONTINUOUS[name]
+    two = all_answers(ANSWERS, 2)
+    verdicts = (
+        audit_privacy(built, universe, half_of_eps(built)) for universe in (THREE_ANSWERS, two)
+    )
+    assert any(isinstance(verdict, Refuted) for verdict in verdicts)
