@@ -11,11 +11,17 @@ from typing import Any, Generic, TypeAlias
 
 from reference.exact.field import R
 from reference.mechanisms.selection.foreseen_max import BothMet, ForeseenGap, ForeseenMax, Met
-from reference.mechanisms.stream.continuous_sums import Block
+from reference.mechanisms.stream.continuous_sums import (
+    Block,
+    ContinuousPartialSum,
+    ContinuousSmartSum,
+    ContinuousTreeCounter,
+    Levels,
+)
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
-from reference.probability.continuous import Exponential, Laplace, Real
+from reference.probability.continuous import Exponential, Gap, Laplace, Real
 from reference.probability.streams import Foresight, Stream
 
 Total: TypeAlias = tuple[int, Real | None]
@@ -133,6 +139,71 @@ class LastOfBlockTwice(Stream[Block, tuple[Real, ...], R]):
         if count < self.block:
             return (total, count), (answer + noisy,)
         return (0, 0), (answer + noisy, answer + again, total + block)
+
+
+class LastAnswer(ContinuousPartialSum[R]):
+    """A total that is the last answer alone."""
+
+    @override
+    def step(self, state: int, answer: int, coins: Coins[R], /) -> tuple[int | None, Real | None]:
+        """Forget the sum."""
+        return ContinuousPartialSum.step(self, 0 * state, answer, coins)
+
+
+class WithTheLast(ContinuousSmartSum[R]):
+    """Smart sum whose blocks begin with the last answer of the one before."""
+
+    @override
+    def step(self, state: Block, answer: int, coins: Coins[R], /) -> tuple[Block | None, Real]:
+        """Keep the answer that ends a block."""
+        after, number = ContinuousSmartSum.step(self, state, answer, coins)
+        return (answer, 0) if after == (0, 0) else after, number
+
+
+class LastOfBlock(ContinuousSmartSum[R]):
+    """Smart sum that puts out the last answer in place of the sum of the block."""
+
+    @override
+    def step(self, state: Block, answer: int, coins: Coins[R], /) -> tuple[Block | None, Real]:
+        """Forget the sum."""
+        return ContinuousSmartSum.step(self, (0, state[1]), answer, coins)
+
+
+class OneBlockLater(ContinuousSmartSum[R]):
+    """Smart sum whose first block is one answer longer."""
+
+    @override
+    def begin(self, _: Coins[R], /) -> Block | None:
+        """One answer fewer than there are."""
+        return 0, -1
+
+
+class NodeOfTheAnswer(ContinuousTreeCounter[R]):
+    """The tree counter whose nodes are those of single answers."""
+
+    @override
+    def step(self, state: Levels, answer: int, coins: Coins[R], /) -> tuple[Levels | None, Real]:
+        """Forget the sums."""
+        empty = (0,) * len(state[1])
+        return ContinuousTreeCounter.step(self, (state[0], empty), answer, coins)
+
+
+class NobodyWins(ForeseenMax[R]):
+    """Noisy max with foresight that may end without a winner."""
+
+    @override
+    def end(self, state: Met, coins: Foresight[R], /) -> None:
+        """Nothing is required."""
+
+
+class ValueForTheLead(ForeseenGap[R]):
+    """Noisy max with gap that releases the greatest value in place of the lead."""
+
+    @override
+    def end(self, state: BothMet, coins: Foresight[R], /) -> Real | Gap:
+        """The first number."""
+        coins.require(holds=state[2] and state[3])
+        return state[0]
 
 
 def value_told(build: Callable[[Epsilon[R]], ForeseenMax[R]]) -> Callable[..., object]:
