@@ -27,7 +27,7 @@ Its runs see private rows of D given y = 1 and y = 0, and public rows of D: noth
 Notation: A release, x private and w public examples, p padding, K number of ones, G answers.
 Source: BCMNUW20, Lemma 17, section 5 (Beimel, Nissim and Stemmer, Theorem 5.5).
 Guarantees: BCMNUW20.ALG.QR2Learner.pad, BCMNUW20.L17R, BCMNUW20.TXT.puretoapprox,
-    BCMNUW20.ALG.QR2Learner.split.
+    BCMNUW20.ALG.QR2Learner.split, CORE.assisted-transcript-law.
 Deviations: the paper cites the reduction, and says that public rows are hard-wired; here they are
     padded.  Labels and concepts are 0 and 1, answers in [-1, 1].
 Degenerate inputs: without private rows both runs see none, and K is 0; without concepts there is

@@ -22,7 +22,8 @@ Pseudo-code:
 Notation: n rows, q queries, h hypothesis, A threshold in rows, E epochs, rho rate; tau, nu, zeta
 two-sided geometric noise of ratio e^(-eps0), nu and zeta fresh for each query.
 Source: VT14, section 3.2 (Hardt and Rothblum).
-Guarantees: VT14.ALG.PMW, VT14.ALG.Epoch, VT14.C3.2.2, VT14.TXT.pmw-comp, VT14.TXT.pmw-utility.
+Guarantees: VT14.ALG.PMW, VT14.ALG.Epoch, VT14.C3.2.2, VT14.TXT.pmw-comp, VT14.TXT.pmw-utility,
+    CORE.private-weights-law.
 Deviations: geometric for Laplace noise at the same rates, counts for fractions; answers are
     clamped; the rate is rational, and e^(-alpha/4) in the notes, which multiply the weights of the
     other points by 1/rho; a tie a = n h(q), possible only if T <= 0, counts as above.  With

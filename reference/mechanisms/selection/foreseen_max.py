@@ -20,7 +20,8 @@ W - V is released at the end.
 Notation: W greatest noisy answer, V the second one, f answer, Z noise.
 Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, section 3.3.
 Guarantees: CORE.continuous-noisy-max-1-every-n, CORE.continuous-noisy-max-2-every-n,
-CORE.monotone-noisy-max-1-every-n, CORE.monotone-noisy-max-2-every-n, CORE.gap-noisy-max-every-n.
+CORE.monotone-noisy-max-1-every-n, CORE.monotone-noisy-max-2-every-n, CORE.gap-noisy-max-every-n,
+CORE.foreseen-max-law, CORE.foreseen-gap-law.
 Deviations: places are told by bits, and that of the runner-up is told.
 Degenerate inputs: no answer, or for the lead one answer, has no run to the end.
 

@@ -18,7 +18,7 @@ noise, n number of queries; eps_1 = share eps/c the loss of the tests up to one 
 (1 - share) eps/c that of one value.
 Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, Algorithm 3; used by
 BCMNUW20, Algorithm 1, section 2.2.
-Guarantees: BCMNUW20.MON.T3.27-every-n.
+Guarantees: BCMNUW20.MON.T3.27-every-n, CORE.continuous-numeric-sparse-law.
 Deviations: answers are given as a vector, the threshold is an integer.
 Degenerate inputs: no query gives the empty output.
 

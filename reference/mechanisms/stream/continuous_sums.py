@@ -7,7 +7,8 @@ answer changes one number of the total, two of smart sum, and `levels` of the tr
 Notation: M block, t time.
 Source: Chan, Shi and Song, Private and continual release of statistics (2011); Dwork, Naor,
 Pitassi, Rothblum, Differential privacy under continual observation (2010).
-Guarantees: CORE.partial-sum-every-n, CORE.smart-sum-every-n, CORE.binary-tree-counter-every-n.
+Guarantees: CORE.partial-sum-every-n, CORE.smart-sum-every-n, CORE.binary-tree-counter-every-n,
+CORE.continuous-partial-sum-law, CORE.continuous-smart-sum-law, CORE.continuous-tree-counter-law.
 Deviations: the numbers of blocks and nodes are released, not sums of them.
 Degenerate inputs: no answer gives the noisy total 0, and no number of a block or node.
 

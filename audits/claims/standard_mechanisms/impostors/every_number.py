@@ -157,7 +157,7 @@ class WithTheLast(ContinuousSmartSum[R]):
     def step(self, state: Block, answer: int, coins: Coins[R], /) -> tuple[Block | None, Real]:
         """Keep the answer that ends a block."""
         after, number = ContinuousSmartSum.step(self, state, answer, coins)
-        return (answer, 0) if after == (0, 0) else after, number
+        return (answer, 0) if state[1] + 1 == self.block else after, number
 
 
 class LastOfBlock(ContinuousSmartSum[R]):

@@ -1,0 +1,203 @@
+"""Laws of what is made of a release: weights for listed queries, transcripts, synthetic rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from audits.claims.standard_mechanisms.declared.declared import (
+    DELTA,
+    FOUR,
+    HALF,
+    THREE,
+    number,
+)
+from audits.claims.standard_mechanisms.declared.leaks import Leak, Leaking, as_mean
+from audits.claims.standard_mechanisms.declared.release import LETTERS
+from audits.claims.standard_mechanisms.every_eps import Build, R, Rows, about, every
+from audits.claims.vocabulary import eq
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over
+from reference.data.concept import PointFunction
+from reference.data.domain import Domain
+from reference.data.workloads import Workload
+from reference.mechanisms.release.private_multiplicative_weights import (
+    OnlinePrivateWeights,
+    PrivateMultiplicativeWeights,
+)
+from reference.mechanisms.release.weights import PointWeights
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.geometric import TwoSidedGeometric
+from reference.probability.law import law
+from reference.reductions.learner_from_assisted_release import AssistedTranscript
+from reference.reductions.learner_from_release import Transcript
+from reference.reductions.synthetic_data import SyntheticData
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """Whether a point is below the end of an interval."""
+
+    end: int
+
+    def __call__(self, point: int, /) -> int:
+        return int(point < self.end)
+
+
+QUERIES: dict[str, tuple[Any, tuple[Callable[[int], int], ...], Domain[int], Rows]] = {
+    "four points": (LETTERS, LETTERS, FOUR, (0, 2, 2, 2)),
+    "thresholds": (Workload.THRESHOLDS, tuple(map(Below, range(4))), THREE, (0, 2)),
+}
+"""Queries, the same as written, the domain, and rows."""
+
+
+@claim(
+    "CORE.private-weights-law",
+    Form.PRINTED,
+    over(queries=tuple(QUERIES), by_answer=(False, True)),
+    **about(
+        PrivateMultiplicativeWeights,
+        one_epoch_more=lambda q, d, t, epochs, *rest: PrivateMultiplicativeWeights(
+            q, d, t, epochs + 1, *rest
+        ),
+        one_row_less_is_corrected=lambda q, d, t, *rest: PrivateMultiplicativeWeights(
+            q, d, t - 1, *rest
+        ),
+        updates_by_the_other_count=lambda q, d, t, epochs, rate, eps, by_answer: (
+            PrivateMultiplicativeWeights(q, d, t, epochs, rate, eps, not by_answer)
+        ),
+        a_smaller_correction=lambda q, d, t, epochs, rate, *rest: PrivateMultiplicativeWeights(
+            q, d, t, epochs, (1 + rate) / 2, *rest
+        ),
+    ),
+)
+def listed_queries(build: Build, queries: str, by_answer: bool) -> Iterator[Comparison]:
+    """Private multiplicative weights for a list of queries are those for an analyst who asks them
+    in this order, from uniform weights on the domain.
+
+    Fair: Four queries of which three are the same, and thresholds by their name; two epochs;
+    updates by either count; every eps.
+    """
+    given, written, domain, rows = QUERIES[queries]
+    start: PointWeights[Any] = PointWeights.uniform(range(domain.size), HALF)
+    online: OnlinePrivateWeights[Any, Any] = OnlinePrivateWeights(
+        lambda transcript: written[len(transcript)],
+        len(written),
+        start,
+        Fraction(1),
+        2,
+        every(1),
+        by_answer,
+    )
+    found = law(build(given, domain, Fraction(1), 2, HALF, every(1), by_answer), rows)
+    expected = law(online, rows)
+    for transcript in {**dict.fromkeys(expected), **dict.fromkeys(found)}:
+        answers = [(answer.value, answer.asked) for answer in transcript]
+        p = expected.probability(transcript)
+        yield eq(str(answers), found.probability(transcript), p)
+
+
+@dataclass(frozen=True, slots=True)
+class ExactMeans:
+    """A release without noise: E[x] of the private rows and of the public ones, bits as signs."""
+
+    public: Rows
+    guarantee: ClassVar[Guarantee[Fraction]] = number(1, 1)
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Fraction, ...]:
+        del coins
+        return tuple(Fraction(2 * sum(rows), len(rows)) - 1 for rows in (database, self.public))
+
+
+PUBLIC = ((1, 1), (1, 0), (1, 0), (0, 1))
+EXAMPLES = (((1, 1),), ((1, 0), (0, 1)), ((1, 1), (1, 1), (1, 0)))
+Examples = tuple[tuple[int, int], ...]
+
+
+@claim(
+    "CORE.assisted-transcript-law",
+    Form.PRINTED,
+    over(database=EXAMPLES, padding=(0, 1)),
+    **about(
+        AssistedTranscript,
+        twice_the_eps=lambda release, public, p, eps: AssistedTranscript(
+            release, public, p, eps * 2
+        ),
+        no_public_rows=lambda release, public, *rest: AssistedTranscript(
+            release, public[:1], *rest
+        ),
+        the_other_padding=lambda release, public, p, eps: AssistedTranscript(
+            release, public, 1 - p, eps
+        ),
+        labels_exchanged=lambda release, public, *rest: AssistedTranscript(
+            release, tuple((x, 1 - y) for x, y in public), *rest
+        ),
+    ),
+)
+def transcript_in_law(build: Build, database: Examples, padding: int) -> Iterator[Comparison]:
+    """The transcript has the answers for the points with label 1, the others padded, those for the
+    points with label 0, private and public ones alike, and a noisy number of ones.
+
+    Fair: One to three examples on the points 0 and 1, four public ones, either point for padding;
+    a release without noise, so that answers are fractions that are counted by hand; every eps.
+    """
+    n, ones = len(database), sum(y for _, y in database)
+    fractions: list[tuple[Fraction, ...]] = []
+    for label in (1, 0):
+        padded = [[x if y == label else padding for x, y in rows] for rows in (database, PUBLIC)]
+        fractions.append(tuple(Fraction(sum(points), len(points)) for points in padded))
+    noise = TwoSidedGeometric(1 / R)
+    found = law(build(ExactMeans, PUBLIC, padding, every(1)), database)
+    for k in range(n + 1):
+        p = noise.probability(abs(k - ones))
+        if k in {0, n}:
+            p = noise.at_least(abs(ones - k))
+        yield eq(f"{k} ones", found.probability(Transcript(fractions[0], fractions[1], k)), p)
+
+
+LEAK = Guarantee(R, DELTA)
+
+
+def synthetic(tolerance: Fraction) -> Build:
+    """Three rows, on two points, from a leaking mean, with another tolerance."""
+    return lambda release, concepts, size, rows: SyntheticData(
+        release, concepts, size, rows, tolerance
+    )
+
+
+@claim(
+    "CORE.synthetic-data-law",
+    Form.PRINTED,
+    over(bit=(0, 1)),
+    **about(
+        synthetic(Fraction(0)),
+        the_next_row_is_near_enough=synthetic(Fraction(2, 3)),
+        two_rows=lambda release, concepts, size, rows: SyntheticData(
+            release, concepts, size, rows - 1, Fraction(0)
+        ),
+        the_first_point=lambda release, _, size, rows: SyntheticData(
+            release, (PointFunction(0),), size, rows, Fraction(0)
+        ),
+    ),
+)
+def rows_in_law(build: Build, bit: int) -> Iterator[Comparison]:
+    """Synthetic rows for the mean 2 k/3 - 1 of the indicator of the point 1 are k ones of three
+    rows, with the probability of that answer of the release.
+
+    Fair: A release with four answers: the bit of the database is told with probability delta, else
+    by randomised response, all told apart; tolerance 0; every eps.
+    """
+    release = Leaking(LEAK, as_mean)
+    found = law(build(release, (PointFunction(1),), 2, 3), (bit,))
+    chances: dict[Leak, Any] = {
+        (1, bit): DELTA,
+        (0, bit): (1 - DELTA) * R / (1 + R),
+        (0, 1 - bit): (1 - DELTA) / (1 + R),
+    }
+    for told, said in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        k = 2 * told + said
+        rows = (0,) * (3 - k) + (1,) * k
+        yield eq(f"{rows}", found.probability(rows), chances.get((told, said), DELTA * 0))
