@@ -13,7 +13,8 @@ Pseudo-code:
 
 Notation: G answers, h concepts, v synthetic rows, n' their number, t tolerance, 2 alpha.
 Source: BCMNUW20, Remark 9, section 2.3.
-Guarantees: BCMNUW20.ALG.Synth, BCMNUW20.R9.a, BCMNUW20.R9.c, BCMNUW20.R9.d, CORE.synthetic-data-law.
+Guarantees: BCMNUW20.ALG.Synth, BCMNUW20.R9.a, BCMNUW20.R9.c, BCMNUW20.R9.d,
+    CORE.synthetic-data-law.
 Deviations: multisets of rows in increasing order; "find" is the first one.
 Degenerate inputs: a tolerance of 2 or more returns the first multiset.
 
