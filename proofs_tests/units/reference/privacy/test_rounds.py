@@ -129,6 +129,13 @@ def test_a_table_of_losses() -> None:
         assert basic_loss(Fraction(1, 10), k).exactly == Fraction(k, 10)
 
 
+def test_the_optimum_is_at_most_what_a_rule_promises() -> None:
+    """For k eps, without a delta, the upper ends of both enclosures are the same."""
+    losses = total_losses(Fraction(1, 10), 3, Fraction(0), Fraction(0))
+    assert finite(losses[OPTIMAL])[1] == finite(losses["basic"])[1] == Fraction(3, 10)
+    assert least_rule(total_losses(Fraction(0), 4, Fraction(1, 10), Fraction(0))) == "basic"
+
+
 def test_what_a_rule_does_not_promise_is_infinite() -> None:
     """3 rounds of delta 1/10: basic needs 3/10, advanced more, optimal 271/1000."""
     tenth = Fraction(1, 10)

@@ -106,3 +106,8 @@ def test_large_programmes_are_refused_before_any_is_solved() -> None:
     wanted = tabulated(GOALS["thresholds"], QUARTER, [0, 1, 40], [0], TWO, ZERO, 999)
     with pytest.raises(ValueError, match="40 private, 0 public rows"):
         next(wanted)
+
+
+def test_every_column_is_to_be_near() -> None:
+    """2/13 for two columns: r / (4 r + 5) at r = 2; the mean of two errors would give 2/7."""
+    assert solve(mean_release(1, 0, 2, Fraction(1, 4), 2), Fraction(2)).value == Fraction(2, 13)
