@@ -232,7 +232,7 @@ def field_products(product: Callable[[int, int, int], int], degree: int) -> Iter
         yield eq(f"1 {x}", product(1, x, degree), x)
         multiples = {product(x, y, degree) for y in elements}
         yield eq(f"multiples of {x}", len(multiples), len(elements) if x else 1)
-        yield le(f"greatest of {x}", max(multiples), len(elements) - 1)
+        yield eq(f"greatest of {x}", max(multiples), len(elements) - 1 if x else 0)
         for y, z in pairs(elements, repeat=2):
             both = product(x, y, degree) ^ product(x, z, degree)
             yield eq(f"{x} ({y} + {z})", product(x, y ^ z, degree), both)

@@ -52,7 +52,7 @@ def ends_with(y: int, row_and_output: tuple[int, int]) -> bool:
 @claim(
     "VT14.D1.POST",
     Form.CONCRETE,
-    over(rest=((), (0,), (0, 1)), ones=(Fraction(1, 2), Fraction(1, 4))),
+    over(rest=((), (0,), (0, 1)), ones=(Fraction(1, 2), Fraction(1, 4), Fraction(1, 1000))),
     **about(
         posterior,
         divided_by_one_likelihood=over_one_likelihood,
@@ -62,10 +62,11 @@ def ends_with(y: int, row_and_output: tuple[int, int]) -> bool:
 def prior_and_posterior(rule: Build, rest: Rows, ones: Fraction) -> Iterator[Item]:
     """The posterior of row X_i given y is its law under the condition M(X_i, x_-i) = y: with the
     rule of Bayes Pr[y | v] prior(v) / Pr[y], and between e^(-eps) and e^eps times the prior if M
-    is eps-private.
+    is eps-private.  The factor e^eps is approached as prior(v) tends to 0: on the greatest output
+    of a count a one of prior p has the posterior e^eps p / (1 + p (e^eps - 1)).
 
     Fair: A clamped noisy count, whose outputs are not alike; priors that are and are not uniform,
-    every output and every eps.
+    one of 1/1000, every output and every eps.
     """
     count = ClampedGeometricCount(0, len(rest) + 1, every(1))
     prior = {v: p + NOTHING for v, p in ((0, 1 - ones), (1, ones))}
@@ -77,3 +78,5 @@ def prior_and_posterior(rule: Build, rest: Rows, ones: Fraction) -> Iterator[Ite
             yield eq(f"{v} given {y}", found[v], given.probability((v, y)))
             yield le(f"{v} given {y}, above", found[v], R * chance)
             yield le(f"{v} given {y}, below", chance + NOTHING, R * found[v])
+        if y == len(rest) + 1:
+            yield eq("nearly e^eps", found[1] * (1 + ones * (R - 1)), R * ones)

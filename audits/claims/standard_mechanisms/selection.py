@@ -28,7 +28,7 @@ from audits.claims.standard_mechanisms.impostors.selection import (
     WorstPreferred,
 )
 from audits.claims.vocabulary import eq, le
-from audits.ledger import Form, accurate, claim, over, private, sized
+from audits.ledger import Form, accurate, claim, over, private, sized, twice_eps
 from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.data.adjacency import add_remove_one, replace_one
@@ -255,17 +255,31 @@ def permute_and_flip_is_exponential_noisy_max(build: Build, rows: Rows) -> Itera
         PermuteAndFlipFrequentValue,
         flips_with_the_weight_of_all_rows=NotBelowTheBest,
         the_candidates_are_not_permuted=FixedOrder,
+        twice_the_eps=twice_eps(PermuteAndFlipFrequentValue),
     ),
 )
 def permute_and_flip_beats_exponential(build: Build, rows: Rows) -> Iterator[Item]:
     """The expected frequency that permute-and-flip selects is never lower than that of the
-    exponential mechanism.
+    exponential mechanism.  They are the same if all frequencies are; of two values of which one
+    occurs t times less often, permute-and-flip selects it with probability e^(-t eps/2) / 2, which
+    for large eps is half of the chance of the exponential mechanism, e^(-t eps/2) / (1 + e^(-t
+    eps/2)).
 
-    Fair: Frequencies differ on most databases.
+    Fair: Frequencies differ on most databases; both probabilities are those by hand.
     """
     flip = law(build(Domain.of_size(3), every(2)), rows)
     exponential = law(ExponentialFrequentValue(Domain.of_size(3), every(2)), rows)
     yield le("quality", exponential.expectation(rows.count), flip.expectation(rows.count))
+    if len({rows.count(y) for y in range(3)}) == 1:
+        yield eq("equal", exponential.expectation(rows.count), flip.expectation(rows.count))
+    bits = tuple(min(x, 1) for x in rows)
+    often = int(2 * sum(bits) >= len(bits))
+    gap = R ** -abs(len(bits) - 2 * sum(bits))
+    flip, exponential = (
+        law(kind(Domain.of_size(2), every(2)), bits) for kind in (build, ExponentialFrequentValue)
+    )
+    yield eq("of two", flip.probability(1 - often), gap / 2)
+    yield eq("of two, exponential", exponential.probability(1 - often), gap / (1 + gap))
 
 
 @claim(
