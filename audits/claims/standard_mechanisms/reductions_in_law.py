@@ -11,7 +11,7 @@ from audits.claims.standard_mechanisms.declared.declared import (
     DELTA,
     FOUR,
     HALF,
-    THREE,
+    TWO,
     number,
 )
 from audits.claims.standard_mechanisms.declared.leaks import Leak, Leaking, as_mean
@@ -48,8 +48,8 @@ class Below:
 
 
 QUERIES: dict[str, tuple[Any, tuple[Callable[[int], int], ...], Domain[int], Rows]] = {
-    "four points": (LETTERS, LETTERS, FOUR, (0, 2, 2, 2)),
-    "thresholds": (Workload.THRESHOLDS, tuple(map(Below, range(4))), THREE, (0, 2)),
+    "two of three alike": (LETTERS[1:], LETTERS[1:], FOUR, (0, 2, 2)),
+    "thresholds": (Workload.THRESHOLDS, tuple(map(Below, range(3))), TWO, (0, 1)),
 }
 """Queries, the same as written, the domain, and rows."""
 
@@ -78,7 +78,7 @@ def listed_queries(build: Build, queries: str, by_answer: bool) -> Iterator[Comp
     """Private multiplicative weights for a list of queries are those for an analyst who asks them
     in this order, from uniform weights on the domain.
 
-    Fair: Four queries of which three are the same, and thresholds by their name; two epochs;
+    Fair: Three queries of which two are the same, and thresholds by their name; two epochs;
     updates by either count; every eps.
     """
     given, written, domain, rows = QUERIES[queries]
