@@ -8,18 +8,15 @@ objects that it names, and those that they name in turn.
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
-from functools import cache, partial
-from types import CodeType, FunctionType, MethodType
+from functools import cache
+from types import FunctionType
 
 from audits.asked.registry import mechanisms
 from audits.claims.standard_mechanisms.declared.every_class import classes
 from audits.ledger import claims
 from audits.ledger.claiming import NotFinitelyCheckable
 from audits.ledger.forms import accurate
-from audits.ledger.impostors import Parts
+from proofs_tests.about_classes import classes_of, reached
 from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
 from reference.mechanisms.selection.foreseen_max import ForeseenGap, ForeseenMax
 from reference.probability.law import law
@@ -40,61 +37,6 @@ FORESEEN = {ForeseenMax, ForeseenGap}
 """Twins of noisy maxima, which are no streams."""
 
 
-def named(function: FunctionType) -> Iterator[object]:
-    """What the code of a function names."""
-    left: list[CodeType] = [function.__code__]
-    while left:
-        code = left.pop()
-        left += [each for each in code.co_consts if inspect.iscode(each)]
-        yield from (
-            function.__globals__[name] for name in code.co_names if name in function.__globals__
-        )
-    yield from (cell.cell_contents for cell in function.__closure__ or ())
-    yield from function.__defaults__ or ()
-
-
-def parts_of(value: object) -> Iterator[object]:
-    """What an object is made of, if it belongs to a claim or is a function of a mechanism."""
-    if isinstance(value, FunctionType):
-        if value.__module__.startswith(("audits.claims", "reference.mechanisms", "reference.red")):
-            yield from named(value)
-    elif isinstance(value, MethodType):
-        yield from (value.__func__, value.__self__)
-    elif isinstance(value, partial):
-        yield from (value.func, *value.args, *value.keywords.values())
-    elif isinstance(value, Parts):
-        yield from value.parts
-    elif isinstance(value, tuple | list | set | frozenset):
-        yield from value
-    elif isinstance(value, dict):
-        yield from value.values()
-    elif isinstance(value, property):
-        yield value.fget
-    elif inspect.isclass(value) and value.__module__.startswith("audits.claims"):
-        yield from vars(value).values()
-    else:
-        yield from _fields(value)
-
-
-def _fields(value: object) -> Iterator[object]:
-    if not inspect.isclass(value) and is_dataclass(value):
-        yield type(value)
-        if type(value).__module__.startswith("audits.claims"):
-            yield from (getattr(value, each.name, None) for each in fields(value))
-
-
-def reached(start: object, leave_out: Callable[[object], bool] = lambda _: False) -> list[object]:
-    """The object, and what it is made of, again and again."""
-    found: dict[int, object] = {}
-    left = [start]
-    while left:
-        value = left.pop()
-        if id(value) not in found and not leave_out(value):
-            found[id(value)] = value
-            left.extend(parts_of(value))
-    return [*found.values()]
-
-
 def fixes_a_law(check: object, kind: str) -> bool:
     """Whether a check asks for accuracy, or for the probability of an outcome."""
     there = reached(check, lambda value: getattr(value, "__name__", "") in LOSSES)
@@ -113,8 +55,7 @@ def fixed() -> frozenset[type]:
         if isinstance(item.check, NotFinitelyCheckable):
             continue
         if fixes_a_law(item.check, item.entry.kind):
-            there = (*reached(item.about), *reached(item.check))
-            found.update(value for value in there if inspect.isclass(value))
+            found |= classes_of(item)
     return frozenset(found)
 
 

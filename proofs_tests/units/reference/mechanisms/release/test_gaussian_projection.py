@@ -8,6 +8,7 @@ from audits.claims.vt14.laws.boosted_queries import CountOf, WrittenBase
 from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
 from reference.mechanisms.release.boosted_queries import (
     BoostedQueries,
+    lower_median,
     rounds_for,
     samples_for,
     slack_for,
@@ -80,3 +81,9 @@ def test_the_slack_of_two_rounds() -> None:
     assert slack_for(2, 1, *wanted) == 15
     assert slack_for(2, 4, *wanted) == 30
     assert slack_for(1, 5, *wanted) == 0
+
+
+def test_the_lower_median() -> None:
+    """Of an odd number the middle, of an even number the smaller of both."""
+    medians = [lower_median(values) for values in ((3,), (2, 1), (3, 1, 2), (4, 1, 3, 2))]
+    assert medians == [3, 1, 2, 2]
