@@ -5,13 +5,14 @@ Which claims are about a mechanism is read off the ledger, not off a table.
 
 from __future__ import annotations
 
+import inspect
 from functools import cache
 
 import pytest
 
 from audits.asked.registry import mechanisms
 from audits.ledger import Found, claims
-from proofs_tests.about_classes import classes_of
+from proofs_tests.about_classes import classes_of, reached
 from reference.source import Paper
 
 EAGER, BLIND = "twice the eps", "sees zeros"
@@ -20,13 +21,27 @@ EAGER, BLIND = "twice the eps", "sees zeros"
 PACKAGES = tuple(f"reference.mechanisms.{name}." for name in ("selection", "stability", "stream"))
 
 
+@cache
+def with_accuracy() -> frozenset[object]:
+    """The classes of which a standard claim states the accuracy."""
+    items = (item for item in claims([]) if item.entry.kind == "accuracy")
+    standard = (item for item in items if item.id.startswith(f"{Paper.FOLKLORE.value}."))
+    return frozenset(value for item in standard for value in map(_kind, reached(item.about)))
+
+
+def _kind(value: object) -> object:
+    return value if inspect.isclass(value) else None
+
+
 def _is_standard(name: str) -> bool:
     kind = mechanisms()[name]
-    return vars(kind)["source"].paper is Paper.FOLKLORE or kind.__module__.startswith(PACKAGES)
+    folklore = vars(kind)["source"].paper is Paper.FOLKLORE
+    return folklore or kind.__module__.startswith(PACKAGES) or kind in with_accuracy()
 
 
 STANDARD = tuple(filter(_is_standard, mechanisms()))
-"""Those whose source is no paper of ours, and all that select, or answer a stream."""
+"""Those whose source is no paper of ours, all that select or answer a stream, and those of which a
+standard claim states the accuracy."""
 
 
 @cache
