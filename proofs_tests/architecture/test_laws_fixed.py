@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import cache
 from types import FunctionType
 
+from audits.asked.problems import CATALOGUE
 from audits.asked.registry import mechanisms
 from audits.claims.standard_mechanisms.declared.every_class import classes
 from audits.ledger import claims
@@ -77,6 +78,18 @@ def test_every_mechanism_has_a_claim_about_its_law_or_accuracy() -> None:
         )
         == []
     )
+
+
+def test_every_problem_of_the_command_line_has_a_claim() -> None:
+    """About its optimum, at a size where that is found another way."""
+    there = {
+        id(value)
+        for item in claims([])
+        if not isinstance(item.check, NotFinitelyCheckable)
+        for value in (*reached(item.about), *reached(item.check))
+    }
+    missing = [name for name, build in CATALOGUE.items() if id(build) not in there]
+    assert missing == [], "add a case to audits/claims/standard_mechanisms/small_problems.py"
 
 
 def test_reasons_are_needed() -> None:

@@ -77,8 +77,8 @@ def noisy_size(exp_eps: int) -> GeometricMechanism[Any, Fraction]:
 
 def loss_of_next_parts(it: ParallelComposition[Any, Any, Any]) -> Guarantee[Any]:
     """As if a row could only move on to the next part."""
-    pairs = pairwise(each.guarantee for each in it.mechanisms)
-    return greatest([composed_guarantee(pair) for pair in pairs])
+    guarantees = [each.guarantee for each in it.mechanisms]
+    return greatest([composed_guarantee(pair) for pair in pairwise(guarantees)] or guarantees)
 
 
 THREE_SIZES = ParallelComposition(tuple(map(noisy_size, (4, 2, 4))), lambda row: row)
@@ -179,8 +179,11 @@ def parallel_composition_of_replaced_rows(
     it may leave a part and enter another.
 
     Fair: Noisy sizes of two parts: both change by one. Every database of two rows.  Three parts
-    with e^eps = 4, 2 and 4, of which the first and the last are the worst.
+    with e^eps = 4, 2 and 4, of which the first and the last are the worst.  One part: what its
+    mechanism loses, which the rows of a histogram need.
     """
+    one = ParallelComposition((histogram(2, values=2),), lambda _: 0)
+    yield from same("one part", promise(one), Guarantee(R, 1 / (1 + R)))
     yield from same("declared", promise(SIZES), pure(R**2))
     yield private(SIZES, replace_one(range(2), 2), promise(SIZES))
     worst = promise(THREE_SIZES)
