@@ -40,8 +40,18 @@ CASES: dict[str, Case] = {
         {"domain": 3, "rows": 1, "reach": 1},
         apart(2),
     ),
+    "undominated point of two rows": (
+        order.undominated_point,
+        {"domain": 2, "rows": 2, "reach": 0},
+        on_a_path(2),
+    ),
     "median of one": (order.median, {"domain": 3, "rows": 1}, apart(3)),
     "median of two": (order.median, {"domain": 2, "rows": 2}, on_a_path(2)),
+    "median of four within 1": (
+        order.median,
+        {"domain": 2, "rows": 4, "within": 1},
+        on_a_path(4),
+    ),
     "lower quartile of two": (
         order.quantile,
         {"domain": 2, "rows": 2, "q": Fraction(1, 4)},
@@ -155,7 +165,7 @@ def optimum_of_small_problems(
     since the answers 0 and 2 are next to 1; of three answers for three neighbours, each good for
     two, with probability 2 r/(2 r + 1).
 
-    Fair: One to three rows; every problem of the command line that no other claim is about, at
+    Fair: One to four rows; every problem of the command line that no other claim is about, at
     r = 2 and 3, at sizes where ties occur: two points that are a median, an error that is just
     allowed, two answers that are good. At r = 1 the errors of a count of three rows are those of
     a fair coin for 1 or 2: for k = 0, 1, 2, 3 it is off by 3/2, 1/2, 1/2, 3/2, and by 5/2, 1/2,
