@@ -47,6 +47,10 @@ class ApartError(RuntimeError):
         self.kind = kind
 
 
+class LateError(ApartError):
+    """The code took too long; its process was ended."""
+
+
 class Apart:
     """A process that answers: `with Apart(answer) as process: process.ask(request)`.
 
@@ -122,12 +126,16 @@ class Apart:
         except BrokenPipeError:
             raise self._ended() from None
 
-    def receive(self) -> Any:
-        """The answer to the request that was sent; raises as `ask` does."""
+    def receive(self, seconds: float | None = None) -> Any:
+        """The answer to the request that was sent; raises as `ask` does.
+
+        Args:
+            seconds: the most time for this answer, if it is another than for all answers.
+        """
         __tracebackhide__ = True
         found: object = self._here
         if self._requests >= 0:
-            text = self._line()
+            text = self._line(self._seconds if seconds is None else seconds)
             try:
                 found = json.loads(text)
             except (ValueError, RecursionError):
@@ -142,16 +150,16 @@ class Apart:
             case _:
                 raise ApartError("the code wrote into what its process answers")
 
-    def _line(self) -> bytes:
+    def _line(self, seconds: float | None) -> bytes:
         """Wait for one line."""
         __tracebackhide__ = True
-        late = None if self._seconds is None else time.monotonic() + self._seconds
+        late = None if seconds is None else time.monotonic() + seconds
         read: list[bytes] = []
         size = 0
         while not read or not read[-1].endswith(b"\n"):
             if late is not None and time.monotonic() > late:
                 self._finish()
-                raise ApartError(f"no end after {self._seconds:g} s (timeout)")
+                raise LateError(f"no end after {seconds:g} s (timeout)")
             gone = os.waitid(os.P_PID, self._process, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             if not select.select([self._answers], [], [], 0 if gone else 0.2)[0]:
                 if gone:

@@ -14,25 +14,25 @@ AssertionError: not private: Pr[0 -> T] = 3/4 and Pr[1 -> T] = 1/4 for T = {0}, 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from numbers import Rational
 from typing import TypeVar
 
-from audits.conformance.exact_law import BITS, Rest, judged, lumped, not_followed
-from audits.conformance.exhaustion import (
-    Limits,
-)
+from audits.conformance.covered import Decision, decided, decided_from
+from audits.conformance.exact_law import BITS
+from audits.conformance.exhaustion import TARGET, Exhausted, Limits
 from audits.conformance.samplers import Function
 from audits.conformance.searched import searched
 from audits.conformance.statistical import SUITE_FALSE_ALARM, Agreement, compare, events
 from audits.conformance.tape import Tape
 from audits.labels import label
 from audits.shown.decimals import about
-from audits.table import LawTable, from_laws
-from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
+from audits.table import from_laws
+from audits.verdict import Holds, Json, Refuted, Undecided
 from reference.data.adjacency import Adjacency, ListedAdjacency
 from reference.exact.decimals import read_rational
 from reference.exact.exponential import exp_bounds
@@ -43,6 +43,11 @@ from reference.probability.law import laws
 from reference.probability.outcome import key
 
 D = TypeVar("D", bound=Hashable)
+
+NAME = "assert_private"
+
+MUCH = Fraction(1, 10)
+"""No larger allowance is proposed."""
 
 Pairs = Sequence[tuple[D, D]]
 """Neighbouring databases, pair by pair; both orders are audited."""
@@ -62,14 +67,18 @@ def assert_private(  # noqa: PLR0913 - most are keywords with a default
     delta: Number = 0,
     allowance: Number = 0,
     limits: Limits | None = None,
-    timeout: float | None = 600,
+    timeout: float | None = 60,
     isolated: bool = True,
 ) -> None:
     """Fail unless a Python function of a database and a random source is private.
 
-    The branches of the random source are followed, the most probable first.  Of a function that
-    may draw for ever a part is left; of probability u on some database, it must be covered: the
-    claim is proved with delta + allowance - u, or refuted with delta + allowance + (1 + e^eps) u.
+    The branches of the random source are followed, the most probable first and on all databases
+    in step, until what was followed decides, whatever the rest may be (`covered` has the
+    theorem).  The claim passes as soon as P(E) <= e^eps P'(E) + delta + allowance is certain for
+    all neighbours and all events: of a function that may draw for ever, a part is always left,
+    and the allowance must have room for it.  The claim is refuted as soon as the contrary is
+    certain of one event.  When the time is over it is undecided: the message says how much is
+    left.
 
     Args:
         program: called on a database and something like `random.Random` or a numpy `Generator`.
@@ -78,22 +87,23 @@ def assert_private(  # noqa: PLR0913 - most are keywords with a default
         exp_eps: e^eps, at least 1.
         delta: in [0, 1].
         allowance: in [0, 1]: room for rounding errors and for what is left.
-        limits: how far branches are followed on each database.
-        timeout: seconds for the search on one database.
+        limits: how far branches are followed on each database, at most.
+        timeout: seconds for the whole search; None: without a limit.
         isolated: whether the function is called in processes of its own (copies of this one, on
             systems that have fork), so that it cannot end the tests, nor run for ever.  What it
             changes stays there.  In this process, one that ends the process in C ends the tests,
-            and what it keeps of its first call is there whenever it is called again.
+            one call that does not end is not ended, and what it keeps of its first call is there
+            whenever it is called again.
 
     Raises:
-        AssertionError: with the databases, the event and both exact probabilities; or if too much
-            is left to decide.
+        AssertionError: `not private`, with the databases, the event and both probabilities (exact,
+            or bounds that no branch can change); or `undecided`, with how much is left.
         OutsideSourceError: if the function reaches for another source of randomness, or a clock.
         UnboundedDrawError: if it asks for a draw that cannot be followed.
         NotRepeatableError: if it behaves differently when the same draws are made again, or has
             another law on a database where it was called on others before, or on none.
         ProgramEndsError: if it ends its process, or raises what would end or skip the test.
-        UserCodeError: if it raises anything else, or does not end in time.
+        UserCodeError: if it raises anything else.
         ValueError: for eps, exp_eps, delta or allowance outside their ranges, and for neighbours
             that are one database.
         TypeError: unless exactly one of eps and exp_eps is given; for floats: 1.1 is another
@@ -103,11 +113,17 @@ def assert_private(  # noqa: PLR0913 - most are keywords with a default
     claim = _Claim.of(eps, exp_eps, delta, allowance)
     databases = _universe(universe)
     listed = tuple(databases.databases())
-    found = searched(program, listed, limits, timeout, isolated=isolated)
-    laws_found = [lumped(one) for one in found]
-    unexplored = max(law.probability(Rest.UNEXPLORED) for law in laws_found)
-    stopped = next((one.stopped for one in found if one.stopped), "")
-    _judge(from_laws(databases, listed, laws_found), claim, unexplored, stopped)
+
+    def decide(parts: Sequence[Exhausted[Hashable]]) -> Decision:
+        return decided_from(databases, listed, parts, claim.exp_eps, claim.delta, NAME)
+
+    found = searched(
+        *(program, listed, limits or claim.limits(), timeout),
+        isolated=isolated,
+        unknown=lambda parts: decide(parts).open_places,
+    )
+    stopped = next((one.stopped for one in found if one.unexplored and one.stopped), "")
+    _judge(decide(found), claim, stopped)
 
 
 def assert_mechanism_private(
@@ -123,7 +139,8 @@ def assert_mechanism_private(
     claim = _Claim.of(eps, exp_eps, delta, 0)
     databases = _universe(universe)
     listed = tuple(databases.databases())
-    _judge(from_laws(databases, listed, laws(mechanism, listed)), claim)
+    table = from_laws(databases, listed, laws(mechanism, listed))
+    _judge(decided(table, claim.exp_eps, claim.delta, NAME), claim)
 
 
 def assert_conforms(
@@ -191,11 +208,17 @@ def _universe(universe: Adjacency[D] | Pairs[D]) -> Adjacency[D]:
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    """A claimed guarantee: rationals that enclose e^eps, delta with the allowance, e^eps shown."""
+    """A claimed guarantee."""
 
     exp_eps: tuple[Fraction, Fraction]
+    """Rationals that enclose e^eps."""
+
     delta: Fraction
+    """With the allowance."""
+
+    allowance: Fraction
     shown: str
+    """e^eps as it was typed."""
 
     @classmethod
     def of(
@@ -205,22 +228,31 @@ class _Claim:
         __tracebackhide__ = True
         if (eps is None) == (exp_eps is None):
             raise TypeError("give exactly one of eps and exp_eps")
-        bound = Fraction(0)
+        parts: list[Fraction] = []
         for name, value in (("delta", delta), ("allowance", allowance)):
-            part = _exact(name, value)
-            if not 0 <= part <= 1:
+            parts.append(_exact(name, value))
+            if not 0 <= parts[-1] <= 1:
                 raise ValueError(f"{name} = {value}: it lies in [0, 1]")
-            bound += part
+        room = parts[0] + parts[1], parts[1]
         if exp_eps is not None:
             power = _exact("exp_eps", exp_eps)
             if power < 1:
                 raise ValueError(f"exp_eps = {exp_eps}: e^eps is at least 1")
-            return cls((power, power), bound, str(exp_eps))
+            return cls((power, power), *room, str(exp_eps))
         loss = _exact("eps", eps)
         if loss < 0:
             raise ValueError(f"eps = {eps}: it is at least 0")
         one = Fraction(1)
-        return cls(exp_bounds(loss, BITS) if loss else (one, one), bound, f"e^{label(str(eps))}")
+        return cls(exp_bounds(loss, BITS) if loss else (one, one), *room, f"e^{label(str(eps))}")
+
+    def limits(self) -> Limits:
+        """Enough is followed where a claim that holds without the allowance must have passed.
+
+        If P(E) <= e^eps P'(E), then c(E) <= e^eps (c'(E) + u'), so that the sum of the theorem
+        (module `covered`) is at most u + e^eps u'.
+        """
+        enough = self.delta / (2 * (1 + self.exp_eps[1]))
+        return Limits(target=min(enough, TARGET) if enough else TARGET, seconds=math.inf)
 
 
 def _exact(name: str, value: object) -> Fraction:
@@ -248,33 +280,58 @@ def _exact(name: str, value: object) -> Fraction:
         ) from None
 
 
-def _judge(
-    table: LawTable[D, X, Fraction],
-    claim: _Claim,
-    unexplored: Fraction = Fraction(0),
-    stopped: str = "",
-) -> None:
+def _judge(decision: Decision, claim: _Claim, stopped: str = "") -> None:
+    """Raise AssertionError unless the claim holds.
+
+    Args:
+        decision: what is known.
+        claim: what is claimed.
+        stopped: the limit that ended the search, if one did.
+    """
     __tracebackhide__ = True
-    verdict = judged(table, claim.exp_eps, claim.delta, "assert_private", unexplored)
-    if isinstance(verdict, Holds):
-        return
-    left = f"\n{not_followed(unexplored, stopped)}" if unexplored else ""
-    if unexplored and isinstance(verdict, Undecided) and unexplored > claim.delta:
-        left += "; a delta or an allowance of at least as much is needed"
-    raise AssertionError(_words(verdict, claim) + left)
+    match decision.verdict:
+        case Holds():
+            return
+        case Refuted() as verdict:
+            raise AssertionError(_witness(verdict, claim, decision.left))
+        case Undecided() as verdict:
+            raise AssertionError(_doubt(decision, verdict.reason, claim, stopped))
 
 
-def _words(verdict: Verdict, claim: _Claim) -> str:
-    if not isinstance(verdict, Refuted):
-        reason = verdict.reason if isinstance(verdict, Undecided) else "not confirmed"
-        return f"undecided: {reason}"
+def _witness(verdict: Refuted, claim: _Claim, left: Fraction) -> str:
+    """The databases, the event and what is known of its probabilities."""
     first, second = _texts(verdict.witness["databases"])
     p, q = map(_short, _texts(verdict.witness["probabilities"]))
     event = ", ".join(_texts(verdict.witness["event"]))
+    least, most = (">=", "<=") if left else ("=", "=")
+    rest = f" (whatever is left: {_rounded(left)} of the probability)" if left else ""
     return (
-        f"not private: Pr[{first} -> T] = {p} and Pr[{second} -> T] = {q} for T = {{{event}}}, "
-        f"but {p} > {claim.shown} * {q} + {_short(str(verdict.witness['delta']))}"
+        f"not private: Pr[{first} -> T] {least} {p} and Pr[{second} -> T] {most} {q} for "
+        f"T = {{{event}}}, but {p} > {claim.shown} * {q} + {_short(str(claim.delta))}{rest}"
     )
+
+
+def _doubt(decision: Decision, reason: str, claim: _Claim, stopped: str) -> str:
+    """Why the claim is undecided, and what would decide it."""
+    if not decision.open_places:
+        return f"undecided: {reason}"
+    least, greatest = decision.delta
+    words = f"undecided, {_rounded(decision.left)} of the probability is left"
+    if stopped:
+        words += f", stopped {stopped}"
+    words += f"; at {claim.shown} the least delta lies "
+    words += f"between {_rounded(least, ROUND_FLOOR)} and {_rounded(greatest)}"
+    if greatest <= MUCH:
+        words += (
+            f': it passes with allowance="{_rounded(greatest - claim.delta + claim.allowance)}"'
+        )
+    return words
+
+
+def _rounded(value: Fraction, rounding: str = ROUND_CEILING) -> str:
+    """Two digits of a probability, rounded up unless it is said otherwise."""
+    context = Context(prec=2, rounding=rounding)
+    return format(context.divide(Decimal(value.numerator), Decimal(value.denominator)), "g")
 
 
 def _short(number: str) -> str:

@@ -10,6 +10,8 @@ included, and it is the law of the program only if that depends on nothing but i
   program of few branches is run a thousand times; one that changes only later is not found out);
 * a draw that is refused ends the search, whatever the program makes of the exception.
 
+A `Search` does the same step by step: whoever needs a part of the law only stops when it is there.
+
 A loop that comes back to the same state, where that is proved (`audits.conformance.state`; on
 Python 3.11 and 3.12, on others never), is followed once; the law of such a program is that of a
 Markov chain (`audits.conformance.chain`).
@@ -34,16 +36,27 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from heapq import heappop, heappush
 from typing import Any, Generic, NoReturn, TypeVar
 
-from audits.conformance.chain import visits
+from audits.conformance.branches import (
+    NOWHERE,
+    Abandoned,
+    Again,
+    Edge,
+    Leaf,
+    Node,
+    Other,
+    Path,
+    Tally,
+    law_of_chain,
+)
 from audits.conformance.settled import settled
 from audits.conformance.state import Recogniser
-from audits.conformance.tape import BranchEnd, Refused, Tape
+from audits.conformance.tape import Refused, Tape
 from audits.conformance.uniform import UnboundedDrawError, Weights
 from reference.probability.outcome import key
 from reference.probability.outcome import outcome as value_of
@@ -70,8 +83,8 @@ LEAST_RUNS, ENOUGH_RUNS, SECONDS_OF_REPETITION = 200, 1000, 1.0
 """Branches are followed again until there were enough runs, or so much time has gone and there
 were at least so many."""
 
-BATCH = 128
-"""Branches that are followed under one guard."""
+BATCH, SECONDS_OF_BATCH = 1024, 0.1
+"""Branches that are followed under one guard, at most, and how long that may take."""
 
 
 class ProgramEndsError(RuntimeError):
@@ -84,7 +97,7 @@ class NotRepeatableError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Exhausted(Generic[X]):
-    """What `exhaust` found: probabilities of outcomes that sum to 1 - unexplored."""
+    """What a search has found: probabilities of outcomes that sum to 1 - unexplored."""
 
     weights: dict[Hashable, Fraction]
     """The probabilities, by the key of the outcome: told apart by type and value."""
@@ -120,19 +133,15 @@ class Limits:
     """The most draws on one branch; what lies beyond is left out."""
 
     seconds: float = 60
-    """No branch is begun later than this."""
+    """No branch is begun later than this; of a search in steps, the time of all steps counts."""
 
 
-def exhaust(
-    program: Callable[[Tape], X], limits: Limits | None = None, *, again: int = 0
-) -> Exhausted[X]:
+def exhaust(program: Callable[[Tape], X], limits: Limits | None = None) -> Exhausted[X]:
     """The law of what the program returns, on the contents of its random tape.
 
     Args:
         program: called on the tape, deterministic but for what it draws from it.
         limits: when to stop.
-        again: if not 0, every branch is followed once, as it was followed twice elsewhere; before
-            them comes one on which each draw has its last value but `again` - 1.
 
     Raises:
         OutsideSourceError: if the program reaches for another source of randomness, or a clock.
@@ -144,117 +153,132 @@ def exhaust(
     thousand times (a loop that catches `BaseException`) ends the process with exit status 2.
     """
     __tracebackhide__ = True
-    search = _Search(program, limits or Limits())
-    try:
-        if again:
-            search.follow_another(again)
-        search.follow_branches()
-        if not again:
-            search.follow_again()
-    except (OutsideSourceError, UnboundedDrawError) as refusal:
-        raise refusal.with_traceback(None) from None  # it names the line
+    search: Search[X] = Search(program, limits)
+    search.follow()
+    search.repeat()
+    search.repeat_often()
     return search.law()
 
 
-@dataclass(slots=True, eq=False)
-class _Node:
-    """A draw: where it was found first, and where each of its values leads."""
-
-    number: int
-    weights: Weights
-    parent: _Node | None
-    taken: int
-    """The value of the parent's draw that leads here."""
-
-    pending: int = 0
-    """The mass that came here and was not handed on to the values."""
-
-    waiting: dict[int, int] = field(default_factory=dict)
-    """The mass at each value that has not been followed."""
-
-    targets: dict[int, _Node | _Leaf] = field(default_factory=dict)
-
-    def total(self) -> int:
-        """The sum of the weights."""
-        return self.weights if isinstance(self.weights, int) else sum(self.weights)
-
-    def values(self) -> list[tuple[int, int]]:
-        """The possible values with their weights."""
-        if isinstance(self.weights, int):
-            return [(value, 1) for value in range(self.weights)]
-        return [(value, w) for value, w in enumerate(self.weights) if w]
-
-
-@dataclass(frozen=True, slots=True)
-class _Leaf:
-    """The end of a branch."""
-
-    outcome: Hashable
-    """The key of the outcome; `_NOWHERE` where the branch was cut."""
-
-
-_NOWHERE = object()
 Guard = Callable[[], AbstractContextManager[None]]
-_Edge = tuple[_Node, int]
 
 
-class _Abandoned(BranchEnd):
-    """The branch has been left, or goes on where another has been."""
+class Search(Generic[X]):
+    """The branches that were followed, and those that wait, the most probable first.
 
+    Which branch comes next depends on the program only, not on the steps of the search.
 
-class _Again(BranchEnd):
-    """The branch is not what it was the first time."""
+    Args:
+        program: as for `exhaust`, with the same errors.
+        limits: when to stop for good.
+        other: if not 0, one branch comes before all others, on which each draw has its last value
+            but `other` - 1: nothing is kept of it, but what the program keeps.
+    """
 
-
-class _Search:
-    """The branches that were followed, and those that wait, the most probable first."""
-
-    def __init__(self, program: Callable[[Tape], Hashable], limits: Limits) -> None:
+    def __init__(
+        self, program: Callable[[Tape], X], limits: Limits | None = None, other: int = 0
+    ) -> None:
         self._program = program
-        self.limits = limits
-        self.recogniser = Recogniser.of(program)
-        self._root = _Node(0, 1, None, 0, waiting={0: ONE})
+        self._limits = limits or Limits()
+        self._recogniser = Recogniser.of(program)
+        self._root = Node(0, 1, None, 0, waiting={0: ONE})
         self._nodes = [self._root]
-        self._known: dict[Hashable, _Node] = {}
-        self._leaves: list[_Edge] = []
+        self._known: dict[Hashable, Node] = {}
+        self._leaves: list[Edge] = []
+        self._tally: Tally | None = Tally()
+        """None when a loop was found: the graph is no tree."""
+
+        self._repeated = self._runs = 0
+        """Leaves that were repeated, and how often any was."""
+
         self._handing: list[tuple[int, int]] = []
         self._following: list[tuple[int, int, int]] = [(-ONE, 0, 0)]
         self._open = 1
         """Values of draws that have not been followed."""
 
         self._left = ONE
+        self._other = other
         self._branches = 0
         self._enough: int | None = None
         self._stopped = ""
+        self._seconds = 0.0
+        self._batch = 8
 
-    def follow_branches(self) -> None:
-        """Follow branches until the limits say that it is enough."""
+    @property
+    def goes_on(self) -> bool:
+        """Whether there are branches to follow, within the limits."""
+        if not self._open or self._stopped:
+            return False
+        if self._branches >= self._limits.branches:
+            self._stopped = f"after {self._branches} branches"
+            return False
+        if self._left <= self._limits.target * ONE:
+            if self._enough is None:
+                further = self._limits.further
+                if self._recogniser is not None:
+                    further = min(further, FURTHER_STATES)
+                elif further:
+                    further = max(further, self._branches // 2)
+                self._enough = self._branches + further
+            return self._branches < self._enough and self._greatest() > NEGLIGIBLE
+        return True
+
+    def follow(self, branches: int | None = None, seconds: float | None = None) -> None:
+        """Follow further branches.
+
+        Args:
+            branches: until there are so many in all; None: until it is enough.
+            seconds: no branch is begun later than this (but for the last ones of a batch).
+        """
         __tracebackhide__ = True
-        started = time.perf_counter()
-        closed = self.recogniser is not None and self.recogniser.closed
+        if self._other:
+            self._guarded(partial(self._run_one, Other(self._other, self._limits.draws)))
+            self._other = 0
+        closed = self._recogniser is not None and self._recogniser.closed
         guard: Guard = nullcontext if closed else pure
-        while self._goes_on():
-            if time.perf_counter() - started > self.limits.seconds:
-                self._stopped = f"after {self.limits.seconds} seconds, {self._branches} branches"
+        until = self._limits.branches if branches is None else branches
+        begun = time.perf_counter()
+        before = self._seconds
+        while self.goes_on and self._branches < until:
+            self._seconds = before + time.perf_counter() - begun
+            if self._seconds > self._limits.seconds:
+                limit = f"after {self._limits.seconds:g} seconds"
+                self._stopped = f"{limit}, {self._branches} branches"
                 return
-            self._guarded(self._next_batch, guard)
+            if seconds is not None and self._seconds - before > seconds:
+                return
+            self._timed(partial(self._next_batch, until), guard)
+        self._seconds = before + time.perf_counter() - begun
+
+    def _timed(self, batch: Callable[[], Exception | None], guard: Guard = pure) -> None:
+        """Run a batch; the next one takes about as long as a batch may take."""
+        __tracebackhide__ = True
+        begun = time.perf_counter()
+        self._guarded(batch, guard)
+        grows = time.perf_counter() - begun < SECONDS_OF_BATCH
+        self._batch = min(self._batch * 2, BATCH) if grows else max(self._batch // 2, 1)
 
     def _guarded(self, batch: Callable[[], Exception | None], guard: Guard = pure) -> None:
         """Run a batch; an outside source that was used counts more than what came of it."""
         __tracebackhide__ = True
-        with guard():
-            failure = batch()
+        try:
+            with guard():
+                failure = batch()
+        except OutsideSourceError as refusal:
+            raise refusal.with_traceback(None) from None  # it names the line
+        if isinstance(failure, UnboundedDrawError):
+            raise failure.with_traceback(None) from None
         if failure is not None:
             raise failure
 
-    def _next_batch(self) -> Exception | None:
+    def _next_batch(self, until: int) -> Exception | None:
         __tracebackhide__ = True
-        for _ in range(BATCH):
-            if not self._goes_on():
+        for _ in range(self._batch):
+            if not self.goes_on or self._branches >= until:
                 return None
             edge, mass = self._most_probable()
             self._branches += 1
-            path = _Path(self, [*_path_to(edge[0]), edge], mass)
+            path = Path(self, edge, mass)
             try:
                 found = self._run(path)
             except Exception as failure:  # noqa: BLE001  # whatever the program raises
@@ -262,15 +286,10 @@ class _Search:
             if found is not None:
                 self._leaves.append(path.edge)
                 self._left -= path.mass
-                self.link(path.edge, _Leaf(found[0]), 0)
+                self._link(path.edge, Leaf(found[0]), 0)
         return None
 
-    def follow_another(self, place: int) -> None:
-        """Follow one branch, for what the program may keep of it."""
-        __tracebackhide__ = True
-        self._guarded(partial(self._try, _Other(place, self.limits.draws)))
-
-    def _try(self, path: _Other) -> Exception | None:
+    def _run_one(self, path: Other) -> Exception | None:
         __tracebackhide__ = True
         try:
             self._run(path)
@@ -278,20 +297,33 @@ class _Search:
             return failure
         return None
 
-    def follow_again(self) -> None:
-        """Follow every branch a second time, the last one first; few branches many times."""
+    def repeat(self) -> None:
+        """Follow the branches that were followed since a second time, the last one first."""
         __tracebackhide__ = True
-        again = self._leaves[::-1]
-        started, runs = time.perf_counter(), 0
-        while again and (
-            runs < LEAST_RUNS
-            or (runs < ENOUGH_RUNS and time.perf_counter() - started < SECONDS_OF_REPETITION)
-        ):
-            for first in range(0, len(again), BATCH):
-                self._guarded(partial(self._repeat_all, again[first : first + BATCH]))
-            runs += len(again)
+        new = self._leaves[self._repeated :]
+        self._repeat_all(new)
+        self._repeated += len(new)
 
-    def _repeat_all(self, edges: list[_Edge]) -> Exception | None:
+    def repeat_often(self, seconds: float = SECONDS_OF_REPETITION) -> None:
+        """Follow few branches many times."""
+        __tracebackhide__ = True
+        begun = time.perf_counter()
+        while self._leaves and (
+            self._runs < LEAST_RUNS
+            or (self._runs < ENOUGH_RUNS and time.perf_counter() - begun < seconds)
+        ):
+            self._repeat_all(self._leaves)
+
+    def _repeat_all(self, leaves: list[Edge]) -> None:
+        __tracebackhide__ = True
+        waiting = list(leaves)
+        while waiting:
+            batch = waiting[: -self._batch - 1 : -1]
+            del waiting[-self._batch :]
+            self._timed(partial(self._repeat_batch, batch))
+        self._runs += len(leaves)
+
+    def _repeat_batch(self, edges: list[Edge]) -> Exception | None:
         __tracebackhide__ = True
         try:
             for edge in edges:
@@ -300,19 +332,16 @@ class _Search:
             return failure
         return None
 
-    def _repeat(self, edge: _Edge) -> None:
-        path = _Path(self, [*_path_to(edge[0]), edge], None)
-        found = self._run(path)
+    def _repeat(self, edge: Edge) -> None:
+        found = self._run(Path(self, edge, None))
         first = edge[0].targets[edge[1]]
-        assert isinstance(first, _Leaf)
+        assert isinstance(first, Leaf)
         assert found is not None
-        if path.position < len(path.prefix):
-            raise NotRepeatableError(_differs("it draws less"))
         if found[0] != first.outcome:
             ends = f"it returns {value_of(found[0])!r}, not {value_of(first.outcome)!r}"
             raise NotRepeatableError(_differs(ends))
 
-    def _run(self, path: _Path | _Other) -> tuple[Hashable] | None:
+    def _run(self, path: Path | Other) -> tuple[Hashable] | None:
         """The key of the outcome on a branch, None where the branch is abandoned."""
         __tracebackhide__ = True
         tape = Tape(path)
@@ -330,36 +359,19 @@ class _Search:
         ended, tape.ended = tape.ended, None  # an exception refers to every frame on its way
         if isinstance(ended, Refused):
             raise UnboundedDrawError(str(ended)) from None
-        if isinstance(ended, _Again):
+        if isinstance(ended, Again):
             raise NotRepeatableError(_differs(str(ended))) from None
         if ended is not None:
             return None
-        if path.position < len(path.prefix):
+        if path.is_short:
             raise NotRepeatableError(_differs("it draws less"))
         return (known,)
-
-    def _goes_on(self) -> bool:
-        if not self._open or self._stopped:
-            return False
-        if self._branches >= self.limits.branches:
-            self._stopped = f"after {self._branches} branches"
-            return False
-        if self._left <= self.limits.target * ONE:
-            if self._enough is None:
-                further = self.limits.further
-                if self.recogniser is not None:
-                    further = min(further, FURTHER_STATES)
-                elif further:
-                    further = max(further, self._branches // 2)
-                self._enough = self._branches + further
-            return self._branches < self._enough and self._greatest() > NEGLIGIBLE
-        return True
 
     def _greatest(self) -> int:
         """A bound on the mass of a branch that waits."""
         return -min(heap[0][0] for heap in (self._following, self._handing) if heap)
 
-    def _most_probable(self) -> tuple[_Edge, int]:
+    def _most_probable(self) -> tuple[Edge, int]:
         """The branch to follow next; first, mass that came back to a draw is handed on."""
         handed = 0
         while True:
@@ -380,7 +392,7 @@ class _Search:
                     return (node, value), -mass
             handed = 0
 
-    def _hand_on(self, node: _Node, mass: int, followed: int | None = None) -> None:
+    def _hand_on(self, node: Node, mass: int, followed: int | None = None) -> None:
         """Divide mass among the values of a draw, but for one that is being followed."""
         total = node.total()
         for value, weight in node.values():
@@ -389,44 +401,45 @@ class _Search:
             if value == followed:
                 continue
             if target is None:
-                self.wait((node, value), share)
-            elif isinstance(target, _Node):
+                self._wait((node, value), share)
+            elif isinstance(target, Node):
                 self._arrive(target, share)
-            elif target.outcome is not _NOWHERE:
+            elif target.outcome is not NOWHERE:
                 self._left -= share
 
-    def wait(self, edge: _Edge, mass: int) -> None:
+    def _wait(self, edge: Edge, mass: int) -> None:
         """Keep a value of a draw to be followed later."""
         node, value = edge
         node.waiting[value] = node.waiting.get(value, 0) + mass
         heappush(self._following, (-node.waiting[value], node.number, value))
 
-    def _arrive(self, node: _Node, mass: int) -> None:
+    def _arrive(self, node: Node, mass: int) -> None:
         node.pending += mass
         heappush(self._handing, (-node.pending, node.number))
 
-    def link(self, edge: _Edge, target: _Node | _Leaf, mass: int) -> None:
+    def _link(self, edge: Edge, target: Node | Leaf, mass: int) -> None:
         """Say where a value of a draw leads, and send mass there."""
         node, value = edge
         node.targets[value] = target
         self._open -= 1
-        if isinstance(target, _Node) and mass:
+        if isinstance(target, Node) and mass:
             self._arrive(target, mass)
 
-    def new_draw(self, path: _Path, weights: Weights) -> int:
+    def new_draw(self, path: Path, weights: Weights) -> int:
         """The value to follow at a draw that was not made on this branch before."""
-        state = self.recogniser.state(weights) if self.recogniser is not None else None
+        state = self._recogniser.state(weights) if self._recogniser is not None else None
         known = self._known.get(state) if state is not None else None
         if known is not None:
-            self.link(path.edge, known, path.mass)
-            raise _Abandoned
-        if len(path.prefix) + path.further >= self.limits.draws:
-            self.cut(path)
-        node = _Node(len(self._nodes), weights, *path.edge)
+            self._tally = None
+            self._link(path.edge, known, path.mass)
+            raise Abandoned
+        if path.draws >= self._limits.draws:
+            self._cut(path)
+        node = Node(len(self._nodes), weights, *path.edge)
         self._nodes.append(node)
         if state is not None:
             self._known[state] = node
-        self.link(path.edge, node, 0)
+        self._link(path.edge, node, 0)
         values = node.values()
         self._open += len(values)
         value, weight = max(values, key=lambda pair: pair[1])
@@ -434,115 +447,28 @@ class _Search:
         path.edge, path.mass = (node, value), path.mass * weight // node.total()
         path.further += 1
         if self._following and path.mass < -self._following[0][0] >> FAR:
-            self.wait(path.edge, path.mass)
-            raise _Abandoned
+            self._wait(path.edge, path.mass)
+            raise Abandoned
         return value
 
-    def cut(self, path: _Path) -> NoReturn:
-        """Leave a branch for good: it is unexplored."""
-        self.link(path.edge, _Leaf(_NOWHERE), 0)
-        raise _Abandoned
+    def new_mark(self, path: Path) -> None:
+        """A draw of one value: a loop of such ends, or the state is recognised."""
+        if path.marks >= self._limits.draws:
+            self._cut(path)
+        if self._recogniser is not None:
+            path.draw(1)
 
-    def law(self) -> Exhausted[Any]:
+    def _cut(self, path: Path) -> NoReturn:
+        """Leave a branch for good: it is unexplored."""
+        self._link(path.edge, Leaf(NOWHERE), 0)
+        raise Abandoned
+
+    def law(self) -> Exhausted[X]:
         """The exact law of the branches that were followed."""
-        chain: dict[int, dict[int, Fraction]] = {}
-        for node in self._nodes:
-            following: dict[int, Fraction] = {}
-            total = node.total()
-            for value, weight in node.values():
-                target = node.targets.get(value)
-                if isinstance(target, _Node):
-                    share = Fraction(weight, total)
-                    following[target.number] = following.get(target.number, Fraction(0)) + share
-            chain[node.number] = following
-        times = visits(0, chain)
-        found: dict[Hashable, Fraction] = {}
-        for node in self._nodes:
-            visited = times.get(node.number, Fraction(0)) / node.total()
-            weights = node.weights
-            shares: dict[Hashable, int] = {}
-            for value, target in node.targets.items():
-                if isinstance(target, _Leaf) and target.outcome is not _NOWHERE:
-                    weight = 1 if isinstance(weights, int) else weights[value]
-                    shares[target.outcome] = shares.get(target.outcome, 0) + weight
-            for outcome, weight in shares.items():
-                found[outcome] = found.get(outcome, Fraction(0)) + visited * weight
+        tree = self._tally
+        found = law_of_chain(self._nodes) if tree is None else tree.law(self._leaves)
         unexplored = 1 - sum(found.values(), Fraction(0))
         return Exhausted(found, unexplored, self._branches, self._stopped)
-
-
-class _Path:
-    """One branch: draws that are answered as before, then new ones.
-
-    Args:
-        search: what is asked about a new draw.
-        prefix: the draws that were made before, with their values; the first is the root.
-        mass: how probable the branch is; None if it is followed a second time.
-    """
-
-    def __init__(self, search: _Search, prefix: list[_Edge], mass: int | None) -> None:
-        self.prefix = prefix
-        self.position = 1
-        self.edge = prefix[-1]
-        self.mass = mass or 0
-        self.further = 0
-        self._marks = 0
-        self._search = search
-        self._again = mass is None
-
-    def draw(self, weights: Weights) -> int:
-        """The value of the next draw."""
-        if self.position < len(self.prefix):
-            node, value = self.prefix[self.position]
-            if node.weights != weights:
-                raise _Again(f"draw {self.position} has other values")
-            self.position += 1
-            return value
-        if self._again:
-            raise _Again("it draws more")
-        return self._search.new_draw(self, weights)
-
-    def mark(self) -> None:
-        """A draw of one value, where states of the program are recognised."""
-        self._marks += 1
-        if self._marks >= self._search.limits.draws:
-            self._search.cut(self)
-        if self._search.recogniser is not None:
-            self.draw(1)
-
-
-class _Other:
-    """A branch on which each draw has its last value but `place` - 1; nothing is kept of it."""
-
-    prefix: tuple[()] = ()
-    position = 0
-
-    def __init__(self, place: int, draws: int) -> None:
-        self._place = place
-        self._left = draws
-
-    def draw(self, weights: Weights) -> int:
-        """The value of the next draw."""
-        self.mark()
-        if isinstance(weights, int):
-            return -self._place % weights
-        possible = [value for value, weight in enumerate(weights) if weight]
-        return possible[-self._place % len(possible)]
-
-    def mark(self) -> None:
-        """Count a draw."""
-        self._left -= 1
-        if self._left <= 0:
-            raise _Abandoned
-
-
-def _path_to(node: _Node) -> list[_Edge]:
-    """The draws before the node on the branch that found it, with their values."""
-    found = []
-    while node.parent is not None:
-        found.append((node.parent, node.taken))
-        node = node.parent
-    return found[::-1]
 
 
 def _ending(failure: BaseException) -> BaseException:

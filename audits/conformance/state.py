@@ -216,7 +216,7 @@ def _frames(frame: FrameType | None) -> Iterator[FrameType]:
 
 _OURS: Final = frozenset(
     str(Path(__file__).with_name(f"{name}.py"))
-    for name in ("tape", "uniform", "state", "exhaustion")
+    for name in ("tape", "uniform", "state", "branches", "exhaustion")
 )
 
 

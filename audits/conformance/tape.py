@@ -33,9 +33,9 @@ from os import _exit as end  # the program is given another one
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, Self
 
-from audits.conformance.uniform import UNIT, WIDEST, Cell, Uniform, Weights, shaped
+from audits.conformance.uniform import INSTEAD, UNIT, WIDEST, Cell, Step, Uniform, Weights, shaped
 from reference.override import override
-from reference.probability.purity import suspended
+from reference.probability.purity import resume, suspended
 
 MOST_AFTER_THE_END = 1000
 """So often a program may ask for a draw on a branch that has ended."""
@@ -44,6 +44,8 @@ EAGER = 2**8
 """Integers of at most so many values are drawn whole, at once."""
 
 Size = int | tuple[int, ...] | None
+
+_QUOTIENT: tuple[Step, ...] = ((operator.truediv, UNIT, False),)
 
 _HERE = str(Path(__file__).parent)
 
@@ -104,11 +106,15 @@ class Tape(random.SystemRandom):
         width = weights if isinstance(weights, int) else len(weights)
         if width > WIDEST:
             self.refuse(f"one draw with {width} values: at most {WIDEST}")
+        watched = suspended()  # what is ours alone need not be watched
         try:
             return self._branch.draw(weights)
         except BranchEnd as end:
             self.ended = end
             raise
+        finally:
+            if watched:
+                resume()
 
     def refuse(self, reason: str, /) -> NoReturn:
         """End the branch, and the search, with an error that names the program's line."""
@@ -147,14 +153,21 @@ class Tape(random.SystemRandom):
             raise
         return 0
 
-    def _uniform(self, bound: int) -> Uniform:
-        self._mark()
-        return Uniform(self, Cell(0, bound))
+    def _uniform(self, bound: int, steps: tuple[Step, ...] = ()) -> Uniform:
+        watched = suspended()
+        try:
+            self._mark()
+            return Uniform(self, Cell(0, bound), steps)
+        finally:
+            if watched:
+                resume()
 
     @override
     def random(self, size: Size = None) -> Any:
         """A uniform multiple of 2^-53 in [0, 1), undetermined until it is compared."""
-        return self._sized(size, lambda: self._uniform(UNIT).compute(operator.truediv, UNIT))
+        if size is None:
+            return self._uniform(UNIT, _QUOTIENT)
+        return self._sized(size, self.random)
 
     @override
     def uniform(self, low: float = 0.0, high: float = 1.0, size: Size = None) -> Any:
@@ -288,10 +301,7 @@ class Tape(random.SystemRandom):
         return shaped([draw() for _ in range(count)], size)
 
     def _continuous(self, *_: object, **__: object) -> NoReturn:
-        self.refuse(
-            "a draw from a continuous or unbounded law: exhaust a step function of one uniform "
-            "instead, or test samples"
-        )
+        self.refuse(f"a draw from a continuous or unbounded law: {INSTEAD}")
 
     betavariate = expovariate = gammavariate = gauss = lognormvariate = normalvariate = _continuous
     paretovariate = triangular = vonmisesvariate = weibullvariate = _continuous

@@ -24,12 +24,13 @@ import operator
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial, partialmethod
+from functools import partial
 from numbers import Integral, Number
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from reference.override import override
 from reference.probability.outcome import key
+from reference.probability.purity import resume, suspended
 
 V = TypeVar("V")
 
@@ -39,11 +40,23 @@ UNIT = 2**53
 WIDEST = 2**16
 """The most branches that one draw may have."""
 
+PLAIN = frozenset({bool, int, float})
+"""Types of numbers whose arithmetic runs no code but that of the interpreter."""
+
 Weights = int | tuple[int, ...]
 """The law of a finite draw of 0, 1, ...: so many equally likely values, or a weight for each."""
 
 Step = tuple[Callable[[Any, Any], Any], Any, bool]
 """A function, its other argument, and whether that comes first."""
+
+
+INSTEAD = (
+    "continuous noise cannot be followed branch by branch; draw noise on the integers instead of "
+    "`-scale * math.log(1 - rng.random())`, such as `k = 0` and `while rng.random() < math.exp(-1 "
+    "/ scale): k += 1` (geometric; the difference of two is discrete Laplace noise), or compare "
+    "samples with `exactdp conform file.py:function`"
+)
+"""What to write where a draw is refused."""
 
 
 class UnboundedDrawError(TypeError):
@@ -111,8 +124,8 @@ class Uniform:
         cell = self.cell
         if not self.integral():
             self.tape.refuse(
-                "the program computes with random() in a way that the tape cannot follow: exhaust "
-                "it as a step function of one uniform"
+                "the program needs all digits of random(), not only comparisons, multiples and "
+                f"roundings of it: {INSTEAD}"
             )
         if cell.high - cell.low > 1:
             cell.low += self.tape.branch(cell.high - cell.low)
@@ -200,12 +213,35 @@ class Uniform:
             return not self.compare(operator.eq, other)
         return self.settle(lambda x: bool(relation(x, other)), (relation, type(other), other))
 
-    __lt__ = partialmethod(compare, operator.lt)
-    __le__ = partialmethod(compare, operator.le)
-    __gt__ = partialmethod(compare, operator.gt)
-    __ge__ = partialmethod(compare, operator.ge)
-    __eq__ = partialmethod(compare, operator.eq)
-    __ne__ = partialmethod(compare, operator.ne)
+    def _related(self, relation: Callable[[Any, Any], Any], other: Any) -> Any:
+        """The same, for an operator; what is made of plain numbers alone need not be watched."""
+        plain = type(other) in PLAIN and all(type(step[1]) in PLAIN for step in self.steps)
+        if not plain or not suspended():
+            return self.compare(relation, other)
+        try:
+            return self.compare(relation, other)
+        finally:
+            resume()
+
+    def __lt__(self, other: Any) -> Any:
+        return self._related(operator.lt, other)
+
+    def __le__(self, other: Any) -> Any:
+        return self._related(operator.le, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._related(operator.gt, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._related(operator.ge, other)
+
+    @override
+    def __eq__(self, other: object) -> Any:
+        return self._related(operator.eq, other)
+
+    @override
+    def __ne__(self, other: object) -> Any:
+        return self._related(operator.ne, other)
 
     def __bool__(self) -> bool:
         return bool(self.compare(operator.ne, 0))

@@ -14,6 +14,7 @@ from typing import Any
 from audits.conformance.adapter import Adapter, Run
 from audits.conformance.adapters import diffprivlib_tools
 from audits.conformance.adapters.diffprivlib_tools import PIECES, VALUES
+from audits.conformance.covered import Rest
 from audits.conformance.environments import Environment
 from audits.conformance.exact_law import Claimed, decide, neighbours, step_dist
 from audits.conformance.finding import Finding
@@ -101,14 +102,12 @@ def _by_tape(
     claimed = Claimed(eps, allowance=run.allowance)
     subject = run.subject(f"{kind}(epsilon={float(eps):g})", relation, str(claimed))
     laws: dict[str, Dist[Hashable, Fraction]] = {}
-    unexplored = Fraction(0)
-    for more, value in inputs:
+    for place, (more, value) in enumerate(inputs):
         parameters = {"epsilon": float(eps), **more}
         found = run.worker.ask("law", name=kind, parameters=parameters, value=value)
         left = Fraction(found["unexplored"])
-        unexplored = max(unexplored, left)
         masses = [(_key(x), Fraction(p)) for x, p in found["weights"]]
-        rest = [("unexplored", left)] if left else []
+        rest = [(Rest(place), left)] if left else []
         laws[str(more["utility"] if value is None else value)] = Dist.weighted(chain(masses, rest))
     raised = {
         x: law.probability(x) for law in laws.values() for x in law if str(x).startswith("raises")
@@ -121,7 +120,6 @@ def _by_tape(
         laws,
         started=run.started,
         note=note,
-        unexplored=unexplored,
     )
 
 

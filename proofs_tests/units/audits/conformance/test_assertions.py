@@ -174,13 +174,13 @@ def test_a_published_sampler_is_decided() -> None:
     """Noise of scale 1 for values that differ by 1: e^1 with the rest allowed for, less not."""
     rest = Fraction(1, 2**20)
     assert_private(noisy, [(0, 1)], eps=1, allowance=rest)
-    with pytest.raises(AssertionError, match=r"^not private: (.|\n)*were not followed$"):
+    with pytest.raises(AssertionError, match=r"^not private: .*whatever is left: "):
         assert_private(noisy, [(0, 1)], eps="0.99", allowance=rest)
 
 
 def test_what_is_left_is_held_against_the_claim() -> None:
     """Without an allowance, a claim of delta = 0 is not proved by what was followed."""
-    with pytest.raises(AssertionError, match=r"undecided: (.|\n)*allowance of at least as much"):
+    with pytest.raises(AssertionError, match=r"^undecided, .* is left; .*passes with allowance="):
         assert_private(noisy, [(0, 1)], eps=1)
 
 
@@ -364,7 +364,7 @@ def test_program(assert_private):
         ("sampler_exits", "program_exits", "the code ended its process (exit status 0)"),
         ("sampler_exits_later", "program_exits_later", "not private: Pr[0 -> T] = 1"),
         ("sampler_exits", "program_loops", "catches BaseException and goes on, 1000 times"),
-        ("sampler_exits", "program_never_ends", "no end after 5 s (timeout)"),
+        ("sampler_exits", "program_never_ends", "undecided, 1 of the probability is left"),
     ],
 )
 def test_nothing_makes_a_success_of_a_test_session(

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
+from audits.conformance.covered import law_with_rest
 from audits.conformance.exact_law import (
     Claimed,
-    Rest,
     UnexploredError,
     decide,
     exact_law,
-    lumped,
     neighbours,
     step_dist,
 )
@@ -27,13 +26,9 @@ from reference.probability.dist import Dist
 SUBJECT = Subject("ours", "0", "mechanism", "replace-one", "eps")
 
 
-def decided(
-    laws: dict[Any, Dist[Any, Fraction]], claimed: Claimed, unexplored: Fraction = Fraction(0)
-) -> Finding:
+def decided(laws: dict[Any, Dist[Any, Fraction]], claimed: Claimed) -> Finding:
     """The finding on laws of two neighbours."""
-    universe = neighbours(*laws)
-    started = time.perf_counter()
-    return decide(SUBJECT, claimed, universe, laws, started=started, unexplored=unexplored)
+    return decide(SUBJECT, claimed, neighbours(*laws), laws, started=time.perf_counter())
 
 
 def flip(bit: int, rng: Tape, odds: int) -> int:
@@ -95,12 +90,10 @@ def test_unexplored_mass_is_held_against_the_claim() -> None:
     assert 0 < found.unexplored <= half**9
     with pytest.raises(UnexploredError):
         exact_law(lambda rng: sum(iter(lambda: rng.getrandbits(1), 0)))
-    law = lumped(found)
-    unexplored = law.probability(Rest.UNEXPLORED)
-    laws = {0: law, 1: law.map(lambda y: y)}
+    laws = {place: law_with_rest(found, place) for place in (0, 1)}
     for allowance, outcome in ((half**8, Outcome.HOLDS), (half**12, Outcome.UNDECIDED)):
         claimed = Claimed(Fraction(0), allowance=allowance)
-        assert decided(laws, claimed, unexplored).outcome is outcome
+        assert decided(laws, claimed).outcome is outcome
 
 
 def test_a_step_function_becomes_a_distribution() -> None:

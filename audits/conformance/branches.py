@@ -1,0 +1,222 @@
+"""The draws of a program as a graph: where each value of a draw leads, and how probable that is.
+
+A node is a draw, a leaf the end of a branch.  Without loops that come back to a node the graph is
+a tree, and the probability of a leaf is the product of those of the values on its way; with such
+loops it is a Markov chain (`audits.conformance.chain`).  This module needs the standard library
+only: it also runs inside the environment of another library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import prod
+from typing import Protocol
+
+from audits.conformance.chain import visits
+from audits.conformance.tape import BranchEnd
+from audits.conformance.uniform import Weights
+
+
+class Abandoned(BranchEnd):
+    """The branch has been left, or goes on where another has been."""
+
+
+class Again(BranchEnd):
+    """The branch is not what it was the first time."""
+
+
+NOWHERE = object()
+"""The outcome of a branch that was cut."""
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A draw: where it was found first, and where each of its values leads."""
+
+    number: int
+    weights: Weights
+    parent: Node | None
+    taken: int
+    """The value of the parent's draw that leads here."""
+
+    pending: int = 0
+    """The mass that came here and was not handed on to the values."""
+
+    waiting: dict[int, int] = field(default_factory=dict)
+    """The mass at each value that has not been followed."""
+
+    targets: dict[int, Node | Leaf] = field(default_factory=dict)
+
+    def weight(self, value: int) -> int:
+        """The weight of a value."""
+        return 1 if isinstance(self.weights, int) else self.weights[value]
+
+    def total(self) -> int:
+        """The sum of the weights."""
+        return self.weights if isinstance(self.weights, int) else sum(self.weights)
+
+    def values(self) -> list[tuple[int, int]]:
+        """The possible values with their weights."""
+        if isinstance(self.weights, int):
+            return [(value, 1) for value in range(self.weights)]
+        return [(value, w) for value, w in enumerate(self.weights) if w]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """The end of a branch."""
+
+    outcome: Hashable
+    """The key of the outcome; `NOWHERE` where the branch was cut."""
+
+
+Edge = tuple[Node, int]
+"""A draw and one of its values."""
+
+
+class Tally:
+    """The probabilities of outcomes on the leaves of a tree, which are added one by one."""
+
+    def __init__(self) -> None:
+        self._found: dict[Hashable, dict[int, int]] = {}
+        """For each outcome: numerators by denominator."""
+
+        self._counted = 0
+
+    def law(self, leaves: Sequence[Edge]) -> dict[Hashable, Fraction]:
+        """The probabilities, where `leaves` begins with those of the last call."""
+        for node, value in leaves[self._counted :]:
+            leaf = node.targets[value]
+            assert isinstance(leaf, Leaf)
+            p, q = _chance(_path_to((node, value)))
+            shares = self._found.setdefault(leaf.outcome, {})
+            shares[q] = shares.get(q, 0) + p
+        self._counted = len(leaves)
+        zero = Fraction(0)
+        return {
+            outcome: sum((Fraction(p, q) for q, p in shares.items()), zero)
+            for outcome, shares in self._found.items()
+        }
+
+
+def law_of_chain(nodes: Sequence[Node]) -> dict[Hashable, Fraction]:
+    """The probabilities of outcomes in a graph with loops; the first node is the start."""
+    chain: dict[int, dict[int, Fraction]] = {}
+    for node in nodes:
+        following: dict[int, Fraction] = {}
+        total = node.total()
+        for value, weight in node.values():
+            target = node.targets.get(value)
+            if isinstance(target, Node):
+                share = Fraction(weight, total)
+                following[target.number] = following.get(target.number, Fraction(0)) + share
+        chain[node.number] = following
+    times = visits(0, chain)
+    found: dict[Hashable, Fraction] = {}
+    for node in nodes:
+        visited = times.get(node.number, Fraction(0)) / node.total()
+        shares: dict[Hashable, int] = {}
+        for value, target in node.targets.items():
+            if isinstance(target, Leaf) and target.outcome is not NOWHERE:
+                shares[target.outcome] = shares.get(target.outcome, 0) + node.weight(value)
+        for outcome, weight in shares.items():
+            found[outcome] = found.get(outcome, Fraction(0)) + visited * weight
+    return found
+
+
+class Asked(Protocol):
+    """What decides at a draw that was not made on the branch before."""
+
+    def new_draw(self, path: Path, weights: Weights, /) -> int:
+        """The value to follow."""
+
+    def new_mark(self, path: Path, /) -> None:
+        """A draw of one value; raises `Abandoned` where the branch is left."""
+
+
+class Path:
+    """One branch: draws that are answered as before, then new ones.
+
+    Args:
+        search: what decides at a new draw.
+        last: the last draw that was made before, with its value.
+        mass: how probable the branch is; None if it is followed a second time.
+    """
+
+    def __init__(self, search: Asked, last: Edge, mass: int | None) -> None:
+        self.edge = last
+        self.mass = mass or 0
+        self.further = self.marks = 0
+        self._prefix = _path_to(last)
+        self._position = 1
+        self._search = search
+        self._again = mass is None
+
+    @property
+    def draws(self) -> int:
+        """How many draws there are so far."""
+        return len(self._prefix) + self.further
+
+    @property
+    def is_short(self) -> bool:
+        """Whether draws of the first time were not made again."""
+        return self._position < len(self._prefix)
+
+    def draw(self, weights: Weights) -> int:
+        """The value of the next draw."""
+        if self._position < len(self._prefix):
+            node, value = self._prefix[self._position]
+            if node.weights != weights:
+                raise Again(f"draw {self._position} has other values")
+            self._position += 1
+            return value
+        if self._again:
+            raise Again("it draws more")
+        return self._search.new_draw(self, weights)
+
+    def mark(self) -> None:
+        """A draw of one value, where states of the program are recognised."""
+        self.marks += 1
+        self._search.new_mark(self)
+
+
+class Other:
+    """A branch on which each draw has its last value but `place` - 1; nothing is kept of it."""
+
+    is_short = False
+
+    def __init__(self, place: int, draws: int) -> None:
+        self._place = place
+        self._left = draws
+
+    def draw(self, weights: Weights) -> int:
+        """The value of the next draw."""
+        self.mark()
+        if isinstance(weights, int):
+            return -self._place % weights
+        possible = [value for value, weight in enumerate(weights) if weight]
+        return possible[-self._place % len(possible)]
+
+    def mark(self) -> None:
+        """Count a draw."""
+        self._left -= 1
+        if self._left <= 0:
+            raise Abandoned
+
+
+def _chance(path: Sequence[Edge]) -> tuple[int, int]:
+    """The probability of a branch in a tree, as a numerator and a denominator."""
+    weights = [node.weight(value) for node, value in path]
+    return prod(weights), prod(node.total() for node, _ in path)
+
+
+def _path_to(last: Edge) -> list[Edge]:
+    """The draws on the branch that found an edge, with their values; the first is the root."""
+    found = [last]
+    node = last[0]
+    while node.parent is not None:
+        found.append((node.parent, node.taken))
+        node = node.parent
+    return found[::-1]
