@@ -252,7 +252,7 @@ class _Claim:
         (module `covered`) is at most u + e^eps u'.
         """
         enough = self.delta / (2 * (1 + self.exp_eps[1]))
-        return Limits(target=min(enough, TARGET) if enough else TARGET, seconds=math.inf)
+        return Limits(target=enough or TARGET, seconds=math.inf)
 
 
 def _exact(name: str, value: object) -> Fraction:

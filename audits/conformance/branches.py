@@ -31,9 +31,13 @@ NOWHERE = object()
 """The outcome of a branch that was cut."""
 
 
+Script = tuple[tuple[Weights, int], ...]
+"""Draws in order, each with its value."""
+
+
 @dataclass(slots=True, eq=False)
 class Node:
-    """A draw: where it was found first, and where each of its values leads."""
+    """A draw, or a call that is one: where it was found first, and where each value leads."""
 
     number: int
     weights: Weights
@@ -48,6 +52,11 @@ class Node:
     """The mass at each value that has not been followed."""
 
     targets: dict[int, Node | Leaf] = field(default_factory=dict)
+    mark: int = 0
+    """If it was found at a mark: the number of that mark on the branch."""
+
+    scripts: tuple[Script, ...] = ()
+    """If it is a call: for each of its values, the draws inside."""
 
     def weight(self, value: int) -> int:
         """The weight of a value."""
@@ -90,7 +99,7 @@ class Tally:
         for node, value in leaves[self._counted :]:
             leaf = node.targets[value]
             assert isinstance(leaf, Leaf)
-            p, q = _chance(_path_to((node, value)))
+            p, q = _chance(path_to((node, value)))
             shares = self._found.setdefault(leaf.outcome, {})
             shares[q] = shares.get(q, 0) + p
         self._counted = len(leaves)
@@ -129,11 +138,8 @@ def law_of_chain(nodes: Sequence[Node]) -> dict[Hashable, Fraction]:
 class Asked(Protocol):
     """What decides at a draw that was not made on the branch before."""
 
-    def new_draw(self, path: Path, weights: Weights, /) -> int:
-        """The value to follow."""
-
-    def new_mark(self, path: Path, /) -> None:
-        """A draw of one value; raises `Abandoned` where the branch is left."""
+    def new_draw(self, path: Path, weights: Weights, /, *, mark: bool = False) -> int:
+        """The value to follow; raises `Abandoned` where the branch is left."""
 
 
 class Path:
@@ -149,8 +155,11 @@ class Path:
         self.edge = last
         self.mass = mass or 0
         self.further = self.marks = 0
-        self._prefix = _path_to(last)
+        self._prefix = path_to(last)
         self._position = 1
+        self._script: list[tuple[Weights, int]] = []
+        """The draws that come next inside a call, the first one last."""
+
         self._search = search
         self._again = mass is None
 
@@ -162,24 +171,56 @@ class Path:
     @property
     def is_short(self) -> bool:
         """Whether draws of the first time were not made again."""
-        return self._position < len(self._prefix)
+        return self._position < len(self._prefix) or bool(self._script)
 
     def draw(self, weights: Weights) -> int:
         """The value of the next draw."""
+        if self._script:
+            return self._inside(weights)
         if self._position < len(self._prefix):
             node, value = self._prefix[self._position]
-            if node.weights != weights:
+            if node.mark or (not node.scripts and node.weights != weights):
                 raise Again(f"draw {self._position} has other values")
             self._position += 1
-            return value
+            return self._taken(node, value, weights)
         if self._again:
             raise Again("it draws more")
         return self._search.new_draw(self, weights)
 
     def mark(self) -> None:
-        """A draw of one value, where states of the program are recognised."""
+        """A draw of one value, where states of the program and calls may be recognised."""
         self.marks += 1
-        self._search.new_mark(self)
+        if self._script:
+            self._inside(1)
+        elif self._position < len(self._prefix):
+            node, value = self._prefix[self._position]
+            if node.mark == self.marks:
+                self._position += 1
+                self._taken(node, value, 1)
+        elif not self._again:
+            self._search.new_draw(self, 1, mark=True)
+
+    def enter(self, script: Script, weights: Weights) -> int:
+        """The value of a draw that is the first one in a call."""
+        self._script = [*reversed(script)]
+        return self._inside(weights)
+
+    def _taken(self, node: Node, value: int, weights: Weights) -> int:
+        return self.enter(node.scripts[value], weights) if node.scripts else value
+
+    def _inside(self, weights: Weights) -> int:
+        expected, value = self._script.pop()
+        if expected != weights:
+            raise Again("a call has other draws")
+        return value
+
+
+def script_to(last: Edge) -> Script:
+    """The draws on the branch that found an edge, with those inside of calls."""
+    found: list[tuple[Weights, int]] = []
+    for node, value in path_to(last)[1:]:
+        found += node.scripts[value] if node.scripts else [(node.weights, value)]
+    return tuple(found)
 
 
 class Other:
@@ -212,7 +253,7 @@ def _chance(path: Sequence[Edge]) -> tuple[int, int]:
     return prod(weights), prod(node.total() for node, _ in path)
 
 
-def _path_to(last: Edge) -> list[Edge]:
+def path_to(last: Edge) -> list[Edge]:
     """The draws on the branch that found an edge, with their values; the first is the root."""
     found = [last]
     node = last[0]

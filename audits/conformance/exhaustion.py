@@ -14,7 +14,8 @@ A `Search` does the same step by step: whoever needs a part of the law only stop
 
 A loop that comes back to the same state, where that is proved (`audits.conformance.state`; on
 Python 3.11 and 3.12, on others never), is followed once; the law of such a program is that of a
-Markov chain (`audits.conformance.chain`).
+Markov chain (`audits.conformance.chain`).  A call of a function that keeps nothing, such as one
+that draws noise, is one draw of what it returns (`audits.conformance.calls`).
 This module needs the standard library only: it also runs inside the environment of another
 library.
 
@@ -51,9 +52,12 @@ from audits.conformance.branches import (
     Node,
     Other,
     Path,
+    Script,
     Tally,
     law_of_chain,
+    script_to,
 )
+from audits.conformance.calls import SHARE, Calls
 from audits.conformance.settled import settled
 from audits.conformance.state import Recogniser
 from audits.conformance.tape import Refused, Tape
@@ -173,14 +177,25 @@ class Search(Generic[X]):
         limits: when to stop for good.
         other: if not 0, one branch comes before all others, on which each draw has its last value
             but `other` - 1: nothing is kept of it, but what the program keeps.
+        recogniser: what recognises the states of the program, if not what follows from it.
+        calls: the laws of calls that it makes, if they are shared with other searches.
     """
 
     def __init__(
-        self, program: Callable[[Tape], X], limits: Limits | None = None, other: int = 0
+        self,
+        program: Callable[[Tape], X],
+        limits: Limits | None = None,
+        other: int = 0,
+        recogniser: Recogniser | None = None,
+        calls: Calls | None = None,
     ) -> None:
         self._program = program
         self._limits = limits or Limits()
-        self._recogniser = Recogniser.of(program)
+        self._recogniser = recogniser or Recogniser.of(program)
+        self._calls = calls or Calls(_search_of_call, self._limits.target / SHARE**2)
+        self.first_state: Hashable = None
+        """What is known of the state at the first draw."""
+
         self._root = Node(0, 1, None, 0, waiting={0: ONE})
         self._nodes = [self._root]
         self._known: dict[Hashable, Node] = {}
@@ -198,7 +213,9 @@ class Search(Generic[X]):
 
         self._left = ONE
         self._other = other
-        self._branches = 0
+        self.branches = 0
+        """How many were followed."""
+
         self._enough: int | None = None
         self._stopped = ""
         self._seconds = 0.0
@@ -209,8 +226,8 @@ class Search(Generic[X]):
         """Whether there are branches to follow, within the limits."""
         if not self._open or self._stopped:
             return False
-        if self._branches >= self._limits.branches:
-            self._stopped = f"after {self._branches} branches"
+        if self.branches >= self._limits.branches:
+            self._stopped = f"after {self.branches} branches"
             return False
         if self._left <= self._limits.target * ONE:
             if self._enough is None:
@@ -218,9 +235,9 @@ class Search(Generic[X]):
                 if self._recogniser is not None:
                     further = min(further, FURTHER_STATES)
                 elif further:
-                    further = max(further, self._branches // 2)
-                self._enough = self._branches + further
-            return self._branches < self._enough and self._greatest() > NEGLIGIBLE
+                    further = max(further, self.branches // 2)
+                self._enough = self.branches + further
+            return self.branches < self._enough and self._greatest() > NEGLIGIBLE
         return True
 
     def follow(self, branches: int | None = None, seconds: float | None = None) -> None:
@@ -239,11 +256,11 @@ class Search(Generic[X]):
         until = self._limits.branches if branches is None else branches
         begun = time.perf_counter()
         before = self._seconds
-        while self.goes_on and self._branches < until:
+        while self.goes_on and self.branches < until:
             self._seconds = before + time.perf_counter() - begun
             if self._seconds > self._limits.seconds:
                 limit = f"after {self._limits.seconds:g} seconds"
-                self._stopped = f"{limit}, {self._branches} branches"
+                self._stopped = f"{limit}, {self.branches} branches"
                 return
             if seconds is not None and self._seconds - before > seconds:
                 return
@@ -274,10 +291,10 @@ class Search(Generic[X]):
     def _next_batch(self, until: int) -> Exception | None:
         __tracebackhide__ = True
         for _ in range(self._batch):
-            if not self.goes_on or self._branches >= until:
+            if not self.goes_on or self.branches >= until:
                 return None
             edge, mass = self._most_probable()
-            self._branches += 1
+            self.branches += 1
             path = Path(self, edge, mass)
             try:
                 found = self._run(path)
@@ -425,7 +442,7 @@ class Search(Generic[X]):
         if isinstance(target, Node) and mass:
             self._arrive(target, mass)
 
-    def new_draw(self, path: Path, weights: Weights) -> int:
+    def new_draw(self, path: Path, weights: Weights, *, mark: bool = False) -> int:
         """The value to follow at a draw that was not made on this branch before."""
         state = self._recogniser.state(weights) if self._recogniser is not None else None
         known = self._known.get(state) if state is not None else None
@@ -433,15 +450,23 @@ class Search(Generic[X]):
             self._tally = None
             self._link(path.edge, known, path.mass)
             raise Abandoned
-        if path.draws >= self._limits.draws:
+        if path.draws >= self._limits.draws or path.marks >= self._limits.draws:
             self._cut(path)
-        node = Node(len(self._nodes), weights, *path.edge)
+        if len(self._nodes) == 1:
+            self.first_state = state
+        call = self._calls.begun(weights, self.branches)
+        if mark and call is None and self._recogniser is None:
+            return 0
+        node = Node(len(self._nodes), call.weights if call else weights, *path.edge)
+        node.mark, node.scripts = path.marks if mark else 0, call.scripts if call else ()
         self._nodes.append(node)
         if state is not None:
             self._known[state] = node
         self._link(path.edge, node, 0)
         values = node.values()
         self._open += len(values)
+        if call is not None and len(call.scripts) < len(call.weights):
+            self._link((node, values.pop()[0]), Leaf(NOWHERE), 0)
         value, weight = max(values, key=lambda pair: pair[1])
         self._hand_on(node, path.mass, value)
         path.edge, path.mass = (node, value), path.mass * weight // node.total()
@@ -449,14 +474,7 @@ class Search(Generic[X]):
         if self._following and path.mass < -self._following[0][0] >> FAR:
             self._wait(path.edge, path.mass)
             raise Abandoned
-        return value
-
-    def new_mark(self, path: Path) -> None:
-        """A draw of one value: a loop of such ends, or the state is recognised."""
-        if path.marks >= self._limits.draws:
-            self._cut(path)
-        if self._recogniser is not None:
-            path.draw(1)
+        return path.enter(call.scripts[value], weights) if call is not None else value
 
     def _cut(self, path: Path) -> NoReturn:
         """Leave a branch for good: it is unexplored."""
@@ -468,7 +486,23 @@ class Search(Generic[X]):
         tree = self._tally
         found = law_of_chain(self._nodes) if tree is None else tree.law(self._leaves)
         unexplored = 1 - sum(found.values(), Fraction(0))
-        return Exhausted(found, unexplored, self._branches, self._stopped)
+        return Exhausted(found, unexplored, self.branches, self._stopped)
+
+    def scripts(self) -> dict[Hashable, Script]:
+        """For each outcome, the draws on the first branch that ended in it."""
+        found: dict[Hashable, Script] = {}
+        for node, value in self._leaves:
+            leaf = node.targets[value]
+            if isinstance(leaf, Leaf) and leaf.outcome not in found:
+                found[leaf.outcome] = script_to((node, value))
+        return found
+
+
+def _search_of_call(
+    program: Callable[[Tape], Any], recogniser: Recogniser, target: Fraction, calls: Calls
+) -> Search[Any]:
+    """The search of a call in another program."""
+    return Search(program, Limits(target=target, further=0), 0, recogniser, calls)
 
 
 def _ending(failure: BaseException) -> BaseException:

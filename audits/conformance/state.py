@@ -45,15 +45,15 @@ import math
 import random
 import sys
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Container, Hashable, Iterator
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from operator import attrgetter
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any, Final
 
-from audits.conformance.instructions import TESTED, Reading
+from audits.conformance.instructions import TESTED, WRITES, Reading
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import Uniform
 
@@ -161,17 +161,56 @@ class Recogniser:
             return None
         return cls(functions, readings) if _is_readable(function, functions, readings) else None
 
-    def state(self, weights: Hashable) -> Hashable:
-        """All that the program is going to depend on, at a draw; None if that is not known."""
-        frames = _frames(sys._getframe(1))  # noqa: SLF001  # the frames are what this is about
-        method = next(frames, None)
+    def is_simple(self) -> bool:
+        """Whether no function calls itself through others, or uses fractions or chance."""
+        calls = {
+            code: [v.__code__ for v in _reads(function) if isinstance(v, FunctionType)]
+            for code, function in self._functions.items()
+        }
+        while calls:
+            last = [code for code, called in calls.items() if not calls.keys() & {*called}]
+            if not last:
+                return False
+            for code in last:
+                del calls[code]
+        return not any(
+            value is other or type(value) is Fraction
+            for value in self.values()
+            for other in (Fraction, fractions, random)
+        )
+
+    def values(self) -> Iterator[object]:
+        """Everything that the functions read besides their arguments, as it is now."""
+        for function in self._functions.values():
+            yield function.__code__
+            yield from _reads(function)
+            yield from map(vars(math).get, function.__code__.co_names)
+
+    def constants(self) -> Iterator[object]:
+        """The constants in the code of the functions."""
+        for code in self._functions:
+            yield from code.co_consts
+
+    def state(self, weights: Hashable, outermost: FrameType | None = None) -> Hashable:
+        """All that the program is going to depend on, at a draw; None if that is not known.
+
+        Args:
+            weights: of the draw.
+            outermost: the last frame that counts, if not all do: that of a call, which goes on in
+                the same way until it returns.
+        """
+        method, frames = frames_of_program()
         if method is None:
             return None
+        if outermost is not None:
+            frames = frames[: frames.index(outermost) + 1]
         cells: list[object] = []
         try:
             found: list[Hashable] = [weights, method.f_code]
             found += _values(method, frozenset(method.f_locals) - {"self"}, cells)
             for frame in frames:
+                if frame.f_code not in self._codes:
+                    return None
                 found += self._values(frame, cells)
         except LookupError:
             return None
@@ -197,26 +236,29 @@ def _values(
         yield name, _frozen(frame.f_locals[name], cells)
 
 
-def _frames(frame: FrameType | None) -> Iterator[FrameType]:
-    """The frame of the tape's method that the program called, then those of the program.
+def frames_of_program() -> tuple[FrameType | None, list[FrameType]]:
+    """The frame of the tape's method that the program called, and those of the program.
 
-    Nothing if the program does not wait for a method that draws once, and as its first draw.
+    No method if the program does not wait for one that draws once, and as its first draw.
     """
-    methods = {vars(Tape)[name].__code__: name for name in DRAWS}
+    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001  # the frames are what this is about
     inner: FrameType | None = None
     while frame is not None and frame.f_code.co_filename in _OURS:
         inner, frame = frame, frame.f_back
-    if inner is None or inner.f_code not in methods or inner.f_locals.get("size") is not None:
-        return
-    yield inner
+    if inner is None or inner.f_code not in _METHODS or inner.f_locals.get("size") is not None:
+        return None, []
+    frames = []
     while frame is not None and frame.f_code.co_filename not in _OURS:
-        yield frame
+        frames.append(frame)
         frame = frame.f_back
+    return inner, frames
 
+
+_METHODS: Final = {vars(Tape)[name].__code__ for name in DRAWS}
 
 _OURS: Final = frozenset(
     str(Path(__file__).with_name(f"{name}.py"))
-    for name in ("tape", "uniform", "state", "branches", "exhaustion")
+    for name in ("tape", "uniform", "state", "branches", "calls", "exhaustion")
 )
 
 
@@ -285,10 +327,21 @@ def _reads(function: FunctionType) -> Iterator[object]:
     yield from (function.__kwdefaults__ or {}).values()
     for cell in function.__closure__ or ():
         yield cell.cell_contents
-    for instruction in dis.get_instructions(function.__code__):
-        if instruction.opname == "LOAD_GLOBAL":
-            name = instruction.argval
-            yield function.__globals__.get(name, vars(builtins).get(name, ...))
+    for name in _names(function.__code__):
+        yield function.__globals__.get(name, vars(builtins).get(name, ...))
 
 
-__all__ = ["Recogniser", "plain"]
+@cache
+def _names(code: CodeType) -> tuple[str, ...]:
+    """The global names that a function reads."""
+    found = [i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL"]
+    return tuple(dict.fromkeys(found))
+
+
+def is_written(code: CodeType, names: Container[str]) -> bool:
+    """Whether a function writes one of these local variables."""
+    instructions = dis.get_instructions(code)
+    return any(i.opname in WRITES and i.argval in names for i in instructions)
+
+
+__all__ = ["Recogniser", "frames_of_program", "is_written", "plain"]

@@ -33,7 +33,17 @@ from os import _exit as end  # the program is given another one
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, Self
 
-from audits.conformance.uniform import INSTEAD, UNIT, WIDEST, Cell, Step, Uniform, Weights, shaped
+from audits.conformance.uniform import (
+    INSTEAD,
+    QUOTIENT,
+    UNIT,
+    WIDEST,
+    Cell,
+    Step,
+    Uniform,
+    Weights,
+    shaped,
+)
 from reference.override import override
 from reference.probability.purity import resume, suspended
 
@@ -45,7 +55,6 @@ EAGER = 2**8
 
 Size = int | tuple[int, ...] | None
 
-_QUOTIENT: tuple[Step, ...] = ((operator.truediv, UNIT, False),)
 
 _HERE = str(Path(__file__).parent)
 
@@ -146,27 +155,26 @@ class Tape(random.SystemRandom):
     def _mark(self) -> int:
         if self.ended is not None:
             self._stop(self.ended)
+        watched = suspended()
         try:
             self._branch.mark()
         except BranchEnd as end:
             self.ended = end
             raise
-        return 0
-
-    def _uniform(self, bound: int, steps: tuple[Step, ...] = ()) -> Uniform:
-        watched = suspended()
-        try:
-            self._mark()
-            return Uniform(self, Cell(0, bound), steps)
         finally:
             if watched:
                 resume()
+        return 0
+
+    def _uniform(self, bound: int, steps: tuple[Step, ...] = ()) -> Uniform:
+        self._mark()
+        return Uniform(self, Cell(0, bound), steps)
 
     @override
     def random(self, size: Size = None) -> Any:
         """A uniform multiple of 2^-53 in [0, 1), undetermined until it is compared."""
         if size is None:
-            return self._uniform(UNIT, _QUOTIENT)
+            return self._uniform(UNIT, QUOTIENT)
         return self._sized(size, self.random)
 
     @override

@@ -22,7 +22,7 @@ from __future__ import annotations
 import math
 import operator
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from numbers import Integral, Number
@@ -57,6 +57,10 @@ INSTEAD = (
     "samples with `exactdp conform file.py:function`"
 )
 """What to write where a draw is refused."""
+
+
+QUOTIENT: tuple[Step, ...] = ((operator.truediv, UNIT, False),)
+"""What `random()` is, for an integer below `UNIT`."""
 
 
 class UnboundedDrawError(TypeError):
@@ -197,6 +201,8 @@ class Uniform:
 
     def compare(self, relation: Callable[[Any, Any], Any], other: Any) -> Any:
         """Whether the relation holds to a number, or to each number of an array or a list."""
+        if type(other) in PLAIN and relation in _ORDERS:
+            return self.settle(lambda x: bool(relation(x, other)), (relation, type(other), other))
         if _is_array(other):
             return shaped([self.compare(relation, item) for item in other.ravel()], other.shape)
         if isinstance(other, list):
@@ -215,7 +221,9 @@ class Uniform:
 
     def _related(self, relation: Callable[[Any, Any], Any], other: Any) -> Any:
         """The same, for an operator; what is made of plain numbers alone need not be watched."""
-        plain = type(other) in PLAIN and all(type(step[1]) in PLAIN for step in self.steps)
+        plain = type(other) in PLAIN and (
+            self.steps is QUOTIENT or all(type(step[1]) in PLAIN for step in self.steps)
+        )
         if not plain or not suspended():
             return self.compare(relation, other)
         try:
@@ -295,7 +303,9 @@ class Uniform:
             name: what tells the condition from others.
         """
         cell = self.cell
-        steps = tuple((f, type(operand), operand, first) for f, operand, first in self.steps)
+        steps: Hashable = self.steps
+        if steps is not QUOTIENT:
+            steps = tuple((f, type(operand), operand, first) for f, operand, first in self.steps)
         place = (*name, cell.low, cell.high, cell.start, cell.stride, steps)
         if place not in _CUTS:
             if len(_CUTS) >= WIDEST:
@@ -373,6 +383,8 @@ class Uniform:
             raise AttributeError(name)
         return getattr(self.whole(), name)
 
+
+_ORDERS = frozenset({operator.lt, operator.le, operator.gt, operator.ge})
 
 UFUNCS: dict[str, Callable[[Any, Any], Any]] = {
     "add": operator.add, "subtract": operator.sub, "multiply": operator.mul,
