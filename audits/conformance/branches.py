@@ -154,7 +154,7 @@ class Path:
     def __init__(self, search: Asked, last: Edge, mass: int | None) -> None:
         self.edge = last
         self.mass = mass or 0
-        self.further = self.marks = 0
+        self.further = self.marks = self.made = 0
         self._prefix = path_to(last)
         self._position = 1
         self._script: list[tuple[Weights, int]] = []
@@ -175,6 +175,7 @@ class Path:
 
     def draw(self, weights: Weights) -> int:
         """The value of the next draw."""
+        self.made += 1
         if self._script:
             return self._inside(weights)
         if self._position < len(self._prefix):

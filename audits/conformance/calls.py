@@ -18,7 +18,7 @@ the function too; the rest of the program need not be recognised.  This is right
 
 Functions that use fractions, whose methods are written in Python, or call each other in a circle
 are left out.  What the search of a call leaves is cut: it is unexplored in the law of the program.
-Searches of calls follow no more branches than `AT_ONCE` and `TIMES` those of the program.
+How many draws the searches of calls may make is limited by those of the program.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from audits.conformance.state import Recogniser, frames_of_program, is_written, 
 from audits.conformance.tape import Tape
 from reference.probability.outcome import outcome as value_of
 
-AT_ONCE: Final = 4_000
-"""Branches that searches of calls may follow before the program has any."""
+AT_ONCE: Final = 400_000
+"""Draws that searches of calls may make before the program makes any."""
 
 TIMES: Final = 8
-"""Branches of calls are cheap: they are not watched."""
+"""So many times as many as the program: draws in calls are not watched, and cheap."""
 
-MOST: Final = 2_000
-"""Branches of the search of one call, at most."""
+MOST: Final = 200_000
+"""Draws of the search of one call, at most."""
 
-LEAST: Final = 100
+LEAST: Final = 5_000
 """Where there is room for fewer, it is not begun."""
 
 DEEPEST: Final = 200
@@ -80,12 +80,14 @@ class _NoLawError(Exception):
 class CallSearch(Protocol):
     """What follows the branches of a call."""
 
-    branches: int
+    made: int
+    """How many draws were made."""
+
     first_state: Hashable
     """The state at the first draw."""
 
-    def follow(self, branches: int, /) -> None:
-        """Follow so many branches in all."""
+    def follow(self, *, draws: int) -> None:
+        """Follow branches until so many draws were made."""
 
     def scripts(self) -> dict[Hashable, Script]:
         """For each outcome, the draws on a branch that ends in it."""
@@ -131,12 +133,12 @@ class Calls:
             self._inner = Calls(self._search, self._target / SHARE, self._level + 1)
         return self._inner
 
-    def begun(self, weights: Hashable, branches: int) -> Call | None:
+    def begun(self, weights: Hashable, made: int) -> Call | None:
         """The law of the outermost call that makes its first draw now, if it is known.
 
         Args:
             weights: of the draw that is made.
-            branches: how many the program has so far.
+            made: how many draws the program has made so far.
         """
         if self._level >= LEVELS or not self._target:
             return None
@@ -146,7 +148,7 @@ class Calls:
         for frame in frames[-2::-1]:  # the last one is that of the program
             function = self._function(frame)
             if function is not None:
-                found = self._call(function, frame, method, weights, branches)
+                found = self._call(function, frame, method, weights, made)
                 if found is not None:
                     return found
         return None
@@ -163,14 +165,14 @@ class Calls:
         frame: FrameType,
         method: FrameType,
         weights: Hashable,
-        branches: int,
+        made: int,
     ) -> Call | None:
         arguments = function.arguments(frame, method.f_locals.get("self"))
         if arguments is None or not function.is_unchanged():
             return None
         place = (frame.f_code, tuple(_exactly(value) for value in arguments))
         if place not in self._known:
-            room = min(MOST, AT_ONCE + TIMES * branches - self._spent)
+            room = min(MOST, AT_ONCE + TIMES * made - self._spent)
             found = self._law(function, arguments, room) if room >= LEAST else None
             if found is None and room < MOST:
                 return None
@@ -193,11 +195,11 @@ class Calls:
 
         search = self._search(program, function.recogniser, self._target, self.inner())
         try:
-            search.follow(room)
+            search.follow(draws=room)
         except Exception:  # noqa: BLE001  # the program meets it itself
             return None
         finally:
-            self._spent += search.branches
+            self._spent += search.made
         found, state = search.law(), search.first_state
         law, left = found.weights, found.unexplored
         if state is None or left > self._target:

@@ -216,6 +216,10 @@ class Search(Generic[X]):
         self.branches = 0
         """How many were followed."""
 
+        self.made = 0
+        """How many draws were made on them."""
+
+        self._most: int | None = None
         self._enough: int | None = None
         self._stopped = ""
         self._seconds = 0.0
@@ -240,12 +244,15 @@ class Search(Generic[X]):
             return self.branches < self._enough and self._greatest() > NEGLIGIBLE
         return True
 
-    def follow(self, branches: int | None = None, seconds: float | None = None) -> None:
+    def follow(
+        self, branches: int | None = None, seconds: float | None = None, draws: int | None = None
+    ) -> None:
         """Follow further branches.
 
         Args:
             branches: until there are so many in all; None: until it is enough.
             seconds: no branch is begun later than this (but for the last ones of a batch).
+            draws: until so many draws were made in all.
         """
         __tracebackhide__ = True
         if self._other:
@@ -254,9 +261,10 @@ class Search(Generic[X]):
         closed = self._recogniser is not None and self._recogniser.closed
         guard: Guard = nullcontext if closed else pure
         until = self._limits.branches if branches is None else branches
+        self._most = draws
         begun = time.perf_counter()
         before = self._seconds
-        while self.goes_on and self.branches < until:
+        while self._is_before(until):
             self._seconds = before + time.perf_counter() - begun
             if self._seconds > self._limits.seconds:
                 limit = f"after {self._limits.seconds:g} seconds"
@@ -266,6 +274,11 @@ class Search(Generic[X]):
                 return
             self._timed(partial(self._next_batch, until), guard)
         self._seconds = before + time.perf_counter() - begun
+
+    def _is_before(self, branches: int) -> bool:
+        """Whether a step that ends with so many branches goes on."""
+        room = self._most is None or self.made < self._most
+        return self.goes_on and self.branches < branches and room
 
     def _timed(self, batch: Callable[[], Exception | None], guard: Guard = pure) -> None:
         """Run a batch; the next one takes about as long as a batch may take."""
@@ -291,7 +304,7 @@ class Search(Generic[X]):
     def _next_batch(self, until: int) -> Exception | None:
         __tracebackhide__ = True
         for _ in range(self._batch):
-            if not self.goes_on or self.branches >= until:
+            if not self._is_before(until):
                 return None
             edge, mass = self._most_probable()
             self.branches += 1
@@ -300,6 +313,7 @@ class Search(Generic[X]):
                 found = self._run(path)
             except Exception as failure:  # noqa: BLE001  # whatever the program raises
                 return failure
+            self.made += path.made
             if found is not None:
                 self._leaves.append(path.edge)
                 self._left -= path.mass
@@ -454,7 +468,7 @@ class Search(Generic[X]):
             self._cut(path)
         if len(self._nodes) == 1:
             self.first_state = state
-        call = self._calls.begun(weights, self.branches)
+        call = self._calls.begun(weights, self.made)
         if mark and call is None and self._recogniser is None:
             return 0
         node = Node(len(self._nodes), call.weights if call else weights, *path.edge)

@@ -67,7 +67,7 @@ GRACE = 1.0
 """Seconds after the end of the time until a process that does not answer is ended."""
 
 
-UNENDING = "a call of the function did not end"
+UNENDING = "a call of the function did not end in time"
 
 
 def all_places(found: Found) -> Iterable[int]:

@@ -203,6 +203,181 @@ def test_what_is_left_refutes_nothing() -> None:
     assert_private(half_left, [(0, 1)], exp_eps=3, delta="0.5", limits=limits)
 
 
+def leaking_in_the_tail(bit: int, rng: Tape) -> object:
+    """A tail of probability 2^-7 tells the bit; the branches before it are the same."""
+    k = [0]
+    while rng.getrandbits(1):
+        k[0] += 1
+    return k[0] if k[0] < 7 else (k[0], bit)
+
+
+@pytest.mark.parametrize("branches", [8, 64, 2000])
+def test_a_leak_in_what_is_left_never_passes(branches: int) -> None:
+    """With an allowance below 2^-7 it is undecided or refuted; from 2^-7 on it passes."""
+    limits = Limits(branches=branches, target=Fraction(0))
+    for allowance in ("0.0078", "0.001"):
+        with pytest.raises(AssertionError, match=r"^undecided, |^not private: "):
+            assert_private(
+                leaking_in_the_tail, [(0, 1)], eps=1, allowance=allowance, limits=limits
+            )
+    if branches > 8:
+        assert_private(leaking_in_the_tail, [(0, 1)], eps=1, allowance="0.00782", limits=limits)
+        with pytest.raises(AssertionError, match=r"^not private: "):
+            assert_private(leaking_in_the_tail, [(0, 1)], eps=1, allowance="1e-3", limits=limits)
+
+
+def hanging(bit: int, rng: Tape) -> int:
+    """Three of four calls end."""
+    if rng.getrandbits(2):
+        return bit if rng.randrange(4) else 1 - bit
+    while [bit]:
+        pass
+    return 2
+
+
+def test_a_call_without_an_end_is_undecided() -> None:
+    """The time is over, and the process ended, with all of the probability left."""
+    said = r"^undecided, 1 of the probability is left, stopped after 1 s \(timeout\): a call of "
+    with pytest.raises(AssertionError, match=said):
+        assert_private(hanging, [(0, 1)], exp_eps=3, timeout=1)
+
+
+RATIO = math.exp(-0.5)
+
+
+def geometric(p: float, rng: Tape) -> int:
+    """How often a coin shows heads before it shows tails."""
+    k = 0
+    while rng.random() < p:
+        k += 1
+    return k
+
+
+def noise(p: float, rng: Tape) -> int:
+    """Two-sided geometric noise."""
+    return geometric(p, rng) - geometric(p, rng)
+
+
+def noisy_count(count: int, rng: Tape) -> int:
+    """Loss 1/2 between counts that differ by 1."""
+    return count + noise(RATIO, rng)
+
+
+def without_query_noise(answers: tuple[int, ...], rng: Tape) -> tuple[bool, ...]:
+    """A sparse vector that is plainly broken."""
+    threshold = 1 + noise(RATIO, rng)
+    return tuple(answer >= threshold for answer in answers)
+
+
+def is_above(answer: int, threshold: int, rng: Tape) -> bool:
+    """A noisy comparison."""
+    return answer + noise(math.exp(-0.25), rng) >= threshold
+
+
+def sparse_vector(answers: tuple[int, ...], rng: Tape) -> tuple[bool, ...]:
+    """Right: half of the loss for the threshold, half for the answers, twice the sensitivity."""
+    threshold = 1 + noise(RATIO, rng)
+    found: list[bool] = []
+    for answer in answers:
+        found.append(is_above(answer, threshold, rng))
+        if found[-1]:
+            break
+    return tuple(found)
+
+
+def written_out(answers: tuple[int, ...], rng: Tape) -> int:
+    """The same where noise and comparison stand in the loop: too many branches."""
+    threshold = 1 + noise(RATIO, rng)
+    for place, answer in enumerate(answers):
+        if answer + noise(math.exp(-0.25), rng) >= threshold:
+            return place
+    return -1
+
+
+ANSWERS = [((0, 1, 0), (1, 0, 1))]
+
+
+def test_a_noisy_count_passes_with_room_for_its_tail() -> None:
+    """At its loss, not below: 1/2 is the loss at every count that is observed."""
+    assert_private(noisy_count, [(0, 1)], eps="0.5", allowance="1e-3")
+    with pytest.raises(AssertionError, match=r"^not private: .*whatever is left"):
+        assert_private(noisy_count, [(0, 1)], eps="0.45", allowance="1e-3")
+
+
+def test_a_broken_sparse_vector_is_refuted() -> None:
+    """The answers cross each other: an order of true and false that one database cannot have.
+
+    Pr[(0,1,0) puts out FTF] is that of threshold 1, which is noise 0: (1 - p)/(1 + p) = 0.2449.
+    """
+    truth = (1 - Fraction(RATIO)) / (1 + Fraction(RATIO))
+    with pytest.raises(AssertionError) as refuted:
+        assert_private(without_query_noise, ANSWERS, eps=1, allowance="1e-2")
+    said = re.match(
+        r"not private: Pr\[\(0,1,0\) -> T\] >= (\S+) and Pr\[\(1,0,1\) -> T\] <= (\S+) for "
+        r"T = \{\(false,true,false\)\}",
+        str(refuted.value),
+    )
+    assert said is not None
+    shown = Fraction(said[1])
+    assert truth - Fraction(1, 10) < shown <= truth + Fraction(1, 10**9)
+
+
+@pytest.mark.skipif(
+    sys.version_info[:2] not in TESTED, reason="its calls are not merged on this interpreter"
+)
+def test_a_right_sparse_vector_passes() -> None:
+    """Three answers, each of which may change by 1."""
+    assert_private(sparse_vector, ANSWERS, eps=1, allowance="5e-2")
+
+
+def test_a_search_without_an_end_says_what_is_left() -> None:
+    """The time is over: the verdict on what was followed, and how much was not."""
+    said = r"^undecided, (1|0\.\d+) of the probability is left, stopped after 5 s \(timeout\)"
+    with pytest.raises(AssertionError, match=said):
+        assert_private(written_out, ANSWERS, eps=1, allowance="1e-6", timeout=5)
+
+
+def inverse_transform(answer: int, rng: Tape) -> bool:
+    """Continuous noise from one uniform."""
+    return bool(answer - 2 * math.log(1 - rng.random()) > 1)
+
+
+def test_continuous_noise_is_refused_with_an_example() -> None:
+    """The message says what to write instead."""
+    with pytest.raises(
+        UnboundedDrawError, match=r"while rng\.random\(\) < math\.exp\(-1 / scale\)"
+    ):
+        assert_private(inverse_transform, [(0, 1)], eps=1)
+
+
+def rejecting(bit: int, rng: Tape) -> int:
+    """Odds 2 : 1 by rejection."""
+    while True:
+        x = rng.getrandbits(2)
+        if x < 3:
+            return bit if x else 1 - bit
+
+
+def nested(bit: int, rng: Tape) -> int:
+    """Odds 2 : 1, by a loop in a loop: bits in pairs until one is not (0, 0), both seen."""
+    while True:
+        while rng.getrandbits(1):
+            if rng.getrandbits(1):
+                return bit
+        if rng.getrandbits(1) and rng.getrandbits(1):
+            return 1 - bit
+
+
+def test_loops_are_decided_exactly() -> None:
+    """Rejection: Pr = 2/3.  Nested: 1/4 returns the bit, 1/8 the other one, else again."""
+    assert_private(rejecting, [(0, 1)], exp_eps=2, allowance="1e-9")
+    with pytest.raises(AssertionError, match="not private"):
+        assert_private(rejecting, [(0, 1)], exp_eps="1.99", allowance="1e-9")
+    assert_private(nested, [(0, 1)], exp_eps="2", allowance="1e-9")
+    with pytest.raises(AssertionError, match="not private"):
+        assert_private(nested, [(0, 1)], exp_eps="1.99", allowance="1e-9")
+
+
 def test_an_infinite_loss_is_found() -> None:
     """A random row of the database itself."""
     with pytest.raises(AssertionError, match="not private"):
