@@ -59,6 +59,9 @@ LEVELS: Final = 3
 LONGEST: Final = 4_096
 """Bits of the weights of a law of which nothing is left."""
 
+_OF_A_TAPE: Final = {"_branch", "_asked", "ended"}
+"""The attributes of a tape to which nobody has given a method of his own."""
+
 _VARIADIC: Final = 0x04 | 0x08
 _ONE_OBJECT: Final = range(-5, 257)
 """Integers of which the interpreter has one object each."""
@@ -167,8 +170,9 @@ class Calls:
         weights: Hashable,
         made: int,
     ) -> Call | None:
-        arguments = function.arguments(frame, method.f_locals.get("self"))
-        if arguments is None or not function.is_unchanged():
+        tape = method.f_locals.get("self")
+        arguments = function.arguments(frame, tape)
+        if arguments is None or not function.is_unchanged() or vars(tape).keys() - _OF_A_TAPE:
             return None
         place = (frame.f_code, tuple(_exactly(value) for value in arguments))
         if place not in self._known:

@@ -206,6 +206,33 @@ def test_identity_is_no_secret(program: Program, chance: Fraction) -> None:
     assert exhaust(program).probability(True) == chance
 
 
+def two_draws(rng: Tape) -> int:
+    """A bit and a number below 4, which is thrown away."""
+    found = int(rng.getrandbits(1))
+    rng.randrange(4)
+    return found
+
+
+def replacing_a_draw(rng: Any) -> tuple[int, bool]:  # noqa: ANN401  # a tape with a method of ours
+    """The number below 4 is no draw, and another one comes after the call."""
+    rng.randrange = lambda _: 0
+    found = two_draws(rng)
+    del rng.randrange
+    return found, rng.randrange(4) == 0
+
+
+def coin_of(odds: int) -> Callable[[Tape], bool]:
+    """Functions of one code and one name, with a bias of their own."""
+
+    def by_closure(rng: Tape) -> bool:
+        return bool(rng.randrange(4) < odds)
+
+    return by_closure
+
+
+by_closure, by_another = coin_of(2), coin_of(1)
+
+
 def of_a_thousand(rng: Tape) -> int:
     """An integer that is not yet known."""
     found: int = rng.randrange(1000)
@@ -283,6 +310,9 @@ def asked(rng: Tape) -> int:
         (lambda rng: [drawing_first(3, rng)][0], {True: THIRD, False: 1 - THIRD}),
         (lambda rng: sum([until_heads(rng) for _ in range(2)]),
          {0: Fraction(9, 16), 1: Fraction(6, 16), 2: Fraction(1, 16)}),
+        (replacing_a_draw, {(b, z): HALF * (QUARTER if z else 1 - QUARTER)
+                            for b in (0, 1) for z in (True, False)}),
+        (lambda rng: [by_closure(rng), by_another(rng)][1], {True: QUARTER, False: 1 - QUARTER}),
         (caught, {7: THIRD, 1: THIRD, 0: THIRD}),
         (asked, {1: HALF, 2: HALF}),
     ],

@@ -102,3 +102,24 @@ def test_programs_that_draw_for_ever_are_compared_as_far_as_they_are_followed() 
     limits = Limits(target=Fraction(1, 2**10), draws=30, further=0)
     for found in searched(program, (0, 1), limits, 60, isolated=True):
         assert found.unexplored <= Fraction(1, 2**10)
+
+
+@pytest.mark.parametrize("isolated", [True, False])
+def test_a_search_ends_when_enough_is_known(isolated: bool) -> None:
+    """Databases are followed in step, and only those of which more must be known."""
+
+    def program(database: int, rng: Tape) -> int:
+        steps = [0]
+        while rng.getrandbits(1):
+            steps[0] += 1
+        return database + steps[0]
+
+    def unknown(found: list[Exhausted[Any]]) -> list[int]:
+        return [1] if found[1].unexplored > Fraction(1, 2**40) else []
+
+    first, then = searched(program, (0, 1), None, 60, isolated=isolated, unknown=unknown)
+    assert first.branches == 32
+    assert first.unexplored == Fraction(1, 2**32)
+    assert then.branches == 64
+    assert not first.stopped
+    assert not then.stopped
