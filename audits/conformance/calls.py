@@ -103,9 +103,12 @@ class Found(Protocol):
     """The probabilities of the outcomes, by their keys, and of what is left."""
 
     @property
-    def weights(self) -> dict[Hashable, Fraction]: ...
+    def weights(self) -> dict[Hashable, Fraction]:
+        """The probabilities of the outcomes."""
+
     @property
-    def unexplored(self) -> Fraction: ...
+    def unexplored(self) -> Fraction:
+        """The probability of what is left."""
 
 
 NewSearch = Callable[[Callable[[Tape], Any], Recogniser, Fraction, "Calls"], CallSearch]

@@ -223,7 +223,7 @@ class Search(Generic[X]):
         self._enough: int | None = None
         self._stopped = ""
         self._seconds = 0.0
-        self._batch = 8
+        self._batch = 32
 
     @property
     def goes_on(self) -> bool:
