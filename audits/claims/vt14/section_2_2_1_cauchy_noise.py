@@ -12,8 +12,10 @@ from audits.claims.vt14.impostors.heavy_tails import (
     WRONG_ANSWERS,
     WRONG_CRITERIA,
     WRONG_NOISY_MEDIANS,
+    WRONG_SUPREMA,
     Build,
 )
+from audits.claims.vt14.impostors.promises import WRONG_LOSSES, promise
 from audits.claims.vt14.laws.sensitivities import Grid, smooth_of_multisets
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
@@ -183,7 +185,7 @@ def bound(base: Fraction, factor: Fraction) -> Fraction:
 
 
 HALF = Fraction(1, 2)
-SMOOTH = Parts((cauchy_answers, both_ways, SmoothMedian))
+SMOOTH = Parts((cauchy_answers, both_ways, SmoothMedian, promise, worst_pareto_ratio))
 CASES = (
     (Fraction(3, 2), Fraction(2)),
     (Fraction(2), Fraction(2)),
@@ -206,6 +208,8 @@ CASES = (
         **{f"median: {n}": SMOOTH.but(2, wrong) for n, wrong in WRONG_NOISY_MEDIANS.items()},
         **{n: SMOOTH.but(0, wrong) for n, wrong in WRONG_ANSWERS.items() if n != "base b^2"},
         **{name: SMOOTH.but(1, wrong) for name, wrong in WRONG_CRITERIA.items()},
+        **{name: SMOOTH.but(3, wrong) for name, wrong in WRONG_LOSSES.items()},
+        **{name: SMOOTH.but(4, wrong) for name, wrong in WRONG_SUPREMA.items()},
     },
 )
 def private_by_smooth_sensitivity(
@@ -220,7 +224,8 @@ def private_by_smooth_sensitivity(
     noisy median, rounded and clamped: its laws, of three rows on 0, ..., 3; e^eps =
     v^6 is attained by its densities on 0, ..., 7 if v >= 4/3, and else up to a fiftieth. Its law
     is that of the noise at 1/2, 3/2, 5/2, for v = 5/4, too, with the smooth sensitivity from its
-    definition, which counts for 2^-20 where it is less, as on 101 equal rows.
+    definition, which counts for 2^-20 where it is less, as on 101 equal rows.  The supremum of the
+    ratio of two densities of such noise is reached up to 10^-4, at 3 x 3 places and scales.
     """
     b, c = case
     universe = replace_one(range(8), 3)
@@ -230,21 +235,20 @@ def private_by_smooth_sensitivity(
     if case != CASES[0]:
         return
     eps = Epsilon(v, 6)
-    made = parts.parts[2](Domain.of_size(4), eps)
+    made, worst_ratio = parts(2, Domain.of_size(4), eps), parts.parts[4]
     yield private(made, replace_one(range(4), 3), Guarantee.pure(eps), name="median")
-    if isinstance(made, SmoothMedian):
-        yield eq("promised", made.guarantee.exp_eps, v**6)
+    yield eq("promised", parts(3, SmoothMedian(Domain.of_size(4), eps)).exp_eps, v**6)
     yield from _law_of_the_median(made, v)
     small = Fraction(5, 4)  # where 1/c = v^4 - v^2
-    yield from _law_of_the_median(parts.parts[2](Domain.of_size(4), Epsilon(small, 6)), small)
-    wide = parts.parts[2](Domain.of_size(8), eps)
+    yield from _law_of_the_median(parts(2, Domain.of_size(4), Epsilon(small, 6)), small)
+    wide = parts(2, Domain.of_size(8), eps)
     listed = [(Fraction(x[1]), wide.scale(x)) for x in universe.databases()]
     least_noise = min(s for _, s in listed)
     yield lt("noise everywhere", 0, least_noise)
     if not least_noise:
         return
     worst_pareto = max(
-        worst_pareto_ratio(listed[i], listed[j])
+        worst_ratio(listed[i], listed[j])
         for first, second in universe.index_pairs()
         for i, j in ((first, second), (second, first))
     )
@@ -254,12 +258,23 @@ def private_by_smooth_sensitivity(
     yield le("densities, nearly", Fraction(49, 50) * v**6, worst_pareto)
     least = Fraction(1, 2**20) / min(v**4 - v**2, v**3 - 1)
     yield eq("the least scale", made.scale((0,) * 101), least)
-    low_and_high = (Fraction(0), Fraction(4)), (HALF, Fraction(1))
-    for here, there in (low_and_high, low_and_high[::-1]):
-        highest = worst_pareto_ratio(here, there)
-        for z in (-9, 0, 3, 7, 1000):
+    yield from _supremum_of_pareto_ratios(worst_ratio)
+
+
+def _supremum_of_pareto_ratios(worst_ratio: Build) -> Iterator[Comparison]:
+    """No ratio is above the supremum, and some are near it: at a centre, or far out."""
+    for here, there in product(product(PLACES, SCALES), repeat=2):
+        highest, reached = worst_ratio(here, there), Fraction(0)
+        for z in (Fraction(-(10**6)), *PLACES, Fraction(7), Fraction(10**6)):
             first, second = (ParetoNoise(s).density(z - q) for q, s in (here, there))
-            yield le(f"densities of {here} and {there} at {z}", first / second, highest)
+            reached = max(reached, first / second)
+        words = f"densities of {_words(here)} and {_words(there)}"
+        yield le(words, reached, highest)
+        yield le(f"{words}, nearly", highest * Fraction(10**4 - 1, 10**4), reached)
+
+
+def _words(placed: tuple[Fraction, Fraction]) -> str:
+    return f"({placed[0]}, {placed[1]})"
 
 
 def _law_of_the_median(mechanism: Any, v: Fraction) -> Iterator[Comparison]:  # noqa: ANN401

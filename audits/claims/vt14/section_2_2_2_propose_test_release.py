@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.vocabulary import chance, eq, le, true
+from audits.claims.vt14.impostors.promises import WRONG_WITH_DELTA, promise
 from audits.claims.vt14.impostors.proposed_bounds import (
     WRONG_CELLS,
     WRONG_DISTANCES,
@@ -38,12 +39,12 @@ CASES: tuple[Case, ...] = ((3, 3, 2, 1), (4, 3, 1, 1))
 SMALL: tuple[Case, ...] = (*CASES, (3, 3, 1, 0), (3, 3, 1, 2))
 FULL: tuple[Case, ...] = (*SMALL, (4, 5, 1, 1), (7, 3, 2, 3))
 
-RELEASE = Parts((ProposeTestRelease, distance_to_unstable))
+RELEASE = Parts((ProposeTestRelease, distance_to_unstable, promise))
 WRONG = {
     **{name: RELEASE.but(0, wrong) for name, wrong in WRONG_TESTS.items()},
     **{f"distance: {name}": RELEASE.but(1, wrong) for name, wrong in WRONG_DISTANCES.items()},
 }
-CELLS = Parts((LaplaceProposeTestRelease, distance_to_unstable))
+CELLS = Parts((LaplaceProposeTestRelease, distance_to_unstable, promise))
 WRONG_LAPLACE = {
     **{name: CELLS.but(0, wrong) for name, wrong in WRONG_CELLS.items()},
     **{f"distance: {name}": CELLS.but(1, wrong) for name, wrong in WRONG_DISTANCES.items()},
@@ -62,15 +63,16 @@ def far(universe: RowAdjacency[int], bound: int) -> dict[Rows, int | None]:
     return {x: min((fewest(x, y) for y in unstable), default=None) for x in found}
 
 
-def made_for(parts: Parts, case: Case, eps: Epsilon[Any]) -> Any:  # noqa: ANN401
-    """The release of the median; answers are shown in [0, D], or in cells with cuts 0, ..., D."""
-    top, _, bound, threshold = case
-    distance = parts.parts[1](Median(), databases(case), bound)
-    shown = tuple(range(top + 1)) if parts.parts[0] in CELL_KINDS else (0, top)
-    return parts.parts[0](Median(), distance, bound, threshold, eps, shown)
+def made_for(parts: Parts, case: Case, eps: Epsilon[Any], shown: Rows) -> Any:  # noqa: ANN401
+    """The release of the median; answers are shown in an interval, or in cells between cuts."""
+    _, _, bound, threshold = case
+    distance = parts(1, Median(), databases(case), bound)
+    return parts(0, Median(), distance, bound, threshold, eps, shown)
 
 
-CELL_KINDS = {LaplaceProposeTestRelease, *WRONG_CELLS.values()}
+def cuts(case: Case) -> Rows:
+    """0, ..., D."""
+    return tuple(range(case[0] + 1))
 
 
 def every(case: Case) -> Epsilon[RationalFunction]:
@@ -93,7 +95,7 @@ def steps_with_laplace_noise(parts: Parts, case: Case) -> Iterator[Comparison]:
     Laplace noise, in cells between the integers 0, ..., D; the distance over all pairs.
     """
     eps = every(case)
-    made = made_for(parts, case, eps)
+    made = made_for(parts, case, eps, cuts(case))
     top, _, bound, threshold = case
     for x, d in far(databases(case), bound).items():
         found, q = law(made, x), Median()(x)
@@ -133,15 +135,15 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Comparison]
     for d = 0 a query of two bits that depends on their order, too.
     """
     eps = every(case)
-    made = made_for(parts, case, eps)
+    made = made_for(parts, case, eps, (0, case[0]))
     top, _, bound, threshold = case
     a, g = eps.exp(-1), eps.exp(Fraction(-1, bound))
     universe = databases(case)
-    distance = parts.parts[1](Median(), universe, bound)
+    distance = parts(1, Median(), universe, bound)
     for x, value in local_sensitivities(Median(), universe).items():
         yield true(f"{x}: d = 0 iff LS > B", (distance(x) == 0) == (value > bound))
     tuples = replace_one(range(2), 2, ordered=True)
-    listed = parts.parts[1](spike, tuples, bound)
+    listed = parts(1, spike, tuples, bound)
     for pair, value in local_sensitivities(spike, tuples).items():
         yield true(f"{pair}, in order: d = 0 iff LS > B", (listed(pair) == 0) == (value > bound))
     for x, d in far(universe, bound).items():
@@ -166,7 +168,8 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Comparison]
         name: wrong
         for name, wrong in WRONG_LAPLACE.items()
         if "too high" not in name and name not in {"distance: LS >= B", "distance: one more"}
-    },
+    }
+    | {name: CELLS.but(2, wrong) for name, wrong in WRONG_WITH_DELTA.items()},
 )
 def private_with_laplace_noise(parts: Parts, case: Case) -> Iterator[Item]:
     """Propose-test-release is (2 eps, delta)-private.
@@ -176,15 +179,15 @@ def private_with_laplace_noise(parts: Parts, case: Case) -> Iterator[Item]:
     enough.
     """
     eps = every(case)
-    made = made_for(parts, case, eps)
+    made = made_for(parts, case, eps, cuts(case))
     universe, threshold = databases(case), case[3]
     delta = eps.exp(-threshold)
     if threshold:
         yield private(made, universe, Guarantee(eps.exp(2), delta))
     yield private(made, universe, Guarantee(eps.exp(2), delta / 2), name="delta/2")
-    if isinstance(made, LaplaceProposeTestRelease):
-        yield eq("promised delta", made.guarantee.delta, delta / 2)
-        yield eq("promised e^eps", made.guarantee.exp_eps, eps.exp(2))
+    promised = parts(2, made_for(CELLS, case, eps, cuts(case)))
+    yield eq("promised delta", promised.delta, delta / 2)
+    yield eq("promised e^eps", promised.exp_eps, eps.exp(2))
 
 
 STEP = over(
@@ -198,7 +201,7 @@ def answered_beside(
 ) -> Iterator[tuple[Rows, Rows, Fraction, Fraction]]:
     """Neighbours x, x' with LS(x) > B, and the probabilities of an answer on them."""
     universe, sensitive = databases(case), local_sensitivities(Median(), databases(case))
-    made = made_for(parts, case, Epsilon(root, case[2]))
+    made = made_for(parts, case, Epsilon(root, case[2]), cuts(case))
     told = {x: 1 - law(made, x).probability(Bottom.BOTTOM) for x in universe.databases()}
     for x, y in _pairs(universe):
         if sensitive[x] > case[2]:
@@ -267,7 +270,8 @@ def answers_on_both_sides(parts: Parts, case: Case, root: Fraction) -> Iterator[
         for name, wrong in WRONG.items()
         if name not in {"distance: LS >= B", "answer noise doubled", "a threshold too high by 1"}
         and name != "test noise doubled"
-    },
+    }
+    | {name: RELEASE.but(2, wrong) for name, wrong in WRONG_WITH_DELTA.items()},
 )
 def private_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Item]:
     """With geometric noise it is (2 eps, a^(T+1)/(1+a))-private, a = e^-eps, and that is what it
@@ -276,13 +280,13 @@ def private_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Item]:
     Fair: Every eps; the median of three rows 0, ..., D, answers clamped to [0, D].
     """
     eps = every(case)
-    made = made_for(parts, case, eps)
+    made = made_for(parts, case, eps, (0, case[0]))
     a, threshold = eps.exp(-1), case[3]
     guarantee = Guarantee(eps.exp(2), a ** (threshold + 1) / (1 + a))
     yield private(made, databases(case), guarantee)
-    if isinstance(made, ProposeTestRelease):
-        yield eq("promised delta", made.guarantee.delta, guarantee.delta)
-        yield eq("promised e^eps", made.guarantee.exp_eps, guarantee.exp_eps)
+    promised = parts(2, made_for(RELEASE, case, eps, (0, case[0])))
+    yield eq("promised delta", promised.delta, guarantee.delta)
+    yield eq("promised e^eps", promised.exp_eps, guarantee.exp_eps)
     silent = {x: law(made, x).probability(Bottom.BOTTOM) for x in databases(case).databases()}
     for x, y in _pairs(databases(case)):
         yield le(f"bottom: {x}, {y}", silent[x], eps.exp() * silent[y])

@@ -8,6 +8,7 @@ from itertools import combinations, product
 
 from audits.claims.standard_mechanisms.every_eps import R, pair
 from audits.claims.vocabulary import eq, lt
+from audits.claims.vt14.impostors.promises import WRONG_WITH_DELTA, promise
 from audits.claims.vt14.impostors.proposed_bounds import WRONG_BOUNDS, Build
 from audits.claims.vt14.impostors.triangles import WRONG_LOCAL
 from audits.claims.vt14.section_2_2_3_noisy_bound import (
@@ -71,7 +72,7 @@ def triangles_by(sensitivity: Callable[[Graph], int]) -> Build:
     )
 
 
-PAIR = Parts((NoisyBoundRelease, TriangleCount))
+PAIR = Parts((NoisyBoundRelease, TriangleCount, promise))
 WRONG_PAIRS = {
     **{
         name: PAIR.but(0, wrong)
@@ -87,6 +88,7 @@ WRONG_PAIRS = {
         1, triangles_by(WRONG_LOCAL["adjacent vertices only"])
     ),
     "triangles: a larger bound": PAIR.but(1, lambda t, m, *rest: TriangleCount(t, m + 1, *rest)),
+    **{name: PAIR.but(2, wrong) for name, wrong in WRONG_WITH_DELTA.items()},
 }
 GRAPHS = (
     ((), 0, 0),
@@ -128,9 +130,9 @@ def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Iterator[
     laws = [law(made, (q, 1)) for q in (0, 1)]
     exact_answer = [each.probability((0, 0)) for each in laws]
     yield eq("attained", exact_answer[0] - exact_answer[1] / a**2, delta)
-    if isinstance(made, NoisyBoundRelease):
-        yield eq("promised", made.guarantee.delta, delta)
-        yield eq("promised e^eps", made.guarantee.exp_eps, a**-2)
+    promised = parts(2, made_for(NoisyBoundRelease, root, shift))
+    yield eq("promised", promised.delta, delta)
+    yield eq("promised e^eps", promised.exp_eps, a**-2)
     every = build(answer_of, sensitivity_of, shift, 4, Epsilon(R), (0, 1))
     rest = 1 / (R**shift * (R + 1))
     yield private(every, states(*sizes), Guarantee(R**2, rest), name="every eps")
@@ -141,15 +143,15 @@ def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Iterator[
     lost = sum((first.probability(y) - r * second.probability(y) for y in low_bounds), -1 / r)
     yield lt("the pair, at eps", Fraction(0), lost)
     half = Fraction(1, 2)
-    counted = parts.parts[1](shift, 2, 1, Epsilon(Fraction(2)))
-    promised = Guarantee(Fraction(4), half ** (shift + 1) / (1 + half))
+    counted = parts(1, shift, 2, 1, Epsilon(Fraction(2)))
+    kept = Guarantee(Fraction(4), half ** (shift + 1) / (1 + half))
     for n in (3, 4):
-        yield private(counted, edge_neighbours(n), promised, name=f"triangles, n = {n}")
-    wide = parts.parts[1](shift, 7, 6, Epsilon(Fraction(2)))
-    yield private(wide, pair(FIVE, ((0, 1), *FIVE)), promised, name="five triangles at once")
-    if isinstance(counted, TriangleCount):
-        yield eq("triangles: promised", counted.guarantee.delta, promised.delta)
-        yield eq("triangles: promised e^eps", counted.guarantee.exp_eps, 4)
+        yield private(counted, edge_neighbours(n), kept, name=f"triangles, n = {n}")
+    wide = parts(1, shift, 7, 6, Epsilon(Fraction(2)))
+    yield private(wide, pair(FIVE, ((0, 1), *FIVE)), kept, name="five triangles at once")
+    declared = parts(2, TriangleCount(shift, 2, 1, Epsilon(Fraction(2))))
+    yield eq("triangles: promised", declared.delta, kept.delta)
+    yield eq("triangles: promised e^eps", declared.exp_eps, 4)
     for graph, q, sensitivity in GRAPHS:
         centre = sensitivity + shift
         one = (beyond(half, centre) if centre else 1 - beyond(half, 1)) * min(q, 1)

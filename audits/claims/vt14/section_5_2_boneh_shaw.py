@@ -83,6 +83,10 @@ CODES: tuple[TracingCode, ...] = (
             best_pirate,
             lambda rows, w: not rows or keeps_marks(rows, w),
         ),
+        "feasible: by the first row and the last": lambda: (
+            best_pirate,
+            lambda rows, w: keeps_marks((*rows[:1], *rows[-1:]), w),
+        ),
     },
 )
 def secure_codes(
@@ -95,7 +99,8 @@ def secure_codes(
     Fair: Two codes of Boneh and Shaw and one with biases, which may accuse nobody; all coalitions
     (of two users for the error against three) and all words.  Feasible words again as those that
     have the common bit of S where there is one; for each view the most frequent failure; for three
-    views, all pirates.  A pirate is caught if it breaks the rule, or one of S is accused.
+    views, all pirates.  A pirate is caught if it breaks the rule, or one of S is accused.  Columns
+    of these codes are sorted: feasible words of all matrices of three rows and two columns, too.
     """
     best, rule = build()
     (book, *_) = code.books()
@@ -111,6 +116,9 @@ def secure_codes(
         if code.users == 2 or len(team) == 2:
             yield eq(f"S = {team}", best(code, team).chance, framed_by_listing(code, team))
     if code == CODES[0]:
+        words = [*product((0, 1), repeat=2)]
+        for rows, word in product(product(words, repeat=3), words):
+            yield eq(f"{rows}, w = {word}", rule(rows, word), word in forced_bits(rows))
         yield eq("all pirates", best(code, (2,)).chance, _of_all_pirates(code, (2,)))
 
 

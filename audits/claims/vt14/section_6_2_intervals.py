@@ -10,7 +10,6 @@ from typing import Any
 
 from audits.claims.vocabulary import eq, le, lt, true
 from audits.claims.vt14.impostors.intervals import (
-    WRONG_PROMISES,
     WRONG_QUERIES,
     WRONG_SUMS,
     AllCells,
@@ -18,11 +17,11 @@ from audits.claims.vt14.impostors.intervals import (
     levels,
     miscounted,
     noisier,
-    promise,
     rescaled,
     shared,
     silent,
 )
+from audits.claims.vt14.impostors.promises import WRONG_PROMISES, promise
 from audits.ledger import Form, blind, claim, over, private, sized, twice_eps
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
@@ -87,7 +86,8 @@ def law_of_ranges(
         yield eq(f"{rows}: {values}", found.probability(values), mass)
 
 
-NAIVE = Parts((IntervalAnswers, IntervalCells, promise))
+NAIVE = Parts((IntervalAnswers, IntervalCells, promise, IntervalCells))
+"""Answers, cells, what is declared, and the release whose sums of cells are the answers."""
 
 WRONG_NAIVE: dict[str, Parts] = {
     "eps for each query": NAIVE.but(0, rescaled(IntervalAnswers, Fraction)),
@@ -101,8 +101,8 @@ WRONG_NAIVE: dict[str, Parts] = {
     ),
     "queries of no row": NAIVE.but(0, blind(IntervalAnswers, lambda rows: (0,) * len(rows))),
     "queries with twice the eps": NAIVE.but(0, twice_eps(IntervalAnswers)),
-    "answers from the cells after t": NAIVE.but(1, LaterCells),
-    "all rows from the cells": NAIVE.but(1, AllCells),
+    "answers from the cells after t": NAIVE.but(3, LaterCells),
+    "all rows from the cells": NAIVE.but(3, AllCells),
     "cells with eps each": NAIVE.but(1, rescaled(IntervalCells, lambda _: Fraction(2))),
     "two draws for each cell": NAIVE.but(1, noisier(IntervalCells)),
     "one draw for all cells": NAIVE.but(1, shared(IntervalCells, lambda _: 0)),
@@ -144,11 +144,11 @@ def independent_noise(parts: Parts, size: int, rows: int) -> Iterator[Item]:
         yield private(made, universe, promised, name=name)
     suffixes = tuple(range(t, size) for t in range(1, size))
     points = tuple(range(x, x + 1) for x in range(size))
-    if isinstance(cells, IntervalCells):
-        for t, x in product(range(size), repeat=2):
-            exact = tuple(7 * int(x in point) for point in points)
-            yield eq(f"7 rows, {x}, at least {t}", cells.answer(exact, t, 7), 7 * int(x >= t))
-        yield eq("all of 7 rows", cells.answer((9,) * size, 0, 7), 7)
+    answer = parts(3, domain, each).answer
+    for t, x in product(range(size), repeat=2):
+        exact = tuple(7 * int(x in point) for point in points)
+        yield eq(f"7 rows, {x}, at least {t}", answer(exact, t, 7), 7 * int(x >= t))
+    yield eq("all of 7 rows", answer((9,) * size, 0, 7), 7)
     if rows == 2 and size == 3:
         for database in ((0, 1), (1, 2), (2, 2)):
             yield from law_of_ranges(partial(parts, 0), size, suffixes, database)
@@ -188,8 +188,8 @@ TREES: dict[str, Build] = {
     "twice the eps": twice_eps(IntervalTree),
     "sees no row": blind(IntervalTree, lambda rows: (0,) * len(rows)),
 }
-TREE = Parts((IntervalTree, promise))
-"""The release, and what it declares."""
+TREE = Parts((IntervalTree, promise, IntervalTree))
+"""The counts, what is declared, and the release whose sums of blocks are the answers."""
 
 
 @claim(
@@ -198,8 +198,9 @@ TREE = Parts((IntervalTree, promise))
     over(levels=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=TREE,
     impostors={
-        **{name: TREE.but(0, wrong) for name, wrong in (TREES | WRONG_SUMS).items()},
+        **{name: TREE.but(0, wrong) for name, wrong in TREES.items()},
         **{name: TREE.but(1, wrong) for name, wrong in WRONG_PROMISES.items()},
+        **{name: TREE.but(2, wrong) for name, wrong in WRONG_SUMS.items()},
     },
 )
 def counts_of_dyadic_blocks(parts: Parts, levels: int) -> Iterator[Item]:
@@ -236,15 +237,15 @@ def counts_of_dyadic_blocks(parts: Parts, levels: int) -> Iterator[Item]:
         counter = TreeCounter(domain, Epsilon.indeterminate())
         one_less = Guarantee(ROOT ** (2 * d - 1), NONE)
         yield private(counter, replace_one(domain, 1), one_less, name="the tree counter")
-    if isinstance(tree, IntervalTree):
-        for t in range(size):
-            for x in range(size):
-                exact = tuple(7 * int(x in block) for block in blocks)
-                yield eq(f"7 rows, {x}, at least {t}", tree.answer(exact, t, 7), 7 * int(x >= t))
-            if t:
-                used = tree.answer((1,) * len(blocks), t, 1)
-                yield eq("blocks used", used, 1 + f"{t:0{d}b}".count("0"))
-                yield le("at most d", used, d)
+    answer = parts(2, domain, eps).answer
+    for t in range(size):
+        for x in range(size):
+            exact = tuple(7 * int(x in block) for block in blocks)
+            yield eq(f"7 rows, {x}, at least {t}", answer(exact, t, 7), 7 * int(x >= t))
+        if t:
+            used = answer((1,) * len(blocks), t, 1)
+            yield eq("blocks used", used, 1 + f"{t:0{d}b}".count("0"))
+            yield le("at most d", used, d)
 
 
 PACKING = Parts((separating_copies, packing_database))

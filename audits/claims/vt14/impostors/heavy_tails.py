@@ -17,7 +17,11 @@ from reference.mechanisms.sensitivity.median import (
     median_smooth_sensitivity,
 )
 from reference.mechanisms.sensitivity.noisy_bound import noise_ratio
-from reference.mechanisms.sensitivity.pareto_noise import ParetoNoise
+from reference.mechanisms.sensitivity.pareto_noise import (
+    ParetoNoise,
+    Placed,
+    worst_pareto_ratio,
+)
 from reference.mechanisms.sensitivity.smooth_median import HALF, rounded
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
@@ -137,4 +141,23 @@ WRONG_NOISY_MEDIANS: Mapping[str, Build] = {
         lambda d, top, v: median_smooth_sensitivity(d, top, v**2), geometric=True
     ),
     "no noise": other_median(lambda _, __, ___: Fraction(0)),
+}
+
+
+def corners(first: Placed, second: Placed) -> list[Fraction]:
+    """The ratios of the densities at the two centres."""
+    here, there = ParetoNoise(first[1]), ParetoNoise(second[1])
+    return [
+        here.density(z - first[0]) / there.density(z - second[0]) for z in (first[0], second[0])
+    ]
+
+
+WRONG_SUPREMA: Mapping[str, Build] = {
+    "the product of the scales": lambda here, there: max(
+        *corners(here, there), here[1] * there[1]
+    ),
+    "no tails": lambda here, there: max(corners(here, there)),
+    "the second centre only": lambda here, there: max(corners(here, there)[1], here[1] / there[1]),
+    "tails only": lambda here, there: here[1] / there[1],
+    "the densities exchanged": lambda here, there: worst_pareto_ratio(there, here),
 }

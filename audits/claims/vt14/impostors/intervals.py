@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from reference.data.domain import Domain
-from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.interval_release import (
     IntervalCells,
@@ -19,7 +18,6 @@ from reference.mechanisms.release.interval_release import (
 )
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee, Guaranteed
 from reference.probability.coins import Coins
 
 Rows = tuple[int, ...]
@@ -104,28 +102,6 @@ class Silent:
 def silent(build: Build, still: Callable[[range], bool]) -> Build:
     """What is built, some ranges counted exactly."""
     return lambda *arguments: Silent(build(*arguments), still)
-
-
-def promise(release: Guaranteed[R]) -> Guarantee[R]:
-    """What a release declares."""
-    return release.guarantee
-
-
-WRONG_PROMISES: Mapping[str, Callable[[Any], Guarantee[Any]]] = {
-    "promises the eps of one count": lambda release: Guarantee.pure(release.eps),
-    "promises twice the eps": lambda release: twice(promise(release)),
-    "promises to tell nothing": lambda release: Guarantee(
-        release.eps.exp(0), promise(release).delta
-    ),
-    "promises one count less": lambda release: Guarantee(
-        promise(release).exp_eps / release.eps.exp(), promise(release).delta
-    ),
-}
-
-
-def twice(promised: Guarantee[Any]) -> Guarantee[Any]:
-    """With twice the eps."""
-    return Guarantee(promised.exp_eps * promised.exp_eps, promised.delta)
 
 
 @dataclass(frozen=True)

@@ -164,6 +164,11 @@ def empty_hand(scheme: PrivateKeyScheme, view: View, answers: Word) -> bool:
     return not view.hand or is_available(scheme, view, answers)
 
 
+def first_and_last_key(scheme: PrivateKeyScheme, view: View, answers: Word) -> bool:
+    """Only two of the keys are looked at."""
+    return is_available(scheme, View((*view.hand[:1], *view.hand[-1:]), view.sent), answers)
+
+
 Send = Callable[[PrivateKeyScheme, Sequence[Table], int, int], Ciphertext]
 Read = Callable[[PrivateKeyScheme, Key, Ciphertext, int], int]
 
@@ -241,6 +246,37 @@ class AccusesUser1:
     def __call__(self, hand: Hand, coins: Coins[Any], /) -> Verdict:
         verdict = coins.run(TracingGame(self.code, self.scheme, self.pirate), hand)
         return Verdict(verdict.feasible, 1)
+
+
+@dataclass(frozen=True)
+class AllKeysAsked:
+    """Available if a_j = b_j wherever the keys of all users read the same b_j."""
+
+    code: TracingCode
+    scheme: PrivateKeyScheme
+    pirate: Mechanism[View, Word, Any]
+
+    def __call__(self, hand: Hand, coins: Coins[Any], /) -> Verdict:
+        tables = generate(self.scheme, self.code.users, coins, hand)
+        book = coins.draw(self.code.books())
+        sent = probe(self.scheme, tables, book.words)
+        word = coins.run(self.pirate, View(hand, sent))
+        keys = tuple(Key(user, table) for user, table in enumerate(tables, 1))
+        kept = is_available(self.scheme, View(keys, sent), word)
+        return Verdict(kept, self.code.trace(book, word))
+
+
+@dataclass(frozen=True)
+class NeverUnavailable:
+    """Whatever is answered, the pirate counts as available."""
+
+    code: TracingCode
+    scheme: PrivateKeyScheme
+    pirate: Mechanism[View, Word, Any]
+
+    def __call__(self, hand: Hand, coins: Coins[Any], /) -> Verdict:
+        verdict = coins.run(TracingGame(self.code, self.scheme, self.pirate), hand)
+        return Verdict(True, verdict.accused)
 
 
 @dataclass(frozen=True)

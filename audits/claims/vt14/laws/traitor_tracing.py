@@ -90,6 +90,20 @@ class Honest:
 
 
 @dataclass(frozen=True)
+class DropsAOne:
+    """Answers what the first key reads, but 0 to the first ciphertext in which that is 1."""
+
+    deterministic: ClassVar[bool] = True
+
+    scheme: PrivateKeyScheme
+
+    def __call__(self, view: View, coins: Coins[Any], /) -> Word:
+        read = Honest(self.scheme)(view, coins)
+        place = read.index(1)
+        return (*read[:place], 0, *read[place + 1 :])
+
+
+@dataclass(frozen=True)
 class ByReadings(Generic[R]):
     """M for queries about keys: one for attribute means, on what each key reads as its row."""
 
