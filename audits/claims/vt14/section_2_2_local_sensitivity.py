@@ -21,6 +21,7 @@ from audits.claims.vt14.laws.sensitivities import (
     Query,
     Rows,
     fewest,
+    hamming,
     listed_queries,
     local,
     middle,
@@ -29,7 +30,7 @@ from audits.claims.vt14.laws.sensitivities import (
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, private, sized, twice_eps
 from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.sensitivity import global_sensitivity, local_sensitivities
 from reference.mechanisms.sensitivity.local_sensitivity_noise import LocalSensitivityNoise
 from reference.mechanisms.sensitivity.median import Median
@@ -59,7 +60,8 @@ def definition_of_local_sensitivity(
 
     Fair: All queries of two bits with answers 0, 1, 2; the median and the maximum of three rows.
     The definition over all tuples that differ in one place; by pairs of neighbours, over tuples
-    and over multisets.
+    and over multisets.  Two numbers at once, of two rows 0, 1, 2, change by the sum of their
+    changes.
     """
     query, grid = case
     universe = ordered(grid)
@@ -70,6 +72,9 @@ def definition_of_local_sensitivity(
     if not isinstance(query, Listed):
         for x, other in build(query, replace_one(range(grid[0] + 1), grid[1])).items():
             yield eq(f"{x}, a multiset", other, expected[x])
+    if query is middle:
+        for x, other in build(lambda x: (x[0], sum(x)), ordered((2, 2))).items():
+            yield eq(f"the first of {x}, and the sum", other, 2 * max(x[0], 2 - x[0]))
 
 
 @claim(
@@ -121,8 +126,8 @@ def sensitivities_of_the_median(build: Callable[[], Query], grid: Grid) -> Itera
             yield le(f"{x}: {k} rows replaced", max(around), width)
 
 
-BOTH = Listed((0, 0, 0, 10))
-"""B = 10 if both bits are 1, and 0 else."""
+BOTH, ALL_THREE = Listed((0, 0, 0, 10)), Listed((0,) * 7 + (10,))
+"""B = 10 if both bits, or all three, are 1, and 0 else."""
 
 SMALLER = Listed((0, 0, 0, 2))
 """The same with B = 2."""
@@ -134,6 +139,12 @@ def noise_by(build: Build, query: Query, shown: tuple[int, int], eps: Epsilon[An
     """The mechanism on two bits."""
     found = local(query, ordered((1, 2)).databases())
     return build(query, lambda database: found[database], eps, shown)
+
+
+def greatest_around(query: Query, universe: RowAdjacency[int]) -> dict[Rows, int]:
+    """The greatest LS of a database and its neighbours."""
+    found = local(query, universe.databases())
+    return {x: max(v for y, v in found.items() if hamming(x, y) <= 1) for x in found}
 
 
 @claim(
@@ -197,13 +208,16 @@ def local_sensitivity_is_not_private(
 ) -> Iterator[Item]:
     """With noise of the scale LS_q(x)/eps the amount of noise tells neighbours apart: if q = 0
     around x, but B at a neighbour of a neighbour x_1, no noise is added at x, and much at x_1. Nor
-    does it help to add LS + 1, or a scale of 1 where LS = 0.
+    does it help to add LS + 1, or a scale of 1 where LS = 0, or the greatest LS of x and its
+    neighbours, for then x, x_1 can be a step further away.
 
     Fair: q = 10 at (1, 1) and 0 else, x = (0, 0), x_1 = (0, 1), where both answers are 0 without
     noise; r = e^eps = root^110. For the privacy R = r, r^2 the least delta is at least
     Pr[M(x) = 0] - R Pr[M(x_1) = 0], and more than 1/10 for R = r; answers above 30 are more than
     R times as likely at x_1 as at x. By LS, Pr[M(x_1) = 0] = (1 - 1/s)/(1 + 1/s), s = r^(1/10).
-    The scale is what is wrong: with 10 everywhere, which is GS, it is eps-private.
+    The scale is what is wrong: with 10 everywhere, which is GS, it is eps-private.  The greatest
+    LS around is 10 everywhere on two bits; on three, with 10 at (1, 1, 1), it is 0 at (0, 0, 0)
+    and 10 at (0, 0, 1).
     """
     eps = Epsilon(root, 110)
     made = noise_by(build(SCALES[scale]), BOTH, (-2, 31), eps)
@@ -220,3 +234,8 @@ def local_sensitivity_is_not_private(
         short = Epsilon(Fraction(6, 5), 10)
         right = noise_by(build(lambda _: 10), BOTH, (0, 10), short)
         yield private(right, ordered((1, 2)), Guarantee.pure(short), name="by GS")
+        around = greatest_around(ALL_THREE, ordered((1, 3)))
+        made = build(SCALES[scale])(ALL_THREE, around.__getitem__, eps, (-2, 31))
+        here, there = law(made, (0, 0, 0)), law(made, (0, 0, 1))
+        lost = here.probability(0) - exp_eps * there.probability(0)
+        yield lt("the greatest LS around: delta", Fraction(1, 10), lost)

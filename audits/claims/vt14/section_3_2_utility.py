@@ -17,6 +17,7 @@ from audits.claims.vt14.laws.epochs import functions
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, claim, over, sized
 from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
 from reference.data.concept import Values, grid_distributions
 from reference.exact.interval import Interval, ln
 from reference.mechanisms.release.multiplicative_weights import Transcript
@@ -104,6 +105,35 @@ def no_information(alpha: Interval) -> Fraction:
     return low(alpha / 4)
 
 
+def promised_updates(points: int, alpha: Interval) -> Interval:
+    """128 ln |X|/(15 alpha^2)."""
+    return 128 * ln(points) / (15 * alpha * alpha)
+
+
+def updates_that_are_slow(update: Build, points: int, rate: Fraction, limit: int) -> int:
+    """All rows are at one point; each query leaves out others with a mass of alpha/2, hardly more.
+
+    Returns:
+        How many updates there are until h gives the others less than alpha/2 in all.
+    """
+    threshold = -2 * ln(rate)
+    weights: Any = PointWeights.uniform(range(points), rate)
+    for length in range(limit):
+        left_out: set[int] = set()
+        mass, masses = Fraction(0), dense(weights)
+        for x in sorted(range(1, points), key=lambda x: -masses[x]):
+            if not threshold.certainly_at_most(mass):
+                left_out, mass = left_out | {x}, mass + masses[x] / sum(masses)
+        if not threshold.certainly_at_most(mass):
+            return length
+        query = Values.indicator({*range(points)} - left_out, points)
+        weights = update(weights, query, Fraction(1))
+    return limit
+
+
+UPDATES = Parts((corrected, promised_updates))
+
+
 @claim(
     "VT14.C3.2.1",
     Form.PRINTED,
@@ -114,21 +144,32 @@ def no_information(alpha: Interval) -> Fraction:
             ((2, 8, Fraction(9, 10)), (3, 4, Fraction(7, 8)), (4, 4, Fraction(4, 5))),
         )
     ),
-    about=corrected,
-    impostors=ENDLESS | {"updates of the uniform distribution": from_uniform},
+    about=UPDATES,
+    impostors={
+        **{name: UPDATES.but(0, wrong) for name, wrong in ENDLESS.items()},
+        "updates of the uniform distribution": UPDATES.but(0, from_uniform),
+        "56 for 128": UPDATES.but(1, lambda n, a: promised_updates(n, a) * 56 / 128),
+        "twice as many": UPDATES.but(1, lambda n, a: promised_updates(n, a) * 2),
+        "alpha for its square": UPDATES.but(1, lambda n, a: promised_updates(n, a) * a),
+        "the number of points for its logarithm": UPDATES.but(
+            1, lambda n, a: promised_updates(n, a) * n / ln(n)
+        ),
+    },
 )
 def few_updates_are_required(
-    update: Build, case: tuple[int, int, Fraction]
+    parts: Parts, case: tuple[int, int, Fraction]
 ) -> Iterator[Comparison]:
     """If no noise is above alpha/4, at most O(log |X|/alpha^2) updates are required: with eta =
     alpha/4, 128 ln |X|/(15 alpha^2).
 
     Fair: (points, rows, e^(-eta)) = case, alpha = 4 eta; every database, every order of queries
-    with an error of alpha/2 or more, noise of 0, alpha/4 and -alpha/4.
+    with an error of alpha/2 or more, noise of 0, alpha/4 and -alpha/4.  On 64 points, and rows at
+    one of them, some queries make four fifths of these updates.
     """
+    update = parts.parts[0]
     points, rows, rate = case
     alpha = -4 * ln(rate)
-    near, bound = no_information(alpha), 128 * ln(points) / (15 * alpha * alpha)
+    near, bound = no_information(alpha), parts(1, points, alpha)
 
     def answers(truth: Fraction, mean: Fraction) -> Iterator[Fraction]:
         if (alpha / 2).certainly_at_most(abs(truth - mean)):
@@ -138,6 +179,13 @@ def few_updates_are_required(
     for x in databases(points, rows):
         longest = most_updates(update, x, rate, answers, limit)
         yield le(f"x = {x}", longest, low(bound))
+    if points > 2:
+        return
+    small = Fraction(7, 8)
+    most = parts(1, 64, -4 * ln(small))
+    slow = updates_that_are_slow(update, 64, small, most.floor() + 1)
+    yield le("64 points", slow, low(most))
+    yield le("64 points, nearly attained", high(most * 4 / 5), slow)
 
 
 @claim(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import ceil
 from typing import Any
 
@@ -48,6 +48,7 @@ def by_a_quorum(attack: Build, share: Fraction, error: Fraction) -> Iterator[Ite
 
 
 DISTANCES = Parts((largest_distance, Reconstruction))
+WRONG_QUORUMS = [name for name in MAJORITIES if name not in {"inclusive", "the last that fits"}]
 
 
 @claim(
@@ -57,10 +58,7 @@ DISTANCES = Parts((largest_distance, Reconstruction))
     about=DISTANCES,
     impostors={
         **{name: DISTANCES.but(0, w) for name, w in WRONG_LARGEST.items()},
-        **{
-            name: DISTANCES.but(1, MAJORITIES[name])
-            for name in ("quorum of the others", "half of the answers", "all answers")
-        },
+        **{name: DISTANCES.but(1, MAJORITIES[name]) for name in WRONG_QUORUMS},
     },
 )
 def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Iterator[Comparison]:
@@ -69,8 +67,10 @@ def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Iterator[Compari
     rows have |<q_i, z>| < 2E. So the least rho is exact for every share.
 
     Fair: All subsets, of more than two people without the empty one and the whole, rho = j/k and
-    a little less for each j; the number of rows by binomials. The attack on every x of two people,
-    all answers from a grid of which rho k are within E, rho = 3/4 and 1.
+    a little less for each j; the number of rows by binomials. The attack on every x of three
+    people, with k - rho k answers of another database and the others exact, or off by 1/2: for E =
+    1/2 two people are wrong at the worst for 6 of 8 answers, none for 7, and two for E = 3/4 and
+    all; rho is that part or a little less.
     """
     queries = all_subsets(n)[1:-1] if n > 2 else all_subsets(n)
     k = len(queries)
@@ -85,14 +85,23 @@ def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Iterator[Compari
         yield eq(f"rho = {j}/{k}", parts(0, queries, error, Fraction(j, k)), most)
         yield eq(f"{j}, less", parts(0, queries, error, Fraction(3 * j - 1, 3 * k)), most)
     if n == 2:
-        for x, share in product(queries, (Fraction(3, 4), ONE)):
-            most = largest_distance(queries, error, share) or 0
-            truth = sums(queries, x)
-            for answers in product((NONE, Fraction(1, 4), HALF, ONE, Fraction(2)), repeat=4):
-                good = sum(abs(y - a) < error for y, a in zip(answers, truth, strict=True))
-                if good >= 4 * share:
-                    guess = parts(1, queries, error, share)(answers)
-                    yield le(f"{x}: {answers}, {share}", wrong(x, guess), most)
+        for kept in (6, 7) if error == HALF else (8,):
+            yield from _three_people(parts, error, kept)
+
+
+def _three_people(parts: Parts, error: Fraction, kept: int) -> Iterator[Comparison]:
+    """So many of eight answers are right, or off by 1/2 if E allows it; the others are false."""
+    queries, off, worst = all_subsets(3), HALF * (error > HALF), [0, 0]
+    shares = Fraction(kept, 8), Fraction(3 * kept - 1, 24)
+    attacks = [parts(1, queries, error, share) for share in shares]
+    for x, other in product(queries, repeat=2):
+        pairs = [*zip(sums(queries, x), sums(queries, other), strict=True)]
+        near = [a + off * ((b > a) - (b < a)) for a, b in pairs]
+        for free in combinations(range(8), 8 - kept):
+            answers = tuple(pairs[i][1] if i in free else near[i] for i in range(8))
+            worst = [max(m, wrong(x, a(answers))) for m, a in zip(worst, attacks, strict=True)]
+    for share, most in zip(shares, worst, strict=True):
+        yield eq(f"three people, rho = {share}", most, {6: 2, 7: 0, 8: 2}[kept])
 
 
 def exponent(answered: Fraction, error: int, factor: int, root: int) -> Interval:

@@ -31,7 +31,6 @@ from audits.claims.vt14.laws.signatures import (
     verifying_row,
 )
 from audits.engines.comparisons import Comparison
-from audits.engines.optimum.problem import Problem
 from audits.ledger import (
     Form,
     claim,
@@ -43,6 +42,7 @@ from audits.ledger import (
     sized,
 )
 from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
 from reference.exact.rational_function import RationalFunction
 from reference.hardness.signatures import Forger, TableSignatures, all_keys
 from reference.privacy.epsilon import Epsilon
@@ -157,7 +157,7 @@ def forger_from_a_sanitiser(build: Build, case: Sizes) -> Iterator[Comparison]:
         yield eq(f"{name}: nothing", nothing, 1 - expected)
 
 
-ProblemOf = Callable[[int, int, int, int], Problem[Any, Any]]
+ONE = Fraction(1)
 CASES = (
     ((2, 2, 1, 1), Fraction(2), Fraction(0)),
     ((4, 2, 1, 1), Fraction(2), Fraction(0)),
@@ -165,7 +165,20 @@ CASES = (
     ((4, 4, 1, 1), Fraction(2), Fraction(0)),
     ((4, 2, 1, 1), Fraction(2), Fraction(1, 10)),
     ((3, 3, 1, 2), Fraction(6, 5), Fraction(0)),
+    ((4, 1, 1, 2), Fraction(6, 5), Fraction(0)),
+    ((3, 1, 2, 1), Fraction(6, 5), Fraction(0)),
+    ((2, 2, 1, 3), Fraction(6, 5), Fraction(0)),
 )
+
+
+def copied(sizes: tuple[int, ...], exp_eps: Fraction, delta: Fraction) -> Fraction:
+    """C = n (l e^eps/M + delta)."""
+    messages, _, n, released = sizes
+    return n * (released * exp_eps / messages + delta)
+
+
+HARD = Parts((verifying_row, copied))
+"""What is released, and the bound on copies."""
 
 
 @claim(
@@ -176,33 +189,43 @@ CASES = (
             (*CASES[:2], *CASES[3:]), CASES, (*CASES, ((3, 2, 3, 1), Fraction(2), Fraction(0)))
         )
     ),
-    about=verifying_row,
+    about=HARD,
     impostors={
-        "the signature is checked without the message": any_signature_seen,
-        "only rows of the database count": only_copies,
-        "only new rows count": only_forgeries,
-        "the key is known": one_key,
-        "one row more": one_row_more,
+        "the signature is checked without the message": HARD.but(0, any_signature_seen),
+        "only rows of the database count": HARD.but(0, only_copies),
+        "only new rows count": HARD.but(0, only_forgeries),
+        "the key is known": HARD.but(0, one_key),
+        "one row more": HARD.but(0, one_row_more),
+        "a bound for one row released": HARD.but(
+            1, lambda sizes, r, delta: copied((*sizes[:3], 1), r, delta)
+        ),
+        "a bound for one row of the database": HARD.but(
+            1, lambda sizes, r, delta: copied((*sizes[:2], 1, sizes[3]), r, delta)
+        ),
+        "a bound without e^eps": HARD.but(1, lambda sizes, _, delta: copied(sizes, ONE, delta)),
+        "half of the bound": HARD.but(1, lambda *given: copied(*given) / 2),
     },
 )
 def hard_to_sanitise(
-    build: ProblemOf, case: tuple[tuple[int, ...], Fraction, Fraction]
+    parts: Parts, case: tuple[tuple[int, ...], Fraction, Fraction]
 ) -> Iterator[Item]:
     """If an (eps, delta)-private sanitiser of n signed messages releases l rows, one of them
-    verifies with probability at most l/T + c (1 - l/T), c = n (l e^eps/M + delta): one of the
-    database is among them with at most c, and a new one verifies with 1/T. For n = l = 1, delta =
-    0 exactly (e^eps + M - 1)/(e^eps + M T - 1).
+    verifies with probability at most p + c (1 - p), p = l/T, c = n (l e^eps/M + delta), each told
+    as 1 if it is more: one of the database is among them with at most c, and a new one verifies
+    with 1/T. For n = l = 1, delta = 0 exactly (e^eps + M - 1)/(e^eps + M T - 1).
 
     Fair: ((M, T, n, l), e^eps, delta) = case; all sanitisers that release l rows; the first
-    case for every eps. The bound is below 1 but in the first case.
+    case for every eps. Both bounds are below 1 for (4, 2, 1, 1), (4, 4, 1, 1) and (3, 3, 1, 2),
+    that on copies for (4, 1, 1, 2) and (3, 1, 2, 1), where less than ten elevenths of it, and
+    less than five sevenths, are used.
     """
     sizes, exp_eps, delta = case
     messages, signatures, n, released = sizes
-    copied = n * (released * exp_eps / messages + delta)
-    new = Fraction(released, signatures)
-    problem = build(messages, signatures, n, released)
-    yield optimal(problem, exp_eps, new + copied * (1 - new), delta)
-    yield optimal(only_copies(*sizes), exp_eps, copied, delta)
+    bound = min(ONE, parts(1, *case))
+    new = min(ONE, Fraction(released, signatures))
+    problem = parts(0, *sizes)
+    yield optimal(problem, exp_eps, new + bound * (1 - new), delta)
+    yield optimal(only_copies(*sizes), exp_eps, bound, delta)
     if n == released == 1 and not delta:
         r = RationalFunction.r()
         value = (r + messages - 1) / (r + messages * signatures - 1)

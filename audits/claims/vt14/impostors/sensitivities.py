@@ -46,16 +46,24 @@ def _around(query: Callable[[Rows], int], universe: Adjacency[Rows]) -> dict[Row
     return {d: max(v, Fraction(1)) for d, v in near.items()}
 
 
+def largest_change(first: Any, second: Any) -> Fraction:  # noqa: ANN401
+    """Of a number, or of a component of two."""
+    if isinstance(first, int):
+        return change(first, second)
+    return max(change(a, b) for a, b in zip(first, second, strict=True))
+
+
 WRONG_LOCAL: Mapping[str, Build] = {
     "the global sensitivity": _everywhere,
     "the least change": lambda q, u: _largest(q, u, change, min),
     "the sum of the changes": lambda q, u: _largest(q, u, change, sum),
-    "increases only": lambda q, u: _largest(q, u, lambda a, b: Fraction(max(b - a, 0))),
-    "decreases only": lambda q, u: _largest(q, u, lambda a, b: Fraction(max(a - b, 0))),
+    "increases only": lambda q, u: _largest(q, u, lambda a, b: change(a, b) * (b > a)),
+    "decreases only": lambda q, u: _largest(q, u, lambda a, b: change(a, b) * (a > b)),
     "at least 1": _around,
     "one more": lambda q, u: {d: v + 1 for d, v in local_sensitivities(q, u).items()},
     "squared": lambda q, u: {d: v * v for d, v in local_sensitivities(q, u).items()},
     "always 0": lambda _, u: dict.fromkeys(u.databases(), Fraction(0)),
+    "the component that changes most": lambda q, u: _largest(q, u, largest_change),
 }
 
 
