@@ -159,7 +159,7 @@ def parameters_of_the_literature(build: Build, grid: Grid, root: Fraction) -> It
     over(c=tuple(map(Fraction, (1, 10, 1000))), r=tuple(map(Fraction, ("3/2", "2")))),
     about=cauchy_answers,
     refuted=Erratum(
-        Grade.CONSTANT,
+        Grade.FALSE,
         "Section 2.2.1, the first fact: the smoothing parameter is called eps, as the privacy; "
         "with both equal no multiple of SS/eps is enough: scales that differ by e^eps use up all "
         "of eps, and the answers differ besides; e^(eps/6) does (Nissim, Raskhodnikova and Smith)",

@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 from audits.claims.standard_mechanisms.every_eps import R, every, pure, these
-from audits.claims.vocabulary import eq
+from audits.claims.vocabulary import eq, high, le, lt
 from audits.claims.vt14.impostors.small_databases import (
     OTHER_WEIGHTS,
     WRONG_WEIGHTS,
+    Backwards,
     by_weights,
 )
 from audits.claims.vt14.laws.small_databases import Table, two_levels
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, private, sized
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
+from reference.exact.interval import Interval, exp, ln, sqrt
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount, NoisyInteger
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
+from reference.probability.dist import Dist
 from reference.probability.law import law
 
 Build = Callable[..., Any]
 Rows = tuple[int, ...]
-TWO = Fraction(2)
+HALF, TWO = Fraction(1, 2), Fraction(2)
 
 TABLES = (
     Table(((0, 1, 1), (1, 0, 1)), 1),
@@ -56,6 +60,63 @@ def weights_of_the_notes(build: Build, table: Table, root: Fraction) -> Iterator
         total = sum((root**-u for u in scores), Fraction(0))
         for y, u in enumerate(scores):
             yield eq(f"x = {i}, y = {y}", found.probability(y) * total, root**-u)
+
+
+def rising(found: Dist[int, Fraction], goodness: Rows) -> Iterator[Comparison]:
+    """Better outputs are likelier."""
+    for y, z in permutations(range(len(goodness)), 2):
+        if goodness[y] < goodness[z]:
+            yield lt(f"{y}, {z}", found.probability(y), found.probability(z))
+
+
+@claim(
+    "VT14.TXT.score-sign",
+    Form.PRINTED,
+    over(table=TABLES),
+    about=by_weights,
+    refuted=Erratum(
+        Grade.WORDING,
+        "3.1, proof of Theorem 3.1.1, the exponential mechanism: the score is to say 'how good y "
+        "is', but takes the place of max |q(y) - q(x)|, which says how bad it is",
+        left="the chance of the output with the lower score",
+        right="that of the one with the higher score",
+    ),
+)
+def scores_that_say_how_good(build: Build, table: Table) -> Iterator[Comparison]:
+    """Output y with probability in proportion to e^(-eps score(x, y)/D), the score indicating how
+    good y is as an output: then good outputs have a higher weight than bad outputs.
+
+    Fair: Two to four outputs, e^eps = 2.
+    """
+    mechanism = build(table, TWO)
+    for i, scores in enumerate(table.scores):
+        yield from rising(law(mechanism, (i,)), scores)
+
+
+@claim(
+    "VT14.TXT.score-sign",
+    Form.CORRECTED,
+    over(table=TABLES),
+    about=by_weights,
+    impostors={
+        "the sign is changed": lambda table, root: by_weights(
+            Backwards(table.scores, table.sensitivity), root
+        ),
+        "no score": lambda table, _: by_weights(table, Fraction(1)),
+        "scores of the next database": lambda table, root: by_weights(
+            replace(table, scores=(*table.scores[1:], table.scores[0])), root
+        ),
+    },
+)
+def scores_that_say_how_bad(build: Build, table: Table) -> Iterator[Comparison]:
+    """With weights e^(-eps score(x, y)/D), the score indicating how bad y is, better outputs have
+    a higher weight.
+
+    Fair: Two to four outputs, e^eps = 2.
+    """
+    mechanism = build(table, TWO)
+    for i, scores in enumerate(table.scores):
+        yield from rising(law(mechanism, (i,)), tuple(-u for u in scores))
 
 
 @claim(
@@ -125,9 +186,43 @@ WRONG_RECAPS: dict[str, Callable[[], Recap]] = {
 }
 
 
+def below_the_root(queries: int, constant: int) -> Interval:
+    """C sqrt(ln k), as recapitulated, in units of the scale of the noise."""
+    return constant * sqrt(ln(queries))
+
+
 @claim(
     "VT14.TXT.recap1",
     Form.PRINTED,
+    over(constant=(1, 2, 4)),
+    about=below_the_root,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 3.1, the second of the results seen: log(k) below the root; in 2.1.2 it stands "
+        "beside it, and with the noise of 2.1.2 it has to; Gaussian noise has the smaller error",
+        left="1/2, the chance that all errors should be as small with, at least",
+        right="a bound above the chance that they are",
+    ),
+)
+def several_queries_as_recapitulated(
+    build: Callable[[int, int], Interval], constant: int
+) -> Iterator[Comparison]:
+    """We have seen that k counting queries are answered, by Laplace noise of scale sqrt(k
+    log(1/delta))/(eps n), with error O(sqrt(k log(1/delta) log(k))/(eps n)) for all k with high
+    probability.
+
+    Fair: The constant of the O is 1, 2 and 4, high probability 1/2. For k = 4 e^(C^2), at least,
+    Pr[|Lap(1)| > C sqrt(ln k)] = e^(-C sqrt(ln k)), and none of k is above with probability at
+    most e^(-k e^(-C sqrt(ln k))).
+    """
+    queries = 4 * exp(constant * constant).ceil()
+    tail = exp(-build(queries, constant))
+    yield le("all errors small", HALF, high(exp(-(queries * tail))))
+
+
+@claim(
+    "VT14.TXT.recap1",
+    Form.CORRECTED,
     over(k=(1, 2, 3), root=(TWO, Fraction(3, 2))),
     about=Recap,
     impostors=WRONG_RECAPS,
@@ -136,12 +231,11 @@ WRONG_RECAPS: dict[str, Callable[[], Recap]] = {
 def one_and_several_queries(recap: Callable[[], Recap], k: int, root: Fraction) -> Iterator[Item]:
     """One count with noise of scale 1/(eps n) is eps-private; all of k counts with such noise are
     within about ln(k)/(eps n), eps the loss of each: within m rows but with probability at most
-    2 k g^(m+1)/(1 + g), g = e^(-eps).
+    2 k g^(m+1)/(1 + g), g = e^(-eps). So for a loss of all k together log k stands beside the
+    root: O(sqrt(k log(1/delta)) log(k)/(eps n)) (TXT.k-laplace-error).
 
     Fair: Geometric noise on counts; one to three rows and every eps; m = 2, 3; the probability
-    itself, 1 less a product of k factors, too. In print the error is O(sqrt(k ln(1/delta) ln k)/
-    (eps n)), eps of all counts together: by Gaussian noise it is that (ALG.GaussianK), and by the
-    noise of lecture 2 ln k stands beside the root (TXT.k-laplace-error).
+    itself, 1 less a product of k factors, too.
     """
     parts = recap()
     yield private(parts.one(k, R), replace_one((0, 1), k), pure(every(1).exp()))

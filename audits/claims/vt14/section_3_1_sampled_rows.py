@@ -89,7 +89,7 @@ def far_at_most(m: int, alpha: Fraction, queries: int) -> Fraction:
     over(case=((4, Fraction(1, 4)), (6, HALF))),
     about=Universe,
     refuted=Erratum(
-        Grade.PROOF_STEP,
+        Grade.WORDING,
         "Section 3.1, proof of Theorem 3.1.1, first paragraph: a random sample of m rows from the "
         "universe; it has to be from the rows of x, whose fractions it then estimates",
         "the probability that a sample of the universe is off by more than alpha",

@@ -145,7 +145,7 @@ def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> I
     Form.PRINTED,
     over(eps=(Fraction(1), Fraction(2)), alpha=(Fraction(1, 10), Fraction(1, 4))),
     refuted=Erratum(
-        Grade.PROOF_STEP,
+        Grade.WORDING,
         "Section 3.1, proof of Theorem 3.1.1, Accuracy, last display: the denominator e^(-eps n) "
         "lacks alpha: the weight of y* is at least e^(-eps n alpha)",
         "|X|^m e^(-2 eps n alpha)/e^(-eps n)",

@@ -154,7 +154,7 @@ MORE_LAWS = (*LAWS, ("AABA", 3, 1, HALF, 3, False), ("AAB", 3, 2, HALF, 1, True)
 
 @claim(
     "VT14.ALG.PMW",
-    Form.PRINTED,
+    Form.CORRECTED,
     over(case=sized(LAWS, MORE_LAWS, MORE_LAWS)),
     about=OnlinePrivateWeights,
     impostors=OTHERS,

@@ -119,8 +119,8 @@ def by_leaving_out(matrix: Matrix, share: Fraction) -> Fraction:
     over(matrix=(((0, 1),), ((1, 0), (0, 0)))),
     refuted=Erratum(
         Grade.WORDING,
-        "4.2, definition of the hereditary partial discrepancy",
-        same_as="VT14.T4.2.4",
+        "4.2, definition of the hereditary partial discrepancy: a minimum, where a maximum is "
+        "meant",
         left="PDisc(Q_S) for the column of Q = (0 1) that is not zero",
         right="the minimum over S, which is 0; a maximum is meant",
     ),
@@ -257,8 +257,9 @@ def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Iterato
     Form.PRINTED,
     over(most=(2, 3)),
     refuted=Erratum(
-        Grade.FALSE,
-        "4.2, Theorem 4.2.4, with the definition before it: a minimum, where a maximum is meant",
+        Grade.WORDING,
+        "4.2, Theorem 4.2.4, by the definition before it",
+        same_as="VT14.D4.HER",
         left="2/3, with which an error of 0 should be possible for Q = (0 1), as HerPDisc(Q) = 0",
         right="the best chance of an error of 0 by a (1, 0.1)-private mechanism",
     ),

@@ -70,8 +70,9 @@ def from_nothing(exp_eps: Any, rows: int, databases: int) -> Any:  # noqa: ANN40
     Form.PRINTED,
     over(case=((column_sum_queries(2), 1, NEAR_ONE),)),
     refuted=Erratum(
-        Grade.FALSE,
-        "4.3, Lemma 4.3.1, the display",
+        Grade.WORDING,
+        "4.3, Lemma 4.3.1, the display: > R/2 for >= R/2, as the proof has it and the remark that "
+        "the error is at least R/2; the same in 'we see that Error(Q) > R/2 = k/2' below",
         left="on the worst of the databases x_i, the chance of an error of at most R/2",
         right="1/2, under which it should be: all answers 1/2 are always within R/2 = 1/2",
     ),

@@ -74,8 +74,8 @@ def delta_of(deviation: Deviation, eps: Fraction, delta: Fraction, bits: int) ->
     about=printed_deviation,
     refuted=Erratum(
         Grade.CONSTANT,
-        "Section 7, step 2: a factor 2 below the root is missing (natural logarithms); "
-        "sqrt(2 ln(1.25/delta)) is enough for eps <= 1",
+        "Section 7, step 2: too little below the root, with natural logarithms as with binary "
+        "ones, which are checked; sqrt(2 ln(1.25/delta)) is enough for eps <= 1",
         left="the least delta of the printed noise",
         right="delta",
     ),

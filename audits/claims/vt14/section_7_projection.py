@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
-from audits.claims.vocabulary import eq, le, low, true
+from audits.claims.vocabulary import eq, le, true
 from audits.claims.vt14.impostors.projections import WRONG_PROJECTIONS
-from audits.claims.vt14.impostors.weighted_projections import WRONG_WEIGHTED
 from audits.claims.vt14.laws.parity_hulls import greatest_by_hand
 from audits.claims.vt14.laws.projections import (
     beyond,
@@ -22,14 +19,12 @@ from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
-from reference.data.parities import Vector, column, pair_parities, row_parities
+from reference.data.parities import Vector, pair_parities, row_parities
 from reference.data.parity_hull import best_vertex
-from reference.exact.interval import ln
 from reference.exact.nearest_point import inner
 from reference.mechanisms.release.gaussian_projection import (
     TruncatedGaussianProjection,
     projected,
-    projected_for,
 )
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
@@ -171,28 +166,6 @@ def _within(most: int) -> Callable[[tuple[int, ...], Vector], bool]:
     return good
 
 
-@dataclass(frozen=True)
-class Weighted:
-    """The projection for some weights, as step 3."""
-
-    build: Callable[..., Vector]
-    roots: Vector
-
-    def __call__(self, noisy: Vector, bits: int, rows: int, /) -> Vector:
-        return self.build(noisy, bits, rows, self.roots)
-
-
-def _weighted_within(
-    shares: Sequence[Fraction], most: Fraction
-) -> Callable[[tuple[int, ...], Vector], bool]:
-    def good(database: tuple[int, ...], answers: Vector) -> bool:
-        y = row_parities(database, 2)
-        off = [(a - b) ** 2 for a, b in zip(answers, y, strict=True)]
-        return inner(shares, off) <= most
-
-    return good
-
-
 def fourth_powers(n: int, d: int) -> tuple[int, int]:
     """Of the errors of independent noise, d, and of multiplicative weights, sqrt(n) d^(1/4)."""
     return d**4, n**2 * d
@@ -230,79 +203,3 @@ def regimes(build: Callable[[int, int], tuple[int, int]], c: int, n: int) -> Ite
     yield true("better", (weights_error < independent) == (n < c**6))
     yield true("constant relative error", (weights_error <= n**4) == (n >= c**2))
     yield true("of independent noise", (independent <= n**4) == (n >= d))
-
-
-ROOTS: tuple[Vector, ...] = (
-    (HALF, HALF, HALF, HALF),
-    (Fraction(2, 5), Fraction(2, 5), Fraction(4, 5), Fraction(1, 5)),
-    (Fraction(0), Fraction(3, 5), Fraction(4, 5), Fraction(0)),
-    (Fraction(1), Fraction(0), Fraction(0), Fraction(0)),
-)
-"""Square roots of distributions on the pairs, d = 2."""
-
-
-@claim(
-    "VT14.TXT.dist-err",
-    Form.PRINTED,
-    over(number=range(len(ROOTS)), n=(1, 2, 3), some=sized(range(4), range(20), range(60))),
-    about=projected_for,
-    impostors=WRONG_WEIGHTED,
-    uses=("VT14.TXT.proj",),
-)
-def error_under_a_distribution(
-    build: Callable[..., Vector], number: int, n: int, some: int
-) -> Iterator[Item]:
-    """For every distribution D on the pairs there is a release with mean error E over D of |y^_ij
-    - y_ij| at most sqrt(n) d^(1/4), up to what depends on eps and delta.
-
-    Fair: (In print both symbols lack the hat.) Not the running time; d = 2. The projection in the
-    norm weighted by D: scaled by sqrt(D_ij) every column of Q has length exactly 1, so noise of
-    one level is private whatever D is; the square of the mean error is at most the mean square,
-    and that at most 2 n times the maximum of <z, w> over the scaled K, the mean of which is at
-    most sqrt(2 ln 2^d) sigma (here for w of signs). Nearest by all vertices. Laws: shares 4 : 4 :
-    16 : 1, noise in {-1, 0, 1}, one row.
-    """
-    roots = ROOTS[number]
-    shares = [a * a for a in roots]
-    yield eq("shares", sum(shares, Fraction(0)), 1)
-    columns = [[a * z for a, z in zip(roots, column(v, 2), strict=True)] for v in range(4)]
-    corners = [*columns, *([-z for z in each] for each in columns)]
-    for each in columns:
-        yield eq("length of a scaled column", inner(each, each), 1)
-    x: dict[int, Fraction] = {}
-    for k in range(n):
-        v = (some + 3 * k) % 4
-        x[v] = x.get(v, Fraction(0)) + 1
-    y, w = pair_parities(x, 2), some_noise(some + 11, 4)
-    scaled_noise = [z / a if a else Fraction(0) for z, a in zip(w, roots, strict=True)]
-    noisy = tuple(a + b for a, b in zip(y, scaled_noise, strict=True))
-    z = build(noisy, 2, n, roots)
-    off = [a - b for a, b in zip(z, y, strict=True)]
-    square = sum((s * e * e for s, e in zip(shares, off, strict=True)), Fraction(0))
-    mean = sum((s * abs(e) for s, e in zip(shares, off, strict=True)), Fraction(0))
-    felt = [a * b for a, b in zip(roots, scaled_noise, strict=True)]
-    most = max(inner(felt, v) for v in corners)
-    yield le("mean error squared", mean**2, square)
-    yield le("mean square", square, 2 * n * most)
-    way = [a * (b - c) for a, b, c in zip(roots, noisy, z, strict=True)]
-    here = [a * b for a, b in zip(roots, z, strict=True)]
-    yield le("nearest", n * max(inner(way, v) for v in corners), inner(way, here))
-    for g in (way, felt, here):
-        yield le("in n K", inner(g, here), n * max(inner(g, v) for v in corners))
-    if (number, some, n) == (1, 0, 1):
-        project = Weighted(build, roots)
-        release = TruncatedGaussianProjection(2, n, 1, 1, Epsilon(Fraction(2)), project)
-        for t in (Fraction(0), Fraction(1)):
-            far = [
-                p
-                for z, p in noises(Fraction(2), 1, 4)
-                if max(inner([a * b for a, b in zip(roots, z, strict=True)], v) for v in corners)
-                > t
-            ]
-            bound = sum(far, Fraction(0))
-            good = _weighted_within(shares, 2 * n * t)
-            yield accurate(release, replace_one(range(4), n), good, bound, name=f"t = {t}")
-    if not some:
-        widths = (max(inner(g, v) for v in corners) for g in product((1, -1), repeat=4))
-        width = Fraction(sum(widths), 16)
-        yield le("width", width**2, 2 * 2 * low(ln(2)))

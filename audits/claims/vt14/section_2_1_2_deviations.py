@@ -1,0 +1,160 @@
+"""Section 2.1.2: how far the privacy loss of k rounds is from its mean (Theorem 2.1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import comb
+
+from audits.claims.vocabulary import chance, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over
+from reference.exact.interval import Interval, exact, ln, sqrt
+
+ONE = Fraction(1)
+Case = tuple[int, Fraction, Fraction]
+"""k, r = e^eps and delta'."""
+
+CASES: tuple[Case, ...] = (
+    (1, Fraction(11, 10), Fraction(2, 3)),
+    (16, Fraction(11, 10), Fraction(1, 10)),
+    (64, Fraction(21, 20), Fraction(1, 10)),
+    (16, Fraction(2), Fraction(1, 4)),
+)
+
+
+def loss_beyond(k: int, r: Fraction, least: Interval) -> Fraction:
+    """Pr[L > least eps], L the loss of k randomised responses of e^eps = r: (k - 2j) eps."""
+    p = r / (1 + r)
+    total = Fraction(0)
+    for j in range(k + 1):
+        if least.certainly_less(k - 2 * j):
+            total += comb(k, j) * p ** (k - j) * (1 - p) ** j
+    return total
+
+
+def mean_loss(k: int, r: Fraction) -> Fraction:
+    """E[L] in units of eps."""
+    return k * (r - 1) / (r + 1)
+
+
+def deviation(k: int, slack: Fraction) -> Interval:
+    """sqrt(2k ln(1/delta')), in units of eps."""
+    return sqrt(2 * k * ln(1 / slack))
+
+
+Bound = Callable[[Fraction], Fraction]
+
+
+@claim(
+    "VT14.TXT.hoeffding",
+    Form.PRINTED,
+    over(case=CASES),
+    about=lambda slack: 1 / slack,
+    refuted=Erratum(
+        Grade.WORDING,
+        "2.1.2, proof of Theorem 2.1.3, after the display 'O(sqrt(k log(1/delta'))) eps': 'is at "
+        "most 1/delta'' for delta'",
+        left="1/delta', the bound in print",
+        right="delta', which the theorem needs",
+    ),
+)
+def deviations_as_printed(build: Bound, case: Case) -> Iterator[Comparison]:
+    """By the Hoeffding bounds the probability of such a deviation is at most 1/delta'; combined
+    with the union bound this gives the final bound, k delta + delta'.
+
+    Fair: (k, e^eps, delta') = case; k randomised responses.
+    """
+    k, r, slack = case
+    found = loss_beyond(k, r, mean_loss(k, r) + deviation(k, slack))
+    yield le("as bounded", found, build(slack))
+    yield le("as needed", build(slack), slack)
+
+
+@claim(
+    "VT14.TXT.hoeffding",
+    Form.CORRECTED,
+    over(case=CASES),
+    about=lambda slack: slack,
+    impostors={
+        "as printed": lambda slack: 1 / slack,
+        "its square": lambda slack: slack * slack,
+        "its half": lambda slack: slack / 2,
+        "twice": lambda slack: 2 * slack,
+    },
+)
+def deviations(build: Bound, case: Case) -> Iterator[Comparison]:
+    """By the Hoeffding bounds the privacy loss of k eps-private mechanisms is above its mean by
+    more than sqrt(2k ln(1/delta')) eps with probability at most delta'.
+
+    Fair: (k, e^eps, delta') = case; k randomised responses, the worst case for one round; the
+    probability is more than half of delta' for k = 1.
+    """
+    k, r, slack = case
+    found = loss_beyond(k, r, mean_loss(k, r) + deviation(k, slack))
+    yield chance("deviation", found, build(slack))
+    yield le("as needed", build(slack), slack)
+
+
+Least = Callable[[Fraction, Interval, Interval], Interval]
+"""What the loss is to be above, in units of eps: from its mean, the deviation in these units, and
+eps."""
+
+
+def by_a_factor(mean: Fraction, off: Interval, eps: Interval) -> Interval:
+    """The mean times that factor, sqrt(k log(1/delta')) eps."""
+    return mean * off * eps
+
+
+def by_a_difference(mean: Fraction, off: Interval, eps: Interval) -> Interval:
+    """The mean and that much."""
+    del eps
+    return exact(mean) + off
+
+
+@claim(
+    "VT14.TXT.hoeffding-factor",
+    Form.PRINTED,
+    over(constant=(2, 20)),
+    about=by_a_factor,
+    refuted=Erratum(
+        Grade.WORDING,
+        "2.1.2, proof of Theorem 2.1.3: 'deviates from its expected value by a factor of more "
+        "than' for 'by more than'",
+        left="the probability that L is above its mean by such a factor",
+        right="delta'",
+    ),
+)
+def by_a_factor_as_printed(build: Least, constant: int) -> Iterator[Comparison]:
+    """The probability that L deviates from its expected value by a factor of more than O(sqrt(k
+    log(1/delta'))) eps is at most delta'.
+
+    Fair: (delta' for 1/delta' in print.) The constant of the O is 2 or 20; k = 1, e^eps = 11/10,
+    delta' = 1/10: the factor is below 1.
+    """
+    r, slack = Fraction(11, 10), Fraction(1, 10)
+    least = build(mean_loss(1, r), constant * sqrt(ln(1 / slack)), ln(r))
+    yield chance("deviation", loss_beyond(1, r, least), slack)
+
+
+@claim(
+    "VT14.TXT.hoeffding-factor",
+    Form.CORRECTED,
+    over(case=CASES),
+    about=by_a_difference,
+    impostors={
+        "a factor": by_a_factor,
+        "a third of the deviation": lambda mean, off, eps: by_a_difference(mean, off / 3, eps),
+        "half of the deviation, without the mean": lambda _, off, __: off / 2,
+        "the deviation times eps": lambda mean, off, eps: by_a_difference(mean, off * eps, eps),
+    },
+)
+def by_an_added_deviation(build: Least, case: Case) -> Iterator[Comparison]:
+    """The probability that L exceeds its expected value by more than sqrt(2k ln(1/delta')) eps is
+    at most delta'.
+
+    Fair: (k, e^eps, delta') = case; k randomised responses.
+    """
+    k, r, slack = case
+    least = build(mean_loss(k, r), deviation(k, slack), ln(r))
+    yield chance("deviation", loss_beyond(k, r, least), slack)

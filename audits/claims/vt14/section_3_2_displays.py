@@ -1,0 +1,277 @@
+"""Section 3.2: displays of private multiplicative weights that are misprinted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.vocabulary import chance, eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over
+from reference.data.adjacency import replace_one
+from reference.data.concept import Values
+from reference.data.sensitivity import global_sensitivity
+from reference.exact.interval import ln
+from reference.mechanisms.release.weights import PointWeights
+from reference.probability.geometric import TwoSidedGeometric
+
+Rows = tuple[int, ...]
+HALF, ONE = Fraction(1, 2), Fraction(1)
+
+
+def updated_by_alpha(alpha: Fraction, mean: Fraction, answer: Fraction) -> bool:
+    """Whether the points of the query gain weight, as printed."""
+    del answer
+    return alpha > mean
+
+
+@claim(
+    "VT14.ALG.PMW",
+    Form.PRINTED,
+    over(truth=(Fraction(0), Fraction(1)), alpha=(Fraction(1, 8), Fraction(3, 4))),
+    about=updated_by_alpha,
+    refuted=Erratum(
+        Grade.WORDING,
+        "3.2, the algorithm, (b): 'if alpha > q(h)' and 'if alpha < q(h)'; a is meant",
+        left="|q(x) - q(h)| after the update",
+        right="|q(x) - q(h)| before it",
+    ),
+)
+def updates_by_alpha(
+    build: Callable[[Fraction, Fraction, Fraction], bool], truth: Fraction, alpha: Fraction
+) -> Iterator[Comparison]:
+    """Private multiplicative weights reweights using q: h(i) e^((alpha/4) q(i)) if alpha > q(h),
+    h(i) e^(-(alpha/4) q(i)) if alpha < q(h), which moves q(h) towards q(x).
+
+    Fair: Two points, h uniform, q one of them, all rows at one point, no noise; rate 1/2.
+    """
+    query = Values.indicator({0}, 2)
+    before: PointWeights[Any] = PointWeights.uniform(range(2), HALF)
+    up = build(alpha, before.mean(query), truth)
+    after = before.penalised(query, int(not up))
+    left, right = (abs(truth - each.mean(query)) for each in (after, before))
+    yield le(f"q(x) = {truth}", left, right)
+
+
+Radius = Callable[[int, Fraction, int], int]
+"""Rows that all noise is promised to keep within, from |Q|, e^(eps0) and n."""
+
+BETA = Fraction(1, 10)
+
+
+def radius_as_printed(queries: int, exp_eps: Fraction, n: int) -> int:
+    """The least m >= 0 with 10 n ln(|Q|/(eps0 n)) <= m."""
+    inside = queries / (ln(exp_eps) * n)
+    return 0 if inside.certainly_less(1) else (10 * n * ln(inside)).ceil()
+
+
+def radius(queries: int, exp_eps: Fraction, n: int) -> int:
+    """The least m >= 0 with ln(2 |Q|/beta)/eps0 <= m."""
+    del n
+    return (ln(2 * queries / BETA) / ln(exp_eps)).ceil()
+
+
+WITHIN = over(queries=(2, 10), exp_eps=(Fraction(2), Fraction(11, 10)), n=(100, 1000))
+
+
+def noise_beyond(m: int, queries: int, exp_eps: Fraction) -> Fraction:
+    """The probability that one of so many draws is beyond m."""
+    noise = TwoSidedGeometric(1 / exp_eps)
+    return 1 - (1 - 2 * noise.at_least(m + 1)) ** queries
+
+
+@claim(
+    "VT14.TXT.pmw-alpha",
+    Form.PRINTED,
+    WITHIN,
+    about=radius_as_printed,
+    refuted=Erratum(
+        Grade.WORDING,
+        "3.2, Utility analysis: O(log(|Q|/eps_0 n)) <= alpha/4; the display before it, and the "
+        "end of the privacy analysis, have O(log |Q|/(eps_0 n))",
+        left="the probability that some noise is more than alpha/4",
+        right="1/10",
+    ),
+)
+def constrained_as_printed(
+    build: Radius, queries: int, exp_eps: Fraction, n: int
+) -> Iterator[Comparison]:
+    """If O(log(|Q|/eps_0 n)) <= alpha/4, then with high probability no noise is above alpha/4.
+
+    Fair: The constant of the O is 10; one draw for each query, geometric noise in units of 1/n;
+    high probability is 9/10.  The logarithm is negative here, so that every alpha will do.
+    """
+    m = build(queries, exp_eps, n)
+    yield chance(f"m = {m}", noise_beyond(m, queries, exp_eps), BETA)
+
+
+@claim(
+    "VT14.TXT.pmw-alpha",
+    Form.CORRECTED,
+    WITHIN,
+    about=radius,
+    impostors={
+        "as printed": radius_as_printed,
+        "half of it": lambda k, r, n: radius(k, r, n) // 2,
+        "one query": lambda _, r, n: radius(1, r, n),
+        "without eps_0": lambda k, _, n: radius(k, Fraction(3), n),
+        "a tenth of the rows": lambda _k, _r, n: n // 10,
+    },
+)
+def constrained(build: Radius, queries: int, exp_eps: Fraction, n: int) -> Iterator[Comparison]:
+    """If ln(2 |Q|/beta)/(eps_0 n) <= alpha/4, then no noise is above alpha/4 but with probability
+    beta, for |Q| draws; and this is little more than needed.
+
+    Fair: beta = 1/10, geometric noise in units of 1/n; some noise is beyond the half of it with
+    more than that probability, and beyond m - 5/eps_0 - 1.
+    """
+    m = build(queries, exp_eps, n)
+    yield chance(f"m = {m}", noise_beyond(m, queries, exp_eps), BETA)
+    less = max(0, m - (5 / ln(exp_eps)).ceil() - 1)
+    yield le("needed", BETA, noise_beyond(less, queries, exp_eps))
+
+
+Change = Callable[[int], Fraction]
+
+NOISES = (Fraction(1, 7), Fraction(-1, 5))
+"""Of a_1 and a_2, fixed."""
+
+
+def margin(rows: Rows) -> Fraction:
+    """Max |a_i - q_i(h)|, the noise in a_1, a_2 fixed, h uniform on three points."""
+    means = (Fraction(rows.count(i), len(rows)) for i in (0, 1))
+    return max(abs(q + z - Fraction(1, 3)) for q, z in zip(means, NOISES, strict=True))
+
+
+@claim(
+    "VT14.TXT.pmw-units",
+    Form.PRINTED,
+    over(n=(2, 3, 5)),
+    about=lambda _: ONE,
+    refuted=Erratum(
+        Grade.WORDING,
+        "3.2, proof of Claim 3.2.2: Lap(1/eps_0), twice, and sensitivities 1 and 2 (twice) are "
+        "those of counts; queries are means here, with noise Lap(1/(eps_0 n)), so that they are "
+        "1/n and 2/n",
+        left="the global sensitivity of alpha - max |a_i - q_i(h)|",
+        right="1",
+    ),
+)
+def sensitivity_of_the_margin_as_printed(build: Change, n: int) -> Iterator[Comparison]:
+    """alpha - max_i |a_i - q_i(h)| has global sensitivity 1 as a function of the database.
+
+    Fair: Databases of n rows over three points, two queries that are indicators of points.
+    """
+    yield eq("sensitivity", global_sensitivity(margin, replace_one(range(3), n)), build(n))
+
+
+@claim(
+    "VT14.TXT.pmw-units",
+    Form.CORRECTED,
+    over(n=(2, 3, 5)),
+    about=lambda n: Fraction(1, n),
+    impostors={
+        "as printed": lambda _: ONE,
+        "2/n": lambda n: Fraction(2, n),
+        "1/n^2": lambda n: Fraction(1, n * n),
+        "1/2": lambda _: HALF,
+    },
+)
+def sensitivity_of_the_margin(build: Change, n: int) -> Iterator[Comparison]:
+    """alpha - max_i |a_i - q_i(h)| has global sensitivity 1/n as a function of the database, and
+    with q_t(h) - q_t(x) added 2/n, as Lap(1/(eps_0 n)) needs it.
+
+    Fair: Databases of n rows over three points, two queries that are indicators of points, q_t the
+    first of them; h and the noise of the a_i fixed.
+    """
+    universe = replace_one(range(3), n)
+    yield eq("sensitivity", global_sensitivity(margin, universe), build(n))
+
+    def against(rows: Rows) -> Fraction:
+        return margin(rows) + Fraction(1, 3) - Fraction(rows.count(0), len(rows))
+
+    most = global_sensitivity(against, universe)
+    yield le("with the next query", most, 2 * build(n))
+    yield lt("more than alone", build(n), most)
+
+
+Update = Callable[[Fraction, int, int], Fraction]
+"""Pr[|c + Z - u| >= A], from e^(eps0), c - u and A."""
+
+
+def both_sides(exp_eps: Fraction, gap: int, threshold: int) -> Fraction:
+    """Pr[Z >= A - gap] + Pr[Z <= -A - gap]."""
+    noise = TwoSidedGeometric(1 / exp_eps)
+    return noise.at_least(threshold - gap) + noise.at_most(-threshold - gap)
+
+
+def certain_below_zero(exp_eps: Fraction, gap: int, threshold: int) -> Fraction:
+    """The same, and 1 for A <= 0."""
+    return both_sides(exp_eps, gap, threshold) if threshold > 0 else ONE
+
+
+THRESHOLDS = over(exp_eps=(Fraction(2), Fraction(3, 2)), gap=(0, 1, -3), threshold=range(-3, 4))
+
+
+def update_by_masses(exp_eps: Fraction, gap: int, threshold: int) -> Fraction:
+    """1 less the point masses of all noise with |gap + Z| < A."""
+    noise = TwoSidedGeometric(1 / exp_eps)
+    kept = (noise.probability(z - gap) for z in range(-threshold + 1, threshold))
+    return 1 - sum(kept, Fraction(0))
+
+
+@claim(
+    "VT14.TXT.epoch-first",
+    Form.PRINTED,
+    THRESHOLDS,
+    about=both_sides,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "3.2, proof of Claim 3.2.2, the display of Pr[update at t-th query | beta]: for t = 1 "
+        "there is no query that was not to be updated, so that beta > 0 is not known, and the two "
+        "events are not disjoint: with a threshold of at most 0 an update is certain",
+        left="the sum of the two probabilities",
+        right="the probability of an update",
+    ),
+)
+def update_as_printed(
+    build: Update, exp_eps: Fraction, gap: int, threshold: int
+) -> Iterator[Comparison]:
+    """Pr[update at t-th query | beta] = Pr[Lap >= beta + max |a_i - q_i(h)| + q_t(h) - q_t(x)] +
+    Pr[Lap <= -beta - max |a_i - q_i(h)| + q_t(h) - q_t(x)].
+
+    Fair: Geometric noise, in rows; gap = q_t(x) - q_t(h), threshold = beta + max |a_i - q_i(h)| =
+    alpha-hat, which is any number for t = 1.
+    """
+    found = build(exp_eps, gap, threshold)
+    yield eq("update", found, update_by_masses(exp_eps, gap, threshold))
+
+
+@claim(
+    "VT14.TXT.epoch-first",
+    Form.CORRECTED,
+    THRESHOLDS,
+    about=certain_below_zero,
+    impostors={
+        "as printed": both_sides,
+        "one side": lambda r, gap, a: TwoSidedGeometric(1 / r).at_least(a - gap) if a > 0 else ONE,
+        "never below 0": lambda r, gap, a: both_sides(r, gap, a) if a > 0 else Fraction(0),
+        "0 is above 0": lambda r, gap, a: both_sides(r, gap, a) if a >= 0 else ONE,
+        "beyond the threshold": lambda r, gap, a: certain_below_zero(r, gap, a + 1),
+    },
+)
+def update_at_any_threshold(
+    build: Update, exp_eps: Fraction, gap: int, threshold: int
+) -> Iterator[Comparison]:
+    """The probability of an update is the sum of the two for a threshold above 0, and 1 for any
+    other; with the threshold and the gap moved by a row each it is within a factor of e^(2 eps_0).
+
+    Fair: Geometric noise, in rows; the sum of point masses.
+    """
+    here = build(exp_eps, gap, threshold)
+    yield eq("update", here, update_by_masses(exp_eps, gap, threshold))
+    for a, c in product((threshold - 1, threshold, threshold + 1), (gap - 1, gap, gap + 1)):
+        if threshold > 0 and a > 0:
+            yield le(f"at {c}, {a}", build(exp_eps, c, a), exp_eps**2 * here)
