@@ -9,7 +9,7 @@ from audits.claims.vt14.impostors.heavy_tails import WRONG_NOISY_MEDIANS
 from audits.claims.vt14.impostors.proposed_bounds import WRONG_DISTANCES
 from audits.claims.vt14.impostors.triangles import WRONG_LOCAL
 from audits.claims.vt14.section_2_2_3_noisy_bound import answer_of, sensitivity_of
-from audits.claims.vt14.section_2_2_local_sensitivity import SMALLER
+from audits.claims.vt14.section_2_2_local_noise import SMALLER
 from audits.engines.privacy import audit_privacy
 from audits.verdict import Holds, Json, Refuted, confirmed
 from reference.data.adjacency import Adjacency, ListedAdjacency, replace_one

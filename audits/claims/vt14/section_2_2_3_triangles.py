@@ -15,7 +15,7 @@ from audits.claims.vt14.impostors.triangles import (
     touching,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
+from audits.ledger import Erratum, Form, Grade, claim, over, sized
 from audits.ledger.impostors import Parts
 from reference.data.adjacency import ListedAdjacency
 from reference.data.graphs import (
@@ -111,6 +111,32 @@ def most_common(build: Callable[[Graph], int], vertices: int) -> Iterator[Compar
 @claim(
     "VT14.TXT.tri-ls",
     Form.PRINTED,
+    over(vertices=(2, 3)),
+    about=largest_degree,
+    refuted=Erratum(
+        Grade.WORDING,
+        "2.2.3, the display of LS: 'there are u, v', where different ones are meant; every "
+        "neighbour of u is one of u and u",
+        left="LS of the number of triangles",
+        right="the largest number of common neighbours of some u, v",
+    ),
+)
+def common_neighbours_as_printed(
+    build: Callable[[Graph], int], vertices: int
+) -> Iterator[Comparison]:
+    """LS of the number of triangles is the greatest j for which there are u and v that have j
+    common neighbours.
+
+    Fair: All graphs, one edge changed, by enumeration; for u = v that is the largest degree.
+    """
+    universe = edge_neighbours(vertices)
+    for graph, value in local_sensitivities(exact_triangles, universe).items():
+        yield eq(f"{graph}", value, build(graph))
+
+
+@claim(
+    "VT14.TXT.tri-ls",
+    Form.CORRECTED,
     over(vertices=SIZES),
     about=most_common_neighbours,
     impostors=WRONG_LOCAL,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations
 from typing import Any
 
 from audits.claims.vocabulary import eq, exp_high, high, le, lt
@@ -25,7 +24,7 @@ from audits.ledger import (
 )
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
-from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.adjacency import replace_one
 from reference.exact.interval import exact, ln, sqrt
 from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.query_packing import (
@@ -117,8 +116,7 @@ def errors_of_half_of_the_gap(bound: Bound, case: Case) -> Iterator[Item]:
     of 2s at most, not below 2s); the empty database is at a distance of s from each.  All
     mechanisms on all histograms of at most s rows, for s copies of each type; the chance is
     attained from e^eps = 1 up to the number of the case, so that a larger one would be needed
-    for no l.  In print counts are real: four databases of a quarter of a row each are
-    neighbours, and at e^eps = 7/2 told apart with chance 7/13, though 4 > 2 e^(2 eps/4).
+    for no l.  (For real counts, as in print, see TXT.packing-real.)
     """
     queries, s, top = case
     named = identical_rows(len(queries[0]), s)
@@ -131,11 +129,6 @@ def errors_of_half_of_the_gap(bound: Bound, case: Case) -> Iterator[Item]:
         if count > 2 * r**s:
             yield lt(f"at e^eps = {r}", bound(r, s, count), HALF)
     yield eq("at l = 2 e^(eps s)", bound(TWO, s, 2 * 2**s), HALF)
-    if case == CASES[0]:
-        near, r = tuple(combinations(range(4), 2)), Fraction(7, 2)
-        quarters = named_databases(ListedAdjacency(tuple(range(4)), near), tuple(range(4)))
-        yield exactly(quarters, r, Fraction(7, 13))
-        yield lt("(2 e^(eps/2))^2", 4 * r, 4**2)
 
 
 @claim(

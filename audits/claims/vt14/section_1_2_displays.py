@@ -1,0 +1,78 @@
+"""Section 1.2: a display of the proof about beliefs that lacks an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.claims.vocabulary import eq
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over
+from reference.privacy.posterior import posterior
+
+Likelihoods = dict[int, Fraction]
+Denominator = Callable[[Likelihoods], Fraction]
+HALF = Fraction(1, 2)
+CASES = (
+    (Fraction(3, 4), Fraction(1, 4)),
+    (Fraction(2, 3), HALF),
+    (Fraction(1, 5), Fraction(3, 10)),
+)
+"""Pr[M(x) = y] and Pr[M(x') = y]."""
+
+
+def no_event(_: Likelihoods) -> Fraction:
+    """The probability of M(X_i, x_-i): that of all outputs."""
+    return Fraction(1)
+
+
+def the_output(likelihoods: Likelihoods) -> Fraction:
+    """Pr[M(X_i, x_-i) = y], X_i one of two values."""
+    return sum(likelihoods.values(), Fraction(0)) / 2
+
+
+def ratios(build: Denominator, case: tuple[Fraction, Fraction]) -> Iterator[Comparison]:
+    """Of both rows, for the prior that is uniform on them."""
+    likelihoods = dict(enumerate(case))
+    found = posterior({0: HALF, 1: HALF}, likelihoods)
+    for row, likelihood in likelihoods.items():
+        yield eq(f"row {row}", likelihood / build(likelihoods), found[row] / HALF)
+
+
+@claim(
+    "VT14.TXT.bayes-display",
+    Form.PRINTED,
+    over(case=CASES),
+    about=no_event,
+    refuted=Erratum(
+        Grade.WORDING,
+        "1.2, remark 2, the display at the end of the proof: 'Pr[M(X_i, x_-i)]' lacks '= y'",
+        left="Pr[M(x_i, x_-i) = y] over the probability of no event",
+        right="Pr[posterior = x_i]/Pr[prior = x_i]",
+    ),
+)
+def ratio_as_printed(build: Denominator, case: tuple[Fraction, Fraction]) -> Iterator[Comparison]:
+    """Pr[M(x_i, x_-i) = y]/Pr[M(X_i, x_-i)] = Pr[posterior = x_i]/Pr[prior = x_i].
+
+    Fair: The probabilities of y on the two rows = case; without an event, that of all outputs.
+    """
+    yield from ratios(build, case)
+
+
+@claim(
+    "VT14.TXT.bayes-display",
+    Form.CORRECTED,
+    over(case=CASES),
+    about=the_output,
+    impostors={
+        "as printed": no_event,
+        "that of the other row": lambda likelihoods: likelihoods[1],
+        "that of both": lambda likelihoods: 2 * the_output(likelihoods),
+    },
+)
+def ratio_of_beliefs(build: Denominator, case: tuple[Fraction, Fraction]) -> Iterator[Comparison]:
+    """Pr[M(x_i, x_-i) = y]/Pr[M(X_i, x_-i) = y] = Pr[posterior = x_i]/Pr[prior = x_i].
+
+    Fair: The probabilities of y on the two rows = case, the prior uniform on them.
+    """
+    yield from ratios(build, case)

@@ -1,0 +1,216 @@
+"""Section 2.2: noise by the local sensitivity, which is not private."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.vocabulary import eq, lt
+from audits.claims.vt14.impostors.sensitivities import (
+    Build,
+    by_scale,
+)
+from audits.claims.vt14.laws.sensitivities import (
+    Listed,
+    Query,
+    Rows,
+    hamming,
+    local,
+    ordered,
+)
+from audits.ledger import Erratum, Form, Grade, claim, over, private, twice_eps
+from audits.ledger.forms import Item
+from reference.data.adjacency import RowAdjacency
+from reference.mechanisms.sensitivity.local_sensitivity_noise import LocalSensitivityNoise
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.geometric import TwoSidedGeometric
+from reference.probability.law import law
+
+BOTH, ALL_THREE = Listed((0, 0, 0, 10)), Listed((0,) * 7 + (10,))
+"""B = 10 if both bits, or all three, are 1, and 0 else."""
+
+SMALLER = Listed((0, 0, 0, 2))
+"""The same with B = 2."""
+
+COUNT = Listed((0, 1, 1, 2))
+
+
+def noise_by(build: Build, query: Query, shown: tuple[int, int], eps: Epsilon[Any]) -> Any:  # noqa: ANN401
+    """The mechanism on two bits."""
+    found = local(query, ordered((1, 2)).databases())
+    return build(query, lambda database: found[database], eps, shown)
+
+
+def greatest_around(query: Query, universe: RowAdjacency[int]) -> dict[Rows, int]:
+    """The greatest LS of a database and its neighbours."""
+    found = local(query, universe.databases())
+    return {x: max(v for y, v in found.items() if hamming(x, y) <= 1) for x in found}
+
+
+@claim(
+    "VT14.ALG.NaiveLS",
+    Form.PRINTED,
+    over(),
+    about=LocalSensitivityNoise,
+    impostors={
+        "twice the eps": twice_eps(LocalSensitivityNoise),
+        "scale LS + 1": by_scale(lambda s: s + 1),
+        "scale 1 where LS = 0": by_scale(lambda s: max(s, 1)),
+        "half of the scale": by_scale(lambda s: s // 2 or s),
+        "no noise": by_scale(lambda _: 0),
+    },
+)
+def noise_by_local_sensitivity(build: Build) -> Iterator[Item]:
+    """The answer is q(x) + noise of the scale LS_q(x)/eps, and q(x) itself where LS_q(x) = 0: that
+    is eps-private if LS is the same everywhere.
+
+    Fair: Every eps; the number of ones of two bits, where LS = 1, and the function that is 2 at
+    (1, 1), with LS = 0 at (0, 0) and 2 elsewhere, whose law is compared with point masses of
+    geometric noise, values below -1 and above 3 lumped.
+    """
+    eps = Epsilon.indeterminate(parts=6)
+    counted = noise_by(build, COUNT, (0, 2), eps)
+    yield private(counted, ordered((1, 2)), Guarantee.pure(eps), name="LS = 1 everywhere")
+    noisy = noise_by(build, SMALLER, (-2, 4), eps)
+    sensitivity = local(SMALLER, ordered((1, 2)).databases())
+    for x in ordered((1, 2)).databases():
+        found = law(noisy, x)
+        if not sensitivity[x]:
+            yield eq(f"{x}", found.probability(SMALLER(x)), 1)
+            continue
+        noise = TwoSidedGeometric(eps.exp(Fraction(-1, sensitivity[x])))
+        for y in range(-1, 4):
+            yield eq(f"{x}: {y}", found.probability(y), noise.probability(y - SMALLER(x)))
+
+
+SCALES: dict[str, Callable[[int], int]] = {
+    "LS": lambda s: s,
+    "LS + 1": lambda s: s + 1,
+    "at least 1": lambda s: max(s, 1),
+}
+ROOTS = tuple(map(Fraction, ("101/100",)))
+
+
+@claim(
+    "VT14.TXT.ls-insecure",
+    Form.PRINTED,
+    over(scale=tuple(SCALES), root=ROOTS, power=(1, 2)),
+    about=by_scale,
+    impostors={
+        "the global sensitivity": lambda _: by_scale(lambda __: 10),
+        "half of it": lambda _: by_scale(lambda __: 5),
+        "never below 10": lambda scale: by_scale(lambda s: max(scale(s), 10)),
+        "no noise at all": lambda _: by_scale(lambda __: 0),
+    },
+)
+def local_sensitivity_is_not_private(
+    build: Callable[[Callable[[int], int]], Build], scale: str, root: Fraction, power: int
+) -> Iterator[Item]:
+    """With noise of the scale LS_q(x)/eps the amount of noise tells neighbours apart: if q = 0
+    around x, but B at a neighbour of a neighbour x_1, no noise is added at x, and much at x_1. Nor
+    does it help to add LS + 1, or a scale of 1 where LS = 0, or the greatest LS of x and its
+    neighbours, for then x, x_1 can be a step further away.
+
+    Fair: q = 10 at (1, 1) and 0 else, x = (0, 0), x_1 = (0, 1), where both answers are 0 without
+    noise; r = e^eps = root^110. For the privacy R = r, r^2 the least delta is at least
+    Pr[M(x) = 0] - R Pr[M(x_1) = 0], and more than 1/10 for R = r; answers above 30 are more than
+    R times as likely at x_1 as at x. By LS, Pr[M(x_1) = 0] = (1 - 1/s)/(1 + 1/s), s = r^(1/10).
+    The scale is what is wrong: with 10 everywhere, which is GS, it is eps-private.  The greatest
+    LS around is 10 everywhere on two bits; on three, with 10 at (1, 1, 1), it is 0 at (0, 0, 0)
+    and 10 at (0, 0, 1).
+    """
+    eps = Epsilon(root, 110)
+    made = noise_by(build(SCALES[scale]), BOTH, (-2, 31), eps)
+    at_x, at_neighbour = law(made, (0, 0)), law(made, (0, 1))
+    exp_eps = eps.exp(power)
+    if power == 1:
+        lost = at_x.probability(0) - exp_eps * at_neighbour.probability(0)
+        yield lt("delta", Fraction(1, 10), lost)
+    yield lt("far", exp_eps * at_x.probability(31), at_neighbour.probability(31))
+    if scale == "LS":
+        s = root**11
+        yield eq("no noise", at_neighbour.probability(0), (1 - 1 / s) / (1 + 1 / s))
+    if scale == "LS" and power == 1:
+        short = Epsilon(Fraction(6, 5), 10)
+        right = noise_by(build(lambda _: 10), BOTH, (0, 10), short)
+        yield private(right, ordered((1, 2)), Guarantee.pure(short), name="by GS")
+        around = greatest_around(ALL_THREE, ordered((1, 3)))
+        made = build(SCALES[scale])(ALL_THREE, around.__getitem__, eps, (-2, 31))
+        here, there = law(made, (0, 0, 0)), law(made, (0, 0, 1))
+        lost = here.probability(0) - exp_eps * there.probability(0)
+        yield lt("the greatest LS around: delta", Fraction(1, 10), lost)
+
+
+Scale = Callable[[Query, RowAdjacency[int]], dict[Rows, int]]
+"""The scale of the noise of each database, times eps."""
+
+TWO_OF_THREE = Listed((0,) * 7 + (2,))
+"""2 if all three bits are 1, and 0 else."""
+
+
+def average(query: Query, universe: RowAdjacency[int]) -> dict[Rows, int]:
+    """Of LS at a database, and the greatest at a neighbour; rounded up."""
+    found = local(query, universe.databases())
+    return {
+        x: -(-(v + max(w for y, w in found.items() if hamming(x, y) == 1)) // 2)
+        for x, v in found.items()
+    }
+
+
+def greatest_anywhere(query: Query, universe: RowAdjacency[int]) -> dict[Rows, int]:
+    """GS, for all."""
+    found = local(query, universe.databases())
+    return dict.fromkeys(found, max(found.values()))
+
+
+@claim(
+    "VT14.TXT.ls-average",
+    Form.PRINTED,
+    over(losses=(1, 10)),
+    about=average,
+    refuted=Erratum(
+        Grade.WORDING,
+        "2.2, the paragraph on local sensitivity, 'To avoid this problem': the average is 0 one "
+        "step further away; the scale may change by a factor of e^eps at most from any database "
+        "to any neighbour",
+    ),
+)
+def noise_by_the_average(scale: Scale, losses: int) -> Iterator[Item]:
+    """To avoid this problem, we would have to add noise roughly to the average of LS(x) and LS(x')
+    for every pair x ~ x': with such noise the answer is private.
+
+    Fair: Three bits, q = 2 at (1, 1, 1) and 0 else; x' is the neighbour with the greatest LS;
+    averages are rounded up; every eps, once and ten times.
+    """
+    universe, eps = ordered((1, 3)), Epsilon.indeterminate(2)
+    found = scale(TWO_OF_THREE, universe)
+    made = LocalSensitivityNoise(TWO_OF_THREE, found.__getitem__, eps, (-2, 4))
+    yield private(made, universe, Guarantee.pure(eps * losses))
+
+
+@claim(
+    "VT14.TXT.ls-average",
+    Form.CORRECTED,
+    over(),
+    about=greatest_anywhere,
+    impostors={
+        "the average": average,
+        "the greatest of x and its neighbours": greatest_around,
+        "LS": lambda query, universe: local(query, universe.databases()),
+        "1 everywhere": lambda query, universe: dict.fromkeys(
+            local(query, universe.databases()), 1
+        ),
+    },
+)
+def noise_by_the_greatest(scale: Scale) -> Iterator[Item]:
+    """With noise of the greatest LS of all databases, at however many steps, it is eps-private.
+
+    Fair: Three bits, q = 2 at (1, 1, 1) and 0 else; every eps.  Less noise will do if its scale
+    falls by a factor of e^-eps with each step at most (TXT.ss-basic, TXT.ss-cauchy).
+    """
+    universe, eps = ordered((1, 3)), Epsilon.indeterminate(2)
+    found = scale(TWO_OF_THREE, universe)
+    made = LocalSensitivityNoise(TWO_OF_THREE, found.__getitem__, eps, (-2, 4))
+    yield private(made, universe, Guarantee.pure(eps))

@@ -1,0 +1,167 @@
+"""Section 4.3: which counts, and which error, Lemma 4.3.1 is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+from math import ceil
+
+from audits.claims.vocabulary import high, le, low, lt
+from audits.engines.optimum.problem import Problem
+from audits.engines.optimum.problems.histograms import named_databases
+from audits.ledger import Erratum, Form, Grade, claim, exactly, optimal, over
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency
+from reference.exact.interval import Interval, exact, exp, ln, sqrt
+from reference.lower_bounds.query_packing import success_bound
+
+HALF = Fraction(1, 2)
+
+Needed = Callable[[Fraction, Fraction], Interval]
+"""What l is to be above, from e^eps and s."""
+
+Case = tuple[Fraction, Fraction, int]
+"""S, e^eps and l."""
+
+REAL: tuple[Case, ...] = (
+    (Fraction(1, 4), Fraction(7, 2), 4),
+    (Fraction(1, 4), Fraction(16), 9),
+    (HALF, Fraction(16), 33),
+)
+
+
+def tell_apart(databases: int) -> Problem[int, int]:
+    """So many databases of which any two are neighbours, to be named."""
+    near, places = tuple(combinations(range(databases), 2)), tuple(range(databases))
+    return named_databases(ListedAdjacency(places, near), places)
+
+
+def in_print(exp_eps: Fraction, s: Fraction) -> Interval:
+    """2 e^(2 eps s)."""
+    return 2 * exp(ln(exp_eps) * (2 * s))
+
+
+def in_whole_steps(exp_eps: Fraction, s: Fraction) -> Interval:
+    """2 e^(eps ceil(2s))."""
+    return exact(2 * exp_eps ** ceil(2 * s))
+
+
+@claim(
+    "VT14.TXT.packing-real",
+    Form.PRINTED,
+    over(case=REAL),
+    about=in_print,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "4.3, Lemma 4.3.1, proof, 'by group privacy': the vectors x_i are real, and neighbours are "
+        "at a distance of at most 1, so that a distance of 2s takes 2s steps, rounded up: with 2s "
+        "a whole number, as for whole counts, the lemma is true",
+    ),
+)
+def real_counts_as_printed(build: Needed, case: Case) -> Iterator[Item]:
+    """If vectors x_1, ..., x_l of reals have |x_i|_1 <= s and |Q x_i - Q x_j|_inf >= R, and l > 2
+    e^(2 eps s), then an eps-private mechanism answers within less than R/2 with probability at
+    most 1/2 on some x_i.
+
+    Fair: s, e^eps, l = case; x_i = s e_i, the queries are the counts, R = s; any two are
+    neighbours for s <= 1/2, and answers within less than R/2 of Q x_i tell which is answered.
+    """
+    s, r, count = case
+    if build(r, s).certainly_less(count):
+        yield optimal(tell_apart(count), r, HALF)
+
+
+@claim(
+    "VT14.TXT.packing-real",
+    Form.CORRECTED,
+    over(case=REAL),
+    about=in_whole_steps,
+    impostors={
+        "as printed": in_print,
+        "rounded down": lambda r, s: exact(2 * r ** (2 * s // 1)),
+        "half of it": lambda r, s: in_whole_steps(r, s) / 2,
+        "twice": lambda r, s: 2 * in_whole_steps(r, s),
+    },
+)
+def real_counts(build: Needed, case: Case) -> Iterator[Item]:
+    """The same is true of real vectors if l > 2 e^(eps ceil(2s)); and for s <= 1/2 not of any l <=
+    e^eps + 1, as l neighbours are told apart with probability e^eps/(e^eps + l - 1).
+
+    Fair: s, e^eps, l = case: the optimum there, and the bound at l above what is needed.
+    """
+    s, r, count = case
+    yield exactly(tell_apart(count), r, success_bound(r, (0, *(1,) * (count - 1))))
+    enough = build(r, s).floor() + 1
+    yield lt("enough", success_bound(r, (0, *(ceil(2 * s),) * (enough - 1))), HALF)
+    yield le("needed, but for a factor of 2", r + 1, enough)
+    yield le("no more", enough, 2 * r + 1)
+
+
+Errors = Callable[[int], Interval]
+"""The error with probability 2/3, of k column sums."""
+
+
+def by_gaussian_noise(queries: int) -> Interval:
+    """Sigma sqrt(2 ln(6k)), sigma = sqrt(2k ln(12.5)): (1, 0.1)-private, within it but for 1/3."""
+    deviation = sqrt(2 * queries * ln(Fraction(25, 2)))
+    return deviation * sqrt(2 * ln(6 * queries))
+
+
+@claim(
+    "VT14.TXT.error-pure",
+    Form.PRINTED,
+    over(queries=(400, 1600)),
+    about=by_gaussian_noise,
+    refuted=Erratum(
+        Grade.WORDING,
+        "4.3, Lemma 4.3.1, 'In particular Error(Q) >= R/2', and below, 'Error(Q) > R/2 = k/2': "
+        "Error(Q) was defined, in 4.2, for (1, 0.1)-privacy; here it is the error of pure privacy",
+        left="R/2 = k/2 for k column sums",
+        right="an error that (1, 0.1)-private answers keep with probability 2/3",
+    ),
+    uses=("VT14.ALG.GaussianK",),
+)
+def error_as_defined(build: Errors, queries: int) -> Iterator[Item]:
+    """Error(Q) >= R/2 = k/2 for the k column sums, Error(Q) the smallest error of a (1,
+    0.1)-private mechanism with probability 2/3.
+
+    Fair: Gaussian noise of deviation sqrt(2k ln(1.25/delta))/eps, as a row changes the k sums by
+    sqrt(k) at most; 2k tails of at most e^(-t^2/2)/2 each.
+    """
+    yield le("k/2", Fraction(queries, 2), high(build(queries)))
+
+
+Pure = Callable[[int, Fraction], Interval]
+"""The chance of errors below k/2, from k and eps."""
+
+
+@claim(
+    "VT14.TXT.error-pure",
+    Form.CORRECTED,
+    over(queries=(8, 400), eps=(Fraction(1, 4), HALF)),
+    about=lambda k, eps: exp(k * eps) / exact(2**k),
+    impostors={
+        "e^(2 eps k)": lambda k, eps: exp(2 * k * eps) / exact(2**k),
+        "k databases": lambda k, eps: exp(k * eps) / exact(k),
+        "no eps": lambda k, _: 1 / exact(2**k),
+        "half of the columns": lambda k, eps: exp(k * eps) / exact(2 ** (k // 2)),
+    },
+    uses=("VT14.L4.3.1",),
+)
+def error_of_pure_privacy(build: Pure, queries: int, eps: Fraction) -> Iterator[Item]:
+    """The error of eps-private mechanisms is at least k/2 for the k column sums: errors below k/2
+    have probability at most e^(eps k)/2^k on some of the databases of k identical rows, which is
+    below 2/3.
+
+    Fair: eps = 1/4, 1/2; e^(eps k)/2^k is what 2^k databases at a distance of k rows from the
+    empty one leave.
+    """
+    chance = build(queries, eps)
+    yield lt("the chance", high(chance), Fraction(2, 3))
+    root = exp(eps)
+    lost = exact(1)
+    for _ in range(queries):
+        lost = lost * root / 2
+    yield le("from one column at a time", low(chance), high(lost))
+    yield le("from one column at a time, at least", low(lost), high(chance))
