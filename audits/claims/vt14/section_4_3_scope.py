@@ -54,9 +54,9 @@ def in_whole_steps(exp_eps: Fraction, s: Fraction) -> Interval:
     about=in_print,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
-        "4.3, Lemma 4.3.1, proof, 'by group privacy': the vectors x_i are real, and neighbours are "
-        "at a distance of at most 1, so that a distance of 2s takes 2s steps, rounded up: with 2s "
-        "a whole number, as for whole counts, the lemma is true",
+        "4.3, Lemma 4.3.1, proof, 'by group privacy': the vectors x_i are real, neighbours at a "
+        "distance of at most 1, so that a distance of 2s takes 2s steps, rounded up: with 2s a "
+        "whole number, as for whole counts, the lemma is true",
     ),
 )
 def real_counts_as_printed(build: Needed, case: Case) -> Iterator[Item]:

@@ -139,8 +139,7 @@ def no_private_means(
     """If there is a fingerprinting scheme with codewords of length d for n + 1 users then no (1,
     1/(10n))-private mechanism answers d attribute means with error below 1/2: some i* is accused
     with probability at least 1/(2n) given some i = i_0, and so with probability at least 1/(2en) -
-    1/(10en) = 2/(5en) while missing, more than the error.  (Printed given i = i_0, where i = i* is
-    meant: given i_0 another i* is a pirate.)
+    1/(10en) = 2/(5en) while missing (TXT.framed), more than the error.
 
     Fair: n = rows, from 2 on.  With an error of 1/(7n), which 2/(5en) exceeds by the factor 1.03,
     (1 - 1/(7n))/(n + 1) is at least 1/(2n); the code of Boneh and Shaw has this error, and d is

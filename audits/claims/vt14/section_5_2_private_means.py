@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 from audits.claims.vocabulary import chance, eq, le, lt
@@ -23,11 +24,13 @@ from audits.claims.vt14.laws.fingerprinting import (
     SplitMeans,
     WeightedReports,
     forced_bits,
+    framed_by_listing,
     noisy_means,
     one_missing_of,
     verdicts,
     who,
 )
+from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
     Form,
@@ -46,6 +49,7 @@ from reference.lower_bounds.fingerprinting_experiment import (
     OneMissing,
     accused_at_least,
     accused_at_most,
+    everybody_but,
 )
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -224,3 +228,69 @@ def _not_private(played: Played, means: str) -> Iterator[Item]:
         yield eq("2 missing and accused", laws[2].probability(2), xi)
     found = max(laws[i].probability(u) - allowed[u] for i in users for u in users)
     yield lt("by how much it is not private", 0, found)
+
+
+Missing = Callable[[int, int], int]
+"""Who is missing, from i_0 and i*."""
+
+Setting = tuple[int, NearlyHalfOff | SplitMeans]
+"""Users and M."""
+
+FRAMED = over(case=((2, NearlyHalfOff(Fraction(49, 100))), (3, SplitMeans(1))))
+
+
+def framed(build: Missing, case: Setting) -> Iterator[Comparison]:
+    """How often i* is accused, against the error of the code, for each i_0 given which it is."""
+    users, means = case
+    code = BonehShawCode(users, 1)
+    for first, star in permutations(range(1, users + 1), 2):
+        if verdicts(users, means, first).map(who).probability(star):
+            missing = build(first, star)
+            error = framed_by_listing(code, everybody_but(users, star))
+            found = verdicts(users, means, missing).map(who).probability(star)
+            yield le(f"i_0 = {first}, i* = {star}", found, error)
+
+
+@claim(
+    "VT14.TXT.framed",
+    Form.PRINTED,
+    FRAMED,
+    about=lambda first, _: first,
+    refuted=Erratum(
+        Grade.WORDING,
+        "5.2, proof of Theorem 5.2.2, the last display: 'given i = i_0' for 'given i = i*'; given "
+        "i_0, i* is one of the pirates, and it is right to accuse him",
+        left="Pr[Trace(C, w) = i* | i = i_0]",
+        right="the error of the code",
+    ),
+)
+def accused_given_another(build: Missing, case: Setting) -> Iterator[Comparison]:
+    """Pr[Trace(C, w) = i* | i = i_0] >= 1/(2en) - 1/(10en) contradicts the correctness of the
+    tracing algorithm, for somebody is accused who is not among the pirates: with that probability
+    at most the error of the code.
+
+    Fair: Codes of Boneh and Shaw, one column a block; M is off by 49/100, up or down, for two
+    users, and by 1/4 for three; all i_0, and all other i* that are accused given i_0.
+    """
+    yield from framed(build, case)
+
+
+@claim(
+    "VT14.TXT.framed",
+    Form.CORRECTED,
+    FRAMED,
+    about=lambda _, star: star,
+    impostors={
+        "as printed": lambda first, _: first,
+        "the earlier of both": min,
+        "the later of both": max,
+    },
+)
+def accused_while_missing(build: Missing, case: Setting) -> Iterator[Comparison]:
+    """Pr[Trace(C, w) = i* | i = i*] >= 1/(2en) - 1/(10en) contradicts the correctness of the
+    tracing algorithm: i* is accused while missing with probability at most the error of the code.
+
+    Fair: Codes of Boneh and Shaw, one column a block; M is off by 49/100, up or down, for two
+    users, and by 1/4 for three; all i_0, and all other i* that are accused given i_0.
+    """
+    yield from framed(build, case)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 
-from audits.claims.vocabulary import eq
+from audits.claims.vocabulary import eq, lt
 from audits.claims.vt14.impostors.traitor_tracing import (
     AlwaysZero,
     ByRowNumber,
@@ -28,11 +28,20 @@ from audits.claims.vt14.laws.traitor_tracing import (
     unanimous_kept,
 )
 from audits.claims.vt14.section_5_3_key_queries import Pirate
-from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+)
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
-from reference.hardness.key_queries import Decoded, DigestDecoder, MechanismPirate
-from reference.hardness.traitor_tracing import OneTimePads
+from reference.hardness.key_queries import Decoded, DigestDecoder, MechanismPirate, queries
+from reference.hardness.traitor_tracing import Key, OneTimePads
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
@@ -57,8 +66,7 @@ Sent = tuple[tuple[int, int], ...]
 def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Iterator[Item]:
     """A private mechanism for k counting queries with error alpha < 1/2 is a pirate: P(x, c_1,
     ..., c_k) = (b_1, ..., b_k), the rounded answers to q_(c_j)(k_i) = Dec_(k_i)(c_j), is feasible
-    since alpha < 1/2, and is private in x, which tracing contradicts.  (The answer is a fraction
-    of the users, where the notes have their number.)
+    since alpha < 1/2, and is private in x, which tracing contradicts.
 
     Fair: What the proof constructs, for one, two and three ciphertexts of two users; two rows,
     four keys, of which some differ in one slot only; every eps, eps in all for the k queries; the
@@ -78,6 +86,63 @@ def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Iterator[It
         for count, hand in ((2, (keys[0], keys[0])), (0, (keys[2], keys[2]))):
             found = law(Decoded(noisy, sent), hand).probability((1,))
             yield eq(f"count {count}", found, r / (1 + r) if count else 1 / (r * (1 + r)))
+
+
+Approximated = Callable[[tuple[int, ...]], Fraction]
+"""What the answer approximates, from what the keys of the users in x decrypt c to."""
+
+EVERYBODY = over(bits=((0, 1), (1, 1), (1, 1, 1), (0, 0, 1)))
+
+
+def exact_answer(bits: tuple[int, ...]) -> Fraction:
+    """That of the exact M, to the query of a ciphertext of which user i reads the i-th bit."""
+    users = len(bits)
+    scheme = OneTimePads(1)
+    hand = tuple(Key(user, (0,)) for user in range(1, users + 1))
+    (query,) = queries(scheme, (bits,))
+    return Fraction(sum(map(query, hand)), users)
+
+
+@claim(
+    "VT14.TXT.users-number",
+    Form.PRINTED,
+    EVERYBODY,
+    about=lambda bits: Fraction(sum(bits)),
+    refuted=Erratum(
+        Grade.WORDING,
+        "6.1, proof sketch of Theorem 6.1.1: 'an alpha-approximation to the number of users in x "
+        "whose key decrypts c to 1'; to their fraction, as counting queries are means",
+        left="how far the exact answer is from the number of users",
+        right="1/2",
+    ),
+)
+def numbers_of_users(build: Approximated, bits: tuple[int, ...]) -> Iterator[Item]:
+    """When q_c is answered by M, alpha-accurate, alpha < 1/2, we get an alpha-approximation to the
+    number of users in x whose key decrypts c to 1.
+
+    Fair: M answers exactly; what the users read = bits.
+    """
+    yield lt("off", abs(exact_answer(bits) - build(bits)), Fraction(1, 2))
+
+
+@claim(
+    "VT14.TXT.users-number",
+    Form.CORRECTED,
+    EVERYBODY,
+    about=lambda bits: Fraction(sum(bits), len(bits)),
+    impostors={
+        "as printed": lambda bits: Fraction(sum(bits)),
+        "those who read 0": lambda bits: 1 - Fraction(sum(bits), len(bits)),
+        "the first user": lambda bits: Fraction(bits[0]),
+    },
+)
+def fractions_of_users(build: Approximated, bits: tuple[int, ...]) -> Iterator[Item]:
+    """When q_c is answered by M, we get an alpha-approximation to the fraction of the users in x
+    whose key decrypts c to 1.
+
+    Fair: M answers exactly; what the users read = bits.
+    """
+    yield eq("exact", exact_answer(bits), build(bits))
 
 
 @claim(

@@ -236,14 +236,6 @@ def hard_to_sanitise(
 
 
 not_finitely_checkable(
-    "VT14.T6.3.1",
-    statement="If exponentially secure signatures exist then, for some constant alpha > 0, no "
-    "(1, 0.1/n)-private mechanism releases synthetic data with all 2-way marginals of n <= "
-    "2^(d^(1 - o(1))) rows within alpha in time 2^(d^(1 - o(1))).",
-    reason="conditional, about running times; its proof is shown for 3-way marginals, from the "
-    "PCP theorem. The parts of the reduction are decided in ALG.PCPHard, T6.3.1red, L6.3.2",
-)
-not_finitely_checkable(
     "VT14.L6.3.2",
     statement="If secure signatures exist there are databases that are hard to sanitise.",
     reason="about polynomial time; the inequality of its proof is decided in the concrete form",

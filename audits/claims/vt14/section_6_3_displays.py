@@ -1,0 +1,162 @@
+"""Section 6.3: exponents, lengths and forgeries as they stand in print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.claims.vocabulary import eq, le
+from audits.claims.vt14.laws.signatures import pairs
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over
+from reference.hardness.signatures import all_keys
+
+ONE = Fraction(1)
+
+
+@claim(
+    "VT14.T6.3.1",
+    Form.PRINTED,
+    over(near=(2, 10, 1000), alpha=(Fraction(1, 10), Fraction(1, 100))),
+    about=lambda alpha: ONE - alpha,
+    refuted=Erratum(
+        Grade.WORDING,
+        "6.3, Theorem 6.3.1, and the end of its proof: 1 - alpha(1), for 1 - o(1), in all three "
+        "exponents; alpha, without an argument, is the constant error of the theorem",
+        left="1 - 1/k",
+        right="1 - alpha",
+    ),
+)
+def exponents_as_printed(
+    build: Callable[[Fraction], Fraction], near: int, alpha: Fraction
+) -> Iterator[Comparison]:
+    """If exponentially secure signatures exist then, for an alpha > 0, no (1, 0.1/n)-private
+    mechanism releases synthetic data with all 2-way marginals of n <= 2^(d^(1 - alpha(1))) rows
+    within alpha in time 2^(d^(1 - alpha(1))): for exponents that are, for large d, above each
+    number below 1.
+
+    Fair: alpha(1) is read as the constant alpha, which is what the theorem has; k = near.
+    """
+    yield le(f"1 - 1/{near}", ONE - Fraction(1, near), build(alpha))
+
+
+not_finitely_checkable(
+    "VT14.T6.3.1",
+    form=Form.CORRECTED,
+    statement="If exponentially secure signatures exist then, for some constant alpha > 0, no "
+    "(1, 0.1/n)-private mechanism releases synthetic data with all 2-way marginals of n <= "
+    "2^(d^(1 - o(1))) rows within alpha in time 2^(d^(1 - o(1))).",
+    reason="conditional, about running times; its proof is shown for 3-way marginals, from the "
+    "PCP theorem. The parts of the reduction are decided in ALG.PCPHard, T6.3.1red, L6.3.2, the "
+    "length that it needs in TXT.pcp-length",
+)
+
+Length = Callable[[Fraction], Fraction]
+"""C from zeta: encoded rows of d = p^c bits, p the security parameter, time 2^(d^(1 - zeta))."""
+
+
+@claim(
+    "VT14.TXT.pcp-length",
+    Form.PRINTED,
+    over(zeta=(Fraction(1, 10), Fraction(1, 4)), polynomial=(Fraction(3, 2), Fraction(2))),
+    about=lambda polynomial: polynomial,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "6.3, before the proof of Theorem 6.3.1, 'three polynomial time algorithms': for running "
+        "times 2^(d^(1 - o(1))) encoded rows have to be hardly longer than signed ones, as by the "
+        "shortest PCPs; polynomial length gives 2^(d^c) for some c > 0",
+        left="log2 log2 of the running time of the forger",
+        right="that of 2^p, p the security parameter: log2 p = 60",
+    ),
+)
+def polynomial_encodings(
+    build: Length, zeta: Fraction, polynomial: Fraction
+) -> Iterator[Comparison]:
+    """If Enc makes rows of d bits in polynomial time, a sanitiser that takes time 2^(d^(1 - zeta))
+    gives a forger that takes no more than 2^p, p the security parameter.
+
+    Fair: d = p^c, c = 3/2 and 2, p = 2^60; the forger takes at least the time of the sanitiser.
+    """
+    yield le("time", 60 * build(polynomial) * (1 - zeta), 60)
+
+
+@claim(
+    "VT14.TXT.pcp-length",
+    Form.CORRECTED,
+    over(zeta=(Fraction(1, 10), Fraction(1, 4), Fraction(1, 100))),
+    about=lambda zeta: 1 / (1 - zeta),
+    impostors={
+        "p^2": lambda _: Fraction(2),
+        "p^(3/2)": lambda _: Fraction(3, 2),
+        "p^(1 + 2 zeta)": lambda zeta: 1 + 2 * zeta,
+        "p": lambda _: ONE,
+    },
+)
+def nearly_linear_encodings(build: Length, zeta: Fraction) -> Iterator[Comparison]:
+    """A sanitiser that takes time 2^(d^(1 - zeta)) for encoded rows of d = p^c bits takes 2^p if c
+    = 1/(1 - zeta), and no more for smaller c: so for running times 2^(d^(1 - o(1))) d is to be
+    p^(1 + o(1)).
+
+    Fair: p = 2^60; logarithms of logarithms of the running time.
+    """
+    yield eq("time", 60 * build(zeta) * (1 - zeta), 60)
+
+
+Chance = Callable[[int, int], Fraction]
+"""That a guess verifies, from the numbers of messages and of signatures."""
+
+SIZES = over(size=((2, 2), (3, 2), (3, 3)))
+
+
+def guessed(messages: int, signatures: int) -> Iterator[Fraction]:
+    """For each pair, the part of the keys for which it verifies; none was seen."""
+    schemes = list(all_keys(messages, signatures))
+    for row in pairs(messages, signatures):
+        yield Fraction(sum(scheme.verifies(row) for scheme in schemes), len(schemes))
+
+
+@claim(
+    "VT14.TXT.dss-guess",
+    Form.PRINTED,
+    SIZES,
+    about=lambda _m, _t: Fraction(0),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "6.3, the definition of exponentially secure signatures, 'any algorithm running in time "
+        "2^o(d) cannot generate a new pair': but with negligible probability; a guess is right "
+        "with probability 1/T, T the number of signatures",
+        left="the chance that a guess verifies",
+        right="0",
+    ),
+)
+def no_algorithm_forges(build: Chance, size: tuple[int, int]) -> Iterator[Comparison]:
+    """An algorithm that is given signed messages cannot generate a new pair that verifies.
+
+    Fair: The ideal scheme, M messages and T signatures, (M, T) = size; nothing was signed, and any
+    pair is guessed; a random key.
+    """
+    for chance in guessed(*size):
+        yield le("guess", chance, build(*size))
+
+
+@claim(
+    "VT14.TXT.dss-guess",
+    Form.CORRECTED,
+    SIZES,
+    about=lambda _m, t: Fraction(1, t),
+    impostors={
+        "as printed": lambda _m, _t: Fraction(0),
+        "1/(M + 1)": lambda m, _t: Fraction(1, m + 1),
+        "1/T^2": lambda _m, t: Fraction(1, t * t),
+        "1/(MT)": lambda m, t: Fraction(1, m * t),
+    },
+)
+def few_guesses_verify(build: Chance, size: tuple[int, int]) -> Iterator[Comparison]:
+    """A new pair that verifies is generated with probability at most 1/T by one guess, which is
+    negligible, not 0.
+
+    Fair: The ideal scheme, M messages and T signatures, (M, T) = size; nothing was signed, and any
+    pair is guessed; a random key.
+    """
+    for chance in guessed(*size):
+        yield eq("guess", chance, build(*size))
