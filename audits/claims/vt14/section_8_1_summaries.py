@@ -23,7 +23,6 @@ from audits.ledger import (
     Form,
     accurate,
     claim,
-    not_finitely_checkable,
     over,
     private,
     sized,
@@ -296,58 +295,3 @@ def errors_of_all_answers(build: Build, case: Case, units: int) -> Iterator[Item
         if d == 1 and n == 3 and not units:
             missed = law(made, (0, 1, 1)).probability((Fraction(2, 3),))
             yield eq("attained", 1 - missed, failure)
-
-
-Exponents = Callable[[int], Fraction]
-"""Of t: the e for which the error is (d^e/(eps n))^(1/2)."""
-
-
-def consistent(t: int) -> Fraction:
-    """ceil(t/2)/2."""
-    return Fraction((t + 1) // 2, 2)
-
-
-@claim(
-    "VT14.TXT.recap8",
-    Form.CORRECTED,
-    over(t=(2, 3, 4, 5, 6), d=(16, 81), n=(10, 1000)),
-    about=consistent,
-    impostors={
-        "t/2": lambda t: Fraction(t, 2),
-        "t/8": lambda t: Fraction(t, 8),
-        "1/2 for all t": lambda _: Fraction(1, 2),
-        "t/4 + 1/4": lambda t: Fraction(t + 1, 4),
-    },
-    uses=("VT14.TXT.t-to-2",),
-)
-def error_of_many_attributes(build: Exponents, t: int, d: int, n: int) -> Iterator[Comparison]:
-    """The relative error of t-way conjunctions that agrees with lecture 7, sqrt(n) D^(1/4) in
-    absolute terms for 2-way parities over D = d^ceil(t/2) coordinates, is sqrt(d^e/n), e =
-    ceil(t/2)/2, but for logarithms and eps: constant where n is d^(t/4), as print says for even t.
-
-    Fair: Fourth powers of both, at numbers; d a fourth power.
-    """
-    e = build(t)
-    coordinates = d ** ((t + 1) // 2)
-    absolute = n**2 * coordinates
-    fourth_root = round_root(d)
-    relative = Fraction(fourth_root ** int(8 * e), n**2)
-    yield eq("fourth powers", Fraction(absolute, n**4), relative)
-    if t % 2 == 0:
-        constant = fourth_root**t
-        yield eq("constant at n = d^(t/4)", Fraction(fourth_root ** int(8 * e), constant**2), 1)
-
-
-def round_root(d: int) -> int:
-    """The fourth root of a fourth power."""
-    return next(b for b in range(1, d + 1) if b**4 == d)
-
-
-not_finitely_checkable(
-    "VT14.TXT.recap8",
-    statement="Synthetic data is hard for t = 2; there are mechanisms with error O~(d^(t/4)/(eps "
-    "n)) in time poly(n, d^t), with error o(1) in time poly(n, d^O(sqrt t)) if n >= d^O(sqrt t), "
-    "and in time poly(n, 2^o(d)) if n >= O(t d^.51).",
-    reason="a recapitulation of cited results, asymptotic and about running times; the error of "
-    "the second agrees with that of lecture 7 where it is constant only (see the corrected form)",
-)

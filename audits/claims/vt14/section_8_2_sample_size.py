@@ -1,0 +1,78 @@
+"""Section 8.2: the last line of the proof of Theorem 8.2.2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.claims.vocabulary import high, le, low, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over
+from reference.exact.interval import Interval, exact, exp
+
+Setting = tuple[int, int, Fraction, Fraction]
+"""D, VC(C), eps and alpha."""
+
+SETTINGS: tuple[Setting, ...] = (
+    (2, 1, Fraction(1), Fraction(1, 4)),
+    (10, 3, Fraction(1, 2), Fraction(1, 10)),
+    (4, 2, Fraction(2), Fraction(1, 10)),
+)
+Rows = Callable[[int, int, Fraction, Fraction], Fraction]
+
+
+def rows(d: int, dimension: int, eps: Fraction, alpha: Fraction) -> Fraction:
+    """2 max(d VC/(eps alpha), VC/alpha^2)."""
+    return 2 * max(d * dimension / (eps * alpha), dimension / alpha**2)
+
+
+def failure(setting: Setting, n: Fraction) -> Interval:
+    """2^(d VC) e^(-eps alpha n)."""
+    d, dimension, eps, alpha = setting
+    return exact(2 ** (d * dimension)) * exp(-eps * alpha * n)
+
+
+@claim(
+    "VT14.TXT.ppac-size",
+    Form.PRINTED,
+    over(setting=SETTINGS),
+    about=rows,
+    refuted=Erratum(
+        Grade.WORDING,
+        "8.2, the last line of the proof of Theorem 8.2.2: '<< 1' after the number of examples; "
+        "it is the probability of an error above 2 alpha that is << 1",
+        left="n, the number of examples",
+        right="1",
+    ),
+)
+def few_examples_as_printed(build: Rows, setting: Setting) -> Iterator[Comparison]:
+    """We are done when taking n = O(max{d VC(C)/(eps alpha), VC(C)/alpha^2}) << 1.
+
+    Fair: With 2 for the O; (d, VC(C), eps, alpha) = setting.
+    """
+    yield lt("n", build(*setting), 1)
+
+
+@claim(
+    "VT14.TXT.ppac-size",
+    Form.CORRECTED,
+    over(setting=SETTINGS),
+    about=rows,
+    impostors={
+        "a third": lambda *given: rows(*given) / 3,
+        "without VC(C)": lambda d, _, eps, alpha: rows(d, 1, eps, alpha) / 2,
+        "without eps": lambda d, v, _, alpha: rows(d, v, Fraction(8), alpha),
+        "without alpha": lambda d, v, eps, _: rows(d, v, eps, Fraction(1)),
+        "VC(C)/alpha^2 alone": lambda _, v, __, alpha: v / alpha**2,
+    },
+)
+def examples_for_a_small_failure(build: Rows, setting: Setting) -> Iterator[Comparison]:
+    """With n = 2 max{d VC(C)/(eps alpha), VC(C)/alpha^2} examples the probability 2^(d VC(C))
+    e^(-eps alpha n) of an error above 2 alpha is << 1: at most (2/e^2)^(d VC(C)).
+
+    Fair: (d, VC(C), eps, alpha) = setting; fact 1, on the parts of errors, is T8.2.2acc.
+    """
+    d, dimension, _, _ = setting
+    found = failure(setting, build(*setting))
+    yield le("failure", low(found), high((2 / exp(2)) ** (d * dimension)))
+    yield le("VC(C)/alpha^2", 2 * dimension / setting[3] ** 2, build(*setting))
