@@ -40,6 +40,8 @@ def asked_for(source: str, subjects: frozenset[str]) -> Iterator[str]:
             case ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Name(id=name)]):
                 if name in subjects:
                     yield ast.unparse(node)
+            case _:
+                pass
 
 
 @cache

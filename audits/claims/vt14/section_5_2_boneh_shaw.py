@@ -11,7 +11,8 @@ from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt, true
 from audits.claims.vt14.impostors.boneh_shaw import (
     UNMIXED,
     WRONG_TRACES,
-    Best,
+    AlwaysFeasible,
+    FeasibleForAll,
     answers_blindly,
     anything_goes,
     columns_by,
@@ -29,8 +30,10 @@ from audits.claims.vt14.laws.fingerprinting import (
     printed_orders,
     printed_trace,
 )
+from audits.claims.vt14.laws.pirates import DropsAMark, FirstCopy
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized
+from audits.ledger.impostors import Parts
 from reference.data.bottom import Bottom
 from reference.lower_bounds.boneh_shaw_code import (
     BonehShawCode,
@@ -38,6 +41,7 @@ from reference.lower_bounds.boneh_shaw_code import (
 )
 from reference.lower_bounds.fingerprinting_code import (
     Coalition,
+    SecurityGame,
     TracingCode,
     Verdict,
     Word,
@@ -47,6 +51,7 @@ from reference.lower_bounds.fingerprinting_code import (
 )
 from reference.lower_bounds.interior_point_fingerprinting import keeps_marks
 from reference.lower_bounds.tardos_code import BiasedCode
+from reference.probability.law import law
 
 Build = Callable[[int, int], BonehShawCode]
 Rule = Callable[[tuple[Word, ...], Word], bool]
@@ -59,39 +64,38 @@ CODES: tuple[TracingCode, ...] = (
 )
 
 
+SECURE = Parts((best_pirate, keeps_marks, SecurityGame))
+"""The best pirate, feasible words, and a pirate judged."""
+
+
 @claim(
     "VT14.D5.FPC",
     Form.PRINTED,
     over(code=CODES),
-    about=lambda: (best_pirate, keeps_marks),
+    about=SECURE,
     impostors={
-        "words may be infeasible": lambda: (anything_goes, keeps_marks),
-        "a unanimous 1 may be dropped": lambda: (only_zeros_are_kept, keeps_marks),
-        "the copy of the first pirate": lambda: (first_row_only, keeps_marks),
-        "it is no failure that nobody is accused": lambda: (nobody_is_fine, keeps_marks),
-        "half of the error": lambda: (answers_blindly, keeps_marks),
-        "feasible: a row of the coalition": lambda: (best_pirate, lambda rows, w: w in rows),
-        "feasible: as all rows": lambda: (
-            best_pirate,
-            lambda rows, w: bool(rows) and all(w == row for row in rows),
+        "words may be infeasible": SECURE.but(0, anything_goes),
+        "a unanimous 1 may be dropped": SECURE.but(0, only_zeros_are_kept),
+        "the copy of the first pirate": SECURE.but(0, first_row_only),
+        "it is no failure that nobody is accused": SECURE.but(0, nobody_is_fine),
+        "half of the error": SECURE.but(0, answers_blindly),
+        "feasible: a row of the coalition": SECURE.but(1, lambda rows, w: w in rows),
+        "feasible: as all rows": SECURE.but(1, lambda rows, w: {*rows} == {w}),
+        "feasible: bits above some row": SECURE.but(
+            1,
+            lambda rows, w: any(all(a <= b for a, b in zip(w, r, strict=True)) for r in rows),
         ),
-        "feasible: bits above some row": lambda: (
-            best_pirate,
-            lambda rows, w: any(all(a <= b for a, b in zip(w, row, strict=True)) for row in rows),
+        "an empty coalition may write": SECURE.but(
+            1, lambda rows, w: not rows or keeps_marks(rows, w)
         ),
-        "an empty coalition may write": lambda: (
-            best_pirate,
-            lambda rows, w: not rows or keeps_marks(rows, w),
+        "feasible: by the first row and the last": SECURE.but(
+            1, lambda rows, w: keeps_marks((*rows[:1], *rows[-1:]), w)
         ),
-        "feasible: by the first row and the last": lambda: (
-            best_pirate,
-            lambda rows, w: keeps_marks((*rows[:1], *rows[-1:]), w),
-        ),
+        "played: feasible for all users": SECURE.but(2, FeasibleForAll),
+        "played: always feasible": SECURE.but(2, AlwaysFeasible),
     },
 )
-def secure_codes(
-    build: Callable[[], tuple[Best, Rule]], code: TracingCode
-) -> Iterator[Comparison]:
+def secure_codes(parts: Parts, code: TracingCode) -> Iterator[Comparison]:
     """A word w is feasible for C and S if for every column j some i in S has w_j = C_ij.  The
     error against S is the largest probability, over all pirates that see C_S, that w is feasible
     and Trace(C, w) is not in S.
@@ -101,8 +105,9 @@ def secure_codes(
     have the common bit of S where there is one; for each view the most frequent failure; for three
     views, all pirates.  A pirate is caught if it breaks the rule, or one of S is accused.  Columns
     of these codes are sorted: feasible words of all matrices of three rows and two columns, too.
+    User 1 alone breaks the rule with a 1 less, whatever user 2 has.
     """
-    best, rule = build()
+    best, rule, game = parts.parts
     (book, *_) = code.books()
     verdicts = [Verdict(f, who) for f in (False, True) for who in (1, 2, Bottom.BOTTOM)]
     for each in verdicts:
@@ -119,6 +124,9 @@ def secure_codes(
         words = [*product((0, 1), repeat=2)]
         for rows, word in product(product(words, repeat=3), words):
             yield eq(f"{rows}, w = {word}", rule(rows, word), word in forced_bits(rows))
+        for name, pirate, kept in (("copied", FirstCopy(), 1), ("a 1 dropped", DropsAMark(), 0)):
+            found = law(game(code, pirate), (1,)).probability_that(lambda v: v.feasible)
+            yield eq(f"played, {name}", found, kept)
         yield eq("all pirates", best(code, (2,)).chance, _of_all_pirates(code, (2,)))
 
 

@@ -74,16 +74,16 @@ def error_as_printed(released: Vector, exact: Vector) -> list[Fraction]:
     refuted=Erratum(
         Grade.WORDING,
         "Section 7, the display after 'We can update step 3': |y_ij - y_ij| for |y^_ij - y_ij|, "
-        "and sqrt(nd)^(1/4) for sqrt(n) d^(1/4), the error of steps 1 to 3",
+        "and sqrt(n d)^(1/4) for sqrt(n) d^(1/4), the error of steps 1 to 3",
         left="sqrt(n) d^(1/4) at n = d = 16",
-        right="sqrt(nd)^(1/4)",
+        right="sqrt(n d)^(1/4)",
     ),
 )
 def error_of_no_release(
     build: Callable[[Vector, Vector], list[Fraction]],
 ) -> Iterator[Comparison]:
     """For all distributions D there is an algorithm, steps 1 to 3 with a similar error, such that
-    the mean over D of |y_ij - y_ij| is at most sqrt(nd)^(1/4).
+    the mean over D of |y_ij - y_ij| is at most sqrt(n d)^(1/4).
 
     Fair: The error of steps 1 to 3 is sqrt(n) d^(1/4), up to logarithms, n = d = 16; the mean
     error of a release that is off by 1 in each of two entries.

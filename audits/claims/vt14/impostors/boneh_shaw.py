@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from reference.data.bottom import Bottom
 from reference.exact.interval import ln
@@ -16,14 +17,16 @@ from reference.lower_bounds.fingerprinting_code import (
     Coalition,
     Matrix,
     TracingCode,
+    Verdict,
     Word,
     best_answers,
     best_pirate,
     first_accused,
     seen,
 )
-from reference.lower_bounds.interior_point_fingerprinting import Accused
+from reference.lower_bounds.interior_point_fingerprinting import Accused, keeps_marks
 from reference.override import override
+from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 
 
@@ -258,3 +261,29 @@ WRONG_ONES: dict[str, Ones] = {
     "a single one": one_missing_by(lambda b, code: b * ((code.block - 1) // code.users), 1),
     "all ones": one_missing_by(lambda b, code: b * ((code.block - 1) // code.users), 99),
 }
+
+
+@dataclass(frozen=True)
+class FeasibleForAll:
+    """A word is judged by the rows of all users, not of the coalition."""
+
+    code: TracingCode
+    pirate: Mechanism[Matrix, Word, Any]
+
+    def __call__(self, coalition: Coalition, coins: Coins[Any], /) -> Verdict:
+        book = coins.draw(self.code.books())
+        word = coins.run(self.pirate, seen(book.words, coalition))
+        return Verdict(keeps_marks(book.words, word), self.code.trace(book, word))
+
+
+@dataclass(frozen=True)
+class AlwaysFeasible:
+    """A word is not judged."""
+
+    code: TracingCode
+    pirate: Mechanism[Matrix, Word, Any]
+
+    def __call__(self, coalition: Coalition, coins: Coins[Any], /) -> Verdict:
+        book = coins.draw(self.code.books())
+        word = coins.run(self.pirate, seen(book.words, coalition))
+        return Verdict(True, self.code.trace(book, word))
