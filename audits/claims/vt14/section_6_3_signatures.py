@@ -216,8 +216,7 @@ def hard_to_sanitise(
 
     Fair: ((M, T, n, l), e^eps, delta) = case; all sanitisers that release l rows; the first
     case for every eps. Both bounds are below 1 for (4, 2, 1, 1), (4, 4, 1, 1) and (3, 3, 1, 2),
-    that on copies for (4, 1, 1, 2) and (3, 1, 2, 1), where less than ten elevenths of it, and
-    less than five sevenths, are used.
+    that on copies for (4, 1, 1, 2) and (3, 1, 2, 1), where 6/11 of 3/5 and 31/51 of 4/5 are used.
     """
     sizes, exp_eps, delta = case
     messages, signatures, n, released = sizes
