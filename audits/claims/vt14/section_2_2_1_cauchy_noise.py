@@ -262,7 +262,13 @@ def private_by_smooth_sensitivity(
 
 
 def _supremum_of_pareto_ratios(worst_ratio: Build) -> Iterator[Comparison]:
-    """No ratio is above the supremum, and some are near it: at a centre, or far out."""
+    """No ratio is above the supremum, and some are near it: at a centre, or far out.
+
+    Densities are those of the tails s/(2(s + z)), z >= 0, whose derivative is -2 tail^2/s.
+    """
+    for s, z in product(SCALES, (*PLACES, Fraction(-7))):
+        noise = ParetoNoise(s)
+        yield eq(f"density of {s} at {z}", noise.density(z), 2 * noise.at_least(abs(z)) ** 2 / s)
     for here, there in product(product(PLACES, SCALES), repeat=2):
         highest, reached = worst_ratio(here, there), Fraction(0)
         for z in (Fraction(-(10**6)), *PLACES, Fraction(7), Fraction(10**6)):
