@@ -36,6 +36,29 @@ MULTILINEAR = sized(
 @claim(
     "VT14.TXT.fw",
     Form.PRINTED,
+    over(t=(1, 2, 3)),
+    about=enough,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 8.1, after (8.3): 'of degree sqrt(t)', for O(sqrt(t) log(1/alpha)), that of Fact "
+        "8.1.1; for t = 2 and alpha = 1/4 no polynomial of degree 1 will do",
+        left="the square of the degree",
+        right="t",
+    ),
+)
+def degree_as_printed(build: OfAccuracy, t: int) -> Iterator[Comparison]:
+    """F_w can be viewed as a multivariate polynomial g_w(y_1, ..., y_d) of degree sqrt(t), g the
+    Chebyshev polynomial of the Fact.
+
+    Fair: alpha = 1/4, w with all of t attributes.  A multiple c z of z is within 1/4 of 1 at 1 and
+    at 2 for no c: 3/4 <= c, and 2c <= 5/4.
+    """
+    yield le("degree", build(t, QUARTER).degree ** 2, t)
+
+
+@claim(
+    "VT14.TXT.fw",
+    Form.CORRECTED,
     over(case=MULTILINEAR),
     about=chebyshev_polynomial,
     impostors={
