@@ -83,7 +83,7 @@ def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Iterator[Compari
     for j in range(k // 2 + 1, k + 1):
         most = max(a + b for (a, b), rows in close.items() if rows >= 2 * j - k)
         yield eq(f"rho = {j}/{k}", parts(0, queries, error, Fraction(j, k)), most)
-        yield eq(f"{j}, less", parts(0, queries, error, Fraction(3 * j - 1, 3 * k)), most)
+        yield eq(f"{j}, less", parts(0, queries, error, Fraction(3 * j - 2, 3 * k)), most)
     if n == 2:
         for kept in (6, 7) if error == HALF else (8,):
             yield from _three_people(parts, error, kept)
