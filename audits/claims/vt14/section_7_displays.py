@@ -9,7 +9,8 @@ from math import prod
 
 from audits.claims.vocabulary import eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over
+from audits.ledger import Erratum, Form, Grade, claim, over
+from audits.ledger.forms import Item
 from reference.exact.interval import Interval, exact, ln, sqrt
 
 Signs = tuple[int, ...]
@@ -203,11 +204,32 @@ def no_larger_set_is_known(build: Larger, bits: int, c: int) -> Iterator[Compari
     yield lt("width", c * sign_width(vertices), sign_width(build(vertices)))
 
 
-not_finitely_checkable(
+@claim(
     "VT14.TXT.three-tensors",
-    form=Form.CORRECTED,
-    statement="Open: K the convex hull of all v (x) v (x) v, does there exist a set L, over which "
-    "linear functions can be optimised in polynomial time, such that K is inside of L and l*(L) "
-    "<= c l*(K)?",
-    reason="an open question about all sets and all algorithms",
+    Form.CORRECTED,
+    over(bits=(1, 2, 3, 4)),
+    about=cubes,
+    impostors={
+        "v (x) v": lambda bits: tuple(
+            tuple(a * b for a, b in product(v, repeat=2)) for v in product((1, -1), repeat=bits)
+        ),
+        "v (x) v (x) v up to a sign": lambda bits: cubes(bits)[: 2 ** (bits - 1)],
+        "v (x) v (x) w": lambda bits: tuple(
+            tuple(a * b * c for a, b in product(v, repeat=2) for c in w)
+            for v, w in product(product((1, -1), repeat=bits), repeat=2)
+        ),
+    },
 )
+def vertices_of_the_hull(build: Callable[[int], tuple[Signs, ...]], bits: int) -> Iterator[Item]:
+    """L = K has the width of K, but 2^d vertices, one for each v: open is whether there is such an
+    L over which linear functions can be optimised in polynomial time.
+
+    Fair: The points v (x) v (x) v are different, and corners of a cube, so that each is a vertex;
+    v and -v are told apart, as they are not by v (x) v.  The question itself is about all sets and
+    all algorithms.
+    """
+    points = build(bits)
+    yield eq("vertices", len({*points}), 2**bits)
+    yield eq("corners of a cube", len({abs(z) for point in points for z in point}), 1)
+    both = {tuple(-z for z in point) for point in points} | {*points}
+    yield eq("with their negatives", len(both), 2**bits)
