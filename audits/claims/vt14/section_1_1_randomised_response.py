@@ -21,6 +21,7 @@ from audits.claims.vt14.impostors.biased_response import (
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
 from reference.mechanisms.noise.biased_response import BiasedResponse, WarnerResponse
 from reference.probability.law import law
 
@@ -100,7 +101,7 @@ def what_a_bit_loses(build: Build, b: Fraction, n: int) -> Iterator[Item]:
     Fair: Eps = b up to 1/2, where 2 ln(3) eps is attained; all databases of n bits.
     """
     made = build(b)
-    yield private(made, made.universe(n), made.guarantee)
+    yield private(made, replace_one((0, 1), n, ordered=True), made.guarantee)
     yield eq("promised", made.guarantee.exp_eps, (1 + b) / (1 - b))
     yield le("e^O(eps)", made.guarantee.exp_eps**b.denominator, 3 ** (2 * b.numerator))
 
@@ -121,7 +122,7 @@ def no_less_than_twice(build: Build, b: Fraction, n: int) -> Iterator[Item]:
     (1 + eps)/(1 - eps) for eps up to 1/2.
     """
     made = build(b)
-    yield private(made, made.universe(n), made.guarantee)
+    yield private(made, replace_one((0, 1), n, ordered=True), made.guarantee)
     ones, others = (1,) * n, (0, *(1,) * (n - 1))
     left, right = law(made, ones).probability(ones), law(made, others).probability(ones)
     yield eq("attained", left * (1 - b), right * (1 + b))

@@ -28,6 +28,7 @@ from audits.ledger import (
     sized,
 )
 from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
 from reference.data.disjunctions import CountPolynomial, chebyshev_polynomial
 from reference.exact.interval import ln, sqrt
 from reference.mechanisms.release.polynomial_summary import PolynomialSummary, Summary
@@ -180,7 +181,7 @@ def private_summary(build: Build, case: Case) -> Iterator[Item]:
     d, t, k = case
     made = build(*case, EVERY)
     for n in (1, 2) if d < 3 and (t, k) != (2, 2) else (1,):
-        yield private(made, made.universe(n), made.guarantee, name=f"{n} rows")
+        yield private(made, replace_one(range(1 << d), n), made.guarantee, name=f"{n} rows")
     full = (1 << d) - 1
     nothing, all_of_it = law(made, (0,)), law(made, (full,))
     extreme = tuple(coefficients((full,), case).values())
@@ -291,7 +292,7 @@ def errors_of_all_answers(build: Build, case: Case, units: int) -> Iterator[Item
                     return False
             return True
 
-        yield accurate(made, made.universe(n), good, failure, name=f"{n} rows")
+        yield accurate(made, replace_one(range(1 << d), n), good, failure, name=f"{n} rows")
         if d == 1 and n == 3 and not units:
             missed = law(made, (0, 1, 1)).probability((Fraction(2, 3),))
             yield eq("attained", 1 - missed, failure)
