@@ -18,6 +18,7 @@ from audits.claims.vt14.impostors.marginals import (
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
 from reference.data.marginals import marginals
 from reference.exact.exponential import exp_bounds
@@ -105,7 +106,7 @@ def independent_noise(build: Build, case: tuple[int, int, int]) -> Iterator[Item
     """
     d, t, n = case
     made = build(d, t, EVERY)
-    universe = made.universe(n)
+    universe = replace_one(Domain.of_size(1 << d), n)
     one = EVERY.exp(0)
     yield private(made, universe, Guarantee(EVERY.exp(2 * comb(d, t)), one - one))
     yield private(made, universe, made.guarantee, name="as promised")

@@ -26,7 +26,7 @@ from audits.ledger import (
     sized,
 )
 from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
+from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import (
     LabelledExample,
@@ -35,6 +35,7 @@ from reference.data.concept import (
     grid_distributions,
     is_consistent,
     labelled,
+    labelled_examples,
 )
 from reference.data.database import Database
 from reference.data.named_classes import upper_thresholds
@@ -157,7 +158,7 @@ def private_learner_is_private(build: Build, case: tuple[int, int]) -> Iterator[
     """
     size, n = case
     made = build(upper_thresholds(size), size, EVERY)
-    universe = made.universe(n)
+    universe = replace_one(labelled_examples(size), n)
     yield private(made, universe, made.guarantee)
     yield eq("promised", made.guarantee.exp_eps, R**4)
     if case == (4, 1):

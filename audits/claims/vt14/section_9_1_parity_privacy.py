@@ -17,7 +17,9 @@ from audits.claims.vt14.laws.parity import (
 )
 from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
 from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
+from reference.data.concept import labelled_examples
 from reference.mechanisms.learning.parity_learner import (
     PrivateParityLearner,
     loss_of_keeping,
@@ -53,7 +55,9 @@ def parity_learner_as_printed(build: Build, eps: Fraction) -> Iterator[Item]:
     Fair: d = n = 1, all labelled databases; e^(2 eps) rounded up by less than 2^-64 of it.
     """
     made = build(1, loss_of_keeping(eps))
-    yield private(made, made.universe(1), Guarantee(exp_high(2 * eps), Fraction(0)))
+    yield private(
+        made, replace_one(labelled_examples(2), 1), Guarantee(exp_high(2 * eps), Fraction(0))
+    )
 
 
 LOSSES = (*SMALL, (2, 2))
@@ -79,7 +83,7 @@ def parity_learner_is_private(build: Build, case: tuple[int, int]) -> Iterator[I
     """
     d, n = case
     made = build(d, EVERY)
-    universe = made.universe(n)
+    universe = replace_one(labelled_examples(1 << d), n)
     yield private(made, universe, made.guarantee)
     yield eq("promised", made.guarantee.exp_eps, R)
     laws_of = {database: law(made, database) for database in universe.databases()}

@@ -260,10 +260,12 @@ def protocols_give_private_learners(build: Build, case: tuple[int, int, int]) ->
     size, count, n = case
     coin, concepts = best_coin(size, 2), upper_thresholds(size)
     made = build(coin, size, count, Epsilon(R, 2))
-    universe = made.universe(n)
+    universe = replace_one(labelled_examples(size), n)
     yield private(made, universe, made.guarantee)
     fixed = build(((ONE_PROTOCOL, Fraction(1)),), 2, count, Epsilon(R, 2))
-    yield private(fixed, fixed.universe(2), fixed.guarantee, name="one protocol")
+    yield private(
+        fixed, replace_one(labelled_examples(2), 2), fixed.guarantee, name="one protocol"
+    )
     one, both = (law(fixed, ((0, 1), (0, y))).probability(ONE_PROTOCOL.answers[0]) for y in (1, 0))
     yield eq("its loss", both * 2, (R**2 + 1) * one)
     g = max(
