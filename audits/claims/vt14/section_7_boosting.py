@@ -227,17 +227,20 @@ def boosting_works(parts: Parts, part: object) -> Iterator[Item]:
     losses counts.
 
     Fair: eta = 3/10, e^gamma = 2. (i) #Q = part, four adversaries that see D_t, wrong by mu and by
-    a thousand; the least odd T for 4, 5, 6, 16, 100 queries: 7, 9, 9, 13, 21. (ii) Every b, t = 1,
+    a thousand; the least odd T for 4, 5, 6, 16, 100 queries: 7, 9, 9, 13, 21; at e^gamma = 3
+    for 4, 16, 100: 3, 7, 11. (ii) Every b, t = 1,
     2, zeros and ones among three rows, half of eps is too little. (iii) Five queries, uniform, s =
     2, k up to 4, by enumeration; the least k for some s. (iv) Errors 0, ..., 10 of five queries.
     (v) T = 7, k = 23, 61 (for s = 4, 16), eps = 1, delta = 10^-6: by optimal composition of the
     losses b^(4t), of which 3/4 of mu is too little; twice mu is enough for 4 k.
     """
     if part == "rounds":
-        for queries, rounds in {4: 7, 5: 9, 6: 9, 16: 13, 100: 21}.items():
-            yield eq(f"T for {queries}", parts(3, queries, TWO), rounds)
-            yield lt(f"enough for {queries}", queries * Fraction(4, 5) ** rounds, 1)
-            yield le(f"least for {queries}", 1, queries * Fraction(4, 5) ** (rounds - 2))
+        known = {4: 7, 5: 9, 6: 9, 16: 13, 100: 21}, {4: 3, 16: 7, 100: 11}
+        for rate, shrinks, table in zip((2, 3), (4, 3), known, strict=True):
+            for queries, rounds in table.items():
+                yield eq(f"T for {queries}", parts(3, queries, Fraction(rate)), rounds)
+                yield lt("enough", queries * Fraction(shrinks, 5) ** rounds, 1)
+                yield le("least", 1, queries * Fraction(shrinks, 5) ** (rounds - 2))
         return
     if part == "choice":
         for t in (1, 2):
