@@ -17,7 +17,7 @@ import shlex
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -26,6 +26,7 @@ from typing import Annotated
 import typer
 
 from audits.asked.literals import InputError, shortened
+from audits.commands.answer import Command, output_for_answers, stream
 
 BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, HUNG_UP = 2, 4, 130, 141
 
@@ -61,14 +62,22 @@ OURS = Path(__file__).resolve().parent.parent
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     words = sys.argv[1:] if arguments is None else arguments
-    debug = "--debug" in words
     if sys.stdout is None:
         return _line("stdout is closed: there is nowhere to answer", BAD_INPUT)
     sys.set_int_max_str_digits(0)  # exact numbers are shown in full, however long
+    with output_for_answers(for_good=arguments is None):
+        return _answered(words)
+
+
+def _answered(words: Sequence[str]) -> int:
+    """Run the command, where standard output is for its answer; the exit status is returned."""
+    debug = "--debug" in words
     try:
         rest = [word for word in words if word != "--debug"] or ["--help"]
-        status = _app(rest)(args=rest, prog_name="exactdp", standalone_mode=False)
-        sys.stdout.flush()
+        app = _app(rest)
+        with redirect_stdout(stream()):  # the parser prints the help
+            status = app(args=rest, prog_name="exactdp", standalone_mode=False)
+        stream().flush()
     except (typer.Abort, KeyboardInterrupt):
         status = INTERRUPTED
     except BrokenPipeError:
@@ -89,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _hung_up() -> int:
     """Nobody reads what is printed: the exit status is that of a process ended by SIGPIPE."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream().fileno())
     return HUNG_UP
 
 
@@ -109,7 +118,7 @@ def _app(words: Sequence[str]) -> typer.Typer:
         if isinstance(command, typer.Typer):
             app.add_typer(command, name=name, help=words_of_help, short_help=words_of_help)
         else:
-            app.command(name, help=words_of_help, short_help=words_of_help)(command)
+            app.command(name, cls=Command, help=words_of_help, short_help=words_of_help)(command)
     return app
 
 

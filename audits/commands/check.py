@@ -10,6 +10,7 @@ import typer
 from audits.asked.files import regular
 from audits.asked.literals import InputError
 from audits.commands import options
+from audits.commands.answer import say
 from audits.commands.output import print_json
 from audits.kernel import Refused, check
 from audits.kernel.manifest import BadManifest, check_manifest
@@ -50,7 +51,7 @@ def command(
         if verdict == "unreadable":
             typer.echo(f"exactdp: {visible(file)}: {shown}", err=True)
         elif not as_json:
-            typer.echo(f"{verdict} {visible(file)}  {shown}")
+            say(f"{verdict} {visible(file)}  {shown}")
     if as_json:
         print_json({"certificates": found})
     raise typer.Exit(status)
@@ -92,12 +93,10 @@ def _check_run(manifest: str, *, as_json: bool) -> None:
         found.append({"claim": claim, "verdict": verdict, "shown": shown})
         refused += not accepted
         if not (as_json or accepted):
-            typer.echo(f"refused {claim}  {shown}")
+            say(f"refused {claim}  {shown}")
     verdict = "refused" if refused else "accepted"
     if as_json:
         print_json({"run": run, "verdict": verdict, "certificates": found})
     else:
-        typer.echo(
-            f"{verdict} {run}; certificates: {len(found) - refused} accepted, {refused} refused"
-        )
+        say(f"{verdict} {run}; certificates: {len(found) - refused} accepted, {refused} refused")
     raise typer.Exit(STATUS[verdict])

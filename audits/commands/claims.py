@@ -14,6 +14,7 @@ import typer
 
 from audits.asked.literals import InputError, as_bad_input
 from audits.commands import options
+from audits.commands.answer import say
 from audits.commands.kept import Kept
 from audits.commands.output import print_json, print_table, progress
 from audits.ledger import (
@@ -76,14 +77,14 @@ def command(
             }
         )
     elif selection and all(word in inventory() for word in selection):
-        typer.echo("\n".join(card(result) for result in results))
+        say("\n".join(card(result) for result in results))
     else:
         print_table(
             ["claim", "form", "verdict", "expected", "evidence", "teeth", "scope", "s"],
             [_row(result) for result in results],
         )
         counted = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
-        typer.echo(f"{len(results)} claims: {counted}; {len(surprises)} not as expected")
+        say(f"{len(results)} claims: {counted}; {len(surprises)} not as expected")
     for result in results:
         name = f"{result.claim.id} ({result.claim.form.value})"
         if isinstance(result.decided, Failed):

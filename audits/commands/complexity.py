@@ -16,6 +16,7 @@ from audits.commands import (
     complexity_public,
     complexity_reconstruction,
 )
+from audits.commands.answer import Command
 from reference.override import override
 
 PROBLEMS: Mapping[str, Callable[..., None]] = {
@@ -55,4 +56,4 @@ class Problems(TyperGroup):
 
 command = typer.Typer(cls=Problems, subcommand_metavar="PROBLEM [OPTIONS]")
 for name, table in PROBLEMS.items():
-    command.command(name)(table)
+    command.command(name, cls=Command)(table)

@@ -7,11 +7,10 @@ from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from typing import Annotated
 
-import typer
-
 from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.numbers import LARGEST_EPS, between, integers, rational
 from audits.commands import options
+from audits.commands.answer import say
 from audits.commands.complexity_options import Plot, integers_option, rational_option
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, write_bytes
@@ -67,7 +66,7 @@ def command(
             title=f"Rounds that are ({one}, {each})-private each, total delta {total}. "
             "Bounds on both sides: --json.",
         )
-        typer.echo(NOTE)
+        say(NOTE)
 
 
 def _answer(

@@ -15,6 +15,7 @@ import typer
 from audits.asked.literals import as_bad_input
 from audits.asked.numbers import between, integers
 from audits.commands import options
+from audits.commands.answer import say
 from audits.commands.complexity_options import (
     CELLS,
     Delta,
@@ -254,7 +255,7 @@ def _print(
         f"{GRID_WORDS}. Exact values: --json.",
     )
     for note in task.notes:
-        typer.echo(note)
+        say(note)
     print_table(
         [
             "|X|",

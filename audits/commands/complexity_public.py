@@ -11,6 +11,7 @@ import typer
 from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.numbers import between, integers
 from audits.commands import options
+from audits.commands.answer import say
 from audits.commands.complexity_options import (
     CELLS,
     Delta,
@@ -176,7 +177,7 @@ def _print(
         ["public rows", f"least private rows, {_aimed(goal, aim)}", "saved by a public row"],
         [[str(each.public), _least(each), _saved(each)] for each in least],
     )
-    typer.echo(SAVED if public[0] == 0 else NO_BASELINE)
+    say(SAVED if public[0] == 0 else NO_BASELINE)
 
 
 SAVED = (

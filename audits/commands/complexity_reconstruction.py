@@ -11,6 +11,7 @@ import typer
 from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.numbers import rational
 from audits.commands import options
+from audits.commands.answer import say
 from audits.commands.complexity_options import Plot
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, write_bytes
@@ -160,7 +161,7 @@ def _print(family: Family, seed: int, worst: Sequence[Worst], average: Sequence[
         title="Part of the people that is right, on average, of counts with geometric noise "
         "(e^eps of one answer, clamped to 0..n)",
     )
-    typer.echo(
+    say(
         "e^eps of a bit: what all answers lose about one person. at most: what any mechanism that "
         f"loses as much gives away. ~ is\nrounded, and +- holds with confidence {CONFIDENCE}, of "
         "random databases."

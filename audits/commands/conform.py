@@ -20,6 +20,7 @@ from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import law_on, refuse_strange_universe
 from audits.certificates import named
 from audits.commands import options
+from audits.commands.answer import stream
 from audits.commands.output import print_json, write_text
 from audits.conformance.adapter import Run
 from audits.conformance.budget import Budget
@@ -400,7 +401,7 @@ def _report(found: list[Finding], junit: str | None, sarif: str | None, *, as_js
     if as_json_:
         print_json(as_json(found))
     else:
-        typer.echo(as_text(found), nl=False)
+        stream().write(as_text(found))
     outcomes = {finding.outcome for finding in found}
     if Outcome.REFUTED in outcomes:
         raise typer.Exit(REFUTED)

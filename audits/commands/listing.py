@@ -15,6 +15,7 @@ import typer
 
 from audits.asked.literals import InputError, shortened
 from audits.commands import options
+from audits.commands.answer import say
 from audits.commands.output import print_json, print_table
 from audits.verdict import Json
 from reference.source import Source
@@ -107,9 +108,9 @@ def _mechanisms(as_json: bool) -> None:
         print_json({"mechanisms": found, "derived_by_sample": dict[str, Json](derivations)})
     else:
         print_table(["mechanism", "parameters", "parts", "adjacency", "source"], rows)
-        typer.echo(f"\n{ONLY_IN_PYTHON}\n\n{DERIVED}")
+        say(f"\n{ONLY_IN_PYTHON}\n\n{DERIVED}")
         for name, options_words in derivations.items():
-            typer.echo(f"  exactdp sample {name}  {options_words}")
+            say(f"  exactdp sample {name}  {options_words}")
 
 
 def _mechanism(name: str, as_json: bool) -> None:
@@ -165,10 +166,10 @@ def _mechanism(name: str, as_json: bool) -> None:
         title=f"{name} ({where}), {adjacency_of(kind)}; {_loss_words(kind, meanings)}",
     )
     if usage is not None:
-        typer.echo(f"derived from a target: exactdp sample {name}  {usage}")
+        say(f"derived from a target: exactdp sample {name}  {usage}")
     if python:
         those = ", ".join(python)
-        typer.echo(
+        say(
             f"{those}: cannot be typed. Build {name} in Python ({kind.__module__}."
             f"{kind.__name__}), or give file.py:Class, a dataclass of your own whose __call__ "
             "runs it."

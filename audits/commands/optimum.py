@@ -17,6 +17,7 @@ from audits.asked.numbers import rational
 from audits.asked.problems import CATALOGUE, build
 from audits.certificates import ratio_json
 from audits.commands import options
+from audits.commands.answer import say
 from audits.commands.interruption import killable
 from audits.commands.optimum_curve import UNDECIDED, curve_of, exponential, show_curve, titled
 from audits.commands.output import print_json, print_table, write_json, write_text
@@ -247,7 +248,7 @@ def _for_all(
             title=f"{problem.name}, delta {delta}: {answer['certificates']} by the kernel",
         )
         if files:
-            typer.echo(f"certificates, one for each row: {', '.join(map(str, files))}")
+            say(f"certificates, one for each row: {', '.join(map(str, files))}")
     raise typer.Exit(UNDECIDED if refusals else 0)
 
 

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from audits.asked.files import regular
 from audits.asked.literals import InputError
+from audits.commands.answer import say, stream
 from audits.verdict import Json
 from audits.writing import beside, write
 
@@ -29,7 +30,7 @@ WIDEST_UNBROKEN, WIDE = 40, 16
 
 def print_json(answer: dict[str, Json]) -> None:
     """One JSON object on stdout."""
-    sys.stdout.write(json.dumps(answer) + "\n")
+    say(json.dumps(answer))
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
@@ -42,8 +43,10 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
     from rich.table import Table
 
     cells = list(rows)
-    terminal = sys.stdout.isatty()
-    console = Console(markup=False, highlight=False, width=None if terminal else WIDTH)
+    terminal = stream().isatty()
+    console = Console(
+        file=stream(), markup=False, highlight=False, width=None if terminal else WIDTH
+    )
     widths = [
         min(
             longest_word([column, *(row[place] for row in cells)]),
@@ -52,9 +55,9 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
         for place, column in enumerate(columns)
     ]
     if title:
-        sys.stdout.write(f"{title}\n")
+        say(title)
     if sum(widths) + 3 * len(widths) + 1 > console.width:
-        sys.stdout.write(in_lines(columns, cells))
+        stream().write(in_lines(columns, cells))
         return
     table = Table()
     for place, column in enumerate(columns):
@@ -63,7 +66,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
         table.add_row(*row)
     with console.capture() as drawn:  # so that a reader who hangs up is seen here, not there
         console.print(table)
-    sys.stdout.write(drawn.get())
+    stream().write(drawn.get())
 
 
 def in_lines(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

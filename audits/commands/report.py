@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from audits.commands import options
+from audits.commands.answer import say
 from audits.commands.claims import INTERNAL_ERROR, decide, make_directory, selected, status
 from audits.commands.output import print_json, print_table, write_text
 from audits.ledger import Found, Size
@@ -58,5 +59,5 @@ def command(
         for each, words in found
     ]
     print_table(["wrong in print", "claim", "statement", "witness"], rows)
-    typer.echo(f"{len(results)} claims written to {file}")
+    say(f"{len(results)} claims written to {file}")
     raise typer.Exit(ended)

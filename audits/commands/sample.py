@@ -28,6 +28,7 @@ from audits.asked.relations import adjacency_of
 from audits.asked.rows import outputs, rows_of
 from audits.asked.sizes import LONGEST_SAMPLED, refuse_by_size
 from audits.commands import options
+from audits.commands.answer import say
 from audits.commands.interruption import killable
 from audits.commands.ledgers import words
 from audits.commands.output import print_json
@@ -150,7 +151,7 @@ def command(
         answer |= {} if ledger is None else ledger.json
         print_json(answer)
     else:
-        typer.echo("\n".join(drawn))
+        say("\n".join(drawn))
 
 
 def _typed(mechanism: str) -> bool:
@@ -207,9 +208,9 @@ def _show(mechanism: str, plan: Plan, promised: Declared | None, *, as_json: boo
         stated = None if promised is None else promised.json
         print_json({"mechanism": mechanism, **plan.json, "guarantee": stated})
         return
-    typer.echo(plan.summary)
+    say(plan.summary)
     if promised is not None:
-        typer.echo(promised.words)
+        say(promised.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from flint import fmpq_mat, fmpz_mat
 from numpy.typing import NDArray
 
 from audits.engines.optimum.programme import Programme
+from audits.engines.solvers import highs
 
 
 class SearchFailedError(ArithmeticError):
@@ -69,9 +70,7 @@ class Search:
     def __init__(self, lp: Programme, x: Fraction) -> None:
         self._lp, self._x = lp, x
         self._rows = 0
-        self._highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy leaves it bare
-        self._highs.setOptionValue("output_flag", False)
-        self._highs.setOptionValue("threads", 1)
+        self._highs = highs()
         self._highs.setOptionValue("primal_feasibility_tolerance", 1e-10)
         self._highs.setOptionValue("dual_feasibility_tolerance", 1e-10)
         t = lp.least_score

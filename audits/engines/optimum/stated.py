@@ -13,6 +13,7 @@ from typing import TypeVar
 import numpy as np
 
 from audits.engines.optimum.problem import Problem
+from audits.engines.solvers import linear_minimum
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -55,7 +56,6 @@ def solve_as_stated(
     Returns:
         None if there is no answer within `patience`.
     """
-    from scipy.optimize import linprog
     from scipy.sparse import coo_array
 
     n, k = problem.universe.database_count, len(problem.outcomes)
@@ -86,16 +86,14 @@ def solve_as_stated(
     objective[-1] = -1.0
     bounds = np.tile([0.0, np.inf], (columns, 1))
     bounds[-1, 0] = -np.inf
-    result = linprog(  # type: ignore[call-overload]  # its stubs do not know sparse matrices
+    found = linear_minimum(
         objective,
-        A_ub=upper,
-        b_ub=right,
-        A_eq=equal,
-        b_eq=np.ones(n),
-        bounds=bounds,
+        (upper, right),
+        (equal, np.ones(n)),
+        bounds,
         method="highs",
-        options={"time_limit": patience},
+        patience=patience,
     )
-    if result.status != 0 or result.fun is None:
+    if found is None:
         return None
-    return float(result.fun) if problem.loss else -float(result.fun)
+    return found[0] if problem.loss else -found[0]

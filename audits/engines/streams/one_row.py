@@ -14,6 +14,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
+from audits.engines.solvers import linear_minimum
 from audits.engines.streams.moving import (
     Letter,
     Number,
@@ -185,7 +186,6 @@ def _drifts(branch: Branch, letter: Letter, before: Shift) -> Shift:
 
 def _minimum(cost: Terms, least: list[Terms], equal: list[Terms]) -> Terms | None:
     """Unknowns, of which only those of registers may be negative, so that terms are >= or = 0."""
-    from scipy.optimize import linprog
     from scipy.sparse import coo_array
 
     names = dict.fromkeys(name for row in (cost, *least, *equal) for name in row)
@@ -205,17 +205,12 @@ def _minimum(cost: Terms, least: list[Terms], equal: list[Terms]) -> Terms | Non
         sparse = coo_array((values, (lines, columns)), shape=(len(rows), len(column)))
         return sparse, [-sign * row.get(CONSTANT, 0) for row in rows]
 
-    above, most = matrix(least, -1)
-    level, fixed = matrix(equal, 1)
-    found = linprog(  # type: ignore[call-overload]  # its stubs do not know sparse matrices
+    found = linear_minimum(
         [cost.get(name, 0) for name in names],
-        A_ub=above,
-        b_ub=most,
-        A_eq=level,
-        b_eq=fixed,
-        bounds=[(None if name[0] == "register" else 0, None) for name in names],
-        method="highs-ds",
+        matrix(least, -1),
+        matrix(equal, 1),
+        [(None if name[0] == "register" else 0, None) for name in names],
     )
-    if found.status != 0 or found.x is None:
+    if found is None:
         return None
-    return {name: float(x) for name, x in zip(names, found.x, strict=True)}
+    return {name: float(x) for name, x in zip(names, found[1], strict=True)}

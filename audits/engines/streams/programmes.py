@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
+from audits.engines.solvers import linear_minimum
+
 if TYPE_CHECKING:
     from scipy.sparse import coo_array
 
@@ -33,8 +35,6 @@ class Programme:
 
     def least(self, cost: Row) -> dict[Hashable, Fraction] | None:
         """A solution of the least cost and, of these, one of small numbers; rounded."""
-        from scipy.optimize import linprog
-
         names = {name: None for row, _, _ in self.rows for name in row} | dict.fromkeys(cost)
         free = [*names]
         place = {name: i for i, name in enumerate(free)}
@@ -49,21 +49,21 @@ class Programme:
         weights = [0.0] * n + [1e-5] * n
         for name, c in cost.items():
             weights[place[name]] += float(c)
-        found = linprog(  # type: ignore[call-overload]  # its stubs do not know sparse matrices
+        found = linear_minimum(
             weights,
-            A_ub=_matrix([row for row, _ in above + size], place, -1),
-            b_ub=[-float(c) for _, c in above + size],
-            A_eq=_matrix([row for row, _ in level], place),
-            b_eq=[float(c) for _, c in level] or None,
-            bounds=[
+            (
+                _matrix([row for row, _ in above + size], place, -1),
+                [-float(c) for _, c in above + size],
+            ),
+            (_matrix([row for row, _ in level], place), [float(c) for _, c in level] or None),
+            [
                 *(_ends(*self.bounds.get(name, (None, None))) for name in free),
                 *((None, None) for _ in free),
             ],
-            method="highs-ds",
         )
-        if found.status != 0 or found.x is None:
+        if found is None:
             return None
-        solution = found.x
+        _, solution = found
         return {v: Fraction(float(solution[place[v]])).limit_denominator(ROUND) for v in free}
 
 

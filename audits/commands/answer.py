@@ -1,0 +1,84 @@
+"""Standard output is for the answer of a command, and for nothing else.
+
+While a command runs, `sys.stdout` and file descriptor 1 lead to standard error: what a user's
+code prints, what a solver in C prints, and what a process that helps prints, goes there.  The
+answer goes to where standard output led before.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from typing import Any, TextIO
+
+from typer.core import TyperCommand
+
+from audits.descriptors import ERRORS, OUTPUT, output_led_to, take_closed_ones
+from reference.override import override
+
+_KEPT: list[TextIO] = []
+"""Where answers go while a command runs; the last counts."""
+
+
+def stream() -> TextIO:
+    """Where the answer goes."""
+    return _KEPT[-1] if _KEPT else sys.stdout
+
+
+def say(text: str) -> None:
+    """A part of the answer that ends its line."""
+    stream().write(f"{text}\n")
+
+
+@contextmanager
+def output_for_answers(*, for_good: bool) -> Iterator[None]:
+    """Inside, standard output is for answers alone.
+
+    Args:
+        for_good: whether it stays so until the process ends, for what is printed at its end.
+    """
+    take_closed_ones()
+    with output_led_to(ERRORS, for_good=for_good) as outside:
+        known = sys.stdout
+        kept = _reopened(known, outside)
+        _KEPT.append(kept)
+        sys.stdout = sys.stderr
+        try:
+            yield
+        finally:
+            _KEPT.pop()
+            if not for_good:
+                sys.stdout = known
+            if kept is not known:
+                with suppress(OSError):  # what could not be written was told
+                    kept.close()
+
+
+def _reopened(output: TextIO, descriptor: int) -> TextIO:
+    """The same stream on another descriptor, if it is that of file descriptor 1."""
+    try:
+        same = output.fileno() == OUTPUT
+    except (OSError, ValueError, AttributeError):
+        same = False  # it is kept in memory: by a test, or a notebook
+    if not same:
+        return output
+    lines = 1 if output.isatty() else -1
+    return open(
+        descriptor,
+        "w",
+        buffering=lines,
+        encoding=output.encoding,
+        errors=output.errors,
+        closefd=False,
+    )
+
+
+class Command(TyperCommand):
+    """A command: its help goes to standard output, and what its code prints does not."""
+
+    @override
+    def invoke(self, ctx: Any) -> Any:
+        """Run the code of the command."""
+        with redirect_stdout(sys.stderr):
+            return super().invoke(ctx)
