@@ -28,7 +28,7 @@ CLAIMS ?=
 RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manifest.json))))
 
 .PHONY: help audit check test lint typecheck tests coverage bench readme report conformance museum compete \
-    teeth mutation install lock clean distclean
+    teeth mutation install lock release clean distclean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -101,8 +101,10 @@ $(INSTALLED): requirements.lock pyproject.toml
 	    --no-deps --no-build-isolation --editable .
 	@touch $@
 
+release: $(INSTALLED) ## build wheel and sdist; install them with the newest and the oldest packages; run every command
+	$(BIN)/python -m proofs_tests.release
+
 lock: $(INSTALLED) ## pin the newest packages that pyproject.toml allows
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --group dev \
 	    --custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
 

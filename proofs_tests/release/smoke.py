@@ -1,0 +1,196 @@
+"""Every command once, as a process of its own: standard output is one JSON object, nothing else.
+
+This needs the standard library and an installed exactdp only, so that any environment can run it:
+
+    PYTHON -I smoke.py
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+
+from audits.cli import COMMANDS, MODULES
+
+ENDS = (0, 1, 3)
+"""Exit statuses of an answer: as expected, refuted, undecided."""
+
+MINE = '''
+"""Code of a user that prints wherever it can: in Python, and past it."""
+
+import atexit
+import os
+from dataclasses import dataclass
+
+from audits.engines.optimum.problems.order import interior_point
+from reference.data.adjacency import replace_one
+from reference.privacy.epsilon import Epsilon
+from reference.probability.continuous import Laplace
+from reference.probability.families import bernoulli
+from reference.probability.streams import Stream
+
+
+def shout(words):
+    print(words)
+    os.write(1, words.encode())
+
+
+shout("imported")
+atexit.register(shout, "ended")
+
+
+@dataclass(frozen=True)
+class Survey:
+    eps: Epsilon
+
+    def universe(self, rows):
+        shout("universe")
+        return replace_one(range(2), rows)
+
+    def __call__(self, database, coins):
+        shout("called")
+        truth = coins.draw(bernoulli(self.eps.exp() / (self.eps.exp() + 1)))
+        return sum(database) if truth else len(database) - sum(database)
+
+
+@dataclass(frozen=True)
+class Watch(Stream):
+    eps: Epsilon
+    continuous, parts = True, 4
+
+    def begin(self, coins):
+        shout("begun")
+        return (coins.draw_real(Laplace(2 / self.eps)),)
+
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= state[0]
+        return (None if above else state), above
+
+
+def coins(database, count):
+    shout("sampled")
+    return [int.from_bytes(os.urandom(1), "big") % 2 for _ in range(count)]
+
+
+def points():
+    shout("built")
+    return interior_point(3, 1)
+'''
+
+TABLE = "database,outcome,probability\n0,0,3/4\n0,1,1/4\n1,0,1/4\n1,1,3/4\n"
+
+LINES = (
+    "list mechanisms",
+    "list mechanisms geometric-mechanism",
+    "list claims",
+    "list papers",
+    "list problems",
+    "law exponential-interior-point -p domain=3 --database 0,0 --root 2",
+    "law smooth-median -p domain=3 --root 2 --database 0,0,2",
+    "law mine.py:Survey --root 3 --database 0,1",
+    "privacy exponential-interior-point -p domain=3 --rows 2 --all-eps --certificate proof.json",
+    "privacy continuous-sparse-vector-1 -p threshold=0 -p count=1 --rows 1 --all-eps",
+    "privacy mine.py:Survey --rows 2 --root 3 --exp-eps 3 --jobs 2",
+    "privacy mine.py:Survey --rows 1 --eps 1 --claim-eps 1",
+    "privacy mine.py:Watch --all-n",
+    "table table.csv --exp-eps 3 --adjacency replace-one",
+    "optimum interior-point -p domain=4 -p rows=2 --exp-eps 2",
+    "optimum interior-point -p domain=3 --exp-eps 2 --curve rows=1..2 --plot curve.png",
+    "optimum interior-point -p domain=3 -p rows=1 --all-eps",
+    "optimum mine.py:points --exp-eps 2",
+    "complexity interior-point --domains 4 --rows 1,2",
+    "complexity point-learning --domains 2 --rows 1,2",
+    "complexity thresholds --domains 2 --rows 1,2",
+    "complexity fingerprinting --bases 2,3",
+    "complexity public-data --rows 0,1 --public 0,1",
+    "complexity composition --rounds 1,16",
+    "complexity reconstruction --rows 2 --queries hadamard",
+    "claims BNSV15.L5.7",
+    "report -o written BBKN13.L5.2",
+    "sample thresholds -p domain=256 --eps 1 --delta 1e-6 --accuracy 1/10 --failure 1/20",
+    "sample tree-counter -p domain=4 --eps 1/3 --database 0,0,3",
+    "sample mine.py:Survey --root 3 --database 0,1",
+    "check proof.json",
+    "conform mine.py:coins --database 0,1 --neighbour 1,1 --declared 1 --samples 1000",
+)
+"""A command line each; files that one writes may be read by those after it."""
+
+LIBRARY = """
+from fractions import Fraction
+from audits.engines.optimum.problems.order import interior_point
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.stated import solve_as_stated
+problem = interior_point(3, 1)
+found = solve(problem, Fraction(2), Fraction(0))
+about = solve_as_stated(problem, Fraction(2), Fraction(0), 10)
+assert found.value is not None and abs(about - found.value) < 1e-6
+"""
+"""What a program in Python does: nothing is printed."""
+
+
+def commands() -> list[str]:
+    """The commands, and those of their groups, as they are typed."""
+    names = []
+    for name in COMMANDS:
+        command = import_module(f"audits.commands.{MODULES.get(name, name)}").command
+        group = getattr(command, "registered_commands", None)
+        names += [name] if group is None else [f"{name} {each.name}" for each in group]
+    return names
+
+
+def lacking() -> list[str]:
+    """Commands without a line."""
+    return [
+        f"{name}: no line in LINES"
+        for name in commands()
+        if not any(line == name or line.startswith(f"{name} ") for line in LINES)
+    ]
+
+
+def lay_out(folder: Path) -> None:
+    """Write the files that the lines read."""
+    (folder / "mine.py").write_text(MINE, encoding="utf-8")
+    (folder / "table.csv").write_text(TABLE, encoding="utf-8")
+
+
+def objections(line: str, folder: Path) -> list[str]:
+    """What is wrong with the answer to a line."""
+    words = [sys.executable, "-m", "audits", *line.split(), "--json"]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode not in ENDS:
+        return [f"{line}: exit status {done.returncode}: {done.stderr[-500:]}"]
+    try:
+        answer = json.loads(done.stdout)
+    except ValueError as failure:
+        return [f"{line}: no JSON ({failure}): {done.stdout[:200]!r}"]
+    return [] if isinstance(answer, dict) else [f"{line}: not an object"]
+
+
+def words_of_the_library(folder: Path) -> list[str]:
+    """What a program prints that says nothing itself."""
+    words = [sys.executable, "-c", LIBRARY]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    said = (done.returncode, done.stdout, done.stderr)
+    return [] if said == (0, "", "") else [f"a program without output: {said}"]
+
+
+def main() -> int:
+    """Run every line; what is wrong is printed, and 1 returned if anything is."""
+    found = lacking()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        lay_out(folder)
+        found += words_of_the_library(folder)
+        for line in LINES:
+            found += objections(line, folder)
+    sys.stderr.writelines(f"{each}\n" for each in found)
+    sys.stdout.write(f"{len(LINES)} lines, {len(found)} of them wrong\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+"""Standard output holds the answer of a command, and nothing else."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from audits.cli import main
+from audits.engines.solvers import silent
+from proofs_tests.architecture.tree import ROOT, imports, modules
+from proofs_tests.nightly import at_night
+from proofs_tests.release import smoke
+
+LOUD = (
+    "optimum interior-point -p domain=4",
+    "optimum mine.py",
+    "--jobs",
+    "sample mine.py",
+    "claims B",
+)
+"""Solvers, and a user's code, in each way in which they can print."""
+
+
+def by_day() -> list[object]:
+    """The lines; the quiet ones are left to the nightly profile."""
+    loud = [line for line in smoke.LINES if any(word in line for word in LOUD)]
+    return [*loud, *at_night(*(line for line in smoke.LINES if line not in loud))]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With the files that the lines read, those written by others included."""
+    made = tmp_path_factory.mktemp("smoke")
+    smoke.lay_out(made)
+    (before,) = [line for line in smoke.LINES if "--certificate proof.json" in line]
+    assert smoke.objections(before, made) == []
+    return made
+
+
+@pytest.mark.parametrize("line", by_day())
+def test_the_answer_is_one_json_object(folder: Path, line: str) -> None:
+    """Whatever solvers and a user's code print, at any level, in any process."""
+    assert smoke.objections(line, folder) == []
+
+
+def test_every_command_is_run() -> None:
+    """A new command needs a line."""
+    assert smoke.lacking() == []
+    assert {"law", "complexity composition"} <= set(smoke.commands())
+
+
+def test_a_program_in_python_prints_nothing(tmp_path: Path) -> None:
+    """The solvers do not say their names."""
+    assert smoke.words_of_the_library(tmp_path) == []
+
+
+def test_nothing_of_c_is_seen(capfd: pytest.CaptureFixture[str]) -> None:
+    """Inside `silent`; before and after it standard output is as it was."""
+    os.write(1, b"before ")
+    with silent():
+        os.write(1, b"inside")
+    os.write(1, b"after")
+    assert capfd.readouterr() == ("before after", "")
+
+
+def test_in_python_standard_output_is_given_back(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`main` with arguments is called by notebooks and tests, which go on to print."""
+    mine = smoke.MINE.replace('atexit.register(shout, "ended")', "")
+    (tmp_path / "mine.py").write_text(mine, encoding="utf-8")
+    known = sys.stdout
+    law = ["law", f"{tmp_path / 'mine.py'}:Survey", "--root", "3", "--database", "0,1", "--json"]
+    for _ in range(2):
+        assert main(law) == 0
+        assert sys.stdout is known
+        printed = capfd.readouterr()
+        assert printed.out.startswith('{"mechanism"')
+        assert printed.out.count("\n") == 1
+        assert printed.err.count("called") > 1
+    os.write(1, b"as before")
+    assert capfd.readouterr() == ("as before", "")
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "0<&-", "0<&- 2>&-"])
+def test_no_file_takes_the_place_of_a_closed_stream(closed: str, tmp_path: Path) -> None:
+    """With standard error closed, what is meant for it is in no answer."""
+    smoke.lay_out(tmp_path)
+    line = (
+        f"'{sys.executable}' -m audits law mine.py:Survey --root 3 --database 0,1 --json {closed}"
+    )
+    done = subprocess.run(
+        ["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert done.stderr == "" or "2>&-" not in closed
+    assert done.stdout.startswith('{"mechanism"')
+    assert "called" not in done.stdout
+
+
+def test_solvers_are_called_in_one_module() -> None:
+    """Where they are silent."""
+    assert [
+        f"{module.name}:{line} {target}"
+        for module in modules()
+        if module.name != "audits.engines.solvers" and not module.within("proofs_tests")
+        for line, target in imports(module)
+        if target.startswith("scipy.optimize")
+    ] == []
+    calls = [
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "audits").rglob("*.py")
+        if "highspy.Highs()" in path.read_text("utf-8")
+    ]
+    assert calls == ["audits/engines/solvers.py"]
+
+
+def test_commands_answer_in_one_way() -> None:
+    """By `say` and `stream` of `audits.commands.answer`: `sys.stdout` is where others print."""
+    answers = ROOT / "audits" / "commands" / "answer.py"
+    others = re.compile(r"sys\.stdout|\becho\((?!.*err=True)|^\s*print\(")
+    assert [
+        f"{path.name}: {line.strip()}"
+        for path in sorted((ROOT / "audits" / "commands").glob("*.py"))
+        if path != answers
+        for line in path.read_text("utf-8").splitlines()
+        if others.search(line)
+    ] == []
