@@ -111,8 +111,11 @@ def tried(wheel: Path, version: str, resolution: str) -> str:
             place,
             **shims(),
         )
-        install = [uv(), "pip", "install", "--quiet", "--python", python, "--only-binary", ":all:"]
-        run([*install, "--resolution", resolution, wheel], place)
+        pins = place / "pins.txt"
+        binary = ["--quiet", "--python", python, "--only-binary", ":all:"]
+        of_the_project = [ROOT / "pyproject.toml", "--resolution", resolution]
+        run([uv(), "pip", "compile", *binary, *of_the_project, "-o", pins], place)
+        run([uv(), "pip", "install", *binary, wheel, "--constraint", pins], place)
         listed = run([uv(), "pip", "freeze", "--quiet", "--python", python], place).split()
         direct = ("highspy", "matplotlib", "numpy", "python-flint", "rich", "scipy", "typer")
         shown = [each for each in listed if each.partition("==")[0] in direct]
