@@ -313,8 +313,12 @@ LONGEST_COUNT = 128
 """Binary digits of a number of databases that is written out."""
 
 
+MOST_ROWS_EACH = 25
+"""Rows for each database that may be listed."""
+
+
 def refuse_large(universe: Adjacency[D], at_most: int) -> None:
-    """Refuse a universe with more than `at_most` databases.
+    """Refuse a universe with more than `at_most` databases, or far more rows in all of them.
 
     Raises:
         TooManyDatabasesError: naming both numbers.
@@ -325,4 +329,10 @@ def refuse_large(universe: Adjacency[D], at_most: int) -> None:
         words = f"{count}" if power < LONGEST_COUNT else f"at least 2^{power}"
         raise TooManyDatabasesError(
             f"{words} databases: the limit is {at_most} (--max-databases raises it)"
+        )
+    rows: int = getattr(universe, "at_most", 0)
+    if count * rows > (most := MOST_ROWS_EACH * at_most):
+        raise TooManyDatabasesError(
+            f"{count} databases of {rows} rows: the limit is {most} rows in all "
+            "(--max-databases raises it)"
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import comb, isqrt
 from typing import Any
 
-from audits.asked.literals import InputError
+from audits.asked.literals import InputError, shortened
 from audits.asked.loading import code_of
 from audits.asked.registry import spoken_name
 from reference.data.adjacency import (
@@ -40,6 +40,10 @@ ADJACENCIES = (
 """The names of the neighbouring relations."""
 
 
+MOST_ROWS = 1_000_000
+"""Of databases that are counted."""
+
+
 def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[Any]:
     """The databases that the mechanism is audited on.
 
@@ -52,8 +56,11 @@ def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[A
         InputError: for an unknown or unsuitable relation, a mechanism with neither, or a
             universe without neighbours.
     """
-    if rows < 0:
-        raise InputError(f"--rows {rows}: a database has at least 0 rows")
+    if not 0 <= rows <= MOST_ROWS:
+        raise InputError(
+            f"--rows {shortened(str(rows))}: a database has at least 0 rows, and at most "
+            f"{MOST_ROWS} here"
+        )
     found = _chosen_universe(mechanism, rows, adjacency)
     if not found.pair_count:
         raise InputError(

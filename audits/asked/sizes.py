@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from math import comb, isqrt
 from typing import Any
@@ -28,6 +29,9 @@ DEGREE = 25
 
 LONGEST_WEIGHT = 20_000
 """Binary digits of the least weight of truncated noise."""
+
+LARGEST_INTEGER = {LONGEST_EXACT: 100_000, LONGEST_SAMPLED: 10**12}
+"""Of the parameters of a mechanism, in absolute value: it may count up to it, or list so much."""
 
 MOST_OUTCOMES = (1 << 14) + 1
 """Of an exact law, where a mechanism says how many there may be."""
@@ -63,6 +67,7 @@ def refuse_by_size(mechanism: object, rows: int, longest: int) -> None:
         InputError: names the parameters, and what they may be.
     """
     exact = longest == LONGEST_EXACT
+    _refuse_integers(mechanism, longest)
     if isinstance(mechanism, PAPRelease):
         _refuse_release(mechanism, longest)
     if isinstance(mechanism, PolynomialSummary):
@@ -93,6 +98,22 @@ def longest_power(root: Fraction | RationalFunction, longest: int) -> int:
     """
     each = max(1, root.numerator.bit_length() - 1) if isinstance(root, Fraction) else DEGREE
     return longest // each
+
+
+def _refuse_integers(mechanism: object, longest: int) -> None:
+    """Refuse what is too large for any mechanism of ours."""
+    if not (ours(type(mechanism)) and is_dataclass(mechanism)):
+        return
+    most = LARGEST_INTEGER[longest]
+    for each in fields(mechanism):
+        value: object = getattr(mechanism, each.name)
+        numbers: tuple[object, ...] = value if isinstance(value, tuple) else (value,)
+        for number in numbers:
+            if isinstance(number, int | Fraction) and abs(Fraction(number)) > most:
+                where = "in an exact law" if longest == LONGEST_EXACT else "here"
+                raise InputError(
+                    f"-p {each.name}={shortened(str(number))}: from -{most} to {most} {where}"
+                )
 
 
 def _refuse_long_law(mechanism: object, rows: int) -> None:

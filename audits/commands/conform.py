@@ -48,6 +48,9 @@ from reference.exact.exponential import exp_bounds
 
 REFUTED, UNDECIDED = 1, 3
 
+MOST_SAMPLES = 100_000_000
+"""They are kept until they are counted."""
+
 CELLS_SHOWN = 64
 """Cells on either side of 0 in which real outputs are counted."""
 
@@ -96,7 +99,9 @@ def command(
             help="Count real outputs in cells of this width, or of one width per coordinate.",
         ),
     ] = None,
-    samples: Annotated[int, typer.Option("--samples", min=1000, help="At most.")] = 20_000,
+    samples: Annotated[
+        int, typer.Option("--samples", min=1000, max=MOST_SAMPLES, help="At most.")
+    ] = 20_000,
     allowance: Annotated[
         str, typer.Option("--allowance", metavar="P/Q", help="Added to a claimed delta.")
     ] = str(ALLOWANCE),

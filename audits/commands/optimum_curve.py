@@ -19,7 +19,7 @@ from audits.verdict import Json, objection
 UNDECIDED = 3
 """The exit status where an optimum is not exact, or its certificate not accepted."""
 
-MOST_DIGITS = 8
+MOST_DIGITS, MOST_POINTS = 8, 1000
 """Of an end of a curve."""
 
 LARGEST_EXP_EPS = 10**9
@@ -51,6 +51,8 @@ def curve_of(
     numbers = range(int(low), int(high) + 1)
     if not numbers:
         raise InputError(f"--curve {curve}: LO is at most HI")
+    if len(numbers) > MOST_POINTS:
+        raise InputError(f"--curve {curve}: {len(numbers)} points, at most {MOST_POINTS}")
     if key == "exp-eps" and exp_eps is not None:
         raise InputError(f"--exp-eps {exp_eps}, --curve {curve}: exp-eps is given twice")
     if key in given:

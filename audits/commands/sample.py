@@ -44,6 +44,9 @@ DERIVING = (
 )
 """The options that are read where parameters are derived."""
 
+MOST_OUTPUTS = 10_000_000
+"""They are kept until all of them are drawn."""
+
 DRAWING = ("--database", "--count", "--seed", "--deterministic")
 """Those that are read where outputs are drawn of derived parameters, besides."""
 
@@ -97,7 +100,9 @@ def command(
         str | None,
         typer.Option("--failure", metavar="X", help="With --delta: beta, how often it may fail."),
     ] = None,
-    count: Annotated[int, typer.Option("--count", min=1, help="How many outputs.")] = 1,
+    count: Annotated[
+        int, typer.Option("--count", min=1, max=MOST_OUTPUTS, help="How many outputs.")
+    ] = 1,
     seed: Annotated[
         int | None, typer.Option("--seed", help="Reproducible bits: for tests, never a release.")
     ] = None,

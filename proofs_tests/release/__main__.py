@@ -59,13 +59,14 @@ def uv() -> str:
 
 def built(into: Path) -> Path:
     """The wheel; the sdist lies beside it."""
-    shutil.rmtree(into, ignore_errors=True)
-    run([sys.executable, "-m", "hatchling", "build", "-d", into], ROOT)
-    run([uv(), "tool", "run", "twine", "check", "--strict", *sorted(into.iterdir())], ROOT)
-    (wheel,) = into.glob("*.whl")
-    (sdist,) = into.glob("*.tar.gz")
+    for old in into.glob("exactdp-*"):
+        old.unlink()
+    run([sys.executable, "-m", "hatchling", "build", "-d", str(into)], ROOT)
+    (wheel,) = into.glob("exactdp-*.whl")
+    (sdist,) = into.glob("exactdp-*.tar.gz")
+    run([uv(), "tool", "run", "twine", "check", "--strict", wheel, sdist], ROOT)
     with tempfile.TemporaryDirectory() as name:  # a wheel is made of the sdist, too
-        again = [uv(), "build", "--quiet", "--wheel", sdist, "--out-dir", name]
+        again = [uv(), "build", "--quiet", "--wheel", str(sdist), "--out-dir", name]
         run(again, ROOT)
         (second,) = Path(name).glob("*.whl")
         if contents(second) != contents(wheel):
@@ -112,8 +113,8 @@ def tried(wheel: Path, version: str, resolution: str) -> str:
             **shims(),
         )
         pins = place / "pins.txt"
-        binary = ["--quiet", "--python", python, "--only-binary", ":all:"]
-        of_the_project = [ROOT / "pyproject.toml", "--resolution", resolution]
+        binary = ["--quiet", "--python", str(python), "--only-binary", ":all:"]
+        of_the_project = [str(ROOT / "pyproject.toml"), "--resolution", resolution]
         run([uv(), "pip", "compile", *binary, *of_the_project, "-o", pins], place)
         run([uv(), "pip", "install", *binary, wheel, "--constraint", pins], place)
         listed = run([uv(), "pip", "freeze", "--quiet", "--python", python], place).split()

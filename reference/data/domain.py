@@ -12,6 +12,9 @@ from typing import Generic, TypeVar
 
 X = TypeVar("X", bound=Hashable)
 
+MOST_LISTED = 1 << 16
+"""Values of a domain that are gone through one by one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Domain(Generic[X]):
@@ -54,6 +57,15 @@ class Domain(Generic[X]):
         return len(self.values)
 
     def __iter__(self) -> Iterator[X]:
+        """Go through the values, in order.
+
+        Raises:
+            ValueError: for more than `MOST_LISTED`.
+        """
+        if self.size > MOST_LISTED:
+            raise ValueError(
+                f"a domain of {self.size} values: at most {MOST_LISTED} are gone through"
+            )
         return iter(self.values)
 
     def __len__(self) -> int:

@@ -22,6 +22,9 @@ from reference.exact.field import Field, R, field_of, number
 from reference.exact.rational_function import RationalFunction
 from reference.probability.continuous import Scale
 
+LONGEST_POWER, DEGREE = 20_000_000, 200
+"""Binary digits of a power of a root; and for how many a power of the indeterminate counts."""
+
 
 class InexactExponentError(ValueError):
     """A power of e^eps that the stored root cannot express exactly."""
@@ -73,8 +76,23 @@ class Epsilon(Generic[R]):
 
         Raises:
             InexactExponentError: unless multiple * parts is an integer.
+            ValueError: if the power has more than `LONGEST_POWER` binary digits.
         """
-        return self.root ** self._count(multiple)
+        count = self._count(multiple)
+        if abs(count) * self._digits > LONGEST_POWER:
+            raise ValueError(
+                f"e^(eps/{self.parts}) to the power {count} has more than {LONGEST_POWER} binary "
+                "digits"
+            )
+        return self.root**count
+
+    @property
+    def _digits(self) -> int:
+        """Of the root, which those of a power are a multiple of."""
+        root = self.root
+        if isinstance(root, Fraction):
+            return max(root.numerator.bit_length(), root.denominator.bit_length()) - (root == 1)
+        return DEGREE
 
     def __add__(self, other: Epsilon[R]) -> Epsilon[R]:
         if self.root != other.root:

@@ -66,6 +66,10 @@ class ExponentialDescent(Generic[R]):
     """(eps, 0) for replaced rows, and for an added or removed one."""
     universe = replaced_rows
 
+    def most_outcomes(self, rows: int) -> int:
+        """How many outcomes its law has at most, on so many rows."""
+        return self.domain.size
+
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """Release a point of the domain."""
         weights = PointWeights.of(tuple(sorted(database)), self.eps.exp(Fraction(1, 2)))

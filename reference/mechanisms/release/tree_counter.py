@@ -39,7 +39,6 @@ Fraction(1, 3)
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
@@ -112,7 +111,7 @@ class TreeCounter(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The noisy number of rows up to every query."""
         rows, shown = sorted(database), (-self.reach, len(database) + self.reach)
-        asked: Sequence[int] = self.queries or self.domain.values
+        asked = self.queries or tuple(self.domain)
         noisy = NoisyInteger(self.eps.exp(-1), shown)
         counts = {0: 0, self.domain.size: len(rows)}
         for node in sorted({v for t in asked for v in prefix_nodes(t + 1)} - counts.keys()):  # 1

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, product
-from math import factorial, prod
+from math import comb, factorial, prod
 
 from audits.engines.optimum.problem import (
     Problem,
@@ -45,6 +45,9 @@ CLASSES: Mapping[str, Callable[[int], tuple[Hypothesis, ...]]] = {
     "threshold": THRESHOLD,
 }
 """Concept classes by name."""
+
+MOST_PROBABILITIES = 1_000_000
+"""Of the distributions of a grid."""
 
 
 def pac_learning(
@@ -190,6 +193,11 @@ def _examples(domain: int, rows: int) -> RowAdjacency[Example]:
 def _grid(domain: int, grid: int) -> tuple[tuple[Fraction, ...], ...]:
     if grid < 1:
         raise ValueError(f"grid {grid}: at least 1")
+    if comb(grid + domain - 1, domain - 1) * domain > MOST_PROBABILITIES:
+        raise ValueError(
+            f"domain {domain}, grid {grid}: the distributions of the grid have more than "
+            f"{MOST_PROBABILITIES} probabilities in all"
+        )
     return tuple(
         tuple(Fraction(b - a - 1, grid) for a, b in zip((-1, *bars), (*bars, end), strict=True))
         for end in [grid + domain - 1]
