@@ -44,7 +44,7 @@ DERIVING = (
 )
 """The options that are read where parameters are derived."""
 
-MOST_OUTPUTS = 10_000_000
+MOST_OUTPUTS = 100_000_000
 """They are kept until all of them are drawn."""
 
 DRAWING = ("--database", "--count", "--seed", "--deterministic")
