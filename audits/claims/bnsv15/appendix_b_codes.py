@@ -13,6 +13,7 @@ from audits.claims.bnsv15.impostors.fingerprinting import (
     SmallestLength,
     always_feasible,
     first_one_from_zero,
+    keeps_ends,
     keeps_ones,
     same_for_every_view,
     spliced_from_zero,
@@ -316,6 +317,11 @@ def codewords_are_splices(splice: Splice, size: int) -> Iterator[Comparison]:
             keeps_marks,
         ),
         "only ones are kept": lambda size: (lambda x: spliced(x, size), first_one, keeps_ones),
+        "what the first and the last word have is kept": lambda size: (
+            lambda x: spliced(x, size),
+            first_one,
+            keeps_ends,
+        ),
         "the word 0^x 1^(|X| - x)": lambda size: (
             lambda x: spliced_from_zero(x, size),
             first_one,
@@ -333,12 +339,13 @@ def marking_is_feasibility(
     string that keeps what all of T agree on has its first 1 at a feasible point, and every
     feasible point has such a string.
 
-    Fair: All coalitions, as sets of codewords, and all strings, |X| <= 5.
+    Fair: All coalitions, as sets of codewords, and all strings, |X| <= 5. The words come in an
+    order in which neither the first nor the last of three or more is the largest.
     """
     splice, place, keeps = code(size)
     for k in range(1, size + 1):
         for chosen in combinations(range(1, size + 1), k):
-            words = tuple(splice(x) for x in chosen)
+            words = tuple(splice(x) for x in (*chosen[1:], chosen[0]))
             kept = [word for word in product((0, 1), repeat=size) if keeps(words, word)]
             reached = {place(word) if 1 in word else 0 for word in kept}
             feasible = {x for x in range(1, size + 1) if is_feasible(chosen, x)}

@@ -35,7 +35,7 @@ from audits.claims.bnsv15.laws.hard_distribution import (
     spelled,
     spelled_agreement,
 )
-from audits.claims.vocabulary import chance, eq, exp_high, le, lt
+from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -315,6 +315,9 @@ def steps_of_the_attack(
         yield chance(f"user {i} framed", again, framed)
 
 
+NOTHING = Fraction(0)
+
+
 def accused_again(
     n: int, eps: Fraction, delta: Fraction, gamma: Fraction, solved: Fraction = Fraction(2, 3)
 ) -> Fraction:
@@ -340,6 +343,11 @@ def accused_again(
         "solved with 3/5": lambda n, eps, delta, gamma: accused_again(
             n, eps, delta, gamma, Fraction(3, 5)
         ),
+        "not divided by n": lambda n, eps, delta, gamma: accused_again(1, eps, delta, gamma),
+        "divided by n - 1": lambda n, eps, delta, gamma: accused_again(n - 1, eps, delta, gamma),
+        "without delta": lambda n, eps, _, gamma: accused_again(n, eps, NOTHING, gamma),
+        "without gamma": lambda n, eps, delta, _: accused_again(n, eps, delta, NOTHING),
+        "without e": lambda n, _, delta, gamma: accused_again(n, NOTHING, delta, gamma),
     },
 )
 def codes_defeat_private_solvers(
@@ -356,10 +364,16 @@ def codes_defeat_private_solvers(
     in the coalition.
 
     Fair: The box of the hypotheses, its corner eps = 1, delta = 1/(12n), gamma = 1/2 first, where
-    1/(12 e n) is 1.012 times 1/(33n); the steps are those of BNSV15.LB.3 (concrete).
+    1/(12 e n) is 1.012 times 1/(33n), and no more than 1.02 times; that the chance is no larger
+    than the steps give is seen at every point: e^eps times it, and delta, are (2/3 - gamma)/n at
+    most. The steps are those of BNSV15.LB.3 (concrete).
     """
-    xi = Fraction(1, 33 * n)
-    yield lt("xi < the chance", xi, build(n, eps, delta_share / (12 * n), gamma))
+    xi, delta = Fraction(1, 33 * n), delta_share / (12 * n)
+    found = build(n, eps, delta, gamma)
+    yield lt("xi < the chance", xi, found)
+    yield le("n users share it", n * (exp_low(eps) * found + delta) + gamma, Fraction(2, 3))
+    if (eps, delta_share, gamma) == (1, 1, Fraction(1, 2)):
+        yield lt("the chance < 1.02 xi", found, Fraction(102, 100) * xi)
 
 
 not_finitely_checkable(

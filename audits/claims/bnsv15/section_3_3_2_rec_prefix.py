@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement
 from typing import Any, Generic
 
 from audits.claims.bnsv15.impostors.descent import fair_halves, one_point_less, unsorted
+from audits.claims.bnsv15.impostors.promises import TOO_SMALL, promised_as, promising
 from audits.claims.bnsv15.impostors.rec_prefix import WRONG, Build, with_next
 from audits.claims.bnsv15.laws.rec_prefix import rec_prefix_law
 from audits.claims.vocabulary import eq, le, lt
@@ -72,6 +73,41 @@ def with_quality(quality: Callable[[Rows, int], int]) -> Callable[..., OtherQual
     return lambda domain, eps: OtherQuality(domain, eps, quality)
 
 
+PURE = ("promises that nothing is lost", "promises half of e^eps - 1")
+
+
+def too_little(build: Callable[..., Any]) -> dict[str, Callable[..., object]]:
+    """What is built, with a promise that is too small for a loss without a delta."""
+    return {name: promising(build, TOO_SMALL[name]) for name in PURE}
+
+
+def declares(made: Any, loss: Guarantee[RationalFunction]) -> Iterator[Comparison]:  # noqa: ANN401
+    """What a mechanism says of itself is this loss."""
+    yield eq("declared e^eps", made.guarantee.exp_eps, loss.exp_eps)
+    yield eq("declared delta", made.guarantee.delta, loss.delta)
+
+
+WRONG_CHOICES: dict[str, Callable[..., Any]] = {
+    "sees other rows": blind(ExponentialInteriorPoint, lambda rows: rows[:1] * len(rows)),
+    "takes the larger of the two counts": with_quality(
+        lambda rows, y: max(sum(x <= y for x in rows), sum(x >= y for x in rows))
+    ),
+    "counts rows at the point only": with_quality(lambda rows, y: rows.count(y)),
+    "counts in steps of two": with_quality(lambda rows, y: score(rows, y) // 2),
+}
+WRONG_DESCENTS: dict[str, Callable[..., Any]] = {
+    "sees no row": blind(ExponentialDescent, lambda rows: (0,) * len(rows)),
+    "takes the larger of the two counts": WRONG_CHOICES["takes the larger of the two counts"],
+    "leaves out rows at the point": with_quality(
+        lambda rows, y: min(sum(x < y for x in rows), sum(x > y for x in rows))
+    ),
+    "all points alike": with_quality(lambda rows, y: 0 * len(rows) * y),
+    "rows must come in order": unsorted,
+    "leaves out the last point": one_point_less,
+    "gives every half the same probability": fair_halves,
+}
+
+
 @claim(
     "BNSV15.ALG.ExpIPP",
     Form.PRINTED,
@@ -79,18 +115,18 @@ def with_quality(quality: Callable[[Rows, int], int]) -> Callable[..., OtherQual
     about=ExponentialInteriorPoint,
     impostors={
         "spends twice the eps": twice_eps(ExponentialInteriorPoint),
-        "sees other rows": blind(ExponentialInteriorPoint, lambda rows: rows[:1] * len(rows)),
-        "takes the larger of the two counts": with_quality(
-            lambda rows, y: max(sum(x <= y for x in rows), sum(x >= y for x in rows))
-        ),
-        "counts rows at the point only": with_quality(lambda rows, y: rows.count(y)),
-        "counts in steps of two": with_quality(lambda rows, y: score(rows, y) // 2),
+        **too_little(ExponentialInteriorPoint),
+        **{
+            name: promised_as(ExponentialInteriorPoint, wrong)
+            for name, wrong in WRONG_CHOICES.items()
+        },
     },
 )
 def base_case(build: Callable[..., Any], points: int, n: int) -> Iterator[Item]:
     """The exponential mechanism with the quality min(#{i : x_i >= x}, #{i : x_i <= x}) over all
     of X is (eps, 0)-private for every eps; it returns no interior point with probability at most
-    (|X| - 1)/(|X| - 1 + e^(eps ceil(n/2)/2)), since a median has quality n/2 or more.
+    (|X| - 1)/(|X| - 1 + e^(eps ceil(n/2)/2)), since a median has quality n/2 or more. This is
+    what it promises, no more and no less.
 
     Fair: All databases, for every eps; the failure is attained for one row. With e^(eps/2) = 2
     the worst databases of the smallest universes are also told by hand: 1/3 for 2 points and a
@@ -99,9 +135,7 @@ def base_case(build: Callable[..., Any], points: int, n: int) -> Iterator[Item]:
     universe, root = replace_one(range(points), n), RationalFunction.r()
     every = build(Domain.of_size(points), Epsilon.indeterminate(2))
     loss = Guarantee(root**2, 0 * root)
-    declared: Guarantee[RationalFunction] = getattr(every, "guarantee", loss)
-    yield eq("declared e^eps", declared.exp_eps, loss.exp_eps)
-    yield eq("declared delta", declared.delta, loss.delta)
+    yield from declares(every, loss)
     yield private(every, universe, loss, name="privacy")
     bad = points - 1
     yield accurate(
@@ -127,30 +161,23 @@ BY_HAND = {(2, 1): Fraction(1, 3), (3, 2): Fraction(1, 3), (4, 2): Fraction(3, 7
     about=ExponentialDescent,
     impostors={
         "spends twice the eps": twice_eps(ExponentialDescent),
-        "sees no row": blind(ExponentialDescent, lambda rows: (0,) * len(rows)),
-        "takes the larger of the two counts": with_quality(
-            lambda rows, y: max(sum(x <= y for x in rows), sum(x >= y for x in rows))
-        ),
-        "leaves out rows at the point": with_quality(
-            lambda rows, y: min(sum(x < y for x in rows), sum(x > y for x in rows))
-        ),
-        "all points alike": with_quality(lambda rows, y: 0 * len(rows) * y),
-        "rows must come in order": unsorted,
-        "leaves out the last point": one_point_less,
-        "gives every half the same probability": fair_halves,
+        **too_little(ExponentialDescent),
+        **{name: promised_as(ExponentialDescent, wrong) for name, wrong in WRONG_DESCENTS.items()},
     },
 )
 def base_case_by_halves(build: Callable[..., Any], points: int, n: int) -> Iterator[Item]:
     """Keeping a half of the domain with probability proportional to its weight, until one point
     is left, gives each point x probability e^(eps q(x)/2) / sum_y e^(eps q(y)/2), q(x) =
     min(#{i : x_i >= x}, #{i : x_i <= x}): it has the law of the exponential mechanism, is
-    eps-private, also for an added or removed row, and finds an interior point as often.
+    eps-private, also for an added or removed row, and finds an interior point as often; it
+    promises this loss.
 
     Fair: All databases, the rows in falling order, for every eps; numbers of points that are
     powers of two, and others. What it does over more points is not seen.
     """
     root, domain = RationalFunction.r(), Domain.of_size(points)
     every = build(domain, Epsilon.indeterminate(2))
+    yield from declares(every, Guarantee(root**2, 0 * root))
     for rows in replace_one(domain, n).databases():
         found = law(every, rows[::-1])
         quality = [min(sum(x <= y for x in rows), sum(x >= y for x in rows)) for y in domain]

@@ -23,6 +23,7 @@ from audits.claims.bnsv15.laws.distribution_learning import (
     learnt,
     learnt_as_cdf,
     on_grid,
+    predicates,
     seen,
     tasks,
     thresholds,
@@ -189,14 +190,32 @@ def _shattered(d: int, n: int) -> Iterator[Comparison]:
     yield le("d <= n", d, n)
 
 
+def _with_exponent(factor: int) -> Callable[[int, int, Fraction], Interval]:
+    """As if n had this factor in the exponent only."""
+    return lambda d, n, alpha: (
+        uniform_convergence(d, n, alpha) * exp(-(alpha**2) * n * (factor - 1) / 8)
+    )
+
+
 @claim(
     "BNSV15.T4.9",
     Form.PRINTED,
-    over(n=sized((300,), (300, 600), (300, 600, 1500)), d=(1,), alpha=(HALF,)),
+    over(
+        n=sized(
+            (30, 60, 100, 300), (30, 40, 60, 80, 100, 300, 600), (*range(30, 101, 10), 300, 1500)
+        ),
+        d=(1, 2),
+        alpha=(HALF, Fraction(15, 16)),
+    ),
     about=uniform_convergence,
     impostors={
-        "8 in place of 1/8": lambda d, n, alpha: uniform_convergence(d, n, 8 * alpha),
+        "8 in place of 1/8": _with_exponent(64),
+        "twenty times the exponent": _with_exponent(20),
+        "twelve times the exponent": _with_exponent(12),
         "twice the n, without the factor": lambda d, n, alpha: exp(-(alpha**2) * 4 * n) / d,
+        "n in place of n/d": lambda d, n, alpha: uniform_convergence(d, n, alpha) * d**d,
+        "d is no exponent": lambda d, n, alpha: uniform_convergence(1, n, alpha) / d,
+        "1 in place of 4": lambda d, n, alpha: uniform_convergence(d, n, alpha) / 4,
     },
     given=_shattered,
 )
@@ -206,15 +225,22 @@ def samples_converge(
     """For n samples of P and d = VC(Q): Pr[some q: |q(D) - q(P)| > alpha] <= 4 (2en/d)^d
     exp(-alpha^2 n/8). (Cited; the text at hand lost the formula, which is restored.)
 
-    Fair: The whole law of the sample, thresholds on {0, 1}, where the bound is below 1. It is far
-    below: that is the price of all classes. So the scope does not show that the bound is the
-    least: for these two distributions exp(-2 alpha^2 n) is true, too, by Hoeffding's inequality.
+    Fair: The whole law of the sample where the bound is below 1, for thresholds on {0, 1} and for
+    all predicates on them, whose dimension is 2. It is far below: that is the price of all
+    classes. Laws do not show that the bound is the least: for these distributions exp(-2 alpha^2
+    n) is true, too, by Hoeffding's inequality, so that sixteen times the exponent would do. That
+    the bound is the printed one is seen by its logarithm, also where it is above 1.
     """
-    asked = thresholds(2)
-    given = tasks((p, 1 - p) for p in (Fraction(3, 8), Fraction(1, 4)))
+    formula = ln(4) + d + d * ln(Fraction(2 * n, d)) - alpha**2 * n / 8
+    off = ln(bound(d, n, alpha)) - formula
+    yield le("the logarithm of the bound", high(off * off), Fraction(1, 2**50))
+    most = low(bound(d, n, alpha))
+    if most >= 1:
+        return
+    asked = thresholds(2) if d == 1 else predicates(2)
+    given = tasks((p, 1 - p) for p in (Fraction(3, 8), Fraction(1, 4), Fraction(1, 32)))
     sampled: OnSample[int, Rows, Fraction] = OnSample(Shown(), n)
-    yield lt("the bound", low(bound(d, n, alpha)), 1)
-    yield accurate(sampled, given, seen(asked, 2, alpha), low(bound(d, n, alpha)))
+    yield accurate(sampled, given, seen(asked, 2, alpha), most)
 
 
 def rows_to_converge(d: int, alpha: Fraction, beta: Fraction) -> int:
@@ -265,8 +291,8 @@ def release_is_distribution_learning(build: Release, m: int, r: Fraction) -> Ite
     over(box(d=(1, 2, 3, 100), alpha=UNIT, beta=UNIT)),
     about=ENOUGH_TO_CONVERGE,
     impostors={
-        "8 in place of 256": ENOUGH_TO_CONVERGE.but(
-            0, lambda d, alpha, beta: -(-rows_to_converge(d, alpha, beta) // 32)
+        "16 in place of 256": ENOUGH_TO_CONVERGE.but(
+            0, lambda d, alpha, beta: -(-rows_to_converge(d, alpha, beta) // 16)
         ),
         "alpha in place of its square": ENOUGH_TO_CONVERGE.but(
             0, lambda d, alpha, beta: (256 * d * ln(48 / (alpha * beta)) / alpha).ceil()
@@ -286,8 +312,8 @@ def release_up_to_a_loss_is_distribution_learning(
     are within alpha of q(P), all a_q within alpha of q(D), and all q(P') within alpha of a_q. (2)
     is Lemma 4.11.
 
-    Fair: All alpha and beta in (0, 1]; the sizes are restored, and not the least: half of
-    them do. Only the sizes are compared here; that the three errors and the two failures add up is
+    Fair: All alpha and beta in (0, 1]; the sizes are restored, and not the least: 20 in place of
+    256 would pass here. Only the sizes are compared here; that the three errors and the two failures add up is
     BNSV15.ALG.QR2DL for a database, and for samples BNSV15.T4.10. Privacy of the learner of item 1
     on all databases of three rows over three points, for every e^eps up to 3, by its own promise,
     too.

@@ -16,6 +16,7 @@ from reference.lower_bounds.interior_point_fingerprinting import (
     Goal,
     Pirate,
     best_pirate,
+    keeps_marks,
 )
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
@@ -169,6 +170,11 @@ def spliced_from_zero(codeword: int, size: int) -> tuple[int, ...]:
 def first_one_from_zero(word: tuple[int, ...]) -> int:
     """The position counted from 0."""
     return word.index(1)
+
+
+def keeps_ends(words: Database[tuple[int, ...]], pirated: tuple[int, ...]) -> bool:
+    """The marking assumption for the first and the last word only."""
+    return keeps_marks((words[0], words[-1]), pirated)
 
 
 def keeps_ones(words: Database[tuple[int, ...]], pirated: tuple[int, ...]) -> bool:
