@@ -258,6 +258,7 @@ Learner = Callable[[int, int], Mechanism[Masses, tuple[Fraction, ...], Any]]
     about=lambda size, samples: OnSample(Empirical(size), samples),
     impostors={
         "a quarter of the samples": lambda size, samples: OnSample(Empirical(size), samples // 4),
+        "half of the samples": lambda size, samples: OnSample(Empirical(size), samples // 2),
         "counts the rows below t": lambda size, samples: OnSample(Strict(size), samples),
     },
 )

@@ -205,7 +205,7 @@ def choosing_mechanism_is_private(
 
 @claim(
     "BNSV15.L3.7",
-    Form.PRINTED,
+    Form.CORRECTED,
     over(box(root=IN_64_PARTS, delta=(TENTHS, Fraction(1, 20)), beta=(TENTHS, Fraction(1, 10)))),
     about=ChoosingMechanism.for_target,
     impostors=WRONG_ACCURACY,
@@ -214,12 +214,11 @@ def choosing_mechanism_is_private(
 def choosing_mechanism_finds_a_solution(
     build: Build, root: Fraction, delta: Fraction, beta: Fraction
 ) -> Iterator[Item]:
-    """If q(S, f) >= (16/eps) ln(4k / (beta eps delta)) for some f, then with probability >= 1 -
-    beta the choosing mechanism outputs a solution of quality at least 1.
+    """For eps <= 2: if q(S, f) >= (16/eps) ln(4k / (beta eps delta)) for some f, then with
+    probability >= 1 - beta the choosing mechanism outputs a solution of quality at least 1.
 
     Fair: k = 1 and 2; the least such quality and the next, beside many solutions of quality 0 or
-    1. eps, delta and beta as for Lemma 3.6, so that the logarithm is positive: else the hypothesis
-    would be true where no solution has quality 1. e^(eps/64) = root.
+    1. eps, delta and beta as for Lemma 3.6, so that the logarithm is positive. e^(eps/64) = root.
     """
     for growth in (1, 2):
         best = enough(root, delta, beta, growth)

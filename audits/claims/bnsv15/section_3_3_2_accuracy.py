@@ -23,7 +23,7 @@ from audits.claims.bnsv15.laws.rec_prefix import (
 )
 from audits.claims.vocabulary import high, le, low, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, Quantifier, accurate, blind, claim, over
+from audits.ledger import Erratum, Form, Grade, Quantifier, accurate, blind, claim, over
 from audits.ledger.forms import Audited, Item
 from audits.ledger.quantifiers import word
 from reference.data.adjacency import ListedAdjacency
@@ -128,8 +128,8 @@ def output_is_good(
     with probability at least 1 - 3 beta N its output x is good: (1) some row is at most x and (2)
     at least k = floor((386/eps) ln(4/(beta eps delta))) rows are at least x.
 
-    Fair: The constants are not in the text at hand: those that Theorem 3.4 is made of. The proof
-    cites Lemma 3.8 for the prefix; Lemma 3.7 is what gives this step. By induction, each part on
+    Fair: The constants are not in the text at hand: those that Theorem 3.4 is made of. (The lemma
+    that is cited for the prefix is BNSV15.L3.11.cited.) By induction, each part on
     its own. The base case and each of the three parts that a call adds: at least k - 1 close
     pairs, 2^-(k-1) <= beta; a prefix with (k-1)/24 >= (16/eps) ln(4/(beta eps delta)) rows, so
     that Lemma 3.7 applies; and the comparison. What the choices are followed by, from every
@@ -139,6 +139,35 @@ def output_is_good(
     """
     yield from budget(root, delta, beta, rows)
     yield from good_but_for_noise(build, depth, n, k)
+
+
+@claim(
+    "BNSV15.L3.11.cited",
+    Form.PRINTED,
+    over(cases("root delta beta", *PARAMETERS)),
+    given=standing,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 3.3.2, proof of Lemma 3.11 (By Lemma 3.8, the choosing mechanism ensures): its "
+        "loss grows with the number of rows, and is more than the agreement that is known "
+        "(constants as restored); Lemma 3.7 is what gives the step",
+        "the least quality 1",
+        "the agreement of the best prefix, less the loss of Lemma 3.8",
+    ),
+)
+def prefix_by_the_cited_lemma(
+    root: Fraction, delta: Fraction, beta: Fraction
+) -> Iterator[Comparison]:
+    """By Lemma 3.8 the chosen prefix is one of some row: there is a prefix of quality q = (k-1)/24
+    or more, and q - (16/eps) ln(4 m/(beta eps delta)) is at least 1, m the number of rows.
+
+    Fair: The least number of rows of Lemma 3.11, less the 2k that are reserved, and q = k/24,
+    which is more; the logarithm rounded down.
+    """
+    k = reserved(root, delta, beta)
+    m, eps = least_rows(root, delta, beta) - 2 * k, 4 * ln(root)
+    loss = 16 / eps * ln(4 * m / (beta * delta * eps))
+    yield le("", 1, Fraction(k, 24) - low(loss))
 
 
 def budget(root: Fraction, delta: Fraction, beta: Fraction, rows: int) -> Iterator[Comparison]:

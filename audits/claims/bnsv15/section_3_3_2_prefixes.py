@@ -275,6 +275,9 @@ def _nearer(law: CloseLaw) -> CloseLaw:
     impostors={
         "keeps the rows in order": _in_order,
         "keeps every second pair in order": _half_in_order,
+        "is close at half the number of pairs": lambda rows, distance: close_pairs(
+            rows, 6 * distance
+        ),
     },
 )
 def few_pairs_are_close(law: CloseLaw, r: int, more: int) -> Iterator[Comparison]:

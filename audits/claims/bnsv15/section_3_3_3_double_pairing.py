@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
 from audits.claims.bnsv15.impostors.double_pairing import (
@@ -16,13 +16,15 @@ from audits.claims.bnsv15.impostors.double_pairing import (
 )
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
+from audits.ledger import Erratum, Form, Grade, claim, over, sized
+from reference.lower_bounds.hard_distribution import agreement, rows_around
 from reference.mechanisms.interior_point.double_pairing import (
     DoublePairing,
     Levels,
     consecutive_pairs,
 )
 from reference.probability.coins import Mechanism
+from reference.probability.dist import Dist
 from reference.probability.law import law
 
 Rows = tuple[int, ...]
@@ -138,3 +140,32 @@ def influence_doubles_with_reshuffling(pairs: Pairs, n: int, t: int) -> Iterator
             for chosen in map(frozenset, combinations(range(entries), size))
         }
     yield eq("most", max(reachable), min(2**t, n - t))
+
+
+@claim(
+    "BNSV15.TXT.lengths",
+    Form.PRINTED,
+    over(base=(2, 3), length=(2, 3)),
+    about=rows_around,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 3.3.3, second paragraph (every y_i is the length of the longest common prefix of "
+        "x_0 and x_i): the next digit of x_i is random, and agrees by chance with probability "
+        "1/b(n)",
+        "the chance that the longest common prefix has another length than y",
+        "0",
+    ),
+)
+def lengths_are_those_of_common_prefixes(
+    build: Callable[..., Dist[Rows, Fraction]], base: int, length: int
+) -> Iterator[Comparison]:
+    """In the hard databases y_i is the length of the longest common prefix of x_0 and x_i.
+
+    Fair: All x_0 and all y below the number of digits; it is at least y.
+    """
+    for hidden, y in product(range(base**length), range(length)):
+        rows = build(hidden, (y,), base, length)
+        longer = rows.probability_that(lambda d: agreement(d[0], d[1], base, length) > y)
+        shorter = rows.probability_that(lambda d: agreement(d[0], d[1], base, length) < y)
+        yield le(f"x_0 = {hidden}, y = {y}, less", shorter, 0)
+        yield le(f"x_0 = {hidden}, y = {y}", longer, 0)

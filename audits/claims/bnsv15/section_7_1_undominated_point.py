@@ -164,14 +164,6 @@ def every_mechanism_is_bounded(
             yield lt(f"f({t}) is the least", failure, beyond)
 
 
-not_finitely_checkable(
-    "BNSV15.ALG.UndomRound",
-    statement="M' rounds the answer of an f-bounded M down to a point of a data universe of d "
-    "points that is made from f; then it solves the interior point problem on them.",
-    reason="the data universe is not in the text; the corrected form has one that is enough",
-)
-
-
 @claim(
     "BNSV15.ALG.UndomRound",
     Form.CORRECTED,
@@ -230,7 +222,9 @@ not_finitely_checkable(
     statement="On every totally ordered domain without a maximum there is no private mechanism on "
     "n rows that outputs something at least the least row with high probability.",
     reason="an infinite domain, and a lower bound on interior points for more points than can be "
-    "enumerated; the concrete form has its finite core",
+    "enumerated; the concrete form has its finite core. The laws have to be discrete, or the "
+    "domain a union of countably many bounded parts: where every countable set is bounded, a "
+    "measure that is 1 on what lies above any point would do",
 )
 
 

@@ -1,0 +1,80 @@
+"""Section 3.3.1: where the choosing mechanism has nothing to choose, and where eps is large."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.bnsv15.section_3_3_1_choosing_mechanism import ratio
+from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector
+from audits.claims.vocabulary import le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency
+from reference.data.bottom import Bottom
+from reference.exact.interval import ln
+from reference.mechanisms.noise.laplace_noise import LaplaceNoise
+from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Mechanism
+
+Build = Callable[..., Mechanism[Vector, int | Bottom, Any]]
+
+TENTHS = Fraction(9, 10)
+
+
+@claim(
+    "BNSV15.ALG.Choosing.empty",
+    Form.PRINTED,
+    over(s=(Fraction(5, 4), Fraction(8, 5)), delta=(TENTHS,), beta=(TENTHS,)),
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 3.3.1, Algorithm 2, step 2 (Choose and return): if no solution has quality 1 or "
+        "more, as on the empty database, the test of step 1 is passed with positive probability, "
+        "and there is nothing to choose from; bottom will do",
+        "the probability that the test is passed where no solution has quality 1 or more",
+        "0",
+    ),
+)
+def there_is_something_to_choose(
+    s: Fraction, delta: Fraction, beta: Fraction
+) -> Iterator[Comparison]:
+    """If step 1 does not halt, some solution has quality 1 or more, and step 2 chooses one.
+
+    Fair: OPT = 0, k = 1; the threshold of the algorithm, rounded up, and Laplace noise of scale
+    4/eps, e^(eps/4) = s.
+    """
+    threshold = choosing_threshold(4 * ln(s), delta, beta)
+    yield le("", LaplaceNoise(s).at_least(threshold), 0)
+
+
+@claim(
+    "BNSV15.L3.7",
+    Form.PRINTED,
+    over(s=(Fraction(3, 2), Fraction(8)), delta=(TENTHS,), beta=(TENTHS,)),
+    about=ChoosingMechanism.for_target,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 3.3.1, Lemma 3.7 (and 3.8): it states no range of eps; eps <= 2, as in Lemma 3.6 "
+        "(as restored), makes the logarithm positive. For beta eps delta >= 4k a solution of "
+        "quality 0 is enough for the hypothesis, and none of quality 1 can be output",
+    ),
+)
+def solution_is_found_as_printed(
+    build: Build, s: Fraction, delta: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """If q(S, f) >= (16/eps) ln(4k / (beta eps delta)) for some f, then with probability >= 1 -
+    beta the choosing mechanism outputs a solution of quality at least 1.
+
+    Fair: k = 1, one solution of the least such quality, which is 0 at e^(eps/4) = s = 8, where
+    bottom is all that it can return; at s = 3/2 the lemma holds.
+    """
+    least = (16 / (4 * ln(s)) * ln(ratio(s, delta, beta, 1))).ceil()
+    yield accurate(
+        build(AsWritten(), Epsilon(s, parts=4), delta, beta, 1),
+        ListedAdjacency(((max(0, least),),), ()),
+        lambda q, f: not isinstance(f, Bottom) and q[f] >= 1,
+        beta,
+    )
