@@ -343,7 +343,7 @@ def accused_again(
         "solved with 3/5": lambda n, eps, delta, gamma: accused_again(
             n, eps, delta, gamma, Fraction(3, 5)
         ),
-        "not divided by n": lambda n, eps, delta, gamma: accused_again(1, eps, delta, gamma),
+        "not divided by n": lambda _, eps, delta, gamma: accused_again(1, eps, delta, gamma),
         "divided by n - 1": lambda n, eps, delta, gamma: accused_again(n - 1, eps, delta, gamma),
         "without delta": lambda n, eps, _, gamma: accused_again(n, eps, NOTHING, gamma),
         "without gamma": lambda n, eps, delta, _: accused_again(n, eps, delta, NOTHING),
@@ -372,7 +372,7 @@ def codes_defeat_private_solvers(
     found = build(n, eps, delta, gamma)
     yield lt("xi < the chance", xi, found)
     yield le("n users share it", n * (exp_low(eps) * found + delta) + gamma, Fraction(2, 3))
-    if (eps, delta_share, gamma) == (1, 1, Fraction(1, 2)):
+    if eps == delta_share == 2 * gamma == 1:
         yield lt("the chance < 1.02 xi", found, Fraction(102, 100) * xi)
 
 

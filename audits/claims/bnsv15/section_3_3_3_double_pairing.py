@@ -165,7 +165,8 @@ def lengths_are_those_of_common_prefixes(
     """
     for hidden, y in product(range(base**length), range(length)):
         rows = build(hidden, (y,), base, length)
-        longer = rows.probability_that(lambda d: agreement(d[0], d[1], base, length) > y)
-        shorter = rows.probability_that(lambda d: agreement(d[0], d[1], base, length) < y)
+        agreed = rows.map(lambda d: agreement(d[0], d[1], base, length))
+        longer = sum((agreed.probability(k) for k in agreed if k > y), Fraction(0))
+        shorter = sum((agreed.probability(k) for k in agreed if k < y), Fraction(0))
         yield le(f"x_0 = {hidden}, y = {y}, less", shorter, 0)
         yield le(f"x_0 = {hidden}, y = {y}", longer, 0)

@@ -62,11 +62,10 @@ def _recogniser_is_private(targets: tuple[Rows, ...], r: Fraction) -> Item:
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 4.2.1, proof of Theorem 4.6, item 2, Privacy (There is a bijection between "
-        "noise vectors): two noise vectors have one image, and a row that went may have been in "
-        "several blocks of what is left (only a pure loss of 5 eps is exceeded, by a delta of "
-        "6e-24: a solver with a larger delta hides it); another map is injective and moves four "
-        "rows, not two "
-        "(BNSV15.T4.6.map6)",
+        "noise vectors; 5 eps, the lengths and their number as restored): two noise vectors have "
+        "one image, and a row that went may have been in several blocks of what is left (only a "
+        "pure loss of 5 eps is exceeded, by a delta of 6e-24: a solver with a larger delta hides "
+        "it); another map is injective and moves four rows, not two (BNSV15.T4.6.map6)",
     ),
 )
 def shorter_block_is_a_bijection(cuts: Cuts, case: int) -> Iterator[Item]:
@@ -77,7 +76,8 @@ def shorter_block_is_a_bijection(cuts: Cuts, case: int) -> Iterator[Item]:
 
     Fair: Clamped lengths, so that no cut goes back and every row lies in at most one block; a
     solver that is eps-private for an added or removed row (checked here), as the proof uses
-    nothing else of it (it finds no interior points); noise of loss eps for a cut that moves by
+    nothing else of it (it finds no interior points; what is bounded, and k and g, are lost in the
+    electronic text and restored); noise of loss eps for a cut that moves by
     one, as the proof has it. 20 rows in 10 blocks of 4, as k = 6/alpha and g = alpha n/3 make k g
     = 2 n, at e^eps = 2, where 5.1 eps are lost; then the same for 4 eps with all targets nonempty
     and different, 18 rows in 5 blocks of 4. As a pure loss: by 5 eps and a delta of 6e-24 the
@@ -103,9 +103,10 @@ def shorter_block_is_a_bijection(cuts: Cuts, case: int) -> Iterator[Item]:
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 4.2.1, proof of Theorem 4.6, item 2, Privacy (differs by a removal of an element "
-        "from one block and the addition of an element to another block): a cut may lie before "
-        "the one before it, and then a row is in several blocks (only a pure loss of 5 eps is "
-        "exceeded, by a delta of 6e-27: a solver with a larger delta hides it)",
+        "from one block and the addition of an element to another block; 5 eps, the lengths and "
+        "their number as restored): a cut may lie before the one before it, and then a row is in "
+        "several blocks (only a pure loss of 5 eps is exceeded, by a delta of 6e-27: a solver "
+        "with a larger delta hides it)",
     ),
 )
 def each_row_is_in_one_block(cuts: Cuts, eps: Epsilon[Fraction]) -> Iterator[Item]:
@@ -113,14 +114,14 @@ def each_row_is_in_one_block(cuts: Cuts, eps: Epsilon[Fraction]) -> Iterator[Ite
     from one block and the addition of a row to one, so that the answers on all blocks lose 4 eps,
     and together with eps-private counts all is 5 eps-private.
 
-    Fair: As printed, cuts may go back; those that are larger than n + 1 are n + 1. 20 rows in 8
-    blocks of 5, so that k g = 2 n as for k = 6/alpha and g = alpha n/3; e^eps = 10, a solver that
-    is eps-private for an added or removed row (checked here). Cuts are kept from falling below
-    -28, which changes either law by no more than ten times the chance of noise below -33 (a cut
-    falls so far by noise of -34 in one block, or of -29 - 5 j in j, which is far less likely):
-    that is allowed for on both sides, and the loss is more than 5 eps, 5.35, all the same; by 5
-    eps and a delta of 6e-27 the answers would be private. With clamped lengths the same instance
-    loses less than 2 eps.
+    Fair: 5 eps, k and g are lost in the electronic text, and restored. As printed, cuts may go
+    back; those that are larger than n + 1 are n + 1. 20 rows in 8 blocks of 5, so that k g = 2 n
+    as for k = 6/alpha and g = alpha n/3; e^eps = 10, a solver that is eps-private for an added or
+    removed row (checked here). Cuts are kept from falling below -28, which changes either law by
+    no more than ten times the chance of noise below -33 (a cut falls so far by noise of -34 in one
+    block, or of -29 - 5 j in j, which is far less likely): that is allowed for on both sides, and
+    the loss is more than 5 eps, 5.35, all the same; by 5 eps and a delta of 6e-27 the answers
+    would be private. With clamped lengths the same instance loses less than 2 eps.
     """
     found, r, margin = windows(5, 4, 3, 4, (5, 5, 3)), eps.exp(), 28
     yield _recogniser_is_private(found.targets, r)

@@ -32,11 +32,8 @@ from audits.claims.bnsv15.laws.noisy_blocks import (
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
-    Erratum,
     Form,
-    Grade,
     accurate,
-    box,
     claim,
     over,
     private,
@@ -44,7 +41,7 @@ from audits.ledger import (
 )
 from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
@@ -355,56 +352,48 @@ def error_of_representatives(moved: Moved, sizes: tuple[int, ...]) -> Iterator[C
     yield le(f"sizes {sizes}", worst, 2 * max(sizes) - 2)
 
 
-def _large_noise(half: int, k: int, noise: tuple[int, ...]) -> Iterator[Comparison]:
-    """g = 2 half, Z_l >= -g/2 for all l; noise for the first two blocks, 0 for the others."""
-    yield le("-g/2 <= Z", -half, min(noise))
-    yield le("two blocks", 2, k)
-
-
 @dataclass(frozen=True)
-class GivenNoise:
-    """Coins that show noise that is given, one number after the other."""
+class Shortest:
+    """Whether all rows are in blocks, and the size of the shortest that the end does not cut."""
 
-    values: Iterator[int]
+    cuts: NoisyCuts[Fraction]
+    blocks: int
 
-    def draw_noise(self, *_: object) -> int:
-        """The next number."""
-        return next(self.values)
-
-
-def _sizes(build: Build, half: int, k: int, noise: tuple[int, ...]) -> list[int]:
-    """The sizes of the k blocks of n = k half rows that cuts of length 2 half make."""
-    cuts, coins = build(2 * half, Epsilon(TWO)), GivenNoise(iter((*noise, *[0] * (k - 2))))
-    ends = [0]
-    for _ in range(k):
-        ends.append(cuts(ends[-1], k * half, coins))
-    return [b - a for a, b in pairwise(ends)]
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> tuple[bool, int]:
+        n, ends = len(database), [0]
+        for _ in range(self.blocks):
+            ends.append(self.cuts(ends[-1], n, coins))
+        whole = [b - a for a, b in pairwise(ends) if b < n]
+        return ends[-1] == n, min(whole, default=n)
 
 
 @claim(
     "BNSV15.T4.6.util",
     Form.PRINTED,
-    over(box(half=(1, 2, 4), k=(2, 6, 8)), noise=((0, 0), (-1, 0), (-1, -1), (-2, 1))),
+    over(half=(1, 2), k=(2, 4)),
     about=NoisyCuts,
-    given=_large_noise,
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 4.2.1, proof of Theorem 4.6, item 2, Utility (This is because every): the blocks "
-        "hold up to twice as many rows as there are, the last ones are shorter or empty; their "
-        "points do no harm, whatever they are",
-        "alpha n/6",
-        "the rows of a block",
-    ),
+    impostors={
+        "blocks of half the length": lambda length, eps: NoisyCuts(length // 2, eps),
+        "blocks that are shorter by one": lambda length, eps: NoisyCuts(length - 1, eps),
+        "other noise": lambda length, _: NoisyCuts(length, Epsilon(Fraction(3, 2))),
+    },
 )
-def every_block_is_long(
-    build: Build, half: int, k: int, noise: tuple[int, ...]
-) -> Iterator[Comparison]:
-    """If all Z_l >= -g/2, g = alpha n/3 and k = 6/alpha, every block has alpha n/6 rows or more.
+def blocks_are_long(build: Build, half: int, k: int) -> Iterator[Item]:
+    """If all Z_l >= -g/2, g = alpha n/3 and k = 6/alpha, which fails with probability k Pr[Z <
+    -g/2] at most, all rows are in blocks, and every block has alpha n/6 rows or more. (k and g as
+    restored. That the last blocks may be empty is said in step 3 of the algorithm: meant are those
+    that the end of the database does not cut off.)
 
-    Fair: The cuts of the release, n = k g/2, as follows from these; the noise of the first two
-    blocks, none in the others. That some blocks may be empty is said in the algorithm.
+    Fair: The cuts of the release, n = k g/2, as follows from these; g = 2 half, e^eps = 8.
     """
-    yield le("the shortest", half, min(_sizes(build, half, k, noise)))
+    eps = Epsilon(Fraction(8))
+    failure = k * TwoSidedGeometric(eps.exp(-1)).at_most(-half - 1)
+    yield accurate(
+        Shortest(build(2 * half, eps), k),
+        ListedAdjacency(((0,) * (k * half),), ()),
+        lambda _, found: found[0] and found[1] >= half,
+        failure,
+    )
 
 
 @claim(

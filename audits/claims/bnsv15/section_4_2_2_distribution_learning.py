@@ -34,7 +34,7 @@ from audits.claims.bnsv15.section_4_2_2_from_learner_to_release import (
     Release,
     released,
 )
-from audits.claims.vocabulary import eq, high, le, low, lt, true
+from audits.claims.vocabulary import eq, high, le, low, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -313,9 +313,9 @@ def release_up_to_a_loss_is_distribution_learning(
     is Lemma 4.11.
 
     Fair: All alpha and beta in (0, 1]; the sizes are restored, and not the least: 20 in place of
-    256 would pass here. Only the sizes are compared here; that the three errors and the two failures add up is
-    BNSV15.ALG.QR2DL for a database, and for samples BNSV15.T4.10. Privacy of the learner of item 1
-    on all databases of three rows over three points, for every e^eps up to 3, by its own promise,
+    256 would pass. Only the sizes are compared here; that the three errors and the two failures
+    add up is BNSV15.ALG.QR2DL for a database, and for samples BNSV15.T4.10. Privacy of the learner
+    of item 1 on all databases of three rows over three points, e^eps up to 3, by its own promise,
     too.
     """
     n = build(0, d, alpha, beta)

@@ -15,6 +15,7 @@ from audits.claims.bnsv15.impostors.sampling import (
     RawAnswers,
     sees_ones,
 )
+from audits.claims.bnsv15.laws.distribution_learning import Queries, predicates
 from audits.claims.bnsv15.laws.sampling import (
     CoinLearner,
     Rows,
@@ -201,3 +202,28 @@ def release_from_a_learner(build: Release, m: int, r: Fraction) -> Iterator[Item
     if r == MODERATE:
         yield from _every_eps(build, m, r)
         yield le("e^((r - 1)/9)", exp_high((r - 1) / 9), r)
+
+
+@claim(
+    "BNSV15.L4.11.queries",
+    Form.PRINTED,
+    over(points=(2, 3)),
+    about=predicates,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 4.2.2, proof of Lemma 4.11 (Afterwards, the algorithm answers every threshold "
+        "query): for every query of Q, which is any class; and Section 6, proof of Theorem 6.4 "
+        "(find a consistent threshold function), where C is any class",
+        "queries of Q that are no thresholds",
+        "0",
+    ),
+)
+def queries_are_thresholds(build: Callable[[int], Queries], points: int) -> Iterator[Comparison]:
+    """The algorithm that releases Q answers every threshold query: so all queries of Q.
+
+    Fair: Q is the class of all predicates, by their values.
+    """
+    rows = [(x,) for x in range(points)]
+    known = {tuple(map(q, rows)) for q in threshold_queries(range(points))}
+    asked = {tuple(map(q, rows)) for q in build(points)}
+    yield le("", len(asked - known), 0)

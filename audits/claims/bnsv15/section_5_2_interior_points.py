@@ -146,8 +146,9 @@ def shifted_interior_points_are_consistent(build: Reduction, case: Case) -> Iter
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 5.2, proof of Lemma 5.7, second paragraph: if the rows in the middle of D are "
-        "equal, no threshold labels D' correctly, and nothing is promised there. With x + 1 in "
-        "place of a point x with label 0, and one point more, it is true",
+        "equal, no threshold labels D' correctly, and nothing is promised there (Lemma 6.6 has "
+        "its labels from here). With x + 1 in place of a point x with label 0, and one point "
+        "more, it is true",
     ),
 )
 def learners_find_interior_points(build: Reduction, r: Fraction, beta: Fraction) -> Iterator[Item]:

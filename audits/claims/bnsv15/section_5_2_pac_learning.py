@@ -133,6 +133,39 @@ def empirical_learners_generalise(
         yield accurate(sampled, tasks([target]), within(2 * alpha), 2 * beta, name=f"{target}")
 
 
+NATURAL, TOP = 0, 1
+"""Points are pairs: natural numbers, and one point above them all."""
+
+
+def mass_between(first: tuple[int, int], last: tuple[int, int]) -> Fraction:
+    """The mass above a point, up to another, if all of it is on the point above all numbers."""
+    return Fraction(int(first < (TOP, 0) <= last))
+
+
+@claim(
+    "BNSV15.L5.8.ends",
+    Form.PRINTED,
+    over(alpha=(QUARTER,), place=range(4)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 5.2, proof of Lemma 5.8 (Let x^- be the largest point with error 2 alpha or "
+        "more): an infinite domain need not have one, nor a smallest one on the other side; the "
+        "lemma is true, as the error regions grow with the distance from the target",
+        "the error of the next larger threshold",
+        "2 alpha",
+    ),
+)
+def there_is_a_last_point_of_large_error(alpha: Fraction, place: int) -> Iterator[Comparison]:
+    """On a totally ordered domain, of the thresholds below the target that have error 2 alpha or
+    more one is the largest: the next larger one has a smaller error.
+
+    Fair: The natural numbers and one point above them, which is the target and has all of the
+    mass: every number is followed by another, and errs on that point.
+    """
+    yield le("has a large error", 2 * alpha, mass_between((NATURAL, place), (TOP, 0)))
+    yield lt("the next one", mass_between((NATURAL, place + 1), (TOP, 0)), 2 * alpha)
+
+
 def learner(exp_eps: Root, m: int) -> LastPointLearner[Root]:
     """The learner with this e^eps, on m labelled rows."""
     return LastPointLearner(AllOnes(Guarantee(exp_eps, exp_eps - exp_eps), m))

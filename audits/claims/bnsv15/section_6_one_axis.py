@@ -34,7 +34,9 @@ from audits.claims.vocabulary import eq, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problem import Problem, worst_case
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     accurate,
     between,
     box,
@@ -243,6 +245,29 @@ def one_label_for_each_axis(dimensions: int, wrong: int) -> Problem[Any, tuple[i
         product((0, 1), repeat=dimensions),
         lambda labels, h: sum(x != y for x, y in zip(labels, h, strict=True)) <= wrong,
     )
+
+
+@claim(
+    "BNSV15.T6.4.strict",
+    Form.PRINTED,
+    over(beta=(Fraction(1, 8), Fraction(1, 4))),
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 6, proof of Theorem 6.4, last two sentences (at most beta l bad axes, success "
+        "with probability at least 1 - 2 beta): that is no contradiction to a failure of at least "
+        "2 beta; fewer than beta l axes are bad (BNSV15.T6.4, corrected)",
+        "the success that the hardness allows, 1 - 2 beta",
+        "the success that is shown, 1 - 2 beta",
+    ),
+)
+def success_contradicts_hardness(beta: Fraction) -> Iterator[Comparison]:
+    """At most beta l axes are bad, so that the learner on one axis succeeds with probability at
+    least (1 - beta) - beta; this contradicts that it fails with probability at least 2 beta.
+
+    Fair: The numbers are lost in the electronic text, and restored; "at most" and "at least" are
+    not.
+    """
+    yield lt("", 1 - 2 * beta, (1 - beta) - beta)
 
 
 @claim(

@@ -17,9 +17,7 @@ from audits.claims.bnsv15.laws.point_learners import (
 from audits.claims.vocabulary import eq, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
-    Erratum,
     Form,
-    Grade,
     accurate,
     blind,
     box,
@@ -128,26 +126,6 @@ def _dimension(build: Joined, size: int, dimensions: int) -> Comparison:
 @claim(
     "BNSV15.TXT.VCl",
     Form.PRINTED,
-    over(box(size=(1, 2, 3), dimensions=(1, 2))),
-    about=conjunctions,
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 6, after Definition 6.1: a domain of one point has one threshold; two are enough",
-        "the VC dimension of THRESH_X^l for |X| = 1",
-        "l",
-    ),
-)
-def dimension_as_printed(build: Joined, size: int, dimensions: int) -> Iterator[Comparison]:
-    """The VC dimension of THRESH_X^l is l.
-
-    Fair: The smallest domains.
-    """
-    yield _dimension(build, size, dimensions)
-
-
-@claim(
-    "BNSV15.TXT.VCl",
-    Form.CORRECTED,
     over(
         case=sized(
             ((2, 1), (3, 1), (8, 1), (2, 2), (3, 2), (4, 2), (2, 3), (3, 3), (2, 4)),
@@ -159,9 +137,10 @@ def dimension_as_printed(build: Joined, size: int, dimensions: int) -> Iterator[
     impostors=WRONG_CLASSES,
 )
 def dimension_of_thresholds(build: Joined, case: tuple[int, int]) -> Iterator[Comparison]:
-    """The VC dimension of THRESH_X^l is l, if X has at least two points.
+    """The VC dimension of THRESH_X^l is l.
 
-    Fair: (|X|, l) = case; all sets of points that might be shattered.
+    Fair: (|X|, l) = case, |X| >= 2, as for BNSV15.TXT.VC1: over one point there is one function,
+    of dimension 0; all sets of points that might be shattered.
     """
     yield _dimension(build, *case)
 

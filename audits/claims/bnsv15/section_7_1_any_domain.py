@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from audits.claims.bnsv15.laws.undominated import halving
 from audits.claims.bnsv15.section_7_1_undominated_point import BOUNDS, Bound
@@ -98,10 +99,10 @@ def undominated(rows: Rows, answer: Point) -> bool:
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 7.1, proof of Theorem 7.1, first sentence (Without loss of generality, since "
-        "every totally ordered domain with no maximum element contains an infinite sequence): an "
-        "answer may be beyond all of the sequence, and is rounded down to none of its points; no f "
-        "bounds such a mechanism. A sequence without an upper bound will do, and if there is none, "
-        "one that is chosen for the mechanism (if its laws are discrete)",
+        "every totally ordered domain with no maximum element contains an infinite sequence): "
+        "answers may be beyond all of the sequence, and are rounded down to none of its points; "
+        "no f bounds such a mechanism. A sequence without an upper bound will do; if there is "
+        "none, one that is chosen for the mechanism (if its laws are discrete)",
     ),
 )
 def natural_numbers_are_no_loss(
@@ -168,8 +169,8 @@ def _of_equal_rows(mechanism: Solver, rows: int, count: int) -> Rows:
     ),
     about=chosen_for,
     impostors={
-        "a sequence that is chosen before": lambda mechanism, rows, count: tuple(
-            (0, place) for place in range(1, count + 1)
+        "a sequence that is chosen before": lambda *given: tuple(
+            (0, place) for place in range(1, given[-1] + 1)
         ),
         "one point nearer": _of_equal_rows,
     },
@@ -186,7 +187,7 @@ def sequence_for_the_mechanism(
     maximum and the laws are discrete.
     """
     sequence = build(mechanism, rows, 4)
-    for one, other in zip(sequence, sequence[1:], strict=False):
+    for one, other in pairwise(sequence):
         yield lt(f"{one} < {other}", 0, int(one < other))
     universe = replace_one(sequence[:-1], rows)
     yield accurate(mechanism, universe, undominated, Fraction(0), name="undominated")
@@ -206,9 +207,9 @@ def sequence_for_the_mechanism(
     refuted=Erratum(
         Grade.WORDING,
         "Section 7.1, proof of Theorem 7.1, second paragraph (rounds the answer down to the "
-        "nearest): M is f-bounded if it is unlikely to be larger than f(max D); f(max D) itself is "
-        "a point of the data universe (as restored) and is rounded to itself. With f + 1 in place "
-        "of f it is true; and f(x) > x, so that there are d points",
+        "nearest): M is f-bounded if it is unlikely to be larger than f(max D); f(max D) itself "
+        "is a point of the data universe (as restored) and is rounded to itself. With f + 1 in "
+        "place of f it is true; and f(x) > x is needed, or there are no d points",
         "the answer f(max D), rounded down",
         "max D",
     ),
