@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from audits.claims.bnsv15.laws.hard_distribution import FAMILIES, RowOne, stated_bound
-from audits.claims.vocabulary import le
+from audits.claims.bnsv15.laws.hard_distribution import FAMILIES, RowOne, Rows, stated_bound
+from audits.claims.vocabulary import chance, eq, exp_high, le
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problems.order import interior_point
 from audits.ledger import Erratum, Form, Grade, accurate, claim, optimal, over, sized
 from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.one_row_fewer import OneRowFewer
-from reference.lower_bounds.success_recurrence import digit_guessed
+from reference.lower_bounds.success_recurrence import digit_guessed, success_bound
+from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.probability.coins import Coins
+from reference.probability.law import law
 
 R = RationalFunction.r()
+Bound = Callable[[Fraction, list[Fraction]], Fraction]
 
 
 @claim(
@@ -97,3 +103,95 @@ def answer_is_a_point(build: Callable[..., Any], base: int, length: int) -> Iter
         lambda _, y: not isinstance(y, Bottom) and y < length,
         Fraction(0),
     )
+
+
+@claim(
+    "BNSV15.TXT.anySeries",
+    Form.CORRECTED,
+    over(share=(Fraction(1), Fraction(1, 2)), n=(1, 2, 4, 8)),
+    about=stated_bound,
+    impostors={
+        "e^(2 eps)": lambda r, deltas: stated_bound(r * r, deltas),
+        "the sum twice": lambda r, deltas: stated_bound(r, [*deltas, *deltas]),
+    },
+)
+def a_series_of_small_sum_will_do(build: Bound, share: Fraction, n: int) -> Iterator[Comparison]:
+    """Any non-increasing series with a sum of at most 2/25 will do: P_n <= 3/4 for eps <= 1/4.
+
+    Fair: e^(1/4) from above; all of the sum in the first term, or n equal terms, or halves of
+    halves; P_n depends on the sum only.
+    """
+    total = share * Fraction(2, 25)
+    for name, deltas in (
+        ("at once", [total, *[Fraction(0)] * (n - 1)]),
+        ("alike", [total / n] * n),
+        ("halves", [total / 2**j for j in range(1, n + 1)]),
+    ):
+        yield chance(name, build(exp_high(Fraction(1, 4)), deltas), Fraction(3, 4))
+
+
+@claim(
+    "BNSV15.L3.3.step",
+    Form.CORRECTED,
+    over(family=FAMILIES, n=range(1, 6)),
+    about=success_bound,
+    impostors={
+        "delta(n) for delta(n+1)": lambda root, deltas, bases: success_bound(
+            root, (deltas[0], *deltas[:-1]), bases
+        ),
+        "half of the base": lambda root, deltas, bases: success_bound(
+            root, deltas, [-(-b // 2) for b in bases]
+        ),
+        "P_n": lambda root, deltas, _: stated_bound(root, deltas),
+    },
+)
+def proved_bound_grows_by_a_digit(
+    build: Callable[..., RationalFunction], family: str, n: int
+) -> Iterator[Comparison]:
+    """P'_(n+1) - P'_n = r/b(n) + delta(n+1), so that the induction is one for P'_n.
+
+    Fair: As in the printed form; every r.
+    """
+    deltas = [FAMILIES[family](j) for j in range(1, n + 2)]
+    bases = [int(1 / delta) for delta in deltas[:-1]]
+    grown = build(R, deltas, bases) - build(R, deltas[:-1], bases[:-1])
+    yield eq("", grown, R / bases[-1] + deltas[-1])
+
+
+@dataclass(frozen=True)
+class CutAt:
+    """The reduction, an answer beyond a point replaced by it."""
+
+    solver: Any
+    base: int
+    length: int
+    most: int
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> int | Bottom:
+        found = coins.run(OneRowFewer(self.solver, self.base, self.length), database)
+        return found if isinstance(found, Bottom) else min(found, self.most)
+
+
+@claim(
+    "BNSV15.ALG.MHat.range",
+    Form.CORRECTED,
+    over(base=(2, 3), rows=(1, 2)),
+    about=lambda solver, base, length: CutAt(solver, base, length, length - 1),
+    impostors={
+        "the answer as it is": OneRowFewer,
+        "cut at 0": lambda solver, base, length: CutAt(solver, base, length, 0),
+    },
+)
+def cut_answer_is_a_point(build: Callable[..., Any], base: int, rows: int) -> Iterator[Item]:
+    """With S(n) - 1 in place of S(n) every answer is a point, and it is an interior point as often
+    or more.
+
+    Fair: Two digits, all databases of up to two rows, the solver that names the second row.
+    """
+    cut, plain = build(RowOne(), base, 2), OneRowFewer(RowOne(), base, 2)
+    universe = replace_one(range(2), rows)
+    yield accurate(cut, universe, lambda _, y: y in {0, 1}, Fraction(0), name="a point")
+    for d in universe.databases():
+        failure = 1 - law(plain, d).probability_that(partial(is_interior_point, d))
+        alone = ListedAdjacency((d,), ())
+        yield accurate(cut, alone, is_interior_point, failure, name=f"{d}")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
+from audits.claims.bnsv15.impostors.choosing import ALL_SOLUTIONS
 from audits.claims.bnsv15.section_3_3_1_choosing_mechanism import ratio
+from audits.claims.standard_mechanisms.every_eps import NOTHING
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector
 from audits.claims.vocabulary import le
 from audits.engines.comparisons import Comparison
@@ -77,4 +80,26 @@ def solution_is_found_as_printed(
         ListedAdjacency(((max(0, least),),), ()),
         lambda q, f: not isinstance(f, Bottom) and q[f] >= 1,
         beta,
+    )
+
+
+@claim(
+    "BNSV15.ALG.Choosing.empty",
+    Form.CORRECTED,
+    over(threshold=(1, 2), most=(0, 1, 2)),
+    about=ChoosingMechanism,
+    impostors={"draws from all solutions": ALL_SOLUTIONS},
+)
+def bottom_where_there_is_nothing(build: Build, threshold: int, most: int) -> Iterator[Item]:
+    """With bottom for the answer if the test is passed and no solution has quality 1 or more, the
+    mechanism never returns a solution of quality 0, and on the empty database always bottom.
+
+    Fair: Every eps; three solutions of qualities up to `most`.
+    """
+    universe = ListedAdjacency((*product(range(most + 1), repeat=3),), ())
+    yield accurate(
+        build(AsWritten(), threshold, Epsilon.indeterminate(4), 1),
+        universe,
+        lambda q, f: isinstance(f, Bottom) or q[f] >= 1,
+        NOTHING,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any
@@ -21,6 +21,7 @@ from audits.claims.bnsv15.laws.rec_prefix import (
     good_lengths,
     is_good,
 )
+from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector
 from audits.claims.vocabulary import high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, Quantifier, accurate, blind, claim, over
@@ -35,6 +36,7 @@ from reference.mechanisms.interior_point.rec_prefix import (
     PrefixToPoint,
     RecPrefix,
 )
+from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
 from reference.privacy.epsilon import Epsilon
 
 EVERY = Epsilon[RationalFunction].indeterminate(parts=4)
@@ -262,4 +264,41 @@ def whole_mechanism_is_good(
         ListedAdjacency(telling(n, k), ()),
         lambda rows, x: not isinstance(x, Bottom) and is_good(rows, x, k),
         failure_of_two_calls(n, 4, k, T, m, s),
+    )
+
+
+@claim(
+    "BNSV15.L3.11.cited",
+    Form.CORRECTED,
+    over(cases("root delta beta", *PARAMETERS)),
+    about=reserved,
+    impostors={
+        "reserves half as many rows": lambda *given: reserved(*given) // 2,
+        "reserves two rows fewer": lambda *given: reserved(*given) - 2,
+        "384 for 386": lambda *given: (384 * logarithm(*given)).floor(),
+    },
+    given=standing,
+    uses=("BNSV15.L3.7",),
+)
+def prefix_by_lemma_3_7(
+    build: Callable[[Fraction, Fraction, Fraction], int],
+    root: Fraction,
+    delta: Fraction,
+    beta: Fraction,
+) -> Iterator[Item]:
+    """By Lemma 3.7 the chosen prefix is one of some row: (k-1)/24 >= (16/eps) ln(4/(beta eps
+    delta)), whatever the number of rows; and what is chosen for a prefix of so many rows, beside
+    others, is a prefix of some row with probability 1 - beta.
+
+    Fair: The constants as restored; 386 is 24 * 16 and 2. The law for a prefix of (k-1)/24 rows,
+    rounded up, at the printed threshold, beside prefixes of no row.
+    """
+    k = build(root, delta, beta)
+    yield le("agreement", high(16 * logarithm(root, delta, beta)), Fraction(k - 1, 24))
+    agreements: Vector = (-(-(k - 1) // 24), 0, 0)
+    yield accurate(
+        ChoosingMechanism.for_target(AsWritten(), Epsilon(root, 4), delta, beta),
+        ListedAdjacency((agreements,), ()),
+        lambda q, f: not isinstance(f, Bottom) and q[f] >= 1,
+        beta,
     )

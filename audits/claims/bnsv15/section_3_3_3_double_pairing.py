@@ -170,3 +170,33 @@ def lengths_are_those_of_common_prefixes(
         shorter = sum((agreed.probability(k) for k in agreed if k < y), Fraction(0))
         yield le(f"x_0 = {hidden}, y = {y}, less", shorter, 0)
         yield le(f"x_0 = {hidden}, y = {y}", longer, 0)
+
+
+@claim(
+    "BNSV15.TXT.lengths",
+    Form.CORRECTED,
+    over(base=(2, 3), length=(2, 3)),
+    about=rows_around,
+    impostors={
+        "one digit more": lambda hidden, y, base, length: rows_around(
+            hidden, (y[0] + 1,), base, length
+        ),
+        "no common digit": lambda hidden, _, base, length: rows_around(hidden, (0,), base, length),
+    },
+)
+def common_prefixes_are_longer_by_chance(
+    build: Callable[..., Dist[Rows, Fraction]], base: int, length: int
+) -> Iterator[Comparison]:
+    """The longest common prefix of x_0 and x_i has y_i digits or more, and more than k >= y_i with
+    probability b(n)^(y_i - k - 1).
+
+    Fair: As in the printed form, k up to the last digit.
+    """
+    for hidden, y in product(range(base**length), range(length)):
+        agreed = build(hidden, (y,), base, length).map(
+            lambda d: agreement(d[0], d[1], base, length)
+        )
+        for k in range(length):
+            more = sum((agreed.probability(a) for a in agreed if a > k), Fraction(0))
+            expected = Fraction(1, base ** max(0, k + 1 - y))
+            yield eq(f"x_0 = {hidden}, y = {y}, more than {k}", more, expected)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import Any
 
 from audits.certificates import Range
@@ -36,6 +38,8 @@ from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import WithoutReplacement
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
 from reference.probability.law import law
 from reference.reductions.release_and_distribution_learning import (
     Answers,
@@ -227,3 +231,42 @@ def queries_are_thresholds(build: Callable[[int], Queries], points: int) -> Iter
     known = {tuple(map(q, rows)) for q in threshold_queries(range(points))}
     asked = {tuple(map(q, rows)) for q in build(points)}
     yield le("", len(asked - known), 0)
+
+
+@dataclass(frozen=True)
+class Uniform:
+    """The uniform distribution, whatever the sample is."""
+
+    points: int
+    guarantee = Guarantee(Fraction(1), Fraction(0))
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> Answers:
+        del database
+        masses = (Fraction(1, self.points),) * self.points
+        return coins.release(Dist.uniform([masses]))
+
+
+@claim(
+    "BNSV15.L4.11.queries",
+    Form.CORRECTED,
+    over(points=(2, 3)),
+    about=predicates,
+    impostors={
+        "thresholds": lambda points: threshold_queries(range(points)),
+        "one predicate is left out": lambda points: predicates(points)[:-1],
+    },
+)
+def every_query_of_the_class_is_answered(
+    build: Callable[[int], Queries], points: int
+) -> Iterator[Comparison]:
+    """The algorithm that releases Q answers every query q of Q with q(P'), of any class.
+
+    Fair: All predicates, whose answers for a uniform P' are the sizes of all sets of points.
+    """
+    domain = tuple(range(points))
+    made = AnswersFromLearner(Uniform(points), build(points), domain, 9, 1)
+    (answers,) = law(made, (0,) * 9).support
+    sizes = sorted(sum(chosen) for chosen in product((0, 1), repeat=points))
+    yield eq("answers", len(answers), len(sizes))
+    for i, (found, size) in enumerate(zip(sorted(answers), sizes, strict=False)):
+        yield eq(f"answer {i}", found, Fraction(size, points))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 
 from audits.certificates import Range
 from audits.claims.bbkn13.laws.exactly import binomial_range
@@ -290,3 +291,38 @@ def empirical_learner_from_a_pac_learner(build: Sampler, m: int, r: Fraction) ->
         listed = ListedAdjacency((apart,), ())
         made = build(NeedsARepeat(), 9 * m, m)
         yield accurate(made, listed, lambda _, y: y == 1, Fraction(17, 18), name="apart")
+
+
+def disagreement(threshold: int, target: int, size: int) -> frozenset[int]:
+    """Where c_t and the target differ."""
+    return frozenset(x for x in range(size) if (x <= threshold) != (x <= target))
+
+
+@claim(
+    "BNSV15.L5.8.ends",
+    Form.CORRECTED,
+    over(size=(3, 4, 5)),
+    about=disagreement,
+    impostors={
+        "the point between alone": lambda t, target, size: frozenset(
+            {max(0, min(t + 1, size - 1))} if t != target else ()
+        ),
+        "where the target is 0": lambda t, target, size: frozenset(
+            x for x in disagreement(t, target, size) if x > target
+        ),
+    },
+)
+def regions_of_error_are_nested(
+    build: Callable[[int, int, int], frozenset[int]], size: int
+) -> Iterator[Comparison]:
+    """Of two thresholds on one side of the target the one farther away errs wherever the other
+    does: of any finitely many with error 2 alpha or more the nearest has the fewest errors on
+    every sample, and of infinitely many each sample sees finitely many regions.
+
+    Fair: All thresholds and targets; the region between t and the target x has |t - x| points.
+    """
+    for target, t, u in product(range(size), repeat=3):
+        if abs(t - target) <= abs(u - target) and (t - target) * (u - target) >= 0:
+            near, far = build(t, target, size), build(u, target, size)
+            yield le(f"c_{t}, c_{u} for c_{target}", len(near - far), 0)
+            yield eq(f"c_{u} for c_{target}", len(far), abs(u - target))

@@ -317,3 +317,27 @@ def fewer_than_beta_l_axes_are_bad(
             yield exactly(one_label_for_each_axis(1, 0), r, r / (1 + r))
             several = one_label_for_each_axis(dimensions, int(most))
             yield optimal(several, r, min(Fraction(1), r / (1 + r) / share))
+
+
+@claim(
+    "BNSV15.T6.4.strict",
+    Form.CORRECTED,
+    over(beta=(Fraction(1, 8), Fraction(1, 4), Fraction(1, 3)), dimensions=(1, 2, 3, 4, 6, 8)),
+    about=_bad_axes,
+    impostors={
+        "as many as beta l": lambda beta, dimensions: int(beta * dimensions),
+        "beta l, rounded up": lambda beta, dimensions: ceil(beta * dimensions),
+    },
+)
+def success_is_more_than_allowed(
+    build: Callable[[Fraction, int], int], beta: Fraction, dimensions: int
+) -> Iterator[Comparison]:
+    """At most b axes are bad, b the greatest integer below beta l, so that the learner on one axis
+    succeeds with probability at least (1 - beta) - b/l > 1 - 2 beta.
+
+    Fair: beta l is an integer for some of them. That so few axes are bad is BNSV15.T6.4
+    (corrected).
+    """
+    bad = Fraction(build(beta, dimensions), dimensions)
+    yield lt("", 1 - 2 * beta, (1 - beta) - bad)
+    yield le("every axis below beta l", beta, bad + Fraction(1, dimensions))

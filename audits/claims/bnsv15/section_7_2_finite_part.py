@@ -11,11 +11,13 @@ from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import PointFunction, Values, error
+from reference.lower_bounds.countable_hypotheses import finite_part, missed_part
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 from reference.probability.families import bernoulli
+from reference.probability.law import law
 
 Examples = tuple[tuple[int, int], ...]
 
@@ -82,3 +84,34 @@ def good_hypotheses_of_the_part(
     yield accurate(learner, start, lambda _, h: h == NEVER, THIRD, name="H'")
     drawn = ListedAdjacency(tuple((row,) * rows for row, _ in target), ())
     yield accurate(learner, drawn, lambda _, h: h == NEVER and good(h), THIRD, name="R_1")
+
+
+@claim(
+    "BNSV15.T7.2.utility",
+    Form.CORRECTED,
+    over(r=(Fraction(5), Fraction(3)), rows=(1,)),
+    about=finite_part,
+    impostors={
+        "missed with probability 1/3": lambda found, _: finite_part(found, THIRD),
+        "the first hypothesis": lambda found, _: tuple(h for h, _ in found)[:1],
+    },
+    uses=("BNSV15.T7.2", "BNSV15.ALG.FiniteHyp"),
+)
+def good_hypotheses_are_found_in_a_part_that_is_rarely_missed(
+    build: Callable[..., tuple[Values, ...]], r: Fraction, rows: int
+) -> Iterator[Item]:
+    """If H' is missed with probability at most e^(-eps n)/3 on equal examples (0, 1), some
+    database from P_1 has a hypothesis of H' that is good for P_1 returned with probability 1/3.
+
+    Fair: The learner of the printed form, which misses the function 0 too often: H' has both.
+    """
+    learner = OneOfTwo(Epsilon(r))
+    start = law(learner, ((0, 1),) * rows)
+    kept = build([(h, start.probability(h)) for h in (NEVER, HERE)], missed_part(r, rows))
+    concept = PointFunction(1)
+    yield accurate(
+        learner,
+        ListedAdjacency((((1, 1),) * rows,), ()),
+        lambda _, h: h in kept and error(concept, h, MASSES) <= THIRD,
+        1 - THIRD,
+    )
