@@ -296,8 +296,11 @@ def prefix_by_lemma_3_7(
     k = build(root, delta, beta)
     yield le("agreement", high(16 * logarithm(root, delta, beta)), Fraction(k - 1, 24))
     agreements: Vector = (-(-(k - 1) // 24), 0, 0)
+    chosen: ChoosingMechanism[Vector, int, Fraction] = ChoosingMechanism.for_target(
+        AsWritten(), Epsilon(root, 4), delta, beta
+    )
     yield accurate(
-        ChoosingMechanism.for_target(AsWritten(), Epsilon(root, 4), delta, beta),
+        chosen,
         ListedAdjacency((agreements,), ()),
         lambda q, f: not isinstance(f, Bottom) and q[f] >= 1,
         beta,

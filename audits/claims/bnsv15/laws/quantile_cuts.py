@@ -74,11 +74,14 @@ class AllBetween(Generic[R]):
 
     ranks: NoisyRanks[R]
     solver: Recogniser[R]
+    first: int | None = None
+    """Only so many of the blocks; None: all."""
 
     def __call__(self, database: Rows, coins: Coins[R], /) -> bool:
         """They are."""
         turns = Fold(Between(tuple(sorted(database)), self.ranks, self.solver))
-        return coins.delegate(turns, (START, tuple(range(1, self.ranks.blocks + 1))))
+        blocks = range(1, (self.first or self.ranks.blocks) + 1)
+        return coins.delegate(turns, (START, tuple(blocks)))
 
 
 def subtrees(first: int, after: int, blocks: int) -> list[int]:
