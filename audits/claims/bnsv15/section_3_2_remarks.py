@@ -86,8 +86,8 @@ def bound_grows_by_a_digit(family: str, n: int) -> Iterator[Comparison]:
     refuted=Erratum(
         Grade.WORDING,
         "Section 3.2, Algorithm 1, step 3: if the solver names x_0 itself, the longest prefix has "
-        "S(n) digits, and S(n) is no point of {0, ..., S(n) - 1}; it does no harm, as S(n) is no "
-        "interior point either",
+        "S(n) digits, and S(n) is not one of the points 0, ..., S(n) - 1; it does no harm, as an "
+        "interior point is one of them",
     ),
 )
 def answer_is_a_point(build: Callable[..., Any], base: int, length: int) -> Iterator[Item]:

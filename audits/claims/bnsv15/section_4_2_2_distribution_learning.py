@@ -214,7 +214,7 @@ def _with_exponent(factor: int) -> Callable[[int, int, Fraction], Interval]:
         "twelve times the exponent": _with_exponent(12),
         "twice the n, without the factor": lambda d, n, alpha: exp(-(alpha**2) * 4 * n) / d,
         "n in place of n/d": lambda d, n, alpha: uniform_convergence(d, n, alpha) * d**d,
-        "d is no exponent": lambda d, n, alpha: uniform_convergence(1, n, alpha) / d,
+        "without the exponent d": lambda d, n, alpha: uniform_convergence(1, n, alpha) / d,
         "1 in place of 4": lambda d, n, alpha: uniform_convergence(d, n, alpha) / 4,
     },
     given=_shattered,

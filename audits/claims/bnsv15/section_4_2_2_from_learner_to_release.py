@@ -218,7 +218,7 @@ def release_from_a_learner(build: Release, m: int, r: Fraction) -> Iterator[Item
         "Section 4.2.2, proof of Lemma 4.11 (Afterwards, the algorithm answers every threshold "
         "query): for every query of Q, which is any class; and Section 6, proof of Theorem 6.4 "
         "(find a consistent threshold function), where C is any class",
-        "queries of Q that are no thresholds",
+        "queries of Q that are not thresholds",
         "0",
     ),
 )

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from audits.claims.bnsv15.laws.undominated import halving
 from audits.claims.bnsv15.section_7_1_undominated_point import BOUNDS, Bound
-from audits.claims.vocabulary import le, lt
+from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
@@ -229,3 +229,62 @@ def answers_up_to_the_bound_are_rounded(
             found = build(y, grid)
             yield le(f"D = ({row}), {y}: at least", row, found)
             yield le(f"D = ({row}), {y}", found, row)
+
+
+def below_one(count: int) -> tuple[Fraction, ...]:
+    """So many of the points 1 - 2^-k, k = 1, 2, ..., a domain that 1 bounds."""
+    return tuple(1 - Fraction(1, 2**k) for k in range(1, count + 1))
+
+
+def up_to_one(count: int) -> tuple[Fraction, ...]:
+    """The same, and 1 as a point."""
+    return (*below_one(count), Fraction(1))
+
+
+def _dominated(points: Callable[[int], tuple[Fraction, ...]], count: int) -> int:
+    """How many of so many points are below some row of the domain."""
+    domain = points(count + 1)
+    return sum(any(row > answer for row in domain) for answer in points(count))
+
+
+@claim(
+    "BNSV15.TXT.bounded",
+    Form.PRINTED,
+    over(count=range(1, 9)),
+    about=below_one,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 7.1, below Theorem 7.1 (a mechanism that works over a bounded domain, then the "
+        "problem is trivial): for a domain with a maximum; a bounded one need not have it, and "
+        "then the theorem applies to it",
+        "the points that are below some row",
+        "all but one",
+    ),
+)
+def bounded_domains_are_trivial(
+    build: Callable[[int], tuple[Fraction, ...]], count: int
+) -> Iterator[Comparison]:
+    """Over a bounded domain some point, if it is always named, is at least the least row of every
+    database.
+
+    Fair: The first points 1 - 2^-k, which 1 bounds, and all databases of one row among them and
+    one more: each point fails on one.
+    """
+    yield le("", _dominated(build, count), count - 1)
+
+
+@claim(
+    "BNSV15.TXT.bounded",
+    Form.CORRECTED,
+    over(count=range(1, 9)),
+    about=up_to_one,
+    impostors={"without the maximum": below_one},
+)
+def domains_with_a_maximum_are_trivial(
+    build: Callable[[int], tuple[Fraction, ...]], count: int
+) -> Iterator[Comparison]:
+    """Over a domain with a maximum that point is at least the least row of every database.
+
+    Fair: The same points, and 1.
+    """
+    yield eq("dominated", _dominated(build, count), len(build(count)) - 1)
