@@ -9,6 +9,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from audits.claims.bnsv15.impostors.promises import TOO_SMALL, promised_as, promising
 from audits.claims.bnsv15.impostors.tree_counter import (
     other,
     silent,
@@ -197,14 +198,24 @@ def _target(target: tuple[Fraction, Fraction, int]) -> Iterator[Comparison]:
         )
     ),
     about=calibrate_tree_counter,
-    impostors={name: _handing(WRONG[name]) for name in WRONG if "points" not in name}
+    impostors={
+        name: _handing(promised_as(TreeCounter, WRONG[name]))
+        for name in WRONG
+        if "points" not in name
+    }
+    | {
+        name: _handing(promising(TreeCounter, TOO_SMALL[name]))
+        for name in ("promises that nothing is lost", "promises half of e^eps - 1")
+    }
     | {
         "half of the error": _half_the_error,
         "noise for an added row": _of_added_rows,
         "the loss is shared by five nodes at most": _of_five_nodes,
-        "no noise from the seventh node on": _handing(silent),
+        "no noise from the seventh node on": _handing(promised_as(TreeCounter, silent)),
         "hands out twice the eps": _handing(twice_eps(TreeCounter)),
-        "sees no row": _handing(blind(TreeCounter, lambda rows: (0,) * len(rows))),
+        "sees no row": _handing(
+            promised_as(TreeCounter, blind(TreeCounter, lambda rows: (0,) * len(rows)))
+        ),
     },
     given=_target,
 )
@@ -230,7 +241,9 @@ def counter_for_a_target(
     good = TreeCounter(domain, Epsilon(plan.root)).guarantee
     yield le("what the counter promises", good.exp_eps, exp_low(eps))
     some = range(6) if size == 8 else ()
-    yield private(plan.showing(0, *some), replace_one(domain, 1), good)
+    handed = plan.showing(0, *some)
+    yield eq("what the one handed out promises", handed.guarantee.exp_eps, good.exp_eps)
+    yield private(handed, replace_one(domain, 1), good)
     if size == 8:
         yield private(plan.showing(0, 6), replace_one(domain, 1), good, name="the last answer")
         yield from _every_node(plan)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from audits.claims.bnsv15.appendix_c_overlap import FIRST, SECOND, TARGETS
 from audits.claims.bnsv15.laws.noisy_blocks import (
     AllRecognised,
     Recogniser,
@@ -14,6 +15,7 @@ from audits.claims.bnsv15.laws.noisy_blocks import (
     recognition,
     repeats,
 )
+from audits.claims.bnsv15.laws.overlapping_quantiles import NODES, five_of_eight
 from audits.claims.bnsv15.section_4_2_1_noisy_blocks import families
 from reference.data.bottom import Bottom
 from reference.data.database import Database
@@ -117,3 +119,15 @@ def test_quantiles_are_checked() -> None:
         law(
             NoisyQuantiles(Least(), Domain.of_size(4), 2, Epsilon(Fraction(2)), bound=1), (0, 1, 2)
         )
+
+
+@pytest.mark.paper("BNSV15")
+def test_loss_of_blocks_between_ranks_that_overlap() -> None:
+    """It is 5.04 eps, all noise beyond 36 allowed for; less than 2 eps if cuts do not go back."""
+    u, bound = 4, 36
+    r, stray = Fraction(u**3), Fraction(2 * NODES * u, (u + 1) * u ** (bound + 1))
+    one, other = (five_of_eight(rows, TARGETS, u, bound) for rows in (FIRST, SECOND))
+    low, high = (one - stray) / (other + stray), (one + stray) / (other - stray)
+    assert r**503 < low**100 <= high**100 < r**504
+    ordered = (five_of_eight(rows, TARGETS, u, bound, monotone=True) for rows in (FIRST, SECOND))
+    assert (next(ordered) + stray) / (next(ordered) - stray) < r**2
