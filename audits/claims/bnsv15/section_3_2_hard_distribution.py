@@ -283,6 +283,7 @@ def reduced_solver_succeeds(
     impostors={
         "least digit first": agreement_from_below,
         "one digit is not counted": one_digit_missed,
+        "one digit too many": lambda *given: agreement(*given) + 1,
     },
 )
 def interior_points_agree(
@@ -292,7 +293,7 @@ def interior_points_agree(
     digits, where x_i agrees with x_0 on the first y_i digits.
 
     Fair: All x_0, all y, and all rows that they allow; for two rows up to three digits of base 2
-    and two of base 3.
+    and two of base 3. It is attained for all x_0 and y.
     """
     if rows == 2 and base**length > 9:
         return
@@ -303,4 +304,4 @@ def interior_points_agree(
                 ends = min(hidden, *others), max(hidden, *others)
                 inner = range(ends[0], ends[1] + 1)
                 worst = min(worst, *(agree(x, hidden, base, length) for x in inner), length)
-            yield le(f"x_0 = {hidden}, y = {y}", min(y), worst)
+            yield eq(f"x_0 = {hidden}, y = {y}", worst, min(y))

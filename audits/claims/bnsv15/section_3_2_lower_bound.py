@@ -251,6 +251,9 @@ def _positive_and_not_increasing(family: str, n: int) -> Iterator[Comparison]:
         "delta(n) for delta(n+1)": lambda root, deltas, bases: success_bound(
             root, (deltas[0], *deltas[:-1]), bases
         ),
+        "nothing for the base case": lambda root, deltas, bases: (
+            success_bound(root, deltas, bases) - root / (1 + root)
+        ),
     },
 )
 def hard_databases_defeat_private_mechanisms(bound: Bound, family: str, n: int) -> Iterator[Item]:
@@ -261,13 +264,14 @@ def hard_databases_defeat_private_mechanisms(bound: Bound, family: str, n: int) 
     Fair: The induction gives P'_n = (r + delta(1))/(1 + r) + sum (r/b(j) + delta(j+1)); P'_n <=
     P_n for every r and n = 1, ..., 8; it grows by what BNSV15.TXT.digit allows.  The steps of the
     induction are checked for n = 1, 2 and two digits: that they hold for more is the proof's, not
-    checked.  (The formulas are lost in the electronic text; the step
-    needs r/b(n) + delta(n+1), which is more than P_(n+1) - P_n where delta decreases: the
-    induction is one for P'_n.)
+    checked.  (The formulas are lost in the electronic text; the
+    induction is one for P'_n, not for P_n: BNSV15.L3.3.step.)
     """
     deltas = [FAMILIES[family](j) for j in range(1, n + 1)]
     bases = [int(1 / delta) for delta in deltas[:-1]]
     yield step("BNSV15.L3.3", Form.CONCRETE, exp_eps=ONE)
+    base_case = (ROOT + deltas[0]) / (1 + ROOT)
+    yield eq("P'_1", bound(ROOT, deltas[:1], ()), base_case)
     for base in bases:
         yield step("BNSV15.TXT.MHatDP", Form.PRINTED, base=base)
         yield step("BNSV15.TXT.digit", Form.PRINTED, base=base)

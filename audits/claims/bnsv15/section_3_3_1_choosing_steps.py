@@ -26,7 +26,7 @@ from audits.claims.bnsv15.section_3_3_1_choosing_mechanism import (
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R
 from audits.claims.standard_mechanisms.impostors.choices import calibrated
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, growing_vectors
-from audits.claims.vocabulary import high, le, low
+from audits.claims.vocabulary import eq, high, le, low
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, box, claim, over, private, sized, twice_eps
 from audits.ledger.forms import Item
@@ -180,6 +180,7 @@ def normaliser(vector: Vector, s: Fraction) -> Fraction:
     impostors={
         "weights e^(eps q)": lambda vector, s: normaliser(vector, s**4),
         "weights e^(eps q/2)": lambda vector, s: normaliser(vector, s**2),
+        "one more": lambda vector, s: normaliser(vector, s) + 1,
     },
     given=admissible,
 )
@@ -197,6 +198,7 @@ def normalisers_are_close(
     solution beside which k appear. e^(eps/4) = s.
     """
     least = large(s, delta, beta, growth)
+    yield eq("of qualities 2, 1, 0", total((2, 1, 0), s), s**2 + s)
     for first, second in _ordered(least + 2, growth):
         if max(first) >= least:
             yield le(f"{first}, {second}", total(second, s), s**2 * total(first, s))

@@ -275,6 +275,7 @@ def whole_mechanism_is_good(
     impostors={
         "reserves half as many rows": lambda *given: reserved(*given) // 2,
         "reserves two rows fewer": lambda *given: reserved(*given) - 2,
+        "reserves a row more": lambda *given: reserved(*given) + 1,
         "384 for 386": lambda *given: (384 * logarithm(*given)).floor(),
     },
     given=standing,
@@ -295,6 +296,7 @@ def prefix_by_lemma_3_7(
     """
     k = build(root, delta, beta)
     yield le("agreement", high(16 * logarithm(root, delta, beta)), Fraction(k - 1, 24))
+    yield le("k", k, low(386 * logarithm(root, delta, beta)))
     agreements: Vector = (-(-(k - 1) // 24), 0, 0)
     chosen: ChoosingMechanism[Vector, int, Fraction] = ChoosingMechanism.for_target(
         AsWritten(), Epsilon(root, 4), delta, beta

@@ -336,6 +336,7 @@ def few_recursive_calls(calls: Calls, points: int) -> Iterator[Comparison]:
         **WRONG_CALLS,
         "base 4": lambda domain: recursive_calls(domain, 4),
         "counts one more": lambda domain: recursive_calls(domain) + 1,
+        "counts one less": lambda domain: recursive_calls(domain) - 1,
     },
     given=lambda points: [lt("4 < |X|", 4, points)],
 )
@@ -347,5 +348,7 @@ def fewer_calls_than_that(calls: Calls, points: int) -> Iterator[Comparison]:
     """
     found = calls(Domain.of_size(points))
     yield le("", found, log_star(points) - 2)
-    if points > BASE:
+    if points <= BASE:
+        yield eq("the only one", found, 1)
+    else:
         yield eq("one step", found, 1 + calls(lengths_of(Domain.of_size(points))))

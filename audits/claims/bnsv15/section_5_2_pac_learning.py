@@ -30,7 +30,7 @@ from audits.claims.bnsv15.laws.threshold_learning import (
     labelled_universe,
 )
 from audits.claims.bnsv15.section_4_2_2_subsampling import NO_REPLACEMENT, NOT_SECRET, PROMISES
-from audits.claims.vocabulary import chance, eq, exp_low, le, lt
+from audits.claims.vocabulary import chance, eq, exp_low, high, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized, step
 from audits.ledger.forms import Item
@@ -99,6 +99,7 @@ def _tail(trials: int, chance: Fraction, most: int) -> Fraction:
         "a quarter of them": _times(QUARTER),
         "a sixteenth of them": _times(Fraction(1, 16)),
         "1/alpha": lambda own, alpha, _: max(own, int(1 / alpha)),
+        "twice as many": _times(Fraction(2)),
         "without those of the learner": lambda _, alpha, beta: samples_needed(1, alpha, beta),
     },
     given=_learnable,
@@ -120,6 +121,7 @@ def empirical_learners_generalise(
     alpha) > (1 - ln 2) alpha. (The domain is finite: the extreme points of the proof exist.)
     """
     number = rows(own, alpha, beta)
+    yield lt("no more than asked for", number - 1, max(own, high(4 * ln(2 / beta) / alpha)))
     if own == 1:
         tail = _tail(number, 2 * alpha, int(alpha * number))
         yield chance(f"N = {number}, against beta/2", tail, beta / 2)
