@@ -121,7 +121,8 @@ def empirical_learners_generalise(
     alpha) > (1 - ln 2) alpha. (The domain is finite: the extreme points of the proof exist.)
     """
     number = rows(own, alpha, beta)
-    yield lt("no more than asked for", number - 1, max(own, high(4 * ln(2 / beta) / alpha)))
+    most_needed = max(Fraction(own), high(4 * ln(2 / beta) / alpha))
+    yield lt("no more than needed", number - 1, most_needed)
     if own == 1:
         tail = _tail(number, 2 * alpha, int(alpha * number))
         yield chance(f"N = {number}, against beta/2", tail, beta / 2)
