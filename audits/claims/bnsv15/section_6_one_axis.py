@@ -34,9 +34,7 @@ from audits.claims.vocabulary import eq, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problem import Problem, worst_case
 from audits.ledger import (
-    Erratum,
     Form,
-    Grade,
     accurate,
     between,
     box,
@@ -132,7 +130,7 @@ ERRING = {
 }
 
 
-def _bad_axes(beta: Fraction, dimensions: int) -> int:
+def bad_axes(beta: Fraction, dimensions: int) -> int:
     """The greatest integer below beta l."""
     return ceil(beta * dimensions) - 1
 
@@ -160,7 +158,7 @@ def _keeps_accuracy(
     fail = Fraction(0)
     for rows, chance in on_all_axes(kind, drawn, dimensions):
         fail = law(learner, rows).probability_that(_errs(rows, most)) * chance + fail
-    bad = Fraction(_bad_axes(beta, dimensions), dimensions)
+    bad = Fraction(bad_axes(beta, dimensions), dimensions)
     mistakes = MistakesOnDrawn(build(learner, drawn, dimensions, kind.neutral), drawn)
     bound = fail * (1 - bad) + bad
     return accurate(mistakes, ONE_DRAW, lambda _, k: k * beta <= alpha * n, bound, name="accuracy")
@@ -248,29 +246,6 @@ def one_label_for_each_axis(dimensions: int, wrong: int) -> Problem[Any, tuple[i
 
 
 @claim(
-    "BNSV15.T6.4.strict",
-    Form.PRINTED,
-    over(beta=(Fraction(1, 8), Fraction(1, 4))),
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 6, proof of Theorem 6.4, last two sentences (at most beta l bad axes, success "
-        "with probability at least 1 - 2 beta; as restored): that does not contradict a failure "
-        "of at least 2 beta; fewer than beta l axes are bad (BNSV15.T6.4, corrected)",
-        "the success that the hardness allows, 1 - 2 beta",
-        "the success that is shown, 1 - 2 beta",
-    ),
-)
-def success_contradicts_hardness(beta: Fraction) -> Iterator[Comparison]:
-    """At most beta l axes are bad, so that the learner on one axis succeeds with probability at
-    least (1 - beta) - beta; this contradicts that it fails with probability at least 2 beta.
-
-    Fair: The numbers are lost in the electronic text, and restored; "at most" and "at least" are
-    not.
-    """
-    yield lt("", 1 - 2 * beta, (1 - beta) - beta)
-
-
-@claim(
     "BNSV15.T6.4",
     Form.CORRECTED,
     over(
@@ -312,32 +287,8 @@ def fewer_than_beta_l_axes_are_bad(
     )
     yield lt("bad axes", worst, beta * dimensions)
     if (n, alpha, beta) == (1, Fraction(1, 3), HALF) and dimensions < 4:
-        share = 1 - Fraction(_bad_axes(beta, dimensions), dimensions)
+        share = 1 - Fraction(bad_axes(beta, dimensions), dimensions)
         for r in (Fraction(5, 4), Fraction(2)):
             yield exactly(one_label_for_each_axis(1, 0), r, r / (1 + r))
             several = one_label_for_each_axis(dimensions, int(most))
             yield optimal(several, r, min(Fraction(1), r / (1 + r) / share))
-
-
-@claim(
-    "BNSV15.T6.4.strict",
-    Form.CORRECTED,
-    over(beta=(Fraction(1, 8), Fraction(1, 4), Fraction(1, 3)), dimensions=(1, 2, 3, 4, 6, 8)),
-    about=_bad_axes,
-    impostors={
-        "as many as beta l": lambda beta, dimensions: int(beta * dimensions),
-        "beta l, rounded up": lambda beta, dimensions: ceil(beta * dimensions),
-    },
-)
-def success_is_more_than_allowed(
-    build: Callable[[Fraction, int], int], beta: Fraction, dimensions: int
-) -> Iterator[Comparison]:
-    """At most b axes are bad, b the greatest integer below beta l, so that the learner on one axis
-    succeeds with probability at least (1 - beta) - b/l > 1 - 2 beta.
-
-    Fair: beta l is an integer for some of them. That so few axes are bad is BNSV15.T6.4
-    (corrected).
-    """
-    bad = Fraction(build(beta, dimensions), dimensions)
-    yield lt("", 1 - 2 * beta, (1 - beta) - bad)
-    yield le("every axis below beta l", beta, bad + Fraction(1, dimensions))

@@ -1,0 +1,59 @@
+"""Section 6, proof of Theorem 6.4: which success contradicts the hardness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import ceil
+
+from audits.claims.bnsv15.section_6_one_axis import bad_axes
+from audits.claims.vocabulary import le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over
+
+
+@claim(
+    "BNSV15.T6.4.strict",
+    Form.PRINTED,
+    over(beta=(Fraction(1, 8), Fraction(1, 4))),
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 6, proof of Theorem 6.4, last two sentences (at most beta l bad axes, success "
+        "with probability at least 1 - 2 beta; as restored): that does not contradict a failure "
+        "of at least 2 beta; fewer than beta l axes are bad (BNSV15.T6.4, corrected)",
+        "the success that the hardness allows, 1 - 2 beta",
+        "the success that is shown, 1 - 2 beta",
+    ),
+)
+def success_contradicts_hardness(beta: Fraction) -> Iterator[Comparison]:
+    """At most beta l axes are bad, so that the learner on one axis succeeds with probability at
+    least (1 - beta) - beta; this contradicts that it fails with probability at least 2 beta.
+
+    Fair: The numbers are lost in the electronic text, and restored; "at most" and "at least" are
+    not.
+    """
+    yield lt("", 1 - 2 * beta, (1 - beta) - beta)
+
+
+@claim(
+    "BNSV15.T6.4.strict",
+    Form.CORRECTED,
+    over(beta=(Fraction(1, 8), Fraction(1, 4), Fraction(1, 3)), dimensions=(1, 2, 3, 4, 6, 8)),
+    about=bad_axes,
+    impostors={
+        "as many as beta l": lambda beta, dimensions: int(beta * dimensions),
+        "beta l, rounded up": lambda beta, dimensions: ceil(beta * dimensions),
+    },
+)
+def success_is_more_than_allowed(
+    build: Callable[[Fraction, int], int], beta: Fraction, dimensions: int
+) -> Iterator[Comparison]:
+    """At most b axes are bad, b the greatest integer below beta l, so that the learner on one axis
+    succeeds with probability at least (1 - beta) - b/l > 1 - 2 beta.
+
+    Fair: beta l is an integer for some of them. That so few axes are bad is BNSV15.T6.4
+    (corrected).
+    """
+    bad = Fraction(build(beta, dimensions), dimensions)
+    yield lt("", 1 - 2 * beta, (1 - beta) - bad)
+    yield le("every axis below beta l", beta, bad + Fraction(1, dimensions))
