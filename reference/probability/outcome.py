@@ -171,8 +171,8 @@ def _key_of_other(value: X) -> Key[X]:
         return Distinct(value, (kind, len(value), frozenset(map(key, value))))
     if isinstance(value, Enum):
         return Distinct(value, (_class(value), *_told_of_member(value)))
-    if _is_record(value):
-        return Distinct(value, (_class(value), *map(key, _contents(value))))
+    if is_record(value):
+        return Distinct(value, (_class(value), *map(key, contents(value))))
     return Distinct(value, _told_of_scalar(value))
 
 
@@ -261,7 +261,7 @@ def _bits(value: object) -> bytes | str:
     return found
 
 
-def _contents(value: object) -> list[Hashable]:
+def contents(value: object) -> list[Hashable]:
     """The values in a named tuple or a dataclass."""
     return list(tuple.__iter__(value)) if isinstance(value, tuple) else list(_stored(value))
 
@@ -302,7 +302,7 @@ def _of_class(kind: type, name: str) -> object:
     return None
 
 
-def _is_record(value: object) -> bool:
+def is_record(value: object) -> bool:
     """Whether it is a named tuple, or a hashable dataclass, and has no other attributes."""
     if isinstance(value, tuple):
         return hasattr(type(value), "_fields") and not _attributes(value)

@@ -7,14 +7,15 @@ has a number where the other has a constant.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from reference.override import override
 from reference.probability.automaton import Form
 from reference.probability.outcome import Key, NoValueError, key
+from reference.probability.records import parts_of, rebuilt
 from reference.probability.traced import Traced, TraceError, line_of, spoken
-from reference.probability.traced_call import ONE, Path
+from reference.probability.traced_call import Path
 
 STATES = "states and outputs are tuples of numbers, draws and outcomes of finite laws"
 
@@ -30,34 +31,25 @@ class Register:
         return "value"
 
 
-def taken_apart(value: object, path: Path, reals: list[Form]) -> Hashable:
-    """A value with every real number replaced by its place; their forms are appended."""
+def taken_apart(value: object, path: Path, reals: list[Form], *, kept: bool = False) -> Hashable:
+    """A value with every real number replaced by its place; their forms are appended.
+
+    Raises:
+        TraceError: for a number that is kept and is the same whatever the answers are: it may be
+            an int or a Fraction, which code can tell apart.
+    """
     if isinstance(value, Traced):
         form = value.form_on(path)
         if not line_of(form):
+            if kept:
+                path.refuse(f"a sum is kept of which {form.get('', 0)} is left: write the number")
             return form.get("", Fraction(0))
         reals.append(form)
         return Register(len(reals) - 1)
-    if isinstance(value, tuple):
-        make: Callable[[list[Hashable]], Hashable] = getattr(type(value), "_make", tuple)
-        return make([taken_apart(part, path, reals) for part in value])
-    if is_dataclass(value) and not isinstance(value, type):
-        found = {f.name: taken_apart(getattr(value, f.name), path, reals) for f in fields(value)}
-        return _hashable(replace(value, **found))
-    return _hashable(value)
-
-
-def as_read(output: object) -> Hashable:
-    """An output with whole numbers as int: a fraction may stand for what is one of these."""
-    if isinstance(output, Fraction) and output.denominator == 1:
-        return int(output)
-    if isinstance(output, tuple):
-        make: Callable[[list[Hashable]], Hashable] = getattr(type(output), "_make", tuple)
-        return make([as_read(part) for part in output])
-    if is_dataclass(output) and not isinstance(output, type):
-        read = {f.name: as_read(getattr(output, f.name)) for f in fields(output)}
-        return _hashable(replace(output, **read))
-    return _hashable(output)
+    parts = parts_of(value)
+    if parts is None:
+        return _hashable(value)
+    return rebuilt(value, [taken_apart(part, path, reals, kept=kept) for part in parts])
 
 
 def may_be_equal(
@@ -78,16 +70,11 @@ def may_be_equal(
         return told and not any(name.startswith("n") for name in forms[place.place])
     if type(one) is not type(other):
         return False
-    parts: list[tuple[object, object]]
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        if len(one) != len(other):
-            return False
-        parts = [*zip(one, other, strict=True)]
-    elif is_dataclass(one) and not isinstance(one, type):
-        parts = [(getattr(one, f.name), getattr(other, f.name)) for f in fields(one)]
-    else:
+    parts, others = parts_of(one), parts_of(other)
+    if parts is None or others is None:
         return key_of(_hashable(one)) == key_of(_hashable(other))
-    return all(may_be_equal(a, b, first, second) for a, b in parts)
+    pairs = zip(parts, others, strict=False)
+    return len(parts) == len(others) and all(may_be_equal(*pair, first, second) for pair in pairs)
 
 
 def _hashable(value: object) -> Hashable:
@@ -104,14 +91,11 @@ def key_of(value: Hashable) -> Key[Hashable]:
         raise TraceError(f"{error}; {STATES}") from None
 
 
-def filled(shape: object, path: Path) -> object:
-    """A value with its registers put in."""
+def filled(shape: object, register: Callable[[int], object]) -> object:
+    """A value with its registers put in, as they are told by their places."""
     if isinstance(shape, Register):
-        return Traced(path, {str(shape.place): ONE})
-    if isinstance(shape, tuple):
-        make: Callable[[list[object]], object] = getattr(type(shape), "_make", tuple)
-        return make([filled(part, path) for part in shape])
-    if is_dataclass(shape) and not isinstance(shape, type):
-        found = {f.name: filled(getattr(shape, f.name), path) for f in fields(shape)}
-        return replace(shape, **found)
-    return shape
+        return register(shape.place)
+    parts = parts_of(shape)
+    if parts is None:
+        return shape
+    return rebuilt(shape, [filled(part, register) for part in parts])

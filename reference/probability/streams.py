@@ -22,11 +22,13 @@ answers all of them may change by one, or one of them, if the class says `adjace
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
 from reference.exact.field import R
 from reference.probability.coins import Coins
 from reference.probability.continuous import Noise, Real
+from reference.probability.records import as_read
 
 S = TypeVar("S")
 """States: tuples of numbers, draws and what is known else."""
@@ -35,6 +37,9 @@ T = TypeVar("T")
 """What is put out for an answer."""
 
 T_co = TypeVar("T_co", covariant=True)
+
+NUMBERS = (int, Fraction)
+"""What an answer may be, and nothing derived from it."""
 
 
 class Steps(Protocol[S, T_co, R]):
@@ -81,7 +86,7 @@ class Stream(Generic[S, T, R]):
 
     def __call__(self, database: tuple[int, ...], coins: Coins[R], /) -> tuple[T, ...]:
         """The outputs for the answers."""
-        return tuple(map(self.output, outputs(self, database, coins)))
+        return tuple(as_read(self.output(each)) for each in _released(self, database, coins))
 
     def output(self, released: T, /) -> T:
         """What is seen of an output; itself if nothing else is said."""
@@ -89,11 +94,22 @@ class Stream(Generic[S, T, R]):
 
 
 def outputs(stream: Steps[S, T, R], answers: tuple[int, ...], coins: Coins[R]) -> Iterator[T]:
-    """What a stream puts out for each answer, up to where it stops, and at the end."""
+    """What a stream puts out for each answer, up to where it stops, and at the end.
+
+    Raises:
+        TypeError: for an answer that is no int or Fraction: others are rounded.
+    """
+    return map(as_read, _released(stream, answers, coins))
+
+
+def _released(stream: Steps[S, T, R], answers: tuple[int, ...], coins: Coins[R]) -> Iterator[T]:
+    """The same, as the stream has it."""
     state = stream.begin(coins)
     for answer in answers:
         if state is None:
             return
+        if type(answer) not in NUMBERS:
+            raise TypeError(f"answer {answer!r}: answers are of type int or Fraction")
         state, output = stream.step(state, answer, coins)
         yield output
     end: Callable[[S, Coins[R]], T] | None = getattr(stream, "end", None)

@@ -1,18 +1,28 @@
 """Real numbers as the trace of a call knows them.
 
 A real number is a *form*: a linear function of registers, fresh draws and the answer.  Forms are
-added, multiplied by numbers, and compared; nothing else.
+added, multiplied by numbers, and compared; nothing else.  They are not divided: Python rounds a
+quotient of integers, and what is rounded depends on more than the number.
+
+Code that is not ours sees no attribute of a form, and not of what type it is, for numbers have
+others; it may ask whether it is something that no number is (`reference.probability.looks`).
 """
 
 from __future__ import annotations
 
+import fractions
+import sys
 from collections.abc import Mapping
 from fractions import Fraction
 from numbers import Number
-from typing import NoReturn, Protocol
+from pathlib import Path
+from types import FrameType
+from typing import Final, NoReturn, Protocol
 
 from reference.override import override
 from reference.probability.automaton import Form
+from reference.probability.looks import is_no_number
+from reference.probability.provenance import OURS, belongs
 
 REFUSED = (
     "a real number of a stream is added, multiplied by numbers and compared by <, <=, >, >=; it "
@@ -21,6 +31,15 @@ REFUSED = (
 """What is said of all else."""
 
 ELSEWHERE = "a real number of another call: what is kept is in the state"
+
+QUOTIENT = "a quotient of integers is rounded: for a / 2 write a * Fraction(1, 2)"
+
+LOOKED_AT = "what a stream does must not depend on the type or the attributes of a real number"
+
+INSIDE: Final = tuple(
+    str(Path(__file__).with_name(f"{name}.py")) for name in ("traced", "traced_call", "shapes")
+)
+"""Files whose code reads forms."""
 
 
 class TraceError(TypeError):
@@ -45,9 +64,21 @@ class Traced:
 
     __slots__ = ("_path", "form")
 
+    _path: Asked
+    form: Form
+
     def __init__(self, path: Asked, form: Mapping[str, Fraction]) -> None:
-        self._path = path
-        self.form: Form = {name: c for name, c in form.items() if c}
+        object.__setattr__(self, "_path", path)
+        object.__setattr__(self, "form", {name: c for name, c in form.items() if c})
+
+    @override
+    def __getattribute__(self, name: str) -> object:
+        frame = sys._getframe(1)
+        if frame.f_code.co_filename not in INSIDE and not _may_look(frame, name):
+            path: Asked = object.__getattribute__(self, "_path")
+            path.refuse(LOOKED_AT)
+        found: object = object.__getattribute__(self, name)
+        return found
 
     def __add__(self, other: object) -> Traced:
         found = dict(self.form)
@@ -63,11 +94,8 @@ class Traced:
 
     __rmul__ = __mul__
 
-    def __truediv__(self, number: object) -> Traced:
-        divisor = self._path.number(number)
-        if not divisor:
-            self._path.refuse("a real number of a stream is divided by 0")
-        return self * (1 / divisor)
+    def __truediv__(self, _: object) -> NoReturn:
+        self._path.refuse(QUOTIENT)
 
     def __pos__(self) -> Traced:
         return self
@@ -111,12 +139,14 @@ class Traced:
     def _refuse(self, *_: object) -> NoReturn:
         self._path.refuse(REFUSED)
 
-    __bool__ = __int__ = __index__ = __round__ = __mod__ = _refuse
+    __bool__ = __int__ = __index__ = __float__ = __complex__ = __round__ = __mod__ = _refuse
     __floor__ = __ceil__ = __trunc__ = __divmod__ = __rdivmod__ = __rmod__ = _refuse
     __floordiv__ = __rfloordiv__ = __rtruediv__ = __pow__ = __rpow__ = _refuse
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _refuse
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _refuse
-    __iter__ = __len__ = __contains__ = _refuse
+    __iter__ = __len__ = __contains__ = __reversed__ = __getitem__ = __length_hint__ = _refuse
+    __matmul__ = __rmatmul__ = __bytes__ = __call__ = __enter__ = __exit__ = _refuse
+    __setattr__ = __delattr__ = __sizeof__ = __dir__ = __reduce_ex__ = _refuse
 
     def __abs__(self) -> NoReturn:
         self._path.refuse(f"{REFUSED}: for abs(a) > k write a > k or a < -k")
@@ -133,6 +163,19 @@ class Traced:
         self._path.refuse(f"{REFUSED}: to put it out with a text, put out (a, text), a tuple")
 
     __repr__ = __str__ = __format__ = _no_text
+
+
+def _may_look(frame: FrameType | None, name: str) -> bool:
+    """Whether code may read an attribute: the library of fractions asks what it adds to."""
+    if name != "__class__":
+        return False
+    while frame is not None and frame.f_code.co_filename == "<frozen abc>":
+        frame = frame.f_back
+    if frame is None:
+        return False
+    if frame.f_code.co_filename == fractions.__file__:
+        return frame.f_code.co_name != "__new__"
+    return belongs(frame.f_code, OURS) or is_no_number(frame)
 
 
 def line_of(form: Form) -> list[str]:

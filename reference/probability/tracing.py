@@ -44,8 +44,9 @@ from reference.probability.automaton import Automaton, Branch, Form, State, Step
 from reference.probability.outcome import Key
 from reference.probability.provenance import LIBRARIES, OURS, belongs, ours
 from reference.probability.purity import pure
+from reference.probability.records import as_read
 from reference.probability.retraced import Call, Calls, Said, place_of, refuse_other
-from reference.probability.shapes import as_read, filled, key_of, may_be_equal, taken_apart
+from reference.probability.shapes import filled, key_of, may_be_equal, taken_apart
 from reference.probability.streams import Stream
 from reference.probability.traced import Traced, TraceError, spoken
 from reference.probability.traced_call import AGAIN, ONE, Impossible, Path
@@ -187,7 +188,7 @@ class _Tracing:
         seen: Call = getattr(self._stream, "output", _itself)
 
         def called(path: Path) -> tuple[object, object]:
-            state = filled(shape, path)
+            state = filled(shape, lambda place: Traced(path, {str(place): ONE}))
             if name == "end":
                 return None, seen(call(state, path))
             more = (Traced(path, {"q": ONE}),) if reads else ()
@@ -239,7 +240,7 @@ class _Tracing:
         updates: list[Form] = []
         released: list[Form] = []
         try:
-            shape = None if state is None else taken_apart(state, path, updates)
+            shape = None if state is None else taken_apart(state, path, updates, kept=True)
             put_out = as_read(taken_apart(output, path, released))
             symbol = self._symbol(put_out)
             to = self._number(shape, len(updates))

@@ -1,0 +1,382 @@
+'''Streams that put their answers out, and hide it from a trace, a sample of numbers, or both.
+
+Each is a class body in direct style, after `HEAD`; `leak` says what its reader learns.  None may ever
+"hold" for every number of answers.  `HONEST` are written in the same style and hide nothing.
+'''
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+HEAD = '''
+import functools
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple
+from reference.data.domain import Domain
+from reference.data.universes import changed_answers
+from reference.privacy.epsilon import Epsilon
+from reference.probability.continuous import Exponential, Laplace, Real
+from reference.probability.dist import Dist
+from reference.probability.streams import Stream, outputs
+LEVEL = 7919
+KEPT = []
+class Pair(NamedTuple):
+    level: object
+    kept: object
+class Blind(Pair):
+    def __iter__(self):
+        return iter((0, 0))
+class Side(Enum):
+    LEFT = 1
+    RIGHT = 2
+@dataclass(frozen=True)
+class Held:
+    level: object
+    def __post_init__(self):
+        pass
+@dataclass(frozen=True)
+class Nothing(Held):
+    def __post_init__(self):
+        if not isinstance(self.level, int):
+            object.__setattr__(self, "level", 0)
+@dataclass(frozen=True)
+class Sly(Stream):
+    eps: Epsilon
+    answers: Domain = Domain((-1, 0, 1))
+    continuous, parts, universe = True, 4, changed_answers
+    def begin(self, coins):
+        return 0
+    def noisy(self, answer, coins):
+        return answer + coins.draw_real(Laplace(4 / self.eps))
+'''
+
+
+class Sly(NamedTuple):
+    """A class body, and what its reader learns."""
+
+    name: str
+    leak: str
+    body: str
+
+    @property
+    def source(self) -> str:
+        """A file with the class."""
+        lines = self.body.strip("\n").splitlines()
+        return f"{HEAD}class {self.name}(Sly):\n" + "".join(f"    {line}\n" for line in lines)
+
+
+def stepping(name: str, leak: str, *lines: str, more: str = "") -> Sly:
+    """A stream of which `step` has these lines."""
+    body = "".join(f"    {line}\n" for line in lines)
+    return Sly(name, leak, f"{more}\ndef step(self, state, answer, coins):\n{body}")
+
+
+SLY = (
+    stepping(
+        "Rounded",
+        "0.0 on answer 0, 5.6e-17 on 1: the order of additions",
+        "return state, answer / 10 + answer / 5 - answer * 3 / 10",
+    ),
+    stepping(
+        "SignOfZero",
+        "0.0, or -0.0 on positive answers",
+        "minus = isinstance(answer, int) and answer > 0",
+        "return 0, (answer - answer) / (-1 if minus else 1)",
+    ),
+    stepping(
+        "SignOfZeroByGuard",
+        "the same, by a comparison that the trace sees",
+        "return 0, (answer - answer) / (-1 if answer > 0 else 1)",
+    ),
+    stepping(
+        "State60",
+        "answer 61",
+        "if state == 60:",
+        "    return None, answer if isinstance(answer, int) else 0",
+        "return state + 1, 0",
+    ),
+    stepping(
+        "State60ByType",
+        "answer 61, by type()",
+        "if state == 60:",
+        "    return None, answer if type(answer) is int else 0",
+        "return state + 1, 0",
+    ),
+    stepping(
+        "ThirtyHeads",
+        "the answer that follows thirty heads",
+        "heads = coins.draw(Dist.uniform((0, 1)))",
+        "if state == 30:",
+        "    return None, answer if isinstance(answer, int) else 0",
+        "return (state + 1 if heads else 0), 0",
+    ),
+    stepping(
+        "ThirtyHeadsByDefault",
+        "the same, by an attribute that only integers have",
+        "heads = coins.draw(Dist.uniform((0, 1)))",
+        "if state == 30:",
+        '    return None, getattr(answer, "real", 0)',
+        "return (state + 1 if heads else 0), 0",
+    ),
+    stepping(
+        "LargeAnswers",
+        "answers above 10^6",
+        "return state, isinstance(answer, int) and answer > 10**6",
+    ),
+    stepping(
+        "OneNumber",
+        "whether an answer is 7919",
+        "return state, isinstance(answer, int) and answer == 7919",
+    ),
+    stepping(
+        "OneNumberByMatch",
+        "the same, by a pattern",
+        "match answer:",
+        "    case int() if answer == LEVEL:",
+        "        return state, 1",
+        "return state, 0",
+    ),
+    stepping(
+        "OneNumberByData",
+        "the same, with no branch",
+        "return state, (0, answer)[isinstance(answer, int)] == LEVEL",
+    ),
+    stepping(
+        "OneNumberByType",
+        "the same, by type()",
+        'return state, (0, answer)[type(answer).__name__ == "int"] == LEVEL',
+    ),
+    stepping(
+        "OneNumberByIdentity",
+        "the same, by `is`",
+        "return state, answer is LEVEL",
+    ),
+    stepping(
+        "OneNumberByRounding",
+        "whether 49 divides an answer in floats",
+        "return state, answer / 49 * 49 >= answer",
+    ),
+    stepping(
+        "OneNumberByDecimal",
+        "the same number, by what a library refuses",
+        "try:",
+        "    number = Decimal(answer)",
+        "except TypeError:",
+        "    number = 0",
+        "return state, number == LEVEL",
+    ),
+    stepping(
+        "FloatCaught",
+        "the number as a float",
+        "try:",
+        "    number = float(answer)",
+        "except TypeError:",
+        "    number = 0",
+        "return state, number > 10**6",
+    ),
+    stepping(
+        "FractionsOnly",
+        "answers that are fractions",
+        "return state, answer if isinstance(answer, Fraction) else 0",
+    ),
+    stepping(
+        "Dispatched",
+        "the number, by single dispatch",
+        "return state, self.read(answer)",
+        more="read = staticmethod(functools.singledispatch(lambda value: 0))\n"
+        "read.register(int)(lambda value: value)",
+    ),
+    stepping(
+        "EqualTypes",
+        "0 as a fraction or an integer, by a noisy comparison of no cost to the trace",
+        "return state, Fraction(1) if answer > 0 else 1",
+    ),
+    stepping(
+        "TrueOrOne",
+        "True or 1",
+        "return state, (True if isinstance(answer, int) and answer > 0 else 1)",
+    ),
+    stepping(
+        "NotANumber",
+        "one NaN or another",
+        'return state, (float("nan") if answer > 0 else -float("nan"))',
+    ),
+    stepping(
+        "KeptQuotient",
+        "a sum of kept quotients: 0.0 or 5.6e-17",
+        "if state == 0:",
+        "    return (answer / 10, answer / 5, answer * 3 / 10), 0",
+        "return None, state[0] + state[1] - state[2]",
+    ),
+    stepping(
+        "BlindTuple",
+        "the answer in a tuple that hides it",
+        "return state, Blind(0, answer)",
+    ),
+    stepping(
+        "HiddenAttribute",
+        "the answer, carried by an attribute of the state that is no field",
+        "if state == 0:",
+        "    held = Held(0)",
+        '    object.__setattr__(held, "more", answer)',
+        "    return held, 0",
+        'return None, getattr(state, "more", 0)',
+    ),
+    stepping(
+        "RewrittenField",
+        "the answer in a field that is 0 when it is traced",
+        "return state, Nothing(answer)",
+    ),
+    stepping(
+        "ByTheDraw",
+        "the answer, where a draw is what a sampler hands out",
+        "noise = coins.draw_real(Laplace(1 / self.eps))",
+        "return state, answer if isinstance(noise, Real) else 0",
+    ),
+    stepping(
+        "ByTheCoins",
+        "the answer, where coins are not those of a trace",
+        'return state, answer if type(coins).__name__ == "_PlainCoins" else 0',
+    ),
+    stepping(
+        "CoinsAttribute",
+        "the answer, where coins have something inside",
+        'return state, answer if hasattr(coins, "_coins") else 0',
+    ),
+    stepping(
+        "MultipleCaught",
+        "the answer, where twice a draw is refused",
+        "try:",
+        "    2 * coins.draw_real(Laplace(1 / self.eps))",
+        "except TypeError:",
+        "    return None, answer",
+        "return state, 0",
+    ),
+    stepping(
+        "Formatted",
+        "the digits, where there are any",
+        "try:",
+        '    return state, f"{answer}" * 0 + f"{answer}"',
+        "except TypeError:",
+        '    return state, ""',
+    ),
+    stepping(
+        "Counted",
+        "every answer after the hundred thousandth call",
+        "KEPT.append(0)",
+        "return state, answer if len(KEPT) > 10**5 else 0",
+    ),
+    stepping(
+        "SameObject",
+        "whether two answers are one object",
+        "if state == 0:",
+        "    return (answer,), 0",
+        "return None, answer is state[0]",
+    ),
+    stepping(
+        "EndOnly",
+        "the last answer, at the end",
+        "return (answer,), 0",
+        more="def end(self, state, coins):\n"
+        "    return state if state == 0 or isinstance(state[0], int) else 0",
+    ),
+    stepping(
+        "Seen",
+        "the answer, by what is seen of an output",
+        "return state, (answer, 0)",
+        more="def output(self, released):\n"
+        "    return released[0] if isinstance(released[0], int) else 0",
+    ),
+    stepping(
+        "DeepGuard",
+        "an answer that follows a value above 10^9, kept",
+        "if state == 0:",
+        "    return (self.noisy(answer, coins),), 0",
+        "if state[0] > 10**9:",
+        "    return None, answer if isinstance(answer, int) else 0",
+        "return state, 0",
+    ),
+    stepping(
+        "NarrowGuard",
+        "an answer between two noisy numbers that are close",
+        "noise = coins.draw_real(Laplace(1 / self.eps))",
+        "if noise > 12345 and noise < Fraction(123450001, 10000):",
+        "    return None, answer if isinstance(answer, int) else 0",
+        "return state, 0",
+    ),
+    stepping(
+        "LaterCall",
+        "the third answer, by a call of its own",
+        "return state, 0",
+        more="def __call__(self, database, coins):\n"
+        "    told = tuple(outputs(self, database, coins))\n"
+        "    return (*told, database[2]) if len(database) > 2 else told",
+    ),
+)
+
+HONEST = (
+    stepping(
+        "FloatFlags",
+        "constants",
+        "above = self.noisy(answer, coins) >= 0",
+        "return None, 0.5 if above else -0.5",
+    ),
+    stepping(
+        "Halved",
+        "half of a noisy answer, exactly",
+        "return None, answer * Fraction(1, 2) + coins.draw_real(Laplace(2 / self.eps))",
+    ),
+    stepping(
+        "Formats",
+        "a flag and the state, in words",
+        "above = self.noisy(answer, coins) >= 0",
+        'return (state + 1 if state < 3 else None), f"{state}: {above}"',
+    ),
+    stepping(
+        "Cached",
+        "a level that is computed once",
+        "above = self.noisy(answer, coins) >= level(state)",
+        "return None, above",
+        more="global level\n"
+        "@functools.cache\n"
+        "def level(state):\n"
+        "    return state + 3",
+    ),
+    stepping(
+        "Members",
+        "a member of an enumeration, in the state and put out",
+        "state = Side.LEFT if state == 0 else state",
+        "above = self.noisy(answer, coins) >= 0",
+        "other = Side.RIGHT if state is Side.LEFT else Side.LEFT",
+        "return (other if above and state is Side.LEFT else None), state",
+    ),
+    stepping(
+        "Records",
+        "a level in a record",
+        "if state == 0:",
+        "    return Held(Pair(self.noisy(answer, coins), 1)), 0",
+        "pair = state.level",
+        "return None, self.noisy(answer, coins) >= pair.level",
+    ),
+    stepping(
+        "Longest",
+        "the greatest of noisy answers, compared at the end",
+        "noisy = self.noisy(answer, coins)",
+        "return (None if state == 1 else 1), max(noisy, 0) > 5",
+    ),
+    stepping(
+        "CoinFlips",
+        "coins only",
+        "heads = coins.draw(Dist.uniform((0, 1)))",
+        "return (state + 1 if heads else 0) if state < 30 else None, heads",
+    ),
+    stepping(
+        "Sums",
+        "a sum of two draws, which no sampler has",
+        "twice = self.noisy(answer, coins) + self.noisy(0, coins)",
+        "return None, twice >= 3",
+    ),
+)

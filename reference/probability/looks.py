@@ -1,0 +1,154 @@
+"""Where code looks at what a number is, other than by what it does with it.
+
+A trace calls code on forms in place of numbers.  What it learns of the code is true of numbers if
+the code does the same with both.  Where code asks of what type a number is, or whether two numbers
+are one object, it need not, and no list of numbers on which it does tells that it always does.  So
+such code is refused where it stands among the instructions of what is called.
+
+`isinstance(x, bool)` tells nothing, nor does any other class that no number is of.
+"""
+
+from __future__ import annotations
+
+import builtins
+import ctypes
+import dis
+import gc
+import importlib
+import inspect
+import marshal
+import operator
+import sys
+import types
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from fractions import Fraction
+from types import CodeType, FrameType, ModuleType
+from typing import Final, NamedTuple
+
+from reference.probability.continuous import Gap, Real
+
+NUMBERS: Final = (int, Fraction, Real, Gap)
+"""What stands for a number of a stream, and for a draw."""
+
+_REFUSED: Final = (
+    *(type, id, vars, dir, globals, locals, eval, exec, compile, __import__),
+    *(operator.is_, operator.is_not, operator.attrgetter, operator.methodcaller),
+    *(builtins, ctypes, dis, gc, importlib, inspect, marshal, sys, types, weakref),
+)
+"""What tells of a number more than its value."""
+
+_BY_NAME: Final = (getattr, hasattr, setattr, delattr)
+"""Functions that may be called with a name that is written out."""
+
+_INTERNAL: Final = frozenset(
+    f"reference.probability.{name}"
+    for name in ("traced", "traced_call", "tracing", "given", "retraced", "shapes", "ways")
+)
+"""Modules of ours that a stream has no use for."""
+
+_SPECIAL: Final = frozenset({"__init__", "__post_init__", "__setattr__", "__new__"})
+"""Special names that code may use."""
+
+_BETWEEN: Final = frozenset(
+    {"CACHE", "PRECALL", "PUSH_NULL", "RESUME", "EXTENDED_ARG", "COPY_FREE_VARS", "MAKE_CELL"}
+)
+"""Instructions that load nothing that is looked at."""
+
+_LOADS: Final = frozenset({"LOAD_FAST", "LOAD_DEREF", "LOAD_CONST", "LOAD_ATTR", "BINARY_SUBSCR"})
+"""Instructions that load what `isinstance` is asked about."""
+
+
+class _Op(NamedTuple):
+    """An instruction."""
+
+    name: str
+    value: object
+    offset: int
+    line: int
+
+
+def is_no_number(frame: FrameType) -> bool:
+    """Whether a frame calls `isinstance(x, C)`, C a class of which no number is."""
+    before = [op for op in _ops(frame.f_code) if op.offset <= frame.f_lasti]
+    if len(before) < 2 or (before[-1].name, before[-2].name) != ("CALL", "LOAD_GLOBAL"):
+        return False
+    kind = _named(frame, before[-2].value)
+    called = next((op for op in reversed(before[:-2]) if op.name not in _LOADS), None)
+    if called is None or called.name != "LOAD_GLOBAL":
+        return False
+    asks = _named(frame, called.value) is isinstance
+    return asks and isinstance(kind, type) and not any(issubclass(n, kind) for n in NUMBERS)
+
+
+def looks(frame: FrameType) -> Iterator[tuple[int, str]]:
+    """The lines in the code of a frame that may look at what a number is, and what stands there.
+
+    What names stand for is what they do when it is called.
+    """
+    code = frame.f_code
+    held: Mapping[str, object] = frame.f_locals
+    given = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    for name in (*code.co_freevars, *given):
+        if is_refused(held.get(name)):
+            yield code.co_firstlineno, name
+    listed = [*_ops(code)]
+    for i, op in enumerate(listed):
+        if op.name == "IS_OP" and not _is_known(frame, listed[:i]):
+            yield op.line, "is"
+        elif op.name in {"LOAD_GLOBAL", "LOAD_NAME"}:
+            found = _named(frame, op.value)
+            by_name = any(found is each for each in _BY_NAME)
+            if is_refused(found) or (by_name and not _is_written(listed[i + 1 :])):
+                yield op.line, str(op.value)
+        elif op.name in {"LOAD_ATTR", "LOAD_METHOD"} and _is_special(str(op.value)):
+            yield op.line, str(op.value)
+        elif op.name == "IMPORT_NAME":
+            yield op.line, f"import {op.value}"
+
+
+def is_refused(value: object) -> bool:
+    """Whether a value is a function or a module that tells of a number more than its value."""
+    if any(value is each for each in _REFUSED):
+        return True
+    if isinstance(value, ModuleType):
+        return value.__name__ in _INTERNAL
+    return isinstance(value, type) and value.__module__ in _INTERNAL
+
+
+def _ops(code: CodeType) -> Iterator[_Op]:
+    line = code.co_firstlineno
+    for each in dis.get_instructions(code):
+        line = each.starts_line or line
+        if each.opname not in _BETWEEN:
+            yield _Op(each.opname, each.argval, each.offset, line)
+
+
+def _named(frame: FrameType, name: object) -> object:
+    """What a global name stands for."""
+    found: object = frame.f_globals.get(str(name), frame.f_builtins.get(str(name)))
+    return found
+
+
+def _is_special(name: str) -> bool:
+    return name in {"_coins", "is_", "is_not"} or (
+        name.startswith("__") and name.endswith("__") and name not in _SPECIAL
+    )
+
+
+def _is_known(frame: FrameType, before: Sequence[_Op]) -> bool:
+    """Whether what is compared by `is` is None, a truth value, or a member of an enumeration."""
+    last = before[-2:]
+    if last and last[-1].name == "LOAD_CONST":
+        return last[-1].value is None or isinstance(last[-1].value, bool)
+    if [op.name for op in last] == ["LOAD_GLOBAL", "LOAD_ATTR"]:
+        kind = _named(frame, last[0].value)
+        return isinstance(kind, type) and issubclass(kind, Enum)
+    return False
+
+
+def _is_written(after: Sequence[_Op]) -> bool:
+    """Whether the name of an attribute is written out, and is no special one."""
+    name = next((op.value for op in after if op.name == "LOAD_CONST"), None)
+    return isinstance(name, str) and not name.startswith("_")
