@@ -1,14 +1,14 @@
-'''Streams that put their answers out, and hide it from a trace, a sample of numbers, or both.
+"""Streams that put their answers out, and hide it from a trace, a sample of numbers, or both.
 
 Each is a class body in direct style, after `HEAD`; `leak` says what its reader learns.  None may ever
 "hold" for every number of answers.  `HONEST` are written in the same style and hide nothing.
-'''
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-HEAD = '''
+HEAD = """
 import functools
 from dataclasses import dataclass
 from decimal import Decimal
@@ -51,7 +51,7 @@ class Sly(Stream):
         return 0
     def noisy(self, answer, coins):
         return answer + coins.draw_real(Laplace(4 / self.eps))
-'''
+"""
 
 
 class Sly(NamedTuple):
@@ -186,8 +186,9 @@ SLY = (
         "Dispatched",
         "the number, by single dispatch",
         "return state, self.read(answer)",
-        more="read = staticmethod(functools.singledispatch(lambda value: 0))\n"
-        "read.register(int)(lambda value: value)",
+        more="read = functools.singledispatch(lambda value: 0)\n"
+        "read.register(int)(lambda value: value)\n"
+        "read = staticmethod(read)",
     ),
     stepping(
         "EqualTypes",
@@ -340,10 +341,7 @@ HONEST = (
         "a level that is computed once",
         "above = self.noisy(answer, coins) >= level(state)",
         "return None, above",
-        more="global level\n"
-        "@functools.cache\n"
-        "def level(state):\n"
-        "    return state + 3",
+        more="global level\n@functools.cache\ndef level(state):\n    return state + 3",
     ),
     stepping(
         "Members",

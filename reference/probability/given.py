@@ -14,10 +14,12 @@ what a sampler cannot.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NoReturn
 
 from reference.exact.exponential_function import ExponentialFunction
+from reference.probability.automaton import times
 from reference.probability.continuous import Gap, Noise, Real
 from reference.probability.differences import CONSTANT, Number
 from reference.probability.dist import Dist, X
@@ -55,18 +57,33 @@ class Given:
         self._as_sampled = as_sampled
         self._values: list[Fraction] = []
         self._first = 0
+        self._last: object = None
         self.rates: list[tuple[str, Fraction]] = []
         """The kind and rate of each draw of the call."""
 
         self.picked: list[int] = []
         """The places of the outcomes that it draws from finite laws."""
 
-        self.last: object = None
-        """What was drawn last, as it is handed out."""
+        self.weight: Fraction | None = Fraction(1)
+        """Their probability, as a trace has it."""
 
-    def next_call(self) -> None:
-        """Names of draws begin again."""
+        self._drawn: Sequence[Fraction] = ()
+        self._places: Sequence[int] = ()
+
+    def next_call(self, drawn: Sequence[Fraction] = (), places: Sequence[int] = ()) -> None:
+        """Names of draws begin again.
+
+        Args:
+            drawn: the first draws of the call.
+            places: those of the first outcomes of finite laws.
+        """
         self._first, self.rates, self.picked = len(self._values), [], []
+        self._drawn, self._places, self.weight = drawn, places, Fraction(1)
+
+    def held(self, value: Fraction, shift: Fraction | int = 0) -> Real:
+        """A number that was drawn before."""
+        self._values.append(value - shift)
+        return Real(self, len(self._values) - 1, shift)
 
     def named(self, count: int = 0) -> dict[str, Fraction]:
         """The draws of the call, and so many if there are less."""
@@ -80,17 +97,22 @@ class Given:
         kind, rate = rate_of(noise, self._root, self._parts)
         self.rates.append((kind, rate))
         place = len(self._values)
-        self._values.append(self._numbers.drawn(place, signed=kind == "laplace"))
-        self.last = Real(self, place) if self._as_sampled else self._values[-1]
-        handed: Real = getattr(self, "last")  # noqa: B009  (or a fraction that stands for it)
+        told = self._drawn[len(self.rates) - 1 : len(self.rates)]
+        self._values += told or [self._numbers.drawn(place, signed=kind == "laplace")]
+        self._last = Real(self, place) if self._as_sampled else self._values[-1]
+        handed: Real = getattr(self, "_last")  # noqa: B009  (or a fraction that stands for it)
         return handed
 
     def draw(self, dist: Dist[X, ExponentialFunction] | Dist[X, Fraction], /) -> X:
         """An outcome of a finite law."""
         self._count()
         listed = list(dist)
-        self.picked.append(self._numbers.below(len(listed)))
-        return listed[self.picked[-1]]
+        told = self._places[len(self.picked) : len(self.picked) + 1]
+        place = told[0] if told else self._numbers.below(len(listed))
+        self.picked.append(place)
+        chance: object = dist.probability(listed[place])
+        self.weight = times(self.weight, chance if isinstance(chance, Fraction) else None)
+        return listed[place]
 
     def _count(self) -> None:
         if len(self.rates) + len(self.picked) >= MOST_DRAWS:

@@ -48,8 +48,11 @@ _INTERNAL: Final = frozenset(
 )
 """Modules of ours that a stream has no use for."""
 
-_SPECIAL: Final = frozenset({"__init__", "__post_init__", "__setattr__", "__new__"})
-"""Special names that code may use."""
+_SPECIAL: Final = frozenset(
+    {"__init__", "__post_init__", "__setattr__", "__new__"}
+    | {"__class__", "__name__", "__qualname__"}
+)
+"""Special names that code may use; of a form that is traced the class is not told."""
 
 _BETWEEN: Final = frozenset(
     {"CACHE", "PRECALL", "PUSH_NULL", "RESUME", "EXTENDED_ARG", "COPY_FREE_VARS", "MAKE_CELL"}
@@ -140,6 +143,8 @@ def _is_special(name: str) -> bool:
 def _is_known(frame: FrameType, before: Sequence[_Op]) -> bool:
     """Whether what is compared by `is` is None, a truth value, or a member of an enumeration."""
     last = before[-2:]
+    if last and (last[-1].name, last[-1].value) == ("LOAD_ATTR", "__class__"):
+        return True
     if last and last[-1].name == "LOAD_CONST":
         return last[-1].value is None or isinstance(last[-1].value, bool)
     if [op.name for op in last] == ["LOAD_GLOBAL", "LOAD_ATTR"]:

@@ -1,75 +1,56 @@
 """Whether a stream does with numbers what its trace says.
 
-A trace calls the code on forms, and code can tell these from numbers, or keep what is in no state:
-`isinstance(answer, int)`, `answer is 0`, a count of its calls.  So code that is not ours is called
-on integers too, with draws that are known, some hundred times; whatever it puts out, its draws and
-its next state must be what the one branch says whose guards hold at these numbers.
+A trace calls the code on forms, and code can tell these from numbers, or keep what is in no state.
+So code that is not ours is called on numbers too, and compared with its trace (`compared`): each
+branch of each state of the control, however deep it lies, and some streams from their beginning.
 
-Draws are what a sampler hands out (`continuous.Real`).  A stream that adds two of them, or
-multiplies one, is not sampled, but traced: it is called on fractions.
+The registers of a state are filled with what a sampler has there: numbers, draws or their
+differences.  For each branch there is a point of its guards (`points`), from which others are
+reached: small and large, of both signs, whole and not, with answers that differ alone; a whole
+number is of type int, and once a Fraction.  A branch without a point is never taken.
 
-What is not found: a state that changes after more calls than are tried, or code that looks for one
-of the numbers that are not.
+Draws are what a sampler hands out (`continuous.Real`).  A call that adds two of them, or multiplies
+one, is not sampled, but traced: it is called on fractions.
+
+What is not found: a state of the interpreter that changes after more calls than are tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from functools import partial
 from io import StringIO
-from numbers import Number
-from typing import Final, Protocol, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from reference.probability.automaton import Branch, Form
-from reference.probability.coins import plain
-from reference.probability.continuous import UndrawnError
+from reference.probability.compared import Calls, Compared, Found, Place, Said, words
+from reference.probability.continuous import Gap, Real, UndrawnError
+from reference.probability.fillings import Filling, fillings
 from reference.probability.given import Given, Numbers
-from reference.probability.outcome import NoValueError, key
-from reference.probability.purity import resume, suspended
-from reference.probability.shapes import Register
+from reference.probability.records import parts_of
+from reference.probability.shapes import Register, filled
 from reference.probability.traced import TraceError
-from reference.probability.traced_call import ONE
 
-STREAMS: Final = 600
+STREAMS: Final = 90
 """Streams that are tried, of up to 8 answers."""
 
 LONG: Final = 50
 """Answers of one stream in 30."""
 
-MOST_BRANCHES: Final = 300_000
+MOST_BRANCHES: Final = 100_000
 """Branches that are looked at; after these no more streams are tried."""
 
-MOST_ROUNDED: Final = 10**9
-"""A number is rounded by less than 1 in this."""
+MANY: Final = 2000
+"""Branches that are so many that each is called on few points."""
 
 SHOWN: Final = 8
 """Answers that a message names."""
 
+Kinds: TypeAlias = tuple[str, ...]
+"""What is in each register: a number, a draw, the difference of two, or a fraction for these."""
 
-class Call(Protocol):
-    """A method of a stream."""
-
-    def __call__(self, *given: object) -> object:
-        """What it returns."""
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What the trace says of one branch, with places where real numbers are."""
-
-    branch: Branch
-    picked: tuple[int, ...]
-    """The places of the outcomes of finite laws."""
-
-    output: Hashable
-    state: Hashable
-
-
-Calls: TypeAlias = Mapping[str, Sequence[Said]]
-"""The branches of each call of a state, by the name of the method."""
+NUMBER, DRAW, GAP, EXACT = "number", "draw", "gap", "exact"
 
 
 def refuse_other(stream: object, states: Sequence[Calls], root: object, parts: int) -> None:
@@ -84,207 +65,148 @@ def refuse_other(stream: object, states: Sequence[Calls], root: object, parts: i
         parts: of this eps.
 
     Raises:
-        TraceError: names the answers, what the trace says and what the code does.
+        TraceError: names the answers, what the trace says and what the code does; or the line in
+            which it looks at what a number is.
     """
+    compared = Compared(stream, states)
+    sampled = partial(Given, root=root, parts=parts, as_sampled=True)
+    exact = partial(Given, root=root, parts=parts, as_sampled=False)
     with redirect_stdout(StringIO()):
         try:
-            _Tried(stream, states, partial(Given, root=root, parts=parts, as_sampled=True)).all()
+            _Streams(states, compared, sampled).all()
         except UndrawnError:
-            _Tried(stream, states, partial(Given, root=root, parts=parts, as_sampled=False)).all()
+            _Streams(states, compared, exact).all()
+        _Branches(states, compared, sampled, exact).all()
+    if compared.way.lines:
+        line, function, found = min(compared.way.lines)
+        raise TraceError(
+            f"{found}: what a stream does must depend on the values of numbers only, and not on "
+            f"what objects they are (in {function}, line {line})"
+        )
 
 
-def place_of(call: object) -> str:
-    """The name of a method and its line."""
-    code: object = getattr(call, "__code__", None)
-    line: object = getattr(code, "co_firstlineno", None)
-    name: object = getattr(call, "__name__", type(call).__name__)
-    return f"in {name}, line {line}" if line else f"in {name}"
-
-
-class _Tried:
-    """A stream that is called on numbers."""
+class _Streams:
+    """Streams from their beginning."""
 
     def __init__(
-        self, stream: object, states: Sequence[Calls], coins: Callable[[Numbers], Given]
+        self, states: Sequence[Calls], compared: Compared, coins: Callable[[Numbers], Given]
     ) -> None:
-        self._stream = stream
         self._states = states
+        self._compared = compared
         self._numbers = Numbers()
         self._coins = coins
-        self._given = coins(self._numbers)
-        self._read: list[int] = []
-        self._looked_at = 0
 
     def all(self) -> None:
-        """Try all streams."""
+        """Try all of them."""
         for i in range(STREAMS):
-            self._read, self._given = [], self._coins(self._numbers)
             self._one(LONG if i % 30 == 0 else i % 9)
-            if self._looked_at > MOST_BRANCHES:
+            if self._compared.looked_at > MOST_BRANCHES:
                 return
 
     def _one(self, count: int) -> None:
         """A stream of so many answers."""
-        number, state, registers = self._call("begin", 0, ())
-        while state is not None and len(self._read) < count:
-            if "close" in self._states[number] and not self._numbers.below(4):
-                number, state, registers = self._call("close", number, registers, state)
+        given, read = self._coins(self._numbers), list[int]()
+
+        def called(name: str, place: Place) -> Place:
+            given.next_call()
+            shown = [*map(str, read)]
+            if len(shown) > SHOWN:
+                last = shown[-SHOWN:]
+                shown = [f"{len(read)} answers that end in {last[0]}", *last[1:]]
+            where = ", ".join(shown) or "no answers"
+            answers = read[-1:] if name == "step" else []
+            return self._compared.call(name, place, given, where, *answers).place
+
+        place = called("begin", Place(0, (), None))
+        while place.state is not None and len(read) < count:
+            if "close" in self._states[place.number] and not self._numbers.below(4):
+                place = called("close", place)
             else:
-                self._read.append(self._numbers.answer())
-                number, state, registers = self._call(
-                    "step", number, registers, state, self._read[-1]
-                )
-        if state is not None and "end" in self._states[number]:
-            self._call("end", number, registers, state)
+                read.append(self._numbers.answer())
+                place = called("step", place)
+        if place.state is not None and "end" in self._states[place.number]:
+            called("end", place)
 
-    def _call(
-        self, name: str, number: int, registers: Sequence[Fraction], *arguments: object
-    ) -> tuple[int, object, Sequence[Fraction]]:
-        """The number of the next state, the state as the code has it, and its registers."""
-        self._given.next_call()
-        try:
-            state, output = self._returned(name, arguments)
-        except UndrawnError:
-            raise
-        except Exception as error:  # noqa: BLE001 - whatever the code raises
-            state, output = None, error
-        watched = suspended()
-        try:
-            return self._compared(name, number, registers, state, output)
-        finally:
-            if watched:
-                resume()
 
-    def _returned(self, name: str, arguments: tuple[object, ...]) -> tuple[object, object]:
-        """The next state and the output."""
-        call: Call = getattr(self._stream, name)
-        seen: Call = getattr(self._stream, "output", lambda *value: value[0])
-        found = call(*arguments, plain(self._given))
-        if name == "begin":
-            return found, ()
-        if name == "end":
-            return None, seen(found)
-        if not (isinstance(found, tuple) and len(found) == 2):
-            raise TypeError("no next state and output are returned")
-        return found[0], seen(found[1])
+class _Case(NamedTuple):
+    """A branch of a call, and where it is taken."""
 
-    def _compared(
+    name: str
+    number: int
+    shape: object
+    kinds: Kinds
+    said: Said
+
+
+class _Branches:
+    """Each branch of each state, with each kind of registers that calls lead to."""
+
+    def __init__(
         self,
-        name: str,
-        number: int,
-        registers: Sequence[Fraction],
-        state: object,
-        output: object,
-    ) -> tuple[int, object, Sequence[Fraction]]:
-        """The same, if it is what the trace says."""
-        given, listed = self._given, self._states[number][name]
-        known = {"": ONE} | {str(i): value for i, value in enumerate(registers)}
-        if name == "step":
-            known["q"] = Fraction(self._read[-1])
-        drawn = tuple(given.picked), tuple(given.rates)
-        known |= given.named(max(len(said.branch.draws) for said in listed))
-        same = [said for said in listed if (said.picked, said.branch.draws) == drawn]
-        self._looked_at += len(same)
-        said = next((said for said in same if _holds(said.branch, known)), None)
-        if said is not None:
-            released = [_value(form, known) for form in said.branch.released]
-            registers = [_value(form, known) for form in said.branch.updates]
-            if _same(said.output, output, released, given) and (
-                _same(said.state, state, registers, given)
-            ):
-                return said.branch.to, state, registers
-        said = said or next(said for said in listed if _holds(said.branch, known))
-        raise self._differs(name, self._does(state, output), self._says(said, known))
+        states: Sequence[Calls],
+        compared: Compared,
+        sampled: Callable[[Numbers], Given],
+        exact: Callable[[Numbers], Given],
+    ) -> None:
+        self._states = states
+        self._compared = compared
+        self._coins = {False: sampled, True: exact}
+        self._numbers = Numbers()
+        self._left: list[tuple[int, object, Kinds]] = [(0, None, ())]
+        self._known: set[tuple[int, Kinds]] = {(0, ())}
+        branches = sum(len(listed) for calls in states for listed in calls.values())
+        self._few = branches > MANY
 
-    def _does(self, state: object, output: object) -> str:
-        """What the code does, in words."""
-        if isinstance(output, Exception):
-            return f"raises {type(output).__name__}: {output}"
-        count = len(self._given.rates) + len(self._given.picked)
-        shown = _words(output, self._given), _words(state, self._given)
-        return _told(count, *shown)
+    def all(self) -> None:
+        """Call all of them."""
+        while self._left:
+            number, shape, kinds = self._left.pop()
+            for name, listed in self._states[number].items():
+                for said in listed:
+                    self._branch(_Case(name, number, shape, kinds, said))
 
-    def _says(self, said: Said, known: Mapping[str, Fraction]) -> str:
-        """What the trace says, in words."""
-        released = [_value(form, known) for form in said.branch.released]
-        registers = [_value(form, known) for form in said.branch.updates]
-        shown = (
-            _words(said.output, self._given, released),
-            _words(said.state, self._given, registers),
+    def _branch(self, case: _Case) -> None:
+        """A branch is taken at its points, and where it leads is looked at."""
+        drawn = {str(i) for i, kind in enumerate(case.kinds) if kind != NUMBER}
+        reads = case.name == "step"
+        for filling in fillings(case.said.branch, len(case.kinds), drawn, reads, few=self._few):
+            exact = EXACT in case.kinds
+            try:
+                found = self._called(case, filling, exact=exact)
+            except UndrawnError:
+                exact = True
+                found = self._called(case, filling, exact=exact)
+            to, _, state = found.place
+            after = tuple(_kinds(found.said.state, state))
+            after = (EXACT,) * len(after) if exact else after
+            if state is not None and (to, after) not in self._known:
+                self._known.add((to, after))
+                self._left.append((to, found.said.state, after))
+
+    def _called(self, case: _Case, filling: Filling, *, exact: bool) -> Found:
+        given = self._coins[exact](self._numbers)
+        registers = [filling.point[str(i)] for i in range(len(case.kinds))]
+
+        def register(place: int) -> object:
+            if exact or case.kinds[place] == NUMBER:
+                return filling.typed(registers[place])
+            draw = given.held(registers[place], filling.typed(Fraction(place)))
+            return draw if case.kinds[place] == DRAW else draw - given.held(Fraction(0))
+
+        state = filled(case.shape, register)
+        draws = [filling.point[f"n{i}"] for i in range(len(case.said.branch.draws))]
+        given.next_call(draws, case.said.picked)
+        answer = [filling.typed(filling.point["q"])] if case.name == "step" else []
+        where = "".join(f"answer {x}, " for x in answer) + (
+            f"in the state {words(case.shape, given, registers)}"
         )
-        return _told(len(said.branch.draws) + len(said.picked), *shown)
-
-    def _differs(self, name: str, does: str, said: str) -> TraceError:
-        read = [*map(str, self._read)]
-        if len(read) > SHOWN:
-            read = [f"{len(read)} answers that end in {read[-SHOWN]}", *read[-SHOWN + 1 :]]
-        call: object = getattr(self._stream, name)
-        return TraceError(
-            "the stream does something else with numbers than when it is traced: on "
-            f"{', '.join(read) or 'no answers'} it {does}; the trace {said} ({place_of(call)})"
-        )
+        place = Place(case.number, registers, state)
+        return self._compared.call(case.name, place, given, where, *answer)
 
 
-def _told(draws: int, output: str, state: str) -> str:
-    """In one order, so that the difference is seen."""
-    after = "" if draws == 0 else " after 1 draw" if draws == 1 else f" after {draws} draws"
-    return f"puts out {output}{after}" + (
-        " and stops" if state == "None" else f" and goes on with {state}"
-    )
-
-
-def _holds(branch: Branch, known: Mapping[str, Fraction]) -> bool:
-    """Whether the guards hold."""
-    return all(
-        (value := _value(guard, known)) > 0 or (value == 0 and not strict)
-        for guard, strict in zip(branch.guards, branch.strict, strict=True)
-    )
-
-
-def _value(form: Form, known: Mapping[str, Fraction]) -> Fraction:
-    return sum((c * known[name] for name, c in form.items()), Fraction(0))
-
-
-def _same(said: object, found: object, reals: Sequence[Fraction], given: Given) -> bool:
-    """Whether a value is what the trace says, real numbers put in."""
-    number = reals[said.place] if isinstance(said, Register) else given.number(said)
-    if number is not None:
-        return number == given.number(found) or _is_rounded(found, number)
-    if type(said) is not type(found):
-        return False
-    if isinstance(said, tuple) and isinstance(found, tuple):
-        return len(said) == len(found) and all(
-            _same(a, b, reals, given) for a, b in zip(said, found, strict=True)
-        )
-    if is_dataclass(said):
-        parts = [(getattr(said, f.name), getattr(found, f.name)) for f in fields(said)]
-        return all(_same(a, b, reals, given) for a, b in parts)
-    try:
-        return key(said) == key(found)
-    except NoValueError:
-        return False
-
-
-def _is_rounded(found: object, number: Fraction) -> bool:
-    """Whether a value is the number up to rounding: 1 / 2 is no fraction in Python."""
-    if not isinstance(found, Number) or isinstance(found, int | Fraction):
-        return False
-    ratio: Callable[[], tuple[int, int]] | None = getattr(found, "as_integer_ratio", None)
-    try:
-        return ratio is not None and abs(Fraction(*ratio()) - number) * MOST_ROUNDED < 1
-    except (ValueError, OverflowError):
-        return False  # not a number, or infinite
-
-
-def _words(value: object, given: Given, reals: Sequence[Fraction] = ()) -> str:
-    """A value in words, numbers as they are read."""
-    number = reals[value.place] if isinstance(value, Register) else given.number(value)
-    if number is not None:
-        return str(number)
-    if isinstance(value, tuple):
-        return f"({', '.join(_words(part, given, reals) for part in value)})"
-    if value is True or value is False:
-        return str(value)
-    if isinstance(value, Number):
-        return f"{value} (a {type(value).__name__})"
-    return repr(value)
+def _kinds(shape: object, state: object) -> list[str]:
+    """What is in the registers of a state, in their order."""
+    if isinstance(shape, Register):
+        return [DRAW if isinstance(state, Real) else GAP if isinstance(state, Gap) else NUMBER]
+    pairs = zip(parts_of(shape) or (), parts_of(state) or (), strict=False)
+    return [kind for pair in pairs for kind in _kinds(*pair)]

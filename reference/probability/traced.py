@@ -73,7 +73,7 @@ class Traced:
 
     @override
     def __getattribute__(self, name: str) -> object:
-        frame = sys._getframe(1)
+        frame = sys._getframe(1)  # noqa: SLF001 - who asks
         if frame.f_code.co_filename not in INSIDE and not _may_look(frame, name):
             path: Asked = object.__getattribute__(self, "_path")
             path.refuse(LOOKED_AT)

@@ -39,17 +39,19 @@ from typing import Final
 
 from reference.exact.field import Field
 from reference.override import override
-from reference.probability import retraced, shapes, traced, traced_call
+from reference.probability import coins, compared, retraced, shapes, traced, traced_call
 from reference.probability.automaton import Automaton, Branch, Form, State, Step
+from reference.probability.compared import Call, Calls, Said, place_of
 from reference.probability.outcome import Key
 from reference.probability.provenance import LIBRARIES, OURS, belongs, ours
 from reference.probability.purity import pure
 from reference.probability.records import as_read
-from reference.probability.retraced import Call, Calls, Said, place_of, refuse_other
+from reference.probability.retraced import refuse_other
 from reference.probability.shapes import filled, key_of, may_be_equal, taken_apart
 from reference.probability.streams import Stream
 from reference.probability.traced import Traced, TraceError, spoken
 from reference.probability.traced_call import AGAIN, ONE, Impossible, Path
+from reference.probability.ways import Way
 
 MOST_STATES = 1000
 """States of the control that are traced, by default."""
@@ -57,7 +59,7 @@ MOST_STATES = 1000
 MOST_BRANCHES = 5000
 """Branches of one call."""
 
-FILES = (__file__, *(each.__file__ for each in (retraced, shapes, traced, traced_call)))
+FILES = (__file__, *(each.__file__ for each in (compared, retraced, shapes, traced, traced_call)))
 """Whose lines are not those of a stream."""
 
 CALLS = (("step", True), ("close", False), ("end", False))
@@ -111,10 +113,12 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
         with nullcontext() if trusted else pure():
             found = tracing.automaton()
             if not trusted:
-                if found != _Tracing(stream, root, parts, most_states).automaton():
+                numbers = not found.foresight
+                again = _Tracing(stream, root, parts, most_states, as_foreign=numbers)
+                if found != again.automaton():
                     raise TraceError(AGAIN)
-                if not found.foresight:  # else it is no stream of numbers
-                    refuse_other(stream, tracing.said, root, parts)
+                if numbers:
+                    refuse_other(stream, again.said, root, parts)
     except (TypeError, AttributeError) as error:
         raise TraceError(_told(error)) from error
     return found
@@ -123,8 +127,19 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
 class _Tracing:
     """The states found so far."""
 
-    def __init__(self, stream: object, root: object, parts: int, most_states: int) -> None:
+    def __init__(
+        self,
+        stream: object,
+        root: object,
+        parts: int,
+        most_states: int,
+        *,
+        as_foreign: bool = False,
+    ) -> None:
         self._stream = stream
+        self._way = Way() if as_foreign else None
+        """Followed where calls on numbers are compared, which get the same coins."""
+
         self._root = root
         self._parts = parts
         self._most = most_states
@@ -178,7 +193,7 @@ class _Tracing:
 
     def _begin(self, path: Path) -> tuple[object, object]:
         begin: Call = getattr(self._stream, "begin")  # noqa: B009  (not of its type)
-        state = begin(path)
+        state = begin(self._handed(path))
         self._registers[0] = max(self._registers[0], path.foretold)
         return state, ()
 
@@ -190,9 +205,9 @@ class _Tracing:
         def called(path: Path) -> tuple[object, object]:
             state = filled(shape, lambda place: Traced(path, {str(place): ONE}))
             if name == "end":
-                return None, seen(call(state, path))
+                return None, seen(call(state, self._handed(path)))
             more = (Traced(path, {"q": ONE}),) if reads else ()
-            found = call(state, *more, path)
+            found = call(state, *more, self._handed(path))
             if not (isinstance(found, tuple) and len(found) == 2):
                 several = f"{len(found)} values" if isinstance(found, tuple) else spoken(found)
                 raise TraceError(
@@ -202,6 +217,11 @@ class _Tracing:
             return found[0], seen(found[1])
 
         return called
+
+    def _handed(self, path: Path) -> object:
+        """The coins of a call."""
+        plain: Call = getattr(coins, "plain")  # noqa: B009  (forms are no numbers)
+        return path if self._way is None else plain(path)
 
     def _branches(
         self, name: str, call: Callable[[Path], tuple[object, object]]
@@ -226,7 +246,8 @@ class _Tracing:
     ) -> tuple[object, object]:
         """What a call returns; what was refused is so even if the code caught it."""
         try:
-            found = call(path)
+            with nullcontext() if self._way is None else self._way.followed():
+                found = call(path)
         except BaseException:
             if self._refusals:
                 raise self._refusals[0] from None
@@ -258,7 +279,8 @@ class _Tracing:
             to=to,
             weight=path.weight,
         )
-        return Said(branch, tuple(path.picked), put_out, shape)
+        way = () if self._way is None else tuple(self._way.steps)
+        return Said(branch, tuple(path.picked), put_out, shape, way)
 
     def _symbol(self, output: Hashable) -> str:
         """A text of its own for each output, numbers left out."""
