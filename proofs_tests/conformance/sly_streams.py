@@ -1,7 +1,7 @@
 """Streams that put their answers out, and hide it from a trace, a sample of numbers, or both.
 
-Each is a class body in direct style, after `HEAD`; `leak` says what its reader learns.  None may ever
-"hold" for every number of answers.  `HONEST` are written in the same style and hide nothing.
+Each is a class body in direct style, after `HEAD`; `leak` says what its reader learns.  None may
+ever "hold" for every number of answers.  `HONEST` are written in the same style and hide nothing.
 """
 
 from __future__ import annotations

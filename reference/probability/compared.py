@@ -6,7 +6,7 @@ hold at these numbers, exactly, and it takes the same way through the code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Number
@@ -110,7 +110,7 @@ class Compared:
         watched = suspended()
         try:
             known = {"": Fraction(1)} | {str(i): x for i, x in enumerate(place.registers)}
-            known |= {"q": Fraction(x) for x in answer}
+            known |= dict(zip(["q"], map(Fraction, answer), strict=False))
             return self._found(name, place.number, known, given, (state, output), where)
         finally:
             if watched:

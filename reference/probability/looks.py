@@ -24,6 +24,7 @@ import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from types import CodeType, FrameType, ModuleType
 from typing import Final, NamedTuple
 
@@ -96,7 +97,7 @@ def looks(frame: FrameType) -> Iterator[tuple[int, str]]:
     for name in (*code.co_freevars, *given):
         if is_refused(held.get(name)):
             yield code.co_firstlineno, name
-    listed = [*_ops(code)]
+    listed = _ops(code)
     for i, op in enumerate(listed):
         if op.name == "IS_OP" and not _is_known(frame, listed[:i]):
             yield op.line, "is"
@@ -120,12 +121,15 @@ def is_refused(value: object) -> bool:
     return isinstance(value, type) and value.__module__ in _INTERNAL
 
 
-def _ops(code: CodeType) -> Iterator[_Op]:
-    line = code.co_firstlineno
+@cache
+def _ops(code: CodeType) -> tuple[_Op, ...]:
+    """The instructions of a function, read once: who follows what is executed does not see it."""
+    line, found = code.co_firstlineno, []
     for each in dis.get_instructions(code):
         line = each.starts_line or line
         if each.opname not in _BETWEEN:
-            yield _Op(each.opname, each.argval, each.offset, line)
+            found.append(_Op(each.opname, each.argval, each.offset, line))
+    return (*found,)
 
 
 def _named(frame: FrameType, name: object) -> object:

@@ -1,9 +1,9 @@
 """Numbers on which a branch of a stream is taken: points of its guards, by exact arithmetic.
 
-A branch is given by forms that are >= 0, or above 0.  A point inside, where every one is above 0, is
-found by a linear program: t is made greatest such that each form is at least t, and t at most 1.
-If there is none, no draw that has a density takes the branch; numbers without noise may take it,
-at a point where some forms are 0.
+A branch is given by forms that are >= 0, or above 0.  A point inside, where every one is above 0,
+is found by a linear program: t is made greatest such that each form is at least t, and t at most
+1.  If there is none, no draw that has a density takes the branch; numbers without noise may take
+it, at a point where some forms are 0.
 
 The simplex method with Bland's rule ends, and its numbers are rational.
 
@@ -82,7 +82,7 @@ def _raised(forms: Sequence[Form], strict: Sequence[bool], start: Point) -> Poin
     names = [*start]
     above = [form for form, s in zip(forms, strict, strict=True) if s]
     low = min(_least(above, start), Fraction(0))
-    # x = start + u - w (1, ..., 1), t = low + v: columns are u, w, v; rows A x + c >= t, and t <= 1
+    # x = start + u - w (1, ..., 1), t = low + v; columns u, w, v; rows A x + c >= t, and t <= 1
     rows: list[list[Fraction]] = []
     for form, s in zip(forms, strict, strict=True):
         slopes = [form.get(name, Fraction(0)) for name in names]

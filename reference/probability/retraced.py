@@ -9,8 +9,8 @@ differences.  For each branch there is a point of its guards (`points`), from wh
 reached: small and large, of both signs, whole and not, with answers that differ alone; a whole
 number is of type int, and once a Fraction.  A branch without a point is never taken.
 
-Draws are what a sampler hands out (`continuous.Real`).  A call that adds two of them, or multiplies
-one, is not sampled, but traced: it is called on fractions.
+Draws are what a sampler hands out (`continuous.Real`).  A call that adds two of them, or
+multiplies one, is not sampled, but traced: it is called on fractions.
 
 What is not found: a state of the interpreter that changes after more calls than are tried.
 """

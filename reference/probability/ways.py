@@ -1,4 +1,4 @@
-"""Which way a call takes through code that is not ours: the instructions that are executed, in order.
+"""Which way a call takes through code that is not ours: its instructions, as they are executed.
 
 A call on numbers takes the way of the traced branch.  Code that tells numbers from forms, and goes
 another way, is so found on any number, and not on that which it looks for.
@@ -61,7 +61,7 @@ class Way:
 
     def _called(self, frame: FrameType, event: Event, argument: object) -> Tracer | None:
         code = frame.f_code
-        if event != "call" or belongs(code, (*OURS, *LIBRARIES)):
+        if event != "call" or belongs(code, (*OURS, *LIBRARIES)) or _is_made(frame):
             return None if self._before is None else self._before(frame, event, argument)
         if code not in self._known:
             self._known.add(code)
@@ -74,6 +74,17 @@ class Way:
         if event == "opcode":
             self.steps.append((frame.f_code, frame.f_lasti))
         return self._executed
+
+
+def _is_made(frame: FrameType) -> bool:
+    """Whether `dataclass` made the function, for a class of ours."""
+    module = sys.modules.get(str(frame.f_globals.get("__name__")))
+    return (
+        frame.f_code.co_filename == "<string>"
+        and module is not None
+        and vars(module) is frame.f_globals
+        and str(getattr(module, "__file__", "")).startswith(OURS)
+    )
 
 
 def _tracer() -> Tracer | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from itertools import product
+from operator import truediv as over
 
 import pytest
 
@@ -60,13 +60,8 @@ def counted(every: int) -> bool:
 @pytest.mark.parametrize(
     "before",
     [
-        lambda answer, _, __: answer if isinstance(answer, int) else None,
-        lambda answer, _, __: None if isinstance(answer, int) else "bad answer",
         lambda answer, _, __: answer if type(answer).__name__ == "int" else None,
         lambda answer, _, __: "zero" if answer is ZERO else None,
-        lambda answer, _, __: answer if hasattr(answer, "bit_length") else None,
-        lambda answer, coins, _: answer if type(coins).__module__.endswith("coins") else None,
-        lambda answer, _, state: answer if isinstance(state, Real) else None,
         lambda answer, _, __: answer if counted(50) else None,
         lambda answer, coins, _: None if drawn(coins) is None or answer is not ZERO else "drawn",
     ],
@@ -77,11 +72,66 @@ def test_what_tells_numbers_from_a_trace(
     """Is found, with the answers, and the method with its line."""
     CALLS.clear()
     with pytest.raises(
-        TraceError, match=DIFFERS + r".* it .*; the trace .*\(in step, line \d+\)$"
+        TraceError, match=DIFFERS + r".* it .*; the trace .*\(in [<>\w]+, line \d+\)$"
     ):
         trace(Sparse(before))
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        lambda answer, _, __: answer if isinstance(answer, int) else None,
+        lambda answer, _, __: None if isinstance(answer, int) else "bad answer",
+        lambda answer, _, __: answer if isinstance(answer, (bool, int)) else None,
+        lambda answer, _, __: answer if hasattr(answer, "bit_length") else None,
+        lambda answer, _, state: answer if isinstance(state, Real) else None,
+        lambda answer, _, __: answer if answer.__class__ is int else None,
+        lambda answer, _, __: next(map(isinstance, (answer,), (int,))) or None,
+        lambda answer, _, __: Fraction(answer),
+    ],
+)
+def test_what_a_real_number_is_is_not_asked(
+    before: Callable[[object, object, Real], object],
+) -> None:
+    """It is refused whatever the answer would be, and whatever is made of the refusal."""
+    with pytest.raises(TraceError, match="must not depend on the type or the attributes"):
+        trace(Sparse(before))
+
+
+def test_what_no_number_is_may_be_asked() -> None:
+    """Whether it is a flag, or None; and a fraction is added to it, which asks in its library."""
+    for kind in (bool, str, tuple):
+
+        def told(answer: object, _: object, __: object, kind: type = kind) -> object:
+            return "flag" if isinstance(answer, kind) else None
+
+        with pytest.raises(TraceError, match="must not depend on the type"):
+            trace(Sparse(told))  # which class is meant is not written out
+    assert trace(Sparse(lambda answer, _, __: "flag" if isinstance(answer, bool) else None)).states
+    assert trace(Sparse(lambda answer, _, __: Fraction(1, 2) * answer - Fraction(1, 3))).states
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [
+        (lambda answer, _, __: (None, answer)[type(answer).__name__ == "bool"], "type"),
+        (lambda answer, _, __: (None, 1)[answer is ONE_MILLION], "is"),
+        (lambda answer, _, __: (None, 1)[id(answer) == 0], "id"),
+        (lambda answer, _, __: (None, 1)[object.__repr__(answer) == ""], "__repr__"),
+        (lambda _, coins, __: (None, 1)[len(dir(coins)) == 0], "dir"),
+        (lambda _, coins, __, kind=type: (None, 1)[kind(coins) == 0], "kind"),
+    ],
+)
+def test_what_objects_are_is_not_asked(
+    before: Callable[[object, object, Real], object], found: str
+) -> None:
+    """By what stands in the code, for no number that is tried shows it."""
+    words = f"^{found}: what a stream does must depend on the values of numbers only"
+    with pytest.raises(TraceError, match=words):
+        trace(Sparse(before))
+
+
+ONE_MILLION = 10**6 + 1
 ZERO = 0
 
 
@@ -133,7 +183,7 @@ class Sums:
     def end(self, state: tuple[Fraction, int], coins: object) -> object:
         """Half of the sum."""
         del coins
-        return -state[0] / 2
+        return -state[0] * Fraction(1, 2)
 
 
 class Gaps:
@@ -167,38 +217,33 @@ def test_honest_streams_are_traced(stream: object) -> None:
 def test_a_multiple_that_differs() -> None:
     """Is found in streams that a sampler does not run."""
     with pytest.raises(TraceError, match=DIFFERS):
-        trace(Sums(lambda answer: 3 if isinstance(answer, int) else 2))
+        trace(Sums(lambda answer: 3 if answer is ZERO else 2))
 
 
 def test_what_is_drawn_from_a_finite_law_is_compared() -> None:
-    """Two outcomes that change places are told apart."""
+    """Two outcomes that change places are told apart, and chances that do."""
 
     def turned(answer: object, coins: object, _: object) -> object:
         method: Callable[[Dist[int, Fraction]], int] = getattr(coins, "draw")  # noqa: B009
         side = method(Dist.uniform((0, 1)))
-        return 1 - side if isinstance(answer, int) else side
+        return (side, 1 - side)[answer is ZERO]
 
-    with pytest.raises(TraceError, match=DIFFERS):
-        trace(Sparse(turned))
+    def weighted(answer: object, coins: object, _: object) -> object:
+        method: Callable[[Dist[int, Fraction]], int] = getattr(coins, "draw")  # noqa: B009
+        return method(Dist.weighted([(0, Fraction(1)), (1, Fraction(1 + (answer is ZERO)))]))
 
-
-def half(answer: object, _: object, __: object) -> object:
-    """Of an integer it is no fraction in Python."""
-    divided: Callable[[int], object] = getattr(answer, "__truediv__")  # noqa: B009
-    return divided(2)
-
-
-def other(value: object, answer: object, coins: object, state: object) -> object:
-    """A value instead of half of an integer."""
-    return value if isinstance(answer, int) else half(answer, coins, state)
+    for before in (turned, weighted):
+        with pytest.raises(TraceError, match=DIFFERS):
+            trace(Sparse(before))
 
 
-def test_a_quotient_is_rounded() -> None:
-    """And is the same number as in the trace; another one is not, nor what is infinite."""
-    assert trace(Sparse(half)).states
+def test_a_quotient_is_refused() -> None:
+    """Of integers it is a float, which is rounded; and a float is no number of a trace."""
+    with pytest.raises(TraceError, match=r"write a \* Fraction\(1, 2\)"):
+        trace(Sparse(lambda answer, _, __: over(answer, 2)))
     for value in (7.5, float("inf"), float("nan")):
         with pytest.raises(TraceError, match=r"\(a float\)"):
-            trace(Sparse(partial(other, value)))
+            trace(Sparse(lambda answer, _, __, value=value: (None, value)[answer is ZERO]))
 
 
 @pytest.mark.parametrize("as_sampled", [True, False])
