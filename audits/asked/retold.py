@@ -4,6 +4,10 @@ What is decided for every number of answers is what the steps put out.  A class 
 of its own is tried on some answers: the call gets the draws that the steps got, and what it
 returns is to be told by what they put out, whatever the answers are.  Numbers that are put out it
 may return, but not compare: what is seen of them `output` says.
+
+Code of others is also called with answers that nobody can read, nor count, and without coins:
+`outputs(self, database, coins)` is then what the steps put out.  If it returns the same, and takes
+the same way, it knows no more, however many answers there are.
 """
 
 from __future__ import annotations
@@ -15,11 +19,15 @@ from typing import Any
 
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of
+from reference.probability import streams
 from reference.probability.continuous import Gap, Noise, Real
 from reference.probability.dist import Dist
 from reference.probability.law import laws
 from reference.probability.outcome import key
+from reference.probability.provenance import ours
 from reference.probability.streams import Stream, outputs
+from reference.probability.unread import READ, Unread, was_read
+from reference.probability.ways import Way, parted
 
 MOST_ANSWERS = 2
 """The call is tried on all vectors of up to so many answers -1, 0, 1."""
@@ -37,10 +45,15 @@ def retold(stream: object, name: str) -> bool:
     if owner is Stream:
         return False
     vectors = [v for n in range(MOST_ANSWERS + 1) for v in product((-1, 0, 1), repeat=n)]
+    if not ours(stream) and getattr(type(stream), "output", Stream.output) is not Stream.output:
+        raise InputError(
+            f"--all-n: {name}: it has a `__call__` of its own; `output` belongs to that of Stream"
+        )
     known: dict[Hashable, Hashable] = {}
+    more = ""
     with code_of(f"--all-n: {name}, `__call__` on the draws of `step`"):
         for vector, law in zip(vectors, laws(_Both(stream), vectors), strict=True):
-            for put_out, returned in law:
+            for put_out, returned, other in law:
                 first = known.setdefault((len(vector), key(put_out)), returned)
                 if OWN in (returned, first) or key(returned) != key(first):
                     others = "" if returned == OWN else f", elsewhere {first}"
@@ -48,6 +61,9 @@ def retold(stream: object, name: str) -> bool:
                         f"--all-n: {name}: `__call__` tells more than the outputs of `step`: on "
                         f"{vector} they are {put_out}, and it returns {returned}{others}"
                     )
+                more = more or other
+    if more:
+        raise InputError(f"--all-n: {name}: `__call__` does more than call `outputs`: {more}")
     return True
 
 
@@ -57,16 +73,44 @@ class _Both:
 
     stream: Any
 
-    def __call__(self, database: tuple[int, ...], coins: Any, /) -> tuple[Hashable, Hashable]:  # noqa: ANN401
+    def __call__(
+        self,
+        database: tuple[int, ...],
+        coins: Any,  # noqa: ANN401
+        /,
+    ) -> tuple[Hashable, Hashable, str]:
         tape: Any = _Tape(coins)
         seen: Callable[[object], object] = getattr(self.stream, "output", lambda value: value)
-        put_out = tuple(map(seen, outputs(self.stream, database, tape)))
+        released = (*outputs(self.stream, database, tape),)
         tape.again()
         numbers: list[object] = []
-        told = _told(put_out, numbers)
+        told = _told(tuple(map(seen, released)), numbers)
         count = len(numbers)
-        returned = _told(self.stream(database, tape), numbers)
-        return told, returned if len(numbers) == count else OWN
+        way = Way(streams.__file__)
+        with way.followed():
+            found = self.stream(database, tape)
+        returned = _told(found, numbers)
+        returned = returned if len(numbers) == count else OWN
+        return told, returned, "" if ours(self.stream) else self._other(released, returned, way)
+
+    def _other(self, released: tuple[Hashable, ...], returned: Hashable, way: Way) -> str:
+        """What the call does if it cannot read the answers, if that is something else."""
+        answers: Any = Unread(released)
+        steps = (*way.steps,)
+        try:
+            with way.followed():
+                found = _told(self.stream(answers, None), [])
+        except Exception as error:  # noqa: BLE001 - whatever the code raises
+            return READ if was_read(answers) else f"without coins {type(error).__name__}: {error}"
+        if was_read(answers):
+            return READ
+        if way.lines:
+            line, function, what = min(way.lines)
+            return f"it looks at what objects are ({what} in {function}, line {line})"
+        parts = parted(steps, way.steps)
+        if parts is not None:
+            return "without answers it goes another way (in {}, line {})".format(*parts)
+        return "" if returned == OWN or key(found) == key(returned) else f"without them {found}"
 
 
 def _told(value: object, numbers: list[object]) -> Any:  # noqa: ANN401

@@ -29,6 +29,7 @@ from reference.exact.field import R
 from reference.probability.coins import Coins
 from reference.probability.continuous import Noise, Real
 from reference.probability.records import as_read
+from reference.probability.unread import Unread, put_out
 
 S = TypeVar("S")
 """States: tuples of numbers, draws and what is known else."""
@@ -104,6 +105,9 @@ def outputs(stream: Steps[S, T, R], answers: tuple[int, ...], coins: Coins[R]) -
 
 def _released(stream: Steps[S, T, R], answers: tuple[int, ...], coins: Coins[R]) -> Iterator[T]:
     """The same, as the stream has it."""
+    if type(answers) is Unread:
+        yield from put_out(answers)
+        return
     state = stream.begin(coins)
     for answer in answers:
         if state is None:

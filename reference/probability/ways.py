@@ -20,7 +20,7 @@ from types import CodeType, FrameType
 from typing import Literal, TypeAlias
 
 from reference.probability.looks import looks
-from reference.probability.provenance import LIBRARIES, OURS, belongs
+from reference.probability.provenance import LIBRARIES, OURS, belongs, frames
 from reference.probability.purity import resume, suspended
 
 Steps: TypeAlias = Sequence[tuple[CodeType, int]]
@@ -32,9 +32,14 @@ Tracer: TypeAlias = "Callable[[FrameType, Event, object], Tracer | None]"
 
 
 class Way:
-    """What is executed of code that is neither ours nor a library's."""
+    """What is executed of code that is neither ours nor a library's.
 
-    def __init__(self) -> None:
+    Args:
+        apart: what a file of ours calls is not followed.
+    """
+
+    def __init__(self, apart: str | None = None) -> None:
+        self._apart = apart
         self.steps: list[tuple[CodeType, int]] = []
         self.lines: set[tuple[int, str, str]] = set()
         """Where it may look at what numbers are: line, function, and what stands there."""
@@ -61,7 +66,12 @@ class Way:
 
     def _called(self, frame: FrameType, event: Event, argument: object) -> Tracer | None:
         code = frame.f_code
-        if event != "call" or belongs(code, (*OURS, *LIBRARIES)) or _is_made(frame):
+        if (
+            event != "call"
+            or _is_made(frame)
+            or belongs(code, (*OURS, *LIBRARIES))
+            or self._is_apart(frame)
+        ):
             return None if self._before is None else self._before(frame, event, argument)
         if code not in self._known:
             self._known.add(code)
@@ -69,6 +79,10 @@ class Way:
         self.steps.append((code, -1))
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         return self._executed
+
+    def _is_apart(self, frame: FrameType) -> bool:
+        callers = () if self._apart is None else frames(frame, None)
+        return any(each.f_code.co_filename == self._apart for each in callers)
 
     def _executed(self, frame: FrameType, event: Event, _: object) -> Tracer:
         if event == "opcode":

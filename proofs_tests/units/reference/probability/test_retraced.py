@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
+from operator import mul
 from operator import truediv as over
 
 import pytest
@@ -98,6 +100,12 @@ def test_what_a_real_number_is_is_not_asked(
         trace(Sparse(before))
 
 
+def shifted(answer: object, _: object, __: object) -> object:
+    """Half of a number, and a third less."""
+    half: Fraction = mul(Fraction(1, 2), answer)
+    return half - Fraction(1, 3)
+
+
 def test_what_no_number_is_may_be_asked() -> None:
     """Whether it is a flag, or None; and a fraction is added to it, which asks in its library."""
     for kind in (bool, str, tuple):
@@ -108,7 +116,7 @@ def test_what_no_number_is_may_be_asked() -> None:
         with pytest.raises(TraceError, match="must not depend on the type"):
             trace(Sparse(told))  # which class is meant is not written out
     assert trace(Sparse(lambda answer, _, __: "flag" if isinstance(answer, bool) else None)).states
-    assert trace(Sparse(lambda answer, _, __: Fraction(1, 2) * answer - Fraction(1, 3))).states
+    assert trace(Sparse(shifted)).states
 
 
 @pytest.mark.parametrize(
@@ -237,13 +245,18 @@ def test_what_is_drawn_from_a_finite_law_is_compared() -> None:
             trace(Sparse(before))
 
 
+def other(value: object, answer: object, _: object, __: object) -> object:
+    """A value for the answer 0."""
+    return (None, value)[answer is ZERO]
+
+
 def test_a_quotient_is_refused() -> None:
     """Of integers it is a float, which is rounded; and a float is no number of a trace."""
     with pytest.raises(TraceError, match=r"write a \* Fraction\(1, 2\)"):
         trace(Sparse(lambda answer, _, __: over(answer, 2)))
     for value in (7.5, float("inf"), float("nan")):
         with pytest.raises(TraceError, match=r"\(a float\)"):
-            trace(Sparse(lambda answer, _, __, value=value: (None, value)[answer is ZERO]))
+            trace(Sparse(partial(other, value)))
 
 
 @pytest.mark.parametrize("as_sampled", [True, False])

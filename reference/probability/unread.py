@@ -1,0 +1,73 @@
+"""Answers that nobody can read or count: `outputs` puts out for them what it is told to.
+
+A mechanism that is called on them, and returns what it returns on numbers for which its steps put
+out the same, knows of the answers nothing else.
+
+>>> answers = Unread((0, 1))
+>>> try:
+...     len(answers)
+... except TypeError:
+...     "length"
+'length'
+>>> put_out(answers), was_read(answers)
+((0, 1), True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final, NoReturn, TypeVar
+
+X = TypeVar("X")
+
+READ: Final = "answers are read by `outputs(self, database, coins)` only"
+
+_NAMES: Final = """
+abs add and bool bytes call ceil class_getitem complex contains delattr delitem dir divmod enter eq
+exit float floor floordiv format fspath ge getattribute getitem gt hash index int invert iter le
+len length_hint lshift lt matmul mod mul ne neg next or pos pow radd rand rdivmod reduce reduce_ex
+repr reversed rfloordiv rlshift rmatmul rmod rmul ror round rpow rrshift rshift rsub rtruediv rxor
+setattr setitem sizeof str sub truediv trunc xor
+"""
+"""What can be done with an object, by the names of its methods."""
+
+
+class UnreadError(TypeError):
+    """Answers were read that nobody can read."""
+
+
+def _keep(self: object, outputs: tuple[Hashable, ...]) -> None:
+    _OUTPUTS.__set__(self, outputs)
+    _READ.__set__(self, False)
+
+
+def _refuse(self: object, *_: object) -> NoReturn:
+    _READ.__set__(self, True)
+    raise UnreadError(READ)
+
+
+Unread: Final = type(
+    "Unread",
+    (),
+    {
+        "__slots__": ("_outputs", "_read"),
+        "__init__": _keep,
+        **dict.fromkeys((f"__{name}__" for name in _NAMES.split()), _refuse),
+    },
+)
+"""Made from what is put out for the answers."""
+
+_OUTPUTS: Final = vars(Unread)["_outputs"]
+_READ: Final = vars(Unread)["_read"]
+
+
+def put_out(answers: object) -> tuple[X, ...]:
+    """What is put out for the answers."""
+    found: tuple[X, ...] = _OUTPUTS.__get__(answers)
+    return found
+
+
+def was_read(answers: object) -> bool:
+    """Whether somebody read them."""
+    found: bool = _READ.__get__(answers)
+    return found
