@@ -42,6 +42,7 @@ from reference.override import override
 from reference.probability import coins, compared, retraced, shapes, traced, traced_call
 from reference.probability.automaton import Automaton, Branch, Form, State, Step
 from reference.probability.compared import Call, Calls, Said, place_of
+from reference.probability.kept import changed, kept
 from reference.probability.outcome import Key
 from reference.probability.provenance import LIBRARIES, OURS, belongs, ours
 from reference.probability.purity import pure
@@ -67,6 +68,9 @@ CALLS = (("step", True), ("close", False), ("end", False))
 
 NEEDED = (("begin", "self, coins"), ("step", "self, state, answer, coins"))
 """What a stream has."""
+
+
+CHANGES = "what a stream knows of calls before is in the state that they return"
 
 
 class _Begin:
@@ -113,12 +117,15 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
         with nullcontext() if trusted else pure():
             found = tracing.automaton()
             if not trusted:
-                numbers = not found.foresight
+                numbers, before = not found.foresight, kept(stream)
                 again = _Tracing(stream, root, parts, most_states, as_foreign=numbers)
                 if found != again.automaton():
                     raise TraceError(AGAIN)
                 if numbers:
                     refuse_other(stream, again.said, root, parts)
+                place = changed(before, kept(stream))
+                if place is not None:
+                    raise TraceError(f"{place.lstrip('.')} changes: {CHANGES}")
     except (TypeError, AttributeError) as error:
         raise TraceError(_told(error)) from error
     return found

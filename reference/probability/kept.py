@@ -1,0 +1,174 @@
+"""What the code of a stream could keep beside its states: in itself, its class, names, closures.
+
+Calls that leave all of it as it was depend on nothing that was called before.  It is looked for
+from the stream and its methods, as far as names and fields lead through code that is not ours.
+
+>>> calls = []
+>>> def method():
+...     calls.append(1)
+>>> before = kept(method)
+>>> method()
+>>> changed(before, kept(method))
+'.calls'
+>>> changed(before, before) is None
+True
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
+from io import IOBase
+from types import (
+    CodeType,
+    FunctionType,
+    GeneratorType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+)
+from typing import Final, TypeAlias
+from warnings import catch_warnings, simplefilter
+
+from reference.probability.provenance import LIBRARIES, OURS, belongs
+
+Kept: TypeAlias = Mapping[str, str]
+"""What is found, as text, by where it is."""
+
+MOST: Final = 50_000
+"""Values that are looked at."""
+
+_CACHED: Final = type(functools.cache(lambda: None))
+
+
+def kept(stream: object) -> Kept:
+    """What is kept now."""
+    return dict(_Walk().of("", stream))
+
+
+def changed(before: Kept, after: Kept) -> str | None:
+    """Where something is not what it was; None if nowhere."""
+    if before == after:
+        return None
+    return next(place for place in {**before, **after} if before.get(place) != after.get(place))
+
+
+class _Walk:
+    """Through values, each once."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, object] = {}
+
+    def of(self, place: str, value: object) -> Iterator[tuple[str, str]]:
+        """Where something is, and what, as text."""
+        if id(value) in self._seen or len(self._seen) >= MOST:
+            yield place, f"{type(value).__name__} {id(value)}"
+            return
+        parts = [*_parts(value)]
+        if not parts:
+            yield place, _text(value)
+            return
+        self._seen[id(value)] = value
+        yield place, f"{type(value).__name__} {id(value)}, {len(parts)}"
+        for name, part in parts:
+            yield from self.of(f"{place}{name}", part)
+
+
+def _parts(value: object) -> Iterator[tuple[str, object]]:
+    """What a value leads to."""
+    if isinstance(value, dict):
+        for i, (name, part) in enumerate(value.items()):
+            yield from ((f"[{i}]", name), (f"[{i}].", part))
+    elif isinstance(value, list | tuple | set | frozenset | deque):
+        yield from ((f"[{i}]", part) for i, part in enumerate(value))
+    elif isinstance(value, FunctionType):
+        yield from _of_function(value)
+    elif isinstance(value, GeneratorType):
+        if value.gi_frame is not None:
+            yield from (("", value.gi_frame.f_lasti), ("", value.gi_frame.f_locals))
+    elif isinstance(value, type):
+        yield from _of_class(value)
+    elif _is_foreign(type(value)):
+        yield "", type(value)
+        for base in type(value).__mro__:
+            for name, slot in vars(base).items():
+                if isinstance(slot, MemberDescriptorType | GetSetDescriptorType):
+                    yield f".{name}", _stored(slot, value)
+    else:
+        yield from _of_wrapper(value)
+
+
+def _of_wrapper(value: object) -> Iterator[tuple[str, object]]:
+    """A function inside of something; of one that is cached the cache is left out."""
+    if isinstance(value, _CACHED):
+        yield "", getattr(value, "__wrapped__", None)
+    elif isinstance(value, staticmethod | classmethod | MethodType):
+        yield "", value.__func__
+    elif isinstance(value, property):
+        yield "", value.fget
+    elif isinstance(value, functools.partial):
+        yield from (("", value.func), (".args", value.args), (".keywords", value.keywords))
+    elif isinstance(value, ContextVar):
+        yield "", value.get(None)
+
+
+def _of_class(value: type) -> Iterator[tuple[str, object]]:
+    if _is_foreign(value):
+        for name, part in vars(value).items():
+            if not name.startswith("__") or isinstance(part, FunctionType):
+                yield f".{name}", part
+        yield from ((f".{base.__name__}", base) for base in value.__bases__)
+
+
+def _stored(slot: MemberDescriptorType | GetSetDescriptorType, value: object) -> object:
+    """What is in a slot, or the dictionary, of an instance."""
+    try:
+        found: object = slot.__get__(value)
+    except AttributeError:
+        return None
+    return found
+
+
+def _of_function(value: FunctionType) -> Iterator[tuple[str, object]]:
+    if belongs(value.__code__, (*OURS, *LIBRARIES)):
+        return
+    for name in sorted(_named(value.__code__)):
+        if name in value.__globals__:
+            yield f".{name}", value.__globals__[name]
+    for name, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
+        yield f".{name}", getattr(cell, "cell_contents", None)
+    more = value.__defaults__, value.__kwdefaults__, vars(value)
+    yield from (("", part) for part in more if part)
+
+
+def _named(code: CodeType) -> set[str]:
+    """The names in a function, and in those inside of it."""
+    inner = (each for each in code.co_consts if isinstance(each, CodeType))
+    return {*code.co_names}.union(*map(_named, inner))
+
+
+def _is_foreign(kind: type) -> bool:
+    """Whether a class is neither ours nor a library's."""
+    if kind.__module__.partition(".")[0] in {*sys.stdlib_module_names, "builtins"}:
+        return False
+    file = str(getattr(sys.modules.get(kind.__module__), "__file__", ""))
+    return not file.startswith((*OURS, *LIBRARIES))
+
+
+def _text(value: object) -> str:
+    """What a value is: its text, for what moves on how far it is, for a module where it is."""
+    if isinstance(value, ModuleType | type | FunctionType):
+        return f"{value.__name__} {id(value)}"
+    if isinstance(value, int | str | bytes | None):
+        return repr(value)
+    try:
+        with catch_warnings():
+            simplefilter("ignore")
+            moves = isinstance(value, Iterator | IOBase)
+            return repr(value.__reduce_ex__(2) if moves else value)
+    except Exception:  # noqa: BLE001 - code of its class, or what is not copied
+        return object.__repr__(value)
