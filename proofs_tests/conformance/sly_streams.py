@@ -6,10 +6,12 @@ ever "hold" for every number of answers.  `HONEST` are written in the same style
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 HEAD = """
 import functools
+import json
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
@@ -60,6 +62,10 @@ class Sly(NamedTuple):
     name: str
     leak: str
     body: str
+    pair: tuple[tuple[Fraction | int, ...], tuple[Fraction | int, ...]] | None
+    """Two databases on which it puts out different things for certain; None: with some chance."""
+
+    verdict: str
 
     @property
     def source(self) -> str:
@@ -68,10 +74,18 @@ class Sly(NamedTuple):
         return f"{HEAD}class {self.name}(Sly):\n" + "".join(f"    {line}\n" for line in lines)
 
 
-def stepping(name: str, leak: str, *lines: str, more: str = "") -> Sly:
+def stepping(
+    name: str,
+    leak: str,
+    *lines: str,
+    more: str = "",
+    pair: tuple[tuple[Fraction | int, ...], tuple[Fraction | int, ...]] | None = ((0,), (1,)),
+    verdict: str = "refused",
+) -> Sly:
     """A stream of which `step` has these lines."""
     body = "".join(f"    {line}\n" for line in lines)
-    return Sly(name, leak, f"{more}\ndef step(self, state, answer, coins):\n{body}")
+    step = f"{more}\ndef step(self, state, answer, coins):\n{body}"
+    return Sly(name, leak, step, pair, verdict)
 
 
 SLY = (
@@ -97,6 +111,7 @@ SLY = (
         "if state == 60:",
         "    return None, answer if isinstance(answer, int) else 0",
         "return state + 1, 0",
+        pair=((0,) * 61, (0,) * 60 + (1,)),
     ),
     stepping(
         "State60ByType",
@@ -104,6 +119,7 @@ SLY = (
         "if state == 60:",
         "    return None, answer if type(answer) is int else 0",
         "return state + 1, 0",
+        pair=((0,) * 61, (0,) * 60 + (1,)),
     ),
     stepping(
         "ThirtyHeads",
@@ -112,6 +128,7 @@ SLY = (
         "if state == 30:",
         "    return None, answer if isinstance(answer, int) else 0",
         "return (state + 1 if heads else 0), 0",
+        pair=None,
     ),
     stepping(
         "ThirtyHeadsByDefault",
@@ -120,16 +137,19 @@ SLY = (
         "if state == 30:",
         '    return None, getattr(answer, "real", 0)',
         "return (state + 1 if heads else 0), 0",
+        pair=None,
     ),
     stepping(
         "LargeAnswers",
         "answers above 10^6",
         "return state, isinstance(answer, int) and answer > 10**6",
+        pair=((10**6,), (10**6 + 1,)),
     ),
     stepping(
         "OneNumber",
         "whether an answer is 7919",
         "return state, isinstance(answer, int) and answer == 7919",
+        pair=((7918,), (7919,)),
     ),
     stepping(
         "OneNumberByMatch",
@@ -138,26 +158,31 @@ SLY = (
         "    case int() if answer == LEVEL:",
         "        return state, 1",
         "return state, 0",
+        pair=((7918,), (7919,)),
     ),
     stepping(
         "OneNumberByData",
         "the same, with no branch",
         "return state, (0, answer)[isinstance(answer, int)] == LEVEL",
+        pair=((7918,), (7919,)),
     ),
     stepping(
         "OneNumberByType",
         "the same, by type()",
         'return state, (0, answer)[type(answer).__name__ == "int"] == LEVEL',
+        pair=((7918,), (7919,)),
     ),
     stepping(
         "OneNumberByIdentity",
         "the same, by `is`",
         "return state, answer is LEVEL",
+        pair=None,
     ),
     stepping(
         "OneNumberByRounding",
         "whether 49 divides an answer in floats",
         "return state, answer / 49 * 49 >= answer",
+        pair=((2,), (3,)),
     ),
     stepping(
         "OneNumberByDecimal",
@@ -167,6 +192,7 @@ SLY = (
         "except TypeError:",
         "    number = 0",
         "return state, number == LEVEL",
+        pair=((7918,), (7919,)),
     ),
     stepping(
         "FloatCaught",
@@ -176,11 +202,13 @@ SLY = (
         "except TypeError:",
         "    number = 0",
         "return state, number > 10**6",
+        pair=((10**6,), (10**6 + 1,)),
     ),
     stepping(
         "FractionsOnly",
         "answers that are fractions",
         "return state, answer if isinstance(answer, Fraction) else 0",
+        pair=((Fraction(1, 2),), (Fraction(3, 2),)),
     ),
     stepping(
         "Dispatched",
@@ -191,11 +219,6 @@ SLY = (
         "read = staticmethod(read)",
     ),
     stepping(
-        "EqualTypes",
-        "0 as a fraction or an integer, by a noisy comparison of no cost to the trace",
-        "return state, Fraction(1) if answer > 0 else 1",
-    ),
-    stepping(
         "TrueOrOne",
         "True or 1",
         "return state, (True if isinstance(answer, int) and answer > 0 else 1)",
@@ -204,6 +227,8 @@ SLY = (
         "NotANumber",
         "one NaN or another",
         'return state, (float("nan") if answer > 0 else -float("nan"))',
+        verdict="refuted",
+        pair=None,
     ),
     stepping(
         "KeptQuotient",
@@ -211,11 +236,14 @@ SLY = (
         "if state == 0:",
         "    return (answer / 10, answer / 5, answer * 3 / 10), 0",
         "return None, state[0] + state[1] - state[2]",
+        pair=((0, 0), (1, 0)),
     ),
     stepping(
         "BlindTuple",
         "the answer in a tuple that hides it",
         "return state, Blind(0, answer)",
+        pair=None,
+        verdict="refuted",
     ),
     stepping(
         "HiddenAttribute",
@@ -225,6 +253,7 @@ SLY = (
         '    object.__setattr__(held, "more", answer)',
         "    return held, 0",
         'return None, getattr(state, "more", 0)',
+        pair=((0, 0), (1, 0)),
     ),
     stepping(
         "RewrittenField",
@@ -269,6 +298,7 @@ SLY = (
         "every answer after the hundred thousandth call",
         "KEPT.append(0)",
         "return state, answer if len(KEPT) > 10**5 else 0",
+        pair=None,
     ),
     stepping(
         "SameObject",
@@ -276,6 +306,7 @@ SLY = (
         "if state == 0:",
         "    return (answer,), 0",
         "return None, answer is state[0]",
+        pair=((0, 0), (0, 1)),
     ),
     stepping(
         "EndOnly",
@@ -299,6 +330,7 @@ SLY = (
         "if state[0] > 10**9:",
         "    return None, answer if isinstance(answer, int) else 0",
         "return state, 0",
+        pair=None,
     ),
     stepping(
         "NarrowGuard",
@@ -307,6 +339,87 @@ SLY = (
         "if noise > 12345 and noise < Fraction(123450001, 10000):",
         "    return None, answer if isinstance(answer, int) else 0",
         "return state, 0",
+        pair=None,
+    ),
+    stepping(
+        "CallOfSixty",
+        "an answer, by a call of its own, of databases of 60 rows",
+        "return state, 0",
+        more="def __call__(self, database, coins):\n"
+        "    return database[0] if len(database) == 60 else 0",
+        pair=((0,) * 60, (1,) * 60),
+    ),
+    stepping(
+        "CountedHere",
+        "every answer after the hundred thousandth call, counted in the instance",
+        'object.__setattr__(self, "parts", self.parts + 1)',
+        "return state, answer if self.parts > 10**5 else 0",
+        pair=None,
+    ),
+    stepping(
+        "ByText",
+        "the answer, where coins have another text",
+        'return state, (0, answer)["Plain" in str(coins)]',
+    ),
+    stepping(
+        "ByDefaultOfType",
+        "whether it is 7919, by type() under another name",
+        "return state, (0, answer)[self.kind(answer) is int] == LEVEL",
+        more="kind = type",
+        pair=None,
+    ),
+    stepping(
+        "OneNumberByClass",
+        "whether it is 7919, by the class of a class",
+        "return state, (0, answer)[int.__class__(answer) == int] == LEVEL",
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "Serialised",
+        "the number, by what a library in C takes",
+        "try:",
+        "    text = json.dumps(answer)",
+        "except TypeError:",
+        '    text = ""',
+        'return state, text == "7919"',
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "Rounds",
+        "an answer, rounded where it can be",
+        "try:",
+        "    near = round(answer)",
+        "except TypeError:",
+        "    near = 0",
+        "return state, near",
+    ),
+    stepping(
+        "Looped",
+        "how often an answer can be counted down",
+        "count = 0",
+        "while answer > count and count < 12:",
+        "    count += 1",
+        "return state, count",
+        verdict="undecided",
+    ),
+    stepping(
+        "Keyed",
+        "the answer, as a key of a dictionary",
+        "return state, {0: 0}.get(answer, 1)",
+    ),
+    stepping(
+        "Chances",
+        "the answer, in the chances of a coin",
+        "law = Dist.weighted([(0, Fraction(1)), (1, Fraction(3 if answer > 0 else 1))])",
+        "return state, coins.draw(law)",
+        pair=None,
+        verdict="undecided",
+    ),
+    stepping(
+        "NoNoise",
+        "whether an answer is above 0",
+        "return state, -0.0 if answer > 0 else 0.0",
+        verdict="refuted",
     ),
     stepping(
         "LaterCall",
@@ -315,6 +428,7 @@ SLY = (
         more="def __call__(self, database, coins):\n"
         "    told = tuple(outputs(self, database, coins))\n"
         "    return (*told, database[2]) if len(database) > 2 else told",
+        pair=((0, 0, 0), (0, 0, 1)),
     ),
 )
 

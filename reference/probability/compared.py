@@ -145,7 +145,9 @@ class Compared:
         drawn = tuple(given.picked), tuple(given.rates)
         same = [said for said in listed if (said.picked, said.branch.draws) == drawn]
         self.looked_at += len(same)
-        said = next((said for said in same if holds(said.branch, known)), None)
+        steps = (*self.way.steps,)
+        likely = (said for said in same if said.way == steps)
+        said = next((said for said in (*likely, *same) if holds(said.branch, known)), None)
         way: tuple[str, int] | None = None
         if said is not None:
             released = [value_at(form, known) for form in said.branch.released]
@@ -155,7 +157,7 @@ class Compared:
                 and same_value(said.state, state, registers, given)
                 and said.branch.weight == given.weight
             ):
-                way = parted(said.way, self.way.steps)
+                way = parted(said.way, steps)
                 if way is None:
                     return Found(Place(said.branch.to, registers, state), said)
         said = said or next(said for said in listed if holds(said.branch, known))

@@ -15,11 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import floor
 from typing import Final, NamedTuple
 
 from reference.probability.automaton import Branch, Form
-from reference.probability.points import Point, around, inside, towards, value_at
+from reference.probability.points import Point, around, inside, tightest, towards, value_at
 
 TARGETS: Final = (
     (0, Fraction(0), Fraction(0)),
@@ -85,6 +84,7 @@ def _points(
         above or any(name in drawn or name in draws for name in form)
         for form, above in zip(forms, (*branch.strict, *(True for _ in signs)), strict=True)
     ]
+    forms, strict = tightest(forms, strict)
     start = _start(forms, strict, [*names, *draws])
     if start is None:
         return
@@ -107,12 +107,18 @@ def _start(forms: Sequence[Form], strict: Sequence[bool], names: Sequence[str]) 
     if start is None or start.get("q", Fraction(0)).denominator == 1:
         return start
     others = [name for name in names if name != "q"]
-    for q in (floor(start["q"]), floor(start["q"]) + 1):
+    for q in _near(start["q"]):
         put = [_put(form, Fraction(q)) for form in forms]
         found = inside(put, others) or around(put, strict, others)
         if found is not None:
             return {**found, "q": Fraction(q)}
     return start
+
+
+def _near(number: Fraction) -> tuple[int, int]:
+    """The whole numbers around a number."""
+    below = number.numerator // number.denominator
+    return below, below + 1
 
 
 def _put(form: Form, q: Fraction) -> Form:
@@ -123,7 +129,7 @@ def _put(form: Form, q: Fraction) -> Form:
 
 def _whole(forms: Sequence[Form], strict: Sequence[bool], point: Point) -> Iterator[Point]:
     """The same point, but for an answer that is whole."""
-    for q in (floor(point["q"]), floor(point["q"]) + 1):
+    for q in _near(point["q"]):
         found = {**point, "q": Fraction(q)}
         values = [value_at(form, found) for form in forms]
         if all(x > 0 or (x == 0 and not s) for x, s in zip(values, strict, strict=True)):

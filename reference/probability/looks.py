@@ -51,9 +51,9 @@ _INTERNAL: Final = frozenset(
 
 _SPECIAL: Final = frozenset(
     {"__init__", "__post_init__", "__setattr__", "__new__"}
-    | {"__class__", "__name__", "__qualname__"}
+    | {"__call__", "__name__", "__qualname__"}
 )
-"""Special names that code may use; of a form that is traced the class is not told."""
+"""Special names that code may use."""
 
 _BETWEEN: Final = frozenset(
     {"CACHE", "PRECALL", "PUSH_NULL", "RESUME", "EXTENDED_ARG", "COPY_FREE_VARS", "MAKE_CELL"}
@@ -107,7 +107,8 @@ def looks(frame: FrameType) -> Iterator[tuple[int, str]]:
             if is_refused(found) or (by_name and not _is_written(listed[i + 1 :])):
                 yield op.line, str(op.value)
         elif op.name in {"LOAD_ATTR", "LOAD_METHOD"} and _is_special(str(op.value)):
-            yield op.line, str(op.value)
+            if op.value != "__class__" or not _is_harmless(listed[i + 1 : i + 4]):
+                yield op.line, str(op.value)
         elif op.name == "IMPORT_NAME":
             yield op.line, f"import {op.value}"
 
@@ -155,6 +156,16 @@ def _is_known(frame: FrameType, before: Sequence[_Op]) -> bool:
         kind = _named(frame, last[0].value)
         return isinstance(kind, type) and issubclass(kind, Enum)
     return False
+
+
+def _is_harmless(after: Sequence[_Op]) -> bool:
+    """Whether of a class the name is asked, or whether it is that of another, as records do."""
+    names = [op.name for op in after]
+    if names[:1] == ["IS_OP"]:
+        return True
+    if names[:1] == ["LOAD_ATTR"]:
+        return after[0].value in {"__name__", "__qualname__"}
+    return names == ["LOAD_FAST", "LOAD_ATTR", "IS_OP"] and after[1].value == "__class__"
 
 
 def _is_written(after: Sequence[_Op]) -> bool:

@@ -66,6 +66,20 @@ def towards(
     return {name: x + far * (target[name] - x) for name, x in point.items()}, far
 
 
+def tightest(forms: Sequence[Form], strict: Sequence[bool]) -> tuple[list[Form], list[bool]]:
+    """Of forms with one linear part, up to a factor, the least, and whether it is above 0."""
+    kept: dict[tuple[tuple[str, Fraction], ...], tuple[Fraction, bool]] = {}
+    for form, above in zip(forms, strict, strict=True):
+        line = sorted((name, c) for name, c in form.items() if name and c)
+        size = abs(line[0][1]) if line else Fraction(1)
+        known = form.get("", Fraction(0)) / size, not above
+        told = tuple((name, c / size) for name, c in line)
+        kept[told] = min(kept.get(told, known), known)
+    return [{**dict(line), "": c} for line, (c, _) in kept.items()], [
+        not weak for _, weak in kept.values()
+    ]
+
+
 def _least(forms: Sequence[Form], point: Point) -> Fraction:
     """The least value; 1 if there is no form."""
     return min((value_at(form, point) for form in forms), default=Fraction(1))

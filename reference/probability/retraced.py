@@ -41,7 +41,7 @@ LONG: Final = 50
 MOST_BRANCHES: Final = 100_000
 """Branches that are looked at; after these no more streams are tried."""
 
-MANY: Final = 2000
+MANY: Final = 300
 """Branches that are so many that each is called on few points."""
 
 SHOWN: Final = 8

@@ -139,7 +139,7 @@ class Traced:
     def _refuse(self, *_: object) -> NoReturn:
         self._path.refuse(REFUSED)
 
-    __bool__ = __int__ = __index__ = __float__ = __complex__ = __round__ = __mod__ = _refuse
+    __bool__ = __int__ = __index__ = __round__ = __mod__ = _refuse
     __floor__ = __ceil__ = __trunc__ = __divmod__ = __rdivmod__ = __rmod__ = _refuse
     __floordiv__ = __rfloordiv__ = __rtruediv__ = __pow__ = __rpow__ = _refuse
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _refuse
