@@ -12,6 +12,9 @@ from typing import NamedTuple
 HEAD = """
 import functools
 import json
+import operator
+from gc import is_tracked
+from json.encoder import c_make_encoder
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
@@ -364,7 +367,7 @@ SLY = (
     stepping(
         "ByDefaultOfType",
         "whether it is 7919, by type() under another name",
-        "return state, (0, answer)[self.kind(answer) is int] == LEVEL",
+        "return state, (0, answer)[self.kind(answer) == int] == LEVEL",
         more="kind = type",
         pair=None,
     ),
@@ -372,6 +375,25 @@ SLY = (
         "OneNumberByClass",
         "whether it is 7919, by the class of a class",
         "return state, (0, answer)[int.__class__(answer) == int] == LEVEL",
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "OneNumberByOperator",
+        "whether it is 7919, by `is` as a function",
+        "return state, operator.is_(answer, LEVEL)",
+        pair=None,
+    ),
+    stepping(
+        "OneNumberByCollector",
+        "whether it is 7919, by what the collector of garbage tracks",
+        "return state, (answer, 0)[is_tracked(answer)] == LEVEL",
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "OneNumberByEncoder",
+        "the digits, by an encoder in C that takes what it can",
+        'encoder = c_make_encoder(None, callable, str, None, ":", ",", False, False, True)',
+        'return state, "7919" in encoder(answer, 0)',
         pair=((7918,), (7919,)),
     ),
     stepping(

@@ -34,6 +34,7 @@ from types import (
 from typing import Final, TypeAlias
 from warnings import catch_warnings, simplefilter
 
+from reference.probability.looks import is_refused
 from reference.probability.provenance import LIBRARIES, OURS, belongs
 
 Kept: TypeAlias = Mapping[str, str]
@@ -50,6 +51,12 @@ def kept(stream: object) -> Kept:
     return dict(_Walk().of("", stream))
 
 
+def leads_to(stream: object) -> str | None:
+    """Where a stream has what tells of numbers more than their values; None if nowhere."""
+    walk = _Walk()
+    return next((place for place, _ in walk.of("", stream) if place in walk.refused), None)
+
+
 def changed(before: Kept, after: Kept) -> str | None:
     """Where something is not what it was; None if nowhere."""
     if before == after:
@@ -62,9 +69,12 @@ class _Walk:
 
     def __init__(self) -> None:
         self._seen: dict[int, object] = {}
+        self.refused: set[str] = set()
 
     def of(self, place: str, value: object) -> Iterator[tuple[str, str]]:
         """Where something is, and what, as text."""
+        if is_refused(value):
+            self.refused.add(place)
         if id(value) in self._seen or len(self._seen) >= MOST:
             yield place, f"{type(value).__name__} {id(value)}"
             return

@@ -25,10 +25,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from types import CodeType, FrameType, ModuleType
+from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, ModuleType
 from typing import Final, NamedTuple
 
 from reference.probability.continuous import Gap, Real
+from reference.probability.provenance import LIBRARIES, OURS
+
+VALUES = (
+    "what a stream does must depend on the values of numbers only, and not on what objects they "
+    "are"
+)
 
 NUMBERS: Final = (int, Fraction, Real, Gap)
 """What stands for a number of a stream, and for a draw."""
@@ -39,6 +45,15 @@ _REFUSED: Final = (
     *(builtins, ctypes, dis, gc, importlib, inspect, marshal, sys, types, weakref),
 )
 """What tells of a number more than its value."""
+
+_HARMLESS: Final = frozenset(
+    (
+        *("builtins", "math", "fractions", "operator", "_operator", "functools", "_functools"),
+        *("itertools", "collections", "_collections_abc", "_collections", "dataclasses", "enum"),
+        *("typing", "numbers", "abc", "contextlib", "decimal", "heapq", "_heapq", "bisect"),
+    )
+)
+"""Libraries of which a stream may call what is not named above; others look at types."""
 
 _BY_NAME: Final = (getattr, hasattr, setattr, delattr)
 """Functions that may be called with a name that is written out."""
@@ -106,20 +121,29 @@ def looks(frame: FrameType) -> Iterator[tuple[int, str]]:
             by_name = any(found is each for each in _BY_NAME)
             if is_refused(found) or (by_name and not _is_written(listed[i + 1 :])):
                 yield op.line, str(op.value)
+        elif _is_of_module(frame, listed[i - 1], op):
+            yield op.line, str(op.value)
         elif op.name in {"LOAD_ATTR", "LOAD_METHOD"} and _is_special(str(op.value)):
             if op.value != "__class__" or not _is_harmless(listed[i + 1 : i + 4]):
                 yield op.line, str(op.value)
-        elif op.name == "IMPORT_NAME":
-            yield op.line, f"import {op.value}"
+        elif op.name == "IMPORT_NAME" and is_refused(sys.modules.get(str(op.value))):
+            yield op.line, str(op.value)
 
 
 def is_refused(value: object) -> bool:
-    """Whether a value is a function or a module that tells of a number more than its value."""
+    """Whether a value is a function or a module that may tell of a number more than its value."""
     if any(value is each for each in _REFUSED):
         return True
     if isinstance(value, ModuleType):
-        return value.__name__ in _INTERNAL
-    return isinstance(value, type) and value.__module__ in _INTERNAL
+        name = value.__name__
+    elif isinstance(value, type | FunctionType | BuiltinFunctionType):
+        name = value.__module__ or "builtins"
+    else:
+        return False
+    root, file = name.partition(".")[0], getattr(sys.modules.get(name), "__file__", None)
+    if root in _HARMLESS or str(file).startswith(OURS):
+        return name in _INTERNAL
+    return root in sys.stdlib_module_names or str(file).startswith(LIBRARIES)
 
 
 @cache
@@ -137,6 +161,14 @@ def _named(frame: FrameType, name: object) -> object:
     """What a global name stands for."""
     found: object = frame.f_globals.get(str(name), frame.f_builtins.get(str(name)))
     return found
+
+
+def _is_of_module(frame: FrameType, before: _Op, op: _Op) -> bool:
+    """Whether a function or module that is refused is read off a module."""
+    if op.name not in {"LOAD_ATTR", "LOAD_METHOD"} or before.name != "LOAD_GLOBAL":
+        return False
+    module = _named(frame, before.value)
+    return isinstance(module, ModuleType) and is_refused(vars(module).get(str(op.value)))
 
 
 def _is_special(name: str) -> bool:
@@ -171,4 +203,4 @@ def _is_harmless(after: Sequence[_Op]) -> bool:
 def _is_written(after: Sequence[_Op]) -> bool:
     """Whether the name of an attribute is written out, and is no special one."""
     name = next((op.value for op in after if op.name == "LOAD_CONST"), None)
-    return isinstance(name, str) and not name.startswith("_")
+    return isinstance(name, str) and not name.startswith("_") and not _is_special(name)

@@ -28,6 +28,7 @@ from reference.probability.compared import Calls, Compared, Found, Place, Said, 
 from reference.probability.continuous import Gap, Real, UndrawnError
 from reference.probability.fillings import Filling, fillings
 from reference.probability.given import Given, Numbers
+from reference.probability.looks import VALUES
 from reference.probability.records import parts_of
 from reference.probability.shapes import Register, filled
 from reference.probability.traced import TraceError
@@ -79,10 +80,7 @@ def refuse_other(stream: object, states: Sequence[Calls], root: object, parts: i
         _Branches(states, compared, sampled, exact).all()
     if compared.way.lines:
         line, function, found = min(compared.way.lines)
-        raise TraceError(
-            f"{found}: what a stream does must depend on the values of numbers only, and not on "
-            f"what objects they are (in {function}, line {line})"
-        )
+        raise TraceError(f"{found}: {VALUES} (in {function}, line {line})")
 
 
 class _Streams:

@@ -42,6 +42,10 @@ INSIDE: Final = tuple(
 """Files whose code reads forms."""
 
 
+OPERATIONS: Final = frozenset({"forward", "reverse", "_richcmp", "__eq__", "__pow__"})
+"""What a fraction does with another number."""
+
+
 class TraceError(TypeError):
     """A mechanism does what cannot be traced."""
 
@@ -174,7 +178,7 @@ def _may_look(frame: FrameType | None, name: str) -> bool:
     if frame is None:
         return False
     if frame.f_code.co_filename == fractions.__file__:
-        return frame.f_code.co_name != "__new__"
+        return frame.f_code.co_name in OPERATIONS
     return belongs(frame.f_code, OURS) or is_no_number(frame)
 
 
