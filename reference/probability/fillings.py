@@ -97,8 +97,9 @@ def _points(
         if far < 1:
             point = next(_whole(forms, strict, point), point)
             yield point
-        for apart in APART[place % len(APART) :]:
-            yield towards(forms, strict, point, {**point, "q": point["q"] + apart})[0]
+        apart = APART[place % len(APART)]
+        for q in (target["q"], point["q"] + apart):
+            yield towards(forms, strict, point, {**point, "q": q})[0]
 
 
 def _start(forms: Sequence[Form], strict: Sequence[bool], names: Sequence[str]) -> Point | None:

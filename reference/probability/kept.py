@@ -19,9 +19,10 @@ from __future__ import annotations
 import functools
 import sys
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextvars import ContextVar
 from io import IOBase
+from itertools import zip_longest
 from types import (
     CodeType,
     FunctionType,
@@ -37,8 +38,8 @@ from warnings import catch_warnings, simplefilter
 from reference.probability.looks import is_refused
 from reference.probability.provenance import LIBRARIES, OURS, belongs
 
-Kept: TypeAlias = Mapping[str, str]
-"""What is found, as text, by where it is."""
+Kept: TypeAlias = Sequence[tuple[str, str]]
+"""Where something is found, and what, as text."""
 
 MOST: Final = 50_000
 """Values that are looked at."""
@@ -48,7 +49,7 @@ _CACHED: Final = type(functools.cache(lambda: None))
 
 def kept(stream: object) -> Kept:
     """What is kept now."""
-    return dict(_Walk().of("", stream))
+    return [*_Walk().of("", stream)]
 
 
 def leads_to(stream: object) -> str | None:
@@ -59,9 +60,8 @@ def leads_to(stream: object) -> str | None:
 
 def changed(before: Kept, after: Kept) -> str | None:
     """Where something is not what it was; None if nowhere."""
-    if before == after:
-        return None
-    return next(place for place in {**before, **after} if before.get(place) != after.get(place))
+    pairs = zip_longest(before, after, fillvalue=("", ""))
+    return next(((one or other)[0] for one, other in pairs if one != other), None)
 
 
 class _Walk:
@@ -92,22 +92,26 @@ def _parts(value: object) -> Iterator[tuple[str, object]]:
     """What a value leads to."""
     if isinstance(value, dict):
         for i, (name, part) in enumerate(value.items()):
-            yield from ((f"[{i}]", name), (f"[{i}].", part))
+            yield from (
+                (f"[{i}]", name),
+                (f".{name}" if isinstance(name, str) else f"[{i}].", part),
+            )
     elif isinstance(value, list | tuple | set | frozenset | deque):
         yield from ((f"[{i}]", part) for i, part in enumerate(value))
     elif isinstance(value, FunctionType):
         yield from _of_function(value)
     elif isinstance(value, GeneratorType):
         if value.gi_frame is not None:
-            yield from (("", value.gi_frame.f_lasti), ("", value.gi_frame.f_locals))
+            frame = value.gi_frame
+            yield "", (frame.f_lasti, frame.f_locals, value.gi_yieldfrom)
     elif isinstance(value, type):
         yield from _of_class(value)
     elif _is_foreign(type(value)):
-        yield "", type(value)
+        yield f".{type(value).__name__}", type(value)
         for base in type(value).__mro__:
             for name, slot in vars(base).items():
                 if isinstance(slot, MemberDescriptorType | GetSetDescriptorType):
-                    yield f".{name}", _stored(slot, value)
+                    yield "" if name == "__dict__" else f".{name}", _stored(slot, value)
     else:
         yield from _of_wrapper(value)
 
