@@ -14,6 +14,9 @@
 * `streams` - mechanisms that read one answer after the other.
 * `tracing` - the automaton of a stream; `traced` - what a call knows of reals; `traced_call` - its
   coins; `shapes` - states and outputs, taken apart.
-* `retraced` - a stream that does something else with numbers is refused; `given` - its coins.
+* `retraced` - a stream that does something else with numbers is refused; `compared` - one call of
+  it; `given` - its coins; `fillings`, `points` - the numbers; `ways` - the way through the code.
+* `looks` - where code looks at what numbers are; `kept` - what it keeps beside its states.
+* `records` - what is stored in tuples and dataclasses; `unread` - answers that nobody can read.
 * `automaton` - states, steps and branches; `runs` - those on given answers; `fixed` - their law.
 """

@@ -61,7 +61,7 @@ def leads_to(stream: object) -> str | None:
 def changed(before: Kept, after: Kept) -> str | None:
     """Where something is not what it was; None if nowhere."""
     pairs = zip_longest(before, after, fillvalue=("", ""))
-    return next(((one or other)[0] for one, other in pairs if one != other), None)
+    return next((one[0] or other[0] for one, other in pairs if one != other), None)
 
 
 class _Walk:

@@ -75,7 +75,18 @@ _BETWEEN: Final = frozenset(
 )
 """Instructions that load nothing that is looked at."""
 
-_LOADS: Final = frozenset({"LOAD_FAST", "LOAD_DEREF", "LOAD_CONST", "LOAD_ATTR", "BINARY_SUBSCR"})
+_LOADS: Final = frozenset(
+    {
+        "LOAD_FAST",
+        "LOAD_FAST_BORROW",
+        "LOAD_SMALL_INT",
+        "BINARY_OP",
+        "LOAD_DEREF",
+        "LOAD_CONST",
+        "LOAD_ATTR",
+        "BINARY_SUBSCR",
+    }
+)
 """Instructions that load what `isinstance` is asked about."""
 
 
@@ -151,7 +162,7 @@ def _ops(code: CodeType) -> tuple[_Op, ...]:
     """The instructions of a function, read once: who follows what is executed does not see it."""
     line, found = code.co_firstlineno, []
     for each in dis.get_instructions(code):
-        line = each.starts_line or line
+        line = (each.positions and each.positions.lineno) or line
         if each.opname not in _BETWEEN:
             found.append(_Op(each.opname, each.argval, each.offset, line))
     return (*found,)
@@ -197,7 +208,8 @@ def _is_harmless(after: Sequence[_Op]) -> bool:
         return True
     if names[:1] == ["LOAD_ATTR"]:
         return after[0].value in {"__name__", "__qualname__"}
-    return names == ["LOAD_FAST", "LOAD_ATTR", "IS_OP"] and after[1].value == "__class__"
+    loads = names[:1] in (["LOAD_FAST"], ["LOAD_FAST_BORROW"])
+    return loads and names[1:] == ["LOAD_ATTR", "IS_OP"] and after[1].value == "__class__"
 
 
 def _is_written(after: Sequence[_Op]) -> bool:
