@@ -171,10 +171,11 @@ def test_sampling_laws_and_every_number_do_not_contradict_each_other(
     if status == 0:
         for rows in "12":
             words = (name, "--rows", rows, "--all-eps", "--claim-eps", told["loss"])
-            assert said(capsys, *words)[:1] == (0,), body
+            found, _, refused = said(capsys, *words)
+            assert found == 0 or (found == 2 and "draws nothing" in refused), body
     if told.get("loss") not in {None, "inf", "0"} and told.get("exact") == "yes":
         less = str(Fraction(told["loss"]) - Fraction(1, 4))
-        assert said(capsys, name, "--all-n", "--claim-eps", less)[0] == 1
+        assert said(capsys, name, "--all-n", "--claim-eps", less)[0] != 0, body
     with loaded(path) as module:
         for database in ((0,), (1, -1)):
             known = {*map(key, law(module.Drawn(Epsilon.continuous(4)), database))}
