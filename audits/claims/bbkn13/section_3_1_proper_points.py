@@ -23,12 +23,13 @@ from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     between,
     box,
     claim,
     exactly,
-    not_finitely_checkable,
     optimal,
     over,
     sized,
@@ -83,12 +84,26 @@ def points_are_minimal(
         yield eq(f"without {c}", representation_value(rest, c, t), 1)
 
 
-not_finitely_checkable(
+@claim(
     "BBKN13.C3.8",
-    statement="Every proper private learner of POINT_d needs Omega((d + log(1/beta))/eps) "
-    "examples.",
-    reason="asymptotic: Omega speaks of all large arguments; other forms have constants",
+    Form.PRINTED,
+    over(constant=(Fraction(1), Fraction(1, 1000)), d=(1, 2)),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Corollary 3.8 (missing: beta < 1/2)",
+        "the constant times (d + log(1/beta))/eps",
+        "the examples",
+        same_as="BBKN13.T3.6",
+    ),
 )
+def examples_for_points_as_printed(constant: Fraction, d: int) -> Iterator[Item]:
+    """Every proper private learner of POINT_d needs at least a constant times (d + log(1/beta)) /
+    eps examples.
+
+    Fair: beta = 1 - 2^-d, with which a guess is wrong; e^eps = 2.
+    """
+    yield exactly(point_targets(2**d, 0), TWO, Fraction(1, 2**d))
+    yield le("no example", constant * d / high(ln(TWO)), 0)
 
 
 @claim(

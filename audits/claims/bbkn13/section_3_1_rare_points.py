@@ -123,7 +123,8 @@ def good_samples_have_few_rare_points(good: Good, m: int, alpha: Fraction) -> It
     over(constant=(Fraction(1), Fraction(1, 1000))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
-        "Lemma 3.9 (missing: d >= 2; the term log(1/beta)/(eps alpha) is false for two points)",
+        "Lemma 3.9 (missing: d >= 2 and beta < 1/2; the term log(1/beta)/(eps alpha) is false for "
+        "two points)",
         "the constant times log(1/beta)/(eps alpha)",
         "the examples",
     ),

@@ -69,16 +69,16 @@ SMALL = over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2, 3), (1, 2,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Lemma 3.4 (missing: eps is bounded, or a term without eps in the maximum)",
-        "1 - beta",
-        "the success of any learner on so many examples",
+        "the failure of any learner on so many examples, at least",
+        "beta",
         same_as="BBKN13.T3.2",
     ),
 )
-def enough_examples_for_points_as_printed(constant: int, beta: Fraction) -> Iterator[Item]:
+def enough_examples_for_points_as_printed(constant: int, beta: Fraction) -> Iterator[Comparison]:
     """POINT_d has an efficient proper private learner that uses a constant times (d + log(1/beta))
     / (eps alpha) examples.
 
-    Fair: As for Theorem 3.2, d = 1.
+    Fair: As for Theorem 3.2, d = 2.
     """
     yield from enough_examples_as_printed(constant, beta)
 

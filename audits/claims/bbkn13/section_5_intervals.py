@@ -135,7 +135,7 @@ def intervals_are_minimal(intervals: Class, size: int) -> Iterator[Comparison]:
     over(constant=(Fraction(1), Fraction(1, 100)), m=(64,)),
     refuted=Erratum(
         Grade.WORDING,
-        "Lemma 5.2: (1/beta), for log(1/beta)",
+        "Lemma 5.2: (1/beta), for log(1/beta), in a text that has the logarithm everywhere else",
         "the constant times (1/beta)/eps",
         "the examples",
     ),

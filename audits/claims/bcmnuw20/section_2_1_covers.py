@@ -61,7 +61,7 @@ NAMED_THRESHOLDS: Concepts = tuple(
     Form.PRINTED,
     over(name=NAMED, steps=(4,)),
     refuted=Erratum(
-        Grade.PROOF_STEP,
+        Grade.WORDING,
         "Section 3, Lemma 11, 'In particular': that H~ is a cover says nothing of Project(h); it "
         "is the second statement that is proved and used",
         "the most that Pr_D[h != Project(h)] is",

@@ -73,23 +73,25 @@ SAMPLED: dict[str, tuple[Concepts, tuple[tuple[Fraction, ...], ...]]] = {
     over(constant=(1, 371, 10**6)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
-        "Section 3, Lemma 11 (missing: alpha stays away from 1): as alpha and beta tend to 1, so "
-        "does the number of public rows to 0; with alpha <= 1/2 it is true",
+        "Section 3, Lemma 11 (missing: alpha stays away from 1): d log(1/alpha) rows, up to a "
+        "constant, do not even meet all of d points; with alpha <= 1/2 it is true",
+        "the mass of the points that no row meets, at least",
+        "alpha/4",
     ),
 )
-def rows_of_lemma_11_as_printed(constant: int) -> Iterator[Item]:
+def rows_of_lemma_11_as_printed(constant: int) -> Iterator[Comparison]:
     """With probability at least 1 - beta/2 over w ~ D^m the family H~ of Algorithm 3 is an
     alpha/4-cover of H, Pr_D[h != Project(h)] <= alpha/4 for every h in H, as long as m is at least
     a constant times (d log(1/alpha) + log(1/beta))/alpha.
 
-    Fair: Points of 4, d = 1, alpha = beta = 1 - 1/(8 constant), the uniform distribution; the
-    number of rows is the formula rounded down: none, as its value is below 1.
+    Fair: All functions on d = 100 constant points, the uniform distribution, alpha = 1 - 1/(8
+    constant), beta = 1/2, the formula rounded up.  The function that differs from a kept one on
+    all points that no row meets, and only there, has it as its projection.
     """
-    concepts, (masses, _) = SAMPLED["points of 4"]
-    alpha = 1 - Fraction(1, 8 * constant)
-    m = int(constant * high(2 * ln(1 / alpha) / alpha))
-    sampled = RadiusOfSample(concepts, m, projection_radius)
-    yield accurate(sampled, listed(masses), at_most(alpha / 4), alpha / 2)
+    points_of, alpha = 100 * constant, 1 - Fraction(1, 8 * constant)
+    m = -int(-constant * high((points_of * ln(1 / alpha) + ln(2)) / alpha) // 1)
+    unseen = Fraction(points_of - m, points_of)
+    yield le(f"m = {m}", unseen, alpha / 4)
 
 
 LEMMA = Parts((projection_radius, public_rate))

@@ -66,8 +66,8 @@ def near_one(constant: int) -> tuple[Fraction, Fraction]:
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 3, Theorem 10, n = O(... sqrt(p log(1/delta)) ...): as delta tends to 1, n tends "
-        "to 0, and no bound on delta is told; with delta <= 1/2, or log(2/delta) as in Lemma 7, "
-        "it is true",
+        "to 0, and no bound on delta is told; with alpha and delta at most 1/2, or log(2/delta) "
+        "as in Lemma 7, it is true",
         "the least number of rows with which a release is accurate",
         "n + m, each rounded up",
     ),

@@ -156,20 +156,22 @@ def terms(
     Form.PRINTED,
     over(n=range(1, 5), tenths=range(1, 10)),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 3.1, proof of Claim 3.5, last display, third line (missing: delta <= 1/2)",
+        Grade.PROOF_STEP,
+        "Section 3.1, proof of Claim 3.5, last display, third line: needs delta <= 1/2, which "
+        "delta <= eps/(4n) implies for eps <= 2n only",
         "e^(-4 delta n)",
         "(1 - delta) (1 - delta)^n",
     ),
 )
 def power_as_printed(n: int, tenths: int) -> Iterator[Comparison]:
-    """(1 - delta) (1 - delta)^n >= e^(-4 delta n).
+    """(1 - delta) (1 - delta)^n >= e^(-4 delta n) for delta <= eps/(4n).
 
-    Fair: delta = 1/10, ..., 9/10.  The hypothesis delta <= eps/(4n) comes one line later, and
-    does not exclude such a delta where eps is large.
+    Fair: delta = 1/10, ..., 9/10, eps = 4 n delta.
     """
     delta = Fraction(tenths, 10)
-    yield le(f"delta = {delta}", exp_low(-4 * delta * n), (1 - delta) ** (n + 1))
+    yield le(
+        f"delta = {delta}, eps = {4 * n * delta}", exp_low(-4 * delta * n), (1 - delta) ** (n + 1)
+    )
 
 
 def _survival(delta: Fraction, n: int) -> Fraction:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, takewhile
 from typing import Any
 
 from audits.claims.klmns20.impostors.construct_paths import WRONG, halting_late
@@ -331,7 +331,7 @@ def _whole_falls(rows: Rows, trim: int) -> int:
 @claim(
     "KLMNS20.TXT.FDFALL",
     Form.PRINTED,
-    over(multisets(8, 3, 2)),
+    over(multisets(8, 4, 3)),
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 4, proof of Lemma 4.5, 'Equivalently, f_d(S) is determined by ...'",
@@ -343,9 +343,11 @@ def heaviest_fall_as_printed(rows: Rows) -> Iterator[Comparison]:
     """f_d(S), d >= 2, is determined by the weight of the heaviest node that falls off the path of
     S_(d-1): equal weights, equal f_d.
 
-    Fair: All trimmed databases over 8 points, t = 1, each against all with one row less.
+    Fair: All trimmed databases over 8 points, t = 1, each against those of as many rows that are
+    listed before.
     """
-    for other in combinations_with_replacement(range(8), len(rows) - 1):
+    listed = combinations_with_replacement(range(8), len(rows))
+    for other in takewhile(lambda other: other != rows, listed):
         if _whole_falls(other, 1) == _whole_falls(rows, 1):
             yield eq(f"{other}", _next_query(rows, 1), _next_query(other, 1))
 

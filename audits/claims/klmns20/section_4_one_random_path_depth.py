@@ -37,9 +37,7 @@ from audits.claims.klmns20.section_4_one_random_path import Build, clusters
 from audits.claims.vocabulary import eq, high, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
-    Erratum,
     Form,
-    Grade,
     accurate,
     blind,
     claim,
@@ -249,31 +247,7 @@ def _breaks(rows: Rows, depth: int, last: Node) -> Iterator[tuple[Node, int, int
 
 @claim(
     "KLMNS20.TXT.BREAK",
-    Form.PRINTED,
-    over(trimmed_databases(TRIMS, 0)),
-    refuted=Erratum(
-        Grade.PROOF_STEP,
-        "Section 4, proof of Lemma 4.7, 'a lot' of elements that fall off at the node v",
-        "the elements that fall off at v",
-        "the copies of the level of v in D",
-    ),
-)
-def whole_fall_at_a_break(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
-    """If the path breaks off from the heaviest path at v, all that fall off at v, at least half of
-    w(v), are in D as copies of the level of v.
-
-    Fair: All trimmed databases, all paths.  Of the three rows that fall off the path to 1 of
-    (0, 0, 0, 1, 2, 2), t = 3, one is recorded.
-    """
-    for last in path_law(rows, depth, trim, Fraction(2)):
-        found = embedding(rows, depth, last, trim)
-        for node, _, other in _breaks(rows, depth, last):
-            yield le(f"{last}", other, found.count(node.level - 1))
-
-
-@claim(
-    "KLMNS20.TXT.BREAK",
-    Form.CORRECTED,
+    Form.CONCRETE,
     over(trimmed_databases(TRIMS, 0)),
     about=_recorded,
     impostors={
@@ -288,6 +262,7 @@ def recorded_fall_at_a_break(
     path records at v and below.
 
     Fair: All trimmed databases, all paths; w(v) - t are recorded at v and below, by every path.
+    Of the three rows that fall off the path to 1 of (0, 0, 0, 1, 2, 2), t = 3, one is recorded.
     """
     for last in path_law(rows, depth, trim, Fraction(2)):
         found = embedding(rows, depth, last, trim)
