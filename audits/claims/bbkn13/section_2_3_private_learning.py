@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
+from typing import Any
 
 from audits.claims.bbkn13.impostors.learners import careless, nothing_seen, preferring_errors
 from audits.claims.bbkn13.laws.exactly import code
@@ -13,18 +14,33 @@ from audits.claims.bbkn13.laws.learners import (
     PURE,
     TWO,
     Build,
+    Learner,
+    failure_on,
     listed_intervals,
     point_learner,
 )
 from audits.claims.bbkn13.laws.samples import examples, tasks, two_points, within
 from audits.claims.vocabulary import eq, le, lt, true
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, blind, claim, over, private, sized, twice_eps
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    blind,
+    claim,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
-from reference.data.concept import intervals, is_consistent, labelled_examples, points
+from reference.data.concept import Values, intervals, is_consistent, labelled_examples, points
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.sample_sizes import rows_for_proper
+from reference.privacy.epsilon import Epsilon
 from reference.reductions.dnf_to_cnf import Term, clauses, conjunction_holds, disjunction_holds
 
 HALF = Fraction(1, 2)
@@ -114,6 +130,80 @@ def terms_become_clauses(rewrite: Rewriting, n: int, k: int) -> Iterator[Compari
         inputs = [*product((False, True), repeat=n)]
         same = all(disjunction_holds(terms, x) == conjunction_holds(found, x) for x in inputs)
         yield true(f"{terms}", same)
+
+
+def disjunctions(n: int, k: int) -> tuple[Values, ...]:
+    """Every function of n bits that is a k-term DNF, once, as a table of 2^n values."""
+    inputs = [*product((False, True), repeat=n)]
+    tables = (
+        Values(tuple(int(disjunction_holds(terms, x)) for x in inputs))
+        for terms in combinations_with_replacement([*_terms(n, 2 * n)], k)
+    )
+    return tuple(dict.fromkeys(tables))
+
+
+def two_terms(n: int, eps: Epsilon[Any]) -> Learner:
+    """The exponential learner over the 2-term DNF of n variables."""
+    return ExponentialLearner(disjunctions(n, 2), 2**n, eps)
+
+
+TERMS = over(n=sized((1,), (1, 2), (1, 2)))
+
+
+def _learned(build: Build, n: int) -> Iterator[Item]:
+    concepts, t = disjunctions(n, 2), 2**n
+    yield private(build(n, EVERY), replace_one(labelled_examples(t), 2), PURE)
+    m = rows_for_proper(len(concepts), TWO.exp(), HALF, HALF)
+    even = tasks(examples(c, two_points(t, 0, t - 1, HALF)) for c in concepts)
+    learner = build(n, TWO)
+    yield accurate(OnSample(learner, m), even, within(Fraction(1, 4)), HALF)
+
+
+@claim(
+    "BBKN13.O2.7.proper",
+    Form.PRINTED,
+    TERMS,
+    refuted=Erratum(
+        Grade.WORDING,
+        'Observation 2.7, "no proper private learner can learn k-term DNF", for no efficient one; '
+        'and "cannot be properly PAC learned", for not efficiently',
+        "beta = 1/2, which every proper private learner exceeds on some distribution",
+        "the failure of a proper private learner",
+    ),
+)
+def proper_learning_as_printed(n: int) -> Iterator[Item]:
+    """Unless RP = NP, no proper private learner can learn k-term DNF.
+
+    Fair: k = 2; the exponential learner over all 2-term DNF of n variables, on the number of
+    examples of Lemma 3.4, for one distribution of each concept.  By Theorem 3.2 it is a learner
+    for every n, on a number of examples that is polynomial in n.
+    """
+    yield from _learned(two_terms, n)
+    concepts, t = disjunctions(n, 2), 2**n
+    m = rows_for_proper(len(concepts), TWO.exp(), HALF, HALF)
+    task = examples(concepts[0], two_points(t, 0, t - 1, HALF))
+    yield lt("beta", HALF, failure_on(two_terms(n, TWO), m, task, within(HALF)))
+
+
+@claim(
+    "BBKN13.O2.7.proper",
+    Form.CORRECTED,
+    TERMS,
+    about=two_terms,
+    impostors={
+        "spends twice the eps": twice_eps(two_terms),
+        "prefers errors": preferring_errors(two_terms),
+    },
+)
+def proper_learning_of_terms(build: Build, n: int) -> Iterator[Item]:
+    """The exponential learner over the k-term DNF learns them properly and privately, though not
+    efficiently: there are at most 4^(kn) of them, so their logarithm is polynomial in n.
+
+    Fair: k = 2; privacy on all databases of two examples, every eps; two points with half of the
+    mass each, beta = 1/2.
+    """
+    yield from _learned(build, n)
+    yield le("k-term DNF", len(disjunctions(n, 2)), 4 ** (2 * n))
 
 
 @claim(

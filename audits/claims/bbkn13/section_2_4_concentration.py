@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from audits.claims.bbkn13.laws.exactly import binomial_range
-from audits.claims.vocabulary import chance, exp_low
+from audits.claims.vocabulary import chance, exp_low, le, low
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, between, box, claim, over, sized
+from audits.ledger import Erratum, Form, Grade, between, box, claim, over, sized
+from reference.exact.interval import ln
 
 TRIALS = sized(range(1, 13), range(1, 25), range(1, 41))
 SUMS = over(box(n=TRIALS, p=between(0, 1, low_in=False, high_in=False)))
@@ -103,3 +104,51 @@ def additive_tails_at_every_distance(bound: Bound, n: int, p: Fraction) -> Itera
     Fair: x at every distance |k - mu| that occurs.
     """
     yield from _two_tails(bound, n, p, n)
+
+
+UNIT = between(0, 1, low_in=False)
+
+
+@claim(
+    "BBKN13.CH.3.range",
+    Form.PRINTED,
+    over(box(alpha=UNIT, beta=UNIT)),
+    refuted=Erratum(
+        Grade.WORDING,
+        'Section 2.4, "For every 0 < delta <= 1", of the third inequality, too: it is true for '
+        "every delta > 0, and the proof of Theorem 5.4 uses it for larger ones",
+        "2 ln(12/beta)/alpha, less than the deviation s alpha' of the number of errors",
+        "1",
+    ),
+)
+def deviations_that_are_used(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    """The third inequality, for 0 < delta <= 1, gives Pr[|Q - E[Q]| >= alpha'] <= 2 exp(-2 s
+    alpha'^2) for the empirical error Q on s > 8 ln(12/beta)/alpha^2 examples, alpha' = alpha/4:
+    the number s Q of errors deviates by s alpha' <= 1.
+
+    Fair: Every alpha and beta.
+    """
+    yield le("s alpha'", low(ln(12 / beta)) * 2 / alpha, 1)
+
+
+@claim(
+    "BBKN13.CH.3.range",
+    Form.CORRECTED,
+    over(
+        n=sized((8, 24), (8, 24, 60), (8, 24, 60, 120)),
+        p=(Fraction(1, 2), Fraction(1, 3), Fraction(1, 10)),
+        part=(Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)),
+    ),
+    about=both_bounds,
+    impostors={"8 in place of 2": BOTH_WRONG["8 in place of 2"]},
+)
+def deviations_above_one(
+    bound: Bound, n: int, p: Fraction, part: Fraction
+) -> Iterator[Comparison]:
+    """Pr[|S - mu| >= n a] <= 2 exp(-2 n a^2), for n a > 1, too.
+
+    Fair: Exact binomial tails.
+    """
+    inside = (k for k in range(n + 1) if abs(k - n * p) < n * part)
+    outside = 1 - sum((binomial_range(n, p, k, k) for k in inside), Fraction(0))
+    yield chance(f"a = {part}", outside, bound(n, p, n * part))

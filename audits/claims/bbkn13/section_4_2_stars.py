@@ -21,7 +21,7 @@ from audits.claims.bbkn13.laws.noisy_points import (
 )
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized, twice_eps
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized, twice_eps
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.concept import labelled_examples
@@ -154,6 +154,50 @@ def keeping_rate_identity(rate: Callable[[Any, Any], Any], e: Fraction) -> Itera
     yield eq("R = E^2", rate(e * e, e), 1)
     yield lt("R > E^2", 1, rate(e * e + 1, e))
     yield lt("R < E^2", rate((1 + e * e) / 2, e), 1)
+
+
+@claim(
+    "BBKN13.L4.4.rate",
+    Form.PRINTED,
+    over(e=(Fraction(3, 2), Fraction(2), Fraction(4)), power=(1, 2, 3)),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Lemma 4.4 (missing: eps <= 2 eps*; beyond it f(eps, eps*) is no probability)",
+        "f(eps, eps*), with which an entry is kept",
+        "1",
+    ),
+)
+def every_rate_is_a_probability(e: Fraction, power: int) -> Iterator[Comparison]:
+    """For all eps and eps* an entry can be kept with probability f(eps, eps*).
+
+    Fair: E = e^eps*, eps a multiple of eps*; at eps = 3 eps* the rate is (E^2 + E + 1)/(E^2 + 1).
+    """
+    yield le("f", keeping_rate(e**power, e), 1)
+
+
+@claim(
+    "BBKN13.L4.4.rate",
+    Form.CORRECTED,
+    over(e=(Fraction(3, 2), Fraction(2), Fraction(4)), parts=sized((4,), (16,), (64,))),
+    about=keeping_rate,
+    impostors={
+        "(R-1)/(E-1)": lambda r, e: (r - 1) / (e - 1),
+        "R/E is left out": lambda r, e: (r - 1) / (e + r - 1),
+    },
+)
+def rates_up_to_twice_eps(
+    rate: Callable[[Any, Any], Any], e: Fraction, parts: int
+) -> Iterator[Comparison]:
+    """For 0 <= eps <= 2 eps* the rate is from 0 to 1, and it is 1 at eps = 2 eps*; for larger eps
+    A itself, with no entry replaced, is eps-private.
+
+    Fair: R on a grid from 1 to E^2.
+    """
+    for k in range(parts + 1):
+        r = 1 + (e * e - 1) * Fraction(k, parts)
+        yield le(f"R = {r}: 0", 0, rate(r, e))
+        yield le(f"R = {r}: 1", rate(r, e), 1)
+    yield eq("R = E^2", rate(e * e, e), 1)
 
 
 def deleting_at(keeping: Fraction) -> Learner:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import Any
 
 from audits.claims.bbkn13.impostors.few_switches import (
@@ -37,6 +38,7 @@ from reference.data.bottom import Bottom
 from reference.data.concept import (
     LabelledExample,
     Values,
+    all_functions,
     empirical_errors,
     intervals,
 )
@@ -138,6 +140,54 @@ def repetitions_find_few_switches(reduction: Reduction, beta: Fraction) -> Itera
     nothing, good = chosen.probability(Bottom.BOTTOM), 3 * chosen.probability(intervals(3)[1])
     yield chance("error above alpha'", 1 - nothing - good, beta / 3)
     yield chance("in all", 1 - good, beta / 2)
+
+
+@claim(
+    "BBKN13.T5.4.most",
+    Form.PRINTED,
+    over(z=(2, 3, 4)),
+    refuted=Erratum(
+        Grade.WORDING,
+        'Section 5.1, proof of Theorem 5.4, "Pr[|SWITCH(h_i)| >= z] <= 1/2", for > z: hypotheses '
+        "with at most z switching points are returned with probability 1/2",
+        "Pr[|SWITCH(h)| >= z] of a learner that always returns one h with z switching points",
+        "1/2",
+    ),
+)
+def z_switching_points_as_printed(z: int) -> Iterator[Comparison]:
+    """If A' returns hypotheses with at most z switching points with probability >= 1/2, then
+    |SWITCH(h)| >= z with probability <= 1/2.
+
+    Fair: Always the alternating function on z - 1 points, which has z switching points.
+    """
+    count = len(switching_intervals(Values(tuple(x % 2 for x in range(z - 1)))))
+    yield le("at most z", HALF, Fraction(int(count <= z)))
+    yield le("at least z", Fraction(int(count >= z)), HALF)
+
+
+def too_many(count: int, z: int) -> bool:
+    """More than z."""
+    return count > z
+
+
+@claim(
+    "BBKN13.T5.4.most",
+    Form.CORRECTED,
+    over(z=(2, 3, 4), p=_parts(8)),
+    about=too_many,
+    impostors={"z, too": lambda count, z: count >= z},
+)
+def more_switching_points_are_rare(
+    many: Callable[[int, int], bool], z: int, p: Fraction
+) -> Iterator[Comparison]:
+    """Then |SWITCH(h)| > z with probability <= 1/2.
+
+    Fair: One of two functions on three points, with probability p the first; attained.
+    """
+    for first, second in product(all_functions(3), repeat=2):
+        n, k = len(switching_intervals(first)), len(switching_intervals(second))
+        if p * (n <= z) + (1 - p) * (k <= z) >= HALF:
+            yield le(f"{first}, {second}", p * many(n, z) + (1 - p) * many(k, z), HALF)
 
 
 @claim(

@@ -12,7 +12,9 @@ from audits.claims.bbkn13.laws.functions import functions
 from audits.claims.vocabulary import chance, eq, exp_low, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     claim,
     over,
     sized,
@@ -125,6 +127,56 @@ def mismatches_count_dirty_points(h: Values) -> Iterator[Comparison]:
             yield eq(f"t = {j}, k = {k}, bad", k in bad_ends(h, j), 2 * wrong >= len(between))
 
 
+def marked_beyond(h: Values, j: int) -> tuple[int, ...]:
+    """The noise word as printed: only dirty points bigger than j are marked."""
+    return (0, *noise_word(h, j)[1:])
+
+
+Word = Callable[[Values, int], tuple[int, ...]]
+
+
+def _first_letters(word: Word, h: Values) -> Iterator[Comparison]:
+    for j in range(len(h.values)):
+        yield eq(f"j = {j}", j + 1 in bad_ends(h, j), word(h, j)[0])
+
+
+@claim(
+    "BBKN13.T5.8.word",
+    Form.PRINTED,
+    FUNCTIONS,
+    refuted=Erratum(
+        Grade.WORDING,
+        'Section 5.2, proof of Theorem 5.8, "every dirty point bigger than j is marked by 1", for '
+        "from j on",
+        "whether j + 1 is bad",
+        "the first letter of noise_j, which begins at j",
+    ),
+)
+def noise_word_as_printed(h: Values) -> Iterator[Comparison]:
+    """noise_j, in which every dirty point bigger than j is marked by 1, begins with 1 if and only
+    if k = j + 1 is bad.
+
+    Fair: All functions and targets; a word that starts from j has a letter for j.
+    """
+    yield from _first_letters(marked_beyond, h)
+
+
+@claim(
+    "BBKN13.T5.8.word",
+    Form.CORRECTED,
+    FUNCTIONS,
+    about=noise_word,
+    impostors={"points bigger than j only": marked_beyond},
+)
+def noise_word_begins_at_the_target(word: Word, h: Values) -> Iterator[Comparison]:
+    """With every dirty point from j on marked by 1, noise_j begins with 1 if and only if j + 1 is
+    bad.
+
+    Fair: All functions and targets.
+    """
+    yield from _first_letters(word, h)
+
+
 @claim("BBKN13.T5.8.first", Form.PRINTED, over(functions(sized(6, 8, 10))))
 def first_bad_end_is_a_dyck_word(h: Values) -> Iterator[Comparison]:
     """The first bad k > j is j+1 iff j is dirty; otherwise j..k-1 is a Dyck word.
@@ -220,6 +272,26 @@ def _five(mu: Fraction) -> Fraction:
 @claim(
     "BBKN13.T5.8.log",
     Form.PRINTED,
+    over(mu=(Fraction(9, 100), Fraction(1, 100), Fraction(0))),
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 5.2, proof of Theorem 5.8, -ln(1 - 4 mu) < 5 mu for every mu <= 0.09, and < 4 mu "
+        "next to it: <= at mu = 0, a learner without noise",
+        "1",
+        "(1 - 4 mu) e^(5 mu)",
+    ),
+)
+def logarithm_as_printed(mu: Fraction) -> Iterator[Comparison]:
+    """-ln(1 - 4 mu) < 5 mu for every mu <= 0.09, that is 1 < (1 - 4 mu) e^(5 mu).
+
+    Fair: mu >= 0, as it is a rate; nothing in the definition of such a learner excludes 0.
+    """
+    yield lt("", 1, (1 - 4 * mu) * (exp_low(5 * mu) if mu else 1))
+
+
+@claim(
+    "BBKN13.T5.8.log",
+    Form.CORRECTED,
     over(k=sized(range(1, 46), range(1, 91), range(1, 901))),
     about=_five,
     impostors={"4 mu": lambda mu: 4 * mu, "6 mu": lambda mu: 6 * mu},

@@ -10,13 +10,16 @@ from typing import Any
 from audits.claims.bbkn13.impostors.sanitising import MissingOnly
 from audits.claims.bbkn13.laws.exactly import hamming
 from audits.claims.bbkn13.laws.sanitising import answers, arbitrary, copies, synthetic
-from audits.claims.vocabulary import eq, le, lt
+from audits.claims.vocabulary import eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     accurate,
     blind,
     claim,
+    exactly,
     not_finitely_checkable,
     optimal,
     over,
@@ -30,6 +33,7 @@ from reference.data.concept import points
 from reference.data.database import Database
 from reference.data.dimensions import vc_dimension
 from reference.data.domain import Domain
+from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.lower_bounds.sanitiser_packing import (
     is_useful_answer,
@@ -159,11 +163,60 @@ def _closer(alpha: Fraction, d: Database[int], e: Database[int]) -> bool:
     return _off(d, e) < alpha
 
 
-not_finitely_checkable(
+@claim(
     "BBKN13.T7.2",
-    statement="Sanitising for POINT needs Omega((d + log(1/beta))/(eps alpha)) rows.",
-    reason="asymptotic; the concrete form is the packing inequality of its proof",
+    Form.PRINTED,
+    over(constant=(Fraction(1), Fraction(1, 1000))),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Theorem 7.2 (missing: alpha <= 1/2; its proof takes (1 - 3 alpha) m entries, so alpha <= "
+        "1/3)",
+        "the constant times (d + log(1/beta))/(eps alpha)",
+        "the rows",
+    ),
 )
+def rows_for_every_alpha_as_printed(constant: Fraction) -> Iterator[Item]:
+    """Every eps-private mechanism that is (alpha, beta)-useful for POINT_d needs at least a
+    constant times (d + log(1/beta))/(eps alpha) rows.
+
+    Fair: alpha = 3/5, beta = 1/4, d = 1, one row, eps nearly constant/1000: the answer 1/2 to both
+    queries is always useful, as is the database of the two points.
+    """
+    alpha, exp_eps = Fraction(3, 5), 1 + constant / 1000
+    yield exactly(arbitrary(2, 1, alpha), exp_eps, Fraction(1))
+    claimed = low(ln(2) + ln(4)) / (high(ln(exp_eps)) * alpha)
+    yield le("d = 1", constant * claimed, 1)
+
+
+@claim(
+    "BBKN13.T7.2",
+    Form.CORRECTED,
+    over(
+        d=(1, 4, 16),
+        alpha=(HALF, THIRD, Fraction(1, 100)),
+        beta=(Fraction(1, 4), Fraction(1, 1000)),
+        exp_eps=(Fraction(3, 2), Fraction(4)),
+    ),
+    about=copies,
+    impostors={"one copy fewer": lambda alpha, m: copies(alpha, m) - 1},
+    given=lambda alpha: [le("alpha <= 1/2", alpha, HALF)],
+)
+def rows_for_small_alpha(
+    count: Callable[[Fraction, int], int],
+    d: int,
+    alpha: Fraction,
+    beta: Fraction,
+    exp_eps: Fraction,
+) -> Iterator[Comparison]:
+    """alpha <= 1/2: a useful mechanism has e^(eps ceil(2 alpha m)) >= (T - 1)(1 - beta)/beta, so
+    at least (ln((T - 1)(1 - beta)/beta)/eps - 1)/(2 alpha) rows; the 1 is for the rounding.
+
+    Fair: For the largest smaller number of rows the bound of the concrete form is too small.
+    """
+    t, m = 2**d, 0
+    while exp_eps ** count(alpha, m + 1) < (t - 1) * (1 - beta) / beta:
+        m += 1
+    yield lt(f"m = {m}", packing_bound(exp_eps, copies(alpha, m), t), 1 - beta)
 
 
 @claim(

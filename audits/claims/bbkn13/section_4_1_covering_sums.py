@@ -1,0 +1,74 @@
+"""Section 4.1: the sum over the sets through a point, in the proof of Lemma 4.1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.claims.vocabulary import le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over
+from reference.data.concept import Masses, grid_distributions
+from reference.data.hypothesis_classes import Sets, projective_lines
+
+Sums = Callable[[Sets, int, Masses], tuple[Fraction, Fraction]]
+
+PLANES = over(q=(2, 3))
+SHARED = 2
+"""Each other point is in less than 2 of the lines through j."""
+
+
+def sums(sets: Sets, j: int, masses: Masses) -> tuple[Fraction, Fraction]:
+    """The sum of Pr[A - {j}] over the sets A through j, and the mass of their union without j."""
+    through = [a - {j} for a in sets if j in a]
+    total = sum((masses[x] for a in through for x in a), Fraction(0))
+    return total, sum((masses[x] for x in frozenset[int]().union(*through)), Fraction(0))
+
+
+def with_the_point(sets: Sets, j: int, masses: Masses) -> tuple[Fraction, Fraction]:
+    """The point j itself counts in each set."""
+    total, union = sums(sets, j, masses)
+    return total + masses[j] * sum(j in a for a in sets), union
+
+
+@claim(
+    "BBKN13.L4.1.sum",
+    Form.PRINTED,
+    PLANES,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 4.1, proof of Lemma 4.1, the display below (3), the first <: <= where the sets "
+        "have no mass outside of j",
+        "the sum of Pr[A_i - {j}]",
+        "the number of sets times Pr[their union without j]",
+    ),
+)
+def strictly_less_as_printed(q: int) -> Iterator[Comparison]:
+    """If every other point is in less than l of the sets A_i through j, then under every
+    distribution the sum of Pr[A_i - {j}] is less than l Pr[the union of the A_i - {j}].
+
+    Fair: The lines of a plane, l = 2; all of the mass on one point.
+    """
+    lines, t = projective_lines(q), q * q + q + 1
+    for masses in grid_distributions(t, 1):
+        total, union = sums(lines, 0, masses)
+        yield lt(f"{[*map(str, masses)]}", total, SHARED * union)
+
+
+@claim(
+    "BBKN13.L4.1.sum",
+    Form.CORRECTED,
+    PLANES,
+    about=sums,
+    impostors={"the point itself counts": with_the_point},
+)
+def less_or_equal(of: Sums, q: int) -> Iterator[Comparison]:
+    """The sum is at most l - 1 times that probability, and so less than l.
+
+    Fair: The lines of a plane, l = 2, masses 0, 1/2 and 1; attained.
+    """
+    lines, t = projective_lines(q), q * q + q + 1
+    for masses in grid_distributions(t, 2):
+        total, union = of(lines, 0, masses)
+        yield le(f"{[*map(str, masses)]}", total, (SHARED - 1) * union)
+        yield lt(f"{[*map(str, masses)]}: l", total, SHARED)

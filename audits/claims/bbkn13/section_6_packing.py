@@ -1,0 +1,70 @@
+"""Section 6: what the packing argument says of learners that return c_j with probability 3/4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.claims.bbkn13.impostors.packing import TOO_SMALL
+from audits.claims.bbkn13.laws.learners import TWO, chance_of, point_learner
+from audits.claims.bbkn13.laws.programmes import one_of_two, point_targets
+from audits.claims.vocabulary import chance, high, le, low
+from audits.ledger import Erratum, Form, Grade, claim, exactly, optimal, over, sized
+from audits.ledger.forms import Item
+from reference.data.concept import points
+from reference.exact.interval import ln
+from reference.lower_bounds.learning_packing import packing_bound, point_packing
+
+OFTEN = Fraction(3, 4)
+
+
+@claim(
+    "BBKN13.S6.pack",
+    Form.PRINTED,
+    over(constant=(Fraction(1), Fraction(1, 100)), d=(1, 2, 3)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        'Section 6, efficient learners, "arguments similar as in the proof of Theorem 3.6": with '
+        "probability 3/4 for 1 - beta they give d/eps, without log(1/beta)",
+        "the constant times (d + log(1/beta))/eps",
+        "the entries (j, 1)",
+    ),
+)
+def often_right_as_printed(constant: Fraction, d: int) -> Iterator[Item]:
+    """No private learner returns c_j with probability at least 3/4 on three fourths of the j, from
+    less than a constant times (d + log(1/beta))/eps entries (j, 1).
+
+    Fair: The learner of Lemma 3.4 at e^eps = 4, on d + 1 entries; it does so for every j, and
+    beta, of which the statement says nothing else, is 10^-(10 (d + 1)/constant).
+    """
+    t, m = 2**d, d + 1
+    for j, c in enumerate(points(t)):
+        failed = 1 - chance_of(point_learner(t, TWO), point_packing(j, m), c)
+        yield chance(f"{c} is not returned", failed, 1 - OFTEN)
+    beta = Fraction(1, 10 ** int(10 * m / constant))
+    claimed = low(ln(2) * d + ln(1 / beta)) / high(ln(TWO.exp()))
+    yield le(f"d = {d}", constant * claimed, m)
+
+
+Bound = Callable[[Fraction, int, int], Fraction]
+
+
+@claim(
+    "BBKN13.S6.pack",
+    Form.CORRECTED,
+    over(m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    about=packing_bound,
+    impostors=TOO_SMALL,
+)
+def often_right_needs_entries(bound: Bound, m: int) -> Iterator[Item]:
+    """If c_j is returned with probability at least 3/4 for N of the j, then 3/4 <= e^(eps m) /
+    (e^(eps m) + N - 1), so m >= ln(3 (N - 1))/eps with N = (3/4) 2^d.  The term log(1/beta) is
+    that of two points of the image, on which 1 - beta <= e^(eps m)/(e^(eps m) + 1).
+
+    Fair: All private learners; N = 3 of four points, and two points; e^eps = 2.  One entry attains
+    both.
+    """
+    two = Fraction(2)
+    for n in (2, 3):
+        yield optimal(point_targets(n, m), two, bound(two, m, n))
+    yield exactly(point_targets(2, m), two, one_of_two(two, m))
