@@ -100,14 +100,6 @@ def means_of_the_public_rows(
                 yield eq(f"{words}: {h}", answer, expected)
 
 
-not_finitely_checkable(
-    "BCMNUW20.TXT.uc",
-    statement="Without privacy the sample complexity of query release is d/alpha^2, up to a "
-    "constant factor, where d is the VC dimension.",
-    reason="asymptotic: the constant is not told, and d >= 1 is meant (for d = 0 one concept that "
-    "is not constant needs samples); the concrete form has constants",
-)
-
 SUFFICIENT = Parts((PublicMeans, rows_for_means))
 
 SKEWED = (Fraction(1, 10), Fraction(9, 10))
@@ -201,13 +193,6 @@ def two_ways(name: str) -> Iterator[Comparison]:
 
 
 STUMPS = Parts((PublicMeans, rows_for_means))
-
-not_finitely_checkable(
-    "BCMNUW20.TXT.stumps-public",
-    statement="For decision stumps O(log(p)/alpha^2) public samples suffice, and no private ones.",
-    reason="asymptotic: O speaks of all large p, with beta constant (at p = 1 the logarithm is "
-    "0); the concrete form has a constant",
-)
 
 
 @claim(

@@ -66,8 +66,7 @@ def near_one(constant: int) -> tuple[Fraction, Fraction]:
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 3, Theorem 10, n = O(... sqrt(p log(1/delta)) ...): as delta tends to 1, n tends "
-        "to 0, and no bound on delta is told; with alpha and delta at most 1/2, or log(2/delta) "
-        "as in Lemma 7, it is true",
+        "to 0, and no bound on delta is told; log(2/delta), as in Lemma 7, will do",
         "the least number of rows with which a release is accurate",
         "n + m, each rounded up",
     ),
@@ -158,12 +157,35 @@ def twelve_times(alpha: Fraction, beta: Fraction, d: int) -> Interval:
     return 12 * (-ln(alpha) + ln(1 - ln(beta) / d))
 
 
-not_finitely_checkable(
+def near_one_too(constant: int) -> tuple[Fraction, Interval]:
+    """alpha = beta so near 1 that one public row is enough, and d log(1/alpha) + log(1/beta)."""
+    alpha = 1 - Fraction(1, 8 * constant)
+    return alpha, -2 * ln(alpha)
+
+
+def near_one_in_lemma_11(left: str, right: str) -> Erratum:
+    """The same as in Lemma 11."""
+    words = "Section 3, proof of Theorem 10 (missing: alpha stays away from 1)"
+    return Erratum(Grade.HIDDEN_HYPOTHESIS, words, left, right, same_as="BCMNUW20.L11")
+
+
+@claim(
     "BCMNUW20.T10.s5",
-    statement="With the m of Theorem 10, log(|H~|) = O(d log(1/alpha) + d log(1 + log(1/beta)/d)) "
-    "= O(d log(1/alpha) + log(1/beta)).",
-    reason="asymptotic: O hides the constant; the concrete form has one",
+    Form.PRINTED,
+    over(constant=(1, 371, 10**6)),
+    refuted=near_one_in_lemma_11("log(|H~|)", "C (d log(1/alpha) + log(1/beta))"),
 )
+def logarithm_of_the_cover_as_printed(constant: int) -> Iterator[Comparison]:
+    """With the m of Theorem 10, log(|H~|) = O(d log(1/alpha) + d log(1 + log(1/beta)/d)) = O(d
+    log(1/alpha) + log(1/beta)).
+
+    Fair: Thresholds on two points, d = 1, alpha = beta = 1 - 1/(8C), with the constant C in both
+    places: m is 1, rounded up, and one row leaves two concepts.
+    """
+    alpha, both = near_one_too(constant)
+    m = (constant * both / alpha).rounded_up()
+    kept = public_cover(tables(intervals(2), 2), (0,) * m)
+    yield le(f"m = {m}", low(ln(len(kept))), high(constant * both))
 
 
 @claim(
@@ -206,6 +228,24 @@ DOMAIN = Parts((representatives, one_more_logarithm))
 @claim(
     "BCMNUW20.T10.s6",
     Form.PRINTED,
+    over(constant=(1, 371, 10**6)),
+    refuted=near_one_in_lemma_11("log(|X_H~|)", "C p~ (d log(1/alpha) + log(1/beta))"),
+)
+def logarithm_of_the_domain_as_printed(constant: int) -> Iterator[Comparison]:
+    """By Claim 3 log(|X_H~|) = O(p~ (d log(1/alpha) + log(1/beta))), p~ the dual VC dimension of
+    H~.
+
+    Fair: As for T10.s5: two thresholds on two points have two representatives.
+    """
+    _, both = near_one_too(constant)
+    kept = public_cover(tables(intervals(2), 2), (0,))
+    count, q = len({*representatives(kept, 2)}), dual_vc_dimension(kept, 2)
+    yield le(f"{count} points", low(ln(count)), high(constant * q * both))
+
+
+@claim(
+    "BCMNUW20.T10.s6",
+    Form.CONCRETE,
     over(size=(2, 3)),
     about=DOMAIN,
     impostors={
@@ -215,10 +255,9 @@ DOMAIN = Parts((representatives, one_more_logarithm))
     uses=("BCMNUW20.C3", "BCMNUW20.T10.s5"),
 )
 def logarithm_of_the_representative_domain(build: Parts, size: int) -> Iterator[Comparison]:
-    """log(|X_H~|) = O(p~ (d log(1/alpha) + log(1/beta))) <= O(p (d log(1/alpha) + log(1/beta))),
-    where p~ <= p are the dual VC dimensions of H~ and H: by Claim 3 log(|X_H~|) is at most
-    p~ log(e |H~|/p~) <= p~ (1 + log(|H~|)), so that the constant 14 is enough for alpha <= 1/2, d
-    >= 1.
+    """log(|X_H~|) <= 14 p~ (d log(1/alpha) + log(1/beta)) <= 14 p (d log(1/alpha) + log(1/beta))
+    for alpha <= 1/2 and d >= 1, where p~ <= p are the dual VC dimensions of H~ and H: by Claim 3
+    log(|X_H~|) is at most p~ log(e |H~|/p~) <= p~ (1 + log(|H~|)).
 
     Fair: All classes on two and three points, and classes with a name, and their covers for all
     sets of up to two public points. One concept that is not constant has two representatives and

@@ -82,45 +82,6 @@ def many_private_or_many_public_rows() -> Iterator[Comparison]:
     yield le("n or m", 1, _most((*ZEROS, *RARE_MAJORITY)))
 
 
-Sizes = Callable[[int, int, int, int], bool]
-
-
-def to_be_refuted(m: int, n: int, t: int, r: int) -> bool:
-    """The sizes that the proof is about."""
-    return 2 * m <= t - 2 and t < n + m <= r + t
-
-
-@claim(
-    "BCMNUW20.T13.dichotomy",
-    Form.PRINTED,
-    over(t=(2, 4, 10), r=(1, 5, 12)),
-    about=to_be_refuted,
-    impostors={
-        "m <= t/2 - 2": lambda m, n, t, r: 2 * m <= t - 4 and t < n + m <= r + t,
-        "n + m <= r": lambda m, n, t, r: 2 * m <= t - 2 and t < n + m <= r,
-        "n + m > t + 1": lambda m, n, t, r: 2 * m <= t - 2 and t + 1 < n + m <= r + t,
-        "m <= t/2": lambda m, n, t, r: 2 * m <= t < n + m <= r + t,
-        "n + m <= r + t + 1": lambda m, n, t, r: 2 * m <= t - 2 and t < n + m <= r + t + 1,
-    },
-)
-def what_is_left_to_refute(refuted: Sizes, t: int, r: int) -> Iterator[Comparison]:
-    """Accuracy needs n + m > t. To show that m >= t/2, or n > t/2 + r > r, it suffices to refute
-    m <= t/2 - 1, t < n + m <= r + t: there Theorem 14 applies, and t/2 hits are more than m.
-
-    Fair: All m, n up to r + t + 3. That accuracy needs more than t rows is given here, not shown;
-    it is what Omega(1/alpha^2) is about. t is even: for an odd t nothing is said of m = (t - 1)/2,
-    but t/2 hits are (t + 1)/2 then, so that t + 1 and r - 1 will do for t and r.
-    """
-    for m, n in product(range(t + 2), range(r + t + 4)):
-        if n + m > t:
-            words = f"m = {m}, n = {n}"
-            if refuted(m, n, t, r):
-                yield le(f"{words}: n + m <= r + t", n + m, r + t)
-                yield le(f"{words}: m + 1 <= t/2", m + 1, t // 2)
-            else:
-                yield true(f"{words}: concluded", 2 * m >= t or n > r + t // 2)
-
-
 Accused = Dist[tuple[bool, ...], Fraction]
 
 
@@ -297,6 +258,9 @@ def too_many_rows_for_privacy(
         yield lt("eps = 1", most(n, exp_high(1)), Fraction(1, 2 * n))
     else:
         yield le("eps = 1", Fraction(1, 2 * n), most(n, exp_low(1)))
+
+
+Sizes = Callable[[int, int, int, int], bool]
 
 
 def public_or_total(m: int, n: int, t: int, r: int) -> bool:

@@ -190,14 +190,6 @@ def _mostly_zero(p: int, j: int) -> Callable[[Rows], bool]:
     return lambda shown: 2 * sum(c <= 0 for c in shown) - p > j
 
 
-not_finitely_checkable(
-    "BCMNUW20.TXT.stumps-private",
-    statement="O~(log(p)/alpha^2 + sqrt(p)/alpha) private samples and no public ones suffice to "
-    "release the decision stumps.",
-    reason="constants, powers of logarithms, eps, delta and beta are not named; the concrete form "
-    "has all of them.",
-)
-
 ENOUGH = Parts((NoisyStumps, rows_needed, loss_of_a_count))
 
 

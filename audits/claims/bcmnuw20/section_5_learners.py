@@ -49,7 +49,6 @@ from audits.ledger import (
     Form,
     accurate,
     claim,
-    not_finitely_checkable,
     over,
     private,
     sized,
@@ -347,16 +346,6 @@ def _family(build: Build, release: Any) -> Callable[[Rows], Any]:  # noqa: ANN40
 
 def _within(most: Fraction) -> Callable[[Sources, Any], bool]:
     return lambda source, h: excess(h, intervals(2), source) <= most
-
-
-not_finitely_checkable(
-    "BCMNUW20.L17",
-    statement="From an (alpha, beta, eps, delta) release of H with n private and m public rows, "
-    "an (O(alpha), O(beta), O(eps), O(delta)) learner with O(n log(1/(alpha beta))/(alpha^2 "
-    "beta)) private and m public examples.",
-    reason="asymptotic: constants that hold for all classes, all releases and all small alpha and "
-    "beta; L17R has a reduction with constants, on instances, and says more",
-)
 
 
 @claim(

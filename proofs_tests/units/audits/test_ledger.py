@@ -63,6 +63,8 @@ ELSEWHERE: dict[str, ClaimId] = {
     "BCMNUW20.T10": ClaimId("BCMNUW20.T10R"),
     "BCMNUW20.ALG.QR2Learner.split": ClaimId("BCMNUW20.ALG.QR2Learner.pad"),
     "BCMNUW20.T13": ClaimId("BCMNUW20.T13R"),
+    "BCMNUW20.L17": ClaimId("BCMNUW20.L17R"),
+    "BCMNUW20.L18": ClaimId("BCMNUW20.L18R"),
     "VT14.T4.2.4": ClaimId("VT14.D4.HER"),
     "VT14.T6.3.1": ClaimId("VT14.L6.3.2"),
     "VT14.TXT.recap8-synthetic": ClaimId("VT14.L6.3.2"),

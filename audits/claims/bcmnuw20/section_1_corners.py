@@ -1,0 +1,94 @@
+"""Sections 1.1 and 4: where a dimension or a logarithm in a number of samples is 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from audits.claims.bcmnuw20.laws.without_privacy import telling_means_apart
+from audits.claims.vocabulary import le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, exactly, over
+from audits.ledger.forms import Item
+from reference.data.dimensions import vc_dimension
+from reference.data.named_classes import stumps
+from reference.exact.interval import ln
+from reference.lower_bounds.without_privacy import best_success, samples_for_accuracy
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+CONSTANTS = (1, 10**6)
+"""In place of O."""
+
+
+def one_stump(samples: int) -> Iterator[Item]:
+    """Whether so many samples are enough for one stump, alpha just below 1/2 and beta = 1/4."""
+    best = best_success(samples, HALF)
+    yield exactly(telling_means_apart(samples, HALF, HALF * Fraction(99, 100)), Fraction(1), best)
+    yield le("right", 1 - QUARTER, best)
+
+
+@claim(
+    "BCMNUW20.TXT.uc",
+    Form.PRINTED,
+    over(constant=CONSTANTS),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 1, third paragraph, and section 1.1: d/alpha^2 without privacy (missing: d >= "
+        "1): one concept that is not constant has d = 0, and needs 1/alpha^2 samples",
+        "1 - beta",
+        "the probability that the best answer from no samples is accurate",
+    ),
+)
+def samples_by_the_dimension(constant: int) -> Iterator[Item]:
+    """Without privacy the sample complexity of query release is d/alpha^2, up to a constant
+    factor, where d is the VC dimension.
+
+    Fair: One stump, beta = 1/4, means 1/2 and -1/2: all answers without a sample, by linear
+    programming. Every multiple of 0 is 0.
+    """
+    yield from one_stump(constant * vc_dimension(stumps(1), 2) * 4)
+
+
+@claim(
+    "BCMNUW20.TXT.stumps-public",
+    Form.PRINTED,
+    over(constant=CONSTANTS),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 4, first paragraph, and section 1.1, item 2: O(log(p)/alpha^2), and O~(log(p)/"
+        "alpha^2 + sqrt(p)/alpha) (missing: p >= 2): at p = 1 the logarithm is 0; log(2p) will do",
+        "1 - beta",
+        "the probability that the best answer from no samples is accurate",
+    ),
+)
+def public_rows_by_the_logarithm(constant: int) -> Iterator[Item]:
+    """For decision stumps O(log(p)/alpha^2) public samples suffice, and no private ones.
+
+    Fair: p = 1, beta = 1/4, and any constant: no samples. All answers, by linear programming.
+    """
+    yield from one_stump((constant * 4 * ln(1)).rounded_up())
+
+
+@claim(
+    "BCMNUW20.TXT.stumps-private",
+    Form.PRINTED,
+    over(constant=CONSTANTS, power=(0, 1, 2)),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 4, first paragraph, and section 1.1, item 2 (missing: p >= 2)",
+        "the rows that any release needs",
+        "the rows, rounded up",
+        same_as="BCMNUW20.TXT.stumps-public",
+    ),
+)
+def private_rows_by_the_logarithm(constant: int, power: int) -> Iterator[Comparison]:
+    """O~(log(p)/alpha^2 + sqrt(p)/alpha) private samples and no public ones suffice to release the
+    decision stumps.
+
+    Fair: p = 1, beta = 1/4; a constant times a power of log2(1/alpha) in place of O~, and alpha so
+    small that 1/alpha is more than eight times as much.
+    """
+    k = next(k for k in range(1, 99) if 8 * constant * k**power < 2**k)
+    alpha = Fraction(1, 2**k)
+    rows = constant * k**power * (ln(1) / alpha**2 + 1 / alpha)
+    yield le(f"alpha = {alpha}", samples_for_accuracy(alpha, QUARTER), rows.rounded_up())
