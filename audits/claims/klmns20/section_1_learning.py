@@ -13,7 +13,9 @@ from audits.claims.klmns20.laws.reductions import from_learner
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     accurate,
     blind,
     claim,
@@ -75,6 +77,55 @@ def threshold_functions(error: Error, x: int, u: int) -> Iterator[Comparison]:
     """
     yield eq("labelled 1", error(((x, 1),), u), len(range(u + 1, x + 1)) > 0)
     yield eq("labelled 0", error(((x, 0),), u), len(range(x, u + 1)) > 0)
+
+
+@claim(
+    "KLMNS20.TXT.HZERO",
+    Form.PRINTED,
+    over(points=range(1, 5)),
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 1, footnote 1 (u is in X), and 'otherwise h = 0 is a good output' of a proper "
+        "learner",
+        "the fewest points that a threshold function labels 1",
+        "0, as many as h = 0 does",
+    ),
+)
+def no_threshold_is_zero(points: int) -> Iterator[Comparison]:
+    """A proper learner may return h = 0: it is a threshold function, specified by a u in X.
+
+    Fair: All u of X; h = 1 is one.
+    """
+    domain = range(points)
+    yield eq("", min(sum(x <= u for x in domain) for u in domain), 0)
+
+
+def _threshold_for_zero(points: int) -> int:
+    """The threshold that is returned in place of h = 0."""
+    return range(points)[0]
+
+
+@claim(
+    "KLMNS20.TXT.HZERO",
+    Form.CORRECTED,
+    over(multisets(4, sized(3, 4, 5)), target=range(4)),
+    about=_threshold_for_zero,
+    impostors={"the second point": lambda _: 1, "the last point": lambda points: points - 1},
+)
+def least_threshold_for_zero(
+    instead: Callable[[int], int], rows: Rows, target: int
+) -> Iterator[Comparison]:
+    """On a database that a threshold function labels, that of the least point of X has no larger
+    error than h = 0.
+
+    Fair: All databases over 4 points and all u.  On a 0 at the least point, which no threshold
+    function has, h = 0 has less.
+    """
+    database = tuple((x, int(x <= target)) for x in rows)
+    yield le("", empirical_error(database, instead(4)), empirical_error(database, -1))
+    unlabelled = ((0, 0),)
+    yield eq("h = 0", empirical_error(unlabelled, -1), 0)
+    yield eq("the least", empirical_error(unlabelled, 0), 1)
 
 
 @claim(

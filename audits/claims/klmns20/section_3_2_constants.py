@@ -12,7 +12,7 @@ from audits.claims.klmns20.section_3_1_privacy import privacy_hypotheses
 from audits.claims.klmns20.section_3_2_accuracy import accuracy_hypotheses
 from audits.claims.vocabulary import eq, high, le, low
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized, step
+from audits.ledger import Erratum, Form, Grade, claim, over, sized, step
 from audits.ledger.forms import Item
 from reference.data.domain import Domain
 from reference.exact.interval import Interval, exact, exp, ln, log2
@@ -132,6 +132,27 @@ def _all_for_each(eps: Fraction, delta: Fraction, domain: Domain[int], rows: int
 def _divided_twice(eps: Fraction, delta: Fraction, domain: Domain[int], rows: int) -> TreeLogPlan:
     """Every call has eps/N^2."""
     return calibrate_tree_log(eps / calls(domain.size.bit_length() - 1), delta, domain, rows)
+
+
+@claim(
+    "KLMNS20.TXT.BUDGET",
+    Form.PRINTED,
+    over(calls=range(1, 6), eps=(Fraction(1, 10), Fraction(1))),
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 4, below Theorem 4.1: 'divided our privacy parameters by 1/log*|X|', for "
+        "multiplied",
+        "log*|X| times eps divided by 1/log*|X|",
+        "eps",
+    ),
+)
+def divided_by_a_fraction(calls: int, eps: Fraction) -> Iterator[Comparison]:
+    """TreeLog is about (eps log*|X|, delta log*|X|)-private; to get (eps, delta) overall its
+    parameters are divided by 1/log*|X|.
+
+    Fair: eps alone; what is meant, eps/log*|X|, is the concrete form.
+    """
+    yield le("", calls * (eps / Fraction(1, calls)), eps)
 
 
 @claim(

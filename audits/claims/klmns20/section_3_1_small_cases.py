@@ -1,0 +1,106 @@
+"""Section 3.1: one row, and no recursive call, in Claim 3.5 and Lemma 3.6."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.claims.klmns20.impostors.tree_log import Build
+from audits.claims.klmns20.section_3_1_privacy import EVERY, ROOT
+from audits.claims.vocabulary import le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized, twice_eps
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.tree_log import TreeLog
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+
+
+@claim(
+    "KLMNS20.TXT.LASTLINE",
+    Form.PRINTED,
+    over(k=range(4), a=(Fraction(3, 2), Fraction(2))),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 3.1, proof of Claim 3.5, last display, fourth line (missing: n >= 2)",
+        "e^(-3 eps log n)",
+        "e^(-4 delta n) e^(-2 eps log n), at delta = eps/(4n)",
+        same_as="KLMNS20.L3.6",
+    ),
+)
+def last_line_as_printed(k: int, a: Fraction) -> Iterator[Comparison]:
+    """e^(-4 delta n) e^(-2 eps log n) >= e^(-3 eps log n) for delta <= eps/(4n).
+
+    Fair: n = 2^k, delta = eps/(4n), e^eps = a: the left side is a^(-1 - 2k).
+    """
+    yield le("", a ** (-3 * k), a ** (-1 - 2 * k))
+
+
+def _exponent(delta: Fraction, n: int, k: int) -> Fraction:
+    """4 delta n/eps + 2 log n, for delta in units of eps."""
+    return 4 * delta * n + 2 * k
+
+
+@claim(
+    "KLMNS20.TXT.LASTLINE",
+    Form.CORRECTED,
+    over(k=sized(range(1, 20), range(1, 60), range(1, 200)), quarters=range(1, 5)),
+    about=_exponent,
+    impostors={
+        "twice delta": lambda delta, n, k: _exponent(2 * delta, n, k),
+        "3 log n balanced steps": lambda delta, n, k: _exponent(delta, n, k) + k,
+    },
+)
+def last_line(
+    exponent: Callable[[Fraction, int, int], Fraction], k: int, quarters: int
+) -> Iterator[Comparison]:
+    """For n >= 2 and delta <= eps/(4n), 4 delta n + 2 eps log2 n <= 3 eps log2 n.
+
+    Fair: n = 2^k, delta = eps/(4n) and three quarters, a half, and a quarter of it; an equality at
+    n = 2.
+    """
+    delta = Fraction(quarters, 4) / (4 * 2**k)
+    yield le("", exponent(delta, 2**k, k), 3 * k)
+
+
+@claim(
+    "KLMNS20.TXT.NOCALL",
+    Form.PRINTED,
+    over(n=(1, 2, 4), points=(2, 4)),
+    about=TreeLog,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Lemma 3.6, and the induction in its proof, which has no base: N >= 1 is not said",
+        "Pr[TL(S) in F]",
+        "e^0 Pr[TL(S') in F] + 0",
+    ),
+)
+def no_call_as_printed(build: Build, n: int, points: int) -> Iterator[Item]:
+    """TreeLog that makes no recursive call, N = 0, is (5 eps N log n, 3 delta n N e^(3 eps N log
+    n)) = (0, 0)-private.
+
+    Fair: Domains of 2 and 4 points, on which it halts in step 1; e^(eps/4) = 3/2.  The proof of
+    Lemma 3.8 counts so: the top-level call has the index 0, the deepest one N.
+    """
+    mechanism = build(Domain.of_size(points), 1, 1, Epsilon(Fraction(3, 2), 4))
+    yield private(mechanism, replace_one(range(points), n), Guarantee(Fraction(1), Fraction(0)))
+
+
+@claim(
+    "KLMNS20.TXT.NOCALL",
+    Form.CORRECTED,
+    over(n=sized((2, 3), (2, 3, 4), (2, 3, 4, 5))),
+    about=TreeLog,
+    impostors={"spends twice the eps": twice_eps(TreeLog)},
+    uses=("KLMNS20.L2.2",),
+)
+def innermost_call(build: Build, n: int) -> Iterator[Item]:
+    """The innermost call alone is (eps, 0)-private for a replaced row, for all eps >= 0: with the
+    innermost call counted the lemma begins at N = 1, where 5 eps log n >= eps for n >= 2.
+
+    Fair: All neighbours of n rows over 4 points.
+    """
+    mechanism = build(Domain.of_size(4), 1, 1, EVERY)
+    yield private(mechanism, replace_one(range(4), n), Guarantee(ROOT**4, ROOT - ROOT))

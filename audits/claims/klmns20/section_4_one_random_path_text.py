@@ -1,0 +1,112 @@
+"""Section 4: sizes in Algorithm 4, and the confidence of choices in the proof of Lemma 4.7."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath
+from audits.claims.klmns20.laws.chain import chain, single_path
+from audits.claims.klmns20.laws.exactly import eps_at
+from audits.claims.klmns20.section_4_one_random_path import Build
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over, sized, twice_eps
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.one_random_path import OneRandomPath
+from reference.mechanisms.interior_point.weighted_tree import trimmed
+from reference.probability.law import law
+
+
+@claim(
+    "KLMNS20.TXT.FIRSTSIZE",
+    Form.PRINTED,
+    over(n=(8, 12), trim=(1,), index=(1, 2)),
+    refuted=Erratum(
+        Grade.WORDING,
+        "Algorithm 4, steps 2, 3 and 5: n and X, for |S_d| and X_d",
+        "the rows of S_d without its t largest and t smallest ones",
+        "n - 2t",
+    ),
+)
+def sizes_as_printed(n: int, trim: int, index: int) -> Iterator[Comparison]:
+    """S_d without its t largest and t smallest elements is in X^(n - 2t), and D has n - 3t
+    elements, n = |S|.
+
+    Fair: d = `index`, |X| = 2^8, rows 37 i^2, halt at 3 rows; true for d = 1.  Step 7 has T_d.
+    """
+    rows = tuple((37 * i * i) % 256 for i in range(n))
+    _, database = [*chain(rows, 8, trim, 3)][index - 1]
+    yield eq("", len(trimmed(database, trim)), n - 2 * trim)
+
+
+@claim(
+    "KLMNS20.TXT.FIRSTSIZE",
+    Form.CORRECTED,
+    over(n=sized((8, 10), range(7, 12), range(7, 14)), step=(1, 37), thresholds=((1, 2), (3, 1))),
+    about=OneRandomPath,
+    impostors={
+        "runs on S": lambda domain, t, h, _, *more: OneRandomPath(domain, t, h, 1, *more),
+        "takes the heaviest path": HeaviestPath,
+        "twice the eps": twice_eps(OneRandomPath),
+    },
+)
+def one_random_path_on_the_second_database(
+    build: Build, n: int, step: int, thresholds: tuple[int, int]
+) -> Iterator[Comparison]:
+    """With |S_d| and X_d for n and X, OneRandomPath on S with d = 2 is that on S_2 with d = 1: D
+    has |S_2| - 3t = n - 6t elements.
+
+    Fair: |X| = 2^8, |X_2| = 2^4, t = 1, e^(eps/4) = 2: every probability by the formulas of the
+    paper, from bits of the rows c i^2.
+    """
+    root, rows = Fraction(2), tuple((step * i * i) % 256 for i in range(n))
+    _, (depth, second), *_ = chain(rows, 8, 1, 3)
+    yield eq("rows of S_2", len(second), n - 3)
+    found = law(build(Domain.of_size(256), 1, 3, 2, *thresholds, eps_at(root)), rows)
+    expected = single_path(second, depth, 1, *thresholds, root)
+    for y in sorted({*found, *expected}, key=str):
+        yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+
+
+@claim(
+    "KLMNS20.TXT.THREEBETA",
+    Form.PRINTED,
+    over(delta=(Fraction(1, 10), Fraction(1, 1000))),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 4, proof of Lemma 4.7, 'with confidence beta = delta', for delta/3",
+        "what the choices of a level, of a node and of a point may fail with, delta each",
+        "delta",
+    ),
+)
+def confidence_as_printed(delta: Fraction) -> Iterator[Comparison]:
+    """OneRandomPath fails with probability at most delta, by the choice of a level with beta =
+    delta, and of a node and a point as in Section 3, with delta each.
+
+    Fair: The sum; the proof of Lemma 4.8 has delta/2 for each of its two choices.
+    """
+    yield le("", 3 * delta, delta)
+
+
+def _share(delta: Fraction) -> Fraction:
+    """The beta of each choice."""
+    return delta / 3
+
+
+@claim(
+    "KLMNS20.TXT.THREEBETA",
+    Form.CORRECTED,
+    over(parts=sized(range(2, 20), range(2, 60), range(2, 200))),
+    about=_share,
+    impostors={"delta/2": lambda delta: delta / 2, "delta": lambda delta: delta},
+    uses=("KLMNS20.L4.7",),
+)
+def confidence(share: Callable[[Fraction], Fraction], parts: int) -> Iterator[Comparison]:
+    """Beta = delta/3 is the largest confidence with which the three choices fail with probability
+    at most delta in all.
+
+    Fair: An equality; what each choice needs for it is the concrete form of Lemma 4.7.
+    """
+    delta = Fraction(1, parts)
+    yield le("", 3 * share(delta), delta)
