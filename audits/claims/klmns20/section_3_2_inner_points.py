@@ -74,3 +74,66 @@ def inner_candidates(middle: Points, rows: Rows, t: int) -> Iterator[Comparison]
             yield le(f"{name}, y = {y}", 1, score(rows, y))
         for child in () if tree.is_leaf(v) else v.children:
             yield le(f"{name}, {child}", 1, tree.weight(child))
+
+
+def _falls(tree: WeightedTree, last: Node) -> list[int]:
+    """The levels at which the rows fall off a path."""
+    weights = [tree.weight(last.ancestor(level).sibling) for level in range(1, last.level + 1)]
+    return [level for level, weight in enumerate(weights) for _ in range(weight)]
+
+
+@claim(
+    "KLMNS20.TXT.FALLSCORE",
+    Form.PRINTED,
+    over(multisets(8, sized(4, 4, 5)), t=(1, 2)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 3.2, proof of Lemma 3.8, 'This means that at least ...'; also Section 4, proof "
+        "of Lemma 4.8 (missing: the path ends in no leaf that weighs more than t)",
+        "the score of a level in D",
+        "the rows that fall off the path on or after it",
+        same_as="KLMNS20.TXT.INNER",
+    ),
+)
+def falls_as_printed(rows: Rows, t: int) -> Iterator[Comparison]:
+    """If a level is an interior point of D with score Delta, at least Delta rows of the trimmed
+    database fall off the path on or before it, and at least Delta on or after it.
+
+    Fair: All paths and levels of D. Of equal rows none falls off.
+    """
+    tree = WeightedTree.of(3, rows)
+    for last in path_law(rows, 3, t, TWO):
+        levels, falls = embedding(rows, 3, last, t), _falls(tree, last)
+        for level in sorted(set(levels)):
+            after = sum(fall >= level for fall in falls)
+            yield le(f"{last}, l = {level}", score(levels, level), after)
+
+
+def _all_rows(tree: WeightedTree, last: Node) -> list[int]:
+    """The levels at which rows fall off, and that of the last node for those that stay there."""
+    return _falls(tree, last) + [last.level] * tree.weight(last)
+
+
+@claim(
+    "KLMNS20.TXT.FALLSCORE",
+    Form.CORRECTED,
+    over(multisets(8, sized(4, 4, 5)), t=(1, 2)),
+    about=_all_rows,
+    impostors={"rows that fall off only": _falls},
+)
+def falls_and_rows_that_stay(
+    met: Callable[[WeightedTree, Node], list[int]], rows: Rows, t: int
+) -> Iterator[Comparison]:
+    """With the rows that stay at the last node counted there, Delta rows are met on or before the
+    level, and Delta + t on or after it.
+
+    Fair: All paths and levels of D; both are attained.
+    """
+    tree = WeightedTree.of(3, rows)
+    for last in path_law(rows, 3, t, TWO):
+        levels, found = embedding(rows, 3, last, t), met(tree, last)
+        for level in sorted(set(levels)):
+            before = sum(z <= level for z in levels)
+            yield le(f"{last}, l = {level}, before", before, sum(z <= level for z in found))
+            after = t + sum(z >= level for z in levels)
+            yield le(f"{last}, l = {level}, after", after, sum(z >= level for z in found))
