@@ -67,7 +67,6 @@ def refuse_by_size(mechanism: object, rows: int, longest: int) -> None:
         InputError: names the parameters, and what they may be.
     """
     exact = longest == LONGEST_EXACT
-    _refuse_integers(mechanism, longest)
     if isinstance(mechanism, PAPRelease):
         _refuse_release(mechanism, longest)
     if isinstance(mechanism, PolynomialSummary):
@@ -87,6 +86,7 @@ def refuse_by_size(mechanism: object, rows: int, longest: int) -> None:
         )
     if exact:
         _refuse_long_law(mechanism, rows)
+    _refuse_integers(mechanism, longest)
 
 
 def longest_power(root: Fraction | RationalFunction, longest: int) -> int:

@@ -3,11 +3,15 @@
 A call on numbers takes the way of the traced branch.  Code that tells numbers from forms, and goes
 another way, is so found on any number, and not on that which it looks for.
 
->>> way = Way()
->>> with way.followed():
-...     parts = [k for k in (1, 2)]
->>> way.steps, way.lines
-([], set())
+>>> def sign(number):
+...     return 1 if number > 0 else -1
+>>> way, steps = Way(), []
+>>> for number in (1, 2, -1):
+...     with way.followed():
+...         found = sign(number)
+...     steps.append(way.steps)
+>>> parted(steps[0], steps[1]) is None, parted(steps[0], steps[2])
+(True, ('sign', 2))
 """
 
 from __future__ import annotations

@@ -10,16 +10,14 @@ from audits.claims.klmns20.impostors.overview import ByTheHeaviestPath
 from audits.claims.klmns20.laws.exactly import Rows, minus, plus
 from audits.claims.klmns20.laws.overview import EIGHT, simplified_law
 from audits.claims.klmns20.laws.paths import add_factor, remove_factor, stray
-from audits.claims.klmns20.laws.tree_log import instances
-from audits.claims.vocabulary import chance, eq, high, le, low, true
+from audits.claims.vocabulary import chance, eq, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
-    Erratum,
     Form,
-    Grade,
     accurate,
     blind,
     claim,
+    not_finitely_checkable,
     over,
     sized,
     twice_eps,
@@ -29,7 +27,6 @@ from audits.ledger.scopes import added, multisets
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
-from reference.exact.interval import exp, ln, log2
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.path_embedding import PathEmbedding
 from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTreeLog
@@ -112,36 +109,13 @@ def embedding_is_not_private(tell: Callable[[Rows], Rows], trim: int) -> Iterato
     yield accurate(embedding, pair, lambda rows, levels: tell(levels) == rows, never)
 
 
-@claim(
+not_finitely_checkable(
     "KLMNS20.TXT.DISTCLOSE",
-    Form.PRINTED,
-    over(instances("half t a", (1501, 1500, Fraction(101, 100)))),
-    about=PathEmbedding,
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 1.1, 'Selecting the path' (one neighbour D', for all neighbours of D together)",
-        "the probability of D for S",
-        "e^(3 eps log n) times the largest probability of a neighbour of D for S', + n delta",
-    ),
+    statement="Any D of not negligible probability for S has a neighbour with about the same "
+    "probability for S'.",
+    reason="Informal ('roughly'; all neighbours together are meant: one may have half of it); "
+    "the concrete form is decided.",
 )
-def one_neighbour_as_printed(
-    build: Embedding, half: int, t: int, a: Fraction
-) -> Iterator[Comparison]:
-    """For any D of not negligible probability for S there is a neighbour D' with about the same
-    probability for S'.
-
-    Fair: 'About' as in Claim 3.5, delta = a^-t <= eps/(4n). S has two points, `half` times each:
-    both paths have one embedding D, and a row more falls off one of them and stays on the other,
-    so that D has two neighbours for S', of probabilities 1/(1 + a) and a/(1 + a), for every eps.
-    """
-    rows, n = (0,) * half + (1,) * half, 2 * half
-    mechanism, delta = build(Domain.of_size(2), t, Epsilon(a, parts=1)), a**-t
-    yield le("delta <= eps/(4n)", delta, low(ln(a) / (4 * n)))
-    small, large = law(mechanism, rows), law(mechanism, plus(rows, 0))
-    factor = high(exp(3 * ln(a) * log2(n)))
-    for levels in small:
-        best = max(large.probability(d) for d in large if _one_more(d, levels))
-        yield chance("", small.probability(levels), factor * best + n * delta)
 
 
 @claim(

@@ -146,7 +146,8 @@ def test_bad_input(exactdp: Call, above: str, words: list[str], told: str) -> No
 def test_values_themselves_are_asked_for(exactdp: Call, words: tuple[str, ...]) -> None:
     """By `cuts=none`; cuts can be typed, too."""
     rest = "--rows", "2", "--all-eps", "-p"
-    assert "continuous values" in exactdp("privacy", *words, *rest, "cuts=none").out
+    found = exactdp("privacy", *words, *rest, "cuts=none", "--json").json
+    assert "continuous values" in str(found["scope"])
     cells = exactdp("privacy", *words, *rest, "cuts=0,2")
     assert (cells.status, "continuous values" in cells.out) == (0, False)
 
