@@ -1,9 +1,10 @@
 """`python -m proofs_tests.mutation`: do the claims notice small faults in the reference?
 
-Which lines a claim runs is found first (and kept in build/mutation for the next time); then each
-fault is planted in a copy of this process, and the claims that run its line are decided: those of
-privacy and accuracy first, then the others, the cheapest first, until one is surprised.  Printed
-are the score by module, and the faults that no claim noticed.
+Each fault is planted in a copy of this process, and the claims that run its statement are
+decided, the cheapest first, until one is surprised.  Which statements a claim runs is found
+before, first of the claims near the module.  That is kept in build/mutation, as the verdicts are:
+what was interrupted goes on where it stopped.  Printed are a line for each fault, the score, and
+what nobody noticed.
 """
 
 from __future__ import annotations
@@ -11,124 +12,109 @@ from __future__ import annotations
 import argparse
 import sys
 import tomllib
-from collections import defaultdict
-from collections.abc import Sequence
-from hashlib import sha256
-from itertools import chain
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from audits.commands.output import print_table
-from audits.ledger import Claim
+from proofs_tests.mutation.drawing import drawn, package
 from proofs_tests.mutation.faults import Fault, faults
-from proofs_tests.mutation.judging import (
-    FOLDER,
-    HOME,
-    Key,
-    Traced,
-    decidable,
-    known_of,
-    shared,
-    verdict,
-)
-from proofs_tests.mutation.planting import functions, plant
+from proofs_tests.mutation.judging import By, Verdict
+from proofs_tests.mutation.running import Options, Run
+from proofs_tests.mutation.tracing import FOLDER, HOME
+
+HARMLESS = Path(__file__).with_name("harmless.toml")
+"""Faults that change no law and no promise, and modules of which claims see nothing, with the
+reasons: `[[fault]] in, says, why` and `[[module]] in, why`."""
 
 
 def main(words: Sequence[str]) -> int:
-    """Plant faults; the status is 0 if the claims notice the share that is asked for."""
+    """Plant faults; the status is 0 if the share is noticed that is required."""
     parser = argparse.ArgumentParser(prog="mutation", description="Faults, judged by claims.")
-    parser.add_argument("files", nargs="*", help="below reference/; all of it if none is given")
-    parser.add_argument("--sample", type=int, help="so many of the faults, by their hashes")
+    parser.add_argument("files", nargs="*", help="modules, or folders of them; none: reference")
+    parser.add_argument("--sample", type=int, help="so many of the faults, drawn by package")
+    parser.add_argument("--seed", type=int, default=0, help="of the sample")
+    parser.add_argument("--tests", action="store_true", help="let tests judge what is left")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--minutes", type=float, help="after which nothing is begun any more")
+    parser.add_argument("--each", type=float, default=60, help="seconds of claims for a fault")
     parser.add_argument("--at-least", type=int, default=95, help="percent")
-    asked = parser.parse_args(words)
-    items, listed = decidable(), tomllib.loads(HARMLESS.read_text("utf-8"))
-    known, excused = known_of(items, asked.jobs), {each["in"] for each in listed["module"]}
-    harmless = {(each["in"], each["says"]) for each in listed["fault"]}
-    chosen = [
-        (file, fault)
-        for file in sorted(FOLDER.rglob("*.py"))
-        if (name := str(file.relative_to(HOME))) not in excused
-        if not asked.files or any(name.startswith(each) for each in asked.files)
-        for fault in faults(file.read_text("utf-8"))
-        if _judges(file, fault, known)
-    ]
-    if asked.sample is not None and asked.sample < len(chosen):
-        chosen = sorted(sorted(chosen, key=_digest)[: asked.sample], key=str)
-    judged = _judged(chosen, items, known, asked.jobs)
-    return _told(
-        [
-            (file, fault, key)
-            for file, fault, key in judged
-            if key is not None or _spelled(str(file.relative_to(HOME)), fault) not in harmless
-        ],
-        known,
-        asked.at_least,
-    )
+    given = parser.parse_args(words)
+    chosen = list[Fault]()
+    for name in given.files or [FOLDER]:
+        path = (HOME / name).resolve()
+        if not path.exists() or not path.is_relative_to(HOME / FOLDER):
+            parser.error(f"{name!r}: neither a module nor a folder in {FOLDER}/")
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            chosen += faults(file.read_text("utf-8"), file.relative_to(HOME).as_posix())
+    if given.sample is not None:
+        chosen = drawn(chosen, given.sample, given.seed)
+    run = Run(chosen, Options(given.jobs, given.minutes, given.each, given.tests))
+    found = dict[Fault, Verdict]()
+    for fault, said in run.verdicts():
+        found[fault] = said
+        left = f", {said.left} more claims run it" if said.left else ""
+        _line(f"{len(found)}/{len(chosen)} {fault}: {said.by.value} {said.who}{left}")
+    score = Score(chosen, found, tests=given.tests)
+    score.print()
+    if score.survivors and run.untraced:
+        _line(f"{run.untraced} claims may run them: there was no time to trace these")
+    return int(100 * score.noticed < given.at_least * score.judged)
 
 
-HARMLESS = Path(__file__).with_name("harmless.toml")
-"""Faults that change no law and no promise, and modules in which none does, with the reasons:
-`[[fault]] in, says, why` and `[[module]] in, why`."""
+class Score:
+    """Who noticed how many faults."""
 
-Judged = list[tuple[Path, Fault, Key | None]]
+    def __init__(
+        self, chosen: Sequence[Fault], found: Mapping[Fault, Verdict], *, tests: bool
+    ) -> None:
+        listed = tomllib.loads(HARMLESS.read_text("utf-8"))
+        harmless = {(each["in"], each["says"]) for each in listed["fault"]}
+        unseen = set() if tests else {each["in"] for each in listed["module"]}
+        by_module = len({package(fault) for fault in chosen}) == 1
+        self.survivors = list[tuple[Fault, Verdict]]()
+        self._counts = defaultdict[str, Counter[str]](Counter)
+        for fault in chosen:
+            said = found.get(fault)
+            kind = said.by.value if said else NOT_ASKED
+            if said and said.by is By.NOBODY:
+                if fault.words in harmless or fault.file in unseen:
+                    kind = IS_HARMLESS
+                else:
+                    self.survivors.append((fault, said))
+            for name in (fault.file if by_module else package(fault), "all"):
+                self._counts[name][kind] += 1
+        every = self._counts["all"]
+        self.judged = sum(every[by.value] for by in By)
+        self.noticed = self.judged - len(self.survivors)
+        self._by_claims = self.noticed - every[By.TESTS.value]
 
-
-def _judged(
-    chosen: Sequence[tuple[Path, Fault]],
-    items: dict[Key, Claim],
-    known: dict[Key, Traced],
-    jobs: int,
-) -> Judged:
-    living = functions(FOLDER)
-
-    def judge(place: tuple[Path, Fault]) -> Key | None:
-        file, fault = place
-        judges = [(items[each.key], each) for each in _judges(file, fault, known)]
-        return verdict(judges, lambda: plant(fault, file, living))
-
-    keys = shared(judge, chosen, jobs, "faults")
-    return [
-        (file, fault, None if key is None else (key[0], key[1]))
-        for (file, fault), key in zip(chosen, keys, strict=True)
-    ]
-
-
-def _digest(place: tuple[Path, Fault]) -> bytes:
-    return sha256(f"{place[0].relative_to(HOME)} {place[1]}".encode()).digest()
-
-
-def _judges(file: Path, fault: Fault, known: dict[Key, Traced]) -> list[Traced]:
-    place = (str(file.relative_to(FOLDER)), fault.line)
-    judges = [each for each in known.values() if place in each.lines]
-    return sorted(judges, key=lambda each: (not each.about_laws, each.seconds))
-
-
-def _told(judged: Judged, known: dict[Key, Traced], at_least: int) -> int:
-    """Print the score by module, and which faults nobody noticed."""
-    modules = defaultdict[str, list[tuple[Fault, Key | None]]](list)
-    for file, fault, key in judged:
-        modules[str(file.relative_to(HOME))].append((fault, key))
-    rows = []
-    for name, found in [*sorted(modules.items()), ("all", [*chain(*modules.values())])]:
-        noticed = [key for _, key in found if key is not None]
-        laws = sum(known[key].about_laws for key in noticed)
-        rows.append([name, str(len(found)), str(len(noticed)), str(laws)])
-    print_table(["module", "faults", "noticed", "by privacy or accuracy"], rows)
-    survivors = [
-        [f"{name}:{fault.line}", *_spelled("", fault)]
-        for name, found in sorted(modules.items())
-        for fault, key in found
-        if key is None
-    ]
-    if survivors:
-        print_table(["not noticed", "in", "fault"], survivors)
-    count = sum(map(len, modules.values()))
-    return int(100 * (count - len(survivors)) < at_least * count)
+    def print(self) -> None:
+        """Print the counts, and which faults nobody noticed."""
+        kinds = [*(by.value for by in By), IS_HARMLESS, NOT_ASKED]
+        names = [*sorted(self._counts.keys() - {"all"}), "all"]
+        rows = [[name, *(str(self._counts[name][kind]) for kind in kinds)] for name in names]
+        print_table(["", *kinds], rows)
+        if self.survivors:
+            rows = [[str(fault), str(said.left)] for fault, said in self.survivors]
+            print_table(["not noticed", "claims not decided"], rows)
+        by_claims, by_all = (_share(each, self.judged) for each in (self._by_claims, self.noticed))
+        _line(f"of {self.judged} faults, but for harmless ones: claims notice {by_claims}")
+        _line(f"claims and tests notice {by_all}")
 
 
-def _spelled(name: str, fault: Fault) -> tuple[str, str]:
-    """How a fault is named in the list of harmless ones."""
-    return f"{name} {fault.function}".strip(), f"{fault.now} for {fault.was}"
+IS_HARMLESS = "harmless"
+NOT_ASKED = "not judged"
+
+
+def _share(part: int, whole: int) -> str:
+    tenths = 1000 * part // max(whole, 1)
+    return f"{part} ({tenths // 10}.{tenths % 10} %)"
+
+
+def _line(words: str) -> None:
+    sys.stdout.write(f"{words}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Small faults: a constant off by one, `<` for `<=`, `+` for `-`, `min` for `max`, a dead branch.
 
->>> [str(fault) for fault in faults("def f(x, y): return min(x, y + 1)")]
-['line 1, f: max for min', 'line 1, f: - for +', 'line 1, f: 2 for 1']
+>>> [str(fault) for fault in faults("def f(x, y): return min(x, y + 1)", "m.py")]
+['m.py:1 f: max for min', 'm.py:1 f: - for +', 'm.py:1 f: 2 for 1']
 
 Only what a call of a function computes is changed: no defaults, no decorators, no constants of
 modules and classes, nothing that is raised and no condition whose only effect is to raise.
@@ -10,6 +10,7 @@ modules and classes, nothing that is raised and no condition whose only effect i
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
@@ -63,18 +64,37 @@ UNSEEN = frozenset({"__post_init__", "__repr__", "__str__", "__hash__", "__reduc
 class Fault:
     """One change of one expression."""
 
+    file: str
+    """From the root of the repository."""
+
     line: int
+    statement: int
+    """The line on which the innermost statement begins that has it."""
+
     function: str
     """The qualified name of the outermost function that has it."""
 
     was: str
     now: str
+    turn: int
+    """How many faults of the same words the function has before it."""
+
     place: int
     """Which node of the module, in the order of `ast.walk`."""
 
+    @property
+    def name(self) -> str:
+        """What it is called as long as its function is not changed."""
+        return f"{self.file} {self.function}: {self.now} for {self.was} ({self.turn})"
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """How it is listed among the harmless ones."""
+        return f"{self.file} {self.function}", f"{self.now} for {self.was}"
+
     @override
     def __str__(self) -> str:
-        return f"line {self.line}, {self.function}: {self.now} for {self.was}"
+        return f"{self.file}:{self.line} {self.function}: {self.now} for {self.was}"
 
     def planted(self, module: ast.Module) -> ast.Module:
         """A copy of the module with the fault in it."""
@@ -84,16 +104,23 @@ class Fault:
         return changed
 
 
-def faults(source: str) -> Iterator[Fault]:
+def faults(source: str, file: str) -> Iterator[Fault]:
     """Every fault of a module, function by function."""
     module = ast.parse(source)
     place = {id(node): i for i, node in enumerate(ast.walk(module))}
-    for name, function in _functions(module, ""):
+    for name, function in functions_of(module):
+        turns = Counter[tuple[str, str]]()
         for statement in function.body:
-            for node in _computed(statement):
+            for node, begins in _computed(statement, statement.lineno):
                 if words := _words(node):
-                    line = getattr(node, "lineno", function.lineno)
-                    yield Fault(line, name, *words, place[id(node)])
+                    line = getattr(node, "lineno", begins)
+                    yield Fault(file, line, begins, name, *words, turns[words], place[id(node)])
+                    turns[words] += 1
+
+
+def functions_of(module: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The functions that have faults, by qualified name."""
+    yield from _functions(module, "")
 
 
 def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -105,17 +132,19 @@ def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDe
             yield f"{prefix}{child.name}", child
 
 
-def _computed(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes below that take part in what is computed."""
+def _computed(node: ast.AST, begins: int) -> Iterator[tuple[ast.AST, int]]:
+    """The nodes below that take part in what is computed, with the line of their statement."""
+    if isinstance(node, ast.stmt):
+        begins = node.lineno
     if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr):
         return
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return
     if isinstance(node, ast.If) and all(isinstance(each, ast.Raise) for each in node.body):
         for other in node.orelse:
-            yield from _computed(other)
+            yield from _computed(other, begins)
         return
-    yield node
+    yield node, begins
     for field, value in ast.iter_fields(node):
         if field in {"annotation", "returns", "args", "decorator_list"} and isinstance(
             node, ast.FunctionDef | ast.AnnAssign
@@ -123,7 +152,7 @@ def _computed(node: ast.AST) -> Iterator[ast.AST]:
             continue
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST):
-                yield from _computed(child)
+                yield from _computed(child, begins)
 
 
 def _words(node: ast.AST) -> tuple[str, str] | None:

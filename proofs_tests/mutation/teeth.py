@@ -23,7 +23,9 @@ from audits.ledger import Claim, Found, Size, run_claim
 from audits.ledger.deciding import decide
 from audits.ledger.impostors import twice
 from audits.verdict import Refuted
-from proofs_tests.mutation.judging import GRACE, apart, decidable, shared
+from proofs_tests.mutation.judging import GRACE
+from proofs_tests.mutation.processes import apart, shared
+from proofs_tests.mutation.tracing import decidable
 from reference.data.domain import Domain
 from reference.privacy.epsilon import Epsilon
 

@@ -1,0 +1,121 @@
+"""What tests say of a fault: the example of its module, and each file of tests that imports it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from proofs_tests.mutation.faults import Fault
+from proofs_tests.mutation.judging import By, Verdict
+from proofs_tests.mutation.kept import Kept, Record, Sources, imported
+from proofs_tests.mutation.planting import Living, plant
+from proofs_tests.mutation.processes import OUT_OF_TIME, heard, limited, spread
+from proofs_tests.mutation.tracing import FOLDER, HOME, KEPT
+
+TESTS = tuple(f"proofs_tests/{name}" for name in ("laws", "mutants", "papers", "units/reference"))
+
+OPTIONS = ("-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:cov")
+
+PATIENCE = 20
+"""Seconds that the tests have, and threefold what they usually take."""
+
+LONGEST = 300
+"""Seconds that a file of tests may take, to be asked."""
+
+
+def tests_of(file: str) -> list[str]:
+    """The module itself, for its example; its own tests; and others that import it."""
+    module = file.removesuffix(".py").replace("/", ".")
+    own = f"proofs_tests/units/{Path(file).parent}/test_{Path(file).name}"
+    found = [test for test in _files() if module in imported(HOME / test)]
+    return [file, *sorted(found, key=lambda test: (test != own, test))]
+
+
+@cache
+def _files() -> list[str]:
+    found = (file for folder in TESTS for file in (HOME / folder).rglob("test_*.py"))
+    return sorted(file.relative_to(HOME).as_posix() for file in found)
+
+
+class Suite:
+    """Files of tests that pass, and how long they take."""
+
+    def __init__(self) -> None:
+        self._kept = Kept(KEPT / "tests.jsonl")
+        self._sources = Sources(HOME)
+
+    def measure(self, files: Iterable[str], jobs: int) -> None:
+        """Run the tests of these modules, if it is not known whether they pass and how long."""
+        tests = {test for file in files for test in tests_of(file) if not self._known(test)}
+        new = sorted(tests)
+        for place, (failing, seconds) in spread(_measured, new, jobs):
+            test = new[place]
+            digest = self._digest(test)
+            record = {"digest": digest, "failing": failing, "seconds": seconds}
+            self._kept.add(test, record)
+
+    def _known(self, test: str) -> Record | None:
+        record = self._kept.get(test)
+        return record if record and record["digest"] == self._digest(test) else None
+
+    def _digest(self, test: str) -> str:
+        return self._sources.digest([*self._sources.files(FOLDER), test])
+
+    def verdict(self, fault: Fault, living: Living, most: float) -> Verdict:
+        """What the tests say of a fault, as long as they usually take no longer than that."""
+        tests, total = list[str](), 0.0
+        for test in tests_of(fault.file):
+            known = self._known(test)
+            if known and not known["failing"] and (not tests or total + known["seconds"] <= most):
+                tests.append(test)
+                total += known["seconds"]
+
+        def speak() -> Iterator[object]:
+            plant(fault, HOME, living)
+            yield from _failing(tests, PATIENCE + 3 * total)
+
+        said, killed = heard(speak)
+        if killed in OUT_OF_TIME:
+            return Verdict(By.TIME, " ".join(tests[:2]))
+        failing = said[-1][0] if len(said) > 1 else "a process that dies"
+        return Verdict(By.TESTS, failing) if failing else Verdict(By.NOBODY)
+
+
+def _measured(test: str) -> tuple[str, float]:
+    """Which test fails without a fault, if one does, and how long they take."""
+    said, killed = heard(lambda: _failing([test], LONGEST))
+    if killed or len(said) < 2:
+        return "a process that dies", LONGEST
+    failing, seconds = said[-1]
+    return str(failing), float(seconds)
+
+
+def _failing(tests: list[str], seconds: float) -> Iterator[object]:
+    """Nothing much, then the test that fails first, or nothing, and the seconds that it took."""
+    yield []
+    limited(seconds)
+    os.environ["HYPOTHESIS_PROFILE"] = "ci"
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    watch = _Watch()
+    os.chdir(HOME)
+    status = pytest.main([*OPTIONS, *tests], plugins=[watch])
+    passed = status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}
+    yield ["" if passed else watch.failed or "the collection of the tests", sum(os.times()[:2])]
+
+
+class _Watch:
+    """The first test that fails."""
+
+    failed = ""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Called by pytest after each part of a test."""
+        if report.failed and not self.failed:
+            self.failed = re.sub(r"\s+", " ", report.nodeid)
