@@ -79,8 +79,9 @@ report: $(INSTALLED) ## the ledger as a static page in build/report
 teeth: $(INSTALLED) ## what the claims say of wrong mechanisms: claim by impostor
 	$(BIN)/python -m proofs_tests.mutation.teeth
 
-mutation: $(INSTALLED) ## faults in the reference, judged by the claims alone: FILES=... SAMPLE=...
-	$(BIN)/python -m proofs_tests.mutation $(FILES) $(if $(SAMPLE),--sample $(SAMPLE)) --jobs $(JOBS)
+mutation: $(INSTALLED) ## faults in the reference, judged by the claims: FILES=... SAMPLE=... TESTS=1
+	nice $(BIN)/python -m proofs_tests.mutation $(FILES) --jobs $(JOBS) \
+	    $(if $(SAMPLE),--sample $(SAMPLE),$(if $(FILES),--minutes 5)) $(if $(TESTS),--tests)
 
 conformance: $(INSTALLED) ## other libraries against the reference
 	$(BIN)/python -m audits.conformance

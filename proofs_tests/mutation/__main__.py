@@ -53,12 +53,10 @@ def main(words: Sequence[str]) -> int:
     found = dict[Fault, Verdict]()
     for fault, said in run.verdicts():
         found[fault] = said
-        left = f", {said.left} more claims run it" if said.left else ""
+        left = f", {said.left} claims that may run it not decided" if said.left else ""
         _line(f"{len(found)}/{len(chosen)} {fault}: {said.by.value} {said.who}{left}")
     score = Score(chosen, found, tests=given.tests)
     score.print()
-    if score.survivors and run.untraced:
-        _line(f"{run.untraced} claims may run them: there was no time to trace these")
     return int(100 * score.noticed < given.at_least * score.judged)
 
 
@@ -97,7 +95,7 @@ class Score:
         print_table(["", *kinds], rows)
         if self.survivors:
             rows = [[str(fault), str(said.left)] for fault, said in self.survivors]
-            print_table(["not noticed", "claims not decided"], rows)
+            print_table(["not noticed", "claims that may run it, not decided"], rows)
         by_claims, by_all = (_share(each, self.judged) for each in (self._by_claims, self.noticed))
         _line(f"of {self.judged} faults, but for harmless ones: claims notice {by_claims}")
         _line(f"claims and tests notice {by_all}")

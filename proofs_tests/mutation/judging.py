@@ -41,7 +41,7 @@ class Verdict:
     """The claim or the test that noticed it."""
 
     left: int = 0
-    """How many claims run it that were not decided, for want of time."""
+    """How many claims run it, or may, that were not decided for want of time."""
 
 
 def verdict(

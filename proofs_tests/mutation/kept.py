@@ -75,24 +75,30 @@ class Sources:
         return self._digests[file]
 
 
-IMPORTED = re.compile(r"^\s*(?:from|import) +([\w.]+)", re.MULTILINE)
+IMPORTED = re.compile(r"^ *(?:from +([\w.]+) +)?import +(\([^)]*\)|[^\n]*)", re.MULTILINE)
+"""Where, if it is said, and what."""
 
 
 @cache
-def imported(file: Path) -> frozenset[str]:
-    """The modules that a file imports from, by their dotted names."""
-    return frozenset(IMPORTED.findall(file.read_text("utf-8")))
+def imported(file: str, root: Path) -> frozenset[str]:
+    """The modules of a checkout that one of them imports, anywhere in it."""
+    found = set[str]()
+    for where, words in IMPORTED.findall((root / file).read_text("utf-8")):
+        names = [f"{where}.{name}" for name in re.findall(r"\w+", words)] if where else []
+        for name in (where, *names) if where else re.findall(r"[\w.]+", words):
+            path = name.replace(".", "/")
+            found |= {
+                each for each in (f"{path}.py", f"{path}/__init__.py") if (root / each).exists()
+            }
+    return frozenset(found)
 
 
 @cache
-def within(module: str, package: str, root: Path) -> frozenset[str]:
-    """The files of a module and of all in the package that it imports, through others too."""
-    found, new = set[str](), [module]
+def reached(file: str, root: Path) -> frozenset[str]:
+    """A module, and all that it imports, through others too."""
+    found, new = {file}, [file]
     while new:
-        path = "/".join(new.pop().split("."))
-        files = [f"{path}.py"] if (root / f"{path}.py").exists() else []
-        files += [f"{path}/{each.name}" for each in (root / path).glob("*.py")]
-        for file in {*files} - found:
-            found.add(file)
-            new += [name for name in imported(root / file) if name.startswith(package)]
+        more = imported(new.pop(), root) - found
+        found |= more
+        new += more
     return frozenset(found)

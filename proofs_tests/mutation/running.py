@@ -7,13 +7,14 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from proofs_tests.mutation.faults import Fault
 from proofs_tests.mutation.judging import By, Verdict, verdict
-from proofs_tests.mutation.kept import Kept, Sources
+from proofs_tests.mutation.kept import Kept
 from proofs_tests.mutation.processes import spread
 from proofs_tests.mutation.testing import Suite
-from proofs_tests.mutation.tracing import FOLDER, HOME, KEPT, Traces, decidable, near
+from proofs_tests.mutation.tracing import HOME, KEPT, Traced, Traces, decidable, far, near
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,42 +42,28 @@ class Run:
         self._traces = Traces(self._items, options.jobs)
         self._kept = Kept(KEPT / "verdicts.jsonl")
         self._near = {
-            file: near(file, [*self._items.values()])
-            for file in dict.fromkeys(fault.file for fault in chosen)
+            file: near(file, self._items) for file in dict.fromkeys(fault.file for fault in chosen)
         }
-        sources = Sources(HOME)
-        tree = sources.digest(sources.files(FOLDER, "audits", "proofs_tests"))
-        self._tree = f"{tree} {options.each} {options.tests}"
         self._traces.living  # noqa: B018 - found before what exists is frozen
         gc.freeze()
-
-    @property
-    def untraced(self) -> int:
-        """Of how many claims it is not known what they run."""
-        return len(self._items) - len(self._traces.known)
 
     def verdicts(self) -> Iterator[tuple[Fault, Verdict]]:
         """What is said of each fault, as it comes; of none for which there was no time."""
         self._trace([name for names in self._near.values() for name in names], self._until)
-        new = []
-        for fault in self._chosen:
-            if (known := self._known(fault)) is None:
-                new.append(fault)
-            else:
-                yield fault, known
         rest = dict[Fault, Verdict]()
-        yield from self._claims(new, rest, but=set())
-        if rest and self.untraced:
-            asked = {*self._traces.known}
-            now = time.monotonic()
-            half = None if self._until is None else now + (self._until - now) / 2
-            self._trace([*self._items], half)
+        yield from self._claims(self._chosen, rest, but=set())
+        asked = {*self._traces.known}
+        now = time.monotonic()
+        half = None if self._until is None else now + (self._until - now) / 2
+        may_run = {file: far(file, self._items) for file in {fault.file for fault in rest}}
+        self._trace([name for names in may_run.values() for name in names], half)
+        if self._traces.known.keys() - asked:
             yield from self._claims([*rest], rest, but=asked)
         tested = self._tests_of([*rest]) if self._options.tests else {}
         for fault, said in rest.items():
-            last = Verdict(*tested[fault], left=said.left) if fault in tested else said
-            final = not self.untraced and (fault in tested or not self._options.tests)
-            yield fault, self._keep(fault, last) if final else last
+            by, who = tested.get(fault, (said.by, said.who))
+            untraced = len({*may_run[fault.file]} - self._traces.known.keys())
+            yield fault, Verdict(by, who, said.left + untraced)
 
     def _claims(
         self, chosen: Sequence[Fault], rest: dict[Fault, Verdict], but: set[str]
@@ -84,51 +71,75 @@ class Run:
         """What the known claims notice that are not in a set; the other faults are the rest."""
 
         def judge(fault: Fault) -> tuple[str, str, int]:
-            judges = self._traces.judges(fault, self._near[fault.file])
-            judges = [each for each in judges if each.name not in but]
+            judges = [each for each in self._judges(fault) if each.name not in but]
             most = self._options.each
             said = verdict(fault, judges, self._items, self._traces.living, HOME, most)
             return said.by.value, said.who, said.left
 
-        for place, (by, who, left) in spread(judge, chosen, self._options.jobs, self._until):
-            fault = chosen[place]
-            before = rest.pop(fault).left if fault in rest else 0
-            said = Verdict(By(by), who, left + before)
+        def told() -> Iterator[tuple[Fault, Verdict]]:
+            new = []
+            for fault in chosen:
+                if (said := self._known(fault)) is None:
+                    new.append(fault)
+                else:
+                    yield fault, said
+            for place, (by, who, left) in spread(judge, new, self._options.jobs, self._until):
+                fault = new[place]
+                before = rest[fault].left if fault in rest else 0
+                said = Verdict(By(by), who, left + before)
+                record = {"by": by, "who": who, "left": said.left}
+                self._kept.add(fault.name, {**record, "digest": self._digest(fault, who)})
+                yield fault, said
+
+        for fault, said in told():
+            rest.pop(fault, None)
             if said.by is By.NOBODY:
                 rest[fault] = said
             else:
-                yield fault, self._keep(fault, said)
+                yield fault, said
+
+    def _judges(self, fault: Fault) -> list[Traced]:
+        return self._traces.judges(fault, self._near[fault.file])
+
+    def _known(self, fault: Fault) -> Verdict | None:
+        """The claims' verdict on a fault that is kept, if it was found from the same sources."""
+        record = self._kept.get(fault.name)
+        if record is None or record["digest"] != self._digest(fault, record["who"]):
+            return None
+        return Verdict(By(record["by"]), record["who"], record["left"])
+
+    def _digest(self, fault: Fault, who: str) -> str:
+        """Of the sources of the claim that noticed it; of all that did not, if none did."""
+        if who:
+            return self._traces.known[who].digest if who in self._traces.known else ""
+        judges = sorted(f"{each.name} {each.digest}" for each in self._judges(fault))
+        return sha256(f"{self._options.each} {judges}".encode()).hexdigest()
 
     def _tests_of(self, chosen: Sequence[Fault]) -> dict[Fault, tuple[By, str]]:
         """Whether tests notice faults, and which; not of those for which there was no time."""
-        suite = Suite()
+        suite = Suite(self._options.each)
         suite.measure({fault.file for fault in chosen}, self._options.jobs)
+        kept = Kept(KEPT / "tested.jsonl")
+        found = dict[Fault, tuple[By, str]]()
+        new = []
+        for fault in chosen:
+            record = kept.get(fault.name)
+            if record is not None and record["digest"] == suite.digest(fault):
+                found[fault] = By(record["by"]), record["who"]
+            else:
+                new.append(fault)
 
         def judge(fault: Fault) -> tuple[str, str]:
-            said = suite.verdict(fault, self._traces.living, self._options.each)
+            said = suite.verdict(fault, self._traces.living)
             return said.by.value, said.who
 
-        judged = spread(judge, chosen, self._options.jobs, self._until)
-        return {chosen[place]: (By(by), who) for place, (by, who) in judged}
+        for place, (by, who) in spread(judge, new, self._options.jobs, self._until):
+            fault = new[place]
+            kept.add(fault.name, {"by": by, "who": who, "digest": suite.digest(fault)})
+            found[fault] = By(by), who
+        return found
 
     def _trace(self, names: Sequence[str], until: float | None) -> None:
         new = [name for name in dict.fromkeys(names) if name not in self._traces.known]
         for number, name in enumerate(self._traces.trace(new, until), start=1):
             sys.stderr.write(f"traced {number}/{len(new)} {name}\n")
-
-    def _keep(self, fault: Fault, said: Verdict) -> Verdict:
-        traced = self._traces.known.get(said.who)
-        digest = traced.digest if traced else self._tree
-        record = {"by": said.by.value, "who": said.who, "left": said.left, "digest": digest}
-        self._kept.add(fault.name, record)
-        return said
-
-    def _known(self, fault: Fault) -> Verdict | None:
-        """What is kept of a fault, if it was found from the same sources."""
-        record = self._kept.get(fault.name)
-        if record is None:
-            return None
-        traced = self._traces.known.get(record["who"])
-        if record["digest"] != (traced.digest if traced else self._tree):
-            return None
-        return Verdict(By(record["by"]), record["who"], record["left"])

@@ -20,7 +20,7 @@ from proofs_tests.mutation.kept import Kept, Sources
 from proofs_tests.mutation.planting import Living, functions
 from proofs_tests.mutation.processes import apart, shared, spread
 from proofs_tests.mutation.testing import Suite
-from proofs_tests.mutation.tracing import HOME, Traced, Traces, near, spelled, surprised
+from proofs_tests.mutation.tracing import HOME, Traced, Traces, far, near, spelled, surprised
 
 WEIGHTS = "reference/probability/families.py"
 RESPONSE = "reference/mechanisms/noise/randomized_response.py"
@@ -105,9 +105,10 @@ def test_a_claim_runs_statements(known: Traced) -> None:
 
 
 def test_a_claim_is_near_what_it_is_about(item: Claim) -> None:
-    """The Guarantees of the module name it."""
-    assert near(RESPONSE, [item]) == [spelled(item)]
-    assert near(UNTOUCHED, [item]) == []
+    """The Guarantees of the module name it; what it imports it may run."""
+    items = {spelled(item): item}
+    assert near(RESPONSE, items) == far(RESPONSE, items) == far(WEIGHTS, items) == [*items]
+    assert near(WEIGHTS, items) == near(UNTOUCHED, items) == far(UNTOUCHED, items) == []
 
 
 def test_a_claim_is_surprised_by_a_fault(item: Claim, known: Traced, living: Living) -> None:
@@ -165,9 +166,9 @@ def test_tests_judge_a_fault(
     """The example of a module is one of them."""
     monkeypatch.setattr("proofs_tests.mutation.testing.KEPT", tmp_path)
     monkeypatch.setattr("proofs_tests.mutation.testing.tests_of", lambda file: [file])
-    tests = Suite()
+    tests = Suite(60)
     tests.measure([RESPONSE], 1)
-    said = {fault.function: tests.verdict(fault, living, 60) for fault in faults_of(RESPONSE)}
+    said = {fault.function: tests.verdict(fault, living) for fault in faults_of(RESPONSE)}
     assert said["RandomizedResponse.answer"].by is By.TESTS
     assert RESPONSE in said["RandomizedResponse.answer"].who
     assert said["RandomizedResponse.universe"] == Verdict(By.NOBODY)

@@ -30,9 +30,8 @@ LONGEST = 300
 
 def tests_of(file: str) -> list[str]:
     """The module itself, for its example; its own tests; and others that import it."""
-    module = file.removesuffix(".py").replace("/", ".")
     own = f"proofs_tests/units/{Path(file).parent}/test_{Path(file).name}"
-    found = [test for test in _files() if module in imported(HOME / test)]
+    found = [test for test in _files() if file in imported(test, HOME)]
     return [file, *sorted(found, key=lambda test: (test != own, test))]
 
 
@@ -45,9 +44,12 @@ def _files() -> list[str]:
 class Suite:
     """Files of tests that pass, and how long they take."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: float) -> None:
+        """For one fault, tests are run that usually take so many seconds."""
+        self._most = most
         self._kept = Kept(KEPT / "tests.jsonl")
         self._sources = Sources(HOME)
+        self._reference = self._sources.files(FOLDER)
 
     def measure(self, files: Iterable[str], jobs: int) -> None:
         """Run the tests of these modules, if it is not known whether they pass and how long."""
@@ -64,14 +66,18 @@ class Suite:
         return record if record and record["digest"] == self._digest(test) else None
 
     def _digest(self, test: str) -> str:
-        return self._sources.digest([*self._sources.files(FOLDER), test])
+        return self._sources.digest([*self._reference, test])
 
-    def verdict(self, fault: Fault, living: Living, most: float) -> Verdict:
-        """What the tests say of a fault, as long as they usually take no longer than that."""
+    def digest(self, fault: Fault) -> str:
+        """Another one, if the tests of a module are changed, or the reference."""
+        return f"{self._sources.digest([*self._reference, *tests_of(fault.file)])} {self._most}"
+
+    def verdict(self, fault: Fault, living: Living) -> Verdict:
+        """What the tests say of a fault."""
         tests, total = list[str](), 0.0
         for test in tests_of(fault.file):
-            known = self._known(test)
-            if known and not known["failing"] and (not tests or total + known["seconds"] <= most):
+            known, room = self._known(test), self._most - total
+            if known and not known["failing"] and (not tests or known["seconds"] <= room):
                 tests.append(test)
                 total += known["seconds"]
 

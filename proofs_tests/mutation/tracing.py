@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from audits.ledger import Claim, Found, Size, claims
 from audits.ledger.deciding import decide
 from proofs_tests.mutation.faults import Fault
-from proofs_tests.mutation.kept import Kept, Record, Sources, imported, within
+from proofs_tests.mutation.kept import Kept, Record, Sources, imported, reached
 from proofs_tests.mutation.planting import Living, Probes, functions
 from proofs_tests.mutation.processes import apart, spread
 
@@ -26,6 +26,8 @@ FOLDER = "reference"
 KEPT = HOME / "build" / "mutation"
 
 GUARANTEES = re.compile(r"^Guarantees:(.*?)^\w+:", re.MULTILINE | re.DOTALL)
+
+STEP = re.compile(r'\bstep\(\s*"([^"]+)"')
 
 LONGEST = 600
 """Seconds that a claim may take while it is traced."""
@@ -134,8 +136,9 @@ class Traces:
         return {"seconds": seconds, "lines": self.probes.lines(noted), "lost": lost}
 
     def _digest(self, item: Claim, lines: Iterable[str]) -> str:
-        own = within(item.check.__module__, "audits.claims", self.sources.root)
-        return self.sources.digest([*sorted(own), *sorted(lines)])
+        own = reached(module_of(item), self.sources.root)
+        claims = sorted(file for file in own if file.startswith("audits/claims/"))
+        return self.sources.digest([*claims, *sorted(lines)])
 
 
 def _told(name: str, record: Record) -> Traced:
@@ -143,15 +146,38 @@ def _told(name: str, record: Record) -> Traced:
     return Traced(name, record["seconds"], lines, record["digest"])
 
 
-def near(file: str, items: Sequence[Claim]) -> list[str]:
+def module_of(item: Claim) -> str:
+    """The file of the check of a claim, from the root of the repository."""
+    return f"{item.check.__module__.replace('.', '/')}.py"
+
+
+def near(file: str, items: Mapping[str, Claim]) -> list[str]:
     """The claims that the Guarantees of a module name, then those whose module imports it."""
-    module = file.removesuffix(".py").replace("/", ".")
     guarantees = GUARANTEES.search((HOME / file).read_text("utf-8"))
-    words = guarantees.group(1).replace(",", " ").split() if guarantees else []
-    ids = {word.rstrip(".") for word in words}
-    others = [item for item in items if item.id not in ids]
-    return [spelled(item) for item in items if item.id in ids] + [
-        spelled(item)
-        for item in others
-        if module in imported(HOME / f"{item.check.__module__.replace('.', '/')}.py")
-    ]
+    ids = set(re.findall(r"[\w.'-]*\w", guarantees.group(1))) if guarantees else set()
+    named = [name for name, item in items.items() if item.id in ids]
+    others = [name for name, item in items.items() if item.id not in ids]
+    return named + [name for name in others if file in imported(module_of(items[name]), HOME)]
+
+
+def far(file: str, items: Mapping[str, Claim]) -> list[str]:
+    """The claims that may run a module, as theirs imports it, through others too.
+
+    Or theirs has a step that uses such a claim.
+    """
+    ids = set[str]()
+    while True:
+        found = [
+            name
+            for name, item in items.items()
+            if file in reached(module_of(item), HOME)
+            or not ids.isdisjoint(_steps(module_of(item)))
+        ]
+        if ids == (ids := {items[name].id for name in found}):
+            return found
+
+
+@cache
+def _steps(file: str) -> frozenset[str]:
+    """The ids of the claims that the chains of a module use."""
+    return frozenset(STEP.findall((HOME / file).read_text("utf-8")))
