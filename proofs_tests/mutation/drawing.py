@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from hashlib import sha256
+from itertools import chain
 from pathlib import PurePosixPath
 
 from proofs_tests.mutation.faults import Fault
@@ -19,7 +20,8 @@ def drawn(population: Iterable[Fault], count: int, seed: int) -> list[Fault]:
     """So many faults, of each package in proportion to those that it has (Hamilton's method).
 
     Which they are is decided by digests of their names: a change of one function leaves the
-    sample of the others almost as it was.
+    sample of the others almost as it was.  In that order they stand, so that a run that is
+    stopped has judged a sample of the sample.
     """
     packages = defaultdict[str, list[Fault]](list)
     for fault in population:
@@ -34,8 +36,5 @@ def drawn(population: Iterable[Fault], count: int, seed: int) -> list[Fault]:
     def lot(fault: Fault) -> bytes:
         return sha256(f"{seed} {fault.name}".encode()).digest()
 
-    return [
-        fault
-        for name, found in sorted(packages.items())
-        for fault in sorted(sorted(found, key=lot)[: quotas[name]], key=lambda each: each.name)
-    ]
+    chosen = (sorted(found, key=lot)[: quotas[name]] for name, found in packages.items())
+    return sorted(chain.from_iterable(chosen), key=lot)
