@@ -39,7 +39,7 @@ class Run:
         self._chosen, self._options = chosen, options
         self._until = None if options.minutes is None else time.monotonic() + 60 * options.minutes
         self._items = decidable()
-        self._traces = Traces(self._items, options.jobs)
+        self._traces = Traces(self._items, options.jobs, KEPT)
         self._kept = Kept(KEPT / "verdicts.jsonl")
         self._near = {
             file: near(file, self._items) for file in dict.fromkeys(fault.file for fault in chosen)

@@ -7,6 +7,7 @@ import shutil
 import tomllib
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from proofs_tests.mutation.judging import By, Verdict, verdict
 from proofs_tests.mutation.kept import Kept, Sources
 from proofs_tests.mutation.planting import Living, functions
 from proofs_tests.mutation.processes import apart, shared, spread
+from proofs_tests.mutation.running import Options, Run
 from proofs_tests.mutation.testing import Suite
 from proofs_tests.mutation.tracing import HOME, Traced, Traces, far, near, spelled, surprised
 
@@ -158,6 +160,22 @@ def test_what_is_kept_is_found_again(
         file.write("# changed\n")
     again = Traces(traces.items, 1, traces.folder, Sources(elsewhere))
     assert (spelled(item) in again.known) == stays
+
+
+def test_a_run_goes_on_where_it_stopped(
+    item: Claim, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What was judged is not planted again; without time nothing is judged."""
+    monkeypatch.setattr("proofs_tests.mutation.running.KEPT", tmp_path)
+    monkeypatch.setattr("proofs_tests.mutation.running.decidable", lambda: {spelled(item): item})
+    chosen = [*faults_of(WEIGHTS)[:8], *faults_of(RESPONSE)]
+    options = Options(jobs=1, minutes=None, each=60, tests=False)
+    assert [*Run(chosen, replace(options, minutes=0)).verdicts()] == []
+    found = dict(Run(chosen, options).verdicts())
+    assert {said.by for said in found.values()} == {By.CLAIM, By.NOBODY}
+    assert found.keys() == {*chosen}
+    monkeypatch.setattr("proofs_tests.mutation.running.verdict", lambda *_: 1 / 0)
+    assert dict(Run(chosen, options).verdicts()) == found
 
 
 def test_tests_judge_a_fault(
