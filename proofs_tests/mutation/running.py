@@ -48,17 +48,19 @@ class Run:
         gc.freeze()
 
     def verdicts(self) -> Iterator[tuple[Fault, Verdict]]:
-        """What is said of each fault, as it comes; of none for which there was no time."""
-        self._trace([name for names in self._near.values() for name in names], self._until)
-        rest = dict[Fault, Verdict]()
-        yield from self._claims(self._chosen, rest, but=set())
-        asked = {*self._traces.known}
-        now = time.monotonic()
-        half = None if self._until is None else now + (self._until - now) / 2
-        may_run = {file: far(file, self._items) for file in {fault.file for fault in rest}}
-        self._trace([name for names in may_run.values() for name in names], half)
-        if self._traces.known.keys() - asked:
-            yield from self._claims([*rest], rest, but=asked)
+        """What is said of each fault, as it comes; of none for which there was no time.
+
+        First by the claims of which it is known what they run, then by those near its module,
+        then by all that may run it.
+        """
+        rest, asked = dict[Fault, Verdict](), set[str]()
+        may_run = dict[str, list[str]]()
+        for claims in (may_run, self._near, may_run):
+            files = {fault.file for fault in rest}
+            self._trace([name for file in files for name in claims[file]])
+            yield from self._claims([*rest] if asked else self._chosen, rest, but=asked)
+            asked = {*self._traces.known}
+            may_run |= {file: far(file, self._items) for file in {each.file for each in rest}}
         tested = self._tests_of([*rest]) if self._options.tests else {}
         for fault, said in rest.items():
             by, who = tested.get(fault, (said.by, said.who))
@@ -139,7 +141,10 @@ class Run:
             found[fault] = By(by), who
         return found
 
-    def _trace(self, names: Sequence[str], until: float | None) -> None:
+    def _trace(self, names: Sequence[str]) -> None:
+        """Find out what these claims run, in half of the time that is left."""
+        now = time.monotonic()
+        until = None if self._until is None else (now + self._until) / 2
         new = [name for name in dict.fromkeys(names) if name not in self._traces.known]
         for number, name in enumerate(self._traces.trace(new, until), start=1):
             sys.stderr.write(f"traced {number}/{len(new)} {name}\n")
