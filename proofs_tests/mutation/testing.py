@@ -21,6 +21,9 @@ TESTS = tuple(f"proofs_tests/{name}" for name in ("laws", "mutants", "papers", "
 
 OPTIONS = ("-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:cov")
 
+MOST_FILES = 8
+"""Of tests for one module."""
+
 PATIENCE = 20
 """Seconds that the tests have, and threefold what they usually take."""
 
@@ -29,10 +32,14 @@ LONGEST = 300
 
 
 def tests_of(file: str) -> list[str]:
-    """The module itself, for its example; its own tests; and others that import it."""
-    own = f"proofs_tests/units/{Path(file).parent}/test_{Path(file).name}"
+    """The module itself, for its example; its own tests; others that import it, the near first.
+
+    Not more than so many: what is at the bottom is imported by all.
+    """
+    own = Path("proofs_tests/units") / Path(file).with_name(f"test_{Path(file).name}")
     found = [test for test in _files() if file in imported(test, HOME)]
-    return [file, *sorted(found, key=lambda test: (test != own, test))]
+    found.sort(key=lambda test: (test != own.as_posix(), Path(test).parent != own.parent, test))
+    return [file, *found[: MOST_FILES - 1]]
 
 
 @cache
