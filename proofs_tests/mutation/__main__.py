@@ -25,7 +25,7 @@ from proofs_tests.mutation.tracing import FOLDER, HOME
 
 HARMLESS = Path(__file__).with_name("harmless.toml")
 """Faults that change no law and no promise, and modules of which claims see nothing, with the
-reasons: `[[fault]] in, says, why` and `[[module]] in, why`."""
+reasons: `[[fault]] in, says, why`, perhaps with `turn`, and `[[module]] in, why`."""
 
 
 def main(words: Sequence[str]) -> int:
@@ -67,7 +67,6 @@ class Score:
         self, chosen: Sequence[Fault], found: Mapping[Fault, Verdict], *, tests: bool
     ) -> None:
         listed = tomllib.loads(HARMLESS.read_text("utf-8"))
-        harmless = {(each["in"], each["says"]) for each in listed["fault"]}
         unseen = set() if tests else {each["in"] for each in listed["module"]}
         by_module = len({package(fault) for fault in chosen}) == 1
         self.survivors = list[tuple[Fault, Verdict]]()
@@ -76,7 +75,7 @@ class Score:
             said = found.get(fault)
             kind = said.by.value if said else NOT_ASKED
             if said and said.by is By.NOBODY:
-                if fault.words in harmless or fault.file in unseen:
+                if fault.file in unseen or any(map(fault.listed, listed["fault"])):
                     kind = IS_HARMLESS
                 else:
                     self.survivors.append((fault, said))
@@ -94,8 +93,8 @@ class Score:
         rows = [[name, *(str(self._counts[name][kind]) for kind in kinds)] for name in names]
         print_table(["", *kinds], rows)
         if self.survivors:
-            rows = [[str(fault), str(said.left)] for fault, said in self.survivors]
-            print_table(["not noticed", "claims that may run it, not decided"], rows)
+            rows = [[str(f), str(f.turn), str(said.left)] for f, said in self.survivors]
+            print_table(["not noticed", "turn", "claims that may run it, not decided"], rows)
         by_claims, by_all = (_share(each, self.judged) for each in (self._by_claims, self.noticed))
         _line(f"of {self.judged} faults, but for harmless ones: claims notice {by_claims}")
         _line(f"claims and tests notice {by_all}")

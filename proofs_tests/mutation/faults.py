@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 
@@ -87,10 +87,10 @@ class Fault:
         """What it is called as long as its function is not changed."""
         return f"{self.file} {self.function}: {self.now} for {self.was} ({self.turn})"
 
-    @property
-    def words(self) -> tuple[str, str]:
-        """How it is listed among the harmless ones."""
-        return f"{self.file} {self.function}", f"{self.now} for {self.was}"
+    def listed(self, entry: Mapping[str, object]) -> bool:
+        """Whether an entry of the harmless faults names it: by its words, or these and its turn."""
+        words = (f"{self.file} {self.function}", f"{self.now} for {self.was}")
+        return words == (entry["in"], entry["says"]) and entry.get("turn") in {None, self.turn}
 
     @override
     def __str__(self) -> str:

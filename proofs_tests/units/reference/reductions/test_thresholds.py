@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.data.queries import threshold_queries
@@ -34,6 +35,24 @@ def seen(database: Database[int], coins: Coins[Fraction]) -> Database[int]:
 def test_the_least_point_that_passes_one_half(rows: Database[int], size: int, point: int) -> None:
     """By hand."""
     solver = InteriorPointFromRelease(exact_counts, POINTS, size)
+    assert run(solver, rows, SeededBits(1)) == point
+
+
+@pytest.mark.parametrize(
+    ("rows", "tolerance", "point"),
+    [
+        ((1, 2, 3), 0, Bottom.BOTTOM),
+        ((1, 3, 3, 3), 1, 1),
+        ((0, 3, 3, 3, 3, 3), 2, 0),
+        ((0, 3, 3, 3, 3, 3), 1, Bottom.BOTTOM),
+        ((0, 0, 0, 0, 0, 0, 0, 0), 3, Bottom.BOTTOM),
+    ],
+)
+def test_the_first_point_with_a_count_near_one_half(
+    rows: Database[int], tolerance: int, point: int | Bottom
+) -> None:
+    """Within the tolerance in rows, not in halves of one; otherwise bottom."""
+    solver = InteriorPointFromRelease(exact_counts, POINTS, len(rows), tolerance)
     assert run(solver, rows, SeededBits(1)) == point
 
 

@@ -54,6 +54,7 @@ def test_formulas_are_those_of_the_book() -> None:
     rare = log(4 * p / 0.125)
     expected = max(8 * rare * 16, 4 * rare * sqrt(8 * p * log(100)) / (0.25 * 0.5))
     assert rows_needed(p, alpha, beta, eps, delta) == ceil(expected)
+    assert rows_needed(p, alpha, beta, Fraction(10**6), delta) == ceil(8 * rare * 16)
 
 
 @pytest.mark.parametrize(
