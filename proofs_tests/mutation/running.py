@@ -26,7 +26,7 @@ class Options:
     """After which nothing is begun any more."""
 
     each: float
-    """Seconds that the claims may take that are decided for one fault, and the tests."""
+    """Seconds that the claims may take that are decided for one fault."""
 
     tests: bool
     """Whether tests judge what no claim notices."""
@@ -119,7 +119,7 @@ class Run:
 
     def _tests_of(self, chosen: Sequence[Fault]) -> dict[Fault, tuple[By, str]]:
         """Whether tests notice faults, and which; not of those for which there was no time."""
-        suite = Suite(self._options.each)
+        suite = Suite()
         suite.measure({fault.file for fault in chosen}, self._options.jobs)
         kept = Kept(KEPT / "tested.jsonl")
         found = dict[Fault, tuple[By, str]]()

@@ -192,7 +192,7 @@ def test_tests_judge_a_fault(
     """The example of a module is one of them."""
     monkeypatch.setattr("proofs_tests.mutation.testing.KEPT", tmp_path)
     monkeypatch.setattr("proofs_tests.mutation.testing.tests_of", lambda file: [file])
-    tests = Suite(60)
+    tests = Suite()
     tests.measure([RESPONSE], 1)
     said = {fault.function: tests.verdict(fault, living) for fault in faults_of(RESPONSE)}
     assert said["RandomizedResponse.answer"].by is By.TESTS

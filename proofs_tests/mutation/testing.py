@@ -24,6 +24,9 @@ OPTIONS = ("-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:
 MOST_FILES = 8
 """Of tests for one module."""
 
+MOST_SECONDS = 40
+"""That all of them take without a fault."""
+
 PATIENCE = 20
 """Seconds that the tests have, and threefold what they usually take."""
 
@@ -51,9 +54,7 @@ def _files() -> list[str]:
 class Suite:
     """Files of tests that pass, and how long they take."""
 
-    def __init__(self, most: float) -> None:
-        """For one fault, tests are run that usually take so many seconds."""
-        self._most = most
+    def __init__(self) -> None:
         self._kept = Kept(KEPT / "tests.jsonl")
         self._sources = Sources(HOME)
         self._reference = self._sources.files(FOLDER)
@@ -77,13 +78,13 @@ class Suite:
 
     def digest(self, fault: Fault) -> str:
         """Another one, if the tests of a module are changed, or the reference."""
-        return f"{self._sources.digest([*self._reference, *tests_of(fault.file)])} {self._most}"
+        return self._sources.digest([*self._reference, *tests_of(fault.file)])
 
     def verdict(self, fault: Fault, living: Living) -> Verdict:
         """What the tests say of a fault."""
         tests, total = list[str](), 0.0
         for test in tests_of(fault.file):
-            known, room = self._known(test), self._most - total
+            known, room = self._known(test), MOST_SECONDS - total
             if known and not known["failing"] and (not tests or known["seconds"] <= room):
                 tests.append(test)
                 total += known["seconds"]
