@@ -88,7 +88,7 @@ class Fault:
         return f"{self.file} {self.function}: {self.now} for {self.was} ({self.turn})"
 
     def listed(self, entry: Mapping[str, object]) -> bool:
-        """Whether an entry of the harmless faults names it: by its words, or these and its turn."""
+        """Whether an entry of the harmless faults names it: by its words, or by its turn too."""
         words = (f"{self.file} {self.function}", f"{self.now} for {self.was}")
         return words == (entry["in"], entry["says"]) and entry.get("turn") in {None, self.turn}
 
