@@ -20,7 +20,7 @@ T = TypeVar("T")
 MOST_BYTES = 8 << 30
 """Of memory that a copy may address: an endless list ends there."""
 
-SLOWEST = 20
+SLOWEST = 600
 """How many seconds may pass for one of processor time, on a machine that does other work."""
 
 OUT_OF_TIME = (signal.SIGPROF, signal.SIGALRM)
