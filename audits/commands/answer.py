@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
+from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import Any, TextIO
 
 from typer.core import TyperCommand
@@ -63,14 +64,11 @@ def _reopened(output: TextIO, descriptor: int) -> TextIO:
         same = False  # it is kept in memory: by a test, or a notebook
     if not same:
         return output
-    lines = 1 if output.isatty() else -1
-    return open(
-        descriptor,
-        "w",
-        buffering=lines,
+    return TextIOWrapper(
+        BufferedWriter(FileIO(descriptor, "w", closefd=False)),
         encoding=output.encoding,
         errors=output.errors,
-        closefd=False,
+        line_buffering=output.isatty(),
     )
 
 

@@ -31,8 +31,12 @@ _LOCK = Lock()
 @contextmanager
 def silent() -> Iterator[None]:
     """Inside, nothing that this process writes to file descriptor 1 is seen."""
-    with _LOCK, open(os.devnull, "wb") as nowhere, output_led_to(nowhere.fileno()):  # noqa: PTH123
-        yield
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        with _LOCK, output_led_to(nowhere):
+            yield
+    finally:
+        os.close(nowhere)
 
 
 def highs() -> highspy.Highs:

@@ -110,8 +110,8 @@ def relation(universe: Node) -> str:
     _, sizes, _, moves, pairs = universe.fields("values rows order moves related").values()
     if pairs.value == "complete":
         return f"{moves.value}"
-    way = "" if sizes.value == [1, 1] else f"{moves.value} by "
-    return f"{way}listed pairs, {len(pairs.of(list))} of them"
+    way = "listed pairs" if sizes.value == [1, 1] else f"{moves.value} by listed pairs of values"
+    return f"{way}, {len(pairs.of(list))} of them"
 
 
 def signed(scope: Where, node: Node, relation: str) -> Poly:

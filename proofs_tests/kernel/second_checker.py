@@ -655,7 +655,7 @@ def _relation(universe: dict[str, Json]) -> str:
         return moves
     if integers(universe["rows"]) == [1, 1]:
         return f"listed pairs, {len(related)} of them"
-    return f"{moves} by listed pairs, {len(related)} of them"
+    return f"{moves} by listed pairs of values, {len(related)} of them"
 
 
 def _holds(left: fmpq, relation: str, right: fmpq) -> bool:

@@ -71,7 +71,7 @@ private: P(E) <= (2 r) / (r + 1) P'(E) + 0 for all events, add-remove-one, 2 dat
 """
 NO_FINITE_X = """
 not private: P(E) > inf P'(E) + 1/8 for an event with probabilities 1/7, 0, replace-all
-by listed pairs, 2 of them, forward
+by listed pairs of values, 2 of them, forward
 """
 NEAR_E = """
 failure probability >= 13/50 on 1 databases;

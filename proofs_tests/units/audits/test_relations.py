@@ -94,7 +94,8 @@ def test_the_kernel_says_no_more_than_what_it_is_given(universe: Adjacency[Any])
         assert words == universe.moves.value
         return
     assert isinstance(related, list)
-    assert words.endswith(f"listed pairs, {len(related)} of them")
+    assert "listed pairs" in words
+    assert words.endswith(f", {len(related)} of them")
     by_rows = isinstance(universe, RowAdjacency) and universe.at_most > 1
     assert words.startswith("replace-") == by_rows
     if not by_rows:
