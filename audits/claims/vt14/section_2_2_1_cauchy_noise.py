@@ -159,10 +159,10 @@ def parameters_of_the_literature(build: Build, grid: Grid, root: Fraction) -> It
     over(c=tuple(map(Fraction, (1, 10, 1000))), r=tuple(map(Fraction, ("3/2", "2")))),
     about=cauchy_answers,
     refuted=Erratum(
-        Grade.FALSE,
+        Grade.CONSTANT,
         "Section 2.2.1, the first fact: the smoothing parameter is called eps, as the privacy; "
         "with both equal no multiple of SS/eps is enough: scales that differ by e^eps use up all "
-        "of eps, and the answers differ besides; e^(eps/6) does (Nissim, Raskhodnikova and Smith)",
+        "of eps, and the answers differ besides; eps/6 does (Nissim, Raskhodnikova and Smith)",
         left="R + 1/R, R the largest ratio of the densities",
         right="e^eps + e^-eps",
     ),

@@ -19,7 +19,7 @@ from audits.claims.vt14.laws.sensitivities import (
     local,
     ordered,
 )
-from audits.ledger import Erratum, Form, Grade, claim, over, private, twice_eps
+from audits.ledger import Form, claim, not_finitely_checkable, over, private, twice_eps
 from audits.ledger.forms import Item
 from reference.data.adjacency import RowAdjacency
 from reference.mechanisms.sensitivity.local_sensitivity_noise import LocalSensitivityNoise
@@ -165,34 +165,19 @@ def greatest_anywhere(query: Query, universe: RowAdjacency[int]) -> dict[Rows, i
     return dict.fromkeys(found, max(found.values()))
 
 
-@claim(
+not_finitely_checkable(
     "VT14.TXT.ls-average",
-    Form.PRINTED,
-    over(losses=(1, 10)),
-    about=average,
-    refuted=Erratum(
-        Grade.WORDING,
-        "2.2, the paragraph on local sensitivity, 'To avoid this problem': the average is 0 one "
-        "step further away; the scale may change by a factor of e^eps at most from any database "
-        "to any neighbour",
-    ),
+    statement="To avoid this problem, we would have to add noise roughly to the average of LS(x) "
+    "and LS(x') for every pair x ~ x'.",
+    reason="says roughly what would be needed, for every pair at once, and not that it is enough. "
+    "For the average of LS(x) and the greatest LS of a neighbour it is not: an impostor of the "
+    "concrete form",
 )
-def noise_by_the_average(scale: Scale, losses: int) -> Iterator[Item]:
-    """To avoid this problem, we would have to add noise roughly to the average of LS(x) and LS(x')
-    for every pair x ~ x': with such noise the answer is private.
-
-    Fair: Three bits, q = 2 at (1, 1, 1) and 0 else; x' is the neighbour with the greatest LS;
-    averages are rounded up; every eps, once and ten times.
-    """
-    universe, eps = ordered((1, 3)), Epsilon.indeterminate(2)
-    found = scale(TWO_OF_THREE, universe)
-    made = LocalSensitivityNoise(TWO_OF_THREE, found.__getitem__, eps, (-2, 4))
-    yield private(made, universe, Guarantee.pure(eps * losses))
 
 
 @claim(
     "VT14.TXT.ls-average",
-    Form.CORRECTED,
+    Form.CONCRETE,
     over(),
     about=greatest_anywhere,
     impostors={
@@ -205,7 +190,8 @@ def noise_by_the_average(scale: Scale, losses: int) -> Iterator[Item]:
     },
 )
 def noise_by_the_greatest(scale: Scale) -> Iterator[Item]:
-    """With noise of the greatest LS of all databases, at however many steps, it is eps-private.
+    """With noise of the greatest LS of all databases, at however many steps, it is eps-private;
+    the average of LS(x) and LS(x') is not enough, as it may be 0 one step further away.
 
     Fair: Three bits, q = 2 at (1, 1, 1) and 0 else; every eps.  Less noise will do if its scale
     falls by a factor of e^-eps with each step at most (TXT.ss-basic, TXT.ss-cauchy).

@@ -91,8 +91,9 @@ def far_at_most(m: int, alpha: Fraction, queries: int) -> Fraction:
     about=Universe,
     refuted=Erratum(
         Grade.WORDING,
-        "Section 3.1, proof of Theorem 3.1.1, first paragraph: a random sample of m rows from the "
-        "universe; it has to be from the rows of x, whose fractions it then estimates",
+        "Section 3.1, proof of Theorem 3.1.1, first paragraph, in the text at hand: a random "
+        "sample of m rows from the universe X; it has to be from the rows of x, whose fractions "
+        "it then estimates",
         "the probability that a sample of the universe is off by more than alpha",
         "2 |Q| e^(-2 m alpha^2), or 1/2",
     ),

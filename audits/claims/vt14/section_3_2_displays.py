@@ -34,7 +34,8 @@ def updated_by_alpha(alpha: Fraction, mean: Fraction, answer: Fraction) -> bool:
     about=updated_by_alpha,
     refuted=Erratum(
         Grade.WORDING,
-        "3.2, the algorithm, (b): 'if alpha > q(h)' and 'if alpha < q(h)'; a is meant",
+        "3.2, the algorithm, (b), in the text at hand: 'if alpha > q(h)' and 'if alpha < q(h)'; a "
+        "is meant",
         left="|q(x) - q(h)| after the update",
         right="|q(x) - q(h)| before it",
     ),
@@ -273,5 +274,4 @@ def update_at_any_threshold(
     here = build(exp_eps, gap, threshold)
     yield eq("update", here, update_by_masses(exp_eps, gap, threshold))
     for a, c in product((threshold - 1, threshold, threshold + 1), (gap - 1, gap, gap + 1)):
-        if threshold > 0 and a > 0:
-            yield le(f"at {c}, {a}", build(exp_eps, c, a), exp_eps**2 * here)
+        yield le(f"at {c}, {a}", build(exp_eps, c, a), exp_eps**2 * here)

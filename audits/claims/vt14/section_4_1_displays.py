@@ -1,80 +1,23 @@
-"""Section 4.1: a unit and two displays that do not fit what they are about."""
+"""Section 4.1: two displays before Definition 4.1.5."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
 from math import ceil
 
 from audits.claims.vocabulary import eq, lt, true
+from audits.claims.vt14.impostors.partial_discrepancy import WRONG_DISCREPANCIES
 from audits.claims.vt14.laws.reconstruction import signs
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, over
+from reference.lower_bounds.discrepancy import Matrix, largest_entry, partial_discrepancy
 from reference.lower_bounds.reconstruction import fit_both
 from reference.lower_bounds.subset_sums import all_subsets, subset_sum
 
 HALF = Fraction(1, 2)
 ALPHA = Fraction(1, 100)
 """That of Theorem 4.1.6, as decided there."""
-
-Unit = Callable[[Fraction, int], Fraction]
-"""An error in another unit, from that of <q, x> and n."""
-
-
-@claim(
-    "VT14.TXT.units",
-    Form.PRINTED,
-    over(root=(20, 200)),
-    about=lambda error, _: error,
-    refuted=Erratum(
-        Grade.WORDING,
-        "4.1, after Corollary 4.1.3, 'at least Omega(1) additive error', and before Definition "
-        "4.1.5, 'an additive error of Omega(1/sqrt(n))': the orders of the relative errors of "
-        "counting queries, where the theorems have absolute ones, n/400 and alpha sqrt(n)",
-        left="the ratio of the errors n/400 at 4n and n rows",
-        right="1, that of errors of the order 1",
-    ),
-)
-def orders_of_absolute_errors(build: Unit, root: int) -> Iterator[Comparison]:
-    """Thus at least Omega(1) additive error is needed for privately answering all queries,
-    n/400 by the corollary, and Omega(1/sqrt(n)) for some O(n) queries, alpha sqrt(n) by the next
-    theorem.
-
-    Fair: As orders: at 4n rows the first is what it is at n = root^2, and the second half of it.
-    """
-    yield from orders(build, root)
-
-
-def orders(build: Unit, root: int) -> Iterator[Comparison]:
-    """At n = root^2, and at 4n."""
-    n = root * root
-    all_queries = [build(Fraction(m, 400), m) for m in (n, 4 * n)]
-    yield eq("all queries", all_queries[1] / all_queries[0], 1)
-    some_queries = [build(ALPHA * s, s * s) for s in (root, 2 * root)]
-    yield eq("O(n) queries", some_queries[1] / some_queries[0], HALF)
-
-
-@claim(
-    "VT14.TXT.units",
-    Form.CORRECTED,
-    over(root=(20, 200)),
-    about=lambda error, n: error / n,
-    impostors={
-        "absolute errors": lambda error, _: error,
-        "per person squared": lambda error, n: error / n**2,
-        "the number of rows": lambda _, n: Fraction(n),
-        "no error": lambda _, __: Fraction(1),
-    },
-)
-def orders_of_relative_errors(build: Unit, root: int) -> Iterator[Comparison]:
-    """A relative error of the order 1, (n/400)/n, is needed for privately answering all queries,
-    and one of the order 1/sqrt(n), alpha sqrt(n)/n, for some set of O(n) queries.
-
-    Fair: As orders: at 4n rows the first is what it is at n = root^2, and the second half of it.
-    """
-    yield from orders(build, root)
-
 
 Limit = Callable[[Fraction, int], Fraction]
 """What |Qz|_inf is to be below, from E and sqrt(n) rounded up."""
@@ -159,23 +102,38 @@ def supposed_as_printed(build: Suppose, n: int) -> Iterator[Comparison]:
         yield true(f"|z|_1 = {size}", 100 * size < n or build(size, n))
 
 
+POWERS = ((1, 3, 9, 27),)
+"""One query, of which more entries of z give larger sums, whatever their signs."""
+
+PAIRS = tuple(q for q in all_subsets(4) if sum(q) == 2)
+
+
 @claim(
     "VT14.TXT.pdisc-not",
     Form.CORRECTED,
-    over(n=(50, 100, 150, 200)),
-    about=lambda size, n: 100 * size > n,
-    impostors={
-        "at least n/100": lambda size, n: 100 * size >= n,
-        "more than n/50": lambda size, n: 50 * size > n,
-        "at least one": lambda size, _: size > 0,
-    },
+    over(
+        case=(
+            (PAIRS, HALF),
+            (POWERS, Fraction(1, 4)),
+            (POWERS, HALF),
+            (POWERS, Fraction(3, 4)),
+        )
+    ),
+    about=partial_discrepancy,
+    impostors=WRONG_DISCREPANCIES,
+    uses=("VT14.TXT.pdisc-bnp",),
 )
-def supposed(build: Suppose, n: int) -> Iterator[Comparison]:
-    """We want to deduce that |x - x'|_1 <= n/100, as blatant non-privacy asks for. Suppose not;
-    then, and only then, |z|_1 > n/100.
+def supposed(
+    build: Callable[[Matrix, Fraction], Fraction], case: tuple[Matrix, Fraction]
+) -> Iterator[Comparison]:
+    """We want to deduce that |x - x'|_1 <= n/100, as blatant non-privacy asks for: with PDisc(Q)
+    over |z|_1 > n/100, |Qz|_inf < PDisc(Q) gives that, and not |x - x'|_1 < n/100.
 
-    Fair: Every number of people that x and x' may differ in.
+    Fair: 1/100 is a share of 1/4, 1/2 or 3/4 of four people; the largest |z|_1 of all z with
+    |Qz|_inf < PDisc(Q) is this share of them.
     """
-    for size, far in product(range(n + 1), (False, True)):
-        if far == (100 * size > n):
-            yield true(f"|z|_1 = {size}", build(size, n) == far)
+    queries, share = case
+    least = build(queries, share)
+    near = (z for z in signs(4) if largest_entry(queries, z) < least)
+    largest = max((sum(map(abs, z)) for z in near), default=0)
+    yield eq("the largest |z|_1", largest, 4 * share)

@@ -227,7 +227,9 @@ def blatantly_non_private(attack: Build, case: tuple[int, Fraction, Fraction]) -
 
     Fair: (n, share, E) = case, E <= share n/4 in place of n/400, errors below E; M fails with
     probability 1/8, when it answers 0; then all ones are lost. For the constants of print n is 100
-    to 10^4, by the largest distance that C4.1.4 gives, at E = n/400, errors below.
+    to 10^4, by the largest distance that C4.1.4 gives, at E = n/400, errors below.  (The text goes
+    on with errors of Omega(1), and later Omega(1/sqrt(n)): true, but weak, as sums; these are the
+    orders of E/n.)
     """
     n, share, error = case
     queries = all_subsets(n)

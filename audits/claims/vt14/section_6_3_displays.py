@@ -1,4 +1,4 @@
-"""Section 6.3: exponents, lengths and forgeries as they stand in print."""
+"""Section 6.3: the theorem, the length of encoded rows, and what a guess can forge."""
 
 from __future__ import annotations
 
@@ -14,41 +14,15 @@ from reference.hardness.signatures import all_keys
 ONE = Fraction(1)
 
 
-@claim(
-    "VT14.T6.3.1",
-    Form.PRINTED,
-    over(near=(2, 10, 1000), alpha=(Fraction(1, 10), Fraction(1, 100))),
-    about=lambda alpha: ONE - alpha,
-    refuted=Erratum(
-        Grade.WORDING,
-        "6.3, Theorem 6.3.1, and the end of its proof: 1 - alpha(1), for 1 - o(1), in all three "
-        "exponents; alpha, without an argument, is the constant error of the theorem",
-        left="1 - 1/k",
-        right="1 - alpha",
-    ),
-)
-def exponents_as_printed(
-    build: Callable[[Fraction], Fraction], near: int, alpha: Fraction
-) -> Iterator[Comparison]:
-    """If exponentially secure signatures exist then, for an alpha > 0, no (1, 0.1/n)-private
-    mechanism releases synthetic data with all 2-way marginals of n <= 2^(d^(1 - alpha(1))) rows
-    within alpha in time 2^(d^(1 - alpha(1))): for exponents that are, for large d, above each
-    number below 1.
-
-    Fair: alpha(1) is read as the constant alpha, which is what the theorem has; k = near.
-    """
-    yield le(f"1 - 1/{near}", ONE - Fraction(1, near), build(alpha))
-
-
 not_finitely_checkable(
     "VT14.T6.3.1",
-    form=Form.CORRECTED,
     statement="If exponentially secure signatures exist then, for some constant alpha > 0, no "
     "(1, 0.1/n)-private mechanism releases synthetic data with all 2-way marginals of n <= "
     "2^(d^(1 - o(1))) rows within alpha in time 2^(d^(1 - o(1))).",
     reason="conditional, about running times; its proof is shown for 3-way marginals, from the "
     "PCP theorem. The parts of the reduction are decided in ALG.PCPHard, T6.3.1red, L6.3.2, the "
-    "length that it needs in TXT.pcp-length",
+    "length that it needs in TXT.pcp-length. The text at hand has alpha(1), for o(1), in the "
+    "exponents; with a constant there the theorem says less, and follows",
 )
 
 Length = Callable[[Fraction], Fraction]
@@ -121,7 +95,7 @@ def guessed(messages: int, signatures: int) -> Iterator[Fraction]:
     SIZES,
     about=lambda _m, _t: Fraction(0),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.WORDING,
         "6.3, the definition of exponentially secure signatures, 'any algorithm running in time "
         "2^o(d) cannot generate a new pair': but with negligible probability; a guess is right "
         "with probability 1/T, T the number of signatures",

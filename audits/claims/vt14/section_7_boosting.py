@@ -83,7 +83,7 @@ BASES: dict[str, tuple[Any, Fraction, Fraction]] = {
 @claim(
     "VT14.ALG.BoostQ",
     Form.PRINTED,
-    over(case=sized(SETTINGS[:5], SETTINGS, SETTINGS)),
+    over(case=SETTINGS),
     about=BoostedQueries,
     impostors=WRONG_BOOSTING,
 )

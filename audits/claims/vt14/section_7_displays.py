@@ -1,4 +1,4 @@
-"""Section 7: parities of one, the number of vertices, and an open question that has an answer."""
+"""Section 7: parities of one attribute, the number of vertices, and an open question."""
 
 from __future__ import annotations
 
@@ -9,20 +9,33 @@ from math import prod
 
 from audits.claims.vocabulary import eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
-from audits.ledger.forms import Item
+from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over
+from audits.ledger.impostors import Parts
 from reference.exact.interval import Interval, exact, ln, sqrt
 
 Signs = tuple[int, ...]
-Widen = Callable[[Signs], Signs]
-"""A row, perhaps with more coordinates."""
+Column = Callable[[Signs], Signs]
+"""That of Q for a row."""
 
 
-def parities_of_two(rows: tuple[Signs, ...], widen: Widen) -> Signs:
-    """Q x: sum over the rows of v_i v_j, for each pair (i, j)."""
-    wide = [widen(row) for row in rows]
-    size = range(len(wide[0]))
-    return tuple(sum(v[i] * v[j] for v in wide) for i in size for j in size)
+def of_pairs(v: Signs) -> Signs:
+    """V_i v_j, for each pair (i, j)."""
+    return tuple(a * b for a, b in product(v, repeat=2))
+
+
+def with_a_constant(v: Signs) -> Signs:
+    """The same with one more coordinate, which is 1."""
+    return of_pairs((*v, 1))
+
+
+def counted_apart(v: Signs) -> Signs:
+    """V_i v_j, and each v_i."""
+    return (*of_pairs(v), *v)
+
+
+def total(rows: tuple[Signs, ...], column: Column) -> Signs:
+    """Q x: the sum of the columns."""
+    return tuple(map(sum, zip(*map(column, rows), strict=True)))
 
 
 def marginals(rows: tuple[Signs, ...]) -> Signs:
@@ -36,13 +49,13 @@ def marginals(rows: tuple[Signs, ...]) -> Signs:
     )
 
 
-def told_by_parities(widen: Widen, bits: int, rows: int) -> Iterator[Comparison]:
+def told_by(column: Column, bits: int, rows: int) -> Iterator[Comparison]:
     """Databases with the same Q x have the same marginals."""
     known: dict[Signs, Signs] = {}
     points = [*product((1, -1), repeat=bits)]
     for x in combinations_with_replacement(points, rows):
         here = marginals(x)
-        first = known.setdefault(parities_of_two(x, widen), here)
+        first = known.setdefault(total(x, column), here)
         for i, (a, b) in enumerate(zip(here, first, strict=True)):
             yield eq(f"{x}: {i}", a, b)
 
@@ -54,43 +67,52 @@ SHAPES = over(bits=(2, 3), rows=(1, 2))
     "VT14.TXT.one-way",
     Form.PRINTED,
     SHAPES,
-    about=lambda row: row,
+    about=of_pairs,
     refuted=Erratum(
-        Grade.PROOF_STEP,
-        "Section 7, 'We can devise a matrix Q with d^2 rows (one for each pair (i, j))': the "
-        "parities of one attribute, which the marginals need, are not among its answers, as v and "
-        "-v have the same column; with a coordinate that is always 1 they are",
+        Grade.WORDING,
+        "Section 7, 'We can devise a matrix Q with d^2 rows (one for each pair (i, j))', and "
+        "'Therefore, two-way marginals can be privately obtained': the parities of one attribute, "
+        "which the marginals need, are not mentioned; v and -v have the same column of Q",
         left="a marginal of a database",
         right="the same of another one with the same Q x",
     ),
 )
-def pairs_as_printed(build: Widen, bits: int, rows: int) -> Iterator[Comparison]:
+def pairs_as_printed(build: Column, bits: int, rows: int) -> Iterator[Comparison]:
     """All parities up to 2 give all marginals up to 2; Q x, with a row of Q for each pair (i, j),
     gives answers to all the 2-way parities; therefore two-way marginals can be obtained from it.
 
     Fair: All databases of one and of two rows; the marginals up to 2.
     """
-    yield from told_by_parities(build, bits, rows)
+    yield from told_by(build, bits, rows)
+
+
+BOTH_WAYS = Parts((with_a_constant, counted_apart))
 
 
 @claim(
     "VT14.TXT.one-way",
     Form.CORRECTED,
     SHAPES,
-    about=lambda row: (*row, 1),
+    about=BOTH_WAYS,
     impostors={
-        "as printed": lambda row: row,
-        "the first coordinate again": lambda row: (*row, row[0]),
-        "the product of all, if odd": lambda row: (*row, prod(row) if len(row) % 2 else row[0]),
+        "as printed": BOTH_WAYS.but(0, of_pairs),
+        "the first coordinate again": BOTH_WAYS.but(0, lambda v: of_pairs((*v, v[0]))),
+        "the product of all, if odd": BOTH_WAYS.but(
+            0, lambda v: of_pairs((*v, prod(v) if len(v) % 2 else v[0]))
+        ),
+        "nothing counted apart": BOTH_WAYS.but(1, of_pairs),
+        "one coordinate counted apart": BOTH_WAYS.but(1, lambda v: (*of_pairs(v), v[0])),
     },
 )
-def pairs_with_a_constant(build: Widen, bits: int, rows: int) -> Iterator[Comparison]:
-    """With one more coordinate, which is 1 for everybody, Q x, a row of Q for each pair of the d +
-    1 coordinates, tells all marginals up to 2.
+def parities_of_one(parts: Parts, bits: int, rows: int) -> Iterator[Comparison]:
+    """Q x gives all marginals up to 2 with one more coordinate, which is 1 for everybody, a row of
+    Q for each pair of the d + 1 coordinates; or if the parities of one attribute are counted
+    apart.
 
     Fair: All databases of one and of two rows.
     """
-    yield from told_by_parities(build, bits, rows)
+    for column in parts.parts:
+        yield from told_by(column, bits, rows)
 
 
 Number = Callable[[int], int]
@@ -121,8 +143,9 @@ def union_bound(d: int, number: int) -> Interval:
     about=lambda d: d * d,
     refuted=Erratum(
         Grade.WORDING,
-        "Section 7, the display after Figure 7.3, last line but one: d E max(g_1, ..., g_(d^2)), "
-        "for g_1, ..., g_(2^d), one for each vertex, as the next bound d sqrt(log 2^d) has it "
+        "Section 7, the display after Figure 7.3, last line but one, in the text at "
+        "hand: d E max(g_1, ..., g_(d^2)), for g_1, ..., g_(2^d), one for each vertex, as the "
+        "next bound d sqrt(log 2^d) has it "
         "(above, '|w - z|' for |<w, z>|, and 'max 2^d N(0, d^2)' for the maximum of 2^d of them)",
         left="a lower bound of the mean width of K",
         right="d sqrt(2 ln d^2), an upper bound of d E max(g_1, ..., g_(d^2))",
@@ -160,76 +183,10 @@ def maximum_over_vertices(build: Number, d: int) -> Iterator[Comparison]:
     yield lt("half of the bound", high(bound / 2), low(found))
 
 
-Larger = Callable[[tuple[Signs, ...]], tuple[Signs, ...]]
-"""The vertices of L, from those of K."""
-
-
-def cubes(bits: int) -> tuple[Signs, ...]:
-    """V (x) v (x) v for all v."""
-    return tuple(
-        tuple(a * b * c for a, b, c in product(v, repeat=3)) for v in product((1, -1), repeat=bits)
-    )
-
-
-def sign_width(vertices: tuple[Signs, ...]) -> Fraction:
-    """The mean over w of signs of max <w, z>."""
-    dimension = len(vertices[0])
-    total = sum(
-        max(sum(a * b for a, b in zip(w, z, strict=True)) for z in vertices)
-        for w in product((1, -1), repeat=dimension)
-    )
-    return Fraction(total, 2**dimension)
-
-
-@claim(
+not_finitely_checkable(
     "VT14.TXT.three-tensors",
-    Form.PRINTED,
-    over(bits=(1, 2), c=(1, 2)),
-    about=lambda vertices: vertices,
-    refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 7, the open question at the end: L = K will do; a set L is meant over which one "
-        "can optimise efficiently, as in the 'New task'",
-        left="c times the mean width of K",
-        right="the mean width of L = K",
-    ),
+    statement="Open question: K the convex hull of all v (x) v (x) v, v in {-1, 1}^d, does there "
+    "exist a set L such that K is inside of L and l*(L) <= c l*(K)?",
+    reason="a question, about all d and all sets. L = K would do; as in the 'New task' before, a "
+    "set is meant over which linear functions can be optimised efficiently",
 )
-def no_larger_set_is_known(build: Larger, bits: int, c: int) -> Iterator[Comparison]:
-    """Open: K the convex hull of all v (x) v (x) v, does there exist a set L such that K is inside
-    of L and l*(L) <= c l*(K)? That is, each such L that is known has l*(L) > c l*(K).
-
-    Fair: L = K; widths for signs in place of Gaussians; the constant c = 1 or 2.
-    """
-    vertices = cubes(bits)
-    yield lt("width", c * sign_width(vertices), sign_width(build(vertices)))
-
-
-@claim(
-    "VT14.TXT.three-tensors",
-    Form.CORRECTED,
-    over(bits=(1, 2, 3, 4)),
-    about=cubes,
-    impostors={
-        "v (x) v": lambda bits: tuple(
-            tuple(a * b for a, b in product(v, repeat=2)) for v in product((1, -1), repeat=bits)
-        ),
-        "v (x) v (x) v up to a sign": lambda bits: cubes(bits)[: 2 ** (bits - 1)],
-        "v (x) v (x) w": lambda bits: tuple(
-            tuple(a * b * c for a, b in product(v, repeat=2) for c in w)
-            for v, w in product(product((1, -1), repeat=bits), repeat=2)
-        ),
-    },
-)
-def vertices_of_the_hull(build: Callable[[int], tuple[Signs, ...]], bits: int) -> Iterator[Item]:
-    """L = K has the width of K, but 2^d vertices, one for each v: open is whether there is such an
-    L over which linear functions can be optimised in polynomial time.
-
-    Fair: The points v (x) v (x) v are different, and corners of a cube, so that each is a vertex;
-    v and -v are told apart, as they are not by v (x) v.  The question itself is about all sets and
-    all algorithms.
-    """
-    points = build(bits)
-    yield eq("vertices", len({*points}), 2**bits)
-    yield eq("corners of a cube", len({abs(z) for point in points for z in point}), 1)
-    both = {tuple(-z for z in point) for point in points} | {*points}
-    yield eq("with their negatives", len(both), 2**bits)

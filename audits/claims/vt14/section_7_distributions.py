@@ -73,8 +73,8 @@ def error_as_printed(released: Vector, exact: Vector) -> list[Fraction]:
     about=error_as_printed,
     refuted=Erratum(
         Grade.WORDING,
-        "Section 7, the display after 'We can update step 3': |y_ij - y_ij| for |y^_ij - y_ij|, "
-        "and sqrt(n d)^(1/4) for sqrt(n) d^(1/4), the error of steps 1 to 3",
+        "Section 7, the display after 'We can update step 3', in the text at hand: |y_ij - y_ij| "
+        "for |y^_ij - y_ij|, and sqrt(n d)^(1/4) for sqrt(n) d^(1/4), the error of steps 1 to 3",
         left="sqrt(n) d^(1/4) at n = d = 16",
         right="sqrt(n d)^(1/4)",
     ),

@@ -273,5 +273,5 @@ not_finitely_checkable(
     "learning thresholds with pure privacy needs Omega(d) samples, properly or not.",
     reason="asymptotic, and cited (Miltersen, Nisan, Safra and Wigderson); a bound for each d "
     "would need its proof. The exact values for small d are decided in TXT.yao, what follows "
-    "from it in TXT.fx-upper",
+    "from it in TXT.fx-upper. The text credits [28] with the consequence, which is due to [21]",
 )

@@ -1,4 +1,4 @@
-"""Lecture 9: what a concept class is a subset of, and a citation."""
+"""Section 9.1: what a concept class is a subset of."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def thresholds(d: int) -> set[tuple[int, ...]]:
     ),
 )
 def concepts_as_printed(build: Most, d: int) -> Iterator[Comparison]:
-    """If a concept class C, a subset of {0, 1}^d, is PAC-learnable, then it is privately
-    PAC-learnable: concept classes are subsets of {0, 1}^d.
+    """A concept class C is a subset of {0, 1}^d.
 
-    Fair: Thresholds, of which 9.2 says that they are learned.
+    Fair: Thresholds c_0, ..., c_(2^d), a concept class of 9.2.  The sentence, that such a C is
+    learned privately if it is learned at all, is not what is refuted.
     """
     yield le("thresholds", len(thresholds(d)), build(d))
 
@@ -58,49 +58,3 @@ def concepts_as_functions(build: Most, d: int) -> Iterator[Comparison]:
     """
     yield le("thresholds", len(thresholds(d)), build(d))
     yield eq("all functions", sum(1 for _ in product((0, 1), repeat=2**d)), build(d))
-
-
-YEARS = {1: 2010, 15: 2006, 21: 2014, 26: 2011, 28: 1995, 30: 1998}
-"""Of publication, by the numbers of the bibliography."""
-
-Cited = Callable[[], int]
-"""Where the general proof is, by its number."""
-
-
-@claim(
-    "VT14.TXT.gt-source",
-    Form.PRINTED,
-    over(),
-    about=lambda: 28,
-    refuted=Erratum(
-        Grade.WORDING,
-        "9.2, after the display of CC and the sample complexity: 'giving a more general proof "
-        "[28]'; [28], of 1995, relates VC(C) to communication; the proof is that of [21]",
-        left="the year of [15], which defines differential privacy",
-        right="the year of [28]",
-    ),
-)
-def proof_as_cited(build: Cited) -> Iterator[Comparison]:
-    """Omega(d) bits for greater-than give a more general proof [28] that private learning of
-    thresholds requires Omega(d) samples.
-
-    Fair: A proof about private learning is not older than the definition of privacy, [15].
-    """
-    yield le("years", YEARS[15], YEARS[build()])
-
-
-@claim(
-    "VT14.TXT.gt-source",
-    Form.CORRECTED,
-    over(),
-    about=lambda: 21,
-    impostors={"as printed": lambda: 28, "the bound for greater-than": lambda: 30},
-)
-def proof_by_communication(build: Cited) -> Iterator[Comparison]:
-    """Omega(d) bits for greater-than give a more general proof [21] that private learning of
-    thresholds requires Omega(d) samples.
-
-    Fair: A proof about private learning is not older than the definition of privacy, [15], and
-    that communication bounds its sample complexity is shown in the text from [21].
-    """
-    yield le("years", YEARS[15], YEARS[build()])

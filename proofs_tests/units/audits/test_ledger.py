@@ -66,8 +66,6 @@ ELSEWHERE: dict[str, ClaimId] = {
     "BCMNUW20.L17": ClaimId("BCMNUW20.L17R"),
     "BCMNUW20.L18": ClaimId("BCMNUW20.L18R"),
     "VT14.T4.2.4": ClaimId("VT14.D4.HER"),
-    "VT14.T6.3.1": ClaimId("VT14.L6.3.2"),
-    "VT14.TXT.recap8-synthetic": ClaimId("VT14.L6.3.2"),
 }
 """What is wrong in print, and the id of what stands for it where that has a name of its own."""
 
