@@ -152,8 +152,9 @@ def universe_facts(universe: Adjacency[D]) -> Facts:
     moves, pairs = known.moves.value, known.related
     if pairs is None:
         return {"relation": moves}
-    way = "" if known.at_least == known.at_most == 1 else f"{moves} by "
-    return {"relation": f"{way}{LISTED}, {len(pairs)} of them"}
+    single = known.at_least == known.at_most == 1
+    way = LISTED if single else f"{moves} by {LISTED} of values"
+    return {"relation": f"{way}, {len(pairs)} of them"}
 
 
 def named(universe: Adjacency[D]) -> str:

@@ -112,7 +112,7 @@ def _universe(fields: Mapping[str, object]) -> Adjacency[Hashable]:
     related = given.get("related", "complete")
     pairs = None if related == "complete" else tuple(_pairs(related, place))
     move = Moves(moves)
-    relation = moves if pairs is None else f"{moves} by {LISTED}"
+    relation = moves if pairs is None else f"{moves} by {LISTED} of values"
     return RowAdjacency(relation, values, sizes[0], sizes[1], move, order == "sequence", pairs)
 
 
