@@ -13,6 +13,7 @@ HEAD = """
 import functools
 import json
 import operator
+from collections import Counter
 from gc import is_tracked
 from json.encoder import c_make_encoder
 from dataclasses import dataclass
@@ -34,6 +35,13 @@ class Pair(NamedTuple):
 class Blind(Pair):
     def __iter__(self):
         return iter((0, 0))
+class Whole(int):
+    __rmul__ = Counter({17: 1}).__getitem__
+class Part(Fraction):
+    __rmul__ = Counter({17: 1}).__getitem__
+class Bound(int):
+    __gt__ = frozenset({17}).__contains__
+NOTHING, NO_PART, LEAST = Whole(0), Part(0), Bound(0)
 class Side(Enum):
     LEFT = 1
     RIGHT = 2
@@ -442,6 +450,24 @@ SLY = (
         "whether an answer is above 0",
         "return state, -0.0 if answer > 0 else 0.0",
         verdict="refuted",
+    ),
+    stepping(
+        "TimesWhole",
+        "whether it is 17, by a product that a class made from int looks up",
+        "return state, answer * NOTHING",
+        pair=((16,), (17,)),
+    ),
+    stepping(
+        "TimesPart",
+        "the same, by a class made from Fraction",
+        "return state, answer * NO_PART",
+        pair=((16,), (17,)),
+    ),
+    stepping(
+        "BelowBound",
+        "the same, by a comparison",
+        "return state, 1 if answer < LEAST else 0",
+        pair=((16,), (17,)),
     ),
     stepping(
         "LaterCall",

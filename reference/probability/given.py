@@ -132,7 +132,7 @@ class Given:
         if isinstance(value, Real | Gap):
             _, first, second, shift = value.taken_apart()
             return self._at(first) - self._at(second) + shift
-        if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        if isinstance(value, int | Fraction) and type(value) in {int, Fraction}:
             return Fraction(value)
         return None
 
