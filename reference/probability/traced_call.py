@@ -95,11 +95,11 @@ class Path:
         """
         if isinstance(value, Traced):
             self.refuse("the product of two real numbers of a stream: one of them is a number")
-        if isinstance(value, int | Fraction) and type(value) in {int, Fraction}:
-            return Fraction(value)
-        known = isinstance(value, int | Fraction) and not isinstance(value, bool)
-        kind = f" (a {type(value).__name__})" if known else ""
-        self.refuse(f"{spoken(value)}{kind}: a number of a stream is an int or a Fraction")
+        if not isinstance(value, int | Fraction) or type(value) not in {int, Fraction}:
+            known = isinstance(value, int | Fraction) and not isinstance(value, bool)
+            kind = f" (a {type(value).__name__})" if known else ""
+            self.refuse(f"{spoken(value)}{kind}: a number of a stream is an int or a Fraction")
+        return Fraction(value)
 
     # ---------------------------------------------------------------- what mechanisms call
 

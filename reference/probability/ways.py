@@ -3,6 +3,9 @@
 A call on numbers takes the way of the traced branch.  Code that tells numbers from forms, and goes
 another way, is so found on any number, and not on that which it looks for.
 
+From Python 3.12 on the interpreter tells by `sys.monitoring` what is executed: a trace function
+that asks for instructions is told none in the first call of a function.
+
 >>> def sign(number):
 ...     return 1 if number > 0 else -1
 >>> way, steps = Way(), []
@@ -20,6 +23,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dis import findlinestarts
+from functools import cache
 from types import CodeType, FrameType
 from typing import Literal, TypeAlias
 
@@ -57,30 +61,67 @@ class Way:
         self.steps = []
         watched = suspended()
         self._before = _tracer()
-        sys.settrace(self._called)
+        self._watch(begins=True)
         if watched:
             resume()
         try:
             yield
         finally:
             watched = suspended()
-            sys.settrace(self._before)
+            self._watch(begins=False)
             if watched:
                 resume()
 
-    def _called(self, frame: FrameType, event: Event, argument: object) -> Tracer | None:
+    def _watch(self, *, begins: bool) -> None:
+        """Follow what is called from now on, or no longer."""
+        if sys.version_info < (3, 12):
+            sys.settrace(self._called if begins else self._before)
+            return
+        watch, events = sys.monitoring, sys.monitoring.events
+        tool = _tool()
+        entered = self._entered if begins else None
+        for event in (events.PY_START, events.PY_RESUME):
+            watch.register_callback(tool, event, entered)
+        watch.register_callback(tool, events.PY_THROW, self._thrown if begins else None)
+        watch.register_callback(tool, events.INSTRUCTION, self._reached if begins else None)
+        watch.set_events(
+            tool, events.PY_START | events.PY_RESUME | events.PY_THROW if begins else 0
+        )
+
+    def _entered(self, code: CodeType, _: int) -> object:
+        """What `sys.monitoring` tells: a function is entered, or goes on."""
+        if sys.version_info < (3, 12):
+            return None
+        if belongs(code, (*OURS, *LIBRARIES)):
+            return sys.monitoring.DISABLE
+        if self._enters(sys._getframe(1)):  # noqa: SLF001 - the tool is told of code only
+            sys.monitoring.set_local_events(_tool(), code, sys.monitoring.events.INSTRUCTION)
+        return None
+
+    def _thrown(self, code: CodeType, place: int, _: BaseException) -> None:
+        """The same: something is raised inside of a function that goes on."""
+        if not belongs(code, (*OURS, *LIBRARIES)):
+            self._entered(code, place)
+
+    def _reached(self, code: CodeType, place: int) -> None:
+        """The same: an instruction is executed."""
+        if not self._is_apart(sys._getframe(1)):  # noqa: SLF001 - the tool is told of code only
+            self.steps.append((code, place))
+
+    def _enters(self, frame: FrameType) -> bool:
+        """Whether a function that is entered is followed; what stands in it is looked at once."""
         code = frame.f_code
-        if (
-            event != "call"
-            or _is_made(frame)
-            or belongs(code, (*OURS, *LIBRARIES))
-            or self._is_apart(frame)
-        ):
-            return None if self._before is None else self._before(frame, event, argument)
+        if _is_made(frame) or belongs(code, (*OURS, *LIBRARIES)) or self._is_apart(frame):
+            return False
         if code not in self._known:
             self._known.add(code)
             self.lines |= {(line, code.co_name, found) for line, found in looks(frame)}
         self.steps.append((code, -1))
+        return True
+
+    def _called(self, frame: FrameType, event: Event, argument: object) -> Tracer | None:
+        if event != "call" or not self._enters(frame):
+            return None if self._before is None else self._before(frame, event, argument)
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         return self._executed
 
@@ -92,6 +133,16 @@ class Way:
         if event == "opcode":
             self.steps.append((frame.f_code, frame.f_lasti))
         return self._executed
+
+
+@cache
+def _tool() -> int:
+    """The number under which the interpreter tells us of instructions."""
+    if sys.version_info < (3, 12):
+        return 0
+    number = next(n for n in (3, 4, 2, 0, 1) if sys.monitoring.get_tool(n) is None)
+    sys.monitoring.use_tool_id(number, __name__)
+    return number
 
 
 def _is_made(frame: FrameType) -> bool:
