@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NoReturn
 
 from reference.probability.automaton import Form, times
-from reference.probability.continuous import Exponential, Laplace
+from reference.probability.continuous import Exponential, Laplace, Scale
 from reference.probability.dist import Dist
 from reference.probability.traced import ELSEWHERE, Traced, TraceError, line_of, spoken
 
@@ -221,6 +221,8 @@ def rate_of(noise: object, root: object, parts: int) -> tuple[str, Fraction]:
             f"{type(noise).__name__} noise: for every number of answers draws are Laplace or "
             "Exponential, of scales k / eps"
         )
+    if type(noise.scale) is not Scale:
+        raise TraceError(f"a scale of type {type(noise.scale).__name__}: its scale is k / eps")
     if noise.scale.root != root:
         raise TraceError("noise of another eps: its scale is k / eps, eps that of the stream")
     return type(noise).__name__.lower(), Fraction(noise.scale.rate, parts)
