@@ -95,7 +95,7 @@ class _Both:
 
     def _other(self, released: tuple[Hashable, ...], returned: Hashable, way: Way) -> str:
         """What the call does if it cannot read the answers, if that is something else."""
-        answers: Any = Unread(released)
+        answers: Any = Unread(released, self.stream)
         steps = (*way.steps,)
         try:
             with way.followed():

@@ -106,7 +106,7 @@ def outputs(stream: Steps[S, T, R], answers: tuple[int, ...], coins: Coins[R]) -
 def _released(stream: Steps[S, T, R], answers: tuple[int, ...], coins: Coins[R]) -> Iterator[T]:
     """The same, as the stream has it."""
     if type(answers) is Unread:
-        yield from put_out(answers)
+        yield from put_out(answers, stream, coins)
         return
     state = stream.begin(coins)
     for answer in answers:

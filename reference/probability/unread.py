@@ -3,14 +3,16 @@
 A mechanism that is called on them, and returns what it returns on numbers for which its steps put
 out the same, knows of the answers nothing else.
 
->>> answers = Unread((0, 1))
+>>> answers = Unread((0, 1), stream := object())
+>>> put_out(answers, stream, None), was_read(answers)
+((0, 1), False)
 >>> try:
 ...     len(answers)
 ... except TypeError:
 ...     "length"
 'length'
->>> put_out(answers), was_read(answers)
-((0, 1), True)
+>>> was_read(answers)
+True
 """
 
 from __future__ import annotations
@@ -36,8 +38,9 @@ class UnreadError(TypeError):
     """Answers were read that nobody can read."""
 
 
-def _keep(self: object, outputs: tuple[Hashable, ...]) -> None:
+def _keep(self: object, outputs: tuple[Hashable, ...], stream: object) -> None:
     _OUTPUTS.__set__(self, outputs)
+    _STREAM.__set__(self, stream)
     _READ.__set__(self, False)
 
 
@@ -50,19 +53,26 @@ Unread: Final = type(
     "Unread",
     (),
     {
-        "__slots__": ("_outputs", "_read"),
+        "__slots__": ("_outputs", "_read", "_stream"),
         "__init__": _keep,
         **dict.fromkeys((f"__{name}__" for name in _NAMES.split()), _refuse),
     },
 )
-"""Made from what is put out for the answers."""
+"""Made from what is put out for the answers, and the stream that does so."""
 
+_STREAM: Final = vars(Unread)["_stream"]
 _OUTPUTS: Final = vars(Unread)["_outputs"]
 _READ: Final = vars(Unread)["_read"]
 
 
-def put_out(answers: object) -> tuple[X, ...]:
-    """What is put out for the answers."""
+def put_out(answers: object, stream: object, coins: object) -> tuple[X, ...]:
+    """What is put out for the answers, by their stream, with the coins that were given: none.
+
+    Raises:
+        UnreadError: for another stream, or other coins.
+    """
+    if stream is not _STREAM.__get__(answers) or coins is not None:
+        _refuse(answers)
     found: tuple[X, ...] = _OUTPUTS.__get__(answers)
     return found
 

@@ -128,9 +128,21 @@ def test_ways_part_where_a_condition_differs() -> None:
 )
 def test_answers_that_nobody_can_read(reads: Callable[[object], object]) -> None:
     """Whoever tries is known, whether the refusal is caught or not."""
-    answers = Unread((1,))
+    stream = object()
+    answers = Unread((1,), stream)
     assert not was_read(answers)
     with pytest.raises(UnreadError):
         reads(answers)
     assert was_read(answers)
-    assert put_out(answers) == (1,)
+    assert put_out(answers, stream, None) == (1,)
+
+
+@pytest.mark.parametrize(("stream", "coins"), [(object(), None), ("stream", object())])
+def test_another_stream_and_other_coins_are_no_outputs_of_the_steps(
+    stream: object, coins: object
+) -> None:
+    """A call that asks for them is known."""
+    answers = Unread((1,), "stream")
+    with pytest.raises(UnreadError):
+        put_out(answers, stream, coins)
+    assert was_read(answers)
