@@ -70,6 +70,9 @@ _SPECIAL: Final = frozenset(
 )
 """Special names that code may use."""
 
+_OF_EPS: Final = {"field", "root"}
+"""What says whether eps is a number, as where outputs are drawn, or stands for every eps."""
+
 _BETWEEN: Final = frozenset(
     {"CACHE", "PRECALL", "PUSH_NULL", "RESUME", "EXTENDED_ARG", "COPY_FREE_VARS", "MAKE_CELL"}
 )
@@ -183,7 +186,7 @@ def _is_of_module(frame: FrameType, before: _Op, op: _Op) -> bool:
 
 
 def _is_special(name: str) -> bool:
-    return name in {"_coins", "is_", "is_not"} or (
+    return name in {"_coins", "is_", "is_not"} | _OF_EPS or (
         name.startswith("__") and name.endswith("__") and name not in _SPECIAL
     )
 
