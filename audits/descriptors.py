@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import TextIO
 
 OUTPUT, ERRORS = 1, 2
 """The descriptors of standard output and standard error."""
@@ -54,8 +55,15 @@ def flush_all() -> None:
 
 
 def take_closed_ones() -> None:
-    """Open the null device as each standard stream that is closed, so that no file becomes it."""
+    """Open the null device as each standard stream that is closed, so that no file becomes it.
+
+    `sys.stderr` is None then, for Python found it closed; who writes to it, such as a bar of
+    progress or a process that helps, need not know.
+    """
     taken = os.open(os.devnull, os.O_RDWR)
     while taken <= ERRORS:
         taken = os.open(os.devnull, os.O_RDWR)
     os.close(taken)
+    known: TextIO | None = sys.stderr
+    if known is None:
+        sys.stderr = open(ERRORS, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - for good

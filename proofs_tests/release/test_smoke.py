@@ -1,5 +1,6 @@
 """Standard output holds the answer of a command, and nothing else."""
 
+import json
 import os
 import re
 import subprocess
@@ -99,6 +100,27 @@ def test_no_file_takes_the_place_of_a_closed_stream(closed: str, tmp_path: Path)
     assert done.stderr == "" or "2>&-" not in closed
     assert done.stdout.startswith('{"mechanism"')
     assert "called" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "privacy mine.py:Survey --rows 1 --root 3 --exp-eps 3 --json --jobs 2 2>&-",
+        "claims BNSV15.L5.7 --json 0<&- 2>&-",
+    ],
+)
+def test_processes_that_help_need_no_standard_error(line: str, tmp_path: Path) -> None:
+    """The answer is the same, and nothing else is in it."""
+    smoke.lay_out(tmp_path)
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"'{sys.executable}' -m audits {line}"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)
 
 
 def test_solvers_are_called_in_one_module() -> None:
