@@ -20,7 +20,10 @@ def command(
     ],
     exp_eps: Annotated[str, typer.Option("--exp-eps", metavar="P/Q", help="e^eps to audit.")],
     delta: Annotated[str, typer.Option("--delta", metavar="P/Q", help="delta to audit.")] = "0",
-    adjacency: options.Adjacency = None,
+    adjacency: Annotated[
+        str | None,
+        typer.Option("--adjacency", metavar="NAME", help="The neighbouring relation of the rows."),
+    ] = None,
     pairs: Annotated[
         str | None, typer.Option("--pairs", metavar="FILE", help="CSV of neighbouring databases.")
     ] = None,
