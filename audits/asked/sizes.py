@@ -19,6 +19,7 @@ from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.mechanisms.release.weights_plan import MOST_COMPOSED
 from reference.mechanisms.sensitivity.noisy_bound import TriangleCount
 from reference.mechanisms.sensitivity.smooth_median import SmoothMedian
+from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.probability.provenance import ours
 
 LONGEST_EXACT, LONGEST_SAMPLED = 5_000, 10_000_000
@@ -35,6 +36,9 @@ LARGEST_INTEGER = {LONGEST_EXACT: 100_000, LONGEST_SAMPLED: 10**12}
 
 MOST_OUTCOMES = (1 << 14) + 1
 """Of an exact law, where a mechanism says how many there may be."""
+
+LONGEST_TESTED = 2_500_000
+"""Binary digits of a power of a root, where a drawn output is compared with a threshold."""
 
 MOST_CORRECTIONS = MOST_COMPOSED
 """Corrections whose loss is derived from a privacy loss of all of them."""
@@ -84,6 +88,8 @@ def refuse_by_size(mechanism: object, rows: int, longest: int) -> None:
         raise InputError(
             f"{rows} rows: at most {MOST_KEPT} in an exact law, for their subsets are listed"
         )
+    if isinstance(mechanism, AboveThreshold) and not exact:
+        _refuse_threshold(mechanism)
     if exact:
         _refuse_long_law(mechanism, rows)
     _refuse_integers(mechanism, longest)
@@ -141,6 +147,15 @@ def _refuse_release(release: PAPRelease[Any], longest: int) -> None:
         raise InputError(
             f"{_given(release, 'threshold')}: from -{most} to {most} at this eps, since e^(eps/5) "
             "is raised to this power exactly"
+        )
+
+
+def _refuse_threshold(test: AboveThreshold[Any]) -> None:
+    most = longest_power(test.eps.root, LONGEST_TESTED)
+    if abs(test.threshold) > most:
+        raise InputError(
+            f"{_given(test, 'threshold')}: from -{most} to {most} at this eps, since e^(eps/4) is "
+            "raised to this power exactly"
         )
 
 
