@@ -388,3 +388,11 @@ def test_a_parameter_of_any_size(row: Row, tmp_path: Path) -> None:
     """The row itself is answered; with other values it is refused or answered."""
     assert ended(row.line(), tmp_path).answers
     assert of_row(row, VALUES, tmp_path) == []
+
+
+@pytest.mark.parametrize("loss", ["--eps=1", "--root=2"])
+@pytest.mark.parametrize("threshold", ["60000", "1000000", "1000000000000"])
+def test_a_threshold_of_a_draw(threshold: str, loss: str, tmp_path: Path) -> None:
+    """An output is drawn in time, or refused: a real eps has a long root."""
+    line = f"sample above-threshold --database 0,1 {loss} -p threshold={threshold}"
+    assert complaints(line.split(), line, tmp_path) == []
