@@ -105,7 +105,9 @@ def _refuse_large(arguments: Mapping[str, int | bool | str | Fraction]) -> None:
     for key, value in arguments.items():
         if isinstance(value, int) and abs(value) > MOST_DATABASES:
             shown = shortened(str(value))
-            raise ValueError(f"-p {key}={shown}: the limit of a problem is {MOST_DATABASES}")
+            raise ValueError(
+                f"-p {key}={shown}: the limit of a problem is {MOST_DATABASES} databases"
+            )
 
 
 def _value(text: str, hint: object, key: str) -> int | bool | str | Fraction:
