@@ -89,6 +89,7 @@ LOADED = (
 PATIENT = {
     "sample --count=1000000": "so many outputs are drawn and kept, one by one",
     "conform --samples=1000000": "so many samples are drawn and counted",
+    "complexity thresholds --max-audits=100000000000000000000": "other limits end the search",
 }
 """What may take longer, and why."""
 
