@@ -24,6 +24,7 @@ from contextvars import ContextVar
 from io import IOBase
 from itertools import zip_longest
 from types import (
+    BuiltinMethodType,
     CodeType,
     FunctionType,
     GeneratorType,
@@ -122,6 +123,11 @@ def _of_wrapper(value: object) -> Iterator[tuple[str, object]]:
         yield "", getattr(value, "__wrapped__", None)
     elif isinstance(value, staticmethod | classmethod | MethodType):
         yield "", value.__func__
+    elif isinstance(value, BuiltinMethodType):
+        yield "", value.__self__
+    elif isinstance(value, ModuleType):
+        if not _is_library(value.__name__):
+            yield from ((f".{k}", v) for k, v in vars(value).items() if not k.startswith("__"))
     elif isinstance(value, property):
         yield "", value.fget
     elif isinstance(value, functools.partial):
@@ -167,10 +173,15 @@ def _named(code: CodeType) -> set[str]:
 
 def _is_foreign(kind: type) -> bool:
     """Whether a class is neither ours nor a library's."""
-    if kind.__module__.partition(".")[0] in {*sys.stdlib_module_names, "builtins"}:
-        return False
-    file = str(getattr(sys.modules.get(kind.__module__), "__file__", ""))
-    return not file.startswith((*OURS, *LIBRARIES))
+    return not _is_library(kind.__module__)
+
+
+def _is_library(name: str) -> bool:
+    """Whether a module is ours, the interpreter's, or of a library."""
+    if name.partition(".")[0] in {*sys.stdlib_module_names, "builtins"}:
+        return True
+    file = str(getattr(sys.modules.get(name), "__file__", ""))
+    return file.startswith((*OURS, *LIBRARIES))
 
 
 def _text(value: object) -> str:

@@ -41,6 +41,7 @@ NUMBERS: Final = (int, Fraction, Real, Gap)
 
 _REFUSED: Final = (
     *(type, id, vars, dir, globals, locals, eval, exec, compile, __import__),
+    memoryview,
     *(operator.is_, operator.is_not, operator.attrgetter, operator.methodcaller),
     *(builtins, ctypes, dis, gc, importlib, inspect, marshal, sys, types, weakref),
 )
@@ -70,8 +71,8 @@ _SPECIAL: Final = frozenset(
 )
 """Special names that code may use."""
 
-_OF_EPS: Final = {"field", "root"}
-"""What says whether eps is a number, as where outputs are drawn, or stands for every eps."""
+_TELLING: Final = {"exp", "field", "root", "cache_info", "getcontext"}
+"""Of eps, what says whether it is a number or stands for every eps; and what counts calls."""
 
 _BETWEEN: Final = frozenset(
     {"CACHE", "PRECALL", "PUSH_NULL", "RESUME", "EXTENDED_ARG", "COPY_FREE_VARS", "MAKE_CELL"}
@@ -142,6 +143,8 @@ def looks(frame: FrameType) -> Iterator[tuple[int, str]]:
                 yield op.line, str(op.value)
         elif op.name == "IMPORT_NAME" and is_refused(sys.modules.get(str(op.value))):
             yield op.line, str(op.value)
+        elif op.name == "STORE_ATTR" and i and listed[i - 1].name in {"LOAD_GLOBAL", "LOAD_NAME"}:
+            yield op.line, f"{listed[i - 1].value}.{op.value}"
 
 
 def is_refused(value: object) -> bool:
@@ -186,7 +189,7 @@ def _is_of_module(frame: FrameType, before: _Op, op: _Op) -> bool:
 
 
 def _is_special(name: str) -> bool:
-    return name in {"_coins", "is_", "is_not"} | _OF_EPS or (
+    return name in {"_coins", "is_", "is_not"} | _TELLING or (
         name.startswith("__") and name.endswith("__") and name not in _SPECIAL
     )
 
