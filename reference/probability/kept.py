@@ -128,6 +128,8 @@ def _of_wrapper(value: object) -> Iterator[tuple[str, object]]:
     elif isinstance(value, ModuleType):
         if not _is_library(value.__name__):
             yield from ((f".{k}", v) for k, v in vars(value).items() if not k.startswith("__"))
+    elif isinstance(value, memoryview):
+        yield "", value.tobytes()
     elif isinstance(value, property):
         yield "", value.fget
     elif isinstance(value, functools.partial):
