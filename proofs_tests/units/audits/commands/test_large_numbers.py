@@ -54,7 +54,7 @@ complexity point-learning --domains 2 --rows 1 --exp-eps 4 --delta 0 --failure 1
 complexity point-learning --domains 2 --rows 1 --max-audits 9999 --max-cells 999
 complexity point-learning --dimensions 3
 complexity thresholds --domains 2 --rows 1 --exp-eps 4 --delta 0 --failure 1/3 --accuracy 1/4
-complexity thresholds --domains 2 --rows 1 --failure 1/2 --max-audits 9999 --max-cells 9
+complexity thresholds --domains 2 --rows 1 --accuracy 1/2 --failure 1 --max-audits 9 --max-cells 9
 complexity fingerprinting --bases 2,3
 complexity public-data --rows 1 --public 1 --exp-eps 4 --delta 0 --accuracy 1/4 --failure 1/3
 complexity public-data --rows 1 --public 1 --max-cells 999
