@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -96,3 +98,20 @@ def test_the_first_steps_work(capsys: pytest.CaptureFixture[str]) -> None:
     for command in commands:
         assert main(shlex.split(command)) == 0, command
         assert capsys.readouterr().out
+
+
+def test_the_first_test_file_passes(tmp_path: Path) -> None:
+    """As somebody copies it; with a loss that is not kept it fails, and shows the witness."""
+    (block,) = re.findall(r"```python\n# test_release.py\n(.*?)```", TEXT, flags=re.DOTALL)
+    for name, text in (("right", block), ("wrong", block.replace("exp_eps=3", "exp_eps=2"))):
+        (tmp_path / f"test_{name}.py").write_text(text)
+    said = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", "addopts=", tmp_path],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    ).stdout
+    assert "1 failed, 1 passed" in said
+    assert "test_wrong.py" in said
+    assert "not private: Pr[1" in said
