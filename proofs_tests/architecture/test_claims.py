@@ -110,6 +110,13 @@ def test_every_error_in_print_is_graded_located_and_told() -> None:
     assert missing == [], "\n".join(missing)
 
 
+def test_the_same_error_has_the_same_grade() -> None:
+    """Where one row tells of several claims, its grade is that of each."""
+    wrong = [(c.id, c.erratum) for c in checked() if c.form is Form.PRINTED and c.erratum]
+    grades: dict[str, Grade] = {each: e.grade for each, e in wrong}
+    assert [each for each, e in wrong if grades.get(e.same_as, e.grade) is not e.grade] == []
+
+
 def test_known_mistakes_are_those_of_no_paper() -> None:
     """What is refuted of the standard mechanisms is known to be broken, and nothing else is.
 

@@ -104,8 +104,8 @@ def minimality_needs_single_deletions_only(
     over(constant=(Fraction(1), Fraction(1, 1000)), beta=(Fraction(1, 4), Fraction(1, 100))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
-        "Theorem 3.6 (missing: |H| >= 2 and beta < 1/2; a single hypothesis needs no example, nor "
-        "does a guess that is wrong with probability beta)",
+        "Theorem 3.6 (missing: |H| >= 2, and beta is at most a constant below 1/2; a single "
+        "hypothesis needs no example, nor does a guess that is wrong with probability beta)",
         "the constant times log(1/beta)/eps",
         "the examples",
     ),

@@ -69,7 +69,7 @@ SMALL = over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2, 3), (1, 2,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Lemma 3.4 (missing: eps is bounded, or a term without eps in the maximum)",
-        "the failure of any learner on so many examples, at least",
+        "the failure of any proper learner on so many examples, at least",
         "beta",
         same_as="BBKN13.T3.2",
     ),

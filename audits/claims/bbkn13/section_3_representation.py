@@ -146,7 +146,7 @@ def occam_learner_over_a_representing_class(
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Theorem 3.2 (missing: eps is bounded, or a term without eps in the maximum)",
-        "the failure of any learner on so many examples, at least",
+        "the failure of any learner that uses POINT on so many examples, at least",
         "beta",
     ),
 )
@@ -154,10 +154,10 @@ def enough_examples_as_printed(constant: int, beta: Fraction) -> Iterator[Compar
     """If H alpha/2-represents C, then C has a private learner that uses H and a constant times
     (log|H| + log(1/beta))/(eps alpha) examples, for every 0 < beta < 1.
 
-    Fair: POINT on 4 points, alpha = 1/100, eps = 10 constant: 27 examples.  The target, one of
-    three points, has the mass 11/1000, the fourth point the rest: a sample without the target says
-    nothing of it, so any learner, private or not, fails with probability at least (1 -
-    11/1000)^m 2/3 on average over the three.
+    Fair: H = C = POINT on 4 points, alpha = 1/100, eps = 10 constant: 27 examples.  The target,
+    one of three points, has the mass 11/1000, the fourth point the rest: a sample without the
+    target says nothing of it, so any learner that uses POINT, private or not, fails with
+    probability at least (1 - 11/1000)^m 2/3 on average over the three.
     """
     alpha, eps = Fraction(1, 100), 10 * constant
     m = int(constant * high(ln(Fraction(4)) + ln(1 / beta)) / (eps * alpha))

@@ -161,8 +161,9 @@ def keeping_rate_identity(rate: Callable[[Any, Any], Any], e: Fraction) -> Itera
     Form.PRINTED,
     over(e=(Fraction(3, 2), Fraction(2), Fraction(4)), power=(1, 2, 3)),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Lemma 4.4 (missing: eps <= 2 eps*; beyond it f(eps, eps*) is no probability)",
+        Grade.WORDING,
+        "Section 4.2, Lemma 4.4: that eps is smaller stands above it only ('we reduce eps*'); up "
+        "to eps <= 2 eps* it is true, and beyond f(eps, eps*) is no probability",
         "f(eps, eps*), with which an entry is kept",
         "1",
     ),

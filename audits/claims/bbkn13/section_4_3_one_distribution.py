@@ -34,9 +34,10 @@ def most(alpha: Fraction) -> int:
     Form.PRINTED,
     over(constant=(Fraction(1), Fraction(1, 1000)), alpha=ALPHAS[2:], t=(4,), steps=(4,)),
     refuted=Erratum(
-        Grade.PROOF_STEP,
+        Grade.WORDING,
         'Section 4.3, end of the proof of Theorem 4.11, "there exists a distribution for which '
-        'there is no proper private learner", for: to each learner there exists a distribution',
+        'there is no proper private learner", for: to each learner there exists a distribution, '
+        "which is what Lemma 3.9 shows and the proof needs",
         "the constant times d",
         "the examples of a proper private learner for the distribution",
     ),

@@ -272,26 +272,6 @@ def _five(mu: Fraction) -> Fraction:
 @claim(
     "BBKN13.T5.8.log",
     Form.PRINTED,
-    over(mu=(Fraction(9, 100), Fraction(1, 100), Fraction(0))),
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 5.2, proof of Theorem 5.8, -ln(1 - 4 mu) < 5 mu for every mu <= 0.09, and < 4 mu "
-        "next to it: <= at mu = 0, a learner without noise",
-        "1",
-        "(1 - 4 mu) e^(5 mu)",
-    ),
-)
-def logarithm_as_printed(mu: Fraction) -> Iterator[Comparison]:
-    """-ln(1 - 4 mu) < 5 mu for every mu <= 0.09, that is 1 < (1 - 4 mu) e^(5 mu).
-
-    Fair: mu >= 0, as it is a rate; nothing in the definition of such a learner excludes 0.
-    """
-    yield lt("", 1, (1 - 4 * mu) * (exp_low(5 * mu) if mu else 1))
-
-
-@claim(
-    "BBKN13.T5.8.log",
-    Form.CORRECTED,
     over(k=sized(range(1, 46), range(1, 91), range(1, 901))),
     about=_five,
     impostors={"4 mu": lambda mu: 4 * mu, "6 mu": lambda mu: 6 * mu},
@@ -299,7 +279,8 @@ def logarithm_as_printed(mu: Fraction) -> Iterator[Comparison]:
 def logarithm_is_bounded(multiple: Callable[[Fraction], Fraction], k: int) -> Iterator[Comparison]:
     """-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, and (1 + 5/sqrt(pi)) mu < 4 mu.
 
-    Fair: mu = k/500, 1 < (1 - 4 mu) e^(5 mu); 25 < 9 pi, with pi >= 333/106.
+    Fair: mu = k/500, 1 < (1 - 4 mu) e^(5 mu); 25 < 9 pi, with pi >= 333/106. At mu = 0, without
+    noise, both sides are 0.
     """
     yield lt("25 < 9 pi", multiple(Fraction(1)) ** 2, 9 * Fraction(333, 106))
     mu = min(Fraction(k, 500), Fraction(9, 100))

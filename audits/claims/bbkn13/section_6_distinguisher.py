@@ -225,7 +225,9 @@ def _ones(build: Build, p: Chances) -> Fraction:
     RECOVERED,
     refuted=Erratum(
         Grade.PROOF_STEP,
-        "Section 6, efficient learners: 'if the above statement is not true', for 'is true'",
+        "Section 6, efficient learners: 'if the above statement is not true', for 'is true'; "
+        "and 'at most 3/4' is 7/16 then, while the case that the packing argument leaves, c_j "
+        "returned with probability 3/4 for less than three fourths of the j, gives 15/16 only",
         "Pr[1] on a random point",
         "3/4",
     ),

@@ -25,7 +25,8 @@ OFTEN = Fraction(3, 4)
     refuted=Erratum(
         Grade.PROOF_STEP,
         'Section 6, efficient learners, "arguments similar as in the proof of Theorem 3.6": with '
-        "probability 3/4 for 1 - beta they give d/eps, without log(1/beta)",
+        "probability 3/4 for 1 - beta they give d/eps, without log(1/beta), which needs the 1 - "
+        "beta of the learner on two points of the image",
         "the constant times (d + log(1/beta))/eps",
         "the entries (j, 1)",
     ),

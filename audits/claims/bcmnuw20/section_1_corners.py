@@ -32,9 +32,9 @@ def one_stump(samples: int) -> Iterator[Item]:
     Form.PRINTED,
     over(constant=CONSTANTS),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 1, third paragraph, and section 1.1: d/alpha^2 without privacy (missing: d >= "
-        "1): one concept that is not constant has d = 0, and needs 1/alpha^2 samples",
+        Grade.WORDING,
+        "Section 1, third paragraph, and section 1.1: d/alpha^2 without privacy, for d >= 1: one "
+        "concept that is not constant has d = 0, and needs 1/alpha^2 samples",
         "1 - beta",
         "the probability that the best answer from no samples is accurate",
     ),
@@ -54,9 +54,9 @@ def samples_by_the_dimension(constant: int) -> Iterator[Item]:
     Form.PRINTED,
     over(constant=CONSTANTS),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.WORDING,
         "Section 4, first paragraph, and section 1.1, item 2: O(log(p)/alpha^2), and O~(log(p)/"
-        "alpha^2 + sqrt(p)/alpha) (missing: p >= 2): at p = 1 the logarithm is 0; log(2p) will do",
+        "alpha^2 + sqrt(p)/alpha), for p >= 2: at p = 1 the logarithm is 0; log(2p) will do",
         "1 - beta",
         "the probability that the best answer from no samples is accurate",
     ),
@@ -74,8 +74,8 @@ def public_rows_by_the_logarithm(constant: int) -> Iterator[Item]:
     Form.PRINTED,
     over(constant=CONSTANTS, power=(0, 1, 2)),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 4, first paragraph, and section 1.1, item 2 (missing: p >= 2)",
+        Grade.WORDING,
+        "Section 4, first paragraph, and section 1.1, item 2, for p >= 2",
         "the rows that any release needs",
         "the rows, rounded up",
         same_as="BCMNUW20.TXT.stumps-public",

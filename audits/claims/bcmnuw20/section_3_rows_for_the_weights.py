@@ -29,9 +29,9 @@ def small_and_lossy(constant: int) -> tuple[Fraction, Fraction]:
     Form.PRINTED,
     over(constant=CONSTANTS),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 3, Theorem 10, n = O(.../(eps alpha^2)) (missing: eps is bounded, as eps < 1 in "
-        "Lemma 7): as eps grows n tends to 0; min(eps, 1) will do",
+        Grade.WORDING,
+        "Section 3, Theorem 10, n = O(.../(eps alpha^2)): that eps < 1 stands in Lemma 7 only, "
+        "from which it follows; as eps grows n tends to 0, and min(eps, 1) will do",
         "the least number of rows with which a release is accurate",
         "n + m, each rounded up",
     ),
@@ -115,10 +115,10 @@ def rows_of_the_lemma(
     Form.PRINTED,
     over(constant=(1, 371, 10**4, 10**6)),
     refuted=Erratum(
-        Grade.PROOF_STEP,
+        Grade.WORDING,
         "Section 3, proof of Theorem 10, 'given the setting of n in the theorem statement, Lemma "
-        "7 implies' (missing: d >= 1): for one concept Lemma 7 asks for log(1/alpha), and n has "
-        "d log(1/alpha) = 0",
+        "7 implies', for d >= 1: for one concept Lemma 7 asks for log(1/alpha), and n has d "
+        "log(1/alpha) = 0",
         "the rows of Lemma 7",
         "those of Theorem 10",
     ),

@@ -94,11 +94,12 @@ def what_is_left_to_refute(refuted: Sizes, t: Hits, r: int) -> Iterator[Comparis
     Form.PRINTED,
     over(t=(2, 4, 16, 18, 40)),
     refuted=Erratum(
-        Grade.PROOF_STEP,
+        Grade.HIDDEN_HYPOTHESIS,
         "Section 4, proof of Theorem 13, last sentence: n >= 11 comes in at the end, where all "
-        "sizes were to be refuted; it is so for t >= 18, for alpha below a constant",
+        "sizes were to be refuted (missing: t >= 18, so that alpha is below a constant)",
         left="e/n^2 + 1/(4n)",
         right="1/(2n)",
+        same_as="BCMNUW20.T13",
     ),
 )
 def every_size_is_refuted(t: int) -> Iterator[Comparison]:

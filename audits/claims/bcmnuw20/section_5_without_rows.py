@@ -23,10 +23,10 @@ ONE, HALF, QUARTER = Fraction(1), Fraction(1, 2), Fraction(1, 4)
     Form.PRINTED,
     over(constant=(ONE, Fraction(1, 1000))),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 5, Theorem 15, and Lemma 18 (missing: alpha is below a constant, which is below "
-        "1): zeros are within 1 of all means, and every hypothesis has an excess error of at most "
-        "1",
+        Grade.WORDING,
+        "Section 5, Theorem 15, and Lemma 18, Omega(1/alpha), for alpha below a constant, which "
+        "is below 1: zeros are within 1 of all means, and every hypothesis has an excess error of "
+        "at most 1",
         "the constant divided by alpha",
         "the public rows",
     ),
@@ -89,9 +89,9 @@ def constant_labels() -> Problem[tuple[()], bool]:
     Form.PRINTED,
     over(constant=(1, 1000)),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 5, Lemma 17, n' = O(n log(1/(alpha beta))/(alpha^2 beta)) (missing: n >= 1): the "
-        "two constants are released without a row, and not learned without one",
+        Grade.WORDING,
+        "Section 5, Lemma 17, n' = O(n log(1/(alpha beta))/(alpha^2 beta)), for n >= 1: the two "
+        "constants are released without a row, and not learned without one",
         "1 - C beta",
         "the probability with which the best learner has an excess error of at most C alpha",
     ),

@@ -50,9 +50,9 @@ def _as_the_code_has_it(chance: Chance, *, monotone: bool) -> Iterator[Compariso
     about=five_of_eight,
     refuted=Erratum(
         Grade.PROOF_STEP,
-        "Appendix C, Privacy (differ on at most 2 blocks; 4 eps as restored): a cut may lie "
-        "before the one before it, and then a row is in several blocks; with cuts that do not go "
-        "back the instance loses less than 2 eps",
+        "Appendix C, Privacy (differ on at most 2 blocks; blocks and 4 eps as restored): a cut "
+        "may lie before the one before it, and then a row is in several blocks; with cuts that do "
+        "not go back the instance loses less than 2 eps",
         "the chance on D that five of eight blocks are recognised, at least",
         "e^(4 eps) times that on D', at most",
         same_as="BNSV15.T4.6.overlap",

@@ -32,11 +32,10 @@ Bound = Callable[[Fraction, list[Fraction]], Fraction]
     Form.PRINTED,
     over(points=sized((2, 4, 8), (2, 4, 16), (2, 4, 32)), n=(1,)),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 3.2, after Theorem 3.2, last half-sentence (any monotonically non-increasing "
-        "convergent series will do): the sum has to be small, as the paper asks for in what "
-        "follows. With delta(1) = 4/5 one row is enough over every domain: name it with "
-        "probability 4/5",
+        Grade.WORDING,
+        "Section 3.2, after Theorem 3.2, first sentence (any monotonically non-increasing "
+        "convergent series will do): one of small sum, as the next paragraph asks for. With "
+        "delta(1) = 4/5 one row is enough over every domain: name it with probability 4/5",
     ),
 )
 def any_convergent_series_will_do(points: int, n: int) -> Iterator[Item]:

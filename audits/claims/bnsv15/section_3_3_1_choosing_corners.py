@@ -59,10 +59,11 @@ def there_is_something_to_choose(
     over(s=(Fraction(3, 2), Fraction(8)), delta=(TENTHS,), beta=(TENTHS,)),
     about=ChoosingMechanism.for_target,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 3.3.1, Lemma 3.7 (and 3.8): it states no range of eps; eps <= 2, as in Lemma 3.6 "
-        "(as restored), makes the logarithm positive. For beta eps delta >= 4k a solution of "
-        "quality 0 is enough for the hypothesis, and none of quality 1 can be output",
+        Grade.WORDING,
+        "Section 3.3.1, Lemma 3.7 (and 3.8): the range of eps stands in Lemma 3.6 only (eps <= 2, "
+        "as restored), and is surely meant; with it the logarithm is positive. For beta eps delta "
+        ">= 4k a solution of quality 0 is enough for the hypothesis, and none of quality 1 can be "
+        "output",
     ),
 )
 def solution_is_found_as_printed(

@@ -27,7 +27,8 @@ def mass_between(first: tuple[int, int], last: tuple[int, int]) -> Fraction:
         Grade.PROOF_STEP,
         "Section 5.2, proof of Lemma 5.8 (Let x^- be the largest point with error 2 alpha or "
         "more): an infinite domain need not have one, nor a smallest one on the other side; the "
-        "lemma is true, as the error regions grow with the distance from the target",
+        "lemma is true on the line, and for every discrete distribution, as the error regions "
+        "grow with the distance from the target",
         "the error of the next larger threshold",
         "2 alpha",
     ),

@@ -18,9 +18,9 @@ from audits.ledger import Erratum, Form, Grade, claim, over
     over(beta=(Fraction(1, 8), Fraction(1, 4))),
     refuted=Erratum(
         Grade.WORDING,
-        "Section 6, proof of Theorem 6.4, last two sentences (at most beta l bad axes, success "
-        "with probability at least 1 - 2 beta; as restored): that does not contradict a failure "
-        "of at least 2 beta; fewer than beta l axes are bad (BNSV15.T6.4, corrected)",
+        "Section 6, proof of Theorem 6.4, last paragraph (at most beta l bad axes, success with "
+        "probability at least 1 - 2 beta; as restored): that does not contradict a failure of at "
+        "least 2 beta; fewer than beta l axes are bad (BNSV15.T6.4, corrected)",
         "the success that the hardness allows, 1 - 2 beta",
         "the success that is shown, 1 - 2 beta",
     ),

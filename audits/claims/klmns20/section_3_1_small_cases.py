@@ -23,8 +23,8 @@ from reference.privacy.guarantee import Guarantee
     Form.PRINTED,
     over(k=range(4), a=(Fraction(3, 2), Fraction(2))),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 3.1, proof of Claim 3.5, last display, fourth line (missing: n >= 2)",
+        Grade.WORDING,
+        "Section 3.1, proof of Claim 3.5, last display, fourth line: n >= 2 is not said",
         "e^(-3 eps log n)",
         "e^(-4 delta n) e^(-2 eps log n), at delta = eps/(4n)",
         same_as="KLMNS20.L3.6",
@@ -71,8 +71,9 @@ def last_line(
     over(n=(1, 2, 4), points=(2, 4)),
     about=TreeLog,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Lemma 3.6, and the induction in its proof, which has no base: N >= 1 is not said",
+        Grade.PROOF_STEP,
+        "Section 3.1, Lemma 3.6, the induction in its proof, which has no base: for N = 0, the "
+        "innermost call, the lemma is false; it begins at N = 1",
         "Pr[TL(S) in F]",
         "e^0 Pr[TL(S') in F] + 0",
     ),

@@ -81,7 +81,7 @@ def induction(fails: Callable[[int, Fraction], Fraction], inside: int) -> Iterat
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 3.2, proof of Lemma 3.8, 'by Lemma 2.4'; also Section 4, proofs of Lemmas 4.7 "
-        "and 4.8 (missing: delta <= eps/n, or so)",
+        "and 4.8 (missing: delta <= eps/n, or so, as in the proof of Claim 3.5)",
         "(16/eps) ln(4n/(beta eps delta)), at beta = delta and n = delta^-C",
         "(C/eps) ln(1/delta)",
     ),

@@ -112,36 +112,16 @@ def _small_delta(m: int, delta: Fraction) -> Iterator[Comparison]:
 @claim(
     "KLMNS20.TXT.ERRK2",
     Form.PRINTED,
-    over(factor=(32, 1000), parts=(8, 10**5)),
-    refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 4, below Lemma 4.4, 'for an appropriate choice of lambda' (missing: "
-        "log*|X|/delta is not near 1)",
-        "the error (8/eps) ln(2 log*|X|/delta), times 2 eps",
-        "eps k = lambda ln(log*|X|/delta), for |X| = 2",
-    ),
-)
-def error_below_half_as_printed(factor: int, parts: int) -> Iterator[Comparison]:
-    """The error (8/eps) ln(2m/delta), m = log*|X|, is at most k/2 for an appropriate lambda.
-
-    Fair: m = 1, delta = 1 - 1/parts: k goes to 0, the error does not, so that no lambda will do.
-    """
-    delta = 1 - Fraction(1, parts)
-    yield le(f"delta = {delta}", low(16 * ln(2 / delta)), high(factor * ln(1 / delta)))
-
-
-@claim(
-    "KLMNS20.TXT.ERRK2",
-    Form.CORRECTED,
-    DELTAS,
+    over(m=(2, 3, 5), delta=[Fraction(199, 200), *(Fraction(1, 3**k) for k in range(1, 20))]),
     about=partial(_times, 32),
     impostors={"lambda = 31": partial(_times, 31)},
-    given=_small_delta,
 )
 def error_below_half(multiple: Multiple, m: int, delta: Fraction) -> Iterator[Comparison]:
-    """With lambda = 32 the error is at most k/2 = (lambda/(2 eps)) ln(m/delta) if m/delta > 2.
+    """For an appropriate lambda, 32, the error (8/eps) ln(2m/delta) is at most k/2 = (lambda/(2
+    eps)) ln(m/delta), m = log*|X|.
 
-    Fair: Certified logarithms; at m/delta = 2 both sides are 32 ln 2.
+    Fair: Certified logarithms; m >= 2, as on two points ConstructPaths halts, so that m/delta is
+    above 2, where both sides are 32 ln 2.
     """
     yield le("", high(16 * ln(2 * m / delta)), low(multiple(m, delta)))
 

@@ -1,8 +1,13 @@
 """What is false in print, with the smallest witness found, and its correction."""
 
+from fractions import Fraction
+
 import pytest
 
+from audits.claims.bbkn13.section_7_sanitisation import rows_for_every_alpha_as_printed
+from audits.engines.comparisons import Comparison
 from audits.ledger import Claim, Form, Found, Size, claims, run_claim
+from audits.ledger.deciding import is_true
 
 LEDGER = claims(["BBKN13"])
 FALSE = [item for item in LEDGER if item.expected is Found.REFUTED]
@@ -46,3 +51,13 @@ def test_witnesses_are_the_smallest(identifier: str, witness: dict[str, str]) ->
     result = run_claim(found[0], Size.TINY)
     assert result.found is Found.REFUTED
     assert {key: result.witness[key] for key in witness} == witness
+
+
+@pytest.mark.paper("BBKN13")
+@pytest.mark.parametrize("large", ["alpha", "eps"])
+@pytest.mark.parametrize("constant", [Fraction(1), Fraction(1, 1000)])
+def test_both_ranges_of_theorem_7_2_are_missing(constant: Fraction, large: str) -> None:
+    """One row is enough in each case; the ledger is content with the first."""
+    _, rows = rows_for_every_alpha_as_printed(constant, large)
+    assert isinstance(rows, Comparison)
+    assert not is_true(rows)
