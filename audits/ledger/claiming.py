@@ -69,10 +69,20 @@ class Grade(Enum):
     """How wrong a printed statement is, the worst first; or that it was known to be wrong."""
 
     FALSE = "false"
+    """What is meant is not true."""
+
     HIDDEN_HYPOTHESIS = "hidden hypothesis"
+    """True under a hypothesis that the paper does not tell."""
+
     CONSTANT = "constant"
+    """True with another constant."""
+
     PROOF_STEP = "proof step"
+    """A step does not follow as it is written; what it is to prove is not refuted."""
+
     WORDING = "wording"
+    """What is meant is clear and true: another sign or name, a hypothesis that the paper tells
+    elsewhere, or any but the least sizes (one concept, no row, a logarithm that is 0)."""
 
     CITED = "cited work"
     """A statement of a work that a paper cites, as it is restored here: no error of a paper."""

@@ -264,7 +264,7 @@ SOME = ("reads the rows if all are equal", "promises no delta")
     over(m=(1, 3, 5), r=(Fraction(2), Fraction(64))),
     about=released,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.WORDING,
         "Section 4.2.2, Theorem 4.8, item 2, which is Lemma 4.11: it states no range of eps, and "
         "the algorithm of the proof needs one. That for every eps there is some such release is "
         "not refuted",

@@ -151,7 +151,7 @@ MODERATE = Fraction(32)
     over(m=(1, 3, 5), r=(Fraction(2), Fraction(36), Fraction(64))),
     about=released,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.WORDING,
         "Section 4.2.2, Lemma 4.11: it states no range of eps, and the algorithm of its proof, "
         "which is private by Lemma 4.12, needs one: e^eps <= 32 will do, and eps <= 1, fixed in "
         "Lemma 4.12 (as restored), is surely meant. That for every eps there is some such "

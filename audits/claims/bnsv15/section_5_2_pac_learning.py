@@ -206,7 +206,7 @@ WRONG = NO_REPLACEMENT | NOT_SECRET | PROMISES
     over(m=(1, 3, 5), r=(Fraction(2), Fraction(36), Fraction(64))),
     about=WithReplacement,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.WORDING,
         "Section 5.2, Lemma 5.9: it states no range of eps, and the algorithm of its proof, which "
         "is private by Lemma 4.12, needs one. That for every eps there is some such learner is "
         "not refuted",

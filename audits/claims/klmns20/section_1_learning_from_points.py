@@ -103,8 +103,9 @@ def _realizable(rows: Rows, ones: int) -> Iterator[Comparison]:
     about=LearnerFromInteriorPoint,
     given=_realizable,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 1, paragraph after Definition 1.1 (missing: no two rows are equal)",
+        Grade.WORDING,
+        "Section 1, paragraph after Definition 1.1: that no two rows are equal stands in section "
+        "1.1 only, 'throughout the introduction'",
         "the error of 1{x <= y}",
         "1/2, that of a coin",
     ),
