@@ -40,7 +40,7 @@ def with_the_point(sets: Sets, j: int, masses: Masses) -> tuple[Fraction, Fracti
         "Section 4.1, proof of Lemma 4.1, the display below (3), the first <: <= where the sets "
         "have no mass outside of j; it does no harm, as the sum is less than the right end",
         "the sum of Pr[A_i - {j}]",
-        "the number of sets times Pr[their union without j]",
+        "l times Pr[their union without j]",
     ),
 )
 def strictly_less_as_printed(q: int) -> Iterator[Comparison]:

@@ -145,7 +145,7 @@ def repetitions_find_few_switches(reduction: Reduction, beta: Fraction) -> Itera
 @claim(
     "BBKN13.T5.4.most",
     Form.PRINTED,
-    over(z=(2, 3, 4)),
+    over(z=(3, 5, 9)),
     refuted=Erratum(
         Grade.WORDING,
         'Section 5.1, proof of Theorem 5.4, "Pr[|SWITCH(h_i)| >= z] <= 1/2", for > z: hypotheses '
@@ -158,7 +158,8 @@ def z_switching_points_as_printed(z: int) -> Iterator[Comparison]:
     """If A' returns hypotheses with at most z switching points with probability >= 1/2, then
     |SWITCH(h)| >= z with probability <= 1/2.
 
-    Fair: Always the alternating function on z - 1 points, which has z switching points.
+    Fair: Always the alternating function on z - 1 points, a power of two, which has z switching
+    points.
     """
     count = len(switching_intervals(Values(tuple(x % 2 for x in range(z - 1)))))
     yield le("at most z", HALF, Fraction(int(count <= z)))
