@@ -9,14 +9,15 @@ from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
 from audits.claims.bbkn13.laws.noisy_points import Build
 from audits.claims.bbkn13.laws.samples import examples, tasks, within
 from audits.claims.bbkn13.section_4_1_planes import DUALS, value
-from audits.claims.vocabulary import eq, le, lt
+from audits.claims.vocabulary import eq, high, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     accurate,
     blind,
     claim,
-    not_finitely_checkable,
     over,
     private,
     sized,
@@ -28,6 +29,7 @@ from reference.data.concept import points
 from reference.data.hypothesis_classes import (
     as_hypotheses,
 )
+from reference.exact.interval import ln
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.sample_sizes import rows_for_representing
@@ -45,17 +47,32 @@ SAMPLES: tuple[Any, ...] = (
 )
 
 
-not_finitely_checkable(
+@claim(
     "BBKN13.T4.2",
-    statement=(
-        "For some constant K an improper private learner of POINT_d uses at most "
-        "K (log d + log(1/alpha) + log(1/beta))/(eps alpha) samples."
-    ),
-    reason=(
-        "Asymptotic: it speaks of large d, and hides its constants; the other forms have explicit "
-        "ones."
+    Form.PRINTED,
+    over(constant=(1, 1000), d=(2, 10, 10**6)),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Theorem 4.2 (missing: eps is bounded, or a term without eps in the maximum)",
+        "the failure of any learner on so many examples, at least",
+        "beta",
+        same_as="BBKN13.T3.2",
     ),
 )
+def enough_examples_for_improper_learning_as_printed(
+    constant: int, d: int
+) -> Iterator[Comparison]:
+    """POINT_d has an improper private learner that uses a constant times (log d + log(1/alpha) +
+    log(1/beta))/(eps alpha) examples.
+
+    Fair: alpha = 1/100, beta = 1/4, eps = 100 constant d.  Two points, one of them the target,
+    have the mass 11/1000 each, a third one the rest: a sample without the two tells nothing of
+    which it is, so any learner, private or not, proper or not, fails with probability at least (1
+    - 22/1000)^m 1/2 on average over the two.
+    """
+    alpha, beta, eps = Fraction(1, 100), Fraction(1, 4), 100 * constant * d
+    m = int(constant * high(ln(d) + ln(1 / alpha) + ln(1 / beta)) / (eps * alpha))
+    yield le(f"m = {m}", Fraction(1, 2) * (1 - Fraction(22, 1000)) ** m, beta)
 
 
 @claim(

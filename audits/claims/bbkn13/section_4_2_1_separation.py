@@ -6,9 +6,10 @@ from fractions import Fraction
 from itertools import pairwise
 
 from audits.claims.bbkn13.laws.exactly import binomial_range
+from audits.claims.bbkn13.section_3_1_rare_points import examples_for_two_points_as_printed
 from audits.claims.vocabulary import exp_high, le, low, lt
 from audits.engines.sample_complexity.by_dimension import sample_sizes
-from audits.ledger import Form, claim, not_finitely_checkable, over, step
+from audits.ledger import Erratum, Form, Grade, claim, over, step
 from audits.ledger.forms import Item
 from reference.exact.interval import ln
 from reference.exact.rational_function import RationalFunction
@@ -20,17 +21,28 @@ from reference.privacy.epsilon import Epsilon
 THREE_HALVES = Epsilon(Fraction(3, 2), 2)
 """e^eps = 9/4."""
 
-not_finitely_checkable(
+
+@claim(
     "BBKN13.T4.9",
-    statement=(
-        "Every proper private learner of POINT_d needs Omega((d + log(1/beta))/(eps alpha)) "
-        "samples, whereas an efficient improper one needs a number that does not depend on d."
-    ),
-    reason=(
-        "Asymptotic: it speaks of large d, and hides its constants; the other forms have explicit "
-        "ones."
+    Form.PRINTED,
+    over(constant=(Fraction(1), Fraction(1, 1000))),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 4.2.1, Theorem 4.9, first half, which is Lemma 3.9 (missing: d >= 2 and beta < "
+        "1/2)",
+        "the constant times log(1/beta)/(eps alpha)",
+        "the examples",
+        same_as="BBKN13.L3.9",
     ),
 )
+def separation_as_printed(constant: Fraction) -> Iterator[Item]:
+    """Every proper private learner of POINT_d needs at least a constant times (d + log(1/beta)) /
+    (eps alpha) samples, whereas an efficient improper one needs a number that does not depend on
+    d.
+
+    Fair: The first half alone, as for Lemma 3.9.
+    """
+    yield from examples_for_two_points_as_printed(constant)
 
 
 @dataclass(frozen=True, slots=True)
