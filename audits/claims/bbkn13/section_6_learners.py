@@ -12,11 +12,14 @@ from audits.claims.bbkn13.laws.generated_points import (
     enough_rows,
 )
 from audits.claims.bbkn13.laws.samples import Loose, examples, tasks, within
+from audits.claims.bbkn13.section_3_representation import enough_examples_as_printed
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problems.learning import pac_learning_from
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     accurate,
     blind,
     claim,
@@ -144,9 +147,31 @@ def _rates(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
 ACCURACY = over(alpha=(ALPHA,), beta=(HALF, Fraction(1, 10)))
 
 
+def no_bound_on_eps(place: str) -> Erratum:
+    """The same as in Theorem 3.2."""
+    words = f"{place} (missing: eps is bounded, or a term without eps in the maximum)"
+    left = "the failure of any learner that uses POINT on so many examples, at least"
+    return Erratum(Grade.HIDDEN_HYPOTHESIS, words, left, "beta", same_as="BBKN13.T3.2")
+
+
 @claim(
     "BBKN13.S6.ineff",
     Form.PRINTED,
+    over(constant=(1, 1000), beta=(Fraction(1, 4),)),
+    refuted=no_bound_on_eps("Section 6, inefficient learners, and the end of Theorem 6.1"),
+)
+def examples_for_the_inefficient_learner(constant: int, beta: Fraction) -> Iterator[Comparison]:
+    """An inefficient proper private learner of hatPOINT uses a constant times (ell + log(1/beta))
+    / (eps alpha) examples.
+
+    Fair: As for Theorem 3.2, four generated points.
+    """
+    yield from enough_examples_as_printed(constant, beta)
+
+
+@claim(
+    "BBKN13.S6.ineff",
+    Form.CONCRETE,
     ACCURACY,
     about=ExponentialLearner,
     impostors=LISTED | {"blind": blind(ExponentialLearner, lambda d: d[:1])},
@@ -183,6 +208,21 @@ def inefficient_learner_is_proper(
 @claim(
     "BBKN13.F12",
     Form.PRINTED,
+    over(constant=(1, 1000), beta=(Fraction(1, 4),)),
+    refuted=no_bound_on_eps("Section 6, footnote 12"),
+)
+def examples_for_the_efficient_learner(constant: int, beta: Fraction) -> Iterator[Comparison]:
+    """An efficient private learner of hatPOINT that uses POINT needs no more than a constant times
+    (d + log(1/beta))/(eps alpha) examples.
+
+    Fair: As for Theorem 3.2, all of the four points are generated.
+    """
+    yield from enough_examples_as_printed(constant, beta)
+
+
+@claim(
+    "BBKN13.F12",
+    Form.CONCRETE,
     ACCURACY,
     about=PointLearner,
     impostors=COUNTED
@@ -258,7 +298,7 @@ def efficiency_costs_samples(
     Fair: One eps throughout, e^eps = 4, beta < 1/4; the least such d, and one less, where nothing
     is refused; for d = ell there is no gap.
     """
-    yield step("BBKN13.S6.ineff", Form.PRINTED, alpha=alpha, beta=beta)
+    yield step("BBKN13.S6.ineff", Form.CONCRETE, alpha=alpha, beta=beta)
     m = rows(2**ell, alpha, beta, TWO)
     yield le("d = ell", 1 - beta, packing_bound(TWO.exp(), m, 2**ell))
     odds = TWO.exp(m) * beta / (1 - beta)
