@@ -12,23 +12,33 @@ from typing import NamedTuple
 HEAD = """
 import functools
 import json
+import math
 import operator
 from collections import Counter
 from gc import is_tracked
 from json.encoder import c_make_encoder
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Context, Decimal, getcontext, setcontext
 from enum import Enum
 from fractions import Fraction
+from types import ModuleType
 from typing import NamedTuple
 from reference.data.domain import Domain
 from reference.data.universes import changed_answers
 from reference.privacy.epsilon import Epsilon
-from reference.probability.continuous import Exponential, Laplace, Real
+from reference.probability.continuous import Exponential, Laplace, Real, Scale
 from reference.probability.dist import Dist
 from reference.probability.streams import Stream, outputs
 LEVEL = 7919
 KEPT = []
+PUSH, SIZE = (lambda hidden: (hidden.append, hidden.__len__))([])
+VIEW = memoryview(bytearray(2))
+HELPER = ModuleType("helper")
+HELPER.calls = []
+math.calls = 0
+@functools.cache
+def remembered(number):
+    return number
 class Pair(NamedTuple):
     level: object
     kept: object
@@ -64,6 +74,20 @@ class Sly(Stream):
         return 0
     def noisy(self, answer, coins):
         return answer + coins.draw_real(Laplace(4 / self.eps))
+class Loud(Sly):
+    def step(self, state, answer, coins):
+        return state, answer if answer > 1 else 0
+class Few:
+    def __init__(self, coins):
+        self.coins, self.left = coins, 2
+    def draw_real(self, noise):
+        self.left -= 1
+        return self.coins.draw_real(noise) if self.left >= 0 else 0
+class Varies(Scale):
+    def __init__(self, root):
+        object.__setattr__(self, "root", root)
+        object.__setattr__(self, "form", root)
+    rate = property(lambda self: 10**6 if isinstance(self.form, Fraction) else 1)
 """
 
 
@@ -477,6 +501,104 @@ SLY = (
         "    told = tuple(outputs(self, database, coins))\n"
         "    return (*told, database[2]) if len(database) > 2 else told",
         pair=((0, 0, 0), (0, 0, 1)),
+    ),
+    stepping(
+        "AnotherStream",
+        "answers above 1, by a call that asks another stream",
+        "return state, 0",
+        more="def __call__(self, database, coins):\n"
+        "    return tuple(outputs(Loud(self.eps), database, coins))",
+        pair=((2,), (3,)),
+    ),
+    stepping(
+        "OtherCoins",
+        "the third answer, by a call with coins that are used up",
+        "return (state + 1 if state < 2 else None), self.noisy(answer, coins) > 0",
+        more="def __call__(self, database, coins):\n"
+        "    return tuple(outputs(self, database, Few(coins)))",
+        pair=((0, 0, 0), (0, 0, 1)),
+    ),
+    stepping(
+        "FieldOfEps",
+        "the answer, where eps is a number",
+        'return state, answer if self.eps.field.name == "Q" else 0',
+    ),
+    stepping(
+        "PowerOfEps",
+        "the same, where e^eps is 16",
+        "return state, answer if self.eps.exp() == 16 else 0",
+    ),
+    stepping(
+        "RootOfEps",
+        "the same, by its root",
+        "return state, answer if self.eps.root == 2 else 0",
+    ),
+    stepping(
+        "RateThatVaries",
+        "the answer with noise that is small where eps is a number",
+        "return None, answer + coins.draw_real(Laplace(self.scale))",
+        more="def __init__(self, eps):\n"
+        "    Sly.__init__(self, eps)\n"
+        '    object.__setattr__(self, "scale", Varies(eps.root))',
+        pair=None,
+    ),
+    stepping(
+        "CountedByACache",
+        "every answer after the hundred thousandth call, counted by a cache",
+        "remembered(0)",
+        "return state, answer if remembered.cache_info().hits > 10**5 else 0",
+        pair=None,
+    ),
+    stepping(
+        "CountedByAMethod",
+        "the same, by a method of a list that has no name",
+        "PUSH(0)",
+        "return state, answer if SIZE() > 10**5 else 0",
+        pair=None,
+    ),
+    stepping(
+        "CountedByAttributes",
+        "the same, by methods kept in the class",
+        "self.push(0)",
+        "return state, answer if self.size() > 10**5 else 0",
+        more="push, size = (lambda hidden: (hidden.append, hidden.__len__))([])",
+        pair=None,
+    ),
+    stepping(
+        "CountedInAView",
+        "an answer after 200 * 256 calls, counted in two bytes",
+        "last = VIEW[0] == 255",
+        "VIEW[0], VIEW[1] = (VIEW[0] + 1) % 256, min(VIEW[1] + last, 200)",
+        "return state, answer if VIEW[1] == 200 else 0",
+        pair=None,
+    ),
+    stepping(
+        "CountedInAHelper",
+        "every answer after the hundred thousandth call, counted in another module",
+        "HELPER.calls.append(0)",
+        "return state, answer if len(HELPER.calls) > 10**5 else 0",
+        pair=None,
+    ),
+    stepping(
+        "CountedInALibrary",
+        "the same, by an attribute of a library",
+        "math.calls = math.calls + 1",
+        "return state, answer if math.calls > 10**5 else 0",
+        pair=None,
+    ),
+    stepping(
+        "AddedInALibrary",
+        "the same, by +=",
+        "math.calls += 1",
+        "return state, answer if math.calls > 10**5 else 0",
+        pair=None,
+    ),
+    stepping(
+        "CountedByPrecision",
+        "the same, by the precision of decimals",
+        "setcontext(Context(prec=getcontext().prec + 1))",
+        "return state, answer if getcontext().prec > 10**5 else 0",
+        pair=None,
     ),
 )
 

@@ -71,7 +71,7 @@ _SPECIAL: Final = frozenset(
 )
 """Special names that code may use."""
 
-_TELLING: Final = {"exp", "field", "root", "cache_info", "getcontext"}
+_TELLING: Final = {"exp", "field", "root", "cache_info"}
 """Of eps, what says whether it is a number or stands for every eps; and what counts calls."""
 
 _BETWEEN: Final = frozenset(

@@ -135,14 +135,3 @@ def test_answers_that_nobody_can_read(reads: Callable[[object], object]) -> None
         reads(answers)
     assert was_read(answers)
     assert put_out(answers, stream, None) == (1,)
-
-
-@pytest.mark.parametrize(("stream", "coins"), [(object(), None), ("stream", object())])
-def test_another_stream_and_other_coins_are_no_outputs_of_the_steps(
-    stream: object, coins: object
-) -> None:
-    """A call that asks for them is known."""
-    answers = Unread((1,), "stream")
-    with pytest.raises(UnreadError):
-        put_out(answers, stream, coins)
-    assert was_read(answers)
