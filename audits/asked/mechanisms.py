@@ -134,7 +134,11 @@ def only_in_python(kind: type) -> list[str]:
 
 
 def build(
-    kind: type, given: Mapping[str, str], loss: Loss, parts: int | None = None
+    kind: type,
+    given: Mapping[str, str],
+    loss: Loss,
+    parts: int | None = None,
+    eps: AnyEpsilon | None = None,
 ) -> Mechanism[Any, Any, Any]:
     """The mechanism with the given parameters and privacy loss.
 
@@ -143,6 +147,7 @@ def build(
         given: its parameters.
         loss: the privacy loss.
         parts: into which eps is divided; None: as many as the class says.
+        eps: what it takes for the loss, if it is no element of a field.
 
     Raises:
         InputError: for an unknown, missing or malformed parameter, or one that the mechanism
@@ -162,7 +167,7 @@ def build(
     arguments: dict[str, object] = {}
     for name, f in known.items():
         if name == "eps":
-            arguments[name] = _epsilon(kind, hints[name], loss, parts or parts_of(kind))
+            arguments[name] = eps or _epsilon(kind, hints[name], loss, parts or parts_of(kind))
         elif name in given:
             arguments[name] = _value(given[name], hints[name], name)
         elif f.default is MISSING and f.default_factory is MISSING:

@@ -37,11 +37,12 @@ from reference.mechanisms.selection.report_noisy_max import ReportNoisyMax
 from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
 from reference.mechanisms.stream.numeric_sparse import NumericSparse
 from reference.mechanisms.stream.twins import tells_more, twin
-from reference.privacy.epsilon import InexactExponentError
+from reference.privacy.epsilon import Epsilon, InexactExponentError
 from reference.probability.automaton import Automaton
 from reference.probability.coins import Mechanism
 from reference.probability.provenance import ours
 from reference.probability.tracing import trace
+from reference.probability.unread import ROOT_READ, unread_root, was_read
 
 ADJACENCIES: Final[Mapping[str, str]] = MappingProxyType(
     {"all": "all", "one": "one", "monotone": "monotone", "l1": "one"}
@@ -108,10 +109,17 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
                 "of answers noise is Laplace or Exponential, of scales k / eps"
             )
         make = partial(build, kind, given, EVERY_EPS)
-        stream, automaton, parts = _traced(make, parts_of(kind), name)
+        root: Any = None if ours(kind) else unread_root()
+
+        def taken(parts: int) -> object:
+            return make(parts, None if root is None else Epsilon(root, parts))
+
+        stream, automaton, parts = _traced(taken, parts_of(kind), name)
         if automaton.foresight and not ours(stream):
             raise InputError(f"--all-n: {name}: numbers are foretold by mechanisms of ours only")
         more = retold(stream, name) and not ours(stream)
+        if root is not None and was_read(root):
+            raise InputError(f"--all-n: {name}: {ROOT_READ}")
         own = partial(_promised, kind, make, parts)
         return Streamed(automaton, kind is not named, _made_for(stream), more, own=own)
 

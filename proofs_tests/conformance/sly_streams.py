@@ -29,7 +29,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.continuous import Exponential, Laplace, Real, Scale
 from reference.probability.dist import Dist
 from reference.probability.streams import Stream, outputs
-LEVEL = 7919
+LEVEL, TWO = 7919, Epsilon(Fraction(2), 4)
 KEPT = []
 PUSH, SIZE = (lambda hidden: (hidden.append, hidden.__len__))([])
 VIEW = memoryview(bytearray(2))
@@ -532,6 +532,68 @@ SLY = (
         "RootOfEps",
         "the same, by its root",
         "return state, answer if self.eps.root == 2 else 0",
+    ),
+    stepping(
+        "EqualEps",
+        "the same, by an eps that is equal",
+        "return state, answer if self.eps == TWO else 0",
+    ),
+    stepping(
+        "EqualEpsCaught",
+        "the same, whatever a comparison raises",
+        "try:",
+        "    return state, answer if self.eps == TWO else 0",
+        "except Exception:",
+        "    return state, 0",
+    ),
+    stepping(
+        "EqualNoise",
+        "the same, by noise that is equal",
+        "return state, answer if Laplace(1 / self.eps) == Laplace(1 / TWO) else 0",
+    ),
+    stepping(
+        "EpsAsAKey",
+        "the same, by a dictionary",
+        "return state, {TWO: answer}.get(self.eps, 0)",
+    ),
+    stepping(
+        "EpsByPattern",
+        "the same, by a pattern",
+        "match self.eps:",
+        "    case Epsilon(root=Fraction()):",
+        "        return state, answer",
+        "return state, 0",
+    ),
+    stepping(
+        "EpsAdded",
+        "the same, by a sum of two losses that some have not",
+        "try:",
+        "    self.eps + TWO",
+        "except ValueError:",
+        "    return state, 0",
+        "return state, answer",
+    ),
+    stepping(
+        "TextOfItself",
+        "the same, by the text of the stream",
+        'return state, answer if "Function" not in repr(self) else 0',
+    ),
+    stepping(
+        "FormAtConstruction",
+        "the same, by what eps was when the stream was made",
+        "return state, answer if self.parts == 5 else 0",
+        more="def __init__(self, eps):\n"
+        "    Sly.__init__(self, eps)\n"
+        "    if isinstance(eps.root, Fraction):\n"
+        '        object.__setattr__(self, "parts", 5)',
+    ),
+    stepping(
+        "EpsOfACall",
+        "the answers, where eps is a number, by a call of its own",
+        "return state, 0",
+        more="def __call__(self, database, coins):\n"
+        "    told = tuple(outputs(self, database, coins))\n"
+        "    return database if self.eps == TWO else told",
     ),
     stepping(
         "RateThatVaries",

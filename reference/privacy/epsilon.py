@@ -21,6 +21,7 @@ from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import Field, R, field_of, number
 from reference.exact.rational_function import RationalFunction
 from reference.probability.continuous import Scale
+from reference.probability.unread import is_unread
 
 LONGEST_POWER, DEGREE = 20_000_000, 200
 """Binary digits of a power of a root; and for how many a power of the indeterminate counts."""
@@ -49,10 +50,11 @@ class Epsilon(Generic[R]):
     """Into how many exact parts eps is divided; >= 1."""
 
     def __post_init__(self) -> None:
-        field_of(self.root)
-        root = number(self.root)
-        if root is not None and root < 1:
-            raise ValueError(f"root {self.root}: e^(eps/parts) is at least 1")
+        if not is_unread(self.root):
+            field_of(self.root)
+            root = number(self.root)
+            if root is not None and root < 1:
+                raise ValueError(f"root {self.root}: e^(eps/parts) is at least 1")
         if self.parts < 1:
             raise ValueError(f"parts {self.parts}: eps is divided into at least 1 part")
 
@@ -95,7 +97,7 @@ class Epsilon(Generic[R]):
         return DEGREE
 
     def __add__(self, other: Epsilon[R]) -> Epsilon[R]:
-        if self.root != other.root:
+        if self.root is not other.root and self.root != other.root:
             raise InexactExponentError(
                 f"losses with the roots {self.root} and {other.root} have no exact common root"
             )
@@ -126,8 +128,8 @@ class Epsilon(Generic[R]):
         if isinstance(count, Fraction):
             if count.denominator != 1:
                 error = InexactExponentError(
-                    f"e^({multiple} eps) is not exact with e^(eps/{self.parts}) = {self.root}: "
-                    f"parts must be a multiple of {Fraction(multiple).denominator}"
+                    f"e^({multiple} eps) is no power of e^(eps/{self.parts}): parts must be a "
+                    f"multiple of {Fraction(multiple).denominator}"
                 )
                 error.factor = count.denominator
                 raise error

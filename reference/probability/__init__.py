@@ -17,6 +17,6 @@
 * `retraced` - a stream that does something else with numbers is refused; `compared` - one call of
   it; `given` - its coins; `fillings`, `points` - the numbers; `ways` - the way through the code.
 * `looks` - where code looks at what numbers are; `kept` - what it keeps beside its states.
-* `records` - what is stored in tuples and dataclasses; `unread` - answers that nobody can read.
+* `records` - what is stored in tuples and dataclasses; `unread` - what is handed and not read.
 * `automaton` - states, steps and branches; `runs` - those on given answers; `fixed` - their law.
 """

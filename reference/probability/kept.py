@@ -21,6 +21,7 @@ import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextvars import ContextVar
+from dataclasses import is_dataclass
 from io import IOBase
 from itertools import zip_longest
 from types import (
@@ -38,6 +39,7 @@ from warnings import catch_warnings, simplefilter
 
 from reference.probability.looks import is_refused
 from reference.probability.provenance import LIBRARIES, OURS, belongs
+from reference.probability.unread import is_unread
 
 Kept: TypeAlias = Sequence[tuple[str, str]]
 """Where something is found, and what, as text."""
@@ -75,6 +77,9 @@ class _Walk:
 
     def of(self, place: str, value: object) -> Iterator[tuple[str, str]]:
         """Where something is, and what, as text."""
+        if is_unread(value):
+            yield place, "unread"
+            return
         if is_refused(value):
             self.refused.add(place)
         if id(value) in self._seen or len(self._seen) >= MOST:
@@ -108,7 +113,7 @@ def _parts(value: object) -> Iterator[tuple[str, object]]:
             yield "", (frame.f_lasti, frame.f_locals, value.gi_yieldfrom)
     elif isinstance(value, type):
         yield from _of_class(value)
-    elif _is_foreign(type(value)):
+    elif _is_foreign(type(value)) or is_dataclass(type(value)):
         yield f".{type(value).__name__}", type(value)
         for base in type(value).__mro__:
             for name, slot in vars(base).items():

@@ -71,8 +71,8 @@ _SPECIAL: Final = frozenset(
 )
 """Special names that code may use."""
 
-_TELLING: Final = {"exp", "field", "root", "cache_info"}
-"""Of eps, what says whether it is a number or stands for every eps; and what counts calls."""
+_TELLING: Final = {"_coins", "is_", "is_not", "cache_info"}
+"""Other names that it may not: the last one counts calls."""
 
 _BETWEEN: Final = frozenset(
     {"CACHE", "PRECALL", "PUSH_NULL", "RESUME", "EXTENDED_ARG", "COPY_FREE_VARS", "MAKE_CELL"}
@@ -192,7 +192,7 @@ def _is_of_module(frame: FrameType, before: _Op, op: _Op) -> bool:
 
 
 def _is_special(name: str) -> bool:
-    return name in {"_coins", "is_", "is_not"} | _TELLING or (
+    return name in _TELLING or (
         name.startswith("__") and name.endswith("__") and name not in _SPECIAL
     )
 

@@ -54,6 +54,7 @@ from reference.probability.orders import Known, Order, measure
 from reference.probability.outcome import Key, key, outcome, same, written
 from reference.probability.provenance import ours
 from reference.probability.purity import resume, suspended
+from reference.probability.unread import is_unread
 
 _R = ExponentialFunction.r()
 
@@ -325,8 +326,10 @@ class _Replay(Generic[X, R]):
             _check_noise(noise)
             if self._field is not None and not self._field.continuous:
                 raise ContinuousNoiseError
-            if not isinstance(noise, Uniform | Gaussian) and noise.scale.root != _R:
-                raise ContinuousNoiseError
+            if not isinstance(noise, Uniform | Gaussian):
+                root = noise.scale.root
+                if not is_unread(root) and root != _R:
+                    raise ContinuousNoiseError
             self.drawn.add(EXPONENTIAL_FUNCTIONS.name)
             self._noises.append(noise)
             return Real(self, len(self._noises) - 1)

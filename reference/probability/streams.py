@@ -29,7 +29,7 @@ from reference.exact.field import R
 from reference.probability.coins import Coins
 from reference.probability.continuous import Noise, Real
 from reference.probability.records import as_read
-from reference.probability.unread import Unread, put_out
+from reference.probability.unread import is_unread, put_out
 
 S = TypeVar("S")
 """States: tuples of numbers, draws and what is known else."""
@@ -105,7 +105,7 @@ def outputs(stream: Steps[S, T, R], answers: tuple[int, ...], coins: Coins[R]) -
 
 def _released(stream: Steps[S, T, R], answers: tuple[int, ...], coins: Coins[R]) -> Iterator[T]:
     """The same, as the stream has it."""
-    if type(answers) is Unread:
+    if is_unread(answers):
         yield from put_out(answers, stream, coins)
         return
     state = stream.begin(coins)

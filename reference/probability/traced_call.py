@@ -223,6 +223,6 @@ def rate_of(noise: object, root: object, parts: int) -> tuple[str, Fraction]:
         )
     if type(noise.scale) is not Scale:
         raise TraceError(f"a scale of type {type(noise.scale).__name__}: its scale is k / eps")
-    if noise.scale.root != root:
+    if noise.scale.root is not root and noise.scale.root != root:
         raise TraceError("noise of another eps: its scale is k / eps, eps that of the stream")
     return type(noise).__name__.lower(), Fraction(noise.scale.rate, parts)

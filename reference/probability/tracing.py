@@ -37,7 +37,7 @@ from linecache import getline
 from traceback import walk_tb
 from typing import Final
 
-from reference.exact.field import Field
+from reference.exact.exponential_function import ExponentialFunction
 from reference.override import override
 from reference.probability import coins, compared, retraced, shapes, traced, traced_call
 from reference.probability.automaton import Automaton, Branch, Form, State, Step
@@ -53,6 +53,7 @@ from reference.probability.shapes import filled, key_of, may_be_equal, taken_apa
 from reference.probability.streams import Stream
 from reference.probability.traced import Traced, TraceError, spoken
 from reference.probability.traced_call import AGAIN, ONE, Impossible, Path
+from reference.probability.unread import is_unread
 from reference.probability.ways import Way
 
 MOST_STATES = 1000
@@ -108,10 +109,9 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
     parts: object = getattr(eps, "parts", None)
     if not isinstance(parts, int):
         raise TraceError(f"{name} is no stream for every eps: it has no eps")
-    field: object = getattr(eps, "field", None)
-    if not isinstance(field, Field) or not field.continuous:
-        raise TraceError("every eps: eps is Epsilon.continuous(parts)")
     root: object = getattr(eps, "root", None)
+    if not is_unread(root) and not isinstance(root, ExponentialFunction):
+        raise TraceError("every eps: eps is Epsilon.continuous(parts)")
     trusted = ours(stream)
     tracing = _Tracing(stream, root, parts, most_states)
     try:

@@ -1,7 +1,12 @@
-"""Answers that nobody can read or count: `outputs` puts out for them what it is told to.
+"""What code of others is handed and cannot read: answers, and e^(eps/parts).
+
+Answers nobody can count either: `outputs` puts out for them what it is told to.
 
 A mechanism that is called on them, and returns what it returns on numbers for which its steps put
 out the same, knows of the answers nothing else.
+
+An eps whose root is unread is divided, and divides; what compares it, or asks for e^eps, is known,
+whether the refusal is caught or not.  So it is one number as well as every number.
 
 >>> answers = Unread((0, 1), stream := object())
 >>> put_out(answers, stream, None), was_read(answers)
@@ -24,6 +29,11 @@ X = TypeVar("X")
 
 READ: Final = "answers are read by `outputs(self, database, coins)` only"
 
+ROOT_READ: Final = (
+    "for every eps a stream makes scales k / eps, and asks eps for nothing else: not for e^eps, "
+    "nor whether it is equal to another, or what it is"
+)
+
 _NAMES: Final = """
 abs add and bool bytes call ceil class_getitem complex contains delattr delitem dir divmod enter eq
 exit float floor floordiv format fspath ge getattribute getitem gt hash index int invert iter le
@@ -35,34 +45,49 @@ setattr setitem sizeof str sub truediv trunc xor
 
 
 class UnreadError(TypeError):
-    """Answers were read that nobody can read."""
+    """Something was read that nobody can read."""
 
 
-def _keep(self: object, outputs: tuple[Hashable, ...], stream: object) -> None:
+def _keep(
+    self: object, outputs: tuple[Hashable, ...] = (), stream: object = None, words: str = READ
+) -> None:
     _OUTPUTS.__set__(self, outputs)
     _STREAM.__set__(self, stream)
+    _WORDS.__set__(self, words)
     _READ.__set__(self, False)
 
 
 def _refuse(self: object, *_: object) -> NoReturn:
     _READ.__set__(self, True)
-    raise UnreadError(READ)
+    raise UnreadError(_WORDS.__get__(self))
 
 
 Unread: Final = type(
     "Unread",
     (),
     {
-        "__slots__": ("_outputs", "_read", "_stream"),
+        "__slots__": ("_outputs", "_read", "_stream", "_words"),
         "__init__": _keep,
         **dict.fromkeys((f"__{name}__" for name in _NAMES.split()), _refuse),
     },
 )
-"""Made from what is put out for the answers, and the stream that does so."""
+"""Answers: made from what is put out for them, and the stream that does so."""
 
 _STREAM: Final = vars(Unread)["_stream"]
 _OUTPUTS: Final = vars(Unread)["_outputs"]
 _READ: Final = vars(Unread)["_read"]
+_WORDS: Final = vars(Unread)["_words"]
+
+
+def unread_root() -> object:
+    """Stands for e^(eps/parts)."""
+    found: object = Unread(words=ROOT_READ)
+    return found
+
+
+def is_unread(value: object) -> bool:
+    """Whether it is one of these: this alone is no reading."""
+    return type(value) is Unread
 
 
 def put_out(answers: object, stream: object, coins: object) -> tuple[X, ...]:
@@ -77,7 +102,7 @@ def put_out(answers: object, stream: object, coins: object) -> tuple[X, ...]:
     return found
 
 
-def was_read(answers: object) -> bool:
-    """Whether somebody read them."""
-    found: bool = _READ.__get__(answers)
+def was_read(value: object) -> bool:
+    """Whether somebody read it."""
+    found: bool = _READ.__get__(value)
     return found
