@@ -60,6 +60,13 @@ class Held:
     level: object
     def __post_init__(self):
         pass
+MADE = {}
+exec("def __eq__(self, other):\\n    return self.level is other.level", MADE)
+@dataclass(frozen=True)
+class Alike:
+    level: object
+    __eq__ = MADE["__eq__"]
+START = Held(None)
 @dataclass(frozen=True)
 class Nothing(Held):
     def __post_init__(self):
@@ -410,6 +417,12 @@ SLY = (
         pair=((7918,), (7919,)),
     ),
     stepping(
+        "OneNumberByRecords",
+        "whether it is 7919, by records whose equality only looks as if it were made for them",
+        "return state, Alike(answer) == Alike(LEVEL)",
+        pair=None,
+    ),
+    stepping(
         "OneNumberByOperator",
         "whether it is 7919, by `is` as a function",
         "return state, operator.is_(answer, LEVEL)",
@@ -704,6 +717,13 @@ HONEST = (
         "    return Held(Pair(self.noisy(answer, coins), 1)), 0",
         "pair = state.level",
         "return None, self.noisy(answer, coins) >= pair.level",
+    ),
+    stepping(
+        "SameRecord",
+        "whether it is the first answer, by a record that is the same or only equal",
+        "above = self.noisy(answer, coins) >= 0",
+        "return (None if state != START else Held(1)), (state == START, above)",
+        more="def begin(self, coins):\n    return START",
     ),
     stepping(
         "Longest",

@@ -25,7 +25,14 @@ from reference.probability.law import law
 from reference.probability.outcome import key
 
 STATUS = {"refuted": 1, "refused": 2, "undecided": 3}
-LOSSES = {"Formats": "1", "Members": "1/2", "Records": "1/2", "Longest": "1/2", "CoinFlips": "0"}
+LOSSES = {
+    "Formats": "1",
+    "Members": "1/2",
+    "Records": "1/2",
+    "SameRecord": "1/2",
+    "Longest": "1/2",
+    "CoinFlips": "0",
+}
 """By hand, of noise 4/eps: 1/4 eps for each answer that is compared; the others lose that once."""
 
 Told = tuple[int, dict[str, Any], str]

@@ -22,6 +22,7 @@ import sys
 import types
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, fields, is_dataclass, make_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -148,6 +149,35 @@ def looks(frame: FrameType) -> Iterator[tuple[int, str]]:
             yield op.line, str(op.value)
         elif op.name == "STORE_ATTR" and i and listed[i - 1].name in _NOT_OWN:
             yield op.line, f"a store to .{op.value}"
+
+
+def compares_fields(frame: FrameType) -> bool:
+    """Whether a frame compares two records field by field, as `dataclass` writes it.
+
+    From Python 3.13 on it asks first whether they are one record, which makes no difference.
+    """
+    code = frame.f_code
+    if code.co_name != "__eq__" or not code.co_varnames:
+        return False
+    first: object = frame.f_locals.get(code.co_varnames[0])
+    return any(
+        getattr(vars(kind).get("__eq__"), "__code__", None) is code
+        and _alone(code) == _comparing(tuple((each.name, each.compare) for each in fields(kind)))
+        for kind in type(first).__mro__
+        if is_dataclass(kind)
+    )
+
+
+@cache
+def _comparing(named: tuple[tuple[str, bool], ...]) -> CodeType:
+    """What `dataclass` writes to compare fields of these names, if they are compared."""
+    listed = [(name, object, field(compare=compare)) for name, compare in named]
+    return _alone(vars(make_dataclass("Record", listed))["__eq__"].__code__)
+
+
+def _alone(code: CodeType) -> CodeType:
+    """The same code, whatever its place."""
+    return code.replace(co_firstlineno=1, co_linetable=b"", co_qualname="__eq__")
 
 
 def is_refused(value: object) -> bool:

@@ -27,7 +27,7 @@ from functools import cache
 from types import CodeType, FrameType
 from typing import Literal, TypeAlias
 
-from reference.probability.looks import looks
+from reference.probability.looks import compares_fields, looks
 from reference.probability.provenance import LIBRARIES, OURS, belongs, frames
 from reference.probability.purity import resume, suspended
 
@@ -112,6 +112,8 @@ class Way:
         """Whether a function that is entered is followed; what stands in it is looked at once."""
         code = frame.f_code
         if _is_made(frame) or belongs(code, (*OURS, *LIBRARIES)) or self._is_apart(frame):
+            return False
+        if compares_fields(frame):
             return False
         if code not in self._known:
             self._known.add(code)
