@@ -36,6 +36,7 @@ VIEW = memoryview(bytearray(2))
 HELPER = ModuleType("helper")
 HELPER.calls = []
 math.calls = 0
+ERROR = ValueError()
 @functools.cache
 def remembered(number):
     return number
@@ -128,6 +129,17 @@ def stepping(
     body = "".join(f"    {line}\n" for line in lines)
     step = f"{more}\ndef step(self, state, answer, coins):\n{body}"
     return Sly(name, leak, step, pair, verdict)
+
+
+def counting(name: str, owner: str) -> Sly:
+    """A stream that counts its calls in an attribute of something that is not its own."""
+    lines = (
+        f"owner = {owner}",
+        'owner.calls = getattr(owner, "calls", 0) + 1',
+        "return state, answer if owner.calls > 10**5 else 0",
+    )
+    leak = f"every answer after the hundred thousandth call, counted in an attribute of {owner}"
+    return stepping(name, leak, *lines, pair=None)
 
 
 SLY = (
@@ -654,16 +666,13 @@ SLY = (
         "return state, answer if len(HELPER.calls) > 10**5 else 0",
         pair=None,
     ),
-    stepping(
-        "CountedInALibrary",
-        "the same, by an attribute of a library",
-        "math.calls = math.calls + 1",
-        "return state, answer if math.calls > 10**5 else 0",
-        pair=None,
-    ),
+    counting("CountedInALibrary", "math"),
+    counting("CountedInAClass", "Counter"),
+    counting("CountedInAFunction", "functools.wraps"),
+    counting("CountedInAnError", "ERROR"),
     stepping(
         "AddedInALibrary",
-        "the same, by +=",
+        "the same, added to a name of the module",
         "math.calls += 1",
         "return state, answer if math.calls > 10**5 else 0",
         pair=None,

@@ -19,12 +19,13 @@ from __future__ import annotations
 import functools
 import sys
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import is_dataclass
 from io import IOBase
 from itertools import zip_longest
 from types import (
+    BuiltinFunctionType,
     BuiltinMethodType,
     CodeType,
     FunctionType,
@@ -107,20 +108,35 @@ def _parts(value: object) -> Iterator[tuple[str, object]]:
         yield from ((f"[{i}]", part) for i, part in enumerate(value))
     elif isinstance(value, FunctionType):
         yield from _of_function(value)
+        return
     elif isinstance(value, GeneratorType):
         if value.gi_frame is not None:
             frame = value.gi_frame
             yield "", (frame.f_lasti, frame.f_locals, value.gi_yieldfrom)
     elif isinstance(value, type):
         yield from _of_class(value)
-    elif _is_foreign(type(value)) or is_dataclass(type(value)):
-        yield f".{type(value).__name__}", type(value)
-        for base in type(value).__mro__:
-            for name, slot in vars(base).items():
-                if isinstance(slot, MemberDescriptorType | GetSetDescriptorType):
-                    yield "" if name == "__dict__" else f".{name}", _stored(slot, value)
+        return
+    elif isinstance(value, ModuleType):
+        yield from _of_names(vars(value), library=_is_library(value.__name__))
+        return
     else:
         yield from _of_wrapper(value)
+    yield from _of_attributes(value)
+
+
+def _of_attributes(value: object) -> Iterator[tuple[str, object]]:
+    """What an instance has; of a class of a library what others gave it, and its text."""
+    kind = type(value)
+    known = _is_foreign(kind) or is_dataclass(kind)
+    if known:
+        yield f".{kind.__name__}", kind
+    for base in kind.__mro__:
+        for name, slot in vars(base).items():
+            if isinstance(slot, MemberDescriptorType | GetSetDescriptorType):
+                if known:
+                    yield "" if name == "__dict__" else f".{name}", _stored(slot, value)
+                elif name == "__dict__" and (given := _stored(slot, value)) not in (None, {}):
+                    yield from (("", given), ("", _text(value)))
 
 
 def _of_wrapper(value: object) -> Iterator[tuple[str, object]]:
@@ -131,9 +147,6 @@ def _of_wrapper(value: object) -> Iterator[tuple[str, object]]:
         yield "", value.__func__
     elif isinstance(value, BuiltinMethodType):
         yield "", value.__self__
-    elif isinstance(value, ModuleType):
-        if not _is_library(value.__name__):
-            yield from ((f".{k}", v) for k, v in vars(value).items() if not k.startswith("__"))
     elif isinstance(value, memoryview):
         yield "", value.tobytes()
     elif isinstance(value, property):
@@ -145,11 +158,28 @@ def _of_wrapper(value: object) -> Iterator[tuple[str, object]]:
 
 
 def _of_class(value: type) -> Iterator[tuple[str, object]]:
-    if _is_foreign(value):
-        for name, part in vars(value).items():
-            if not name.startswith("__") or isinstance(part, FunctionType):
-                yield f".{name}", part
+    library = _is_library(value.__module__)
+    yield from _of_names(vars(value), library=library)
+    if not library:
         yield from ((f".{base.__name__}", base) for base in value.__bases__)
+
+
+def _of_names(names: Mapping[str, object], *, library: bool) -> Iterator[tuple[str, object]]:
+    """What names of a module or a class stand for; of a library what is no code of a library."""
+    for name, part in names.items():
+        if name.startswith("__") and not isinstance(part, FunctionType):
+            continue
+        if not (library and _is_code(part)):
+            yield f".{name}", part
+
+
+def _is_code(value: object) -> bool:
+    """Whether it is a module, or code of a library."""
+    if isinstance(value, FunctionType):
+        return belongs(value.__code__, (*OURS, *LIBRARIES)) and not vars(value)
+    return isinstance(value, ModuleType | BuiltinFunctionType) or (
+        isinstance(value, type) and not _is_foreign(value)
+    )
 
 
 def _stored(slot: MemberDescriptorType | GetSetDescriptorType, value: object) -> object:
@@ -163,7 +193,9 @@ def _stored(slot: MemberDescriptorType | GetSetDescriptorType, value: object) ->
 
 def _of_function(value: FunctionType) -> Iterator[tuple[str, object]]:
     if belongs(value.__code__, (*OURS, *LIBRARIES)):
+        yield from _of_names(vars(value), library=True)
         return
+    yield from ((".__name__", value.__name__), (".__qualname__", value.__qualname__))
     for name in sorted(_named(value.__code__)):
         if name in value.__globals__:
             yield f".{name}", value.__globals__[name]

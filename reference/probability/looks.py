@@ -80,9 +80,6 @@ _BETWEEN: Final = frozenset(
 )
 """Instructions that load nothing that is looked at."""
 
-_NOT_OWN: Final = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "SWAP"})
-"""Instructions before one that stores an attribute of a name of the module, or adds to one."""
-
 _LOADS: Final = frozenset(
     {
         "LOAD_FAST",
@@ -147,8 +144,6 @@ def looks(frame: FrameType) -> Iterator[tuple[int, str]]:
                 yield op.line, str(op.value)
         elif op.name == "IMPORT_NAME" and is_refused(sys.modules.get(str(op.value))):
             yield op.line, str(op.value)
-        elif op.name == "STORE_ATTR" and i and listed[i - 1].name in _NOT_OWN:
-            yield op.line, f"a store to .{op.value}"
 
 
 def compares_fields(frame: FrameType) -> bool:
