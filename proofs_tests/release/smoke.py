@@ -19,6 +19,9 @@ from audits.cli import COMMANDS, MODULES
 ENDS = (0, 1, 3)
 """Exit statuses of an answer: as expected, refuted, undecided."""
 
+REFUSED = 2
+"""Exit status of what is no answer."""
+
 MINE = '''
 """Code of a user that prints wherever it can: in Python, and past it."""
 
@@ -58,17 +61,43 @@ class Survey:
 
 
 @dataclass(frozen=True)
+class Left:
+    count: int
+
+
+@dataclass(frozen=True)
 class Watch(Stream):
     eps: Epsilon
     continuous, parts = True, 4
 
     def begin(self, coins):
-        shout("begun")
+        print("begun")
         return (coins.draw_real(Laplace(2 / self.eps)),)
 
     def step(self, state, answer, coins):
         above = answer + coins.draw_real(Laplace(4 / self.eps)) >= state[0]
         return (None if above else state), above
+
+
+class Records(Watch):
+    """Its state is a record, which is compared."""
+
+    def begin(self, coins):
+        return Left(2)
+
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        return (None if state == Left(1) else Left(1)), above
+
+
+class Open(Watch):
+    def step(self, state, answer, coins):
+        return None, answer >= 0
+
+
+class Sly(Watch):
+    def step(self, state, answer, coins):
+        return None, answer if type(answer).__name__ == "int" else 0
 
 
 def coins(database, count):
@@ -97,6 +126,9 @@ LINES = (
     "privacy mine.py:Survey --rows 2 --root 3 --exp-eps 3 --jobs 2",
     "privacy mine.py:Survey --rows 1 --eps 1 --claim-eps 1",
     "privacy mine.py:Watch --all-n",
+    "privacy mine.py:Records --all-n",
+    "privacy mine.py:Open --all-n",
+    "privacy mine.py:Sly --all-n",
     "table table.csv --exp-eps 3 --adjacency replace-one",
     "optimum interior-point -p domain=4 -p rows=2 --exp-eps 2",
     "optimum interior-point -p domain=3 --exp-eps 2 --curve rows=1..2 --plot curve.png",
@@ -118,6 +150,14 @@ LINES = (
     "conform mine.py:coins --database 0,1 --neighbour 1,1 --declared 1 --samples 1000",
 )
 """A command line each; files that one writes may be read by those after it."""
+
+VERDICTS = {
+    "privacy mine.py:Watch --all-n": "holds",
+    "privacy mine.py:Records --all-n": "holds",
+    "privacy mine.py:Open --all-n": "refuted",
+    "privacy mine.py:Sly --all-n": "refused",
+}
+"""Of streams of a user: two that are private, one that is not, and one that hides its answers."""
 
 LIBRARY = """
 from fractions import Fraction
@@ -161,13 +201,19 @@ def objections(line: str, folder: Path) -> list[str]:
     """What is wrong with the answer to a line."""
     words = [sys.executable, "-m", "audits", *line.split(), "--json"]
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    expected = VERDICTS.get(line)
+    if expected == "refused" and (done.returncode, done.stdout) == (REFUSED, ""):
+        return []
     if done.returncode not in ENDS:
         return [f"{line}: exit status {done.returncode}: {done.stderr[-500:]}"]
     try:
         answer = json.loads(done.stdout)
     except ValueError as failure:
         return [f"{line}: no JSON ({failure}): {done.stdout[:200]!r}"]
-    return [] if isinstance(answer, dict) else [f"{line}: not an object"]
+    if not isinstance(answer, dict):
+        return [f"{line}: not an object"]
+    verdict = answer.get("verdict")
+    return [] if expected in {None, verdict} else [f"{line}: {verdict}, and not {expected}"]
 
 
 def words_of_the_library(folder: Path) -> list[str]:

@@ -21,8 +21,9 @@ LOUD = (
     "--jobs",
     "sample mine.py",
     "claims B",
+    "--all-n",
 )
-"""Solvers, and a user's code, in each way in which they can print."""
+"""Solvers, and a user's code, in each way in which they can print; and what has a verdict."""
 
 
 def by_day() -> list[object]:
@@ -45,6 +46,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_answer_is_one_json_object(folder: Path, line: str) -> None:
     """Whatever solvers and a user's code print, at any level, in any process."""
     assert smoke.objections(line, folder) == []
+
+
+@pytest.mark.parametrize("line", smoke.VERDICTS)
+def test_another_verdict_is_wrong(
+    folder: Path, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stream that hides its answers does not pass for a private one, nor the other way round."""
+    other = "refuted" if smoke.VERDICTS[line] == "holds" else "holds"
+    monkeypatch.setitem(smoke.VERDICTS, line, other)
+    (wrong,) = smoke.objections(line, folder)
+    assert wrong.startswith(line)
 
 
 def test_every_command_is_run() -> None:
