@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from audits.asked.at_a_number import refuse_other_at_a_number
 from audits.asked.limits import limit_from_now_on
 from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.loading import code_of, in_time
@@ -45,6 +46,7 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.continuous import NoExactLawError
 from reference.probability.densities import recorded
+from reference.probability.provenance import ours
 from reference.probability.replay import MOST_DRAWS
 
 LARGEST_CLAIM = 100
@@ -105,6 +107,10 @@ def command(
         unit = loss.exponent(parts_of(kind)) if is_continuous(kind) else None
         promised = promise(built, asked, loss) if unit is None else None
         table = tabulated(built, databases, mechanism, work, unit)
+        if isinstance(table, LawTable) and table.field.symbolic and not ours(built):
+            given = parameters(parameter or [])
+            make = partial(build, kind, given, loss, None)
+            refuse_other_at_a_number(make, table, loss, parts_of(kind), mechanism, max_draws)
     if isinstance(table, EnclosedTable):
         factor = factor_of(exp_eps, claim_eps, loss.eps or Fraction(0))
         found = rational_delta(delta)

@@ -30,8 +30,8 @@ X = TypeVar("X")
 READ: Final = "answers are read by `outputs(self, database, coins)` only"
 
 ROOT_READ: Final = (
-    "for every eps a stream makes scales k / eps, and asks eps for nothing else: not for e^eps, "
-    "nor whether it is equal to another, or what it is"
+    "with continuous noise eps makes scales k / eps, and is asked for nothing else: not for "
+    "e^eps, nor whether it is equal to another, or what it is"
 )
 
 _NAMES: Final = """
