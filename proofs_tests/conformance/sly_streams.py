@@ -637,6 +637,14 @@ SLY = (
         pair=None,
     ),
     stepping(
+        "CountedInACache",
+        "the same, in a list that a cached function returns",
+        "recalled().append(0)",
+        "return state, answer if len(recalled()) > 10**5 else 0",
+        more="global recalled\n@functools.cache\ndef recalled():\n    return []",
+        pair=None,
+    ),
+    stepping(
         "CountedByAMethod",
         "the same, by a method of a list that has no name",
         "PUSH(0)",

@@ -17,6 +17,7 @@ True
 from __future__ import annotations
 
 import functools
+import gc
 import sys
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,6 +40,7 @@ from typing import Final, TypeAlias
 from warnings import catch_warnings, simplefilter
 
 from reference.probability.looks import is_refused
+from reference.probability.outcome import NoValueError, key
 from reference.probability.provenance import LIBRARIES, OURS, belongs
 from reference.probability.unread import is_unread
 
@@ -49,6 +51,12 @@ MOST: Final = 50_000
 """Values that are looked at."""
 
 _CACHED: Final = type(functools.cache(lambda: None))
+_OF_CACHES: Final = {
+    id(part)
+    for part in gc.get_referents(functools.cache(int))
+    if part is not int and not isinstance(part, dict)
+}
+"""What every cache leads to, one of them the class of its links."""
 
 
 def kept(stream: object) -> Kept:
@@ -140,9 +148,10 @@ def _of_attributes(value: object) -> Iterator[tuple[str, object]]:
 
 
 def _of_wrapper(value: object) -> Iterator[tuple[str, object]]:
-    """A function inside of something; of one that is cached the cache is left out."""
+    """A function inside of something; of one that is cached what is remembered, too."""
     if isinstance(value, _CACHED):
         yield "", getattr(value, "__wrapped__", None)
+        yield from (("", found) for found in _remembered(value))
     elif isinstance(value, staticmethod | classmethod | MethodType):
         yield "", value.__func__
     elif isinstance(value, BuiltinMethodType):
@@ -155,6 +164,27 @@ def _of_wrapper(value: object) -> Iterator[tuple[str, object]]:
         yield from (("", value.func), (".args", value.args), (".keywords", value.keywords))
     elif isinstance(value, ContextVar):
         yield "", value.get(None)
+
+
+def _remembered(cached: object) -> Iterator[object]:
+    """What a cached function returned, but for values, which cannot change."""
+    parts = [part for part in gc.get_referents(cached) if part is not vars(cached)]
+    dicts = [part for part in parts if isinstance(part, dict)]
+    links = [d for d in dicts if any(id(type(each)) in _OF_CACHES for each in d.values())]
+    found = [part for part in parts if not isinstance(part, dict) and id(part) not in _OF_CACHES]
+    if links:  # of a limited size: what was returned is one of the parts
+        found += [d for d in dicts if all(d is not link for link in links)]
+    else:
+        found += [each for d in dicts for each in d.values()]
+    return (each for each in found if not _is_value(each))
+
+
+def _is_value(value: object) -> bool:
+    try:
+        key(value)
+    except NoValueError:
+        return False
+    return True
 
 
 def _of_class(value: type) -> Iterator[tuple[str, object]]:

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from io import StringIO
 from types import SimpleNamespace
 
@@ -85,6 +85,22 @@ def test_what_changes_is_found(does: Callable[[Stream], object]) -> None:
 def squared(number: int) -> int:
     """It is remembered, and told by the number."""
     return number * number
+
+
+@pytest.mark.parametrize("size", [None, 2])
+@pytest.mark.parametrize(
+    ("made", "does"), [(list, lambda x: x.append(1)), (dict, lambda x: x.update(a=1))]
+)
+def test_what_a_cache_remembers_is_found(
+    size: int | None, made: Callable[[], object], does: Callable[[object], object]
+) -> None:
+    """If it can change, since it is returned again."""
+    calls = lru_cache(size)(lambda _: made())
+    calls(0)
+    stream = Stream(lambda _: does(calls(0)))
+    before = kept(stream)
+    stream.step()
+    assert changed(before, kept(stream)) is not None
 
 
 @pytest.mark.parametrize("does", [lambda _: squared(3), lambda _: sorted(LISTED), lambda _: 0])
