@@ -146,14 +146,14 @@ class Path:
     """One branch: draws that are answered as before, then new ones.
 
     Args:
-        search: what decides at a new draw.
+        search: what decides at a new draw; None if the branch is followed a second time.
         last: the last draw that was made before, with its value.
-        mass: how probable the branch is; None if it is followed a second time.
+        mass: how probable the branch is.
     """
 
-    def __init__(self, search: Asked, last: Edge, mass: int | None) -> None:
+    def __init__(self, search: Asked | None, last: Edge, mass: int) -> None:
         self.edge = last
-        self.mass = mass or 0
+        self.mass = mass
         self.further = self.marks = self.made = 0
         self._prefix = path_to(last)
         self._position = 1
@@ -161,7 +161,6 @@ class Path:
         """The draws that come next inside a call, the first one last."""
 
         self._search = search
-        self._again = mass is None
 
     @property
     def draws(self) -> int:
@@ -184,7 +183,7 @@ class Path:
                 raise Again(f"draw {self._position} has other values")
             self._position += 1
             return self._taken(node, value, weights)
-        if self._again:
+        if self._search is None:
             raise Again("it draws more")
         return self._search.new_draw(self, weights)
 
@@ -198,7 +197,7 @@ class Path:
             if node.mark == self.marks:
                 self._position += 1
                 self._taken(node, value, 1)
-        elif not self._again:
+        elif self._search is not None:
             self._search.new_draw(self, 1, mark=True)
 
     def enter(self, script: Script, weights: Weights) -> int:

@@ -20,30 +20,24 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from hashlib import sha256
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
-from audits.conformance.apart import Apart, ApartError, LateError
-from audits.conformance.exhaustion import (
-    Exhausted,
-    Limits,
-    NotRepeatableError,
-    ProgramEndsError,
-    Search,
-)
-from audits.conformance.handed import Sender, received
+from audits.conformance.apart import ApartError, LateError
+from audits.conformance.exhaustion import Exhausted, Limits
+from audits.conformance.processes import Answer, Here, Process, Request, Searches, There, apart
+from audits.conformance.runs import NotRepeatableError, ProgramEndsError
 from audits.conformance.samplers import UserCodeError
 from audits.conformance.state import Recogniser
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
 from audits.labels import label
 from reference.probability.dist import X
-from reference.probability.outcome import NoValueError, key, written
+from reference.probability.outcome import NoValueError
 from reference.probability.purity import OutsideSourceError
 
 D = TypeVar("D", bound=Hashable)
@@ -65,7 +59,6 @@ PATIENCE = 1.0
 
 GRACE = 1.0
 """Seconds after the end of the time until a process that does not answer is ended."""
-
 
 UNENDING = "a call of the function did not end in time"
 
@@ -104,18 +97,18 @@ def searched(
         UserCodeError: if the program raises anything else.
     """
     __tracebackhide__ = True
-    searches = _Searches(program, databases, limits)
+    searches = Searches(program, databases, limits)
     keeps = Recogniser.of(partial(program, tuple(databases))) is None  # type: ignore[arg-type]  # only looked at
     end = math.inf if timeout is None else time.monotonic() + timeout
     rounds = _Rounds(databases, unknown, end, timeout)
     try:
         if not isolated:
-            rounds.run(_Here(searches), _Here(searches.fresh()) if keeps else None)
+            rounds.run(Here(searches), Here(searches.fresh()) if keeps else None)
         else:
-            with _apart(searches) as main, _apart(searches) as other:
+            with apart(searches) as main, apart(searches) as other:
                 rounds.run(main, other if keeps else None)
             if keeps and not rounds.late:
-                rounds.compare_alone(partial(_apart, searches))
+                rounds.compare_alone(partial(apart, searches))
     except ApartError as failure:
         told = REFUSALS.get(failure.kind, UserCodeError)(str(failure))
         if failure.kind not in REFUSALS:
@@ -123,126 +116,6 @@ def searched(
                 told.add_note(note)
         raise told from None
     return rounds.found
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """The answer to a request."""
-
-    found: Exhausted[Hashable]
-    digests: Exhausted[Any]
-    """The same, the outcomes as they can be compared with those of another process."""
-
-    goes_on: bool
-    """Whether there are further branches within the limits."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """What a process is to do: follow branches on the database at a place."""
-
-    place: int
-    other: int
-    """Which other branch comes first; 0: none, and every branch is followed twice."""
-
-    branches: int
-    """So many in all; 0: repeat the ones that there are until they have been run often."""
-
-    seconds: float | None
-
-
-class _Process(Protocol):
-    """What follows branches: this process or another one."""
-
-    def send(self, request: _Request, /) -> None:
-        """Let it begin."""
-
-    def receive(self, seconds: float | None, /) -> _Told:
-        """Wait for the answer; raises LateError if it takes longer."""
-
-
-class _Searches(Generic[D, X]):
-    """The searches on all databases, in the process where the program is called."""
-
-    def __init__(
-        self, program: Callable[[D, Tape], X], databases: Sequence[D], limits: Limits | None
-    ) -> None:
-        self._program = program
-        self._databases = databases
-        self._limits = limits
-        self._known: dict[int, Search[X]] = {}
-        self._sender = Sender()
-
-    def fresh(self) -> _Searches[D, X]:
-        """The same, with nothing followed yet."""
-        return _Searches(self._program, self._databases, self._limits)
-
-    def step(self, request: _Request) -> tuple[Exhausted[X], bool]:
-        """Follow branches."""
-        __tracebackhide__ = True
-        search = self._known.get(request.place)
-        if search is None:
-            program = partial(self._program, self._databases[request.place])
-            search = Search(program, self._limits, request.other)
-            self._known[request.place] = search
-        if request.branches:
-            search.follow(request.branches, request.seconds)
-        else:
-            search.repeat_often(request.seconds or 0)
-        if not request.other:
-            search.repeat()
-        return search.law(), search.goes_on
-
-    def answer(self, request: list[Any]) -> list[object]:
-        """In another process: a law, and a digest of each outcome."""
-        __tracebackhide__ = True
-        one, goes_on = self.step(_Request(*request))
-        handed = self._sender.handed
-        masses = [[handed(x), handed(p), _digest(x)] for x, p in one.pairs()]
-        return [masses, handed(one.unexplored), one.branches, one.stopped, goes_on]
-
-
-class _Here:
-    """Searches in this process."""
-
-    def __init__(self, searches: _Searches[Any, Any]) -> None:
-        self._searches = searches
-        self._waiting: list[_Request] = []
-
-    def send(self, request: _Request, /) -> None:
-        """Keep the request."""
-        self._waiting.append(request)
-
-    def receive(self, _: float | None, /) -> _Told:
-        """Do what was asked."""
-        __tracebackhide__ = True
-        found, goes_on = self._searches.step(self._waiting.pop(0))
-        return _Told(found, found, goes_on)
-
-
-class _There:
-    """Searches in another process."""
-
-    def __init__(self, process: Apart) -> None:
-        self._process = process
-
-    def send(self, request: _Request, /) -> None:
-        """Write the request."""
-        __tracebackhide__ = True
-        parts = (request.place, request.other, request.branches, request.seconds)
-        self._process.send(parts)
-
-    def receive(self, seconds: float | None, /) -> _Told:
-        """Read the answer."""
-        __tracebackhide__ = True
-        return _told(self._process.receive(seconds))
-
-
-@contextmanager
-def _apart(searches: _Searches[Any, Any]) -> Iterator[_There]:
-    """A process that has called the program on nothing."""
-    with Apart(searches.fresh().answer) as process:
-        yield _There(process)
 
 
 @dataclass(slots=True)
@@ -262,7 +135,7 @@ class _Rounds(Generic[D]):
     _history: list[dict[int, Exhausted[Any]]] = field(default_factory=list)
     """For each database, the law after as many branches as were asked for."""
 
-    def run(self, main: _Process, other: _Process | None) -> None:
+    def run(self, main: Process, other: Process | None) -> None:
         """Follow branches until it is enough, or the time is over."""
         __tracebackhide__ = True
         nothing: Exhausted[Hashable] = Exhausted({}, Fraction(1), 0)
@@ -289,29 +162,29 @@ class _Rounds(Generic[D]):
             return
         self.late = False
         for place in range(len(self.databases)):
-            main.send(_Request(place, 0, 0, min(PATIENCE, self._left())))
+            main.send(Request(place, 0, 0, min(PATIENCE, self._left())))
             try:
                 main.receive(self._patience())
             except LateError:
                 self._stop(UNENDING)
 
     def _round(
-        self, main: _Process, other: _Process | None, places: list[int], branches: int
-    ) -> list[_Told]:
+        self, main: Process, other: Process | None, places: list[int], branches: int
+    ) -> list[Answer]:
         """A round of both processes, compared."""
         __tracebackhide__ = True
-        told: list[_Told] = []
-        turned: list[_Told] = []
+        told: list[Answer] = []
+        turned: list[Answer] = []
         for number, place in enumerate(places):
             seconds = self._left() / (2 * (len(places) - number))  # they are followed twice
             share = None if seconds == math.inf else seconds
             if other is not None:
-                other.send(_Request(places[-1 - number], 1, branches, share))
-            main.send(_Request(place, 0, branches, share))
+                other.send(Request(places[-1 - number], 1, branches, share))
+            main.send(Request(place, 0, branches, share))
             told.append(main.receive(self._patience()))
-            if other is not None and isinstance(other, _There):
+            if other is not None and isinstance(other, There):
                 turned.append(other.receive(self._patience()))
-        if isinstance(other, _Here):  # nobody works at the same time
+        if isinstance(other, Here):  # nobody works at the same time
             for _ in places:  # no comprehension: its frame would be shown
                 turned.append(other.receive(None))  # noqa: PERF401
         for place, one in zip(places, told, strict=True):
@@ -320,7 +193,7 @@ class _Rounds(Generic[D]):
             self._compare(place, branches, one.digests)
         return told
 
-    def compare_alone(self, process: Callable[[], AbstractContextManager[_There]]) -> None:
+    def compare_alone(self, process: Callable[[], AbstractContextManager[There]]) -> None:
         """Compare with processes that have called the program on no other database."""
         __tracebackhide__ = True
         end = time.monotonic() + min(PATIENCE, self._left())
@@ -332,7 +205,7 @@ class _Rounds(Generic[D]):
                     left = end - time.monotonic()
                     if left <= 0:
                         return
-                    alone.send(_Request(place, 1 + place + other, branches, left))
+                    alone.send(Request(place, 1 + place + other, branches, left))
                     try:
                         told = alone.receive(left + GRACE)
                     except LateError:
@@ -377,46 +250,6 @@ def agree(first: Exhausted[Any], then: Exhausted[Any]) -> bool:
     outcomes = first.weights.keys() | then.weights.keys()
     zero = Fraction(0)
     return sum(max(first.weights.get(x, zero), then.weights.get(x, zero)) for x in outcomes) <= 1
-
-
-def _digest(outcome: Hashable) -> str:
-    """What tells an outcome from others, in every process."""
-    return sha256(written(key(outcome)).encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _told(answer: list[Any]) -> _Told:
-    """What the process of a program wrote.
-
-    Raises:
-        ApartError: unless these are probabilities that sum to 1.
-    """
-    try:
-        masses, rest, branches, stopped, goes_on = answer
-        left = _probability(received(rest))
-        chances = [_probability(received(p)) for _, p, _ in masses]
-        outcomes: Iterator[Hashable] = (key(received(x)) for x, _, _ in masses)
-        found: Exhausted[Hashable] = Exhausted(
-            dict(zip(outcomes, chances, strict=True)), left, int(branches), str(stopped)
-        )
-        digests = (str(digest) for _, _, digest in masses)
-        told = _Told(
-            found,
-            Exhausted(
-                dict(zip(digests, chances, strict=True)), left, found.branches, found.stopped
-            ),
-            goes_on is True,
-        )
-    except (ValueError, TypeError):
-        raise ApartError("the code wrote into what its process answers") from None
-    if sum(found.weights.values(), left) != 1 or sum(told.digests.weights.values(), left) != 1:
-        raise ApartError("the code wrote into what its process answers")
-    return told
-
-
-def _probability(value: object) -> Fraction:
-    if not isinstance(value, Fraction) or value < 0:
-        raise ValueError(value)
-    return value
 
 
 REFUSALS: dict[str, type[BaseException]] = {

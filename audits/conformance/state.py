@@ -258,7 +258,7 @@ _METHODS: Final = {vars(Tape)[name].__code__ for name in DRAWS}
 
 _OURS: Final = frozenset(
     str(Path(__file__).with_name(f"{name}.py"))
-    for name in ("tape", "uniform", "state", "branches", "calls", "exhaustion")
+    for name in ("tape", "uniform", "state", "branches", "calls", "exhaustion", "graph", "runs")
 )
 
 

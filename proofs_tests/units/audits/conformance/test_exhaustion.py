@@ -17,12 +17,8 @@ from unittest import SkipTest
 import numpy as np  # noqa: TID251  # an outside source
 import pytest
 
-from audits.conformance.exhaustion import (
-    Limits,
-    NotRepeatableError,
-    ProgramEndsError,
-    exhaust,
-)
+from audits.conformance.exhaustion import Limits, exhaust
+from audits.conformance.runs import NotRepeatableError, ProgramEndsError
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
 from proofs_tests.architecture.tree import ROOT

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from audits.conformance.exhaustion import Exhausted, Limits, NotRepeatableError
+from audits.conformance.exhaustion import Exhausted, Limits
+from audits.conformance.runs import NotRepeatableError
 from audits.conformance.searched import agree, searched
 from audits.conformance.tape import Tape
 
