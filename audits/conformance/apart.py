@@ -39,7 +39,8 @@ class ApartError(RuntimeError):
 
     Args:
         words: one line.
-        kind: the name of the exception that was raised, if one was.
+        kind: the name of the exception that was raised, if one was; that of a class which is not
+            of this project has its module in it.
     """
 
     def __init__(self, words: str, kind: str = "") -> None:
@@ -200,7 +201,11 @@ def _serve(answer: Answer, ends: tuple[int, int], others: tuple[int, int]) -> No
             lambda words: _write(ends[1], {"error": ["ProgramEndsError", words, ""]})
         ]
         for line in requests:
-            _write(ends[1], _answered(answer, json.loads(line)))
+            try:
+                found = _answered(answer, json.loads(line))
+            except KeyboardInterrupt:  # the other process has its own, if a key was pressed
+                found = {"error": ["ProgramEndsError", "the program raised KeyboardInterrupt", ""]}
+            _write(ends[1], found)
     finally:
         end(0)
 
@@ -219,6 +224,8 @@ def _answered(answer: Answer, request: object) -> dict[str, Any]:
         raise
     except BaseException as failure:  # noqa: BLE001 - it may raise anything
         ours = type(failure).__module__.startswith(("audits.", "reference."))
+        name = type(failure).__name__
+        kind = name if ours else f"{type(failure).__module__}.{name}"
         words = str(failure) if ours else failure_words(failure)
         trace = "".join(traceback.format_exception(failure))[-10_000:]
-        return {"error": [type(failure).__name__, words, trace]}
+        return {"error": [kind, words, trace]}

@@ -36,6 +36,7 @@ Fraction(1, 3)
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Hashable
 from contextlib import nullcontext
@@ -47,7 +48,7 @@ from typing import Any, Generic, TypeVar
 from audits.conformance.branches import Abandoned, Other, Path, Script
 from audits.conformance.calls import SHARE, Calls
 from audits.conformance.graph import ONE, Graph
-from audits.conformance.runs import SECONDS_OF_REPETITION, Guard, Runs
+from audits.conformance.runs import Guard, Runs
 from audits.conformance.state import Recogniser
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import Weights
@@ -208,6 +209,8 @@ class Search(Generic[X]):
             draws: until so many draws were made in all.
         """
         __tracebackhide__ = True
+        if seconds is not None and seconds <= 0:
+            return
         if self._other:
             self._runs.once(Other(self._other, self._limits.draws))
             self._other = 0
@@ -252,8 +255,8 @@ class Search(Generic[X]):
         __tracebackhide__ = True
         self._runs.repeat(self._graph.leaves)
 
-    def repeat_often(self, seconds: float = SECONDS_OF_REPETITION) -> None:
-        """Follow few branches many times."""
+    def repeat_often(self, seconds: float = math.inf) -> None:
+        """Follow few branches many times, for so many seconds at most."""
         __tracebackhide__ = True
         self._runs.repeat_often(self._graph.leaves, seconds)
 

@@ -7,6 +7,7 @@ handed over, and with a digest of each, by which the laws of two processes can b
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -49,6 +50,7 @@ class Request:
     """So many in all; 0: repeat the ones that there are until they have been run often."""
 
     seconds: float | None
+    """How long that may take, if it must end."""
 
 
 class Process(Protocol):
@@ -88,7 +90,7 @@ class Searches(Generic[D, X]):
         if request.branches:
             search.follow(request.branches, request.seconds)
         else:
-            search.repeat_often(request.seconds or 0)
+            search.repeat_often(math.inf if request.seconds is None else request.seconds)
         if not request.other:
             search.repeat()
         return search.law(), search.goes_on

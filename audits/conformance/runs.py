@@ -8,9 +8,10 @@ module needs the standard library only: it also runs inside the environment of a
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Hashable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from typing import Any, Final
 
 from audits.conformance.branches import Again, Edge, Leaf, Other, Path
@@ -24,8 +25,8 @@ from reference.probability.purity import OutsideSourceError, pure
 LEAST_RUNS: Final = 200
 ENOUGH_RUNS: Final = 1000
 SECONDS_OF_REPETITION: Final = 1.0
-"""Branches are followed again until there were enough runs, or so much time has gone and there
-were at least so many."""
+"""Branches are followed again until there were enough runs, or the least number of runs after so
+much time."""
 
 BATCH: Final = 1024
 SECONDS_OF_BATCH: Final = 0.1
@@ -58,7 +59,7 @@ class Runs:
         """Steps of the next batch, at most."""
 
         self._repeated = self._times = 0
-        """How many branches were repeated, and how often any was."""
+        """How many branches were repeated, and how many runs that took."""
 
     def run(self, path: Path | Other) -> tuple[Hashable] | None:
         """The key of the outcome on a branch, None where the branch is abandoned.
@@ -102,7 +103,10 @@ class Runs:
         self._batch = min(self._batch * 2, BATCH) if grows else max(self._batch // 2, 1)
 
     def once(self, path: Other) -> None:
-        """Run the program on one branch, of which nothing is kept, under a guard."""
+        """Run the program on one branch, of which nothing is kept, under a guard.
+
+        What the program raises is not kept either: the branch may have next to no probability.
+        """
         __tracebackhide__ = True
 
         def step() -> bool:
@@ -110,7 +114,8 @@ class Runs:
             self.run(path)
             return False
 
-        _guarded(step, 1, pure)
+        with suppress(Exception):
+            _guarded(step, 1, pure)
 
     def repeat(self, leaves: list[Edge]) -> None:
         """Follow the branches that are new in the list a second time, the last one first.
@@ -122,17 +127,18 @@ class Runs:
         self._repeat_all(leaves[self._repeated :])
         self._repeated = len(leaves)
 
-    def repeat_often(self, leaves: list[Edge], seconds: float = SECONDS_OF_REPETITION) -> None:
-        """Follow few branches many times; raises as `repeat` does."""
+    def repeat_often(self, leaves: list[Edge], seconds: float) -> None:
+        """Follow few branches many times, for so many seconds at most; raises as `repeat` does."""
         __tracebackhide__ = True
         begun = time.perf_counter()
-        while leaves and (
-            self._times < LEAST_RUNS
-            or (self._times < ENOUGH_RUNS and time.perf_counter() - begun < seconds)
-        ):
-            self._repeat_all(leaves)
+        end = begun + seconds
+        while leaves and time.perf_counter() < end:
+            long = time.perf_counter() - begun >= SECONDS_OF_REPETITION
+            if self._times >= (LEAST_RUNS if long else ENOUGH_RUNS):
+                return
+            self._repeat_all(leaves, end)
 
-    def _repeat_all(self, leaves: list[Edge]) -> None:
+    def _repeat_all(self, leaves: list[Edge], end: float = math.inf) -> None:
         __tracebackhide__ = True
         waiting = list(leaves)
 
@@ -142,13 +148,13 @@ class Runs:
                 self._again(waiting.pop())
             return bool(waiting)
 
-        while waiting:
+        while waiting and time.perf_counter() < end:
             self.batch(step)
-        self._times += len(leaves)
 
     def _again(self, edge: Edge) -> None:
         """Run the program on a branch that has ended before, and compare the outcomes."""
         __tracebackhide__ = True
+        self._times += 1
         found = self.run(Path(None, edge, 0))
         first = edge[0].targets[edge[1]]
         assert isinstance(first, Leaf)
@@ -168,6 +174,8 @@ def _guarded(step: Step, count: int, guard: Guard) -> None:
                 for _ in range(count):
                     if not step():
                         break
+            except RecursionError:
+                raise  # it may have ended the guard too
             except Exception as raised:  # noqa: BLE001  # whatever the program raises
                 failure = raised
     except OutsideSourceError as refusal:

@@ -161,12 +161,29 @@ class _Rounds(Generic[D]):
             self._stop()
             return
         self.late = False
-        for place in range(len(self.databases)):
-            main.send(Request(place, 0, 0, min(PATIENCE, self._left())))
+        self._repeat(main)
+
+    def _repeat(self, main: Process) -> None:
+        """Follow few branches many times, in half of the time that is left.
+
+        Raises:
+            NotRepeatableError: if that takes all of it, and longer: a call does not end.
+        """
+        __tracebackhide__ = True
+        count = len(self.databases)
+        for place in range(count):
+            share = self._share(2 * (count - place))
+            if share is not None and share <= 0:
+                return
+            main.send(Request(place, 0, 0, share))
             try:
                 main.receive(self._patience())
             except LateError:
-                self._stop(UNENDING)
+                raise NotRepeatableError(
+                    f"a call on {label(self.databases[place])} does not end, which ended before "
+                    "with the same draws: it depends on something else than its database and its "
+                    "random source"
+                ) from None
 
     def _round(
         self, main: Process, other: Process | None, places: list[int], branches: int
@@ -176,8 +193,7 @@ class _Rounds(Generic[D]):
         told: list[Answer] = []
         turned: list[Answer] = []
         for number, place in enumerate(places):
-            seconds = self._left() / (2 * (len(places) - number))  # they are followed twice
-            share = None if seconds == math.inf else seconds
+            share = self._share(2 * (len(places) - number))  # they are followed twice
             if other is not None:
                 other.send(Request(places[-1 - number], 1, branches, share))
             main.send(Request(place, 0, branches, share))
@@ -224,6 +240,10 @@ class _Rounds(Generic[D]):
     def _left(self) -> float:
         """Seconds that are left."""
         return max(self.end - time.monotonic(), 0)
+
+    def _share(self, parts: int) -> float | None:
+        """One of so many equal parts of what is left; None: without a limit."""
+        return None if self.end == math.inf else self._left() / parts
 
     def _patience(self) -> float | None:
         return None if self.end == math.inf else self._left() + GRACE

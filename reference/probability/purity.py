@@ -8,8 +8,10 @@ While `pure()` is open, code that looks for chance or change elsewhere is stoppe
 * what the interpreter reports to audit hooks, such as a new process or a socket;
 * afterwards, that a random number generator is not in the state in which it was.
 
-A refusal that the code swallows is raised again when `pure()` closes.  Modules of libraries may
-be imported meanwhile, and do what they do when they are imported.
+It does not see a clock or `os.urandom` that a function written in C calls, such as `map` or a
+`partial`: no profiler is told of that.  A refusal that the code swallows is raised again when
+`pure()` closes.  Modules of libraries may be imported meanwhile, and do what they do when they are
+imported.
 
 >>> import os
 >>> with pure():
@@ -126,7 +128,7 @@ def pure() -> Iterator[None]:
     try:
         yield
         if guard.refusal is None and sys.getprofile() is not guard.watcher:
-            guard.refuse("sys.setprofile", sys._getframe())
+            guard.lose()
     except BaseException as failure:
         if guard.refusal not in {None, failure}:
             raise guard.refusal from None
@@ -225,6 +227,11 @@ class _Guard:
                     line = read.positions.lineno if read.positions else None
                     self.refuse(f"{name}.__call__", frame, line)
 
+    def lose(self) -> None:
+        """Refuse code that was not watched to its end: who stopped it cannot be seen any more."""
+        self.refusal = OutsideSourceError(f"{_UNWATCHED}: {_RULE}")
+        raise self.refusal
+
     def refuse(self, source: str, frame: FrameType, line: int | None = None) -> None:
         """End the code that runs in the frame, unless a library is being imported."""
         chain = list(frames(frame, self.base))
@@ -255,6 +262,10 @@ _WALKS: Final = str(Path(__file__).with_name("kept.py"))
 """The file whose code may see what an object leads to."""
 
 _RULE: Final = "a mechanism depends on its database and coins only"
+_UNWATCHED: Final = (
+    "the code stopped being watched, by sys.setprofile or by calls that nest too deep "
+    "(RecursionError)"
+)
 
 _GUARDS: Final[dict[int, _Guard]] = {}
 """The guard of each thread that has one."""

@@ -22,7 +22,8 @@ from audits.conformance.assertions import (
 )
 from audits.conformance.exhaustion import Limits
 from audits.conformance.instructions import TESTED
-from audits.conformance.samplers import SamplerError
+from audits.conformance.runs import ProgramEndsError
+from audits.conformance.samplers import SamplerError, UserCodeError
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
 from proofs_tests.architecture.tree import ROOT
@@ -587,6 +588,28 @@ def test_isolated_or_not_a_law_is_the_same() -> None:
         assert_private(program, [(0, 1)], exp_eps=Fraction(9, 2), isolated=isolated)
         with pytest.raises(AssertionError, match=r"Pr\[0 -> T\] = 3/7 .* = 2/21 for T = .*Own"):
             assert_private(program, [(0, 1)], exp_eps=4, isolated=isolated)
+
+
+class NotRepeatableError(ValueError):
+    """An exception of one's own, under a name of ours."""
+
+
+def failing(_: int, __: Tape) -> int:
+    """Raises it."""
+    raise NotRepeatableError("no luck")
+
+
+def interrupting(_: int, __: Tape) -> int:
+    """Raises what the interpreter raises when a key is pressed."""
+    raise KeyboardInterrupt
+
+
+def test_exceptions_of_a_program_are_told_as_they_are() -> None:
+    """Not by the name of an error of ours, nor as the end of a process."""
+    with pytest.raises(UserCodeError, match="NotRepeatableError: no luck"):
+        assert_private(failing, [(0, 1)], eps=0)
+    with pytest.raises(ProgramEndsError, match="the program raised KeyboardInterrupt"):
+        assert_private(interrupting, [(0, 1)], eps=0)
 
 
 def test_what_is_changed_in_isolation_stays_there() -> None:

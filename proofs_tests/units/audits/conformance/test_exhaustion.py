@@ -17,7 +17,7 @@ from unittest import SkipTest
 import numpy as np  # noqa: TID251  # an outside source
 import pytest
 
-from audits.conformance.exhaustion import Limits, exhaust
+from audits.conformance.exhaustion import Limits, Search, exhaust
 from audits.conformance.runs import NotRepeatableError, ProgramEndsError
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
@@ -276,6 +276,42 @@ def test_a_program_ends_nothing_but_itself(program: Callable[[Tape], Any], kind:
     """What would end or skip the caller, in a hash too, is one error that names it."""
     with pytest.raises(ProgramEndsError, match=f"the program raised {kind}"):
         exhaust(program)
+
+
+def test_repetition_ends_with_its_time() -> None:
+    """Two hundred calls would take a second: of many databases, minutes."""
+    calls: list[int] = []
+
+    def program(rng: Tape) -> int:
+        calls.append(len(calls))
+        for _ in range(4 * 10**5):
+            pass
+        return int(rng.randrange(2))
+
+    search = Search(program)
+    search.follow()
+    search.repeat_often(0.1)
+    assert len(calls) < 100
+
+
+def nesting(rng: Tape) -> int:
+    """Catches the exception for calls that nest too deep."""
+    try:
+        return nesting(rng) + 1
+    except RecursionError:
+        return int(rng.randrange(2))
+
+
+def test_calls_that_nest_too_deep_are_named() -> None:
+    """They end the guard: an exception, where it is not caught, and a refusal, where it is."""
+
+    def unending() -> int:
+        return unending()
+
+    with pytest.raises(RecursionError):
+        exhaust(lambda _: unending())
+    with pytest.raises(OutsideSourceError, match=r"nest too deep \(RecursionError\)"):
+        exhaust(nesting)
 
 
 LOOPS = """

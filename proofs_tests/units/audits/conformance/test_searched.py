@@ -66,6 +66,34 @@ def test_what_keeps_nothing_has_its_law(isolated: bool) -> None:
         assert sorted(found.weights.values()) == [Fraction(1, 3)] * 3
 
 
+@needs_fork
+def test_a_call_that_does_not_end_later_is_found() -> None:
+    """Not before the law is known, but when its branches are followed many times."""
+    kept: list[int] = []
+
+    def program(database: int, rng: Tape) -> int:
+        kept.append(database)
+        while len(kept) > 50:
+            pass
+        return int(rng.randrange(2))
+
+    with pytest.raises(NotRepeatableError, match="does not end, which ended before"):
+        searched(program, [7], None, 2, isolated=True)
+
+
+@needs_fork
+def test_slow_calls_are_followed_again_as_long_as_there_is_time() -> None:
+    """The law of calls of a twentieth of a second, on two databases, in four seconds."""
+
+    def program(database: int, rng: Tape) -> int:
+        for _ in range(database * 10**6):
+            pass
+        return [int(rng.randrange(2))][0]
+
+    for found in searched(program, (1, 2), None, 4, isolated=True):
+        assert not found.unexplored
+
+
 def test_in_this_process_laws_are_computed_again_too() -> None:
     """In reverse order: a database that is seen after a later one."""
     kept: list[int] = []
