@@ -12,6 +12,8 @@ the function too; the rest of the program need not be recognised.  This is right
    call depends on it by this value alone.
 2. What it reads is what it was when the law was computed (`_Function.is_unchanged`), and the
    state at the draw that is met is that of the first draw of a call with these arguments.
+   The settings of the interpreter are the same, and have room for it: how deep calls may be, and
+   how long a number that is written.
 3. Identity says no more than the value: a returned number that is equal to an argument, a
    constant or a global value may be that object or another one, and gives no law, unless the
    interpreter has one object of this value only.
@@ -23,6 +25,7 @@ How many draws the searches of calls may make is limited by those of the program
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -52,6 +55,10 @@ DEEPEST: Final = 200
 
 SHARE: Final = 8
 """What may be left of the law of a call is so much smaller than what may be left of its caller."""
+
+ROOM: Final = 1_000
+"""Where the interpreter may nest fewer calls, none is looked at: so many are enough for `DEEPEST`
+frames and the longest chain of functions that is recognised, which takes two for each."""
 
 LEVELS: Final = 3
 """Calls within calls are looked at so often."""
@@ -149,7 +156,7 @@ class Calls:
         if self._level >= LEVELS or not self._target:
             return None
         method, frames = frames_of_program()
-        if method is None or len(frames) > DEEPEST:
+        if method is None or len(frames) > DEEPEST or sys.getrecursionlimit() < ROOM:
             return None
         for frame in frames[-2::-1]:  # the last one is that of the program
             function = self._function(frame)
@@ -238,6 +245,9 @@ class _Function:
     values: tuple[object, ...]
     """What the function, and those that it calls, read."""
 
+    settings: tuple[int, int]
+    """Those of the interpreter, as they were."""
+
     @classmethod
     def of(cls, value: object, code: CodeType) -> _Function | None:
         """The function under a name, if it has this code and is of the kind described above."""
@@ -249,13 +259,15 @@ class _Function:
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         if is_written(code, names):
             return None
-        return cls(value, recogniser, names, tuple(recogniser.values()))
+        return cls(value, recogniser, names, tuple(recogniser.values()), _settings())
 
     def is_unchanged(self) -> bool:
-        """Whether the names still mean what they meant."""
+        """Whether the names still mean what they meant, in the same interpreter."""
         found = tuple(self.recogniser.values())
-        return len(found) == len(self.values) and all(
-            a is b for a, b in zip(found, self.values, strict=True)
+        return (
+            len(found) == len(self.values)
+            and all(a is b for a, b in zip(found, self.values, strict=True))
+            and _settings() == self.settings
         )
 
     def arguments(self, frame: FrameType, tape: object) -> list[Any] | None:
@@ -270,6 +282,11 @@ class _Function:
         count = self.called_as.__code__.co_argcount
         named = dict(zip(self.names[count:], arguments[count:], strict=True))
         return self.called_as(*arguments[:count], **named)
+
+
+def _settings() -> tuple[int, int]:
+    """What code may change in the interpreter, so that a function of this kind fails or not."""
+    return sys.getrecursionlimit(), sys.get_int_max_str_digits()
 
 
 def _is_simple(value: object) -> bool:

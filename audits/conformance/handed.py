@@ -4,7 +4,8 @@ The process that runs code of other people hands over values, and the one that j
 only what it knows: None, truth values, numbers, texts, bytes, tuples and frozen sets of them, and
 the enumerations and dataclasses of `reference`.  Nothing is unpickled, so whatever is written,
 no code of the writer runs there.  Any other value is `Foreign`: a number that tells it from other
-values of the same sender, and how Python shows it.
+values of the same sender, and how Python shows it.  So is a value that would be built as another
+one, by its key, such as a fraction that is not reduced.
 
 >>> from decimal import Decimal
 >>> values = (1, 0.5, Fraction(1, 3), ("a b", frozenset({None})), True, Decimal(2))
@@ -20,10 +21,12 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import reduce
+from math import isnan
+from struct import error, pack, unpack
 from typing import Any, Final
 
 from reference.override import override
-from reference.probability.outcome import key
+from reference.probability.outcome import key, written
 
 
 class UnreadableError(ValueError):
@@ -61,27 +64,44 @@ class Sender:
         kind = type(value)
         if value is None or kind is bool or kind is str:
             return value
-        if kind in _WRITTEN:
-            return _WRITTEN[kind](value)
         if kind is tuple:
             return [self.handed(item) for item in value]
         if kind is frozenset:
             return {"set": [self.handed(item) for item in value]}
+        known = key(value)
+        found = self._written(value, known)
+        if found is not None and _is_read_as(found, known):
+            return found
+        return {"foreign": [self._foreign.setdefault(known, len(self._foreign)), repr(value)]}
+
+    def _written(self, value: Any, known: Hashable) -> dict[str, Any] | None:
+        """The value as JSON, if it is of a type that both processes know."""
+        kind = type(value)
+        if kind in _WRITTEN:
+            return _WRITTEN[kind](value)
         name = [kind.__module__, kind.__qualname__]
         if name[0].startswith(_OURS) and isinstance(value, Enum):
-            return {"member": [*name, value.name]}
+            return {"member": [*name, value.name, written(known)]}
         if name[0].startswith(_OURS) and is_dataclass(value):
             return {
                 "record": [*name, [self.handed(getattr(value, f.name)) for f in fields(value)]]
             }
-        return {"foreign": [self._foreign.setdefault(key(value), len(self._foreign)), repr(value)]}
+        return None
+
+
+def _is_read_as(found: dict[str, Any], known: Hashable) -> bool:
+    """Whether the other process builds the value that has this key."""
+    try:
+        return key(received(found)) == known
+    except UnreadableError:
+        return False
 
 
 _OURS: Final = "reference."
 
 _WRITTEN: Final[dict[type, Callable[[Any], dict[str, Any]]]] = {
     int: lambda value: {"int": f"{value:x}"},
-    float: lambda value: {"float": value.hex()},
+    float: lambda value: {"float": [pack("<d", value).hex()] if isnan(value) else value.hex()},
     bytes: lambda value: {"bytes": value.hex()},
     Fraction: lambda value: {"fraction": [f"{value.numerator:x}", f"{value.denominator:x}"]},
 }
@@ -95,7 +115,15 @@ def received(found: Any) -> Hashable:
     """
     try:
         value: Hashable = _received(found)
-    except (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError):
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        ArithmeticError,
+        RecursionError,
+        error,
+    ):
         raise UnreadableError("the process of a sampler wrote what is no value") from None
     return value
 
@@ -109,11 +137,19 @@ def _received(found: Any) -> Any:
     return _READ[kind](told)
 
 
+def _float(told: str | list[str]) -> Any:
+    return (
+        float.fromhex(told) if isinstance(told, str) else unpack("<d", bytes.fromhex(told[0]))[0]
+    )
+
+
 def _member(told: list[str]) -> Any:
-    module, name, member = told
+    module, name, member, known = told
     kind = _class(module, name)
     if not issubclass(kind, Enum):
         raise TypeError(name)
+    if written(key(kind[member])) != known:
+        raise ValueError(member)  # the other process gave it another value
     return kind[member]
 
 
@@ -134,7 +170,7 @@ def _foreign(told: list[Any]) -> Foreign:
 
 _READ: Final[dict[str, Callable[[Any], Any]]] = {
     "int": lambda told: int(told, 16),
-    "float": float.fromhex,
+    "float": _float,
     "bytes": bytes.fromhex,
     "fraction": lambda told: Fraction(int(told[0], 16), int(told[1], 16)),
     "set": lambda told: frozenset(map(_received, told)),

@@ -29,7 +29,7 @@ INSTRUCTIONS: Final = frozenset(
         *("LOAD_GLOBAL", "LOAD_DEREF", "LOAD_ATTR", "LOAD_METHOD", "LOAD_ASSERTION_ERROR"),
         *("PRECALL", "CALL", "KW_NAMES", "RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS"),
         *("BINARY_OP", "BINARY_SUBSCR", "COMPARE_OP", "CONTAINS_OP"),
-        *("UNARY_NEGATIVE", "UNARY_NOT", "UNARY_POSITIVE", "UNARY_INVERT"),
+        *("UNARY_NEGATIVE", "UNARY_NOT", "UNARY_POSITIVE"),
         *("JUMP_FORWARD", "JUMP_BACKWARD", "JUMP_IF_TRUE_OR_POP", "JUMP_IF_FALSE_OR_POP"),
         *(
             f"POP_JUMP_{way}IF_{when}"
@@ -40,7 +40,8 @@ INSTRUCTIONS: Final = frozenset(
         *("GET_ITER", "FOR_ITER", "END_FOR"),
     }
 )
-"""What a recognised function is made of."""
+"""What a recognised function is made of: none warns, as `~` does of a truth value, since to show a
+warning may run the code of others."""
 
 ENDS: Final = frozenset(
     {"RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS", "JUMP_FORWARD", "JUMP_BACKWARD"}
@@ -57,7 +58,7 @@ LOCALS: Final = WRITES | {"LOAD_FAST", "LOAD_FAST_CHECK"}
 
 TAKEN: Final = {
     **dict.fromkeys(("BINARY_OP", "COMPARE_OP", "CONTAINS_OP", "BINARY_SUBSCR"), 2),
-    **dict.fromkeys(("UNARY_NEGATIVE", "UNARY_NOT", "UNARY_POSITIVE", "UNARY_INVERT"), 1),
+    **dict.fromkeys(("UNARY_NEGATIVE", "UNARY_NOT", "UNARY_POSITIVE"), 1),
     **dict.fromkeys(("RESUME", "NOP", "KW_NAMES"), 0),
     **dict.fromkeys(("LOAD_ATTR", "LOAD_METHOD", "POP_TOP", "STORE_FAST"), 1),
 }

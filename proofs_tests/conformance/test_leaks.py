@@ -1,5 +1,8 @@
 """Programs that leak and programs that do not, at e^eps = 2: the first fail, the others pass."""
 
+import math
+import struct
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,6 +12,7 @@ import numpy as np  # noqa: TID251  # its types are what some leaks are made of
 import pytest
 
 from audits.conformance.assertions import assert_private
+from reference.data.bottom import Bottom
 
 Program = Callable[[Any, Any], object]
 
@@ -91,6 +95,69 @@ def nan(bit: int) -> np.float32:
     return found
 
 
+def unreduced(bit: int) -> Fraction:
+    """One half, or two quarters."""
+    found = Fraction(1, 2)
+    vars(Fraction)["_numerator"].__set__(found, 1 + bit)
+    vars(Fraction)["_denominator"].__set__(found, 2 + 2 * bit)
+    return found
+
+
+def renamed(bit: int, _: object) -> object:
+    """A member of an enumeration of the reference that carries the bit."""
+    vars(Bottom.BOTTOM)["_value_"] = bit
+    return Bottom.BOTTOM
+
+
+def unlucky(rng: Any) -> int:  # noqa: ANN401
+    """Writes many digits with probability 1/8."""
+    long = rng.randrange(8) == 3
+    digits = str(10 ** (5000 if long else 1))
+    return 0 * len(digits)
+
+
+def fewer_digits(bit: int, rng: Any) -> int:  # noqa: ANN401
+    """The same call fails after the interpreter was told to write less."""
+    sys.set_int_max_str_digits(0)
+    unlucky(rng)
+    sys.set_int_max_str_digits(640)
+    try:
+        return unlucky(rng)
+    except ValueError:
+        return bit
+
+
+LINKS: dict[str, Any] = {"f0": lambda: 0}
+exec("".join(f"def f{i}(): return f{i - 1}()\n" for i in range(1, 41)), LINKS)  # noqa: S102  # forty
+last_of_many = LINKS["f40"]
+
+
+def deep(rng: Any) -> Any:  # noqa: ANN401
+    """Calls forty functions, one in the other, with probability 1/8."""
+    return last_of_many() if rng.randrange(8) == 3 else 0
+
+
+def less_room(bit: int, rng: Any) -> Any:  # noqa: ANN401
+    """The same call fails after the interpreter was told to nest less."""
+    usual = sys.getrecursionlimit()
+    deep(rng)
+    for limit in range(1, usual):
+        try:
+            sys.setrecursionlimit(limit)
+            break
+        except RecursionError:
+            continue
+    sys.setrecursionlimit(limit + 35)
+    try:
+        return deep(rng)
+    except RecursionError:
+        return bit
+    finally:
+        sys.setrecursionlimit(usual)
+
+
+NANS = [struct.pack("<Q", 0x7FF8_0000_0000_0001 + bit) for bit in (0, 1)]
+
 LEAKS: dict[str, Program] = {
     "the bit": lambda bit, _: bit,
     "one in a thousand": lambda bit, rng: bit if rng.randrange(1000) == 0 else 0,
@@ -110,8 +177,29 @@ LEAKS: dict[str, Program] = {
     "NULs at the end": lambda bit, rng: np.str_("a" * rng.randrange(2) + "\0" * bit),
     "a type in a fraction": lambda bit, _: Fraction(THREE) if bit else Fraction(3),
     "a bit of a NaN": lambda bit, _: nan(bit),
+    "a sign of a NaN": lambda bit, _: math.copysign(math.nan, -bit),
+    "a bit of a NaN in a set": lambda bit, _: frozenset({struct.unpack("<d", NANS[bit])}),
+    "a fraction that is not reduced": lambda bit, _: unreduced(bit),
+    "a member that carries it": renamed,
+    "fewer digits": fewer_digits,
+    "less room": less_room,
     "what is stored": lambda bit, _: Rounded(bit),
 }
+
+
+def trying(bit: int, rng: Any) -> int:  # noqa: ANN401
+    """Fails after two thousand tries: a branch of probability 2^-4000."""
+    for _ in range(2000):
+        k = rng.getrandbits(2)
+        if k < 3:
+            return bit if k else 1 - bit
+    raise RuntimeError
+
+
+def recursive(bit: int, rng: Any) -> int:  # noqa: ANN401
+    """Calls itself while coins show heads: for ever, if they always do."""
+    return recursive(bit, rng) if rng.getrandbits(1) else response(bit, rng)
+
 
 RIGHT: dict[str, Program] = {
     "response": response,
@@ -120,6 +208,8 @@ RIGHT: dict[str, Program] = {
     "a uniform": lambda bit, rng: bit if rng.random() < 0.625 else 1 - bit,
     "a choice": lambda bit, rng: rng.choice([bit, bit, 1 - bit]),
     "integers of numpy": lambda bit, rng: bool(rng.integers(3)) == bool(bit),
+    "a limit of tries": lambda bit, rng: [trying(bit, rng)][0],
+    "recursion": lambda bit, rng: [recursive(bit, rng)][0],
     "geometric noise": lambda bit, rng: bit + geometric(rng) - geometric(rng),
     "a large integer": lambda _, rng: rng.randrange(10**6) % 3,
     "a permutation": lambda _, rng: tuple(map(int, rng.permutation(3))),
@@ -130,7 +220,8 @@ RIGHT: dict[str, Program] = {
 
 REFUSALS = (
     r"not private|wrap around|continuous|differently|numpy loses the NUL|two integers of type int|"
-    "its class keeps code|called first on another database or branch"
+    "its class keeps code|wrote into what|called first on another database or branch|"
+    "stopped being watched"
 )
 
 

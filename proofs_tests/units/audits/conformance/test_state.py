@@ -445,6 +445,17 @@ def test_forged_names_are_not_believed(make: Callable[[], Program]) -> None:
     assert dict(exhaust(program).pairs()) == SEVEN_EIGHTHS
 
 
+def inverting(rng: Tape) -> int:
+    """Warns with probability 1/8: Python 3.12 does where a truth value is inverted."""
+    return 0 * ~(rng.randrange(8) == 3 or 0)
+
+
+@MERGING
+def test_what_may_warn_is_not_recognised() -> None:
+    """Anybody's code may be called to show a warning, and a filter may make it an exception."""
+    assert Recogniser.of(inverting) is None
+
+
 def with_fractions(rng: Tape) -> bool:
     """Quotients of fractions, of which somebody counts three."""
     Fraction(0) % 1
