@@ -15,12 +15,15 @@ from typing import get_type_hints
 from audits.asked.files import text_of
 from audits.asked.literals import LONGEST_NUMBER, InputError, shortened
 from audits.asked.loading import code_of, user_module
-from audits.engines.optimum.problem import MOST_DATABASES, Problem
+from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems import counts, learning, order, public_data, tables
 from reference.exact.decimals import read_rational
 from reference.probability.purity import OutsideSourceError, pure
 
 Builder = Callable[..., object]
+
+LARGEST = 500
+"""Of the integers that a built-in problem takes, in absolute value: it lists so many at least."""
 
 CATALOGUE: Mapping[str, Builder] = {
     "interior-point": order.interior_point,
@@ -101,13 +104,10 @@ def _arguments(
 
 
 def _refuse_large(arguments: Mapping[str, int | bool | str | Fraction]) -> None:
-    """Before anything is enumerated: no number of a problem that can be solved is so large."""
+    """Before anything is enumerated."""
     for key, value in arguments.items():
-        if isinstance(value, int) and abs(value) > MOST_DATABASES:
-            shown = shortened(str(value))
-            raise ValueError(
-                f"-p {key}={shown}: the limit of a problem is {MOST_DATABASES} databases"
-            )
+        if isinstance(value, int) and abs(value) > LARGEST:
+            raise ValueError(f"-p {key}={shortened(str(value))}: at most {LARGEST} here")
 
 
 def _value(text: str, hint: object, key: str) -> int | bool | str | Fraction:

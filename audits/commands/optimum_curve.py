@@ -62,6 +62,7 @@ def curve_of(
     if exp_eps is None:
         raise InputError(f"--curve {curve}: give --exp-eps too")
     x = exponential(exp_eps)
+    build(problem, {**given, key: str(numbers[-1])})  # the largest is refused before any work
     return key, [
         point(problem, build(problem, {**given, key: str(n)}), Fraction(n), x, delta)
         for n in numbers

@@ -43,6 +43,9 @@ Y = TypeVar("Y", bound=Hashable)
 TOLERANCE = 1e-9
 """A cut is made if floating point breaks it by more."""
 
+MOST_VARIABLES = 6_000
+"""A basis of so many is solved, dense, in 2 GB."""
+
 REFINEMENTS = 8
 """How often a basis that is not exactly optimal is refined."""
 
@@ -103,7 +106,7 @@ def solve(
     """
     refuse(exp_eps, delta)
     start = perf_counter()
-    found = propose(problem, reduce(problem, symmetric=symmetric), exp_eps, delta)  # 1 to 4
+    found = propose(problem, reduced(problem, symmetric=symmetric), exp_eps, delta)  # 1 to 4
     lp, best = found.lp, found.approximate
     if found.exact is not None:
         best = found.exact.solution()
@@ -125,6 +128,21 @@ def solve(
         lp.reduction.symmetries,
         perf_counter() - start,
     )
+
+
+def reduced(problem: Problem[D, Y], *, symmetric: bool) -> Reduction:
+    """Step 1 of `solve`, refused if the basis would be too large.
+
+    Raises:
+        ValueError: for too many variables, or a declared symmetry that is none.
+    """
+    found = reduce(problem, symmetric=symmetric)
+    if (variables := len(found.cells.sizes)) > MOST_VARIABLES:
+        raise ValueError(
+            f"{problem.name}: {variables} probabilities that no symmetry makes equal, at most "
+            f"{MOST_VARIABLES}"
+        )
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from flint import fmpz_poly
 
 from audits.engines.optimum.algebraic import AlgebraicNumber, sign_changes, simplest, value
 from audits.engines.optimum.basis import SearchFailedError
-from audits.engines.optimum.optimum import propose, refuse
+from audits.engines.optimum.optimum import propose, reduced, refuse
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.programme import Cut, Programme
-from audits.engines.optimum.reduction import Reduction, reduce
+from audits.engines.optimum.reduction import Reduction
 from audits.engines.optimum.symbolic import SymbolicSolution, interpolated
 from reference.exact.rational_function import RationalFunction
 
@@ -99,7 +99,7 @@ def solve_for_all(
         SearchFailedError: if no optimal basis is found somewhere, or there are too many pieces.
     """
     refuse(Fraction(1), delta)
-    reduction = reduce(problem, symmetric=symmetric)
+    reduction = reduced(problem, symmetric=symmetric)
     found: list[Piece] = []
     open_intervals: list[tuple[AlgebraicNumber, AlgebraicNumber | None]] = [(ONE, None)]
     while open_intervals:

@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import Generic, TypeVar
 
 from audits.labels import label
@@ -31,8 +32,10 @@ from reference.data.database import Database, Row
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
 
-MOST_DATABASES = 20_000
-"""Larger universes are refused before any work: their programs would not be solved."""
+MOST_ROWS, MOST_CELLS, MOST_CONSTRAINTS = 1_000_000, 100_000, 2_000_000
+"""Rows in all databases, databases times outcomes, ordered pairs of neighbours times outcomes.
+
+Larger problems are refused before any work: their symmetries would take more than a second."""
 
 Term = tuple[int, tuple[int, ...], Fraction]
 """A database, an event (both by position) and the weight of Pr[M(D) in E]."""
@@ -120,7 +123,7 @@ def worst_case(
 
     A database without any good outcome makes the optimum 0.
     """
-    databases, answers = _databases(universe), tuple(outcomes)
+    databases, answers = listed(universe, outcomes)
     scores = tuple(
         Score(label(database), ((i, _event(answers, database, is_good), Fraction(1)),))
         for i, database in enumerate(databases)
@@ -148,9 +151,10 @@ def over_distributions(
     Raises:
         ValueError: if the probabilities of a distribution are negative or do not add up to 1.
     """
-    answers, databases = tuple(outcomes), _databases(universe)
+    databases, answers = listed(universe, outcomes)
     scores: list[Score] = []
-    for title, probability, is_good in distributions:
+    for number, (title, probability, is_good) in enumerate(distributions, start=1):
+        refuse_many(number * len(databases), "probabilities of databases, over all distributions")
         weights = [probability(database) for database in databases]
         if min(weights) < 0 or sum(weights) != 1:
             raise ValueError(
@@ -178,7 +182,7 @@ def expected_loss(
     Raises:
         ValueError: if the prior is negative somewhere or does not add up to 1.
     """
-    answers, databases = tuple(outcomes), _databases(universe)
+    databases, answers = listed(universe, outcomes)
     table: list[list[Term]] = [
         [(i, (y,), -value) for y, answer in enumerate(answers) if (value := loss(d, answer))]
         for i, d in enumerate(databases)
@@ -217,13 +221,39 @@ def generators(count: int, what: str) -> list[tuple[str, tuple[int, ...]]]:
     return named if count > 2 else named[:1]
 
 
-def _databases(universe: Adjacency[D]) -> list[D]:
-    if universe.database_count > MOST_DATABASES:
+def listed(universe: Adjacency[D], outcomes: Iterable[Y]) -> tuple[list[D], tuple[Y, ...]]:
+    """The databases and the outcomes, listed only where there are not too many.
+
+    Raises:
+        ValueError: with the numbers and the limits, before anything is listed.
+    """
+    databases, pairs = universe.database_count, universe.pair_count
+    known: object = universe
+    refuse_many(databases * known.at_most if isinstance(known, RowAdjacency) else 0)
+    room = min(MOST_CELLS // databases, MOST_CONSTRAINTS // max(1, pairs))
+    answers = tuple(islice(outcomes, room + 1))
+    if len(answers) > room:
         raise ValueError(
-            f"{universe.database_count} databases: the limit of a problem is {MOST_DATABASES}; "
-            "take fewer rows or a smaller domain"
+            f"{_in_words(databases)} databases, {_in_words(pairs)} ordered pairs of neighbours, "
+            f"more than {room} outcomes; databases times outcomes are at most {MOST_CELLS}, pairs "
+            f"times outcomes at most {MOST_CONSTRAINTS}"
         )
-    return list(universe.databases())
+    return list(universe.databases()), answers
+
+
+def refuse_many(count: int, what: str = "rows in all databases") -> None:
+    """Refuse what would take long to look at.
+
+    Raises:
+        ValueError: with the number and the limit.
+    """
+    if count > MOST_ROWS:
+        raise ValueError(f"{_in_words(count)} {what}, at most {MOST_ROWS}")
+
+
+def _in_words(number: int) -> str:
+    """A number, or a power of two that is at most as large."""
+    return f"{number}" if number < 10**12 else f"2^{number.bit_length() - 1} or more"
 
 
 def _event(outcomes: Sequence[Y], database: D, is_good: Callable[[D, Y], bool]) -> tuple[int, ...]:

@@ -20,6 +20,9 @@ from reference.data.database import Database
 Vector = tuple[int, ...]
 Answers = tuple[Fraction, ...]
 
+MOST_COLUMNS = 8
+"""Of rows that are listed."""
+
 
 def counting_query(rows: int, within: int = 0) -> Problem[Database[int], int]:
     """Say how many of the rows, each 0 or 1, are 1, with an error of at most `within`.
@@ -76,8 +79,8 @@ def one_way_marginals(
     Raises:
         ValueError: for no columns or a negative number.
     """
-    if columns < 1:
-        raise ValueError(f"columns {columns}: at least 1")
+    if not 1 <= columns <= MOST_COLUMNS:
+        raise ValueError(f"columns {columns}: from 1 to {MOST_COLUMNS}")
     _refuse_negative(within)
     if rows < 0:
         raise ValueError(f"rows {rows}: at least 0")

@@ -46,6 +46,9 @@ CLASSES: Mapping[str, Callable[[int], tuple[Hypothesis, ...]]] = {
 }
 """Concept classes by name."""
 
+MOST_POINTS = 20
+"""With more, there are too many concepts, databases and distributions together."""
+
 MOST_PROBABILITIES = 1_000_000
 """Of the distributions of a grid."""
 
@@ -179,8 +182,8 @@ def empirical_learning(
 def _concepts(name: str, domain: int) -> tuple[Hypothesis, ...]:
     if name not in CLASSES:
         raise ValueError(f"concepts {name!r}: one of {', '.join(CLASSES)}")
-    if domain < 1:
-        raise ValueError(f"domain {domain}: at least 1 point")
+    if not 1 <= domain <= MOST_POINTS:
+        raise ValueError(f"domain {domain}: from 1 to {MOST_POINTS} points")
     return CLASSES[name](domain)
 
 

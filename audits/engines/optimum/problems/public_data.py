@@ -20,12 +20,13 @@ from itertools import product
 from math import comb, prod
 
 from audits.engines.optimum.problem import (
-    MOST_DATABASES,
     Problem,
     Score,
     Symmetry,
     generators,
+    listed,
     over_distributions,
+    refuse_many,
 )
 from audits.labels import label
 from reference.data.adjacency import ListedAdjacency
@@ -123,13 +124,13 @@ def squared_error(
 ) -> Problem[SignData, Means]:
     """The same for independent means with these moments."""
     universe = split_rows(sign_rows(columns), private, public)
-    replies = vectors(answers, "answers", columns)
+    databases, replies = listed(universe, vectors(answers, "answers", columns))
 
     def average(polynomial: Sequence[Fraction]) -> Fraction:
         return sum((c * moment(i) for i, c in enumerate(polynomial)), Fraction(0))
 
     terms: list[tuple[int, tuple[int, ...], Fraction]] = []
-    for place, (secret, known) in enumerate(universe.databases()):
+    for place, (secret, known) in enumerate(databases):
         ways = orders(secret) * orders(known)
         likely = [_coefficients([row[c] for row in (*secret, *known)]) for c in range(columns)]
         chances = [average(polynomial) for polynomial in likely]
@@ -229,14 +230,14 @@ def accused_rows(
     if not masses or min(masses) < 0 or sum(masses) != 1:
         raise ValueError(f"masses {label(tuple(masses))}: at least 0, adding up to 1")
     size = len(masses)
-    listed = list(_subsets(size)) if accused is None else [tuple(each) for each in accused]
+    answers = list(_subsets(size)) if accused is None else [tuple(each) for each in accused]
     universe = split_rows(range(size), private, public)
     u, v, w = weights
     chance = sampled(masses.__getitem__)
     terms: list[tuple[int, tuple[int, ...], Fraction]] = []
     for place, (secret, known) in enumerate(universe.databases()):
         here = chance((secret, known))
-        for y, rows in enumerate(listed):
+        for y, rows in enumerate(answers):
             worth = u * sum(row in rows for row in secret) + v * sum(row in rows for row in known)
             worth -= w * sum((masses[row] for row in rows), Fraction(0))
             if worth and here:
@@ -245,7 +246,7 @@ def accused_rows(
         f"accused rows of {private} private and {public} public ones, masses "
         f"{label(tuple(masses))}, weights {label(weights)}",
         universe,
-        tuple(range(len(listed))),
+        tuple(range(len(answers))),
         (Score("accused", tuple(terms)),),
     )
 
@@ -256,16 +257,12 @@ def split_rows(values: Iterable[Row], private: int, public: int) -> ListedAdjace
     Raises:
         ValueError: for a negative number of rows, or too many databases.
     """
-    listed = tuple(values)
+    kinds = tuple(values)
     count = prod(
-        comb(len(listed) + rows - 1, rows) for rows in (private, public) if rows > 0
+        comb(len(kinds) + rows - 1, rows) for rows in (private, public) if rows > 0
     )  # negative numbers are refused below
-    if count > MOST_DATABASES:
-        raise ValueError(
-            f"{private} private, {public} public rows: the limit of a problem is "
-            f"{MOST_DATABASES} databases"
-        )
-    return private_row_replaced(listed, private, public)
+    refuse_many(count * max(1, private + public))
+    return private_row_replaced(kinds, private, public)
 
 
 def sampled(mass: Callable[[Row], Fraction]) -> Callable[[Split[Row]], Fraction]:

@@ -31,12 +31,21 @@ import reprlib
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 
-from audits.engines.optimum.problem import Problem, expected_loss, over_distributions, worst_case
+from audits.engines.optimum.problem import (
+    Problem,
+    expected_loss,
+    listed,
+    over_distributions,
+    worst_case,
+)
 from audits.labels import label
 from reference.data.adjacency import LISTED, Adjacency, ListedAdjacency, Moves, RowAdjacency
 from reference.exact.decimals import read_rational
 
 Listed = Problem[Hashable, str]
+
+LONGEST = 1000
+"""Rows of a database of a universe."""
 
 
 def from_json(table: object) -> Listed:
@@ -51,7 +60,8 @@ def from_json(table: object) -> Listed:
         raise ValueError(f"unknown key {min(unknown)!r}: the keys are {', '.join(sorted(known))}")
     outcomes = _labels(fields.get("outcomes"), "outcomes")
     universe = _universe(fields)
-    names = {_named(database): database for database in universe.databases()}
+    databases, _ = listed(universe, outcomes)
+    names = {_named(database): database for database in databases}
     name = str(fields.get("name", "problem of a table"))
     if ("good" in fields) == ("loss" in fields):
         raise ValueError('give exactly one of "good" and "loss"')
@@ -104,6 +114,8 @@ def _universe(fields: Mapping[str, object]) -> Adjacency[Hashable]:
     sizes = [rows, rows] if isinstance(rows, int) else rows
     if not isinstance(sizes, list) or len(sizes) != 2 or {type(n) for n in sizes} != {int}:
         raise ValueError(f"rows {rows!r}: a number, or the least and the greatest number")
+    if not 0 <= sizes[0] <= sizes[1] <= LONGEST:
+        raise ValueError(f"rows {reprlib.repr(rows)}: from 0 to {LONGEST}, the least first")
     order, moves = given.get("order", "multiset"), given.get("moves", "replace-one")
     if order not in {"multiset", "sequence"}:
         raise ValueError(f"order {order!r}: multiset or sequence")
