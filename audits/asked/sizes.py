@@ -8,6 +8,7 @@ from math import comb, isqrt
 from typing import Any
 
 from audits.asked.literals import InputError, shortened
+from audits.asked.mechanisms import is_continuous
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.parity_learner import PrivateParityLearner
 from reference.mechanisms.release.gaussian_projection import TruncatedGaussianProjection
@@ -20,6 +21,7 @@ from reference.mechanisms.release.weights_plan import MOST_COMPOSED
 from reference.mechanisms.sensitivity.noisy_bound import TriangleCount
 from reference.mechanisms.sensitivity.smooth_median import SmoothMedian
 from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.mechanisms.stream.sparse_vector import SparseVector5
 from reference.probability.provenance import ours
 
 LONGEST_EXACT, LONGEST_SAMPLED = 5_000, 10_000_000
@@ -37,8 +39,12 @@ LARGEST_INTEGER = {LONGEST_EXACT: 100_000, LONGEST_SAMPLED: 10**12}
 MOST_OUTCOMES = (1 << 14) + 1
 """Of an exact law, where a mechanism says how many there may be."""
 
-LONGEST_TESTED = 2_500_000
-"""Binary digits of a power of a root, where a drawn output is compared with a threshold."""
+LONGEST_TESTED, LONGEST_COMPARED = 2_500_000, 400_000
+"""Binary digits of a power of a root, where a drawn output is compared with a threshold: by
+`AboveThreshold`, and by others, which reduce fractions."""
+
+NO_POWER = (PAPRelease, PrivateMultiplicativeWeights, SparseVector5)
+"""They raise e^eps to no power of their threshold, or say themselves to which."""
 
 MOST_CORRECTIONS = MOST_COMPOSED
 """Corrections whose loss is derived from a privacy loss of all of them."""
@@ -47,7 +53,7 @@ MOST_EXACT_THRESHOLD, MOST_ANSWERS = 64, 10_000
 """In an exact law of private multiplicative weights: rows, and answers in all its transcripts."""
 
 MOST_VALUES = {False: 3_000, True: 500}
-"""Of noise in an exact law of the number of triangles: where eps is a number, and for all eps."""
+"""Of noise in an exact law that lists them: where eps is a number, and for all eps."""
 
 MOST_POINTS = 3_000
 """Of the domain of an exact law of the median."""
@@ -88,8 +94,8 @@ def refuse_by_size(mechanism: object, rows: int, longest: int) -> None:
         raise InputError(
             f"{rows} rows: at most {MOST_KEPT} in an exact law, for their subsets are listed"
         )
-    if isinstance(mechanism, AboveThreshold) and not exact:
-        _refuse_threshold(mechanism)
+    if ours(type(mechanism)) and is_dataclass(mechanism):
+        _refuse_reach(mechanism) if exact else _refuse_thresholds(mechanism)
     if exact:
         _refuse_long_law(mechanism, rows)
     _refuse_integers(mechanism, longest)
@@ -150,12 +156,31 @@ def _refuse_release(release: PAPRelease[Any], longest: int) -> None:
         )
 
 
-def _refuse_threshold(test: AboveThreshold[Any]) -> None:
-    most = longest_power(test.eps.root, LONGEST_TESTED)
-    if abs(test.threshold) > most:
+def _refuse_thresholds(mechanism: object) -> None:
+    """Refuse those that a noisy number is compared with, if a power of e^eps is as long."""
+    root = getattr(getattr(mechanism, "eps", None), "root", None)
+    if not isinstance(root, Fraction) or isinstance(mechanism, NO_POWER):
+        return
+    if is_continuous(type(mechanism)):
+        return  # its noise is compared digit by digit
+    tested = isinstance(mechanism, AboveThreshold)
+    most = longest_power(root, LONGEST_TESTED if tested else LONGEST_COMPARED)
+    for name in ("threshold", "path_threshold"):
+        if abs(getattr(mechanism, name, 0)) > most:
+            raise InputError(
+                f"{_given(mechanism, name)}: from -{most} to {most} at this eps, since "
+                "a part of e^eps is raised to this power exactly"
+            )
+
+
+def _refuse_reach(mechanism: object) -> None:
+    """Refuse noise that is listed, so far beyond what is counted."""
+    root = getattr(getattr(mechanism, "eps", None), "root", None)
+    limit = MOST_VALUES[not isinstance(root, Fraction)] // 2
+    if getattr(mechanism, "reach", 0) > limit:
         raise InputError(
-            f"{_given(test, 'threshold')}: from -{most} to {most} at this eps, since e^(eps/4) is "
-            "raised to this power exactly"
+            f"{_given(mechanism, 'reach')}: from 0 to {limit} in an exact law at this eps, for "
+            "twice as many values of noise are listed; `exactdp sample` draws one"
         )
 
 

@@ -90,6 +90,12 @@ class NoisyInteger(Generic[R]):
         return min(max(value + coins.draw_noise(noise, settled), low), high)
 
 
+def most_shown(rows: int, reach: int, counts: int) -> int:
+    """The outcomes of so many noisy counts, or of 64 of them, each shown so far beyond 0..rows."""
+    found: int = (rows + 2 * reach + 1) ** min(64, counts)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class GeometricMechanism(Generic[D, R]):
     """Parameters of the mechanism; call it on whatever its query takes.

@@ -53,7 +53,7 @@ from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.exact.integers import floor_log2
 from reference.exact.interval import check_exact, ln
-from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger, most_shown
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
@@ -106,6 +106,10 @@ class IntervalAnswers(Generic[R]):
         """[t, D), for each query t but the first."""
         return tuple(range(t, self.domain.size) for t in range(1, self.domain.size))
 
+    def most_outcomes(self, rows: int) -> int:
+        """The values of each count, for at most 64 counts."""
+        return most_shown(rows, self.reach, self.domain.size - 1)
+
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The noisy answer to each query but the first."""
         return _noisy(database, self.ranges, self.eps.exp(-1), self.reach, coins)
@@ -146,6 +150,10 @@ class IntervalCells(Generic[R]):
     def ranges(self) -> tuple[range, ...]:
         """Each point."""
         return tuple(range(x, x + 1) for x in range(self.domain.size))
+
+    def most_outcomes(self, rows: int) -> int:
+        """The values of each count, for at most 64 counts."""
+        return most_shown(rows, self.reach, self.domain.size)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The noisy count of each point."""
@@ -208,6 +216,11 @@ class IntervalTree(Generic[R]):
     def ranges(self) -> tuple[range, ...]:
         """The blocks, the largest first."""
         return self.blocks or tree_blocks(self.domain.size)
+
+    def most_outcomes(self, rows: int) -> int:
+        """The values of each count, for at most 64 counts."""
+        blocks = len(self.blocks) or 2 * (self.domain.size - 1)
+        return most_shown(rows, self.reach, blocks)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The noisy count of each block."""

@@ -36,7 +36,7 @@ from reference.data.database import Database
 from reference.data.named_classes import stumps
 from reference.exact.field import R
 from reference.exact.interval import Interval, exact, ln, sqrt
-from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger, most_shown
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
@@ -77,6 +77,10 @@ class NoisyStumps(Generic[R]):
     def universe(self, rows: int) -> RowAdjacency[int]:
         """The databases of `rows` vectors of bits, one replaced."""
         return replace_one(range(1 << self.attributes), rows)
+
+    def most_outcomes(self, rows: int) -> int:
+        """The values of each count, for at most 64 attributes."""
+        return most_shown(rows, self.reach, self.attributes)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """A noisy count for each attribute."""

@@ -49,7 +49,7 @@ from reference.data.universes import replaced_rows
 from reference.exact.exponential import root_below
 from reference.exact.field import R
 from reference.exact.interval import check_exact, exact, ln
-from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger, most_shown
 from reference.mechanisms.stream.binary_tree import block_length
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -107,6 +107,12 @@ class TreeCounter(Generic[R]):
         return Guarantee(self.eps.exp(nodes_changed(self.domain.size)), one - one)
 
     universe = replaced_rows
+
+    def most_outcomes(self, rows: int) -> int:
+        """The values of each node, for at most 64 points."""
+        asked = self.queries[:64] or range(min(self.domain.size, 64))
+        nodes = {v for t in asked for v in prefix_nodes(t + 1)} - {self.domain.size}
+        return most_shown(rows, self.reach, len(nodes))
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The noisy number of rows up to every query."""

@@ -39,7 +39,7 @@ from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.exact.integers import floor_log2
-from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger, most_shown
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
@@ -87,6 +87,10 @@ class BinaryTreeCounter(Generic[R]):
     def universe(self, rows: int) -> RowAdjacency[int]:
         """The streams of `rows` bits, one bit replaced."""
         return replace_one((0, 1), rows, ordered=True)
+
+    def most_outcomes(self, rows: int) -> int:
+        """The values of each node, if they were all as short as the first, for at most 64 bits."""
+        return most_shown(1, self.reach, rows)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The noisy number of ones of every prefix."""

@@ -42,7 +42,7 @@ from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.data.universes import one_changed_answer
 from reference.exact.field import R
-from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger, most_shown
 from reference.mechanisms.stream.above_threshold import ANSWERS
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee, PureLoss
@@ -117,6 +117,10 @@ class SmartSum(Generic[R]):
         return Guarantee.pure(self.eps * 2)
 
     universe = one_changed_answer
+
+    def most_outcomes(self, rows: int) -> int:
+        """The values of each number, for at most 64 numbers."""
+        return most_shown(0, self.reach, rows)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The numbers N_1, ..., N_n."""

@@ -102,8 +102,8 @@ def test_a_cell_of_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path, k
 @pytest.mark.parametrize(
     ("words", "limit"),
     [
-        (("-p", "domain=1000000000", "-p", "rows=2", "--exp-eps", "2"), "limit of a problem"),
-        (("-p", "domain=2", "-p", "rows=1000000000", "--exp-eps", "2"), "limit of a problem"),
+        (("-p", "domain=1000000000", "-p", "rows=2", "--exp-eps", "2"), "at most 500 here"),
+        (("-p", "domain=2", "-p", "rows=1000000000", "--exp-eps", "2"), "at most 500 here"),
         (("-p", "domain=2", "-p", "rows=1", "--exp-eps", "1e9999"), "at most 1000000000"),
     ],
 )
