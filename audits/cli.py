@@ -13,14 +13,19 @@ from __future__ import annotations
 import errno
 import os
 import platform
+import re
 import shlex
+import signal
 import sys
 import traceback
-from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from threading import current_thread, main_thread
+from time import process_time
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -32,6 +37,12 @@ BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, HUNG_UP = 2, 4, 130, 141
 
 LONGEST_LINE = 600
 """Characters of a refusal that are shown."""
+
+LONGEST_SHOWN = 40
+"""Digits of a number in it."""
+
+SILENT, AGAIN = 10.0, 60.0
+"""Seconds of the processor before a command says that it is at work, and says so again."""
 
 COMMANDS = {
     "list": "List the mechanisms, the claims, the papers, or the problems of `optimum`.",
@@ -65,8 +76,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         return _line("stdout is closed: there is nowhere to answer", BAD_INPUT)
     sys.set_int_max_str_digits(0)  # exact numbers are shown in full, however long
-    with output_for_answers(for_good=arguments is None):
+    with output_for_answers(for_good=arguments is None), _heard():
         return _answered(words)
+
+
+@contextmanager
+def _heard() -> Iterator[None]:
+    """Say on stderr, now and then, that there is no answer yet; where there are such timers."""
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        yield
+        return
+
+    def say(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        _line(f"at work, {process_time():.0f} s of computation so far; Ctrl-C ends it", 0)
+
+    before = signal.signal(signal.SIGVTALRM, say)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SILENT, AGAIN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def _answered(words: Sequence[str]) -> int:
@@ -214,9 +245,13 @@ def _place(failure: BaseException) -> str:
     return f"{file.relative_to(OURS).as_posix()}:{line}"
 
 
+def _folded(number: re.Match[str]) -> str:
+    return f"{number[0][:8]}...({len(number[0])} digits)"
+
+
 def _line(message: str, status: int) -> int:
-    """One line on stderr, whatever the message contains."""
-    line = " ".join(message.split())
+    """One line on stderr, whatever the message contains; numbers that are long are folded."""
+    line = re.sub(f"[0-9]{{{LONGEST_SHOWN + 1},}}", _folded, " ".join(message.split()))
     line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
