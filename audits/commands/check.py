@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +18,9 @@ from audits.kernel import Refused, check
 from audits.kernel.manifest import BadManifest, check_manifest
 from audits.kernel.reading import NO_CERTIFICATE
 from audits.verdict import Json
+
+MANIFEST = re.compile(r'\s*\{\s*"format"\s*:\s*"exactdp-manifest ')
+"""How the manifest of a run begins."""
 
 STATUS = {"accepted": 0, "refused": 1, "unreadable": 2}
 """Exit status for what is found of a file; of several, the greatest."""
@@ -65,15 +70,42 @@ def visible(name: str) -> str:
 def _checked(file: str) -> tuple[str, str]:
     try:
         text = regular(Path(file)).read_text("utf-8")
-    except OSError as failure:
-        return "unreadable", f"cannot be read: {failure.strerror or type(failure).__name__}"
-    except (ValueError, MemoryError) as failure:  # no UTF-8, no such name, too long for us
-        return "unreadable", f"cannot be read: {type(failure).__name__}"
+    except (OSError, ValueError, MemoryError) as failure:
+        return "unreadable", f"cannot be read: {_words(failure)}"
     try:
         return "accepted", str(check(text))
     except Refused as refusal:
-        none = refusal.reason in NO_CERTIFICATE
-        return ("unreadable", f"no certificate: {refusal}") if none else ("refused", str(refusal))
+        if refusal.reason in NO_CERTIFICATE:
+            return "unreadable", f"no certificate: {_instead(text, refusal)}"
+        return "refused", str(refusal)
+
+
+def _instead(text: str, refusal: Refused) -> str:
+    """What a text is that is no certificate."""
+    if MANIFEST.match(text):
+        return "it is the manifest of a run: give it as --manifest FILE"
+    if refusal.reason == "NotJson":
+        return f"it is no JSON{str(refusal).removeprefix(refusal.reason)}"
+    return 'it is no JSON object that begins with "format": "exactdp-certificate ..."'
+
+
+def _words(failure: BaseException | None) -> str:
+    """Why something cannot be read, for a person."""
+    match failure:
+        case OSError():
+            return failure.strerror or "an error of the system"
+        case UnicodeError():
+            return "it is no text in UTF-8"
+        case JSONDecodeError():
+            return f"it is no JSON: {failure}"
+        case MemoryError() | RecursionError():
+            return "it is too large, or nested too deeply"
+        case RuntimeError():
+            return "its links lead back to it"
+        case ValueError():
+            return str(failure)
+        case _:
+            return "it is no manifest of a run, or a part of it is missing"
 
 
 def _check_run(manifest: str, *, as_json: bool) -> None:
@@ -85,7 +117,9 @@ def _check_run(manifest: str, *, as_json: bool) -> None:
     try:
         run, findings = check_manifest(Path(manifest))
     except BadManifest as failure:
-        raise InputError(f"--manifest {visible(manifest)}: {failure}") from None
+        raise InputError(
+            f"--manifest {visible(manifest)}: {_words(failure.__context__)}"
+        ) from None
     found: list[Json] = []
     refused = 0
     for claim, accepted, shown in findings:

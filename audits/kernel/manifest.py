@@ -51,7 +51,7 @@ def check_manifest(path: Path) -> tuple[str, Iterator[Finding]]:
         _demand(not {"", ".."}.intersection(files), "a file is elsewhere")
         _demand({c["verdict"] for c in claims} <= {*PROVED, *UNPROVED}, "an unknown verdict")
         _demand("".join([line, *names]).isprintable(), "a name has control characters")
-    except (OSError, ValueError, LookupError, TypeError, RecursionError, MemoryError) as error:
+    except (OSError, ValueError, LookupError, TypeError, RuntimeError, MemoryError) as error:
         raise BadManifest(f"{type(error).__name__}: {error}") from None
     return line, _findings(path.parent, claims, strays)
 
@@ -72,7 +72,9 @@ def _findings(directory: Path, claims: list[Claim], strays: list[str]) -> Iterat
         if claim["verdict"] in PROVED or claim["file"] is not None:
             try:
                 found = True, _proved(directory, claim)
-            except (Refused, OSError, ValueError, RecursionError, MemoryError) as error:
+            except OSError as error:
+                found = False, f"{error.strerror}"
+            except (Refused, ValueError, RecursionError, MemoryError) as error:
                 found = False, f"{error}" or type(error).__name__
             yield "{id} ({form}) {part}".format(**claim), *found
         if claim["verdict"] != claim["expected"]:
@@ -98,7 +100,10 @@ def _bytes(path: Path, most: int) -> bytes:
 
 
 def _object(members: list[tuple[str, object]]) -> dict[str, object]:
-    _demand(" ".join(key for key, _ in members) in {RUN, CLAIM}, "an object has other keys")
+    _demand(
+        " ".join(key for key, _ in members) in {RUN, CLAIM},
+        "it has other keys than a manifest has",
+    )
     return dict(members)
 
 
