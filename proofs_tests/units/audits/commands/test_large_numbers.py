@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import typer.main
 
+from audits import cli
 from audits.asked.mechanisms import (
     fields_of,
     is_continuous,
@@ -28,7 +29,7 @@ from audits.ledger import claims
 from proofs_tests.release import smoke
 from proofs_tests.units.audits.commands.limited import SECONDS, ended
 
-VALUES = ("100000000000000000000", "1000000", "0", "-1", "1e-300", "inf")
+VALUES = ("100000000000000000000", "1000000", "0", "-1", "1e-300", "inf", "nan")
 """10^20, 10^6, and what is below or beside every range."""
 
 WORDS = {
@@ -440,6 +441,47 @@ privacy tree-counter -p domain=2 -p reach=1000 --rows 2 --all-eps
 def test_too_much_is_refused(line: str, tmp_path: Path) -> None:
     """In time."""
     assert ended(line.split(), tmp_path).refuses
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "law smooth-median -p domain=3 --root 2 --database 0,0,2 --timeout nan",
+        "optimum interior-point -p domain=3 -p rows=1 --exp-eps 1e-300",
+        "privacy randomized-response -p domain=2 --rows 1 --root 2 --exp-eps 1e-300",
+    ],
+)
+def test_long_numbers_are_folded(line: str, tmp_path: Path) -> None:
+    """A line names the value; nobody counts its digits."""
+    assert ended(line.split(), tmp_path).refuses
+
+
+SLOW = """
+from dataclasses import dataclass
+from reference.probability.dist import Dist
+from reference.privacy.epsilon import Epsilon
+
+@dataclass(frozen=True)
+class Slow:
+    eps: Epsilon
+
+    def __call__(self, database, coins):
+        return sum(i * i for i in range(200_000)) + coins.draw(Dist.uniform(range(2)))
+"""
+
+
+def test_a_command_at_work_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """On stderr, after a while; what runs, and its answer, notices nothing of it."""
+    (tmp_path / "slow.py").write_text(SLOW, "utf-8")
+    monkeypatch.setattr(cli, "SILENT", 0.02)
+    monkeypatch.setattr(cli, "AGAIN", 0.02)
+    line = f"law {tmp_path / 'slow.py'}:Slow --root 2 --database 0 --json"
+    assert cli.main(line.split()) == 0
+    printed = capsys.readouterr()
+    assert "exactdp: at work, " in printed.err
+    assert printed.out.count("\n") == 1
 
 
 def drawn_thresholds() -> Iterator[tuple[Row, str]]:
