@@ -80,7 +80,7 @@ def _run(words: Sequence[str], folder: Path, streams: tuple[int, int], seconds: 
         null = os.open(os.devnull, os.O_RDONLY)
         for descriptor, stream in enumerate((null, *streams)):
             os.dup2(stream, descriptor)
-        sys.stdout, sys.stderr = (open(each, "w", closefd=False) for each in (1, 2))  # noqa: SIM115
+        sys.stdout, sys.stderr = (open(each, "w", 1, closefd=False) for each in (1, 2))  # noqa: SIM115
         os.chdir(folder)
         size = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
         limit = size + MEGABYTES * 2**20
