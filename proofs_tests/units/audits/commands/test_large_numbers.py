@@ -90,6 +90,7 @@ LOADED = (
 PATIENT = {
     "sample --count=1000000": "so many outputs are drawn and kept, one by one",
     "conform --samples=1000000": "so many samples are drawn and counted",
+    "few-switches-learner beta=1e-300": "a thousand runs; it says that it is at work",
 }
 """What may take longer, and why."""
 
@@ -194,6 +195,12 @@ WITHOUT_A_LAW = {
     "truncated-gaussian": "noise that others add, to vectors",
     **dict.fromkeys(ALIASES, "another name"),
 }
+
+WITHOUT_A_SMALL_LAW = dict.fromkeys(
+    ("confident-point-learner", "efficient-point-learner", "light-point-learner"),
+    "its runs need millions of examples, for any alpha and beta",
+)
+"""Mechanisms whose row is refused, too."""
 
 OPTIMA = """
 interior-point domain=3 rows=1
@@ -397,7 +404,8 @@ def test_a_parameter_of_20_digits(row: Row, tmp_path: Path) -> None:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_a_parameter_of_any_size(row: Row, tmp_path: Path) -> None:
     """The row itself is answered; with other values it is refused or answered."""
-    assert ended(row.line(), tmp_path).answers
+    found = ended(row.line(), tmp_path)
+    assert found.refuses if row.name in WITHOUT_A_SMALL_LAW else found.answers
     assert of_row(row, VALUES, tmp_path) == []
 
 
