@@ -136,6 +136,9 @@ class LightPointLearner:
     """The proper learner of the proof, from eps, alpha and beta, with Claim 4.5's learner as A'.
 
     It shows what the theorem says: A' outputs heavy hypotheses, and with a small z no run is kept.
+
+    Raises:
+        ValueError: unless 0 < alpha <= 1 and 0 < beta <= 1.
     """
 
     source: ClassVar[Source] = Source(Paper.BBKN13, "Theorem 4.11", "4.3")
@@ -155,6 +158,10 @@ class LightPointLearner:
 
     eps: Epsilon[Fraction]
     """Privacy loss, below 1; e^(eps/2) must be exact."""
+
+    def __post_init__(self) -> None:
+        if not (0 < self.alpha <= 1 and 0 < self.beta <= 1):
+            raise ValueError(f"alpha {self.alpha}, beta {self.beta}: both in (0, 1]")
 
     @property
     def improper(self) -> ConfidentPointLearner:
