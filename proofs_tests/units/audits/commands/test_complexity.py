@@ -1,20 +1,13 @@
-"""`exactdp complexity` and the problems it optimises, as a process: statuses, lines and JSON."""
+"""`exactdp complexity` and the problems it optimises: statuses, lines and JSON."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-
-def exactdp(words: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
-    command = [sys.executable, "-m", "audits", *words.split()]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
+from proofs_tests.command_line import exactdp
 
 RELEASE = "optimum threshold-release -p domain=3 -p rows=1 -p accuracy=1/4"
 

@@ -1,11 +1,9 @@
-"""`exactdp complexity composition`, as a process: statuses, lines, JSON and a picture."""
+"""`exactdp complexity composition`: statuses, lines, JSON and a picture."""
 
 from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from fractions import Fraction
 from math import exp
 from pathlib import Path
@@ -14,12 +12,7 @@ import pytest
 
 from audits.asked.literals import InputError
 from audits.commands.complexity_composition import command
-
-
-def exactdp(words: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
-    command = [sys.executable, "-m", "audits", *words.split()]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+from proofs_tests.command_line import exactdp
 
 
 @pytest.mark.parametrize(
