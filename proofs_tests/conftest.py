@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from audits import table
 from proofs_tests.nightly import NIGHTLY
-from reference.probability import law
+from reference.probability import law, retraced
 
 SLOW_IS_FINE = [HealthCheck.too_slow]
 """Exact arithmetic is slow to generate, and that is no defect of a strategy."""
@@ -44,9 +44,11 @@ def _aged() -> None:
 def laws_computed_twice() -> Iterator[None]:
     """Compute the laws of mechanisms of tests again once and by one more process.
 
-    Sixteen processes and more, and a thousand calls, are for those that may be impure.
+    Sixteen processes and more, a thousand calls, and ninety streams on numbers are for those that
+    may be impure.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(law, "COMPARED", 1)
         patch.setattr(table, "ENOUGH_CALLS", 0)
+        patch.setattr(retraced, "STREAMS", 9)
         yield

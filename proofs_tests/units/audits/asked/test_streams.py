@@ -11,6 +11,8 @@ from audits.asked.registry import mechanisms
 from audits.asked.streams import TYPED, streamed
 from audits.cli import main
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 ONE = "count=1"
 
 

@@ -14,6 +14,8 @@ from audits.commands import streams
 from audits.engines.streams import deciding
 from audits.kernel import check
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 USER = """
 from dataclasses import dataclass
 from reference.probability.continuous import Laplace

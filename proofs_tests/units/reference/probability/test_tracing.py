@@ -39,6 +39,8 @@ from reference.probability.law import law
 from reference.probability.traced import Traced, TraceError
 from reference.probability.tracing import trace
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 E = ExponentialFunction
 EPS = Epsilon.continuous(parts=4)
 FINE = Epsilon.continuous(parts=16)
