@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import pytest
@@ -32,6 +33,11 @@ from reference.probability.tracing import trace
 
 ONE = Fraction(1)
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
+traced = cache(trace)
+"""Of streams that are asked about several times."""
 
 
 def accepted(automaton: Automaton, adjacency: str, found: Moved) -> Fraction:
@@ -76,7 +82,7 @@ def test_adjacency_and_sensitivity(
 ) -> None:
     """By hand, for what may change; the loss grows as answers do."""
     for adjacency, loss in losses.items():
-        found = audit_stream(trace(stream), "a stream", None, adjacency, sensitivity)
+        found = audit_stream(traced(stream), "a stream", None, adjacency, sensitivity)
         if loss is None:
             assert found.loss is None
         else:

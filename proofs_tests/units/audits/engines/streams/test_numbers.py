@@ -36,6 +36,8 @@ from reference.probability.continuous import Laplace
 from reference.probability.law import law
 from reference.probability.tracing import trace
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 E = ExponentialFunction
 Eps = Epsilon[E]
 Build = Callable[[Eps], Mechanism[tuple[int, ...], Hashable, E]]

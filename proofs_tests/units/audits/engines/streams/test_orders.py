@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from copy import deepcopy
 from fractions import Fraction
+from functools import cache
 from typing import Any, TypeAlias
 
 import pytest
@@ -22,6 +23,8 @@ from reference.probability.tracing import trace
 
 Certificate: TypeAlias = Any
 """What was read from JSON."""
+
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
 
 
 def extremes(k: int) -> StreamAudit:
@@ -68,15 +71,13 @@ def test_nothing_is_kept_where_nothing_is_impossible(stream: object) -> None:
     assert [place.facts for place in Places(automaton).listed] == [()] * len(automaton.states)
 
 
+@cache
 def proof() -> Certificate:
     """An accepted certificate with a fact and an impossible branch."""
     verdict = extremes(2).verdict
     assert isinstance(verdict, Holds)
     read: Certificate = json.loads(json.dumps(verdict.certificate))
     return read
-
-
-PROOF = proof()
 
 
 def cases(certificate: Certificate) -> list[Certificate]:
@@ -168,10 +169,10 @@ def prophecy(changed: Certificate) -> None:
 )
 def test_a_false_proof_is_refused(change: Callable[[Certificate], None], reason: str) -> None:
     """The certificate is accepted as it is, and refused for each change, with its reason."""
-    changed = deepcopy(PROOF)
+    changed = deepcopy(proof())
     assert check(json.dumps(changed)).facts["loss"] == "1"
     change(changed)
-    assert changed != PROOF
+    assert changed != proof()
     with pytest.raises(Refused, match=f"^{reason}: "):
         check(json.dumps(changed))
 

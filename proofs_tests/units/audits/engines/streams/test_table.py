@@ -33,6 +33,8 @@ from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.probability.tracing import trace
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 ONE = Fraction(1)
 SECONDS = 5
 """Each takes a fraction of a second; more than so many is an error."""
