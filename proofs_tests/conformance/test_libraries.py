@@ -1,8 +1,9 @@
 """Released libraries, where their environments are there (`make conformance` makes all)."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import islice
 
 import pytest
 
@@ -35,9 +36,17 @@ def available(library: Adapter) -> Adapter:
     return library
 
 
-def findings(name: str, case: str) -> list[Finding]:
-    """What a case of a library finds."""
-    return list(available(adapter(name)).findings(Budget(), case))
+def findings(name: str, case: str, most: int | None = None) -> list[Finding]:
+    """What a case of a library finds, the first of it, or all."""
+    return list(islice(available(adapter(name)).findings(Budget(), case), most))
+
+
+def to_the_first_refuted(found: Iterable[Finding]) -> Iterator[Finding]:
+    """Findings, until one is a refutation."""
+    for finding in found:
+        yield finding
+        if finding.outcome is Outcome.REFUTED:
+            return
 
 
 @pytest.fixture(scope="module")
@@ -78,10 +87,10 @@ def test_selection_of_diffprivlib_is_private() -> None:
 def test_a_strict_allowance_refutes_rounding_errors() -> None:
     """With no allowance, Binary(1) exceeds e by less than 10^-15: refuted, with the witness."""
     library = available(adapter("diffprivlib"))
-    found = list(library.findings(Budget(), "selection", Fraction(0)))
-    binary = [f for f in found if f.subject.mechanism == "Binary(epsilon=1)"]
-    assert [f.outcome for f in binary] == [Outcome.REFUTED]
-    p, q = (Fraction(str(x)) for x in _texts(binary[0]))
+    found = library.findings(Budget(), "selection", Fraction(0))
+    binary = next(f for f in found if f.subject.mechanism == "Binary(epsilon=1)")
+    assert binary.outcome is Outcome.REFUTED
+    p, q = (Fraction(str(x)) for x in _texts(binary))
     assert 0 < p - exp_bounds(Fraction(1), 128)[1] * q < Fraction(1, 10**15)
 
 
@@ -94,8 +103,11 @@ def _texts(finding: Finding) -> list[object]:
 @pytest.mark.statistical
 @pytest.mark.parametrize("case", ["randomized-response", "laplace", "noisy-max"])
 def test_opendp_conforms(case: str) -> None:
-    """The current release: declared losses are upper bounds, samples fit the exact laws."""
-    found = findings("opendp", case)
+    """The current release: declared losses are upper bounds, samples fit the exact laws.
+
+    Of Laplace noise the scales 1 and 3; `make conformance` asks for more.
+    """
+    found = findings("opendp", case, 4)
     assert {f.outcome for f in found} == {Outcome.HOLDS}
     assert {f.strength for f in found} == {Strength.DECLARED, Strength.STATISTICAL}
 
@@ -127,7 +139,8 @@ def test_other_libraries_run(name: str) -> None:
 def test_the_museum(exhibit: Exhibit, version: str) -> None:
     """An affected release is refuted, a fixed one is not."""
     library = available(adapter(exhibit.library).at(version))
-    visit = Visit(exhibit, version, tuple(library.findings(Budget(), exhibit.case)))
+    found = to_the_first_refuted(library.findings(Budget(), exhibit.case))
+    visit = Visit(exhibit, version, tuple(found))
     assert visit.as_expected
 
 
