@@ -15,10 +15,11 @@ import pytest
 import audits.kernel
 from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import EXAMPLES
-from proofs_tests.kernel.hostile import GOOD, HOSTILE
+from proofs_tests.kernel.hostile import CELLS, EVERYWHERE, GOOD, HOSTILE, LABORIOUS
 
 COMMAND = [sys.executable, "-I", "-S", str(Path(audits.kernel.__file__).parent / "__main__.py")]
 SECONDS, BYTES = 10, 500 * 2**20
+UNREADABLE = {"NotJson", "NotCertificate"}
 
 
 def bounded() -> None:
@@ -46,23 +47,35 @@ def good(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+ALONE = [*LABORIOUS, *EVERYWHERE, *CELLS]
+"""They may take all the time that there is; others share it, twelve at once."""
+
+SHARING = [name for name in HOSTILE if name not in ALONE]
+TOGETHER = [[name] for name in ALONE]
+TOGETHER += [SHARING[i : i + 12] for i in range(0, len(SHARING), 12)]
+
+
+@pytest.mark.parametrize("names", TOGETHER, ids=lambda names: names[0])
 def test_a_hostile_file_is_decided_and_the_next_one_is_checked(
-    name: str, tmp_path: Path, good: Path
+    names: list[str], tmp_path: Path, good: Path
 ) -> None:
     """It gets the answer that it should, without a traceback, and a good one after it its own."""
-    text, reason = HOSTILE[name]
-    path = tmp_path / "hostile.json"
-    path.write_text(text if isinstance(text, str) else json.dumps(text), "utf-8")
-    done = run(path, good)
+    files, reasons = list[Path](), [HOSTILE[name][1] for name in names]
+    for name in names:
+        text, _ = HOSTILE[name]
+        path = tmp_path / f"{len(files)}.json"
+        path.write_text(text if isinstance(text, str) else json.dumps(text), "utf-8")
+        files += [path, good]
+    done = run(*files)
     assert done.stderr == b""
-    first, second = done.stdout.decode("ascii").splitlines()
-    none = reason in {"NotJson", "NotCertificate"}
-    judged = "unreadable" if none else "refused"
-    answer = f"{judged} {path}  {reason}: " if reason else f"accepted {path}  "
-    assert first.startswith(answer)
-    assert second.startswith(f"accepted {good}  ")
-    assert done.returncode == bool(reason) + none
+    lines = done.stdout.decode("ascii").splitlines()
+    for name, reason, path, said in zip(names, reasons, files[::2], lines[::2], strict=True):
+        judged = "unreadable" if reason in UNREADABLE else "refused"
+        answer = f"{judged} {path}  {reason}: " if reason else f"accepted {path}  "
+        assert said.startswith(answer), name
+    assert len(lines) == len(files)
+    assert all(said.startswith(f"accepted {good}  ") for said in lines[1::2])
+    assert done.returncode == (2 if UNREADABLE.intersection(reasons) else int(any(reasons)))
 
 
 def test_a_file_of_300_megabytes_is_not_read(tmp_path: Path, good: Path) -> None:
