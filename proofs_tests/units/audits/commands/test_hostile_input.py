@@ -177,7 +177,6 @@ TURNED = "return coin((Symmetry('turned', lambda d: {}, lambda y: y),))"
         ("raise Bare('bare')", "mine.py:problem: Bare: bare"),
         ("sys.exit(0)", "mine.py:problem: SystemExit: 0"),
         ("return problem()", "mine.py:problem: RecursionError"),
-        ("os._exit(0)", "os._exit at "),
         ("random.random(); return coin()", "random.random at "),
         ("return 3", "returned no Problem but 3"),
         (TURNED.format("1 / 0"), "mine.py:problem: ZeroDivisionError"),
@@ -187,16 +186,25 @@ TURNED = "return coin((Symmetry('turned', lambda d: {}, lambda y: y),))"
         (TURNED.format("77"), "turned: 77 is not there"),
     ],
 )
-def test_a_problem_of_the_user(tmp_path: Path, body: str, words: str) -> None:
+def test_a_problem_of_the_user(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, body: str, words: str
+) -> None:
     """Whatever its function raises, and however it tries to leave, the status is ours."""
     file = tmp_path / "mine.py"
     file.write_text(MINE.format(body=body), encoding="utf-8")
+    assert words in refusal(capsys, "optimum", f"{file}:problem", "--exp-eps", "2")
+
+
+def test_a_problem_that_ends_the_process(tmp_path: Path) -> None:
+    """It does not: the status is ours."""
+    file = tmp_path / "mine.py"
+    file.write_text(MINE.format(body="os._exit(0)"), encoding="utf-8")
     line = [sys.executable, "-m", "audits", "optimum", f"{file}:problem", "--exp-eps", "2"]
     done = subprocess.run(line, check=False, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("exactdp: ")
     assert done.stderr.count("\n") == 1
-    assert words in done.stderr
+    assert "os._exit at " in done.stderr
 
 
 PLAIN = st.recursive(
