@@ -110,7 +110,7 @@ def test_real_rows_and_vectors_survive(tmp_path: Path, capsys: pytest.CaptureFix
         "    return [rows[0] + rng.random() / 2, rows[1] + rng.gauss(0, 1)]\n"
     )
     arguments = ["--command", program(tmp_path / "vector", body), "--database", "0.75,0.5"]
-    pair = [*arguments, "--neighbour", "1.75,0.5", "--eps", "2"]
+    pair = [*arguments, "--neighbour", "1.75,0.5", "--eps", "2", "--samples", "5000"]
     for cells in ([], ["--cells", "1/4"], ["--cells", "1/4,3"]):
         assert run(capsys, *pair, *cells)[0] == 1
     status, _, said = run(capsys, *pair, "--cells", "1,1,1")

@@ -178,7 +178,7 @@ def test_without_noise_on_the_threshold(n: int, least: str) -> None:
 def test_mutants_are_refuted(mutant: SparseVector) -> None:
     """Noise that is left out or too small, at loss 1/2, with a pair and an event."""
     found = audited(
-        mutant, all_answers((0, 1), 3), Factor(HALF, exponential=True), Fraction(1, 1000)
+        mutant, all_answers((0, 1), 2), Factor(HALF, exponential=True), Fraction(1, 1000)
     )
     assert isinstance(found.verdict, Refuted)
     assert set(found.verdict.witness) >= {"databases", "event", "probabilities"}
@@ -186,7 +186,7 @@ def test_mutants_are_refuted(mutant: SparseVector) -> None:
 
 def test_a_smaller_deviation_of_a_maximum_is_refuted() -> None:
     """4/eps suffices for loss 1/2, 1/eps does not."""
-    universe = all_answers((0, 1), 3)
+    universe = all_answers((0, 1), 2)
     found = audited(Extreme(1), universe, Factor(HALF, exponential=True))
     assert isinstance(found.verdict, Refuted)
 
