@@ -22,7 +22,7 @@ HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 @pytest.fixture(autouse=True)
 def _once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few branches are followed once: these programs keep nothing from call to call."""
-    monkeypatch.setattr(Search, "repeat_often", lambda _: None)
+    monkeypatch.setattr(Search, "repeat_often", lambda *_: None)
 
 
 PAIRS = ((0, 1), (0, 2), (1, 2))
