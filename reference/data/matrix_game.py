@@ -18,6 +18,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from flint import fmpq
+
 Matrix = Sequence[Sequence[Fraction | int]]
 """Losses: one sequence for each choice of the row player."""
 
@@ -82,39 +84,43 @@ def solve_game(loss: Matrix) -> Game:
     mixed = [Fraction(0)] * n
     for j, i in enumerate(basis):
         if i < n:
-            mixed[i] = table[j][-1] / total
-    columns = tuple(objective[n + j] / total for j in range(len(basis)))
-    game = Game(1 / total - shift, tuple(mixed), columns)
+            mixed[i] = _fraction(table[j][-1] / total)
+    columns = tuple(_fraction(objective[n + j] / total) for j in range(len(basis)))
+    game = Game(1 / _fraction(total) - shift, tuple(mixed), columns)
     assert proves(loss, game)
     return game
 
 
-def _tableau(loss: Matrix, shift: Fraction) -> tuple[list[list[Fraction]], list[int]]:
+def _tableau(loss: Matrix, shift: Fraction) -> tuple[list[list[fmpq]], list[int]]:
     """A constraint for each column, with slack variables; the objective last; the slack basis."""
     n, m = len(loss), len(loss[0])
     table = [
-        [Fraction(line[j]) + shift for line in loss]
-        + [Fraction(int(k == j)) for k in range(m)]
-        + [Fraction(1)]
+        [fmpq(*(line[j] + shift).as_integer_ratio()) for line in loss]
+        + [fmpq(int(k == j)) for k in range(m)]
+        + [fmpq(1)]
         for j in range(m)
     ]
-    table.append([Fraction(-1)] * n + [Fraction(0)] * (m + 1))
+    table.append([fmpq(-1)] * n + [fmpq(0)] * (m + 1))
     return table, list(range(n, n + m))
 
 
-def _leaving(table: list[list[Fraction]], basis: list[int], entering: int) -> int:
+def _fraction(value: fmpq) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
+
+
+def _leaving(table: list[list[fmpq]], basis: list[int], entering: int) -> int:
     """The row that first blocks the entering variable, ties by the least basic variable."""
     blocking = [j for j in range(len(basis)) if table[j][entering] > 0]
     return min(blocking, key=lambda j: (table[j][-1] / table[j][entering], basis[j]))
 
 
-def _pivot(table: list[list[Fraction]], row: int, column: int) -> None:
+def _pivot(table: list[list[fmpq]], row: int, column: int) -> None:
     pivot = table[row][column]
     table[row] = [entry / pivot for entry in table[row]]
     for i, line in enumerate(table):
         factor = line[column]
-        if i != row and factor:
+        if i != row and factor != 0:
             table[i] = [
-                entry - factor * other if other else entry
+                entry - factor * other if other != 0 else entry
                 for entry, other in zip(line, table[row], strict=True)
             ]
