@@ -6,15 +6,16 @@ Dist({'a': 4/5, 'b': 1/5})
 Dist({0: 4/9, 1: 4/9, 2: 1/9})
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations, product
-from math import comb
+from functools import lru_cache
+from itertools import accumulate, combinations, permutations, product, repeat
+from operator import mul
 
 from reference.exact.field import R, field_of, number
 from reference.exact.polynomial import Weight, power
 from reference.probability.dist import Dist, X
-from reference.probability.outcome import key
+from reference.probability.outcome import Key, key
 
 
 def bernoulli(probability: R) -> Dist[bool, R]:
@@ -50,7 +51,7 @@ def exponential_weights(scores: Iterable[tuple[X, int]], base: R) -> Dist[X, R]:
     powers: dict[int, Weight] = {
         s: power(top, s - low) * power(bottom, high - s) for s in set(table.values())
     }
-    return Dist[X, R].keyed({k: powers[s] for k, s in table.items()}, field)
+    return Dist.keyed({k: powers[s] for k, s in table.items()}, field)
 
 
 def binomial(trials: int, probability: R) -> Dist[int, R]:
@@ -58,11 +59,25 @@ def binomial(trials: int, probability: R) -> Dist[int, R]:
     field = field_of(probability)
     success, whole = field.split(probability)
     failure = whole - success
-    possible = range(0 if failure else trials, trials + 1 if success else 1)
-    weights: dict[int, Weight] = {
-        k: comb(trials, k) * power(success, k) * power(failure, trials - k) for k in possible
-    }
-    return Dist[int, R].keyed({k: w for k, w in weights.items() if w}, field)
+    numbers = isinstance(success, int) and isinstance(failure, int)
+    found = _of_numbers if numbers else _binomial
+    return Dist.keyed(found(trials, success, failure), field)
+
+
+def _binomial(trials: int, success: Weight, failure: Weight) -> Mapping[Key[int], Weight]:
+    """The terms of (success + failure)^trials, by the exponent of success."""
+    weights, chosen = dict[Key[int], Weight](), 1
+    hits, misses = (
+        list(accumulate(repeat(each, trials), mul, initial=1)) for each in (success, failure)
+    )
+    for k in range(trials + 1):
+        weights[k] = chosen * hits[k] * misses[trials - k]
+        chosen = chosen * (trials - k) // (k + 1)  # comb(trials, k + 1)
+    return weights
+
+
+_of_numbers = lru_cache(maxsize=4096)(_binomial)
+"""The same for integers: a sampling mechanism asks for the same ones on every branch."""
 
 
 def subset(population: Sequence[X], size: int) -> Dist[tuple[X, ...], Fraction]:
