@@ -10,6 +10,7 @@ transcendental over Q(u), two are the same function of u only if they are the sa
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
 
 from flint import fmpz_mpoly, fmpz_mpoly_ctx
@@ -37,6 +38,11 @@ class ExponentialFunction(Quotient[fmpz_mpoly]):
     @override
     def _shown(weight: fmpz_mpoly) -> str:
         return str(_exponential(weight))
+
+    @staticmethod
+    @override
+    def _identity(weight: fmpz_mpoly) -> Hashable:
+        return frozenset((powers, int(c)) for powers, c in weight.to_dict().items())
 
     @classmethod
     def u(cls, power: int = 1) -> ExponentialFunction:

@@ -8,6 +8,7 @@ of q positive; so equality is equality of functions.  The two are `RationalFunct
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
 from fractions import Fraction
 from typing import Generic, Self, TypeVar
 
@@ -50,6 +51,11 @@ class Quotient(ABC, Generic[P]):
     @abstractmethod
     def _shown(weight: P) -> str:
         """The polynomial as text, highest power first."""
+
+    @staticmethod
+    @abstractmethod
+    def _identity(weight: P) -> Hashable:
+        """What tells the polynomial from others."""
 
     @classmethod
     def of(cls, value: Self | Fraction | int) -> Self:
@@ -116,7 +122,7 @@ class Quotient(ABC, Generic[P]):
         constant = self.constant
         if constant is not None:
             return hash(constant)
-        return hash(str(self))
+        return hash((self._identity(self._numerator), self._identity(self._denominator)))
 
     @property
     def constant(self) -> Fraction | None:

@@ -10,6 +10,7 @@ RationalFunction('r + 1')
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -36,6 +37,11 @@ class RationalFunction(Quotient[fmpz_poly]):
     @override
     def _shown(weight: fmpz_poly) -> str:
         return show(weight)
+
+    @staticmethod
+    @override
+    def _identity(weight: fmpz_poly) -> Hashable:
+        return coefficients(weight)
 
     @classmethod
     def r(cls, power: int = 1) -> RationalFunction:
