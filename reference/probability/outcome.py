@@ -40,6 +40,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 from reference.override import override
 from reference.probability.provenance import known_by_name
+from reference.probability.readers import reader
 
 X = TypeVar("X", bound=Hashable)
 
@@ -157,8 +158,10 @@ def same(first: object, second: object) -> bool:
     if isinstance(first, dict) and isinstance(second, dict):
         return same([*first.items()], [*second.items()])
     try:
-        if is_dataclass(first) and is_dataclass(second):
-            return all(map(same, _stored(first), _stored(second)))
+        kind: type = type(first)
+        read = reader(kind)
+        if read is not None or (is_dataclass(first) and is_dataclass(second)):
+            return all(map(same, *map(read or _stored, (first, second))))
         return key(first) == key(second)
     except NoValueError:
         return bool(first == second)
@@ -167,6 +170,9 @@ def same(first: object, second: object) -> bool:
 def _key_of_other(value: X) -> Key[X]:
     """The key of a value that is neither plain nor a tuple."""
     kind: type = type(value)
+    read = reader(kind)
+    if read is not None:
+        return Distinct(value, (kind, *map(key, read(value))))
     if kind is frozenset and isinstance(value, frozenset):
         return Distinct(value, (kind, len(value), frozenset(map(key, value))))
     if isinstance(value, Enum):
@@ -224,12 +230,13 @@ def _numbers() -> frozenset[type]:
 def _told_of_scalar(value: object) -> tuple[Hashable, ...]:
     """What tells a number, or a scalar of numpy, from others."""
     kind: type = type(value)
-    if not _is_static(kind) and kind not in _numbers():
-        raise _refusal(value)
-    if isinstance(value, _class_of("numpy", "generic")):
-        return kind, _bits(value)
-    if not isinstance(value, Number):
-        raise _refusal(value)
+    if kind is not Fraction:
+        if not _is_static(kind) and kind not in _numbers():
+            raise _refusal(value)
+        if isinstance(value, _class_of("numpy", "generic")):
+            return kind, _bits(value)
+        if not isinstance(value, Number):
+            raise _refusal(value)
     if isinstance(value, Fraction):
         parts = value.as_integer_ratio()
         if set(map(type, parts)) != {int}:

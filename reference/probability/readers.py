@@ -1,0 +1,63 @@
+"""The fields of a record of ours, read at once.
+
+`reference.probability.outcome` asks of every dataclass anew how it keeps its fields, since code of
+others may change its class.  Classes of ours stay as they are, so those with slots only are asked
+once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Hashable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from numbers import Number
+from operator import attrgetter
+from types import MemberDescriptorType
+from typing import Final
+
+from reference.probability.provenance import OURS, known_by_name
+
+Reader = Callable[[object], tuple[Hashable, ...]]
+
+
+def reader(kind: type) -> Reader | None:
+    """What reads the fields of an instance of the class, in order.
+
+    None unless it is a hashable dataclass of ours, written in Python and known by its name, whose
+    instances have a slot for each field, and nothing else.
+    """
+    if id(kind) not in _KNOWN:
+        _KNOWN[id(kind)] = kind, _reader(kind)
+    return _KNOWN[id(kind)][1]
+
+
+_KNOWN: Final = dict[int, tuple[type, Reader | None]]()
+"""By identity: what a class of others says of its equality does not matter."""
+
+
+def _reader(kind: type) -> Reader | None:
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    if not str(file).startswith(OURS) or not known_by_name(kind) or not is_dataclass(kind):
+        return None
+    names = [field.name for field in fields(kind)]
+    members = [vars(base) for base in kind.__mro__[:-1]]
+    slots = [
+        name
+        for each in members
+        for name, member in each.items()
+        if isinstance(member, MemberDescriptorType)
+    ]
+    usual = (
+        getattr(kind, "__hash__", None) is not None
+        and not issubclass(kind, Enum | Number)
+        and all(base.__flags__ & 1 << 9 for base in kind.__mro__[:-1])  # Py_TPFLAGS_HEAPTYPE
+        and not any({"__getattr__", "__getattribute__"} & each.keys() for each in members)
+    )
+    if not usual or kind.__dictoffset__ or sorted(slots) != sorted(names):
+        return None
+    if not all(isinstance(getattr(kind, name), MemberDescriptorType) for name in names):
+        return None
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda record: tuple([getattr(record, name) for name in names])
