@@ -249,7 +249,7 @@ def _one_after_another(
     most_draws: int,
     done: Callable[[int], None],
 ) -> Iterator[Dist[X, R]]:
-    shared = Laws[R](most_draws)
+    shared: Laws[R] = Laws(most_draws)
     for chunk in chunks:
         for database in chunk:
             yield shared.of(mechanism, database)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
@@ -28,6 +29,7 @@ from audits.ledger import (
     NotFinitelyCheckable,
     Result,
     Size,
+    claim_of,
     claims,
     inventory,
     run_claim,
@@ -166,7 +168,7 @@ def status(results: Sequence[Result]) -> int:
 
 def _run(chosen: Sequence[Claim], size: Size, jobs: int) -> Iterator[Result]:
     """Each result when it is there; the checks run in processes, which can be killed."""
-    with workers(jobs) as executor:
+    with workers(jobs, gc.freeze) as executor:  # what is loaded stays, and is not searched again
         pending = {_submitted(executor, item, size): item for item in chosen}
         for future in as_completed(pending):
             item = pending[future]
@@ -202,8 +204,7 @@ class Travelling:
 
 def _found(identifier: ClaimId, form: Form, size: Size) -> Travelling:
     """Check one claim in a process of its own."""
-    (item,) = (found for found in claims([identifier]) if found.key == (identifier, form))
-    result = run_claim(item, size)
+    result = run_claim(claim_of(identifier, form), size)
     return Travelling(size, result.decided, result.impostors, result.seconds)
 
 

@@ -30,7 +30,7 @@ from audits.ledger.forms import (
 )
 from audits.ledger.impostors import blind, twice_eps
 from audits.ledger.quantifiers import Quantifier, Size, drawn, over, sized
-from audits.ledger.running import Failed, Impostor, Result, claims, run_claim
+from audits.ledger.running import Failed, Impostor, Result, claim_of, claims, run_claim
 
 __all__ = [
     "Cases",
@@ -54,6 +54,7 @@ __all__ = [
     "blind",
     "box",
     "claim",
+    "claim_of",
     "claims",
     "drawn",
     "exactly",

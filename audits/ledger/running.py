@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 
-from audits.ledger.claiming import REGISTERED, Claim, Found, NotFinitelyCheckable
+from audits.ledger.claiming import REGISTERED, Claim, ClaimId, Found, NotFinitelyCheckable
 from audits.ledger.deciding import TOOTHLESS_LAWS, Cases, Decided, Part, decide, decided_once
+from audits.ledger.forms import Form
 from audits.ledger.quantifiers import Size
 from audits.verdict import Json, Scope, Undecided
+from reference.probability.replay import remembering
 
 HOME = Path(__file__).parents[2]
 OURS = {HOME / "audits", HOME / "reference"}
@@ -107,8 +109,7 @@ def claims(selection: Iterable[str] = ()) -> list[Claim]:
     Raises:
         ValueError: if a selected word is neither an id nor the tag of a paper with claims.
     """
-    for name in _modules():
-        import_module(name)
+    _register_all()
     wanted = list(selection)
     for word in wanted:
         if not any(_selects(word, item) for item in REGISTERED.values()):
@@ -130,6 +131,16 @@ def claims(selection: Iterable[str] = ()) -> list[Claim]:
     ]
 
 
+def claim_of(identifier: ClaimId, form: Form) -> Claim:
+    """The claim with this id and form.
+
+    Raises:
+        KeyError: if there is none.
+    """
+    _register_all()
+    return REGISTERED[identifier, form]
+
+
 def run_claim(item: Claim, size: Size) -> Result:
     """Check a claim and its impostors; a certificate counts only if the kernel accepts it.
 
@@ -137,12 +148,14 @@ def run_claim(item: Claim, size: Size) -> Result:
     of a run are decided all the same.
     """
     start = time.perf_counter()
-    decided = _decided(item, lambda: decided_once(item, size))
-    wrong = {
-        name: _decided(item, partial(decide, item, size, about))
-        for name, about in item.impostors.items()
-    }
-    if isinstance(decided, Decided) and not _bites(item, size, decided, wrong.values()):
+    with remembering():  # what a claim and its impostors have in common
+        decided = _decided(item, lambda: decided_once(item, size))
+        wrong = {
+            name: _decided(item, partial(decide, item, size, about))
+            for name, about in item.impostors.items()
+        }
+        bites = not isinstance(decided, Decided) or _bites(item, size, decided, wrong.values())
+    if isinstance(decided, Decided) and not bites:
         toothless = Part(Undecided(Scope(item.scope.text(size)), TOOTHLESS_LAWS), "")
         decided = replace(decided, parts=(*decided.parts, toothless))
     impostors = tuple(_impostor(name, found) for name, found in wrong.items())
@@ -199,7 +212,10 @@ def _selects(word: str, item: Claim) -> bool:
     return word in (item.id, item.id.split(".", maxsplit=1)[0])
 
 
-def _modules() -> Iterator[str]:
+@cache
+def _register_all() -> None:
+    """Import the modules of the claims."""
     package = import_module(CLAIMS)
     found = walk_packages(package.__path__, prefix=f"{CLAIMS}.")
-    yield from sorted(module.name for module in found)
+    for name in sorted(module.name for module in found):
+        import_module(name)

@@ -69,7 +69,8 @@ def law(mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
         UnfinishedError: if a branch has too many draws.
     """
     if ours(mechanism):
-        return Laws[R]().of(mechanism, database)
+        once: Laws[R] = Laws()
+        return once.of(mechanism, database)
     return examine(mechanism, [database]).laws[0]
 
 
@@ -80,7 +81,7 @@ def laws(mechanism: Mechanism[D, X, R], databases: Iterable[D]) -> Iterator[Dist
         ArithmeticError: and the other errors of `law`.
     """
     if ours(mechanism):
-        shared = Laws[R]()
+        shared: Laws[R] = Laws()
         for database in databases:
             yield shared.of(mechanism, database)
     else:
@@ -112,7 +113,7 @@ def examine(
         ArithmeticError: and the other errors of `law`.
     """
     if ours(mechanism):
-        known = Laws[R](most_draws)
+        known: Laws[R] = Laws(most_draws)
         laws: list[Dist[X, R]] = []
         for part in _parts(databases):
             laws += [known.of(mechanism, database) for database in part]

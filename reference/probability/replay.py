@@ -20,10 +20,11 @@ Dist({0: 1/4, 1: 1/2, 2: 1/4})
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from hashlib import sha256
-from typing import Generic
+from typing import Final, Generic
 
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import EXPONENTIAL_FUNCTIONS, FIELDS, RATIONALS, Field, R, field_of
@@ -105,6 +106,30 @@ MOST_DRAWS = 1000
 """On one branch, by default: a loop that may go on for ever is followed for seconds."""
 
 
+class Memory:
+    """What was computed of mechanisms, and need not be computed again."""
+
+    __slots__ = ("laws", "measures", "rules")
+
+    def __init__(self) -> None:
+        self.laws: dict[object, list[tuple[object, object, object]]] = {}
+        self.rules: dict[object, Quadrature] = {}
+        self.measures: Known = {}
+
+
+_SHARED: Final[list[Memory]] = []
+
+
+@contextmanager
+def remembering() -> Iterator[None]:
+    """Inside, a law of ours is computed once, whoever asks for it."""
+    _SHARED.append(Memory())
+    try:
+        yield
+    finally:
+        _SHARED.pop()
+
+
 class Laws(Generic[R]):
     """Laws of mechanisms that share the laws of their sub-mechanisms.
 
@@ -117,7 +142,7 @@ class Laws(Generic[R]):
     """
 
     __slots__ = (
-        *("_foreign", "_known", "_measures", "_rules"),
+        *("_foreign", "_known", "_measures", "_rules", "_shares"),
         *("backwards", "branches", "calls", "draws", "most_draws", "running"),
     )
 
@@ -129,9 +154,9 @@ class Laws(Generic[R]):
         self.running: _Refusals | None = None
         """Those of the call that is not finished and waits for no other."""
 
-        self._known: dict[object, list[tuple[object, object, object]]] = {}
-        self._rules: dict[object, Quadrature] = {}
-        self._measures: Known = {}
+        self._shares = bool(_SHARED) and not (foreign or backwards) and most_draws == MOST_DRAWS
+        memory = _SHARED[-1] if self._shares else Memory()
+        self._known, self._rules, self._measures = memory.laws, memory.rules, memory.measures
         self.most_draws = most_draws
         self.calls = 0
         """How often a mechanism was called."""
@@ -144,7 +169,7 @@ class Laws(Generic[R]):
         order: a law is the same if outputs change places, what is drawn for them is not."""
 
     def of(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
-        """The law of the mechanism on the database (itself not remembered).
+        """The law of the mechanism on the database (itself not remembered, unless all are).
 
         Raises:
             UnsettledTailError: if a `Settled` promise made at `draw_noise` is broken.
@@ -156,6 +181,8 @@ class Laws(Generic[R]):
         """
         before = self.calls
         try:
+            if self._shares and _is_hashable(mechanism):
+                return self._once(mechanism, database)
             return self._followed(mechanism, database)
         except UnfinishedError as unfinished:
             count = self.calls - before
@@ -189,7 +216,7 @@ class Laws(Generic[R]):
                 node = stack.pop()
                 if not stack:
                     field: Field[R] = own or _field_of_draws(replay.drawn)
-                    found = Dist[X, R].keyed(node.blend.weights, field)
+                    found: Dist[X, R] = Dist.keyed(node.blend.weights, field)
                     return found if at_one(found.total) else found.reduced()
                 stack[-1].add(node.blend.weights, node.blend.denominator * node.total)
 
@@ -501,6 +528,14 @@ class _Node(Generic[X]):
             )
 
 
+def _is_hashable(mechanism: object) -> bool:
+    try:
+        hash(mechanism)
+    except TypeError:
+        return False
+    return True
+
+
 def _other_draw(node: _Node[X], asked: Sequence[object]) -> str:
     """What is wrong with a draw that is not the one that stands at its place of the branch."""
     if len(asked) != len(node.asked):
@@ -523,7 +558,7 @@ def _check_dist(given: object) -> None:
 def is_only_enclosed(mechanism: object) -> bool:
     """Whether a mechanism of ours says, by a method `enclosed`, that it has no exact law."""
     kind: type = type(mechanism)
-    return any("enclosed" in vars(base) for base in kind.__mro__) and ours(kind)
+    return hasattr(kind, "enclosed") and ours(kind)
 
 
 def _check_exact(mechanism: object) -> None:
