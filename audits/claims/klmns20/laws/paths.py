@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from audits.claims.klmns20.laws.exactly import Rows
@@ -22,6 +22,11 @@ PathLaw = dict[Node, R]
 
 def path_law(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
     """Pr_S for a trimmed database, with a = e^eps = base."""
+    return _path_law(rows, depth, trim, base)
+
+
+@lru_cache(maxsize=None, typed=True)
+def _path_law(rows: Rows, depth: int, trim: int, base: Any) -> PathLaw[Any]:  # noqa: ANN401
     dist = law(RandomPath(Domain.of_size(2**depth), trim, Epsilon(base)), rows)
     return {node: dist.probability(node) for node in dist}
 
