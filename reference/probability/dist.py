@@ -76,11 +76,10 @@ class Dist(Generic[X, R]):
 
     def _set(self, weights: Mapping[Key[X], Weight], field: Field[R]) -> None:
         kept = {k: w for k, w in weights.items() if w}
-        total: Weight = 0
         for k, w in kept.items():
-            if at_one(w) < 0:
+            if (w if type(w) is int else at_one(w)) < 0:
                 raise ValueError(f"weight {w} of outcome {outcome(k)!r}: a weight is >= 0")
-            total = total + w
+        total: Weight = sum(kept.values())
         if not total:
             raise ValueError("a distribution needs an outcome of positive weight")
         self._weights: dict[Key[X], Weight] = kept
