@@ -27,6 +27,9 @@ CLAIMS ?=
 # The run that `make check` re-checks: the newest that is complete; or `make check RUN=DIRECTORY`.
 RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manifest.json))))
 
+# Hundreds of processes load the same modules: they are compiled once.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help audit check test lint typecheck tests coverage bench readme report conformance museum compete \
     teeth mutation install lock release clean distclean
 
