@@ -10,17 +10,25 @@ from fractions import Fraction
 from typing import NamedTuple
 
 HEAD = """
+import contextlib
+import contextvars
 import functools
+import hashlib
+import itertools
 import json
 import math
 import operator
-from collections import Counter
+import re
+import weakref
+from collections import Counter, defaultdict
+from collections.abc import Callable
 from gc import is_tracked
 from json.encoder import c_make_encoder
 from dataclasses import dataclass
 from decimal import Context, Decimal, getcontext, setcontext
 from enum import Enum
 from fractions import Fraction
+from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 from reference.data.domain import Domain
@@ -53,6 +61,15 @@ class Part(Fraction):
 class Bound(int):
     __gt__ = frozenset({17}).__contains__
 NOTHING, NO_PART, LEAST = Whole(0), Part(0), Bound(0)
+class Box:
+    calls = 0
+    def push(self, other=None):
+        other = other or self
+        other.calls += 1
+        return other.calls
+    def __index__(self):
+        return self.push() > 10**5
+    __call__ = push
 class Side(Enum):
     LEFT = 1
     RIGHT = 2
@@ -140,6 +157,13 @@ def counting(name: str, owner: str) -> Sly:
     )
     leak = f"every answer after the hundred thousandth call, counted in an attribute of {owner}"
     return stepping(name, leak, *lines, pair=None)
+
+
+def hidden(name: str, where: str, count: str, *more: str) -> Sly:
+    """A stream that counts its calls where it is hard to see; `more` is executed before."""
+    lines = f"count = {count}", "return state, answer if count > 10**5 else 0"
+    leak = f"every answer after the hundred thousandth call, counted {where}"
+    return stepping(name, leak, *lines, more="\n".join(more), pair=None)
 
 
 SLY = (
@@ -691,6 +715,253 @@ SLY = (
         "setcontext(Context(prec=getcontext().prec + 1))",
         "return state, answer if getcontext().prec > 10**5 else 0",
         pair=None,
+    ),
+    stepping(
+        "CountedInAHash",
+        "every answer after the hundred thousandth call, counted by a hash",
+        'HASH.update(b"x")',
+        "return state, answer if HASH.digest() == LAST else 0",
+        more="global HASH, LAST\nHASH = hashlib.sha256()\n"
+        'LAST = hashlib.sha256(b"x" * 10**5).digest()',
+        pair=None,
+    ),
+    hidden(
+        "CountedByAScanner",
+        "by how far a text is read",
+        "(SCANNER.match() is None) * 10**6",
+        'global SCANNER\nSCANNER = re.compile("x").scanner("x" * 10**5)',
+    ),
+    hidden(
+        "CountedByAnIterator",
+        "by an iterator inside of another",
+        "next(ZIPPED)[0]",
+        "global ZIPPED\nZIPPED = zip(iter(range(10**6)))",
+    ),
+    hidden(
+        "CountedByACoroutine",
+        "by a coroutine",
+        "COROUTINE.send(None)",
+        "global COROUTINE, Next",
+        "class Next(Box):",
+        "    def __await__(self):",
+        "        while True:",
+        "            yield self.push()",
+        "async def awaits():",
+        "    await Next()",
+        "COROUTINE = awaits()",
+    ),
+    hidden(
+        "CountedInAContext",
+        "in another context",
+        "CONTEXT.run(bump)",
+        "global CONTEXT, VARIABLE, bump",
+        'VARIABLE, CONTEXT = contextvars.ContextVar("v"), contextvars.copy_context()',
+        "def bump():",
+        "    VARIABLE.set(VARIABLE.get(0) + 1)",
+        "    return VARIABLE.get(0)",
+    ),
+    hidden(
+        "CountedInADefault",
+        "in the default of a context variable",
+        "VARIABLE.get().push()",
+        'global VARIABLE\nVARIABLE = contextvars.ContextVar("v", default=Box())',
+    ),
+    hidden(
+        "CountedBehindAReference",
+        "in what a weak reference leads to",
+        "REFERENCE().push()",
+        "global OBJECT, REFERENCE\nOBJECT = Box()\nREFERENCE = weakref.ref(OBJECT)",
+    ),
+    hidden(
+        "CountedByACaller",
+        "in an argument of a method caller",
+        "CALLER(Box())",
+        'global CALLER\nCALLER = operator.methodcaller("push", Box())',
+    ),
+    hidden(
+        "CountedByASlot",
+        "in a list, by methods that are slots",
+        "SIZE() + (ADD((0,)) is None)",
+        "global ADD, SIZE",
+        "ADD, SIZE = (lambda hidden: (hidden.__iadd__, hidden.__len__))([])",
+    ),
+    hidden(
+        "CountedByASubclass",
+        "by an object of a class made from one written in C",
+        "next(COUNTS)",
+        "global COUNTS\nclass Counts(itertools.count):\n    pass\nCOUNTS = Counts()",
+    ),
+    hidden(
+        "CountedByAnItem",
+        "in what an item is looked up by",
+        "operator.itemgetter(0)((ITEM((0, 10**6)),))",
+        "global ITEM\nITEM = operator.itemgetter(Box())",
+    ),
+    hidden(
+        "CountedByASlice",
+        "in the end of a slice",
+        "10**6 * (2 - len((0, 1)[SLICE]))",
+        "global SLICE\nSLICE = slice(Box(), None)",
+    ),
+    stepping(
+        "CountedByAFactory",
+        "every answer after the hundred thousandth call, counted by what makes default values",
+        "count = DEFAULTS[0]",
+        "del DEFAULTS[0]",
+        "return state, answer if count > 10**5 else 0",
+        more="global DEFAULTS\nDEFAULTS = defaultdict(Box())",
+        pair=None,
+    ),
+    stepping(
+        "CountedByAnErrorNumber",
+        "every answer after the hundred thousandth call, counted in the number of an error",
+        "FAILED.errno += 1",
+        "return state, answer if FAILED.errno > 10**5 else 0",
+        more="global FAILED\nFAILED = OSError()\nFAILED.errno = 0",
+        pair=None,
+    ),
+    stepping(
+        "CountedByACause",
+        "the same, in the cause of an error, read by a pattern",
+        "match ERROR:",
+        "    case ValueError(__cause__=cause):",
+        "        count = len((cause or ERROR).args)",
+        "try:",
+        "    raise ERROR from ValueError(*(0,) * (count + 1))",
+        "except ValueError:",
+        "    return state, answer if count > 10**5 else 0",
+        pair=None,
+    ),
+    stepping(
+        "CountedByAName",
+        "the same, in the length of the name of a class",
+        'Box.__name__ += "x"',
+        "return state, answer if len(Box.__name__) > 10**5 else 0",
+        pair=None,
+    ),
+    stepping(
+        "CountedInADocstring",
+        "the same, in the length of a docstring",
+        'HELPER.__doc__ = "{0.__doc__}x".format(HELPER)',
+        'return state, answer if len("{0.__doc__}".format(HELPER)) > 10**5 else 0',
+        pair=None,
+    ),
+    hidden(
+        "CountedUnderALine",
+        "under a name that begins like a special one",
+        "bump()",
+        "global bump",
+        'exec("def bump():\\n    math.__calls += 1\\n    return math.__calls", globals())',
+        'exec("math.__calls = 0")',
+    ),
+    hidden(
+        "CountedByAMethodOfABox",
+        "by a method that has a name, of an object that has none",
+        "METHOD()",
+        "global METHOD\nMETHOD = Box().push",
+    ),
+    hidden(
+        "CountedByAnImpostor",
+        "by a class that says that it is a library's",
+        "OBJECT.push()",
+        "global OBJECT, CALLS\nCALLS = []\nclass Impostor:\n    __module__ = 'math'",
+        "    push = lambda self: CALLS.append(0) or len(CALLS)",
+        "OBJECT = Impostor()\ndel Impostor",
+    ),
+    hidden(
+        "CountedByAMetaclass",
+        "by the class of a class",
+        "Counting.calls",
+        "global Counting, CALLS",
+        "CALLS = []",
+        "class Counts(type):",
+        "    calls = property(lambda self: CALLS.append(0) or len(CALLS))",
+        "class Counting(metaclass=Counts):",
+        "    pass",
+        "del Counts",
+    ),
+    hidden(
+        "CountedByAModule",
+        "by a module of a class of its own",
+        "COUNTING.push()",
+        "global COUNTING, CALLS",
+        "CALLS = []",
+        "class Counts(ModuleType):",
+        "    push = lambda self: CALLS.append(0) or len(CALLS)",
+        'COUNTING = Counts("counting")',
+        "del Counts",
+    ),
+    stepping(
+        "CountedBySetting",
+        "every answer after the hundred thousandth call, counted by setting a property",
+        "counts = Counts()",
+        "counts.calls = 0",
+        "return state, answer if counts.found > 10**5 else 0",
+        more="global Counts, FOUND\nFOUND = Box()\nclass Counts:\n    def _count(self, value):\n"
+        "        self.found = FOUND.push()\n    calls = property(None, _count)\n    del _count",
+        pair=None,
+    ),
+    stepping(
+        "CountedByADecorator",
+        "the same, by a function of a library around one",
+        "try:",
+        "    managed()",
+        "except KeyError:",
+        "    return state, answer",
+        "return state, 0",
+        more="global managed, MANY\nMANY = Box()\n@contextlib.contextmanager\ndef manager():\n"
+        "    yield\n    if MANY.push() > 10**5:\n        raise KeyError\n"
+        "@manager()\ndef managed():\n    pass\ndel manager",
+        pair=None,
+    ),
+    stepping(
+        "CountedInAFile",
+        "the same, in a file",
+        'text = FILE.read_text() if FILE.exists() else ""',
+        'FILE.write_text(text + "x")',
+        "return state, answer if len(text) > 10**5 else 0",
+        more='global FILE\nFILE = Path(__file__).with_suffix(".txt")',
+        pair=None,
+    ),
+    stepping(
+        "OneNumberByCallable",
+        "whether it is 7919, by what is callable",
+        "return state, (answer, 0)[callable(answer)] == LEVEL",
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "OneNumberByIsCallable",
+        "the same, by a class of what is callable",
+        "return state, (answer, 0)[isinstance(answer, Callable)] == LEVEL",
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "OneNumberByDisguise",
+        "the same, by a function that says that it is a library's",
+        "return state, (0, answer)[peek(answer)] == LEVEL",
+        more="global peek\n"
+        'exec(compile("def peek(x):\\n    return type(x) is int", "<frozen abc>", "exec"), MADE)\n'
+        'peek = MADE["peek"]\npeek.__module__ = "math"',
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "OneNumberByAStack",
+        "the same, by an error that ends in a stack of contexts",
+        "found = []",
+        "stack = contextlib.ExitStack()",
+        "stack.push(contextlib.suppress(TypeError))",
+        "stack.callback(found.extend, map(int.conjugate, (answer,)))",
+        "stack.close()",
+        "return state, LEVEL in found",
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "LengthByAHint",
+        "whether an answer has 99 binary digits, by an error that ends in a hint of a length",
+        "class Long:",
+        "    __length_hint__ = functools.partial(int.bit_length, answer)",
+        "return state, operator.length_hint(Long(), 0) == 99",
+        pair=((0,), (2**98,)),
     ),
 )
 

@@ -3,6 +3,9 @@
 Calls that leave all of it as it was depend on nothing that was called before.  It is looked for
 from the stream and its methods, as far as names and fields lead through code that is not ours.
 
+Of a class that is written in C it is known what its objects hold if it is listed here (`_READ`).
+Others, such as hashes, iterators and generators, may count what nobody sees; so they are refused.
+
 >>> calls = []
 >>> def method():
 ...     calls.append(1)
@@ -16,32 +19,41 @@ True
 
 from __future__ import annotations
 
+import _thread
+import abc
+import array
+import collections
+import datetime as dt
+import decimal
 import functools
 import gc
+import operator
+import re
 import sys
+import types
+import typing
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import is_dataclass
-from io import IOBase
 from itertools import zip_longest
 from types import (
     BuiltinFunctionType,
     BuiltinMethodType,
     CodeType,
     FunctionType,
-    GeneratorType,
     GetSetDescriptorType,
+    MappingProxyType,
     MemberDescriptorType,
     MethodType,
+    MethodWrapperType,
     ModuleType,
 )
-from typing import Final, TypeAlias
-from warnings import catch_warnings, simplefilter
+from typing import Final, NamedTuple, TypeAlias
 
-from reference.probability.looks import is_refused
+from reference.probability.looks import VALUES, is_refused
 from reference.probability.outcome import NoValueError, key
-from reference.probability.provenance import LIBRARIES, OURS, belongs
+from reference.probability.provenance import LIBRARIES, OURS, belongs, known_by_name
 from reference.probability.unread import is_unread
 
 Kept: TypeAlias = Sequence[tuple[str, str]]
@@ -49,6 +61,12 @@ Kept: TypeAlias = Sequence[tuple[str, str]]
 
 MOST: Final = 50_000
 """Values that are looked at."""
+
+UNKNOWN: Final = (
+    "may keep what nobody sees: what a stream knows of calls before is in the state that they "
+    "return"
+)
+"""What is said of an object that cannot be read."""
 
 _CACHED: Final = type(functools.cache(lambda: None))
 _OF_CACHES: Final = {
@@ -58,6 +76,43 @@ _OF_CACHES: Final = {
 }
 """What every cache leads to, one of them the class of its links."""
 
+_TEXTS: Final = (int, float, complex, str, bytes, bytearray, array.array, range)
+"""Classes of which the text of an object says all."""
+
+_HOLDING: Final = (
+    *(property, MethodType, BuiltinMethodType, MethodWrapperType, MappingProxyType),
+    *(ContextVar, operator.itemgetter, types.CellType),
+    *(types.GenericAlias, types.UnionType, slice, super),
+)
+"""Classes whose objects hold nothing but what the collector of garbage finds in them."""
+
+_READ: Final = frozenset(
+    (
+        *(*_TEXTS, *_HOLDING, bool, list, tuple, set, frozenset, dict, deque, memoryview, type),
+        *(staticmethod, classmethod, functools.partial),
+        *(collections.OrderedDict, collections.defaultdict, BaseException, _CACHED, CodeType),
+        *(types.NoneType, types.EllipsisType, types.NotImplementedType, FunctionType, ModuleType),
+        *(GetSetDescriptorType, MemberDescriptorType, types.MethodDescriptorType),
+        *(types.WrapperDescriptorType, types.ClassMethodDescriptorType, re.Pattern, re.Match),
+        *(decimal.Decimal, dt.date, dt.time, dt.timedelta, dt.tzinfo),
+        *(_thread.RLock, _thread.LockType, typing.TypeVar),
+        *(type(vars(NamedTuple("Pair", [("x", int)]))["x"]), type(vars(abc.ABC)["_abc_impl"])),
+    )
+)
+"""Classes written in C of whose objects all is read that can change."""
+
+_UNNAMED: Final = frozenset(
+    {
+        "__builtins__",
+        "__spec__",
+        "__loader__",
+        "__annotations__",
+        "__orig_bases__",
+        "__parameters__",
+    }
+)
+"""Names of a module or a class that lead to the interpreter, or to types."""
+
 
 def kept(stream: object) -> Kept:
     """What is kept now."""
@@ -65,10 +120,11 @@ def kept(stream: object) -> Kept:
     return [("the context of decimals", repr(context)), *_Walk().of("", stream)]
 
 
-def leads_to(stream: object) -> str | None:
-    """Where a stream has what tells of numbers more than their values; None if nowhere."""
+def leads_to(stream: object) -> tuple[str, str] | None:
+    """Where a stream has what tells of numbers more than their values, or cannot be read."""
     walk = _Walk()
-    return next((place for place, _ in walk.of("", stream) if place in walk.refused), None)
+    found = (place for place, _ in walk.of("", stream) if place in walk.refused)
+    return next(((place, walk.refused[place]) for place in found), None)
 
 
 def changed(before: Kept, after: Kept) -> str | None:
@@ -82,16 +138,19 @@ class _Walk:
 
     def __init__(self) -> None:
         self._seen: dict[int, object] = {}
-        self.refused: set[str] = set()
+        self.refused: dict[str, str] = {}
+        """Where something is that is refused, and why."""
 
     def of(self, place: str, value: object) -> Iterator[tuple[str, str]]:
         """Where something is, and what, as text."""
         if is_unread(value):
             yield place, "unread"
             return
-        if is_refused(value):
-            self.refused.add(place)
-        if id(value) in self._seen or len(self._seen) >= MOST:
+        if is_refused(value) or _is_disguised(value) or _has_finalizer(value):
+            self.refused[place] = f"is looked up: {VALUES}"
+        elif len(self._seen) >= MOST or _hides(type(value)):
+            self.refused[place] = UNKNOWN
+        if id(value) in self._seen or place in self.refused:
             yield place, f"{type(value).__name__} {id(value)}"
             return
         parts = [*_parts(value)]
@@ -117,31 +176,32 @@ def _parts(value: object) -> Iterator[tuple[str, object]]:
     elif isinstance(value, FunctionType):
         yield from _of_function(value)
         return
-    elif isinstance(value, GeneratorType):
-        if value.gi_frame is not None:
-            frame = value.gi_frame
-            yield "", (frame.f_lasti, frame.f_locals, value.gi_yieldfrom)
-    elif isinstance(value, type):
-        yield from _of_class(value)
-        return
-    elif isinstance(value, ModuleType):
-        yield from _of_names(vars(value), library=_is_library(value.__name__))
+    elif isinstance(value, type | ModuleType):
+        if _is_foreign(type(value)):
+            yield ".__class__", type(value)
+        if isinstance(value, type):
+            yield from _of_class(value)
+        else:
+            yield from _of_names(vars(value), library=_is_library(value.__name__))
         return
     else:
         yield from _of_wrapper(value)
+    if isinstance(value, collections.defaultdict):
+        yield ".default_factory", value.default_factory
     yield from _of_attributes(value)
 
 
 def _of_attributes(value: object) -> Iterator[tuple[str, object]]:
     """What an instance has; of a class of a library what others gave it, and its text."""
     kind = type(value)
-    known = _is_foreign(kind) or is_dataclass(kind)
+    known = _is_foreign(kind) or is_dataclass(kind) or isinstance(value, BaseException)
     if known:
         yield f".{kind.__name__}", kind
+        yield from (("", each.__repr__(value)) for each in _TEXTS if isinstance(value, each))
     for base in kind.__mro__:
         for name, slot in vars(base).items():
             if isinstance(slot, MemberDescriptorType | GetSetDescriptorType):
-                if known:
+                if known or (isinstance(slot, MemberDescriptorType) and name != "__dict__"):
                     yield "" if name == "__dict__" else f".{name}", _stored(slot, value)
                 elif name == "__dict__" and (given := _stored(slot, value)) not in (None, {}):
                     yield from (("", given), ("", _text(value)))
@@ -152,17 +212,15 @@ def _of_wrapper(value: object) -> Iterator[tuple[str, object]]:
     if isinstance(value, _CACHED):
         yield "", getattr(value, "__wrapped__", None)
         yield from (("", found) for found in _remembered(value))
-    elif isinstance(value, staticmethod | classmethod | MethodType):
+    elif isinstance(value, staticmethod | classmethod):
         yield "", value.__func__
-    elif isinstance(value, BuiltinMethodType):
-        yield "", value.__self__
-    elif isinstance(value, memoryview):
-        yield "", value.tobytes()
-    elif isinstance(value, property):
-        yield "", value.fget
     elif isinstance(value, functools.partial):
         yield from (("", value.func), (".args", value.args), (".keywords", value.keywords))
-    elif isinstance(value, ContextVar):
+    elif isinstance(value, memoryview):
+        yield "", value.tobytes()
+    elif isinstance(value, _HOLDING):
+        yield from (("", part) for part in gc.get_referents(value))
+    if isinstance(value, ContextVar):
         yield "", value.get(None)
 
 
@@ -188,7 +246,11 @@ def _is_value(value: object) -> bool:
 
 
 def _of_class(value: type) -> Iterator[tuple[str, object]]:
-    library = _is_library(value.__module__)
+    library = not _is_foreign(value)
+    yield ".__name__", f"{value.__name__} {value.__qualname__}"
+    if isinstance(value, abc.ABCMeta):
+        (registered, *_) = getattr(sys.modules["_abc"], "_get_dump")(value)  # noqa: B009
+        yield ".register", str(sorted(id(each()) for each in registered))
     yield from _of_names(vars(value), library=library)
     if not library:
         yield from ((f".{base.__name__}", base) for base in value.__bases__)
@@ -197,9 +259,8 @@ def _of_class(value: type) -> Iterator[tuple[str, object]]:
 def _of_names(names: Mapping[str, object], *, library: bool) -> Iterator[tuple[str, object]]:
     """What names of a module or a class stand for; of a library what is no code of a library."""
     for name, part in names.items():
-        if name.startswith("__") and not isinstance(part, FunctionType):
-            continue
-        if not (library and _is_code(part)):
+        skipped = name in _UNNAMED or (library and name[:2] == name[-2:] == "__")
+        if not skipped and not (library and _is_code(part)):
             yield f".{name}", part
 
 
@@ -224,6 +285,9 @@ def _stored(slot: MemberDescriptorType | GetSetDescriptorType, value: object) ->
 def _of_function(value: FunctionType) -> Iterator[tuple[str, object]]:
     if belongs(value.__code__, (*OURS, *LIBRARIES)):
         yield from _of_names(vars(value), library=True)
+        if not belongs(value.__code__, OURS):
+            cells = (getattr(cell, "cell_contents", None) for cell in value.__closure__ or ())
+            yield from (("", part) for part in cells if not _is_code(part))
         return
     yield from ((".__name__", value.__name__), (".__qualname__", value.__qualname__))
     for name in sorted(_named(value.__code__)):
@@ -242,8 +306,10 @@ def _named(code: CodeType) -> set[str]:
 
 
 def _is_foreign(kind: type) -> bool:
-    """Whether a class is neither ours nor a library's."""
-    return not _is_library(kind.__module__)
+    """Whether a class is neither ours nor a library's, whatever it says of its module."""
+    made = kind.__flags__ & 1 << 9  # Py_TPFLAGS_HEAPTYPE: not in C, or not for good
+    named = not made or kind in _READ or known_by_name(kind)
+    return not (named and _is_library(kind.__module__))
 
 
 def _is_library(name: str) -> bool:
@@ -258,12 +324,35 @@ def _text(value: object) -> str:
     """What a value is: its text, for what moves on how far it is, for a module where it is."""
     if isinstance(value, ModuleType | type | FunctionType):
         return f"{value.__name__} {id(value)}"
-    if isinstance(value, int | str | bytes | None):
-        return repr(value)
     try:
-        with catch_warnings():
-            simplefilter("ignore")
-            moves = isinstance(value, Iterator | IOBase)
-            return repr(value.__reduce_ex__(2) if moves else value)
-    except Exception:  # noqa: BLE001 - code of its class, or what is not copied
+        return repr(value)
+    except Exception:  # noqa: BLE001 - code of its class
         return object.__repr__(value)
+
+
+def _hides(kind: type) -> bool:
+    """Whether objects of a class hold what is not read: more than slots, by their size."""
+    bases = (base for base in kind.__mro__ if base is not object and base not in _READ)
+    return any(_has_more(base) for base in bases if base.__module__.partition(".")[0] != "flint")
+
+
+def _has_more(kind: type) -> bool:
+    slots = [s for s in vars(kind).values() if isinstance(s, MemberDescriptorType)]
+    named = len(slots) + ("__dict__" in vars(kind)) + ("__weakref__" in vars(kind))
+    size = max(base.__basicsize__ for base in kind.__bases__)
+    items = kind.__itemsize__ and all(not base.__itemsize__ for base in kind.__bases__)
+    return bool(items) or kind.__basicsize__ > size + named * object.__basicsize__ // 2
+
+
+def _has_finalizer(value: object) -> bool:
+    """Whether it is a class with `__del__`, of which nobody sees what it raises."""
+    return isinstance(value, type) and _is_foreign(value) and "__del__" in vars(value)
+
+
+def _is_disguised(value: object) -> bool:
+    """Whether a function is elsewhere than in the file of a library, or of ours, that it names."""
+    if not isinstance(value, FunctionType) or not belongs(value.__code__, (*OURS, *LIBRARIES)):
+        return False
+    name = str(value.__globals__.get("__name__"))
+    module = sys.modules.get(name)
+    return module is None or vars(module) is not value.__globals__ or not _is_library(name)

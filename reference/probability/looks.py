@@ -11,6 +11,7 @@ such code is refused where it stands among the instructions of what is called.
 from __future__ import annotations
 
 import builtins
+import contextlib
 import ctypes
 import dis
 import gc
@@ -41,12 +42,14 @@ NUMBERS: Final = (int, Fraction, Real, Gap)
 """What stands for a number of a stream, and for a draw."""
 
 _REFUSED: Final = (
-    *(type, id, vars, dir, globals, locals, eval, exec, compile, __import__),
+    *(type, id, vars, dir, globals, locals, eval, exec, compile, __import__, callable),
     memoryview,
     *(operator.is_, operator.is_not, operator.attrgetter, operator.methodcaller),
+    *(operator.length_hint, contextlib.suppress, contextlib.ExitStack, contextlib.AsyncExitStack),
+    make_dataclass,
     *(builtins, ctypes, dis, gc, importlib, inspect, marshal, sys, types, weakref),
 )
-"""What tells of a number more than its value."""
+"""What tells of a number more than its value, or goes on unseen where a number is refused."""
 
 _HARMLESS: Final = frozenset(
     (
@@ -104,8 +107,8 @@ class _Op(NamedTuple):
     line: int
 
 
-def is_no_number(frame: FrameType) -> bool:
-    """Whether a frame calls `isinstance(x, C)`, C a class of which no number is."""
+def is_no_number(frame: FrameType, form: type) -> bool:
+    """Whether a frame calls `isinstance(x, C)`, C a class of which no number is, and no form."""
     before = [op for op in _ops(frame.f_code) if op.offset <= frame.f_lasti]
     if len(before) < 2 or (before[-1].name, before[-2].name) != ("CALL", "LOAD_GLOBAL"):
         return False
@@ -114,7 +117,9 @@ def is_no_number(frame: FrameType) -> bool:
     if called is None or called.name != "LOAD_GLOBAL":
         return False
     asks = _named(frame, called.value) is isinstance
-    return asks and isinstance(kind, type) and not any(issubclass(n, kind) for n in NUMBERS)
+    if not asks or not isinstance(kind, type):
+        return False
+    return not any(issubclass(n, kind) for n in (*NUMBERS, form))
 
 
 def looks(frame: FrameType) -> Iterator[tuple[int, str]]:
@@ -144,6 +149,8 @@ def looks(frame: FrameType) -> Iterator[tuple[int, str]]:
                 yield op.line, str(op.value)
         elif op.name == "IMPORT_NAME" and is_refused(sys.modules.get(str(op.value))):
             yield op.line, str(op.value)
+        elif (found := _hidden(op, listed[i - 1])) is not None:
+            yield op.line, found
 
 
 def compares_fields(frame: FrameType) -> bool:
@@ -178,6 +185,8 @@ def _alone(code: CodeType) -> CodeType:
 def is_refused(value: object) -> bool:
     """Whether a value is a function or a module that may tell of a number more than its value."""
     if any(value is each for each in _REFUSED):
+        return True
+    if isinstance(value, type) and issubclass(value, type):
         return True
     if isinstance(value, ModuleType):
         name = value.__name__
@@ -214,6 +223,18 @@ def _is_of_module(frame: FrameType, before: _Op, op: _Op) -> bool:
         return False
     module = _named(frame, before.value)
     return isinstance(module, ModuleType) and is_refused(vars(module).get(str(op.value)))
+
+
+def _hidden(op: _Op, before: _Op) -> str | None:
+    """A special name under which something is stored, or which a pattern asks for."""
+    name = str(op.value)
+    if op.name in {"STORE_ATTR", "DELETE_ATTR"} and name[:2] == name[-2:] == "__":
+        return name
+    if (op.name, name) == ("STORE_NAME", "__del__"):
+        return name
+    asked = before.value if op.name == "MATCH_CLASS" else ()
+    listed = asked if isinstance(asked, tuple) else ()
+    return next((str(each) for each in listed if _is_special(str(each))), None)
 
 
 def _is_special(name: str) -> bool:

@@ -5,7 +5,7 @@ While `pure()` is open, code that looks for chance or change elsewhere is stoppe
 `numpy.random`, clocks, threads, processes, sockets, or who calls it and who watches.  It sees
 
 * every call of a function of the interpreter, however it was imported, as a profiler does;
-* what the interpreter reports to audit hooks, such as a new process or a socket;
+* what the interpreter reports to audit hooks, such as a new process, a socket or a file to write;
 * afterwards, that a random number generator is not in the state in which it was.
 
 It does not see a clock or `os.urandom` that a function written in C calls, such as `map` or a
@@ -84,6 +84,9 @@ REPORTED: Final = frozenset(
         *("subprocess.Popen", "_thread.start_new_thread", "pty.spawn", "ctypes.dlopen"),
         *("ctypes.dlsym", "socket.__new__", "socket.getaddrinfo", "socket.gethostname"),
         *("gc.get_objects", "gc.get_referrers", "gc.get_referents"),
+        *("os.chdir", "os.chmod", "os.chown", "os.link", "os.mkdir", "os.putenv", "os.remove"),
+        *("os.rename", "os.rmdir", "os.setxattr", "os.symlink", "os.truncate", "os.unsetenv"),
+        *("os.utime", "sqlite3.connect"),
     }
 )
 """Events of the interpreter's audit hooks that end a mechanism."""
@@ -294,8 +297,10 @@ def _hear(event: str, arguments: tuple[object, ...]) -> None:
 
 
 def _opened(arguments: tuple[object, ...]) -> str | None:
-    """What is opened, if it is a source of chance, whatever it is called."""
-    path = arguments[0]
+    """What is opened, if it is a source of chance, whatever it is called, or to be written."""
+    path, _, flags = arguments
+    if isinstance(flags, int) and flags & _WRITES:
+        return f"open({path!r})"
     try:
         number = os.stat(path).st_rdev if isinstance(path, str | bytes | int) else 0  # noqa: PTH116
     except (OSError, ValueError):
@@ -316,6 +321,7 @@ _HEARD: Final[dict[str, Callable[[tuple[object, ...]], str | None]]] = {
 }
 """Events that end a mechanism for some of their arguments."""
 
+_WRITES: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 _RANDOM: Final = frozenset(Path(path).stat().st_rdev for path in DEVICES if Path(path).exists())
 _RELOAD: Final = importlib.reload.__code__
 _NAMES: Final = _DRAWS | _NOW | {name for names in REACHED_FOR.values() for name in names}

@@ -179,7 +179,7 @@ def _may_look(frame: FrameType | None, name: str) -> bool:
         return False
     if frame.f_code.co_filename == fractions.__file__:
         return frame.f_code.co_name in OPERATIONS
-    return belongs(frame.f_code, OURS) or is_no_number(frame)
+    return belongs(frame.f_code, OURS) or is_no_number(frame, Traced)
 
 
 def line_of(form: Form) -> list[str]:

@@ -43,7 +43,6 @@ from reference.probability import coins, compared, retraced, shapes, traced, tra
 from reference.probability.automaton import Automaton, Branch, Form, State, Step
 from reference.probability.compared import Call, Calls, Said, place_of
 from reference.probability.kept import changed, kept, leads_to
-from reference.probability.looks import VALUES
 from reference.probability.outcome import Key
 from reference.probability.provenance import LIBRARIES, OURS, belongs, ours
 from reference.probability.purity import pure
@@ -124,12 +123,10 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
                     raise TraceError(AGAIN)
                 if numbers:
                     refuse_other(stream, again.said, root, parts)
-                for place, words in (
-                    (changed(before, kept(stream)), f"changes: {CHANGES}"),
-                    (leads_to(stream), f"is looked up: {VALUES}"),
-                ):
-                    if place is not None:
-                        raise TraceError(f"{place.lstrip('.')} {words}")
+                place = changed(before, kept(stream))
+                refused = (place, f"changes: {CHANGES}") if place else leads_to(stream)
+                if refused is not None:
+                    raise TraceError(f"{refused[0].lstrip('.')} {refused[1]}")
     except (TypeError, AttributeError) as error:
         raise TraceError(_told(error)) from error
     return found
