@@ -72,8 +72,8 @@ RELEASE = "optimum threshold-release -p domain=3 -p rows=1 -p accuracy=1/4"
             "domain 0",
         ),
         (
-            "optimum threshold-release -p domain=900 -p rows=9 -p accuracy=0 --exp-eps 2",
-            "the limit of a problem",
+            "optimum threshold-release -p domain=500 -p rows=9 -p accuracy=0 --exp-eps 2",
+            "rows in all databases, at most 1000000",
         ),
     ],
 )
