@@ -6,10 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.database import DirectoryBasedExampleDatabase
 
 from audits import table
 from proofs_tests.nightly import NIGHTLY
+from proofs_tests.properties.stated import KNOWN, Property
 from reference.probability import law, retraced
+
+SLACK = "least slack"
 
 SLOW_IS_FINE = [HealthCheck.too_slow]
 """Exact arithmetic is slow to generate, and that is no defect of a strategy."""
@@ -18,7 +22,12 @@ settings.register_profile(
     "dev", max_examples=50, deadline=None, suppress_health_check=SLOW_IS_FINE
 )
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True)
-settings.register_profile("nightly", settings.get_profile("dev"), max_examples=5000)
+settings.register_profile(
+    "nightly",
+    settings.get_profile("dev"),
+    max_examples=5000,
+    database=DirectoryBasedExampleDatabase("build/examples"),
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
 
 
@@ -27,6 +36,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("slow") and not NIGHTLY:
             item.add_marker(pytest.mark.skip(reason="slow: HYPOTHESIS_PROFILE=nightly"))
+
+
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Hand on the least slack that a property has seen."""
+    known: object = getattr(getattr(item, "obj", None), KNOWN, None)
+    if isinstance(known, Property) and known.least is not None:
+        item.user_properties.append((SLACK, f"{known.name}: {known.least} at {known.attained}"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """At night, print the least slack of each bound."""
+    if not NIGHTLY:
+        return
+    terminalreporter.section("least slack of each bound")
+    for report in terminalreporter.getreports("passed"):
+        for name, text in getattr(report, "user_properties", []):
+            if name == SLACK and report.when == "teardown":
+                terminalreporter.line(text)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from proofs_tests.round_trip import pickled
-from proofs_tests.strategies import LABELLED, UNIVERSES
+from proofs_tests.strategies.universes import LABELLED, UNIVERSES
 from reference.data.adjacency import Moves, RowAdjacency
 
 Rows = tuple[int, ...]

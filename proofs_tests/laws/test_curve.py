@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 import reference.privacy.curve
 from proofs_tests.round_trip import pickled
-from proofs_tests.strategies import LOSSES, PAIRS, POSITIVE, PROBABILITIES, Pair, kernels, laws
+from proofs_tests.strategies.laws import PAIRS, Pair, kernels, laws
+from proofs_tests.strategies.numbers import LOSSES, POSITIVE, PROBABILITIES
 from reference.privacy.composition import composed_curve
 from reference.privacy.curve import (
     PrivacyCurve,

@@ -13,14 +13,8 @@ from audits.engines.privacy import audit_table
 from audits.table import tabulate
 from audits.verdict import Undecided, confirmed
 from proofs_tests.round_trip import pickled
-from proofs_tests.strategies import (
-    LOSSES,
-    OUTCOMES,
-    POSITIVE,
-    kernels,
-    laws,
-    symbolic_laws,
-)
+from proofs_tests.strategies.laws import OUTCOMES, kernels, laws, symbolic_laws
+from proofs_tests.strategies.numbers import LOSSES, POSITIVE
 from reference.data.adjacency import replace_one
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs_tests.round_trip import pickled
-from proofs_tests.strategies import LOSSES
+from proofs_tests.strategies.numbers import LOSSES
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon, InexactExponentError
 

@@ -7,7 +7,7 @@ from flint import fmpz_poly
 from hypothesis import assume, given
 
 from proofs_tests.round_trip import pickled
-from proofs_tests.strategies import FRACTIONS, POLYNOMIALS, RATIONAL_FUNCTIONS
+from proofs_tests.strategies.numbers import FRACTIONS, POLYNOMIALS, RATIONAL_FUNCTIONS
 from reference.exact.field import RATIONAL_FUNCTIONS as FUNCTIONS
 from reference.exact.field import RATIONALS, field_of, number
 from reference.exact.polynomial import (

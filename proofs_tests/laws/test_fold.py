@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs_tests.strategies import kernels, laws
+from proofs_tests.strategies.laws import kernels, laws
 from reference.probability.coins import Coins, SeededBits, run
 from reference.probability.dist import Dist
 from reference.probability.fold import NESTING, Body, Fold, Stop

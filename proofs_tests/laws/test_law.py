@@ -16,7 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs_tests.round_trip import pickled
-from proofs_tests.strategies import LOSSES, TREES, Tree, kernels, laws, symbolic_laws
+from proofs_tests.strategies.laws import kernels, laws, symbolic_laws
+from proofs_tests.strategies.numbers import LOSSES
+from proofs_tests.strategies.trees import TREES, Tree
 from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, R
 from reference.exact.rational_function import RationalFunction
 from reference.override import override

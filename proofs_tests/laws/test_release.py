@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 from hypothesis import given
 
-from proofs_tests.strategies import kernels, laws, symbolic_laws
+from proofs_tests.strategies.laws import kernels, laws, symbolic_laws
 from reference.data.bottom import Bottom
 from reference.exact.field import RATIONAL_FUNCTIONS
 from reference.exact.rational_function import RationalFunction

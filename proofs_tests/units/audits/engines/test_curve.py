@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from audits.engines import curve as engine
 from audits.table import LawTable, from_laws, tabulate
-from proofs_tests.strategies import laws
+from proofs_tests.strategies.laws import laws
 from reference.data.adjacency import ListedAdjacency
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import (

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs_tests.round_trip import pickled
-from proofs_tests.strategies import UNIVERSES
+from proofs_tests.strategies.universes import UNIVERSES
 from reference.data.adjacency import RowAdjacency, add_remove_one, replace_one
 from reference.data.domain import Domain
 from reference.data.queries import (

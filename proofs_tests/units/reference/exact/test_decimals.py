@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs_tests.strategies import FRACTIONS
+from proofs_tests.strategies.numbers import FRACTIONS
 from reference.exact.decimals import read_rational
 
 

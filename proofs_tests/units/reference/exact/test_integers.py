@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs_tests.strategies import POSITIVE
+from proofs_tests.strategies.numbers import POSITIVE
 from reference.exact.integers import ceil_log2, floor_log2, log_star, log_star_of_power, tower
 
 LARGE = st.integers(1, 2**200)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs_tests.round_trip import pickled
-from proofs_tests.strategies import FRACTIONS, POLYNOMIALS, POSITIVE
+from proofs_tests.strategies.numbers import FRACTIONS, POLYNOMIALS, POSITIVE
 from reference.exact.exponential import exp_bounds, sign_at_exp
 from reference.exact.interval import (
     Interval,

@@ -6,7 +6,7 @@ import pytest
 from flint import fmpz_poly
 from hypothesis import given
 
-from proofs_tests.strategies import FRACTIONS, POLYNOMIALS
+from proofs_tests.strategies.numbers import FRACTIONS, POLYNOMIALS
 from reference.exact.field import RATIONALS, field_of
 from reference.exact.polynomial import (
     coefficients,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs_tests.strategies import PAIRS, Pair, kernels, laws
+from proofs_tests.strategies.laws import PAIRS, Pair, kernels, laws
 from reference.exact.interval import Interval, exact, exp, ln
 from reference.privacy.divergence import Infinity, hockey_stick, max_divergence, worst_event
 from reference.privacy.loss import (

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs_tests.round_trip import pickled
-from proofs_tests.strategies import LOSSES, PROBABILITIES, Table, a_fifth_of_the_examples, tables
+from proofs_tests.strategies.numbers import LOSSES, PROBABILITIES
+from proofs_tests.strategies.tables import Table, a_fifth_of_the_examples, tables
 from reference.data.adjacency import RowAdjacency, add_remove_one, replace_one
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve, envelope

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs_tests.strategies import LOSSES, PROBABILITIES
+from proofs_tests.strategies.numbers import LOSSES, PROBABILITIES
 from reference.exact.rational_function import RationalFunction
 from reference.probability.dist import Dist
 from reference.probability.families import (

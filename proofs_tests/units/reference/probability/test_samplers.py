@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs_tests.strategies import TREES, Tree
+from proofs_tests.strategies.trees import TREES, Tree
 from reference.exact.field import RATIONALS
 from reference.exact.polynomial import r_power
 from reference.probability.coins import (

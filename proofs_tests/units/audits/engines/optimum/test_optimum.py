@@ -32,7 +32,7 @@ from audits.engines.optimum.solution import bound, least_score, repaired, table
 from audits.engines.optimum.stated import solve_as_stated, stated_size
 from audits.kernel import check
 from audits.verdict import objection
-from proofs_tests.strategies import LOSSES, PROBABILITIES
+from proofs_tests.strategies.numbers import LOSSES, PROBABILITIES
 from proofs_tests.units.audits.engines.optimum.second_solver import optimum
 from reference.data.adjacency import ListedAdjacency
 

@@ -1,0 +1,120 @@
+"""Wrong variants as edits: a class or function of the reference with a mistake in its own source.
+
+An edit that no longer fits is an error where it is made, so a variant cannot lag behind what it is
+a variant of.
+
+>>> from fractions import Fraction
+>>> from reference.mechanisms.noise.biased_response import BiasedResponse
+>>> Half = wrong(BiasedResponse, "(1 - self.bias) / 2) => (1 - self.bias / 2) / 2)")
+>>> Half(Fraction(1, 2)).bias, Half.__name__
+(Fraction(1, 2), 'BiasedResponse')
+>>> wrong(BiasedResponse, "self.bias / 3 => self.bias")
+Traceback (most recent call last):
+ValueError: BiasedResponse: 'self.bias / 3' stands there 0 times, not once
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from itertools import count
+from pathlib import Path
+from types import ModuleType
+from typing import TypeVar
+
+T = TypeVar("T")
+
+ARROW = " => "
+
+_number = count()
+
+
+def wrong(right: T, *edits: str, **names: object) -> T:
+    """What a class or a function would be with other source.
+
+    Args:
+        right: a class or a function at the top of a module.
+        edits: `old => new`, made one after the other.  The old text stands once in the definition
+            of `right`, or else once in its module.
+        names: global names of the module, and what they mean instead.
+
+    Returns:
+        It, made again; whatever it uses of its module that uses what is edited is made again, too.
+
+    Raises:
+        ValueError: if there is no edit and no name, or an old text does not stand there once.
+        NameError: for a name that the module does not have.
+    """
+    name = str(getattr(right, "__name__", ""))
+    home = sys.modules[str(getattr(right, "__module__", ""))]
+    place = str(home.__file__)
+    before = Path(place).read_text("utf-8")
+    if not edits and not names:
+        raise ValueError(f"{name}: an edit `old => new`, or a name with another meaning")
+    if unknown := names.keys() - vars(home).keys():
+        raise NameError(f"{home.__name__} has no {min(unknown)}")
+    after = before
+    for edit in edits:
+        after = _edited(after, name, edit)
+    tree = ast.parse(after)
+    changed = _changed(ast.parse(before), tree) - {name}
+    again = {name} | _with_users(tree, changed | names.keys()) - names.keys()
+    tree.body = [node for node in tree.body if _is_future(node) or _defined(node) & again]
+    made = ModuleType(f"{home.__name__}.wrong_{next(_number)}")
+    sys.modules[made.__name__] = made
+    vars(made).update(vars(home) | names | {"__name__": made.__name__})
+    code = compile(tree, place, "exec", dont_inherit=True)
+    exec(code, vars(made))  # noqa: S102 - our own source, edited
+    found: T = vars(made)[name]
+    return found
+
+
+def _edited(source: str, name: str, edit: str) -> str:
+    """The source with one text replaced, in the definition of the name if it stands there."""
+    old, arrow, new = edit.partition(ARROW)
+    if not arrow:
+        raise ValueError(f"{edit!r}: an edit is `old => new`")
+    node = next(node for node in ast.parse(source).body if name in _defined(node))
+    segment = ast.get_source_segment(source, node) or ""
+    if segment.count(old) == 1:
+        return source.replace(segment, segment.replace(old, new))
+    if segment.count(old) == 0 and source.count(old) == 1:
+        return source.replace(old, new)
+    times = segment.count(old) or source.count(old)
+    raise ValueError(f"{name}: {old!r} stands there {times} times, not once")
+
+
+def _defined(node: ast.stmt) -> set[str]:
+    """The names that a statement at the top of a module gives a meaning."""
+    match node:
+        case ast.ClassDef() | ast.FunctionDef():
+            return {node.name}
+        case ast.Assign():
+            return {target.id for target in node.targets if isinstance(target, ast.Name)}
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return {name}
+        case _:
+            return set()
+
+
+def _changed(before: ast.Module, after: ast.Module) -> set[str]:
+    """The names whose definitions differ."""
+    known = {ast.dump(node) for node in before.body}
+    return {name for node in after.body if ast.dump(node) not in known for name in _defined(node)}
+
+
+def _with_users(tree: ast.Module, names: set[str]) -> set[str]:
+    """The names, and those whose definitions use one of them, directly or not."""
+    known = set(names)
+    while more := {
+        name
+        for node in tree.body
+        if any(isinstance(part, ast.Name) and part.id in known for part in ast.walk(node))
+        for name in _defined(node) - known
+    }:
+        known |= more
+    return known
+
+
+def _is_future(node: ast.stmt) -> bool:
+    return isinstance(node, ast.ImportFrom) and node.module == "__future__"

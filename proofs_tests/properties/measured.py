@@ -1,0 +1,58 @@
+"""What is measured of a mechanism: its laws, its privacy curve, the slack of a promise."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from reference.data.adjacency import Adjacency
+from reference.privacy.curve import PrivacyCurve, curve_of_guarantee, envelope
+from reference.probability.coins import Mechanism
+from reference.probability.dist import Dist
+from reference.probability.replay import Laws
+
+D = TypeVar("D", bound=Hashable)
+X = TypeVar("X", bound=Hashable)
+
+NOTHING_LOST = curve_of_guarantee(Fraction(1), Fraction(0))
+"""The curve of equal laws."""
+
+
+def law_of(mechanism: Mechanism[D, X, Fraction], database: D) -> Dist[X, Fraction]:
+    """The law, followed once: mechanisms of tests keep nothing."""
+    return Laws[Fraction]().of(mechanism, database)
+
+
+def laws_of(
+    mechanism: Mechanism[D, X, Fraction], databases: Iterable[D]
+) -> list[Dist[X, Fraction]]:
+    """The laws on many databases, those of sub-mechanisms shared."""
+    shared = Laws[Fraction]()
+    return [shared.of(mechanism, database) for database in databases]
+
+
+def curve_of(mechanism: Mechanism[D, X, Fraction], universe: Adjacency[D]) -> PrivacyCurve:
+    """The privacy curve over all neighbours; nothing is lost if there are none."""
+    if not universe.pair_count:
+        return NOTHING_LOST
+    return envelope(laws_of(mechanism, universe.databases()), universe.index_pairs()).curve
+
+
+def curve_between(
+    mechanism: Mechanism[D, X, Fraction], pairs: Sequence[tuple[D, D]]
+) -> PrivacyCurve:
+    """The privacy curve over pairs of databases, in both orders."""
+    databases = list(dict.fromkeys(d for pair in pairs for d in pair))
+    place = {d: i for i, d in enumerate(databases)}
+    both = [(place[a], place[b]) for pair in pairs for a, b in (pair, pair[::-1])]
+    return envelope(laws_of(mechanism, databases), both).curve
+
+
+def slack(found: PrivacyCurve, promised: PrivacyCurve) -> Fraction:
+    """The least of promised delta - delta over all e^eps >= 1.
+
+    Between breakpoints of the promised curve it is linear and the other one convex, beyond the
+    last it is constant and the other one falls: so the breakpoints decide.
+    """
+    return min(delta - found.delta_at(x) for x, delta in promised.breakpoints)

@@ -1,0 +1,70 @@
+"""From replaced to added rows."""
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from audits.ledger.edits import wrong
+from proofs_tests.properties.measured import curve_of, law_of, slack
+from proofs_tests.properties.stated import property_of
+from proofs_tests.strategies.mechanisms import mechanisms
+from reference.data.adjacency import add_remove_one, replace_one
+from reference.data.database import Database
+from reference.probability.coins import Mechanism
+from reference.reductions.fixed_size import OnFixedSize
+
+POINTS = range(3)
+
+Answer = Mechanism[Database[int], int, Fraction]
+
+SIZED = st.integers(0, 2).flatmap(
+    lambda size: st.tuples(st.just(size), mechanisms(POINTS, size, "ab", ordered=False))
+)
+"""A number of rows, and a mechanism for so many that does not look at their order."""
+
+
+@property_of(
+    OnFixedSize,
+    {
+        "all rows": wrong(OnFixedSize, "rows[: self.size] => rows"),
+        "filled up with the number of rows": wrong(
+            OnFixedSize, "(self.filler,) * => (len(database) % 3,) *"
+        ),
+        "filled up with the first row": wrong(
+            OnFixedSize, "(self.filler,) * => (rows or (self.filler,))[:1] *"
+        ),
+    },
+    sized=SIZED,
+    filler=st.sampled_from(POINTS),
+)
+def test_an_added_row_costs_no_more_than_a_replaced_one(
+    made: type[OnFixedSize[int, Fraction]], sized: tuple[int, Answer], filler: int
+) -> Fraction:
+    """The privacy curve for an added row is at most that for a replaced one."""
+    size, base = sized
+    built = curve_of(made(base, size, filler), add_remove_one(POINTS, 3))
+    return slack(built, curve_of(base, replace_one(POINTS, size)))
+
+
+@property_of(
+    OnFixedSize,
+    {
+        "the greatest rows": wrong(OnFixedSize, "rows[: self.size] => rows[-self.size :]"),
+        "filled up with the greatest row": wrong(
+            OnFixedSize, "(self.filler,) * => (max(rows, default=self.filler),) *"
+        ),
+    },
+    sized=SIZED,
+    filler=st.sampled_from(POINTS),
+    database=st.lists(st.sampled_from(POINTS), max_size=4).map(tuple),
+)
+def test_it_answers_on_the_least_rows(
+    made: type[OnFixedSize[int, Fraction]],
+    sized: tuple[int, Answer],
+    filler: int,
+    database: Database[int],
+) -> None:
+    """Or on all of them and copies of the filler."""
+    size, base = sized
+    kept = (*sorted(database)[:size], *[filler] * (size - len(database)))
+    assert law_of(made(base, size, filler), database) == law_of(base, kept)

@@ -1,0 +1,44 @@
+"""Every wrong variant of every property is refuted, and no module is without a property."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+import pytest
+
+from proofs_tests.architecture.tree import ROOT
+from proofs_tests.properties.stated import PROPERTIES, Property
+
+HERE = Path(__file__).parent
+HOMES = ("reductions", "lower_bounds", "hardness")
+
+
+def all_properties() -> list[Property]:
+    """Those of every module of this folder."""
+    for file in sorted(HERE.rglob("test_*.py")):
+        if file != Path(__file__):
+            importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+    return PROPERTIES
+
+
+MISTAKES = [
+    pytest.param(known, mistake, id=f"{known.name}-{mistake}")
+    for known in all_properties()
+    for mistake in known.wrong
+]
+
+
+@pytest.mark.parametrize(("known", "mistake"), MISTAKES)
+def test_a_wrong_variant_is_refuted(known: Property, mistake: str) -> None:
+    """Within the examples of continuous integration."""
+    assert known.refutes(mistake)
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_every_module_has_its_properties(home: str) -> None:
+    """In a module of the same name."""
+    modules = {file.stem for file in (ROOT / "reference" / home).glob("[a-z]*.py")}
+    named = {file.stem.removeprefix("test_") for file in (HERE / home).glob("test_*.py")}
+    assert modules - named == set()
+    assert named - modules == set()

@@ -1,0 +1,160 @@
+"""Arbitrary mechanisms on rows of a few values: tables of laws, and laws made of rows.
+
+How private one is, is measured (`proofs_tests.properties.measured`), never assumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from typing import Generic, TypeVar
+
+from hypothesis import strategies as st
+
+from proofs_tests.strategies.laws import distributions
+from reference.data.database import Database
+from reference.exact.field import RATIONALS
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.dist import Dist, mixture
+
+D = TypeVar("D", bound=Hashable)
+Row = TypeVar("Row", bound=Hashable)
+X = TypeVar("X", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Listed(Generic[D, X]):
+    """A mechanism given by its law on every database that it is meant for.
+
+    On others, which a wrong construction may hand it, it has the first of these laws.
+    """
+
+    laws: Mapping[D, Dist[X, Fraction]]
+
+    def __call__(self, database: D, coins: Coins[Fraction], /) -> X:
+        """An outcome."""
+        found = self.laws.get(database)
+        return coins.release(next(iter(self.laws.values())) if found is None else found)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unordered(Generic[Row, X]):
+    """A mechanism that sees its rows in increasing order."""
+
+    base: Mechanism[Database[Row], X, Fraction]
+
+    def __call__(self, database: Database[Row], coins: Coins[Fraction], /) -> X:
+        """What the mechanism says of the rows in order."""
+        return coins.delegate(self.base, tuple(sorted(database)))  # type: ignore[type-var]  # rows of tests have an order
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exponential(Generic[Row, X]):
+    """An outcome y with probability proportional to 2^(sum of scores of y over the rows).
+
+    On any number of rows, in any order; pure, and at most the range of scores is lost twice.
+    """
+
+    outcomes: tuple[X, ...]
+    scores: Mapping[Row, tuple[int, ...]]
+
+    def __call__(self, database: Database[Row], coins: Coins[Fraction], /) -> X:
+        """An outcome."""
+        totals = [sum(self.scores[row][i] for row in database) for i in range(len(self.outcomes))]
+        least = min(totals)
+        pairs = zip(self.outcomes, totals, strict=True)
+        return coins.release(Dist.weighted((y, Fraction(2 ** (s - least))) for y, s in pairs))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OneRow(Generic[Row, X]):
+    """The noisy answer of one row at a random place; order counts if places differ in weight."""
+
+    answers: Mapping[Row, Dist[X, Fraction]]
+    weights: tuple[int, ...]
+    """Of the places, again and again."""
+
+    empty: Dist[X, Fraction]
+    """Of no rows."""
+
+    def __call__(self, database: Database[Row], coins: Coins[Fraction], /) -> X:
+        """An outcome."""
+        if not database:
+            return coins.release(self.empty)
+        places = [self.weights[i % len(self.weights)] for i in range(len(database))]
+        parts = [(w, self.answers[row]) for w, row in zip(places, database, strict=True)]
+        return coins.release(mixture(parts, RATIONALS))
+
+
+def listed(
+    databases: Iterable[D], outcomes: Sequence[X], *, everywhere: bool = False
+) -> st.SearchStrategy[Listed[D, X]]:
+    """Arbitrary laws on the databases; with `everywhere` each has every outcome, so it is pure."""
+    keys = tuple(databases)
+    laws = distributions(outcomes, everywhere=everywhere)
+    return st.tuples(*[laws] * len(keys)).map(
+        lambda rows: Listed(dict(zip(keys, rows, strict=True)))
+    )
+
+
+def sequences(values: Sequence[Row], rows: int) -> list[Database[Row]]:
+    """All databases of so many rows, in every order."""
+    return list(product(values, repeat=rows))
+
+
+def multisets(values: Sequence[Row], rows: int) -> list[Database[Row]]:
+    """All databases of so many rows, in increasing order."""
+    return list(combinations_with_replacement(values, rows))
+
+
+def private(
+    values: Sequence[Row], outcomes: Sequence[X]
+) -> st.SearchStrategy[Mechanism[Database[Row], X, Fraction]]:
+    """Pure mechanisms on any number of rows with these values, of small and of large losses."""
+    scores = st.tuples(*[st.integers(0, 2)] * len(outcomes))
+    answers = distributions(outcomes, everywhere=True)
+    return st.one_of(
+        st.builds(
+            Exponential,
+            st.just(tuple(outcomes)),
+            st.fixed_dictionaries(dict.fromkeys(values, scores)),
+        ),
+        st.builds(
+            OneRow,
+            st.fixed_dictionaries(dict.fromkeys(values, answers)),
+            st.lists(st.integers(1, 3), min_size=1, max_size=3).map(tuple),
+            answers,
+        ),
+    )
+
+
+def mechanisms(
+    values: Sequence[Row], rows: int, outcomes: Sequence[X], *, ordered: bool = True
+) -> st.SearchStrategy[Mechanism[Database[Row], X, Fraction]]:
+    """Mechanisms on databases of so many rows: any laws, pure ones, and answers without noise.
+
+    Args:
+        values: of a row, increasing.
+        rows: their number.
+        outcomes: all that is put out.
+        ordered: whether the order of rows may count.
+    """
+    if not ordered:
+        base = mechanisms(values, rows, outcomes)
+        tables = multisets(values, rows)
+        return st.one_of(
+            listed(tables, outcomes).map(Unordered),
+            listed(tables, outcomes, everywhere=True).map(Unordered),
+            base.map(Unordered),
+        )
+    tables = sequences(values, rows)
+    return st.one_of(
+        listed(tables, outcomes, everywhere=True),
+        listed(tables, outcomes),
+        private(values, outcomes),
+        st.tuples(*[st.sampled_from(outcomes)] * len(tables)).map(
+            lambda found: Listed({d: Dist.point(y) for d, y in zip(tables, found, strict=True)})
+        ),
+    )
