@@ -6,9 +6,9 @@ matter of the queries alone.  Some answers fit both x and x', m = ceil(rho k) of
 
     iff  k + #{i : |<q_i, x - x'>| < 2E} >= 2m,
 
-for an answer fits both iff |<q_i, x - x'>| < 2E, and else at most one.  With rho = 1 all have to.
-With all 2^n subsets, and rho = 1, the largest distance is min(n, 2 (ceil(2E) - 1)) < 4E: as many
-ones may be lost as are added, ceil(2E) - 1 of each.
+for E > 0: an answer fits both iff |<q_i, x - x'>| < 2E, and else at most one.  With rho = 1
+all have to.  With all 2^n subsets, and rho = 1, the largest distance is min(n, 2 (ceil(2E) - 1)) <
+4E: as many ones may be lost as are added, ceil(2E) - 1 of each.
 
 Pseudo-code:
     1  for each x' in {0, 1}^n, in lexicographic order
@@ -97,7 +97,8 @@ def fit_both(
     """Whether some answers fit two databases at once, whose difference x - x' this is."""
     both = sum(abs(subset_sum(q, difference)) < 2 * error for q in queries)
     needed = -(-share * len(queries) // 1)
-    return len(queries) + both >= 2 * needed
+    fitting = len(queries) if error else 0
+    return fitting + both >= 2 * needed
 
 
 def largest_distance(
