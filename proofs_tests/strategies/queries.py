@@ -1,0 +1,94 @@
+"""Queries on bits, answers to them, and mechanisms that answer: accurate, private or neither."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import TypeAlias
+
+from hypothesis import strategies as st
+
+from audits.claims.vt14.laws.reconstruction import sums
+from proofs_tests.strategies.mechanisms import Listed, listed
+from reference.probability.dist import Dist
+
+Bits: TypeAlias = tuple[int, ...]
+Queries: TypeAlias = tuple[Bits, ...]
+Answers: TypeAlias = tuple[Fraction, ...]
+
+SHARES = st.sampled_from([Fraction(k, 6) for k in (0, 2, 3, 4)])
+"""Of the rows that may be wrong."""
+
+WIDTHS = st.sampled_from([Fraction(k, 8) for k in (4, 2, 3, 5, 6, 8, 9)])
+"""E, at, below and above multiples of 1/4 and 1/2, where what fits it changes."""
+
+ONE_TO_THREE = st.integers(1, 3)
+
+
+def every(people: int) -> list[Bits]:
+    """All databases of so many bits."""
+    return list(product((0, 1), repeat=people))
+
+
+def bits(people: int) -> st.SearchStrategy[Bits]:
+    """One of them."""
+    return st.sampled_from(every(people))
+
+
+def queries(
+    people: st.SearchStrategy[int] = ONE_TO_THREE, most: int = 3
+) -> st.SearchStrategy[Queries]:
+    """Some queries, perhaps again and again, and all but the empty one."""
+    return people.flatmap(
+        lambda n: st.one_of(
+            st.lists(st.sampled_from(every(n)[::-1]), min_size=1, max_size=most).map(tuple),
+            st.just(tuple(every(n)[1:][:most])),
+        )
+    )
+
+
+def errors(count: int, most: int) -> st.SearchStrategy[Answers]:
+    """Of so many answers, in eighths."""
+    one = st.integers(-most, most).map(lambda k: Fraction(k, 8))
+    return st.tuples(*[one] * count)
+
+
+def added(exact: Sequence[int], off: Answers) -> Answers:
+    """Exact answers with errors."""
+    return tuple(a + e for a, e in zip(exact, off, strict=True))
+
+
+def answers(asked: Queries, most: int = 10) -> st.SearchStrategy[Answers]:
+    """Of some database, with errors."""
+    return st.builds(
+        lambda x, off: added(sums(asked, x), off), bits(len(asked[0])), errors(len(asked), most)
+    )
+
+
+def halves(asked: Queries) -> Answers:
+    """The answers if each bit was 1/2: a constant that is as near as constants can be."""
+    return tuple(Fraction(sum(q), 2) for q in asked)
+
+
+def answering(asked: Queries) -> st.SearchStrategy[Listed[Bits, Answers]]:
+    """Arbitrary laws of answers to the queries, and the same noise added to exact answers."""
+    databases = every(len(asked[0]))
+    exact = [tuple(map(Fraction, sums(asked, x))) for x in databases]
+    noise = st.dictionaries(errors(len(asked), 5), st.integers(1, 4), min_size=1, max_size=3)
+    return st.one_of(
+        listed(databases, list(dict.fromkeys([halves(asked), *exact]))),
+        st.lists(answers(asked), min_size=1, max_size=3, unique=True).flatmap(
+            lambda found: listed(databases, found, everywhere=True)
+        ),
+        noise.map(
+            lambda weights: Listed(
+                {
+                    x: Dist.weighted(
+                        (added(sums(asked, x), off), Fraction(w)) for off, w in weights.items()
+                    )
+                    for x in databases
+                }
+            )
+        ),
+    )
