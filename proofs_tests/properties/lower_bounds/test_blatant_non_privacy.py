@@ -42,11 +42,7 @@ def attacks(people: int, *others: Bits | Bottom) -> st.SearchStrategy[Attack]:
 
 @property_of(
     is_blatantly_non_private,
-    {
-        name: defined
-        for name, defined in WRONG_DEFINITIONS.items()
-        if name != "a tenth of the rows"
-    },
+    {name: defined for name, defined in WRONG_DEFINITIONS.items() if name not in OF_A_HUNDRED},
     attacked=PEOPLE.flatmap(
         lambda n: st.tuples(
             st.just(n),
