@@ -54,6 +54,15 @@ def errors(count: int, most: int) -> st.SearchStrategy[Answers]:
     return st.tuples(*[one] * count)
 
 
+def pushes(count: int) -> st.SearchStrategy[Answers]:
+    """Errors of so many answers that are all as large, up or down, or none."""
+    return st.builds(
+        lambda size, ways: tuple(Fraction(size * way, 16) for way in ways),
+        st.sampled_from([4, 3, 2, 5, 6, 9]),
+        st.tuples(*[st.sampled_from([-1, 1, 0])] * count),
+    )
+
+
 def added(exact: Sequence[int], off: Answers) -> Answers:
     """Exact answers with errors."""
     return tuple(a + e for a, e in zip(exact, off, strict=True))

@@ -87,7 +87,7 @@ def test_random_matrices_have_a_large_discrepancy(
     bound: Fraction,
     share: Fraction,
 ) -> Fraction:
-    """All but so many: at most half of the sum over differences, as z and -z are missed at once."""
+    """All but so many: half of the sum over differences at most, for z and -z are alike."""
     n, k = size
     found = made(n, k, bound, share)
     wide = (z for z in signs(n) if sum(map(abs, z)) > share * n)
