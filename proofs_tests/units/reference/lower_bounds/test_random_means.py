@@ -7,15 +7,7 @@ from typing import Any
 
 import pytest
 
-from reference.lower_bounds.random_means import (
-    RandomMean,
-    many_rows,
-    mean_of,
-    plus,
-    product_rows,
-    times,
-    value,
-)
+from reference.lower_bounds.random_means import RandomMean, product_rows
 
 VECTORS = Path(__file__).parents[3] / "vectors" / "bcmnuw20_tracing.json"
 CASES: list[dict[str, Any]] = json.loads(VECTORS.read_text("utf-8"))["fingerprints"]
@@ -37,35 +29,11 @@ def test_fingerprint_for_half_the_width() -> None:
     assert RandomMean(HALF).fingerprint(mean) == Fraction(11, 12)
 
 
-def test_polynomials() -> None:
-    """(1 + mu)(1 - 2 mu) and sums of different degrees."""
-    one, two = Fraction(1), Fraction(2)
-    assert list(times((one, one), (one, -two))) == [1, -1, -2]
-    assert plus((one,), (one, two)) == plus((one, two), (one,)) == (two, two)
-    assert value((one, Fraction(-1), -two), HALF) == 0
-
-
-def test_means_of_functions() -> None:
-    """The majority of three rows: (3 mu - mu^3)/2."""
-    majority = [Fraction(1 if bits.bit_count() > 1 else -1) for bits in range(8)]
-    assert list(mean_of(majority)) == [0, Fraction(3, 2), 0, -HALF]
-
-
 def test_least_fingerprints() -> None:
     """2/3 - alpha and 11/12 - 2 alpha."""
     tenth = Fraction(1, 10)
     assert RandomMean().least_fingerprint(tenth) == Fraction(2, 3) - tenth
     assert RandomMean(HALF).least_fingerprint(tenth) == Fraction(11, 12) - 2 * tenth
-
-
-def test_two_rows() -> None:
-    """Of one coordinate of mean 1/2."""
-    rows = many_rows(product_rows((HALF,)), 2)
-    assert [rows.probability(pair) for pair in ((1, 1), (0, 1), (0, 0))] == [
-        Fraction(9, 16),
-        Fraction(3, 16),
-        Fraction(1, 16),
-    ]
 
 
 @pytest.mark.parametrize("width", [Fraction(0), Fraction(-1, 2), Fraction(3, 2)])

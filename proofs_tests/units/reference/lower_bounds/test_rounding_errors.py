@@ -3,11 +3,7 @@
 from fractions import Fraction
 from functools import partial
 
-import pytest
-
-from reference.lower_bounds.efficient_reconstruction import HadamardReconstruction
 from reference.lower_bounds.rounding_errors import (
-    hadamard_deviations,
     hadamard_errs,
     most_wrong,
     programme_errs,
@@ -15,15 +11,6 @@ from reference.lower_bounds.rounding_errors import (
 from reference.lower_bounds.subset_sums import all_subsets
 
 THIRD, HALF, TINY = Fraction(1, 3), Fraction(1, 2), Fraction(1, 1000)
-
-
-@pytest.mark.parametrize("people", [1, 2, 4, 8])
-def test_deviations_are_those_of_the_attack(people: int) -> None:
-    """The estimate of errors alone, one query at a time."""
-    attack, rows = HadamardReconstruction(people), hadamard_deviations(people)
-    for i in range(people):
-        moved = attack.estimate([int(i == k) for k in range(people)])
-        assert [row[i] for row in rows] == list(moved)
 
 
 def test_bad_errors_inside_of_the_box() -> None:
