@@ -6,13 +6,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-Row: TypeAlias = tuple[tuple[Fraction, ...], Fraction]
+Inequality: TypeAlias = tuple[Sequence[Fraction | int], Fraction | int]
 """(a, b): a x <= b, or a x < b."""
 
 
-def solvable(
-    rows: Iterable[tuple[Sequence[Fraction | int], Fraction | int]], *, strict: bool
-) -> bool:
+def solvable(rows: Iterable[Inequality], *, strict: bool) -> bool:
     """Whether some x meets all inequalities, or meets them strictly."""
     known = {_scaled(a, b) for a, b in rows}
     while any(a for a, _ in known):
@@ -26,7 +24,25 @@ def solvable(
     return all(b > 0 or (b == 0 and not strict) for _, b in known)
 
 
-def _scaled(a: Sequence[Fraction | int], b: Fraction | int) -> Row:
+def _scaled(
+    a: Sequence[Fraction | int], b: Fraction | int
+) -> tuple[tuple[Fraction, ...], Fraction]:
     """With 1, 0 or -1 as the last coefficient."""
     scale = abs(Fraction(a[-1])) if a and a[-1] else Fraction(1)
-    return tuple(c / scale for c in a), b / scale
+    return tuple(Fraction(c) / scale for c in a), Fraction(b) / scale
+
+
+def within(rows: Sequence[Sequence[Fraction | int]], bound: Fraction) -> list[Inequality]:
+    """|a v| < b for each row a."""
+    return [([s * c for c in row], bound) for row in rows for s in (1, -1)]
+
+
+def beyond_half(rows: Sequence[Sequence[Fraction | int]], z: tuple[int, ...]) -> list[Inequality]:
+    """z_j (d_j v) > 1/2 where z_j is not 0."""
+    pairs = zip(z, rows, strict=True)
+    return [([-s * c for c in row], -Fraction(1, 2)) for s, row in pairs if s]
+
+
+def units(size: int) -> list[list[int]]:
+    """The unit vectors."""
+    return [[int(i == j) for i in range(size)] for j in range(size)]

@@ -31,6 +31,14 @@ def every(people: int) -> list[Bits]:
     return list(product((0, 1), repeat=people))
 
 
+def doubled(power: int) -> Queries:
+    """The queries of Sylvester's matrix: those of H and H above H and -H, again and again."""
+    rows: Queries = ((1,),)
+    for _ in range(power):
+        rows = (*(q + q for q in rows), *(q + tuple(1 - a for a in q) for q in rows))
+    return rows
+
+
 def bits(people: int) -> st.SearchStrategy[Bits]:
     """One of them."""
     return st.sampled_from(every(people))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ from audits.claims.vt14.impostors.rounding_errors import WRONG_DEVIATIONS, WRONG
 from audits.claims.vt14.laws.reconstruction import signs, sums
 from audits.claims.vt14.laws.reconstruction import wrong as wrong_people
 from audits.ledger.edits import wrong
-from proofs_tests.properties.inequalities import solvable
+from proofs_tests.properties.inequalities import beyond_half, solvable, units, within
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.queries import (
     Answers,
@@ -32,26 +32,8 @@ from reference.lower_bounds.rounding_errors import (
 )
 
 Signs: TypeAlias = tuple[int, ...]
-Inequalities: TypeAlias = list[tuple[list[Fraction], Fraction]]
 
-HALF = Fraction(1, 2)
 LIMITS = st.sampled_from([Fraction(k, 16) for k in (4, 2, 3, 5, 6, 8, 9, 12)])
-
-
-def within(rows: Sequence[Sequence[Fraction | int]], bound: Fraction) -> Inequalities:
-    """|a v| < b for each row a."""
-    return [([Fraction(s * c) for c in row], bound) for row in rows for s in (1, -1)]
-
-
-def beyond_half(rows: Sequence[Sequence[Fraction | int]], z: Signs) -> Inequalities:
-    """z_j (d_j v) > 1/2 where z_j is not 0."""
-    pairs = zip(z, rows, strict=True)
-    return [([Fraction(-s * c) for c in row], -HALF) for s, row in pairs if s]
-
-
-def units(size: int) -> list[list[int]]:
-    """The unit vectors."""
-    return [[int(i == j) for i in range(size)] for j in range(size)]
 
 
 def with_signs(asked: Queries) -> st.SearchStrategy[tuple[Queries, Signs]]:
