@@ -22,6 +22,7 @@ from audits.claims.bcmnuw20.impostors.fingerprints import (
     opposite_signs,
 )
 from audits.claims.bcmnuw20.laws.tracing import (
+    Signs,
     bernstein,
     chance_of,
     mean_by_definition,
@@ -113,35 +114,9 @@ def test_the_mean_of_a_function(
     assert at(made(function), mean) == mean_by_definition(function, rows_of(function), mean)
 
 
-@property_of(
-    RandomMean,
-    {
-        "a mean for every row": FreshMeans,
-        "three means": GridMeans,
-        "the width forgotten": WidthForgotten,
-        "odd moments": wrong(RandomMean, "if power % 2 else => if power % 3 else"),
-        "one more": wrong(RandomMean, "/ (power + 1) => / (power + 2)"),
-    },
-    width=WIDTHS,
-    polynomial=st.lists(QUARTERS, min_size=1, max_size=5).map(tuple),
-    rows=st.integers(0, 3),
-)
-def test_a_random_mean(
-    made: Callable[[Fraction], RandomMean], width: Fraction, polynomial: Polynomial, rows: int
-) -> None:
-    """Expectations over the mean are quadratures, and so are probabilities of signs."""
-    found = made(width)
-    for number, signs in vectors(rows):
-
-        def given(mean: Fraction, signs: tuple[int, ...] = signs) -> Fraction:
-            return chance_of((mean,) * len(signs), signs)
-
-        assert found.probability(number, rows) == quadrature(given, rows, width)
-    expected = quadrature(lambda mean: at(polynomial, mean), len(polynomial) - 1, width)
-    assert found.expectation(polynomial) == expected
-    assert found.moment(len(polynomial)) == quadrature(
-        lambda mean: mean ** len(polynomial), len(polynomial), width
-    )
+def chance_of_signs(signs: Signs, width: Fraction) -> Fraction:
+    """For a random mean."""
+    return quadrature(lambda mean: chance_of((mean,) * len(signs), signs), len(signs), width)
 
 
 def fingerprint(function: Values, width: Fraction) -> Fraction:
@@ -161,17 +136,28 @@ def fingerprint(function: Values, width: Fraction) -> Fraction:
         "a mean for every row": FreshMeans,
         "three means": GridMeans,
         "the width forgotten": WidthForgotten,
+        "odd moments": wrong(RandomMean, "if power % 2 else => if power % 3 else"),
+        "one more": wrong(RandomMean, "/ (power + 1) => / (power + 2)"),
         "rows not centred": NotCentred,
         "one row": OneRowOnly,
     },
     function=FUNCTIONS,
+    polynomial=POLYNOMIALS,
     width=WIDTHS,
 )
 def test_the_fingerprint_of_any_function(
-    made: Callable[[Fraction], RandomMean], function: Values, width: Fraction
+    made: Callable[[Fraction], RandomMean],
+    function: Values,
+    polynomial: Polynomial,
+    width: Fraction,
 ) -> None:
-    """By the identity, from its mean given the mean of the signs."""
-    assert made(width).fingerprint(function) == fingerprint(function, width)
+    """By the identity, from its mean given that of the signs; expectations are quadratures."""
+    found, rows = made(width), rows_of(function)
+    assert found.fingerprint(function) == fingerprint(function, width)
+    expected = quadrature(lambda mean: at(polynomial, mean), len(polynomial), width)
+    assert found.expectation(polynomial) == expected
+    for number, signs in vectors(rows):
+        assert found.probability(number, rows) == chance_of_signs(signs, width)
 
 
 @property_of(
