@@ -166,6 +166,7 @@ def test_the_fingerprint_of_any_function(
         "the accuracy forgotten": Inexact,
         "2/3 - alpha for every width": ForWidthOne,
         "nothing lost at the ends": NoEnds,
+        "less than is promised": wrong(RandomMean, "- accuracy * a => - accuracy"),
         "a tenth more": wrong(
             RandomMean, "2 * self.moment(2) - => 2 * self.moment(2) + Fraction(1, 10) -"
         ),
@@ -183,11 +184,14 @@ def test_the_fingerprint_of_any_function(
 def test_accurate_answers_tell_of_their_rows(
     made: Callable[[Fraction], RandomMean], values: Values, width: Fraction
 ) -> Fraction:
-    """Answers by the number of +1: as accurate as they are, so much at the least."""
-    rows = len(values) - 1
+    """As much as g(mu) = mu - alpha sign(mu) would at the least, for their accuracy alpha."""
+    rows, half = len(values) - 1, width / 2
     function = tuple(values[signs.count(1)] for _, signs in vectors(rows))
     accuracy = bernstein(values, rows + 6, width)
-    return fingerprint(function, width) - made(width).least_fingerprint(accuracy)
+    least = made(width).least_fingerprint(accuracy)
+    inside = quadrature(lambda mean: (mean + half) * (mean + half - accuracy), 2, half)
+    assert least == (1 - width**2) * (width - accuracy) / width + 2 * inside
+    return fingerprint(function, width) - least
 
 
 ROWS = (0, 1)
