@@ -1,4 +1,4 @@
-"""How often an attack on the answers of a mechanism recovers its database."""
+"""How often an attack on the answers of a mechanism recovers its database, and what is refused."""
 
 from __future__ import annotations
 
@@ -34,3 +34,12 @@ def recovered_beyond_good(
         told = (law.probability(y) for y in law if good(y, x))
         slack = min(slack, sum(right, Fraction(0)) - sum(told, Fraction(0)))
     return slack
+
+
+def refused(called: Callable[..., object], *given: object) -> bool:
+    """Whether a call is refused."""
+    try:
+        called(*given)
+    except ValueError:
+        return True
+    return False

@@ -40,6 +40,12 @@ def attacks(people: int, *others: Bits | Bottom) -> st.SearchStrategy[Attack]:
     return st.fixed_dictionaries(dict.fromkeys(OUTCOMES, guesses))
 
 
+def likeliest(mechanism: Mechanism[Bits, str, Fraction], people: int) -> Attack:
+    """The database with the greatest chance of each outcome."""
+    laws = {x: law_of(mechanism, x) for x in every(people)}
+    return {y: max(laws, key=lambda x: laws[x].probability(y)) for y in OUTCOMES}
+
+
 @property_of(
     is_blatantly_non_private,
     {name: defined for name, defined in WRONG_DEFINITIONS.items() if name not in OF_A_HUNDRED},
@@ -95,7 +101,11 @@ def test_a_row_of_a_hundred_may_be_wrong(made: Callable[..., bool], lost: int) -
         ),
     },
     attacked=PEOPLE.flatmap(
-        lambda n: st.tuples(st.just(n), mechanisms((0, 1), n, OUTCOMES), attacks(n))
+        lambda n: mechanisms((0, 1), n, OUTCOMES).flatmap(
+            lambda found: st.tuples(
+                st.just(n), st.just(found), attacks(n) | st.just(likeliest(found, n))
+            )
+        )
     ),
     share=SHARES,
     examples=25,

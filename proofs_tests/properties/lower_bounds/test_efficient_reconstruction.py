@@ -13,7 +13,7 @@ from audits.claims.vt14.impostors.reconstruction import WRONG_ROUNDINGS
 from audits.claims.vt14.impostors.rounding_errors import WRONG_HADAMARD_BOUNDS
 from audits.claims.vt14.laws.reconstruction import apart, signs, sums
 from audits.ledger.edits import wrong
-from proofs_tests.properties.attacked import recovered_beyond_good
+from proofs_tests.properties.attacked import recovered_beyond_good, refused
 from proofs_tests.properties.inequalities import beyond_half, solvable, units, within
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Listed
@@ -50,6 +50,7 @@ ANSWERED = queries(FEW).flatmap(
 @property_of(
     RoundedProgramme,
     {
+        "the first answers": wrong(RoundedProgramme, "strict=True => strict=False"),
         "slack 2E": wrong(RoundedProgramme, "y + self.error => y + 2 * self.error"),
         "slack E/2": wrong(RoundedProgramme, "self.error - y => self.error / 2 - y"),
         "answers from above only": wrong(RoundedProgramme, "tuple(-a for a in query) => query"),
@@ -73,6 +74,7 @@ def test_the_point_fits_or_none_does(
     asked, said = answered
     n = len(asked[0])
     attack = made(asked, error)
+    assert refused(attack, (*said, error))
     point, guess = attack.point(said), attack(said)
     if point is None:
         rows = within(units(n), Fraction(1)) + [([-a for a in u], 0) for u in units(n)]
@@ -146,6 +148,7 @@ def test_few_people_are_wrong(made: type[HadamardReconstruction], given: Pushed)
     n = len(x)
     attack, queries = made(n), doubled(n.bit_length() - 1)
     said = added(sums(queries, x), off)
+    assert refused(attack, (*said, said[0]))
     estimate, guess = attack.estimate(said), attack(said)
     assert attack.queries == queries
     assert guess == tuple(int(2 * c >= 1) for c in estimate)

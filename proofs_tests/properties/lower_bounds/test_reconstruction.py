@@ -20,7 +20,8 @@ from audits.claims.vt14.impostors.reconstruction import (
     WRONG_CLOSEST,
 )
 from audits.claims.vt14.laws.reconstruction import apart, first_fit, sums
-from proofs_tests.properties.attacked import recovered_beyond_good
+from audits.ledger.edits import wrong as edited
+from proofs_tests.properties.attacked import recovered_beyond_good, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Listed
 from proofs_tests.strategies.queries import (
@@ -164,3 +165,25 @@ def test_the_closest_database(
         most = furthest(asked, off(x) + Fraction(1, 64), len(asked))
         slack = min(slack, (most or 0) - apart(x, guess))
     return Fraction(slack)
+
+
+@property_of(
+    (Reconstruction, closest),
+    {
+        "the first answers": (edited(Reconstruction, "strict=True => strict=False"), closest),
+        "the first answers, no matter how far": (
+            Reconstruction,
+            edited(closest, "strict=True => strict=False"),
+        ),
+    },
+    answered=ANSWERED,
+)
+def test_other_numbers_of_answers_are_refused(
+    made: tuple[type[Reconstruction], Callable[..., Bits]], answered: tuple[Queries, Answers]
+) -> None:
+    """One more than there are queries, or one less."""
+    attack, nearest = made
+    asked, said = answered
+    for given in ((*said, Fraction(0)), said[1:]):
+        assert refused(attack(asked, Fraction(1)), given)
+        assert refused(nearest, asked, given)

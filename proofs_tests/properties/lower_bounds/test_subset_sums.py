@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from audits.claims.vt14.impostors.subset_sums import WRONG_EMBEDDINGS, WRONG_RANDOM_SUBSETS
 from audits.claims.vt14.laws.reconstruction import sums
 from audits.ledger.edits import wrong
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import private
@@ -43,6 +44,7 @@ PAIRS = st.integers(1, 4).flatmap(lambda n: st.tuples(bits(n), bits(n)))
             name: (*RIGHT[:place], made, *RIGHT[place + 1 :])
             for name, (place, made) in WRONG_EMBEDDINGS.items()
         },
+        "people are left out": (embedded, embedded_query, wrong(subset_sum, "True => False")),
         "q_i or x_i": (embedded, embedded_query, wrong(subset_sum, "a * b for => a | b for")),
         "q_i + x_i": (embedded, embedded_query, wrong(subset_sum, "a * b for => a + b for")),
     },
@@ -56,6 +58,7 @@ def test_a_subset_sum_counts_rows(made: tuple[Any, Any, Any], pair: tuple[Bits, 
     assert [*rows(x)] == [(i + 1, x[i]) for i in range(n)]
     assert query(q)(rows(x)) == total(q, x) == number
     assert exact_fraction(query(q), rows(x)) == Fraction(number, n)
+    assert refused(total, q, x[1:])
 
 
 UNIVERSE = ((1, 0), (1, 1), (2, 0), (2, 1))
@@ -122,12 +125,7 @@ def test_hadamard_rows(made: Callable[[int], tuple[Bits, ...]], power: int) -> N
 )
 def test_other_numbers_are_refused(made: Callable[[int], None], people: int) -> None:
     """All but powers of two."""
-    refused = False
-    try:
-        made(people)
-    except ValueError:
-        refused = True
-    assert refused == (people not in POWERS)
+    assert refused(made, people) == (people not in POWERS)
 
 
 @property_of(
