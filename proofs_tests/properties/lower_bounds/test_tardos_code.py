@@ -163,10 +163,11 @@ def test_an_innocent_user(
     code, pirate = played
     built = made(code.users, code.columns, code.biases, ONE)
     mean, square, ones, accused = NONE, NONE, NONE, NONE
-    for book in built.books():
+    books = built.books()
+    for book in books:
         law = pirate.laws[book.words[1:]]
         for word in law:
-            often = built.books().probability(book) * law.probability(word)
+            often = books.probability(book) * law.probability(word)
             total = built.total(book, word, 1)
             mean += often * total
             square += often * total**2
