@@ -147,6 +147,7 @@ def test_a_private_mechanism_accuses_the_innocent(made: Bounds, tried: Tried) ->
             rightly = sum((laws[i].probability(Verdict(True, u)) for u in others), NONE)
             slacks.append(team - least(1 - g[i] - rightly, g[i]))
             slacks.append(most(n, alone - often, often, kept) - team)
+        assert most(n, alone, often, kept) == sum([exp_eps * (alone + often) + delta] * n)
         enough = needed(n, kept)
         assert 1 - enough == n * (exp_eps * enough + delta)
         slacks += [] if often else [xi - enough]

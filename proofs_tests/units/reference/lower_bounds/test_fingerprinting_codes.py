@@ -16,26 +16,19 @@ from reference.lower_bounds.boneh_shaw_code import (
     one_missing,
 )
 from reference.lower_bounds.fingerprinting_code import (
-    Book,
     SecurityGame,
     best_pirate,
-    feasible_words,
     is_caught,
     seen,
 )
 from reference.lower_bounds.fingerprinting_experiment import (
-    ExactMeans,
     Experiment,
     everybody_but,
-    rounded,
 )
 from reference.lower_bounds.tardos_code import (
     BiasedCode,
     TardosPlan,
-    answered,
-    column_score,
     even_score,
-    steep_score,
     uniform_score,
 )
 from reference.privacy.epsilon import Epsilon
@@ -86,27 +79,8 @@ def test_who_is_accused_of_noisy_means(case: dict[str, Any]) -> None:
         assert named.probability(accused) == Fraction(chance)
 
 
-def test_scores_by_hand() -> None:
-    """The bias 1/5, two pirates that answer 1 if any has a 1."""
-    either = (Fraction(0), Fraction(1), Fraction(1))
-    assert answered(either, FIFTHS[0]) == Fraction(9, 25)
-    assert column_score(either, FIFTHS[0], even_score) == Fraction(2, 5) * Fraction(8, 5)
-    assert column_score(either, FIFTHS[0], steep_score) == Fraction(8, 5)
-
-
-def test_rounding_by_hand() -> None:
-    """A half is rounded to 0; exact means of two rows."""
-    assert rounded((Fraction(1, 2), Fraction(51, 100), Fraction(0))) == (0, 1, 0)
-    assert law(ExactMeans(), ((0, 1), (1, 1))).probability((Fraction(1, 2), Fraction(1))) == 1
-    assert everybody_but(3, 2) == (1, 3)
-
-
-def test_small_things() -> None:
-    """Feasible words, the last block, and nobody."""
-    assert [*feasible_words(((0, 1), (0, 0)))] == [(0, 0), (0, 1)]
-    assert [*feasible_words(())] == []
-    assert BonehShawCode(2, 1).trace(Book(((0, 1, 1), (0, 0, 1))), (1, 1, 1)) is Bottom.BOTTOM
-    assert [*BonehShawCode(2, 1).feasible_counts(())] == []
+def test_worst_coalitions() -> None:
+    """Of four users, and the ones of a best pirate against a missing one."""
     assert BonehShawCode(4, 1).error == Fraction(2, 3)
     code, team = BonehShawCode(4, 6), (1, 2, 4)
     assert one_missing(code, 3)[:2] == (0, 1)
