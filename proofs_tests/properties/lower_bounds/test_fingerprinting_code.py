@@ -63,16 +63,6 @@ def judged(played: Played) -> Dist[Verdict, Fraction]:
         "feasible for all users": wrong(SecurityGame, "(rows, word), => (book.words, word),"),
         "always feasible": wrong(SecurityGame, keeps_marks=lambda *_: True),
         "a copy": wrong(SecurityGame, keeps_marks=lambda rows, word: word in rows),
-        "another book": wrong(
-            SecurityGame, "self.code.trace(book => self.code.trace(coins.draw(self.code.books())"
-        ),
-        "the pirate sees everybody": wrong(
-            SecurityGame, "seen(book.words, coalition) => book.words"
-        ),
-        "the coalition in order": wrong(
-            SecurityGame,
-            "seen(book.words, coalition) => seen(book.words, tuple(sorted(coalition)))",
-        ),
         "the user before": wrong(SecurityGame, "words[user - 1] => words[user - 2]"),
     },
     played=PLAYED,
@@ -106,14 +96,8 @@ def test_a_pirate_is_caught(made: Callable[[Coalition, Verdict], bool], team: Co
         "one row only": wrong(best_pirate, "(rows, rows, b, p) => (rows, rows[:1], b, p)"),
         "views are not told apart": wrong(best_pirate, "((rows, rows, b, p) => (((), rows, b, p)"),
         "each book once": wrong(best_pirate, "law.probability(b)) => Fraction(1, len(law)))"),
-        "nobody accused is no failure": wrong(
-            best_pirate, "not in coalition) => not in (*coalition, Bottom.BOTTOM))"
-        ),
         "the least chance": wrong(best_pirate, "word = max( => word = min("),
         "the last view": wrong(best_pirate, "total += => total ="),
-        "the last book of a view": wrong(
-            best_pirate, "Fraction(0)) + chance => Fraction(0)) * chance"
-        ),
     },
     played=PLAYED,
 )

@@ -84,9 +84,6 @@ def test_gen(made: Callable[..., BiasedCode], code: BiasedCode) -> None:
         "columns without a 1 count": mistake("in bits if w), => in bits if not w),"),
         "a tie is above": mistake("> self.threshold for => >= self.threshold for"),
         "the user after": mistake("book.words[user - 1] => book.words[user % self.users]"),
-        "the last": mistake(
-            "users = range(1, self.users + 1) => users = range(self.users, 0, -1)"
-        ),
     },
     columns=st.lists(
         st.tuples(SIDE, SIDE, st.integers(0, 1), st.tuples(*[st.integers(0, 1)] * 2)),
@@ -228,20 +225,7 @@ EXPECTED: Expected = answered, column_score, uniform_score
     EXPECTED,
     {
         "each k once": (wrong(answered, "f * comb(n, k) * bias => f * bias"), *EXPECTED[1:]),
-        "zeros for ones": (
-            wrong(
-                answered, "bias**k * (1 - bias) ** (n - k) => bias ** (n - k) * (1 - bias) ** k"
-            ),
-            *EXPECTED[1:],
-        ),
         "ones only": (answered, wrong(column_score, " + (n - k) * zero) => )"), uniform_score),
-        "zeros for the ones": (
-            answered,
-            wrong(
-                column_score, "score(1, bias), score(0, bias) => score(0, bias), score(1, bias)"
-            ),
-            uniform_score,
-        ),
         "steep: F(1)": (
             *EXPECTED[:2],
             wrong(uniform_score, "strategy[n] - strategy[0] => strategy[n]"),
@@ -249,10 +233,6 @@ EXPECTED: Expected = answered, column_score, uniform_score
         "all zeros": (
             *EXPECTED[:2],
             wrong(uniform_score, "n * beta(k + 1, n - k) => n * beta(k, n - k + 1)"),
-        ),
-        "without the mean": (
-            *EXPECTED[:2],
-            wrong(uniform_score, " - n * beta(k + 1, n - k)) => )"),
         ),
     },
     f=STRATEGIES,
@@ -320,10 +300,6 @@ def test_uniform_biases(
     (pure_strategies, TardosPlan.of),
     {
         "0 to all": (wrong(pure_strategies, "*middle, 1) => *middle, 0)"), TardosPlan.of),
-        "one pirate more": (
-            wrong(pure_strategies, "repeat=pirates - 1 => repeat=pirates"),
-            TardosPlan.of,
-        ),
         "rounded down": (pure_strategies, wrong(TardosPlan, ".ceil() => .floor()").of),
         "c columns": (pure_strategies, wrong(TardosPlan, "pirates**2 => pirates").of),
         "99": (pure_strategies, wrong(TardosPlan, "100 * pirates => 99 * pirates").of),

@@ -93,9 +93,6 @@ mistake = partial(wrong, Experiment)
         "released from all": mistake("self.answers(rows[:-1]) => self.answers(rows[1:])"),
         "hits of all": mistake("sum(accused[:-1]) => sum(accused)"),
         "hits of private rows": mistake("sum(accused[:-1]) => accused[0]"),
-        "a row for the further one": mistake(
-            "lambda accused: accused[-1]) => lambda accused: accused[0])"
-        ),
         "never replaced": mistake("pair[1] if replaced => pair[0] if replaced"),
         "always replaced": mistake("else pair[0]) => else pair[1])"),
         "asked about the fresh row": mistake("pair[0][place]) => pair[1][place])"),
@@ -168,9 +165,6 @@ Hybrid = Callable[[Dist[int, Fraction], int, int, int], Dist[Pair, Fraction]]
         ),
         "the first": wrong(
             hybrid, "(*kept[:replaced], fresh, *kept[replaced + 1 :]) => (fresh, *kept[1:])"
-        ),
-        "both": wrong(
-            hybrid, "return kept, ( => return (*kept[:replaced], fresh, *kept[replaced + 1 :]), ("
         ),
         "no public rows": wrong(hybrid, "private + public + 1) => private + 1)"),
     },

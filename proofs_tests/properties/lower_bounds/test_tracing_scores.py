@@ -84,9 +84,6 @@ adding = partial(wrong, sums)
         "lows once": adding("digit + copies * low => digit + low"),
         "rounded": adding("*(x.denominator for vector in vectors for x in vector), 1) => 1)"),
         "turned": adding("tuple(reversed(vector_sum)) => tuple(vector_sum)"),
-        "sides turned": adding(
-            "for low, side in zip(reversed(lows) => for low, side in zip((lows)"
-        ),
         "in units": adding("(digit + copies * low, unit) => (digit + copies * low)"),
         "equal chances": adding("int(chance * common) => 1"),
     },
