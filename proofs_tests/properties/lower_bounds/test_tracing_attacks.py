@@ -168,14 +168,18 @@ def test_least_hits(
     rows: list[int],
     tau: Fraction,
 ) -> Fraction:
-    """Of any rows at least so many are accused by any weights, |Z|^2 the sum of all squares."""
+    """Of any rows at least so many are accused by any weights, |Z|^2 the sum of all squares.
+
+    Of s rows that are the weights, s (1 - tau/|v|^2)^2.
+    """
     means, v = drawn
     known = dict(vectors(3))
     z = [[known[row][j] - mu for j, mu in enumerate(means)] for row in rows]
     totals = [sum((a * b for a, b in zip(each, v, strict=True)), NONE) for each in z]
     stretch, length = sum((a * a for each in z for a in each), NONE), sum((b * b for b in v), NONE)
-    if not stretch * length:
+    s = len(rows)
+    alike = s * max(1 - tau / length, NONE) ** 2
+    assert made(s * length, s, tau, s * length, length) == alike
+    if not stretch:
         return ONE
-    return sum(total > tau for total in totals) - made(
-        sum(totals, NONE), len(rows), tau, stretch, length
-    )
+    return len([t for t in totals if t > tau]) - made(sum(totals, NONE), s, tau, stretch, length)
