@@ -119,10 +119,7 @@ Scores = tuple[Score, Score]
     (even_score, steep_score),
     {
         "the sign is turned": (wrong(even_score, "(bit - bias) => (bias - bit)"), steep_score),
-        "upside down": (
-            wrong(even_score, "Fraction(bottom, top) => Fraction(top, bottom)"),
-            steep_score,
-        ),
+        "upside down": (wrong(even_score, "* Fraction(bottom => / Fraction(bottom"), steep_score),
         "p": (even_score, wrong(steep_score, "return bias * (1 - bias) => return bias")),
         "x - p": (even_score, lambda x, p: x - p),
     },
@@ -179,12 +176,7 @@ def test_an_innocent_user(
     BiasedCode,
     {
         "one column less": mistake("range(ones): => range(ones - 1):"),
-        "the first bias": mistake(
-            "for p in self.biases for bit in => for p in self.biases[:1] for bit in"
-        ),
-        "ones with chance 1 - p": mistake(
-            "bits_chance((bit,), p)) => bits_chance((bit,), 1 - p))"
-        ),
+        "never a 0": mistake("(bit, p), bits_chance => (bit, p), bit * bits_chance"),
         "differences": mistake("map(sum_of_two) => map(lambda pair: pair[0] - pair[1])"),
     },
     sides=st.lists(st.tuples(SIDE, SIDE), min_size=1, max_size=2),
@@ -226,14 +218,8 @@ EXPECTED: Expected = answered, column_score, uniform_score
     {
         "each k once": (wrong(answered, "f * comb(n, k) * bias => f * bias"), *EXPECTED[1:]),
         "ones only": (answered, wrong(column_score, " + (n - k) * zero) => )"), uniform_score),
-        "steep: F(1)": (
-            *EXPECTED[:2],
-            wrong(uniform_score, "strategy[n] - strategy[0] => strategy[n]"),
-        ),
-        "all zeros": (
-            *EXPECTED[:2],
-            wrong(uniform_score, "n * beta(k + 1, n - k) => n * beta(k, n - k + 1)"),
-        ),
+        "steep: F(1)": (*EXPECTED[:2], wrong(uniform_score, "- strategy[0] => ")),
+        "x - p: the sum": (*EXPECTED[:2], wrong(uniform_score, "- n * beta => + n * beta")),
     },
     f=STRATEGIES,
     a=SIDE,
@@ -260,24 +246,9 @@ def test_expected_scores_of_pirates(made: Expected, f: Strategy, a: int, b: int)
     (uniform_column, beta, bits_chance),
     {
         "fair": (lambda n: Dist.uniform(words(n)), beta, bits_chance),
-        "n!": (
-            uniform_column,
-            wrong(beta, "factorial(ones + zeros + 1) => factorial(ones + zeros)"),
-            bits_chance,
-        ),
-        "zeros": (
-            uniform_column,
-            wrong(beta, "factorial(ones) * => factorial(ones + 1) *"),
-            bits_chance,
-        ),
-        "turned": (
-            uniform_column,
-            beta,
-            wrong(
-                bits_chance,
-                "bias**k * (1 - bias) => (1 - bias) ** k * bias",
-            ),
-        ),
+        "n!": (uniform_column, wrong(beta, "zeros + 1) => zeros)"), bits_chance),
+        "zeros": (uniform_column, wrong(beta, "factorial(ones) * => "), bits_chance),
+        "turned": (uniform_column, beta, wrong(bits_chance, "sum(bits) => bits.count(0)")),
     },
     bits=st.lists(st.integers(0, 1), max_size=4).map(tuple),
     p=PROBABILITIES,

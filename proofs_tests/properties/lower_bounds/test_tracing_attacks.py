@@ -98,6 +98,7 @@ def test_with_the_means(
     means, answers = drawn
     found, p = made.sound(means, clip, samples), len(means)
     law, wrongly = product_rows(means), NONE
+    assert found.threshold == Threshold(4 * p * clip * clip, Fraction(samples))
     for row, signs in vectors(p):
         parts = zip(signs, means, answers, strict=True)
         total = sum(((y - mu) * nearest(q - mu, clip) for y, mu, q in parts), NONE)
@@ -144,6 +145,7 @@ def test_with_references(
             parts = [((a - b) * q, (a - b) * nearest(q - w, 2 * spread)) for a, b, q, w in both]
             for i, square in enumerate((Fraction(8 * p), 16 * p * spread**2)):
                 found, total = tracers[i](answers, y), sum((part[i] for part in parts), NONE)
+                assert tracers[i].threshold == Threshold(square, 1 / delta)
                 assert found == above(total, square, 1 / delta)
                 often[i] += found * law.probability(y) * law.probability(z)
     return min(delta**2 - often[0], delta - often[1])
