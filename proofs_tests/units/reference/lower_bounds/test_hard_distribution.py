@@ -7,25 +7,19 @@ from typing import Any
 
 import pytest
 
-from reference.data.bottom import Bottom
-from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.lower_bounds.hard_distribution import (
-    agreeing,
-    agreement,
     digits,
-    domain_size,
     hard_distribution,
     rows_from_lengths,
     success,
 )
-from reference.lower_bounds.iterated_exponentials import iterated_exponential, real_tower, sizes
+from reference.lower_bounds.iterated_exponentials import iterated_exponential, sizes
 from reference.lower_bounds.one_row_fewer import OneRowFewer
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
 from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.law import law
 
 VECTORS = Path(__file__).parents[3] / "vectors" / "bnsv15_hard_distribution.json"
@@ -63,16 +57,6 @@ def test_two_rows_are_tied_as_often_as_known(base: str, mass: str) -> None:
     assert databases.probability_that(lambda rows: rows[0] == rows[1]) == Fraction(mass)
 
 
-def test_digits_are_those_of_the_numeral() -> None:
-    """In base 10, where Python writes them."""
-    for number in (0, 7, 42, 999):
-        assert "".join(map(str, digits(number, 10, 3))) == f"{number:03}"
-    assert agreement(421, 429, 10, 3) == 2
-    assert list(agreeing(427, 2, 10, 3)) == list(range(420, 430))
-    assert domain_size(()) == 2
-    assert sizes(2, (3, 2)) == (2, 9, 512)
-
-
 @pytest.mark.parametrize("number", [-1, 1000])
 def test_numbers_outside_are_refused(number: int) -> None:
     """They have no three digits."""
@@ -96,20 +80,7 @@ def test_bad_parameters_are_refused() -> None:
         sizes(2, (50, 200, 450))
 
 
-def test_towers() -> None:
-    """Of integers and of reals."""
-    assert [iterated_exponential(k, 2) for k in range(4)] == [2, 4, 16, 65536]
-    assert real_tower(2, Fraction(2)).enclosure()[1] - 16 < Fraction(1, 2**60)
-
-
-def silent(database: Database[int], coins: Coins[Fraction]) -> Bottom:
-    """A solver that never answers."""
-    del database, coins
-    return Bottom.BOTTOM
-
-
-def test_no_answer_of_the_solver_is_no_answer() -> None:
-    """Bottom is passed on; the mechanism has the smaller domain."""
-    reduced = OneRowFewer(silent, 2, 2)
-    assert set(law(reduced, (0, 1))) == {Bottom.BOTTOM}
+def test_points_of_the_reduction() -> None:
+    """The mechanism has the smaller domain."""
+    reduced = OneRowFewer(solver(2, 2, "2"), 2, 2)
     assert list(reduced.universe(1).databases()) == [(0,), (1,)]

@@ -10,7 +10,6 @@ from reference.data.concept import IntervalFunction, PointFunction, Values
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.data.switching_points import reconstructed
-from reference.hardness.generated_points import Distinguisher, advantage
 from reference.lower_bounds.learning_packing import (
     averaged_bound,
     binomial_at_most,
@@ -21,7 +20,6 @@ from reference.lower_bounds.learning_packing import (
     pairwise_bound,
 )
 from reference.mechanisms.learning.independent_noise_learner import confident_noisy_learner
-from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.release.exponential_sanitiser import (
     ExponentialSanitiser,
     is_useful,
@@ -116,14 +114,6 @@ def test_dnf_and_cnf_on_every_input() -> None:
     assert len(found) == 4
     for assignment in product((False, True), repeat=3):
         assert disjunction_holds(terms, assignment) == conjunction_holds(found, assignment)
-
-
-def test_distinguisher_accepts_with_the_learner() -> None:
-    """s^m / (s^m + T - 1), and the two averages of the advantage."""
-    learner = Distinguisher(PointLearner(Domain.of_size(4), TWO), 3)
-    assert law(learner, 2).probability(True) == Fraction(8, 11)
-    accepts = {0: Fraction(1), 1: Fraction(0), 2: Fraction(1, 2), 3: Fraction(0)}
-    assert advantage(accepts.__getitem__, (0, 2), 4) == (Fraction(3, 4), Fraction(3, 8))
 
 
 def test_lower_bounds_at_their_ends() -> None:
