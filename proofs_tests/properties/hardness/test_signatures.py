@@ -20,7 +20,7 @@ from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.adversaries import synthesisers
-from proofs_tests.strategies.mechanisms import Listed, listed, sequences
+from proofs_tests.strategies.mechanisms import mechanisms, sequences
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
@@ -30,7 +30,8 @@ from reference.probability.coins import Mechanism
 MESSAGES, SIGNATURES = 3, 2
 PAIRS = pairs(MESSAGES, SIGNATURES)
 Signed = Database[SignedMessage]
-Sanitiser = Listed[Signed, Signed]
+Sanitiser = Mechanism[Signed, Signed, Fraction]
+Forging = Mechanism[Signed, SignedMessage | Bottom, Fraction]
 Builds = Callable[
     [Sanitiser, TableSignatures], Mechanism[Signed, SignedMessage | Bottom, Fraction]
 ]
@@ -86,16 +87,14 @@ def test_all_tables_are_keys(keys: Keys, messages: int, signatures: int) -> None
             all_keys, "product(range(signatures) => product((0,)"
         ),
     },
-    forger=listed(ONE_ROW, [*PAIRS, Bottom.BOTTOM]),
+    forger=mechanisms(PAIRS, 1, [*PAIRS, Bottom.BOTTOM]),
 )
-def test_no_forger_beats_a_guess(
-    keys: Keys, forger: Listed[Signed, SignedMessage | Bottom]
-) -> Fraction:
+def test_no_forger_beats_a_guess(keys: Keys, forger: Forging) -> Fraction:
     """A new pair verifies as often as a guess, so none is found with more than 1/T."""
     forged = new = Fraction(0)
     for scheme in keys(MESSAGES, SIGNATURES):
         for message in range(MESSAGES):
-            law = forger.laws[scheme.signed((message,))]
+            law = law_of(forger, scheme.signed((message,)))
             for row in PAIRS:
                 new += law.probability(row) * (row[0] != message) / 24
                 forged += law.probability(row) * (row[0] != message and scheme.verifies(row)) / 24
@@ -128,8 +127,7 @@ def test_forger_returns_the_first_new_pair(
 @property_of(
     Forger,
     {name: WRONG_FORGERS[name] for name in ("does not ask for a new row", "does not verify")},
-    sanitiser=listed(ONE_ROW, [(row,) for row in PAIRS])
-    | listed(ONE_ROW, [(row,) for row in PAIRS], everywhere=True),
+    sanitiser=mechanisms(PAIRS, 1, [(row,) for row in PAIRS]),
 )
 def test_private_sanitisers_are_not_accurate(build: Builds, sanitiser: Sanitiser) -> Fraction:
     """What is released verifies with at most p + c (1 - p), p = 1/T, c = r/M + delta, for all r.
@@ -141,7 +139,7 @@ def test_private_sanitisers_are_not_accurate(build: Builds, sanitiser: Sanitiser
     for scheme, message in experiments:
         x = scheme.signed((message,))
         forged += 1 - law_of(build(sanitiser, scheme), x).probability(Bottom.BOTTOM)
-        copied += sanitiser.laws[x].probability(x)
+        copied += law_of(sanitiser, x).probability(x)
     forged, copied = forged / len(experiments), copied / len(experiments)
     curve = curve_of(sanitiser, replace_one(PAIRS, 1))
     p, c = Fraction(1, SIGNATURES), min(r / MESSAGES + d for r, d in curve.breakpoints)
