@@ -7,14 +7,7 @@ from itertools import permutations
 
 from hypothesis import strategies as st
 
-from audits.claims.vt14.impostors.traitor_tracing import (
-    AlwaysZero,
-    ByRowNumber,
-    DataReopened,
-    DigestRedrawn,
-    RoundedAtZero,
-    TheFirstKey,
-)
+from audits.claims.vt14.impostors import traitor_tracing as impostors
 from audits.claims.vt14.laws.traitor_tracing import unanimous_kept
 from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_of, law_of, slack
@@ -65,10 +58,10 @@ def test_queries_are_readings(
 
 
 WRONG = {
-    "the key of the row number": ByRowNumber,
-    "rounded at zero": RoundedAtZero,
-    "the first key": TheFirstKey,
-    "always 0": AlwaysZero,
+    "the key of the row number": impostors.ByRowNumber,
+    "rounded at zero": impostors.RoundedAtZero,
+    "the first key": impostors.TheFirstKey,
+    "always 0": impostors.AlwaysZero,
     "a half is rounded up": wrong(
         MechanismPirate, rounded=lambda answers: tuple(int(2 * a >= 1) for a in answers)
     ),
@@ -129,7 +122,7 @@ def test_pirates_are_available_unless_an_answer_is_far(
 @property_of(
     MechanismPirate,
     {
-        "the first key": TheFirstKey,
+        "the first key": impostors.TheFirstKey,
         "the pads of the keys": wrong(
             MechanismPirate,
             "return rounded(answers) => return tuple(key.table[0] for key in order)",
@@ -171,7 +164,10 @@ DIGESTS = listed(sequences(SOME_KEYS, 1), range(3))
 EVALUATED = st.tuples(
     *[st.sampled_from([Fraction(n, 100) for n in (50, 0, 51, 49, 100)])] * 24
 ).map(Evaluated)
-WRONG_DIGESTS = {"the digest is drawn again": DigestRedrawn, "the data again": DataReopened}
+WRONG_DIGESTS = {
+    "the digest is drawn again": impostors.DigestRedrawn,
+    "the data again": impostors.DataReopened,
+}
 TWO_SENT = st.tuples(*[st.sampled_from(words(2))] * 2)
 
 

@@ -8,29 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.claims.vt14.impostors.traitor_tracing import (
-    WRONG_PADS,
-    AccusesUser1,
-    AllKeysAsked,
-    AnswersReversed,
-    NeverUnavailable,
-    OneBitForAll,
-    Read,
-    Rule,
-    Send,
-    always,
-    empty_hand,
-    first_and_last_key,
-    first_key_decides,
-    first_part,
-    first_table,
-    flipped,
-    honest_only,
-    next_part,
-    next_slot,
-    ones_only,
-    printed_rule,
-)
+from audits.claims.vt14.impostors import traitor_tracing as impostors
 from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
@@ -78,7 +56,7 @@ def plus(bits: Sequence[int], pads: Sequence[int]) -> Word:
     return tuple((b + p) % 2 for b, p in zip(bits, pads, strict=True))
 
 
-@property_of(OneTimePads, WRONG_PADS, slots=st.integers(1, 3), number=st.integers(0, 7))
+@property_of(OneTimePads, impostors.WRONG_PADS, slots=st.integers(1, 3), number=st.integers(0, 7))
 def test_pads_hide_and_are_undone(
     build: Callable[[int], OneTimePads], slots: int, number: int
 ) -> None:
@@ -98,18 +76,18 @@ def test_pads_hide_and_are_undone(
 @property_of(
     (broadcast, reads),
     {
-        "the first part": (broadcast, first_part),
-        "the part of the next user": (broadcast, next_part),
-        "the pad of the next slot": (broadcast, next_slot),
-        "the key of user 1": (first_table, reads),
-        "the last user is sent another bit": (flipped, reads),
+        "the first part": (broadcast, impostors.first_part),
+        "the part of the next user": (broadcast, impostors.next_part),
+        "the pad of the next slot": (broadcast, impostors.next_slot),
+        "the key of user 1": (impostors.first_table, reads),
+        "the last user is sent another bit": (impostors.flipped, reads),
     },
     tables=TABLES,
     bit=st.integers(0, 1),
     slot=st.integers(0, 1),
 )
 def test_every_user_reads_what_is_broadcast(
-    parts: tuple[Send, Read], tables: tuple[Table, ...], bit: int, slot: int
+    parts: tuple[impostors.Send, impostors.Read], tables: tuple[Table, ...], bit: int, slot: int
 ) -> None:
     """And a part is the bit plus the user's pad of the slot."""
     send, read = parts
@@ -169,13 +147,13 @@ def test_users_read_their_words(
 @property_of(
     is_available,
     {
-        "as printed": printed_rule,
-        "the first key decides": first_key_decides,
-        "only where all read 1": ones_only,
-        "only ciphertexts with equal parts": honest_only,
-        "whatever is answered": always,
-        "an empty hand may answer": empty_hand,
-        "the first key and the last": first_and_last_key,
+        "as printed": impostors.printed_rule,
+        "the first key decides": impostors.first_key_decides,
+        "only where all read 1": impostors.ones_only,
+        "only ciphertexts with equal parts": impostors.honest_only,
+        "whatever is answered": impostors.always,
+        "an empty hand may answer": impostors.empty_hand,
+        "the first key and the last": impostors.first_and_last_key,
     },
     tables=TABLES,
     team=COALITIONS | st.just([1, 2, 3]),
@@ -183,7 +161,7 @@ def test_users_read_their_words(
     answers=st.sampled_from(words(2)),
 )
 def test_availability_by_definition(
-    rule: Rule,
+    rule: impostors.Rule,
     tables: tuple[Table, ...],
     team: list[int],
     sent: tuple[Ciphertext, ...],
@@ -209,11 +187,11 @@ def games(draw: st.DrawFn) -> tuple[ListedCode, Hand, Pirate]:
 @property_of(
     TracingGame,
     {
-        "one bit for all users": OneBitForAll,
-        "the answers reversed": AnswersReversed,
-        "user 1 is always accused": AccusesUser1,
-        "the bit of all users is asked for": AllKeysAsked,
-        "all pirates are available": NeverUnavailable,
+        "one bit for all users": impostors.OneBitForAll,
+        "the answers reversed": impostors.AnswersReversed,
+        "user 1 is always accused": impostors.AccusesUser1,
+        "the bit of all users is asked for": impostors.AllKeysAsked,
+        "all pirates are available": impostors.NeverUnavailable,
     },
     game=games(),
 )
@@ -257,7 +235,11 @@ def escapes(game: Any, hand: Hand) -> Fraction:  # noqa: ANN401
 
 @property_of(
     OneTimePads,
-    {name: WRONG_PADS[name] for name in WRONG_PADS if name != "the bit and the pad"},
+    {
+        name: impostors.WRONG_PADS[name]
+        for name in impostors.WRONG_PADS
+        if name != "the bit and the pad"
+    },
     code=codes(3, 2) | codes(3, 2, alike=2),
     keys=st.tuples(st.integers(0, 3), st.integers(0, 3)),
 )
@@ -276,8 +258,8 @@ def test_pirates_do_as_well_as_against_the_code(
 @property_of(
     TracingGame,
     {
-        "the bit of all users is asked for": AllKeysAsked,
-        "all pirates are available": NeverUnavailable,
+        "the bit of all users is asked for": impostors.AllKeysAsked,
+        "all pirates are available": impostors.NeverUnavailable,
     },
     code=codes(3, 1),
     hand_and_pirate=st.tuples(st.sampled_from([(1, 2), (1, 3), (3, 2), (3,), ()]), TABLES).flatmap(

@@ -6,12 +6,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from audits.claims.bnsv15.impostors.hard_distribution import (
-    hidden_row_last,
-    least_digit_first,
-    one_digit_more,
-    shared_tail,
-)
+from audits.claims.bnsv15.impostors import hard_distribution as impostors
 from audits.claims.bnsv15.laws.hard_distribution import (
     Tabulated,
     given_lengths,
@@ -43,40 +38,28 @@ NUMBERS = st.integers(0, 63)
 
 
 @property_of(
-    digits,
+    (digits, agreement),
     {
-        "the least digit first": wrong(digits, "reversed(range(length)) => range(length)"),
-        "no remainder": wrong(digits, "// base**place % base => // base**place"),
-    },
-    base=BASES,
-    length=LENGTHS,
-    number=NUMBERS,
-)
-def test_digits_spell_the_number(
-    spell: Callable[[int, int, int], tuple[int, ...]], base: int, length: int, number: int
-) -> None:
-    """Sequences of digits in lexicographic order are the numbers in order."""
-    number %= base**length
-    assert spell(number, base, length) == spelled(base, length)[number]
-
-
-@property_of(
-    agreement,
-    {
-        "digits that differ": wrong(agreement, "if a != b => if a == b"),
-        "one digit fewer": wrong(agreement, "), length) => ), length - 1)"),
-        "the least digits": wrong(agreement, "reversed(range(length)) => range(length)"),
+        "the least digit first": (wrong(digits, "reversed(range => (range"), agreement),
+        "no remainder": (wrong(digits, "// base**place % base => // base**place"), agreement),
+        "digits that differ": (digits, wrong(agreement, "if a != b => if a == b")),
+        "one digit fewer": (digits, wrong(agreement, "), length) => ), length - 1)")),
     },
     base=BASES,
     length=LENGTHS,
     numbers=st.tuples(NUMBERS, NUMBERS),
 )
-def test_agreement_is_the_longest_prefix(
-    agree: Callable[[int, int, int, int], int], base: int, length: int, numbers: tuple[int, int]
+def test_digits_spell_numbers_in_order(
+    parts: tuple[Callable[..., tuple[int, ...]], Callable[..., int]],
+    base: int,
+    length: int,
+    numbers: tuple[int, int],
 ) -> None:
-    """Two numbers agree on the common prefix of their digits."""
+    """And the agreement is the length of the longest common prefix."""
+    spell, agree = parts
     first, second = (number % base**length for number in numbers)
     words = spelled(base, length)
+    assert spell(first, base, length) == words[first]
     assert agree(first, second, base, length) == spelled_agreement(words[first], words[second])
 
 
@@ -133,10 +116,10 @@ SHAPES += [((2, 3), 1), ((3, 2), 1)]
 @property_of(
     hard_distribution,
     {
-        "y + 1 digits agree": one_digit_more,
-        "the least digits agree": least_digit_first,
-        "the hidden row last": hidden_row_last,
-        "one random tail": shared_tail,
+        "y + 1 digits agree": impostors.one_digit_more,
+        "the least digits agree": impostors.least_digit_first,
+        "the hidden row last": impostors.hidden_row_last,
+        "one random tail": impostors.shared_tail,
         "the first base again": wrong(hard_distribution, "found, base, => found, bases[0],"),
         "one base fewer": wrong(hard_distribution, "enumerate(bases) => enumerate(bases[1:])"),
     },
@@ -145,25 +128,10 @@ SHAPES += [((2, 3), 1), ((3, 2), 1)]
 def test_hard_databases_by_definition(
     build: Callable[[Sequence[int], int], Prior], shape: tuple[tuple[int, ...], int]
 ) -> None:
-    """D_n has the chances that the definition sums over all lengths."""
+    """D_n has the chances that the definition sums over all lengths, and S(n) points."""
     found = build(*shape)
+    assert {row for rows in found for row in rows} == {*range(domain_size(*shape))}
     assert {rows: found.probability(rows) for rows in found} == hard_by_definition(*shape)
-
-
-@property_of(
-    domain_size,
-    {
-        "S^b": wrong(domain_size, "base**size => size**base"),
-        "S(1) is one less": wrong(domain_size, "size = smallest => size = smallest - 1"),
-    },
-    shape=st.sampled_from(SHAPES),
-)
-def test_domains_are_as_large_as_the_rows(
-    size: Callable[[Sequence[int], int], int], shape: tuple[tuple[int, ...], int]
-) -> None:
-    """The rows of D_n take the values 0, ..., S(n) - 1."""
-    rows = {row for database in hard_by_definition(*shape) for row in database}
-    assert rows == {*range(size(*shape))}
 
 
 @property_of(

@@ -6,14 +6,7 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from audits.claims.bnsv15.impostors.hard_distribution import (
-    BottomIsZero,
-    ComparedWithFreshRow,
-    ComparedWithRowOne,
-    CutAtTheLargestRow,
-    HiddenRowTellsTheData,
-    RowsAsTheyAre,
-)
+from audits.claims.bnsv15.impostors import hard_distribution as impostors
 from audits.claims.bnsv15.laws.hard_distribution import (
     RowOne,
     given_lengths,
@@ -61,10 +54,10 @@ def experiment(
 @property_of(
     OneRowFewer,
     {
-        "compared with x_1": ComparedWithRowOne,
-        "compared with a new x_0": ComparedWithFreshRow,
-        "x_0 tells the data": HiddenRowTellsTheData,
-        "bottom is no digit": BottomIsZero,
+        "compared with x_1": impostors.ComparedWithRowOne,
+        "compared with a new x_0": impostors.ComparedWithFreshRow,
+        "x_0 tells the data": impostors.HiddenRowTellsTheData,
+        "bottom is no digit": impostors.BottomIsZero,
         "x_0 is no large number": wrong(OneRowFewer, "self.base**self.length)) => self.length))"),
     },
     case=st.sampled_from(CASES).flatmap(
@@ -88,9 +81,9 @@ def test_law_of_the_reduction(
 @property_of(
     OneRowFewer,
     {
-        "cut at the largest row": CutAtTheLargestRow,
-        "counts the data where x_0 is named": RowsAsTheyAre,
-        "x_0 tells the data": HiddenRowTellsTheData,
+        "cut at the largest row": impostors.CutAtTheLargestRow,
+        "counts the data where x_0 is named": impostors.RowsAsTheyAre,
+        "x_0 tells the data": impostors.HiddenRowTellsTheData,
         "counts the data": wrong(
             OneRowFewer, "agreement(x, hidden, => database[0] + agreement(x, hidden,"
         ),
@@ -106,8 +99,8 @@ def test_privacy_is_that_in_the_known_rows(build: Reduction, solver: Solver) -> 
 @property_of(
     OneRowFewer,
     {
-        "compared with x_1": ComparedWithRowOne,
-        "compared with a new x_0": ComparedWithFreshRow,
+        "compared with x_1": impostors.ComparedWithRowOne,
+        "compared with a new x_0": impostors.ComparedWithFreshRow,
         "one digit more": wrong(OneRowFewer, "agreement(x, hidden, => 1 + agreement(x, hidden,"),
     },
     solver=SOLVERS | st.builds(RowOne),
