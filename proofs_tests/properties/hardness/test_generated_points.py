@@ -6,7 +6,6 @@ from itertools import combinations, product
 
 from hypothesis import strategies as st
 
-from audits.claims.bbkn13.section_6_generated_points import CLASSES
 from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_between, law_of
 from proofs_tests.properties.stated import property_of
@@ -37,7 +36,8 @@ def copies(rows: int) -> list[Sample]:
 @property_of(
     generated_points,
     {
-        **CLASSES,
+        "a point for each input": lambda table: tuple(map(PointFunction, table)),
+        "inputs in place of outputs": lambda table: points(len(table)),
         "in the order of inputs": wrong(
             generated_points, "sorted(set(table)) => dict.fromkeys(table)"
         ),
