@@ -27,8 +27,6 @@ from reference.hardness.traitor_tracing import (
     broadcast,
     generate,
     is_available,
-    probe,
-    read_by,
     reads,
 )
 from reference.lower_bounds.fingerprinting_code import Matrix, Verdict, Word
@@ -36,7 +34,6 @@ from reference.probability.dist import Dist
 
 Pirate = Listed[View, Word]
 Game = Callable[[ListedCode, PrivateKeyScheme, Pirate], Any]
-Probe = Callable[[PrivateKeyScheme, Sequence[Table], Matrix], tuple[Ciphertext, ...]]
 
 PADS = OneTimePads(2)
 TABLES = st.tuples(*[st.sampled_from(words(2))] * 3)
@@ -121,30 +118,6 @@ def test_other_keys_are_independent(
 
 
 @property_of(
-    probe,
-    {
-        "the first slot for all": wrong(
-            probe, "scheme.encrypt(t, b, slot) => scheme.encrypt(t, b, 0)"
-        ),
-        "the key of user 1": wrong(probe, "encrypt(t, b, slot) => encrypt(tables[0], b, slot)"),
-        "the words reversed": wrong(probe, "zip(*words, => zip(*words[::-1],"),
-    },
-    tables=TABLES,
-    matrix=TABLES,
-    team=COALITIONS,
-)
-def test_users_read_their_words(
-    make: Probe, tables: tuple[Table, ...], matrix: Matrix, team: list[int]
-) -> None:
-    """A malformed ciphertext is a column of the matrix plus the pads of its slot."""
-    sent = make(PADS, tables, matrix)
-    for slot, column in enumerate(zip(*matrix, strict=True)):
-        assert sent[slot] == plus(column, [table[slot] for table in tables])
-    read = read_by(PADS, View(hand_of(team, tables), sent))
-    assert read == tuple(matrix[user - 1] for user in team)
-
-
-@property_of(
     is_available,
     {
         "as printed": impostors.printed_rule,
@@ -188,6 +161,8 @@ def games(draw: st.DrawFn) -> tuple[ListedCode, Hand, Pirate]:
     TracingGame,
     {
         "one bit for all users": impostors.OneBitForAll,
+        "the first slot for all": wrong(TracingGame, "encrypt(t, b, slot) => encrypt(t, b, 0)"),
+        "new keys for all": wrong(TracingGame, "code.users, coins, hand) => code.users, coins)"),
         "the answers reversed": impostors.AnswersReversed,
         "user 1 is always accused": impostors.AccusesUser1,
         "the bit of all users is asked for": impostors.AllKeysAsked,

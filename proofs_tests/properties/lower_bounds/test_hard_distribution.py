@@ -64,27 +64,6 @@ def test_digits_spell_numbers_in_order(
 
 
 @property_of(
-    agreeing,
-    {
-        "one digit fewer": wrong(agreeing, "(length - most) => (length - most + 1)"),
-        "from the number on": wrong(agreeing, "number - number % block => number"),
-        "one number more": wrong(agreeing, "start + block) => start + block + 1)"),
-    },
-    base=BASES,
-    length=LENGTHS,
-    number=NUMBERS,
-    most=LENGTHS | st.just(0),
-)
-def test_numbers_that_agree_have_the_prefix(
-    block: Callable[[int, int, int, int], range], base: int, length: int, number: int, most: int
-) -> None:
-    """The numbers that agree on some digits are all whose digits begin alike."""
-    words, number, most = spelled(base, length), number % base**length, min(most, length)
-    alike = [i for i, word in enumerate(words) if word[:most] == words[number][:most]]
-    assert [*block(number, most, base, length)] == alike
-
-
-@property_of(
     rows_from_lengths,
     {
         "the hidden row last": wrong(rows_from_lengths, "(hidden, *rows) => (*rows, hidden)"),
