@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from proofs_tests.architecture.tree import ROOT
+from proofs_tests.properties.games.played import GAMES, Game
 from proofs_tests.properties.stated import PROPERTIES, Property
 
 HERE = Path(__file__).parent
@@ -33,6 +34,19 @@ MISTAKES = [
 def test_a_wrong_variant_is_refuted(known: Property, mistake: str) -> None:
     """Within the examples of continuous integration."""
     assert known.refutes(mistake)
+
+
+LOST = [
+    pytest.param(game, mistake, id=f"{game.__name__}-{mistake}")
+    for game in GAMES
+    for mistake in game.wrong
+]
+
+
+@pytest.mark.parametrize(("game", "mistake"), LOST)
+def test_a_wrong_variant_loses(game: type[Game], mistake: str) -> None:
+    """Within the runs of continuous integration."""
+    assert game.refutes(mistake)
 
 
 @pytest.mark.parametrize("home", HOMES)
