@@ -102,6 +102,8 @@ class CounterGame(Game):
 class BinaryCounting(CounterGame):
     """Blocks of equal length merge, as carries do."""
 
+    reach = 1
+
     @override
     def block(self, said: Said, stream: list[int]) -> tuple[int, int, int]:
         """The new answer, and all blocks at the end that are as long as what has been merged."""
@@ -117,7 +119,7 @@ class BinaryCounting(CounterGame):
     @override
     def built(self) -> Any:  # noqa: ANN401 - as it is made
         """For what has come."""
-        return self.made(max(1, len(self.streams[0])), Epsilon(ROOT))
+        return self.made(max(1, len(self.streams[0])), Epsilon(ROOT), self.reach)
 
 
 @game_about(
@@ -242,7 +244,7 @@ class PrefixesAsked(Game):
                 self.known[side] = {}
                 for (said, nodes), chance in before.items():
                     drawn = (
-                        noisy(true, ROOT**-1, 0, len(rows))
+                        noisy(true, ROOT**-1, -1, len(rows) + 1)
                         if high not in dict(nodes)
                         else {dict(nodes)[high]: Fraction(1)}
                     )
@@ -279,7 +281,7 @@ class PrefixesAsked(Game):
     @invariant()
     def the_law_is_that_of_the_steps(self) -> None:
         """On either database, and no pair loses more than promised."""
-        mechanism = self.made(Domain.of_size(self.size), Epsilon(ROOT), 0, self.asked)
+        mechanism = self.made(Domain.of_size(self.size), Epsilon(ROOT), 1, self.asked)
         for side, rows in enumerate(self.databases):
             assert is_read(law_of(mechanism, rows), self.read(side))
         assert is_pure(self.read(0), self.read(1), mechanism.guarantee.exp_eps)

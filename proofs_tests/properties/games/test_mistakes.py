@@ -13,7 +13,13 @@ from audits.ledger.edits import wrong
 from proofs_tests.properties.games.played import Game, game_about
 from reference.data.concept import Values
 from reference.data.dimensions import MistakeTree, littlestone_dimension, mistake_tree
-from reference.data.mistake_game import Examples, StandardOptimal, forced, mistakes
+from reference.data.mistake_game import (
+    Examples,
+    StandardOptimal,
+    forced,
+    mistakes,
+    threshold_tree,
+)
 
 POINTS = range(3)
 TABLES = list(product((0, 1), repeat=len(POINTS)))
@@ -208,9 +214,49 @@ class Dimension(Game):
         assert self.made(as_concepts(self.concepts), len(POINTS)) == value(self.concepts)
 
 
+@game_about(
+    threshold_tree,
+    {
+        "one level fewer": wrong(
+            threshold_tree, "len(answers) == depth => len(answers) == max(depth - 1, 1)"
+        ),
+        "zero goes up": wrong(
+            threshold_tree, "step if answer else -step => -step if answer else step"
+        ),
+        "a step of a third": wrong(threshold_tree, "step /= 2 => step /= 3"),
+    },
+)
+class Bisection(Game):
+    """Thresholds of 2^depth - 1 points: each node asks the middle of what is left."""
+
+    moves = 6
+    runs = 15
+
+    @initialize(depth=st.integers(0, 4))
+    def begin(self, depth: int) -> None:
+        """Every threshold is left: how many points are ones."""
+        self.node: MistakeTree | None = self.made(depth)
+        self.low, self.high = 0, 2**depth - 1
+
+    @rule(label=st.integers(0, 1))
+    def answer(self, label: int) -> None:
+        """The first points are ones, and the asked one is the first of the upper half."""
+        if self.low < self.high:
+            middle = (self.low + self.high) // 2
+            assert self.node is not None
+            assert self.node.point == middle
+            self.low, self.high = (middle + 1, self.high) if label else (self.low, middle)
+            self.node = self.node.one if label else self.node.zero
+
+    @invariant()
+    def a_leaf_is_one_threshold(self) -> None:
+        """And nothing else is."""
+        assert (self.node is None) == (self.low == self.high)
+
+
 @pytest.mark.parametrize(
     "game",
-    [AgainstTheOptimalLearner, AgainstTheTree, Dimension],
+    [AgainstTheOptimalLearner, AgainstTheTree, Dimension, Bisection],
     ids=lambda game: str(game.__name__),
 )
 def test_mistakes_are_those_of_the_dimension(game: type[Game]) -> None:
