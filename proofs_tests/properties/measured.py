@@ -67,3 +67,11 @@ def slack(found: PrivacyCurve, promised: PrivacyCurve) -> Fraction:
     last it is constant and the other one falls: so the breakpoints decide.
     """
     return min(delta - found.delta_at(x) for x, delta in promised.breakpoints)
+
+
+def slack_of_two(found: PrivacyCurve, one: PrivacyCurve) -> Fraction:
+    """The least of (1 + x) delta(x) - delta_2(x^2): privacy of two steps, from that of one.
+
+    At the breakpoints of the curve of one step, so a necessary condition.
+    """
+    return min((1 + x) * delta - found.delta_at(x * x) for x, delta in one.breakpoints)
