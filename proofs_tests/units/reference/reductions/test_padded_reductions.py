@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
 
 import pytest
 
 from reference.data.database import Database
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.probability.coins import Coins
 from reference.probability.law import law
 from reference.reductions.interior_point_and_learning import (
-    Labelled,
-    PaddedInteriorPoint,
     PaddedLearner,
     empirical_error,
     padded_halves,
@@ -25,11 +21,6 @@ from reference.reductions.interior_point_and_learning import (
 def largest(database: Database[int], _: Coins[Fraction]) -> int:
     """An interior point: the largest row."""
     return max(database)
-
-
-def fewest_errors(database: Database[Labelled], _: Coins[Fraction]) -> int:
-    """The least threshold, up to 4, with the fewest errors."""
-    return min(range(5), key=lambda u: empirical_error(database, u))
 
 
 def test_rows_in_the_middle_are_padded() -> None:
@@ -55,23 +46,6 @@ def test_equal_rows_need_the_shift(*, shifted: bool) -> None:
     database = ((0, 1), (2, 0), (2, 0), (2, 0))
     (u,) = law(PaddedLearner(largest, Domain.of_size(3), 1, shifted=shifted), database).support
     assert empirical_error(database, u) == (0 if shifted else Fraction(3, 4))
-
-
-def test_shifted_learner_is_consistent() -> None:
-    """On every database that a threshold labels, with n = 4 and 5 rows over 4 points."""
-    learner = PaddedLearner(largest, Domain.of_size(4), 2, shifted=True)
-    for rows, u in product(combinations_with_replacement(range(4), 5), range(4)):
-        database = tuple((x, int(x <= u)) for x in rows)
-        (found,) = law(learner, database).support
-        assert empirical_error(database, found) <= Fraction(1, 5)
-
-
-def test_shifted_solver_finds_interior_points() -> None:
-    """On every database of 4 rows over 4 points, among 6 labelled rows."""
-    solver = PaddedInteriorPoint(fewest_errors, Domain.of_size(4), 6, shifted=True)
-    for rows in combinations_with_replacement(range(4), 4):
-        (found,) = law(solver, rows).support
-        assert is_interior_point(rows, found)
 
 
 def test_an_empty_half_is_refused() -> None:

@@ -8,7 +8,6 @@ from itertools import product
 
 import pytest
 
-from reference.data.concept import grid_distributions
 from reference.data.database import Database
 from reference.data.queries import PointQuery, threshold_queries
 from reference.privacy.guarantee import Guarantee
@@ -25,8 +24,6 @@ from reference.reductions.release_and_distribution_learning import (
     exact_answers,
     expected_answers,
     fitted,
-    is_cdf,
-    running_maximum,
 )
 
 HALF, NOTHING = Fraction(1, 2), Fraction(0)
@@ -48,17 +45,6 @@ class Told:
         return exact_answers(THRESHOLDS, database)
 
 
-def test_the_fit_is_the_best_on_a_grid() -> None:
-    """No distribution with masses in twelfths is closer to the answers."""
-    grid = [*grid_distributions(3, 12)]
-    for answers in product((NOTHING, Fraction(1, 4), HALF, Fraction(1)), repeat=3):
-        found = fitted(answers, THRESHOLDS, range(3))
-        assert min(found) >= 0
-        assert sum(found) == 1
-        best = min(distance(cumulative(p), answers) for p in grid)
-        assert distance(cumulative(found), answers) <= best
-
-
 def test_exact_answers_are_fitted_exactly() -> None:
     """To the thresholds, and to the points: the distribution of a random row."""
     points = tuple(PointQuery(x) for x in range(3))
@@ -77,14 +63,6 @@ def test_no_queries_and_no_points() -> None:
         fitted((HALF,), THRESHOLDS[:1], ())
 
 
-def test_running_maximum_is_a_cdf() -> None:
-    """For any answers; exact ones are kept."""
-    for answers in product((Fraction(-1), NOTHING, HALF, Fraction(2)), repeat=3):
-        assert is_cdf(running_maximum(answers))
-    assert running_maximum((NOTHING, HALF, Fraction(1))) == (NOTHING, HALF, Fraction(1))
-    assert not is_cdf(())
-
-
 def test_learners_post_process_the_release() -> None:
     """The exact release gives the rows themselves, and its guarantee is kept."""
     rows = (0, 2, 2)
@@ -94,27 +72,6 @@ def test_learners_post_process_the_release() -> None:
     cdf = CdfFromAnswers(Told(masses=False))
     assert law(cdf, rows).support == {cumulative(masses)}
     assert learner.guarantee == cdf.guarantee == GUARANTEE
-
-
-@dataclass(frozen=True)
-class Biased:
-    """Answers that are those of no database of three rows, whatever the rows are."""
-
-    guarantee: Guarantee[Fraction] = GUARANTEE
-
-    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> Answers:
-        del database, coins
-        return (Fraction(1, 5), Fraction(3, 5), Fraction(1))
-
-
-def test_learners_do_not_read_the_rows() -> None:
-    """What they return is made of the answers on every database, equal rows or not."""
-    masses = (Fraction(1, 5), Fraction(2, 5), Fraction(2, 5))
-    learner = DistributionFromAnswers(Biased(), THRESHOLDS, (0, 1, 2))
-    cdf = CdfFromAnswers(Biased())
-    for rows in product(range(3), repeat=3):
-        assert law(learner, rows).support == {masses}
-        assert law(cdf, rows).support == {cumulative(masses)}
 
 
 def test_a_sample_has_as_many_rows_as_said() -> None:

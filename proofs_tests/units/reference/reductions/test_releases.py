@@ -38,14 +38,6 @@ class Exact:
 THRESHOLDS = Exact((1, 2, 3))
 
 
-def test_padding_is_removed() -> None:
-    """Exact answers on the padded database are exact on the rows, however much is padded."""
-    for rows in combinations_with_replacement(range(3), 2):
-        for copies in range(4):
-            expected = tuple(Fraction(sum(x <= c for x in rows), 2) for c in range(3))
-            assert law(PaddedRelease(THRESHOLDS, 0, copies), rows).support == {expected}
-
-
 def test_rows_of_the_theorem() -> None:
     """m/(150 alpha), rounded down."""
     assert padded_rows(2, Fraction(1, 150)) == 2
@@ -68,16 +60,6 @@ def test_padding_that_makes_no_sense() -> None:
         DilutedLearner(first, (0, 1), -2)
     with pytest.raises(ValueError, match="empty database"):
         law(PaddedRelease(THRESHOLDS, 0, 1), ())
-
-
-def test_padded_learner_sees_both() -> None:
-    """The examples first, then the padding."""
-
-    def all_of_it(examples: Examples, _: Coins[Fraction]) -> Examples:
-        return examples
-
-    learner = DilutedLearner(all_of_it, (0, 1), 2)
-    assert law(learner, ((2, 0),)).support == {((2, 0), (0, 1), (0, 1))}
 
 
 def fewest(ends: Sequence[int], examples: Examples) -> int:

@@ -10,7 +10,6 @@ from reference.data.domain import Domain
 from reference.data.query_release import data_means, furthest
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 from reference.reductions.synthetic_data import SyntheticData, matching_data, rows_for_a_match
 
 HALF = Fraction(1, 2)
@@ -21,16 +20,6 @@ def test_first_match_in_order() -> None:
     answers = (Fraction(-1), Fraction(-1, 2), Fraction(1))
     assert matching_data(intervals(2), answers, 2, 2, HALF) == (0, 1)
     assert matching_data(intervals(2), answers, 2, 2, Fraction(1, 3)) is Bottom.BOTTOM
-
-
-def test_law_is_the_image_of_the_law_of_the_release() -> None:
-    """Outcome by outcome."""
-    eps = Epsilon(Fraction(2), 5)
-    release = PAPRelease(intervals(2), Domain.of_size(2), (0, 1), HALF, 1, HALF, eps)
-    data = SyntheticData(release, intervals(2), 2, 2, HALF)
-    image = law(release, (0, 1)).map(lambda g: matching_data(intervals(2), g, 2, 2, HALF))
-    assert law(data, (0, 1)) == image
-    assert data.guarantee == release.guarantee
 
 
 def test_bad_parameters_are_refused() -> None:
