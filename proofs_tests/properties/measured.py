@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import TypeVar
 
 import pytest
@@ -75,3 +77,10 @@ def slack_of_two(found: PrivacyCurve, one: PrivacyCurve) -> Fraction:
     At the breakpoints of the curve of one step, so a necessary condition.
     """
     return min((1 + x) * delta - found.delta_at(x * x) for x, delta in one.breakpoints)
+
+
+def samples(masses: Sequence[Fraction], rows: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Every sequence of so many points that can be drawn, and its probability."""
+    for points in product(range(len(masses)), repeat=rows):
+        if chance := prod((masses[x] for x in points), start=Fraction(1)):
+            yield points, chance
