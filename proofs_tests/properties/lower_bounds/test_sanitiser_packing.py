@@ -26,8 +26,6 @@ Printed = Callable[[Answers, int, Fraction], bool]
 Sanitiser = Mechanism[Database[int], Answers, Fraction]
 
 POINTS = range(3)
-GRID = st.integers(0, 12).map(lambda k: Fraction(k, 12))
-VECTORS = st.tuples(GRID, GRID, GRID)
 OUTCOMES: tuple[Answers, ...] = tuple(
     tuple(Fraction(k, 4) for k in found) for found in ((4, 0, 0), (2, 2, 0), (1, 0, 3), (0, 4, 0))
 )
@@ -52,20 +50,45 @@ def test_no_sanitiser_is_useful_for_all(
 ) -> Fraction:
     """With k >= 2 alpha m copies: with probability r^k/(r^k + T - 1) at most on the worst."""
     build, useful = parts
-    copies = -(-2 * alpha * rows // 1)
-    named = [build(i, rows, int(copies)) for i in POINTS]
-    laws = laws_of(sanitiser, named)
+    copies = int(-(-2 * alpha * rows // 1))
+    named = [build(i, rows, copies) for i in POINTS]
+    assert named == [(0,) * (rows - copies) + (i,) * copies for i in POINTS]
     successes = []
-    for i, (database, law) in enumerate(zip(named, laws, strict=True)):
-        assert sorted(database) == sorted(database)
-        away = [Fraction(int(x == 0)) for x in POINTS]
-        if i:
-            away[0], away[i] = 1 - Fraction(copies, rows), Fraction(copies, rows)
-        good = [a for a in law if useful(a, database, alpha)]
+    for database, law in zip(named, laws_of(sanitiser, named), strict=True):
+        away = [Fraction(sum(row == x for row in database), rows) for x in POINTS]
         for a in OUTCOMES:
             close = max(abs(p - q) for p, q in zip(a, away, strict=True)) < alpha
             assert useful(a, database, alpha) == close
-        successes.append(sum((law.probability(a) for a in good), Fraction(0)))
+        good = (law.probability(a) for a in law if useful(a, database, alpha))
+        successes.append(sum(good, Fraction(0)))
     ratio = curve_of(sanitiser, replace_one(POINTS, rows)).max_ratio
     assert isinstance(ratio, Fraction)
-    return packing_bound(ratio, int(copies), len(POINTS)) - min(successes)
+    return packing_bound(ratio, copies, len(POINTS)) - min(successes)
+
+
+@property_of(
+    is_useful_as_printed,
+    {
+        "1 - alpha is useful": wrong(is_useful_as_printed, "1 - alpha < => 1 - alpha <="),
+        "less than 1": wrong(is_useful_as_printed, "<= 1 => < 1"),
+        "2 alpha is useful": wrong(
+            is_useful_as_printed, "2 * alpha < answers => 2 * alpha <= answers"
+        ),
+        "4 alpha is useful": wrong(is_useful_as_printed, "< 4 * alpha => <= 4 * alpha"),
+        "1 - 4 alpha is useful": wrong(is_useful_as_printed, "4 * alpha < => 4 * alpha <="),
+        "1 - 2 alpha is useful": wrong(is_useful_as_printed, "0] < 1 - 2 => 0] <= 1 - 2"),
+        "one of the two": wrong(is_useful_as_printed, "4 * alpha and => 4 * alpha or"),
+    },
+    alpha=st.sampled_from([Fraction(1, 12), Fraction(1, 4), Fraction(1, 3)]),
+    off=st.tuples(st.integers(-2, 2), st.integers(-2, 2)),
+)
+def test_the_printed_conditions_are_those_of_two_points(
+    useful: Printed, alpha: Fraction, off: tuple[int, int]
+) -> None:
+    """Closer than alpha to 1 - 3 alpha and 3 alpha; to 1, and not above it, for one point."""
+    a, b = (k * alpha / 2 for k in off)
+    near = abs(a) < alpha > abs(b)
+    assert useful((1 - 3 * alpha + a, 3 * alpha + b), 1, alpha) == near
+    assert useful((1 + a, b), 0, alpha) == (-alpha < a <= 0)
+    sums = [(1 + a, -a / 2, -a / 2), (1 - 3 * alpha + a, 3 * alpha - a, Fraction(0))]
+    assert all(sum(useful(each, i, alpha) for i in POINTS) <= 1 for each in sums)
