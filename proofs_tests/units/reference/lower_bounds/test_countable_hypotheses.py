@@ -1,48 +1,16 @@
-"""Points that finitely many hypotheses confuse, against brute force."""
+"""Points that finitely many hypotheses confuse: what is refused, and parts by hand."""
 
 from fractions import Fraction
-from itertools import combinations, product
 
 import pytest
 
-from reference.data.concept import Values, all_functions, points
+from reference.data.concept import Values
 from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.countable_hypotheses import (
-    agreement,
     disjoint_sequence,
     finite_part,
     missed_part,
 )
-
-
-def test_no_function_is_good_twice() -> None:
-    """All pairs of functions on 6 points: good sets by the definition."""
-    for chosen in combinations(all_functions(6), 2):
-        steps = disjoint_sequence(chosen, 6, 2)
-        good = [
-            {h for h in chosen if (h.values[s.point], h.values[s.other]) == (1, 0)} for s in steps
-        ]
-        assert [set(s.good) for s in steps] == good
-        assert all(not first & second for first, second in combinations(good, 2))
-        assert steps[0].point != steps[1].point
-
-
-def test_points_are_different() -> None:
-    """As many points as are asked for."""
-    steps = disjoint_sequence(points(3), 16, 8)
-    assert len({step.point for step in steps}) == 8
-
-
-def test_agreement_is_counted() -> None:
-    """Over the two points."""
-    for h in product((0, 1), repeat=2):
-        assert agreement(Values(h), 0, 1) == Fraction((h[0] == 1) + (h[1] == 0), 2)
-
-
-def test_masses_are_those_of_two_points() -> None:
-    """One half each."""
-    (step,) = disjoint_sequence(points(3), 3, 1)
-    assert step.masses(3) == (Fraction(1, 2), Fraction(1, 2), Fraction(0))
 
 
 def test_too_few_points() -> None:

@@ -1,24 +1,11 @@
-"""Concepts that are 1 on half of the points, and their coupling."""
+"""Concepts that are 1 on half of the points: their databases and the bound, by hand."""
 
 from fractions import Fraction
-from math import comb
 
 import pytest
 
 from reference.lower_bounds.half_concepts import HalfConcepts, largest_success
 from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
-
-
-@pytest.mark.parametrize("points", [2, 4, 6])
-def test_coupled_concepts_are_exchangeable(points: int) -> None:
-    """The law of (c, c', x, y) is uniform, and that of (c', c, y, x) is the same."""
-    hard = HalfConcepts(points, 1)
-    found = law(hard, ())
-    assert len(found) == comb(points, points // 2) * (points // 2) ** 2
-    assert {found.probability(each) for each in found} == {Fraction(1, len(found))}
-    drawn = {(each.first, each.second, each.one, each.zero) for each in found}
-    assert drawn == {(second, first, y, x) for first, second, x, y in drawn}
 
 
 def test_databases_of_coupled_concepts() -> None:

@@ -7,27 +7,18 @@ import pytest
 
 from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.query_packing import (
-    chance_kept,
     column_sum_queries,
     copies_of_sets,
     distance,
-    exact_answers,
     identical_rows,
     least_gap,
     most_copies,
     separating_copies,
-    sign_queries,
     spread_sets,
     success_bound,
 )
 
 HALF, TWO = Fraction(1, 2), Fraction(2)
-
-
-def test_answers_and_distances() -> None:
-    """Products and absolute differences, entry by entry."""
-    assert exact_answers(((1, 0, 1), (0, 2, -1)), (3, 1, 2)) == (5, 0)
-    assert distance((3, 1, 2), (1, 1, 5)) == 5
 
 
 @pytest.mark.parametrize("columns", [1, 2, 3, 4])
@@ -38,34 +29,10 @@ def test_column_sums_of_identical_rows(columns: int) -> None:
     assert {distance(a, b) for a, b in combinations(named, 2)} == {2 * columns}
 
 
-def test_the_bound_is_that_of_a_geometric_sum() -> None:
-    """With one distance, t (1 + (l - 1) r^-d) = 1 + (l - 1) r^-d delta (r^d - 1)/(r - 1)."""
-    r, d, count, delta = Fraction(3, 2), 3, 7, Fraction(1, 50)
-    far = Fraction(count - 1) / r**d
-    bound = success_bound(r, (0, *(d,) * (count - 1)), delta)
-    assert bound * (1 + far) == 1 + far * delta * (r**d - 1) / (r - 1)
-
-
-def test_probabilities_are_kept_step_by_step() -> None:
-    """One step after another: (p - delta)/r."""
-    r, delta, p = Fraction(5, 4), Fraction(1, 20), HALF
-    for steps in range(1, 5):
-        p = (p - delta) / r
-        assert chance_kept(r, HALF, steps, delta) == p
-
-
 def test_functions_of_r_agree_with_numbers() -> None:
     """The bound for every eps, at one of them."""
     every = success_bound(RationalFunction.r(), (0, 1, 2, 2), Fraction(1, 10))
     assert every.at(TWO) == success_bound(TWO, (0, 1, 2, 2), Fraction(1, 10))
-
-
-def test_signs_are_orthogonal() -> None:
-    """Rows of the Hadamard matrix: different ones agree at half of the points."""
-    rows = sign_queries(3, range(8))
-    assert all(
-        sum(a * b for a, b in zip(x, y, strict=True)) == 0 for x, y in combinations(rows, 2)
-    )
 
 
 @pytest.mark.parametrize(("points", "size", "count"), [(4, 1, 4), (8, 2, 28), (8, 4, 14)])
