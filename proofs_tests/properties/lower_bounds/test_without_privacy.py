@@ -57,7 +57,7 @@ FUNCTIONS = tuple(all_functions(2))
         ),
     },
     number=SAMPLES,
-    attributes=st.integers(1, 2),
+    attributes=st.integers(1, 3),
     mean=PROBABILITIES,
     rule=st.tuples(*[PROBABILITIES] * 4),
 )
