@@ -1,0 +1,162 @@
+"""Concept classes, labelled examples, releases of answers, and algorithms with public rows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Generic, TypeVar
+
+from hypothesis import strategies as st
+
+from proofs_tests.strategies.laws import distributions
+from proofs_tests.strategies.mechanisms import mechanisms, private
+from proofs_tests.strategies.numbers import PROBABILITIES
+from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
+from reference.data.database import Database
+from reference.mechanisms.learning.on_sample import Distribution
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.dist import Dist
+
+Row = TypeVar("Row", bound=Hashable)
+X = TypeVar("X", bound=Hashable)
+
+Answers = tuple[Fraction, ...]
+
+HALVES = st.builds(
+    Epsilon, st.sampled_from([Fraction(3, 2), Fraction(2), Fraction(3)]), st.just(2)
+)
+"""Privacy losses with an exact e^(eps/2), the root."""
+
+
+def functions(size: int) -> st.SearchStrategy[Values]:
+    """Any function on so many points."""
+    return st.sampled_from(list(all_functions(size)))
+
+
+def classes(
+    size: int, *, most: int = 3, at: tuple[int, int] | None = None
+) -> st.SearchStrategy[tuple[Values, ...]]:
+    """One to `most` different functions on so many points: the rows of a matrix of bits.
+
+    Args:
+        size: the number of points.
+        most: of the functions.
+        at: a point and the value that all of them have there.
+    """
+    found = [h for h in all_functions(size) if at is None or h(at[0]) == at[1]]
+    return st.lists(st.sampled_from(found), min_size=1, max_size=most, unique=True).map(tuple)
+
+
+def databases(
+    values: Sequence[Row], rows: int, *, least: int | None = None
+) -> st.SearchStrategy[Database[Row]]:
+    """Sequences of so many rows, or of at least `least`."""
+    low = rows if least is None else least
+    return st.lists(st.sampled_from(values), min_size=low, max_size=rows).map(tuple)
+
+
+def examples(
+    size: int, rows: int, *, least: int | None = None
+) -> st.SearchStrategy[Database[LabelledExample]]:
+    """Sequences of labelled examples on so many points."""
+    return databases(labelled_examples(size), rows, least=least)
+
+
+def replaced(
+    database: Database[Row], place: int, values: Iterable[Row]
+) -> list[tuple[Database[Row], Database[Row]]]:
+    """The database with each neighbour that has another row at a place."""
+    return [
+        (database, (*database[:place], value, *database[place + 1 :]))
+        for value in values
+        if value != database[place]
+    ]
+
+
+def sources(values: Sequence[Row]) -> st.SearchStrategy[Distribution[Row]]:
+    """Distributions of rows, with small denominators."""
+    return distributions(values).map(lambda law: tuple((x, law.probability(x)) for x in law))
+
+
+def samples(source: Distribution[Row], rows: int) -> list[tuple[Database[Row], Fraction]]:
+    """Every sample of independent rows, and its probability."""
+    found: list[tuple[Database[Row], Fraction]] = [((), Fraction(1))]
+    for _ in range(rows):
+        found = [((*s, x), p * mass) for s, p in found for x, mass in source]
+    return found
+
+
+def learners(
+    size: int, rows: int, outcomes: Sequence[X]
+) -> st.SearchStrategy[Mechanism[Database[LabelledExample], X, Fraction]]:
+    """Any mechanisms on so many labelled examples; pure ones for two and more."""
+    values = labelled_examples(size)
+    return mechanisms(values, rows, outcomes) if rows < 2 else private(values, outcomes)
+
+
+def answers(queries: int, *, low: int = 0) -> st.SearchStrategy[tuple[Answers, ...]]:
+    """Two or three vectors of answers in [low, 1], one number for each query."""
+    one = PROBABILITIES.map(lambda p: low + (1 - low) * p)
+    return st.lists(st.tuples(*[one] * queries), min_size=2, max_size=3, unique=True).map(tuple)
+
+
+def releases(
+    points: int, rows: int, queries: int, *, low: int = 0
+) -> st.SearchStrategy[Mechanism[Database[int], Answers, Fraction]]:
+    """Any mechanisms on so many points whose outcomes are vectors of answers."""
+    return answers(queries, low=low).flatmap(lambda found: mechanisms(range(points), rows, found))
+
+
+def softmin(scores: Iterable[tuple[X, int]], root: Fraction) -> Dist[X, Fraction]:
+    """Outcomes with probabilities proportional to root^-score."""
+    return Dist.weighted((x, root**-score) for x, score in scores)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Promised(Generic[Row, X]):
+    """A mechanism with a promise."""
+
+    base: Mechanism[Database[Row], X, Fraction]
+    guarantee: Guarantee[Fraction]
+
+    def __call__(self, database: Database[Row], coins: Coins[Fraction], /) -> X:
+        """What the mechanism says."""
+        return coins.delegate(self.base, database)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ByPublicRows(Generic[Row, X]):
+    """An algorithm with public rows: another mechanism for each sequence of them."""
+
+    mechanisms: Mapping[Database[Row], Promised[Row, X]]
+
+    def __call__(self, public: Database[Row], /) -> Promised[Row, X]:
+        """The mechanism for these public rows, or the first if they are not foreseen."""
+        return self.mechanisms.get(public, next(iter(self.mechanisms.values())))
+
+
+GUARANTEES = st.builds(
+    Guarantee,
+    st.sampled_from([Fraction(1), Fraction(3, 2), Fraction(4)]),
+    st.sampled_from([Fraction(0), Fraction(1, 8), Fraction(3, 5)]),
+)
+
+
+def assisted(
+    values: Sequence[Row],
+    public_rows: int,
+    base: st.SearchStrategy[Mechanism[Database[Row], X, Fraction]],
+    *,
+    promise: Guarantee[Fraction] | None = None,
+) -> st.SearchStrategy[ByPublicRows[Row, X]]:
+    """Another mechanism for each sequence of public rows, with any promise or the same one."""
+    promises = GUARANTEES if promise is None else st.just(promise)
+    keys = list(product(values, repeat=public_rows))
+    one = st.builds(Promised, base, promises)
+    return st.tuples(*[one] * len(keys)).map(
+        lambda found: ByPublicRows(dict(zip(keys, found, strict=True)))
+    )
