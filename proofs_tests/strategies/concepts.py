@@ -116,6 +116,11 @@ def softmin(scores: Iterable[tuple[X, int]], root: Fraction) -> Dist[X, Fraction
     return Dist.weighted((x, root**-score) for x, score in scores)
 
 
+def blended(parts: Iterable[tuple[Fraction, Dist[X, Fraction]]]) -> Dist[X, Fraction]:
+    """The mixture of laws with these weights."""
+    return Dist.weighted((y, w * law.probability(y)) for w, law in parts if w for y in law)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Promised(Generic[Row, X]):
     """A mechanism with a promise."""
