@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from hypothesis import strategies as st
 
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import mechanisms, private
+from proofs_tests.strategies.mechanisms import Listed, mechanisms, private
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
 from reference.data.database import Database
@@ -38,17 +38,19 @@ def functions(size: int) -> st.SearchStrategy[Values]:
 
 
 def classes(
-    size: int, *, most: int = 3, at: tuple[int, int] | None = None
+    size: int, *, least: int = 1, most: int = 3, at: tuple[int, int] | None = None
 ) -> st.SearchStrategy[tuple[Values, ...]]:
-    """One to `most` different functions on so many points: the rows of a matrix of bits.
+    """Different functions on so many points: the rows of a matrix of bits.
 
     Args:
         size: the number of points.
-        most: of the functions.
+        least: how many functions there are at least,
+        most: and at most.
         at: a point and the value that all of them have there.
     """
     found = [h for h in all_functions(size) if at is None or h(at[0]) == at[1]]
-    return st.lists(st.sampled_from(found), min_size=1, max_size=most, unique=True).map(tuple)
+    rows = st.lists(st.sampled_from(found), min_size=least, max_size=most, unique=True)
+    return rows.map(tuple)
 
 
 def databases(
@@ -109,6 +111,34 @@ def releases(
 ) -> st.SearchStrategy[Mechanism[Database[int], Answers, Fraction]]:
     """Any mechanisms on so many points whose outcomes are vectors of answers."""
     return answers(queries, low=low).flatmap(lambda found: mechanisms(range(points), rows, found))
+
+
+def exact_answers(concepts: Sequence[Values], rows: Database[int]) -> Answers:
+    """The fraction of the rows that each concept labels 1; 0 of no rows."""
+    return tuple(Fraction(sum(map(c, rows)), len(rows) or 1) for c in concepts)
+
+
+def close_releases(
+    concepts: Sequence[Values], points: int, rows: int
+) -> st.SearchStrategy[Mechanism[Database[int], Answers, Fraction]]:
+    """Exact answers, or off by a few eighths, with another law on each database."""
+    eighths = st.integers(-2, 2).map(lambda k: Fraction(k, 8))
+    vectors = st.tuples(*[eighths] * len(concepts))
+    exact = (Fraction(0),) * len(concepts)
+    laws = vectors.flatmap(lambda z: distributions((exact, z) if any(z) else (exact,)))
+    keys = list(product(range(points), repeat=rows))
+    return st.tuples(*[laws] * len(keys)).map(
+        lambda noise: Listed(
+            {d: _shifted(concepts, d, z) for d, z in zip(keys, noise, strict=True)}
+        )
+    )
+
+
+def _shifted(
+    concepts: Sequence[Values], rows: Database[int], noise: Dist[Answers, Fraction]
+) -> Dist[Answers, Fraction]:
+    exact = exact_answers(concepts, rows)
+    return noise.map(lambda z: tuple(a + b for a, b in zip(exact, z, strict=True)))
 
 
 def softmin(scores: Iterable[tuple[X, int]], root: Fraction) -> Dist[X, Fraction]:
