@@ -141,6 +141,21 @@ def _shifted(
     return noise.map(lambda z: tuple(a + b for a, b in zip(exact, z, strict=True)))
 
 
+def padded(rows: Database[tuple[Row, int]], padding: Row, label: int) -> Database[Row]:
+    """The points with a label, the padding for the others."""
+    return tuple(x if y == label else padding for x, y in rows)
+
+
+def noisy_count(count: int, most: int, root: Fraction) -> Dist[int, Fraction]:
+    """Two-sided geometric noise of ratio 1/root; what is beyond 0 or `most` counts there."""
+    g = 1 / root
+    if not most:
+        return Dist.point(0)
+    law = {k: (1 - g) / (1 + g) * g ** abs(k - count) for k in range(1, most)}
+    ends = {0: g**count / (1 + g), most: g ** (most - count) / (1 + g)}
+    return Dist.weighted((law | ends).items())
+
+
 def softmin(scores: Iterable[tuple[X, int]], root: Fraction) -> Dist[X, Fraction]:
     """Outcomes with probabilities proportional to root^-score."""
     return Dist.weighted((x, root**-score) for x, score in scores)

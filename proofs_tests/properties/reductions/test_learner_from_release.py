@@ -16,6 +16,8 @@ from proofs_tests.strategies.concepts import (
     classes,
     close_releases,
     exact_answers,
+    noisy_count,
+    padded,
     examples,
     releases,
     replaced,
@@ -46,25 +48,6 @@ LOSSES = st.sampled_from([Fraction(2), Fraction(3), Fraction(3, 2)]).map(Epsilon
 def errors(c: Callable[[int], int], rows: Examples) -> int:
     """How many examples a concept labels otherwise."""
     return sum(c(x) != y for x, y in rows)
-
-
-def padded(rows: Examples, padding: int, label: int) -> Database[int]:
-    """The points with a label, the padding for the others."""
-    return tuple(x if y == label else padding for x, y in rows)
-
-
-def count(ones: int, rows: int, eps: Epsilon[Fraction]) -> Dist[int, Fraction]:
-    """Two-sided geometric noise, what is beyond the ends at the ends."""
-    g = 1 / eps.root
-
-    def beyond(k: int) -> Fraction:
-        """The probability of noise of k at least, k >= 0."""
-        return g**k / (1 + g)
-
-    law = {k: (1 - g) / (1 + g) * g ** abs(k - ones) for k in range(1, rows)}
-    law[0] = beyond(ones)
-    law[rows] = beyond(rows - ones)
-    return Dist.weighted(law.items()) if rows else Dist.point(0)
 
 
 @property_of(
@@ -133,7 +116,7 @@ class Case:
         """The law of (b1, b0, k): independent runs on both padded databases, and a count."""
         rows, number = self.database, Dist.point(0)
         if self.eps is not None:
-            number = count(sum(y for _, y in rows), len(rows), self.eps)
+            number = noisy_count(sum(y for _, y in rows), len(rows), self.eps.root)
         b1 = law_of(self.release, padded(rows, self.padding, 1))
         b0 = law_of(zeros, padded(rows, self.padding, 0))
         return b1.product(b0).product(number).map(lambda t: (*t[0], t[1]))
