@@ -111,7 +111,7 @@ def cases(draw: st.DrawFn, *sizes: tuple[int, int], accurate: bool = False) -> C
         LearnerOnOneAxis,
         {
             "always the first axis": "(range(self.dimensions)) => (range(1))",
-            "the first axes only": "(range(self.dimensions)) => (range(self.dimensions // 2 or 1))",
+            "a half of the axes": "range(self.dimensions)) => range(self.dimensions // 2 or 1))",
             "what is found for the first axis": "parts[rho] => parts[0]",
             "the database on every axis": "axis == rho else => axis <= rho else",
             "the database on the others": "if axis == rho => if axis != rho",

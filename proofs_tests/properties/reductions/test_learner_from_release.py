@@ -16,9 +16,9 @@ from proofs_tests.strategies.concepts import (
     classes,
     close_releases,
     exact_answers,
+    examples,
     noisy_count,
     padded,
-    examples,
     releases,
     replaced,
 )

@@ -66,7 +66,7 @@ class Case:
 
 @st.composite
 def cases(draw: st.DrawFn) -> Case:
-    """One to three runs of no, one or two examples, and two for the choice."""
+    """One to three runs of no to three examples, and two for the choice."""
     runs, block = draw(st.sampled_from([(2, 1), (1, 1), (2, 0), (3, 1), (2, 2)]))
     outputs = st.lists(
         functions(SIZE) | st.just(Bottom.BOTTOM), min_size=2, max_size=3, unique=True
@@ -131,7 +131,7 @@ def test_a_point_of_what_is_kept_is_chosen(made: type[Reduction], case: Case) ->
         },
     ),
     case=cases(),
-    place=st.integers(0, 5),
+    place=st.integers(0, 7),
 )
 def test_it_loses_what_a_run_or_the_choice_loses(
     made: type[Reduction], case: Case, place: int

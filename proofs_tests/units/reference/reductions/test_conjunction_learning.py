@@ -24,7 +24,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.law import law
-from reference.reductions.conjunction_learning import LearnerOnOneAxis, placed
+from reference.reductions.conjunction_learning import LearnerOnOneAxis
 
 VECTORS = json.loads(
     (Path(__file__).parents[3] / "vectors" / "bnsv15_dimension.json").read_text("utf-8")
@@ -78,30 +78,6 @@ def test_a_concept_along_its_axis() -> None:
     for d in disjunctions([IntervalFunction(end) for end in range(3)], 2):
         for axis, x in product(range(2), range(3)):
             assert d(on_axis(x, axis, 2, 2)) == d.parts[axis](x)
-
-
-def test_rows_are_in_the_order_of_the_axes() -> None:
-    """Whichever axis has the database."""
-    seen: list[Rows] = []
-
-    def learn(rows: Rows, _: Coins[Fraction]) -> Conjunction:
-        seen.append(rows)
-        return Conjunction((IntervalFunction(1), IntervalFunction(2)))
-
-    reduction = LearnerOnOneAxis(learn, Dist.uniform([((1, 0),)]), 2, 0)
-    assert law(reduction, ((2, 1),)) == Dist.uniform([IntervalFunction(1), IntervalFunction(2)])
-    assert set(seen) == {(((2, 0), 1), ((0, 1), 0)), (((1, 0), 0), ((0, 2), 1))}
-    assert placed(((2, 1),), 1, 3, 0) == (((0, 2, 0), 1),)
-
-
-def test_one_axis_is_the_learner_itself() -> None:
-    """For l = 1 nothing is drawn but the learner's coins."""
-
-    def learn(rows: Rows, _: Coins[Fraction]) -> Disjunction:
-        return Disjunction((IntervalFunction(sum(y for _, y in rows)),))
-
-    reduction = LearnerOnOneAxis(learn, Dist.uniform([((1, 0),)]), 1, 0)
-    assert law(reduction, ((2, 1),)).support == {IntervalFunction(1)}
 
 
 def test_parameters_that_make_no_sense() -> None:

@@ -21,7 +21,7 @@ from reference.reductions.learner_from_assisted_release import (
     LearnerByLabels,
     LearnerFromAssistedRelease,
 )
-from reference.reductions.learner_without_public_rows import MixedInPlace, MixedWithBase, mixed
+from reference.reductions.learner_without_public_rows import MixedInPlace, MixedWithBase
 
 TWO = Epsilon(Fraction(2))
 QUARTER = Fraction(1, 4)
@@ -64,25 +64,6 @@ def test_every_count_is_charged() -> None:
     assert release.guarantee == Guarantee(Fraction(8), Fraction(0))
 
 
-def test_runs_that_promise_differently() -> None:
-    """The losses of both runs are added, each with its own public rows."""
-
-    def release(public: Rows) -> Any:  # noqa: ANN401 - it shows rows in place of answers
-        worse = 1 + sum(public)
-        return Shown(public, Guarantee(Fraction(2**worse), Fraction(worse, 100)))
-
-    for example in ((1, 1), (1, 0)):
-        made = LearnerFromAssistedRelease(release, (example,), intervals(2), 0, TWO)
-        assert made.guarantee == Guarantee(Fraction(16), Fraction(3, 100))
-
-
-def test_public_rows_of_the_base_in_place() -> None:
-    """Both rows of the base are public ones, independently."""
-    found = law(MixedInPlace(shown, 1, 2, QUARTER, ("y", "z")), ("a",))
-    for public in (("y", "y"), ("y", "z"), ("z", "y"), ("z", "z")):
-        assert found.probability((("a",), public)) == Fraction(1, 16)
-
-
 def test_noisy_counts_of_no_rows() -> None:
     """Only constants are answered."""
     constants = (Values((1, 1)), Values((0, 0)))
@@ -110,38 +91,6 @@ def test_public_rows_are_kept() -> None:
     assert wired.guarantee == promise
 
 
-def test_learner_pads_both_kinds_of_rows() -> None:
-    """Each run sees private and public points of its label, 9 in place of the others."""
-
-    @dataclass(frozen=True)
-    class Recorder:
-        public: Rows
-        guarantee: Guarantee[Fraction]
-        deterministic = True
-
-        def __call__(self, database: Rows, coins: Coins[Fraction], /) -> tuple[Fraction, ...]:
-            del coins
-            return (*map(Fraction, database), Fraction(100), *map(Fraction, self.public))
-
-    def release(public: Rows) -> Recorder:
-        return Recorder(public, Guarantee(Fraction(3), Fraction(1, 100)))
-
-    public, private = ((3, 1), (4, 0)), ((1, 0), (2, 1))
-    made = LearnerFromAssistedRelease(release, public, intervals(1), 9, TWO)
-    assert made.guarantee == Guarantee(Fraction(18), Fraction(1, 50))
-    for ones, zeros, _ in law(made.transcript, private).support:
-        assert [2 * a - 1 for a in ones] == [9, 2, 100, 3, 9]
-        assert [2 * a - 1 for a in zeros] == [1, 9, 100, 9, 4]
-
-
-def test_count_of_labels() -> None:
-    """K of one row with label 1: 1 in two of three cases."""
-    counts = NoisyCounts(intervals(2), Domain.of_size(2), TWO)
-    made = LearnerFromAssistedRelease(lambda _: counts, (), intervals(2), 0, TWO)
-    found = law(made.transcript, ((1, 1),))
-    assert found.probability_that(lambda told: told[2] == 1) == Fraction(2, 3)
-
-
 def test_learners_without_a_choice() -> None:
     """No concept is refused, and so is no example where labels are counted apart."""
     counts = NoisyCounts(intervals(2), Domain.of_size(2), TWO)
@@ -151,27 +100,6 @@ def test_learners_without_a_choice() -> None:
         LearnerByLabels(lambda _: counts, (), (), TWO)
     with pytest.raises(ValueError, match="at least 1 example"):
         law(LearnerByLabels(lambda _: counts, (), intervals(2), TWO), ())
-
-
-def test_learner_by_labels_splits() -> None:
-    """At e^eps = 2: points with label 1 and with label 0 are asked about apart."""
-    made = LearnerByLabels(
-        lambda _: NoisyCounts(intervals(2), Domain.of_size(2), TWO), (), intervals(2), TWO
-    )
-    found = law(made, ((1, 1),))
-    # K = 1 (2/3): [0,1) scores its noisy mean, -1 with 2/3, and [0,2) scores 1: a tie at 1/3.
-    assert found.probability(intervals(2)[2]) == Fraction(2, 3) * Fraction(2, 3)
-
-
-def test_next_unused_example() -> None:
-    """Places of the base are left to it; the sample is used in order, and runs out."""
-    made = MixedWithBase(shown, 2, 1, QUARTER, ("z",), ())
-    found = law(made, ("a",))
-    assert found.probability((("z", "z"), ("z",))) == Fraction(9, 16)
-    assert found.probability((("z", "a"), ("z",))) == Fraction(3, 16)
-    assert found.probability(()) == Fraction(1, 16)
-    assert law(made, ("a", "b")).probability((("a", "b"), ("z",))) == Fraction(1, 16)
-    assert made.guarantee == shown(()).guarantee
 
 
 def test_examples_in_place() -> None:
@@ -198,12 +126,6 @@ def test_mixtures_that_make_no_sense() -> None:
 
     with pytest.raises(ValueError, match="promises more"):
         _ = MixedWithBase(uneven, 1, 1, QUARTER, ("y", "z"), ()).guarantee
-
-
-def test_mixed_distribution() -> None:
-    """Masses of the base are added to those that are there."""
-    both = dict(mixed(((0, 0), (0, 1)), (((0, 1), Fraction(1)),), QUARTER))
-    assert both == {(0, 1): Fraction(5, 8), (0, 0): Fraction(3, 8)}
 
 
 def test_label_class_of_a_point() -> None:

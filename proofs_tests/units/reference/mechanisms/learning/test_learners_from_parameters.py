@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from reference.data.bottom import Bottom
-from reference.data.concept import PointFunction, Values
+from reference.data.concept import Values
 from reference.data.domain import Domain
 from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
 from reference.mechanisms.learning.confident_learner import (
@@ -18,7 +18,6 @@ from reference.mechanisms.learning.confident_learner import (
 )
 from reference.mechanisms.learning.function_family import AffineFunction, affine_family
 from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
-from reference.mechanisms.learning.sample_sizes import rows_for_representing
 from reference.mechanisms.learning.subsampled_learner import (
     SubsampledNoisyLearner,
     noisy_learner,
@@ -28,9 +27,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 from reference.reductions.light_hypotheses import (
-    LightHypothesesReduction,
     LightPointLearner,
-    candidates,
 )
 
 EPS = Epsilon(Fraction(3, 2), 2)
@@ -131,23 +128,9 @@ def test_the_noisy_learner_has_an_accuracy() -> None:
             SubsampledNoisyLearner(domain, alpha)
 
 
-def test_padding_stays_within_the_domain() -> None:
-    """Five pads of three points are three."""
-    zero = Values((0, 0, 0))
-    reduction = LightHypothesesReduction(lambda _database, _coins: zero, 1, 0, 2, 3, EPS, "pad", 5)
-    assert set(law(reduction, ())) == {PointFunction(0), PointFunction(1), PointFunction(2)}
-    assert candidates([zero]) == ()
-
-
-def test_the_light_learner_has_the_sizes_of_the_proof() -> None:
-    """K runs of Claim 4.5's learner for alpha/4 and 1/4, ceil(4/alpha) pads, the least l."""
+def test_the_light_learner_needs_its_examples() -> None:
+    """On fewer than its runs need it refuses to run."""
     learner = LightPointLearner(Domain.of_size(16), 4, HALF, Fraction(1, 4), EPS)
-    k, block = 8, learner.improper.sizes.rows
-    choice = rows_for_representing(16, Fraction(9, 4), HALF, Fraction(1, 8))
-    assert (learner.reduction.runs, learner.reduction.padding) == (k, 8)
-    assert (learner.reduction.block, learner.reduction.weight) == (block, 4)
-    assert learner.rows == k * block + choice
     assert learner.guarantee == PURE
-    assert learner.universe(1).database_count == 32
     with pytest.raises(ValueError, match="the runs need"):
         law(learner, ())
