@@ -85,9 +85,10 @@ class Case:
 def cases(draw: st.DrawFn) -> Case:
     """One or two runs of no to three examples, and one or two for the choice."""
     runs, block = draw(st.sampled_from([(2, 3), (2, 1), (1, 1), (2, 0)]))
-    outcomes = draw(st.lists(functions(SIZE), min_size=2, max_size=3, unique=True))
+    others = st.lists(functions(SIZE), min_size=1, max_size=2, unique=True)
+    outcomes = list(dict.fromkeys([*draw(others), Values((0, 1, 0))]))
     database = draw(examples(SIZE, runs * block + 2, least=runs * block + 1))
-    switches = draw(st.sampled_from((3, 2, 4)))
+    switches = draw(st.sampled_from((2, 3, 4)))
     base = draw(learners(SIZE, block, outcomes))
     return Case(base, runs, block, switches, draw(HALVES), database)
 
@@ -100,6 +101,7 @@ def cases(draw: st.DrawFn) -> Case:
             "fewer than z": "len(c) <= self.switches => len(c) < self.switches",
             "the last one": "in range(self.runs) => in reversed(range(self.runs))",
             "all runs on one block": "[i * self.block : (i + 1) * self.block] => [: self.block]",
+            "fewer examples for the runs": "[: self.runs * => [: self.runs +",
             "blocks of one example more": "(i + 1) * self.block] => (i + 1) * self.block + 1]",
             "the choice by all examples": "database[self.runs * self.block :]) => database)",
             "the choice by one example less": "* self.block :] => * self.block + 1 :]",
