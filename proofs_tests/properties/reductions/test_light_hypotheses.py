@@ -66,12 +66,12 @@ class Case:
 
 @st.composite
 def cases(draw: st.DrawFn) -> Case:
-    """One to three runs of no to three examples, and two for the choice."""
+    """One to three runs of no to two examples, and two for the choice."""
     runs, block = draw(st.sampled_from([(2, 1), (1, 1), (2, 0), (3, 1), (2, 2)]))
-    outputs = st.lists(
-        functions(SIZE) | st.just(Bottom.BOTTOM), min_size=2, max_size=3, unique=True
-    )
-    base = draw(learners(SIZE, block, draw(outputs)))
+    others = st.lists(functions(SIZE), min_size=1, max_size=2, unique=True)
+    outputs: list[Values | Bottom] = [*draw(others)]
+    outputs.append(draw(st.just(Values((0, 0, 0))) | st.just(Bottom.BOTTOM)))
+    base = draw(learners(SIZE, block, list(dict.fromkeys(outputs))))
     weight, padding = draw(st.sampled_from((3, 2, 1))), draw(st.sampled_from((None, 0, 1, 2, 5)))
     database = draw(examples(SIZE, runs * block + 2))
     return Case(base, runs, block, weight, draw(HALVES), padding, database)
@@ -84,6 +84,7 @@ def cases(draw: st.DrawFn) -> Case:
         {
             "weight z is kept": "h.weight < => h.weight <=",
             "padding if nothing is kept": "if not kept: => if False:",
+            "a point for zero": "(kept, padding)  # 4 => (kept, padding) or candidates(kept, 1)",
             "the first run alone": "candidates(kept, => candidates(kept[:1],",
             "padding always": 'if self.on_empty == "pad" else 0 => if True else 0',
             "a pad less": "candidates(kept, padding) => candidates(kept, padding - 1)",
