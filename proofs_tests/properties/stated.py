@@ -1,6 +1,6 @@
 """Properties: sentences about whatever Hypothesis draws, each with wrong variants that it refutes.
 
-    @property_of(OnFixedSize, {"copies of the first row": wrong(OnFixedSize, "...")}, size=SIZES)
+    @property_of(OnFixedSize, {"all rows": "rows[: self.size] => rows"}, size=SIZES)
     def test_neighbours_stay_neighbours(made: type[OnFixedSize], size: int) -> Fraction:
         '''The sentence.'''
 
@@ -14,10 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from inspect import getsource
 from typing import Any, TypeAlias
 
 from hypothesis import Phase, given, settings, target
 from hypothesis.strategies import SearchStrategy
+
+from audits.ledger.edits import ARROW
+from audits.ledger.edits import wrong as edited
 
 Check: TypeAlias = Callable[..., Fraction | None]
 """A property: called on what it is about, and by name on what is drawn."""
@@ -109,7 +113,9 @@ def property_of(
 
     Args:
         about: what the check is called on first.
-        wrong: by the mistake, what it is called on and then fails.
+        wrong: by the mistake, what it is called on and then fails; or an edit `old => new` of
+            the source of `about`, or a tuple of edits (`audits.ledger.edits.wrong`).  If it is
+            several, the old text stands in one of them.
         examples: how many are tried by day; a hundred times as many are at night.
         drawn: the strategy for each further parameter.
 
@@ -118,9 +124,10 @@ def property_of(
     """
     if not wrong:
         raise ValueError("a property that nothing refutes says nothing")
+    variants = {mistake: _variant(about, text) for mistake, text in wrong.items()}
 
     def decorate(check: Check) -> Callable[..., None]:
-        known = Property(about, wrong, check, drawn, examples)
+        known = Property(about, variants, check, drawn, examples)
         PROPERTIES.append(known)
 
         @settings(max_examples=settings().max_examples * examples // BY_DAY)
@@ -134,3 +141,18 @@ def property_of(
         return test
 
     return decorate
+
+
+def _variant(about: object, mistake: object) -> object:
+    """What an edit makes, or edits; anything else is a variant itself."""
+    edits = (mistake,) if isinstance(mistake, str) else mistake
+    if not isinstance(edits, tuple) or not all(isinstance(edit, str) for edit in edits):
+        return mistake
+    if not isinstance(about, tuple):
+        return edited(about, *edits)
+    old, _, _ = edits[0].partition(ARROW)
+    places = [i for i, part in enumerate(about) if getsource(part).count(old) == 1]
+    if len(places) != 1:
+        raise ValueError(f"{old!r} stands in {len(places)} of {len(about)} definitions, not one")
+    (place,) = places
+    return (*about[:place], edited(about[place], *edits), *about[place + 1 :])

@@ -30,6 +30,12 @@ MISTAKES = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def _unexplained(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Laws that differ are not compared once more to show where."""
+    monkeypatch.setattr("_pytest.assertion.util._reprcompare", None)
+
+
 @pytest.mark.parametrize(("known", "mistake"), MISTAKES)
 def test_a_wrong_variant_is_refuted(known: Property, mistake: str) -> None:
     """Within the examples of continuous integration."""

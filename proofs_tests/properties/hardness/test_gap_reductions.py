@@ -12,7 +12,6 @@ from audits.claims.vt14.impostors.gap_reductions import (
     failing,
     trivial,
 )
-from audits.ledger.edits import wrong
 from proofs_tests.properties.stated import property_of
 from reference.hardness.gap_reductions import Bits, Formula, best_assignment, clauses_of, satisfied
 
@@ -40,10 +39,10 @@ def fails(formula: Formula, row: Bits) -> int:
 @property_of(
     satisfied,
     {
-        "all literals": wrong(satisfied, "any( => all("),
-        "clauses that fail": wrong(satisfied, "sum(any( => sum(not any("),
-        "variables for literals": wrong(
-            satisfied, "literal_holds(x, assignment) => literal_holds(abs(x), assignment)"
+        "all literals": "any( => all(",
+        "clauses that fail": "sum(any( => sum(not any(",
+        "variables for literals": (
+            "literal_holds(x, assignment) => literal_holds(abs(x), assignment)"
         ),
     },
     formula=FORMULAS,
@@ -59,11 +58,9 @@ def test_a_clause_is_one_minus_a_conjunction(
 @property_of(
     best_assignment,
     {
-        "the fewest": wrong(best_assignment, "return max( => return min("),
+        "the fewest": "return max( => return min(",
         "the first": lambda _, rows: rows[0],
-        "the last of the best": wrong(
-            best_assignment, "max(assignments, => max(assignments[::-1],"
-        ),
+        "the last of the best": "max(assignments, => max(assignments[::-1],",
     },
     formula=FORMULAS,
     rows=st.lists(BITS, min_size=1, max_size=4),
@@ -100,7 +97,7 @@ def test_reduction_has_a_gap(build: OfInputs, circuit: tuple[int, frozenset[Bits
 @property_of(
     best_assignment,
     {
-        "the fewest": wrong(best_assignment, "return max( => return min("),
+        "the fewest": "return max( => return min(",
         "the first": lambda _, rows: rows[0],
         "the last": lambda _, rows: rows[-1],
     },

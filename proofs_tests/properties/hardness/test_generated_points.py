@@ -6,7 +6,6 @@ from itertools import combinations, product
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_between, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Listed, listed
@@ -38,9 +37,7 @@ def copies(rows: int) -> list[Sample]:
     {
         "a point for each input": lambda table: tuple(map(PointFunction, table)),
         "inputs in place of outputs": lambda table: points(len(table)),
-        "in the order of inputs": wrong(
-            generated_points, "sorted(set(table)) => dict.fromkeys(table)"
-        ),
+        "in the order of inputs": "sorted(set(table)) => dict.fromkeys(table)",
     },
     table=TABLES,
 )
@@ -54,10 +51,10 @@ def test_concepts_are_the_image(
 @property_of(
     Distinguisher,
     {
-        "negative examples": wrong(Distinguisher, "((point, 1),) => ((point, 0),)"),
-        "one example fewer": wrong(Distinguisher, "* self.rows => * (self.rows - 1)"),
-        "any output but c_j": wrong(Distinguisher, "output == => output !="),
-        "the next point": wrong(Distinguisher, "PointFunction(point) => PointFunction(point + 1)"),
+        "negative examples": "((point, 1),) => ((point, 0),)",
+        "one example fewer": "* self.rows => * (self.rows - 1)",
+        "any output but c_j": "output == => output !=",
+        "the next point": "PointFunction(point) => PointFunction(point + 1)",
     },
     learner=listed(
         [((j, y),) * m for j, y, m in product(range(2), (0, 1), range(3))],
@@ -77,14 +74,13 @@ def test_points_are_accepted_if_recovered(
 @property_of(
     advantage,
     {
-        "each output counts once": wrong(
-            advantage,
+        "each output counts once": (
             "for j in table), => for j in {*table}),",
             "/ len(table) => / len({*table})",
         ),
-        "random points of the image": wrong(advantage, "for j in range(size) => for j in table"),
-        "the number of seeds": wrong(advantage, "/ size => / len(table)"),
-        "one point more": wrong(advantage, "range(size) => range(size - 1)"),
+        "random points of the image": "for j in range(size) => for j in table",
+        "the number of seeds": "/ size => / len(table)",
+        "one point more": "range(size) => range(size - 1)",
     },
     chances=st.tuples(*[PROBABILITIES] * SIZE),
     table=TABLES,
@@ -107,9 +103,9 @@ def accepts(learner: Learner, rows: int) -> Callable[[int], Fraction]:
 @property_of(
     advantage,
     {
-        "random points of the image": wrong(advantage, "for j in range(size) => for j in table"),
-        "the number of seeds": wrong(advantage, "/ size => / len(table)"),
-        "a seed more": wrong(advantage, "/ len(table) => / (len(table) + 1)"),
+        "random points of the image": "for j in range(size) => for j in table",
+        "the number of seeds": "/ size => / len(table)",
+        "a seed more": "/ len(table) => / (len(table) + 1)",
     },
     table_and_learner=TABLES.flatmap(
         lambda g: st.tuples(st.just(g), listed(copies(1), generated_points(g)))
@@ -132,8 +128,8 @@ def test_proper_learners_distinguish(
 @property_of(
     advantage,
     {
-        "nothing is averaged": wrong(advantage, "/ size => / 1"),
-        "half of the points": wrong(advantage, "/ size => * 2 / size"),
+        "nothing is averaged": "/ size => / 1",
+        "half of the points": "/ size => * 2 / size",
     },
     learner=listed(copies(2), points(SIZE)) | listed(copies(2), points(SIZE), everywhere=True),
 )

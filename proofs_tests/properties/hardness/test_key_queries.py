@@ -43,7 +43,7 @@ def read(key: Key, sent: Sent) -> Word:
 @property_of(
     queries,
     {
-        "the slot of the first": wrong(queries, "each, slot) for => each, 0) for"),
+        "the slot of the first": "each, slot) for => each, 0) for",
         "the part of user 1": wrong(queries, reads=lambda s, k, c, j: s.decrypt(k.table, c[0], j)),
         "in reverse order": lambda scheme, sent: queries(scheme, sent[::-1]),
     },
@@ -65,9 +65,7 @@ WRONG = {
     "a half is rounded up": wrong(
         MechanismPirate, rounded=lambda answers: tuple(int(2 * a >= 1) for a in answers)
     ),
-    "in the order given": wrong(
-        MechanismPirate, "Dist.uniform(permutations(view.hand)) => Dist.point(view.hand)"
-    ),
+    "in the order given": "Dist.uniform(permutations(view.hand)) => Dist.point(view.hand)",
 }
 HANDS = st.lists(st.sampled_from(all_keys_of(2, 2)), min_size=1, max_size=2).map(tuple)
 
@@ -123,9 +121,8 @@ def test_pirates_are_available_unless_an_answer_is_far(
     MechanismPirate,
     {
         "the first key": impostors.TheFirstKey,
-        "the pads of the keys": wrong(
-            MechanismPirate,
-            "return rounded(answers) => return tuple(key.table[0] for key in order)",
+        "the pads of the keys": (
+            "return rounded(answers) => return tuple(key.table[0] for key in order)"
         ),
     },
     mechanism=answering(2, 1),
@@ -178,9 +175,7 @@ TWO_SENT = st.tuples(*[st.sampled_from(words(2))] * 2)
         "a half is rounded up": wrong(
             DigestDecoder, rounded=lambda answers: tuple(int(2 * a >= 1) for a in answers)
         ),
-        "the first query only": wrong(
-            DigestDecoder, "for q in asked) => for q in asked[:1] * len(asked))"
-        ),
+        "the first query only": "for q in asked) => for q in asked[:1] * len(asked))",
     },
     digest=DIGESTS,
     evaluate=EVALUATED,

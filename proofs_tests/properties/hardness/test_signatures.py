@@ -65,8 +65,8 @@ def test_databases_are_signed_row_by_row(
 @property_of(
     all_keys,
     {
-        "one entry fewer": wrong(all_keys, "repeat=messages => repeat=messages - 1"),
-        "one signature fewer": wrong(all_keys, "range(signatures) => range(signatures - 1)"),
+        "one entry fewer": "repeat=messages => repeat=messages - 1",
+        "one signature fewer": "range(signatures) => range(signatures - 1)",
     },
     messages=st.integers(2, 3),
     signatures=st.integers(2, 3),
@@ -83,9 +83,7 @@ def test_all_tables_are_keys(keys: Keys, messages: int, signatures: int) -> None
     {
         "one signature for all messages": wrong(all_keys, TableSignatures=NeverNew),
         "messages m and m + 2 signed alike": wrong(all_keys, TableSignatures=ParityOfMessage),
-        "the first signature in any case": wrong(
-            all_keys, "product(range(signatures) => product((0,)"
-        ),
+        "the first signature in any case": "product(range(signatures) => product((0,)",
     },
     forger=mechanisms(PAIRS, 1, [*PAIRS, Bottom.BOTTOM]),
 )
@@ -104,8 +102,7 @@ def test_no_forger_beats_a_guess(keys: Keys, forger: Forging) -> Fraction:
 
 @property_of(
     Forger,
-    WRONG_FORGERS
-    | {"the last row": wrong(Forger, "for row in synthetic => for row in synthetic[::-1]")},
+    WRONG_FORGERS | {"the last row": "for row in synthetic => for row in synthetic[::-1]"},
     sanitiser=synthesisers(ONE_ROW, PAIRS, 3),
     key=KEYS,
     message=st.integers(0, MESSAGES - 1),

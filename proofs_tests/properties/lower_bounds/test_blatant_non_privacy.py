@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from audits.claims.vt14.impostors.blatant import WRONG_DEFINITIONS
 from audits.claims.vt14.laws.reconstruction import wrong
-from audits.ledger.edits import wrong as edited
 from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Listed, listed, mechanisms
@@ -91,14 +90,11 @@ def test_a_row_of_a_hundred_may_be_wrong(made: Callable[..., bool], lost: int) -
 @property_of(
     chance_of_recovery,
     {
-        "one row more may be wrong": edited(
-            chance_of_recovery,
-            "wrong <= share * len(database) => wrong <= share * len(database) + 1",
+        "one row more may be wrong": (
+            "wrong <= share * len(database) => wrong <= share * len(database) + 1"
         ),
-        "only the share counts": edited(chance_of_recovery, "share * len(database) => 2 * share"),
-        "every guess counts": edited(
-            chance_of_recovery, "if recovers(database, attack(y), share) => if True"
-        ),
+        "only the share counts": "share * len(database) => 2 * share",
+        "every guess counts": "if recovers(database, attack(y), share) => if True",
     },
     attacked=PEOPLE.flatmap(
         lambda n: mechanisms((0, 1), n, OUTCOMES).flatmap(

@@ -6,7 +6,6 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_of, law_of, laws_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
@@ -48,11 +47,11 @@ def longest(
 @property_of(
     disjoint_sequence,
     {
-        "points again": wrong(disjoint_sequence, " - {step.point for step in found} => "),
-        "nothing is avoided": wrong(disjoint_sequence, "avoided += good => avoided += ()"),
-        "any other point": wrong(disjoint_sequence, "if columns[x] == columns[y] => if True"),
-        "one half is good": wrong(disjoint_sequence, ">= GOOD => >= GOOD / 2"),
-        "a step fewer": wrong(disjoint_sequence, "range(steps) => range(steps - 1)"),
+        "points again": " - {step.point for step in found} => ",
+        "nothing is avoided": "avoided += good => avoided += ()",
+        "any other point": "if columns[x] == columns[y] => if True",
+        "one half is good": ">= GOOD => >= GOOD / 2",
+        "a step fewer": "range(steps) => range(steps - 1)",
     },
     hypotheses=CLASSES,
     steps=st.integers(1, 4),
@@ -78,8 +77,8 @@ def test_good_hypotheses_are_disjoint(hard: Hard, hypotheses: list[Values], step
 @property_of(
     agreement,
     {
-        "the other way": wrong(agreement, "== concept(z) => != concept(z)"),
-        "of the point alone": wrong(agreement, "in (point, other) => in (point, point)"),
+        "the other way": "== concept(z) => != concept(z)",
+        "of the point alone": "in (point, other) => in (point, point)",
     },
     hypothesis=functions(SIZE),
     pair=st.permutations(range(SIZE)).map(lambda found: found[:2]),
@@ -95,11 +94,9 @@ def test_agreement_is_one_half_of_two(
 @property_of(
     finite_part,
     {
-        "one too few": wrong(finite_part, "return tuple(kept) => return tuple(kept[:-1])"),
-        "less than what may be missed": wrong(
-            finite_part, "if rest <= missed => if rest < missed"
-        ),
-        "each misses so much": wrong(finite_part, "rest -= probability => rest = probability"),
+        "one too few": "return tuple(kept) => return tuple(kept[:-1])",
+        "less than what may be missed": "if rest <= missed => if rest < missed",
+        "each misses so much": "rest -= probability => rest = probability",
     },
     law=distributions(range(4)),
     missed=PROBABILITIES.filter(bool),
@@ -118,18 +115,10 @@ def test_a_finite_part_is_the_shortest(
 @property_of(
     (finite_part, missed_part, disjoint_sequence),
     {
-        "as for neighbours": (
-            finite_part,
-            wrong(missed_part, "exp_eps**-rows => exp_eps**-1"),
-            disjoint_sequence,
-        ),
-        "a constant": (
-            finite_part,
-            wrong(missed_part, "exp_eps**-rows / 3 => exp_eps**0 / 3"),
-            disjoint_sequence,
-        ),
-        "twice as much": (finite_part, wrong(missed_part, "/ 3 => * 2 / 3"), disjoint_sequence),
-        "nothing": (finite_part, wrong(missed_part, "/ 3 => / 300"), disjoint_sequence),
+        "as for neighbours": "exp_eps**-rows => exp_eps**-1",
+        "a constant": "exp_eps**-rows / 3 => exp_eps**0 / 3",
+        "twice as much": "/ 3 => * 2 / 3",
+        "nothing": "/ 3 => / 300",
     },
     learner=st.sampled_from([1, 2]).flatmap(
         lambda n: st.tuples(

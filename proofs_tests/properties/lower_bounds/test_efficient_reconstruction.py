@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from audits.claims.vt14.impostors.reconstruction import WRONG_ROUNDINGS
 from audits.claims.vt14.impostors.rounding_errors import WRONG_HADAMARD_BOUNDS
 from audits.claims.vt14.laws.reconstruction import apart, signs, sums
-from audits.ledger.edits import wrong
 from proofs_tests.properties.attacked import recovered_beyond_good, refused
 from proofs_tests.properties.inequalities import beyond_half, solvable, units, within
 from proofs_tests.properties.stated import property_of
@@ -50,19 +49,16 @@ ANSWERED = queries(FEW).flatmap(
 @property_of(
     RoundedProgramme,
     {
-        "the first answers": wrong(RoundedProgramme, "strict=True => strict=False"),
-        "slack 2E": wrong(RoundedProgramme, "y + self.error => y + 2 * self.error"),
-        "slack E/2": wrong(RoundedProgramme, "self.error - y => self.error / 2 - y"),
-        "answers from above only": wrong(RoundedProgramme, "tuple(-a for a in query) => query"),
-        "the first query is left out": wrong(
-            RoundedProgramme,
-            "in zip(self.queries, answers, strict=True) => in [*zip(self.queries, answers)][1:]",
+        "the first answers": "strict=True => strict=False",
+        "slack 2E": "y + self.error => y + 2 * self.error",
+        "slack E/2": "self.error - y => self.error / 2 - y",
+        "answers from above only": "tuple(-a for a in query) => query",
+        "the first query is left out": (
+            "in zip(self.queries, answers, strict=True) => in [*zip(self.queries, answers)][1:]"
         ),
-        "1/2 is rounded down": wrong(RoundedProgramme, "coordinate >= HALF => coordinate > HALF"),
-        "rounded at 1/4": wrong(RoundedProgramme, "coordinate >= HALF => coordinate >= HALF / 2"),
-        "nobody if none fits": wrong(
-            RoundedProgramme, "Bottom.BOTTOM if point is None => () if point is None"
-        ),
+        "1/2 is rounded down": "coordinate >= HALF => coordinate > HALF",
+        "rounded at 1/4": "coordinate >= HALF => coordinate >= HALF / 2",
+        "nobody if none fits": "Bottom.BOTTOM if point is None => () if point is None",
     },
     answered=ANSWERED,
     error=ERRORS,
@@ -131,12 +127,12 @@ def test_rows_are_recovered_as_often_as_answers_are_good(
 @property_of(
     HadamardReconstruction,
     {
-        "v_i = y_i - y_0": wrong(HadamardReconstruction, "2 * y - first => y - first"),
-        "v_i = 2 y_i": wrong(HadamardReconstruction, "2 * y - first => 2 * y"),
-        "v_0 = 2 y_0": wrong(HadamardReconstruction, "(Fraction(first), => (Fraction(2 * first),"),
-        "divided by 2n": wrong(HadamardReconstruction, "/ self.people => / (2 * self.people)"),
-        "bits for signs": wrong(HadamardReconstruction, "(2 * q - 1) * a => q * a"),
-        "rounded at 1": wrong(HadamardReconstruction, "coordinate >= HALF => coordinate >= 1"),
+        "v_i = y_i - y_0": "2 * y - first => y - first",
+        "v_i = 2 y_i": "2 * y - first => 2 * y",
+        "v_0 = 2 y_0": "(Fraction(first), => (Fraction(2 * first),",
+        "divided by 2n": "/ self.people => / (2 * self.people)",
+        "bits for signs": "(2 * q - 1) * a => q * a",
+        "rounded at 1": "coordinate >= HALF => coordinate >= 1",
     },
     given=st.sampled_from([1, 2, 3, 0]).flatmap(
         lambda power: st.tuples(bits(2**power), pushes(2**power) | errors(2**power, 3))

@@ -46,14 +46,8 @@ BOUNDS = {
     (HalfConcepts, largest_success),
     {name: (HalfConcepts, bound) for name, bound in BOUNDS.items()}
     | {
-        "half of the distance": (
-            wrong(HalfConcepts, "return 2 * self.copies => return self.copies"),
-            largest_success,
-        ),
-        "labels of the other points": (
-            wrong(HalfConcepts, "concept[i]) for => 1 - concept[i]) for"),
-            largest_success,
-        ),
+        "half of the distance": "return 2 * self.copies => return self.copies",
+        "labels of the other points": "concept[i]) for => 1 - concept[i]) for",
     },
     learner=st.integers(1, 2).flatmap(
         lambda k: st.tuples(
@@ -86,11 +80,8 @@ def test_no_private_learner_is_right_on_all(
     (HalfConcepts, largest_success),
     {name: (HalfConcepts, bound) for name, bound in BOUNDS.items()}
     | {
-        "no point may be wrong": (wrong(HalfConcepts, "self.points // 8 => 0"), largest_success),
-        "two points may be wrong": (
-            wrong(HalfConcepts, "self.points // 8 => self.points // 4"),
-            largest_success,
-        ),
+        "no point may be wrong": "self.points // 8 => 0",
+        "two points may be wrong": "self.points // 8 => self.points // 4",
     },
     one=distributions((0, 1)),
     zero=distributions((0, 1)),
@@ -126,12 +117,10 @@ def test_points_that_may_be_wrong(
 @property_of(
     HalfConcepts,
     {
-        "x alone": wrong(HalfConcepts, "if i in {x, y} => if i == x"),
-        "y may be the point 0": wrong(HalfConcepts, "if i and not label => if not label"),
-        "a zero for x": wrong(
-            HalfConcepts, "enumerate(c) if label] => enumerate(c) if i and not label]"
-        ),
-        "all concepts": wrong(HalfConcepts, "self.points // 2) => self.points // 2 + 1)"),
+        "x alone": "if i in {x, y} => if i == x",
+        "y may be the point 0": "if i and not label => if not label",
+        "a zero for x": "enumerate(c) if label] => enumerate(c) if i and not label]",
+        "all concepts": "self.points // 2) => self.points // 2 + 1)",
     },
     points=st.sampled_from([2, 4]),
 )
@@ -155,15 +144,11 @@ def test_coupled_concepts_are_exchangeable(made: type[HalfConcepts], points: int
 @property_of(
     HalfConcepts,
     {
-        "16 alpha n/d": wrong(HalfConcepts, "copies = 8 * alpha => copies = 16 * alpha"),
-        "no rows at the point 0": wrong(HalfConcepts, "range(others) => range(0)"),
-        "a copy of each": wrong(HalfConcepts, "range(self.copies)) => range(1))"),
-        "the label of the next point": wrong(
-            HalfConcepts, "concept[i]) for => concept[i - 1]) for"
-        ),
-        "without the last point": wrong(
-            HalfConcepts, "self.points + 1) for _ => self.points) for _"
-        ),
+        "16 alpha n/d": "copies = 8 * alpha => copies = 16 * alpha",
+        "no rows at the point 0": "range(others) => range(0)",
+        "a copy of each": "range(self.copies)) => range(1))",
+        "the label of the next point": "concept[i]) for => concept[i - 1]) for",
+        "without the last point": "self.points + 1) for _ => self.points) for _",
     },
     half=st.integers(1, 3),
     copies=st.integers(1, 3),

@@ -14,7 +14,6 @@ from audits.claims.bnsv15.laws.hard_distribution import (
     spelled,
     spelled_agreement,
 )
-from audits.ledger.edits import wrong
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import multisets, sequences
@@ -40,10 +39,10 @@ NUMBERS = st.integers(0, 63)
 @property_of(
     (digits, agreement),
     {
-        "the least digit first": (wrong(digits, "reversed(range => (range"), agreement),
-        "no remainder": (wrong(digits, "// base**place % base => // base**place"), agreement),
-        "digits that differ": (digits, wrong(agreement, "if a != b => if a == b")),
-        "one digit fewer": (digits, wrong(agreement, "), length) => ), length - 1)")),
+        "the least digit first": "reversed(range => (range",
+        "no remainder": "// base**place % base => // base**place",
+        "digits that differ": "if a != b => if a == b",
+        "one digit fewer": "), length) => ), length - 1)",
     },
     base=BASES,
     length=LENGTHS,
@@ -66,12 +65,12 @@ def test_digits_spell_numbers_in_order(
 @property_of(
     rows_from_lengths,
     {
-        "the hidden row last": wrong(rows_from_lengths, "(hidden, *rows) => (*rows, hidden)"),
-        "each row agrees on as many digits": wrong(
-            rows_from_lengths, "for y in lengths) => for y in lengths[:1] * len(lengths))"
+        "the hidden row last": "(hidden, *rows) => (*rows, hidden)",
+        "each row agrees on as many digits": (
+            "for y in lengths) => for y in lengths[:1] * len(lengths))"
         ),
-        "the hidden row is below the last number": wrong(
-            rows_from_lengths, "range(base**length) => range(base**length - 1)"
+        "the hidden row is below the last number": (
+            "range(base**length) => range(base**length - 1)"
         ),
     },
     base=st.integers(2, 3),
@@ -99,8 +98,8 @@ SHAPES += [((2, 3), 1), ((3, 2), 1)]
         "the least digits agree": impostors.least_digit_first,
         "the hidden row last": impostors.hidden_row_last,
         "one random tail": impostors.shared_tail,
-        "the first base again": wrong(hard_distribution, "found, base, => found, bases[0],"),
-        "one base fewer": wrong(hard_distribution, "enumerate(bases) => enumerate(bases[1:])"),
+        "the first base again": "found, base, => found, bases[0],",
+        "one base fewer": "enumerate(bases) => enumerate(bases[1:])",
     },
     shape=st.sampled_from(SHAPES),
 )
@@ -116,8 +115,8 @@ def test_hard_databases_by_definition(
 @property_of(
     agreeing,
     {
-        "one digit fewer": wrong(agreeing, "(length - most) => (length - most + 1)"),
-        "from the number on": wrong(agreeing, "start + block) => start + block + 1)"),
+        "one digit fewer": "(length - most) => (length - most + 1)",
+        "from the number on": "start + block) => start + block + 1)",
     },
     base=st.integers(2, 3),
     lengths=st.lists(st.integers(0, 3), min_size=1, max_size=3),
@@ -141,13 +140,13 @@ def test_interior_points_agree_with_the_hidden_row(
 @property_of(
     success,
     {
-        "databases are equally likely": wrong(
-            success, "databases.probability(rows) => Fraction(1, len(databases))"
+        "databases are equally likely": (
+            "databases.probability(rows) => Fraction(1, len(databases))"
         ),
-        "the first database twice": wrong(success, "in parts[1:] => in parts"),
-        "the last database left out": wrong(success, "in parts[1:] => in parts[1:-1]"),
-        "interior of the other rows": wrong(
-            success, "partial(is_interior_point, rows) => partial(is_interior_point, rows[1:])"
+        "the first database twice": "in parts[1:] => in parts",
+        "the last database left out": "in parts[1:] => in parts[1:-1]",
+        "interior of the other rows": (
+            "partial(is_interior_point, rows) => partial(is_interior_point, rows[1:])"
         ),
     },
     laws=st.fixed_dictionaries(dict.fromkeys(multisets(range(2), 2), distributions(range(3)))),

@@ -6,7 +6,6 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import listed, private, sequences
@@ -42,12 +41,9 @@ RARE: tuple[LabelledExample, ...] = ((0, 0), (1, 1), (2, 1), (3, 1))
 @property_of(
     (packing_bound, point_packing),
     {
-        "a row less": (
-            wrong(packing_bound, "exp_eps**distance => exp_eps**(distance - 1)"),
-            point_packing,
-        ),
-        "one more": (wrong(packing_bound, "(hypotheses - 1) => hypotheses"), point_packing),
-        "the label 0": (packing_bound, wrong(point_packing, "((point, 1),) => ((point, 0),)")),
+        "a row less": "exp_eps**distance => exp_eps**(distance - 1)",
+        "one more": "(hypotheses - 1) => hypotheses",
+        "the label 0": "((point, 1),) => ((point, 0),)",
     },
     learner=st.integers(1, 2).flatmap(
         lambda m: st.tuples(
@@ -75,30 +71,10 @@ def test_not_every_point_is_learned(
 @property_of(
     (hard_distribution, averaged_bound, pairwise_bound, confidence_bound),
     {
-        "the rare and the common point": (
-            wrong(hard_distribution, "tuple(mass if x == point => tuple(mass if x != point"),
-            averaged_bound,
-            pairwise_bound,
-            confidence_bound,
-        ),
-        "T for T - 1": (
-            hard_distribution,
-            wrong(averaged_bound, "(size - 1) => size"),
-            pairwise_bound,
-            confidence_bound,
-        ),
-        "T - 1 for T - 2": (
-            hard_distribution,
-            averaged_bound,
-            wrong(pairwise_bound, "size - 2) for => size - 1) for"),
-            confidence_bound,
-        ),
-        "certainly wrong": (
-            hard_distribution,
-            averaged_bound,
-            pairwise_bound,
-            wrong(confidence_bound, "size - 2, size - 1 => 1, 1"),
-        ),
+        "the rare and the common point": "tuple(mass if x == point => tuple(mass if x != point",
+        "T for T - 1": "(size - 1) => size",
+        "T - 1 for T - 2": "size - 2) for => size - 1) for",
+        "certainly wrong": "size - 2, size - 1 => 1, 1",
     },
     learner=st.integers(0, 2).flatmap(
         lambda m: st.tuples(
@@ -147,13 +123,10 @@ def test_rare_points_are_missed(
 @property_of(
     (is_good_sample, binomial_at_most),
     {
-        "fewer": (wrong(is_good_sample, "<= 2 => < 2"), binomial_at_most),
-        "at most alpha m": (wrong(is_good_sample, "<= 2 * alpha => <= alpha"), binomial_at_most),
-        "one more": (
-            is_good_sample,
-            wrong(binomial_at_most, "min(most, trials) => min(most + 1, trials)"),
-        ),
-        "one less": (is_good_sample, wrong(binomial_at_most, "trials) + 1) => trials))")),
+        "fewer": "<= 2 => < 2",
+        "at most alpha m": "<= 2 * alpha => <= alpha",
+        "one more": "min(most, trials) => min(most + 1, trials)",
+        "one less": "trials) + 1) => trials))",
     },
     rows=st.integers(0, 4),
     alpha=st.sampled_from([Fraction(1, 4), Fraction(1, 2), Fraction(1, 3)]),
@@ -178,16 +151,10 @@ def test_samples_with_few_rare_points(
 @property_of(
     (interval_packing, hard_pair),
     {
-        "the first 0 alone": (
-            wrong(interval_packing, "((end - 1, 1),) * => ((end, 0),) *"),
-            hard_pair,
-        ),
-        "no empty interval": (wrong(interval_packing, "if end == 0 => if False"), hard_pair),
-        "no full interval": (wrong(interval_packing, "if end == size => if False"), hard_pair),
-        "the second 1": (
-            interval_packing,
-            wrong(hard_pair, "{start - 1, start} => {start, start + 1}"),
-        ),
+        "the first 0 alone": "((end - 1, 1),) * => ((end, 0),) *",
+        "no empty interval": "if end == 0 => if False",
+        "no full interval": "if end == size => if False",
+        "the second 1": "{start - 1, start} => {start, start + 1}",
     },
     size=st.integers(2, 4),
     end=st.integers(0, 4),
@@ -220,9 +187,9 @@ def test_one_interval_fits(
 @property_of(
     equal_columns,
     {
-        "the same point twice": wrong(equal_columns, "return first[column], x => return x, x"),
-        "two neighbours": wrong(equal_columns, "return first[column], x => return x - 1, x"),
-        "never": wrong(equal_columns, "if column in first => if False"),
+        "the same point twice": "return first[column], x => return x, x",
+        "two neighbours": "return first[column], x => return x - 1, x",
+        "never": "if column in first => if False",
     },
     hypotheses=st.lists(functions(4), max_size=3),
 )

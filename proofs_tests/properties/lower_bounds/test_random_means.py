@@ -97,12 +97,10 @@ def test_polynomials(
 @property_of(
     mean_of,
     {
-        "opposite signs": wrong(
-            mean_of, "2 * (row >> place & 1) - 1 => 1 - 2 * (row >> place & 1)"
-        ),
-        "one row less": wrong(mean_of, "for i in range(rows): => for i in range(rows - 1):"),
-        "not halved": wrong(mean_of, "Fraction(sign(bits, i), 2) => Fraction(sign(bits, i))"),
-        "the last value": wrong(mean_of, "plus(found, times => plus(found[:0], times"),
+        "opposite signs": "2 * (row >> place & 1) - 1 => 1 - 2 * (row >> place & 1)",
+        "one row less": "for i in range(rows): => for i in range(rows - 1):",
+        "not halved": "Fraction(sign(bits, i), 2) => Fraction(sign(bits, i))",
+        "the last value": "plus(found, times => plus(found[:0], times",
     },
     function=FUNCTIONS,
     mean=MEANS,
@@ -136,8 +134,8 @@ def fingerprint(function: Values, width: Fraction) -> Fraction:
         "a mean for every row": FreshMeans,
         "three means": GridMeans,
         "the width forgotten": WidthForgotten,
-        "odd moments": wrong(RandomMean, "if power % 2 else => if power % 3 else"),
-        "one more": wrong(RandomMean, "/ (power + 1) => / (power + 2)"),
+        "odd moments": "if power % 2 else => if power % 3 else",
+        "one more": "/ (power + 1) => / (power + 2)",
         "rows not centred": NotCentred,
         "one row": OneRowOnly,
     },
@@ -166,10 +164,8 @@ def test_the_fingerprint_of_any_function(
         "the accuracy forgotten": Inexact,
         "2/3 - alpha for every width": ForWidthOne,
         "nothing lost at the ends": NoEnds,
-        "less than is promised": wrong(RandomMean, "- accuracy * a => - accuracy"),
-        "a tenth more": wrong(
-            RandomMean, "2 * self.moment(2) - => 2 * self.moment(2) + Fraction(1, 10) -"
-        ),
+        "less than is promised": "- accuracy * a => - accuracy",
+        "a tenth more": "2 * self.moment(2) - => 2 * self.moment(2) + Fraction(1, 10) -",
     },
     values=st.integers(1, 3).flatmap(
         lambda s: st.tuples(
@@ -202,8 +198,8 @@ ROWS = (0, 1)
     RandomMean,
     {
         "not centred": NotCentred,
-        "a row more": wrong(RandomMean, "-rows * number => -(rows - 1) * number"),
-        "half centred": wrong(RandomMean, "-rows * number => -rows * number / 2"),
+        "a row more": "-rows * number => -(rows - 1) * number",
+        "half centred": "-rows * number => -rows * number / 2",
     },
     answers=st.integers(1, 2).flatmap(
         lambda s: st.tuples(st.just(s), mechanisms(ROWS, s, (-1, 1, 0)))

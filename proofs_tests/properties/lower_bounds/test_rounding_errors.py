@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from audits.claims.vt14.impostors.rounding_errors import WRONG_DEVIATIONS, WRONG_SUBSETS
 from audits.claims.vt14.laws.reconstruction import signs, sums
 from audits.claims.vt14.laws.reconstruction import wrong as wrong_people
-from audits.ledger.edits import wrong
 from proofs_tests.properties.inequalities import beyond_half, solvable, units, within
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.queries import (
@@ -77,10 +76,10 @@ def moved(people: int) -> list[list[Fraction]]:
 @property_of(
     hadamard_deviations,
     {
-        "the first person as the others": wrong(hadamard_deviations, "int(i == j == 0) => 0"),
-        "the first answer counts once": wrong(hadamard_deviations, "i == j == 0 => i == 0"),
-        "signs of -1": wrong(hadamard_deviations, "2 * q - 1 => 1 - 2 * q"),
-        "half of it": wrong(hadamard_deviations, "2 * (2 * q - 1) => 2 * q - 1"),
+        "the first person as the others": "int(i == j == 0) => 0",
+        "the first answer counts once": "i == j == 0 => i == 0",
+        "signs of -1": "2 * q - 1 => 1 - 2 * q",
+        "half of it": "2 * (2 * q - 1) => 2 * q - 1",
     },
     power=st.integers(0, 3),
 )
@@ -137,12 +136,12 @@ def test_whoever_is_wrong_may_be(
 @property_of(
     most_wrong,
     {
-        "the least number": wrong(most_wrong, "range(people, 0, -1) => range(1, people + 1)"),
-        "all of that number": wrong(most_wrong, "if any(errs => if all(errs"),
-        "never everybody": wrong(most_wrong, "range(people, => range(people - 1,"),
-        "never one": wrong(most_wrong, "0, -1) => 1, -1)"),
-        "1 for nobody": wrong(most_wrong, "return 0 => return 1"),
-        "ones only": wrong(most_wrong, "product((1, 0, -1) => product((1, 0)"),
+        "the least number": "range(people, 0, -1) => range(1, people + 1)",
+        "all of that number": "if any(errs => if all(errs",
+        "never everybody": "range(people, => range(people - 1,",
+        "never one": "0, -1) => 1, -1)",
+        "1 for nobody": "return 0 => return 1",
+        "ones only": "product((1, 0, -1) => product((1, 0)",
     },
     given=st.integers(1, 3).flatmap(
         lambda n: st.tuples(

@@ -99,9 +99,9 @@ POWERS = {1, 2, 4, 8, 16, 32}
 @property_of(
     hadamard_subsets,
     {
-        "odd for even": wrong(hadamard_subsets, "tuple(1 - (i & j) => tuple((i & j)"),
-        "i or j": wrong(hadamard_subsets, "(i & j).bit_count() => (i | j).bit_count()"),
-        "bits of one": wrong(hadamard_subsets, "(i & j).bit_count() => (i & j)"),
+        "odd for even": "tuple(1 - (i & j) => tuple((i & j)",
+        "i or j": "(i & j).bit_count() => (i | j).bit_count()",
+        "bits of one": "(i & j).bit_count() => (i & j)",
         "all subsets": all_subsets,
     },
     power=st.integers(0, 4),
@@ -117,9 +117,9 @@ def test_hadamard_rows(made: Callable[[int], tuple[Bits, ...]], power: int) -> N
 @property_of(
     check_power_of_two,
     {
-        "even numbers": wrong(check_power_of_two, "people & (people - 1) => people % 2"),
-        "0 too": wrong(check_power_of_two, "people < 1 => people < 0"),
-        "1 less": wrong(check_power_of_two, "people < 1 => people <= 1"),
+        "even numbers": "people & (people - 1) => people % 2",
+        "0 too": "people < 1 => people < 0",
+        "1 less": "people < 1 => people <= 1",
     },
     people=st.integers(-4, 40),
 )
@@ -148,7 +148,7 @@ def test_random_subsets_are_uniform(made: type[RandomSubsets], size: tuple[int, 
     {
         "not the empty one": lambda n: every(n)[1:],
         "in reverse": lambda n: tuple(every(n)[::-1]),
-        "one person less": wrong(all_subsets, "repeat=people => repeat=people - 1"),
+        "one person less": "repeat=people => repeat=people - 1",
     },
     people=st.integers(1, 5),
 )

@@ -119,7 +119,7 @@ Scores = tuple[Score, Score]
     (even_score, steep_score),
     {
         "the sign is turned": (wrong(even_score, "(bit - bias) => (bias - bit)"), steep_score),
-        "upside down": (wrong(even_score, "* Fraction(bottom => / Fraction(bottom"), steep_score),
+        "upside down": "* Fraction(bottom => / Fraction(bottom",
         "p": (even_score, wrong(steep_score, "return bias * (1 - bias) => return bias")),
         "x - p": (even_score, lambda x, p: x - p),
     },
@@ -246,9 +246,9 @@ def test_expected_scores_of_pirates(made: Expected, f: Strategy, a: int, b: int)
     (uniform_column, beta, bits_chance),
     {
         "fair": (lambda n: Dist.uniform(words(n)), beta, bits_chance),
-        "n!": (uniform_column, wrong(beta, "zeros + 1) => zeros)"), bits_chance),
-        "zeros": (uniform_column, wrong(beta, "factorial(ones) * => "), bits_chance),
-        "turned": (uniform_column, beta, wrong(bits_chance, "sum(bits) => bits.count(0)")),
+        "n!": "zeros + 1) => zeros)",
+        "zeros": "factorial(ones) * => ",
+        "turned": "sum(bits) => bits.count(0)",
     },
     bits=st.lists(st.integers(0, 1), max_size=4).map(tuple),
     p=PROBABILITIES,

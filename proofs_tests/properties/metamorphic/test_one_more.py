@@ -169,10 +169,8 @@ def test_rows_that_cancel_change_nothing(cases: Cases, root: Fraction) -> None:
 @property_of(
     ExponentialFrequentValue,
     {
-        "twice the eps": wrong(ExponentialFrequentValue, "self.eps) => self.eps * 2)"),
-        "half of the rows": wrong(
-            ExponentialFrequentValue, "(database, coins) => (database[::2], coins)"
-        ),
+        "twice the eps": "self.eps) => self.eps * 2)",
+        "half of the rows": "(database, coins) => (database[::2], coins)",
     },
     examples=5,
     root=LOSSES,

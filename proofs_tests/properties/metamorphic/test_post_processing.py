@@ -7,7 +7,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import laws_of, slack
 from proofs_tests.properties.metamorphic.cases import CASES
 from proofs_tests.properties.stated import property_of
@@ -20,13 +19,11 @@ from reference.privacy.post_processing import PostProcessing
 @property_of(
     PostProcessing,
     {
-        "with the database": wrong(
-            PostProcessing,
-            "return self.function(output) => return self.function(output), database",
+        "with the database": (
+            "return self.function(output) => return self.function(output), database"
         ),
-        "with the number of rows": wrong(
-            PostProcessing,
-            "return self.function(output) => return self.function(output), len(database)",
+        "with the number of rows": (
+            "return self.function(output) => return self.function(output), len(database)"
         ),
     },
     examples=3,

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, laws_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.properties.variants import edited
 from proofs_tests.strategies.concepts import databases, samples
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import listed, private
@@ -107,19 +106,16 @@ def cases(draw: st.DrawFn, *sizes: tuple[int, int], accurate: bool = False) -> C
 
 @property_of(
     LearnerOnOneAxis,
-    edited(
-        LearnerOnOneAxis,
-        {
-            "always the first axis": "(range(self.dimensions)) => (range(1))",
-            "a half of the axes": "range(self.dimensions)) => range(self.dimensions // 2 or 1))",
-            "what is found for the first axis": "parts[rho] => parts[0]",
-            "the database on every axis": "axis == rho else => axis <= rho else",
-            "the database on the others": "if axis == rho => if axis != rho",
-            "another neutral point": "dimensions, neutral) => dimensions, 1)",
-            "axes from the last": "examples += placed( => examples[:0] = placed(",
-            "the axis itself, exchanged": "placed(own, axis, => placed(own, rho,",
-        },
-    ),
+    {
+        "always the first axis": "(range(self.dimensions)) => (range(1))",
+        "a half of the axes": "range(self.dimensions)) => range(self.dimensions // 2 or 1))",
+        "what is found for the first axis": "parts[rho] => parts[0]",
+        "the database on every axis": "axis == rho else => axis <= rho else",
+        "the database on the others": "if axis == rho => if axis != rho",
+        "another neutral point": "dimensions, neutral) => dimensions, 1)",
+        "axes from the last": "examples += placed( => examples[:0] = placed(",
+        "the axis itself, exchanged": "placed(own, axis, => placed(own, rho,",
+    },
     case=cases((1, 1), (2, 1), (3, 1), (2, 2)),
 )
 def test_no_axis_differs_from_another(made: type[LearnerOnOneAxis[Fraction]], case: Case) -> None:
@@ -144,13 +140,10 @@ def test_no_axis_differs_from_another(made: type[LearnerOnOneAxis[Fraction]], ca
 
 @property_of(
     LearnerOnOneAxis,
-    edited(
-        LearnerOnOneAxis,
-        {
-            "the database on no axis": "axis == rho => axis < 0",
-            "what is found for another axis": "parts[rho] => parts[rho - 1]",
-        },
-    ),
+    {
+        "the database on no axis": "axis == rho => axis < 0",
+        "what is found for another axis": "parts[rho] => parts[rho - 1]",
+    },
     case=cases((2, 1), (1, 2), (2, 2), accurate=True),
     alpha=st.just(Fraction(0)) | PROBABILITIES,
     beta=PROBABILITIES.filter(bool),
@@ -180,13 +173,10 @@ def errs(rows: Sequence[tuple[X, int]], most: Fraction) -> Callable[[Callable[[X
 
 @property_of(
     LearnerOnOneAxis,
-    edited(
-        LearnerOnOneAxis,
-        {
-            "the database on every axis": "axis == rho else => axis >= 0 else",
-            "the first example again": "in database) => in database[:1] * len(database))",
-        },
-    ),
+    {
+        "the database on every axis": "axis == rho else => axis >= 0 else",
+        "the first example again": "in database) => in database[:1] * len(database))",
+    },
     case=cases((2, 1), (1, 2)),
 )
 def test_it_is_as_private_as_the_learner(

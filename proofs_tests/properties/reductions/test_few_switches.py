@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_between, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.properties.variants import edited
 from proofs_tests.strategies.concepts import (
     HALVES,
     blended,
@@ -95,21 +94,18 @@ def cases(draw: st.DrawFn) -> Case:
 
 @property_of(
     FewSwitchesReduction,
-    edited(
-        FewSwitchesReduction,
-        {
-            "fewer than z": "len(c) <= self.switches => len(c) < self.switches",
-            "the last one": "in range(self.runs) => in reversed(range(self.runs))",
-            "all runs on one block": "[i * self.block : (i + 1) * self.block] => [: self.block]",
-            "fewer examples for the runs": "[: self.runs * => [: self.runs +",
-            "blocks of one example more": "(i + 1) * self.block] => (i + 1) * self.block + 1]",
-            "the choice by all examples": "database[self.runs * self.block :]) => database)",
-            "the choice by one example less": "* self.block :] => * self.block + 1 :]",
-            "one run less": "self.base, self.runs, => self.base, max(self.runs - 1, 1),",
-            "twice the eps": "self.size, self.eps) => self.size, self.eps * 2)",
-            "the choice among all intervals": "Learner(chosen, => Learner(tuple(intervals(3)),",
-        },
-    ),
+    {
+        "fewer than z": "len(c) <= self.switches => len(c) < self.switches",
+        "the last one": "in range(self.runs) => in reversed(range(self.runs))",
+        "all runs on one block": "[i * self.block : (i + 1) * self.block] => [: self.block]",
+        "fewer examples for the runs": "[: self.runs * => [: self.runs +",
+        "blocks of one example more": "(i + 1) * self.block] => (i + 1) * self.block + 1]",
+        "the choice by all examples": "database[self.runs * self.block :]) => database)",
+        "the choice by one example less": "* self.block :] => * self.block + 1 :]",
+        "one run less": "self.base, self.runs, => self.base, max(self.runs - 1, 1),",
+        "twice the eps": "self.size, self.eps) => self.size, self.eps * 2)",
+        "the choice among all intervals": "Learner(chosen, => Learner(tuple(intervals(3)),",
+    },
     case=cases(),
 )
 def test_the_first_hypothesis_with_few_switches_is_sharpened(
@@ -132,13 +128,10 @@ def test_the_first_hypothesis_with_few_switches_is_sharpened(
 
 @property_of(
     FewSwitchesReduction,
-    edited(
-        FewSwitchesReduction,
-        {
-            "the choice by all examples": "database[self.runs * self.block :]) => database)",
-            "twice the eps": "self.size, self.eps) => self.size, self.eps * 2)",
-        },
-    ),
+    {
+        "the choice by all examples": "database[self.runs * self.block :]) => database)",
+        "twice the eps": "self.size, self.eps) => self.size, self.eps * 2)",
+    },
     case=cases(),
     place=st.integers(0, 7),
 )
@@ -175,18 +168,15 @@ def missing(s: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction], z: 
 
 @property_of(
     choice_rows,
-    edited(
-        choice_rows,
-        {
-            "12 / (2 beta)": "ln(12 / beta) => ln(6 / beta)",
-            "alpha for its square": "8 / alpha**2 => 8 / alpha",
-            "7 - beta": "6 - beta => 7 - beta",
-            "eps/2": "* eps.parts => * 1",
-            "16 for 32": "* 32 => * 16",
-            "without z": "6 * switches / beta => 6 / beta",
-            "the least of the three": "return max => return min",
-        },
-    ),
+    {
+        "12 / (2 beta)": "ln(12 / beta) => ln(6 / beta)",
+        "alpha for its square": "8 / alpha**2 => 8 / alpha",
+        "7 - beta": "6 - beta => 7 - beta",
+        "eps/2": "* eps.parts => * 1",
+        "16 for 32": "* 32 => * 16",
+        "without z": "6 * switches / beta => 6 / beta",
+        "the least of the three": "return max => return min",
+    },
     alpha=ALPHAS,
     beta=BETAS,
     eps=LOSSES,
@@ -217,13 +207,10 @@ def doublings(failure: Fraction) -> int:
             few_switches,
             switch_runs=wrong(switch_runs, "ceil_log2(6 / => ceil_log2(3 /"),
         ),
-        "a run more": wrong(
-            few_switches,
-            "(failure_probability) => (failure_probability / 2)",
-        ),
-        "one run": wrong(few_switches, "(base, runs, => (base, 1,"),
-        "block and switches exchanged": wrong(
-            few_switches, "block, switches, size, eps) => switches, block, size, eps)"
+        "a run more": "(failure_probability) => (failure_probability / 2)",
+        "one run": "(base, runs, => (base, 1,",
+        "block and switches exchanged": (
+            "block, switches, size, eps) => switches, block, size, eps)"
         ),
     },
     law=distributions([Values((1, 0, 0)), Values((1, 0, 1)), Values((0, 1, 0))]),
@@ -248,19 +235,16 @@ def test_all_runs_fail_rarely(
 
 @property_of(
     FewSwitchesLearner,
-    edited(
-        FewSwitchesLearner,
-        {
-            "an example less for a run": "* 4 / shown).ceil() => * 4 / shown).ceil() - 1",
-            "e^-eps": "Fraction(-1, 2) => -1",
-            "without the size": "6 * self.domain.size / => 6 /",
-            "two switching points": "switches: ClassVar[int] = 3 => switches: ClassVar[int] = 2",
-            "one run": "return switch_runs(self.beta) * => return",
-            "another size": "for c in intervals(size) => for c in intervals(size - 1)",
-            "half of beta": "size, self.beta, self.eps) => size, self.beta / 2, self.eps)",
-            "twice the eps": "(tables, size, self.eps) => (tables, size, self.eps * 2)",
-        },
-    ),
+    {
+        "an example less for a run": "* 4 / shown).ceil() => * 4 / shown).ceil() - 1",
+        "e^-eps": "Fraction(-1, 2) => -1",
+        "without the size": "6 * self.domain.size / => 6 /",
+        "two switching points": "switches: ClassVar[int] = 3 => switches: ClassVar[int] = 2",
+        "one run": "return switch_runs(self.beta) * => return",
+        "another size": "for c in intervals(size) => for c in intervals(size - 1)",
+        "half of beta": "size, self.beta, self.eps) => size, self.beta / 2, self.eps)",
+        "twice the eps": "(tables, size, self.eps) => (tables, size, self.eps * 2)",
+    },
     size=st.integers(1, 2),
     alpha=ALPHAS,
     beta=BETAS.filter(lambda b: b > Fraction(1, 7)),

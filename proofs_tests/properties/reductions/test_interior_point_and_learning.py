@@ -110,16 +110,10 @@ def mislabelled(database: Examples, threshold: int) -> int:
 @property_of(
     (empirical_error, is_realizable),
     {
-        "below the threshold": (wrong(empirical_error, "<= => <"), is_realizable),
-        "labels exchanged": (wrong(empirical_error, "!= => =="), is_realizable),
-        "equal points are realizable": (
-            empirical_error,
-            wrong(is_realizable, "max(ones) < => max(ones) <="),
-        ),
-        "one label alone is not": (
-            empirical_error,
-            wrong(is_realizable, "not ones or not zeros or => bool(ones) and bool(zeros) and"),
-        ),
+        "below the threshold": "<= => <",
+        "labels exchanged": "!= => ==",
+        "equal points are realizable": "max(ones) < => max(ones) <=",
+        "one label alone is not": "not ones or not zeros or => bool(ones) and bool(zeros) and",
     },
     database=EXAMPLES,
 )
@@ -137,10 +131,10 @@ def test_realizable_is_without_error(
 @property_of(
     point_from_counts,
     {
-        "one half counts, too": wrong(point_from_counts, "< => <="),
-        "the least": wrong(point_from_counts, "max => min"),
-        "less than all rows": wrong(point_from_counts, "2 * => 1 *"),
-        "the point after it": wrong(point_from_counts, "(counts) => (counts, 1)"),
+        "one half counts, too": "< => <=",
+        "the least": "max => min",
+        "less than all rows": "2 * => 1 *",
+        "the point after it": "(counts) => (counts, 1)",
     },
     rows=ROWS.filter(bool),
     errors=st.tuples(*[st.integers(-2, 2)] * SIZE),
@@ -158,18 +152,10 @@ def test_counts_that_are_nearly_right_lead_to_an_interior_point(
 @property_of(
     InteriorPointFromLearner,
     {
-        "the first rows, not the least": wrong(
-            InteriorPointFromLearner, "sorted(database) => [*database]"
-        ),
-        "labels exchanged": wrong(
-            InteriorPointFromLearner, "*((x, 1) => *((x, 0)", "zeros)) => ones))"
-        ),
-        "the middle row in both halves": wrong(
-            InteriorPointFromLearner, "len(rows) // 2 => -(-len(rows) // 2)"
-        ),
-        "the middle row is a zero": wrong(
-            InteriorPointFromLearner, "rows[len(rows) - half :] => rows[half:]"
-        ),
+        "the first rows, not the least": "sorted(database) => [*database]",
+        "labels exchanged": ("*((x, 1) => *((x, 0)", "zeros)) => ones))"),
+        "the middle row in both halves": "len(rows) // 2 => -(-len(rows) // 2)",
+        "the middle row is a zero": "rows[len(rows) - half :] => rows[half:]",
     },
     learner=st.just(telling) | LEARNERS,
     database=ROWS,
@@ -191,7 +177,7 @@ def test_the_learner_sees_the_lesser_half_as_ones(
 @property_of(
     InteriorPointFromLearner,
     {
-        "sees each row twice": wrong(InteriorPointFromLearner, "labelled) => labelled * 2)"),
+        "sees each row twice": "labelled) => labelled * 2)",
     },
     learner=LEARNERS,
     rows=st.integers(2, 3),
@@ -205,10 +191,8 @@ def test_an_interior_point_costs_a_learner_two_rows(
 
 
 MIDDLE = {
-    "the least ones": wrong(LearnerFromInteriorPoint, "[len(ones) - q :] => [:q]"),
-    "the greatest zeros": wrong(
-        LearnerFromInteriorPoint, "sorted(zeros)[:q] => sorted(zeros)[-q:]"
-    ),
+    "the least ones": "[len(ones) - q :] => [:q]",
+    "the greatest zeros": "sorted(zeros)[:q] => sorted(zeros)[-q:]",
 }
 
 
@@ -216,20 +200,16 @@ MIDDLE = {
     LearnerFromInteriorPoint,
     MIDDLE
     | {
-        "a row more": wrong(LearnerFromInteriorPoint, "[:q] => [: q + 1]"),
-        "-1 for q ones, too": wrong(LearnerFromInteriorPoint, "(ones) < q => (ones) <= q"),
-        "never -1": wrong(LearnerFromInteriorPoint, "(ones) < q => (ones) < 0"),
-        "0 in place of -1": wrong(LearnerFromInteriorPoint, "return -1 => return 0"),
-        "the largest point for q zeros, too": wrong(
-            LearnerFromInteriorPoint, "(zeros) < q => (zeros) <= q"
-        ),
-        "one more than the largest point": wrong(LearnerFromInteriorPoint, ".size - 1 => .size"),
-        "always shifted": wrong(LearnerFromInteriorPoint, "not self.shifted => False"),
-        "shifted by two": wrong(LearnerFromInteriorPoint, "x + 1 for => x + 2 for"),
-        "not shifted back": wrong(LearnerFromInteriorPoint, "else answer - 1 => else answer"),
-        "q is rounded up": wrong(
-            LearnerFromInteriorPoint, "// self.divisor => // self.divisor + 1"
-        ),
+        "a row more": "[:q] => [: q + 1]",
+        "-1 for q ones, too": "(ones) < q => (ones) <= q",
+        "never -1": "(ones) < q => (ones) < 0",
+        "0 in place of -1": "return -1 => return 0",
+        "the largest point for q zeros, too": "(zeros) < q => (zeros) <= q",
+        "one more than the largest point": ".size - 1 => .size",
+        "always shifted": "not self.shifted => False",
+        "shifted by two": "x + 1 for => x + 2 for",
+        "not shifted back": "else answer - 1 => else answer",
+        "q is rounded up": "// self.divisor => // self.divisor + 1",
     },
     solver=st.just(telling) | SOLVERS,
     divisor=st.integers(2, 3),
@@ -299,9 +279,7 @@ NEIGHBOURS = [
 @property_of(
     LearnerFromInteriorPoint,
     {
-        "each row twice": wrong(
-            LearnerFromInteriorPoint, "(*largest, *smallest)) => (*largest, *smallest) * 2)"
-        ),
+        "each row twice": "(*largest, *smallest)) => (*largest, *smallest) * 2)",
     },
     solver=SOLVERS,
     shifted=SHIFTED,
@@ -331,13 +309,13 @@ PADDED = {
     PaddedLearner,
     PADDED
     | {
-        "zeros go below 0": wrong(PaddedLearner, "max(x - int(shifted), 0) => x - int(shifted)"),
-        "never shifted": wrong(PaddedLearner, "x - int(shifted) => x"),
-        "filled up with a point too many": wrong(PaddedLearner, "[points - 1] => [points]"),
+        "zeros go below 0": "max(x - int(shifted), 0) => x - int(shifted)",
+        "never shifted": "x - int(shifted) => x",
+        "filled up with a point too many": "[points - 1] => [points]",
         "not filled up": wrong(
             PaddedLearner, "*(half - len(smallest)) => * 0".replace("*(", "* (")
         ),
-        "a row more": wrong(PaddedLearner, "self.half, => self.half + 1,"),
+        "a row more": "self.half, => self.half + 1,",
     },
     solver=st.just(telling) | SOLVERS,
     half=st.integers(1, 3),
@@ -374,10 +352,8 @@ def test_interior_points_of_the_middle_have_small_error(
 @property_of(
     PaddedLearner,
     {
-        "the rows of either label at one place": wrong(PaddedLearner, "middle) => middle * 2)"),
-        "half as many as there are": wrong(
-            PaddedLearner, "self.half, => sum(y for _, y in database) or 1,"
-        ),
+        "the rows of either label at one place": "middle) => middle * 2)",
+        "half as many as there are": "self.half, => sum(y for _, y in database) or 1,",
     },
     solver=SOLVERS,
     rows=st.integers(2, 3),
@@ -392,14 +368,10 @@ def test_a_padded_learner_costs_an_interior_point_two_rows(
 
 
 HALVES = {
-    "labels exchanged": wrong(
-        PaddedInteriorPoint, "((0, 1),) => ((0, 0),)", "+ up, 0),) => + up, 1),)"
-    ),
-    "padded by one point less": wrong(PaddedInteriorPoint, "points - 1 + up => points - 1"),
-    "never shifted": wrong(PaddedInteriorPoint, "up = int(shifted) => up = 0"),
-    "no padding": wrong(
-        PaddedInteriorPoint, "* padding, *((points => * 0, *((points", "* padding) => * 0)"
-    ),
+    "labels exchanged": ("((0, 1),) => ((0, 0),)", "+ up, 0),) => + up, 1),)"),
+    "padded by one point less": "points - 1 + up => points - 1",
+    "never shifted": "up = int(shifted) => up = 0",
+    "no padding": ("* padding, *((points => * 0, *((points", "* padding) => * 0)"),
 }
 
 
@@ -407,12 +379,8 @@ HALVES = {
     PaddedInteriorPoint,
     HALVES
     | {
-        "ones are shifted": wrong(
-            PaddedInteriorPoint, "(x, y) if y else (x + up, y) => (x + up, y)"
-        ),
-        "half of the padding": wrong(
-            PaddedInteriorPoint, "divmod(rows => divmod((rows + len(database)) // 2"
-        ),
+        "ones are shifted": "(x, y) if y else (x + up, y) => (x + up, y)",
+        "half of the padding": "divmod(rows => divmod((rows + len(database)) // 2",
     },
     learner=st.just(telling) | LEARNERS,
     database=EVEN,
@@ -451,7 +419,7 @@ def test_thresholds_of_small_error_are_interior(
 @property_of(
     PaddedInteriorPoint,
     {
-        "sees each row twice": wrong(PaddedInteriorPoint, "labelled) => labelled * 2)"),
+        "sees each row twice": "labelled) => labelled * 2)",
     },
     learner=LEARNERS,
 )

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.properties.variants import edited
 from proofs_tests.strategies.concepts import (
     Answers,
     ByPublicRows,
@@ -92,20 +91,17 @@ def cases(draw: st.DrawFn) -> Case:
 
 @property_of(
     AssistedTranscript,
-    edited(
-        AssistedTranscript,
-        {
-            "public rows unpadded": "self.release(ones), => self.release((self.public[0][0],)),",
-            "public ones twice": ", self.release(zeros) => , self.release(ones)",
-            "public zeros first": "return self.release(ones), => return self.release(zeros),",
-            "answers as they are": "(g + 1) / 2 => g",
-            "answers below 1/2": "(g + 1) / 2 => g / 2",
-            "one run's promise": "guarantee, second.guarantee, => guarantee, first.guarantee,",
-            "the count is free": ", Guarantee.pure(self.count_eps)] => ]",
-            "another padding": "Answers(runs, self.padding, => Answers(runs, 0,",
-            "no count": "(runs, self.padding, self.count_eps) => (runs, self.padding, None)",
-        },
-    ),
+    {
+        "public rows unpadded": "self.release(ones), => self.release((self.public[0][0],)),",
+        "public ones twice": ", self.release(zeros) => , self.release(ones)",
+        "public zeros first": "return self.release(ones), => return self.release(zeros),",
+        "answers as they are": "(g + 1) / 2 => g",
+        "answers below 1/2": "(g + 1) / 2 => g / 2",
+        "one run's promise": "guarantee, second.guarantee, => guarantee, first.guarantee,",
+        "the count is free": ", Guarantee.pure(self.count_eps)] => ]",
+        "another padding": "Answers(runs, self.padding, => Answers(runs, 0,",
+        "no count": "(runs, self.padding, self.count_eps) => (runs, self.padding, None)",
+    },
     case=cases(),
     place=st.sampled_from((0, 1)),
 )
@@ -140,15 +136,12 @@ def errors(source: Distribution[LabelledExample], h: Callable[[int], int]) -> Fr
 
 @property_of(
     LearnerFromAssistedRelease,
-    edited(
-        LearnerFromAssistedRelease,
-        {
-            "another padding": "(self.concepts, self.padding, => (self.concepts, 0,",
-            "another number of rows": "len(database), told => len(database) + 1, told",
-            "the concepts from the last": "concept(self.concepts, => concept(self.concepts[::-1],",
-            "other halves": "self.public, self.padding, => self.public, 1,",
-        },
-    ),
+    {
+        "another padding": "(self.concepts, self.padding, => (self.concepts, 0,",
+        "another number of rows": "len(database), told => len(database) + 1, told",
+        "the concepts from the last": "concept(self.concepts, => concept(self.concepts[::-1],",
+        "other halves": "self.public, self.padding, => self.public, 1,",
+    },
     case=cases(),
     source=sources(EXAMPLES),
     alpha=st.builds(Fraction, st.integers(0, 6), st.just(4)),
@@ -196,21 +189,18 @@ def close(mean: list[Fraction], alpha: Fraction) -> Callable[[Answers], bool]:
 
 @property_of(
     LearnerByLabels,
-    edited(
-        LearnerByLabels,
-        {
-            "both labels": "if y == label => if y >= label",
-            "labels exchanged": "for label in (1, 0)) => for label in (0, 1))",
-            "ones and zeros": "(n - k) * b for a, b => (n - k) * a for a, b",
-            "the sum": "k * a - (n => k * a + (n",
-            "n for n - k": "(n - k) * b => n * b",
-            "the least": "fits.index(max(fits)) => fits.index(min(fits))",
-            "more noise": "count_eps.exp(-1) => count_eps.exp(-2)",
-            "the public labels": "tuple(x for x, _ in => tuple(x for _, x in",
-            "runs on no rows": "if rows else nothing => if True else nothing",
-            "the count beyond n": "(0, n)) => (0, n + 1))",
-        },
-    ),
+    {
+        "both labels": "if y == label => if y >= label",
+        "labels exchanged": "for label in (1, 0)) => for label in (0, 1))",
+        "ones and zeros": "(n - k) * b for a, b => (n - k) * a for a, b",
+        "the sum": "k * a - (n => k * a + (n",
+        "n for n - k": "(n - k) * b => n * b",
+        "the least": "fits.index(max(fits)) => fits.index(min(fits))",
+        "more noise": "count_eps.exp(-1) => count_eps.exp(-2)",
+        "the public labels": "tuple(x for x, _ in => tuple(x for _, x in",
+        "runs on no rows": "if rows else nothing => if True else nothing",
+        "the count beyond n": "(0, n)) => (0, n + 1))",
+    },
     case=cases(),
 )
 def test_the_variant_asks_label_by_label(

@@ -54,16 +54,11 @@ def mistaken(coin: PublicCoin, concepts: Class) -> Fraction:
 @property_of(
     LearnerFromProtocol,
     {
-        "one toss, again and again": wrong(
-            LearnerFromProtocol,
-            "tuple(coins.draw(coin) for _ in range(self.tosses)) "
-            "=> (coins.draw(coin),) * self.tosses",
-        ),
-        "a toss more": wrong(LearnerFromProtocol, "range(self.tosses) => range(self.tosses + 1)"),
+        "one toss, again and again": "tuple(coins.draw(coin) for _ in range(self.tosses)) "
+        "=> (coins.draw(coin),) * self.tosses",
+        "a toss more": "range(self.tosses) => range(self.tosses + 1)",
         "the first message alone": FIRST_MESSAGE,
-        "different functions": wrong(
-            LearnerFromProtocol, "= self.hypotheses(drawn) => = tuple({*self.hypotheses(drawn)})"
-        ),
+        "different functions": "= self.hypotheses(drawn) => = tuple({*self.hypotheses(drawn)})",
         "no example counts": NO_EXAMPLE,
     },
     coin=COINS,
@@ -89,12 +84,8 @@ def test_every_message_of_every_toss_is_weighed(
 @property_of(
     LearnerFromProtocol,
     {
-        "errors cost twice as much": wrong(
-            LearnerFromProtocol, "self.size, self.eps) => self.size, self.eps * 2)"
-        ),
-        "examples of fewer points": wrong(
-            LearnerFromProtocol, "labelled_examples(self.size) => labelled_examples(1)"
-        ),
+        "errors cost twice as much": "self.size, self.eps) => self.size, self.eps * 2)",
+        "examples of fewer points": "labelled_examples(self.size) => labelled_examples(1)",
     },
     coin=COINS,
     tosses=TOSSES,
@@ -118,8 +109,8 @@ def test_no_more_is_lost_than_is_promised(
     (LearnerFromProtocol, coins_needed),
     {
         "the first message alone": (FIRST_MESSAGE, coins_needed),
-        "log2(1/b)": (LearnerFromProtocol, wrong(coins_needed, "(2 / => (1 /")),
-        "log2(1/b) + 2": (LearnerFromProtocol, wrong(coins_needed, "(2 / => (4 /")),
+        "log2(1/b)": "(2 / => (1 /",
+        "log2(1/b) + 2": "(2 / => (4 /",
     },
     protocol=PROTOCOLS,
     point=masses(2),

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.properties.variants import edited
 from proofs_tests.strategies.concepts import (
     Answers,
     classes,
@@ -53,31 +52,15 @@ def errors(c: Callable[[int], int], rows: Examples) -> int:
 @property_of(
     (padded_by_label, fitting_concept),
     {
-        **{
-            mistake: (made, fitting_concept)
-            for mistake, made in edited(
-                padded_by_label,
-                {
-                    "exchanged": "return ones, zeros => return zeros, ones",
-                    "the ones unpadded": "tuple(x if y else padding for => tuple(x for",
-                    "the zeros unpadded": "tuple(padding if y else x for => tuple(x for",
-                },
-            ).items()
-        },
-        **{
-            mistake: (padded_by_label, made)
-            for mistake, made in edited(
-                fitting_concept,
-                {
-                    "the sum": "b0[i] - b1[i] => b0[i] + b1[i]",
-                    "the difference exchanged": "b0[i] - b1[i] => b1[i] - b0[i]",
-                    "N - k": "rows - 2 * k => rows - k",
-                    "no padding": "* c(padding) => * 0",
-                    "fractions for numbers": "rows * (b0 => (b0",
-                    "the most errors": "min(errors) => max(errors)",
-                },
-            ).items()
-        },
+        "exchanged": "return ones, zeros => return zeros, ones",
+        "the ones unpadded": "tuple(x if y else padding for => tuple(x for",
+        "the zeros unpadded": "tuple(padding if y else x for => tuple(x for",
+        "the sum": "b0[i] - b1[i] => b0[i] + b1[i]",
+        "the difference exchanged": "b0[i] - b1[i] => b1[i] - b0[i]",
+        "N - k": "rows - 2 * k => rows - k",
+        "no padding": "* c(padding) => * 0",
+        "fractions for numbers": "rows * (b0 => (b0",
+        "the most errors": "min(errors) => max(errors)",
     },
     concepts=classes(SIZE),
     database=examples(SIZE, 3, least=1),
@@ -137,18 +120,15 @@ def cases(draw: st.DrawFn, *, close: bool = False) -> Case:
 
 @property_of(
     LabelledAnswers,
-    edited(
-        LabelledAnswers,
-        {
-            "both about the ones": "coins.run(for_zeros, zeros) => coins.run(for_zeros, ones)",
-            "the same release": "coins.run(for_zeros, zeros) => coins.run(for_ones, zeros)",
-            "the zeros": "sum(y for _, y in database) => sum(1 - y for _, y in database)",
-            "half of the eps": "self.count_eps.exp(-1) => 1 / (1 + self.count_eps.exp())",
-            "beyond N": "(0, len(database)) => (0, len(database) + 1)",
-            "at least 1": "(0, len(database)) => (1, len(database))",
-            "always counted": "k = 0 => k = sum(y for _, y in database)",
-        },
-    ),
+    {
+        "both about the ones": "coins.run(for_zeros, zeros) => coins.run(for_zeros, ones)",
+        "the same release": "coins.run(for_zeros, zeros) => coins.run(for_ones, zeros)",
+        "the zeros": "sum(y for _, y in database) => sum(1 - y for _, y in database)",
+        "half of the eps": "self.count_eps.exp(-1) => 1 / (1 + self.count_eps.exp())",
+        "beyond N": "(0, len(database)) => (0, len(database) + 1)",
+        "at least 1": "(0, len(database)) => (1, len(database))",
+        "always counted": "k = 0 => k = sum(y for _, y in database)",
+    },
     case=cases(),
     other=releases(SIZE, 2, 1),
 )
@@ -162,15 +142,12 @@ def test_two_runs_and_a_count_are_independent(
 
 @property_of(
     LearnerFromRelease,
-    edited(
-        LearnerFromRelease,
-        {
-            "another number of examples": "self.padding, len(database), => self.padding, 1,",
-            "another padding": "concepts, self.padding, => concepts, 1 - self.padding,",
-            "no count": "self.padding, self.count_eps) => self.padding, None)",
-            "the first concept always": "if not database: => if database:",
-        },
-    ),
+    {
+        "another number of examples": "self.padding, len(database), => self.padding, 1,",
+        "another padding": "concepts, self.padding, => concepts, 1 - self.padding,",
+        "no count": "self.padding, self.count_eps) => self.padding, None)",
+        "the first concept always": "if not database: => if database:",
+    },
     case=cases(close=True),
     alpha=st.sampled_from([Fraction(0), Fraction(1, 8)]),
     off=st.integers(0, 1),
@@ -205,13 +182,10 @@ def test_it_errs_little_more_than_the_best_concept(
 
 @property_of(
     LabelledAnswers,
-    edited(
-        LabelledAnswers,
-        {
-            "hardly any noise": "count_eps.exp(-1) => count_eps.exp(-9)",
-            "the ones alone": "(database, self.padding) => (database[:1] * 2, self.padding)",
-        },
-    ),
+    {
+        "hardly any noise": "count_eps.exp(-1) => count_eps.exp(-9)",
+        "the ones alone": "(database, self.padding) => (database[:1] * 2, self.padding)",
+    },
     case=cases(),
     place=st.sampled_from((0, 1)),
 )

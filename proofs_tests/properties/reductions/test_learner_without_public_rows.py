@@ -10,7 +10,6 @@ from math import comb
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_between, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.properties.variants import edited
@@ -162,14 +161,11 @@ class Telling:
 
 @property_of(
     MixedWithBase,
-    edited(
-        MixedWithBase,
-        {
-            "fails at once": "if not coins.draw(real): => if database and not coins.draw(real):",
-            "places from the last": "tuple(rows)) => tuple(rows[::-1]))",
-            "public rows of the sample": "(self.learner(public), => (self.learner(database[:1]),",
-        },
-    ),
+    {
+        "fails at once": "if not coins.draw(real): => if database and not coins.draw(real):",
+        "places from the last": "tuple(rows)) => tuple(rows[::-1]))",
+        "public rows of the sample": "(self.learner(public), => (self.learner(database[:1]),",
+    },
     case=cases(),
     database=databases(EXAMPLES, 2) | databases(EXAMPLES, 2, least=0),
 )
@@ -199,18 +195,9 @@ def test_examples_are_used_in_their_order_until_there_is_none(
 @property_of(
     (MixedWithBase, MixedInPlace),
     {
-        "the first example for all": (
-            wrong(MixedWithBase, "append(database[used]) => append(database[0])"),
-            MixedInPlace,
-        ),
-        "always the example": (
-            MixedWithBase,
-            wrong(MixedInPlace, "if coins.draw(real) else => if True else"),
-        ),
-        "no amplified promise": (
-            MixedWithBase,
-            wrong(MixedInPlace, "public_rows), self.share) => public_rows), Fraction(1))"),
-        ),
+        "the first example for all": "append(database[used]) => append(database[0])",
+        "always the example": "if coins.draw(real) else => if True else",
+        "no amplified promise": "public_rows), self.share) => public_rows), Fraction(1))",
     },
     case=cases(),
     database=databases(EXAMPLES, 2),
@@ -256,14 +243,11 @@ def test_it_loses_what_the_learner_loses_or_less(
 
 @property_of(
     mixed,
-    edited(
-        mixed,
-        {
-            "theta and 1 - theta": "share * mass for => (1 - share) * mass for",
-            "the base replaces": "masses.get(row, Fraction(0)) + (1 => (1",
-            "the size of the base": "/ len(base) => / 2",
-        },
-    ),
+    {
+        "theta and 1 - theta": "share * mass for => (1 - share) * mass for",
+        "the base replaces": "masses.get(row, Fraction(0)) + (1 => (1",
+        "the size of the base": "/ len(base) => / 2",
+    },
     case=cases(),
     source=sources(EXAMPLES),
     h=functions(2),

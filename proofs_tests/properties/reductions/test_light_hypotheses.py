@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.properties.variants import edited
 from proofs_tests.strategies.concepts import (
     HALVES,
     blended,
@@ -79,22 +78,19 @@ def cases(draw: st.DrawFn) -> Case:
 
 @property_of(
     LightHypothesesReduction,
-    edited(
-        LightHypothesesReduction,
-        {
-            "weight z is kept": "h.weight < => h.weight <=",
-            "padding if nothing is kept": "if not kept: => if False:",
-            "a point for zero": "(kept, padding)  # 4 => (kept, padding) or candidates(kept, 1)",
-            "the first run alone": "candidates(kept, => candidates(kept[:1],",
-            "padding always": 'if self.on_empty == "pad" else 0 => if True else 0',
-            "a pad less": "candidates(kept, padding) => candidates(kept, padding - 1)",
-            "all runs on one block": "[i * self.block : (i + 1) * self.block] => [: self.block]",
-            "the choice by all examples": "database[self.runs * self.block :] => database",
-            "the choice by one example less": "* self.block :] => * self.block + 1 :]",
-            "twice the eps": "self.size, self.eps) => self.size, self.eps * 2)",
-            "zeros for ones": "if value} => if not value}",
-        },
-    ),
+    {
+        "weight z is kept": "h.weight < => h.weight <=",
+        "padding if nothing is kept": "if not kept: => if False:",
+        "a point for zero": "(kept, padding)  # 4 => (kept, padding) or candidates(kept, 1)",
+        "the first run alone": "candidates(kept, => candidates(kept[:1],",
+        "padding always": 'if self.on_empty == "pad" else 0 => if True else 0',
+        "a pad less": "candidates(kept, padding) => candidates(kept, padding - 1)",
+        "all runs on one block": "[i * self.block : (i + 1) * self.block] => [: self.block]",
+        "the choice by all examples": "database[self.runs * self.block :] => database",
+        "the choice by one example less": "* self.block :] => * self.block + 1 :]",
+        "twice the eps": "self.size, self.eps) => self.size, self.eps * 2)",
+        "zeros for ones": "if value} => if not value}",
+    },
     case=cases(),
 )
 def test_a_point_of_what_is_kept_is_chosen(made: type[Reduction], case: Case) -> None:
@@ -124,13 +120,10 @@ def test_a_point_of_what_is_kept_is_chosen(made: type[Reduction], case: Case) ->
 
 @property_of(
     LightHypothesesReduction,
-    edited(
-        LightHypothesesReduction,
-        {
-            "the choice by all examples": "database[self.runs * self.block :] => database",
-            "twice the eps": "self.size, self.eps) => self.size, self.eps * 2)",
-        },
-    ),
+    {
+        "the choice by all examples": "database[self.runs * self.block :] => database",
+        "twice the eps": "self.size, self.eps) => self.size, self.eps * 2)",
+    },
     case=cases(),
     place=st.integers(0, 7),
 )
@@ -150,15 +143,12 @@ def test_it_loses_what_a_run_or_the_choice_loses(
 
 @property_of(
     candidates,
-    edited(
-        candidates,
-        {
-            "zeros for ones": "if value} => if not value}",
-            "of one hypothesis alone": "for h in kept for j => for h in kept[:1] for j",
-            "two pads less": "range(padding) => range(padding - 2)",
-            "a candidate more": "range(padding) => range(padding + 1)",
-        },
-    ),
+    {
+        "zeros for ones": "if value} => if not value}",
+        "of one hypothesis alone": "for h in kept for j => for h in kept[:1] for j",
+        "two pads less": "range(padding) => range(padding - 2)",
+        "a candidate more": "range(padding) => range(padding + 1)",
+    },
     kept=st.lists(functions(SIZE), min_size=1, max_size=3),
     target=st.integers(0, SIZE - 1),
     source=distributions(range(SIZE)),
@@ -198,15 +188,12 @@ BETAS = st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(1, 7), Fraction(2
 
 @property_of(
     light_runs,
-    edited(
-        light_runs,
-        {
-            "beta": "left > failure_probability / 2 => left > failure_probability",
-            "halves": "Fraction(3, 4) => Fraction(1, 2)",
-            "one more": "return count => return count + 1",
-            "at least": "left > => left >=",
-        },
-    ),
+    {
+        "beta": "left > failure_probability / 2 => left > failure_probability",
+        "halves": "Fraction(3, 4) => Fraction(1, 2)",
+        "one more": "return count => return count + 1",
+        "at least": "left > => left >=",
+    },
     beta=BETAS,
 )
 def test_enough_runs(made: Callable[[Fraction], int], beta: Fraction) -> None:
@@ -223,21 +210,18 @@ def enough(k: int, beta: Fraction) -> bool:
 
 @property_of(
     LightPointLearner,
-    edited(
-        LightPointLearner,
-        {
-            "alpha for A'": "self.alpha / 4 => self.alpha / 3",
-            "1/2 for 1/4": "Fraction(1, 4), self.eps => Fraction(1, 2), self.eps",
-            "weight z": "(self.weight - 1) => self.weight",
-            "without the pads": " + found.padding => ",
-            "all points": "most = min => most = max",
-            "beta for the choice": "self.beta / 2) => self.beta)",
-            "one run": "return self.reduction.runs * => return",
-            "a pad less": "-int(-4 // alpha) => -int(-4 // alpha) - 1",
-            "no pads": '"pad", padding => "fail", padding',
-            "runs for half of beta": "light_runs(beta) => light_runs(beta / 2)",
-        },
-    ),
+    {
+        "alpha for A'": "self.alpha / 4 => self.alpha / 3",
+        "1/2 for 1/4": "Fraction(1, 4), self.eps => Fraction(1, 2), self.eps",
+        "weight z": "(self.weight - 1) => self.weight",
+        "without the pads": " + found.padding => ",
+        "all points": "most = min => most = max",
+        "beta for the choice": "self.beta / 2) => self.beta)",
+        "one run": "return self.reduction.runs * => return",
+        "a pad less": "-int(-4 // alpha) => -int(-4 // alpha) - 1",
+        "no pads": '"pad", padding => "fail", padding',
+        "runs for half of beta": "light_runs(beta) => light_runs(beta / 2)",
+    },
     size=st.sampled_from((2, 64)),
     weight=st.integers(2, 3),
     alpha=st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(3, 7)]),

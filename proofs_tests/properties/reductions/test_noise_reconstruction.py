@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.properties.variants import edited
 from proofs_tests.strategies.concepts import functions, learners
 from proofs_tests.strategies.mechanisms import Listed
 from proofs_tests.strategies.numbers import PROBABILITIES
@@ -51,15 +50,12 @@ def nearest(h: Values | Bottom) -> IntervalFunction | Bottom:
 
 @property_of(
     NoiseReconstruction,
-    edited(
-        NoiseReconstruction,
-        {
-            "the hypothesis itself": "reconstructed(h) => h",
-            "no bottom": "return h\n => return IntervalFunction(0)\n",
-            "its first points": "reconstructed(h) => reconstructed(Values(h.values[:2]))",
-            "labels alone": "(self.outer, database) => (self.outer, ((0, database[0][1]),))",
-        },
-    ),
+    {
+        "the hypothesis itself": "reconstructed(h) => h",
+        "no bottom": "return h\n => return IntervalFunction(0)\n",
+        "its first points": "reconstructed(h) => reconstructed(Values(h.values[:2]))",
+        "labels alone": "(self.outer, database) => (self.outer, ((0, database[0][1]),))",
+    },
     outer=OUTERS,
 )
 def test_the_nearest_interval_is_released(
@@ -88,17 +84,14 @@ def flipped(size: int, flip: Fraction) -> list[tuple[tuple[int, ...], Fraction]]
 
 @property_of(
     side_failure,
-    edited(
-        side_failure,
-        {
-            "below 0": "height + step > 0 => height + step >= 0",
-            "flips exchanged": "(1, 1 - flip), (-1, flip) => (1, flip), (-1, 1 - flip)",
-            "a step more": "range(length) => range(length + 1)",
-            "safe": "return 1 - safe => return safe",
-            "the last way alone": "added if here is None else here + added => added",
-            "the last height alone": "safe = safe + chance => safe = chance",
-        },
-    ),
+    {
+        "below 0": "height + step > 0 => height + step >= 0",
+        "flips exchanged": "(1, 1 - flip), (-1, flip) => (1, flip), (-1, 1 - flip)",
+        "a step more": "range(length) => range(length + 1)",
+        "safe": "return 1 - safe => return safe",
+        "the last way alone": "added if here is None else here + added => added",
+        "the last height alone": "safe = safe + chance => safe = chance",
+    },
     length=st.integers(0, 5),
     flip=PROBABILITIES,
 )
@@ -116,16 +109,13 @@ def test_a_side_fails_where_some_prefix_is_half_flipped(
 
 @property_of(
     recovery_failure,
-    edited(
-        recovery_failure,
-        {
-            "a side alone": "(1 - left) * (1 - right) => (1 - left)",
-            "the other side alone": "(1 - left) * (1 - right) => (1 - right)",
-            "both sides": "1 - (1 - left) * (1 - right) => left * right",
-            "the sum": "1 - (1 - left) * (1 - right) => left + right",
-            "a point less": "size - target => size - target - 1",
-        },
-    ),
+    {
+        "a side alone": "(1 - left) * (1 - right) => (1 - left)",
+        "the other side alone": "(1 - left) * (1 - right) => (1 - right)",
+        "both sides": "1 - (1 - left) * (1 - right) => left * right",
+        "the sum": "1 - (1 - left) * (1 - right) => left + right",
+        "a point less": "size - target => size - target - 1",
+    },
     target=st.integers(0, SIZE),
     flip=PROBABILITIES,
 )

@@ -5,7 +5,6 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.protocols import functions, masses
@@ -37,20 +36,13 @@ def chance_of_points(law: Masses, seen: frozenset[int], bits: int) -> Fraction:
 @property_of(
     ProtocolFromSample,
     {
-        "one point, again and again": wrong(
-            ProtocolFromSample,
-            "tuple(coins.draw(drawn) for _ in range(self.bits)) "
-            "=> (coins.draw(drawn),) * self.bits",
-        ),
-        "a bit more": wrong(ProtocolFromSample, "range(self.bits) => range(self.bits + 1)"),
-        "uniform points": wrong(ProtocolFromSample, "((x, p) for => ((x, Fraction(1)) for"),
-        "the last concept": wrong(
-            ProtocolFromSample, "in self.concepts => in self.concepts[::-1]"
-        ),
-        "one value is enough": wrong(ProtocolFromSample, "if all( => if not sample or any("),
-        "Bob knows the concept": wrong(
-            ProtocolFromSample, "strict=True)))(point) => strict=True))) and concept(point)"
-        ),
+        "one point, again and again": "tuple(coins.draw(drawn) for _ in range(self.bits)) "
+        "=> (coins.draw(drawn),) * self.bits",
+        "a bit more": "range(self.bits) => range(self.bits + 1)",
+        "uniform points": "((x, p) for => ((x, Fraction(1)) for",
+        "the last concept": "in self.concepts => in self.concepts[::-1]",
+        "one value is enough": "if all( => if not sample or any(",
+        "Bob knows the concept": "strict=True)))(point) => strict=True))) and concept(point)",
     },
     concepts=CLASSES,
     law=masses(SIZE),
@@ -72,13 +64,9 @@ def test_the_points_that_are_seen_decide(
 @property_of(
     ProtocolFromSample,
     {
-        "the first concept, whatever its values": wrong(
-            ProtocolFromSample, "all(h(x) == y for x, y in sample) => True"
-        ),
-        "a bit less": wrong(ProtocolFromSample, "range(self.bits) => range(self.bits - 1)"),
-        "1 - the value": wrong(
-            ProtocolFromSample, "strict=True)))(point) => strict=True)))(point) ^ 1"
-        ),
+        "the first concept, whatever its values": "all(h(x) == y for x, y in sample) => True",
+        "a bit less": "range(self.bits) => range(self.bits - 1)",
+        "1 - the value": "strict=True)))(point) => strict=True)))(point) ^ 1",
     },
     concepts=CLASSES,
     law=masses(SIZE),
@@ -105,7 +93,7 @@ def test_errors_are_those_of_a_class_of_few(
 @property_of(
     ProtocolFromSample,
     {
-        "Alice knows the point": wrong(ProtocolFromSample, "# 1 => + (point,)"),
+        "Alice knows the point": "# 1 => + (point,)",
     },
     concepts=CLASSES,
     law=masses(SIZE),

@@ -120,12 +120,12 @@ def test_the_words(
 @property_of(
     fitted,
     {
-        "may be too small": wrong(fitted, "*(-gap for gap in line) => *()"),
-        "may be too large": wrong(fitted, "[*line, *(-gap => [*(-gap"),
-        "the answers are 0": wrong(fitted, "q((x,)) - a for => q((x,)) for"),
-        "a query less": wrong(fitted, "if not queries: => if len(queries) < 2:"),
-        "no queries: the last point": wrong(fitted, "int(i == 0) => int(i == 2)"),
-        "the strategy of the queries": wrong(fitted, ").rows => ).columns[: len(points)]"),
+        "may be too small": "*(-gap for gap in line) => *()",
+        "may be too large": "[*line, *(-gap => [*(-gap",
+        "the answers are 0": "q((x,)) - a for => q((x,)) for",
+        "a query less": "if not queries: => if len(queries) < 2:",
+        "no queries: the last point": "int(i == 0) => int(i == 2)",
+        "the strategy of the queries": ").rows => ).columns[: len(points)]",
     },
     queries=QUERIES,
     answers=st.tuples(QUARTERS, QUARTERS, QUARTERS),
@@ -149,16 +149,12 @@ def test_no_distribution_is_closer_to_the_answers(
 @property_of(
     running_maximum,
     {
-        "not cut at 1": wrong(running_maximum, "min(answer, Fraction(1)) => answer"),
-        "not cut at 0": wrong(
-            running_maximum, "most, values = Fraction(0) => most, values = Fraction(-9)"
-        ),
-        "the answer itself": wrong(running_maximum, "most = max(most, => most = max(Fraction(0),"),
-        "the least so far": wrong(running_maximum, "max(most => min(most"),
-        "the last answer counts": wrong(
-            running_maximum, "(*values, Fraction(1)) => (*values, answers[-1])"
-        ),
-        "a point less": wrong(running_maximum, "answers[:-1] => answers[:-2]"),
+        "not cut at 1": "min(answer, Fraction(1)) => answer",
+        "not cut at 0": "most, values = Fraction(0) => most, values = Fraction(-9)",
+        "the answer itself": "most = max(most, => most = max(Fraction(0),",
+        "the least so far": "max(most => min(most",
+        "the last answer counts": "(*values, Fraction(1)) => (*values, answers[-1])",
+        "a point less": "answers[:-1] => answers[:-2]",
     },
     answers=st.lists(ROUGHLY, min_size=2, max_size=4).map(tuple),
     masses=distributions(range(4)),
@@ -223,12 +219,8 @@ SAMPLES = {
     AnswersFromLearner,
     SAMPLES
     | {
-        "the other guarantee": wrong(
-            AnswersFromLearner, "self._sampled.guarantee => self.learner.guarantee"
-        ),
-        "the masses": wrong(
-            AnswersFromLearner, "expected_answers(self.queries, self.domain, masses) => masses"
-        ),
+        "the other guarantee": "self._sampled.guarantee => self.learner.guarantee",
+        "the masses": "expected_answers(self.queries, self.domain, masses) => masses",
     },
     learner=LEARNERS,
     queries=QUERIES,
@@ -251,13 +243,10 @@ def test_answers_are_those_for_a_sample(
 @property_of(
     AnswersFromLearner,
     {
-        "all of the rows": wrong(
-            AnswersFromLearner,
-            "masses = coins.run(sampled, database) => masses = coins.run(self.learner, database)",
+        "all of the rows": (
+            "masses = coins.run(sampled, database) => masses = coins.run(self.learner, database)"
         ),
-        "the rows twice": wrong(
-            AnswersFromLearner, "run(sampled, database) => run(self.learner, database * 2)"
-        ),
+        "the rows twice": "run(sampled, database) => run(self.learner, database * 2)",
     },
     learner=LEARNERS,
     rows=st.just(3),

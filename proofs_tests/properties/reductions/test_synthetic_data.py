@@ -8,7 +8,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
@@ -63,12 +62,12 @@ def matches(
 
 
 SEARCHES = {
-    "less than the tolerance": wrong(SyntheticData, ") <= tolerance => ) < tolerance"),
-    "twice the tolerance": wrong(SyntheticData, ") <= tolerance => ) <= 2 * tolerance"),
-    "a row less": wrong(SyntheticData, "range(size), rows) => range(size), rows - 1 or 2)"),
-    "a point less": wrong(SyntheticData, "range(size), => range(size - 1),"),
-    "the first point is left out": wrong(SyntheticData, "range(size), => range(1, size),"),
-    "the first one always": wrong(SyntheticData, "if furthest( => if True or furthest("),
+    "less than the tolerance": ") <= tolerance => ) < tolerance",
+    "twice the tolerance": ") <= tolerance => ) <= 2 * tolerance",
+    "a row less": "range(size), rows) => range(size), rows - 1 or 2)",
+    "a point less": "range(size), => range(size - 1),",
+    "the first point is left out": "range(size), => range(1, size),",
+    "the first one always": "if furthest( => if True or furthest(",
 }
 
 
@@ -76,16 +75,10 @@ SEARCHES = {
     SyntheticData,
     SEARCHES
     | {
-        "the last match": wrong(
-            SyntheticData,
-            "in combinations_with_replacement(range(size), rows) => "
-            "in [*combinations_with_replacement(range(size), rows)][::-1]",
-        ),
-        "another guarantee": wrong(
-            SyntheticData,
-            "self.release.guarantee => Guarantee(self.release.guarantee.exp_eps + 1, "
-            "self.release.guarantee.delta)",
-        ),
+        "the last match": "in combinations_with_replacement(range(size), rows) => "
+        "in [*combinations_with_replacement(range(size), rows)][::-1]",
+        "another guarantee": "self.release.guarantee => "
+        "Guarantee(self.release.guarantee.exp_eps + 1, self.release.guarantee.delta)",
     },
     release=RELEASES,
     concepts=CONCEPTS,
@@ -113,14 +106,9 @@ def test_the_first_match_is_put_out(
 @property_of(
     SyntheticData,
     {
-        "equal rows are told": wrong(
-            SyntheticData,
-            "self.release, database) => self.release, database) if len({*database}) > 1 else "
-            "(Fraction(1), Fraction(1))",
-        ),
-        "the rows are read": wrong(
-            SyntheticData, "return matching_data( => return database or matching_data("
-        ),
+        "equal rows are told": "self.release, database) => self.release, database) "
+        "if len({*database}) > 1 else (Fraction(1), Fraction(1))",
+        "the rows are read": "return matching_data( => return database or matching_data(",
     },
     release=RELEASES,
     concepts=CONCEPTS,
@@ -178,18 +166,12 @@ def exponential(x: Fraction) -> tuple[Fraction, Fraction]:
 @property_of(
     (rows_for_a_match, matching_data),
     {
-        "rounded down": (wrong(rows_for_a_match, ".floor() + 1 => .floor()"), matching_data),
-        "one row more": (wrong(rows_for_a_match, ".floor() + 1 => .floor() + 2"), matching_data),
-        "ln k": (wrong(rows_for_a_match, "ln(2 * len => ln(1 + len"), matching_data),
-        "alpha in place of its square": (
-            wrong(rows_for_a_match, "accuracy**2 => accuracy"),
-            matching_data,
-        ),
-        "half of them": (wrong(rows_for_a_match, "(2 * ln => (1 * ln"), matching_data),
-        "less than the tolerance": (
-            rows_for_a_match,
-            wrong(matching_data, ") <= tolerance => ) < tolerance / 8"),
-        ),
+        "rounded down": ".floor() + 1 => .floor()",
+        "one row more": ".floor() + 1 => .floor() + 2",
+        "ln k": "ln(2 * len => ln(1 + len",
+        "alpha in place of its square": "accuracy**2 => accuracy",
+        "half of them": "(2 * ln => (1 * ln",
+        "less than the tolerance": ") <= tolerance => ) < tolerance / 8",
     },
     concepts=st.lists(st.tuples(*[st.integers(0, 1)] * SIZE).map(Values), min_size=1, max_size=4),
     masses=distributions(POINTS),

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from audits.claims.bnsv15.impostors.threshold_plans import WRONG_LOSSES, WRONG_NUMBERS
 from audits.claims.bnsv15.laws.counts import some_count_strays
-from audits.ledger.edits import wrong
 from proofs_tests.properties.stated import property_of
 from reference.data.domain import Domain
 from reference.exact.exponential import root_below
@@ -47,12 +46,10 @@ RIGHT = calibrate_threshold_release
     RIGHT,
     {
         "a loss of 5 eps'": WRONG_LOSSES["a loss of 5 eps'"],
-        "8 parts": wrong(RIGHT, "PARTS = 7 => PARTS = 8"),
-        "6 parts": wrong(RIGHT, "PARTS = 7 => PARTS = 6"),
-        "a counter for k points": wrong(
-            RIGHT, "nodes_changed(blocks + 1) => nodes_changed(blocks)"
-        ),
-        "no half of eps'": wrong(RIGHT, "(2 * PARTS) => PARTS"),
+        "8 parts": "PARTS = 7 => PARTS = 8",
+        "6 parts": "PARTS = 7 => PARTS = 6",
+        "a counter for k points": "nodes_changed(blocks + 1) => nodes_changed(blocks)",
+        "no half of eps'": "(2 * PARTS) => PARTS",
     },
     target=TARGETS,
 )
@@ -73,27 +70,15 @@ def test_the_loss_is_spent(calibrate: Calibrate, target: Target) -> None:
     RIGHT,
     {
         "half of the rows for the solver": WRONG_NUMBERS["half of the rows for the solver"],
-        "two rows more for the solver": wrong(
-            RIGHT, "ln(root)).rounded_up()) => ln(root)).rounded_up() + 1)"
-        ),
-        "another loss of a block": wrong(RIGHT, "loss = 2 * ln(root) => loss = ln(root)"),
+        "two rows more for the solver": "ln(root)).rounded_up()) => ln(root)).rounded_up() + 1)",
+        "another loss of a block": "loss = 2 * ln(root) => loss = ln(root)",
         "no noise is allowed for": WRONG_NUMBERS["no noise is allowed for"],
-        "more noise is allowed for": wrong(
-            RIGHT, "loss).rounded_up() - 1) => loss).rounded_up())"
-        ),
-        "one side of the noise": wrong(RIGHT, "ln(2 * blocks / share) => ln(blocks / share)"),
-        "a solver for one block": wrong(
-            RIGHT, "ln(domain.size * blocks / share) => ln(domain.size / share)"
-        ),
-        "a half of beta for each": wrong(
-            RIGHT, "failure_probability / 3 => failure_probability / 2"
-        ),
-        "a fourth of beta for each": wrong(
-            RIGHT, "failure_probability / 3 => failure_probability / 4"
-        ),
-        "counts of twice as many": wrong(
-            RIGHT, "error_bound(blocks + 1 => error_bound(2 * blocks + 1"
-        ),
+        "more noise is allowed for": "loss).rounded_up() - 1) => loss).rounded_up())",
+        "one side of the noise": "ln(2 * blocks / share) => ln(blocks / share)",
+        "a solver for one block": "ln(domain.size * blocks / share) => ln(domain.size / share)",
+        "a half of beta for each": "failure_probability / 3 => failure_probability / 2",
+        "a fourth of beta for each": "failure_probability / 3 => failure_probability / 4",
+        "counts of twice as many": "error_bound(blocks + 1 => error_bound(2 * blocks + 1",
         "half of the error of the counts": WRONG_NUMBERS["half of the error of the counts"],
     },
     target=TARGETS,
@@ -131,20 +116,14 @@ def enough(plan: ThresholdReleasePlan, length: int, alpha: Fraction, rows: int) 
         "one row too few": WRONG_NUMBERS["one row too few"],
         "half of the rows": WRONG_NUMBERS["half of the rows"],
         "always enough": WRONG_NUMBERS["always enough"],
-        "a row more": wrong(
-            RIGHT,
-            "needed = max(1, (exact(error) / accuracy).rounded_up()) => "
-            "needed = max(1, (exact(error) / accuracy).rounded_up() + 1)",
+        "a row more": "needed = max(1, (exact(error) / accuracy).rounded_up()) => "
+        "needed = max(1, (exact(error) / accuracy).rounded_up() + 1)",
+        "an error less": "(self.length + self.allowed) - 2 => (self.length + self.allowed) - 4",
+        "blocks do not get longer": (
+            "max(plan.length, -(-rows // plan.blocks) + plan.allowed) => plan.length"
         ),
-        "an error less": wrong(
-            RIGHT, "(self.length + self.allowed) - 2 => (self.length + self.allowed) - 4"
-        ),
-        "blocks do not get longer": wrong(
-            RIGHT,
-            "max(plan.length, -(-rows // plan.blocks) + plan.allowed) => plan.length",
-        ),
-        "blocks without room for noise": wrong(
-            RIGHT, "-(-rows // plan.blocks) + plan.allowed) => -(-rows // plan.blocks))"
+        "blocks without room for noise": (
+            "-(-rows // plan.blocks) + plan.allowed) => -(-rows // plan.blocks))"
         ),
     },
     examples=20,
@@ -169,20 +148,18 @@ def test_enough_rows_are_enough(calibrate: Calibrate, target: Target, more: int)
 @property_of(
     RIGHT,
     {
-        "the shortest blocks always": wrong(RIGHT, "(shortest, *plans) => (shortest,)"),
-        "the fewest blocks": wrong(
-            RIGHT, "key=lambda found: found.rows_needed => key=lambda found: found.blocks"
+        "the shortest blocks always": "(shortest, *plans) => (shortest,)",
+        "the fewest blocks": (
+            "key=lambda found: found.rows_needed => key=lambda found: found.blocks"
         ),
-        "the most rows": wrong(RIGHT, "plan = min((shortest => plan = max((shortest"),
-        "blocks that are too short": wrong(
-            RIGHT, "max(solvable + allowed, private) => max(solvable + allowed, 1)"
+        "the most rows": "plan = min((shortest => plan = max((shortest",
+        "blocks that are too short": (
+            "max(solvable + allowed, private) => max(solvable + allowed, 1)"
         ),
-        "longer than they must be": wrong(
-            RIGHT, "max(solvable + allowed, private) => max(solvable + allowed, private) + 1"
+        "longer than they must be": (
+            "max(solvable + allowed, private) => max(solvable + allowed, private) + 1"
         ),
-        "never longer": wrong(
-            RIGHT, "while _blocks_for_all(plan, accuracy) > plan.blocks: => while False:"
-        ),
+        "never longer": "while _blocks_for_all(plan, accuracy) > plan.blocks: => while False:",
     },
     examples=20,
     target=TARGETS,

@@ -39,10 +39,10 @@ GRIDS = st.lists(st.integers(-2, 8), min_size=1, max_size=4, unique=True).map(so
 @property_of(
     RoundedDown,
     {
-        "rounds up from a point": wrong(RoundedDown, "x <= value => x < value"),
-        "the least point": wrong(RoundedDown, "max((x for => min((x for"),
-        "the last point below the grid": wrong(RoundedDown, "default=grid[0] => default=grid[-1]"),
-        "not rounded": wrong(RoundedDown, "rounded_down(y, self.grid) => y"),
+        "rounds up from a point": "x <= value => x < value",
+        "the least point": "max((x for => min((x for",
+        "the last point below the grid": "default=grid[0] => default=grid[-1]",
+        "not rounded": "rounded_down(y, self.grid) => y",
     },
     mechanism=NAMING,
     grid=GRIDS,
@@ -59,9 +59,9 @@ def test_answers_are_rounded_down(
 @property_of(
     RoundedDown,
     {
-        "at least the least row": wrong(RoundedDown, "down(y, => down(max(y, min(database)),"),
-        "the lesser of two answers": wrong(
-            RoundedDown, "down(y, => down(min(y, coins.run(self.mechanism, database)),"
+        "at least the least row": "down(y, => down(max(y, min(database)),",
+        "the lesser of two answers": (
+            "down(y, => down(min(y, coins.run(self.mechanism, database)),"
         ),
     },
     mechanism=NAMING,
@@ -79,11 +79,11 @@ def test_rounding_costs_nothing(
 @property_of(
     iterates,
     {
-        "begins at 0": wrong(iterates, "found = [1] => found = [0]"),
-        "one more": wrong(iterates, "< count => <= count", "found[:count] => found"),
-        "the second value again": wrong(iterates, "bound(found[-1]) => bound(found[0])"),
-        "may stay": wrong(iterates, "found[-1] <= found[-2] => found[-1] < found[-2]"),
-        "may fall": wrong(iterates, "found[-1] <= found[-2] => found[-1] == found[-2]"),
+        "begins at 0": "found = [1] => found = [0]",
+        "one more": ("< count => <= count", "found[:count] => found"),
+        "the second value again": "bound(found[-1]) => bound(found[0])",
+        "may stay": "found[-1] <= found[-2] => found[-1] < found[-2]",
+        "may fall": "found[-1] <= found[-2] => found[-1] == found[-2]",
     },
     steps=st.tuples(*[st.sampled_from((1, 2, 3, 0, -1))] * 4),
     count=st.integers(0, 3),
@@ -109,21 +109,17 @@ def test_iterates_are_values_of_those_before(
 @property_of(
     bounding_values,
     {
-        "an answer is allowed to reach it": wrong(
-            bounding_values, "append(above + 1) => append(above)"
+        "an answer is allowed to reach it": "append(above + 1) => append(above)",
+        "half of the failures": "> failure => > failure / 2",
+        "failures that are just allowed are not": (
+            "> failure => >= max(failure, Fraction(1, 9999))"
         ),
-        "half of the failures": wrong(bounding_values, "> failure => > failure / 2"),
-        "failures that are just allowed are not": wrong(
-            bounding_values, "> failure => >= max(failure, Fraction(1, 9999))"
-        ),
-        "all rows are equal": wrong(bounding_values, "range(1, t + 1) => (t,)"),
-        "a smaller greatest row": wrong(
-            bounding_values, "(*rest, t)) => (*rest, rest[0]))", "rows - 1) => rows)"
-        ),
-        "may be t": wrong(bounding_values, "if found else t => if found else 0"),
-        "may stay": wrong(bounding_values, "found[-1] if found => found[-1] - 1 if found"),
-        "one value less": wrong(bounding_values, "most + 1 => most"),
-        "begins at 2": wrong(bounding_values, "(1, most + 1) => (2, most + 2)"),
+        "all rows are equal": "range(1, t + 1) => (t,)",
+        "a smaller greatest row": ("(*rest, t)) => (*rest, rest[0]))", "rows - 1) => rows)"),
+        "may be t": "if found else t => if found else 0",
+        "may stay": "found[-1] if found => found[-1] - 1 if found",
+        "one value less": "most + 1 => most",
+        "begins at 2": "(1, most + 1) => (2, most + 2)",
     },
     mechanism=NAMING,
     rows=st.sampled_from((2, 1)),
@@ -157,11 +153,7 @@ def test_the_least_bound_is_found(
 @property_of(
     (RoundedDown, bounding_values, iterates),
     {
-        "answers reach the bound": (
-            RoundedDown,
-            wrong(bounding_values, "append(above + 1) => append(max(above, t + 1))"),
-            iterates,
-        ),
+        "answers reach the bound": "append(above + 1) => append(max(above, t + 1))",
         "the least point": (
             wrong(RoundedDown, "max((x for => min((x for"),
             bounding_values,
