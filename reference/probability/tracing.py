@@ -13,6 +13,7 @@ may be traced with *foresight*: `begin` foretells numbers, and calls guess, requ
 
 >>> from reference.privacy.epsilon import Epsilon
 >>> from reference.probability.continuous import Laplace
+>>> __name__ = "mine"  # the module of the class
 >>> class Threshold:
 ...     eps = Epsilon.continuous(parts=2)
 ...
