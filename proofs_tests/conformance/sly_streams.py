@@ -959,7 +959,7 @@ SLY = (
         "LengthByAHint",
         "whether an answer has 99 binary digits, by an error that ends in a hint of a length",
         "class Long:",
-        "    __length_hint__ = functools.partial(int.bit_length, answer)",
+        "    __length_hint__ = staticmethod(functools.partial(int.bit_length, answer))",
         "return state, operator.length_hint(Long(), 0) == 99",
         pair=((0,), (2**98,)),
     ),
