@@ -109,17 +109,6 @@ def known_by_name(kind: type) -> bool:
 
 
 def _from_ours(kind: type) -> bool:
-    """Whether a class is ours; what is ours stays so."""
-    if id(kind) not in _KNOWN_AS_OURS and _is_from_ours(kind):
-        _KNOWN_AS_OURS[id(kind)] = kind
-    return id(kind) in _KNOWN_AS_OURS
-
-
-_KNOWN_AS_OURS: Final = dict[int, type]()
-"""By identity: what a class of others says of its equality does not matter."""
-
-
-def _is_from_ours(kind: type) -> bool:
     """Whether a class is defined in one of our files (or in the library of exact numbers).
 
     What it inherits must be written there too, in a library, or made by a decorator of one.

@@ -1,8 +1,8 @@
 """The fields of a record of ours, read at once.
 
 `reference.probability.outcome` asks of every dataclass anew how it keeps its fields, since code of
-others may change its class.  Classes of ours stay as they are, so those with slots only are asked
-once.
+others may change its class.  Classes of ours with slots only are asked once: what is in the slots
+is read, whatever is put in their place later.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from numbers import Number
-from operator import attrgetter
 from types import MemberDescriptorType
 from typing import Final
 
@@ -42,12 +41,12 @@ def _reader(kind: type) -> Reader | None:
         return None
     names = [field.name for field in fields(kind)]
     members = [vars(base) for base in kind.__mro__[:-1]]
-    slots = [
-        name
-        for each in members
+    slots = {
+        name: member
+        for each in reversed(members)
         for name, member in each.items()
         if isinstance(member, MemberDescriptorType)
-    ]
+    }
     usual = (
         getattr(kind, "__hash__", None) is not None
         and not issubclass(kind, Enum | Number)
@@ -56,8 +55,7 @@ def _reader(kind: type) -> Reader | None:
     )
     if not usual or kind.__dictoffset__ or sorted(slots) != sorted(names):
         return None
-    if not all(isinstance(getattr(kind, name), MemberDescriptorType) for name in names):
+    if any(getattr(kind, name) is not slots[name] for name in names):
         return None
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda record: tuple([getattr(record, name) for name in names])
+    read = [slots[name].__get__ for name in names]
+    return lambda record: tuple([field(record) for field in read])

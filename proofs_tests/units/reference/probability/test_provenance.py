@@ -137,6 +137,16 @@ def test_a_name_makes_no_class_ours(source: str, module: str) -> None:
     assert not ours(evil)
 
 
+def test_a_class_of_ours_with_a_method_of_others_is_not_ours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also if it was ours when it was asked first."""
+    mechanism = RandomizedResponse(Domain.of_size(2), Epsilon(Fraction(2)))
+    assert ours(mechanism)
+    monkeypatch.setattr(RandomizedResponse, "__call__", lambda *_: 0)
+    assert not ours(mechanism)
+
+
 def test_a_class_put_into_our_module_is_not_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     """Code of no file, which no decorator made; and a function that names a file of ours."""
     evil = executed(EVIL.format(base=""), "reference.probability.law")

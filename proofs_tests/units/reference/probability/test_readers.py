@@ -40,3 +40,11 @@ def test_records_of_ours_are_read_as_field_by_field(record: Hashable) -> None:
 def test_other_values_are_not(kind: type) -> None:
     """Records of others, records of ours with a dictionary, and what is no record."""
     assert reader(kind) is None
+
+
+def test_what_is_stored_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is put in the place of a field afterwards."""
+    domain = Domain.of_size(4)
+    before = [*(reader(Domain) or list)(domain)]
+    monkeypatch.setattr(Domain, "values", property(lambda _: ()))
+    assert [*(reader(Domain) or list)(domain)] == before
