@@ -75,7 +75,7 @@ def refuse_other_at_a_number(
         if known != _numbers(law):
             raise InputError(
                 f"{name}: on {database} it does something else for e^(eps/{parts}) = {eps.root} "
-                "than for r in its place: what a mechanism does is told by the value of eps"
+                "than for r in its place: a mechanism may depend on the value of eps only"
             )
 
 

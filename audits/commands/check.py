@@ -76,7 +76,7 @@ def _checked(file: str) -> tuple[str, str]:
         return "accepted", str(check(text))
     except Refused as refusal:
         if refusal.reason in NO_CERTIFICATE:
-            return "unreadable", f"no certificate: {_instead(text, refusal)}"
+            return "unreadable", f"not a certificate: {_instead(text, refusal)}"
         return "refused", str(refusal)
 
 
@@ -85,8 +85,8 @@ def _instead(text: str, refusal: Refused) -> str:
     if MANIFEST.match(text):
         return "it is the manifest of a run: give it as --manifest FILE"
     if refusal.reason == "NotJson":
-        return f"it is no JSON{str(refusal).removeprefix(refusal.reason)}"
-    return 'it is no JSON object that begins with "format": "exactdp-certificate ..."'
+        return f"it is not valid JSON{str(refusal).removeprefix(refusal.reason)}"
+    return 'it is not a JSON object that begins with "format": "exactdp-certificate ..."'
 
 
 def _words(failure: BaseException | None) -> str:
@@ -95,9 +95,9 @@ def _words(failure: BaseException | None) -> str:
         case OSError():
             return failure.strerror or "an error of the system"
         case UnicodeError():
-            return "it is no text in UTF-8"
+            return "it is not UTF-8 text"
         case JSONDecodeError():
-            return f"it is no JSON: {failure}"
+            return f"it is not valid JSON: {failure}"
         case MemoryError() | RecursionError():
             return "it is too large, or nested too deeply"
         case RuntimeError():
@@ -105,7 +105,7 @@ def _words(failure: BaseException | None) -> str:
         case ValueError():
             return str(failure)
         case _:
-            return "it is no manifest of a run, or a part of it is missing"
+            return "it is not the manifest of a run, or part of it is missing"
 
 
 def _check_run(manifest: str, *, as_json: bool) -> None:

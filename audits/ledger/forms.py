@@ -225,29 +225,31 @@ def accurate(
     """
 
     def answer(subject: str) -> Answer:
-        table, told = tabulate(mechanism, universe), _once_each(good)
-        said = audit_accuracy(table, told, failure, subject, over)
-        found = demanding.accurate(said, table, told, failure, over)
+        table, is_good = tabulate(mechanism, universe), _once_each(good)
+        said = audit_accuracy(table, is_good, failure, subject, over)
+        found = demanding.accurate(said, table, is_good, failure, over)
         bound = number(failure)
-        worst = max(number(each.probability) or Fraction(0) for each in failures(table, told))
+        worst = max(number(each.probability) or Fraction(0) for each in failures(table, is_good))
         used = worst / bound if bound and not table.field.symbolic else None
-        any_good = not worst and all(told(d, y) for d in table.databases for y in table.outcomes)
+        any_good = not worst and all(
+            is_good(d, y) for d in table.databases for y in table.outcomes
+        )
         return Answer(_scoped(found, mechanism, table), used, any_good)
 
     return Audited(name, answer)
 
 
 def _once_each(good: Callable[[D, X], bool]) -> Callable[[D, X], bool]:
-    """The same of the databases and outcomes of one table, asked once of each two."""
+    """The same predicate on one table, evaluated once for each database and outcome."""
     known: dict[tuple[int, int], tuple[bool, D, X]] = {}
 
-    def told(database: D, outcome: X) -> bool:
+    def is_good(database: D, outcome: X) -> bool:
         here = id(database), id(outcome)
         if here not in known:
             known[here] = good(database, outcome), database, outcome
         return known[here][0]
 
-    return told
+    return is_good
 
 
 def _scoped(verdict: Verdict, mechanism: object, table: LawTable[D, X, R]) -> Verdict:

@@ -30,8 +30,8 @@ X = TypeVar("X")
 READ: Final = "answers are read by `outputs(self, database, coins)` only"
 
 ROOT_READ: Final = (
-    "with continuous noise eps makes scales k / eps, and is asked for nothing else: not for "
-    "e^eps, nor whether it is equal to another, or what it is"
+    "with continuous noise use eps in scales k / eps only: no code may ask for e^eps, compare "
+    "eps, or look at what it is"
 )
 
 _NAMES: Final = """

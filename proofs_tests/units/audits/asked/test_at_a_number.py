@@ -71,8 +71,8 @@ def status(file: str, name: str, *words: str) -> int:
     [
         ("ByItsRoot", (), "it does something else for e^(eps/1) = "),
         ("ByItsField", ("--deterministic",), "it does something else for e^(eps/1) = "),
-        ("ByAnother", (), "eps makes scales k / eps, and is asked for nothing else"),
-        ("Caught", (), "eps makes scales k / eps, and is asked for nothing else"),
+        ("ByAnother", (), "use eps in scales k / eps only: no code may ask for e^eps"),
+        ("Caught", (), "use eps in scales k / eps only: no code may ask for e^eps"),
     ],
 )
 def test_a_branch_on_what_eps_is(

@@ -83,7 +83,7 @@ def test_what_is_no_certificate_is_not_refused_but_bad_input(
     assert main(["check", str(file)]) == 2
     printed = capsys.readouterr()
     assert (printed.out, printed.err.count("\n")) == ("", 1)
-    assert printed.err.startswith(f"exactdp: {file}: no certificate: it is ")
+    assert printed.err.startswith(f"exactdp: {file}: not a certificate: it is ")
     file.write_text(GOOD.replace("certificate 2", "certificate 1"), "utf-8")
     (line,) = shown(capsys, file, status=1)
     assert line.startswith(f"refused {file}  WrongFormat: ")
