@@ -30,7 +30,7 @@ from typing import Annotated
 import typer
 
 from audits.asked.literals import InputError, shortened
-from audits.commands.answer import Command, output_for_answers, stream
+from audits.commands.answer import Command, EndOfFile, output_for_answers, stream
 
 BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, HUNG_UP = 2, 4, 130, 141
 
@@ -118,7 +118,8 @@ def _answered(words: Sequence[str]) -> int:
         if isinstance(ended.__context__, OSError):
             return _hung_up()
         return _told(InputError("code that is not ours ended the program"), words)
-    except BaseException as failure:  # noqa: BLE001 - whatever it is, it is told in one line
+    except BaseException as raised:  # noqa: BLE001 - whatever it is, it is told in one line
+        failure = raised.failure if isinstance(raised, EndOfFile) else raised
         if debug:
             failure.__suppress_context__ = False  # a user's own failure lies behind a refusal
             traceback.print_exception(failure)

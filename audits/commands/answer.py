@@ -72,6 +72,14 @@ def _reopened(output: TextIO, descriptor: int) -> TextIO:
     )
 
 
+class EndOfFile(Exception):
+    """Carries an `EOFError` past typer, which takes it for an interruption."""
+
+    def __init__(self, failure: EOFError) -> None:
+        super().__init__(failure)
+        self.failure = failure
+
+
 class Command(TyperCommand):
     """A command: its help goes to standard output, and what its code prints does not."""
 
@@ -79,4 +87,7 @@ class Command(TyperCommand):
     def invoke(self, ctx: Any) -> Any:
         """Run the code of the command."""
         with redirect_stdout(sys.stderr):
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            except EOFError as failure:
+                raise EndOfFile(failure) from failure

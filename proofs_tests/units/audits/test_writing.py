@@ -80,6 +80,10 @@ def test_every_program_beside_the_command_line_ends_alike() -> None:
     assert wrong == ["audits.__main__"]
 
 
+WRITES_NO_BYTECODE = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+"""Python keeps a compiled module for which there is no room, and can never read it again."""
+
+
 def small() -> None:
     """No file of this process has more than 100 bytes."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
@@ -95,6 +99,7 @@ def in_process(program: str, *words: object, limit: Callable[[], None] | None = 
         check=False,
         timeout=60,
         preexec_fn=limit,
+        env=WRITES_NO_BYTECODE,
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
@@ -149,6 +154,7 @@ def claims(directory: Path, *words: str, limit: Callable[[], None] | None) -> tu
         check=False,
         timeout=60,
         preexec_fn=limit,
+        env=WRITES_NO_BYTECODE,
     )
     return done.returncode, done.stdout, done.stderr
 

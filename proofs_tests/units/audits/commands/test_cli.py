@@ -104,6 +104,7 @@ class OursError(Exception):
         (ZeroDivisionError("division by zero"), "ZeroDivisionError: division by zero"),
         (BaseException("bare"), "BaseException: bare"),
         (MemoryError(), "MemoryError"),
+        (EOFError("marshal data too short"), "EOFError: marshal data too short"),
         (RecursionError("deep"), "RecursionError: deep"),
         (KeyError("\x1b[31m" + "x" * 5000), r"KeyError: '\x1b[31mxxx"),
     ],

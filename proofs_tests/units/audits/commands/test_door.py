@@ -417,7 +417,9 @@ def test_code_that_fails_is_shown_with_its_line(
         assert re.search(rf"{tmp_path}/leak.py:{lines}\b", line)
 
 
-@pytest.mark.parametrize("body", ["os._exit(0)", "sys.exit(0)", "1/0", "raise BaseException"])
+@pytest.mark.parametrize(
+    "body", ["os._exit(0)", "sys.exit(0)", "1/0", "raise BaseException", "raise EOFError"]
+)
 def test_a_module_that_fails_is_shown_with_its_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, body: str
 ) -> None:
