@@ -82,9 +82,10 @@ report: $(INSTALLED) ## the ledger as a static page in build/report
 teeth: $(INSTALLED) ## what the claims say of wrong mechanisms: claim by impostor
 	$(BIN)/python -m proofs_tests.mutation.teeth
 
-mutation: $(INSTALLED) ## faults in the reference, judged by the claims: FILES=... SAMPLE=... TESTS=1
+mutation: $(INSTALLED) ## faults in the reference, judged by the claims: FILES=... SAMPLE=... TESTS=1, or PROPERTIES=1 for these alone
 	nice $(BIN)/python -m proofs_tests.mutation $(FILES) --jobs $(JOBS) \
-	    $(if $(SAMPLE),--sample $(SAMPLE),$(if $(FILES),--minutes 5)) $(if $(TESTS),--tests)
+	    $(if $(SAMPLE),--sample $(SAMPLE),$(if $(FILES),--minutes 5)) \
+	    $(if $(TESTS),--tests) $(if $(PROPERTIES),--properties)
 
 conformance: $(INSTALLED) ## other libraries against the reference
 	$(BIN)/python -m audits.conformance

@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 
 from audits import table
@@ -22,6 +22,12 @@ settings.register_profile(
     "dev", max_examples=50, deadline=None, suppress_health_check=SLOW_IS_FINE
 )
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True)
+settings.register_profile(
+    "unshrunk",
+    settings.get_profile("ci"),
+    phases=[Phase.explicit, Phase.generate, Phase.target],
+    report_multiple_bugs=False,
+)
 settings.register_profile(
     "nightly",
     settings.get_profile("dev"),

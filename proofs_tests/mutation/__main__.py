@@ -4,7 +4,7 @@ Each fault is planted in a copy of this process, and the claims that run its sta
 decided, the cheapest first, until one is surprised.  Which statements a claim runs is found
 before, first of the claims near the module.  That is kept in build/mutation, as the verdicts are:
 what was interrupted goes on where it stopped.  Printed are a line for each fault, the score, and
-what nobody noticed.
+what nobody noticed.  Or nothing judges them but the properties of their modules.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from proofs_tests.mutation.drawing import drawn, package
 from proofs_tests.mutation.faults import Fault, faults
 from proofs_tests.mutation.judging import By, Verdict
 from proofs_tests.mutation.running import Options, Run
+from proofs_tests.mutation.testing import properties_of
 from proofs_tests.mutation.tracing import FOLDER, HOME
 
 HARMLESS = Path(__file__).with_name("harmless.toml")
@@ -35,6 +36,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--sample", type=int, help="so many of the faults, drawn by package")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
     parser.add_argument("--tests", action="store_true", help="let tests judge what is left")
+    parser.add_argument("--properties", action="store_true", help="let nothing else judge")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--minutes", type=float, help="after which nothing is begun any more")
     parser.add_argument("--each", type=float, default=60, help="seconds of claims for a fault")
@@ -46,16 +48,19 @@ def main(words: Sequence[str]) -> int:
         if not path.exists() or not path.is_relative_to(HOME / FOLDER):
             parser.error(f"{name!r}: neither a module nor a folder in {FOLDER}/")
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            chosen += faults(file.read_text("utf-8"), file.relative_to(HOME).as_posix())
+            place = file.relative_to(HOME).as_posix()
+            if not given.properties or properties_of(place):
+                chosen += faults(file.read_text("utf-8"), place)
     if given.sample is not None:
         chosen = drawn(chosen, given.sample, given.seed)
-    run = Run(chosen, Options(given.jobs, given.minutes, given.each, given.tests))
+    options = Options(given.jobs, given.minutes, given.each, given.tests, given.properties)
+    run = Run(chosen, options)
     found = dict[Fault, Verdict]()
     for fault, said in run.verdicts():
         found[fault] = said
         left = f", {said.left} claims that may run it not decided" if said.left else ""
         _line(f"{len(found)}/{len(chosen)} {fault}: {said.by.value} {said.who}{left}")
-    score = Score(chosen, found, tests=given.tests)
+    score = Score(chosen, found, options)
     score.print()
     return int(100 * score.noticed < given.at_least * score.judged)
 
@@ -64,10 +69,12 @@ class Score:
     """Who noticed how many faults."""
 
     def __init__(
-        self, chosen: Sequence[Fault], found: Mapping[Fault, Verdict], *, tests: bool
+        self, chosen: Sequence[Fault], found: Mapping[Fault, Verdict], options: Options
     ) -> None:
+        self._properties = options.properties
         listed = tomllib.loads(HARMLESS.read_text("utf-8"))
-        unseen = set() if tests else {each["in"] for each in listed["module"]}
+        by_claims_alone = not (options.tests or options.properties)
+        unseen = {each["in"] for each in listed["module"]} if by_claims_alone else set[str]()
         by_module = len({package(fault) for fault in chosen}) == 1
         self.survivors = list[tuple[Fault, Verdict]]()
         self._counts = defaultdict[str, Counter[str]](Counter)
@@ -95,9 +102,11 @@ class Score:
         if self.survivors:
             rows = [[str(f), str(f.turn), str(said.left)] for f, said in self.survivors]
             print_table(["not noticed", "turn", "claims that may run it, not decided"], rows)
-        by_claims, by_all = (_share(each, self.judged) for each in (self._by_claims, self.noticed))
-        _line(f"of {self.judged} faults, but for harmless ones: claims notice {by_claims}")
-        _line(f"claims and tests notice {by_all}")
+        _line(f"of {self.judged} faults, but for harmless ones:")
+        if not self._properties:
+            _line(f"claims notice {_share(self._by_claims, self.judged)}")
+        judges = "properties" if self._properties else "claims and tests"
+        _line(f"{judges} notice {_share(self.noticed, self.judged)}")
 
 
 IS_HARMLESS = "harmless"

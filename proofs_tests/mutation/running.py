@@ -13,7 +13,7 @@ from proofs_tests.mutation.faults import Fault
 from proofs_tests.mutation.judging import By, Verdict, verdict
 from proofs_tests.mutation.kept import Kept
 from proofs_tests.mutation.processes import spread
-from proofs_tests.mutation.testing import Suite
+from proofs_tests.mutation.testing import Suite, properties_of, tests_of
 from proofs_tests.mutation.tracing import HOME, KEPT, Traced, Traces, decidable, far, near
 
 
@@ -30,6 +30,9 @@ class Options:
 
     tests: bool
     """Whether tests judge what no claim notices."""
+
+    properties: bool
+    """Whether nothing judges but the properties of the module that has the fault."""
 
 
 class Run:
@@ -53,6 +56,10 @@ class Run:
         First by the claims of which it is known what they run, then by those near its module,
         then by all that may run it.
         """
+        if self._options.properties:
+            for fault, (by, who) in self._tests_of(self._chosen, Suite(properties_of)).items():
+                yield fault, Verdict(by, who)
+            return
         rest, asked = dict[Fault, Verdict](), set[str]()
         may_run = dict[str, list[str]]()
         for claims in (may_run, self._near, may_run):
@@ -61,7 +68,7 @@ class Run:
             yield from self._claims([*rest] if asked else self._chosen, rest, but=asked)
             asked = {*self._traces.known}
             may_run |= {file: far(file, self._items) for file in {each.file for each in rest}}
-        tested = self._tests_of([*rest]) if self._options.tests else {}
+        tested = self._tests_of([*rest], Suite(tests_of)) if self._options.tests else {}
         for fault, said in rest.items():
             by, who = tested.get(fault, (said.by, said.who))
             untraced = len({*may_run[fault.file]} - self._traces.known.keys())
@@ -117,11 +124,10 @@ class Run:
         judges = sorted(f"{each.name} {each.digest}" for each in self._judges(fault))
         return sha256(f"{self._options.each} {judges}".encode()).hexdigest()
 
-    def _tests_of(self, chosen: Sequence[Fault]) -> dict[Fault, tuple[By, str]]:
+    def _tests_of(self, chosen: Sequence[Fault], suite: Suite) -> dict[Fault, tuple[By, str]]:
         """Whether tests notice faults, and which; not of those for which there was no time."""
-        suite = Suite()
         suite.measure({fault.file for fault in chosen}, self._options.jobs)
-        kept = Kept(KEPT / "tested.jsonl")
+        kept = Kept(KEPT / f"{suite.name}.jsonl")
         found = dict[Fault, tuple[By, str]]()
         new = []
         for fault in chosen:

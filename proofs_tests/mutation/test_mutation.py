@@ -21,7 +21,7 @@ from proofs_tests.mutation.kept import Kept, Sources
 from proofs_tests.mutation.planting import Living, functions
 from proofs_tests.mutation.processes import apart, shared, spread
 from proofs_tests.mutation.running import Options, Run
-from proofs_tests.mutation.testing import Suite
+from proofs_tests.mutation.testing import Suite, properties_of
 from proofs_tests.mutation.tracing import HOME, Traced, Traces, far, near, spelled, surprised
 
 WEIGHTS = "reference/probability/families.py"
@@ -44,7 +44,8 @@ def item() -> Claim:
 
 @pytest.fixture(scope="module")
 def living() -> Living:
-    """The functions of the reference."""
+    """The functions of the reference, of which claims import all."""
+    claims()
     return functions(HOME / "reference")
 
 
@@ -177,7 +178,7 @@ def test_a_run_goes_on_where_it_stopped(
     monkeypatch.setattr("proofs_tests.mutation.running.KEPT", tmp_path)
     monkeypatch.setattr("proofs_tests.mutation.running.decidable", lambda: {spelled(item): item})
     chosen = [*faults_of(WEIGHTS)[:8], *faults_of(RESPONSE)]
-    options = Options(jobs=1, minutes=None, each=60, tests=False)
+    options = Options(jobs=1, minutes=None, each=60, tests=False, properties=False)
     assert [*Run(chosen, replace(options, minutes=0)).verdicts()] == []
     found = dict(Run(chosen, options).verdicts())
     assert {said.by for said in found.values()} == {By.CLAIM, By.NOBODY}
@@ -191,13 +192,25 @@ def test_tests_judge_a_fault(
 ) -> None:
     """The example of a module is one of them."""
     monkeypatch.setattr("proofs_tests.mutation.testing.KEPT", tmp_path)
-    monkeypatch.setattr("proofs_tests.mutation.testing.tests_of", lambda file: [file])
-    tests = Suite()
+    tests = Suite(lambda file: [file])
     tests.measure([RESPONSE], 1)
     said = {fault.function: tests.verdict(fault, living) for fault in faults_of(RESPONSE)}
     assert said["RandomizedResponse.answer"].by is By.TESTS
     assert RESPONSE in said["RandomizedResponse.answer"].who
     assert said["RandomizedResponse.universe"] == Verdict(By.NOBODY)
+
+
+def test_properties_judge_a_fault(
+    living: Living, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Those of its module alone; a module of another folder has none."""
+    monkeypatch.setattr("proofs_tests.mutation.testing.KEPT", tmp_path)
+    assert properties_of(RESPONSE) == []
+    file = "reference/reductions/fixed_size.py"
+    tests = Suite(properties_of)
+    tests.measure([file], 1)
+    said = tests.verdict(faults_of(file)[0], living)
+    assert (said.by, [said.who.partition("::")[0]]) == (By.TESTS, properties_of(file))
 
 
 def test_a_sample_is_drawn_by_package() -> None:

@@ -1,10 +1,13 @@
-"""What tests say of a fault: the example of its module, and each file of tests that imports it."""
+"""What tests say of a fault: the example of its module, and each file of tests that imports it.
+
+Or the properties of its module, alone.
+"""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -17,9 +20,17 @@ from proofs_tests.mutation.planting import Living, plant
 from proofs_tests.mutation.processes import OUT_OF_TIME, heard, limited, spread
 from proofs_tests.mutation.tracing import FOLDER, HOME, KEPT
 
-TESTS = tuple(f"proofs_tests/{name}" for name in ("laws", "mutants", "papers", "units/reference"))
+PROPERTIES = "proofs_tests/properties"
 
-OPTIONS = ("-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:cov")
+TESTS = (
+    *(f"proofs_tests/{name}" for name in ("laws", "mutants", "papers", "units/reference")),
+    PROPERTIES,
+)
+
+OPTIONS = (
+    *("-x", "-q", "--hypothesis-profile=unshrunk"),
+    *("-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:cov"),
+)
 
 MOST_FILES = 8
 """Of tests for one module."""
@@ -40,9 +51,17 @@ def tests_of(file: str) -> list[str]:
     Not more than so many: what is at the bottom is imported by all.
     """
     own = Path("proofs_tests/units") / Path(file).with_name(f"test_{Path(file).name}")
+    first = [own.as_posix(), *properties_of(file)]
     found = [test for test in _files() if file in imported(test, HOME)]
-    found.sort(key=lambda test: (test != own.as_posix(), Path(test).parent != own.parent, test))
+    found.sort(key=lambda test: (test not in first, Path(test).parent != own.parent, test))
     return [file, *found[: MOST_FILES - 1]]
+
+
+def properties_of(file: str) -> list[str]:
+    """The properties of a module of the reference, in the module of the same name; or none."""
+    inside = Path(file).relative_to(FOLDER)
+    place = Path(PROPERTIES) / inside.with_name(f"test_{inside.name}")
+    return [place.as_posix()] if (HOME / place).exists() else []
 
 
 @cache
@@ -52,16 +71,21 @@ def _files() -> list[str]:
 
 
 class Suite:
-    """Files of tests that pass, and how long they take."""
+    """Files of tests that pass, and how long they take.
 
-    def __init__(self) -> None:
+    Args:
+        tests_of: those of a module.
+    """
+
+    def __init__(self, tests_of: Callable[[str], list[str]]) -> None:
+        self.name, self._of = tests_of.__name__, tests_of
         self._kept = Kept(KEPT / "tests.jsonl")
         self._sources = Sources(HOME)
         self._reference = self._sources.files(FOLDER)
 
     def measure(self, files: Iterable[str], jobs: int) -> None:
         """Run the tests of these modules, if it is not known whether they pass and how long."""
-        tests = {test for file in files for test in tests_of(file) if not self._known(test)}
+        tests = {test for file in files for test in self._of(file) if not self._known(test)}
         new = sorted(tests)
         for place, (failing, seconds) in spread(_measured, new, jobs):
             test = new[place]
@@ -78,12 +102,12 @@ class Suite:
 
     def digest(self, fault: Fault) -> str:
         """Another one, if the tests of a module are changed, or the reference."""
-        return self._sources.digest([*self._reference, *tests_of(fault.file)])
+        return self._sources.digest([*self._reference, *self._of(fault.file)])
 
     def verdict(self, fault: Fault, living: Living) -> Verdict:
         """What the tests say of a fault."""
         tests, total = list[str](), 0.0
-        for test in tests_of(fault.file):
+        for test in self._of(fault.file):
             known, room = self._known(test), MOST_SECONDS - total
             if known and not known["failing"] and (not tests or known["seconds"] <= room):
                 tests.append(test)
