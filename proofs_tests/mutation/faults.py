@@ -4,7 +4,8 @@
 ['m.py:1 f: max for min', 'm.py:1 f: - for +', 'm.py:1 f: 2 for 1']
 
 Only what a call of a function computes is changed: no defaults, no decorators, no constants of
-modules and classes, nothing that is raised and no condition whose only effect is to raise.
+modules and classes, nothing that is raised and no condition whose only effect is to raise, as
+`strict` of a `zip` has.
 """
 
 from __future__ import annotations
@@ -137,6 +138,8 @@ def _computed(node: ast.AST, begins: int) -> Iterator[tuple[ast.AST, int]]:
     if isinstance(node, ast.stmt):
         begins = node.lineno
     if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr):
+        return
+    if isinstance(node, ast.keyword) and node.arg == "strict":
         return
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return

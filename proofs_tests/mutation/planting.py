@@ -10,6 +10,7 @@ import ast
 import builtins
 import gc
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -28,17 +29,19 @@ NOTED = "__statements_that_were_run__"
 """The name of a dictionary among the builtin functions, while there are probes."""
 
 
-def functions(folder: Path) -> dict[Place, list[FunctionType]]:
-    """Every function that exists, of the files below a folder.
+def functions(root: Path, folder: str) -> dict[Place, list[FunctionType]]:
+    """Every function of the modules below a folder of a checkout, all of which are imported.
 
     Objects that are frozen, as those of earlier test modules are, would not be listed.
     """
+    for file in (root / folder).rglob("*.py"):
+        import_module(".".join(file.relative_to(root).with_suffix("").parts))
     if gc.get_freeze_count():
         gc.unfreeze()
     found: dict[Place, list[FunctionType]] = {}
-    root = str(folder)
+    place = str(root / folder)
     for item in gc.get_objects():
-        if isinstance(item, FunctionType) and item.__code__.co_filename.startswith(root):
+        if isinstance(item, FunctionType) and item.__code__.co_filename.startswith(place):
             found.setdefault(_place(item.__code__), []).append(item)
     return found
 
@@ -51,6 +54,17 @@ def plant(fault: Fault, root: Path, living: Living) -> int:
     file = root / fault.file
     changed = fault.planted(ast.parse(file.read_text("utf-8")))
     return swap(_swaps(changed, file, living))
+
+
+def check_that_it_lives(fault: Fault, root: Path, living: Living) -> None:
+    """A fault that cannot be planted would be one that nobody notices.
+
+    Raises:
+        LookupError: if the function that has it does not exist.
+    """
+    place = str(root / fault.file), fault.function
+    if not any(each[:2] == place for each in living):
+        raise LookupError(f"{fault}: there is no such function")
 
 
 class Probes:

@@ -12,6 +12,7 @@ from hashlib import sha256
 from proofs_tests.mutation.faults import Fault
 from proofs_tests.mutation.judging import By, Verdict, verdict
 from proofs_tests.mutation.kept import Kept
+from proofs_tests.mutation.planting import check_that_it_lives
 from proofs_tests.mutation.processes import spread
 from proofs_tests.mutation.testing import Suite, properties_of, tests_of
 from proofs_tests.mutation.tracing import HOME, KEPT, Traced, Traces, decidable, far, near
@@ -47,7 +48,8 @@ class Run:
         self._near = {
             file: near(file, self._items) for file in dict.fromkeys(fault.file for fault in chosen)
         }
-        self._traces.living  # noqa: B018 - found before what exists is frozen
+        for fault in chosen:
+            check_that_it_lives(fault, HOME, self._traces.living)
         gc.freeze()
 
     def verdicts(self) -> Iterator[tuple[Fault, Verdict]]:

@@ -18,7 +18,7 @@ from proofs_tests.mutation.drawing import drawn, package
 from proofs_tests.mutation.faults import Fault, faults
 from proofs_tests.mutation.judging import By, Verdict, verdict
 from proofs_tests.mutation.kept import Kept, Sources
-from proofs_tests.mutation.planting import Living, functions
+from proofs_tests.mutation.planting import Living, check_that_it_lives, functions
 from proofs_tests.mutation.processes import apart, shared, spread
 from proofs_tests.mutation.running import Options, Run
 from proofs_tests.mutation.testing import Suite, properties_of
@@ -44,9 +44,8 @@ def item() -> Claim:
 
 @pytest.fixture(scope="module")
 def living() -> Living:
-    """The functions of the reference, of which claims import all."""
-    claims()
-    return functions(HOME / "reference")
+    """The functions of the reference."""
+    return functions(HOME, "reference")
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +63,15 @@ def known(traces: Traces) -> Traced:
     return found
 
 
+def test_every_function_lives(living: Living) -> None:
+    """Also those of modules that no claim imports; a fault of another one is refused."""
+    for file in (HOME / "reference").rglob("*.py"):
+        for fault in faults_of(file.relative_to(HOME).as_posix()):
+            check_that_it_lives(fault, HOME, living)
+    with pytest.raises(LookupError, match="no such function"):
+        check_that_it_lives(replace(fault, function="other"), HOME, living)
+
+
 def test_what_is_left_alone() -> None:
     """Conditions that raise, texts, defaults, constants of modules and classes."""
     source = """
@@ -74,7 +82,7 @@ class C:
         "1 + 1"
         if x < 0:
             raise ValueError(f"{x + 1}")
-        return x
+        return zip(x, y, strict=True)
 """
     assert [*faults(source, "m.py")] == []
 

@@ -23,9 +23,18 @@ from proofs_tests.mutation.tracing import FOLDER, HOME, KEPT
 PROPERTIES = "proofs_tests/properties"
 
 TESTS = (
-    *(f"proofs_tests/{name}" for name in ("laws", "mutants", "papers", "units/reference")),
+    *(f"proofs_tests/{name}" for name in ("laws", "mutants", "papers", "units")),
     PROPERTIES,
 )
+
+WATCHING = (
+    "units/audits/asked/test_streams",
+    "units/audits/commands/test_every_number",
+    "conformance/test_streams_published",
+    "conformance/test_streams_attacked",
+    "conformance/test_streams_sly",
+)
+"""Tests of commands, which follow the code of others: so they run `reference/probability`."""
 
 OPTIONS = (
     *("-x", "-q", "--hypothesis-profile=unshrunk"),
@@ -35,7 +44,7 @@ OPTIONS = (
 MOST_FILES = 8
 """Of tests for one module."""
 
-MOST_SECONDS = 40
+MOST_SECONDS = 90
 """That all of them take without a fault."""
 
 PATIENCE = 20
@@ -54,7 +63,8 @@ def tests_of(file: str) -> list[str]:
     first = [own.as_posix(), *properties_of(file)]
     found = [test for test in _files() if file in imported(test, HOME)]
     found.sort(key=lambda test: (test not in first, Path(test).parent != own.parent, test))
-    return [file, *found[: MOST_FILES - 1]]
+    watching = [f"proofs_tests/{name}.py" for name in WATCHING]
+    return [file, *found[: MOST_FILES - 1], *(watching if "/probability/" in file else ())]
 
 
 def properties_of(file: str) -> list[str]:

@@ -117,7 +117,7 @@ class Traces:
     @cached_property
     def living(self) -> Living:
         """The functions of the reference."""
-        return functions(HOME / FOLDER)
+        return functions(HOME, FOLDER)
 
     @cached_property
     def probes(self) -> Probes:

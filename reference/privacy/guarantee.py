@@ -32,10 +32,10 @@ class Guarantee(Generic[R]):
             raise ValueError(f"delta {self.delta}: it lies in [0, 1]")
 
     @classmethod
-    def pure(cls, eps: Epsilon[R]) -> Guarantee[R]:
-        """(eps, 0)-differential privacy."""
-        one = eps.exp(0)
-        return cls(eps.exp(), one - one)
+    def pure(cls, eps: Epsilon[R], times: int = 1) -> Guarantee[R]:
+        """(times eps, 0)-differential privacy."""
+        exp_eps = eps.exp(times)
+        return cls(exp_eps, exp_eps - exp_eps)
 
 
 class Lossy(Protocol[R]):

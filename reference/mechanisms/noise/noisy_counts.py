@@ -73,8 +73,7 @@ class NoisyCounts(Generic[Row, R]):
     @property
     def guarantee(self) -> Guarantee[R]:
         """(k eps, 0) for replaced rows."""
-        one = self.eps.exp(0)
-        return Guarantee(self.eps.exp(self.counted), one - one)
+        return Guarantee.pure(self.eps, self.counted)
 
     def __call__(self, database: Database[Row], coins: Coins[R], /) -> tuple[Fraction, ...]:
         """G(h) in [-1, 1] for each concept, in order."""

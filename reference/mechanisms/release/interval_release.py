@@ -98,8 +98,7 @@ class IntervalAnswers(Generic[R]):
     @property
     def guarantee(self) -> Guarantee[R]:
         """((D - 1) eps, 0) for replaced rows: the answer n has no noise."""
-        one = self.eps.exp(0)
-        return Guarantee(self.eps.exp(self.domain.size - 1), one - one)
+        return Guarantee.pure(self.eps, self.domain.size - 1)
 
     @property
     def ranges(self) -> tuple[range, ...]:
@@ -143,8 +142,7 @@ class IntervalCells(Generic[R]):
     @property
     def guarantee(self) -> Guarantee[R]:
         """(2 eps, 0) for replaced rows."""
-        one = self.eps.exp(0)
-        return Guarantee(self.eps.exp(2), one - one)
+        return Guarantee.pure(self.eps, 2)
 
     @property
     def ranges(self) -> tuple[range, ...]:
@@ -209,8 +207,7 @@ class IntervalTree(Generic[R]):
     @property
     def guarantee(self) -> Guarantee[R]:
         """(2d eps, 0) for replaced rows."""
-        one = self.eps.exp(0)
-        return Guarantee(self.eps.exp(2 * self.levels), one - one)
+        return Guarantee.pure(self.eps, 2 * self.levels)
 
     @property
     def ranges(self) -> tuple[range, ...]:

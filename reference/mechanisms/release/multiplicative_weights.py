@@ -116,8 +116,7 @@ class MultiplicativeWeights(Generic[Q, R]):
     def guarantee(self) -> Guarantee[R]:
         """(c' (test_eps + answer_eps), 0) for one replaced row, by basic composition."""
         once = self.test_eps.exp() * self.answer_eps.exp()
-        one = self.test_eps.exp(0)
-        return Guarantee(once**self.corrections, one - one)
+        return Guarantee(once**self.corrections, once - once)
 
     def curve(self: MultiplicativeWeights[Q, Fraction]) -> PrivacyCurve:
         """The delta of every eps, by optimal composition; at a number e^eps only."""

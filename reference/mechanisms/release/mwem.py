@@ -118,8 +118,7 @@ class MWEM(Generic[R]):
     @property
     def guarantee(self) -> Guarantee[R]:
         """(T eps, 0) for one replaced row."""
-        one = self.eps.exp(0)
-        return Guarantee(self.eps.exp() ** self.rounds, one - one)
+        return Guarantee.pure(self.eps, self.rounds)
 
     @property
     def listed(self) -> tuple[Hypothesis, ...]:

@@ -133,8 +133,7 @@ class PolynomialSummary(Generic[R]):
     @property
     def guarantee(self) -> Guarantee[R]:
         """(D eps, 0) for replaced rows."""
-        one = self.eps.exp(0)
-        return Guarantee(self.eps.exp(self.sensitivity), one - one)
+        return Guarantee.pure(self.eps, self.sensitivity)
 
     def most_outcomes(self, rows: int) -> int:
         """For each coefficient its multiples of u/n between 0 and that of the row of all ones."""

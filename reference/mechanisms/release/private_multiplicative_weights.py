@@ -189,8 +189,7 @@ class OnlinePrivateWeights(Generic[Q, R]):
     @property
     def guarantee(self) -> Guarantee[R]:
         """(4 eps0 times the number of epochs, 0) for one replaced row, for every analyst."""
-        one = self.eps.exp(0)
-        return Guarantee(self.eps.exp(LOSSES) ** self.most_epochs, one - one)
+        return Guarantee.pure(self.eps, LOSSES * self.most_epochs)
 
     def curve(self: OnlinePrivateWeights[Q, Fraction]) -> PrivacyCurve:
         """The delta of every eps, by optimal composition of the epochs."""

@@ -103,8 +103,7 @@ class TreeCounter(Generic[R]):
     @property
     def guarantee(self) -> Guarantee[R]:
         """((2L - 1) eps, 0) for replaced rows; (0, 0) over one point, where L = 0."""
-        one = self.eps.exp(0)
-        return Guarantee(self.eps.exp(nodes_changed(self.domain.size)), one - one)
+        return Guarantee.pure(self.eps, nodes_changed(self.domain.size))
 
     universe = replaced_rows
 

@@ -121,8 +121,7 @@ class NumericSparse(Generic[R]):
     def guarantee(self) -> Guarantee[R]:
         """(c (test_eps + answer_eps), 0) for answers that each change by at most one."""
         once = self.test_eps.exp() * self.answer_eps.exp()
-        one = self.test_eps.exp(0)
-        return Guarantee(once**self.count, one - one)
+        return Guarantee(once**self.count, once - once)
 
     universe = changed_answers
 

@@ -58,7 +58,7 @@ def test_text(values: list[int], text: str) -> None:
 
 def test_integers_are_constant_weights() -> None:
     """Integers have degree 0, one coefficient unless zero, and stay integers."""
-    assert [degree(7), degree(polynomial([])), degree(r_power(3))] == [0, -1, 3]
+    assert [degree(7), degree(0), degree(polynomial([])), degree(r_power(3))] == [0, 0, -1, 3]
     assert [coefficients(7), coefficients(0)] == [(7,), ()]
     assert evaluate(7, Fraction(1, 2)) == 7
     assert common_divisor(12, 18) == 6

@@ -17,6 +17,7 @@ from reference.mechanisms.interior_point.named_databases import (
     caterpillar,
     diverging_paths,
     jumping_multiplicity,
+    stray_path,
 )
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath
 from reference.mechanisms.interior_point.path_embedding import PathEmbedding, embedded
@@ -89,6 +90,7 @@ def test_named_databases() -> None:
     """Sizes and shapes."""
     assert balanced(2, copies=2) == (0, 0, 1, 1, 2, 2, 3, 3)
     assert caterpillar(5, 3) == (0, 0, 4, 8, 16)
+    assert stray_path(5, 1) == ((0, 0), 16)
     with pytest.raises(ValueError, match="3 rows"):
         caterpillar(3, 3)
 

@@ -16,6 +16,7 @@ from reference.mechanisms.interior_point.random_pairs import CommonPrefix, Rando
 from reference.mechanisms.interior_point.rec_prefix import (
     PrefixToPoint,
     RecPrefix,
+    check_majority,
     recursive_calls,
 )
 from reference.privacy.epsilon import Epsilon
@@ -177,6 +178,9 @@ def test_parameters_are_checked() -> None:
         RecPrefix(eight, -1, 1, eps)
     with pytest.raises(ValueError, match="majority 5/4"):
         RecPrefix(eight, 1, 1, eps, majority=Fraction(5, 4))
+    check_majority(Fraction(1, 4), 2)
+    with pytest.raises(ValueError, match="majority 1/4, trim 3"):
+        check_majority(Fraction(1, 4), 3)
     with pytest.raises(ValueError, match="domain of a tree"):
         RecPrefix(Domain((0, 2, 4)), 1, 1, eps)
     with pytest.raises(ValueError, match="length -1"):

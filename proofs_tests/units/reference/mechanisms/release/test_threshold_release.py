@@ -126,6 +126,7 @@ def test_printed_cuts_go_back() -> None:
     assert end(free).probability(-3) == tail(5)
     assert end(free).probability(2) == tail(1) + noise(0)
     assert end(clamped).support == {1, 2} == set(end(clamped))
+    assert end(NoisyCuts(1, Epsilon(TWO), clamped=False, margin=0)).support == {0, 1, 2}
 
 
 class NoPoint:
