@@ -41,7 +41,7 @@ OPTIONS = (
     *("-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:cov"),
 )
 
-MOST_FILES = 8
+MOST_FILES = 24
 """Of tests for one module."""
 
 MOST_SECONDS = 90
