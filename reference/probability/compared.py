@@ -6,13 +6,13 @@ hold at these numbers, exactly, and it takes the same way through the code.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from numbers import Number
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple
 
 from reference.probability.automaton import Branch
+from reference.probability.called import Calls, Said, place_of, returned
 from reference.probability.coins import plain
 from reference.probability.continuous import UndrawnError
 from reference.probability.given import Given
@@ -22,32 +22,7 @@ from reference.probability.purity import resume, suspended
 from reference.probability.records import as_read, parts_of
 from reference.probability.shapes import Register
 from reference.probability.traced import TraceError
-from reference.probability.ways import Steps, Way, parted
-
-
-class Call(Protocol):
-    """A method of a stream."""
-
-    def __call__(self, *given: object) -> object:
-        """What it returns."""
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What the trace says of one branch, with places where real numbers are."""
-
-    branch: Branch
-    picked: tuple[int, ...]
-    """The places of the outcomes of finite laws."""
-
-    output: Hashable
-    state: Hashable
-    way: Steps
-    """The instructions of the stream that are executed."""
-
-
-Calls: TypeAlias = Mapping[str, Sequence[Said]]
-"""The branches of each call of a state, by the name of the method."""
+from reference.probability.ways import Way, parted
 
 
 class Place(NamedTuple):
@@ -65,14 +40,6 @@ class Found(NamedTuple):
     said: Said
 
 
-def place_of(call: object) -> str:
-    """The name of a method and its line."""
-    code: object = getattr(call, "__code__", None)
-    line: object = getattr(code, "co_firstlineno", None)
-    name: object = getattr(call, "__name__", type(call).__name__)
-    return f"in {name}, line {line}" if line else f"in {name}"
-
-
 class Compared:
     """A stream that is called on numbers, and what its trace says.
 
@@ -84,7 +51,6 @@ class Compared:
     def __init__(self, stream: object, states: Sequence[Calls]) -> None:
         self._stream = stream
         self._states = states
-        self._seen: Call = getattr(stream, "output", _itself)
         self.way = Way()
         self.looked_at = 0
         """Branches so far."""
@@ -98,11 +64,10 @@ class Compared:
             TraceError: names where it is, what the trace says and what the code does.
             UndrawnError: if it does with a draw what a sampler has not.
         """
-        method: Call = getattr(self._stream, name)
         arguments = () if name == "begin" else (place.state, *answer)
         try:
             with self.way.followed():
-                state, output = self._returned(name, method, arguments, given)
+                state, output = returned(self._stream, name, *arguments, plain(given))
         except UndrawnError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever the code raises
@@ -115,19 +80,6 @@ class Compared:
         finally:
             if watched:
                 resume()
-
-    def _returned(
-        self, name: str, method: Call, arguments: tuple[object, ...], given: Given
-    ) -> tuple[object, object]:
-        """The next state and the output."""
-        found = method(*arguments, plain(given))
-        if name == "begin":
-            return found, ()
-        if name == "end":
-            return None, self._seen(found)
-        if not (isinstance(found, tuple) and len(found) == 2):
-            raise TypeError("no next state and output are returned")
-        return found[0], self._seen(found[1])
 
     def _found(
         self,
@@ -206,11 +158,6 @@ def _hashed(value: object) -> Hashable:
     if not isinstance(value, Hashable):
         raise NoValueError(type(value).__name__)
     return value
-
-
-def _itself(*given: object) -> object:
-    """What is seen of an output, if nothing else is said."""
-    return given[0]
 
 
 def _does(given: Given, state: object, output: object) -> str:

@@ -63,10 +63,9 @@ Kept: TypeAlias = Sequence[tuple[str, str]]
 MOST: Final = 50_000
 """Values that are looked at."""
 
-UNKNOWN: Final = (
-    "may keep what nobody sees: what a stream knows of calls before is in the state that they "
-    "return"
-)
+IN_STATES: Final = "what a stream knows of calls before is in the state that they return"
+
+UNKNOWN: Final = f"may keep what nobody sees: {IN_STATES}"
 """What is said of an object that cannot be read."""
 
 _CACHED: Final = type(functools.cache(lambda: None))

@@ -63,11 +63,13 @@ _HARMLESS: Final = frozenset(
 _BY_NAME: Final = (getattr, hasattr, setattr, delattr)
 """Functions that may be called with a name that is written out."""
 
-_INTERNAL: Final = frozenset(
-    f"reference.probability.{name}"
-    for name in ("traced", "traced_call", "tracing", "given", "retraced", "shapes", "ways")
+INTERNAL: Final = frozenset(
+    (
+        *("called", "compared", "control", "given", "retraced", "shapes", "traced"),
+        *("traced_call", "tracing", "ways"),
+    )
 )
-"""Modules of ours that a stream has no use for."""
+"""Modules of this package by which a stream is traced, and for which it has no use."""
 
 _SPECIAL: Final = frozenset(
     {"__init__", "__post_init__", "__setattr__", "__new__"}
@@ -196,7 +198,8 @@ def is_refused(value: object) -> bool:
         return False
     root, file = name.partition(".")[0], getattr(sys.modules.get(name), "__file__", None)
     if root in _HARMLESS or str(file).startswith(OURS):
-        return name in _INTERNAL
+        package, _, module = name.rpartition(".")
+        return package == __package__ and module in INTERNAL
     return root in sys.stdlib_module_names or str(file).startswith(LIBRARIES)
 
 

@@ -24,7 +24,8 @@ from functools import partial
 from io import StringIO
 from typing import Final, NamedTuple, TypeAlias
 
-from reference.probability.compared import Calls, Compared, Found, Place, Said, words
+from reference.probability.called import Calls, Said
+from reference.probability.compared import Compared, Found, Place, words
 from reference.probability.continuous import Gap, Real, UndrawnError
 from reference.probability.fillings import Filling, fillings
 from reference.probability.given import Given, Numbers
