@@ -12,11 +12,13 @@
 * `provenance` - whose code it is: ours, a library's, or somebody else's.
 * `fold` - a long loop, whose equal states `law` merges.
 * `streams` - mechanisms that read one answer after the other.
-* `tracing` - the automaton of a stream; `traced` - what a call knows of reals; `traced_call` - its
-  coins; `shapes` - states and outputs, taken apart.
+* `tracing` - the automaton of a stream, and whether it is believed; `control` - its states;
+  `called` - one call; `traced` - what it knows of reals; `traced_call` - its coins; `shapes` -
+  states and outputs, taken apart.
 * `retraced` - a stream that does something else with numbers is refused; `compared` - one call of
   it; `given` - its coins; `fillings`, `points` - the numbers; `ways` - the way through the code.
-* `looks` - where code looks at what numbers are; `kept` - what it keeps beside its states.
+* `looks` - where code looks at what numbers are; `kept` - what it keeps beside its states;
+  `readable` - what an object leads to; `remembered` - what a cached function returns again.
 * `records` - what is stored in tuples and dataclasses; `unread` - what is handed and not read.
 * `automaton` - states, steps and branches; `runs` - those on given answers; `fixed` - their law.
 """

@@ -39,7 +39,7 @@ from types import GetSetDescriptorType, MemberDescriptorType, NoneType
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from reference.override import override
-from reference.probability.provenance import known_by_name
+from reference.probability.provenance import is_static, known_by_name
 from reference.probability.readers import reader
 
 X = TypeVar("X", bound=Hashable)
@@ -219,7 +219,7 @@ def _told_of_member(value: Enum) -> Iterator[Hashable]:
 def _built_in(kind: type) -> type:
     """The first type that is written in C, or number, among those from which a class derives."""
     numbers = _numbers()
-    return next(base for base in kind.__mro__ if _is_static(base) or base in numbers)
+    return next(base for base in kind.__mro__ if is_static(base) or base in numbers)
 
 
 def _numbers() -> frozenset[type]:
@@ -231,7 +231,7 @@ def _told_of_scalar(value: object) -> tuple[Hashable, ...]:
     """What tells a number, or a scalar of numpy, from others."""
     kind: type = type(value)
     if kind is not Fraction:
-        if not _is_static(kind) and kind not in _numbers():
+        if not is_static(kind) and kind not in _numbers():
             raise _refusal(value)
         if isinstance(value, _class_of("numpy", "generic")):
             return kind, _bits(value)
@@ -322,11 +322,7 @@ def is_record(value: object) -> bool:
 
 def _is_built_in(value: object) -> bool:
     """Whether it is more than an object: it derives from a type that is written in C."""
-    return isinstance(value, Number) or any(map(_is_static, type(value).__mro__[:-1]))
-
-
-def _is_static(kind: type) -> bool:
-    return not kind.__flags__ & 1 << 9  # Py_TPFLAGS_HEAPTYPE: classes made at run time have it
+    return isinstance(value, Number) or any(map(is_static, type(value).__mro__[:-1]))
 
 
 def _attributes(value: object) -> set[str]:
@@ -351,7 +347,7 @@ def _slots(kind: type) -> Mapping[str, Sequence[MemberDescriptorType]]:
     """The slots of a class that is made at run time, by name."""
     found: dict[str, list[MemberDescriptorType]] = {}
     for base in kind.__mro__:
-        for name, slot in () if _is_static(base) else vars(base).items():
+        for name, slot in () if is_static(base) else vars(base).items():
             if isinstance(slot, MemberDescriptorType):
                 found.setdefault(name, []).append(slot)
     return found

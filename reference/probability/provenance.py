@@ -63,7 +63,7 @@ def _is_ours(value: object, seen: set[int]) -> bool:
     if kind in _ATOMS or id(value) in seen:
         return True
     seen.add(id(value))
-    if isinstance(value, Number) and (kind is Fraction or _is_static(kind)):
+    if isinstance(value, Number) and (kind is Fraction or is_static(kind)):
         return kind.__module__ in {"builtins", "fractions"}
     if isinstance(value, type):
         return _from_ours(value)
@@ -85,9 +85,9 @@ def _parts(value: object) -> Sequence[object] | None:
         parts = [value.__self__, value.__func__]
     elif isinstance(value, partial) and kind is partial:
         parts = [value.func, *value.args, *value.keywords.values()]
-    elif _is_static(kind) and isinstance(value, Mapping):
+    elif is_static(kind) and isinstance(value, Mapping):
         parts = [*value.keys(), *value.values()]
-    elif _is_static(kind) and isinstance(value, tuple | list | set | frozenset):
+    elif is_static(kind) and isinstance(value, tuple | list | set | frozenset):
         parts = [*value]
     elif not _from_ours(kind):
         parts = None
@@ -137,8 +137,9 @@ def _is_in_its_file(function: FunctionType) -> bool:
     )
 
 
-def _is_static(kind: type) -> bool:
-    return not kind.__flags__ & 1 << 9  # Py_TPFLAGS_HEAPTYPE: classes made at run time have it
+def is_static(kind: type) -> bool:
+    """Whether a class is written in C, and not made at run time."""
+    return not kind.__flags__ & 1 << 9  # Py_TPFLAGS_HEAPTYPE
 
 
 def _is_made(kind: type, method: FunctionType) -> bool:

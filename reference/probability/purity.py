@@ -261,8 +261,10 @@ _TRUSTED: Final = frozenset(
 """Files whose code may reach out while a guard is open; the tape names its callers' lines, and a
 form that is traced looks who reads it."""
 
-_WALKS: Final = str(Path(__file__).with_name("kept.py"))
-"""The file whose code may see what an object leads to."""
+_WALKS: Final = frozenset(
+    str(Path(__file__).with_name(f"{name}.py")) for name in ("readable", "remembered")
+)
+"""Files whose code may see what an object leads to."""
 
 _RULE: Final = "a mechanism depends on its database and coins only"
 _UNWATCHED: Final = (
@@ -288,7 +290,7 @@ def _hear(event: str, arguments: tuple[object, ...]) -> None:
     try:
         frame = sys._getframe(1)
         looks = event in {"sys._getframe", "object.__getattr__"}
-        if frame.f_code.co_filename == _WALKS and event == "gc.get_referents":
+        if frame.f_code.co_filename in _WALKS and event == "gc.get_referents":
             return
         if not looks or not (belongs(frame.f_code, OURS) or _asks_for_a_name(frame)):
             guard.refuse(source, frame)

@@ -15,7 +15,7 @@ from numbers import Number
 from types import MemberDescriptorType
 from typing import Final
 
-from reference.probability.provenance import OURS, known_by_name
+from reference.probability.provenance import OURS, is_static, known_by_name
 
 Reader = Callable[[object], tuple[Hashable, ...]]
 
@@ -50,7 +50,7 @@ def _reader(kind: type) -> Reader | None:
     usual = (
         getattr(kind, "__hash__", None) is not None
         and not issubclass(kind, Enum | Number)
-        and all(base.__flags__ & 1 << 9 for base in kind.__mro__[:-1])  # Py_TPFLAGS_HEAPTYPE
+        and not any(map(is_static, kind.__mro__[:-1]))
         and not any({"__getattr__", "__getattribute__"} & each.keys() for each in members)
     )
     if not usual or kind.__dictoffset__ or sorted(slots) != sorted(names):
