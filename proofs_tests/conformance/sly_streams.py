@@ -166,6 +166,17 @@ def hidden(name: str, where: str, count: str, *more: str) -> Sly:
     return stepping(name, leak, *lines, more="\n".join(more), pair=None)
 
 
+NUMBER = "map(found.append, map(int.conjugate, (answer,)))"
+"""It appends an answer that is a number, and raises a TypeError for a form."""
+
+
+def swallowed(name: str, by: str, *lines: str, more: str = "") -> Sly:
+    """A stream that finds a number, where what a form raises ends unseen."""
+    lines = "found = []", *lines, "return state, LEVEL in found"
+    leak = f"whether it is 7919, by an error that ends in {by}"
+    return stepping(name, leak, *lines, more=more, pair=((7918,), (7919,)))
+
+
 SLY = (
     stepping(
         "Rounded",
@@ -963,6 +974,90 @@ SLY = (
         "return state, operator.length_hint(Long(), 0) == 99",
         pair=((0,), (2**98,)),
     ),
+    swallowed(
+        "OneNumberByADecorator",
+        "a class that is used as a decorator",
+        "found.append(SWALLOW(int.conjugate)(answer))",
+        more="global SWALLOW\nclass Swallow(contextlib.ContextDecorator):\n"
+        "    def __enter__(self):\n        pass\n"
+        "    def __exit__(self, *_):\n        return True\nSWALLOW = Swallow()",
+    ),
+    swallowed(
+        "OneNumberBySuppress",
+        "a class made from `suppress` that is used as a decorator",
+        "found.append(SWALLOW(int.conjugate)(answer))",
+        more="global SWALLOW\nclass Swallow(contextlib.suppress, contextlib.ContextDecorator):\n"
+        "    pass\nSWALLOW = Swallow(TypeError)",
+    ),
+    swallowed(
+        "OneNumberBySuppressedError",
+        "`suppress`",
+        "with contextlib.suppress(TypeError):",
+        f"    found.extend({NUMBER})",
+    ),
+    swallowed(
+        "OneNumberByALength",
+        "the length that a list asks for",
+        "class Long:",
+        "    __iter__ = functools.partial(iter, ())",
+        f"    __length_hint__ = functools.partial(operator.countOf, {NUMBER}, 0)",
+        "list(Long())",
+    ),
+    swallowed(
+        "OneNumberByAnEnumeration",
+        "the same, of a member of an enumeration that is made by a call",
+        f"hint = functools.partial(operator.countOf, {NUMBER}, 0)",
+        "names = {'__iter__': functools.partial(iter, ()), '__length_hint__': hint, 'A': 1}",
+        "list(Side.mro()[1]('Long', names).A)",
+    ),
+    swallowed(
+        "OneNumberByASet",
+        "a set that is looked up in another",
+        "class Odd(set):",
+        f"    __hash__ = functools.partial(operator.countOf, {NUMBER}, 0)",
+        "Odd() in {1}",
+    ),
+    swallowed(
+        "OneNumberByAnAnnotation",
+        "a type that is remembered",
+        "class Odd:",
+        f"    __hash__ = functools.partial(operator.countOf, {NUMBER}, 0)",
+        "Optional[Odd()]",
+        more="global Optional\nfrom typing import Optional",
+    ),
+    stepping(
+        "OneNumberBySame",
+        "whether it is 7919, by a function of ours that compares types",
+        "return state, same(answer, LEVEL)",
+        more="global same\nfrom reference.probability.outcome import same",
+        pair=((7918,), (7919,)),
+    ),
+    hidden(
+        "CountedByAFalseFunction",
+        "by an object that says that it is a function",
+        "FALSE.push()",
+        "global FALSE",
+        "class False_(Box):",
+        "    __slots__ = ('calls',)",
+        "    __class__ = type(lambda: 0)",
+        "    __code__, __globals__ = functools.wraps.__code__, vars(functools)",
+        "    __dict__, __name__, __closure__ = {}, 'wraps', None",
+        "FALSE = False_()\nFALSE.calls = 0\ndel False_",
+    ),
+    hidden(
+        "CountedByAFalseClass",
+        "in a class of which its own class says that it is a library's",
+        "FALSE.push()",
+        "global FALSE",
+        "class Says(type):",
+        "    __module__, __flags__ = property(lambda _: 'math'), property(lambda _: 0)",
+        "class Counts(metaclass=Says):",
+        "    calls = []",
+        "    def push(self):",
+        "        self.calls.append(0)",
+        "        return len(self.calls)",
+        "FALSE = Counts()\ndel Says, Counts",
+    ),
 )
 
 HONEST = (
@@ -1012,6 +1107,14 @@ HONEST = (
         "above = self.noisy(answer, coins) >= 0",
         "return (None if state != START else Held(1)), (state == START, above)",
         more="def begin(self, coins):\n    return START",
+    ),
+    stepping(
+        "Suppresses",
+        "a level that some states have",
+        "level = 0",
+        "with contextlib.suppress(KeyError):",
+        "    level = {1: 5}[state]",
+        "return (None if state == 1 else 1), self.noisy(answer, coins) >= level",
     ),
     stepping(
         "Longest",

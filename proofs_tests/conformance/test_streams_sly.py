@@ -30,6 +30,7 @@ LOSSES = {
     "Members": "1/2",
     "Records": "1/2",
     "SameRecord": "1/2",
+    "Suppresses": "1/2",
     "Longest": "1/2",
     "CoinFlips": "0",
 }

@@ -7,7 +7,7 @@ and compared by identity, or by text where an object leads to nothing.  A stream
 * anything of it changes (`changed`);
 * it leads to something that cannot be read, or to more than `MOST` objects (`leads_to`);
 * it leads to what tells of numbers more than their values (`looks`), to a function that only says
-  that it is a library's, or to a class with `__del__`.
+  that it is a library's, or to an object whose special methods do what nobody sees.
 
 >>> calls = []
 >>> def method():
@@ -22,10 +22,17 @@ True
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from types import FunctionType
+from types import (
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodDescriptorType,
+    WrapperDescriptorType,
+)
 from typing import Final, TypeAlias
 
 from reference.probability.looks import VALUES, is_refused
@@ -39,10 +46,22 @@ Kept: TypeAlias = Sequence[tuple[str, str]]
 MOST: Final = 50_000
 """Values that are looked at."""
 
+_SEEN: Final = frozenset(
+    {FunctionType, WrapperDescriptorType, MethodDescriptorType}
+    | {GetSetDescriptorType, MemberDescriptorType}
+)
+
 IN_STATES: Final = "what a stream knows of calls before is in the state that they return"
 
 UNKNOWN: Final = f"may keep what nobody sees: {IN_STATES}"
 """What is said of an object that cannot be read."""
+
+USED_UP: Final = "is an iterator, which is used up where it is read: write a tuple"
+
+DISPATCHES: Final = "depends on types, and keeps what it is called with: write `match`"
+"""What is said of a function that is made by `singledispatch`."""
+
+_DISPATCHES: Final = frozenset(functools.singledispatch.__code__.co_consts)
 
 
 def kept(stream: object) -> Kept:
@@ -77,10 +96,12 @@ class _Walk:
         if is_unread(value):
             yield place, "unread"
             return
-        if is_refused(value) or _is_disguised(value) or _has_finalizer(value):
+        if _is_unseen(type(value)) or is_refused(value) or _is_disguised(value):
             self.refused[place] = f"is looked up: {VALUES}"
         elif len(self._seen) >= MOST or hides(type(value)):
-            self.refused[place] = UNKNOWN
+            self.refused[place] = USED_UP if issubclass(type(value), Iterator) else UNKNOWN
+        elif isinstance(value, FunctionType) and value.__code__ in _DISPATCHES:
+            self.refused[place] = DISPATCHES
         if id(value) in self._seen or place in self.refused:
             yield place, f"{type(value).__name__} {id(value)}"
             return
@@ -103,6 +124,26 @@ def _is_disguised(value: object) -> bool:
     return module is None or vars(module) is not value.__globals__ or not is_library(name)
 
 
-def _has_finalizer(value: object) -> bool:
-    """Whether it is a class with `__del__`, of which nobody sees what it raises."""
-    return isinstance(value, type) and is_foreign(value) and "__del__" in vars(value)
+def _is_unseen(kind: type) -> bool:
+    """Whether objects of a class do what nobody sees, or are taken for others.
+
+    What special methods raise may end unseen where the interpreter calls them.  If they are
+    functions, their instructions are seen.
+    """
+    bases = (base for base in kind.__mro__ if is_foreign(base))
+    return any(
+        name[:2] == name[-2:] == "__"
+        and (name in {"__del__", "__getattribute__", "__class__"} or not _is_seen(method))
+        for base in bases
+        for name, method in vars(base).items()
+    )
+
+
+def _is_seen(method: object) -> bool:
+    """Whether it is a function, a method of a class written in C, or not called at all."""
+    kind = type(method)
+    if kind in {staticmethod, classmethod}:
+        return type(getattr(method, "__func__", None)) is FunctionType
+    return kind in _SEEN or not any(
+        {"__call__", "__get__"} & {*vars(base)} for base in kind.__mro__
+    )

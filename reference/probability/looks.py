@@ -45,8 +45,7 @@ _REFUSED: Final = (
     *(type, id, vars, dir, globals, locals, eval, exec, compile, __import__, callable),
     memoryview,
     *(operator.is_, operator.is_not, operator.attrgetter, operator.methodcaller),
-    *(operator.length_hint, contextlib.suppress, contextlib.ExitStack, contextlib.AsyncExitStack),
-    make_dataclass,
+    *(operator.length_hint, contextlib.ExitStack, contextlib.AsyncExitStack, make_dataclass),
     *(builtins, ctypes, dis, gc, importlib, inspect, marshal, sys, types, weakref),
 )
 """What tells of a number more than its value, or goes on unseen where a number is refused."""
@@ -69,7 +68,13 @@ INTERNAL: Final = frozenset(
         *("traced_call", "tracing", "ways"),
     )
 )
-"""Modules of this package by which a stream is traced, and for which it has no use."""
+"""Modules of this package by which a stream is traced."""
+
+_OPEN: Final = frozenset(
+    f"{__package__}.{name}"
+    for name in ("coins", "continuous", "dist", "families", "fold", "geometric", "streams")
+)
+"""Modules of this package of which a stream may call what it likes; others look at types."""
 
 _SPECIAL: Final = frozenset(
     {"__init__", "__post_init__", "__setattr__", "__new__"}
@@ -77,8 +82,20 @@ _SPECIAL: Final = frozenset(
 )
 """Special names that code may use."""
 
+_UNSEEN: Final = (type, contextlib.ContextDecorator, contextlib.AsyncContextDecorator)
+"""Classes from which none is made: of what raises inside of them nobody sees the end."""
+
 _TELLING: Final = {"_coins", "is_", "is_not", "cache_info"}
 """Other names that it may not: the last one counts calls."""
+
+_OF_CLASSES: Final = frozenset(
+    {"__module__", "__qualname__", "__annotations__", "__classcell__", "__classdictcell__"}
+    | {"__type_params__", "__static_attributes__", "__firstlineno__"}
+)
+"""Names that the interpreter stores in a class that is made."""
+
+_DEFINES: Final = frozenset({"LOAD_CONST", "MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
+"""Instructions after which a special method is a function, which is followed, or a constant."""
 
 _BETWEEN: Final = frozenset(
     {"CACHE", "PRECALL", "PUSH_NULL", "RESUME", "EXTENDED_ARG", "COPY_FREE_VARS", "MAKE_CELL"}
@@ -188,7 +205,7 @@ def is_refused(value: object) -> bool:
     """Whether a value is a function or a module that may tell of a number more than its value."""
     if any(value is each for each in _REFUSED):
         return True
-    if isinstance(value, type) and issubclass(value, type):
+    if isinstance(value, type) and issubclass(value, _UNSEEN):
         return True
     if isinstance(value, ModuleType):
         name = value.__name__
@@ -197,9 +214,11 @@ def is_refused(value: object) -> bool:
     else:
         return False
     root, file = name.partition(".")[0], getattr(sys.modules.get(name), "__file__", None)
-    if root in _HARMLESS or str(file).startswith(OURS):
-        package, _, module = name.rpartition(".")
-        return package == __package__ and module in INTERNAL
+    if str(file).startswith(OURS):
+        inside = root == "audits" or f"{name}.".startswith(f"{__package__}.")
+        return inside and name not in _OPEN
+    if root in _HARMLESS:
+        return False
     return root in sys.stdlib_module_names or str(file).startswith(LIBRARIES)
 
 
@@ -233,7 +252,8 @@ def _hidden(op: _Op, before: _Op) -> str | None:
     name = str(op.value)
     if op.name in {"STORE_ATTR", "DELETE_ATTR"} and name[:2] == name[-2:] == "__":
         return name
-    if (op.name, name) == ("STORE_NAME", "__del__"):
+    stores = op.name == "STORE_NAME" and name[:2] == name[-2:] == "__" and name not in _OF_CLASSES
+    if stores and (name == "__del__" or before.name not in _DEFINES):
         return name
     asked = before.value if op.name == "MATCH_CLASS" else ()
     listed = asked if isinstance(asked, tuple) else ()

@@ -237,13 +237,15 @@ def _is_code(value: object) -> bool:
 
 def is_foreign(kind: type) -> bool:
     """Whether a class is neither ours nor a library's, whatever it says of its module."""
+    if type(kind) is not type and is_foreign(type(kind)):
+        return True
     named = is_static(kind) or kind in READ or known_by_name(kind)
     return not (named and is_library(kind.__module__))
 
 
 def is_library(name: str) -> bool:
     """Whether a module is ours, the interpreter's, or of a library."""
-    if name.partition(".")[0] in {*sys.stdlib_module_names, "builtins"}:
+    if name.partition(".")[0] in sys.stdlib_module_names:
         return True
     file = str(getattr(sys.modules.get(name), "__file__", ""))
     return file.startswith((*OURS, *LIBRARIES))

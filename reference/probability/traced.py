@@ -21,8 +21,7 @@ from typing import Final, NoReturn, Protocol
 
 from reference.override import override
 from reference.probability.automaton import Form
-from reference.probability.looks import is_no_number
-from reference.probability.provenance import OURS, belongs
+from reference.probability.looks import INTERNAL, is_no_number
 
 REFUSED = (
     "a real number of a stream is added, multiplied by numbers and compared by <, <=, >, >=; it "
@@ -41,6 +40,11 @@ INSIDE: Final = tuple(
 )
 """Files whose code reads forms."""
 
+
+ASKING: Final = frozenset(
+    str(Path(__file__).with_name(f"{name}.py")) for name in (*INTERNAL, "looks")
+)
+"""Files whose code asks of what type forms are."""
 
 OPERATIONS: Final = frozenset({"forward", "reverse", "_richcmp", "__eq__", "__pow__"})
 """What a fraction does with another number."""
@@ -179,7 +183,7 @@ def _may_look(frame: FrameType | None, name: str) -> bool:
         return False
     if frame.f_code.co_filename == fractions.__file__:
         return frame.f_code.co_name in OPERATIONS
-    return belongs(frame.f_code, OURS) or is_no_number(frame, Traced)
+    return frame.f_code.co_filename in ASKING or is_no_number(frame, Traced)
 
 
 def line_of(form: Form) -> list[str]:

@@ -16,7 +16,10 @@ from reference.probability.traced import ELSEWHERE, Traced, TraceError, line_of,
 
 ONE = Fraction(1)
 
-AGAIN = "the stream does something else when it is called again"
+AGAIN = (
+    "the stream does something else when it is called again: what it knows of calls before is in "
+    "the state, and what it reads is no iterator: write a tuple"
+)
 
 MOST_DRAWS = 100
 """Draws of one branch of a call."""

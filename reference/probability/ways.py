@@ -23,9 +23,10 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dis import findlinestarts
+from enum import EnumType
 from functools import cache
 from types import CodeType, FrameType
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from reference.probability.looks import compares_fields, looks
 from reference.probability.provenance import LIBRARIES, OURS, belongs, frames
@@ -37,6 +38,10 @@ Steps: TypeAlias = Sequence[tuple[CodeType, int]]
 Event: TypeAlias = Literal["call", "line", "return", "exception", "opcode"]
 
 Tracer: TypeAlias = "Callable[[FrameType, Event, object], Tracer | None]"
+
+
+_MAKES_ENUM: Final = vars(EnumType)["_create_"].__code__
+"""Where an enumeration is made by a call, with special methods that are no functions."""
 
 
 class Way:
@@ -92,7 +97,7 @@ class Way:
         """What `sys.monitoring` tells: a function is entered, or goes on."""
         if sys.version_info < (3, 12):
             return None
-        if belongs(code, (*OURS, *LIBRARIES)):
+        if belongs(code, (*OURS, *LIBRARIES)) and code is not _MAKES_ENUM:
             return sys.monitoring.DISABLE
         if self._enters(sys._getframe(1)):  # noqa: SLF001 - the tool is told of code only
             sys.monitoring.set_local_events(_tool(), code, sys.monitoring.events.INSTRUCTION)
@@ -111,6 +116,10 @@ class Way:
     def _enters(self, frame: FrameType) -> bool:
         """Whether a function that is entered is followed; what stands in it is looked at once."""
         code = frame.f_code
+        if code is _MAKES_ENUM:
+            chain = (each for each in frames(frame, None) if not belongs(each.f_code, LIBRARIES))
+            maker = next(chain)
+            self.lines.add((maker.f_lineno, maker.f_code.co_name, "Enum"))
         if _is_made(frame) or belongs(code, (*OURS, *LIBRARIES)) or self._is_apart(frame):
             return False
         if compares_fields(frame):
