@@ -1021,7 +1021,7 @@ SLY = (
         "OneNumberByAnAnnotation",
         "a type that is remembered",
         "class Odd:",
-        f"    __hash__ = functools.partial(operator.countOf, {NUMBER}, 0)",
+        f"    __hash__ = functools.partial(operator.countOf, {NUMBER}, 0) or None",
         "Optional[Odd()]",
         more="global Optional\nfrom typing import Optional",
     ),

@@ -124,6 +124,8 @@ class _Op(NamedTuple):
     value: object
     offset: int
     line: int
+    joins: bool
+    """Whether it is jumped to."""
 
 
 def is_no_number(frame: FrameType, form: type) -> bool:
@@ -225,11 +227,13 @@ def is_refused(value: object) -> bool:
 @cache
 def _ops(code: CodeType) -> tuple[_Op, ...]:
     """The instructions of a function, read once: who follows what is executed does not see it."""
-    line, found = code.co_firstlineno, []
+    line, joins, found = code.co_firstlineno, False, []
     for each in dis.get_instructions(code):
         line = (each.positions and each.positions.lineno) or line
+        joins = joins or each.is_jump_target
         if each.opname not in _BETWEEN:
-            found.append(_Op(each.opname, each.argval, each.offset, line))
+            found.append(_Op(each.opname, each.argval, each.offset, line, joins))
+            joins = False
     return (*found,)
 
 
@@ -253,7 +257,7 @@ def _hidden(op: _Op, before: _Op) -> str | None:
     if op.name in {"STORE_ATTR", "DELETE_ATTR"} and name[:2] == name[-2:] == "__":
         return name
     stores = op.name == "STORE_NAME" and name[:2] == name[-2:] == "__" and name not in _OF_CLASSES
-    if stores and (name == "__del__" or before.name not in _DEFINES):
+    if stores and (name == "__del__" or op.joins or before.name not in _DEFINES):
         return name
     asked = before.value if op.name == "MATCH_CLASS" else ()
     listed = asked if isinstance(asked, tuple) else ()

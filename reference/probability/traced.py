@@ -22,6 +22,7 @@ from typing import Final, NoReturn, Protocol
 from reference.override import override
 from reference.probability.automaton import Form
 from reference.probability.looks import INTERNAL, is_no_number
+from reference.probability.provenance import belongs
 
 REFUSED = (
     "a real number of a stream is added, multiplied by numbers and compared by <, <=, >, >=; it "
@@ -41,10 +42,17 @@ INSIDE: Final = tuple(
 """Files whose code reads forms."""
 
 
-ASKING: Final = frozenset(
-    str(Path(__file__).with_name(f"{name}.py")) for name in (*INTERNAL, "looks")
+_WALKING: Final = ("kept", "looks", "outcome", "readable", "remembered")
+
+ASKING: Final = (
+    *(str(Path(__file__).with_name(f"{name}.py")) for name in (*INTERNAL, *_WALKING)),
+    *(
+        f"{Path(__file__).parents[2] / part / '_'}"[:-1]
+        for part in ("audits", "reference/mechanisms")
+    ),
 )
-"""Files whose code asks of what type forms are."""
+"""How the names of files begin whose code may ask of what type forms are: a trace, and streams of
+ours; code of others may not call it, but for mechanisms."""
 
 OPERATIONS: Final = frozenset({"forward", "reverse", "_richcmp", "__eq__", "__pow__"})
 """What a fraction does with another number."""
@@ -183,7 +191,7 @@ def _may_look(frame: FrameType | None, name: str) -> bool:
         return False
     if frame.f_code.co_filename == fractions.__file__:
         return frame.f_code.co_name in OPERATIONS
-    return frame.f_code.co_filename in ASKING or is_no_number(frame, Traced)
+    return belongs(frame.f_code, ASKING) or is_no_number(frame, Traced)
 
 
 def line_of(form: Form) -> list[str]:
