@@ -12,6 +12,7 @@ from pathlib import Path
 from audits.asked.failures import exits_refused, failure_words
 from audits.asked.limits import NoTimerError, time_limit
 from audits.asked.literals import InputError
+from audits.asked.untouched import untouched
 from reference.probability.purity import pure
 from reference.probability.replay import UnfinishedError
 
@@ -57,9 +58,9 @@ def user_module(place: str, *, draws: bool = False) -> object:
         draws: whether it may draw, or look at clocks and the like, while it is loaded.
 
     Raises:
-        InputError: if there is none, or its code fails.
+        InputError: if there is none, if its code fails, or if it changes code of ours.
     """
-    with code_of(place), nullcontext() if draws else pure():
+    with code_of(place), untouched(place), nullcontext() if draws else pure():
         if place.endswith(".py"):
             return _module_from_file(Path(place))
         return importlib.import_module(place)

@@ -11,6 +11,7 @@ import gc
 import random
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from dis import get_instructions
 from importlib import import_module
 from types import CodeType
@@ -72,19 +73,23 @@ def _collected() -> list[object]:
         if isinstance(kind, type):
             kinds.update(_family(kind))
     age = sum(generation["collections"] for generation in gc.get_stats()[1:])
-    if (age, len(kinds)) == _Search.age and sys.version_info < (3, 14):
+    if (age, len(kinds)) == _LAST.age and sys.version_info < (3, 14):
         young = gc.get_objects(generation=0) + gc.get_objects(generation=1)  # without itself
-        return [*_Search.found, *[o for o in young if type(o) in kinds]]
-    _Search.age = (age, len(kinds))
-    _Search.found = [o for o in gc.get_objects() if type(o) in kinds]
-    return _Search.found
+        return [*_LAST.found, *[o for o in young if type(o) in kinds]]
+    _LAST.age = (age, len(kinds))
+    _LAST.found = [o for o in gc.get_objects() if type(o) in kinds]
+    return _LAST.found
 
 
+@dataclass(slots=True)
 class _Search:
-    """The last full search, and how old the objects were then."""
+    """A full search, and how old the objects were then."""
 
     age: tuple[int, int] = (-1, 0)
-    found: list[object] = []  # noqa: RUF012 - replaced as a whole
+    found: list[object] = field(default_factory=list)
+
+
+_LAST: Final = _Search()
 
 
 def _family(kind: type[object]) -> Iterator[type[object]]:
