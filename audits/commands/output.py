@@ -56,12 +56,19 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
     ]
     if title:
         say(title)
-    if sum(widths) + 3 * len(widths) + 1 > console.width:
+    borders = 3 * len(widths) + 1
+    if sum(widths) + borders > console.width:
         stream().write(in_lines(columns, cells))
         return
+    whole = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
+    first = None
+    if sum(whole) + borders > console.width:
+        room = console.width - borders - sum(widths[1:])
+        first = max(widths[0], min(whole[0], WIDEST_UNBROKEN, room))
     table = Table()
     for place, column in enumerate(columns):
-        table.add_column(column, overflow="fold", min_width=None if place else widths[0])
+        # `min_width` would not do: the others are not folded in return, and the table is cut off.
+        table.add_column(column, overflow="fold", width=None if place else first)
     for row in cells:
         table.add_row(*row)
     with console.capture() as drawn:  # so that a reader who hangs up is seen here, not there
