@@ -101,10 +101,11 @@ def exported(module: Module) -> set[str] | None:
 def files_of_the_repository() -> Iterator[Path]:
     """Every file that is published; what tools write and hidden directories are not."""
     skipped = re.compile(r"\.(?!ci$|github$).*|build|dist|htmlcov|__pycache__|.*\.egg-info")
+    written = re.compile(r"\.git|\.coverage(\..*)?")  # `.git` is a file in a second work tree
     pending = [ROOT]
     while pending:
         for path in pending.pop().iterdir():
             if path.is_dir() and not skipped.fullmatch(path.name):
                 pending.append(path)
-            elif path.is_file():
+            elif path.is_file() and not written.fullmatch(path.name):
                 yield path

@@ -2,23 +2,30 @@
 
     python -m proofs_tests.release [--into DIRECTORY]
 
-Wheel and sdist are built; `twine` looks at what they say of themselves.  The wheel is installed
-with the newest and with the oldest packages that `pyproject.toml` allows, for every Python that is
-found here; in each environment every command is run once (`smoke.py`).  Needs a package index.
+Wheel and sdist are built; `twine` looks at what they say of themselves, and they hold every file
+of the checkout that they should, byte for byte, and no other.  The wheel is installed with the
+newest and with the oldest packages that `pyproject.toml` allows, for every Python that is found
+here; in each environment every command is run once (`smoke.py`).  Needs a package index.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
-from collections.abc import Iterator, Sequence
+import tomllib
+import zipfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import IO
 
-ROOT = Path(__file__).resolve().parents[2]
+from proofs_tests.architecture.tree import ROOT, files_of_the_repository
+
 SMOKE = ROOT / "proofs_tests" / "release" / "smoke.py"
 
 PYTHONS = tuple(f"3.{minor}" for minor in range(11, 20))
@@ -26,6 +33,15 @@ PYTHONS = tuple(f"3.{minor}" for minor in range(11, 20))
 
 RESOLUTIONS = ("highest", "lowest-direct")
 """The newest packages, and the oldest that `pyproject.toml` names."""
+
+EXTRA = "pytest"
+"""What is installed besides, so that the plugin is tried."""
+
+PACKAGES = ("reference/", "audits/")
+"""What is installed of the checkout."""
+
+PLUGIN = "audits/conformance/plugin/"
+"""Its module is installed beside the packages."""
 
 
 class BrokenReleaseError(Exception):
@@ -69,25 +85,85 @@ def built(into: Path) -> Path:
         again = [uv(), "build", "--quiet", "--wheel", str(sdist), "--out-dir", name]
         run(again, ROOT)
         (second,) = Path(name).glob("*.whl")
-        if contents(second) != contents(wheel):
-            raise BrokenReleaseError("the wheel of the sdist has other files")
+        found = [
+            *objections("the sdist", in_sdist(sdist), checkout()),
+            *objections("the wheel", in_wheel(wheel), to_install(checkout())),
+            *objections("the wheel of the sdist", in_wheel(second), in_wheel(wheel)),
+        ]
+    if found:
+        raise BrokenReleaseError("\n".join(found))
     return wheel
 
 
-def contents(wheel: Path) -> list[str]:
-    """The files in a wheel."""
-    listed = run([sys.executable, "-m", "zipfile", "-l", wheel], wheel.parent)
-    return sorted(line.split()[0] for line in listed.splitlines()[1:])
+def objections(
+    archive: str, found: Mapping[str, bytes], expected: Mapping[str, bytes]
+) -> list[str]:
+    """How the files in an archive differ from those expected, a sentence each."""
+    return [
+        *(f"{archive} has no {name}" for name in sorted(expected.keys() - found.keys())),
+        *(f"{archive} has a file too many: {name}" for name in sorted(found.keys() - expected)),
+        *(
+            f"{archive} has another {name}"
+            for name in sorted(found.keys() & expected.keys())
+            if found[name] != expected[name]
+        ),
+    ]
 
 
-def pythons() -> Iterator[str]:
-    """The versions of Python that are found here."""
-    for version in PYTHONS:
-        try:
-            run([uv(), "python", "find", "--no-python-downloads", version], ROOT, **shims())
-        except BrokenReleaseError:
-            continue
-        yield version
+def checkout() -> dict[str, bytes]:
+    """The files of the checkout."""
+    return {
+        path.relative_to(ROOT).as_posix(): path.read_bytes() for path in files_of_the_repository()
+    }
+
+
+def to_install(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Those of the two packages, and the plugin beside them."""
+    return {
+        name.removeprefix(PLUGIN): text
+        for name, text in files.items()
+        if name.startswith(PACKAGES)
+    }
+
+
+def in_wheel(wheel: Path) -> dict[str, bytes]:
+    """The files in a wheel; what it says of itself is left to `twine`."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if ".dist-info/" not in name]
+        return {name: archive.read(name) for name in names}
+
+
+def in_sdist(sdist: Path) -> dict[str, bytes]:
+    """The files in an sdist, below its one directory; what it says of itself is left out."""
+    files = {}
+    with tarfile.open(sdist) as archive:
+        for member in archive:
+            content: IO[bytes] | None = archive.extractfile(member)
+            if content is not None:
+                files[member.name.partition("/")[2]] = content.read()
+    del files["PKG-INFO"]
+    return files
+
+
+def pythons() -> list[str]:
+    """The versions of Python that are found here.
+
+    Raises:
+        BrokenReleaseError: if there is none: nothing would be seen to run.
+    """
+    known = [version for version in PYTHONS if is_here(version)]
+    if not known:
+        raise BrokenReleaseError(f"no Python is found here, of {', '.join(PYTHONS)}")
+    return known
+
+
+def is_here(version: str) -> bool:
+    """Whether a version of Python is found."""
+    try:
+        run([uv(), "python", "find", "--no-python-downloads", version], ROOT, **shims())
+    except BrokenReleaseError:
+        return False
+    return True
 
 
 def shims() -> dict[str, str]:
@@ -115,11 +191,11 @@ def tried(wheel: Path, version: str, resolution: str) -> str:
         pins = place / "pins.txt"
         binary = ["--quiet", "--python", str(python), "--only-binary", ":all:"]
         of_the_project = [str(ROOT / "pyproject.toml"), "--resolution", resolution]
-        run([uv(), "pip", "compile", *binary, *of_the_project, "-o", pins], place)
-        run([uv(), "pip", "install", *binary, wheel, "--constraint", pins], place)
+        extra = ["--extra", EXTRA]
+        run([uv(), "pip", "compile", *binary, *of_the_project, *extra, "-o", pins], place)
+        run([uv(), "pip", "install", *binary, f"{wheel}[{EXTRA}]", "--constraint", pins], place)
         listed = run([uv(), "pip", "freeze", "--quiet", "--python", python], place).split()
-        direct = ("highspy", "matplotlib", "numpy", "python-flint", "rich", "scipy", "typer")
-        shown = [each for each in listed if each.partition("==")[0] in direct]
+        shown = [each for each in listed if each.partition("==")[0] in {*dependencies(), EXTRA}]
         found = run([python, "-I", SMOKE], place)
         return f"Python {version}, {resolution}: {' '.join(shown)}: {found.strip()}"
 
@@ -131,7 +207,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         wheel = built(parser.parse_args(arguments).into.absolute())
         sys.stdout.write(f"{wheel.name}, and the sdist, are built\n")
-        known = [*pythons()]
+        known = pythons()
         missing = [version for version in promised() if version not in known]
         sys.stdout.writelines(f"Python {each}: not found here, skipped\n" for each in missing)
         for version in known:
@@ -142,6 +218,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{failure}\n")
         return 1
     return 0
+
+
+def dependencies() -> list[str]:
+    """The packages that `pyproject.toml` asks for."""
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    return [re.split(r"[^\w.-]", each)[0] for each in asked]
 
 
 def promised() -> list[str]:

@@ -1,6 +1,7 @@
 """Every command once, as a process of its own: standard output is one JSON object, nothing else.
 
-This needs the standard library and an installed exactdp only, so that any environment can run it:
+So is the console script, the plugin of pytest, and the kernel in a bare interpreter.  This needs
+the standard library, an installed exactdp and pytest only, so that any environment can run it:
 
     PYTHON -I smoke.py
 """
@@ -8,12 +9,15 @@ This needs the standard library and an installed exactdp only, so that any envir
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
+import audits
 from audits.cli import COMMANDS, MODULES
 
 ENDS = (0, 1, 3)
@@ -172,6 +176,30 @@ assert found.value is not None and abs(about - found.value) < 1e-6
 """What a program in Python does: nothing is printed."""
 
 
+PROOF = "proof.json"
+"""The certificate that one of the lines writes."""
+
+TEST = '''
+"""Of a user, in a directory of their own."""
+
+import pytest
+
+
+def noisy(bit, rng):
+    return bit ^ (rng.randrange(4) == 0)
+
+
+def test_right(assert_private):
+    assert_private(noisy, [(0, 1)], exp_eps=3)
+
+
+def test_wrong(assert_private):
+    with pytest.raises(AssertionError, match="not private"):
+        assert_private(noisy, [(0, 1)], exp_eps=2)
+'''
+"""Each uses the plugin, which nothing imports by name."""
+
+
 def commands() -> list[str]:
     """The commands, and those of their groups, as they are typed."""
     names = []
@@ -195,6 +223,7 @@ def lay_out(folder: Path) -> None:
     """Write the files that the lines read."""
     (folder / "mine.py").write_text(MINE, encoding="utf-8")
     (folder / "table.csv").write_text(TABLE, encoding="utf-8")
+    (folder / "test_mine.py").write_text(TEST, encoding="utf-8")
 
 
 def objections(line: str, folder: Path) -> list[str]:
@@ -224,6 +253,44 @@ def words_of_the_library(folder: Path) -> list[str]:
     return [] if said == (0, "", "") else [f"a program without output: {said}"]
 
 
+def ended(words: Sequence[str], folder: Path) -> tuple[int, str]:
+    """The exit status of a program, and all that it printed."""
+    done = subprocess.run(
+        words,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+def objections_to_the_script(folder: Path) -> list[str]:
+    """What is wrong with the command `exactdp` of this environment."""
+    script = shutil.which("exactdp", path=str(Path(sys.executable).parent))
+    if script is None:
+        return ["there is no command exactdp"]
+    found = ended([script, "--version"], folder)
+    expected = ended([sys.executable, "-m", "audits", "--version"], folder)
+    return [] if found == expected and found[0] == 0 else [f"exactdp --version: {found}"]
+
+
+def objections_to_the_plugin(folder: Path) -> list[str]:
+    """What is wrong with the tests of a user."""
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_mine.py"]
+    status, printed = ended(words, folder)
+    return [] if status == 0 and "2 passed" in printed else [f"pytest: {printed[-1000:]}"]
+
+
+def objections_of_the_kernel(folder: Path) -> list[str]:
+    """What it says against the certificate that a line has written, alone and without packages."""
+    kernel = Path(audits.__file__).parent / "kernel" / "__main__.py"
+    status, printed = ended([sys.executable, "-I", "-S", str(kernel), PROOF], folder)
+    right = status == 0 and printed.startswith(f"accepted {PROOF}")
+    return [] if right else [f"the kernel on {PROOF}: {status}, {printed[-500:]}"]
+
+
 def main() -> int:
     """Run every line; what is wrong is printed, and 1 returned if anything is."""
     found = lacking()
@@ -233,8 +300,13 @@ def main() -> int:
         found += words_of_the_library(folder)
         for line in LINES:
             found += objections(line, folder)
+        found += objections_to_the_script(folder)
+        found += objections_to_the_plugin(folder)
+        found += objections_of_the_kernel(folder)
     sys.stderr.writelines(f"{each}\n" for each in found)
-    sys.stdout.write(f"{len(LINES)} lines, {len(found)} of them wrong\n")
+    sys.stdout.write(
+        f"{len(LINES)} lines, the script, the plugin, the kernel: {len(found)} wrong\n"
+    )
     return 1 if found else 0
 
 

@@ -70,6 +70,34 @@ def test_a_program_in_python_prints_nothing(tmp_path: Path) -> None:
     assert smoke.words_of_the_library(tmp_path) == []
 
 
+def test_script_plugin_and_kernel_are_as_installed(folder: Path) -> None:
+    """The command by its name, the fixtures where nothing imports them, the kernel alone."""
+    assert smoke.objections_to_the_script(folder) == []
+    assert smoke.objections_to_the_plugin(folder) == []
+    assert smoke.objections_of_the_kernel(folder) == []
+
+
+def test_a_missing_script_is_noticed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An environment has the command beside its Python."""
+    monkeypatch.setattr(sys, "executable", str(folder / "python"))
+    assert smoke.objections_to_the_script(folder) == ["there is no command exactdp"]
+
+
+def test_a_missing_plugin_is_noticed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its fixtures come from the installed package alone."""
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:exactdp_pytest")
+    (said,) = smoke.objections_to_the_plugin(folder)
+    assert "fixture 'assert_private' not found" in said
+
+
+def test_what_the_kernel_refuses_is_noticed(folder: Path, tmp_path: Path) -> None:
+    """A certificate that ends too soon."""
+    proof = (folder / smoke.PROOF).read_text("utf-8")
+    (tmp_path / smoke.PROOF).write_text(proof[:-10], encoding="utf-8")
+    (said,) = smoke.objections_of_the_kernel(tmp_path)
+    assert said.startswith("the kernel on proof.json: ")
+
+
 def test_nothing_of_c_is_seen(capfd: pytest.CaptureFixture[str]) -> None:
     """Inside `silent`; before and after it standard output is as it was."""
     os.write(1, b"before ")
