@@ -220,11 +220,15 @@ def _refused(failure: typer.TyperException, words: Sequence[str]) -> str:
     message = failure.format_message()
     unknown, context = getattr(failure, "option_name", None), getattr(failure, "ctx", None)
     if unknown is not None and context is not None:
+        from difflib import get_close_matches
+
         from audits.commands.options import not_read
 
         known = context.command.params
         read = [word for each in known for word in (*each.opts, *each.secondary_opts)]
         if unknown not in read:
+            if near := get_close_matches(unknown, read, 1, cutoff=0.9):
+                return f"{unknown}: {context.info_name} has no such option; perhaps {near[0]}"
             return not_read(unknown, context.info_name, read)
     for option in getattr(getattr(failure, "param", None), "opts", ()):
         for word, following in pairwise([*words, ""]):

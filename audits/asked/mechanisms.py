@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from dataclasses import Field as DataclassField
+from difflib import get_close_matches
 from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
@@ -55,8 +56,11 @@ def mechanism_class(name: str, *, stream: bool = False) -> type:
             "what it runs is tree-counter, or ThresholdRelease in Python"
         )
     if not colon:
+        near = get_close_matches(name, mechanisms(), 3)
+        hint = f" (perhaps {', '.join(near)})" if near else ""
         raise InputError(
-            f"mechanism {name!r}: see `exactdp list mechanisms`, or give file.py:Class"
+            f"mechanism {name!r}: there is none of this name{hint}; see `exactdp list "
+            "mechanisms`, or give file.py:Class"
         )
     found = getattr(user_module(place), attribute, None)
     if inspect.isfunction(found):

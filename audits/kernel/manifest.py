@@ -40,8 +40,9 @@ def check_manifest(path: Path) -> tuple[str, Iterator[Finding]]:
         digest = sha256("\n".join(sorted(names)).encode()).hexdigest()
         line = (
             "run {run}: exactdp {exactdp}, commit {commit}, tree {tree}, size {size}, selection "
-            "{selection}, {started} to {finished}, {count} claims, ".format(**run)
-            + f"{sum(c['verdict'] != c['expected'] for c in claims)} not as expected"
+            "{selection}, {started} to {finished}, ".format(**run)
+            + f"{len({(c['id'], c['form']) for c in claims})} claims in {run['count']} parts, "
+            f"{sum(c['verdict'] != c['expected'] for c in claims)} not as expected"
         )
         _demand(run["format"] == "exactdp-manifest 1", "it is no exactdp-manifest 1")
         _demand(claims != [], "it has no claims")

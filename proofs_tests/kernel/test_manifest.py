@@ -218,7 +218,19 @@ def test_a_run_that_was_red_is_refused(run: Path, place: int) -> None:
     name, verdict = [("T.a", "holds"), ("T.b", "refuted"), ("T.c", "undecided")][place]
     assert first == f"refused {name} (printed) 1  not as expected: {verdict}, not not-checkable"
     assert last.startswith("refused run")
-    assert last.endswith("1 not as expected")
+    assert last.endswith(", 3 claims in 3 parts, 1 not as expected")
+
+
+def test_a_claim_of_two_parts_is_one_claim(run: Path) -> None:
+    """Each part has a certificate, a claim may have many; forms are claims of their own."""
+    lines = [
+        line("T.a", example(ONE)),
+        line("T.b", example(OTHER)),
+        line("T.c", None, "undecided"),
+    ]
+    lines += [{**lines[2], "part": "2"}, {**lines[2], "form": "corrected"}]
+    run.write_text(json.dumps(manifest(lines)), "utf-8")
+    assert kernel(run).stdout.endswith(", 4 claims in 5 parts, 0 not as expected\n")
 
 
 def test_a_run_of_nothing_is_no_run(run: Path) -> None:

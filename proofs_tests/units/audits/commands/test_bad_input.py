@@ -57,6 +57,29 @@ def own(folder: Path, *, body: str = "return 0", universe: str = UNIVERSE, extra
 
 
 @pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "law exponential-interior-pint --database 0 --root 2",
+            "there is none of this name (perhaps exponential-interior-point",
+        ),
+        ("law zzz --database 0 --root 2", "there is none of this name; see"),
+        (
+            "privacy x.py:A --claim-epss 2",
+            "--claim-epss: privacy has no such option; perhaps --c",
+        ),
+        ("privacy x.py:A --deltas 2", "perhaps --delta"),
+        ("privacy x.py:A --zzz 2", "--zzz: not with privacy, only --adjacency,"),
+    ],
+)
+def test_what_is_misspelt_is_put_right(
+    capsys: pytest.CaptureFixture[str], line: str, said: str
+) -> None:
+    """By what is nearest, where anything is near."""
+    assert said in refusal(capsys, *line.split())
+
+
+@pytest.mark.parametrize(
     ("body", "words"),
     [
         ("raise RuntimeError('first\\nsecond')", "own.py:Own: RuntimeError: first"),
