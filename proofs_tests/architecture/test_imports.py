@@ -5,7 +5,6 @@ import sys
 import pytest
 
 from proofs_tests.architecture.tree import Module, imports, is_within, modules
-from proofs_tests.release.__main__ import dependencies
 
 LAYERS = (
     ("reference.override", "reference.source"),
@@ -57,12 +56,6 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "audits.commands": ("rich", "typer"),
 }
 """What else each package may import, besides the standard library; the longest prefix counts."""
-
-DISTRIBUTIONS = {"flint": "python-flint"}
-"""What a library is called where it is installed from, if not by its own name."""
-
-TYPES_ONLY = ("typing_extensions",)
-"""Imported while types are checked, and never at run time."""
 
 IMPORTS_ANYTHING = "audits.conformance"
 """The package that exists in order to import other libraries."""
@@ -128,18 +121,6 @@ def objection_to_audits(module: Module, target: str) -> str | None:
     return "against the layers" if is_within(target, *above) else None
 
 
-def imported_libraries() -> set[str]:
-    """What the packages import of others at run time, by the names that are installed."""
-    tops = {
-        target.partition(".")[0]
-        for module in modules("reference", "audits")
-        if not module.within(IMPORTS_ANYTHING)
-        for _, target in imports(module)
-    }
-    ours = {"reference", "audits", *sys.stdlib_module_names, *TYPES_ONLY}
-    return {DISTRIBUTIONS.get(top, top) for top in tops - ours}
-
-
 def home(name: str) -> str | None:
     """The entry of the layer table that a dotted name falls under."""
     return longest(name, [entry for entries in LAYERS for entry in entries])
@@ -158,11 +139,6 @@ def longest(name: str, prefixes: dict[str, tuple[str, ...]] | list[str]) -> str 
 def test_every_import_runs_with_the_layers() -> None:
     """No module imports what lies above it, nor a library that its package does without."""
     assert [text for m in modules("reference", "audits") for text in violations(m)] == []
-
-
-def test_what_is_imported_is_installed_with_the_packages() -> None:
-    """`pyproject.toml` asks for it by name: what others happen to bring along may go."""
-    assert imported_libraries() == {*dependencies()}
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,10 @@
     python -m proofs_tests.release [--into DIRECTORY]
 
 Wheel and sdist are built; `twine` looks at what they say of themselves, and they hold every file
-of the checkout that they should, byte for byte, and no other.  The wheel is installed with the
-newest and with the oldest packages that `pyproject.toml` allows, for every Python that is found
-here; in each environment every command is run once (`smoke.py`).  Needs a package index.
+of the checkout that they should, byte for byte, and no other.  The wheel requires what it
+imports.  It is installed with the newest and with the oldest packages that `pyproject.toml`
+allows, for every Python that is found here; in each environment every command is run once
+(`smoke.py`).  Needs a package index.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ import tempfile
 import tomllib
 import zipfile
 from collections.abc import Mapping, Sequence
+from email import message_from_bytes
 from pathlib import Path
 from typing import IO
 
-from proofs_tests.architecture.tree import ROOT, files_of_the_repository
+from proofs_tests.architecture.tree import ROOT, files_of_the_repository, imports, modules
 
 SMOKE = ROOT / "proofs_tests" / "release" / "smoke.py"
 
@@ -33,6 +35,18 @@ PYTHONS = tuple(f"3.{minor}" for minor in range(11, 20))
 
 RESOLUTIONS = ("highest", "lowest-direct")
 """The newest packages, and the oldest that `pyproject.toml` names."""
+
+DISTRIBUTIONS = {"flint": "python-flint"}
+"""What a library is called where it is installed from, if not by its own name."""
+
+TYPES_ONLY = ("typing_extensions",)
+"""Imported while types are checked, and never at run time."""
+
+IMPORTS_ANYTHING = "audits.conformance"
+"""The package that exists in order to import other libraries: each is named by an extra."""
+
+NAME = re.compile(r"[^\w.-]")
+"""What ends the name of a package where it is asked for."""
 
 EXTRA = "pytest"
 """What is installed besides, so that the plugin is tried."""
@@ -89,6 +103,7 @@ def built(into: Path) -> Path:
             *objections("the sdist", in_sdist(sdist), checkout()),
             *objections("the wheel", in_wheel(wheel), to_install(checkout())),
             *objections("the wheel of the sdist", in_wheel(second), in_wheel(wheel)),
+            *differences(required_by(wheel), imported_libraries()),
         ]
     if found:
         raise BrokenReleaseError("\n".join(found))
@@ -108,6 +123,44 @@ def objections(
             if found[name] != expected[name]
         ),
     ]
+
+
+def differences(required: set[str], imported: set[str]) -> list[str]:
+    """Packages that are imported and not required, or the other way round, a sentence each.
+
+    One that another package happens to require is there today, and may be gone tomorrow.
+    """
+    return [
+        *(
+            f"the wheel imports {name} and does not require it"
+            for name in sorted(imported - required)
+        ),
+        *(
+            f"the wheel requires {name} and does not import it"
+            for name in sorted(required - imported)
+        ),
+    ]
+
+
+def required_by(wheel: Path) -> set[str]:
+    """The packages that a wheel asks for, but for those of its extras."""
+    with zipfile.ZipFile(wheel) as archive:
+        (place,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        metadata = message_from_bytes(archive.read(place))
+    asked = metadata.get_all("Requires-Dist") or []
+    return {NAME.split(each)[0] for each in asked if "extra ==" not in each}
+
+
+def imported_libraries() -> set[str]:
+    """What the packages import of others at run time, by the names that are installed."""
+    tops = {
+        target.partition(".")[0]
+        for module in modules("reference", "audits")
+        if not module.within(IMPORTS_ANYTHING)
+        for _, target in imports(module)
+    }
+    ours = {"reference", "audits", *sys.stdlib_module_names, *TYPES_ONLY}
+    return {DISTRIBUTIONS.get(top, top) for top in tops - ours}
 
 
 def checkout() -> dict[str, bytes]:
@@ -223,7 +276,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def dependencies() -> list[str]:
     """The packages that `pyproject.toml` asks for."""
     asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
-    return [re.split(r"[^\w.-]", each)[0] for each in asked]
+    return [NAME.split(each)[0] for each in asked]
 
 
 def promised() -> list[str]:

@@ -10,10 +10,13 @@ import pytest
 from proofs_tests.release.__main__ import (
     checkout,
     dependencies,
+    differences,
+    imported_libraries,
     in_sdist,
     in_wheel,
     main,
     objections,
+    required_by,
     to_install,
 )
 
@@ -71,6 +74,23 @@ def test_archives_are_read(tmp_path: Path) -> None:
             member.size = 1
             sdist.addfile(member, io.BytesIO(b"1"))
     assert in_sdist(tmp_path / "a.tar.gz") == {"audits/x.py": b"1"}
+
+
+def test_what_is_imported_is_required() -> None:
+    """By name, and nothing else is: what others happen to bring along may go."""
+    assert differences({*dependencies()}, imported_libraries()) == []
+
+
+def test_a_package_that_is_not_required_is_named(tmp_path: Path) -> None:
+    """And one that is required in vain; those of extras count for nothing."""
+    metadata = "Requires-Dist: b>=1\nRequires-Dist: c<2,>=1\nRequires-Dist: a; extra == 'x'\n\n"
+    with zipfile.ZipFile(tmp_path / "a.whl", "w") as wheel:
+        wheel.writestr("exactdp-1.dist-info/METADATA", metadata)
+    assert required_by(tmp_path / "a.whl") == {"b", "c"}
+    assert differences({"b", "c"}, {"a", "b"}) == [
+        "the wheel imports a and does not require it",
+        "the wheel requires c and does not import it",
+    ]
 
 
 def test_dependencies_are_those_of_the_project() -> None:
