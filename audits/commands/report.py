@@ -58,6 +58,7 @@ def command(
         for found in wrong.values()
         for each, words in found
     ]
-    print_table(["wrong in print", "claim", "statement", "witness"], rows)
+    if rows:
+        print_table(["wrong in print", "claim", "statement", "witness"], rows)
     say(f"{len(results)} claims written to {file}")
     raise typer.Exit(ended)

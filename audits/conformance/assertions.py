@@ -134,7 +134,30 @@ def assert_mechanism_private(
     exp_eps: Number | None = None,
     delta: Number = 0,
 ) -> None:
-    """The same for a mechanism of the reference, called as `mechanism(database, coins)`."""
+    """Fail unless a mechanism of the reference is private at one eps.
+
+    Args:
+        mechanism: with its parameters, `BiasedResponse(Fraction(1, 2))`; it is called on a
+            database and `coins`.
+        universe: the databases and which are neighbours, such as `mechanism.universe(2)`, or
+            pairs of neighbours.
+        eps: the claimed loss, at least 0; or
+        exp_eps: e^eps, at least 1.
+        delta: in [0, 1].
+
+    Raises:
+        AssertionError: `not private`, with the databases, the event and both probabilities.
+        ValueError: for eps, exp_eps or delta outside their ranges, and for neighbours that are
+            one database.
+        TypeError: unless exactly one of eps and exp_eps is given, and for floats.
+
+    >>> from reference.mechanisms.noise.biased_response import BiasedResponse
+    >>> assert_mechanism_private(BiasedResponse(Fraction(1, 2)), [((0,), (1,))], exp_eps=3)
+    >>> assert_mechanism_private(BiasedResponse(Fraction(1, 2)), [((0,), (1,))], exp_eps=2)
+    Traceback (most recent call last):
+    AssertionError: not private: Pr[(0) -> T] = 3/4 and Pr[(1) -> T] = 1/4 for T = {(0)}, but \
+3/4 > 2 * 1/4 + 0
+    """
     __tracebackhide__ = True
     claim = _Claim.of(eps, exp_eps, delta, 0)
     databases = _universe(universe)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -462,3 +463,11 @@ def test_what_is_undecided_comes_with_advice(exactdp: Call) -> None:
     assert "TooLarge" in str(undecided.json["reason"])
     assert "--root P/Q" in str(undecided.json["advice"])
     assert exactdp(*words, *more, "--root", "17/15").status == 0
+
+
+def test_a_report_without_errata_has_no_table_of_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line says where the page is."""
+    assert main(["report", "BBKN13.C4.5.samp", "-o", str(tmp_path)]) == 0
+    assert re.fullmatch(r"\d claims? written to .*/index.html\n", capsys.readouterr().out)
