@@ -177,9 +177,10 @@ def build(
         elif f.default is MISSING and f.default_factory is MISSING:
             if not _typed(hints[name]):
                 raise _untyped(name, hints[name], kind)
-            raise InputError(
-                f"{spoken_name(kind)} needs -p {name}=VALUE ({_type_name(hints[name])})"
-            )
+            words = _type_name(hints[name])
+            if (get_origin(hints[name]) or hints[name]) is Domain:
+                words = "a size, such as 4 for 0, 1, 2, 3; or the values, such as -1,0,1"
+            raise InputError(f"{spoken_name(kind)} needs -p {name}=VALUE ({words})")
     with code_of(spoken_name(kind)):
         made: Any = kind(**arguments)
     mechanism: Mechanism[Any, Any, Any] = made

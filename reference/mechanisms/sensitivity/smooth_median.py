@@ -84,7 +84,7 @@ class SmoothMedian:
     parts: ClassVar[int] = 6
 
     domain: Domain[int]
-    """What rows range over: 0, ..., D."""
+    """What rows range over: 0, ..., D, of size D + 1."""
 
     eps: Epsilon[Fraction]
     """Privacy loss; e^(eps/6) must be exact."""

@@ -63,6 +63,11 @@ def own(folder: Path, *, body: str = "return 0", universe: str = UNIVERSE, extra
             "law exponential-interior-pint --database 0 --root 2",
             "there is none of this name (perhaps exponential-interior-point",
         ),
+        (
+            "law exponential-interior-point --database 0 --root 2",
+            "exponential-interior-point needs -p domain=VALUE (a size, such as 4 for 0, 1, 2, 3;",
+        ),
+        ("law biased-response --database 0 --root 2", "needs -p bias=VALUE (Fraction)"),
         ("law zzz --database 0 --root 2", "there is none of this name; see"),
         (
             "privacy x.py:A --claim-epss 2",
@@ -72,10 +77,10 @@ def own(folder: Path, *, body: str = "return 0", universe: str = UNIVERSE, extra
         ("privacy x.py:A --zzz 2", "--zzz: not with privacy, only --adjacency,"),
     ],
 )
-def test_what_is_misspelt_is_put_right(
+def test_what_is_misspelt_or_missing_is_named(
     capsys: pytest.CaptureFixture[str], line: str, said: str
 ) -> None:
-    """By what is nearest, where anything is near."""
+    """With what is nearest, where anything is near, or with what may be typed."""
     assert said in refusal(capsys, *line.split())
 
 
