@@ -46,6 +46,7 @@ def test_the_checkout_is_read() -> None:
     found = {str(path.relative_to(ROOT)) for path in files_of_the_repository()}
     assert {"pyproject.toml", ".ci/run", "proofs_tests/architecture/tree.py"} <= found
     assert not any(name.startswith((".venv/", ".git/", ".mypy_cache/")) for name in found)
+    assert not found & {".git", ".coverage"}
 
 
 def test_the_project_is_described() -> None:
