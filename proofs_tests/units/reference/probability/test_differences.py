@@ -7,11 +7,11 @@ from itertools import permutations, product
 from math import factorial, prod
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from reference.exact.exponential_polynomial import ExponentialPolynomial
-from reference.probability.differences import CONSTANT, Below, canonical, probability
+from reference.probability.differences import CONSTANT, Below, canonical, probability, settled
 from reference.probability.piecewise import exponential, laplace, uniform
 
 Interval = tuple[int, int]
@@ -98,6 +98,19 @@ def test_two_laplace_draws_on_an_interval() -> None:
     one = 1 - ExponentialPolynomial.r(-1) / 2 - ExponentialPolynomial.r(-2) / 2
     assert probability(draws, inside) == one * one
     assert probability(draws, [*inside, Below(0, 1, 0)]) == one * one / 2
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 2)] * 2, st.integers(-1, 1)), max_size=3), st.data())
+def test_what_constraints_settle(known: list[tuple[int, int, int]], data: st.DataObject) -> None:
+    """x_low + k < x_high holds for all values that keep the constraints, or for none."""
+    low, high = data.draw(st.permutations(range(3)))[:2]
+    k = data.draw(st.integers(-2, 2))
+    thirds = [Fraction(i, 3) for i in range(-12, 13)]  # so many lie between two integers
+    points = product([Fraction(0)], thirds, thirds)
+    left = [p for p in points if all(p[x] + c < p[y] for x, y, c in known)]
+    assume(left)
+    answers = {p[low] + k < p[high] for p in left}
+    assert settled(known, (low, high, k)) == (answers.pop() if len(answers) == 1 else None)
 
 
 def test_what_is_refused() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import logging
+import random  # noqa: TID251 - as mechanisms may not use it
 import re
 import sys
 import threading
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from reference.probability.generators import Generators
 from reference.probability.purity import OutsideSourceError, pure
 
 try:
@@ -153,11 +155,25 @@ def test_another_error_does_not_hide_a_refusal(tmp_path: Path) -> None:
 def test_what_is_pure_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Containers, errors of the code's own and imports of libraries go on as they did."""
     monkeypatch.delitem(sys.modules, "tempfile")  # it makes a generator when it is imported
+    monkeypatch.delitem(sys.modules, "logging")  # it looks at a clock
     with pure():
         assert importlib.import_module("tempfile").gettempprefix() == "tmp"
+        assert importlib.import_module("logging").INFO == 20
+        assert "import" in Path(__file__).read_text("utf-8")
         assert sorted({3, 1, 2}) == [1, 2, 3]
     with pytest.raises(KeyError), pure():
         dict[str, int]().pop("absent")
+
+
+def test_a_generator_that_has_grown_older_is_known() -> None:
+    """Also if only the younger objects were collected since the last search."""
+    gc.collect()
+    assert Generators().changed() is None
+    young = random.Random(1)  # noqa: S311 - no secret
+    gc.collect(1)
+    found = Generators()
+    young.random()
+    assert found.changed() is young
 
 
 def test_what_happens_outside_is_free() -> None:

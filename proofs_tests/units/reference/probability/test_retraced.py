@@ -259,6 +259,13 @@ def test_a_quotient_is_refused() -> None:
             trace(Sparse(partial(other, value)))
 
 
+def test_the_signs_of_draws() -> None:
+    """Exponential ones are above 0; the others are on both sides."""
+    numbers = Numbers()
+    assert all(numbers.drawn(i, signed=False) > 0 for i in range(50))
+    assert {numbers.drawn(i, signed=True) > 0 for i in range(50)} == {True, False}
+
+
 @pytest.mark.parametrize("as_sampled", [True, False])
 def test_the_given_draws(*, as_sampled: bool) -> None:
     """Comparisons are those of the numbers; no two of 50 draws are equal, nor differ by a half."""

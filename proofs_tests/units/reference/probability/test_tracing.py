@@ -36,6 +36,7 @@ from reference.probability.continuous import Exponential, Gaussian, Gumbel, Lapl
 from reference.probability.dist import Dist
 from reference.probability.fixed import NoOrderError, fixed, probability
 from reference.probability.law import law
+from reference.probability.shapes import Register, may_be_equal
 from reference.probability.traced import Traced, TraceError
 from reference.probability.tracing import trace
 
@@ -343,6 +344,13 @@ def test_outputs_that_may_be_equal(
 ) -> None:
     """A number without noise may be the constant of another branch: outputs do not tell which."""
     assert trace(shown(yes, no)).observed == told
+
+
+def test_two_numbers_may_be_equal() -> None:
+    """Whatever they are."""
+    answer, noisy = {"q": Fraction(1)}, {"n0": Fraction(1)}
+    assert may_be_equal(Register(0), Register(0), [answer], [noisy])
+    assert not may_be_equal(Register(0), (Register(0),), [answer], [noisy])
 
 
 class Exact:
