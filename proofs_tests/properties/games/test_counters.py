@@ -62,7 +62,7 @@ class CounterGame(Game):
         """What the noisy sum of the new block is added to, its exact sum, the greatest one."""
         raise NotImplementedError
 
-    def built(self) -> Any:  # noqa: ANN401 - as it is made
+    def built(self) -> Any:
         """The mechanism."""
         raise NotImplementedError
 
@@ -117,7 +117,7 @@ class BinaryCounting(CounterGame):
         return (said[rest - 1] if rest else 0), sum(blocks[-1]), len(blocks[-1])
 
     @override
-    def built(self) -> Any:  # noqa: ANN401 - as it is made
+    def built(self) -> Any:
         """For what has come."""
         return self.made(max(1, len(self.streams[0])), Epsilon(ROOT), self.reach)
 
@@ -151,7 +151,7 @@ class SmartSumming(CounterGame):
         return 0, sum(held), 0
 
     @override
-    def built(self) -> Any:  # noqa: ANN401 - as it is made
+    def built(self) -> Any:
         """With the reach of the game."""
         return self.made(self.length, Epsilon(ROOT), 2)
 
@@ -184,7 +184,7 @@ class Totalling(CounterGame):
         return {(y,): p for y, p in noisy(sum(stream), 1 / ROOT, -3, 3).items()}
 
     @override
-    def built(self) -> Any:  # noqa: ANN401 - as it is made
+    def built(self) -> Any:
         """Shown from -3 to 3."""
         return PostProcessing(self.made(Epsilon(ROOT)), singleton)
 

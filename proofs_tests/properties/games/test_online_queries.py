@@ -143,7 +143,7 @@ class OnlineGame(Game):
         """Every answer, and what is known after it."""
         raise NotImplementedError
 
-    def online(self) -> Any:  # noqa: ANN401 - of either class
+    def online(self) -> Any:
         """The mechanism for this analyst."""
         raise NotImplementedError
 
@@ -234,7 +234,7 @@ class Corrected(OnlineGame):
         return lambda z: 1 - noise_from(self.inner, gap + z)
 
     @override
-    def online(self) -> Any:  # noqa: ANN401 - as it is made
+    def online(self) -> Any:
         """With one part of eps for an answer and four for tests."""
         eps = Epsilon(ROOT, 4)
         start: PointWeights[Values] = PointWeights.uniform(POINTS, RATE)
@@ -323,7 +323,7 @@ class Epochs(OnlineGame):
                 yield Answer(answer, asked=True), after
 
     @override
-    def online(self) -> Any:  # noqa: ANN401 - as it is made
+    def online(self) -> Any:
         """With one loss for all noise."""
         start: PointWeights[Values] = PointWeights.uniform(POINTS, RATE)
         return self.made(

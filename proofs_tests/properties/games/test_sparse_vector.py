@@ -173,7 +173,7 @@ class SparseVectorGame(Game):
         for side, stream in enumerate(self.streams):
             assert is_read(law_of(mechanism, tuple(stream)).map(self.spelt), self.read(side))
 
-    def spelt(self, output: Any) -> Said:  # noqa: ANN401 - a position or bits
+    def spelt(self, output: Any) -> Said:
         """Bits, for a position."""
         if isinstance(output, tuple):
             return output
@@ -189,7 +189,7 @@ class SparseVectorGame(Game):
         assert is_pure(self.read(0), self.read(1), ROOT**power)
 
 
-def play_on(about: Any, variant: Variant, wrong: Mapping[str, Any]) -> type[SparseVectorGame]:  # noqa: ANN401 - any class
+def play_on(about: Any, variant: Variant, wrong: Mapping[str, Any]) -> type[SparseVectorGame]:
     """The game about one variant."""
     game = type(about.__name__, (SparseVectorGame,), {"variant": variant})
     return game_about(about, wrong)(game)

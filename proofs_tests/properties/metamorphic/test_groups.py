@@ -35,7 +35,7 @@ def two_apart(case: Case) -> list[tuple[int, int]]:
     exp_eps=LOSSES,
 )
 def test_two_moves_lose_as_the_group_does(
-    promised: Any,  # noqa: ANN401 - a generic function, or a wrong one
+    promised: Any,
     root: Fraction,
     exp_eps: Fraction,
 ) -> None:

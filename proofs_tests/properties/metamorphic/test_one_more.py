@@ -124,7 +124,7 @@ COUNTS = {
 """Classes that see a sum over the rows, in which the first value is nothing."""
 
 
-def added(case: Case, database: tuple[Hashable, ...], rows: tuple[Hashable, ...]) -> Any:  # noqa: ANN401
+def added(case: Case, database: tuple[Hashable, ...], rows: tuple[Hashable, ...]) -> Any:
     """The database with more rows, in order."""
     assert case.rows is not None
     longer = (*database, *rows)

@@ -31,7 +31,7 @@ from reference.privacy.post_processing import PostProcessing
     colours=st.lists(st.integers(0, 3), min_size=1, max_size=5),
 )
 def test_a_map_of_the_output_loses_no_more(
-    made: Any,  # noqa: ANN401 - a generic class, or a wrong one
+    made: Any,
     root: Fraction,
     colours: list[int],
 ) -> None:

@@ -26,7 +26,7 @@ COUNT, FLIPPED = (
 )
 
 
-def value(number: Any, root: Fraction) -> Fraction:  # noqa: ANN401 - of either field
+def value(number: Any, root: Fraction) -> Fraction:
     """Of a number or a function of the root."""
     return number.at(root) if isinstance(number, RationalFunction) else Fraction(number)
 
