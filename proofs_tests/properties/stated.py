@@ -124,7 +124,7 @@ def property_of(
     """
     if not wrong:
         raise ValueError("a property that nothing refutes says nothing")
-    variants = {mistake: _variant(about, text) for mistake, text in wrong.items()}
+    variants = {mistake: variant_of(about, text) for mistake, text in wrong.items()}
 
     def decorate(check: Check) -> Callable[..., None]:
         known = Property(about, variants, check, drawn, examples)
@@ -143,7 +143,7 @@ def property_of(
     return decorate
 
 
-def _variant(about: object, mistake: object) -> object:
+def variant_of(about: object, mistake: object) -> object:
     """What an edit makes, or edits; anything else is a variant itself."""
     edits = (mistake,) if isinstance(mistake, str) else mistake
     if not isinstance(edits, tuple) or not all(isinstance(edit, str) for edit in edits):

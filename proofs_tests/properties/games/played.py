@@ -6,27 +6,29 @@ after every move what it has read has to be the law of the whole, as it is enume
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
+import pytest
 from hypothesis import Phase, settings
-from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, invariant, run_state_machine_as_test
 
-from proofs_tests.properties.stated import BY_DAY
+from proofs_tests.properties.measured import law_of
+from proofs_tests.properties.stated import BY_DAY, variant_of
 from reference.probability.dist import Dist
 
 X = TypeVar("X", bound=Hashable)
 
-Read: TypeAlias = dict[X, Fraction]
+Read: TypeAlias = Mapping[X, Fraction]
 """The probability of each outcome."""
 
 
 class Game(RuleBasedStateMachine):
-    """A machine."""
+    """A machine, with `game_about`."""
 
     about: ClassVar[Any]
-    """A class or a function of the reference."""
+    """A class or a function of the reference, or several."""
 
     wrong: ClassVar[Mapping[str, Any]]
     """Wrong variants of it, by the mistake."""
@@ -41,46 +43,35 @@ class Game(RuleBasedStateMachine):
     """What is played with: it, or a wrong variant of it."""
 
     @classmethod
-    def on(cls, made: object) -> type[Game]:
-        """The game with this."""
-        found: type[Game] = type(cls.__name__, (cls,), {"made": staticmethod(made)})  # type: ignore[arg-type]  # classes, too
-        return found
-
-    @classmethod
     def play(cls) -> None:
         """Play it."""
-        runs = settings().max_examples * cls.runs // BY_DAY
-        run_state_machine_as_test(
-            cls.on(cls.about),
-            settings=settings(max_examples=runs, stateful_step_count=cls.moves),
-        )
+        cls._run(cls.about, max_examples=settings().max_examples * cls.runs // BY_DAY)
 
     @classmethod
     def refutes(cls, mistake: str) -> bool:
         """Whether fifty runs refute a wrong variant."""
-        by_day = settings(
-            max_examples=BY_DAY,
-            stateful_step_count=cls.moves,
-            phases=[Phase.generate],
-            derandomize=True,
-            database=None,
-            report_multiple_bugs=False,
-        )
+        seldom = {"database": None, "derandomize": True, "report_multiple_bugs": False}
         try:
-            run_state_machine_as_test(cls.on(cls.wrong[mistake]), settings=by_day)
+            cls._run(cls.wrong[mistake], max_examples=BY_DAY, phases=[Phase.generate], **seldom)
         except AssertionError:
             return True
         return False
 
+    @classmethod
+    def _run(cls, made: object, **chosen: Any) -> None:
+        machine = type(cls.__name__, (cls,), {"made": staticmethod(made)})  # type: ignore[arg-type]  # classes, too
+        chosen["stateful_step_count"] = cls.moves
+        run_state_machine_as_test(machine, settings=settings(**chosen))
 
-G = TypeVar("G", bound=Game)
+
+G = TypeVar("G", bound=type[Game])
 
 GAMES: list[type[Game]] = []
 """Those of the modules that have been imported."""
 
 
-def game_about(about: object, wrong: Mapping[str, object]) -> Callable[[type[G]], type[G]]:
-    """Say what a game is about, and what loses it.
+def game_about(about: object, wrong: Mapping[str, object]) -> Callable[[G], G]:
+    """Say what a game is about, and what loses it: variants or edits, as of a property.
 
     Raises:
         ValueError: if nothing is wrong.
@@ -88,12 +79,49 @@ def game_about(about: object, wrong: Mapping[str, object]) -> Callable[[type[G]]
     if not wrong:
         raise ValueError("a game that nothing loses says nothing")
 
-    def decorate(game: type[G]) -> type[G]:
-        game.about, game.wrong = about, wrong
+    def decorate(game: G) -> G:
+        game.about = about
+        game.wrong = {mistake: variant_of(about, text) for mistake, text in wrong.items()}
         GAMES.append(game)
         return game
 
     return decorate
+
+
+def played(*games: type[Game]) -> Callable[[type[Game]], None]:
+    """A test for each game: its docstring is the sentence."""
+
+    @pytest.mark.parametrize("game", games, ids=[game.__name__ for game in games])
+    def test(game: type[Game]) -> None:
+        game.play()
+
+    return test
+
+
+class Followed(Game):
+    """A mechanism on two neighbours, followed step by step."""
+
+    databases: list[Any]
+    private: ClassVar[bool] = True
+    """Whether what it promises is true."""
+
+    def mechanism(self) -> Any:
+        """As it is made."""
+        raise NotImplementedError
+
+    def read(self, side: int) -> Read[Any]:
+        """The law of the outputs on a database, by the steps."""
+        raise NotImplementedError
+
+    @invariant()
+    def the_law_is_that_of_the_steps(self) -> None:
+        """On either database, and no outcome is likelier on one of them than is promised."""
+        mechanism, read = self.mechanism(), [self.read(side) for side in (0, 1)]
+        for database, law in zip(self.databases, read, strict=True):
+            assert is_read(law_of(mechanism, database), law)
+        for one, other in (read, read[::-1]) if self.private else ():
+            most = mechanism.guarantee.exp_eps
+            assert all(p <= most * other.get(x, 0) for x, p in one.items())
 
 
 def is_read(law: Dist[X, Fraction], read: Read[X]) -> bool:
@@ -101,10 +129,12 @@ def is_read(law: Dist[X, Fraction], read: Read[X]) -> bool:
     return {x: law.probability(x) for x in law} == {x: p for x, p in read.items() if p}
 
 
-def is_pure(first: Read[X], second: Read[X], exp_eps: Fraction) -> bool:
-    """Whether no outcome is more than e^eps times as likely as on the other side."""
-    both = (first, second), (second, first)
-    return all(p <= exp_eps * b.get(x, 0) for a, b in both for x, p in a.items())
+def gathered(parts: Iterable[tuple[X, Fraction]]) -> dict[X, Fraction]:
+    """The sum for each outcome."""
+    found: dict[X, Fraction] = {}
+    for x, p in parts:
+        found[x] = found.get(x, Fraction(0)) + p
+    return found
 
 
 def noise(ratio: Fraction, value: int) -> Fraction:
@@ -114,8 +144,7 @@ def noise(ratio: Fraction, value: int) -> Fraction:
 
 def noise_from(ratio: Fraction, least: int) -> Fraction:
     """Pr[nu >= least]."""
-    below = 1 if least <= 0 else 0
-    return below + (1 - 2 * below) * ratio ** (1 - least if below else least) / (1 + ratio)
+    return ratio**least / (1 + ratio) if least > 0 else 1 - ratio ** (1 - least) / (1 + ratio)
 
 
 def noisy(center: int, ratio: Fraction, low: int, high: int) -> Read[int]:
