@@ -1,7 +1,7 @@
-"""Games: state machines about one thing of the reference, each with wrong variants that lose.
+"""Games: state machines in which Hypothesis plays the other side; wrong variants lose.
 
-Hypothesis plays the other side, move by move.  The machine reads the pseudo-code one step a move;
-after every move what it has read has to be the law of the whole, as it is enumerated.
+The machine reads the pseudo-code one step a move; after every move what it has read has to be the
+law of the whole, as it is enumerated.
 """
 
 from __future__ import annotations

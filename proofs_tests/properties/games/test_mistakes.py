@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
+from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from audits.ledger.edits import wrong
 from proofs_tests.properties.games.played import Game, game_about, played
+from proofs_tests.properties.stated import property_of
 from reference.data.concept import Values
-from reference.data.dimensions import MistakeTree, littlestone_dimension, mistake_tree
+from reference.data.dimensions import littlestone_dimension, mistake_tree
 from reference.data.mistake_game import (
     Examples,
     StandardOptimal,
@@ -95,16 +97,13 @@ class AgainstTheOptimalLearner(Game):
         assert mistakes(self.learner, self.examples) == self.made_so_far
 
 
-def depth(tree: MistakeTree | None) -> int:
-    """Of a complete tree."""
-    if tree is None:
-        return 0
-    zero, one = depth(tree.zero), depth(tree.one)
-    assert zero == one, "not complete"
-    return 1 + zero
+def thresholds(depth: int) -> Class:
+    """All of 2^depth - 1 points."""
+    size = 2**depth - 1
+    return frozenset((1,) * ones + (0,) * (size - ones) for ones in range(size + 1))
 
 
-@game_about(
+@property_of(
     (mistake_tree, threshold_tree),
     {
         "the first point that splits": (
@@ -119,40 +118,23 @@ def depth(tree: MistakeTree | None) -> int:
         ),
         "one level fewer": (mistake_tree, lambda depth: threshold_tree(max(depth - 1, 0))),
     },
+    chosen=CLASSES | st.integers(0, 3),
 )
-class AgainstTheTree(Game):
-    """A learner of Hypothesis: it predicts anything, and is wrong each time."""
-
-    @initialize(chosen=CLASSES | st.integers(0, 3))
-    def begin(self, chosen: Class | int) -> None:
-        """At the root, for a class or for all thresholds of 2^depth - 1 points."""
-        of_class, of_thresholds = self.made
-        if isinstance(chosen, int):
-            size = 2**chosen - 1
-            self.left = frozenset((1,) * ones + (0,) * (size - ones) for ones in range(size + 1))
-            self.root = of_thresholds(chosen)
-        else:
-            self.left, self.root = chosen, of_class(as_concepts(chosen), len(POINTS))
-        self.value, self.node = value(self.left), self.root
-        self.examples: Examples = ()
-
-    @rule(prediction=st.integers(0, 1))
-    def predict(self, prediction: int) -> None:
-        """The label is the other one, and the adversary goes on below it, if there is a node."""
-        if self.node is not None:
-            label = 1 - prediction
-            self.examples = (*self.examples, (self.node.point, label))
-            self.left = sides(self.left, self.node.point)[label]
-            self.node = self.node.one if label else self.node.zero
-
-    @invariant()
-    def a_concept_labels_the_examples(self) -> None:
-        """And what can still be forced is as deep as the tree below; it is forced."""
-        assert self.left
-        assert len(self.examples) + depth(self.node) == self.value
-        if self.node is None:
-            labels = [y for _, y in self.examples]
-            assert forced(self.root, lambda seen, _: 1 - labels[len(seen)]) == self.examples
+def test_every_learner_is_wrong_at_every_node(made: Any, chosen: Class | int) -> None:
+    """As often as can be forced; a concept labels what it is asked: of a class, or a threshold."""
+    of_class, of_thresholds = made
+    if isinstance(chosen, int):
+        concepts, tree = thresholds(chosen), of_thresholds(chosen)
+    else:
+        concepts, tree = chosen, of_class(as_concepts(chosen), len(POINTS))
+    most = value(concepts)
+    for predicted in product((0, 1), repeat=most + 1):
+        examples = forced(tree, lambda seen, _, predicted=predicted: predicted[len(seen)])
+        assert [1 - y for _, y in examples] == [*predicted[:most]]
+        left = concepts
+        for point, label in examples:
+            left = sides(left, point)[label]
+        assert left
 
 
-test_mistakes_are_those_of_the_dimension = played(AgainstTheOptimalLearner, AgainstTheTree)
+test_no_more_mistakes_than_the_dimension = played(AgainstTheOptimalLearner)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -47,19 +46,12 @@ Plan = tuple[Values, Values, Values]
 Rows = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Analyst:
-    """What is asked: by what the last answer was."""
-
-    plans: tuple[Plan, ...]
-    """For each round the query after no answer from the rows, after a small one, after others."""
-
-    def __call__(self, transcript: Transcript, /) -> Values:
-        """The next query."""
-        plan = self.plans[len(transcript)]
-        if not transcript or not transcript[-1].asked:
-            return plan[0]
-        return plan[1] if transcript[-1].value < RATE else plan[2]
+def by_last_answer(plans: tuple[Plan, ...], transcript: Transcript) -> Values:
+    """The next query: the first if no answer came from the rows, after a small one the second."""
+    plan, last = plans[len(transcript)], transcript[-1:]
+    if not any(answer.asked for answer in last):
+        return plan[0]
+    return plan[1] if last[0].value < RATE else plan[2]
 
 
 class Branch(NamedTuple):
@@ -101,16 +93,20 @@ class Online(Followed):
         """A fresh threshold."""
         return Hidden.fresh(self.outer, 1 / ROOT, weight)
 
+    @property
+    def analyst(self) -> Callable[[Transcript], Values]:
+        """By the plans so far."""
+        return partial(by_last_answer, self.plans)
+
     @rule(plan=st.tuples(QUERIES, QUERIES, QUERIES))
     def ask(self, plan: Plan) -> None:
         """One more query, by what was answered last."""
         self.plans = (*self.plans, plan)
-        analyst = Analyst(self.plans)
         for side, rows in enumerate(self.databases):
             self.branches[side] = [
                 after
                 for branch in self.branches[side]
-                for after in self.answered(analyst(branch.transcript), rows, branch)
+                for after in self.answered(self.analyst(branch.transcript), rows, branch)
             ]
 
     def answered(self, query: Values, rows: Rows, branch: Branch) -> Iterator[Branch]:
@@ -195,7 +191,7 @@ class Corrected(Online):
     @override
     def mechanism(self) -> Any:
         """One part of eps is for an answer, four are for tests."""
-        eps, asked = Epsilon(ROOT, 4), (Analyst(self.plans), len(self.plans), START)
+        eps, asked = Epsilon(ROOT, 4), (self.analyst, len(self.plans), START)
         return self.made(*asked, self.threshold, self.count, eps, eps / 4)
 
 
@@ -243,7 +239,7 @@ class Epochs(Online):
     @override
     def mechanism(self) -> Any:
         """One loss for all noise."""
-        asked = Analyst(self.plans), len(self.plans), START
+        asked = self.analyst, len(self.plans), START
         return self.made(*asked, self.threshold, self.count, Epsilon(ROOT), self.by_answer)
 
 

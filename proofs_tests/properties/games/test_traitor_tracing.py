@@ -10,7 +10,14 @@ from itertools import product
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from proofs_tests.properties.games.played import Game, game_about, gathered, is_read, played
+from proofs_tests.properties.games.played import (
+    Game,
+    Read,
+    game_about,
+    gathered,
+    is_read,
+    played,
+)
 from proofs_tests.properties.measured import law_of
 from reference.data.bottom import Bottom
 from reference.hardness.traitor_tracing import Key, OneTimePads, TracingGame, View
@@ -27,33 +34,20 @@ Answers = Mapping[tuple[Column, Column], int]
 
 
 @dataclass(frozen=True)
-class Columns:
-    """A code of independent columns; whoever agrees most with the word is accused."""
+class OneBook:
+    """A code of these words; whoever agrees most with the word of a pirate is accused."""
 
-    laws: tuple[Dist[Column, Fraction], ...]
+    words: Matrix
     users: int = USERS
 
     def books(self) -> Dist[Book, Fraction]:
-        """A matrix, column by column."""
-        found: Dist[tuple[Column, ...], Fraction] = Dist.point(())
-        for law in self.laws:
-            found = found.product(law).map(lambda pair: (*pair[0], pair[1]))
-        return found.map(lambda columns: Book(rows_of(columns)))
+        """The words."""
+        return Dist.point(Book(self.words))
 
     def trace(self, book: Book, word: Word, /) -> Accused:
         """The first who agrees most, or nobody if all agree nowhere."""
-        return accused(book.words, word)
-
-
-def rows_of(columns: tuple[Column, ...]) -> Matrix:
-    """A word for each user."""
-    return tuple(tuple(column[i] for column in columns) for i in range(USERS))
-
-
-def accused(words: Matrix, word: Word) -> Accused:
-    """By the number of places in which a user agrees."""
-    agree = [sum(a == b for a, b in zip(row, word, strict=True)) for row in words]
-    return agree.index(max(agree)) + 1 if any(agree) else Bottom.BOTTOM
+        agree = [sum(a == b for a, b in zip(row, word, strict=True)) for row in book.words]
+        return agree.index(max(agree)) + 1 if any(agree) else Bottom.BOTTOM
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,10 +72,6 @@ class Pirate:
         return tuple(word)
 
 
-State = tuple[tuple[Column, ...], Word, bool]
-"""The columns, the word, and whether every answer was available."""
-
-
 @game_about(
     TracingGame,
     {
@@ -103,36 +93,38 @@ class Tracing(Game):
     def begin(self, coalition: set[int], keys: tuple[Word, ...]) -> None:
         """Users join, with their keys."""
         self.coalition, self.keys = sorted(coalition), keys
-        self.laws: tuple[Dist[Column, Fraction], ...] = ()
+        self.words: Matrix = ((),) * USERS
         self.answers: tuple[Answers, ...] = ()
-        self.known: dict[State, Fraction] = {((), (), True): Fraction(1)}
+        self.known: Read[tuple[Word, bool]] = {((), True): Fraction(1)}
 
-    @rule(columns=st.lists(COLUMNS, min_size=1, max_size=3), data=st.data())
-    def send(self, columns: list[Column], data: st.DataObject) -> None:
-        """One more column of the code, any of these, and what the pirate answers."""
+    @rule(column=COLUMNS, data=st.data())
+    def send(self, column: Column, data: st.DataObject) -> None:
+        """One more column of the code, and what the pirate answers."""
         size = len(self.coalition)
         inside, outside = (list(product((0, 1), repeat=n)) for n in (size, USERS - size))
         views = dict.fromkeys(product(inside, outside), st.integers(0, 1))
         answers = data.draw(st.fixed_dictionaries(views))
-        self.laws, self.answers = (*self.laws, Dist.uniform(columns)), (*self.answers, answers)
-        before, self.known = self.known, {}
-        for (sent, word, fair), column, coins in product(before, columns, outside):
-            read = tuple(column[i - 1] for i in self.coalition)
-            bit = answers[read, coins]
-            state = (*sent, column), (*word, bit), fair and bit in read
-            chance = before[sent, word, fair] / len(columns) / len(outside)
-            self.known[state] = self.known.get(state, Fraction(0)) + chance
+        self.words = tuple((*row, bit) for row, bit in zip(self.words, column, strict=True))
+        self.answers = (*self.answers, answers)
+        read = tuple(column[i - 1] for i in self.coalition)
+        bits = [answers[read, coins] for coins in outside]
+        self.known = gathered(
+            (((*word, bit), fair and bit in read), chance / len(bits))
+            for (word, fair), chance in self.known.items()
+            for bit in bits
+        )
 
     @invariant()
     def the_verdict_is_that_of_the_code(self) -> None:
-        """Whatever the keys of the coalition are."""
+        """Whatever the keys of the coalition are; and whether all that all read was answered."""
+        code, scheme = OneBook(self.words), OneTimePads(len(self.answers))
         read = gathered(
-            (Verdict(fair, accused(rows_of(sent), word)), p)
-            for (sent, word, fair), p in self.known.items()
+            (Verdict(fair, code.trace(Book(self.words), word)), p)
+            for (word, fair), p in self.known.items()
         )
-        scheme, pirate = OneTimePads(len(self.laws)), Pirate(self.coalition, self.answers)
         hand = tuple(Key(i, self.keys[i - 1][: scheme.slots]) for i in self.coalition)
-        assert is_read(law_of(self.made(Columns(self.laws), scheme, pirate), hand), read)
+        pirate = Pirate(self.coalition, self.answers)
+        assert is_read(law_of(self.made(code, scheme, pirate), hand), read)
 
 
 test_ciphertexts_betray_no_more_than_the_code = played(Tracing)

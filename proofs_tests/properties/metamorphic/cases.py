@@ -6,19 +6,18 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from audits.claims.standard_mechanisms.declared.all_instances import INSTANCES
 from audits.claims.standard_mechanisms.declared.declared import Declared
 from audits.claims.standard_mechanisms.declared.universes import INSTANCES as SILENT
 from audits.claims.standard_mechanisms.declared.universes import never_run
+from audits.ledger.edits import wrong
 from reference.data.adjacency import Adjacency, RowAdjacency
 from reference.exact.field import RATIONALS
 from reference.privacy.curve import PrivacyCurve, envelope
 from reference.probability.dist import Dist
 from reference.probability.replay import Laws
-
-Law = Dist[Any, Fraction]
 
 
 @dataclass(eq=False)
@@ -31,48 +30,45 @@ class Case:
     found: Laws[Any] = field(default_factory=Laws)
     kept: dict[Hashable, Dist[Any, Any]] = field(default_factory=dict)
 
-    def law(self, database: Hashable) -> Dist[Any, Any]:
-        """The law, at every eps if the mechanism has an indeterminate one."""
-        if database not in self.kept:
-            self.kept[database] = self.found.of(self.mechanism, database)
-        return self.kept[database]
+    @property
+    def kind(self) -> str:
+        """The class of the mechanism."""
+        return type(self.mechanism).__name__
 
     @cached_property
     def databases(self) -> list[Any]:
         """All of the universe."""
         return list(self.universe.databases())
 
-    @cached_property
-    def pairs(self) -> list[tuple[int, int]]:
-        """Neighbours."""
-        return list(self.universe.index_pairs())
-
     @property
     def rows(self) -> RowAdjacency[Any] | None:
         """The universe, if rows move in it."""
         return self.universe if isinstance(self.universe, RowAdjacency) else None
 
-    @cached_property
-    def is_at_every_eps(self) -> bool:
-        """Whether the laws are functions of the root."""
-        return any(self.law(d).field is not RATIONALS for d in self.databases)
+    def law(self, database: Hashable, root: Fraction | None = None) -> Dist[Any, Any]:
+        """The law at a root; or at every eps, if the mechanism has an indeterminate one."""
+        if database not in self.kept:
+            self.kept[database] = self.found.of(self.mechanism, database)
+        law = self.kept[database]
+        return law if root is None or law.field is RATIONALS else law.at(root)
 
-    def laws_at(self, root: Fraction) -> list[Law]:
+    def laws_at(self, root: Fraction) -> list[Dist[Any, Fraction]]:
         """The laws on all databases."""
-        return [at(self.law(d), root) for d in self.databases]
+        return [self.law(d, root) for d in self.databases]
+
+    @cached_property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Neighbours, in both orders."""
+        return [pair for i, j in self.universe.index_pairs() for pair in ((i, j), (j, i))]
 
     def curve_at(
         self, root: Fraction, pairs: Sequence[tuple[int, int]] | None = None
     ) -> PrivacyCurve:
         """The privacy curve, over all neighbours or over other pairs."""
-        chosen = self.pairs if pairs is None else pairs
-        both = [pair for i, j in chosen for pair in ((i, j), (j, i))]
-        return envelope(self.laws_at(root), both).curve
+        return envelope(self.laws_at(root), self.pairs if pairs is None else pairs).curve
 
 
-def at(law: Dist[Any, Any], root: Fraction) -> Law:
-    """The law at a root, on which it may not depend."""
-    return law if law.field is RATIONALS else law.at(root)
+Cases: TypeAlias = Mapping[str, Case]
 
 
 def is_run(mechanism: object) -> bool:
@@ -82,27 +78,21 @@ def is_run(mechanism: object) -> bool:
     return all(is_run(getattr(mechanism, part.name)) for part in fields(mechanism))
 
 
-def _cases() -> Mapping[str, Case]:
-    """One for each universe that is audited."""
-    audited = {
-        f"{name}{', few' if i else ''}": Case(each.mechanism, universe, each)
-        for name, each in INSTANCES.items()
-        for i, universe in enumerate(each.audited)
-    }
-    silent = {
-        name: Case(each.mechanism, each.universe)
-        for name, each in SILENT.items()
-        if each.universe is not None and is_run(each.mechanism)
-    }
-    return audited | silent
+CASES: Cases = {
+    f"{name}{', few' if i else ''}": Case(each.mechanism, universe, each)
+    for name, each in INSTANCES.items()
+    for i, universe in enumerate(each.audited)
+} | {
+    name: Case(each.mechanism, each.universe)
+    for name, each in SILENT.items()
+    if each.universe is not None and is_run(each.mechanism)
+}
+"""One for each universe that is audited."""
 
 
-CASES = _cases()
-
-Cases = Mapping[str, Case]
-
-
-def like(name: str, mechanism: object) -> Cases:
-    """A wrong variant on the databases of a case."""
+def like(name: str, *edits: str) -> Cases:
+    """That of this name alone, of a class with an edit (`audits.ledger.edits.wrong`)."""
     right = CASES[name]
-    return {name: Case(mechanism, right.universe, right.declared)}
+    values = [getattr(right.mechanism, part.name) for part in fields(right.mechanism)]
+    made = wrong(type(right.mechanism), *edits)(*values)
+    return {name: Case(made, right.universe, right.declared)}
