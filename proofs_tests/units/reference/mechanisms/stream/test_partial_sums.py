@@ -1,6 +1,8 @@
 """The noisy total and smart sum."""
 
 from fractions import Fraction
+from itertools import product
+from math import prod
 
 import pytest
 
@@ -41,9 +43,11 @@ def test_the_total_is_a_noisy_integer() -> None:
 def test_smart_sum_adds_up_blocks() -> None:
     """N_2 is the noisy sum of two answers, N_1 and N_3 are noisy answers; all independent."""
     noise = TwoSidedGeometric(Fraction(1, 2))
-    found = law(SmartSum(2, Epsilon(Fraction(2)), reach=4), (1, 1, -1))
-    expected = noise.probability(0) * noise.probability(1) * noise.probability(2)
-    assert found.probability((1, 3, 1)) == expected
+    shown = [(c, noise.clamped(-2 - c, 2 - c)) for c in (1, 2, -1)]
+    found = law(SmartSum(2, Epsilon(Fraction(2)), reach=2), (1, 1, -1))
+    for numbers in product(range(-2, 3), repeat=3):
+        chances = (z.probability(y - c) for y, (c, z) in zip(numbers, shown, strict=True))
+        assert found.probability(numbers) == prod(chances)
 
 
 @pytest.mark.parametrize("answers", [1, 2, 3])
