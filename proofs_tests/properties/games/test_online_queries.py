@@ -62,6 +62,10 @@ class Branch(NamedTuple):
     corrections: int
     hidden: Hidden
 
+    def mean(self, query: Values) -> Fraction:
+        """The answer of the hypothesis."""
+        return sum((m for x, m in enumerate(self.masses) if query(x)), Fraction(0))
+
 
 class Online(Followed):
     """The analyst's plan grows by one round a move; noisy distances are tested."""
@@ -115,17 +119,17 @@ class Online(Followed):
 
     def silent(self, query: Values, branch: Branch, hidden: Hidden) -> Branch:
         """The hypothesis answers."""
-        answer = Answer(mean_of(branch, query), asked=False)
+        answer = Answer(branch.mean(query), asked=False)
         return branch._replace(transcript=(*branch.transcript, answer), hidden=hidden)
 
     def corrected(
         self, query: Values, rows: Rows, branch: Branch, weight: Fraction, above: bool | None
     ) -> Iterator[Branch]:
-        """The rows answer, as likely as the weight: the hypothesis rises if they are above it.
+        """The rows answer, as likely as the weight, and the hypothesis rises if they are above it.
 
-        Or if their noisy answer is, if it is not said whether they are.
+        None: if their noisy answer is.
         """
-        mean = mean_of(branch, query)
+        mean = branch.mean(query)
         for value, chance in noisy(sum(map(query, rows)), 1 / ROOT, 0, len(rows)).items():
             answer = Fraction(value, len(rows))
             rises = answer >= mean if above is None else above
@@ -141,11 +145,6 @@ class Online(Followed):
     def read(self, side: int) -> Read[Transcript]:
         branches = self.branches[side]
         return gathered((branch.transcript, branch.hidden.total) for branch in branches)
-
-
-def mean_of(branch: Branch, query: Values) -> Fraction:
-    """The answer of the hypothesis."""
-    return sum((m for x, m in enumerate(branch.masses) if query(x)), Fraction(0))
 
 
 def silence(gap: int, z: int) -> Fraction:
@@ -181,7 +180,7 @@ class Corrected(Online):
         """By the hypothesis after all corrections, or if both tests are silent."""
         hidden = branch.hidden
         if branch.corrections < self.count:
-            error = sum(map(query, rows)) - len(rows) * mean_of(branch, query)
+            error = sum(map(query, rows)) - len(rows) * branch.mean(query)
             for distance in (error, -error):
                 hidden = hidden.times(partial(silence, ceil(self.threshold - distance)))
             fired = branch.hidden.total - hidden.total
@@ -219,7 +218,7 @@ class Epochs(Online):
         if branch.corrections == self.count:
             yield branch
             return
-        error = sum(map(query, rows)) - len(rows) * mean_of(branch, query)
+        error = sum(map(query, rows)) - len(rows) * branch.mean(query)
 
         def above(z: int) -> Fraction:
             return noise_from(1 / ROOT, ceil(max(self.threshold + z, Fraction(0)) - error))
