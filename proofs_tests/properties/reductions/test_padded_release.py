@@ -26,7 +26,7 @@ Build = Callable[..., Any]
 @property_of(
     (PaddedRelease, DilutedLearner),
     {
-        "padded by the first row": "(self.neutral,) * self.copies)  # 1 => database[:1] * self.copies)",
+        "copies of a row": "(self.neutral,) * self.copies)  # 1 => database[:1] * self.copies)",
         "the padding is not subtracted": "(b - 1 + share) / share => b / share",
         "a learner without the rows": "self.learner, (*database, => self.learner, (*(),",
     },
