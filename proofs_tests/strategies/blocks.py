@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
-from math import prod
 from typing import Any
 
 from hypothesis import strategies as st
@@ -14,7 +12,6 @@ from hypothesis import strategies as st
 from proofs_tests.properties.measured import curve_between, law_of, slack
 from proofs_tests.strategies.concepts import (
     HALVES,
-    blended,
     examples,
     functions,
     learners,
@@ -22,7 +19,7 @@ from proofs_tests.strategies.concepts import (
     softmin,
 )
 from reference.data.bottom import Bottom
-from reference.data.concept import Hypothesis, LabelledExample, Values, labelled_examples
+from reference.data.concept import LabelledExample, Values, labelled_examples
 from reference.data.database import Database
 from reference.privacy.curve import curve_of_guarantee
 from reference.privacy.epsilon import Epsilon
@@ -32,38 +29,35 @@ from reference.probability.dist import Dist
 SIZE = 3
 """The points."""
 
+Learner = Mechanism[Database[LabelledExample], Any, Fraction]
+
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
     """A learner, the number of its blocks and their length, the loss of the choice, all rows."""
 
-    learner: Mechanism[Database[LabelledExample], Any, Fraction]
+    learner: Learner
     runs: int
     length: int
     eps: Epsilon[Fraction]
     database: Database[LabelledExample]
 
-    def chosen(
-        self, candidates: Callable[[Sequence[Any]], Iterable[Hypothesis]]
-    ) -> Dist[Hypothesis | Bottom, Fraction]:
+    def chosen(self, candidates: Callable[[Any], Iterable[Any]]) -> Dist[Any, Fraction]:
         """One of the candidates by what is found, root^-(errors) as likely; bottom if none is."""
-        n, parts = self.length, list[tuple[Fraction, Dist[Hypothesis | Bottom, Fraction]]]()
-        blocks = [self.database[i * n : i * n + n] for i in range(self.runs)]
-        laws = [law_of(self.learner, block) for block in blocks]
-        for found in product(*laws):
-            scores: list[tuple[Hypothesis | Bottom, int]] = [
-                (c, sum(c(x) != y for x, y in self.database[self.runs * n :]))
-                for c in candidates(found)
-            ]
-            chance = prod(
-                (law.probability(h) for law, h in zip(laws, found, strict=True)), start=Fraction(1)
-            )
-            parts.append((chance, softmin(scores or [(Bottom.BOTTOM, 0)], self.eps.root)))
-        return blended(parts)
+        n = self.length
+        found: Dist[Any, Fraction] = Dist.point(())
+        for i in range(self.runs):
+            law = law_of(self.learner, self.database[i * n : i * n + n])
+            found = found.product(law).map(lambda both: (*both[0], both[1]))
+        rest = self.database[self.runs * n :]
 
-    def unspent(
-        self, built: Mechanism[Database[LabelledExample], Any, Fraction], place: int
-    ) -> Fraction:
+        def choice(hypotheses: tuple[Any, ...]) -> Dist[Any, Fraction]:
+            scores = [(c, sum(c(x) != y for x, y in rest)) for c in candidates(hypotheses)]
+            return softmin(scores or [(Bottom.BOTTOM, 0)], self.eps.root)
+
+        return found.bind(choice)
+
+    def unspent(self, built: Learner, place: int) -> Fraction:
         """The slack, for a replaced example, of: what the learner loses on its block, or eps."""
         place %= len(self.database)
         pairs = replaced(self.database, place, labelled_examples(SIZE))
@@ -79,11 +73,9 @@ class Blocks:
 def blocks(draw: st.DrawFn, *always: Values | Bottom) -> Blocks:
     """One to three runs of no to three examples, one or two for the choice, arbitrary learners.
 
-    Args:
-        draw: by Hypothesis.
-        always: outcomes of the learner, one of which is among one or two others.
+    One or two functions are found, or one of `always`.
     """
-    runs, length = draw(st.sampled_from([(2, 2), (2, 1), (1, 1), (2, 0), (3, 1)]))
+    runs, length = draw(st.sampled_from([(2, 3), (2, 1), (1, 1), (2, 0), (3, 1)]))
     others = st.lists(functions(SIZE), min_size=1, max_size=2, unique=True)
     outcomes = list(dict.fromkeys([*draw(others), draw(st.sampled_from(always))]))
     database = draw(examples(SIZE, runs * length + 2, least=runs * length + 1))

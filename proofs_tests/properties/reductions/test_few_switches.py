@@ -7,14 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.blocks import SIZE, Blocks, blocks
-from proofs_tests.strategies.concepts import HALVES, examples, softmin
-from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import Listed
-from reference.data.bottom import Bottom
+from proofs_tests.strategies.concepts import examples, softmin
 from reference.data.concept import IntervalFunction, LabelledExample, Values
 from reference.data.database import Database
 from reference.data.domain import Domain
@@ -24,8 +20,6 @@ from reference.probability.dist import Dist
 from reference.reductions.few_switches import (
     FewSwitchesLearner,
     FewSwitchesReduction,
-    few_switches,
-    switch_runs,
 )
 
 ALPHAS = st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(1, 5), Fraction(1, 20)])
@@ -66,36 +60,13 @@ def test_the_first_hypothesis_with_few_switches_is_sharpened(
 
 
 @property_of(
-    few_switches,
-    {
-        "log2(3/beta) runs": wrong(
-            few_switches, switch_runs=wrong(switch_runs, "ceil_log2(6 / => ceil_log2(3 /")
-        ),
-        "block and switches exchanged": "runs, block, switches, => runs, switches, block,",
-    },
-    law=distributions([Values((1, 0, 0)), Values((1, 0, 1)), Values((0, 1, 0))]),
-    failure=BETAS,
-    eps=HALVES,
-)
-def test_all_runs_fail_rarely(
-    made: Build, law: Dist[Values, Fraction], failure: Fraction, eps: Epsilon[Fraction]
-) -> Fraction | None:
-    """If A' has at most z switching points half of the time: bottom with beta/6 at most."""
-    empty: Database[LabelledExample] = ()
-    found = made(Listed({empty: law}), 0, 3, SIZE, failure, eps)
-    assert (found.switches, found.size, found.eps) == (3, SIZE, eps)
-    bottom = law_of(found, empty).probability(Bottom.BOTTOM)
-    often = law.probability(Values((1, 0, 0))) >= Fraction(1, 2)
-    return failure / 6 - bottom if often else None
-
-
-@property_of(
     FewSwitchesLearner,
     {
         "an example less for a run": "* 4 / shown).ceil() => * 4 / shown).ceil() - 1",
         "alpha for its square": "8 / alpha**2 => 8 / alpha",
         "half of beta": "size, self.beta, self.eps) => size, self.beta / 2, self.eps)",
     },
+    examples=20,
     size=st.integers(1, 2),
     alpha=ALPHAS,
     beta=BETAS,

@@ -90,6 +90,7 @@ def test_some_candidate_errs_little(
         "a pad less": "-int(-4 // alpha) => -int(-4 // alpha) - 1",
         "halves": "left * Fraction(3, 4) => left * Fraction(1, 2)",
     },
+    examples=20,
     size=st.sampled_from((2, 64)),
     weight=st.integers(2, 3),
     alpha=st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(3, 7)]),

@@ -9,17 +9,15 @@ from hypothesis import strategies as st
 from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import mechanisms
-from proofs_tests.strategies.scattered import scattered, telling
 from reference.data.adjacency import replace_one
 from reference.data.database import Database
 from reference.probability.coins import Mechanism
 from reference.reductions.padded_release import DilutedLearner, PaddedRelease
 
-POINTS = range(3)
-OUTCOMES = tuple((Fraction(a, 4), Fraction(b, 3)) for a, b in ((0, 0), (1, 3), (4, 2), (3, -1)))
+POINTS, ALL = range(3), 3
+OUTCOMES = tuple((Fraction(a, 4), Fraction(b, 3)) for a, b in ((0, 0), (1, 3), (4, 2)))
 
 Answers = tuple[Fraction, ...]
-Release = Mechanism[Database[int], Answers, Fraction]
 Build = Callable[..., Any]
 
 
@@ -28,50 +26,38 @@ Build = Callable[..., Any]
     {
         "copies of a row": "(self.neutral,) * self.copies)  # 1 => database[:1] * self.copies)",
         "the padding is not subtracted": "(b - 1 + share) / share => b / share",
-        "a learner without the rows": "self.learner, (*database, => self.learner, (*(),",
+        "a learner with each row twice": "self.learner, (* => self.learner, (*database, *",
     },
-    release=scattered(OUTCOMES),
+    mechanism=mechanisms(POINTS, ALL, OUTCOMES),
     queries=st.tuples(*[st.frozensets(st.sampled_from(POINTS))] * 2),
     neutral=st.integers(0, 1),
-    rows=st.lists(st.sampled_from(POINTS), min_size=1, max_size=3).map(tuple),
-    copies=st.integers(0, 3),
+    rows=st.lists(st.sampled_from(POINTS), min_size=1, max_size=ALL).map(tuple),
 )
 def test_errors_grow_by_the_share(
     made: tuple[Build, Build],
-    release: Release,
+    mechanism: Mechanism[Database[int], Answers, Fraction],
     queries: tuple[frozenset[int], ...],
     neutral: int,
     rows: Database[int],
-    copies: int,
-) -> None:
-    """Each, in rows, is as it was on the padded database, if its query is 1 at the padding."""
+) -> Fraction:
+    """Each, in rows, is as it was on the padded database, if its query is 1 at the padding.
+
+    The privacy curve is at most that on padded databases, for a release and for a learner.
+    """
 
     def errors(answers: Answers, seen: Database[int]) -> Answers:
         counts = [sum(x in query or x == neutral for x in seen) for query in queries]
         return tuple(len(seen) * a - c for a, c in zip(answers, counts, strict=True))
 
+    copies = ALL - len(rows)
     padded = rows + (neutral,) * copies
-    found = law_of(made[0](release, neutral, copies), rows).map(lambda a: errors(a, rows))
-    assert found == law_of(release, padded).map(lambda a: errors(a, padded))
-    assert law_of(made[1](telling, neutral, copies), rows) == law_of(telling, padded)
-
-
-@property_of(
-    (PaddedRelease, DilutedLearner),
-    {
-        "the rows are doubled": "padded = (*database, => padded = (*database, *database, ",
-        "a learner with each row twice": "self.learner, (* => self.learner, (*database, *",
-    },
-    mechanism=mechanisms(POINTS, 3, OUTCOMES[:3]),
-    rows=st.integers(1, 2),
-)
-def test_neighbours_stay_neighbours(
-    made: tuple[Build, Build], mechanism: Release, rows: int
-) -> Fraction:
-    """The privacy curve is at most that of the release, or of the learner."""
-    universe = replace_one(POINTS, rows, ordered=True)
-    base = curve_of(mechanism, replace_one(POINTS, 3, ordered=True))
-    return min(slack(curve_of(build(mechanism, 0, 3 - rows), universe), base) for build in made)
+    release, learner = (build(mechanism, neutral, copies) for build in made)
+    found, expected = law_of(release, rows), law_of(mechanism, padded)
+    assert law_of(learner, rows) == expected
+    assert found.map(lambda a: errors(a, rows)) == expected.map(lambda a: errors(a, padded))
+    universe = replace_one(POINTS, len(rows), ordered=True)
+    promised = curve_of(mechanism, replace_one(POINTS, ALL, ordered=True))
+    return min(slack(curve_of(built, universe), promised) for built in (release, learner))
 
 
 @property_of(

@@ -14,7 +14,6 @@ from reference.reductions.interior_point_and_learning import (
     PaddedLearner,
     empirical_error,
     padded_halves,
-    padded_middle,
 )
 
 
@@ -23,18 +22,8 @@ def largest(database: Database[int], _: Coins[Fraction]) -> int:
     return max(database)
 
 
-def test_rows_in_the_middle_are_padded() -> None:
-    """Missing ones are the least point, missing zeros the greatest; only rows are shifted."""
-    assert padded_middle(((0, 1), (1, 1), (2, 1)), 2, 5) == (1, 2, 4, 4)
-    assert padded_middle(((3, 0), (0, 0)), 2, 5) == (0, 0, 0, 3)
-    assert padded_middle(((3, 0), (0, 0)), 2, 5, shifted=True) == (0, 0, 0, 2)
-    assert padded_middle((), 1, 5, shifted=True) == (0, 4)
-
-
-def test_halves_are_padded() -> None:
-    """As many rows of either label, at the ends; with the shift the end is one higher."""
-    assert padded_halves((3, 1), 4, 5) == ((1, 1), (3, 0), (0, 1), (4, 0))
-    assert padded_halves((3, 1), 4, 5, shifted=True) == ((1, 1), (4, 0), (0, 1), (5, 0))
+def test_halves_are_padded_evenly() -> None:
+    """An even number of rows, by as many of either label."""
     for rows, number in (((1,), 3), ((1, 2), 3), ((1, 2), 0)):
         with pytest.raises(ValueError, match="as many are added"):
             padded_halves(rows, number, 5)

@@ -5,9 +5,7 @@ from itertools import product
 
 import pytest
 
-from reference.data.bottom import Bottom
-from reference.data.concept import IntervalFunction, PointFunction, Values
-from reference.data.database import Database
+from reference.data.concept import IntervalFunction, Values
 from reference.data.domain import Domain
 from reference.data.switching_points import reconstructed
 from reference.lower_bounds.learning_packing import (
@@ -26,68 +24,28 @@ from reference.mechanisms.release.exponential_sanitiser import (
     largest_error,
 )
 from reference.privacy.epsilon import Epsilon
-from reference.probability.dist import Dist
 from reference.probability.law import law
-from reference.reductions.dnf_to_cnf import clauses, conjunction_holds, disjunction_holds
 from reference.reductions.few_switches import (
     FewSwitchesLearner,
     FewSwitchesReduction,
-    switch_runs,
 )
-from reference.reductions.light_hypotheses import LightHypothesesReduction, light_runs
+from reference.reductions.light_hypotheses import LightHypothesesReduction
 from reference.reductions.noise_reconstruction import recovery_failure, side_failure
 
 TWO = Epsilon(Fraction(2), 2)
 
 
-class Fixed:
-    """A learner that always finds the same function."""
+def test_parameters_that_make_no_sense() -> None:
+    """No run, an unknown way out, rates outside (0, 1]."""
 
-    def __init__(self, found: Values) -> None:
-        self.found = found
+    def fixed(*_: object) -> Values:
+        return Values((1,))
 
-    def __call__(self, database: Database[tuple[int, int]], coins: object, /) -> Values:
-        """The function."""
-        return self.found
-
-
-def test_light_reduction_on_fixed_hypotheses() -> None:
-    """Heavy ones fail, light ones give their points, the zero function fails or is padded."""
-
-    def reduced(h: Values, on_empty: str = "fail") -> Dist[PointFunction | Bottom, Fraction]:
-        return law(LightHypothesesReduction(Fixed(h), 1, 0, 2, 3, TWO, on_empty), ())
-
-    assert reduced(Values((1, 1, 0))) == Dist.point(Bottom.BOTTOM)
-    assert reduced(Values((0, 1, 0))) == Dist.point(PointFunction(1))
-    assert reduced(Values((0, 0, 0))) == Dist.point(Bottom.BOTTOM)
-    assert reduced(Values((0, 0, 0)), "pad") == Dist.point(PointFunction(0))
-    assert [light_runs(Fraction(1, k)) for k in (1, 2, 10)] == [3, 5, 11]
     with pytest.raises(ValueError, match="fail or pad"):
-        LightHypothesesReduction(Fixed(Values((0,))), 0, 0, 1, 1, TWO)
-
-
-def test_switch_reduction_on_fixed_hypotheses() -> None:
-    """Two switching points at least; the choice is among the ends."""
-
-    def reduced(z: int) -> Dist[IntervalFunction | Bottom, Fraction]:
-        return law(FewSwitchesReduction(Fixed(Values((1, 0))), 1, 0, z, 2, TWO), ((0, 1), (1, 0)))
-
-    assert reduced(2) == Dist.point(Bottom.BOTTOM)
-    assert reduced(3).probability(IntervalFunction(1)) == Fraction(1, 2)
-    assert switch_runs(Fraction(1)) == 3
-    with pytest.raises(ValueError, match="at least 1"):
-        FewSwitchesReduction(Fixed(Values((1,))), 0, 0, 2, 1, TWO)
-
-
-def test_switch_learner_from_its_parameters() -> None:
-    """It knows its numbers of examples, and refuses rates outside (0, 1]."""
-    learner = FewSwitchesLearner(Domain.of_size(2), Fraction(1, 2), Fraction(1), TWO)
-    assert (learner.reduction.runs, learner.reduction.block) == (3, learner.block)
-    assert learner.rows == 3 * learner.block + learner.choice
-    assert learner.guarantee.exp_eps == 4
-    assert learner.universe(1).database_count == 4
-    found = law(learner, ((0, 1), (1, 0)) * (3 * learner.block // 2 + 3))
-    assert found.probability(IntervalFunction(1)) > Fraction(3, 4)
+        LightHypothesesReduction(fixed, 1, 0, 1, 1, TWO, "give up")
+    for reduction in (LightHypothesesReduction, FewSwitchesReduction):
+        with pytest.raises(ValueError, match="at least 1"):
+            reduction(fixed, 0, 0, 2, 1, TWO)
     with pytest.raises(ValueError, match="alpha and beta"):
         FewSwitchesLearner(Domain.of_size(2), Fraction(0), Fraction(1), TWO)
     with pytest.raises(ValueError, match=r"both in \(0, 1\]"):
@@ -105,15 +63,6 @@ def test_recovery_by_brute_force() -> None:
                 missed += mu ** sum(flips) * (1 - mu) ** (size - sum(flips))
         assert recovery_failure(size, target, mu) == missed
     assert side_failure(0, mu) == 0
-
-
-def test_dnf_and_cnf_on_every_input() -> None:
-    """Three terms on three variables."""
-    terms = ((1, -2), (2, 3), (-1,))
-    found = clauses(terms)
-    assert len(found) == 4
-    for assignment in product((False, True), repeat=3):
-        assert disjunction_holds(terms, assignment) == conjunction_holds(found, assignment)
 
 
 def test_lower_bounds_at_their_ends() -> None:
