@@ -52,15 +52,9 @@ EXAMPLES = st.builds(
 """With the labels of a threshold, but for up to two rows."""
 
 
-def with_label(label: int, database: Examples) -> list[int]:
-    """The points that have it."""
-    return [x for x, y in database if y == label]
-
-
 def mislabelled(database: Examples, threshold: int) -> int:
     """How many rows with label 1 are above it, and with label 0 not above it."""
-    ones, zeros = with_label(1, database), with_label(0, database)
-    return sum(x > threshold for x in ones) + sum(x <= threshold for x in zeros)
+    return sum(x > threshold if y else x <= threshold for x, y in database)
 
 
 def interior_points(rows: Database[int]) -> list[int]:
@@ -73,21 +67,6 @@ def halves(rows: Database[int], up: int = 0) -> Examples:
     half = len(rows) // 2
     ones, zeros = nsmallest(half, rows), nlargest(half, rows)
     return (*((x, 1) for x in ones), *((x + up, 0) for x in zeros))
-
-
-@property_of(
-    (empirical_error, is_realizable),
-    {
-        "below the threshold": "<= => <",
-        "equal points are realizable": "max(ones) < => max(ones) <=",
-    },
-    database=EXAMPLES.filter(bool),
-)
-def test_realizable_is_without_error(made: tuple[Build, Build], database: Examples) -> None:
-    """A database is realizable if and only if some threshold has the error 0."""
-    errors = {u: mislabelled(database, u) for u in (-1, *POINTS)}
-    assert {u: made[0](database, u) * len(database) for u in errors} == errors
-    assert made[1](database) == (0 in errors.values())
 
 
 @property_of(
@@ -145,9 +124,9 @@ def test_the_learner_sees_the_lesser_half_as_ones(
 
 
 @property_of(
-    (LearnerFromInteriorPoint, PaddedLearner),
+    (LearnerFromInteriorPoint, PaddedLearner, empirical_error, is_realizable),
     {
-        "-1 for q ones, too": "(ones) < q => (ones) <= q",
+        "equal points are realizable": "max(ones) < => max(ones) <=",
         "the greatest zeros": "smallest: list[int] = sorted(zeros)[:q] => smallest = zeros[-q:]",
         "a padded row more": "self.half, => self.half + 1,",
     },
@@ -158,7 +137,7 @@ def test_the_learner_sees_the_lesser_half_as_ones(
     database=EXAMPLES,
 )
 def test_the_solver_sees_the_largest_ones_and_the_smallest_zeros(
-    made: tuple[Build, Build],
+    made: tuple[Build, ...],
     solver: Solver,
     divisor: int,
     half: int,
@@ -171,7 +150,8 @@ def test_the_solver_sees_the_largest_ones_and_the_smallest_zeros(
     the shift q, if all points are different.
     """
     found = law_of(made[0](solver, DOMAIN, divisor, shifted), database)
-    q, ones, zeros = len(database) // divisor, with_label(1, database), with_label(0, database)
+    ones, zeros = ([x for x, y in database if y == label] for label in (1, 0))
+    q = len(database) // divisor
     if min(len(ones), len(zeros)) < q:
         learnt = [-1 if len(ones) < q else SIZE - 1]
         assert found == Dist.point(learnt[0])
@@ -183,11 +163,13 @@ def test_the_solver_sees_the_largest_ones_and_the_smallest_zeros(
     zeros = [*(max(x - shifted, 0) for x in zeros), *[SIZE - 1] * half]
     seen = (*nlargest(half, ones), *nsmallest(half, zeros))
     assert law_of(made[1](solver, DOMAIN, half, shifted), database) == law_of(solver, seen)
+    errors = {u: mislabelled(database, u) for u in (-1, *POINTS)}
+    assert not database or errors == {u: made[2](database, u) * len(database) for u in errors}
+    assert made[3](database) == (0 in errors.values())
+    slacks = [q - errors[u] for u in learnt if 0 in errors.values()]
+    slacks += [half - errors[u] for u in interior_points(seen) if 0 in map(errors.get, POINTS)]
     if not shifted and len({x for x, _ in database}) < len(database):
         return Fraction(0)
-    errors = {u: mislabelled(database, u) for u in range(-1, SIZE)}
-    slacks = [q - errors[u] for u in learnt if 0 in errors.values()]
-    slacks += [half - errors[u] for u in interior_points(seen) if 0 in list(errors.values())[1:]]
     return Fraction(min(slacks, default=shifted) - shifted)
 
 
