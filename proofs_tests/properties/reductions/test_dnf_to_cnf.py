@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from math import prod
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -25,12 +26,11 @@ Formula = tuple[tuple[int, ...], ...]
     assignment=st.tuples(*[st.booleans()] * 3),
 )
 def test_the_clauses_say_what_the_terms_say(
-    made: tuple[Callable[[Formula], Formula], *tuple[Callable[..., bool], ...]],
-    terms: Formula,
-    assignment: tuple[bool, ...],
+    made: tuple[Callable[..., Any], ...], terms: Formula, assignment: tuple[bool, ...]
 ) -> None:
     """A term holds within the true literals, a clause if it meets them; one literal of each."""
-    found, disjunction, conjunction = made[0](terms), *made[1:]
+    rewritten, disjunction, conjunction = made
+    found = rewritten(terms)
     true = {i if value else -i for i, value in enumerate(assignment, 1)}
     holds = any(true.issuperset(term) for term in terms)
     assert disjunction(terms, assignment) == conjunction(found, assignment) == holds

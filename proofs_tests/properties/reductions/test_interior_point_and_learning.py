@@ -33,10 +33,11 @@ SIZE = 4
 POINTS = range(SIZE)
 DOMAIN, TWO = Domain.of_size(SIZE), Domain.of_size(2)
 
+Rows = Database[int]
 Examples = Database[tuple[int, int]]
-Solver = Mechanism[Database[int], int, Fraction]
+Solver = Mechanism[Rows, int, Fraction]
 Learner = Mechanism[Examples, int, Fraction]
-Build = Callable[..., Any]
+Builds = tuple[Callable[..., Any], ...]
 
 LEARNERS = anywhere(tuple(product(range(SIZE + 1), (0, 1))), range(-1, SIZE), ordered=False)
 SOLVERS = anywhere(range(-1, SIZE + 2), range(SIZE + 1), ordered=False)
@@ -57,12 +58,12 @@ def mislabelled(database: Examples, threshold: int) -> int:
     return sum(x > threshold if y else x <= threshold for x, y in database)
 
 
-def interior_points(rows: Database[int]) -> list[int]:
+def interior_points(rows: Rows) -> list[int]:
     """All; of no rows there is none."""
     return list(range(min(rows), max(rows) + 1)) if rows else []
 
 
-def halves(rows: Database[int], up: int = 0) -> Examples:
+def halves(rows: Rows, up: int = 0) -> Examples:
     """The lesser half with label 1, the greater one, moved up, with label 0."""
     half = len(rows) // 2
     ones, zeros = nsmallest(half, rows), nlargest(half, rows)
@@ -79,7 +80,7 @@ def halves(rows: Database[int], up: int = 0) -> Examples:
     errors=st.tuples(*[st.integers(-2, 2)] * SIZE),
 )
 def test_counts_that_are_nearly_right_lead_to_an_interior_point(
-    made: Build, rows: Database[int], errors: tuple[int, ...]
+    made: Callable[..., int], rows: Rows, errors: tuple[int, ...]
 ) -> None:
     """If each is off by less than half of the rows."""
     n = len(rows)
@@ -99,11 +100,7 @@ def test_counts_that_are_nearly_right_lead_to_an_interior_point(
     shifted=st.booleans(),
 )
 def test_the_learner_sees_the_lesser_half_as_ones(
-    made: tuple[Build, Build],
-    learner: Learner,
-    database: Database[int],
-    padding: int,
-    shifted: bool,
+    made: Builds, learner: Learner, database: Rows, padding: int, shifted: bool
 ) -> Fraction:
     """And the greater half as zeros, padded or not: no threshold that is not interior does well.
 
@@ -137,19 +134,15 @@ def test_the_learner_sees_the_lesser_half_as_ones(
     database=EXAMPLES,
 )
 def test_the_solver_sees_the_largest_ones_and_the_smallest_zeros(
-    made: tuple[Build, ...],
-    solver: Solver,
-    divisor: int,
-    half: int,
-    shifted: bool,
-    database: Examples,
+    made: Builds, solver: Solver, divisor: int, half: int, shifted: bool, database: Examples
 ) -> Fraction:
-    """Where there are fewer than q, the other label decides; or there are least and last points.
+    """With fewer than q of a label the other one decides, or least and last points are added.
 
     If some threshold fits, interior points of what is seen mislabel q - 1 rows at most; without
     the shift q, if all points are different.
     """
-    found = law_of(made[0](solver, DOMAIN, divisor, shifted), database)
+    learner, padded_learner, error, realizable = made
+    found = law_of(learner(solver, DOMAIN, divisor, shifted), database)
     ones, zeros = ([x for x, y in database if y == label] for label in (1, 0))
     q = len(database) // divisor
     if min(len(ones), len(zeros)) < q:
@@ -162,10 +155,10 @@ def test_the_solver_sees_the_largest_ones_and_the_smallest_zeros(
     ones += [0] * half
     zeros = [*(max(x - shifted, 0) for x in zeros), *[SIZE - 1] * half]
     seen = (*nlargest(half, ones), *nsmallest(half, zeros))
-    assert law_of(made[1](solver, DOMAIN, half, shifted), database) == law_of(solver, seen)
+    assert law_of(padded_learner(solver, DOMAIN, half, shifted), database) == law_of(solver, seen)
     errors = {u: mislabelled(database, u) for u in (-1, *POINTS)}
-    assert not database or errors == {u: made[2](database, u) * len(database) for u in errors}
-    assert made[3](database) == (0 in errors.values())
+    assert not database or errors == {u: error(database, u) * len(database) for u in errors}
+    assert realizable(database) == (0 in errors.values())
     slacks = [q - errors[u] for u in learnt if 0 in errors.values()]
     slacks += [half - errors[u] for u in interior_points(seen) if 0 in map(errors.get, POINTS)]
     if not shifted and len({x for x, _ in database}) < len(database):
@@ -194,7 +187,7 @@ NEIGHBOURS = [(a, b) for a, b in combinations(MIXED, 2) if (Counter(a) - Counter
     shifted=st.booleans(),
 )
 def test_each_costs_two_rows_of_what_it_is_made_of(
-    made: tuple[Build, ...], learner: Learner, solver: Solver, rows: int, shifted: bool
+    made: Builds, learner: Learner, solver: Solver, rows: int, shifted: bool
 ) -> Fraction:
     """The privacy curve is at most that for two replaced rows; no label is rare if it decides."""
     points, padded_points, learnt, padded_learnt = made

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -17,8 +16,11 @@ from reference.reductions.padded_release import DilutedLearner, PaddedRelease
 POINTS, ALL = range(3), 3
 OUTCOMES = tuple((Fraction(a, 4), Fraction(b, 3)) for a, b in ((0, 0), (1, 3), (4, 2)))
 
+Rows = Database[int]
 Answers = tuple[Fraction, ...]
-Build = Callable[..., Any]
+Release = Mechanism[Rows, Answers, Fraction]
+Queries = tuple[frozenset[int], ...]
+Builds = tuple[Callable[..., Release], ...]
 
 
 @property_of(
@@ -34,18 +36,14 @@ Build = Callable[..., Any]
     rows=st.lists(st.sampled_from(POINTS), min_size=1, max_size=ALL).map(tuple),
 )
 def test_errors_grow_by_the_share(
-    made: tuple[Build, Build],
-    mechanism: Mechanism[Database[int], Answers, Fraction],
-    queries: tuple[frozenset[int], ...],
-    neutral: int,
-    rows: Database[int],
+    made: Builds, mechanism: Release, queries: Queries, neutral: int, rows: Rows
 ) -> Fraction:
     """Each, in rows, is as it was on the padded database, if its query is 1 at the padding.
 
     The privacy curve is at most that on padded databases, for a release and for a learner.
     """
 
-    def errors(answers: Answers, seen: Database[int]) -> Answers:
+    def errors(answers: Answers, seen: Rows) -> Answers:
         counts = [sum(x in query or x == neutral for x in seen) for query in queries]
         return tuple(len(seen) * a - c for a, c in zip(answers, counts, strict=True))
 
