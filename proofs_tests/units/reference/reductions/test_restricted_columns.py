@@ -1,15 +1,9 @@
-"""Restriction to columns: what the mechanism for all of them is shown."""
+"""Restriction to columns: what is refused."""
 
 import pytest
 
 from reference.probability.law import law
 from reference.reductions.restricted_columns import OnColumns
-
-
-def test_counts_go_to_their_columns() -> None:
-    """In any order of S; zeros elsewhere."""
-    shown = OnColumns(lambda histogram, _coins: histogram, 4, (3, 0))
-    assert list(law(shown, (5, 2))) == [(2, 0, 0, 5)]
 
 
 def test_parameters_are_checked() -> None:
