@@ -14,7 +14,11 @@ from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.bottom import Bottom
 from reference.data.concept import IntervalFunction, Values
 from reference.probability.dist import Dist
-from reference.reductions.noise_reconstruction import NoiseReconstruction, recovery_failure
+from reference.reductions.noise_reconstruction import (
+    NoiseReconstruction,
+    recovery_failure,
+    side_failure,
+)
 
 SIZE = 3
 
@@ -50,7 +54,7 @@ def test_the_nearest_interval_is_released(made: Any, outer: Any) -> Fraction:
 
 
 @property_of(
-    recovery_failure,
+    (recovery_failure, side_failure),
     {
         "a side alone": "(1 - left) * (1 - right) => (1 - left)",
         "a walk may return to 0": "height + step > 0 => height + step >= 0",
@@ -60,7 +64,9 @@ def test_the_nearest_interval_is_released(made: Any, outer: Any) -> Fraction:
     flip=PROBABILITIES,
 )
 def test_it_misses_a_target_with_independent_noise(made: Any, size: int, flip: Fraction) -> None:
-    """The probability that the reduction releases anything but the target."""
+    """The probability that the reduction releases anything but the target; 0 has one side."""
+    misses, one_side = made
+    assert misses(size, 0, flip) == one_side(size, flip)
     patterns = [
         (flips, flip ** sum(flips) * (1 - flip) ** (size - sum(flips)))
         for flips in product((0, 1), repeat=size)
@@ -73,4 +79,4 @@ def test_it_misses_a_target_with_independent_noise(made: Any, size: int, flip: F
         )
         outer: Listed[Any, Any] = Listed({(): noisy})
         found = law_of(NoiseReconstruction(outer, size), ())
-        assert made(size, target, flip) == 1 - found.probability(IntervalFunction(target))
+        assert misses(size, target, flip) == 1 - found.probability(IntervalFunction(target))

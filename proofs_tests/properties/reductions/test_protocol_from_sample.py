@@ -1,6 +1,6 @@
 """From learning without privacy to protocols, for a point that is independent of the concept."""
 
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 from typing import Any
 
@@ -35,9 +35,9 @@ def test_a_class_of_few_is_learnt(
     Bob has the first concept that agrees with Alice's on the points of a sample.
     """
     protocol = made(tuple(concepts), law, bits)
-    seen = Counter[frozenset[int]]()
+    seen: dict[frozenset[int], Fraction] = defaultdict(Fraction)
     for points, chance in samples(law, bits):
-        seen[frozenset(points)] += chance  # type: ignore[assignment]  # a sum of fractions
+        seen[frozenset(points)] += chance
     slacks = []
     for c in concepts:
         first = {s: next(h for h in concepts if all(h(x) == c(x) for x in s)) for s in seen}
