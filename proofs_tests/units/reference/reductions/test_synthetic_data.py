@@ -1,25 +1,17 @@
-"""Units of synthetic data: the search, and what is refused."""
+"""Units of synthetic data: what is refused."""
 
 from fractions import Fraction
 
 import pytest
 
-from reference.data.bottom import Bottom
 from reference.data.concept import intervals
 from reference.data.domain import Domain
 from reference.data.query_release import data_means, furthest
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.privacy.epsilon import Epsilon
-from reference.reductions.synthetic_data import SyntheticData, matching_data, rows_for_a_match
+from reference.reductions.synthetic_data import SyntheticData, rows_for_a_match
 
 HALF = Fraction(1, 2)
-
-
-def test_first_match_in_order() -> None:
-    """Both (0, 1) and (1, 1) are near: the first is found."""
-    answers = (Fraction(-1), Fraction(-1, 2), Fraction(1))
-    assert matching_data(intervals(2), answers, 2, 2, HALF) == (0, 1)
-    assert matching_data(intervals(2), answers, 2, 2, Fraction(1, 3)) is Bottom.BOTTOM
 
 
 def test_bad_parameters_are_refused() -> None:
