@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from hypothesis import strategies as st
 
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import Listed, mechanisms, private
+from proofs_tests.strategies.mechanisms import mechanisms, private
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
 from reference.data.database import Database
@@ -116,29 +116,6 @@ def releases(
 def exact_answers(concepts: Sequence[Values], rows: Database[int]) -> Answers:
     """The fraction of the rows that each concept labels 1; 0 of no rows."""
     return tuple(Fraction(sum(map(c, rows)), len(rows) or 1) for c in concepts)
-
-
-def close_releases(
-    concepts: Sequence[Values], points: int, rows: int
-) -> st.SearchStrategy[Mechanism[Database[int], Answers, Fraction]]:
-    """Exact answers, or off by a few eighths, with another law on each database."""
-    eighths = st.integers(-2, 2).map(lambda k: Fraction(k, 8))
-    vectors = st.tuples(*[eighths] * len(concepts))
-    exact = (Fraction(0),) * len(concepts)
-    laws = vectors.flatmap(lambda z: distributions((exact, z) if any(z) else (exact,)))
-    keys = list(product(range(points), repeat=rows))
-    return st.tuples(*[laws] * len(keys)).map(
-        lambda noise: Listed(
-            {d: _shifted(concepts, d, z) for d, z in zip(keys, noise, strict=True)}
-        )
-    )
-
-
-def _shifted(
-    concepts: Sequence[Values], rows: Database[int], noise: Dist[Answers, Fraction]
-) -> Dist[Answers, Fraction]:
-    exact = exact_answers(concepts, rows)
-    return noise.map(lambda z: tuple(a + b for a, b in zip(exact, z, strict=True)))
 
 
 def padded(rows: Database[tuple[Row, int]], padding: Row, label: int) -> Database[Row]:

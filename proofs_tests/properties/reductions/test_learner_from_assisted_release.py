@@ -74,6 +74,7 @@ def transcripts(case: Any) -> Dist[tuple[Any, ...], Fraction]:
         "answers below 1/2": "(g + 1) / 2 => g / 2",
         "the count is free": ", Guarantee.pure(self.count_eps)] => ]",
     },
+    examples=25,
     case=cases(),
     place=st.sampled_from((0, 1)),
 )
