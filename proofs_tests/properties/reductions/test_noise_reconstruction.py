@@ -1,12 +1,11 @@
 """From independent noise to an interval."""
 
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.measured import curve_of, law_of, slack
+from proofs_tests.properties.measured import curve_of, law_of, samples, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions, learners
 from proofs_tests.strategies.mechanisms import Listed
@@ -67,15 +66,10 @@ def test_it_misses_a_target_with_independent_noise(made: Any, size: int, flip: F
     """The probability that the reduction releases anything but the target; 0 has one side."""
     misses, one_side = made
     assert misses(size, 0, flip) == one_side(size, flip)
-    patterns = [
-        (flips, flip ** sum(flips) * (1 - flip) ** (size - sum(flips)))
-        for flips in product((0, 1), repeat=size)
-    ]
     for target in range(size + 1):
         noisy = Dist.weighted(
             (Values(tuple(x ^ (i < target) for i, x in enumerate(flips))), p)
-            for flips, p in patterns
-            if p
+            for flips, p in samples((1 - flip, flip), size)
         )
         outer: Listed[Any, Any] = Listed({(): noisy})
         found = law_of(NoiseReconstruction(outer, size), ())

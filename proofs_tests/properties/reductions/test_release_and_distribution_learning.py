@@ -3,13 +3,12 @@
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate, product
-from operator import lt
+from operator import ge
 from typing import Any
 
 from hypothesis import strategies as st
 
 from audits.claims.bnsv15.impostors.distribution_learning import NO_FITS, NO_MAXIMA
-from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.scattered import anywhere, stated
@@ -18,7 +17,6 @@ from reference.data.concept import grid_distributions
 from reference.data.queries import CountingQuery, threshold_queries
 from reference.exact.field import RATIONALS
 from reference.privacy.guarantee import Guarantee
-from reference.privacy.subsampling import WithoutReplacement
 from reference.probability.dist import mixture
 from reference.reductions.release_and_distribution_learning import (
     AnswersFromLearner,
@@ -122,24 +120,21 @@ def test_learners_are_as_good_as_the_release(
     """As private, and off by twice as much at most, or as much in the case of a CDF."""
     learner, cdf = made[0](release, THRESHOLDS, POINTS), made[1](release)
     assert learner.guarantee == cdf.guarantee == release.guarantee
-    exact = exact_answers(THRESHOLDS, rows)
-    far = law_of(release, rows).probability_that(lambda a: distance(a, exact) > alpha)
+    exact, universe = exact_answers(THRESHOLDS, rows), replace_one(POINTS, 2)
+    off = law_of(release, rows).map(lambda a: distance(a, exact))
     errors = (
         law_of(learner, rows).map(lambda p: distance(cumulative(p), exact) / 2),
         law_of(cdf, rows).map(lambda f: distance(f, exact)),
     )
-    universe = replace_one(POINTS, 2)
-    base = curve_of(release, universe)
-    return min(
-        *(far - found.probability_that(partial(lt, alpha)) for found in errors),
-        *(slack(curve_of(built, universe), base) for built in (learner, cdf)),
-    )
+    near = [each.probability_that(partial(ge, alpha)) for each in (off, *errors)]
+    base, *built = (curve_of(each, universe) for each in (release, learner, cdf))
+    return min(*(p - near[0] for p in near), *(slack(curve, base) for curve in built))
 
 
 @property_of(
     AnswersFromLearner,
     {
-        "without replacement": wrong(AnswersFromLearner, WithReplacement=WithoutReplacement),
+        "a row less": "self.rows, self.size) => self.rows, self.size - 1)",
         "the other guarantee": "self._sampled.guarantee => self.learner.guarantee",
         "the rows twice": "run(sampled, database) => run(self.learner, database * 2)",
     },
@@ -167,6 +162,6 @@ def test_answers_are_those_for_a_sample(
     promise = learner.guarantee
     assert built.guarantee == Guarantee(*sampled(promise.exp_eps, promise.delta))
     found = curve_of(built, replace_one(POINTS, n))
-    base = curve_of(learner, replace_one(POINTS, size, ordered=True))
-    most = [sampled(x, delta) for x, delta in base.breakpoints]
-    return min(delta - found.delta_at(x) for x, delta in most)
+    one = curve_of(learner, replace_one(POINTS, size, ordered=True))
+    promises = [sampled(x, delta) for x, delta in one.breakpoints]
+    return min(delta - found.delta_at(x) for x, delta in promises)
