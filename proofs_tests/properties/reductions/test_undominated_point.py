@@ -52,7 +52,6 @@ def test_answers_are_rounded_down(made: Any, mechanism: Any, grid: Any, rows: in
         "all rows are equal": "range(1, t + 1) => (t,)",
         "may stay": "found[-1] if found => found[-1] - 1 if found",
     },
-    examples=25,
     mechanism=NAMING,
     rows=st.sampled_from((2, 1)),
     most=st.sampled_from((2, 3, 1)),
