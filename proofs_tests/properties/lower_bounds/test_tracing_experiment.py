@@ -1,7 +1,6 @@
 """Any tracer against any release with public rows: its hits, and its false positives."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -18,11 +17,11 @@ from proofs_tests.strategies.scattered import Stated
 from reference.data.adjacency import replace_one
 from reference.data.database import Database
 from reference.lower_bounds.tracing_experiment import (
+    Accuser,
     Answers,
     Distinguisher,
     Experiment,
     excess,
-    hybrid,
 )
 from reference.privacy.curve import upper_envelope
 from reference.privacy.guarantee import Guarantee
@@ -35,20 +34,9 @@ Release = Mechanism[Database[int], Answers, Fraction]
 Sized = tuple[tuple[int, int], Mapping[Database[int], Release]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Listing:
-    """A tracer given by whom it accuses."""
-
-    accused: Mapping[tuple[Answers, int], bool]
-
-    def __call__(self, answers: Sequence[Fraction], row: int, /) -> bool:
-        return self.accused[tuple(answers), row]
-
-
 TRACERS = st.fixed_dictionaries(dict.fromkeys(product(OUTPUTS, VALUES), st.booleans())).map(
-    Listing
+    lambda accused: lambda answers, row: accused[answers, row]
 )
-ROWS = distributions(VALUES, everywhere=True, most=3)
 
 
 def releases(private: int, public: int) -> st.SearchStrategy[Mapping[Database[int], Release]]:
@@ -58,33 +46,34 @@ def releases(private: int, public: int) -> st.SearchStrategy[Mapping[Database[in
 
 
 @property_of(
-    (Experiment, excess),
+    (Experiment, Distinguisher, excess),
     {
-        "the last rows are private": (
-            wrong(Experiment, "rows[: self.private] => rows[self.public :]"),
+        "hits of all": "sum(accused[:-1]) => sum(accused)",
+        "another row is fresh": (
+            wrong(
+                Experiment,
+                "(*kept[:replaced], fresh, *kept[replaced + 1 :]) => (fresh, *kept[1:])",
+            ),
+            Distinguisher,
             excess,
         ),
-        "hits of all": "sum(accused[:-1]) => sum(accused)",
+        "the first row": ", self.row) => , database[0])",
         "without delta": "+ guarantee.delta => + 0",
-        "one private row": "private * each => each",
     },
     sized=st.sampled_from([(1, 1), (2, 1), (2, 0), (1, 0)]).flatmap(
         lambda size: st.tuples(st.just(size), releases(*size))
     ),
     tracer=TRACERS,
-    row=ROWS,
+    row=distributions(VALUES, everywhere=True, most=3),
 )
 def test_a_private_release_has_few_hits(
-    made: tuple[Any, Callable[..., Fraction]],
-    sized: Sized,
-    tracer: Listing,
-    row: Dist[int, Fraction],
+    made: tuple[Any, ...], sized: Sized, tracer: Accuser, row: Dist[int, Fraction]
 ) -> Fraction:
     """E[K] <= m + n (e^eps a + delta), at each e^eps of the measured curve.
 
-    And who is accused, hits, false positives, and a private row that is used or replaced.
+    And who is accused, a private row that is used or replaced, and accusations as events.
     """
-    ((n, m), release), (built, above) = sized, made
+    ((n, m), release), (built, event, above) = sized, made
     found, used = [], [NONE] * n
     for *z, y in product(VALUES, repeat=n + m + 1):
         law = law_of(release[tuple(z[n:])], tuple(z[:n]))
@@ -103,57 +92,15 @@ def test_a_private_release_has_few_hits(
         assert {experiment.row_accused(i, replaced=True) for i in range(n)} == {a}
     universe = replace_one(VALUES, n, ordered=True)
     kept = upper_envelope(curve_of(inner, universe) for inner in release.values())
-    slacks = []
+    slacks = list[Fraction]()
     for point in kept.breakpoints:
         promise = Guarantee(*point)
         rows = [above(each, a, promise, 1, 0) for each in used]
         assert above(hits, a, promise, n, m) == sum(rows) + hits - sum(used) - m
         slacks.append(-max(rows))
+        for inner in release.values():
+            told = event(Stated(inner, promise), tracer, 1)
+            assert told.guarantee == promise
+            for x in universe.databases():
+                assert law_of(told, x) == law_of(inner, x).map(lambda q: tracer(q, 1))
     return min(slacks)
-
-
-@property_of(
-    hybrid,
-    {
-        "nothing is fresh": "fresh, *kept => kept[replaced], *kept",
-        "the first": "(*kept[:replaced], fresh, *kept[replaced + 1 :]) => (fresh, *kept[1:])",
-        "no public rows": "private + public + 1) => private + 1)",
-    },
-    row=ROWS,
-    sizes=st.sampled_from([(2, 1, 0), (2, 1, 1), (1, 2, 0), (1, 0, 0), (3, 0, 1)]),
-)
-def test_hybrids(
-    made: Callable[..., Any], row: Dist[int, Fraction], sizes: tuple[int, int, int]
-) -> None:
-    """The rows, and the rows with a fresh one in place of one private one: by their chances."""
-    n, m, i = sizes
-    found = []
-    for *z, y in product(VALUES, repeat=n + m + 1):
-        other = (*z[:i], y, *z[i + 1 :])
-        found.append(((tuple(z), other), prod(map(row.probability, (*z, y)), start=ONE)))
-    assert made(row, n, m, i) == Dist.weighted(found)
-
-
-@property_of(
-    Distinguisher,
-    {
-        "the first row": ", self.row) => , database[0])",
-        "OUT": "return self.tracer( => return not self.tracer(",
-    },
-    release=mechanisms(VALUES, 2, OUTPUTS),
-    tracer=TRACERS,
-    row=st.sampled_from(VALUES),
-    promise=st.builds(Guarantee, ROWS.map(lambda law: 1 + law.probability(0)), st.just(NONE)),
-)
-def test_an_accusation_is_an_event(
-    made: Callable[..., Any],
-    release: Release,
-    tracer: Listing,
-    row: int,
-    promise: Guarantee[Fraction],
-) -> None:
-    """Of the answers, with the promise of the release."""
-    built = made(Stated(release, promise), tracer, row)
-    assert built.guarantee == promise
-    for rows in product(VALUES, repeat=2):
-        assert law_of(built, rows) == law_of(release, rows).map(lambda q: tracer(q, row))
