@@ -112,6 +112,7 @@ def test_counts_of_ones(
         judged = law_of(SecurityGame(BonehShawCode(n, block), made[1](ones)), coalition)
         assert judged.map(lambda verdict: verdict.accused) == laws[ones]
     matrix = code.book((*range(n + 1),) * block).words
+    assert code.means(matrix, (1,) * code.length) == (1,) * (n + 1)
     rows = tuple(matrix[user - 1] for user in coalition)
     feasible = {ones_by_class(rows, word) for word in allowed(rows)}
     assert sorted(code.feasible_counts(coalition)) == sorted(feasible)

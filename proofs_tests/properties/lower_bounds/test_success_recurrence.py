@@ -94,11 +94,11 @@ def chains(size: int, rows: int, first: int = 2) -> Iterator[tuple[int, ...]]:
 def test_least_bound_of_all_bases(
     made: Bounds, domain: tuple[int, int], exp_eps: Fraction, deltas: tuple[Fraction, ...]
 ) -> None:
-    """P_(n+1) = P_n + r/b + delta, and the least over all bases with S(n) <= |X|; or 1."""
+    """P_n = 1 - (1 - delta)/(1 + r) + r/b + ... + delta' + ..., the least of all bases; or 1."""
     (size, rows), (bound, largest), bounds = domain, made, [Fraction(1)]
+    told = 1 - (1 - deltas[0]) / (1 + exp_eps)
     for bases in chains(size, rows):
-        steps = zip(deltas[1:], bases, strict=False)
-        guessed = sum(digit_guessed(exp_eps, delta, base) for delta, base in steps)
-        assert bound(exp_eps, deltas[:rows], bases) == for_one_row(exp_eps, deltas[0]) + guessed
+        guessed = exp_eps * sum(Fraction(1, base) for base in bases) + sum(deltas[1:rows])
+        assert bound(exp_eps, deltas[:rows], bases) == told + guessed
         bounds.append(bound(exp_eps, deltas[:1] * rows, bases))
     assert largest(size, rows, exp_eps, deltas[0]) == min(bounds)
