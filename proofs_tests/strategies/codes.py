@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations, product
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
@@ -107,23 +107,3 @@ def pirates(draw: st.DrawFn, code: TracingCode, coalition: Coalition) -> Listed[
         for rows in views(code, coalition)
     }
     return draw(answers(choices))
-
-
-def reports(columns: int) -> st.SearchStrategy[Listed[Matrix, tuple[Fraction, ...]]]:
-    """Mechanisms for means of as many rows: by what each row says of its first bit.
-
-    What row j says is the answer for column j, so that the order of the rows counts.
-    """
-    said = distributions((Fraction(0), Fraction(1)), everywhere=True)
-    databases = list(product(words(columns), repeat=columns))
-
-    def listed(found: tuple[tuple[Dist[Fraction, Fraction], ...], ...]) -> Listed[Any, Any]:
-        laws = {}
-        for rows in databases:
-            law: Dist[tuple[Fraction, ...], Fraction] = Dist.point(())
-            for j, row in enumerate(rows):
-                law = law.product(found[j][row[0]]).map(lambda pair: (*pair[0], pair[1]))
-            laws[rows] = law
-        return Listed(laws)
-
-    return st.tuples(*[st.tuples(said, said)] * columns).map(listed)
