@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, count, product, takewhile
+from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_between, curve_of, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.adversaries import grouped
@@ -18,6 +18,7 @@ from reference.lower_bounds.hard_distribution import hard_distribution
 from reference.lower_bounds.success_recurrence import (
     digit_guessed,
     for_one_row,
+    largest_base,
     largest_success,
     success_bound,
 )
@@ -75,14 +76,11 @@ def chains(size: int, rows: int, first: int = 2) -> Iterator[tuple[int, ...]]:
 
 
 @property_of(
-    (success_bound, largest_success),
+    (success_bound, largest_success, largest_base),
     {
         "deltas of the row before": "deltas[1:] => deltas[:-1]",
         "two digits at most": "floor_log2(size) + 1 => SMALLEST + 1",
-        "not the largest base": (
-            success_bound,
-            wrong(largest_success, "middle**digits <= size => middle**digits < size"),
-        ),
+        "below the size": "middle**digits <= size => middle**digits < size",
     },
     domain=st.tuples(
         st.integers(1, 40) | st.sampled_from([80, 81, 255, 256, 511, 512]), st.integers(1, 3)
@@ -92,10 +90,11 @@ def chains(size: int, rows: int, first: int = 2) -> Iterator[tuple[int, ...]]:
     deltas=st.tuples(*[PROBABILITIES.map(lambda q: q / 40)] * 3),
 )
 def test_least_bound_of_all_bases(
-    made: Bounds, domain: tuple[int, int], exp_eps: Fraction, deltas: tuple[Fraction, ...]
+    made: tuple[Any, ...], domain: tuple[int, int], exp_eps: Fraction, deltas: tuple[Fraction, ...]
 ) -> None:
     """P_n = 1 - (1 - delta)/(1 + r) + r/b + ... + delta' + ..., the least of all bases; or 1."""
-    (size, rows), (bound, largest), bounds = domain, made, [Fraction(1)]
+    (size, rows), (bound, largest, base_of), bounds = domain, made, [Fraction(1)]
+    assert base_of(size, 3 * rows) == max(b for b in range(1, 350) if b ** (3 * rows) <= size)
     told = 1 - (1 - deltas[0]) / (1 + exp_eps)
     for bases in chains(size, rows):
         guessed = exp_eps * sum(Fraction(1, base) for base in bases) + sum(deltas[1:rows])
