@@ -114,7 +114,7 @@ def test_few_people_are_wrong(made: Any, given: tuple[Bits, Answers]) -> Fractio
     """
     x, off = given
     n, error = len(x), max(map(abs, off))
-    attack, asked = made(n), subsets.doubled(len(bin(len(x))) - 3)
+    attack, asked = made(n), subsets.doubled(n.bit_length() - 1)
     said = added(sums(asked, x), off)
     assert attack.queries == asked
     assert refused(attack, (*said, error))
@@ -122,6 +122,7 @@ def test_few_people_are_wrong(made: Any, given: tuple[Bits, Answers]) -> Fractio
     assert guess == tuple(int(2 * c >= 1) for c in estimate)
     squared = sum((c - a) ** 2 for c, a in zip(estimate, x, strict=True))
     assert apart(x, guess) <= 4 * squared
-    most = sum(c**2 for c in attack.estimate((error, *[-error] * (n - 1))))
-    assert attack.wrong_at_most(error) == min(n, int(4 * most))
-    return Fraction(most - squared)
+    most = sum(c**2 for c in attack.estimate((1, *[-1] * (n - 1))))
+    for each in (error, Fraction(1, 2)):
+        assert attack.wrong_at_most(each) == min(n, int(4 * most * each**2))
+    return Fraction(most * error**2 - squared)

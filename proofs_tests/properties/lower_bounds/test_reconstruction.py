@@ -1,39 +1,19 @@
 """Reconstruction from subset sums: from any answers, of any mechanism."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from math import ceil
 from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.claims.vt14.impostors.majority import WRONG_LARGEST
-from audits.claims.vt14.impostors.reconstruction import (
-    LOOSE,
-    MAJORITIES,
-    OTHERWISE,
-    WIDER,
-    WRONG_CLOSEST,
-)
-from audits.claims.vt14.laws.reconstruction import apart, first_fit, sums
-from audits.ledger.edits import wrong as edited
+from audits.claims.vt14.impostors.reconstruction import LOOSE, OTHERWISE, WIDER, WRONG_CLOSEST
+from audits.claims.vt14.laws.reconstruction import TINY, apart, first_fit, sums
 from proofs_tests.properties.attacked import recovered_beyond_good, refused
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Listed
-from proofs_tests.strategies.queries import (
-    WIDTHS,
-    Answers,
-    Bits,
-    Queries,
-    answering,
-    answers,
-    every,
-    queries,
-)
+from proofs_tests.strategies import queries as subsets
+from proofs_tests.strategies.queries import WIDTHS, Answers, Bits, Queries, every
 from reference.data.bottom import Bottom
 from reference.lower_bounds.reconstruction import (
     Reconstruction,
@@ -42,30 +22,20 @@ from reference.lower_bounds.reconstruction import (
     largest_distance,
 )
 
-MISLED = (
-    "fits within 2E",
-    "fits within 3E/2",
-    "fits within E/2",
-    "fits half of the queries",
-    "one query may be off",
-    "subsets of one person only",
-    "subsets of odd size only",
-    "the complement",
-    "the last bit is not looked at",
-)
-"""Attacks that guess too far off."""
-
-PARTS = st.just(Fraction(1)) | st.sampled_from([Fraction(k, 12) for k in (8, 6, 7, 3)])
+SHARES = st.just(Fraction(1)) | st.sampled_from([Fraction(k, 12) for k in (8, 6, 7, 3)])
 """rho: of the answers that are good."""
 
-ANSWERED = queries().flatmap(lambda asked: st.tuples(st.just(asked), answers(asked)))
-FAR_OFF = queries(st.just(2)).flatmap(lambda asked: st.tuples(st.just(asked), answers(asked, 20)))
-MECHANISMS = queries(st.just(2)).flatmap(lambda asked: st.tuples(st.just(asked), answering(asked)))
+
+def with_answers(
+    asked: st.SearchStrategy[Queries], off: int = 10
+) -> st.SearchStrategy[tuple[Queries, Answers]]:
+    """Queries, and answers that are off by so many eighths at most."""
+    return asked.flatmap(lambda each: st.tuples(st.just(each), subsets.answers(each, off)))
 
 
-def good(asked: Queries, said: Answers, x: Bits, error: Fraction) -> int:
-    """How many answers are within E of those of a database."""
-    return sum(abs(y - a) < error for y, a in zip(said, sums(asked, x), strict=True))
+def enough(asked: Queries, error: Fraction, needed: int, said: Answers, x: Bits) -> bool:
+    """Whether so many answers are within E of those of a database."""
+    return sum(abs(y - a) < error for y, a in zip(said, sums(asked, x), strict=True)) >= needed
 
 
 def can_fit(asked: Queries, x: Bits, other: Bits, error: Fraction, needed: int) -> bool:
@@ -74,10 +44,7 @@ def can_fit(asked: Queries, x: Bits, other: Bits, error: Fraction, needed: int) 
     for a, b in zip(sums(asked, x), sums(asked, other), strict=True):
         near = (Fraction(a), Fraction(b), Fraction(a + b, 2))
         tried.append({(abs(y - a) < error, abs(y - b) < error) for y in near})
-    return any(
-        min(sum(first for first, _ in each), sum(second for _, second in each)) >= needed
-        for each in product(*tried)
-    )
+    return any(min(map(sum, zip(*each, strict=True))) >= needed for each in product(*tried))
 
 
 @cache
@@ -90,71 +57,88 @@ def furthest(asked: Queries, error: Fraction, needed: int) -> int | None:
 
 @property_of(
     Reconstruction,
-    {name: LOOSE[name] for name in MISLED},
-    answered=MECHANISMS,
-    part=st.sampled_from([Fraction(1), Fraction(2, 3)]),
+    {
+        name: LOOSE[name]
+        for name in ("fits within 3E/2", "fits within E/2", "subsets of odd size only")
+    },
+    answered=subsets.queries(st.just(2)).flatmap(
+        lambda asked: st.tuples(st.just(asked), subsets.answering(asked))
+    ),
+    share=st.sampled_from([Fraction(1), Fraction(2, 3)]),
 )
 def test_rows_are_recovered_as_often_as_answers_are_good(
-    made: type[Reconstruction], answered: tuple[Queries, Listed[Bits, Answers]], part: Fraction
+    made: Any, answered: tuple[Queries, Any], share: Fraction
 ) -> Fraction:
     """All but as many as two databases differ in that some answers fit, of any mechanism."""
     asked, mechanism = answered
-    needed, slack = ceil(part * len(asked)), Fraction(1)
-    for error in (Fraction(1, 4), Fraction(1, 2), Fraction(5, 8)):
-
-        def fits(y: Answers, x: Bits, error: Fraction = error) -> bool:
-            return good(asked, y, x, error) >= needed
-
-        most, attack = furthest(asked, error, needed) or 0, made(asked, error, part)
-        found = recovered_beyond_good(mechanism, attack, fits, most)
-        slack = min(slack, found)
-    return slack
+    needed = ceil(share * len(asked))
+    return min(
+        recovered_beyond_good(
+            mechanism,
+            made(asked, error, share),
+            partial(enough, asked, error, needed),
+            furthest(asked, error, needed) or 0,
+        )
+        for error in (Fraction(1, 4), Fraction(1, 2), Fraction(5, 8))
+    )
 
 
 @property_of(
     Reconstruction,
-    {name: attack for name, attack in (OTHERWISE | MAJORITIES).items() if name != "nobody"},
-    answered=ANSWERED,
+    {
+        "the first answers": "strict=True => strict=False",
+        "the last that fits": OTHERWISE["the last that fits"],
+        "fits within E, inclusive": OTHERWISE["fits within E, inclusive"],
+    },
+    answered=with_answers(subsets.queries()),
     error=WIDTHS,
-    part=PARTS,
+    share=SHARES,
 )
 def test_the_first_database_that_fits_is_found(
-    made: type[Reconstruction], answered: tuple[Queries, Answers], error: Fraction, part: Fraction
+    made: Any, answered: tuple[Queries, Answers], error: Fraction, share: Fraction
 ) -> None:
     """Or none, if there is none."""
-    asked, said = answered
-    known = first_fit(asked, said, error, ceil(part * len(asked)))
-    assert made(asked, error, part)(said) == (Bottom.BOTTOM if known is None else known)
+    (asked, said), attack = answered, made(answered[0], error, share)
+    known = first_fit(asked, said, error, ceil(share * len(asked)))
+    assert attack(said) == (Bottom.BOTTOM if known is None else known)
+    assert refused(attack, (*said, error))
 
 
 @property_of(
     (fit_both, largest_distance),
     {
-        **{name: (fits, largest_distance) for name, fits in WIDER.items()},
-        **{name: (fit_both, largest) for name, largest in WRONG_LARGEST.items()},
+        "errors of at most E": (WIDER["errors of at most E"], largest_distance),
+        "sums without signs": "(1, 0, -1) => (1, 0)",
+        "a share rounded down": "-(-share * len(queries) // 1) => share * len(queries) // 1",
     },
-    asked=queries(),
+    asked=subsets.queries(),
     error=WIDTHS | st.just(Fraction(0)),
-    part=PARTS,
+    share=SHARES,
 )
 def test_two_databases_fit_some_answers(
-    made: tuple[Any, Any], asked: Queries, error: Fraction, part: Fraction
+    made: Any, asked: Queries, error: Fraction, share: Fraction
 ) -> None:
     """Where half-way answers, and for the rest those of one or the other, fit both."""
-    fits, largest = made
-    needed = ceil(part * len(asked))
-    assert largest(asked, error, part) == furthest(asked, error, needed)
+    (fits, largest), needed = made, ceil(share * len(asked))
+    assert largest(asked, error, share) == furthest(asked, error, needed)
     for x, other in product(every(len(asked[0])), repeat=2):
         z = tuple(a - b for a, b in zip(x, other, strict=True))
-        assert fits(asked, error, z, part) == can_fit(asked, x, other, error, needed)
+        assert fits(asked, error, z, share) == can_fit(asked, x, other, error, needed)
 
 
-@property_of(closest, WRONG_CLOSEST, answered=FAR_OFF)
-def test_the_closest_database(
-    made: Callable[..., Bits], answered: tuple[Queries, Answers]
-) -> Fraction:
+@property_of(
+    closest,
+    {
+        "the first answers": "strict=True => strict=False",
+        "the last of equals": WRONG_CLOSEST["the last of equals"],
+        "the sum of the errors": WRONG_CLOSEST["the sum of the errors"],
+    },
+    answered=with_answers(subsets.queries(st.just(2)), 20),
+)
+def test_the_closest_database(made: Any, answered: tuple[Queries, Answers]) -> Fraction:
     """Fits wherever a database does, no later than others; two that fit may be so far apart."""
     asked, said = answered
+    assert refused(made, asked, (*said, TINY))
 
     def off(x: Bits) -> Fraction:
         return max(abs(y - a) for y, a in zip(said, sums(asked, x), strict=True))
@@ -162,28 +146,6 @@ def test_the_closest_database(
     guess, slack = made(asked, said), len(asked[0])
     for x in every(len(asked[0])):
         assert (off(guess), guess) <= (off(x), x)
-        most = furthest(asked, off(x) + Fraction(1, 64), len(asked))
+        most = furthest(asked, off(x) + TINY, len(asked))
         slack = min(slack, (most or 0) - apart(x, guess))
     return Fraction(slack)
-
-
-@property_of(
-    (Reconstruction, closest),
-    {
-        "the first answers": (edited(Reconstruction, "strict=True => strict=False"), closest),
-        "the first answers, no matter how far": (
-            Reconstruction,
-            edited(closest, "strict=True => strict=False"),
-        ),
-    },
-    answered=ANSWERED,
-)
-def test_other_numbers_of_answers_are_refused(
-    made: tuple[type[Reconstruction], Callable[..., Bits]], answered: tuple[Queries, Answers]
-) -> None:
-    """One more than there are queries, or one less."""
-    attack, nearest = made
-    asked, said = answered
-    for given in ((*said, Fraction(0)), said[1:]):
-        assert refused(attack(asked, Fraction(1)), given)
-        assert refused(nearest, asked, given)

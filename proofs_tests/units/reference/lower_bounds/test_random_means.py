@@ -23,19 +23,6 @@ def test_fingerprints(case: dict[str, Any]) -> None:
     assert RandomMean().fingerprint(f) == Fraction(case["fingerprint"])
 
 
-def test_fingerprint_for_half_the_width() -> None:
-    """The mean of three rows: (1 - 1/4) + 2/12 = 11/12."""
-    mean = [Fraction(2 * bits.bit_count() - 3, 3) for bits in range(8)]
-    assert RandomMean(HALF).fingerprint(mean) == Fraction(11, 12)
-
-
-def test_least_fingerprints() -> None:
-    """2/3 - alpha and 11/12 - 2 alpha."""
-    tenth = Fraction(1, 10)
-    assert RandomMean().least_fingerprint(tenth) == Fraction(2, 3) - tenth
-    assert RandomMean(HALF).least_fingerprint(tenth) == Fraction(11, 12) - 2 * tenth
-
-
 @pytest.mark.parametrize("width", [Fraction(0), Fraction(-1, 2), Fraction(3, 2)])
 def test_widths_that_are_refused(width: Fraction) -> None:
     """With what is allowed."""
