@@ -1,7 +1,7 @@
 """Points that finitely many hypotheses confuse, against private learners."""
 
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
 from typing import Any
 
 from hypothesis import strategies as st
@@ -22,12 +22,11 @@ from reference.lower_bounds.countable_hypotheses import (
 )
 from reference.probability.dist import Dist
 
-SIZE = 4
 TABLE = (Values((1, 0, 0, 0)), Values((0, 1, 0, 0)), Values((0, 0, 1, 1)))
 EXAMPLES = labelled_examples(3)
 
 
-def longest(hard: Any, hypotheses: list[Values], size: int, steps: int) -> Any:
+def longest(hard: Any, hypotheses: Sequence[Values], size: int, steps: int) -> Any:
     """So many steps, or as many as there are."""
     try:
         return hard(hypotheses, size, steps)
@@ -42,26 +41,25 @@ def longest(hard: Any, hypotheses: list[Values], size: int, steps: int) -> Any:
         "nothing is avoided": "avoided += good => avoided += ()",
         "one half is good": ">= GOOD => >= GOOD / 2",
     },
-    hypotheses=st.lists(functions(SIZE), min_size=2, max_size=3, unique=True),
+    hypotheses=st.lists(functions(4), min_size=2, max_size=3, unique=True),
     steps=st.integers(1, 4),
 )
 def test_good_hypotheses_are_disjoint(made: Any, hypotheses: list[Values], steps: int) -> None:
     """Different points, all good hypotheses; it ends early only if all points are told apart."""
-    hard, agree = made
-    found = longest(hard, hypotheses, SIZE, steps)
-    if len(found) < steps:
-        before = {h for s in found for h in s.good}
-        columns = [[h(x) for h in before] for x in range(SIZE)]
-        left = {*range(SIZE)} - {s.point for s in found}
-        assert all(columns.count(columns[x]) == 1 for x in left)
-    assert len({s.point for s in found}) == len(found)
-    for s in found:
-        assert [*s.good] == [h for h in hypotheses if h(s.point) > h(s.other)]
-        assert s.masses(SIZE) == tuple(Fraction(x in {s.point, s.other}, 2) for x in range(SIZE))
-        assert sum(s.masses(SIZE)) == 1
-        for h in hypotheses:
-            assert 2 * agree(h, s.point, s.other) == 1 + h(s.point) - h(s.other)
-    assert all(not {*a.good} & {*b.good} for a, b in combinations(found, 2))
+    (hard, agree), left = made, {*range(4)}
+    found, before = longest(hard, hypotheses, 4, steps), list[Values]()
+    for step in found:
+        x, y, good = step.point, step.other, step.good
+        assert x in left
+        assert step.masses(4) == tuple(Fraction(z in {x, y}, 2) for z in range(4))
+        assert all(h(x) == h(y) for h in before)
+        assert [*good] == [h for h in hypotheses if h(x) > h(y)]
+        assert all(2 * agree(h, x, y) == 1 + h(x) - h(y) for h in hypotheses)
+        left.remove(x)
+        before += good
+    assert len({*before}) == len(before)
+    columns = [[h(x) for h in before] for x in range(4)]
+    assert len(found) == steps or all(columns.count(columns[x]) == 1 for x in left)
 
 
 @property_of(
@@ -74,10 +72,10 @@ def test_good_hypotheses_are_disjoint(made: Any, hypotheses: list[Values], steps
     missed=PROBABILITIES.filter(bool),
 )
 def test_a_finite_part_is_the_shortest(
-    part: Any, law: Dist[int, Fraction], missed: Fraction
+    made: Any, law: Dist[int, Fraction], missed: Fraction
 ) -> Fraction:
     """Of the beginnings that miss no more."""
-    kept = part([(k, law.probability(k)) for k in range(4)], missed)
+    kept = made([(k, law.probability(k)) for k in range(4)], missed)
     assert kept == tuple(range(len(kept)))
     assert not kept or law.probability_that(lambda k: k >= kept[-1]) > missed
     return missed - law.probability_that(lambda k: k not in kept)
@@ -104,13 +102,12 @@ def test_what_is_kept_on_one_database_is_likely_on_all(
     """Missed with 1/3 at most; and no more points have good hypotheses than privacy allows."""
     (part, missed, hard), (rows, base) = made, learner
     universe = replace_one(EXAMPLES, rows, ordered=True)
-    ratio = curve_of(base, universe).max_ratio
-    assert isinstance(ratio, Fraction)
+    ratio: Any = curve_of(base, universe).max_ratio
     first, *others = laws_of(base, universe.databases())
     assert missed(ratio, rows) * ratio**rows == Fraction(1, 3)
     kept = part([(k, first.probability(k)) for k in range(3)], missed(ratio, rows))
     slack = min(Fraction(1, 3) - law.probability_that(lambda k: k not in kept) for law in others)
-    left = ratio**rows
+    left: Fraction = ratio**rows
     for step in longest(hard, [TABLE[k] for k in kept], 3, 3):
         good = {k for k, h in enumerate(TABLE) if h(step.point) > h(step.other)}
         for xs, p in samples(step.masses(3), rows):

@@ -16,14 +16,7 @@ from proofs_tests.properties.measured import followed_once
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import listed, sequences
-from reference.lower_bounds.hard_distribution import (
-    agreeing,
-    agreement,
-    digits,
-    domain_size,
-    hard_distribution,
-    success,
-)
+from reference.lower_bounds import hard_distribution as hard
 from reference.probability.dist import Dist
 
 NUMBERS = st.tuples(*[st.integers(0, 63)] * 4)
@@ -31,7 +24,7 @@ NUMBERS = st.tuples(*[st.integers(0, 63)] * 4)
 
 
 @property_of(
-    (digits, agreement, agreeing),
+    (hard.digits, hard.agreement, hard.agreeing),
     {
         "no remainder": "// base**place % base => // base**place",
         "digits that differ": "if a != b => if a == b",
@@ -64,7 +57,7 @@ SHAPES += [((2, 3), 1), ((3, 2), 1)]
 
 
 @property_of(
-    hard_distribution,
+    hard.hard_distribution,
     {
         "the least digits agree": impostors.least_digit_first,
         "one random tail": impostors.shared_tail,
@@ -75,12 +68,12 @@ SHAPES += [((2, 3), 1), ((3, 2), 1)]
 def test_hard_databases_by_definition(made: Any, shape: tuple[tuple[int, ...], int]) -> None:
     """D_n has the chances that the definition sums over all lengths, and S(n) points."""
     found = made(*shape)
-    assert {row for rows in found for row in rows} == {*range(domain_size(*shape))}
+    assert {row for rows in found for row in rows} == {*range(hard.domain_size(*shape))}
     assert {rows: found.probability(rows) for rows in found} == hard_by_definition(*shape)
 
 
 @property_of(
-    success,
+    hard.success,
     {
         "databases are equally likely": (
             "databases.probability(rows) => Fraction(1, len(databases))"

@@ -11,26 +11,13 @@ from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import listed
 from reference.data.adjacency import one_answer
-from reference.lower_bounds.query_packing import (
-    chance_kept,
-    column_sum_queries,
-    copies_of_sets,
-    distance,
-    exact_answers,
-    identical_rows,
-    least_gap,
-    most_copies,
-    separating_copies,
-    sign_queries,
-    spread_sets,
-    success_bound,
-)
+from reference.lower_bounds import query_packing as packings
 
 HISTOGRAMS = [*product(range(3), repeat=2)]
 
 
 @property_of(
-    (chance_kept, success_bound, distance),
+    (packings.chance_kept, packings.success_bound, packings.distance),
     {
         "delta is lost once": "for i in range(distance) => for i in range(min(distance, 1))",
         "a step more": "(-d) for => (-d - 1) for",
@@ -63,7 +50,7 @@ def test_not_all_are_named(made: Any, naming: Any, named: list[Any], base: Any) 
 
 
 @property_of(
-    (exact_answers, least_gap),
+    (packings.exact_answers, packings.least_gap),
     {
         "all rows count once": "q * x for => q * (x > 0) for",
         "the largest gap": "return min( => return max(",
@@ -88,7 +75,10 @@ def test_answers_within_half_of_the_gap_name_a_database(
 
 
 @property_of(
-    (column_sum_queries, identical_rows, sign_queries, spread_sets, copies_of_sets),
+    (
+        *(packings.column_sum_queries, packings.sign_queries, packings.identical_rows),
+        *(packings.spread_sets, packings.copies_of_sets),
+    ),
     {
         "bits of the number of the query": "j >> i => i >> j",
         "other signs": "mask & j => mask | j",
@@ -103,7 +93,7 @@ def test_queries_and_what_they_tell_apart(made: Any, columns: int, copies: int, 
 
     A set is left out if and only if it has more than half in common with an earlier one.
     """
-    sums, identical, signs, spread, copied = made
+    sums, signs, identical, spread, copied = made
     points = range(1 << columns)
     written = [f"{j:0{columns}b}"[::-1] for j in points]
     assert sums(columns) == tuple(tuple(int(w[i]) for w in written) for i in range(columns))
@@ -120,7 +110,7 @@ def test_queries_and_what_they_tell_apart(made: Any, columns: int, copies: int, 
 
 
 @property_of(
-    (most_copies, separating_copies),
+    (packings.most_copies, packings.separating_copies),
     {
         "a copy more": "(copies + 1) * size => copies * size",
         "at least": "count > 2 => count >= 2",
@@ -142,4 +132,4 @@ def test_numbers_of_copies(
     assert not copies or count > 2 * exp_eps ** (2 * copies * size)
     assert least - 1 <= 2 * accuracy * rows < least
     far = [0, *[2 * copies * size] * (count - 1)]
-    return Fraction(1, 2) - success_bound(exp_eps, far) if copies else Fraction(1)
+    return Fraction(1, 2) - packings.success_bound(exp_eps, far) if copies else Fraction(1)

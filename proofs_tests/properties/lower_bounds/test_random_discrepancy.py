@@ -11,12 +11,7 @@ from audits.claims.vt14.laws.reachable_sums import least_reachable
 from audits.claims.vt14.laws.reconstruction import signs, sums
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.queries import SHARES, every
-from reference.lower_bounds.random_discrepancy import (
-    least_queries,
-    miss,
-    union_bound,
-    worst_miss,
-)
+from reference.lower_bounds.random_discrepancy import least_queries, miss, union_bound, worst_miss
 
 BOUNDS = st.sampled_from([Fraction(k, 2) for k in (2, 1, 3, 4, 0, 5)])
 
@@ -45,9 +40,8 @@ def test_no_difference_is_missed_more_often(
     """Of more people; the bound is the number of values below t times the likeliest one."""
     (missing, worst), people = made, sum(map(abs, z))
     assert missing(people, z.count(-1), bound) == missed(z, bound)
-    values = len([v for v in range(-3, 4) if abs(v) < bound])
+    found, values = worst(more_than, bound), sum(abs(v) < bound for v in range(-3, 4))
     likeliest = max(comb(more_than + 1, j) for j in range(more_than + 2))
-    found = worst(more_than, bound)
     assert found * 2 ** (more_than + 1) == values * likeliest
     return found - missed(z, bound) if people > more_than else Fraction(1)
 
@@ -76,8 +70,8 @@ def test_random_matrices_have_a_large_discrepancy(
     assert found == sum(each**k for each in wide)
     assert (least is None) == (max(wide) == 1)
     if least is not None:
-        at, before = (sum(each ** max(q, 0) for each in wide) for q in (least, least - 1))
-        assert at < 1 <= before or least == 1 > at
+        enough = [sum(each**q for each in wide) < 1 for q in range(1, least + 1)]
+        assert enough == [False] * (least - 1) + [True]
     matrices = list(product(every(n), repeat=k))
     small = sum(least_reachable(q, share) < bound for q in matrices)
     return Fraction(found / 2 - Fraction(small, len(matrices)))

@@ -1,7 +1,7 @@
 """Reconstruction from subset sums: from any answers, of any mechanism."""
 
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from itertools import product
 from math import ceil
 from typing import Any
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from audits.claims.vt14.impostors.reconstruction import LOOSE, OTHERWISE, WIDER, WRONG_CLOSEST
 from audits.claims.vt14.laws.reconstruction import TINY, apart, first_fit, sums
+from audits.ledger.edits import wrong
 from proofs_tests.properties.attacked import recovered_beyond_good, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies import queries as subsets
@@ -26,39 +27,15 @@ SHARES = st.just(Fraction(1)) | st.sampled_from([Fraction(k, 12) for k in (8, 6,
 """rho: of the answers that are good."""
 
 
-def with_answers(
-    asked: st.SearchStrategy[Queries], off: int = 10
-) -> st.SearchStrategy[tuple[Queries, Answers]]:
-    """Queries, and answers that are off by so many eighths at most."""
-    return asked.flatmap(lambda each: st.tuples(st.just(each), subsets.answers(each, off)))
-
-
-def enough(asked: Queries, error: Fraction, needed: int, said: Answers, x: Bits) -> bool:
+def good(asked: Queries, error: Fraction, needed: int, said: Answers, x: Bits) -> bool:
     """Whether so many answers are within E of those of a database."""
     return sum(abs(y - a) < error for y, a in zip(said, sums(asked, x), strict=True)) >= needed
 
 
-def can_fit(asked: Queries, x: Bits, other: Bits, error: Fraction, needed: int) -> bool:
-    """Whether some answers are good for two databases: each is that of one, or half-way."""
-    tried = []
-    for a, b in zip(sums(asked, x), sums(asked, other), strict=True):
-        near = (Fraction(a), Fraction(b), Fraction(a + b, 2))
-        tried.append({(abs(y - a) < error, abs(y - b) < error) for y in near})
-    return any(min(map(sum, zip(*each, strict=True))) >= needed for each in product(*tried))
-
-
-@cache
-def furthest(asked: Queries, error: Fraction, needed: int) -> int | None:
-    """In how many rows two databases differ that some answers fit; None if none fit any."""
-    pairs = product(every(len(asked[0])), repeat=2)
-    found = (apart(x, z) for x, z in pairs if can_fit(asked, x, z, error, needed))
-    return max(found, default=None)
-
-
 @property_of(
-    Reconstruction,
+    (Reconstruction, largest_distance),
     {
-        name: LOOSE[name]
+        name: (LOOSE[name], largest_distance)
         for name in ("fits within 3E/2", "fits within E/2", "subsets of odd size only")
     },
     answered=subsets.queries(st.just(2)).flatmap(
@@ -70,38 +47,44 @@ def test_rows_are_recovered_as_often_as_answers_are_good(
     made: Any, answered: tuple[Queries, Any], share: Fraction
 ) -> Fraction:
     """All but as many as two databases differ in that some answers fit, of any mechanism."""
-    asked, mechanism = answered
-    needed = ceil(share * len(asked))
+    (attack, largest), (asked, mechanism) = made, answered
     return min(
         recovered_beyond_good(
             mechanism,
-            made(asked, error, share),
-            partial(enough, asked, error, needed),
-            furthest(asked, error, needed) or 0,
+            attack(asked, error, share),
+            partial(good, asked, error, ceil(share * len(asked))),
+            largest(asked, error, share) or 0,
         )
         for error in (Fraction(1, 4), Fraction(1, 2), Fraction(5, 8))
     )
 
 
 @property_of(
-    Reconstruction,
+    (Reconstruction, closest),
     {
-        "the first answers": "strict=True => strict=False",
-        "the last that fits": OTHERWISE["the last that fits"],
-        "fits within E, inclusive": OTHERWISE["fits within E, inclusive"],
+        "the first answers": (wrong(Reconstruction, "strict=True => strict=False"), closest),
+        "fits within E, inclusive": (OTHERWISE["fits within E, inclusive"], closest),
+        "the last of equals": (Reconstruction, WRONG_CLOSEST["the last of equals"]),
     },
-    answered=with_answers(subsets.queries()),
+    answered=subsets.queries().flatmap(
+        lambda asked: st.tuples(st.just(asked), subsets.answers(asked))
+    ),
     error=WIDTHS,
     share=SHARES,
 )
 def test_the_first_database_that_fits_is_found(
     made: Any, answered: tuple[Queries, Answers], error: Fraction, share: Fraction
 ) -> None:
-    """Or none, if there is none."""
-    (asked, said), attack = answered, made(answered[0], error, share)
-    known = first_fit(asked, said, error, ceil(share * len(asked)))
-    assert attack(said) == (Bottom.BOTTOM if known is None else known)
-    assert refused(attack, (*said, error))
+    """Or none, if there is none; the closest one fits with the least error that allows any."""
+    (attack, nearest), (asked, said), k = made, answered, len(answered[0])
+    known = first_fit(asked, said, error, ceil(share * k))
+    assert attack(asked, error, share)(said) == (Bottom.BOTTOM if known is None else known)
+    guess = nearest(asked, said)
+    least = max(abs(y - a) for y, a in zip(said, sums(asked, guess), strict=True))
+    assert first_fit(asked, said, least, k) is None
+    assert first_fit(asked, said, least + TINY, k) == guess
+    assert refused(attack(asked, error, share), (*said, error))
+    assert refused(nearest, asked, (*said, error))
 
 
 @property_of(
@@ -118,34 +101,15 @@ def test_the_first_database_that_fits_is_found(
 def test_two_databases_fit_some_answers(
     made: Any, asked: Queries, error: Fraction, share: Fraction
 ) -> None:
-    """Where half-way answers, and for the rest those of one or the other, fit both."""
-    (fits, largest), needed = made, ceil(share * len(asked))
-    assert largest(asked, error, share) == furthest(asked, error, needed)
+    """Of each answer that of one or the other, or half-way; the largest distance of two such."""
+    (fits, largest), needed, distances = made, ceil(share * len(asked)), []
     for x, other in product(every(len(asked[0])), repeat=2):
+        tried = []
+        for a, b in zip(sums(asked, x), sums(asked, other), strict=True):
+            near = (Fraction(a), Fraction(b), Fraction(a + b, 2))
+            tried.append({(abs(y - a) < error, abs(y - b) < error) for y in near})
+        both = any(min(map(sum, zip(*each, strict=True))) >= needed for each in product(*tried))
         z = tuple(a - b for a, b in zip(x, other, strict=True))
-        assert fits(asked, error, z, share) == can_fit(asked, x, other, error, needed)
-
-
-@property_of(
-    closest,
-    {
-        "the first answers": "strict=True => strict=False",
-        "the last of equals": WRONG_CLOSEST["the last of equals"],
-        "the sum of the errors": WRONG_CLOSEST["the sum of the errors"],
-    },
-    answered=with_answers(subsets.queries(st.just(2)), 20),
-)
-def test_the_closest_database(made: Any, answered: tuple[Queries, Answers]) -> Fraction:
-    """Fits wherever a database does, no later than others; two that fit may be so far apart."""
-    asked, said = answered
-    assert refused(made, asked, (*said, TINY))
-
-    def off(x: Bits) -> Fraction:
-        return max(abs(y - a) for y, a in zip(said, sums(asked, x), strict=True))
-
-    guess, slack = made(asked, said), len(asked[0])
-    for x in every(len(asked[0])):
-        assert (off(guess), guess) <= (off(x), x)
-        most = furthest(asked, off(x) + TINY, len(asked))
-        slack = min(slack, (most or 0) - apart(x, guess))
-    return Fraction(slack)
+        assert fits(asked, error, z, share) == both
+        distances += [apart(x, other)] * both
+    assert largest(asked, error, share) == max(distances, default=None)

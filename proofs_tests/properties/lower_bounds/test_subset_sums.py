@@ -13,20 +13,12 @@ from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.queries import Bits, bits, doubled, every
 from reference.data.queries import exact_fraction
-from reference.lower_bounds.subset_sums import (
-    RandomSubsets,
-    all_subsets,
-    check_power_of_two,
-    embedded,
-    embedded_query,
-    hadamard_subsets,
-    subset_sum,
-)
+from reference.lower_bounds import subset_sums
 from reference.probability.dist import Dist
 
 
 @property_of(
-    (embedded, embedded_query, subset_sum),
+    (subset_sums.embedded, subset_sums.embedded_query, subset_sums.subset_sum),
     {
         "people are numbered from 0": "start=1 => start=0",
         "people are left out": "strict=True => strict=False",
@@ -49,7 +41,7 @@ def test_a_subset_sum_counts_rows(made: Any, pair: tuple[Bits, Bits]) -> None:
 
 
 @property_of(
-    (hadamard_subsets, all_subsets, check_power_of_two),
+    (subset_sums.hadamard_subsets, subset_sums.all_subsets, subset_sums.check_power_of_two),
     {
         "i or j": "(i & j).bit_count() => (i | j).bit_count()",
         "in reverse": "(0, 1), repeat => (1, 0), repeat",
@@ -73,7 +65,7 @@ def test_families_of_queries(made: Any, power: int, people: int) -> None:
 
 
 @property_of(
-    RandomSubsets,
+    subset_sums.RandomSubsets,
     {
         name: WRONG_RANDOM_SUBSETS[name]
         for name in ("the same query again", "no empty subset", "more than half of ones")

@@ -11,17 +11,7 @@ from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import mechanisms
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.concept import all_functions, error, labelled_examples
-from reference.lower_bounds.without_privacy import (
-    best_success,
-    coin_distance,
-    distance_bound,
-    error_on_shattered_points,
-    samples_for_accuracy,
-    samples_for_pairs,
-    shattered_pairs,
-    sign_success,
-    two_points,
-)
+from reference.lower_bounds import without_privacy as few
 
 INSIDE = st.integers(1, 5).map(lambda k: Fraction(k, 6))
 RULES = st.tuples(*[PROBABILITIES] * 4)
@@ -31,7 +21,10 @@ FUNCTIONS = tuple(all_functions(2))
 
 
 @property_of(
-    (two_points, best_success, coin_distance, distance_bound, samples_for_accuracy),
+    (
+        *(few.two_points, few.best_success, few.coin_distance),
+        *(few.distance_bound, few.samples_for_accuracy),
+    ),
     {
         "the mean of values 0 and 1": "(1 + sign * mean) / 2 => Fraction(1, 2) + sign * mean / 4",
         "half of the distance": "Fraction(1)\n => Fraction(2)\n",
@@ -70,7 +63,7 @@ def test_no_rule_tells_two_points_apart(
 
 
 @property_of(
-    (shattered_pairs, sign_success, samples_for_pairs),
+    (few.shattered_pairs, few.sign_success, few.samples_for_pairs),
     {
         "twice the gamma": "1 + t * gamma => 1 + t * gamma * 2",
         "all samples are in the pair": "best_success(j, => best_success(samples,",
@@ -106,7 +99,7 @@ def test_no_rule_knows_a_sign(
 
 
 @property_of(
-    error_on_shattered_points,
+    few.error_on_shattered_points,
     {
         "a row less": "** rows / 2 => ** (rows - 1) / 2",
         "no coin": "** rows / 2 => ** rows",
