@@ -24,6 +24,7 @@ RARE = ((0, 0), *((i, 1) for i in POINTS))
     (
         *(packings.packing_bound, packings.point_packing, packings.hard_distribution),
         *(packings.averaged_bound, packings.pairwise_bound, packings.confidence_bound),
+        *(packings.is_good_sample, packings.binomial_at_most),
     ),
     {
         "a row less": "exp_eps**distance => exp_eps**(distance - 1)",
@@ -39,13 +40,18 @@ RARE = ((0, 0), *((i, 1) for i in POINTS))
 )
 def test_not_every_point_is_learned(made: Any, learner: tuple[int, Any], mass: Fraction) -> Any:
     """Neither from copies of it, nor if it is rare: by removing it row by row, or replacing it."""
-    (bound, packed, hard, averaged, pairwise, confidence), (rows, base) = made, learner
+    (bound, packed, hard, averaged, pairwise, confidence, *counts), (rows, base) = made, learner
+    (good, at_most), drawn = counts, [*samples((1 - mass, mass), rows)]
+    for most in range(rows + 2):
+        assert at_most(rows, mass, most) == sum(p for xs, p in drawn if sum(xs) <= most)
+    for xs, alpha in product((xs for xs, _ in drawn), (Fraction(1, 4), Fraction(1, 3))):
+        assert good(xs, 1, alpha) == (sum(xs) - alpha * rows <= alpha * rows)
     from_copies, from_samples = [], []
     for i in POINTS:
         assert packed(i, rows) == (RARE[i],) * rows
         from_copies.append(law_of(base, packed(i, rows)).probability(i))
-        drawn = [(tuple(RARE[x] for x in xs), p) for xs, p in samples(hard(4, i, mass), rows)]
-        from_samples.append(sum(p * law_of(base, d).probability(i) for d, p in drawn))
+        rare = [(tuple(RARE[x] for x in xs), p) for xs, p in samples(hard(4, i, mass), rows)]
+        from_samples.append(sum(p * law_of(base, d).probability(i) for d, p in rare))
     removed = [
         ((*d[:k], RARE[0], *d[k + 1 :]), d)
         for i in POINTS
@@ -55,7 +61,7 @@ def test_not_every_point_is_learned(made: Any, learner: tuple[int, Any], mass: F
     ]
     ratio: Any = curve_of(base, replace_one(RARE, rows, ordered=True)).max_ratio
     alone: Any = curve_between(base, removed).max_ratio
-    times = [(sum(xs), p) for xs, p in samples((1 - mass, mass), rows)]
+    times = [(sum(xs), p) for xs, p in drawn]
     most, missed = bound(ratio, rows, 3), confidence(alone, rows, mass, 4)
     by_two, by_one = pairwise(ratio, rows, mass, 4), averaged(alone, rows, mass, 4)
     assert 2 * most == ratio**rows * (1 - most)
@@ -63,27 +69,6 @@ def test_not_every_point_is_learned(made: Any, learner: tuple[int, Any], mass: F
     assert by_one == sum(p * min(Fraction(1), alone**k / 3) for k, p in times)
     assert missed == sum(p / alone**k for k, p in times) * Fraction(2, 3)
     return min(most - min(from_copies), min(by_two, by_one, 1 - missed) - min(from_samples))
-
-
-@property_of(
-    (packings.is_good_sample, packings.binomial_at_most),
-    {
-        "fewer": "<= 2 => < 2",
-        "one more": "min(most, trials) => min(most + 1, trials)",
-    },
-    rows=st.integers(0, 4),
-    alpha=st.sampled_from([Fraction(1, 4), Fraction(1, 2), Fraction(1, 3)]),
-    mass=PROBABILITIES,
-)
-def test_samples_with_few_rare_points(
-    made: Any, rows: int, alpha: Fraction, mass: Fraction
-) -> None:
-    """All samples one by one: those that are good, and the chance of at most so many ones."""
-    (good, at_most), drawn = made, [*samples((1 - mass, mass), rows)]
-    for xs, _ in drawn:
-        assert good(xs, 1, alpha) == (sum(xs) - alpha * rows <= alpha * rows)
-    for most in range(rows + 2):
-        assert at_most(rows, mass, most) == sum(p for xs, p in drawn if sum(xs) <= most)
 
 
 @property_of(

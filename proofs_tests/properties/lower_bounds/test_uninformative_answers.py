@@ -14,6 +14,7 @@ from proofs_tests.strategies.scattered import Stated
 from reference.data.adjacency import replace_one
 from reference.lower_bounds.uninformative_answers import Garbage, ZeroAnswers, most_often_hit
 from reference.privacy.guarantee import Guarantee
+from reference.probability.dist import Dist
 
 POINTS = range(2)
 ROWS = 2
@@ -22,9 +23,9 @@ RELEASES = mechanisms(POINTS, ROWS, OUTCOMES)
 
 
 @property_of(
-    Garbage,
+    (Garbage, ZeroAnswers),
     {
-        "half of its delta": "(1 - self.often)) => (1 - self.often) / 2)",
+        "zeros of some delta": "Fraction(1), Fraction(0) => Fraction(1), Fraction(1, 2)",
         "the answer is always its own": "if coins.draw(coin): => if False:",
         "garbage of 1 - kappa": "[(True, self.often), (False, 1 => [(False, self.often), (True, 1",
     },
@@ -33,37 +34,25 @@ RELEASES = mechanisms(POINTS, ROWS, OUTCOMES)
     often=PROBABILITIES,
 )
 def test_less_is_lost(made: Any, release: Any, constant: Any, often: Fraction) -> Any:
-    """Delta times 1 - kappa, at every e^eps of the release; its law, moved to the constant."""
-    universe = replace_one(POINTS, ROWS, ordered=True)
+    """Delta times 1 - kappa, at every e^eps of the release; its law, moved to the constant.
+
+    Nothing is lost by zeros.
+    """
+    (garbage, zeros), universe = made, replace_one(POINTS, ROWS, ordered=True)
     points = curve_of(release, universe).breakpoints
-    mixed = [made(Stated(release, Guarantee(*point)), constant, often) for point in points]
+    mixed = [garbage(Stated(release, Guarantee(*point)), constant, often) for point in points]
     found = curve_of(mixed[0], universe)
     for database in universe.databases():
         before, after = law_of(release, database), law_of(mixed[0], database)
         for y in OUTCOMES:
             moved = often * (before.probability(y) - (y == constant))
             assert before.probability(y) - after.probability(y) == moved
+    for stumps in range(3):
+        assert law_of(zeros(stumps), (0, 1)) == Dist.point((Fraction(0),) * stumps)
+        assert zeros(stumps).guarantee == Guarantee(Fraction(1), Fraction(0))
     for (exp_eps, delta), each in zip(points, mixed, strict=True):
         assert each.guarantee == Guarantee(exp_eps, delta - often * delta)
     return min(delta - often * delta - found.delta_at(exp_eps) for exp_eps, delta in points)
-
-
-@property_of(
-    ZeroAnswers,
-    {
-        "ones": "(Fraction(0),) * self => (Fraction(1),) * self",
-        "an answer more": "* self.attributes => * (self.attributes + 1)",
-        "a delta": "Fraction(1), Fraction(0) => Fraction(1), Fraction(1, 2)",
-    },
-    means=st.lists(PROBABILITIES.map(lambda p: 2 * p - 1), max_size=3),
-)
-def test_zeros_are_off_by_one_at_most(made: Any, means: list[Fraction]) -> Fraction:
-    """Whatever the means of the stumps, and nothing is lost."""
-    zeros = made(len(means))
-    (answers,) = law_of(zeros, (0, 1)).support
-    assert zeros.guarantee == Guarantee(Fraction(1), Fraction(0))
-    assert len(answers) == len(means)
-    return 1 - max((abs(a - m) for a, m in zip(answers, means, strict=True)), default=Fraction(0))
 
 
 @property_of(
