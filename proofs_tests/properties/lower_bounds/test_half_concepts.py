@@ -51,12 +51,8 @@ def test_no_private_learner_is_right_on_all(
     Of more points d/8 may be wrong, and it is a success on a part rho of the ones, or zeros.
     """
     (family, bound), (copies, base) = made, learner
-    hard, more, rho = (
-        family(2, copies),
-        family(points, copies),
-        1 - Fraction(points // 8 * 2, points),
-    )
-    successes = []
+    hard, more, successes = family(2, copies), family(points, copies), []
+    rho = 1 - Fraction(points // 8 * 2, points)
     for concept in hard.concepts:
         rows = hard.database(concept, 1)
         ones = tuple(sum(y for x, y in rows if x == i) for i in (1, 2))

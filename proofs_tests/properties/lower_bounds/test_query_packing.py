@@ -63,14 +63,15 @@ def test_answers_within_half_of_the_gap_name_a_database(
     made: Any, queries: tuple[Any, ...], histograms: list[Any]
 ) -> None:
     """The midpoint of two answers is at half of the gap from both, or farther; once at half."""
-    answers, gap = made
-    rows = [[*Counter(dict(enumerate(x))).elements()] for x in histograms]
-    found = [tuple(sum(q[j] for j in each) for q in queries) for each in rows]
-    assert [answers(queries, x) for x in histograms] == found
-    off = [
+    (answers, gap), found = made, []
+    for x in histograms:
+        rows = [*Counter(dict(enumerate(x))).elements()]
+        found.append(tuple(sum(q[j] for j in rows) for q in queries))
+        assert answers(queries, x) == found[-1]
+    off = (
         max(abs(Fraction(a + b, 2) - a) for a, b in zip(x, y, strict=True))
         for x, y in combinations(found, 2)
-    ]
+    )
     assert 2 * min(off) == gap(queries, histograms)
 
 
@@ -95,17 +96,17 @@ def test_queries_and_what_they_tell_apart(made: Any, columns: int, copies: int, 
     """
     sums, signs, identical, spread, copied = made
     points = range(1 << columns)
-    written = [f"{j:0{columns}b}"[::-1] for j in points]
-    assert sums(columns) == tuple(tuple(int(w[i]) for w in written) for i in range(columns))
+    bits = [f"{j:0{columns}b}"[::-1] for j in points]
+    assert [*zip(*sums(columns), strict=True)] == [tuple(map(int, each)) for each in bits]
     for mask, found in enumerate(signs(columns, points)):
-        assert [found[1 << i] for i in range(columns)] == [1 - 2 * int(b) for b in written[mask]]
+        assert [found[1 << i] for i in range(columns)] == [1 - 2 * int(b) for b in bits[mask]]
         assert all(found[i] * found[j] == found[i ^ j] for i, j in product(points, repeat=2))
     family = spread(len(points), size)
     for each in combinations(points, size):
         near = [other for other in family if other < each and 2 * len({*other} & {*each}) > size]
         assert (each in family) == (not near)
-    one_each = [*identical(len(points), copies), *copied(family, len(points), copies)]
-    for chosen, x in zip([*([j] for j in points), *family], one_each, strict=True):
+    histograms = [*identical(len(points), copies), *copied(family, len(points), copies)]
+    for chosen, x in zip([*([j] for j in points), *family], histograms, strict=True):
         assert sorted([*chosen] * copies) == [*Counter(dict(enumerate(x))).elements()]
 
 
