@@ -50,7 +50,9 @@ def test_not_every_point_is_learned(made: Any, learner: tuple[int, Any], mass: F
     for i in POINTS:
         assert packed(i, rows) == (RARE[i],) * rows
         from_copies.append(law_of(base, packed(i, rows)).probability(i))
-        rare = [(tuple(RARE[x] for x in xs), p) for xs, p in samples(hard(4, i, mass), rows)]
+        law = hard(4, i, mass)
+        assert (law[0], law[i], sum(law)) == (1 - mass, mass, 1)
+        rare = [(tuple(RARE[x] for x in xs), p) for xs, p in samples(law, rows)]
         from_samples.append(sum(p * law_of(base, d).probability(i) for d, p in rare))
     removed = [
         ((*d[:k], RARE[0], *d[k + 1 :]), d)
