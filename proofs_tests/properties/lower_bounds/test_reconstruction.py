@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.claims.vt14.impostors.reconstruction import LOOSE, OTHERWISE, WIDER, WRONG_CLOSEST
+from audits.claims.vt14.impostors.reconstruction import WIDER
 from audits.claims.vt14.laws.reconstruction import TINY, apart, first_fit, sums
 from proofs_tests.properties.attacked import recovered_beyond_good, refused
 from proofs_tests.properties.stated import property_of
@@ -34,21 +34,9 @@ def good(asked: Queries, error: Fraction, needed: int, said: Answers, x: Bits) -
 @property_of(
     (Reconstruction, largest_distance, closest),
     {
-        "fits within E, inclusive": (
-            OTHERWISE["fits within E, inclusive"],
-            largest_distance,
-            closest,
-        ),
-        "subsets of odd size only": (
-            LOOSE["subsets of odd size only"],
-            largest_distance,
-            closest,
-        ),
-        "the last of equals": (
-            Reconstruction,
-            largest_distance,
-            WRONG_CLOSEST["the last of equals"],
-        ),
+        "fits within E, inclusive": "< self.error for => <= self.error for",
+        "half of the answers": ">= self.share * => >= self.share / 2 *",
+        "the last of equals": "queries[0])), key => queries[0]))[::-1], key",
     },
     answered=subsets.queries(st.sampled_from([2, 1])).flatmap(
         lambda asked: st.tuples(st.just(asked), subsets.answering(asked))
