@@ -99,6 +99,7 @@ def test_queries_and_what_they_tell_apart(made: Any, columns: int, copies: int, 
     bits = [f"{j:0{columns}b}"[::-1] for j in points]
     assert [*zip(*sums(columns), strict=True)] == [tuple(map(int, each)) for each in bits]
     for mask, found in enumerate(signs(columns, points)):
+        assert len(found) == len(points)
         assert [found[1 << i] for i in range(columns)] == [1 - 2 * int(b) for b in bits[mask]]
         assert all(found[i] * found[j] == found[i ^ j] for i, j in product(points, repeat=2))
     family = spread(len(points), size)

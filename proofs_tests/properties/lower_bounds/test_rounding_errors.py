@@ -35,7 +35,7 @@ LIMITS = st.sampled_from([Fraction(k, 16) for k in (4, 2, 3, 5, 6, 8, 9, 12)])
 def test_a_point_may_be_wrong_there(made: Any, asked: Any, error: Fraction) -> None:
     """If some differences are within 2E of 0 and above 1/2 there, by elimination.
 
-    No more people are wrong than for the largest such z.
+    No more people are wrong than for the largest such z; and nobody by more than 1.
     """
     (errs, most), n, counts = made, len(asked[0]), []
     sides = within(asked, 2 * error) + within(units(n), Fraction(1))
@@ -44,6 +44,7 @@ def test_a_point_may_be_wrong_there(made: Any, asked: Any, error: Fraction) -> N
         assert errs(asked, error, z) == possible
         counts += [n - z.count(0)] * possible
     assert most(n, partial(errs, asked, error)) == max(counts)
+    assert errs([(1,) * 4], error, (1, 1, 1, -1)) == (3 * Fraction(1, 2) - 1 < 2 * error)
 
 
 @property_of(
