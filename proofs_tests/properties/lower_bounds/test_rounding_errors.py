@@ -44,7 +44,7 @@ def test_a_point_may_be_wrong_there(made: Any, asked: Any, error: Fraction) -> N
         assert errs(asked, error, z) == possible
         counts += [n - z.count(0)] * possible
     assert most(n, partial(errs, asked, error)) == max(counts)
-    assert errs([(1,) * 4], error, (1, 1, 1, -1)) == (3 * Fraction(1, 2) - 1 < 2 * error)
+    assert errs([(1,) * 4], error, (-1, -1, -1, 1)) == (3 * Fraction(1, 2) - 1 < 2 * error)
 
 
 @property_of(
