@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of
+from audits.asked.made import made
 from audits.asked.mechanisms import (
     build,
     compares_with_loss,
@@ -114,7 +115,7 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
         def taken(parts: int) -> object:
             return make(parts, None if root is None else Epsilon(root, parts))
 
-        stream, automaton, parts = _traced(taken, parts_of(kind), name)
+        stream, automaton, parts = _traced(taken, parts_of(kind), name, foreign=not ours(kind))
         if automaton.foresight and not ours(stream):
             raise InputError(f"--all-n: {name}: numbers are foretold by mechanisms of ours only")
         more = retold(stream, name) and not ours(stream)
@@ -190,10 +191,12 @@ def _with_threshold(kind: type, given: Mapping[str, str]) -> Mapping[str, str]:
     return {"threshold": "0", **given} if needs else given
 
 
-def _traced(make: Callable[[int], object], parts: int, name: str) -> tuple[object, Automaton, int]:
+def _traced(
+    make: Callable[[int], object], parts: int, name: str, *, foreign: bool = False
+) -> tuple[object, Automaton, int]:
     """The stream, eps in as many parts as its scales need, its automaton, and the parts."""
     while True:
-        stream = make(parts)
+        stream = made(partial(make, parts), name) if foreign else make(parts)
         with code_of(name):
             try:
                 return stream, trace(stream), parts

@@ -17,8 +17,9 @@
   states and outputs, taken apart.
 * `retraced` - a stream that does something else with numbers is refused; `compared` - one call of
   it; `given` - its coins; `fillings`, `points` - the numbers; `ways` - the way through the code.
-* `looks` - where code looks at what numbers are; `kept` - what it keeps beside its states;
-  `readable` - what an object leads to; `remembered` - what a cached function returns again.
+* `looks` - where code looks at what numbers are; `refused` - what it may not name; `kept` - what
+  it keeps beside its states; `readable` - what an object leads to; `remembered` - what a cached
+  function returns again.
 * `records` - what is stored in tuples and dataclasses; `unread` - what is handed and not read.
 * `automaton` - states, steps and branches; `runs` - those on given answers; `fixed` - their law.
 """

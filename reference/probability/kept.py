@@ -35,9 +35,10 @@ from types import (
 )
 from typing import Final, TypeAlias
 
-from reference.probability.looks import VALUES, is_refused
+from reference.probability.looks import VALUES
 from reference.probability.provenance import LIBRARIES, OURS, belongs
 from reference.probability.readable import DECIMAL, hides, is_foreign, is_library, parts, text
+from reference.probability.refused import is_refused
 from reference.probability.unread import is_unread
 
 Kept: TypeAlias = Sequence[tuple[str, str]]

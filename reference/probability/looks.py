@@ -10,28 +10,17 @@ such code is refused where it stands among the instructions of what is called.
 
 from __future__ import annotations
 
-import builtins
-import contextlib
-import ctypes
 import dis
-import gc
-import importlib
-import inspect
-import marshal
-import operator
-import sys
-import types
-import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, fields, is_dataclass, make_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, ModuleType
+from types import CodeType, FrameType, ModuleType
 from typing import Final, NamedTuple
 
 from reference.probability.continuous import Gap, Real
-from reference.probability.provenance import LIBRARIES, OURS
+from reference.probability.refused import is_inner, is_put_in, is_refused, read_off
 
 VALUES = (
     "what a stream does must depend on the values of numbers only, and not on what objects they "
@@ -41,40 +30,8 @@ VALUES = (
 NUMBERS: Final = (int, Fraction, Real, Gap)
 """What stands for a number of a stream, and for a draw."""
 
-_REFUSED: Final = (
-    *(type, id, vars, dir, globals, locals, eval, exec, compile, __import__, callable),
-    memoryview,
-    *(operator.is_, operator.is_not, operator.attrgetter, operator.methodcaller),
-    *(operator.length_hint, contextlib.ExitStack, contextlib.AsyncExitStack, make_dataclass),
-    *(builtins, ctypes, dis, gc, importlib, inspect, marshal, sys, types, weakref),
-)
-"""What tells of a number more than its value, or goes on unseen where a number is refused."""
-
-_HARMLESS: Final = frozenset(
-    (
-        *("builtins", "math", "fractions", "operator", "_operator", "functools", "_functools"),
-        *("itertools", "collections", "_collections_abc", "_collections", "dataclasses", "enum"),
-        *("typing", "numbers", "abc", "contextlib", "decimal", "heapq", "_heapq", "bisect"),
-    )
-)
-"""Libraries of which a stream may call what is not named above; others look at types."""
-
 _BY_NAME: Final = (getattr, hasattr, setattr, delattr)
 """Functions that may be called with a name that is written out."""
-
-INTERNAL: Final = frozenset(
-    (
-        *("called", "compared", "control", "given", "retraced", "shapes", "traced"),
-        *("traced_call", "tracing", "ways"),
-    )
-)
-"""Modules of this package by which a stream is traced."""
-
-_OPEN: Final = frozenset(
-    f"{__package__}.{name}"
-    for name in ("coins", "continuous", "dist", "families", "fold", "geometric", "streams")
-)
-"""Modules of this package of which a stream may call what it likes; others look at types."""
 
 _SPECIAL: Final = frozenset(
     {"__init__", "__post_init__", "__setattr__", "__new__"}
@@ -82,15 +39,13 @@ _SPECIAL: Final = frozenset(
 )
 """Special names that code may use."""
 
-_UNSEEN: Final = (type, contextlib.ContextDecorator, contextlib.AsyncContextDecorator)
-"""Classes from which none is made: of what raises inside of them nobody sees the end."""
-
-_TELLING: Final = {"_coins", "is_", "is_not", "cache_info"}
-"""Other names that it may not: the last one counts calls."""
+_TELLING: Final = {"_coins", "is_", "is_not", "cache_info", "_richcmp", "_operator_fallbacks"}
+"""Other names that it may not: the fourth counts calls, the last two are of fractions."""
 
 _OF_CLASSES: Final = frozenset(
     {"__module__", "__qualname__", "__annotations__", "__classcell__", "__classdictcell__"}
     | {"__type_params__", "__static_attributes__", "__firstlineno__"}
+    | {"__conditional_annotations__"}
 )
 """Names that the interpreter stores in a class that is made."""
 
@@ -152,24 +107,19 @@ def looks(frame: FrameType) -> Iterator[tuple[int, str]]:
     held: Mapping[str, object] = frame.f_locals
     given = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     for name in (*code.co_freevars, *given):
-        if is_refused(held.get(name)):
+        if is_refused(held.get(name)) or isinstance(held.get(name), ModuleType):
             yield code.co_firstlineno, name
     listed = _ops(code)
     for i, op in enumerate(listed):
         if op.name == "IS_OP" and not _is_known(frame, listed[:i]):
             yield op.line, "is"
         elif op.name in {"LOAD_GLOBAL", "LOAD_NAME"}:
-            found = _named(frame, op.value)
-            by_name = any(found is each for each in _BY_NAME)
-            if is_refused(found) or (by_name and not _is_written(listed[i + 1 :])):
-                yield op.line, str(op.value)
-        elif _is_of_module(frame, listed[i - 1], op):
-            yield op.line, str(op.value)
+            yield from ((op.line, told) for told in _told(frame, op, listed[i + 1 :]))
         elif op.name in {"LOAD_ATTR", "LOAD_METHOD"} and _is_special(str(op.value)):
             if op.value != "__class__" or not _is_harmless(listed[i + 1 : i + 4]):
                 yield op.line, str(op.value)
-        elif op.name == "IMPORT_NAME" and is_refused(sys.modules.get(str(op.value))):
-            yield op.line, str(op.value)
+        elif op.name == "IMPORT_NAME":
+            yield op.line, f"import {op.value}, which stands at the top of a file"
         elif (found := _hidden(op, listed[i - 1])) is not None:
             yield op.line, found
 
@@ -203,27 +153,6 @@ def _alone(code: CodeType) -> CodeType:
     return code.replace(co_firstlineno=1, co_linetable=b"", co_qualname="__eq__")
 
 
-def is_refused(value: object) -> bool:
-    """Whether a value is a function or a module that may tell of a number more than its value."""
-    if any(value is each for each in _REFUSED):
-        return True
-    if isinstance(value, type) and issubclass(value, _UNSEEN):
-        return True
-    if isinstance(value, ModuleType):
-        name = value.__name__
-    elif isinstance(value, type | FunctionType | BuiltinFunctionType):
-        name = value.__module__ or "builtins"
-    else:
-        return False
-    root, file = name.partition(".")[0], getattr(sys.modules.get(name), "__file__", None)
-    if str(file).startswith(OURS):
-        inside = root == "audits" or f"{name}.".startswith(f"{__package__}.")
-        return inside and name not in _OPEN
-    if root in _HARMLESS:
-        return False
-    return root in sys.stdlib_module_names or str(file).startswith(LIBRARIES)
-
-
 @cache
 def _ops(code: CodeType) -> tuple[_Op, ...]:
     """The instructions of a function, read once: who follows what is executed does not see it."""
@@ -243,12 +172,15 @@ def _named(frame: FrameType, name: object) -> object:
     return found
 
 
-def _is_of_module(frame: FrameType, before: _Op, op: _Op) -> bool:
-    """Whether a function or module that is refused is read off a module."""
-    if op.name not in {"LOAD_ATTR", "LOAD_METHOD"} or before.name != "LOAD_GLOBAL":
-        return False
-    module = _named(frame, before.value)
-    return isinstance(module, ModuleType) and is_refused(vars(module).get(str(op.value)))
+def _told(frame: FrameType, op: _Op, after: Sequence[_Op]) -> Iterator[str]:
+    """What a global name stands for, or what is read off it, if it is refused."""
+    name, found = str(op.value), _named(frame, op.value)
+    by_name = any(found is each for each in _BY_NAME) and not _is_written(after)
+    if by_name or is_refused(found) or is_inner(found) or is_put_in(frame, name, found):
+        yield name
+    elif isinstance(found, ModuleType):
+        read = read_off(found, ((each.name, each.value) for each in after))
+        yield from () if read is None else (read,)
 
 
 def _hidden(op: _Op, before: _Op) -> str | None:

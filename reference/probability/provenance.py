@@ -11,15 +11,17 @@ mechanism of ours that calls somebody's function is not.
 
 from __future__ import annotations
 
+import _imp
 import builtins
 import math
 import operator
 import sys
 import sysconfig
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from numbers import Number
 from pathlib import Path
 from types import (
@@ -164,6 +166,31 @@ _OF_DATACLASSES: Final = frozenset(
 def belongs(code: CodeType, places: tuple[str, ...]) -> bool:
     """Whether a function is written in a file whose name begins like that."""
     return code.co_filename.startswith(places)
+
+
+def is_written(code: CodeType, places: tuple[str, ...]) -> bool:
+    """The same, and whether it stands in that file, whatever the code says of itself."""
+    return belongs(code, places) and code in _written_in(code.co_filename)
+
+
+@cache
+def _written_in(name: str) -> frozenset[CodeType]:
+    """The functions in a file, or in a module that the interpreter has frozen."""
+    whole: CodeType | None = None
+    with suppress(OSError, ValueError, SyntaxError, ImportError):
+        if name.startswith("<frozen "):
+            whole = getattr(_imp, "get_frozen_object")(name[8:-1])  # noqa: B009
+        else:
+            whole = compile(Path(name).read_bytes(), name, "exec", dont_inherit=True)
+    return frozenset(() if whole is None else _inside(whole))
+
+
+def _inside(code: CodeType) -> Iterator[CodeType]:
+    """A function, and those inside of it."""
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _inside(each)
 
 
 def frames(frame: FrameType | None, base: FrameType | None) -> Iterator[FrameType]:

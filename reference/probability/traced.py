@@ -21,8 +21,9 @@ from typing import Final, NoReturn, Protocol
 
 from reference.override import override
 from reference.probability.automaton import Form
-from reference.probability.looks import INTERNAL, is_no_number
+from reference.probability.looks import is_no_number
 from reference.probability.provenance import belongs
+from reference.probability.refused import INTERNAL
 
 REFUSED = (
     "a real number of a stream is added, multiplied by numbers and compared by <, <=, >, >=; it "
@@ -42,7 +43,7 @@ INSIDE: Final = tuple(
 """Files whose code reads forms."""
 
 
-_WALKING: Final = ("kept", "looks", "outcome", "readable", "remembered")
+_WALKING: Final = ("kept", "looks", "outcome", "readable", "refused", "remembered")
 
 ASKING: Final = (
     *(str(Path(__file__).with_name(f"{name}.py")) for name in (*INTERNAL, *_WALKING)),

@@ -117,8 +117,8 @@ class Path:
 
     def draw(self, dist: object, /) -> object:
         """An outcome of a finite law, which is the same whatever the answers are."""
-        if not isinstance(dist, Dist):
-            self.refuse(f"{type(dist).__name__}: what is drawn is a Dist")
+        if not isinstance(dist, Dist) or type(dist) is not Dist:
+            self.refuse(f"{type(dist).__name__}: what is drawn is a Dist, and of no other class")
         self._count()
         listed: list[object] = list(dist)
         way = self._way(len(listed))

@@ -45,9 +45,9 @@ from reference.exact.exponential_function import ExponentialFunction
 from reference.probability.automaton import Automaton
 from reference.probability.control import Control
 from reference.probability.kept import IN_STATES, changed, kept, leads_to
-from reference.probability.looks import INTERNAL
 from reference.probability.provenance import LIBRARIES, OURS, belongs, ours
 from reference.probability.purity import pure
+from reference.probability.refused import INTERNAL
 from reference.probability.retraced import refuse_other
 from reference.probability.streams import Stream
 from reference.probability.traced import TraceError

@@ -28,8 +28,9 @@ from functools import cache
 from types import CodeType, FrameType
 from typing import Final, Literal, TypeAlias
 
+from reference.probability.continuous import UndrawnError
 from reference.probability.looks import compares_fields, looks
-from reference.probability.provenance import LIBRARIES, OURS, belongs, frames
+from reference.probability.provenance import LIBRARIES, OURS, belongs, frames, is_written
 from reference.probability.purity import resume, suspended
 
 Steps: TypeAlias = Sequence[tuple[CodeType, int]]
@@ -88,16 +89,16 @@ class Way:
         for event in (events.PY_START, events.PY_RESUME):
             watch.register_callback(tool, event, entered)
         watch.register_callback(tool, events.PY_THROW, self._thrown if begins else None)
+        watch.register_callback(tool, events.RAISE, self._raised if begins else None)
         watch.register_callback(tool, events.INSTRUCTION, self._reached if begins else None)
-        watch.set_events(
-            tool, events.PY_START | events.PY_RESUME | events.PY_THROW if begins else 0
-        )
+        entries = events.PY_START | events.PY_RESUME | events.PY_THROW | events.RAISE
+        watch.set_events(tool, entries if begins else 0)
 
     def _entered(self, code: CodeType, _: int) -> object:
         """What `sys.monitoring` tells: a function is entered, or goes on."""
         if sys.version_info < (3, 12):
             return None
-        if belongs(code, (*OURS, *LIBRARIES)) and code is not _MAKES_ENUM:
+        if is_written(code, (*OURS, *LIBRARIES)) and code is not _MAKES_ENUM:
             return sys.monitoring.DISABLE
         if self._enters(sys._getframe(1)):  # noqa: SLF001 - the tool is told of code only
             sys.monitoring.set_local_events(_tool(), code, sys.monitoring.events.INSTRUCTION)
@@ -105,8 +106,14 @@ class Way:
 
     def _thrown(self, code: CodeType, place: int, _: BaseException) -> None:
         """The same: something is raised inside of a function that goes on."""
-        if not belongs(code, (*OURS, *LIBRARIES)):
+        if not is_written(code, (*OURS, *LIBRARIES)):
             self._entered(code, place)
+
+    def _raised(self, code: CodeType, place: int, error: BaseException) -> None:
+        """The same: something is raised, of which the text may say what a number is."""
+        if code in self._known and _names_types(type(error)):
+            at = next((n for a, b, n in code.co_lines() if a <= place < b), None)
+            self.lines.add((at or code.co_firstlineno, code.co_name, type(error).__name__))
 
     def _reached(self, code: CodeType, place: int) -> None:
         """The same: an instruction is executed."""
@@ -120,7 +127,7 @@ class Way:
             chain = (each for each in frames(frame, None) if not belongs(each.f_code, LIBRARIES))
             maker = next(chain)
             self.lines.add((maker.f_lineno, maker.f_code.co_name, "Enum"))
-        if _is_made(frame) or belongs(code, (*OURS, *LIBRARIES)) or self._is_apart(frame):
+        if _is_made(frame) or is_written(code, (*OURS, *LIBRARIES)) or self._is_apart(frame):
             return False
         if compares_fields(frame):
             return False
@@ -140,10 +147,30 @@ class Way:
         callers = () if self._apart is None else frames(frame, None)
         return any(each.f_code.co_filename == self._apart for each in callers)
 
-    def _executed(self, frame: FrameType, event: Event, _: object) -> Tracer:
+    def _executed(self, frame: FrameType, event: Event, argument: object) -> Tracer:
         if event == "opcode":
             self.steps.append((frame.f_code, frame.f_lasti))
+        elif event == "exception" and isinstance(argument, tuple):
+            kind: type = argument[0]
+            if _names_types(kind):
+                self.lines.add((frame.f_lineno, frame.f_code.co_name, kind.__name__))
         return self._executed
+
+
+@contextmanager
+def unseen() -> Iterator[list[str]]:
+    """The names of errors that are raised where nobody sees them, as by a generator that ends."""
+    names, before = list[str](), sys.unraisablehook
+    sys.unraisablehook = lambda raised: names.append(raised.exc_type.__name__)
+    try:
+        yield names
+    finally:
+        sys.unraisablehook = before
+
+
+def _names_types(kind: type) -> bool:
+    """Whether the text of an error may name the type of a number, on which it was raised."""
+    return issubclass(kind, TypeError | AttributeError) and kind is not UndrawnError
 
 
 @cache
