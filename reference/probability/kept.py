@@ -36,7 +36,7 @@ from types import (
 from typing import Final, TypeAlias
 
 from reference.probability.looks import VALUES
-from reference.probability.provenance import LIBRARIES, OURS, belongs
+from reference.probability.provenance import LIBRARIES, OURS, belongs, is_written
 from reference.probability.readable import DECIMAL, hides, is_foreign, is_library, parts, text
 from reference.probability.refused import is_refused
 from reference.probability.unread import is_unread
@@ -47,10 +47,7 @@ Kept: TypeAlias = Sequence[tuple[str, str]]
 MOST: Final = 50_000
 """Values that are looked at."""
 
-_SEEN: Final = frozenset(
-    {FunctionType, WrapperDescriptorType, MethodDescriptorType}
-    | {GetSetDescriptorType, MemberDescriptorType}
-)
+_SEEN: Final = frozenset({FunctionType, GetSetDescriptorType, MemberDescriptorType})
 
 IN_STATES: Final = "what a stream knows of calls before is in the state that they return"
 
@@ -74,7 +71,12 @@ def kept(stream: object) -> Kept:
 def changed(before: Kept, after: Kept) -> str | None:
     """Where something is not what it was; None if nowhere."""
     pairs = zip_longest(before, after, fillvalue=("", ""))
-    return next((one[0] or other[0] for one, other in pairs if one != other), None)
+    place = next((one[0] or other[0] for one, other in pairs if one != other), None)
+    if place != "":
+        return place
+    known = {where for where, _ in before}
+    more = (where for where, _ in after if where not in known and where.startswith("."))
+    return next(more, place)
 
 
 def leads_to(stream: object) -> tuple[str, str] | None:
@@ -97,7 +99,7 @@ class _Walk:
         if is_unread(value):
             yield place, "unread"
             return
-        if _is_unseen(type(value)) or is_refused(value) or _is_disguised(value):
+        if _acts_unseen(value) or is_refused(value) or _is_disguised(value):
             self.refused[place] = f"is looked up: {VALUES}"
         elif len(self._seen) >= MOST or hides(type(value)):
             self.refused[place] = USED_UP if issubclass(type(value), Iterator) else UNKNOWN
@@ -120,31 +122,37 @@ def _is_disguised(value: object) -> bool:
     """Whether a function is elsewhere than in the file of a library, or of ours, that it names."""
     if not isinstance(value, FunctionType) or not belongs(value.__code__, (*OURS, *LIBRARIES)):
         return False
+    if not is_written(value.__code__, (*OURS, *LIBRARIES)):
+        return True
     name = str(value.__globals__.get("__name__"))
     module = sys.modules.get(name)
     return module is None or vars(module) is not value.__globals__ or not is_library(name)
 
 
-def _is_unseen(kind: type) -> bool:
-    """Whether objects of a class do what nobody sees, or are taken for others.
+def _acts_unseen(value: object) -> bool:
+    """Whether it does what nobody sees, or is taken for another; of a class, whether objects do.
 
     What special methods raise may end unseen where the interpreter calls them.  If they are
     functions, their instructions are seen.
     """
-    bases = (base for base in kind.__mro__ if is_foreign(base))
+    kinds = (type(value), value) if isinstance(value, type) else (type(value),)
     return any(
         name[:2] == name[-2:] == "__"
-        and (name in {"__del__", "__getattribute__", "__class__"} or not _is_seen(method))
-        for base in bases
+        and (name in {"__del__", "__getattribute__", "__class__"} or not _is_seen(name, method))
+        for kind in kinds
+        for base in kind.__mro__
+        if is_foreign(base)
         for name, method in vars(base).items()
     )
 
 
-def _is_seen(method: object) -> bool:
-    """Whether it is a function, a method of a class written in C, or not called at all."""
+def _is_seen(name: str, method: object) -> bool:
+    """Whether it is a function, a method of C under its own name, or not called at all."""
     kind = type(method)
     if kind in {staticmethod, classmethod}:
         return type(getattr(method, "__func__", None)) is FunctionType
+    if isinstance(method, WrapperDescriptorType | MethodDescriptorType):
+        return method.__name__ == name
     return kind in _SEEN or not any(
         {"__call__", "__get__"} & {*vars(base)} for base in kind.__mro__
     )

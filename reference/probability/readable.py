@@ -39,7 +39,9 @@ from types import (
     FunctionType,
     GetSetDescriptorType,
     MemberDescriptorType,
+    MethodDescriptorType,
     ModuleType,
+    WrapperDescriptorType,
 )
 from typing import Final, NamedTuple, TypeAlias
 
@@ -66,19 +68,12 @@ _HOLDING: Final = (
 READ: Final = frozenset(
     (
         *(*_TEXTS, *_HOLDING, bool, list, tuple, set, frozenset, dict, deque, memoryview, type),
-        *(
-            staticmethod,
-            classmethod,
-            functools.partial,
-            CACHED,
-            CodeType,
-            FunctionType,
-            ModuleType,
-        ),
+        *(staticmethod, classmethod, functools.partial, CACHED),
+        *(CodeType, FunctionType, ModuleType),
         *(collections.OrderedDict, collections.defaultdict, BaseException),
         *(types.NoneType, types.EllipsisType, types.NotImplementedType),
-        *(GetSetDescriptorType, MemberDescriptorType, types.MethodDescriptorType),
-        *(types.WrapperDescriptorType, types.ClassMethodDescriptorType, re.Pattern, re.Match),
+        *(GetSetDescriptorType, MemberDescriptorType, MethodDescriptorType),
+        *(WrapperDescriptorType, types.ClassMethodDescriptorType, re.Pattern, re.Match),
         *(DECIMAL.Decimal, dt.date, dt.time, dt.timedelta, dt.tzinfo),
         *(_thread.RLock, _thread.LockType, typing.TypeVar),
         *(type(vars(NamedTuple("Pair", [("x", int)]))["x"]), type(vars(abc.ABC)["_abc_impl"])),
@@ -197,7 +192,9 @@ def _of_class(value: type) -> Parts:
 def _of_names(names: Mapping[str, object], *, library: bool) -> Parts:
     """What names of a module or a class stand for; of a library what is no code of a library."""
     for name, part in names.items():
-        skipped = name in _UNNAMED or (library and name[:2] == name[-2:] == "__")
+        special = name[:2] == name[-2:] == "__"
+        inherited = special and isinstance(part, WrapperDescriptorType | MethodDescriptorType)
+        skipped = name in _UNNAMED or (special and (library or inherited))
         if not skipped and not (library and _is_code(part)):
             yield f".{name}", part
 

@@ -2,7 +2,9 @@
 
 It is found by the collector of garbage, to which a cache shows its results, or the dictionary in
 which they are, and of a limited size the links between them.  Values cannot change and are left
-out: which of them are remembered makes no difference to what the function returns.
+out: which of them are remembered makes no difference to what the function returns.  What it was
+called with tells which calls were made, but for plain values, of which no two are equal but those
+that are the same.
 
 >>> listed = functools.cache(lambda _: [])
 >>> [listed(0)] == [each for each in remembered(listed) if isinstance(each, list)]
@@ -14,6 +16,7 @@ from __future__ import annotations
 import functools
 import gc
 from collections.abc import Iterator
+from types import NoneType
 from typing import Final
 
 from reference.probability.outcome import NoValueError, key
@@ -29,7 +32,7 @@ _OF_ALL: Final = {
 
 
 def remembered(cached: object) -> Iterator[object]:
-    """What a cached function returned, but for values, and the function."""
+    """What a cached function was called with and returned, but for values, and the function."""
     parts = [part for part in gc.get_referents(cached) if part is not vars(cached)]
     found = [part for part in parts if not isinstance(part, dict) and id(part) not in _OF_ALL]
     dicts = [part for part in parts if isinstance(part, dict)]
@@ -38,7 +41,8 @@ def remembered(cached: object) -> Iterator[object]:
         found += [each for each in dicts if all(each is not link for link in links)]
     else:
         found += [x for each in dicts for x in each.values()]
-    return (each for each in found if not _is_value(each))
+    found = [each for each in found if not _is_value(each)]
+    return iter([x for each in links or dicts for x in each if not _is_plain(x)] + found)
 
 
 def _is_value(value: object) -> bool:
@@ -47,3 +51,9 @@ def _is_value(value: object) -> bool:
     except NoValueError:
         return False
     return True
+
+
+def _is_plain(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_plain, value))
+    return type(value) in {int, str, bytes, NoneType}
