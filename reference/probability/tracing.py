@@ -53,6 +53,7 @@ from reference.probability.streams import Stream
 from reference.probability.traced import TraceError
 from reference.probability.traced_call import AGAIN
 from reference.probability.unread import is_unread
+from reference.probability.ways import unseen
 
 MOST_STATES = 1000
 """States of the control that are traced, by default."""
@@ -101,17 +102,21 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
 
 def _watched(stream: object, root: object, parts: int, most: int) -> Automaton:
     """The automaton of a stream of others, of which all is found that is needed."""
-    found = Control(stream, root, parts, most).automaton()
-    before = kept(stream)
-    again = Control(stream, root, parts, most, as_foreign=not found.foresight)
-    if found != again.automaton():
-        raise TraceError(AGAIN)
-    if not found.foresight:
-        refuse_other(stream, again.said, root, parts)
+    before = kept(stream)  # what the first call changes may stay so for good
+    with unseen() as errors:
+        found = Control(stream, root, parts, most).automaton()
+        again = Control(stream, root, parts, most, as_foreign=not found.foresight)
+        if found != again.automaton():
+            raise TraceError(AGAIN)
+        if not found.foresight:
+            refuse_other(stream, again.said, root, parts)
+    if errors:
+        raise TraceError(f"{errors[0]}: raised where nobody sees it")
     place = changed(before, kept(stream))
-    refused = (place, f"changes: {IN_STATES}") if place else leads_to(stream)
+    refused = leads_to(stream) if place is None else (place, f"changes: {IN_STATES}")
     if refused is not None:
-        raise TraceError(f"{refused[0].lstrip('.')} {refused[1]}")
+        where = refused[0].lstrip(".") or type(stream).__name__
+        raise TraceError(f"{where} {refused[1]}")
     return found
 
 
