@@ -10,8 +10,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 HEAD = """
+import builtins
 import contextlib
 import contextvars
+import enum
 import functools
 import hashlib
 import itertools
@@ -29,11 +31,12 @@ from decimal import Context, Decimal, getcontext, setcontext
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import NamedTuple
 from reference.data.domain import Domain
 from reference.data.universes import changed_answers
 from reference.privacy.epsilon import Epsilon
+from reference.probability import streams as streams_of
 from reference.probability.continuous import Exponential, Laplace, Real, Scale
 from reference.probability.dist import Dist
 from reference.probability.streams import Stream, outputs
@@ -108,6 +111,77 @@ class Few:
     def draw_real(self, noise):
         self.left -= 1
         return self.coins.draw_real(noise) if self.left >= 0 else 0
+NAME = "__class__"
+FIRST = {}
+def PICK(known, number):
+    return (0, number)[known] == LEVEL
+class Called(int):
+    __call__ = int.__eq__
+def enum_of():
+    return enum
+SAYS = "def peeks(x):\\n    return type(x) is int"
+CODE = compile(SAYS, functools.__file__, "exec").co_consts[0]
+WITH_CODE = Box()
+WITH_CODE.__code__ = CODE
+class Empty:
+    def __iter__(self):
+        return iter(())
+class Get:
+    def __get__(self, held, kind=None):
+        return held.push
+class Gets(Empty):
+    __len__ = Get()
+def MAKE(held):
+    @dataclass
+    class Made:
+        x: int = held
+class Ends:
+    def __init__(self, close):
+        self.close = close
+    def __iter__(self):
+        return self
+    def __next__(self):
+        return 0
+def ending(close):
+    yield from Ends(close)
+class AllEqual:
+    def __init__(self, told):
+        self.told = told
+    def __eq__(self, other):
+        return True
+    def __hash__(self):
+        return 0
+@functools.cache
+def told(one):
+    return one.told
+class Lazy:
+    @functools.cached_property
+    def first(self):
+        return self.now
+    def told(self, now):
+        self.now = now
+        return self.first
+LAZY = Lazy()
+class Louder(Sly):
+    def __init__(self, eps):
+        Sly.__init__(self, eps)
+    def step(self, state, answer, coins):
+        return state, answer
+def is_number(stream):
+    return type(stream.eps.root) is Fraction
+def LOUD(state, coins):
+    return state
+PICKS = (lambda told: told[0]), (lambda told: told[1])
+class Biased(Dist):
+    __slots__ = ("answer",)
+    def __init__(self, answer):
+        Dist.__init__(self, {0: 1, 1: 1}, Dist.uniform((0, 1)).field)
+        self.answer = answer
+    def __iter__(self):
+        return iter((0, 1))
+    def probability(self, outcome):
+        return Fraction(1, 2)
+    by_key = property(lambda self: {7 * self.answer: 1})
 class Varies(Scale):
     def __init__(self, root):
         object.__setattr__(self, "root", root)
@@ -172,9 +246,41 @@ NUMBER = "map(found.append, map(int.conjugate, (answer,)))"
 
 def swallowed(name: str, by: str, *lines: str, more: str = "") -> Sly:
     """A stream that finds a number, where what a form raises ends unseen."""
-    lines = "found = []", *lines, "return state, LEVEL in found"
+    push = "push = functools.partial(found.extend, map(int.conjugate, (answer,)))"
+    lines = "found = []", push, *lines, "return state, LEVEL in found"
     leak = f"whether it is 7919, by an error that ends in {by}"
     return stepping(name, leak, *lines, more=more, pair=((7918,), (7919,)))
+
+
+def telling(name: str, told: str, *more: str) -> Sly:
+    """A stream that says whether an answer is 7919, by what tells numbers from forms."""
+    return stepping(
+        f"OneNumberBy{name}",
+        "whether it is 7919, by code of a library or of the interpreter",
+        f"return state, {told}",
+        more="\n".join(["global EQUALS, SIZE, GET, CALLED, ADD"] * bool(more) + [*more]),
+        pair=((7918,), (7919,)),
+    )
+
+
+def remembering(name: str, kept: str) -> Sly:
+    """A stream that puts answers out if the first one of all was not above; in a trace it is."""
+    return stepping(
+        f"FirstIn{name}",
+        "the answer, if that of the first call of all was not above",
+        "above = self.noisy(answer, coins) >= 0",
+        f"kept = {kept}",
+        "return None, (above, 0 if kept else answer)",
+        pair=None,
+    )
+
+
+def finding(name: str, code: str) -> Sly:
+    """A stream of which code tells what its methods are, where nobody follows it."""
+    step = "def step(self, state, answer, coins):\n    return (answer,), (0, answer)"
+    return Sly(
+        name, "the answers, where eps is a number", f"{code}\n{step}", ((0,), (1,)), "refused"
+    )
 
 
 SLY = (
@@ -1057,6 +1163,179 @@ SLY = (
         "        self.calls.append(0)",
         "        return len(self.calls)",
         "FALSE = Counts()\ndel Says, Counts",
+    ),
+    telling("AWrapper", "EQUALS(answer) == True", "EQUALS = (7919).__eq__"),
+    telling(
+        "AMethodOfObject", "PICK(SIZE(answer) == SIZE(1), answer)", "SIZE = object.__sizeof__"
+    ),
+    telling(
+        "AnAttribute", "PICK(GET(answer, NAME) == int, answer)", "GET = object.__getattribute__"
+    ),
+    telling("AWrapperThatIsCalled", "CALLED(answer) == True", "CALLED = Called(7919)"),
+    telling("RichComparison", "Fraction(7919)._richcmp(answer, operator.eq) == True"),
+    telling(
+        "Fallbacks",
+        "Fraction._operator_fallbacks(ADD, ADD)[0](Fraction(0), answer) == LEVEL",
+        "ADD = operator.add",
+    ),
+    telling("AModuleUnderAName", "PICK(enum_of().bltns.type(answer) == int, answer)"),
+    telling("AModuleAskedByName", 'PICK(getattr(enum, "bltns").type(answer) == int, answer)'),
+    telling(
+        "AnotherNameOfTheInterpreter",
+        "PICK(PEEKS(answer) == int, answer)",
+        "builtins.PEEKS = functools.partial(type)",
+    ),
+    telling(
+        "ALibraryThatIsAddedTo",
+        "PICK(functools.peeks(answer), answer)",
+        'exec(compile(SAYS, functools.__file__, "exec"), vars(functools))',
+    ),
+    telling(
+        "OurFileThatIsAddedTo",
+        "PICK(streams_of.peeks(answer), answer)",
+        'exec(compile(SAYS, streams_of.__file__, "exec"), vars(streams_of))',
+    ),
+    stepping(
+        "OneNumberByAnImport",
+        "whether it is 7919, by a module that is imported late",
+        "from sly_helper import peeks",
+        "return state, PICK(peeks(answer) == int, answer)",
+        more="global sys\nimport sys\nHELPER.peeks = functools.partial(type)\n"
+        'sys.modules["sly_helper"] = HELPER',
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "OneNumberByMadeCode",
+        "the same, by a function made of code that names a file of a library",
+        "peek = FunctionType(CODE, {})",
+        "return state, PICK(peek(answer), answer)",
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "OneNumberByAnUpdate",
+        "the same, by a function whose code a library changes",
+        "def peek(x):",
+        "    return 0",
+        'functools.update_wrapper(peek, WITH_CODE, ("__code__",), ())',
+        "return state, PICK(peek(answer), answer)",
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "OneNumberByAStackOfNone",
+        "the same, by what a stack of contexts takes for a context",
+        "stack = contextlib._BaseExitStack()",
+        "stack.push(answer)",
+        "return state, stack._exit_callbacks[0][1] == LEVEL",
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "OneNumberByAnError",
+        "the same, by the text of an error that is raised for forms and numbers",
+        "try:",
+        "    str.upper(answer)",
+        "except TypeError as error:",
+        "    text = str(error)",
+        "return state, PICK(\"'int'\" in text, answer)",
+        pair=((7918,), (7919,)),
+    ),
+    stepping(
+        "OneNumberByAContext",
+        "the same, by a context that is left by an error",
+        "with LEAVES:",
+        "    str.upper(answer)",
+        "return state, PICK(\"'int'\" in LEAVES.text, answer)",
+        more="global LEAVES\nclass Leaves:\n    def __enter__(self):\n        return self\n"
+        "    def __exit__(self, kind, error, trace):\n        self.text = str(error)\n"
+        "        return True\nLEAVES = Leaves()",
+        pair=((7918,), (7919,)),
+    ),
+    swallowed("OneNumberByAStar", "a star", "class W(Empty):", "    __len__ = push", "[*W()]"),
+    swallowed(
+        "OneNumberByAnIndex", "bytes", "class W(Empty):", "    __index__ = push", "bytes(W())"
+    ),
+    swallowed(
+        "OneNumberByAText",
+        "the text of a default value",
+        "class W:",
+        "    __repr__ = push",
+        "w = W()",
+        "MAKE(w)",
+    ),
+    swallowed(
+        "OneNumberByADescriptor",
+        "a length that is looked up",
+        "w = Gets()",
+        "w.push = push",
+        "list(w)",
+    ),
+    swallowed(
+        "OneNumberByAMember",
+        "a member of an enumeration that is looked up",
+        "class W:",
+        "    __hash__ = push",
+        "try:",
+        "    Side(W())",
+        "except ValueError:",
+        "    pass",
+    ),
+    swallowed(
+        "OneNumberByAGenerator",
+        "a generator that is closed",
+        "ends = ending(push)",
+        "next(ends)",
+        "del ends",
+    ),
+    remembering("ADictionary", "FIRST.setdefault(0, above)"),
+    remembering("ADictionaryOnce", "not FIRST.setdefault(0, not above)"),
+    remembering("ACacheOfAllEqual", "told(AllEqual(above))"),
+    remembering("ACachedProperty", "LAZY.told(above)"),
+    hidden(
+        "CountedInTheInterpreter",
+        "under a name of the interpreter",
+        "COUNTS.push()",
+        "builtins.COUNTS = Box()",
+    ),
+    hidden(
+        "CountedInALateImport",
+        "in a module that is imported late",
+        "late()",
+        "global late, sys",
+        "import sys",
+        'sys.modules["sly_box"] = HELPER',
+        "HELPER.box = Box()",
+        "def late():",
+        "    import sly_box",
+        "    return sly_box.box.push()",
+    ),
+    stepping(
+        "TypeAtConstruction",
+        "the answers, where eps was a number when the stream was made",
+        "return state, answer if self.parts == 5 else 0",
+        more="def __init__(self, eps):\n    Sly.__init__(self, eps)\n"
+        "    if type(eps.root) is Fraction:\n"
+        '        object.__setattr__(self, "parts", 5)',
+    ),
+    stepping(
+        "AnotherClass",
+        "the same, by a class that is chosen when the stream is made",
+        "return state, 0",
+        more="def __new__(cls, eps):\n"
+        "    return object.__new__(Louder if type(eps.root) is Fraction else cls)",
+    ),
+    finding(
+        "EndThatIsAProperty", "end = property(lambda self: LOUD if is_number(self) else None)"
+    ),
+    finding("OutputThatIsAProperty", "output = property(lambda self: PICKS[is_number(self)])"),
+    finding(
+        "EndThatIsLookedUp",
+        "def __getattr__(self, name):\n    if name == 'end' and is_number(self):\n"
+        "        return LOUD\n    raise AttributeError(name)",
+    ),
+    stepping(
+        "LawOfItsOwn",
+        "the answer, drawn from a law that says that it is another one",
+        "return state, coins.draw(Biased(answer))",
+        pair=None,
     ),
 )
 
