@@ -30,6 +30,9 @@ FIRST_BITS = 64
 LIMIT_BITS = 2**14
 """The working precision beyond which a question is refused, unless the caller says otherwise."""
 
+MOST_BITS = 2**24
+"""Digits of an end of an enclosure: one with more, such as e^(10^30), is not written out."""
+
 
 class UndecidedPrecisionError(ArithmeticError):
     """A question that the working precision does not decide, not even at its limit."""
@@ -277,9 +280,10 @@ def _enclosures(x: Interval, first: int, limit: int) -> Iterator[Ends]:
     bits, tried = min(first, limit), x.exactly is not None
     while not tried:
         ball = _ball(x, bits)
-        if ball.is_finite():
-            with ctx.workprec(bits):
-                low, high = ball.lower().fmpq(), ball.upper().fmpq()
+        with ctx.workprec(bits):
+            ends = ball.lower(), ball.upper()
+        if all(end.is_finite() and abs(int(end.man_exp()[1])) <= MOST_BITS for end in ends):
+            low, high = (end.fmpq() for end in ends)
             yield Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))
         bits, tried = min(2 * bits, limit), bits == limit
 

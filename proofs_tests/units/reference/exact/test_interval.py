@@ -227,3 +227,12 @@ def test_the_sign_at_a_near_zero() -> None:
     assert sign_at_exp(polynomial([-below - 1, 10**200]), Fraction(1)) == -1
     assert sign_at_exp(polynomial([]), Fraction(1)) == 0
     assert sign_at_exp(polynomial([-3]), Fraction(1)) == -1
+
+
+def test_what_has_too_many_digits_is_not_written_out() -> None:
+    """e^(10^30) has 10^29 digits: its order is not decided where the others' is."""
+    far = exp(Fraction(10**30))
+    assert not far.certainly_less(exp(Fraction(10**31)))
+    assert not far.certainly_less(1)
+    assert far.possibly_less(1)
+    assert exp(Fraction(10**3)).certainly_less(exp(Fraction(10**3 + 1)))
