@@ -190,3 +190,22 @@ def test_sampling_laws_and_every_number_do_not_contradict_each_other(
             sampled = module.Drawn(Epsilon(Fraction(2), 4))
             for seed in range(3):
                 assert key(run(sampled, database, SeededBits(seed))) in known
+
+
+@pytest.mark.parametrize(
+    ("scale", "level", "status"),
+    [("Fraction(4, 10**30)", "0", 3), ("4", "10**400", 3), ("4", "10**30", 0)],
+)
+def test_numbers_that_are_far_from_one_end_no_process(
+    scale: str, level: str, status: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A loss of 10^30 eps / 4, and a level that no float holds, are not decided."""
+    path = tmp_path / "far.py"
+    path.write_text(
+        f"{HEAD}class Far(Sly):\n    def step(self, state, answer, coins):\n"
+        f"        noisy = answer + coins.draw_real(Laplace({scale} / self.eps))\n"
+        f"        return None, noisy > {level}\n",
+        "utf-8",
+    )
+    found, _, refused = said(capsys, f"{path}:Far", "--all-n")
+    assert (found, refused) == (status, "")

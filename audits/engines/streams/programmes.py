@@ -34,7 +34,17 @@ class Programme:
         self.rows.append((row, at_least, equal))
 
     def least(self, cost: Row) -> dict[Hashable, Fraction] | None:
-        """A solution of the least cost and, of these, one of small numbers; rounded."""
+        """A solution of the least cost and, of these, one of small numbers; rounded.
+
+        None if there is none, or a number is too large for floating point.
+        """
+        try:
+            return self._least(cost)
+        except OverflowError:
+            return None
+
+    def _least(self, cost: Row) -> dict[Hashable, Fraction] | None:
+        """The same, of numbers that are not too large."""
         names = {name: None for row, _, _ in self.rows for name in row} | dict.fromkeys(cost)
         free = [*names]
         place = {name: i for i, name in enumerate(free)}
