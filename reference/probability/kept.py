@@ -9,6 +9,7 @@ and compared by identity, or by text where an object leads to nothing.  A stream
 * it leads to what tells of numbers more than their values (`looks`), to a function that only says
   that it is a library's, or to an object whose special methods do what nobody sees.
 
+>>> __name__ = "mine"  # the module of the function
 >>> calls = []
 >>> def method():
 ...     calls.append(1)
