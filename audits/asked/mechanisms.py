@@ -264,7 +264,13 @@ def guarantee_of(mechanism: object) -> Guarantee[Any] | None:
 
 def _hints(kind: type) -> dict[str, Any]:
     with code_of(f"{kind.__name__}, types of its parameters"):
-        return get_type_hints(kind)
+        found = get_type_hints(kind)
+    for name in (f.name for f in fields(kind) if f.name not in found):
+        raise InputError(
+            f"{kind.__name__}.{name}: its type is not found: a mechanism is a dataclass whose "
+            "metaclass hides none of its classes"
+        )
+    return found
 
 
 def _value(text: str, hint: object, name: str) -> object:
