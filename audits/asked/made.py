@@ -18,6 +18,7 @@ from typing import Final
 
 from audits.asked.literals import InputError
 from reference.probability.provenance import LIBRARIES, OURS, belongs
+from reference.probability.streams import Stream
 from reference.probability.ways import Way
 
 METHODS: Final = ("begin", "step", "close", "end", "output")
@@ -31,7 +32,8 @@ def made(make: Callable[[], object], name: str) -> object:
     """A stream of others, of which no code decides unseen what it does.
 
     Raises:
-        InputError: if the constructor looks at what objects are, or a method is no function.
+        InputError: if the constructor looks at what objects are, or a method is no function; or if
+            there is a `__call__` other than that of `Stream`, since no trace tells what it does.
     """
     way = Way()
     with way.followed():
@@ -41,6 +43,12 @@ def made(make: Callable[[], object], name: str) -> object:
         raise InputError(
             f"--all-n: {name}: {what} (in {function}, line {line}): what is made of eps must not "
             "depend on what object it is"
+        )
+    called = _of_class(stream, "__call__")
+    if called is not None and called is not Stream.__call__:
+        raise InputError(
+            f"--all-n: {name}: it has a `__call__` that is not that of `Stream`: leave it out; "
+            "what a `Stream` puts out is what `step` returns"
         )
     found = found_by_code(stream, METHODS)
     if found is not None:

@@ -25,7 +25,6 @@ from audits.asked.mechanisms import (
 )
 from audits.asked.numbers import Loss
 from audits.asked.registry import spoken_name
-from audits.asked.retold import retold
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.selection.continuous_noisy_max import (
@@ -43,7 +42,7 @@ from reference.probability.automaton import Automaton
 from reference.probability.coins import Mechanism
 from reference.probability.provenance import ours
 from reference.probability.tracing import trace
-from reference.probability.unread import ROOT_READ, unread_root, was_read
+from reference.probability.unread import ROOT_READ, unread_number, unread_root, was_read
 
 ADJACENCIES: Final[Mapping[str, str]] = MappingProxyType(
     {"all": "all", "one": "one", "monotone": "monotone", "l1": "one"}
@@ -110,19 +109,11 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
                 "of answers noise is Laplace or Exponential, of scales k / eps"
             )
         make = partial(build, kind, given, EVERY_EPS)
-        root: Any = None if ours(kind) else unread_root()
-
-        def taken(parts: int) -> object:
-            return make(parts, None if root is None else Epsilon(root, parts))
-
-        stream, automaton, parts = _traced(taken, parts_of(kind), name, foreign=not ours(kind))
+        stream, automaton, parts = _traced(make, parts_of(kind), name, foreign=not ours(kind))
         if automaton.foresight and not ours(stream):
             raise InputError(f"--all-n: {name}: numbers are foretold by mechanisms of ours only")
-        more = retold(stream, name) and not ours(stream)
-        if root is not None and was_read(root):
-            raise InputError(f"--all-n: {name}: {ROOT_READ}")
         own = partial(_promised, kind, make, parts)
-        return Streamed(automaton, kind is not named, _made_for(stream), more, own=own)
+        return Streamed(automaton, kind is not named, _made_for(stream), own=own)
 
     if issubclass(kind, NoisyMaxValue | ContinuousCells):
         raise InputError(
@@ -192,15 +183,27 @@ def _with_threshold(kind: type, given: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _traced(
-    make: Callable[[int], object], parts: int, name: str, *, foreign: bool = False
+    make: Callable[..., object], parts: int, name: str, *, foreign: bool = False
 ) -> tuple[object, Automaton, int]:
-    """The stream, eps in as many parts as its scales need, its automaton, and the parts."""
+    """The stream, eps in as many parts as its scales need, its automaton, and the parts.
+
+    Code of others gets an eps that nobody can read.
+    """
     while True:
-        stream = made(partial(make, parts), name) if foreign else make(parts)
+        root: Any = unread_root()
+        if foreign:
+            eps = Epsilon(root, unread_number(parts, root))
+            stream = made(partial(make, parts, eps), name)
+        else:
+            stream = make(parts)
         with code_of(name):
             try:
-                return stream, trace(stream), parts
+                automaton = trace(stream)
             except InexactExponentError as error:
                 parts *= error.factor
                 if error.factor == 1 or parts > MOST_PARTS:
                     raise
+                continue
+        if was_read(root):
+            raise InputError(f"--all-n: {name}: {ROOT_READ}")
+        return stream, automaton, parts

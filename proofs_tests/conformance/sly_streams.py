@@ -669,6 +669,15 @@ SLY = (
         pair=((0, 0, 0), (0, 0, 1)),
     ),
     stepping(
+        "CallOfThree",
+        "the answers, by a call of its own that puts out what its steps do for up to two",
+        "return state, 0",
+        more="def __call__(self, database, coins):\n"
+        "    told = tuple(outputs(self, database, coins))\n"
+        "    return database if len(told) > 2 else told",
+        pair=((0, 0, 0), (0, 0, 1)),
+    ),
+    stepping(
         "AnotherStream",
         "answers above 1, by a call that asks another stream",
         "return state, 0",
@@ -698,6 +707,49 @@ SLY = (
         "RootOfEps",
         "the same, by its root",
         "return state, answer if self.eps.root == 2 else 0",
+    ),
+    stepping(
+        "PartsOfEps",
+        "the same, where eps has four parts and not as many as the class says",
+        "return state, answer if self.eps.parts == 4 else 0",
+        more="parts = 8",
+    ),
+    stepping(
+        "PartsOfEpsByPattern",
+        "the same, by a pattern",
+        "match self.eps:",
+        "    case Epsilon(_, 4):",
+        "        return state, answer",
+        "return state, 0",
+        more="parts = 8",
+    ),
+    stepping(
+        "RateOfAScale",
+        "the same, by what a scale keeps of them",
+        "return state, answer if (1 / self.eps).rate == 4 else 0",
+        more="parts = 8",
+    ),
+    stepping(
+        "RateOfNoise",
+        "the same, by what tells noise from other noise",
+        "return state, answer if Laplace(1 / self.eps).known_by[1] == 4 else 0",
+        more="parts = 8",
+    ),
+    stepping(
+        "ScaleOfItsOwn",
+        "the same, with noise that is small where eps has many parts",
+        "return None, answer + coins.draw_real(Laplace(Scale(1, self.eps.root)))",
+        pair=None,
+    ),
+    stepping(
+        "InexactScale",
+        "the same, where eps has as many parts as a scale needs that is none of the class's",
+        "try:",
+        "    8 / self.eps",
+        "except ValueError:",
+        "    return state, 0",
+        "return state, answer",
+        pair=None,
     ),
     stepping(
         "EqualEps",

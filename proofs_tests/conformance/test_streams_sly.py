@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import builtins
+import functools
 import importlib.util
 import json
+import math
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -20,6 +24,7 @@ from audits.cli import main
 from proofs_tests.conformance.sly_streams import HEAD, HONEST, SLY, Sly
 from proofs_tests.nightly import NIGHTLY
 from reference.privacy.epsilon import Epsilon
+from reference.probability import streams
 from reference.probability.coins import Mechanism, SeededBits, run
 from reference.probability.law import law
 from reference.probability.outcome import key
@@ -35,6 +40,9 @@ LOSSES = {
     "CoinFlips": "0",
 }
 """By hand, of noise 4/eps: 1/4 eps for each answer that is compared; the others lose that once."""
+
+ADDED_TO: tuple[Any, ...] = (builtins, functools, functools.wraps, math, streams, Counter)
+"""What streams add names to."""
 
 Told = tuple[int, dict[str, Any], str]
 
@@ -59,6 +67,19 @@ def loaded(path: Path) -> Iterator[ModuleType]:
         yield module
     finally:
         del sys.modules[path.stem]
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays() -> Iterator[None]:
+    """Names that a stream puts into what is not its own are gone when its test ends."""
+    modules, before = {*sys.modules}, [(each, {*vars(each)}) for each in ADDED_TO]
+    yield
+    for each, names in before:
+        for name in {*vars(each)} - names:
+            delattr(each, name)
+    for name in {*sys.modules} - modules:
+        if "sly" in name:
+            del sys.modules[name]
 
 
 @pytest.mark.parametrize("sly", SLY, ids=lambda sly: sly.name)

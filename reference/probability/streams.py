@@ -6,8 +6,8 @@ The same lines are sampled, have an exact law for a number of answers, and are t
 automaton (`reference.probability.tracing`), for every number of answers.
 
 A class that inherits from `Stream` is a mechanism, which puts out all outputs; another one calls
-`outputs` and makes of them what it likes, but tells no more than they do.  For every number of
-answers all of them may change by one, or one of them, if the class says `adjacency = "one"`.
+`outputs` and makes of them what it likes, for a number of answers.  For every number of answers
+all of them may change by one, or one of them, if the class says `adjacency = "one"`.
 
 >>> class Halves(Stream):
 ...     def begin(self, coins):
@@ -29,7 +29,6 @@ from reference.exact.field import R
 from reference.probability.coins import Coins
 from reference.probability.continuous import Noise, Real
 from reference.probability.records import as_read
-from reference.probability.unread import is_unread, put_out
 
 S = TypeVar("S")
 """States: tuples of numbers, draws and what is known else."""
@@ -105,9 +104,6 @@ def outputs(stream: Steps[S, T, R], answers: tuple[int, ...], coins: Coins[R]) -
 
 def _released(stream: Steps[S, T, R], answers: tuple[int, ...], coins: Coins[R]) -> Iterator[T]:
     """The same, as the stream has it."""
-    if is_unread(answers):
-        yield from put_out(answers, stream, coins)
-        return
     state = stream.begin(coins)
     for answer in answers:
         if state is None:

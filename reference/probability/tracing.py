@@ -52,7 +52,7 @@ from reference.probability.retraced import refuse_other
 from reference.probability.streams import Stream
 from reference.probability.traced import TraceError
 from reference.probability.traced_call import AGAIN
-from reference.probability.unread import is_unread
+from reference.probability.unread import held, is_unread
 from reference.probability.ways import unseen
 
 MOST_STATES = 1000
@@ -85,7 +85,7 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
                 "coins) and step(self, state, answer, coins)"
             )
     eps: object = getattr(stream, "eps", None)
-    parts: object = getattr(eps, "parts", None)
+    parts: object = held(getattr(eps, "parts", None))
     if not isinstance(parts, int):
         raise TraceError(f"{name} is no stream for every eps: it has no eps")
     root: object = getattr(eps, "root", None)

@@ -1,33 +1,27 @@
-"""What code of others is handed and cannot read: answers, and e^(eps/parts).
-
-Answers nobody can count either: `outputs` puts out for them what it is told to.
-
-A mechanism that is called on them, and returns what it returns on numbers for which its steps put
-out the same, knows of the answers nothing else.
+"""What code of others is handed and cannot read: e^(eps/parts), and the number of parts.
 
 An eps whose root is unread is divided, and divides; what compares it, or asks for e^eps, is known,
-whether the refusal is caught or not.  So it is one number as well as every number.
+whether the refusal is caught or not.  So it is one number as well as every number.  Where a number
+of parts is unread too, so are those of its multiples and the rates of its scales.
 
->>> answers = Unread((0, 1), stream := object())
->>> put_out(answers, stream, None), was_read(answers)
-((0, 1), False)
+>>> root = unread_root()
+>>> parts = unread_number(12, root)
+>>> held(parts), is_unread(parts), was_read(root)
+(12, True, False)
 >>> try:
-...     len(answers)
+...     parts > 4
 ... except TypeError:
-...     "length"
-'length'
->>> was_read(answers)
+...     "compared"
+'compared'
+>>> was_read(root)
 True
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Final, NoReturn, TypeVar
 
 X = TypeVar("X")
-
-READ: Final = "answers are read by `outputs(self, database, coins)` only"
 
 ROOT_READ: Final = (
     "with continuous noise use eps in scales k / eps only: no code may ask for e^eps, compare "
@@ -48,40 +42,41 @@ class UnreadError(TypeError):
     """Something was read that nobody can read."""
 
 
-def _keep(
-    self: object, outputs: tuple[Hashable, ...] = (), stream: object = None, words: str = READ
-) -> None:
-    _OUTPUTS.__set__(self, outputs)
-    _STREAM.__set__(self, stream)
-    _WORDS.__set__(self, words)
-    _READ.__set__(self, False)
+def _keep(self: object, number: int, times: list[None]) -> None:
+    _NUMBER.__set__(self, number)
+    _TIMES.__set__(self, times)
 
 
 def _refuse(self: object, *_: object) -> NoReturn:
-    _READ.__set__(self, True)
-    raise UnreadError(_WORDS.__get__(self))
+    note_reading(self)
+    raise UnreadError(ROOT_READ)
 
 
 Unread: Final = type(
     "Unread",
     (),
     {
-        "__slots__": ("_outputs", "_read", "_stream", "_words"),
+        "__slots__": ("_number", "_times"),
         "__init__": _keep,
         **dict.fromkeys((f"__{name}__" for name in _NAMES.split()), _refuse),
     },
 )
-"""Answers: made from what is put out for them, and the stream that does so."""
+"""Made from a number, and a list that grows by one each time that it, or another one made with
+this list, is read."""
 
-_STREAM: Final = vars(Unread)["_stream"]
-_OUTPUTS: Final = vars(Unread)["_outputs"]
-_READ: Final = vars(Unread)["_read"]
-_WORDS: Final = vars(Unread)["_words"]
+_NUMBER: Final = vars(Unread)["_number"]
+_TIMES: Final = vars(Unread)["_times"]
 
 
 def unread_root() -> object:
     """Stands for e^(eps/parts)."""
-    found: object = Unread(words=ROOT_READ)
+    found: object = Unread(0, [])
+    return found
+
+
+def unread_number(number: int, like: object) -> int:
+    """A number that nobody can read; who tries has read the other one, `like`, too."""
+    found: int = Unread(number, _TIMES.__get__(like))
     return found
 
 
@@ -90,19 +85,18 @@ def is_unread(value: object) -> bool:
     return type(value) is Unread
 
 
-def put_out(answers: object, stream: object, coins: object) -> tuple[X, ...]:
-    """What is put out for the answers, by their stream, with the coins that were given: none.
-
-    Raises:
-        UnreadError: for another stream, or other coins.
-    """
-    if stream is not _STREAM.__get__(answers) or coins is not None:
-        _refuse(answers)
-    found: tuple[X, ...] = _OUTPUTS.__get__(answers)
+def held(value: X) -> X:
+    """The number that is not read, for code of ours; other values as they are."""
+    found: X = _NUMBER.__get__(value) if is_unread(value) else value
     return found
+
+
+def note_reading(value: object) -> None:
+    """What happens tells something of a value, if it is an unread one."""
+    if is_unread(value):
+        _TIMES.__get__(value).append(None)
 
 
 def was_read(value: object) -> bool:
-    """Whether somebody read it."""
-    found: bool = _READ.__get__(value)
-    return found
+    """Whether somebody read it, or another one that was made with it."""
+    return bool(_TIMES.__get__(value))

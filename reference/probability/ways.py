@@ -32,6 +32,7 @@ from reference.probability.continuous import UndrawnError
 from reference.probability.looks import compares_fields, looks
 from reference.probability.provenance import LIBRARIES, OURS, belongs, frames, is_written
 from reference.probability.purity import resume, suspended
+from reference.probability.unread import UnreadError
 
 Steps: TypeAlias = Sequence[tuple[CodeType, int]]
 """Code, and the places of its instructions."""
@@ -41,19 +42,17 @@ Event: TypeAlias = Literal["call", "line", "return", "exception", "opcode"]
 Tracer: TypeAlias = "Callable[[FrameType, Event, object], Tracer | None]"
 
 
+_OURS: Final = (UndrawnError, UnreadError)
+"""Errors of ours, whose text names no types."""
+
 _MAKES_ENUM: Final = vars(EnumType)["_create_"].__code__
 """Where an enumeration is made by a call, with special methods that are no functions."""
 
 
 class Way:
-    """What is executed of code that is neither ours nor a library's.
+    """What is executed of code that is neither ours nor a library's."""
 
-    Args:
-        apart: what a file of ours calls is not followed.
-    """
-
-    def __init__(self, apart: str | None = None) -> None:
-        self._apart = apart
+    def __init__(self) -> None:
         self.steps: list[tuple[CodeType, int]] = []
         self.lines: set[tuple[int, str, str]] = set()
         """Where it may look at what numbers are: line, function, and what stands there."""
@@ -117,8 +116,7 @@ class Way:
 
     def _reached(self, code: CodeType, place: int) -> None:
         """The same: an instruction is executed."""
-        if not self._is_apart(sys._getframe(1)):  # noqa: SLF001 - the tool is told of code only
-            self.steps.append((code, place))
+        self.steps.append((code, place))
 
     def _enters(self, frame: FrameType) -> bool:
         """Whether a function that is entered is followed; what stands in it is looked at once."""
@@ -127,7 +125,7 @@ class Way:
             chain = (each for each in frames(frame, None) if not belongs(each.f_code, LIBRARIES))
             maker = next(chain)
             self.lines.add((maker.f_lineno, maker.f_code.co_name, "Enum"))
-        if _is_made(frame) or is_written(code, (*OURS, *LIBRARIES)) or self._is_apart(frame):
+        if _is_made(frame) or is_written(code, (*OURS, *LIBRARIES)):
             return False
         if compares_fields(frame):
             return False
@@ -142,10 +140,6 @@ class Way:
             return None if self._before is None else self._before(frame, event, argument)
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         return self._executed
-
-    def _is_apart(self, frame: FrameType) -> bool:
-        callers = () if self._apart is None else frames(frame, None)
-        return any(each.f_code.co_filename == self._apart for each in callers)
 
     def _executed(self, frame: FrameType, event: Event, argument: object) -> Tracer:
         if event == "opcode":
@@ -170,7 +164,7 @@ def unseen() -> Iterator[list[str]]:
 
 def _names_types(kind: type) -> bool:
     """Whether the text of an error may name the type of a number, on which it was raised."""
-    return issubclass(kind, TypeError | AttributeError) and kind is not UndrawnError
+    return issubclass(kind, TypeError | AttributeError) and kind not in _OURS
 
 
 @cache

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from reference.probability.kept import changed, kept, leads_to
-from reference.probability.unread import Unread, UnreadError, put_out, was_read
+from reference.probability.unread import UnreadError, held, unread_number, unread_root, was_read
 from reference.probability.ways import Way, parted
 
 LISTED: list[int] = []
@@ -147,12 +147,12 @@ def test_ways_part_where_a_condition_differs() -> None:
     "reads",
     [len, iter, bool, repr, hash, str, list, operator.itemgetter(0), partial(operator.eq, 0)],
 )
-def test_answers_that_nobody_can_read(reads: Callable[[object], object]) -> None:
+def test_numbers_that_nobody_can_read(reads: Callable[[object], object]) -> None:
     """Whoever tries is known, whether the refusal is caught or not."""
-    stream = object()
-    answers = Unread((1,), stream)
-    assert not was_read(answers)
+    root = unread_root()
+    parts = unread_number(1, root)
+    assert not was_read(root)
     with pytest.raises(UnreadError):
-        reads(answers)
-    assert was_read(answers)
-    assert put_out(answers, stream, None) == (1,)
+        reads(parts)
+    assert was_read(root)
+    assert held(parts) == 1
