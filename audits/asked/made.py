@@ -47,8 +47,8 @@ def made(make: Callable[[], object], name: str) -> object:
     called = _of_class(stream, "__call__")
     if called is not None and called is not Stream.__call__:
         raise InputError(
-            f"--all-n: {name}: it has a `__call__` that is not that of `Stream`: leave it out; "
-            "what a `Stream` puts out is what `step` returns"
+            f"--all-n: {name}: its `__call__` is not that of `Stream`: leave it out, or inherit "
+            "from `Stream`, which puts out what `step` returns"
         )
     found = found_by_code(stream, METHODS)
     if found is not None:

@@ -161,8 +161,8 @@ class Inherits(Sparse, Stream):
 class Counts(Sparse):
     def __call__(self, database, coins):
         return sum(1 for above in outputs(self, database, coins) if not above)
-class CountsToo(ContinuousAboveThreshold):
-    pass
+class CountsToo(Sparse):
+    __call__ = ContinuousAboveThreshold.__call__
 class ForOne(Sparse):
     adjacency = "one"
 class ForTwo(Sparse):
@@ -202,8 +202,8 @@ def test_a_stream_without_a_call_or_with_that_of_stream(
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("Counts", "it has a `__call__` that is not that of `Stream`: leave it out"),
-        ("CountsToo", "it has a `__call__` that is not that of `Stream`: leave it out"),
+        ("Counts", "its `__call__` is not that of `Stream`: leave it out"),
+        ("CountsToo", "its `__call__` is not that of `Stream`: leave it out"),
         ("ForTwo", "ForTwo.adjacency is 'two'"),
         ("Minute", "parts must be a multiple of"),
         ("Hidden", "Hidden.eps: its type is not found"),
@@ -212,7 +212,7 @@ def test_a_stream_without_a_call_or_with_that_of_stream(
 def test_what_no_trace_tells_is_refused(
     file: str, capsys: pytest.CaptureFixture[str], name: str, words: str
 ) -> None:
-    """Another call, be it inherited from ours; neighbours; a scale; a class that hides its own."""
+    """Another call, be it one of ours; neighbours; a scale; a class that hides its own."""
     assert main(["privacy", f"{file}:{name}", "--all-n"]) == 2
     refused = capsys.readouterr().err
     assert words in refused
