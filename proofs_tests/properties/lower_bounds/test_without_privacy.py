@@ -46,6 +46,7 @@ def test_no_rule_tells_two_points_apart(
     masses, best, far, bound, needed = made
     laws = [masses(attributes, mean, sign) for sign in (1, -1)]
     for law, sign in zip(laws, (1, -1), strict=True):
+        assert len(law) == 2**attributes
         for bit in range(attributes):
             signed = sum(p * (1 if x >> bit & 1 else -1) for x, p in enumerate(law))
             assert signed == (-1 if bit else sign * mean)
