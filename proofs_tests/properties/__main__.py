@@ -1,6 +1,6 @@
 """`python -m proofs_tests.properties`: what is asked of which module, and what refutes it.
 
-A line for each property: its sentence, and how many wrong variants of its subject Hypothesis
+A line for each property: what it says, and how many wrong variants of its subject Hypothesis
 refutes.  With `--least N` each bound is searched with N examples; the least slack is shown, and
 where it was found.
 """
@@ -30,10 +30,10 @@ def main(words: Sequence[str] | None = None) -> None:
         for each in all_properties()
         if not given_words.modules or any(word in each.name for word in given_words.modules)
     ]
-    rows = [[_module(each), _sentence(each.check), str(len(each.wrong))] for each in known]
+    rows = [[_named(each), _sentence(each.check), str(len(each.wrong))] for each in known]
     games = [] if given_words.modules else GAMES
-    rows += [["games", _sentence(game), str(len(game.wrong))] for game in games]
-    print_table(["module", "for whatever is drawn", "wrong variants"], rows)
+    rows += [[f"games: {g.__name__}", _sentence(g), str(len(g.wrong))] for g in games]
+    print_table(["module: property", "for whatever is drawn", "wrong variants"], rows)
     modules = {_module(each) for each in known}
     print(  # noqa: T201 - its answer
         f"{len(known)} properties of {len(modules)} modules and {len(games)} games; "
@@ -59,12 +59,16 @@ def _least(known: Sequence[Property], examples: int) -> Iterator[list[str]]:
             yield [each.name.removeprefix("test_"), str(each.least), str(each.attained)]
 
 
+def _named(known: Property) -> str:
+    return f"{_module(known)}: {known.check.__name__.removeprefix('test_')}"
+
+
 def _module(known: Property) -> str:
     return "/".join(known.check.__module__.split(".")[-2:]).replace("/test_", "/")
 
 
 def _sentence(about: object) -> str:
-    return (getdoc(about) or "").split("\n\n")[0].replace("\n", " ")
+    return " ".join((getdoc(about) or "").split())
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ Check: TypeAlias = Callable[..., Fraction | None]
 """A property: called on what it is about, and by name on what is drawn."""
 
 BY_DAY = 50
-"""The examples of a property in continuous integration, and the most that a wrong variant has."""
+"""The examples of a property in continuous integration, and those of a wrong variant."""
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ class Property:
             self.least, self.attained = slack, drawn
 
     def refutes(self, mistake: str) -> bool:
-        """Whether the examples of a day refute a wrong variant."""
+        """Whether fifty examples refute a wrong variant."""
 
         @settings(
             max_examples=BY_DAY,

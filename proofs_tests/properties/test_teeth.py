@@ -38,7 +38,7 @@ def _unexplained(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("known", "mistake"), MISTAKES)
 def test_a_wrong_variant_is_refuted(known: Property, mistake: str) -> None:
-    """Within the examples of continuous integration."""
+    """Within fifty examples."""
     assert known.refutes(mistake)
 
 
@@ -51,7 +51,7 @@ LOST = [
 
 @pytest.mark.parametrize(("game", "mistake"), LOST)
 def test_a_wrong_variant_loses(game: type[Game], mistake: str) -> None:
-    """Within the runs of continuous integration."""
+    """Within fifty runs."""
     assert game.refutes(mistake)
 
 
