@@ -1466,3 +1466,27 @@ HONEST = (
         "return None, twice >= 3",
     ),
 )
+
+STILL_HOLDING = (
+    stepping(
+        "EqualSets",
+        "every answer, if a draw below -5000 made the state: equal sets, in another order",
+        "return state, answer if next(iter(state)) == 8 else 0",
+        more="""def begin(self, coins):
+        near = self.noisy(0, coins) > -5000
+        return frozenset((0, 8)) if near else frozenset((8, 0))""",
+        pair=None,
+    ),
+    stepping(
+        "CachedRead",
+        "every answer, unless the first was above 0: a cached function that reads a list",
+        "above = self.noisy(answer, coins) >= 0",
+        "KEPT.append(above)",
+        "kept = self.first(0)",
+        "KEPT.pop()",
+        "return None, (above, 0 if kept else answer)",
+        more="first = staticmethod(functools.cache(lambda key: KEPT[-1]))",
+        pair=None,
+    ),
+)
+"""Streams that leak and hold today: what a step may not do is listed, not what it may."""
