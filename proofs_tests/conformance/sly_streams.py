@@ -1389,6 +1389,19 @@ SLY = (
         "return state, coins.draw(Biased(answer))",
         pair=None,
     ),
+    stepping(
+        "Deep",
+        "every answer, where fewer functions wait than in an audit",
+        "nested = ()",
+        "for _ in range(1100):",
+        "    nested = (nested,)",
+        "try:",
+        "    repr(nested)",
+        "except RecursionError:",
+        "    return state, 0",
+        "return state, answer",
+        pair=None,
+    ),
 )
 
 HONEST = (

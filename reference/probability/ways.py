@@ -110,7 +110,7 @@ class Way:
 
     def _raised(self, code: CodeType, place: int, error: BaseException) -> None:
         """The same: something is raised, of which the text may say what a number is."""
-        if code in self._known and _names_types(type(error)):
+        if code in self._known and _tells(type(error)):
             at = next((n for a, b, n in code.co_lines() if a <= place < b), None)
             self.lines.add((at or code.co_firstlineno, code.co_name, type(error).__name__))
 
@@ -146,7 +146,7 @@ class Way:
             self.steps.append((frame.f_code, frame.f_lasti))
         elif event == "exception" and isinstance(argument, tuple):
             kind: type = argument[0]
-            if _names_types(kind):
+            if _tells(kind):
                 self.lines.add((frame.f_lineno, frame.f_code.co_name, kind.__name__))
         return self._executed
 
@@ -162,9 +162,12 @@ def unseen() -> Iterator[list[str]]:
         sys.unraisablehook = before
 
 
-def _names_types(kind: type) -> bool:
-    """Whether the text of an error may name the type of a number, on which it was raised."""
-    return issubclass(kind, TypeError | AttributeError) and kind not in _OURS
+_TELLING: Final = (TypeError, AttributeError, RecursionError, MemoryError, NameError)
+
+
+def _tells(kind: type) -> bool:
+    """Whether an error may tell the type of a number, or of the process and not of the stream."""
+    return issubclass(kind, _TELLING) and kind not in _OURS
 
 
 @cache
