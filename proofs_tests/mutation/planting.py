@@ -41,7 +41,7 @@ def functions(root: Path, folder: str) -> dict[Place, list[FunctionType]]:
     found: dict[Place, list[FunctionType]] = {}
     place = str(root / folder)
     for item in gc.get_objects():
-        if isinstance(item, FunctionType) and item.__code__.co_filename.startswith(place):
+        if type(item) is FunctionType and item.__code__.co_filename.startswith(place):
             found.setdefault(_place(item.__code__), []).append(item)
     return found
 

@@ -16,6 +16,7 @@ from one that may be 0.
 >>> from reference.privacy.epsilon import Epsilon
 >>> from reference.probability.continuous import Laplace
 >>> from reference.probability.tracing import trace
+>>> __name__ = "mine"  # the module of the class
 >>> class Threshold:
 ...     eps = Epsilon.continuous(parts=1)
 ...
