@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -36,10 +37,10 @@ WATCHING = (
 )
 """Tests of commands, which follow the code of others: so they run `reference/probability`."""
 
-OPTIONS = (
-    *("-x", "-q", "--hypothesis-profile=unshrunk"),
-    *("-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:cov"),
-)
+OPTIONS = ("-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:cov")
+
+PROFILE = "unshrunk"
+"""Of Hypothesis: which example refutes is of no interest."""
 
 MOST_FILES = 24
 """Of tests for one module."""
@@ -123,6 +124,9 @@ class Suite:
                 tests.append(test)
                 total += known["seconds"]
 
+        if not tests:
+            return Verdict(By.NOBODY)
+
         def speak() -> Iterator[object]:
             plant(fault, HOME, living)
             yield from _failing(tests, PATIENCE + 3 * total)
@@ -147,7 +151,11 @@ def _failing(tests: list[str], seconds: float) -> Iterator[object]:
     """Nothing much, then the test that fails first, or nothing, and the seconds that it took."""
     yield []
     limited(seconds)
-    os.environ["HYPOTHESIS_PROFILE"] = "ci"
+    os.environ["HYPOTHESIS_PROFILE"] = PROFILE
+    if "hypothesis" in sys.modules:  # else pytest imports it, and asks that nobody has before
+        from hypothesis import settings
+
+        settings.load_profile(PROFILE)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(nowhere, stream)
