@@ -29,7 +29,7 @@ _LOOKED_UP: Final = ("__getattribute__", "__getattr__")
 
 
 def made(make: Callable[[], object], name: str) -> object:
-    """A stream of others, of which no code decides unseen what it does.
+    """A user's stream, made while its constructor is followed; its methods are plain functions.
 
     Raises:
         InputError: if the constructor looks at what objects are, or a method is no function; or if
@@ -57,7 +57,7 @@ def made(make: Callable[[], object], name: str) -> object:
 
 
 def found_by_code(stream: object, methods: Sequence[str]) -> str | None:
-    """Which method of a stream is none of a class, in words; None if all are."""
+    """Why a method of a stream is no plain function of its class, in words; None if all are."""
     for name in _LOOKED_UP:
         found = _of_class(stream, name)
         if isinstance(found, FunctionType) and not belongs(found.__code__, (*OURS, *LIBRARIES)):

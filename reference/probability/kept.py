@@ -101,7 +101,7 @@ class _Walk:
             yield place, "unread"
             return
         if _acts_unseen(value) or is_refused(value) or _is_disguised(value):
-            self.refused[place] = f"is looked up: {VALUES}"
+            self.refused[place] = f"may ask of what type a number is: {VALUES}"
         elif len(self._seen) >= MOST or hides(type(value)):
             self.refused[place] = USED_UP if issubclass(type(value), Iterator) else UNKNOWN
         elif isinstance(value, FunctionType) and value.__code__ in _DISPATCHES:
