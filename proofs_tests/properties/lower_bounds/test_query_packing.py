@@ -126,7 +126,7 @@ def test_queries_and_what_they_tell_apart(made: Any, columns: int, copies: int, 
 )
 def test_numbers_of_copies(
     made: Any, exp_eps: Fraction, size: int, count: int, accuracy: Fraction, rows: int
-) -> Fraction:
+) -> Fraction | None:
     """The most for which no mechanism names a database with probability 1/2; the fewest apart."""
     most, apart = made
     copies, least = most(exp_eps, size, count), apart(accuracy, rows)
@@ -134,4 +134,4 @@ def test_numbers_of_copies(
     assert not copies or count > 2 * exp_eps ** (2 * copies * size)
     assert least - 1 <= 2 * accuracy * rows < least
     far = [0, *[2 * copies * size] * (count - 1)]
-    return Fraction(1, 2) - packings.success_bound(exp_eps, far) if copies else Fraction(1)
+    return Fraction(1, 2) - packings.success_bound(exp_eps, far) if copies else None
