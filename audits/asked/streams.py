@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of
-from audits.asked.made import made
 from audits.asked.mechanisms import (
     build,
     compares_with_loss,
@@ -40,9 +39,10 @@ from reference.mechanisms.stream.twins import tells_more, twin
 from reference.privacy.epsilon import Epsilon, InexactExponentError
 from reference.probability.automaton import Automaton
 from reference.probability.coins import Mechanism
+from reference.probability.guards import guarding
 from reference.probability.provenance import ours
 from reference.probability.tracing import trace
-from reference.probability.unread import ROOT_READ, unread_number, unread_root, was_read
+from reference.probability.unread import ROOT_READ, unread_root, was_read
 
 ADJACENCIES: Final[Mapping[str, str]] = MappingProxyType(
     {"all": "all", "one": "one", "monotone": "monotone", "l1": "one"}
@@ -109,7 +109,9 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
                 "of answers noise is Laplace or Exponential, of scales k / eps"
             )
         make = partial(build, kind, given, EVERY_EPS)
-        stream, automaton, parts = _traced(make, parts_of(kind), name, foreign=not ours(kind))
+        stream, automaton, parts = _traced(
+            make, parts_of(kind), name, None if ours(kind) else kind
+        )
         if automaton.foresight and not ours(stream):
             raise InputError(f"--all-n: {name}: numbers are foretold by mechanisms of ours only")
         own = partial(_promised, kind, make, parts)
@@ -165,7 +167,7 @@ def _made_for(stream: object) -> str:
     name = f"{type(stream).__name__}.adjacency"
     with code_of(name):
         found: object = getattr(stream, "adjacency", "all")
-    if not isinstance(found, str) or found not in ADJACENCIES:
+    if type(found) is not str or found not in ADJACENCIES:
         raise InputError(f"{name} is {found!r}: one of {', '.join(ADJACENCIES)}")
     return found
 
@@ -183,22 +185,24 @@ def _with_threshold(kind: type, given: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _traced(
-    make: Callable[..., object], parts: int, name: str, *, foreign: bool = False
+    make: Callable[..., object], parts: int, name: str, kind: type | None = None
 ) -> tuple[object, Automaton, int]:
     """The stream, eps in as many parts as its scales need, its automaton, and the parts.
 
-    Code of others gets an eps that nobody can read.
+    A class of others is guarded while a stream is made of it, and cannot read the eps it gets.
     """
     while True:
         root: Any = unread_root()
-        if foreign:
-            eps = Epsilon(root, unread_number(parts, root))
-            stream = made(partial(make, parts, eps), name)
-        else:
-            stream = make(parts)
         with code_of(name):
             try:
-                automaton = trace(stream)
+                if kind is None:
+                    stream = make(parts)
+                    automaton = trace(stream)
+                else:
+                    with guarding(root) as guard:
+                        guard.admit(kind, kind.__name__)
+                        stream = make(parts, Epsilon(root, parts))
+                        automaton = trace(stream)
             except InexactExponentError as error:
                 parts *= error.factor
                 if error.factor == 1 or parts > MOST_PARTS:

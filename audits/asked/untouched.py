@@ -1,7 +1,7 @@
-"""Modules of ours stay as they are while code of others is loaded.
+"""Modules of ours, and those that ours are made of, stay as they are while others' code is loaded.
 
-What that code puts into one of them would be taken for ours, and every verdict would be about
-other code than the one that was checked.
+What that code puts into one of ours would be taken for ours, and every verdict would be about
+other code than the one that was checked.  Modules of the standard library may be added to.
 """
 
 from __future__ import annotations
@@ -12,11 +12,29 @@ from contextlib import contextmanager
 from types import FunctionType, ModuleType
 
 from audits.asked.literals import InputError
+from reference.probability.provenance import OURS, belongs, is_written
 
 Place = tuple[str, ...]
 """A module, and the names that lead to what it holds."""
 
 PACKAGES = ("reference", "audits")
+
+USED = frozenset(
+    {
+        "abc",
+        "ast",
+        "bisect",
+        "builtins",
+        "collections",
+        "dataclasses",
+        "dis",
+        "enum",
+        "fractions",
+        "functools",
+    }
+    | {"gc", "itertools", "math", "numbers", "operator", "types", "typing"}
+)
+"""Modules of the standard library of which code of others is made while it is traced."""
 
 ADDED_BY_PYTHON = frozenset(
     f"__{name}__"
@@ -41,20 +59,28 @@ def untouched(name: str) -> Iterator[None]:
             raise _touched(name, place)
     known = {module for module, *_ in before}
     for place, value in after.items():
-        if place[0] in known and place not in before and not isinstance(value, ModuleType):
+        if place[0] not in known and isinstance(value, FunctionType):
+            code = value.__code__
+            if belongs(code, OURS) and not is_written(code, OURS):
+                raise _touched(name, place)
+    for place, value in after.items():
+        added = place[0] in known - USED and place not in before
+        if added and not isinstance(value, ModuleType):
             raise _touched(name, place)
 
 
 def _touched(name: str, place: Place) -> InputError:
     where = ".".join(place)
-    return InputError(f"{name} changes {where}: that is code of exactdp; subclass it instead")
+    return InputError(
+        f"{name} changes {where}: that is code on which every verdict rests; subclass it instead"
+    )
 
 
 def _held() -> dict[Place, object]:
-    """Everything that our modules hold, with what their classes and functions are made of."""
+    """Everything that these modules hold, with what their classes and functions are made of."""
     found = dict[Place, object]()
     for module, held in [*sys.modules.items()]:
-        if module.partition(".")[0] in PACKAGES:
+        if module.partition(".")[0] in PACKAGES or module in USED:
             for key, value in [*vars(held).items()]:
                 found[module, key] = value
                 if isinstance(value, type) and value.__module__ == module:

@@ -438,7 +438,6 @@ SLY = (
         "the answer in a tuple that hides it",
         "return state, Blind(0, answer)",
         pair=None,
-        verdict="refuted",
     ),
     stepping(
         "HiddenAttribute",
@@ -1402,6 +1401,26 @@ SLY = (
         "return state, answer",
         pair=None,
     ),
+    stepping(
+        "EqualSets",
+        "every answer, if a draw below -5000 made the state: equal sets, in another order",
+        "return state, answer if next(iter(state)) == 8 else 0",
+        more="""def begin(self, coins):
+        near = self.noisy(0, coins) > -5000
+        return frozenset((0, 8)) if near else frozenset((8, 0))""",
+        pair=None,
+    ),
+    stepping(
+        "CachedRead",
+        "every answer, unless the first was above 0: a cached function that reads a list",
+        "above = self.noisy(answer, coins) >= 0",
+        "KEPT.append(above)",
+        "kept = self.first(0)",
+        "KEPT.pop()",
+        "return None, (above, 0 if kept else answer)",
+        more="first = staticmethod(functools.cache(lambda key: KEPT[-1]))",
+        pair=None,
+    ),
 )
 
 HONEST = (
@@ -1421,13 +1440,6 @@ HONEST = (
         "a flag and the state, in words",
         "above = self.noisy(answer, coins) >= 0",
         'return (state + 1 if state < 3 else None), f"{state}: {above}"',
-    ),
-    stepping(
-        "Cached",
-        "a level that is computed once",
-        "above = self.noisy(answer, coins) >= level(state)",
-        "return None, above",
-        more="global level\n@functools.cache\ndef level(state):\n    return state + 3",
     ),
     stepping(
         "Members",
@@ -1453,14 +1465,6 @@ HONEST = (
         more="def begin(self, coins):\n    return START",
     ),
     stepping(
-        "Suppresses",
-        "a level that some states have",
-        "level = 0",
-        "with contextlib.suppress(KeyError):",
-        "    level = {1: 5}[state]",
-        "return (None if state == 1 else 1), self.noisy(answer, coins) >= level",
-    ),
-    stepping(
         "Longest",
         "the greatest of noisy answers, compared at the end",
         "noisy = self.noisy(answer, coins)",
@@ -1480,26 +1484,21 @@ HONEST = (
     ),
 )
 
-STILL_HOLDING = (
+NEEDLESSLY = (
     stepping(
-        "EqualSets",
-        "every answer, if a draw below -5000 made the state: equal sets, in another order",
-        "return state, answer if next(iter(state)) == 8 else 0",
-        more="""def begin(self, coins):
-        near = self.noisy(0, coins) > -5000
-        return frozenset((0, 8)) if near else frozenset((8, 0))""",
-        pair=None,
+        "Cached",
+        "a level that is computed once",
+        "above = self.noisy(answer, coins) >= level(state)",
+        "return None, above",
+        more="global level\n@functools.cache\ndef level(state):\n    return state + 3",
     ),
     stepping(
-        "CachedRead",
-        "every answer, unless the first was above 0: a cached function that reads a list",
-        "above = self.noisy(answer, coins) >= 0",
-        "KEPT.append(above)",
-        "kept = self.first(0)",
-        "KEPT.pop()",
-        "return None, (above, 0 if kept else answer)",
-        more="first = staticmethod(functools.cache(lambda key: KEPT[-1]))",
-        pair=None,
+        "Suppresses",
+        "a level that some states have",
+        "level = 0",
+        "with contextlib.suppress(KeyError):",
+        "    level = {1: 5}[state]",
+        "return (None if state == 1 else 1), self.noisy(answer, coins) >= level",
     ),
 )
-"""Streams that leak and hold today: what a step may not do is listed, not what it may."""
+"""Honest streams that are refused: whoever reads the line writes them otherwise."""

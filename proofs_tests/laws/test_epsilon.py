@@ -1,7 +1,9 @@
 """Privacy losses add, scale and split like the numbers they stand for."""
 
+import operator
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,8 +14,7 @@ from proofs_tests.round_trip import pickled
 from proofs_tests.strategies.numbers import LOSSES
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon, InexactExponentError
-from reference.probability.continuous import Laplace
-from reference.probability.unread import held, unread_number, unread_root, was_read
+from reference.probability.unread import UnreadError, unread_root, was_read
 
 PARTS = st.integers(1, 6)
 
@@ -76,43 +77,42 @@ def test_pickling_keeps_a_loss(root: Fraction, parts: int) -> None:
     assert pickled(Epsilon.indeterminate(parts)) == Epsilon.indeterminate(parts)
 
 
-def test_parts_that_nobody_can_read() -> None:
-    """Scales, multiples and sums of eps are those of eps with six parts, which nobody reads."""
+def test_a_root_that_nobody_can_read() -> None:
+    """Scales, multiples and sums of eps are those of eps with six parts."""
     root: Any = unread_root()
-    eps = Epsilon(root, unread_number(6, root))
-    assert [held((k / eps).rate) for k in (1, 2, Fraction(1, 2))] == [6, 3, 12]
-    assert [held(each.parts) for each in (eps / 3, 2 * eps, eps / 2 + eps / 3)] == [2, 12, 5]
+    eps = Epsilon(root, 6)
+    assert [(k / eps).rate for k in (1, 2, Fraction(1, 2))] == [6, 3, 12]
+    assert [each.parts for each in (eps / 3, 2 * eps, eps / 2 + eps / 3)] == [2, 12, 5]
+    with pytest.raises(InexactExponentError, match=r"e\^\(eps/6\): parts must be a multiple of 4"):
+        4 / eps
     assert not was_read(root)
-    with pytest.raises(TypeError):
-        eps + Epsilon(root, 6)
-    assert was_read(root)
 
 
 @pytest.mark.parametrize(
     "reads",
     [
-        lambda eps: eps.parts > 4,
-        lambda eps: (1 / eps).rate == 6,
-        lambda eps: Laplace(1 / eps).known_by[1] == 6,
-        lambda eps: eps == Epsilon(eps.root, 6),
+        lambda eps: eps == Epsilon(Fraction(2), 6),
+        lambda eps: eps + Epsilon(Fraction(2), 6),
         lambda eps: eps.exp(),
+        lambda eps: {eps: 1},
         repr,
     ],
 )
-def test_who_reads_parts_is_known(reads: Callable[[Any], object]) -> None:
-    """By comparisons, what scales and noise keep, equality, e^eps and text."""
+def test_who_reads_a_root_is_known(reads: Callable[[Any], object]) -> None:
+    """By equality, a sum with another one, e^eps, a key, and text; whether it is caught or not."""
     root: Any = unread_root()
-    with pytest.raises(TypeError):
-        reads(Epsilon(root, unread_number(6, root)))
+    with pytest.raises(UnreadError):
+        reads(Epsilon(root, 6))
     assert was_read(root)
 
 
-def test_an_inexact_scale_tells_of_parts() -> None:
-    """That 4/eps is no scale of six parts is so noted, and of readable parts there is no note."""
-    root: Any = unread_root()
-    for eps in (Epsilon(root, unread_number(6, root)), Epsilon(Fraction(2), 6)):
-        with pytest.raises(
-            InexactExponentError, match=r"e\^\(eps/6\): parts must be a multiple of 4"
-        ):
-            4 / eps
+@pytest.mark.parametrize(
+    "reads",
+    [len, iter, bool, repr, hash, str, list, operator.itemgetter(0), partial(operator.eq, 0)],
+)
+def test_whoever_tries_is_known(reads: Callable[[object], object]) -> None:
+    """Nothing can be done with what stands for a root."""
+    root = unread_root()
+    with pytest.raises(UnreadError):
+        reads(root)
     assert was_read(root)

@@ -21,7 +21,7 @@ from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import Field, R, field_of, number
 from reference.exact.rational_function import RationalFunction
 from reference.probability.continuous import Scale
-from reference.probability.unread import held, is_unread, note_reading, unread_number
+from reference.probability.unread import is_unread
 
 LONGEST_POWER, DEGREE = 20_000_000, 200
 """Binary digits of a power of a root; and for how many a power of the indeterminate counts."""
@@ -55,7 +55,7 @@ class Epsilon(Generic[R]):
             root = number(self.root)
             if root is not None and root < 1:
                 raise ValueError(f"root {self.root}: e^(eps/parts) is at least 1")
-        if held(self.parts) < 1:
+        if self.parts < 1:
             raise ValueError(f"parts {self.parts}: eps is divided into at least 1 part")
 
     @staticmethod
@@ -101,9 +101,6 @@ class Epsilon(Generic[R]):
             raise InexactExponentError(
                 f"losses with the roots {self.root} and {other.root} have no exact common root"
             )
-        if is_unread(self.parts) and is_unread(other.parts):
-            parts = held(self.parts) + held(other.parts)
-            return Epsilon(self.root, unread_number(parts, self.parts))
         return Epsilon(self.root, self.parts + other.parts)
 
     def __mul__(self, factor: int | Fraction) -> Epsilon[R]:
@@ -127,16 +124,14 @@ class Epsilon(Generic[R]):
         return self * Fraction(1, divisor)
 
     def _count(self, multiple: int | Fraction) -> int:
-        parts = held(self.parts)
-        count = multiple * parts
+        count = multiple * self.parts
         if isinstance(count, Fraction):
             if count.denominator != 1:
                 error = InexactExponentError(
-                    f"e^({multiple} eps) is no power of e^(eps/{parts}): parts must be a multiple "
-                    f"of {Fraction(multiple).denominator}"
+                    f"e^({multiple} eps) is no power of e^(eps/{self.parts}): parts must be a "
+                    f"multiple of {Fraction(multiple).denominator}"
                 )
                 error.factor = count.denominator
-                note_reading(self.parts)  # whoever catches the error knows something of them
                 raise error
-            count = count.numerator
-        return unread_number(count, self.parts) if is_unread(self.parts) else count
+            return count.numerator
+        return count

@@ -12,10 +12,13 @@ from typing import Final, Protocol, TypeAlias
 
 from reference.probability.automaton import Branch
 from reference.probability.traced import TraceError, spoken
-from reference.probability.ways import Steps
 
 CALLS: Final = (("step", True), ("close", False), ("end", False))
 """The calls of a state, and whether they read an answer."""
+
+
+NOW: Final[list[object]] = []
+"""The coins of the call that is made, if one is."""
 
 
 class Call(Protocol):
@@ -35,8 +38,6 @@ class Said:
 
     output: Hashable
     state: Hashable
-    way: Steps
-    """The instructions of the stream that are executed."""
 
 
 Calls: TypeAlias = Mapping[str, Sequence[Said]]
@@ -44,11 +45,19 @@ Calls: TypeAlias = Mapping[str, Sequence[Said]]
 
 
 def returned(stream: object, name: str, *given: object) -> tuple[object, object]:
-    """The next state, and what is seen of the output.
+    """The next state, and what is seen of the output; coins are given last.
 
     Raises:
         TraceError: if the method does not return these two.
     """
+    NOW.append(given[-1])
+    try:
+        return _returned(stream, name, given)
+    finally:
+        NOW.pop()
+
+
+def _returned(stream: object, name: str, given: Sequence[object]) -> tuple[object, object]:
     call: Call = getattr(stream, name)
     found = call(*given)
     if name == "begin":

@@ -1,7 +1,7 @@
 """One call of a stream on numbers, compared with what its trace says.
 
 Whatever it puts out, its draws and its next state must be what the one branch says whose guards
-hold at these numbers, exactly, and it takes the same way through the code.
+hold at these numbers, exactly.
 """
 
 from __future__ import annotations
@@ -18,11 +18,9 @@ from reference.probability.continuous import UndrawnError
 from reference.probability.given import Given
 from reference.probability.outcome import NoValueError, key
 from reference.probability.points import Point, value_at
-from reference.probability.purity import resume, suspended
 from reference.probability.records import as_read, parts_of
 from reference.probability.shapes import Register
 from reference.probability.traced import TraceError
-from reference.probability.ways import Way, parted
 
 
 class Place(NamedTuple):
@@ -51,7 +49,6 @@ class Compared:
     def __init__(self, stream: object, states: Sequence[Calls]) -> None:
         self._stream = stream
         self._states = states
-        self.way = Way()
         self.looked_at = 0
         """Branches so far."""
 
@@ -66,20 +63,14 @@ class Compared:
         """
         arguments = () if name == "begin" else (place.state, *answer)
         try:
-            with self.way.followed():
-                state, output = returned(self._stream, name, *arguments, plain(given))
+            state, output = returned(self._stream, name, *arguments, plain(given))
         except UndrawnError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever the code raises
             state, output = None, error
-        watched = suspended()
-        try:
-            known = {"": Fraction(1)} | {str(i): x for i, x in enumerate(place.registers)}
-            known |= dict(zip(["q"], map(Fraction, answer), strict=False))
-            return self._found(name, place.number, known, given, (state, output), where)
-        finally:
-            if watched:
-                resume()
+        known = {"": Fraction(1)} | {str(i): x for i, x in enumerate(place.registers)}
+        known |= dict(zip(["q"], map(Fraction, answer), strict=False))
+        return self._found(name, place.number, known, given, (state, output), where)
 
     def _found(
         self,
@@ -97,10 +88,7 @@ class Compared:
         drawn = tuple(given.picked), tuple(given.rates)
         same = [said for said in listed if (said.picked, said.branch.draws) == drawn]
         self.looked_at += len(same)
-        steps = (*self.way.steps,)
-        likely = (said for said in same if said.way == steps)
-        said = next((said for said in (*likely, *same) if holds(said.branch, known)), None)
-        way: tuple[str, int] | None = None
+        said = next((said for said in same if holds(said.branch, known)), None)
         if said is not None:
             released = [value_at(form, known) for form in said.branch.released]
             registers = [value_at(form, known) for form in said.branch.updates]
@@ -109,18 +97,12 @@ class Compared:
                 and same_value(said.state, state, registers, given)
                 and said.branch.weight == given.weight
             ):
-                way = parted(said.way, steps)
-                if way is None:
-                    return Found(Place(said.branch.to, registers, state), said)
+                return Found(Place(said.branch.to, registers, state), said)
         said = said or next(said for said in listed if holds(said.branch, known))
-        does = _does(given, state, output) if way is None else "goes another way"
-        told = _told_of(said, known, given)
-        at = (
-            place_of(getattr(self._stream, name)) if way is None else "in {}, line {}".format(*way)
-        )
         raise TraceError(
             "the stream does something else with numbers than when it is traced: on "
-            f"{where} it {does}; the trace {told} ({at})"
+            f"{where} it {_does(given, state, output)}; the trace {_told_of(said, known, given)} "
+            f"({place_of(getattr(self._stream, name))})"
         )
 
 

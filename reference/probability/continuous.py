@@ -28,7 +28,6 @@ from reference.exact.field import R
 from reference.override import override
 from reference.probability.differences import CONSTANT, Number
 from reference.probability.piecewise import Piecewise, exponential, laplace, uniform
-from reference.probability.unread import held
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,8 @@ class Scale(Generic[R]):
     """e^(eps/parts)."""
 
     def __post_init__(self) -> None:
-        if held(self.rate) < 1:
-            raise ValueError(f"a scale of the rate {held(self.rate)}: a scale is above 0")
+        if self.rate < 1:
+            raise ValueError(f"a scale of the rate {self.rate}: a scale is above 0")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,13 @@ from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from reference.probability import coins
 from reference.probability.automaton import Automaton, Branch, Form, State, Step
-from reference.probability.called import CALLS, Call, Calls, Said, place_of, returned
+from reference.probability.called import CALLS, Calls, Said, place_of, returned
 from reference.probability.outcome import Key
 from reference.probability.records import as_read
 from reference.probability.shapes import filled, key_of, may_be_equal, taken_apart
 from reference.probability.traced import Traced, TraceError
 from reference.probability.traced_call import AGAIN, ONE, Impossible, Path
-from reference.probability.ways import Way
 
 MOST_BRANCHES = 5000
 """Branches of one call."""
@@ -36,15 +34,10 @@ class Control:
         root: of its eps.
         parts: of this eps.
         most: states, before it is refused.
-        as_foreign: whether it is called as code on numbers is, with which it is compared: its way
-            is followed, and it gets the same coins.
     """
 
-    def __init__(
-        self, stream: object, root: object, parts: int, most: int, *, as_foreign: bool = False
-    ) -> None:
+    def __init__(self, stream: object, root: object, parts: int, most: int) -> None:
         self._stream = stream
-        self._way = Way() if as_foreign else None
         self._root = root
         self._parts = parts
         self._most = most
@@ -104,18 +97,13 @@ class Control:
 
     def _returned(self, path: Path, name: str, shape: Hashable) -> tuple[object, object]:
         """What a call returns; what was refused is so even if the code caught it."""
-        plain: Call = getattr(coins, "plain")  # noqa: B009  (forms are no numbers)
         given: list[object] = []
         if name != "begin":
             given.append(filled(shape, lambda place: Traced(path, {str(place): ONE})))
         if name == "step":
             given.append(Traced(path, {"q": ONE}))
         try:
-            if self._way is None:
-                found = returned(self._stream, name, *given, path)
-            else:
-                with self._way.followed():
-                    found = returned(self._stream, name, *given, plain(path))
+            found = returned(self._stream, name, *given, path)
         except BaseException:
             if self._refusals:
                 raise self._refusals[0] from None
@@ -149,8 +137,7 @@ class Control:
             to=to,
             weight=path.weight,
         )
-        way = () if self._way is None else tuple(self._way.steps)
-        return Said(branch, tuple(path.picked), put_out, shape, way)
+        return Said(branch, tuple(path.picked), put_out, shape)
 
     def _symbol(self, output: Hashable) -> str:
         """A text of its own for each output, numbers left out."""

@@ -173,6 +173,11 @@ def is_written(code: CodeType, places: tuple[str, ...]) -> bool:
     return belongs(code, places) and code in _written_in(code.co_filename)
 
 
+def forget() -> None:
+    """Files are read anew."""
+    _written_in.cache_clear()
+
+
 @cache
 def _written_in(name: str) -> frozenset[CodeType]:
     """The functions in a file, or in a module that the interpreter has frozen."""

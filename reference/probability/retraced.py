@@ -29,10 +29,8 @@ from reference.probability.compared import Compared, Found, Place, words
 from reference.probability.continuous import Gap, Real, UndrawnError
 from reference.probability.fillings import Filling, fillings
 from reference.probability.given import Given, Numbers
-from reference.probability.looks import VALUES
 from reference.probability.records import parts_of
 from reference.probability.shapes import Register, filled
-from reference.probability.traced import TraceError
 
 STREAMS: Final = 90
 """Streams that are tried, of up to 8 answers."""
@@ -67,8 +65,7 @@ def refuse_other(stream: object, states: Sequence[Calls], root: object, parts: i
         parts: of this eps.
 
     Raises:
-        TraceError: names the answers, what the trace says and what the code does; or the line in
-            which it looks at what a number is.
+        TraceError: names the answers, what the trace says and what the code does.
     """
     compared = Compared(stream, states)
     sampled = partial(Given, root=root, parts=parts, as_sampled=True)
@@ -79,9 +76,6 @@ def refuse_other(stream: object, states: Sequence[Calls], root: object, parts: i
         except UndrawnError:
             _Streams(states, compared, exact).all()
         _Branches(states, compared, sampled, exact).all()
-    if compared.way.lines:
-        line, function, found = min(compared.way.lines)
-        raise TraceError(f"{found}: {VALUES} (in {function}, line {line})")
 
 
 class _Streams:

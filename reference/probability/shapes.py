@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
+from types import NoneType
+from typing import Final
 
 from reference.override import override
+from reference.probability.allowed import INEXACT
 from reference.probability.automaton import Form
 from reference.probability.outcome import Key, NoValueError, key
 from reference.probability.records import parts_of, rebuilt
@@ -48,8 +52,20 @@ def taken_apart(value: object, path: Path, reals: list[Form], *, kept: bool = Fa
         return Register(len(reals) - 1)
     parts = parts_of(value)
     if parts is None:
+        if kept and not _is_known_by_key(value):
+            raise TraceError(f"{spoken(value)}: {STATES}: use a tuple")
         return _hashable(value)
     return rebuilt(value, [taken_apart(part, path, reals, kept=kept) for part in parts])
+
+
+def _is_known_by_key(value: object) -> bool:
+    """Whether nothing can be asked of it that its key does not tell; a set has an order, too."""
+    if type(value) in _KNOWN or isinstance(value, Enum):
+        return True
+    return type(value) is INEXACT and value == value  # noqa: PLR0124 - so is NaN defined
+
+
+_KNOWN: Final = frozenset({int, bool, str, bytes, NoneType, Fraction})
 
 
 def may_be_equal(

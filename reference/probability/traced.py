@@ -5,25 +5,18 @@ added, multiplied by numbers, and compared; nothing else.  They are not divided:
 quotient of integers, and what is rounded depends on more than the number.
 
 Code that is not ours sees no attribute of a form, and not of what type it is, for numbers have
-others; it may ask whether it is something that no number is (`reference.probability.looks`).
+others (`reference.probability.guards`).
 """
 
 from __future__ import annotations
 
-import fractions
-import sys
 from collections.abc import Mapping
 from fractions import Fraction
 from numbers import Number
-from pathlib import Path
-from types import FrameType
-from typing import Final, NoReturn, Protocol
+from typing import NoReturn, Protocol
 
 from reference.override import override
 from reference.probability.automaton import Form
-from reference.probability.looks import is_no_number
-from reference.probability.provenance import belongs
-from reference.probability.refused import INTERNAL
 
 REFUSED = (
     "a real number of a stream is added, multiplied by numbers and compared by <, <=, >, >=; it "
@@ -36,27 +29,6 @@ ELSEWHERE = "a real number of another call: what is kept is in the state"
 QUOTIENT = "a quotient of integers is rounded: for a / 2 write a * Fraction(1, 2)"
 
 LOOKED_AT = "what a stream does must not depend on the type or the attributes of a real number"
-
-INSIDE: Final = tuple(
-    str(Path(__file__).with_name(f"{name}.py")) for name in ("traced", "traced_call", "shapes")
-)
-"""Files whose code reads forms."""
-
-
-_WALKING: Final = ("kept", "looks", "outcome", "readable", "refused", "remembered")
-
-ASKING: Final = (
-    *(str(Path(__file__).with_name(f"{name}.py")) for name in (*INTERNAL, *_WALKING)),
-    *(
-        f"{Path(__file__).parents[2] / part / '_'}"[:-1]
-        for part in ("audits", "reference/mechanisms")
-    ),
-)
-"""How the names of files begin whose code may ask of what type forms are: a trace, and streams of
-ours; code of others may not call it, but for mechanisms."""
-
-OPERATIONS: Final = frozenset({"forward", "reverse", "_richcmp", "__eq__", "__pow__"})
-"""What a fraction does with another number."""
 
 
 class TraceError(TypeError):
@@ -87,15 +59,6 @@ class Traced:
     def __init__(self, path: Asked, form: Mapping[str, Fraction]) -> None:
         object.__setattr__(self, "_path", path)
         object.__setattr__(self, "form", {name: c for name, c in form.items() if c})
-
-    @override
-    def __getattribute__(self, name: str) -> object:
-        frame = sys._getframe(1)  # noqa: SLF001 - who asks
-        if frame.f_code.co_filename not in INSIDE and not _may_look(frame, name):
-            path: Asked = object.__getattribute__(self, "_path")
-            path.refuse(LOOKED_AT)
-        found: object = object.__getattribute__(self, name)
-        return found
 
     def __add__(self, other: object) -> Traced:
         found = dict(self.form)
@@ -180,19 +143,6 @@ class Traced:
         self._path.refuse(f"{REFUSED}: to put it out with a text, put out (a, text), a tuple")
 
     __repr__ = __str__ = __format__ = _no_text
-
-
-def _may_look(frame: FrameType | None, name: str) -> bool:
-    """Whether code may read an attribute: the library of fractions asks what it adds to."""
-    if name != "__class__":
-        return False
-    while frame is not None and frame.f_code.co_filename == "<frozen abc>":
-        frame = frame.f_back
-    if frame is None:
-        return False
-    if frame.f_code.co_filename == fractions.__file__:
-        return frame.f_code.co_name in OPERATIONS
-    return belongs(frame.f_code, ASKING) or is_no_number(frame, Traced)
 
 
 def line_of(form: Form) -> list[str]:

@@ -13,7 +13,6 @@ from reference.probability.automaton import Form, times
 from reference.probability.continuous import Exponential, Laplace, Scale
 from reference.probability.dist import Dist
 from reference.probability.traced import ELSEWHERE, Traced, TraceError, line_of, spoken
-from reference.probability.unread import held, is_unread
 
 ONE = Fraction(1)
 
@@ -229,6 +228,4 @@ def rate_of(noise: object, root: object, parts: int) -> tuple[str, Fraction]:
         raise TraceError(f"a scale of type {type(noise.scale).__name__}: its scale is k / eps")
     if noise.scale.root is not root and noise.scale.root != root:
         raise TraceError("noise of another eps: its scale is k / eps, eps that of the stream")
-    if is_unread(root) and not is_unread(noise.scale.rate):
-        raise TraceError("a scale of a rate of one's own: its scale is k / eps")
-    return type(noise).__name__.lower(), Fraction(held(noise.scale.rate), parts)
+    return type(noise).__name__.lower(), Fraction(noise.scale.rate, parts)

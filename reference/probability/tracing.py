@@ -3,14 +3,9 @@
 The code is called on *forms* in place of real numbers: linear functions of registers, fresh draws
 and the answer, which are added, multiplied by numbers and compared, nothing else (`traced`).  So
 its control states are found (`control`).  What is true of forms is true of numbers if the code
-does the same with both.  Of code of ours this is trusted (`provenance`); a stream of others is
-refused unless all of this is found of it:
-
-* it looks for chance or change nowhere but in its coins (`purity`);
-* a second trace says what the first one said;
-* on numbers it does what the trace says, takes the same way through its code, and nothing in that
-  code looks at what a number is (`retraced`, `looks`);
-* nothing that it can reach has changed meanwhile, and all that it can reach can be read (`kept`).
+does the same with both.  Of code of ours this is trusted (`provenance`).  Code of others reaches
+nothing but values while it is traced (`guards`), and is called on numbers, where it has to do what
+the trace says (`retraced`).
 
 A mechanism that is no stream, since its output is told by an answer to come (report noisy max),
 may be traced with *foresight*: `begin` foretells numbers, and calls guess, require and equate;
@@ -44,16 +39,12 @@ from typing import Final
 from reference.exact.exponential_function import ExponentialFunction
 from reference.probability.automaton import Automaton
 from reference.probability.control import Control
-from reference.probability.kept import IN_STATES, changed, kept, leads_to
+from reference.probability.guards import guarding
 from reference.probability.provenance import LIBRARIES, OURS, belongs, ours
-from reference.probability.purity import pure
-from reference.probability.refused import INTERNAL
 from reference.probability.retraced import refuse_other
 from reference.probability.streams import Stream
 from reference.probability.traced import TraceError
-from reference.probability.traced_call import AGAIN
-from reference.probability.unread import held, is_unread
-from reference.probability.ways import unseen
+from reference.probability.unread import is_unread
 
 MOST_STATES = 1000
 """States of the control that are traced, by default."""
@@ -61,7 +52,13 @@ MOST_STATES = 1000
 NEEDED = (("begin", "self, coins"), ("step", "self, state, answer, coins"))
 """What a stream has."""
 
-FILES: Final = frozenset(str(Path(__file__).with_name(f"{name}.py")) for name in INTERNAL)
+_PARTS: Final = (
+    *("called", "compared", "control", "given", "guards", "reached", "retraced", "shapes"),
+    *("traced", "traced_call", "tracing"),
+)
+"""Modules of this package by which a stream is traced."""
+
+FILES: Final = frozenset(str(Path(__file__).with_name(f"{name}.py")) for name in _PARTS)
 """Whose lines are not those of a stream."""
 
 
@@ -85,38 +82,32 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
                 "coins) and step(self, state, answer, coins)"
             )
     eps: object = getattr(stream, "eps", None)
-    parts: object = held(getattr(eps, "parts", None))
+    parts: object = getattr(eps, "parts", None)
     if not isinstance(parts, int):
         raise TraceError(f"{name} is no stream for every eps: it has no eps")
     root: object = getattr(eps, "root", None)
     if not is_unread(root) and not isinstance(root, ExponentialFunction):
         raise TraceError("every eps: eps is Epsilon.continuous(parts)")
+    control = Control(stream, root, parts, most_states)
     try:
         if ours(stream):
-            return Control(stream, root, parts, most_states).automaton()
-        with pure():
-            return _watched(stream, root, parts, most_states)
+            return control.automaton()
+        found = _guarded(stream, control, root)
+        if not found.foresight:
+            refuse_other(stream, control.said, root, parts)  # by the code as it is
     except (TypeError, AttributeError) as error:
         raise TraceError(_told(error)) from error
+    return found
 
 
-def _watched(stream: object, root: object, parts: int, most: int) -> Automaton:
-    """The automaton of a stream of others, of which all is found that is needed."""
-    before = kept(stream)  # what the first call changes may stay so for good
-    with unseen() as errors:
-        found = Control(stream, root, parts, most).automaton()
-        again = Control(stream, root, parts, most, as_foreign=not found.foresight)
-        if found != again.automaton():
-            raise TraceError(AGAIN)
-        if not found.foresight:
-            refuse_other(stream, again.said, root, parts)
-    if errors:
-        raise TraceError(f"{errors[0]}: raised where nobody sees it")
-    place = changed(before, kept(stream))
-    refused = leads_to(stream) if place is None else (place, f"changes: {IN_STATES}")
-    if refused is not None:
-        where = refused[0].lstrip(".") or type(stream).__name__
-        raise TraceError(f"{where} {refused[1]}")
+def _guarded(stream: object, control: Control, root: object) -> Automaton:
+    """The automaton of a stream of others, of which nothing is left under guard."""
+    with guarding(root) as guard:
+        guard.enter(stream)
+        found = control.automaton()
+        guard.end()
+    if guard.refusals:
+        raise guard.refusals[0]
     return found
 
 
@@ -128,7 +119,7 @@ def _told(error: Exception) -> str:
         for frame, line in walk_tb(error.__traceback__)
         if frame.f_code.co_filename not in FILES
     ]
-    theirs = [place for place in places if not belongs(place[0], (*OURS, *LIBRARIES))]
+    theirs = [place for place in places if not belongs(place[0], (*OURS, *LIBRARIES, "<string>"))]
     if not places:
         return text
     code, line = (theirs or places)[-1]

@@ -1,15 +1,13 @@
-"""What code of others is handed and cannot read: e^(eps/parts), and the number of parts.
+"""What code of others is handed in place of e^(eps/parts), and cannot read.
 
 An eps whose root is unread is divided, and divides; what compares it, or asks for e^eps, is known,
-whether the refusal is caught or not.  So it is one number as well as every number.  Where a number
-of parts is unread too, so are those of its multiples and the rates of its scales.
+whether the refusal is caught or not.  So it is one number as well as every number.
 
 >>> root = unread_root()
->>> parts = unread_number(12, root)
->>> held(parts), is_unread(parts), was_read(root)
-(12, True, False)
+>>> is_unread(root), was_read(root)
+(True, False)
 >>> try:
-...     parts > 4
+...     root > 4
 ... except TypeError:
 ...     "compared"
 'compared'
@@ -19,9 +17,7 @@ True
 
 from __future__ import annotations
 
-from typing import Final, NoReturn, TypeVar
-
-X = TypeVar("X")
+from typing import Final, NoReturn
 
 ROOT_READ: Final = (
     "with continuous noise use eps in scales k / eps only: no code may ask for e^eps, compare "
@@ -42,13 +38,12 @@ class UnreadError(TypeError):
     """Something was read that nobody can read."""
 
 
-def _keep(self: object, number: int, times: list[None]) -> None:
-    _NUMBER.__set__(self, number)
+def _keep(self: object, times: list[None]) -> None:
     _TIMES.__set__(self, times)
 
 
 def _refuse(self: object, *_: object) -> NoReturn:
-    note_reading(self)
+    _TIMES.__get__(self).append(None)
     raise UnreadError(ROOT_READ)
 
 
@@ -56,27 +51,19 @@ Unread: Final = type(
     "Unread",
     (),
     {
-        "__slots__": ("_number", "_times"),
+        "__slots__": ("_times",),
         "__init__": _keep,
         **dict.fromkeys((f"__{name}__" for name in _NAMES.split()), _refuse),
     },
 )
-"""Made from a number, and a list that grows by one each time that it, or another one made with
-this list, is read."""
+"""Made from a list that grows by one each time that it is read."""
 
-_NUMBER: Final = vars(Unread)["_number"]
 _TIMES: Final = vars(Unread)["_times"]
 
 
 def unread_root() -> object:
     """Stands for e^(eps/parts)."""
-    found: object = Unread(0, [])
-    return found
-
-
-def unread_number(number: int, like: object) -> int:
-    """A number that nobody can read; who tries has read the other one, `like`, too."""
-    found: int = Unread(number, _TIMES.__get__(like))
+    found: object = Unread([])
     return found
 
 
@@ -85,18 +72,6 @@ def is_unread(value: object) -> bool:
     return type(value) is Unread
 
 
-def held(value: X) -> X:
-    """The number that is not read, for code of ours; other values as they are."""
-    found: X = _NUMBER.__get__(value) if is_unread(value) else value
-    return found
-
-
-def note_reading(value: object) -> None:
-    """What happens tells something of a value, if it is an unread one."""
-    if is_unread(value):
-        _TIMES.__get__(value).append(None)
-
-
 def was_read(value: object) -> bool:
-    """Whether somebody read it, or another one that was made with it."""
+    """Whether somebody read it."""
     return bool(_TIMES.__get__(value))

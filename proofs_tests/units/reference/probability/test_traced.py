@@ -18,6 +18,7 @@ from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.probability.automaton import Automaton
 from reference.probability.continuous import Laplace, Real
+from reference.probability.control import Control
 from reference.probability.dist import Dist
 from reference.probability.fixed import NoOrderError, fixed
 from reference.probability.law import law
@@ -93,7 +94,8 @@ def test_chances_that_depend_on_eps() -> None:
     [step] = traced(lambda _, coins: (coins.draw(fair), coins.draw(fair))).states[1].steps
     assert [branch.weight for branch in step.branches] == [Fraction(1, 4)] * 4
     answered = Dist.weighted([(True, R), (False, 1 + 0 * R)])
-    automaton = traced(lambda _, coins: (coins.draw(fair), coins.draw(answered)))
+    stream = Told(lambda _, coins: (coins.draw(fair), coins.draw(answered)))
+    automaton = Control(stream, EPS.root, EPS.parts, 100).automaton()  # as if it were of ours
     [step] = automaton.states[1].steps
     assert [branch.weight for branch in step.branches] == [None] * 4
     with pytest.raises(NoOrderError, match="depend on eps"):

@@ -1,0 +1,488 @@
+"""Functions of others, for guards: what each may do, and what it may not.
+
+They stand in a module of their own, since pytest writes the assertions of tests anew.
+"""
+
+import dataclasses
+import functools
+import itertools
+import math
+import operator
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import Enum, IntEnum
+from fractions import Fraction
+from types import MappingProxyType, ModuleType
+from typing import Any, NamedTuple
+
+Told = Any
+"""What guards are about: any object."""
+
+LISTED: list[int] = []
+NAMES = MappingProxyType({1: "one", 2: "two"})
+LIST_INSIDE = (1, [2])
+THIRD = Fraction(1, 3)
+NO_NUMBER = math.nan
+HELPER = ModuleType("helper")
+HELPER.half = Fraction(1, 2)
+KEPT = itertools.count()
+HALVED = functools.partial(operator.mul, Fraction(1, 2))
+PUSH = [0].append
+
+
+class Side(Enum):
+    """Two sides."""
+
+    LEFT = 1
+    RIGHT = 2
+
+    def other(self) -> "Side":
+        """The other one."""
+        return Side.RIGHT if self is Side.LEFT else Side.LEFT
+
+
+class Level(IntEnum):
+    """Levels."""
+
+    LOW = 1
+
+
+class Pair(NamedTuple):
+    """Two numbers."""
+
+    first: int
+    second: int = 7
+
+    def total(self) -> int:
+        """Their sum."""
+        return self.first + self.second
+
+
+@dataclass(frozen=True)
+class Record:
+    """A number, and tuples."""
+
+    number: int
+    listed: tuple[int, ...] = ()
+    made: tuple[int, ...] = field(default_factory=tuple)
+
+    def __post_init__(self) -> None:
+        if self.number < 0:
+            raise ValueError(f"number {self.number}")
+        object.__setattr__(self, "listed", (*self.listed, self.number))
+
+    def __add__(self, other: int) -> "Record":
+        return Record(self.number + other)
+
+    @property
+    def doubled(self) -> int:
+        """Twice the number."""
+        return 2 * self.number
+
+    @staticmethod
+    def zero() -> "Record":
+        """That of 0."""
+        return Record(0)
+
+
+@dataclass(frozen=True, order=True, slots=True, kw_only=True)
+class Slotted:
+    """A number in a slot."""
+
+    number: int = 3
+
+
+class Base:
+    """An object with attributes."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def shifted(self, by: int = 1) -> int:
+        """The number, moved."""
+        return self.number + by
+
+
+class Derived(Base):
+    """Another one."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number + 1)
+        self.more = self.number
+
+    def shifted(self, by: int = 1) -> int:
+        """The number, moved twice."""
+        return super().shifted(by) + by
+
+    def again(self) -> None:
+        """It is made again."""
+        super().__init__(9)
+
+
+class Equal:
+    """Equal to everything."""
+
+    def __eq__(self, _: object) -> bool:
+        return True
+
+    __hash__ = None
+
+
+class Listed:
+    """A class that holds a list."""
+
+    calls: list[int] = []
+
+
+class Counting:
+    """It counts how often it is asked."""
+
+    @functools.cached_property
+    def first(self) -> int:
+        """A number."""
+        return 1
+
+
+class Long:
+    """It has a length."""
+
+    def __len__(self) -> int:
+        return 3
+
+
+class Adding:
+    """It adds to what its class has."""
+
+    number = LISTED
+
+    def __init__(self, number: int) -> None:
+        self.number += [number]
+
+
+@dataclass
+class Factory:
+    """A list of its own."""
+
+    listed: list[int] = field(default_factory=lambda: LISTED)
+
+
+def named_twice(x: int, y: int = 2, *more: int, z: int = 3, **others: int) -> int:
+    """All kinds of arguments."""
+    return x + y + sum(more) + z + sum(others.values())
+
+
+def shadowed(sorted: int) -> list[int]:
+    """A local name that is one of the interpreter, too; and one of a loop that is global, too."""
+    return [THIRD for THIRD in range(sorted)] + [len([LISTED for LISTED in (1, 2)])]
+
+
+def matched(value: Told) -> object:
+    """Patterns of all kinds."""
+    match value:
+        case Record(number=0, listed=(x,)):
+            return "zero", x
+        case Pair(first, second):
+            return first, second
+        case Side.LEFT | Side.RIGHT:
+            return "side"
+        case (1, *rest):
+            return rest
+        case str() | None as known if known != "x":
+            return known
+        case [Pair(first=1), x]:
+            return x
+        case -1 | True:
+            return "one"
+        case _:
+            return "other"
+
+
+def looped(n: int) -> list[object]:
+    """Loops of all kinds."""
+    found: list[object] = []
+    for i, (a, *b) in enumerate(zip(range(n), "abc", strict=False)):
+        if i == 1:
+            continue
+        found += [a, len(b)]
+    found.append("end")
+    while (n := n - 1) > 0:
+        found.append(n)
+        if n == 2:
+            break
+    counts: dict[object, int] = {}
+    for each in found:
+        counts[str(each)] = counts.get(str(each), 0) + 1
+    del found[0]
+    x, *y = found
+    return [
+        x,
+        y,
+        [*counts.items()],
+        {**counts, "z": n},
+        *counts.keys(),
+        len(counts.items()),
+        *counts.values(),
+    ]
+
+
+def nested(n: int) -> list[object]:
+    """Functions inside of functions."""
+    factor: int = 3
+
+    def times(x: int, by: int = factor) -> int:
+        """A product."""
+        return x * by * (times(x - 1) if x > 1 else 1)
+
+    powers = [(lambda y, x=x: x**y)(2) for x in range(n)]
+    return [times(n), *powers, {x: y for x in range(2) for y in range(x)}, factor]
+
+
+def generates(n: int) -> Told:
+    """Numbers."""
+    yield n
+    yield from range(n)
+
+
+GOES_ON = generates(1)
+_Private__WIDE = 5
+
+
+class Private:
+    """Names with two underscores."""
+
+    __MORE = 3
+
+    def __init__(self, number: int) -> None:
+        self.__number = number
+
+    def told(self) -> int:
+        """All of them."""
+        return self.__number + self.__MORE + __WIDE
+
+
+ALLOWED: tuple[Callable[[], object], ...] = (
+    lambda: named_twice(1, 5, 6, z=7, w=8) + named_twice(*(1,), z=2),
+    lambda: shadowed(3),
+    lambda: [matched(x) for x in (Record(0), Pair(1), Side.LEFT, (1, 2), "y", None, -1, True, 5)],
+    lambda: [matched(x) for x in ("x", [Pair(1), 4], (2, 3), Record(1))],
+    lambda: looped(5),
+    lambda: nested(4),
+    lambda: (Record(3) + 4).doubled + Record.zero().number + Record(1, made=(2,)).made[0],
+    lambda: replace(Record(2), number=5).listed,
+    lambda: (Pair(1)._replace(second=2).total(), Pair(1, 2).count(1), Pair(3)[0], [*Pair(3)]),
+    lambda: (Slotted(number=2) < Slotted(), Slotted() == Slotted(number=3), Slotted().number),
+    lambda: (Derived(1).shifted(by=2), Derived(1).more, getattr(Derived(3), "number")),
+    lambda: (Side.LEFT.other().name, Side(2).value, [x.name for x in Side], Side["LEFT"].value),
+    lambda: (
+        f"{Side.LEFT} {Record(1).number:>3} {'a'!r}",
+        str((1, None, THIRD)),
+        repr("x"),
+        "",
+    ),
+    lambda: (Side.LEFT is Side.RIGHT, None is not None, (3 > 2) is True),
+    lambda: (isinstance(Pair(1), Pair | str) if False else isinstance("x", str), 3 in {1, 3}),
+    lambda: (isinstance(True, bool), isinstance(Pair(1), (Pair, Record)), isinstance(1, tuple)),
+    lambda: (
+        NAMES[1],
+        NAMES.get(3, "none"),
+        [*NAMES.items()],
+        1 in NAMES.keys(),
+        [*NAMES.values()],
+    ),
+    lambda: (HELPER.half + THIRD, math.comb(5, 2), math.floor(Fraction(7, 2)), HALVED(4)),
+    lambda: sorted([3, 1, 2], key=lambda x: -x) + [max((1, 2), default=0), min(2, 1), 7 % 4],
+    lambda: [*itertools.accumulate([1, 2, 3]), functools.reduce(lambda x, y: x * y, (1, 2, 3))],
+    lambda: [*itertools.chain.from_iterable([[1], [2]]), *map(str, (1, 2)), *reversed((1, 2))],
+    lambda: ("a-b".split("-"), "x".join("ab"), "ab".upper(), (3).bit_length(), THIRD.denominator),
+    lambda: typing.cast("int", 3) + (lambda *x, **y: len(x) + len(y))(1, 2, z=3),
+    lambda: [x if x else -1 for x in (0, 1) if x is not None] + [y for x in "ab" for y in (x, x)],
+    lambda: any(x > 1 for x in (1, 2)) and all(x for x in ()) and not sum(x for x in (1, -1)),
+    lambda: [*generates(3)] + [*map(tuple, (x for x in [(1,)]))],
+    lambda: Private(2).told() + (3 if isinstance(Fraction(2), (int, Fraction)) else 4),
+    lambda: [*(1, 2)][0:1] + [(1, 2, 3)[-1]] + [0 if Level.LOW > 0 else 1],
+)
+"""Each does under guard what it does without."""
+
+REFUSED: tuple[tuple[Callable[[], object], str], ...] = (
+    (lambda: LISTED, r"^LISTED is a list: a call could change it"),
+    (lambda: LIST_INSIDE, r"^LIST_INSIDE is a list"),
+    (lambda: NO_NUMBER, "NO_NUMBER is no number: it is NaN"),
+    (lambda: KEPT, "is used up where it is read: write a tuple"),
+    (lambda: PUSH, r"^PUSH is not among what a stream may use"),
+    (lambda: type(1), r"^type: what a stream does must depend on the values"),
+    (lambda: id(1), r"^id: what a stream does"),
+    (lambda: hash("x"), r"^hash: what a stream does"),
+    (lambda: operator.is_(1, 1), r"^operator.is_: what a stream does"),
+    (lambda: set(), r"^set: its order is that of its past: write it out"),
+    (lambda: {1, 2}, r"^a set: its order is .* write it out after `in`"),
+    (lambda: {x for x in (1, 2)}, r"^a set: its order"),
+    (lambda: print(1), r"^print is not among"),
+    (lambda: getattr(1, "real"[:]), r"\.real of 1"),
+    (lambda: getattr(1, "real", 0), "getattr with a default"),
+    (lambda: operator.attrgetter("x"), "write the name of an attribute after a dot"),
+    (lambda: unknown, r"^unknown stands for nothing"),
+    (lambda: __name__, r"^__name__: what a stream does"),
+    (lambda: (1).__class__, r"^__class__: what a stream does"),
+    (lambda: (1).real, r"\.real of 1: of it there are bit_count"),
+    (lambda: "{}".format(1), r"\.format of '\{\}': a text with values"),
+    (lambda: "%s" % 1, r'% with a text: write f"\.\.\."'),
+    (lambda: THIRD is THIRD, r"^is: what a stream does"),
+    (lambda: None is None is None, "one comparison by `is` at a time"),
+    (lambda: f"{Record(1)}", "a text of what is a Record"),
+    (lambda: str(Side.LEFT.other), "a text of what is a method"),
+    (lambda: str((1, Pair)), "a text of what is a type"),
+    (lambda: isinstance(1, Callable), "Callable is not among"),
+    (lambda: str(object()), "a text of what is an object"),
+    (lambda: isinstance(1, object), "isinstance: what a stream does must not depend"),
+    (lambda: Pair[0], "an item of a class"),
+    (lambda: Listed.calls, r"^Listed.calls is a list"),
+    (lambda: Counting().first, "cached_property: it remembers"),
+    (lambda: Equal() == 1, "Equal.__eq__: a class does without __eq__"),
+    (lambda: Long(), "Long.__len__: a class does without"),
+    (lambda: Factory(), r"^LISTED is a list"),
+    (lambda: Derived(1).again(), r"^__init__: it is called of `super\(\)`, in __init__"),
+    (lambda: Base.__init__(Derived(1), 2), r"^__init__: it is called of `super\(\)`"),
+    (lambda: dataclasses.fields(Record(1)), r"^dataclasses.fields is not among"),
+    (lambda: replace(THIRD, x=1), "is no record of the stream"),
+    (lambda: Record(-1).number, "ValueError"),
+    (lambda: KEPT_IN_A_CELL(), "content is a list"),
+    (lambda: with_default(), "a default of with_default is a list"),
+    (lambda: remembers(1), "write it without `cache`"),
+    (lambda: GOES_ON, "GOES_ON is a generator: it is used up"),
+    (lambda: tries(), "try: what is raised is not caught"),
+    (lambda: opens(), "with: what it does at its end"),
+    (lambda: imports(), "import: it stands at the top"),
+    (lambda: asserts(), "assert: it is left out"),
+    (lambda: makes(), "class: a class stands at the top"),
+    (lambda: stores(), "an attribute is set: only"),
+    (lambda: counts(), r"^counts: THIRD is set outside of its function"),
+    (lambda: counts_quietly(), r"^counts_quietly: NO_NUMBER is set"),
+    (lambda: KEPT_BY_NONLOCAL(), "counted: number is set outside"),
+    (lambda: remains(), "write x = x % y"),
+    (lambda: Adding(1), "write x = x % y, self.x = self.x"),
+    (lambda: noted_late(), "an annotation in a function is a name"),
+    (lambda: mapped({}), "a pattern of a mapping"),
+    (lambda: typed(1), "a pattern of a class"),
+    (lambda: asked(Record(1)), "a pattern Record"),
+)
+"""What each is refused for."""
+
+
+def _keeping() -> tuple[Callable[[], object], Callable[[], object]]:
+    content: list[int] = []
+    number = 0
+
+    def counted() -> int:
+        nonlocal number
+        number += 1
+        return number
+
+    return (lambda: content), counted
+
+
+KEPT_IN_A_CELL, KEPT_BY_NONLOCAL = _keeping()
+
+
+def with_default(listed: list[int] = []) -> list[int]:
+    """A list that stays."""
+    return listed
+
+
+@functools.cache
+def remembers(number: int) -> int:
+    """It is called once."""
+    return number
+
+
+def tries() -> object:
+    """An error ends."""
+    try:
+        return 1
+    finally:
+        LISTED.clear()
+
+
+def opens() -> None:
+    """A context."""
+    with open(__file__):
+        pass
+
+
+def imports() -> object:
+    """A module."""
+    import sys
+
+    return sys
+
+
+def asserts() -> None:
+    """A condition."""
+    assert THIRD
+
+
+def makes() -> type:
+    """A class."""
+
+    class Inner:
+        pass
+
+    return Inner
+
+
+def stores() -> None:
+    """An attribute."""
+    Listed.calls = []
+
+
+def counts() -> None:
+    """A global name."""
+    global THIRD
+    THIRD += 1
+
+
+def counts_quietly() -> None:
+    """A global name that is declared where nobody comes."""
+    if THIRD > 1:
+        global NO_NUMBER
+    NO_NUMBER = 1
+
+
+def noted_late() -> object:
+    """An annotation that does something."""
+
+    def inner(x: LISTED.append(0)) -> None:
+        return None
+
+    return inner
+
+
+def remains() -> int:
+    """A rest."""
+    x = 7
+    x %= 4
+    return x
+
+
+def mapped(value: Told) -> object:
+    """A mapping."""
+    match value:
+        case {"x": x}:
+            return x
+    return None
+
+
+def typed(value: Told) -> object:
+    """A type."""
+    match value:
+        case int():
+            return 1
+    return None
+
+
+def asked(value: Told) -> object:
+    """A method that is taken for a field."""
+    match value:
+        case Record(doubled=x):
+            return x
+    return None

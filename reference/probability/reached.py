@@ -1,0 +1,320 @@
+"""What code of others reaches while it is traced is refused, or guarded from then on.
+
+See `reference.probability.guards`, which asks for each name and each attribute.
+"""
+
+from __future__ import annotations
+
+import gc
+from abc import ABCMeta
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from enum import Enum, EnumType
+from fractions import Fraction
+from functools import partial
+from types import CodeType, FunctionType, MappingProxyType, MethodType, ModuleType, SimpleNamespace
+from typing import Final, NoReturn
+
+from reference.exact.field import RATIONALS
+from reference.probability.allowed import PLAIN, is_a, is_allowed, is_number, wrong
+from reference.probability.called import NOW
+from reference.probability.classes import (
+    NO_METHODS,
+    SLOTS,
+    SPECIAL,
+    TEXTS,
+    acts,
+    cells,
+    given,
+    held,
+    is_doubtful,
+    is_foreign,
+    is_member,
+    is_of_enum,
+    is_of_eps,
+    is_ours_to_hold,
+    is_sunder,
+    made,
+    may_be_base,
+    of_class,
+)
+from reference.probability.coins import plain
+from reference.probability.continuous import (
+    Exponential,
+    Gap,
+    Gaussian,
+    Gumbel,
+    Laplace,
+    Real,
+)
+from reference.probability.dist import Dist
+from reference.probability.provenance import LIBRARIES, OURS, belongs
+from reference.probability.rewritten import INITIAL, Guards, SourceError, guarded, is_special
+from reference.probability.streams import Stream
+from reference.probability.traced import Traced, TraceError
+from reference.probability.traced_call import Path
+
+COINS: Final = type(vars(SimpleNamespace(of=plain))["of"](None))
+"""The class of the coins that code of others gets when it is called on numbers."""
+
+CALLED: Final = ("begin", "step", "close", "end", "output")
+"""Methods of a stream."""
+
+_MOVING: Final = frozenset({Traced, Real, Gap, Path, COINS})
+"""What stands for numbers, and what hands it out: it is of one call only."""
+
+_NOISES: Final = frozenset({Laplace, Exponential, Gaussian, Gumbel})
+
+
+class Guard:
+    """What is guarded, as long as a stream is traced.
+
+    Args:
+        root: e^(eps/parts) of the stream; an eps with another root is refused.
+        guards: what is put into functions.
+    """
+
+    def __init__(self, root: object, guards: Guards) -> None:
+        self._root = root
+        self._guards = guards
+        self._codes: list[tuple[FunctionType, CodeType]] = []
+        self._guarded: set[CodeType] = set()
+        self._known: dict[int, object] = {}
+        self._names: dict[tuple[int, str], object] = {}
+        self.refusals: list[TraceError] = []
+        """All of them, also those that somebody caught."""
+
+    def end(self) -> None:
+        """All functions are what they were."""
+        while self._codes:
+            function, code = self._codes.pop()
+            function.__code__ = code
+
+    def refuse(self, words: str) -> NoReturn:
+        """End the trace.
+
+        Raises:
+            TraceError: always.
+        """
+        self.refusals.append(TraceError(words))
+        raise self.refusals[-1]
+
+    def stays(self, names: Mapping[str, object], name: str) -> None:
+        """Refuse a name that stands for another object than before.
+
+        Raises:
+            TraceError: names it.
+        """
+        place = id(names), name
+        if self._names.setdefault(place, names[name]) is not names[name]:
+            self.refuse(f"{name} changes: what a stream knows of calls before is in the state")
+
+    def enter(self, stream: object) -> None:
+        """A stream, whose methods are functions of its class.
+
+        Raises:
+            TraceError: if they are not, or if it holds what is not allowed.
+        """
+        kind = type(stream)
+        stored: object = getattr(stream, "__dict__", {})
+        for name in CALLED:
+            found = of_class(kind, name)
+            if isinstance(stored, dict) and name in stored:
+                self.refuse(f"{name} is an attribute of the instance: write def {name}(self, ...)")
+            if found is not None and type(found) is not FunctionType:
+                self.refuse(f"{name} {is_a(found)}: write def {name}(self, ...) in the class")
+        if of_class(kind, "__call__") not in {None, Stream.__call__}:
+            self.refuse(
+                "its `__call__` is not that of `Stream`: leave it out, or inherit from `Stream`, "
+                "which puts out what `step` returns"
+            )
+        self.admit(stream, kind.__name__)
+
+    # ---------------------------------------------------------------- values
+
+    def admit(self, value: object, name: str) -> None:
+        """Refuse a value of which more can be told than what it is, or that can change.
+
+        Raises:
+            TraceError: names it, and says what to write.
+        """
+        kind = type(value)
+        if kind in PLAIN:
+            if not is_number(value):
+                self.refuse(
+                    f"{name} is no number: it is NaN, or a fraction of others than two integers"
+                )
+            return
+        if kind in _MOVING:
+            if not _is_of_this_call(value):
+                self.refuse(f"{name}: a number, or coins, of another call")
+            return
+        if kind is ModuleType or self._known.get(id(value), self) is value:
+            return
+        self._known[id(value)] = value
+        if isinstance(value, FunctionType):
+            self._function(value, name)
+        elif isinstance(value, type):
+            self._class(value, name)
+        elif kind is tuple and isinstance(value, tuple):
+            self._parts(value, name)
+        elif not is_allowed(value):
+            self._object(value, name)
+
+    def _parts(self, parts: Iterable[object], name: str) -> None:
+        for part in parts:
+            self.admit(part, name)
+
+    def _object(self, value: object, name: str) -> None:
+        kind = type(value)
+        if isinstance(value, MethodType):
+            self._parts((value.__self__, value.__func__), name)
+        elif isinstance(value, partial) and kind is partial:
+            self._parts((value.func, *value.args, *value.keywords.values()), name)
+        elif isinstance(value, MappingProxyType):
+            [inside] = gc.get_referents(value)
+            if type(inside) is not dict:
+                self.refuse(f"{name}{wrong(inside)}")
+            self._parts((*inside, *inside.values()), name)
+        elif is_of_eps(kind):
+            if getattr(value, "root", self) is not self._root:
+                self.refuse(f"{name}: an eps of its own: a stream has `self.eps`, and no other")
+        elif isinstance(value, Dist) and kind is Dist:
+            if not _is_plain(value):
+                self.refuse(f"{name}: a law that stays has weights that are integers")
+            self._parts((*value,), name)
+        elif kind in _NOISES:
+            self._parts(held(value), name)
+        elif is_foreign(kind) or is_ours_to_hold(kind):
+            self.admit(kind, name)
+            if isinstance(value, Enum) and not is_member(value):
+                self.refuse(f"{name} is no member of {kind.__name__}")
+            self._parts(held(value), name)
+        else:
+            self.refuse(f"{name}{wrong(value)}")
+
+    # ---------------------------------------------------------------- functions
+
+    def _function(self, value: FunctionType, name: str) -> None:
+        """A function that is named: from now on it is guarded."""
+        if belongs(value.__code__, (*OURS, *LIBRARIES)):
+            if not is_allowed(value):
+                self.refuse(f"{name}{wrong(value)}")
+        elif value.__code__.co_name in INITIAL:
+            self.refuse(f"{name}: {value.__code__.co_name} is called while an object is made only")
+        else:
+            self._swap(value)
+
+    def _swap(self, value: FunctionType) -> None:
+        """Put guards into a function, once; what it keeps is looked at whenever it is reached."""
+        code = value.__code__
+        for name, content in zip(code.co_freevars, cells(value), strict=True):
+            self.admit(content, name)
+        defaults = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
+        self._parts(defaults, f"a default of {value.__name__}")
+        if code in self._guarded:
+            return
+        try:
+            found = guarded(code, self._guards)
+        except SourceError as error:
+            self.refuse(str(error))
+        self._codes.append((value, code))
+        self._guarded |= {*_all(found)}
+        value.__code__ = found
+
+    # ---------------------------------------------------------------- classes
+
+    def _class(self, kind: type, name: str) -> None:
+        """A class, with all functions in it; one of ours or of a library if it is listed."""
+        if is_allowed(kind) or is_ours_to_hold(kind):
+            return
+        if not is_foreign(kind):
+            self.refuse(f"{name}{wrong(kind)}")
+        if type(kind) not in {type, EnumType, ABCMeta}:
+            self.refuse(f"{name}: a class has no metaclass but that of Enum")
+        doubt = is_doubtful(kind)
+        if doubt is not None:
+            self.refuse(f"{name}: {doubt}")
+        for base in kind.__mro__:
+            if is_foreign(base):
+                for each, found in [*vars(base).items()]:
+                    self._inside(base, each, found)
+                self._parts(given(base), f"a default of {base.__name__}")
+            elif not may_be_base(base, kind):
+                self.refuse(
+                    f"{name} is made from {base.__name__}: write a NamedTuple, a frozen "
+                    "dataclass, an Enum, or a class with `__init__`"
+                )
+
+    def _inside(self, kind: type, name: str, found: object) -> None:
+        """Functions in a class are guarded; what else acts where it is looked up is refused."""
+        where, special = f"{kind.__name__}.{name}", is_special(name)
+        if _is_harmless(kind, name, found):
+            return
+        if isinstance(found, staticmethod | classmethod) and (not special or name == "__new__"):
+            found = found.__func__
+        if isinstance(found, FunctionType):
+            self._method(kind, name, found)
+        elif isinstance(found, property) and type(found) is property and not special:
+            for function in (found.fget, found.fset, found.fdel):
+                if function is not None:
+                    self.admit(function, where)
+        elif special or (issubclass(kind, Enum) and is_sunder(name)):
+            self.refuse(f"{where}: a class does without {name}: write a method")
+        elif acts(found):
+            self.refuse(f"{where}{wrong(found)}")
+
+    def _method(self, kind: type, name: str, found: FunctionType) -> None:
+        where = f"{kind.__name__}.{name}"
+        kept = made(kind, name, found)
+        if kept is not None:
+            self._parts(kept, where)
+        elif is_special(name) and name not in SPECIAL | TEXTS:
+            self.refuse(f"{where}: a class does without {name}: write a method")
+        elif belongs(found.__code__, (*OURS, *LIBRARIES)):
+            if is_special(name) or name.startswith("_") or name == "keys":
+                self.refuse(f"{where}: a function of a library, which was not made for the class")
+        elif name == "keys":
+            self.refuse(f"{where}: a method of another name: Python calls `keys` by itself")
+        elif name != found.__code__.co_name and found.__code__.co_name in INITIAL:
+            self.refuse(f"{where}: {found.__code__.co_name} under another name")
+        else:
+            self._swap(found)
+
+
+def _is_harmless(kind: type, name: str, found: object) -> bool:
+    """Whether the interpreter, or a library, puts this into a class under a name."""
+    if (name == "__hash__" and found is None) or type(found) in SLOTS:
+        return True
+    if name in NO_METHODS and (not acts(found) or name == "__annotate_func__"):
+        return True
+    return issubclass(kind, Enum) and is_of_enum(name, found)
+
+
+def _is_plain(law: Dist[Hashable, Fraction]) -> bool:
+    """Whether a law of others is what `Dist` makes of fractions."""
+    inside: Mapping[object, object] = vars(Dist)["_weights"].__get__(law)
+    total: object = vars(Dist)["_total"].__get__(law)
+    plain = {*map(type, inside.values()), type(total)} == {int} and type(inside) is dict
+    return plain and law.field is RATIONALS and law.total == sum(law.by_key.values())
+
+
+def _is_of_this_call(value: object) -> bool:
+    """Whether a number, or what hands it out, is of the call that is made."""
+    now = NOW[-1] if NOW else None
+    if isinstance(value, Gap):
+        return _is_of_this_call(value.first) and _is_of_this_call(value.second)
+    if isinstance(value, Traced):
+        return vars(Traced)["_path"].__get__(value) is now
+    if isinstance(value, Real):
+        return isinstance(now, COINS) and value.taken_apart()[0] is vars(COINS)["_coins"].__get__(
+            now
+        )
+    return value is now
+
+
+def _all(code: CodeType) -> Iterator[CodeType]:
+    """A function, and those inside of it."""
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _all(each)
