@@ -6,10 +6,14 @@ other code than the one that was checked.  Modules of the standard library may b
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FunctionType, ModuleType
+from dataclasses import dataclass
+from itertools import chain
+from operator import is_
+from types import CodeType, FunctionType, ModuleType
 
 from audits.asked.literals import InputError
 from reference.probability.provenance import OURS, belongs, is_written
@@ -20,21 +24,10 @@ Place = tuple[str, ...]
 PACKAGES = ("reference", "audits")
 
 USED = frozenset(
-    {
-        "abc",
-        "ast",
-        "bisect",
-        "builtins",
-        "collections",
-        "dataclasses",
-        "dis",
-        "enum",
-        "fractions",
-        "functools",
-    }
-    | {"gc", "itertools", "math", "numbers", "operator", "types", "typing"}
+    {"abc", "ast", "bisect", "builtins", "collections", "dataclasses", "dis", "enum", "fractions"}
+    | {"functools", "gc", "itertools", "math", "numbers", "operator", "types", "typing"}
 )
-"""Modules of the standard library of which code of others is made while it is traced."""
+"""Modules of the standard library by which code of others is guarded while it is traced."""
 
 ADDED_BY_PYTHON = frozenset(
     f"__{name}__"
@@ -51,21 +44,23 @@ def untouched(name: str) -> Iterator[None]:
         InputError: if it changes, adds or deletes anything in a module of ours, or in a class or a
             function of one.
     """
-    before = _held()
+    before, callbacks = _held(), [*gc.callbacks]
     yield
     after = _held()
-    for place, value in before.items():
-        if after.get(place, before) is not value:
+    if gc.callbacks != callbacks:
+        raise _touched(name, ("gc", "callbacks"))
+    for place, function in after.added_to(before):
+        if belongs(function.__code__, OURS) and not is_written(function.__code__, OURS):
             raise _touched(name, place)
-    known = {module for module, *_ in before}
-    for place, value in after.items():
-        if place[0] not in known and isinstance(value, FunctionType):
-            code = value.__code__
-            if belongs(code, OURS) and not is_written(code, OURS):
-                raise _touched(name, place)
-    for place, value in after.items():
-        added = place[0] in known - USED and place not in before
-        if added and not isinstance(value, ModuleType):
+    if before.is_same(after):
+        return
+    then, now = dict(before.places()), dict(after.places())
+    for place, value in then.items():
+        if now.get(place, then) is not value:
+            raise _touched(name, place)
+    for place, value in now.items():
+        known = place[0] in before.modules and place[0] not in USED
+        if known and place not in then and not isinstance(value, ModuleType):
             raise _touched(name, place)
 
 
@@ -76,23 +71,80 @@ def _touched(name: str, place: Place) -> InputError:
     )
 
 
-def _held() -> dict[Place, object]:
-    """Everything that these modules hold, with what their classes and functions are made of."""
-    found = dict[Place, object]()
-    for module, held in [*sys.modules.items()]:
-        if module.partition(".")[0] in PACKAGES or module in USED:
-            for key, value in [*vars(held).items()]:
-                found[module, key] = value
-                if isinstance(value, type) and value.__module__ == module:
-                    for part, inside in [*vars(value).items()]:
-                        found[module, key, part] = inside
-                        found |= _made_of((module, key, part), inside)
-                found |= _made_of((module, key), value)
-    return {place: value for place, value in found.items() if place[-1] not in ADDED_BY_PYTHON}
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Everything that these modules hold, with what their classes and functions are made of.
+
+    There are tens of thousands of things, and mostly none has changed: they get their places when
+    one has.
+    """
+
+    modules: dict[str, dict[str, object]]
+    classes: dict[tuple[str, str], dict[str, object]]
+    """What the classes of a module hold, by the module and the name there."""
+
+    functions: dict[FunctionType, tuple[CodeType, object]]
+    """The code of each function, and the values of its parameters."""
+
+    def is_same(self, other: Held) -> bool:
+        """Whether there is nothing that the other has not, as the same thing at the same place."""
+        spaces = [
+            *((space, other.modules.get(name)) for name, space in self.modules.items()),
+            *((space, other.classes.get(name)) for name, space in self.classes.items()),
+        ]
+        return all(
+            two is not None
+            and len(one) == len(two)
+            and all(map(is_, one, two))
+            and all(map(is_, one.values(), two.values()))
+            for one, two in spaces
+        ) and all(
+            map(
+                is_,
+                chain.from_iterable(self.functions.values()),
+                chain.from_iterable(other.functions[each] for each in self.functions),
+            )
+        )
+
+    def added_to(self, other: Held) -> Iterator[tuple[Place, FunctionType]]:
+        """The functions in modules that the other has not."""
+        spaces = {(name,): space for name, space in self.modules.items()} | {**self.classes}
+        for place, space in spaces.items():
+            if place[0] not in other.modules:
+                for name, value in space.items():
+                    if isinstance(value, FunctionType):
+                        yield (*place, name), value
+
+    def places(self) -> Iterator[tuple[Place, object]]:
+        """Each thing at its place, but for what Python adds."""
+        for module, names in self.modules.items():
+            for name, value in names.items():
+                held: dict[Place, object] = {(module, name): value}
+                inside = self.classes.get((module, name), {})
+                held |= {(module, name, part): thing for part, thing in inside.items()}
+                for place, thing in held.items():
+                    if place[-1] not in ADDED_BY_PYTHON:
+                        yield place, thing
+                    if type(thing) is FunctionType:
+                        code, defaults = self.functions[thing]
+                        yield (*place, "__code__"), code
+                        yield (*place, "__defaults__"), defaults
 
 
-def _made_of(place: Place, value: object) -> dict[Place, object]:
-    """The code of a function and the values of its parameters."""
-    if not isinstance(value, FunctionType):
-        return {}
-    return {(*place, name): getattr(value, name) for name in ("__code__", "__defaults__")}
+def _held() -> Held:
+    modules = {
+        module: vars(held).copy()
+        for module, held in [*sys.modules.items()]
+        if module.partition(".")[0] in PACKAGES or module in USED
+    }
+    classes = {
+        (module, name): vars(value).copy()
+        for module, names in modules.items()
+        for name, value in names.items()
+        if isinstance(value, type) and value.__module__ == module
+    }
+    spaces = chain(modules.values(), classes.values())
+    functions = {
+        value for space in spaces for value in space.values() if type(value) is FunctionType
+    }
+    return Held(modules, classes, {each: (each.__code__, each.__defaults__) for each in functions})
