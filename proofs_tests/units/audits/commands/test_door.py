@@ -241,8 +241,8 @@ def test_a_loop_without_draws_is_ended(
 ) -> None:
     """By `--timeout`, in a line with the mechanism, the database and the branch."""
     name = written(tmp_path, body)
-    line = refusal(capsys, *audit(name, "--timeout", "2", "--jobs", jobs))
-    assert "M on database (0,), branch 1: no end after 2 s (--timeout)" in line
+    line = refusal(capsys, *audit(name, "--timeout", "1", "--jobs", jobs))
+    assert "M on database (0,), branch 1: no end after 1 s (--timeout)" in line
 
 
 @pytest.mark.parametrize("command", ["law", "sample"])
@@ -251,14 +251,14 @@ def test_other_commands_end_too(
 ) -> None:
     """`law` and `sample` have the same limit."""
     name = written(tmp_path, "while True: pass")
-    words = ("--database", "0", "--root", "2", "--timeout", "0.3")
-    assert "no end after 0.3 s (--timeout)" in refusal(capsys, command, name, *words)
+    words = ("--database", "0", "--root", "2", "--timeout", "0.5")
+    assert "no end after 0.5 s (--timeout)" in refusal(capsys, command, name, *words)
 
 
 def test_who_ignores_the_limit_is_ended_with_the_process(tmp_path: Path) -> None:
     """Exit status 2 and one line, whatever the code catches."""
     body = "def f():\n  try:\n    while True: pass\n  except: f()\n  finally: f()\nf()"
-    words = audit(written(tmp_path, body), "--timeout", "2")
+    words = audit(written(tmp_path, body), "--timeout", "1")
     child = subprocess.run(
         [sys.executable, "-m", "audits", *words],
         capture_output=True,
@@ -267,13 +267,13 @@ def test_who_ignores_the_limit_is_ended_with_the_process(tmp_path: Path) -> None
         timeout=60,
     )
     assert (child.returncode, child.stdout) == (2, "")
-    assert "no end after 2 s" in child.stderr
+    assert "no end after 1 s" in child.stderr
     assert child.stderr.count("\n") == 1
 
 
 def test_a_call_that_never_comes_back_is_ended_with_the_process(tmp_path: Path) -> None:
     """C code in which Python sees no signal: no output, and the status is that of a killed one."""
-    words = audit(written(tmp_path, "return max(iter(int, 1))"), "--timeout", "4")
+    words = audit(written(tmp_path, "return max(iter(int, 1))"), "--timeout", "1")
     child = subprocess.run(
         [sys.executable, "-m", "audits", *words], capture_output=True, check=False, timeout=60
     )

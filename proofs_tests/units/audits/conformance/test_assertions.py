@@ -333,9 +333,9 @@ def test_a_right_sparse_vector_passes() -> None:
 
 def test_a_search_without_an_end_says_what_is_left() -> None:
     """The time is over: the verdict on what was followed, and how much was not."""
-    said = r"^undecided, (1|0\.\d+) of the probability is left, stopped after 5 s \(timeout\)"
+    said = r"^undecided, (1|0\.\d+) of the probability is left, stopped after 2 s \(timeout\)"
     with pytest.raises(AssertionError, match=said):
-        assert_private(written_out, ANSWERS, eps=1, allowance="1e-6", timeout=5)
+        assert_private(written_out, ANSWERS, eps=1, allowance="1e-6", timeout=2)
 
 
 def inverse_transform(answer: int, rng: Tape) -> bool:
