@@ -83,7 +83,9 @@ class Runs:
                 if told is failure:
                     raise
                 raise told from None
-        ended, tape.ended = tape.ended, None  # an exception refers to every frame on its way
+        ended, tape.ended = tape.ended, None
+        if ended is not None:
+            ended.__traceback__ = None  # it refers to every frame on its way, and this one to it
         if isinstance(ended, Refused):
             raise UnboundedDrawError(str(ended)) from None
         if isinstance(ended, Again):

@@ -1,6 +1,7 @@
 """States of foreign programs are recognised where nothing is hidden, and nowhere else."""
 
 import functools
+import gc
 import itertools
 import math
 import sys
@@ -601,6 +602,23 @@ def test_merging_changes_no_law(seed: int, monkeypatch: pytest.MonkeyPatch) -> N
     for outcome in {*merged.weights, *followed.weights}:
         p, q = (found.weights.get(outcome, Fraction(0)) for found in (merged, followed))
         assert q - merged.unexplored <= p <= q + followed.unexplored
+
+
+def test_no_tape_outlives_its_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Abandoned or not: each guard looks at every tape that is there, before and afterwards."""
+    monkeypatch.setattr(Recogniser, "of", lambda _: None)
+
+    def tapes() -> int:
+        return sum(type(each) is Tape for each in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = tapes()
+        exhaust(random_program(0), Limits(branches=100, further=0))
+        assert tapes() == before
+    finally:
+        gc.enable()
 
 
 @MERGING
