@@ -148,6 +148,7 @@ def test_a_mechanism_that_changes_after_a_while_is_refused(
     assert "M on database (0,) has another law" in line
 
 
+@pytest.mark.usefixtures("computed_twice")
 @pytest.mark.parametrize(
     "leak",
     [
@@ -619,6 +620,7 @@ def test_a_guarantee_is_exact_and_does_not_change(
     assert "M.guarantee" in refusal(capsys, "privacy", name, "--rows", "1", "--root", "2")
 
 
+@pytest.mark.usefixtures("computed_twice")
 def test_a_mechanism_may_lie_in_several_files(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -109,8 +109,13 @@ def test_privacy_is_decided_with_an_interval(
     assert low <= high <= low + Fraction(1, 500)
     assert (high <= Fraction(1, 100)) == (status == 0)
     assert call(capsys, "check", str(file))[0] == 0
-    found, out, _ = call(capsys, "privacy", *words)
-    assert found == status
+
+
+def test_the_interval_is_shown_to_a_person(capsys: pytest.CaptureFixture[str], user: Path) -> None:
+    """As a number, rounded."""
+    words = ("--rows", "3", "--eps", "1/2", "--claim-eps", "62/25", "--delta", "1/100")
+    status, out, _ = call(capsys, "privacy", f"{user}:Above", *words)
+    assert status == 0
     assert "least delta at e^eps" in out
     assert "from 0.0" in out
 
