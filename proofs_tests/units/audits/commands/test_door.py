@@ -73,6 +73,7 @@ def computed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Laws are computed again by one more process, where nothing impure is asked about."""
     monkeypatch.setattr("reference.probability.law.COMPARED", 1)
     monkeypatch.setattr("audits.table.ENOUGH_CALLS", 0)
+    monkeypatch.setattr("audits.asked.rows.ENOUGH_CALLS", 0)
 
 
 LEAKS = [
@@ -314,6 +315,7 @@ def test_rows_outside_the_domain_are_refused(
     assert re.search(r": row .*: a row is one of ", line)
 
 
+@pytest.mark.usefixtures("computed_twice")
 def test_rows_outside_a_universe_of_others_are_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
