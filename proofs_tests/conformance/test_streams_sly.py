@@ -22,6 +22,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from audits.cli import main
+from proofs_tests.conformance import sly_programs
+from proofs_tests.conformance.sly_programs import PROGRAMS, Program
 from proofs_tests.conformance.sly_streams import HEAD, HONEST, NEEDLESSLY, SLY, Sly
 from proofs_tests.nightly import NIGHTLY
 from reference.privacy.epsilon import Epsilon
@@ -93,6 +95,18 @@ def test_no_stream_holds_that_puts_its_answers_out(
     assert status == STATUS[sly.verdict], told
     assert told.get("verdict", "refused") == sly.verdict
     assert refused.count("\n") == (sly.verdict == "refused")
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+def test_no_program_holds_that_puts_its_answers_out(
+    program: Program, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each is refused in one line, or its loss is found; all held before."""
+    path = tmp_path / "sly.py"
+    path.write_text(sly_programs.HEAD + program.body, "utf-8")
+    status, told, refused = said(capsys, f"{path}:Sly", "--all-n")
+    assert status == STATUS[program.verdict], told
+    assert refused.count("\n") == (program.verdict == "refused")
 
 
 @pytest.mark.parametrize(
