@@ -108,7 +108,10 @@ def fields_of(kind: type) -> list[Field]:
         InputError: if the class is no dataclass.
     """
     if not is_dataclass(kind):
-        raise InputError(f"{kind.__name__}: a mechanism is a dataclass of its parameters")
+        raise InputError(
+            f"{kind.__name__}: a mechanism is a dataclass of its parameters: write "
+            f"@dataclass(frozen=True) above class {kind.__name__}"
+        )
     hints = _hints(kind)
     return [
         Field(f.name, _type_name(hints[f.name]), _default(f))
@@ -158,7 +161,10 @@ def build(
             itself refuses.
     """
     if not is_dataclass(kind):
-        raise InputError(f"{kind.__name__}: a mechanism is a dataclass of its parameters")
+        raise InputError(
+            f"{kind.__name__}: a mechanism is a dataclass of its parameters: write "
+            f"@dataclass(frozen=True) above class {kind.__name__}"
+        )
     hints = _hints(kind)
     known = {f.name: f for f in fields(kind) if f.init}
     for key in given:

@@ -57,7 +57,10 @@ def output_for_answers(*, for_good: bool) -> Iterator[None]:
 
 
 def _reopened(output: TextIO, descriptor: int) -> TextIO:
-    """The same stream on another descriptor, if it is that of file descriptor 1."""
+    """The same stream on another descriptor, if it is that of file descriptor 1.
+
+    What its encoding has not is escaped: a user's outputs may be half of a character.
+    """
     try:
         same = output.fileno() == OUTPUT
     except (OSError, ValueError, AttributeError):
@@ -67,7 +70,7 @@ def _reopened(output: TextIO, descriptor: int) -> TextIO:
     return TextIOWrapper(
         BufferedWriter(FileIO(descriptor, "w", closefd=False)),
         encoding=output.encoding,
-        errors=output.errors,
+        errors="backslashreplace",
         line_buffering=output.isatty(),
     )
 

@@ -8,6 +8,7 @@ import importlib.util
 import json
 import math
 import re
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -247,6 +248,27 @@ def test_sampling_laws_and_every_number_do_not_contradict_each_other(
             sampled = module.Drawn(Epsilon(Fraction(2), 4))
             for seed in range(3):
                 assert key(run(sampled, database, SeededBits(seed))) in known
+
+
+@pytest.mark.parametrize(
+    ("returned", "status"),
+    [
+        ("None, answer * 10**6000 + self.noisy(0, coins)", 3),
+        ('None, "\\ud800" if self.noisy(answer, coins) > 0 else ""', 0),
+    ],
+)
+def test_what_no_float_and_no_text_holds(returned: str, status: int, tmp_path: Path) -> None:
+    """A factor of 6000 digits is not decided; half of a character is written with its number."""
+    path = tmp_path / "large.py"
+    path.write_text(
+        f"{HEAD}class Large(Sly):\n    def step(self, state, answer, coins):\n"
+        f"        return {returned}\n",
+        "utf-8",
+    )
+    command = [sys.executable, "-m", "audits", "privacy", f"{path}:Large", "--all-n"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (status, "")
+    assert status or "\\ud800" in done.stdout
 
 
 @pytest.mark.parametrize(

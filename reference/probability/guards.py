@@ -306,7 +306,7 @@ def _is_generic(kind: type) -> bool:
 def item(value: X) -> X:
     """What an item is taken of."""
     if isinstance(value, type) and type(value) is not EnumType and not _is_generic(value):
-        refuse(f"an item of a class: {VALUES}")
+        refuse("an item of a class, as in Pair[int](...): write Pair(...)")
     return value
 
 
@@ -374,7 +374,7 @@ def pattern(kind: object, names: Sequence[str], count: int) -> object:
     """The class in a pattern, which asks for the fields of a record only."""
     kind = str if kind is as_text else kind
     if not isinstance(kind, type) or not (kind in ASKED or _tells_no_number(kind)):
-        refuse(f"a pattern of a class: {LOOKED_AT}")
+        refuse(f"a pattern of a class: {LOOKED_AT}: leave the class out, as in `case (1, n)`")
     asks: object = () if kind in ASKED else getattr(kind, "__match_args__", ())
     if type(asks) is not tuple or {*names, *asks[:count]} - {*field_names(kind)}:
         refuse(f"a pattern {kind.__name__}(...): it asks for fields")

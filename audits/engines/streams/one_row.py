@@ -93,8 +93,14 @@ class _Graph:
                 break
 
     def moved(self, size: Fraction) -> Moved | None:
-        """The proof, if there is a solution, and it is still one when it is rounded."""
-        solution = None if self._large else self._solved()
+        """The proof, if there is a solution, and it is still one when it is rounded.
+
+        None if not, or if a number is too large for floating point.
+        """
+        try:
+            solution = None if self._large else self._solved()
+        except OverflowError:
+            return None
         if solution is None:
             return None
         kept = [
