@@ -24,16 +24,17 @@ Place = tuple[str, ...]
 PACKAGES = ("reference", "audits")
 
 USED = frozenset(
-    {"abc", "ast", "bisect", "builtins", "collections", "dataclasses", "dis", "enum", "fractions"}
-    | {"functools", "gc", "itertools", "math", "numbers", "operator", "types", "typing"}
+    {"abc", "ast", "bisect", "builtins", "collections", "contextlib", "dataclasses", "dis", "enum"}
+    | {"fractions", "functools", "gc", "inspect", "itertools", "linecache", "math", "numbers"}
+    | {"operator", "types", "typing", "warnings"}
 )
 """Modules of the standard library by which code of others is guarded while it is traced."""
 
 ADDED_BY_PYTHON = frozenset(
     f"__{name}__"
     for name in ("annotations", "annotations_cache", "annotate_cache", "warningregistry")
-)
-"""Names that Python itself adds when it first needs them."""
+) | {"showwarning", "formatwarning"}
+"""Names that Python itself adds when it first needs them, or leaves to others."""
 
 
 @contextmanager

@@ -44,7 +44,7 @@ VALUES: Final = (
     "are"
 )
 
-_NO_ORDER: Final = "its order is that of its past: write it out after `in`, or a tuple"
+_NO_ORDER: Final = "equal sets may be listed in another order: write it out after `in`, or a tuple"
 _CHANGES: Final = "a call could change it, and know of calls before: write a tuple"
 
 INEXACT: Final[type] = vars(builtins)["float"]
@@ -136,8 +136,24 @@ _HINTS: Final[Mapping[object, str]] = {
 }
 
 _TELLING: Final = (
-    *(type, id, hash, issubclass, hasattr, callable, vars, dir),
+    *(type, id, hash, issubclass, callable, vars, dir),
     *(operator.is_, operator.is_not),
+)
+_INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "print": "leave it out",
+        "hasattr": "give the class a default",
+        "deque": "write a tuple",
+        "Counter": "write a dictionary, made in the call",
+        "defaultdict": "write a dictionary, made in the call",
+        "Decimal": "write a Fraction",
+        "asdict": "name the fields",
+        "astuple": "name the fields",
+        "fields": "name the fields",
+        "itemgetter": "write a lambda",
+        "setattr": "return a new object, as by `replace`",
+        "NewType": "leave it out",
+    }
 )
 _NAMED: Final = (getattr, operator.attrgetter, operator.methodcaller)
 
@@ -155,7 +171,8 @@ def wrong(value: object) -> str:
         return f": {_NO_ORDER}"
     if hasattr(kind, "__next__"):
         return f" {is_a(value)}: it is used up where it is read: write a tuple"
-    return f" {WORDS}"
+    instead = _INSTEAD.get(getattr(value, "__name__", kind.__name__), "")
+    return f" {WORDS}{instead and ': '}{instead}"
 
 
 def is_a(value: object) -> str:

@@ -34,7 +34,14 @@ from contextlib import contextmanager
 from enum import Enum, EnumType
 from fractions import Fraction
 from functools import cache
-from types import BuiltinMethodType, FunctionType, MethodType, ModuleType, SimpleNamespace
+from types import (
+    BuiltinMethodType,
+    FunctionType,
+    MethodType,
+    ModuleType,
+    SimpleNamespace,
+    UnionType,
+)
 from typing import Final, NoReturn, Protocol, TypeVar
 
 from reference.probability import classes, provenance, rewritten
@@ -46,7 +53,6 @@ from reference.probability.allowed import (
     PLAIN,
     VALUES,
     WORDS,
-    is_a,
 )
 from reference.probability.classes import (
     field_names,
@@ -335,7 +341,7 @@ def shown(value: X) -> X:
     elif isinstance(value, Enum) and not has_own_text(type(value)):
         shown(value.value)
     elif type(value) not in PLAIN:
-        refuse(f"a text of what {is_a(value)}: {VALUES}")
+        refuse(f"a text of {spoken(value)}: write its parts")
     return value
 
 
@@ -354,7 +360,9 @@ def as_code(value: object) -> str:
 
 def asked(value: object, kinds: object) -> bool:
     """`isinstance`: of what stands for a number only classes are asked that no number is of."""
-    meant = [str if k is as_text else k for k in (kinds if isinstance(kinds, tuple) else (kinds,))]
+    parts: object = kinds.__args__ if isinstance(kinds, UnionType) else kinds
+    listed = parts if isinstance(parts, tuple) else (parts,)
+    meant = [str if kind is as_text else kind for kind in listed]
     moves = type(value) in {Traced, Real, Gap}
     for kind in meant:
         known = kind in ASKED or (kind in {int, Fraction} and not moves)

@@ -62,6 +62,11 @@ CALLED: Final = ("begin", "step", "close", "end", "output")
 _MOVING: Final = frozenset({Traced, Real, Gap, Path, COINS})
 """What stands for numbers, and what hands it out: it is of one call only."""
 
+ONLY: Final = (
+    "of special methods a class defines `__init__`, `__post_init__`, + - * /, < <= > >=, "
+    "`__bool__` and `__call__` only: give the method another name"
+)
+
 _NOISES: Final = frozenset({Laplace, Exponential, Gaussian, Gumbel})
 
 
@@ -205,7 +210,7 @@ class Guard:
             self._swap(value)
 
     def _swap(self, value: FunctionType) -> None:
-        """Put guards into a function, once; what it keeps is looked at whenever it is reached."""
+        """Put guards into a function; what it keeps is looked at, whatever its code is."""
         code = value.__code__
         for name, content in zip(code.co_freevars, cells(value), strict=True):
             self.admit(content, name)
@@ -241,7 +246,7 @@ class Guard:
                 self._parts(given(base), f"a default of {base.__name__}")
             elif not may_be_base(base, kind):
                 self.refuse(
-                    f"{name} is made from {base.__name__}: write a NamedTuple, a frozen "
+                    f"{name} inherits from {base.__name__}: write a NamedTuple, a frozen "
                     "dataclass, an Enum, or a class with `__init__`"
                 )
 
@@ -259,7 +264,7 @@ class Guard:
                 if function is not None:
                     self.admit(function, where)
         elif special or (issubclass(kind, Enum) and is_sunder(name)):
-            self.refuse(f"{where}: a class does without {name}: write a method")
+            self.refuse(f"{where}: {ONLY}")
         elif acts(found):
             self.refuse(f"{where}{wrong(found)}")
 
@@ -269,7 +274,7 @@ class Guard:
         if kept is not None:
             self._parts(kept, where)
         elif is_special(name) and name not in SPECIAL | TEXTS:
-            self.refuse(f"{where}: a class does without {name}: write a method")
+            self.refuse(f"{where}: {ONLY}")
         elif belongs(found.__code__, (*OURS, *LIBRARIES)):
             if is_special(name) or name.startswith("_") or name == "keys":
                 self.refuse(f"{where}: a function of a library, which was not made for the class")

@@ -1,8 +1,9 @@
 """Whether a stream does with numbers what its trace says.
 
-A trace calls the code on forms, and code can tell these from numbers, or keep what is in no state.
-So code that is not ours is called on numbers too, and compared with its trace (`compared`): each
-branch of each state of the control, however deep it lies, and some streams from their beginning.
+A trace calls the code on forms, under guard (`guards`).  That it does the same with numbers is
+found by another way, too: code that is not ours is called as it is, without guards, and compared
+with its trace (`compared`): each branch of each state of the control, however deep it lies, and
+some streams from their beginning.
 
 The registers of a state are filled with what a sampler has there: numbers, draws or their
 differences.  For each branch there is a point of its guards (`points`), from which others are

@@ -2,9 +2,9 @@
 
 A function is compiled once more from its source.  Where it reads a name or an attribute, asks
 whether two objects are one, writes a text or takes an item, a function is called first that lets
-pass what is allowed (`reference.probability.guards`); what nothing can be said of, such as `try`,
-is preceded by a refusal.  Else both do the same, instruction by instruction.  What is never
-executed is never refused.
+pass what is allowed (`reference.probability.guards`); a statement that is not allowed, such as
+`try`, is preceded by a refusal.  Else both do the same, instruction by instruction.  A statement
+that is never executed is not refused; a function that sets a name outside of it is, as a whole.
 
 >>> def double(number):
 ...     return 2 * number
@@ -49,7 +49,9 @@ REFUSED: Final[Mapping[type[ast.AST], str]] = {
 }
 """Statements that no stream may execute, and why."""
 
-SETS: Final = "a set: its order is that of its past: write it out after `in`, or a tuple"
+SETS: Final = (
+    "a set: equal sets may be listed in another order: write it out after `in`, or a tuple"
+)
 
 NOTES: Final = (
     "an annotation in a function is a name: write `from __future__ import annotations`, or leave "
@@ -159,6 +161,8 @@ def _marked(code: CodeType) -> set[str]:
     return {name for guard, space, name in marks if guard in {NAMED, NOTED} and space}
 
 
+COMPREHENSIONS: Final = frozenset({"<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"})
+
 _READS: Final = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT")
 
 
@@ -166,19 +170,23 @@ def _inside(code: CodeType) -> list[CodeType]:
     return [each for each in code.co_consts if isinstance(each, CodeType)]
 
 
-def _strays(code: CodeType) -> Iterator[str]:
-    """Names that are read without a guard, or set; the body of a class is never reached."""
+def _strays(code: CodeType, around: Sequence[str] = ()) -> Iterator[str]:
+    """Names that are read without a guard, or set; the body of a class is never reached.
+
+    A comprehension may set (:=) a name of the function in which it stands, which is `around`.
+    """
     ops = [*get_instructions(code)]
     for op in ops:
         inner = op.opname in {"STORE_DEREF", "DELETE_DEREF"} and op.argval in code.co_freevars
-        if inner or op.opname in {"STORE_GLOBAL", "DELETE_GLOBAL"}:
+        near = code.co_name in COMPREHENSIONS and op.argval in around
+        if (inner and not near) or op.opname in {"STORE_GLOBAL", "DELETE_GLOBAL"}:
             yield f"{op.argval} is set outside of its function: return it, or keep it in the state"
     for op in ops:
         if op.opname.startswith(_READS) and op.argval != "super":
             yield f"it is not known what {op.argval} stands for"
     for each in _inside(code):
         if _is_function(each):
-            yield from _strays(each)
+            yield from _strays(each, code.co_cellvars)
 
 
 def _with_guards(code: CodeType, guards: Guards) -> CodeType:
@@ -327,7 +335,11 @@ class _Rewriting:
         words = REFUSED.get(type(node))
         if isinstance(node, ast.AugAssign):
             whole = isinstance(node.op, ast.Mod) or isinstance(node.target, ast.Attribute)
-            words = "%= and .x +=: write x = x % y, self.x = self.x + y" if whole else None
+            words = (
+                "%=, or += of an attribute: write x = x % y, self.x = self.x + y"
+                if whole
+                else None
+            )
         if getattr(node, "type_params", None):
             words = "type parameters of a function in a function: leave them out"
         if words is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from types import FunctionType
 
@@ -51,6 +52,44 @@ def test_what_is_refused(does: Callable[[], object], words: str) -> None:
 def test_what_is_not_executed_is_not_refused() -> None:
     """A branch that nobody takes may do what it likes."""
     assert under_guard(lambda: id(0) if guarded_code.THIRD > 1 else 3) == 3
+
+
+def test_a_name_that_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is refused when it is read again, whoever changed it."""
+    does: Callable[[], object] = guarded_code.third
+    with guarding(root=None) as guard:
+        guard.admit(does, "it")
+        does()
+        monkeypatch.setattr(guarded_code, "THIRD", Fraction(1, 5))
+        with pytest.raises(TraceError, match=r"^THIRD changes: what a stream knows"):
+            does()
+
+
+@pytest.mark.parametrize(
+    ("stream", "words"),
+    [
+        (guarded_code.Begins(of="instance"), "begin is an attribute of the instance: write def"),
+        (guarded_code.BeginsByAProperty(), "begin is a property: write def"),
+        (guarded_code.Calls(), r"its `__call__` is not that of `Stream`"),
+    ],
+)
+def test_methods_are_functions_of_the_class(stream: object, words: str) -> None:
+    """A trace calls what the class has under a name."""
+    with guarding(root=None) as guard, pytest.raises(TraceError, match=words):
+        guard.enter(stream)
+
+
+def test_a_refusal_that_is_caught_is_known() -> None:
+    """Whatever a function in C makes of it."""
+    with guarding(root=None) as guard:
+        guard.admit(guarded_code.sets, "it")
+        with pytest.raises(TraceError):
+            guarded_code.sets()
+        assert len(guard.refusals) == 1
+    with guarding(root=None) as guard:
+        guard.admit(guarded_code.sets, "it")
+        guard.end()
+        assert guarded_code.sets() == {1}
 
 
 def function(path: Path, source: str) -> FunctionType:
