@@ -201,8 +201,9 @@ def _traced(
                 else:
                     with guarding(root) as guard:
                         guard.admit(kind, kind.__name__)
-                        stream = make(parts, Epsilon(root, parts))
-                        automaton = trace(stream)
+                        eps = Epsilon(root, parts)
+                        stream = make(parts, eps)
+                        automaton = trace(stream, eps=eps)
             except InexactExponentError as error:
                 parts *= error.factor
                 if error.factor == 1 or parts > MOST_PARTS:

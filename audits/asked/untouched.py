@@ -50,6 +50,9 @@ def untouched(name: str) -> Iterator[None]:
     after = _held()
     if gc.callbacks != callbacks:
         raise _touched(name, ("gc", "callbacks"))
+    for module in after.modules.keys() - before.modules.keys():
+        if not _is_imported(sys.modules[module]):
+            raise _touched(name, (module,))
     for place, function in after.added_to(before):
         if belongs(function.__code__, OURS) and not is_written(function.__code__, OURS):
             raise _touched(name, place)
@@ -63,6 +66,15 @@ def untouched(name: str) -> Iterator[None]:
         known = place[0] in before.modules and place[0] not in USED
         if known and place not in then and not isinstance(value, ModuleType):
             raise _touched(name, place)
+
+
+def _is_imported(module: ModuleType) -> bool:
+    """Whether the interpreter imported it, from a file of its name, or from a library."""
+    origin = str(getattr(module.__spec__, "origin", None))
+    if module.__name__.partition(".")[0] not in PACKAGES:
+        return module.__spec__ is not None
+    path = module.__name__.replace(".", "/")
+    return origin.startswith(OURS) and origin.endswith((f"{path}.py", f"{path}/__init__.py"))
 
 
 def _touched(name: str, place: Place) -> InputError:

@@ -1,6 +1,6 @@
 """Programs that put their answers out, and held when streams were first run under guard.
 
-Two people wrote them, with the source before them: each goes another way round.  None may hold.
+Four people wrote them, with the source before them: each goes another way round.  None may hold.
 Each is a file after `HEAD`, with a stream `Sly`.
 """
 
@@ -14,10 +14,13 @@ import builtins
 import collections
 import dataclasses
 import enum
+import contextlib
 import functools
 import gc
 import itertools
+import json
 import sys
+import types
 from collections import UserList
 from dataclasses import dataclass, field
 from enum import Enum
@@ -1163,6 +1166,245 @@ class Sly(Base):
             case pick.zero:
                 return state, answer
         return state, 0
+""",
+    ),
+    Program(
+        "KeywordSelf",
+        "an object that `__init__` is given by its name",
+        """
+class Counter:
+    def __init__(*made, of):
+        of.count = of.count + 1
+class Box:
+    def __init__(self):
+        self.count = 0
+BOX = Box()
+class Sly(Base):
+    def step(self, state, answer, coins):
+        Counter(of=BOX)
+        return state, answer if BOX.count > 100000 else 0
+""",
+    ),
+    Program(
+        "ViewEq",
+        "two views of dictionaries that are compared",
+        """
+class Sly(Base):
+    def step(self, state, answer, coins):
+        seen, special = {"answer": answer}, {"answer": 98765}
+        return state, seen.items() == special.items()
+""",
+    ),
+    Program(
+        "ContextDecorator",
+        "a function of a library around `step`",
+        """
+@contextlib.contextmanager
+def quietly():
+    yield
+class Sly(Base):
+    @quietly()
+    def step(self, state, answer, coins):
+        if isinstance(answer, int) and answer == 98765:
+            return None, 1
+        return state, 0
+""",
+    ),
+    Program(
+        "Singledispatch",
+        "another one, which depends on types",
+        """
+class Sly(Base):
+    @functools.singledispatch
+    def step(self, state, answer, coins):
+        if isinstance(answer, int) and answer == 98765:
+            return None, 1
+        return state, 0
+""",
+    ),
+    Program(
+        "EpsTwice",
+        "an eps that is twice the one it was made with",
+        """
+@dataclass(frozen=True)
+class Sly(Base):
+    def __post_init__(self):
+        object.__setattr__(self, "eps", self.eps * 2)
+    def begin(self, coins):
+        return 0
+    def step(self, state, answer, coins):
+        return None, answer + coins.draw_real(Laplace(1 / self.eps)) >= 0
+""",
+    ),
+    Program(
+        "PosingAsEps",
+        "a record that poses as eps",
+        """
+@dataclass(frozen=True)
+class Odd:
+    root: object = None
+    def __add__(self, other):
+        return 1 if isinstance(other, int) and other == 98765 else 0
+Odd.__module__, json.Odd = "json", Odd
+Odd.root = property(lambda self: sys._getframe(1).f_locals["self"]._root)
+ODD = object.__new__(Odd)
+class Sly(Base):
+    def step(self, state, answer, coins):
+        return state, ODD + answer
+""",
+    ),
+    Program(
+        "Make",
+        "`_make` of a named tuple, which `_replace` calls",
+        """
+class Pair(NamedTuple):
+    x: int
+    y: int
+def make(parts):
+    x, y = parts
+    return isinstance(x, int) and x == 98765
+class Told(Pair):
+    _make = functools.partial(make)
+class Sly(Base):
+    def step(self, state, answer, coins):
+        return state, Told(0, 0)._replace(x=answer)
+""",
+    ),
+    Program(
+        "Keys",
+        "`keys`, which `dict` calls",
+        """
+class Box:
+    def __init__(self):
+        self.count = 0
+BOX = Box()
+def tick():
+    BOX.count += 1
+    return ()
+class Options:
+    keys = functools.partial(tick)
+OPTIONS = Options()
+class Sly(Base):
+    def step(self, state, answer, coins):
+        dict(OPTIONS)
+        return state, answer if BOX.count > 100000 else 0
+""",
+    ),
+    Program(
+        "PosingAsData",
+        "a record that poses as one of ours",
+        """
+m = types.ModuleType("reference.mechanisms.other"); m.__file__ = sparse.__file__
+m = types.ModuleType("reference.mechanisms.other"); m.__file__ = sparse.__file__
+sys.modules[m.__name__] = m
+class Odd:
+    __add__ = functools.partial(lambda other: int(isinstance(other, int) and other == 98765))
+Odd.__module__, m.Odd = m.__name__, Odd
+ODD = Odd()
+class Sly(Base):
+    def step(self, state, answer, coins):
+        return state, ODD + answer
+""",
+    ),
+    Program(
+        "MethodEq",
+        "methods of equal records that are compared",
+        """
+@dataclass(frozen=True)
+class Side:
+    x: int
+    def same(self):
+        return self.x
+class Sly(Base):
+    def begin(self, coins):
+        return 0, Side(1), Side(1)
+    def step(self, state, answer, coins):
+        n, one, other = state
+        if n < 60:
+            return (n + 1, Side(1), Side(1)), 0
+        if n == 60:
+            return (61, one, one), 0
+        return None, answer if one.same == other.same else 0
+""",
+    ),
+    Program(
+        "MethodKeys",
+        "methods as keys",
+        """
+class Sly(Base):
+    def begin(self, coins):
+        return 0, (0, 1), (0, 1)
+    def step(self, state, answer, coins):
+        n, one, other = state
+        if n < 60:
+            return (n + 1, (0, n - n + 1), (0, n - n + 1)), 0
+        if n == 60:
+            return (61, one, one), 0
+        return None, answer if len({one.index: 0, other.index: 0}) == 1 else 0
+""",
+    ),
+    Program(
+        "Super",
+        "`super().__init__` after self is another object",
+        """
+class First:
+    def __init__(self, n):
+        self.n = n
+class Box(First):
+    def __init__(self, n, other):
+        if other is not None:
+            self = other
+        super().__init__(n)
+BOX = Box(0, None)
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        Box(BOX.n + 1, BOX)
+        if BOX.n > 1000000:
+            above = answer >= 0
+        return None, above
+""",
+    ),
+    Program(
+        "Method",
+        "methods of equal tuples that are compared",
+        """
+T = (0, 0)
+BITS = 7
+def fresh():
+    return tuple([0, 0])
+class Sly(Base):
+    def begin(self, coins):
+        return tuple([fresh() for _ in range(BITS)])
+    def step(self, state, answer, coins):
+        bits = [each.index == T.index for each in state]
+        if all(bits):
+            return None, answer >= 0
+        carry, after = True, []
+        for bit in bits:
+            after.append(T if bit != carry else fresh())
+            carry = bit and carry
+        return tuple(after), 0
+""",
+    ),
+    Program(
+        "Strid",
+        "methods of equal texts",
+        """
+S = "abcd" * 5
+P = ("abcd", "abcd")
+class Sly(Base):
+    def begin(self, coins):
+        return ("".join(["ab", "cd"]),) * 7
+    def step(self, state, answer, coins):
+        bits = [each.upper == P[0].upper for each in state]
+        if all(bits):
+            return None, answer >= 0
+        carry, after = True, []
+        for bit in bits:
+            after.append(P[0] if bit != carry else "".join(["ab", "cd"]))
+            carry = bit and carry
+        return tuple(after), 0
 """,
     ),
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import builtins
 import functools
+import gc
 import importlib.util
 import json
 import math
 import re
 import subprocess
 import sys
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -83,6 +85,9 @@ def nothing_stays() -> Iterator[None]:
     for name in {*sys.modules} - modules:
         if "sly" in name:
             del sys.modules[name]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of a coroutine that nobody waits for
+        gc.collect()
 
 
 @pytest.mark.parametrize("sly", SLY, ids=lambda sly: sly.name)

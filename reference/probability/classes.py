@@ -36,7 +36,14 @@ from types import (
 from typing import Final, NamedTuple, Protocol
 
 from reference.probability.allowed import PLAIN, is_allowed
-from reference.probability.provenance import LIBRARIES, OURS, belongs, is_static, is_written
+from reference.probability.provenance import (
+    LIBRARIES,
+    OURS,
+    belongs,
+    is_static,
+    is_written,
+    known_by_name,
+)
 from reference.probability.rewritten import is_special
 from reference.probability.streams import Stream
 
@@ -93,13 +100,9 @@ def is_foreign(kind: type) -> bool:
     """Whether a class is neither ours nor a library's, whatever it says of its module."""
     if is_static(kind) or is_allowed(kind):
         return False
-    module = sys.modules.get(kind.__module__)
-    found: object = module
-    for name in kind.__qualname__.split("."):
-        found = getattr(found, name, None)
-    file = str(getattr(module, "__file__", ""))
+    file = str(getattr(sys.modules.get(kind.__module__), "__file__", ""))
     library = kind.__module__.partition(".")[0] in sys.stdlib_module_names
-    return found is not kind or not (library or file.startswith((*OURS, *LIBRARIES)))
+    return not (library or file.startswith((*OURS, *LIBRARIES))) or not known_by_name(kind)
 
 
 def is_ours_to_hold(kind: type) -> bool:
@@ -131,7 +134,9 @@ def may_be_base(base: type, kind: type) -> bool:
 
 def is_of_eps(kind: type) -> bool:
     """Whether it is that of eps, or of what is made of it by division."""
-    return not is_foreign(kind) and "root" in field_names(kind)
+    names = kind.__module__, kind.__qualname__
+    known = ("reference.privacy.epsilon", "Epsilon"), ("reference.probability.continuous", "Scale")
+    return names in known and known_by_name(kind)
 
 
 def is_doubtful(kind: type) -> str | None:
@@ -183,6 +188,8 @@ def field_names(kind: type) -> tuple[str, ...]:
 
 def is_of_enum(name: str, found: object) -> bool:
     """Whether the library of enumerations put something into a class under a name."""
+    if isinstance(found, staticmethod) and is_sunder(name):
+        found = found.__func__
     if isinstance(found, FunctionType):
         return _is_in_enum(found)
     if type(found) is enum.property:

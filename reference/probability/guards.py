@@ -64,7 +64,7 @@ from reference.probability.classes import (
 from reference.probability.continuous import Gap, Real
 from reference.probability.dist import Dist
 from reference.probability.provenance import LIBRARIES, OURS, belongs
-from reference.probability.reached import CALLED, COINS, Guard
+from reference.probability.reached import CALLED, COINS, Bound, Guard, refused
 from reference.probability.rewritten import INITIAL, Guards, is_special
 from reference.probability.streams import Stream
 from reference.probability.traced import LOOKED_AT, Traced, TraceError, spoken
@@ -145,6 +145,13 @@ _OF_SUPER: Final = "it is called of `super()`, in {}"
 
 def attribute(value: object, name: str) -> object:
     """An attribute that is read."""
+    found = _read(value, name)
+    if isinstance(found, MethodType | BuiltinMethodType) and not isinstance(value, ModuleType):
+        return Bound(found)
+    return found
+
+
+def _read(value: object, name: str) -> object:
     kind = type(value)
     if name.startswith("__"):
         refuse(f"{name}: {_OF_SUPER.format(name) if name in INITIAL else VALUES}")
@@ -221,6 +228,11 @@ class View:
 
     def __contains__(self, value: object) -> bool:
         return value in self._view
+
+    def __reversed__(self) -> Iterator[object]:
+        return reversed([*self._view])
+
+    __eq__ = __ne__ = __hash__ = __lt__ = __le__ = __gt__ = __ge__ = refused
 
 
 def read(value: object, name: object, *default: object) -> object:

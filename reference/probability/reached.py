@@ -15,7 +15,7 @@ from types import CodeType, FunctionType, MappingProxyType, MethodType, ModuleTy
 from typing import Final, NoReturn
 
 from reference.exact.field import RATIONALS
-from reference.probability.allowed import PLAIN, is_a, is_allowed, is_number, wrong
+from reference.probability.allowed import PLAIN, VALUES, is_a, is_allowed, is_number, wrong
 from reference.probability.called import NOW
 from reference.probability.classes import (
     NO_METHODS,
@@ -48,7 +48,14 @@ from reference.probability.continuous import (
 )
 from reference.probability.dist import Dist
 from reference.probability.provenance import LIBRARIES, OURS, belongs
-from reference.probability.rewritten import INITIAL, Guards, SourceError, guarded, is_special
+from reference.probability.rewritten import (
+    INITIAL,
+    Called,
+    Guards,
+    SourceError,
+    guarded,
+    is_special,
+)
 from reference.probability.streams import Stream
 from reference.probability.traced import Traced, TraceError
 from reference.probability.traced_call import Path
@@ -59,6 +66,12 @@ COINS: Final = type(vars(SimpleNamespace(of=plain))["of"](None))
 CALLED: Final = ("begin", "step", "close", "end", "output")
 """Methods of a stream."""
 
+_BY_PYTHON: Final = ("keys", "_make", "_replace", "_asdict")
+"""Names that no guard sees where Python asks for them."""
+
+TOLD: Final = frozenset({"universe", "continuous", "parts", "guarantee", "adjacency", "answers"})
+"""What a class says of itself before it is traced."""
+
 _MOVING: Final = frozenset({Traced, Real, Gap, Path, COINS})
 """What stands for numbers, and what hands it out: it is of one call only."""
 
@@ -68,6 +81,29 @@ ONLY: Final = (
 )
 
 _NOISES: Final = frozenset({Laplace, Exponential, Gaussian, Gumbel})
+
+
+def refused(*_: object) -> NoReturn:
+    """What is no number, and stands for something, is not compared.
+
+    Raises:
+        TraceError: always.
+    """
+    raise TraceError(f"a method, or a view of a dictionary, is not compared: {VALUES}")
+
+
+class Bound:
+    """A method of an object, which does not tell whether it is that of another one."""
+
+    __slots__ = ("_method",)
+
+    def __init__(self, method: Called) -> None:
+        self._method = method
+
+    def __call__(self, *given: object, **named: object) -> object:
+        return self._method(*given, **named)
+
+    __eq__ = __ne__ = __hash__ = __lt__ = __le__ = __gt__ = __ge__ = refused
 
 
 class Guard:
@@ -171,10 +207,8 @@ class Guard:
 
     def _object(self, value: object, name: str) -> None:
         kind = type(value)
-        if isinstance(value, MethodType):
-            self._parts((value.__self__, value.__func__), name)
-        elif isinstance(value, partial) and kind is partial:
-            self._parts((value.func, *value.args, *value.keywords.values()), name)
+        if kind in {MethodType, Bound, partial}:
+            self._parts(_called(value), name)
         elif isinstance(value, MappingProxyType):
             [inside] = gc.get_referents(value)
             if type(inside) is not dict:
@@ -251,7 +285,7 @@ class Guard:
                 )
 
     def _inside(self, kind: type, name: str, found: object) -> None:
-        """Functions in a class are guarded; what else acts where it is looked up is refused."""
+        """Functions in a class are guarded, and whatever Python, or code of ours, may call."""
         where, special = f"{kind.__name__}.{name}", is_special(name)
         if _is_harmless(kind, name, found):
             return
@@ -267,6 +301,8 @@ class Guard:
             self.refuse(f"{where}: {ONLY}")
         elif acts(found):
             self.refuse(f"{where}{wrong(found)}")
+        elif _is_known(kind, name):
+            self.admit(found, where)
 
     def _method(self, kind: type, name: str, found: FunctionType) -> None:
         where = f"{kind.__name__}.{name}"
@@ -276,14 +312,31 @@ class Guard:
         elif is_special(name) and name not in SPECIAL | TEXTS:
             self.refuse(f"{where}: {ONLY}")
         elif belongs(found.__code__, (*OURS, *LIBRARIES)):
-            if is_special(name) or name.startswith("_") or name == "keys":
-                self.refuse(f"{where}: a function of a library, which was not made for the class")
+            if is_special(name) or _is_known(kind, name):
+                self.refuse(f"{where}: a function of a library, not made for the class")
         elif name == "keys":
             self.refuse(f"{where}: a method of another name: Python calls `keys` by itself")
         elif name != found.__code__.co_name and found.__code__.co_name in INITIAL:
             self.refuse(f"{where}: {found.__code__.co_name} under another name")
         else:
             self._swap(found)
+
+
+def _is_known(kind: type, name: str) -> bool:
+    """Whether a trace, Python, or a class of ours may ask for a name, where no guard asks."""
+    if name in {*CALLED, *_BY_PYTHON}:
+        return True
+    bases = [base for base in kind.__mro__ if not is_foreign(base)]
+    return name not in TOLD and any(name in vars(base) for base in bases)
+
+
+def _called(value: object) -> list[object]:
+    """What a method, or a function with some of its arguments, is made of."""
+    if isinstance(value, MethodType):
+        return [value.__self__, value.__func__]
+    if isinstance(value, partial):
+        return [value.func, *value.args, *value.keywords.values()]
+    return held(value)
 
 
 def _is_harmless(kind: type, name: str, found: object) -> bool:

@@ -71,7 +71,7 @@ N = TypeVar("N", bound=ast.AST)
 class Called(Protocol):
     """A guard."""
 
-    def __call__(self, *given: object) -> object:
+    def __call__(self, *given: object, **named: object) -> object:
         """What passes."""
 
 
@@ -287,7 +287,7 @@ class _Rewriting:
             self._note(node, "returns")
         body: list[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else [*node.body]
         stored = {*_bound(body)} - {*_declared(body)}
-        first = next((each.arg for each in arguments), None)
+        first = next((each.arg for each in (*given.posonlyargs, *given.args)), None)
         in_class = bool(self._scopes) and not self._is_inside
         name = node.name if isinstance(node, ast.FunctionDef) and in_class else ""
         own = None if first in stored else first
@@ -410,7 +410,7 @@ class _Rewriting:
         """It is read under the eyes of a guard; it is set for self only, while that is made."""
         scope = self._scopes[-1]
         if isinstance(node.ctx, ast.Load):
-            again = node.attr == scope.function and node.attr in INITIAL
+            again = node.attr == scope.function and node.attr in INITIAL and scope.own is not None
             guard = "initial" if again and _is_super(node.value) else "attribute"
             name = ast.Constant(self._mangled(node.attr))
             return self._call(node, guard, self.visit(node.value), name)

@@ -62,16 +62,17 @@ FILES: Final = frozenset(str(Path(__file__).with_name(f"{name}.py")) for name in
 """Whose lines are not those of a stream."""
 
 
-def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
+def trace(stream: object, most_states: int = MOST_STATES, eps: object = None) -> Automaton:
     """The automaton of a stream.
 
     Args:
         stream: with `eps`, `begin`, `step`, and perhaps `end`, or `close`, which ends a part of
             the stream where its caller likes, and `output`, which says what is seen of an output.
         most_states: of the control.
+        eps: what the stream was made with, in units of which it loses; None: what it has.
 
     Raises:
-        TraceError: if it is no stream, or does what cannot be traced.
+        TraceError: if it is no stream, has another eps, or does what cannot be traced.
     """
     name = type(stream).__name__
     for method, arguments in NEEDED:
@@ -81,7 +82,12 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
                 f"{name} is no stream: it has no {method}({arguments}); a stream has begin(self, "
                 "coins) and step(self, state, answer, coins)"
             )
-    eps: object = getattr(stream, "eps", None)
+    own: object = getattr(stream, "eps", None)
+    if eps is not None and own is not eps:
+        raise TraceError(
+            f"{name}.eps is not what it was made with: keep {name}.eps as it is given"
+        )
+    eps = own
     parts: object = getattr(eps, "parts", None)
     if not isinstance(parts, int):
         raise TraceError(f"{name} is no stream for every eps: it has no eps")

@@ -317,8 +317,8 @@ class Renamed:
     again = Base.__init__
 
 
-class Borrowed:
-    _hidden = dataclasses.fields
+class Borrowed(Pair):
+    _replace = dataclasses.fields
 
 
 PARTIAL_KEY = functools.partial(min, default=[1])
@@ -578,7 +578,7 @@ REFUSED: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: THIRD is THIRD, r"^is: what a stream does"),
     (lambda: None is None is None, "one comparison by `is` at a time"),
     (lambda: f"{Record(1)}", "a text of a Record"),
-    (lambda: str(Side.LEFT.other), "a text of a method"),
+    (lambda: str(Side.LEFT.other), "a text of a Bound"),
     (lambda: str((1, Pair)), "a text of a type"),
     (lambda: isinstance(1, Callable), "Callable is not among"),
     (lambda: str(object()), "a text of an object"),
