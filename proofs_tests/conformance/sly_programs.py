@@ -21,7 +21,7 @@ import itertools
 import json
 import sys
 import types
-from collections import UserList
+from collections import UserDict, UserList
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -1294,8 +1294,8 @@ class Sly(Base):
         "PosingAsData",
         "a record that poses as one of ours",
         """
-m = types.ModuleType("reference.mechanisms.other"); m.__file__ = sparse.__file__
-m = types.ModuleType("reference.mechanisms.other"); m.__file__ = sparse.__file__
+m = types.ModuleType("reference.mechanisms.other")
+m.__file__ = sys.modules[Laplace.__module__].__file__
 sys.modules[m.__name__] = m
 class Odd:
     __add__ = functools.partial(lambda other: int(isinstance(other, int) and other == 98765))

@@ -113,6 +113,7 @@ def test_no_program_holds_that_puts_its_answers_out(
     status, told, refused = said(capsys, f"{path}:Sly", "--all-n")
     assert status == STATUS[program.verdict], told
     assert refused.count("\n") == (program.verdict == "refused")
+    assert "NameError" not in refused
 
 
 @pytest.mark.parametrize(

@@ -341,7 +341,7 @@ def _called(value: object) -> list[object]:
 
 def _is_harmless(kind: type, name: str, found: object) -> bool:
     """Whether the interpreter, or a library, puts this into a class under a name."""
-    if (name == "__hash__" and found is None) or type(found) in SLOTS:
+    if (name == "__hash__" and found is None) or type(found) in SLOTS or name == "_abc_impl":
         return True
     if name in NO_METHODS and (not acts(found) or name == "__annotate_func__"):
         return True
