@@ -141,7 +141,6 @@ _TELLING: Final = (
 )
 _INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "print": "leave it out",
         "hasattr": "give the class a default",
         "deque": "write a tuple",
         "Counter": "write a dictionary, made in the call",

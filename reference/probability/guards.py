@@ -367,6 +367,18 @@ def as_code(value: object) -> str:
     return repr(shown(value))
 
 
+def printed(*given: object, **named: object) -> None:
+    """`print`, for a person who looks for a fault."""
+    if named.keys() - {"sep", "end", "flush"}:
+        refuse("print: it prints where all else is printed: leave `file` out")
+    sep, end = named.get("sep"), named.get("end")
+    print(  # noqa: T201 - that is what is asked for
+        *map(as_text, given),
+        sep=None if sep is None else as_text(sep),
+        end=None if end is None else as_text(end),
+    )
+
+
 # -------------------------------------------------------------------- types
 
 
@@ -429,7 +441,7 @@ def _stands() -> Sequence[tuple[object, object]]:
     replace: object = dataclasses.replace
     return (
         *((isinstance, asked), (str, as_text), (repr, as_code), (getattr, read)),
-        *((replace, replaced), (Dist, law)),
+        *((replace, replaced), (Dist, law), (print, printed)),
     )
 
 

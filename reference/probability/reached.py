@@ -80,6 +80,11 @@ ONLY: Final = (
     "`__bool__` and `__call__` only: give the method another name"
 )
 
+CALL: Final = (
+    "its `__call__` is not that of `Stream`: leave it out, or inherit from `Stream`, which puts "
+    "out what `step` returns"
+)
+
 _NOISES: Final = frozenset({Laplace, Exponential, Gaussian, Gumbel})
 
 
@@ -164,10 +169,7 @@ class Guard:
             if found is not None and type(found) is not FunctionType:
                 self.refuse(f"{name} {is_a(found)}: write def {name}(self, ...) in the class")
         if of_class(kind, "__call__") not in {None, Stream.__call__}:
-            self.refuse(
-                "its `__call__` is not that of `Stream`: leave it out, or inherit from `Stream`, "
-                "which puts out what `step` returns"
-            )
+            self.refuse(CALL)
         self.admit(stream, kind.__name__)
 
     # ---------------------------------------------------------------- values
@@ -313,7 +315,8 @@ class Guard:
             self.refuse(f"{where}: {ONLY}")
         elif belongs(found.__code__, (*OURS, *LIBRARIES)):
             if is_special(name) or _is_known(kind, name):
-                self.refuse(f"{where}: a function of a library, not made for the class")
+                words = f"{where}: a function of a library, not made for the class"
+                self.refuse(CALL if name == "__call__" else words)
         elif name == "keys":
             self.refuse(f"{where}: a method of another name: Python calls `keys` by itself")
         elif name != found.__code__.co_name and found.__code__.co_name in INITIAL:
@@ -344,6 +347,8 @@ def _is_harmless(kind: type, name: str, found: object) -> bool:
     if (name == "__hash__" and found is None) or type(found) in SLOTS or name == "_abc_impl":
         return True
     if name in NO_METHODS and (not acts(found) or name == "__annotate_func__"):
+        return True
+    if name in TOLD and not is_foreign(type(found)) and not isinstance(found, FunctionType):
         return True
     return issubclass(kind, Enum) and is_of_enum(name, found)
 

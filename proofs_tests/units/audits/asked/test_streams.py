@@ -206,7 +206,7 @@ def test_a_stream_without_a_call_or_with_that_of_stream(
         ("CountsToo", "its `__call__` is not that of `Stream`: leave it out"),
         ("ForTwo", "ForTwo.adjacency is 'two'"),
         ("Minute", "parts must be a multiple of"),
-        ("Hidden", "Hidden.eps: its type is not found"),
+        ("Hidden", "Hidden: a class has no metaclass but that of Enum"),
     ],
 )
 def test_what_no_trace_tells_is_refused(
