@@ -100,6 +100,8 @@ def is_foreign(kind: type) -> bool:
     """Whether a class is neither ours nor a library's, whatever it says of its module."""
     if is_static(kind) or is_allowed(kind):
         return False
+    if type(kind.__module__) is not str or type(kind.__qualname__) is not str:
+        return True
     file = str(getattr(sys.modules.get(kind.__module__), "__file__", ""))
     library = kind.__module__.partition(".")[0] in sys.stdlib_module_names
     return not (library or file.startswith((*OURS, *LIBRARIES))) or not known_by_name(kind)
@@ -141,6 +143,9 @@ def is_of_eps(kind: type) -> bool:
 
 def is_doubtful(kind: type) -> str | None:
     """Why more than its fields may be told of the records of a class; None if not."""
+    listed = vars(kind).get("__dataclass_fields__", {})
+    if not has_plain_keys(listed) or {*map(type, listed.values())} - {dataclasses.Field}:
+        return "its fields are not those of a dataclass"
     if is_dataclass(kind) and of_class(kind, "__eq__") is vars(object)["__eq__"]:
         return "each of its objects is equal to itself only: leave out `eq=False`"
     slots = [name for base in kind.__mro__ for name in vars(base) if _is_slot(base, name)]
@@ -188,22 +193,29 @@ def field_names(kind: type) -> tuple[str, ...]:
 
 def is_of_enum(name: str, found: object) -> bool:
     """Whether the library of enumerations put something into a class under a name."""
-    if isinstance(found, staticmethod) and is_sunder(name):
-        found = found.__func__
-    if isinstance(found, FunctionType):
-        return _is_in_enum(found)
+    if any(_inside(found) is _inside(vars(kind).get(name, _inside)) for kind in _ENUMS):
+        return True
     if type(found) is enum.property:
         return found.fget is None
     if type(found) in _IN_C:
-        return name in _OF_ENUMS or is_sunder(name)
+        return name in _OF_ENUMS or name == "_value_repr_"
     return is_sunder(name) and _is_tidy(found)
+
+
+def _inside(found: object) -> object:
+    """The function of a static method, or what it is else."""
+    return found.__func__ if isinstance(found, staticmethod) else found
+
+
+_ENUMS: Final = (Enum, enum.IntEnum, enum.StrEnum, enum.ReprEnum)
 
 
 def _is_tidy(found: object) -> bool:
     """Whether a table of an enumeration leads to members, whatever was put into it."""
     if isinstance(found, dict) and type(found) is dict:
-        return all(not isinstance(x, Enum) or is_member(x) for x in found.values()) and all(
-            isinstance(x, Enum) or _is_tidy(x) for x in found.values()
+        keys = all(type(x) in PLAIN for x in found)
+        return keys and all(
+            is_member(x) if isinstance(x, Enum) else _is_tidy(x) for x in found.values()
         )
     if isinstance(found, list | tuple) and type(found) in {list, tuple}:
         return all(type(x) in PLAIN for x in found)
@@ -214,6 +226,11 @@ def is_member(value: Enum) -> bool:
     """Whether it is what its class has under its name."""
     members: Mapping[str, object] = getattr(type(value), "_member_map_", {})
     return members.get(str(vars(value).get("_name_"))) is value
+
+
+def has_plain_keys(names: object) -> bool:
+    """Whether it is a dictionary, and its keys are texts, which are compared by nobody's code."""
+    return isinstance(names, dict) and type(names) is dict and {*map(type, names)} <= {str}
 
 
 def is_sunder(name: str) -> bool:
@@ -352,4 +369,5 @@ def _in_slots(value: object) -> Iterator[object]:
                 except AttributeError:
                     continue
             elif name == "__dict__" and isinstance(slot, GetSetDescriptorType):
-                yield from slot.__get__(value).values()
+                names: Mapping[object, object] = slot.__get__(value)
+                yield from (*names, *names.values())

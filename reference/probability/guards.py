@@ -57,6 +57,7 @@ from reference.probability.allowed import (
 from reference.probability.classes import (
     field_names,
     has_own_text,
+    has_plain_keys,
     is_foreign,
     is_of_eps,
     is_ours_to_hold,
@@ -161,7 +162,7 @@ def _read(value: object, name: str) -> object:
         return _of_coins(value, name)
     if isinstance(value, ModuleType) and kind is ModuleType:
         where = f"{value.__name__}.{name}"
-        if name not in vars(value):
+        if not has_plain_keys(vars(value)) or name not in vars(value):
             refuse(f"{where} stands for nothing")
         _now().stays(vars(value), name)
         return _allowed(vars(value)[name], where)

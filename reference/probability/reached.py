@@ -6,7 +6,7 @@ See `reference.probability.guards`, which asks for each name and each attribute.
 from __future__ import annotations
 
 import gc
-from abc import ABCMeta
+from abc import ABC, ABCMeta
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from enum import Enum, EnumType
 from fractions import Fraction
@@ -25,6 +25,7 @@ from reference.probability.classes import (
     acts,
     cells,
     given,
+    has_plain_keys,
     held,
     is_doubtful,
     is_foreign,
@@ -68,6 +69,8 @@ CALLED: Final = ("begin", "step", "close", "end", "output")
 
 _BY_PYTHON: Final = ("keys", "_make", "_replace", "_asdict")
 """Names that no guard sees where Python asks for them."""
+
+_ABC: Final = type(vars(ABC)["_abc_impl"])
 
 TOLD: Final = frozenset({"universe", "continuous", "parts", "guarantee", "adjacency", "answers"})
 """What a class says of itself before it is traced."""
@@ -248,6 +251,10 @@ class Guard:
     def _swap(self, value: FunctionType) -> None:
         """Put guards into a function; what it keeps is looked at, whatever its code is."""
         code = value.__code__
+        built_in: object = getattr(value, "__builtins__", {})
+        for names in (value.__globals__, built_in, value.__kwdefaults__ or {}):
+            if not has_plain_keys(names):
+                self.refuse(f"{value.__name__}: names are texts, in a dictionary")
         for name, content in zip(code.co_freevars, cells(value), strict=True):
             self.admit(content, name)
         defaults = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
@@ -275,6 +282,8 @@ class Guard:
         doubt = is_doubtful(kind)
         if doubt is not None:
             self.refuse(f"{name}: {doubt}")
+        members: Mapping[str, object] = getattr(kind, "_member_map_", {})
+        self._parts(members.values() if issubclass(kind, Enum) else (), name)
         for base in kind.__mro__:
             if is_foreign(base):
                 for each, found in [*vars(base).items()]:
@@ -303,7 +312,7 @@ class Guard:
             self.refuse(f"{where}: {ONLY}")
         elif acts(found):
             self.refuse(f"{where}{wrong(found)}")
-        elif _is_known(kind, name):
+        elif _is_known(kind, name) or (name in TOLD and is_foreign(type(found))):
             self.admit(found, where)
 
     def _method(self, kind: type, name: str, found: FunctionType) -> None:
@@ -338,18 +347,20 @@ def _called(value: object) -> list[object]:
     if isinstance(value, MethodType):
         return [value.__self__, value.__func__]
     if isinstance(value, partial):
-        return [value.func, *value.args, *value.keywords.values()]
+        return [value.func, *value.args, *value.keywords, *value.keywords.values()]
     return held(value)
 
 
 def _is_harmless(kind: type, name: str, found: object) -> bool:
     """Whether the interpreter, or a library, puts this into a class under a name."""
-    if (name == "__hash__" and found is None) or type(found) in SLOTS or name == "_abc_impl":
+    if type(found) in SLOTS:
+        return not is_special(name) or name in {"__dict__", "__weakref__"}
+    if (name == "__hash__" and found is None) or type(found) is _ABC:
         return True
     if name in NO_METHODS and (not acts(found) or name == "__annotate_func__"):
         return True
-    if name in TOLD and not is_foreign(type(found)) and not isinstance(found, FunctionType):
-        return True
+    if name in TOLD and type(found).__module__.startswith("reference."):
+        return not is_foreign(type(found))
     return issubclass(kind, Enum) and is_of_enum(name, found)
 
 
