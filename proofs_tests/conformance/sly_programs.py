@@ -1,6 +1,6 @@
 """Programs that put their answers out, and held when streams were first run under guard.
 
-Four people wrote them, with the source before them: each goes another way round.  None may hold.
+Five people wrote them, with the source before them: each goes another way round.  None may hold.
 Each is a file after `HEAD`, with a stream `Sly`.
 """
 
@@ -22,7 +22,7 @@ import json
 import sys
 import types
 from collections import UserDict, UserList
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import partial
@@ -1405,6 +1405,285 @@ class Sly(Base):
             after.append(P[0] if bit != carry else "".join(["ab", "cd"]))
             carry = bit and carry
         return tuple(after), 0
+""",
+    ),
+    Program(
+        "Abcimpl",
+        "a property where an abstract class keeps its own",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+def told(self):
+    COUNT.append(0)
+    return int(len(COUNT) > 10**5)
+class Box:
+    _abc_impl = property(told)
+BOX = Box()
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        return None, (answer >= 0 if BOX._abc_impl else above)
+""",
+    ),
+    Program(
+        "Classeq",
+        "`==` that makes an object instead",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+class Mark(NamedTuple):
+    x: int
+    def __bool__(self):
+        return False
+Mark.__eq__ = object.__dict__["__class__"]
+class Sly(Base):
+    def step(self, state, answer, coins):
+        if isinstance(state, tuple):
+            above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+            return None, (answer >= 0 if state[0] in (state[1],) else above)
+        mark = Mark(0)
+        return ((mark, mark) if state == 60 else state + 1), 0
+""",
+    ),
+    Program(
+        "Dcfields",
+        "a table of fields that counts",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+class Evil(dict):
+    def values(self):
+        COUNT.append(0)
+        found = [*dict.values(self)]
+        return found if len(COUNT) < 10**5 else found[:1]
+@dataclass(frozen=True)
+class Pair:
+    x: int
+    y: int = 0
+Pair.__dataclass_fields__ = Evil(Pair.__dataclass_fields__)
+PAIR = Pair(0, 1)
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        return None, (above if replace(PAIR, x=2).y else answer >= 0)
+""",
+    ),
+    Program(
+        "Dictkey",
+        "a key of an instance that counts",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+class Box:
+    x = 0
+BOX = Box()
+vars(BOX)[Key("x")] = 1
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        return None, (answer >= 0 if BOX.x else above)
+""",
+    ),
+    Program(
+        "Enumkey",
+        "a member that is replaced",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+class Evil:
+    def __hash__(self):
+        return 0
+    def __eq__(self, other):
+        COUNT.append(0)
+        return len(COUNT) > 10**5
+class Color(Enum):
+    A = Evil()
+    B = 0
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        return None, (above if Color(0) is Color.B else answer >= 0)
+""",
+    ),
+    Program(
+        "Globdict",
+        "global names in a dictionary that counts",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+class Names(dict):
+    def __getitem__(self, name):
+        if name == "SIZE":
+            COUNT.append(0)
+            return int(len(COUNT) > 10**5)
+        return dict.__getitem__(self, name)
+def size():
+    return SIZE
+SIZE = 0
+size = FunctionType(size.__code__, Names(globals()))
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        return None, (answer >= 0 if size() else above)
+""",
+    ),
+    Program(
+        "Inverted",
+        "a function of flags in an enumeration",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+Color = Enum("Color", [(f"M{i}", i) for i in range(6000)])
+Color.__invert__ = enum.Flag.__invert__
+Color._inverted_, Color._singles_mask_, Color._boundary_ = None, 0, None
+M = tuple(Color)
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        low, high = 0, len(M)
+        while low < high:
+            mid = (low + high) // 2
+            if M[mid]._inverted_ is None:
+                high = mid
+            else:
+                low = mid + 1
+        if low < len(M):
+            ~M[low]
+        return None, (answer >= 0 if low == len(M) else above)
+""",
+    ),
+    Program(
+        "Kwdefkey",
+        "a key of default values that counts",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+def f(*, x=0):
+    return x
+f.__kwdefaults__ = {Key("x"): 1, "x": 0}
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        return None, (answer >= 0 if f() else above)
+""",
+    ),
+    Program(
+        "Membermap",
+        "a key of a table of members that counts",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+class Color(Enum):
+    A = 0
+    B = 1
+Color._value2member_map_.clear()
+class Zero:
+    __hash__ = lambda self: 0
+    def __eq__(self, other):
+        COUNT.append(0)
+        return other == 0 and len(COUNT) > 10**5
+Color._value2member_map_.update({Zero(): Color.B, 0: Color.A, 1: Color.B})
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        return None, (answer >= 0 if Color(0) is Color.B else above)
+""",
+    ),
+    Program(
+        "Missingpop",
+        "a method of a list that an enumeration calls",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+class Color(Enum):
+    A = 0
+    B = 1
+Color._missing_ = ([Color.B] * 10**5 + [Color.A] * 6000).pop
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        return None, (answer >= 0 if Color(-1) is Color.B else above)
+""",
+    ),
+    Program(
+        "Partkey",
+        "a key of a partial function that counts",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+def f(x=0, **rest):
+    return x
+P = partial(f, **{Key("x"): 1})
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        return None, (answer >= 0 if P() else above)
+""",
+    ),
+    Program(
+        "Toldprop",
+        "a property under a name that a class says of itself",
+        """
+COUNT = []
+class Key(str):
+    __hash__ = str.__hash__
+    def __eq__(self, other):
+        COUNT.append(0)
+        return str(self) == str(other) and len(COUNT) > 10**5
+def told(self):
+    COUNT.append(0)
+    return int(len(COUNT) > 10**5)
+class Box:
+    parts = property(told)
+BOX = Box()
+class Sly(Base):
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
+        return None, (answer >= 0 if BOX.parts else above)
 """,
     ),
 )
