@@ -1,8 +1,8 @@
 """Whose code it is: ours, a library's, or that of the person who audits a mechanism.
 
 The laws of our own mechanisms are computed as they are; the code of others is watched (see
-`purity`).  A mechanism is ours if its class is and if everything that it is made of is: a
-mechanism of ours that calls somebody's function is not.
+`purity`), or runs under guard (`guards`).  A mechanism is ours if its class is and if everything
+that it is made of is: a mechanism of ours that calls somebody's function is not.
 
 >>> from reference.probability.dist import Dist
 >>> ours(Dist.uniform), ours(lambda: 0)
@@ -187,15 +187,15 @@ def _written_in(name: str) -> frozenset[CodeType]:
             whole = getattr(_imp, "get_frozen_object")(name[8:-1])  # noqa: B009
         else:
             whole = compile(Path(name).read_bytes(), name, "exec", dont_inherit=True)
-    return frozenset(() if whole is None else _inside(whole))
+    return frozenset(() if whole is None else inside(whole))
 
 
-def _inside(code: CodeType) -> Iterator[CodeType]:
+def inside(code: CodeType) -> Iterator[CodeType]:
     """A function, and those inside of it."""
     yield code
     for each in code.co_consts:
         if isinstance(each, CodeType):
-            yield from _inside(each)
+            yield from inside(each)
 
 
 def frames(frame: FrameType | None, base: FrameType | None) -> Iterator[FrameType]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 from abc import ABC, ABCMeta
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum, EnumType
 from fractions import Fraction
 from functools import partial
@@ -48,7 +48,7 @@ from reference.probability.continuous import (
     Real,
 )
 from reference.probability.dist import Dist
-from reference.probability.provenance import LIBRARIES, OURS, belongs
+from reference.probability.provenance import LIBRARIES, OURS, belongs, inside
 from reference.probability.rewritten import (
     INITIAL,
     Called,
@@ -215,10 +215,10 @@ class Guard:
         if kind in {MethodType, Bound, partial}:
             self._parts(_called(value), name)
         elif isinstance(value, MappingProxyType):
-            [inside] = gc.get_referents(value)
-            if type(inside) is not dict:
-                self.refuse(f"{name}{wrong(inside)}")
-            self._parts((*inside, *inside.values()), name)
+            [held_in_it] = gc.get_referents(value)
+            if type(held_in_it) is not dict:
+                self.refuse(f"{name}{wrong(held_in_it)}")
+            self._parts((*held_in_it, *held_in_it.values()), name)
         elif is_of_eps(kind):
             if getattr(value, "root", self) is not self._root:
                 self.refuse(f"{name}: an eps of its own: a stream has `self.eps`, and no other")
@@ -266,7 +266,7 @@ class Guard:
         except SourceError as error:
             self.refuse(str(error))
         self._codes.append((value, code))
-        self._guarded |= {*_all(found)}
+        self._guarded |= {*inside(found)}
         value.__code__ = found
 
     # ---------------------------------------------------------------- classes
@@ -384,11 +384,3 @@ def _is_of_this_call(value: object) -> bool:
             now
         )
     return value is now
-
-
-def _all(code: CodeType) -> Iterator[CodeType]:
-    """A function, and those inside of it."""
-    yield code
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield from _all(each)

@@ -10,11 +10,10 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from types import NoneType
 from typing import Final
 
 from reference.override import override
-from reference.probability.allowed import INEXACT
+from reference.probability.allowed import PLAIN, is_number
 from reference.probability.automaton import Form
 from reference.probability.outcome import Key, NoValueError, key
 from reference.probability.records import parts_of, rebuilt
@@ -60,12 +59,10 @@ def taken_apart(value: object, path: Path, reals: list[Form], *, kept: bool = Fa
 
 def _is_known_by_key(value: object) -> bool:
     """Whether nothing can be asked of it that its key does not tell; a set has an order, too."""
-    if type(value) in _KNOWN or isinstance(value, Enum):
-        return True
-    return type(value) is INEXACT and value == value  # noqa: PLR0124 - so is NaN defined
+    return isinstance(value, Enum) or (type(value) in _KNOWN and is_number(value))
 
 
-_KNOWN: Final = frozenset({int, bool, str, bytes, NoneType, Fraction})
+_KNOWN: Final = PLAIN - {range}
 
 
 def may_be_equal(
