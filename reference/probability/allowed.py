@@ -32,6 +32,7 @@ from reference.probability.continuous import (
     seen,
 )
 from reference.probability.dist import Dist
+from reference.probability.traced import kind_of
 
 WORDS: Final = (
     "is not among what a stream may use: functions, records and tuples of its own, arithmetic, "
@@ -161,7 +162,7 @@ def wrong(value: object) -> str:
     """What is said of a value that is not allowed, after its name: why, and what to write."""
     kind = type(value)
     if kind in _HINTS:
-        return f" {is_a(value)}: {_HINTS[kind]}"
+        return f" is {kind_of(value)}: {_HINTS[kind]}"
     if any(value is each for each in _TELLING):
         return f": {VALUES}"
     if any(value is each for each in _NAMED):
@@ -169,12 +170,6 @@ def wrong(value: object) -> str:
     if value is set or value is frozenset:
         return f": {_NO_ORDER}"
     if hasattr(kind, "__next__"):
-        return f" {is_a(value)}: it is used up where it is read: write a tuple"
+        return f" is {kind_of(value)}: it is used up where it is read: write a tuple"
     instead = _INSTEAD.get(getattr(value, "__name__", kind.__name__), "")
     return f" {WORDS}{instead and ': '}{instead}"
-
-
-def is_a(value: object) -> str:
-    """The type of a value, in words."""
-    kind = type(value).__name__
-    return f"is {'an' if kind[0].lower() in 'aeiou' else 'a'} {kind}"

@@ -43,8 +43,9 @@ from reference.probability.provenance import (
     is_static,
     is_written,
     known_by_name,
+    of_class,
 )
-from reference.probability.rewritten import is_special
+from reference.probability.rewriting import is_special
 from reference.probability.streams import Stream
 
 SPECIAL: Final = frozenset(
@@ -169,12 +170,6 @@ def acts(value: object) -> bool:
     """Whether it does something where it is looked up in a class."""
     names = {"__get__", "__set__", "__delete__"}
     return any(names & {*vars(base)} for base in type(value).__mro__)
-
-
-def of_class(kind: type, name: str) -> object:
-    """What a class has under a name, as it is; None if nothing."""
-    found: object = next((vars(b)[name] for b in kind.__mro__ if name in vars(b)), None)
-    return found
 
 
 def forget() -> None:

@@ -78,25 +78,31 @@ class Mechanism(Protocol[D_contra, X_co, R]):
 
 def plain(coins: Coins[R]) -> Coins[R]:
     """Coins for code of others, which may look at what it releases: then it is drawn."""
-    return _PlainCoins(coins)
+    return PlainCoins(coins)
 
 
-class _PlainCoins(Generic[R]):
+class PlainCoins(Generic[R]):
+    """Coins that do what others do, and nothing else."""
+
     __slots__ = ("_coins",)
 
     def __init__(self, coins: Coins[R]) -> None:
         self._coins: Coins[R] = coins
 
     def draw(self, dist: Dist[X, R] | Dist[X, Fraction], /) -> X:
+        """See `Coins.draw`."""
         return self._coins.draw(dist)
 
     def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
+        """See `Coins.draw_noise`."""
         return self._coins.draw_noise(noise, settled)
 
     def draw_real(self, noise: Noise[R], /) -> Real:
+        """See `Coins.draw_real`."""
         return self._coins.draw_real(noise)
 
     def run(self, mechanism: Mechanism[D, X, R], database: D, /) -> X:
+        """See `Coins.run`."""
         return self._coins.run(mechanism, database)
 
     release, delegate = draw, run

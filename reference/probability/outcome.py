@@ -39,7 +39,7 @@ from types import GetSetDescriptorType, MemberDescriptorType, NoneType
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from reference.override import override
-from reference.probability.provenance import is_static, known_by_name
+from reference.probability.provenance import is_static, known_by_name, of_class
 from reference.probability.readers import reader
 
 X = TypeVar("X", bound=Hashable)
@@ -278,15 +278,15 @@ def _stored(value: object) -> Iterator[Hashable]:
     kind: type = type(value)
     kept = _dictionary(value)
     for field in fields(kind):
-        of_class = _of_class(kind, field.name)
+        known = of_class(kind, field.name)
         slots = _slots(kind).get(field.name, ())
-        if hasattr(type(of_class), "__set__") and of_class not in slots:
+        if hasattr(type(known), "__set__") and known not in slots:
             raise _refusal(value, f"its class keeps code under the name of the field {field.name}")
         found = [*_filled(slots, value)]
         found += [kept[field.name]] if field.name in kept else []
-        if not found and (of_class is None or hasattr(type(of_class), "__get__")):
+        if not found and (known is None or hasattr(type(known), "__get__")):
             raise _refusal(value, f"its field {field.name} has no value")
-        yield (*found,) if len(found) > 1 else found[0] if found else of_class
+        yield (*found,) if len(found) > 1 else found[0] if found else known
 
 
 def _filled(slots: Sequence[MemberDescriptorType], value: object) -> Iterator[Hashable]:
@@ -297,16 +297,6 @@ def _filled(slots: Sequence[MemberDescriptorType], value: object) -> Iterator[Ha
         except AttributeError:
             continue
         yield found
-
-
-def _of_class(kind: type, name: str) -> object:
-    """What a class has under a name, as it is."""
-    for base in kind.__mro__:
-        named = vars(base)
-        if name in named:
-            found: object = named[name]
-            return found
-    return None
 
 
 def is_record(value: object) -> bool:
@@ -333,7 +323,7 @@ def _attributes(value: object) -> set[str]:
 
 def _dictionary(value: object) -> Mapping[str, Hashable]:
     """The dictionary of an instance; its class may say that it has another one."""
-    found = _of_class(type(value), "__dict__")
+    found = of_class(type(value), "__dict__")
     if found is None:
         return {}
     if not isinstance(found, GetSetDescriptorType):

@@ -110,6 +110,12 @@ def known_by_name(kind: type) -> bool:
     return found is kind
 
 
+def of_class(kind: type, name: str) -> object:
+    """What a class has under a name, as it is; None if nothing."""
+    found: object = next((vars(b)[name] for b in kind.__mro__ if name in vars(b)), None)
+    return found
+
+
 def _from_ours(kind: type) -> bool:
     """Whether a class is defined in one of our files (or in the library of exact numbers).
 

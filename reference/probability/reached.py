@@ -11,11 +11,11 @@ from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum, EnumType
 from fractions import Fraction
 from functools import partial
-from types import CodeType, FunctionType, MappingProxyType, MethodType, ModuleType, SimpleNamespace
-from typing import Final, NoReturn
+from types import CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
+from typing import Final, NoReturn, Protocol
 
 from reference.exact.field import RATIONALS
-from reference.probability.allowed import PLAIN, VALUES, is_a, is_allowed, is_number, wrong
+from reference.probability.allowed import PLAIN, VALUES, is_allowed, is_number, wrong
 from reference.probability.called import NOW
 from reference.probability.classes import (
     NO_METHODS,
@@ -36,9 +36,8 @@ from reference.probability.classes import (
     is_sunder,
     made,
     may_be_base,
-    of_class,
 )
-from reference.probability.coins import plain
+from reference.probability.coins import PlainCoins
 from reference.probability.continuous import (
     Exponential,
     Gap,
@@ -48,24 +47,12 @@ from reference.probability.continuous import (
     Real,
 )
 from reference.probability.dist import Dist
-from reference.probability.provenance import LIBRARIES, OURS, belongs, inside
-from reference.probability.rewritten import (
-    INITIAL,
-    Called,
-    Guards,
-    SourceError,
-    guarded,
-    is_special,
-)
-from reference.probability.streams import Stream
-from reference.probability.traced import Traced, TraceError
+from reference.probability.provenance import LIBRARIES, OURS, belongs, inside, of_class
+from reference.probability.rewriting import INITIAL, is_special
+from reference.probability.rewritten import Guards, SourceError, guarded
+from reference.probability.streams import METHODS, Stream
+from reference.probability.traced import Traced, TraceError, kind_of
 from reference.probability.traced_call import Path
-
-COINS: Final = type(vars(SimpleNamespace(of=plain))["of"](None))
-"""The class of the coins that code of others gets when it is called on numbers."""
-
-CALLED: Final = ("begin", "step", "close", "end", "output")
-"""Methods of a stream."""
 
 _BY_PYTHON: Final = ("keys", "_make", "_replace", "_asdict")
 """Names that no guard sees where Python asks for them."""
@@ -75,7 +62,7 @@ _ABC: Final = type(vars(ABC)["_abc_impl"])
 TOLD: Final = frozenset({"universe", "continuous", "parts", "guarantee", "adjacency", "answers"})
 """What a class says of itself before it is traced."""
 
-_MOVING: Final = frozenset({Traced, Real, Gap, Path, COINS})
+_MOVING: Final = frozenset({Traced, Real, Gap, Path, PlainCoins})
 """What stands for numbers, and what hands it out: it is of one call only."""
 
 ONLY: Final = (
@@ -100,12 +87,16 @@ def refused(*_: object) -> NoReturn:
     raise TraceError(f"a method, or a view of a dictionary, is not compared: {VALUES}")
 
 
+class _Called(Protocol):
+    def __call__(self, *given: object, **named: object) -> object: ...
+
+
 class Bound:
     """A method of an object, which does not tell whether it is that of another one."""
 
     __slots__ = ("_method",)
 
-    def __init__(self, method: Called) -> None:
+    def __init__(self, method: _Called) -> None:
         self._method = method
 
     def __call__(self, *given: object, **named: object) -> object:
@@ -138,14 +129,10 @@ class Guard:
             function, code = self._codes.pop()
             function.__code__ = code
 
-    def refuse(self, words: str) -> NoReturn:
-        """End the trace.
-
-        Raises:
-            TraceError: always.
-        """
+    def refusal(self, words: str) -> TraceError:
+        """What ends the trace."""
         self.refusals.append(TraceError(words))
-        raise self.refusals[-1]
+        return self.refusals[-1]
 
     def stays(self, names: Mapping[str, object], name: str) -> None:
         """Refuse a name that stands for another object than before.
@@ -155,7 +142,9 @@ class Guard:
         """
         place = id(names), name
         if self._names.setdefault(place, names[name]) is not names[name]:
-            self.refuse(f"{name} changes: what a stream knows of calls before is in the state")
+            raise self.refusal(
+                f"{name} changes: what a stream knows of calls before is in the state"
+            )
 
     def enter(self, stream: object) -> None:
         """A stream, whose methods are functions of its class.
@@ -165,14 +154,18 @@ class Guard:
         """
         kind = type(stream)
         stored: object = getattr(stream, "__dict__", {})
-        for name in CALLED:
+        for name in METHODS:
             found = of_class(kind, name)
             if isinstance(stored, dict) and name in stored:
-                self.refuse(f"{name} is an attribute of the instance: write def {name}(self, ...)")
+                raise self.refusal(
+                    f"{name} is an attribute of the instance: write def {name}(self, ...)"
+                )
             if found is not None and type(found) is not FunctionType:
-                self.refuse(f"{name} {is_a(found)}: write def {name}(self, ...) in the class")
+                raise self.refusal(
+                    f"{name} is {kind_of(found)}: write def {name}(self, ...) in the class"
+                )
         if of_class(kind, "__call__") not in {None, Stream.__call__}:
-            self.refuse(CALL)
+            raise self.refusal(CALL)
         self.admit(stream, kind.__name__)
 
     # ---------------------------------------------------------------- values
@@ -186,13 +179,13 @@ class Guard:
         kind = type(value)
         if kind in PLAIN:
             if not is_number(value):
-                self.refuse(
+                raise self.refusal(
                     f"{name} is no number: it is NaN, or a fraction of others than two integers"
                 )
             return
         if kind in _MOVING:
             if not _is_of_this_call(value):
-                self.refuse(f"{name}: a number, or coins, of another call")
+                raise self.refusal(f"{name}: a number, or coins, of another call")
             return
         if kind is ModuleType or self._known.get(id(value), self) is value:
             return
@@ -217,24 +210,26 @@ class Guard:
         elif isinstance(value, MappingProxyType):
             [held_in_it] = gc.get_referents(value)
             if type(held_in_it) is not dict:
-                self.refuse(f"{name}{wrong(held_in_it)}")
+                raise self.refusal(f"{name}{wrong(held_in_it)}")
             self._parts((*held_in_it, *held_in_it.values()), name)
         elif is_of_eps(kind):
             if getattr(value, "root", self) is not self._root:
-                self.refuse(f"{name}: an eps of its own: a stream has `self.eps`, and no other")
+                raise self.refusal(
+                    f"{name}: an eps of its own: a stream has `self.eps`, and no other"
+                )
         elif isinstance(value, Dist) and kind is Dist:
             if not _is_plain(value):
-                self.refuse(f"{name}: a law that stays has weights that are integers")
+                raise self.refusal(f"{name}: a law that stays has weights that are integers")
             self._parts((*value,), name)
         elif kind in _NOISES:
             self._parts(held(value), name)
         elif is_foreign(kind) or is_ours_to_hold(kind):
             self.admit(kind, name)
             if isinstance(value, Enum) and not is_member(value):
-                self.refuse(f"{name} is no member of {kind.__name__}")
+                raise self.refusal(f"{name} is no member of {kind.__name__}")
             self._parts(held(value), name)
         else:
-            self.refuse(f"{name}{wrong(value)}")
+            raise self.refusal(f"{name}{wrong(value)}")
 
     # ---------------------------------------------------------------- functions
 
@@ -242,9 +237,11 @@ class Guard:
         """A function that is named: from now on it is guarded."""
         if belongs(value.__code__, (*OURS, *LIBRARIES)):
             if not is_allowed(value):
-                self.refuse(f"{name}{wrong(value)}")
+                raise self.refusal(f"{name}{wrong(value)}")
         elif value.__code__.co_name in INITIAL:
-            self.refuse(f"{name}: {value.__code__.co_name} is called while an object is made only")
+            raise self.refusal(
+                f"{name}: {value.__code__.co_name} is called while an object is made only"
+            )
         else:
             self._swap(value)
 
@@ -254,7 +251,7 @@ class Guard:
         built_in: object = getattr(value, "__builtins__", {})
         for names in (value.__globals__, built_in, value.__kwdefaults__ or {}):
             if not has_plain_keys(names):
-                self.refuse(f"{value.__name__}: names are texts, in a dictionary")
+                raise self.refusal(f"{value.__name__}: names are texts, in a dictionary")
         for name, content in zip(code.co_freevars, cells(value), strict=True):
             self.admit(content, name)
         defaults = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
@@ -264,7 +261,7 @@ class Guard:
         try:
             found = guarded(code, self._guards)
         except SourceError as error:
-            self.refuse(str(error))
+            raise self.refusal(str(error)) from error
         self._codes.append((value, code))
         self._guarded |= {*inside(found)}
         value.__code__ = found
@@ -276,12 +273,12 @@ class Guard:
         if is_allowed(kind) or is_ours_to_hold(kind):
             return
         if not is_foreign(kind):
-            self.refuse(f"{name}{wrong(kind)}")
+            raise self.refusal(f"{name}{wrong(kind)}")
         if type(kind) not in {type, EnumType, ABCMeta}:
-            self.refuse(f"{name}: a class has no metaclass but that of Enum")
+            raise self.refusal(f"{name}: a class has no metaclass but that of Enum")
         doubt = is_doubtful(kind)
         if doubt is not None:
-            self.refuse(f"{name}: {doubt}")
+            raise self.refusal(f"{name}: {doubt}")
         members: Mapping[str, object] = getattr(kind, "_member_map_", {})
         self._parts(members.values() if issubclass(kind, Enum) else (), name)
         for base in kind.__mro__:
@@ -290,7 +287,7 @@ class Guard:
                     self._inside(base, each, found)
                 self._parts(given(base), f"a default of {base.__name__}")
             elif not may_be_base(base, kind):
-                self.refuse(
+                raise self.refusal(
                     f"{name} inherits from {base.__name__}: write a NamedTuple, a frozen "
                     "dataclass, an Enum, or a class with `__init__`"
                 )
@@ -309,9 +306,9 @@ class Guard:
                 if function is not None:
                     self.admit(function, where)
         elif special or (issubclass(kind, Enum) and is_sunder(name)):
-            self.refuse(f"{where}: {ONLY}")
+            raise self.refusal(f"{where}: {ONLY}")
         elif acts(found):
-            self.refuse(f"{where}{wrong(found)}")
+            raise self.refusal(f"{where}{wrong(found)}")
         elif _is_known(kind, name) or (name in TOLD and is_foreign(type(found))):
             self.admit(found, where)
 
@@ -321,22 +318,47 @@ class Guard:
         if kept is not None:
             self._parts(kept, where)
         elif is_special(name) and name not in SPECIAL | TEXTS:
-            self.refuse(f"{where}: {ONLY}")
+            raise self.refusal(f"{where}: {ONLY}")
         elif belongs(found.__code__, (*OURS, *LIBRARIES)):
             if is_special(name) or _is_known(kind, name):
                 words = f"{where}: a function of a library, not made for the class"
-                self.refuse(CALL if name == "__call__" else words)
+                raise self.refusal(CALL if name == "__call__" else words)
         elif name == "keys":
-            self.refuse(f"{where}: a method of another name: Python calls `keys` by itself")
+            raise self.refusal(f"{where}: a method of another name: Python calls `keys` by itself")
         elif name != found.__code__.co_name and found.__code__.co_name in INITIAL:
-            self.refuse(f"{where}: {found.__code__.co_name} under another name")
+            raise self.refusal(f"{where}: {found.__code__.co_name} under another name")
         else:
             self._swap(found)
 
 
+RUNNING: Final[list[Guard]] = []
+"""The guard that is at work, if any: what is guarded calls it."""
+
+
+def running() -> Guard:
+    """The guard that is at work.
+
+    Raises:
+        TraceError: if none is.
+    """
+    if not RUNNING:
+        raise TraceError("what was made while a stream was traced is called after it")
+    return RUNNING[-1]
+
+
+def admit(value: object, name: str) -> None:
+    """See `Guard.admit`."""
+    running().admit(value, name)
+
+
+def refusal(words: str) -> TraceError:
+    """What ends the trace."""
+    return running().refusal(words)
+
+
 def _is_known(kind: type, name: str) -> bool:
     """Whether a trace, Python, or a class of ours may ask for a name, where no guard asks."""
-    if name in {*CALLED, *_BY_PYTHON}:
+    if name in {*METHODS, *_BY_PYTHON}:
         return True
     bases = [base for base in kind.__mro__ if not is_foreign(base)]
     return name not in TOLD and any(name in vars(base) for base in bases)
@@ -380,7 +402,7 @@ def _is_of_this_call(value: object) -> bool:
     if isinstance(value, Traced):
         return vars(Traced)["_path"].__get__(value) is now
     if isinstance(value, Real):
-        return isinstance(now, COINS) and value.taken_apart()[0] is vars(COINS)["_coins"].__get__(
-            now
-        )
+        return isinstance(now, PlainCoins) and value.taken_apart()[0] is vars(PlainCoins)[
+            "_coins"
+        ].__get__(now)
     return value is now

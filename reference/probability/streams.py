@@ -23,12 +23,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from reference.exact.field import R
 from reference.probability.coins import Coins
 from reference.probability.continuous import Noise, Real
 from reference.probability.records import as_read
+
+METHODS: Final = ("begin", "step", "close", "end", "output")
+"""Of a stream; the last three may be missing."""
 
 S = TypeVar("S")
 """States: tuples of numbers, draws and what is known else."""

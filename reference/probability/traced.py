@@ -156,5 +156,10 @@ def spoken(value: object) -> str:
         return repr(value)
     if isinstance(value, Traced):
         return "a real number"
+    return kind_of(value)
+
+
+def kind_of(value: object) -> str:
+    """The type of a value, in words: a Fraction, an int."""
     name = type(value).__name__
     return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"

@@ -52,14 +52,8 @@ MOST_STATES = 1000
 NEEDED = (("begin", "self, coins"), ("step", "self, state, answer, coins"))
 """What a stream has."""
 
-_PARTS: Final = (
-    *("called", "compared", "control", "given", "guards", "reached", "retraced", "shapes"),
-    *("traced", "traced_call", "tracing"),
-)
-"""Modules of this package by which a stream is traced."""
-
-FILES: Final = frozenset(str(Path(__file__).with_name(f"{name}.py")) for name in _PARTS)
-"""Whose lines are not those of a stream."""
+_HERE: Final = f"{Path(__file__).parent}"
+"""Where lines are not those of a stream."""
 
 
 def trace(stream: object, most_states: int = MOST_STATES, eps: object = None) -> Automaton:
@@ -123,7 +117,7 @@ def _told(error: Exception) -> str:
     places = [
         (frame.f_code, line)
         for frame, line in walk_tb(error.__traceback__)
-        if frame.f_code.co_filename not in FILES
+        if not frame.f_code.co_filename.startswith(_HERE)
     ]
     theirs = [place for place in places if not belongs(place[0], (*OURS, *LIBRARIES, "<string>"))]
     if not places:

@@ -14,7 +14,8 @@ from proofs_tests.units.reference.probability import guarded_code
 from proofs_tests.units.reference.probability.guarded_code import ALLOWED, REFUSED, Base, Record
 from reference.probability.guards import guarding
 from reference.probability.outcome import same
-from reference.probability.rewritten import MARK, SourceError, guarded
+from reference.probability.rewriting import MARK
+from reference.probability.rewritten import SourceError, guarded
 from reference.probability.traced import TraceError
 
 
