@@ -17,6 +17,7 @@ from reference.probability.outcome import NoValueError
 from reference.probability.provenance import LIBRARIES, OURS, belongs
 from reference.probability.purity import OutsideSourceError, reach_outside
 from reference.probability.replay import ImpureMechanismError, UnfinishedError
+from reference.probability.traced import TraceError
 
 
 def failure_words(failure: BaseException) -> str:
@@ -48,6 +49,7 @@ SPEAK_FOR_THEMSELVES = {
     NoExactLawError,
     NoTimerError,
     TooManyDatabasesError,
+    TraceError,
 }
 
 

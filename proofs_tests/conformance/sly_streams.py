@@ -463,7 +463,7 @@ SLY = (
     stepping(
         "ByTheCoins",
         "the answer, where coins are not those of a trace",
-        'return state, answer if type(coins).__name__ == "_PlainCoins" else 0',
+        'return state, answer if type(coins).__name__ == "PlainCoins" else 0',
     ),
     stepping(
         "CoinsAttribute",

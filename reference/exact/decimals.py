@@ -29,3 +29,15 @@ def read_rational(text: str) -> Fraction:
         shown = text if len(text) <= 40 else text[:40] + "..."
         raise ValueError(f"{shown!r} is not a rational number: write 3, 2/3 or 0.25")
     return Fraction(match[0])
+
+
+def exactly(value: object) -> str:
+    """What to write in place of something that is no exact number.
+
+    >>> exactly(0.1), exactly("many")
+    ('write Fraction(1, 10)', 'an int or a Fraction is wanted')
+    """
+    try:
+        return f"write {read_rational(repr(value))!r}"
+    except ValueError:
+        return "an int or a Fraction is wanted"

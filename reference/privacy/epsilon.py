@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic
+from typing import Generic, NoReturn
 
+from reference.exact.decimals import exactly
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import Field, R, field_of, number
 from reference.exact.rational_function import RationalFunction
@@ -117,8 +118,15 @@ class Epsilon(Generic[R]):
         """
         given: object = size
         if not isinstance(given, int | Fraction) or given <= 0:
-            raise ValueError(f"{size}/eps: a scale is above 0, an int or a Fraction over eps")
+            exact = isinstance(given, int | Fraction)
+            hint = "a scale is above 0" if exact else f"{exactly(given)} / eps"
+            raise ValueError(f"the scale {size}/eps: {hint}")
         return Scale(self._count(1 / Fraction(size)), self.root)
+
+    def _is_no_number(self, *_: object) -> NoReturn:
+        raise TypeError("eps is no number, but every eps at once: of it there are scales k / eps")
+
+    __lt__ = __le__ = __gt__ = __ge__ = _is_no_number
 
     def __truediv__(self, divisor: int) -> Epsilon[R]:
         return self * Fraction(1, divisor)

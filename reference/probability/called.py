@@ -68,8 +68,8 @@ def _returned(stream: object, name: str, given: Sequence[object]) -> tuple[objec
     if not (isinstance(found, tuple) and len(found) == 2):
         several = f"{len(found)} values" if isinstance(found, tuple) else spoken(found)
         raise TraceError(
-            f"{name} returns {several}: it returns the next state, or None, and an output "
-            f"({place_of(call)})"
+            f"{name} returns {several}: write `return state, output`, where the state None ends "
+            f"the stream ({place_of(call)})"
         )
     return found[0], seen(found[1])
 

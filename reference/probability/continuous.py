@@ -359,4 +359,4 @@ def _check(scale: object) -> None:
         ValueError: for anything but a `Scale`.
     """
     if not isinstance(scale, Scale):
-        raise ValueError(f"noise of the scale {scale!r}: a scale is k / eps")  # noqa: TRY004
+        raise ValueError(f"noise of the scale {scale!r}: write it as k / eps, such as 2 / eps")  # noqa: TRY004

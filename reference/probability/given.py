@@ -23,6 +23,7 @@ from reference.probability.automaton import times
 from reference.probability.continuous import Gap, Noise, Real
 from reference.probability.differences import CONSTANT, Number
 from reference.probability.dist import Dist, X
+from reference.probability.traced import DRAWS
 from reference.probability.traced_call import MOST_DRAWS, rate_of
 
 
@@ -119,7 +120,7 @@ class Given:
             raise TypeError(f"more than {MOST_DRAWS} draws in one call")
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise TypeError("for every number of answers there are draw_real and draw only")
+        raise TypeError(DRAWS)
 
     draw_noise = run = release = delegate = _refuse
 

@@ -83,7 +83,7 @@ from reference.probability.stand_ins import (
     shown,
 )
 from reference.probability.streams import METHODS, Stream
-from reference.probability.traced import LOOKED_AT, Traced, spoken
+from reference.probability.traced import DRAWS, LOOKED_AT, Traced, spoken
 from reference.probability.traced_call import Path
 
 X = TypeVar("X")
@@ -187,9 +187,7 @@ def _read(value: object, name: str) -> object:
 def _of_coins(coins: object, name: str) -> object:
     """A draw; or what a mechanism with foresight knows."""
     if name not in _OF_COINS or not hasattr(coins, name):
-        raise refusal(
-            f"coins.{name}: for every number of answers there are draw_real and draw only"
-        )
+        raise refusal(f"coins.{name}: {DRAWS}")
     return getattr(coins, name)
 
 

@@ -52,8 +52,8 @@ NOTES: Final = (
 AWAITS: Final = "await: a stream is called, and returns"
 
 STORED: Final = (
-    "an attribute is set: only `__init__` and `__post_init__` set those of self: return a new "
-    "object, as by `replace`"
+    "an attribute is set: only `__init__` and `__post_init__` set those of self: what changes is "
+    "in the state, as in `return (threshold, count + 1), output`"
 )
 
 N = TypeVar("N", bound=ast.AST)

@@ -15,14 +15,22 @@ from fractions import Fraction
 from numbers import Number
 from typing import NoReturn, Protocol
 
-from reference.override import override
 from reference.probability.automaton import Form
 
-REFUSED = (
-    "a real number of a stream is added, multiplied by numbers and compared by <, <=, >, >=; it "
-    "has no digits, no truth value, and is not looked up"
+FOLLOWED = "of an answer or a draw only sums, multiples by numbers, and <, <=, >, >= are followed"
+"""How a refusal of all else begins."""
+
+_TRUTH = "it has no truth value: write a comparison, as in a > 0"
+_DIGITS = "it is not rounded: put it out as it is; what is made of outputs later loses nothing"
+_EQUAL = "for a == k, or an index of a, write a >= k and a <= k"
+_SIZE = "for abs(a) > k write a > k or a < -k"
+_TEXT = "it has no text: put out (a, text), a tuple"
+PRODUCT = "the product of two of them is not"
+
+DRAWS = (
+    "for every number of answers coins have draw_real and draw only: write "
+    "coins.draw_real(Laplace(2 / self.eps))"
 )
-"""What is said of all else."""
 
 ELSEWHERE = "a real number of another call: what is kept is in the state"
 
@@ -46,6 +54,20 @@ class Asked(Protocol):
 
     def at_least(self, form: Form, /, *, strictly: bool) -> bool:
         """Whether a form is >= 0, or above 0."""
+
+
+class _Refusal(Protocol):
+    def __call__(self, *given: object) -> NoReturn: ...
+
+
+def _refusing(words: str = "") -> _Refusal:
+    """A method that ends the trace."""
+
+    def refuse(*given: object) -> NoReturn:
+        path: Asked = vars(Traced)["_path"].__get__(given[0])
+        path.refuse(f"{FOLLOWED}{words and ': '}{words}")
+
+    return refuse
 
 
 class Traced:
@@ -116,33 +138,19 @@ class Traced:
             return value.form_on(self._path)
         return {"": self._path.number(value)}
 
-    def _refuse(self, *_: object) -> NoReturn:
-        self._path.refuse(REFUSED)
-
-    __bool__ = __int__ = __index__ = __round__ = __mod__ = _refuse
-    __floor__ = __ceil__ = __trunc__ = __divmod__ = __rdivmod__ = __rmod__ = _refuse
-    __floordiv__ = __rfloordiv__ = __rtruediv__ = __pow__ = __rpow__ = _refuse
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _refuse
-    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _refuse
-    __iter__ = __len__ = __contains__ = __reversed__ = __getitem__ = __length_hint__ = _refuse
-    __matmul__ = __rmatmul__ = __bytes__ = __call__ = __enter__ = __exit__ = _refuse
-    __setattr__ = __delattr__ = __sizeof__ = __dir__ = __reduce_ex__ = _refuse
-
-    def __abs__(self) -> NoReturn:
-        self._path.refuse(f"{REFUSED}: for abs(a) > k write a > k or a < -k")
-
-    @override
-    def __hash__(self) -> NoReturn:  # noqa: PLE0309 - it returns nothing
-        self._path.refuse(REFUSED)
-
-    @override
-    def __eq__(self, _: object) -> NoReturn:
-        self._path.refuse(f"{REFUSED}: for a == k write a >= k and a <= k")
-
-    def _no_text(self, *_: object) -> NoReturn:
-        self._path.refuse(f"{REFUSED}: to put it out with a text, put out (a, text), a tuple")
-
-    __repr__ = __str__ = __format__ = _no_text
+    __bool__ = _refusing(_TRUTH)
+    __int__ = __index__ = __round__ = __mod__ = __rmod__ = _refusing(_DIGITS)
+    __floor__ = __ceil__ = __trunc__ = __divmod__ = __rdivmod__ = _refusing(_DIGITS)
+    __floordiv__ = __rfloordiv__ = as_integer_ratio = _refusing(_DIGITS)
+    __pow__ = __rpow__ = __rtruediv__ = _refusing(PRODUCT)
+    __abs__ = _refusing(_SIZE)
+    __repr__ = __str__ = __format__ = _refusing(_TEXT)
+    __eq__ = __hash__ = _refusing(_EQUAL)
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _refusing()
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _refusing()
+    __iter__ = __len__ = __contains__ = __reversed__ = __getitem__ = __length_hint__ = _refusing()
+    __matmul__ = __rmatmul__ = __bytes__ = __call__ = __enter__ = __exit__ = _refusing()
+    __setattr__ = __delattr__ = __sizeof__ = __dir__ = __reduce_ex__ = _refusing()
 
 
 def line_of(form: Form) -> list[str]:

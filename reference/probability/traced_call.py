@@ -9,10 +9,21 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NoReturn
 
+from reference.exact.decimals import exactly
 from reference.probability.automaton import Form, times
 from reference.probability.continuous import Exponential, Laplace, Scale
 from reference.probability.dist import Dist
-from reference.probability.traced import ELSEWHERE, Traced, TraceError, line_of, spoken
+from reference.probability.traced import (
+    DRAWS,
+    ELSEWHERE,
+    FOLLOWED,
+    PRODUCT,
+    Traced,
+    TraceError,
+    kind_of,
+    line_of,
+    spoken,
+)
 
 ONE = Fraction(1)
 
@@ -97,11 +108,11 @@ class Path:
             TraceError: for anything else.
         """
         if isinstance(value, Traced):
-            self.refuse("the product of two real numbers of a stream: one of them is a number")
+            self.refuse(f"{FOLLOWED}: {PRODUCT}")
         if not isinstance(value, int | Fraction) or type(value) not in {int, Fraction}:
             known = isinstance(value, int | Fraction) and not isinstance(value, bool)
-            kind = f" (a {type(value).__name__})" if known else ""
-            self.refuse(f"{spoken(value)}{kind}: a number of a stream is an int or a Fraction")
+            kind = f" ({kind_of(value)})" if known else ""
+            self.refuse(f"{spoken(value)}{kind} with an answer or a draw: {exactly(value)}")
         return Fraction(value)
 
     # ---------------------------------------------------------------- what mechanisms call
@@ -166,7 +177,7 @@ class Path:
         self.equations.append(form)
 
     def __getattr__(self, name: str) -> NoReturn:
-        self.refuse(f"coins.{name}: for every number of answers there are draw_real and draw only")
+        self.refuse(f"coins.{name}: {DRAWS}")
 
     # ---------------------------------------------------------------- what forms ask
 

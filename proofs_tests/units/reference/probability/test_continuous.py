@@ -267,10 +267,10 @@ def test_what_the_order_does_not_tell(words: str, use: Callable[[Any], object]) 
 @pytest.mark.parametrize(
     ("words", "noise", "parameter"),
     [
-        ("2: a scale is k / eps", Laplace, 2),
+        ("2: write it as k / eps", Laplace, 2),
         ("deviation 0.5: k / eps, or an int or a Fraction above 0", Gaussian, 0.5),
-        ("None: a scale is k / eps", Gumbel, None),
-        ("0.5/eps: a scale is above 0, an int or a Fraction", lambda x: Exponential(x / EPS), 0.5),
+        ("None: write it as k / eps", Gumbel, None),
+        (r"0.5/eps: write Fraction\(1, 2\) / eps", lambda x: Exponential(x / EPS), 0.5),
         ("each is an int or a Fraction", lambda x: Uniform(0, x), 0.5),
         ("each is an int or a Fraction", lambda x: Uniform(0, x), 1 / EPS),
         (r"draw_real\('Laplace'\): it takes noise", lambda x: x, "Laplace"),

@@ -1,5 +1,6 @@
 """Streams are traced to automata, which have their laws; what cannot be traced is refused."""
 
+import re
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from itertools import product
@@ -194,34 +195,36 @@ OTHER = Epsilon(ExponentialFunction.r() ** 2, 4)
         (lambda _, __, coins: drawn(coins, Gaussian(1 / EPS)), "Gaussian noise"),
         (lambda _, __, coins: drawn(coins, Gumbel(1 / EPS)), "Gumbel noise"),
         (lambda _, __, coins: drawn(coins, Uniform(0, 1)), "Uniform noise"),
-        (lambda _, __, coins: drawn(coins, Laplace(1 / OTHER)), "noise of another eps"),
+        (lambda _, __, coins: drawn(coins, Laplace(1 / OTHER)), "an eps of its own"),
         (lambda _, __, coins: coins.draw_noise(), "coins.draw_noise"),
         (lambda _, __, coins: coins.foretell(), "by begin only"),
         (lambda state, answer, _: state * answer, "product of two"),
         (lambda state, _, __: bool(state), "no truth value"),
-        (lambda state, answer, _: state == answer, "no truth value"),
-        (lambda state, _, __: {state: 1}, "not looked up"),
-        (lambda state, _, __: int(state), "no digits"),
-        (lambda state, _, __: state + True, "an int or a Fraction"),
-        (lambda state, _, __: state / 0, "divided by 0"),
+        (lambda state, answer, _: state == answer, "for a == k"),
+        (lambda state, _, __: {state: 1}, "index of a"),
+        (lambda state, _, __: int(state), "not rounded"),
+        (lambda state, _, __: state + True, "True with an answer"),
+        (lambda state, _, __: state / 0, "a quotient of integers is rounded"),
         (lambda state, _, __: state.digits, "the attributes of a real number"),
         (lambda _, __, ___: [1], r"a list: states and outputs are tuples .*\(in step, line"),
-        (lambda state, _, __: repr(state), "no digits"),
-        (lambda state, _, __: f"{state!r}", "no digits"),
-        (lambda state, _, __: f"{state}", "no digits"),
-        (lambda state, _, __: str((state, "seen")), "no digits"),
+        (lambda state, _, __: repr(state), "no text"),
+        (lambda state, _, __: f"{state!r}", "no text"),
+        (lambda state, _, __: f"{state}", "no text"),
+        (lambda state, _, __: str((state, "seen")), "no text"),
         (lambda state, _, __: "%s" % [state], r'% with a text: write f"..."'),
-        (lambda state, _, __: float(state), "TypeError: float"),
+        (lambda state, _, __: float(state), "^of an answer or a draw only"),
         (lambda state, _, __: abs(state), "a > k or a < -k"),
-        (lambda state, _, __: state + {}, "a dict: a number of a stream"),
+        (lambda state, _, __: state + {}, "a dict with an answer"),
         (lambda _, __, ___: OLD, "OLD is a list: a call could change it"),
     ],
 )
 def test_refused(does: Callable[[Any, Any, Any], object], words: str) -> None:
     """What is no linear comparison of Laplace and exponential noise is refused in one line."""
-    with pytest.raises(TraceError, match=words) as refusal:
+    with pytest.raises(TraceError) as refusal:
         trace(Wrong(does))
-    assert "\n" not in str(refusal.value)
+    line = str(refusal.value)
+    assert "\n" not in line
+    assert re.search(words, re.sub(r"(?<=, line )\d+: .*", "", line))  # the row itself is quoted
 
 
 def test_no_stream() -> None:
@@ -519,8 +522,8 @@ class Returning(Wrong):
     ("stream", "words"),
     [
         (NoSteps(), r"it has no step\(self, state, answer, coins\)"),
-        (Returning(lambda _, answer, __: answer), "step returns a real number: it returns the"),
-        (Returning(lambda *_: 3), r"step returns 3: it returns the next state.*\(in step, line"),
+        (Returning(lambda _, answer, __: answer), "step returns a real number: write"),
+        (Returning(lambda *_: 3), r"step returns 3: write `return state, out.*\(in step, line"),
         (Returning(lambda *_: (1, 2, 3)), "step returns 3 values"),
         (Returning(lambda *_: (0 for _ in ())), "step returns a generator"),
         (Returning(lambda *_: ({}, 3)), r"a dict: .*: use a tuple \(in step, line \d+\)"),
