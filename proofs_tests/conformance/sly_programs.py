@@ -6,6 +6,7 @@ Each is a file after `HEAD`, with a stream `Sly`.
 
 from __future__ import annotations
 
+import sys
 from typing import NamedTuple
 
 HEAD = """
@@ -296,7 +297,7 @@ def make():
 class Sly(Base):
     step = make()
 """,
-        "refuted",
+        "refuted" if sys.version_info < (3, 12) else "refused",
     ),
     Program(
         "EnumFormat",
