@@ -49,6 +49,8 @@ NOTES: Final = (
     "it out"
 )
 
+DEBUG: Final = "__debug__: it is another one under `python -O`: leave it out"
+
 AWAITS: Final = "await: a stream is called, and returns"
 
 STORED: Final = (
@@ -262,6 +264,8 @@ class Rewriting:
             return node
         if node.id == "super":
             return self._call(node, "inherits", node)
+        if node.id == "__debug__":  # a constant, and no name
+            return self._refused(node, DEBUG)
         return self._call(node, f"{NAMED} {self._mangled(node.id)}")
 
     def _on_attribute(self, node: ast.Attribute) -> ast.AST:

@@ -572,6 +572,7 @@ REFUSED: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: operator.attrgetter("x"), "write the name of an attribute after a dot"),
     (lambda: unknown, r"^unknown stands for nothing"),
     (lambda: __name__, r"^__name__: what a stream does"),
+    (lambda: 1 if __debug__ else 2, r"^__debug__: it is another one"),
     (lambda: (1).__class__, r"^__class__: what a stream does"),
     (lambda: (1).real, r"\.real of 1: of it there are bit_count"),
     (lambda: "{}".format(1), r"\.format of '\{\}': a text with values"),
