@@ -90,6 +90,7 @@ _ADDED: Final = frozenset(
 _OF_STATES: Final = frozenset({"__getstate__", "__setstate__", "__replace__"})
 """Under which names."""
 
+_INIT_VAR: Final = vars(dataclasses)["_FIELD_INITVAR"]
 _NO_VALUE: Final = (dataclasses.MISSING, vars(dataclasses)["_HAS_DEFAULT_FACTORY"])
 
 
@@ -147,6 +148,8 @@ def is_doubtful(kind: type) -> str | None:
     listed = vars(kind).get("__dataclass_fields__", {})
     if not has_plain_keys(listed) or {*map(type, listed.values())} - {dataclasses.Field}:
         return "its fields are not those of a dataclass"
+    if any(getattr(each, "_field_type", None) is _INIT_VAR for each in listed.values()):
+        return "it has an InitVar: write a field, or a function that makes the record"
     if is_dataclass(kind) and of_class(kind, "__eq__") is vars(object)["__eq__"]:
         return "each of its objects is equal to itself only: leave out `eq=False`"
     slots = [name for base in kind.__mro__ for name in vars(base) if _is_slot(base, name)]
@@ -193,7 +196,8 @@ def is_of_enum(name: str, found: object) -> bool:
     if type(found) is enum.property:
         return found.fget is None
     if type(found) in _IN_C:
-        return name in _OF_ENUMS or name == "_value_repr_"
+        of_texts = name == "_new_member_" and found is vars(str)["__new__"]
+        return of_texts or name in _OF_ENUMS or name == "_value_repr_"
     return is_sunder(name) and _is_tidy(found)
 
 
@@ -208,13 +212,18 @@ _ENUMS: Final = (Enum, enum.IntEnum, enum.StrEnum, enum.ReprEnum)
 def _is_tidy(found: object) -> bool:
     """Whether a table of an enumeration leads to members, whatever was put into it."""
     if isinstance(found, dict) and type(found) is dict:
-        keys = all(type(x) in PLAIN for x in found)
-        return keys and all(
+        return all(map(_is_plain, found)) and all(
             is_member(x) if isinstance(x, Enum) else _is_tidy(x) for x in found.values()
         )
     if isinstance(found, list | tuple) and type(found) in {list, tuple}:
-        return all(type(x) in PLAIN for x in found)
+        return all(map(_is_plain, found))
     return found is None or type(found) in {bool, str, int, type}
+
+
+def _is_plain(value: object) -> bool:
+    """Whether it is a number, a text, or a tuple of these, which is compared by nobody's code."""
+    parts = value if isinstance(value, tuple) and type(value) is tuple else ()
+    return type(value) in {tuple, *PLAIN} and all(map(_is_plain, parts))
 
 
 def is_member(value: Enum) -> bool:

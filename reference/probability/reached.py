@@ -47,7 +47,7 @@ from reference.probability.continuous import (
     Real,
 )
 from reference.probability.dist import Dist
-from reference.probability.provenance import LIBRARIES, OURS, belongs, inside, of_class
+from reference.probability.provenance import LIBRARIES, OURS, belongs, inside, is_written, of_class
 from reference.probability.rewriting import INITIAL, is_special
 from reference.probability.rewritten import Guards, SourceError, guarded
 from reference.probability.streams import METHODS, Stream
@@ -68,6 +68,10 @@ _MOVING: Final = frozenset({Traced, Real, Gap, Path, PlainCoins})
 ONLY: Final = (
     "of special methods a class defines `__init__`, `__post_init__`, + - * /, < <= > >=, "
     "`__bool__` and `__call__` only: give the method another name"
+)
+
+MEMBERS: Final = (
+    "an Enum has numbers, texts or tuples of these as values, and members that it makes by itself"
 )
 
 CALL: Final = (
@@ -282,15 +286,16 @@ class Guard:
         members: Mapping[str, object] = getattr(kind, "_member_map_", {})
         self._parts(members.values() if issubclass(kind, Enum) else (), name)
         for base in kind.__mro__:
-            if is_foreign(base):
-                for each, found in [*vars(base).items()]:
-                    self._inside(base, each, found)
-                self._parts(given(base), f"a default of {base.__name__}")
-            elif not may_be_base(base, kind):
+            if not is_foreign(base) and not may_be_base(base, kind):
                 raise self.refusal(
                     f"{name} inherits from {base.__name__}: write a NamedTuple, a frozen "
                     "dataclass, an Enum, or a class with `__init__`"
                 )
+        for base in kind.__mro__:
+            if is_foreign(base):
+                for each, found in [*vars(base).items()]:
+                    self._inside(base, each, found)
+                self._parts(given(base), f"a default of {base.__name__}")
 
     def _inside(self, kind: type, name: str, found: object) -> None:
         """Functions in a class are guarded, and whatever Python, or code of ours, may call."""
@@ -305,7 +310,9 @@ class Guard:
             for function in (found.fget, found.fset, found.fdel):
                 if function is not None:
                     self.admit(function, where)
-        elif special or (issubclass(kind, Enum) and is_sunder(name)):
+        elif issubclass(kind, Enum) and is_sunder(name):
+            raise self.refusal(f"{where}: {MEMBERS}")
+        elif special:
             raise self.refusal(f"{where}: {ONLY}")
         elif acts(found):
             raise self.refusal(f"{where}{wrong(found)}")
@@ -379,6 +386,9 @@ def _is_harmless(kind: type, name: str, found: object) -> bool:
         return not is_special(name) or name in {"__dict__", "__weakref__"}
     if (name == "__hash__" and found is None) or type(found) is _ABC:
         return True
+    if name == "__class_getitem__" and type(found) is classmethod:
+        inner = found.__func__  # of a generic NamedTuple; no item of a class is ever taken
+        return isinstance(inner, FunctionType) and is_written(inner.__code__, LIBRARIES)
     if name in NO_METHODS and (not acts(found) or name == "__annotate_func__"):
         return True
     if name in TOLD and type(found).__module__.startswith("reference."):

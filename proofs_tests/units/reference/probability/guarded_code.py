@@ -5,6 +5,7 @@ They stand in a module of their own, since pytest writes the assertions of tests
 
 import collections
 import dataclasses
+import enum
 import functools
 import itertools
 import math
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
 from fractions import Fraction
 from types import MappingProxyType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
@@ -26,6 +27,8 @@ from reference.probability.traced_call import Path
 
 Told = Any
 """What guards are about: any object."""
+
+T = TypeVar("T")
 
 LISTED: list[int] = []
 NAMES = MappingProxyType({1: "one", 2: "two"})
@@ -54,6 +57,29 @@ class Level(IntEnum):
     """Levels."""
 
     LOW = 1
+
+
+class Word(str, Enum):
+    """Texts."""
+
+    YES = "yes"
+
+
+class Weight(Enum):
+    """Members that are made of two values."""
+
+    LOW = (1, "low")
+    HIGH = (2, "high")
+
+    def __init__(self, number: int, word: str) -> None:
+        self.number = number
+        self.word = word
+
+
+class Of(NamedTuple, Generic[T]):
+    """Something of a type."""
+
+    one: T
 
 
 class Pair(NamedTuple):
@@ -395,6 +421,25 @@ class Deleted:
         pass
 
 
+class Rights(enum.Flag):
+    READ = 1
+
+
+class Valued(Enum):
+    A = Record(1)
+
+
+@dataclass(frozen=True)
+class Started:
+    x: int
+    start: dataclasses.InitVar[int] = 1
+
+
+class Itemed:
+    def __class_getitem__(cls, item):
+        return item
+
+
 HALF = Fraction(1, 2)
 HALF._numerator = True
 
@@ -527,6 +572,8 @@ ALLOWED: tuple[Callable[[], object], ...] = (
         repr("x"),
         "",
     ),
+    lambda: (Word.YES == "yes", Word("yes").name, Weight.HIGH.word, Weight((1, "low")).number),
+    lambda: (Of(3).one, Of(2)._replace(one=4)),
     lambda: (Side.LEFT is Side.RIGHT, None is not None, (3 > 2) is True),
     lambda: (isinstance(Pair(1), Pair | Record), isinstance("x", str), 3 in {1, 3}),
     lambda: [[y for x in (1, 2) if (y := x)], y := 3, y],
@@ -628,7 +675,12 @@ REFUSED: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: Made(), "no metaclass but"),
     (lambda: Unequal(), "equal to itself only"),
     (lambda: More(), "More inherits from dict"),
-    (lambda: Odd.A, "Odd._missing_: of special methods"),
+    (lambda: Odd.A, "Odd._missing_: an Enum has numbers"),
+    (lambda: Rights.READ, "Rights inherits from Flag"),
+    (lambda: Valued.A, "Valued._value2member_map_: an Enum has numbers, texts or tuples"),
+    (lambda: Started(1), "Started: it has an InitVar"),
+    (lambda: Itemed(), "Itemed.__class_getitem__: of special methods"),
+    (lambda: Of[int](1), "an item of a class"),
     (lambda: Keyed(), "Python calls `keys` by itself"),
     (lambda: Renamed(), "__init__ under another name"),
     (lambda: Borrowed(), "not made for the class"),
@@ -665,7 +717,7 @@ REFUSED: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: PosingAsOurs(), "__len__"),
     (lambda: SlotB(), "two fields have one name"),
     (lambda: DictSet(), "__dict__ is set"),
-    (lambda: Tabled(7), "Tabled.GHOST|Tabled\\._value2member_map_: of special"),
+    (lambda: Tabled(7), "Tabled.GHOST|Tabled\\._value2member_map_: an Enum"),
     (lambda: Fact(), "a default of Fact is not among"),
     (lambda: local_pattern(Base), "a pattern names what is local"),
     (lambda: compare_set(), "^a set"),
