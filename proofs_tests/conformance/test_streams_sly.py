@@ -164,6 +164,29 @@ def test_honest_streams_that_are_refused(
     assert re.search(words, refused)
 
 
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="the syntax is that of Python 3.12")
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Newer", ""),
+        ("Inherits", ""),
+        ("Told", "it has no digits"),
+        ("Alias", "Number is not among"),
+        ("Inside", "type parameters of a function in a function"),
+        ("Taken", "an item of a class"),
+    ],
+)
+def test_newer_syntax(
+    name: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Type parameters, aliases and texts inside of texts are followed, or refused in one line."""
+    path = tmp_path / "newer.py"
+    path.write_text(sly_programs.HEAD + sly_programs.NEWER, "utf-8")
+    status, told, refused = said(capsys, f"{path}:{name}", "--all-n")
+    assert (status, told.get("loss")) == ((2, None) if words else (0, "1/4"))
+    assert words in refused
+
+
 def test_a_whole_fraction_is_read_as_an_integer(tmp_path: Path) -> None:
     """A sum has the type int or Fraction by its terms; its reader sees the number."""
     path = tmp_path / "sums_of_fractions.py"

@@ -6,7 +6,8 @@ Wheel and sdist are built; `twine` looks at what they say of themselves, and the
 of the checkout that they should, byte for byte, and no other.  The wheel requires what it
 imports.  It is installed with the newest and with the oldest packages that `pyproject.toml`
 allows, for every Python that is found here; in each environment every command is run once
-(`smoke.py`).  Needs a package index.
+(`smoke.py`).  What depends on the code that a Python compiles is tested on each (`BY_PYTHON`).
+Needs a package index.
 """
 
 from __future__ import annotations
@@ -47,6 +48,22 @@ IMPORTS_ANYTHING = "audits.conformance"
 
 NAME = re.compile(r"[^\w.-]")
 """What ends the name of a package where it is asked for."""
+
+UNITS = "proofs_tests/units/reference/probability"
+
+BY_PYTHON = (
+    "reference/probability",
+    *(f"{UNITS}/test_{name}.py" for name in ("guards", "retraced", "traced", "tracing")),
+    f"{UNITS}/test_traced_call.py",
+    f"{UNITS}/test_purity.py",
+    "proofs_tests/units/audits/commands/test_every_number.py",
+    "proofs_tests/units/audits/conformance/test_assertions.py",
+    "proofs_tests/conformance/test_streams_sly.py",
+)
+"""Tests of the checkout that are run on every Python but the one of this environment.
+
+They ask what becomes of the code of others, which differs from one Python to the next.
+"""
 
 EXTRA = "pytest"
 """What is installed besides, so that the plugin is tried."""
@@ -253,6 +270,24 @@ def tried(wheel: Path, version: str, resolution: str) -> str:
         return f"Python {version}, {resolution}: {' '.join(shown)}: {found.strip()}"
 
 
+def tested(version: str) -> str:
+    """Run the tests of what depends on a Python, from the checkout, with the newest packages.
+
+    Returns:
+        How many passed, in one line.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        python = Path(name) / "bin" / "python"
+        made = [uv(), *["venv", "--quiet", "--no-python-downloads", "--python"], version, name]
+        run(made, ROOT, **shims())
+        place: list[str | Path] = ["--python", python, "-r", ROOT / "pyproject.toml"]
+        newest = ["pip", "install", "--quiet", "--only-binary", ":all:", "--group", "tests"]
+        run([uv(), *newest, *place], ROOT)
+        words = ["-B", "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+        found = run([python, *words, *BY_PYTHON], ROOT, HYPOTHESIS_PROFILE="ci")
+        return f"Python {version}, what depends on it: {found.splitlines()[-1]}"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build, look, install, run; 1 if anything fails."""
     parser = argparse.ArgumentParser(prog="proofs_tests.release", description=__doc__)
@@ -266,6 +301,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for version in known:
             for resolution in RESOLUTIONS:
                 sys.stdout.write(f"{tried(wheel, version, resolution)}\n")
+                sys.stdout.flush()
+        for version in known:
+            if version != f"{sys.version_info.major}.{sys.version_info.minor}":
+                sys.stdout.write(f"{tested(version)}\n")
                 sys.stdout.flush()
     except BrokenReleaseError as failure:
         sys.stderr.write(f"{failure}\n")

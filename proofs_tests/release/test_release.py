@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from proofs_tests.architecture.tree import ROOT
 from proofs_tests.release.__main__ import (
+    BY_PYTHON,
     checkout,
     dependencies,
     differences,
@@ -38,6 +40,11 @@ def test_a_release_that_is_tried_nowhere_is_broken(
     monkeypatch.setattr("proofs_tests.release.__main__.is_here", lambda _: False)
     assert main(["--into", str(tmp_path)]) == 1
     assert "no Python" in capsys.readouterr().err
+
+
+def test_what_is_tested_on_every_python_is_there() -> None:
+    """A file that is renamed is missed at night only, else."""
+    assert [each for each in BY_PYTHON if not (ROOT / each).exists()] == []
 
 
 def test_files_that_differ_are_named() -> None:
