@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from types import ModuleType
@@ -27,6 +28,18 @@ T = TypeVar("T")
 ARROW = " => "
 
 _number = count()
+
+
+@lru_cache(maxsize=4)
+def _parsed(source: str) -> ast.Module:
+    """Of a module that many variants are made of, once; nothing is changed in it."""
+    return ast.parse(source)
+
+
+@lru_cache(maxsize=4)
+def _split(source: str) -> tuple[str, ...]:
+    """Its lines, as the parser counts them."""
+    return tuple(source.split("\n"))
 
 
 def wrong(right: T, *edits: str, **names: object) -> T:
@@ -56,10 +69,10 @@ def wrong(right: T, *edits: str, **names: object) -> T:
     after = before
     for edit in edits:
         after = _edited(after, name, edit)
-    tree = ast.parse(after)
-    changed = _changed(ast.parse(before), tree) - {name}
-    again = {name} | _with_users(tree, changed | names.keys()) - names.keys()
-    tree.body = [node for node in tree.body if _is_future(node) or _defined(node) & again]
+    body = _parsed(after).body
+    changed = _changed(before, after) - {name}
+    again = {name} | _with_users(body, changed | names.keys()) - names.keys()
+    tree = ast.Module([node for node in body if _is_future(node) or _defined(node) & again], [])
     made = ModuleType(f"{home.__name__}.wrong_{next(_number)}")
     sys.modules[made.__name__] = made
     vars(made).update(vars(home) | names | {"__name__": made.__name__})
@@ -74,8 +87,8 @@ def _edited(source: str, name: str, edit: str) -> str:
     old, arrow, new = edit.partition(ARROW)
     if not arrow:
         raise ValueError(f"{edit!r}: an edit is `old => new`")
-    node = next(node for node in ast.parse(source).body if name in _defined(node))
-    segment = ast.get_source_segment(source, node) or ""
+    node = next(node for node in _parsed(source).body if name in _defined(node))
+    segment = _lines(source, node.lineno, node)
     if segment.count(old) == 1:
         return source.replace(segment, segment.replace(old, new))
     if segment.count(old) == 0 and source.count(old) == 1:
@@ -97,21 +110,39 @@ def _defined(node: ast.stmt) -> set[str]:
             return set()
 
 
-def _changed(before: ast.Module, after: ast.Module) -> set[str]:
+def _changed(before: str, after: str) -> set[str]:
     """The names whose definitions differ."""
-    known = {ast.dump(node) for node in before.body}
-    return {name for node in after.body if ast.dump(node) not in known for name in _defined(node)}
+    known = {_lines(before, _first(node), node) for node in _parsed(before).body}
+    return {
+        name
+        for node in _parsed(after).body
+        if _lines(after, _first(node), node) not in known
+        for name in _defined(node)
+    }
 
 
-def _with_users(tree: ast.Module, names: set[str]) -> set[str]:
+def _first(node: ast.stmt) -> int:
+    """The line of its first decorator, or its own."""
+    decorators = node.decorator_list if isinstance(node, ast.ClassDef | ast.FunctionDef) else []
+    return min((part.lineno for part in decorators), default=node.lineno)
+
+
+def _lines(source: str, first: int, node: ast.stmt) -> str:
+    """From a line to the end of a statement."""
+    return "\n".join(_split(source)[first - 1 : node.end_lineno])
+
+
+def _with_users(body: list[ast.stmt], names: set[str]) -> set[str]:
     """The names, and those whose definitions use one of them, directly or not."""
     known = set(names)
-    while more := {
-        name
-        for node in tree.body
-        if any(isinstance(part, ast.Name) and part.id in known for part in ast.walk(node))
-        for name in _defined(node) - known
-    }:
+    while known and (
+        more := {
+            name
+            for node in body
+            if any(isinstance(part, ast.Name) and part.id in known for part in ast.walk(node))
+            for name in _defined(node) - known
+        }
+    ):
         known |= more
     return known
 

@@ -22,10 +22,8 @@ def copies(alpha: Fraction, rows: int) -> int:
 
 def answers(steps: int, size: int) -> list[tuple[Fraction, ...]]:
     """Every vector of answers on a grid in [0, 1]."""
-    return [
-        tuple(Fraction(a, steps) for a in vector)
-        for vector in product(range(steps + 1), repeat=size)
-    ]
+    grid = [Fraction(a, steps) for a in range(steps + 1)]
+    return list(product(grid, repeat=size))
 
 
 def synthetic(size: int, rows: int, alpha: Fraction) -> Problem[Database[int], Database[int]]:
