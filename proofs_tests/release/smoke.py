@@ -226,10 +226,14 @@ def lay_out(folder: Path) -> None:
     (folder / "test_mine.py").write_text(TEST, encoding="utf-8")
 
 
-def objections(line: str, folder: Path) -> list[str]:
-    """What is wrong with the answer to a line."""
+def answered(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A line as a process of its own."""
     words = [sys.executable, "-m", "audits", *line.split(), "--json"]
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def objections(line: str, done: subprocess.CompletedProcess[str]) -> list[str]:
+    """What is wrong with the answer to a line."""
     expected = VERDICTS.get(line)
     if expected == "refused" and (done.returncode, done.stdout) == (REFUSED, ""):
         return []
@@ -299,7 +303,7 @@ def main() -> int:
         lay_out(folder)
         found += words_of_the_library(folder)
         for line in LINES:
-            found += objections(line, folder)
+            found += objections(line, answered(line, folder))
         found += objections_to_the_script(folder)
         found += objections_to_the_plugin(folder)
         found += objections_of_the_kernel(folder)
