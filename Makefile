@@ -30,19 +30,22 @@ RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manif
 # Hundreds of processes load the same modules: they are compiled once.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help audit check test lint typecheck tests coverage bench readme report conformance museum compete \
+.PHONY: help audit decided check test lint typecheck tests coverage bench readme report conformance museum compete \
     teeth mutation install lock release clean distclean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-# Each run has a directory of its own; no shell stands between `make` and what it may interrupt.
-audit: NEW := $(RUNS)/$(shell date -u +%Y%m%dT%H%M%SZ)-$(shell echo $$PPID)
-audit: $(INSTALLED) ## check every claim of the ledger, then re-check its certificates with the kernel
-	@mkdir -p $(RUNS)
-	exec $(BIN)/exactdp claims $(CLAIMS) --size $(SIZE) --jobs $(JOBS) --certificates $(NEW) --json >$(NEW).json
+audit: decided ## check every claim of the ledger, then re-check its certificates with the kernel
 	$(KERNEL) --manifest $(NEW)/manifest.json
 	@$(BIN)/python -m audits.shown.readme $(NEW).json $(if $(CLAIMS)$(filter-out tiny,$(SIZE)),--show,--check)
+
+# Each run has a directory of its own; no shell stands between `make` and what it may interrupt.
+NEW := $(RUNS)/$(shell date -u +%Y%m%dT%H%M%SZ)-$(shell echo $$PPID)
+
+decided: $(INSTALLED)
+	@mkdir -p $(RUNS)
+	exec $(BIN)/exactdp claims $(CLAIMS) --size $(SIZE) --jobs $(JOBS) --certificates $(NEW) --json >$(NEW).json
 
 check: $(INSTALLED) ## re-check the claims of the newest complete run: the kernel alone, in a bare interpreter
 	@test -n "$(RUN)" || { echo "no complete run in $(RUNS): make audit" >&2; exit 1; }
@@ -58,10 +61,11 @@ lint: $(INSTALLED) ## ruff, its formatter, and spelling
 typecheck: $(INSTALLED) ## mypy, strict, over the three packages
 	$(BIN)/mypy
 
-# Where both are asked for, the tests begin when the claims are checked: `make -j3 test audit` checks
-# types beside the claims, and no test is slowed down by anything else.
+# Where both are asked for, the tests begin when the claims are decided: `make -j3 test audit` checks
+# types beside the claims, and the kernel certificates while the tests are collected; no test is
+# slowed down by anything else.
 ifneq ($(filter audit,$(MAKECMDGOALS)),)
-tests: | audit
+tests: | decided lint typecheck
 endif
 
 tests: $(INSTALLED) $(TESTED) ## tests, doctests and the examples of the README
