@@ -9,11 +9,15 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 
 from audits import table
+from audits.asked import rows
 from proofs_tests.nightly import NIGHTLY
 from proofs_tests.properties.stated import KNOWN, Property
 from reference.probability import law, retraced
 
 SLACK = "least slack"
+
+THRESHOLD = gc.get_threshold()
+"""How many young objects the garbage collector lets gather."""
 
 SLOW_IS_FINE = [HealthCheck.too_slow]
 """Exact arithmetic is slow to generate, and that is no defect of a strategy."""
@@ -35,6 +39,16 @@ settings.register_profile(
     database=DirectoryBasedExampleDatabase("build/examples"),
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
+
+
+def pytest_sessionstart() -> None:
+    """Nothing that is loaded while tests are collected is garbage."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From now on there is garbage."""
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -67,8 +81,10 @@ def _aged() -> None:
     """Hide what other modules left behind.
 
     Mechanisms of tests are watched (`reference.probability.purity`), and looking at every object
-    of a process that has run thousands of tests would take most of the time.
+    of a process that has run thousands of tests would take most of the time; and so would looking
+    at the young ones, if somebody let more of them grow old together.
     """
+    assert gc.get_threshold() == THRESHOLD
     gc.collect()
     gc.freeze()
 
@@ -83,5 +99,6 @@ def laws_computed_twice() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(law, "COMPARED", 1)
         patch.setattr(table, "ENOUGH_CALLS", 0)
+        patch.setattr(rows, "ENOUGH_CALLS", 0)
         patch.setattr(retraced, "STREAMS", 9)
         yield

@@ -9,6 +9,8 @@ import pytest
 
 from audits.cli import main
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 FORMS = """
 from dataclasses import dataclass
 from fractions import Fraction
