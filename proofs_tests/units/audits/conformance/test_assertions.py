@@ -28,6 +28,7 @@ from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
 from proofs_tests.architecture.tree import ROOT
 from proofs_tests.conformance.published import noisy
+from proofs_tests.nightly import at_night
 from reference.data.adjacency import replace_one
 from reference.probability.coins import Coins, SeededBits, sample
 from reference.probability.dist import Dist
@@ -215,7 +216,7 @@ def leaking_in_the_tail(bit: int, rng: Tape) -> object:
     return k[0] if k[0] < 7 else (k[0], bit)
 
 
-@pytest.mark.parametrize("branches", [8, 64, 2000])
+@pytest.mark.parametrize("branches", [8, 2000, *at_night(64)])
 def test_a_leak_in_what_is_left_never_passes(branches: int) -> None:
     """With an allowance below 2^-7 it is undecided or refuted; from 2^-7 on it passes."""
     limits = Limits(branches=branches, target=Fraction(0))
@@ -533,10 +534,10 @@ def program_never_ends(bit, rng):
             pass
 
 def test_sampler(assert_conforms):
-    assert_conforms({sampler}, Dist.uniform((0, 1)), timeout=5)
+    assert_conforms({sampler}, Dist.uniform((0, 1)), timeout=3)
 
 def test_program(assert_private):
-    assert_private({program}, [(0, 1)], eps=1, timeout=5)
+    assert_private({program}, [(0, 1)], eps=1, timeout=3)
 """
 
 
