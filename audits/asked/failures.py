@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from traceback import walk_tb
 
+from audits.asked.declared import DoesMoreError
 from audits.asked.limits import NoTimerError
 from audits.table import TooManyDatabasesError
 from reference.privacy.epsilon import InexactExponentError
@@ -50,6 +51,7 @@ SPEAK_FOR_THEMSELVES = {
     NoTimerError,
     TooManyDatabasesError,
     TraceError,
+    DoesMoreError,
 }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 
+from audits.asked.declared import only_declares
 from audits.asked.failures import exits_refused, failure_words
 from audits.asked.limits import NoTimerError, time_limit
 from audits.asked.literals import InputError
@@ -47,7 +48,7 @@ def in_time(name: str, seconds: float | None) -> Iterator[None]:
         raise InputError(f"{name}: {failure}") from None
 
 
-def user_module(place: str, *, draws: bool = False) -> object:
+def user_module(place: str, *, draws: bool = False, declares: bool = False) -> object:
     """The module of a file `path/to/file.py` or of a name `package.module`.
 
     What is drawn while it is loaded is the same for all databases of one process, and another in
@@ -56,22 +57,31 @@ def user_module(place: str, *, draws: bool = False) -> object:
     Args:
         place: the file or the name.
         draws: whether it may draw, or look at clocks and the like, while it is loaded.
+        declares: whether it may do nothing but declare (`audits.asked.declared`).
 
     Raises:
         InputError: if there is none, if its code fails, or if it changes code of ours.
     """
     with code_of(place), untouched(place), nullcontext() if draws else pure():
         if place.endswith(".py"):
+            _look_into(Path(place))
+        if declares:
+            only_declares(place)
+        if place.endswith(".py"):
             return _module_from_file(Path(place))
         return importlib.import_module(place)
 
 
-def _module_from_file(path: Path) -> object:
+def _look_into(path: Path) -> None:
+    """Find what stands beside a file."""
     if not path.is_file():
         raise InputError(f"{path}: no such file")
     folder = str(path.resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)  # the last place to look in: it replaces nothing
+
+
+def _module_from_file(path: Path) -> object:
     name = f"_exactdp_user_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:

@@ -62,7 +62,7 @@ def mechanism_class(name: str, *, stream: bool = False) -> type:
             f"mechanism {name!r}: there is none of this name{hint}; see `exactdp list "
             "mechanisms`, or give file.py:Class"
         )
-    found = getattr(user_module(place), attribute, None)
+    found = getattr(user_module(place, declares=stream), attribute, None)
     if inspect.isfunction(found):
         raise InputError(
             f"mechanism {name!r}: {attribute} is a function; a mechanism is a dataclass with "

@@ -41,6 +41,29 @@ from reference.probability.continuous import Exponential, Laplace, Real, Scale
 from reference.probability.dist import Dist
 from reference.probability.streams import Stream, outputs
 LEVEL, TWO = 7919, Epsilon(Fraction(2), 4)
+class Pair(NamedTuple):
+    level: object
+    kept: object
+class Side(Enum):
+    LEFT = 1
+    RIGHT = 2
+@dataclass(frozen=True)
+class Held:
+    level: object
+START = Held(None)
+@dataclass(frozen=True)
+class Sly(Stream):
+    eps: Epsilon
+    answers: Domain = Domain((-1, 0, 1))
+    continuous, parts, universe = True, 4, changed_answers
+    def begin(self, coins):
+        return 0
+    def noisy(self, answer, coins):
+        return answer + coins.draw_real(Laplace(4 / self.eps))
+"""
+"""It declares only."""
+
+MORE = """\
 KEPT = []
 PUSH, SIZE = (lambda hidden: (hidden.append, hidden.__len__))([])
 VIEW = memoryview(bytearray(2))
@@ -51,9 +74,6 @@ ERROR = ValueError()
 @functools.cache
 def remembered(number):
     return number
-class Pair(NamedTuple):
-    level: object
-    kept: object
 class Blind(Pair):
     def __iter__(self):
         return iter((0, 0))
@@ -73,35 +93,11 @@ class Box:
     def __index__(self):
         return self.push() > 10**5
     __call__ = push
-class Side(Enum):
-    LEFT = 1
-    RIGHT = 2
-@dataclass(frozen=True)
-class Held:
-    level: object
-    def __post_init__(self):
-        pass
-MADE = {}
-exec("def __eq__(self, other):\\n    return self.level is other.level", MADE)
-@dataclass(frozen=True)
-class Alike:
-    level: object
-    __eq__ = MADE["__eq__"]
-START = Held(None)
 @dataclass(frozen=True)
 class Nothing(Held):
     def __post_init__(self):
         if not isinstance(self.level, int):
             object.__setattr__(self, "level", 0)
-@dataclass(frozen=True)
-class Sly(Stream):
-    eps: Epsilon
-    answers: Domain = Domain((-1, 0, 1))
-    continuous, parts, universe = True, 4, changed_answers
-    def begin(self, coins):
-        return 0
-    def noisy(self, answer, coins):
-        return answer + coins.draw_real(Laplace(4 / self.eps))
 class Loud(Sly):
     def step(self, state, answer, coins):
         return state, answer if answer > 1 else 0
@@ -188,6 +184,7 @@ class Varies(Scale):
         object.__setattr__(self, "form", root)
     rate = property(lambda self: 10**6 if isinstance(self.form, Fraction) else 1)
 """
+"""What streams that leak may use."""
 
 
 class Sly(NamedTuple):
@@ -202,10 +199,15 @@ class Sly(NamedTuple):
     verdict: str
 
     @property
-    def source(self) -> str:
-        """A file with the class."""
+    def alone(self) -> str:
+        """A file with the class, which uses nothing else."""
         lines = self.body.strip("\n").splitlines()
         return f"{HEAD}class {self.name}(Sly):\n" + "".join(f"    {line}\n" for line in lines)
+
+    @property
+    def source(self) -> str:
+        """A file with the class, after what it may use."""
+        return self.alone.replace(HEAD, HEAD + MORE)
 
 
 def stepping(
@@ -567,12 +569,6 @@ SLY = (
         "whether it is 7919, by the class of a class",
         "return state, (0, answer)[int.__class__(answer) == int] == LEVEL",
         pair=((7918,), (7919,)),
-    ),
-    stepping(
-        "OneNumberByRecords",
-        "whether it is 7919, by records whose equality only looks as if it were made for them",
-        "return state, Alike(answer) == Alike(LEVEL)",
-        pair=None,
     ),
     stepping(
         "OneNumberByOperator",
@@ -1499,9 +1495,9 @@ NEEDLESSLY = (
     stepping(
         "Cached",
         "a level that is computed once",
-        "above = self.noisy(answer, coins) >= level(state)",
+        "above = self.noisy(answer, coins) >= self.level(state)",
         "return None, above",
-        more="global level\n@functools.cache\ndef level(state):\n    return state + 3",
+        more="@functools.cache\ndef level(self, state):\n    return state + 3",
     ),
     stepping(
         "Suppresses",

@@ -24,6 +24,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from audits.asked import loading
+from audits.asked.declared import DoesMoreError, only_declares
 from audits.cli import main
 from proofs_tests.conformance import sly_programs
 from proofs_tests.conformance.sly_programs import PROGRAMS, Program
@@ -92,11 +94,24 @@ def nothing_stays() -> Iterator[None]:
 
 @pytest.mark.parametrize("sly", SLY, ids=lambda sly: sly.name)
 def test_no_stream_holds_that_puts_its_answers_out(
-    sly: Sly, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    sly: Sly,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each is refused in one line, or refuted, or not decided; many held before."""
+    """Each is refused in one line, or refuted, or not decided; many held before.
+
+    Under guard, that is; or its file alone is seen to do more than to declare.
+    """
     path = tmp_path / "sly.py"
+    path.write_text(sly.alone, "utf-8")
+    try:
+        only_declares(str(path))
+    except DoesMoreError:
+        assert sly.verdict == "refused"
+        return
     path.write_text(sly.source, "utf-8")
+    monkeypatch.setattr(loading, "only_declares", lambda _: None)
     status, told, refused = said(capsys, f"{path}:{sly.name}", "--all-n")
     assert status == STATUS[sly.verdict], told
     assert told.get("verdict", "refused") == sly.verdict
@@ -137,7 +152,7 @@ def test_honest_streams_hold(
 ) -> None:
     """In the same style, with floats, fractions, words, records, caches and coins."""
     path = tmp_path / "honest.py"
-    path.write_text(honest.source, "utf-8")
+    path.write_text(honest.alone, "utf-8")
     status, told, _ = said(capsys, f"{path}:{honest.name}", "--all-n")
     assert (status, told["loss"]) == (0, LOSSES.get(honest.name, "1/4"))
 
@@ -158,7 +173,7 @@ def test_honest_streams_that_are_refused(
 ) -> None:
     """The line says what to write."""
     path = tmp_path / "honest.py"
-    path.write_text(honest.source, "utf-8")
+    path.write_text(honest.alone, "utf-8")
     status, _, refused = said(capsys, f"{path}:{honest.name}", "--all-n")
     assert status == STATUS["refused"]
     assert re.search(words, refused)

@@ -29,19 +29,20 @@ from __future__ import annotations
 
 import dataclasses
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum, EnumType
 from functools import cache
 from types import (
     BuiltinMethodType,
     FunctionType,
+    MappingProxyType,
     MethodType,
     ModuleType,
 )
-from typing import Final, NoReturn, TypeVar
+from typing import Final, NoReturn, Protocol, TypeVar
 
-from reference.probability import classes, provenance, rewritten
+from reference.probability import provenance, rewritten
 from reference.probability.allowed import (
     ATTRIBUTES,
     ITEMS,
@@ -51,7 +52,6 @@ from reference.probability.allowed import (
 )
 from reference.probability.classes import (
     field_names,
-    has_plain_keys,
     is_foreign,
     is_of_eps,
     is_ours_to_hold,
@@ -68,10 +68,11 @@ from reference.probability.reached import (
     refusal,
     running,
 )
-from reference.probability.rewriting import INITIAL, is_special
+from reference.probability.rewriting import INITIAL, PRIVATE, is_special
 from reference.probability.rewritten import Guards
 from reference.probability.stand_ins import (
     View,
+    Viewed,
     as_code,
     as_text,
     asked,
@@ -99,7 +100,7 @@ def guarding(root: object) -> Iterator[Guard]:
     if RUNNING:
         yield RUNNING[-1]
         return
-    for each in (rewritten, classes, provenance):
+    for each in (rewritten, provenance):
         each.forget()
     guard = Guard(root, GUARDS)
     RUNNING.append(guard)
@@ -164,7 +165,7 @@ def _read(value: object, name: str) -> object:
         return _of_coins(value, name)
     if isinstance(value, ModuleType) and kind is ModuleType:
         where = f"{value.__name__}.{name}"
-        if not has_plain_keys(vars(value)) or name not in vars(value):
+        if name not in vars(value):
             raise refusal(f"{where} stands for nothing")
         running().stays(vars(value), name)
         return _allowed(vars(value)[name], where)
@@ -211,8 +212,14 @@ def _of_value(value: object, name: str) -> object:
     if name not in names:
         has = f"of it there are {', '.join(sorted(names))}" if names else "it has no attributes"
         raise refusal(f".{name} of {spoken(value)}: {has if len(names) < MANY else _OF_TEXTS}")
-    method: Callable[[], Collection[object]] = getattr(value, name)
-    return (lambda: View(method())) if name in ITEMS else method
+    method: _Viewing = getattr(value, name)
+    if name not in ITEMS:
+        return method
+
+    def viewed(*given: object, **named: object) -> View:
+        return View(method(*given, **named))
+
+    return Bound(viewed)
 
 
 def read(value: object, name: object, *default: object) -> object:
@@ -237,13 +244,21 @@ def _of_class(kind: type, name: str) -> object:
     return _admitted(getattr(kind, name), kind, f"{kind.__name__}.{name}")
 
 
+class _Viewing(Protocol):
+    def __call__(self, *given: object, **named: object) -> Viewed: ...
+
+
+_NOTHING: Final = object()
+
+
 def _of_object(value: object, name: str) -> object:
     """What is read of an object of a class of others."""
     if not isinstance(value, super):
         admit(type(value), type(value).__name__)
-    if not hasattr(value, name):
+    found: object = getattr(value, name, _NOTHING)  # once: a property is called
+    if found is _NOTHING:
         raise refusal(f"{type(value).__name__} has no attribute {name}")
-    return _admitted(getattr(value, name), value, f"{type(value).__name__}.{name}")
+    return _admitted(found, value, f"{type(value).__name__}.{name}")
 
 
 def _admitted(found: object, owner: object, name: str) -> object:
@@ -315,6 +330,15 @@ def divided(value: X) -> X:
     return value
 
 
+def spread(value: X) -> X:
+    """What is given by `**`."""
+    if not isinstance(value, dict | MappingProxyType):
+        raise refusal(f"** of {spoken(value)}: write {{...}}")
+    if any(isinstance(name, str) and name.startswith("_") for name in value):
+        raise refusal(f"** with {PRIVATE}")
+    return value
+
+
 def one(first: object, second: object) -> bool:
     """Whether two objects are one, where that is the same as being equal."""
     for value in (first, second):
@@ -334,7 +358,7 @@ def _stands() -> Sequence[tuple[object, object]]:
 
 
 _OF_NAMES: Final = (refuse, named, noted, attribute, initial, stored, inherits)
-_OF_VALUES: Final = (item, divided, one, shown, pattern, held)
+_OF_VALUES: Final = (item, divided, one, spread, shown, pattern, held)
 
 GUARDS: Final[Guards] = {each.__name__: each for each in (*_OF_NAMES, *_OF_VALUES)}
 """The functions that are put into code, by their names."""

@@ -5,11 +5,9 @@ See `reference.probability.guards`, which asks for each name and each attribute.
 
 from __future__ import annotations
 
-import gc
-from abc import ABC, ABCMeta
-from collections.abc import Hashable, Iterable, Mapping
+from abc import ABCMeta
+from collections.abc import Iterable, Mapping
 from enum import Enum, EnumType
-from fractions import Fraction
 from functools import partial
 from types import CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Final, NoReturn, Protocol
@@ -25,16 +23,12 @@ from reference.probability.classes import (
     acts,
     cells,
     given,
-    has_plain_keys,
     held,
     is_doubtful,
     is_foreign,
-    is_member,
-    is_of_enum,
     is_of_eps,
     is_ours_to_hold,
     is_sunder,
-    made,
     may_be_base,
 )
 from reference.probability.coins import PlainCoins
@@ -47,17 +41,12 @@ from reference.probability.continuous import (
     Real,
 )
 from reference.probability.dist import Dist
-from reference.probability.provenance import LIBRARIES, OURS, belongs, inside, is_written, of_class
+from reference.probability.provenance import LIBRARIES, OURS, belongs, inside, of_class
 from reference.probability.rewriting import INITIAL, is_special
 from reference.probability.rewritten import Guards, SourceError, guarded
 from reference.probability.streams import METHODS, Stream
 from reference.probability.traced import Traced, TraceError, kind_of
 from reference.probability.traced_call import Path
-
-_BY_PYTHON: Final = ("keys", "_make", "_replace", "_asdict")
-"""Names that no guard sees where Python asks for them."""
-
-_ABC: Final = type(vars(ABC)["_abc_impl"])
 
 TOLD: Final = frozenset({"universe", "continuous", "parts", "guarantee", "adjacency", "answers"})
 """What a class says of itself before it is traced."""
@@ -212,25 +201,20 @@ class Guard:
         if kind in {MethodType, Bound, partial}:
             self._parts(_called(value), name)
         elif isinstance(value, MappingProxyType):
-            [held_in_it] = gc.get_referents(value)
-            if type(held_in_it) is not dict:
-                raise self.refusal(f"{name}{wrong(held_in_it)}")
-            self._parts((*held_in_it, *held_in_it.values()), name)
+            self._parts((*value, *value.values()), name)
         elif is_of_eps(kind):
             if getattr(value, "root", self) is not self._root:
                 raise self.refusal(
                     f"{name}: an eps of its own: a stream has `self.eps`, and no other"
                 )
         elif isinstance(value, Dist) and kind is Dist:
-            if not _is_plain(value):
+            if value.field is not RATIONALS:
                 raise self.refusal(f"{name}: a law that stays has weights that are integers")
             self._parts((*value,), name)
         elif kind in _NOISES:
             self._parts(held(value), name)
         elif is_foreign(kind) or is_ours_to_hold(kind):
             self.admit(kind, name)
-            if isinstance(value, Enum) and not is_member(value):
-                raise self.refusal(f"{name} is no member of {kind.__name__}")
             self._parts(held(value), name)
         else:
             raise self.refusal(f"{name}{wrong(value)}")
@@ -252,10 +236,6 @@ class Guard:
     def _swap(self, value: FunctionType) -> None:
         """Put guards into a function; what it keeps is looked at, whatever its code is."""
         code = value.__code__
-        built_in: object = getattr(value, "__builtins__", {})
-        for names in (value.__globals__, built_in, value.__kwdefaults__ or {}):
-            if not has_plain_keys(names):
-                raise self.refusal(f"{value.__name__}: names are texts, in a dictionary")
         for name, content in zip(code.co_freevars, cells(value), strict=True):
             self.admit(content, name)
         defaults = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
@@ -298,44 +278,36 @@ class Guard:
                 self._parts(given(base), f"a default of {base.__name__}")
 
     def _inside(self, kind: type, name: str, found: object) -> None:
-        """Functions in a class are guarded, and whatever Python, or code of ours, may call."""
+        """Functions in a class are guarded, and what nobody wrote is believed."""
         where, special = f"{kind.__name__}.{name}", is_special(name)
-        if _is_harmless(kind, name, found):
-            return
-        if isinstance(found, staticmethod | classmethod) and (not special or name == "__new__"):
+        if isinstance(found, staticmethod | classmethod):
             found = found.__func__
         if isinstance(found, FunctionType):
             self._method(kind, name, found)
-        elif isinstance(found, property) and type(found) is property and not special:
+        elif isinstance(found, property):
             for function in (found.fget, found.fset, found.fdel):
                 if function is not None:
                     self.admit(function, where)
-        elif issubclass(kind, Enum) and is_sunder(name):
-            raise self.refusal(f"{where}: {MEMBERS}")
-        elif special:
+        elif _is_believed(kind, name, found):
+            pass
+        elif special and name not in NO_METHODS:
             raise self.refusal(f"{where}: {ONLY}")
         elif acts(found):
             raise self.refusal(f"{where}{wrong(found)}")
-        elif _is_known(kind, name) or (name in TOLD and is_foreign(type(found))):
+        elif not special:
             self.admit(found, where)
 
     def _method(self, kind: type, name: str, found: FunctionType) -> None:
         where = f"{kind.__name__}.{name}"
-        kept = made(kind, name, found)
-        if kept is not None:
-            self._parts(kept, where)
-        elif is_special(name) and name not in SPECIAL | TEXTS:
+        if belongs(found.__code__, (*OURS, *LIBRARIES, "<string>")):
+            return
+        if is_special(name) and name not in SPECIAL | TEXTS:
             raise self.refusal(f"{where}: {ONLY}")
-        elif belongs(found.__code__, (*OURS, *LIBRARIES)):
-            if is_special(name) or _is_known(kind, name):
-                words = f"{where}: a function of a library, not made for the class"
-                raise self.refusal(CALL if name == "__call__" else words)
-        elif name == "keys":
-            raise self.refusal(f"{where}: a method of another name: Python calls `keys` by itself")
-        elif name != found.__code__.co_name and found.__code__.co_name in INITIAL:
+        if issubclass(kind, Enum) and is_sunder(name):
+            raise self.refusal(f"{where}: {MEMBERS}")
+        if name != found.__code__.co_name and found.__code__.co_name in INITIAL:
             raise self.refusal(f"{where}: {found.__code__.co_name} under another name")
-        else:
-            self._swap(found)
+        self._swap(found)
 
 
 RUNNING: Final[list[Guard]] = []
@@ -363,14 +335,6 @@ def refusal(words: str) -> TraceError:
     return running().refusal(words)
 
 
-def _is_known(kind: type, name: str) -> bool:
-    """Whether a trace, Python, or a class of ours may ask for a name, where no guard asks."""
-    if name in {*METHODS, *_BY_PYTHON}:
-        return True
-    bases = [base for base in kind.__mro__ if not is_foreign(base)]
-    return name not in TOLD and any(name in vars(base) for base in bases)
-
-
 def _called(value: object) -> list[object]:
     """What a method, or a function with some of its arguments, is made of."""
     if isinstance(value, MethodType):
@@ -380,28 +344,12 @@ def _called(value: object) -> list[object]:
     return held(value)
 
 
-def _is_harmless(kind: type, name: str, found: object) -> bool:
-    """Whether the interpreter, or a library, puts this into a class under a name."""
-    if type(found) in SLOTS:
-        return not is_special(name) or name in {"__dict__", "__weakref__"}
-    if (name == "__hash__" and found is None) or type(found) is _ABC:
+def _is_believed(kind: type, name: str, found: object) -> bool:
+    """Whether it reads a slot, is no method, is of Enum, or says of a stream what ours say."""
+    if issubclass(kind, Enum) and (is_special(name) or is_sunder(name)):
         return True
-    if name == "__class_getitem__" and type(found) is classmethod:
-        inner = found.__func__  # of a generic NamedTuple; no item of a class is ever taken
-        return isinstance(inner, FunctionType) and is_written(inner.__code__, LIBRARIES)
-    if name in NO_METHODS and (not acts(found) or name == "__annotate_func__"):
-        return True
-    if name in TOLD and type(found).__module__.startswith("reference."):
-        return not is_foreign(type(found))
-    return issubclass(kind, Enum) and is_of_enum(name, found)
-
-
-def _is_plain(law: Dist[Hashable, Fraction]) -> bool:
-    """Whether a law of others is what `Dist` makes of fractions."""
-    inside: Mapping[object, object] = vars(Dist)["_weights"].__get__(law)
-    total: object = vars(Dist)["_total"].__get__(law)
-    plain = {*map(type, inside.values()), type(total)} == {int} and type(inside) is dict
-    return plain and law.field is RATIONALS and law.total == sum(law.by_key.values())
+    told = name in {*TOLD, "_fields", "_field_defaults"} and not is_foreign(type(found))
+    return told or type(found) in SLOTS or (is_special(name) and found is None)
 
 
 def _is_of_this_call(value: object) -> bool:

@@ -53,6 +53,8 @@ DEBUG: Final = "__debug__: it is another one under `python -O`: leave it out"
 
 AWAITS: Final = "await: a stream is called, and returns"
 
+PRIVATE: Final = "an argument that begins with _: it is of the library only"
+
 STORED: Final = (
     "an attribute is set: only `__init__` and `__post_init__` set those of self: what changes is "
     "in the state, as in `return (threshold, count + 1), output`"
@@ -295,7 +297,13 @@ class Rewriting:
             starred = any(isinstance(each, ast.Starred) for each in given)
             if known and scope.function in INITIAL and not starred:
                 return self._call(node, "stored", *map(self.visit, (called.value, *given)))
-        return self._into(node, "func", "args", "keywords")
+        self._into(node, "func", "args", "keywords")
+        for each in node.keywords:
+            if each.arg is None:
+                each.value = self._call(each.value, "spread", each.value)
+            elif each.arg.startswith("_"):
+                each.value = self._refused(each.value, PRIVATE)
+        return node
 
     def _on_subscript(self, node: ast.Subscript) -> ast.AST:
         """An item, which classes make of themselves."""

@@ -10,7 +10,7 @@ Code of others that names `str`, `isinstance`, `print` and the like gets these w
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Reversible, Sequence
 from enum import Enum, EnumType
 from fractions import Fraction
 from types import SimpleNamespace, UnionType
@@ -116,12 +116,16 @@ def replaced(value: object, /, **changes: object) -> object:
     return replace(value, **changes)
 
 
+class Viewed(Collection[object], Reversible[object], Protocol):
+    """The keys, or the items, of a dictionary."""
+
+
 class View:
     """The keys, or the items, of a dictionary, which are no set here."""
 
     __slots__ = ("_view",)
 
-    def __init__(self, view: Collection[object]) -> None:
+    def __init__(self, view: Viewed) -> None:
         self._view = view
 
     def __iter__(self) -> Iterator[object]:
@@ -134,6 +138,6 @@ class View:
         return value in self._view
 
     def __reversed__(self) -> Iterator[object]:
-        return reversed([*self._view])
+        return reversed(self._view)
 
     __eq__ = __ne__ = __hash__ = __lt__ = __le__ = __gt__ = __ge__ = refused

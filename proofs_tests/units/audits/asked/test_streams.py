@@ -161,8 +161,6 @@ class Inherits(Sparse, Stream):
 class Counts(Sparse):
     def __call__(self, database, coins):
         return sum(1 for above in outputs(self, database, coins) if not above)
-class CountsToo(Sparse):
-    __call__ = ContinuousAboveThreshold.__call__
 class ForOne(Sparse):
     adjacency = "one"
 class ForTwo(Sparse):
@@ -173,13 +171,6 @@ class Thirteenth(Sparse):
 class Minute(Sparse):
     def begin(self, coins):
         return (coins.draw_real(Laplace(2 / (self.eps / 10**7))),)
-class Hides(type):
-    __mro__ = property(lambda _: ())
-@dataclass(frozen=True)
-class Hidden(metaclass=Hides):
-    eps: object
-    continuous = True
-    begin, step = Sparse.begin, Sparse.step
 """
 
 
@@ -203,10 +194,8 @@ def test_a_stream_without_a_call_or_with_that_of_stream(
     ("name", "words"),
     [
         ("Counts", "its `__call__` is not that of `Stream`: leave it out"),
-        ("CountsToo", "its `__call__` is not that of `Stream`: leave it out"),
         ("ForTwo", "ForTwo.adjacency is 'two'"),
         ("Minute", "parts must be a multiple of"),
-        ("Hidden", "Hidden: a class has no metaclass but that of Enum"),
     ],
 )
 def test_what_no_trace_tells_is_refused(

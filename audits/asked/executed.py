@@ -1,0 +1,93 @@
+"""What is executed while a file of streams is loaded, beside what Python does with declarations.
+
+A value is *plain* if no code of the file is in it, as in `3`, `Fraction(1, 2)`, `tuple(range(9))`.
+"""
+
+from __future__ import annotations
+
+import abc
+import builtins
+import collections
+import dataclasses
+import enum
+import functools
+import inspect
+import itertools
+import math
+import sys
+import types
+import typing
+from collections.abc import Sequence
+from fractions import Fraction
+from types import FunctionType, ModuleType
+from typing import Final
+
+from audits.asked.untouched import PACKAGES
+from reference import override as of_ours
+from reference.probability.allowed import PLAIN
+from reference.probability.classes import is_foreign
+from reference.probability.provenance import OURS, is_written
+
+_BUILT_IN: Final = """
+abs bool bytes dict divmod enumerate float frozenset int len list max min object pow range reversed
+round set sorted str sum tuple zip
+"""
+
+COMPUTING: Final = (
+    *(vars(builtins)[name] for name in _BUILT_IN.split()),
+    *(x for x in vars(math).values() if callable(x)),
+    *(x for name, x in vars(itertools).items() if name[0] != "_" and callable(x)),
+    *(Fraction, enum.auto),
+)
+"""What is called on plain values, and gives plain ones; so do functions and classes of ours."""
+
+HOLDING: Final = (
+    *(tuple, list, types.MappingProxyType, functools.partial, dataclasses.field, typing.cast),
+    *(typing.NewType, typing.TypeVar, typing.ParamSpec, property, staticmethod, classmethod),
+)
+"""What is called on anything, and calls nothing."""
+
+DECORATORS: Final = (
+    *(staticmethod, classmethod, property, dataclasses.dataclass, abc.abstractmethod),
+    *(enum.unique, typing.final, typing.overload, typing.runtime_checkable, of_ours.override),
+    *(functools.cache, functools.lru_cache, functools.cached_property, functools.total_ordering),
+    getattr(typing, "override", staticmethod),
+)
+"""They call nothing that they decorate."""
+
+NAMED: Final = (vars(collections)["namedtuple"],)
+"""What makes a class that another one inherits from."""
+
+BASES: Final = (*(object, int, str, abc.ABC, typing.Generic, typing.Protocol, typing.NamedTuple),)
+"""What classes inherit from, beside mechanisms of ours, enumerations and exceptions."""
+
+LIKE: Final = "inherit from a class of the file, a mechanism, NamedTuple, Enum, ABC or Generic"
+
+RECORDS: Final = frozenset({"_fields", "_field_defaults", "_make", "_replace", "_asdict"})
+"""Names by which a NamedTuple is known."""
+
+
+def is_one_of(found: object, listed: Sequence[object]) -> bool:
+    """Whether it is one of them, and not what is equal to one."""
+    return any(found is each for each in listed)
+
+
+def is_ours(found: object) -> bool:
+    """Whether it is a class or a function of ours."""
+    while isinstance(found, staticmethod | classmethod):
+        found = found.__func__
+    if isinstance(found, type):
+        return not is_foreign(found) and found.__module__.partition(".")[0] in PACKAGES
+    found = inspect.unwrap(found) if callable(found) else found
+    return isinstance(found, FunctionType) and is_written(found.__code__, OURS)
+
+
+def is_constant(found: object) -> bool:
+    """Whether a value of a library is a number, a text, or of a class of ours."""
+    kinds = *PLAIN, type(sys.version_info)
+    return type(found) in kinds or (not callable(found) and is_ours(type(found)))
+
+
+def is_module(found: object) -> bool:
+    """Whether names are read of it."""
+    return isinstance(found, ModuleType) or (isinstance(found, type) and found is not type)

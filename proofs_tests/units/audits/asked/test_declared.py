@@ -1,0 +1,241 @@
+"""A file of streams declares, and does nothing else; what else is done is refused in one line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from audits.asked.declared import DoesMoreError, of_source, only_declares
+
+HEAD = """
+import abc, enum, itertools, math, numbers, sys, types
+from collections import UserList, namedtuple
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from fractions import Fraction
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
+from reference.data.domain import Domain
+from reference.privacy.epsilon import Epsilon
+from reference.probability.dist import Dist
+from reference.probability.streams import Stream
+class Side(Enum):
+    LEFT = 1
+    RIGHT = 2
+class Pair(NamedTuple):
+    first: int
+    second: int = 0
+@dataclass(frozen=True)
+class Made:
+    x: int
+    def __post_init__(self): ...
+def function(x): return x
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "'''Words.'''",
+        "LEVEL: int = 3\nTABLE = tuple(Fraction(1, n) for n in range(1, LEVEL))",
+        "EPS = Epsilon.continuous(4)\nHALF = EPS.parts / 2\nANSWERS = Domain((-1, 0, 1))",
+        "SIDES = (Side.LEFT, Side.RIGHT)\nNAMES = MappingProxyType({Side.LEFT: 'left'})",
+        "PAIR = Pair(1, second=2)\nPAIRS = tuple(Pair(n) for n in range(3))",
+        "A, B = 1, 2\nC = D = A + B\nWORDS = 'a b'.split()\nWORD = f'{A!r:>{B}}'",
+        "T = TypeVar('T', bound=Pair)\nState = tuple[int, Pair] | None",
+        "HALF = partial(function, 1)",
+        "def g(x: int | None = 3, *, y: 'T' = Side.LEFT) -> tuple[int, ...]: exec('1')",
+        "if TYPE_CHECKING:\n    import nothing_at_all\nif __name__ == '__main__':\n    print(1)",
+        "if sys.version_info >= (3, 12):\n    X = 1\nelse:\n    X = 2",
+        "if sys.version_info < (3, 12):\n    X = 1\nelse:\n    X = 2",
+        "T = TypeVar('T')\nclass Sub(Generic[T]):\n    pass",
+        "class Sub(namedtuple('Sub', 'x y')):\n    __slots__ = ()",
+        "class Other(Made):\n    kept: ClassVar[int] = 3\n    also = kept + 1",
+        "class Other:\n    area = property(lambda self: 3)\n    @staticmethod\n    def of(x): ...",
+        "class Other:\n    def __lt__(self, other): ...\n    class Inner:\n        pass",
+        "class Word(str, Enum):\n    A = auto()\n    def loud(self): ...",
+        "class Bad(ValueError):\n    pass\nERROR = Bad('words')",
+        "class Given(abc.ABC):\n    @abc.abstractmethod\n    def step(self): ...",
+        "class With(metaclass=abc.ABCMeta):\n    pass",
+        "@dataclass(frozen=True)\nclass Box:\n    x: list = field(default_factory=list)",
+        "from fractions import Fraction",
+        "SENTINEL = object()",
+    ],
+)
+def test_what_a_file_may_do(source: str) -> None:
+    """Imports, functions, classes, and values that call nothing of the file."""
+    of_source(HEAD + source)
+
+
+ONLY = "a file of streams declares only"
+METHOD = "it calls what may be a method while the file is loaded"
+FUNCTION = "it calls a function while the file is loaded"
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("print(1)", ONLY),
+        ("for n in range(3): pass", ONLY),
+        ("while True: pass", ONLY),
+        ("try:\n    import json\nexcept ImportError: pass", ONLY),
+        ("with open('x') as f: pass", ONLY),
+        ("assert True", ONLY),
+        ("del Side", ONLY),
+        ("Side.LEFT.value", ONLY),
+        ("X = 1\nX += 1", ONLY),
+        ("if function(1): pass", ONLY),
+        ("if sys.version_info >= function(3): pass", "cannot be read|malformed"),
+        ("global X", ONLY),
+        ("X = (Y := 1)", ONLY),
+        ("Side.late = 0", "it is set after it is made"),
+        ("Side._missing_: int = 0", "it is set after it is made"),
+        ("vars(Side)['late'] = 0", "it is set after it is made"),
+        ("function(1).x: int", "it is set after it is made"),
+        ("*X, Y = (1, 2)", "it is set after it is made"),
+        ("X = 1\nX = 2", "X is set twice"),
+        ("def Side(): ...", "Side is set twice"),
+        ("import json as Side", "Side is set twice"),
+        ("super = 1", "super stands for something of Python"),
+        ("def hash(x): ...", "hash stands for something of Python"),
+        ("def __getattr__(name): ...", "__getattr__ stands for something of Python"),
+        ("__builtins__ = {}", "__builtins__ stands for something of Python"),
+        ("X = function(1)", FUNCTION),
+        ("X = (lambda: 1)()", FUNCTION),
+        ("X = type('X', (), {})", FUNCTION),
+        ("X = vars(Side)", FUNCTION),
+        ("X = map(function, (1,))", FUNCTION),
+        ("X = types.FunctionType(function, {})", FUNCTION),
+        ("X = types.ModuleType('x')", FUNCTION),
+        ("X = sys.modules.pop('x')", FUNCTION),
+        ("X = numbers.Rational.register(Made)", FUNCTION),
+        ("X = [].append(1)", FUNCTION),
+        ("X = Side.LEFT.name.join(())", FUNCTION),
+        ("X = itertools.count().__next__()", FUNCTION),
+        ("X = partial(function, 1)()", FUNCTION),
+        ("X = MappingProxyType({1: 2}).pop(1)", FUNCTION),
+        ("X = Made(1)", "it calls __post_init__ while the file is loaded"),
+        ("class Sub(Made): pass\nX = Sub(1)", "it calls __post_init__"),
+        ("class Mine(Stream): pass\nX = max((Mine(),))", METHOD),
+        ("X = max((1, 2), key=function)", METHOD),
+        ("X = sorted((1, 2), key=lambda n: n)", METHOD),
+        ("X = Pair(1) + Pair(2)", METHOD),
+        ("X = not Pair(1)", METHOD),
+        ("X = 1 if Side.LEFT else 2", METHOD),
+        ("X = Side.LEFT < Side.RIGHT", METHOD),
+        ("X = [1 for n in (Side.LEFT,) if n]", METHOD),
+        ("X = [n + 1 for n in (Side.LEFT,)]", METHOD),
+        ("X = f'{Side.LEFT}'", METHOD),
+        ("X = str(Pair(1))", METHOD),
+        ("X = dict(Pair(1))", METHOD),
+        ("X = Domain((Side.LEFT,))", METHOD),
+        ("X = Pair(1).first", METHOD),
+        ("X = Fraction(1, 1, _normalize=False)", "write what is given by its name"),
+        ("X = Fraction(**{})", "write what is given by its name"),
+        ("X = Dist._weights", "private name"),
+        ("X = Side.__members__", "private name"),
+        ("X = [Pair(1) for Pair in (function,)]", "Pair is set twice"),
+        ("class C:\n    Pair = function\n    x = Pair(1)", "Pair is set twice"),
+        ("X = nothing", "it is not known what it stands for"),
+        ("@function\ndef g(): ...", "it calls a decorator"),
+        ("@numbers.Rational.register\nclass C: ...", "it calls a decorator"),
+        ("@dataclass(order=function)\nclass C: ...", "it calls a decorator"),
+        ("def g(x=function(1)): ...", FUNCTION),
+        ("def g(*, x=function(1)): ...", FUNCTION),
+        ("X = lambda x=function(1): x", FUNCTION),
+        ("def g(x: function(1)): ...", "an annotation is a type"),
+        ("def g(*x: function(1)): ...", "an annotation is a type"),
+        ("def g() -> [x for x in ()]: ...", "an annotation is a type"),
+        ("X: function(1) = 2", "an annotation is a type"),
+        ("from math import *", "name what is imported"),
+        ("from math import nothing", "there is no such name"),
+        ("import nothing_at_all", "there is no such module"),
+        ("class C(metaclass=type): ...", "no metaclass"),
+        ("class C(Pair, x=1): ...", "no metaclass"),
+        ("class C(type): ...", "inherit from"),
+        ("class C(UserList): ...", "inherit from"),
+        ("class C(staticmethod): ...", "inherit from"),
+        ("class C(function(1)): ...", "inherit from"),
+        ("class C(enum.Flag):\n    def __init__(self): ...", "an enumeration has no __init__"),
+        ("class C(Made, Enum):\n    A = 1", "an enumeration has no __post_init__"),
+        ("class C:\n    print(1)", ONLY),
+        ("class C:\n    if True: x = 1", ONLY),
+        ("class C:\n    x = function(1)", FUNCTION),
+        ("class C:\n    __eq__ = function", "special methods"),
+        ("class C:\n    __dict__ = 1", "special methods"),
+        ("class C:\n    __module__ = 'math'", "special methods"),
+        ("class C:\n    def __hash__(self): ...", "special methods"),
+        ("class C:\n    def __init_subclass__(cls): ...", "special methods"),
+        ("class C:\n    def __set_name__(self, o, n): ...", "special methods"),
+        ("class C:\n    @property\n    def __class__(self): ...", "special methods"),
+        ("class C:\n    _fields = ()", "_fields stands for something of Python"),
+        ("class C(Pair):\n    def _asdict(self): ...", "_asdict stands for something of Python"),
+        ("class C(Enum):\n    def _missing_(cls, x): ...", "_missing_ stands for something"),
+        ("class C(Enum):\n    _ignore_ = 1", "_ignore_ stands for something of Python"),
+        ("class C:\n    x = 1\n    x = 2", "x is set twice"),
+        ("class C:\n    x = 1\n    def x(self): ...", "x is set twice"),
+        ("class C:\n    (function(1)).x: int", "it is set after it is made"),
+        (
+            "@dataclass\nclass Box:\n    x: int = field(default_factory=function)\nX = Box()",
+            "it calls a default_factory while the file is loaded",
+        ),
+        (
+            "class Sub(Domain): ...\nX = Sub((1,))",
+            "it calls Domain while the file is loaded",
+        ),
+    ],
+)
+def test_what_no_file_may_do(source: str, words: str) -> None:
+    """No code of the file runs, and nothing that is made is changed."""
+    with pytest.raises((DoesMoreError, ValueError), match=words) as refusal:
+        of_source(HEAD + source)
+    assert "\n" not in str(refusal.value)
+
+
+def written(folder: Path, **files: str) -> str:
+    """Files with these contents; the place of the first."""
+    for name, source in files.items():
+        (folder / f"{name}.py").write_text(source, "utf-8")
+    return str(folder / f"{next(iter(files))}.py")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder where modules are found."""
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+    return tmp_path
+
+
+def test_what_is_imported_declares_only(folder: Path) -> None:
+    """Also in files beside it, by any way of importing."""
+    beside = "import json\nLEVEL = 3\nclass Pair:\n    x = 1\ndef f(): ..."
+    for line in (
+        "import beside_1\nX = beside_1.Pair()",
+        "from beside_1 import LEVEL, Pair as P, json\nX = P(), LEVEL + 1",
+        "import beside_1 as b\nX = b.LEVEL",
+    ):
+        only_declares(written(folder, root_1=line, beside_1=beside))
+    for line in ("import beside_2", "from beside_2 import X", "import beside_3"):
+        with pytest.raises(DoesMoreError, match=r"root_2.py, beside_2.py, line 1: print\(1\)|bes"):
+            only_declares(
+                written(folder, root_2=line, beside_2="print(1)", beside_3="import beside_2")
+            )
+    place = written(folder, root_4="import beside_1\nX = beside_1.f()")
+    with pytest.raises(DoesMoreError, match=f"line 2: .*{FUNCTION}"):
+        only_declares(place)
+    place = written(folder, root_5="import beside_5", beside_5="import root_5")
+    with pytest.raises(DoesMoreError, match="it imports itself"):
+        only_declares(place)
+
+
+def test_what_has_no_source(folder: Path) -> None:
+    """A file that cannot be read, and one that is no Python."""
+    for name, source in (("root_6", "\0"), ("root_7", "def"), ("root_8", "x" + "(" * 500)):
+        with pytest.raises(DoesMoreError, match="its source cannot be read"):
+            only_declares(written(folder, **{name: source}))
+    (folder / "extension.so").write_text("", "utf-8")
+    with pytest.raises(DoesMoreError, match=r"there is no such module|not at hand"):
+        only_declares(written(folder, root_9="import extension"))
