@@ -1,12 +1,11 @@
 """Modules of ours, and those that ours are made of, stay as they are while others' code is loaded.
 
 What that code puts into one of ours would be taken for ours, and every verdict would be about
-other code than the one that was checked.  Modules of the standard library may be added to.
+other code than the one that was checked.
 """
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,13 +22,6 @@ Place = tuple[str, ...]
 
 PACKAGES = ("reference", "audits")
 
-USED = frozenset(
-    {"abc", "ast", "bisect", "builtins", "collections", "contextlib", "dataclasses", "dis", "enum"}
-    | {"fractions", "functools", "gc", "inspect", "itertools", "linecache", "math", "numbers"}
-    | {"operator", "types", "typing", "warnings"}
-)
-"""Modules of the standard library by which code of others is guarded while it is traced."""
-
 ADDED_BY_PYTHON = frozenset(
     f"__{name}__"
     for name in ("annotations", "annotations_cache", "annotate_cache", "warningregistry")
@@ -45,11 +37,9 @@ def untouched(name: str) -> Iterator[None]:
         InputError: if it changes, adds or deletes anything in a module of ours, or in a class or a
             function of one.
     """
-    before, callbacks = _held(), [*gc.callbacks]
+    before = _held()
     yield
     after = _held()
-    if gc.callbacks != callbacks:
-        raise _touched(name, ("gc", "callbacks"))
     for module in after.modules.keys() - before.modules.keys():
         if not _is_imported(sys.modules[module]):
             raise _touched(name, (module,))
@@ -63,7 +53,7 @@ def untouched(name: str) -> Iterator[None]:
         if now.get(place, then) is not value:
             raise _touched(name, place)
     for place, value in now.items():
-        known = place[0] in before.modules and place[0] not in USED
+        known = place[0] in before.modules
         if known and place not in then and not isinstance(value, ModuleType):
             raise _touched(name, place)
 
@@ -148,7 +138,7 @@ def _held() -> Held:
     modules = {
         module: vars(held).copy()
         for module, held in [*sys.modules.items()]
-        if module.partition(".")[0] in PACKAGES or module in USED
+        if module.partition(".")[0] in PACKAGES
     }
     classes = {
         (module, name): vars(value).copy()

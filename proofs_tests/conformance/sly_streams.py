@@ -1103,7 +1103,7 @@ SLY = (
         "OneNumberByDisguise",
         "the same, by a function that says that it is a library's",
         "return state, (0, answer)[peek(answer)] == LEVEL",
-        more="global peek\n"
+        more="global peek, MADE\nMADE = {}\n"
         'exec(compile("def peek(x):\\n    return type(x) is int", "<frozen abc>", "exec"), MADE)\n'
         'peek = MADE["peek"]\npeek.__module__ = "math"',
         pair=((7918,), (7919,)),
