@@ -23,6 +23,7 @@ Guarantees: BNSV15.T4.6.
 (True, 31300, 38, 2690)
 """
 
+from bisect import bisect
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -151,10 +152,22 @@ def calibrate_threshold_release(
 def _shortest_blocks(
     eps: Fraction, delta: Fraction, accuracy: Fraction, share: Fraction, domain: Domain[int]
 ) -> ThresholdReleasePlan:
-    """Blocks as short as the solver allows, and as many as they must be."""
-    plan = _plan(eps, delta, accuracy, share, domain, exact(2 / accuracy).ceil())
+    """Blocks as short as the solver allows, and as many as they must be, but no more.
+
+    Longer blocks are fewer: as many as the shorter ones need is too many where these get longer.
+    """
+
+    def of(blocks: int) -> ThresholdReleasePlan:
+        return _plan(eps, delta, accuracy, share, domain, blocks)
+
+    def parts(plan: ThresholdReleasePlan) -> tuple[int, int, int]:
+        return plan.length, plan.allowed, plan.count_error
+
+    plan = of(exact(2 / accuracy).ceil())
     while (blocks := _blocks_for_all(plan, accuracy)) > plan.blocks:
-        plan = _plan(eps, delta, accuracy, share, domain, blocks)
+        between = range(plan.blocks + 1, blocks)
+        same = parts(plan)
+        plan = of(plan.blocks + 1 + bisect(between, False, key=lambda k: parts(of(k)) != same))
     return plan
 
 

@@ -31,6 +31,18 @@ TARGETS: st.SearchStrategy[Target] = st.tuples(
     st.sampled_from((1, 2, 3, 16, 1000)).map(Domain.of_size),
 )
 
+LONGER: Target = (
+    *(Fraction(80, 3), Fraction(1, 100), Fraction(7, 12), Fraction(9, 10)),
+    Domain.of_size(3),
+)
+"""Four blocks of 4 rows are not enough, and would have to be 7; six are longer, and enough."""
+
+PRIVATE: Target = (
+    *(Fraction(20), Fraction(1, 10**9), Fraction(3, 4), Fraction(9, 10)),
+    Domain.of_size(1),
+)
+"""Blocks are longer than the solver needs, for delta."""
+
 
 @property_of(
     calibrate_threshold_release,
@@ -100,10 +112,12 @@ def test_enough_rows_are_enough(calibrate: Calibrate, target: Target, more: int)
     {
         "not as many as the levels hold": "[2**j - 1 for => [2 * j - 1 for",
         "blocks that are too short": "max(solvable + allowed, private) => solvable + allowed",
-        "never longer": "while _blocks_for_all(plan, accuracy) > plan.blocks: => while False:",
+        "as many as shorter ones need": (
+            "bisect(between, False, key=lambda k: parts(of(k)) != same) => len(between)"
+        ),
     },
     examples=20,
-    target=TARGETS,
+    target=st.one_of(TARGETS, TARGETS, TARGETS, st.sampled_from((LONGER, PRIVATE))),
 )
 def test_no_other_number_of_blocks_needs_fewer_rows(calibrate: Calibrate, target: Target) -> None:
     """Of those with a level less; each block is as long as it must be, found one by one."""
