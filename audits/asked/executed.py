@@ -22,7 +22,6 @@ from fractions import Fraction
 from types import FunctionType, ModuleType
 from typing import Final
 
-from audits.asked.untouched import PACKAGES
 from reference import override as of_ours
 from reference.probability.allowed import PLAIN
 from reference.probability.classes import is_foreign
@@ -63,6 +62,12 @@ BASES: Final = (*(object, int, str, abc.ABC, typing.Generic, typing.Protocol, ty
 
 LIKE: Final = "inherit from a class of the file, a mechanism, NamedTuple, Enum, ABC or Generic"
 
+MAKING: Final = (
+    *("reference.data.", "reference.exact.", "reference.mechanisms.", "reference.privacy."),
+    *(f"reference.probability.{name}" for name in ("continuous", "dist", "families", "streams")),
+)
+"""Where these stand; others of ours may load code, or keep what they are given."""
+
 RECORDS: Final = frozenset({"_fields", "_field_defaults", "_make", "_replace", "_asdict"})
 """Names by which a NamedTuple is known."""
 
@@ -73,13 +78,14 @@ def is_one_of(found: object, listed: Sequence[object]) -> bool:
 
 
 def is_ours(found: object) -> bool:
-    """Whether it is a class or a function of ours."""
+    """Whether it is a class or a function of ours by which streams are made."""
     while isinstance(found, staticmethod | classmethod):
         found = found.__func__
     if isinstance(found, type):
-        return not is_foreign(found) and found.__module__.partition(".")[0] in PACKAGES
+        return found.__module__.startswith(MAKING) and not is_foreign(found)
     found = inspect.unwrap(found) if callable(found) else found
-    return isinstance(found, FunctionType) and is_written(found.__code__, OURS)
+    known = isinstance(found, FunctionType) and is_written(found.__code__, OURS)
+    return known and str(getattr(found, "__module__", "")).startswith(MAKING)
 
 
 def is_constant(found: object) -> bool:
