@@ -30,12 +30,12 @@ from typing import Final
 from audits.asked.executed import (
     BASES,
     COMPUTING,
-    DECORATORS,
     HOLDING,
     LIKE,
     NAMED,
     RECORDS,
     is_constant,
+    is_decorator,
     is_module,
     is_one_of,
     is_ours,
@@ -357,7 +357,7 @@ class _File:
         """Each calls nothing that it decorates."""
         for node in nodes:
             called = node.func if isinstance(node, ast.Call) else node
-            known = is_one_of(self.of_library(called), DECORATORS)
+            known = is_decorator(self.of_library(called))
             if not known or (isinstance(node, ast.Call) and not self.given(node)):
                 raise _WrongError(node, CALLS.format("a decorator"))
 
@@ -447,7 +447,10 @@ class _File:
             node.func.value, ast.Constant
         )
         if not (of_text or is_one_of(found, COMPUTING) or is_ours(found)):
-            raise _WrongError(node, CALLS.format("a function"))
+            if found is _NOTHING:
+                raise _WrongError(node, CALLS.format("a function"))
+            name = ast.unparse(node.func)
+            raise _WrongError(node, f"no file of streams calls {name}: leave it out")
         if not is_plain:
             raise _WrongError(node, CALLS.format("what may be a method"))
         return True
@@ -520,7 +523,7 @@ class _Class:
                 _Class(self._file, node)
                 self._bind(node, name, is_plain=False)
             case ast.Assign() | ast.AnnAssign():
-                if "default_factory" in _keywords(node.value):
+                if any(map(self._calls, _factories(node.value))):
                     self.initial = "a default_factory"
                 for target, is_plain in self._file.assigned(node):
                     if is_special(target.id) and target.id not in {"__slots__", "__doc__"}:
@@ -528,6 +531,9 @@ class _Class:
                     self._bind(target, target.id, is_plain=is_plain)
             case _:
                 raise _WrongError(node, ALONE)
+
+    def _calls(self, factory: ast.expr) -> bool:
+        return not is_one_of(self._file.of_library(factory), COMPUTING)
 
     def _bind(self, node: ast.AST, name: str, *, is_plain: bool) -> None:
         if name in RECORDS or is_sunder(name):
@@ -551,6 +557,7 @@ def _is_named(node: ast.expr, name: str) -> bool:
     return named == name or (isinstance(named, ast.Name) and named.id == name)
 
 
-def _keywords(node: ast.expr | None) -> set[str | None]:
-    calls = [each for each in ast.walk(node or ast.Pass()) if isinstance(each, ast.Call)]
-    return {keyword.arg for each in calls for keyword in each.keywords}
+def _factories(node: ast.expr | None) -> list[ast.expr]:
+    """What makes the defaults of fields."""
+    keywords = [each for each in ast.walk(node or ast.Pass()) if isinstance(each, ast.keyword)]
+    return [each.value for each in keywords if each.arg == "default_factory"]

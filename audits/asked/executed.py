@@ -77,6 +77,15 @@ def is_one_of(found: object, listed: Sequence[object]) -> bool:
     return any(found is each for each in listed)
 
 
+def is_decorator(found: object) -> bool:
+    """Whether it calls nothing that it decorates."""
+    named = getattr(found, "__module__", ""), getattr(found, "__name__", "")
+    return is_one_of(found, DECORATORS) or named in _OF_TYPING
+
+
+_OF_TYPING: Final = {("typing_extensions", "override"), ("typing_extensions", "final")}
+
+
 def is_ours(found: object) -> bool:
     """Whether it is a class or a function of ours by which streams are made."""
     while isinstance(found, staticmethod | classmethod):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeAlias, TypeVar
 
+from reference.exact.decimals import exactly
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.polynomial import Weight, in_r
 from reference.exact.rational_function import RationalFunction
@@ -135,4 +136,4 @@ def field_of(value: R) -> Field[R]:
         return RATIONAL_FUNCTIONS
     if isinstance(value, ExponentialFunction):
         return EXPONENTIAL_FUNCTIONS
-    raise TypeError(f"{value!r}: a probability is exact, never a float")
+    raise TypeError(f"{value!r}: a probability is a Fraction: {exactly(value)}")

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, NoReturn
+from typing import Generic, Never, NoReturn
 
 from reference.exact.decimals import exactly
 from reference.exact.exponential_function import ExponentialFunction
@@ -123,10 +123,13 @@ class Epsilon(Generic[R]):
             raise ValueError(f"the scale {size}/eps: {hint}")
         return Scale(self._count(1 / Fraction(size)), self.root)
 
-    def _is_no_number(self, *_: object) -> NoReturn:
-        raise TypeError("eps is no number, but every eps at once: of it there are scales k / eps")
+    def _is_no_number(self, _: Never) -> NoReturn:
+        raise TypeError(
+            "eps is no number, but every eps at once: of it there are scales k / eps, and parts, "
+            "as in Fraction(1, 4) * eps"
+        )
 
-    __lt__ = __le__ = __gt__ = __ge__ = _is_no_number
+    __lt__ = __le__ = __gt__ = __ge__ = __sub__ = __rsub__ = __radd__ = _is_no_number
 
     def __truediv__(self, divisor: int) -> Epsilon[R]:
         return self * Fraction(1, divisor)

@@ -152,7 +152,11 @@ _INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
         "fields": "name the fields",
         "itemgetter": "write a lambda",
         "setattr": "return a new object, as by `replace`",
-        "NewType": "leave it out",
+        "clip": "write min(max(x, low), high)",
+        "bernoulli": "import it from reference.probability.families",
+        "subset": "import it from reference.probability.families",
+        "permutation": "import it from reference.probability.families",
+        "Logger": "leave it out, or print",
     }
 )
 _NAMED: Final = (getattr, operator.attrgetter, operator.methodcaller)
@@ -171,5 +175,10 @@ def wrong(value: object) -> str:
         return f": {_NO_ORDER}"
     if hasattr(kind, "__next__"):
         return f" is {kind_of(value)}: it is used up where it is read: write a tuple"
-    instead = _INSTEAD.get(getattr(value, "__name__", kind.__name__), "")
-    return f" {WORDS}{instead and ': '}{instead}"
+    return f" {WORDS}{instead(getattr(value, '__name__', kind.__name__))}"
+
+
+def instead(name: str) -> str:
+    """What to write in place of what has a name, if that is known."""
+    words = _INSTEAD.get(name, "")
+    return f": {words}" if words else ""

@@ -157,7 +157,7 @@ class Control:
             if len(self._shapes) >= self._most:
                 raise TraceError(
                     f"more than {self._most} states of the control, such as {shape}: what counts "
-                    "without an end cannot be traced"
+                    "so far, or without an end, is left out of the state"
                 )
             self._numbers[known] = len(self._shapes)
             self._shapes.append(shape)

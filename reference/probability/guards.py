@@ -49,6 +49,7 @@ from reference.probability.allowed import (
     OF_CLASSES,
     VALUES,
     WORDS,
+    instead,
 )
 from reference.probability.classes import (
     field_names,
@@ -235,7 +236,7 @@ def _of_class(kind: type, name: str) -> object:
     """What is read of a class."""
     if not is_foreign(kind):
         if name not in OF_CLASSES.get(kind, ()):
-            raise refusal(f"{kind.__name__}.{name} {WORDS}")
+            raise refusal(f"{kind.__name__}.{name} {WORDS}{instead(name)}")
         return getattr(kind, name)
     admit(kind, kind.__name__)
     known = any(name in vars(base) for base in kind.__mro__)

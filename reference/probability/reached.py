@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum, EnumType
 from functools import partial
 from types import CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
-from typing import Final, NoReturn, Protocol
+from typing import Final, NewType, NoReturn, Protocol
 
 from reference.exact.field import RATIONALS
 from reference.probability.allowed import PLAIN, VALUES, is_allowed, is_number, wrong
@@ -211,6 +211,8 @@ class Guard:
             if value.field is not RATIONALS:
                 raise self.refusal(f"{name}: a law that stays has weights that are integers")
             self._parts((*value,), name)
+        elif kind is NewType:
+            pass  # it gives back what it is called with
         elif kind in _NOISES:
             self._parts(held(value), name)
         elif is_foreign(kind) or is_ours_to_hold(kind):
@@ -347,6 +349,8 @@ def _called(value: object) -> list[object]:
 def _is_believed(kind: type, name: str, found: object) -> bool:
     """Whether it reads a slot, is no method, is of Enum, or says of a stream what ours say."""
     if issubclass(kind, Enum) and (is_special(name) or is_sunder(name)):
+        return True
+    if name == "_abc_impl":
         return True
     told = name in {*TOLD, "_fields", "_field_defaults"} and not is_foreign(type(found))
     return told or type(found) in SLOTS or (is_special(name) and found is None)

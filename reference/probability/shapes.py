@@ -20,6 +20,7 @@ from reference.probability.records import parts_of, rebuilt
 from reference.probability.traced import Traced, TraceError, line_of, spoken
 from reference.probability.traced_call import Path
 
+RECORD = "use a tuple, a NamedTuple or a frozen dataclass"
 STATES = "states and outputs are tuples of numbers, draws and outcomes of finite laws"
 
 
@@ -52,7 +53,7 @@ def taken_apart(value: object, path: Path, reals: list[Form], *, kept: bool = Fa
     parts = parts_of(value)
     if parts is None:
         if kept and not _is_known_by_key(value):
-            raise TraceError(f"{spoken(value)}: {STATES}: use a tuple")
+            raise TraceError(f"{spoken(value)}: {STATES}: {RECORD}")
         return _hashable(value)
     return rebuilt(value, [taken_apart(part, path, reals, kept=kept) for part in parts])
 
@@ -93,7 +94,7 @@ def may_be_equal(
 def _hashable(value: object) -> Hashable:
     if isinstance(value, Hashable):
         return value
-    raise TraceError(f"{spoken(value)}: {STATES}: use a tuple")
+    raise TraceError(f"{spoken(value)}: {STATES}: {RECORD}")
 
 
 def key_of(value: Hashable) -> Key[Hashable]:

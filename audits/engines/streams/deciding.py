@@ -36,6 +36,9 @@ WIDER = (2, 3)
 """Tried where a run that no shifts of that width move for less is not seen to need as much: of
 registers with sums of answers, shifts are sums of differences."""
 
+WIDEST = (2, 4, 8)
+"""Tried where no whole shifts of the first width keep to any loss: of sums of some answers."""
+
 BOUND, ATTAINED = "stream-bound", "stream-attained"
 
 UNATTAINED = "the shortest run that no whole shifts move for less is not seen to need as much"
@@ -103,6 +106,7 @@ class _Audit:
         self._automaton, self._subject = automaton, subject
         self._adjacency, self._size = adjacency, size
         self._shifts = Shifts(automaton, adjacency, WIDTH)
+        self._is_narrow = False
         self._scope = Scope(f"every n, every eps > 0, adjacency {adjacency}, sensitivity {size}")
 
     def decided(self, claim: Fraction | None) -> StreamAudit:
@@ -112,6 +116,12 @@ class _Audit:
             endless, found, reason = self._climbed(claim)
             if endless is not None:
                 return endless
+        for width in WIDEST:
+            if found is None and self._is_narrow:
+                self._shifts = Shifts(self._automaton, self._adjacency, width)
+                endless, found, reason = self._climbed(claim)
+                if endless is not None:
+                    return endless
         if found is None:
             return self._dear(claim, reason)
         found, seen, reason = self._least(found)
@@ -174,7 +184,12 @@ class _Audit:
                 break
             run = work.dear
         endless = self._endless(run, claim) or self._first(cycles(self._shifts), claim)
-        reason = reason or f"no whole shifts keep to a loss of {PRICES[-1] * self._size}"
+        self._is_narrow = not reason
+        far, most = self._shifts.width * self._size, PRICES[-1] * self._size
+        reason = reason or (
+            f"draws and kept sums that move by multiples of {self._size}, up to {far}, keep "
+            f"to no loss up to {most}"
+        )
         return endless, None, reason
 
     def _endless(self, run: Run | None, claim: Fraction | None) -> StreamAudit | None:

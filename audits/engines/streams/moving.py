@@ -67,17 +67,17 @@ class Shifts:
         self.steps = 0
         """Of work, in units of the time in which two prices are compared."""
 
-        self._width = width
+        self.width = width
         self._memo: dict[tuple[int, int, int, int, Shift], dict[Shift, Option]] = {}
 
     @property
     def firsts(self) -> int:
         """The number of shifts of the registers of the first state, which are prophecies."""
-        return prod([2 * self._width + 1] * self.automaton.prophecies)
+        return prod([2 * self.width + 1] * self.automaton.prophecies)
 
     def first(self) -> list[Shift]:
         """These shifts."""
-        grid = range(-self._width, self._width + 1)
+        grid = range(-self.width, self.width + 1)
         return [*product(grid, repeat=self.automaton.prophecies)]
 
     def letters(self, state: int, mode: str) -> Iterator[Letter]:
@@ -111,7 +111,7 @@ class Shifts:
             self.steps += self.cost_of(branch)
             for draws in product(*self._ways(branch)):
                 after = after_of(branch, letter.difference, shift, draws)
-                if after is not None and all(-self._width <= t <= self._width for t in after):
+                if after is not None and all(-self.width <= t <= self.width for t in after):
                     price = int(price_of(branch, draws) / self.unit)
                     if after not in found or price < found[after].price:
                         found[after] = Option(price, draws)
@@ -124,7 +124,7 @@ class Shifts:
         return STEPS * (2 + forms) * prod(map(len, self._ways(branch)))
 
     def _ways(self, branch: Branch) -> list[range]:
-        most = 2 * self._width
+        most = 2 * self.width
         return [range(0 if kind == "exponential" else -most, most + 1) for kind, _ in branch.draws]
 
 

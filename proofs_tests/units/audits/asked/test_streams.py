@@ -161,6 +161,14 @@ class Inherits(Sparse, Stream):
 class Counts(Sparse):
     def __call__(self, database, coins):
         return sum(1 for above in outputs(self, database, coins) if not above)
+class Sums(Sparse):
+    def begin(self, coins):
+        return 0, 0
+    def step(self, state, answer, coins):
+        seen, total = state[0] + 1, state[1] + answer
+        if seen < 6:
+            return (seen, total), None
+        return None, total + coins.draw_real(Laplace(1 / self.eps))
 class ForOne(Sparse):
     adjacency = "one"
 class ForTwo(Sparse):
@@ -180,6 +188,12 @@ def file(tmp_path: Path) -> str:
     path = tmp_path / "streams.py"
     path.write_text(STREAMS, "utf-8")
     return str(path)
+
+
+def test_a_sum_that_is_kept(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Six answers that move by 1 each move it by 6, which costs 6 eps; one of them by 1."""
+    assert said(capsys, f"{file}:Sums") == ("holds", "6", "yes")
+    assert said(capsys, f"{file}:Sums", "--adjacency", "one") == ("holds", "1", "yes")
 
 
 @pytest.mark.parametrize("name", ["Sparse", "Inherits"])

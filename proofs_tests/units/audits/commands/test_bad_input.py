@@ -92,7 +92,7 @@ def test_what_is_misspelt_or_missing_is_named(
         ("raise SystemExit(0)", "SystemExit: 0"),
         ("return self(database, coins)", "RecursionError"),
         ("return [0]", "outcome [0] of type list: an outcome is a number"),
-        ("return coins.draw(bernoulli(0.5))", "never a float"),
+        ("return coins.draw(bernoulli(0.5))", "a probability is a Fraction: write Fraction(1, 2)"),
     ],
 )
 @pytest.mark.parametrize("command", ["law", "privacy"])

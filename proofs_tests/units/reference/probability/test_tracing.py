@@ -526,7 +526,7 @@ class Returning(Wrong):
         (Returning(lambda *_: 3), r"step returns 3: write `return state, out.*\(in step, line"),
         (Returning(lambda *_: (1, 2, 3)), "step returns 3 values"),
         (Returning(lambda *_: (0 for _ in ())), "step returns a generator"),
-        (Returning(lambda *_: ({}, 3)), r"a dict: .*: use a tuple \(in step, line \d+\)"),
+        (Returning(lambda *_: ({}, 3)), r"a dict: .*: use a tuple, .*\(in step, line \d+\)"),
     ],
 )
 def test_what_is_no_step(stream: object, words: str) -> None:
