@@ -16,7 +16,6 @@ from __future__ import annotations
 import abc
 import ast
 import builtins
-import enum
 import inspect
 import sys
 import typing
@@ -24,12 +23,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Final
 
 from audits.asked.executed import (
     BASES,
     COMPUTING,
+    ENUMS,
     HOLDING,
     LIKE,
     NAMED,
@@ -39,12 +39,13 @@ from audits.asked.executed import (
     is_module,
     is_one_of,
     is_ours,
+    is_stable,
+    is_type,
 )
 from reference.probability.classes import SPECIAL, TEXTS, is_sunder
 from reference.probability.provenance import LIBRARIES, OURS
 from reference.probability.reached import ONLY
-from reference.probability.rewriting import INITIAL, is_special
-from reference.probability.streams import Stream
+from reference.probability.rewriting import is_special
 
 ALONE: Final = (
     "a file of streams declares only: leave it out, or put the stream into a file of its own"
@@ -122,7 +123,8 @@ class _Files:
             self._known[path] = None
             try:
                 tree = ast.parse(path.read_bytes(), path)
-                self._known[path] = _File(self, name, tree)
+                folder = str(path.parent) if path.name == "__init__.py" else ""
+                self._known[path] = _File(self, name, tree, folder)
             except (OSError, ValueError, SyntaxError, RecursionError) as error:
                 raise DoesMoreError(f"{path.name}: its source cannot be read") from error
             except DoesMoreError as error:
@@ -140,17 +142,17 @@ class _Files:
         """
         found, where = None, None
         parts = name.split(".")
-        if parts[0] in sys.stdlib_module_names:
-            return None
         for count in range(1, len(parts) + 1):
             part = ".".join(parts[:count])
             origin, where = _origin(part, where)
-            if origin.startswith((*OURS, *LIBRARIES)):
+            if origin in {"built-in", "frozen"} or origin.startswith((*OURS, *LIBRARIES)):
                 return None
             loaded = getattr(sys.modules.get(part), "__file__", origin)
             if not origin.endswith(".py") or loaded != origin:
                 raise DoesMoreError(f"import {name}: its source is not at hand")
-            found = self.of(part, Path(origin))
+            path = Path(origin).resolve()
+            if count == len(parts) or path not in self._known:
+                found = self.of(part, path)
         return found
 
 
@@ -174,9 +176,12 @@ def _origin(name: str, where: Sequence[str] | None) -> tuple[str, Sequence[str] 
 class _File:
     """What a file declares."""
 
-    def __init__(self, files: _Files, name: str, tree: ast.Module) -> None:
+    def __init__(self, files: _Files, name: str, tree: ast.Module, folder: str = "") -> None:
         self._files = files
         self._name = name
+        self._folder = folder
+        self._is_package = bool(folder)
+        self._origins: dict[str, tuple[str, str]] = {}
         self._modules: dict[str, _File] = {}
         self.library: dict[str, object] = {}
         """What is imported that is not the file's."""
@@ -237,7 +242,7 @@ class _File:
     def _branch(self, node: ast.If) -> Sequence[ast.stmt]:
         """What is executed: not the program, nor what is for checkers of types."""
         test = node.test
-        if self.of_library(test) is typing.TYPE_CHECKING and _is_named(test, "TYPE_CHECKING"):
+        if self._is_of_typing(test, "TYPE_CHECKING"):
             return node.orelse
         if ast.unparse(test) == "__name__ == '__main__'":
             return node.orelse
@@ -248,6 +253,12 @@ class _File:
                 newer = sys.version_info >= asked
                 return node.body if newer == isinstance(op, ast.GtE) else node.orelse
         raise _WrongError(node, ALONE)
+
+    def _is_of_typing(self, node: ast.expr, name: str) -> bool:
+        if isinstance(node, ast.Name):
+            return self._origins.get(node.id) == ("typing", name)
+        known = isinstance(node, ast.Attribute) and node.attr == name
+        return known and self.of_library(getattr(node, "value", node)) is typing
 
     def _bind(self, node: ast.AST, name: str, *, is_plain: bool) -> None:
         self._is_new(node, name)
@@ -290,14 +301,20 @@ class _File:
     def _from(self, node: ast.ImportFrom, each: ast.alias) -> None:
         module, name = node.module or "", each.asname or each.name
         if node.level:
-            package = self._name.split(".")[: -node.level]
+            parts = self._name.split(".")
+            package = parts[: len(parts) - node.level + self._is_package]
             module = ".".join([*package, *filter(None, [module])])
         file = self._files.imported(module)
         if each.name == "*":
             raise _WrongError(node, "name what is imported")
         if file is None:
             found: object = getattr(_library(node, module), each.name, _NOTHING)
+            self._origins[name] = module, each.name
+            if found is not _NOTHING and not is_stable(module, found):
+                raise _WrongError(node, f"{each.name} is of this process: write the value")
             self._imported(node, name, found, None)
+        elif file.has_module(each.name) and (each.name in file.names or each.name in file.library):
+            raise _WrongError(node, f"{each.name} is a module, and a name in {module}")
         elif each.name in file.names:
             self._bind(node, name, is_plain=file.names[each.name])
             if each.name in file.classes:
@@ -306,6 +323,13 @@ class _File:
             self._imported(node, name, file.library[each.name], None)
         else:
             self._imported(node, name, _NOTHING, self._files.imported(f"{module}.{each.name}"))
+
+    def has_module(self, name: str) -> bool:
+        """Whether it is a package with such a module."""
+        try:
+            return self._is_package and bool(_origin(f"{self._name}.{name}", [self._folder]))
+        except DoesMoreError:
+            return False
 
     def _imported(self, node: ast.AST, name: str, found: object, file: _File | None) -> None:
         if self.library.get(name, _NOTHING) is found is not _NOTHING:
@@ -321,7 +345,7 @@ class _File:
     def of_library(self, node: ast.expr) -> object:
         """What a name stands for that is ours, Python's or of a library; else a mark."""
         if isinstance(node, ast.Name):
-            if node.id in self.names or node.id in self._modules:
+            if node.id in self.names or node.id in self._modules or node.id.startswith("__"):
                 return _NOTHING
             return self.library.get(node.id, vars(builtins).get(node.id, _NOTHING))
         if not isinstance(node, ast.Attribute) or node.attr.startswith("_"):
@@ -364,8 +388,20 @@ class _File:
     def note(self, node: ast.expr | None) -> None:
         """An annotation, which calls nothing."""
         for part in () if node is None else ast.walk(node):
-            if node is not None and not isinstance(part, _NOTES):
+            if node is not None and not self._is_of_type(part):
                 raise _WrongError(node, "an annotation is a type")
+
+    def _is_of_type(self, node: ast.AST) -> bool:
+        if isinstance(node, ast.UnaryOp):
+            return isinstance(node.operand, ast.Constant)
+        if isinstance(node, ast.Attribute) and self.of_library(node) is _NOTHING:
+            return self._is_own(node.value)
+        return isinstance(node, _NOTES)
+
+    def _is_own(self, node: ast.expr) -> bool:
+        """Whether it is a class of the file, or a module of others that declares only."""
+        module = isinstance(node, ast.Name) and node.id in self._modules
+        return module or self.class_of(node) is not None
 
     # ---------------------------------------------------------------- values
 
@@ -386,6 +422,10 @@ class _File:
             return self._called(node)
         if isinstance(node, ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp):
             return self._comprehension(node)
+        if isinstance(node, ast.Dict) and None in node.keys:
+            return self._must_be_plain(node)
+        if isinstance(node, ast.Subscript):
+            self._item(node)
         either = isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr)
         if either or isinstance(node, _CONTAINERS):
             return self._is_plain(node)
@@ -402,9 +442,19 @@ class _File:
             raise _WrongError(node, CALLS.format("what may be a method"))
         return True
 
+    def _item(self, node: ast.Subscript) -> None:
+        """Of a library only types have items that are the same in every process."""
+        found = self.of_library(node.value)
+        if found is not _NOTHING and not (is_constant(found) or is_type(found)):
+            raise _WrongError(node, "it is of this process: write the value")
+
     def _named(self, node: ast.Name | ast.Attribute) -> bool:
         found = self.of_library(node)
         if found is not _NOTHING:
+            owner = self.of_library(node.value) if isinstance(node, ast.Attribute) else None
+            module = owner.__name__ if isinstance(owner, ModuleType) else ""
+            if module and not is_stable(module, found):
+                raise _WrongError(node, "it is of this process: write the value")
             return is_constant(found)
         if isinstance(node, ast.Name):
             if node.id not in self.names:
@@ -413,9 +463,10 @@ class _File:
         if node.attr.startswith("_"):
             raise _WrongError(node, "a private name is not read while a file is loaded")
         owner = node.value
-        if self.class_of(owner) or (isinstance(owner, ast.Name) and owner.id in self._modules):
+        if self._is_own(owner):
             return False
-        return self._must_be_plain(node)
+        self._must_be_plain(node)
+        return is_constant(self.of_library(owner))
 
     def _comprehension(
         self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp
@@ -435,12 +486,12 @@ class _File:
             return self._are_plain(made)
 
     def _called(self, node: ast.Call) -> bool:
-        found, own = self.of_library(node.func), self.class_of(node.func)
-        is_plain = self.given(node)
-        if own is not None:
-            if own.initial is not None:
-                raise _WrongError(node, CALLS.format(own.initial))
-            return False
+        found, is_plain = self.of_library(node.func), self.given(node)
+        if found is MappingProxyType and not is_plain:
+            if not (node.args and isinstance(node.args[0], ast.Dict | ast.DictComp)):
+                raise _WrongError(node, "write MappingProxyType({...})")
+        elif self.class_of(node.func) is not None:
+            raise _WrongError(node, CALLS.format("a class of the file"))
         if is_one_of(found, HOLDING):
             return is_plain
         of_text = isinstance(node.func, ast.Attribute) and isinstance(
@@ -474,8 +525,8 @@ class _Class:
         self._file = file
         self._own: set[str] = set()
         self.is_enum = False
-        self.initial: str | None = None
-        """What is called where one of its objects is made, and may be code of the file."""
+        self.special: str | None = None
+        """A special method of the file, which Python calls by itself, if there is one."""
 
         file.decorators(node.decorator_list)
         for base in node.bases:
@@ -486,8 +537,8 @@ class _Class:
         with file.inside():
             for statement in node.body:
                 self._statement(statement)
-        if self.is_enum and self.initial is not None:
-            raise _WrongError(node, f"an enumeration has no {self.initial}: write a method")
+        if self.is_enum and self.special is not None:
+            raise _WrongError(node, f"an enumeration has no {self.special}: write a method")
 
     def _inherit(self, node: ast.expr) -> None:
         named = node
@@ -496,21 +547,15 @@ class _Class:
             self._file.note(node.slice)
         own, found = self._file.class_of(named), self._file.of_library(named)
         if own is not None:
-            self.initial = self.initial or own.initial
+            self.special = self.special or own.special
             self.is_enum = self.is_enum or own.is_enum
         elif isinstance(node, ast.Call):
             known = is_one_of(self._file.of_library(node.func), NAMED)
             if not known or not self._file.given(node):
                 raise _WrongError(node, LIKE)
-        elif is_one_of(found, BASES):
-            pass
-        elif not isinstance(found, type):
-            raise _WrongError(node, LIKE)
-        elif is_ours(found):
-            self.initial = self.initial or (None if found is Stream else ast.unparse(named))
-        elif issubclass(found, enum.Enum):
+        elif is_one_of(found, ENUMS):
             self.is_enum = True
-        elif not issubclass(found, BaseException):
+        elif not (is_one_of(found, BASES) or (isinstance(found, type) and is_ours(found))):
             raise _WrongError(node, LIKE)
 
     def _statement(self, node: ast.stmt) -> None:
@@ -523,20 +568,18 @@ class _Class:
                 _Class(self._file, node)
                 self._bind(node, name, is_plain=False)
             case ast.Assign() | ast.AnnAssign():
-                if any(map(self._calls, _factories(node.value))):
-                    self.initial = "a default_factory"
                 for target, is_plain in self._file.assigned(node):
-                    if is_special(target.id) and target.id not in {"__slots__", "__doc__"}:
+                    if is_special(target.id) and not _is_told(target.id, node.value):
                         raise _WrongError(target, ONLY)
+                    if self.is_enum and node.value is not None and not is_plain:
+                        raise _WrongError(node, "an Enum has numbers, texts or tuples as values")
                     self._bind(target, target.id, is_plain=is_plain)
             case _:
                 raise _WrongError(node, ALONE)
 
-    def _calls(self, factory: ast.expr) -> bool:
-        return not is_one_of(self._file.of_library(factory), COMPUTING)
-
     def _bind(self, node: ast.AST, name: str, *, is_plain: bool) -> None:
-        if name in RECORDS or is_sunder(name):
+        taken = self.is_enum and name in {"name", "value"}
+        if name in RECORDS or is_sunder(name) or taken:
             raise _WrongError(node, TAKEN.format(name))
         if name in self._own:
             raise _WrongError(node, TWICE.format(name))
@@ -545,19 +588,20 @@ class _Class:
 
     def _method(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         self._file.function(node)
-        if is_special(node.name) and node.name not in SPECIAL | TEXTS:
-            raise _WrongError(node, ONLY)
-        if node.name in INITIAL:
-            self.initial = node.name
+        if is_special(node.name):
+            self.special = node.name
+            if node.name not in SPECIAL | TEXTS:
+                raise _WrongError(node, ONLY)
+            if node.decorator_list:
+                raise _WrongError(node, f"{node.name} has no decorator")
+        kinds = [self._file.of_library(each) for each in node.decorator_list]
+        if sum(is_one_of(each, (staticmethod, classmethod, property)) for each in kinds) > 1:
+            raise _WrongError(node, "a property of a class: write a method")
         self._bind(node, node.name, is_plain=False)
 
 
-def _is_named(node: ast.expr, name: str) -> bool:
-    named = node.attr if isinstance(node, ast.Attribute) else node
-    return named == name or (isinstance(named, ast.Name) and named.id == name)
-
-
-def _factories(node: ast.expr | None) -> list[ast.expr]:
-    """What makes the defaults of fields."""
-    keywords = [each for each in ast.walk(node or ast.Pass()) if isinstance(each, ast.keyword)]
-    return [each.value for each in keywords if each.arg == "default_factory"]
+def _is_told(name: str, node: ast.expr | None) -> bool:
+    """Whether `__doc__` or `__slots__` is set to texts."""
+    parts = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
+    texts = all(isinstance(each, ast.Constant) and type(each.value) is str for each in parts)
+    return name in {"__slots__", "__doc__"} and texts

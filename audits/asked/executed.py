@@ -23,7 +23,7 @@ from types import FunctionType, ModuleType
 from typing import Final
 
 from reference import override as of_ours
-from reference.probability.allowed import PLAIN
+from reference.probability.allowed import CONSTANTS, PLAIN
 from reference.probability.classes import is_foreign
 from reference.probability.provenance import OURS, is_written
 
@@ -42,7 +42,7 @@ COMPUTING: Final = (
 
 HOLDING: Final = (
     *(tuple, list, types.MappingProxyType, functools.partial, dataclasses.field, typing.cast),
-    *(typing.NewType, typing.TypeVar, typing.ParamSpec, property, staticmethod, classmethod),
+    *(typing.NewType, typing.TypeVar, typing.ParamSpec),
 )
 """What is called on anything, and calls nothing."""
 
@@ -57,8 +57,14 @@ DECORATORS: Final = (
 NAMED: Final = (vars(collections)["namedtuple"],)
 """What makes a class that another one inherits from."""
 
-BASES: Final = (*(object, int, str, abc.ABC, typing.Generic, typing.Protocol, typing.NamedTuple),)
-"""What classes inherit from, beside mechanisms of ours, enumerations and exceptions."""
+BASES: Final = (
+    *(object, int, str, abc.ABC, typing.Generic, typing.Protocol, typing.NamedTuple),
+    *(x for x in vars(builtins).values() if isinstance(x, type) and issubclass(x, BaseException)),
+)
+"""What classes inherit from, beside mechanisms of ours and enumerations."""
+
+ENUMS: Final = (enum.Enum, enum.IntEnum, enum.StrEnum)
+
 
 LIKE: Final = "inherit from a class of the file, a mechanism, NamedTuple, Enum, ABC or Generic"
 
@@ -95,6 +101,17 @@ def is_ours(found: object) -> bool:
     found = inspect.unwrap(found) if callable(found) else found
     known = isinstance(found, FunctionType) and is_written(found.__code__, OURS)
     return known and str(getattr(found, "__module__", "")).startswith(MAKING)
+
+
+def is_stable(module: str, found: object) -> bool:
+    """Whether what a module has under a name is the same in every process."""
+    known = module in {"typing", *CONSTANTS} or module.startswith(MAKING)
+    return known or type(found) not in {tuple, *PLAIN}
+
+
+def is_type(found: object) -> bool:
+    """Whether it has items that are types."""
+    return isinstance(found, type) or type(found).__module__ == "typing"
 
 
 def is_constant(found: object) -> bool:

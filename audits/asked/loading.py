@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
@@ -65,11 +66,28 @@ def user_module(place: str, *, draws: bool = False, declares: bool = False) -> o
     with code_of(place), untouched(place), nullcontext() if draws else pure():
         if place.endswith(".py"):
             _look_into(Path(place))
-        if declares:
-            only_declares(place)
-        if place.endswith(".py"):
-            return _module_from_file(Path(place))
-        return importlib.import_module(place)
+        if not declares:
+            return _loaded(place)
+        only_declares(place)
+        with _from_sources():
+            return _loaded(place)
+
+
+@contextmanager
+def _from_sources() -> Iterator[None]:
+    """What is imported is compiled from its source, and no compiled file beside it is read."""
+    before = sys.pycache_prefix, sys.dont_write_bytecode
+    sys.pycache_prefix, sys.dont_write_bytecode = os.devnull, True
+    try:
+        yield
+    finally:
+        sys.pycache_prefix, sys.dont_write_bytecode = before
+
+
+def _loaded(place: str) -> object:
+    if place.endswith(".py"):
+        return _module_from_file(Path(place))
+    return importlib.import_module(place)
 
 
 def _look_into(path: Path) -> None:

@@ -1107,11 +1107,10 @@ class Sly(Base):
         """
 class Box(NamedTuple):
     x: int
-BOX = Box(0)
 class Sly(Base):
     def step(self, state, answer, coins):
         kept = []
-        getattr(BOX, "x", **(kept.append(0) or {}))
+        getattr(Box(0), "x", **(kept.append(0) or {}))
         return state, answer if kept else 0
 """,
         "refuted",

@@ -50,7 +50,6 @@ class Side(Enum):
 @dataclass(frozen=True)
 class Held:
     level: object
-START = Held(None)
 @dataclass(frozen=True)
 class Sly(Stream):
     eps: Epsilon
@@ -1468,8 +1467,8 @@ HONEST = (
         "SameRecord",
         "whether it is the first answer, by a record that is the same or only equal",
         "above = self.noisy(answer, coins) >= 0",
-        "return (None if state != START else Held(1)), (state == START, above)",
-        more="def begin(self, coins):\n    return START",
+        "return (None if state != Held(0) else Held(1)), (state == Held(0), above)",
+        more="def begin(self, coins):\n    return Held(0)",
     ),
     stepping(
         "Longest",

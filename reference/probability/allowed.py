@@ -54,6 +54,9 @@ INEXACT: Final[type] = vars(builtins)["float"]
 PLAIN: Final = frozenset({int, bool, str, bytes, NoneType, Fraction, INEXACT, range})
 """Types of values of which nothing but the value can be told, if a float is a number."""
 
+CONSTANTS: Final = frozenset({"math", "string"})
+"""Modules of Python of which values are read: in others they may be of one process."""
+
 ASKED: Final = frozenset({bool, str, bytes, tuple, list, dict, INEXACT, NoneType})
 """Types that `isinstance` may ask for: no number of a stream is of one of them."""
 

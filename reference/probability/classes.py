@@ -34,6 +34,7 @@ from reference.probability.provenance import (
     LIBRARIES,
     OURS,
     belongs,
+    is_from,
     is_static,
     known_by_name,
     of_class,
@@ -90,9 +91,8 @@ def is_foreign(kind: type) -> bool:
         return False
     if type(kind.__module__) is not str or type(kind.__qualname__) is not str:
         return True
-    file = str(getattr(sys.modules.get(kind.__module__), "__file__", ""))
-    library = kind.__module__.partition(".")[0] in sys.stdlib_module_names
-    return not (library or file.startswith((*OURS, *LIBRARIES))) or not known_by_name(kind)
+    module = sys.modules.get(kind.__module__)
+    return not is_from(module, (*OURS, *LIBRARIES)) or not known_by_name(kind)
 
 
 def is_ours_to_hold(kind: type) -> bool:
@@ -121,8 +121,11 @@ def is_of_eps(kind: type) -> bool:
 
 def is_doubtful(kind: type) -> str | None:
     """Why more than its fields may be told of the records of a class; None if not."""
-    listed: Mapping[str, object] = vars(kind).get("__dataclass_fields__", {})
-    if any(getattr(each, "_field_type", None) is _INIT_VAR for each in listed.values()):
+    tables: list[Mapping[str, object]] = [
+        vars(base).get("__dataclass_fields__", {}) for base in kind.__mro__
+    ]
+    listed = [each for table in tables for each in table.values()]
+    if any(getattr(each, "_field_type", None) is _INIT_VAR for each in listed):
         return "it has an InitVar: write a field, or a function that makes the record"
     if is_dataclass(kind) and of_class(kind, "__eq__") is vars(object)["__eq__"]:
         return "each of its objects is equal to itself only: leave out `eq=False`"

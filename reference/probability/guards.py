@@ -45,8 +45,10 @@ from typing import Final, NoReturn, Protocol, TypeVar
 from reference.probability import provenance, rewritten
 from reference.probability.allowed import (
     ATTRIBUTES,
+    CONSTANTS,
     ITEMS,
     OF_CLASSES,
+    PLAIN,
     VALUES,
     WORDS,
     instead,
@@ -60,7 +62,7 @@ from reference.probability.classes import (
 from reference.probability.coins import PlainCoins
 from reference.probability.continuous import Gap, Real
 from reference.probability.dist import Dist
-from reference.probability.provenance import LIBRARIES, OURS, belongs
+from reference.probability.provenance import LIBRARIES, OURS, belongs, is_from
 from reference.probability.reached import (
     RUNNING,
     Bound,
@@ -165,11 +167,7 @@ def _read(value: object, name: str) -> object:
     if kind in {Path, PlainCoins}:
         return _of_coins(value, name)
     if isinstance(value, ModuleType) and kind is ModuleType:
-        where = f"{value.__name__}.{name}"
-        if name not in vars(value):
-            raise refusal(f"{where} stands for nothing")
-        running().stays(vars(value), name)
-        return _allowed(vars(value)[name], where)
+        return _of_module(value, name)
     if kind in ATTRIBUTES:
         return _of_value(value, name)
     if isinstance(value, type) or value is as_text or value is law:
@@ -184,6 +182,19 @@ def _read(value: object, name: str) -> object:
     if is_of_eps(kind):
         raise refusal(f"eps.{name}: of eps there are scales k / eps, and multiples of it")
     raise refusal(f".{name} of {spoken(value)} {WORDS}")
+
+
+def _of_module(module: ModuleType, name: str) -> object:
+    """What a module has under a name; of one of a library no value that may be another one."""
+    where = f"{module.__name__}.{name}"
+    if name not in vars(module):
+        raise refusal(f"{where} stands for nothing")
+    found: object = vars(module)[name]
+    varies = type(found) in PLAIN and module.__name__ not in CONSTANTS
+    if varies and is_from(module, LIBRARIES):
+        raise refusal(f"{where} is of this process: write the value")
+    running().stays(vars(module), name)
+    return _allowed(found, where)
 
 
 def _of_coins(coins: object, name: str) -> object:

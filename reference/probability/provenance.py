@@ -174,6 +174,13 @@ def belongs(code: CodeType, places: tuple[str, ...]) -> bool:
     return code.co_filename.startswith(places)
 
 
+def is_from(module: object, places: tuple[str, ...]) -> bool:
+    """Whether a module is built in, or its file has a name that begins like that."""
+    spec: object = getattr(module, "__spec__", None)
+    built_in = getattr(spec, "origin", None) in {"built-in", "frozen"}
+    return built_in or str(getattr(module, "__file__", "")).startswith(places)
+
+
 def is_written(code: CodeType, places: tuple[str, ...]) -> bool:
     """The same, and whether it stands in that file, whatever the code says of itself."""
     return belongs(code, places) and code in _written_in(code.co_filename)

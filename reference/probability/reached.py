@@ -5,6 +5,7 @@ See `reference.probability.guards`, which asks for each name and each attribute.
 
 from __future__ import annotations
 
+import gc
 from abc import ABCMeta
 from collections.abc import Iterable, Mapping
 from enum import Enum, EnumType
@@ -201,6 +202,9 @@ class Guard:
         if kind in {MethodType, Bound, partial}:
             self._parts(_called(value), name)
         elif isinstance(value, MappingProxyType):
+            [inside] = gc.get_referents(value)
+            if type(inside) is not dict:
+                raise self.refusal(f"{name}{wrong(inside)}")
             self._parts((*value, *value.values()), name)
         elif is_of_eps(kind):
             if getattr(value, "root", self) is not self._root:
@@ -283,6 +287,8 @@ class Guard:
         """Functions in a class are guarded, and what nobody wrote is believed."""
         where, special = f"{kind.__name__}.{name}", is_special(name)
         if isinstance(found, staticmethod | classmethod):
+            if name in INITIAL:
+                raise self.refusal(f"{where}: it has no decorator")
             found = found.__func__
         if isinstance(found, FunctionType):
             self._method(kind, name, found)

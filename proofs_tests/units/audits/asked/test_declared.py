@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import cache_from_source
 from pathlib import Path
+from py_compile import PycInvalidationMode
+from py_compile import compile as compile_file
 
 import pytest
 
 from audits.asked.declared import DoesMoreError, of_source, only_declares
+from audits.asked.mechanisms import mechanism_class
 
 HEAD = """
 import abc, enum, itertools, math, numbers, sys, types
@@ -41,9 +45,9 @@ def function(x): return x
     [
         "'''Words.'''",
         "LEVEL: int = 3\nTABLE = tuple(Fraction(1, n) for n in range(1, LEVEL))",
-        "EPS = Epsilon.continuous(4)\nHALF = EPS.parts / 2\nANSWERS = Domain((-1, 0, 1))",
+        "EPS = Epsilon.continuous(4)\nHALF = 1 / Fraction(2)\nANSWERS = Domain((-1, 0, 1))",
         "SIDES = (Side.LEFT, Side.RIGHT)\nNAMES = MappingProxyType({Side.LEFT: 'left'})",
-        "PAIR = Pair(1, second=2)\nPAIRS = tuple(Pair(n) for n in range(3))",
+        "from string import ascii_letters\nX = len(ascii_letters) + math.tau",
         "A, B = 1, 2\nC = D = A + B\nWORDS = 'a b'.split()\nWORD = f'{A!r:>{B}}'",
         "T = TypeVar('T', bound=Pair)\nState = tuple[int, Pair] | None",
         "HALF = partial(function, 1)",
@@ -54,10 +58,11 @@ def function(x): return x
         "T = TypeVar('T')\nclass Sub(Generic[T]):\n    pass",
         "class Sub(namedtuple('Sub', 'x y')):\n    __slots__ = ()",
         "class Other(Made):\n    kept: ClassVar[int] = 3\n    also = kept + 1",
-        "class Other:\n    area = property(lambda self: 3)\n    @staticmethod\n    def of(x): ...",
+        "class Other:\n    @property\n    def area(self): ...",
+        "class Other:\n    @staticmethod\n    def of(x): ...",
         "class Other:\n    def __lt__(self, other): ...\n    class Inner:\n        pass",
         "class Word(str, Enum):\n    A = auto()\n    def loud(self): ...",
-        "class Bad(ValueError):\n    pass\nERROR = Bad('words')",
+        "class Bad(ValueError):\n    pass",
         "class Given(abc.ABC):\n    @abc.abstractmethod\n    def step(self): ...",
         "class With(metaclass=abc.ABCMeta):\n    pass",
         "@dataclass(frozen=True)\nclass Box:\n    x: list = field(default_factory=list)",
@@ -72,6 +77,7 @@ def test_what_a_file_may_do(source: str) -> None:
 
 ONLY = "a file of streams declares only"
 METHOD = "it calls what may be a method while the file is loaded"
+CLASS = "it calls a class of the file while the file is loaded"
 LIBRARY = "no file of streams calls"
 FUNCTION = "it calls a function while the file is loaded"
 
@@ -120,28 +126,28 @@ FUNCTION = "it calls a function while the file is loaded"
         ("X = MappingProxyType({1: 2}).pop(1)", FUNCTION),
         ("from audits.asked.loading import user_module\nX = user_module('evil.py')", LIBRARY),
         ("from reference.probability.rewritten import forget\nX = forget()", LIBRARY),
-        ("X = Made(1)", "it calls __post_init__ while the file is loaded"),
-        ("class Sub(Made): pass\nX = Sub(1)", "it calls __post_init__"),
-        ("class Mine(Stream): pass\nX = max((Mine(),))", METHOD),
+        ("X = Made(1)", CLASS),
+        ("class Sub(Made): pass\nX = Sub(1)", CLASS),
+        ("class Mine(Stream): pass\nX = max((Mine(),))", CLASS),
         ("X = max((1, 2), key=function)", METHOD),
         ("X = sorted((1, 2), key=lambda n: n)", METHOD),
-        ("X = Pair(1) + Pair(2)", METHOD),
-        ("X = not Pair(1)", METHOD),
+        ("X = Side.LEFT + 1", METHOD),
+        ("X = not Side.LEFT", METHOD),
         ("X = 1 if Side.LEFT else 2", METHOD),
         ("X = Side.LEFT < Side.RIGHT", METHOD),
         ("X = [1 for n in (Side.LEFT,) if n]", METHOD),
         ("X = [n + 1 for n in (Side.LEFT,)]", METHOD),
         ("X = f'{Side.LEFT}'", METHOD),
-        ("X = str(Pair(1))", METHOD),
-        ("X = dict(Pair(1))", METHOD),
+        ("X = str(Side.LEFT)", METHOD),
+        ("X = dict(Side)", METHOD),
         ("X = Domain((Side.LEFT,))", METHOD),
-        ("X = Pair(1).first", METHOD),
+        ("X = Side.LEFT.value", METHOD),
         ("X = Fraction(1, 1, _normalize=False)", "write what is given by its name"),
         ("X = Fraction(**{})", "write what is given by its name"),
         ("X = Dist._weights", "private name"),
         ("X = Side.__members__", "private name"),
-        ("X = [Pair(1) for Pair in (function,)]", "Pair is set twice"),
-        ("class C:\n    Pair = function\n    x = Pair(1)", "Pair is set twice"),
+        ("X = [Pair for Pair in (function,)]", "Pair is set twice"),
+        ("class C:\n    Pair = function", "Pair is set twice"),
         ("X = nothing", "it is not known what it stands for"),
         ("@function\ndef g(): ...", "it calls a decorator"),
         ("@numbers.Rational.register\nclass C: ...", "it calls a decorator"),
@@ -162,7 +168,7 @@ FUNCTION = "it calls a function while the file is loaded"
         ("class C(UserList): ...", "inherit from"),
         ("class C(staticmethod): ...", "inherit from"),
         ("class C(function(1)): ...", "inherit from"),
-        ("class C(enum.Flag):\n    def __init__(self): ...", "an enumeration has no __init__"),
+        ("class C(enum.Flag):\n    A = 1", "inherit from"),
         ("class C(Made, Enum):\n    A = 1", "an enumeration has no __post_init__"),
         ("class C:\n    print(1)", ONLY),
         ("class C:\n    if True: x = 1", ONLY),
@@ -181,14 +187,37 @@ FUNCTION = "it calls a function while the file is loaded"
         ("class C:\n    x = 1\n    x = 2", "x is set twice"),
         ("class C:\n    x = 1\n    def x(self): ...", "x is set twice"),
         ("class C:\n    (function(1)).x: int", "it is set after it is made"),
+        ("class Sub(Domain): ...\nX = Sub((1,))", CLASS),
+        ("def f(x: -Side.LEFT): ...", "an annotation is a type"),
+        ("def f(x: Side.LEFT.told): ...", "an annotation is a type"),
+        ("X = Side.LEFT\ndef f(x: X.told): ...", "an annotation is a type"),
+        ("X = {**Side}", METHOD),
+        ("class C(Enum):\n    A = function", "an Enum has numbers, texts or tuples"),
+        ("class C(Enum):\n    A = (Side.LEFT, 1)", "an Enum has numbers, texts or tuples"),
+        ("class C(Enum):\n    def __repr__(self): ...", "an enumeration has no __repr__"),
+        ("class C:\n    def __lt__(self, o): ...\nclass D(C, Enum): ...", "has no __lt__"),
+        ("class C(Enum):\n    @property\n    def name(self): ...", "name stands for something"),
         (
-            "@dataclass\nclass Box:\n    x: int = field(default_factory=function)\nX = Box()",
-            "it calls a default_factory while the file is loaded",
+            "class C:\n    @classmethod\n    @property\n    def x(cls): ...",
+            "a property of a class",
         ),
-        (
-            "class Sub(Domain): ...\nX = Sub((1,))",
-            "it calls Domain while the file is loaded",
-        ),
+        ("class C:\n    x = classmethod(property(function))", LIBRARY),
+        ("class C:\n    @staticmethod\n    def __init__(x, n): ...", "__init__ has no decorator"),
+        ("class C:\n    __doc__ = function", "special methods"),
+        ("class C:\n    __slots__ = (function,)", "special methods"),
+        ("class C:\n    __slots__ = [n for n in 'ab']", "special methods"),
+        ("from json import JSONDecodeError\nclass C(JSONDecodeError): ...", "inherit from"),
+        ("X = Side('X', [('A', 1)])", CLASS),
+        ("X = MappingProxyType(Side)", r"write MappingProxyType\({...}\)"),
+        ("X = [function].pop\nY = X + 1", METHOD),
+        ("from audits.asked.declared import _library\nX = _library(0, 'side')", LIBRARY),
+        ("from mimetypes import inited\nX = inited", "inited is of this process"),
+        ("from mimetypes import inited as TYPE_CHECKING", "inited is of this process"),
+        ("X = __name__ == '__main__'", "it is not known what it stands for"),
+        ("X = not __debug__", "it is not known what it stands for"),
+        ("X = sys.argv[0]", "it is of this process"),
+        ("X = sys.maxsize", "it is of this process"),
+        ("from sys import argv\nX = argv[0]", "it is of this process"),
     ],
 )
 def test_what_no_file_may_do(source: str, words: str) -> None:
@@ -216,8 +245,8 @@ def test_what_is_imported_declares_only(folder: Path) -> None:
     """Also in files beside it, by any way of importing."""
     beside = "import json\nLEVEL = 3\nclass Pair:\n    x = 1\ndef f(): ..."
     for line in (
-        "import beside_1\nX = beside_1.Pair()",
-        "from beside_1 import LEVEL, Pair as P, json\nX = P(), LEVEL + 1",
+        "import beside_1\nX = beside_1.Pair",
+        "from beside_1 import LEVEL, Pair as P, json\nX = P, LEVEL + 1",
         "import beside_1 as b\nX = b.LEVEL",
     ):
         only_declares(written(folder, root_1=line, beside_1=beside))
@@ -234,6 +263,25 @@ def test_what_is_imported_declares_only(folder: Path) -> None:
         only_declares(place)
 
 
+def test_packages(folder: Path) -> None:
+    """What is imported inside of one is what Python imports; a name is a module, or it is none."""
+    (folder / "box_1").mkdir()
+    written(folder, beside_6="X = 1")
+    written(folder / "box_1", part="print(1)", other="Y = 1")
+    for line in ("from .part import X", "from box_1.part import X"):
+        written(folder / "box_1", __init__=line)
+        with pytest.raises(DoesMoreError, match=r"part.py, line 1: print\(1\)"):
+            only_declares(written(folder, root_6="import box_1"))
+    written(folder / "box_1", __init__="from .other import Y")
+    only_declares(written(folder, root_6="from box_1 import Y\nfrom box_1.other import Y as Z"))
+    written(folder / "box_1", __init__="other = 1")
+    with pytest.raises(DoesMoreError, match="other is a module, and a name in box_1"):
+        only_declares(written(folder, root_6="from box_1 import other"))
+    for line in ("from winreg import X", "import winreg"):
+        with pytest.raises(DoesMoreError, match=r"winreg.py, line 1: print\(1\)"):
+            only_declares(written(folder, root_6=line, winreg="print(1)"))
+
+
 def test_what_has_no_source(folder: Path) -> None:
     """A file that cannot be read, and one that is no Python."""
     for name, source in (("root_6", "\0"), ("root_7", "def"), ("root_8", "x" + "(" * 500)):
@@ -242,3 +290,16 @@ def test_what_has_no_source(folder: Path) -> None:
     (folder / "extension.so").write_text("", "utf-8")
     with pytest.raises(DoesMoreError, match=r"there is no such module|not at hand"):
         only_declares(written(folder, root_9="import extension"))
+
+
+def test_no_compiled_file_is_read(folder: Path) -> None:
+    """A file beside a source that says that it is compiled from it, and is not."""
+    head = "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass Watch:\n"
+    head += "    eps: object\n    def begin(self, coins): return 0\n"
+    place = written(folder, watch_1=f"{head}    def step(self, s, a, coins): return s, 0\n")
+    other = written(folder, other_1=f"{head}    def step(self, s, a, coins): return s, a\n")
+    cached = cache_from_source(place)
+    compile_file(other, cfile=cached, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
+    for name in ("", "watch_1"):
+        kind = mechanism_class(f"{name or place}:Watch", stream=True)
+        assert getattr(kind, "step")(None, 0, 1, None) == (0, 0)  # noqa: B009 - of an unknown class

@@ -9,6 +9,7 @@ import enum
 import functools
 import itertools
 import math
+import sys
 import operator
 import typing
 from collections.abc import Callable
@@ -686,6 +687,7 @@ REFUSED: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: AgainInit(), "^__init__"),
     (lambda: coro_in(), "^async"),
     (lambda: NMA, "NMA is a list"),
+    (lambda: sys.maxsize, "sys.maxsize is of this process"),
     (lambda: (1).conjugate(), "conjugate"),
     (lambda: made_inside(), "an attribute is set"),
 )
