@@ -97,7 +97,7 @@ def is_foreign(kind: type) -> bool:
 
 def is_ours_to_hold(kind: type) -> bool:
     """Whether it is a mechanism of ours, or a record of data, which a stream may hold."""
-    parts = kind.__module__.split(".")[:2]
+    parts = str(kind.__module__).split(".")[:2]
     return parts in (["reference", "mechanisms"], ["reference", "data"]) and not is_foreign(kind)
 
 

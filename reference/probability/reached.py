@@ -345,8 +345,6 @@ def refusal(words: str) -> TraceError:
 
 def _called(value: object) -> list[object]:
     """What a method, or a function with some of its arguments, is made of."""
-    if isinstance(value, MethodType):
-        return [value.__self__, value.__func__]
     if isinstance(value, partial):
         return [value.func, *value.args, *value.keywords, *value.keywords.values()]
     return held(value)
