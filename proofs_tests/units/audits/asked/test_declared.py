@@ -23,6 +23,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 from reference.data.domain import Domain
+from reference.mechanisms.interior_point.known_distribution import NOTHING_LOST
+from reference.mechanisms.release.many_counts import largest_loss
 from reference.privacy.epsilon import Epsilon
 from reference.probability.dist import Dist
 from reference.probability.streams import Stream
@@ -68,6 +70,8 @@ def function(x): return x
         "@dataclass(frozen=True)\nclass Box:\n    x: list = field(default_factory=list)",
         "from fractions import Fraction",
         "SENTINEL = object()",
+        "X = str(math.pi), str(sys.version_info)",
+        "X = str(NOTHING_LOST)\nY = largest_loss(1, Fraction(1), Fraction(1, 9))",
     ],
 )
 def test_what_a_file_may_do(source: str) -> None:
@@ -140,6 +144,10 @@ FUNCTION = "it calls a function while the file is loaded"
         ("X = f'{Side.LEFT}'", METHOD),
         ("X = str(Side.LEFT)", METHOD),
         ("X = dict(Side)", METHOD),
+        ("X = str(sys.path)", METHOD),
+        ("X = str(math.floor)", METHOD),
+        ("class C:\n    class Inner: ...\n    x = str(Inner)", METHOD),
+        ("class C:\n    abs = function\n    x = abs(1)", FUNCTION),
         ("X = Domain((Side.LEFT,))", METHOD),
         ("X = Side.LEFT.value", METHOD),
         ("X = Fraction(1, 1, _normalize=False)", "write what is given by its name"),

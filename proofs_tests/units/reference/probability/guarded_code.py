@@ -23,6 +23,7 @@ from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 from reference.probability.continuous import Laplace
 from reference.probability.dist import Dist
+from reference.probability.streams import Stream
 from reference.probability.traced import Traced
 from reference.probability.traced_call import Path
 
@@ -32,6 +33,7 @@ Told = Any
 T = TypeVar("T")
 
 LISTED: list[int] = []
+NAMED_Z = MappingProxyType({"z": 5})
 NAMES = MappingProxyType({1: "one", 2: "two"})
 LIST_INSIDE = (1, [2])
 THIRD = Fraction(1, 3)
@@ -373,6 +375,11 @@ class SetsSwapped:
         self.number = 5
 
 
+class SetsStarred:
+    def __init__(self):
+        object.__setattr__(self, *("x", 5), *())
+
+
 class SetsSpecial:
     def __init__(self):
         self.__class__ = Base
@@ -523,6 +530,49 @@ def as_super():
     return super
 
 
+class LawOfMore(Dist):
+    __slots__ = ()
+
+
+LAW_OF_MORE = LawOfMore({1: 1}, Dist.point(1).field)
+
+
+class Gives:
+    def __get__(self, owner, kind):
+        return ()
+
+
+class AsksAnother:
+    __match_args__ = Gives()
+
+
+class OfModule3(collections.namedtuple("OfModule3", "x", module=3)):
+    __slots__ = ()
+
+
+class OfClass(Base):
+    def shifted(self, by=1):
+        return super().shifted(by) + __class__(3).number
+
+
+class Puts(Stream):
+    def output(self, released):
+        return super().output(released) + 1
+
+
+class Asks:
+    __match_args__ = ("told",)
+
+    def told(self):
+        return 1
+
+
+def asks(value):
+    match value:
+        case Asks(x):
+            return x
+
+
 ALLOWED: tuple[Callable[[], object], ...] = (
     lambda: named_twice(1, 5, 6, z=7, w=8) + named_twice(*(1,), z=2),
     lambda: shadowed(3),
@@ -566,8 +616,17 @@ ALLOWED: tuple[Callable[[], object], ...] = (
     lambda: [*generates(3)] + [*map(tuple, (x for x in [(1,)]))],
     lambda: Private(2).told() + (3 if isinstance(Fraction(2), (int, Fraction)) else 4),
     lambda: [*(1, 2)][0:1] + [(1, 2, 3)[-1]] + [0 if Level.LOW > 0 else 1],
+    lambda: Puts().output(3),
+    lambda: named_twice(1, **{"z": 4}) + named_twice(1, **NAMED_Z),
+    lambda: OfModule3(1)._replace(x=2).x,
 )
 """Each does under guard what it does without."""
+
+PRINTED: tuple[tuple[Callable[[], object], str], ...] = (
+    (lambda: print(1, "a"), "1 a\n"),
+    (lambda: print(1, "a", sep="", end=".", flush=True), "1a."),
+)
+"""What each prints."""
 
 REFUSED: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: LISTED, r"^LISTED is a list: a call could change it"),
@@ -690,6 +749,14 @@ REFUSED: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: sys.maxsize, "sys.maxsize is of this process"),
     (lambda: (1).conjugate(), "conjugate"),
     (lambda: made_inside(), "an attribute is set"),
+    (lambda: SetsStarred(), "^__setattr__"),
+    (lambda: Fraction(2, 4, _normalize=False), "an argument that begins with _"),
+    (lambda: OfClass(1).shifted(), "shifted: its source is not at hand"),
+    (lambda: asks(Asks()), "a pattern Asks"),
+    (lambda: Fraction(2, 4, **{"_normalize": False}), "^[*][*] with an argument that begins"),
+    (lambda: named_twice(**Base(1)), "^[*][*] of a Base"),
+    (lambda: LAW_OF_MORE, "LAW_OF_MORE inherits from Dist"),
+    (lambda: AsksAnother(), "AsksAnother.__match_args__ is not among"),
 )
 """What each is refused for."""
 

@@ -11,7 +11,13 @@ from types import FunctionType
 import pytest
 
 from proofs_tests.units.reference.probability import guarded_code
-from proofs_tests.units.reference.probability.guarded_code import ALLOWED, REFUSED, Base, Record
+from proofs_tests.units.reference.probability.guarded_code import (
+    ALLOWED,
+    PRINTED,
+    REFUSED,
+    Base,
+    Record,
+)
 from reference.probability.guards import guarding
 from reference.probability.outcome import same
 from reference.probability.rewriting import MARK
@@ -53,6 +59,15 @@ def test_what_is_refused(does: Callable[[], object], words: str) -> None:
 def test_what_is_not_executed_is_not_refused() -> None:
     """A branch that nobody takes may do what it likes."""
     assert under_guard(lambda: id(0) if guarded_code.THIRD > 1 else 3) == 3
+
+
+@pytest.mark.parametrize(("does", "printed"), PRINTED)
+def test_what_is_printed(
+    does: Callable[[], object], printed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it is without guards."""
+    under_guard(does)
+    assert capsys.readouterr().out == printed
 
 
 def test_a_name_that_changes(monkeypatch: pytest.MonkeyPatch) -> None:
