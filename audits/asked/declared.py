@@ -81,7 +81,7 @@ class _WrongError(Exception):
     def __init__(self, node: ast.AST, words: str) -> None:
         super().__init__(words)
         told = ast.unparse(node).splitlines()[0].rstrip(":")
-        told = told if len(told) < _LONG else f"{told[:_LONG]}..."
+        told = told if len(told) <= _LONG else f"{told[:_LONG]}..."
         line: object = getattr(node, "lineno", "?")
         self.told = f"line {line}: {told}: {words}"
 

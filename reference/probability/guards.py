@@ -281,8 +281,7 @@ def _admitted(found: object, owner: object, name: str) -> object:
         if own and not belongs(method.__code__, (*OURS, *LIBRARIES)):
             admit(method, name)
             return found
-        kinds = (whose if isinstance(whose, type) else type(whose)).__mro__
-        known = (k for k in kinds if k is Stream or is_ours_to_hold(k))
+        known = (k for k in type(whose).__mro__ if k is Stream or is_ours_to_hold(k))
         if own and any(vars(k).get(method.__name__) is method for k in known):
             return found
         made_so = name.endswith(("._replace", "._make")) and belongs(method.__code__, LIBRARIES)
