@@ -550,6 +550,34 @@ class OfModule3(collections.namedtuple("OfModule3", "x", module=3)):
     __slots__ = ()
 
 
+class Tupled(tuple):
+    pass
+
+
+class Wrong(ValueError):
+    pass
+
+
+class LongPair(NamedTuple):
+    first: int
+
+    def __len__(self):
+        return 9
+
+
+LONG_PAIR = LongPair(1)
+
+
+def global_inside():
+    LISTED = 1
+
+    def inner():
+        global LISTED
+        return LISTED
+
+    return inner(), LISTED
+
+
 class OfClass(Base):
     def shifted(self, by=1):
         return super().shifted(by) + __class__(3).number
@@ -619,6 +647,7 @@ ALLOWED: tuple[Callable[[], object], ...] = (
     lambda: Puts().output(3),
     lambda: named_twice(1, **{"z": 4}) + named_twice(1, **NAMED_Z),
     lambda: OfModule3(1)._replace(x=2).x,
+    lambda: isinstance(Wrong("x"), Wrong),
 )
 """Each does under guard what it does without."""
 
@@ -753,6 +782,11 @@ REFUSED: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: Fraction(2, 4, _normalize=False), "an argument that begins with _"),
     (lambda: OfClass(1).shifted(), "shifted: its source is not at hand"),
     (lambda: asks(Asks()), "a pattern Asks"),
+    (lambda: LONG_PAIR, "LongPair.__len__: of special methods"),
+    (lambda: 0 < THIRD is THIRD, "one comparison by `is` at a time"),
+    (lambda: Tupled(), "Tupled inherits from tuple"),
+    (lambda: global_inside(), "it is not known what LISTED stands for"),
+    (lambda: Word.YES.count("y"), "Word.count is not among"),
     (lambda: Fraction(2, 4, **{"_normalize": False}), "^[*][*] with an argument that begins"),
     (lambda: named_twice(**Base(1)), "^[*][*] of a Base"),
     (lambda: LAW_OF_MORE, "LAW_OF_MORE inherits from Dist"),
