@@ -36,9 +36,7 @@ from dataclasses import dataclass
 from audits.engines.optimum.problems.order import interior_point
 from reference.data.adjacency import replace_one
 from reference.privacy.epsilon import Epsilon
-from reference.probability.continuous import Laplace
 from reference.probability.families import bernoulli
-from reference.probability.streams import Stream
 
 
 def shout(words):
@@ -62,6 +60,26 @@ class Survey:
         shout("called")
         truth = coins.draw(bernoulli(self.eps.exp() / (self.eps.exp() + 1)))
         return sum(database) if truth else len(database) - sum(database)
+
+
+def coins(database, count):
+    shout("sampled")
+    return [int.from_bytes(os.urandom(1), "big") % 2 for _ in range(count)]
+
+
+def points():
+    shout("built")
+    return interior_point(3, 1)
+'''
+
+STREAMS = '''
+"""Streams of a user, in a file that declares only; one of them prints."""
+
+from dataclasses import dataclass
+
+from reference.privacy.epsilon import Epsilon
+from reference.probability.continuous import Laplace
+from reference.probability.streams import Stream
 
 
 @dataclass(frozen=True)
@@ -102,16 +120,6 @@ class Open(Watch):
 class Sly(Watch):
     def step(self, state, answer, coins):
         return None, answer if type(answer).__name__ == "int" else 0
-
-
-def coins(database, count):
-    shout("sampled")
-    return [int.from_bytes(os.urandom(1), "big") % 2 for _ in range(count)]
-
-
-def points():
-    shout("built")
-    return interior_point(3, 1)
 '''
 
 TABLE = "database,outcome,probability\n0,0,3/4\n0,1,1/4\n1,0,1/4\n1,1,3/4\n"
@@ -129,10 +137,10 @@ LINES = (
     "privacy continuous-sparse-vector-1 -p threshold=0 -p count=1 --rows 1 --all-eps",
     "privacy mine.py:Survey --rows 2 --root 3 --exp-eps 3 --jobs 2",
     "privacy mine.py:Survey --rows 1 --eps 1 --claim-eps 1",
-    "privacy mine.py:Watch --all-n",
-    "privacy mine.py:Records --all-n",
-    "privacy mine.py:Open --all-n",
-    "privacy mine.py:Sly --all-n",
+    "privacy streams.py:Watch --all-n",
+    "privacy streams.py:Records --all-n",
+    "privacy streams.py:Open --all-n",
+    "privacy streams.py:Sly --all-n",
     "table table.csv --exp-eps 3 --adjacency replace-one",
     "optimum interior-point -p domain=4 -p rows=2 --exp-eps 2",
     "optimum interior-point -p domain=3 --exp-eps 2 --curve rows=1..2 --plot curve.png",
@@ -156,10 +164,10 @@ LINES = (
 """A command line each; files that one writes may be read by those after it."""
 
 VERDICTS = {
-    "privacy mine.py:Watch --all-n": "holds",
-    "privacy mine.py:Records --all-n": "holds",
-    "privacy mine.py:Open --all-n": "refuted",
-    "privacy mine.py:Sly --all-n": "refused",
+    "privacy streams.py:Watch --all-n": "holds",
+    "privacy streams.py:Records --all-n": "holds",
+    "privacy streams.py:Open --all-n": "refuted",
+    "privacy streams.py:Sly --all-n": "refused",
 }
 """Of streams of a user: two that are private, one that is not, and one that hides its answers."""
 
@@ -222,6 +230,7 @@ def lacking() -> list[str]:
 def lay_out(folder: Path) -> None:
     """Write the files that the lines read."""
     (folder / "mine.py").write_text(MINE, encoding="utf-8")
+    (folder / "streams.py").write_text(STREAMS, encoding="utf-8")
     (folder / "table.csv").write_text(TABLE, encoding="utf-8")
     (folder / "test_mine.py").write_text(TEST, encoding="utf-8")
 
