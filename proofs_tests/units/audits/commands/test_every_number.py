@@ -126,7 +126,11 @@ def test_a_stream_that_never_stops_has_no_bound(
         ("Skips", ("--all-n",), "try: what is raised is not caught"),
         ("IsInt", ("--all-n",), "must not depend on the type or the attributes of a real number"),
         ("Redraws", ("--all-n",), "more than 100 draws in one call (in step, line"),
-        ("Listed", ("--all-n",), "use a tuple (in begin, line"),
+        (
+            "Listed",
+            ("--all-n",),
+            "use a tuple, a NamedTuple or a frozen dataclass (in begin, line",
+        ),
         ("Foretells", ("--all-n",), "numbers are foretold by mechanisms of ours only"),
         ("Stopped", ("--all-n",), "no step(self, state, answer, coins)"),
         ("Sparse", ("--all-n", "--rows", "2"), "--rows: not with --all-n"),
