@@ -129,7 +129,7 @@ def test_a_stream_that_never_stops_has_no_bound(
         (
             "Listed",
             ("--all-n",),
-            "use a tuple, a NamedTuple or a frozen dataclass (in begin, line",
+            "a NamedTuple or a frozen dataclass (in begin, line",
         ),
         ("Foretells", ("--all-n",), "numbers are foretold by mechanisms of ours only"),
         ("Stopped", ("--all-n",), "no step(self, state, answer, coins)"),
