@@ -31,12 +31,12 @@ from audits.asked.executed import (
     COMPUTING,
     ENUMS,
     HOLDING,
-    LIKE,
-    NAMED,
+    INHERIT,
+    NAMED_TUPLES,
     RECORDS,
+    has_names,
     is_constant,
     is_decorator,
-    is_module,
     is_one_of,
     is_ours,
     is_stable,
@@ -56,7 +56,7 @@ TWICE: Final = "{} is set twice: give the second another name"
 
 _NOTHING: Final = object()
 _LONG: Final = 60
-_TOLD: Final = frozenset({"__all__", "__version__", "__author__"})
+_OF_MODULES: Final = frozenset({"__all__", "__version__", "__author__"})
 _NOTES: Final = (
     *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.Tuple, ast.List, ast.BinOp),
     *(ast.BitOr, ast.UnaryOp, ast.USub, ast.expr_context, ast.Starred),
@@ -80,10 +80,10 @@ class _WrongError(Exception):
 
     def __init__(self, node: ast.AST, words: str) -> None:
         super().__init__(words)
-        told = ast.unparse(node).splitlines()[0].rstrip(":")
-        told = told if len(told) <= _LONG else f"{told[:_LONG]}..."
+        shown = ast.unparse(node).splitlines()[0].rstrip(":")
+        shown = shown if len(shown) <= _LONG else f"{shown[:_LONG]}..."
         line: object = getattr(node, "lineno", "?")
-        self.told = f"line {line}: {told}: {words}"
+        self.message = f"line {line}: {shown}: {words}"
 
 
 def only_declares(place: str) -> None:
@@ -201,7 +201,7 @@ class _File:
             try:
                 self._statement(statement)
             except _WrongError as error:
-                raise DoesMoreError(error.told) from None
+                raise DoesMoreError(error.message) from None
 
     def _statement(self, node: ast.stmt) -> None:
         match node:
@@ -267,7 +267,7 @@ class _File:
     def _is_new(self, node: ast.AST, name: str) -> None:
         if any(name in known for known in (self.names, self.library, self._modules)):
             raise _WrongError(node, TWICE.format(name))
-        if name in vars(builtins) or (name.startswith("__") and name not in _TOLD):
+        if name in vars(builtins) or (name.startswith("__") and name not in _OF_MODULES):
             raise _WrongError(node, TAKEN.format(name))
 
     def bind_inside(self, node: ast.AST, name: str, *, is_plain: bool) -> None:
@@ -351,7 +351,7 @@ class _File:
         if not isinstance(node, ast.Attribute) or node.attr.startswith("_"):
             return _NOTHING
         owner = self.of_library(node.value)
-        return inspect.getattr_static(owner, node.attr, _NOTHING) if is_module(owner) else _NOTHING
+        return inspect.getattr_static(owner, node.attr, _NOTHING) if has_names(owner) else _NOTHING
 
     def class_of(self, node: ast.expr) -> _Class | None:
         """A class of the file, or of another one that declares only."""
@@ -550,13 +550,13 @@ class _Class:
             self.special = self.special or own.special
             self.is_enum = self.is_enum or own.is_enum
         elif isinstance(node, ast.Call):
-            known = is_one_of(self._file.of_library(node.func), NAMED)
+            known = is_one_of(self._file.of_library(node.func), NAMED_TUPLES)
             if not known or not self._file.given(node):
-                raise _WrongError(node, LIKE)
+                raise _WrongError(node, INHERIT)
         elif is_one_of(found, ENUMS):
             self.is_enum = True
         elif not (is_one_of(found, BASES) or (isinstance(found, type) and is_ours(found))):
-            raise _WrongError(node, LIKE)
+            raise _WrongError(node, INHERIT)
 
     def _statement(self, node: ast.stmt) -> None:
         match node:
@@ -569,7 +569,7 @@ class _Class:
                 self._bind(node, name, is_plain=False)
             case ast.Assign() | ast.AnnAssign():
                 for target, is_plain in self._file.assigned(node):
-                    if is_special(target.id) and not _is_told(target.id, node.value):
+                    if is_special(target.id) and not _is_text(target.id, node.value):
                         raise _WrongError(target, ONLY)
                     if self.is_enum and node.value is not None and not is_plain:
                         raise _WrongError(node, "an Enum has numbers, texts or tuples as values")
@@ -600,7 +600,7 @@ class _Class:
         self._bind(node, node.name, is_plain=False)
 
 
-def _is_told(name: str, node: ast.expr | None) -> bool:
+def _is_text(name: str, node: ast.expr | None) -> bool:
     """Whether `__doc__` or `__slots__` is set to texts."""
     parts = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
     texts = all(isinstance(each, ast.Constant) and type(each.value) is str for each in parts)

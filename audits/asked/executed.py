@@ -54,7 +54,7 @@ DECORATORS: Final = (
 )
 """They call nothing that they decorate."""
 
-NAMED: Final = (vars(collections)["namedtuple"],)
+NAMED_TUPLES: Final = (vars(collections)["namedtuple"],)
 """What makes a class that another one inherits from."""
 
 BASES: Final = (
@@ -66,7 +66,7 @@ BASES: Final = (
 ENUMS: Final = (enum.Enum, enum.IntEnum, enum.StrEnum)
 
 
-LIKE: Final = "inherit from a class of the file, a mechanism, NamedTuple, Enum, ABC or Generic"
+INHERIT: Final = "inherit from a class of the file, a mechanism, NamedTuple, Enum, ABC or Generic"
 
 MAKING: Final = (
     *("reference.data.", "reference.exact.", "reference.mechanisms.", "reference.privacy."),
@@ -120,6 +120,6 @@ def is_constant(found: object) -> bool:
     return type(found) in kinds or (not callable(found) and is_ours(type(found)))
 
 
-def is_module(found: object) -> bool:
-    """Whether names are read of it."""
+def has_names(found: object) -> bool:
+    """Whether it is a module or a class, of which names are read."""
     return isinstance(found, ModuleType) or (isinstance(found, type) and found is not type)

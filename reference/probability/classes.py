@@ -6,7 +6,7 @@ there, with what Python and the libraries of dataclasses, NamedTuple and Enum ma
 >>> class Pair(NamedTuple):
 ...     first: int
 ...     second: int = 0
->>> is_foreign(Enum), held(Pair(1, 2)), given(Pair)
+>>> is_foreign(Enum), contents(Pair(1, 2)), defaults(Pair)
 (False, [1, 2], [0])
 """
 
@@ -179,8 +179,8 @@ def _is_no_value(value: object) -> bool:
     return any(value is each for each in _NO_VALUE)
 
 
-def given(kind: type) -> list[object]:
-    """What a record of a class gets if nothing is given."""
+def defaults(kind: type) -> list[object]:
+    """The defaults of the fields of a record, and the functions that make them."""
     named: Mapping[str, object] = getattr(kind, "_field_defaults", {})
     found = [*named.values()]
     for each in fields(kind) if is_dataclass(kind) else ():
@@ -188,8 +188,8 @@ def given(kind: type) -> list[object]:
     return [each for each in found if not _is_no_value(each)]
 
 
-def held(value: object) -> list[object]:
-    """All that an object holds."""
+def contents(value: object) -> list[object]:
+    """What an object is made of: its items, and what is in its slots and attributes."""
     if isinstance(value, Enum):
         return [*vars(value).values()]
     found: list[object] = [*tuple.__iter__(value)] if isinstance(value, tuple) else []

@@ -78,13 +78,13 @@ from reference.probability.stand_ins import (
     Viewed,
     as_code,
     as_text,
-    asked,
-    held,
+    dotted,
+    in_text,
+    is_instance,
     law,
     pattern,
     printed,
     replaced,
-    shown,
 )
 from reference.probability.streams import METHODS, Stream
 from reference.probability.traced import DRAWS, LOOKED_AT, Traced, spoken
@@ -363,13 +363,13 @@ def _stands() -> Sequence[tuple[object, object]]:
     """What is called under the eyes of a guard, and the guard."""
     replace: object = dataclasses.replace
     return (
-        *((isinstance, asked), (str, as_text), (repr, as_code), (getattr, read)),
+        *((isinstance, is_instance), (str, as_text), (repr, as_code), (getattr, read)),
         *((replace, replaced), (Dist, law), (print, printed)),
     )
 
 
 _OF_NAMES: Final = (refuse, named, noted, attribute, initial, stored, inherits)
-_OF_VALUES: Final = (item, divided, one, spread, shown, pattern, held)
+_OF_VALUES: Final = (item, divided, one, spread, in_text, pattern, dotted)
 
 GUARDS: Final[Guards] = {each.__name__: each for each in (*_OF_NAMES, *_OF_VALUES)}
 """The functions that are put into code, by their names."""

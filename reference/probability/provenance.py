@@ -200,15 +200,15 @@ def _written_in(name: str) -> frozenset[CodeType]:
             whole = getattr(_imp, "get_frozen_object")(name[8:-1])  # noqa: B009
         else:
             whole = compile(Path(name).read_bytes(), name, "exec", dont_inherit=True)
-    return frozenset(() if whole is None else inside(whole))
+    return frozenset(() if whole is None else codes(whole))
 
 
-def inside(code: CodeType) -> Iterator[CodeType]:
+def codes(code: CodeType) -> Iterator[CodeType]:
     """A function, and those inside of it."""
     yield code
     for each in code.co_consts:
         if isinstance(each, CodeType):
-            yield from inside(each)
+            yield from codes(each)
 
 
 def frames(frame: FrameType | None, base: FrameType | None) -> Iterator[FrameType]:

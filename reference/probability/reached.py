@@ -23,8 +23,8 @@ from reference.probability.classes import (
     TEXTS,
     acts,
     cells,
-    given,
-    held,
+    contents,
+    defaults,
     is_doubtful,
     is_foreign,
     is_of_eps,
@@ -42,7 +42,7 @@ from reference.probability.continuous import (
     Real,
 )
 from reference.probability.dist import Dist
-from reference.probability.provenance import LIBRARIES, OURS, belongs, inside, of_class
+from reference.probability.provenance import LIBRARIES, OURS, belongs, codes, of_class
 from reference.probability.rewriting import INITIAL, is_special
 from reference.probability.rewritten import Guards, SourceError, guarded
 from reference.probability.streams import METHODS, Stream
@@ -218,10 +218,10 @@ class Guard:
         elif kind is NewType:
             pass  # it gives back what it is called with
         elif kind in _NOISES:
-            self._parts(held(value), name)
+            self._parts(contents(value), name)
         elif is_foreign(kind) or is_ours_to_hold(kind):
             self.admit(kind, name)
-            self._parts(held(value), name)
+            self._parts(contents(value), name)
         else:
             raise self.refusal(f"{name}{wrong(value)}")
 
@@ -253,7 +253,7 @@ class Guard:
         except SourceError as error:
             raise self.refusal(str(error)) from error
         self._codes.append((value, code))
-        self._guarded |= {*inside(found)}
+        self._guarded |= {*codes(found)}
         value.__code__ = found
 
     # ---------------------------------------------------------------- classes
@@ -281,7 +281,7 @@ class Guard:
             if is_foreign(base):
                 for each, found in [*vars(base).items()]:
                     self._inside(base, each, found)
-                self._parts(given(base), f"a default of {base.__name__}")
+                self._parts(defaults(base), f"a default of {base.__name__}")
 
     def _inside(self, kind: type, name: str, found: object) -> None:
         """Functions in a class are guarded, and what nobody wrote is believed."""
@@ -347,7 +347,7 @@ def _called(value: object) -> list[object]:
     """What a method, or a function with some of its arguments, is made of."""
     if isinstance(value, partial):
         return [value.func, *value.args, *value.keywords, *value.keywords.values()]
-    return held(value)
+    return contents(value)
 
 
 def _is_believed(kind: type, name: str, found: object) -> bool:

@@ -227,7 +227,7 @@ class Rewriting:
                 asked = self.visit(each.cls), ast.Tuple(names, ast.Load()), count
                 each.cls = self._keep(found, self._call(each, "pattern", *asked))
             elif isinstance(each, ast.MatchValue) and isinstance(each.value, ast.Attribute):
-                kept = self._keep(found, self._call(each, "held", self.visit(each.value)))
+                kept = self._keep(found, self._call(each, "dotted", self.visit(each.value)))
                 each.value = ast.copy_location(ast.Attribute(kept, "value", ast.Load()), each)
         return found
 
@@ -322,7 +322,7 @@ class Rewriting:
     def _on_formattedvalue(self, node: ast.FormattedValue) -> ast.AST:
         """A value in a text."""
         self._into(node, "value", "format_spec")
-        node.value = self._call(node.value, "shown", node.value)
+        node.value = self._call(node.value, "in_text", node.value)
         return node
 
     def _on_compare(self, node: ast.Compare) -> ast.AST:

@@ -25,15 +25,15 @@ from reference.probability.traced import LOOKED_AT, Traced, spoken
 X = TypeVar("X")
 
 
-def shown(value: X) -> X:
+def in_text(value: X) -> X:
     """What is written into a text."""
     if isinstance(value, Traced):
         str(value)
     elif isinstance(value, tuple) and type(value) is tuple:
         for part in value:
-            shown(part)
+            in_text(part)
     elif isinstance(value, Enum) and not has_own_text(type(value)):
-        shown(value.value)
+        in_text(value.value)
     elif type(value) not in PLAIN:
         raise refusal(f"a text of {spoken(value)}: write its parts")
     return value
@@ -41,12 +41,12 @@ def shown(value: X) -> X:
 
 def as_text(value: object = "") -> str:
     """`str`."""
-    return str(shown(value))
+    return str(in_text(value))
 
 
 def as_code(value: object) -> str:
     """`repr`."""
-    return repr(shown(value))
+    return repr(in_text(value))
 
 
 def printed(*given: object, **named: object) -> None:
@@ -61,7 +61,7 @@ def printed(*given: object, **named: object) -> None:
     )
 
 
-def asked(value: object, kinds: object) -> bool:
+def is_instance(value: object, kinds: object) -> bool:
     """`isinstance`: of what stands for a number only classes are asked that no number is of."""
     parts: object = kinds.__args__ if isinstance(kinds, UnionType) else kinds
     listed = parts if isinstance(parts, tuple) else (parts,)
@@ -94,8 +94,8 @@ def pattern(kind: object, names: Sequence[str], count: int) -> object:
     return kind
 
 
-def held(value: object) -> object:
-    """A value with which a pattern compares."""
+def dotted(value: object) -> object:
+    """An object with this value: a pattern compares with what has a dot in its name only."""
     return SimpleNamespace(value=value)
 
 
