@@ -1,0 +1,114 @@
+"""Classes of a file that declares only; see `declared`."""
+
+from __future__ import annotations
+
+import abc
+import ast
+
+from audits.asked.executed import BASES, ENUMS, INHERIT, NAMED_TUPLES, RECORDS, is_one_of, is_ours
+from audits.asked.names import ALONE, TAKEN, TWICE, Kind, Names, WrongError
+from audits.asked.values import Values
+from reference.probability.classes import SPECIAL, TEXTS, is_sunder
+from reference.probability.reached import ONLY
+from reference.probability.rewriting import is_special
+
+
+def declared_class(node: ast.ClassDef, names: Names, values: Values) -> Kind:
+    """What is known of a class, if making it calls nothing of the file.
+
+    Raises:
+        WrongError: if it does more.
+    """
+    return _Class(names, values).kind(node)
+
+
+class _Class:
+    """What a class declares."""
+
+    def __init__(self, names: Names, values: Values) -> None:
+        self._names, self._values = names, values
+        self._own: set[str] = set()
+        self._is_enum = False
+        self._special: str | None = None
+
+    def kind(self, node: ast.ClassDef) -> Kind:
+        """What the class is, once all that it declares is looked at."""
+        self._values.decorators(node.decorator_list)
+        for base in node.bases:
+            self._inherit(base)
+        for keyword in node.keywords:
+            found = self._names.of_library(keyword.value)
+            if keyword.arg != "metaclass" or found is not abc.ABCMeta:
+                raise WrongError(node, "a class has no metaclass but those of Enum and ABC")
+        with self._names.inside():
+            for statement in node.body:
+                self._statement(statement)
+        if self._is_enum and self._special is not None:
+            raise WrongError(node, f"an enumeration has no {self._special}: write a method")
+        return Kind(self._is_enum, self._special)
+
+    def _inherit(self, node: ast.expr) -> None:
+        named = node
+        if isinstance(node, ast.Subscript):
+            named = node.value
+            self._values.note(node.slice)
+        own, found = self._names.class_of(named), self._names.of_library(named)
+        if own is not None:
+            self._special = self._special or own.special
+            self._is_enum = self._is_enum or own.is_enum
+        elif isinstance(node, ast.Call):
+            known = is_one_of(self._names.of_library(node.func), NAMED_TUPLES)
+            if not known or not self._values.given(node):
+                raise WrongError(node, INHERIT)
+        elif is_one_of(found, ENUMS):
+            self._is_enum = True
+        elif not (is_one_of(found, BASES) or (isinstance(found, type) and is_ours(found))):
+            raise WrongError(node, INHERIT)
+
+    def _statement(self, node: ast.stmt) -> None:
+        match node:
+            case ast.Pass() | ast.Expr(value=ast.Constant()):
+                pass
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                self._method(node)
+            case ast.ClassDef(name=name):
+                declared_class(node, self._names, self._values)
+                self._bind(node, name, is_plain=False)
+            case ast.Assign() | ast.AnnAssign():
+                for target, is_plain in self._values.assigned(node):
+                    if is_special(target.id) and not _is_text(target.id, node.value):
+                        raise WrongError(target, ONLY)
+                    if self._is_enum and node.value is not None and not is_plain:
+                        raise WrongError(node, "an Enum has numbers, texts or tuples as values")
+                    self._bind(target, target.id, is_plain=is_plain)
+            case _:
+                raise WrongError(node, ALONE)
+
+    def _bind(self, node: ast.AST, name: str, *, is_plain: bool) -> None:
+        taken = self._is_enum and name in {"name", "value"}
+        if name in RECORDS or is_sunder(name) or taken:
+            raise WrongError(node, TAKEN.format(name))
+        if name in self._own:
+            raise WrongError(node, TWICE.format(name))
+        self._own.add(name)
+        self._names.bind_inside(node, name, is_plain=is_plain)
+
+    def _method(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        self._values.function(node)
+        if is_special(node.name):
+            self._special = node.name
+            if node.name not in SPECIAL | TEXTS:
+                raise WrongError(node, ONLY)
+            if node.decorator_list:
+                raise WrongError(node, f"{node.name} has no decorator")
+        kinds = [self._names.of_library(each) for each in node.decorator_list]
+        if sum(is_one_of(each, (staticmethod, classmethod, property)) for each in kinds) > 1:
+            raise WrongError(node, "a property of a class: write a method")
+        self._bind(node, node.name, is_plain=False)
+
+
+def _is_text(name: str, node: ast.expr | None) -> bool:
+    """Whether `__doc__` or `__slots__` is set to texts."""
+    parts = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
+    texts = all(isinstance(each, ast.Constant) and type(each.value) is str for each in parts)
+    return name in {"__slots__", "__doc__"} and texts
