@@ -13,9 +13,10 @@ def f(x):
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Final, Protocol, TypeVar
+
+from reference.probability.scopes import Scope, bound, declared_global
 
 MARK: Final = "\0guard "
 """How a constant begins in whose place a guard is put."""
@@ -63,20 +64,6 @@ STORED: Final = (
 N = TypeVar("N", bound=ast.AST)
 
 
-@dataclass
-class _Scope:
-    """Names that are bound in a function or a comprehension; none in a class."""
-
-    bound: set[str]
-    function: str = ""
-    """Its name, if it stands in a class; or that of the class."""
-
-    own: str | None = None
-    """The name of self, if it is never another object."""
-
-    is_function: bool = True
-
-
 class _Rule(Protocol):
     def __call__(self, node: ast.AST, /) -> ast.AST: ...
 
@@ -85,7 +72,7 @@ class Rewriting:
     """Puts calls of guards into functions; what stands outside of them is left as it is."""
 
     def __init__(self) -> None:
-        self._scopes: list[_Scope] = []
+        self._scopes: list[Scope] = []
         self._kept = 0
 
     def module(self, tree: ast.Module) -> ast.Module:
@@ -148,12 +135,12 @@ class Rewriting:
         if nested:
             self._note(node, "returns")
         body: list[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else [*node.body]
-        stored = {*_bound(body)} - {*_declared(body)}
+        stored = {*bound(body)} - {*declared_global(body)}
         first = next((each.arg for each in (*given.posonlyargs, *given.args)), None)
         in_class = bool(self._scopes) and not self._is_inside
         name = node.name if isinstance(node, ast.FunctionDef) and in_class else ""
         own = None if first in stored else first
-        self._scopes.append(_Scope({*stored, *(each.arg for each in arguments)}, name, own))
+        self._scopes.append(Scope({*stored, *(each.arg for each in arguments)}, name, own))
         self._into(node, "body")
         self._scopes.pop()
         return node
@@ -169,7 +156,7 @@ class Rewriting:
     def _class(self, node: ast.ClassDef) -> ast.AST:
         """Its bases are read outside of it; in its body nothing is guarded but functions."""
         self._into(node, "bases", "keywords", "decorator_list")
-        self._scopes.append(_Scope(set(), node.name, is_function=False))
+        self._scopes.append(Scope(set(), node.name, is_function=False))
         self._into(node, "body")
         self._scopes.pop()
         return node
@@ -180,7 +167,7 @@ class Rewriting:
         """The first of its loops is over something that is read outside of it."""
         first, *others = node.generators
         self._into(first, "iter")
-        self._scopes.append(_Scope({*_bound([each.target for each in node.generators])}))
+        self._scopes.append(Scope({*bound([each.target for each in node.generators])}))
         self._into(first, "target", "ifs")
         for each in others:
             self._into(each, "target", "iter", "ifs")
@@ -380,44 +367,6 @@ def is_special(name: str) -> bool:
 def _put(node: ast.AST, name: str, value: object) -> None:
     """Put something into a node, whatever its type says."""
     setattr(node, name, value)
-
-
-def _bound(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """The names that are bound among some nodes, those of inner functions and classes left out."""
-    for node in nodes:
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            yield node.id
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield node.name
-        elif isinstance(node, ast.alias):
-            yield (node.asname or node.name).partition(".")[0]
-        elif isinstance(node, ast.MatchAs | ast.MatchStar | ast.ExceptHandler) and node.name:
-            yield node.name
-        elif isinstance(node, ast.MatchMapping) and node.rest:
-            yield node.rest
-        yield from _bound([*_outside(node)])
-
-
-def _declared(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """The names that are those of the module."""
-    for node in nodes:
-        if isinstance(node, ast.Global):
-            yield from node.names
-        yield from _declared([*_outside(node)])
-
-
-def _outside(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a node that are executed where it stands, but for targets of comprehensions."""
-    if isinstance(node, ast.Lambda | ast.FunctionDef | ast.AsyncFunctionDef):
-        given = node.args
-        yield from (*given.defaults, *(each for each in given.kw_defaults if each is not None))
-        yield from getattr(node, "decorator_list", ())
-    elif isinstance(node, ast.ClassDef):
-        yield from (*node.bases, *node.keywords, *node.decorator_list)
-    elif isinstance(node, ast.comprehension):
-        yield from (node.iter, *node.ifs)
-    else:
-        yield from ast.iter_child_nodes(node)
 
 
 def _is_super(node: ast.AST) -> bool:
