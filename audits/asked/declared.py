@@ -174,11 +174,10 @@ class _File:
         if ast.unparse(test) == "__name__ == '__main__'":
             return node.orelse
         if isinstance(test, ast.Compare) and self.names.of_library(test.left) is sys.version_info:
-            [op], [least] = test.ops, test.comparators
-            asked: tuple[int, ...] = ast.literal_eval(least)
-            if isinstance(op, ast.GtE | ast.Lt):
-                newer = sys.version_info >= asked
-                return node.body if newer == isinstance(op, ast.GtE) else node.orelse
+            least = _version(test.comparators)
+            if least and isinstance(test.ops[0], ast.GtE | ast.Lt):
+                is_newer = sys.version_info >= least
+                return node.body if is_newer == isinstance(test.ops[0], ast.GtE) else node.orelse
         raise WrongError(node, ALONE)
 
     def _is_of_typing(self, node: ast.expr, name: str) -> bool:
@@ -210,7 +209,7 @@ class _File:
             module = ".".join([*package, *filter(None, [module])])
         file = self._files.imported(module)
         if each.name == "*":
-            raise WrongError(node, "name what is imported")
+            raise WrongError(node, "write the names that are imported")
         if file is None:
             found: object = getattr(_library(node, module), each.name, NOTHING)
             self._origins[name] = module, each.name
@@ -247,3 +246,11 @@ class _File:
             raise WrongError(node, "there is no such name")
         else:
             self.names.library[name] = found
+
+
+def _version(nodes: Sequence[ast.expr]) -> tuple[int, ...]:
+    """The one tuple of integers that is written there; empty if it is none."""
+    parts = nodes[0].elts if len(nodes) == 1 and isinstance(nodes[0], ast.Tuple) else []
+    found = [each.value for each in parts if isinstance(each, ast.Constant)]
+    numbers = [each for each in found if isinstance(each, int)]
+    return tuple(numbers) if len(numbers) == len(parts) else ()

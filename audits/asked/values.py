@@ -77,13 +77,15 @@ class Values:
             called = node.func if isinstance(node, ast.Call) else node
             known = is_decorator(self._names.of_library(called))
             if not known or (isinstance(node, ast.Call) and not self.given(node)):
-                raise WrongError(node, CALLS.format("a decorator"))
+                raise WrongError(
+                    node, "it calls a decorator while the file is loaded: leave it out"
+                )
 
     def note(self, node: ast.expr | None) -> None:
         """Refuse an annotation that may call something."""
         for part in () if node is None else ast.walk(node):
             if node is not None and not self._is_of_type(part):
-                raise WrongError(node, "an annotation is a type")
+                raise WrongError(node, "an annotation is a type, such as int")
 
     def _is_of_type(self, node: ast.AST) -> bool:
         if isinstance(node, ast.UnaryOp):
