@@ -23,7 +23,7 @@ from types import ModuleType
 
 from audits.asked.class_bodies import declared_class
 from audits.asked.executed import is_stable
-from audits.asked.names import ALONE, NOTHING, Names, WrongError
+from audits.asked.names import ALONE, NOTHING, VARIES, Names, WrongError
 from audits.asked.values import Values
 from reference.probability.provenance import LIBRARIES, OURS
 
@@ -214,7 +214,7 @@ class _File:
             found: object = getattr(_library(node, module), each.name, NOTHING)
             self._origins[name] = module, each.name
             if found is not NOTHING and not is_stable(module, found):
-                raise WrongError(node, f"{each.name} is of this process: write the value")
+                raise WrongError(node, VARIES.format(each.name))
             self._imported(node, name, found, None)
         elif file.has_module(each.name) and (
             each.name in file.names.plain or each.name in file.names.library

@@ -16,6 +16,7 @@ ALONE: Final = (
 )
 CALLS: Final = "it calls {} while the file is loaded: write the value, or make it in a method"
 TAKEN: Final = "{} stands for something of Python: give it another name"
+VARIES: Final = "{} is of this process: write the value"
 TWICE: Final = "{} is set twice: give the second another name"
 
 NOTHING: Final = object()

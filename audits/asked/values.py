@@ -20,7 +20,7 @@ from audits.asked.executed import (
     is_stable,
     is_type,
 )
-from audits.asked.names import ALONE, CALLS, NOTHING, Names, WrongError
+from audits.asked.names import ALONE, CALLS, NOTHING, VARIES, Names, WrongError
 
 _OF_TYPES: Final = (
     *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.Tuple, ast.List, ast.BinOp),
@@ -137,7 +137,7 @@ class Values:
         """Of a library only types have items that are the same in every process."""
         found = self._names.of_library(node.value)
         if found is not NOTHING and not (is_constant(found) or is_type(found)):
-            raise WrongError(node, "it is of this process: write the value")
+            raise WrongError(node, VARIES.format("it"))
 
     def _named(self, node: ast.Name | ast.Attribute) -> bool:
         found = self._names.of_library(node)
@@ -145,7 +145,7 @@ class Values:
             owner = self._names.of_library(node.value) if isinstance(node, ast.Attribute) else None
             module = owner.__name__ if isinstance(owner, ModuleType) else ""
             if module and not is_stable(module, found):
-                raise WrongError(node, "it is of this process: write the value")
+                raise WrongError(node, VARIES.format("it"))
             return is_constant(found)
         if isinstance(node, ast.Name):
             if node.id not in self._names.plain:
