@@ -78,7 +78,8 @@ class _Class:
                 for target, is_plain in self._values.assigned(node):
                     if is_special(target.id) and not _is_text(target.id, node.value):
                         raise WrongError(target, ONLY)
-                    if self._is_enum and node.value is not None and not is_plain:
+                    value = node.value
+                    if self._is_enum and value and not (is_plain and _is_fixed(value)):
                         raise WrongError(node, "an Enum has numbers, texts or tuples as values")
                     self._bind(target, target.id, is_plain=is_plain)
             case _:
@@ -105,6 +106,12 @@ class _Class:
         if sum(is_one_of(each, (staticmethod, classmethod, property)) for each in kinds) > 1:
             raise WrongError(node, "a property of a class: write a method")
         self._bind(node, node.name, is_plain=False)
+
+
+def _is_fixed(node: ast.expr) -> bool:
+    """Whether no list or dictionary is written in a value."""
+    changing = ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp
+    return not any(isinstance(each, changing) for each in ast.walk(node))
 
 
 def _is_text(name: str, node: ast.expr | None) -> bool:

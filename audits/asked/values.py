@@ -51,7 +51,7 @@ class Values:
         for target in targets:
             for each in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
                 if not isinstance(each, ast.Name):
-                    raise WrongError(each, f"it is set after it is made: {ALONE}")
+                    raise WrongError(each, f"it is changed after it is made: {ALONE}")
                 yield each, is_plain
 
     # ---------------------------------------------------------------- functions and annotations
@@ -149,7 +149,7 @@ class Values:
             return is_constant(found)
         if isinstance(node, ast.Name):
             if node.id not in self._names.plain:
-                raise WrongError(node, "it is not known what it stands for")
+                raise WrongError(node, "nothing of this name stands above")
             return self._names.plain[node.id]
         if node.attr.startswith("_"):
             raise WrongError(node, "a private name is not read while a file is loaded")

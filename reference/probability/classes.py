@@ -1,6 +1,6 @@
 """What a class of others consists of.
 
-Its file does nothing but declare it (`audits.asked.declared`), so that it is what is written
+A file that `exactdp privacy --all-n` loads does nothing but declare, so that it is what is written
 there, with what Python and the libraries of dataclasses, NamedTuple and Enum make of that.
 
 >>> class Pair(NamedTuple):

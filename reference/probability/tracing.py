@@ -5,7 +5,8 @@ and the answer, which are added, multiplied by numbers and compared, nothing els
 its control states are found (`control`).  What is true of forms is true of numbers if the code
 does the same with both.  Of code of ours this is trusted (`provenance`).  Code of others reaches
 nothing but values while it is traced (`guards`), and is called on numbers, where it has to do what
-the trace says (`retraced`).
+the trace says (`retraced`).  What a file does while it is loaded is not seen here: the command
+`exactdp privacy --all-n` reads beforehand that it does nothing but declare.
 
 A mechanism that is no stream, since its output is told by an answer to come (report noisy max),
 may be traced with *foresight*: `begin` foretells numbers, and calls guess, require and equate;
