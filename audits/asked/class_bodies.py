@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import abc
 import ast
+from dataclasses import dataclass
+from typing import Final
 
 from audits.asked.executed import BASES, ENUMS, INHERIT, NAMED_TUPLES, RECORDS, is_one_of, is_ours
 from audits.asked.names import ALONE, TAKEN, TWICE, Kind, Names, WrongError
@@ -11,6 +13,17 @@ from audits.asked.values import Values
 from reference.probability.classes import SPECIAL, TEXTS, is_sunder
 from reference.probability.reached import ONLY
 from reference.probability.rewriting import is_special
+
+PROMISES: Final = frozenset({"adjacency", "guarantee", "continuous", "parts", "eps"})
+"""What a class says of itself."""
+
+PROMISED: Final = (
+    "what a class says of itself is a value, or `return Guarantee(...)` of numbers and self.eps"
+)
+_OF_PROMISES: Final = (
+    *(ast.Call, ast.Name, ast.Attribute, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator),
+    *(ast.unaryop, ast.expr_context),
+)
 
 
 def declared_class(node: ast.ClassDef, names: Names, values: Values) -> Kind:
@@ -34,6 +47,11 @@ class _Class:
     def kind(self, node: ast.ClassDef) -> Kind:
         """What the class is, once all that it declares is looked at."""
         self._values.decorators(node.decorator_list)
+        called = [
+            each.func if isinstance(each, ast.Call) else each for each in node.decorator_list
+        ]
+        if any(self._names.of_library(each) is dataclass for each in called):
+            self._special = "fields of a dataclass"
         for base in node.bases:
             self._inherit(base)
         for keyword in node.keywords:
@@ -81,6 +99,8 @@ class _Class:
                     value = node.value
                     if self._is_enum and value and not (is_plain and _is_fixed(value)):
                         raise WrongError(node, "an Enum has numbers, texts or tuples as values")
+                    if target.id in PROMISES and value and not is_plain:
+                        raise WrongError(node, PROMISED)
                     self._bind(target, target.id, is_plain=is_plain)
             case _:
                 raise WrongError(node, ALONE)
@@ -92,7 +112,29 @@ class _Class:
         if name in self._own:
             raise WrongError(node, TWICE.format(name))
         self._own.add(name)
-        self._names.bind_inside(node, name, is_plain=is_plain)
+        self._names.bind_inside(node, name, is_plain=is_plain, of_class=True)
+
+    def _promises(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+        """Whether a guarantee is told of numbers and eps, by functions of ours."""
+        last = node.body[-1]
+        words = all(ast.get_docstring(node) and each is node.body[0] for each in node.body[:-1])
+        alone = words and ast.unparse(node.args) == "self"
+        if not alone or not isinstance(last, ast.Return) or last.value is None:
+            return False
+        parts = [*ast.walk(last.value)]
+        known = all(isinstance(part, _OF_PROMISES) for part in parts)
+        return known and all(self._is_of_promise(part) for part in parts)
+
+    def _is_of_promise(self, node: ast.AST) -> bool:
+        if isinstance(node, ast.Call):
+            power = isinstance(node.func, ast.Attribute) and node.func.attr == "exp"
+            return power or is_ours(self._names.of_library(node.func))
+        if isinstance(node, ast.Attribute):
+            return _is_eps(node) or (_is_eps(node.value) and node.attr in {"exp", "parts"})
+        if isinstance(node, ast.Name):
+            ours = is_ours(self._names.of_library(node))
+            return ours or node.id == "self" or self._names.plain.get(node.id) is True
+        return True
 
     def _method(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         self._values.function(node)
@@ -102,10 +144,18 @@ class _Class:
                 raise WrongError(node, ONLY)
             if node.decorator_list:
                 raise WrongError(node, f"{node.name} has no decorator")
+        if node.name in PROMISES and not (node.name == "guarantee" and self._promises(node)):
+            raise WrongError(node, PROMISED)
         kinds = [self._names.of_library(each) for each in node.decorator_list]
         if sum(is_one_of(each, (staticmethod, classmethod, property)) for each in kinds) > 1:
             raise WrongError(node, "a property of a class: write a method")
         self._bind(node, node.name, is_plain=False)
+
+
+def _is_eps(node: ast.expr) -> bool:
+    """Whether it is `self.eps`."""
+    of_self = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    return of_self and ast.unparse(node) == "self.eps"
 
 
 def _is_fixed(node: ast.expr) -> bool:

@@ -16,10 +16,12 @@ from __future__ import annotations
 import ast
 import sys
 import typing
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
+from importlib.machinery import PathFinder
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
 from audits.asked.class_bodies import declared_class
 from audits.asked.executed import is_stable
@@ -27,24 +29,33 @@ from audits.asked.names import ALONE, NOTHING, VARIES, Names, WrongError
 from audits.asked.values import Values
 from reference.probability.provenance import LIBRARIES, OURS
 
+OF_USERS: Final = "_exactdp_user_"
+"""How names of modules begin that are files which a command names."""
+
 
 class DoesMoreError(TypeError):
     """A file does more than to declare."""
 
 
-def only_declares(place: str) -> None:
+def only_declares(place: str) -> Mapping[str, Path]:
     """Refuse a file of others that does more than to declare, or imports one that does.
 
     Args:
-        place: a file `path/to/file.py`, or the name of a module.
+        place: a file `path/to/file.py`, beside which others are found, or the name of a module.
+
+    Returns:
+        the files of the modules that are imported, by their names.
 
     Raises:
         DoesMoreError: names the file, the line and the statement.
     """
-    if place.endswith(".py"):
-        _Files().of("__main__", Path(place))
+    path = Path(place).resolve() if place.endswith(".py") else None
+    files = _Files(path.parent if path else None)
+    if path:
+        files.of("__main__", path)
     else:
-        _Files().imported(place)
+        files.imported(place)
+    return files.places
 
 
 def of_source(source: str) -> None:
@@ -59,8 +70,11 @@ def of_source(source: str) -> None:
 class _Files:
     """Files of others, each looked at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
         self._known: dict[Path, _File | None] = {}
+        self.places: dict[str, Path] = {}
+        """Where the modules are that are imported."""
 
     def of(self, name: str, path: Path) -> _File:
         """What a file declares, and those that it imports."""
@@ -88,15 +102,18 @@ class _Files:
         """
         found, where = None, None
         parts = name.split(".")
+        if parts[0].startswith(OF_USERS):
+            raise DoesMoreError(f"import {name}: give the file another name")
         for count in range(1, len(parts) + 1):
             part = ".".join(parts[:count])
-            origin, where = _origin(part, where)
+            origin, where = _origin(part, where, self._folder)
             if origin in {"built-in", "frozen"} or origin.startswith((*OURS, *LIBRARIES)):
                 return None
             loaded = getattr(sys.modules.get(part), "__file__", origin)
             if not origin.endswith(".py") or loaded != origin:
                 raise DoesMoreError(f"import {name}: its source is not at hand")
             path = Path(origin).resolve()
+            self.places[part] = path
             if count == len(parts) or path not in self._known:
                 found = self.of(part, path)
         return found
@@ -110,10 +127,14 @@ def _library(node: ast.AST, name: str) -> ModuleType:
         raise WrongError(node, str(error)) from None
 
 
-def _origin(name: str, where: Sequence[str] | None) -> tuple[str, Sequence[str] | None]:
+def _origin(
+    name: str, where: Sequence[str] | None, folder: Path | None = None
+) -> tuple[str, Sequence[str] | None]:
     """The file from which a module is loaded, and where those are that it contains."""
-    for finder in sys.meta_path:
-        spec = finder.find_spec(name, where)
+    found = [finder.find_spec(name, where) for finder in sys.meta_path]
+    if folder is not None and where is None:
+        found.append(PathFinder.find_spec(name, [str(folder)]))
+    for spec in found:
         if spec is not None:
             return str(spec.origin), spec.submodule_search_locations
     raise DoesMoreError(f"import {name}: there is no such module")
@@ -132,6 +153,11 @@ class _File:
         self.names = Names()
         self._values = Values(self.names)
         self._statements(tree.body)
+        for each in (*self.names.plain, *self.names.library, *self.names.modules):
+            if self.has_module(each):
+                module = files.imported(f"{name}.{each}")
+                if module is None or self.names.modules.get(each) is not module.names:
+                    raise DoesMoreError(f"{each} is a module, and a name in {name}")
 
     # ---------------------------------------------------------------- statements
 
@@ -216,10 +242,6 @@ class _File:
             if found is not NOTHING and not is_stable(module, found):
                 raise WrongError(node, VARIES.format(each.name))
             self._imported(node, name, found, None)
-        elif file.has_module(each.name) and (
-            each.name in file.names.plain or each.name in file.names.library
-        ):
-            raise WrongError(node, f"{each.name} is a module, and a name in {module}")
         elif each.name in file.names.plain:
             self.names.bind(node, name, is_plain=file.names.plain[each.name])
             if each.name in file.names.classes:

@@ -12,9 +12,7 @@ import dataclasses
 import enum
 import functools
 import inspect
-import itertools
 import math
-import sys
 import types
 import typing
 from collections.abc import Sequence
@@ -28,14 +26,13 @@ from reference.probability.classes import is_foreign
 from reference.probability.provenance import OURS, is_written
 
 _BUILT_IN: Final = """
-abs bool bytes dict divmod enumerate float frozenset int len list max min object pow range reversed
-round set sorted str sum tuple zip
+abs bool bytes dict divmod float int len list max min pow range
+round sorted sum tuple
 """
 
 COMPUTING: Final = (
     *(vars(builtins)[name] for name in _BUILT_IN.split()),
     *(x for x in vars(math).values() if callable(x)),
-    *(x for name, x in vars(itertools).items() if name[0] != "_" and callable(x)),
     *(Fraction, enum.auto),
 )
 """What is called on plain values, and gives plain ones; so do functions and classes of ours."""
@@ -116,8 +113,7 @@ def is_type(found: object) -> bool:
 
 def is_constant(found: object) -> bool:
     """Whether a value of a library is a number, a text, or of a class of ours."""
-    kinds = *PLAIN, type(sys.version_info)
-    return type(found) in kinds or (not callable(found) and is_ours(type(found)))
+    return type(found) in PLAIN or (not callable(found) and is_ours(type(found)))
 
 
 def has_names(found: object) -> bool:

@@ -6,11 +6,13 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stdout
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType
 
-from audits.asked.declared import only_declares
+from audits.asked.declared import OF_USERS, only_declares
 from audits.asked.failures import exits_refused, failure_words
 from audits.asked.limits import NoTimerError, time_limit
 from audits.asked.literals import InputError
@@ -64,23 +66,41 @@ def user_module(place: str, *, draws: bool = False, declares: bool = False) -> o
         InputError: if there is none, if its code fails, or if it changes code of ours.
     """
     with code_of(place), untouched(place), nullcontext() if draws else pure():
+        if place.endswith(".py") and not Path(place).is_file():
+            raise InputError(f"{place}: no such file")
+        if declares:
+            with _from_sources(only_declares(place)):
+                return _loaded(place)
         if place.endswith(".py"):
-            _look_into(Path(place))
-        if not declares:
-            return _loaded(place)
-        only_declares(place)
-        with _from_sources():
-            return _loaded(place)
+            _look_beside(Path(place))
+        return _loaded(place)
+
+
+class _Finder:
+    """Finds the files of some modules, and no others beside them."""
+
+    def __init__(self, places: Mapping[str, Path]) -> None:
+        self._places = places
+
+    def find_spec(
+        self, name: str, _: Sequence[str] | None, __: ModuleType | None = None, /
+    ) -> ModuleSpec | None:
+        """How a module is loaded; None if it is another one."""
+        if name not in self._places:
+            return None
+        return importlib.util.spec_from_file_location(name, self._places[name])
 
 
 @contextmanager
-def _from_sources() -> Iterator[None]:
+def _from_sources(places: Mapping[str, Path]) -> Iterator[None]:
     """What is imported is compiled from its source, and no compiled file beside it is read."""
-    before = sys.pycache_prefix, sys.dont_write_bytecode
+    before, finder = (sys.pycache_prefix, sys.dont_write_bytecode), _Finder(places)
     sys.pycache_prefix, sys.dont_write_bytecode = os.devnull, True
+    sys.meta_path.append(finder)
     try:
         yield
     finally:
+        sys.meta_path.remove(finder)
         sys.pycache_prefix, sys.dont_write_bytecode = before
 
 
@@ -90,17 +110,15 @@ def _loaded(place: str) -> object:
     return importlib.import_module(place)
 
 
-def _look_into(path: Path) -> None:
+def _look_beside(path: Path) -> None:
     """Find what stands beside a file."""
-    if not path.is_file():
-        raise InputError(f"{path}: no such file")
     folder = str(path.resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)  # the last place to look in: it replaces nothing
 
 
 def _module_from_file(path: Path) -> object:
-    name = f"_exactdp_user_{path.stem}"
+    name = f"{OF_USERS}{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise InputError(f"{path}: not a Python file")

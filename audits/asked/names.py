@@ -53,6 +53,9 @@ class Names:
         self.plain: dict[str, bool] = {}
         """What the file declares, and whether that is plain."""
 
+        self.inner: dict[str, bool] = {}
+        """The same of the class in whose body a name is read; what is inside sees none of it."""
+
         self.library: dict[str, object] = {}
         """What is imported that is not the file's."""
 
@@ -78,23 +81,31 @@ class Names:
         if name in vars(builtins) or (name.startswith("__") and name not in _OF_MODULES):
             raise WrongError(node, TAKEN.format(name))
 
-    def bind_inside(self, node: ast.AST, name: str, *, is_plain: bool) -> None:
+    def bind_inside(
+        self, node: ast.AST, name: str, *, is_plain: bool, of_class: bool = False
+    ) -> None:
         """Set a name of a class or a comprehension, as long as that lasts."""
         if name in self.classes or name in self.modules:
             raise WrongError(node, TWICE.format(name))
-        self.plain[name] = is_plain
+        (self.inner if of_class else self.plain)[name] = is_plain
 
     @contextmanager
     def inside(self) -> Iterator[None]:
-        """Names that are bound meanwhile are not those of the file."""
-        before = dict(self.plain)
+        """Names that are bound meanwhile are not those of the file, nor of the class around."""
+        before = self.plain, self.inner
+        self.plain, self.inner = dict(self.plain), {}
         yield
-        self.plain = before
+        self.plain, self.inner = before
+
+    def is_plain(self, name: str) -> bool | None:
+        """Whether what the file, or the class around, has under a name is plain; None: nothing."""
+        return self.inner.get(name, self.plain.get(name))
 
     def of_library(self, node: ast.expr) -> object:
         """What a name stands for that is ours, Python's or of a library; else a mark."""
         if isinstance(node, ast.Name):
-            if node.id in self.plain or node.id in self.modules or node.id.startswith("__"):
+            own = self.is_plain(node.id) is not None or node.id in self.modules
+            if own or node.id.startswith("__"):
                 return NOTHING
             return self.library.get(node.id, vars(builtins).get(node.id, NOTHING))
         if not isinstance(node, ast.Attribute) or node.attr.startswith("_"):

@@ -26,13 +26,8 @@ _OF_TYPES: Final = (
     *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.Tuple, ast.List, ast.BinOp),
     *(ast.BitOr, ast.UnaryOp, ast.USub, ast.expr_context, ast.Starred),
 )
-_CONTAINERS: Final = (
-    *(ast.Subscript, ast.Tuple, ast.List, ast.Starred, ast.Slice, ast.Dict, ast.Set),
-)
-_OPERATIONS: Final = (
-    *(ast.UnaryOp, ast.BinOp, ast.Compare, ast.BoolOp, ast.IfExp),
-    *(ast.JoinedStr, ast.FormattedValue),
-)
+_CONTAINERS: Final = (*(ast.Subscript, ast.Tuple, ast.List, ast.Starred, ast.Slice, ast.Dict),)
+_OPERATIONS: Final = (*(ast.UnaryOp, ast.BinOp, ast.Compare, ast.BoolOp, ast.IfExp),)
 _TARGETS: Final = (ast.Tuple, ast.List, ast.Starred, ast.expr_context)
 
 
@@ -47,12 +42,17 @@ class Values:
         if isinstance(node, ast.AnnAssign):
             self.note(node.annotation)
         is_plain = node.value is not None and self.value(node.value)
+        parts = node.value.elts if isinstance(node.value, ast.Tuple) else []
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         for target in targets:
-            for each in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
+            several = target.elts if isinstance(target, ast.Tuple | ast.List) else []
+            each_plain = [is_plain] * len(several)
+            if len(parts) == len(several):
+                each_plain = [self.value(part) for part in parts]
+            for each, plain in zip(several or [target], each_plain or [is_plain], strict=True):
                 if not isinstance(each, ast.Name):
                     raise WrongError(each, f"it is changed after it is made: {ALONE}")
-                yield each, is_plain
+                yield each, plain
 
     # ---------------------------------------------------------------- functions and annotations
 
@@ -86,6 +86,8 @@ class Values:
         for part in () if node is None else ast.walk(node):
             if node is not None and not self._is_of_type(part):
                 raise WrongError(node, "an annotation is a type, such as int")
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                self.note(_parsed(part.value))
 
     def _is_of_type(self, node: ast.AST) -> bool:
         if isinstance(node, ast.UnaryOp):
@@ -111,8 +113,12 @@ class Values:
             return False
         if isinstance(node, ast.Call):
             return self._called(node)
-        if isinstance(node, ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp):
+        if isinstance(node, ast.ListComp | ast.DictComp):
             return self._comprehension(node)
+        if isinstance(node, ast.Set | ast.SetComp | ast.GeneratorExp):
+            raise WrongError(node, "write a tuple, which has an order and stays")
+        if isinstance(node, ast.JoinedStr) or _is_rest(node):
+            raise WrongError(node, "write the text, or the number")
         if isinstance(node, ast.Dict) and None in node.keys:
             return self._must_be_plain(node)
         if isinstance(node, ast.Subscript):
@@ -144,13 +150,17 @@ class Values:
         if found is not NOTHING:
             owner = self._names.of_library(node.value) if isinstance(node, ast.Attribute) else None
             module = owner.__name__ if isinstance(owner, ModuleType) else ""
+            known = is_constant(found) or callable(found) or is_type(found)
+            if not (known or isinstance(found, ModuleType)):
+                raise WrongError(node, VARIES.format("it"))
             if module and not is_stable(module, found):
                 raise WrongError(node, VARIES.format("it"))
             return is_constant(found)
         if isinstance(node, ast.Name):
-            if node.id not in self._names.plain:
+            is_plain = self._names.is_plain(node.id)
+            if is_plain is None:
                 raise WrongError(node, "nothing of this name stands above")
-            return self._names.plain[node.id]
+            return is_plain
         if node.attr.startswith("_"):
             raise WrongError(node, "a private name is not read while a file is loaded")
         owner = node.value
@@ -159,14 +169,13 @@ class Values:
         self._must_be_plain(node)
         return is_constant(self._names.of_library(owner))
 
-    def _comprehension(
-        self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp
-    ) -> bool:
+    def _comprehension(self, node: ast.ListComp | ast.GeneratorExp | ast.DictComp) -> bool:
         """Its variables are plain if what it goes through is."""
         made = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
+        first = self.value(node.generators[0].iter)
         with self._names.inside():
             for each in node.generators:
-                is_plain = self.value(each.iter)
+                is_plain = first if each is node.generators[0] else self.value(each.iter)
                 for part in ast.walk(each.target):
                     if isinstance(part, ast.Name):
                         self._names.bind_inside(part, part.id, is_plain=is_plain)
@@ -177,7 +186,9 @@ class Values:
             return self._are_plain(made)
 
     def _called(self, node: ast.Call) -> bool:
-        found, is_plain = self._names.of_library(node.func), self.given(node)
+        found = self._names.of_library(node.func)
+        goes_through = is_one_of(found, (*COMPUTING, tuple, list))
+        is_plain = self.given(node, goes_through=goes_through)
         if found is MappingProxyType and not is_plain:
             if not (node.args and isinstance(node.args[0], ast.Dict | ast.DictComp)):
                 raise WrongError(node, "write MappingProxyType({...})")
@@ -185,10 +196,7 @@ class Values:
             raise WrongError(node, CALLS.format("a class of the file"))
         if is_one_of(found, HOLDING):
             return is_plain
-        of_text = isinstance(node.func, ast.Attribute) and isinstance(
-            node.func.value, ast.Constant
-        )
-        if not (of_text or is_one_of(found, COMPUTING) or is_ours(found)):
+        if not (is_one_of(found, COMPUTING) or is_ours(found)):
             if found is NOTHING:
                 raise WrongError(node, CALLS.format("a function"))
             name = ast.unparse(node.func)
@@ -197,13 +205,29 @@ class Values:
             raise WrongError(node, CALLS.format("what may be a method"))
         return True
 
-    def given(self, node: ast.Call) -> bool:
+    def given(self, node: ast.Call, *, goes_through: bool = False) -> bool:
         """Whether all that is given to a call is plain."""
         for name in node.keywords:
             if name.arg is None or name.arg.startswith("_"):
                 raise WrongError(node, "write what is given by its name")
+        streams = [each for each in node.args if isinstance(each, ast.GeneratorExp)]
+        if goes_through and len(streams) == len(node.args) == 1:
+            return self._comprehension(streams[0])
         return self._are_plain([*node.args, *(each.value for each in node.keywords)])
 
     def _are_plain(self, nodes: Sequence[ast.expr]) -> bool:
         found = [self.value(each) for each in nodes]
         return all(found)
+
+
+def _is_rest(node: ast.expr) -> bool:
+    """Whether it is x % y, in which x may be a text."""
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod)
+
+
+def _parsed(text: str) -> ast.expr | None:
+    """A text in an annotation, which is one as well; None if it is no expression."""
+    try:
+        return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError):
+        return None

@@ -54,6 +54,8 @@ DEBUG: Final = "__debug__: it is another one under `python -O`: leave it out"
 
 AWAITS: Final = "await: a stream is called, and returns"
 
+LOCAL: Final = "the format n: it is another one in another country: leave it out"
+
 PRIVATE: Final = "an argument that begins with _: it is of the library only"
 
 STORED: Final = (
@@ -307,7 +309,9 @@ class Rewriting:
         return node
 
     def _on_formattedvalue(self, node: ast.FormattedValue) -> ast.AST:
-        """A value in a text."""
+        """A value in a text; n asks for the habits of a country."""
+        if isinstance(node.format_spec, ast.JoinedStr) and "n" in ast.unparse(node.format_spec):
+            node.value = self._refused(node.value, LOCAL)
         self._into(node, "value", "format_spec")
         node.value = self._call(node.value, "in_text", node.value)
         return node
