@@ -65,7 +65,8 @@ def user_module(place: str, *, draws: bool = False, declares: bool = False) -> o
     Raises:
         InputError: if there is none, if its code fails, or if it changes code of ours.
     """
-    with code_of(place), untouched(place), nullcontext() if draws else pure():
+    watched = nullcontext() if declares else untouched(place)
+    with code_of(place), watched, nullcontext() if draws else pure():
         if place.endswith(".py") and not Path(place).is_file():
             raise InputError(f"{place}: no such file")
         if declares:
