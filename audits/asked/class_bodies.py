@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import abc
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,6 +42,9 @@ class _Class:
     def __init__(self, names: Names, values: Values) -> None:
         self._names, self._values = names, values
         self._own: set[str] = set()
+        self._used: set[str] = set()
+        """Names in the types of fields, which are looked up in the class, too."""
+
         self._is_enum = False
         self._special: str | None = None
 
@@ -59,8 +63,11 @@ class _Class:
             if keyword.arg != "metaclass" or found is not abc.ABCMeta:
                 raise WrongError(node, "a class has no metaclass but those of Enum and ABC")
         with self._names.inside():
+            self._names.types |= {str(getattr(each, "name", "")) for each in _type_params(node)}
             for statement in node.body:
                 self._statement(statement)
+        for name in sorted(self._own & self._used):
+            raise WrongError(node, f"{name} is a type of a field, and a name in the class")
         if self._is_enum and self._special is not None:
             raise WrongError(node, f"an enumeration has no {self._special}: write a method")
         return Kind(self._is_enum, self._special)
@@ -93,6 +100,8 @@ class _Class:
                 declared_class(node, self._names, self._values)
                 self._bind(node, name, is_plain=False)
             case ast.Assign() | ast.AnnAssign():
+                if isinstance(node, ast.AnnAssign):
+                    self._used |= {*self._values.field(node.annotation)}
                 for target, is_plain in self._values.assigned(node):
                     if is_special(target.id) and not _is_text(target.id, node.value):
                         raise WrongError(target, ONLY)
@@ -150,6 +159,12 @@ class _Class:
         if sum(is_one_of(each, (staticmethod, classmethod, property)) for each in kinds) > 1:
             raise WrongError(node, "a property of a class: write a method")
         self._bind(node, node.name, is_plain=False)
+
+
+def _type_params(node: ast.ClassDef) -> Sequence[ast.AST]:
+    """The variables of types in brackets, which Python has from 3.12 on."""
+    found: Sequence[ast.AST] = getattr(node, "type_params", ())
+    return found
 
 
 def _is_eps(node: ast.expr) -> bool:

@@ -24,7 +24,7 @@ from types import ModuleType
 from typing import Final
 
 from audits.asked.class_bodies import declared_class
-from audits.asked.executed import is_stable
+from audits.asked.executed import VARIABLES, is_one_of, is_stable
 from audits.asked.names import ALONE, NOTHING, VARIES, Names, WrongError
 from audits.asked.values import Values
 from reference.probability.provenance import LIBRARIES, OURS
@@ -152,6 +152,7 @@ class _File:
         self._origins: dict[str, tuple[str, str]] = {}
         self.names = Names()
         self._values = Values(self.names)
+        self.names.types |= {each.name for each in tree.body if isinstance(each, ast.ClassDef)}
         self._statements(tree.body)
         for each in (*self.names.plain, *self.names.library, *self.names.modules):
             if self.has_module(each):
@@ -184,6 +185,8 @@ class _File:
             case ast.Assign() | ast.AnnAssign():
                 for target, is_plain in self._values.assigned(node):
                     self.names.bind(target, target.id, is_plain=is_plain)
+                    if self._is_variable(node.value):
+                        self.names.types.add(target.id)
             case ast.If():
                 self._statements(self._branch(node))
             case _ if type(node).__name__ == "TypeAlias":
@@ -206,11 +209,16 @@ class _File:
                 return node.body if is_newer == isinstance(test.ops[0], ast.GtE) else node.orelse
         raise WrongError(node, ALONE)
 
+    def _is_variable(self, node: ast.expr | None) -> bool:
+        """Whether it is TypeVar(...), or another one like that."""
+        return isinstance(node, ast.Call) and is_one_of(
+            self.names.of_library(node.func), VARIABLES
+        )
+
     def _is_of_typing(self, node: ast.expr, name: str) -> bool:
-        if isinstance(node, ast.Name):
-            return self._origins.get(node.id) == ("typing", name)
-        known = isinstance(node, ast.Attribute) and node.attr == name
-        return known and self.names.of_library(getattr(node, "value", node)) is typing
+        if isinstance(node, ast.Attribute):
+            return node.attr == name and self.names.of_library(node.value) is typing
+        return isinstance(node, ast.Name) and self._origins.get(node.id) == ("typing", name)
 
     # ---------------------------------------------------------------- what it imports
 

@@ -37,9 +37,12 @@ COMPUTING: Final = (
 )
 """What is called on plain values, and gives plain ones; so do functions and classes of ours."""
 
+VARIABLES: Final = (typing.NewType, typing.TypeVar, typing.ParamSpec)
+"""What gives something that stands for a type."""
+
 HOLDING: Final = (
     *(tuple, list, types.MappingProxyType, functools.partial, dataclasses.field, typing.cast),
-    *(typing.NewType, typing.TypeVar, typing.ParamSpec),
+    *VARIABLES,
 )
 """What is called on anything, and calls nothing."""
 
@@ -51,6 +54,8 @@ DECORATORS: Final = (
 )
 """They call nothing that they decorate."""
 
+_OF_TYPING: Final = {("typing_extensions", "override"), ("typing_extensions", "final")}
+
 NAMED_TUPLES: Final = (vars(collections)["namedtuple"],)
 """What makes a class that another one inherits from."""
 
@@ -61,7 +66,7 @@ BASES: Final = (
 """What classes inherit from, beside mechanisms of ours and enumerations."""
 
 ENUMS: Final = (enum.Enum, enum.IntEnum, enum.StrEnum)
-
+"""The enumerations."""
 
 INHERIT: Final = "inherit from a class of the file, a mechanism, NamedTuple, Enum, ABC or Generic"
 
@@ -84,9 +89,6 @@ def is_decorator(found: object) -> bool:
     """Whether it calls nothing that it decorates."""
     named = getattr(found, "__module__", ""), getattr(found, "__name__", "")
     return is_one_of(found, DECORATORS) or named in _OF_TYPING
-
-
-_OF_TYPING: Final = {("typing_extensions", "override"), ("typing_extensions", "final")}
 
 
 def is_ours(found: object) -> bool:

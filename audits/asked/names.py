@@ -15,8 +15,9 @@ ALONE: Final = (
     "a file of streams declares only: leave it out, or put the stream into a file of its own"
 )
 CALLS: Final = "it calls {} while the file is loaded: write the value, or make it in a method"
-TAKEN: Final = "{} stands for something of Python: give it another name"
-VARIES: Final = "{} is of this process: write the value"
+RUNS: Final = "it may run code of the file while that is loaded: write the value, or a method"
+TAKEN: Final = "{} has a meaning in Python: give it another name"
+VARIES: Final = "{} may differ from one process to the next: write the value"
 TWICE: Final = "{} is set twice: give the second another name"
 
 NOTHING: Final = object()
@@ -62,6 +63,9 @@ class Names:
         self.classes: dict[str, Kind] = {}
         """The classes of the file, and those of others of its kind."""
 
+        self.types: set[str] = set()
+        """Classes of the file, also those that stand further down, and variables of types."""
+
         self.modules: dict[str, Names] = {}
         """Files of others that are imported."""
 
@@ -85,17 +89,17 @@ class Names:
         self, node: ast.AST, name: str, *, is_plain: bool, of_class: bool = False
     ) -> None:
         """Set a name of a class or a comprehension, as long as that lasts."""
-        if name in self.classes or name in self.modules:
+        if any(name in known for known in (self.classes, self.modules, self.types)):
             raise WrongError(node, TWICE.format(name))
         (self.inner if of_class else self.plain)[name] = is_plain
 
     @contextmanager
     def inside(self) -> Iterator[None]:
         """Names that are bound meanwhile are not those of the file, nor of the class around."""
-        before = self.plain, self.inner
-        self.plain, self.inner = dict(self.plain), {}
+        before = self.plain, self.inner, self.types
+        self.plain, self.inner, self.types = dict(self.plain), {}, {*self.types}
         yield
-        self.plain, self.inner = before
+        self.plain, self.inner, self.types = before
 
     def is_plain(self, name: str) -> bool | None:
         """Whether what the file, or the class around, has under a name is plain; None: nothing."""

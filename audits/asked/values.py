@@ -20,14 +20,14 @@ from audits.asked.executed import (
     is_stable,
     is_type,
 )
-from audits.asked.names import ALONE, CALLS, NOTHING, VARIES, Names, WrongError
+from audits.asked.names import ALONE, CALLS, NOTHING, RUNS, VARIES, Names, WrongError
 
 _OF_TYPES: Final = (
     *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.Tuple, ast.List, ast.BinOp),
     *(ast.BitOr, ast.UnaryOp, ast.USub, ast.expr_context, ast.Starred),
 )
 _CONTAINERS: Final = (*(ast.Subscript, ast.Tuple, ast.List, ast.Starred, ast.Slice, ast.Dict),)
-_OPERATIONS: Final = (*(ast.UnaryOp, ast.BinOp, ast.Compare, ast.BoolOp, ast.IfExp),)
+_OPERATIONS: Final = (ast.UnaryOp, ast.BinOp, ast.Compare, ast.BoolOp, ast.IfExp)
 _TARGETS: Final = (ast.Tuple, ast.List, ast.Starred, ast.expr_context)
 
 
@@ -41,18 +41,19 @@ class Values:
         """The names that are set, and whether to what is plain."""
         if isinstance(node, ast.AnnAssign):
             self.note(node.annotation)
-        is_plain = node.value is not None and self.value(node.value)
-        parts = node.value.elts if isinstance(node.value, ast.Tuple) else []
-        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        for target in targets:
-            several = target.elts if isinstance(target, ast.Tuple | ast.List) else []
-            each_plain = [is_plain] * len(several)
-            if len(parts) == len(several):
-                each_plain = [self.value(part) for part in parts]
-            for each, plain in zip(several or [target], each_plain or [is_plain], strict=True):
-                if not isinstance(each, ast.Name):
-                    raise WrongError(each, f"it is changed after it is made: {ALONE}")
-                yield each, plain
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            yield from self._set(target, node.value)
+
+    def _set(self, target: ast.expr, value: ast.expr | None) -> Iterator[tuple[ast.Name, bool]]:
+        if isinstance(target, ast.Name):
+            yield target, value is not None and self.value(value)
+        elif isinstance(target, ast.Tuple | ast.List):
+            parts = _parts(value)
+            several = parts if len(parts) == len(target.elts) else [value] * len(target.elts)
+            for each, part in zip(target.elts, several, strict=True):
+                yield from self._set(each, part)
+        else:
+            raise WrongError(target, f"it is changed after it is made: {ALONE}")
 
     # ---------------------------------------------------------------- functions and annotations
 
@@ -87,7 +88,29 @@ class Values:
             if node is not None and not self._is_of_type(part):
                 raise WrongError(node, "an annotation is a type, such as int")
             if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                self.note(_parsed(part.value))
+                self.note(_parsed(part.value, part.lineno))
+
+    def field(self, node: ast.expr) -> Iterator[str]:
+        """The names in the type of a field, which is evaluated if it leads to a text.
+
+        They stand for types of Python, libraries and ours, and for classes and variables of types
+        of the file.
+        """
+        for part in ast.walk(node):
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                text = _parsed(part.value, part.lineno)
+                if text is not None:
+                    yield from self.field(text)
+            elif isinstance(part, ast.Name):
+                yield part.id
+                found = self._names.of_library(part)
+                known = part.id in self._names.types or self._names.class_of(part) is not None
+                if not known and (found is NOTHING or is_constant(found)):
+                    raise WrongError(node, "a field has a type of Python, or a class of the file")
+            elif isinstance(part, ast.Attribute) and self._names.of_library(part) is NOTHING:
+                module = self._names.modules.get(getattr(part.value, "id", ""))
+                if module is None or part.attr not in module.classes:
+                    raise WrongError(node, "a field has a type of Python, or a class of the file")
 
     def _is_of_type(self, node: ast.AST) -> bool:
         if isinstance(node, ast.UnaryOp):
@@ -136,7 +159,7 @@ class Values:
 
     def _must_be_plain(self, node: ast.AST) -> bool:
         if not self._is_plain(node):
-            raise WrongError(node, CALLS.format("what may be a method"))
+            raise WrongError(node, RUNS)
         return True
 
     def _item(self, node: ast.Subscript) -> None:
@@ -182,7 +205,7 @@ class Values:
                     elif not isinstance(part, _TARGETS):
                         raise WrongError(each.target, ALONE)
                 if not self._are_plain(each.ifs):
-                    raise WrongError(node, CALLS.format("what may be a method"))
+                    raise WrongError(node, RUNS)
             return self._are_plain(made)
 
     def _called(self, node: ast.Call) -> bool:
@@ -202,7 +225,7 @@ class Values:
             name = ast.unparse(node.func)
             raise WrongError(node, f"no file of streams calls {name}: leave it out")
         if not is_plain:
-            raise WrongError(node, CALLS.format("what may be a method"))
+            raise WrongError(node, RUNS)
         return True
 
     def given(self, node: ast.Call, *, goes_through: bool = False) -> bool:
@@ -210,14 +233,23 @@ class Values:
         for name in node.keywords:
             if name.arg is None or name.arg.startswith("_"):
                 raise WrongError(node, "write what is given by its name")
-        streams = [each for each in node.args if isinstance(each, ast.GeneratorExp)]
-        if goes_through and len(streams) == len(node.args) == 1:
-            return self._comprehension(streams[0])
-        return self._are_plain([*node.args, *(each.value for each in node.keywords)])
+        found = [
+            self._comprehension(each)
+            if goes_through and isinstance(each, ast.GeneratorExp)
+            else self.value(each)
+            for each in (*node.args, *(keyword.value for keyword in node.keywords))
+        ]
+        return all(found)
 
     def _are_plain(self, nodes: Sequence[ast.expr]) -> bool:
         found = [self.value(each) for each in nodes]
         return all(found)
+
+
+def _parts(value: ast.expr | None) -> Sequence[ast.expr]:
+    """What stands in a tuple, if it is known which part is which."""
+    parts = value.elts if isinstance(value, ast.Tuple) else []
+    return [] if any(isinstance(each, ast.Starred) for each in parts) else parts
 
 
 def _is_rest(node: ast.expr) -> bool:
@@ -225,9 +257,10 @@ def _is_rest(node: ast.expr) -> bool:
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod)
 
 
-def _parsed(text: str) -> ast.expr | None:
+def _parsed(text: str, line: int) -> ast.expr | None:
     """A text in an annotation, which is one as well; None if it is no expression."""
     try:
-        return ast.parse(text, mode="eval").body
+        tree = ast.parse(text, mode="eval")
     except (SyntaxError, ValueError, RecursionError):
         return None
+    return ast.increment_lineno(tree, line - 1).body

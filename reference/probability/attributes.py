@@ -87,7 +87,7 @@ def _of_module(module: ModuleType, name: str) -> object:
     found: object = vars(module)[name]
     varies = type(found) in PLAIN and module.__name__ not in CONSTANTS
     if varies and is_from(module, LIBRARIES):
-        raise refusal(f"{where} is of this process: write the value")
+        raise refusal(f"{where} may differ from one process to the next: write the value")
     running().stays(vars(module), name)
     return admitted(found, where)
 

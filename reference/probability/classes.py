@@ -57,19 +57,9 @@ TEXTS: Final = frozenset({"__repr__", "__str__", "__format__", "__rich_repr__"})
 NO_METHODS: Final = frozenset(
     f"__{name}__"
     for name in (
-        *(
-            "module",
-            "doc",
-            "final",
-            "dict",
-            "weakref",
-            "slots",
-            "annotations",
-            "match_args",
-            "qualname",
-        ),
+        *("module", "doc", "final", "dict", "weakref", "slots", "annotations", "match_args"),
         *("dataclass_fields", "dataclass_params", "orig_bases", "parameters", "type_params"),
-        *("static_attributes", "firstlineno", "abstractmethods", "annotate_func"),
+        *("qualname", "static_attributes", "firstlineno", "abstractmethods", "annotate_func"),
         *("annotations_cache", "classdictcell"),
     )
 )

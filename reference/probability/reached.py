@@ -244,8 +244,8 @@ class Guard:
         code = value.__code__
         for name, content in zip(code.co_freevars, cells(value), strict=True):
             self.admit(content, name)
-        defaults = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
-        self._parts(defaults, f"a default of {value.__name__}")
+        given = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
+        self._parts(given, f"a default of {value.__name__}")
         if code in self._guarded:
             return
         try:
