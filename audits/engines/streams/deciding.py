@@ -106,7 +106,6 @@ class _Audit:
         self._automaton, self._subject = automaton, subject
         self._adjacency, self._size = adjacency, size
         self._shifts = Shifts(automaton, adjacency, WIDTH)
-        self._is_narrow = False
         self._scope = Scope(f"every n, every eps > 0, adjacency {adjacency}, sensitivity {size}")
 
     def decided(self, claim: Fraction | None) -> StreamAudit:
@@ -117,13 +116,13 @@ class _Audit:
             if endless is not None:
                 return endless
         for width in WIDEST:
-            if found is None and self._is_narrow:
+            if found is None and not reason:
                 self._shifts = Shifts(self._automaton, self._adjacency, width)
                 endless, found, reason = self._climbed(claim)
                 if endless is not None:
                     return endless
         if found is None:
-            return self._dear(claim, reason)
+            return self._dear(claim, reason or self._too_narrow)
         found, seen, reason = self._least(found)
         loss = found.loss
         fields: dict[str, Json] = {"start": [*found.start], "nodes": found.nodes}
@@ -148,8 +147,9 @@ class _Audit:
     def _least(self, found: Moved) -> tuple[Moved, Seen | None, str]:
         """The least loss that is shown, what a run needs, and why the search was given up."""
         best, shifts, reason = None, self._shifts, ""
-        for width in (WIDTH, *WIDER):
-            if width != WIDTH:
+        first = shifts.width
+        for width in (first, *(each for each in WIDER if each > first)):
+            if width != first:
                 shifts = Shifts(self._automaton, self._adjacency, width)
             found, dear, reason = least(shifts, self._size, found)
             seen = None if dear is None else self._seen(dear)
@@ -170,7 +170,7 @@ class _Audit:
         return Seen(found.gain, self._words(run), verdict)
 
     def _climbed(self, claim: Fraction | None) -> tuple[StreamAudit | None, Moved | None, str]:
-        """That there is no bound; or a bound; or why neither was found."""
+        """That there is no bound; or a bound; or why the search for both was given up."""
         run, reason = stuck(self._automaton, self._adjacency), ""
         for price in PRICES:
             endless = self._endless(run, claim)
@@ -184,13 +184,16 @@ class _Audit:
                 break
             run = work.dear
         endless = self._endless(run, claim) or self._first(cycles(self._shifts), claim)
-        self._is_narrow = not reason
-        far, most = self._shifts.width * self._size, PRICES[-1] * self._size
-        reason = reason or (
-            f"draws and kept sums that move by multiples of {self._size}, up to {far}, keep "
-            f"to no loss up to {most}"
-        )
         return endless, None, reason
+
+    @property
+    def _too_narrow(self) -> str:
+        """Why nothing was found, if the work was done."""
+        far, most = self._shifts.width * self._size, PRICES[-1] * self._size
+        return (
+            f"draws and kept sums that move by multiples of {self._size}, up to {far}, keep to no "
+            f"loss up to {most}"
+        )
 
     def _endless(self, run: Run | None, claim: Fraction | None) -> StreamAudit | None:
         """That a run cannot be moved, or costs more with each turn of its loops."""
