@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import abc
 import ast
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -63,7 +62,7 @@ class _Class:
             if keyword.arg != "metaclass" or found is not abc.ABCMeta:
                 raise WrongError(node, "a class has no metaclass but those of Enum and ABC")
         with self._names.inside():
-            self._names.types |= {str(getattr(each, "name", "")) for each in _type_params(node)}
+            self._names.types |= self._values.variables(node)
             for statement in node.body:
                 self._statement(statement)
         for name in sorted(self._own & self._used):
@@ -96,9 +95,8 @@ class _Class:
                 pass
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 self._method(node)
-            case ast.ClassDef(name=name):
-                declared_class(node, self._names, self._values)
-                self._bind(node, name, is_plain=False)
+            case ast.ClassDef():
+                raise WrongError(node, "a class stands at the top of a file")
             case ast.Assign() | ast.AnnAssign():
                 if isinstance(node, ast.AnnAssign):
                     self._used |= {*self._values.field(node.annotation)}
@@ -146,7 +144,7 @@ class _Class:
         return True
 
     def _method(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        self._values.function(node)
+        self._values.function(node, is_method=True)
         if is_special(node.name):
             self._special = node.name
             if node.name not in SPECIAL | TEXTS:
@@ -155,16 +153,7 @@ class _Class:
                 raise WrongError(node, f"{node.name} has no decorator")
         if node.name in PROMISES and not (node.name == "guarantee" and self._promises(node)):
             raise WrongError(node, PROMISED)
-        kinds = [self._names.of_library(each) for each in node.decorator_list]
-        if sum(is_one_of(each, (staticmethod, classmethod, property)) for each in kinds) > 1:
-            raise WrongError(node, "a property of a class: write a method")
         self._bind(node, node.name, is_plain=False)
-
-
-def _type_params(node: ast.ClassDef) -> Sequence[ast.AST]:
-    """The variables of types in brackets, which Python has from 3.12 on."""
-    found: Sequence[ast.AST] = getattr(node, "type_params", ())
-    return found
 
 
 def _is_eps(node: ast.expr) -> bool:

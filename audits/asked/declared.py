@@ -73,12 +73,15 @@ class _Files:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._known: dict[Path, _File | None] = {}
+        self._called: dict[Path, str] = {}
         self.places: dict[str, Path] = {}
         """Where the modules are that are imported."""
 
     def of(self, name: str, path: Path) -> _File:
         """What a file declares, and those that it imports."""
         path = path.resolve()
+        if self._called.setdefault(path, name) != name:
+            raise DoesMoreError(f"{path.name}: it has two names, {self._called[path]} and {name}")
         if path not in self._known:
             self._known[path] = None
             try:
@@ -191,6 +194,8 @@ class _File:
                 self._statements(self._branch(node))
             case _ if type(node).__name__ == "TypeAlias":
                 name: ast.Name = getattr(node, "name")  # noqa: B009 - of Python 3.12
+                self._values.variables(node)
+                self._values.note(getattr(node, "value"))  # noqa: B009 - of Python 3.12
                 self.names.bind(name, name.id, is_plain=False)
             case _:
                 raise WrongError(node, ALONE)

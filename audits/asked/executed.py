@@ -46,10 +46,14 @@ HOLDING: Final = (
 )
 """What is called on anything, and calls nothing."""
 
+OF_METHODS: Final = (staticmethod, classmethod, property, functools.cached_property)
+"""Decorators that make a method another one."""
+
 DECORATORS: Final = (
-    *(staticmethod, classmethod, property, dataclasses.dataclass, abc.abstractmethod),
+    *OF_METHODS,
+    *(dataclasses.dataclass, abc.abstractmethod),
     *(enum.unique, typing.final, typing.overload, typing.runtime_checkable, of_ours.override),
-    *(functools.cache, functools.lru_cache, functools.cached_property, functools.total_ordering),
+    *(functools.cache, functools.lru_cache, functools.total_ordering),
     getattr(typing, "override", staticmethod),
 )
 """They call nothing that they decorate."""

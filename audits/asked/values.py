@@ -13,6 +13,8 @@ from typing import Final
 from audits.asked.executed import (
     COMPUTING,
     HOLDING,
+    OF_METHODS,
+    has_names,
     is_constant,
     is_decorator,
     is_one_of,
@@ -57,7 +59,9 @@ class Values:
 
     # ---------------------------------------------------------------- functions and annotations
 
-    def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> None:
+    def function(
+        self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, *, is_method: bool = False
+    ) -> None:
         """Look at the defaults, the decorators and the annotations of a function."""
         given = node.args
         for default in (*given.defaults, *given.kw_defaults):
@@ -65,18 +69,35 @@ class Values:
                 self.value(default)
         if isinstance(node, ast.Lambda):
             return
-        self.decorators(node.decorator_list)
+        self.decorators(node.decorator_list, most=int(is_method))
+        self.variables(node)
         for each in (*given.posonlyargs, *given.args, *given.kwonlyargs):
             self.note(each.annotation)
         for other in (given.vararg, given.kwarg):
             self.note(other.annotation if other else None)
         self.note(node.returns)
 
-    def decorators(self, nodes: Sequence[ast.expr]) -> None:
-        """Refuse decorators that may call what they decorate."""
+    def variables(self, node: ast.AST) -> set[str]:
+        """The variables of types in brackets, which Python has from 3.12 on."""
+        found: Sequence[ast.AST] = getattr(node, "type_params", ())
+        for each in found:
+            self.note(getattr(each, "bound", None))
+            self.note(getattr(each, "default_value", None))
+        return {str(getattr(each, "name", "")) for each in found}
+
+    def decorators(self, nodes: Sequence[ast.expr], *, most: int = 0) -> None:
+        """Refuse decorators that may call what they decorate.
+
+        Args:
+            nodes: in the order in which they are written.
+            most: how many of them may make a method another one, such as `property`.
+        """
         for node in nodes:
             called = node.func if isinstance(node, ast.Call) else node
             known = is_decorator(self._names.of_library(called))
+            most -= is_one_of(self._names.of_library(called), OF_METHODS)
+            if most < 0:
+                raise WrongError(node, "a method has one such decorator, and nothing else has one")
             if not known or (isinstance(node, ast.Call) and not self.given(node)):
                 raise WrongError(
                     node, "it calls a decorator while the file is loaded: leave it out"
@@ -88,7 +109,7 @@ class Values:
             if node is not None and not self._is_of_type(part):
                 raise WrongError(node, "an annotation is a type, such as int")
             if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                self.note(_parsed(part.value, part.lineno))
+                self.note(_parsed(part))
 
     def field(self, node: ast.expr) -> Iterator[str]:
         """The names in the type of a field, which is evaluated if it leads to a text.
@@ -98,19 +119,21 @@ class Values:
         """
         for part in ast.walk(node):
             if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                text = _parsed(part.value, part.lineno)
-                if text is not None:
-                    yield from self.field(text)
+                yield from self.field(_parsed(part))
             elif isinstance(part, ast.Name):
                 yield part.id
-                found = self._names.of_library(part)
-                known = part.id in self._names.types or self._names.class_of(part) is not None
-                if not known and (found is NOTHING or is_constant(found)):
-                    raise WrongError(node, "a field has a type of Python, or a class of the file")
-            elif isinstance(part, ast.Attribute) and self._names.of_library(part) is NOTHING:
-                module = self._names.modules.get(getattr(part.value, "id", ""))
-                if module is None or part.attr not in module.classes:
-                    raise WrongError(node, "a field has a type of Python, or a class of the file")
+            if not self._is_of_field(part):
+                raise WrongError(node, "a field has a type of Python, or a class of the file")
+
+    def _is_of_field(self, node: ast.AST) -> bool:
+        if isinstance(node, ast.Starred):
+            return False
+        if not isinstance(node, ast.Name | ast.Attribute):
+            return True
+        if isinstance(node, ast.Name) and node.id in self._names.types:
+            return True
+        found = self._names.of_library(node)
+        return self._names.class_of(node) is not None or is_type(found) or has_names(found)
 
     def _is_of_type(self, node: ast.AST) -> bool:
         if isinstance(node, ast.UnaryOp):
@@ -172,7 +195,8 @@ class Values:
         found = self._names.of_library(node)
         if found is not NOTHING:
             owner = self._names.of_library(node.value) if isinstance(node, ast.Attribute) else None
-            module = owner.__name__ if isinstance(owner, ModuleType) else ""
+            named = owner.__name__ if isinstance(owner, ModuleType) else ""
+            module = str(owner.__module__) if isinstance(owner, type) else named
             known = is_constant(found) or callable(found) or is_type(found)
             if not (known or isinstance(found, ModuleType)):
                 raise WrongError(node, VARIES.format("it"))
@@ -257,10 +281,14 @@ def _is_rest(node: ast.expr) -> bool:
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod)
 
 
-def _parsed(text: str, line: int) -> ast.expr | None:
-    """A text in an annotation, which is one as well; None if it is no expression."""
+def _parsed(node: ast.Constant) -> ast.expr:
+    """A text in an annotation, which is one as well.
+
+    Raises:
+        WrongError: if it is none.
+    """
     try:
-        tree = ast.parse(text, mode="eval")
+        tree = ast.parse(str(node.value), mode="eval")
     except (SyntaxError, ValueError, RecursionError):
-        return None
-    return ast.increment_lineno(tree, line - 1).body
+        raise WrongError(node, "a text in an annotation is a type") from None
+    return ast.increment_lineno(tree, node.lineno - 1).body

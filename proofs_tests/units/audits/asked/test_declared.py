@@ -62,7 +62,7 @@ def function(x): return x
         "class Other(Made):\n    kept: ClassVar[int] = 3\n    also = kept + 1",
         "class Other:\n    @property\n    def area(self): ...",
         "class Other:\n    @staticmethod\n    def of(x): ...",
-        "class Other:\n    def __lt__(self, other): ...\n    class Inner:\n        pass",
+        "class Other:\n    def __lt__(self, other): ...",
         "class Word(str, Enum):\n    label: str\n    A = auto()\n    def loud(self): ...",
         "class C:\n    @property\n    def guarantee(self): return Epsilon(self.eps.exp(2), 1)",
         "class C:\n    x: 'Later | None'\n    y: tuple[Side, Pair]\nclass Later: ...",
@@ -156,7 +156,7 @@ FUNCTION = "it calls a function while the file is loaded"
         (f"print({'1' * 53})", r"print\(1{53}\): a file"),
         (f"print({'1' * 54})", r"print\(1{54}\.\.\.: a file"),
         ("X = sys.flags.debug", "it may differ from one process"),
-        ("class C:\n    class Inner: ...\n    x = int(Inner)", METHOD),
+        ("class C:\n    x = int(Side)", METHOD),
         ("class C:\n    abs = function\n    x = abs(1)", FUNCTION),
         ("X = Domain((Side.LEFT,))", METHOD),
         ("X = Side.LEFT.value", METHOD),
@@ -210,6 +210,18 @@ FUNCTION = "it calls a function while the file is loaded"
         ("def f(x: Side.LEFT.told): ...", "an annotation is a type"),
         ("X = Side.LEFT\ndef f(x: X.told): ...", "an annotation is a type"),
         ("X = {**Side}", METHOD),
+        ("class C:\n    x: '*function(1)' = 0", "a text in an annotation is a type"),
+        ("class C:\n    x: 'tuple[*Side]'", "a field has a type of Python"),
+        ("def f(x: '*function(1)'): ...", "a text in an annotation is a type"),
+        ("class C:\n    class __init_subclass__: ...", "a class stands at the top"),
+        ("class C:\n    class parts: ...", "a class stands at the top"),
+        ("@classmethod\n@property\ndef p(cls): ...", "a method has one such decorator"),
+        ("@property\ndef p(cls): ...", "a method has one such decorator"),
+        ("@property\nclass C: ...", "a method has one such decorator"),
+        ("class C:\n    x: sys.argv", "a field has a type of Python"),
+        ("class C:\n    x: sys.argv[1]", "a field has a type of Python"),
+        ("from sys import argv\nclass C:\n    x: argv[1]", "a field has a type of Python"),
+        ("from unittest import TestCase\nX = TestCase.maxDiff", "may differ from one process"),
         ("X = max((n for n in (1, 2)), key=function)", METHOD),
         ("F, G = (function, 1), ()\nA, B = (*F, *G)\nX = A + 1", METHOD),
         ("(A, B), C = (1, function), 2\nX = B + 1", METHOD),
@@ -228,7 +240,7 @@ FUNCTION = "it calls a function while the file is loaded"
             "an enumeration has no fields of a dataclass",
         ),
         ("class C:\n    function = 1\n    x = [function + 1 for _ in (1,)]", METHOD),
-        ("class C:\n    function = 1\n    class D:\n        x = function + 1", METHOD),
+        ("class C:\n    x = function + 1", METHOD),
         ("class C:\n    y = 1\n    x = [y for _ in (1,)]", "nothing of this name stands above"),
         ("from _exactdp_user_sly import f", "give the file another name"),
         ("X = object()", LIBRARY),
@@ -262,7 +274,7 @@ FUNCTION = "it calls a function while the file is loaded"
         ("class C(Enum):\n    @property\n    def name(self): ...", "name has a meaning"),
         (
             "class C:\n    @classmethod\n    @property\n    def x(cls): ...",
-            "a property of a class",
+            "a method has one such decorator",
         ),
         ("class C:\n    x = classmethod(property(function))", LIBRARY),
         ("class C:\n    @staticmethod\n    def __init__(x, n): ...", "__init__ has no decorator"),
@@ -321,9 +333,16 @@ def test_what_is_imported_declares_only(folder: Path) -> None:
     place = written(folder, root_4="import beside_1\nX = beside_1.f()")
     with pytest.raises(DoesMoreError, match=f"line 2: .*{FUNCTION}"):
         only_declares(place)
-    place = written(folder, root_5="import beside_5", beside_5="import root_5")
-    with pytest.raises(DoesMoreError, match="it imports itself"):
-        only_declares(place)
+    (folder / "linked_1.py").symlink_to(folder / "beside_1.py")
+    with pytest.raises(DoesMoreError, match="two names, beside_1 and linked_1"):
+        only_declares(written(folder, root_4="import beside_1\nimport linked_1"))
+    for line, words in (
+        ("import root_5", "two names, __main__ and root_5"),
+        ("import b_5", "it imports itself"),
+    ):
+        place = written(folder, root_5="import beside_5", beside_5=line, b_5="import beside_5")
+        with pytest.raises(DoesMoreError, match=words):
+            only_declares(place)
 
 
 def test_packages(folder: Path) -> None:
