@@ -389,3 +389,15 @@ def test_no_compiled_file_is_read(folder: Path) -> None:
     for name in ("", "watch_1"):
         kind = mechanism_class(f"{name or place}:Watch", stream=True)
         assert getattr(kind, "step")(None, 0, 1, None) == (0, 0)  # noqa: B009 - of an unknown class
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="the syntax is that of Python 3.12")
+def test_variables_of_types() -> None:
+    """Their bounds, their defaults and aliases call nothing."""
+    of_source("class Box[T: int]:\n    x: T")
+    for source in ("class Box[T: f()]: ...", "def g[T: f()](): ...", "type X = f()"):
+        with pytest.raises(DoesMoreError, match="an annotation is a type"):
+            of_source(f"def f(): ...\n{source}")
+    if sys.version_info >= (3, 13):
+        with pytest.raises(DoesMoreError, match="an annotation is a type"):
+            of_source("def f(): ...\nclass Box[T = f()]: ...")
