@@ -185,7 +185,7 @@ def test_honest_streams_that_are_refused(
     [
         ("Newer", ""),
         ("Inherits", ""),
-        ("Told", "it has no digits"),
+        ("Told", "it has no text"),
         ("Alias", "Number is not among"),
         ("Inside", "type parameters of a function in a function"),
         ("Taken", "an item of a class"),
