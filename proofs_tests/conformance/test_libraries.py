@@ -16,10 +16,14 @@ from audits.conformance.library import MODULES, adapter
 from audits.conformance.museum.biased_division import biased_law, exact_loss
 from audits.conformance.museum.exhibits import EXHIBITS, Exhibit, Visit
 from audits.conformance.statistical import compare, events
+from proofs_tests.nightly import at_night
 from reference.exact.exponential import exp_bounds
 from reference.probability.geometric import TwoSidedGeometric
 
 pytestmark = pytest.mark.conformance
+
+BY_DAY = "diffprivlib", "0.6.6", "geometric"
+"""What is asked of the museum by day."""
 
 everything = pytest.mark.skipif(
     os.environ.get("EXACTDP_CONFORMANCE") != "all",
@@ -76,6 +80,7 @@ def test_the_exact_law_of_the_geometric_mechanism(diffprivlib: Worker) -> None:
     assert distance < Fraction(1, 2**49)
 
 
+@pytest.mark.slow
 def test_selection_of_diffprivlib_is_private() -> None:
     """Randomized response, exponential mechanism, permute-and-flip: exact laws, all hold."""
     found = findings("diffprivlib", "selection")
@@ -101,7 +106,7 @@ def _texts(finding: Finding) -> list[object]:
 
 
 @pytest.mark.statistical
-@pytest.mark.parametrize("case", ["randomized-response", "laplace", "noisy-max"])
+@pytest.mark.parametrize("case", ["randomized-response", *at_night("laplace", "noisy-max")])
 def test_opendp_conforms(case: str) -> None:
     """The current release: declared losses are upper bounds, samples fit the exact laws.
 
@@ -130,7 +135,7 @@ def test_other_libraries_run(name: str) -> None:
             e,
             v,
             id=f"{e.library}-{v}-{e.case}",
-            marks=[] if (e.library, v) == ("diffprivlib", "0.6.6") else [everything],
+            marks=[] if (e.library, v, e.case) == BY_DAY else [everything],
         )
         for e in EXHIBITS
         for v in (*e.affected, *filter(None, [e.fixed]))

@@ -264,7 +264,7 @@ def bodies(draw: st.DrawFn) -> str:
 
 
 @settings(
-    max_examples=200 if NIGHTLY else 5,
+    max_examples=200 if NIGHTLY else 3,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
     deadline=None,
 )

@@ -209,6 +209,7 @@ def test_tests_judge_a_fault(
     assert said["RandomizedResponse.universe"] == Verdict(By.NOBODY)
 
 
+@pytest.mark.slow
 def test_properties_judge_a_fault(
     living: Living, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -154,7 +154,7 @@ def test_no_file_takes_the_place_of_a_closed_stream(closed: str, tmp_path: Path)
     "line",
     [
         "privacy mine.py:Survey --rows 1 --root 3 --exp-eps 3 --json --jobs 2 2>&-",
-        "claims BNSV15.L5.7 --json 0<&- 2>&-",
+        *at_night("claims BNSV15.L5.7 --json 0<&- 2>&-"),
     ],
 )
 def test_processes_that_help_need_no_standard_error(line: str, tmp_path: Path) -> None:

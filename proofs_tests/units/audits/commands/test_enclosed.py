@@ -130,6 +130,7 @@ def test_a_delta_inside_the_interval_is_undecided(
     assert "delta is inside what is known of the least one" in out
 
 
+@pytest.mark.slow
 def test_laws_are_printed_as_intervals(capsys: pytest.CaptureFixture[str], user: Path) -> None:
     """A person's and a program's; that of one draw alike to another is a half."""
     words = ("law", f"{user}:Above", "--database", "0", "--eps", "1/2")

@@ -276,6 +276,7 @@ def make(tmp_path: Path) -> Make:
     return Make(tmp_path / "runs")
 
 
+@pytest.mark.slow
 def test_two_audits_in_one_checkout_do_not_see_each_other(make: Make) -> None:
     """Both succeed, each in a directory of its own, each with its own certificates."""
     with ThreadPoolExecutor(2) as both:
