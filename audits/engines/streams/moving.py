@@ -109,8 +109,9 @@ class Shifts:
             branch = self.branch(state, letter)
             found = dict[Shift, Option]()
             self.steps += self.cost_of(branch)
+            demands = Demands.of(branch)
             for draws in product(*self._ways(branch)):
-                after = after_of(branch, letter.difference, shift, draws)
+                after = demands.after(letter.difference, shift, draws)
                 if after is not None and all(-self.width <= t <= self.width for t in after):
                     price = int(price_of(branch, draws) / self.unit)
                     if after not in found or price < found[after].price:
@@ -128,22 +129,42 @@ class Shifts:
         return [range(0 if kind == "exponential" else -most, most + 1) for kind, _ in branch.draws]
 
 
-def after_of(branch: Branch, difference: int, shift: Shift, draws: Shift) -> Shift | None:
-    """How registers have moved after a branch; None if its draws may not be moved so."""
-    by: dict[str, Number] = {str(i): t for i, t in enumerate(shift)}
-    by["q"] = difference
-    by |= {f"n{i}": h for i, h in enumerate(draws)}
-    if any(moved(form, by) < 0 for form in branch.guards):
-        return None
-    if any(moved(form, by) for form in (*branch.equations, *branch.released)):
-        return None
-    found = [moved(form, by) for form in branch.updates]
-    return tuple(int(t) if t.denominator == 1 else t for t in found)
+class Demands(NamedTuple):
+    """The forms of a branch, whole coefficients as integers: with these, sums are soon found."""
+
+    guards: list[dict[str, Number]]
+    fixed: list[dict[str, Number]]
+    updates: list[dict[str, Number]]
+
+    @classmethod
+    def of(cls, branch: Branch) -> Demands:
+        """What a branch demands."""
+        fixed = (*branch.equations, *branch.released)
+        return cls(
+            *([*map(coefficients, each)] for each in (branch.guards, fixed, branch.updates))
+        )
+
+    def after(self, difference: int, shift: Shift, draws: Shift) -> Shift | None:
+        """How registers have moved after the branch; None if its draws may not be moved so."""
+        by: dict[str, Number] = {str(i): t for i, t in enumerate(shift)}
+        by["q"] = difference
+        by |= {f"n{i}": h for i, h in enumerate(draws)}
+        if any(moved(form, by) < 0 for form in self.guards):
+            return None
+        if any(moved(form, by) for form in self.fixed):
+            return None
+        found = [moved(form, by) for form in self.updates]
+        return tuple(int(t) if t.denominator == 1 else t for t in found)
 
 
-def moved(form: Form, by: Mapping[str, Number]) -> Fraction:
+def coefficients(form: Form) -> dict[str, Number]:
+    """Those of what moves, and not the constant."""
+    return {name: int(c) if c.denominator == 1 else c for name, c in form.items() if name}
+
+
+def moved(form: Mapping[str, Number], by: Mapping[str, Number]) -> Number:
     """How much a form changes."""
-    return sum((c * by[name] for name, c in form.items() if name), Fraction(0))
+    return sum(c * by[name] for name, c in form.items())
 
 
 def price_of(branch: Branch, draws: Shift) -> Fraction:

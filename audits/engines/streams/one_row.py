@@ -16,12 +16,13 @@ from typing import NamedTuple, TypeAlias
 
 from audits.engines.solvers import linear_minimum
 from audits.engines.streams.moving import (
+    Demands,
     Letter,
     Number,
     Shift,
     Shifts,
     Where,
-    after_of,
+    coefficients,
     moved,
     price_of,
 )
@@ -113,7 +114,7 @@ class _Graph:
                 solution.get(("up", e, i), ZERO) - solution.get(("down", e, i), ZERO)
                 for i in range(len(branch.draws))
             )
-            if after_of(branch, letter.difference, kept[n], draws) != kept[to]:
+            if Demands.of(branch).after(letter.difference, kept[n], draws) != kept[to]:
                 return None
             prices.append(price_of(branch, draws))
             means[n, letter] = Means(to, [(0, draws)])
@@ -186,8 +187,8 @@ def _drifts(branch: Branch, letter: Letter, before: Shift) -> Shift:
     by: dict[str, Number] = {str(i): t for i, t in enumerate(before)}
     by["q"] = letter.difference
     by |= {f"n{i}": 0 for i in range(len(branch.draws))}
-    found = (moved(form, by) for form in branch.updates)
-    return tuple(t if abs(t) <= FURTHEST else ZERO for t in found)
+    found = (moved(coefficients(form), by) for form in branch.updates)
+    return tuple(t if -FURTHEST <= t <= FURTHEST else ZERO for t in found)
 
 
 def _minimum(cost: Terms, least: list[Terms], equal: list[Terms]) -> Terms | None:
