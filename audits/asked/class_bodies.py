@@ -7,10 +7,10 @@ import ast
 from dataclasses import dataclass
 from typing import Final
 
-from audits.asked.executed import BASES, ENUMS, INHERIT, NAMED_TUPLES, RECORDS, is_one_of, is_ours
+from audits.asked.executed import BASES, ENUMS, INHERIT, NAMED_TUPLES, is_one_of, is_ours
 from audits.asked.names import ALONE, TAKEN, TWICE, Kind, Names, WrongError
 from audits.asked.values import Values
-from reference.probability.classes import SPECIAL, TEXTS, is_sunder
+from reference.probability.classes import RECORDS, SPECIAL, TEXTS, is_sunder
 from reference.probability.reached import ONLY
 from reference.probability.rewriting import is_special
 

@@ -24,9 +24,10 @@ from types import ModuleType
 from typing import Final
 
 from audits.asked.class_bodies import declared_class
-from audits.asked.executed import VARIABLES, is_one_of, is_stable
+from audits.asked.executed import VARIABLES, is_one_of
 from audits.asked.names import ALONE, NOTHING, VARIES, Names, WrongError
 from audits.asked.values import Values
+from reference.probability.allowed import is_stable
 from reference.probability.provenance import LIBRARIES, OURS
 
 OF_USERS: Final = "_exactdp_user_"
@@ -49,8 +50,8 @@ def only_declares(place: str) -> Mapping[str, Path]:
     Raises:
         DoesMoreError: names the file, the line and the statement.
     """
-    path = Path(place).resolve() if place.endswith(".py") else None
-    files = _Files(path.parent if path else None)
+    path = Path(place) if place.endswith(".py") else None
+    files = _Files(path.resolve().parent if path else None)
     if path:
         files.of("__main__", path)
     else:
@@ -79,6 +80,8 @@ class _Files:
 
     def of(self, name: str, path: Path) -> _File:
         """What a file declares, and those that it imports."""
+        if path.is_symlink():
+            raise DoesMoreError(f"{path.name}: it is a link: name the file that it leads to")
         path = path.resolve()
         if self._called.setdefault(path, name) != name:
             raise DoesMoreError(f"{path.name}: it has two names, {self._called[path]} and {name}")
@@ -115,9 +118,9 @@ class _Files:
             loaded = getattr(sys.modules.get(part), "__file__", origin)
             if not origin.endswith(".py") or loaded != origin:
                 raise DoesMoreError(f"import {name}: its source is not at hand")
-            path = Path(origin).resolve()
-            self.places[part] = path
-            if count == len(parts) or path not in self._known:
+            path = Path(origin)
+            self.places[part] = path.resolve()
+            if count == len(parts) or path.resolve() not in self._known:
                 found = self.of(part, path)
         return found
 
@@ -137,9 +140,11 @@ def _origin(
     found = [finder.find_spec(name, where) for finder in sys.meta_path]
     if folder is not None and where is None:
         found.append(PathFinder.find_spec(name, [str(folder)]))
-    for spec in found:
-        if spec is not None:
-            return str(spec.origin), spec.submodule_search_locations
+    known = [spec for spec in found if spec is not None]
+    if len({spec.origin for spec in known if spec.has_location}) > 1:
+        raise DoesMoreError(f"import {name}: there are two of this name, one beside the file")
+    for spec in known:
+        return str(spec.origin), spec.submodule_search_locations
     raise DoesMoreError(f"import {name}: there is no such module")
 
 

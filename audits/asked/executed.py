@@ -21,7 +21,7 @@ from types import FunctionType, ModuleType
 from typing import Final
 
 from reference import override as of_ours
-from reference.probability.allowed import CONSTANTS, PLAIN
+from reference.probability.allowed import MAKING, PLAIN
 from reference.probability.classes import is_foreign
 from reference.probability.provenance import OURS, is_written
 
@@ -74,15 +74,6 @@ ENUMS: Final = (enum.Enum, enum.IntEnum, enum.StrEnum)
 
 INHERIT: Final = "inherit from a class of the file, a mechanism, NamedTuple, Enum, ABC or Generic"
 
-MAKING: Final = (
-    *("reference.data.", "reference.exact.", "reference.mechanisms.", "reference.privacy."),
-    *(f"reference.probability.{name}" for name in ("continuous", "dist", "families", "streams")),
-)
-"""Where these stand; others of ours may load code, or keep what they are given."""
-
-RECORDS: Final = frozenset({"_fields", "_field_defaults", "_make", "_replace", "_asdict"})
-"""Names by which a NamedTuple is known."""
-
 
 def is_one_of(found: object, listed: Sequence[object]) -> bool:
     """Whether it is one of them, and not what is equal to one."""
@@ -104,12 +95,6 @@ def is_ours(found: object) -> bool:
     found = inspect.unwrap(found) if callable(found) else found
     known = isinstance(found, FunctionType) and is_written(found.__code__, OURS)
     return known and str(getattr(found, "__module__", "")).startswith(MAKING)
-
-
-def is_stable(module: str, found: object) -> bool:
-    """Whether what a module has under a name is the same in every process."""
-    known = module in {"typing", *CONSTANTS} or module.startswith(MAKING)
-    return known or type(found) not in {tuple, *PLAIN}
 
 
 def is_type(found: object) -> bool:

@@ -32,7 +32,7 @@ def failure_words(failure: BaseException) -> str:
         lines = [""]
     kind = type(failure)
     words = lines[0]
-    if kind not in SPEAK_FOR_THEMSELVES:
+    if kind not in SPEAK_FOR_THEMSELVES or not words:
         words = f"{kind.__name__}: {words}" if words else kind.__name__
     place = None if kind is OutsideSourceError else foreign_place(failure)
     return f"{words} ({place})" if place else words

@@ -8,15 +8,16 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stdout
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from audits.asked.declared import OF_USERS, only_declares
 from audits.asked.failures import exits_refused, failure_words
 from audits.asked.limits import NoTimerError, time_limit
 from audits.asked.literals import InputError
 from audits.asked.untouched import untouched
+from reference.override import override
 from reference.probability.purity import pure
 from reference.probability.replay import UnfinishedError
 
@@ -118,9 +119,18 @@ def _look_beside(path: Path) -> None:
         sys.path.append(folder)  # the last place to look in: it replaces nothing
 
 
+class _Source(SourceFileLoader):
+    """Compiles a file, whatever is found compiled beside it."""
+
+    @override
+    def get_code(self, fullname: str) -> CodeType:
+        """The code of its source."""
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+
 def _module_from_file(path: Path) -> object:
     name = f"{OF_USERS}{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path, loader=_Source(name, str(path)))
     if spec is None or spec.loader is None:
         raise InputError(f"{path}: not a Python file")
     module = importlib.util.module_from_spec(spec)

@@ -19,10 +19,10 @@ from audits.asked.executed import (
     is_decorator,
     is_one_of,
     is_ours,
-    is_stable,
     is_type,
 )
 from audits.asked.names import ALONE, CALLS, NOTHING, RUNS, VARIES, Names, WrongError
+from reference.probability.allowed import is_stable
 
 _OF_TYPES: Final = (
     *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.Tuple, ast.List, ast.BinOp),

@@ -20,6 +20,7 @@ import gc
 import itertools
 import json
 import sys
+import time
 import types
 from collections import UserDict, UserList
 from dataclasses import dataclass, field, replace
@@ -1724,6 +1725,63 @@ class Sly(Base):
     def step(self, state, answer, coins):
         above = answer + coins.draw_real(Laplace(4 / self.eps)) >= 0
         return None, (answer >= 0 if BOX.parts else above)
+""",
+    ),
+    Program(
+        "Visits",
+        "a method that a library has, and that calls others by the type of what is put out",
+        """
+class Sly(Base):
+    output = ast.NodeVisitor.visit
+    def step(self, state, answer, coins):
+        return state, answer
+    def visit_Traced(self, node):
+        return 0
+    def visit_int(self, node):
+        frame = sys._getframe()
+        while frame:
+            if frame.f_code.co_name == "refuse_other":
+                return 0
+            frame = frame.f_back
+        return node
+    visit_Fraction = visit_int
+    generic_visit = visit_Traced
+""",
+    ),
+    Program(
+        "Zones",
+        "a tuple of a library that differs from one process to the next",
+        """
+class Sly(Base):
+    def step(self, state, answer, coins):
+        return state, answer if "CET" in time.tzname else 0
+""",
+    ),
+    Program(
+        "Moves",
+        "a tuple of ours that differs from one place to the next",
+        """
+import reference.probability.provenance
+class Sly(Base):
+    def step(self, state, answer, coins):
+        here = reference.probability.provenance.OURS[0].startswith("/nowhere")
+        return state, answer if here else 0
+""",
+    ),
+    Program(
+        "Unseen",
+        "an `output` of a class by which nobody sees its outputs",
+        """
+@dataclass(frozen=True)
+class Sly:
+    eps: Epsilon
+    continuous, parts = True, 4
+    def begin(self, coins):
+        return 0
+    def step(self, state, answer, coins):
+        return state, answer
+    def output(self, released):
+        return 0
 """,
     ),
 )

@@ -54,7 +54,13 @@ INEXACT: Final[type] = vars(builtins)["float"]
 PLAIN: Final = frozenset({int, bool, str, bytes, NoneType, Fraction, INEXACT, range})
 """Types of values of which nothing but the value can be told, if a float is a number."""
 
-CONSTANTS: Final = frozenset({"math", "string"})
+MAKING: Final = (
+    *("reference.data.", "reference.exact.", "reference.mechanisms.", "reference.privacy."),
+    *(f"reference.probability.{name}" for name in ("continuous", "dist", "families", "streams")),
+)
+"""Modules of ours by which streams are made; others may load code, or keep what they are given."""
+
+_CONSTANTS: Final = frozenset({"math", "string", "typing"})
 """Modules of Python of which values are read: in others they may be of one process."""
 
 ASKED: Final = frozenset({bool, str, bytes, tuple, list, dict, INEXACT, NoneType})
@@ -94,6 +100,12 @@ def is_number(value: object) -> bool:
 def is_allowed(value: object) -> bool:
     """Whether it is a function or a class that is listed here."""
     return _BY_IDENTITY.get(id(value)) is value
+
+
+def is_stable(module: str, found: object) -> bool:
+    """Whether what a module of ours or a library has is the same in every process."""
+    known = module in _CONSTANTS or module.startswith(MAKING)
+    return known or type(found) not in {tuple, MappingProxyType, *PLAIN}
 
 
 _OF_TEXTS: Final = {*dir(str)} - {"format", "format_map", "encode"}

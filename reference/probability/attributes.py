@@ -13,13 +13,12 @@ from typing import Final, Protocol
 
 from reference.probability.allowed import (
     ATTRIBUTES,
-    CONSTANTS,
     ITEMS,
     OF_CLASSES,
-    PLAIN,
     VALUES,
     WORDS,
     instead,
+    is_stable,
 )
 from reference.probability.classes import field_names, is_foreign, is_of_eps, is_ours_to_hold
 from reference.probability.coins import PlainCoins
@@ -85,8 +84,7 @@ def _of_module(module: ModuleType, name: str) -> object:
     if name not in vars(module):
         raise refusal(f"{where} stands for nothing")
     found: object = vars(module)[name]
-    varies = type(found) in PLAIN and module.__name__ not in CONSTANTS
-    if varies and is_from(module, LIBRARIES):
+    if is_from(module, (*OURS, *LIBRARIES)) and not is_stable(module.__name__, found):
         raise refusal(f"{where} may differ from one process to the next: write the value")
     running().stays(vars(module), name)
     return admitted(found, where)

@@ -51,8 +51,11 @@ SPECIAL: Final = frozenset(
 )
 """Special methods that a class may define."""
 
-TEXTS: Final = frozenset({"__repr__", "__str__", "__format__", "__rich_repr__"})
+TEXTS: Final = frozenset({"__repr__", "__str__"})
 """Others, which nothing calls that is allowed."""
+
+RECORDS: Final = frozenset({"_fields", "_field_defaults", "_make", "_replace", "_asdict"})
+"""Names by which a NamedTuple is known."""
 
 NO_METHODS: Final = frozenset(
     f"__{name}__"

@@ -18,6 +18,7 @@ from reference.probability.allowed import PLAIN, VALUES, is_allowed, is_number, 
 from reference.probability.called import NOW
 from reference.probability.classes import (
     NO_METHODS,
+    RECORDS,
     SLOTS,
     SPECIAL,
     TEXTS,
@@ -68,6 +69,8 @@ CALL: Final = (
     "its `__call__` is not that of `Stream`: leave it out, or inherit from `Stream`, which puts "
     "out what `step` returns"
 )
+
+OUTPUT: Final = "its outputs are seen through `output` if it inherits from `Stream`: do so"
 
 _NOISES: Final = frozenset({Laplace, Exponential, Gaussian, Gumbel})
 
@@ -158,6 +161,8 @@ class Guard:
                 raise self.refusal(
                     f"{name} is {kind_of(found)}: write def {name}(self, ...) in the class"
                 )
+        if hasattr(kind, "output") and not issubclass(kind, Stream):
+            raise self.refusal(OUTPUT)
         if of_class(kind, "__call__") not in {None, Stream.__call__}:
             raise self.refusal(CALL)
         self.admit(stream, kind.__name__)
@@ -308,6 +313,9 @@ class Guard:
     def _method(self, kind: type, name: str, found: FunctionType) -> None:
         where = f"{kind.__name__}.{name}"
         if belongs(found.__code__, (*OURS, *LIBRARIES, "<string>")):
+            made = is_special(name) or is_sunder(name) or name in {*RECORDS, *TOLD}
+            if not made:
+                self._function(found, where)
             return
         if is_special(name) and name not in SPECIAL | TEXTS:
             raise self.refusal(f"{where}: {ONLY}")

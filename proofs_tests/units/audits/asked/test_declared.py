@@ -334,8 +334,12 @@ def test_what_is_imported_declares_only(folder: Path) -> None:
     with pytest.raises(DoesMoreError, match=f"line 2: .*{FUNCTION}"):
         only_declares(place)
     (folder / "linked_1.py").symlink_to(folder / "beside_1.py")
-    with pytest.raises(DoesMoreError, match="two names, beside_1 and linked_1"):
-        only_declares(written(folder, root_4="import beside_1\nimport linked_1"))
+    for place in (written(folder, root_4="import linked_1"), str(folder / "linked_1.py")):
+        with pytest.raises(DoesMoreError, match=r"linked_1\.py: it is a link: name the file"):
+            only_declares(place)
+    place = written(folder, root_4="from bisect import bisect", bisect="def bisect(*_): ...")
+    with pytest.raises(DoesMoreError, match="import bisect: there are two of this name"):
+        only_declares(place)
     for line, words in (
         ("import root_5", "two names, __main__ and root_5"),
         ("import b_5", "it imports itself"),
@@ -382,12 +386,13 @@ def test_no_compiled_file_is_read(folder: Path) -> None:
     """A file beside a source that says that it is compiled from it, and is not."""
     head = "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass Watch:\n"
     head += "    eps: object\n    def begin(self, coins): return 0\n"
+    head += "    def __call__(self, database, coins): return self.step(0, 1, coins)\n"
     place = written(folder, watch_1=f"{head}    def step(self, s, a, coins): return s, 0\n")
     other = written(folder, other_1=f"{head}    def step(self, s, a, coins): return s, a\n")
     cached = cache_from_source(place)
     compile_file(other, cfile=cached, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
-    for name in ("", "watch_1"):
-        kind = mechanism_class(f"{name or place}:Watch", stream=True)
+    for name, stream in ((place, True), ("watch_1", True), (place, False)):
+        kind = mechanism_class(f"{name}:Watch", stream=stream)
         assert getattr(kind, "step")(None, 0, 1, None) == (0, 0)  # noqa: B009 - of an unknown class
 
 
