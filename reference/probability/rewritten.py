@@ -115,6 +115,11 @@ def _marked(code: CodeType) -> set[str]:
 
 COMPREHENSIONS: Final = frozenset({"<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"})
 
+MIXED: Final = (
+    "is one name for two things, in a comprehension and outside of its function, and Python 3.12 "
+    "writes one over the other: write two names"
+)
+
 _READS: Final = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT")
 
 
@@ -128,9 +133,12 @@ def _strays(code: CodeType, around: Sequence[str] = ()) -> Iterator[str]:
     A comprehension may set (:=) a name of the function in which it stands, which is `around`.
     """
     ops = [*get_instructions(code)]
+    inlined = {op.argval for op in ops if op.opname == "LOAD_FAST_AND_CLEAR"}
     for op in ops:
         inner = op.opname in {"STORE_DEREF", "DELETE_DEREF"} and op.argval in code.co_freevars
         near = code.co_name in COMPREHENSIONS and op.argval in around
+        if inner and op.argval in inlined:
+            yield f"{op.argval} {MIXED}"
         if (inner and not near) or op.opname in {"STORE_GLOBAL", "DELETE_GLOBAL"}:
             yield f"{op.argval} is set outside of its function: return it, or keep it in the state"
     for op in ops:

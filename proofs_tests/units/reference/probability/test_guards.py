@@ -149,3 +149,19 @@ def test_functions_on_one_line_are_told_apart(name: str, tmp_path: Path) -> None
     names = function(tmp_path / "code.py", source).__globals__
     found = guarded(names[name].__code__, {})
     assert same([*found.co_positions()], [*names[name].__code__.co_positions()])
+
+
+def test_one_name_in_a_comprehension_and_around_a_function(tmp_path: Path) -> None:
+    """Where both are kept for a lambda, Python 3.12 writes one over the other: it is refused."""
+    source = (
+        "def f(number):\n"
+        "    def inner():\n"
+        "        return [(lambda: number) for number in range(number)], number\n"
+        "    return inner()[1]\n"
+    )
+    does, guards = function(tmp_path / "code.py", source), dict.fromkeys(("named", "item"), id)
+    if does(3) == 3:
+        assert guarded(does.__code__, guards).co_name == "f"
+        return
+    with pytest.raises(SourceError, match=r"^f: number is one name for two .* two names$"):
+        guarded(does.__code__, guards)
