@@ -14,12 +14,12 @@ depth of the stack is one and the same on every way to a place.
 from __future__ import annotations
 
 import dis
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import CodeType
 from typing import Final
 
-TESTED: Final = frozenset({(3, 11), (3, 12)})
+TESTED: Final = frozenset({(3, 11), (3, 12), (3, 13)})
 """Interpreters on whose instructions this was tested; on others nothing is recognised."""
 
 INSTRUCTIONS: Final = frozenset(
@@ -27,16 +27,18 @@ INSTRUCTIONS: Final = frozenset(
         *("RESUME", "NOP", "CACHE", "POP_TOP", "PUSH_NULL", "COPY", "SWAP", "COPY_FREE_VARS"),
         *("LOAD_CONST", "LOAD_FAST", "LOAD_FAST_CHECK", "STORE_FAST", "DELETE_FAST"),
         *("LOAD_GLOBAL", "LOAD_DEREF", "LOAD_ATTR", "LOAD_METHOD", "LOAD_ASSERTION_ERROR"),
-        *("PRECALL", "CALL", "KW_NAMES", "RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS"),
+        *("PRECALL", "CALL", "CALL_KW", "KW_NAMES"),
+        *("RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS"),
         *("BINARY_OP", "BINARY_SUBSCR", "COMPARE_OP", "CONTAINS_OP"),
-        *("UNARY_NEGATIVE", "UNARY_NOT", "UNARY_POSITIVE"),
+        *("UNARY_NEGATIVE", "UNARY_NOT", "UNARY_POSITIVE", "TO_BOOL"),
         *("JUMP_FORWARD", "JUMP_BACKWARD", "JUMP_IF_TRUE_OR_POP", "JUMP_IF_FALSE_OR_POP"),
         *(
             f"POP_JUMP_{way}IF_{when}"
             for way in ("", "FORWARD_", "BACKWARD_")
             for when in ("TRUE", "FALSE", "NONE", "NOT_NONE")
         ),
-        *("FORMAT_VALUE", "BUILD_STRING", "BUILD_TUPLE", "UNPACK_SEQUENCE"),
+        *("FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "CONVERT_VALUE"),
+        *("BUILD_STRING", "BUILD_TUPLE", "UNPACK_SEQUENCE"),
         *("GET_ITER", "FOR_ITER", "END_FOR"),
     }
 )
@@ -56,9 +58,16 @@ WRITES: Final = frozenset({"STORE_FAST", "DELETE_FAST"})
 
 LOCALS: Final = WRITES | {"LOAD_FAST", "LOAD_FAST_CHECK"}
 
+PAIRS: Final = {
+    "LOAD_FAST_LOAD_FAST": ("LOAD_FAST", "LOAD_FAST"),
+    "STORE_FAST_LOAD_FAST": ("STORE_FAST", "LOAD_FAST"),
+    "STORE_FAST_STORE_FAST": ("STORE_FAST", "STORE_FAST"),
+}
+"""Instructions that do what two do, one after the other."""
+
 TAKEN: Final = {
     **dict.fromkeys(("BINARY_OP", "COMPARE_OP", "CONTAINS_OP", "BINARY_SUBSCR"), 2),
-    **dict.fromkeys(("UNARY_NEGATIVE", "UNARY_NOT", "UNARY_POSITIVE"), 1),
+    **dict.fromkeys(("UNARY_NEGATIVE", "UNARY_NOT", "UNARY_POSITIVE", "TO_BOOL"), 1),
     **dict.fromkeys(("RESUME", "NOP", "KW_NAMES"), 0),
     **dict.fromkeys(("LOAD_ATTR", "LOAD_METHOD", "POP_TOP", "STORE_FAST"), 1),
 }
@@ -97,7 +106,7 @@ class Reading:
         """
         try:
             _refuse_unusual(code, plain)
-            instructions = list(dis.get_instructions(code))
+            instructions = list(instructions_of(code))
             stacks = _stacks(code, instructions)
             needed = _needed(instructions)
         except (UnknownCodeError, LookupError, ValueError):  # the last two: no compiler made it
@@ -107,9 +116,28 @@ class Reading:
             after = stacks[place + 1] if place + 1 < len(stacks) else None
             waiting = () if after is None else after[:-1]
             known = after is not None and None not in waiting
-            determined.append(instruction.opname == "CALL" and known)
+            determined.append(instruction.opname in {"CALL", "CALL_KW"} and known)
             needed[place] |= {value for value in waiting if value is not None} - {FIXED}
         return cls([i.offset for i in instructions], determined, needed)
+
+
+def instructions_of(code: CodeType) -> Iterator[dis.Instruction]:
+    """The instructions of a function; those for two local variables, as of Python 3.13, as two."""
+    for instruction in dis.get_instructions(code):
+        names = PAIRS.get(instruction.opname)
+        if names is None:
+            yield instruction
+            continue
+        for name, variable in zip(names, instruction.argval, strict=True):
+            argument = code.co_varnames.index(variable)
+            yield instruction._replace(
+                opname=name, opcode=dis.opmap[name], arg=argument, argval=variable
+            )
+
+
+def _places(instructions: list[dis.Instruction]) -> dict[int, int]:
+    """Of each offset, the first instruction there."""
+    return {one.offset: i for i, one in reversed([*enumerate(instructions)])}
 
 
 def _refuse_unusual(code: CodeType, plain: Callable[[object], bool]) -> None:
@@ -127,10 +155,15 @@ def _refuse_unusual(code: CodeType, plain: Callable[[object], bool]) -> None:
         or any(isinstance(c, tuple) and "key" in c for c in code.co_consts)
     ):
         raise UnknownCodeError
-    for instruction in dis.get_instructions(code):
+    instructions = [*instructions_of(code)]
+    before, targets = "", {each.argval for each in instructions if each.opcode in _JUMPS}
+    for instruction in instructions:
         name = instruction.opname
+        is_named = before == "LOAD_CONST" and instruction.offset not in targets
+        before = name
         if (
             name not in INSTRUCTIONS
+            or (name == "CALL_KW" and not is_named)  # else a variable may hold "key"
             or (name in LOCALS and instruction.argval not in code.co_varnames)
             or (name == "LOAD_DEREF" and instruction.argval not in code.co_freevars)
         ):
@@ -139,7 +172,7 @@ def _refuse_unusual(code: CodeType, plain: Callable[[object], bool]) -> None:
 
 def _stacks(code: CodeType, instructions: list[dis.Instruction]) -> list[Stack | None]:
     """The unfinished values before each instruction; their number is one on every way there."""
-    places = {instruction.offset: i for i, instruction in enumerate(instructions)}
+    places = _places(instructions)
     found: list[Stack | None] = [None] * len(instructions)
     todo: list[tuple[int, Stack]] = [(0, ())]
     while todo:
@@ -177,8 +210,8 @@ def _stack_after(stack: Stack, instruction: dis.Instruction, *, jump: bool) -> S
     taken = TAKEN.get(name)
     if name == "DELETE_FAST":
         taken = 0
-    if name in {"CALL", "PRECALL"}:  # the latter is counted as if it took the arguments away
-        taken = len(stack) - depth + (name == "CALL")
+    if name in {"CALL", "CALL_KW", "PRECALL"}:  # the last is counted as if it took the arguments
+        taken = len(stack) - depth + (name != "PRECALL")
     if taken is None:
         return (None,) * depth
     if taken > len(stack):
@@ -189,7 +222,7 @@ def _stack_after(stack: Stack, instruction: dis.Instruction, *, jump: bool) -> S
 
 def _needed(instructions: list[dis.Instruction]) -> list[frozenset[str]]:
     """After each instruction, the local variables that may be read before they are written."""
-    places = {instruction.offset: i for i, instruction in enumerate(instructions)}
+    places = _places(instructions)
     before: list[frozenset[str]] = [frozenset()] * (len(instructions) + 1)
     after: list[frozenset[str]] = [frozenset()] * len(instructions)
     changing = True

@@ -53,7 +53,7 @@ from pathlib import Path
 from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any, Final
 
-from audits.conformance.instructions import TESTED, WRITES, Reading
+from audits.conformance.instructions import TESTED, WRITES, Reading, instructions_of
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import Uniform
 
@@ -232,7 +232,7 @@ class Recogniser:
 def _values(
     frame: FrameType, names: frozenset[str], cells: list[object]
 ) -> Iterator[tuple[str, Hashable]]:
-    for name in sorted(names & frame.f_locals.keys()):
+    for name in sorted(names.intersection(frame.f_locals)):
         yield name, _frozen(frame.f_locals[name], cells)
 
 
@@ -340,8 +340,7 @@ def _names(code: CodeType) -> tuple[str, ...]:
 
 def is_written(code: CodeType, names: Container[str]) -> bool:
     """Whether a function writes one of these local variables."""
-    instructions = dis.get_instructions(code)
-    return any(i.opname in WRITES and i.argval in names for i in instructions)
+    return any(i.opname in WRITES and i.argval in names for i in instructions_of(code))
 
 
 __all__ = ["Recogniser", "frames_of_program", "is_written", "plain"]

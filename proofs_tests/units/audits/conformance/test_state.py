@@ -1,5 +1,6 @@
 """States of foreign programs are recognised where nothing is hidden, and nowhere else."""
 
+import dis
 import functools
 import gc
 import itertools
@@ -8,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from random import Random  # noqa: TID251  # programs to try, the same in every run
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -545,6 +546,24 @@ def compared_in_a_tuple(rng: Tape) -> bool:
 def test_unfinished_values_are_not_lost(program: Program, expected: dict[Any, Fraction]) -> None:
     """What waits in an expression, in C, or behind an equal value keeps branches apart."""
     assert dict(exhaust(program).pairs()) == expected
+
+
+def chosen_by_hand(rng: Tape, names: tuple[str, ...] = ("key",)) -> int:
+    """As `chosen_by_c` once `names` is read in the place of the names of its arguments."""
+    return max(names and (2, 3), default=rng.randrange)  # type: ignore[return-value]  # read as key
+
+
+@pytest.mark.skipif(sys.version_info < (3, 13), reason="before, only constants name arguments")
+def test_names_of_arguments_are_constants() -> None:
+    """A variable that holds the names of arguments can hide a draw in `max`."""
+    code, ops = chosen_by_hand.__code__, [*dis.get_instructions(chosen_by_hand)]
+    (place,) = (one.offset for one, two in itertools.pairwise(ops) if two.opname == "CALL_KW")
+    changed = bytearray(code.co_code)
+    changed[place : place + 2] = dis.opmap["LOAD_FAST"], code.co_varnames.index("names")
+    program = FunctionType(
+        code.replace(co_code=bytes(changed)), globals(), "by_hand", chosen_by_hand.__defaults__
+    )
+    assert dict(exhaust(program).pairs()) == {2: HALF, 3: HALF}
 
 
 STATEMENTS = (
