@@ -13,6 +13,7 @@ from audits.commands.stream_examples import AnyExample
 from audits.engines.streams.deciding import StreamAudit, audit_stream, whole_of
 from audits.engines.streams.numbers import Example, example
 from audits.engines.streams.on_integers import integer_example
+from audits.engines.streams.untold import untold
 from audits.verdict import Certificate, Holds, Refuted, Undecided, Verdict
 
 OPTIONS = (
@@ -173,4 +174,4 @@ def _told(stream: Streamed, found: StreamAudit, verdict: Verdict) -> str | None:
         return f"{bound} of a stream that may tell more than the mechanism"
     if found.observed or (disjoint and not stream.automaton.foresight):
         return None
-    return "outputs do not tell the run, so that what is shown of runs is not shown of outputs"
+    return f"outputs do not tell the run: {untold(stream.automaton)}"

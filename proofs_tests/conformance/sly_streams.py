@@ -614,7 +614,7 @@ SLY = (
         "while answer > count and count < 12:",
         "    count += 1",
         "return state, count",
-        verdict="undecided",
+        verdict="refuted",
     ),
     stepping(
         "Keyed",

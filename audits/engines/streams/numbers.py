@@ -29,6 +29,7 @@ from reference.probability.automaton import Automaton, Form
 from reference.probability.fixed import Cell, NoOrderError, parts_of, probability
 from reference.probability.orders import Known
 from reference.probability.runs import Symbols, runs
+from reference.probability.shapes import Register
 
 EPS = tuple(map(Fraction, ("1", "1/2", "2", "4", "8")))
 """Tried in this order."""
@@ -41,6 +42,9 @@ MOST_DRAWS = 16
 
 MOST_CIRCLES = 4
 """Of comparisons between draws: each is a split into cases, of which there are many together."""
+
+NUMBER = str(Register(0))
+"""The symbol of a number: with one released number it is that of no other output."""
 
 PRECISION = 512
 """Binary digits, at most, in the search."""
@@ -108,7 +112,7 @@ def example(
         try:
             found = numbers.least(claim, subject)
         except NoOrderError:
-            return "probabilities are computed of orders of draws only"
+            return "probabilities are those of orders of draws, and sums of draws are compared"
         if isinstance(found, Example):
             return found
         if isinstance(found, Undecided):
@@ -137,10 +141,13 @@ def _may_repeat(automaton: Automaton) -> bool:
     """Whether a number without fresh noise is released: elsewhere it may be there as a constant.
 
     Symbols tell outputs of one step apart, and those of two steps if the run up to there is told.
+    A stream that puts out one number after each answer, and nothing else, has no constants.
     """
-    branches = (b for state in automaton.states for step in state.steps for b in step.branches)
+    steps = (step for state in automaton.states[1:] for step in state.steps)
+    branches = [branch for step in steps for branch in step.branches]
     forms = (form for branch in branches for form in branch.released)
-    return any(all(name[:1] != "n" for name in form) for form in forms)
+    alone = {(branch.symbol, len(branch.released)) for branch in branches} == {(NUMBER, 1)}
+    return not alone and any(all(name[:1] != "n" for name in form) for form in forms)
 
 
 class _Numbers:
@@ -176,7 +183,9 @@ class _Numbers:
 
     def least(self, claim: Fraction, subject: str) -> Example | Undecided | None:
         """The example with the least t, if there is one for the first two t or the last one."""
-        bases = dict.fromkeys(self._base(slack * self._size) for slack in (0, 1))
+        guards = (0,) if self._automaton.observed else (0, -1)
+        tried = product(guards, (0, 1))
+        bases = dict.fromkeys(self._base(slack * self._size, which) for which, slack in tried)
         ways = [*product(bases, (0, -1))]
 
         def found(t: int) -> Example | Undecided | None:
@@ -187,12 +196,13 @@ class _Numbers:
             return None
         return next(each for t in range(MOST_STEPS + 1) if (each := found(t)) is not None)
 
-    def _base(self, slack: Fraction) -> Answers:
-        """Answers at which, without noise, the first guard on each is a small number."""
+    def _base(self, slack: Fraction, which: int = 0) -> Answers:
+        """Answers at which, without noise, the first (0) or last (-1) guard on each is small."""
         answers, registers = list[Fraction](), [Fraction(0)] * self._automaton.prophecies
         for branch, reads in zip(self._branches, self._reads, strict=True):
             known = {str(i): value for i, value in enumerate(registers)}
-            guard = next((form for form in branch.guards if "q" in form), {"q": Fraction(1)})
+            guards = [form for form in branch.guards if "q" in form] or [{"q": Fraction(1)}]
+            guard = guards[which]
             known["q"] = (slack - _value(guard, known)) / guard["q"] if reads else Fraction(0)
             registers = [_value(form, known) for form in branch.updates]
             if reads:

@@ -204,7 +204,7 @@ def test_answers_are_adjacent(adjacency: str, size: Fraction) -> None:
 def test_none() -> None:
     """Of what holds; and of what is no order of two draws, or is foreseen and not told."""
     assert "no run is known" in _none(Threshold(6, 3, 1).automaton(), 1)
-    assert "orders of draws only" in _none(sums(6, fresh=False), 1)
+    assert "and sums of draws are compared" in _none(sums(6, fresh=False), 1)
     assert "no run is known" in _none(trace(ForeseenMax(EPS, noise=Laplace)), 1)
     begin, asks, stopped = Threshold(6, 3, 1).automaton().states
     closing = Branch((), (), (), (), (), ({"0": ONE},), "closed", 1)
