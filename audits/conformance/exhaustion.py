@@ -15,7 +15,7 @@ A `Search` does the same step by step: whoever needs a part of the law only stop
 there.  `audits.conformance.graph` keeps what was followed, and says which branch comes next.
 
 A loop that comes back to the same state, where that is proved (`audits.conformance.state`; on
-Python 3.11 and 3.12, on others never), is followed once; the law of such a program is that of a
+Python 3.11 to 3.13, on others never), is followed once; the law of such a program is that of a
 Markov chain (`audits.conformance.chain`).  A call of a function that keeps nothing, such as one
 that draws noise, is one draw of what it returns (`audits.conformance.calls`).
 This module needs the standard library only: it also runs inside the environment of another
