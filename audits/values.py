@@ -21,6 +21,7 @@ from reference.exact.exponential_polynomial import ExponentialPolynomial, integr
 from reference.exact.field import R
 from reference.probability.continuous import UndrawnError
 from reference.probability.densities import (
+    ONE_NOISE,
     Branch,
     Laplacian,
     Part,
@@ -112,7 +113,7 @@ def value_table(table: LawTable[D, X, R]) -> ValueTable[D] | None:
     known_as = {key(unmarked(outcome(y))) for y in outcomes}
     scales = {tuple(tuple(x.rate for x in apart) for apart in row) for row in free}
     if len(known_as) < len(outcomes) or len(scales) > 1:
-        raise UndrawnError("a value is free, or of some scale, on one branch and not on another")
+        raise UndrawnError(ONE_NOISE)
     return ValueTable(continuous, tuple(outcomes), tuple(laws), tuple(breaks), free)
 
 

@@ -53,6 +53,7 @@ def only_declares(place: str) -> Mapping[str, Path]:
     path = Path(place) if place.endswith(".py") else None
     files = _Files(path.resolve().parent if path else None)
     if path:
+        _takes_no_name(path.resolve().parent)
         files.of("__main__", path)
     else:
         files.imported(place)
@@ -141,11 +142,20 @@ def _origin(
     if folder is not None and where is None:
         found.append(PathFinder.find_spec(name, [str(folder)]))
     known = [spec for spec in found if spec is not None]
-    if len({spec.origin for spec in known if spec.has_location}) > 1:
+    if len({Path(str(spec.origin)).resolve() for spec in known if spec.has_location}) > 1:
         raise DoesMoreError(f"import {name}: there are two of this name, one beside the file")
     for spec in known:
         return str(spec.origin), spec.submodule_search_locations
     raise DoesMoreError(f"import {name}: there is no such module")
+
+
+def _takes_no_name(folder: Path) -> None:
+    """Refuse a folder that has another file for what is loaded of Python, a library or of ours."""
+    for path in (*folder.glob("*.py"), *folder.glob("*.so"), *folder.glob("*/__init__.py")):
+        name = (path.parent if path.name == "__init__.py" else path).name.partition(".")[0]
+        origin = str(getattr(sys.modules.get(name), "__file__", None))
+        if origin.startswith((*OURS, *LIBRARIES)) and Path(origin).resolve() != path.resolve():
+            raise DoesMoreError(f"{path.name}: there is another module {name}: name it otherwise")
 
 
 class _File:

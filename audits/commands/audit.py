@@ -20,6 +20,7 @@ from reference.exact.exponential import exp_bounds
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve
 from reference.privacy.guarantee import Guarantee
+from reference.probability.continuous import UndrawnError
 from reference.probability.densities import Branch
 
 STATUS = {Holds: 0, Refuted: 1, Undecided: 3}
@@ -64,7 +65,10 @@ def report(
         if guarantee.delta != 0:
             raise InputError(f"delta {guarantee.delta}: released values are decided with delta 0")
     if exponent is None:
-        verdict = confirmed(audit_table(table, guarantee, subject))
+        try:
+            verdict = confirmed(audit_table(table, guarantee, subject))
+        except UndrawnError as error:
+            raise InputError(f"{subject}: {error}") from None
     else:
         if continuous:
             table = table.at_unit(exponent)

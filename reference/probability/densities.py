@@ -50,6 +50,9 @@ from reference.probability.piecewise import Piecewise, exponential, in_parts, la
 
 E = ExponentialPolynomial
 
+ONE_NOISE: Final = "a value has one noise wherever it is put out: put out also which branch it is"
+"""What is said of one that is free, or of some scale, on one branch and not on another."""
+
 
 class Laplacian(NamedTuple):
     """Noise with the density (a/2) e^(-a |s - c u|)."""
@@ -256,7 +259,7 @@ def released(
         y = key(x.output if isinstance(x, Branch) else x)
         apart = _free(x, m) if isinstance(x, Branch) else ()
         if free.setdefault(y, apart) != apart:
-            raise UndrawnError("free values of one output have one law on a database")
+            raise UndrawnError(ONE_NOISE)
         if isinstance(x, Branch) and x.first != CONSTANT:
             if (x, m) not in known:
                 known[x, m] = _density(x, m)

@@ -337,8 +337,12 @@ def test_what_is_imported_declares_only(folder: Path) -> None:
     for place in (written(folder, root_4="import linked_1"), str(folder / "linked_1.py")):
         with pytest.raises(DoesMoreError, match=r"linked_1\.py: it is a link: name the file"):
             only_declares(place)
-    place = written(folder, root_4="from bisect import bisect", bisect="def bisect(*_): ...")
-    with pytest.raises(DoesMoreError, match="import bisect: there are two of this name"):
+    place = written(folder, root_4="from sched import scheduler", sched="def scheduler(): ...")
+    with pytest.raises(DoesMoreError, match="import sched: there are two of this name"):
+        only_declares(place)
+    (folder / "inner").mkdir()
+    place = written(folder / "inner", root_4="X = 1", secrets="")
+    with pytest.raises(DoesMoreError, match=r"secrets\.py: there is another module secrets"):
         only_declares(place)
     for line, words in (
         ("import root_5", "two names, __main__ and root_5"),

@@ -38,6 +38,10 @@ class Twice(Sparse):
     def __call__(self, database, coins):
         x, y = Noisy.__call__(self, database, coins)
         return (x, y) if x > y else (y, x)
+class Both(Sparse):
+    def __call__(self, database, coins):
+        k = 2 if coins.draw_real(Laplace(2 / self.eps)) > 0 else 4
+        return tuple(answer + coins.draw_real(Laplace(k / self.eps)) for answer in database)
 """
 
 
@@ -94,6 +98,10 @@ def test_the_law_is_shown_piece_by_piece(file: str, capsys: pytest.CaptureFixtur
         (
             ("Twice", "--all-eps", "--claim-eps", "1"),
             "two values in one output: all but one are Laplace noise compared with nothing",
+        ),
+        (
+            ("Both", "--all-eps", "--claim-eps", "1"),
+            "a value has one noise wherever it is put out: put out also which branch it is",
         ),
     ],
 )

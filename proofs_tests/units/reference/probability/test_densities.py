@@ -325,5 +325,5 @@ def test_free_values() -> None:
         kept = coins.draw(Dist.uniform((0, 1)))
         return several((*rows, kept), coins)
 
-    with pytest.raises(UndrawnError, match="free values of one output have one law"):
+    with pytest.raises(UndrawnError, match="a value has one noise wherever it is put out"):
         densities(moved, (0,))
