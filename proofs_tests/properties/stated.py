@@ -73,7 +73,20 @@ class Property:
 
     def refutes(self, mistake: str) -> bool:
         """Whether fifty examples refute a wrong variant."""
+        return self._refutes(mistake, self.check)
 
+    def exceeds(self, mistake: str) -> bool:
+        """Whether it breaks the bound itself, where all else that is said is true."""
+
+        def bounded(made: object, **drawn: object) -> Fraction | None:
+            try:
+                return self.check(made, **drawn)
+            except AssertionError:
+                return None
+
+        return self._refutes(mistake, bounded)
+
+    def _refutes(self, mistake: str, check: Check) -> bool:
         @settings(
             max_examples=BY_DAY,
             phases=[Phase.generate, Phase.target],
@@ -83,7 +96,7 @@ class Property:
         )
         @given(**self.drawn)
         def attempt(**drawn: object) -> None:
-            slack = self.check(self.wrong[mistake], **drawn)
+            slack = check(self.wrong[mistake], **drawn)
             if slack is not None:
                 assert slack >= 0
                 target(-float(slack))
@@ -93,6 +106,11 @@ class Property:
         except AssertionError:
             return True
         return False
+
+    @property
+    def has_bound(self) -> bool:
+        """Whether the check returns a slack."""
+        return "Fraction" in str(self.check.__annotations__["return"])
 
 
 KNOWN = "known"
