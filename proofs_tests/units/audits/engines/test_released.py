@@ -236,7 +236,7 @@ def test_a_value_that_is_free_on_one_branch_only() -> None:
             return x, y
         return x, y
 
-    with pytest.raises(UndrawnError, match="free, or of some scale, on one branch and not on"):
+    with pytest.raises(UndrawnError, match="a value has one noise wherever it is put out"):
         value_table(tabled(sometimes, BIT))
 
 
