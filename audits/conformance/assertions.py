@@ -78,7 +78,8 @@ def assert_private(  # noqa: PLR0913 - most are keywords with a default
     all neighbours and all events: of a function that may draw for ever, a part is always left,
     and the allowance must have room for it.  The claim is refuted as soon as the contrary is
     certain of one event.  When the time is over it is undecided: the message says how much is
-    left.
+    left.  It is decided of the function as it is called here: of one that asks what its random
+    source is, and not for draws alone, nothing is said with another source.
 
     Args:
         program: called on a database and something like `random.Random` or a numpy `Generator`.
