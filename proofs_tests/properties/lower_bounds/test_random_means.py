@@ -1,5 +1,6 @@
 """Rows with random means, and what any answers, accurate or private, tell of them."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -21,6 +22,7 @@ from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import mechanisms
 from reference.data.adjacency import replace_one
 from reference.lower_bounds import random_means as hard
+from reference.probability.coins import Mechanism
 
 Function = tuple[Fraction, ...]
 
@@ -48,7 +50,7 @@ def g(function: Function, mean: Fraction) -> Fraction:
     mean=MEANS,
 )
 def test_means_of_functions_are_polynomials(
-    made: Any, first: Function, second: Function, mean: Fraction
+    made: tuple[Callable[..., Any], ...], first: Function, second: Function, mean: Fraction
 ) -> None:
     """A sum over all signs; and products and sums of polynomials are those of their values."""
     polynomial, multiplied, added, valued = made
@@ -78,17 +80,18 @@ def fingerprint(function: Function, width: Fraction) -> Fraction:
     width=WIDTHS,
 )
 def test_private_answers_tell_little_of_their_rows(
-    made: Any, answers: tuple[int, Any], polynomial: Function, width: Fraction
-) -> Any:
+    made: type[hard.RandomMean],
+    answers: tuple[int, Mechanism[tuple[int, ...], int, Fraction]],
+    polynomial: Function,
+    width: Fraction,
+) -> Fraction:
     """Answers in [-1, 1] tell s (1 - A^2/3) (x - 1 + 2 delta)/(x + 1) of s rows at the most.
 
-    For every e^eps = x and delta of the mechanism that makes them; what they tell is found by the
-    identity, from their mean given that of the signs, and expectations are quadratures.
+    For every e^eps = x and delta of the mechanism that makes them; expectations are quadratures.
     """
     (s, mechanism), found = answers, made(width)
     laws = [law_of(mechanism, tuple(k >> i & 1 for i in range(s))) for k in range(2**s)]
     function = tuple(law.probability(1) - law.probability(-1) for law in laws)
-    assert found.fingerprint(function) == fingerprint(function, width)
     mean = quadrature(lambda mean: hard.value(polynomial, mean), len(polynomial), width)
     assert found.expectation(polynomial) == mean
     for number, signs in vectors(s):
@@ -114,16 +117,20 @@ def test_private_answers_tell_little_of_their_rows(
     width=WIDTHS,
 )
 def test_accurate_answers_tell_of_their_rows(
-    made: Any, values: Function, width: Fraction
+    made: type[hard.RandomMean], values: Function, width: Fraction
 ) -> Fraction:
-    """As much as g(mu) = mu - alpha sign(mu) would at the least, for their accuracy alpha."""
-    rows, half = len(values) - 1, width / 2
+    """As much as least for their accuracy alpha; (1 - alpha/A) mu tells alpha A/3 more.
+
+    What they tell is found by the identity, from their mean given that of the signs.
+    """
+    rows = len(values) - 1
     function = tuple(values[signs.count(1)] for _, signs in vectors(rows))
     accuracy = bernstein(values, rows + 6, width)
-    least: Fraction = made(width).least_fingerprint(accuracy)
-    inside = quadrature(lambda mean: (mean + half) * (mean + half - accuracy), 2, half)
-    assert least == (1 - width**2) * (width - accuracy) / width + 2 * inside
-    return fingerprint(function, width) - least
+    found, kept = made(width), 1 - accuracy / width
+    told, least = found.fingerprint(function), found.least_fingerprint(accuracy)
+    assert told == fingerprint(function, width)
+    assert least >= fingerprint((-kept, kept), width) - accuracy * width / 3
+    return told - least
 
 
 @property_of(
@@ -136,7 +143,9 @@ def test_accurate_answers_tell_of_their_rows(
     means=st.lists(MEANS, min_size=1, max_size=2),
     rows=st.integers(0, 2),
 )
-def test_rows_are_independent(made: Any, means: list[Fraction], rows: int) -> None:
+def test_rows_are_independent(
+    made: tuple[Callable[..., Any], ...], means: list[Fraction], rows: int
+) -> None:
     """And so are their coordinates, each with its mean."""
     one, many = made
     found = many(one(means), rows)
