@@ -73,8 +73,8 @@ def fingerprint(function: Function, width: Fraction) -> Fraction:
         "the width forgotten": impostors.WidthForgotten,
         "not centred": impostors.NotCentred,
     },
-    answers=st.integers(0, 2).flatmap(
-        lambda s: st.tuples(st.just(s), mechanisms((0, 1), s, (-1, 1, 0)))
+    answers=st.integers(1, 2).flatmap(
+        lambda s: st.tuples(st.just(s), mechanisms((0, 1), s, (-1, 1, 0)[: s + 1]))
     ),
     polynomial=FUNCTIONS,
     width=WIDTHS,

@@ -56,6 +56,7 @@ def gen(code: BiasedCode) -> Dist[Book, Fraction]:
 @property_of(
     BiasedCode,
     {
+        "users are counted backwards": "range(1, self.users + 1) => range(self.users, 0, -1)",
         "one bit for all users": "(bits[i] for _, bits => (bits[0] for _, bits",
         "a tie is above": "> self.threshold for => >= self.threshold for",
         "columns without a 1 count": "in bits if w), => in bits if not w),",
@@ -70,9 +71,10 @@ def gen(code: BiasedCode) -> Dist[Book, Fraction]:
 def test_an_innocent_user(
     made: Callable[..., BiasedCode], played: tuple[BiasedCode, Listed[Matrix, Word]]
 ) -> Fraction:
-    """Its sum has mean 0 and as variance the expected ones of the word, whatever the pirates do.
+    """Its sum has mean 0 and as variance V the expected ones of the word, whatever pirates do.
 
-    So it is accused with probability at most V/(V + Z^2) for the threshold Z (Cantelli).
+    It is accused with probability at most V/(V + Z^2), Z the threshold (Cantelli); but somebody is
+    if and only if a sum is above Z.
     """
     code, pirate = played
     built, books = made(code.users, code.columns, code.biases, code.threshold), gen(code)
@@ -85,13 +87,13 @@ def test_an_innocent_user(
                 sum(w * (SCORES[p] if x else -1 / SCORES[p]) for w, x, p in columns)
                 for columns in (zip(word, row, book.biases, strict=True) for row in book.words)
             ]
-            above = [user for user, each in enumerate(totals, 1) if each > code.threshold]
-            assert built.trace(book, word) == min(above, default=Bottom.BOTTOM)
+            found, total = built.trace(book, word), built.total(book, word, 1)
+            assert (found is Bottom.BOTTOM) == (max(totals) <= code.threshold)
             often = books.probability(book) * law.probability(word)
-            mean += often * totals[0]
-            square += often * totals[0] ** 2
+            mean += often * total
+            square += often * total**2
             ones += often * sum(word)
-            accused += often * (1 in above)
+            accused += often * (found == 1)
     assert (mean, square) == (NONE, ones)
     everywhere = (1,) * code.columns
     alone = books.map(lambda book: built.total(book, everywhere, 1))
