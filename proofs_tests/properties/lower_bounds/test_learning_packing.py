@@ -85,8 +85,8 @@ def test_not_every_point_is_learned(
     assert by_two <= sum(p * ratio**k / (ratio**k + 2) for k, p in times)
     assert by_one <= sum(p * min(Fraction(1), alone**k / 3) for k, p in times)
     assert missed >= sum(p / alone**k for k, p in times) * Fraction(2, 3)
-    bound = Fraction(min(by_two, by_one, 1 - missed))
-    return min(most - min(from_copies), bound - min(from_samples))
+    slacks = most - min(from_copies), min(by_two, by_one, 1 - missed) - min(from_samples)
+    return Fraction(min(slacks))
 
 
 @property_of(

@@ -3,12 +3,17 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 from hypothesis import strategies as st
 
 from audits.claims.bnsv15.impostors import hard_distribution as impostors
-from audits.claims.bnsv15.laws.hard_distribution import given_lengths, spelled, spelled_agreement
+from audits.claims.bnsv15.laws.hard_distribution import (
+    NAMES,
+    Naming,
+    given_lengths,
+    spelled,
+    spelled_agreement,
+)
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.adversaries import answers, grouped
@@ -18,10 +23,11 @@ from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.lower_bounds.one_row_fewer import OneRowFewer
 from reference.probability.coins import Mechanism
-from reference.probability.dist import Dist
 
 Solver = Mechanism[Database[int], int | Bottom, Fraction]
 Reduction = Callable[[Solver, int, int], Solver]
+
+NONE = Fraction(0)
 
 CASES = [(3, (0,)), (3, (1,)), (3, (2,)), (2, (1, 0)), (2, (0, 1)), (2, (1, 1))]
 """Binary digits, and lengths."""
@@ -36,24 +42,38 @@ CASES = [(3, (0,)), (3, (1,)), (3, (2,)), (2, (1, 0)), (2, (0, 1)), (2, (1, 1))]
     },
     case=st.sampled_from(CASES).flatmap(
         lambda case: st.tuples(
-            st.just(case), grouped(2 ** case[0], len(case[1]) + 1, answers(2 ** case[0]))
+            st.just(case),
+            grouped(2 ** case[0], len(case[1]) + 1, answers(2 ** case[0]))
+            | st.sampled_from(NAMES).map(Naming),
         )
     ),
 )
-def test_success_of_the_step(build: Reduction, case: tuple[Any, Solver]) -> Fraction:
-    """Its law is that of the digits named; it fails as the solver, or names one nobody knows."""
+def test_success_of_the_step(
+    build: Reduction, case: tuple[tuple[int, Database[int]], Solver]
+) -> Fraction:
+    """It fails as the solver, or names a digit that nobody knows: at most (x + delta)/(1 + x).
+
+    For every e^eps = x and delta of the solver in its hidden row.
+    """
     (digits, lengths), solver = case
-    words, found, least = spelled(2, digits), [], Fraction(0)
+    words, known, bottom, success = spelled(2, digits), max(lengths) + 1, NONE, NONE
     for rows, chance in given_lengths(lengths, words, 2).items():
         law = law_of(solver, rows)
         for x in law:
-            k = x if isinstance(x, Bottom) else spelled_agreement(words[x], words[rows[0]])
-            found.append((k, chance * law.probability(x)))
-            if not isinstance(x, Bottom) and min(rows) <= x <= max(rows):
-                least += found[-1][1] * (k in range(max(lengths) + 1))
+            p = chance * law.probability(x)
+            if isinstance(x, Bottom):
+                bottom += p
+            elif min(rows) <= x <= max(rows):
+                success += p * (spelled_agreement(words[x], words[rows[0]]) < known)
     built = law_of(build(solver, 2, digits), lengths)
-    assert built == Dist.weighted(found)
-    return built.probability_that(lambda k: k in range(min(lengths), max(lengths) + 1)) - least
+    assert built.probability(Bottom.BOTTOM) == bottom
+    pairs = combinations(sequences(range(2**digits), len(lengths) + 1), 2)
+    hidden = curve_between(solver, [(a, b) for a, b in pairs if a[1:] == b[1:]])
+    most = min((x + delta) / (1 + x) for x, delta in hidden.breakpoints)
+    return min(
+        built.probability_that(lambda k: k in range(min(lengths), known)) - success,
+        most - built.probability_that(lambda k: k in range(known, digits + 1)),
+    )
 
 
 @property_of(

@@ -69,7 +69,7 @@ def test_less_is_lost(
     {
         "a row fewer": "rows * false_positive => (rows - 1) * false_positive",
         "twice the hits": "/ hits) => / hits / 2)",
-        "at most 1": "min(often, => min(1,",
+        "of garbage at most 1": "min(often, => min(1,",
     },
     release=RELEASES,
     constant=st.sampled_from(OUTCOMES),
