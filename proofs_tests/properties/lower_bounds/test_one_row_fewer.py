@@ -7,13 +7,7 @@ from itertools import combinations
 from hypothesis import strategies as st
 
 from audits.claims.bnsv15.impostors import hard_distribution as impostors
-from audits.claims.bnsv15.laws.hard_distribution import (
-    NAMES,
-    Naming,
-    given_lengths,
-    spelled,
-    spelled_agreement,
-)
+from audits.claims.bnsv15.laws import hard_distribution as hard
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.adversaries import answers, grouped
@@ -26,8 +20,6 @@ from reference.probability.coins import Mechanism
 
 Solver = Mechanism[Database[int], int | Bottom, Fraction]
 Reduction = Callable[[Solver, int, int], Solver]
-
-NONE = Fraction(0)
 
 CASES = [(3, (0,)), (3, (1,)), (3, (2,)), (2, (1, 0)), (2, (0, 1)), (2, (1, 1))]
 """Binary digits, and lengths."""
@@ -44,7 +36,7 @@ CASES = [(3, (0,)), (3, (1,)), (3, (2,)), (2, (1, 0)), (2, (0, 1)), (2, (1, 1))]
         lambda case: st.tuples(
             st.just(case),
             grouped(2 ** case[0], len(case[1]) + 1, answers(2 ** case[0]))
-            | st.sampled_from(NAMES).map(Naming),
+            | st.sampled_from(hard.NAMES).map(hard.Naming),
         )
     ),
 )
@@ -56,15 +48,16 @@ def test_success_of_the_step(
     For every e^eps = x and delta of the solver in its hidden row.
     """
     (digits, lengths), solver = case
-    words, known, bottom, success = spelled(2, digits), max(lengths) + 1, NONE, NONE
-    for rows, chance in given_lengths(lengths, words, 2).items():
+    words, known = hard.spelled(2, digits), max(lengths) + 1
+    bottom = success = Fraction(0)
+    for rows, chance in hard.given_lengths(lengths, words, 2).items():
         law = law_of(solver, rows)
         for x in law:
             p = chance * law.probability(x)
             if isinstance(x, Bottom):
                 bottom += p
             elif min(rows) <= x <= max(rows):
-                success += p * (spelled_agreement(words[x], words[rows[0]]) < known)
+                success += p * (hard.spelled_agreement(words[x], words[rows[0]]) < known)
     built = law_of(build(solver, 2, digits), lengths)
     assert built.probability(Bottom.BOTTOM) == bottom
     pairs = combinations(sequences(range(2**digits), len(lengths) + 1), 2)

@@ -1,6 +1,5 @@
 """Rows with random means, and what any answers, accurate or private, tell of them."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -25,6 +24,7 @@ from reference.lower_bounds import random_means as hard
 from reference.probability.coins import Mechanism
 
 Function = tuple[Fraction, ...]
+Answering = Mechanism[Any, int, Fraction]
 
 QUARTERS = st.integers(-6, 6).map(lambda k: Fraction(k, 4))
 MEANS = st.sampled_from([Fraction(k, 12) for k in (6, -4, 0, 12, -12, 3)])
@@ -50,7 +50,7 @@ def g(function: Function, mean: Fraction) -> Fraction:
     mean=MEANS,
 )
 def test_means_of_functions_are_polynomials(
-    made: tuple[Callable[..., Any], ...], first: Function, second: Function, mean: Fraction
+    made: Any, first: Function, second: Function, mean: Fraction
 ) -> None:
     """A sum over all signs; and products and sums of polynomials are those of their values."""
     polynomial, multiplied, added, valued = made
@@ -81,7 +81,7 @@ def fingerprint(function: Function, width: Fraction) -> Fraction:
 )
 def test_private_answers_tell_little_of_their_rows(
     made: type[hard.RandomMean],
-    answers: tuple[int, Mechanism[tuple[int, ...], int, Fraction]],
+    answers: tuple[int, Answering],
     polynomial: Function,
     width: Fraction,
 ) -> Fraction:
@@ -143,9 +143,7 @@ def test_accurate_answers_tell_of_their_rows(
     means=st.lists(MEANS, min_size=1, max_size=2),
     rows=st.integers(0, 2),
 )
-def test_rows_are_independent(
-    made: tuple[Callable[..., Any], ...], means: list[Fraction], rows: int
-) -> None:
+def test_rows_are_independent(made: Any, means: list[Fraction], rows: int) -> None:
     """And so are their coordinates, each with its mean."""
     one, many = made
     found = many(one(means), rows)

@@ -68,7 +68,6 @@ def test_thresholds(
             OneReferenceTracer,
             ReferencesTracer,
         ),
-        "the first mean": "self.means[place] => self.means[0]",
         "all answers": "return answer => return abs(answer)",
         "alpha_0": "2 * self.spread) => self.spread)",
     },

@@ -8,7 +8,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_of, followed_once, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
@@ -49,14 +48,7 @@ def releases(private: int, public: int) -> st.SearchStrategy[Mapping[Database[in
     (Experiment, Distinguisher, excess),
     {
         "hits of all": "sum(accused[:-1]) => sum(accused)",
-        "another row is fresh": (
-            wrong(
-                Experiment,
-                "(*kept[:replaced], fresh, *kept[replaced + 1 :]) => (fresh, *kept[1:])",
-            ),
-            Distinguisher,
-            excess,
-        ),
+        "another row is fresh": "self.public, place) => self.public, 0)",
         "the first row": ", self.row) => , database[0])",
         "without delta": "+ guarantee.delta => + 0",
     },

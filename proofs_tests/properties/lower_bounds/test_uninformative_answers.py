@@ -1,7 +1,7 @@
 """Answers that tell nothing, now and then: what is lost, and how often a row is hit."""
 
-from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -12,7 +12,6 @@ from proofs_tests.strategies.numbers import PROBABILITIES
 from proofs_tests.strategies.protocols import masses
 from proofs_tests.strategies.scattered import Stated
 from reference.data.adjacency import replace_one
-from reference.data.database import Database
 from reference.lower_bounds.uninformative_answers import Garbage, ZeroAnswers, most_often_hit
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
@@ -22,7 +21,7 @@ POINTS = range(2)
 ROWS = 2
 OUTCOMES = [(Fraction(k),) for k in (-1, 0, 1)]
 Answers = tuple[Fraction]
-Release = Mechanism[Database[int], Answers, Fraction]
+Release = Mechanism[Any, Answers, Fraction]
 
 RELEASES = mechanisms(POINTS, ROWS, OUTCOMES)
 
@@ -38,12 +37,7 @@ RELEASES = mechanisms(POINTS, ROWS, OUTCOMES)
     constant=st.sampled_from(OUTCOMES),
     often=PROBABILITIES,
 )
-def test_less_is_lost(
-    made: tuple[type[Garbage[Fraction]], type[ZeroAnswers]],
-    release: Release,
-    constant: Answers,
-    often: Fraction,
-) -> Fraction:
+def test_less_is_lost(made: Any, release: Release, constant: Answers, often: Fraction) -> Fraction:
     """Delta times 1 - kappa at most, at every e^eps of the release, and as much at e^eps = 1.
 
     The law is that of the release, moved to the constant.  Nothing is lost by zeros.
@@ -61,7 +55,7 @@ def test_less_is_lost(
         assert law_of(zeros(stumps), (0, 1)) == Dist.point((Fraction(0),) * stumps)
         assert zeros(stumps).guarantee == Guarantee(Fraction(1), Fraction(0))
     assert kept[0].exp_eps > 1 or kept[0].delta <= found.delta_at(Fraction(1))
-    return min(each.delta - found.delta_at(each.exp_eps) for each in kept)
+    return Fraction(min(each.delta - found.delta_at(each.exp_eps) for each in kept))
 
 
 @property_of(
@@ -78,12 +72,7 @@ def test_less_is_lost(
     tracer=st.sets(st.tuples(st.sampled_from(OUTCOMES), st.sampled_from(POINTS))),
 )
 def test_no_tracer_hits_often(
-    made: Callable[..., Fraction],
-    release: Release,
-    constant: Answers,
-    often: Fraction,
-    law: tuple[Fraction, ...],
-    tracer: set[tuple[Answers, int]],
+    made: Any, release: Release, constant: Answers, often: Fraction, law: Any, tracer: set[Any]
 ) -> Fraction:
     """Any release and tracer: k rows with at most 1 - kappa + s a/k, and at most 1."""
     mixed = Garbage(Stated(release, Guarantee(Fraction(1), Fraction(1))), constant, often)
