@@ -79,7 +79,7 @@ def test_an_innocent_user(
     code, pirate = played
     built, books = made(code.users, code.columns, code.biases, code.threshold), gen(code)
     assert built.books() == books
-    mean, square, ones, accused = NONE, NONE, NONE, NONE
+    mean = square = ones = accused = NONE
     for book in books:
         law = pirate.laws[book.words[1:]]
         for word in law:
@@ -95,8 +95,7 @@ def test_an_innocent_user(
             ones += often * sum(word)
             accused += often * (found == 1)
     assert (mean, square) == (NONE, ones)
-    everywhere = (1,) * code.columns
-    alone = books.map(lambda book: built.total(book, everywhere, 1))
+    alone = books.map(lambda book: built.total(book, (1,) * code.columns, 1))
     assert built.innocent_total(code.columns) == alone
     return ones / (ones + code.threshold**2) - accused
 

@@ -21,6 +21,8 @@ from reference.lower_bounds.tracing_attacks import (
     score,
 )
 
+Drawn = list[tuple[Fraction, Fraction]]
+
 NONE, ONE = Fraction(0), Fraction(1)
 SIGNS = dict(vectors(3))
 
@@ -32,7 +34,7 @@ def above(total: Fraction, square: Fraction, odds: Fraction) -> bool:
     return above_root_of_log(total, square, odds)
 
 
-def coordinates(means: str, answers: str) -> st.SearchStrategy[list[tuple[Fraction, Fraction]]]:
+def coordinates(means: str, answers: str) -> st.SearchStrategy[Drawn]:
     """For each coordinate a mean and an answer, of these numbers."""
     mean, answer = (st.sampled_from([*map(Fraction, each.split())]) for each in (means, answers))
     return st.lists(st.tuples(mean, answer), min_size=1, max_size=2)
@@ -77,11 +79,7 @@ def test_thresholds(
     odds=st.sampled_from([Fraction(10, 9), Fraction(3, 2), ONE, Fraction(4), Fraction(5, 4)]),
 )
 def test_any_answers(
-    made: tuple[Any, ...],
-    drawn: list[tuple[Fraction, Fraction]],
-    others: tuple[int, ...],
-    clip: Fraction,
-    odds: Fraction,
+    made: tuple[Any, ...], drawn: Drawn, others: tuple[int, ...], clip: Fraction, odds: Fraction
 ) -> Fraction:
     """IN if the sum of (y - c) v is above tau, c the means or a reference row z.
 
@@ -120,10 +118,7 @@ def test_any_answers(
     tau=st.sampled_from([ONE, NONE, ONE / 2]),
 )
 def test_least_hits(
-    made: Callable[..., Fraction],
-    drawn: list[tuple[Fraction, Fraction]],
-    rows: list[int],
-    tau: Fraction,
+    made: Callable[..., Fraction], drawn: Drawn, rows: list[int], tau: Fraction
 ) -> Fraction:
     """Of any rows at least so many are accused by any weights, |Z|^2 the sum of all squares.
 

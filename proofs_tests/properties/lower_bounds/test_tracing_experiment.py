@@ -15,23 +15,16 @@ from proofs_tests.strategies.mechanisms import mechanisms
 from proofs_tests.strategies.scattered import Stated
 from reference.data.adjacency import replace_one
 from reference.data.database import Database
-from reference.lower_bounds.tracing_experiment import (
-    Accuser,
-    Answers,
-    Distinguisher,
-    Experiment,
-    excess,
-)
+from reference.lower_bounds import tracing_experiment as tracing
 from reference.privacy.curve import upper_envelope
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist
 
 NONE, ONE, VALUES = Fraction(0), Fraction(1), range(2)
-OUTPUTS: list[Answers] = [(NONE,), (ONE,), (-ONE,)]
-Release = Mechanism[Database[int], Answers, Fraction]
+OUTPUTS: list[tracing.Answers] = [(NONE,), (ONE,), (-ONE,)]
+Release = Mechanism[Database[int], tracing.Answers, Fraction]
 Sized = tuple[tuple[int, int], Mapping[Database[int], Release]]
-
 
 TRACERS = st.fixed_dictionaries(dict.fromkeys(product(OUTPUTS, VALUES), st.booleans())).map(
     lambda accused: lambda answers, row: accused[answers, row]
@@ -45,7 +38,7 @@ def releases(private: int, public: int) -> st.SearchStrategy[Mapping[Database[in
 
 
 @property_of(
-    (Experiment, Distinguisher, excess),
+    (tracing.Experiment, tracing.Distinguisher, tracing.excess),
     {
         "hits of all": "sum(accused[:-1]) => sum(accused)",
         "another row is fresh": "self.public, place) => self.public, 0)",
@@ -59,7 +52,7 @@ def releases(private: int, public: int) -> st.SearchStrategy[Mapping[Database[in
     row=distributions(VALUES, most=3),
 )
 def test_a_private_release_has_few_hits(
-    made: tuple[Any, ...], sized: Sized, tracer: Accuser, row: Dist[int, Fraction]
+    made: tuple[Any, ...], sized: Sized, tracer: tracing.Accuser, row: Dist[int, Fraction]
 ) -> Fraction:
     """E[K] <= m + n (e^eps a + delta), at each e^eps of the measured curve.
 

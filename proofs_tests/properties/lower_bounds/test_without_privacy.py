@@ -104,8 +104,7 @@ def test_no_rule_knows_a_sign(
     assert fits == [False] * least + [True]
     said = {xs: rule[sum(xs) % 4] for xs in chances}
     named = sum(p * said[xs] + q * (1 - said[xs]) for xs, (p, q) in chances.items())
-    bound = 1 - (1 - gamma**2 / pairs) ** number
-    return Fraction(min(best - named, bound - (2 * best - 1) ** 2))
+    return Fraction(best - named)
 
 
 def consistent(rows: int) -> Learner:
