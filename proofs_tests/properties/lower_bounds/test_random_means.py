@@ -24,7 +24,7 @@ from reference.lower_bounds import random_means as hard
 from reference.probability.coins import Mechanism
 
 Function = tuple[Fraction, ...]
-Answering = Mechanism[Any, int, Fraction]
+Answers = tuple[int, Mechanism[Any, int, Fraction]]
 
 QUARTERS = st.integers(-6, 6).map(lambda k: Fraction(k, 4))
 MEANS = st.sampled_from([Fraction(k, 12) for k in (6, -4, 0, 12, -12, 3)])
@@ -80,10 +80,7 @@ def fingerprint(function: Function, width: Fraction) -> Fraction:
     width=WIDTHS,
 )
 def test_private_answers_tell_little_of_their_rows(
-    made: type[hard.RandomMean],
-    answers: tuple[int, Answering],
-    polynomial: Function,
-    width: Fraction,
+    made: type[hard.RandomMean], answers: Answers, polynomial: Function, width: Fraction
 ) -> Fraction:
     """Answers in [-1, 1] tell s (1 - A^2/3) (x - 1 + 2 delta)/(x + 1) of s rows at the most.
 

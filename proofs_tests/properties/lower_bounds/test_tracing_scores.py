@@ -16,6 +16,7 @@ from reference.lower_bounds.tracing_scores import Parts, hits, parts, sums
 from reference.probability.dist import Dist
 
 NONE, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
+NUMBERS = st.fractions(-2, 2, max_denominator=3)
 MEANS = st.sampled_from([NONE, HALF, -Fraction(1, 3), ONE])
 
 
@@ -59,16 +60,9 @@ def test_parts(
         "turned": "tuple(reversed(vector_sum)) => tuple(vector_sum)",
         "all are counted": "map(above, v[:-1]) => map(above, v)",
     },
-    one=st.integers(1, 2)
-    .flatmap(
-        lambda size: st.lists(
-            st.tuples(*[st.fractions(-2, 2, max_denominator=3)] * size),
-            min_size=1,
-            max_size=3,
-            unique=True,
-        )
-    )
-    .flatmap(lambda vectors: distributions(vectors, everywhere=True, most=3)),
+    one=st.lists(st.tuples(NUMBERS, NUMBERS), min_size=1, max_size=3, unique=True).flatmap(
+        lambda vectors: distributions(vectors, everywhere=True, most=3)
+    ),
     copies=st.integers(0, 3),
     tau=st.sampled_from([NONE, ONE, HALF, Fraction(1, 3)]),
 )
@@ -78,7 +72,7 @@ def test_sums_and_hits(
     """Independent copies, added one by one; rows strictly above tau, and whether the last is."""
     found = []
     for drawn in product(one, repeat=copies):
-        total = [sum((v[i] for v in drawn), NONE) for i in range(len(next(iter(one))))]
+        total = [sum((v[i] for v in drawn), NONE) for i in range(2)]
         found.append((tuple(total), prod(map(one.probability, drawn), start=ONE)))
     law = Dist.weighted(found)
     assert made[0](one, copies) == law
