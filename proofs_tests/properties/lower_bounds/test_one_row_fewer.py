@@ -43,9 +43,9 @@ CASES = [(3, (0,)), (3, (1,)), (3, (2,)), (2, (1, 0)), (2, (0, 1)), (2, (1, 1))]
 def test_success_of_the_step(
     build: Reduction, case: tuple[tuple[int, Database[int]], Solver]
 ) -> Fraction:
-    """It fails as the solver, or names a digit that nobody knows: at most (x + delta)/(1 + x).
+    """It fails as the solver, or names a digit of x_0 that no row has, which is rare.
 
-    For every e^eps = x and delta of the solver in its hidden row.
+    At most (x + delta)/(1 + x), for every e^eps = x and delta of the solver in its hidden row.
     """
     (digits, lengths), solver = case
     words, known = hard.spelled(2, digits), max(lengths) + 1

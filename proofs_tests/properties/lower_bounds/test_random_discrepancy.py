@@ -37,7 +37,7 @@ def missed(z: tuple[int, ...], bound: Fraction) -> Fraction:
 def test_no_difference_is_missed_more_often(
     made: tuple[Callable[..., Fraction], ...], z: tuple[int, ...], more_than: int, bound: Fraction
 ) -> Fraction | None:
-    """Of more people; for t <= 1 as often, if as many say 1 as -1."""
+    """Of more people than m; for t <= 1 that of m + 1, half of them -1, is missed as often."""
     (missing, worst), people = made, sum(map(abs, z))
     assert missing(people, z.count(-1), bound) == missed(z, bound)
     found, balanced = worst(more_than, bound), tuple((-1) ** i for i in range(more_than + 1))
@@ -59,7 +59,7 @@ def test_no_difference_is_missed_more_often(
 def test_random_matrices_have_a_large_discrepancy(
     made: Any, size: tuple[int, int], bound: Fraction, share: Fraction
 ) -> Fraction:
-    """All but half of the bound, for z and -z are alike; at most it is as much for each z.
+    """Twice the share of the others is at most the bound, which is at most that share for each z.
 
     The least number of queries for which it is below 1; none if a difference is always missed.
     """

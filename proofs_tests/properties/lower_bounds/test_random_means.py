@@ -116,7 +116,7 @@ def test_private_answers_tell_little_of_their_rows(
 def test_accurate_answers_tell_of_their_rows(
     made: type[hard.RandomMean], values: Function, width: Fraction
 ) -> Fraction:
-    """As much as least for their accuracy alpha; (1 - alpha/A) mu tells alpha A/3 more.
+    """The bound for their accuracy alpha at least; and (1 - alpha/A) mu alpha A/3 more at most.
 
     What they tell is found by the identity, from their mean given that of the signs.
     """
