@@ -65,7 +65,7 @@ def gen(code: BiasedCode) -> Dist[Book, Fraction]:
         lambda size, biases, threshold: BiasedCode(size[0], size[1], tuple(biases), threshold),
         st.sampled_from([(2, 1), (2, 2), (3, 1), (1, 2)]),
         st.lists(BIASES, min_size=1, max_size=2),
-        st.sampled_from([Fraction(1), Fraction(1, 2)]),
+        st.sampled_from([Fraction(1), Fraction(3, 2)]),
     ).flatmap(lambda code: st.tuples(st.just(code), pirates(code, (*range(2, code.users + 1),)))),
 )
 def test_an_innocent_user(

@@ -77,7 +77,7 @@ def test_no_rule_tells_two_points_apart(
 @property_of(
     (few.shattered_pairs, few.sign_success, few.samples_for_pairs),
     {
-        "a pair more": "Fraction(1, pairs) => Fraction(1, pairs + 1)",
+        "no sample is looked at": "best_success(j, => best_success(0,",
         "twice the gamma": "1 + t * gamma => 1 + t * gamma * 2",
         "all samples are in the pair": "best_success(j, => best_success(samples,",
         "no failure": "/ gamma + beta => / gamma",
