@@ -18,7 +18,7 @@ from reference.probability.coins import Mechanism
 Rule = tuple[Fraction, ...]
 Learner = Mechanism[Any, Values, Fraction]
 
-INSIDE = st.integers(1, 5).map(lambda k: Fraction(k, 6))
+INSIDE = st.sampled_from([Fraction(k, 6) for k in (3, 1, 2, 4, 5)])
 RULES = st.tuples(*[PROBABILITIES] * 4)
 """With which probability the sign is said to be 1, by the sum of the sample."""
 
@@ -43,7 +43,7 @@ FITTING = Exponential(
     number=st.integers(0, 3),
     attributes=st.integers(1, 3),
     mean=INSIDE,
-    beta=st.sampled_from([Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]),
+    beta=st.sampled_from([Fraction(1, 4), Fraction(1, 10), Fraction(2, 5)]),
     rule=RULES,
 )
 def test_no_rule_tells_two_points_apart(
