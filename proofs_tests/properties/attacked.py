@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from audits.claims.vt14.laws.reconstruction import wrong
-from proofs_tests.properties.measured import laws_of
-from proofs_tests.strategies.mechanisms import Listed
-from proofs_tests.strategies.queries import Answers, Bits
+from audits.claims.vt14.laws.reconstruction import sums, wrong
+from proofs_tests.strategies.queries import Answered, Answers, Bits
+from reference.probability.dist import Dist
 
 
 def recovered_beyond_good(
-    mechanism: Listed[Bits, Answers],
-    attack: Callable[[Answers], object],
-    good: Callable[[Answers, Bits], bool],
+    answered: Answered,
+    guesses: Mapping[Answers, object],
     most: int,
+    error: Fraction,
+    share: Fraction = Fraction(1),
 ) -> Fraction:
     """How much likelier than good answers a guess with few wrong people is, at the least.
 
     Args:
-        mechanism: of the answers.
-        attack: the guess.
-        good: whether answers are as good as it takes, for a database.
+        answered: queries, and the mechanism of the answers.
+        guesses: for all answers.
         most: of the people that may be wrong.
+        error: below which those of good answers are.
+        share: of the answers that is good.
     """
-    slack, guesses = Fraction(1), dict[Answers, object]()
-    for x, law in zip(mechanism.laws, laws_of(mechanism, mechanism.laws), strict=True):
-        for y in law:
-            if y not in guesses:
-                guesses[y] = attack(y)
-        right = (law.probability(y) for y in law if wrong(x, guesses[y]) <= most)
-        told = (law.probability(y) for y in law if good(y, x))
-        slack = min(slack, sum(right, Fraction(0)) - sum(told, Fraction(0)))
-    return slack
+    asked, mechanism = answered
+
+    def beyond(x: Bits, law: Dist[Answers, Fraction]) -> Fraction:
+        exact = sums(asked, x)
+
+        def is_good(said: Answers) -> bool:
+            near = sum(abs(y - a) < error for y, a in zip(said, exact, strict=True))
+            return near >= share * len(asked)
+
+        right = law.probability_that(lambda y: wrong(x, guesses[y]) <= most)
+        return right - law.probability_that(is_good)
+
+    return min(beyond(x, law) for x, law in mechanism.laws.items())
 
 
 def refused(called: Callable[..., object], *given: object) -> bool:

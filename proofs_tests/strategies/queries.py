@@ -16,6 +16,7 @@ from reference.probability.dist import Dist
 Bits: TypeAlias = tuple[int, ...]
 Queries: TypeAlias = tuple[Bits, ...]
 Answers: TypeAlias = tuple[Fraction, ...]
+Answered: TypeAlias = tuple[Queries, Listed[Bits, Answers]]
 
 SHARES = st.sampled_from([Fraction(k, 6) for k in (0, 2, 3, 4)])
 """Of the rows that may be wrong."""
@@ -109,3 +110,8 @@ def answering(asked: Queries) -> st.SearchStrategy[Listed[Bits, Answers]]:
             )
         ),
     )
+
+
+def answered(people: st.SearchStrategy[int]) -> st.SearchStrategy[Answered]:
+    """Queries for so many people, and a mechanism that answers them."""
+    return queries(people).flatmap(lambda asked: st.tuples(st.just(asked), answering(asked)))

@@ -47,18 +47,17 @@ def attacked(people: int) -> st.SearchStrategy[Attacked]:
 def test_private_rows_are_recovered_rarely(
     made: Callable[..., bool], given: Attacked, share: Fraction, lost: int
 ) -> Fraction:
-    """Of some database at most k of n rows are wrong at most as often as privacy allows.
+    """Some database is recovered, but for k of n rows, no more often than privacy allows.
 
-    That is (x (k + 1) + n delta)/(x + n - k), for every e^eps = x and delta of the mechanism; all
-    databases are recovered as often as outcomes say; without a share one row of a hundred is lost.
+    That is (x (k + 1) + n delta)/(x + n - k), for every e^eps = x and delta of the mechanism; no
+    less often than outcomes tell; and without a share one row of a hundred may be wrong.
     """
     n, mechanism, attack = given
     laws = dict(zip(every(n), laws_of(mechanism, every(n)), strict=True))
     likeliest = {y: max(laws, key=lambda x: laws[x].probability(y)) for y in OUTCOMES}
     k, curve = int(share * n), curve_of(mechanism, replace_one((0, 1), n, ordered=True))
     most = min((x * (k + 1) + n * delta) / (x + n - k) for x, delta in curve.breakpoints)
-    zeros, nearly = (0,) * 100, (1,) * lost + (0,) * (100 - lost)
-    found = list[Fraction]()
+    zeros, nearly, found = (0,) * 100, (1,) * lost + (0,) * (100 - lost), []
     possible = {law.probability_that(some.__contains__) for law in laws.values() for some in SOME}
     with followed_once():
         for guess in (attack, likeliest):

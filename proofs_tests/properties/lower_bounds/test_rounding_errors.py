@@ -1,16 +1,17 @@
 """Who is wrong after rounding: of any queries, answers and databases."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from hypothesis import strategies as st
 
 from audits.claims.vt14.impostors.rounding_errors import WRONG_SUBSETS
-from audits.claims.vt14.laws.reconstruction import TINY, apart, signs, sums
+from audits.claims.vt14.laws.reconstruction import TINY, signs, sums
 from proofs_tests.properties.inequalities import beyond_half, solvable, units, within
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies import queries as subsets
+from proofs_tests.strategies.queries import Answers, Bits, Queries
 from reference.lower_bounds.efficient_reconstruction import HadamardReconstruction
 from reference.lower_bounds.rounding_errors import (
     hadamard_deviations,
@@ -32,7 +33,9 @@ LIMITS = st.sampled_from([Fraction(k, 16) for k in (4, 2, 3, 5, 6, 8, 9, 12)])
     asked=subsets.queries(st.sampled_from([2, 1])),
     error=LIMITS,
 )
-def test_a_point_may_be_wrong_there(made: Any, asked: Any, error: Fraction) -> None:
+def test_a_point_may_be_wrong_there(
+    made: tuple[Callable[..., bool], Callable[..., int]], asked: Queries, error: Fraction
+) -> None:
     """If some differences are within 2E of 0 and above 1/2 there, by elimination.
 
     No more people are wrong than for the largest such z; and nobody by more than 1.
@@ -59,11 +62,14 @@ def test_a_point_may_be_wrong_there(made: Any, asked: Any, error: Fraction) -> N
     given=st.sampled_from([2, 4]).flatmap(lambda n: st.tuples(subsets.bits(n), subsets.pushes(n))),
 )
 def test_errors_may_make_them_wrong(
-    made: Any, z: tuple[int, ...], error: Fraction, given: tuple[Any, Any]
-) -> Fraction:
+    made: tuple[Callable[..., bool], Callable[[int], list[list[Fraction]]]],
+    z: Bits,
+    error: Fraction,
+    given: tuple[Bits, Answers],
+) -> None:
     """If some errors below E move each of them by more than 1/2, by elimination.
 
-    So may be whoever is wrong after an attack on any answers: no more than its bound says.
+    So may be whoever is wrong after an attack on any answers.
     """
     (errs, deviations), (x, off) = made, given
     for n in (len(z), len(x)):
@@ -75,4 +81,3 @@ def test_errors_may_make_them_wrong(
     guess = attack(subsets.added(sums(attack.queries, x), off))
     wrong, limit = tuple(a - b for a, b in zip(guess, x, strict=True)), max(map(abs, off)) + TINY
     assert not any(wrong) or errs(len(x), limit, wrong)
-    return Fraction(attack.wrong_at_most(limit) - apart(x, guess))
