@@ -25,9 +25,8 @@ Played: TypeAlias = tuple[C, Coalition, Listed[Matrix, Word]]
 """A code, a coalition, and a pirate of it."""
 
 
-def played(code: C, least: int = 0) -> st.SearchStrategy[Played[C]]:
-    """One of its coalitions of at least so many users, and a pirate of it."""
-    teams = [team for team in coalitions(code.users) if len(team) >= least]
+def played(code: C, teams: Sequence[Coalition]) -> st.SearchStrategy[Played[C]]:
+    """One of some coalitions, and a pirate of it."""
     return st.sampled_from(teams).flatmap(
         lambda team: st.tuples(st.just(code), st.just(team), pirates(code, team))
     )
@@ -35,7 +34,8 @@ def played(code: C, least: int = 0) -> st.SearchStrategy[Played[C]]:
 
 def any_played(sizes: Sequence[tuple[int, int]]) -> st.SearchStrategy[Played[ListedCode]]:
     """Arbitrary codes for so many users, with so many columns."""
-    return st.sampled_from(sizes).flatmap(lambda size: codes(*size)).flatmap(played)
+    arbitrary = st.sampled_from(sizes).flatmap(lambda size: codes(*size))
+    return arbitrary.flatmap(lambda code: played(code, coalitions(code.users)))
 
 
 def judged(game: Played[ListedCode]) -> Dist[Verdict, Fraction]:
