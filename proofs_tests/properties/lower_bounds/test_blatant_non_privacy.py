@@ -67,4 +67,5 @@ def test_private_rows_are_recovered_rarely(
             found += [c for c in possible if made(mechanism, guess.__getitem__, laws, c, share)]
         told = Listed({zeros: Dist.point("a")})
         assert made(told, lambda _: nearly, [zeros], Fraction(1)) == (lost <= 1)
+        assert not made(told, lambda _: zeros[1:], [zeros], Fraction(1))
     return most - max(found)
