@@ -17,26 +17,17 @@ def recovered_beyond_good(
     error: Fraction,
     share: Fraction = Fraction(1),
 ) -> Fraction:
-    """How much likelier than good answers a guess with few wrong people is, at the least.
+    """How much likelier guesses with at most so many wrong people are than good answers, at least.
 
-    Args:
-        answered: queries, and the mechanism of the answers.
-        guesses: for all answers.
-        most: of the people that may be wrong.
-        error: below which those of good answers are.
-        share: of the answers that is good.
+    A good answer has at least this share of its numbers within the error.
     """
     asked, mechanism = answered
 
     def beyond(x: Bits, law: Dist[Answers, Fraction]) -> Fraction:
-        exact = sums(asked, x)
-
-        def is_good(said: Answers) -> bool:
-            near = sum(abs(y - a) < error for y, a in zip(said, exact, strict=True))
-            return near >= share * len(asked)
-
+        exact, needed = sums(asked, x), share * len(asked)
+        near = {y: sum(abs(a - b) < error for a, b in zip(y, exact, strict=True)) for y in law}
         right = law.probability_that(lambda y: wrong(x, guesses[y]) <= most)
-        return right - law.probability_that(is_good)
+        return right - law.probability_that(lambda y: near[y] >= needed)
 
     return min(beyond(x, law) for x, law in mechanism.laws.items())
 

@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
 from math import comb, prod
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -21,11 +20,13 @@ from reference.lower_bounds.boneh_shaw_code import (
     enough_columns,
     one_missing,
 )
-from reference.lower_bounds.fingerprinting_code import Coalition, SecurityGame, Verdict
+from reference.lower_bounds.fingerprinting_code import Coalition, Matrix, SecurityGame, Verdict
 from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.probability.dist import Dist
 
 Made = Callable[[int, int], BonehShawCode]
+Ones = tuple[int, ...]
+"""In each class of columns."""
 
 SIZES = (3, 1), (1, 2), (2, 1)
 """Users, and columns of a block."""
@@ -38,9 +39,9 @@ def first_rise(users: int, block: int, ones: Sequence[int]) -> Accused:
 
 
 @cache
-def divided(users: int, block: int, team: Coalition) -> dict[tuple[int, ...], Any]:
+def divided(users: int, block: int, team: Coalition) -> dict[Ones, Dist[Accused, Fraction]]:
     """For ones in each class who is accused: all ways to divide them into the blocks."""
-    ways: dict[tuple[int, ...], list[tuple[Accused, Fraction]]] = {}
+    ways: dict[Ones, list[tuple[Accused, Fraction]]] = {}
     for ones in product(range(block + 1), repeat=users + 1):
         alike = [0] * (len(team) + 1)
         for b, each in enumerate(ones):
@@ -50,7 +51,7 @@ def divided(users: int, block: int, team: Coalition) -> dict[tuple[int, ...], An
     return {ones: Dist.weighted(pairs) for ones, pairs in ways.items()}
 
 
-def ones_by_class(rows: Sequence[Sequence[int]], word: Sequence[int]) -> tuple[int, ...]:
+def ones_by_class(rows: Matrix, word: Sequence[int]) -> Ones:
     """The ones of a word in the columns in which so many rows have a 1."""
     found = [0] * (len(rows) + 1)
     for bit, column in zip(word, zip(*rows, strict=True), strict=True):
@@ -105,7 +106,9 @@ def test_any_pirate(made: Made, game: Played[BonehShawCode]) -> Fraction:
     which=st.integers(0, 9),
 )
 def test_counts_of_ones(
-    made: tuple[Made, Any], team: tuple[tuple[int, int], Coalition], which: int
+    made: tuple[Made, Callable[[Ones], CountingPirate[Fraction]]],
+    team: tuple[tuple[int, int], Coalition],
+    which: int,
 ) -> None:
     """Who is accused of so many ones in each class, and which are worst: by all divisions."""
     (n, block), coalition = team
@@ -163,7 +166,7 @@ def test_two_blocks_alike(made: Made, users: int, block: int, ones: int) -> Frac
     user=st.integers(2, 4),
 )
 def test_one_missing(
-    made: Callable[[BonehShawCode, int], tuple[int, ...]], size: tuple[int, int], user: int
+    made: Callable[[BonehShawCode, int], Ones], size: tuple[int, int], user: int
 ) -> None:
     """Its ones are feasible, and no others have the missing user accused more often."""
     code, missing = BonehShawCode(*size), min(user, size[0] - 1)

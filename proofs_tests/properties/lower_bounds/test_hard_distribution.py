@@ -1,5 +1,6 @@
 """Digits, the hard databases, and how often they are solved."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -7,16 +8,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.claims.bnsv15.impostors import hard_distribution as impostors
-from audits.claims.bnsv15.laws.hard_distribution import hard_by_definition, spelled
+from audits.claims.bnsv15.laws.hard_distribution import Rows, hard_by_definition, spelled
 from proofs_tests.properties.measured import followed_once
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import listed, sequences
+from proofs_tests.strategies.mechanisms import Listed, listed, sequences
 from reference.lower_bounds import hard_distribution as hard
 from reference.probability.dist import Dist
-
-NUMBERS = st.tuples(*[st.integers(0, 63)] * 4)
-"""To be taken modulo what there is."""
 
 
 @property_of(
@@ -28,7 +26,7 @@ NUMBERS = st.tuples(*[st.integers(0, 63)] * 4)
     },
     base=st.integers(2, 4),
     lengths=st.lists(st.integers(0, 3), min_size=1, max_size=3),
-    numbers=NUMBERS,
+    numbers=st.tuples(*[st.integers(0, 63)] * 4),
 )
 def test_interior_points_agree_with_the_hidden_row(
     made: Any, base: int, lengths: list[int], numbers: tuple[int, ...]
@@ -84,7 +82,9 @@ def test_hard_databases_by_definition(made: Any, shape: tuple[tuple[int, ...], i
     solver=listed(sequences(range(2), 2), range(3)),
     prior=distributions(sequences(range(2), 2)),
 )
-def test_success_is_that_of_the_experiment(made: Any, solver: Any, prior: Dist[Any, Any]) -> None:
+def test_success_is_that_of_the_experiment(
+    made: Callable[..., Fraction], solver: Listed[Rows, int], prior: Dist[Rows, Fraction]
+) -> None:
     """It is the chance that what is answered lies between the ends of a random database."""
     joint = prior.bind(lambda d: solver.laws[d].map(lambda x: (d, x)))
     good = [(d, x) for d, x in product(prior, range(2)) if min(d) <= x <= max(d)]

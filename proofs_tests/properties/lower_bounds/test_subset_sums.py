@@ -72,7 +72,9 @@ def test_families_of_queries(made: Any, power: int, people: int) -> None:
     },
     size=st.sampled_from([(2, 1), (1, 2), (1, 1), (3, 1), (1, 3), (2, 2), (3, 2), (0, 2), (2, 0)]),
 )
-def test_random_subsets_are_uniform(made: Any, size: tuple[int, int]) -> None:
+def test_random_subsets_are_uniform(
+    made: type[subset_sums.RandomSubsets], size: tuple[int, int]
+) -> None:
     """Each matrix of bits is as likely, and there is no other."""
     k, n = size
     assert law_of(made(k, n), ()) == Dist.uniform(product(every(n), repeat=k))

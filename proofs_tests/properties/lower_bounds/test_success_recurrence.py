@@ -79,7 +79,7 @@ def chains(size: int, rows: int, first: int = 2) -> Iterator[tuple[int, ...]]:
     (success_bound, largest_success, largest_base),
     {
         "deltas of the row before": "deltas[1:] => deltas[:-1]",
-        "two digits at most": "floor_log2(size) + 1 => SMALLEST + 1",
+        "the greatest of all": "bound = min(before => bound = max(before",
         "below the size": "middle**digits <= size => middle**digits < size",
     },
     domain=st.tuples(
