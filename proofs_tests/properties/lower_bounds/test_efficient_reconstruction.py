@@ -55,7 +55,7 @@ def test_rows_are_recovered_as_often_as_answers_are_good(
 @property_of(
     HadamardReconstruction,
     {
-        "v_i = y_i - y_0": "2 * y - first => y - first",
+        "v_0 = y_0 + 1": "(Fraction(first), => (Fraction(first + 1),",
         "rounded at 1": "coordinate >= HALF => coordinate >= 1",
         "9n - 7": "9 * n - 8 => 9 * n - 7",
     },
