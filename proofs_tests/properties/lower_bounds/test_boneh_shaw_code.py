@@ -28,9 +28,6 @@ Made = Callable[[int, int], BonehShawCode]
 Ones = tuple[int, ...]
 """In each class of columns."""
 
-SIZES = (3, 1), (1, 2), (2, 1)
-"""Users, and columns of a block."""
-
 
 def first_rise(users: int, block: int, ones: Sequence[int]) -> Accused:
     """The first i with n (s_i - s_(i-1)) >= B, s_b the ones in block b."""
@@ -68,7 +65,10 @@ def ones_by_class(rows: Matrix, word: Sequence[int]) -> Ones:
     },
     game=st.one_of(
         played(BonehShawCode(3, 1), [(1, 3), (3, 1)]),
-        *(played(BonehShawCode(*size), coalitions(size[0])[:-1]) for size in SIZES),
+        *(
+            played(BonehShawCode(users, block), coalitions(users)[:-1])
+            for users, block in [(3, 1), (1, 2), (2, 1)]
+        ),
     ),
 )
 def test_any_pirate(made: Made, game: Played[BonehShawCode]) -> Fraction:

@@ -23,9 +23,7 @@ from reference.lower_bounds.rounding_errors import most_wrong, programme_errs
     {
         "1/2 is rounded down": "coordinate >= HALF => coordinate > HALF",
         "no slack": ("y + self.error => y", "self.error - y => -y"),
-        "the first query is left out": (
-            "in zip(self.queries, answers, strict=True) => in [*zip(self.queries, answers)][1:]"
-        ),
+        "without query one": "point_of_box(inequalities, => point_of_box(inequalities[2:],",
     },
     answered=subsets.answered(st.integers(1, 2)),
     error=st.sampled_from([Fraction(k, 8) for k in (4, 6, 2, 3)]),
