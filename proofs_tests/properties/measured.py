@@ -71,14 +71,6 @@ def slack(found: PrivacyCurve, promised: PrivacyCurve) -> Fraction:
     return min(delta - found.delta_at(x) for x, delta in promised.breakpoints)
 
 
-def slack_of_two(found: PrivacyCurve, one: PrivacyCurve) -> Fraction:
-    """The least of (1 + x) delta(x) - delta_2(x^2): privacy of two steps, from that of one.
-
-    At the breakpoints of the curve of one step, so a necessary condition.
-    """
-    return min((1 + x) * delta - found.delta_at(x * x) for x, delta in one.breakpoints)
-
-
 def samples(masses: Sequence[Fraction], rows: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """Every sequence of so many points that can be drawn, and its probability."""
     for points in product(range(len(masses)), repeat=rows):

@@ -47,13 +47,6 @@ class Stated(Generic[D, X]):
         return coins.delegate(self.base, database)
 
 
-def telling(database: Database[Row], coins: Coins[Fraction], /) -> int:
-    """A number that tells the rows apart, not their order."""
-    del coins
-    rows = sorted(database)  # type: ignore[type-var]  # rows of tests have an order
-    return crc32(repr(rows).encode())
-
-
 def scattered(
     outcomes: Sequence[X], *, everywhere: bool = False
 ) -> st.SearchStrategy[Scattered[D, X]]:

@@ -3,21 +3,19 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from heapq import nlargest, nsmallest
 from itertools import combinations, product
 from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack_of_two
+from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import multisets
-from proofs_tests.strategies.scattered import anywhere, telling
+from proofs_tests.strategies.mechanisms import Unordered, multisets, private
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
-from reference.probability.coins import Mechanism
+from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 from reference.reductions.interior_point_and_learning import (
     InteriorPointFromLearner,
@@ -31,17 +29,13 @@ from reference.reductions.interior_point_and_learning import (
 
 SIZE = 4
 POINTS = range(SIZE)
-DOMAIN, TWO = Domain.of_size(SIZE), Domain.of_size(2)
+DOMAIN = Domain.of_size(SIZE)
 
 Rows = Database[int]
 Examples = Database[tuple[int, int]]
-Solver = Mechanism[Rows, int, Fraction]
 Learner = Mechanism[Examples, int, Fraction]
+Solver = Mechanism[Rows, int, Fraction]
 Builds = tuple[Callable[..., Any], ...]
-
-LEARNERS = anywhere(tuple(product(range(SIZE + 1), (0, 1))), range(-1, SIZE), ordered=False)
-SOLVERS = anywhere(range(-1, SIZE + 2), range(SIZE + 1), ordered=False)
-"""On one point more, as rows may be shifted; those of wrong variants are further out."""
 
 ROWS = st.lists(st.sampled_from(POINTS), max_size=6).map(tuple)
 EXAMPLES = st.builds(
@@ -61,13 +55,6 @@ def mislabelled(database: Examples, threshold: int) -> int:
 def interior_points(rows: Rows) -> list[int]:
     """All; of no rows there is none."""
     return list(range(min(rows), max(rows) + 1)) if rows else []
-
-
-def halves(rows: Rows, up: int = 0) -> Examples:
-    """The lesser half with label 1, the greater one, moved up, with label 0."""
-    half = len(rows) // 2
-    ones, zeros = nsmallest(half, rows), nlargest(half, rows)
-    return (*((x, 1) for x in ones), *((x + up, 0) for x in zeros))
 
 
 @property_of(
@@ -91,33 +78,47 @@ def test_counts_that_are_nearly_right_lead_to_an_interior_point(
 @property_of(
     (InteriorPointFromLearner, PaddedInteriorPoint),
     {
-        "without the last row": "= halves(database) => = halves(database[:-1])",
+        "a least point for a row": "= halves(database) => = halves((0, *database[1:]))",
         "never shifted": "shifted=self.shifted => shifted=False",
     },
-    learner=st.just(telling) | LEARNERS,
     database=ROWS,
     padding=st.integers(0, 2),
     shifted=st.booleans(),
 )
-def test_the_learner_sees_the_lesser_half_as_ones(
-    made: Builds, learner: Learner, database: Rows, padding: int, shifted: bool
+def test_half_of_the_rows_are_against_a_threshold_that_is_not_interior(
+    made: Builds, database: Rows, padding: int, shifted: bool
 ) -> Fraction:
-    """And the greater half as zeros, padded or not: no threshold that is not interior does well.
+    """And none is against more; the learner sees as many ones as zeros, and some threshold fits.
 
-    It mislabels half of the rows; of those that are shifted some threshold mislabels none.
+    Where rows are not shifted, it does if the rows in the middle differ.
     """
-    assert law_of(made[0](learner), database) == law_of(learner, halves(database))
-    outside = {*range(-1, SIZE + 1)} - {*interior_points(database)}
-    errors = [mislabelled(halves(database), u) for u in outside]
-    if len(database) % 2 == 0:
-        seen = halves((*database, *[0] * padding, *[SIZE - 1] * padding), int(shifted))
-        built = made[1](learner, DOMAIN, len(seen), shifted)
-        assert law_of(built, database) == law_of(learner, seen)
-        if shifted:
-            assert 0 in [mislabelled(seen, u) for u in POINTS]
-            errors += [mislabelled(seen, u) for u in outside]
-    half = len(database) // 2
-    return Fraction(min(errors, default=half) - half)
+    n, rows = len(database), tuple(sorted(database))
+    outside = {*range(-1, SIZE + 1)} - {*interior_points(rows)}
+    built = [(made[0](lambda seen, _: seen), n // 2, False)]
+    if n % 2 == 0:
+        padded = made[1](lambda seen, _: seen, DOMAIN, n + 2 * padding, shifted)
+        built.append((padded, n // 2 + padding, shifted))
+    least = n // 2
+    for mechanism, half, moved in built:
+        (seen,) = law_of(mechanism, database)
+        assert Counter(y for _, y in seen) == Counter({0: half, 1: half})
+        fits = moved or n < 2 or rows[n // 2 - 1] < rows[-(n // 2)]
+        errors = {u: mislabelled(seen, u) for u in range(-1, SIZE + 1)}
+        assert fits == (0 in errors.values())
+        assert max(errors[u] for u in range(SIZE - 1 + moved)) <= n // 2
+        least = min(least, *(errors[u] for u in outside))
+    return Fraction(least - n // 2)
+
+
+def between(rows: int, points: int) -> Solver:
+    """Any interior point, or -1 of no rows; of so many rows among so many points only."""
+
+    def solver(database: Rows, coins: Coins[Fraction]) -> int:
+        assert len(database) == rows
+        assert {*database} <= {*range(points)}
+        return coins.draw(Dist.uniform(interior_points(database) or [-1]))
+
+    return solver
 
 
 @property_of(
@@ -127,51 +128,48 @@ def test_the_learner_sees_the_lesser_half_as_ones(
         "the greatest zeros": "smallest: list[int] = sorted(zeros)[:q] => smallest = zeros[-q:]",
         "a padded row more": "self.half, => self.half + 1,",
     },
-    solver=st.just(telling) | SOLVERS,
     divisor=st.integers(2, 4),
     half=st.integers(1, 3),
     shifted=st.booleans(),
     database=EXAMPLES,
 )
-def test_the_solver_sees_the_largest_ones_and_the_smallest_zeros(
-    made: Builds, solver: Solver, divisor: int, half: int, shifted: bool, database: Examples
+def test_few_rows_are_against_what_is_learnt_from_interior_points(
+    made: Builds, divisor: int, half: int, shifted: bool, database: Examples
 ) -> Fraction:
-    """With fewer than q of a label the other one decides, or least and last points are added.
+    """If some threshold fits: fewer than the solver sees of a label; unshifted, one point more.
 
-    If some threshold fits, interior points of what is seen mislabel q - 1 rows at most; without
-    the shift q, if all points are different.
+    With padding it is one that is not -1.
     """
     learner, padded_learner, error, realizable = made
-    found = law_of(learner(solver, DOMAIN, divisor, shifted), database)
-    ones, zeros = ([x for x, y in database if y == label] for label in (1, 0))
     q = len(database) // divisor
-    if min(len(ones), len(zeros)) < q:
-        learnt = [-1 if len(ones) < q else SIZE - 1]
-        assert found == Dist.point(learnt[0])
-    else:
-        seen = (*(x + shifted for x in nlargest(q, ones)), *nsmallest(q, zeros))
-        assert found.map(lambda y: y + shifted) == law_of(solver, seen)
-        learnt = [y - shifted for y in interior_points(seen)]
-    ones += [0] * half
-    zeros = [*(max(x - shifted, 0) for x in zeros), *[SIZE - 1] * half]
-    seen = (*nlargest(half, ones), *nsmallest(half, zeros))
-    assert law_of(padded_learner(solver, DOMAIN, half, shifted), database) == law_of(solver, seen)
     errors = {u: mislabelled(database, u) for u in (-1, *POINTS)}
     assert not database or errors == {u: error(database, u) * len(database) for u in errors}
     assert realizable(database) == (0 in errors.values())
-    slacks = [q - errors[u] for u in learnt if 0 in errors.values()]
-    slacks += [half - errors[u] for u in interior_points(seen) if 0 in map(errors.get, POINTS)]
-    if not shifted and len({x for x, _ in database}) < len(database):
-        return Fraction(0)
-    return Fraction(min(slacks, default=shifted) - shifted)
+    solver, another = between(2 * q, SIZE + shifted), between(2 * half, SIZE)
+    learnt = law_of(learner(solver, DOMAIN, divisor, shifted), database)
+    padded = law_of(padded_learner(another, DOMAIN, half, shifted), database)
+    slacks = [q - 1 - errors[u] for u in learnt if q and 0 in errors.values()]
+    slacks += [half - 1 - errors[u] for u in padded if 0 in map(errors.get, POINTS)]
+    zeros = Counter(x for x, y in database if not y)
+    return Fraction(min(slacks, default=0) + (0 if shifted else max(zeros.values(), default=0)))
+
+
+def labelled(ones: Rows, zeros: Rows) -> Examples:
+    """The points with label 1, and those with label 0."""
+    return (*((x, 1) for x in ones), *((x, 0) for x in zeros))
+
+
+def differ(a: Database[Any], b: Database[Any]) -> int:
+    """How many rows of one are not among those of the other."""
+    return (Counter(a) - Counter(b)).total()
 
 
 FEW = tuple(product(range(2), (0, 1)))
 """Rows on two points."""
 
-MIXED = [rows for rows in multisets(FEW, 3) if len({y for _, y in rows}) == 2]
-NEIGHBOURS = [(a, b) for a, b in combinations(MIXED, 2) if (Counter(a) - Counter(b)).total() == 1]
-"""Of three rows, with both labels."""
+MIXED = [rows for rows in multisets(FEW, 5) if 2 <= sum(y for _, y in rows) <= 3]
+NEIGHBOURS = [(a, b) for a, b in combinations(MIXED, 2) if differ(a, b) == 1]
+"""Of five rows, with at least two of each label."""
 
 
 @property_of(
@@ -181,24 +179,28 @@ NEIGHBOURS = [(a, b) for a, b in combinations(MIXED, 2) if (Counter(a) - Counter
         "a solver sees each row twice": "(*largest, *smallest)) => (*largest, *smallest) * 2)",
         "as many as there are": "self.half, => sum(y for _, y in database) or 1,",
     },
-    learner=LEARNERS,
-    solver=SOLVERS,
-    rows=st.integers(2, 3),
+    learner=private(tuple(product(range(SIZE), (0, 1))), range(3)).map(Unordered),
+    solver=private(range(3), range(3)).map(Unordered),
+    rows=st.integers(4, 5),
     shifted=st.booleans(),
 )
 def test_each_costs_two_rows_of_what_it_is_made_of(
     made: Builds, learner: Learner, solver: Solver, rows: int, shifted: bool
 ) -> Fraction:
-    """The privacy curve is at most that for two replaced rows; no label is rare if it decides."""
+    """One of each label, by the privacy curves on four rows; no label is rare if it decides."""
     points, padded_points, learnt, padded_learnt = made
-    two = curve_of(learner, replace_one(tuple(product(range(3), (0, 1))), 2))
-    found = curve_of(points(learner), replace_one(range(3), rows))
-    padded = curve_of(padded_points(learner, DOMAIN, 2), replace_one(range(3), 2))
-    slacks = [slack_of_two(found, two), slack_of_two(padded, two)]
-    two = curve_of(solver, replace_one(range(2 + shifted), 2))
-    found = curve_between(learnt(solver, TWO, 3, shifted), NEIGHBOURS)
-    padded = curve_of(padded_learnt(solver, TWO, 1, shifted), replace_one(FEW, rows))
-    return min(*slacks, slack_of_two(found, two), slack_of_two(padded, two))
+    two, three = Domain.of_size(2), Domain.of_size(3)
+    seen = list(product(multisets(range(3), 2), multisets(range(3 + shifted), 2)))
+    pairs = [(a, b) for a, b in combinations(seen, 2) if max(map(differ, a, b)) == 1]
+    promised = curve_between(learner, [(labelled(*a), labelled(*b)) for a, b in pairs])
+    built = curve_of(points(learner), replace_one(range(3), rows))
+    padded = curve_of(padded_points(learner, three, 4, shifted), replace_one(range(3), 2))
+    slacks = [slack(built, promised), slack(padded, promised)]
+    fours = multisets(range(2 + shifted), 4)
+    promised = curve_between(solver, [x for x in combinations(fours, 2) if differ(*x) <= 2])
+    built = curve_between(learnt(solver, two, 2, shifted), NEIGHBOURS)
+    padded = curve_of(padded_learnt(solver, two, 2, shifted), replace_one(FEW, rows - 1))
+    return min(*slacks, slack(built, promised), slack(padded, promised))
 
 
 def test_bottom_is_handed_on() -> None:
