@@ -1,15 +1,16 @@
 """From a release of answers to a concept."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from itertools import product
-from typing import Any
+from itertools import product, starmap
 
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import (
+    Answers,
     classes,
     exact_answers,
     examples,
@@ -18,42 +19,31 @@ from proofs_tests.strategies.concepts import (
     releases,
     replaced,
 )
-from reference.data.concept import labelled_examples
+from reference.data.concept import LabelledExample, Values, labelled_examples
+from reference.data.database import Database
 from reference.privacy.composition import composed_curve
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist
 from reference.reductions.learner_from_release import (
     LabelledAnswers,
     LearnerFromRelease,
+    Transcript,
     fitting_concept,
 )
 
 SIZE = 2
 EXAMPLES = labelled_examples(SIZE)
-NOT_ASKED = None
-"""In place of a release."""
-
 LOSSES = st.sampled_from([Fraction(9), Fraction(2), Fraction(3, 2)]).map(Epsilon)
+CASES = st.tuples(
+    classes(SIZE, least=2, most=2), st.sampled_from(range(SIZE)), st.none() | LOSSES
+).filter(lambda case: case[2] is not None or case[0][0](case[1]) == case[0][1](case[1]))
+"""Two concepts and a padding at which they agree, or a loss for the count."""
 
-
-@st.composite
-def cases(draw: st.DrawFn) -> tuple[Any, ...]:
-    """Examples, a release, and concepts that agree at a padding or a loss for the count."""
-    padding, eps = draw(st.sampled_from(range(SIZE))), draw(st.none() | LOSSES)
-    same = None if eps else (padding, draw(st.sampled_from((0, 1))))
-    concepts = draw(classes(SIZE, least=2, at=same))
-    database = draw(examples(SIZE, 2, least=1))
-    release = draw(releases(SIZE, len(database), len(concepts)))
-    return database, release, concepts, padding, eps
-
-
-def transcripts(case: Any, other: Any) -> Dist[tuple[Any, ...], Fraction]:
-    """Of independent runs on both padded databases, and the number of ones with noise."""
-    rows, release, _, padding, eps = case
-    count = noisy_count(sum(y for _, y in rows), len(rows), eps.root) if eps else Dist.point(0)
-    b1, b0 = law_of(release, padded(rows, padding, 1)), law_of(other, padded(rows, padding, 0))
-    return b1.product(b0).product(count).map(lambda told: (*told[0], told[1]))
+Release = Mechanism[Database[int], Answers, Fraction]
+Fit = Callable[[tuple[Values, ...], int, int, Transcript], Values]
+Builds = tuple[type[LabelledAnswers[int, Fraction]], type[LearnerFromRelease[int, Fraction]]]
 
 
 @property_of(
@@ -63,29 +53,36 @@ def transcripts(case: Any, other: Any) -> Dist[tuple[Any, ...], Fraction]:
         "half of the eps": "self.count_eps.exp(-1) => 1 / (1 + self.count_eps.exp())",
         "another number of examples": "self.padding, len(database), => self.padding, 1,",
     },
-    case=cases(),
-    other=releases(SIZE, 2, 1),
+    case=CASES,
+    two=st.tuples(*[releases(SIZE, 2, 2)] * 2),
+    rows=examples(SIZE, 2),
     place=st.sampled_from((0, 1)),
 )
 def test_it_loses_two_releases_and_a_count(
-    made: Any, case: Any, other: Any, place: int
+    made: Builds,
+    case: tuple[tuple[Values, ...], int, Epsilon[Fraction] | None],
+    two: tuple[Release, Release],
+    rows: Database[LabelledExample],
+    place: int,
 ) -> Fraction:
-    """By optimal composition, at every (eps, delta) of the measured curve of the release.
+    """By optimal composition, at every (eps, delta) of the measured curves of the releases.
 
-    Both runs and the count are independent, and what they say decides.
+    A learner decides by two independent runs of one release, and the count.
     """
-    (answers, learner), (rows, release, concepts, p, eps) = made, case
-    assert law_of(answers((release, other), p, eps), rows).map(tuple) == transcripts(case, other)
-    found = learner(release, concepts, p, eps)
-    fit = partial(fitting_concept, concepts, p, len(rows))
-    assert law_of(found, rows) == transcripts(case, release).map(fit)
-    assert law_of(learner(NOT_ASKED, concepts, p, eps), ()) == Dist.point(concepts[0])
-    pairs = replaced(rows, place % len(rows), EXAMPLES)
-    halves = [(padded(a, p, label), padded(b, p, label)) for a, b in pairs for label in (0, 1)]
-    counted = [Guarantee.pure(eps)] if eps else []
-    built = curve_between(answers((release, release), p, eps), pairs)
-    runs = [Guarantee(x, delta) for x, delta in curve_between(release, halves).breakpoints]
-    return min(slack(built, composed_curve([run, run, *counted])) for run in runs)
+    (answers, learner), (concepts, p, eps) = made, case
+    count = noisy_count(sum(y for _, y in rows), 2, eps.root) if eps else Dist.point(0)
+    b1, b0 = (law_of(two[0], padded(rows, p, label)) for label in (1, 0))
+    told = b1.product(b0).product(count).map(lambda told: Transcript(*told[0], told[1]))
+    found = learner(two[0], concepts, p, eps)
+    assert law_of(found, rows) == told.map(partial(fitting_concept, concepts, p, 2))
+    assert law_of(found, ()) == Dist.point(concepts[0])
+    pairs, counted = replaced(rows, place, EXAMPLES), [Guarantee.pure(eps)] if eps else []
+    points = []
+    for release, label in zip(two, (1, 0), strict=True):
+        halves = [(padded(a, p, label), padded(b, p, label)) for a, b in pairs]
+        points.append(starmap(Guarantee, curve_between(release, halves).breakpoints))
+    built = curve_between(answers(two, p, eps), pairs)
+    return min(slack(built, composed_curve([*runs, *counted])) for runs in product(*points))
 
 
 @property_of(
@@ -100,7 +97,10 @@ def test_it_loses_two_releases_and_a_count(
     errors=st.tuples(*[st.integers(-1, 1).map(lambda n: Fraction(n, 8))] * 6),
 )
 def test_it_errs_little_more_than_the_best_concept(
-    fit: Any, concepts: Any, rows: Any, errors: Any
+    fit: Fit,
+    concepts: tuple[Values, ...],
+    rows: Database[LabelledExample],
+    errors: tuple[Fraction, ...],
 ) -> Fraction:
     """4 alpha N + 2 d examples more if answers are off by at most alpha and k by at most d."""
     size, ones = len(concepts), sum(y for _, y in rows)
@@ -110,7 +110,8 @@ def test_it_errs_little_more_than_the_best_concept(
         halves = [padded(rows, padding, label) for label in (1, 0)]
         exact = [answer for half in halves for answer in exact_answers(concepts, half)]
         told = [a + scale * e for a, e in zip(exact, errors, strict=False)]
-        found = fit(concepts, padding, len(rows), (told[:size], told[size:], ones + off))
+        transcript = Transcript(tuple(told[:size]), tuple(told[size:]), ones + off)
+        found = fit(concepts, padding, len(rows), transcript)
         most = 4 * scale * max(map(abs, errors)) * len(rows) + 2 * abs(off)
         slacks.append(most + min(wrong.values()) - wrong[found])
     return min(slacks)
