@@ -10,9 +10,11 @@ from typing import Generic, TypeVar
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.measured import curve_of
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import mechanisms, private
 from proofs_tests.strategies.numbers import PROBABILITIES
+from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
 from reference.data.database import Database
 from reference.mechanisms.learning.on_sample import Distribution
@@ -166,13 +168,6 @@ class ByPublicRows(Generic[Row, X]):
         return self.mechanisms.get(public, next(iter(self.mechanisms.values())))
 
 
-GUARANTEES = st.builds(
-    Guarantee,
-    st.sampled_from([Fraction(1), Fraction(3, 2), Fraction(4)]),
-    st.sampled_from([Fraction(0), Fraction(1, 8), Fraction(3, 5)]),
-)
-
-
 def assisted(
     values: Sequence[Row],
     public_rows: int,
@@ -180,10 +175,15 @@ def assisted(
     *,
     promise: Guarantee[Fraction] | None = None,
 ) -> st.SearchStrategy[ByPublicRows[Row, X]]:
-    """Another mechanism for each sequence of public rows, with any promise or the same one."""
-    promises = GUARANTEES if promise is None else st.just(promise)
-    keys = list(product(values, repeat=public_rows))
-    one = st.builds(Promised, base, promises)
+    """Another mechanism for each sequence of public rows; what it promises is true for three."""
+    keys, pairs = list(product(values, repeat=public_rows)), replace_one(values, 3, ordered=True)
+
+    def promised(base: Mechanism[Database[Row], X, Fraction], most: int) -> Promised[Row, X]:
+        if promise is not None:
+            return Promised(base, promise)
+        return Promised(base, Guarantee(*curve_of(base, pairs).breakpoints[:most][-1]))
+
+    one = st.builds(promised, base, st.integers(1, 3))
     return st.tuples(*[one] * len(keys)).map(
         lambda found: ByPublicRows(dict(zip(keys, found, strict=True)))
     )
