@@ -16,7 +16,6 @@ from proofs_tests.strategies.concepts import (
     Promised,
     answers,
     assisted,
-    classes,
     exact_answers,
     examples,
     noisy_count,
@@ -25,7 +24,7 @@ from proofs_tests.strategies.concepts import (
 )
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import private
-from reference.data.concept import LabelledExample, Values, labelled_examples
+from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
 from reference.data.database import Database
 from reference.privacy.curve import curve_of_guarantee
 from reference.privacy.epsilon import Epsilon
@@ -39,28 +38,26 @@ from reference.reductions.learner_from_release import Concept, Transcript
 
 SIZE = 2
 EXAMPLES = labelled_examples(SIZE)
+CONCEPTS = tuple(all_functions(SIZE))
 
 Examples = Database[LabelledExample]
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Examples, a release with public rows, what else a learner is told."""
+    """Examples, a release that is private or exact, a public example, what else is told."""
 
     rows: Examples
     release: ByPublicRows[int, Answers]
     public: Examples
-    concepts: tuple[Values, ...]
     padding: int
     eps: Epsilon[Fraction]
 
     @property
     def runs(self) -> list[tuple[Promised[int, Answers], Database[int]]]:
         """For the labels 1 and 0: the release with padded public rows, and padded rows."""
-        kinds = [
-            [padded(rows, self.padding, y) for rows in (self.public, self.rows)] for y in (1, 0)
-        ]
-        return [(self.release(public), rows) for public, rows in kinds]
+        p = self.padding
+        return [(self.release(padded(self.public, p, y)), padded(self.rows, p, y)) for y in (1, 0)]
 
     def count_of_ones(self) -> Dist[int, Fraction]:
         """K."""
@@ -75,19 +72,21 @@ class Case:
         return told.map(lambda told: Transcript(*told[0], told[1]))
 
 
-@st.composite
-def cases(draw: st.DrawFn) -> Case:
-    """Of three examples and a public one; answers are private or exact."""
-    concepts = draw(classes(SIZE, least=2, most=2))
-    arbitrary = private(range(SIZE), draw(answers(2, low=-1)))
+def exact(rows: Database[int], _: object) -> Answers:
+    """Answers without noise."""
+    return tuple(2 * a - 1 for a in exact_answers(CONCEPTS, rows))
 
-    def exact(rows: Database[int], _: object) -> Answers:
-        return tuple(2 * a - 1 for a in exact_answers(concepts, rows))
 
-    release = draw(assisted(range(SIZE), 1, draw(st.sampled_from([st.just(exact), arbitrary]))))
-    rows, public = draw(examples(SIZE, 3)), draw(examples(SIZE, 1))
-    eps = Epsilon(draw(st.sampled_from([Fraction(9), Fraction(64)])))
-    return Case(rows, release, public, concepts, draw(st.sampled_from((1, 0))), eps)
+ONE_PUBLIC = partial(assisted, range(SIZE), 1)
+CASES = st.builds(
+    Case,
+    examples(SIZE, 3),
+    ONE_PUBLIC(st.just(exact))
+    | answers(4, low=-1).flatmap(lambda found: ONE_PUBLIC(private(range(SIZE), found))),
+    examples(SIZE, 1),
+    st.sampled_from((1, 0)),
+    st.sampled_from([Fraction(9), Fraction(64)]).map(Epsilon),
+)
 
 
 @property_of(
@@ -99,7 +98,7 @@ def cases(draw: st.DrawFn) -> Case:
         "the count costs twice": ", Guarantee => , Guarantee.pure(self.count_eps), Guarantee",
     },
     examples=25,
-    case=cases(),
+    case=CASES,
     place=st.sampled_from(range(3)),
 )
 def test_both_runs_see_rows_of_one_kind(
@@ -122,41 +121,38 @@ def test_both_runs_see_rows_of_one_kind(
         "another number of rows": "len(database), told => len(database) + 1, told",
         "the concepts from the last": "concept(self.concepts, => concept(self.concepts[::-1],",
     },
-    case=cases(),
-    source=distributions(EXAMPLES),
+    case=CASES,
+    source=st.none() | distributions(EXAMPLES),
 )
 def test_the_excess_error_is_small_if_answers_are_close(
     made: type[LearnerFromAssistedRelease[int, Fraction]],
     case: Case,
-    source: Dist[LabelledExample, Fraction],
+    source: Dist[LabelledExample, Fraction] | None,
 ) -> Fraction:
     """At most 2 alpha + alpha_c, for any D, if answers are off by alpha and E[y] by alpha_c.
 
     So no excess is more likely than so large an error; D may be that of the examples.
     """
-    p, concepts, told = case.padding, case.concepts, case.transcripts()
-    found = law_of(made(case.release, case.public, concepts, p, case.eps), case.rows)
+    law, p = source or Dist.uniform(case.rows), case.padding
+    halves = [
+        law.map(lambda row: row[0] if row[1] else p),
+        law.map(lambda row: p if row[1] else row[0]),
+    ]
+    right = [half.map(h).probability(1) for half in halves for h in CONCEPTS]
+    ones = law.probability_that(lambda row: row[1] == 1)
 
-    def slack_for(law: Dist[LabelledExample, Fraction]) -> Fraction:
-        halves = [
-            law.map(lambda row: row[0] if row[1] else p),
-            law.map(lambda row: p if row[1] else row[0]),
-        ]
-        exact = [half.map(h).probability(1) for half in halves for h in concepts]
-        ones = law.probability_that(lambda row: row[1] == 1)
+    def most(told: Transcript) -> Fraction:
+        alpha = 2 * max(abs(a - b) for a, b in zip(told.ones + told.zeros, right, strict=True))
+        return 2 * alpha + 2 * abs(Fraction(told.labels_one, len(case.rows)) - ones)
 
-        def error(h: Concept[int]) -> Fraction:
-            return law.probability_that(lambda row: h(row[0]) != row[1])
+    def error(h: Concept[int]) -> Fraction:
+        return law.probability_that(lambda row: h(row[0]) != row[1])
 
-        def most(said: Transcript) -> Fraction:
-            alpha = 2 * max(abs(a - b) for a, b in zip(said.ones + said.zeros, exact, strict=True))
-            return 2 * alpha + 2 * abs(Fraction(said.labels_one, len(case.rows)) - ones)
-
-        excess, may = found.map(lambda h: error(h) - min(map(error, concepts))), told.map(most)
-        events = [partial(le, t) for t in excess]
-        return min(may.probability_that(t) - excess.probability_that(t) for t in events)
-
-    return min(map(slack_for, (source, Dist.uniform(case.rows))))
+    may, best = case.transcripts().map(most), min(map(error, CONCEPTS))
+    found = law_of(made(case.release, case.public, CONCEPTS, p, case.eps), case.rows)
+    excess = found.map(lambda h: error(h) - best)
+    events = [partial(le, t) for t in excess]
+    return min(may.probability_that(t) - excess.probability_that(t) for t in events)
 
 
 @property_of(
@@ -166,23 +162,22 @@ def test_the_excess_error_is_small_if_answers_are_close(
         "n for n - k": "(n - k) * b => n * b",
         "runs on no rows": "if rows else nothing => if True else nothing",
     },
-    case=cases(),
+    case=CASES,
 )
 def test_the_variant_asks_label_by_label(
     made: type[LearnerByLabels[int, Fraction]], case: Case
 ) -> None:
     """The first concept with least (1 - [(K/n) G1 - (1 - K/n) G2])/2; answers of no rows are 0."""
-    concepts, rows = case.concepts, case.rows
     wired = case.release(tuple(x for x, _ in case.public))
-    nothing = Dist.point((Fraction(0),) * len(concepts))
-    split = (tuple(x for x, y in rows if y == label) for label in (1, 0))
+    nothing = Dist.point((Fraction(0),) * len(CONCEPTS))
+    split = (tuple(x for x, y in case.rows if y == label) for label in (1, 0))
     ones, zeros = (law_of(wired, some) if some else nothing for some in split)
 
     def best(told: tuple[tuple[Answers, Answers], int]) -> Values:
         (g1, g2), k = told
-        share = Fraction(k, len(rows))
+        share = Fraction(k, len(case.rows))
         errors = [(1 - (share * a - (1 - share) * b)) / 2 for a, b in zip(g1, g2, strict=True)]
-        return concepts[errors.index(min(errors))]
+        return CONCEPTS[errors.index(min(errors))]
 
     expected = ones.product(zeros).product(case.count_of_ones()).map(best)
-    assert law_of(made(case.release, case.public, concepts, case.eps), rows) == expected
+    assert law_of(made(case.release, case.public, CONCEPTS, case.eps), case.rows) == expected

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product, starmap
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -35,6 +36,9 @@ from reference.reductions.learner_from_release import (
 
 SIZE = 2
 EXAMPLES = labelled_examples(SIZE)
+NOT_ASKED: Any = None
+"""In place of a release."""
+
 LOSSES = st.sampled_from([Fraction(9), Fraction(2), Fraction(3, 2)]).map(Epsilon)
 CASES = st.tuples(
     classes(SIZE, least=2, most=2), st.sampled_from(range(SIZE)), st.none() | LOSSES
@@ -73,9 +77,10 @@ def test_it_loses_two_releases_and_a_count(
     count = noisy_count(sum(y for _, y in rows), 2, eps.root) if eps else Dist.point(0)
     b1, b0 = (law_of(two[0], padded(rows, p, label)) for label in (1, 0))
     told = b1.product(b0).product(count).map(lambda told: Transcript(*told[0], told[1]))
-    found = learner(two[0], concepts, p, eps)
-    assert law_of(found, rows) == told.map(partial(fitting_concept, concepts, p, 2))
-    assert law_of(found, ()) == Dist.point(concepts[0])
+    fit = partial(fitting_concept, concepts, p, 2)
+    assert law_of(answers((two[0], two[0]), p, eps), rows) == told
+    assert law_of(learner(two[0], concepts, p, eps), rows) == told.map(fit)
+    assert law_of(learner(NOT_ASKED, concepts, p, eps), ()) == Dist.point(concepts[0])
     pairs, counted = replaced(rows, place, EXAMPLES), [Guarantee.pure(eps)] if eps else []
     points = []
     for release, label in zip(two, (1, 0), strict=True):
