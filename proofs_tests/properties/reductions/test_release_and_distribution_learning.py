@@ -136,7 +136,7 @@ def test_learners_are_as_good_as_the_release(
     {
         "a row less": "self.rows, self.size) => self.rows, self.size - 1)",
         "the other guarantee": "self._sampled.guarantee => self.learner.guarantee",
-        "the rows twice": "run(sampled, database) => run(self.learner, database * 2)",
+        "the first rows": "run(sampled, database) => run(self.learner, database[: self.size])",
     },
     learner=releases(MASSES),
     queries=QUERIES,

@@ -1,6 +1,7 @@
 """Interior points from bounded mechanisms, by rounding down."""
 
 from bisect import bisect_right
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -10,13 +11,17 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.ledger.edits import wrong
-from proofs_tests.properties.measured import curve_of, law_of, laws_of, slack
+from proofs_tests.properties.measured import law_of, laws_of
 from proofs_tests.properties.stated import property_of
+from proofs_tests.strategies.mechanisms import Unordered, listed, multisets
 from proofs_tests.strategies.numbers import PROBABILITIES
 from proofs_tests.strategies.scattered import anywhere
-from reference.data.adjacency import replace_one
+from reference.data.database import Database
 from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.probability.coins import Mechanism
 from reference.reductions.undominated_point import RoundedDown, bounding_values, iterates
+
+Naming = Mechanism[Database[int], int, Fraction]
 
 POINTS = (1, 2, 3, 4)
 NAMING = anywhere(POINTS, range(7), ordered=False)
@@ -35,14 +40,14 @@ NEAR = anywhere(range(1, 8), range(4), ordered=False)
     grid=st.lists(st.integers(-2, 8), min_size=1, max_size=4, unique=True).map(sorted),
     rows=st.integers(1, 2),
 )
-def test_answers_are_rounded_down(made: Any, mechanism: Any, grid: Any, rows: int) -> Fraction:
-    """To the point before them, or the first; and nothing more is lost."""
-    built, universe = made(mechanism, tuple(grid)), replace_one(POINTS, rows)
-    for database in universe.databases():
+def test_answers_are_rounded_down(
+    made: type[RoundedDown[Fraction]], mechanism: Naming, grid: list[int], rows: int
+) -> None:
+    """To the point before them, or the first."""
+    for database in product(POINTS, repeat=rows):
         said = law_of(mechanism, database)
         below = said.map(lambda y: grid[max(bisect_right(grid, y) - 1, 0)])
-        assert law_of(built, database) == below
-    return slack(curve_of(built, universe), curve_of(mechanism, universe))
+        assert law_of(made(mechanism, tuple(grid)), database) == below
 
 
 @property_of(
@@ -52,20 +57,20 @@ def test_answers_are_rounded_down(made: Any, mechanism: Any, grid: Any, rows: in
         "all rows are equal": "range(1, t + 1) => (t,)",
         "may stay": "found[-1] if found => found[-1] - 1 if found",
     },
-    mechanism=NAMING,
-    rows=st.sampled_from((2, 1)),
-    most=st.sampled_from((2, 3, 1)),
-    reached=st.integers(1, 6),
+    mechanism=st.sampled_from(((2, 6), (5, 3), (0, 4, 6))).flatmap(
+        lambda answers: listed(multisets((1, 2, 3), 2), answers).map(Unordered)
+    ),
+    most=st.sampled_from((3, 2)),
+    failure=st.sampled_from([Fraction(k, 6) for k in (4, 3, 5, 0)]),
 )
 def test_the_least_bound_is_found(
-    find: Any, mechanism: Any, rows: int, most: int, reached: int
+    find: Callable[..., tuple[int, ...]], mechanism: Naming, most: int, failure: Fraction
 ) -> None:
     """By its definition: answers from it on are unlikely; it increases and is above t."""
-    failure = law_of(mechanism, (most,) * rows).probability_that(partial(le, reached))
-    found = find(mechanism, rows, most, failure)
+    found = find(mechanism, 2, most, failure)
     assert len(found) == most
     for t, (before, value) in enumerate(zip((0, *found), found, strict=False), start=1):
-        some = [d for d in product(range(1, t + 1), repeat=rows) if max(d) == t]
+        some = [d for d in product(range(1, t + 1), repeat=2) if max(d) == t]
         laws = laws_of(mechanism, some)
         beyond = ([law.probability_that(partial(le, c)) for law in laws] for c in range(8))
         least = next(c for c, chances in enumerate(beyond) if max(chances) <= failure)
@@ -88,7 +93,7 @@ def test_the_least_bound_is_found(
     failure=PROBABILITIES,
 )
 def test_every_mechanism_finds_interior_points_of_some_grid(
-    made: Any, mechanism: Any, rows: int, failure: Fraction
+    made: Any, mechanism: Naming, rows: int, failure: Fraction
 ) -> Fraction:
     """It fails if it is below all rows, or if it is beyond its own bound."""
     rounded, find, iterated = made
