@@ -26,17 +26,18 @@ X = TypeVar("X", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listed(Generic[D, X]):
-    """A mechanism given by its law on every database that it is meant for.
-
-    On others, which a wrong construction may hand it, it has the first of these laws.
-    """
+    """A mechanism given by its law on every database that it is meant for."""
 
     laws: Mapping[D, Dist[X, Fraction]]
 
     def __call__(self, database: D, coins: Coins[Fraction], /) -> X:
-        """An outcome."""
-        found = self.laws.get(database)
-        return coins.release(next(iter(self.laws.values())) if found is None else found)
+        """An outcome.
+
+        Raises:
+            AssertionError: for another database, which only a wrong construction hands it.
+        """
+        assert database in self.laws, f"not meant for {database!r}"
+        return coins.release(self.laws[database])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
