@@ -45,6 +45,17 @@ def size_of(bases: Bases) -> int:
     return sizes(bases[0], bases[1:])[-1]
 
 
+BASES = [
+    bases
+    for users in (1, 2, 3)
+    for bases in product(range(1, 5), repeat=users)
+    if 1 not in bases[1:] and size_of(bases) <= 9
+]
+SEVERAL = [bases for bases in BASES if len(bases) > 1]
+FEW = [bases for bases in SEVERAL if size_of(bases) < 5]
+"""All with at most nine words; those for two or three users; and such with few words."""
+
+
 @cache
 def stories(bases: Bases, *, by_chance: bool = False) -> list[tuple[Words, Any, Fraction]]:
     """All codebooks, who is accused of each word, and the chance: from digits."""
@@ -80,7 +91,7 @@ def judged(played: Played, *, by_chance: bool = False) -> Dist[Verdict, Fraction
 def games(draw: st.DrawFn, bases: st.SearchStrategy[Bases]) -> Played:
     """A code, a coalition, and a pirate that names a word of the domain, or an interior one."""
     chosen = draw(bases)
-    teams = [t for t in coalitions(len(chosen)) if size_of(chosen) < 5 or len(t) < 2]
+    teams = [t for t in coalitions(len(chosen)) if chosen in FEW or len(t) < 2]
     team = draw(st.sampled_from(teams))
     views = dict.fromkeys(view(words, team) for words, _, _ in stories(chosen))
     inside, whole = draw(st.booleans()) and team != (), range(size_of(chosen))
@@ -96,7 +107,7 @@ def games(draw: st.DrawFn, bases: st.SearchStrategy[Bases]) -> Played:
         "the last book": "Fraction(0)) + chance => chance)",
         "one word for all views": "for word in code.domain: => for word in (0,):",
     },
-    played=games(st.sampled_from([(2, 2), (1, 2, 2), (1, 3), (3,), (3, 2)])),
+    played=games(st.sampled_from(BASES)),
     goal=st.sampled_from(Goal),
     by_chance=st.booleans(),
 )
@@ -133,7 +144,7 @@ def test_any_pirate(
         "somebody present": "words, word)) => words, word)) if not coalition else coalition[0]",
         "the first codeword, without the solver": "coins.run(self.solver, words) => words[0]",
     },
-    solver=st.sampled_from([(2, 2), (1, 3), (1, 2, 2)]).flatmap(
+    solver=st.sampled_from(FEW).flatmap(
         lambda bases: st.tuples(
             st.just(bases),
             mechanisms(range(size_of(bases)), len(bases) - 1, range(size_of(bases))),
@@ -169,9 +180,7 @@ def test_a_private_solver(
         "nothing is known": "hidden, y, self => hidden, 0, self",
         "one digit more": "return agreement( => return 1 + agreement(",
     },
-    played=games(st.sampled_from([(2, 2), (1, 2, 2), (2, 3)])).filter(
-        lambda game: [*game[1]] == sorted(game[1])
-    ),
+    played=games(st.sampled_from(SEVERAL)).filter(lambda game: [*game[1]] == sorted(game[1])),
 )
 def test_a_simulated_pirate(made: Callable[..., Any], played: Played) -> None:
     """It names on how many digits the word of the other pirate agrees with the last codeword."""
