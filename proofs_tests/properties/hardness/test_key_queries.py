@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
+from itertools import permutations, product
+from operator import itemgetter
 from typing import Any
 
 from hypothesis import strategies as st
@@ -16,7 +17,6 @@ from proofs_tests.strategies.mechanisms import Listed, listed, sequences
 from reference.data.adjacency import replace_one
 from reference.hardness.key_queries import Decoded, DigestDecoder, MechanismPirate, queries
 from reference.hardness.traitor_tracing import Ciphertext, Hand, Key, OneTimePads
-from reference.lower_bounds.fingerprinting_code import Word
 from reference.probability.dist import Dist
 
 Sent = tuple[Ciphertext, ...]
@@ -26,11 +26,6 @@ SCHEME = OneTimePads(2)
 KEYS = [Key(1, (0, 0)), Key(1, (1, 1)), Key(2, (0, 1))]
 SENT = st.tuples(*[st.sampled_from(words(2))] * 2)
 VALUES = st.sampled_from([Fraction(n, 100) for n in (50, 0, 51, 49, 100)])
-
-
-def above_half(answers: Sequence[Fraction]) -> Word:
-    """What is above 1/2."""
-    return tuple(int(answer > HALF) for answer in answers)
 
 
 def is_off(means: Sequence[Fraction], error: Fraction, answers: Sequence[Fraction | int]) -> bool:
@@ -44,6 +39,10 @@ def is_off(means: Sequence[Fraction], error: Fraction, answers: Sequence[Fractio
         "the slot of the first": "each, slot) for => each, 0) for",
         "in the order given": "Dist.uniform(permutations(view.hand)) => Dist.point(view.hand)",
         "rounded at zero": (queries, impostors.RoundedAtZero),
+        "the keys are read": (
+            "return rounded(answers) => asked = queries(self.scheme, view.sent)"
+            "; return tuple(int(all(map(q, order))) for q in asked)"
+        ),
     },
     examples=20,
     mechanism=answering(2, 2),
@@ -54,7 +53,7 @@ def test_pirates_are_available_and_private(
 ) -> Fraction:
     """Unavailable at most as often as some answer is off by 1/2; as private as the mechanism.
 
-    What a pirate says is what is above 1/2, all orders of keys equally likely.
+    And whatever the order of the keys is.
     """
     ask, pirate = made
     asked = ask(SCHEME, sent)
@@ -68,7 +67,7 @@ def test_pirates_are_available_and_private(
         assert readings == [tuple(q(key) for q in asked) for key in hand]
         answers = Dist.uniform(permutations(readings)).bind(mechanism.laws.__getitem__)
         found = law_of(decoded, hand)
-        assert found == answers.map(above_half)
+        assert found == law_of(decoded, hand[::-1])
         means = [Fraction(sum(column), 2) for column in zip(*readings, strict=True)]
         far = answers.probability_that(partial(is_off, means, HALF))
         unavailable = found.probability_that(partial(is_off, means, Fraction(1)))
@@ -91,14 +90,14 @@ def test_pirates_are_available_and_private(
 def test_decoders_are_as_private_as_the_digest(
     made: Any, digest: Listed[Hand, int], values: list[Fraction], sent: Sent
 ) -> Fraction:
-    """One digest answers all queries, each by whether its value is above 1/2."""
+    """To each query alone it says whether what the digest answers is above 1/2."""
 
-    def value(y: int, slot: int, c: Ciphertext) -> Fraction:
+    def value(slot: int, c: Ciphertext, y: int) -> Fraction:
         return values[8 * y + 4 * slot + 2 * c[0] + c[1]]
 
-    decoded = Decoded(made(SCHEME, digest, lambda y, q: value(y, q.slot, q.sent)), sent)
-    for hand, law in digest.laws.items():
-        said = law.map(lambda y: above_half([value(y, slot, c) for slot, c in enumerate(sent)]))
-        assert law_of(decoded, hand) == said
+    decoded = Decoded(made(SCHEME, digest, lambda y, q: value(q.slot, q.sent, y)), sent)
+    for (hand, law), (slot, c) in product(digest.laws.items(), enumerate(sent)):
+        answer = law.map(partial(value, slot, c))
+        assert law_of(decoded, hand).map(itemgetter(slot)) == answer.map(lambda a: int(a > HALF))
     universe = replace_one(KEYS, 1)
     return slack(curve_of(decoded, universe), curve_of(digest, universe))
