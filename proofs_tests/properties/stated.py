@@ -140,9 +140,7 @@ def property_of(
     Raises:
         ValueError: if nothing is wrong.
     """
-    if not wrong:
-        raise ValueError("a property that nothing refutes says nothing")
-    variants = {mistake: variant_of(about, text) for mistake, text in wrong.items()}
+    variants = variants_of(about, wrong)
 
     def decorate(check: Check) -> Callable[..., None]:
         known = Property(about, variants, check, drawn, examples)
@@ -159,6 +157,17 @@ def property_of(
         return test
 
     return decorate
+
+
+def variants_of(about: object, wrong: Mapping[str, object]) -> dict[str, object]:
+    """What is wrong by the mistake.
+
+    Raises:
+        ValueError: if nothing is.
+    """
+    if not wrong:
+        raise ValueError("what no mistake refutes says nothing")
+    return {mistake: variant_of(about, text) for mistake, text in wrong.items()}
 
 
 def variant_of(about: object, mistake: object) -> object:

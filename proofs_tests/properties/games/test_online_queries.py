@@ -35,6 +35,7 @@ from reference.mechanisms.release.online_multiplicative_weights import (
 from reference.mechanisms.release.private_multiplicative_weights import OnlinePrivateWeights
 from reference.mechanisms.release.weights import PointWeights
 from reference.override import override
+from reference.privacy.curve import PrivacyCurve
 from reference.privacy.epsilon import Epsilon
 
 POINTS = range(3)
@@ -205,6 +206,9 @@ class Corrected(Online):
         "one side for a negative threshold": (
             "-(-gap // 1) - 1, -(-gap // 1) => -(-gap // 1) - 1, gap // 1 + 1"
         ),
+        "the curve of one epoch fewer": (
+            "powers, self.most_epochs) => powers, max(self.most_epochs - 1, 0))"
+        ),
     },
 )
 class Epochs(Online):
@@ -240,6 +244,11 @@ class Epochs(Online):
         """One loss for all noise."""
         asked = self.analyst, len(self.plans), START
         return self.made(*asked, self.threshold, self.count, Epsilon(ROOT), self.by_answer)
+
+    @override
+    def promised(self, mechanism: Any) -> list[PrivacyCurve]:
+        """By optimal composition of the epochs, too."""
+        return [*super().promised(mechanism), mechanism.curve()]
 
 
 test_an_adaptive_analyst_is_answered_step_by_step = played(Corrected, Epochs)
