@@ -42,6 +42,15 @@ def test_a_wrong_variant_is_refuted(known: Property, mistake: str) -> None:
     assert known.refutes(mistake)
 
 
+BOUNDS = [pytest.param(known, id=known.name) for known in all_properties() if known.has_bound]
+
+
+@pytest.mark.parametrize("known", BOUNDS)
+def test_some_wrong_variant_breaks_the_bound(known: Property) -> None:
+    """By the slack, where all that is asserted before is true: otherwise it says nothing more."""
+    assert any(map(known.exceeds, known.wrong))
+
+
 LOST = [
     pytest.param(game, mistake, id=f"{game.__name__}-{mistake}")
     for game in GAMES
