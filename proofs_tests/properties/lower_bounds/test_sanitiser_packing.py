@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, laws_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import listed, multisets, private
+from proofs_tests.strategies.mechanisms import Exponential, listed, multisets, private
 from reference.data.adjacency import replace_one
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.lower_bounds.sanitiser_packing import (
@@ -21,25 +21,34 @@ POINTS = range(3)
 OUTCOMES = [
     tuple(Fraction(k, 4) for k in found) for found in ((4, 0, 0), (2, 2, 0), (1, 0, 3), (0, 4, 0))
 ]
+VOTES = Exponential(
+    (OUTCOMES[0], OUTCOMES[3], OUTCOMES[2]),
+    {x: tuple(2 * (x == i) for i in POINTS) for x in POINTS},
+)
+"""A sanitiser that is useful as often as is possible on one row."""
+
 SMALL = [*multisets(POINTS, 1), *multisets(POINTS, 2)]
 
 
 @property_of(
-    (packing_database, is_useful_answer),
+    (packing_database, is_useful_answer, packing_bound),
     {
         "a copy too few": "(point,) * copies if => (point,) * (copies - 1) if",
         "within 2 alpha": "< alpha => < 2 * alpha",
         "some answer is close": "all( => any(",
+        "T for T - 1": "(hypotheses - 1) => hypotheses",
     },
     rows=st.integers(1, 2),
-    sanitiser=private(POINTS, OUTCOMES) | listed(SMALL, OUTCOMES, everywhere=True),
+    sanitiser=st.just(VOTES)
+    | private(POINTS, OUTCOMES)
+    | listed(SMALL, OUTCOMES, everywhere=True),
     alpha=st.sampled_from([Fraction(1, 2), Fraction(1, 4), Fraction(1, 3)]),
 )
 def test_no_sanitiser_is_useful_for_all(
     made: Any, rows: int, sanitiser: Any, alpha: Fraction
-) -> Any:
+) -> Fraction:
     """With k >= 2 alpha m copies: with probability r^k/(r^k + T - 1) at most on the worst."""
-    (build, useful), copies, success = made, ceil(2 * alpha * rows), Fraction(1)
+    (build, useful, bound), copies, success = made, ceil(2 * alpha * rows), Fraction(1)
     named = [build(i, rows, copies) for i in POINTS]
     for i, law in zip(POINTS, laws_of(sanitiser, named), strict=True):
         shares = [Fraction((rows - copies) * (x == 0) + copies * (x == i), rows) for x in POINTS]
@@ -50,7 +59,7 @@ def test_no_sanitiser_is_useful_for_all(
         good = (law.probability(a) for a in law if useful(a, named[i], alpha))
         success = min(success, sum(good, Fraction(0)))
     ratio: Any = curve_of(sanitiser, replace_one(POINTS, rows)).max_ratio
-    return packing_bound(ratio, copies, len(POINTS)) - success
+    return Fraction(bound(ratio, copies, len(POINTS)) - success)
 
 
 @property_of(
