@@ -118,7 +118,6 @@ def test_both_runs_see_rows_of_one_kind(
     LearnerFromAssistedRelease,
     {
         "another padding": "(self.concepts, self.padding, => (self.concepts, 0,",
-        "another number of rows": "len(database), told => len(database) + 1, told",
         "the concepts from the last": "concept(self.concepts, => concept(self.concepts[::-1],",
     },
     case=CASES,
