@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import count
 from math import factorial
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -26,13 +27,8 @@ Calibrate = Callable[..., ThresholdReleasePlan]
 
 def target(eps: Fraction | int, delta: int, alpha: Fraction | int, beta: int, size: int) -> Target:
     """For delta in reciprocal, and beta in tenths."""
-    return (
-        Fraction(eps),
-        Fraction(1, delta),
-        Fraction(alpha),
-        Fraction(beta, 10),
-        Domain.of_size(size),
-    )
+    numbers = (Fraction(eps), Fraction(1, delta), Fraction(alpha), Fraction(beta, 10))
+    return (*numbers, Domain.of_size(size))
 
 
 SPECIAL = (
@@ -81,6 +77,8 @@ def test_the_loss_is_spent_and_each_part_fails_with_a_third_of_beta(
     assert lost.exp_eps <= (sum(terms) + terms[-1]) ** 14
     assert lost.exp_eps * (1 + Fraction(1, 2**9)) ** (12 + nodes) >= sum(terms) ** 14
     assert lost.delta <= aim[1]
+    on_blocks: Any = plan.mechanism.solver
+    assert on_blocks.filler in aim[4]
 
     def unsolved(rows: int) -> Fraction:
         return aim[4].size * k * plan.root ** -(rows // 2)
@@ -154,6 +152,7 @@ def test_no_other_number_of_blocks_needs_fewer_rows(calibrate: Calibrate, aim: T
 
     length, needed, _ = with_blocks(plan.blocks)
     assert (plan.length, plan.rows_needed) == (length, needed)
+    assert alpha * plan.blocks >= 2
     for k in count(-(-2 // alpha)):
         _, rivals, short = with_blocks(k)
         if short:
