@@ -128,10 +128,13 @@ def pure() -> Iterator[None]:
     callbacks, gc.callbacks[:] = gc.callbacks[:], []  # they run amid the code, and are not its own
     _GUARDS[thread] = guard
     sys.setprofile(guard.watcher)
+    failed: Exception | None = None
     try:
         yield
         if guard.refusal is None and sys.getprofile() is not guard.watcher:
             guard.lose()
+    except Exception as failure:  # noqa: BLE001  raised below, unless chance explains it
+        failed = failure
     except BaseException as failure:
         if guard.refusal not in {None, failure}:
             raise guard.refusal from None
@@ -150,6 +153,8 @@ def pure() -> Iterator[None]:
     changed = generators.changed()
     if changed is not None:
         raise OutsideSourceError(f"{naming(changed, guard.codes)}: {_RULE}")
+    if failed is not None:
+        raise failed
 
 
 def reach_outside(source: str) -> None:

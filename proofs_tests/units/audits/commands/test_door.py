@@ -84,6 +84,8 @@ LEAKS = [
     ("os.urandom", "return database[0] if os.urandom(1) == b'0' else coins.draw(COIN)"),
     ("numpy.random", "return database[0] if GENERATOR.random() < 0.01 else coins.draw(COIN)"),
     ("numpy.random", "return database[0] if np.random.random() < 0.01 else coins.draw(COIN)"),
+    ("numpy.random", "return database[0] if np.random.random() < 0.7 else coins.draw(COIN)"),
+    ("numpy.random", "if np.random.random() < 0.5: raise ValueError(7)\nreturn coins.draw(COIN)"),
 ]
 
 
