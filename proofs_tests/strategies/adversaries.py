@@ -101,10 +101,7 @@ def codes(users: int, width: int, alike: int = 0) -> st.SearchStrategy[ListedCod
     """Arbitrary codes of at most three matrices, in which so many first rows are the same."""
     rows = st.sampled_from(words(width))
     rest = st.lists(
-        st.tuples(*[rows] * (users - alike)),
-        min_size=2 if alike else 1,
-        max_size=3,
-        unique=True,
+        st.tuples(*[rows] * (users - alike)), min_size=2 if alike else 1, max_size=3, unique=True
     )
     matrices = st.builds(
         lambda same, others: [same + other for other in others], st.tuples(*[rows] * alike), rest

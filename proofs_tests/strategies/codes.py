@@ -13,13 +13,7 @@ from hypothesis import strategies as st
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Listed
 from reference.data.bottom import Bottom
-from reference.lower_bounds.fingerprinting_code import (
-    Book,
-    Coalition,
-    Matrix,
-    TracingCode,
-    Word,
-)
+from reference.lower_bounds.fingerprinting_code import Book, Coalition, Matrix, TracingCode, Word
 from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.probability.dist import Dist
 

@@ -72,9 +72,7 @@ def anywhere(
     return found if ordered else found.map(Unordered)
 
 
-def stated(
-    base: st.SearchStrategy[Mechanism[D, X, Fraction]],
-) -> st.SearchStrategy[Stated[D, X]]:
+def stated(base: st.SearchStrategy[Mechanism[D, X, Fraction]]) -> st.SearchStrategy[Stated[D, X]]:
     """With some promise."""
     promises = st.builds(
         Guarantee,

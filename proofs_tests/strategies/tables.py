@@ -52,9 +52,6 @@ def tables(
     """Arbitrary mechanisms on the given universes, with outcomes 0 to 3."""
     return universes.flatmap(
         lambda universe: st.builds(
-            Table,
-            st.just(universe),
-            st.tuples(*[laws()] * universe.database_count),
-            losses,
+            Table, st.just(universe), st.tuples(*[laws()] * universe.database_count), losses
         )
     )

@@ -51,9 +51,6 @@ def _trees(children: st.SearchStrategy[Tree | None]) -> st.SearchStrategy[Tree |
 
 
 TREES: st.SearchStrategy[Tree] = st.builds(
-    Tree,
-    laws(),
-    st.tuples(*[st.recursive(st.none(), _trees, max_leaves=6)] * 4),
-    st.booleans(),
+    Tree, laws(), st.tuples(*[st.recursive(st.none(), _trees, max_leaves=6)] * 4), st.booleans()
 )
 """Mechanisms with draws in every nesting."""

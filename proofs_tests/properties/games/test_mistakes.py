@@ -14,13 +14,7 @@ from proofs_tests.properties.games.played import Game, game_about, played
 from proofs_tests.properties.stated import property_of
 from reference.data.concept import Values
 from reference.data.dimensions import littlestone_dimension, mistake_tree
-from reference.data.mistake_game import (
-    Examples,
-    StandardOptimal,
-    forced,
-    mistakes,
-    threshold_tree,
-)
+from reference.data.mistake_game import Examples, StandardOptimal, forced, mistakes, threshold_tree
 
 POINTS = range(3)
 Class = frozenset[tuple[int, ...]]

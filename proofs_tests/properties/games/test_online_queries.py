@@ -29,9 +29,7 @@ from reference.mechanisms.release.multiplicative_weights import (
     MultiplicativeWeights,
     Transcript,
 )
-from reference.mechanisms.release.online_multiplicative_weights import (
-    OnlineMultiplicativeWeights,
-)
+from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.private_multiplicative_weights import OnlinePrivateWeights
 from reference.mechanisms.release.weights import PointWeights
 from reference.override import override

@@ -10,14 +10,7 @@ from itertools import product
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from proofs_tests.properties.games.played import (
-    Game,
-    Read,
-    game_about,
-    gathered,
-    is_read,
-    played,
-)
+from proofs_tests.properties.games.played import Game, Read, game_about, gathered, is_read, played
 from proofs_tests.properties.measured import law_of
 from reference.data.bottom import Bottom
 from reference.hardness.traitor_tracing import Key, OneTimePads, TracingGame, View

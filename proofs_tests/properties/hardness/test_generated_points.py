@@ -58,10 +58,7 @@ def test_proper_learners_distinguish(
 
 @property_of(
     (Distinguisher, advantage),
-    {
-        "any output but c_j": "output == => output !=",
-        "nothing is averaged": "/ size => / 1",
-    },
+    {"any output but c_j": "output == => output !=", "nothing is averaged": "/ size => / 1"},
     learner=listed(COPIES, points(SIZE)) | listed(COPIES, points(SIZE), everywhere=True),
 )
 def test_private_learners_miss_random_points(made: Any, learner: Learner) -> Fraction:

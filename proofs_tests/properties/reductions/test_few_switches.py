@@ -17,10 +17,7 @@ from reference.data.domain import Domain
 from reference.exact.interval import exp
 from reference.privacy.epsilon import Epsilon
 from reference.probability.dist import Dist
-from reference.reductions.few_switches import (
-    FewSwitchesLearner,
-    FewSwitchesReduction,
-)
+from reference.reductions.few_switches import FewSwitchesLearner, FewSwitchesReduction
 
 ALPHAS = st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(1, 5), Fraction(1, 20)])
 BETAS = st.sampled_from([Fraction(1), Fraction(3, 4), Fraction(1, 2), Fraction(1, 7)])

@@ -59,10 +59,7 @@ def interior_points(rows: Rows) -> list[int]:
 
 @property_of(
     point_from_counts,
-    {
-        "one half counts, too": "< => <=",
-        "the point after it": "(counts) => (counts, 1)",
-    },
+    {"one half counts, too": "< => <=", "the point after it": "(counts) => (counts, 1)"},
     rows=ROWS.filter(bool),
     errors=st.tuples(*[st.integers(-2, 2)] * SIZE),
 )

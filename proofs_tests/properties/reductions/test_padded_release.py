@@ -60,10 +60,7 @@ def test_errors_grow_by_the_share(
 
 @property_of(
     PaddedRelease,
-    {
-        "149": "SCALE = 150 => SCALE = 149",
-        "one copy more": "alpha) - rows) => alpha) - rows + 1)",
-    },
+    {"149": "SCALE = 150 => SCALE = 149", "one copy more": "alpha) - rows) => alpha) - rows + 1)"},
     rows=st.integers(1, 4),
     alpha=st.builds(Fraction, st.just(1), st.integers(1192, 1199))
     | st.builds(Fraction, st.integers(1, 8), st.integers(1200, 2400)),
