@@ -1,8 +1,8 @@
-"""Arbitrary solvers, forgers, pirates and tracers, small."""
+"""Arbitrary solvers, pirates with keys, and mechanisms for queries about keys, small."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -10,20 +10,17 @@ from typing import Generic, TypeVar
 
 from hypothesis import strategies as st
 
+from proofs_tests.strategies.codes import words
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Listed, listed
-from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.hardness.key_queries import Queries
-from reference.hardness.traitor_tracing import Hand, Key, View
-from reference.lower_bounds.fingerprinting_code import Book, Matrix, Word
+from reference.hardness.traitor_tracing import Hand, View
+from reference.lower_bounds.fingerprinting_code import Matrix, Word
 from reference.lower_bounds.fingerprinting_experiment import Answers
-from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 
-D = TypeVar("D", bound=Hashable)
-Row = TypeVar("Row", bound=Hashable)
 X = TypeVar("X")
 
 
@@ -54,71 +51,6 @@ def grouped(values: int, rows: int, outcomes: Sequence[X]) -> st.SearchStrategy[
     return st.builds(
         Grouped, st.tuples(*[groups] * rows), st.fixed_dictionaries(dict.fromkeys(cells, laws))
     )
-
-
-def answers(points: int) -> list[int | Bottom]:
-    """What a solver says: a point, or nothing."""
-    return [*range(points), Bottom.BOTTOM]
-
-
-def synthesisers(
-    databases: Sequence[D], rows: Sequence[Row], most: int
-) -> st.SearchStrategy[Listed[D, Database[Row]]]:
-    """Arbitrary sanitisers: on each database a law of a few synthetic ones, of some rows each."""
-    synthetic = st.lists(st.sampled_from(rows), max_size=most).map(tuple)
-    return st.lists(synthetic, min_size=1, max_size=4, unique=True).flatmap(
-        lambda outcomes: listed(databases, outcomes)
-    )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ListedCode:
-    """An arbitrary fingerprinting code of a few matrices, that traces by a table."""
-
-    law: Dist[Book, Fraction]
-    accused: Mapping[tuple[Matrix, Word], Accused]
-
-    @property
-    def users(self) -> int:
-        """As many as there are words."""
-        return len(next(iter(self.law)).words)
-
-    def books(self) -> Dist[Book, Fraction]:
-        """The matrices."""
-        return self.law
-
-    def trace(self, book: Book, word: Word, /) -> Accused:
-        """Whoever stands in the table."""
-        return self.accused[book.words, word]
-
-
-def words(width: int) -> list[Word]:
-    """All sequences of so many bits."""
-    return [*product((0, 1), repeat=width)]
-
-
-def codes(users: int, width: int, alike: int = 0) -> st.SearchStrategy[ListedCode]:
-    """Arbitrary codes of at most three matrices, in which so many first rows are the same."""
-    rows = st.sampled_from(words(width))
-    rest = st.lists(
-        st.tuples(*[rows] * (users - alike)), min_size=2 if alike else 1, max_size=3, unique=True
-    )
-    matrices = st.builds(
-        lambda same, others: [same + other for other in others], st.tuples(*[rows] * alike), rest
-    )
-    names = st.sampled_from([*range(1, users + 1), Bottom.BOTTOM])
-    return matrices.flatmap(
-        lambda found: st.builds(
-            ListedCode,
-            distributions([*map(Book, found)]),
-            st.fixed_dictionaries(dict.fromkeys(product(found, words(width)), names)),
-        )
-    )
-
-
-def all_keys_of(users: int, slots: int) -> list[Key]:
-    """Every key of every user."""
-    return [Key(user, table) for table in words(slots) for user in range(1, users + 1)]
 
 
 def pirates(hand: Hand, users: int, width: int) -> st.SearchStrategy[Listed[View, Word]]:

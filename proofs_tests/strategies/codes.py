@@ -61,9 +61,14 @@ def coalitions(users: int) -> list[Coalition]:
 
 
 @st.composite
-def codes(draw: st.DrawFn, users: int, columns: int) -> ListedCode:
-    """Up to three books of any words, by some of which the same words are traced differently."""
-    matrices = st.sampled_from(list(product(words(columns), repeat=users)))
+def codes(draw: st.DrawFn, users: int, columns: int, alike: int = 0) -> ListedCode:
+    """Up to three books of any words, by some of which the same words are traced differently.
+
+    So many first words are the same in all.
+    """
+    same = draw(st.tuples(*[st.sampled_from(words(columns))] * alike))
+    others = list(product(words(columns), repeat=users - alike))
+    matrices = st.sampled_from([same + rest for rest in others])
     tags = st.sampled_from([(), (Fraction(1, 2),) * columns, (Fraction(1, 3),) * columns])
     books = draw(st.lists(st.builds(Book, matrices, tags), min_size=1, max_size=3, unique=True))
     who: st.SearchStrategy[Accused] = st.sampled_from((*range(1, users + 1), Bottom.BOTTOM))

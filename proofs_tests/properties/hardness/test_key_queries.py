@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from audits.claims.vt14.impostors import traitor_tracing as impostors
 from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.adversaries import ByReadings, answering, words
+from proofs_tests.strategies.adversaries import ByReadings, answering
+from proofs_tests.strategies.codes import words
 from proofs_tests.strategies.mechanisms import Listed, listed, sequences
 from reference.data.adjacency import replace_one
 from reference.hardness.key_queries import Decoded, DigestDecoder, MechanismPirate, queries

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from audits.claims.vt14.impostors import traitor_tracing as impostors
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.adversaries import ListedCode, codes, pirates, words
-from proofs_tests.strategies.codes import coalitions
+from proofs_tests.strategies.adversaries import pirates
+from proofs_tests.strategies.codes import ListedCode, coalitions, codes, words
 from proofs_tests.strategies.mechanisms import Listed
 from reference.hardness.traitor_tracing import (
     Hand,

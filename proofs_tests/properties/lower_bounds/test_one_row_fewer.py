@@ -10,7 +10,7 @@ from audits.claims.bnsv15.impostors import hard_distribution as impostors
 from audits.claims.bnsv15.laws import hard_distribution as hard
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.adversaries import answers, grouped
+from proofs_tests.strategies.adversaries import grouped
 from proofs_tests.strategies.mechanisms import mechanisms, sequences
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
@@ -35,7 +35,7 @@ CASES = [(3, (0,)), (3, (1,)), (3, (2,)), (2, (1, 0)), (2, (0, 1)), (2, (1, 1))]
     case=st.sampled_from(CASES).flatmap(
         lambda case: st.tuples(
             st.just(case),
-            grouped(2 ** case[0], len(case[1]) + 1, answers(2 ** case[0]))
+            grouped(2 ** case[0], len(case[1]) + 1, [*range(2 ** case[0]), Bottom.BOTTOM])
             | st.sampled_from(hard.NAMES).map(hard.Naming),
         )
     ),
@@ -75,7 +75,7 @@ def test_success_of_the_step(
         "cut at the largest row": impostors.CutAtTheLargestRow,
         "x_0 tells the data": impostors.HiddenRowTellsTheData,
     },
-    solver=mechanisms(range(4), 2, answers(4)),
+    solver=mechanisms(range(4), 2, [*range(4), Bottom.BOTTOM]),
 )
 def test_privacy_is_that_in_the_known_rows(build: Reduction, solver: Solver) -> Fraction:
     """The privacy curve is at most that of the solver, for a replaced row that is not hidden."""
