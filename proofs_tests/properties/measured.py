@@ -71,8 +71,10 @@ def slack(found: PrivacyCurve, promised: PrivacyCurve) -> Fraction:
     return min(delta - found.delta_at(x) for x, delta in promised.breakpoints)
 
 
-def samples(masses: Sequence[Fraction], rows: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Every sequence of so many points that can be drawn, and its probability."""
-    for points in product(range(len(masses)), repeat=rows):
-        if chance := prod((masses[x] for x in points), start=Fraction(1)):
-            yield points, chance
+def samples(
+    source: Iterable[tuple[X, Fraction]], rows: int
+) -> Iterator[tuple[tuple[X, ...], Fraction]]:
+    """Every sequence of so many rows that can be drawn, and its probability."""
+    for drawn in product(source, repeat=rows):
+        if chance := prod((p for _, p in drawn), start=Fraction(1)):
+            yield tuple(x for x, _ in drawn), chance

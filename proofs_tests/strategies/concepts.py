@@ -86,14 +86,6 @@ def sources(values: Sequence[Row]) -> st.SearchStrategy[Distribution[Row]]:
     return distributions(values).map(lambda law: tuple((x, law.probability(x)) for x in law))
 
 
-def samples(source: Distribution[Row], rows: int) -> list[tuple[Database[Row], Fraction]]:
-    """Every sample of independent rows, and its probability."""
-    found: list[tuple[Database[Row], Fraction]] = [((), Fraction(1))]
-    for _ in range(rows):
-        found = [((*s, x), p * mass) for s, p in found for x, mass in source]
-    return found
-
-
 def learners(
     size: int, rows: int, outcomes: Sequence[X]
 ) -> st.SearchStrategy[Mechanism[Database[LabelledExample], X, Fraction]]:
@@ -138,11 +130,6 @@ def noisy_count(count: int, most: int, root: Fraction) -> Dist[int, Fraction]:
 def softmin(scores: Iterable[tuple[X, int]], root: Fraction) -> Dist[X, Fraction]:
     """Outcomes with probabilities proportional to root^-score."""
     return Dist.weighted((x, root**-score) for x, score in scores)
-
-
-def blended(parts: Iterable[tuple[Fraction, Dist[X, Fraction]]]) -> Dist[X, Fraction]:
-    """The mixture of laws with these weights."""
-    return Dist.weighted((y, w * law.probability(y)) for w, law in parts if w for y in law)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

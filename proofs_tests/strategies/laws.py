@@ -58,3 +58,9 @@ def distributions(
             (x, Fraction(w)) for x, w in zip(outcomes, found, strict=True) if w
         )
     )
+
+
+def masses(size: int) -> st.SearchStrategy[tuple[Fraction, ...]]:
+    """Distributions on so many points."""
+    points = range(size)
+    return distributions(points).map(lambda law: tuple(map(law.probability, points)))

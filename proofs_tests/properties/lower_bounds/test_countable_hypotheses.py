@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, law_of, laws_of, samples
 from proofs_tests.properties.stated import property_of
+from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Listed, listed, private, sequences
 from proofs_tests.strategies.numbers import PROBABILITIES
-from proofs_tests.strategies.protocols import functions
 from reference.data.adjacency import replace_one
 from reference.data.concept import Values, labelled_examples
 from reference.lower_bounds.countable_hypotheses import (
@@ -104,7 +104,7 @@ def test_what_is_kept_on_one_database_is_likely_on_all(
     left: Fraction = ratio**rows * first.probability_that(kept.__contains__)
     for step in longest(hard, [TABLE[k] for k in kept], 3, 3):
         good = {k for k in kept if TABLE[k](step.point) > TABLE[k](step.other)}
-        for xs, p in samples(step.masses(3), rows):
+        for xs, p in samples(enumerate(step.masses(3)), rows):
             law = law_of(base, tuple((x, int(x == step.point)) for x in xs))
             left -= p * law.probability_that(good.__contains__)
     return min(slack, left)

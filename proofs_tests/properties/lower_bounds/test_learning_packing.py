@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples
 from proofs_tests.properties.stated import property_of
+from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.mechanisms import Exponential, listed, private, sequences
 from proofs_tests.strategies.numbers import PROBABILITIES
-from proofs_tests.strategies.protocols import functions
 from reference.data.adjacency import replace_one
 from reference.data.concept import Values
 from reference.lower_bounds import learning_packing as packings
@@ -53,7 +53,7 @@ def test_not_every_point_is_learned(
 ) -> Fraction:
     """Neither from copies of it, nor if it is rare: by removing it row by row, or replacing it."""
     (bound, packed, hard, averaged, pairwise, confidence, *counts), (rows, base) = made, learner
-    (good, at_most), drawn = counts, [*samples((1 - mass, mass), rows)]
+    (good, at_most), drawn = counts, [*samples(enumerate((1 - mass, mass)), rows)]
     for most in range(rows + 2):
         assert at_most(rows, mass, most) == sum(p for xs, p in drawn if sum(xs) <= most)
     for xs, alpha in product((xs for xs, _ in drawn), (Fraction(1, 4), Fraction(1, 3))):
@@ -64,7 +64,7 @@ def test_not_every_point_is_learned(
         from_copies.append(law_of(base, packed(i, rows)).probability(i))
         law = hard(4, i, mass)
         assert (law[0], law[i], sum(law)) == (1 - mass, mass, 1)
-        rare = [(tuple(RARE[x] for x in xs), p) for xs, p in samples(law, rows)]
+        rare = samples(zip(RARE, law, strict=True), rows)
         from_samples.append(sum(p * law_of(base, d).probability(i) for d, p in rare))
     removed = [
         ((*d[:k], RARE[0], *d[k + 1 :]), d)

@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.measured import samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Listed, listed
@@ -70,11 +71,10 @@ def test_sums_and_hits(
     made: tuple[Any, Any], one: Dist[Parts, Fraction], copies: int, tau: Fraction
 ) -> None:
     """Independent copies, added one by one; rows strictly above tau, and whether the last is."""
-    found = []
-    for drawn in product(one, repeat=copies):
-        total = [sum((v[i] for v in drawn), NONE) for i in range(2)]
-        found.append((tuple(total), prod(map(one.probability, drawn), start=ONE)))
-    law = Dist.weighted(found)
+    drawn = samples([(v, one.probability(v)) for v in one], copies)
+    law = Dist.weighted(
+        (tuple(sum((v[i] for v in vs), NONE) for i in range(2)), p) for vs, p in drawn
+    )
     assert made[0](one, copies) == law
     expected = law.map(lambda v: (sum(x > tau for x in v[:-1]), v[-1] > tau))
     assert made[1](law, Threshold.exactly(tau)) == expected

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, law_of, samples
 from proofs_tests.properties.stated import property_of
+from proofs_tests.strategies.laws import masses
 from proofs_tests.strategies.mechanisms import mechanisms
 from proofs_tests.strategies.numbers import PROBABILITIES
-from proofs_tests.strategies.protocols import masses
 from proofs_tests.strategies.scattered import Stated
 from reference.data.adjacency import replace_one
 from reference.lower_bounds.uninformative_answers import Garbage, ZeroAnswers, most_often_hit
@@ -77,7 +77,7 @@ def test_no_tracer_hits_often(
     """Any release and tracer: k rows with at most 1 - kappa + s a/k, and at most 1."""
     mixed = Garbage(Stated(release, Guarantee(Fraction(1), Fraction(1))), constant, often)
     outside, hit = Fraction(0), [Fraction(0)] * (ROWS + 1)
-    for rows, chance in samples(law, ROWS):
+    for rows, chance in samples(enumerate(law), ROWS):
         answers = law_of(mixed, rows)
         for y in answers:
             p = chance * answers.probability(y)

@@ -11,7 +11,7 @@ from proofs_tests.properties.measured import law_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Exponential, mechanisms
 from proofs_tests.strategies.numbers import PROBABILITIES
-from reference.data.concept import Values, all_functions, error, labelled_examples
+from reference.data.concept import Values, all_functions, error, labelled, labelled_examples
 from reference.lower_bounds import without_privacy as few
 from reference.probability.coins import Mechanism
 
@@ -60,7 +60,7 @@ def test_no_rule_tells_two_points_apart(
         for bit in range(attributes):
             signed = sum(p * (1 if x >> bit & 1 else -1) for x, p in enumerate(law))
             assert signed == (-1 if bit else sign * mean)
-    plus, minus = (dict(samples(law[:2], number)) for law in laws)
+    plus, minus = (dict(samples(enumerate(law[:2]), number)) for law in laws)
     right = sum(p * rule[sum(xs)] for xs, p in plus.items())
     left = sum(p * (1 - rule[sum(xs)]) for xs, p in minus.items())
     apart = sum(abs(plus[xs] - minus[xs]) for xs in plus) / 2
@@ -98,7 +98,7 @@ def test_no_rule_knows_a_sign(
         for j, s in enumerate(signs):
             mine, other = law[2 * j : 2 * j + 2][::s]
             assert (mine + other, mine - other) == (Fraction(1, pairs), gamma / pairs)
-        for xs, p in samples(law, number):
+        for xs, p in samples(enumerate(law), number):
             chances.setdefault(xs, [Fraction(0)] * 2)[signs[0] < 0] += p / 2**pairs
     best = success(pairs, number, gamma)
     assert best <= sum(map(max, chances.values()))
@@ -129,10 +129,11 @@ def test_no_learner_knows_what_it_has_not_seen(
 ) -> Fraction:
     """Two points: some concept leaves it the bound, half of what is not seen on the average."""
     (rows, base), half, errors = learner, (Fraction(1, 2),) * 2, []
+    drawn = [*samples(enumerate(half), rows)]
     unseen = [xs for xs in product(range(points), repeat=rows) if 0 not in xs]
     assert made(points, rows) >= Fraction(len(unseen), 2 * points**rows)
     for c in FUNCTIONS:
-        laws = [(law_of(base, tuple((x, c(x)) for x in xs)), p) for xs, p in samples(half, rows)]
+        laws = [(law_of(base, labelled(xs, c)), p) for xs, p in drawn]
         errors.append(
             sum(p * law.probability(h) * error(h, c, half) for law, p in laws for h in law)
         )

@@ -5,17 +5,17 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
 from operator import lt, ne
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
+from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.concepts import databases, samples
+from proofs_tests.strategies.concepts import databases
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.scattered import anywhere
 from reference.data.adjacency import replace_one
-from reference.data.concept import all_functions, labelled_examples
+from reference.data.concept import LabelledExample, all_functions, labelled_examples
 from reference.data.database import Database
 from reference.data.product_concept import Conjunction, Disjunction, on_axis
 from reference.probability.dist import Dist
@@ -24,8 +24,15 @@ from reference.reductions.conjunction_learning import LearnerOnOneAxis
 EXAMPLES = labelled_examples(2)
 
 Build = Callable[..., Any]
-Case = tuple[Any, ...]
-"""A learner of joined concepts, a distribution P, the number of axes and the neutral point."""
+
+
+class Case(NamedTuple):
+    """A learner of joined concepts, a distribution P, the number of axes and the neutral point."""
+
+    learner: Any
+    fresh: Dist[Database[LabelledExample], Fraction]
+    axes: int
+    neutral: int
 
 
 def placed(parts: Sequence[Database[Any]], neutral: int) -> Database[Any]:
@@ -56,7 +63,7 @@ def cases(draw: st.DrawFn, *sizes: tuple[int, int]) -> Case:
     labelled = draw(st.sampled_from([rightly, EXAMPLES]))
     fresh = st.lists(databases(labelled, rows), min_size=1, max_size=2, unique=True)
     learner = draw(fitting | anywhere(values, every))
-    return learner, draw(fresh.flatmap(distributions)), axes, neutral
+    return Case(learner, draw(fresh.flatmap(distributions)), axes, neutral)
 
 
 @property_of(
@@ -75,8 +82,8 @@ def test_the_learner_is_wrong_on_few_axes_only(made: Build, case: Case) -> Fract
     """
     learner, fresh, axes, neutral = case
     found = fresh.bind(lambda own: law_of(made(*case), own).map(lambda h: share(h, own)))
-    chances = tuple((own, fresh.probability(own)) for own in fresh)
-    joined = Dist.weighted((placed(parts, neutral), p) for parts, p in samples(chances, axes))
+    drawn = samples([(own, fresh.probability(own)) for own in fresh], axes)
+    joined = Dist.weighted((placed(parts, neutral), p) for parts, p in drawn)
     errors = joined.bind(lambda rows: law_of(learner, rows).map(lambda h: share(h, rows)))
     slacks: list[Fraction] = []
     for alpha, b in product(errors, range(1, axes + 1)):
@@ -93,7 +100,7 @@ def test_the_learner_is_wrong_on_few_axes_only(made: Build, case: Case) -> Fract
 )
 def test_it_is_as_private_as_the_learner(made: Build, case: Case) -> Fraction:
     """The privacy curve is at most that of A on databases that lie on the axes."""
-    seen = [placed(parts, case[-1]) for parts in product(product(EXAMPLES), repeat=2)]
+    seen = [placed(parts, case.neutral) for parts in product(product(EXAMPLES), repeat=2)]
     pairs = [(a, b) for a, b in combinations(seen, 2) if sum(map(ne, a, b)) == 1]
     built = curve_of(made(*case), replace_one(EXAMPLES, 1))
-    return slack(built, curve_between(case[0], pairs))
+    return slack(built, curve_between(case.learner, pairs))

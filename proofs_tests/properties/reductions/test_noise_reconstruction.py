@@ -74,7 +74,7 @@ def test_it_misses_a_target_with_independent_noise(
     for target in range(size + 1):
         noisy = Dist.weighted(
             (Values(tuple(x ^ (i < target) for i, x in enumerate(flips))), p)
-            for flips, p in samples((1 - flip, flip), size)
+            for flips, p in samples(enumerate((1 - flip, flip)), size)
         )
         outer: Listed[Any, Any] = Listed({(): noisy})
         found = law_of(NoiseReconstruction(outer, size), ())

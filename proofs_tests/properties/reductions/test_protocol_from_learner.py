@@ -7,12 +7,20 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, law_of, samples
 from proofs_tests.properties.stated import property_of
+from proofs_tests.strategies.concepts import functions
+from proofs_tests.strategies.laws import masses
 from proofs_tests.strategies.mechanisms import listed, private, sequences
 from proofs_tests.strategies.numbers import PROBABILITIES
-from proofs_tests.strategies.protocols import functions, masses
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
-from reference.data.concept import LabelledExample, Values, all_functions, error, labelled_examples
+from reference.data.concept import (
+    LabelledExample,
+    Values,
+    all_functions,
+    error,
+    labelled,
+    labelled_examples,
+)
 from reference.data.database import Database
 from reference.exact.interval import exp
 from reference.reductions.protocol_from_learner import ProtocolFromLearner, draws_needed
@@ -69,9 +77,8 @@ def test_one_database_covers_all(
         hypotheses = [h for h in found if isinstance(h, Values)]
         return {h: found.probability(h) for h in hypotheses if error(concept, h, law) <= accuracy}
 
-    success = sum(
-        p * sum(good(tuple((x, concept(x)) for x in xs)).values()) for xs, p in samples(law, rows)
-    )
+    drawn = samples(enumerate(law), rows)
+    success = sum(p * sum(good(labelled(xs, concept)).values()) for xs, p in drawn)
     draws, each = needed(ratio, rows, miss, 1 - success), success / ratio**rows
     assert exp((draws - 1) * each).certainly_less(1 / miss)
     taken = good((base,) * rows)

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import law_of, samples
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.protocols import functions, masses
+from proofs_tests.strategies.concepts import functions
+from proofs_tests.strategies.laws import masses
 from reference.data.concept import Values, error
 from reference.reductions.protocol_from_sample import ProtocolFromSample
 
@@ -39,7 +40,7 @@ def test_a_class_of_few_is_learnt(
     Bob has the first concept that agrees with Alice's on the points of a sample.
     """
     protocol, c, answer = made(tuple(concepts), law, bits), concepts[-1], Fraction(0)
-    for xs, chance in samples(law, bits):
+    for xs, chance in samples(enumerate(law), bits):
         answer += chance * next(h for h in concepts if all(h(x) == c(x) for x in xs))(point)
     assert law_of(protocol, (c, point)).probability(1) == answer
     slacks = []

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
+from proofs_tests.strategies.concepts import functions
+from proofs_tests.strategies.laws import masses
 from proofs_tests.strategies.mechanisms import sequences
-from proofs_tests.strategies.protocols import functions, masses
 from proofs_tests.strategies.scattered import scattered, stated
 from reference.data.bottom import Bottom
 from reference.exact.interval import exp
