@@ -71,6 +71,11 @@ def slack(found: PrivacyCurve, promised: PrivacyCurve) -> Fraction:
     return min(delta - found.delta_at(x) for x, delta in promised.breakpoints)
 
 
+def furthest(first: Iterable[Fraction | int], second: Iterable[Fraction | int]) -> Fraction:
+    """The greatest difference of two numbers in the same place."""
+    return max(abs(Fraction(a) - b) for a, b in zip(first, second, strict=True))
+
+
 def samples(
     source: Iterable[tuple[X, Fraction]], rows: int
 ) -> Iterator[tuple[tuple[X, ...], Fraction]]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from audits.claims.vt14.impostors.reconstruction import WIDER
 from audits.claims.vt14.laws.reconstruction import TINY, apart, first_fit, sums
 from proofs_tests.properties.attacked import recovered_beyond_good, refused
+from proofs_tests.properties.measured import furthest
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies import queries as subsets
 from proofs_tests.strategies.queries import WIDTHS, Answered, Bits, Queries, every
@@ -60,7 +61,7 @@ def test_rows_are_recovered_as_often_as_answers_are_good(
         slacks.append(recovered_beyond_good(answered, guesses, most, error, share))
     for said in outcomes:
         guess = nearest(asked, said)
-        least = max(abs(y - a) for y, a in zip(said, sums(asked, guess), strict=True))
+        least = furthest(said, sums(asked, guess))
         assert first_fit(asked, said, least, k) is None
         assert first_fit(asked, said, least + TINY, k) == guess
         assert refused(nearest, asked, (*said, least))

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.measured import curve_of, laws_of
+from proofs_tests.properties.measured import curve_of, furthest, laws_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Exponential, listed, multisets, private
 from reference.data.adjacency import replace_one
@@ -54,8 +54,7 @@ def test_no_sanitiser_is_useful_for_all(
         shares = [Fraction((rows - copies) * (x == 0) + copies * (x == i), rows) for x in POINTS]
         assert [Fraction(named[i].count(x), rows) for x in POINTS] == shares
         for a in OUTCOMES:
-            off = max(abs(p - q) for p, q in zip(a, shares, strict=True))
-            assert useful(a, named[i], alpha) == (off < alpha)
+            assert useful(a, named[i], alpha) == (furthest(a, shares) < alpha)
         good = (law.probability(a) for a in law if useful(a, named[i], alpha))
         success = min(success, sum(good, Fraction(0)))
     ratio: Any = curve_of(sanitiser, replace_one(POINTS, rows)).max_ratio

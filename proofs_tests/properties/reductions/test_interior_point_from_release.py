@@ -6,7 +6,7 @@ from operator import add, le, lt
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.measured import curve_of, law_of, slack
+from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.scattered import anywhere
 from reference.data.adjacency import replace_one
@@ -60,9 +60,7 @@ def test_the_answer_is_interior_unless_a_count_is_off(
     """
     padded = tuple(sorted([*rows, *[POINTS[0], POINTS[-1]] * padding]))
     n, counts = len(padded), exact(padded)
-    off = law_of(release, padded).map(
-        lambda c: 2 * max(abs(a - b) for a, b in zip(c, counts, strict=True))
-    )
+    off = law_of(release, padded).map(lambda found: 2 * furthest(found, counts))
     gap, promised = min(abs(2 * c - n) for c in counts), curve_of(release, replace_one(POINTS, n))
     slacks: list[Fraction] = []
     for tolerance in (None, 0, 1):

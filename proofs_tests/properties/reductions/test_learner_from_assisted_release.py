@@ -8,7 +8,7 @@ from operator import le
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.measured import curve_between, law_of, slack
+from proofs_tests.properties.measured import curve_between, furthest, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import (
     Answers,
@@ -141,7 +141,7 @@ def test_the_excess_error_is_small_if_answers_are_close(
     ones = law.probability_that(lambda row: row[1] == 1)
 
     def most(told: Transcript) -> Fraction:
-        alpha = 2 * max(abs(a - b) for a, b in zip(told.ones + told.zeros, right, strict=True))
+        alpha = 2 * furthest(told.ones + told.zeros, right)
         return 2 * alpha + 2 * abs(Fraction(told.labels_one, len(case.rows)) - ones)
 
     def error(h: Concept[int]) -> Fraction:

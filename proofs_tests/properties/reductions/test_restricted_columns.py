@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from audits.claims.vt14.impostors.restriction import WRONG_RESTRICTIONS
 from audits.claims.vt14.laws.reconstruction import sums
-from proofs_tests.properties.measured import curve_of, law_of, slack
+from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Listed, listed
 from proofs_tests.strategies.queries import Answers, Bits, Queries, added, every
@@ -45,9 +45,7 @@ def test_it_is_as_private_and_as_accurate(
 
     def far(mechanism: Any, asked: Queries, x: Bits, alpha: int) -> Fraction:
         exact = sums(asked, x)
-        return law_of(mechanism, x).probability_that(
-            lambda answers: max(abs(a - b) for a, b in zip(answers, exact, strict=True)) >= alpha
-        )
+        return law_of(mechanism, x).probability_that(lambda y: furthest(y, exact) >= alpha)
 
     built, universe = made(answering, WIDTH, tuple(columns)), one_answer(COUNTS, len(columns))
     some = tuple(tuple(query[j] for j in columns) for query in queries)

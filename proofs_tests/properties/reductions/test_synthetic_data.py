@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.measured import law_of
+from proofs_tests.properties.measured import furthest, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import masses
@@ -39,7 +39,7 @@ def off(rows: Any, concepts: Any, exact: Means) -> Fraction:
     if rows is Bottom.BOTTOM:
         return Fraction(9)
     found = means(concepts, tuple(Fraction(rows.count(x), len(rows)) for x in POINTS))
-    return max(max(a - b, b - a) for a, b in zip(found, exact, strict=True))
+    return furthest(found, exact)
 
 
 @property_of(
