@@ -14,13 +14,14 @@ from proofs_tests.properties.measured import curve_of
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import mechanisms, private
 from proofs_tests.strategies.numbers import PROBABILITIES
+from proofs_tests.strategies.scattered import Stated
 from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
 from reference.data.database import Database
 from reference.mechanisms.learning.on_sample import Distribution
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
+from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist
 
 Row = TypeVar("Row", bound=Hashable)
@@ -117,40 +118,18 @@ def padded(rows: Database[tuple[Row, int]], padding: Row, label: int) -> Databas
     return tuple(x if y == label else padding for x, y in rows)
 
 
-def noisy_count(count: int, most: int, root: Fraction) -> Dist[int, Fraction]:
-    """Two-sided geometric noise of ratio 1/root; what is beyond 0 or `most` counts there."""
-    g = 1 / root
-    if not most:
-        return Dist.point(0)
-    law = {k: (1 - g) / (1 + g) * g ** abs(k - count) for k in range(1, most)}
-    ends = {0: g**count / (1 + g), most: g ** (most - count) / (1 + g)}
-    return Dist.weighted((law | ends).items())
-
-
 def softmin(scores: Iterable[tuple[X, int]], root: Fraction) -> Dist[X, Fraction]:
     """Outcomes with probabilities proportional to root^-score."""
     return Dist.weighted((x, root**-score) for x, score in scores)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Promised(Generic[Row, X]):
-    """A mechanism with a promise."""
-
-    base: Mechanism[Database[Row], X, Fraction]
-    guarantee: Guarantee[Fraction]
-
-    def __call__(self, database: Database[Row], coins: Coins[Fraction], /) -> X:
-        """What the mechanism says."""
-        return coins.delegate(self.base, database)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class ByPublicRows(Generic[Row, X]):
     """An algorithm with public rows: another mechanism for each sequence of them."""
 
-    mechanisms: Mapping[Database[Row], Promised[Row, X]]
+    mechanisms: Mapping[Database[Row], Stated[Database[Row], X]]
 
-    def __call__(self, public: Database[Row], /) -> Promised[Row, X]:
+    def __call__(self, public: Database[Row], /) -> Stated[Database[Row], X]:
         """The mechanism for these public rows, or the first if they are not foreseen."""
         return self.mechanisms.get(public, next(iter(self.mechanisms.values())))
 
@@ -165,10 +144,12 @@ def assisted(
     """Another mechanism for each sequence of public rows; what it promises is true for three."""
     keys, pairs = list(product(values, repeat=public_rows)), replace_one(values, 3, ordered=True)
 
-    def promised(base: Mechanism[Database[Row], X, Fraction], most: int) -> Promised[Row, X]:
+    def promised(
+        base: Mechanism[Database[Row], X, Fraction], most: int
+    ) -> Stated[Database[Row], X]:
         if promise is not None:
-            return Promised(base, promise)
-        return Promised(base, Guarantee(*curve_of(base, pairs).breakpoints[:most][-1]))
+            return Stated(base, promise)
+        return Stated(base, Guarantee(*curve_of(base, pairs).breakpoints[:most][-1]))
 
     one = st.builds(promised, base, st.integers(1, 3))
     return st.tuples(*[one] * len(keys)).map(

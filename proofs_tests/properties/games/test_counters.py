@@ -8,7 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from proofs_tests.properties.games.played import Followed, Read, game_about, noise, noisy, played
+from proofs_tests.properties.games.played import Followed, Read, game_about, played
+from proofs_tests.properties.noise import noise, noisy
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter, failure_probability
 from reference.override import override
 from reference.privacy.epsilon import Epsilon

@@ -13,16 +13,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
 from audits.ledger.edits import wrong
-from proofs_tests.properties.games.played import (
-    Followed,
-    Read,
-    game_about,
-    gathered,
-    noise_from,
-    noisy,
-    played,
-)
+from proofs_tests.properties.games.played import Followed, Read, game_about, gathered, played
 from proofs_tests.properties.games.thresholds import Hidden
+from proofs_tests.properties.noise import noise_from, noisy
 from reference.data.concept import Values
 from reference.mechanisms.release.multiplicative_weights import (
     Answer,

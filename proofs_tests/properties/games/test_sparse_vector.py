@@ -10,16 +10,9 @@ from typing import Any, ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from proofs_tests.properties.games.played import (
-    Followed,
-    Game,
-    Read,
-    game_about,
-    noise_from,
-    noisy,
-    played,
-)
+from proofs_tests.properties.games.played import Followed, Game, Read, game_about, played
 from proofs_tests.properties.games.thresholds import Hidden
+from proofs_tests.properties.noise import noise_from, noisy
 from reference.data.bottom import Bottom
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.numeric_sparse import NumericSparse

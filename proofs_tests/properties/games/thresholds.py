@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from proofs_tests.properties.games.played import noise
+from proofs_tests.properties.noise import noise
 
 ENDS = 6
 """No comparison of a game has a corner beyond."""

@@ -9,21 +9,21 @@ from operator import le
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, furthest, law_of, slack
+from proofs_tests.properties.noise import noisy
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import (
     Answers,
     ByPublicRows,
-    Promised,
     answers,
     assisted,
     exact_answers,
     examples,
-    noisy_count,
     padded,
     replaced,
 )
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import private
+from proofs_tests.strategies.scattered import Stated
 from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
 from reference.data.database import Database
 from reference.privacy.curve import curve_of_guarantee
@@ -54,14 +54,15 @@ class Case:
     eps: Epsilon[Fraction]
 
     @property
-    def runs(self) -> list[tuple[Promised[int, Answers], Database[int]]]:
+    def runs(self) -> list[tuple[Stated[Database[int], Answers], Database[int]]]:
         """For the labels 1 and 0: the release with padded public rows, and padded rows."""
         p = self.padding
         return [(self.release(padded(self.public, p, y)), padded(self.rows, p, y)) for y in (1, 0)]
 
     def count_of_ones(self) -> Dist[int, Fraction]:
         """K."""
-        return noisy_count(sum(y for _, y in self.rows), len(self.rows), self.eps.root)
+        ones = sum(y for _, y in self.rows)
+        return Dist.weighted(noisy(ones, 1 / self.eps.root, 0, len(self.rows)).items())
 
     def transcripts(self) -> Dist[Transcript, Fraction]:
         """Of independent runs, as fractions, and a count."""

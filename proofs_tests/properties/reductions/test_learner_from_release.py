@@ -9,13 +9,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, law_of, slack
+from proofs_tests.properties.noise import noisy
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import (
     Answers,
     classes,
     exact_answers,
     examples,
-    noisy_count,
     padded,
     releases,
     replaced,
@@ -74,9 +74,13 @@ def test_it_loses_two_releases_and_a_count(
     A learner decides by two independent runs of one release, and the count.
     """
     (answers, learner), (concepts, p, eps) = made, case
-    count = noisy_count(sum(y for _, y in rows), 2, eps.root) if eps else Dist.point(0)
+    ones = noisy(sum(y for _, y in rows), 1 / eps.root, 0, 2) if eps else {0: Fraction(1)}
     b1, b0 = (law_of(two[0], padded(rows, p, label)) for label in (1, 0))
-    told = b1.product(b0).product(count).map(lambda told: Transcript(*told[0], told[1]))
+    told = (
+        b1.product(b0)
+        .product(Dist.weighted(ones.items()))
+        .map(lambda told: Transcript(*told[0], told[1]))
+    )
     fit = partial(fitting_concept, concepts, p, 2)
     assert law_of(answers((two[0], two[0]), p, eps), rows) == told
     assert law_of(learner(two[0], concepts, p, eps), rows) == told.map(fit)
