@@ -15,6 +15,7 @@ from hypothesis.strategies import SearchStrategy
 from audits.claims.bnsv15.section_5_2_interior_points import SIZES
 from proofs_tests.properties.measured import law_of
 from proofs_tests.strategies.laws import distributions
+from proofs_tests.strategies.mechanisms import paired
 from reference.data.domain import Domain
 from reference.probability.dist import Dist
 from reference.reductions.interior_point_and_learning import PaddedLearner, empirical_error
@@ -45,7 +46,7 @@ def test_a_light_hypothesis_is_not_always_dominated() -> None:
         wrong = {x for x, y in enumerate(h) if y != (x == target)}
         return not any({j, target} - ({j} & {target}) <= wrong for j, y in enumerate(h) if y)
 
-    targets = bits.flatmap(lambda h: st.tuples(st.just(h), st.integers(0, len(h) - 1)))
+    targets = paired(bits, lambda h: st.integers(0, len(h) - 1))
     assert smallest(targets, refutes) == ([0], 0)
 
 

@@ -5,7 +5,7 @@ How private one is, is measured (`proofs_tests.properties.measured`), never assu
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
@@ -19,6 +19,8 @@ from reference.exact.field import RATIONALS
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist, mixture
 
+A = TypeVar("A")
+B = TypeVar("B")
 D = TypeVar("D", bound=Hashable)
 Row = TypeVar("Row", bound=Hashable)
 X = TypeVar("X", bound=Hashable)
@@ -87,6 +89,13 @@ class OneRow(Generic[Row, X]):
         places = [self.weights[i % len(self.weights)] for i in range(len(database))]
         parts = [(w, self.answers[row]) for w, row in zip(places, database, strict=True)]
         return coins.release(mixture(parts, RATIONALS))
+
+
+def paired(
+    first: st.SearchStrategy[A], second: Callable[[A], st.SearchStrategy[B]]
+) -> st.SearchStrategy[tuple[A, B]]:
+    """One draw, and another that depends on it."""
+    return first.flatmap(lambda drawn: st.tuples(st.just(drawn), second(drawn)))
 
 
 def listed(

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from hypothesis import strategies as st
 
 from audits.claims.vt14.laws.reconstruction import sums
-from proofs_tests.strategies.mechanisms import Listed, listed
+from proofs_tests.strategies.mechanisms import Listed, listed, paired
 from reference.probability.dist import Dist
 
 Bits: TypeAlias = tuple[int, ...]
@@ -114,4 +114,4 @@ def answering(asked: Queries) -> st.SearchStrategy[Listed[Bits, Answers]]:
 
 def answered(people: st.SearchStrategy[int]) -> st.SearchStrategy[Answered]:
     """Queries for so many people, and a mechanism that answers them."""
-    return queries(people).flatmap(lambda asked: st.tuples(st.just(asked), answering(asked)))
+    return paired(queries(people), answering)

@@ -12,6 +12,7 @@ from audits.claims.vocabulary import exp_high, exp_low
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import allowed, coalitions
+from proofs_tests.strategies.mechanisms import paired
 from proofs_tests.strategies.verdicts import Played, played
 from reference.data.bottom import Bottom
 from reference.lower_bounds.boneh_shaw_code import (
@@ -100,8 +101,9 @@ def test_any_pirate(made: Made, game: Played[BonehShawCode]) -> Fraction:
         "a 1 in the first class": "((0, *ones, free => ((1, *ones, free",
         "one 1 more": "left[kind] > 0 => left[kind] >= 0",
     },
-    team=st.sampled_from([(3, 2), (2, 3), (3, 1), (4, 1), (2, 2), (1, 3), (1, 1)]).flatmap(
-        lambda size: st.tuples(st.just(size), st.sampled_from(coalitions(size[0])))
+    team=paired(
+        st.sampled_from([(3, 2), (2, 3), (3, 1), (4, 1), (2, 2), (1, 3), (1, 1)]),
+        lambda size: st.sampled_from(coalitions(size[0])),
     ),
     which=st.integers(0, 9),
 )

@@ -10,7 +10,7 @@ from proofs_tests.properties.measured import curve_of, law_of, laws_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import Listed, listed, private, sequences
+from proofs_tests.strategies.mechanisms import Listed, listed, paired, private, sequences
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.adjacency import replace_one
 from reference.data.concept import Values, labelled_examples
@@ -69,15 +69,15 @@ def test_good_hypotheses_are_disjoint(made: Any, hypotheses: list[Values], steps
         "less than what may be missed": "if rest <= missed => if rest < missed",
         "hypotheses are good for two points": "avoided += good => avoided += ()",
     },
-    learner=st.sampled_from([1, 2]).flatmap(
-        lambda n: st.tuples(
-            st.just(n),
+    learner=paired(
+        st.sampled_from([1, 2]),
+        lambda n: (
             distributions(range(3)).map(
                 lambda law: Listed(dict.fromkeys(sequences(EXAMPLES, n), law))
             )
             | private(EXAMPLES, range(3))
-            | listed(sequences(EXAMPLES, n), range(3), everywhere=True),
-        )
+            | listed(sequences(EXAMPLES, n), range(3), everywhere=True)
+        ),
     ),
     some=PROBABILITIES.filter(bool),
 )

@@ -11,7 +11,7 @@ from audits.claims.vt14.laws.reachable_sums import least_reachable
 from audits.claims.vt14.laws.reconstruction import sums
 from proofs_tests.properties.measured import curve_between, furthest, laws_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Listed
+from proofs_tests.strategies.mechanisms import Listed, paired
 from proofs_tests.strategies.queries import SHARES, Answers, Queries, answering, every, queries
 from reference.lower_bounds.discrepancy import (
     hereditary_partial_discrepancy,
@@ -60,9 +60,7 @@ def test_it_is_the_least_reachable_sum(
         "twice of it": "return max(_of => return 2 * max(_of",
         "one more": "return max(_of => return 1 + max(_of",
     },
-    answered=(queries(st.integers(1, 3)) | st.just((*every(3)[1:],))).flatmap(
-        lambda asked: st.tuples(st.just(asked), answering(asked))
-    ),
+    answered=paired(queries(st.integers(1, 3)) | st.just((*every(3)[1:],)), answering),
     share=SHARES,
 )
 def test_private_answers_are_off_by_half_of_it(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Listed, mechanisms
+from proofs_tests.strategies.mechanisms import Listed, mechanisms, paired
 from proofs_tests.strategies.numbers import LOSSES
 from reference.data.adjacency import one_answer
 from reference.lower_bounds.half_concepts import HalfConcepts, largest_success
@@ -40,7 +40,7 @@ def learners(copies: int) -> st.SearchStrategy[Any]:
         "half of the distance": "return 2 * self.copies => return self.copies",
         "two points may be wrong": "self.points // 8 => self.points // 4",
     },
-    learner=st.integers(1, 2).flatmap(lambda k: st.tuples(st.just(k), learners(k))),
+    learner=paired(st.integers(1, 2), learners),
     points=st.sampled_from([8, 4, 6, 16]),
 )
 def test_no_private_learner_is_right_on_all(

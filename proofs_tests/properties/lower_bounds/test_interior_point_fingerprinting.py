@@ -14,7 +14,7 @@ from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import allowed as free
 from proofs_tests.strategies.codes import answers, coalitions
-from proofs_tests.strategies.mechanisms import Listed, mechanisms
+from proofs_tests.strategies.mechanisms import Listed, mechanisms, paired
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
@@ -144,11 +144,9 @@ def test_any_pirate(
         "somebody present": "words, word)) => words, word)) if not coalition else coalition[0]",
         "the first codeword, without the solver": "coins.run(self.solver, words) => words[0]",
     },
-    solver=st.sampled_from(FEW).flatmap(
-        lambda bases: st.tuples(
-            st.just(bases),
-            mechanisms(range(size_of(bases)), len(bases) - 1, range(size_of(bases))),
-        )
+    solver=paired(
+        st.sampled_from(FEW),
+        lambda bases: mechanisms(range(size_of(bases)), len(bases) - 1, range(size_of(bases))),
     ),
 )
 def test_a_private_solver(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
-from proofs_tests.strategies.mechanisms import Exponential, listed, private, sequences
+from proofs_tests.strategies.mechanisms import Exponential, listed, paired, private, sequences
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.adjacency import replace_one
 from reference.data.concept import Values
@@ -38,13 +38,13 @@ VOTES = Exponential(POINTS, {row: tuple(2 * (row == each) for each in RARE[1:]) 
         "the rare and the common point": "tuple(mass if x == point => tuple(mass if x != point",
         "T for T - 1": "(size - 1) => size",
     },
-    learner=st.integers(1, 2).flatmap(
-        lambda m: st.tuples(
-            st.just(m),
+    learner=paired(
+        st.integers(1, 2),
+        lambda m: (
             st.just(VOTES)
             | private(RARE, POINTS)
-            | listed(sequences(RARE, m), POINTS, everywhere=True),
-        )
+            | listed(sequences(RARE, m), POINTS, everywhere=True)
+        ),
     ),
     mass=PROBABILITIES,
 )
@@ -93,7 +93,7 @@ def test_not_every_point_is_learned(
         "no full interval": "if end == size => if False",
         "the second 1": "{start - 1, start} => {start, start + 1}",
     },
-    size_and_end=st.integers(2, 4).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, n))),
+    size_and_end=paired(st.integers(2, 4), lambda n: st.integers(0, n)),
     rows=st.integers(0, 5),
 )
 def test_one_interval_fits(made: Any, size_and_end: tuple[int, int], rows: int) -> None:

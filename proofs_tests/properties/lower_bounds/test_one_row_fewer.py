@@ -11,7 +11,7 @@ from audits.claims.bnsv15.laws import hard_distribution as hard
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.adversaries import grouped
-from proofs_tests.strategies.mechanisms import mechanisms, sequences
+from proofs_tests.strategies.mechanisms import mechanisms, paired, sequences
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
@@ -32,12 +32,12 @@ CASES = [(3, (0,)), (3, (1,)), (3, (2,)), (2, (1, 0)), (2, (0, 1)), (2, (1, 1))]
         "bottom is no digit": impostors.BottomIsZero,
         "x_0 is no large number": "self.base**self.length)) => self.length))",
     },
-    case=st.sampled_from(CASES).flatmap(
-        lambda case: st.tuples(
-            st.just(case),
+    case=paired(
+        st.sampled_from(CASES),
+        lambda case: (
             grouped(2 ** case[0], len(case[1]) + 1, [*range(2 ** case[0]), Bottom.BOTTOM])
-            | st.sampled_from(hard.NAMES).map(hard.Naming),
-        )
+            | st.sampled_from(hard.NAMES).map(hard.Naming)
+        ),
     ),
 )
 def test_success_of_the_step(

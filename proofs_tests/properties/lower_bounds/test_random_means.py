@@ -18,7 +18,7 @@ from audits.claims.bcmnuw20.laws.tracing import (
 )
 from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import mechanisms
+from proofs_tests.strategies.mechanisms import mechanisms, paired
 from reference.data.adjacency import replace_one
 from reference.lower_bounds import random_means as hard
 from reference.probability.coins import Mechanism
@@ -73,9 +73,7 @@ def fingerprint(function: Function, width: Fraction) -> Fraction:
         "the width forgotten": impostors.WidthForgotten,
         "not centred": impostors.NotCentred,
     },
-    answers=st.integers(1, 2).flatmap(
-        lambda s: st.tuples(st.just(s), mechanisms((0, 1), s, (-1, 1, 0)[: s + 1]))
-    ),
+    answers=paired(st.integers(1, 2), lambda s: mechanisms((0, 1), s, (-1, 1, 0)[: s + 1])),
     polynomial=FUNCTIONS,
     width=WIDTHS,
 )

@@ -12,7 +12,7 @@ from audits.claims.vocabulary import exp_high, exp_low
 from audits.ledger.edits import wrong
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import pirates, words
-from proofs_tests.strategies.mechanisms import Listed
+from proofs_tests.strategies.mechanisms import Listed, paired
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.bottom import Bottom
 from reference.lower_bounds.fingerprinting_code import Book, Matrix, Word
@@ -61,12 +61,15 @@ def gen(code: BiasedCode) -> Dist[Book, Fraction]:
         "a tie is above": "> self.threshold for => >= self.threshold for",
         "columns without a 1 count": "in bits if w), => in bits if not w),",
     },
-    played=st.builds(
-        lambda size, biases, threshold: BiasedCode(size[0], size[1], tuple(biases), threshold),
-        st.sampled_from([(2, 1), (2, 2), (3, 1), (1, 2)]),
-        st.lists(BIASES, min_size=1, max_size=2),
-        st.sampled_from([Fraction(1), Fraction(3, 2)]),
-    ).flatmap(lambda code: st.tuples(st.just(code), pirates(code, (*range(2, code.users + 1),)))),
+    played=paired(
+        st.builds(
+            lambda size, biases, threshold: BiasedCode(size[0], size[1], tuple(biases), threshold),
+            st.sampled_from([(2, 1), (2, 2), (3, 1), (1, 2)]),
+            st.lists(BIASES, min_size=1, max_size=2),
+            st.sampled_from([Fraction(1), Fraction(3, 2)]),
+        ),
+        lambda code: pirates(code, (*range(2, code.users + 1),)),
+    ),
 )
 def test_an_innocent_user(
     made: Callable[..., BiasedCode], played: tuple[BiasedCode, Listed[Matrix, Word]]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from proofs_tests.properties.measured import curve_of, followed_once, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import mechanisms
+from proofs_tests.strategies.mechanisms import mechanisms, paired
 from proofs_tests.strategies.scattered import Stated
 from reference.data.adjacency import replace_one
 from reference.data.database import Database
@@ -45,9 +45,7 @@ def releases(private: int, public: int) -> st.SearchStrategy[Mapping[Database[in
         "the first row": ", self.row) => , database[0])",
         "without delta": "+ guarantee.delta => + 0",
     },
-    sized=st.sampled_from([(1, 1), (2, 1), (2, 0), (1, 0)]).flatmap(
-        lambda size: st.tuples(st.just(size), releases(*size))
-    ),
+    sized=paired(st.sampled_from([(1, 1), (2, 1), (2, 0), (1, 0)]), lambda size: releases(*size)),
     tracer=TRACERS,
     row=distributions(VALUES, most=3),
 )

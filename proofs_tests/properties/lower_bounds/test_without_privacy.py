@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import law_of, samples
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Exponential, mechanisms
+from proofs_tests.strategies.mechanisms import Exponential, mechanisms, paired
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.concept import Values, all_functions, error, labelled, labelled_examples
 from reference.lower_bounds import without_privacy as few
@@ -117,10 +117,9 @@ def test_no_rule_knows_a_sign(
         "a row more": "** rows / 2 => ** (rows + 1) / 2",
         "a point more": "points - 1, points) => points, points + 1)",
     },
-    learner=st.integers(0, 2).flatmap(
-        lambda n: st.tuples(
-            st.just(n), mechanisms(labelled_examples(2), n, FUNCTIONS) | st.just(FITTING)
-        )
+    learner=paired(
+        st.integers(0, 2),
+        lambda n: mechanisms(labelled_examples(2), n, FUNCTIONS) | st.just(FITTING),
     ),
     points=st.integers(2, 4),
 )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from proofs_tests.properties.measured import curve_of, law_of, samples, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions, softmin
-from proofs_tests.strategies.mechanisms import multisets
+from proofs_tests.strategies.mechanisms import multisets, paired
 from reference.data.concept import (
     Hypothesis,
     LabelledExample,
@@ -50,9 +50,7 @@ def public_coins(concepts: tuple[Values, ...]) -> st.SearchStrategy[Coin]:
     )
 
 
-CASES = st.tuples(functions(2), functions(2)).flatmap(
-    lambda concepts: st.tuples(st.just(concepts), public_coins(concepts))
-)
+CASES = paired(st.tuples(functions(2), functions(2)), public_coins)
 
 
 @property_of(
