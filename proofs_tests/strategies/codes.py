@@ -1,4 +1,4 @@
-"""Fingerprinting codes and pirates: arbitrary ones, on few users and columns."""
+"""Fingerprinting codes and pirates: arbitrary ones, on few users and columns, and verdicts."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations, product
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from hypothesis import strategies as st
 
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Listed
 from reference.data.bottom import Bottom
-from reference.lower_bounds.fingerprinting_code import Book, Coalition, Matrix, TracingCode, Word
+from reference.lower_bounds.fingerprinting_code import (
+    Book,
+    Coalition,
+    Matrix,
+    TracingCode,
+    Verdict,
+    Word,
+)
 from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.probability.dist import Dist
 
@@ -21,6 +28,10 @@ View = TypeVar("View", bound=Hashable)
 X = TypeVar("X", bound=Hashable)
 
 BITS = (0, 1)
+
+C = TypeVar("C", bound=TracingCode)
+Played: TypeAlias = tuple[C, Coalition, Listed[Matrix, Word]]
+"""A code, a coalition, and a pirate of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,3 +117,36 @@ def pirates(draw: st.DrawFn, code: TracingCode, coalition: Coalition) -> Listed[
         for rows in views(code, coalition)
     }
     return draw(answers(choices))
+
+
+def played(code: C, teams: Sequence[Coalition]) -> st.SearchStrategy[Played[C]]:
+    """One of some coalitions, and a pirate of it."""
+    return st.sampled_from(teams).flatmap(
+        lambda team: st.tuples(st.just(code), st.just(team), pirates(code, team))
+    )
+
+
+def any_played(sizes: Sequence[tuple[int, int]]) -> st.SearchStrategy[Played[ListedCode]]:
+    """Arbitrary codes for so many users, with so many columns."""
+    arbitrary = st.sampled_from(sizes).flatmap(lambda size: codes(*size))
+    return arbitrary.flatmap(lambda code: played(code, coalitions(code.users)))
+
+
+def judged(game: Played[ListedCode]) -> Dist[Verdict, Fraction]:
+    """The law of the verdict."""
+    code, team, pirate = game
+    found = []
+    for book in code.law:
+        rows = tuple(book.words[user - 1] for user in team)
+        feasible, law = {*allowed(rows)}, pirate.laws[rows]
+        chance = code.law.probability(book)
+        found += [
+            (Verdict(word in feasible, code.accused[book, word]), chance * law.probability(word))
+            for word in law
+        ]
+    return Dist.weighted(found)
+
+
+def escapes(game: Played[ListedCode]) -> Fraction:
+    """How often the word is feasible, and nobody of the coalition is accused."""
+    return judged(game).probability_that(lambda v: v.feasible and v.accused not in game[1])

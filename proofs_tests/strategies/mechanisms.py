@@ -91,6 +91,24 @@ class OneRow(Generic[Row, X]):
         return coins.release(mixture(parts, RATIONALS))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Grouped(Generic[X]):
+    """A mechanism on a fixed number of rows that sees of each row a group only.
+
+    There are a few laws, so that it is small on many databases.
+    """
+
+    groups: tuple[Sequence[int], ...]
+    """For each row, the group of each value."""
+
+    laws: Mapping[tuple[int, ...], Dist[X, Fraction]]
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> X:
+        """An outcome."""
+        seen = tuple(group[row] for group, row in zip(self.groups, database, strict=True))
+        return coins.release(self.laws[seen])
+
+
 def paired(
     first: st.SearchStrategy[A], second: Callable[[A], st.SearchStrategy[B]]
 ) -> st.SearchStrategy[tuple[A, B]]:
@@ -137,6 +155,24 @@ def private(
             st.lists(st.integers(1, 3), min_size=1, max_size=3).map(tuple),
             answers,
         ),
+    )
+
+
+def pure(
+    values: Sequence[Row], rows: int, outcomes: Sequence[X]
+) -> st.SearchStrategy[Mechanism[Database[Row], X, Fraction]]:
+    """Pure mechanisms on so many rows."""
+    return private(values, outcomes) | listed(sequences(values, rows), outcomes, everywhere=True)
+
+
+def grouped(values: int, rows: int, outcomes: Sequence[X]) -> st.SearchStrategy[Grouped[X]]:
+    """With two groups of 0, ..., values - 1 in each row, also such as never look at a row."""
+    alike = st.just((0,) * values)
+    groups = alike | st.tuples(*[st.integers(0, 1)] * values)
+    cells = [*product((0, 1), repeat=rows)]
+    laws = st.sampled_from(outcomes).map(Dist.point) | distributions(outcomes)
+    return st.builds(
+        Grouped, st.tuples(*[groups] * rows), st.fixed_dictionaries(dict.fromkeys(cells, laws))
     )
 
 

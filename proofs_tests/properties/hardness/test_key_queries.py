@@ -10,14 +10,22 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.claims.vt14.impostors import traitor_tracing as impostors
-from proofs_tests.properties.measured import curve_of, law_of, slack
+from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.adversaries import ByReadings, answering
 from proofs_tests.strategies.codes import words
 from proofs_tests.strategies.mechanisms import Listed, listed, sequences
 from reference.data.adjacency import replace_one
-from reference.hardness.key_queries import Decoded, DigestDecoder, MechanismPirate, queries
+from reference.hardness.key_queries import (
+    Decoded,
+    DigestDecoder,
+    MechanismPirate,
+    Queries,
+    queries,
+)
 from reference.hardness.traitor_tracing import Ciphertext, Hand, Key, OneTimePads
+from reference.lower_bounds.fingerprinting_code import Matrix
+from reference.lower_bounds.fingerprinting_experiment import Answers
+from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist
 
 Sent = tuple[Ciphertext, ...]
@@ -26,12 +34,20 @@ HALF = Fraction(1, 2)
 SCHEME = OneTimePads(2)
 KEYS = [Key(1, (0, 0)), Key(1, (1, 1)), Key(2, (0, 1))]
 SENT = st.tuples(*[st.sampled_from(words(2))] * 2)
+ANSWERS = [*product((HALF, HALF / 2, Fraction(1)), repeat=2)]
 VALUES = st.sampled_from([Fraction(n, 100) for n in (50, 0, 51, 49, 100)])
 
 
 def is_off(means: Sequence[Fraction], error: Fraction, answers: Sequence[Fraction | int]) -> bool:
     """Whether some answer is, by so much; a bit is off by 1 if all keys read the other one."""
-    return any(abs(a - mean) >= error for a, mean in zip(answers, means, strict=True))
+    return furthest(answers, means) >= error
+
+
+def by_readings(
+    said: Listed[Matrix, Answers], asked: Queries
+) -> Mechanism[Hand, Answers, Fraction]:
+    """A mechanism for queries about keys that answers by what each key reads, in order."""
+    return lambda hand, coins: said(tuple(tuple(q(key) for q in asked) for key in hand), coins)
 
 
 @property_of(
@@ -46,17 +62,17 @@ def is_off(means: Sequence[Fraction], error: Fraction, answers: Sequence[Fractio
         ),
     },
     examples=20,
-    mechanism=answering(2, 2),
+    said=listed(product(words(2), repeat=2), ANSWERS),
     sent=SENT,
 )
 def test_pirates_are_available_and_private(
-    made: Any, mechanism: ByReadings, sent: Sent
+    made: Any, said: Listed[Matrix, Answers], sent: Sent
 ) -> Fraction:
     """Unavailable at most as often as some answer is off by 1/2; as private as the mechanism.
 
     And whatever the order of the keys is.
     """
-    ask, pirate = made
+    (ask, pirate), mechanism = made, partial(by_readings, said)
     asked = ask(SCHEME, sent)
     decoded = Decoded(pirate(SCHEME, mechanism), sent)
     universe = replace_one(KEYS[1:], 2, ordered=True)
@@ -66,7 +82,7 @@ def test_pirates_are_available_and_private(
             tuple((c[k.user - 1] + k.table[slot]) % 2 for slot, c in enumerate(sent)) for k in hand
         ]
         assert readings == [tuple(q(key) for q in asked) for key in hand]
-        answers = Dist.uniform(permutations(readings)).bind(mechanism.laws.__getitem__)
+        answers = Dist.uniform(permutations(readings)).bind(said.laws.__getitem__)
         found = law_of(decoded, hand)
         assert found == law_of(decoded, hand[::-1])
         means = [Fraction(sum(column), 2) for column in zip(*readings, strict=True)]

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from audits.claims.vt14.impostors import traitor_tracing as impostors
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.adversaries import pirates
 from proofs_tests.strategies.codes import ListedCode, coalitions, codes, words
-from proofs_tests.strategies.mechanisms import Listed
+from proofs_tests.strategies.mechanisms import Listed, listed
 from reference.hardness.traitor_tracing import (
     Hand,
     Key,
@@ -62,8 +61,8 @@ def games(draw: st.DrawFn) -> Game:
     users, width, alike = draw(st.sampled_from([(2, 2, 0), (3, 1, 2), (3, 1, 0)]))
     team = draw(st.sampled_from([t for t in coalitions(users) if len(t) >= width]))
     hand = tuple(Key(user, draw(st.sampled_from(words(width)))) for user in team)
-    code = draw(codes(users, width, alike))
-    return code, hand, draw(pirates(hand, users, width))
+    views = [View(hand, sent) for sent in product(words(users), repeat=width)]
+    return draw(codes(users, width, alike)), hand, draw(listed(views, words(width)))
 
 
 @property_of(

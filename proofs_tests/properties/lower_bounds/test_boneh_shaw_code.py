@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from audits.claims.vocabulary import exp_high, exp_low
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.codes import allowed, coalitions
+from proofs_tests.strategies.codes import Played, allowed, coalitions, played
 from proofs_tests.strategies.mechanisms import paired
-from proofs_tests.strategies.verdicts import Played, played
 from reference.data.bottom import Bottom
 from reference.lower_bounds.boneh_shaw_code import (
     BonehShawCode,

@@ -10,7 +10,7 @@ from proofs_tests.properties.measured import curve_of, law_of, laws_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import Listed, listed, paired, private, sequences
+from proofs_tests.strategies.mechanisms import Listed, paired, pure, sequences
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.adjacency import replace_one
 from reference.data.concept import Values, labelled_examples
@@ -75,8 +75,7 @@ def test_good_hypotheses_are_disjoint(made: Any, hypotheses: list[Values], steps
             distributions(range(3)).map(
                 lambda law: Listed(dict.fromkeys(sequences(EXAMPLES, n), law))
             )
-            | private(EXAMPLES, range(3))
-            | listed(sequences(EXAMPLES, n), range(3), everywhere=True)
+            | pure(EXAMPLES, n, range(3))
         ),
     ),
     some=PROBABILITIES.filter(bool),

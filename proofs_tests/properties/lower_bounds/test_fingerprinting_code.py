@@ -9,9 +9,16 @@ from hypothesis import strategies as st
 from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.codes import ListedCode, allowed, words
+from proofs_tests.strategies.codes import (
+    ListedCode,
+    Played,
+    allowed,
+    any_played,
+    escapes,
+    judged,
+    words,
+)
 from proofs_tests.strategies.mechanisms import Listed
-from proofs_tests.strategies.verdicts import Played, any_played, escapes, judged
 from reference.data.bottom import Bottom
 from reference.lower_bounds.fingerprinting_code import (
     BestPirate,

@@ -9,9 +9,17 @@ from hypothesis import strategies as st
 from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.codes import ListedCode, allowed, codes, views, words
+from proofs_tests.strategies.codes import (
+    ListedCode,
+    Played,
+    allowed,
+    codes,
+    escapes,
+    judged,
+    views,
+    words,
+)
 from proofs_tests.strategies.mechanisms import Listed, mechanisms
-from proofs_tests.strategies.verdicts import Played, escapes, judged
 from reference.data.adjacency import replace_one
 from reference.lower_bounds.fingerprinting_code import Word
 from reference.lower_bounds.fingerprinting_experiment import (

@@ -10,8 +10,7 @@ from audits.claims.bnsv15.impostors import hard_distribution as impostors
 from audits.claims.bnsv15.laws import hard_distribution as hard
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.adversaries import grouped
-from proofs_tests.strategies.mechanisms import mechanisms, paired, sequences
+from proofs_tests.strategies.mechanisms import grouped, mechanisms, paired, sequences
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, curve_of, law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.adversaries import grouped
-from proofs_tests.strategies.mechanisms import Listed, listed
+from proofs_tests.strategies.mechanisms import Listed, grouped, listed
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.adjacency import replace_one
 from reference.data.database import Database

@@ -9,7 +9,7 @@ from proofs_tests.properties.measured import curve_of, law_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import masses
-from proofs_tests.strategies.mechanisms import listed, paired, private, sequences
+from proofs_tests.strategies.mechanisms import paired, pure
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
@@ -27,12 +27,7 @@ from reference.reductions.protocol_from_learner import ProtocolFromLearner, draw
 
 EXAMPLES = labelled_examples(2)
 OUTCOMES: tuple[Values | Bottom, ...] = (*all_functions(2), Bottom.BOTTOM)
-LEARNERS = paired(
-    st.integers(0, 2),
-    lambda rows: (
-        private(EXAMPLES, OUTCOMES) | listed(sequences(EXAMPLES, rows), OUTCOMES, everywhere=True)
-    ),
-)
+LEARNERS = paired(st.integers(0, 2), lambda rows: pure(EXAMPLES, rows, OUTCOMES))
 """A number of examples, and a pure mechanism on so many that may return any function or bottom."""
 
 
