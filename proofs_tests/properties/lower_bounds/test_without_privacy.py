@@ -11,7 +11,7 @@ from proofs_tests.properties.measured import law_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Exponential, mechanisms, paired
 from proofs_tests.strategies.numbers import PROBABILITIES
-from reference.data.concept import Values, all_functions, error, labelled, labelled_examples
+from reference.data.concept import Values, all_functions, error, labelled_examples
 from reference.lower_bounds import without_privacy as few
 from reference.probability.coins import Mechanism
 
@@ -132,7 +132,7 @@ def test_no_learner_knows_what_it_has_not_seen(
     unseen = [xs for xs in product(range(points), repeat=rows) if 0 not in xs]
     assert made(points, rows) >= Fraction(len(unseen), 2 * points**rows)
     for c in FUNCTIONS:
-        laws = [(law_of(base, labelled(xs, c)), p) for xs, p in drawn]
+        laws = [(law_of(base, tuple((x, c(x)) for x in xs)), p) for xs, p in drawn]
         errors.append(
             sum(p * law.probability(h) * error(h, c, half) for law, p in laws for h in law)
         )

@@ -15,7 +15,6 @@ from reference.data.concept import (
     LabelledExample,
     Values,
     empirical_errors,
-    labelled,
     labelled_examples,
 )
 from reference.data.database import Database
@@ -112,7 +111,7 @@ def test_errors_are_few(
     messages = tosses * max(len(each.answers) for each, _ in coin)
     slacks: list[Fraction] = []
     for c in concepts:
-        database = labelled(sample, c)
+        database = tuple((x, c(x)) for x in sample)
         law = law_of(learner(coin, 2, tosses, Epsilon(root, 2)), database)
         for t in range(1, rows + 1):
             beyond = [h for h in law if empirical_errors(h, database) >= 2 * mistaken * rows + t]

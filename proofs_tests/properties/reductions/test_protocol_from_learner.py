@@ -13,14 +13,7 @@ from proofs_tests.strategies.mechanisms import paired, pure
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
-from reference.data.concept import (
-    LabelledExample,
-    Values,
-    all_functions,
-    error,
-    labelled,
-    labelled_examples,
-)
+from reference.data.concept import LabelledExample, Values, all_functions, error, labelled_examples
 from reference.data.database import Database
 from reference.exact.interval import exp
 from reference.reductions.protocol_from_learner import ProtocolFromLearner, draws_needed
@@ -73,7 +66,7 @@ def test_one_database_covers_all(
         return {h: found.probability(h) for h in hypotheses if error(concept, h, law) <= accuracy}
 
     drawn = samples(enumerate(law), rows)
-    success = sum(p * sum(good(labelled(xs, concept)).values()) for xs, p in drawn)
+    success = sum(p * sum(good(tuple((x, concept(x)) for x in xs)).values()) for xs, p in drawn)
     draws, each = needed(ratio, rows, miss, 1 - success), success / ratio**rows
     assert exp((draws - 1) * each).certainly_less(1 / miss)
     taken = good((base,) * rows)
