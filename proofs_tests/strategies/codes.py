@@ -101,10 +101,14 @@ def answers(
     )
 
 
+def view(words: Sequence[X], coalition: Coalition) -> tuple[X, ...]:
+    """The words that it sees."""
+    return tuple(words[user - 1] for user in coalition)
+
+
 def views(code: TracingCode, coalition: Coalition) -> Iterable[Matrix]:
     """All that a coalition may see."""
-    books = code.books()
-    return dict.fromkeys(tuple(book.words[user - 1] for user in coalition) for book in books)
+    return dict.fromkeys(view(book.words, coalition) for book in code.books())
 
 
 @st.composite
@@ -126,18 +130,12 @@ def played(code: C, teams: Sequence[Coalition]) -> st.SearchStrategy[Played[C]]:
     )
 
 
-def any_played(sizes: Sequence[tuple[int, int]]) -> st.SearchStrategy[Played[ListedCode]]:
-    """Arbitrary codes for so many users, with so many columns."""
-    arbitrary = st.sampled_from(sizes).flatmap(lambda size: codes(*size))
-    return arbitrary.flatmap(lambda code: played(code, coalitions(code.users)))
-
-
 def judged(game: Played[ListedCode]) -> Dist[Verdict, Fraction]:
     """The law of the verdict."""
     code, team, pirate = game
     found = []
     for book in code.law:
-        rows = tuple(book.words[user - 1] for user in team)
+        rows = view(book.words, team)
         feasible, law = {*allowed(rows)}, pirate.laws[rows]
         chance = code.law.probability(book)
         found += [
@@ -147,6 +145,11 @@ def judged(game: Played[ListedCode]) -> Dist[Verdict, Fraction]:
     return Dist.weighted(found)
 
 
-def escapes(game: Played[ListedCode]) -> Fraction:
+def escaped(law: Dist[Verdict, Fraction], team: Coalition) -> Fraction:
     """How often the word is feasible, and nobody of the coalition is accused."""
-    return judged(game).probability_that(lambda v: v.feasible and v.accused not in game[1])
+    return law.probability_that(lambda v: v.feasible and v.accused not in team)
+
+
+def escapes(game: Played[ListedCode]) -> Fraction:
+    """How often the pirate does."""
+    return escaped(judged(game), game[1])

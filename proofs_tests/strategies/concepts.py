@@ -11,14 +11,12 @@ from typing import Generic, TypeVar
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of
-from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import mechanisms, private
 from proofs_tests.strategies.numbers import PROBABILITIES
 from proofs_tests.strategies.scattered import Stated
 from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
 from reference.data.database import Database
-from reference.mechanisms.learning.on_sample import Distribution
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
@@ -38,22 +36,6 @@ HALVES = st.builds(
 def functions(size: int) -> st.SearchStrategy[Values]:
     """Any function on so many points."""
     return st.sampled_from(list(all_functions(size)))
-
-
-def classes(
-    size: int, *, least: int = 1, most: int = 3, at: tuple[int, int] | None = None
-) -> st.SearchStrategy[tuple[Values, ...]]:
-    """Different functions on so many points: the rows of a matrix of bits.
-
-    Args:
-        size: the number of points.
-        least: how many functions there are at least,
-        most: and at most.
-        at: a point and the value that all of them have there.
-    """
-    found = [h for h in all_functions(size) if at is None or h(at[0]) == at[1]]
-    rows = st.lists(st.sampled_from(found), min_size=least, max_size=most, unique=True)
-    return rows.map(tuple)
 
 
 def databases(
@@ -82,11 +64,6 @@ def replaced(
     ]
 
 
-def sources(values: Sequence[Row]) -> st.SearchStrategy[Distribution[Row]]:
-    """Distributions of rows, with small denominators."""
-    return distributions(values).map(lambda law: tuple((x, law.probability(x)) for x in law))
-
-
 def learners(
     size: int, rows: int, outcomes: Sequence[X]
 ) -> st.SearchStrategy[Mechanism[Database[LabelledExample], X, Fraction]]:
@@ -99,13 +76,6 @@ def answers(queries: int, *, low: int = 0) -> st.SearchStrategy[tuple[Answers, .
     """Two or three vectors of answers in [low, 1], one number for each query."""
     one = PROBABILITIES.map(lambda p: low + (1 - low) * p)
     return st.lists(st.tuples(*[one] * queries), min_size=2, max_size=3, unique=True).map(tuple)
-
-
-def releases(
-    points: int, rows: int, queries: int, *, low: int = 0
-) -> st.SearchStrategy[Mechanism[Database[int], Answers, Fraction]]:
-    """Any mechanisms on so many points whose outcomes are vectors of answers."""
-    return answers(queries, low=low).flatmap(lambda found: mechanisms(range(points), rows, found))
 
 
 def exact_answers(concepts: Sequence[Values], rows: Database[int]) -> Answers:

@@ -177,24 +177,9 @@ def grouped(values: int, rows: int, outcomes: Sequence[X]) -> st.SearchStrategy[
 
 
 def mechanisms(
-    values: Sequence[Row], rows: int, outcomes: Sequence[X], *, ordered: bool = True
+    values: Sequence[Row], rows: int, outcomes: Sequence[X]
 ) -> st.SearchStrategy[Mechanism[Database[Row], X, Fraction]]:
-    """Mechanisms on databases of so many rows: any laws, pure ones, and answers without noise.
-
-    Args:
-        values: of a row, increasing.
-        rows: their number.
-        outcomes: all that is put out.
-        ordered: whether the order of rows may count.
-    """
-    if not ordered:
-        base = mechanisms(values, rows, outcomes)
-        tables = multisets(values, rows)
-        return st.one_of(
-            listed(tables, outcomes).map(Unordered),
-            listed(tables, outcomes, everywhere=True).map(Unordered),
-            base.map(Unordered),
-        )
+    """Mechanisms on databases of so many rows: any laws, pure ones, and answers without noise."""
     tables = sequences(values, rows)
     return st.one_of(
         listed(tables, outcomes, everywhere=True),

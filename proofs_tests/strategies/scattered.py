@@ -11,7 +11,7 @@ from zlib import crc32
 from hypothesis import strategies as st
 
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import Unordered, private
+from proofs_tests.strategies.mechanisms import private
 from reference.data.database import Database
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
@@ -57,19 +57,12 @@ def scattered(
 
 
 def anywhere(
-    values: Sequence[Row], outcomes: Sequence[X], *, ordered: bool = True
+    values: Sequence[Row], outcomes: Sequence[X]
 ) -> st.SearchStrategy[Mechanism[Database[Row], X, Fraction]]:
-    """Mechanisms on any number of rows: pure ones and others.
-
-    Args:
-        values: of a row, increasing.
-        outcomes: all that is put out.
-        ordered: whether the order of rows may count.
-    """
-    found: st.SearchStrategy[Mechanism[Database[Row], X, Fraction]] = st.one_of(
+    """Mechanisms on any number of rows with these values: pure ones and others."""
+    return st.one_of(
         private(values, outcomes), scattered(outcomes, everywhere=True), scattered(outcomes)
     )
-    return found if ordered else found.map(Unordered)
 
 
 def stated(base: st.SearchStrategy[Mechanism[D, X, Fraction]]) -> st.SearchStrategy[Stated[D, X]]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from audits.claims.vt14.impostors import traitor_tracing as impostors
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.codes import ListedCode, coalitions, codes, words
+from proofs_tests.strategies.codes import ListedCode, coalitions, codes, escaped, words
 from proofs_tests.strategies.mechanisms import Listed, listed
 from reference.hardness.traitor_tracing import (
     Hand,
@@ -80,8 +80,7 @@ def test_no_pirate_does_better_than_against_the_code(
     """The best available one escapes as often as the best that sees C_S, no other more often."""
 
     def escapes(decoder: Mechanism[View, Word, Fraction]) -> Fraction:
-        verdicts = law_of(tracing(code, scheme, decoder), hand)
-        return verdicts.probability_that(lambda v: v.feasible and v.accused not in team)
+        return escaped(law_of(tracing(code, scheme, decoder), hand), team)
 
     (code, hand, pirate), (tracing, best_of) = game, made
     team = tuple(key.user for key in hand)

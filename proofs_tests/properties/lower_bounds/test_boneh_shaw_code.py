@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from audits.claims.vocabulary import exp_high, exp_low
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.codes import Played, allowed, coalitions, played
+from proofs_tests.strategies.codes import Played, allowed, coalitions, escaped, played, view
 from proofs_tests.strategies.mechanisms import paired
 from reference.data.bottom import Bottom
 from reference.lower_bounds.boneh_shaw_code import (
@@ -80,7 +80,7 @@ def test_any_pirate(made: Made, game: Played[BonehShawCode]) -> Fraction:
     assert built.books().map(lambda book: book.words) == Dist.uniform(orders)
     laws = divided(n, code.block, team)
     for matrix in orders:
-        rows = tuple(matrix[user - 1] for user in team)
+        rows = view(matrix, team)
         for word in pirate.laws[rows]:
             feasible, accused = word in allowed(rows), laws[ones_by_class(rows, word)]
             chance = pirate.laws[rows].probability(word)
@@ -90,7 +90,7 @@ def test_any_pirate(made: Made, game: Played[BonehShawCode]) -> Fraction:
     assert all(v.accused in range(1, n + 1) for v in judged if v.feasible)
     best, _ = built.best_counts(team)
     assert best <= len({*range(2, n)} - {*team}) * built.largest_jump
-    return best - judged.probability_that(lambda v: v.feasible and v.accused not in team)
+    return best - escaped(judged, team)
 
 
 @property_of(
@@ -121,7 +121,7 @@ def test_counts_of_ones(
         assert judged.map(lambda verdict: verdict.accused) == laws[ones]
     matrix = code.book((*range(n + 1),) * block).words
     assert code.means(matrix, (1,) * code.length) == (1,) * (n + 1)
-    rows = tuple(matrix[user - 1] for user in coalition)
+    rows = view(matrix, coalition)
     feasible = {ones_by_class(rows, word) for word in allowed(rows)}
     assert sorted(code.feasible_counts(coalition)) == sorted(feasible)
     if coalition:

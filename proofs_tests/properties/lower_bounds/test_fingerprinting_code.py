@@ -13,9 +13,11 @@ from proofs_tests.strategies.codes import (
     ListedCode,
     Played,
     allowed,
-    any_played,
+    coalitions,
+    codes,
     escapes,
     judged,
+    played,
     words,
 )
 from proofs_tests.strategies.mechanisms import Listed
@@ -31,7 +33,8 @@ from reference.lower_bounds.fingerprinting_code import (
 )
 from reference.probability.dist import Dist
 
-PLAYED = any_played([(2, 2), (3, 1), (3, 2)])
+CODES = st.sampled_from([(2, 2), (3, 1), (3, 2)]).flatmap(lambda size: codes(*size))
+PLAYED = CODES.flatmap(lambda code: played(code, coalitions(code.users)))
 
 
 @property_of(
@@ -42,12 +45,12 @@ PLAYED = any_played([(2, 2), (3, 1), (3, 2)])
         "the user before": (wrong(SecurityGame, "words[user - 1] => words[user - 2]"), is_caught),
         "infeasible words are fine": "not verdict.feasible or => False or",
     },
-    played=PLAYED,
+    game=PLAYED,
 )
-def test_a_pirate_is_judged(made: tuple[Any, Any], played: Played[ListedCode]) -> None:
+def test_a_pirate_is_judged(made: tuple[Any, Any], game: Played[ListedCode]) -> None:
     """It is caught unless its word is feasible for what it saw and accuses nobody of the team."""
-    code, team, pirate = played
-    expected = judged(played)
+    code, team, pirate = game
+    expected = judged(game)
     assert law_of(made[0](code, pirate), team) == expected
     for verdict in expected:
         assert made[1](team, verdict) == (not verdict.feasible or verdict.accused in {*team})
@@ -60,17 +63,17 @@ def test_a_pirate_is_judged(made: tuple[Any, Any], played: Played[ListedCode]) -
         "one row only": "(rows, rows, b, p) => (rows, rows[:1], b, p)",
         "each book once": "law.probability(b)) => Fraction(1, len(law)))",
     },
-    played=PLAYED,
+    game=PLAYED,
 )
 def test_no_pirate_is_better_than_the_best(
-    made: Callable[..., BestPirate[Matrix]], played: Played[ListedCode]
+    made: Callable[..., BestPirate[Matrix]], game: Played[ListedCode]
 ) -> Fraction:
     """It frames somebody, or nobody, as often as is said; no other answer does more often."""
-    code, team, pirate = played
+    code, team, pirate = game
     best = made(code, team)
     answered = Listed({view: law_of(best, view) for view, _ in best.answers})
     if not team:
-        return best.chance - escapes(played)
+        return best.chance - escapes(game)
     assert answered.laws.keys() == pirate.laws.keys()
     assert best.chance == escapes((code, team, answered))
     others = [

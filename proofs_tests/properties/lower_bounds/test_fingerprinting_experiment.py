@@ -16,6 +16,7 @@ from proofs_tests.strategies.codes import (
     codes,
     escapes,
     judged,
+    view,
     views,
     words,
 )
@@ -82,7 +83,7 @@ def test_a_private_mechanism_accuses_the_innocent(
     assert laws == [judged(game) for game in games]
     for i, (_, team, pirate) in enumerate(games, 1):
         for book in code.law:
-            seen = tuple(book.words[user - 1] for user in team)
+            seen = view(book.words, team)
             assert law_of(missing(book.words, means), i) == pirate.laws[seen]
     named = [law.map(lambda verdict: verdict.accused) for law in laws]
     g = max(law.probability_that(lambda v: not v.feasible) for law in laws)

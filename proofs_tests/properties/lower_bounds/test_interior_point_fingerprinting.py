@@ -13,7 +13,7 @@ from audits.claims.bnsv15.laws.hard_distribution import given_lengths, spelled, 
 from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import allowed as free
-from proofs_tests.strategies.codes import answers, coalitions
+from proofs_tests.strategies.codes import answers, coalitions, view
 from proofs_tests.strategies.mechanisms import Listed, mechanisms, paired
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
@@ -67,11 +67,6 @@ def stories(bases: Bases, *, by_chance: bool = False) -> list[tuple[Words, Any, 
         )
         for history, chance in histories(bases)
     ]
-
-
-def view(words: Words, team: Words) -> Words:
-    """What a coalition sees."""
-    return tuple(words[user - 1] for user in team)
 
 
 def judged(played: Played, *, by_chance: bool = False) -> Dist[Verdict, Fraction]:

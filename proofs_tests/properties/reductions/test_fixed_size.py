@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import mechanisms, paired
+from proofs_tests.strategies.mechanisms import Unordered, mechanisms, paired
 from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.database import Database
 from reference.probability.coins import Mechanism
@@ -16,7 +16,7 @@ POINTS = range(3)
 
 Answer = Mechanism[Database[int], int, Fraction]
 
-SIZED = paired(st.integers(0, 2), lambda size: mechanisms(POINTS, size, "ab", ordered=False))
+SIZED = paired(st.integers(0, 2), lambda size: mechanisms(POINTS, size, "ab").map(Unordered))
 """A number of rows, and a mechanism for so many that does not look at their order."""
 
 

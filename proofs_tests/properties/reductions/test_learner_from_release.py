@@ -13,13 +13,14 @@ from proofs_tests.properties.noise import noisy
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import (
     Answers,
-    classes,
+    answers,
     exact_answers,
     examples,
+    functions,
     padded,
-    releases,
     replaced,
 )
+from proofs_tests.strategies.mechanisms import mechanisms
 from reference.data.concept import LabelledExample, Values, labelled_examples
 from reference.data.database import Database
 from reference.privacy.composition import composed_curve
@@ -39,10 +40,17 @@ EXAMPLES = labelled_examples(SIZE)
 NOT_ASKED: Any = None
 """In place of a release."""
 
+
+def classes(most: int) -> st.SearchStrategy[tuple[Values, ...]]:
+    """Two concepts, or so many."""
+    return st.lists(functions(SIZE), min_size=2, max_size=most, unique=True).map(tuple)
+
+
+RELEASES = answers(2).flatmap(partial(mechanisms, range(SIZE), 2))
 LOSSES = st.sampled_from([Fraction(9), Fraction(2), Fraction(3, 2)]).map(Epsilon)
-CASES = st.tuples(
-    classes(SIZE, least=2, most=2), st.sampled_from(range(SIZE)), st.none() | LOSSES
-).filter(lambda case: case[2] is not None or case[0][0](case[1]) == case[0][1](case[1]))
+CASES = st.tuples(classes(2), st.sampled_from(range(SIZE)), st.none() | LOSSES).filter(
+    lambda case: case[2] is not None or case[0][0](case[1]) == case[0][1](case[1])
+)
 """Two concepts and a padding at which they agree, or a loss for the count."""
 
 Release = Mechanism[Database[int], Answers, Fraction]
@@ -58,7 +66,7 @@ Builds = tuple[type[LabelledAnswers[int, Fraction]], type[LearnerFromRelease[int
         "another number of examples": "self.padding, len(database), => self.padding, 1,",
     },
     case=CASES,
-    two=st.tuples(*[releases(SIZE, 2, 2)] * 2),
+    two=st.tuples(*[RELEASES] * 2),
     rows=examples(SIZE, 2),
     place=st.sampled_from((0, 1)),
 )
@@ -73,7 +81,7 @@ def test_it_loses_two_releases_and_a_count(
 
     A learner decides by two independent runs of one release, and the count.
     """
-    (answers, learner), (concepts, p, eps) = made, case
+    (labelled, learner), (concepts, p, eps) = made, case
     ones = noisy(sum(y for _, y in rows), 1 / eps.root, 0, 2) if eps else {0: Fraction(1)}
     b1, b0 = (law_of(two[0], padded(rows, p, label)) for label in (1, 0))
     told = (
@@ -82,7 +90,7 @@ def test_it_loses_two_releases_and_a_count(
         .map(lambda told: Transcript(*told[0], told[1]))
     )
     fit = partial(fitting_concept, concepts, p, 2)
-    assert law_of(answers((two[0], two[0]), p, eps), rows) == told
+    assert law_of(labelled((two[0], two[0]), p, eps), rows) == told
     assert law_of(learner(two[0], concepts, p, eps), rows) == told.map(fit)
     assert law_of(learner(NOT_ASKED, concepts, p, eps), ()) == Dist.point(concepts[0])
     pairs, counted = replaced(rows, place, EXAMPLES), [Guarantee.pure(eps)] if eps else []
@@ -90,7 +98,7 @@ def test_it_loses_two_releases_and_a_count(
     for release, label in zip(two, (1, 0), strict=True):
         halves = [(padded(a, p, label), padded(b, p, label)) for a, b in pairs]
         points.append(starmap(Guarantee, curve_between(release, halves).breakpoints))
-    built = curve_between(answers(two, p, eps), pairs)
+    built = curve_between(labelled(two, p, eps), pairs)
     return min(slack(built, composed_curve([*runs, *counted])) for runs in product(*points))
 
 
@@ -101,7 +109,7 @@ def test_it_loses_two_releases_and_a_count(
         "no padding": "* c(padding) => * 0",
         "N - k": "rows - 2 * k => rows - k",
     },
-    concepts=classes(SIZE, least=2),
+    concepts=classes(3),
     rows=examples(SIZE, 4, least=2),
     errors=st.tuples(*[st.integers(-1, 1).map(lambda n: Fraction(n, 8))] * 6),
 )

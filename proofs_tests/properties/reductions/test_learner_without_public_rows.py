@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.concepts import ByPublicRows, assisted, databases, replaced, sources
+from proofs_tests.strategies.concepts import ByPublicRows, assisted, databases, replaced
+from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import private, sequences
 from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, labelled_examples
 from reference.data.database import Database
-from reference.mechanisms.learning.on_sample import Distribution
 from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import Dist
 from reference.reductions.learner_without_public_rows import MixedInPlace, MixedWithBase, mixed
@@ -57,17 +57,18 @@ CASES = st.sampled_from((1, 0)).flatmap(
         "the base replaces": "masses.get(row, Fraction(0)) + (1 => (1",
     },
     case=CASES,
-    source=sources(EXAMPLES),
+    law=distributions(EXAMPLES),
     short=st.sampled_from((0, 1)),
 )
 def test_a_sample_of_d_becomes_one_of_the_mixture(
-    made: Any, case: Case, source: Distribution[LabelledExample], short: int
+    made: Any, case: Case, law: Dist[LabelledExample, Fraction], short: int
 ) -> None:
     """On n examples of D: A on n of (1 - theta) D0 + theta D and m of D0.
 
     On fewer examples of D the next unused ones fail if more rows are of D than there are.
     """
     (next_unused, in_place, mixture), (learner, rows, public, theta, base) = made, case
+    source = tuple((x, law.probability(x)) for x in law)
     even = [(x, Fraction(1, len(base))) for x in base]
     marked = [((x, 1), theta * p) for x, p in source]
     marked += [((x, 0), (1 - theta) * p) for x, p in even]

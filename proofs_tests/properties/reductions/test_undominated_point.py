@@ -24,8 +24,8 @@ from reference.reductions.undominated_point import RoundedDown, bounding_values,
 Naming = Mechanism[Database[int], int, Fraction]
 
 POINTS = (1, 2, 3, 4)
-NAMING = anywhere(POINTS, range(7), ordered=False)
-NEAR = anywhere(range(1, 8), range(4), ordered=False)
+NAMING = anywhere(POINTS, range(7)).map(Unordered)
+NEAR = anywhere(range(1, 8), range(4)).map(Unordered)
 """None of 1, 2, 3 needs a bound above 4 on one point, above 7 on four."""
 
 
