@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import TypeAlias
 
 from hypothesis import strategies as st
 
 from audits.claims.vt14.laws.reconstruction import sums
+from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Listed, listed, paired
-from reference.probability.dist import Dist
 
 Bits: TypeAlias = tuple[int, ...]
 Queries: TypeAlias = tuple[Bits, ...]
@@ -93,21 +94,16 @@ def answering(asked: Queries) -> st.SearchStrategy[Listed[Bits, Answers]]:
     """Arbitrary laws of answers to the queries, and the same noise added to exact answers."""
     databases = every(len(asked[0]))
     exact = [tuple(map(Fraction, sums(asked, x))) for x in databases]
-    noise = st.dictionaries(errors(len(asked), 5), st.integers(1, 4), min_size=1, max_size=3)
+    noise = st.lists(errors(len(asked), 5), min_size=1, max_size=3, unique=True).flatmap(
+        partial(distributions, everywhere=True)
+    )
     return st.one_of(
         listed(databases, list(dict.fromkeys([halves(asked), *exact]))),
         st.lists(answers(asked), min_size=1, max_size=3, unique=True).flatmap(
             lambda found: listed(databases, found, everywhere=True)
         ),
         noise.map(
-            lambda weights: Listed(
-                {
-                    x: Dist.weighted(
-                        (added(sums(asked, x), off), Fraction(w)) for off, w in weights.items()
-                    )
-                    for x in databases
-                }
-            )
+            lambda law: Listed({x: law.map(partial(added, sums(asked, x))) for x in databases})
         ),
     )
 

@@ -8,16 +8,19 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, furthest, laws_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Exponential, listed, multisets, private
+from proofs_tests.strategies.mechanisms import Exponential, paired, pure
 from reference.data.adjacency import replace_one
+from reference.data.database import Database
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.lower_bounds.sanitiser_packing import (
     is_useful_answer,
     is_useful_as_printed,
     packing_database,
 )
+from reference.probability.coins import Mechanism
 
 POINTS = range(3)
+Sanitiser = Mechanism[Database[int], tuple[Fraction, ...], Fraction]
 OUTCOMES = [
     tuple(Fraction(k, 4) for k in found) for found in ((4, 0, 0), (2, 2, 0), (1, 0, 3), (0, 4, 0))
 ]
@@ -26,8 +29,6 @@ VOTES = Exponential(
     {x: tuple(2 * (x == i) for i in POINTS) for x in POINTS},
 )
 """A sanitiser that is useful as often as is possible on one row."""
-
-SMALL = [*multisets(POINTS, 1), *multisets(POINTS, 2)]
 
 
 @property_of(
@@ -38,26 +39,24 @@ SMALL = [*multisets(POINTS, 1), *multisets(POINTS, 2)]
         "some answer is close": "all( => any(",
         "T for T - 1": "(hypotheses - 1) => hypotheses",
     },
-    rows=st.integers(1, 2),
-    sanitiser=st.just(VOTES)
-    | private(POINTS, OUTCOMES)
-    | listed(SMALL, OUTCOMES, everywhere=True),
+    sanitiser=paired(st.integers(1, 2), lambda m: st.just(VOTES) | pure(POINTS, m, OUTCOMES)),
     alpha=st.sampled_from([Fraction(1, 2), Fraction(1, 4), Fraction(1, 3)]),
 )
 def test_no_sanitiser_is_useful_for_all(
-    made: Any, rows: int, sanitiser: Any, alpha: Fraction
+    made: Any, sanitiser: tuple[int, Sanitiser], alpha: Fraction
 ) -> Fraction:
     """With k >= 2 alpha m copies: with probability r^k/(r^k + T - 1) at most on the worst."""
-    (build, useful, bound), copies, success = made, ceil(2 * alpha * rows), Fraction(1)
+    (build, useful, bound), (rows, base) = made, sanitiser
+    copies, success = ceil(2 * alpha * rows), Fraction(1)
     named = [build(i, rows, copies) for i in POINTS]
-    for i, law in zip(POINTS, laws_of(sanitiser, named), strict=True):
+    for i, law in zip(POINTS, laws_of(base, named), strict=True):
         shares = [Fraction((rows - copies) * (x == 0) + copies * (x == i), rows) for x in POINTS]
         assert [Fraction(named[i].count(x), rows) for x in POINTS] == shares
         for a in OUTCOMES:
             assert useful(a, named[i], alpha) == (furthest(a, shares) < alpha)
         good = (law.probability(a) for a in law if useful(a, named[i], alpha))
         success = min(success, sum(good, Fraction(0)))
-    ratio: Any = curve_of(sanitiser, replace_one(POINTS, rows)).max_ratio
+    ratio: Any = curve_of(base, replace_one(POINTS, rows)).max_ratio
     return Fraction(bound(ratio, copies, len(POINTS)) - success)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.claims.bnsv15.impostors.distribution_learning import NO_FITS, NO_MAXIMA
-from proofs_tests.properties.measured import curve_of, law_of, slack
+from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.scattered import anywhere, stated
+from proofs_tests.strategies.scattered import Stated, anywhere, stated
 from reference.data.adjacency import replace_one
 from reference.data.concept import grid_distributions
 from reference.data.queries import CountingQuery, threshold_queries
@@ -43,7 +43,13 @@ ANSWERS = st.tuples(*[st.sampled_from([Fraction(n, 4) for n in (0, 2, 4, -1, 1, 
 ROWS = st.lists(st.sampled_from(POINTS), min_size=1, max_size=4).map(tuple)
 
 
-def releases(outcomes: Any) -> Any:
+Answers = tuple[Fraction, ...]
+Rows = tuple[int, ...]
+Queries = tuple[CountingQuery[int], ...]
+Release = Stated[Rows, Answers]
+
+
+def releases(outcomes: st.SearchStrategy[Answers]) -> st.SearchStrategy[Release]:
     """Mechanisms with two or three of these outcomes, and a promise."""
     some = st.lists(outcomes, min_size=2, max_size=3, unique=True)
     return some.flatmap(lambda found: stated(anywhere(POINTS, found)))
@@ -61,7 +67,7 @@ def releases(outcomes: Any) -> Any:
     values=ANSWERS | ANSWERS.map(lambda some: (*some[:2], Fraction(1))) | st.just(()),
 )
 def test_a_random_row_has_the_answers_of_the_rows(
-    made: Any, rows: Any, queries: Any, values: Any
+    made: Any, rows: Rows, queries: Queries, values: Answers
 ) -> None:
     """A CDF is what adds up masses."""
     masses, expected, exact, cdf, far, valid = made
@@ -70,10 +76,9 @@ def test_a_random_row_has_the_answers_of_the_rows(
     assert masses(rows, POINTS) == shares
     assert expected(queries, POINTS, shares) == exact(queries, rows) == answers
     assert cdf(shares) == tuple(accumulate(shares)) == exact(THRESHOLDS, rows)
-    assert far(values, shares[: len(values)]) == max(
-        [0, *(max(a - b, b - a) for a, b in zip(values, shares, strict=False))]
-    )
-    steps = [b - a for a, b in zip((0, *values), values, strict=False)]
+    some = shares[: len(values)]
+    assert far(values, some) == (furthest(values, some) if some else 0)
+    steps = [b - a for a, b in zip((Fraction(0), *values), values, strict=False)]
     assert valid(values) == (min(steps, default=-1) >= 0 and sum(steps) == 1)
 
 
@@ -89,7 +94,7 @@ def test_a_random_row_has_the_answers_of_the_rows(
     rival=MASSES,
 )
 def test_what_answers_become_is_close(
-    made: Any, queries: Any, answers: Any, rival: Any
+    made: Any, queries: Queries, answers: Answers, rival: Answers
 ) -> Fraction:
     """No distribution is closer to them; a running maximum is as close to a CDF as they are."""
     fit, maximum = made
@@ -115,7 +120,7 @@ def test_what_answers_become_is_close(
     alpha=st.integers(0, 3).map(lambda n: Fraction(n, 4)),
 )
 def test_learners_are_as_good_as_the_release(
-    made: Any, release: Any, rows: Any, alpha: Fraction
+    made: Any, release: Release, rows: Rows, alpha: Fraction
 ) -> Fraction:
     """As private, and off by twice as much at most, or as much in the case of a CDF."""
     learner, cdf = made[0](release, THRESHOLDS, POINTS), made[1](release)
@@ -144,7 +149,7 @@ def test_learners_are_as_good_as_the_release(
     size=st.integers(1, 2),
 )
 def test_answers_are_those_for_a_sample(
-    made: Any, learner: Any, queries: Any, rows: Any, size: int
+    made: Any, learner: Release, queries: Queries, rows: Rows, size: int
 ) -> Fraction:
     """All samples with replacement are equally likely, and a small one loses little.
 

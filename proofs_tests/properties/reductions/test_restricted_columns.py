@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -13,7 +12,7 @@ from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Listed, listed
 from proofs_tests.strategies.queries import Answers, Bits, Queries, added, every
 from reference.data.adjacency import one_answer
-from reference.probability.coins import Coins
+from reference.probability.coins import Coins, Mechanism
 from reference.reductions.restricted_columns import OnColumns
 
 WIDTH = 3
@@ -36,14 +35,19 @@ SHOWN = "the exact answers are shown"
     columns=st.lists(st.sampled_from(range(WIDTH)), min_size=1, unique=True),
 )
 def test_it_is_as_private_and_as_accurate(
-    made: Any, queries: Queries, noise: Listed[Bits, Answers], columns: list[int]
+    made: type[OnColumns[Answers, Fraction]],
+    queries: Queries,
+    noise: Listed[Bits, Answers],
+    columns: list[int],
 ) -> Fraction:
     """No more is lost, and answers are off by alpha as rarely as those to Q in the worst case."""
 
     def answering(histogram: Bits, coins: Coins[Fraction]) -> Answers:
         return added(sums(queries, histogram), coins.run(noise, histogram))
 
-    def far(mechanism: Any, asked: Queries, x: Bits, alpha: int) -> Fraction:
+    def far(
+        mechanism: Mechanism[Bits, Answers, Fraction], asked: Queries, x: Bits, alpha: int
+    ) -> Fraction:
         exact = sums(asked, x)
         return law_of(mechanism, x).probability_that(lambda y: furthest(y, exact) >= alpha)
 

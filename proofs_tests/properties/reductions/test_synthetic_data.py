@@ -11,8 +11,9 @@ from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import masses
 from proofs_tests.strategies.mechanisms import sequences
-from proofs_tests.strategies.scattered import scattered, stated
+from proofs_tests.strategies.scattered import Stated, scattered, stated
 from reference.data.bottom import Bottom
+from reference.data.concept import Values
 from reference.exact.interval import exp
 from reference.reductions.synthetic_data import SyntheticData, matching_data, rows_for_a_match
 
@@ -24,9 +25,11 @@ SOME_MEANS = st.lists(st.tuples(HALVES, HALVES), min_size=2, max_size=3, unique=
 CONCEPTS = st.tuples(functions(SIZE), functions(SIZE))
 
 Means = tuple[Fraction, ...]
+Concepts = tuple[Values, ...]
+Rows = tuple[int, ...]
 
 
-def means(concepts: Any, law: Means) -> Means:
+def means(concepts: Concepts, law: Means) -> Means:
     """Of -1 and +1, for masses of the points."""
     return tuple(
         sum((p if y else -p for p, y in zip(law, c.values, strict=True)), Fraction(0))
@@ -34,9 +37,9 @@ def means(concepts: Any, law: Means) -> Means:
     )
 
 
-def off(rows: Any, concepts: Any, exact: Means) -> Fraction:
+def off(rows: Rows | Bottom, concepts: Concepts, exact: Means) -> Fraction:
     """By how much a mean over some rows differs at the most; by more than any for bottom."""
-    if rows is Bottom.BOTTOM:
+    if isinstance(rows, Bottom):
         return Fraction(9)
     found = means(concepts, tuple(Fraction(rows.count(x), len(rows)) for x in POINTS))
     return furthest(found, exact)
@@ -56,11 +59,11 @@ def off(rows: Any, concepts: Any, exact: Means) -> Fraction:
     tolerance=QUARTERS,
 )
 def test_the_first_match_is_put_out(
-    made: Any, release: Any, concepts: Any, rows: int, tolerance: Fraction
+    made: Any, release: Stated[Rows, Means], concepts: Concepts, rows: int, tolerance: Fraction
 ) -> None:
     """Or bottom, if no rows are within the tolerance; the guarantee is that of the release."""
 
-    def first(answers: Means) -> Any:
+    def first(answers: Means) -> Rows | Bottom:
         some = (v for v in product(POINTS, repeat=rows) if list(v) == sorted(v))
         return next((v for v in some if off(v, concepts, answers) <= tolerance), Bottom.BOTTOM)
 
@@ -83,7 +86,7 @@ def test_the_first_match_is_put_out(
     alpha=QUARTERS,
 )
 def test_it_errs_three_times_as_much(
-    match: Any, concepts: Any, law: Means, signs: Any, rows: int, alpha: Fraction
+    match: Any, concepts: Concepts, law: Means, signs: Rows, rows: int, alpha: Fraction
 ) -> Fraction | None:
     """As answers that are off by alpha at most, if some rows are off by as little."""
     exact = means(concepts, law)
@@ -100,12 +103,12 @@ def test_it_errs_three_times_as_much(
         "ln k": "ln(2 * len => ln(1 + len",
         "less than the tolerance": ") <= tolerance => ) < tolerance / 8",
     },
-    concepts=st.lists(functions(SIZE), min_size=1, max_size=4),
+    concepts=st.lists(functions(SIZE), min_size=1, max_size=4).map(tuple),
     law=masses(SIZE),
     accuracy=st.builds(Fraction, st.integers(6, 12), st.just(8)),
 )
 def test_so_many_rows_have_a_match(
-    made: Any, concepts: Any, law: Means, accuracy: Fraction
+    made: Any, concepts: Concepts, law: Means, accuracy: Fraction
 ) -> Fraction:
     """The least number n' with e^(n' alpha^2/2) > 2 k; so many have nearly the exact means."""
     rows, match = made
