@@ -11,9 +11,8 @@ from typing import Generic, TypeVar
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of
-from proofs_tests.strategies.mechanisms import mechanisms, private
+from proofs_tests.strategies.mechanisms import Stated, mechanisms, private
 from proofs_tests.strategies.numbers import PROBABILITIES
-from proofs_tests.strategies.scattered import Stated
 from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
 from reference.data.database import Database

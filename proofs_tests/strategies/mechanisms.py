@@ -1,4 +1,4 @@
-"""Arbitrary mechanisms on rows of a few values: tables of laws, and laws made of rows.
+"""Arbitrary mechanisms: tables of laws, laws made of rows, and a few laws for all databases.
 
 How private one is, is measured (`proofs_tests.properties.measured`), never assumed.
 """
@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Generic, TypeVar
+from zlib import crc32
 
 from hypothesis import strategies as st
 
 from proofs_tests.strategies.laws import distributions
 from reference.data.database import Database
 from reference.exact.field import RATIONALS
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist, mixture
 
@@ -109,6 +111,31 @@ class Grouped(Generic[X]):
         return coins.release(self.laws[seen])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Scattered(Generic[D, X]):
+    """One of a few laws, which one depends on all of the database and on its order."""
+
+    laws: tuple[Dist[X, Fraction], ...]
+    salt: int
+
+    def __call__(self, database: D, coins: Coins[Fraction], /) -> X:
+        """An outcome."""
+        place = crc32(repr((self.salt, database)).encode())
+        return coins.release(self.laws[place % len(self.laws)])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stated(Generic[D, X]):
+    """A mechanism with a promise, true or not."""
+
+    base: Mechanism[D, X, Fraction]
+    guarantee: Guarantee[Fraction]
+
+    def __call__(self, database: D, coins: Coins[Fraction], /) -> X:
+        """What the mechanism says."""
+        return coins.delegate(self.base, database)
+
+
 def paired(
     first: st.SearchStrategy[A], second: Callable[[A], st.SearchStrategy[B]]
 ) -> st.SearchStrategy[tuple[A, B]]:
@@ -189,3 +216,31 @@ def mechanisms(
             lambda found: Listed({d: Dist.point(y) for d, y in zip(tables, found, strict=True)})
         ),
     )
+
+
+def scattered(
+    outcomes: Sequence[X], *, everywhere: bool = False
+) -> st.SearchStrategy[Scattered[D, X]]:
+    """Two to four laws; with `everywhere` each has every outcome."""
+    laws = distributions(outcomes, everywhere=everywhere)
+    several = st.lists(laws, min_size=2, max_size=4).map(tuple)
+    return st.builds(Scattered, several, st.integers(0, 99))
+
+
+def anywhere(
+    values: Sequence[Row], outcomes: Sequence[X]
+) -> st.SearchStrategy[Mechanism[Database[Row], X, Fraction]]:
+    """Mechanisms on any number of rows with these values: pure ones and others."""
+    return st.one_of(
+        private(values, outcomes), scattered(outcomes, everywhere=True), scattered(outcomes)
+    )
+
+
+def stated(base: st.SearchStrategy[Mechanism[D, X, Fraction]]) -> st.SearchStrategy[Stated[D, X]]:
+    """With some promise."""
+    promises = st.builds(
+        Guarantee,
+        st.integers(2, 9).map(lambda n: Fraction(n, 2)),
+        st.integers(0, 4).map(lambda n: Fraction(n, 8)),
+    )
+    return st.builds(Stated, base, promises)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.concepts import functions
+from proofs_tests.strategies.concepts import functions, replaced
 from proofs_tests.strategies.mechanisms import Exponential, paired, pure
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.adjacency import replace_one
@@ -59,13 +59,9 @@ def test_not_every_point_is_learned(
         assert (law[0], law[i], sum(law)) == (1 - mass, mass, 1)
         rare = samples(zip(RARE, law, strict=True), rows)
         from_samples.append(sum(p * law_of(base, d).probability(i) for d, p in rare))
-    removed = [
-        ((*d[:k], RARE[0], *d[k + 1 :]), d)
-        for i in POINTS
-        for d in product((RARE[0], RARE[i]), repeat=rows)
-        for k in range(rows)
-        if d[k] == RARE[i]
-    ]
+    places = product(POINTS, range(rows))
+    pairs = [(d, k) for i, k in places for d in product((RARE[0], RARE[i]), repeat=rows)]
+    removed = [pair for d, k in pairs for pair in replaced(d, k, RARE[:1])]
     ratio: Any = curve_of(base, replace_one(RARE, rows, ordered=True)).max_ratio
     alone: Any = curve_between(base, removed).max_ratio
     times = [(sum(xs), p) for xs, p in drawn]

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from proofs_tests.properties.measured import curve_of, followed_once, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import mechanisms, paired
-from proofs_tests.strategies.scattered import Stated
+from proofs_tests.strategies.mechanisms import Stated, mechanisms, paired
 from reference.data.adjacency import replace_one
 from reference.data.database import Database
 from reference.lower_bounds import tracing_experiment as tracing

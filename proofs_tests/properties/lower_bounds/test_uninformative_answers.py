@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from proofs_tests.properties.measured import curve_of, law_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import masses
-from proofs_tests.strategies.mechanisms import mechanisms
+from proofs_tests.strategies.mechanisms import Stated, mechanisms
 from proofs_tests.strategies.numbers import PROBABILITIES
-from proofs_tests.strategies.scattered import Stated
 from reference.data.adjacency import replace_one
 from reference.lower_bounds.uninformative_answers import Garbage, ZeroAnswers, most_often_hit
 from reference.privacy.guarantee import Guarantee

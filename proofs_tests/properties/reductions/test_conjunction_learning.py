@@ -13,7 +13,7 @@ from proofs_tests.properties.measured import curve_between, curve_of, law_of, sa
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import databases
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.scattered import anywhere
+from proofs_tests.strategies.mechanisms import anywhere
 from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, all_functions, labelled_examples
 from reference.data.database import Database

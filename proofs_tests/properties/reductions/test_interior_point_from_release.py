@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.scattered import anywhere
+from proofs_tests.strategies.mechanisms import anywhere
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database

@@ -22,8 +22,7 @@ from proofs_tests.strategies.concepts import (
     replaced,
 )
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import private
-from proofs_tests.strategies.scattered import Stated
+from proofs_tests.strategies.mechanisms import Stated, private
 from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
 from reference.data.database import Database
 from reference.privacy.curve import curve_of_guarantee

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from audits.claims.bnsv15.impostors.distribution_learning import NO_FITS, NO_MAXIMA
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.scattered import Stated, anywhere, stated
+from proofs_tests.strategies.mechanisms import Stated, anywhere, stated
 from reference.data.adjacency import replace_one
 from reference.data.concept import grid_distributions
 from reference.data.queries import CountingQuery, threshold_queries

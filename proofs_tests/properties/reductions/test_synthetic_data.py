@@ -10,8 +10,7 @@ from proofs_tests.properties.measured import furthest, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import masses
-from proofs_tests.strategies.mechanisms import sequences
-from proofs_tests.strategies.scattered import Stated, scattered, stated
+from proofs_tests.strategies.mechanisms import Stated, scattered, sequences, stated
 from reference.data.bottom import Bottom
 from reference.data.concept import Values
 from reference.exact.interval import exp

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import law_of, laws_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Unordered, listed, multisets
+from proofs_tests.strategies.mechanisms import Unordered, anywhere, listed, multisets
 from proofs_tests.strategies.numbers import PROBABILITIES
-from proofs_tests.strategies.scattered import anywhere
 from reference.data.database import Database
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.probability.coins import Mechanism
