@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.claims.vt14.laws.reachable_sums import least_reachable
-from audits.claims.vt14.laws.reconstruction import sums
-from proofs_tests.properties.measured import curve_between, furthest, laws_of
+from audits.claims.vt14.laws.reconstruction import apart, sums
+from proofs_tests.properties.measured import curve_between, furthest
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Listed, paired
-from proofs_tests.strategies.queries import SHARES, Answers, Queries, answering, every, queries
+from proofs_tests.strategies.mechanisms import paired
+from proofs_tests.strategies.queries import SHARES, Answered, Bits, answering, every, queries
 from reference.lower_bounds.discrepancy import (
     hereditary_partial_discrepancy,
     least_partial_discrepancy,
@@ -64,23 +64,19 @@ def test_it_is_the_least_reachable_sum(
     share=SHARES,
 )
 def test_private_answers_are_off_by_half_of_it(
-    made: Callable[..., Fraction], answered: tuple[Queries, Listed[Any, Answers]], share: Fraction
+    made: Callable[..., Fraction], answered: Answered, share: Fraction
 ) -> Fraction:
     """Errors below half of it fit no two databases that differ in more than a share of the rows.
 
     So a mechanism that is private for as many rows makes them this rarely at most on one of two.
     """
     asked, mechanism = answered
-    n = len(asked[0])
-    found, least = made(asked, share), Fraction(1)
-    for x, law in zip(every(n), laws_of(mechanism, every(n)), strict=True):
+    n, found = len(asked[0]), made(asked, share)
+
+    def good(x: Bits) -> Fraction:
         exact = sums(asked, x)
-        good = (law.probability(y) for y in law if 2 * furthest(y, exact) < found)
-        least = min(least, sum(good, Fraction(0)))
-    pairs = [
-        (x, y)
-        for x, y in combinations(every(n), 2)
-        if 0 < sum(a != b for a, b in zip(x, y, strict=True)) <= share * n + 1
-    ]
+        return mechanism.laws[x].probability_that(lambda y: 2 * furthest(y, exact) < found)
+
+    pairs = [(x, y) for x, y in combinations(every(n), 2) if apart(x, y) <= share * n + 1]
     points = curve_between(mechanism, pairs).breakpoints
-    return min((x + delta) / (1 + x) for x, delta in points) - least
+    return min((x + delta) / (1 + x) for x, delta in points) - min(map(good, every(n)))

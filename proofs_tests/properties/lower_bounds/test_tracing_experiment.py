@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from math import prod
+from operator import itemgetter
 from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.measured import curve_of, followed_once, law_of
+from proofs_tests.properties.measured import curve_of, followed_once, law_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Stated, mechanisms, paired
@@ -56,15 +56,14 @@ def test_a_private_release_has_few_hits(
     And who is accused, a private row that is used or replaced, and accusations as events.
     """
     ((n, m), release), (built, event, above) = sized, made
-    found, used = [], [NONE] * n
-    for *z, y in product(VALUES, repeat=n + m + 1):
-        law = law_of(release[tuple(z[n:])], tuple(z[:n]))
-        for q in law:
-            chance = prod(map(row.probability, (*z, y)), start=law.probability(q))
-            found.append((tuple(tracer(q, x) for x in (*z, y)), chance))
-            used = [u + chance * a for u, a in zip(used, found[-1][0], strict=False)]
-    expected = Dist.weighted(found)
-    a = expected.probability_that(lambda accused: accused[-1])
+
+    def accused(rows: Database[int]) -> Dist[tuple[bool, ...], Fraction]:
+        law = law_of(release[rows[n:-1]], rows[:n])
+        return law.map(lambda q: tuple(tracer(q, x) for x in rows))
+
+    drawn = samples([(x, row.probability(x)) for x in row], n + m + 1)
+    expected = Dist.weighted(drawn).bind(accused)
+    *used, a = (expected.probability_that(itemgetter(i)) for i in (*range(n), -1))
     experiment = built(release.__getitem__, row, n, m, tracer)
     with followed_once():
         assert experiment.accused() == expected
