@@ -133,16 +133,13 @@ def played(code: C, teams: Sequence[Coalition]) -> st.SearchStrategy[Played[C]]:
 def judged(game: Played[ListedCode]) -> Dist[Verdict, Fraction]:
     """The law of the verdict."""
     code, team, pirate = game
-    found = []
-    for book in code.law:
+
+    def verdicts(book: Book) -> Dist[Verdict, Fraction]:
         rows = view(book.words, team)
-        feasible, law = {*allowed(rows)}, pirate.laws[rows]
-        chance = code.law.probability(book)
-        found += [
-            (Verdict(word in feasible, code.accused[book, word]), chance * law.probability(word))
-            for word in law
-        ]
-    return Dist.weighted(found)
+        feasible = {*allowed(rows)}
+        return pirate.laws[rows].map(lambda w: Verdict(w in feasible, code.accused[book, w]))
+
+    return code.law.bind(verdicts)
 
 
 def escaped(law: Dist[Verdict, Fraction], team: Coalition) -> Fraction:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, permutations, product
 from math import comb, prod
 
@@ -74,19 +74,22 @@ def ones_by_class(rows: Matrix, word: Sequence[int]) -> Ones:
 def test_any_pirate(made: Made, game: Played[BonehShawCode]) -> Fraction:
     """Who is accused depends on the ones in each class; outside no more often than at worst."""
     code, team, pirate = game
-    n, built, found = code.users, made(code.users, code.block), []
+    n, built = code.users, made(code.users, code.block)
     columns = [[int(b >= user) for user in range(1, n + 1)] for b in range(n + 1)] * code.block
     orders = [tuple(zip(*order, strict=True)) for order in permutations(columns)]
     assert built.books().map(lambda book: book.words) == Dist.uniform(orders)
     laws = divided(n, code.block, team)
-    for matrix in orders:
+
+    def verdicts(matrix: Matrix) -> Dist[Verdict, Fraction]:
         rows = view(matrix, team)
-        for word in pirate.laws[rows]:
-            feasible, accused = word in allowed(rows), laws[ones_by_class(rows, word)]
-            chance = pirate.laws[rows].probability(word)
-            found += [(Verdict(feasible, i), chance * accused.probability(i)) for i in accused]
+        return pirate.laws[rows].bind(
+            lambda word: laws[ones_by_class(rows, word)].map(
+                partial(Verdict, word in allowed(rows))
+            )
+        )
+
     judged = law_of(SecurityGame(built, pirate), team)
-    assert judged == Dist.weighted(found)
+    assert judged == Dist.uniform(orders).bind(verdicts)
     assert all(v.accused in range(1, n + 1) for v in judged if v.feasible)
     best, _ = built.best_counts(team)
     assert best <= len({*range(2, n)} - {*team}) * built.largest_jump

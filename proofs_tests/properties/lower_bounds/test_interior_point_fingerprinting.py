@@ -19,6 +19,7 @@ from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.lower_bounds.interior_point_fingerprinting import (
+    Accused,
     FingerprintingAttack,
     FingerprintingCode,
     Goal,
@@ -36,6 +37,7 @@ from reference.probability.dist import Dist
 
 Words = Database[int]
 Bases = tuple[int, ...]
+Story = tuple[Words, tuple[Accused, ...]]
 Played = tuple[Bases, Words, Listed[Words, int]]
 """The bases of a code, a coalition, and a pirate."""
 
@@ -57,29 +59,28 @@ FEW = [bases for bases in SEVERAL if size_of(bases) < 5]
 
 
 @cache
-def stories(bases: Bases, *, by_chance: bool = False) -> list[tuple[Words, Any, Fraction]]:
-    """All codebooks, who is accused of each word, and the chance: from digits."""
-    return [
+def stories(bases: Bases, *, by_chance: bool = False) -> Dist[Story, Fraction]:
+    """All codebooks, and who is accused of each word: from digits."""
+    words = range(size_of(bases))
+    return Dist.weighted(
         (
-            history[-1],
-            tuple(traced(history, w, bases, by_chance=by_chance) for w in range(size_of(bases))),
+            (history[-1], tuple(traced(history, w, bases, by_chance=by_chance) for w in words)),
             chance,
         )
         for history, chance in histories(bases)
-    ]
+    )
 
 
 def judged(played: Played, *, by_chance: bool = False) -> Dist[Verdict, Fraction]:
     """The law of the verdict on a pirate, from all codebooks."""
     bases, team, pirate = played
-    found = []
-    for words, tracing, chance in stories(bases, by_chance=by_chance):
-        seen = view(words, team)
-        for word in pirate.laws[seen]:
-            feasible = any(x <= word for x in seen) and any(word <= x for x in seen)
-            weight = chance * pirate.laws[seen].probability(word)
-            found.append((Verdict(feasible, tracing[word]), weight))
-    return Dist.weighted(found)
+
+    def verdicts(story: Story) -> Dist[Verdict, Fraction]:
+        seen, accused = view(story[0], team), story[1]
+        inner = range(min(seen), max(seen) + 1) if seen else ()
+        return pirate.laws[seen].map(lambda word: Verdict(word in inner, accused[word]))
+
+    return stories(bases, by_chance=by_chance).bind(verdicts)
 
 
 @st.composite
@@ -88,7 +89,7 @@ def games(draw: st.DrawFn, bases: st.SearchStrategy[Bases]) -> Played:
     chosen = draw(bases)
     teams = [t for t in coalitions(len(chosen)) if chosen in FEW or len(t) < 2]
     team = draw(st.sampled_from(teams))
-    views = dict.fromkeys(view(words, team) for words, _, _ in stories(chosen))
+    views = dict.fromkeys(view(words, team) for words, _ in stories(chosen))
     inside, whole = draw(st.booleans()) and team != (), range(size_of(chosen))
     ranges = {seen: range(min(seen), max(seen) + 1) if inside else whole for seen in views}
     return chosen, team, draw(answers(ranges))
@@ -157,7 +158,8 @@ def test_a_private_solver(
     team = tuple(range(1, n))
     kept = curve_of(inner, replace_one(range(size_of(bases)), n - 1, ordered=True))
     laws = {t: law_of(played, t) for t in one_replaced(n).databases()}
-    interior = Dist.weighted((words[:-1], chance) for words, _, chance in stories(bases)).bind(
+    present = stories(bases).map(lambda story: story[0][:-1])
+    interior = present.bind(
         lambda seen: law_of(inner, seen).map(lambda x: min(seen) <= x <= max(seen))
     )
     absent = sum((laws[(*(u for u in team if u != i), n)].probability(i) for i in team), 0)
@@ -180,14 +182,15 @@ def test_a_simulated_pirate(made: Callable[..., Any], played: Played) -> None:
     bases, team, pirate = played
     n, base, length = len(bases), bases[-1], size_of(bases[:-1])
     others, words = tuple(user for user in team if user < n), spelled(base, length)
-    for y in dict.fromkeys(view(book, others) for book, _, _ in stories(bases[:-1])):
-        found = []
-        for (hidden, *rows), chance in given_lengths(y, words, base).items():
-            law = law_of(pirate, (*rows, hidden) if n in team else tuple(rows))
-            for x in law:
-                digits = spelled_agreement(words[x], words[hidden])
-                found.append((digits, chance * law.probability(x)))
-        assert law_of(made(pirate, base, length, n in team), y) == Dist.weighted(found)
+
+    def digits(drawn: Words) -> Dist[int, Fraction]:
+        hidden, *rows = drawn
+        law = law_of(pirate, (*rows, hidden) if n in team else tuple(rows))
+        return law.map(lambda x: spelled_agreement(words[x], words[hidden]))
+
+    for y in dict.fromkeys(view(book, others) for book, _ in stories(bases[:-1])):
+        drawn = Dist.weighted(given_lengths(y, words, base).items())
+        assert law_of(made(pirate, base, length, n in team), y) == drawn.bind(digits)
 
 
 @property_of(
