@@ -22,6 +22,7 @@ from reference.probability.coins import Mechanism
 
 MESSAGES, SIGNATURES = 3, 2
 PAIRS = pairs(MESSAGES, SIGNATURES)
+SYNTHETIC = st.lists(st.sampled_from(PAIRS), max_size=3).map(tuple)
 TABLES = [*product(range(SIGNATURES), repeat=MESSAGES)]
 Sanitiser = Mechanism[Database[SignedMessage], Database[SignedMessage], Fraction]
 
@@ -61,12 +62,9 @@ def test_no_forger_beats_a_guess(
         ],
         "the last row": "for row in synthetic => for row in synthetic[::-1]",
     },
-    sanitiser=st.lists(
-        st.lists(st.sampled_from(PAIRS), max_size=3).map(tuple),
-        min_size=1,
-        max_size=4,
-        unique=True,
-    ).flatmap(partial(listed, sequences(PAIRS, 1))),
+    sanitiser=st.lists(SYNTHETIC, min_size=1, max_size=4, unique=True).flatmap(
+        partial(listed, sequences(PAIRS, 1))
+    ),
     key=st.sampled_from(TABLES),
     message=st.integers(0, MESSAGES - 1),
 )
