@@ -75,7 +75,7 @@ def blocks(draw: st.DrawFn, *always: Values | Bottom) -> Blocks:
 
     One or two functions are found, or one of `always`.
     """
-    runs, length = draw(st.sampled_from([(2, 3), (2, 1), (1, 1), (2, 0), (3, 1)]))
+    runs, length = draw(st.sampled_from([(2, 1), (3, 1), (2, 3), (1, 1), (2, 0)]))
     others = st.lists(functions(SIZE), min_size=1, max_size=2, unique=True)
     outcomes = list(dict.fromkeys([*draw(others), draw(st.sampled_from(always))]))
     database = draw(examples(SIZE, runs * length + 2, least=runs * length + 1))

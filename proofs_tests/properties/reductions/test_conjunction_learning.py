@@ -13,7 +13,7 @@ from proofs_tests.properties.measured import curve_between, curve_of, law_of, sa
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import databases
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import anywhere
+from proofs_tests.strategies.mechanisms import anywhere, private
 from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, all_functions, labelled_examples
 from reference.data.database import Database
@@ -50,7 +50,7 @@ def share(h: Callable[[Any], int], rows: Database[Any]) -> Fraction:
 def cases(draw: st.DrawFn, *sizes: tuple[int, int]) -> Case:
     """On so many axes, with so many rows on each, labelled by a concept or in any way.
 
-    The learner finds a concept with the fewest errors, or is arbitrary.
+    The learner finds a concept with the fewest errors, or always the same, or is arbitrary.
     """
     axes, rows = draw(st.sampled_from(sizes))
     joined, neutral = draw(st.sampled_from([Conjunction, Disjunction])), draw(st.integers(0, 1))
@@ -62,7 +62,9 @@ def cases(draw: st.DrawFn, *sizes: tuple[int, int]) -> Case:
     rightly = [(x, y) for x, y in EXAMPLES if concept(x) == y]
     labelled = draw(st.sampled_from([rightly, EXAMPLES]))
     fresh = st.lists(databases(labelled, rows), min_size=1, max_size=2, unique=True)
-    learner = draw(fitting | anywhere(values, every))
+    always = st.sampled_from(every).map(lambda h: lambda _, __: h)
+    learners = [always, private(values, every), fitting, anywhere(values, every)]
+    learner = draw(draw(st.sampled_from(learners)))
     return Case(learner, draw(fresh.flatmap(distributions)), axes, neutral)
 
 
@@ -70,7 +72,7 @@ def cases(draw: st.DrawFn, *sizes: tuple[int, int]) -> Case:
     LearnerOnOneAxis,
     {
         "what is found for the first axis": "parts[rho] => parts[0]",
-        "another neutral point": "dimensions, neutral) => dimensions, 1)",
+        "another neutral point": "dimensions, neutral) => dimensions, 1 - neutral)",
     },
     case=cases((2, 1), (2, 2), (3, 1), (1, 2)),
 )
