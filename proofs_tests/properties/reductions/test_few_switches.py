@@ -40,12 +40,11 @@ def ends(h: Values) -> list[int]:
     },
     case=blocks(Values((0, 1, 0))),
     switches=st.sampled_from((2, 3, 4)),
-    place=st.integers(0, 7),
 )
 def test_the_first_hypothesis_with_few_switches_is_sharpened(
-    made: Build, case: Blocks, switches: int, place: int
-) -> Fraction:
-    """To an interval that ends where it switches; an example costs what its block or eps does."""
+    made: Build, case: Blocks, switches: int
+) -> None:
+    """To an interval that ends where it switches."""
 
     def sharpened(found: Sequence[Values]) -> list[IntervalFunction]:
         few = [ends(h) for h in found if len(ends(h)) <= switches]
@@ -53,6 +52,20 @@ def test_the_first_hypothesis_with_few_switches_is_sharpened(
 
     built = made(case.learner, case.runs, case.length, switches, SIZE, case.eps)
     assert law_of(built, case.database) == case.chosen(sharpened)
+
+
+@property_of(
+    FewSwitchesReduction,
+    {"the choice by all examples": "database[self.runs * self.block :]) => database)"},
+    case=blocks(Values((0, 1, 0))),
+    switches=st.sampled_from((2, 3, 4)),
+    place=st.integers(0, 7),
+)
+def test_an_example_costs_what_its_block_or_the_choice_does(
+    made: Build, case: Blocks, switches: int, place: int
+) -> Fraction:
+    """The curve of A' on its block, or eps."""
+    built = made(case.learner, case.runs, case.length, switches, SIZE, case.eps)
     return case.unspent(built, place)
 
 
