@@ -22,7 +22,7 @@ from reference.hardness.key_queries import (
     Queries,
     queries,
 )
-from reference.hardness.traitor_tracing import Ciphertext, Hand, Key, OneTimePads
+from reference.hardness.traitor_tracing import Ciphertext, Hand, Key, OneTimePads, View
 from reference.lower_bounds.fingerprinting_code import Matrix
 from reference.lower_bounds.fingerprinting_experiment import Answers
 from reference.probability.coins import Mechanism
@@ -90,6 +90,18 @@ def test_pirates_are_available_and_private(
         unavailable = found.probability_that(partial(is_off, means, Fraction(1)))
         least = min(least, far - unavailable)
     return least
+
+
+@property_of(
+    MechanismPirate,
+    {"forwards or backwards": "permutations(view.hand) => (view.hand, view.hand[::-1])"},
+    hand=st.permutations(KEYS).map(tuple),
+    sent=SENT,
+)
+def test_the_order_of_the_keys_is_uniform(made: Any, hand: Hand, sent: Sent) -> None:
+    """The mechanism has all of them; here it says which is the last."""
+    pirate = made(SCHEME, lambda _: lambda seen, __: tuple(seen.index(k) * HALF for k in KEYS))
+    assert law_of(pirate, View(hand, sent)) == Dist.uniform(permutations((0, 0, 1)))
 
 
 @property_of(

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -13,7 +12,7 @@ from audits.claims.vt14.laws.signatures import pairs
 from audits.ledger.edits import wrong
 from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import listed, mechanisms, sequences
+from proofs_tests.strategies.mechanisms import mechanisms, scattered
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
@@ -62,17 +61,15 @@ def test_no_forger_beats_a_guess(
         ],
         "the last row": "for row in synthetic => for row in synthetic[::-1]",
     },
-    sanitiser=st.lists(SYNTHETIC, min_size=1, max_size=4, unique=True).flatmap(
-        partial(listed, sequences(PAIRS, 1))
-    ),
+    sanitiser=st.lists(SYNTHETIC, min_size=1, max_size=4, unique=True).flatmap(scattered),
     key=st.sampled_from(TABLES),
-    message=st.integers(0, MESSAGES - 1),
+    messages=st.lists(st.integers(0, MESSAGES - 1), min_size=1, max_size=2),
 )
 def test_forger_returns_the_first_new_pair(
-    made: Callable[..., Any], sanitiser: Sanitiser, key: tuple[int, ...], message: int
+    made: Callable[..., Any], sanitiser: Sanitiser, key: tuple[int, ...], messages: list[int]
 ) -> None:
     """It is a pair of the table that is in the synthetic data and not in the database."""
-    x = ((message, key[message]),)
+    x = tuple((message, key[message]) for message in messages)
     new = {*enumerate(key)} - {*x}
 
     def first(y: Database[SignedMessage]) -> SignedMessage | Bottom:

@@ -20,6 +20,7 @@ from reference.hardness.traitor_tracing import (
     View,
     best_decoder,
     broadcast,
+    generate,
     reads,
 )
 from reference.lower_bounds.fingerprinting_code import BestPirate, Word, best_pirate
@@ -31,18 +32,19 @@ Best = Callable[..., BestPirate[View]]
 
 
 @property_of(
-    (OneTimePads, broadcast, reads),
+    (OneTimePads, broadcast, reads, generate),
     {
-        "one pad for all slots": (impostors.OnePad, broadcast, reads),
-        "the bit and the pad": (impostors.Masked, broadcast, reads),
-        "the part of the next user": (OneTimePads, broadcast, impostors.next_part),
-        "the key of user 1": (OneTimePads, impostors.first_table, reads),
+        "one pad for all slots": (impostors.OnePad, broadcast, reads, generate),
+        "the bit and the pad": (impostors.Masked, broadcast, reads, generate),
+        "the part of the next user": (OneTimePads, broadcast, impostors.next_part, generate),
+        "the key of user 1": (OneTimePads, impostors.first_table, reads, generate),
+        "the last key again": "else coins => else tables[-1] if tables else coins",
     },
     bits=st.lists(st.integers(0, 1), min_size=1, max_size=2),
 )
 def test_every_user_reads_what_is_broadcast(made: tuple[Any, ...], bits: list[int]) -> None:
     """A bit in each slot; and what is sent to two users is uniform."""
-    pads, send, read = made
+    pads, send, read, keys = made
     scheme, slots = pads(len(bits)), range(len(bits))
     sent = {
         tables: tuple(send(scheme, tables, bits[j], j) for j in slots)
@@ -52,6 +54,7 @@ def test_every_user_reads_what_is_broadcast(made: tuple[Any, ...], bits: list[in
         for key in (Key(1, tables[0]), Key(2, tables[1])):
             assert [read(scheme, key, parts[j], j) for j in slots] == bits
     both = scheme.keys().product(scheme.keys())
+    assert law_of(lambda _, coins: keys(scheme, 2, coins), ()) == both
     assert both.map(sent.__getitem__) == Dist.uniform(product(words(2), repeat=len(bits)))
 
 

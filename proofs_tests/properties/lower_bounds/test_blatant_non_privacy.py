@@ -25,8 +25,9 @@ Attacked: TypeAlias = tuple[int, Mechanism[Bits, str, Fraction], dict[str, Bits 
 
 
 def attacked(people: int) -> st.SearchStrategy[Attacked]:
-    """A mechanism, and for each outcome a guess, perhaps none or of fewer rows."""
-    guesses = st.sampled_from([*every(people), Bottom.BOTTOM, (0,) * (people - 1)])
+    """A mechanism, and for each outcome a guess, perhaps none or of fewer rows or more."""
+    wrong_lengths = ((0,) * (people - 1), (0,) * (people + 1))
+    guesses = st.sampled_from([*every(people), Bottom.BOTTOM, *wrong_lengths])
     attacks = st.fixed_dictionaries(dict.fromkeys(OUTCOMES, guesses))
     return st.tuples(st.just(people), mechanisms((0, 1), people, OUTCOMES), attacks)
 

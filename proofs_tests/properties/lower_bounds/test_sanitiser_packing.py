@@ -22,7 +22,8 @@ from reference.probability.coins import Mechanism
 POINTS = range(3)
 Sanitiser = Mechanism[Database[int], tuple[Fraction, ...], Fraction]
 OUTCOMES = [
-    tuple(Fraction(k, 4) for k in found) for found in ((4, 0, 0), (2, 2, 0), (1, 0, 3), (0, 4, 0))
+    tuple(Fraction(k, 4) for k in found)
+    for found in ((4, 0, 0), (2, 2, 0), (1, 0, 3), (0, 4, 0), (0, 4, 2))
 ]
 VOTES = Exponential(
     (OUTCOMES[0], OUTCOMES[3], OUTCOMES[2]),

@@ -10,6 +10,7 @@ from proofs_tests.strategies.mechanisms import Unordered, mechanisms, paired
 from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.database import Database
 from reference.probability.coins import Mechanism
+from reference.probability.dist import Dist
 from reference.reductions.fixed_size import OnFixedSize
 
 POINTS = range(3)
@@ -41,6 +42,7 @@ def test_an_added_row_costs_no_more_than_a_replaced_one(
     size, base = sized
     built = made(base, size, filler)
     kept = (*sorted(database)[:size], *[filler] * (size - len(database)))
+    assert law_of(made(lambda seen, _: seen, size, filler), database) == Dist.point(kept)
     assert law_of(built, database) == law_of(base, kept)
     added = curve_of(built, add_remove_one(POINTS, 3))
     return slack(added, curve_of(base, replace_one(POINTS, size)))

@@ -124,6 +124,7 @@ def between(rows: int, points: int) -> Solver:
         "equal points are realizable": "max(ones) < => max(ones) <=",
         "the greatest zeros": "smallest: list[int] = sorted(zeros)[:q] => smallest = zeros[-q:]",
         "a padded row more": "self.half, => self.half + 1,",
+        "nothing is shifted": "shifted=self.shifted)  # 1 => shifted=False)",
     },
     divisor=st.integers(2, 4),
     half=st.integers(1, 3),
@@ -138,17 +139,23 @@ def test_few_rows_are_against_what_is_learnt_from_interior_points(
     With padding it is one that is not -1.
     """
     learner, padded_learner, error, realizable = made
+    ones, zeros = ([x for x, y in database if y == label] for label in (1, 0))
+    moved = [x - (shifted and x > 0) for x in zeros]
+    seen = sorted([0] * half + ones)[-half:] + sorted([*moved, *[SIZE - 1] * half])[:half]
     q = len(database) // divisor
     errors = {u: mislabelled(database, u) for u in (-1, *POINTS)}
     assert not database or errors == {u: error(database, u) * len(database) for u in errors}
     assert realizable(database) == (0 in errors.values())
     solver, another = between(2 * q, SIZE + shifted), between(2 * half, SIZE)
     learnt = law_of(learner(solver, DOMAIN, divisor, shifted), database)
+    shown = law_of(padded_learner(lambda rows, _: rows, DOMAIN, half, shifted), database)
+    assert shown == Dist.point(tuple(sorted(seen)))
     padded = law_of(padded_learner(another, DOMAIN, half, shifted), database)
     slacks = [q - 1 - errors[u] for u in learnt if q and 0 in errors.values()]
     slacks += [half - 1 - errors[u] for u in padded if 0 in map(errors.get, POINTS)]
-    zeros = Counter(x for x, y in database if not y)
-    return Fraction(min(slacks, default=0) + (0 if shifted else max(zeros.values(), default=0)))
+    return Fraction(
+        min(slacks, default=0) + (0 if shifted else max(Counter(zeros).values(), default=0))
+    )
 
 
 def labelled(ones: Rows, zeros: Rows) -> Examples:

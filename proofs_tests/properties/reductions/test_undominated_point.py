@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.ledger.edits import wrong
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of, laws_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Unordered, anywhere, listed, multisets
@@ -99,6 +100,7 @@ def test_every_mechanism_finds_interior_points_of_some_grid(
     values = find(mechanism, rows, 4, failure)
     grid = iterated(lambda t: values[t - 1], 3)
     assert grid == (1, values[0], values[values[0] - 1])
+    assert refused(iterated, lambda t: t, 2)
     universe = list(product(grid, repeat=rows))
     built, laws = laws_of(rounded(mechanism, grid), universe), laws_of(mechanism, universe)
     return min(
