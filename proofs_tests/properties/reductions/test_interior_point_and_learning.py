@@ -207,6 +207,33 @@ def test_each_costs_two_rows_of_what_it_is_made_of(
     return min(*slacks, slack(built, promised), slack(padded, promised))
 
 
+@property_of(
+    (InteriorPointFromLearner, LearnerFromInteriorPoint, PaddedInteriorPoint, PaddedLearner),
+    {
+        "up, and not down again": "self.domain.size, shifted=self.shifted) => self.domain.size)",
+        "down, and not up": "self.rows, size, shifted=self.shifted) => self.rows, size)",
+        "one point of each label": "// self.divisor => // self.divisor and 1",
+    },
+    solver=private(POINTS, range(3)).map(Unordered),
+    database=st.lists(st.integers(0, 2), min_size=2, max_size=4).map(tuple),
+    padding=st.integers(0, 2),
+    shifted=st.booleans(),
+)
+def test_a_learner_from_interior_points_leads_back_to_the_solver(
+    made: Builds, solver: Solver, database: Rows, padding: int, shifted: bool
+) -> None:
+    """On the same rows without the middle one; or with as many least points as greatest ones."""
+    points, learnt, padded_points, padded_learnt = made
+    half, three = len(database) // 2, Domain.of_size(3)
+    rows = tuple(sorted(database))
+    even = rows[:half] + rows[len(rows) - half :]
+    back = points(learnt(solver, three, 2))
+    assert law_of(back, database) == law_of(solver, even)
+    learner = padded_learnt(solver, Domain.of_size(3 + shifted), half + padding, shifted)
+    back = padded_points(learner, three, 2 * (half + padding), shifted)
+    assert law_of(back, even) == law_of(solver, (0,) * padding + even + (2,) * padding)
+
+
 def test_bottom_is_handed_on() -> None:
     """Shifted or not."""
     for shifted in (False, True):

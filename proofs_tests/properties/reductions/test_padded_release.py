@@ -40,7 +40,8 @@ def test_errors_grow_by_the_share(
 ) -> Fraction:
     """Each, in rows, is as it was on the padded database, if its query is 1 at the padding.
 
-    The privacy curve is at most that on padded databases, for a release and for a learner.
+    So it is if rows are added in two steps.  The privacy curve is at most that on padded
+    databases, for a release and for a learner.
     """
 
     def errors(answers: Answers, seen: Rows) -> Answers:
@@ -53,6 +54,10 @@ def test_errors_grow_by_the_share(
     found, expected = law_of(release, rows), law_of(mechanism, padded)
     assert law_of(learner, rows) == expected
     assert found.map(lambda a: errors(a, rows)) == expected.map(lambda a: errors(a, padded))
+    step = min(copies, 1)
+    for build, law in zip(made, (found, expected), strict=True):
+        rest = build(mechanism, neutral, copies - step)
+        assert law_of(build(rest, neutral, step), rows) == law
     universe = replace_one(POINTS, len(rows), ordered=True)
     promised = curve_of(mechanism, replace_one(POINTS, ALL, ordered=True))
     return min(slack(curve_of(built, universe), promised) for built in (release, learner))
