@@ -1,8 +1,9 @@
-"""`python -m proofs_tests.properties`: what is asked of which module, and what refutes it.
+"""`python -m proofs_tests.properties`: the properties, their counterexamples, tightest instances.
 
 A line for each property: what it says, and how many wrong variants of its subject Hypothesis
-refutes.  With `--least N` each bound is tried on N examples; the one that comes nearest to it is
-shown, and how far its two sides are apart there.
+refutes.  With `--counterexamples` the smallest instance that refutes each of these is printed.
+With `--least N` each bound is tried on N examples; printed are how far its two sides are apart
+where they are nearest, how many examples come as near, and the first of these.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import argparse
 from collections.abc import Sequence
 from inspect import getdoc
 from re import sub
-from textwrap import shorten
+from textwrap import fill
+from traceback import extract_tb
 
 from hypothesis import HealthCheck, Phase, given, settings
 
@@ -20,34 +22,90 @@ from proofs_tests.properties.games.played import GAMES
 from proofs_tests.properties.stated import Property
 from proofs_tests.properties.test_teeth import all_properties
 
+HOW_GAMES = """\
+In a game Hypothesis chooses the inputs move by move; after each move the law of the whole has to
+be that of the steps read one by one, and no more may be lost than is promised.  The line of a game
+says what is played. Games have no counterexamples here: run their tests."""
+
+MOST_LINES = 8
+"""For one thing that is drawn."""
+
 
 def main(words: Sequence[str] | None = None) -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(
         prog="python -m proofs_tests.properties",
         description="What the property-based tests say of the reference, a line for each.",
+        epilog="Example: %(prog)s fixed_size --counterexamples --least 200",
     )
-    parser.add_argument("words", nargs="*", help="parts of names: of modules, or of properties")
     parser.add_argument(
-        "--least", type=int, default=0, metavar="N", help="and how nearly N examples reach a bound"
+        "words",
+        nargs="*",
+        help="only properties with one of these in the name of the module or of the property",
+    )
+    parser.add_argument(
+        "--counterexamples",
+        action="store_true",
+        help="print the smallest instance found that refutes each wrong variant",
+    )
+    parser.add_argument(
+        "--least",
+        type=int,
+        default=0,
+        metavar="N",
+        help="print the tightest of N instances of each inequality",
     )
     asked = parser.parse_args(words)
-    known = [
-        each
-        for each in all_properties()
-        if not asked.words or any(word.replace("_", " ") in _named(each) for word in asked.words)
-    ]
-    rows = [[_named(each), _sentence(each.check), str(len(each.wrong))] for each in known]
-    games = [] if asked.words else GAMES
+    known = [each for each in all_properties() if _is_meant(_named(each), asked.words)]
+    games = [game for game in GAMES if _is_meant(f"games: {game.__name__}", asked.words)]
+    if not known and not games:
+        parser.error(f"no property has {' or '.join(map(repr, asked.words))} in its name")
+    rows = [[_module(each), each.sentence, str(len(each.wrong))] for each in known]
     rows += [[f"games: {g.__name__}", _sentence(g), str(len(g.wrong))] for g in games]
-    print_table(["module: property", "for whatever is drawn", "wrong variants"], rows)
+    print_table(["module", "what it says, of whatever is drawn", "wrong variants"], rows)
     modules = {_module(each) for each in known}
     print(  # noqa: T201 - its answer
         f"{len(known)} properties of {len(modules)} modules and {len(games)} games; "
         f"{sum(int(row[-1]) for row in rows)} wrong variants"
     )
+    if games:
+        print(HOW_GAMES)  # noqa: T201 - its answer
+    if asked.counterexamples:
+        _print_counterexamples(known)
     if asked.least:
         _print_least(known, asked.least)
+
+
+def _is_meant(name: str, words: Sequence[str]) -> bool:
+    """Whether one of the words is part of the name, as it is printed or as it is typed in code."""
+    known = name.lower().replace(" ", "_")
+    return not words or any(
+        word.lower().removesuffix(".py").replace("test_", "").replace(" ", "_") in known
+        for word in words
+    )
+
+
+def _print_counterexamples(known: Sequence[Property]) -> None:
+    """The smallest instance that refutes each wrong variant, and what fails there."""
+    print("\nCounterexamples: the smallest instance found for each wrong variant")  # noqa: T201 - its answer
+    for each in known:
+        print(f"\n{_named(each)}")  # noqa: T201 - its answer
+        for mistake in each.wrong:
+            found = each.counterexample(mistake)
+            print(f"  {mistake}")  # noqa: T201 - its answer
+            lines = ["no counterexample among fifty examples"]
+            if found:
+                lines = [f"{name} = {_plain(value)}" for name, value in found[0].items()]
+                lines.append(f"fails: {_failure(each, found[1])}")
+            for line in lines:
+                print(_folded(line))  # noqa: T201 - its answer
+
+
+def _failure(known: Property, error: AssertionError) -> str:
+    """What is said, and the line of the check that said it."""
+    place = known.check.__code__.co_filename
+    lines = [frame.line for frame in extract_tb(error.__traceback__) if frame.filename == place]
+    return "; ".join([str(error).strip()] * bool(str(error)) + [str(line) for line in lines[:1]])
 
 
 def _print_least(known: Sequence[Property], examples: int) -> None:
@@ -67,8 +125,9 @@ def _print_least(known: Sequence[Property], examples: int) -> None:
         search(given(**each.drawn)(each.examine))()
         if each.least is not None:
             apart = f"{each.least}" if each.least else "0, it is attained"
+            apart += f"; so near are {each.times} of the examples, the first of them"
             lines = [f"{name} = {_plain(value)}" for name, value in each.attained.items()]
-            for line in ["", _named(each), f"    apart: {apart}", *map(_cut, lines)]:
+            for line in ["", _named(each), f"    apart: {apart}", *map(_folded, lines)]:
                 print(line)  # noqa: T201 - its answer
 
 
@@ -78,9 +137,16 @@ def _plain(value: object) -> str:
     return sub(r"Fraction\((-?\d+), (\d+)\)", r"\1/\2", found)
 
 
-def _cut(line: str) -> str:
-    """Of an example what fits a line."""
-    return "    " + shorten(line, WIDTH - 4, placeholder=" ...")
+def _folded(line: str) -> str:
+    """Of an example what fits a few lines."""
+    return fill(
+        line,
+        WIDTH,
+        initial_indent="    ",
+        subsequent_indent="        ",
+        max_lines=MOST_LINES,
+        break_long_words=False,
+    )
 
 
 def _named(known: Property) -> str:

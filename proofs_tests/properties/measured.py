@@ -63,12 +63,17 @@ def curve_between(
 
 
 def slack(found: PrivacyCurve, promised: PrivacyCurve) -> Fraction:
-    """The least of promised delta - delta over all e^eps >= 1.
+    """The least of promised delta - delta over all e^eps >= 1; if none is lost, where some is.
 
     Between breakpoints of the promised curve it is linear and the other one convex, beyond the
-    last it is constant and the other one falls: so the breakpoints decide.
+    last it is constant and the other one falls: so the breakpoints decide.  Where the promise is
+    delta = 0 and kept, the difference is 0 whatever the mechanism is: it tells how near the bound
+    is elsewhere.
     """
-    return min(delta - found.delta_at(x) for x, delta in promised.breakpoints)
+    gaps = [(delta, delta - found.delta_at(x)) for x, delta in promised.breakpoints]
+    if any(gap < 0 for _, gap in gaps):
+        return min(gap for _, gap in gaps)
+    return min((gap for delta, gap in gaps if delta), default=Fraction(0))
 
 
 def furthest(first: Iterable[Fraction | int], second: Iterable[Fraction | int]) -> Fraction:

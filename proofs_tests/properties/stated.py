@@ -5,23 +5,29 @@
         '''The sentence.'''
 
 The check is called on what it is about, or on a wrong variant of it, and on what is drawn.  It
-asserts; and it may return the slack of the inequality that it asserts: Hypothesis then looks for
-the examples with the least, and at night the least one is printed.
+asserts; and it may return the slack of the inequality that it asserts (the bound less what is
+bounded): it has to be at least 0, Hypothesis looks for the examples with the least, and at night
+the least one is printed.  The name of the check is the theorem, its docstring says the rest.
+
+Where examples are derandomised, Hypothesis seeds the search by the source of the function that it
+is given, here `attempt` and `test`: to rewrite one is to draw other examples for all properties.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from inspect import getsource
+from inspect import getdoc, getsource
 from typing import Any, TypeAlias
 
-from hypothesis import Phase, given, settings, target
+from hypothesis import HealthCheck, Phase, given, settings, target
 from hypothesis.strategies import SearchStrategy
 
 from audits.ledger.edits import ARROW
 from audits.ledger.edits import wrong as edited
+from reference.override import override
 
 Check: TypeAlias = Callable[..., Fraction | None]
 """A property: called on what it is about, and by name on what is drawn."""
@@ -49,12 +55,26 @@ class Property:
     """The least slack that was seen."""
 
     attained: Mapping[str, object] = field(default_factory=dict)
-    """The instance that has it."""
+    """The first instance that has it."""
+
+    times: int = 0
+    """How many instances have it."""
+
+    @override
+    def __repr__(self) -> str:
+        """Its name: what pytest prints of it."""
+        return f"<property {self.name}>"
 
     @property
     def name(self) -> str:
         """The module and the function."""
         return f"{self.check.__module__.rpartition('.')[2]}.{self.check.__name__}"
+
+    @property
+    def sentence(self) -> str:
+        """What it says: the words of its name, and the docstring."""
+        name = self.check.__name__.removeprefix("test_").replace("_", " ")
+        return f"{name[0].upper()}{name[1:]}. {' '.join((getdoc(self.check) or '').split())}"
 
     def examine(self, **drawn: object) -> None:
         """Check it on an instance.
@@ -66,10 +86,11 @@ class Property:
         slack = self.check(self.about, **drawn)
         if slack is None:
             return
-        assert slack >= 0, f"the bound fails by {-slack}"
-        target(-float(slack))
+        assert slack >= 0, f"the bound fails by {-slack}.  {self.sentence}"
+        target(-float(slack), label="minus the slack")
         if self.least is None or slack < self.least:
-            self.least, self.attained = slack, drawn
+            self.least, self.attained, self.times = slack, drawn, 0
+        self.times += slack == self.least
 
     def refutes(self, mistake: str) -> bool:
         """Whether fifty examples refute a wrong variant."""
@@ -87,6 +108,8 @@ class Property:
         return self._refutes(mistake, bounded)
 
     def _refutes(self, mistake: str, check: Check) -> bool:
+        _ = self.wrong[mistake]  # An edit that does not fit fails here, not as an example.
+
         @settings(
             max_examples=BY_DAY,
             phases=[Phase.generate, Phase.target],
@@ -106,6 +129,34 @@ class Property:
         except AssertionError:
             return True
         return False
+
+    def counterexample(self, mistake: str) -> tuple[Mapping[str, object], AssertionError] | None:
+        """The smallest instance that refutes a wrong variant, and how; if fifty examples do."""
+        variant, refuted = self.wrong[mistake], list[tuple[Mapping[str, object], AssertionError]]()
+
+        @settings(
+            max_examples=BY_DAY,
+            deadline=None,
+            phases=[Phase.generate, Phase.target, Phase.shrink],
+            database=None,
+            derandomize=True,
+            report_multiple_bugs=False,
+            suppress_health_check=[HealthCheck.too_slow],
+        )
+        @given(**self.drawn)
+        def attempt(**drawn: object) -> None:
+            try:
+                slack = self.check(variant, **drawn)
+                if slack is not None:
+                    assert slack >= 0, f"the bound fails by {-slack}"
+                    target(-float(slack))
+            except AssertionError as error:
+                refuted[:] = [(drawn, error)]
+                raise
+
+        with suppress(AssertionError):
+            attempt()
+        return refuted[0] if refuted else None
 
     @property
     def has_bound(self) -> bool:
@@ -151,23 +202,66 @@ def property_of(
         def test(**values: object) -> None:
             known.examine(**values)
 
-        for name in ("__doc__", "__module__", "__name__", "__qualname__"):
-            setattr(test, name, getattr(check, name))
+        made: Any = test
+        for function in (made, made.hypothesis.inner_test):  # What pytest and Hypothesis print.
+            for name in ("__doc__", "__module__", "__name__", "__qualname__"):
+                setattr(function, name, getattr(check, name))
         setattr(test, KNOWN, known)
         return test
 
     return decorate
 
 
-def variants_of(about: object, wrong: Mapping[str, object]) -> dict[str, object]:
+class Variants(Mapping[str, Any]):
+    """What is wrong by the mistake, each made when it is first called for.
+
+    So whoever changes a line that a wrong variant edits reads which instance refutes the change;
+    that the edit fits no longer fails the test of the variant.
+    """
+
+    def __init__(self, about: object, wrong: Mapping[str, object]) -> None:
+        """Of what, and the edits, or variants themselves."""
+        self._about, self._wrong = about, wrong
+        self._made: dict[str, object] = {}
+
+    @override
+    def __getitem__(self, mistake: str) -> Any:
+        """The variant.
+
+        Raises:
+            ValueError: if its edit does not fit.
+        """
+        if mistake not in self._made:
+            try:
+                self._made[mistake] = variant_of(self._about, self._wrong[mistake])
+            except ValueError as error:
+                error.add_note(
+                    f"The wrong variant {mistake!r} edits a text that has changed: "
+                    "edit what is there now."
+                )
+                raise
+        return self._made[mistake]
+
+    @override
+    def __iter__(self) -> Iterator[str]:
+        """The mistakes."""
+        return iter(self._wrong)
+
+    @override
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._wrong)
+
+
+def variants_of(about: object, wrong: Mapping[str, object]) -> Variants:
     """What is wrong by the mistake.
 
     Raises:
         ValueError: if nothing is.
     """
     if not wrong:
-        raise ValueError("what no mistake refutes says nothing")
-    return {mistake: variant_of(about, text) for mistake, text in wrong.items()}
+        raise ValueError("name at least one wrong variant: what no mistake refutes says nothing")
+    return Variants(about, wrong)
 
 
 def variant_of(about: object, mistake: object) -> object:

@@ -39,7 +39,8 @@ def _unexplained(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("known", "mistake"), MISTAKES)
 def test_a_wrong_variant_is_refuted(known: Property, mistake: str) -> None:
     """Within fifty examples."""
-    assert known.refutes(mistake)
+    refuted = known.refutes(mistake)
+    assert refuted, f"{known.name} is true of {mistake!r} on fifty examples: is it a mistake?"
 
 
 BOUNDS = [pytest.param(known, id=known.name) for known in all_properties() if known.has_bound]
@@ -48,7 +49,10 @@ BOUNDS = [pytest.param(known, id=known.name) for known in all_properties() if kn
 @pytest.mark.parametrize("known", BOUNDS)
 def test_some_wrong_variant_breaks_the_bound(known: Property) -> None:
     """By the slack, where all that is asserted before is true: otherwise it says nothing more."""
-    assert any(map(known.exceeds, known.wrong))
+    broken = any(map(known.exceeds, known.wrong))
+    assert broken, (
+        f"{known.name}: the slack is >= 0 for all wrong variants; add one that breaks it"
+    )
 
 
 LOST = [
@@ -61,7 +65,8 @@ LOST = [
 @pytest.mark.parametrize(("game", "mistake"), LOST)
 def test_a_wrong_variant_loses(game: type[Game], mistake: str) -> None:
     """Within fifty runs."""
-    assert game.refutes(mistake)
+    refuted = game.refutes(mistake)
+    assert refuted, f"{game.__name__} is won by {mistake!r} in fifty runs: is it a mistake?"
 
 
 @pytest.mark.parametrize("home", HOMES)

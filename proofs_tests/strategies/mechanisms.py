@@ -13,10 +13,12 @@ from typing import Generic, TypeVar
 from zlib import crc32
 
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import RepresentationPrinter
 
 from proofs_tests.strategies.laws import distributions
 from reference.data.database import Database
 from reference.exact.field import RATIONALS
+from reference.override import override
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist, mixture
@@ -33,6 +35,21 @@ class Listed(Generic[D, X]):
     """A mechanism given by its law on every database that it is meant for."""
 
     laws: Mapping[D, Dist[X, Fraction]]
+
+    @override
+    def __repr__(self) -> str:
+        """Each law once, with the databases that have it."""
+        shared: dict[Dist[X, Fraction], list[D]] = {}
+        for database, law in self.laws.items():
+            shared.setdefault(law, []).append(database)
+        if len(shared) == 1 < len(self.laws):
+            return f"Listed(all {len(self.laws)} databases -> {next(iter(shared))!r})"
+        parts = (f"{', '.join(map(repr, alike))} -> {law!r}" for law, alike in shared.items())
+        return f"Listed({'; '.join(parts)})"
+
+    def _repr_pretty_(self, printer: RepresentationPrinter, cycle: bool) -> None:
+        """The same in an example of Hypothesis, which would print how it was drawn."""
+        printer.text("..." if cycle else repr(self))
 
     def __call__(self, database: D, coins: Coins[Fraction], /) -> X:
         """An outcome.

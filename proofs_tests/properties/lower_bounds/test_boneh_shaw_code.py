@@ -191,7 +191,7 @@ def test_one_missing(
     error=st.fractions(Fraction(1, 100), Fraction(99, 100), max_denominator=100),
 )
 def test_columns(made: Callable[[int, Fraction], int], users: int, error: Fraction) -> Fraction:
-    """The fewest B with n e^(-B/(2n^2)) <= xi."""
+    """A block has the fewest B with n e^(-B/(2n^2)) <= xi."""
     block = made(users, error)
     assert users * exp_low(Fraction(1 - block, 2 * users**2)) > error
     return error - users * exp_high(Fraction(-block, 2 * users**2))

@@ -41,7 +41,7 @@ KNOWN_ROW, HIDDEN_ROW = ([(a, b) for a, b in PAIRS if a[i] == b[i]] for i in (0,
     solver=st.integers(2, 4).flatmap(lambda b: listed([(z,) for z in range(b)], range(b))),
 )
 def test_a_digit_is_hard_to_guess(made: Bounds, solver: Listed[Database[int], int]) -> Fraction:
-    """Uniform, it is named with at most r/b + delta, and (r + delta)/(1 + r) for two digits."""
+    """If uniform on b, it is named with at most r/b + delta; (r + delta)/(1 + r) for b = 2."""
     base, (guessed, one_of_two) = len(solver.laws), made
     found = sum((law.probability(z) for (z,), law in solver.laws.items()), Fraction(0)) / base
     points = curve_of(solver, replace_one(range(base), 1)).breakpoints
@@ -57,7 +57,10 @@ def test_a_digit_is_hard_to_guess(made: Bounds, solver: Listed[Database[int], in
     solver=grouped(9, 2, (4, 0, 8, 1, 2, 3, 5, 6, 7)),
 )
 def test_success_on_two_rows(bound: Callable[..., Fraction], solver: Solver) -> Fraction:
-    """For every r, with delta in the known row and delta' in the hidden row."""
+    """At most (r + delta)/(1 + r) + r/b + delta' for every r.
+
+    delta is that at r in the known row, delta' in the hidden row.
+    """
     found = HARD.bind(lambda d: law_of(solver, d).map(lambda x: min(d) <= x <= max(d)))
     curves = [curve_between(solver, pairs) for pairs in (KNOWN_ROW, HIDDEN_ROW)]
     losses = {r for curve in curves for r, _ in curve.breakpoints}

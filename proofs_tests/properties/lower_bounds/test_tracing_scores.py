@@ -42,7 +42,7 @@ def test_parts(
     centre: Fraction,
     shift: Fraction,
 ) -> None:
-    """(z_i - c) v(q) for all rows and the further one: all signs and answers."""
+    """They are (z_i - c) v(q), z the rows and a further one, q the answers: by all z and q."""
     found = []
     for signs, law in answers.laws.items():
         for further, q in product((-1, 1), law):

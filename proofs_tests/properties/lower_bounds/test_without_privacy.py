@@ -49,7 +49,9 @@ FITTING = Exponential(
 def test_no_rule_tells_two_points_apart(
     made: Any, number: int, attributes: int, mean: Fraction, beta: Fraction, rule: Rule
 ) -> Fraction:
-    """On the worse of them with more than (1 + TV)/2, and TV^2 is at most its bound.
+    """On the worse of the two laws no rule is right with more than the best success.
+
+    That is at most (1 + TV)/2, TV the distance of n samples; and TV^2 is at most its bound.
 
     Of so many samples as accuracy needs it is the first at which no rule may fail so rarely.
     """

@@ -38,7 +38,10 @@ def test_an_added_row_costs_no_more_than_a_replaced_one(
     filler: int,
     database: Database[int],
 ) -> Fraction:
-    """By the privacy curves: the least rows are seen, or all of them and copies of the filler."""
+    """At each e^eps its delta is at most that of the mechanism, for a replaced one of its m rows.
+
+    The mechanism sees the m least rows, or all of them and copies of the filler.
+    """
     size, base = sized
     built = made(base, size, filler)
     kept = (*sorted(database)[:size], *[filler] * (size - len(database)))

@@ -104,7 +104,10 @@ CASES = st.builds(
 def test_both_runs_see_rows_of_one_kind(
     made: type[AssistedTranscript[int, Fraction]], case: Case, place: int
 ) -> Fraction:
-    """Public rows are padded like private ones; what three parts promise holds for all."""
+    """The ones, then the zeros: other rows, private or public, are replaced by the padding.
+
+    No more is lost than is promised; and that is what both runs and the count lose, or less.
+    """
     found = made(case.release, case.public, case.padding, case.eps)
     assert law_of(found, case.rows) == case.transcripts()
     promise, runs = found.guarantee, [run.guarantee for run, _ in case.runs]

@@ -73,7 +73,7 @@ def test_a_point_of_what_is_kept_is_chosen(
 def test_some_candidate_errs_little(
     made: Build, kept: list[Values], target: int, source: Dist[int, Fraction], padding: int
 ) -> Fraction:
-    """At most as much as any h that is kept, with a pad's share of their mass more for h = 0."""
+    """At most as much as any h that is kept; for h = 0, and m of the mass on k pads, m/k more."""
 
     def error(h: Callable[[int], int]) -> Fraction:
         return source.probability_that(lambda x: h(x) != (x == target))

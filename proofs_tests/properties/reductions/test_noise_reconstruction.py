@@ -47,7 +47,7 @@ def nearest(h: Values | Bottom) -> IntervalFunction | Bottom:
 def test_the_nearest_interval_is_released(
     made: type[NoiseReconstruction[Fraction]], outer: Learner
 ) -> None:
-    """To whatever the noise learner outputs, on every database."""
+    """On every database: of intervals the nearest to what the noise learner outputs."""
     found = made(outer, SIZE)
     universe = found.universe(1)
     assert [found.universe(n).database_count for n in (1, 2)] == [2 * SIZE, SIZE * (2 * SIZE + 1)]
@@ -68,7 +68,10 @@ def test_the_nearest_interval_is_released(
 def test_it_misses_a_target_with_independent_noise(
     made: tuple[Callable[..., Fraction], ...], size: int, flip: Fraction
 ) -> None:
-    """The probability that the reduction releases anything but the target; 0 has one side."""
+    """Its chance is that of any release but the target, if each label is flipped with `flip`.
+
+    For the target 0 it is that of the one side that is there.
+    """
     misses, one_side = made
     assert misses(size, 0, flip) == one_side(size, flip)
     for target in range(size + 1):

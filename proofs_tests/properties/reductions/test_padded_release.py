@@ -38,10 +38,10 @@ Builds = tuple[Callable[..., Release], ...]
 def test_errors_grow_by_the_share(
     made: Builds, mechanism: Release, queries: Queries, neutral: int, rows: Rows
 ) -> Fraction:
-    """Each, in rows, is as it was on the padded database, if its query is 1 at the padding.
+    """What is off by a on n padded rows is off by (n/m) a on the m: as much, in rows.
 
-    So it is if rows are added in two steps.  The privacy curve is at most that on padded
-    databases, for a release and for a learner.
+    If the queries are 1 at the padding; and so it is if rows are added in two steps.  The privacy
+    curve is at most that of the mechanism on n rows, for a release and for a learner.
     """
 
     def errors(answers: Answers, seen: Rows) -> Answers:

@@ -43,7 +43,7 @@ NEAR = anywhere(range(1, 8), range(4)).map(Unordered)
 def test_answers_are_rounded_down(
     made: type[RoundedDown[Fraction]], mechanism: Naming, grid: list[int], rows: int
 ) -> None:
-    """To the point before them, or the first."""
+    """To the greatest point of the grid that is at most the answer, or the first of all."""
     for database in product(POINTS, repeat=rows):
         said = law_of(mechanism, database)
         below = said.map(lambda y: grid[max(bisect_right(grid, y) - 1, 0)])
@@ -66,7 +66,10 @@ def test_answers_are_rounded_down(
 def test_the_least_bound_is_found(
     find: Callable[..., tuple[int, ...]], mechanism: Naming, most: int, failure: Fraction
 ) -> None:
-    """By its definition: answers from it on are unlikely; it increases and is above t."""
+    """For t it is the least c > t, above the bound before, which answers rarely reach.
+
+    With `failure` at most, on all databases with the maximum t.
+    """
     found = find(mechanism, 2, most, failure)
     assert len(found) == most
     for t, (before, value) in enumerate(zip((0, *found), found, strict=False), start=1):
@@ -95,7 +98,7 @@ def test_the_least_bound_is_found(
 def test_every_mechanism_finds_interior_points_of_some_grid(
     made: Any, mechanism: Naming, rows: int, failure: Fraction
 ) -> Fraction:
-    """It fails if it is below all rows, or if it is beyond its own bound."""
+    """It fails with Pr[A(S) < min S] + `failure` at most: below all rows, or beyond its bound."""
     rounded, find, iterated = made
     values = find(mechanism, rows, 4, failure)
     grid = iterated(lambda t: values[t - 1], 3)
