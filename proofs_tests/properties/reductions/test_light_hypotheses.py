@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.blocks import SIZE, Blocks, blocks
+from proofs_tests.strategies.blocks import SIZE, Blocks, Learner, blocks
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import distributions
 from reference.data.bottom import Bottom
@@ -24,9 +24,15 @@ from reference.reductions.light_hypotheses import (
     candidates,
 )
 
-Build = Callable[..., Any]
+Build = Callable[..., Learner]
 
 ZERO = Values((0,) * SIZE)
+
+
+def reduced(made: Build, case: Blocks, weight: int, padding: int | None) -> Learner:
+    """With so many pads, or without any, so that it fails if nothing is kept."""
+    how = ("fail", 2) if padding is None else ("pad", padding)
+    return made(case.learner, case.runs, case.length, weight, SIZE, case.eps, *how)
 
 
 @property_of(
@@ -34,6 +40,29 @@ ZERO = Values((0,) * SIZE)
     {
         "weight z is kept": "h.weight < => h.weight <=",
         "padding if nothing is kept": "if not kept: => if False:",
+    },
+    case=blocks(ZERO, Bottom.BOTTOM),
+    weight=st.sampled_from((3, 2)),
+    padding=st.sampled_from((2, 0, None, 5)),
+)
+def test_a_point_of_what_is_kept_is_chosen(
+    made: Build, case: Blocks, weight: int, padding: int | None
+) -> None:
+    """Or one of the pads, if anything is kept."""
+
+    def points(found: Sequence[Values | Bottom]) -> list[PointFunction]:
+        kept = [h.values for h in found if isinstance(h, Values) and h.values.count(1) < weight]
+        pads = range(padding or 0) if kept else ()
+        ones = (any(values[j] for values in kept) for j in range(SIZE))
+        return [PointFunction(j) for j, one in enumerate(ones) if one or j in pads]
+
+    built = reduced(made, case, weight, padding)
+    assert law_of(built, case.database) == case.chosen(points)
+
+
+@property_of(
+    LightHypothesesReduction,
+    {
         "an example counts four times in the choice": (
             "database[self.runs * self.block :] => database[self.runs * self.block :] * 4"
         ),
@@ -42,20 +71,11 @@ ZERO = Values((0,) * SIZE)
     weight=st.sampled_from((3, 2)),
     padding=st.sampled_from((2, 0, None, 5)),
 )
-def test_a_point_of_what_is_kept_is_chosen(
+def test_an_example_costs_what_its_block_or_the_choice_does(
     made: Build, case: Blocks, weight: int, padding: int | None
 ) -> Fraction:
-    """Or one of the pads, if anything is kept; an example costs what its block or eps does."""
-
-    def points(found: Sequence[Values | Bottom]) -> list[PointFunction]:
-        kept = [h.values for h in found if isinstance(h, Values) and h.values.count(1) < weight]
-        pads = range(padding or 0) if kept else ()
-        ones = (any(values[j] for values in kept) for j in range(SIZE))
-        return [PointFunction(j) for j, one in enumerate(ones) if one or j in pads]
-
-    how = ("fail", 2) if padding is None else ("pad", padding)
-    built = made(case.learner, case.runs, case.length, weight, SIZE, case.eps, *how)
-    assert law_of(built, case.database) == case.chosen(points)
+    """The curve of A' on its block, or eps."""
+    built = reduced(made, case, weight, padding)
     return min(case.unspent(built, place) for place in range(len(case.database)))
 
 
