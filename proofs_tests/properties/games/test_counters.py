@@ -15,7 +15,6 @@ from reference.override import override
 from reference.privacy.epsilon import Epsilon
 
 ROOT = Fraction(2)
-REACH = 1
 Counts = tuple[int, ...]
 
 
@@ -38,6 +37,7 @@ def last_block(stream: Counts) -> Counts:
             "sum(database[t - block : t]) => sum(database[t - (block + 1) // 2 : t])"
         ),
         "the error of every node": "good[t - block_length(t)] => good[t - 1]",
+        "always shown from -1 on": "(-self.reach, block => (-1, block",
         "one level fewer": "floor_log2(self.horizon) + 1 => max(1, floor_log2(self.horizon))",
     },
 )
@@ -46,9 +46,15 @@ class BinaryCounting(Followed):
 
     runs = 10
 
-    @initialize(place=st.integers(0, 3), error=st.integers(0, 1))
-    def begin(self, place: int, error: int) -> None:
-        """Nothing has come."""
+    @initialize(
+        place=st.integers(0, 3),
+        error=st.integers(0, 1),
+        reach=st.integers(0, 1),
+        spare=st.integers(0, 2),
+    )
+    def begin(self, place: int, error: int, reach: int, spare: int) -> None:
+        """Nothing has come; there is room for more bits than will."""
+        self.reach, self.spare = reach, spare
         self.counter, self.failure = self.made
         self.error = error
         self.within: Read[Counts] = {(0,): Fraction(1)}
@@ -65,7 +71,7 @@ class BinaryCounting(Followed):
         lasts = [last_block(stream) for stream in self.databases]
         start = before + 1 - len(lasts[0])
         for side, last in enumerate(lasts):
-            law = noisy(sum(last), 1 / ROOT, -REACH, len(last) + REACH)
+            law = noisy(sum(last), 1 / ROOT, -self.reach, len(last) + self.reach)
             self.known[side] = {
                 (*counts, (0, *counts)[start] + y): chance * p
                 for counts, chance in self.known[side].items()
@@ -79,7 +85,8 @@ class BinaryCounting(Followed):
 
     @override
     def mechanism(self) -> Any:
-        return self.counter(max(1, len(self.databases[0])), Epsilon(ROOT), REACH)
+        horizon = max(1, len(self.databases[0]) + self.spare)
+        return self.counter(horizon, Epsilon(ROOT), self.reach)
 
     @override
     def read(self, side: int) -> Read[Counts]:

@@ -50,7 +50,7 @@ class OneByOne(Followed):
     silence: ClassVar[Any] = 0
     """What is said of an answer that is no positive."""
 
-    @initialize(threshold=st.integers(-1, 1))
+    @initialize(threshold=st.integers(-3, 3))
     def begin(self, threshold: int) -> None:
         """Nothing is asked."""
         self.threshold = threshold

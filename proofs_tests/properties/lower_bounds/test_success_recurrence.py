@@ -88,15 +88,22 @@ def chains(size: int, rows: int, first: int = 2) -> Iterator[tuple[int, ...]]:
         st.integers(1, 40) | st.sampled_from([80, 81, 255, 256, 511, 512]), st.integers(1, 3)
     )
     | st.sampled_from([(7**9 - 1, 3), (7**9, 3)]),
+    digits=st.integers(1, 9) | st.just(40),
     exp_eps=PROBABILITIES.map(lambda q: 1 + q / 20),
     deltas=st.tuples(*[PROBABILITIES.map(lambda q: q / 40)] * 3),
 )
 def test_least_bound_of_all_bases(
-    made: tuple[Any, ...], domain: tuple[int, int], exp_eps: Fraction, deltas: tuple[Fraction, ...]
+    made: tuple[Any, ...],
+    domain: tuple[int, int],
+    digits: int,
+    exp_eps: Fraction,
+    deltas: tuple[Fraction, ...],
 ) -> None:
     """P_n = 1 - (1 - delta)/(1 + r) + r/b + ... + delta' + ..., the least of all bases; or 1."""
     (size, rows), (bound, largest, base_of), bounds = domain, made, [Fraction(1)]
-    assert base_of(size, 3 * rows) == max(b for b in range(1, 350) if b ** (3 * rows) <= size)
+    for length in (digits, 3 * rows):
+        base = base_of(size, length)
+        assert base**length <= size < (base + 1) ** length
     told = 1 - (1 - deltas[0]) / (1 + exp_eps)
     for bases in chains(size, rows):
         guessed = exp_eps * sum(Fraction(1, base) for base in bases) + sum(deltas[1:rows])

@@ -108,6 +108,7 @@ def test_it_loses_two_releases_and_a_count(
         "the sum": "b0[i] - b1[i] => b0[i] + b1[i]",
         "no padding": "* c(padding) => * 0",
         "N - k": "rows - 2 * k => rows - k",
+        "the last of them": "errors.index(min(errors)) => -1 - errors[::-1].index(min(errors))",
     },
     concepts=classes(3),
     rows=examples(SIZE, 4, least=2),
@@ -119,7 +120,10 @@ def test_it_errs_little_more_than_the_best_concept(
     rows: Database[LabelledExample],
     errors: tuple[Fraction, ...],
 ) -> Fraction:
-    """4 alpha N + 2 d examples more if answers are off by at most alpha and k by at most d."""
+    """4 alpha N + 2 d examples more if answers are off by at most alpha and k by at most d.
+
+    If neither is off it is the first of the best.
+    """
     size, ones = len(concepts), sum(y for _, y in rows)
     wrong = {c: sum(c(x) != y for x, y in rows) for c in concepts}
     slacks: list[Fraction] = []
@@ -129,6 +133,7 @@ def test_it_errs_little_more_than_the_best_concept(
         told = [a + scale * e for a, e in zip(exact, errors, strict=False)]
         transcript = Transcript(tuple(told[:size]), tuple(told[size:]), ones + off)
         found = fit(concepts, padding, len(rows), transcript)
+        assert scale or off or found == min(concepts, key=wrong.__getitem__)
         most = 4 * scale * max(map(abs, errors)) * len(rows) + 2 * abs(off)
         slacks.append(most + min(wrong.values()) - wrong[found])
     return min(slacks)

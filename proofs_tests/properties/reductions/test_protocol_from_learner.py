@@ -29,6 +29,7 @@ LEARNERS = paired(st.integers(0, 2), lambda rows: pure(EXAMPLES, rows, OUTCOMES)
     {
         "as for neighbours": "exp_eps**rows => exp_eps",
         "as if it never failed": "**rows / (1 - failure_probability) => **rows",
+        "a bit more": "ceil_log2(self.messages) => ceil_log2(self.messages + 1)",
         "another base": "(self.base,) * self.rows => ((0, 0),) * self.rows",
         "bottom ends it": (
             "if h is not Bottom.BOTTOM: => if h is Bottom.BOTTOM: return 0\n            else:"
@@ -40,7 +41,7 @@ LEARNERS = paired(st.integers(0, 2), lambda rows: pure(EXAMPLES, rows, OUTCOMES)
     concept=functions(2),
     law=masses(2),
     miss=st.sampled_from([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)]),
-    spare=st.integers(0, 1),
+    numbers=st.tuples(st.integers(0, 1), st.sampled_from((3, 5, 0))),
 )
 def test_one_database_covers_all(
     made: Any,
@@ -50,13 +51,13 @@ def test_one_database_covers_all(
     concept: Values,
     law: tuple[Fraction, ...],
     miss: Fraction,
-    spare: int,
+    numbers: tuple[int, int],
 ) -> Fraction:
     """Of so many draws one is good, but with probability g; e^(eps n) ln(1/g)/(1 - b) suffice.
 
     Bob answers as the first good one does, and 0 without one.
     """
-    (protocol, needed), (rows, mechanism) = made, learner
+    (protocol, needed), (rows, mechanism), (spare, most) = made, learner, numbers
     largest: Any = curve_of(mechanism, replace_one(EXAMPLES, rows, ordered=True)).max_ratio
     ratio = largest + spare
 
@@ -70,7 +71,7 @@ def test_one_database_covers_all(
     draws, each = needed(ratio, rows, miss, 1 - success), success / ratio**rows
     assert exp((draws - 1) * each).certainly_less(1 / miss)
     taken = good((base,) * rows)
-    some, few = sum(taken.values(), Fraction(0)), min(draws, 5)
+    some, few = sum(taken.values(), Fraction(0)), min(draws, most)
     built = protocol(mechanism, rows, base, few, accuracy)
     assert (built.messages, built.bits) == (few + 1, few.bit_length())
     for x in range(2):
