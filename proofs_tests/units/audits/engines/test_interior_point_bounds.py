@@ -13,38 +13,9 @@ from audits.engines.sample_complexity.contenders import interior_point_with_boun
 from audits.engines.sample_complexity.table import Limits, least_rows, tabulated
 from audits.engines.sample_complexity.tuning import Target
 from reference.lower_bounds.hard_distribution import hard_distribution
-from reference.lower_bounds.iterated_exponentials import sizes
-from reference.lower_bounds.success_recurrence import (
-    largest_base,
-    largest_success,
-    success_bound,
-)
 
 DELTA = Fraction(1, 50)
 LP, AVERAGE, BOUND = "optimum", "optimum, average over hard databases", "lower bound"
-
-
-@pytest.mark.parametrize(
-    ("size", "rows"), [(2, 1), (3, 2), (27, 2), (100, 2), (4096, 3), (10**9, 3)]
-)
-def test_the_recurrence_is_the_least_of_all_bases(size: int, rows: int) -> None:
-    """Every choice of bases is tried, with the formula that the claims use."""
-    r, delta = Fraction(21, 20), Fraction(1, 2500)
-    tried = [
-        success_bound(r, [delta] * rows, bases)
-        for bases in product(range(2, 257), repeat=rows - 1)
-        if (rows < 3 or bases[0] < 6) and sizes(2, bases)[-1] <= size
-    ]
-    tried.append(Fraction(1))
-    assert largest_success(size, rows, r, delta) == min(tried)
-    assert (min(tried) < 1) == (size not in {3, 4096})
-
-
-def test_the_largest_base() -> None:
-    """b^k <= size < (b + 1)^k."""
-    for size, digits in product((1, 2, 8, 9, 26, 27, 28, 10**9), (1, 2, 3, 5, 40)):
-        b = largest_base(size, digits)
-        assert b**digits <= size < (b + 1) ** digits
 
 
 @pytest.mark.parametrize("exp_eps", [Fraction(1), Fraction(5, 4), Fraction(2)])

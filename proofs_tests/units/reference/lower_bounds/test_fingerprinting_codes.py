@@ -79,9 +79,8 @@ def test_who_is_accused_of_noisy_means(case: dict[str, Any]) -> None:
         assert named.probability(accused) == Fraction(chance)
 
 
-def test_worst_coalitions() -> None:
-    """Of four users, and the ones of a best pirate against a missing one."""
-    assert BonehShawCode(4, 1).error == Fraction(2, 3)
+def test_a_missing_user() -> None:
+    """The ones of a best pirate, and how often it frames."""
     code, team = BonehShawCode(4, 6), (1, 2, 4)
     assert one_missing(code, 3)[:2] == (0, 1)
     assert code.framed(team, one_missing(code, 3)) == Fraction(131, 462)

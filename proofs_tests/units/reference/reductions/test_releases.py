@@ -1,13 +1,11 @@
 """Padded releases and learners from releases, against counts by hand."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
 
 import pytest
 
-from reference.data.concept import IntervalFunction, intervals
+from reference.data.concept import intervals
 from reference.data.product_concept import thresholds
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
@@ -57,19 +55,6 @@ def test_padding_that_makes_no_sense() -> None:
         DilutedLearner(first, (0, 1), -2)
     with pytest.raises(ValueError, match="empty database"):
         law(PaddedRelease(THRESHOLDS, 0, 1), ())
-
-
-def fewest(ends: Sequence[int], examples: Examples) -> int:
-    """The first end with the fewest errors."""
-    return min(ends, key=lambda end: sum((x < end) != bool(y) for x, y in examples))
-
-
-def test_exact_answers_give_a_best_concept() -> None:
-    """The first of those with fewest errors, on all databases of three examples."""
-    learner = LearnerFromRelease(THRESHOLDS, thresholds(3), 0)
-    for examples in combinations_with_replacement([*product(range(3), (0, 1))], 3):
-        (found,) = law(learner, examples).support
-        assert found == IntervalFunction(fewest((1, 2, 3), examples))
 
 
 def test_noise_for_the_ones_matters_only_between_concepts_that_differ_at_the_padding() -> None:

@@ -106,11 +106,9 @@ def test_without_rows_or_corrections_the_hypothesis_answers() -> None:
 
 
 def test_no_query_gives_the_empty_transcript() -> None:
-    """Offline and online."""
+    """Offline."""
     start: PointWeights[PointFunction] = PointWeights.uniform(range(4), HALF)
     assert list(law(MultiplicativeWeights((), start, HALF, 1, *losses(TWO)), (0,))) == [()]
-    online = OnlineMultiplicativeWeights(Word(""), 0, start, HALF, 1, *losses(TWO))
-    assert list(law(online, (0,))) == [()]
 
 
 def test_promises() -> None:

@@ -32,13 +32,6 @@ def test_one_positive_is_above_threshold(answers: tuple[int, ...]) -> None:
     assert law(Sparse(0, 1, every(4)), answers) == found
 
 
-def test_noise_is_redrawn_after_a_positive() -> None:
-    """After a positive everything begins again, with one positive less to come."""
-    twice, once = law(Sparse(0, 2, every(8)), (1, 0)), law(Sparse(0, 1, every(4)), (1,))
-    again = law(Sparse(0, 1, every(4)), (0,))
-    assert twice.probability((1, 1)) == once.probability((1,)) * again.probability((1,))
-
-
 @pytest.mark.parametrize(("count", "queries"), [(1, 4), (2, 3), (3, 3)])
 def test_it_is_private_for_every_eps(count: int, queries: int) -> None:
     """(eps, 0) on all vectors of answers -1, 0, 1, with a certificate that the kernel accepts."""
@@ -56,13 +49,6 @@ def test_two_queries_cost_one_run() -> None:
     assert first == loss * second
     verdict = audit_privacy(mechanism, mechanism.universe(2), Guarantee(loss, 0 * loss))
     assert isinstance(confirmed(verdict), Holds)
-
-
-def test_it_stops_after_the_last_positive() -> None:
-    """No output has more than c ones, and c ones end it."""
-    outputs = law(Sparse(0, 2, Epsilon(Fraction(2), 8)), (0, 0, 0, 0)).support
-    assert max(sum(bits) for bits in outputs) == 2
-    assert all(len(bits) == 4 or (sum(bits) == 2 and bits[-1] == 1) for bits in outputs)
 
 
 def test_count_is_positive() -> None:
