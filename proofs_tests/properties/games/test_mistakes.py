@@ -117,12 +117,11 @@ def thresholds(depth: int) -> Class:
 def test_every_learner_is_wrong_at_every_node(made: Any, chosen: Class | int) -> None:
     """As often as can be forced; a concept labels what it is asked: of a class, or a threshold."""
     of_class, of_thresholds = made
-    if isinstance(chosen, int):
-        concepts, tree = thresholds(chosen), of_thresholds(chosen)
-    else:
-        concepts, tree = chosen, of_class(as_concepts(chosen), len(POINTS))
+    concepts = thresholds(chosen) if isinstance(chosen, int) else chosen
+    trees = [of_class(as_concepts(concepts), len(next(iter(concepts))))]
+    trees += [of_thresholds(chosen)] if isinstance(chosen, int) else []
     most = value(concepts)
-    for predicted in product((0, 1), repeat=most + 1):
+    for tree, predicted in product(trees, product((0, 1), repeat=most + 1)):
         examples = forced(tree, lambda seen, _, predicted=predicted: predicted[len(seen)])
         assert [1 - y for _, y in examples] == [*predicted[:most]]
         left = concepts
