@@ -24,12 +24,14 @@ from reference.reductions.light_hypotheses import (
     candidates,
 )
 
-Build = Callable[..., Learner]
+Build = Callable[..., Any]
 
 ZERO = Values((0,) * SIZE)
 
 
-def reduced(made: Build, case: Blocks, weight: int, padding: int | None) -> Learner:
+def reduced(
+    made: Callable[..., Learner], case: Blocks, weight: int, padding: int | None
+) -> Learner:
     """With so many pads, or without any, so that it fails if nothing is kept."""
     how = ("fail", 2) if padding is None else ("pad", padding)
     return made(case.learner, case.runs, case.length, weight, SIZE, case.eps, *how)
