@@ -124,6 +124,7 @@ def between(rows: int, points: int) -> Solver:
         "equal points are realizable": "max(ones) < => max(ones) <=",
         "the greatest zeros": "smallest: list[int] = sorted(zeros)[:q] => smallest = zeros[-q:]",
         "a padded row more": "self.half, => self.half + 1,",
+        "the answer stays moved": "else answer - 1 => else answer",
         "nothing is shifted": "shifted=self.shifted)  # 1 => shifted=False)",
     },
     divisor=st.integers(2, 4),

@@ -38,7 +38,7 @@ CASES = st.sampled_from((1, 0)).flatmap(
     lambda public: st.builds(
         Case,
         assisted(EXAMPLES, public, private(EXAMPLES, "ab"), promise=PROMISE),
-        st.sampled_from((2, 1, 0)),
+        st.sampled_from((2, 2, 1, 0)),
         st.just(public),
         st.sampled_from([Fraction(1, 2), Fraction(1, 3), Fraction(3, 4)]),
         st.lists(st.sampled_from(EXAMPLES), min_size=1, max_size=2, unique=True).map(tuple),
