@@ -71,8 +71,10 @@ def ones_by_class(rows: Matrix, word: Sequence[int]) -> Ones:
         ),
     ),
 )
-def test_any_pirate(made: Made, game: Played[BonehShawCode]) -> Fraction:
-    """Who is accused depends on the ones in each class; outside no more often than at worst."""
+def test_no_pirate_frames_more_often_than_the_worst(
+    made: Made, game: Played[BonehShawCode]
+) -> Fraction:
+    """Whom it leads to depends on the ones in each class alone; a user outside no more often."""
     code, team, pirate = game
     n, built = code.users, made(code.users, code.block)
     columns = [[int(b >= user) for user in range(1, n + 1)] for b in range(n + 1)] * code.block
@@ -109,7 +111,7 @@ def test_any_pirate(made: Made, game: Played[BonehShawCode]) -> Fraction:
     ),
     which=st.integers(0, 9),
 )
-def test_counts_of_ones(
+def test_all_divisions_of_the_ones_are_weighed(
     made: tuple[Made, Callable[[Ones], CountingPirate[Fraction]]],
     team: tuple[tuple[int, int], Coalition],
     which: int,
@@ -147,7 +149,9 @@ def test_counts_of_ones(
     block=st.integers(1, 4),
     ones=st.integers(0, 8),
 )
-def test_two_blocks_alike(made: Made, users: int, block: int, ones: int) -> Fraction:
+def test_two_blocks_alike_are_rarely_told_apart(
+    made: Made, users: int, block: int, ones: int
+) -> Fraction:
     """How often the second of two blocks alike has more ones by B/n: at most e^(-B/(2n^2))."""
     code, total = made(users, block), min(ones, 2 * block)
     rises = [
@@ -169,7 +173,7 @@ def test_two_blocks_alike(made: Made, users: int, block: int, ones: int) -> Frac
     size=st.sampled_from([(4, 5), (3, 4), (4, 6), (3, 2), (5, 2), (4, 1), (3, 1)]),
     user=st.integers(2, 4),
 )
-def test_one_missing(
+def test_the_worst_pirate_frames_the_missing_user(
     made: Callable[[BonehShawCode, int], Ones], size: tuple[int, int], user: int
 ) -> None:
     """Its ones are feasible, and no others have the missing user accused more often."""
@@ -190,7 +194,9 @@ def test_one_missing(
     users=st.integers(1, 5),
     error=st.fractions(Fraction(1, 100), Fraction(99, 100), max_denominator=100),
 )
-def test_columns(made: Callable[[int, Fraction], int], users: int, error: Fraction) -> Fraction:
+def test_blocks_are_as_short_as_the_error_allows(
+    made: Callable[[int, Fraction], int], users: int, error: Fraction
+) -> Fraction:
     """A block has the fewest B with n e^(-B/(2n^2)) <= xi."""
     block = made(users, error)
     assert users * exp_low(Fraction(1 - block, 2 * users**2)) > error

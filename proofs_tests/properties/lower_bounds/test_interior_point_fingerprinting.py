@@ -107,10 +107,10 @@ def games(draw: st.DrawFn, bases: st.SearchStrategy[Bases]) -> Played:
     goal=st.sampled_from(Goal),
     by_chance=st.booleans(),
 )
-def test_any_pirate(
+def test_no_pirate_reaches_its_goal_more_often_than_the_best(
     made: tuple[Any, ...], played: Played, goal: Goal, by_chance: bool
 ) -> Fraction:
-    """The best reaches its goal as often as is said, and no other does more often.
+    """The best reaches it as often as is said.
 
     Feasible words are traced; to users outside with at most 1/b for the base b of each of them.
     """
@@ -145,10 +145,10 @@ def test_any_pirate(
         lambda bases: mechanisms(range(size_of(bases)), len(bases) - 1, range(size_of(bases))),
     ),
 )
-def test_a_private_solver(
+def test_private_solvers_do_not_solve(
     made: Callable[..., Any], solver: tuple[Bases, Mechanism[Words, int, Fraction]]
 ) -> Fraction:
-    """Who is accused is as private as the solver; so it cannot both solve and be private.
+    """Who is accused is as private as the solver.
 
     An interior point is named at most as often as n - 1 users may be accused while absent, at each
     e^eps of the measured curve, and the last user is.
@@ -177,7 +177,9 @@ def test_a_private_solver(
     },
     played=games(st.sampled_from(SEVERAL)).filter(lambda game: [*game[1]] == sorted(game[1])),
 )
-def test_a_simulated_pirate(made: Callable[..., Any], played: Played) -> None:
+def test_a_pirate_of_all_bases_is_one_of_the_last(
+    made: Callable[..., Any], played: Played
+) -> None:
     """It names on how many digits the word of the other pirate agrees with the last codeword."""
     bases, team, pirate = played
     n, base, length = len(bases), bases[-1], size_of(bases[:-1])
@@ -203,7 +205,9 @@ def test_a_simulated_pirate(made: Callable[..., Any], played: Played) -> None:
     size=st.integers(1, 4),
     team=st.lists(st.integers(1, 4), min_size=1, max_size=3),
 )
-def test_splices(made: tuple[Callable[..., Any], ...], size: int, team: list[int]) -> None:
+def test_spliced_words_lie_between_the_codewords(
+    made: tuple[Callable[..., Any], ...], size: int, team: list[int]
+) -> None:
     """The words that keep the marks of splices begin with the points between the codewords."""
     splice, keeps, first = made
     points = [min(x, size) for x in team]

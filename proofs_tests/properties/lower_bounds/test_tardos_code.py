@@ -71,7 +71,7 @@ def gen(code: BiasedCode) -> Dist[Book, Fraction]:
         lambda code: pirates(code, (*range(2, code.users + 1),)),
     ),
 )
-def test_an_innocent_user(
+def test_an_innocent_user_is_rarely_accused(
     made: Callable[..., BiasedCode], played: tuple[BiasedCode, Listed[Matrix, Word]]
 ) -> Fraction:
     """Its sum has mean 0 and as variance V the expected ones of the word, whatever pirates do.
@@ -147,8 +147,10 @@ def test_expected_scores_of_pirates(made: tuple[Any, ...], f: Strategy, p: Fract
     {"fair": lambda n: Dist.uniform(words(n)), "zeros": "factorial(ones) * => "},
     bits=st.lists(st.integers(0, 1), max_size=4).map(tuple),
 )
-def test_uniform_biases(made: Callable[[int], Dist[Word, Fraction]], bits: Word) -> None:
-    """An urn: after k ones among m bits the next is 1 with chance (k + 1)/(m + 2)."""
+def test_uniform_biases_are_an_urn(
+    made: Callable[[int], Dist[Word, Fraction]], bits: Word
+) -> None:
+    """After k ones among m bits the next is 1 with chance (k + 1)/(m + 2)."""
     urn = prod(Fraction(bits[:m].count(bit) + 1, m + 2) for m, bit in enumerate(bits))
     assert made(len(bits)).probability(bits) == urn
 
@@ -163,7 +165,9 @@ def test_uniform_biases(made: Callable[[int], Dist[Word, Fraction]], bits: Word)
     pirates=st.integers(1, 4),
     error=st.fractions(Fraction(1, 100), Fraction(99, 100), max_denominator=100),
 )
-def test_plans(made: tuple[Any, Any], pirates: int, error: Fraction) -> None:
+def test_plans_are_for_the_least_k_that_serves(
+    made: tuple[Any, Any], pirates: int, error: Fraction
+) -> None:
     """All feasible strategies; d = 100 c^2 K, Z = 20 c K, K the least with e^-K <= the error."""
     feasible = [f for f in words(pirates + 1) if f[0] == 0 and f[-1] == 1]
     assert sorted(made[0](pirates)) == feasible

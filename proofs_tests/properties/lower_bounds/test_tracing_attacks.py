@@ -45,10 +45,10 @@ def coordinates(means: str, answers: str) -> st.SearchStrategy[Drawn]:
     square=st.integers(1, 6),
     odds=st.sampled_from([1, 2, 3, Fraction(3, 2)]),
 )
-def test_thresholds(
+def test_a_sum_is_above_its_threshold_strictly(
     made: type[Threshold], total: Fraction, tau: Fraction, square: int, odds: Fraction
 ) -> None:
-    """A sum is above tau strictly, or above sqrt(square ln(odds)); at times it is tau."""
+    """Which is tau, or sqrt(square ln(odds)); at times the sum is tau."""
     expected = above_root_of_log(total, Fraction(square), Fraction(odds))
     assert made.root_of_log(square, odds).exceeded_by(total) == expected
     for exact in (abs(total), tau, NONE):
@@ -71,7 +71,7 @@ def test_thresholds(
     clip=st.sampled_from([ONE / 4, ONE / 2, ONE]),
     odds=st.sampled_from([Fraction(10, 9), Fraction(3, 2), ONE, Fraction(4), Fraction(5, 4)]),
 )
-def test_any_answers(
+def test_a_further_row_is_rarely_accused_whatever_is_answered(
     made: tuple[Any, ...], drawn: Drawn, others: tuple[int, ...], clip: Fraction, odds: Fraction
 ) -> Fraction:
     """IN if the sum of (y - c) v is above tau, c the means or a reference row z.
@@ -110,10 +110,10 @@ def test_any_answers(
     rows=st.lists(st.sampled_from([7, 0, 2]), min_size=1, max_size=3),
     tau=st.sampled_from([ONE, NONE, ONE / 2]),
 )
-def test_least_hits(
+def test_so_many_rows_are_accused_at_least(
     made: Callable[..., Fraction], drawn: Drawn, rows: list[int], tau: Fraction
 ) -> Fraction:
-    """Of any rows at least so many are accused by any weights, |Z|^2 the sum of all squares.
+    """Of any rows, by any weights, |Z|^2 the sum of all squares.
 
     Of s rows that are the weights, s (1 - tau/|v|^2)^2.
     """

@@ -35,7 +35,7 @@ MEANS = st.sampled_from([NONE, HALF, -Fraction(1, 3), ONE])
     centre=MEANS,
     shift=MEANS,
 )
-def test_parts(
+def test_each_part_is_an_answer_times_a_deviation(
     made: Callable[..., Dist[Parts, Fraction]],
     answers: Listed[Any, Fraction],
     mean: Fraction,
@@ -67,10 +67,10 @@ def test_parts(
     copies=st.integers(0, 3),
     tau=st.sampled_from([NONE, ONE, HALF, Fraction(1, 3)]),
 )
-def test_sums_and_hits(
+def test_sums_and_hits_are_those_of_independent_copies(
     made: tuple[Any, Any], one: Dist[Parts, Fraction], copies: int, tau: Fraction
 ) -> None:
-    """Independent copies, added one by one; rows strictly above tau, and whether the last is."""
+    """Added one by one; rows strictly above tau, and whether the last is."""
     drawn = samples([(v, one.probability(v)) for v in one], copies)
     law = Dist.weighted(
         (tuple(sum((v[i] for v in vs), NONE) for i in range(2)), p) for vs, p in drawn
