@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from audits.commands.output import WIDTH, print_table
 from proofs_tests.properties.games.played import GAMES
-from proofs_tests.properties.stated import Property
+from proofs_tests.properties.stated import AT_MOST, Property
 from proofs_tests.properties.test_teeth import all_properties
 
 HOW_GAMES = """\
@@ -93,7 +93,7 @@ def _print_counterexamples(known: Sequence[Property]) -> None:
         for mistake in each.wrong:
             found = each.counterexample(mistake)
             print(f"  {mistake}")  # noqa: T201 - its answer
-            lines = ["no counterexample among fifty examples"]
+            lines = [f"no counterexample among {AT_MOST} examples"]
             if found:
                 lines = [f"{name} = {_plain(value)}" for name, value in found[0].items()]
                 lines.append(f"fails: {_failure(each, found[1])}")

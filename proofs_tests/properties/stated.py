@@ -33,7 +33,10 @@ Refutation: TypeAlias = tuple[Mapping[str, object], AssertionError]
 """What was drawn, and what failed."""
 
 BY_DAY = 50
-"""The examples of a property in continuous integration, and those of a wrong variant."""
+"""The examples of a property in continuous integration."""
+
+AT_MOST = 3 * BY_DAY
+"""Those of a wrong variant: three times as many, so that it is not refuted by luck."""
 
 SEED = 0
 """Of the examples of wrong variants."""
@@ -96,10 +99,10 @@ class Property:
         self.times += slack == self.least
 
     def refutes(self, mistake: str) -> bool:
-        """Whether fifty examples refute a wrong variant."""
-        return self._search(mistake, self.check) is not None
+        """Whether a few examples refute a wrong variant."""
+        return self._search(mistake, self.check, AT_MOST) is not None
 
-    def exceeds(self, mistake: str) -> bool:
+    def exceeds(self, mistake: str, examples: int) -> bool:
         """Whether it breaks the bound itself, where all else that is said is true."""
 
         def bounded(made: object, **drawn: object) -> Fraction | None:
@@ -108,19 +111,21 @@ class Property:
             except AssertionError:
                 return None
 
-        return self._search(mistake, bounded) is not None
+        return self._search(mistake, bounded, examples) is not None
 
     def counterexample(self, mistake: str) -> Refutation | None:
-        """The smallest instance that refutes a wrong variant, and how; if fifty examples do."""
-        return self._search(mistake, self.check, Phase.shrink)
+        """The smallest instance that refutes a wrong variant, and how; if there is one."""
+        return self._search(mistake, self.check, AT_MOST, Phase.shrink)
 
-    def _search(self, mistake: str, check: Check, *further: Phase) -> Refutation | None:
-        """The last refutation among fifty examples: the same ones each time."""
+    def _search(
+        self, mistake: str, check: Check, examples: int, *further: Phase
+    ) -> Refutation | None:
+        """The last refutation among so many examples: the same ones each time."""
         variant, refuted = self.wrong[mistake], list[Refutation]()
 
         @seed(SEED)
         @settings(
-            max_examples=BY_DAY,
+            max_examples=examples,
             deadline=None,
             phases=[Phase.generate, Phase.target, *further],
             database=None,
