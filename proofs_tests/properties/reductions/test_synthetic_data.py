@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import furthest, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
@@ -22,6 +23,7 @@ QUARTERS = st.builds(Fraction, st.integers(0, 4), st.just(4))
 HALVES = st.builds(Fraction, st.integers(-2, 2), st.just(2))
 SOME_MEANS = st.lists(st.tuples(HALVES, HALVES), min_size=2, max_size=3, unique=True)
 CONCEPTS = st.tuples(functions(SIZE), functions(SIZE))
+VARYING = functions(SIZE).filter(lambda concept: len({*concept.values}) > 1)
 
 Means = tuple[Fraction, ...]
 Concepts = tuple[Values, ...]
@@ -36,12 +38,16 @@ def means(concepts: Concepts, law: Means) -> Means:
     )
 
 
+def shares(rows: Rows) -> Means:
+    """Of some rows, for each point."""
+    return tuple(Fraction(rows.count(x), len(rows)) for x in POINTS)
+
+
 def off(rows: Rows | Bottom, concepts: Concepts, exact: Means) -> Fraction:
     """By how much a mean over some rows differs at the most; by more than any for bottom."""
     if isinstance(rows, Bottom):
         return Fraction(9)
-    found = means(concepts, tuple(Fraction(rows.count(x), len(rows)) for x in POINTS))
-    return furthest(found, exact)
+    return furthest(means(concepts, shares(rows)), exact)
 
 
 @property_of(
@@ -66,6 +72,8 @@ def test_the_first_match_is_put_out(
         some = (v for v in product(POINTS, repeat=rows) if list(v) == sorted(v))
         return next((v for v in some if off(v, concepts, answers) <= tolerance), Bottom.BOTTOM)
 
+    for wrong in ((0, rows, tolerance), (SIZE, 0, tolerance), (SIZE, rows, -tolerance - 1)):
+        assert refused(made, release, concepts, *wrong)
     built = made(release, concepts, SIZE, rows, tolerance)
     for database in sequences(POINTS, 2):
         assert law_of(built, database) == law_of(release, database).map(first)
@@ -77,22 +85,27 @@ def test_the_first_match_is_put_out(
     {
         "the first one always": "if furthest( => if True or furthest(",
         "half of the tolerance": ") <= tolerance => ) <= tolerance / 2",
+        "half as much again": ") <= tolerance => ) <= tolerance * 3 / 2",
     },
-    concepts=CONCEPTS,
-    law=masses(SIZE),
-    signs=st.tuples(*[st.integers(-1, 1)] * 2),
-    rows=st.integers(1, 2),
-    alpha=QUARTERS,
+    concepts=st.tuples(VARYING, VARYING),
+    signs=st.tuples(*[st.sampled_from([1, -1])] * 2),
+    rows=st.lists(st.sampled_from(POINTS[::-1]), min_size=1, max_size=2).map(tuple),
+    other=st.sampled_from(POINTS),
+    alpha=st.sampled_from([Fraction(1, 2), Fraction(1, 4), Fraction(1, 3)]),
 )
 def test_it_errs_three_times_as_much(
-    match: Any, concepts: Concepts, law: Means, signs: Rows, rows: int, alpha: Fraction
-) -> Fraction | None:
-    """As answers that are off by alpha at most, if some rows are off by as little."""
-    exact = means(concepts, law)
-    if all(off(v, concepts, exact) > alpha for v in product(POINTS, repeat=rows)):
-        return None
+    match: Any, concepts: Concepts, signs: Rows, rows: Rows, other: int, alpha: Fraction
+) -> Fraction:
+    """As answers that are off by alpha, if some rows are off by at most as little.
+
+    A part alpha/2 of the law is on another point, and the values there differ by at most 2.
+    """
+    part = alpha / 2
+    both = zip(shares(rows), shares((other,)), strict=True)
+    exact = means(concepts, tuple((1 - part) * p + part * q for p, q in both))
+    assert off(rows, concepts, exact) <= alpha
     answers = [a + sign * alpha for a, sign in zip(exact, signs, strict=True)]
-    return 3 * alpha - off(match(concepts, answers, SIZE, rows, 2 * alpha), concepts, exact)
+    return 3 * alpha - off(match(concepts, answers, SIZE, len(rows), 2 * alpha), concepts, exact)
 
 
 @property_of(
