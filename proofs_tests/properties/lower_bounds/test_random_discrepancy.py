@@ -13,10 +13,15 @@ from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.queries import SHARES, every
 from reference.lower_bounds.random_discrepancy import least_queries, miss, union_bound, worst_miss
 
+Difference = tuple[int, ...]
+
+DIFFERENCES: st.SearchStrategy[Difference] = st.integers(1, 7).flatmap(
+    lambda n: st.tuples(*[st.sampled_from([1, -1, 0])] * n)
+)
 BOUNDS = st.sampled_from([Fraction(k, 2) for k in (2, 1, 3, 4, 0, 5)])
 
 
-def missed(z: tuple[int, ...], bound: Fraction) -> Fraction:
+def missed(z: Difference, bound: Fraction) -> Fraction:
     """The part of all subsets with |<q, z>| < t."""
     halves = [tuple(int(a == sign) for a in z) for sign in (1, -1)]
     close = [abs(a - b) < bound for a, b in (sums(halves, q) for q in every(len(z)))]
@@ -28,21 +33,44 @@ def missed(z: tuple[int, ...], bound: Fraction) -> Fraction:
     {
         "at most t": "< bound => <= bound",
         "one value is below t": "2 * -(-bound // 1) - 1 if => 1 if",
+        "two values are below t": "2 * -(-bound // 1) - 1 if => 2 * -(-bound // 1) if",
         "the least binomial": "comb(s, s // 2) => comb(s, 0)",
     },
-    z=st.integers(1, 5).flatmap(lambda n: st.tuples(*[st.sampled_from([1, -1, 0])] * n)),
-    more_than=st.integers(0, 4),
+    z=DIFFERENCES,
+    more_than=st.integers(0, 6),
     bound=BOUNDS,
 )
+def test_misses_are_counted(
+    made: tuple[Callable[..., Fraction], ...], z: Difference, more_than: int, bound: Fraction
+) -> None:
+    """The bound is the part where the difference of m + 1 people is 0, for each v with |v| < t.
+
+    Half of these people are -1.
+    """
+    missing, worst = made
+    assert missing(sum(map(abs, z)), z.count(-1), bound) == missed(z, bound)
+    balanced = tuple((-1) ** i for i in range(more_than + 1))
+    values = [v for v in range(-3, 4) if abs(v) < bound]
+    assert worst(more_than, bound) == len(values) * missed(balanced, Fraction(1, 2))
+
+
+@property_of(
+    worst_miss,
+    {
+        "one value is below t": "2 * -(-bound // 1) - 1 if => 1 if",
+        "the least binomial": "comb(s, s // 2) => comb(s, 0)",
+        "a person more": "more_than + 1 => more_than + 2",
+    },
+    z=st.integers(1, 8).flatmap(lambda s: st.tuples(*[st.sampled_from([1, -1])] * s)),
+    fewer=st.integers(1, 2),
+    bound=st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(2), Fraction(3, 2)]),
+)
 def test_no_difference_is_missed_more_often(
-    made: tuple[Callable[..., Fraction], ...], z: tuple[int, ...], more_than: int, bound: Fraction
-) -> Fraction | None:
-    """Of more people than m; for t <= 1 that of m + 1, half of them -1, is missed as often."""
-    (missing, worst), people = made, sum(map(abs, z))
-    assert missing(people, z.count(-1), bound) == missed(z, bound)
-    found, balanced = worst(more_than, bound), tuple((-1) ** i for i in range(more_than + 1))
-    assert bound > 1 or found == missed(balanced, bound)
-    return found - missed(z, bound) if people > more_than else None
+    made: Callable[[int, Fraction], Fraction], z: Difference, fewer: int, bound: Fraction
+) -> Fraction:
+    """Of more people than m."""
+    more_than = max(len(z) - fewer, 0)
+    return made(more_than, bound) - missed(z, bound)
 
 
 @property_of(
