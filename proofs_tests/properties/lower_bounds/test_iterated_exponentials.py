@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.claims.vocabulary import high, low
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.stated import property_of
 from reference.exact.interval import log2
 from reference.lower_bounds.iterated_exponentials import (
@@ -17,6 +18,10 @@ from reference.lower_bounds.iterated_exponentials import (
 
 NUMBERS = [(h, t) for h in range(6) for t in range(7) if h + t < 6] + [(1, 20), (1, MOST_BITS)]
 """Heights and tops of towers that are written down."""
+
+WRITTEN = [(1, MOST_BITS), (0, MOST_BITS + 1), (2, 20), (3, 4), (5, 1), (0, 0)]
+TOO_LARGE = [(1, MOST_BITS + 1), (2, 21), (3, 5), (6, 1), (-1, 1), (1, -1), (0, -1)]
+"""Towers near the largest; and larger ones, and none at all."""
 
 
 @property_of(
@@ -74,3 +79,27 @@ def test_domains_are_below_towers(
         assert rest == 1
     bits = (found[-1] - 1).bit_length()
     return Fraction(tower(len(bases), 1 + len(bases) * loglog) - bits)
+
+
+@property_of(
+    (iterated_exponential, sizes),
+    {
+        "twice as many bits": "value > MOST_BITS => value > 2 * MOST_BITS",
+        "a height below 0 is 0": "height < 0 or top < 0 => top < 0",
+        "a size of any length": "* base.bit_length() > MOST_BITS => * 0 > MOST_BITS",
+        "sizes of few bits": "base.bit_length() > MOST_BITS => base.bit_length() > 1 << 14",
+    },
+    tower=st.sampled_from([*WRITTEN, *TOO_LARGE]),
+    base=st.sampled_from([2, 3, 4, 16]),
+    exponent=st.integers(2, 12).map(lambda part: MOST_BITS // part),
+)
+def test_numbers_of_few_bits_are_written(
+    made: Any, tower: tuple[int, int], base: int, exponent: int
+) -> None:
+    """Towers up to 2^(2^20); sizes of at most 2^20 bits, and all with at most half as many."""
+    exponential, found_by = made
+    assert refused(exponential, *tower) == (tower in TOO_LARGE)
+    if refused(found_by, exponent, [base]):
+        assert (base**exponent).bit_length() > MOST_BITS // 2
+    else:
+        assert found_by(exponent, [base])[-1].bit_length() <= MOST_BITS
