@@ -68,6 +68,21 @@ def fingerprint(function: Function, width: Fraction) -> Fraction:
 @property_of(
     hard.RandomMean,
     {
+        "the width forgotten": "self.width**power / => Fraction(1) /",
+        "odd ones, too": "if power % 2 else => if power == 1 else",
+        "of the width alone": "/ (power + 1) => / 1",
+    },
+    power=st.integers(0, 7),
+    width=WIDTHS,
+)
+def test_moments_are_integrals(made: type[hard.RandomMean], power: int, width: Fraction) -> None:
+    """Of powers of a uniform mean."""
+    assert made(width).moment(power) == quadrature(lambda mean: mean**power, power, width)
+
+
+@property_of(
+    hard.RandomMean,
+    {
         "a mean for every row": impostors.FreshMeans,
         "the width forgotten": impostors.WidthForgotten,
         "not centred": impostors.NotCentred,
@@ -134,7 +149,7 @@ def test_accurate_answers_tell_of_their_rows(
         "one coin": (impostors.one_coin, hard.many_rows),
         "one row more": "range(rows) => range(rows + 1)",
     },
-    means=st.lists(MEANS, min_size=1, max_size=2),
+    means=st.lists(MEANS, min_size=1, max_size=3),
     rows=st.integers(0, 2),
 )
 def test_rows_are_independent(made: Any, means: list[Fraction], rows: int) -> None:
