@@ -116,10 +116,14 @@ def test_all_divisions_of_the_ones_are_weighed(
     team: tuple[tuple[int, int], Coalition],
     which: int,
 ) -> None:
-    """Who is accused of so many ones in each class, and which are worst: by all divisions."""
+    """Who is accused of so many ones in each class, and which are worst: by all divisions.
+
+    A user who is named twice is one.
+    """
     (n, block), coalition = team
     code, laws = made[0](n, block), divided(n, block, coalition)
     assert all(code.traced(coalition, ones) == law for ones, law in laws.items())
+    assert code.classes((*coalition, *coalition)) == code.classes(coalition)
     if coalition and (n + 1) * block < 5:
         ones = sorted(laws)[which % len(laws)]
         judged = law_of(SecurityGame(BonehShawCode(n, block), made[1](ones)), coalition)

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.ledger.edits import wrong
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import (
@@ -48,10 +49,14 @@ PLAYED = CODES.flatmap(lambda code: played(code, coalitions(code.users)))
     game=PLAYED,
 )
 def test_a_pirate_is_judged(made: tuple[Any, Any], game: Played[ListedCode]) -> None:
-    """It is caught unless its word is feasible for what it saw and accuses nobody of the team."""
+    """It is caught unless its word is feasible for what it saw and accuses nobody of the team.
+
+    All of whom are users.
+    """
     code, team, pirate = game
-    expected = judged(game)
-    assert law_of(made[0](code, pirate), team) == expected
+    expected, judge = judged(game), made[0](code, pirate)
+    assert law_of(judge, team) == expected
+    assert all(refused(law_of, judge, (*team, who)) for who in (0, code.users + 1))
     for verdict in expected:
         assert made[1](team, verdict) == (not verdict.feasible or verdict.accused in {*team})
 
