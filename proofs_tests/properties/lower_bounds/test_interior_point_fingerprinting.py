@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from audits.claims.bnsv15.laws.fingerprinting import allowed, histories, one_replaced, traced
 from audits.claims.bnsv15.laws.hard_distribution import given_lengths, spelled, spelled_agreement
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import allowed as free
@@ -124,6 +125,7 @@ def test_no_pirate_reaches_its_goal_more_often_than_the_best(
     (bases, team, pirate), (code_of, attack, best, judge) = played, made
     code, outside = code_of(bases, by_chance), {*range(1, len(bases) + 1)} - {*team}
     assert code.domain.size == size_of(bases)
+    assert all(refused(code.books, (*team, who)) for who in (0, len(bases) + 1))
     law, found = judged(played, by_chance=by_chance), best(code, team, goal)
     answered = Listed({seen: Dist.point(word) for seen, word in found.answers})
     by_best = judged((bases, team, answered), by_chance=by_chance)
