@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from proofs_tests.properties.games.played import Followed, Read, game_about, played
+from proofs_tests.properties.games.played import Followed, Read, game_about, gathered, played
+from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.noise import noise, noisy
+from proofs_tests.properties.stated import property_of
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter, failure_probability
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 
 ROOT = Fraction(2)
 Counts = tuple[int, ...]
 
 
-def last_block(stream: Counts) -> Counts:
+def blocks_of(stream: Counts) -> list[Counts]:
     """Of all bits: a new one is a block, which merges with one of its length, as carries do."""
     blocks: list[Counts] = []
     for bit in stream:
@@ -26,38 +32,29 @@ def last_block(stream: Counts) -> Counts:
         while blocks and len(blocks[-1]) == len(block):
             block = blocks.pop() + block
         blocks.append(block)
-    return blocks[-1]
+    return blocks
 
 
 @game_about(
-    (BinaryTreeCounter, failure_probability),
+    BinaryTreeCounter,
     {
         "all blocks before": "counts[t - block] + node => counts[t - 1] + node",
         "half of the block": (
             "sum(database[t - block : t]) => sum(database[t - (block + 1) // 2 : t])"
         ),
-        "the error of every node": "good[t - block_length(t)] => good[t - 1]",
         "always shown from -1 on": "(-self.reach, block => (-1, block",
         "one level fewer": "floor_log2(self.horizon) + 1 => max(1, floor_log2(self.horizon))",
     },
 )
 class BinaryCounting(Followed):
-    """On two streams that differ in one place; and how often counts are far off."""
+    """On two streams that differ in one place."""
 
     runs = 10
 
-    @initialize(
-        place=st.integers(0, 3),
-        error=st.integers(0, 1),
-        reach=st.integers(0, 1),
-        spare=st.integers(0, 2),
-    )
-    def begin(self, place: int, error: int, reach: int, spare: int) -> None:
+    @initialize(place=st.integers(0, 3), reach=st.integers(0, 1), spare=st.integers(0, 3))
+    def begin(self, place: int, reach: int, spare: int) -> None:
         """Nothing has come; there is room for more bits than will."""
         self.reach, self.spare = reach, spare
-        self.counter, self.failure = self.made
-        self.error = error
-        self.within: Read[Counts] = {(0,): Fraction(1)}
         self.place = place
         self.databases = [(), ()]
         self.known: list[Read[Counts]] = [{(): Fraction(1)}, {(): Fraction(1)}]
@@ -68,7 +65,7 @@ class BinaryCounting(Followed):
         before = len(self.databases[0])
         for side, stream in enumerate(self.databases):
             self.databases[side] = (*stream, 1 - bit if side and before == self.place else bit)
-        lasts = [last_block(stream) for stream in self.databases]
+        lasts = [blocks_of(stream)[-1] for stream in self.databases]
         start = before + 1 - len(lasts[0])
         for side, last in enumerate(lasts):
             law = noisy(sum(last), 1 / ROOT, -self.reach, len(last) + self.reach)
@@ -77,27 +74,56 @@ class BinaryCounting(Followed):
                 for counts, chance in self.known[side].items()
                 for y, p in law.items()
             }
-        self.within = {
-            (*errors, error): chance * noise(1 / ROOT, error - errors[start])
-            for errors, chance in self.within.items()
-            for error in range(-self.error, self.error + 1)
-        }
 
     @override
     def mechanism(self) -> Any:
-        horizon = max(1, len(self.databases[0]) + self.spare)
-        return self.counter(horizon, Epsilon(ROOT), self.reach)
+        return self.made(self.horizon, Epsilon(ROOT), self.reach)
+
+    @property
+    def horizon(self) -> int:
+        """The bits that there is room for."""
+        return max(1, len(self.databases[0]) + self.spare)
 
     @override
     def read(self, side: int) -> Read[Counts]:
         return self.known[side]
 
     @invariant()
-    def counts_are_within_the_error_as_often_as_is_said(self) -> None:
-        """All of them, of whatever stream."""
-        if stream := self.databases[0]:
-            failed = self.failure(len(stream), self.error, 1 / ROOT)
-            assert failed == 1 - sum(self.within.values())
+    def a_bit_costs_eps_for_every_block_that_holds_it(self) -> None:
+        """And one bit more than there is room for is refused."""
+        places = tuple(range(self.horizon))
+        lasts = (blocks_of(places[: t + 1])[-1] for t in places)
+        most = max(Counter(place for last in lasts for place in last).values())
+        assert self.mechanism().guarantee == Guarantee(ROOT**most, Fraction(0))
+        with pytest.raises(ValueError, match="horizon"):
+            law_of(self.mechanism(), (0,) * (self.horizon + 1))
 
 
 test_counts_are_sums_of_noisy_blocks = played(BinaryCounting)
+
+
+@property_of(
+    failure_probability,
+    {
+        "the error of every node": "good[t - block_length(t)] => good[t - 1]",
+        "noise of at most the error": (
+            "chance[abs(end - start)] => chance[min(abs(end - start), error)]"
+        ),
+    },
+    examples=20,
+    horizon=st.integers(1, 9),
+    error=st.integers(0, 2),
+)
+def test_counts_are_within_the_error_as_often_as_is_said(
+    made: Callable[..., Fraction], horizon: int, error: int
+) -> None:
+    """All of them, of whatever stream: a block adds its noise to the error where it starts."""
+    within: Read[Counts] = {(0,): Fraction(1)}
+    for t in range(1, horizon + 1):
+        kept = len(blocks_of((0,) * t))
+        within = gathered(
+            ((*errors[:kept], after), chance * noise(1 / ROOT, after - errors[kept - 1]))
+            for errors, chance in within.items()
+            for after in range(-error, error + 1)
+        )
+    assert made(horizon, error, 1 / ROOT) == 1 - sum(within.values())

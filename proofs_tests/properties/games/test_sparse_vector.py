@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, rule
+from hypothesis.stateful import initialize, invariant, rule
 
 from proofs_tests.properties.games.played import Followed, Game, Read, game_about, played
 from proofs_tests.properties.games.thresholds import Hidden
@@ -26,10 +26,13 @@ from reference.mechanisms.stream.sparse_vector import (
 from reference.mechanisms.stream.sparse_vector_values import SparseVector3
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 
 Said = tuple[Any, ...]
-LOW, HIGH = -1, 1
 ROOT = Fraction(3, 2)
+ANSWERS = st.integers(-2, 2)
+MOVES = st.sampled_from([1, -1, 0])
+QUARTER = Fraction(1, 4)
 
 
 class OneByOne(Followed):
@@ -47,23 +50,31 @@ class OneByOne(Followed):
     most: ClassVar[int]
     """It stops after so many positives."""
 
+    loss: ClassVar[int]
+    """The power of ROOT that is promised."""
+
+    shown: ClassVar[tuple[int, int]]
+    """Values beyond are released as these."""
+
     silence: ClassVar[Any] = 0
     """What is said of an answer that is no positive."""
 
-    @initialize(threshold=st.integers(-3, 3))
-    def begin(self, threshold: int) -> None:
-        """Nothing is asked."""
+    @initialize(threshold=st.integers(-3, 3), answer=ANSWERS, move=MOVES)
+    def begin(self, threshold: int, answer: int, move: int) -> None:
+        """Nothing is asked; then a first query."""
         self.threshold = threshold
         self.databases = [(), ()]
         self.open: list[dict[Said, Hidden]] = [{(): self.fresh(Fraction(1))} for _ in (0, 1)]
         self.over: list[dict[Said, Fraction]] = [{}, {}]
+        self.the_law_is_that_of_the_steps()
+        self.ask(answer, move)
 
     def fresh(self, weight: Fraction) -> Hidden:
         """A fresh noisy threshold."""
         threshold, tests = self.powers
         return Hidden.fresh(ROOT**-threshold, ROOT**-tests, weight)
 
-    @rule(answer=st.integers(-1, 1), move=st.integers(-1, 1))
+    @rule(answer=ANSWERS, move=MOVES)
     def ask(self, answer: int, move: int) -> None:
         """One more query, with an answer on either database."""
         for side, f in enumerate((answer, answer + move)):
@@ -98,6 +109,11 @@ class OneByOne(Followed):
     def output(self, said: Said) -> Any:
         """All that is said."""
         return said
+
+    @invariant()
+    def so_much_is_promised(self) -> None:
+        """And no more."""
+        assert self.mechanism().guarantee == Guarantee(ROOT**self.loss, Fraction(0))
 
 
 class First(OneByOne):
@@ -141,25 +157,28 @@ class FreshValues(Renewed):
 
     @override
     def positives(self, answer: int) -> Read[int]:
-        return noisy(answer, 1 / ROOT, LOW, HIGH)
+        return noisy(answer, 1 / ROOT, *self.shown)
 
 
 class ComparedValues(OneByOne):
     """Of a positive the noisy answer is released that was compared."""
 
     silence = Bottom.BOTTOM
+    runs = 5
 
     @override
     def outcomes(self, answer: int, hidden: Hidden) -> Iterator[tuple[Any, Hidden]]:
         yield next(super().outcomes(answer, hidden))
-        for value in range(LOW, HIGH + 1):
+        low, high = self.shown
+        for value in range(low, high + 1):
             yield value, hidden.times(partial(self.released, answer, value))
 
     def released(self, answer: int, value: int, z: int) -> Fraction:
         """The chance that the noisy answer is reached and this; at an end, this or beyond."""
-        ratio, least = ROOT ** -self.powers[1], self.threshold + z
-        first = least if value == LOW else max(least, value)
-        beyond = noise_from(ratio, max(first, value + 1) - answer) if value < HIGH else 0
+        (low, high), least = self.shown, self.threshold + z
+        ratio = ROOT ** -self.powers[1]
+        first = least if value == low else max(least, value)
+        beyond = noise_from(ratio, max(first, value + 1) - answer) if value < high else 0
         return noise_from(ratio, first - answer) - beyond
 
 
@@ -168,17 +187,39 @@ def eps(parts: int) -> Epsilon[Fraction]:
     return Epsilon(ROOT, parts)
 
 
-VARIANTS: list[tuple[Any, type[OneByOne], tuple[Any, ...], tuple[int, int], int]] = [
-    (AboveThreshold, First, (eps(4),), (2, 1), 1),
-    (Sparse, Renewed, (2, eps(8)), (2, 1), 2),
-    (NumericSparse, FreshValues, (2, eps(4), eps(1), LOW, HIGH), (2, 1), 2),
-    (SparseVector1, OneByOne, (2, eps(8)), (4, 1), 2),
-    (SparseVector3, ComparedValues, (2, eps(4), LOW, HIGH), (2, 1), 2),
-    (SparseVector4, OneByOne, (2, eps(4)), (1, 3), 2),
-    (SparseVector5, Exact, (eps(2),), (1, 1), 99),
-    (SparseVector6, OneByOne, (eps(2),), (1, 1), 99),
+class Variant(NamedTuple):
+    """A mechanism, the game that is played with it, and the attributes of that game."""
+
+    made: Any
+    base: type[OneByOne]
+    arguments: tuple[Any, ...]
+    powers: tuple[int, int]
+    most: int
+    loss: int
+    shown: tuple[int, int] = (-1, 1)
+
+
+VARIANTS = [
+    Variant(AboveThreshold, First, (eps(4),), (2, 1), 1, 4),
+    Variant(Sparse, Renewed, (2, eps(8)), (2, 1), 2, 8),
+    Variant(NumericSparse, FreshValues, (2, eps(4), eps(1), -1, 1), (2, 1), 2, 10),
+    Variant(SparseVector1, OneByOne, (2, eps(8)), (4, 1), 2, 8),
+    Variant(SparseVector3, ComparedValues, (2, eps(4), -1, 1), (2, 1), 2, 4),
+    Variant(SparseVector4, OneByOne, (2, eps(4)), (1, 3), 2, 4),
+    Variant(SparseVector5, Exact, (eps(2),), (1, 1), 99, 2),
+    Variant(SparseVector6, OneByOne, (eps(2),), (1, 1), 99, 2),
 ]
-"""By class the game, its arguments, the powers of the noise, and how many positives there are."""
+
+OTHERS = [
+    Variant(Sparse, Renewed, (1, eps(8)), (4, 2), 1, 8),
+    Variant(NumericSparse, FreshValues, (1, eps(4), eps(1), 0, 0), (2, 1), 1, 5, (0, 0)),
+    Variant(NumericSparse, FreshValues, (3, eps(4), eps(1), 0, 2), (2, 1), 3, 15, (0, 2)),
+    Variant(NumericSparse.of_budget, FreshValues, (2, eps(18)), (4, 2), 2, 18),
+    Variant(SparseVector1, OneByOne, (1, eps(8)), (4, 2), 1, 8),
+    Variant(SparseVector3, ComparedValues, (1, eps(4), 0, 2), (2, 2), 1, 4, (0, 2)),
+    Variant(SparseVector3, ComparedValues, (1, eps(4), 0, 0, QUARTER), (2, 1), 1, 4, (0, 0)),
+]
+"""The same with other parameters."""
 
 BROKEN = {SparseVector3, SparseVector4, SparseVector5, SparseVector6}
 
@@ -212,11 +253,14 @@ WRONG: Mapping[Any, Mapping[str, str]] = {
 }
 
 
-def game(about: Any, base: type[OneByOne], *chosen: Any) -> type[Game]:
+def game(variant: Variant) -> type[Game]:
     """That about one variant."""
-    names = dict(zip(("arguments", "powers", "most"), chosen, strict=True))
-    kind = type(about.__name__, (base,), names | {"private": about not in BROKEN})
-    return game_about(about, WRONG[about])(kind)
+    made, base, *_ = variant
+    names = variant._asdict() | {"about": made, "private": made not in BROKEN}
+    return type(made.__name__, (base,), names | ({"moves": 3} if variant in OTHERS else {}))
 
 
-test_answers_are_compared_one_by_one = played(*(game(*variant) for variant in VARIANTS))
+test_answers_are_compared_one_by_one = played(
+    *(game_about(variant.made, WRONG[variant.made])(game(variant)) for variant in VARIANTS)
+)
+test_so_they_are_with_other_parameters = played(*map(game, OTHERS))
