@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import count, product
 from typing import Any
 
 from hypothesis import strategies as st
@@ -46,6 +46,9 @@ def as_concepts(tables: Class) -> tuple[Values, ...]:
 @game_about(
     (StandardOptimal, littlestone_dimension),
     {
+        "without concepts, all of them": (
+            "is_consistent(c, examples)] => is_consistent(c, examples)] or self.concepts"
+        ),
         "ties are ones": "one > zero => one >= zero",
         "the last example is forgotten": "(c, examples) => (c, examples[:-1])",
         "the majority": "littlestone_dimension(left, self.size) if left else -1 => len(left)",
@@ -82,10 +85,14 @@ class AgainstTheOptimalLearner(Game):
 
     @invariant()
     def every_mistake_costs_a_dimension(self) -> None:
-        """As the label is predicted of which more can be forced, 0 if they are equal."""
+        """As the label is predicted of which more can be forced, 0 if they are equal.
+
+        So it is if no concept is left.
+        """
         for x in POINTS:
             zero, one = map(value, sides(self.left, x))
             assert self.learner(self.examples, x) == int(one > zero)
+            assert self.learner((*self.examples, (x, 0), (x, 1)), x) == 0
         assert self.dimension(as_concepts(self.left), len(POINTS)) == value(self.left)
         assert self.made_so_far + value(self.left) <= value(self.concepts)
         assert mistakes(self.learner, self.examples) == self.made_so_far
@@ -106,16 +113,26 @@ def thresholds(depth: int) -> Class:
             ),
             threshold_tree,
         ),
+        "the last point among equals": (
+            wrong(
+                mistake_tree,
+                "None\n    for x in range(size): => None\n    for x in range(size)[::-1]:",
+            ),
+            threshold_tree,
+        ),
         "zero goes up": (
             mistake_tree,
             wrong(threshold_tree, "step if answer else -step => -step if answer else step"),
         ),
         "one level fewer": (mistake_tree, lambda depth: threshold_tree(max(depth - 1, 0))),
     },
-    chosen=CLASSES | st.integers(0, 3),
+    chosen=CLASSES | st.integers(0, 4),
 )
 def test_every_learner_is_wrong_at_every_node(made: Any, chosen: Class | int) -> None:
-    """As often as can be forced; a concept labels what it is asked: of a class, or a threshold."""
+    """As often as can be forced; a concept labels what it is asked: of a class, or a threshold.
+
+    The tree of a class asks the first point where as many mistakes can be forced.
+    """
     of_class, of_thresholds = made
     concepts = thresholds(chosen) if isinstance(chosen, int) else chosen
     trees = [of_class(as_concepts(concepts), len(next(iter(concepts))))]
@@ -125,7 +142,11 @@ def test_every_learner_is_wrong_at_every_node(made: Any, chosen: Class | int) ->
         examples = forced(tree, lambda seen, _, predicted=predicted: predicted[len(seen)])
         assert [1 - y for _, y in examples] == [*predicted[:most]]
         left = concepts
-        for point, label in examples:
+        for later, (point, label) in zip(reversed(range(most)), examples, strict=True):
+            if tree is trees[0]:
+                assert point == next(
+                    x for x in count() if min(map(value, sides(left, x))) >= later
+                )
             left = sides(left, point)[label]
         assert left
 

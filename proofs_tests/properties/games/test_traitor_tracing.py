@@ -21,6 +21,7 @@ from reference.probability.dist import Dist
 
 USERS = 3
 KEYS = st.tuples(*[st.tuples(*[st.integers(0, 1)] * 3)] * USERS)
+COALITIONS = st.sampled_from([(1, 2, 3), (1, 2), (1, 3), (2, 3), (1,), (2,), (3,)])
 COLUMNS = st.tuples(*[st.integers(0, 1)] * USERS)
 Column = tuple[int, ...]
 Answers = Mapping[tuple[Column, Column], int]
@@ -50,7 +51,7 @@ class Pirate:
     Of these it sees how they have changed since the last ciphertext.
     """
 
-    coalition: list[int]
+    coalition: tuple[int, ...]
     answers: tuple[Answers, ...]
 
     def __call__(self, view: View, coins: Coins[Fraction], /) -> Word:
@@ -82,10 +83,10 @@ class Tracing(Game):
 
     moves = 3
 
-    @initialize(coalition=st.sets(st.integers(1, USERS), min_size=1), keys=KEYS)
-    def begin(self, coalition: set[int], keys: tuple[Word, ...]) -> None:
+    @initialize(coalition=COALITIONS, keys=KEYS)
+    def begin(self, coalition: tuple[int, ...], keys: tuple[Word, ...]) -> None:
         """Users join, with their keys."""
-        self.coalition, self.keys = sorted(coalition), keys
+        self.coalition, self.keys = coalition, keys
         self.words: Matrix = ((),) * USERS
         self.answers: tuple[Answers, ...] = ()
         self.known: Read[tuple[Word, bool]] = {((), True): Fraction(1)}
