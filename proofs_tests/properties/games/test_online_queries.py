@@ -10,12 +10,14 @@ from math import ceil
 from typing import Any, ClassVar, NamedTuple
 
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, rule
+from hypothesis.stateful import initialize, invariant, rule
 
 from audits.ledger.edits import wrong
 from proofs_tests.properties.games.played import Followed, Read, game_about, gathered, played
 from proofs_tests.properties.games.thresholds import Hidden
+from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.noise import noise_from, noisy
+from proofs_tests.properties.stated import property_of
 from reference.data.concept import Values
 from reference.mechanisms.release.multiplicative_weights import (
     Answer,
@@ -23,27 +25,33 @@ from reference.mechanisms.release.multiplicative_weights import (
     Transcript,
 )
 from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
-from reference.mechanisms.release.private_multiplicative_weights import OnlinePrivateWeights
+from reference.mechanisms.release.private_multiplicative_weights import (
+    Listed,
+    OnlinePrivateWeights,
+)
 from reference.mechanisms.release.weights import PointWeights
 from reference.override import override
 from reference.privacy.curve import PrivacyCurve
 from reference.privacy.epsilon import Epsilon
 
-POINTS = range(3)
-RATE, ROOT = Fraction(1, 2), Fraction(2)
+POINTS = range(4)
+RATE, ROOT = Fraction(2, 3), Fraction(2)
 START: PointWeights[Values] = PointWeights.uniform(POINTS, RATE)
 QUERIES = st.sampled_from([Values(bits) for bits in product((0, 1), repeat=len(POINTS))])
+
+THRESHOLDS = st.sampled_from([Fraction(k, 2) for k in range(-1, 4)])
 
 Plan = tuple[Values, Values, Values]
 Rows = tuple[int, ...]
 
 
-def by_last_answer(plans: tuple[Plan, ...], transcript: Transcript) -> Values:
-    """The next query: the first if no answer came from the rows, after a small one the second."""
-    plan, last = plans[len(transcript)], transcript[-1:]
-    if not any(answer.asked for answer in last):
-        return plan[0]
-    return plan[1] if last[0].value < RATE else plan[2]
+def by_all_answers(plans: tuple[Plan, ...], transcript: Transcript) -> Values:
+    """The next query: which of three, every answer before it decides."""
+    seen = (
+        (i + 1) * answer.value.numerator + answer.value.denominator + answer.asked
+        for i, answer in enumerate(transcript)
+    )
+    return plans[len(transcript)][sum(seen) % 3]
 
 
 class Branch(NamedTuple):
@@ -67,18 +75,21 @@ class Online(Followed):
     outer: ClassVar[Fraction] = 1 / ROOT
     """The ratio of the noise of the threshold."""
 
+    loss: ClassVar[int]
+    """A correction loses so many parts of eps, ROOT each."""
+
     @initialize(
         first=st.lists(st.sampled_from(POINTS), min_size=1, max_size=2),
-        other=st.sampled_from(POINTS),
-        threshold=st.sampled_from([Fraction(k, 2) for k in range(-1, 4)]),
+        step=st.sampled_from(POINTS[1:]),
+        threshold=THRESHOLDS,
         count=st.integers(0, 2),
         by_answer=st.booleans(),
     )
     def begin(
-        self, first: list[int], other: int, threshold: Fraction, count: int, by_answer: bool
+        self, first: list[int], step: int, threshold: Fraction, count: int, by_answer: bool
     ) -> None:
         """Two neighbours, and no query."""
-        self.databases = [tuple(first), (other, *first[1:])]
+        self.databases = [tuple(first), ((first[0] + step) % len(POINTS), *first[1:])]
         self.threshold, self.count, self.by_answer = threshold, count, by_answer
         self.plans: tuple[Plan, ...] = ()
         uniform = (Fraction(1, len(POINTS)),) * len(POINTS)
@@ -92,11 +103,11 @@ class Online(Followed):
     @property
     def analyst(self) -> Callable[[Transcript], Values]:
         """By the plans so far."""
-        return partial(by_last_answer, self.plans)
+        return partial(by_all_answers, self.plans)
 
     @rule(plan=st.tuples(QUERIES, QUERIES, QUERIES))
     def ask(self, plan: Plan) -> None:
-        """One more query, by what was answered last."""
+        """One more query, by what was answered before."""
         self.plans = (*self.plans, plan)
         for side, rows in enumerate(self.databases):
             self.branches[side] = [
@@ -133,6 +144,13 @@ class Online(Followed):
                 self.fresh(weight * chance),
             )
 
+    @invariant()
+    def all_that_is_promised_is_needed(self) -> None:
+        """A smaller eps has a delta; a query is corrected at most once."""
+        least = ROOT ** (self.loss * min(self.count, len(self.plans)))
+        for most in self.promised(self.mechanism()):
+            assert most.exp_eps_at(Fraction(0)) == least
+
     @override
     def read(self, side: int) -> Read[Transcript]:
         branches = self.branches[side]
@@ -165,7 +183,7 @@ def silence(gap: int, z: int) -> Fraction:
 class Corrected(Online):
     """Tests of both signs against one noisy threshold for each correction."""
 
-    outer = ROOT**-2
+    outer, loss = ROOT**-2, 5
 
     @override
     def answered(self, query: Values, rows: Rows, branch: Branch) -> Iterator[Branch]:
@@ -184,6 +202,11 @@ class Corrected(Online):
         """One part of eps is for an answer, four are for tests."""
         eps, asked = Epsilon(ROOT, 4), (self.analyst, len(self.plans), START)
         return self.made(*asked, self.threshold, self.count, eps, eps / 4)
+
+    @override
+    def promised(self, mechanism: Any) -> list[PrivacyCurve]:
+        """By optimal composition of the corrections, too."""
+        return [*super().promised(mechanism), mechanism.silent.curve()]
 
 
 @game_about(
@@ -205,7 +228,7 @@ class Corrected(Online):
 class Epochs(Online):
     """A noisy distance is compared with one noisy threshold for each epoch."""
 
-    runs = 8
+    runs, loss = 8, 4
 
     @override
     def answered(self, query: Values, rows: Rows, branch: Branch) -> Iterator[Branch]:
@@ -240,6 +263,30 @@ class Epochs(Online):
     def promised(self, mechanism: Any) -> list[PrivacyCurve]:
         """By optimal composition of the epochs, too."""
         return [*super().promised(mechanism), mechanism.curve()]
+
+
+@property_of(
+    (MultiplicativeWeights, OnlineMultiplicativeWeights),
+    {
+        "one correction": "used == self.count => used == min(self.count, 1)",
+        "the rows are not looked at": "if not n or => if True or",
+    },
+    examples=20,
+    queries=st.lists(QUERIES, max_size=4).map(tuple) | st.tuples(QUERIES, QUERIES, QUERIES),
+    rows=st.sampled_from([(), (0,), (1, 1), (0, 1), (0, 2)]),
+    threshold=THRESHOLDS,
+    count=st.integers(0, 3),
+)
+def test_a_list_is_an_analyst_who_does_not_listen(
+    made: Any, queries: tuple[Values, ...], rows: Rows, threshold: Fraction, count: int
+) -> None:
+    """Without rows, all answers are those of the first hypothesis."""
+    of_list, of_analyst = made
+    further = START, threshold, count, Epsilon(ROOT, 4), Epsilon(ROOT)
+    law = law_of(of_list(queries, *further), rows)
+    assert law == law_of(of_analyst(Listed(queries), len(queries), *further), rows)
+    shares = (Fraction(sum(map(query, POINTS)), len(POINTS)) for query in queries)
+    assert rows or [*law] == [tuple(Answer(share, asked=False) for share in shares)]
 
 
 test_an_adaptive_analyst_is_answered_step_by_step = played(Corrected, Epochs)
