@@ -29,7 +29,7 @@ from reference.mechanisms.release.private_multiplicative_weights import (
     Listed,
     OnlinePrivateWeights,
 )
-from reference.mechanisms.release.weights import PointWeights
+from reference.mechanisms.release.weights import PointWeights, corrected
 from reference.override import override
 from reference.privacy.curve import PrivacyCurve
 from reference.privacy.epsilon import Epsilon
@@ -287,6 +287,27 @@ def test_a_list_is_an_analyst_who_does_not_listen(
     assert law == law_of(of_analyst(Listed(queries), len(queries), *further), rows)
     shares = (Fraction(sum(map(query, POINTS)), len(POINTS)) for query in queries)
     assert rows or [*law] == [tuple(Answer(share, asked=False) for share in shares)]
+
+
+@property_of(
+    (corrected, OnlinePrivateWeights),
+    {
+        "a tie is below": "int(answer < => int(answer <=",
+        "a tie with what is released is below": "above = b >= => above = b >",
+    },
+    examples=10,
+    query=QUERIES,
+    other=QUERIES,
+)
+def test_a_tie_counts_as_above(made: Any, query: Values, other: Values) -> None:
+    """The answer that the hypothesis has comes from the rows, too."""
+    rise, online = made
+    above, tie = START.penalised(query, 0), Answer(START.mean(query), asked=True)
+    assert rise(START, query, tie.value) == above
+    asked = Listed((query, other)), 2, START
+    law = law_of(online(*asked, Fraction(1, 2), 2, Epsilon(ROOT), True), tuple(POINTS))
+    after = {second.value for first, second in law if first == tie and not second.asked}
+    assert after == {above.mean(other)}
 
 
 test_an_adaptive_analyst_is_answered_step_by_step = played(Corrected, Epochs)
