@@ -70,7 +70,7 @@ class Branch(NamedTuple):
 class Online(Followed):
     """The analyst's plan grows by one round a move; noisy distances are tested."""
 
-    moves = 4
+    moves = 5
     runs = 10
     outer: ClassVar[Fraction] = 1 / ROOT
     """The ratio of the noise of the threshold."""

@@ -81,7 +81,7 @@ class Pirate:
 class Tracing(Game):
     """The same without keys: the pirate reads the code, and other users' parts are fair coins."""
 
-    moves = 3
+    moves = 4
 
     @initialize(coalition=COALITIONS, keys=KEYS)
     def begin(self, coalition: tuple[int, ...], keys: tuple[Word, ...]) -> None:
