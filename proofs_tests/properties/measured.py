@@ -63,17 +63,15 @@ def curve_between(
 
 
 def slack(found: PrivacyCurve, promised: PrivacyCurve) -> Fraction:
-    """The least of promised delta - delta over all e^eps >= 1; if none is lost, where some is.
+    """The least of promised delta - delta over all e^eps >= 1: negative if the promise is broken.
 
     Between breakpoints of the promised curve it is linear and the other one convex, beyond the
-    last it is constant and the other one falls: so the breakpoints decide.  Where the promise is
-    delta = 0 and kept, the difference is 0 whatever the mechanism is: it tells how near the bound
-    is elsewhere.
+    last it is constant and the other one falls: so the breakpoints decide.  Of a promise that is
+    kept only those with promised delta > 0 count: where it is 0, so is the difference.
     """
     gaps = [(delta, delta - found.delta_at(x)) for x, delta in promised.breakpoints]
-    if any(gap < 0 for _, gap in gaps):
-        return min(gap for _, gap in gaps)
-    return min((gap for delta, gap in gaps if delta), default=Fraction(0))
+    least = min(gap for _, gap in gaps)
+    return least if least < 0 else min((gap for delta, gap in gaps if delta), default=least)
 
 
 def furthest(first: Iterable[Fraction | int], second: Iterable[Fraction | int]) -> Fraction:

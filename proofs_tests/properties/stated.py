@@ -36,10 +36,10 @@ BY_DAY = 50
 """The examples of a property in continuous integration."""
 
 AT_MOST = 3 * BY_DAY
-"""Those of a wrong variant: three times as many, so that it is not refuted by luck."""
+"""The examples of a wrong variant: three times as many, so that its refutation is not luck."""
 
 SEED = 0
-"""Of the examples of wrong variants."""
+"""The seed of the examples of wrong variants: to reword this module draws no others."""
 
 
 @dataclass(slots=True)
@@ -99,7 +99,7 @@ class Property:
         self.times += slack == self.least
 
     def refutes(self, mistake: str) -> bool:
-        """Whether a few examples refute a wrong variant."""
+        """Whether `AT_MOST` examples refute a wrong variant."""
         return self._search(mistake, self.check, AT_MOST) is not None
 
     def exceeds(self, mistake: str, examples: int) -> bool:
@@ -120,7 +120,7 @@ class Property:
     def _search(
         self, mistake: str, check: Check, examples: int, *further: Phase
     ) -> Refutation | None:
-        """The last refutation among so many examples: the same ones each time."""
+        """The last refutation among so many examples, which are the same at each call."""
         variant, refuted = self.wrong[mistake], list[Refutation]()
 
         @seed(SEED)

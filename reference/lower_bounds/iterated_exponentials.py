@@ -18,21 +18,21 @@ from collections.abc import Sequence
 from reference.exact.interval import Interval, Real, exact, exp, ln
 
 MOST_BITS = 1 << 20
-"""Of a number that is written down."""
+"""Numbers up to 2^(2^20) are written down."""
 
 
 def iterated_exponential(height: int, top: int) -> int:
     """tower^(height)(top).
 
     Raises:
-        ValueError: for a negative height or top, or a number that has too many digits.
+        ValueError: for a negative height or top, or a number that may be greater than 2^(2^20).
     """
     if height < 0 or top < 0:
         raise ValueError(f"tower^({height})({top}): height and top are >= 0")
     value = top
     for _ in range(height):
         if value > MOST_BITS:
-            raise ValueError(f"tower^({height})({top}): more than {MOST_BITS} bits")
+            raise ValueError(f"tower^({height})({top}): greater than 2^{MOST_BITS}")
         value = 1 << value
     return value
 
@@ -53,11 +53,11 @@ def sizes(first: int, bases: Sequence[int]) -> tuple[int, ...]:
     """S(1), ..., S(n) for n - 1 bases: S(1) = first, S(n+1) = b(n)^S(n).
 
     Raises:
-        ValueError: if a size has too many digits.
+        ValueError: if a size may have more than 2^20 bits.
     """
     found = [first]
     for base in bases:
         if found[-1] * base.bit_length() > MOST_BITS:
-            raise ValueError(f"S({len(found) + 1}) has more than {MOST_BITS} bits")
+            raise ValueError(f"S({len(found) + 1}) may have more than {MOST_BITS} bits")
         found.append(base ** found[-1])
     return tuple(found)
