@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.claims.bnsv15.impostors.distribution_learning import NO_FITS, NO_MAXIMA
+from proofs_tests.properties.inequalities import Inequality, solvable
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Stated, anywhere, stated
@@ -34,8 +35,7 @@ from reference.reductions.release_and_distribution_learning import (
 
 POINTS = (0, 1, 2)
 THRESHOLDS = threshold_queries(POINTS)
-GRID = tuple(grid_distributions(3, 6))
-MASSES = st.sampled_from(GRID)
+MASSES = st.sampled_from(tuple(grid_distributions(3, 6)))
 
 SETS = st.frozensets(st.sampled_from(POINTS))
 QUERIES = st.lists(SETS.map(lambda some: CountingQuery(some.__contains__)), max_size=3).map(tuple)
@@ -82,30 +82,42 @@ def test_a_random_row_has_the_answers_of_the_rows(
     assert valid(values) == (min(steps, default=-1) >= 0 and sum(steps) == 1)
 
 
+def closer(queries: Queries, answers: Answers, bound: Fraction) -> list[Inequality]:
+    """The masses p of 0 and 1, 1 - p_0 - p_1 that of 2, whose answers are off by less than it."""
+    found: list[Inequality] = [((-1, 0), 0), ((0, -1), 0), ((1, 1), 1)]
+    for query, answer in zip(queries, answers, strict=True):
+        *values, last = (int(query.predicate(x)) for x in POINTS)
+        for sign in (1, -1):
+            line = [sign * (value - last) for value in values]
+            found.append((line, bound + sign * (answer - last)))
+    return found
+
+
 @property_of(
     (fitted, running_maximum),
     {
         "may be too large": "[*line, *(-gap => [*(-gap",
         "a query less": "if not queries: => if len(queries) < 2:",
         "the answers themselves": "most = max(most, => most = max(Fraction(0),",
+        "at least a half": "most, values = Fraction(0) => most, values = Fraction(1, 2)",
     },
     queries=QUERIES,
     answers=ANSWERS,
-    rival=MASSES,
+    masses=MASSES,
 )
 def test_what_answers_become_is_close(
-    made: Any, queries: Queries, answers: Answers, rival: Answers
+    made: Any, queries: Queries, answers: Answers, masses: Answers
 ) -> Fraction:
     """No distribution is closer to them; a running maximum is as close to a CDF as they are."""
     fit, maximum = made
-    some, cdf = answers[: len(queries)], cumulative(rival)
-    masses, greatest = fit(some, queries, POINTS), maximum(answers)
-    assert is_cdf(cumulative(masses))
+    some, cdf = answers[: len(queries)], cumulative(masses)
+    fits, greatest = fit(some, queries, POINTS), maximum(answers)
+    assert is_cdf(cumulative(fits))
     assert is_cdf(greatest)
-    assert queries or masses == (1, 0, 0)
-    found = distance(expected_answers(queries, POINTS, masses), some)
-    rivals = (distance(expected_answers(queries, POINTS, p), some) for p in (rival, *GRID[::5]))
-    return min(min(rivals) - found, distance(answers, cdf) - distance(greatest, cdf))
+    found = distance(expected_answers(queries, POINTS, fits), some)
+    assert not some or not solvable(closer(queries, some, found), strict=True)
+    assert some or fits == (1, 0, 0)
+    return distance(answers, cdf) - distance(greatest, cdf)
 
 
 @property_of(
