@@ -153,6 +153,15 @@ class Property:
         return "Fraction" in str(self.check.__annotations__["return"])
 
 
+def exactly(slack: Fraction, *equal: bool) -> Fraction:
+    """The slack of a bound which, if it holds, is also equal to a formula, or implied by a law.
+
+    That is asked last: what breaks the bound is refuted by the bound.
+    """
+    assert slack < 0 or all(equal), f"not exactly: {equal}"
+    return slack
+
+
 KNOWN = "known"
 """The attribute of a test that holds its property."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, law_of
-from proofs_tests.properties.stated import property_of
+from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.mechanisms import Listed, mechanisms, paired
 from proofs_tests.strategies.numbers import LOSSES
 from reference.data.adjacency import one_answer
@@ -38,6 +38,7 @@ def learners(copies: int) -> st.SearchStrategy[Any]:
     (HalfConcepts, largest_success),
     {
         "without delta": "lost.exp_eps + lost.delta => lost.exp_eps",
+        "delta times rho": "+ lost.delta => + rho * lost.delta",
         "half of the distance": "return 2 * self.copies => return self.copies",
         "two points may be wrong": "self.points // 8 => self.points // 4",
     },
@@ -54,7 +55,7 @@ def test_no_private_learner_is_right_on_all(
     noisy labels, each w times as likely right as wrong, are no success more often than that.
     """
     (family, bound), (copies, base) = made, learner
-    hard, more, successes = family(2, copies), family(points, copies), []
+    hard, more, successes, equal = family(2, copies), family(points, copies), [], []
     rho = 1 - Fraction(points // 8 * 2, points)
     for concept in hard.concepts:
         rows = hard.database(concept, 1)
@@ -63,11 +64,11 @@ def test_no_private_learner_is_right_on_all(
     curves = curve_of(base, one_answer(range(copies + 1), 2)).breakpoints
     for x, delta in curves:
         most, lost = bound(more, Guarantee(x, delta)), sum(delta * x**i for i in range(2 * copies))
-        assert rho * most <= x ** (2 * copies) * (1 - rho * most) + min(lost, 1)
+        equal.append(rho * most == x ** (2 * copies) * (1 - rho * most) + min(lost, 1))
     noisy = sum(comb(points, k) * w ** (points - k) for k in range(points // 8 + 1))
     found = [bound(hard, Guarantee(*each)) - min(successes) for each in curves]
     found.append(bound(family(points, 1), Guarantee(w, Fraction(0))) - noisy / (1 + w) ** points)
-    return Fraction(min(found))
+    return exactly(min(found), *equal)
 
 
 @property_of(

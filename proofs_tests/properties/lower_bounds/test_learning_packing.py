@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples
-from proofs_tests.properties.stated import property_of
+from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.concepts import functions, replaced
 from proofs_tests.strategies.mechanisms import Exponential, paired, pure
 from proofs_tests.strategies.numbers import PROBABILITIES
@@ -67,12 +67,14 @@ def test_not_every_point_is_learned(
     times = [(sum(xs), p) for xs, p in drawn]
     most, missed = bound(ratio, rows, 3), confidence(alone, rows, mass, 4)
     by_two, by_one = pairwise(ratio, rows, mass, 4), averaged(alone, rows, mass, 4)
-    assert 2 * most <= ratio**rows * (1 - most)
-    assert by_two <= sum(p * ratio**k / (ratio**k + 2) for k, p in times)
-    assert by_one <= sum(p * min(Fraction(1), alone**k / 3) for k, p in times)
-    assert missed >= sum(p / alone**k for k, p in times) * Fraction(2, 3)
     slacks = most - min(from_copies), min(by_two, by_one, 1 - missed) - min(from_samples)
-    return Fraction(min(slacks))
+    return exactly(
+        min(slacks),
+        2 * most == ratio**rows * (1 - most),
+        by_two == sum(p * ratio**k / (ratio**k + 2) for k, p in times),
+        by_one == sum(p * min(Fraction(1), alone**k / 3) for k, p in times),
+        missed == sum(p / alone**k for k, p in times) * Fraction(2, 3),
+    )
 
 
 @property_of(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from audits.claims.vt14.laws.reachable_sums import least_reachable
 from audits.claims.vt14.laws.reconstruction import signs, sums
-from proofs_tests.properties.stated import property_of
+from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.queries import SHARES, every
 from reference.lower_bounds.random_discrepancy import least_queries, miss, union_bound, worst_miss
 
@@ -100,5 +100,4 @@ def test_random_matrices_have_a_large_discrepancy(
         assert enough == [False] * (least - 1) + [True]
     small = [least_reachable(q, share) < bound for q in product(every(n), repeat=k)]
     chance = Fraction(sum(small), len(small))
-    assert found <= len(wide) * chance
-    return Fraction(found / 2 - chance)
+    return exactly(found / 2 - chance, found == sum(each**k for each in wide))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from audits.claims.bcmnuw20.impostors.tracers import BothSides, Inclusive
 from audits.claims.bcmnuw20.laws.tracing import above_root_of_log, nearest, vectors
 from audits.ledger.edits import wrong
-from proofs_tests.properties.stated import property_of
+from proofs_tests.properties.stated import exactly, property_of
 from reference.lower_bounds.random_means import product_rows
 from reference.lower_bounds.tracing_attacks import (
     MeanTracer,
@@ -83,7 +83,7 @@ def test_a_further_row_is_rarely_accused_whatever_is_answered(
     ws = [Fraction(sum(SIGNS[row][j] for row in others), len(others)) for j in range(p)]
     errors = [nearest(q - mu, clip) for mu, q in drawn]
     moved = [nearest(q - w, 2 * spread) for q, w in zip(answers, ws, strict=True)]
-    slacks = [1 / odds**2, 1 / odds**2, 1 / odds]
+    slacks, equal = [1 / odds**2, 1 / odds**2, 1 / odds], []
     for (z, centre), (y, signs) in product(vectors(p), repeat=2):
         tracers: list[tuple[Any, Sequence[Fraction | int], Sequence[Fraction], Fraction]] = [
             (made[0].sound(means, clip, odds), means, errors, 4 * p * clip**2),
@@ -94,9 +94,9 @@ def test_a_further_row_is_rarely_accused_whatever_is_answered(
             parts = ((a - b) * weight for a, b, weight in zip(signs, c, v, strict=True))
             found, total = tracer(answers, y), score(tracer, answers, y)
             assert (tracer.threshold, total) == (Threshold(square, odds), sum(parts, NONE))
-            assert found >= above_root_of_log(total, square, odds)
+            equal.append(found == above_root_of_log(total, square, odds))
             slacks[i] -= found * law.probability(y) * law.probability(z)
-    return min(slacks)
+    return exactly(min(slacks), *equal)
 
 
 @property_of(

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, law_of, samples
-from proofs_tests.properties.stated import property_of
+from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.laws import masses
 from proofs_tests.strategies.mechanisms import Stated, mechanisms
 from proofs_tests.strategies.numbers import PROBABILITIES
@@ -82,9 +82,9 @@ def test_no_tracer_hits_often(
             p = chance * answers.probability(y)
             outside += sum(p * law[z] for z in POINTS if (y, z) in tracer)
             hit[sum((y, z) in tracer for z in rows)] += p
-    slack = Fraction(1)
+    slack, equal = Fraction(1), []
     for k in range(1, ROWS + 1):
         most = made(often, ROWS, outside, k)
-        assert most <= min(1 - often + ROWS * outside / k, Fraction(1))
+        equal.append(most == min(1 - often + ROWS * outside / k, Fraction(1)))
         slack = min(slack, most - sum(hit[k:]))
-    return slack
+    return exactly(slack, *equal)

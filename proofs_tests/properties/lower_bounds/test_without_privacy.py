@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import law_of, samples
-from proofs_tests.properties.stated import property_of
+from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.mechanisms import Exponential, mechanisms, paired
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.concept import Values, all_functions, error, labelled_examples
@@ -67,13 +67,15 @@ def test_no_rule_tells_two_points_apart(
     left = sum(p * (1 - rule[sum(xs)]) for xs, p in minus.items())
     apart = sum(abs(plus[xs] - minus[xs]) for xs in plus) / 2
     assert far(number, mean) == apart
-    assert best(number, mean) <= (1 + apart) / 2
-    assert bound(number, mean) <= 1 - (1 - mean**2) ** number
     least = needed(mean, beta)
     fits = [(1 - mean**2) ** n <= 4 * beta * (1 - beta) for n in range(least + 1)]
     assert fits == [False] * least + [True]
     slacks = best(number, mean) - min(right, left), bound(number, mean) - apart**2
-    return Fraction(min(slacks))
+    return exactly(
+        min(slacks),
+        best(number, mean) == (1 + apart) / 2,
+        bound(number, mean) == 1 - (1 - mean**2) ** number,
+    )
 
 
 @property_of(
@@ -103,13 +105,12 @@ def test_no_rule_knows_a_sign(
         for xs, p in samples(enumerate(law), number):
             chances.setdefault(xs, [Fraction(0)] * 2)[signs[0] < 0] += p / 2**pairs
     best = success(pairs, number, gamma)
-    assert best <= sum(map(max, chances.values()))
     b, least = Fraction(13, 40), needed(pairs, gamma / 4, Fraction(1, 10), gamma)
     fits = [(1 - gamma**2 / pairs) ** n <= 4 * b * (1 - b) for n in range(least + 1)]
     assert fits == [False] * least + [True]
     said = {xs: rule[sum(xs) % 4] for xs in chances}
     named = sum(p * said[xs] + q * (1 - said[xs]) for xs, (p, q) in chances.items())
-    return Fraction(best - named)
+    return exactly(best - named, best == sum(map(max, chances.values())))
 
 
 @property_of(
@@ -132,10 +133,12 @@ def test_no_learner_knows_what_it_has_not_seen(
     (rows, base), half, errors = learner, (Fraction(1, 2),) * 2, []
     drawn = [*samples(enumerate(half), rows)]
     unseen = [xs for xs in product(range(points), repeat=rows) if 0 not in xs]
-    assert made(points, rows) >= Fraction(len(unseen), 2 * points**rows)
     for c in FUNCTIONS:
         laws = [(law_of(base, tuple((x, c(x)) for x in xs)), p) for xs, p in drawn]
         errors.append(
             sum(p * law.probability(h) * error(h, c, half) for law, p in laws for h in law)
         )
-    return max(errors) - made(2, rows)
+    return exactly(
+        max(errors) - made(2, rows),
+        made(points, rows) == Fraction(len(unseen), 2 * points**rows),
+    )
