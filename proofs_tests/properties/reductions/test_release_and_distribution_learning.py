@@ -143,9 +143,9 @@ def test_learners_are_as_good_as_the_release(
         law_of(learner, rows).map(lambda p: distance(cumulative(p), exact) / 2),
         law_of(cdf, rows).map(lambda f: distance(f, exact)),
     )
-    near = [each.probability_that(partial(ge, alpha)) for each in (off, *errors)]
+    near, *nearer = (each.probability_that(partial(ge, alpha)) for each in (off, *errors))
     base, *built = (curve_of(each, universe) for each in (release, learner, cdf))
-    return min(*(p - near[0] for p in near), *(slack(curve, base) for curve in built))
+    return min(*(p - near for p in nearer), *(slack(curve, base) for curve in built))
 
 
 @property_of(
