@@ -31,7 +31,7 @@ def law_of(mechanism: Mechanism[D, X, Fraction], database: D) -> Dist[X, Fractio
 
 @contextmanager
 def followed_once() -> Iterator[None]:
-    """What calls `law` inside takes mechanisms of tests for ours: they keep nothing."""
+    """Inside, `law` follows mechanisms of tests once, as it does ours: they keep nothing."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("reference.probability.law.ours", lambda _: True)
         yield

@@ -68,7 +68,8 @@ def test_private_answers_are_off_by_half_of_it(
 ) -> Fraction:
     """Errors below half of it fit no two databases that differ in more than a share of the rows.
 
-    So a mechanism that is private for as many rows makes them this rarely at most on one of two.
+    So on one of two such databases they are made with (x + delta)/(1 + x) at most, for every
+    e^eps = x and delta that the mechanism has for databases as far apart.
     """
     asked, mechanism = answered
     n, found = len(asked[0]), made(asked, share)

@@ -68,7 +68,7 @@ def test_few_people_are_wrong(
 ) -> Fraction:
     """No errors move the estimate more than a first answer E too high, the others as low.
 
-    Of each person it is moved by 1/2 or more who is wrong after rounding.
+    Whoever is wrong after rounding has an estimate that is moved by 1/2 or more.
     """
     x, off = given
     n, error = len(x), max(map(abs, off))

@@ -49,10 +49,10 @@ def learners(copies: int) -> st.SearchStrategy[Any]:
 def test_no_private_learner_is_right_on_all(
     made: Any, learner: tuple[int, Any], points: int, w: Fraction
 ) -> Fraction:
-    """Two points: on the worst concept with no more than the bound, at every eps and delta.
+    """Two points: on the worst concept with the bound at most, at every (eps, delta) it has.
 
-    Of more points d/8 may be wrong, and it is a success on a part rho of the ones, or zeros;
-    noisy labels, each w times as likely right as wrong, are no success more often than that.
+    If d/8 of d points may be wrong, the bound is the s with rho s = x^(2k) (1 - rho s) + delta',
+    x^(2k) and delta' those for 2k rows.  Noisy labels, w times as likely right as wrong, keep it.
     """
     (family, bound), (copies, base) = made, learner
     hard, more, successes, equal = family(2, copies), family(points, copies), [], []

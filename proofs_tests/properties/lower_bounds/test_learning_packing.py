@@ -44,7 +44,10 @@ VOTES = Exponential(POINTS, {row: tuple(2 * (row == each) for each in RARE[1:]) 
 def test_not_every_point_is_learned(
     made: Any, learner: tuple[int, Learner], mass: Fraction
 ) -> Fraction:
-    """Neither from copies of it, nor if it is rare: by removing it row by row, or replacing it."""
+    """Some point is named no more often than the bounds allow, from copies of it or if it is rare.
+
+    If it is rare: by what a replaced row loses, or a row that becomes the common point.
+    """
     (bound, packed, hard, averaged, pairwise, confidence, *counts), (rows, base) = made, learner
     (good, at_most), drawn = counts, [*samples(enumerate((1 - mass, mass)), rows)]
     for most in range(rows + 2):

@@ -44,10 +44,10 @@ CASES = [(3, (0,)), (3, (1,)), (3, (2,)), (2, (1, 0)), (2, (0, 1)), (2, (1, 1))]
 def test_success_of_the_step(
     build: Reduction, case: tuple[tuple[int, Database[int]], Solver]
 ) -> Fraction:
-    """It fails as the solver, or names a digit of x_0 that no row has, which is rare.
+    """It fails only if the solver does, or knows a digit of x_0 that no row has, which is rare.
 
-    At most (x + delta)/(1 + x), for every e^eps = x and delta of the solver in its hidden row.
-    It puts out on how many digits the answer of the solver agrees with x_0, or bottom.
+    It does with (x + delta)/(1 + x) at most, for every e^eps = x and delta of the solver in its
+    hidden row.  What is put out is on how many digits the answer agrees with x_0, or bottom.
     """
     (digits, lengths), solver = case
     words, known = hard.spelled(2, digits), max(lengths) + 1

@@ -87,9 +87,10 @@ def test_no_difference_is_missed_more_often(
 def test_random_matrices_have_a_large_discrepancy(
     made: Any, size: tuple[int, int], bound: Fraction, share: Fraction
 ) -> Fraction:
-    """Twice the share of the others is at most the bound, which is at most that share for each z.
+    """The share of all others is at most half of the bound: z and -z are missed together.
 
-    The least number of queries for which it is below 1; none if a difference is always missed.
+    The bound is the sum, over z, of the chance that all queries miss z.  The least number of
+    queries is the first for which it is below 1; there is none if some z is always missed.
     """
     (union, fewest), (n, k) = made, size
     wide = [missed(z, bound) for z in signs(n) if sum(map(abs, z)) > share * n]

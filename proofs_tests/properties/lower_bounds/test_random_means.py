@@ -128,7 +128,7 @@ def test_private_answers_tell_little_of_their_rows(
 def test_accurate_answers_tell_of_their_rows(
     made: type[hard.RandomMean], values: Function, width: Fraction
 ) -> Fraction:
-    """The bound for their accuracy alpha at least; and (1 - alpha/A) mu alpha A/3 more at most.
+    """At least the bound for their accuracy alpha: what (1 - alpha/A) mu tells, less alpha A/3.
 
     What they tell is found by the identity, from their mean given that of the signs.
     """

@@ -113,9 +113,9 @@ def test_a_further_row_is_rarely_accused_whatever_is_answered(
 def test_so_many_rows_are_accused_at_least(
     made: Callable[..., Fraction], drawn: Drawn, rows: list[int], tau: Fraction
 ) -> Fraction:
-    """Of any rows, by any weights, |Z|^2 the sum of all squares.
+    """Of any s rows z_i without their means, for any weights v, |Z|^2 the sum of all squares.
 
-    Of s rows that are the weights, s (1 - tau/|v|^2)^2.
+    If each row is v, the bound is s (1 - tau/|v|^2)^2, or 0 for tau > |v|^2.
     """
     z = [[s - mu for s, (mu, _) in zip(SIGNS[row], drawn, strict=False)] for row in rows]
     v, s = [weight for _, weight in drawn], len(rows)
@@ -123,6 +123,4 @@ def test_so_many_rows_are_accused_at_least(
     stretch, length = sum((a * a for each in z for a in each), NONE), sum(b * b for b in v)
     alike = s * max(1 - tau / length, NONE) ** 2
     assert made(s * length, s, tau, s * length, length) == alike
-    if not stretch:
-        return ONE
     return sum(t > tau for t in totals) - made(sum(totals, NONE), s, tau, stretch, length)

@@ -53,7 +53,7 @@ def test_a_private_release_has_few_hits(
 ) -> Fraction:
     """E[K] <= m + n (e^eps a + delta), at each e^eps of the measured curve.
 
-    And who is accused, a private row that is used or replaced, and accusations as events.
+    The law of who is accused is compared with that by definition, rows used or replaced.
     """
     ((n, m), release), (built, event, above) = sized, made
 

@@ -73,7 +73,7 @@ def test_less_is_lost(made: Any, release: Release, constant: Answers, often: Fra
 def test_no_tracer_hits_often(
     made: Any, release: Release, constant: Answers, often: Fraction, law: Any, tracer: set[Any]
 ) -> Fraction:
-    """Any release and tracer: k rows with at most 1 - kappa + s a/k, and at most 1."""
+    """Of s rows it hits k with 1 - kappa + s a/k at most, a the chance of a further row; or 1."""
     mixed = Garbage(Stated(release, Guarantee(Fraction(1), Fraction(1))), constant, often)
     outside, hit = Fraction(0), [Fraction(0)] * (ROWS + 1)
     for rows, chance in samples(enumerate(law), ROWS):

@@ -55,8 +55,8 @@ def test_the_answer_is_interior_unless_a_count_is_off(
 ) -> Fraction:
     """By half of the rows, less the tolerance; and it is as private as the release.
 
-    Bottom only if the largest error and what the nearest count is from one half exceed the
-    tolerance together.
+    It is bottom only if the largest error is more than the tolerance less the distance of half of
+    the rows from the nearest count.
     """
     padded = tuple(sorted([*rows, *[POINTS[0], POINTS[-1]] * padding]))
     n, counts = len(padded), exact(padded)
