@@ -89,11 +89,9 @@ def codes(draw: st.DrawFn, users: int, columns: int, alike: int = 0) -> ListedCo
     return ListedCode(users, law, dict(zip(keys, accused, strict=True)))
 
 
-def answers(
-    choices: Mapping[View, Sequence[X]], most: int = 2
-) -> st.SearchStrategy[Listed[View, X]]:
-    """To each view one of its answers, or a random one of a few."""
-    few = (st.lists(st.sampled_from(each), min_size=1, max_size=most) for each in choices.values())
+def answers(choices: Mapping[View, Sequence[X]]) -> st.SearchStrategy[Listed[View, X]]:
+    """To each view one of its answers, or a random one of two."""
+    few = (st.lists(st.sampled_from(each), min_size=1, max_size=2) for each in choices.values())
     return st.tuples(*few).map(
         lambda found: Listed(
             {view: Dist.uniform(each) for view, each in zip(choices, found, strict=True)}
