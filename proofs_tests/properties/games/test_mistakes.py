@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import count, product
 from typing import Any
@@ -104,14 +105,37 @@ def thresholds(depth: int) -> Class:
     return frozenset((1,) * ones + (0,) * (size - ones) for ones in range(size + 1))
 
 
+BESIDE: Class = frozenset(
+    [
+        *((*bits, 0, *(0,) * 8) for bits in product((0, 1), repeat=3)),
+        *((0, 0, 0, 1, *(int(x == one) for x in range(8))) for one in range(8)),
+    ]
+)
+"""All functions on three points beside as many point functions, of which few can be forced."""
+
+
+@dataclass
+class Stubborn:
+    """A learner whose predictions are fixed; it remembers what it was asked."""
+
+    predicted: tuple[int, ...]
+    asked: list[tuple[Examples, int]] = field(default_factory=list)
+
+    def __call__(self, examples: Examples, point: int, /) -> int:
+        """The next prediction."""
+        self.asked.append((examples, point))
+        return self.predicted[len(examples)]
+
+
 @property_of(
-    (mistake_tree, threshold_tree),
+    (mistake_tree, threshold_tree, forced),
     {
         "the first point that splits": (
             wrong(
                 mistake_tree, "and min(_depth(zeros, size), _depth(ones, size)) >= depth - 1 => "
             ),
             threshold_tree,
+            forced,
         ),
         "the last point among equals": (
             wrong(
@@ -119,27 +143,38 @@ def thresholds(depth: int) -> Class:
                 "None\n    for x in range(size): => None\n    for x in range(size)[::-1]:",
             ),
             threshold_tree,
+            forced,
+        ),
+        "the last point that splits evenly": (
+            wrong(mistake_tree, "max(deepest, 1 + min( => max(0, 1 + min("),
+            threshold_tree,
+            forced,
         ),
         "zero goes up": (
             mistake_tree,
             wrong(threshold_tree, "step if answer else -step => -step if answer else step"),
+            forced,
         ),
-        "one level fewer": (mistake_tree, lambda depth: threshold_tree(max(depth - 1, 0))),
+        "one level fewer": (mistake_tree, lambda depth: threshold_tree(max(depth - 1, 0)), forced),
+        "another point is asked": "learner(examples, tree.point) => learner(examples, 0)",
     },
-    chosen=CLASSES | st.integers(0, 4),
+    chosen=CLASSES | st.integers(0, 4) | st.just(BESIDE),
 )
 def test_every_learner_is_wrong_at_every_node(made: Any, chosen: Class | int) -> None:
     """As often as can be forced; a concept labels what it is asked: of a class, or a threshold.
 
-    The tree of a class asks the first point where as many mistakes can be forced.
+    The learner is asked each point after the examples before it.  The tree of
+    a class asks the first point where as many mistakes can be forced.
     """
-    of_class, of_thresholds = made
+    of_class, of_thresholds, forced_by = made
     concepts = thresholds(chosen) if isinstance(chosen, int) else chosen
     trees = [of_class(as_concepts(concepts), len(next(iter(concepts))))]
     trees += [of_thresholds(chosen)] if isinstance(chosen, int) else []
     most = value(concepts)
     for tree, predicted in product(trees, product((0, 1), repeat=most + 1)):
-        examples = forced(tree, lambda seen, _, predicted=predicted: predicted[len(seen)])
+        learner = Stubborn(predicted)
+        examples = forced_by(tree, learner)
+        assert learner.asked == [(examples[:i], x) for i, (x, _) in enumerate(examples)]
         assert [1 - y for _, y in examples] == [*predicted[:most]]
         left = concepts
         for later, (point, label) in zip(reversed(range(most)), examples, strict=True):

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import product
-from math import ceil
+from itertools import permutations, product
+from math import ceil, prod
+from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple
 
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from audits.ledger.edits import wrong
-from proofs_tests.properties.games.played import Followed, Read, game_about, gathered, played
+from proofs_tests.properties.games.played import (
+    Followed,
+    Read,
+    game_about,
+    gathered,
+    is_read,
+    played,
+)
 from proofs_tests.properties.games.thresholds import Hidden
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.noise import noise_from, noisy
 from proofs_tests.properties.stated import property_of
 from reference.data.concept import Values
+from reference.data.domain import Domain
 from reference.mechanisms.release.multiplicative_weights import (
     Answer,
     MultiplicativeWeights,
@@ -26,13 +36,16 @@ from reference.mechanisms.release.multiplicative_weights import (
 )
 from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.private_multiplicative_weights import (
+    Epoch,
     Listed,
     OnlinePrivateWeights,
+    PrivateMultiplicativeWeights,
 )
 from reference.mechanisms.release.weights import PointWeights, corrected
 from reference.override import override
 from reference.privacy.curve import PrivacyCurve
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 
 POINTS = range(4)
 RATE, ROOT = Fraction(2, 3), Fraction(2)
@@ -79,7 +92,7 @@ class Online(Followed):
     """A correction loses so many parts of eps, ROOT each."""
 
     @initialize(
-        first=st.lists(st.sampled_from(POINTS), min_size=1, max_size=2),
+        first=st.lists(st.sampled_from(POINTS), min_size=1, max_size=3),
         step=st.sampled_from(POINTS[1:]),
         threshold=THRESHOLDS,
         count=st.integers(0, 2),
@@ -209,6 +222,51 @@ class Corrected(Online):
         return [*super().promised(mechanism), mechanism.silent.curve()]
 
 
+Chance = Callable[[int], Fraction]
+
+
+def beyond(threshold: Fraction, error: Fraction) -> tuple[Chance, Chance]:
+    """The chances that a noisy error reaches the noisy threshold, or is so far below 0."""
+
+    def above(z: int) -> Fraction:
+        return noise_from(1 / ROOT, ceil(max(threshold + z, Fraction(0)) - error))
+
+    def below(z: int) -> Fraction:
+        distance = threshold + z
+        return noise_from(1 / ROOT, ceil(distance + error)) if distance > 0 else 1 - above(z)
+
+    return above, below
+
+
+@property_of(
+    Epoch,
+    {
+        "the mean for two rows": "gap = n * mean => gap = 2 * mean",
+        "two points at most": "count_of(query, rows) => count_of(query, rows[:2])",
+    },
+    points=st.lists(st.sampled_from(POINTS), min_size=1, max_size=4)
+    | st.sampled_from([[x] * 4 for x in POINTS]),
+    query=QUERIES
+    | st.sampled_from([Values(bits) for bits in sorted({*permutations((1, 0, 0, 0))})]),
+    threshold=THRESHOLDS,
+)
+def test_an_epoch_ends_where_the_error_leaves_the_interval(
+    made: Any, points: list[int], query: Values, threshold: Fraction
+) -> None:
+    """One query: of as many rows as there are, on either side as often as by all noise."""
+    epoch = made(Listed((query,)), 1, threshold, Epsilon(ROOT))
+    rows = tuple(sorted(Counter(points).items()))
+    error = sum(map(query, points)) - len(points) * START.mean(query)
+    above, below = beyond(threshold, error)
+    noisy_threshold = Hidden.fresh(1 / ROOT, 1 / ROOT, Fraction(1))
+    read = {
+        1: noisy_threshold.times(above).total,
+        -1: noisy_threshold.times(below).total,
+        0: noisy_threshold.times(lambda z: 1 - above(z) - below(z)).total,
+    }
+    assert is_read(law_of(epoch, ((), START, rows)).map(itemgetter(1)), read)
+
+
 @game_about(
     OnlinePrivateWeights,
     {
@@ -237,14 +295,7 @@ class Epochs(Online):
             yield branch
             return
         error = sum(map(query, rows)) - len(rows) * branch.mean(query)
-
-        def above(z: int) -> Fraction:
-            return noise_from(1 / ROOT, ceil(max(self.threshold + z, Fraction(0)) - error))
-
-        def below(z: int) -> Fraction:
-            distance = self.threshold + z
-            return noise_from(1 / ROOT, ceil(distance + error)) if distance > 0 else 1 - above(z)
-
+        above, below = beyond(self.threshold, error)
         silent = branch.hidden.times(lambda z: 1 - above(z) - below(z))
         yield self.silent(query, branch, silent)
         for event in (above, below):
@@ -308,6 +359,94 @@ def test_a_tie_counts_as_above(made: Any, query: Values, other: Values) -> None:
     law = law_of(online(*asked, Fraction(1, 2), 2, Epsilon(ROOT), True), tuple(POINTS))
     after = {second.value for first, second in law if first == tie and not second.asked}
     assert after == {above.mean(other)}
+
+
+@property_of(
+    PointWeights,
+    {
+        "at most two corrections of a point": "(x, k - least) => (x, min(k - least, 2))",
+        "always the same rate": "(self.exponents, self.rate) => (self.exponents, Fraction(2, 3))",
+    },
+    corrections=st.lists(st.tuples(QUERIES, st.integers(0, 1)), max_size=6),
+    asked=QUERIES,
+    rate=st.sampled_from([Fraction(1, 2), RATE, Fraction(3, 4)]),
+)
+def test_every_correction_is_a_factor(
+    made: Any, corrections: list[tuple[Values, int]], asked: Values, rate: Fraction
+) -> None:
+    """The weight of a point is multiplied by the rate whenever a query has the value there."""
+    weights, masses = made.uniform(POINTS, rate), [Fraction(1)] * len(POINTS)
+    for query, value in corrections:
+        weights = weights.penalised(query, value)
+        masses = [m * (rate if query(x) == value else 1) for x, m in enumerate(masses)]
+    share = sum(m for x, m in enumerate(masses) if asked(x)) / sum(masses)
+    assert weights.mean(asked) == share
+
+
+def of_responses(lost: Sequence[Fraction], exp_eps: Fraction) -> Fraction:
+    """The delta of independent randomised responses, which are right so many times as often.
+
+    Of all mechanisms with these losses they lose the most.
+    """
+    delta = Fraction(0)
+    for right in product((True, False), repeat=len(lost)):
+        sides = [(r, 1) if each else (1, r) for r, each in zip(lost, right, strict=True)]
+        first, second = (prod(Fraction(side[i]) for side in sides) for i in (0, 1))
+        delta += max(first - exp_eps * second, Fraction(0))
+    return delta / prod(1 + r for r in lost)
+
+
+@property_of(
+    (MultiplicativeWeights, OnlineMultiplicativeWeights),
+    {
+        "one correction, if the roots differ": "losses * self.corrections => losses",
+        "the delta of twice the eps": "delta_at(exp_eps) => delta_at(exp_eps**2)",
+    },
+    examples=20,
+    queries=st.integers(0, 3),
+    count=st.integers(0, 3),
+    test=st.sampled_from([Epsilon(ROOT, 4), Epsilon(ROOT**4), Epsilon(Fraction(3))]),
+    answer=st.sampled_from([Epsilon(ROOT), Epsilon(Fraction(3, 2))]),
+)
+def test_corrections_lose_as_much_as_randomised_responses(
+    made: Any, queries: int, count: int, test: Epsilon[Fraction], answer: Epsilon[Fraction]
+) -> None:
+    """Two for each correction, of a test and of an answer, at every e^eps."""
+    of_list, of_analyst = made
+    listed = (Values((0, 0, 0, 1)),) * queries
+    further = START, Fraction(1), count, test, answer
+    lost = [test.exp(), answer.exp()] * min(count, queries)
+    for mechanism in (of_list(listed, *further), of_analyst(Listed(listed), queries, *further)):
+        for x in (Fraction(1), ROOT, ROOT**2, ROOT**5, ROOT**8):
+            assert mechanism.approximate(x) == Guarantee(x, of_responses(lost, x))
+            assert of_list(listed, *further).curve().delta_at(x) == of_responses(lost, x)
+
+
+@property_of(
+    (PrivateMultiplicativeWeights, OnlinePrivateWeights),
+    {"always by the count": "by_answer,\n        ) => by_answer and False,\n        )"},
+    queries=st.tuples(QUERIES, QUERIES),
+    rows=st.sampled_from([(0,), (1, 1), (0, 1)]),
+    threshold=THRESHOLDS,
+    epochs=st.integers(0, 2),
+    by_answer=st.booleans(),
+)
+def test_a_release_of_a_list_is_asked_it_in_order(
+    made: Any,
+    queries: tuple[Values, Values],
+    rows: Rows,
+    threshold: Fraction,
+    epochs: int,
+    by_answer: bool,
+) -> None:
+    """With uniform weights; what it promises is the same."""
+    of_list, of_analyst = made
+    further = Epsilon(ROOT), by_answer
+    release = of_list(queries, Domain.of_size(len(POINTS)), threshold, epochs, RATE, *further)
+    online = of_analyst(Listed(queries), len(queries), START, threshold, epochs, *further)
+    assert law_of(release, rows) == law_of(online, rows)
+    assert release.guarantee == online.guarantee
+    assert release.curve().breakpoints == online.curve().breakpoints
 
 
 test_an_adaptive_analyst_is_answered_step_by_step = played(Corrected, Epochs)

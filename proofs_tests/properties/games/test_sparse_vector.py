@@ -212,12 +212,15 @@ VARIANTS = [
 
 OTHERS = [
     Variant(Sparse, Renewed, (1, eps(8)), (4, 2), 1, 8),
+    Variant(Sparse, Renewed, (3, eps(12)), (2, 1), 3, 12),
     Variant(NumericSparse, FreshValues, (1, eps(4), eps(1), 0, 0), (2, 1), 1, 5, (0, 0)),
-    Variant(NumericSparse, FreshValues, (3, eps(4), eps(1), 0, 2), (2, 1), 3, 15, (0, 2)),
-    Variant(NumericSparse.of_budget, FreshValues, (2, eps(18)), (4, 2), 2, 18),
+    Variant(NumericSparse, FreshValues, (3, eps(4), eps(1), 1, 2), (2, 1), 3, 15, (1, 2)),
+    Variant(NumericSparse.of_budget, FreshValues, (2, eps(18), 0, 2), (4, 2), 2, 18, (0, 2)),
     Variant(SparseVector1, OneByOne, (1, eps(8)), (4, 2), 1, 8),
+    Variant(SparseVector1, OneByOne, (3, eps(12)), (6, 1), 3, 12),
     Variant(SparseVector3, ComparedValues, (1, eps(4), -2, 0), (2, 2), 1, 4, (-2, 0)),
-    Variant(SparseVector3, ComparedValues, (1, eps(4), 0, 0, QUARTER), (2, 1), 1, 4, (0, 0)),
+    Variant(SparseVector3, ComparedValues, (1, eps(4), 1, 2, QUARTER), (2, 1), 1, 4, (1, 2)),
+    Variant(SparseVector4, OneByOne, (3, eps(4)), (1, 3), 3, 4),
 ]
 """The same with other parameters, one query fewer."""
 
