@@ -23,7 +23,12 @@ SLOW_IS_FINE = [HealthCheck.too_slow]
 """Exact arithmetic is slow to generate, and that is no defect of a strategy."""
 
 settings.register_profile(
-    "dev", max_examples=50, deadline=None, suppress_health_check=SLOW_IS_FINE
+    "dev",
+    max_examples=50,
+    deadline=None,
+    suppress_health_check=SLOW_IS_FINE,
+    # Not `explain`: to try other values for each part of an example takes minutes.
+    phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.target, Phase.shrink],
 )
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True)
 settings.register_profile(
@@ -61,8 +66,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     """Hand on the least slack that a property has seen."""
     known: object = getattr(getattr(item, "obj", None), KNOWN, None)
-    if isinstance(known, Property) and known.least is not None:
-        item.user_properties.append((SLACK, f"{known.name}: {known.least} at {known.attained}"))
+    if isinstance(known, Property):
+        item.user_properties += [
+            (SLACK, f"{known.name}: {least.slack} {kind} at {least.instance}")
+            for kind, least in known.nearest.items()
+        ]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -68,7 +68,12 @@ def wrong(right: T, *edits: str, **names: object) -> T:
         raise NameError(f"{home.__name__} has no {min(unknown)}")
     after = before
     for edit in edits:
-        after = _edited(after, name, edit)
+        without, after = after, _edited(after, name, edit)
+        if not _changed(without, after):
+            raise ValueError(
+                f"{name}: {edit!r} changes no class, function or constant; another meaning of "
+                "an imported name is given as `name=...`"
+            )
     body = _parsed(after).body
     changed = _changed(before, after) - {name}
     again = {name} | _with_users(body, changed | names.keys()) - names.keys()

@@ -9,17 +9,20 @@ where they are nearest, how many examples come as near, and the first of these.
 from __future__ import annotations
 
 import argparse
+import ast
 from collections.abc import Sequence
+from importlib import import_module
 from inspect import getdoc
+from pathlib import Path
 from re import sub
 from textwrap import fill
-from traceback import extract_tb
+from traceback import walk_tb
 
 from hypothesis import HealthCheck, Phase, given, settings
 
 from audits.commands.output import WIDTH, print_table
 from proofs_tests.properties.games.played import GAMES
-from proofs_tests.properties.stated import AT_MOST, Property
+from proofs_tests.properties.stated import AT_MOST, Gap, Property
 from proofs_tests.properties.test_teeth import all_properties
 
 HOW_GAMES = """\
@@ -50,8 +53,7 @@ def main(words: Sequence[str] | None = None) -> None:
     )
     parser.add_argument(
         "--least",
-        type=int,
-        default=0,
+        type=_positive,
         metavar="N",
         help="print the tightest of N instances of each inequality",
     )
@@ -60,7 +62,11 @@ def main(words: Sequence[str] | None = None) -> None:
     games = [game for game in GAMES if _is_meant(f"games: {game.__name__}", asked.words)]
     if not known and not games:
         parser.error(f"no property has {' or '.join(map(repr, asked.words))} in its name")
-    rows = [[_module(each), each.sentence, str(len(each.wrong))] for each in known]
+    titles = {_module(each): _title(each) for each in known}
+    rows = [
+        [_module(each) + titles.pop(_module(each), ""), each.sentence, str(len(each.wrong))]
+        for each in known
+    ]
     rows += [[f"games: {g.__name__}", _sentence(g), str(len(g.wrong))] for g in games]
     print_table(["module", "what it says, of whatever is drawn", "wrong variants"], rows)
     modules = {_module(each) for each in known}
@@ -92,7 +98,10 @@ def _print_counterexamples(known: Sequence[Property]) -> None:
         print(f"\n{_named(each)}")  # noqa: T201 - its answer
         for mistake in each.wrong:
             found = each.counterexample(mistake)
-            print(f"  {mistake}")  # noqa: T201 - its answer
+            name, *edits = each.wrong.words(mistake).splitlines()
+            print(f"  {name}")  # noqa: T201 - its answer
+            for line in edits:
+                print(f"    | {line}")  # noqa: T201 - its answer
             lines = [f"no counterexample among {AT_MOST} examples"]
             if found:
                 lines = [f"{name} = {_plain(value)}" for name, value in found[0].items()]
@@ -102,10 +111,26 @@ def _print_counterexamples(known: Sequence[Property]) -> None:
 
 
 def _failure(known: Property, error: AssertionError) -> str:
-    """What is said, and the line of the check that said it."""
+    """What is said; or the comparison in the check that failed, and its two sides."""
+    if str(error):
+        return str(error).strip()
     place = known.check.__code__.co_filename
-    lines = [frame.line for frame in extract_tb(error.__traceback__) if frame.filename == place]
-    return "; ".join([str(error).strip()] * bool(str(error)) + [str(line) for line in lines[:1]])
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    frame = next(each for each in reversed(frames) if each.f_code.co_filename == place)
+    line = next(n for f, n in walk_tb(error.__traceback__) if f is frame)
+    nodes = ast.walk(ast.parse(Path(place).read_text("utf-8")))
+    said = next(n for n in nodes if isinstance(n, ast.Assert) and line in _lines(n))
+    words = ast.unparse(said.test)
+    if not isinstance(said.test, ast.Compare):
+        return f"not {words}"
+    sides = (said.test.left, *said.test.comparators)
+    names = frame.f_globals | frame.f_locals
+    values = [eval(compile(ast.Expression(side), place, "eval"), names) for side in sides]  # noqa: S307 - our own source
+    return f"not {words}: {' and '.join(map(_plain, values))}"
+
+
+def _lines(node: ast.Assert) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
 def _print_least(known: Sequence[Property], examples: int) -> None:
@@ -123,12 +148,23 @@ def _print_least(known: Sequence[Property], examples: int) -> None:
             suppress_health_check=[HealthCheck.too_slow],
         )
         search(given(**each.drawn)(each.examine))()
-        if each.least is not None:
-            apart = f"{each.least}" if each.least else "0, it is attained"
-            apart += f"; so near are {each.times} of the examples, the first of them"
-            lines = [f"{name} = {_plain(value)}" for name, value in each.attained.items()]
-            for line in ["", _named(each), f"    apart: {apart}", *map(_folded, lines)]:
-                print(line)  # noqa: T201 - its answer
+        if each.nearest:
+            print(f"\n{_named(each)}")  # noqa: T201 - its answer
+        for kind, least in each.nearest.items():
+            where = f" ({kind})" if kind else ""
+            if isinstance(least.slack, Gap):
+                where += f": {least.slack.where}"
+            print(_folded(f"apart by {least.slack}{where}"))  # noqa: T201 - its answer
+            print(_folded(f"so near are {least.times} of the examples; the first of them"))  # noqa: T201 - its answer
+            for name, value in least.instance.items():
+                print(_folded(f"    {name} = {_plain(value)}"))  # noqa: T201 - its answer
+
+
+def _positive(text: str) -> int:
+    """A number of examples."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text}: give a number of examples, such as 200")
+    return int(text)
 
 
 def _plain(value: object) -> str:
@@ -156,6 +192,13 @@ def _named(known: Property) -> str:
 def _module(known: Property) -> str:
     folder, module = known.check.__module__.split(".")[-2:]
     return f"{folder}/{module.removeprefix('test_')}".replace("_", " ")
+
+
+def _title(known: Property) -> str:
+    """What the module of the reference is about, in parentheses."""
+    folder, module = known.check.__module__.split(".")[-2:]
+    home = import_module(f"reference.{folder}.{module.removeprefix('test_')}")
+    return f" ({(getdoc(home) or '').splitlines()[0].rstrip('.')})"
 
 
 def _sentence(about: object) -> str:

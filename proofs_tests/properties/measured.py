@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import pytest
 
+from proofs_tests.properties.stated import Gap
 from reference.data.adjacency import Adjacency
 from reference.privacy.curve import PrivacyCurve, curve_of_guarantee, envelope
 from reference.probability.coins import Mechanism
@@ -46,7 +47,7 @@ def laws_of(
 
 
 def curve_of(mechanism: Mechanism[D, X, Fraction], universe: Adjacency[D]) -> PrivacyCurve:
-    """The privacy curve over all neighbours; nothing is lost if there are none."""
+    """The privacy curve over all neighbours, in both orders; nothing is lost if there are none."""
     if not universe.pair_count:
         return NOTHING_LOST
     return envelope(laws_of(mechanism, universe.databases()), universe.index_pairs()).curve
@@ -62,16 +63,18 @@ def curve_between(
     return envelope(laws_of(mechanism, databases), both).curve
 
 
-def slack(found: PrivacyCurve, promised: PrivacyCurve) -> Fraction:
+def slack(found: PrivacyCurve, promised: PrivacyCurve) -> Gap:
     """The least of promised delta - delta over all e^eps >= 1: negative if the promise is broken.
 
     Between breakpoints of the promised curve it is linear and the other one convex, beyond the
     last it is constant and the other one falls: so the breakpoints decide.  Of a promise that is
-    kept only those with promised delta > 0 count: where it is 0, so is the difference.
+    kept only those with promised delta > 0 count, and rather those beyond e^eps = 1: where the
+    promise is 0 so is the difference, and total variation often attains its bound.
     """
-    gaps = [(delta, delta - found.delta_at(x)) for x, delta in promised.breakpoints]
-    least = min(gap for _, gap in gaps)
-    return least if least < 0 else min((gap for delta, gap in gaps if delta), default=least)
+    points = [(x, delta, delta - found.delta_at(x)) for x, delta in promised.breakpoints]
+    x, delta, gap = min(points, key=lambda p: (min(p[2], 0), not p[1], p[0] == 1, p[2]))
+    kind = "nothing is promised to be lost" if not delta else "total variation" if x == 1 else ""
+    return Gap(gap, f"at e^eps = {x} delta is {delta - gap}, and {delta} is promised", kind)
 
 
 def furthest(first: Iterable[Fraction | int], second: Iterable[Fraction | int]) -> Fraction:

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from inspect import getdoc, getsource
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis.strategies import SearchStrategy
@@ -42,6 +42,34 @@ SEED = 0
 """The seed of the examples of wrong variants: to reword this module draws no others."""
 
 
+class Gap(Fraction):
+    """A slack that knows its two sides."""
+
+    where: str
+    """Both sides, in words."""
+
+    kind: str
+    """Of instances: the nearest of each kind is looked for; the main one is the empty text."""
+
+    def __new__(cls, slack: Fraction, where: str, kind: str = "") -> Self:
+        """A slack, its sides, and the kind of the instance."""
+        made = super().__new__(cls, slack)
+        made.where, made.kind = where, kind
+        return made
+
+
+@dataclass(slots=True)
+class Nearest:
+    """Where the two sides of a bound are nearest."""
+
+    slack: Fraction
+    instance: Mapping[str, object]
+    """The first with this slack."""
+
+    times: int = 0
+    """How many instances have it."""
+
+
 @dataclass(slots=True)
 class Property:
     """A sentence, what it is about, and what is wrong."""
@@ -49,7 +77,7 @@ class Property:
     about: Any
     """A class or a function of the reference, or several."""
 
-    wrong: Mapping[str, Any]
+    wrong: Variants
     """Wrong variants of it, by the mistake."""
 
     check: Check
@@ -57,14 +85,8 @@ class Property:
     examples: int
     """How many are tried by day."""
 
-    least: Fraction | None = None
-    """The least slack that was seen."""
-
-    attained: Mapping[str, object] = field(default_factory=dict)
-    """The first instance that has it."""
-
-    times: int = 0
-    """How many instances have it."""
+    nearest: dict[str, Nearest] = field(default_factory=dict)
+    """The least slack that was seen, by kind of instance."""
 
     @override
     def __repr__(self) -> str:
@@ -92,11 +114,11 @@ class Property:
         slack = self.check(self.about, **drawn)
         if slack is None:
             return
-        assert slack >= 0, f"the bound fails by {-slack}.  {self.sentence}"
-        target(-float(slack), label="minus the slack")
-        if self.least is None or slack < self.least:
-            self.least, self.attained, self.times = slack, drawn, 0
-        self.times += slack == self.least
+        assert slack >= 0, f"{_broken(slack)}.  {self.sentence}"
+        kind = _targeted(slack)
+        if kind not in self.nearest or slack < self.nearest[kind].slack:
+            self.nearest[kind] = Nearest(slack, drawn)
+        self.nearest[kind].times += slack == self.nearest[kind].slack
 
     def refutes(self, mistake: str) -> bool:
         """Whether `AT_MOST` examples refute a wrong variant."""
@@ -137,8 +159,8 @@ class Property:
             try:
                 slack = check(variant, **drawn)
                 if slack is not None:
-                    assert slack >= 0, f"the bound fails by {-slack}"
-                    target(-float(slack))
+                    assert slack >= 0, _broken(slack)
+                    _targeted(slack)
             except AssertionError as error:
                 refuted[:] = [(drawn, error)]
                 raise
@@ -151,6 +173,18 @@ class Property:
     def has_bound(self) -> bool:
         """Whether the check returns a slack."""
         return "Fraction" in str(self.check.__annotations__["return"])
+
+
+def _broken(slack: Fraction) -> str:
+    sides = f": {slack.where}" if isinstance(slack, Gap) else ""
+    return f"the bound fails by {-slack}{sides}"
+
+
+def _targeted(slack: Fraction) -> str:
+    """The kind of an instance, of which Hypothesis looks for nearer ones."""
+    kind = slack.kind if isinstance(slack, Gap) else ""
+    target(-float(slack), label=f"minus the slack {kind}".strip())
+    return kind
 
 
 def exactly(slack: Fraction, *equal: bool) -> Fraction:
@@ -235,10 +269,15 @@ class Variants(Mapping[str, Any]):
             except ValueError as error:
                 error.add_note(
                     f"The wrong variant {mistake!r} edits a text that has changed: "
-                    "edit what is there now."
+                    "undo the change, or edit what is there now."
                 )
                 raise
         return self._made[mistake]
+
+    def words(self, mistake: str) -> str:
+        """The mistake, and the edit if it is one."""
+        edits = _edits(self._wrong[mistake])
+        return mistake + "".join(f"\n{edit}" for edit in edits or ())
 
     @override
     def __iter__(self) -> Iterator[str]:
@@ -262,10 +301,18 @@ def variants_of(about: object, wrong: Mapping[str, object]) -> Variants:
     return Variants(about, wrong)
 
 
+def _edits(mistake: object) -> tuple[str, ...] | None:
+    """An edit, or several; None for what is a variant itself."""
+    edits = (mistake,) if isinstance(mistake, str) else mistake
+    if isinstance(edits, tuple) and all(isinstance(edit, str) for edit in edits):
+        return edits
+    return None
+
+
 def variant_of(about: object, mistake: object) -> object:
     """What an edit makes, or edits; anything else is a variant itself."""
-    edits = (mistake,) if isinstance(mistake, str) else mistake
-    if not isinstance(edits, tuple) or not all(isinstance(edit, str) for edit in edits):
+    edits = _edits(mistake)
+    if edits is None:
         return mistake
     if not isinstance(about, tuple):
         return edited(about, *edits)

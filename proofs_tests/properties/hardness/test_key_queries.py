@@ -76,7 +76,7 @@ def test_pirates_are_available_and_private(
     asked = ask(SCHEME, sent)
     decoded = Decoded(pirate(SCHEME, mechanism), sent)
     universe = replace_one(KEYS[1:], 2, ordered=True)
-    least = slack(curve_of(decoded, universe), curve_of(mechanism(asked), universe))
+    least: Fraction = slack(curve_of(decoded, universe), curve_of(mechanism(asked), universe))
     for hand in universe.databases():
         readings = [
             tuple((c[k.user - 1] + k.table[slot]) % 2 for slot, c in enumerate(sent)) for k in hand

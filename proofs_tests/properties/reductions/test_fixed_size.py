@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Unordered, mechanisms, paired
+from proofs_tests.strategies.mechanisms import Unordered, listed, multisets, paired, private
 from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.database import Database
 from reference.probability.coins import Mechanism
@@ -17,7 +17,14 @@ POINTS = range(3)
 
 Answer = Mechanism[Database[int], int, Fraction]
 
-SIZED = paired(st.integers(0, 2), lambda size: mechanisms(POINTS, size, "ab").map(Unordered))
+SIZED = paired(
+    st.integers(0, 2),
+    lambda size: st.one_of(
+        listed(multisets(POINTS, size), "ab", everywhere=True),
+        listed(multisets(POINTS, size), "ab"),
+        private(POINTS, "ab"),
+    ).map(Unordered),
+)
 """A number of rows, and a mechanism for so many that does not look at their order."""
 
 
@@ -25,7 +32,7 @@ SIZED = paired(st.integers(0, 2), lambda size: mechanisms(POINTS, size, "ab").ma
     OnFixedSize,
     {
         "all rows": "rows[: self.size] => rows",
-        "the greatest rows": "rows[: self.size] => rows[-self.size :]",
+        "the greatest rows, not the least": "rows[: self.size] => rows[::-1][: self.size]",
         "filled up with the first row": "(self.filler,) * => (rows or (self.filler,))[:1] *",
     },
     sized=SIZED,

@@ -24,7 +24,7 @@ ERRORS = [(Fraction(0), Fraction(0)), (Fraction(1), Fraction(0)), (Fraction(-1),
 QUERIES = st.tuples(*[st.sampled_from(every(WIDTH))] * 2)
 REVERSED = "the columns of S in reverse"
 FILLED = "users outside of S are as many as the first in S"
-SHOWN = "the exact answers are shown"
+SHOWN = "the exact last count is published"
 
 
 @property_of(

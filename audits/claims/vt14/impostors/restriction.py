@@ -61,7 +61,7 @@ WRONG_RESTRICTIONS: Mapping[str, Build] = {
     ),
     "the columns of S in reverse": placed(lambda x, n, s: tuple(_at(x[::-1], n, s))),
     "the last user of S is dropped": placed(lambda x, n, s: tuple(_at((*x[:-1], 0), n, s))),
-    "the exact answers are shown": lambda mechanism, width, columns: Shown(
+    "the exact last count is published": lambda mechanism, width, columns: Shown(
         OnColumns(mechanism, width, columns), columns
     ),
 }
