@@ -71,7 +71,12 @@ def slack(found: PrivacyCurve, promised: PrivacyCurve) -> Gap:
     kept only those with promised delta > 0 count, and rather those beyond e^eps = 1: where the
     promise is 0 so is the difference, and total variation often attains its bound.
     """
-    points = [(x, delta, delta - found.delta_at(x)) for x, delta in promised.breakpoints]
+    return slack_at(found, promised.breakpoints)
+
+
+def slack_at(found: PrivacyCurve, promised: Iterable[tuple[Fraction, Fraction]]) -> Gap:
+    """The same of promises (e^eps, delta), one or more."""
+    points = [(x, delta, delta - found.delta_at(x)) for x, delta in promised]
     x, delta, gap = min(points, key=lambda p: (min(p[2], 0), not p[1], p[0] == 1, p[2]))
     kind = "nothing is promised to be lost" if not delta else "total variation" if x == 1 else ""
     return Gap(gap, f"at e^eps = {x} delta is {delta - gap}, and {delta} is promised", kind)

@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.measured import curve_of, law_of, samples
+from proofs_tests.properties.measured import curve_of, law_of, samples, slack_at
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.laws import masses
 from proofs_tests.strategies.mechanisms import Stated, mechanisms
@@ -54,7 +54,7 @@ def test_less_is_lost(made: Any, release: Release, constant: Answers, often: Fra
         assert law_of(zeros(stumps), (0, 1)) == Dist.point((Fraction(0),) * stumps)
         assert zeros(stumps).guarantee == Guarantee(Fraction(1), Fraction(0))
     assert kept[0].exp_eps > 1 or kept[0].delta <= found.delta_at(Fraction(1))
-    return Fraction(min(each.delta - found.delta_at(each.exp_eps) for each in kept))
+    return slack_at(found, [(each.exp_eps, each.delta) for each in kept])
 
 
 @property_of(

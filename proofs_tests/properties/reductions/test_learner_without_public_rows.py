@@ -6,7 +6,14 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples
+from proofs_tests.properties.measured import (
+    curve_between,
+    curve_of,
+    law_of,
+    samples,
+    slack,
+    slack_at,
+)
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import ByPublicRows, assisted, replaced
 from proofs_tests.strategies.laws import distributions
@@ -14,6 +21,7 @@ from proofs_tests.strategies.mechanisms import private, sequences
 from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, labelled_examples
 from reference.data.database import Database
+from reference.privacy.curve import upper_envelope
 from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import Dist
 from reference.reductions.learner_without_public_rows import MixedInPlace, MixedWithBase, mixed
@@ -115,9 +123,6 @@ def test_it_loses_what_the_learner_loses_or_less(
     curves = [curve_of(learner(w), universe) for w in sequences(base, public)]
     pairs = replaced(database[:rows], place % rows, EXAMPLES)
     first, second = curve_between(next_unused, pairs), curve_between(in_place, pairs)
-    slacks = []
-    for x in {x for curve in curves for x, _ in curve.breakpoints}:
-        most = max(curve.delta_at(x) for curve in curves)
-        slacks.append(most - first.delta_at(x))
-        slacks.append(theta * most - second.delta_at(1 + theta * (x - 1)))
-    return min(slacks)
+    most = upper_envelope(curves)
+    stretched = [(1 + theta * (x - 1), theta * delta) for x, delta in most.breakpoints]
+    return min(slack(first, most), slack_at(second, stretched))
