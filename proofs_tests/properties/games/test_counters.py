@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from reference.mechanisms.stream.binary_tree import BinaryTreeCounter, failure_p
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import SeededBits, run
 
 ROOT = Fraction(2)
 Counts = tuple[int, ...]
@@ -43,6 +45,7 @@ def blocks_of(stream: Counts) -> list[Counts]:
             "sum(database[t - block : t]) => sum(database[t - (block + 1) // 2 : t])"
         ),
         "always shown from -1 on": "(-self.reach, block => (-1, block",
+        "never further than the block": "block + self.reach => block + min(self.reach, block)",
         "one level fewer": "floor_log2(self.horizon) + 1 => max(1, floor_log2(self.horizon))",
     },
 )
@@ -51,7 +54,7 @@ class BinaryCounting(Followed):
 
     runs = 10
 
-    @initialize(place=st.integers(0, 3), reach=st.integers(0, 1), spare=st.integers(0, 3))
+    @initialize(place=st.integers(0, 3), reach=st.integers(0, 2), spare=st.integers(0, 3))
     def begin(self, place: int, reach: int, spare: int) -> None:
         """Nothing has come; there is room for more bits than will."""
         self.reach, self.spare = reach, spare
@@ -100,6 +103,17 @@ class BinaryCounting(Followed):
 
 
 test_counts_are_sums_of_noisy_blocks = played(BinaryCounting)
+
+
+@property_of(
+    BinaryTreeCounter,
+    {"blocks of four at most": "t - block : t]) => t - min(block, 4) : t])"},
+    stream=st.lists(st.integers(0, 1), min_size=1, max_size=40).map(tuple),
+)
+def test_long_streams_are_counted(made: Any, stream: Counts) -> None:
+    """With as good as no noise the counts are exact."""
+    counter = made(len(stream), Epsilon(Fraction(10**12)))
+    assert run(counter, stream, SeededBits(0)) == tuple(accumulate(stream))
 
 
 @property_of(

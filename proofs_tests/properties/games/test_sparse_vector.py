@@ -13,6 +13,7 @@ from hypothesis.stateful import initialize, invariant, rule
 from proofs_tests.properties.games.played import Followed, Game, Read, game_about, played
 from proofs_tests.properties.games.thresholds import Hidden
 from proofs_tests.properties.noise import noise_from, noisy
+from proofs_tests.properties.stated import property_of
 from reference.data.bottom import Bottom
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.numeric_sparse import NumericSparse
@@ -27,6 +28,7 @@ from reference.mechanisms.stream.sparse_vector_values import SparseVector3
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import SeededBits, run
 
 Said = tuple[Any, ...]
 ROOT = Fraction(3, 2)
@@ -212,12 +214,12 @@ VARIANTS = [
 
 OTHERS = [
     Variant(Sparse, Renewed, (1, eps(8)), (4, 2), 1, 8),
-    Variant(Sparse, Renewed, (3, eps(12)), (2, 1), 3, 12),
+    Variant(Sparse, Renewed, (3, eps(24)), (4, 2), 3, 24),
     Variant(NumericSparse, FreshValues, (1, eps(4), eps(1), 0, 0), (2, 1), 1, 5, (0, 0)),
     Variant(NumericSparse, FreshValues, (3, eps(4), eps(1), 1, 2), (2, 1), 3, 15, (1, 2)),
     Variant(NumericSparse.of_budget, FreshValues, (2, eps(18), 0, 2), (4, 2), 2, 18, (0, 2)),
     Variant(SparseVector1, OneByOne, (1, eps(8)), (4, 2), 1, 8),
-    Variant(SparseVector1, OneByOne, (3, eps(12)), (6, 1), 3, 12),
+    Variant(SparseVector1, OneByOne, (3, eps(24)), (12, 2), 3, 24),
     Variant(SparseVector3, ComparedValues, (1, eps(4), -2, 0), (2, 2), 1, 4, (-2, 0)),
     Variant(SparseVector3, ComparedValues, (1, eps(4), 1, 2, QUARTER), (2, 1), 1, 4, (1, 2)),
     Variant(SparseVector4, OneByOne, (3, eps(4)), (1, 3), 3, 4),
@@ -265,6 +267,39 @@ def game(variant: Variant, **limits: int) -> type[Game]:
     made, base, *_ = variant
     names = variant._asdict() | {"about": made, "private": made not in BROKEN}
     return type(made.__name__, (base,), names | limits)
+
+
+def positives(answers: tuple[int, ...], threshold: int, count: int) -> tuple[int, ...]:
+    """A bit for each answer, whether it reaches the threshold; up to so many positives."""
+    bits = tuple(int(answer >= threshold) for answer in answers)
+    ends = [i + 1 for i in range(len(bits)) if sum(bits[: i + 1]) == count]
+    return bits[: min(ends, default=len(bits))]
+
+
+@property_of(
+    (AboveThreshold, Sparse, NumericSparse, SparseVector1, SparseVector4),
+    {
+        "a positive three places on": "else (0,) * i + (1,) => else (0,) * min(i, 3) + (1,)",
+        "so many silences": "(Bottom.BOTTOM,) * silent => (Bottom.BOTTOM,) * min(silent, 3)",
+    },
+    answers=st.lists(st.sampled_from([-2, -1, -1, -1, 0, 1]), max_size=20).map(tuple),
+    count=st.integers(1, 5),
+)
+def test_many_answers_are_compared(made: Any, answers: tuple[int, ...], count: int) -> None:
+    """With as good as no noise what is said is exact."""
+    once, sparse, numeric, first, fourth = made
+
+    def said(mechanism: Any) -> Any:
+        return run(mechanism, answers, SeededBits(0))
+
+    eps = Epsilon(Fraction(10**12), 4 * count)
+    bits = positives(answers, 0, count)
+    for mechanism in (sparse(0, count, eps), first(0, count, eps), fourth(0, count, eps)):
+        assert said(mechanism) == bits
+    shown = (answer if bit else Bottom.BOTTOM for answer, bit in zip(answers, bits, strict=False))
+    assert said(numeric(0, count, eps, eps)) == tuple(shown)
+    reached = (i for i, answer in enumerate(answers) if answer >= 0)
+    assert said(once(0, eps)) == next(reached, Bottom.BOTTOM)
 
 
 test_answers_are_compared_one_by_one = played(

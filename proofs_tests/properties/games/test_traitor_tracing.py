@@ -21,7 +21,9 @@ from reference.probability.dist import Dist
 
 USERS = 3
 KEYS = st.tuples(*[st.tuples(*[st.integers(0, 1)] * 3)] * USERS)
-COALITIONS = st.sampled_from([(1, 2, 3), (1, 2), (1, 3), (2, 3), (1,), (2,), (3,)])
+COALITIONS = st.sampled_from(
+    [(1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2), (1, 3), (2, 3), (1,), (2,), (3,)]
+)
 COLUMNS = st.tuples(*[st.integers(0, 1)] * USERS)
 Column = tuple[int, ...]
 Answers = Mapping[tuple[Column, Column], int]
@@ -75,13 +77,17 @@ class Pirate:
         "the others' keys are zero": (
             "else coins.draw(scheme.keys()) => else (0,) * scheme.slots"
         ),
+        "two keys of three": (
+            "is_available(self.scheme, view, => "
+            "is_available(self.scheme, View(view.hand[:2], view.sent),"
+        ),
         "always available": "is_available(self.scheme, view, word) => True",
     },
 )
 class Tracing(Game):
     """The same without keys: the pirate reads the code, and other users' parts are fair coins."""
 
-    moves = 4
+    moves, runs = 4, 40
 
     @initialize(coalition=COALITIONS, keys=KEYS)
     def begin(self, coalition: tuple[int, ...], keys: tuple[Word, ...]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.stated import property_of
 from reference.hardness.gap_reductions import (
     Bits,
@@ -53,6 +54,7 @@ def test_the_best_row_is_the_first_that_fails_the_fewest_clauses(
     {
         "literals negated": "-i if bit else i => i if bit else -i",
         "without the input of zeros": "if not circuit(w) => if any(w) and not circuit(w)",
+        "no inputs": "not 1 <= inputs <= 3 => inputs > 3",
         "decoded to zeros": "lambda _, z: z => lambda _, z: (False,) * len(z)",
         "the worst row": "return max( => return min(",
     },
@@ -66,9 +68,11 @@ def test_synthetic_data_betray_an_accepted_input(
     """If rows fail less than one clause on average, the best is decoded to what is accepted.
 
     Accepted inputs fail no clause, each other one a clause of its own; all stand for themselves.
+    There are as many inputs as a clause has literals.
     """
     identity, clauses, best = made
     accepted = {row[:inputs] for row in table}
+    assert all(refused(clauses, n) for n in (0, VARIABLES + 1))
     reduction = identity(clauses(inputs))
     formula = reduction.reduce(accepted.__contains__)
     assert len(formula) == 2**inputs - len(accepted)

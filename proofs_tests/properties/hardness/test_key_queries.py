@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from operator import itemgetter
 from typing import Any
 
@@ -94,14 +94,23 @@ def test_pirates_are_available_and_private(
 
 @property_of(
     MechanismPirate,
-    {"forwards or backwards": "permutations(view.hand) => (view.hand, view.hand[::-1])"},
+    {
+        "forwards or backwards": "permutations(view.hand) => (view.hand, view.hand[::-1])",
+        "round and round": (
+            "permutations(view.hand) => view.hand[i:] + view.hand[:i] for i in (0, 1, 2)"
+        ),
+    },
     hand=st.permutations(KEYS).map(tuple),
     sent=SENT,
 )
 def test_the_order_of_the_keys_is_uniform(made: Any, hand: Hand, sent: Sent) -> None:
-    """The mechanism has all of them; here it says which is the last."""
-    pirate = made(SCHEME, lambda _: lambda seen, __: tuple(seen.index(k) * HALF for k in KEYS))
-    assert law_of(pirate, View(hand, sent)) == Dist.uniform(permutations((0, 0, 1)))
+    """The mechanism has all of them; here it says of any two which is the first."""
+
+    def order(seen: Hand) -> tuple[int, ...]:
+        return tuple(int(seen.index(a) < seen.index(b)) for a, b in combinations(KEYS, 2))
+
+    pirate = made(SCHEME, lambda _: lambda seen, __: tuple(map(Fraction, order(seen))))
+    assert law_of(pirate, View(hand, sent)) == Dist.uniform(map(order, permutations(KEYS)))
 
 
 @property_of(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from audits.claims.vt14.impostors.signatures import WRONG_FORGERS, NeverNew, ParityOfMessage
 from audits.claims.vt14.laws.signatures import pairs
 from audits.ledger.edits import wrong
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import mechanisms, scattered
@@ -51,6 +52,19 @@ def test_no_forger_beats_a_guess(
                 new += law.probability(row) * (row[0] != message)
                 forged += law.probability(row) * (row[0] != message and scheme.verifies(row))
     assert forged == new / SIGNATURES
+
+
+@property_of(
+    TableSignatures,
+    {
+        "one signature more": "0 <= s < self => 0 <= s <= self",
+        "an empty table": "if not self.key or not => if not",
+    },
+    key=st.lists(st.integers(-1, SIGNATURES), max_size=MESSAGES).map(tuple),
+)
+def test_a_table_has_entries_which_are_signatures(made: Any, key: tuple[int, ...]) -> None:
+    """Others are refused."""
+    assert refused(made, key, SIGNATURES) == (not key or not {*key} <= {*range(SIGNATURES)})
 
 
 @property_of(

@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.mechanisms import Listed, mechanisms, paired
@@ -76,6 +77,7 @@ def test_no_private_learner_is_right_on_all(
     {
         "x alone": "if i in {x, y} => if i == x",
         "y may be the point 0": "if i and not label => if not label",
+        "any alpha": "1 or alpha > Fraction(1, 8) => 1",
         "16 alpha n/d": "copies = 8 * alpha => copies = 16 * alpha",
     },
     points=st.sampled_from([2, 4]),
@@ -86,8 +88,10 @@ def test_coupled_concepts_are_exchangeable(made: Any, points: int, copies: int, 
     """Uniform are all (c, c', x, y) with halves of ones that differ in x and y, a one of c.
 
     The databases have 8 alpha n/d copies of each point and (1 - 8 alpha) n of the point 0.
+    There are not so many rows if alpha > 1/8.
     """
     hard = made.of_size(points, part * points * copies, Fraction(1, 8 * part))
+    assert refused(made.of_size, points, points, Fraction(part + 1, 8))
     every = [c for c in product((0, 1), repeat=points + 1) if not c[0] and 2 * sum(c) == points]
     assert sorted(hard.concepts) == every
     wanted = {

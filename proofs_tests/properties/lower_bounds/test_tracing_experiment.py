@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, followed_once, law_of, samples
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.laws import distributions
@@ -53,7 +54,8 @@ def test_a_private_release_has_few_hits(
 ) -> Fraction:
     """E[K] <= m + n (e^eps a + delta), at each e^eps of the measured curve.
 
-    The law of who is accused is compared with that by definition, rows used or replaced.
+    The law of who is accused is compared with that by definition, rows used or replaced, and
+    accusations as events.  No other row is replaced.
     """
     ((n, m), release), (built, event, above) = sized, made
 
@@ -75,6 +77,7 @@ def test_a_private_release_has_few_hits(
         assert experiment.false_positive == a
         assert [experiment.row_accused(i) for i in range(n)] == used
         assert {experiment.row_accused(i, replaced=True) for i in range(n)} == {a}
+        assert all(refused(experiment.row_accused, i) for i in (-1, n))
     universe = replace_one(VALUES, n, ordered=True)
     kept = upper_envelope(curve_of(inner, universe) for inner in release.values())
     slacks, equal = list[Fraction](), [hits == sum(map(hit, range(n + m)))]

@@ -53,10 +53,11 @@ def fewest_errors(every: Sequence[Any], rows: Database[Any], _: Coins[Fraction])
 
 
 @st.composite
-def cases(draw: st.DrawFn, *sizes: tuple[int, int]) -> Case:
+def cases(draw: st.DrawFn, *sizes: tuple[int, int], arbitrary: bool = False) -> Case:
     """On so many axes, with so many rows on each, labelled by a concept or in any way.
 
-    The learner finds a concept with the fewest errors, or always the same, or is arbitrary.
+    The learner finds a concept with the fewest errors, or always the same, or is arbitrary.  If it
+    has to be, there are two databases of P.
     """
     axes, rows = draw(st.sampled_from(sizes))
     joined, neutral = draw(st.sampled_from([Conjunction, Disjunction])), draw(st.integers(0, 1))
@@ -67,12 +68,12 @@ def cases(draw: st.DrawFn, *sizes: tuple[int, int]) -> Case:
     concept = draw(st.sampled_from(concepts))
     rightly = [(x, y) for x, y in EXAMPLES if concept(x) == y]
     labelled = draw(st.sampled_from([rightly, EXAMPLES]))
-    fresh = st.lists(databases(labelled, rows), min_size=1, max_size=2, unique=True)
+    fresh = st.lists(databases(labelled, rows), min_size=1 + arbitrary, max_size=2, unique=True)
     always: st.SearchStrategy[Any] = st.sampled_from(every).map(
         lambda h: Scattered((Dist.point(h),), 0)
     )
     learners = [always, private(values, every), fitting, anywhere(values, every)]
-    learner = draw(draw(st.sampled_from(learners)))
+    learner = draw(draw(st.sampled_from(learners[-1:] if arbitrary else learners)))
     return Case(learner, draw(fresh.flatmap(distributions)), axes, neutral)
 
 
@@ -114,3 +115,27 @@ def test_it_is_as_private_as_the_learner(made: Build, case: Case) -> Fraction:
     pairs = [(a, b) for a, b in combinations(seen, 2) if sum(map(ne, a, b)) == 1]
     built = curve_of(made(*case), replace_one(EXAMPLES, 1))
     return slack(built, curve_between(case.learner, pairs))
+
+
+@property_of(
+    LearnerOnOneAxis,
+    {
+        "one sample for all further axes": (
+            "coins.draw(self.fresh) => "
+            "(own if axis and axis - 1 != rho else coins.draw(self.fresh))"
+        ),
+        "the last axis": "placed(own, axis, self => placed(own, self.dimensions - 1, self",
+    },
+    case=cases((3, 1), (2, 1), arbitrary=True),
+)
+def test_an_axis_holds_the_database_and_each_other_one_a_sample(made: Build, case: Case) -> None:
+    """Of P, independently; it returns what the learner finds for the axis, which is uniform."""
+    learner, fresh, axes, neutral = case
+    others = list(samples([(own, fresh.probability(own)) for own in fresh], axes - 1))
+
+    def found(own: Database[LabelledExample], rho: int) -> Dist[Any, Fraction]:
+        joined = ((placed((*o[:rho], own, *o[rho:]), neutral), p) for o, p in others)
+        return Dist.weighted(joined).bind(partial(law_of, learner)).map(lambda h: h.parts[rho])
+
+    for own in fresh:
+        assert law_of(made(*case), own) == Dist.uniform(range(axes)).bind(partial(found, own))

@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, law_of, slack
 from proofs_tests.properties.noise import noisy
 from proofs_tests.properties.stated import property_of
@@ -100,6 +101,21 @@ def test_it_loses_two_releases_and_a_count(
         points.append(starmap(Guarantee, curve_between(release, halves).breakpoints))
     built = curve_between(labelled(two, p, eps), pairs)
     return min(slack(built, composed_curve([*runs, *counted])) for runs in product(*points))
+
+
+@property_of(
+    LearnerFromRelease,
+    {"the first two agree": "for c in self.concepts}) => for c in self.concepts[:2]})"},
+    concepts=classes(3),
+    padding=st.sampled_from(range(SIZE)),
+)
+def test_without_a_count_all_concepts_agree_at_the_padding(
+    made: Any, concepts: tuple[Values, ...], padding: int
+) -> None:
+    """If they differ there, the number of ones is needed."""
+    differ = len({c(padding) for c in concepts}) > 1
+    assert refused(made, NOT_ASKED, concepts, padding) == differ
+    assert not refused(made, NOT_ASKED, concepts, padding, Epsilon(Fraction(2)))
 
 
 @property_of(

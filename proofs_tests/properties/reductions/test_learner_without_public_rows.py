@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import (
     curve_between,
     curve_of,
@@ -17,7 +18,7 @@ from proofs_tests.properties.measured import (
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import ByPublicRows, assisted, replaced
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import private, sequences
+from proofs_tests.strategies.mechanisms import Stated, private, sequences
 from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, labelled_examples
 from reference.data.database import Database
@@ -42,29 +43,38 @@ class Case(NamedTuple):
     base: Database[LabelledExample]
 
 
-CASES = st.sampled_from((1, 0)).flatmap(
-    lambda public: st.builds(
-        Case,
-        assisted(EXAMPLES, public, private(EXAMPLES, "ab"), promise=PROMISE),
-        st.sampled_from((2, 2, 1, 0)),
-        st.just(public),
-        st.sampled_from([Fraction(1, 2), Fraction(1, 3), Fraction(3, 4)]),
-        st.lists(st.sampled_from(EXAMPLES), min_size=1, max_size=2).map(tuple),
+def cases(*public_rows: int) -> st.SearchStrategy[Case]:
+    """With so many public rows."""
+    return st.sampled_from(public_rows).flatmap(
+        lambda public: st.builds(
+            Case,
+            assisted(EXAMPLES, public, private(EXAMPLES, "ab"), promise=PROMISE),
+            st.sampled_from((2, 2, 1, 0)),
+            st.just(public),
+            st.sampled_from([Fraction(1, 2), Fraction(1, 3), Fraction(3, 4)]),
+            st.lists(st.sampled_from(EXAMPLES), min_size=1, max_size=2).map(tuple),
+        )
     )
-)
+
+
+CASES = cases(1, 0)
 
 
 @property_of(
     (MixedWithBase, MixedInPlace, mixed),
     {
         "every second example": "used += 1 => used += 2",
+        "one public row for all": (
+            "tuple(coins.draw(base) for _ in range(self.public_rows))  # 1"
+            " => (coins.draw(base),) * self.public_rows"
+        ),
         "the last row of the base": (
             "tuple(row if coins.draw(real) else coins.draw(base) for => "
             "tuple(row if coins.draw(real) else self.base[-1] for"
         ),
         "the base replaces": "masses.get(row, Fraction(0)) + (1 => (1",
     },
-    case=CASES,
+    case=cases(1, 0, 2),
     law=distributions(EXAMPLES),
     short=st.sampled_from((0, 1)),
 )
@@ -113,12 +123,18 @@ def test_it_loses_what_the_learner_loses_or_less(
     """A replaced example: delta(x) at most; in place at most theta delta(x) at 1 + theta (x - 1).
 
     The curve of A is that over all public rows of D0 and all private rows.
+    All of these have to promise the same.
     """
     learner, rows, public, theta, base = case
     next_unused, in_place = made[0](*case, FAILURE), made[1](*case)
     x, delta = PROMISE.exp_eps, PROMISE.delta
     assert next_unused.guarantee == PROMISE
     assert in_place.guarantee == Guarantee(1 + theta * (x - 1), theta * delta)
+    for w in sequences(base, public) if public and len(base) > 1 else ():
+        strange = Stated(learner(w), Guarantee(x + 1, delta))
+        mixed_with = (ByPublicRows({**learner.mechanisms, w: strange}), *case[1:])
+        assert refused(getattr, made[0](*mixed_with, FAILURE), "guarantee")
+        assert refused(getattr, made[1](*mixed_with), "guarantee")
     universe = replace_one(EXAMPLES, rows, ordered=True)
     curves = [curve_of(learner(w), universe) for w in sequences(base, public)]
     pairs = replaced(database[:rows], place % rows, EXAMPLES)
