@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from proofs_tests.properties.measured import curve_between, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Listed, listed
-from reference.data.concept import Hypothesis, LabelledExample, points
+from reference.data.concept import Hypothesis, LabelledExample, Values, points
 from reference.data.database import Database
 from reference.hardness.generated_points import Distinguisher, advantage, generated_points
 
@@ -58,8 +58,13 @@ def test_proper_learners_distinguish(
 
 @property_of(
     (Distinguisher, advantage),
-    {"any output but c_j": "output == => output !=", "nothing is averaged": "/ size => / 1"},
-    learner=listed(COPIES, points(SIZE)) | listed(COPIES, points(SIZE), everywhere=True),
+    {
+        "whatever is 1 at the point": "output == PointFunction(point) => output(point) == 1",
+        "any output but c_j": "output == => output !=",
+        "nothing is averaged": "/ size => / 1",
+    },
+    learner=listed(COPIES, [*points(SIZE), Values((1,) * SIZE)])
+    | listed(COPIES, points(SIZE), everywhere=True),
 )
 def test_private_learners_miss_random_points(made: Any, learner: Learner) -> Fraction:
     """Pr[1 on a random point] <= (r + (N - 1) delta)/(r + N - 1) of N points, for every r.

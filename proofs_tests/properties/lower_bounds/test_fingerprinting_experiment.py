@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.ledger.edits import wrong
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import (
@@ -74,13 +75,14 @@ def test_a_private_mechanism_accuses_the_innocent(
     """With measured errors and chances of infeasible words, at each e^eps of the measured curve.
 
     The team is accused whenever a feasible word is traced rightly; and each of its n users at
-    most as often as privacy allows for what happens to the user who is missing.
+    most as often as privacy allows for what happens to the user who is missing.  It is a user.
     """
     (code, means), (experiment, missing, most, least, needed) = drawn, made
     n, rows = code.users - 1, sorted({word for book in code.law for word in book.words})
     games = [as_pirate(code, means, i) for i in range(1, n + 2)]
     laws = [law_of(experiment(code, means), i) for i in range(1, n + 2)]
     assert laws == [judged(game) for game in games]
+    assert all(refused(law_of, experiment(code, means), i) for i in (0, n + 2))
     for i, (_, team, pirate) in enumerate(games, 1):
         for book in code.law:
             seen = view(book.words, team)

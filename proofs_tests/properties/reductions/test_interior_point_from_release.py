@@ -6,6 +6,7 @@ from operator import add, le, lt
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import anywhere
@@ -14,7 +15,7 @@ from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.probability.coins import Mechanism
+from reference.probability.coins import Coins, Mechanism
 from reference.reductions.interior_point_from_release import InteriorPointFromRelease
 
 POINTS = range(3)
@@ -40,6 +41,8 @@ ERRING = (st.just((0, 0, 0)) | st.tuples(*[st.integers(-1, 1)] * 3)).map(
     InteriorPointFromRelease,
     {
         "the least point only": "(self.domain.size - 1,) => (0,)",
+        "rows as they come": "tuple(sorted(database)) => tuple(database)",
+        "one row more after": " or (self.size - len(database)) % 2 => ",
         "half of the rows before": "counts[:-1]))], self.size => counts[:-1]))], len(database)",
         "tolerance in halves of a row": "<= 2 * self => <= self",
     },
@@ -57,15 +60,25 @@ def test_the_answer_is_interior_unless_a_count_is_off(
 
     It is bottom only if the largest error is more than the tolerance less the distance of half of
     the rows from the nearest count.
+    The release sees the rows in order, as many added on either side.
     """
     padded = tuple(sorted([*rows, *[POINTS[0], POINTS[-1]] * padding]))
     n, counts = len(padded), exact(padded)
     off = law_of(release, padded).map(lambda found: 2 * furthest(found, counts))
+    seen = list[Database[int]]()
+
+    def told(given: Database[int], _: Coins[Fraction]) -> Counts:
+        seen.append(given)
+        return exact(given)
+
+    law_of(made(told, DOMAIN, n), rows)
+    assert {*seen} == {padded}
     gap, promised = min(abs(2 * c - n) for c in counts), curve_of(release, replace_one(POINTS, n))
     slacks: list[Fraction] = []
     for tolerance in (None, 0, 1):
         built, wide = made(release, DOMAIN, n, tolerance), 2 * (tolerance or 0)
         found = law_of(built, rows)
+        assert refused(law_of, made(release, DOMAIN, n + 1, tolerance), rows)
         wrong = found.support - {Bottom.BOTTOM, *filter(partial(is_interior_point, rows), POINTS)}
         slacks += [
             slack(curve_of(built, replace_one(POINTS, len(rows))), promised),

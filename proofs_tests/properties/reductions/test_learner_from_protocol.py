@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, samples, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions, softmin
@@ -59,6 +60,7 @@ CASES = paired(st.tuples(functions(2), functions(2)), public_coins)
     {
         "one toss, again and again": "tuple(coins.draw(coin) for _ in range(self.tosses)) "
         "=> (coins.draw(coin),) * self.tosses",
+        "protocols that are never drawn": "default=-1) <= 0 => default=-1) < 0",
         "different functions": "= self.hypotheses(drawn) => = tuple({*self.hypotheses(drawn)})",
     },
     case=CASES,
@@ -69,7 +71,8 @@ CASES = paired(st.tuples(functions(2), functions(2)), public_coins)
 def test_every_message_of_every_toss_is_weighed(
     made: Any, case: Case, tosses: int, root: Fraction, database: Database[LabelledExample]
 ) -> None:
-    """By r^(-errors), r = e^(eps/2)."""
+    """By r^(-errors), r = e^(eps/2).  Every protocol of the coin is drawn at times."""
+    assert refused(made, (*case[1], (case[1][0][0], Fraction(0))), 2, tosses, Epsilon(root, 2))
 
     def weighed(drawn: tuple[OneWayProtocol, ...]) -> Dist[Hypothesis, Fraction]:
         found = [h for each in drawn for h in each.answers]
