@@ -23,7 +23,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from audits.commands.output import WIDTH, print_table
 from proofs_tests.properties.games.played import GAMES
 from proofs_tests.properties.stated import AT_MOST, Gap, Property
-from proofs_tests.properties.test_teeth import all_properties
+from proofs_tests.properties.test_teeth import HOMES, all_properties
 
 HOW_GAMES = """\
 In a game Hypothesis chooses the inputs move by move; after each move the law of the whole has to
@@ -195,9 +195,10 @@ def _module(known: Property) -> str:
 
 
 def _title(known: Property) -> str:
-    """What the module of the reference is about, in parentheses."""
+    """What the module of the reference is about, or that of a game, in parentheses."""
     folder, module = known.check.__module__.split(".")[-2:]
-    home = import_module(f"reference.{folder}.{module.removeprefix('test_')}")
+    of_reference = f"reference.{folder}.{module.removeprefix('test_')}"
+    home = import_module(of_reference if folder in HOMES else known.check.__module__)
     return f" ({(getdoc(home) or '').splitlines()[0].rstrip('.')})"
 
 

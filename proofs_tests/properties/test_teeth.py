@@ -71,6 +71,14 @@ def test_a_wrong_variant_loses(game: type[Game], mistake: str) -> None:
     assert refuted, f"{game.__name__} is won by {mistake!r} in fifty runs: is it a mistake?"
 
 
+def test_every_property_and_every_game_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the table that `python -m proofs_tests.properties` prints."""
+    importlib.import_module("proofs_tests.properties.__main__").main([])
+    printed = capsys.readouterr().out
+    assert f"{len(PROPERTIES)} properties of" in printed
+    assert all(f"games: {game.__name__}"[:20] in printed for game in GAMES)
+
+
 @pytest.mark.parametrize("home", HOMES)
 def test_every_module_has_its_properties(home: str) -> None:
     """In a module of the same name."""
