@@ -118,17 +118,24 @@ def test_the_order_of_the_keys_is_uniform(made: Any, hand: Hand, sent: Sent) -> 
     {
         "the digest is drawn again": impostors.DigestRedrawn,
         "the data again": impostors.DataReopened,
+        "the keys in order": "self.digest, view.hand => self.digest, tuple(sorted(view.hand))",
         "the first query only": "for q in asked) => for q in asked[:1] * len(asked))",
     },
     digest=listed(sequences(KEYS, 1), range(3))
     | listed(sequences(KEYS, 1), range(3), everywhere=True),
     values=st.lists(VALUES, min_size=24, max_size=24),
     sent=SENT,
+    order=st.permutations(KEYS).map(tuple),
 )
 def test_decoders_are_as_private_as_the_digest(
-    made: Any, digest: Listed[Hand, int], values: list[Fraction], sent: Sent
+    made: Any, digest: Listed[Hand, int], values: list[Fraction], sent: Sent, order: Hand
 ) -> Fraction:
-    """To each query alone it says whether what the digest answers is above 1/2."""
+    """To each query alone it says whether what the digest answers is above 1/2.
+
+    The digest has the keys as they are given.
+    """
+    whole = made(SCHEME, lambda hand, _: hand, lambda y, _: Fraction(y == order))
+    assert law_of(whole, View(order, sent)) == Dist.point((1,) * len(sent))
 
     def value(slot: int, c: Ciphertext, y: int) -> Fraction:
         return values[8 * y + 4 * slot + 2 * c[0] + c[1]]

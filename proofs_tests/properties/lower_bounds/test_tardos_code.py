@@ -35,6 +35,8 @@ SIDES = [*product(range(1, 5), repeat=2)]
 SCORES = {Fraction(a * a, a * a + b * b): Fraction(b, a) for a, b in SIDES}
 """Biases, and what a 1 scores evenly; a 0 scores -1 over that."""
 
+SOME = [Fraction(1, 2), Fraction(4, 5)]
+
 BIASES = st.sampled_from(sorted(SCORES, key=lambda p: (p.denominator, p)))
 
 
@@ -60,13 +62,14 @@ def gen(code: BiasedCode) -> Dist[Book, Fraction]:
         "key=lambda u: -self.total(book, word, u))",
         "one bit for all users": "(bits[i] for _, bits => (bits[0] for _, bits",
         "a tie is above": "> self.threshold for => >= self.threshold for",
+        "a bias counts once": "for p in self.biases for bit => for p in {*self.biases} for bit",
         "columns without a 1 count": "in bits if w), => in bits if not w),",
     },
     played=paired(
         st.builds(
             lambda size, biases, threshold: BiasedCode(size[0], size[1], tuple(biases), threshold),
             st.sampled_from([(2, 2), (3, 1), (2, 1), (1, 2)]),
-            st.lists(BIASES, min_size=1, max_size=2),
+            st.lists(BIASES, min_size=1, max_size=2) | st.just([*SOME[:1], *SOME]),
             st.sampled_from([Fraction(1), Fraction(3, 2)]),
         ),
         lambda code: pirates(code, (*range(2, code.users + 1),)),
