@@ -12,6 +12,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import Followed, Read, game_about, gathered, played
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.noise import noise, noisy
@@ -22,7 +23,9 @@ from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import SeededBits, run
 
-ROOT = Fraction(2)
+LOSSES = st.sampled_from([Epsilon(Fraction(2)), Epsilon(Fraction(3, 2), 2)])
+"""Of a block."""
+
 Counts = tuple[int, ...]
 
 
@@ -46,6 +49,8 @@ def blocks_of(stream: Counts) -> list[Counts]:
         ),
         "always shown from -1 on": "(-self.reach, block => (-1, block",
         "never further than the block": "block + self.reach => block + min(self.reach, block)",
+        "a part of eps": "self.eps.exp(-1) => 1 / self.eps.root",
+        "streams in any order": "rows, ordered=True => rows",
         "one level fewer": "floor_log2(self.horizon) + 1 => max(1, floor_log2(self.horizon))",
     },
 )
@@ -54,11 +59,13 @@ class BinaryCounting(Followed):
 
     runs = 10
 
-    @initialize(place=st.integers(0, 3), reach=st.integers(0, 2), spare=st.integers(0, 3))
-    def begin(self, place: int, reach: int, spare: int) -> None:
+    @initialize(
+        place=st.integers(0, 3), reach=st.integers(0, 2), spare=st.integers(0, 3), eps=LOSSES
+    )
+    def begin(self, place: int, reach: int, spare: int, eps: Epsilon[Fraction]) -> None:
         """Nothing has come; there is room for more bits than will."""
-        self.reach, self.spare = reach, spare
-        self.place = place
+        self.reach, self.spare, self.eps = reach, spare, eps
+        self.place, self.odds = place, eps.root**eps.parts
         self.databases = [(), ()]
         self.known: list[Read[Counts]] = [{(): Fraction(1)}, {(): Fraction(1)}]
 
@@ -71,7 +78,7 @@ class BinaryCounting(Followed):
         lasts = [blocks_of(stream)[-1] for stream in self.databases]
         start = before + 1 - len(lasts[0])
         for side, last in enumerate(lasts):
-            law = noisy(sum(last), 1 / ROOT, -self.reach, len(last) + self.reach)
+            law = noisy(sum(last), 1 / self.odds, -self.reach, len(last) + self.reach)
             self.known[side] = {
                 (*counts, (0, *counts)[start] + y): chance * p
                 for counts, chance in self.known[side].items()
@@ -80,7 +87,7 @@ class BinaryCounting(Followed):
 
     @override
     def mechanism(self) -> Any:
-        return self.made(self.horizon, Epsilon(ROOT), self.reach)
+        return self.made(self.horizon, self.eps, self.reach)
 
     @property
     def horizon(self) -> int:
@@ -93,11 +100,16 @@ class BinaryCounting(Followed):
 
     @invariant()
     def a_bit_costs_eps_for_every_block_that_holds_it(self) -> None:
-        """And one bit more than there is room for is refused."""
+        """And one bit more than there is room for is refused.
+
+        Streams are audited in order.
+        """
+        so_far = len(self.databases[0])
+        assert self.mechanism().universe(so_far).database_count == 2**so_far
         places = tuple(range(self.horizon))
         lasts = (blocks_of(places[: t + 1])[-1] for t in places)
         most = max(Counter(place for last in lasts for place in last).values())
-        assert self.mechanism().guarantee == Guarantee(ROOT**most, Fraction(0))
+        assert self.mechanism().guarantee == Guarantee(self.odds**most, Fraction(0))
         with pytest.raises(ValueError, match="horizon"):
             law_of(self.mechanism(), (0,) * (self.horizon + 1))
 
@@ -107,13 +119,19 @@ test_counts_are_sums_of_noisy_blocks = played(BinaryCounting)
 
 @property_of(
     BinaryTreeCounter,
-    {"blocks of four at most": "t - block : t]) => t - min(block, 4) : t])"},
+    {
+        "blocks of four at most": "t - block : t]) => t - min(block, 4) : t])",
+        "no place": "if self.horizon < 1 => if self.horizon < 0",
+        "values in a smaller range": "if self.reach < 0 => if self.reach < -1",
+    },
     stream=st.lists(st.integers(0, 1), min_size=1, max_size=40).map(tuple),
 )
 def test_long_streams_are_counted(made: Any, stream: Counts) -> None:
-    """With as good as no noise the counts are exact."""
+    """With as good as no noise the counts are exact; no place and no value is refused."""
     counter = made(len(stream), Epsilon(Fraction(10**12)))
     assert run(counter, stream, SeededBits(0)) == tuple(accumulate(stream))
+    assert refused(made, 0, Epsilon(Fraction(2)))
+    assert refused(made, len(stream), Epsilon(Fraction(2)), -1)
 
 
 @property_of(
@@ -123,21 +141,25 @@ def test_long_streams_are_counted(made: Any, stream: Counts) -> None:
         "noise of at most the error": (
             "chance[abs(end - start)] => chance[min(abs(end - start), error)]"
         ),
+        "the complement of the ratio": (
+            "noise = TwoSidedGeometric(ratio) => noise = TwoSidedGeometric(1 - ratio)"
+        ),
     },
     examples=20,
     horizon=st.integers(1, 9),
     error=st.integers(0, 2),
+    ratio=st.sampled_from([Fraction(1, 3), Fraction(1, 2), Fraction(3, 4)]),
 )
 def test_counts_are_within_the_error_as_often_as_is_said(
-    made: Callable[..., Fraction], horizon: int, error: int
+    made: Callable[..., Fraction], horizon: int, error: int, ratio: Fraction
 ) -> None:
     """All of them, of whatever stream: a block adds its noise to the error where it starts."""
     within: Read[Counts] = {(0,): Fraction(1)}
     for t in range(1, horizon + 1):
         kept = len(blocks_of((0,) * t))
         within = gathered(
-            ((*errors[:kept], after), chance * noise(1 / ROOT, after - errors[kept - 1]))
+            ((*errors[:kept], after), chance * noise(ratio, after - errors[kept - 1]))
             for errors, chance in within.items()
             for after in range(-error, error + 1)
         )
-    assert made(horizon, error, 1 / ROOT) == 1 - sum(within.values())
+    assert made(horizon, error, ratio) == 1 - sum(within.values())

@@ -186,4 +186,26 @@ def test_every_learner_is_wrong_at_every_node(made: Any, chosen: Class | int) ->
         assert left
 
 
+@property_of(
+    mistakes,
+    {
+        "after the examples in another order": "examples[:i] => examples[:i][::-1]",
+        "after the example itself": "examples[:i] => examples[: i + 1]",
+        "after all examples but the last": "examples[:i] => examples[: min(i, len(examples) - 2)]",
+    },
+    labelled=st.lists(
+        st.tuples(st.sampled_from(POINTS), st.integers(0, 1)), min_size=1, max_size=5
+    ).map(tuple),
+    predicted=st.tuples(*[st.integers(0, 1)] * 5),
+)
+def test_a_mistake_is_counted_after_the_examples_before_it(
+    made: Any, labelled: Examples, predicted: tuple[int, ...]
+) -> None:
+    """The learner is asked each point after what came before, in order."""
+    learner = Stubborn(predicted)
+    wrong_at = [i for i, (_, y) in enumerate(labelled) if y != predicted[i]]
+    assert made(learner, labelled) == len(wrong_at)
+    assert learner.asked == [(labelled[:i], x) for i, (x, _) in enumerate(labelled)]
+
+
 test_no_more_mistakes_than_the_dimension = played(AgainstTheOptimalLearner)

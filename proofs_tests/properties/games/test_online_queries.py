@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from audits.ledger.edits import wrong
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import (
     Followed,
     Read,
@@ -29,6 +30,8 @@ from proofs_tests.properties.noise import noise_from, noisy
 from proofs_tests.properties.stated import property_of
 from reference.data.concept import Values
 from reference.data.domain import Domain
+from reference.data.named_classes import Stump
+from reference.data.workloads import Workload
 from reference.mechanisms.release.multiplicative_weights import (
     Answer,
     MultiplicativeWeights,
@@ -41,14 +44,17 @@ from reference.mechanisms.release.private_multiplicative_weights import (
     OnlinePrivateWeights,
     PrivateMultiplicativeWeights,
 )
-from reference.mechanisms.release.weights import PointWeights, corrected
+from reference.mechanisms.release.weights import PointWeights, StumpWeights, corrected
 from reference.override import override
 from reference.privacy.curve import PrivacyCurve
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 
 POINTS = range(4)
-RATE, ROOT = Fraction(2, 3), Fraction(2)
+RATE, ROOT = Fraction(2, 3), Fraction(4)
+IN_PARTS = Epsilon(Fraction(2), 2)
+"""Its e^eps is ROOT."""
+
 START: PointWeights[Values] = PointWeights.uniform(POINTS, RATE)
 QUERIES = st.sampled_from([Values(bits) for bits in product((0, 1), repeat=len(POINTS))])
 
@@ -87,6 +93,9 @@ class Online(Followed):
     runs = 10
     outer: ClassVar[Fraction] = 1 / ROOT
     """The ratio of the noise of the threshold."""
+
+    given: ClassVar[Fraction] = 1 / ROOT
+    """The ratio of the noise of the answers."""
 
     loss: ClassVar[int]
     """A correction loses so many parts of eps, ROOT each."""
@@ -146,7 +155,7 @@ class Online(Followed):
         None: if their noisy answer is.
         """
         mean = branch.mean(query)
-        for value, chance in noisy(sum(map(query, rows)), 1 / ROOT, 0, len(rows)).items():
+        for value, chance in noisy(sum(map(query, rows)), self.given, 0, len(rows)).items():
             answer = Fraction(value, len(rows))
             rises = answer >= mean if above is None else above
             masses = [m * (1 if query(x) == rises else RATE) for x, m in enumerate(branch.masses)]
@@ -185,6 +194,19 @@ def silence(gap: int, z: int) -> Fraction:
         "an analyst who sees no answers": (
             "self.analyst(transcript)) => self.analyst(transcript[:0]))"
         ),
+        "answers with the noise of tests": wrong(
+            OnlineMultiplicativeWeights,
+            MultiplicativeWeights=wrong(
+                MultiplicativeWeights,
+                "self.answer_eps.exp(-1) => self.test_eps.exp(Fraction(-1, 4))",
+            ),
+        ),
+        "tests with the noise of answers": wrong(
+            OnlineMultiplicativeWeights,
+            MultiplicativeWeights=wrong(
+                MultiplicativeWeights, "(0, self.test_eps) => (0, self.answer_eps * 4)"
+            ),
+        ),
         "one test": wrong(
             OnlineMultiplicativeWeights,
             MultiplicativeWeights=wrong(
@@ -196,7 +218,7 @@ def silence(gap: int, z: int) -> Fraction:
 class Corrected(Online):
     """Tests of both signs against one noisy threshold for each correction."""
 
-    outer, loss = ROOT**-2, 5
+    outer, given, loss = ROOT**-2, ROOT**-2, 6
 
     @override
     def answered(self, query: Values, rows: Rows, branch: Branch) -> Iterator[Branch]:
@@ -212,9 +234,9 @@ class Corrected(Online):
 
     @override
     def mechanism(self) -> Any:
-        """One part of eps is for an answer, four are for tests."""
+        """Two parts of eps are for an answer, four are for tests."""
         eps, asked = Epsilon(ROOT, 4), (self.analyst, len(self.plans), START)
-        return self.made(*asked, self.threshold, self.count, eps, eps / 4)
+        return self.made(*asked, self.threshold, self.count, eps, eps / 2)
 
     @override
     def promised(self, mechanism: Any) -> list[PrivacyCurve]:
@@ -242,6 +264,7 @@ def beyond(threshold: Fraction, error: Fraction) -> tuple[Chance, Chance]:
     Epoch,
     {
         "the mean for two rows": "gap = n * mean => gap = 2 * mean",
+        "a part of eps": "self.eps.exp(-1) => 1 / self.eps.root",
         "two points at most": "count_of(query, rows) => count_of(query, rows[:2])",
     },
     points=st.lists(st.sampled_from(POINTS), min_size=1, max_size=4)
@@ -254,7 +277,7 @@ def test_an_epoch_ends_where_the_error_leaves_the_interval(
     made: Any, points: list[int], query: Values, threshold: Fraction
 ) -> None:
     """One query: of as many rows as there are, on either side as often as by all noise."""
-    epoch = made(Listed((query,)), 1, threshold, Epsilon(ROOT))
+    epoch = made(Listed((query,)), 1, threshold, IN_PARTS)
     rows = tuple(sorted(Counter(points).items()))
     error = sum(map(query, points)) - len(points) * START.mean(query)
     above, below = beyond(threshold, error)
@@ -278,6 +301,8 @@ def test_an_epoch_ends_where_the_error_leaves_the_interval(
         "one side for a negative threshold": (
             "-(-gap // 1) - 1, -(-gap // 1) => -(-gap // 1) - 1, gap // 1 + 1"
         ),
+        "a part of eps for an answer": "self.eps.exp(-1), (0, n) => 1 / self.eps.root, (0, n)",
+        "the curve of a part of eps": "LOSSES * self.eps.parts => LOSSES",
         "the curve of one epoch fewer": (
             "powers, self.most_epochs) => powers, max(self.most_epochs - 1, 0))"
         ),
@@ -308,7 +333,7 @@ class Epochs(Online):
     def mechanism(self) -> Any:
         """One loss for all noise."""
         asked = self.analyst, len(self.plans), START
-        return self.made(*asked, self.threshold, self.count, Epsilon(ROOT), self.by_answer)
+        return self.made(*asked, self.threshold, self.count, IN_PARTS, self.by_answer)
 
     @override
     def promised(self, mechanism: Any) -> list[PrivacyCurve]:
@@ -321,6 +346,8 @@ class Epochs(Online):
     {
         "one correction": "used == self.count => used == min(self.count, 1)",
         "the rows are not looked at": "if not n or => if True or",
+        "fewer than no corrections": "if self.count < 0 => if False and self.count < 0",
+        "fewer than no queries": "if self.rounds < 0 or => if self.rounds < 0 and",
     },
     examples=20,
     queries=st.lists(QUERIES, max_size=4).map(tuple) | st.tuples(QUERIES, QUERIES, QUERIES),
@@ -331,8 +358,13 @@ class Epochs(Online):
 def test_a_list_is_an_analyst_who_does_not_listen(
     made: Any, queries: tuple[Values, ...], rows: Rows, threshold: Fraction, count: int
 ) -> None:
-    """Without rows, all answers are those of the first hypothesis."""
+    """Without rows, all answers are those of the first hypothesis; numbers below 0 are refused."""
     of_list, of_analyst = made
+    losses = threshold, -1, Epsilon(ROOT, 4), Epsilon(ROOT)
+    assert refused(of_list, queries, START, *losses)
+    for rounds, fewest in ((-1, 0), (0, -1)):
+        refusal = START, threshold, fewest, *losses[2:]
+        assert refused(of_analyst, Listed(queries), rounds, *refusal)
     further = START, threshold, count, Epsilon(ROOT, 4), Epsilon(ROOT)
     law = law_of(of_list(queries, *further), rows)
     assert law == law_of(of_analyst(Listed(queries), len(queries), *further), rows)
@@ -362,25 +394,85 @@ def test_a_tie_counts_as_above(made: Any, query: Values, other: Values) -> None:
 
 
 @property_of(
+    OnlinePrivateWeights,
+    {
+        "against the first hypothesis": "b >= h.mean(query) => b >= self.start.mean(query)",
+        "from the first hypothesis": "h, used = h.penalised => h, used = self.start.penalised",
+    },
+    queries=st.tuples(QUERIES, QUERIES, QUERIES),
+    rows=st.sampled_from([(0, 1), (1, 2), (3, 3), (0, 1, 2)]),
+)
+def test_by_answers_each_hypothesis_follows_from_those_before(
+    made: Any, queries: Plan, rows: Rows
+) -> None:
+    """After up to three corrections: whoever reads the answers knows it."""
+    asked = Listed(queries), 3, START
+    for transcript in law_of(made(*asked, Fraction(1, 2), 3, Epsilon(ROOT), True), rows):
+        masses = [Fraction(1)] * len(POINTS)
+        for query, answer in zip(queries, transcript, strict=True):
+            mean = sum(m for x, m in enumerate(masses) if query(x)) / sum(masses)
+            rises = answer.value >= mean
+            if answer.asked:
+                masses = [m * (1 if query(x) == rises else RATE) for x, m in enumerate(masses)]
+            assert answer.asked or answer.value == mean
+
+
+@property_of(
     PointWeights,
     {
         "at most two corrections of a point": "(x, k - least) => (x, min(k - least, 2))",
         "always the same rate": "(self.exponents, self.rate) => (self.exponents, Fraction(2, 3))",
+        "points listed twice": "if len({*points}) < len(points) => if not points",
+        "the first points": "(x, 0) for x in points => (x, 0) for x, _ in enumerate(points)",
     },
     corrections=st.lists(st.tuples(QUERIES, st.integers(0, 1)), max_size=6),
     asked=QUERIES,
     rate=st.sampled_from([Fraction(1, 2), RATE, Fraction(3, 4)]),
+    points=st.sampled_from([(*POINTS,), (3, 1), (2, 0, 3)]),
 )
 def test_every_correction_is_a_factor(
-    made: Any, corrections: list[tuple[Values, int]], asked: Values, rate: Fraction
+    made: Any,
+    corrections: list[tuple[Values, int]],
+    asked: Values,
+    rate: Fraction,
+    points: tuple[int, ...],
 ) -> None:
-    """The weight of a point is multiplied by the rate whenever a query has the value there."""
-    weights, masses = made.uniform(POINTS, rate), [Fraction(1)] * len(POINTS)
+    """The weight of a point is multiplied by the rate whenever a query has the value there.
+
+    A point that is listed twice is refused.
+    """
+    weights, masses = made.uniform(points, rate), dict.fromkeys(points, Fraction(1))
     for query, value in corrections:
         weights = weights.penalised(query, value)
-        masses = [m * (rate if query(x) == value else 1) for x, m in enumerate(masses)]
-    share = sum(m for x, m in enumerate(masses) if asked(x)) / sum(masses)
+        masses = {x: m * (rate if query(x) == value else 1) for x, m in masses.items()}
+    share = sum(m for x, m in masses.items() if asked(x)) / sum(masses.values())
     assert weights.mean(asked) == share
+    assert refused(made.uniform, (*points, points[0]), rate)
+
+
+STUMPS = st.sampled_from([Stump(0), Stump(1)])
+
+
+@property_of(
+    StumpWeights,
+    {
+        "against what it is moved to": "self.exponents[query => -self.exponents[query",
+        "zeros lose nothing": "1 if value else -1 => 1 if value else 0",
+        "always the first bit": "exponents[query.attribute] += => exponents[0] +=",
+        "always the same rate": "odds = self.rate => odds = Fraction(2, 3)",
+    },
+    corrections=st.lists(st.tuples(STUMPS, st.integers(0, 1)), max_size=6),
+    asked=STUMPS,
+    rate=st.sampled_from([Fraction(1, 2), RATE, Fraction(3, 4)]),
+)
+def test_stumps_weigh_vectors_as_their_list_does(
+    made: Any, corrections: list[tuple[Stump, int]], asked: Stump, rate: Fraction
+) -> None:
+    """All vectors of two bits, after the same corrections."""
+    weights, listed = made.uniform(2, rate), PointWeights[Stump].uniform(POINTS, rate)
+    for query, value in corrections:
+        weights, listed = weights.penalised(query, value), listed.penalised(query, value)
+    assert weights.mean(asked) == listed.mean(asked)
 
 
 def of_responses(lost: Sequence[Fraction], exp_eps: Fraction) -> Fraction:
@@ -424,8 +516,14 @@ def test_corrections_lose_as_much_as_randomised_responses(
 
 @property_of(
     (PrivateMultiplicativeWeights, OnlinePrivateWeights),
-    {"always by the count": "by_answer,\n        ) => by_answer and False,\n        )"},
-    queries=st.tuples(QUERIES, QUERIES),
+    {
+        "always by the count": "by_answer,\n        ) => by_answer and False,\n        )",
+        "a point less": "queries.on(self.domain.size) => queries.on(self.domain.size - 1)",
+        "no rows": "if not database => if False",
+        "fewer than no epochs": "self.rounds < 0 or self.epochs < 0 => self.rounds < 0",
+        "fewer than no queries": "self.rounds < 0 or self.epochs < 0 => self.epochs < 0",
+    },
+    queries=st.tuples(QUERIES, QUERIES) | st.just(Workload.STUMPS) | st.just(Workload.POINTS),
     rows=st.sampled_from([(0,), (1, 1), (0, 1)]),
     threshold=THRESHOLDS,
     epochs=st.integers(0, 2),
@@ -433,17 +531,25 @@ def test_corrections_lose_as_much_as_randomised_responses(
 )
 def test_a_release_of_a_list_is_asked_it_in_order(
     made: Any,
-    queries: tuple[Values, Values],
+    queries: tuple[Values, Values] | Workload,
     rows: Rows,
     threshold: Fraction,
     epochs: int,
     by_answer: bool,
 ) -> None:
-    """With uniform weights; what it promises is the same."""
+    """With uniform weights, a family by name query by query; what it promises is the same.
+
+    No row is refused, and numbers below 0.
+    """
     of_list, of_analyst = made
     further = Epsilon(ROOT), by_answer
+    listed = queries.on(len(POINTS)) if isinstance(queries, Workload) else queries
     release = of_list(queries, Domain.of_size(len(POINTS)), threshold, epochs, RATE, *further)
-    online = of_analyst(Listed(queries), len(queries), START, threshold, epochs, *further)
+    online = of_analyst(Listed(listed), len(listed), START, threshold, epochs, *further)
+    silent = of_analyst(Listed(listed), len(listed), START, threshold, 0, *further)
+    assert all(refused(law_of, mechanism, ()) for mechanism in (release, silent))
+    assert refused(of_analyst, *(Listed(listed), -1, START, threshold, epochs, *further))
+    assert refused(of_analyst, *(Listed(listed), 2, START, threshold, -1, *further))
     assert law_of(release, rows) == law_of(online, rows)
     assert release.guarantee == online.guarantee
     assert release.curve().breakpoints == online.curve().breakpoints

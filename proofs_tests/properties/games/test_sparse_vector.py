@@ -10,13 +10,16 @@ from typing import Any, ClassVar, NamedTuple
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
+from audits.ledger.edits import wrong
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import Followed, Game, Read, game_about, played
 from proofs_tests.properties.games.thresholds import Hidden
 from proofs_tests.properties.noise import noise_from, noisy
 from proofs_tests.properties.stated import property_of
 from reference.data.bottom import Bottom
+from reference.exact.interval import Interval, ln
 from reference.mechanisms.stream.above_threshold import AboveThreshold
-from reference.mechanisms.stream.numeric_sparse import NumericSparse
+from reference.mechanisms.stream.numeric_sparse import NumericSparse, Scales, shares, sparse_scale
 from reference.mechanisms.stream.sparse import Sparse
 from reference.mechanisms.stream.sparse_vector import (
     SparseVector1,
@@ -29,6 +32,7 @@ from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import SeededBits, run
+from reference.probability.fold import Fold
 
 Said = tuple[Any, ...]
 ROOT = Fraction(3, 2)
@@ -281,18 +285,32 @@ def positives(answers: tuple[int, ...], threshold: int, count: int) -> tuple[int
     {
         "a positive three places on": "else (0,) * i + (1,) => else (0,) * min(i, 3) + (1,)",
         "so many silences": "(Bottom.BOTTOM,) * silent => (Bottom.BOTTOM,) * min(silent, 3)",
+        "no positive": (
+            AboveThreshold,
+            wrong(Sparse, check_count=lambda _: None),
+            *(NumericSparse, SparseVector1, SparseVector4),
+        ),
+        "no value": "if self.low > self.high => if False and self.low > self.high",
+        "of many answers some are compared twice": (
+            wrong(AboveThreshold, Fold=wrong(Fold, "items[turns:] => items[1:]")),
+            *(Sparse, NumericSparse, SparseVector1, SparseVector4),
+        ),
     },
-    answers=st.lists(st.sampled_from([-2, -1, -1, -1, 0, 1]), max_size=20).map(tuple),
+    answers=st.lists(st.sampled_from([-2, -1, -1, -1, 0, 1]), max_size=20).map(tuple)
+    | st.integers(32, 70).map(lambda silent: (-1,) * silent + (0, -1, 1)),
     count=st.integers(1, 5),
 )
 def test_many_answers_are_compared(made: Any, answers: tuple[int, ...], count: int) -> None:
-    """With as good as no noise what is said is exact."""
+    """With as good as no noise what is said is exact; no positive, and no value, is refused."""
     once, sparse, numeric, first, fourth = made
 
     def said(mechanism: Any) -> Any:
         return run(mechanism, answers, SeededBits(0))
 
     eps = Epsilon(Fraction(10**12), 4 * count)
+    assert all(refused(mechanism, 0, 0, eps) for mechanism in (sparse, first, fourth))
+    assert refused(numeric, 0, 0, eps, eps)
+    assert refused(numeric, 0, 1, eps, eps, 1, 0)
     bits = positives(answers, 0, count)
     for mechanism in (sparse(0, count, eps), first(0, count, eps), fourth(0, count, eps)):
         assert said(mechanism) == bits
@@ -300,6 +318,47 @@ def test_many_answers_are_compared(made: Any, answers: tuple[int, ...], count: i
     assert said(numeric(0, count, eps, eps)) == tuple(shown)
     reached = (i for i, answer in enumerate(answers) if answer >= 0)
     assert said(once(0, eps)) == next(reached, Bottom.BOTTOM)
+
+
+def is_near(number: Interval, other: Fraction) -> bool:
+    """Whether it is so within 2^-60."""
+    return all(gap.certainly_less(Fraction(1, 2**60)) for gap in (number - other, other - number))
+
+
+@property_of(
+    Scales,
+    {
+        "the whole delta for both": "half = delta * Fraction(1, 2) => half = delta",
+        "half of the variance": wrong(
+            Scales, sparse_scale=wrong(sparse_scale, "32 * count => 16 * count")
+        ),
+        "half of the noise": wrong(
+            Scales, sparse_scale=wrong(sparse_scale, "2 * count / exact => count / exact")
+        ),
+        "a half less for answers": wrong(
+            Scales, shares=wrong(shares, "2 * (1 - TEST_SHARE) => (1 - TEST_SHARE)")
+        ),
+        "as much for answers": wrong(Scales, shares=wrong(shares, "2 / (t + 1) => t / (t + 1)")),
+    },
+    eps=st.fractions(Fraction(1, 10), 3, max_denominator=10),
+    delta=st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1, 1000)]),
+    count=st.integers(1, 5),
+)
+def test_tests_and_answers_use_the_budget_up(
+    made: Any, eps: Fraction, delta: Fraction, count: int
+) -> None:
+    """A run costs 2/s_1 and an answer 1/s_2, which is a ninth of all; c of them cost eps.
+
+    With a delta there is sqrt(8 c ln(2/delta)) in place of c, and s_2 is sqrt(128) times s_1.
+    """
+    scales = made.of_budget(eps, delta, count)
+    runs, answers = 2 / scales.tests, 1 / scales.answers
+    if delta:
+        assert is_near((runs + answers) ** 2 * (8 * count) * ln(2 / delta), eps**2)
+        assert is_near((scales.answers / scales.tests) ** 2, Fraction(128))
+    else:
+        assert is_near((runs + answers) * count, eps)
+        assert is_near(runs - 8 * answers, Fraction(0))
 
 
 test_answers_are_compared_one_by_one = played(

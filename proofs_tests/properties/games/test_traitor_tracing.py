@@ -22,7 +22,7 @@ from reference.probability.dist import Dist
 USERS = 3
 KEYS = st.tuples(*[st.tuples(*[st.integers(0, 1)] * 3)] * USERS)
 COALITIONS = st.sampled_from(
-    [(1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2), (1, 3), (2, 3), (1,), (2,), (3,)]
+    [(1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2), (1, 3), (2, 3), (1,), (2,), (3,), ()]
 )
 COLUMNS = st.tuples(*[st.integers(0, 1)] * USERS)
 Column = tuple[int, ...]
@@ -82,6 +82,10 @@ class Pirate:
             "is_available(self.scheme, View(view.hand[:2], view.sent),"
         ),
         "always available": "is_available(self.scheme, view, word) => True",
+        "without keys, always available": (
+            "is_available(self.scheme, view, word) => "
+            "not hand or is_available(self.scheme, view, word)"
+        ),
     },
 )
 class Tracing(Game):
