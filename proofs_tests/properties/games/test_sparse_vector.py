@@ -62,6 +62,9 @@ class OneByOne(Followed):
     shown: ClassVar[tuple[int, int]]
     """Values beyond are released as these."""
 
+    fresh_power: ClassVar[int]
+    """That of the noise of a value, if it is not the noise of its test."""
+
     silence: ClassVar[Any] = 0
     """What is said of an answer that is no positive."""
 
@@ -163,7 +166,7 @@ class FreshValues(Renewed):
 
     @override
     def positives(self, answer: int) -> Read[int]:
-        return noisy(answer, 1 / ROOT, *self.shown)
+        return noisy(answer, ROOT**-self.fresh_power, *self.shown)
 
 
 class ComparedValues(OneByOne):
@@ -203,17 +206,18 @@ class Variant(NamedTuple):
     most: int
     loss: int
     shown: tuple[int, int] = (-1, 1)
+    fresh_power: int = 1
 
 
 VARIANTS = [
     Variant(AboveThreshold, First, (eps(4),), (2, 1), 1, 4),
     Variant(Sparse, Renewed, (2, eps(8)), (2, 1), 2, 8),
-    Variant(NumericSparse, FreshValues, (2, eps(4), eps(1), -1, 1), (2, 1), 2, 10),
+    Variant(NumericSparse, FreshValues, (2, eps(4), eps(2), -1, 1), (2, 1), 2, 12, (-1, 1), 2),
     Variant(SparseVector1, OneByOne, (2, eps(8)), (4, 1), 2, 8),
-    Variant(SparseVector3, ComparedValues, (2, eps(4), -1, 1), (2, 1), 2, 4),
-    Variant(SparseVector4, OneByOne, (2, eps(4)), (1, 3), 2, 4),
-    Variant(SparseVector5, Exact, (eps(2),), (1, 1), 99, 2),
-    Variant(SparseVector6, OneByOne, (eps(2),), (1, 1), 99, 2),
+    Variant(SparseVector3, ComparedValues, (2, eps(8), -1, 1), (4, 2), 2, 8),
+    Variant(SparseVector4, OneByOne, (2, eps(8)), (2, 6), 2, 8),
+    Variant(SparseVector5, Exact, (eps(4),), (2, 1), 99, 4),
+    Variant(SparseVector6, OneByOne, (eps(4),), (2, 2), 99, 4),
 ]
 
 OTHERS = [
@@ -251,6 +255,7 @@ WRONG: Mapping[Any, Mapping[str, str | tuple[str, ...]]] = {
         "the first value": "left[i]) => left[0])",
         "the noise of tests": "NoisyInteger(self.answer_eps => NoisyInteger(self.test_eps",
         "values are not counted": "values += 1 => values += 0",
+        "a part of eps for a value": "self.answer_eps.exp(-1) => 1 / self.answer_eps.root",
     },
     SparseVector1: {
         "noise for one positive": "4 * self.count => 4",
@@ -258,11 +263,21 @@ WRONG: Mapping[Any, Mapping[str, str | tuple[str, ...]]] = {
     },
     SparseVector3: {
         "the lowest value is the next one": "(self.threshold, self.low) => (self.threshold, 0)",
+        "a threshold with parts of eps": "self.eps.exp(Fraction(-1, 2)) => self.eps.root**-2",
         "noise for one value": "-self.share / self.count => -self.share",
     },
-    SparseVector4: {"as variant 1": "Fraction(-3, 4) => Fraction(-1, 4)"},
-    SparseVector5: {"strictly above": "gap + rho <= 0 => gap + rho < 0"},
-    SparseVector6: {"one positive": "(noise, len(database)) => (noise, 1)"},
+    SparseVector4: {
+        "as variant 1": "Fraction(-3, 4) => Fraction(-1, 4)",
+        "a threshold with a part of eps": "self.eps.exp(Fraction(-1, 4)) => 1 / self.eps.root",
+    },
+    SparseVector5: {
+        "strictly above": "gap + rho <= 0 => gap + rho < 0",
+        "a part of eps": "self.eps.exp(Fraction(-1, 2)) => 1 / self.eps.root",
+    },
+    SparseVector6: {
+        "one positive": "(noise, len(database)) => (noise, 1)",
+        "a part of eps": "self.eps.exp(Fraction(-1, 2)) => 1 / self.eps.root",
+    },
 }
 
 
