@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from audits.ledger.edits import wrong
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import Game, game_about, played
 from proofs_tests.properties.stated import property_of
 from reference.data.concept import Values
@@ -156,6 +157,11 @@ class Stubborn:
             forced,
         ),
         "one level fewer": (mistake_tree, lambda depth: threshold_tree(max(depth - 1, 0)), forced),
+        "no concept has a tree": (
+            wrong(mistake_tree, "if not tables => if False"),
+            threshold_tree,
+            forced,
+        ),
         "another point is asked": "learner(examples, tree.point) => learner(examples, 0)",
     },
     chosen=CLASSES | st.integers(0, 4) | st.just(BESIDE),
@@ -164,9 +170,10 @@ def test_every_learner_is_wrong_at_every_node(made: Any, chosen: Class | int) ->
     """As often as can be forced; a concept labels what it is asked: of a class, or a threshold.
 
     The learner is asked each point after the examples before it.  The tree of
-    a class asks the first point where as many mistakes can be forced.
+    a class asks the first point where as many mistakes can be forced.  No concept is refused.
     """
     of_class, of_thresholds, forced_by = made
+    assert refused(of_class, (), len(POINTS))
     concepts = thresholds(chosen) if isinstance(chosen, int) else chosen
     trees = [of_class(as_concepts(concepts), len(next(iter(concepts))))]
     trees += [of_thresholds(chosen)] if isinstance(chosen, int) else []

@@ -44,7 +44,7 @@ from reference.mechanisms.release.private_multiplicative_weights import (
     OnlinePrivateWeights,
     PrivateMultiplicativeWeights,
 )
-from reference.mechanisms.release.weights import PointWeights, StumpWeights, corrected
+from reference.mechanisms.release.weights import PointWeights, StumpWeights, check_rate, corrected
 from reference.override import override
 from reference.privacy.curve import PrivacyCurve
 from reference.privacy.epsilon import Epsilon
@@ -422,6 +422,10 @@ def test_by_answers_each_hypothesis_follows_from_those_before(
     {
         "at most two corrections of a point": "(x, k - least) => (x, min(k - least, 2))",
         "always the same rate": "(self.exponents, self.rate) => (self.exponents, Fraction(2, 3))",
+        "a rate of 1": wrong(
+            PointWeights, check_rate=wrong(check_rate, "not 0 < rate < 1 => not 0 < rate <= 1")
+        ),
+        "other points weigh more": "if min(k for _, k in self.exponents) < 0 => if False",
         "points listed twice": "if len({*points}) < len(points) => if not points",
         "the first points": "(x, 0) for x in points => (x, 0) for x, _ in enumerate(points)",
     },
@@ -439,7 +443,7 @@ def test_every_correction_is_a_factor(
 ) -> None:
     """The weight of a point is multiplied by the rate whenever a query has the value there.
 
-    A point that is listed twice is refused.
+    A point that is listed twice is refused, as are weights that grow, and a rate of 1.
     """
     weights, masses = made.uniform(points, rate), dict.fromkeys(points, Fraction(1))
     for query, value in corrections:
@@ -448,6 +452,8 @@ def test_every_correction_is_a_factor(
     share = sum(m for x, m in masses.items() if asked(x)) / sum(masses.values())
     assert weights.mean(asked) == share
     assert refused(made.uniform, (*points, points[0]), rate)
+    assert refused(made.uniform, points, Fraction(1))
+    assert refused(made, ((points[0], 0), (points[1], -1)), rate)
 
 
 STUMPS = st.sampled_from([Stump(0), Stump(1)])
@@ -520,6 +526,8 @@ def test_corrections_lose_as_much_as_randomised_responses(
         "always by the count": "by_answer,\n        ) => by_answer and False,\n        )",
         "a point less": "queries.on(self.domain.size) => queries.on(self.domain.size - 1)",
         "no rows": "if not database => if False",
+        "other points": "if self.domain.values != range(self.domain.size) => if False",
+        "no query": "if not self.listed => if False",
         "fewer than no epochs": "self.rounds < 0 or self.epochs < 0 => self.rounds < 0",
         "fewer than no queries": "self.rounds < 0 or self.epochs < 0 => self.epochs < 0",
     },
@@ -539,7 +547,7 @@ def test_a_release_of_a_list_is_asked_it_in_order(
 ) -> None:
     """With uniform weights, a family by name query by query; what it promises is the same.
 
-    No row is refused, and numbers below 0.
+    No row is refused, as are numbers below 0, no query, and points other than 0, 1, ....
     """
     of_list, of_analyst = made
     further = Epsilon(ROOT), by_answer
@@ -548,6 +556,9 @@ def test_a_release_of_a_list_is_asked_it_in_order(
     online = of_analyst(Listed(listed), len(listed), START, threshold, epochs, *further)
     silent = of_analyst(Listed(listed), len(listed), START, threshold, 0, *further)
     assert all(refused(law_of, mechanism, ()) for mechanism in (release, silent))
+    unlike = Domain(POINTS[::-1]), Domain(POINTS[1:])
+    for asked, domain in (((), release.domain), *((queries, each) for each in unlike)):
+        assert refused(of_list, asked, domain, threshold, epochs, RATE, *further)
     assert refused(of_analyst, *(Listed(listed), -1, START, threshold, epochs, *further))
     assert refused(of_analyst, *(Listed(listed), 2, START, threshold, -1, *further))
     assert law_of(release, rows) == law_of(online, rows)
