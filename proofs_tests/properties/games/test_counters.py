@@ -17,7 +17,11 @@ from proofs_tests.properties.games.played import Followed, Read, game_about, gat
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.noise import noise, noisy
 from proofs_tests.properties.stated import property_of
-from reference.mechanisms.stream.binary_tree import BinaryTreeCounter, failure_probability
+from reference.mechanisms.stream.binary_tree import (
+    BinaryTreeCounter,
+    block_length,
+    failure_probability,
+)
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -132,6 +136,19 @@ def test_long_streams_are_counted(made: Any, stream: Counts) -> None:
     assert run(counter, stream, SeededBits(0)) == tuple(accumulate(stream))
     assert refused(made, 0, Epsilon(Fraction(2)))
     assert refused(made, len(stream), Epsilon(Fraction(2)), -1)
+
+
+@property_of(
+    block_length,
+    {
+        "eight bits at most": "time & -time => min(time & -time, 8)",
+        "half of it": "time & -time => max(time & -time, 2) // 2",
+    },
+    time=st.integers(1, 5).map(lambda levels: 2**levels) | st.integers(1, 200),
+)
+def test_a_block_is_as_long_as_carries_make_it(made: Callable[[int], int], time: int) -> None:
+    """Not only of the short streams that are followed with their noise."""
+    assert made(time) == len(blocks_of((0,) * time)[-1])
 
 
 @property_of(
