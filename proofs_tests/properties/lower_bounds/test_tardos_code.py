@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from audits.claims.vocabulary import exp_high, exp_low
 from audits.ledger.edits import wrong
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.codes import pirates, words
-from proofs_tests.strategies.mechanisms import Listed, paired
+from proofs_tests.strategies.codes import Played, coalitions, played, view, words
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.bottom import Bottom
-from reference.lower_bounds.fingerprinting_code import Book, Matrix, Word
+from reference.lower_bounds.fingerprinting_code import Book, Word
 from reference.lower_bounds.tardos_code import (
     BiasedCode,
     Strategy,
@@ -60,49 +59,52 @@ def gen(code: BiasedCode) -> Dist[Book, Fraction]:
     {
         "user 1 for any": "self.threshold for u in users => self.threshold for u in sorted(users, "
         "key=lambda u: -self.total(book, word, u))",
+        "the last user for the first": "return first_accused( => "
+        "return self.users if self.total(book, word, 1) > self.threshold else first_accused(",
         "one bit for all users": "(bits[i] for _, bits => (bits[0] for _, bits",
         "a tie is above": "> self.threshold for => >= self.threshold for",
         "a bias counts once": "for p in self.biases for bit => for p in {*self.biases} for bit",
         "columns without a 1 count": "in bits if w), => in bits if not w),",
     },
-    played=paired(
-        st.builds(
-            lambda size, biases, threshold: BiasedCode(size[0], size[1], tuple(biases), threshold),
-            st.sampled_from([(2, 2), (3, 1), (2, 1), (1, 2)]),
-            st.lists(BIASES, min_size=1, max_size=2) | st.just([*SOME[:1], *SOME]),
-            st.sampled_from([Fraction(1), Fraction(3, 2)]),
-        ),
-        lambda code: pirates(code, (*range(2, code.users + 1),)),
+    game=st.builds(
+        lambda size, biases, threshold: BiasedCode(*size, tuple(biases), threshold),
+        st.sampled_from([(2, 2), (3, 1), (2, 1), (1, 2)]),
+        st.lists(BIASES, min_size=1, max_size=2) | st.just([*SOME[:1], *SOME]),
+        st.sampled_from([Fraction(1), Fraction(3, 2)]),
+    ).flatmap(
+        lambda code: played(code, [t for t in coalitions(code.users) if len(t) < code.users])
     ),
+    data=st.data(),
 )
 def test_an_innocent_user_is_rarely_accused(
-    made: Callable[..., BiasedCode], played: tuple[BiasedCode, Listed[Matrix, Word]]
+    made: Callable[..., BiasedCode], game: Played[BiasedCode], data: st.DataObject
 ) -> Fraction:
     """Its sum has mean 0 and as variance V the expected ones of the word, whatever pirates do.
 
     It is accused with probability at most V/(V + Z^2), Z the threshold (Cantelli); but somebody is
-    if and only if a sum is above Z.
+    if and only if a sum is above Z.  Any coalition, and any user outside of it.
     """
-    code, pirate = played
+    code, team, pirate = game
+    innocent = data.draw(st.sampled_from(sorted({*range(1, code.users + 1)} - {*team})))
     built, books = made(code.users, code.columns, code.biases, code.threshold), gen(code)
     assert built.books() == books
     mean = square = ones = accused = NONE
     for book in books:
-        law = pirate.laws[book.words[1:]]
+        law = pirate.laws[view(book.words, team)]
         for word in law:
             totals = [
                 sum(w * (SCORES[p] if x else -1 / SCORES[p]) for w, x, p in columns)
                 for columns in (zip(word, row, book.biases, strict=True) for row in book.words)
             ]
-            found, total = built.trace(book, word), built.total(book, word, 1)
+            found, total = built.trace(book, word), built.total(book, word, innocent)
             assert (found is Bottom.BOTTOM) == (max(totals) <= code.threshold)
             often = books.probability(book) * law.probability(word)
             mean += often * total
             square += often * total**2
             ones += often * sum(word)
-            accused += often * (found == 1)
+            accused += often * (found == innocent)
     assert (mean, square) == (NONE, ones)
-    alone = books.map(lambda book: built.total(book, (1,) * code.columns, 1))
+    alone = books.map(lambda book: built.total(book, (1,) * code.columns, innocent))
     assert built.innocent_total(code.columns) == alone
     return ones / (ones + code.threshold**2) - accused
 

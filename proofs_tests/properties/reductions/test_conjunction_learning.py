@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import databases
@@ -106,14 +107,24 @@ def test_the_learner_is_wrong_on_few_axes_only(made: Build, case: Case) -> Fract
 
 @property_of(
     LearnerOnOneAxis,
-    {"the database on every axis": "axis == rho else => axis >= 0 else"},
-    case=cases((2, 1)),
+    {
+        "the database on every axis": "axis == rho else => axis >= 0 else",
+        "its first row again and again": "placed(own, axis => placed(own[:1] * len(own), axis",
+    },
+    case=cases((2, 1), (3, 1), (2, 2)),
 )
 def test_it_is_as_private_as_the_learner(made: Build, case: Case) -> Fraction:
-    """The privacy curve is at most that of A on databases that lie on the axes."""
-    seen = [placed(parts, case.neutral) for parts in product(product(EXAMPLES), repeat=2)]
+    """The privacy curve is at most that of A on databases that lie on the axes.
+
+    Fresh samples of another size are refused.
+    """
+    rows = len(next(iter(case.fresh)))
+    parts = product(product(EXAMPLES, repeat=rows), repeat=case.axes)
+    seen = [placed(each, case.neutral) for each in parts]
     pairs = [(a, b) for a, b in combinations(seen, 2) if sum(map(ne, a, b)) == 1]
-    built = curve_of(made(*case), replace_one(EXAMPLES, 1))
+    others = (case._replace(fresh=Dist.point((EXAMPLES[0],) * (rows + k))) for k in (-1, 1))
+    assert all(refused(law_of, made(*each), (EXAMPLES[1],) * rows) for each in others)
+    built = curve_of(made(*case), replace_one(EXAMPLES, rows, ordered=True))
     return slack(built, curve_between(case.learner, pairs))
 
 
