@@ -9,6 +9,7 @@ from math import comb, prod
 from hypothesis import strategies as st
 
 from audits.claims.vocabulary import exp_high, exp_low
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import Played, allowed, coalitions, escaped, played, view
@@ -124,6 +125,7 @@ def test_all_divisions_of_the_ones_are_weighed(
     code, laws = made[0](n, block), divided(n, block, coalition)
     assert all(code.traced(coalition, ones) == law for ones, law in laws.items())
     assert code.classes((*coalition, *coalition)) == code.classes(coalition)
+    assert refused(code.traced, coalition, (-1,) * len(code.classes(coalition)))
     if coalition and (n + 1) * block < 5:
         ones = sorted(laws)[which % len(laws)]
         judged = law_of(SecurityGame(BonehShawCode(n, block), made[1](ones)), coalition)
@@ -187,6 +189,7 @@ def test_the_worst_pirate_frames_the_missing_user(
     code, missing = BonehShawCode(*size), min(user, size[0] - 1)
     team = tuple(each for each in range(1, code.users + 1) if each != missing)
     ones = made(code, missing)
+    assert all(refused(made, code, nobody) for nobody in (1, code.users))
     assert ones in code.feasible_counts(team)
     assert code.framed(team, ones) == code.best_counts(team)[0]
 
@@ -206,5 +209,7 @@ def test_blocks_are_as_short_as_the_error_allows(
 ) -> Fraction:
     """A block has the fewest B with n e^(-B/(2n^2)) <= xi."""
     block = made(users, error)
+    wrong = ((0, error), (users, Fraction(0)), (users, 1 + error))
+    assert all(refused(made, *each) for each in wrong)
     assert users * exp_low(Fraction(1 - block, 2 * users**2)) > error
     return error - users * exp_high(Fraction(-block, 2 * users**2))

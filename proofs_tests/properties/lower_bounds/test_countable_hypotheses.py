@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, laws_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
@@ -93,6 +94,7 @@ def test_what_is_kept_on_one_database_is_likely_on_all(
     universe = replace_one(EXAMPLES, rows, ordered=True)
     ratio: Any = curve_of(base, universe).max_ratio
     first, *others = laws_of(base, universe.databases())
+    assert refused(part, [(k, first.probability(k)) for k in range(3)], Fraction(0))
     short = part([(k, first.probability(k)) for k in range(3)], some)
     assert short == tuple(range(len(short)))
     assert first.probability_that(lambda k: k not in short) <= some

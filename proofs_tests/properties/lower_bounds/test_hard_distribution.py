@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from audits.claims.bnsv15.impostors import hard_distribution as impostors
 from audits.claims.bnsv15.laws.hard_distribution import Rows, hard_by_definition, spelled
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import followed_once
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
@@ -38,6 +39,9 @@ def test_interior_points_agree_with_the_hidden_row(
     (spell, agree, block), words = made, spelled(base, 3)
     hidden = numbers[0] % len(words)
     blocks = [block(hidden, y, base, 3) for y in lengths]
+    assert all(refused(block, hidden, y, base, 3) for y in (-1, 4))
+    assert all(refused(spell, x, base, 3) for x in (-1, base**3))
+    assert refused(spell, 0, 1, 3)
     for y, numbered in zip(lengths, blocks, strict=True):
         assert [*numbered] == [x for x, word in enumerate(words) if word[:y] == words[hidden][:y]]
         assert min(agree(x, hidden, base, 3) for x in numbered) <= y
@@ -64,6 +68,9 @@ SHAPES += [((2, 3), 1), ((3, 2), 1)]
 def test_hard_databases_by_definition(made: Any, shape: tuple[tuple[int, ...], int]) -> None:
     """D_n has the chances that the definition sums over all lengths, and S(n) points."""
     found = made(*shape)
+    assert refused(made, shape[0], 0)
+    assert refused(made, (1, *shape[0]), shape[1])
+    assert all(refused(hard.rows_from_lengths, (0,), *each) for each in ((1, 2), (2, 0)))
     assert {row for rows in found for row in rows} == {*range(hard.domain_size(*shape))}
     assert {rows: found.probability(rows) for rows in found} == hard_by_definition(*shape)
 

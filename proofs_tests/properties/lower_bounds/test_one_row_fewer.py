@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from audits.claims.bnsv15.impostors import hard_distribution as impostors
 from audits.claims.bnsv15.laws import hard_distribution as hard
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.mechanisms import grouped, mechanisms, paired, sequences
@@ -62,6 +63,7 @@ def test_success_of_the_step(
                 said.append((hard.spelled_agreement(words[x], words[rows[0]]), p))
                 success += p * (min(rows) <= x <= max(rows) and said[-1][0] in range(known))
     built = law_of(build(solver, 2, digits), lengths)
+    assert all(refused(build, solver, *each) for each in ((1, digits), (2, 0)))
     pairs = combinations(sequences(range(2**digits), len(lengths) + 1), 2)
     hidden = curve_between(solver, [(a, b) for a, b in pairs if a[1:] == b[1:]])
     most = min((x + delta) / (1 + x) for x, delta in hidden.breakpoints)

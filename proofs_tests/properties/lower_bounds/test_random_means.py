@@ -14,6 +14,7 @@ from audits.claims.bcmnuw20.laws.tracing import (
     quadrature,
     vectors,
 )
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, samples
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.mechanisms import mechanisms, paired
@@ -53,6 +54,7 @@ def test_means_of_functions_are_polynomials(
 ) -> None:
     """A sum over all signs; and products and sums of polynomials are those of their values."""
     polynomial, multiplied, added, valued = made
+    assert refused(polynomial, (*first, *first, *first))
     f, h, a, b = polynomial(first), polynomial(second), g(first, mean), g(second, mean)
     assert valued(f, mean) == a
     assert valued(multiplied(f, h), mean) == a * b
@@ -141,5 +143,6 @@ def test_accurate_answers_tell_of_their_rows(
 def test_rows_are_independent(made: Any, means: list[Fraction], rows: int) -> None:
     """And so are their coordinates, each with its mean."""
     one, many = made
+    assert all(refused(one, (*means, Fraction(sign * 5, 4))) for sign in (1, -1))
     chances = [(number, chance_of(means, signs)) for number, signs in vectors(len(means))]
     assert many(one(means), rows) == Dist.weighted(samples(chances, rows))

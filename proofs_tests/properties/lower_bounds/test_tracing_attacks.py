@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from audits.claims.bcmnuw20.impostors.tracers import BothSides, Inclusive
 from audits.claims.bcmnuw20.laws.tracing import above_root_of_log, nearest, vectors
 from audits.ledger.edits import wrong
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.stated import exactly, property_of
 from reference.lower_bounds.random_means import product_rows
 from reference.lower_bounds.tracing_attacks import (
@@ -83,6 +84,10 @@ def test_a_further_row_is_rarely_accused_whatever_is_answered(
     ws = [Fraction(sum(SIGNS[row][j] for row in others), len(others)) for j in range(p)]
     errors = [nearest(q - mu, clip) for mu, q in drawn]
     moved = [nearest(q - w, 2 * spread) for q, w in zip(answers, ws, strict=True)]
+    assert all(refused(made[2], 0, (0,) * m, p, 1 / odds) for m in (0, 2, 3))
+    for delta in (NONE, 1 + 1 / odds):
+        assert refused(made[1], 0, p, delta)
+        assert refused(made[2], 0, others, p, delta)
     slacks, equal = [1 / odds**2, 1 / odds**2, 1 / odds], []
     for (z, centre), (y, signs) in product(vectors(p), repeat=2):
         tracers: list[tuple[Any, Sequence[Fraction | int], Sequence[Fraction], Fraction]] = [

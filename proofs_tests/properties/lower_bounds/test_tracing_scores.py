@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
@@ -76,5 +77,6 @@ def test_sums_and_hits_are_those_of_independent_copies(
         (tuple(sum((v[i] for v in vs), NONE) for i in range(2)), p) for vs, p in drawn
     )
     assert made[0](one, copies) == law
+    assert refused(made[0], one, -1)
     expected = law.map(lambda v: (sum(x > tau for x in v[:-1]), v[-1] > tau))
     assert made[1](law, Threshold.exactly(tau)) == expected

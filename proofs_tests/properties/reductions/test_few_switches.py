@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.blocks import SIZE, Blocks, blocks
@@ -92,7 +93,11 @@ def test_the_learner_takes_as_few_examples_as_serve(
     database: Database[LabelledExample],
 ) -> None:
     """Each step of the proof fails with a sixth of beta: intervals as A', and z = 3."""
-    found = made(Domain.of_size(size), alpha, beta, Epsilon(root, 2))
+    domain, eps = Domain.of_size(size), Epsilon(root, 2)
+    found = made(domain, alpha, beta, eps)
+    assert all(refused(made, domain, alpha, share, eps) for share in (0, 1 + beta))
+    assert all(refused(made, domain, share, beta, eps) for share in (0, 1 + alpha))
+    assert refused(made, domain, alpha, beta, Epsilon(Fraction(1), 2))
 
     def serve(runs: int, block: int, choice: int) -> tuple[bool, ...]:
         odds, steep = (6 - beta) * 3 / beta, root ** (2 * choice * alpha.numerator)

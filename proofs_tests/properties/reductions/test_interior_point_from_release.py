@@ -72,6 +72,8 @@ def test_the_answer_is_interior_unless_a_count_is_off(
         return exact(given)
 
     law_of(made(told, DOMAIN, n), rows)
+    assert refused(made, release, DOMAIN, 0)
+    assert refused(made, release, DOMAIN, n, -1)
     assert {*seen} == {padded}
     gap, promised = min(abs(2 * c - n) for c in counts), curve_of(release, replace_one(POINTS, n))
     slacks: list[Fraction] = []
@@ -79,6 +81,7 @@ def test_the_answer_is_interior_unless_a_count_is_off(
         built, wide = made(release, DOMAIN, n, tolerance), 2 * (tolerance or 0)
         found = law_of(built, rows)
         assert refused(law_of, made(release, DOMAIN, n + 1, tolerance), rows)
+        assert not rows[2:] or refused(law_of, made(release, DOMAIN, 1, tolerance), rows)
         wrong = found.support - {Bottom.BOTTOM, *filter(partial(is_interior_point, rows), POINTS)}
         slacks += [
             slack(curve_of(built, replace_one(POINTS, len(rows))), promised),

@@ -122,6 +122,7 @@ def test_errors_are_few(
     """
     (learner, needed), (concepts, coin) = made, case
     tosses, rows = needed(failure), len(sample)
+    assert all(refused(needed, Fraction(often)) for often in (0, 1 + failure))
     assert 2**tosses * failure >= 2 > 2 ** (tosses - 1) * failure
     mistaken = max(
         sum(p for each, p in coin if each.answers[each.messages[i]](x) != c(x))

@@ -128,9 +128,11 @@ def test_it_loses_what_the_learner_loses_or_less(
     learner, rows, public, theta, base = case
     next_unused, in_place = made[0](*case, FAILURE), made[1](*case)
     x, delta = PROMISE.exp_eps, PROMISE.delta
+    assert refused(made[0], learner, rows, -1, theta, base, FAILURE)
+    assert refused(made[1], learner, rows, -1, theta, base)
     assert next_unused.guarantee == PROMISE
     assert in_place.guarantee == Guarantee(1 + theta * (x - 1), theta * delta)
-    for w in sequences(base, public) if public and len(base) > 1 else ():
+    for w in sequences(base, public) if public and len({*base}) > 1 else ():
         strange = Stated(learner(w), Guarantee(x + 1, delta))
         mixed_with = (ByPublicRows({**learner.mechanisms, w: strange}), *case[1:])
         assert refused(getattr, made[0](*mixed_with, FAILURE), "guarantee")

@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.blocks import SIZE, Blocks, Learner, blocks
@@ -129,6 +130,8 @@ def test_the_learner_takes_as_little_as_serves(
     eps, domain = Epsilon(root, 2), Domain.of_size(size)
     base = ConfidentPointLearner(domain, alpha / 4, Fraction(1, 4), eps)
     found, n = made(domain, weight, alpha, beta, eps), base.sizes.rows
+    assert all(refused(made, domain, weight, alpha, share, eps) for share in (0, 1 + beta))
+    assert all(refused(made, domain, weight, share, beta, eps) for share in (0, 1 + alpha))
     k, pads = found.reduction.runs, found.reduction.padding
 
     def serve(runs: int, added: int, choice: int) -> tuple[bool, ...]:

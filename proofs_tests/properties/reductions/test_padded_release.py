@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import mechanisms
@@ -75,4 +76,6 @@ def test_the_share_is_the_least_that_makes_accuracy_a_150th(
 ) -> None:
     """Of n rows; n + 1 would be too many."""
     n = rows + made.for_accuracy(lambda _, __: (), 0, rows, alpha).copies
+    wrong = ((0, alpha), (rows, Fraction(0)), (rows, alpha + Fraction(1, 150)))
+    assert all(refused(made.for_accuracy, lambda _, __: (), 0, *each) for each in wrong)
     assert n * alpha * 150 <= rows < (n + 1) * alpha * 150

@@ -5,6 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
@@ -70,6 +71,8 @@ def test_one_database_covers_all(
     success = sum(p * sum(good(tuple((x, concept(x)) for x in xs)).values()) for xs, p in drawn)
     draws, each = needed(ratio, rows, miss, 1 - success), success / ratio**rows
     assert exp((draws - 1) * each).certainly_less(1 / miss)
+    assert refused(needed, ratio, rows, Fraction(1), 1 - success)
+    assert refused(needed, ratio, rows, miss, -success)
     taken = good((base,) * rows)
     some, few = sum(taken.values(), Fraction(0)), min(draws, most)
     built = protocol(mechanism, rows, base, few, accuracy)

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of, samples
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
@@ -40,6 +41,7 @@ def test_a_class_of_few_is_learnt(
     Bob has the first concept that agrees with Alice's on the points of a sample.
     """
     protocol, c, answer = made(tuple(concepts), law, bits), concepts[-1], Fraction(0)
+    assert refused(made, tuple(concepts), (law[0] + 2, law[1] - 2, law[2]), bits)
     for xs, chance in samples(enumerate(law), bits):
         answer += chance * next(h for h in concepts if all(h(x) == c(x) for x in xs))(point)
     assert law_of(protocol, (c, point)).probability(1) == answer

@@ -124,6 +124,8 @@ def test_so_many_rows_have_a_match(
 ) -> Fraction:
     """The least number n' with e^(n' alpha^2/2) > 2 k; so many have nearly the exact means."""
     rows, match = made
+    assert refused(rows, (), accuracy)
+    assert refused(rows, concepts, Fraction(0))
     n, exact, wanted = rows(concepts, accuracy), means(concepts, law), 2 * len(concepts)
     assert not exp(n * accuracy**2 / 2).certainly_less(wanted)
     assert exp((n - 1) * accuracy**2 / 2).certainly_less(wanted)

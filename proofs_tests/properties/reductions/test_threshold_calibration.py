@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.claims.bnsv15.laws.counts import some_count_strays
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.stated import property_of
 from reference.data.domain import Domain
 from reference.exact.exponential import root_below
@@ -108,6 +109,10 @@ def test_the_loss_is_spent_and_each_part_fails_with_a_third_of_beta(
 )
 def test_enough_rows_are_enough(calibrate: Calibrate, aim: Target, more: int) -> None:
     """Those that it names, all larger numbers, and no smaller one: blocks hold them all."""
+    for place, outside in ((0, (0,)), (1, (0, 1)), (2, (0, 2)), (3, (0, 1))):
+        for value in outside:
+            wrong = (*aim[:place], Fraction(value), *aim[place + 1 :])
+            assert refused(calibrate, *wrong, 1)
     least = calibrate(*aim, 1)
     needed, full = least.rows_needed, least.blocks * (least.length - least.allowed)
     for rows in (max(1, needed - 1), needed, needed + more, full + 1, full + least.blocks + 1):

@@ -44,6 +44,7 @@ def test_answers_are_rounded_down(
     made: type[RoundedDown[Fraction]], mechanism: Naming, grid: list[int], rows: int
 ) -> None:
     """To the greatest point of the grid that is at most the answer, or the first of all."""
+    assert all(refused(made, mechanism, tuple(each)) for each in ((), (grid[0], *grid)))
     for database in product(POINTS, repeat=rows):
         said = law_of(mechanism, database)
         below = said.map(lambda y: grid[max(bisect_right(grid, y) - 1, 0)])
