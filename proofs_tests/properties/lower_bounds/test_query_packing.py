@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, furthest, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Listed, listed, private
@@ -135,6 +136,8 @@ def test_numbers_of_copies(
     """The largest c with l > 2 e^(2 eps c m); the least number above 2 alpha n."""
     most, apart = made
     copies, least = most(exp_eps, size, count), apart(accuracy, rows)
+    wrong = ((Fraction(1), size, count), (exp_eps, 0, count), (exp_eps, size, 2))
+    assert all(refused(most, *each) for each in wrong)
     assert count <= 2 * exp_eps ** (2 * (copies + 1) * size)
     assert not copies or count > 2 * exp_eps ** (2 * copies * size)
     assert least - 1 <= 2 * accuracy * rows < least

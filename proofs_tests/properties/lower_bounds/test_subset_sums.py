@@ -77,4 +77,5 @@ def test_random_subsets_are_uniform(
 ) -> None:
     """Each matrix of bits is as likely, and there is no other."""
     k, n = size
+    assert all(refused(made, *each) for each in ((-1, n), (k, -1)))
     assert law_of(made(k, n), ()) == Dist.uniform(product(every(n), repeat=k))

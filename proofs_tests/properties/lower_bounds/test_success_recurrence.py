@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, curve_of, law_of
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Listed, grouped, listed
@@ -110,3 +111,12 @@ def test_least_bound_of_all_bases(
         assert bound(exp_eps, deltas[:rows], bases) == told + guessed
         bounds.append(bound(exp_eps, deltas[:1] * rows, bases))
     assert largest(size, rows, exp_eps, deltas[0]) == min(bounds)
+    numbers = (size, rows, exp_eps, deltas[0])
+    for place, outside in (
+        (0, 0),
+        (1, 0),
+        (2, 1 / (1 + exp_eps)),
+        (3, -exp_eps),
+        (3, 1 + exp_eps),
+    ):
+        assert refused(largest, *numbers[:place], outside, *numbers[place + 1 :])

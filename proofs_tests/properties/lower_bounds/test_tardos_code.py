@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from audits.claims.vocabulary import exp_high, exp_low
 from audits.ledger.edits import wrong
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import Played, coalitions, played, view, words
 from proofs_tests.strategies.numbers import PROBABILITIES
@@ -67,7 +68,7 @@ def gen(code: BiasedCode) -> Dist[Book, Fraction]:
         "columns without a 1 count": "in bits if w), => in bits if not w),",
     },
     game=st.builds(
-        lambda size, biases, threshold: BiasedCode(*size, tuple(biases), threshold),
+        lambda size, biases, threshold: BiasedCode(size[0], size[1], tuple(biases), threshold),
         st.sampled_from([(2, 2), (3, 1), (2, 1), (1, 2)]),
         st.lists(BIASES, min_size=1, max_size=2) | st.just([*SOME[:1], *SOME]),
         st.sampled_from([Fraction(1), Fraction(3, 2)]),
@@ -88,6 +89,10 @@ def test_an_innocent_user_is_rarely_accused(
     innocent = data.draw(st.sampled_from(sorted({*range(1, code.users + 1)} - {*team})))
     built, books = made(code.users, code.columns, code.biases, code.threshold), gen(code)
     assert built.books() == books
+    for number, columns, biases in ((0, 1, code.biases), (1, -1, code.biases), (1, 1, ())):
+        assert refused(made, number, columns, biases, code.threshold)
+    for bias in (NONE, Fraction(1), Fraction(-1, 3), Fraction(4, 3)):
+        assert refused(made, 1, 1, (*code.biases, bias), code.threshold)
     mean = square = ones = accused = NONE
     for book in books:
         law = pirate.laws[view(book.words, team)]
@@ -178,6 +183,8 @@ def test_plans_are_for_the_least_k_that_serves(
     feasible = [f for f in words(pirates + 1) if f[0] == 0 and f[-1] == 1]
     assert sorted(made[0](pirates)) == feasible
     plan = made[1](pirates, error)
+    wrong = ((0, error), (pirates, NONE), (pirates, -error), (pirates, 1 + error))
+    assert all(refused(made[1], *each) for each in wrong)
     k = Fraction(plan.threshold, 20 * pirates)
     assert (plan.columns, k.denominator) == (5 * pirates * plan.threshold, 1)
     assert exp_high(-k) <= error < exp_low(1 - k)

@@ -71,6 +71,8 @@ def test_a_private_release_has_few_hits(
 
     used, a = [*map(hit, range(n))], hit(-1)
     experiment = built(release.__getitem__, row, n, m, tracer)
+    for private, public in ((-1, m), (n, -1)):
+        assert refused(built, release.__getitem__, row, private, public, tracer)
     with followed_once():
         assert experiment.accused() == expected
         hits = experiment.expected_hits

@@ -5,6 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, samples, slack_at
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.laws import masses
@@ -44,6 +45,8 @@ def test_less_is_lost(made: Any, release: Release, constant: Answers, often: Fra
     (garbage, zeros), universe = made, replace_one(POINTS, ROWS, ordered=True)
     points = curve_of(release, universe).breakpoints
     mixed = [garbage(Stated(release, Guarantee(*point)), constant, often) for point in points]
+    for outside in (-often - 1, 1 + 1 / (1 + often)):
+        assert refused(garbage, release, constant, outside)
     found, kept = curve_of(mixed[0], universe), [each.guarantee for each in mixed]
     for database in universe.databases():
         before, after = law_of(release, database), law_of(mixed[0], database)
@@ -83,6 +86,7 @@ def test_no_tracer_hits_often(
             outside += sum(p * law[z] for z in POINTS if (y, z) in tracer)
             hit[sum((y, z) in tracer for z in rows)] += p
     slack, equal = Fraction(1), []
+    assert refused(made, often, ROWS, outside, 0)
     for k in range(1, ROWS + 1):
         most = made(often, ROWS, outside, k)
         equal.append(most == min(1 - often + ROWS * outside / k, Fraction(1)))

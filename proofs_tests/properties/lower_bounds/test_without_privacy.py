@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of, samples
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.mechanisms import Exponential, mechanisms, paired
@@ -62,6 +63,10 @@ def test_no_rule_tells_two_points_apart(
         for bit in range(attributes):
             signed = sum(p * (1 if x >> bit & 1 else -1) for x, p in enumerate(law))
             assert signed == (-1 if bit else sign * mean)
+    assert all(refused(masses, attributes, outside, 1) for outside in (-mean, 1 + mean))
+    assert all(refused(far, number, outside) for outside in (-mean, 1 + mean))
+    wrong = ((Fraction(0), beta), (1 + mean, beta), (mean, -beta), (mean, Fraction(1, 2)))
+    assert all(refused(needed, *each) for each in wrong)
     plus, minus = (dict(samples(enumerate(law[:2]), number)) for law in laws)
     right = sum(p * rule[sum(xs)] for xs, p in plus.items())
     left = sum(p * (1 - rule[sum(xs)]) for xs, p in minus.items())
@@ -108,6 +113,15 @@ def test_no_rule_knows_a_sign(
     b, least = Fraction(13, 40), needed(pairs, gamma / 4, Fraction(1, 10), gamma)
     fits = [(1 - gamma**2 / pairs) ** n <= 4 * b * (1 - b) for n in range(least + 1)]
     assert fits == [False] * least + [True]
+    third, low = gamma / 3, Fraction(1, 10)
+    assert refused(needed, 0, third, low, gamma)
+    for outside in (
+        (-low * gamma, low, gamma),
+        (2 * gamma, 16 * low, gamma),
+        (low, low, Fraction(1)),
+    ):
+        assert refused(needed, 2, *outside)
+    assert all(refused(masses, (1,) * pairs, outside) for outside in (-gamma, 1 + gamma))
     said = {xs: rule[sum(xs) % 4] for xs in chances}
     named = sum(p * said[xs] + q * (1 - said[xs]) for xs, (p, q) in chances.items())
     return exactly(best - named, best == sum(map(max, chances.values())))

@@ -12,7 +12,7 @@ from proofs_tests.strategies.mechanisms import mechanisms
 from reference.data.adjacency import replace_one
 from reference.data.database import Database
 from reference.probability.coins import Mechanism
-from reference.reductions.padded_release import DilutedLearner, PaddedRelease
+from reference.reductions.padded_release import DilutedLearner, PaddedRelease, padded_rows
 
 POINTS, ALL = range(3), 3
 OUTCOMES = tuple((Fraction(a, 4), Fraction(b, 3)) for a, b in ((0, 0), (1, 3), (4, 2)))
@@ -77,5 +77,5 @@ def test_the_share_is_the_least_that_makes_accuracy_a_150th(
     """Of n rows; n + 1 would be too many."""
     n = rows + made.for_accuracy(lambda _, __: (), 0, rows, alpha).copies
     wrong = ((0, alpha), (rows, Fraction(0)), (rows, alpha + Fraction(1, 150)))
-    assert all(refused(made.for_accuracy, lambda _, __: (), 0, *each) for each in wrong)
+    assert all(refused(padded_rows, *each) for each in wrong)
     assert n * alpha * 150 <= rows < (n + 1) * alpha * 150
