@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations, count, product, takewhile
+from itertools import count, takewhile
 from typing import Any
 
 from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
-from proofs_tests.properties.measured import curve_between, curve_of, law_of
+from proofs_tests.properties.measured import curve_of
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Listed, grouped, listed
+from proofs_tests.strategies.mechanisms import Listed, listed
 from proofs_tests.strategies.numbers import PROBABILITIES
 from reference.data.adjacency import replace_one
 from reference.data.database import Database
-from reference.lower_bounds.hard_distribution import hard_distribution
 from reference.lower_bounds.success_recurrence import (
     digit_guessed,
     for_one_row,
@@ -22,14 +21,8 @@ from reference.lower_bounds.success_recurrence import (
     largest_success,
     success_bound,
 )
-from reference.probability.coins import Mechanism
 
-Solver = Mechanism[Database[int], int, Fraction]
 Bounds = tuple[Callable[..., Fraction], Callable[..., Fraction]]
-
-HARD = hard_distribution((3,))
-PAIRS = [*combinations(product(range(9), repeat=2), 2)]
-KNOWN_ROW, HIDDEN_ROW = ([(a, b) for a, b in PAIRS if a[i] == b[i]] for i in (0, 1))
 
 
 @property_of(
@@ -50,23 +43,6 @@ def test_a_digit_is_hard_to_guess(made: Bounds, solver: Listed[Database[int], in
     if base == 2:
         bounds += [one_of_two(*point) for point in points]
     return min(bounds) - found
-
-
-@property_of(
-    success_bound,
-    {"nothing for one row": "= for_one_row(exp_eps, deltas[0]) => = 0"},
-    solver=grouped(9, 2, (4, 0, 8, 1, 2, 3, 5, 6, 7)),
-)
-def test_success_on_two_rows(bound: Callable[..., Fraction], solver: Solver) -> Fraction:
-    """At most (r + delta)/(1 + r) + r/b + delta' for every r.
-
-    delta is that at r in the known row, delta' in the hidden row.
-    """
-    found = HARD.bind(lambda d: law_of(solver, d).map(lambda x: min(d) <= x <= max(d)))
-    curves = [curve_between(solver, pairs) for pairs in (KNOWN_ROW, HIDDEN_ROW)]
-    losses = {r for curve in curves for r, _ in curve.breakpoints}
-    bounds = (bound(r, [curve.delta_at(r) for curve in curves], (3,)) for r in losses)
-    return min(bounds) - found.probability(True)
 
 
 def chains(size: int, rows: int, first: int = 2) -> Iterator[tuple[int, ...]]:
