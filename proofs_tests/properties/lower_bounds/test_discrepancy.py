@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import combinations
+from functools import partial
+from itertools import combinations, product
 from typing import Any
 
 from hypothesis import strategies as st
@@ -11,13 +12,22 @@ from audits.claims.vt14.laws.reachable_sums import least_reachable
 from audits.claims.vt14.laws.reconstruction import apart, sums
 from proofs_tests.properties.measured import curve_between, furthest
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import paired
-from proofs_tests.strategies.queries import SHARES, Answered, Bits, answering, every, queries
+from proofs_tests.strategies.mechanisms import Listed, paired
+from proofs_tests.strategies.queries import (
+    SHARES,
+    Answered,
+    Bits,
+    added,
+    answering,
+    every,
+    queries,
+)
 from reference.lower_bounds.discrepancy import (
     hereditary_partial_discrepancy,
     least_partial_discrepancy,
     partial_discrepancy,
 )
+from reference.probability.dist import Dist
 
 ENTRIES = st.sampled_from([Fraction(k, 2) for k in (2, 0, 6, -2, 1, 3, 10)])
 MATRICES = st.integers(1, 4).flatmap(
@@ -54,25 +64,34 @@ def test_it_is_the_least_reachable_sum(
     assert least(matrix, share, at_least) == min(parts)
 
 
+TWO_OF_THREE = ((1, 1, 0), (1, 0, 1), (0, 1, 1))
+HALVES = Dist.uniform(product((Fraction(1, 2), Fraction(-1, 2)), repeat=3))
+OFF_BY_HALF = Listed({x: HALVES.map(partial(added, sums(TWO_OF_THREE, x))) for x in every(3)})
+"""Answers to these queries that are all off by one half, up or down."""
+
+
 @property_of(
     hereditary_partial_discrepancy,
     {
         "twice of it": "return max(_of => return 2 * max(_of",
         "one more": "return max(_of => return 1 + max(_of",
+        "nine tenths, if no share is given": "= PRINTED_SHARE => = Fraction(9, 10)",
     },
-    answered=paired(queries(st.integers(1, 3)) | st.just((*every(3)[1:],)), answering),
-    share=SHARES,
+    answered=paired(queries(st.integers(1, 3)) | st.just((*every(3)[1:],)), answering)
+    | st.just((TWO_OF_THREE, OFF_BY_HALF)),
+    given=st.just(()) | st.tuples(SHARES),
 )
 def test_private_answers_are_off_by_half_of_it(
-    made: Callable[..., Fraction], answered: Answered, share: Fraction
+    made: Callable[..., Fraction], answered: Answered, given: tuple[Fraction, ...]
 ) -> Fraction:
     """Errors below half of it fit no two databases that differ in more than a share of the rows.
 
     So on one of two such databases they are made with (x + delta)/(1 + x) at most, for every
-    e^eps = x and delta that the mechanism has for databases as far apart.
+    e^eps = x and delta that the mechanism has for databases as far apart.  The share is 1/100 if
+    none is given.
     """
-    asked, mechanism = answered
-    n, found = len(asked[0]), made(asked, share)
+    (asked, mechanism), (share, *_) = answered, (*given, Fraction(1, 100))
+    n, found = len(asked[0]), made(asked, *given)
 
     def good(x: Bits) -> Fraction:
         exact = sums(asked, x)
