@@ -73,6 +73,7 @@ def test_few_people_are_wrong(
     x, off = given
     n, error = len(x), max(map(abs, off))
     attack, asked = made(n), subsets.doubled(n.bit_length() - 1)
+    assert refused(made, 3 * n)
     said = added(sums(asked, x), off)
     assert attack.queries == asked
     assert refused(attack, (*said, error))

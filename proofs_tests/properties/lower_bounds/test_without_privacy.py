@@ -64,6 +64,7 @@ def test_no_rule_tells_two_points_apart(
             signed = sum(p * (1 if x >> bit & 1 else -1) for x, p in enumerate(law))
             assert signed == (-1 if bit else sign * mean)
     assert all(refused(masses, attributes, outside, 1) for outside in (-mean, 1 + mean))
+    assert refused(far, -1, mean)
     assert all(refused(far, number, outside) for outside in (-mean, 1 + mean))
     wrong = ((Fraction(0), beta), (1 + mean, beta), (mean, -beta), (mean, Fraction(1, 2)))
     assert all(refused(needed, *each) for each in wrong)
