@@ -111,7 +111,7 @@ def test_the_learner_is_wrong_on_few_axes_only(made: Build, case: Case) -> Fract
         "the database on every axis": "axis == rho else => axis >= 0 else",
         "its first row again and again": "placed(own, axis => placed(own[:1] * len(own), axis",
     },
-    case=cases((2, 1), (3, 1), (2, 2)),
+    case=cases((2, 2), (3, 1), arbitrary=True),
 )
 def test_it_is_as_private_as_the_learner(made: Build, case: Case) -> Fraction:
     """The privacy curve is at most that of A on databases that lie on the axes.
