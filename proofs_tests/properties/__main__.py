@@ -30,6 +30,11 @@ In a game Hypothesis chooses the inputs move by move; after each move the law of
 be that of the steps read one by one, and no more may be lost than is promised.  The line of a game
 says what is played. Games have no counterexamples here: run their tests."""
 
+HOW_NEAR = """
+Bounds: where the two sides are nearest, of {examples} examples.  For bounds on privacy three kinds
+of examples are kept apart: those where something is promised at some e^eps > 1, which say most;
+those where that is so at e^eps = 1 only (total variation); and those where nothing may be lost."""
+
 MOST_LINES = 8
 """For one thing that is drawn."""
 
@@ -60,8 +65,10 @@ def main(words: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(words)
     known = [each for each in all_properties() if _is_meant(_named(each), asked.words)]
     games = [game for game in GAMES if _is_meant(f"games: {game.__name__}", asked.words)]
-    if not known and not games:
-        parser.error(f"no property has {' or '.join(map(repr, asked.words))} in its name")
+    names = [*map(_named, known), *(f"games: {game.__name__}" for game in games)]
+    for word in asked.words:
+        if not any(_is_meant(name, [word]) for name in names):
+            parser.error(f"{word!r} is in no name of a module or of a property")
     titles = {_module(each): _title(each) for each in known}
     rows = [
         [_module(each) + titles.pop(_module(each), ""), each.sentence, str(len(each.wrong))]
@@ -76,19 +83,22 @@ def main(words: Sequence[str] | None = None) -> None:
     )
     if games:
         print(HOW_GAMES)  # noqa: T201 - its answer
-    if asked.counterexamples:
+    if known and asked.counterexamples:
         _print_counterexamples(known)
-    if asked.least:
+    if known and asked.least:
         _print_least(known, asked.least)
 
 
 def _is_meant(name: str, words: Sequence[str]) -> bool:
     """Whether one of the words is part of the name, as it is printed or as it is typed in code."""
     known = name.lower().replace(" ", "_")
-    return not words or any(
-        word.lower().removesuffix(".py").replace("test_", "").replace(" ", "_") in known
-        for word in words
-    )
+    return not words or any(_stem(word) in known for word in words)
+
+
+def _stem(word: str) -> str:
+    """The name of a module in a path or a dotted name; else the word."""
+    path = word.lower().removesuffix(".py").replace(".", "/").replace("test_", "")
+    return "/".join(path.split("/")[-2:]).replace(" ", "_")
 
 
 def _print_counterexamples(known: Sequence[Property]) -> None:
@@ -135,9 +145,7 @@ def _lines(node: ast.Assert) -> range:
 
 def _print_least(known: Sequence[Property], examples: int) -> None:
     """How far both sides of each bound are apart in the nearest of so many examples; and that."""
-    print(  # noqa: T201 - its answer
-        f"\nBounds: how far the two sides are apart in the nearest of {examples} examples"
-    )
+    print(HOW_NEAR.format(examples=examples))  # noqa: T201 - its answer
     for each in known:
         search = settings(
             max_examples=examples,
@@ -148,9 +156,10 @@ def _print_least(known: Sequence[Property], examples: int) -> None:
             suppress_health_check=[HealthCheck.too_slow],
         )
         search(given(**each.drawn)(each.examine))()
-        if each.nearest:
-            print(f"\n{_named(each)}")  # noqa: T201 - its answer
-        for kind, least in each.nearest.items():
+        print(f"\n{_named(each)}")  # noqa: T201 - its answer
+        if not each.nearest:
+            print(_folded("no inequality, assertions alone"))  # noqa: T201 - its answer
+        for kind, least in sorted(each.nearest.items()):
             where = f" ({kind})" if kind else ""
             if isinstance(least.slack, Gap):
                 where += f": {least.slack.where}"

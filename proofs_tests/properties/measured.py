@@ -78,7 +78,7 @@ def slack_at(found: PrivacyCurve, promised: Iterable[tuple[Fraction, Fraction]])
     """The same of promises (e^eps, delta), one or more."""
     points = [(x, delta, delta - found.delta_at(x)) for x, delta in promised]
     x, delta, gap = min(points, key=lambda p: (min(p[2], 0), not p[1], p[0] == 1, p[2]))
-    kind = "nothing is promised to be lost" if not delta else "total variation" if x == 1 else ""
+    kind = "nothing may be lost" if not delta else "total variation" if x == 1 else ""
     return Gap(gap, f"at e^eps = {x} delta is {delta - gap}, and {delta} is promised", kind)
 
 

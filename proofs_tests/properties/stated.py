@@ -13,7 +13,6 @@ the least one is printed.  The name of the check is the theorem, its docstring s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from inspect import getdoc, getsource
@@ -165,14 +164,20 @@ class Property:
                 refuted[:] = [(drawn, error)]
                 raise
 
-        with suppress(AssertionError):
+        try:
             attempt()
+        except AssertionError:
+            pass
+        except Exception as error:
+            if not refuted:
+                error.add_note(f"{self.name}: {mistake!r} has to fail by an assertion")
+                raise
         return refuted[0] if refuted else None
 
     @property
     def has_bound(self) -> bool:
         """Whether the check returns a slack."""
-        return "Fraction" in str(self.check.__annotations__["return"])
+        return self.check.__annotations__["return"] not in {"None", None}
 
 
 def _broken(slack: Fraction) -> str:
@@ -221,11 +226,15 @@ def property_of(
         drawn: the strategy for each further parameter.
 
     Raises:
-        ValueError: if nothing is wrong.
+        ValueError: if nothing is wrong, or the check does not say whether it returns a slack.
     """
     variants = variants_of(about, wrong)
 
     def decorate(check: Check) -> Callable[..., None]:
+        if "return" not in check.__annotations__:
+            raise ValueError(
+                f"{check.__name__}: `-> Fraction` if it returns a slack, else `-> None`"
+            )
         known = Property(about, variants, check, drawn, examples)
         PROPERTIES.append(known)
 
@@ -275,9 +284,14 @@ class Variants(Mapping[str, Any]):
         return self._made[mistake]
 
     def words(self, mistake: str) -> str:
-        """The mistake, and the edit if it is one."""
-        edits = _edits(self._wrong[mistake])
-        return mistake + "".join(f"\n{edit}" for edit in edits or ())
+        """The mistake, and its edits with what they edit; or the name of the variant."""
+        wrong = self._wrong[mistake]
+        edits = _edits(wrong)
+        if edits is None:
+            return f"{mistake}\n{' and '.join(_names(wrong))}"
+        return mistake + "".join(
+            f"\n{_names(_edited_part(self._about, edit))[0]}: {edit}" for edit in edits
+        )
 
     @override
     def __iter__(self) -> Iterator[str]:
@@ -316,9 +330,26 @@ def variant_of(about: object, mistake: object) -> object:
         return mistake
     if not isinstance(about, tuple):
         return edited(about, *edits)
-    old, _, _ = edits[0].partition(ARROW)
-    places = [i for i, part in enumerate(about) if getsource(part).count(old) == 1]
-    if len(places) != 1:
-        raise ValueError(f"{old!r} stands in {len(places)} of {len(about)} definitions, not one")
-    (place,) = places
-    return (*about[:place], edited(about[place], *edits), *about[place + 1 :])
+    meant = _edited_part(about, edits[0])
+    return tuple(edited(part, *edits) if part is meant else part for part in about)
+
+
+def _edited_part(about: Any, edit: str) -> Any:
+    """Of several definitions the one in which the old text of an edit stands.
+
+    Raises:
+        ValueError: if it stands in none, or in several.
+    """
+    if not isinstance(about, tuple):
+        return about
+    old, _, _ = edit.partition(ARROW)
+    parts = [part for part in about if getsource(part).count(old) == 1]
+    if len(parts) != 1:
+        raise ValueError(f"{old!r} stands in {len(parts)} of {len(about)} definitions, not one")
+    return parts[0]
+
+
+def _names(wrong: Any) -> list[str]:
+    """What classes and functions are called."""
+    parts = wrong if isinstance(wrong, tuple) else (wrong,)
+    return [str(getattr(part, "__qualname__", None) or repr(part)) for part in parts]

@@ -57,7 +57,10 @@ class Listed(Generic[D, X]):
         Raises:
             AssertionError: for another database, which only a wrong construction hands it.
         """
-        assert database in self.laws, f"not meant for {database!r}"
+        assert database in self.laws, (
+            f"a mechanism that is given on {len(self.laws)} databases is called on {database!r}, "
+            "which is none of them"
+        )
         return coins.release(self.laws[database])
 
 

@@ -78,6 +78,7 @@ def test_a_table_has_entries_which_are_signatures(made: Any, key: tuple[int, ...
     sanitiser=st.lists(SYNTHETIC, min_size=1, max_size=4, unique=True).flatmap(scattered),
     key=st.sampled_from(TABLES),
     messages=st.lists(st.integers(0, MESSAGES - 1), min_size=1, max_size=2),
+    examples=150,
 )
 def test_forger_returns_the_first_new_pair(
     made: Callable[..., Any], sanitiser: Sanitiser, key: tuple[int, ...], messages: list[int]

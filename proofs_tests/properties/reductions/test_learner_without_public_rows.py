@@ -68,6 +68,10 @@ CASES = cases(1, 0)
             "tuple(coins.draw(base) for _ in range(self.public_rows))  # 1"
             " => (coins.draw(base),) * self.public_rows"
         ),
+        "one public row for all, in place": (
+            "tuple(coins.draw(base) for _ in range(self.public_rows))\n"
+            " => (coins.draw(base),) * self.public_rows\n"
+        ),
         "the last row of the base": (
             "tuple(row if coins.draw(real) else coins.draw(base) for => "
             "tuple(row if coins.draw(real) else self.base[-1] for"
@@ -93,17 +97,17 @@ def test_a_sample_of_d_becomes_one_of_the_mixture(
     masses = mixture(base, source, theta)
     assert dict(masses) == {x: sum(p for (y, _), p in marked if y == x) for (x, _), _ in marked}
     assert len(masses) == len(dict(masses))
-    size = max(rows - short, 0)
 
-    def said(drawn: tuple[Database[LabelledExample], Marked]) -> Dist[str, Fraction]:
+    def said(size: int, drawn: tuple[Database[LabelledExample], Marked]) -> Dist[str, Fraction]:
         if sum(mark for _, mark in drawn[1]) > size:
             return Dist.point(FAILURE)
         return law_of(learner(drawn[0]), tuple(x for x, _ in drawn[1]))
 
     drawn = Dist.weighted(samples(even, public)).product(Dist.weighted(samples(marked, rows)))
-    for each in [next_unused(*case, FAILURE), *([in_place(*case)] if size == rows else [])]:
+    sized = ((next_unused(*case, FAILURE), max(rows - short, 0)), (in_place(*case), rows))
+    for each, size in sized:
         found = Dist.weighted(samples(source, size)).bind(partial(law_of, each))
-        assert found == drawn.bind(said)
+        assert found == drawn.bind(partial(said, size))
 
 
 @property_of(

@@ -33,6 +33,8 @@ def target(eps: Fraction | int, delta: int, alpha: Fraction | int, beta: int, si
 
 
 SPECIAL = (
+    # The delta of all blocks together decides how long they are.
+    target(7, 10**15, Fraction(1, 4), 5, 4),
     # Four blocks of 4 rows are not enough, and would have to be 7; six are longer, and enough.
     target(Fraction(80, 3), 100, Fraction(7, 12), 9, 3),
     # Blocks are longer than the solver needs, for delta.
@@ -59,6 +61,7 @@ TARGETS = st.sampled_from(SPECIAL) | st.builds(
     calibrate_threshold_release,
     {
         "8 parts": "PARTS = 7 => PARTS = 8",
+        "the delta of one block": "ln(blocks / delta) => ln(1 / delta)",
         "one side of the noise": "ln(2 * blocks / share) => ln(blocks / share)",
         "a half of beta for each": "failure_probability / 3 => failure_probability / 2",
     },
