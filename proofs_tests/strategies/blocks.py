@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, law_of, slack
+from proofs_tests.properties.stated import Gap
 from proofs_tests.strategies.concepts import (
     HALVES,
     examples,
@@ -57,7 +58,7 @@ class Blocks:
 
         return found.bind(choice)
 
-    def unspent(self, built: Learner, place: int) -> Fraction:
+    def unspent(self, built: Learner, place: int) -> Gap:
         """The slack, for a replaced example, of: what the learner loses on its block, or eps."""
         place %= len(self.database)
         pairs = replaced(self.database, place, labelled_examples(SIZE))

@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, law_of
+from proofs_tests.properties.sides import at_least, at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Listed, listed
 from reference.data.concept import Hypothesis, LabelledExample, Values, points
@@ -53,7 +54,10 @@ def test_proper_learners_distinguish(
     averages: Averages = average(accepts(distinguisher, learner), table, SIZE)
     generated, uniform = averages
     assert generated == sum(map(recovered.__getitem__, table)) / len(table)
-    return min(generated - min(recovered.values()), Fraction(len(concepts), SIZE) - uniform)
+    return min(
+        at_least(generated, min(recovered.values()), "on the image the chance of 1"),
+        at_most(uniform, Fraction(len(concepts), SIZE), "on a random point the chance of 1"),
+    )
 
 
 @property_of(
@@ -75,4 +79,5 @@ def test_private_learners_miss_random_points(made: Any, learner: Learner) -> Fra
     averages: Averages = average(accepts(distinguisher, learner), (0,), SIZE)
     curve = curve_between(learner, [*combinations(COPIES, 2)])
     more = SIZE - 1
-    return min((r + more * d) / (r + more) for r, d in curve.breakpoints) - averages[1]
+    most = min((r + more * d) / (r + more) for r, d in curve.breakpoints)
+    return at_most(averages[1], most, "on a random point the chance of 1")

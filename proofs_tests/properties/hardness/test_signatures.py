@@ -12,6 +12,7 @@ from audits.claims.vt14.laws.signatures import pairs
 from audits.ledger.edits import wrong
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import mechanisms, scattered
 from reference.data.adjacency import replace_one
@@ -115,4 +116,9 @@ def test_private_sanitisers_are_not_accurate(
     forged, copied = forged / len(experiments), copied / len(experiments)
     curve = curve_of(sanitiser, replace_one(PAIRS, 1))
     p, c = Fraction(1, SIGNATURES), min(r / MESSAGES + d for r, d in curve.breakpoints)
-    return min(p - forged, c - copied, p + min(c, Fraction(1)) * (1 - p) - forged - copied)
+    both = p + min(c, Fraction(1)) * (1 - p)
+    return min(
+        at_most(forged, p, "the chance of a forgery"),
+        at_most(copied, c, "the chance of a row of the database"),
+        at_most(forged + copied, both, "the chance of either"),
+    )

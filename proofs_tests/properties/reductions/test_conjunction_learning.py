@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples, slack
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import databases
 from proofs_tests.strategies.laws import distributions
@@ -101,7 +102,8 @@ def test_the_learner_is_wrong_on_few_axes_only(made: Build, case: Case) -> Fract
     for alpha, b in product(errors, range(1, axes + 1)):
         fails = errors.probability_that(partial(lt, alpha))
         wrong = found.probability_that(partial(lt, alpha * axes / b))
-        slacks.append(fails + (1 - fails) * Fraction(b - 1, axes) - wrong)
+        most = fails + (1 - fails) * Fraction(b - 1, axes)
+        slacks.append(at_most(wrong, most, f"to err on more than {alpha * axes / b}: the chance"))
     return min(slacks)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
+from proofs_tests.properties.sides import at_most, named
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Unordered, multisets, private
 from reference.data.adjacency import replace_one
@@ -152,11 +153,18 @@ def test_few_rows_are_against_what_is_learnt_from_interior_points(
     shown = law_of(padded_learner(lambda rows, _: rows, DOMAIN, half, shifted), database)
     assert shown == Dist.point(tuple(sorted(seen)))
     padded = law_of(padded_learner(another, DOMAIN, half, shifted), database)
-    slacks = [q - 1 - errors[u] for u in learnt if q and 0 in errors.values()]
-    slacks += [half - 1 - errors[u] for u in padded if 0 in map(errors.get, POINTS)]
-    return Fraction(
-        min(slacks, default=0) + (0 if shifted else max(Counter(zeros).values(), default=0))
-    )
+    more = 0 if shifted else max(Counter(zeros).values(), default=0)
+    slacks = [
+        at_most(errors[u], q - 1 + more, f"for the threshold {u} the number of rows against it")
+        for u in learnt
+        if q and 0 in errors.values()
+    ]
+    slacks += [
+        at_most(errors[u], half - 1 + more, f"for {u} of the padded learner the rows against it")
+        for u in padded
+        if 0 in map(errors.get, POINTS)
+    ]
+    return min(slacks, default=Fraction(more))
 
 
 def labelled(ones: Rows, zeros: Rows) -> Examples:
@@ -200,12 +208,19 @@ def test_each_costs_two_rows_of_what_it_is_made_of(
     promised = curve_between(learner, [(labelled(*a), labelled(*b)) for a, b in pairs])
     built = curve_of(points(learner), replace_one(range(3), rows))
     padded = curve_of(padded_points(learner, three, 4, shifted), replace_one(range(3), 2))
-    slacks = [slack(built, promised), slack(padded, promised)]
+    slacks = [
+        named(slack(built, promised), "of the points from a learner"),
+        named(slack(padded, promised), "of the padded points from a learner"),
+    ]
     fours = multisets(range(2 + shifted), 4)
     promised = curve_between(solver, [x for x in combinations(fours, 2) if differ(*x) <= 2])
     built = curve_between(learnt(solver, two, 2, shifted), NEIGHBOURS)
     padded = curve_of(padded_learnt(solver, two, 2, shifted), replace_one(FEW, rows - 1))
-    return min(*slacks, slack(built, promised), slack(padded, promised))
+    slacks += [
+        named(slack(built, promised), "of the learner from points"),
+        named(slack(padded, promised), "of the padded learner from points"),
+    ]
+    return min(slacks)
 
 
 @property_of(

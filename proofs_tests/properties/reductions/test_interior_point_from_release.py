@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import anywhere
 from reference.data.adjacency import replace_one
@@ -85,8 +86,15 @@ def test_the_answer_is_interior_unless_a_count_is_off(
         wrong = found.support - {Bottom.BOTTOM, *filter(partial(is_interior_point, rows), POINTS)}
         slacks += [
             slack(curve_of(built, replace_one(POINTS, len(rows))), promised),
-            off.probability_that(partial(le, len(rows) - wide))
-            - sum(map(found.probability, wrong)),
-            off.probability_that(partial(lt, wide - gap)) - found.probability(Bottom.BOTTOM),
+            at_most(
+                sum(map(found.probability, wrong), Fraction(0)),
+                off.probability_that(partial(le, len(rows) - wide)),
+                f"for the tolerance {tolerance} the chance of a point that is not interior",
+            ),
+            at_most(
+                found.probability(Bottom.BOTTOM),
+                off.probability_that(partial(lt, wide - gap)),
+                f"for the tolerance {tolerance} the chance of bottom",
+            ),
         ]
     return min(slacks)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, furthest, law_of, slack
 from proofs_tests.properties.noise import noisy
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import (
     Answers,
@@ -153,8 +154,15 @@ def test_the_excess_error_is_small_if_answers_are_close(
     may, best = case.transcripts().map(most), min(map(error, CONCEPTS))
     found = law_of(made(case.release, case.public, CONCEPTS, p, case.eps), case.rows)
     excess = found.map(lambda h: error(h) - best)
-    events = [partial(le, t) for t in excess if t]
-    slacks = (may.probability_that(t) - excess.probability_that(t) for t in events)
+    events = {t: partial(le, t) for t in excess if t}
+    slacks = (
+        at_most(
+            excess.probability_that(event),
+            may.probability_that(event),
+            f"to err by {t} more than the best, or worse: the chance",
+        )
+        for t, event in events.items()
+    )
     return min(slacks, default=Fraction(1))
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, samples, slack
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions, softmin
 from proofs_tests.strategies.mechanisms import multisets, paired
@@ -135,5 +136,11 @@ def test_errors_are_few(
         law = law_of(learner(coin, 2, tosses, Epsilon(root, 2)), database)
         for t in range(1, rows + 1):
             beyond = [h for h in law if empirical_errors(h, database) >= 2 * mistaken * rows + t]
-            slacks.append(failure / 2 + messages / root**t - sum(map(law.probability, beyond)))
+            slacks.append(
+                at_most(
+                    sum(map(law.probability, beyond), Fraction(0)),
+                    failure / 2 + messages / root**t,
+                    f"for c = {c} to have {2 * mistaken * rows + t} errors or more: the chance",
+                )
+            )
     return min(slacks)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, law_of, slack
 from proofs_tests.properties.noise import noisy
+from proofs_tests.properties.sides import at_most, named
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import (
     Answers,
@@ -100,7 +101,9 @@ def test_it_loses_two_releases_and_a_count(
         halves = [(padded(a, p, label), padded(b, p, label)) for a, b in pairs]
         points.append(starmap(Guarantee, curve_between(release, halves).breakpoints))
     built = curve_between(labelled(two, p, eps), pairs)
-    return min(slack(built, composed_curve([*runs, *counted])) for runs in product(*points))
+    slacks = {runs: slack(built, composed_curve([*runs, *counted])) for runs in product(*points)}
+    nearest = min(slacks, key=slacks.__getitem__)
+    return named(slacks[nearest], f"of releases with {' and '.join(map(str, nearest))}")
 
 
 @property_of(
@@ -152,7 +155,12 @@ def test_it_errs_little_more_than_the_best_concept(
         found = fit(concepts, padding, len(rows), transcript)
         most = 4 * scale * max(map(abs, errors)) * len(rows) + 2 * abs(off)
         if most:
-            slacks.append(most + wrong[best] - wrong[found])
+            case = f"padding {padding}, {scale} times the errors, k off by {off}"
+            slacks.append(
+                at_most(
+                    wrong[found], most + wrong[best], f"({case}) the number of errors of {found}"
+                )
+            )
         else:
             assert found == best
     return min(slacks)

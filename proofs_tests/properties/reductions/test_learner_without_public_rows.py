@@ -15,6 +15,7 @@ from proofs_tests.properties.measured import (
     slack,
     slack_at,
 )
+from proofs_tests.properties.sides import named
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import ByPublicRows, assisted, replaced
 from proofs_tests.strategies.laws import distributions
@@ -147,4 +148,7 @@ def test_it_loses_what_the_learner_loses_or_less(
     first, second = curve_between(next_unused, pairs), curve_between(in_place, pairs)
     most = upper_envelope(curves)
     stretched = [(1 + theta * (x - 1), theta * delta) for x, delta in most.breakpoints]
-    return min(slack(first, most), slack_at(second, stretched))
+    return min(
+        named(slack(first, most), "with the next unused example"),
+        named(slack_at(second, stretched), "in place"),
+    )

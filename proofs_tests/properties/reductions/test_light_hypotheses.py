@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
+from proofs_tests.properties.sides import at_most, named
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.blocks import SIZE, Blocks, Learner, blocks
 from proofs_tests.strategies.concepts import functions
@@ -79,7 +80,8 @@ def test_an_example_costs_what_its_block_or_the_choice_does(
 ) -> Fraction:
     """The curve of A' on its block, or eps."""
     built = reduced(made, case, weight, padding)
-    return min(case.unspent(built, place) for place in range(len(case.database)))
+    places = range(len(case.database))
+    return min(named(case.unspent(built, place), f"in row {place}") for place in places)
 
 
 @property_of(
@@ -106,7 +108,7 @@ def test_some_candidate_errs_little(
     if padding and len(bounds) < len(kept):
         pads = source.probability_that(lambda x: x < padding)
         bounds.append(source.probability(target) + pads / padding)
-    return min(bounds, default=least) - least
+    return at_most(least, min(bounds, default=least), "the error of the best candidate")
 
 
 @property_of(

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, slack
+from proofs_tests.properties.sides import named
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import mechanisms
 from reference.data.adjacency import replace_one
@@ -61,7 +62,10 @@ def test_errors_grow_by_the_share(
         assert law_of(build(rest, neutral, step), rows) == law
     universe = replace_one(POINTS, len(rows), ordered=True)
     promised = curve_of(mechanism, replace_one(POINTS, ALL, ordered=True))
-    return min(slack(curve_of(built, universe), promised) for built in (release, learner))
+    return min(
+        named(slack(curve_of(built, universe), promised), what)
+        for built, what in ((release, "of the release"), (learner, "of the learner"))
+    )
 
 
 @property_of(

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, samples
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import masses
@@ -82,5 +83,4 @@ def test_one_database_covers_all(
         said = law_of(built, (concept, law, x)).probability(1)
         assert said == ones / some * (1 - (1 - some) ** few)
     least = min(sum(good((row,) * rows).values(), Fraction(0)) for row in EXAMPLES)
-    left: Fraction = miss - (1 - least) ** draws
-    return left
+    return at_most((1 - least) ** draws, miss, f"of {draws} draws the chance that none is good")

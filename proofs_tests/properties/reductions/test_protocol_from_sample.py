@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of, samples
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import masses
@@ -52,5 +53,6 @@ def test_a_class_of_few_is_learnt(
         errors = [error(c, h, law) for h in {*concepts}]
         for a in errors:
             missed = sum(((1 - e) ** bits for e in errors if e > a), Fraction(0))
-            slacks.append(a + (1 - a) * missed - expected)
+            most = a + (1 - a) * missed
+            slacks.append(at_most(expected, most, f"for c = {c} and a = {a} the error"))
     return min(slacks)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from audits.claims.bnsv15.impostors.distribution_learning import NO_FITS, NO_MAXIMA
 from proofs_tests.properties.inequalities import Inequality, solvable
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
+from proofs_tests.properties.sides import at_least, at_most, named
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Stated, anywhere, stated
 from reference.data.adjacency import replace_one
@@ -117,7 +118,9 @@ def test_what_answers_become_is_close(
     found = distance(expected_answers(queries, POINTS, fits), some)
     assert not some or not solvable(closer(queries, some, found), strict=True)
     assert some or fits == (1, 0, 0)
-    return distance(answers, cdf) - distance(greatest, cdf)
+    return at_most(
+        distance(greatest, cdf), distance(answers, cdf), "from the CDF to the maximum the distance"
+    )
 
 
 @property_of(
@@ -145,7 +148,13 @@ def test_learners_are_as_good_as_the_release(
     )
     near, *nearer = (each.probability_that(partial(ge, alpha)) for each in (off, *errors))
     base, *built = (curve_of(each, universe) for each in (release, learner, cdf))
-    return min(*(p - near for p in nearer), *(slack(curve, base) for curve in built))
+    kinds = "the learner of masses", "the learner of a CDF"
+    likely = [
+        at_least(p, near, f"that {kind} is close enough: the chance")
+        for p, kind in zip(nearer, kinds, strict=True)
+    ]
+    kept = [named(slack(curve, base), kind) for curve, kind in zip(built, kinds, strict=True)]
+    return min(*likely, *kept)
 
 
 @property_of(
@@ -181,4 +190,4 @@ def test_answers_are_those_for_a_sample(
     found = curve_of(built, replace_one(POINTS, n))
     one = curve_of(learner, replace_one(POINTS, size, ordered=True))
     promises = [sampled(x, delta) for x, delta in one.breakpoints]
-    return min(delta - found.delta_at(x) for x, delta in promises)
+    return min(at_most(found.delta_at(x), d, f"at e^eps = {x} delta") for x, d in promises)

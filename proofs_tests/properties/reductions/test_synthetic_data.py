@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import furthest, law_of
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import masses
@@ -105,7 +106,8 @@ def test_it_errs_three_times_as_much(
     exact = means(concepts, tuple((1 - part) * p + part * q for p, q in both))
     assert off(rows, concepts, exact) <= alpha
     answers = [a + sign * alpha for a, sign in zip(exact, signs, strict=True)]
-    return 3 * alpha - off(match(concepts, answers, SIZE, len(rows), 2 * alpha), concepts, exact)
+    error = off(match(concepts, answers, SIZE, len(rows), 2 * alpha), concepts, exact)
+    return at_most(error, 3 * alpha, "the error of the rows (9 for bottom)")
 
 
 @property_of(
@@ -129,4 +131,5 @@ def test_so_many_rows_have_a_match(
     n, exact, wanted = rows(concepts, accuracy), means(concepts, law), 2 * len(concepts)
     assert not exp(n * accuracy**2 / 2).certainly_less(wanted)
     assert exp((n - 1) * accuracy**2 / 2).certainly_less(wanted)
-    return accuracy - off(match(concepts, exact, SIZE, n, accuracy), concepts, exact)
+    error = off(match(concepts, exact, SIZE, n, accuracy), concepts, exact)
+    return at_most(error, accuracy, f"the error of {n} rows (9 for bottom)")

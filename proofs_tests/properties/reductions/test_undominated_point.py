@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from audits.ledger.edits import wrong
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of, laws_of
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Unordered, anywhere, listed, multisets
 from proofs_tests.strategies.numbers import PROBABILITIES
@@ -108,9 +109,10 @@ def test_every_mechanism_finds_interior_points_of_some_grid(
     universe = list(product(grid, repeat=rows))
     built, laws = laws_of(rounded(mechanism, grid), universe), laws_of(mechanism, universe)
     return min(
-        failure
-        + law.probability_that(partial(gt, min(d)))
-        - 1
-        + found.probability_that(partial(is_interior_point, d))
+        at_most(
+            1 - found.probability_that(partial(is_interior_point, d)),
+            failure + law.probability_that(partial(gt, min(d))),
+            f"on {d} the chance of no interior point",
+        )
         for d, found, law in zip(universe, built, laws, strict=True)
     )
