@@ -569,6 +569,7 @@ def test_a_release_of_a_list_is_asked_it_in_order(
         assert refused(of_list, asked, domain, threshold, epochs, RATE, *further)
     assert refused(of_analyst, *(Listed(listed), -1, START, threshold, epochs, *further))
     assert refused(of_analyst, *(Listed(listed), 2, START, threshold, -1, *further))
+    assert not refused(law_of, release, rows)
     assert law_of(release, rows) == law_of(online, rows)
     assert release.guarantee == online.guarantee
     assert release.curve().breakpoints == online.curve().breakpoints
