@@ -71,9 +71,14 @@ def learners(
     return mechanisms(values, rows, outcomes) if rows < 2 else private(values, outcomes)
 
 
+def between(low: int, p: Fraction) -> Fraction:
+    """The number that lies so far on the way from `low` to 1."""
+    return low + (1 - low) * p
+
+
 def answers(queries: int, *, low: int = 0) -> st.SearchStrategy[tuple[Answers, ...]]:
     """Two or three vectors of answers in [low, 1], one number for each query."""
-    one = PROBABILITIES.map(lambda p: low + (1 - low) * p)
+    one = st.builds(between, st.just(low), PROBABILITIES)
     return st.lists(st.tuples(*[one] * queries), min_size=2, max_size=3, unique=True).map(tuple)
 
 

@@ -13,7 +13,7 @@ SMALL = st.integers(-6, 6)
 FRACTIONS = st.builds(Fraction, st.integers(-12, 12), st.integers(1, 12))
 POSITIVE = st.builds(Fraction, st.integers(1, 12), st.integers(1, 12))
 PROBABILITIES = st.integers(1, 12).flatmap(
-    lambda n: st.integers(0, n).map(lambda k: Fraction(k, n))
+    lambda n: st.builds(Fraction, st.integers(0, n), st.just(n))
 )
 LOSSES = POSITIVE.map(lambda q: 1 + q)
 """Values of e^eps above 1."""
