@@ -18,7 +18,7 @@ POINTS = range(3)
 Answer = Mechanism[Database[int], int, Fraction]
 
 SIZED = paired(
-    st.integers(0, 2),
+    st.integers(1, 2),
     lambda size: st.one_of(
         listed(multisets(POINTS, size), "ab", everywhere=True),
         listed(multisets(POINTS, size), "ab"),
@@ -54,5 +54,6 @@ def test_an_added_row_costs_no_more_than_a_replaced_one(
     kept = (*sorted(database)[:size], *[filler] * (size - len(database)))
     assert law_of(made(lambda seen, _: seen, size, filler), database) == Dist.point(kept)
     assert law_of(built, database) == law_of(base, kept)
+    assert law_of(made(lambda seen, _: seen, 0, filler), database) == Dist.point(())
     added = curve_of(built, add_remove_one(POINTS, 3))
     return slack(added, curve_of(base, replace_one(POINTS, size)))
