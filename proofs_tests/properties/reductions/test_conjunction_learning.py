@@ -1,6 +1,7 @@
 """From conjunctions to one axis."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
@@ -49,9 +50,15 @@ def share(h: Callable[[Any], int], rows: Database[Any]) -> Fraction:
     return Fraction(sum(h(x) != y for x, y in rows), len(rows))
 
 
-def fewest_errors(every: Sequence[Any], rows: Database[Any], _: Coins[Fraction]) -> Any:
+@dataclass(frozen=True, slots=True, eq=False)
+class FewestErrors:
     """The first of the concepts that label fewest rows otherwise."""
-    return min(every, key=lambda h: share(h, rows))
+
+    every: Sequence[Any] = field(repr=False)
+
+    def __call__(self, rows: Database[Any], _: Coins[Fraction], /) -> Any:
+        """It."""
+        return min(self.every, key=lambda h: share(h, rows))
 
 
 @st.composite
@@ -66,7 +73,7 @@ def cases(draw: st.DrawFn, *sizes: tuple[int, int], arbitrary: bool = False) -> 
     concepts = [h for h in all_functions(2) if h(neutral) == (joined is Conjunction)]
     every: list[Any] = [joined(parts) for parts in product(concepts, repeat=axes)]
     values = list(product(product((0, 1), repeat=axes), (0, 1)))
-    fitting = st.just(partial(fewest_errors, every))
+    fitting = st.just(FewestErrors(every))
     concept = draw(st.sampled_from(concepts))
     rightly = [(x, y) for x, y in EXAMPLES if concept(x) == y]
     labelled = draw(st.sampled_from([rightly, EXAMPLES]))

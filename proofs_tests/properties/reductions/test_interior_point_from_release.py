@@ -1,5 +1,6 @@
 """From a release of thresholds to interior points."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from operator import add, le, lt
@@ -33,9 +34,20 @@ def exact(rows: Database[int]) -> Counts:
 
 VECTORS = st.lists(st.tuples(*[st.integers(-1, 5)] * 3), min_size=2, max_size=3, unique=True)
 ARBITRARY = VECTORS.flatmap(lambda outcomes: anywhere(POINTS, outcomes))
-ERRING = (st.just((0, 0, 0)) | st.tuples(*[st.integers(-1, 1)] * 3)).map(
-    lambda errors: lambda rows, _: tuple(map(add, exact(rows), errors))
-)
+
+
+@dataclass(frozen=True, slots=True)
+class Erring:
+    """Exact counts, each with an error."""
+
+    errors: Counts
+
+    def __call__(self, rows: Database[int], _: Coins[Fraction], /) -> Counts:
+        """What is released."""
+        return tuple(map(add, exact(rows), self.errors))
+
+
+ERRING = st.builds(Erring, st.just((0, 0, 0)) | st.tuples(*[st.integers(-1, 1)] * 3))
 
 
 @property_of(

@@ -73,16 +73,20 @@ class Case:
         return told.map(lambda told: Transcript(*told[0], told[1]))
 
 
-def exact(rows: Database[int], _: object) -> Answers:
-    """Answers without noise."""
-    return tuple(2 * a - 1 for a in exact_answers(CONCEPTS, rows))
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """A release of answers without noise."""
+
+    def __call__(self, rows: Database[int], _: object, /) -> Answers:
+        """From -1 to 1."""
+        return tuple(2 * a - 1 for a in exact_answers(CONCEPTS, rows))
 
 
 ONE_PUBLIC = partial(assisted, range(SIZE), 1)
 CASES = st.builds(
     Case,
     examples(SIZE, 3),
-    ONE_PUBLIC(st.just(exact))
+    ONE_PUBLIC(st.just(Exact()))
     | answers(4, low=-1).flatmap(lambda found: ONE_PUBLIC(private(range(SIZE), found))),
     examples(SIZE, 1),
     st.sampled_from((1, 0)),

@@ -103,7 +103,8 @@ def test_it_loses_two_releases_and_a_count(
     built = curve_between(labelled(two, p, eps), pairs)
     slacks = {runs: slack(built, composed_curve([*runs, *counted])) for runs in product(*points)}
     nearest = min(slacks, key=slacks.__getitem__)
-    return named(slacks[nearest], f"of releases with {' and '.join(map(str, nearest))}")
+    lost = ", ".join(f"{each.delta} at {each.exp_eps}" for each in nearest)
+    return named(slacks[nearest], f"of releases that lose {lost}")
 
 
 @property_of(

@@ -1,5 +1,6 @@
 """From answers to distributions, and back."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate, product
@@ -39,7 +40,20 @@ THRESHOLDS = threshold_queries(POINTS)
 MASSES = st.sampled_from(tuple(grid_distributions(3, 6)))
 
 SETS = st.frozensets(st.sampled_from(POINTS))
-QUERIES = st.lists(SETS.map(lambda some: CountingQuery(some.__contains__)), max_size=3).map(tuple)
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Whether a row is one of some points."""
+
+    points: frozenset[int]
+
+    def __call__(self, row: int, /) -> bool:
+        """It is, or not."""
+        return row in self.points
+
+
+QUERIES = st.lists(SETS.map(lambda some: CountingQuery(Within(some))), max_size=3).map(tuple)
 ANSWERS = st.tuples(*[st.sampled_from([Fraction(n, 4) for n in (0, 2, 4, -1, 1, 5, 3)])] * 3)
 ROWS = st.lists(st.sampled_from(POINTS), min_size=1, max_size=4).map(tuple)
 
