@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from audits.claims.vt14.laws.reconstruction import sums, wrong
+from proofs_tests.properties.sides import at_least
+from proofs_tests.properties.stated import Gap
 from proofs_tests.strategies.queries import Answered, Answers, Bits
 from reference.probability.dist import Dist
 
@@ -16,18 +18,19 @@ def recovered_beyond_good(
     most: int,
     error: Fraction,
     share: Fraction = Fraction(1),
-) -> Fraction:
+) -> Gap:
     """How much likelier guesses with at most so many wrong people are than good answers, at least.
 
     A good answer has at least this share of its numbers within the error.
     """
     asked, mechanism = answered
 
-    def beyond(x: Bits, law: Dist[Answers, Fraction]) -> Fraction:
+    def beyond(x: Bits, law: Dist[Answers, Fraction]) -> Gap:
         exact, needed = sums(asked, x), share * len(asked)
         near = {y: sum(abs(a - b) < error for a, b in zip(y, exact, strict=True)) for y in law}
         right = law.probability_that(lambda y: wrong(x, guesses[y]) <= most)
-        return right - law.probability_that(lambda y: near[y] >= needed)
+        good = law.probability_that(lambda y: near[y] >= needed)
+        return at_least(right, good, f"on {x} to have at most {most} wrong: the chance")
 
     return min(beyond(x, law) for x, law in mechanism.laws.items())
 

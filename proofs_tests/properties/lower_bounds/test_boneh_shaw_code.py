@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from audits.claims.vocabulary import exp_high, exp_low
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import Played, allowed, coalitions, escaped, played, view
 from proofs_tests.strategies.mechanisms import paired
@@ -96,7 +97,7 @@ def test_no_pirate_frames_more_often_than_the_worst(
     assert all(v.accused in range(1, n + 1) for v in judged if v.feasible)
     best, _ = built.best_counts(team)
     assert best <= len({*range(2, n)} - {*team}) * built.largest_jump
-    return best - escaped(judged, team)
+    return at_most(escaped(judged, team), best, "how often the pirate escapes")
 
 
 @property_of(
@@ -166,7 +167,8 @@ def test_two_blocks_alike_are_rarely_told_apart(
     ]
     assert code.jump(total) == Fraction(sum(rises), len(rises)) <= code.largest_jump
     assert code.largest_jump in {code.jump(each) for each in range(2 * block + 1)}
-    return exp_low(Fraction(-block, 2 * users**2)) - code.largest_jump
+    most = exp_low(Fraction(-block, 2 * users**2))
+    return at_most(code.largest_jump, most, "the largest chance to be told apart")
 
 
 @property_of(
@@ -212,4 +214,4 @@ def test_blocks_are_as_short_as_the_error_allows(
     wrong = ((0, error), (users, Fraction(0)), (users, 1 + error))
     assert all(refused(made, *each) for each in wrong)
     assert users * exp_low(Fraction(1 - block, 2 * users**2)) > error
-    return error - users * exp_high(Fraction(-block, 2 * users**2))
+    return at_most(users * exp_high(Fraction(-block, 2 * users**2)), error, "n e^(-B/(2n^2))")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, laws_of, samples
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import distributions
@@ -101,11 +102,14 @@ def test_what_is_kept_on_one_database_is_likely_on_all(
     assert not short or first.probability_that(lambda k: k >= short[-1]) > some
     assert missed(ratio, rows) * ratio**rows == Fraction(1, 3)
     kept = part([(k, first.probability(k)) for k in range(3)], missed(ratio, rows))
-    slack = min(Fraction(1, 3) - law.probability_that(lambda k: k not in kept) for law in others)
-    left: Fraction = ratio**rows * first.probability_that(kept.__contains__)
+    worst = max(law.probability_that(lambda k: k not in kept) for law in others)
+    most, chances = ratio**rows * first.probability_that(kept.__contains__), Fraction(0)
     for step in longest(hard, [TABLE[k] for k in kept], 3, 3):
         good = {k for k in kept if TABLE[k](step.point) > TABLE[k](step.other)}
         for xs, p in samples(enumerate(step.masses(3)), rows):
             law = law_of(base, tuple((x, int(x == step.point)) for x in xs))
-            left -= p * law.probability_that(good.__contains__)
-    return min(slack, left)
+            chances += p * law.probability_that(good.__contains__)
+    return min(
+        at_most(worst, Fraction(1, 3), f"on another database the chance of none of {kept}"),
+        at_most(chances, most, "for all points the chances of good hypotheses, added up,"),
+    )

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from audits.claims.vt14.laws.reconstruction import apart, sums
 from proofs_tests.properties.attacked import recovered_beyond_good, refused
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies import queries as subsets
 from proofs_tests.strategies.queries import Answered, Answers, Bits, added
@@ -84,4 +85,4 @@ def test_few_people_are_wrong(
     most = sum(c**2 for c in attack.estimate((1, *[-1] * (n - 1))))
     for each in (error, Fraction(1, 2)):
         assert attack.wrong_at_most(each) == min(n, int(4 * most * each**2))
-    return Fraction(most * error**2 - squared)
+    return at_most(squared, most * error**2, "the squared error of the estimate")

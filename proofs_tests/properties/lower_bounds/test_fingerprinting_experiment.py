@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from audits.ledger.edits import wrong
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of
+from proofs_tests.properties.sides import at_least, at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import (
     ListedCode,
@@ -96,7 +97,10 @@ def test_a_private_mechanism_accuses_the_innocent(
         assert least(needed(n, kept), NONE) == most(n, needed(n, kept), NONE, kept)
         for law, (_, team, _) in zip(named, games, strict=True):
             chances = [law.probability(user) for user in team]
-            slacks += [most(1, xi, g, kept) - max(chances), sum(chances) - least(xi, g)]
+            slacks += [
+                at_most(max(chances), most(1, xi, g, kept), f"of {team} the chance of a user"),
+                at_least(sum(chances), least(xi, g), f"the chance of one of {team}"),
+            ]
     return min(slacks)
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.mechanisms import Listed, mechanisms, paired
 from proofs_tests.strategies.numbers import LOSSES
@@ -67,8 +68,12 @@ def test_no_private_learner_is_right_on_all(
         most, lost = bound(more, Guarantee(x, delta)), sum(delta * x**i for i in range(2 * copies))
         equal.append(rho * most == x ** (2 * copies) * (1 - rho * most) + min(lost, 1))
     noisy = sum(comb(points, k) * w ** (points - k) for k in range(points // 8 + 1))
-    found = [bound(hard, Guarantee(*each)) - min(successes) for each in curves]
-    found.append(bound(family(points, 1), Guarantee(w, Fraction(0))) - noisy / (1 + w) ** points)
+    found = [
+        at_most(min(successes), bound(hard, Guarantee(x, delta)), f"by {delta} at {x} the success")
+        for x, delta in curves
+    ]
+    most = bound(family(points, 1), Guarantee(w, Fraction(0)))
+    found.append(at_most(noisy / (1 + w) ** points, most, "from noisy labels the success"))
     return exactly(min(found), *equal)
 
 

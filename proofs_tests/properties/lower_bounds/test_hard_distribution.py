@@ -11,6 +11,7 @@ from audits.claims.bnsv15.impostors import hard_distribution as impostors
 from audits.claims.bnsv15.laws.hard_distribution import Rows, hard_by_definition, spelled
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import followed_once
+from proofs_tests.properties.sides import at_least
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Listed, listed, sequences
@@ -48,7 +49,8 @@ def test_interior_points_agree_with_the_hidden_row(
     rows = [hidden, *(b[i % len(b)] for b, i in zip(blocks, numbers[1:], strict=False))]
     assert all(spell(x, base, 3) == words[x] for x in rows)
     inner = range(min(rows), max(rows) + 1)
-    return Fraction(min(agree(x, hidden, base, 3) for x in inner) - min(lengths))
+    fewest = min(agree(x, hidden, base, 3) for x in inner)
+    return at_least(fewest, min(lengths), f"with {words[hidden]} the least number of equal digits")
 
 
 SHAPES = [((), 1), ((), 2), ((), 3), ((2,), 1), ((2,), 2), ((3,), 2), ((2,), 3), ((2, 2), 1)]

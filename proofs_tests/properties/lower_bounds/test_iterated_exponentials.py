@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from audits.claims.vocabulary import high, low
 from proofs_tests.properties.attacked import refused
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from reference.exact.interval import log2
 from reference.lower_bounds.iterated_exponentials import (
@@ -48,7 +49,8 @@ def test_logarithms_undo_a_tower(
     assert value == least
     for _ in range(height):
         enclosed = log2(enclosed)
-    return Fraction(1, 2**50) - max(high(enclosed) - top, top - low(enclosed))
+    off = max(high(enclosed) - top, top - low(enclosed))
+    return at_most(off, Fraction(1, 2**50), f"from {top} the distance of the ends")
 
 
 @property_of(
@@ -78,7 +80,8 @@ def test_domains_are_below_towers(
             rest /= base
         assert rest == 1
     bits = (found[-1] - 1).bit_length()
-    return Fraction(tower(len(bases), 1 + len(bases) * loglog) - bits)
+    most = tower(len(bases), 1 + len(bases) * loglog)
+    return at_most(bits, most, "log S, rounded up,")
 
 
 @property_of(

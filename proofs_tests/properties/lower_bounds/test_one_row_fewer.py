@@ -10,6 +10,7 @@ from audits.claims.bnsv15.impostors import hard_distribution as impostors
 from audits.claims.bnsv15.laws import hard_distribution as hard
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
+from proofs_tests.properties.sides import at_least, at_most
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.mechanisms import grouped, mechanisms, paired, sequences
 from reference.data.adjacency import replace_one
@@ -68,8 +69,16 @@ def test_success_of_the_step(
     hidden = curve_between(solver, [(a, b) for a, b in pairs if a[1:] == b[1:]])
     most = min((x + delta) / (1 + x) for x, delta in hidden.breakpoints)
     least = min(
-        built.probability_that(lambda k: k in range(min(lengths), known)) - success,
-        most - built.probability_that(lambda k: k in range(known, digits + 1)),
+        at_least(
+            built.probability_that(lambda k: k in range(min(lengths), known)),
+            success,
+            "the chance of a digit that is known",
+        ),
+        at_most(
+            built.probability_that(lambda k: k in range(known, digits + 1)),
+            most,
+            "the chance of a digit that no row has",
+        ),
     )
     return exactly(least, built == Dist.weighted(said))
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, furthest, law_of
+from proofs_tests.properties.sides import at_least, at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Listed, listed, private
 from reference.data.adjacency import one_answer
@@ -41,7 +42,7 @@ def test_not_all_are_named(
 
     A probability is kept at any distance, by every eps and delta of the mechanism.
     """
-    (kept, bound, distance), slacks = made, []
+    (kept, bound, distance), slacks = made, list[Fraction]()
     here, laws = law_of(naming, base), [law_of(naming, x) for x in named]
     success = min(law.probability(i) for i, law in enumerate(laws))
     steps = [distance(x, base) for x in named]
@@ -50,12 +51,17 @@ def test_not_all_are_named(
         left = [kept(exp_eps, most, d, delta) for d in range(5)]
         assert [a - exp_eps * b for a, b in pairwise(left)] == [delta] * 4
         assert sum(left[d] for d in steps) == 1
-        slacks += [most - success] + [
-            here.probability(i) - kept(exp_eps, law.probability(i), d, delta)
-            for d, law in zip(steps, laws, strict=True)
+        slacks.append(at_most(success, most, f"by {delta} at {exp_eps} the success"))
+        slacks += [
+            at_least(
+                here.probability(i),
+                kept(exp_eps, law.probability(i), d, delta),
+                f"on {base}, at the distance {d} of {x}, the chance of {i}",
+            )
+            for d, law, x in zip(steps, laws, named, strict=True)
             for i in law
         ]
-    return Fraction(min(slacks))
+    return min(slacks)
 
 
 @property_of(

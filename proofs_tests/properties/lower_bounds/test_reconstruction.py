@@ -11,6 +11,7 @@ from audits.claims.vt14.impostors.reconstruction import WIDER
 from audits.claims.vt14.laws.reconstruction import TINY, apart, first_fit, sums
 from proofs_tests.properties.attacked import recovered_beyond_good, refused
 from proofs_tests.properties.measured import furthest
+from proofs_tests.properties.sides import named
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies import queries as subsets
 from proofs_tests.strategies.queries import WIDTHS, Answered, Bits, Queries, every
@@ -58,7 +59,8 @@ def test_rows_are_recovered_as_often_as_answers_are_good(
             assert guess == (Bottom.BOTTOM if known is None else known)
             assert refused(attack, (*said, error))
         most = largest(asked, error, share) or 0
-        slacks.append(recovered_beyond_good(answered, guesses, most, error, share))
+        slack = recovered_beyond_good(answered, guesses, most, error, share)
+        slacks.append(named(slack, f"for the error {error}"))
     for said in outcomes:
         guess = nearest(asked, said)
         least = furthest(said, sums(asked, guess))

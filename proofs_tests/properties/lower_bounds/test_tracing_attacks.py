@@ -11,6 +11,7 @@ from audits.claims.bcmnuw20.impostors.tracers import BothSides, Inclusive
 from audits.claims.bcmnuw20.laws.tracing import above_root_of_log, nearest, vectors
 from audits.ledger.edits import wrong
 from proofs_tests.properties.attacked import refused
+from proofs_tests.properties.sides import at_least, at_most
 from proofs_tests.properties.stated import exactly, property_of
 from reference.lower_bounds.random_means import product_rows
 from reference.lower_bounds.tracing_attacks import (
@@ -88,7 +89,7 @@ def test_a_further_row_is_rarely_accused_whatever_is_answered(
     for delta in (NONE, 1 + 1 / odds):
         assert refused(made[1], 0, p, delta)
         assert refused(made[2], 0, others, p, delta)
-    slacks, equal = [1 / odds**2, 1 / odds**2, 1 / odds], []
+    chances, equal = [Fraction(0)] * 3, []
     for (z, centre), (y, signs) in product(vectors(p), repeat=2):
         tracers: list[tuple[Any, Sequence[Fraction | int], Sequence[Fraction], Fraction]] = [
             (made[0].sound(means, clip, odds), means, errors, 4 * p * clip**2),
@@ -100,7 +101,13 @@ def test_a_further_row_is_rarely_accused_whatever_is_answered(
             found, total = tracer(answers, y), score(tracer, answers, y)
             assert (tracer.threshold, total) == (Threshold(square, odds), sum(parts, NONE))
             equal.append(found == above_root_of_log(total, square, odds))
-            slacks[i] -= found * law.probability(y) * law.probability(z)
+            chances[i] += found * law.probability(y) * law.probability(z)
+    kinds = "the means", "one reference", "references"
+    most = 1 / Fraction(odds) ** 2, 1 / Fraction(odds) ** 2, 1 / Fraction(odds)
+    slacks = [
+        at_most(chance, bound, f"by {kind} the chance to be accused")
+        for chance, bound, kind in zip(chances, most, kinds, strict=True)
+    ]
     return exactly(min(slacks), *equal)
 
 
@@ -128,4 +135,5 @@ def test_so_many_rows_are_accused_at_least(
     stretch, length = sum((a * a for each in z for a in each), NONE), sum(b * b for b in v)
     alike = s * max(1 - tau / length, NONE) ** 2
     assert made(s * length, s, tau, s * length, length) == alike
-    return sum(t > tau for t in totals) - made(sum(totals, NONE), s, tau, stretch, length)
+    least = made(sum(totals, NONE), s, tau, stretch, length)
+    return at_least(sum(t > tau for t in totals), least, "how many rows are accused")

@@ -1,6 +1,7 @@
 """Any tracer against any release with public rows: its hits, and its false positives."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from operator import itemgetter
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, followed_once, law_of, samples
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Stated, mechanisms, paired
@@ -26,8 +28,20 @@ OUTPUTS: list[tracing.Answers] = [(NONE,), (ONE,), (-ONE,)]
 Release = Mechanism[Database[int], tracing.Answers, Fraction]
 Sized = tuple[tuple[int, int], Mapping[Database[int], Release]]
 
-TRACERS = st.fixed_dictionaries(dict.fromkeys(product(OUTPUTS, VALUES), st.booleans())).map(
-    lambda accused: lambda answers, row: accused[answers, row]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tracer:
+    """It accuses the row of some pairs of answers and a row."""
+
+    accused: Mapping[tuple[tracing.Answers, int], bool]
+
+    def __call__(self, answers: tracing.Answers, row: int, /) -> bool:
+        """Whether it does."""
+        return self.accused[answers, row]
+
+
+TRACERS = st.builds(
+    Tracer, st.fixed_dictionaries(dict.fromkeys(product(OUTPUTS, VALUES), st.booleans()))
 )
 
 
@@ -87,7 +101,12 @@ def test_a_private_release_has_few_hits(
         promise = Guarantee(*point)
         over = above(hits, a, promise, n, m)
         equal.append(over == hits - m - n * (promise.exp_eps * a + promise.delta))
-        slacks += [-over, *(-above(each, a, promise, 1, 0) for each in used)]
+        what = f"by {promise.delta} at {promise.exp_eps} what is beyond the bound"
+        slacks.append(at_most(over, 0, f"of the hits {what}"))
+        slacks += [
+            at_most(above(chance, a, promise, 1, 0), 0, f"of row {i} {what}")
+            for i, chance in enumerate(used)
+        ]
         for inner in release.values():
             told = event(Stated(inner, promise), tracer, 1)
             assert told.guarantee == promise

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, samples, slack_at
+from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.laws import masses
 from proofs_tests.strategies.mechanisms import Stated, mechanisms
@@ -85,10 +86,10 @@ def test_no_tracer_hits_often(
             p = chance * answers.probability(y)
             outside += sum(p * law[z] for z in POINTS if (y, z) in tracer)
             hit[sum((y, z) in tracer for z in rows)] += p
-    slack, equal = Fraction(1), []
+    slacks, equal = list[Fraction](), []
     assert refused(made, often, ROWS, outside, 0)
     for k in range(1, ROWS + 1):
         most = made(often, ROWS, outside, k)
         equal.append(most == min(1 - often + ROWS * outside / k, Fraction(1)))
-        slack = min(slack, most - sum(hit[k:]))
-    return exactly(slack, *equal)
+        slacks.append(at_most(sum(hit[k:]), most, f"the chance of {k} hits or more"))
+    return exactly(min(slacks), *equal)

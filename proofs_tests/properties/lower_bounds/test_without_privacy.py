@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of, samples
+from proofs_tests.properties.sides import at_least, at_most
 from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.mechanisms import Exponential, mechanisms, paired
 from proofs_tests.strategies.numbers import PROBABILITIES
@@ -71,12 +72,15 @@ def test_no_rule_tells_two_points_apart(
     plus, minus = (dict(samples(enumerate(law[:2]), number)) for law in laws)
     right = sum(p * rule[sum(xs)] for xs, p in plus.items())
     left = sum(p * (1 - rule[sum(xs)]) for xs, p in minus.items())
-    apart = sum(abs(plus[xs] - minus[xs]) for xs in plus) / 2
+    apart = sum((abs(plus[xs] - minus[xs]) for xs in plus), Fraction(0)) / 2
     assert far(number, mean) == apart
     least = needed(mean, beta)
     fits = [(1 - mean**2) ** n <= 4 * beta * (1 - beta) for n in range(least + 1)]
     assert fits == [False] * least + [True]
-    slacks = best(number, mean) - min(right, left), bound(number, mean) - apart**2
+    slacks = (
+        at_most(min(right, left), best(number, mean), "on the worse law how often it is right"),
+        at_most(apart**2, bound(number, mean), "the square of the distance"),
+    )
     return exactly(
         min(slacks),
         best(number, mean) == (1 + apart) / 2,
@@ -125,7 +129,8 @@ def test_no_rule_knows_a_sign(
     assert all(refused(masses, (1,) * pairs, outside) for outside in (-gamma, 1 + gamma))
     said = {xs: rule[sum(xs) % 4] for xs in chances}
     named = sum(p * said[xs] + q * (1 - said[xs]) for xs, (p, q) in chances.items())
-    return exactly(best - named, best == sum(map(max, chances.values())))
+    slack = at_most(named, best, "how often the sign is named")
+    return exactly(slack, best == sum(map(max, chances.values())))
 
 
 @property_of(
@@ -154,6 +159,6 @@ def test_no_learner_knows_what_it_has_not_seen(
             sum(p * law.probability(h) * error(h, c, half) for law, p in laws for h in law)
         )
     return exactly(
-        max(errors) - made(2, rows),
+        at_least(max(errors), made(2, rows), "on the worst concept the error"),
         made(points, rows) == Fraction(len(unseen), 2 * points**rows),
     )
