@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations, product
-from typing import TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
@@ -30,8 +30,14 @@ X = TypeVar("X", bound=Hashable)
 BITS = (0, 1)
 
 C = TypeVar("C", bound=TracingCode)
-Played: TypeAlias = tuple[C, Coalition, Listed[Matrix, Word]]
-"""A code, a coalition, and a pirate of it."""
+
+
+class Played(NamedTuple, Generic[C]):
+    """A code, a coalition, and a pirate of it."""
+
+    code: C
+    team: Coalition
+    pirate: Listed[Matrix, Word]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,7 +130,7 @@ def pirates(draw: st.DrawFn, code: TracingCode, coalition: Coalition) -> Listed[
 def played(code: C, teams: Sequence[Coalition]) -> st.SearchStrategy[Played[C]]:
     """One of some coalitions, and a pirate of it."""
     return st.sampled_from(teams).flatmap(
-        lambda team: st.tuples(st.just(code), st.just(team), pirates(code, team))
+        lambda team: st.builds(Played, st.just(code), st.just(team), pirates(code, team))
     )
 
 

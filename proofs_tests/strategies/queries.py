@@ -6,18 +6,25 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from hypothesis import strategies as st
 
 from audits.claims.vt14.laws.reconstruction import sums
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import Listed, listed, paired
+from proofs_tests.strategies.mechanisms import Listed, listed
 
 Bits: TypeAlias = tuple[int, ...]
 Queries: TypeAlias = tuple[Bits, ...]
 Answers: TypeAlias = tuple[Fraction, ...]
-Answered: TypeAlias = tuple[Queries, Listed[Bits, Answers]]
+
+
+class Answered(NamedTuple):
+    """Queries, and a mechanism that answers them."""
+
+    queries: Queries
+    mechanism: Listed[Bits, Answers]
+
 
 SHARES = st.sampled_from([Fraction(k, 6) for k in (0, 2, 3, 4)])
 """Of the rows that may be wrong."""
@@ -105,6 +112,11 @@ def answering(asked: Queries) -> st.SearchStrategy[Listed[Bits, Answers]]:
     )
 
 
+def answered_by(queries: st.SearchStrategy[Queries]) -> st.SearchStrategy[Answered]:
+    """Some of the queries, and a mechanism that answers them."""
+    return queries.flatmap(lambda asked: st.builds(Answered, st.just(asked), answering(asked)))
+
+
 def answered(people: st.SearchStrategy[int]) -> st.SearchStrategy[Answered]:
     """Queries for so many people, and a mechanism that answers them."""
-    return paired(queries(people), answering)
+    return answered_by(queries(people))

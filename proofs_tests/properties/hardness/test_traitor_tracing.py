@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
@@ -28,7 +28,6 @@ from reference.lower_bounds.fingerprinting_code import BestPirate, Word, best_pi
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist
 
-Game = tuple[ListedCode, Hand, Listed[View, Word]]
 Best = Callable[..., BestPirate[View]]
 
 
@@ -59,6 +58,14 @@ def test_every_user_reads_what_is_broadcast(made: tuple[Any, ...], bits: list[in
     assert both.map(sent.__getitem__) == Dist.uniform(product(words(2), repeat=len(bits)))
 
 
+class Game(NamedTuple):
+    """A code, the keys of a coalition, and its pirate."""
+
+    code: ListedCode
+    hand: Hand
+    pirate: Listed[View, Word]
+
+
 @st.composite
 def games(draw: st.DrawFn) -> Game:
     """A code, the keys of a coalition, and a pirate."""
@@ -66,7 +73,7 @@ def games(draw: st.DrawFn) -> Game:
     team = draw(st.sampled_from([t for t in coalitions(users) if len(t) >= width]))
     hand = tuple(Key(user, draw(st.sampled_from(words(width)))) for user in team)
     views = [View(hand, sent) for sent in product(words(users), repeat=width)]
-    return draw(codes(users, width, alike)), hand, draw(listed(views, words(width)))
+    return Game(draw(codes(users, width, alike)), hand, draw(listed(views, words(width))))
 
 
 @property_of(

@@ -12,8 +12,9 @@ from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import distributions
-from proofs_tests.strategies.mechanisms import Listed, paired, pure, sequences
+from proofs_tests.strategies.mechanisms import Listed, pure, sequences
 from proofs_tests.strategies.numbers import PROBABILITIES
+from proofs_tests.strategies.sized import sized
 from reference.data.adjacency import replace_one
 from reference.data.concept import Values, labelled_examples
 from reference.lower_bounds.countable_hypotheses import (
@@ -71,7 +72,7 @@ def test_good_hypotheses_are_disjoint(made: Any, hypotheses: list[Values], steps
         "less than what may be missed": "if rest <= missed => if rest < missed",
         "hypotheses are good for two points": "avoided += good => avoided += ()",
     },
-    learner=paired(
+    learner=sized(
         st.sampled_from([1, 2]),
         lambda n: (
             distributions(range(3)).map(

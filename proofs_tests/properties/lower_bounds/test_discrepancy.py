@@ -13,13 +13,13 @@ from audits.claims.vt14.laws.reconstruction import apart, sums
 from proofs_tests.properties.measured import curve_between, furthest
 from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Listed, paired
+from proofs_tests.strategies.mechanisms import Listed
 from proofs_tests.strategies.queries import (
     SHARES,
     Answered,
     Bits,
     added,
-    answering,
+    answered_by,
     every,
     queries,
 )
@@ -78,8 +78,8 @@ OFF_BY_HALF = Listed({x: HALVES.map(partial(added, sums(TWO_OF_THREE, x))) for x
         "one more": "return max(_of => return 1 + max(_of",
         "nine tenths, if no share is given": "= PRINTED_SHARE => = Fraction(9, 10)",
     },
-    answered=paired(queries(st.integers(1, 3)) | st.just((*every(3)[1:],)), answering)
-    | st.just((TWO_OF_THREE, OFF_BY_HALF)),
+    answered=answered_by(queries(st.integers(1, 3)) | st.just((*every(3)[1:],)))
+    | st.just(Answered(TWO_OF_THREE, OFF_BY_HALF)),
     given=st.just(()) | st.tuples(SHARES),
 )
 def test_private_answers_are_off_by_half_of_it(

@@ -81,13 +81,13 @@ def test_no_pirate_is_better_than_the_best(
     if not team:
         return at_most(escapes(game), best.chance, "how often nobody escapes")
     assert answered.laws.keys() == pirate.laws.keys()
-    assert best.chance == escapes((code, team, answered))
+    assert best.chance == escapes(Played(code, team, answered))
     others = [
         Listed({**answered.laws, rows: Dist.point(word)})
         for rows in answered.laws
         for word in allowed(rows)
     ]
-    most = max(escapes((code, team, other)) for other in [pirate, *others])
+    most = max(escapes(Played(code, team, other)) for other in [pirate, *others])
     return at_most(most, best.chance, "how often another pirate escapes")
 
 

@@ -55,7 +55,8 @@ def as_pirate(code: ListedCode, means: Means[Fraction], missing: int) -> Played[
         for rows in views(code, team)
     }
     bits = {y: tuple(int(a > HALF) for a in y) for law in answers.values() for y in law}
-    return code, team, Listed({rows: law.map(bits.__getitem__) for rows, law in answers.items()})
+    pirate = Listed({rows: law.map(bits.__getitem__) for rows, law in answers.items()})
+    return Played(code, team, pirate)
 
 
 @property_of(

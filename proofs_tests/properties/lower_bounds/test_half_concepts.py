@@ -12,8 +12,9 @@ from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import exactly, property_of
-from proofs_tests.strategies.mechanisms import Listed, mechanisms, paired
+from proofs_tests.strategies.mechanisms import Listed, mechanisms
 from proofs_tests.strategies.numbers import LOSSES
+from proofs_tests.strategies.sized import sized
 from reference.data.adjacency import one_answer
 from reference.lower_bounds.half_concepts import HalfConcepts, largest_success
 from reference.privacy.guarantee import Guarantee
@@ -44,7 +45,7 @@ def learners(copies: int) -> st.SearchStrategy[Any]:
         "half of the distance": "return 2 * self.copies => return self.copies",
         "two points may be wrong": "self.points // 8 => self.points // 4",
     },
-    learner=paired(st.integers(1, 2), learners),
+    learner=sized(st.integers(1, 2), learners),
     points=st.sampled_from([8, 4, 6, 16]),
     w=LOSSES,
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
@@ -41,8 +41,14 @@ from reference.probability.dist import Dist
 Words = Database[int]
 Bases = tuple[int, ...]
 Story = tuple[Words, tuple[Accused, ...]]
-Played = tuple[Bases, Words, Listed[Words, int]]
-"""The bases of a code, a coalition, and a pirate."""
+
+
+class Played(NamedTuple):
+    """The bases of a code, a coalition, and a pirate."""
+
+    bases: Bases
+    team: Words
+    pirate: Listed[Words, int]
 
 
 def size_of(bases: Bases) -> int:
@@ -95,7 +101,7 @@ def games(draw: st.DrawFn, bases: st.SearchStrategy[Bases]) -> Played:
     views = dict.fromkeys(view(words, team) for words, _ in stories(chosen))
     inside, whole = draw(st.booleans()) and team != (), range(size_of(chosen))
     ranges = {seen: range(min(seen), max(seen) + 1) if inside else whole for seen in views}
-    return chosen, team, draw(answers(ranges))
+    return Played(chosen, team, draw(answers(ranges)))
 
 
 @property_of(
@@ -132,7 +138,7 @@ def test_no_pirate_reaches_its_goal_more_often_than_the_best(
         assert all(refused(code.books, (*team, who)) for who in (0, len(bases) + 1))
         law, found = judged(played, by_chance=by_chance), best(code, team, goal)
         answered = Listed({seen: Dist.point(word) for seen, word in found.answers})
-        by_best = judged((bases, team, answered), by_chance=by_chance)
+        by_best = judged(Played(bases, team, answered), by_chance=by_chance)
         assert law_of(attack(code, pirate), team) == law.map(lambda verdict: verdict.accused)
         assert judge(code, team, found) == by_best
         assert found.chance == reached(by_best)

@@ -13,6 +13,7 @@ from proofs_tests.properties.stated import exactly, property_of
 from proofs_tests.strategies.concepts import functions, replaced
 from proofs_tests.strategies.mechanisms import Exponential, paired, pure
 from proofs_tests.strategies.numbers import PROBABILITIES
+from proofs_tests.strategies.sized import sized
 from reference.data.adjacency import replace_one
 from reference.data.concept import Values
 from reference.lower_bounds import learning_packing as packings
@@ -39,7 +40,7 @@ VOTES = Exponential(POINTS, {row: tuple(2 * (row == each) for each in RARE[1:]) 
         "the rare and the common point": "tuple(mass if x == point => tuple(mass if x != point",
         "T for T - 1": "(size - 1) => size",
     },
-    learner=paired(st.integers(1, 2), lambda m: st.just(VOTES) | pure(RARE, m, POINTS)),
+    learner=sized(st.integers(1, 2), lambda m: st.just(VOTES) | pure(RARE, m, POINTS)),
     mass=PROBABILITIES,
 )
 def test_not_every_point_is_learned(

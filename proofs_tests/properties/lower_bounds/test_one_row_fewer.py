@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
+from typing import NamedTuple
 
 from hypothesis import strategies as st
 
@@ -12,7 +13,7 @@ from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
 from proofs_tests.properties.sides import at_least, at_most
 from proofs_tests.properties.stated import exactly, property_of
-from proofs_tests.strategies.mechanisms import grouped, mechanisms, paired, sequences
+from proofs_tests.strategies.mechanisms import grouped, mechanisms, sequences
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
@@ -27,6 +28,21 @@ CASES = [(3, (0,)), (3, (1,)), (3, (2,)), (2, (1, 0)), (2, (0, 1)), (2, (1, 1))]
 """Binary digits, and lengths."""
 
 
+class Case(NamedTuple):
+    """Binary digits, lengths, and a solver for a row more than there are lengths."""
+
+    digits: int
+    lengths: Database[int]
+    solver: Solver
+
+
+def solvers(digits: int, lengths: Database[int]) -> st.SearchStrategy[Solver]:
+    """Arbitrary ones, and such as know the rows."""
+    outcomes: list[int | Bottom] = [*range(2**digits), Bottom.BOTTOM]
+    known: st.SearchStrategy[Solver] = st.sampled_from(hard.NAMES).map(hard.Naming)
+    return grouped(2**digits, len(lengths) + 1, outcomes) | known
+
+
 @property_of(
     OneRowFewer,
     {
@@ -35,23 +51,17 @@ CASES = [(3, (0,)), (3, (1,)), (3, (2,)), (2, (1, 0)), (2, (0, 1)), (2, (1, 1))]
         "x_0 is no large number": "self.base**self.length)) => self.length))",
         "never all digits": "length)  # 3 => length) % self.length",
     },
-    case=paired(
-        st.sampled_from(CASES),
-        lambda case: (
-            grouped(2 ** case[0], len(case[1]) + 1, [*range(2 ** case[0]), Bottom.BOTTOM])
-            | st.sampled_from(hard.NAMES).map(hard.Naming)
-        ),
+    case=st.sampled_from(CASES).flatmap(
+        lambda size: st.builds(Case, *map(st.just, size), solvers(*size))
     ),
 )
-def test_success_of_the_step(
-    build: Reduction, case: tuple[tuple[int, Database[int]], Solver]
-) -> Fraction:
+def test_success_of_the_step(build: Reduction, case: Case) -> Fraction:
     """It fails only if the solver does, or knows a digit of x_0 that no row has, which is rare.
 
     It does with (x + delta)/(1 + x) at most, for every e^eps = x and delta of the solver in its
     hidden row.  What is put out is on how many digits the answer agrees with x_0, or bottom.
     """
-    (digits, lengths), solver = case
+    digits, lengths, solver = case
     words, known = hard.spelled(2, digits), max(lengths) + 1
     success, said = Fraction(0), list[tuple[int | Bottom, Fraction]]()
     for rows, chance in hard.given_lengths(lengths, words, 2).items():

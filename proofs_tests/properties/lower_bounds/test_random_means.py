@@ -18,7 +18,8 @@ from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, samples
 from proofs_tests.properties.sides import at_least, at_most
 from proofs_tests.properties.stated import exactly, property_of
-from proofs_tests.strategies.mechanisms import mechanisms, paired
+from proofs_tests.strategies.mechanisms import mechanisms
+from proofs_tests.strategies.sized import sized
 from reference.data.adjacency import replace_one
 from reference.lower_bounds import random_means as hard
 from reference.probability.coins import Mechanism
@@ -77,7 +78,7 @@ def fingerprint(function: Function, width: Fraction) -> Fraction:
         "odd moments, too": "if power % 2 else => if power == 1 else",
         "moments of the width alone": "/ (power + 1) => / 1",
     },
-    answers=paired(st.integers(1, 2), lambda s: mechanisms((0, 1), s, (-1, 1, 0)[: s + 1])),
+    answers=sized(st.integers(1, 2), lambda s: mechanisms((0, 1), s, (-1, 1, 0)[: s + 1])),
     polynomial=FUNCTIONS,
     width=WIDTHS,
 )

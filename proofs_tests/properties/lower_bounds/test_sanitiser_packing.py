@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from proofs_tests.properties.measured import curve_of, furthest, laws_of
 from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Exponential, paired, pure
+from proofs_tests.strategies.mechanisms import Exponential, pure
+from proofs_tests.strategies.sized import sized
 from reference.data.adjacency import replace_one
 from reference.data.database import Database
 from reference.lower_bounds.learning_packing import packing_bound
@@ -41,7 +42,7 @@ VOTES = Exponential(
         "some answer is close": "all( => any(",
         "T for T - 1": "(hypotheses - 1) => hypotheses",
     },
-    sanitiser=paired(st.integers(1, 2), lambda m: st.just(VOTES) | pure(POINTS, m, OUTCOMES)),
+    sanitiser=sized(st.integers(1, 2), lambda m: st.just(VOTES) | pure(POINTS, m, OUTCOMES)),
     alpha=st.sampled_from([Fraction(1, 2), Fraction(1, 4), Fraction(1, 3)]),
 )
 def test_no_sanitiser_is_useful_for_all(

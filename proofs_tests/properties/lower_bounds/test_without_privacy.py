@@ -11,8 +11,9 @@ from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of, samples
 from proofs_tests.properties.sides import at_least, at_most
 from proofs_tests.properties.stated import exactly, property_of
-from proofs_tests.strategies.mechanisms import Exponential, mechanisms, paired
+from proofs_tests.strategies.mechanisms import Exponential, mechanisms
 from proofs_tests.strategies.numbers import PROBABILITIES
+from proofs_tests.strategies.sized import sized
 from reference.data.concept import Values, all_functions, error, labelled_examples
 from reference.lower_bounds import without_privacy as few
 from reference.probability.coins import Mechanism
@@ -140,7 +141,7 @@ def test_no_rule_knows_a_sign(
         "a row more": "** rows / 2 => ** (rows + 1) / 2",
         "a point more": "points - 1, points) => points, points + 1)",
     },
-    learner=paired(
+    learner=sized(
         st.integers(0, 2),
         lambda n: mechanisms(labelled_examples(2), n, FUNCTIONS) | st.just(FITTING),
     ),

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_of, law_of, slack
 from proofs_tests.properties.stated import property_of
-from proofs_tests.strategies.mechanisms import Unordered, listed, multisets, paired, private
+from proofs_tests.strategies.mechanisms import Unordered, listed, multisets, private
+from proofs_tests.strategies.sized import sized
 from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.database import Database
 from reference.probability.coins import Mechanism
@@ -17,7 +18,7 @@ POINTS = range(3)
 
 Answer = Mechanism[Database[int], int, Fraction]
 
-SIZED = paired(
+SIZED = sized(
     st.integers(1, 2),
     lambda size: st.one_of(
         listed(multisets(POINTS, size), "ab", everywhere=True),

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
@@ -11,7 +11,7 @@ from proofs_tests.properties.measured import curve_of, law_of, samples, slack
 from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions, softmin
-from proofs_tests.strategies.mechanisms import multisets, paired
+from proofs_tests.strategies.mechanisms import multisets
 from reference.data.concept import (
     Hypothesis,
     LabelledExample,
@@ -32,8 +32,13 @@ ROOTS = st.sampled_from([Fraction(64), Fraction(2), Fraction(3, 2)])
 """Values of e^(eps/2)."""
 
 Coin = tuple[tuple[OneWayProtocol, Fraction], ...]
-Case = tuple[tuple[Values, ...], Coin]
-"""Two concepts on two points, and a public coin for them."""
+
+
+class Case(NamedTuple):
+    """Two concepts on two points, and a public coin for them."""
+
+    concepts: tuple[Values, ...]
+    coin: Coin
 
 
 def arbitrary(messages: int, concepts: tuple[Values, ...]) -> st.SearchStrategy[OneWayProtocol]:
@@ -53,7 +58,9 @@ def public_coins(concepts: tuple[Values, ...]) -> st.SearchStrategy[Coin]:
     )
 
 
-CASES = paired(st.tuples(functions(2), functions(2)), public_coins)
+CASES = st.tuples(functions(2), functions(2)).flatmap(
+    lambda concepts: st.builds(Case, st.just(concepts), public_coins(concepts))
+)
 
 
 @property_of(

@@ -11,8 +11,9 @@ from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions
 from proofs_tests.strategies.laws import masses
-from proofs_tests.strategies.mechanisms import paired, pure
+from proofs_tests.strategies.mechanisms import pure
 from proofs_tests.strategies.numbers import PROBABILITIES
+from proofs_tests.strategies.sized import sized
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import LabelledExample, Values, all_functions, error, labelled_examples
@@ -22,7 +23,7 @@ from reference.reductions.protocol_from_learner import ProtocolFromLearner, draw
 
 EXAMPLES = labelled_examples(2)
 OUTCOMES: tuple[Values | Bottom, ...] = (*all_functions(2), Bottom.BOTTOM)
-LEARNERS = paired(st.integers(0, 2), lambda rows: pure(EXAMPLES, rows, OUTCOMES))
+LEARNERS = sized(st.integers(0, 2), lambda rows: pure(EXAMPLES, rows, OUTCOMES))
 """A number of examples, and a pure mechanism on so many that may return any function or bottom."""
 
 
