@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple
 
 from hypothesis import strategies as st
 
@@ -22,7 +22,13 @@ from reference.probability.dist import Dist
 OUTCOMES = "abc"
 SOME = "", "a", "b", "c", "ab", "ac", "bc", "abc"
 
-Attacked: TypeAlias = tuple[int, Mechanism[Bits, str, Fraction], dict[str, Bits | Bottom]]
+
+class Attacked(NamedTuple):
+    """Of so many people a mechanism, and what is guessed from each outcome."""
+
+    people: int
+    mechanism: Mechanism[Bits, str, Fraction]
+    guesses: dict[str, Bits | Bottom]
 
 
 def attacked(people: int) -> st.SearchStrategy[Attacked]:
@@ -30,7 +36,7 @@ def attacked(people: int) -> st.SearchStrategy[Attacked]:
     wrong_lengths = ((0,) * (people - 1), (0,) * (people + 1))
     guesses = st.sampled_from([*every(people), Bottom.BOTTOM, *wrong_lengths])
     attacks = st.fixed_dictionaries(dict.fromkeys(OUTCOMES, guesses))
-    return st.tuples(st.just(people), mechanisms((0, 1), people, OUTCOMES), attacks)
+    return st.builds(Attacked, st.just(people), mechanisms((0, 1), people, OUTCOMES), attacks)
 
 
 @property_of(
