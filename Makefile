@@ -30,7 +30,7 @@ RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manif
 # Hundreds of processes load the same modules: they are compiled once.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help audit decided check test lint typecheck tests coverage bench readme report conformance museum compete \
+.PHONY: help audit decided check test lint typecheck tests coverage bench tables report conformance museum compete \
     teeth mutation install lock release clean distclean
 
 help: ## show this list
@@ -38,7 +38,7 @@ help: ## show this list
 
 audit: decided ## check every claim of the ledger, then re-check its certificates with the kernel
 	$(KERNEL) --manifest $(NEW)/manifest.json
-	@$(BIN)/python -m audits.shown.readme $(NEW).json $(if $(CLAIMS)$(filter-out tiny,$(SIZE)),--show,--check)
+	@$(BIN)/python -m audits.shown.ledger_tables $(NEW).json $(if $(CLAIMS)$(filter-out tiny,$(SIZE)),--show,--check)
 
 # Each run has a directory of its own; no shell stands between `make` and what it may interrupt.
 NEW := $(RUNS)/$(shell date -u +%Y%m%dT%H%M%SZ)-$(shell echo $$PPID)
@@ -68,7 +68,7 @@ ifneq ($(filter audit,$(MAKECMDGOALS)),)
 tests: | decided lint typecheck
 endif
 
-tests: $(INSTALLED) $(TESTED) ## tests, doctests and the examples of the README
+tests: $(INSTALLED) $(TESTED) ## tests, doctests and the examples of the pages
 	$(BIN)/pytest -n $(JOBS)
 
 coverage: $(INSTALLED) ## the tests again, with branch coverage
@@ -77,8 +77,8 @@ coverage: $(INSTALLED) ## the tests again, with branch coverage
 bench: $(INSTALLED) ## benchmarks: ratios measured in one run
 	$(BIN)/python -m proofs_tests.benchmarks
 
-readme: $(INSTALLED) ## the tables of the ledger in README.md, from the newest complete run
-	$(BIN)/python -m audits.shown.readme $(RUN).json
+tables: $(INSTALLED) ## the tables of the ledger in docs/, from the newest complete run
+	$(BIN)/python -m audits.shown.ledger_tables $(RUN).json
 
 report: $(INSTALLED) ## the ledger as a static page in build/report
 	$(BIN)/exactdp report -o build/report

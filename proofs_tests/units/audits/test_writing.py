@@ -16,7 +16,7 @@ import pytest
 
 from audits.entry import ended
 from audits.kernel.manifest import check_manifest
-from audits.shown.readme import main as write_tables
+from audits.shown.ledger_tables import main as write_tables
 from audits.writing import write
 from proofs_tests.architecture.tree import ROOT, Module, modules
 
@@ -199,7 +199,7 @@ def test_the_manifest_has_no_room(tmp_path: Path) -> None:
 def test_tables_are_made_of_verdicts_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
-    """Anything else is refused in one line, and the README stays as it is."""
+    """Anything else is refused in one line, and the pages stay as they are."""
     (tmp_path / "run.json").write_bytes(text.encode("utf-8", "surrogateescape"))
     assert write_tables([str(tmp_path / "run.json"), "--check"]) == 2
     printed = capsys.readouterr()

@@ -1,8 +1,8 @@
-"""`python -m audits.shown.readme CLAIMS [--check|--show]`: the ledger in README.md.
+"""`python -m audits.shown.ledger_tables CLAIMS [--check|--show]`: the ledger in the pages.
 
-CLAIMS is what `exactdp claims --size tiny --json` printed.  The tables are written, or with
-`--check` compared: the status is 1 if README.md says anything else than the run found.  With
-`--show` the table of the ledger is only printed.
+CLAIMS is what `exactdp claims --size tiny --json` printed.  The tables of `docs/theorem.md` and
+`docs/errata.md` are written, or with `--check` compared: the status is 1 if a page says anything
+else than the run found.  With `--show` the table of the ledger is only printed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from statistics import median
@@ -23,16 +23,15 @@ from audits.shown.decimals import about
 from audits.shown.errata import Listed, cited, errata, known_broken
 from audits.writing import write
 
-README = Path(__file__).parents[2] / "README.md"
-LEDGER = ("<!-- ledger: begin -->", "<!-- ledger: end -->")
-ERRATA = ("<!-- errata: begin -->", "<!-- errata: end -->")
+DOCS = Path(__file__).parents[2] / "docs"
+BEGIN, END = "<!-- table: begin -->", "<!-- table: end -->"
 
-CITED = """### Works that the papers cite
+CITED = """## Works that the papers cite
 
 Statements of a book that BCMNUW20 builds on, as they are restored here from the paper's use of
 them, with what is assumed in the corrected form: they are no errors of the paper."""
 
-KNOWN = """### Known broken
+KNOWN = """## Known broken
 
 Mechanisms of the literature around the papers whose mistakes others have found, refuted on
 purpose: they are no errors of the papers."""
@@ -88,15 +87,18 @@ def _row(each: Listed) -> list[str]:
     return [named, each.erratum.place, each.claim.statement]
 
 
-def with_tables(text: str, found: Sequence[Found]) -> str:
-    """The text of the README with both tables."""
-    return _between(_between(text, LEDGER, ledger(found)), ERRATA, wrong_in_print(found))
+TABLES: Mapping[str, Callable[[Sequence[Found]], str]] = {
+    "theorem.md": ledger,
+    "errata.md": wrong_in_print,
+}
+"""The tables by their pages."""
 
 
-def _between(text: str, marks: tuple[str, str], content: str) -> str:
-    before, _, rest = text.partition(marks[0])
-    _, _, after = rest.partition(marks[1])
-    return f"{before}{marks[0]}\n{content}\n{marks[1]}{after}"
+def with_table(text: str, content: str) -> str:
+    """The text of a page with its table."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{content}\n{END}{after}"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
@@ -110,26 +112,27 @@ def _paper(name: str) -> str:
 
 
 def main(words: Sequence[str]) -> int:
-    """Write the tables, or compare them with what the README says, or show them."""
+    """Write the tables, or compare them with what the pages say, or print that of the ledger."""
     file, option = [*words, "--write"][:2] if words else ("", "")
     if file[:2] in {"", "--"} or option not in {"--write", "--check", "--show"} or words[2:]:
-        sys.stderr.write("usage: python -m audits.shown.readme CLAIMS [--check|--show]\n")
+        sys.stderr.write("usage: python -m audits.shown.ledger_tables CLAIMS [--check|--show]\n")
         return BAD_INPUT
-    old = README.read_text("utf-8")
+    old = {name: (DOCS / name).read_text("utf-8") for name in TABLES}
     try:
         found = _claims_of(file)
         table = ledger(found)
-        new = old if option == "--show" else with_tables(old, found)
+        new = {name: with_table(text, TABLES[name](found)) for name, text in old.items()}
     except (ValueError, LookupError, TypeError, AttributeError) as failure:
         why = " ".join(f"{type(failure).__name__}: {failure}".split())
         sys.stderr.write(f"{file}: not what `exactdp claims --json` prints: {why}\n")
         return BAD_INPUT
     sys.stdout.write(f"{table}\n")
-    if option == "--write":
-        write(README, new)
-    elif new != old:
-        sys.stderr.write("README.md says something else: make readme\n")
-        return 1
+    for name in TABLES if option != "--show" else ():
+        if option == "--write":
+            write(DOCS / name, new[name])
+        elif new[name] != old[name]:
+            sys.stderr.write(f"docs/{name} says something else: make tables\n")
+            return 1
     return 0
 
 
