@@ -30,7 +30,7 @@ RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manif
 # Hundreds of processes load the same modules: they are compiled once.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help audit decided check test lint typecheck tests coverage bench tables report conformance museum compete \
+.PHONY: help audit decided check test lint typecheck tests coverage bench docs tables report conformance museum compete \
     teeth mutation install lock release clean distclean
 
 help: ## show this list
@@ -79,6 +79,11 @@ bench: $(INSTALLED) ## benchmarks: ratios measured in one run
 
 tables: $(INSTALLED) ## the tables of the ledger in docs/, from the newest complete run
 	$(BIN)/python -m audits.shown.ledger_tables $(RUN).json
+
+docs: $(INSTALLED) ## the pages and the reference as a site in build/docs
+	test -x $(ENVIRONMENTS)/docs/bin/sphinx-build || $(BIN)/uv venv --quiet $(ENVIRONMENTS)/docs
+	$(BIN)/uv pip install --quiet --python $(ENVIRONMENTS)/docs --group docs --editable .
+	$(ENVIRONMENTS)/docs/bin/sphinx-build -q -j auto docs build/docs
 
 report: $(INSTALLED) ## the ledger as a static page in build/report
 	$(BIN)/exactdp report -o build/report

@@ -1,0 +1,50 @@
+"""How `make docs` builds the pages, and the reference from docstrings."""
+
+from __future__ import annotations
+
+import re
+from importlib.metadata import version as version_of
+from typing import Any
+
+project = "exactdp"
+author = "exactdp contributors"
+version = release = version_of("exactdp")
+
+extensions = ["myst_parser", "sphinx.ext.apidoc", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+root_doc = "site"
+exclude_patterns = ["examples", "notebooks", "index.md", "api/modules.rst"]
+html_theme = "furo"
+html_title = "exactdp"
+myst_enable_extensions = ["deflist"]
+myst_heading_anchors = 3
+
+apidoc_modules = [{"path": "../reference", "destination": "api", "separate_modules": True}]
+autodoc_default_options = {"members": True}
+autodoc_typehints = "none"
+suppress_warnings = ["ref.python"]  # `S` of a formula is the name of several attributes
+
+SECTION = re.compile(r"(Args|Returns|Raises|Yields):$")
+"""Where a part of a docstring begins that is no plain text."""
+
+
+def _plain(_app: Any, _what: str, _name: str, _obj: Any, _options: Any, lines: list[str]) -> None:
+    """A docstring is plain text: |S| is no mark-up, and what is indented stays as it stands."""
+    found: list[str] = []
+    within = literal = False
+    for line in lines:
+        indented = line.startswith("  ")
+        if line and not indented:
+            within, literal = bool(SECTION.match(line)), False
+        if indented and not within and not literal:
+            found += ["", ".. code-block:: text", ""]
+            literal = True
+        found.append(f"    {line}" if literal and line else re.sub(r"([|*_\\])", r"\\\1", line))
+    for i in range(len(found) - 1, 0, -1):
+        if found[i] and not found[i].startswith(" ") and found[i - 1].startswith("  "):
+            found.insert(i, "")
+    lines[:] = found
+
+
+def setup(app: Any) -> None:
+    """Read docstrings before napoleon does."""
+    app.connect("autodoc-process-docstring", _plain, priority=100)
