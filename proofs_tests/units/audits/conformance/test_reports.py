@@ -26,7 +26,7 @@ FINDINGS = [
 def test_json() -> None:
     """Every finding with its strength, and how many of each verdict."""
     answer = json.loads(json.dumps(as_json(FINDINGS)))
-    assert answer["summary"] == {"holds": 1, "refuted": 1, "undecided": 1}
+    assert answer["summary"] == {"holds": 1, "refuted": 1, "undecided": 1, "error": 0}
     assert answer["false_alarm"] == "1/1000000000"
     strengths = [finding["strength"] for finding in answer["findings"]]
     assert strengths == ["exact law", "statistical", "declared number"]
