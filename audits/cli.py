@@ -59,6 +59,8 @@ COMMANDS = {
     "check": "Re-check certificates with the trusted kernel.",
     "conform": "Compare another implementation with the reference, "
     "as strongly as its interface allows.",
+    "audit": "Decide everything that `[tool.exactdp]` in the pyproject.toml of a project "
+    "promises.",
 }
 """The commands in the order of the help text, with the first lines of their docstrings."""
 

@@ -1,0 +1,119 @@
+"""`exactdp audit`: everything that a project's pyproject.toml promises."""
+
+from __future__ import annotations
+
+import textwrap
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import Annotated
+
+import typer
+
+from audits.asked.project import Entry, Project, project
+from audits.commands import failing, options
+from audits.commands.answer import say, stream
+from audits.commands.entries import decided
+from audits.commands.output import print_json, progress, refuse_unwritable, write_text
+from audits.conformance.finding import Finding, Outcome
+from audits.conformance.reports import as_json, as_junit, as_sarif, printable
+
+LEAST = 0.1
+"""Seconds below which no entry is begun."""
+
+
+def command(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="Only these entries.")
+    ] = None,
+    folder: Annotated[
+        Path, typer.Option("--project", metavar="DIR", help="The folder of the pyproject.toml.")
+    ] = Path(),
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds", min=LEAST, max=10**7, help="For all entries; 600 if nothing is said."
+        ),
+    ] = None,
+    fail_on: failing.Option = None,
+    junit: Annotated[
+        str | None, typer.Option("--junit", metavar="FILE", callback=refuse_unwritable)
+    ] = None,
+    sarif: Annotated[
+        str | None, typer.Option("--sarif", metavar="FILE", callback=refuse_unwritable)
+    ] = None,
+    as_json_: options.AsJson = False,
+) -> None:
+    """Decide everything that `[tool.exactdp]` in the pyproject.toml of a project promises."""
+    known = project(folder)
+    chosen = known.chosen(names or [])
+    for report in (junit, sarif):  # what an earlier run found is not left for this one's
+        if report is not None:
+            Path(report).unlink(missing_ok=True)
+    found: list[Finding] = []
+    end = time.monotonic() + (seconds or known.seconds)
+    with progress(len(chosen), "entries") as done:
+        for i, entry in enumerate(chosen):
+            finding = decided(entry, known, folder, _share(end, len(chosen) - i, entry))
+            found.append(finding)
+            done(1)
+            if not as_json_:
+                stream().write(line(finding) + "\n")
+                stream().flush()
+    alarm = sum((Fraction(str(f.witness.get("false alarm", 0))) for f in found), Fraction(0))
+    if junit is not None:
+        write_text(junit, as_junit(found, "audit", alarm, sentence))
+    if sarif is not None:
+        write_text(sarif, as_sarif(found, sentence))
+    least = [_least(entry, known, fail_on) for entry in chosen]
+    status = failing.status(zip([f.outcome for f in found], least, strict=True))
+    if as_json_:
+        print_json(as_json(found, alarm))
+    else:
+        say(summary(found, status))
+    raise typer.Exit(status)
+
+
+def _share(end: float, entries: int, entry: Entry) -> float:
+    """Seconds for an entry: its share of what is left, or fewer if it says so itself."""
+    share = max((end - time.monotonic()) / entries, LEAST)
+    return share if entry.seconds is None else min(share, entry.seconds)
+
+
+def _least(entry: Entry, known: Project, typed: failing.FailOn | None) -> failing.FailOn:
+    """The weakest verdict that fails here: as typed, else of the entry, else of the project."""
+    return typed or failing.FailOn(entry.fail_on or known.fail_on or failing.FailOn.REFUTED)
+
+
+def sentence(finding: Finding) -> str:
+    """A finding in one sentence.
+
+    Of a sampler that is not refuted, it says which leak would have been seen.
+    """
+    parts = (finding.subject.claimed, finding.truth, finding.note)
+    return f"{finding.outcome.value}: {finding.subject.mechanism}: " + "; ".join(
+        filter(None, parts)
+    )
+
+
+def line(finding: Finding) -> str:
+    """A finding as one line; on a terminal it is folded, under its verdict."""
+    text = printable(" ".join(f"{sentence(finding)} ({finding.seconds:.1f} s)".split()))
+    verdict, _, rest = text.partition(": ")
+    text = f"{verdict:<9}  {rest}"
+    if not stream().isatty():
+        return text
+    width = get_terminal_size().columns
+    return textwrap.fill(text, width, subsequent_indent=" " * 11, break_on_hyphens=False)
+
+
+def summary(found: Sequence[Finding], status: int) -> str:
+    """How many of each verdict, and whether that fails."""
+    outcomes = [finding.outcome for finding in found]
+    counts = [f"{outcomes.count(each)} {each.value}" for each in Outcome if each in outcomes]
+    text = f"{', '.join(counts)}; exit status {status}"
+    if status == 0 and Outcome.UNDECIDED in outcomes:
+        return f"{text} (what is undecided does not fail: see --fail-on)"
+    return text
