@@ -144,7 +144,7 @@ def _entries(ours: Mapping[str, Any], kind: str, folder: Path, text: str) -> Ite
     listed = ours.get(kind, [])
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
         raise InputError(f"{folder / FILE}: {kind}: write [[tool.exactdp.{kind}]] above each")
-    header = re.compile(rf"^\s*\[\[\s*tool\s*\.\s*exactdp\s*\.\s*{kind}\s*\]\]", re.MULTILINE)
+    header = re.compile(rf"^[ \t]*\[\[\s*tool\s*\.\s*exactdp\s*\.\s*{kind}\s*\]\]", re.MULTILINE)
     lines = [text.count("\n", 0, each.end()) + 1 for each in header.finditer(text)]
     for i, table in enumerate(listed):
         yield _entry(table, kind, folder, lines[i] if i < len(lines) else 1)
@@ -221,7 +221,8 @@ def _claim(kind: str, read: Mapping[str, str | None]) -> str:
     at = f" at eps {read['eps']}" if read["eps"] else ""
     at = f" at r = {read['root']}" if read["root"] else at
     at = " at every eps" if read["all-eps"] else at
-    return f"{loss}{delta}, on {read['rows']} rows{at}"
+    rows = "1 row" if read["rows"] == "1" else f"{read['rows']} rows"
+    return f"{loss}{delta}, on {rows}{at}"
 
 
 def _code(target: str | None, folder: Path) -> tuple[Path, int] | None:
@@ -230,7 +231,7 @@ def _code(target: str | None, folder: Path) -> tuple[Path, int] | None:
     file = folder / place
     if not colon or not place.endswith(".py") or not file.is_file():
         return None
-    pattern = rf"^\s*(?:async\s+def|def|class)\s+{re.escape(name)}\b"
+    pattern = rf"^[ \t]*(?:async\s+def|def|class)\s+{re.escape(name)}\b"
     source = file.read_text("utf-8", errors="replace")
     found = re.search(pattern, source, re.MULTILINE)
     return file, 1 if found is None else source.count("\n", 0, found.start(0)) + 1

@@ -26,7 +26,15 @@ from audits.shown.in_decimals import in_decimals
 OURS = Path(__file__).resolve().parents[2]
 """Where the packages lie."""
 
-PROGRAM = "import sys; sys.path.append({!r}); from audits.cli import main; sys.exit(main())"
+PROGRAM = """import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.path.append({!r})
+from audits.cli import main
+sys.exit(main())"""
+"""The command; it hears Ctrl-C even where that is ignored."""
+
+GRACE = 5.0
+"""Seconds that it has, after Ctrl-C, to end what it has started itself."""
 
 STRENGTHS = {"mechanism": Strength.EXACT_LAW, "sampler": Strength.STATISTICAL}
 
@@ -80,8 +88,7 @@ def _answer(words: list[str], folder: Path, seconds: float) -> Answer:
         except subprocess.TimeoutExpired:
             out, err, status = b"", b"", None
         finally:  # also after Ctrl-C
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
+            _end(process)
     lines = err.decode("utf-8", "replace").splitlines()
     ours = [line.removeprefix("exactdp: ") for line in lines if line.startswith("exactdp: ")]
     try:
@@ -89,6 +96,16 @@ def _answer(words: list[str], folder: Path, seconds: float) -> Answer:
     except ValueError:
         said = {}
     return Answer(status, said if isinstance(said, dict) else {}, ours[-1] if ours else "")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process: by Ctrl-C, so that it ends the programs that it has started, or at once."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(GRACE)
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 Judged = tuple[Outcome, str, str, dict[str, Any]]

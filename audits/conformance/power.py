@@ -15,7 +15,9 @@ other.  The two counts are independent and binomial, so
 
 For every p >= p* and every smaller q the loss is refuted with probability at least 0.999: low and
 high grow with the counts, and the counts grow with p and q.  This is about the event that the
-search has picked.  Which event it picks is no part of the statement.
+search has picked.  Which event it picks is no part of the statement: the search allows for six
+standard deviations, which fits an alpha near 10^-9, and an event that is too rare for that is not
+picked.
 
 >>> least_seen(1000, Fraction(0), alpha=Fraction(1, 100), other=Fraction(0)) < Fraction(1, 30)
 True
