@@ -15,13 +15,10 @@ import typer
 from audits.asked.project import Entry, Project, project
 from audits.commands import failing, options
 from audits.commands.answer import say, stream
-from audits.commands.entries import decided
+from audits.commands.entries import LEAST, decided
 from audits.commands.output import print_json, progress, refuse_unwritable, write_text
 from audits.conformance.finding import Finding, Outcome
 from audits.conformance.reports import as_json, as_junit, as_sarif, printable
-
-LEAST = 0.1
-"""Seconds below which no entry is begun."""
 
 
 def command(
@@ -78,7 +75,7 @@ def command(
 
 def _share(end: float, entries: int, entry: Entry) -> float:
     """Seconds for an entry: its share of what is left, or fewer if it says so itself."""
-    share = max((end - time.monotonic()) / entries, LEAST)
+    share = (end - time.monotonic()) / entries
     return share if entry.seconds is None else min(share, entry.seconds)
 
 

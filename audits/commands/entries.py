@@ -33,6 +33,9 @@ from audits.cli import main
 sys.exit(main())"""
 """The command; it hears Ctrl-C even where that is ignored."""
 
+LEAST = 0.1
+"""Seconds below which nothing is begun."""
+
 GRACE = 5.0
 """Seconds that it has, after Ctrl-C, to end what it has started itself."""
 
@@ -56,10 +59,12 @@ class Answer(NamedTuple):
 
 
 def decided(entry: Entry, project: Project, folder: Path, seconds: float) -> Finding:
-    """The finding about an entry, after so many seconds at most."""
+    """The finding about an entry, after so many seconds at most; with too few, nothing is run."""
     begun = time.perf_counter()
-    answer = _answer([*entry.words, "--json"], folder, seconds)
-    outcome, truth, note, witness = _judged(entry, answer, seconds)
+    outcome, truth, note, witness = Outcome.UNDECIDED, "", "no time was left for it", {}
+    if seconds >= LEAST:
+        answer = _answer([*entry.words, "--json"], folder, seconds)
+        outcome, truth, note, witness = _judged(entry, answer, seconds)
     return Finding(
         Subject(project.name, project.version, entry.name, "", entry.claim),
         STRENGTHS[entry.kind],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -259,6 +260,43 @@ def test_what_takes_too_long_is_ended(folder: Path, capsys: pytest.CaptureFixtur
     assert "undecided  phone: eps 1, on 0 and 1; no verdict in 3 s" in capsys.readouterr().out
     with pytest.raises(ProcessLookupError):
         os.kill(int((folder / "pid").read_text()), 0)
+
+
+def test_ctrl_c_ends_what_was_started(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process of the entry as well; there is no verdict."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def interrupted(process: subprocess.Popen[bytes], **_: object) -> None:
+        started.append(process)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess.Popen, "communicate", interrupted)
+    assert main(["audit", "--project", str(folder), "noise"]) == 130
+    assert started[0].poll() is not None
+
+
+def test_no_entry_is_begun_without_time(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is undecided, and its code is not run."""
+    monkeypatch.setattr(entries, "_answer", lambda *_: pytest.fail("something ran"))
+    assert main(["audit", "--project", str(folder), "--seconds", "0.1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert all("; no time was left for it (" in line for line in lines[:2])
+
+
+def test_on_a_terminal_a_line_is_folded(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Under its verdict, in the columns that there are."""
+    answered(monkeypatch, 1, REFUTED)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["audit", "--project", str(folder), "noise"]) == 1
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert first == "refuted    noise: its own guarantee, on 1 row at eps 1;"
+    assert second.startswith(f"{' ' * 11}output 1 has probability")
 
 
 def test_code_that_fails_is_an_error(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

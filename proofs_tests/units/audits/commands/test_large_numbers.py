@@ -74,6 +74,7 @@ conform mine.py:coins --database 0,1 --neighbour 1,1 --eps 1 --delta 1/9 --sampl
 conform mine.py:coins --database 0 --reference geometric-count -p low=0 -p high=1 --root 2
 conform mine.py:coins --database 0 --neighbour 1 --declared 1 --cells 1
 conform mine.py:coins --reference randomized-response -p domain=2 --root 2 --rows 1 --declared 1
+audit --seconds 9
 """
 """Every numeric option, with an ordinary value: these lines are answered."""
 
