@@ -109,8 +109,11 @@ def line(finding: Finding) -> str:
 def summary(found: Sequence[Finding], status: int) -> str:
     """How many of each verdict, and whether that fails."""
     outcomes = [finding.outcome for finding in found]
-    counts = [f"{outcomes.count(each)} {each.value}" for each in Outcome if each in outcomes]
-    text = f"{', '.join(counts)}; exit status {status}"
+    counts = {each: outcomes.count(each) for each in Outcome if each in outcomes}
+    words = [f"{count} {each.value}" for each, count in counts.items()]
+    if counts.get(Outcome.ERROR, 0) > 1:
+        words[-1] += "s"
+    text = f"{', '.join(words)}; exit status {status}"
     if status == 0 and Outcome.UNDECIDED in outcomes:
         return f"{text} (what is undecided does not fail: see --fail-on)"
     return text

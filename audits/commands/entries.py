@@ -58,13 +58,17 @@ class Answer(NamedTuple):
     """The last line of its own on standard error."""
 
 
+Judged = tuple[Outcome, str, str, dict[str, Any]]
+"""The verdict, what is true, what remains open, and the witness."""
+
+
 def decided(entry: Entry, project: Project, folder: Path, seconds: float) -> Finding:
     """The finding about an entry, after so many seconds at most; with too few, nothing is run."""
     begun = time.perf_counter()
-    outcome, truth, note, witness = Outcome.UNDECIDED, "", "no time was left for it", {}
+    judged: Judged = (Outcome.UNDECIDED, "", "no time was left for it", {})
     if seconds >= LEAST:
-        answer = _answer([*entry.words, "--json"], folder, seconds)
-        outcome, truth, note, witness = _judged(entry, answer, seconds)
+        judged = _judged(entry, _answer([*entry.words, "--json"], folder, seconds), seconds)
+    outcome, truth, note, witness = judged
     return Finding(
         Subject(project.name, project.version, entry.name, "", entry.claim),
         STRENGTHS[entry.kind],
@@ -111,10 +115,6 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             process.wait(GRACE)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-
-
-Judged = tuple[Outcome, str, str, dict[str, Any]]
-"""The verdict, what is true, what remains open, and the witness."""
 
 
 def _judged(entry: Entry, answer: Answer, seconds: float) -> Judged:

@@ -184,6 +184,17 @@ def test_what_a_mechanism_ends_in(
     assert line.startswith(f"{verdict:<9}  noise: its own guarantee, on 1 row at eps 1; {rest}")
 
 
+def test_several_errors(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are counted last, in the plural."""
+    answered(monkeypatch, 2, {})
+    assert main(["audit", "--project", str(folder)]) == 2
+    first, _, last = capsys.readouterr().out.splitlines()
+    assert "; the command ended with exit status 2 (" in first
+    assert last == "2 errors; exit status 2"
+
+
 OPEN = {"verdict": "undecided", "reason": "too long"}
 
 
