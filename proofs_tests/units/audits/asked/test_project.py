@@ -102,6 +102,7 @@ ROWS = f"{MECHANISM}rows = 2\n"
         (f'{MECHANISM}rows = "two"\n', "rows = 'two': give a whole number, such as 3"),
         (f"{MECHANISM}rows = true\n", "rows = true: give a whole number"),
         (f"{ROWS}eps = [1]\n", "eps = [1]: give a number, such as 1, 0.5"),
+        (f"{ROWS}eps = true\n", "eps = true: give a number, such as 1, 0.5"),
         (f"{ROWS}all-eps = 1\n", "all-eps = 1: give true or false"),
         (f"{ROWS}adjacency = 1.5\n", "adjacency = 1.5: give a text"),
         (f"{ROWS}seconds = 0\n", "seconds = 0: give a number of seconds above 0"),

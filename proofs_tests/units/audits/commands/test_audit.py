@@ -144,7 +144,7 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (3, {"verdict": "undecided", "reason": "too long"}, "undecided: too long"),
         (None, {}, "undecided: no verdict in"),
         (2, {}, "error: no such file"),
-        (4, {}, "error: no such file"),
+        (4, HOLDS, "error: no such file"),
         (1, {}, "error: no such file"),
         (0, {**HOLDS, "claim": None, "loss": "2"}, "error: nothing is claimed: give claim-eps or"),
         (0, {"least": "2"}, "error: nothing is claimed: give claim-eps or"),
