@@ -23,7 +23,7 @@ from audits.conformance.reports import as_json, as_junit, as_sarif, printable
 
 def command(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="Only these entries.")
+        list[str] | None, typer.Argument(metavar="NAME", help="Only these entries.")
     ] = None,
     folder: Annotated[
         Path, typer.Option("--project", metavar="DIR", help="The folder of the pyproject.toml.")
@@ -31,15 +31,25 @@ def command(
     seconds: Annotated[
         float | None,
         typer.Option(
-            "--seconds", min=LEAST, max=10**7, help="For all entries; 600 if nothing is said."
+            "--seconds",
+            min=LEAST,
+            max=10**7,
+            metavar="SECONDS",
+            help="For all entries together; else as the table says, or 600.",
         ),
     ] = None,
     fail_on: failing.Option = None,
     junit: Annotated[
-        str | None, typer.Option("--junit", metavar="FILE", callback=refuse_unwritable)
+        str | None,
+        typer.Option(
+            "--junit", metavar="FILE", callback=refuse_unwritable, help="Write JUnit XML here."
+        ),
     ] = None,
     sarif: Annotated[
-        str | None, typer.Option("--sarif", metavar="FILE", callback=refuse_unwritable)
+        str | None,
+        typer.Option(
+            "--sarif", metavar="FILE", callback=refuse_unwritable, help="Write SARIF here."
+        ),
     ] = None,
     as_json_: options.AsJson = False,
 ) -> None:

@@ -22,8 +22,8 @@ Option = Annotated[
     FailOn | None,
     typer.Option(
         "--fail-on",
-        help="The exit status is 1 after a refutation; it is 3 after a verdict that is undecided, "
-        "or 0 with `--fail-on refuted`. A sampler that keeps its promise stays undecided.",
+        help="With `refuted`, what is undecided does not fail; with `undecided`, the exit status "
+        "is 3 then. A sampler that keeps its promise stays undecided.",
     ),
 ]
 
