@@ -93,6 +93,7 @@ LOADED = (
 PATIENT = {
     "sample --count=1000000": "so many outputs are drawn and kept, one by one",
     "conform --samples=1000000": "so many samples are drawn and counted",
+    "audit --seconds=1000000": "each entry is decided in a process of its own",
     "few-switches-learner beta=1e-300": "a thousand runs; it says that it is at work",
 }
 """What may take longer, and why."""
