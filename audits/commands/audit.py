@@ -16,7 +16,7 @@ from audits.asked.project import Entry, Project, project
 from audits.commands import failing, options
 from audits.commands.answer import say, stream
 from audits.commands.entries import LEAST, decided
-from audits.commands.output import print_json, progress, refuse_unwritable, write_text
+from audits.commands.output import print_json, refuse_unwritable, write_text
 from audits.conformance.finding import Finding, Outcome
 from audits.conformance.reports import as_json, as_junit, as_sarif, printable
 
@@ -61,14 +61,12 @@ def command(
             Path(report).unlink(missing_ok=True)
     found: list[Finding] = []
     end = time.monotonic() + (seconds or known.seconds)
-    with progress(len(chosen), "entries") as done:
-        for i, entry in enumerate(chosen):
-            finding = decided(entry, known, folder, _share(end, len(chosen) - i, entry))
-            found.append(finding)
-            done(1)
-            if not as_json_:
-                stream().write(line(finding) + "\n")
-                stream().flush()
+    for i, entry in enumerate(chosen):
+        finding = decided(entry, known, folder, _share(end, len(chosen) - i, entry))
+        found.append(finding)
+        if not as_json_:
+            stream().write(line(finding) + "\n")
+            stream().flush()
     alarm = sum((Fraction(str(f.witness.get("false alarm", 0))) for f in found), Fraction(0))
     if junit is not None:
         write_text(junit, as_junit(found, "audit", alarm, sentence))

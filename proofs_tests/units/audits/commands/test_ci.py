@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from audits.asked.toml_keys import OF_ENTRIES, OPTIONS
 from proofs_tests.yaml_subset import loads
 
 ROOT = Path(__file__).parents[4]
@@ -70,6 +71,19 @@ def test_links_of_the_page_lead_somewhere() -> None:
     links = [link for link in re.findall(r"\]\(([^)]*)\)", PAGE) if "//" not in link]
     assert len(links) >= 2
     assert [link for link in links if not (ROOT / "docs" / link).exists()] == []
+
+
+def test_the_page_has_every_key() -> None:
+    """And no other one."""
+    known = {*OF_ENTRIES, *OPTIONS["mechanism"], *OPTIONS["sampler"], "parameters"}
+    named = {
+        *re.findall(r"^([a-z-]+) = ", PAGE, re.MULTILINE),
+        *re.findall(r"`([a-z-]+) = ", PAGE),
+        *re.findall(r"`([a-z-]+)`", PAGE),
+    }
+    assert known - named == set()
+    others = {"mechanism", "sampler", "guarantee", "seconds", "additional_dependencies"}
+    assert named - known - others == set()
 
 
 ONE = """[[tool.exactdp.mechanism]]
