@@ -54,11 +54,11 @@ def command(
     as_json_: options.AsJson = False,
 ) -> None:
     """Decide everything that `[tool.exactdp]` in the pyproject.toml of a project promises."""
-    known = project(folder)
-    chosen = known.chosen(names or [])
     for report in (junit, sarif):  # what an earlier run found is not left for this one's
         if report is not None:
             Path(report).unlink(missing_ok=True)
+    known = project(folder)
+    chosen = known.chosen(names or [])
     found: list[Finding] = []
     end = time.monotonic() + (seconds or known.seconds)
     for i, entry in enumerate(chosen):

@@ -127,6 +127,14 @@ def test_the_reports(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run["results"][1]["message"]["text"].startswith("refuted: phone: eps 1")
 
 
+def test_a_report_of_an_earlier_run_is_gone(tmp_path: Path) -> None:
+    """Where nothing is decided, nothing is left that could be taken for this run's."""
+    report = tmp_path / "r.xml"
+    report.write_text("of an earlier run")
+    assert main(["audit", "--project", str(tmp_path), "--junit", str(report)]) == 2
+    assert not report.exists()
+
+
 @pytest.mark.usefixtures("seconds")
 def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One object: the findings, the summary, and the probability of a false alarm."""
