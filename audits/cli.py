@@ -2,8 +2,9 @@
 
 Every command takes `--json` (one JSON object on stdout; progress and messages on stderr).  Exit
 status: 0 as expected, 1 a refutation or a claim whose verdict is not the expected one, 2 bad
-input or a refused size (one line, no traceback), 3 undecided, 4 an internal error: a bug of ours,
-in one line that says how to report it.  `--debug`, anywhere in the line, shows the traceback.
+input or a refused size (one line, no traceback), 3 undecided (0 with `--fail-on refuted`, and in
+`audit`), 4 an internal error: a bug of ours, in one line that says how to report it.  `--debug`,
+anywhere in the line, shows the traceback.
 
 This module imports no command: each is loaded when it is the one that was typed.
 """
@@ -59,6 +60,8 @@ COMMANDS = {
     "check": "Re-check certificates with the trusted kernel.",
     "conform": "Compare another implementation with the reference, "
     "as strongly as its interface allows.",
+    "audit": "Decide everything that `[tool.exactdp]` in the pyproject.toml of a project "
+    "promises.",
 }
 """The commands in the order of the help text, with the first lines of their docstrings."""
 

@@ -19,7 +19,7 @@ from audits.asked.numbers import LARGEST_EPS, Loss, rational
 from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import law_on, refuse_strange_universe
 from audits.certificates import named
-from audits.commands import options
+from audits.commands import failing, options
 from audits.commands.answer import stream
 from audits.commands.output import print_json, write_text
 from audits.conformance.adapter import Run
@@ -46,8 +46,6 @@ from audits.table import tabulate
 from reference.exact.decimals import read_rational
 from reference.exact.exponential import exp_bounds
 
-REFUTED, UNDECIDED = 1, 3
-
 MOST_SAMPLES = 100_000_000
 """They are kept until they are counted."""
 
@@ -55,7 +53,7 @@ CELLS_SHOWN = 64
 """Cells on either side of 0 in which real outputs are counted."""
 
 
-OF_LIBRARIES = ("--allowance", "--prepare", "--junit", "--sarif", "--json")
+OF_LIBRARIES = ("--allowance", "--prepare", "--fail-on", "--junit", "--sarif", "--json")
 """What the comparison with a library reads."""
 
 
@@ -135,6 +133,7 @@ def command(
             help="Give up when one call of the sampler takes longer (a command: 600).",
         ),
     ] = None,
+    fail_on: failing.Option = None,
     junit: Annotated[str | None, typer.Option("--junit", metavar="FILE")] = None,
     sarif: Annotated[str | None, typer.Option("--sarif", metavar="FILE")] = None,
     as_json_: options.AsJson = False,
@@ -178,6 +177,8 @@ def command(
     except (LookupError, WorkerError, SamplerError, MissingLibraryError) as failure:
         raise InputError(str(failure.args[0] if failure.args else failure)) from None
     _report(found, junit, sarif, as_json_=as_json_)
+    least = fail_on or failing.FailOn.UNDECIDED
+    raise typer.Exit(failing.status((finding.outcome, least) for finding in found))
 
 
 def _library(target: str, allowance: Fraction, *, prepare: bool) -> Iterator[Finding]:
@@ -407,8 +408,3 @@ def _report(found: list[Finding], junit: str | None, sarif: str | None, *, as_js
         print_json(as_json(found))
     else:
         stream().write(as_text(found))
-    outcomes = {finding.outcome for finding in found}
-    if Outcome.REFUTED in outcomes:
-        raise typer.Exit(REFUTED)
-    if Outcome.UNDECIDED in outcomes:
-        raise typer.Exit(UNDECIDED)

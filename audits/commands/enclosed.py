@@ -12,8 +12,8 @@ from audits.asked.literals import InputError, as_bad_input
 from audits.asked.loading import code_of
 from audits.asked.numbers import rational
 from audits.asked.rows import refuse_strange_rows
-from audits.commands.audit import STATUS, WORDS
 from audits.commands.output import print_json, print_table, write_json
+from audits.commands.table_report import STATUS, WORDS
 from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.engines.enclosed import NARROW, Factor, audit_enclosed, shown
 from audits.labels import labels

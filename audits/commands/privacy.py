@@ -32,12 +32,12 @@ from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
 from audits.asked.streams import ADJACENCIES as STREAM_ADJACENCIES
 from audits.asked.streams import streamed
 from audits.commands import options, stream_report, streams
-from audits.commands.audit import report
 from audits.commands.enclosed import delta_of as rational_delta
 from audits.commands.enclosed import factor_of
 from audits.commands.enclosed import report as report_enclosed
 from audits.commands.interruption import killable
 from audits.commands.output import progress
+from audits.commands.table_report import report
 from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.table import AT_WORK, LawTable, refuse_large, tabulate
 from reference.data.adjacency import Adjacency

@@ -7,10 +7,10 @@ from fractions import Fraction
 import typer
 
 from audits.asked.literals import shortened
-from audits.commands.audit import STATUS, WORDS
 from audits.commands.output import number_json, print_json, print_table, write_json
 from audits.commands.stream_examples import beside, example_json, example_words, written
 from audits.commands.streams import Answer, Question
+from audits.commands.table_report import STATUS, WORDS
 from audits.engines.streams.deciding import Seen, StreamAudit
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
 

@@ -10,7 +10,7 @@ from audits.asked.literals import as_bad_input
 from audits.asked.numbers import rational
 from audits.asked.tables import law_table, read, read_pairs
 from audits.commands import options
-from audits.commands.audit import report
+from audits.commands.table_report import report
 from reference.privacy.guarantee import Guarantee
 
 

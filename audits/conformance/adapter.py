@@ -15,6 +15,7 @@ from audits.conformance.environments import Environment, Worker, WorkerError
 from audits.conformance.event_search import loss_bound
 from audits.conformance.exact_law import ALLOWANCE
 from audits.conformance.finding import Finding, Outcome, Place, Strength, Subject
+from audits.conformance.power import visible
 from audits.conformance.samplers import SamplerError
 from audits.conformance.statistical import Sampler, compare, events
 from audits.shown.decimals import about
@@ -132,9 +133,9 @@ class Run:
         }
         if refuted:
             return self.statistical(subject, Outcome.REFUTED, truth, witness, note)
-        return self.statistical(
-            subject, Outcome.UNDECIDED, truth, witness, note or "no refutation"
-        )
+        if not note:
+            note = f"not refuted; {visible(bound.samples, eps, delta, bound.false_alarm)}"
+        return self.statistical(subject, Outcome.UNDECIDED, truth, witness, note)
 
     def bounds_loss(
         self,

@@ -85,12 +85,15 @@ def lower_tail(count: int, samples: int, chance: Fraction) -> Fraction:
 
 def limits(count: int, samples: int, alpha: Fraction) -> Chance:
     """Confidence limits (Clopper and Pearson): each is wrong with probability <= alpha / 2."""
-    high = 1 - _lower_limit(samples - count, samples, alpha / 2)
-    return _lower_limit(count, samples, alpha / 2), high
+    high = 1 - lower_limit(samples - count, samples, alpha / 2)
+    return lower_limit(count, samples, alpha / 2), high
 
 
-def _lower_limit(count: int, samples: int, alpha: Fraction) -> Fraction:
-    """The largest multiple p of 2^-40 below the proportion with Pr[Bin(n, p) >= c] <= alpha."""
+def lower_limit(count: int, samples: int, alpha: Fraction) -> Fraction:
+    """The largest multiple p of 2^-40 below the proportion with Pr[Bin(n, p) >= c] <= alpha.
+
+    It is wrong as a lower confidence limit with probability at most alpha.
+    """
     scale = 2**LIMIT_BITS
     low, high = 0, count * scale // samples
     while low < high:

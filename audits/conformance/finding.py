@@ -29,6 +29,9 @@ class Outcome(Enum):
     REFUTED = "refuted"
     UNDECIDED = "undecided"
 
+    ERROR = "error"
+    """There is no verdict: the code that is judged failed, or there is none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Subject:

@@ -1,6 +1,7 @@
 """Findings as a table, JSON, JUnit XML and SARIF, for people and for continuous integration.
 
-A refutation is a failure in JUnit and in SARIF, an undecided case is skipped or open.
+A refutation is a failure in JUnit and in SARIF, an undecided case is skipped or open; where there
+is no verdict at all, that is an error.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
 from socket import gethostname
 from urllib.parse import quote
@@ -46,33 +48,48 @@ MARKUP = re.compile(r"[\\|`*~]|(?<![^\W_])_|_(?![^\W_])|<(?=[A-Za-z/!?])|(?<=\])
 """Code, emphasis, tags, links and entities; `a_b`, `<= 3` and `[0, 1]` are none."""
 
 
-def as_json(findings: Sequence[Finding]) -> dict[str, Json]:
+def as_json(
+    findings: Sequence[Finding], false_alarm: Fraction = SUITE_FALSE_ALARM
+) -> dict[str, Json]:
     """One JSON object: the findings, how many of each verdict, the false-alarm budget."""
     counts = Counter(finding.outcome for finding in findings)
     return {
         "findings": [finding.json() for finding in findings],
         "summary": {outcome.value: counts[outcome] for outcome in Outcome},
-        "false_alarm": str(SUITE_FALSE_ALARM),
+        "false_alarm": str(false_alarm),
     }
 
 
-def as_junit(findings: Sequence[Finding]) -> str:
-    """The findings as a JUnit XML document, as the schema of Apache Ant has it."""
+def as_junit(
+    findings: Sequence[Finding],
+    command: str = "conform",
+    false_alarm: Fraction = SUITE_FALSE_ALARM,
+    said: Callable[[Finding], str] | None = None,
+) -> str:
+    """The findings as a JUnit XML document, as the schema of Apache Ant has it.
+
+    Args:
+        findings: one test case each.
+        command: what was typed after `exactdp`.
+        false_alarm: the probability of any false alarm.
+        said: a finding in words, if not as a `sentence`.
+    """
     refuted = [f for f in findings if f.outcome is Outcome.REFUTED]
     undecided = [f for f in findings if f.outcome is Outcome.UNDECIDED]
+    errors = [f for f in findings if f.outcome is Outcome.ERROR]
     suite = ET.Element(
         "testsuite",
-        name="exactdp conform",
+        name=f"exactdp {command}",
         timestamp=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S"),
         hostname=gethostname() or "localhost",
         tests=str(len(findings)),
         failures=str(len(refuted)),
-        errors="0",
+        errors=str(len(errors)),
         skipped=str(len(undecided)),
         time=f"{sum(f.seconds for f in findings):.3f}",
     )
     properties = ET.SubElement(suite, "properties")
-    ET.SubElement(properties, "property", name="false_alarm", value=str(SUITE_FALSE_ALARM))
+    ET.SubElement(properties, "property", name="false_alarm", value=str(false_alarm))
     for finding in findings:
         case = ET.SubElement(
             suite,
@@ -81,12 +98,14 @@ def as_junit(findings: Sequence[Finding]) -> str:
             name=printable(f"{finding.subject.mechanism} [{finding.strength.value}]"),
             time=f"{finding.seconds:.3f}",
         )
-        said = printable(sentence(finding))
+        message = printable((said or sentence)(finding))
         if finding.outcome is Outcome.REFUTED:
-            failure = ET.SubElement(case, "failure", type=finding.strength.value, message=said)
+            failure = ET.SubElement(case, "failure", type=finding.strength.value, message=message)
             failure.text = printable(json.dumps(dict(finding.witness), indent=1))
         elif finding.outcome is Outcome.UNDECIDED:
-            ET.SubElement(case, "skipped", message=said)
+            ET.SubElement(case, "skipped", message=message)
+        elif finding.outcome is Outcome.ERROR:
+            ET.SubElement(case, "error", type=finding.strength.value, message=message)
     ET.SubElement(suite, "system-out")
     ET.SubElement(suite, "system-err")
     return ET.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
@@ -100,20 +119,25 @@ def printable(text: str) -> str:
 NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML 1.0 document may contain, escaped or not."""
 
-KINDS = {Outcome.REFUTED: "fail", Outcome.UNDECIDED: "open", Outcome.HOLDS: "pass"}
+KINDS = {
+    Outcome.REFUTED: "fail",
+    Outcome.UNDECIDED: "open",
+    Outcome.HOLDS: "pass",
+    Outcome.ERROR: "fail",
+}
 """The kind of a SARIF result; its level is "error" for a failure, else "none"."""
 
 
-def as_sarif(findings: Sequence[Finding]) -> str:
-    """The findings as a SARIF 2.1.0 document."""
+def as_sarif(findings: Sequence[Finding], said: Callable[[Finding], str] | None = None) -> str:
+    """The findings as a SARIF 2.1.0 document, in sentences if they are not said otherwise."""
     strengths = [s for s in Strength if any(f.strength is s for f in findings)]
     results = [
         {
             "ruleId": _rule(finding.strength),
             "ruleIndex": strengths.index(finding.strength),
             "kind": KINDS[finding.outcome],
-            "level": "error" if finding.outcome is Outcome.REFUTED else "none",
-            "message": {"text": sentence(finding)},
+            "level": "error" if KINDS[finding.outcome] == "fail" else "none",
+            "message": {"text": (said or sentence)(finding)},
             "locations": [_location(finding)],
             "properties": finding.json(),
         }

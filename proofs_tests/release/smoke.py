@@ -122,6 +122,15 @@ class Sly(Watch):
         return None, answer if type(answer).__name__ == "int" else 0
 '''
 
+PROJECT = """
+[[tool.exactdp.mechanism]]
+name = "survey"
+target = "mine.py:Survey"
+rows = 1
+root = 3
+exp-eps = 3
+"""
+
 TABLE = "database,outcome,probability\n0,0,3/4\n0,1,1/4\n1,0,1/4\n1,1,3/4\n"
 
 LINES = (
@@ -160,6 +169,7 @@ LINES = (
     "sample mine.py:Survey --root 3 --database 0,1",
     "check proof.json",
     "conform mine.py:coins --database 0,1 --neighbour 1,1 --declared 1 --samples 1000",
+    "audit survey --fail-on undecided",
 )
 """A command line each; files that one writes may be read by those after it."""
 
@@ -231,6 +241,7 @@ def lay_out(folder: Path) -> None:
     """Write the files that the lines read."""
     (folder / "mine.py").write_text(MINE, encoding="utf-8")
     (folder / "streams.py").write_text(STREAMS, encoding="utf-8")
+    (folder / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
     (folder / "table.csv").write_text(TABLE, encoding="utf-8")
     (folder / "test_mine.py").write_text(TEST, encoding="utf-8")
 

@@ -74,6 +74,7 @@ conform mine.py:coins --database 0,1 --neighbour 1,1 --eps 1 --delta 1/9 --sampl
 conform mine.py:coins --database 0 --reference geometric-count -p low=0 -p high=1 --root 2
 conform mine.py:coins --database 0 --neighbour 1 --declared 1 --cells 1
 conform mine.py:coins --reference randomized-response -p domain=2 --root 2 --rows 1 --declared 1
+audit --seconds 9
 """
 """Every numeric option, with an ordinary value: these lines are answered."""
 
@@ -92,6 +93,7 @@ LOADED = (
 PATIENT = {
     "sample --count=1000000": "so many outputs are drawn and kept, one by one",
     "conform --samples=1000000": "so many samples are drawn and counted",
+    "audit --seconds=1000000": "each entry is decided in a process of its own",
     "few-switches-learner beta=1e-300": "a thousand runs; it says that it is at work",
 }
 """What may take longer, and why."""

@@ -134,6 +134,20 @@ def test_rows_of_a_python_function_are_floats(
     assert run(capsys, f"{place}:f", *arguments)[0] == 3
 
 
+def test_what_is_undecided_need_not_fail(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With --fail-on refuted only a refutation fails; a note says which leak would be seen."""
+    place = tmp_path / "theirs.py"
+    place.write_text("def f(database, count):\n    return [database[0] // 2] * count\n")
+    arguments = [f"{place}:f", "--database", "0", "--eps", "1", "--samples", "2000", "--neighbour"]
+    for word, expected in (("undecided", 3), ("refuted", 0)):
+        status, found, _ = run(capsys, *arguments, "1", "--fail-on", word)
+        assert status == expected
+        assert str(found[0]["note"]).startswith("not refuted; with probability 0.999 an event")
+    assert run(capsys, *arguments, "2", "--fail-on", "refuted")[0] == 1
+
+
 @pytest.mark.statistical
 def test_cells_are_of_the_law_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With --cells 2, the answer 1 and its law fall into cell 0: it conforms (seed 11)."""

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -26,7 +27,7 @@ FINDINGS = [
 def test_json() -> None:
     """Every finding with its strength, and how many of each verdict."""
     answer = json.loads(json.dumps(as_json(FINDINGS)))
-    assert answer["summary"] == {"holds": 1, "refuted": 1, "undecided": 1}
+    assert answer["summary"] == {"holds": 1, "refuted": 1, "undecided": 1, "error": 0}
     assert answer["false_alarm"] == "1/1000000000"
     strengths = [finding["strength"] for finding in answer["findings"]]
     assert strengths == ["exact law", "statistical", "declared number"]
@@ -87,6 +88,25 @@ def objections_to_junit(text: str) -> list[str]:
         if entry.tag != "property" or {*entry.keys()} != {"name", "value"}:
             found.append(f"property {entry.attrib}")
     return found
+
+
+def test_without_a_verdict_there_is_an_error() -> None:
+    """In JUnit it is no failure, and counted apart; in SARIF it fails, as nothing was decided."""
+    broken = replace(FINDINGS[2], outcome=Outcome.ERROR, note="no such file")
+    text = as_junit([*FINDINGS, broken], "audit", Fraction(1, 7), lambda f: f"said {f.note}")
+    assert objections_to_junit(text) == []
+    suite = ET.fromstring(text)  # noqa: S314  # our own text
+    assert (suite.get("name"), suite.get("errors"), suite.get("failures")) == (
+        *("exactdp audit", "1", "1"),
+    )
+    assert [error.get("message") for error in suite.iter("error")] == ["said no such file"]
+    assert '<property name="false_alarm" value="1/7" />' in text
+    document = json.loads(as_sarif([broken], lambda f: f"said {f.note}"))
+    assert objections_to_sarif(document) == []
+    (result,) = document["runs"][0]["results"]
+    assert (result["kind"], result["level"]) == ("fail", "error")
+    assert result["message"]["text"] == "said no such file"
+    assert as_json([broken], Fraction(1, 7))["false_alarm"] == "1/7"
 
 
 def test_junit_is_what_the_schema_says() -> None:

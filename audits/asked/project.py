@@ -1,0 +1,237 @@
+"""What a project promises: the table `[tool.exactdp]` of its pyproject.toml.
+
+    [tool.exactdp]
+    seconds = 60                        # for all of it
+    fail-on = "refuted"                 # or "undecided"
+
+    [[tool.exactdp.mechanism]]
+    target = "src/survey.py:Survey"     # or a name from `exactdp list mechanisms`
+    rows = 3                            # or all-n = true
+    all-eps = true                      # or eps = 0.5, or root = "3/2"
+
+    [[tool.exactdp.sampler]]
+    target = "src/telephone.py:ask"     # or command = "./telephone"
+    database = [0, 1, 1]
+    neighbour = [0, 1, 0]
+    eps = 1
+
+The keys are the options of `exactdp privacy` and `exactdp conform`.  Numbers are read exactly as
+they are written: 0.1 is one tenth.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from audits.asked.literals import InputError, shortened
+from audits.asked.toml_keys import (
+    OF_ALL,
+    OF_ENTRIES,
+    OPTIONS,
+    Exact,
+    flag,
+    near,
+    number,
+    read_key,
+    refuse_unknown,
+    written,
+)
+
+FILE = "pyproject.toml"
+
+EXAMPLE = '[[tool.exactdp.mechanism]] with target = "src/mine.py:Class", rows = 2, eps = 1'
+"""The shortest table of use, in one line."""
+
+DEFAULT_SECONDS = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One mechanism or one sampler that the table lists."""
+
+    name: str
+    kind: str
+    """`mechanism` or `sampler`."""
+
+    words: tuple[str, ...]
+    """The command that decides it, without `exactdp` and `--json`."""
+
+    claim: str
+    """What is promised, in words."""
+
+    file: Path
+    """The code, or else the pyproject.toml."""
+
+    line: int
+    seconds: float | None
+    fail_on: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A project's promises, in their order."""
+
+    name: str
+    version: str
+    entries: tuple[Entry, ...]
+    seconds: float
+    fail_on: str | None
+
+    def chosen(self, names: list[str]) -> tuple[Entry, ...]:
+        """The entries of these names, in the order of the table; all if none is named.
+
+        Raises:
+            InputError: for a name that no entry has, with the nearest one.
+        """
+        known = [entry.name for entry in self.entries]
+        for name in names:
+            if name not in known:
+                raise InputError(f"{name}: [tool.exactdp] has no such name{near(name, known)}")
+        return tuple(entry for entry in self.entries if not names or entry.name in names)
+
+
+def project(folder: Path) -> Project:
+    """The promises of the project in a folder.
+
+    Raises:
+        InputError: if there is no table, or anything in it is not as it must be.
+    """
+    file = folder / FILE
+    try:
+        text = file.read_text("utf-8")
+        found = tomllib.loads(text, parse_float=Exact)
+    except OSError as failure:
+        raise InputError(f"{file}: {failure.strerror}") from None
+    except ValueError as failure:
+        raise InputError(f"{file}: {failure}") from None
+    ours = _table(_table(found, "tool", file), "exactdp", file)
+    if not ours:
+        raise InputError(f"{file}: no table [tool.exactdp]: list what is promised, {EXAMPLE}")
+    where = f"{file}: [tool.exactdp]"
+    refuse_unknown(ours, {*OPTIONS, *OF_ALL}, where)
+    general = {key: read_key(ours, key, OF_ALL, where) for key in OF_ALL}
+    entries = [entry for kind in OPTIONS for entry in _entries(ours, kind, folder, text)]
+    if not entries:
+        raise InputError(f"{where}: no mechanism and no sampler: list one, {EXAMPLE}")
+    names = [entry.name for entry in entries]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise InputError(f'{where}: two entries are named {twice}: give each a name = "..."')
+    about = _table(found, "project", file)
+    return Project(
+        str(about.get("name", folder.resolve().name)),
+        str(about.get("version", "")),
+        tuple(entries),
+        float(general["seconds"] or DEFAULT_SECONDS),
+        general["fail-on"],
+    )
+
+
+def _table(found: Mapping[str, Any], key: str, file: Path) -> dict[str, Any]:
+    """A table inside a table; an empty one if there is none."""
+    value = found.get(key, {})
+    if not isinstance(value, dict):
+        raise InputError(f"{file}: {key} = {shortened(repr(value))}: it is a table, [{key}]")
+    return value
+
+
+def _entries(ours: Mapping[str, Any], kind: str, folder: Path, text: str) -> Iterator[Entry]:
+    """The mechanisms or the samplers of the table."""
+    listed = ours.get(kind, [])
+    if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
+        raise InputError(f"{folder / FILE}: {kind}: write [[tool.exactdp.{kind}]] above each")
+    header = re.compile(rf"^[ \t]*\[\[\s*tool\s*\.\s*exactdp\s*\.\s*{kind}\s*\]\]", re.MULTILINE)
+    lines = [text.count("\n", 0, each.end()) + 1 for each in header.finditer(text)]
+    for i, table in enumerate(listed):
+        yield _entry(table, kind, folder, lines[i] if i < len(lines) else 1)
+
+
+def _entry(table: Mapping[str, Any], kind: str, folder: Path, line: int) -> Entry:
+    """One mechanism or sampler; the line is that of its table.
+
+    Raises:
+        InputError: for a key that is unknown or missing, or a value of another type.
+    """
+    where = f"{folder / FILE}, line {line}: {kind}"
+    keys = {**OF_ENTRIES, **OPTIONS[kind]}
+    refuse_unknown(table, {*keys, *(("parameters",) if kind == "mechanism" else ())}, where)
+    read = {key: read_key(table, key, keys, where) for key in keys}
+    target, command = read["target"], read.get("command")
+    if (target is None) == (command is None):
+        more = ' or command = "PROGRAM"' if kind == "sampler" else ""
+        raise InputError(f'{where}: give target = "src/mine.py:Name"{more}')
+    needed = ("database", "neighbour") if kind == "sampler" else ()
+    for key in needed:
+        if read[key] is None:
+            raise InputError(f"{where} {target or command}: give {key} = [0, 1, 1], its rows")
+    if kind == "mechanism" and (read["rows"] is None) == (not read["all-n"]):
+        raise InputError(f"{where} {target}: give rows = 3, or all-n = true for streams")
+    words = [] if target is None else [target]
+    words += _parameters(table.get("parameters", {}), where)
+    for key, (reader, _) in OPTIONS[kind].items():
+        value = read[key]
+        if reader is flag:
+            words += [f"--{key}"] if value else []
+        elif value is not None:
+            words.append(f"--{key}={value}")
+    file, found = _code(target, folder) or (folder / FILE, line)
+    seconds = read["seconds"]
+    return Entry(
+        name=read["name"] or target or str(command),
+        kind=kind,
+        words=("privacy" if kind == "mechanism" else "conform", *words),
+        claim=_claim(kind, read),
+        file=file,
+        line=found,
+        seconds=None if seconds is None else float(seconds),
+        fail_on=read["fail-on"],
+    )
+
+
+def _parameters(given: object, where: str) -> list[str]:
+    """The options `-p KEY=VALUE`."""
+    wanted = 'give a table, such as { answers = "0,1", threshold = 2 }'
+    if not isinstance(given, dict):
+        raise InputError(f"{where}: parameters = {written(given)}: {wanted}")
+    words = []
+    for key, value in given.items():
+        text = str(value).lower() if isinstance(value, bool) else number(value)
+        if text is None:
+            raise InputError(f"{where}: parameters: {key} = {written(value)}: {wanted}")
+        words += ["-p", f"{key}={text}"]
+    return words
+
+
+def _claim(kind: str, read: Mapping[str, str | None]) -> str:
+    """What is promised, in words."""
+    delta = f", delta {read['delta']}" if read["delta"] else ""
+    if kind == "sampler":
+        loss = f"eps {read['eps']}" if read["eps"] else "its own eps"
+        return f"{loss}{delta}, on {read['database']} and {read['neighbour']}"
+    if read["exp-eps"]:
+        loss = f"e^eps {read['exp-eps']}"
+    else:
+        loss = f"loss {read['claim-eps']} eps" if read["claim-eps"] else "its own guarantee"
+    if read["all-n"]:
+        return f"{loss}{delta}, for every number of answers and every eps"
+    at = f" at eps {read['eps']}" if read["eps"] else ""
+    at = f" at r = {read['root']}" if read["root"] else at
+    at = " at every eps" if read["all-eps"] else at
+    rows = "1 row" if read["rows"] == "1" else f"{read['rows']} rows"
+    return f"{loss}{delta}, on {rows}{at}"
+
+
+def _code(target: str | None, folder: Path) -> tuple[Path, int] | None:
+    """File and line of a class or a function `path/to/file.py:Name`, without running it."""
+    place, colon, name = (target or "").rpartition(":")
+    file = folder / place
+    if not colon or not place.endswith(".py") or not file.is_file():
+        return None
+    pattern = rf"^[ \t]*(?:async\s+def|def|class)\s+{re.escape(name)}\b"
+    source = file.read_text("utf-8", errors="replace")
+    found = re.search(pattern, source, re.MULTILINE)
+    return file, 1 if found is None else source.count("\n", 0, found.start(0)) + 1

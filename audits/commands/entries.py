@@ -1,0 +1,185 @@
+"""One entry of `[tool.exactdp]`, decided by the command that decides it at a terminal.
+
+Each entry is decided in a process of its own, in the folder of the project.  So no code of one
+entry touches the verdict about another, whatever it does, and what takes too long is ended.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from audits.asked.literals import shortened
+from audits.asked.project import Entry, Project
+from audits.conformance.finding import Finding, Outcome, Place, Strength, Subject
+from audits.shown.in_decimals import in_decimals
+
+OURS = Path(__file__).resolve().parents[2]
+"""Where the packages lie."""
+
+PROGRAM = """import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.path.append({!r})
+from audits.cli import main
+sys.exit(main())"""
+"""The command; it hears Ctrl-C even where that is ignored."""
+
+LEAST = 0.1
+"""Seconds below which nothing is begun."""
+
+GRACE = 5.0
+"""Seconds that it has, after Ctrl-C, to end what it has started itself."""
+
+STRENGTHS = {"mechanism": Strength.EXACT_LAW, "sampler": Strength.STATISTICAL}
+
+MOST_OUTPUTS = 6
+"""Outputs of an event that are named."""
+
+
+class Answer(NamedTuple):
+    """What a command ended in."""
+
+    status: int | None
+    """None: it was ended when its time was over."""
+
+    said: dict[str, Any]
+    """Its JSON object, empty if there is none."""
+
+    complaint: str
+    """The last line of its own on standard error."""
+
+
+Judged = tuple[Outcome, str, str, dict[str, Any]]
+"""The verdict, what is true, what remains open, and the witness."""
+
+
+def decided(entry: Entry, project: Project, folder: Path, seconds: float) -> Finding:
+    """The finding about an entry, after so many seconds at most; with too few, nothing is run."""
+    begun = time.perf_counter()
+    judged: Judged = (Outcome.UNDECIDED, "", "no time was left for it", {})
+    if seconds >= LEAST:
+        judged = _judged(entry, _answer([*entry.words, "--json"], folder, seconds), seconds)
+    outcome, truth, note, witness = judged
+    return Finding(
+        Subject(project.name, project.version, entry.name, "", entry.claim),
+        STRENGTHS[entry.kind],
+        outcome,
+        truth,
+        time.perf_counter() - begun,
+        witness,
+        note,
+        Place(str(entry.file), entry.line),
+    )
+
+
+def _answer(words: list[str], folder: Path, seconds: float) -> Answer:
+    """Run a command of ours in a folder; it and all its processes have ended afterwards."""
+    with subprocess.Popen(  # noqa: S603 - it is ours
+        [sys.executable, "-P", "-c", PROGRAM.format(str(OURS)), *words],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        try:
+            out, err = process.communicate(timeout=seconds)
+            status: int | None = process.returncode
+        except subprocess.TimeoutExpired:
+            out, err, status = b"", b"", None
+        finally:  # also after Ctrl-C
+            _end(process)
+    lines = err.decode("utf-8", "replace").splitlines()
+    ours = [line.removeprefix("exactdp: ") for line in lines if line.startswith("exactdp: ")]
+    try:
+        said = json.loads(out)
+    except ValueError:
+        said = {}
+    return Answer(status, said if isinstance(said, dict) else {}, ours[-1] if ours else "")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process: by Ctrl-C, so that it ends the programs that it has started, or at once."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(GRACE)
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def _judged(entry: Entry, answer: Answer, seconds: float) -> Judged:
+    """The verdict about an entry; an answer that is none is an error."""
+    if answer.status is None:
+        return Outcome.UNDECIDED, "", f"no verdict in {seconds:.3g} s", {}
+    if answer.status not in {0, 1, 3} or not answer.said:
+        how = answer.complaint or f"the command ended with exit status {answer.status}"
+        return Outcome.ERROR, "", how, {}
+    if entry.kind == "sampler":
+        (found,) = answer.said["findings"]
+        witness = found["witness"]
+        said = _counted(witness) if found["verdict"] == "refuted" else ""
+        return Outcome(found["verdict"]), said, found["note"], witness
+    found = answer.said
+    unclaimed = found.get("claim", "") is None or found.get("verdict") not in {
+        *("holds", "refuted", "undecided"),
+    }
+    if unclaimed:
+        loss = found.get("loss")
+        known = f" (the least is {loss} eps)" if loss is not None else ""
+        return Outcome.ERROR, "", f"nothing is claimed: give claim-eps or exp-eps{known}", {}
+    outcome = Outcome(found["verdict"])
+    if outcome is Outcome.UNDECIDED:
+        return outcome, "", str(found.get("reason", "")), {}
+    if outcome is Outcome.HOLDS:
+        return outcome, f"proved ({found.get('evidence', '')})", "", {}
+    return outcome, _refutation(found), "", found.get("witness", {})
+
+
+def _refutation(found: dict[str, Any]) -> str:
+    """A counterexample in words: for every number of answers a run, or numbers."""
+    witness = found.get("witness", {})
+    for example in found.get("examples", [])[:1]:
+        ours, others = (", ".join(example[key]) for key in ("answers", "neighbours"))
+        p, q = example["about"]
+        at = f" at eps = {example['eps']}" if "eps" in example else ""
+        output = example["output"]
+        event = output if isinstance(output, str) else " or ".join(output[:MOST_OUTPUTS])
+        return f"output {event} has probability {p} for answers {ours}, {q} for {others}{at}"
+    if "event" not in witness:
+        return "; ".join(f"{key} {shortened(str(value))}" for key, value in witness.items())
+    at = "".join(f" at {key} = {witness[key]}" for key in ("eps", "root") if key in witness)
+    power = re.search(r"r = e\^\((\d+(?:/\d+)?)\)", str(found.get("scope", "")))
+    exponent = None if power is None else Fraction(power[1])
+    p, q = (_number(str(chance), exponent) for chance in witness["probabilities"])
+    return _event(witness, p, q) + at
+
+
+def _number(chance: str, exponent: Fraction | None) -> str:
+    """A probability as it is printed and as a decimal."""
+    decimal = in_decimals(chance, exponent)
+    if decimal in {"", chance}:
+        return chance
+    return f"about {decimal}" if "r" in chance else f"{chance} (about {decimal})"
+
+
+def _counted(witness: dict[str, Any]) -> str:
+    """The counts of an event, on samples that the search has not used."""
+    p, q = witness["counts"]
+    return f"{_event(witness, str(p), str(q), 'came')} times in {witness['samples']} samples"
+
+
+def _event(witness: dict[str, Any], p: str, q: str, verb: str = "has probability") -> str:
+    event, (first, second) = witness["event"], witness["databases"]
+    more = f" and {len(event) - MOST_OUTPUTS} more" if len(event) > MOST_OUTPUTS else ""
+    outputs = " or ".join(map(str, event[:MOST_OUTPUTS])) + more
+    return f"output {outputs} {verb} {p} on {first}, {q} on {second}"

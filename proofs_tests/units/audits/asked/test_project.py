@@ -1,0 +1,150 @@
+"""`[tool.exactdp]`: what is read, and how a mistake is refused."""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from audits.asked import project as module
+from audits.asked.literals import InputError
+from audits.asked.project import Entry, Project, project
+
+MECHANISM = '[[tool.exactdp.mechanism]]\ntarget = "laplace"\n'
+SAMPLER = '[[tool.exactdp.sampler]]\ntarget = "s.py:f"\ndatabase = [0]\nneighbour = [1]\n'
+
+
+def read(folder: Path, text: str) -> Project:
+    """The project with this pyproject.toml."""
+    (folder / "pyproject.toml").write_text(text, "utf-8")
+    return project(folder)
+
+
+def one(folder: Path, text: str) -> Entry:
+    """The only entry of this pyproject.toml."""
+    (entry,) = read(folder, text).entries
+    return entry
+
+
+def test_the_table_of_the_docstring(tmp_path: Path) -> None:
+    """A mechanism becomes a line of `privacy`, a sampler one of `conform`, in their order."""
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "survey.py").write_text("import os\n\n\nclass Survey:\n    pass\n")
+    text = textwrap.dedent((inspect.getdoc(module) or "").split("\n\n", 1)[1])
+    text = text.rpartition("\n\n")[0]
+    found = read(tmp_path, f'[project]\nname = "mine"\nversion = "2"\n{text}')
+    assert (found.name, found.version, found.seconds, found.fail_on) == (
+        "mine",
+        "2",
+        60,
+        "refuted",
+    )
+    survey, ask = found.entries
+    assert survey.words == ("privacy", "src/survey.py:Survey", "--rows=3", "--all-eps")
+    assert (survey.file, survey.line) == (tmp_path / "src" / "survey.py", 4)
+    rows = ("--database=0,1,1", "--neighbour=0,1,0")
+    assert ask.words == ("conform", "src/telephone.py:ask", *rows, "--eps=1")
+    assert (ask.file.name, ask.line) == ("pyproject.toml", 13)  # there is no such file
+    assert [entry.name for entry in found.entries] == [
+        "src/survey.py:Survey",
+        "src/telephone.py:ask",
+    ]
+    assert [entry.claim for entry in found.entries] == [
+        "its own guarantee, on 3 rows at every eps",
+        "eps 1, on 0,1,1 and 0,1,0",
+    ]
+
+
+def test_numbers_are_read_as_they_are_written(tmp_path: Path) -> None:
+    """A decimal keeps every digit; a fraction is a text; true and false are parameters too."""
+    entry = one(
+        tmp_path,
+        f'{MECHANISM}rows = 1\neps = 0.10000000000000000001\ndelta = "1/3"\nseconds = 1.5\n'
+        "parameters = { a = 0.3, b = true, c = -2 }\n",
+    )
+    given = ("-p", "a=0.3", "-p", "b=true", "-p", "c=-2", "--rows=1")
+    assert entry.words[2:] == (*given, "--eps=0.10000000000000000001", "--delta=1/3")
+    assert entry.seconds == 1.5
+
+
+@pytest.mark.parametrize(
+    ("rows", "typed"),
+    [
+        ("[]", ""),
+        ("[-1, 0.75]", "-1,0.75"),
+        ('[["a b", 1], [2]]', "('a b',1,),(2,)"),
+        ('"0,0,3"', "0,0,3"),
+    ],
+)
+def test_rows(tmp_path: Path, rows: str, typed: str) -> None:
+    """Rows are listed, or written as on a command line."""
+    entry = one(tmp_path, SAMPLER.replace("[0]", rows))
+    assert entry.words[2] == f"--database={typed}"
+
+
+ROWS = f"{MECHANISM}rows = 2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no table [tool.exactdp]: list what is promised, [[tool.exactdp.mechanism]]"),
+        ("[tool.exactdp]\nseconds = 3\n", "no mechanism and no sampler"),
+        ("[tool]\nexactdp = 3\n", "exactdp = 3: it is a table"),
+        ("[tool.exactdp\n", "pyproject.toml: Expected"),
+        (f"{ROWS}row = 3\n", "line 1: mechanism: row: there is no such key; perhaps rows"),
+        (f"{ROWS}all_eps = true\n", "all_eps: there is no such key; perhaps all-eps"),
+        (f"{ROWS}zzz = 1\n", "zzz: there is no such key; keys are adjacency, all-eps"),
+        (f"{SAMPLER}parameters = {{}}\n", "sampler: parameters: there is no such key"),
+        (f"[tool.exactdp]\nsecond = 3\n{ROWS}", "[tool.exactdp]: second: there is no such key"),
+        (f'{MECHANISM}rows = "two"\n', "rows = 'two': give a whole number, such as 3"),
+        (f"{MECHANISM}rows = true\n", "rows = true: give a whole number"),
+        (f"{ROWS}eps = [1]\n", "eps = [1]: give a number, such as 1, 0.5"),
+        (f"{ROWS}eps = true\n", "eps = true: give a number, such as 1, 0.5"),
+        (f"{ROWS}all-eps = 1\n", "all-eps = 1: give true or false"),
+        (f"{ROWS}adjacency = 1.5\n", "adjacency = 1.5: give a text"),
+        (f"{ROWS}seconds = 0\n", "seconds = 0: give a number of seconds above 0"),
+        (f'{ROWS}fail-on = "never"\n', "fail-on = 'never': give \"refuted\" or"),
+        (f"{ROWS}parameters = 3\n", "parameters = 3: give a table, such as"),
+        (f"{ROWS}parameters = {{ a = [1] }}\n", "parameters: a = [1]: give a table"),
+        (MECHANISM, "mechanism laplace: give rows = 3, or all-n = true"),
+        (f"{ROWS}all-n = true\n", "mechanism laplace: give rows = 3, or all-n = true"),
+        ("[[tool.exactdp.mechanism]]\nrows = 2\n", 'give target = "src/mine.py:Name"'),
+        (f'{SAMPLER}command = "x"\n', 'or command = "PROGRAM"'),
+        (SAMPLER.replace("neighbour = [1]", ""), "sampler s.py:f: give neighbour = [0, 1, 1]"),
+        (SAMPLER.replace("[0]", "3"), "database = 3: give a list of rows, such as [0, 1, 1]"),
+        (f"{ROWS}\n{ROWS}", "two entries are named laplace: give each a name"),
+        ("[tool.exactdp]\nmechanism = 3\n", "write [[tool.exactdp.mechanism]] above each"),
+    ],
+)
+def test_a_mistake_is_one_line(tmp_path: Path, text: str, words: str) -> None:
+    """It names the file, the key, and what is allowed or the nearest good name."""
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, text)
+    said = str(refused.value)
+    assert words in said
+    assert said.startswith(str(tmp_path / "pyproject.toml"))
+    assert "\n" not in said
+
+
+def test_the_line_of_an_entry_is_named(tmp_path: Path) -> None:
+    """The second mechanism of a table has the line of its own header."""
+    with pytest.raises(InputError, match="line 4: mechanism: rows = 'x'"):
+        read(tmp_path, f'{ROWS}{MECHANISM}rows = "x"\n')
+
+
+def test_there_is_no_project(tmp_path: Path) -> None:
+    """A folder without a pyproject.toml is refused in a line."""
+    with pytest.raises(InputError, match=r"pyproject.toml: No such file"):
+        project(tmp_path)
+
+
+def test_entries_are_chosen_by_name(tmp_path: Path) -> None:
+    """Those that are named, in the order of the table; an unknown name has a nearest one."""
+    found = read(tmp_path, f'{ROWS}name = "noise"\n{SAMPLER}name = "phone"\n')
+    assert [entry.name for entry in found.chosen([])] == ["noise", "phone"]
+    assert [entry.name for entry in found.chosen(["phone", "noise"])] == ["noise", "phone"]
+    with pytest.raises(InputError, match=r"phon: .* no such name; perhaps phone"):
+        found.chosen(["phon"])

@@ -1,0 +1,356 @@
+"""`exactdp audit`: one line for each promise, reports, exit status, and a budget of seconds."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from audits.cli import main
+from audits.commands import entries
+from audits.commands.entries import Answer
+
+TABLE = """
+[project]
+name = "mine"
+version = "2"
+
+[tool.exactdp]
+
+[[tool.exactdp.mechanism]]
+name = "noise"
+target = "src/noise.py:Noise"
+rows = 1
+eps = 1
+
+[[tool.exactdp.sampler]]
+name = "phone"
+command = "./phone"
+database = [0]
+neighbour = [1]
+eps = 1
+"""
+
+HOLDS = {"verdict": "holds", "scope": "replace-one", "evidence": "exhaustive"}
+REFUTED = {
+    "verdict": "refuted",
+    "scope": "replace-one, r = e^(1/2), e^eps = r^2",
+    "witness": {
+        "databases": ["(0)", "(1)"],
+        "event": ["1"],
+        "probabilities": ["(r) / (r + 1)", "1/8"],
+    },
+}
+SAMPLED: dict[str, Any] = {
+    "verdict": "refuted",
+    "note": "",
+    "witness": {
+        "databases": ["(0)", "(1)"],
+        "event": list("abcdefgh"),
+        "counts": [9, 1],
+        "samples": 10,
+        "false alarm": "1/4000000000",
+    },
+}
+FOUND = (0, HOLDS, ""), (1, {"findings": [SAMPLED]}, "")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A project with a mechanism and a sampler."""
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "noise.py").write_text("\nclass Noise:\n    pass\n")
+    (tmp_path / "pyproject.toml").write_text(TABLE)
+    return tmp_path
+
+
+@pytest.fixture
+def seconds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Answers in place of processes; the seconds that they were given."""
+    given: list[float] = []
+
+    def answer(words: list[str], _: Path, most: float) -> Answer:
+        given.append(most)
+        return Answer(*FOUND[words[0] == "conform"])
+
+    monkeypatch.setattr(entries, "_answer", answer)
+    return given
+
+
+def answered(
+    monkeypatch: pytest.MonkeyPatch, status: int | None, said: dict[str, Any], words: str = ""
+) -> None:
+    """Let every process answer this."""
+    monkeypatch.setattr(entries, "_answer", lambda *_: Answer(status, said, words))
+
+
+@pytest.mark.usefixtures("seconds")
+def test_one_line_each(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The verdict, the name, the promise and what is true; then how many of each."""
+    assert main(["audit", "--project", str(folder)]) == 1
+    first, second, last = capsys.readouterr().out.splitlines()
+    assert first.startswith(
+        "holds      noise: its own guarantee, on 1 row at eps 1; proved (exhaustive) ("
+    )
+    assert second.startswith(
+        "refuted    phone: eps 1, on 0 and 1; output a or b or c or d or e or f and 2 more came "
+        "9 on (0), 1 on (1) times in 10 samples ("
+    )
+    assert last == "1 holds, 1 refuted; exit status 1"
+
+
+@pytest.mark.usefixtures("seconds")
+def test_the_reports(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """JUnit has a case for each entry, SARIF the file and the line of its code."""
+    monkeypatch.chdir(folder)
+    (folder / "r.xml").write_text("of an earlier run")
+    assert main(["audit", "--junit", "r.xml", "--sarif", "r.sarif"]) == 1
+    suite = ET.fromstring((folder / "r.xml").read_text())  # noqa: S314 - our own text
+    assert (suite.get("name"), suite.get("tests"), suite.get("failures")) == (
+        *("exactdp audit", "2", "1"),
+    )
+    alarm = suite.find("properties/property")
+    assert alarm is not None
+    assert alarm.get("value") == "1/4000000000"
+    assert [case.get("classname") for case in suite.iter("testcase")] == ["mine-2", "mine-2"]
+    (run,) = json.loads((folder / "r.sarif").read_text())["runs"]
+    places = [result["locations"][0]["physicalLocation"] for result in run["results"]]
+    assert places == [
+        {"artifactLocation": {"uri": "src/noise.py"}, "region": {"startLine": 2}},
+        {"artifactLocation": {"uri": "pyproject.toml"}, "region": {"startLine": 14}},
+    ]
+    assert run["results"][1]["message"]["text"].startswith("refuted: phone: eps 1")
+
+
+def test_a_report_of_an_earlier_run_is_gone(tmp_path: Path) -> None:
+    """Where nothing is decided, nothing is left that could be taken for this run's."""
+    report = tmp_path / "r.xml"
+    report.write_text("of an earlier run")
+    assert main(["audit", "--project", str(tmp_path), "--junit", str(report)]) == 2
+    assert not report.exists()
+
+
+@pytest.mark.usefixtures("seconds")
+def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One object: the findings, the summary, and the probability of a false alarm."""
+    assert main(["audit", "--project", str(folder), "--json", "noise"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["mechanism"] for each in found["findings"]] == ["noise"]
+    assert found["summary"] == {"holds": 1, "refuted": 0, "undecided": 0, "error": 0}
+    assert found["false_alarm"] == "0"
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "words"),
+    [
+        (1, REFUTED, "refuted: output 1 has probability about 0.6224593312 on (0), 1/8 (about"),
+        (3, {"verdict": "undecided", "reason": "too long"}, "undecided: too long"),
+        (None, {}, "undecided: no verdict in"),
+        (2, {}, "error: no such file"),
+        (4, HOLDS, "error: no such file"),
+        (1, {}, "error: no such file"),
+        (0, {**HOLDS, "claim": None, "loss": "2"}, "error: nothing is claimed: give claim-eps or"),
+        (0, {"least": "2"}, "error: nothing is claimed: give claim-eps or"),
+        (
+            1,
+            {
+                "verdict": "refuted", "claim": "1", "witness": {"run": "a"},
+                "examples": [
+                    {
+                        "answers": ["0", "0"], "neighbours": ["1", "1"], "eps": "2",
+                        "output": "True", "about": ["0.5", "0.1"],
+                    }
+                ],
+            },
+            "refuted: output True has probability 0.5 for answers 0, 0, 0.1 for 1, 1 at eps = 2",
+        ),
+        (
+            1,
+            {"verdict": "refuted", "claim": "1", "witness": {"run": "a", "loss": "inf"}},
+            "refuted: run a; loss inf",
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_mechanism_ends_in(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    status: int | None,
+    said: dict[str, Any],
+    words: str,
+) -> None:
+    """A verdict with what shows it; anything else is an error, and never a verdict."""
+    answered(monkeypatch, status, said, "no such file")
+    verdict, _, rest = words.partition(": ")
+    main(["audit", "--project", str(folder), "noise"])
+    line = capsys.readouterr().out.splitlines()[0]
+    assert line.startswith(f"{verdict:<9}  noise: its own guarantee, on 1 row at eps 1; {rest}")
+
+
+def test_several_errors(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are counted last, in the plural."""
+    answered(monkeypatch, 2, {})
+    assert main(["audit", "--project", str(folder)]) == 2
+    first, _, last = capsys.readouterr().out.splitlines()
+    assert "; the command ended with exit status 2 (" in first
+    assert last == "2 errors; exit status 2"
+
+
+OPEN = {"verdict": "undecided", "reason": "too long"}
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "options", "expected"),
+    [
+        (0, HOLDS, (), 0),
+        (1, REFUTED, ("--fail-on", "refuted"), 1),
+        (2, {}, ("--fail-on", "refuted"), 2),
+        (3, OPEN, (), 0),
+        (3, OPEN, ("--fail-on", "refuted"), 0),
+        (3, OPEN, ("--fail-on", "undecided"), 3),
+        (None, {}, ("--fail-on", "undecided"), 3),
+    ],
+)
+def test_exit_status(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    status: int | None,
+    said: dict[str, Any],
+    options: tuple[str, ...],
+    expected: int,
+) -> None:
+    """A refutation and an error always fail; what is undecided, only if that is wanted."""
+    answered(monkeypatch, status, said)
+    assert main(["audit", "--project", str(folder), "noise", *options]) == expected
+
+
+@pytest.mark.parametrize(
+    ("project", "entry", "options", "expected"),
+    [
+        ("undecided", None, (), 3),
+        ("undecided", "refuted", (), 0),
+        (None, "undecided", (), 3),
+        ("undecided", "undecided", ("--fail-on", "refuted"), 0),
+    ],
+)
+def test_who_says_what_fails(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    project: str | None,
+    entry: str | None,
+    options: tuple[str, ...],
+    expected: int,
+) -> None:
+    """The option goes before the entry, the entry before the table of the project."""
+    answered(monkeypatch, 3, OPEN)
+    text = TABLE if project is None else TABLE.replace(
+        "[tool.exactdp]\n", f'[tool.exactdp]\nfail-on = "{project}"\n'
+    )  # fmt: skip
+    text = text if entry is None else text.replace("rows = 1", f'rows = 1\nfail-on = "{entry}"')
+    (folder / "pyproject.toml").write_text(text)
+    assert main(["audit", "--project", str(folder), "noise", *options]) == expected
+
+
+def test_the_seconds_are_shared(folder: Path, seconds: list[float]) -> None:
+    """What an entry leaves, the others have; an entry may ask for fewer."""
+    assert main(["audit", "--project", str(folder), "--seconds", "40"]) == 1
+    assert 19 < seconds[0] <= 20
+    assert 39 < seconds[1] <= 40
+    text = TABLE.replace("[tool.exactdp]\n", "[tool.exactdp]\nseconds = 40\n")
+    (folder / "pyproject.toml").write_text(text.replace("rows = 1", "rows = 1\nseconds = 3"))
+    assert main(["audit", "--project", str(folder)]) == 1
+    assert seconds[2] == 3
+    assert 39 < seconds[3] <= 40
+
+
+def test_what_takes_too_long_is_ended(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With all its processes; it is undecided."""
+    phone = folder / "phone"
+    phone.write_text("#!/bin/sh\necho $$ > pid\nexec sleep 600\n")
+    phone.chmod(0o755)
+    assert main(["audit", "--project", str(folder), "phone", "--seconds", "3"]) == 0
+    assert "undecided  phone: eps 1, on 0 and 1; no verdict in 3 s" in capsys.readouterr().out
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((folder / "pid").read_text()), 0)
+
+
+def test_ctrl_c_ends_what_was_started(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process of the entry as well; there is no verdict."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def interrupted(process: subprocess.Popen[bytes], **_: object) -> None:
+        started.append(process)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess.Popen, "communicate", interrupted)
+    assert main(["audit", "--project", str(folder), "noise"]) == 130
+    assert started[0].poll() is not None
+
+
+def test_no_entry_is_begun_without_time(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is undecided, and its code is not run."""
+    monkeypatch.setattr(entries, "_answer", lambda *_: pytest.fail("something ran"))
+    assert main(["audit", "--project", str(folder), "--seconds", "0.1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert all("; no time was left for it (" in line for line in lines[:2])
+
+
+def test_on_a_terminal_a_line_is_folded(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Under its verdict, in the columns that there are."""
+    answered(monkeypatch, 1, REFUTED)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["audit", "--project", str(folder), "noise"]) == 1
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert first == "refuted    noise: its own guarantee, on 1 row at eps 1;"
+    assert second.startswith(f"{' ' * 11}output 1 has probability")
+
+
+def test_code_that_fails_is_an_error(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the line that the command itself would print, whatever the code prints."""
+    (folder / "src" / "noise.py").write_text(
+        "print('exactdp: no')\n\n0 / 0\n\nclass Noise:\n    pass\n"
+    )
+    assert main(["audit", "--project", str(folder), "noise"]) == 2
+    said = capsys.readouterr().out
+    assert said.startswith("error      noise: its own guarantee")
+    assert "ZeroDivisionError" in said
+    assert "src/noise.py:3" in said
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--project", "nowhere"), "nowhere/pyproject.toml: No such file"),
+        (("nois",), "nois: [tool.exactdp] has no such name; perhaps noise"),
+        (("--fail-on", "never"), "--fail-on never"),
+        (("--seconds", "0"), "--seconds 0"),
+        (("--junit", "no/such/place.xml"), "no/such/place.xml: cannot be written"),
+    ],
+)
+def test_bad_input(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: tuple[str, ...],
+    words: str,
+) -> None:
+    """One line, exit status 2, and nothing is run."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(entries, "_answer", lambda *_: pytest.fail("something ran"))
+    assert main(["audit", *options]) == 2
+    said = capsys.readouterr()
+    assert words in said.err
+    assert (said.out, said.err.count("\n")) == ("", 1)
