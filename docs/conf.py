@@ -12,7 +12,7 @@ version = release = version_of("exactdp")
 
 extensions = ["myst_parser", "sphinx.ext.apidoc", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 root_doc = "site"
-exclude_patterns = ["examples", "notebooks", "index.md", "api/modules.rst"]
+exclude_patterns = ["ci", "examples", "notebooks", "index.md", "api/modules.rst"]
 html_theme = "furo"
 html_title = "exactdp"
 myst_enable_extensions = ["deflist"]
