@@ -12,9 +12,11 @@ from audits.ledger.claiming import (
     Found,
     Grade,
     NotFinitelyCheckable,
+    Work,
     claim,
     inventory,
     not_finitely_checkable,
+    works,
 )
 from audits.ledger.deciding import Cases, Decided, Part
 from audits.ledger.forms import (
@@ -48,6 +50,7 @@ __all__ = [
     "Quantifier",
     "Result",
     "Size",
+    "Work",
     "above",
     "accurate",
     "between",
@@ -70,4 +73,5 @@ __all__ = [
     "stream_loses",
     "stream_private",
     "twice_eps",
+    "works",
 ]
