@@ -1,13 +1,14 @@
 """How a person names a claim: by its id, its paper, or its label in print, in any case.
 
->>> ids(["klmns20.t4.2", "KLMNS20 theorem 4.2", "bnsv15"])
-['KLMNS20.T4.2', 'KLMNS20.T4.2-every-n', 'BNSV15']
+>>> ids(["klmns20.t4.2", "KLMNS20 alg. 1", "bnsv15"])
+['KLMNS20.T4.2', 'KLMNS20.A1', 'BNSV15']
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 
 from audits.asked.literals import InputError, shortened
 from audits.ledger import inventory
@@ -30,7 +31,7 @@ def ids(words: Iterable[str]) -> list[str]:
     A word that names nothing is left as it is: the ledger says which ids are near.
 
     Raises:
-        InputError: for a label whose words are apart.
+        InputError: for a label whose words are apart, or that no claim has.
     """
     typed = list(words)
     found: list[str] = []
@@ -58,15 +59,20 @@ def _labelled(word: str) -> list[str]:
     parts = re.sub("[,:]", " ", word).split()
     if len(parts) < 2:
         return []
-    known = inventory()
-    papers = {_paper(name).casefold(): _paper(name) for name in known}
+    papers = {_paper(name).casefold(): _paper(name) for name in inventory()}
     paper = papers.get(parts[0].casefold(), "")
     label = _plain(parts[1:] if paper else parts)
-    return [
-        name
-        for name, entry in known.items()
-        if _plain(entry.label.split()) == label and paper in {"", _paper(name)}
-    ]
+    known = {
+        name: _plain(entry.label.split())
+        for name, entry in inventory().items()
+        if paper in {"", _paper(name)}
+    }
+    found = [name for name, other in known.items() if other == label]
+    if not found and (paper or label.split()[0] in SHORT.values()):
+        near = [each.capitalize() for each in get_close_matches(label, known.values(), 20)]
+        hint = f" (perhaps {', '.join([*dict.fromkeys(near)][:3])})" if near else ""
+        raise InputError(f"{shortened(word)!r}: no claim has this label{hint}")
+    return found
 
 
 def _plain(words: Iterable[str]) -> str:

@@ -79,7 +79,7 @@ def command(
             }
         )
     elif selection and all(word in inventory() for word in ids(selection)):
-        say("\n\n".join(card(forms) for forms in by_id(results).values()))
+        say("\n\n".join(card(forms) for forms in by_id(results).values()).rstrip())
     else:
         print_table(
             ["claim", "form", "verdict", "expected", "evidence", "teeth", "scope", "s"],

@@ -39,7 +39,7 @@ EVIDENCE = {
     Evidence.LP_CERTIFIED: "All mechanisms at once: exact solutions of a linear program and of "
     "its dual, which agree.",
     Evidence.CLOSED_FORM: "An identity or inequality between formulas, for all values of r.",
-    Evidence.RECOMPUTED: "Two independent ways to the same number agree.",
+    Evidence.RECOMPUTED: "Two ways to the same number agree.",
     Evidence.COMPUTED: "The reference code computed the numbers exactly; the kernel compared "
     "them.",
     Evidence.CHAINED: "It rests on other claims, used at sizes beyond those at which they were "

@@ -78,13 +78,15 @@ def _true(result: Result) -> str:
         count = cases.live + cases.idle
         where = f" for {listed}" if listed else f" in {count} case{'s' * (count != 1)}"
     if clause and where:
-        clause = clause.replace(" for every number", ", for every number")
+        clause = f",{clause.replace(' and every eps', ' for every eps', 1)}"
     return f"{head}{where}{clause}.{sentence}{limit}{_rests(result.decided)}"
 
 
 def _listed(text: str, quantifiers: Sequence[Quantifier]) -> str:
     """The values, if their names say anything and they are few."""
-    short = folded(text).replace("; ", " and ")
+    short = folded(text)
+    if short.count("; ") == 1:
+        short = short.replace("; ", " and ")
     plain = all(len(name) == 1 or name not in OPAQUE for q in quantifiers for name in q.names)
     return short if plain and len(short) <= LONGEST_LIST else ""
 
@@ -100,7 +102,9 @@ def _limit(quantifiers: Sequence[Quantifier]) -> str:
         return ""
     if len(names) > 3 or OPAQUE.intersection(names):
         return " Not decided in other cases."
-    return f" Not decided for other values of {' and '.join(names)}."
+    *first, last = names
+    listed = f"{', '.join(first)} and {last}" if first else last
+    return f" Not decided for other values of {listed}."
 
 
 def _without_values(decided: Decided) -> str:
@@ -116,7 +120,7 @@ def _eps(decided: Decided) -> tuple[str, str]:
     """For which eps: a clause of the sentence, or a sentence of its own."""
     proofs = _proofs(decided)
     if proofs and all(_kind(proof).startswith("stream") for proof in proofs):
-        return " for every number of answers and every eps", ""
+        return " for every number of answers, and for every eps", ""
     audits = [proof for proof in proofs if _kind(proof) in OF_PRIVACY]
     every = sum(map(_for_every_eps, audits))
     if not every:

@@ -160,12 +160,13 @@ def _authors(work: Work) -> str:
 def _views(
     results: Sequence[Result], run: Run, mechanisms: Sequence[MechanismView]
 ) -> dict[ClaimId, ClaimView]:
-    """The claims by id, in the order of the inventory."""
+    """The claims by id: paper by paper, each in the order of its sections."""
     found: dict[ClaimId, list[Result]] = {}
     for result in results:
         found.setdefault(result.claim.id, []).append(result)
     order = {name: place for place, name in enumerate(inventory())}
-    ids = sorted(found, key=lambda name: (name.partition(".")[0] not in works(), order[name]))
+    tags = list(works())
+    ids = sorted(found, key=lambda name: (*_place(name, tags), order[name]))
     below = {name: _rests_on(found[name]) for name in ids}
     return {
         name: ClaimView(
@@ -178,6 +179,14 @@ def _views(
         )
         for name in ids
     }
+
+
+def _place(name: ClaimId, tags: Sequence[str]) -> tuple[int, bool, list[int], str]:
+    """Where a claim stands: the paper, then the section; appendices last."""
+    paper, section = name.partition(".")[0], inventory()[name].section
+    numbers = [int(part) for part in section.split(".") if part.isdigit()]
+    place = tags.index(paper) if paper in tags else len(tags)
+    return place, bool(section) and not numbers, numbers, section
 
 
 def _rests_on(results: Sequence[Result]) -> list[str]:
