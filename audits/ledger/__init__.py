@@ -8,6 +8,7 @@ from audits.ledger.box import above, between, box
 from audits.ledger.claiming import (
     Claim,
     ClaimId,
+    Entry,
     Erratum,
     Found,
     Grade,
@@ -39,6 +40,7 @@ __all__ = [
     "Claim",
     "ClaimId",
     "Decided",
+    "Entry",
     "Erratum",
     "Failed",
     "Form",

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from audits.ledger import ClaimId, Decided, Found, Result, Work, inventory, works
+from audits.ledger import ClaimId, Decided, Entry, Found, Result, Work, inventory, works
 from audits.runs import Run
 from audits.shown.errata import Listed, cited, errata, known_broken
 from audits.shown.forms import VARIANTS, FormView, forms
@@ -48,6 +48,7 @@ class ClaimView:
     """All that the page of a claim shows."""
 
     id: ClaimId
+    entry: Entry
     forms: list[FormView]
     files: Mapping[str, list[File]]
     """By form."""
@@ -125,12 +126,10 @@ def write_site(
 
 def cited_as(view: ClaimView, run: Mapping[str, object]) -> str:
     """How to name the page in a list of references."""
-    label = inventory()[view.id].label
     commit = f", commit {str(run['commit'])[:12]}" if run["commit"] else ""
-    return (
-        f"exactdp contributors, exactdp {run['exactdp']}{commit}, {view.paper}, {label} "
-        f"({view.id}), page {view.href}, decided on {str(run['started'])[:10]}."
-    )
+    program = f"exactdp contributors, exactdp {run['exactdp']}{commit}"
+    claim = f"{view.paper}, {view.entry.label} ({view.id})"
+    return f"{program}, {claim}, page {view.href}, decided on {str(run['started'])[:10]}."
 
 
 def _environment() -> Environment:
@@ -147,8 +146,7 @@ def _environment() -> Environment:
 
 def _by_section(views: Iterable[ClaimView]) -> list[tuple[str, list[ClaimView]]]:
     """Claims that follow each other in one section, together."""
-    known = inventory()
-    groups = groupby(views, key=lambda view: known[view.id].section)
+    groups = groupby(views, key=lambda view: view.entry.section)
     return [(section, list(members)) for section, members in groups]
 
 
@@ -166,11 +164,15 @@ def _views(
         found.setdefault(result.claim.id, []).append(result)
     order = {name: place for place, name in enumerate(inventory())}
     tags = list(works())
-    ids = sorted(found, key=lambda name: (*_place(name, tags), order[name]))
+    entries = {name: results[0].claim.entry for name, results in found.items()}
+    ids = sorted(
+        found, key=lambda name: (*_place(name, entries[name], tags), order.get(name, 0), name)
+    )
     below = {name: _rests_on(found[name]) for name in ids}
     return {
         name: ClaimView(
             name,
+            entries[name],
             forms(found[name]),
             _files(found[name], run),
             below[name],
@@ -181,9 +183,9 @@ def _views(
     }
 
 
-def _place(name: ClaimId, tags: Sequence[str]) -> tuple[int, bool, list[int], str]:
+def _place(name: ClaimId, entry: Entry, tags: Sequence[str]) -> tuple[int, bool, list[int], str]:
     """Where a claim stands: the paper, then the section; appendices last."""
-    paper, section = name.partition(".")[0], inventory()[name].section
+    paper, section = name.partition(".")[0], entry.section
     numbers = [int(part) for part in section.split(".") if part.isdigit()]
     place = tags.index(paper) if paper in tags else len(tags)
     return place, bool(section) and not numbers, numbers, section
