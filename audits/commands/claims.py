@@ -35,7 +35,7 @@ from audits.ledger import (
     run_claim,
 )
 from audits.shown.card import card
-from audits.shown.forms import cases_words
+from audits.shown.meanings import FOUND
 from audits.shown.reading import reading
 from audits.verdict import Json
 from audits.workers import as_completed, workers
@@ -82,7 +82,7 @@ def command(
         say("\n\n".join(card(forms) for forms in by_id(results).values()).rstrip())
     else:
         print_table(
-            ["claim", "form", "verdict", "expected", "evidence", "teeth", "scope", "s"],
+            ["claim", "form", "verdict", "what was decided", "evidence", "wrong variants", "s"],
             [_row(result) for result in results],
         )
         counted = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
@@ -94,7 +94,7 @@ def command(
         for impostor in result.impostors:
             if impostor.found is not Found.REFUTED:
                 words = f'"{impostor.name}" is {impostor.found.value}, not refuted'
-                typer.echo(f"exactdp: {name}: the impostor {words}", err=True)
+                typer.echo(f"exactdp: {name}: the wrong variant {words}", err=True)
     if kept.failure is not None:
         raise kept.failure
     raise typer.Exit(status(results))
@@ -234,25 +234,13 @@ def _teeth(result: Result) -> dict[str, Json]:
 
 
 def _row(result: Result) -> list[str]:
-    mark = "" if result.as_expected else " (!)"
+    refuted = sum(each.found is Found.REFUTED for each in result.impostors)
     return [
         result.claim.id,
         result.claim.form.value,
-        result.found.value + mark,
-        result.claim.expected.value,
+        FOUND[result.found] + ("" if result.as_expected else " (!)"),
+        reading(result),
         result.evidence,
-        _bite(result),
-        result.scope,
+        f"{refuted} of {len(result.impostors)} refuted" if result.impostors else "",
         f"{result.seconds:.2f}",
     ]
-
-
-def _bite(result: Result) -> str:
-    """Teeth in a few words."""
-    words = []
-    if result.impostors:
-        refuted = sum(each.found is Found.REFUTED for each in result.impostors)
-        words.append(f"{refuted} of {len(result.impostors)} impostors refuted")
-    if (cases := result.cases) is not None:
-        words.append(cases_words(cases))
-    return "; ".join(words)

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from audits.ledger import Cases, Decided, Found, Grade, Result
-from audits.shown.decimals import about
-from audits.shown.digits import beside, folded
+from audits.shown.digits import beside, decimal, folded
 from audits.shown.meanings import EVIDENCE, FORMS, FOUND
 from audits.shown.reading import reading
 from audits.shown.witnesses import sentences
@@ -120,13 +119,11 @@ def cases_words(cases: Cases) -> str:
         words.append(f"{cases.idle} could not")
     if cases.skipped:
         words.append(f"{cases.skipped} skipped, as the hypothesis is false there")
-    if cases.slack is not None:
-        part = about(cases.slack)
-        words.append(
-            f"every bound could be smaller by the part {part} of itself"
-            if cases.slack
-            else "some bound is attained exactly"
-        )
+    if cases.slack:
+        part = decimal(100 * cases.slack)
+        words.append(f"every bound would still be true if it were smaller by {part}%")
+    elif cases.slack is not None:
+        words.append("some bound is attained exactly")
     return "; ".join(words)
 
 
