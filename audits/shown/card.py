@@ -51,9 +51,10 @@ def _details(view: FormView) -> Iterator[str]:
             yield from _wrapped(proof, 4)
         if len(view.proved) > MOST_PROOFS:
             yield f"    and {len(view.proved) - MOST_PROOFS} more (--certificates DIR keeps all)"
-    if uses := view.result.claim.uses:
+    item = view.result.claim
+    if below := dict.fromkeys([*item.entry.builds_on, *item.uses]):
         yield "  rests on"
-        yield from _wrapped(", ".join(uses), 4)
+        yield from _wrapped(", ".join(below), 4)
 
 
 def _wrapped(text: str, indent: int = 0) -> list[str]:

@@ -119,8 +119,13 @@ def _without_values(decided: Decided) -> str:
 def _eps(decided: Decided) -> tuple[str, str]:
     """For which eps: a clause of the sentence, or a sentence of its own."""
     proofs = _proofs(decided)
-    if proofs and all(_kind(proof).startswith("stream") for proof in proofs):
-        return " for every number of answers, and for every eps", ""
+    kinds = {_kind(proof) for proof in proofs}
+    if kinds == {"stream-bound"}:
+        return " for every eps and every number of answers", ""
+    if kinds == {"stream-bound", "stream-attained"}:  # which takes enough answers
+        return " for every eps, and the bound for every number of answers", ""
+    if kinds == {"stream-attained"}:
+        return " for every eps", ""
     audits = [proof for proof in proofs if _kind(proof) in OF_PRIVACY]
     every = sum(map(_for_every_eps, audits))
     if not every:

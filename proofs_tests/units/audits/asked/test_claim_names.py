@@ -18,8 +18,9 @@ def test_every_name_of_a_theorem_finds_it(words: str) -> None:
 
 
 def test_a_label_without_its_paper_names_the_claims_of_all_papers() -> None:
-    """Two papers have a Theorem 4.2."""
+    """Two papers have a Theorem 4.2; with its paper it is that of one."""
     assert {"BBKN13.T4.2", "KLMNS20.T4.2"} <= {*ids(["Theorem 4.2"])}
+    assert all(name.startswith("KLMNS20.") for name in ids(["KLMNS20 Theorem 4.2"]))
 
 
 def test_a_paper_is_found_in_any_case() -> None:

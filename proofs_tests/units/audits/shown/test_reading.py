@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from audits.claims.standard_mechanisms.every_unit import every_unit
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Claim,
@@ -26,12 +27,15 @@ from audits.ledger import (
     over,
     private,
     run_claim,
+    stream_loses,
+    stream_private,
 )
 from audits.ledger.quantifiers import Over
 from audits.shown.reading import reading
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
+from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 
@@ -147,6 +151,7 @@ def test_what_is_false_is_false_in_its_way(grade: Grade, words: str) -> None:
     assert line(item).endswith("The same error is listed at KLMNS20.T4.1.")
     assert line(item, [right]).endswith("A corrected form is true where it was decided.")
     assert not line(item, [item]).endswith("decided.")
+    assert not line(item, [replace(item, form=Form.CORRECTED)]).endswith("decided.")
 
 
 def test_what_is_not_decided() -> None:
@@ -174,3 +179,25 @@ def test_what_is_unexpected_says_so() -> None:
     passes = (Impostor("harmless", Found.HOLDS, {}),)
     found = replace(run_claim(claim(less, over(n=(1,))), Size.TINY), impostors=passes)
     assert reading(found).endswith("This is unexpected: a wrong variant was not refuted.")
+
+
+def test_a_loss_that_is_attained_is_not_said_of_every_number_of_answers() -> None:
+    """A bound is; that a loss is as large takes enough answers."""
+
+    def bound(**_: object) -> Iterable[Any]:
+        yield stream_private(ContinuousAboveThreshold(0, every_unit(4)), 1)
+
+    def attained() -> Iterable[Any]:
+        yield stream_loses(ContinuousAboveThreshold(0, every_unit(4)), 1)
+
+    def both() -> Iterable[Any]:
+        yield from [*bound(), *attained()]
+
+    every = "True as printed for every eps"
+    assert line(claim(bound, over())) == f"{every} and every number of answers."
+    assert line(claim(attained, over())) == f"{every}."
+    assert line(claim(both, over())) == f"{every}, and the bound for every number of answers."
+    tail = " Not decided for other values of n."
+    assert line(claim(bound, over(n=(1,)))) == (
+        f"True as printed for n = 1, for every eps and every number of answers.{tail}"
+    )

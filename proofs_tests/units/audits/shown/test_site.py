@@ -117,7 +117,7 @@ def test_what_the_page_of_a_claim_says(site: Path, line: str) -> None:
 def test_a_stream_is_decided_for_every_number_of_answers(site: Path) -> None:
     """The line says so, and names what it rests on; that page is not part of this report."""
     text = words(site, "KLMNS20/T4.2-every-n.html")
-    assert "for every number of answers, and for every eps" in text
+    assert "for every eps, and the bound for every number of answers" in text
     assert "It rests on KLMNS20.T4.2 AboveThreshold: pure privacy" in text
 
 
