@@ -32,8 +32,7 @@ EVIDENCE = {
     Evidence.EXHAUSTIVE: "Every case of the scope was computed exactly.",
     Evidence.ENUMERATED: "Every case of the scope was found true by the reference code; the "
     "certificate lists the cases and has no numbers to re-check.",
-    Evidence.ALL_EPSILON: "Every database of the scope, for every eps of the range at once, by "
-    "inequalities between polynomials.",
+    Evidence.ALL_EPSILON: "Every database of the scope, for every eps of the range at once.",
     Evidence.ENCLOSED: "Every database of the scope, with probabilities that lie between two "
     "rational numbers.",
     Evidence.LP_CERTIFIED: "All mechanisms at once: exact solutions of a linear program and of "

@@ -39,6 +39,8 @@ def sentences(witness: Witness) -> list[str]:
         found = _pair(witness)
     elif {"database", "failure", "bound"} <= keys:
         found = _failure(witness)
+    elif {"run", "loss", "claim"} <= keys:
+        found = _run(witness)
     else:
         found = [f"{beside(witness_words(witness))}."]
     return [each.replace("....", "...") for each in found if each]
@@ -98,6 +100,15 @@ def _failure(witness: Witness) -> list[str]:
     return [
         f"On the database {database}, the answer is wrong with probability {chance}.",
         f"The bound is {beside(str(witness['bound']))}{at}.",
+    ]
+
+
+def _run(witness: Witness) -> list[str]:
+    loss, claim = str(witness["loss"]), str(witness["claim"])
+    lost = "lose more than any multiple of eps" if loss == "inf" else f"lose {beside(loss)} eps"
+    return [
+        f"The outputs {witness['run']} {lost}, where {claim} eps is claimed.",
+        "A number in brackets says by how much the answer of the neighbour is higher.",
     ]
 
 

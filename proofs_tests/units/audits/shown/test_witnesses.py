@@ -98,3 +98,13 @@ def test_others_are_told_key_by_key() -> None:
     """Nothing is told of nothing."""
     assert sentences({"run": "a b", "loss": "3/2"}) == ["run: a b; loss: 3/2."]
     assert sentences({}) == []
+
+
+@pytest.mark.parametrize(
+    ("loss", "words"), [("3/2", "lose 3/2 eps"), ("inf", "lose more than any multiple of eps")]
+)
+def test_a_run_of_a_stream(loss: str, words: str) -> None:
+    """The outputs, and what they lose."""
+    first, second = sentences({"run": "0(+1) 1(-1)", "loss": loss, "claim": "1"})
+    assert first == f"The outputs 0(+1) 1(-1) {words}, where 1 eps is claimed."
+    assert second.startswith("A number in brackets says")
