@@ -13,7 +13,7 @@ WIDTH, MOST_TEXTS, MOST_PROOFS = 80, 8, 3
 
 
 def card(results: Sequence[Result]) -> str:
-    """The forms of one claim, in lines of at most 80 columns where words allow it."""
+    """The forms of one claim, in lines of at most 80 columns."""
     item = results[0].claim
     entry = item.entry
     place = f", section {entry.section}" if entry.section else ""
@@ -61,5 +61,5 @@ def _wrapped(text: str, indent: int = 0) -> list[str]:
     """Text in lines; the second and later lines of a paragraph are indented like the first."""
     space = " " * indent
     return fill(
-        text, WIDTH, initial_indent=space, subsequent_indent=space, break_long_words=False
+        text, WIDTH, initial_indent=space, subsequent_indent=space, break_on_hyphens=False
     ).splitlines()

@@ -11,7 +11,7 @@ A decimal that goes on is cut off, never rounded, and ends in three dots.
 from __future__ import annotations
 
 import re
-from decimal import ROUND_DOWN, Context, Decimal, Inexact
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, Context, Decimal, Inexact
 from fractions import Fraction
 
 DIGITS = 6
@@ -30,7 +30,7 @@ def decimal(value: Fraction) -> str:
     >>> decimal(Fraction(-2, 3)), decimal(Fraction(3, 4)), decimal(Fraction(1, 3 * 10**9))
     ('-0.666666...', '0.75', '3.33333... x 10^-10')
     """
-    context = Context(prec=DIGITS, rounding=ROUND_DOWN)
+    context = Context(DIGITS, ROUND_DOWN, Emin=MIN_EMIN, Emax=MAX_EMAX)
     found = context.divide(Decimal(value.numerator), Decimal(value.denominator))
     more = "..." if context.flags[Inexact] else ""
     power = found.adjusted() if found else 0

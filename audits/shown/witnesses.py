@@ -9,8 +9,8 @@ from fractions import Fraction
 from audits.shown.digits import beside, decimal, folded
 from audits.verdict import Json
 
-MOST_OUTPUTS = 6
-"""Outputs of an event that are named."""
+MOST_OUTPUTS, LONGEST_DATABASE = 6, 120
+"""Outputs of an event that are named, and characters of a database that are written."""
 
 Witness = Mapping[str, Json]
 
@@ -55,7 +55,7 @@ def _comparison(witness: Witness) -> list[str]:
 
 
 def _pair(witness: Witness) -> list[str]:
-    first, second = _texts(witness["databases"])
+    first, second = map(_cut, _texts(witness["databases"]))
     p, q = _texts(witness["probabilities"])
     outputs = _texts(witness["event"])
     named = ", ".join(outputs[:MOST_OUTPUTS])
@@ -66,7 +66,7 @@ def _pair(witness: Witness) -> list[str]:
     else:
         event = f"one of {len(outputs)} outputs ({named}, ...)"
     found = [
-        f"The databases {folded(first)} and {folded(second)} are neighbours.",
+        f"The databases {first} and {second} are neighbours.",
         f"On the first, {folded(event)} has probability {beside(p)}.",
         f"On the second, it has probability {beside(q)}.",
     ]
@@ -95,7 +95,7 @@ def _excess(witness: Witness, p: str, q: str) -> list[str]:
 def _failure(witness: Witness) -> list[str]:
     where = _where(witness)
     at = f", at {where}" if where else ""
-    database = folded(str(witness["database"]))
+    database = _cut(str(witness["database"]))
     chance = beside(str(witness["failure"]))
     return [
         f"On the database {database}, the answer is wrong with probability {chance}.",
@@ -118,6 +118,12 @@ def _where(witness: Witness) -> str:
     return ", ".join(
         f"{name} = {folded(str(witness[key]))}" for key, name in names if key in witness
     )
+
+
+def _cut(database: str) -> str:
+    """A database, its middle left out if it is long; the certificate has all of it."""
+    short = folded(database)
+    return short if len(short) <= LONGEST_DATABASE else f"{short[:60]}...{short[-20:]}"
 
 
 def _texts(value: Json) -> list[str]:

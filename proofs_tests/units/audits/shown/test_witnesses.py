@@ -108,3 +108,12 @@ def test_a_run_of_a_stream(loss: str, words: str) -> None:
     first, second = sentences({"run": "0(+1) 1(-1)", "loss": loss, "claim": "1"})
     assert first == f"The outputs 0(+1) 1(-1) {words}, where 1 eps is claimed."
     assert second.startswith("A number in brackets says")
+
+
+def test_the_middle_of_a_long_database_is_left_out() -> None:
+    """Its ends are there."""
+    rows = f"({','.join(map(str, range(100)))})"
+    first = sentences({**PAIR, "databases": [rows, "(0)"]})[0]
+    assert first.startswith("The databases (0,1,2,")
+    assert ",97,98,99) and (0) are neighbours." in first
+    assert len(first) < 140
