@@ -55,7 +55,8 @@ COMMANDS = {
     "complexity": "Tabulate what rows, rounds, errors and coalitions are worth, "
     "exactly, for one of several problems.",
     "claims": "Decide the claims of the ledger and compare the verdicts with what is expected.",
-    "report": "Decide the claims and write the ledger as one static HTML page.",
+    "report": "Decide the claims and write a page for each, with certificates; an index; "
+    "the errata.",
     "sample": "Run a mechanism; its randomness is compared as integers, exactly.",
     "check": "Re-check certificates with the trusted kernel.",
     "conform": "Compare another implementation with the reference, "

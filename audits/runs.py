@@ -106,6 +106,10 @@ class Run:
             entry |= {"file": file, "sha256": digest, "statement": _line(statement)}
         self.claims[name] = entry
 
+    def claims_of(self, identifier: str) -> list[dict[str, Json]]:
+        """What is noted of the parts of a claim so far, in their order."""
+        return [entry for entry in self.claims.values() if entry["id"] == identifier]
+
     def finish(self) -> Path:
         """Write the manifest, and say where.
 

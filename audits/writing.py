@@ -7,7 +7,9 @@ was.  Nothing else in the audits writes a file.
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import signal
 import tempfile
 import threading
@@ -48,6 +50,50 @@ def beside(target: Path) -> Iterator[tuple[Path, BinaryIO]]:
                 yield Path(name), stream
         finally:
             Path(name).unlink(missing_ok=True)
+
+
+@contextmanager
+def whole_directory(target: Path, replaceable: Callable[[Path], bool]) -> Iterator[Path]:
+    """A new directory beside `target`, which takes that place at the end; nothing does otherwise.
+
+    Args:
+        target: there may be nothing, an empty directory, or one that is replaced.
+        replaceable: whether a directory with something in it may be replaced.
+
+    Raises:
+        FileExistsError: for a place that is taken.
+        OSError: if the directory cannot be made or moved.
+    """
+    target = target.resolve()
+    _refuse_taken(target, replaceable)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
+    former = made.with_name(f"{made.name}.former")
+    try:
+        made.chmod(0o755)
+        yield made
+        with deferred():
+            _refuse_taken(target, replaceable)
+            if target.exists():
+                target.rename(former)
+            try:
+                made.rename(target)
+            except OSError:
+                if former.exists():
+                    former.rename(target)
+                raise
+    finally:
+        for left in (made, former):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _refuse_taken(target: Path, replaceable: Callable[[Path], bool]) -> None:
+    if target == Path.cwd():
+        raise FileExistsError(errno.EEXIST, "the current directory; name one inside it")
+    if target.exists() and not target.is_dir():
+        raise FileExistsError(errno.EEXIST, "a file, not a directory")
+    if target.is_dir() and any(target.iterdir()) and not replaceable(target):
+        raise FileExistsError(errno.EEXIST, "not empty; name a new directory")
 
 
 @contextmanager

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
 
-from audits.asked.literals import InputError, as_bad_input
+from audits.asked.claim_names import ids
+from audits.asked.literals import as_bad_input
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.kept import Kept
@@ -34,7 +34,9 @@ from audits.ledger import (
     inventory,
     run_claim,
 )
-from audits.shown.card import card, cases_words
+from audits.shown.card import card
+from audits.shown.meanings import FOUND
+from audits.shown.reading import reading
 from audits.verdict import Json
 from audits.workers import as_completed, workers
 
@@ -45,9 +47,7 @@ INTERNAL_ERROR = 4
 
 
 def command(
-    selection: Annotated[
-        list[str] | None, typer.Argument(help="Ids or papers; all claims if none is given.")
-    ] = None,
+    selection: options.Selection = None,
     size: Annotated[Size, typer.Option("--size", help="How large the scopes are.")] = Size.TINY,
     certificates: Annotated[
         str | None,
@@ -61,9 +61,9 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Decide the claims of the ledger and compare the verdicts with what is expected."""
-    selected(selection or ())  # before the directory is made
-    kept = Kept.begin(certificates, size, selection or ())
-    results = decide(selection or (), size, jobs, kept)
+    chosen = selected(selection or ())  # before the directory is made
+    kept = Kept.begin(certificates, size, ids(selection or ()))
+    results = decide(chosen, size, jobs, kept)
     counts = Counter(result.found.value for result in results)
     surprises = [result for result in results if not result.as_expected]
     if as_json:
@@ -78,11 +78,11 @@ def command(
                 },
             }
         )
-    elif selection and all(word in inventory() for word in selection):
-        say("\n".join(card(result) for result in results))
+    elif selection and all(word in inventory() for word in ids(selection)):
+        say("\n\n".join(card(forms) for forms in by_id(results).values()).rstrip())
     else:
         print_table(
-            ["claim", "form", "verdict", "expected", "evidence", "teeth", "scope", "s"],
+            ["claim", "form", "verdict", "what was decided", "evidence", "wrong variants", "s"],
             [_row(result) for result in results],
         )
         counted = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
@@ -94,42 +94,42 @@ def command(
         for impostor in result.impostors:
             if impostor.found is not Found.REFUTED:
                 words = f'"{impostor.name}" is {impostor.found.value}, not refuted'
-                typer.echo(f"exactdp: {name}: the impostor {words}", err=True)
+                typer.echo(f"exactdp: {name}: the wrong variant {words}", err=True)
     if kept.failure is not None:
         raise kept.failure
     raise typer.Exit(status(results))
 
 
 def selected(selection: Sequence[str]) -> list[Claim]:
-    """The claims that ids or papers select; all of them if there are none.
+    """The claims that ids, papers or labels select; all of them if there are none.
 
     Raises:
         InputError: for a word that selects nothing.
     """
-    for word in selection:
-        if word not in (known := inventory()):
-            same = [name for name in known if name.upper() == word.upper()]
-            if same:  # told before the claims are loaded, which takes seconds
-                raise InputError(f"{word!r}: no claim has this id or paper (perhaps {same[0]})")
+    words = ids(selection)  # before the claims are loaded, which takes seconds
     with as_bad_input():
-        return claims(selection)
+        return claims(words)
+
+
+def by_id(results: Sequence[Result]) -> dict[ClaimId, list[Result]]:
+    """The results of each claim, one for each form."""
+    found: dict[ClaimId, list[Result]] = {}
+    for result in results:
+        found.setdefault(result.claim.id, []).append(result)
+    return found
 
 
 def decide(
-    selection: Sequence[str], size: Size, jobs: int, kept: Kept | None = None
+    chosen: Sequence[Claim], size: Size, jobs: int, kept: Kept | None = None
 ) -> list[Result]:
-    """Decide the selected claims with a progress bar, in the order of the ledger.
+    """Decide claims with a progress bar, in the order of the ledger.
 
     Args:
-        selection: ids or papers; none: all claims.
+        chosen: the claims.
         size: of the scopes.
         jobs: how many processes decide; they are killed if this is interrupted.
         kept: where certificates go.
-
-    Raises:
-        InputError: for a word that selects nothing.
     """
-    chosen = selected(selection)
     results: list[Result] = []
     kept = kept or Kept()
     with progress(len(chosen), "claims") as done:
@@ -140,20 +140,6 @@ def decide(
     kept.finish()
     order = {item.key: place for place, item in enumerate(chosen)}
     return sorted(results, key=lambda result: order[result.claim.key])
-
-
-def make_directory(path: str, option: str) -> None:
-    """Make the directory that an option names.
-
-    Raises:
-        InputError: if that is not possible.
-    """
-    if not path:
-        raise InputError(f"{option} '': give the name of a directory")
-    try:
-        Path(path).mkdir(parents=True, exist_ok=True)
-    except OSError as failure:
-        raise InputError(f"{option} {path}: {failure.strerror}") from None
 
 
 def status(results: Sequence[Result]) -> int:
@@ -218,6 +204,7 @@ def _json(result: Result) -> dict[str, Json]:
         "expected": claim.expected.value,
         "scope": result.scope,
         "evidence": result.evidence,
+        "reading": reading(result),
         "teeth": _teeth(result),
         "seconds": f"{result.seconds:.3f}",
     }
@@ -247,25 +234,13 @@ def _teeth(result: Result) -> dict[str, Json]:
 
 
 def _row(result: Result) -> list[str]:
-    mark = "" if result.as_expected else " (!)"
+    refuted = sum(each.found is Found.REFUTED for each in result.impostors)
     return [
         result.claim.id,
         result.claim.form.value,
-        result.found.value + mark,
-        result.claim.expected.value,
+        FOUND[result.found] + ("" if result.as_expected else " (!)"),
+        reading(result),
         result.evidence,
-        _bite(result),
-        result.scope,
+        f"{refuted} of {len(result.impostors)} refuted" if result.impostors else "",
         f"{result.seconds:.2f}",
     ]
-
-
-def _bite(result: Result) -> str:
-    """Teeth in a few words."""
-    words = []
-    if result.impostors:
-        refuted = sum(each.found is Found.REFUTED for each in result.impostors)
-        words.append(f"{refuted} of {len(result.impostors)} impostors refuted")
-    if (cases := result.cases) is not None:
-        words.append(cases_words(cases))
-    return "; ".join(words)

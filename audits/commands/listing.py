@@ -6,7 +6,7 @@ Each loads what it lists.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from importlib import resources
 from typing import Annotated
@@ -44,15 +44,26 @@ def command(
     what: Annotated[Listed, typer.Argument(help="mechanisms, claims, papers or problems.")],
     name: Annotated[
         str | None,
-        typer.Argument(help="A mechanism: what its parameters mean.", show_default=False),
+        typer.Argument(
+            help="A mechanism: what its parameters mean. A paper, or a claim by id or label: the "
+            "claims of that.",
+            show_default=False,
+        ),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """List the mechanisms, the claims, the papers, or the problems of `optimum`."""
     if name is not None:
-        if what is not Listed.MECHANISMS:
-            raise InputError(f"list {what.value} {name}: only `list mechanisms` takes a name")
-        _mechanism(name, as_json)
+        match what:
+            case Listed.MECHANISMS:
+                _mechanism(name, as_json)
+            case Listed.CLAIMS:
+                _claims(as_json, (name,))
+            case Listed.PAPERS | Listed.PROBLEMS:
+                raise InputError(
+                    f"list {what.value} {name}: only `list mechanisms` and `list claims` take a "
+                    "name"
+                )
         return
     match what:
         case Listed.MECHANISMS:
@@ -75,7 +86,7 @@ def _mechanisms(as_json: bool) -> None:
     rows: list[list[str]] = []
     for name, kind in mechanisms().items():
         source = getattr(kind, "source", None)
-        where = _place(source) if isinstance(source, Source) else ""
+        where = place(source) if isinstance(source, Source) else ""
         fields = fields_of(kind)
         adjacency = adjacency_of(kind)
         python = only_in_python(kind)
@@ -136,7 +147,7 @@ def _mechanism(name: str, as_json: bool) -> None:
     derivation = DERIVATIONS.get(name)
     usage = None if derivation is None else derivation.usage
     source = getattr(kind, "source", None)
-    where = _place(source) if isinstance(source, Source) else ""
+    where = place(source) if isinstance(source, Source) else ""
     if as_json:
         shown: list[Json] = [
             {
@@ -188,10 +199,10 @@ def _loss_words(kind: type, meanings: Mapping[str, str]) -> str:
     return f"eps, in {parts} part{'s' * (parts > 1)} (--root is e^(eps/{parts})): {meaning}"
 
 
-def _claims(as_json: bool) -> None:
-    from audits.ledger import claims
+def _claims(as_json: bool, names: Sequence[str] = ()) -> None:
+    from audits.commands.claims import selected
 
-    known = claims()
+    known = selected(names)
     if as_json:
         print_json(
             {
@@ -256,6 +267,7 @@ def _problems(as_json: bool) -> None:
     print_table(["problem", "parameters"], rows)
 
 
-def _place(source: Source) -> str:
+def place(source: Source) -> str:
+    """Paper, label and section."""
     section = f", section {source.section}" if source.section else ""
     return f"{source.paper.value}, {source.label}{section}"

@@ -16,6 +16,13 @@ Mechanism = Annotated[
         "file.py:Class or package.module:Class."
     ),
 ]
+Selection = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="Ids (KLMNS20.T4.2), papers (KLMNS20) or labels ('KLMNS20 Theorem 4.2'), in any "
+        "case; all claims if none is given."
+    ),
+]
 Parameters = Annotated[
     list[str] | None,
     typer.Option("-p", metavar="KEY=VALUE", help="A parameter of the mechanism; repeat it."),

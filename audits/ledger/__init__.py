@@ -8,13 +8,16 @@ from audits.ledger.box import above, between, box
 from audits.ledger.claiming import (
     Claim,
     ClaimId,
+    Entry,
     Erratum,
     Found,
     Grade,
     NotFinitelyCheckable,
+    Work,
     claim,
     inventory,
     not_finitely_checkable,
+    works,
 )
 from audits.ledger.deciding import Cases, Decided, Part
 from audits.ledger.forms import (
@@ -37,6 +40,7 @@ __all__ = [
     "Claim",
     "ClaimId",
     "Decided",
+    "Entry",
     "Erratum",
     "Failed",
     "Form",
@@ -48,6 +52,7 @@ __all__ = [
     "Quantifier",
     "Result",
     "Size",
+    "Work",
     "above",
     "accurate",
     "between",
@@ -70,4 +75,5 @@ __all__ = [
     "stream_loses",
     "stream_private",
     "twice_eps",
+    "works",
 ]

@@ -124,6 +124,18 @@ class Entry:
     label: str
     section: str
     title: str
+    builds_on: tuple[str, ...] = ()
+    """The ids that it is derived from, where that is recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a paper of the inventory is."""
+
+    authors: tuple[str, ...]
+    title: str
+    venue: str
+    year: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +197,21 @@ def inventory() -> Mapping[str, Entry]:
     """Every id of the papers."""
     listed = tomllib.loads(CATALOGUE.read_text("utf-8"))["claim"]
     return {
-        each["id"]: Entry(each["kind"], each["label"], each["section"], each["title"])
+        each["id"]: Entry(
+            *(each["kind"], each["label"], each["section"], each["title"]),
+            tuple(each.get("builds_on", ())),
+        )
         for each in listed
+    }
+
+
+@cache
+def works() -> Mapping[str, Work]:
+    """The papers by their tags, in the order of the inventory."""
+    listed = tomllib.loads(CATALOGUE.read_text("utf-8"))["papers"]
+    return {
+        tag: Work(tuple(each["authors"]), each["title"], each["venue"], each["year"])
+        for tag, each in listed.items()
     }
 
 

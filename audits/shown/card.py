@@ -1,91 +1,65 @@
-"""One claim, as a person reads it who asks for it by its id."""
+"""A claim in a terminal: what it says and what was decided, then the details."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import fill
 
-from audits.ledger import Cases, Decided, Erratum, Found, Grade, Result
-from audits.shown.decimals import about
-from audits.shown.page import witness_words
+from audits.ledger import Result
+from audits.shown.forms import PROVED, VARIANTS, FormView, forms
 
-WIDTH, MOST_PROOFS = 98, 3
-COMPARED = re.compile("([0-9]+) cases, ([0-9]+) distinct")
-LONG = re.compile("([0-9]{10})[0-9]{21,}([0-9]{10})")
-"""A number with more than forty digits."""
+WIDTH, MOST_TEXTS, MOST_PROOFS = 80, 8, 3
+"""Columns; texts of a heading, and statements of certificates, that are printed."""
 
 
-def card(result: Result) -> str:
-    """The statement, what was found of it on which scope, how it could have come out otherwise."""
-    item, entry = result.claim, result.claim.entry
+def card(results: Sequence[Result]) -> str:
+    """The forms of one claim, in lines of at most 80 columns."""
+    item = results[0].claim
+    entry = item.entry
     place = f", section {entry.section}" if entry.section else ""
-    title = f"{item.id} ({item.form.value}): {entry.title}"
-    lines = [title, f"{entry.kind}, {entry.label}{place}", "", *_wrapped("", item.statement)]
-    expected = "as expected" if result.as_expected else f"expected: {item.expected.value}"
-    lines += ["", *_wrapped("verdict", f"{result.found.value}, {expected}")]
-    for name, text in _rows(result):
-        lines += _wrapped(name, text)
+    paper = item.id.partition(".")[0]
+    lines = [
+        *_wrapped(f"{paper}, {entry.label}{place}: {entry.title}"),
+        *_wrapped(f"{item.id}, {entry.kind}"),
+    ]
+    views = forms(results)
+    for view in views:
+        lines += ["", f"{view.heading.upper()}: {view.found.upper()}"]
+        lines += [*_wrapped(view.statement, 2), "", *_wrapped(view.line, 2)]
+    for view in views:
+        lines += ["", f"Details, {view.heading[0].lower()}{view.heading[1:]}"]
+        lines += _details(view)
     return "\n".join(lines) + "\n"
 
 
-def cases_words(cases: Cases) -> str:
-    """Live, idle and skipped cases, and the slack."""
-    slack = "" if cases.slack is None else f"; slack {about(cases.slack)}"
-    return f"{cases.live} live, {cases.idle} idle, {cases.skipped} skipped{slack}"
+def _details(view: FormView) -> Iterator[str]:
+    for heading, texts in view.details:
+        yield f"  {heading}"
+        for text in texts[:MOST_TEXTS]:
+            yield from _wrapped(text, 4)
+        if len(texts) > MOST_TEXTS:
+            yield f"    and {len(texts) - MOST_TEXTS} more (--json prints all)"
+    if view.variants:
+        yield f"  {VARIANTS}"
+        for variant in view.variants:
+            words = variant.name if variant.refuted else f"{variant.name}: {variant.found} (!)"
+            yield from _wrapped(words, 4)
+            yield from _wrapped(variant.why, 6)
+    if view.proved:
+        yield f"  {PROVED}"
+        for proof in view.proved[:MOST_PROOFS]:
+            yield from _wrapped(proof, 4)
+        if len(view.proved) > MOST_PROOFS:
+            yield f"    and {len(view.proved) - MOST_PROOFS} more (--certificates DIR keeps all)"
+    item = view.result.claim
+    if below := dict.fromkeys([*item.entry.builds_on, *item.uses]):
+        yield "  rests on"
+        yield from _wrapped(", ".join(below), 4)
 
 
-def _rows(result: Result) -> Iterator[tuple[str, str]]:
-    item = result.claim
-    if item.erratum:
-        yield from _wrong(item.erratum, result)
-    if result.witness:
-        yield "witness", witness_words(result.witness)
-    decided = result.decided
-    if not isinstance(decided, Decided):
-        yield "reason", decided.reason
-        return
-    yield from (("scope", text) for text in _scopes(decided))
-    if item.fair:
-        yield "fair", item.fair
-    yield "evidence", result.evidence or "none"
-    if item.routes:
-        yield "routes", "; ".join(item.routes)
-    if result.cases is not None:
-        yield "cases", cases_words(result.cases)
-    if decided.reason:
-        yield "reason", decided.reason
-    for impostor in result.impostors:
-        found = witness_words(impostor.witness)
-        yield "impostor", f"{impostor.name}: {impostor.found.value}" + (found and f"; {found}")
-    proofs = [part.statement for part in decided.parts if part.statement]
-    for proof in proofs[:MOST_PROOFS]:
-        yield "the kernel", proof
-    if len(proofs) > MOST_PROOFS:
-        yield "the kernel", f"and {len(proofs) - MOST_PROOFS} more statements"
-    for used in item.uses:
-        yield "uses", used
-
-
-def _scopes(decided: Decided) -> list[str]:
-    """Part by part; equal comparisons count once."""
-    told = COMPARED.sub(r"\1 comparisons of numbers, \2 of them different", decided.scope)
-    return told.split("; ")
-
-
-def _wrong(erratum: Erratum, result: Result) -> Iterator[tuple[str, str]]:
-    elsewhere = erratum.grade in {Grade.CITED, Grade.KNOWN_BROKEN}
-    words = "" if elsewhere else f"{erratum.grade.value}; "
-    if result.found is Found.REFUTED:
-        yield erratum.grade.value if elsewhere else "wrong in print", words + erratum.place
-    if erratum.same_as:
-        yield "same error as", erratum.same_as
-
-
-def _wrapped(name: str, text: str) -> list[str]:
-    """Text in lines, its long numbers shortened; a name stands before the first."""
-    text = LONG.sub(r"\1...\2", text)
-    indent = " " * 16 if name else ""
-    first = f"{name:<14}  " if name else ""
-    wrapped = fill(text, WIDTH, initial_indent=first, subsequent_indent=indent)
-    return wrapped.splitlines()
+def _wrapped(text: str, indent: int = 0) -> list[str]:
+    """Text in lines; the second and later lines of a paragraph are indented like the first."""
+    space = " " * indent
+    return fill(
+        text, WIDTH, initial_indent=space, subsequent_indent=space, break_on_hyphens=False
+    ).splitlines()

@@ -420,8 +420,10 @@ def test_parameters_are_explained(exactdp: Call) -> None:
         ),
         (("list", "mechanisms", "nope"), "mechanism 'nope'"),
         (("list", "mechanisms", "thresholds"), "`exactdp sample thresholds`"),
-        (("list", "claims", "nope"), "only `list mechanisms` takes a name"),
-        (("claims", "bnsv15"), "(perhaps BNSV15)"),
+        (("list", "claims", "nope"), "'nope': no claim has this id or paper"),
+        (("list", "papers", "nope"), "`list mechanisms` and `list claims` take a name"),
+        (("claims", "Lemma 99.9"), "'Lemma 99.9': no claim has this label"),
+        (("claims", "KLMNS20", "Theorem", "4.2"), "'KLMNS20 Theorem 4.2'"),
         (("conform", "opendp", "--samples", "5000"), "--samples: not with the library opendp"),
         (("conform", "x.py:f", "--prepare"), "--prepare: not with a sampler"),
         (

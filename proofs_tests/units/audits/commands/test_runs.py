@@ -246,7 +246,8 @@ def test_a_report_with_an_error_exits_4(tmp_path: Path) -> None:
     """The page is written and shows the reason."""
     done = run("BROKEN", "-o", tmp_path, command="report")
     assert done.returncode == 4
-    page = (tmp_path / "index.html").read_text("utf-8")
+    assert "error" in (tmp_path / "BROKEN" / "index.html").read_text("utf-8")
+    page = (tmp_path / "BROKEN" / "1.html").read_text("utf-8")
     assert "ValueError: root 1/2" in page
 
 

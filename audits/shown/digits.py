@@ -1,0 +1,62 @@
+"""Exact numbers inside sentences: a decimal beside a fraction, long digits folded.
+
+A decimal that goes on is cut off, never rounded, and ends in three dots.
+
+>>> beside("45268/1115625 and 1/2")
+'45268/1115625 = 0.0405763... and 1/2'
+>>> folded("10" * 20)
+'1.01010... x 10^39'
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, Context, Decimal, Inexact
+from fractions import Fraction
+
+DIGITS = 6
+"""Significant digits of a decimal."""
+
+PLAIN, LONGEST = 100, 24
+"""The greatest denominator that needs no decimal, and the most characters that are not folded."""
+
+NUMBER = re.compile(r"(?<![\w./^])(\d+)(?:/(\d+))?(?![\w/]|\.\d)")
+"""An integer or a fraction that is no part of a word, of a decimal or of an exponent."""
+
+
+def decimal(value: Fraction) -> str:
+    """The first digits of a number; three dots if there are more.
+
+    >>> decimal(Fraction(-2, 3)), decimal(Fraction(3, 4)), decimal(Fraction(1, 3 * 10**9))
+    ('-0.666666...', '0.75', '3.33333... x 10^-10')
+    """
+    context = Context(DIGITS, ROUND_DOWN, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    found = context.divide(Decimal(value.numerator), Decimal(value.denominator))
+    more = "..." if context.flags[Inexact] else ""
+    power = found.adjusted() if found else 0
+    if -4 <= power < DIGITS:
+        return f"{found:f}{more}"
+    return f"{found.scaleb(-power):f}{more} x 10^{power}"
+
+
+def beside(text: str) -> str:
+    """The text, with a decimal after each fraction that is not simple; instead of a long one."""
+    return NUMBER.sub(_beside, text)
+
+
+def folded(text: str) -> str:
+    """The text, with a decimal instead of each number that is long."""
+    return NUMBER.sub(_folded, text)
+
+
+def _beside(found: re.Match[str]) -> str:
+    if len(found[0]) > LONGEST or found[2] is None or int(found[2]) <= PLAIN:
+        return _folded(found)
+    return f"{found[0]} = {decimal(Fraction(int(found[1]), int(found[2])))}"
+
+
+def _folded(found: re.Match[str]) -> str:
+    bottom = int(found[2] or "1")
+    if len(found[0]) <= LONGEST or bottom == 0:
+        return found[0]
+    return decimal(Fraction(int(found[1]), bottom))

@@ -1,0 +1,130 @@
+"""The counterexample of a refutation, in one line for a table or in sentences for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from fractions import Fraction
+
+from audits.shown.digits import beside, decimal, folded
+from audits.verdict import Json
+
+MOST_OUTPUTS, LONGEST_DATABASE = 6, 120
+"""Outputs of an event that are named, and characters of a database that are written."""
+
+Witness = Mapping[str, Json]
+
+
+def witness_words(witness: Witness) -> str:
+    """The witness of a refutation as one line, its numbers in full."""
+    if "relation" in witness:
+        said = witness.get("words", "{left} {relation} {right} is false".format(**witness))
+        root = f", r = {witness['root']}" if "root" in witness else ""
+        return f"{said}; {witness['instance']}{root}"
+    words = []
+    for key, value in witness.items():
+        shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        words.append(f"{key}: {shown}")
+    return "; ".join(words)
+
+
+def sentences(witness: Witness) -> list[str]:
+    """The witness in sentences that end in a full stop; none if there is no witness."""
+    keys = set(witness)
+    if not keys:
+        return []
+    if "relation" in keys:
+        found = _comparison(witness)
+    elif {"databases", "event", "probabilities"} <= keys:
+        found = _pair(witness)
+    elif {"database", "failure", "bound"} <= keys:
+        found = _failure(witness)
+    elif {"run", "loss", "claim"} <= keys:
+        found = _run(witness)
+    else:
+        found = [f"{beside(witness_words(witness))}."]
+    return [each.replace("....", "...") for each in found if each]
+
+
+def _comparison(witness: Witness) -> list[str]:
+    said = witness.get("words", "{left} {relation} {right} is false".format(**witness))
+    found = [f"{beside(str(said))}."]
+    if place := ", ".join(filter(None, (str(witness["instance"]), _where(witness)))):
+        found.append(f"This is the case {folded(place)}.")
+    return found
+
+
+def _pair(witness: Witness) -> list[str]:
+    first, second = map(_cut, _texts(witness["databases"]))
+    p, q = _texts(witness["probabilities"])
+    outputs = _texts(witness["event"])
+    named = ", ".join(outputs[:MOST_OUTPUTS])
+    if len(outputs) == 1:
+        event = f"the output {named}"
+    elif len(outputs) <= MOST_OUTPUTS:
+        event = f"an output among {named}"
+    else:
+        event = f"one of {len(outputs)} outputs ({named}, ...)"
+    found = [
+        f"The databases {first} and {second} are neighbours.",
+        f"On the first, {folded(event)} has probability {beside(p)}.",
+        f"On the second, it has probability {beside(q)}.",
+    ]
+    if q == "0":
+        found.append("What only one of them can give is private for no eps at delta = 0.")
+    return [*found, *_excess(witness, p, q)]
+
+
+def _excess(witness: Witness, p: str, q: str) -> list[str]:
+    """That the first probability is too large for the second, and by which factor."""
+    if "exp_eps" not in witness:
+        return []
+    where = _where(witness)
+    at = f" ({where})" if where else ""
+    bound, delta = beside(str(witness["exp_eps"])), str(witness["delta"])
+    found = []
+    with suppress(ValueError, ZeroDivisionError):  # functions of r, and what is never given
+        ratio = decimal(Fraction(p) / Fraction(q))
+        found.append(f"The first is {ratio} times the second.")
+    if delta == "0":
+        return [*found, f"Allowed is at most e^eps = {bound} times the second{at}."]
+    more = f"plus delta = {beside(delta)}"
+    return [*found, f"Allowed is at most e^eps = {bound} times the second, {more}{at}."]
+
+
+def _failure(witness: Witness) -> list[str]:
+    where = _where(witness)
+    at = f", at {where}" if where else ""
+    database = _cut(str(witness["database"]))
+    chance = beside(str(witness["failure"]))
+    return [
+        f"On the database {database}, the answer is wrong with probability {chance}.",
+        f"The bound is {beside(str(witness['bound']))}{at}.",
+    ]
+
+
+def _run(witness: Witness) -> list[str]:
+    loss, claim = str(witness["loss"]), str(witness["claim"])
+    lost = "lose more than any multiple of eps" if loss == "inf" else f"lose {beside(loss)} eps"
+    return [
+        f"The outputs {witness['run']} {lost}, where {claim} eps is claimed.",
+        "A number in brackets says by how much the answer of the neighbour is higher.",
+    ]
+
+
+def _where(witness: Witness) -> str:
+    """At which r or u the numbers are found."""
+    names = (("root", "r"), ("u", "u"))
+    return ", ".join(
+        f"{name} = {folded(str(witness[key]))}" for key, name in names if key in witness
+    )
+
+
+def _cut(database: str) -> str:
+    """A database, its middle left out if it is long; the certificate has all of it."""
+    short = folded(database)
+    return short if len(short) <= LONGEST_DATABASE else f"{short[:60]}...{short[-20:]}"
+
+
+def _texts(value: Json) -> list[str]:
+    return list(map(str, value)) if isinstance(value, list) else [str(value)]

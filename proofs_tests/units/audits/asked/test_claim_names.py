@@ -1,0 +1,48 @@
+"""A claim is found by its id, its paper or its label, in any case."""
+
+from __future__ import annotations
+
+import pytest
+
+from audits.asked.claim_names import ids
+from audits.asked.literals import InputError
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["KLMNS20.T4.2", "klmns20.t4.2", "KLMNS20 Theorem 4.2", "klmns20, thm. 4.2", "theorem 4.2"],
+)
+def test_every_name_of_a_theorem_finds_it(words: str) -> None:
+    """Id and label, with and without the paper."""
+    assert "KLMNS20.T4.2" in ids([words])
+
+
+def test_a_label_without_its_paper_names_the_claims_of_all_papers() -> None:
+    """Two papers have a Theorem 4.2; with its paper it is that of one."""
+    assert {"BBKN13.T4.2", "KLMNS20.T4.2"} <= {*ids(["Theorem 4.2"])}
+    assert all(name.startswith("KLMNS20.") for name in ids(["KLMNS20 Theorem 4.2"]))
+
+
+def test_a_paper_is_found_in_any_case() -> None:
+    """Once, though it is named twice."""
+    assert ids(["klmns20", "KLMNS20"]) == ["KLMNS20"]
+
+
+def test_words_that_name_nothing_are_left_for_the_ledger() -> None:
+    """It knows which ids are near."""
+    assert ids(["NOBODY99", "Nobody knows"]) == ["NOBODY99", "Nobody knows"]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["KLMNS20", "Theorem", "4.2"], "one word of the line: 'KLMNS20 Theorem 4.2'"),
+        (["Lemma 99.9"], "no claim has this label"),
+        (["KLMNS20 Theorem 4.3"], "no claim has this label (perhaps Theorem 4."),
+    ],
+)
+def test_labels_that_are_refused(words: list[str], line: str) -> None:
+    """What is allowed, or which labels are near, stands in the line."""
+    with pytest.raises(InputError) as refusal:
+        ids(words)
+    assert line in str(refusal.value)

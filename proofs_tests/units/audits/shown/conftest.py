@@ -1,0 +1,23 @@
+"""One small report for all tests of the pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from audits.cli import main
+
+CLAIMS = (
+    *("KLMNS20.TXT.THIRD", "KLMNS20.T4.2-every-n", "KLMNS20.TXT.EFFICIENT", "BBKN13.CONV.T"),
+    *("CORE.noisy-max-4", "KLMNS20.ALG.AT.D", "BNSV15.O3.9"),
+)
+"""True and false, corrected and undecided, with huge numbers, of one stream and one law."""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The directory with the pages."""
+    place = tmp_path_factory.mktemp("report") / "site"
+    assert main(["report", "-o", str(place), *CLAIMS]) == 0
+    return place

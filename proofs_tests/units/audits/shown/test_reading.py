@@ -1,0 +1,203 @@
+"""The line on what was decided says no more than the verdict does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from audits.claims.standard_mechanisms.every_unit import every_unit
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Claim,
+    ClaimId,
+    Erratum,
+    Failed,
+    Form,
+    Found,
+    Grade,
+    Impostor,
+    NotFinitelyCheckable,
+    Result,
+    Size,
+    drawn,
+    over,
+    private,
+    run_claim,
+    stream_loses,
+    stream_private,
+)
+from audits.ledger.quantifiers import Over
+from audits.shown.reading import reading
+from reference.data.adjacency import replace_one
+from reference.data.domain import Domain
+from reference.mechanisms.noise.randomized_response import RandomizedResponse
+from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+
+CaseOf = Callable[..., Iterable[Any]]
+
+
+def less(n: int = 1, **others: object) -> Iterable[Comparison]:
+    """0 < n, which could be otherwise."""
+    del others
+    yield Comparison("positive", Fraction(1), "<=", Fraction(1 + n))
+
+
+def claim(
+    check: CaseOf, scope: Over, form: Form = Form.PRINTED, erratum: Erratum | None = None
+) -> Claim:
+    """A claim about nothing in particular."""
+    identifier, routes = ClaimId("KLMNS20.T4.2"), ("one", "two")
+    nothing: dict[str, Callable[..., object]] = {}
+    found = Claim(identifier, form, "A statement.", "", scope, check, None, nothing, erratum, ())
+    return replace(found, routes=routes)
+
+
+def line(item: Claim, others: Iterable[Claim] = ()) -> str:
+    """The line on a claim at size tiny."""
+    return reading(run_claim(item, Size.TINY), [run_claim(other, Size.TINY) for other in others])
+
+
+def test_values_are_listed_and_the_rest_is_not_decided() -> None:
+    """By their names."""
+    item = claim(less, over(n=(1, 2), m=(5,)))
+    words = "True as printed for n = 1, 2 and m = 5. Not decided for other values of n and m."
+    assert line(item) == words
+    assert line(replace(item, form=Form.CORRECTED)).startswith("True as corrected for n")
+    assert line(replace(item, form=Form.CONCRETE)).startswith("True with explicit constants for n")
+
+
+@pytest.mark.parametrize("name", ["case", "setting"])
+def test_values_that_say_nothing_are_counted(name: str) -> None:
+    """And so are those of long lists."""
+    item = claim(less, over(**{name: (1, 2)}))
+    assert line(item) == "True as printed in 2 cases. Not decided in other cases."
+    many = claim(less, over(n=[10**i for i in range(0, 60, 10)]))
+    assert line(many) == "True as printed in 6 cases. Not decided for other values of n."
+
+
+def test_a_sample_is_called_one() -> None:
+    """Whatever its values are."""
+    sample = claim(less, over(drawn("n", lambda _: (1, 2, 3), "integers")))
+    words = "True as printed in each of the 3 cases tried, a sample. Not decided in others."
+    assert line(sample) == words
+
+
+def responses(rows: int, eps: Epsilon[Any]) -> Iterable[Any]:
+    """Randomised response is private."""
+    mechanism = RandomizedResponse(Domain.of_size(2), eps)
+    yield private(mechanism, replace_one(range(2), rows), Guarantee.pure(eps))
+
+
+def test_every_eps_is_said_where_all_audits_are_for_every_eps() -> None:
+    """Not at one eps, and only of privacy where numbers stand beside it."""
+    every = Epsilon[Any].indeterminate(parts=1)
+
+    def at(eps: Epsilon[Any], *, numbers: bool = False) -> CaseOf:
+        def check(rows: int) -> Iterable[Any]:
+            yield from responses(rows, eps)
+            if numbers:
+                yield from less(rows)
+
+        return check
+
+    scope, tail = over(rows=(1,)), "Not decided for other values of rows."
+    start = "True as printed for rows = 1"
+    assert line(claim(at(every), scope)) == f"{start}, for every eps. {tail}"
+    assert line(claim(at(Epsilon(Fraction(2))), scope)) == f"{start}. {tail}"
+    mixed = line(claim(at(every, numbers=True), scope))
+    assert mixed == f"{start}. Privacy is decided for every eps. {tail}"
+
+
+def test_audits_for_every_eps_and_at_one_are_counted() -> None:
+    """In a sentence of their own."""
+    every = Epsilon[Any].indeterminate(parts=1)
+
+    def check(rows: int) -> Iterable[Any]:
+        yield from responses(rows, every)
+        yield from responses(rows, Epsilon(Fraction(3)))
+
+    words = "Privacy is decided for every eps in 1 of 2 audits, at single values of eps in the"
+    assert words in line(claim(check, over(rows=(1,))))
+
+
+def test_what_has_no_variables_says_how_it_was_decided() -> None:
+    """By numbers that are compared."""
+    assert line(claim(less, over())) == "True as printed, in the numbers that are compared."
+
+
+@pytest.mark.parametrize(
+    ("grade", "words"),
+    [
+        (Grade.CONSTANT, "False with the printed constant, true with another."),
+        (Grade.PROOF_STEP, "A step of the printed proof is false;"),
+        (Grade.KNOWN_BROKEN, "False, as the literature knows"),
+    ],
+)
+def test_what_is_false_is_false_in_its_way(grade: Grade, words: str) -> None:
+    """And a corrected form is named if it is true."""
+
+    def wrong(n: int) -> Iterable[Comparison]:
+        yield Comparison("wrong", Fraction(n), "<=", Fraction(0))
+
+    item = claim(wrong, over(n=(1,)), erratum=Erratum(grade, "Here", same_as="KLMNS20.T4.1"))
+    right = claim(less, over(n=(1,)), Form.CORRECTED)
+    assert line(item).startswith(words)
+    assert line(item).endswith("The same error is listed at KLMNS20.T4.1.")
+    assert line(item, [right]).endswith("A corrected form is true where it was decided.")
+    assert not line(item, [item]).endswith("decided.")
+    assert not line(item, [replace(item, form=Form.CORRECTED)]).endswith("decided.")
+
+
+def test_what_is_not_decided() -> None:
+    """A check that no computation makes, one that failed, and one that says nothing."""
+    never = claim(less, over())
+    none = replace(never, check=NotFinitelyCheckable("all of them"))
+    assert line(none) == "Not decided: no finite computation decides it."
+    failed = Result(never, Size.TINY, Failed("ValueError: 1"), (), 0)
+    assert reading(failed).startswith("Not decided: the check ended with an error. This is un")
+    toothless = replace(never, routes=())
+    assert line(toothless).startswith("Not decided: neither a proof nor a counterexample")
+    vacuous = claim(lambda: [Comparison("idle", Fraction(0), "<=", Fraction(1))], over())
+    assert line(vacuous).startswith("Not decided: none of the cases could have")
+
+
+def test_what_is_unexpected_says_so() -> None:
+    """A verdict, or a wrong variant that passes."""
+
+    def wrong(n: int) -> Iterable[Comparison]:
+        yield Comparison("wrong", Fraction(n), "<=", Fraction(0))
+
+    assert line(claim(wrong, over(n=(1,)))) == (
+        "False: there is a counterexample. This is unexpected: the ledger expects 'holds'."
+    )
+    passes = (Impostor("harmless", Found.HOLDS, {}),)
+    found = replace(run_claim(claim(less, over(n=(1,))), Size.TINY), impostors=passes)
+    assert reading(found).endswith("This is unexpected: a wrong variant was not refuted.")
+
+
+def test_a_loss_that_is_attained_is_not_said_of_every_number_of_answers() -> None:
+    """A bound is; that a loss is as large takes enough answers."""
+
+    def bound(**_: object) -> Iterable[Any]:
+        yield stream_private(ContinuousAboveThreshold(0, every_unit(4)), 1)
+
+    def attained() -> Iterable[Any]:
+        yield stream_loses(ContinuousAboveThreshold(0, every_unit(4)), 1)
+
+    def both() -> Iterable[Any]:
+        yield from [*bound(), *attained()]
+
+    every = "True as printed for every eps"
+    assert line(claim(bound, over())) == f"{every} and every number of answers."
+    assert line(claim(attained, over())) == f"{every}."
+    assert line(claim(both, over())) == f"{every}, and the bound for every number of answers."
+    tail = " Not decided for other values of n."
+    assert line(claim(bound, over(n=(1,)))) == (
+        f"True as printed for n = 1, for every eps and every number of answers.{tail}"
+    )

@@ -1,0 +1,207 @@
+"""The pages of a report: whole, at permanent addresses, readable without scripts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from audits.cli import main
+from audits.kernel import check
+from audits.kernel.manifest import check_manifest
+from audits.shown.mechanism_view import named_claims
+from reference.override import override
+
+VOID = {"meta", "link", "br", "hr", "img"}
+
+
+class Page(HTMLParser):
+    """Ids, links and open elements of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.open: list[str] = []
+        self.tags: set[str] = set()
+        self.feed(text)
+
+    @override
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element."""
+        found = dict(attrs)
+        self.tags.add(tag)
+        self.ids += [found["id"] or ""] if "id" in found else []
+        self.links += [found["href"] or ""] if "href" in found else []
+        self.open += [] if tag in VOID else [tag]
+
+    @override
+    def handle_endtag(self, tag: str) -> None:
+        """Elements end in the order in which they began, backwards."""
+        assert self.open.pop() == tag
+
+
+def pages(site: Path) -> Iterator[tuple[Path, Page]]:
+    """Every page of a site."""
+    for file in sorted(site.rglob("*.html")):
+        yield file, Page(file.read_text("utf-8"))
+
+
+def words(site: Path, href: str) -> str:
+    """The text of a page, without markup."""
+    text = re.sub("<[^>]*>", " ", (site / href).read_text("utf-8"))
+    return " ".join(unescape(text).split())
+
+
+def test_every_link_leads_somewhere(site: Path) -> None:
+    """To a file of the site, and to an id on it; and no page needs anything from elsewhere."""
+    known = dict(pages(site))
+    assert known
+    for file, page in known.items():
+        assert page.open == []
+        assert len(set(page.ids)) == len(page.ids)
+        assert "script" not in page.tags
+        for link in page.links:
+            href, _, anchor = link.partition("#")
+            target = (file.parent / href).resolve() if href else file
+            assert target.is_file(), f"{file}: {link}"
+            assert target.is_relative_to(site.resolve())
+            assert not anchor or anchor in known[target].ids, f"{file}: {link}"
+
+
+def test_every_page_is_reached_from_the_index(site: Path) -> None:
+    """By links."""
+    known = dict(pages(site))
+    todo, seen = [site / "index.html"], {site / "index.html"}
+    while todo:
+        file = todo.pop()
+        for link in known[file].links:
+            target = (file.parent / link.partition("#")[0]).resolve()
+            if target in known and target not in seen:
+                seen.add(target)
+                todo.append(target)
+    assert seen == known.keys()
+
+
+def test_a_claim_has_its_own_address_and_an_anchor_for_each_form(site: Path) -> None:
+    """The name of the file is the id without the paper."""
+    page = Page((site / "KLMNS20" / "TXT.THIRD.html").read_text("utf-8"))
+    assert {"printed", "corrected"} <= {*page.ids}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A step of the printed proof is false; what it is to prove is not refuted.",
+        "A corrected form is true where it was decided.",
+        "True as corrected for gap = 1, ..., 7 and tenths = 1, ..., 50. Not decided for other",
+        "proof step: Section 3.1, proof of Claim 3.5, on balanced steps",
+        "a third of the weight (= 7/3) <= what the step loses (= 2) is false.",
+        "Wrong variants refuted by the same check from every weight",
+        "The reference code computed the numbers exactly; the kernel compared them.",
+        "exactdp contributors, exactdp ",
+        "KLMNS20, proof of Claim 3.5 (KLMNS20.TXT.THIRD), page KLMNS20/TXT.THIRD.html, decided",
+        "Haim Kaplan, Katrina Ligett, Yishay Mansour, Moni Naor and Uri Stemmer: Privately",
+    ],
+)
+def test_what_the_page_of_a_claim_says(site: Path, line: str) -> None:
+    """What was decided, the counterexample, the teeth, the evidence, how to cite it."""
+    assert line in words(site, "KLMNS20/TXT.THIRD.html")
+
+
+def test_a_stream_is_decided_for_every_number_of_answers(site: Path) -> None:
+    """The line says so, and names what it rests on; that page is not part of this report."""
+    text = words(site, "KLMNS20/T4.2-every-n.html")
+    assert "for every eps, and the bound for every number of answers" in text
+    assert "It rests on KLMNS20.T4.2 AboveThreshold: pure privacy" in text
+
+
+def test_what_no_computation_decides_says_why(site: Path) -> None:
+    """With the reason."""
+    text = words(site, "KLMNS20/TXT.EFFICIENT.html")
+    assert "Not decided: no finite computation decides it." in text
+    assert "Reason" in text
+
+
+def test_long_numbers_are_folded(site: Path) -> None:
+    """No word of a page has more than forty digits in a row."""
+    for file, _ in pages(site):
+        assert not re.search("[0-9]{41}", file.read_text("utf-8")), file
+
+
+def test_the_certificates_are_there_and_accepted(site: Path) -> None:
+    """Each file that a page links, and the run as a whole."""
+    page = Page((site / "KLMNS20" / "TXT.THIRD.html").read_text("utf-8"))
+    linked = [link for link in page.links if link.startswith("../certificates/KLMNS20")]
+    assert len(linked) == 2
+    for link in linked:
+        assert check((site / "KLMNS20" / link).resolve().read_text("utf-8"))
+    _, findings = check_manifest(site / "certificates" / "manifest.json")
+    assert all(accepted for _, accepted, _ in findings)
+
+
+def test_the_index_lists_the_papers_in_order(site: Path) -> None:
+    """Those of the inventory, then the rest; each paper lists its claims in its own order."""
+    text = words(site, "index.html")
+    assert text.index("BBKN13") < text.index("BNSV15") < text.index("KLMNS20") < text.index("CORE")
+    paper = words(site, "KLMNS20/index.html")
+    assert paper.index("TXT.THIRD") < paper.index("ALG.AT.D")
+
+
+def test_the_errata_stand_by_grade_and_known_mistakes_last(site: Path) -> None:
+    """With what the grade means, and a counterexample."""
+    text = words(site, "errata.html")
+    assert text.index("Proof step A step of the printed") < text.index("Known broken False, as")
+    assert "KLMNS20.TXT.THIRD proof of Claim 3.5" in text
+    assert "Counterexample. a third of the weight" in text
+
+
+def test_a_mechanism_has_a_page(site: Path) -> None:
+    """Pseudo-code, a law, claims, and wrong variants with the claim that refutes each."""
+    text = words(site, "mechanisms/above-threshold.html")
+    for line in (
+        "AboveThreshold: the first query whose noisy answer reaches a noisy threshold.",
+        "Pseudo-code 1 T' <- T + rho",
+        "Law on a small database",
+        "(r^3 + r^2 + 1) / (r^4 + r^3 + 2 r^2 + r + 1)",
+        "KLMNS20.ALG.AT.D",
+        "from the last answer: KLMNS20.ALG.AT.D",
+    ):
+        assert line in text
+
+
+def test_the_claims_of_a_docstring() -> None:
+    """Over several lines; what is no id is left out."""
+    text = "A.\n\nGuarantees: KLMNS20.T4.2,\nCORE.x-1 (at one eps).\nDeviations: none.\n"
+    assert named_claims(text) == ("KLMNS20.T4.2", "CORE.x-1")
+    assert named_claims("No guarantees.") == ()
+
+
+def test_a_report_is_replaced_by_the_next(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one step: nothing of the first is left, and nothing beside it."""
+    place = tmp_path / "site"
+    assert main(["report", "-o", str(place), "BBKN13.CONV.T"]) == 0
+    assert main(["report", "-o", str(place), "KLMNS20.DER.J", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert answer["file"] == str(place / "index.html")
+    assert (place / "KLMNS20" / "DER.J.html").is_file()
+    assert not (place / "BBKN13").exists()
+    assert [each.name for each in tmp_path.iterdir()] == ["site"]
+    assert answer["pages"] == len(list(place.rglob("*.html")))
+
+
+def test_a_directory_with_other_files_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever lies beside the pages of a report, too."""
+    (tmp_path / "mine.txt").write_text("mine")
+    assert main(["report", "-o", str(tmp_path), "BBKN13.CONV.T"]) == 2
+    assert "not empty; name a new directory" in capsys.readouterr().err
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]

@@ -1,0 +1,119 @@
+"""A counterexample is told in sentences, with decimals that are cut off and not rounded."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from audits.shown.digits import beside, decimal, folded
+from audits.shown.witnesses import Witness, sentences
+
+PAIR: Witness = {
+    "databases": ["(0,0)", "(0,1)"],
+    "event": ["4"],
+    "probabilities": ["2/243", "1/3888"],
+    "exp_eps": "16",
+    "delta": "0",
+    "root": "2",
+}
+
+
+@pytest.mark.parametrize("value", ["2/3", "-2/3", "1/7", "999999999/1000000000", "123456789/2"])
+def test_a_decimal_is_cut_off(value: str) -> None:
+    """It is within its last digit of the number, and never beyond it."""
+    exact, (digits, _, rest) = Fraction(value), decimal(Fraction(value)).partition("...")
+    shown = Fraction(digits) * 10 ** int(rest.partition("^")[2] or "0")
+    unit = Fraction(1, 10**5) * (1 if abs(exact) < 1 else 10 ** len(str(int(abs(exact)))))
+    assert 0 < abs(exact) - abs(shown) < unit
+
+
+def test_numbers_inside_names_are_left_alone() -> None:
+    """Powers, decimals and parts of words."""
+    text = "r^123456789012345678901234567890 x_1 0.25 KLMNS20.T4.2 (1/2)"
+    assert folded(text) == text == beside(text)
+
+
+def test_a_long_number_is_folded_and_a_short_one_is_not() -> None:
+    """Beyond so many characters only the first digits stand."""
+    assert folded(f"{'7' * 24} {'7' * 25}") == f"{'7' * 24} 7.77777... x 10^24"
+
+
+def test_a_pair_of_databases() -> None:
+    """The probabilities, their ratio, and what is allowed."""
+    assert sentences(PAIR) == [
+        "The databases (0,0) and (0,1) are neighbours.",
+        "On the first, the output 4 has probability 2/243 = 0.00823045...",
+        "On the second, it has probability 1/3888 = 0.000257201...",
+        "The first is 32 times the second.",
+        "Allowed is at most e^eps = 16 times the second (r = 2).",
+    ]
+
+
+def test_a_delta_and_several_outputs_are_named() -> None:
+    """Beside the factor."""
+    found = " ".join(sentences({**PAIR, "delta": "1/10", "event": ["a", "b"]}))
+    assert "an output among a, b has" in found
+    assert "plus delta = 1/10 (r = 2)." in found
+
+
+def test_many_outputs_are_counted() -> None:
+    """The first of them are named."""
+    found = sentences({**PAIR, "event": [str(i) for i in range(9)]})
+    assert "one of 9 outputs (0, 1, 2, 3, 4, 5, ...)" in found[1]
+
+
+def test_what_one_database_alone_can_give() -> None:
+    """No ratio is told."""
+    found = sentences({**PAIR, "probabilities": ["1/2", "0"]})
+    assert found[3] == "What only one of them can give is private for no eps at delta = 0."
+    assert not any("times the second." in each for each in found[:-1])
+
+
+def test_functions_of_r_have_no_ratio() -> None:
+    """They stand as they are."""
+    found = sentences({**PAIR, "probabilities": ["(1) / (r + 1)", "(1) / (r^2)"]})
+    assert "On the first, the output 4 has probability (1) / (r + 1)." in found
+
+
+def test_a_failure() -> None:
+    """The database, the chance and the bound."""
+    witness: Witness = {"database": "(5)", "failure": "1/3", "bound": "(2) / (r^2)", "root": "3"}
+    assert sentences(witness) == [
+        "On the database (5), the answer is wrong with probability 1/3.",
+        "The bound is (2) / (r^2), at r = 3.",
+    ]
+
+
+def test_a_comparison_names_its_case() -> None:
+    """And the r at which it fails."""
+    sides: Witness = {"left": "3", "relation": "<=", "right": "2", "instance": "n = 4"}
+    assert sentences({**sides, "root": "2"}) == [
+        "3 <= 2 is false.",
+        "This is the case n = 4, r = 2.",
+    ]
+
+
+def test_others_are_told_key_by_key() -> None:
+    """Nothing is told of nothing."""
+    assert sentences({"run": "a b", "loss": "3/2"}) == ["run: a b; loss: 3/2."]
+    assert sentences({}) == []
+
+
+@pytest.mark.parametrize(
+    ("loss", "words"), [("3/2", "lose 3/2 eps"), ("inf", "lose more than any multiple of eps")]
+)
+def test_a_run_of_a_stream(loss: str, words: str) -> None:
+    """The outputs, and what they lose."""
+    first, second = sentences({"run": "0(+1) 1(-1)", "loss": loss, "claim": "1"})
+    assert first == f"The outputs 0(+1) 1(-1) {words}, where 1 eps is claimed."
+    assert second.startswith("A number in brackets says")
+
+
+def test_the_middle_of_a_long_database_is_left_out() -> None:
+    """Its ends are there."""
+    rows = f"({','.join(map(str, range(100)))})"
+    first = sentences({**PAIR, "databases": [rows, "(0)"]})[0]
+    assert first.startswith("The databases (0,1,2,")
+    assert ",97,98,99) and (0) are neighbours." in first
+    assert len(first) < 140
