@@ -8,16 +8,28 @@ from typing import Any
 
 import typer
 
+from audits.asked.claimed import Stated
 from audits.asked.literals import InputError, as_bad_input
 from audits.asked.loading import code_of
 from audits.asked.numbers import rational
 from audits.asked.rows import refuse_strange_rows
+from audits.certificates import named
 from audits.commands.audit import STATUS, WORDS
-from audits.commands.output import print_json, print_table, write_json
+from audits.commands.output import print_facts, print_json, print_table, write_json
 from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.engines.enclosed import NARROW, Factor, audit_enclosed, shown
 from audits.labels import labels
-from audits.verdict import Holds, Json, Refuted, Undecided, confirmed
+from audits.shown.numbers import enclosed_json, number_json, number_words
+from audits.verdict import (
+    Certificate,
+    Holds,
+    Json,
+    Refuted,
+    Scope,
+    Undecided,
+    Verdict,
+    confirmed,
+)
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.interval import Ends
 from reference.probability.coins import Mechanism
@@ -25,21 +37,21 @@ from reference.probability.continuous import NoExactLawError
 from reference.probability.law import examine
 
 
-def factor_of(exp_eps: str | None, claim_eps: str | None, eps: Fraction) -> Factor:
-    """e^eps as --exp-eps or --claim-eps state it.
+def factor_of(stated: Stated, eps: Fraction) -> Factor | None:
+    """e^eps as --exp-eps or --claim-eps state it; None if neither does.
 
     Raises:
-        InputError: unless exactly one of them is given, and it is at least 1.
+        InputError: if both are given, or it is less than 1.
     """
-    if (exp_eps is None) == (claim_eps is None):
-        raise InputError(
-            "Gaussian noise: give --claim-eps K, the loss K eps, or --exp-eps P/Q, and one of them"
-        )
-    if exp_eps is not None:
+    if stated.exp_eps is not None and stated.claim_eps is not None:
+        raise InputError("--exp-eps and --claim-eps: give one of them")
+    if stated.exp_eps is not None:
         with as_bad_input("--exp-eps: "):
-            return Factor(rational(exp_eps, "--exp-eps"), exponential=False)
+            return Factor(rational(stated.exp_eps, "--exp-eps"), exponential=False)
+    if stated.claim_eps is None:
+        return None
     with as_bad_input("--claim-eps: "):
-        return Factor(rational(claim_eps or "", "--claim-eps") * eps, exponential=True)
+        return Factor(rational(stated.claim_eps, "--claim-eps") * eps, exponential=True)
 
 
 def delta_of(text: str | None) -> Fraction:
@@ -56,51 +68,134 @@ def delta_of(text: str | None) -> Fraction:
 
 def report(
     table: EnclosedTable[Any, Any],
-    factor: Factor,
-    delta: Fraction,
+    stated: Stated,
+    eps: Fraction,
     subject: str,
     certificate: str | None,
     *,
     as_json: bool,
 ) -> None:
-    """Audit the table, print the answer, write the certificate, and exit with its status."""
+    """Audit the table, print the answer, write the certificate, and exit with its status.
+
+    Without a claim it is the least delta at e^eps that is printed.
+
+    Raises:
+        InputError: for a delta without a loss.
+    """
+    claimed, delta = factor_of(stated, eps), delta_of(stated.delta)
+    if claimed is None and stated.delta is not None:
+        raise InputError(
+            "--delta with Gaussian noise: say of which loss it is, by --claim-eps K or "
+            "--exp-eps P/Q"
+        )
+    factor = Factor(eps, exponential=True) if claimed is None else claimed
     found = audit_enclosed(table, factor, delta, subject)
-    verdict = confirmed(found.verdict)
-    if certificate is not None and isinstance(verdict, Holds | Refuted):
-        write_json(certificate, verdict.certificate)
+    verdict = None if claimed is None else confirmed(found.verdict)
     answer: dict[str, Json] = {
-        "verdict": WORDS[type(verdict)],
+        "verdict": None if verdict is None else WORDS[type(verdict)],
         "databases": len(table.databases),
         "pairs": table.universe.pair_count,
-        "exp_eps": str(factor),
-        "delta": str(delta),
-        "least_delta": [str(end) for end in found.least_delta],
+        "r": None,
+        "exp_eps": None if verdict is None else _factor_json(factor),
+        "delta": None if verdict is None else number_json(delta),
+        "least_eps": [],
+        "least_delta": {
+            "exp_eps": _factor_json(factor),
+            "delta": enclosed_json(found.least_delta),
+        },
         "step": str(found.step),
-        "scope": verdict.scope.text,
+        "scope": named(table.universe) if verdict is None else verdict.scope.text,
     }
-    rows = [
-        ["verdict", WORDS[type(verdict)]],
-        ["scope", verdict.scope.text],
-        ["databases", f"{answer['databases']}, {answer['pairs']} ordered pairs of neighbours"],
-        ["e^eps", str(factor)],
-        ["delta", str(delta)],
-        ["least delta at e^eps", shown(found.least_delta)],
-        ["cells of the grid", f"{found.step} long"],
+    rows = [("verdict", WORDS[type(verdict)])] if verdict is not None else []
+    rows += [
+        ("scope", str(answer["scope"])),
+        ("databases", f"{answer['databases']}, {answer['pairs']} ordered pairs of neighbours"),
     ]
+    if verdict is not None:
+        rows += [("e^eps", str(factor)), ("delta", number_words(delta))]
     if isinstance(verdict, Holds | Refuted):
         answer["evidence"] = verdict.evidence.value
-        rows.append(["evidence", verdict.evidence.value])
+        rows.append(("evidence", verdict.evidence.value))
     if isinstance(verdict, Refuted):
         answer["witness"] = verdict.witness
-        rows += [[f"witness: {key}", _words(value)] for key, value in verdict.witness.items()]
+        rows += [(f"witness: {key}", _words(value)) for key, value in verdict.witness.items()]
     if isinstance(verdict, Undecided):
         answer["reason"] = verdict.reason
-        rows.append(["reason", verdict.reason])
+        rows.append(("reason", verdict.reason))
+    rows += [
+        (f"least delta at e^eps = {factor}", shown(found.least_delta)),
+        ("cells of the grid", f"{found.step} long"),
+    ]
+    proof = None
+    if verdict is None:
+        proof, note = _both_ends(table, factor, found.least_delta, subject, answer)
+        rows += note
+    elif not isinstance(verdict, Undecided):
+        proof = verdict.certificate
+    if certificate is not None and proof is not None:
+        write_json(certificate, proof)
     if as_json:
         print_json(answer)
     else:
-        print_table(["", subject], rows)
-    raise typer.Exit(STATUS[type(verdict)])
+        print_facts(subject, rows)
+    raise typer.Exit(0 if verdict is None else STATUS[type(verdict)])
+
+
+def _factor_json(factor: Factor) -> dict[str, Json]:
+    ends = factor.ends()
+    number = number_json(ends[0]) if ends[0] == ends[1] else enclosed_json(ends)
+    return number | {"exact": str(factor)}
+
+
+def _both_ends(
+    table: EnclosedTable[Any, Any],
+    factor: Factor,
+    least: Ends,
+    subject: str,
+    answer: dict[str, Json],
+) -> tuple[Certificate | None, list[tuple[str, str]]]:
+    """The certificate that the greater end is enough, and rows: why less than the other is not.
+
+    The answer is completed.
+    """
+    low, high = round_down(least[0]), -round_down(-least[1])
+    enough: Verdict = Undecided(Scope(""), "delta = 1")
+    if high < 1:
+        enough = confirmed(audit_enclosed(table, factor, high, subject).verdict)
+    found: dict[str, Json] = {"databases": None, "event": None, "probabilities": None}
+    rows: list[tuple[str, str]] = []
+    if low > 0:
+        less = confirmed(audit_enclosed(table, factor, low * JUST_BELOW, subject).verdict)
+        if isinstance(less, Refuted):
+            found |= {key: less.witness[key] for key in found}
+            rows += [(f"  {key}", _words(value)) for key, value in found.items()]
+            found["probabilities"] = [_read(text) for text in _list(found["probabilities"])]
+    found["confirmed"] = "yes" if isinstance(enough, Holds) else "no"
+    least_delta = answer["least_delta"]
+    assert isinstance(least_delta, dict)
+    answer["least_delta"] = least_delta | found
+    return (enough.certificate if isinstance(enough, Holds) else None), rows
+
+
+JUST_BELOW = 1 - Fraction(1, 2**20)
+"""A delta that the lower end of an enclosure refutes is less than that end."""
+
+DIGITS_OF_DELTA = 10**15
+
+
+def round_down(value: Fraction) -> Fraction:
+    """A number of few digits at most as large."""
+    return Fraction(value * DIGITS_OF_DELTA // 1, DIGITS_OF_DELTA)
+
+
+def _read(text: str) -> dict[str, Json]:
+    """An enclosure in words, as a number of an answer."""
+    low, _, high = text.removeprefix("from ").partition(" to ")
+    return {"exact": None, "low": low, "high": high}
+
+
+def _list(value: Json) -> list[str]:
+    return [str(item) for item in value] if isinstance(value, list) else []
 
 
 def enclosed_on(
