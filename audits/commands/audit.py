@@ -156,8 +156,7 @@ def _rows(
     if isinstance(verdict, Holds | Refuted):
         yield "evidence", verdict.evidence.value
     if isinstance(verdict, Refuted):
-        for key, value in witness_json(verdict, question.exponent, question.parts).items():
-            yield f"witness: {key}", _words(key, value)
+        yield from _witness_rows(witness_json(verdict, exponent, question.parts))
     if isinstance(verdict, Undecided):
         yield "reason", verdict.reason
         yield "what to do", str(answer["advice"])
@@ -179,12 +178,23 @@ def _print_curve(curve: PrivacyCurve) -> None:
     )
 
 
-def _words(key: str, value: Json) -> str:
+def _witness_rows(witness: dict[str, Json]) -> Iterator[tuple[str, str]]:
+    """The witness; the claim again only if it is that of one of many eps."""
+    one_of_many = "root" in witness or "u" in witness
+    for key, value in witness.items():
+        if key == "probabilities" and isinstance(value, list):
+            for name, chance in zip(("probability", "against"), value, strict=True):
+                yield f"  witness: {name}", _words(chance)
+        elif key == "event" and isinstance(value, list):
+            yield "  witness: outcomes", listed(value)
+        elif one_of_many or key not in {"exp_eps", "delta"}:
+            yield f"  witness: {key}", _words(value)
+
+
+def _words(value: Json) -> str:
     """A part of a witness for a person."""
     if isinstance(value, dict):
         return in_words(value)
-    if isinstance(value, list) and key == "event":
-        return listed(value)
     if isinstance(value, list):
-        return " and ".join(_words("", item) for item in value)
+        return " and ".join(_words(item) for item in value)
     return str(value)

@@ -15,19 +15,18 @@ from audits.asked.numbers import rational
 from audits.asked.rows import refuse_strange_rows
 from audits.certificates import named
 from audits.commands.audit import STATUS, WORDS
+from audits.commands.how_private import ATTAINED, attained_rows
 from audits.commands.output import print_facts, print_json, print_table, write_json
 from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.engines.enclosed import NARROW, Factor, audit_enclosed, shown
 from audits.labels import labels
-from audits.shown.numbers import enclosed_json, number_json, number_words
+from audits.shown.numbers import enclosed_json, in_words, number_json, number_words
 from audits.verdict import (
     Certificate,
     Holds,
     Json,
     Refuted,
-    Scope,
     Undecided,
-    Verdict,
     confirmed,
 )
 from reference.data.adjacency import ListedAdjacency
@@ -35,6 +34,9 @@ from reference.exact.interval import Ends
 from reference.probability.coins import Mechanism
 from reference.probability.continuous import NoExactLawError
 from reference.probability.law import examine
+
+ONE, JUST_BELOW = 10**15, 1 - Fraction(1, 2**20)
+"""Digits of a delta that is refuted or shown; one that is refuted is less than the lower end."""
 
 
 def factor_of(stated: Stated, eps: Fraction) -> Factor | None:
@@ -91,6 +93,10 @@ def report(
     factor = Factor(eps, exponential=True) if claimed is None else claimed
     found = audit_enclosed(table, factor, delta, subject)
     verdict = None if claimed is None else confirmed(found.verdict)
+    least_delta: dict[str, Json] = {
+        "exp_eps": _factor_json(factor),
+        "delta": enclosed_json(found.least_delta),
+    }
     answer: dict[str, Json] = {
         "verdict": None if verdict is None else WORDS[type(verdict)],
         "databases": len(table.databases),
@@ -99,10 +105,7 @@ def report(
         "exp_eps": None if verdict is None else _factor_json(factor),
         "delta": None if verdict is None else number_json(delta),
         "least_eps": [],
-        "least_delta": {
-            "exp_eps": _factor_json(factor),
-            "delta": enclosed_json(found.least_delta),
-        },
+        "least_delta": least_delta,
         "step": str(found.step),
         "scope": named(table.universe) if verdict is None else verdict.scope.text,
     }
@@ -122,16 +125,16 @@ def report(
     if isinstance(verdict, Undecided):
         answer["reason"] = verdict.reason
         rows.append(("reason", verdict.reason))
+    proof = None if verdict is None or isinstance(verdict, Undecided) else verdict.certificate
     rows += [
-        (f"least delta at e^eps = {factor}", shown(found.least_delta)),
-        ("cells of the grid", f"{found.step} long"),
+        ("least delta", in_words(enclosed_json(found.least_delta))),
+        ("  at e^eps", in_words(_factor_json(factor))),
     ]
-    proof = None
     if verdict is None:
-        proof, note = _both_ends(table, factor, found.least_delta, subject, answer)
-        rows += note
-    elif not isinstance(verdict, Undecided):
-        proof = verdict.certificate
+        proof, why = _both_ends(table, factor, found.least_delta, subject)
+        answer["least_delta"] = {**least_delta, **why}
+        rows += attained_rows(why)
+    rows.append(("cells of the grid", f"{found.step} long"))
     if certificate is not None and proof is not None:
         write_json(certificate, proof)
     if as_json:
@@ -148,47 +151,29 @@ def _factor_json(factor: Factor) -> dict[str, Json]:
 
 
 def _both_ends(
-    table: EnclosedTable[Any, Any],
-    factor: Factor,
-    least: Ends,
-    subject: str,
-    answer: dict[str, Json],
-) -> tuple[Certificate | None, list[tuple[str, str]]]:
-    """The certificate that the greater end is enough, and rows: why less than the other is not.
-
-    The answer is completed.
-    """
-    low, high = round_down(least[0]), -round_down(-least[1])
-    enough: Verdict = Undecided(Scope(""), "delta = 1")
+    table: EnclosedTable[Any, Any], factor: Factor, least: Ends, subject: str
+) -> tuple[Certificate | None, dict[str, Json]]:
+    """The certificate that the greater end is enough, and why less than the other is not."""
+    low, high = _round_down(least[0]), -_round_down(-least[1])
+    proof: Certificate | None = None
+    found: dict[str, Json] = dict.fromkeys(ATTAINED)
     if high < 1:
         enough = confirmed(audit_enclosed(table, factor, high, subject).verdict)
-    found: dict[str, Json] = {"databases": None, "event": None, "probabilities": None}
-    rows: list[tuple[str, str]] = []
+        proof = enough.certificate if isinstance(enough, Holds) else None
     if low > 0:
         less = confirmed(audit_enclosed(table, factor, low * JUST_BELOW, subject).verdict)
         if isinstance(less, Refuted):
-            found |= {key: less.witness[key] for key in found}
-            rows += [(f"  {key}", _words(value)) for key, value in found.items()]
+            found |= {key: less.witness[key] for key in ATTAINED}
             found["probabilities"] = [_read(text) for text in _list(found["probabilities"])]
-    found["confirmed"] = "yes" if isinstance(enough, Holds) else "no"
-    least_delta = answer["least_delta"]
-    assert isinstance(least_delta, dict)
-    answer["least_delta"] = least_delta | found
-    return (enough.certificate if isinstance(enough, Holds) else None), rows
+    return proof, found | {"confirmed": "no" if proof is None else "yes"}
 
 
-JUST_BELOW = 1 - Fraction(1, 2**20)
-"""A delta that the lower end of an enclosure refutes is less than that end."""
-
-DIGITS_OF_DELTA = 10**15
-
-
-def round_down(value: Fraction) -> Fraction:
+def _round_down(value: Fraction) -> Fraction:
     """A number of few digits at most as large."""
-    return Fraction(value * DIGITS_OF_DELTA // 1, DIGITS_OF_DELTA)
+    return Fraction(value * ONE // 1, ONE)
 
 
-def _read(text: str) -> dict[str, Json]:
+def _read(text: str) -> Json:
     """An enclosure in words, as a number of an answer."""
     low, _, high = text.removeprefix("from ").partition(" to ")
     return {"exact": None, "low": low, "high": high}

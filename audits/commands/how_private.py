@@ -158,12 +158,12 @@ def _attained_rows(
     table: LawTable[Any, Any, Any], least: Least[Any], exponent: Fraction | None
 ) -> Iterator[tuple[str, str]]:
     if least.attained is not None:
-        yield from _pair_rows(_attained_json(table, least, exponent))
+        yield from attained_rows(_attained_json(table, least, exponent))
     if not least.is_confirmed:
         yield "  note", NOT_CONFIRMED
 
 
-def _pair_rows(found: dict[str, Json]) -> Iterator[tuple[str, str]]:
+def attained_rows(found: dict[str, Json]) -> Iterator[tuple[str, str]]:
     """Two databases, an event, and its probability on each."""
     databases, event, chances = (found[name] for name in ATTAINED)
     if isinstance(databases, list):
@@ -194,7 +194,7 @@ def _of_multiple(found: Multiple, parts: int, r: Any) -> HowPrivate:
             rows.append(("  why no less", f"a loss of {share} is exceeded"))
         least |= {key: witness[key] for key in ATTAINED if key in witness}
         least["where"] = _place(witness, parts)
-        rows += [*_pair_rows(least), ("  where", str(least["where"]))]
+        rows += [*attained_rows(least), ("  where", str(least["where"]))]
     verdict = found.refutation if found.verdict is None else found.verdict
     proof = None if verdict is None else verdict.certificate
     return HowPrivate({"least_eps": [least], "least_delta": None}, tuple(rows), proof, None)
