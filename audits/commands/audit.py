@@ -14,7 +14,7 @@ from audits.commands.output import print_facts, print_json, print_table, write_j
 from audits.commands.question import Question
 from audits.commands.witness import witness_json
 from audits.engines.privacy import audit_real_epsilon, audit_table
-from audits.engines.tightest import as_functions
+from audits.engines.tightest import as_functions, as_numbers
 from audits.shown.decimals import about
 from audits.shown.facts import listed
 from audits.shown.numbers import folded, in_words, number_json, number_words
@@ -47,17 +47,19 @@ def report(
         InputError: if the question has no answer for these laws.
     """
     continuous = table.field.continuous
-    question.refuse_unanswered(table)
+    numbers = as_numbers(table)
+    question.refuse_unanswered(numbers)
     if question.exponent is not None:
         if continuous:
             table, question = table.at_unit(question.exponent), question.at(question.exponent)
         table, question = as_functions(table), question.as_functions()
+        numbers = table
     verdict, private = None, None
     try:
         if question.claim is not None:
             verdict = _verdict(table, question)
-        if question.is_answered_by_numbers(table):
-            private = how_private(table, question.wanted, question.subject)
+        if question.is_answered_by_numbers(numbers):
+            private = how_private(numbers, question.wanted, question.subject)
     except UndrawnError as error:
         raise InputError(f"{question.subject}: {error}") from None
     answer = _answer(table, question, verdict, private)
@@ -71,7 +73,7 @@ def report(
     if as_json:
         print_json(answer)
     else:
-        print_facts(question.subject, _rows(table, question, verdict, private, answer))
+        print_facts(question.subject, _rows(question, verdict, private, answer))
         if private is not None and private.curve is not None:
             _print_curve(private.curve)
     raise typer.Exit(0 if verdict is None else STATUS[type(verdict)])
@@ -136,7 +138,6 @@ def _advice(table: LawTable[Any, Any, Any], *, continuous: bool) -> str:
 
 
 def _rows(
-    table: LawTable[Any, Any, Any],
     question: Question,
     verdict: Verdict | None,
     private: HowPrivate | None,
@@ -162,8 +163,6 @@ def _rows(
         yield "what to do", str(answer["advice"])
     if private is not None:
         yield from private.rows
-    elif not table.universe.pair_count:
-        yield "least e^eps", "1: no two of the databases are neighbours"
 
 
 def _print_curve(curve: PrivacyCurve) -> None:

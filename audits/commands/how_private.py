@@ -58,13 +58,14 @@ class HowPrivate:
     """Of laws that are numbers."""
 
 
-def how_private(table: LawTable[Any, Any, Any], wanted: Wanted, subject: str) -> HowPrivate | None:
-    """The least e^eps and the least delta; None if no two databases are neighbours.
+def how_private(table: LawTable[Any, Any, Any], wanted: Wanted, subject: str) -> HowPrivate:
+    """The least e^eps and the least delta.
 
     Laws for every eps at once have the least multiple of eps in their place.
+
+    Raises:
+        ValueError: if no two databases are neighbours.
     """
-    if not table.universe.pair_count:
-        return None
     if wanted.exponent is None and table.field.symbolic:
         r: Any = (ExponentialFunction if table.field.continuous else RationalFunction).r()
         found = least_multiple(table, r, wanted.parts, subject)

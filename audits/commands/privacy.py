@@ -1,4 +1,4 @@
-"""`exactdp privacy`: audit one mechanism on all neighbours of a universe."""
+"""`exactdp privacy`: how private one mechanism is, on all neighbours of a universe."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def command(
     deterministic: options.Deterministic = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Decide whether a mechanism keeps its guarantee, or the one given, on all neighbours."""
+    """Decide whether a mechanism keeps its guarantee or the one given, or say how private it is."""
     subject = f"{mechanism} {' '.join(parameter or [])}".strip()
     if all_n:
         options.refuse_others(context, streams.OPTIONS, "--all-n")
@@ -101,9 +101,11 @@ def command(
             databases = universe(built, rows, adjacency)
             refuse_strange_universe(built, databases)
             unit = loss.exponent(parts) if is_continuous(kind) else None
-            promised = None if unit else promise(built, stated, loss, parts)
+            # A root is that of the parts which the mechanism needs: a claim makes no more of them.
+            own = loss.root is None or stated == Stated()
+            promised = promise(built, stated, loss, parts) if own and unit is None else None
             table = tabulated(built, databases, mechanism, work, unit)
-            if promised is None and isinstance(table, LawTable):
+            if promised is None and own and isinstance(table, LawTable):
                 promised = promise(built, stated, loss, parts)
             return Known(built, table, promised, parts)
 
@@ -118,12 +120,12 @@ def command(
         )
     if deterministic:
         refuse_chance(known.built, table.rows)
-    assert known.promised is not None
+    promised = known.promised or promise(known.built, stated, loss, parts)
     wanted = Question(
         subject,
-        known.promised.claim,
-        known.promised.exp_eps,
-        known.promised.delta,
+        promised.claim,
+        promised.exp_eps,
+        promised.delta,
         loss.exponent(parts),
         parts,
         loss.root_words(parts) if takes_eps(kind) else None,
@@ -138,7 +140,7 @@ class Known:
     built: Mechanism[Any, Any, Any]
     table: LawTable[Any, Any, Any] | EnclosedTable[Any, Any]
     promised: Promise | None
-    """None for laws that are enclosed."""
+    """None if it is not known yet."""
 
     parts: int
     """Into how many eps is divided."""

@@ -39,7 +39,7 @@ def command(
     certificate: options.CertificateFile = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Decide whether a table of exact probabilities is private; or tell how private it is."""
+    """Decide whether a table of exact probabilities is private, or say how private it is."""
     question = _question(f"table {file}", exp_eps, eps, delta)
     found = read(file)
     listed = read_pairs(pairs) if pairs is not None else found.pairs

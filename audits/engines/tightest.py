@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
@@ -30,6 +31,7 @@ from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict, 
 from reference.exact.exponential import exp_bounds, sign_at_exp
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import RATIONAL_FUNCTIONS, R, of_r
+from reference.exact.polynomial import degree
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import Corner, Envelope
 from reference.privacy.divergence import Infinity
@@ -216,6 +218,14 @@ def as_functions(table: LawTable[D, X, Any]) -> LawTable[D, X, RationalFunction]
         known if table.field.symbolic else replace(known, field=RATIONAL_FUNCTIONS)
     )
     return found
+
+
+def as_numbers(table: LawTable[D, X, Any]) -> LawTable[D, X, Any]:
+    """Laws as functions of r that do not depend on it as numbers; others as they are."""
+    if table.field.name != RATIONAL_FUNCTIONS.name:
+        return table
+    weights = chain(table.totals, chain.from_iterable(row.values() for row in table.rows))
+    return table if any(degree(w) > 0 for w in weights) else table.at(Fraction(1))
 
 
 @dataclass(frozen=True, slots=True)
