@@ -24,6 +24,7 @@ from audits.asked.mechanisms import (
     parts_of,
     takes_eps,
 )
+from audits.asked.numbers import Loss
 from audits.asked.parts import with_parts
 from audits.asked.relations import ADJACENCIES, refuse_large_domain, universe
 from audits.asked.rows import refuse_chance, refuse_strange_universe
@@ -39,6 +40,7 @@ from audits.commands.question import Question
 from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.table import AT_WORK, LawTable, refuse_large, tabulate
 from reference.data.adjacency import Adjacency
+from reference.privacy.epsilon import InexactExponentError
 from reference.probability.coins import Mechanism
 from reference.probability.continuous import NoExactLawError
 from reference.probability.densities import recorded
@@ -70,7 +72,7 @@ def command(
     deterministic: options.Deterministic = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Decide whether a mechanism keeps its guarantee or the one given, or say how private it is."""
+    """Decide whether a mechanism keeps its guarantee, or say how private it is."""
     subject = f"{mechanism} {' '.join(parameter or [])}".strip()
     if all_n:
         options.refuse_others(context, streams.OPTIONS, "--all-n")
@@ -101,11 +103,13 @@ def command(
             databases = universe(built, rows, adjacency)
             refuse_strange_universe(built, databases)
             unit = loss.exponent(parts) if is_continuous(kind) else None
-            # A root is that of the parts which the mechanism needs: a claim makes no more of them.
-            own = loss.root is None or stated == Stated()
-            promised = promise(built, stated, loss, parts) if own and unit is None else None
+            promised, refusal = None, None
+            if unit is None:
+                promised, refusal = _promised(built, stated, loss, parts)
             table = tabulated(built, databases, mechanism, work, unit)
-            if promised is None and own and isinstance(table, LawTable):
+            if refusal is not None:
+                raise refusal
+            if promised is None and isinstance(table, LawTable):
                 promised = promise(built, stated, loss, parts)
             return Known(built, table, promised, parts)
 
@@ -120,7 +124,8 @@ def command(
         )
     if deterministic:
         refuse_chance(known.built, table.rows)
-    promised = known.promised or promise(known.built, stated, loss, parts)
+    promised = known.promised
+    assert promised is not None
     wanted = Question(
         subject,
         promised.claim,
@@ -140,10 +145,26 @@ class Known:
     built: Mechanism[Any, Any, Any]
     table: LawTable[Any, Any, Any] | EnclosedTable[Any, Any]
     promised: Promise | None
-    """None if it is not known yet."""
+    """None for laws that are enclosed."""
 
     parts: int
     """Into how many eps is divided."""
+
+
+def _promised(
+    built: Mechanism[Any, Any, Any], stated: Stated, loss: Loss, parts: int
+) -> tuple[Promise | None, InputError | None]:
+    """What is promised; or a refusal that the laws may still make needless, by more parts.
+
+    A root is that of the parts which the mechanism needs: a claim makes no more of them.
+    """
+    try:
+        return promise(built, stated, loss, parts), None
+    except InputError as refusal:
+        inexact = isinstance(refusal.__context__, InexactExponentError)
+        if loss.root is None or stated == Stated() or not inexact:
+            raise
+        return None, InputError(str(refusal))
 
 
 @dataclass(frozen=True, slots=True)
