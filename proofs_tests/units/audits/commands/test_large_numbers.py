@@ -49,6 +49,7 @@ privacy continuous-sparse-vector-1 -p threshold=0 -p count=1 --rows 1 --eps 1 --
 privacy randomized-response -p domain=2 --rows 1 --root 2 --timeout 9 --max-draws 9
 privacy mine.py:Watch --all-n --claim-eps 1 --sensitivity 1 --timeout 9
 table table.csv --adjacency replace-one --exp-eps 3 --delta 0
+table table.csv --adjacency replace-one --eps 1 --delta 0
 optimum interior-point -p domain=3 -p rows=1 --exp-eps 2 --delta 0
 optimum interior-point -p domain=3 --exp-eps 2 --curve rows=1..2
 complexity interior-point --domains 2 --rows 1 --exp-eps 4 --delta 0 --failure 1/3
