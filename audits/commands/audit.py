@@ -94,7 +94,7 @@ def _curve(table: LawTable[Any, Any, Any], exponent: Fraction | None) -> Privacy
     """The exact curve of numbers; an approximate one at r = e^q; none for every r at once."""
     if not table.universe.pair_count or (table.field.symbolic and exponent is None):
         return None
-    return curve(table if exponent is None else table.at(exp_bounds(exponent)[0]))
+    return curve(table if exponent is None else table.at(exp_bounds(exponent)[0])).curve
 
 
 def _answer(

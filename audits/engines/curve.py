@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from audits.engines.pairs import integer
 from audits.table import LawTable
-from reference.privacy.curve import PrivacyCurve, envelope, envelope_of_weights, upper_hull
+from reference.privacy.curve import Envelope, envelope, envelope_of_weights, upper_hull
 from reference.probability.dist import X
 
 if TYPE_CHECKING:
@@ -54,18 +54,21 @@ FIRST_BLOCK, BLOCK = 1 << 10, 1 << 18
 """Points that are computed at a time: few at first, so that the hull is known early."""
 
 
-def curve(table: LawTable[D, X, Fraction]) -> PrivacyCurve:
+def curve(table: LawTable[D, X, Fraction]) -> Envelope:
     """The privacy curve of all ordered pairs of neighbours, exactly.
+
+    Each corner has positions of two databases with the laws that attain it; other databases with
+    the same laws may be the neighbours.
 
     Raises:
         ValueError: if there are no neighbours.
     """
     if table.universe.pair_count >= MANY_PAIRS:
         return filtered(table)
-    return envelope(table.laws(), table.universe.index_pairs()).curve
+    return envelope(table.laws(), table.universe.index_pairs())
 
 
-def filtered(table: LawTable[D, X, Fraction]) -> PrivacyCurve:
+def filtered(table: LawTable[D, X, Fraction]) -> Envelope:
     """The same, for a universe of any size, through the filter.
 
     Raises:
@@ -82,7 +85,9 @@ def filtered(table: LawTable[D, X, Fraction]) -> PrivacyCurve:
         ({y: integer(w) for y, w in table.rows[i].items()}, integer(table.totals[i]))
         for i in used.tolist()
     ]
-    return envelope_of_weights(weights, ((i, j) for i, j in places.reshape(-1, 2).tolist())).curve
+    found = envelope_of_weights(weights, ((i, j) for i, j in places.reshape(-1, 2).tolist()))
+    pairs = tuple((int(used[i]), int(used[j])) for i, j in found.pairs)
+    return Envelope(found.curve, pairs)
 
 
 def margin(outcomes: int) -> float:

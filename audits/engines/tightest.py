@@ -1,0 +1,304 @@
+"""How private a table of laws is: the least e^eps at a delta, the least delta at an e^eps.
+
+Both are attained by an event T on two neighbouring databases with the laws P and Q:
+
+    least e^eps at delta = max of (P(T) - delta) / Q(T),   least delta at x = max of P(T) - x Q(T).
+
+T is a corner of the privacy curve (`audits.engines.curve`), so for laws that are numbers the
+answer is read off the curve.  At r = e^q, with laws that are functions of r, the corner is
+looked up at a rational number near e^q, and the answer is the function of r that it is there.
+
+That no pair of neighbours needs more is decided by the auditor and confirmed by the kernel; that
+one needs as much is seen from P(T) and Q(T).  The rational number near e^q proves nothing: where
+it is too far away, the auditor refutes the answer, and a nearer one is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from operator import itemgetter
+from typing import Any, Generic, TypeVar
+
+from audits.engines.curve import curve
+from audits.engines.pairs import integer
+from audits.engines.point import audit_point, refutation
+from audits.engines.privacy import audit_real_epsilon
+from audits.table import LawTable
+from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict, confirmed
+from reference.exact.exponential import exp_bounds, sign_at_exp
+from reference.exact.field import RATIONAL_FUNCTIONS, R, of_r
+from reference.exact.polynomial import evaluate
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.curve import Corner, Envelope
+from reference.privacy.divergence import Infinity
+from reference.privacy.guarantee import Guarantee
+from reference.probability.dist import X
+
+D = TypeVar("D", bound=Hashable)
+
+PRECISIONS = (64, 256, 1024)
+"""Binary digits of the rational number near e^q."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attained(Generic[R]):
+    """An event on two neighbouring databases."""
+
+    databases: tuple[int, int]
+    """Their positions; the event is more likely on the first."""
+
+    event: tuple[int, ...]
+    """Numbers of outcomes."""
+
+    probabilities: tuple[R, R]
+    """Of the event on each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Least(Generic[R]):
+    """The least e^eps, or the least delta."""
+
+    value: R | Infinity
+    attained: Attained[R] | None
+    """Why no less will do; None if there is no less: e^eps = 1, delta = 0."""
+
+    verdict: Verdict
+    """Confirmed: that it is enough, or, if it is infinite, that no number is."""
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the kernel has accepted that no pair of neighbours needs more."""
+        wanted = Refuted if isinstance(self.value, Infinity) else Holds
+        return isinstance(self.verdict, wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Tightest(Generic[R]):
+    """The questions to one table, with neighbours; see the module.
+
+    Make it with `of_numbers` or `of_functions`.
+    """
+
+    subject: str
+    """What is audited, in words."""
+
+    curves: Callable[[], Iterator[_Curve[Any, Any]]]
+    """The privacy curve at numbers nearer and nearer to r."""
+
+    probability: Callable[[int, tuple[int, ...]], R]
+    one: R
+    audit: Callable[[Guarantee[R]], Verdict]
+    unbounded: Callable[[Attained[R], R], Verdict]
+    """The refutation of every e^eps at a delta."""
+
+    positive: Callable[[R], bool]
+
+    def exp_eps(self, delta: R) -> Least[R]:
+        """The least e^eps >= 1 at a delta; infinite if there is none."""
+        found: Least[R] | None = None
+        for near in self.curves():
+            number = near.number(delta)
+            corner, pair = max(near.corners(), key=lambda c: _needed(c[0], number))
+            attained = self._attained(near, corner, pair)
+            p, q = attained.probabilities
+            if not q and self.positive(p - delta):
+                return Least(Infinity.INFINITE, attained, self.unbounded(attained, delta))
+            value = (p - delta) / q if q else self.one
+            needed = self.positive(value - self.one)
+            value = value if needed else self.one
+            verdict = confirmed(self.audit(Guarantee(value, delta)))
+            found = Least(value, attained if needed else None, verdict)
+            if found.is_confirmed:
+                break
+        assert found is not None
+        return found
+
+    def delta(self, exp_eps: R) -> Least[R]:
+        """The least delta at an e^eps >= 1."""
+        found: Least[R] | None = None
+        for near in self.curves():
+            x = near.number(exp_eps)
+            corner, pair = max(near.corners(), key=lambda c: c[0][1] - x * c[0][0])
+            attained = self._attained(near, corner, pair)
+            p, q = attained.probabilities
+            value = p - exp_eps * q
+            needed = self.positive(value)
+            value = value if needed else self.one - self.one
+            verdict = confirmed(self.audit(Guarantee(exp_eps, value)))
+            found = Least(value, attained if needed else None, verdict)
+            if found.is_confirmed:
+                break
+        assert found is not None
+        return found
+
+    def _attained(
+        self, near: _Curve[Any, Any], corner: Corner, pair: tuple[int, int]
+    ) -> Attained[R]:
+        event = _event(near.table, pair, corner)
+        i, j = _neighbours(near.table, pair)
+        return Attained((i, j), event, (self.probability(i, event), self.probability(j, event)))
+
+
+def of_numbers(table: LawTable[D, X, Fraction], subject: str) -> Tightest[Fraction]:
+    """The questions to laws that are numbers.
+
+    Raises:
+        ValueError: if there are no neighbours.
+    """
+    near = _Curve(table, curve(table), None)
+
+    def unbounded(found: Attained[Fraction], delta: Fraction) -> Verdict:
+        return _unbounded(table, found, delta, subject)
+
+    return Tightest(
+        subject,
+        lambda: iter([near]),
+        table.probability,
+        Fraction(1),
+        lambda bound: audit_point(table, bound.exp_eps, bound.delta, subject),
+        unbounded,
+        lambda value: value > 0,
+    )
+
+
+def of_functions(
+    table: LawTable[D, X, RationalFunction], subject: str, exponent: Fraction
+) -> Tightest[RationalFunction]:
+    """The questions to laws that are functions of r, at r = e^exponent.
+
+    Raises:
+        ValueError: if there are no neighbours.
+    """
+    known: dict[int, _Curve[Any, Any]] = {}
+
+    def curves() -> Iterator[_Curve[Any, Any]]:
+        for bits in PRECISIONS:
+            root = exp_bounds(exponent, bits)[0]
+            if bits not in known:
+                numbers = table.at(root)
+                if any(integer(w) < 0 for row in numbers.rows for w in row.values()):
+                    continue
+                known[bits] = _Curve(numbers, curve(numbers), root)
+            yield known[bits]
+
+    def unbounded(found: Attained[RationalFunction], delta: RationalFunction) -> Verdict:
+        numbers = next(curves())
+        d = numbers.number(delta)
+        chances = tuple(numbers.table.probability(i, found.event) for i in found.databases)
+        there = Attained(found.databases, found.event, (chances[0], chances[1]))
+        return _unbounded(numbers.table, there, d, subject)
+
+    def positive(value: RationalFunction) -> bool:
+        return sign_at_exp(value.numerator * value.denominator, exponent) > 0
+
+    return Tightest(
+        subject,
+        curves,
+        table.probability,
+        RationalFunction(1),
+        lambda bound: audit_real_epsilon(table, bound, exponent, subject),
+        unbounded,
+        positive,
+    )
+
+
+def as_functions(table: LawTable[D, X, Any]) -> LawTable[D, X, RationalFunction]:
+    """Laws that are numbers as functions of r, which they do not depend on."""
+    known: Any = table
+    found: LawTable[D, X, RationalFunction] = (
+        known if table.field.symbolic else replace(known, field=RATIONAL_FUNCTIONS)
+    )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Curve(Generic[D, X]):
+    """The curve of laws that are numbers."""
+
+    table: LawTable[D, X, Fraction]
+    envelope: Envelope
+    root: Fraction | None
+    """The number in the place of r."""
+
+    def corners(self) -> Iterator[tuple[Corner, tuple[int, int]]]:
+        return zip(self.envelope.curve.corners, self.envelope.pairs, strict=True)
+
+    def number(self, value: Any) -> Fraction:
+        """A number of the field of the laws, at the root."""
+        if self.root is None:
+            return Fraction(value)
+        function = of_r(value)
+        return evaluate(function.numerator, self.root) / evaluate(function.denominator, self.root)
+
+
+def _needed(corner: Corner, delta: Fraction) -> tuple[bool, Fraction]:
+    """The e^eps that a corner needs, in an order in which infinity is last."""
+    q, p = corner
+    if not q:
+        return p > delta, Fraction(0)
+    return False, (p - delta) / q
+
+
+def _event(
+    table: LawTable[D, X, Fraction], pair: tuple[int, int], corner: Corner
+) -> tuple[int, ...]:
+    """The outcomes with the greatest ratios P(y) / Q(y), up to the corner (Q(T), P(T))."""
+    i, j = pair
+    s, t = integer(table.totals[i]), integer(table.totals[j])
+    other = table.rows[j]
+    ratios: list[tuple[bool, Fraction, int]] = []
+    for y, weight in table.rows[i].items():
+        a, b = integer(weight), integer(other.get(y, 0))
+        if a:
+            ratios.append((not b, Fraction(a, b or 1), y))
+    ratios.sort(key=itemgetter(0, 1), reverse=True)
+    q, p = corner[0] * t, corner[1] * s
+    event: list[int] = []
+    for _, _, y in ratios:
+        if p <= 0:
+            break
+        event.append(y)
+        p -= integer(table.rows[i][y])
+        q -= integer(other.get(y, 0))
+    if p or q:
+        raise AssertionError(f"no event of the pair {pair} has the corner {corner}")
+    return tuple(sorted(event))
+
+
+def _neighbours(table: LawTable[D, X, Fraction], pair: tuple[int, int]) -> tuple[int, int]:
+    """Positions of the first neighbours that have the laws of two databases."""
+    alike = [_with_the_law(table, position) for position in pair]
+    for i, j in table.universe.index_pairs():
+        if i in alike[0] and j in alike[1]:
+            return i, j
+        if j in alike[0] and i in alike[1]:
+            return j, i
+    raise AssertionError(f"no neighbours have the laws of the databases {pair}")
+
+
+def _with_the_law(table: LawTable[D, X, Fraction], position: int) -> set[int]:
+    """Positions of the databases that have the law of one."""
+    total, row = integer(table.totals[position]), table.rows[position]
+    law = {y: integer(w) for y, w in row.items() if integer(w)}
+    found: set[int] = set()
+    for k, other in enumerate(table.rows):
+        s = integer(table.totals[k])
+        positive = {y: integer(w) * total for y, w in other.items() if integer(w)}
+        if positive == {y: w * s for y, w in law.items()}:
+            found.add(k)
+    return found
+
+
+def _unbounded(
+    table: LawTable[D, X, Fraction],
+    found: Attained[Fraction],
+    delta: Fraction,
+    subject: str,
+) -> Verdict:
+    scope = Scope(f"every e^eps, delta = {delta}", 2, 1)
+    if found.probabilities[0] <= delta:
+        return Undecided(scope, "the event is not more likely than delta at a number near r")
+    proof, asked = refutation(table, found.databases, found.event, None, delta, subject)
+    return confirmed(Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, {}))
