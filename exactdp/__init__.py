@@ -23,7 +23,7 @@ from audits.notebook.answer import Privacy, privacy
 from audits.notebook.best import best, best_law
 from audits.notebook.display import load_ipython_extension, plot, show_in_notebooks
 from audits.verdict import Holds, Refuted, Undecided
-from reference.data.adjacency import add_remove_one, replace_one
+from reference.data.adjacency import add_remove_one, all_answers, one_answer, replace_one
 from reference.privacy.curve import PrivacyCurve, curve
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -48,6 +48,7 @@ __all__ = [
     "TwoSidedGeometric",
     "Undecided",
     "add_remove_one",
+    "all_answers",
     "bernoulli",
     "best",
     "best_law",
@@ -56,6 +57,7 @@ __all__ = [
     "exponential_weights",
     "law",
     "load_ipython_extension",
+    "one_answer",
     "plot",
     "privacy",
     "replace_one",

@@ -15,7 +15,6 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from audits.engines.optimum.optimum import Optimum
-from audits.labels import labels
 from audits.notebook.answer import Privacy, UnansweredError, Worst
 from audits.notebook.best import best_law
 from audits.notebook.claimed import scalar
@@ -107,8 +106,8 @@ def html(value: object) -> str:
 
 @html.register(Dist)
 def _law(law: Dist[Any, Any]) -> str:
-    rows = zip(labels(law), law.values(), strict=True)
-    return table(("outcome", "probability", "about"), ([x, str(p), about(p)] for x, p in rows))
+    rows = ([repr(x), str(p), about(p)] for x, p in law.items())
+    return table(("outcome", "probability", "at most"), rows)
 
 
 @html.register(Holds)
@@ -137,11 +136,11 @@ def _curve(curve: PrivacyCurve) -> str:
 def _worst(worst: Worst[Any, Any]) -> str:
     p, q = worst.probabilities
     rows = [
-        ["database", *labels([worst.database]), str(p), about(p)],
-        ["neighbour", *labels([worst.neighbour]), str(q), about(q)],
+        ["database", repr(worst.database), str(p), about(p)],
+        ["neighbour", repr(worst.neighbour), str(q), about(q)],
     ]
-    event = f"event: {', '.join(labels(worst.event))}"
-    return table(("", "", "probability of the event", "about"), rows, event)
+    event = f"event: {', '.join(map(repr, worst.event))}"
+    return table(("", "", "probability of the event", "at most"), rows, event)
 
 
 @html.register(Privacy)
@@ -154,9 +153,10 @@ def _answer(answer: Privacy[Any, Any]) -> str:
             ["verdict", type(answer.verdict).__name__.lower()],
         ]
     if answer.table.field.symbolic:
-        known = answer.exponent
         parts = 1 if answer.loss is None else answer.loss.parts
-        rows.append(["r", f"e^({known})" if known is not None else f"e^(eps/{parts}), every eps"])
+        power = "e^eps" if parts == 1 else f"e^(eps/{parts})"
+        at_one = "" if answer.exponent is None else f" at eps = {answer.exponent * parts}"
+        rows.append(["r", power + (at_one or ", for every eps")])
     try:
         least = answer.least_exp_eps
         delta = 0 if answer.claim is None else answer.claim.guarantee.delta
@@ -169,11 +169,10 @@ def _answer(answer: Privacy[Any, Any]) -> str:
         worst = None
     if worst is not None:
         p, q = (_exact(value, answer.exponent) for value in worst.probabilities)
-        first, second = (labels([each])[0] for each in (worst.database, worst.neighbour))
         rows += [
-            ["seen best by the event", ", ".join(labels(worst.event))],
-            [f"its probability on {first}", p],
-            [f"its probability on {second}", q],
+            ["seen best by the event", ", ".join(map(repr, worst.event))],
+            [f"its probability on {worst.database!r}", p],
+            [f"its probability on {worst.neighbour!r}", q],
         ]
     return table((), rows)
 
@@ -184,13 +183,13 @@ def _optimum(best: Optimum[Any, Any]) -> str:
     databases = tuple(problem.universe.databases())
     laws = [best_law(best, database) for database in databases]
     rows = (
-        [name, *(str(law.probability(y)) for y in problem.outcomes)]
-        for name, law in zip(labels(databases), laws, strict=True)
+        [repr(database), *(str(law.probability(y)) for y in problem.outcomes)]
+        for database, law in zip(databases, laws, strict=True)
     )
     worth = str(best.value) if best.value is not None else f"{best.lower} to {best.upper}"
     what = "least largest expected loss" if problem.loss else "greatest least probability"
     note = f"{problem.name}: {what} at e^eps = {best.exp_eps}, delta = {best.delta}: {worth}"
-    return table(("database", *labels(problem.outcomes)), rows, note)
+    return table(("database", *map(repr, problem.outcomes)), rows, note)
 
 
 TABLES: tuple[type, ...] = (Dist, Holds, Refuted, Undecided, Worst, Privacy, Optimum)
@@ -229,7 +228,10 @@ def _eps(exp_eps: Any, exponent: Fraction | None) -> str:
 def _exact(value: Any, exponent: Fraction | None) -> str:
     """A number in full, with a decimal where that is shorter; a function of r with its value."""
     decimal = about(value, exponent)
-    return str(value) if decimal in {"", str(value)} else f"{value} (at most {decimal})"
+    if decimal in {"", str(value)}:
+        return str(value)
+    is_exact = isinstance(value, Fraction) and Fraction(decimal) == value
+    return f"{value} = {decimal}" if is_exact else f"{value} (at most {decimal})"
 
 
 def _bounds(value: Any, exponent: Fraction | None) -> tuple[Fraction, Fraction]:
