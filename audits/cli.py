@@ -46,9 +46,9 @@ SILENT, AGAIN = 10.0, 60.0
 COMMANDS = {
     "list": "List the mechanisms, the claims, the papers, or the problems of `optimum`.",
     "law": "Print the exact output distribution of a mechanism on one database.",
-    "privacy": "Decide whether a mechanism keeps its guarantee, or the one given, "
-    "on all neighbours.",
-    "table": "Decide whether a table of exact probabilities is private.",
+    "privacy": "Decide whether a mechanism keeps its guarantee or the one given, "
+    "or say how private it is.",
+    "table": "Decide whether a table of exact probabilities is private, or say how private it is.",
     "optimum": "Find the best private mechanism for a problem, exactly, "
     "and prove that it is the best.",
     "complexity": "Tabulate what rows, rounds, errors and coalitions are worth, "

@@ -183,3 +183,12 @@ class Loss:
         if self.eps is not None:
             return f"eps = {shortened(str(self.eps))}, r = e^(eps/{parts})"
         return f"r = e^(eps/{parts})" + ("" if self.root is None else f" = {self.root}")
+
+    def root_words(self, parts: int) -> str:
+        """What r stands for."""
+        power = "e^eps" if parts == 1 else f"e^(eps/{parts})"
+        if self.root is not None:
+            return f"{power} = {shortened(str(self.root))}"
+        if self.eps is not None:
+            return f"{power}, with eps = {shortened(str(self.eps))}"
+        return f"{power}, for every eps >= 0"

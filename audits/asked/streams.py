@@ -23,6 +23,7 @@ from audits.asked.mechanisms import (
     takes_eps,
 )
 from audits.asked.numbers import Loss
+from audits.asked.parts import MOST_PARTS
 from audits.asked.registry import spoken_name
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.rational_function import RationalFunction
@@ -63,9 +64,6 @@ TYPED: Final[Mapping[type, type]] = MappingProxyType(
 )
 """What is built where parameters cannot be typed: qualities are answers, and of eps the tests of
 NumericSparse take the usual share."""
-
-MOST_PARTS = 10**6
-"""Of eps: scales need a multiple of what the class says, which is found here."""
 
 ONE, TWO = Fraction(1), Fraction(2)
 

@@ -8,38 +8,52 @@ from typing import Any
 
 import typer
 
+from audits.asked.claimed import Stated
 from audits.asked.literals import InputError, as_bad_input
 from audits.asked.loading import code_of
 from audits.asked.numbers import rational
 from audits.asked.rows import refuse_strange_rows
+from audits.certificates import named
 from audits.commands.audit import STATUS, WORDS
-from audits.commands.output import print_json, print_table, write_json
+from audits.commands.how_private import ATTAINED, attained_rows
+from audits.commands.output import print_facts, print_json, print_table, write_json
 from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.engines.enclosed import NARROW, Factor, audit_enclosed, shown
 from audits.labels import labels
-from audits.verdict import Holds, Json, Refuted, Undecided, confirmed
+from audits.shown.numbers import enclosed_json, in_words, number_json, number_words
+from audits.verdict import (
+    Certificate,
+    Holds,
+    Json,
+    Refuted,
+    Undecided,
+    confirmed,
+)
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.interval import Ends
 from reference.probability.coins import Mechanism
 from reference.probability.continuous import NoExactLawError
 from reference.probability.law import examine
 
+ONE, JUST_BELOW = 10**15, 1 - Fraction(1, 2**20)
+"""Digits of a delta that is refuted or shown; one that is refuted is less than the lower end."""
 
-def factor_of(exp_eps: str | None, claim_eps: str | None, eps: Fraction) -> Factor:
-    """e^eps as --exp-eps or --claim-eps state it.
+
+def factor_of(stated: Stated, eps: Fraction) -> Factor | None:
+    """e^eps as --exp-eps or --claim-eps state it; None if neither does.
 
     Raises:
-        InputError: unless exactly one of them is given, and it is at least 1.
+        InputError: if both are given, or it is less than 1.
     """
-    if (exp_eps is None) == (claim_eps is None):
-        raise InputError(
-            "Gaussian noise: give --claim-eps K, the loss K eps, or --exp-eps P/Q, and one of them"
-        )
-    if exp_eps is not None:
+    if stated.exp_eps is not None and stated.claim_eps is not None:
+        raise InputError("--exp-eps and --claim-eps: give one of them")
+    if stated.exp_eps is not None:
         with as_bad_input("--exp-eps: "):
-            return Factor(rational(exp_eps, "--exp-eps"), exponential=False)
+            return Factor(rational(stated.exp_eps, "--exp-eps"), exponential=False)
+    if stated.claim_eps is None:
+        return None
     with as_bad_input("--claim-eps: "):
-        return Factor(rational(claim_eps or "", "--claim-eps") * eps, exponential=True)
+        return Factor(rational(stated.claim_eps, "--claim-eps") * eps, exponential=True)
 
 
 def delta_of(text: str | None) -> Fraction:
@@ -56,51 +70,117 @@ def delta_of(text: str | None) -> Fraction:
 
 def report(
     table: EnclosedTable[Any, Any],
-    factor: Factor,
-    delta: Fraction,
+    stated: Stated,
+    eps: Fraction,
     subject: str,
     certificate: str | None,
     *,
     as_json: bool,
 ) -> None:
-    """Audit the table, print the answer, write the certificate, and exit with its status."""
+    """Audit the table, print the answer, write the certificate, and exit with its status.
+
+    Without a claim it is the least delta at e^eps that is printed.
+
+    Raises:
+        InputError: for a delta without a loss.
+    """
+    claimed, delta = factor_of(stated, eps), delta_of(stated.delta)
+    if claimed is None and stated.delta is not None:
+        raise InputError(
+            "--delta with Gaussian noise: say of which loss it is, by --claim-eps K or "
+            "--exp-eps P/Q"
+        )
+    factor = Factor(eps, exponential=True) if claimed is None else claimed
     found = audit_enclosed(table, factor, delta, subject)
-    verdict = confirmed(found.verdict)
-    if certificate is not None and isinstance(verdict, Holds | Refuted):
-        write_json(certificate, verdict.certificate)
+    verdict = None if claimed is None else confirmed(found.verdict)
+    least_delta: dict[str, Json] = {
+        "exp_eps": _factor_json(factor),
+        "delta": enclosed_json(found.least_delta),
+    }
     answer: dict[str, Json] = {
-        "verdict": WORDS[type(verdict)],
+        "verdict": None if verdict is None else WORDS[type(verdict)],
         "databases": len(table.databases),
         "pairs": table.universe.pair_count,
-        "exp_eps": str(factor),
-        "delta": str(delta),
-        "least_delta": [str(end) for end in found.least_delta],
+        "r": None,
+        "exp_eps": None if verdict is None else _factor_json(factor),
+        "delta": None if verdict is None else number_json(delta),
+        "least_eps": [],
+        "least_delta": least_delta,
         "step": str(found.step),
-        "scope": verdict.scope.text,
+        "scope": named(table.universe) if verdict is None else verdict.scope.text,
     }
-    rows = [
-        ["verdict", WORDS[type(verdict)]],
-        ["scope", verdict.scope.text],
-        ["databases", f"{answer['databases']}, {answer['pairs']} ordered pairs of neighbours"],
-        ["e^eps", str(factor)],
-        ["delta", str(delta)],
-        ["least delta at e^eps", shown(found.least_delta)],
-        ["cells of the grid", f"{found.step} long"],
+    rows = [("verdict", WORDS[type(verdict)])] if verdict is not None else []
+    rows += [
+        ("scope", str(answer["scope"])),
+        ("databases", f"{answer['databases']}, {answer['pairs']} ordered pairs of neighbours"),
     ]
+    if verdict is not None:
+        rows += [("e^eps", str(factor)), ("delta", number_words(delta))]
     if isinstance(verdict, Holds | Refuted):
         answer["evidence"] = verdict.evidence.value
-        rows.append(["evidence", verdict.evidence.value])
+        rows.append(("evidence", verdict.evidence.value))
     if isinstance(verdict, Refuted):
         answer["witness"] = verdict.witness
-        rows += [[f"witness: {key}", _words(value)] for key, value in verdict.witness.items()]
+        rows += [(f"witness: {key}", _words(value)) for key, value in verdict.witness.items()]
     if isinstance(verdict, Undecided):
         answer["reason"] = verdict.reason
-        rows.append(["reason", verdict.reason])
+        rows.append(("reason", verdict.reason))
+    proof = None if verdict is None or isinstance(verdict, Undecided) else verdict.certificate
+    rows += [
+        ("least delta", in_words(enclosed_json(found.least_delta))),
+        ("  at e^eps", in_words(_factor_json(factor))),
+    ]
+    if verdict is None:
+        proof, why = _both_ends(table, factor, found.least_delta, subject)
+        answer["least_delta"] = {**least_delta, **why}
+        rows += attained_rows(why)
+    rows.append(("cells of the grid", f"{found.step} long"))
+    if certificate is not None and proof is not None:
+        write_json(certificate, proof)
     if as_json:
         print_json(answer)
     else:
-        print_table(["", subject], rows)
-    raise typer.Exit(STATUS[type(verdict)])
+        print_facts(subject, rows)
+    raise typer.Exit(0 if verdict is None else STATUS[type(verdict)])
+
+
+def _factor_json(factor: Factor) -> dict[str, Json]:
+    ends = factor.ends()
+    number = number_json(ends[0]) if ends[0] == ends[1] else enclosed_json(ends)
+    return number | {"exact": str(factor)}
+
+
+def _both_ends(
+    table: EnclosedTable[Any, Any], factor: Factor, least: Ends, subject: str
+) -> tuple[Certificate | None, dict[str, Json]]:
+    """The certificate that the greater end is enough, and why less than the other is not."""
+    low, high = _round_down(least[0]), -_round_down(-least[1])
+    proof: Certificate | None = None
+    found: dict[str, Json] = dict.fromkeys(ATTAINED)
+    if high < 1:
+        enough = confirmed(audit_enclosed(table, factor, high, subject).verdict)
+        proof = enough.certificate if isinstance(enough, Holds) else None
+    if low > 0:
+        less = confirmed(audit_enclosed(table, factor, low * JUST_BELOW, subject).verdict)
+        if isinstance(less, Refuted):
+            found |= {key: less.witness[key] for key in ATTAINED}
+            found["probabilities"] = [_read(text) for text in _list(found["probabilities"])]
+    return proof, found | {"confirmed": "no" if proof is None else "yes"}
+
+
+def _round_down(value: Fraction) -> Fraction:
+    """A number of few digits at most as large."""
+    return Fraction(value * ONE // 1, ONE)
+
+
+def _read(text: str) -> Json:
+    """An enclosure in words, as a number of an answer."""
+    low, _, high = text.removeprefix("from ").partition(" to ")
+    return {"exact": None, "low": low, "high": high}
+
+
+def _list(value: Json) -> list[str]:
+    return [str(item) for item in value] if isinstance(value, list) else []
 
 
 def enclosed_on(

@@ -42,7 +42,9 @@ ExpEps = Annotated[
 ClaimEps = Annotated[
     str | None,
     typer.Option(
-        "--claim-eps", metavar="K", help="Audit the loss K eps, at one eps or at every eps."
+        "--claim-eps",
+        metavar="K",
+        help="Audit the loss K eps; without a claim: how private is it?",
     ),
 ]
 Delta = Annotated[
@@ -50,7 +52,8 @@ Delta = Annotated[
     typer.Option(
         "--delta",
         metavar="P/Q",
-        help="delta to audit, from 0 to 1; or P/Q times a power such as 'e^(-2 eps)'.",
+        help="delta, from 0 to below 1, to audit, or at which the least eps is wanted; or P/Q "
+        "times a power such as 'e^(-2 eps)'.",
     ),
 ]
 AllAnswers = Annotated[

@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TypeVar
 
 from audits.asked.files import regular
 from audits.asked.literals import InputError
 from audits.commands.answer import say, stream
+from audits.shown.facts import facts
 from audits.verdict import Json
 from audits.writing import beside, write
 
@@ -74,6 +76,12 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
     with console.capture() as drawn:  # so that a reader who hangs up is seen here, not there
         console.print(table)
     stream().write(drawn.get())
+
+
+def print_facts(title: str, rows: Iterable[tuple[str, str]]) -> None:
+    """A title and a line for each fact, folded where a terminal has too few columns."""
+    width = get_terminal_size().columns if stream().isatty() else None
+    stream().write(facts(title, rows, width))
 
 
 def in_lines(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -1,8 +1,7 @@
-"""`exactdp privacy`: audit one mechanism on all neighbours of a universe."""
+"""`exactdp privacy`: how private one mechanism is, on all neighbours of a universe."""
 
 from __future__ import annotations
 
-import re
 from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,20 +11,20 @@ from typing import Annotated, Any
 import typer
 
 from audits.asked.at_a_number import refuse_other_at_a_number
+from audits.asked.claimed import Promise, Stated, promise
 from audits.asked.limits import limit_from_now_on
-from audits.asked.literals import InputError, as_bad_input, shortened
+from audits.asked.literals import InputError, as_bad_input
 from audits.asked.loading import code_of, in_time
 from audits.asked.mechanisms import (
     build,
-    guarantee_of,
     is_continuous,
     loss_of,
     mechanism_class,
     parameters,
     parts_of,
+    takes_eps,
 )
-from audits.asked.numbers import AnyEpsilon, Loss, rational
-from audits.asked.registry import spoken_name
+from audits.asked.parts import with_parts
 from audits.asked.relations import ADJACENCIES, refuse_large_domain, universe
 from audits.asked.rows import refuse_chance, refuse_strange_universe
 from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
@@ -33,24 +32,18 @@ from audits.asked.streams import ADJACENCIES as STREAM_ADJACENCIES
 from audits.asked.streams import streamed
 from audits.commands import options, stream_report, streams
 from audits.commands.audit import report
-from audits.commands.enclosed import delta_of as rational_delta
-from audits.commands.enclosed import factor_of
 from audits.commands.enclosed import report as report_enclosed
 from audits.commands.interruption import killable
 from audits.commands.output import progress
+from audits.commands.question import Question
 from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.table import AT_WORK, LawTable, refuse_large, tabulate
 from reference.data.adjacency import Adjacency
-from reference.exact.field import of_r, of_u_and_r
-from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.continuous import NoExactLawError
 from reference.probability.densities import recorded
 from reference.probability.provenance import ours
 from reference.probability.replay import MOST_DRAWS
-
-LARGEST_CLAIM = 100
-"""Of --claim-eps: laws as functions of r have powers of so many parts of eps."""
 
 
 def command(
@@ -77,7 +70,7 @@ def command(
     deterministic: options.Deterministic = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Decide whether a mechanism keeps its guarantee, or the one given, on all neighbours."""
+    """Decide whether a mechanism keeps its guarantee or the one given, or say how private it is."""
     subject = f"{mechanism} {' '.join(parameter or [])}".strip()
     if all_n:
         options.refuse_others(context, streams.OPTIONS, "--all-n")
@@ -98,104 +91,59 @@ def command(
     with killable() if jobs == 1 else nullcontext(), limit:
         kind = mechanism_class(mechanism)
         loss = loss_of(kind, root, eps, all_eps=all_eps)
-        built = build(kind, parameters(parameter or []), loss)
-        refuse_by_size(built, rows, LONGEST_EXACT)
-        refuse_large_domain(built, rows, max_databases)
-        databases = universe(built, rows, adjacency)
-        refuse_strange_universe(built, databases)
-        asked = Asked(exp_eps, claim_eps, delta)
-        unit = loss.exponent(parts_of(kind)) if is_continuous(kind) else None
-        promised = promise(built, asked, loss) if unit is None else None
-        table = tabulated(built, databases, mechanism, work, unit)
-        if isinstance(table, LawTable) and table.field.symbolic and not ours(built):
-            given = parameters(parameter or [])
+        given = parameters(parameter or [])
+        stated = Stated(exp_eps, claim_eps, delta)
+
+        def attempt(parts: int) -> Known:
+            built = build(kind, given, loss, parts)
+            refuse_by_size(built, rows, LONGEST_EXACT)
+            refuse_large_domain(built, rows, max_databases)
+            databases = universe(built, rows, adjacency)
+            refuse_strange_universe(built, databases)
+            unit = loss.exponent(parts) if is_continuous(kind) else None
+            # A root is that of the parts which the mechanism needs: a claim makes no more of them.
+            own = loss.root is None or stated == Stated()
+            promised = promise(built, stated, loss, parts) if own and unit is None else None
+            table = tabulated(built, databases, mechanism, work, unit)
+            if promised is None and own and isinstance(table, LawTable):
+                promised = promise(built, stated, loss, parts)
+            return Known(built, table, promised, parts)
+
+        known = with_parts(parts_of(kind), attempt)
+        table, parts = known.table, known.parts
+        if isinstance(table, LawTable) and table.field.symbolic and not ours(known.built):
             make = partial(build, kind, given, loss, None)
-            refuse_other_at_a_number(make, table, loss, parts_of(kind), mechanism, max_draws)
+            refuse_other_at_a_number(make, table, loss, parts, mechanism, max_draws)
     if isinstance(table, EnclosedTable):
-        factor = factor_of(exp_eps, claim_eps, loss.eps or Fraction(0))
-        found = rational_delta(delta)
-        return report_enclosed(table, factor, found, subject, certificate, as_json=as_json)
+        return report_enclosed(
+            table, stated, loss.eps or Fraction(0), subject, certificate, as_json=as_json
+        )
     if deterministic:
-        refuse_chance(built, table.rows)
-    return report(
-        table,
-        promise(built, asked, loss) if promised is None else promised,
+        refuse_chance(known.built, table.rows)
+    promised = known.promised or promise(known.built, stated, loss, parts)
+    wanted = Question(
         subject,
-        loss.exponent(parts_of(kind)),
-        certificate,
-        as_json=as_json,
-        parts=parts_of(kind),
+        promised.claim,
+        promised.exp_eps,
+        promised.delta,
+        loss.exponent(parts),
+        parts,
+        loss.root_words(parts) if takes_eps(kind) else None,
     )
+    return report(table, wanted, certificate, as_json=as_json)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """The guarantee that the options state."""
+class Known:
+    """A mechanism with its laws and what it promises."""
 
-    exp_eps: str | None = None
-    claim_eps: str | None = None
-    delta: str | None = None
+    built: Mechanism[Any, Any, Any]
+    table: LawTable[Any, Any, Any] | EnclosedTable[Any, Any]
+    promised: Promise | None
+    """None if it is not known yet."""
 
-
-def promise(mechanism: object, asked: Asked, loss: Loss) -> Guarantee[Any]:
-    """The guarantee to audit: what the options say, the rest from the mechanism itself.
-
-    Raises:
-        InputError: if the mechanism states none and none is given, or one is out of range.
-    """
-    eps = loss.epsilon(parts_of(type(mechanism)), continuous=is_continuous(type(mechanism)))
-    x, d = _factor(asked, eps), None if asked.delta is None else delta_of(asked.delta, eps)
-    with as_bad_input("--exp-eps, --delta: "):
-        Guarantee(Fraction(1) if x is None else x, Fraction(0) if d is None else d)
-    if d == 1:
-        raise InputError("--delta 1: everything is private with delta 1; it is less than 1")
-    if x is None:
-        own = guarantee_of(mechanism)
-        if own is None:
-            raise InputError(
-                f"{spoken_name(type(mechanism))} states no guarantee: give --claim-eps K or "
-                "--exp-eps P/Q [--delta P/Q], or the class a property `guarantee`"
-            )
-        x, d = own.exp_eps, own.delta if d is None else d
-    d = Fraction(0) if d is None else d
-    lifted: Any = {"Q": lambda value: value, "Q(r)": of_r, "Q(u, r)": of_u_and_r}[eps.field.name]
-    return Guarantee(lifted(x), lifted(d))
-
-
-def _factor(asked: Asked, eps: AnyEpsilon) -> Any:
-    """e^eps as --exp-eps or --claim-eps state it."""
-    if asked.exp_eps is not None and asked.claim_eps is not None:
-        raise InputError("--exp-eps and --claim-eps: give one of them")
-    if asked.exp_eps is not None:
-        return rational(asked.exp_eps, "--exp-eps")
-    if asked.claim_eps is None:
-        return None
-    multiple = rational(asked.claim_eps, "--claim-eps")
-    if not 0 <= multiple <= LARGEST_CLAIM:
-        text = shortened(asked.claim_eps)
-        raise InputError(f"--claim-eps {text}: a multiple of eps from 0 to {LARGEST_CLAIM}")
-    with as_bad_input("--claim-eps: "):
-        return eps.exp(multiple)
-
-
-def delta_of(text: str, eps: AnyEpsilon) -> Any:
-    """A rational, or a rational >= 0 times e^(-K eps), K from 0 to `LARGEST_CLAIM`.
-
-    Raises:
-        InputError: for anything else.
-    """
-    if "eps" not in text:
-        return rational(text, "--delta")
-    found = re.fullmatch(r"(.*?) *\*? *e\^(\()? *-(.*?) *\*? *eps *(?(2)\))", text)
-    with as_bad_input("--delta: "):
-        if found is not None:
-            share, multiple = (rational(part or "1", "--delta") for part in found.group(1, 3))
-            if share >= 0 and 0 <= multiple <= LARGEST_CLAIM:
-                return eps.exp(-multiple) * share
-    raise InputError(
-        f"--delta {shortened(text)!r}: give P/Q, or P/Q times a power such as 'e^(-2 eps)', with "
-        f"P/Q at least 0 and a multiple of eps from 0 to {LARGEST_CLAIM}"
-    )
+    parts: int
+    """Into how many eps is divided."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from fractions import Fraction
+from typing import Annotated, Any
 
 import typer
 
-from audits.asked.literals import as_bad_input
-from audits.asked.numbers import rational
+from audits.asked.literals import InputError, as_bad_input
+from audits.asked.numbers import LARGEST_EPS, between, rational
 from audits.asked.tables import law_table, read, read_pairs
 from audits.commands import options
 from audits.commands.audit import report
+from audits.commands.question import Question
+from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 
 
@@ -18,8 +21,14 @@ def command(
     file: Annotated[
         str, typer.Argument(help="CSV or JSON rows of database, outcome, probability.")
     ],
-    exp_eps: Annotated[str, typer.Option("--exp-eps", metavar="P/Q", help="e^eps to audit.")],
-    delta: Annotated[str, typer.Option("--delta", metavar="P/Q", help="delta to audit.")] = "0",
+    exp_eps: options.ExpEps = None,
+    eps: Annotated[
+        str | None,
+        typer.Option("--eps", metavar="X", help="eps to audit, in the place of e^eps: a decimal."),
+    ] = None,
+    delta: Annotated[
+        str | None, typer.Option("--delta", metavar="P/Q", help="delta to audit, 0 if not given.")
+    ] = None,
     adjacency: Annotated[
         str | None,
         typer.Option("--adjacency", metavar="NAME", help="The neighbouring relation of the rows."),
@@ -30,12 +39,28 @@ def command(
     certificate: options.CertificateFile = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Decide whether a table of exact probabilities is private."""
-    with as_bad_input("--exp-eps, --delta: "):
-        guarantee = Guarantee(rational(exp_eps, "--exp-eps"), rational(delta, "--delta"))
+    """Decide whether a table of exact probabilities is private, or say how private it is."""
+    question = _question(f"table {file}", exp_eps, eps, delta)
     found = read(file)
     listed = read_pairs(pairs) if pairs is not None else found.pairs
     if adjacency is not None and pairs is None:
         listed = None
     table = law_table(found, adjacency, listed)
-    report(table, guarantee, f"table {file}", None, certificate, as_json=as_json)
+    report(table, question, certificate, as_json=as_json)
+
+
+def _question(subject: str, exp_eps: str | None, eps: str | None, delta: str | None) -> Question:
+    """The claim that the options state, or how private the table is."""
+    if exp_eps is not None and eps is not None:
+        raise InputError("--exp-eps and --eps: give one of them")
+    d = rational(delta or "0", "--delta")
+    x = Fraction(1) if exp_eps is None else rational(exp_eps, "--exp-eps")
+    with as_bad_input("--exp-eps, --delta: "):
+        guarantee: Guarantee[Any] = Guarantee(x, d)
+    exponent = None if eps is None else between(eps, "--eps", 0, LARGEST_EPS)
+    if exponent:
+        guarantee = Guarantee(RationalFunction.r(), RationalFunction.of(d))
+        return Question(subject, guarantee, exponent=exponent, r=f"e^eps, with eps = {exponent}")
+    if exp_eps is None and eps is None:
+        return Question(subject, None, delta=None if delta is None else d)
+    return Question(subject, guarantee)

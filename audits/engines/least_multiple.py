@@ -1,13 +1,13 @@
 """How private laws are for every eps at once: the least multiple of eps that is never exceeded.
 
-With r = e^(eps/parts), P(y) <= r^k Q(y) for all neighbours, outcomes y and r >= 1 says that the loss
-is at most k eps / parts.  The auditor decides it for a whole number k; if it holds for k, it
-holds for every greater one.  So the least k is found by doubling, and then by halving.
+With r = e^(eps/parts), P(y) <= r^k Q(y) for all neighbours, outcomes y and r >= 1 says that the
+loss is at most k eps / parts.  The auditor decides it for a whole number k; if it holds for k,
+it holds for every greater one.  So the least k is found by doubling, and then by halving.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -47,6 +47,15 @@ class Multiple:
             0 if self.too_little is None else self.too_little + 1
         )
 
+    @property
+    def is_unbounded(self) -> bool:
+        """Whether no k is enough: it is refuted at r = 1, or by an event with Q(T) = 0."""
+        if self.refutation is None:
+            return False
+        chances = self.refutation.witness.get("probabilities")
+        impossible = isinstance(chances, list) and chances[-1] == "0"
+        return impossible or self.refutation.witness.get("root") == "1"
+
 
 def least_multiple(
     table: LawTable[D, X, R], root: R, parts: int, subject: str, most: int = MOST
@@ -69,6 +78,8 @@ def least_multiple(
 
     low, high = -1, parts
     while (found := holds(high)) is False and 2 * high <= most * parts:
+        if _of(known).is_unbounded:
+            break
         low, high = high, 2 * high
     while found is True and high - low > 1:
         middle = (low + high) // 2  # 0 if low = -1 and high = 1
@@ -76,6 +87,10 @@ def least_multiple(
         if decided is None:
             break
         low, high = (low, middle) if decided else (middle, high)
+    return _of(known)
+
+
+def _of(known: Mapping[int, Verdict]) -> Multiple:
     shown = {k: v for k, v in known.items() if isinstance(v, Holds)}
     false = {k: v for k, v in known.items() if isinstance(v, Refuted)}
     enough, too_little = min(shown, default=None), max(false, default=None)

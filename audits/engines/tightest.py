@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
@@ -28,8 +29,9 @@ from audits.engines.privacy import audit_real_epsilon
 from audits.table import LawTable
 from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict, confirmed
 from reference.exact.exponential import exp_bounds, sign_at_exp
+from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import RATIONAL_FUNCTIONS, R, of_r
-from reference.exact.polynomial import evaluate
+from reference.exact.polynomial import degree
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import Corner, Envelope
 from reference.privacy.divergence import Infinity
@@ -64,12 +66,15 @@ class Least(Generic[R]):
     attained: Attained[R] | None
     """Why no less will do; None if there is no less: e^eps = 1, delta = 0."""
 
-    verdict: Verdict
-    """Confirmed: that it is enough, or, if it is infinite, that no number is."""
+    verdict: Verdict | None
+    """Confirmed: that it is enough, or, if it is infinite, that no number is.  None for delta = 1,
+    which is always enough."""
 
     @property
     def is_confirmed(self) -> bool:
         """Whether the kernel has accepted that no pair of neighbours needs more."""
+        if self.verdict is None:
+            return True
         wanted = Refuted if isinstance(self.value, Infinity) else Holds
         return isinstance(self.verdict, wanted)
 
@@ -125,6 +130,8 @@ class Tightest(Generic[R]):
             p, q = attained.probabilities
             value = p - exp_eps * q
             needed = self.positive(value)
+            if value == self.one:
+                return Least(value, attained, None)
             value = value if needed else self.one - self.one
             verdict = confirmed(self.audit(Guarantee(exp_eps, value)))
             found = Least(value, attained if needed else None, verdict)
@@ -213,6 +220,14 @@ def as_functions(table: LawTable[D, X, Any]) -> LawTable[D, X, RationalFunction]
     return found
 
 
+def as_numbers(table: LawTable[D, X, Any]) -> LawTable[D, X, Any]:
+    """Laws as functions of r that do not depend on it as numbers; others as they are."""
+    if table.field.name != RATIONAL_FUNCTIONS.name:
+        return table
+    weights = chain(table.totals, chain.from_iterable(row.values() for row in table.rows))
+    return table if any(degree(w) > 0 for w in weights) else table.at(Fraction(1))
+
+
 @dataclass(frozen=True, slots=True)
 class _Curve(Generic[D, X]):
     """The curve of laws that are numbers."""
@@ -225,12 +240,9 @@ class _Curve(Generic[D, X]):
     def corners(self) -> Iterator[tuple[Corner, tuple[int, int]]]:
         return zip(self.envelope.curve.corners, self.envelope.pairs, strict=True)
 
-    def number(self, value: Any) -> Fraction:
+    def number(self, value: Fraction | RationalFunction | ExponentialFunction) -> Fraction:
         """A number of the field of the laws, at the root."""
-        if self.root is None:
-            return Fraction(value)
-        function = of_r(value)
-        return evaluate(function.numerator, self.root) / evaluate(function.denominator, self.root)
+        return of_r(value).at(Fraction(1) if self.root is None else self.root)
 
 
 def _needed(corner: Corner, delta: Fraction) -> tuple[bool, Fraction]:

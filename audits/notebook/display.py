@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from functools import singledispatch
 from html import escape
@@ -19,8 +18,8 @@ from audits.notebook.answer import Privacy, UnansweredError, Worst
 from audits.notebook.best import best_law
 from audits.notebook.claimed import scalar
 from audits.shown.decimals import at_exp
+from audits.shown.numbers import BITS, loss_json, loss_words, number_json, number_words
 from audits.verdict import Holds, Refuted, Undecided
-from reference.exact.interval import ln
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve
 from reference.privacy.guarantee import Guarantee
@@ -28,9 +27,6 @@ from reference.probability.dist import Dist
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-DIGITS = 6
-"""Of a decimal."""
 
 MOST_ROWS = 30
 """Of a table; of what is left out it says how much."""
@@ -127,7 +123,7 @@ def _verdict(verdict: Holds | Refuted | Undecided) -> str:
 
 @html.register(PrivacyCurve)
 def _curve(curve: PrivacyCurve) -> str:
-    rows = ([str(x), str(d), _eps(x, None), about(d)] for x, d in curve.breakpoints)
+    rows = ([str(x), str(d), str(loss_json(x)["high"]), about(d)] for x, d in curve.breakpoints)
     head = ("e^eps", "least delta", "eps, at most", "delta, at most")
     return table(head, rows, "delta is linear in e^eps between these points")
 
@@ -149,7 +145,8 @@ def _answer(answer: Privacy[Any, Any]) -> str:
     if answer.claim is not None and answer.verdict is not None:
         bound, at = answer.claim.guarantee, answer.claim.exponent
         rows += [
-            ["claim", f"e^eps = {_exact(bound.exp_eps, at)}, delta = {_exact(bound.delta, at)}"],
+            ["claimed e^eps", number_words(bound.exp_eps, at)],
+            ["claimed delta", number_words(bound.delta, at)],
             ["verdict", type(answer.verdict).__name__.lower()],
         ]
     if answer.table.field.symbolic:
@@ -160,15 +157,15 @@ def _answer(answer: Privacy[Any, Any]) -> str:
     try:
         least = answer.least_exp_eps
         delta = 0 if answer.claim is None else answer.claim.guarantee.delta
-        rows.append([f"least e^eps at delta {delta}", _exact(least, answer.exponent)])
+        rows.append([f"least e^eps at delta {delta}", number_words(least, answer.exponent)])
         if not answer.is_for_every_eps:
-            rows.append(["least eps, at most", _eps(least, answer.exponent)])
+            rows.append(["least eps", loss_words(least, answer.exponent)])
         worst = None if answer.is_for_every_eps else answer.worst()
     except UnansweredError as reason:
         rows.append(["least e^eps", str(reason)])
         worst = None
     if worst is not None:
-        p, q = (_exact(value, answer.exponent) for value in worst.probabilities)
+        p, q = (number_words(value, answer.exponent) for value in worst.probabilities)
         rows += [
             ["seen best by the event", ", ".join(map(repr, worst.event))],
             [f"its probability on {worst.database!r}", p],
@@ -211,41 +208,14 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], note: str = "") ->
 
 def about(value: Any, exponent: Fraction | None = None) -> str:
     """A number as a decimal, rounded up; "" for a function of r at no eps."""
-    if isinstance(value, int | Fraction) or (
-        exponent is not None and isinstance(value, RationalFunction)
-    ):
-        return _up(_bounds(value, exponent)[1])
-    return ""
-
-
-def _eps(exp_eps: Any, exponent: Fraction | None) -> str:
-    """The logarithm of e^eps as a decimal, rounded up."""
-    if not isinstance(exp_eps, Fraction | RationalFunction):
-        return str(exp_eps)
-    return _up(ln(max(Fraction(1), _bounds(exp_eps, exponent)[1])).enclosure(4 * DIGITS)[1])
-
-
-def _exact(value: Any, exponent: Fraction | None) -> str:
-    """A number in full, with a decimal where that is shorter; a function of r with its value."""
-    decimal = about(value, exponent)
-    if decimal in {"", str(value)}:
-        return str(value)
-    is_exact = isinstance(value, Fraction) and Fraction(decimal) == value
-    return f"{value} = {decimal}" if is_exact else f"{value} (at most {decimal})"
+    return str(number_json(value, exponent)["high"] or "")
 
 
 def _bounds(value: Any, exponent: Fraction | None) -> tuple[Fraction, Fraction]:
     """Rationals around a number, or around a function of r at e^exponent."""
     if isinstance(value, RationalFunction) and exponent is not None:
-        return at_exp(value, exponent).enclosure(4 * DIGITS)
+        return at_exp(value, exponent).enclosure(BITS)
     return Fraction(value), Fraction(value)
-
-
-def _up(value: Fraction) -> str:
-    rounding = ROUND_CEILING if value >= 0 else ROUND_FLOOR
-    context = Context(prec=DIGITS, rounding=rounding)
-    found = context.divide(Decimal(value.numerator), Decimal(value.denominator))
-    return str(found).lower() if value.denominator > 1 else str(value.numerator)
 
 
 def _plain(value: object) -> str:

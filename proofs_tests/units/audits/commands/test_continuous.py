@@ -112,7 +112,6 @@ def test_a_wrong_one_is_refuted(exactdp: Call, tmp_path: Path) -> None:
         ),
         (["--eps", "0"], "--eps 0: continuous noise has a scale k/eps: give eps above 0"),
         (["--all-eps", "--claim-eps", "-1"], "--claim-eps -1: a multiple of eps from 0 to 100"),
-        (["--all-eps", "--claim-eps", "1/3"], "parts must be a multiple of 3"),
         (["--all-eps", "--claim-eps", "1", "--exp-eps", "2"], "give one of them"),
         (["--all-eps", "--claim-eps", "1", "--delta", "e^(-x eps)"], "--delta 'x'"),
         *(
@@ -129,7 +128,7 @@ def test_a_wrong_one_is_refuted(exactdp: Call, tmp_path: Path) -> None:
                 "eps",
             )
         ),
-        (["--all-eps"], "states no guarantee: give --claim-eps K or --exp-eps P/Q"),
+        (["--all-eps", "--delta", "1/10"], "--delta with --all-eps: say of which loss"),
     ],
 )
 def test_bad_input(exactdp: Call, above: str, words: list[str], told: str) -> None:

@@ -79,7 +79,7 @@ def test_the_mechanism_makes_the_round_trip(
     relation = ["--adjacency", "replace-one"] if suffix == "csv" else []
     assert main(["table", file, *loss, *relation, "--json"]) == 0
     audited = json.loads(capsys.readouterr().out)
-    assert audited["tight_delta"] == delta
+    assert audited["least_delta"]["delta"]["exact"] == delta
     assert audited["databases"] == 10
     assert best == (Fraction(4, 7) if delta == "0" else solve_at(Fraction(delta)))
 

@@ -1,0 +1,100 @@
+"""The guarantee that options of the command line state, or a mechanism of itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from audits.asked.literals import InputError, as_bad_input, shortened
+from audits.asked.mechanisms import guarantee_of, is_continuous, takes_eps
+from audits.asked.numbers import AnyEpsilon, Loss, rational
+from reference.exact.field import Scalar, of_r, of_u_and_r
+from reference.privacy.guarantee import Guarantee
+
+LARGEST_CLAIM = 100
+"""Of --claim-eps: laws as functions of r have powers of so many parts of eps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """The guarantee that the options state."""
+
+    exp_eps: str | None = None
+    claim_eps: str | None = None
+    delta: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What is audited, or else what is found out; all in the field of the laws."""
+
+    claim: Guarantee[Any] | None
+    """None: nothing is claimed."""
+
+    exp_eps: Any | None
+    """e^eps of the mechanism's own eps, if it takes one."""
+
+    delta: Any | None
+    """As --delta states it."""
+
+
+def promise(mechanism: object, stated: Stated, loss: Loss, parts: int) -> Promise:
+    """The guarantee to audit: what the options say, the rest from the mechanism itself.
+
+    Raises:
+        InputError: if a number is out of range.
+    """
+    kind = type(mechanism)
+    eps = loss.epsilon(parts, continuous=is_continuous(kind))
+    x: Any = _factor(stated, eps)
+    d: Any = None if stated.delta is None else delta_of(stated.delta, eps)
+    with as_bad_input("--exp-eps, --delta: "):
+        Guarantee(Fraction(1) if x is None else x, Fraction(0) if d is None else d)
+    if d == 1:
+        raise InputError("--delta 1: everything is private with delta 1; it is less than 1")
+    lift: Any = {"Q": lambda value: value, "Q(r)": of_r, "Q(u, r)": of_u_and_r}[eps.field.name]
+    own = guarantee_of(mechanism) if x is None else None
+    if own is not None:
+        x, d = own.exp_eps, own.delta if d is None else d
+    if x is not None:
+        return Promise(Guarantee(lift(x), lift(Fraction(0) if d is None else d)), None, None)
+    own_eps = eps.exp() if takes_eps(kind) else None
+    return Promise(None, own_eps, None if d is None else lift(d))
+
+
+def _factor(stated: Stated, eps: AnyEpsilon) -> Scalar | None:
+    """e^eps as --exp-eps or --claim-eps state it."""
+    if stated.exp_eps is not None and stated.claim_eps is not None:
+        raise InputError("--exp-eps and --claim-eps: give one of them")
+    if stated.exp_eps is not None:
+        return rational(stated.exp_eps, "--exp-eps")
+    if stated.claim_eps is None:
+        return None
+    multiple = rational(stated.claim_eps, "--claim-eps")
+    if not 0 <= multiple <= LARGEST_CLAIM:
+        text = shortened(stated.claim_eps)
+        raise InputError(f"--claim-eps {text}: a multiple of eps from 0 to {LARGEST_CLAIM}")
+    with as_bad_input("--claim-eps: "):
+        return eps.exp(multiple)
+
+
+def delta_of(text: str, eps: AnyEpsilon) -> Scalar:
+    """A rational, or a rational >= 0 times e^(-K eps), K from 0 to `LARGEST_CLAIM`.
+
+    Raises:
+        InputError: for anything else.
+    """
+    if "eps" not in text:
+        return rational(text, "--delta")
+    found = re.fullmatch(r"(.*?) *\*? *e\^(\()? *-(.*?) *\*? *eps *(?(2)\))", text)
+    with as_bad_input("--delta: "):
+        if found is not None:
+            share, multiple = (rational(part or "1", "--delta") for part in found.group(1, 3))
+            if share >= 0 and 0 <= multiple <= LARGEST_CLAIM:
+                return eps.exp(-multiple) * share
+    raise InputError(
+        f"--delta {shortened(text)!r}: give P/Q, or P/Q times a power such as 'e^(-2 eps)', with "
+        f"P/Q at least 0 and a multiple of eps from 0 to {LARGEST_CLAIM}"
+    )

@@ -1,0 +1,242 @@
+"""How private a table of laws is, for a person and for a script: numbers and what attains them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from audits.commands.witness import witness_json
+from audits.engines.least_multiple import Multiple, least_multiple
+from audits.engines.tightest import Least, Tightest, as_functions, of_functions, of_numbers
+from audits.labels import label, labels
+from audits.shown.facts import listed
+from audits.shown.numbers import in_words, loss_json, loss_words, number_json, number_words
+from audits.table import LawTable
+from audits.verdict import Certificate, Holds, Json, Refuted
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.curve import PrivacyCurve
+from reference.privacy.divergence import Infinity
+
+ATTAINED = ("databases", "event", "probabilities")
+"""What attains a number."""
+
+NOT_CONFIRMED = "no less is enough; that this is enough was not confirmed"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which numbers are wanted."""
+
+    deltas: tuple[Any, ...]
+    """Where the least e^eps is."""
+
+    exp_eps: Any | None
+    """Where the least delta is, if anywhere."""
+
+    exponent: Fraction | None
+    """q if r stands for e^q."""
+
+    parts: int
+    """Into how many eps is divided."""
+
+
+@dataclass(frozen=True, slots=True)
+class HowPrivate:
+    """The numbers."""
+
+    json: dict[str, Json]
+    rows: tuple[tuple[str, str], ...]
+    """For a person."""
+
+    certificate: Certificate | None
+    """That the least e^eps at the first delta is enough, or that none is."""
+
+    curve: PrivacyCurve | None
+    """Of laws that are numbers."""
+
+
+def how_private(table: LawTable[Any, Any, Any], wanted: Wanted, subject: str) -> HowPrivate:
+    """The least e^eps and the least delta.
+
+    Laws for every eps at once have the least multiple of eps in their place.
+
+    Raises:
+        ValueError: if no two databases are neighbours.
+    """
+    if wanted.exponent is None and table.field.symbolic:
+        r: Any = (ExponentialFunction if table.field.continuous else RationalFunction).r()
+        found = least_multiple(table, r, wanted.parts, subject)
+        return _of_multiple(found, wanted.parts, r)
+    questions: Tightest[Any]
+    if wanted.exponent is None:
+        wanted, questions = _as_numbers(wanted), of_numbers(table, subject)
+    else:
+        questions = of_functions(as_functions(table), subject, wanted.exponent)
+    losses = [(delta, questions.exp_eps(delta)) for delta in wanted.deltas]
+    rows: list[tuple[str, str]] = []
+    for delta, loss in losses:
+        rows += _loss_rows(table, delta, loss, wanted.exponent)
+    answer: dict[str, Json] = {
+        "least_eps": [_loss_json(table, d, loss, wanted.exponent) for d, loss in losses],
+        "least_delta": None,
+    }
+    if wanted.exp_eps is not None:
+        least: Least[Any] = questions.delta(wanted.exp_eps)
+        known = number_json(wanted.exp_eps, wanted.exponent)
+        value = number_json(least.value, wanted.exponent)
+        event = _attained_json(table, least, wanted.exponent)
+        answer["least_delta"] = {"exp_eps": known, "delta": value, **event}
+        rows += [
+            ("least delta", number_words(least.value, wanted.exponent)),
+            ("  at e^eps", number_words(wanted.exp_eps, wanted.exponent)),
+        ]
+        rows += _attained_rows(table, least, wanted.exponent)
+    curve = None
+    if wanted.exponent is None:
+        curve = next(questions.curves()).envelope.curve
+    verdict = losses[0][1].verdict
+    proof = verdict.certificate if isinstance(verdict, Holds | Refuted) else None
+    return HowPrivate(answer, tuple(rows), proof, curve)
+
+
+def _as_numbers(wanted: Wanted) -> Wanted:
+    """The same for laws that do not depend on eps: a function of r is no number to ask about."""
+    deltas = map(_number, wanted.deltas)
+    known = tuple(delta for delta in deltas if delta is not None)
+    return Wanted(known, _number(wanted.exp_eps), None, wanted.parts)
+
+
+def _number(value: Any) -> Fraction | None:
+    """The number that a function of r is, if it is one."""
+    if value is None or isinstance(value, Fraction):
+        return value
+    at = value.at(Fraction(1))
+    at = at if isinstance(at, Fraction) else at.at(Fraction(1))
+    return at if value == at else None
+
+
+def _loss_json(
+    table: LawTable[Any, Any, Any], delta: Any, least: Least[Any], exponent: Fraction | None
+) -> dict[str, Json]:
+    return {
+        "delta": number_json(delta, exponent),
+        "exp_eps": number_json(least.value, exponent),
+        "eps": loss_json(least.value, exponent),
+        **_attained_json(table, least, exponent),
+    }
+
+
+def _loss_rows(
+    table: LawTable[Any, Any, Any], delta: Any, least: Least[Any], exponent: Fraction | None
+) -> Iterator[tuple[str, str]]:
+    yield "least e^eps", number_words(least.value, exponent)
+    yield "  at delta", number_words(delta, exponent)
+    if not isinstance(least.value, Infinity):
+        yield "  this eps", loss_words(least.value, exponent)
+    yield from _attained_rows(table, least, exponent)
+
+
+def _attained_json(
+    table: LawTable[Any, Any, Any], least: Least[Any], exponent: Fraction | None
+) -> dict[str, Json]:
+    found: dict[str, Json] = dict.fromkeys(ATTAINED)
+    if least.attained is not None:
+        names = labels(table.outcomes)
+        found = {
+            "databases": [label(table.databases[i]) for i in least.attained.databases],
+            "event": [names[y] for y in least.attained.event],
+            "probabilities": [number_json(p, exponent) for p in least.attained.probabilities],
+        }
+    verdict = least.verdict
+    confirmed = "yes" if least.is_confirmed else getattr(verdict, "reason", "no")
+    return found | {"confirmed": confirmed}
+
+
+def _attained_rows(
+    table: LawTable[Any, Any, Any], least: Least[Any], exponent: Fraction | None
+) -> Iterator[tuple[str, str]]:
+    if least.attained is not None:
+        yield from attained_rows(_attained_json(table, least, exponent))
+    if not least.is_confirmed:
+        yield "  note", NOT_CONFIRMED
+
+
+def attained_rows(found: dict[str, Json]) -> Iterator[tuple[str, str]]:
+    """Two databases, an event, and its probability on each."""
+    databases, event, chances = (found[name] for name in ATTAINED)
+    if isinstance(databases, list):
+        yield "  attained on", " and ".join(map(str, databases))
+    if isinstance(event, list):
+        yield "  by the outcomes", listed(event)
+    if isinstance(chances, list):
+        for name, chance in zip(("probability", "against"), chances, strict=True):
+            yield f"  {name}", in_words(chance) if isinstance(chance, dict) else str(chance)
+
+
+def _of_multiple(found: Multiple, parts: int, r: Any) -> HowPrivate:
+    """The least multiple of eps, or what is known of it."""
+    zero, answer = Fraction(0), _multiple_json(found, parts)
+    power = None if found.enough is None else r**found.enough
+    least: dict[str, Json] = {
+        "delta": number_json(zero),
+        "exp_eps": None if power is None else number_json(power),
+        "multiple_of_eps": answer,
+        **dict.fromkeys(ATTAINED),
+        "confirmed": "yes" if found.is_exact or found.is_unbounded else "no",
+    }
+    rows = [("least loss for every eps", _multiple_words(found, parts))]
+    if found.refutation is not None:
+        witness = witness_json(found.refutation, None, parts)
+        if not found.is_unbounded:
+            share = _times(Fraction(found.too_little or 0, parts))
+            rows.append(("  why no less", f"a loss of {share} is exceeded"))
+        least |= {key: witness[key] for key in ATTAINED if key in witness}
+        least["where"] = _place(witness, parts)
+        rows += [*attained_rows(least), ("  where", str(least["where"]))]
+    verdict = found.refutation if found.verdict is None else found.verdict
+    proof = None if verdict is None else verdict.certificate
+    return HowPrivate({"least_eps": [least], "least_delta": None}, tuple(rows), proof, None)
+
+
+def _multiple_json(found: Multiple, parts: int) -> Json:
+    """A multiple of eps, or two between which the least is."""
+    if found.is_unbounded:
+        return number_json(Infinity.INFINITE)
+    if found.is_exact:
+        return number_json(Fraction(found.enough or 0, parts))
+    low, high = (
+        None if k is None else str(Fraction(k, parts)) for k in (found.too_little, found.enough)
+    )
+    return {"exact": None, "low": low, "high": high}
+
+
+def _multiple_words(found: Multiple, parts: int) -> str:
+    if found.is_unbounded:
+        return "more than any multiple of eps"
+    if found.enough is None:
+        if found.too_little is None:
+            return "nothing was decided"
+        return f"more than {_times(Fraction(found.too_little, parts))}; no multiple was found"
+    enough = _times(Fraction(found.enough, parts))
+    unit = "" if parts == 1 else f", in whole multiples of eps/{parts}"
+    if found.is_exact:
+        return f"{enough}{unit}"
+    low = 0 if found.too_little is None else found.too_little
+    return (
+        f"at most {enough}, and more than {_times(Fraction(low, parts))}; between them undecided"
+    )
+
+
+def _times(multiple: Fraction) -> str:
+    return {Fraction(0): "0", Fraction(1): "eps"}.get(multiple, f"{multiple} eps")
+
+
+def _place(witness: dict[str, Json], parts: int) -> str:
+    """The eps at which a witness is a witness."""
+    if "u" in witness:
+        return f"eps = {parts * Fraction(str(witness['u']))}"
+    unit = "eps" if parts == 1 else f"(eps/{parts})"
+    return f"e^{unit} = {witness.get('root', 'any')}"

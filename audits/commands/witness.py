@@ -1,0 +1,44 @@
+"""A witness of a refutation as JSON."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from audits.shown.numbers import number_json
+from audits.verdict import Json, Refuted
+from reference.exact.field import Scalar
+from reference.exact.polynomial import polynomial
+from reference.exact.rational_function import RationalFunction
+
+
+def witness_json(verdict: Refuted, exponent: Fraction | None, parts: int) -> dict[str, Json]:
+    """The witness, with numbers as they are elsewhere in the answer.
+
+    Args:
+        verdict: the refutation.
+        exponent: q if r stands for e^q.
+        parts: into how many eps is divided.
+    """
+    found, proof = dict(verdict.witness), verdict.certificate
+    at = found.get("u")
+    if at is not None:
+        exponent = Fraction(str(at))
+        found["eps"] = str(parts * exponent)
+    if proof["kind"] == "refutation" and isinstance(chances := proof["probabilities"], list):
+        found["probabilities"] = [number_json(_read(p), exponent) for p in chances]
+        for name in ("exp_eps", "delta"):
+            found[name] = number_json(_read(proof[name]), exponent)
+    return found
+
+
+def _read(value: Json) -> Scalar:
+    """A number as it stands in a certificate."""
+    if not isinstance(value, dict):
+        return Fraction(str(value))
+    top, bottom = (_coefficients(value[key]) for key in ("num", "den"))
+    return RationalFunction(polynomial(top), polynomial(bottom))
+
+
+def _coefficients(value: Json) -> list[int]:
+    found = value if isinstance(value, list) else [value]
+    return [int(str(c)) for c in found]

@@ -1,0 +1,242 @@
+"""`exactdp privacy` and `exactdp table` without a claim: how private are the laws?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_tests.units.audits.commands.test_commands import Answer, Call, exactdp
+
+__all__ = ["exactdp"]
+
+USER = """
+from dataclasses import dataclass
+from fractions import Fraction
+from reference.data.adjacency import replace_one
+from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
+from reference.privacy.epsilon import Epsilon
+from reference.probability.continuous import Gaussian
+from reference.probability.families import bernoulli
+
+
+@dataclass(frozen=True)
+class Survey:
+    eps: Epsilon
+
+    def universe(self, rows):
+        return replace_one(range(2), rows)
+
+    def odds(self):
+        return self.eps.exp()
+
+    def __call__(self, database, coins):
+        truth = coins.draw(bernoulli(self.odds() / (self.odds() + 1)))
+        return sum(database) if truth else len(database) - sum(database)
+
+
+class Half(Survey):
+    def odds(self):
+        return self.eps.exp(Fraction(1, 2))
+
+
+class Sixth(Survey):
+    def odds(self):
+        return self.eps.exp(Fraction(1, 2)) * self.eps.exp(Fraction(1, 3))
+
+
+class Fixed(Survey):
+    def odds(self):
+        return Fraction(2)
+
+
+class Count(Survey):
+    continuous = True
+
+    def __call__(self, database, coins):
+        return coins.run(DiscreteGaussian(Fraction(2)), sum(database))
+"""
+
+NUMBER = {"exact", "low", "high"}
+
+
+@pytest.fixture
+def user(tmp_path: Path) -> str:
+    """The file of a user."""
+    (tmp_path / "mine.py").write_text(USER, "utf-8")
+    return str(tmp_path / "mine.py")
+
+
+def facts(answer: Answer) -> dict[str, str]:
+    """The lines of an answer, the first of each name."""
+    assert all(len(line) <= 80 for line in answer.out.splitlines()[1:])
+    found: dict[str, str] = {}
+    for line in answer.out.splitlines()[1:]:
+        name, _, words = line.strip().partition("  ")
+        found.setdefault(name, words.strip())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("words", "least", "eps"),
+    [
+        (("--root", "3"), "3", "ln(3) (1.098612288 to 1.098612289)"),
+        (("--eps", "1"), "r (2.718281828 to 2.718281829)", "1"),
+    ],
+)
+def test_without_a_claim(
+    exactdp: Call, user: str, words: tuple[str, ...], least: str, eps: str
+) -> None:
+    """By hand: e^eps / (1 + e^eps) against 1 / (1 + e^eps)."""
+    answer = exactdp("privacy", f"{user}:Survey", "--rows", "1", *words)
+    found = facts(answer)
+    assert answer.status == 0
+    assert "verdict" not in found
+    assert (found["least e^eps"], found["this eps"], found["at delta"]) == (least, eps, "0")
+    assert (found["attained on"], found["by the outcomes"]) == ("(0) and (1)", "{0}")
+    assert found["least delta"] == "0"
+
+
+def test_for_every_eps(exactdp: Call, user: str) -> None:
+    """The loss is eps, and the refutation of a smaller one is the reason."""
+    found = facts(exactdp("privacy", f"{user}:Survey", "--rows", "1", "--all-eps"))
+    assert found["least loss for every eps"] == "eps"
+    assert found["why no less"] == "a loss of 0 is exceeded"
+    assert (found["probability"][:3], found["against"][:3]) == ("2/3", "1/3")
+
+
+def test_two_rows_tell_which_database_it_was(exactdp: Call, user: str) -> None:
+    """0 and 2 are told for (0,0) only: no e^eps is enough, and delta is 1."""
+    words = ("privacy", f"{user}:Survey", "--rows", "2")
+    found = facts(exactdp(*words, "--root", "3"))
+    assert (found["least e^eps"], found["least delta"]) == ("infinite", "1")
+    assert (found["probability"], found["against"]) == ("1", "0")
+    every = facts(exactdp(*words, "--all-eps"))
+    assert every["least loss for every eps"] == "more than any multiple of eps"
+
+
+def test_parts_are_found(exactdp: Call, user: str) -> None:
+    """The class says nothing of them; e^(eps/2) needs two."""
+    found = exactdp("privacy", f"{user}:Half", "--rows", "1", "--root", "3", "--json").json
+    assert found["r"] == "e^(eps/2) = 3"
+
+
+def test_a_share_of_eps_is_found(exactdp: Call, user: str) -> None:
+    """1/2 + 1/3 = 5/6 of eps."""
+    found = exactdp("privacy", f"{user}:Sixth", "--rows", "1", "--all-eps", "--json").json
+    assert found["r"] == "e^(eps/6), for every eps >= 0"
+    (least,) = found["least_eps"]
+    assert least["multiple_of_eps"]["exact"] == "5/6"
+    claimed = ("--eps", "1", "--claim-eps", "5/6")
+    assert exactdp("privacy", f"{user}:Sixth", "--rows", "1", *claimed).status == 0
+
+
+def test_a_root_is_that_of_the_parts_it_was_given_for(exactdp: Call, user: str) -> None:
+    """A claim does not divide eps further, for then the root would mean another eps."""
+    words = ("privacy", f"{user}:Survey", "--rows", "1", "--root", "3", "--claim-eps", "1/2")
+    answer = exactdp(*words)
+    assert answer.status == 2
+    assert "parts must be a multiple of 2" in answer.err
+
+
+def numbers(value: object) -> list[dict[str, Any]]:
+    """Everything in an answer that is a number of it."""
+    if isinstance(value, dict):
+        if set(value) == NUMBER:
+            return [value]
+        return [number for part in value.values() for number in numbers(part)]
+    return (
+        [number for part in value for number in numbers(part)] if isinstance(value, list) else []
+    )
+
+
+@pytest.mark.parametrize("words", [("--root", "3"), ("--eps", "1"), ("--all-eps",)])
+def test_numbers_have_one_type(exactdp: Call, user: str, words: tuple[str, ...]) -> None:
+    """The same places, whatever is said of eps; text and decimals, never a float."""
+    given = ("--exp-eps", "3/2", "--json")
+    found = exactdp("privacy", f"{user}:Survey", "--rows", "1", *words, *given).json
+    places = [found["exp_eps"], found["delta"], *found["witness"]["probabilities"]]
+    places += [least["exp_eps"] for least in found["least_eps"]]
+    places += found["least_eps"][0]["probabilities"]
+    assert all(set(number) == NUMBER for number in places)
+    for number in numbers(found):
+        low, high = number["low"], number["high"]
+        assert isinstance(number["exact"], str)
+        assert (low is None) == (high is None)
+        assert low is None or float(low) <= float(high)
+
+
+def test_the_numbers_follow_a_verdict(exactdp: Call, user: str) -> None:
+    """Too little is claimed: the exit status is 1, and it is said what is enough."""
+    words = ("--eps", "1", "--exp-eps", "2", "--delta", "1/100")
+    answer = exactdp("privacy", f"{user}:Survey", "--rows", "1", *words, "--json")
+    assert (answer.status, answer.json["verdict"]) == (1, "refuted")
+    first, second = answer.json["least_eps"]
+    assert (first["exp_eps"]["exact"], first["delta"]["exact"]) == ("r", "0")
+    assert second["delta"] == {"exact": "1/100", "low": "0.01", "high": "0.01"}
+    assert answer.json["least_delta"]["delta"]["exact"] == "(r - 2) / (r + 1)"
+    assert answer.json["least_delta"]["confirmed"] == "yes"
+
+
+def test_the_certificate_says_that_it_is_enough(exactdp: Call, user: str, tmp_path: Path) -> None:
+    """The kernel accepts the least e^eps."""
+    file = tmp_path / "enough.json"
+    words = ("privacy", f"{user}:Survey", "--rows", "1", "--root", "3", "--certificate", file)
+    assert exactdp(*words).status == 0
+    answer = exactdp("check", file)
+    assert answer.status == 0
+    assert "3 P'(E)" in answer.out
+
+
+def test_laws_without_eps(exactdp: Call, user: str) -> None:
+    """They are numbers for every eps, too, and their loss is no multiple of it."""
+    words = ("privacy", f"{user}:Fixed", "--rows", "1")
+    assert exactdp(*words, "--all-eps", "--json").least_exp_eps == "2"
+    assert exactdp(*words, "--eps", "1", "--json").least_exp_eps == "2"
+
+
+def test_gaussian_noise(exactdp: Call, user: str, tmp_path: Path) -> None:
+    """The least delta lies between two numbers; the kernel accepts the greater one."""
+    file = tmp_path / "enough.json"
+    words = ("privacy", f"{user}:Count", "--rows", "1", "--eps", "1", "--certificate", file)
+    answer = exactdp(*words, "--json")
+    found = answer.json["least_delta"]
+    assert (answer.status, answer.json["verdict"], found["confirmed"]) == (0, None, "yes")
+    assert found["databases"] == ["(0)", "(1)"]
+    assert set(found["probabilities"][0]) == NUMBER
+    assert found["delta"]["low"][:6] == found["delta"]["high"][:6] == "0.0428"
+    assert exactdp("check", file).status == 0
+
+
+TABLE = "database,outcome,probability\n0,a,2/3\n0,b,1/3\n1,a,1/3\n1,b,2/3\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "verdict"),
+    [
+        ((), 0, None),
+        (("--eps", "7/10"), 0, "holds"),
+        (("--eps", "0.69"), 1, "refuted"),
+        (("--eps", "0.69", "--delta", "1/100"), 0, "holds"),
+        (("--eps", "0"), 1, "refuted"),
+        (("--exp-eps", "2"), 0, "holds"),
+    ],
+)
+def test_a_table(
+    exactdp: Call, tmp_path: Path, words: tuple[str, ...], status: int, verdict: str | None
+) -> None:
+    """Two to one is e^eps = 2, eps = 0.693...; as e^eps, as eps, and without a claim."""
+    file = tmp_path / "table.csv"
+    file.write_text(TABLE, "utf-8")
+    answer = exactdp("table", file, "--adjacency", "replace-one", *words, "--json")
+    assert (answer.status, answer.json["verdict"]) == (status, verdict)
+    assert answer.least_exp_eps == "2"
+    assert answer.json["least_eps"][0]["eps"]["low"] == "0.6931471805"
+
+
+def test_a_table_takes_one_loss(exactdp: Call, tmp_path: Path) -> None:
+    """Not both."""
+    answer = exactdp("table", tmp_path / "any.csv", "--eps", "1", "--exp-eps", "2")
+    assert (answer.status, answer.out) == (2, "")
+    assert "--exp-eps and --eps: give one of them" in answer.err
