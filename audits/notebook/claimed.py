@@ -40,7 +40,8 @@ def claimed(
         unit: the number whose exponential r is, where laws are functions of r at one eps.
         own: what the mechanism itself promises.
         exp_eps: e^eps, a number or a function of r.
-        eps: a number, or an `Epsilon`.
+        eps: a number, or an `Epsilon`; about every eps it is made of that of the mechanism, so
+            that r is the same.
         delta: a number or a function of r.
 
     Raises:
@@ -62,6 +63,10 @@ def claimed(
             return None
         return Claim(own if delta is None else Guarantee(own.exp_eps, d), unit)
     if isinstance(eps, Epsilon):
+        if unit is not None and eps.unit is None and eps.field.symbolic:
+            raise ValueError(
+                "eps: a claim about every eps, and these laws are at one: give a number"
+            )
         if eps.eps is None or eps.unit == unit:
             return Claim(Guarantee(eps.exp(), d), unit)
         number: Any = eps.eps

@@ -244,6 +244,7 @@ def test_what_is_impossible_is_in_no_mapping() -> None:
     law = Dist.uniform([True, 1, 1])
     assert (law[True], law[1]) == (Fraction(1, 3), Fraction(2, 3))
     assert False not in law
+    assert True not in Dist.point(1)
     assert law.get(0) is None
     with pytest.raises(KeyError, match="0 has probability 0"):
         law[0]

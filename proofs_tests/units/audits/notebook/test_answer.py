@@ -100,6 +100,9 @@ def test_claims_about_numbers(claim: dict[str, Any], word: str) -> None:
         ({"exp_eps": "2.718281829"}, "Holds"),
         ({"exp_eps": "2.718281828"}, "Refuted"),
         ({"eps": exactdp.Epsilon.of(1, parts=2)}, "Holds"),
+        ({"eps": exactdp.Epsilon.of(1)}, "Holds"),
+        ({"eps": exactdp.Epsilon.of("1/2")}, "Refuted"),
+        ({"eps": exactdp.Epsilon(Fraction(3))}, "Holds"),
     ],
 )
 def test_a_real_eps(claim: dict[str, Any], word: str) -> None:
@@ -161,6 +164,7 @@ def test_two_databases_are_a_universe() -> None:
         ({"eps": -1}, "from 0 to 1000"),
         ({"eps": "one"}, "not a rational number"),
         ({"eps": "1/3"}, "3 times as many parts"),
+        ({"eps": exactdp.Epsilon.indeterminate()}, "every eps, and these laws are at one"),
         ({"exp_eps": "1/2"}, "at least 1"),
     ],
 )
