@@ -14,9 +14,9 @@ from audits.asked.loading import code_of
 from audits.asked.numbers import rational
 from audits.asked.rows import refuse_strange_rows
 from audits.certificates import named
-from audits.commands.table_report import STATUS, WORDS
 from audits.commands.how_private import ATTAINED, attained_rows
 from audits.commands.output import print_facts, print_json, print_table, write_json
+from audits.commands.table_report import STATUS, WORDS
 from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.engines.enclosed import NARROW, Factor, audit_enclosed, shown
 from audits.labels import labels

@@ -77,6 +77,10 @@ Sensitivity = Annotated[
         "--sensitivity", metavar="S", help="With --all-n: by how much answers move, 1 if not told."
     ),
 ]
+CurvePlot = Annotated[
+    str | None,
+    typer.Option("--plot", metavar="FILE", help="Draw the privacy curve (.png, .svg, .pdf)."),
+]
 CertificateFile = Annotated[
     str | None,
     typer.Option(

@@ -32,11 +32,12 @@ from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
 from audits.asked.streams import ADJACENCIES as STREAM_ADJACENCIES
 from audits.asked.streams import streamed
 from audits.commands import options, stream_report, streams
-from audits.commands.table_report import report
+from audits.commands.curve_plot import refuse_plot
 from audits.commands.enclosed import report as report_enclosed
 from audits.commands.interruption import killable
 from audits.commands.output import progress
 from audits.commands.question import Question
+from audits.commands.table_report import report
 from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.table import AT_WORK, LawTable, refuse_large, tabulate
 from reference.data.adjacency import Adjacency
@@ -65,6 +66,7 @@ def command(
     delta: options.Delta = None,
     adjacency: options.Adjacency = None,
     certificate: options.CertificateFile = None,
+    plot: options.CurvePlot = None,
     jobs: options.Jobs = 1,
     max_databases: options.MaxDatabases = 2_000_000,
     timeout: options.Timeout = None,
@@ -72,7 +74,7 @@ def command(
     deterministic: options.Deterministic = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Decide whether a mechanism keeps its guarantee, or say how private it is."""
+    """Decide whether a mechanism keeps its guarantee or another, or say how private it is."""
     subject = f"{mechanism} {' '.join(parameter or [])}".strip()
     if all_n:
         options.refuse_others(context, streams.OPTIONS, "--all-n")
@@ -88,6 +90,7 @@ def command(
     if adjacency in STREAM_ADJACENCIES:
         named = ", ".join(ADJACENCIES)
         raise InputError(f"--adjacency {adjacency}: only with --all-n; with --rows {named}")
+    refuse_plot(plot, all_eps=all_eps)
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)
     limit = in_time(mechanism, None if timeout is None else timeout + (jobs > 1))
     with killable() if jobs == 1 else nullcontext(), limit:
@@ -119,6 +122,8 @@ def command(
             make = partial(build, kind, given, loss, None)
             refuse_other_at_a_number(make, table, loss, parts, mechanism, max_draws)
     if isinstance(table, EnclosedTable):
+        if plot is not None:
+            raise InputError("--plot: Gaussian noise has no exact privacy curve to draw")
         return report_enclosed(
             table, stated, loss.eps or Fraction(0), subject, certificate, as_json=as_json
         )
@@ -135,7 +140,7 @@ def command(
         parts,
         loss.root_words(parts) if takes_eps(kind) else None,
     )
-    return report(table, wanted, certificate, as_json=as_json)
+    return report(table, wanted, certificate, as_json=as_json, plot=plot)
 
 
 @dataclass(frozen=True, slots=True)

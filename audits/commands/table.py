@@ -11,8 +11,8 @@ from audits.asked.literals import InputError, as_bad_input
 from audits.asked.numbers import LARGEST_EPS, between, rational
 from audits.asked.tables import law_table, read, read_pairs
 from audits.commands import options
-from audits.commands.table_report import report
 from audits.commands.question import Question
+from audits.commands.table_report import report
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 

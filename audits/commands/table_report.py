@@ -9,8 +9,9 @@ import typer
 
 from audits.asked.literals import InputError
 from audits.certificates import named
+from audits.commands.curve_plot import picture
 from audits.commands.how_private import HowPrivate, how_private
-from audits.commands.output import print_facts, print_json, print_table, write_json
+from audits.commands.output import print_facts, print_json, print_table, write_bytes, write_json
 from audits.commands.question import Question
 from audits.commands.witness import witness_json
 from audits.engines.privacy import audit_real_epsilon, audit_table
@@ -33,7 +34,12 @@ MOST_BREAKPOINTS = 12
 
 
 def report(
-    table: LawTable[Any, Any, Any], question: Question, certificate: str | None, *, as_json: bool
+    table: LawTable[Any, Any, Any],
+    question: Question,
+    certificate: str | None,
+    *,
+    as_json: bool,
+    plot: str | None = None,
 ) -> None:
     """Audit the table, print the answer, write the certificate, and exit with its status.
 
@@ -42,6 +48,7 @@ def report(
         question: what is to be said of them.
         certificate: where to write the certificate, if anywhere.
         as_json: whether the answer is one JSON object.
+        plot: where to draw the privacy curve, if anywhere.
 
     Raises:
         InputError: if the question has no answer for these laws.
@@ -68,8 +75,11 @@ def report(
     proof = None if private is None else private.certificate
     if verdict is not None:
         proof = None if isinstance(verdict, Undecided) else verdict.certificate
+    drawn = None if plot is None else picture(plot, numbers, question, verdict)
     if certificate is not None and proof is not None:
         write_json(certificate, proof)
+    if plot is not None and drawn is not None:
+        write_bytes(plot, drawn)
     if as_json:
         print_json(answer)
     else:

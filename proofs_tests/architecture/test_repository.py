@@ -50,11 +50,11 @@ def test_the_checkout_is_read() -> None:
 
 
 def test_the_project_is_described() -> None:
-    """The build takes the two packages, both typed, one command, and a plugin beside them."""
+    """The build takes three packages, each typed, one command, and a plugin beside them."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert wheel == {
-        "packages": ["reference", "audits"],
+        "packages": ["reference", "audits", "exactdp"],
         "sources": {PLUGIN: ""},
         "dev-mode-dirs": [".", PLUGIN],
     }
@@ -62,11 +62,12 @@ def test_the_project_is_described() -> None:
     assert project["project"]["entry-points"] == {"pytest11": {"exactdp_pytest": "exactdp_pytest"}}
     assert (ROOT / "reference" / "py.typed").exists()
     assert (ROOT / "audits" / "py.typed").exists()
+    assert (ROOT / "exactdp" / "py.typed").exists()
 
 
 @pytest.mark.skipif(not (ROOT / "README.md").exists(), reason="there is no README yet")
-def test_the_wheel_holds_the_two_packages(tmp_path: Path) -> None:
-    """Every file of `reference` and `audits`, the plugin at the top, and nothing else."""
+def test_the_wheel_holds_the_packages(tmp_path: Path) -> None:
+    """Every file of the three packages, the plugin at the top, and nothing else."""
     pytest.importorskip("hatchling")
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
@@ -81,7 +82,7 @@ def test_the_wheel_holds_the_two_packages(tmp_path: Path) -> None:
     ours = {
         str(path.relative_to(ROOT)).removeprefix(f"{PLUGIN}/")
         for path in files_of_the_repository()
-        if path.relative_to(ROOT).parts[0] in {"reference", "audits"}
+        if path.relative_to(ROOT).parts[0] in {"reference", "audits", "exactdp"}
     }
     metadata = {name for name in names if ".dist-info/" in name}
     assert names - metadata == ours

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from math import copysign
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -226,3 +227,36 @@ def test_no_certificate_is_made_of_a_weight_that_is_negative_in_its_range() -> N
     table = tabulate(Fixed(below), replace_one((0, 1), 1))
     verdict = audit_table(table, Guarantee(R, R - R), "in between", EVERY_EPSILON)
     assert isinstance(confirmed(verdict), Undecided)
+
+
+@given(laws())
+def test_a_law_is_a_mapping_to_probabilities(law: Law) -> None:
+    """Items, keys, values and a look-up say the probabilities, which are those of `weighted`."""
+    assert dict(law) == {x: law.probability(x) for x in law.support}
+    assert list(law.items()) == list(zip(law.keys(), law.values(), strict=True))
+    assert all(x in law and law[x] == law.probability(x) for x in law.support)
+    assert len(law) == len(law.support)
+    assert Dist.weighted(law) == Dist.weighted(list(law.items())) == law
+
+
+def test_what_is_impossible_is_in_no_mapping() -> None:
+    """An outcome of probability 0 is not found; 1 and True are two outcomes."""
+    law = Dist.uniform([True, 1, 1])
+    assert (law[True], law[1]) == (Fraction(1, 3), Fraction(2, 3))
+    assert False not in law
+    assert True not in Dist.point(1)
+    assert law.get(0) is None
+    with pytest.raises(KeyError, match="0 has probability 0"):
+        law[0]
+
+
+def test_integers_are_weights() -> None:
+    """Weights may be integers, beside each other, beside fractions, and beside functions of r."""
+    ints: dict[str, Any] = {"a": 1, "b": 3}
+    assert Dist.weighted(ints)["b"] == Fraction(3, 4)
+    assert Dist.weighted(ints | {"b": Fraction(1, 2)})["b"] == Fraction(1, 3)
+    assert str(Dist.weighted(ints | {"b": RationalFunction.r()})["a"]) == "(1) / (r + 1)"
+    for weight, message in ((0.5, r"write Fraction\(1, 2\)"), ("x", "an int or a Fraction")):
+        for first in (1, Fraction(1)):
+            with pytest.raises(TypeError, match=message):
+                Dist.weighted({"a": first, "b": weight})  # type: ignore[type-var]  # refused

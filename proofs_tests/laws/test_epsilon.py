@@ -116,3 +116,44 @@ def test_whoever_tries_is_known(reads: Callable[[object], object]) -> None:
     with pytest.raises(UnreadError):
         reads(root)
     assert was_read(root)
+
+
+@pytest.mark.parametrize("value", [1, Fraction(1, 2), "1/2", "0.1", "3"])
+def test_a_number_may_be_the_loss(value: int | Fraction | str) -> None:
+    """The root is r, eps is the number, and sums and parts know theirs."""
+    eps, number = Epsilon.of(value, parts=6), Fraction(value)
+    assert (eps.root, eps.eps, eps.unit) == (RationalFunction.r(), number, number / 6)
+    assert ((eps + eps).eps, (eps / 3).eps, (2 * eps).eps) == (2 * number, number / 3, 2 * number)
+    assert pickled(eps) == eps != Epsilon.indeterminate(6)
+    assert Epsilon.continuous(6).at(value).eps == number
+    assert Epsilon.indeterminate(6).eps is None
+
+
+def refused(make: Callable[[], object]) -> str:
+    """The message with which it is refused."""
+    with pytest.raises((TypeError, ValueError)) as caught:
+        make()
+    return str(caught.value)
+
+
+def test_what_is_no_loss_is_refused_with_what_to_write() -> None:
+    """A number is no root: the line says how eps is written, which was most likely meant."""
+    wrong: Any = Epsilon
+    assert refused(lambda: wrong(1)) == (
+        "Epsilon(1): for eps = 1, write Epsilon.of(1); for e^(eps/parts) = 1, Epsilon(Fraction(1))"
+    )
+    assert refused(lambda: wrong(0.5)) == (
+        "Epsilon(0.5): for eps = 1/2, write Epsilon.of(Fraction(1, 2))"
+    )
+    assert "Epsilon.of(3)" in refused(lambda: wrong("3"))
+    assert refused(lambda: wrong(-1)) == "Epsilon(-1): e^(eps/parts) is a Fraction >= 1"
+    assert "Epsilon.of(1)" in refused(lambda: wrong(None))
+    assert refused(lambda: wrong.of(0.5)) == "eps 0.5: write Fraction(1, 2)"
+    assert refused(lambda: wrong.of(0)) == (
+        "eps 0: write a number above 0; for eps = 0, Epsilon(Fraction(1))"
+    )
+    assert refused(lambda: wrong.of(-1)) == "eps -1: write a number above 0"
+    assert "an int or a Fraction" in refused(lambda: wrong.of(True))
+    assert "a number" in refused(lambda: Epsilon(Fraction(2)).at(1))
+    assert "r stands for two numbers" in refused(lambda: Epsilon.of(1) + Epsilon.of(2))
+    assert "write Fraction(1, 2)" in refused(lambda: wrong.of(1).exp(0.5))

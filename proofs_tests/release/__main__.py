@@ -69,7 +69,7 @@ They ask what becomes of the code of others, which differs from one Python to th
 EXTRA = "pytest"
 """What is installed besides, so that the plugin is tried."""
 
-PACKAGES = ("reference/", "audits/")
+PACKAGES = ("reference/", "audits/", "exactdp/")
 """What is installed of the checkout."""
 
 PLUGIN = "audits/conformance/plugin/"
@@ -173,11 +173,11 @@ def imported_libraries() -> set[str]:
     """What the packages import of others at run time, by the names that are installed."""
     tops = {
         target.partition(".")[0]
-        for module in modules("reference", "audits")
+        for module in modules("reference", "audits", "exactdp")
         if not module.within(IMPORTS_ANYTHING)
         for _, target in imports(module)
     }
-    ours = {"reference", "audits", *sys.stdlib_module_names, *TYPES_ONLY}
+    ours = {"reference", "audits", "exactdp", *sys.stdlib_module_names, *TYPES_ONLY}
     return {DISTRIBUTIONS.get(top, top) for top in tops - ours}
 
 
@@ -189,7 +189,7 @@ def checkout() -> dict[str, bytes]:
 
 
 def to_install(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Those of the two packages, and the plugin beside them."""
+    """Those of the packages, and the plugin beside them."""
     return {
         name.removeprefix(PLUGIN): text
         for name, text in files.items()

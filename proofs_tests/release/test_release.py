@@ -65,6 +65,7 @@ def test_packages_and_plugin_are_installed() -> None:
     assert {name.partition("/")[0] for name in files} == {
         "reference",
         "audits",
+        "exactdp",
         "exactdp_pytest.py",
     }
 

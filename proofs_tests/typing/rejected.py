@@ -22,6 +22,6 @@ def floats() -> None:
 def mixtures(dist: Dist[int, Fraction], every: Epsilon[RationalFunction]) -> None:
     """Fields do not mix, and a law for all epsilons cannot be sampled."""
     Epsilon(Fraction(2)) + every  # type: ignore[operator]  # Q and Q(r)
-    dist.product(Dist.weighted([(1, every.exp())]))  # type: ignore[list-item]  # likewise
+    dist.product(Dist.weighted([(1, every.exp())]))  # type: ignore[arg-type]  # likewise
     mechanism = ExponentialInteriorPoint(Domain.of_size(3), every)
     run(mechanism, (0, 0), SeededBits(1))  # type: ignore[arg-type]  # probabilities are functions

@@ -9,6 +9,13 @@ logarithm never appears.  With the root the indeterminate r, all of it holds for
 (Fraction(16, 1), Fraction(1, 4), 2)
 >>> Epsilon.indeterminate(parts=2).exp(-1)
 RationalFunction('(1) / (r^2)')
+
+At eps = 1 the number e^eps is irrational.  There too the root is the indeterminate, and `unit`
+is eps/parts, so that r = e^unit: what is computed with it is decided at that real number.
+
+>>> one = Epsilon.of(1, parts=2)
+>>> one.exp(), one.unit, (one / 2).eps
+(RationalFunction('r^2'), Fraction(1, 2), Fraction(1, 2))
 """
 
 from __future__ import annotations
@@ -17,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, Never, NoReturn
 
-from reference.exact.decimals import exactly
+from reference.exact.decimals import exactly, read_rational
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import Field, R, field_of, number
 from reference.exact.rational_function import RationalFunction
@@ -50,9 +57,14 @@ class Epsilon(Generic[R]):
     parts: int = 1
     """Into how many exact parts eps is divided; >= 1."""
 
+    unit: Fraction | None = None
+    """eps/parts, where it is known and r stands for its exponential; None at a rational root, and
+    where every eps is meant."""
+
     def __post_init__(self) -> None:
         if not is_unread(self.root):
-            field_of(self.root)
+            if not isinstance(self.root, Fraction | RationalFunction | ExponentialFunction):
+                raise TypeError(_no_root(self.root))
             root = number(self.root)
             if root is not None and root < 1:
                 raise ValueError(f"root {self.root}: e^(eps/parts) is at least 1")
@@ -65,9 +77,46 @@ class Epsilon(Generic[R]):
         return Epsilon(RationalFunction.r(), parts)
 
     @staticmethod
+    def of(value: int | Fraction | str, parts: int = 1) -> Epsilon[RationalFunction]:
+        """The loss eps = value: an int, a Fraction, or a text such as "1/2" or "0.1".
+
+        The root is r, which stands for e^(value/parts).  For continuous noise, write
+        `Epsilon.continuous(parts).at(value)`.
+
+        Raises:
+            ValueError: unless the value is above 0.
+            TypeError: for a float, or anything else.
+        """
+        return Epsilon.indeterminate(parts).at(value)
+
+    def at(self, value: int | Fraction | str) -> Epsilon[R]:
+        """This loss at eps = value, as in `of`.
+
+        Raises:
+            ValueError: unless the value is above 0, and the root is r.
+            TypeError: for a float, or anything else.
+        """
+        found: object = value
+        if isinstance(found, str):
+            found = read_rational(found)
+        if isinstance(found, bool) or not isinstance(found, int | Fraction):
+            raise TypeError(f"eps {value!r}: {exactly(value)}")
+        if found <= 0:
+            hint = "; for eps = 0, Epsilon(Fraction(1))" if found == 0 else ""
+            raise ValueError(f"eps {value}: write a number above 0{hint}")
+        if number(self.root) is not None:
+            raise ValueError(f"root {self.root}: a number, so that eps is its logarithm already")
+        return Epsilon(self.root, self.parts, Fraction(found) / self.parts)
+
+    @staticmethod
     def continuous(parts: int = 1) -> Epsilon[ExponentialFunction]:
         """Every eps > 0 at once, for continuous noise: probabilities depend on eps/parts too."""
         return Epsilon(ExponentialFunction.r(), parts)
+
+    @property
+    def eps(self) -> Fraction | None:
+        """The number eps, where it is rational and known."""
+        return None if self.unit is None else self.unit * self.parts
 
     @property
     def field(self) -> Field[R]:
@@ -102,10 +151,14 @@ class Epsilon(Generic[R]):
             raise InexactExponentError(
                 f"losses with the roots {self.root} and {other.root} have no exact common root"
             )
-        return Epsilon(self.root, self.parts + other.parts)
+        if self.unit != other.unit:
+            raise InexactExponentError(
+                f"losses with eps/parts = {self.unit} and {other.unit}: r stands for two numbers"
+            )
+        return Epsilon(self.root, self.parts + other.parts, self.unit)
 
     def __mul__(self, factor: int | Fraction) -> Epsilon[R]:
-        return Epsilon(self.root, self._count(factor))
+        return Epsilon(self.root, self._count(factor), self.unit)
 
     __rmul__ = __mul__
 
@@ -135,6 +188,9 @@ class Epsilon(Generic[R]):
         return self * Fraction(1, divisor)
 
     def _count(self, multiple: int | Fraction) -> int:
+        given: object = multiple
+        if not isinstance(given, int | Fraction):
+            raise TypeError(f"the multiple {given!r} of eps: {exactly(given)}")
         count = multiple * self.parts
         if isinstance(count, Fraction):
             if count.denominator != 1:
@@ -146,3 +202,17 @@ class Epsilon(Generic[R]):
                 raise error
             return count.numerator
         return count
+
+
+def _no_root(root: object) -> str:
+    """What to write in place of something that is no root: most likely eps itself was meant."""
+    try:
+        meant = read_rational(root if isinstance(root, str) else repr(root))
+    except ValueError:
+        return f"Epsilon({root!r}): e^(eps/parts) is a Fraction; for eps = 1, write Epsilon.of(1)"
+    if meant <= 0:
+        return f"Epsilon({root!r}): e^(eps/parts) is a Fraction >= 1"
+    whole = meant.denominator == 1
+    value, power = (str(meant), f"Fraction({meant})") if whole else (repr(meant), repr(meant))
+    other = f"; for e^(eps/parts) = {meant}, Epsilon({power})" if meant >= 1 else ""
+    return f"Epsilon({root!r}): for eps = {meant}, write Epsilon.of({value}){other}"

@@ -12,17 +12,24 @@ Fraction(1, 3)
 Weights({'heads': 2, 'tails': 1})
 >>> Dist.uniform([True, 1, 1]).probability(1)
 Fraction(2, 3)
+
+It is a mapping: from the outcomes of positive probability to their probabilities.
+
+>>> coin = Dist.weighted({"heads": 2, "tails": 1})
+>>> coin["heads"], "edge" in coin, dict(coin)
+(Fraction(2, 3), False, {'heads': Fraction(2, 3), 'tails': Fraction(1, 3)})
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Generic, TypeAlias, TypeVar
 
 from flint import fmpz_poly
 
+from reference.exact.decimals import exactly
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import RATIONALS, Field, R, field_of
 from reference.exact.polynomial import (
@@ -45,11 +52,12 @@ X = TypeVar("X", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
 
 
-class Dist(Generic[X, R]):
-    """An immutable distribution on finitely many outcomes.
+class Dist(Mapping[X, R]):
+    """An immutable distribution on finitely many outcomes, a mapping to their probabilities.
 
     Two distributions are equal if they give every outcome the same probability, whatever
-    their weights.
+    their weights.  `dict(law)` merges outcomes that Python takes for equal, such as True and 1;
+    `law.items()` does not.
 
     Args:
         weights: the weight of each outcome; integers, or polynomials in r that are
@@ -87,18 +95,26 @@ class Dist(Generic[X, R]):
         self._field: Field[R] = field
 
     @classmethod
-    def weighted(cls, probabilities: Iterable[tuple[X, R]]) -> Dist[X, R]:
+    def weighted(cls, probabilities: Mapping[X, R] | Iterable[tuple[X, R]]) -> Dist[X, R]:
         """The distribution proportional to the given scalars, repeated outcomes added up.
+
+        Args:
+            probabilities: outcomes with their scalars, as a mapping or as pairs.
 
         Raises:
             ValueError: for no outcomes, a negative scalar (see above), or only zeros.
-            TypeError: if a scalar is neither a Fraction nor a RationalFunction.
+            TypeError: if a scalar is no int, Fraction or function of r.
         """
-        pairs = list(probabilities)
+        pairs: list[tuple[X, R]] = list(
+            probabilities.items() if isinstance(probabilities, Mapping) else probabilities
+        )
         if not pairs:
             raise ValueError("a distribution needs an outcome of positive weight")
-        field = field_of(pairs[0][1])
-        parts = [(x, field.split(p)) for x, p in pairs]
+        field = _field_of_all(pairs)
+        try:
+            parts = [(x, field.split(p)) for x, p in pairs]
+        except AttributeError:
+            raise TypeError(_no_scalar(pairs)) from None
         denominator: Weight = 1
         for _, (_, bottom) in parts:
             denominator = common_multiple(denominator, bottom)
@@ -150,9 +166,22 @@ class Dist(Generic[X, R]):
         """The outcomes of positive probability, as a set of Python's, which merges True and 1."""
         return frozenset(self)
 
-    def __iter__(self) -> Iterator[X]:
-        return iter(self.weights)
+    @override
+    def __getitem__(self, x: X) -> R:
+        weight = self._weights.get(key(x))
+        if weight is None:
+            raise KeyError(f"{x!r} has probability 0; law.probability(x) says so of every x")
+        return self._field.quotient(weight, self._total)
 
+    @override
+    def __contains__(self, x: object) -> bool:
+        return key(x) in self._weights
+
+    @override
+    def __iter__(self) -> Iterator[X]:
+        return map(outcome, self._weights)
+
+    @override
     def __len__(self) -> int:
         return len(self._weights)
 
@@ -249,6 +278,23 @@ class Dist(Generic[X, R]):
 def _restore(pairs: tuple[tuple[X, Plain], ...], field: Field[R]) -> Dist[X, R]:
     weights = {key(x): polynomial(w) if isinstance(w, tuple) else w for x, w in pairs}
     return Dist.keyed(weights, field)
+
+
+def _field_of_all(pairs: Sequence[tuple[X, R]]) -> Field[R]:
+    """The field of the first scalar that is no int; Q if there are ints only."""
+    for _, p in pairs:
+        if type(p) is not int:
+            return field_of(p)
+    numbers: object = RATIONALS
+    assert isinstance(numbers, Field)
+    return numbers
+
+
+def _no_scalar(pairs: Iterable[tuple[X, R]]) -> str:
+    """Which weight is no scalar, and what to write in its place."""
+    found: list[tuple[X, object]] = [(x, p) for x, p in pairs if not hasattr(p, "numerator")]
+    x, p = found[0]
+    return f"weight {p!r} of outcome {x!r}: {exactly(p)}"
 
 
 class Weights(Mapping[X, Weight]):

@@ -1,6 +1,7 @@
 """Losses, guarantees and divergences refuse what they cannot mean."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -97,3 +98,16 @@ def test_a_trade_off_is_checked() -> None:
             f.at(alpha)
     with pytest.raises(ValueError, match="corners"):
         TradeOff(((Fraction(0), HALF), (Fraction(1), HALF)))
+
+
+def test_a_guarantee_says_what_to_write() -> None:
+    """Integers are exact, floats are not, and a number is no loss."""
+    wrong: Any = Guarantee
+    assert wrong(3, 0) == Guarantee(THREE, ZERO)
+    assert isinstance(wrong(3, 0).exp_eps, Fraction)
+    with pytest.raises(TypeError, match=r"e\^eps 2\.5: write Fraction\(5, 2\)"):
+        wrong(2.5, 0)
+    with pytest.raises(TypeError, match=r"delta 0\.1: write Fraction\(1, 10\)"):
+        wrong(2, 0.1)
+    with pytest.raises(TypeError, match=r"for eps = 1 write Guarantee\.pure\(Epsilon\.of\(1\)\)"):
+        wrong.pure(3)

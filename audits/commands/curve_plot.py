@@ -1,0 +1,77 @@
+"""`--plot FILE` of `privacy`: the privacy curve as a picture, with the claim drawn in."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from audits.asked.literals import InputError
+from audits.commands.question import Question
+from audits.engines.curve import curve
+from audits.engines.pairs import integer
+from audits.shown.decimals import at_exp
+from audits.table import LawTable
+from audits.verdict import Holds, Refuted, Verdict
+from reference.exact.exponential import exp_bounds
+from reference.exact.field import of_r
+
+
+def refuse_plot(file: str | None, *, all_eps: bool) -> None:
+    """Refuse a picture that cannot be drawn, before any work.
+
+    Raises:
+        InputError: for another kind of file; or for every eps, where there is no one curve.
+    """
+    if file is None:
+        return
+    from audits.shown.optimum_picture import SUFFIXES
+
+    if Path(file).suffix not in SUFFIXES:
+        raise InputError(f"--plot {file}: the name of a picture ends in {', '.join(SUFFIXES)}")
+    if all_eps:
+        raise InputError("--plot: a curve is that of one eps: give --eps X or --root P/Q")
+
+
+def picture(
+    file: str, table: LawTable[Any, Any, Any], question: Question, verdict: Verdict | None
+) -> bytes:
+    """The curve as the content of a file.
+
+    Args:
+        file: its name.
+        table: laws that are numbers, or functions of r at one eps; then the curve is that of a
+            rational number just below r, which the eye does not tell from it.
+        question: with the claim.
+        verdict: of the claim.
+
+    Raises:
+        InputError: for laws at every eps, or without neighbours.
+    """
+    from audits.shown.curve_picture import draw
+
+    exponent = question.exponent
+    if table.field.symbolic and exponent is None:
+        raise InputError("--plot: a curve is that of one eps: give --eps X or --root P/Q")
+    if not table.universe.pair_count:
+        raise InputError("--plot: no two databases are neighbours")
+    near = table if exponent is None or not table.field.symbolic else table.at(_root(exponent))
+    if any(integer(w) < 0 for row in near.rows for w in row.values()):
+        raise InputError("--plot: at a number just below r, probabilities are no longer positive")
+    claim = None
+    if question.claim is not None:
+        x, delta = question.claim.exp_eps, question.claim.delta
+        claim = _number(x, exponent), _number(delta, exponent)
+    holds = {Holds: True, Refuted: False}.get(type(verdict))
+    return draw(file, curve(near).curve, claim, question.subject, holds=holds)
+
+
+def _root(exponent: Fraction) -> Fraction:
+    return exp_bounds(exponent)[0]
+
+
+def _number(value: Any, exponent: Fraction | None) -> Fraction:
+    """A number, or one that is near a function of r."""
+    if exponent is None:
+        return of_r(value).at(Fraction(1))
+    return at_exp(of_r(value), exponent).enclosure()[1]

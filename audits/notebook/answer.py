@@ -1,0 +1,282 @@
+"""How private a mechanism is, as one answer: verdict, curve, least e^eps and delta, worst event.
+
+>>> from reference.data.adjacency import replace_one
+>>> from reference.probability.families import bernoulli
+>>> def response(database, coins):
+...     return database[0] != coins.draw(bernoulli(Fraction(1, 4)))
+>>> answer = privacy(response, replace_one((False, True), rows=1), exp_eps=2)
+>>> type(answer.verdict).__name__, answer.least_exp_eps, answer.least_delta(2)
+('Refuted', Fraction(3, 1), Fraction(1, 4))
+>>> answer.worst()
+Worst(database=(False,), neighbour=(True,), event=(False,), probabilities=(3/4, 1/4))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from audits.engines.curve import curve as curve_of_pairs
+from audits.engines.least_multiple import MOST, least_multiple
+from audits.engines.privacy import audit_real_epsilon, audit_table
+from audits.engines.tightest import Least, Tightest, as_functions, of_functions, of_numbers
+from audits.notebook.claimed import Claim, claimed, scalar
+from audits.table import LawTable, tabulate
+from audits.verdict import Refuted, Verdict, confirmed
+from reference.data.adjacency import Adjacency, ListedAdjacency
+from reference.exact.exponential import exp_bounds
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.field import of_r
+from reference.exact.polynomial import coefficients
+from reference.exact.rational_function import RationalFunction
+from reference.override import override
+from reference.privacy.curve import PrivacyCurve
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+from reference.probability.densities import Branch, recorded
+from reference.probability.replay import named
+
+D = TypeVar("D", bound=Hashable)
+X = TypeVar("X", bound=Hashable)
+
+
+class UnansweredError(ValueError):
+    """A question that has no answer of this kind for the laws at hand."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Worst(Generic[D, X]):
+    """Two neighbouring databases and an event that tells them apart best."""
+
+    database: D
+    neighbour: D
+    event: tuple[X, ...]
+    """Outcomes; the event is more likely on the database than on the neighbour."""
+
+    probabilities: tuple[Any, Any]
+    """Of the event on the two, exactly: numbers, or functions of r at the eps of the answer."""
+
+    @override
+    def __repr__(self) -> str:
+        p, q = self.probabilities
+        return (
+            f"Worst(database={self.database!r}, neighbour={self.neighbour!r}, "
+            f"event={self.event!r}, probabilities=({p}, {q}))"
+        )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Privacy(Generic[D, X]):
+    """How private a mechanism is on all neighbours of a universe; made by `privacy`."""
+
+    name: str
+    """The mechanism, in words."""
+
+    table: LawTable[D, X, Any]
+    """Its laws: numbers, or functions of r."""
+
+    exponent: Fraction | None
+    """ln r, where laws are functions of r at one eps."""
+
+    loss: Epsilon[Any] | None
+    """The eps of the mechanism, if it has one."""
+
+    claim: Claim | None
+    verdict: Verdict | None
+    """Of the claim, confirmed by the kernel; None if nothing is claimed."""
+
+    @property
+    def is_for_every_eps(self) -> bool:
+        """Whether the laws are functions of eps, so that the verdict is about every eps > 0."""
+        return self.table.field.symbolic and self.exponent is None
+
+    @property
+    def curve(self) -> PrivacyCurve:
+        """The least delta for each e^eps.
+
+        It is exact where laws are numbers.  Where they are functions of r at one eps it is that
+        of a rational number just below r, for pictures.
+
+        Raises:
+            UnansweredError: for laws at every eps.
+        """
+        if self.is_for_every_eps:
+            raise UnansweredError(
+                f"a curve needs one eps, and the laws of {self.name} are for every eps: make it "
+                "with Epsilon.of(1) or with Epsilon(Fraction(2)), which is e^eps = 2"
+            )
+        if self.exponent is None:
+            return curve_of_pairs(self.table).curve
+        return curve_of_pairs(self.table.at(exp_bounds(self.exponent)[0])).curve
+
+    @property
+    def least_exp_eps(self) -> Any:
+        """The least e^eps, at the delta of the claim, or at delta 0 without a claim.
+
+        For every eps at once, it is the least power of r, at delta 0.
+        """
+        return self.least_exp_eps_at(self._delta)
+
+    def least_exp_eps_at(self, delta: object) -> Any:
+        """The least e^eps at a delta: a number, infinity, or a function of r.
+
+        Raises:
+            UnansweredError: if the kernel confirms no answer.
+        """
+        if self.is_for_every_eps:
+            return self._least_power(delta)
+        return self._confirmed(self._questions().exp_eps(self._lifted(delta, "delta")))
+
+    def least_delta(self, exp_eps: object = None) -> Any:
+        """The least delta at an e^eps, or at that of the claim: a number, or a function of r.
+
+        Raises:
+            UnansweredError: without an e^eps; or if the kernel confirms no answer.
+        """
+        return self._confirmed(self._questions().delta(self._exp_eps(exp_eps)))
+
+    def worst(self, exp_eps: object = None) -> Worst[D, X] | None:
+        """The neighbours and the event that need the least delta at an e^eps.
+
+        Without an e^eps, at that of the claim if it is refuted; else those that need the least
+        e^eps at the delta of the claim.  None if no event needs any.
+        """
+        if exp_eps is None and not isinstance(self.verdict, Refuted):
+            found: Least[Any] = self._questions().exp_eps(self._lifted(self._delta, "delta"))
+        else:
+            found = self._questions().delta(self._exp_eps(exp_eps))
+        if found.attained is None:
+            return None
+        i, j = found.attained.databases
+        event = tuple(self.table.outcomes[y] for y in found.attained.event)
+        databases = self.table.databases
+        p, q = map(_number, found.attained.probabilities)
+        return Worst(databases[i], databases[j], event, (p, q))
+
+    @property
+    def _delta(self) -> Any:
+        return Fraction(0) if self.claim is None else self.claim.guarantee.delta
+
+    def _exp_eps(self, given: object) -> Any:
+        if given is None and self.claim is None:
+            raise UnansweredError("at which e^eps?  Write least_delta(2), or claim one")
+        if given is not None or self.claim is None:
+            return self._lifted(given, "exp_eps")
+        return self._lifted(self.claim.guarantee.exp_eps, "exp_eps")
+
+    def _lifted(self, value: object, name: str) -> Any:
+        number = scalar(value, name)
+        return number if self.exponent is None else _of_r(number, self.exponent)
+
+    def _questions(self) -> Tightest[Any]:
+        """The engine that answers."""
+        if self.is_for_every_eps:
+            raise UnansweredError(
+                f"the laws of {self.name} are for every eps: make it with Epsilon.of(1), say"
+            )
+        if self.exponent is None:
+            return of_numbers(self.table, self.name)
+        return of_functions(self.table, self.name, self.exponent)
+
+    def _confirmed(self, found: Least[Any]) -> Any:
+        if not found.is_confirmed:
+            raise UnansweredError(f"the kernel confirms no answer: {found.verdict}")
+        return _number(found.value)
+
+    def _least_power(self, delta: object) -> Any:
+        if self.loss is None or scalar(delta, "delta") != 0:
+            raise UnansweredError(
+                f"the laws of {self.name} are for every eps: the least e^eps is known at delta 0, "
+                "for a mechanism with an attribute `eps`"
+            )
+        found = least_multiple(self.table, self.loss.root, self.loss.parts, self.name)
+        if found.enough is None or not found.is_exact:
+            raise UnansweredError(
+                f"no e^(k eps) is known to be the least that is enough, k <= {MOST}"
+            )
+        return self.loss.root**found.enough
+
+    @override
+    def __repr__(self) -> str:
+        said = "nothing claimed" if self.verdict is None else type(self.verdict).__name__
+        return f"Privacy({self.name}: {said}; {len(self.table.databases)} databases)"
+
+
+def privacy(
+    mechanism: Mechanism[D, X, Any],
+    universe: Adjacency[D] | tuple[D, D],
+    *,
+    exp_eps: object = None,
+    eps: object = None,
+    delta: object = None,
+    at: Epsilon[Any] | None = None,
+) -> Privacy[D, X]:
+    """How private the mechanism is on all neighbours, and whether a claim about it is true.
+
+    Args:
+        mechanism: called as mechanism(database, coins).
+        universe: databases with their neighbours, such as `replace_one((0, 1), rows=3)`; or two
+            databases, which are neighbours.
+        exp_eps: the claimed e^eps, such as 3, Fraction(3, 2) or "1.5".
+        eps: or the claimed eps, such as 1, Fraction(1, 2) or "0.5"; or an `Epsilon`.
+        delta: the claimed delta.  Without a claim it is the `guarantee` of the mechanism, if it
+            has one; if not, nothing is claimed, and the answer has no verdict.
+        at: the loss with which the mechanism was made, if it has no attribute `eps`.
+
+    Raises:
+        TypeError: for a universe that is none, floats and other inexact numbers.
+        ValueError: for contradictory claims; and the errors of `law`.
+    """
+    table: LawTable[D, X, Any] = tabulate(recorded(mechanism), _universe(universe))  # type: ignore[arg-type]  # a recorded mechanism has other outcomes
+    own_loss: object = getattr(mechanism, "eps", None) if at is None else at
+    loss = own_loss if isinstance(own_loss, Epsilon) else None
+    unit = loss.unit if loss is not None and table.field.symbolic else None
+    own: object = getattr(mechanism, "guarantee", None)
+    promise = own if isinstance(own, Guarantee) else None
+    claim = claimed(table.field, unit, promise, exp_eps, eps, delta)
+    if unit is not None and table.field.continuous:
+        if any(isinstance(x, Branch) for x in table.outcomes):
+            raise ValueError("released continuous values are decided for every eps at once")
+        table = table.at_unit(unit)
+    if claim is not None and claim.exponent is not None and unit is None:
+        table, unit = as_functions(table), claim.exponent
+    name = str(getattr(mechanism, "__name__", "")) or named(mechanism)
+    verdict = None if claim is None else _decided(table, claim, name)
+    return Privacy(name, table, unit, loss, claim, verdict)
+
+
+def _decided(table: LawTable[Any, Any, Any], claim: Claim, name: str) -> Verdict:
+    bound, exponent = claim.guarantee, claim.exponent
+    if exponent is None:
+        return confirmed(audit_table(table, bound, name))
+    functions = Guarantee(*(_of_r(x, exponent) for x in (bound.exp_eps, bound.delta)))
+    return confirmed(audit_real_epsilon(table, functions, exponent, name))
+
+
+def _of_r(value: Any, exponent: Fraction) -> Any:
+    return of_r(value.at(exponent) if isinstance(value, ExponentialFunction) else value)
+
+
+def _number(value: Any) -> Any:
+    """A function of r that does not depend on r as the number that it is."""
+    if isinstance(value, RationalFunction):
+        top, bottom = (coefficients(weight) for weight in (value.numerator, value.denominator))
+        if len(top) <= 1 and len(bottom) == 1:
+            return Fraction(sum(top), bottom[0])
+    return value
+
+
+def _universe(given: object) -> Adjacency[Any]:
+    if isinstance(given, tuple) and len(given) == 2:
+        return ListedAdjacency(given, ((0, 1),))
+    if hasattr(given, "index_pairs"):
+        found: Any = given
+        checked: Adjacency[Any] = found
+        return checked
+    raise TypeError(
+        f"universe {given!r}: give two neighbouring databases, or all of them with their "
+        "neighbours, such as replace_one((0, 1), rows=3)"
+    )

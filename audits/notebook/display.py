@@ -1,0 +1,222 @@
+"""Laws, verdicts, curves, answers and optima as tables and pictures of a notebook.
+
+IPython asks its formatters for what a value looks like.  `show_in_notebooks` gives it those of
+this module, so the types themselves know nothing of HTML.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import singledispatch
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from audits.engines.optimum.optimum import Optimum
+from audits.notebook.answer import Privacy, UnansweredError, Worst
+from audits.notebook.best import best_law
+from audits.notebook.claimed import scalar
+from audits.shown.decimals import at_exp
+from audits.shown.numbers import BITS, loss_json, loss_words, number_json, number_words
+from audits.verdict import Holds, Refuted, Undecided
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.curve import PrivacyCurve
+from reference.privacy.guarantee import Guarantee
+from reference.probability.dist import Dist
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+MOST_ROWS = 30
+"""Of a table; of what is left out it says how much."""
+
+
+def plot(
+    curve: PrivacyCurve | Privacy[Any, Any],
+    claim: Guarantee[Fraction] | tuple[Fraction | int, Fraction | int] | None = None,
+    title: str = "",
+) -> Figure:
+    """A picture of a privacy curve and of its trade-off curve, with the claim drawn in.
+
+    Args:
+        curve: a curve, or an answer of `privacy`, whose claim and name are taken.
+        claim: e^eps and delta, as a pair or as a `Guarantee`.
+        title: above the picture.
+    """
+    from audits.shown.curve_picture import figure_of
+
+    polygon = curve.curve if isinstance(curve, Privacy) else curve
+    exponent = None
+    holds: bool | None = None
+    if isinstance(curve, Privacy):
+        title = title or curve.name
+        if claim is None and curve.claim is not None:
+            claim, exponent = curve.claim.guarantee, curve.claim.exponent
+            holds = {Holds: True, Refuted: False}.get(type(curve.verdict))
+    if claim is None:
+        return figure_of(polygon, None, title)
+    pair: Any = (claim.exp_eps, claim.delta) if isinstance(claim, Guarantee) else claim
+    exact = [scalar(value, name) for value, name in zip(pair, ("exp_eps", "delta"), strict=True)]
+    x, delta = (_bounds(value, exponent)[1] for value in exact)
+    Guarantee(x, delta)
+    return figure_of(polygon, (x, delta), title, holds=holds)
+
+
+def show_in_notebooks() -> None:
+    """Give IPython the tables and pictures, if it runs."""
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    if shell is not None:
+        load_ipython_extension(shell)
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """The same for one shell: what `%load_ext exactdp` calls."""
+    formatters = shell.display_formatter.formatters
+    for kind in TABLES:
+        formatters["text/html"].for_type(kind, html)
+    formatters["image/png"].for_type(PrivacyCurve, _picture)
+    formatters["image/png"].for_type_by_name("matplotlib.figure", "Figure", _png)
+
+
+def _picture(curve: PrivacyCurve) -> bytes:
+    return _png(plot(curve))
+
+
+def _png(figure: Figure) -> bytes:
+    from audits.shown.curve_picture import png
+
+    return png(figure)
+
+
+@singledispatch
+def html(value: object) -> str:
+    """A value as a table; every text in it is escaped.
+
+    Raises:
+        TypeError: for a type that has none.
+    """
+    raise TypeError(f"{type(value).__name__} is shown as text: there is no table of it")
+
+
+@html.register(Dist)
+def _law(law: Dist[Any, Any]) -> str:
+    rows = ([repr(x), str(p), about(p)] for x, p in law.items())
+    return table(("outcome", "probability", "at most"), rows)
+
+
+@html.register(Holds)
+@html.register(Refuted)
+@html.register(Undecided)
+def _verdict(verdict: Holds | Refuted | Undecided) -> str:
+    rows = [["verdict", type(verdict).__name__.lower()], ["for", verdict.scope.text]]
+    match verdict:
+        case Undecided(reason=reason):
+            rows.append(["why", reason])
+        case Refuted(witness=witness):
+            rows += [[str(name), _plain(value)] for name, value in witness.items()]
+        case _:
+            pass
+    return table((), rows)
+
+
+@html.register(PrivacyCurve)
+def _curve(curve: PrivacyCurve) -> str:
+    rows = ([str(x), str(d), str(loss_json(x)["high"]), about(d)] for x, d in curve.breakpoints)
+    head = ("e^eps", "least delta", "eps, at most", "delta, at most")
+    return table(head, rows, "delta is linear in e^eps between these points")
+
+
+@html.register(Worst)
+def _worst(worst: Worst[Any, Any]) -> str:
+    p, q = worst.probabilities
+    rows = [
+        ["database", repr(worst.database), str(p), about(p)],
+        ["neighbour", repr(worst.neighbour), str(q), about(q)],
+    ]
+    event = f"event: {', '.join(map(repr, worst.event))}"
+    return table(("", "", "probability of the event", "at most"), rows, event)
+
+
+@html.register(Privacy)
+def _answer(answer: Privacy[Any, Any]) -> str:
+    rows = [["mechanism", answer.name], ["databases", str(len(answer.table.databases))]]
+    if answer.claim is not None and answer.verdict is not None:
+        bound, at = answer.claim.guarantee, answer.claim.exponent
+        rows += [
+            ["claimed e^eps", number_words(bound.exp_eps, at)],
+            ["claimed delta", number_words(bound.delta, at)],
+            ["verdict", type(answer.verdict).__name__.lower()],
+        ]
+    if answer.table.field.symbolic:
+        parts = 1 if answer.loss is None else answer.loss.parts
+        power = "e^eps" if parts == 1 else f"e^(eps/{parts})"
+        at_one = "" if answer.exponent is None else f" at eps = {answer.exponent * parts}"
+        rows.append(["r", power + (at_one or ", for every eps")])
+    try:
+        least = answer.least_exp_eps
+        delta = 0 if answer.claim is None else answer.claim.guarantee.delta
+        rows.append([f"least e^eps at delta {delta}", number_words(least, answer.exponent)])
+        if not answer.is_for_every_eps:
+            rows.append(["least eps", loss_words(least, answer.exponent)])
+        worst = None if answer.is_for_every_eps else answer.worst()
+    except UnansweredError as reason:
+        rows.append(["least e^eps", str(reason)])
+        worst = None
+    if worst is not None:
+        p, q = (number_words(value, answer.exponent) for value in worst.probabilities)
+        rows += [
+            ["seen best by the event", ", ".join(map(repr, worst.event))],
+            [f"its probability on {worst.database!r}", p],
+            [f"its probability on {worst.neighbour!r}", q],
+        ]
+    return table((), rows)
+
+
+@html.register(Optimum)
+def _optimum(best: Optimum[Any, Any]) -> str:
+    problem = best.problem
+    databases = tuple(problem.universe.databases())
+    laws = [best_law(best, database) for database in databases]
+    rows = (
+        [repr(database), *(str(law.probability(y)) for y in problem.outcomes)]
+        for database, law in zip(databases, laws, strict=True)
+    )
+    worth = str(best.value) if best.value is not None else f"{best.lower} to {best.upper}"
+    what = "least largest expected loss" if problem.loss else "greatest least probability"
+    note = f"{problem.name}: {what} at e^eps = {best.exp_eps}, delta = {best.delta}: {worth}"
+    return table(("database", *map(repr, problem.outcomes)), rows, note)
+
+
+TABLES: tuple[type, ...] = (Dist, Holds, Refuted, Undecided, Worst, Privacy, Optimum)
+"""What is shown as a table; a curve is shown as a picture."""
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]], note: str = "") -> str:
+    """A table, its texts escaped, of at most `MOST_ROWS` rows."""
+    lines = [list(row) for row in rows]
+    kept = lines[:MOST_ROWS]
+    top = "".join(f"<th>{escape(name)}</th>" for name in head)
+    inside = f"<thead><tr>{top}</tr></thead>" if top else ""
+    for row in kept:
+        cells = "".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in row)
+        inside += f"<tr>{cells}</tr>"
+    more = f"<p>and {len(lines) - len(kept)} more</p>" if len(lines) > len(kept) else ""
+    return f"<table>{inside}</table>{more}" + (f"<p>{escape(note)}</p>" if note else "")
+
+
+def about(value: Any, exponent: Fraction | None = None) -> str:
+    """A number as a decimal, rounded up; "" for a function of r at no eps."""
+    return str(number_json(value, exponent)["high"] or "")
+
+
+def _bounds(value: Any, exponent: Fraction | None) -> tuple[Fraction, Fraction]:
+    """Rationals around a number, or around a function of r at e^exponent."""
+    if isinstance(value, RationalFunction) and exponent is not None:
+        return at_exp(value, exponent).enclosure(BITS)
+    return Fraction(value), Fraction(value)
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,67 @@
+"""exactdp in Python and in notebooks: how private is a mechanism, exactly?
+
+A mechanism is a function of a database and of coins, with which it draws.  Its law on a database
+is a `Dist`, a mapping from outcomes to exact probabilities.  `privacy` decides a claim on all
+neighbouring databases, and says how private the mechanism is.
+
+>>> from fractions import Fraction
+>>> import exactdp as dp
+>>> def response(database, coins):
+...     lie = coins.draw(dp.bernoulli(Fraction(1, 4)))
+...     return database[0] != lie
+>>> dp.law(response, (True,))
+Dist({False: 1/4, True: 3/4})
+>>> answer = dp.privacy(response, dp.replace_one((False, True), rows=1))
+>>> answer.least_exp_eps, answer.least_delta(2)
+(Fraction(3, 1), Fraction(1, 4))
+
+Where IPython runs, laws, verdicts, curves and answers are shown as tables and pictures.
+"""
+
+from audits.engines.optimum import worst_case
+from audits.notebook.answer import Privacy, privacy
+from audits.notebook.best import best, best_law
+from audits.notebook.display import load_ipython_extension, plot, show_in_notebooks
+from audits.verdict import Holds, Refuted, Undecided
+from reference.data.adjacency import add_remove_one, all_answers, one_answer, replace_one
+from reference.privacy.curve import PrivacyCurve, curve
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.continuous import Exponential, Gaussian, Gumbel, Laplace
+from reference.probability.dist import Dist
+from reference.probability.families import bernoulli, binomial, exponential_weights
+from reference.probability.geometric import TwoSidedGeometric
+from reference.probability.law import law
+
+__all__ = [
+    "Dist",
+    "Epsilon",
+    "Exponential",
+    "Gaussian",
+    "Guarantee",
+    "Gumbel",
+    "Holds",
+    "Laplace",
+    "Privacy",
+    "PrivacyCurve",
+    "Refuted",
+    "TwoSidedGeometric",
+    "Undecided",
+    "add_remove_one",
+    "all_answers",
+    "bernoulli",
+    "best",
+    "best_law",
+    "binomial",
+    "curve",
+    "exponential_weights",
+    "law",
+    "load_ipython_extension",
+    "one_answer",
+    "plot",
+    "privacy",
+    "replace_one",
+    "worst_case",
+]
+
+show_in_notebooks()

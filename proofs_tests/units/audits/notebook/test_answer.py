@@ -1,0 +1,185 @@
+"""`exactdp.privacy`: one answer for numbers, for one real eps and for every eps."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import exactdp
+from audits.notebook.answer import Privacy, UnansweredError
+from audits.notebook.claimed import claimed
+from reference.data.domain import Domain
+from reference.exact.field import RATIONALS, R
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.noise.randomized_response import RandomizedResponse
+from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
+from reference.privacy.divergence import Infinity
+from reference.probability.coins import Coins
+
+TWO, r = Fraction(2), RationalFunction.r()
+BITS = exactdp.replace_one((0, 1), rows=1)
+
+
+TWO_POINTS = Domain.of_size(2)
+
+
+def response(eps: exactdp.Epsilon[R]) -> RandomizedResponse[R]:
+    """The bit, or its opposite, with the odds e^eps : 1; its promise is eps."""
+    return RandomizedResponse(TWO_POINTS, eps)
+
+
+@dataclass(frozen=True)
+class Promised:
+    """A response to which somebody gave a promise: half of the loss."""
+
+    eps: exactdp.Epsilon[Fraction]
+
+    def __call__(self, database: tuple[int, ...], coins: Coins[Fraction], /) -> tuple[int, ...]:
+        """The answer."""
+        return coins.delegate(response(self.eps), database)
+
+    @property
+    def guarantee(self) -> exactdp.Guarantee[Fraction]:
+        """What it promises."""
+        return exactdp.Guarantee.pure(self.eps / 2)
+
+
+def verdict(answer: Privacy[Any, Any]) -> str:
+    """The verdict in a word."""
+    return type(answer.verdict).__name__
+
+
+def test_nothing_need_be_claimed() -> None:
+    """A function that promises nothing: the least e^eps, the least delta, the worst event."""
+
+    def lie(database: tuple[int, ...], coins: Coins[Fraction], /) -> tuple[int, ...]:
+        return coins.delegate(response(exactdp.Epsilon(TWO)), database)
+
+    answer = exactdp.privacy(lie, BITS)
+    assert answer.verdict is None
+    assert (answer.least_exp_eps, answer.least_delta(1)) == (TWO, Fraction(1, 3))
+    assert answer.least_exp_eps_at("1/3") == 1
+    assert answer.curve.breakpoints == ((Fraction(1), Fraction(1, 3)), (TWO, Fraction(0)))
+    assert repr(answer.worst()) == (
+        "Worst(database=(0,), neighbour=(1,), event=((0,),), probabilities=(2/3, 1/3))"
+    )
+    assert answer.worst(2) is None
+    assert repr(answer) == "Privacy(lie: nothing claimed; 2 databases)"
+    with pytest.raises(UnansweredError, match="at which e\\^eps"):
+        answer.least_delta()
+
+
+@pytest.mark.parametrize(
+    ("claim", "word"),
+    [
+        ({"exp_eps": 2}, "Holds"),
+        ({"exp_eps": "1.99"}, "Refuted"),
+        ({"exp_eps": "1.5", "delta": "1/6"}, "Holds"),
+        ({"exp_eps": "1.5", "delta": "0.1666"}, "Refuted"),
+        ({"eps": 1}, "Holds"),
+        ({"eps": "0.6931"}, "Refuted"),
+        ({"eps": "0.6932"}, "Holds"),
+        ({"eps": 0}, "Refuted"),
+        ({"eps": exactdp.Epsilon(TWO)}, "Holds"),
+        ({"eps": exactdp.Epsilon.of("1/2")}, "Refuted"),
+    ],
+)
+def test_claims_about_numbers(claim: dict[str, Any], word: str) -> None:
+    """A claim may be e^eps or eps, rational or real, with a delta; ln 2 is 0.69314..."""
+    answer = exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS, **claim)
+    assert verdict(answer) == word
+    assert answer.least_exp_eps_at(0) == TWO
+
+
+@pytest.mark.parametrize(
+    ("claim", "word"),
+    [
+        ({"eps": 1}, "Holds"),
+        ({"eps": "1/2"}, "Refuted"),
+        ({"exp_eps": "2.718281829"}, "Holds"),
+        ({"exp_eps": "2.718281828"}, "Refuted"),
+        ({"eps": exactdp.Epsilon.of(1, parts=2)}, "Holds"),
+        ({"eps": exactdp.Epsilon.of(1)}, "Holds"),
+        ({"eps": exactdp.Epsilon.of("1/2")}, "Refuted"),
+        ({"eps": exactdp.Epsilon(Fraction(3))}, "Holds"),
+    ],
+)
+def test_a_real_eps(claim: dict[str, Any], word: str) -> None:
+    """At eps = 1, laws are functions of r = e^(1/2); verdicts and least values are those there."""
+    answer = exactdp.privacy(response(exactdp.Epsilon.of(1, parts=2)), BITS, **claim)
+    assert verdict(answer) == word
+    assert answer.least_exp_eps == r**2
+    assert answer.least_delta(1) == (r**2 - 1) / (r**2 + 1)
+    assert answer.curve.max_ratio != Infinity.INFINITE
+
+
+def test_every_eps() -> None:
+    """Claims are multiples of eps; the least is a power of r; a curve has one eps."""
+    eps = exactdp.Epsilon.indeterminate(parts=2)
+    answer = exactdp.privacy(response(eps), BITS, eps=eps)
+    assert (verdict(answer), answer.least_exp_eps) == ("Holds", r**2)
+    assert verdict(exactdp.privacy(response(eps), BITS, eps=eps / 2)) == "Refuted"
+    for question in (lambda: answer.curve, answer.worst, lambda: answer.least_exp_eps_at("1/2")):
+        with pytest.raises(UnansweredError, match="for every eps"):
+            question()
+
+
+def test_a_promise_is_the_claim() -> None:
+    """A `guarantee` is audited unless something else is claimed."""
+    assert verdict(exactdp.privacy(Promised(exactdp.Epsilon(TWO, parts=2)), BITS)) == "Refuted"
+    own = response(exactdp.Epsilon(TWO))
+    assert verdict(exactdp.privacy(own, BITS)) == "Holds"
+    assert verdict(exactdp.privacy(own, BITS, delta="1/2")) == "Holds"
+    assert verdict(exactdp.privacy(own, BITS, exp_eps=1)) == "Refuted"
+
+
+def test_continuous_noise() -> None:
+    """Laplace noise at one eps and at every eps."""
+    eps = exactdp.Epsilon.continuous(parts=4)
+    every, one = (ContinuousAboveThreshold(0, each) for each in (eps, eps.at(1)))
+    universe = exactdp.replace_one((0, 1), rows=1)
+    assert verdict(exactdp.privacy(every, universe, eps=eps)) == "Holds"
+    assert verdict(exactdp.privacy(one, universe, eps=1)) == "Holds"
+    assert verdict(exactdp.privacy(one, universe, exp_eps="1.01")) == "Refuted"
+
+
+def test_two_databases_are_a_universe() -> None:
+    """A pair is a universe; where eps is said apart, the mechanism needs no `eps`."""
+    eps = exactdp.Epsilon.of(1)
+
+    def plain(database: tuple[int, ...], coins: Coins[RationalFunction], /) -> tuple[int, ...]:
+        return coins.delegate(response(eps), database)
+
+    answer = exactdp.privacy(plain, ((0,), (1,)), eps=1, at=eps)
+    assert (verdict(answer), answer.name) == ("Holds", "plain")
+
+
+@pytest.mark.parametrize(
+    ("claim", "message"),
+    [
+        ({"eps": 0.5}, r"eps 0\.5: write Fraction\(1, 2\)"),
+        ({"exp_eps": 2, "eps": 1}, "give one of them"),
+        ({"delta": 0.1, "eps": 1}, r"delta 0\.1: write Fraction\(1, 10\)"),
+        ({"eps": -1}, "from 0 to 1000"),
+        ({"eps": "one"}, "not a rational number"),
+        ({"eps": "1/3"}, "3 times as many parts"),
+        ({"eps": exactdp.Epsilon.indeterminate()}, "every eps, and these laws are at one"),
+        ({"exp_eps": "1/2"}, "at least 1"),
+    ],
+)
+def test_a_wrong_claim_is_refused(claim: dict[str, Any], message: str) -> None:
+    """One line names the value and what to write."""
+    with pytest.raises((TypeError, ValueError), match=message):
+        exactdp.privacy(response(exactdp.Epsilon.of(1)), BITS, **claim)
+
+
+def test_what_is_no_universe_is_refused() -> None:
+    """So is a delta alone where nothing is promised, and a number claimed about every eps."""
+    wrong: Any = 3
+    with pytest.raises(TypeError, match="universe 3: give two neighbouring databases"):
+        exactdp.privacy(response(exactdp.Epsilon(TWO)), wrong)
+    with pytest.raises(ValueError, match="delta without eps"):
+        claimed(RATIONALS, None, None, delta="0.1")
+    with pytest.raises(ValueError, match=r"Epsilon\.of\(1\)"):
+        exactdp.privacy(response(exactdp.Epsilon.indeterminate()), BITS, eps=1)
