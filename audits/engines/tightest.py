@@ -19,9 +19,9 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
-from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
+from audits.engines.corners import Corners, event_of, loss_of, neighbours
 from audits.engines.curve import curve
 from audits.engines.pairs import integer
 from audits.engines.point import audit_point, refutation
@@ -29,11 +29,10 @@ from audits.engines.privacy import audit_real_epsilon
 from audits.table import LawTable
 from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict, confirmed
 from reference.exact.exponential import exp_bounds, sign_at_exp
-from reference.exact.exponential_function import ExponentialFunction
-from reference.exact.field import RATIONAL_FUNCTIONS, R, of_r
+from reference.exact.field import RATIONAL_FUNCTIONS, R
 from reference.exact.polynomial import degree
 from reference.exact.rational_function import RationalFunction
-from reference.privacy.curve import Corner, Envelope
+from reference.privacy.curve import Corner
 from reference.privacy.divergence import Infinity
 from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import X
@@ -89,7 +88,7 @@ class Tightest(Generic[R]):
     subject: str
     """What is audited, in words."""
 
-    curves: Callable[[], Iterator[_Curve[Any, Any]]]
+    curves: Callable[[], Iterator[Corners[Any, Any]]]
     """The privacy curve at numbers nearer and nearer to r."""
 
     probability: Callable[[int, tuple[int, ...]], R]
@@ -105,7 +104,7 @@ class Tightest(Generic[R]):
         found: Least[R] | None = None
         for near in self.curves():
             number = near.number(delta)
-            corner, pair = max(near.corners(), key=lambda c: _needed(c[0], number))
+            corner, pair = max(near.corners(), key=lambda c: loss_of(c[0], number))
             attained = self._attained(near, corner, pair)
             p, q = attained.probabilities
             if not q and self.positive(p - delta):
@@ -141,10 +140,10 @@ class Tightest(Generic[R]):
         return found
 
     def _attained(
-        self, near: _Curve[Any, Any], corner: Corner, pair: tuple[int, int]
+        self, near: Corners[Any, Any], corner: Corner, pair: tuple[int, int]
     ) -> Attained[R]:
-        event = _event(near.table, pair, corner)
-        i, j = _neighbours(near.table, pair)
+        event = event_of(near.table, pair, corner)
+        i, j = neighbours(near.table, pair)
         return Attained((i, j), event, (self.probability(i, event), self.probability(j, event)))
 
 
@@ -154,7 +153,7 @@ def of_numbers(table: LawTable[D, X, Fraction], subject: str) -> Tightest[Fracti
     Raises:
         ValueError: if there are no neighbours.
     """
-    near = _Curve(table, curve(table), None)
+    near = Corners(table, curve(table), None)
 
     def unbounded(found: Attained[Fraction], delta: Fraction) -> Verdict:
         return _unbounded(table, found, delta, subject)
@@ -178,16 +177,16 @@ def of_functions(
     Raises:
         ValueError: if there are no neighbours.
     """
-    known: dict[int, _Curve[Any, Any]] = {}
+    known: dict[int, Corners[Any, Any]] = {}
 
-    def curves() -> Iterator[_Curve[Any, Any]]:
+    def curves() -> Iterator[Corners[Any, Any]]:
         for bits in PRECISIONS:
             root = exp_bounds(exponent, bits)[0]
             if bits not in known:
                 numbers = table.at(root)
                 if any(integer(w) < 0 for row in numbers.rows for w in row.values()):
                     continue
-                known[bits] = _Curve(numbers, curve(numbers), root)
+                known[bits] = Corners(numbers, curve(numbers), root)
             yield known[bits]
 
     def unbounded(found: Attained[RationalFunction], delta: RationalFunction) -> Verdict:
@@ -226,81 +225,6 @@ def as_numbers(table: LawTable[D, X, Any]) -> LawTable[D, X, Any]:
         return table
     weights = chain(table.totals, chain.from_iterable(row.values() for row in table.rows))
     return table if any(degree(w) > 0 for w in weights) else table.at(Fraction(1))
-
-
-@dataclass(frozen=True, slots=True)
-class _Curve(Generic[D, X]):
-    """The curve of laws that are numbers."""
-
-    table: LawTable[D, X, Fraction]
-    envelope: Envelope
-    root: Fraction | None
-    """The number in the place of r."""
-
-    def corners(self) -> Iterator[tuple[Corner, tuple[int, int]]]:
-        return zip(self.envelope.curve.corners, self.envelope.pairs, strict=True)
-
-    def number(self, value: Fraction | RationalFunction | ExponentialFunction) -> Fraction:
-        """A number of the field of the laws, at the root."""
-        return of_r(value).at(Fraction(1) if self.root is None else self.root)
-
-
-def _needed(corner: Corner, delta: Fraction) -> tuple[bool, Fraction]:
-    """The e^eps that a corner needs, in an order in which infinity is last."""
-    q, p = corner
-    if not q:
-        return p > delta, Fraction(0)
-    return False, (p - delta) / q
-
-
-def _event(
-    table: LawTable[D, X, Fraction], pair: tuple[int, int], corner: Corner
-) -> tuple[int, ...]:
-    """The outcomes with the greatest ratios P(y) / Q(y), up to the corner (Q(T), P(T))."""
-    i, j = pair
-    s, t = integer(table.totals[i]), integer(table.totals[j])
-    other = table.rows[j]
-    ratios: list[tuple[bool, Fraction, int]] = []
-    for y, weight in table.rows[i].items():
-        a, b = integer(weight), integer(other.get(y, 0))
-        if a:
-            ratios.append((not b, Fraction(a, b or 1), y))
-    ratios.sort(key=itemgetter(0, 1), reverse=True)
-    q, p = corner[0] * t, corner[1] * s
-    event: list[int] = []
-    for _, _, y in ratios:
-        if p <= 0:
-            break
-        event.append(y)
-        p -= integer(table.rows[i][y])
-        q -= integer(other.get(y, 0))
-    if p or q:
-        raise AssertionError(f"no event of the pair {pair} has the corner {corner}")
-    return tuple(sorted(event))
-
-
-def _neighbours(table: LawTable[D, X, Fraction], pair: tuple[int, int]) -> tuple[int, int]:
-    """Positions of the first neighbours that have the laws of two databases."""
-    alike = [_with_the_law(table, position) for position in pair]
-    for i, j in table.universe.index_pairs():
-        if i in alike[0] and j in alike[1]:
-            return i, j
-        if j in alike[0] and i in alike[1]:
-            return j, i
-    raise AssertionError(f"no neighbours have the laws of the databases {pair}")
-
-
-def _with_the_law(table: LawTable[D, X, Fraction], position: int) -> set[int]:
-    """Positions of the databases that have the law of one."""
-    total, row = integer(table.totals[position]), table.rows[position]
-    law = {y: integer(w) for y, w in row.items() if integer(w)}
-    found: set[int] = set()
-    for k, other in enumerate(table.rows):
-        s = integer(table.totals[k])
-        positive = {y: integer(w) * total for y, w in other.items() if integer(w)}
-        if positive == {y: w * s for y, w in law.items()}:
-            found.add(k)
-    return found
 
 
 def _unbounded(
