@@ -83,13 +83,7 @@ def command(
             question = streams.asked(stream, claim_eps, adjacency, sensitivity)
             audit = streams.audited(question, subject)
         return stream_report.report(question, audit, subject, certificate, as_json=as_json)
-    if rows is None:
-        raise InputError("privacy needs --rows N, the rows of a database; or --all-n, for streams")
-    if sensitivity is not None:
-        raise InputError("--sensitivity: only with --all-n; else databases are rows")
-    if adjacency in STREAM_ADJACENCIES:
-        named = ", ".join(ADJACENCIES)
-        raise InputError(f"--adjacency {adjacency}: only with --all-n; with --rows {named}")
+    rows = _number_of_rows(rows, sensitivity, adjacency)
     refuse_plot(plot, all_eps=all_eps)
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)
     limit = in_time(mechanism, None if timeout is None else timeout + (jobs > 1))
@@ -141,6 +135,22 @@ def command(
         loss.root_words(parts) if takes_eps(kind) else None,
     )
     return report(table, wanted, certificate, as_json=as_json, plot=plot)
+
+
+def _number_of_rows(rows: int | None, sensitivity: str | None, adjacency: str | None) -> int:
+    """The rows of a database, where no option is one of streams.
+
+    Raises:
+        InputError: names what is missing, or such an option.
+    """
+    if rows is None:
+        raise InputError("privacy needs --rows N, the rows of a database; or --all-n, for streams")
+    if sensitivity is not None:
+        raise InputError("--sensitivity: only with --all-n; else databases are rows")
+    if adjacency in STREAM_ADJACENCIES:
+        named = ", ".join(ADJACENCIES)
+        raise InputError(f"--adjacency {adjacency}: only with --all-n; with --rows {named}")
+    return rows
 
 
 @dataclass(frozen=True, slots=True)
