@@ -74,7 +74,7 @@ def command(
     deterministic: options.Deterministic = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Decide whether a mechanism keeps its guarantee or another, or say how private it is."""
+    """Decide whether a mechanism keeps its guarantee, or say how private it is."""
     subject = f"{mechanism} {' '.join(parameter or [])}".strip()
     if all_n:
         options.refuse_others(context, streams.OPTIONS, "--all-n")

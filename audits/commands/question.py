@@ -70,10 +70,13 @@ class Question:
         return Wanted(deltas, exp_eps, self.exponent, self.parts)
 
     def is_answered_by_numbers(self, table: LawTable[Any, Any, Any]) -> bool:
-        """Whether there are least numbers: with delta > 0 there are none for every eps at once."""
+        """Whether least numbers are looked for.
+
+        For every eps at once there are none with delta > 0; and there, where each costs several
+        verdicts, they are found if nothing is claimed.
+        """
         every = self.exponent is None and table.field.symbolic
-        delta = self.delta if self.claim is None else self.claim.delta
-        return not every or delta is None or bool(delta == 0)
+        return not every or (self.claim is None and self.delta in {None, 0})
 
     def refuse_unanswered(self, table: LawTable[Any, Any, Any]) -> None:
         """Refuse a question that has no answer for these laws.

@@ -191,6 +191,8 @@ def _witness_rows(witness: dict[str, Json]) -> Iterator[tuple[str, str]]:
     """The witness; the claim again only if it is that of one of many eps."""
     one_of_many = "root" in witness or "u" in witness
     for key, value in witness.items():
+        if key == "cell":  # the outcomes say it in words
+            continue
         if key == "probabilities" and isinstance(value, list):
             for name, chance in zip(("probability", "against"), value, strict=True):
                 yield f"  witness: {name}", _words(chance)

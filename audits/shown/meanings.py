@@ -19,7 +19,7 @@ TRUE = {
 }
 
 FOUND = {
-    Found.HOLDS: "true",
+    Found.HOLDS: "holds where decided",
     Found.REFUTED: "false",
     Found.UNDECIDED: "not decided",
     Found.NOT_CHECKABLE: "no finite check",

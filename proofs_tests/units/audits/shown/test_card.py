@@ -19,7 +19,7 @@ def test_what_was_decided_stands_before_the_details(capsys: pytest.CaptureFixtur
         for words in (
             r"^KLMNS20, derived",
             r"^KLMNS20\.DER\.J, ",
-            r"^WITH EXPLICIT CONSTANTS: TRUE$",
+            r"^WITH EXPLICIT CONSTANTS: HOLDS WHERE DECIDED$",
             r"^  True with explicit constants for gap = ",
             r"^Details, with explicit constants$",
             r"^  evidence$",
@@ -41,7 +41,7 @@ def test_an_error_in_print_is_told_in_words(capsys: pytest.CaptureFixture[str]) 
     assert main(["claims", "klmns20.txt.third"]) == 0
     told = capsys.readouterr().out
     assert "AS PRINTED: FALSE" in told
-    assert told.index("AS PRINTED: FALSE") < told.index("AS CORRECTED: TRUE")
+    assert told.index("AS PRINTED: FALSE") < told.index("AS CORRECTED: HOLDS WHERE DECIDED")
     assert "    proof step: Section 3.1, proof of Claim 3.5, on balanced steps\n" in told
     assert "    a third of the weight (= 7/3) <= what the step loses (= 2) is false.\n" in told
 
