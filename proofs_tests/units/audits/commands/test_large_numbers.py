@@ -73,7 +73,7 @@ sample thresholds -p domain=256 --eps 1 --delta 1e-6 --accuracy 1/10 --failure 1
 conform mine.py:coins --database 0,1 --neighbour 1,1 --declared 1 --samples 1000 --allowance 1/9
 conform mine.py:coins --database 0,1 --neighbour 1,1 --eps 1 --delta 1/9 --samples 1000 --timeout 9
 conform mine.py:coins --database 0 --reference geometric-count -p low=0 -p high=1 --root 2
-conform mine.py:coins --database 0 --neighbour 1 --declared 1 --cells 1
+conform mine.py:coins --database 0 --neighbour 1 --declared 1 --samples 1000 --cells 1
 conform mine.py:coins --reference randomized-response -p domain=2 --root 2 --rows 1 --declared 1
 audit --seconds 9
 """
