@@ -78,7 +78,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not NIGHTLY:
         return
     terminalreporter.section("least slack of each bound")
-    for report in terminalreporter.getreports("passed"):
+    for report in terminalreporter.getreports(""):  # those of setup and teardown
         for name, text in getattr(report, "user_properties", []):
             if name == SLACK and report.when == "teardown":
                 terminalreporter.line(text)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
+import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 
@@ -87,3 +90,18 @@ def test_every_module_has_its_properties(home: str) -> None:
     named = {name.removeprefix("test_") for folder, name in places if folder == home}
     assert modules - named == set()
     assert named - modules == set()
+
+
+@pytest.mark.slow
+def test_the_least_slack_is_printed_at_night() -> None:
+    """A line for each bound, with the instance."""
+    file = str(HERE / "lower_bounds" / "test_query_packing.py")
+    said = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", file, "-k", "named"],
+        env=os.environ | {"HYPOTHESIS_PROFILE": "nightly"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "test_query_packing.test_not_all_are_named: 0" in said
