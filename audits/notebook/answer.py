@@ -23,6 +23,7 @@ from audits.engines.least_multiple import MOST, least_multiple
 from audits.engines.privacy import audit_real_epsilon, audit_table
 from audits.engines.tightest import Least, Tightest, as_functions, of_functions, of_numbers
 from audits.notebook.claimed import Claim, claimed, scalar
+from audits.notebook.same_loss import refuse_another_loss
 from audits.table import LawTable, tabulate
 from audits.verdict import Refuted, Verdict, confirmed
 from reference.data.adjacency import Adjacency, ListedAdjacency
@@ -230,9 +231,13 @@ def privacy(
         TypeError: for a universe that is none, floats and other inexact numbers.
         ValueError: for contradictory claims; and the errors of `law`.
     """
-    table: LawTable[D, X, Any] = tabulate(recorded(mechanism), _universe(universe))  # type: ignore[arg-type]  # a recorded mechanism has other outcomes
+    databases = _universe(universe)
+    table: LawTable[D, X, Any] = tabulate(recorded(mechanism), databases)  # type: ignore[arg-type]  # a recorded mechanism has other outcomes
     own_loss: object = getattr(mechanism, "eps", None) if at is None else at
     loss = own_loss if isinstance(own_loss, Epsilon) else None
+    name = str(getattr(mechanism, "__name__", "")) or named(mechanism)
+    if table.field.symbolic:
+        refuse_another_loss(mechanism, databases, table, loss, name)
     unit = loss.unit if loss is not None and table.field.symbolic else None
     own: object = getattr(mechanism, "guarantee", None)
     promise = own if isinstance(own, Guarantee) else None
@@ -243,7 +248,6 @@ def privacy(
         table = table.at_unit(unit)
     if claim is not None and claim.exponent is not None and unit is None:
         table, unit = as_functions(table), claim.exponent
-    name = str(getattr(mechanism, "__name__", "")) or named(mechanism)
     verdict = None if claim is None else _decided(table, claim, name)
     return Privacy(name, table, unit, loss, claim, verdict)
 

@@ -183,3 +183,36 @@ def test_what_is_no_universe_is_refused() -> None:
         claimed(RATIONALS, None, None, delta="0.1")
     with pytest.raises(ValueError, match=r"Epsilon\.of\(1\)"):
         exactdp.privacy(response(exactdp.Epsilon.indeterminate()), BITS, eps=1)
+
+
+@pytest.mark.parametrize("at", [{}, {"at": exactdp.Epsilon.of(1)}])
+def test_a_loss_of_its_own_is_refused(at: dict[str, exactdp.Epsilon[Any]]) -> None:
+    """It loses 2, and r stands for e^1 in its laws: eps = 1 would hold."""
+
+    def response(database: tuple[int, ...], coins: Coins[RationalFunction]) -> bool:
+        power = exactdp.Epsilon.of(2).exp()
+        return bool(database[0]) != coins.draw(exactdp.bernoulli(1 / (1 + power)))
+
+    with pytest.raises(ValueError, match="its laws"):
+        exactdp.privacy(response, ((0,), (1,)), eps=1, **at)
+
+
+def test_two_losses_of_one_mechanism_are_refused() -> None:
+    """In its laws both would be powers of the same r."""
+
+    @dataclass(frozen=True)
+    class Twice:
+        eps: exactdp.Epsilon[RationalFunction]
+        more: exactdp.Epsilon[RationalFunction]
+
+        def __call__(
+            self, database: tuple[int, ...], coins: Coins[RationalFunction]
+        ) -> tuple[bool, ...]:
+            powers = (self.eps.exp(), self.more.exp())
+            lies = [coins.draw(exactdp.bernoulli(1 / (1 + power))) for power in powers]
+            return tuple(bool(database[0]) != lie for lie in lies)
+
+    one = exactdp.Epsilon.of(1)
+    assert isinstance(exactdp.privacy(Twice(one, one), ((0,), (1,)), eps=2).verdict, exactdp.Holds)
+    with pytest.raises(ValueError, match="its laws"):
+        exactdp.privacy(Twice(one, exactdp.Epsilon.of(2)), ((0,), (1,)), eps=2)
