@@ -55,7 +55,7 @@ def refuse_another_loss(
 def _with(given: Any, old: Epsilon[Any], new: Epsilon[Any]) -> Any:
     """The same with another loss in place of one; None if it is nowhere."""
     if isinstance(given, Epsilon):
-        return new if given == old else None
+        return new if _is(given, old) else None
     if isinstance(given, FunctionType):
         return _function_with(given, old, new)
     if not is_dataclass(given) or isinstance(given, type):
@@ -69,15 +69,20 @@ def _with(given: Any, old: Epsilon[Any], new: Epsilon[Any]) -> Any:
 def _function_with(given: FunctionType, old: Epsilon[Any], new: Epsilon[Any]) -> Any:
     """A function with another loss in its variables."""
     names = {*given.__code__.co_names} & given.__globals__.keys()
-    losses = {name for name in names if given.__globals__[name] == old}
+    losses = {name for name in names if _is(given.__globals__[name], old)}
     cells = [cell.cell_contents for cell in given.__closure__ or ()]
-    if not losses and old not in cells:
+    if not losses and not any(_is(value, old) for value in cells):
         return None
     variables = given.__globals__ | dict.fromkeys(losses, new)
-    closure = tuple(CellType(new if value == old else value) for value in cells)
+    closure = tuple(CellType(new if _is(value, old) else value) for value in cells)
     made = FunctionType(given.__code__, variables, given.__name__, given.__defaults__, closure)
     made.__kwdefaults__ = given.__kwdefaults__
     return made
+
+
+def _is(given: object, loss: Epsilon[Any]) -> bool:
+    """Whether it is this loss, or the same for every eps."""
+    return isinstance(given, Epsilon) and given in {loss, Epsilon(loss.root, loss.parts)}
 
 
 def _at(table: LawTable[Any, Any, Any], times: int) -> list[dict[Any, Fraction]]:
