@@ -65,8 +65,7 @@ class Run:
         if not isinstance(decided, Decided):
             self._note(result, 1, result.found, decided.reason)
             return
-        shown = [part for part in decided.parts if isinstance(part.verdict, Refuted)]
-        for number, part in enumerate(shown or decided.parts, start=1):
+        for number, part in enumerate(decided.parts, start=1):
             match part.verdict:
                 case Undecided(reason=reason):
                     self._note(result, number, Found.UNDECIDED, reason)
@@ -86,12 +85,14 @@ class Run:
     ) -> None:
         """Write a certificate, if there is one, and note what was found of a part."""
         claim = result.claim
+        premise = found is Found.HOLDS and result.found is Found.REFUTED
+        expected = Found.HOLDS if premise else claim.expected
         entry: dict[str, Json] = {
             "id": claim.id,
             "form": claim.form.value,
             "part": str(number),
             "verdict": found.value,
-            "expected": claim.expected.value,
+            "expected": expected.value,
             "reason": None if reason is None else _line(reason),
             "file": None,
             "sha256": None,

@@ -19,6 +19,8 @@ from pathlib import Path
 import pytest
 
 from audits.kernel import check
+from audits.ledger import ClaimId, Form, Size, claim_of, run_claim
+from audits.runs import begin
 from proofs_tests.nightly import at_night
 
 PROGRAM = Path(__file__).with_name("planted_claims.py")
@@ -112,6 +114,19 @@ def test_a_run_is_bound_by_its_manifest(tmp_path: Path) -> None:
         text = (tmp_path / "run" / line["file"]).read_text("utf-8")
         assert line["statement"] == str(check(text))
     assert len([*(tmp_path / "run").iterdir()]) == 13
+    assert recheck(tmp_path / "run").returncode == 0
+
+
+def test_the_premise_of_a_refutation_is_in_the_run(tmp_path: Path) -> None:
+    """What is refuted of a private mechanism: the kernel proves both."""
+    begun = begin(tmp_path / "run", Size.TINY, ["VT14.T2.1.1"])
+    refuted = run_claim(claim_of(ClaimId("VT14.T2.1.1"), Form.PRINTED), Size.TINY)
+    begun.add(refuted)
+    begun.finish()
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text("utf-8"))
+    found = [(line["verdict"], line["expected"]) for line in manifest["claims"]]
+    assert found == [("holds", "holds"), ("refuted", "refuted")]
+    assert [line["statement"][:7] for line in manifest["claims"]] == ["private", "not pri"]
     assert recheck(tmp_path / "run").returncode == 0
 
 
