@@ -1,20 +1,32 @@
-"""How private laws are for every eps at once: the least multiple of eps that is never exceeded.
+"""How private laws are for every eps at once: the least K with a loss of at most K eps at each.
 
-With r = e^(eps/parts), P(y) <= r^k Q(y) for all neighbours, outcomes y and r >= 1 says that the
-loss is at most k eps / parts.  The auditor decides it for a whole number k; if it holds for k,
-it holds for every greater one.  So the least k is found by doubling, and then by halving.
+Weights are sums of c u^j r^k with u = eps/parts and r = e^u, and so is the loss ln(P(y) / Q(y))
+of a pair of neighbours known at both ends of the range: as eps goes to 0, ln of a weight is
+ln c + a ln u + s u + ..., from the first two terms of its series in u; as eps grows, it is d u +
+O(ln u), from its highest power r^d.  The greatest of these rates, over all pairs and outcomes,
+is a number below which no K is enough.  If the auditor shows it to be enough, it is the least.
+
+Where it is too little, as the loss for a multiple of eps is greatest in between, the least K is
+enclosed: P(y) <= r^k Q(y) for all neighbours, outcomes y and r >= 1 is decided for whole k by
+doubling and halving; for laws in r alone then for fractions k / m, with r = t^m.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain
+from math import ceil, factorial
+from typing import Any, Final, TypeVar
 
 from audits.engines.privacy import audit_table
 from audits.table import LawTable
 from audits.verdict import Holds, Refuted, Verdict, confirmed
-from reference.exact.field import R
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.exponential_polynomial import ExponentialPolynomial
+from reference.exact.polynomial import Weight, identity, in_r
+from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import X
 
@@ -23,16 +35,36 @@ D = TypeVar("D", bound=Hashable)
 MOST = 64
 """Multiples of eps: beyond them it is said that none was found."""
 
+FINEST = 8
+"""An enclosure of the least multiple is no wider than eps / 8 where laws are functions of r."""
+
+AT_ZERO, AT_INFINITY = "as eps goes to 0", "as eps grows"
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """What a loss, divided by eps, goes to at an end of the range of eps."""
+
+    multiple: Fraction
+    where: str
+    """`AT_ZERO` or `AT_INFINITY`."""
+
+    databases: tuple[int, int]
+    outcome: int
+
 
 @dataclass(frozen=True, slots=True)
 class Multiple:
-    """What is known of the least k, by verdicts that the kernel has confirmed."""
+    """What is known of the least multiple of eps, by verdicts that the kernel has confirmed."""
 
-    enough: int | None
-    """The least k for which it was shown; None if it was shown for none."""
+    enough: Fraction | None
+    """The least that was shown to be enough; None if none was."""
 
-    too_little: int | None
-    """The greatest k for which it was refuted; None if it was refuted for none."""
+    too_little: Fraction | None
+    """The greatest that was refuted; None if none was."""
+
+    rate: Rate | None
+    """The greatest rate; None if no rate is above 0."""
 
     verdict: Holds | None
     """That `enough` is enough."""
@@ -41,15 +73,14 @@ class Multiple:
     """That `too_little` is too little."""
 
     @property
-    def is_exact(self) -> bool:
-        """Whether `enough` is the least k >= 0."""
-        return self.enough is not None and self.enough == (
-            0 if self.too_little is None else self.too_little + 1
-        )
+    def is_least(self) -> bool:
+        """Whether no K >= 0 below `enough` is enough: at a rate of that, or as it is 0."""
+        floor = Fraction(0) if self.rate is None else self.rate.multiple
+        return self.enough is not None and self.enough <= floor
 
     @property
     def is_unbounded(self) -> bool:
-        """Whether no k is enough: it is refuted at r = 1, or by an event with Q(T) = 0."""
+        """Whether no K is enough: one is refuted at r = 1, or by an event with Q(T) = 0."""
         if self.refutation is None:
             return False
         chances = self.refutation.witness.get("probabilities")
@@ -58,49 +89,160 @@ class Multiple:
 
 
 def least_multiple(
-    table: LawTable[D, X, R], root: R, parts: int, subject: str, most: int = MOST
+    table: LawTable[D, X, Any], parts: int, subject: str, most: int = MOST
 ) -> Multiple:
-    """The least k for laws that are functions of r.
+    """The least K for laws that are functions of r, or of u and r.
 
     Args:
         table: the laws.
-        root: r, in the field of the laws.
         parts: into how many parts eps is divided.
         subject: what is audited, in words.
         most: multiples of eps that are tried.
     """
-    known: dict[int, Verdict] = {}
+    rate = _greatest_rate(table)
+    floor = Fraction(0) if rate is None else rate.multiple
+    known: dict[Fraction, Verdict] = {}
 
-    def holds(k: int) -> bool | None:
-        bound = Guarantee(root**k, root - root)
-        known[k] = confirmed(audit_table(table, bound, subject))
-        return True if isinstance(known[k], Holds) else _refuted(known[k])
+    def holds(k: Fraction) -> bool | None:
+        finer = _in_parts(table, k.denominator)
+        root: Any = (ExponentialFunction if table.field.continuous else RationalFunction).r()
+        bound = Guarantee(root**k.numerator, root - root)
+        known[k] = confirmed(audit_table(finer, bound, subject))
+        match known[k]:
+            case Holds():
+                return True
+            case Refuted():
+                return False
+            case _:
+                return None
 
-    low, high = -1, parts
-    while (found := holds(high)) is False and 2 * high <= most * parts:
-        if _of(known).is_unbounded:
-            break
+    def found() -> Multiple:
+        return _of(known, rate, parts)
+
+    if holds(floor):
+        if floor:
+            holds(Fraction(ceil(floor) - 1))  # for an eps at which less is exceeded
+        return found()
+    low, high = floor, Fraction(max(parts, int(floor) + 1))
+    while not found().is_unbounded and holds(high) is False and 2 * high <= most * parts:
         low, high = high, 2 * high
-    while found is True and high - low > 1:
-        middle = (low + high) // 2  # 0 if low = -1 and high = 1
-        decided = holds(middle)
+    if not isinstance(known.get(high), Holds):
+        return found()
+    step = Fraction(1, 1 if table.field.continuous else ceil(FINEST / parts))
+    below, above = low // step, int(high / step)
+    while above - below > 1:
+        middle = (below + above) // 2
+        decided = holds(middle * step)
         if decided is None:
             break
-        low, high = (low, middle) if decided else (middle, high)
-    return _of(known)
+        below, above = (below, middle) if decided else (middle, above)
+    return found()
 
 
-def _of(known: Mapping[int, Verdict]) -> Multiple:
+def _of(known: Mapping[Fraction, Verdict], rate: Rate | None, parts: int) -> Multiple:
     shown = {k: v for k, v in known.items() if isinstance(v, Holds)}
     false = {k: v for k, v in known.items() if isinstance(v, Refuted)}
     enough, too_little = min(shown, default=None), max(false, default=None)
     return Multiple(
-        enough,
-        too_little,
+        None if enough is None else enough / parts,
+        None if too_little is None else too_little / parts,
+        None if rate is None else replace(rate, multiple=rate.multiple / parts),
         None if enough is None else shown[enough],
         None if too_little is None else false[too_little],
     )
 
 
-def _refuted(verdict: Verdict) -> bool | None:
-    return False if isinstance(verdict, Refuted) else None
+def _in_parts(table: LawTable[D, X, Any], more: int) -> LawTable[D, X, Any]:
+    """The table with eps in `more` times as many parts: u = more u', r = r'^more."""
+    if more == 1:
+        return table
+    finer: dict[object, Weight] = {}
+    for weight in chain(table.totals, *(row.values() for row in table.rows)):
+        finer.setdefault(identity(weight), _with_parts(weight, more))
+    return replace(
+        table,
+        rows=tuple({y: finer[identity(w)] for y, w in row.items()} for row in table.rows),
+        totals=tuple(finer[identity(w)] for w in table.totals),
+    )
+
+
+def _with_parts(weight: Weight, more: int) -> Weight:
+    if isinstance(weight, ExponentialPolynomial):
+        terms = {(j, k * more): c * Fraction(more) ** j for (j, k), c in weight.terms.items()}
+        return ExponentialPolynomial.of_terms(terms)
+    return in_r(weight).inflate(more)
+
+
+# ------------------------------------------------------------------------- the ends of the range
+
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """ln of a weight: ln first + order ln u + slope u + ... near u = 0, degree u + ... far out."""
+
+    order: int
+    first: Fraction
+    slope: Fraction
+    degree: int
+
+
+MOST_TERMS: Final = 200
+"""Of the series of a weight, where its first term is looked for."""
+
+
+def _ends(weight: Weight) -> _Ends | None:
+    """The ends of a weight; None if the first term of its series comes too late."""
+    if isinstance(weight, ExponentialPolynomial):
+        terms = weight.terms
+    else:
+        terms = {(0, k): Fraction(int(c)) for k, c in enumerate(in_r(weight).coeffs()) if c}
+    low = min(j for j, _ in terms)
+
+    def coefficient(n: int) -> Fraction:
+        """What stands before u^n in the sum of c u^j e^(k u)."""
+        powers = ((c, k, n - j) for (j, k), c in terms.items() if j <= n)
+        return sum((c * Fraction(k) ** i / factorial(i) for c, k, i in powers), Fraction(0))
+
+    for n in range(low, low + MOST_TERMS):
+        if first := coefficient(n):
+            return _Ends(n, first, coefficient(n + 1) / first, max(k for _, k in terms))
+    return None
+
+
+def _greatest_rate(table: LawTable[D, X, Any]) -> Rate | None:
+    """The greatest rate above 0 of all pairs of neighbours, both ways, and outcomes.
+
+    What is unbounded has none here: the auditor refutes every multiple of eps.
+    """
+    known: dict[object, _Ends | None] = {}
+
+    def ends(weight: Weight) -> _Ends | None:
+        name = identity(weight)
+        if name not in known:
+            known[name] = _ends(weight)
+        return known[name]
+
+    best: Rate | None = None
+    for one, other in table.universe.index_pairs():
+        for i, j in ((one, other), (other, one)):
+            totals = ends(table.totals[i]), ends(table.totals[j])
+            for y in table.rows[i].keys() & table.rows[j].keys():
+                for multiple, where in _rates(
+                    (ends(table.rows[i][y]), totals[0]), (ends(table.rows[j][y]), totals[1])
+                ):
+                    if multiple > (0 if best is None else best.multiple):
+                        best = Rate(multiple, where, (i, j), y)
+    return best
+
+
+def _rates(
+    first: tuple[_Ends | None, _Ends | None], second: tuple[_Ends | None, _Ends | None]
+) -> list[tuple[Fraction, str]]:
+    """The rates of ln(P / Q), where P and Q are quotients of weights."""
+    (p, s), (q, t) = first, second
+    if p is None or s is None or q is None or t is None:
+        return []
+    found = [(Fraction(p.degree - s.degree - q.degree + t.degree), AT_INFINITY)]
+    if p.order - s.order == q.order - t.order and p.first * t.first == q.first * s.first:
+        found.append((p.slope - s.slope - q.slope + t.slope, AT_ZERO))
+    return found

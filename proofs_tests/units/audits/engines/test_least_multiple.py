@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import combinations
+from math import log
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from audits.engines.least_multiple import least_multiple
+from audits.engines.least_multiple import AT_ZERO, least_multiple
 from audits.table import LawTable, from_laws, tabulate
 from reference.data.adjacency import ListedAdjacency
 from reference.data.domain import Domain
@@ -30,20 +34,19 @@ def table(*laws: tuple[RationalFunction, ...]) -> LawTable[int, int, RationalFun
 
 @pytest.mark.parametrize("power", [1, 2, 3, 5, 8, 9])
 def test_a_power_of_r_is_found(power: int) -> None:
-    """One side has r^k times the chance of the other: k is enough, and k - 1 is refuted."""
+    """One side has r^k times the chance of the other: k/2 is enough, and (k - 1)/2 is refuted."""
     p = R**power
-    found = least_multiple(
-        table((p / (1 + p), 1 / (1 + p)), (1 / (1 + p), p / (1 + p))), R, 2, "x"
-    )
-    assert (found.enough, found.too_little, found.is_exact) == (power, power - 1, True)
+    found = least_multiple(table((p / (1 + p), 1 / (1 + p)), (1 / (1 + p), p / (1 + p))), 2, "x")
+    assert found.is_least
+    assert (found.enough, found.too_little) == (Fraction(power, 2), Fraction(power - 1, 2))
     assert not found.is_unbounded
 
 
 def test_equal_laws_lose_nothing() -> None:
     """No k is refuted, and 0 is enough."""
     half = ONE / 2
-    found = least_multiple(table((half, half), (half, half)), R, 1, "x")
-    assert (found.enough, found.too_little, found.is_exact) == (0, None, True)
+    found = least_multiple(table((half, half), (half, half)), 1, "x")
+    assert (found.enough, found.too_little, found.is_least) == (0, None, True)
 
 
 @pytest.mark.parametrize(
@@ -57,22 +60,62 @@ def test_no_multiple_is_enough(
     first: tuple[RationalFunction, ...], second: tuple[RationalFunction, ...]
 ) -> None:
     """Where eps = 0 loses something already, or an outcome is impossible on one side."""
-    found = least_multiple(table(first, second), R, 1, "x")
+    found = least_multiple(table(first, second), 1, "x")
     assert found.enough is None
     assert found.is_unbounded
 
 
-def test_more_than_is_tried() -> None:
-    """Then it is said what is too little, and no more."""
-    p = R**9
-    found = least_multiple(
-        table((p / (1 + p), 1 / (1 + p)), (1 / (1 + p), p / (1 + p))), R, 1, "x", most=4
-    )
-    assert (found.enough, found.too_little, found.is_unbounded) == (None, 4, False)
+def test_a_fraction_of_eps_is_found() -> None:
+    """Randomised response half of the time: ln((3r + 1)/(r + 3)) is at most eps/2, as eps -> 0."""
+    p = (3 * R + 1) / (4 * R + 4)
+    found = least_multiple(table((p, 1 - p), (1 - p, p)), 1, "x")
+    assert (found.enough, found.too_little, found.is_least) == (Fraction(1, 2), 0, True)
+    assert found.rate is not None
+    assert found.rate.where == AT_ZERO
+
+
+def peak(first: RationalFunction, second: RationalFunction) -> float:
+    """The greatest ln(first/second) / eps on a grid, in floating point."""
+    grid = [Fraction(100 + i, 100) for i in range(1, 2000, 7)]
+    return max(log(first.at(r) / second.at(r)) / log(r) for r in grid)
+
+
+def test_the_greatest_loss_is_between_the_ends() -> None:
+    """(9 + r^4)/10 * 1000/(999 + r^4): little near r = 1, 1000 at most far out, 1.9 eps at 3."""
+    p, q = 1000 * (9 + R**4), 10 * (999 + R**4)
+    found = least_multiple(table((p / (p + q), q / (p + q)), (q / (p + q), p / (p + q))), 1, "x")
+    assert found.enough is not None
+    assert found.too_little is not None
+    assert not found.is_least
+    assert found.enough - found.too_little == Fraction(1, 8)
+    assert found.too_little <= peak(p, q) <= found.enough
+
+
+WEIGHTS = st.lists(st.integers(0, 4), min_size=1, max_size=4).filter(any)
+
+
+@given(st.lists(st.tuples(WEIGHTS, WEIGHTS), min_size=2, max_size=3))
+def test_it_is_the_greatest_loss(weights: list[tuple[list[int], list[int]]]) -> None:
+    """On a grid of eps nothing is lost beyond it; below it something is, or it goes there."""
+    laws = []
+    for pair in weights:
+        first, second = (sum((c * R**k for k, c in enumerate(cs)), 0 * R) for cs in pair)
+        laws.append((first / (first + second), second / (first + second)))
+    found = least_multiple(table(*laws), 1, "x")
+    ratios = [(p[y], q[y]) for p in laws for q in laws for y in (0, 1)]
+    if found.is_unbounded:
+        assert any(p.at(Fraction(1)) != q.at(Fraction(1)) for p, q in ratios)
+        return
+    greatest = max(peak(p, q) for p, q in ratios)
+    assert found.enough is not None
+    assert greatest <= found.enough + 1e-9
+    if not found.is_least:
+        assert found.too_little is not None
+        assert found.enough - found.too_little <= Fraction(1, 8)
 
 
 def test_the_exponential_mechanism_loses_eps() -> None:
     """Its quality moves by 1 and is normalised by another sum: twice eps/2."""
     mechanism = ExponentialInteriorPoint(Domain.of_size(4), Epsilon.indeterminate(2))
-    found = least_multiple(tabulate(mechanism, mechanism.universe(2)), R, 2, "x")
-    assert (found.enough, found.is_exact) == (2, True)
+    found = least_multiple(tabulate(mechanism, mechanism.universe(2)), 2, "x")
+    assert (found.enough, found.is_least) == (1, True)
