@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -10,13 +10,13 @@ from typing import Annotated, Any
 
 import typer
 
-from audits.asked.at_a_number import refuse_other_at_a_number
 from audits.asked.claimed import Promise, Stated, promise
 from audits.asked.limits import limit_from_now_on
 from audits.asked.literals import InputError, as_bad_input
 from audits.asked.loading import code_of, in_time
 from audits.asked.mechanisms import (
     build,
+    guarantee_of,
     is_continuous,
     loss_of,
     mechanism_class,
@@ -24,7 +24,8 @@ from audits.asked.mechanisms import (
     parts_of,
     takes_eps,
 )
-from audits.asked.numbers import Loss
+from audits.asked.numbers import AnyEpsilon, Loss
+from audits.asked.one_loss import refuse_another_loss
 from audits.asked.parts import with_parts
 from audits.asked.relations import ADJACENCIES, refuse_large_domain, universe
 from audits.asked.rows import refuse_chance, refuse_strange_universe
@@ -112,9 +113,16 @@ def command(
 
         known = with_parts(parts_of(kind), attempt)
         table, parts = known.table, known.parts
-        if isinstance(table, LawTable) and table.field.symbolic and not ours(known.built):
-            make = partial(build, kind, given, loss, None)
-            refuse_other_at_a_number(make, table, loss, parts, mechanism, max_draws)
+        numbers = isinstance(table, LawTable) and not table.field.symbolic
+        if not numbers and not ours(known.built):
+
+            def rebuilt(eps: AnyEpsilon) -> AbstractContextManager[Mechanism[Any, Any, Any]]:
+                return nullcontext(build(kind, given, loss, None, eps))
+
+            own = guarantee_of(known.built) if exp_eps is claim_eps is None else None
+            with_loss = loss.epsilon(parts, continuous=is_continuous(kind))
+            exponent = loss.exponent(parts)
+            refuse_another_loss(rebuilt, table, own, with_loss, exponent, mechanism, max_draws)
     if isinstance(table, EnclosedTable):
         if plot is not None:
             raise InputError("--plot: Gaussian noise has no exact privacy curve to draw")

@@ -16,14 +16,16 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, Generic, TypeVar
 
+from audits.asked.one_loss import refuse_another_loss
 from audits.engines.curve import curve as curve_of_pairs
 from audits.engines.least_multiple import MOST, least_multiple
 from audits.engines.privacy import audit_real_epsilon, audit_table
 from audits.engines.tightest import Least, Tightest, as_functions, of_functions, of_numbers
-from audits.notebook.claimed import Claim, claimed, scalar
-from audits.notebook.same_loss import refuse_another_loss
+from audits.notebook.claimed import Claim, claimed, scalar, slack
+from audits.notebook.with_loss import with_loss
 from audits.table import LawTable, tabulate
 from audits.verdict import Refuted, Verdict, confirmed
 from reference.data.adjacency import Adjacency, ListedAdjacency
@@ -129,7 +131,7 @@ class Privacy(Generic[D, X]):
         """
         if self.is_for_every_eps:
             return self._least_power(delta)
-        return self._confirmed(self._questions().exp_eps(self._lifted(delta, "delta")))
+        return self._confirmed(self._questions().exp_eps(self._lifted(slack(delta), "delta")))
 
     def least_delta(self, exp_eps: object = None) -> Any:
         """The least delta at an e^eps, or at that of the claim: a number, or a function of r.
@@ -170,7 +172,11 @@ class Privacy(Generic[D, X]):
 
     def _lifted(self, value: object, name: str) -> Any:
         number = scalar(value, name)
-        return number if self.exponent is None else _of_r(number, self.exponent)
+        if self.exponent is not None:
+            return _of_r(number, self.exponent)
+        if not isinstance(number, Fraction):
+            raise TypeError(f"{name} {number}: the laws of {self.name} are numbers: give a number")
+        return number
 
     def _questions(self) -> Tightest[Any]:
         """The engine that answers."""
@@ -236,12 +242,15 @@ def privacy(
     own_loss: object = getattr(mechanism, "eps", None) if at is None else at
     loss = own_loss if isinstance(own_loss, Epsilon) else None
     name = str(getattr(mechanism, "__name__", "")) or named(mechanism)
-    if table.field.symbolic:
-        refuse_another_loss(mechanism, databases, table, loss, name)
     unit = loss.unit if loss is not None and table.field.symbolic else None
     own: object = getattr(mechanism, "guarantee", None)
-    promise = own if isinstance(own, Guarantee) else None
+    promise = own if isinstance(own, Guarantee) and exp_eps is eps is None else None
+    if table.field.symbolic and loss is None:
+        raise ValueError(f"{name}: its laws depend on r: say of which eps, `at=eps`")
     claim = claimed(table.field, unit, promise, exp_eps, eps, delta)
+    if table.field.symbolic and loss is not None:
+        other = partial(with_loss, mechanism, loss)
+        refuse_another_loss(other, table, promise, loss, unit, name)
     if unit is not None and table.field.continuous:
         if any(isinstance(x, Branch) for x in table.outcomes):
             raise ValueError("released continuous values are decided for every eps at once")
