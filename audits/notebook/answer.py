@@ -235,9 +235,12 @@ def privacy(
 
     Raises:
         TypeError: for a universe that is none, floats and other inexact numbers.
-        ValueError: for contradictory claims; and the errors of `law`.
+        ValueError: for contradictory claims, a universe without neighbours, or laws that depend on
+            another loss; and the errors of `law`.
     """
     databases = _universe(universe)
+    if not databases.pair_count:
+        raise ValueError("universe: no two of its databases are neighbours, so nothing is shown")
     table: LawTable[D, X, Any] = tabulate(recorded(mechanism), databases)  # type: ignore[arg-type]  # a recorded mechanism has other outcomes
     own_loss: object = getattr(mechanism, "eps", None) if at is None else at
     loss = own_loss if isinstance(own_loss, Epsilon) else None

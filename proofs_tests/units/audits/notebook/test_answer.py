@@ -179,6 +179,8 @@ def test_what_is_no_universe_is_refused() -> None:
     wrong: Any = 3
     with pytest.raises(TypeError, match="universe 3: give two neighbouring databases"):
         exactdp.privacy(response(exactdp.Epsilon(TWO)), wrong)
+    with pytest.raises(ValueError, match="no two of its databases are neighbours"):
+        exactdp.privacy(response(exactdp.Epsilon(TWO)), exactdp.replace_one((0,), rows=1))
     with pytest.raises(ValueError, match="delta without eps"):
         claimed(RATIONALS, None, None, delta="0.1")
     with pytest.raises(ValueError, match=r"Epsilon\.of\(1\)"):
