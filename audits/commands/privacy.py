@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from audits.asked.claimed import Promise, Stated, promise
-from audits.asked.limits import limit_from_now_on
+from audits.asked.limits import Time, limit_from_now_on
 from audits.asked.literals import InputError, as_bad_input
 from audits.asked.loading import code_of, in_time
 from audits.asked.mechanisms import (
@@ -87,6 +87,7 @@ def command(
     rows = _number_of_rows(rows, sensitivity, adjacency)
     refuse_plot(plot, all_eps=all_eps)
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)
+    time = Time(timeout)
     limit = in_time(mechanism, None if timeout is None else timeout + (jobs > 1))
     with killable() if jobs == 1 else nullcontext(), limit:
         kind = mechanism_class(mechanism)
@@ -113,22 +114,15 @@ def command(
 
         known = with_parts(parts_of(kind), attempt)
         table, parts = known.table, known.parts
-        numbers = isinstance(table, LawTable) and not table.field.symbolic
-        if not numbers and not ours(known.built):
-
-            def rebuilt(eps: AnyEpsilon) -> AbstractContextManager[Mechanism[Any, Any, Any]]:
-                return nullcontext(build(kind, given, loss, None, eps))
-
-            own = guarantee_of(known.built) if exp_eps is claim_eps is None else None
-            with_loss = loss.epsilon(parts, continuous=is_continuous(kind))
-            exponent = loss.exponent(parts)
-            refuse_another_loss(rebuilt, table, own, with_loss, exponent, mechanism, max_draws)
+        if not ours(known.built):
+            _refuse_another_loss(known, given, loss, stated, mechanism, max_draws)
     if isinstance(table, EnclosedTable):
         if plot is not None:
             raise InputError("--plot: Gaussian noise has no exact privacy curve to draw")
-        return report_enclosed(
-            table, stated, loss.eps or Fraction(0), subject, certificate, as_json=as_json
-        )
+        with in_time(mechanism, time.left()):
+            return report_enclosed(
+                table, stated, loss.eps or Fraction(0), subject, certificate, as_json=as_json
+            )
     if deterministic:
         refuse_chance(known.built, table.rows)
     promised = known.promised
@@ -142,7 +136,7 @@ def command(
         parts,
         loss.root_words(parts) if takes_eps(kind) else None,
     )
-    return report(table, wanted, certificate, as_json=as_json, plot=plot)
+    return report(table, wanted, certificate, as_json=as_json, plot=plot, time=time)
 
 
 def _number_of_rows(rows: int | None, sensitivity: str | None, adjacency: str | None) -> int:
@@ -188,6 +182,28 @@ def _promised(
         if loss.root is None or stated == Stated() or not inexact:
             raise
         return None, InputError(str(refusal))
+
+
+def _refuse_another_loss(
+    known: Known, given: dict[str, str], loss: Loss, stated: Stated, name: str, most_draws: int
+) -> None:
+    """Refuse somebody else's mechanism that is about more than its eps.
+
+    Raises:
+        InputError: see `refuse_another_loss`.
+    """
+    if isinstance(known.table, LawTable) and not known.table.field.symbolic:
+        return
+    kind = type(known.built)
+
+    def rebuilt(eps: AnyEpsilon) -> AbstractContextManager[Mechanism[Any, Any, Any]]:
+        return nullcontext(build(kind, given, loss, None, eps))
+
+    is_own = stated.exp_eps is stated.claim_eps is None
+    own = guarantee_of(known.built) if is_own else None
+    eps = loss.epsilon(known.parts, continuous=is_continuous(kind))
+    exponent = loss.exponent(known.parts)
+    refuse_another_loss(rebuilt, known.table, own, eps, exponent, name, most_draws)
 
 
 @dataclass(frozen=True, slots=True)

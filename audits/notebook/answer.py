@@ -22,8 +22,8 @@ from typing import Any, Generic, TypeVar
 from audits.asked.one_loss import refuse_another_loss
 from audits.engines.curve import curve as curve_of_pairs
 from audits.engines.least_multiple import MOST, least_multiple
-from audits.engines.privacy import audit_real_epsilon, audit_table
-from audits.engines.tightest import Least, Tightest, as_functions, of_functions, of_numbers
+from audits.engines.privacy import audit_table
+from audits.engines.tightest import Least, Tightest, as_functions, questions
 from audits.notebook.claimed import Claim, claimed, scalar, slack
 from audits.notebook.with_loss import with_loss
 from audits.table import LawTable, tabulate
@@ -81,6 +81,9 @@ class Privacy(Generic[D, X]):
     table: LawTable[D, X, Any]
     """Its laws: numbers, or functions of r."""
 
+    questions: Tightest[Any]
+    """What can be asked of them."""
+
     exponent: Fraction | None
     """ln r, where laws are functions of r at one eps."""
 
@@ -131,7 +134,7 @@ class Privacy(Generic[D, X]):
         """
         if self.is_for_every_eps:
             return self._least_power(delta)
-        return self._confirmed(self._questions().exp_eps(self._lifted(slack(delta), "delta")))
+        return self._confirmed(self._asked().exp_eps(self._lifted(slack(delta), "delta")))
 
     def least_delta(self, exp_eps: object = None) -> Any:
         """The least delta at an e^eps, or at that of the claim: a number, or a function of r.
@@ -139,7 +142,7 @@ class Privacy(Generic[D, X]):
         Raises:
             UnansweredError: without an e^eps; or if the kernel confirms no answer.
         """
-        return self._confirmed(self._questions().delta(self._exp_eps(exp_eps)))
+        return self._confirmed(self._asked().delta(self._exp_eps(exp_eps)))
 
     def worst(self, exp_eps: object = None) -> Worst[D, X] | None:
         """The neighbours and the event that need the least delta at an e^eps.
@@ -148,9 +151,9 @@ class Privacy(Generic[D, X]):
         e^eps at the delta of the claim.  None if no event needs any.
         """
         if exp_eps is None and not isinstance(self.verdict, Refuted):
-            found: Least[Any] = self._questions().exp_eps(self._lifted(self._delta, "delta"))
+            found: Least[Any] = self._asked().exp_eps(self._lifted(self._delta, "delta"))
         else:
-            found = self._questions().delta(self._exp_eps(exp_eps))
+            found = self._asked().delta(self._exp_eps(exp_eps))
         if found.attained is None:
             return None
         i, j = found.attained.databases
@@ -178,15 +181,13 @@ class Privacy(Generic[D, X]):
             raise TypeError(f"{name} {number}: the laws of {self.name} are numbers: give a number")
         return number
 
-    def _questions(self) -> Tightest[Any]:
-        """The engine that answers."""
+    def _asked(self) -> Tightest[Any]:
+        """The questions, if there is one eps."""
         if self.is_for_every_eps:
             raise UnansweredError(
                 f"the laws of {self.name} are for every eps: make it with Epsilon.of(1), say"
             )
-        if self.exponent is None:
-            return of_numbers(self.table, self.name)
-        return of_functions(self.table, self.name, self.exponent)
+        return self.questions
 
     def _confirmed(self, found: Least[Any]) -> Any:
         if not found.is_confirmed:
@@ -260,16 +261,14 @@ def privacy(
         table = table.at_unit(unit)
     if claim is not None and claim.exponent is not None and unit is None:
         table, unit = as_functions(table), claim.exponent
-    verdict = None if claim is None else _decided(table, claim, name)
-    return Privacy(name, table, unit, loss, claim, verdict)
-
-
-def _decided(table: LawTable[Any, Any, Any], claim: Claim, name: str) -> Verdict:
-    bound, exponent = claim.guarantee, claim.exponent
-    if exponent is None:
-        return confirmed(audit_table(table, bound, name))
-    functions = Guarantee(*(_of_r(x, exponent) for x in (bound.exp_eps, bound.delta)))
-    return confirmed(audit_real_epsilon(table, functions, exponent, name))
+    asked = questions(table, name, unit)
+    verdict: Verdict | None = None
+    if claim is not None and unit is not None:
+        bound = claim.guarantee
+        verdict = asked.audit(Guarantee(_of_r(bound.exp_eps, unit), _of_r(bound.delta, unit)))
+    elif claim is not None:
+        verdict = confirmed(audit_table(table, claim.guarantee, name))
+    return Privacy(name, table, asked, unit, loss, claim, verdict)
 
 
 def _of_r(value: Any, exponent: Fraction) -> Any:
