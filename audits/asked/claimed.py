@@ -10,11 +10,13 @@ from typing import Any
 from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.mechanisms import guarantee_of, is_continuous, takes_eps
 from audits.asked.numbers import AnyEpsilon, Loss, rational
-from reference.exact.field import Scalar, of_r, of_u_and_r
+from reference.exact.field import Scalar, field_of, of_r, of_u_and_r
 from reference.privacy.guarantee import Guarantee
 
 LARGEST_CLAIM = 100
 """Of --claim-eps: laws as functions of r have powers of so many parts of eps."""
+
+OF_ANOTHER_LOSS = "it depends on a loss that is not the eps of the mechanism: state it by this eps"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ def promise(mechanism: object, stated: Stated, loss: Loss, parts: int) -> Promis
     lift: Any = {"Q": lambda value: value, "Q(r)": of_r, "Q(u, r)": of_u_and_r}[eps.field.name]
     own = guarantee_of(mechanism) if x is None else None
     if own is not None:
+        if any(field_of(value).rank > eps.field.rank for value in (own.exp_eps, own.delta)):
+            raise InputError(f"{kind.__name__}.guarantee: {OF_ANOTHER_LOSS}")
         x, d = own.exp_eps, own.delta if d is None else d
     if x is not None:
         return Promise(Guarantee(lift(x), lift(Fraction(0) if d is None else d)), None, None)

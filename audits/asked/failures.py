@@ -19,6 +19,7 @@ from reference.probability.provenance import LIBRARIES, OURS, belongs
 from reference.probability.purity import OutsideSourceError, reach_outside
 from reference.probability.replay import ImpureMechanismError, UnfinishedError
 from reference.probability.traced import TraceError
+from reference.probability.unread import OtherLossError
 
 
 def failure_words(failure: BaseException) -> str:
@@ -47,6 +48,7 @@ SPEAK_FOR_THEMSELVES = {
     DeterministicMechanismError,
     NoValueError,
     UndrawnError,
+    OtherLossError,
     NoExactLawError,
     NoTimerError,
     TooManyDatabasesError,

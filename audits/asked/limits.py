@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from os import _exit as end  # code that is not ours is given another one
 from types import FrameType
 
@@ -16,6 +18,28 @@ AGAIN = 1.0
 
 ENOUGH = 3
 """After so many times it is not asked any more, and the process ends with exit status 2."""
+
+SHORTEST = 0.01
+"""Seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """What there is of it, from when this is made."""
+
+    seconds: float | None
+    """None: any."""
+
+    begun: float = field(default_factory=time.monotonic)
+
+    def left(self) -> float | None:
+        """Seconds, above 0; None: any."""
+        if self.seconds is None:
+            return None
+        return max(SHORTEST, self.begun + self.seconds - time.monotonic())
+
+
+UNLIMITED = Time(None)
 
 
 class NoTimerError(OSError):

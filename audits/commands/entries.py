@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
 import time
 from contextlib import suppress
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from audits.asked.literals import shortened
 from audits.asked.project import Entry, Project
 from audits.conformance.finding import Finding, Outcome, Place, Strength, Subject
-from audits.shown.in_decimals import in_decimals
+from audits.shown.numbers import in_words
 
 OURS = Path(__file__).resolve().parents[2]
 """Where the packages lie."""
@@ -135,7 +133,7 @@ def _judged(entry: Entry, answer: Answer, seconds: float) -> Judged:
     }
     if unclaimed:
         loss = found.get("loss")
-        known = f" (the least is {loss} eps)" if loss is not None else ""
+        known = f" (the least is {_number(loss)} eps)" if loss is not None else ""
         return Outcome.ERROR, "", f"nothing is claimed: give claim-eps or exp-eps{known}", {}
     outcome = Outcome(found["verdict"])
     if outcome is Outcome.UNDECIDED:
@@ -158,18 +156,13 @@ def _refutation(found: dict[str, Any]) -> str:
     if "event" not in witness:
         return "; ".join(f"{key} {shortened(str(value))}" for key, value in witness.items())
     at = "".join(f" at {key} = {witness[key]}" for key in ("eps", "root") if key in witness)
-    power = re.search(r"r = e\^\((\d+(?:/\d+)?)\)", str(found.get("scope", "")))
-    exponent = None if power is None else Fraction(power[1])
-    p, q = (_number(str(chance), exponent) for chance in witness["probabilities"])
+    p, q = map(_number, witness["probabilities"])
     return _event(witness, p, q) + at
 
 
-def _number(chance: str, exponent: Fraction | None) -> str:
-    """A probability as it is printed and as a decimal."""
-    decimal = in_decimals(chance, exponent)
-    if decimal in {"", chance}:
-        return chance
-    return f"about {decimal}" if "r" in chance else f"{chance} (about {decimal})"
+def _number(value: dict[str, Any] | str) -> str:
+    """A number of an answer, or a text that it has in the place of one."""
+    return value if isinstance(value, str) else in_words(value)
 
 
 def _counted(witness: dict[str, Any]) -> str:

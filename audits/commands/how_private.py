@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from audits.commands.witness import witness_json
 from audits.engines.least_multiple import Multiple, least_multiple
-from audits.engines.tightest import Least, Tightest, as_functions, of_functions, of_numbers
+from audits.engines.tightest import Least, Tightest
 from audits.labels import label, labels
 from audits.shown.facts import listed
 from audits.shown.numbers import in_words, loss_json, loss_words, number_json, number_words
@@ -58,48 +58,76 @@ class HowPrivate:
     """Of laws that are numbers."""
 
 
-def how_private(table: LawTable[Any, Any, Any], wanted: Wanted, subject: str) -> HowPrivate:
-    """The least e^eps and the least delta.
+@dataclass(slots=True)
+class Found:
+    """What is found of the numbers, one after another."""
 
-    Laws for every eps at once have the least multiple of eps in their place.
+    losses: list[tuple[Any, Least[Any]]] = field(default_factory=list)
+    """The least e^eps at each delta."""
+
+    delta: Least[Any] | None = None
+    """The least delta."""
+
+    multiple: Multiple | None = None
+    """Where laws are for every eps at once: the least multiple of eps, in place of the others."""
+
+    curve: PrivacyCurve | None = None
+
+
+def find(
+    table: LawTable[Any, Any, Any], wanted: Wanted, asked: Tightest[Any], found: Found
+) -> None:
+    """Look for the least e^eps and the least delta.
+
+    Args:
+        table: the laws.
+        wanted: which numbers.
+        asked: the questions to these laws.
+        found: is given each of the numbers as soon as it is known.
 
     Raises:
         ValueError: if no two databases are neighbours.
     """
     if wanted.exponent is None and table.field.symbolic:
-        r: Any = (ExponentialFunction if table.field.continuous else RationalFunction).r()
-        found = least_multiple(table, r, wanted.parts, subject)
-        return _of_multiple(found, wanted.parts, r)
-    questions: Tightest[Any]
+        found.multiple = least_multiple(table, _root(table), wanted.parts, asked.subject)
+        return
     if wanted.exponent is None:
-        wanted, questions = _as_numbers(wanted), of_numbers(table, subject)
-    else:
-        questions = of_functions(as_functions(table), subject, wanted.exponent)
-    losses = [(delta, questions.exp_eps(delta)) for delta in wanted.deltas]
+        wanted = _as_numbers(wanted)
+        found.curve = next(asked.curves()).envelope.curve
+    for delta in wanted.deltas:
+        found.losses.append((delta, asked.exp_eps(delta)))
+    if wanted.exp_eps is not None:
+        found.delta = asked.delta(wanted.exp_eps)
+
+
+def how_private(table: LawTable[Any, Any, Any], wanted: Wanted, found: Found) -> HowPrivate:
+    """The numbers that are found, of those that are wanted."""
+    if found.multiple is not None:
+        return _of_multiple(found.multiple, wanted.parts, _root(table))
     rows: list[tuple[str, str]] = []
-    for delta, loss in losses:
+    for delta, loss in found.losses:
         rows += _loss_rows(table, delta, loss, wanted.exponent)
     answer: dict[str, Json] = {
-        "least_eps": [_loss_json(table, d, loss, wanted.exponent) for d, loss in losses],
+        "least_eps": [_loss_json(table, d, loss, wanted.exponent) for d, loss in found.losses],
         "least_delta": None,
     }
-    if wanted.exp_eps is not None:
-        least: Least[Any] = questions.delta(wanted.exp_eps)
+    if found.delta is not None and wanted.exp_eps is not None:
         known = number_json(wanted.exp_eps, wanted.exponent)
-        value = number_json(least.value, wanted.exponent)
-        event = _attained_json(table, least, wanted.exponent)
+        value = number_json(found.delta.value, wanted.exponent)
+        event = _attained_json(table, found.delta, wanted.exponent)
         answer["least_delta"] = {"exp_eps": known, "delta": value, **event}
         rows += [
-            ("least delta", number_words(least.value, wanted.exponent)),
+            ("least delta", number_words(found.delta.value, wanted.exponent)),
             ("  at e^eps", number_words(wanted.exp_eps, wanted.exponent)),
         ]
-        rows += _attained_rows(table, least, wanted.exponent)
-    curve = None
-    if wanted.exponent is None:
-        curve = next(questions.curves()).envelope.curve
-    verdict = losses[0][1].verdict
+        rows += _attained_rows(table, found.delta, wanted.exponent)
+    verdict = found.losses[0][1].verdict if found.losses else None
     proof = verdict.certificate if isinstance(verdict, Holds | Refuted) else None
-    return HowPrivate(answer, tuple(rows), proof, curve)
+    return HowPrivate(answer, tuple(rows), proof, found.curve)
+
+
+def _root(table: LawTable[Any, Any, Any]) -> Any:
+    return (ExponentialFunction if table.field.continuous else RationalFunction).r()
 
 
 def _as_numbers(wanted: Wanted) -> Wanted:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -10,13 +10,13 @@ from typing import Annotated, Any
 
 import typer
 
-from audits.asked.at_a_number import refuse_other_at_a_number
 from audits.asked.claimed import Promise, Stated, promise
-from audits.asked.limits import limit_from_now_on
+from audits.asked.limits import Time, limit_from_now_on
 from audits.asked.literals import InputError, as_bad_input
 from audits.asked.loading import code_of, in_time
 from audits.asked.mechanisms import (
     build,
+    guarantee_of,
     is_continuous,
     loss_of,
     mechanism_class,
@@ -24,7 +24,8 @@ from audits.asked.mechanisms import (
     parts_of,
     takes_eps,
 )
-from audits.asked.numbers import Loss
+from audits.asked.numbers import AnyEpsilon, Loss
+from audits.asked.one_loss import refuse_another_loss
 from audits.asked.parts import with_parts
 from audits.asked.relations import ADJACENCIES, refuse_large_domain, universe
 from audits.asked.rows import refuse_chance, refuse_strange_universe
@@ -86,6 +87,7 @@ def command(
     rows = _number_of_rows(rows, sensitivity, adjacency)
     refuse_plot(plot, all_eps=all_eps)
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)
+    time = Time(timeout)
     limit = in_time(mechanism, None if timeout is None else timeout + (jobs > 1))
     with killable() if jobs == 1 else nullcontext(), limit:
         kind = mechanism_class(mechanism)
@@ -112,15 +114,15 @@ def command(
 
         known = with_parts(parts_of(kind), attempt)
         table, parts = known.table, known.parts
-        if isinstance(table, LawTable) and table.field.symbolic and not ours(known.built):
-            make = partial(build, kind, given, loss, None)
-            refuse_other_at_a_number(make, table, loss, parts, mechanism, max_draws)
+        if not ours(known.built):
+            _refuse_another_loss(known, given, loss, stated, mechanism, max_draws)
     if isinstance(table, EnclosedTable):
         if plot is not None:
             raise InputError("--plot: Gaussian noise has no exact privacy curve to draw")
-        return report_enclosed(
-            table, stated, loss.eps or Fraction(0), subject, certificate, as_json=as_json
-        )
+        with in_time(mechanism, time.left()):
+            return report_enclosed(
+                table, stated, loss.eps or Fraction(0), subject, certificate, as_json=as_json
+            )
     if deterministic:
         refuse_chance(known.built, table.rows)
     promised = known.promised
@@ -134,7 +136,7 @@ def command(
         parts,
         loss.root_words(parts) if takes_eps(kind) else None,
     )
-    return report(table, wanted, certificate, as_json=as_json, plot=plot)
+    return report(table, wanted, certificate, as_json=as_json, plot=plot, time=time)
 
 
 def _number_of_rows(rows: int | None, sensitivity: str | None, adjacency: str | None) -> int:
@@ -180,6 +182,28 @@ def _promised(
         if loss.root is None or stated == Stated() or not inexact:
             raise
         return None, InputError(str(refusal))
+
+
+def _refuse_another_loss(
+    known: Known, given: dict[str, str], loss: Loss, stated: Stated, name: str, most_draws: int
+) -> None:
+    """Refuse somebody else's mechanism that is about more than its eps.
+
+    Raises:
+        InputError: see `refuse_another_loss`.
+    """
+    if isinstance(known.table, LawTable) and not known.table.field.symbolic:
+        return
+    kind = type(known.built)
+
+    def rebuilt(eps: AnyEpsilon) -> AbstractContextManager[Mechanism[Any, Any, Any]]:
+        return nullcontext(build(kind, given, loss, None, eps))
+
+    is_own = stated.exp_eps is stated.claim_eps is None
+    own = guarantee_of(known.built) if is_own else None
+    eps = loss.epsilon(known.parts, continuous=is_continuous(kind))
+    exponent = loss.exponent(known.parts)
+    refuse_another_loss(rebuilt, known.table, own, eps, exponent, name, most_draws)
 
 
 @dataclass(frozen=True, slots=True)

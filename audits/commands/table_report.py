@@ -7,27 +7,31 @@ from typing import Any
 
 import typer
 
+from audits.asked.limits import UNLIMITED, Time, time_limit
 from audits.asked.literals import InputError
 from audits.certificates import named
 from audits.commands.curve_plot import picture
-from audits.commands.how_private import HowPrivate, how_private
+from audits.commands.how_private import Found, HowPrivate, find, how_private
 from audits.commands.output import print_facts, print_json, print_table, write_bytes, write_json
 from audits.commands.question import Question
 from audits.commands.witness import witness_json
-from audits.engines.privacy import audit_real_epsilon, audit_table
-from audits.engines.tightest import as_functions, as_numbers
+from audits.engines.privacy import audit_table
+from audits.engines.tightest import as_functions, as_numbers, questions
 from audits.shown.decimals import about
 from audits.shown.facts import listed
 from audits.shown.numbers import folded, in_words, number_json, number_words
 from audits.table import LawTable
-from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, confirmed
+from audits.verdict import Holds, Json, Refuted, Scope, Undecided, Verdict, confirmed
 from reference.privacy.curve import PrivacyCurve
 from reference.probability.continuous import UndrawnError
+from reference.probability.replay import UnfinishedError
 
 STATUS = {Holds: 0, Refuted: 1, Undecided: 3}
 """Exit status for each verdict."""
 
 WORDS = {Holds: "holds", Refuted: "refuted", Undecided: "undecided"}
+
+LONGER = "give more time: --timeout SECONDS"
 
 MOST_BREAKPOINTS = 12
 """Corners of the privacy curve that a person is shown."""
@@ -40,6 +44,7 @@ def report(
     *,
     as_json: bool,
     plot: str | None = None,
+    time: Time = UNLIMITED,
 ) -> None:
     """Audit the table, print the answer, write the certificate, and exit with its status.
 
@@ -49,6 +54,7 @@ def report(
         certificate: where to write the certificate, if anywhere.
         as_json: whether the answer is one JSON object.
         plot: where to draw the privacy curve, if anywhere.
+        time: for the verdict and the numbers together; what is found until then is printed.
 
     Raises:
         InputError: if the question has no answer for these laws.
@@ -61,17 +67,12 @@ def report(
             table, question = table.at_unit(question.exponent), question.at(question.exponent)
         table, question = as_functions(table), question.as_functions()
         numbers = table
-    verdict, private = None, None
-    try:
-        if question.claim is not None:
-            verdict = _verdict(table, question)
-        if question.is_answered_by_numbers(numbers):
-            private = how_private(numbers, question.wanted, question.subject)
-    except UndrawnError as error:
-        raise InputError(f"{question.subject}: {error}") from None
+    verdict, private, late = _decided(table, numbers, question, time)
     answer = _answer(table, question, verdict, private)
     if isinstance(verdict, Undecided):
-        answer["advice"] = _advice(table, continuous=continuous)
+        answer["advice"] = LONGER if late else _advice(table, continuous=continuous)
+    if late is not None:
+        answer["reason"] = late
     proof = None if private is None else private.certificate
     if verdict is not None:
         proof = None if isinstance(verdict, Undecided) else verdict.certificate
@@ -86,15 +87,44 @@ def report(
         print_facts(question.subject, _rows(question, verdict, private, answer))
         if private is not None and private.curve is not None:
             _print_curve(private.curve)
-    raise typer.Exit(0 if verdict is None else STATUS[type(verdict)])
+    if verdict is None:
+        raise typer.Exit(0 if late is None else STATUS[Undecided])
+    raise typer.Exit(STATUS[type(verdict)])
 
 
-def _verdict(table: LawTable[Any, Any, Any], question: Question) -> Verdict:
-    assert question.claim is not None
-    subject = question.subject
-    if question.exponent is not None:
-        return confirmed(audit_real_epsilon(table, question.claim, question.exponent, subject))
-    return confirmed(audit_table(table, question.claim, subject))
+def _decided(
+    table: LawTable[Any, Any, Any],
+    numbers: LawTable[Any, Any, Any],
+    question: Question,
+    time: Time,
+) -> tuple[Verdict | None, HowPrivate | None, str | None]:
+    """The verdict, the numbers, and what was not found in time, in words.
+
+    Raises:
+        InputError: if laws have no densities that are known.
+    """
+    asked = questions(numbers, question.subject, question.exponent)
+    claim, is_answered = question.claim, question.is_answered_by_numbers(numbers)
+    verdict: Verdict | None = None
+    found, late = Found(), None
+    try:
+        with time_limit(time.left()):
+            if claim is not None and question.exponent is not None:
+                verdict = asked.audit(claim)
+            elif claim is not None:
+                verdict = confirmed(audit_table(table, claim, question.subject))
+            if is_answered:
+                find(numbers, question.wanted, asked, found)
+    except UnfinishedError:
+        missing = "the least delta" if found.losses else "how private it is"
+        late = f"{missing} was not found in {time.seconds:g} s (--timeout)"
+        if claim is not None and verdict is None:
+            late = f"there is no verdict after {time.seconds:g} s (--timeout)"
+            verdict = Undecided(Scope(named(table.universe)), late)
+    except UndrawnError as error:
+        raise InputError(f"{question.subject}: {error}") from None
+    private = how_private(numbers, question.wanted, found) if is_answered else None
+    return verdict, private, late
 
 
 def _answer(
@@ -173,6 +203,8 @@ def _rows(
         yield "what to do", str(answer["advice"])
     if private is not None:
         yield from private.rows
+    if "reason" in answer and not isinstance(verdict, Undecided):
+        yield "note", str(answer["reason"])
 
 
 def _print_curve(curve: PrivacyCurve) -> None:

@@ -54,6 +54,10 @@ MOST_EVENTS = 64
 """Cells on which more events could be the worst are halved before the bound is tried."""
 
 
+class NegativeError(ValueError):
+    """What is claimed is negative somewhere on the range."""
+
+
 def audit_all_epsilon(
     table: LawTable[D, X, RationalFunction],
     guarantee: Guarantee[RationalFunction],
@@ -66,7 +70,7 @@ def audit_all_epsilon(
     A range that encloses r = e^q (see `Range.exponent`) speaks of that one r.
 
     Raises:
-        ValueError: if exp_eps or delta is negative somewhere on the range.
+        NegativeError: if exp_eps or delta is negative somewhere on the range.
     """
     _refuse_negative(guarantee, over)
     comparison = _Comparison(table, guarantee, over)
@@ -117,7 +121,7 @@ def _refuse_negative(guarantee: Guarantee[RationalFunction], over: Range) -> Non
     for name, value in (("exp_eps", guarantee.exp_eps), ("delta", guarantee.delta)):
         decided = decide_nonnegative(value.numerator * value.denominator, over.low, over.high)
         if isinstance(decided, Fails):
-            raise ValueError(f"{name} {value} is negative at r = {decided.at}")  # noqa: TRY004
+            raise NegativeError(f"{name} {value} is negative at r = {decided.at}")
 
 
 class _Comparison:

@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import TypeVar
 
 from audits.certificates import EVERY_EPSILON, Range, enclosures
-from audits.engines.all_epsilon import audit_all_epsilon
+from audits.engines.all_epsilon import NegativeError, audit_all_epsilon
 from audits.engines.every_unit import audit_every_unit
 from audits.engines.pairs import Direction
 from audits.engines.point import audit_point
 from audits.engines.released import audit_values
 from audits.table import LawTable, tabulate
 from audits.values import value_table
-from audits.verdict import Undecided, Verdict
+from audits.verdict import Holds, Refuted, Verdict
 from reference.data.adjacency import Adjacency
 from reference.exact.field import R, of_r, of_u_and_r
 from reference.exact.rational_function import RationalFunction
@@ -100,11 +100,19 @@ def audit_real_epsilon(
         guarantee: e^eps and delta as functions of r.
         exponent: eps / parts > 0.
         subject: what is audited, in words.
+
+    Raises:
+        ValueError: if exp_eps or delta is negative on every interval.
     """
-    verdict: Verdict | None = None
+    found: Verdict | NegativeError | None = None
     for over in enclosures(exponent):
-        verdict = audit_all_epsilon(table, guarantee, subject, over)
-        if not isinstance(verdict, Undecided):
-            return verdict
-    assert verdict is not None
-    return verdict
+        try:
+            found = audit_all_epsilon(table, guarantee, subject, over)
+        except NegativeError as negative:  # it may be positive on a smaller one
+            found = negative
+        if isinstance(found, Holds | Refuted):
+            return found
+    if isinstance(found, NegativeError):
+        raise found
+    assert found is not None
+    return found

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
@@ -94,6 +95,8 @@ class Tightest(Generic[R]):
     probability: Callable[[int, tuple[int, ...]], R]
     one: R
     audit: Callable[[Guarantee[R]], Verdict]
+    """Whether a guarantee is kept, confirmed by the kernel; of each it is decided once."""
+
     unbounded: Callable[[Attained[R], R], Verdict]
     """The refutation of every e^eps at a delta."""
 
@@ -112,7 +115,7 @@ class Tightest(Generic[R]):
             value = (p - delta) / q if q else self.one
             needed = self.positive(value - self.one)
             value = value if needed else self.one
-            verdict = confirmed(self.audit(Guarantee(value, delta)))
+            verdict = self.audit(Guarantee(value, delta))
             found = Least(value, attained if needed else None, verdict)
             if found.is_confirmed:
                 break
@@ -132,7 +135,7 @@ class Tightest(Generic[R]):
             if value == self.one:
                 return Least(value, attained, None)
             value = value if needed else self.one - self.one
-            verdict = confirmed(self.audit(Guarantee(exp_eps, value)))
+            verdict = self.audit(Guarantee(exp_eps, value))
             found = Least(value, attained if needed else None, verdict)
             if found.is_confirmed:
                 break
@@ -148,22 +151,21 @@ class Tightest(Generic[R]):
 
 
 def of_numbers(table: LawTable[D, X, Fraction], subject: str) -> Tightest[Fraction]:
-    """The questions to laws that are numbers.
+    """The questions to laws that are numbers.  There must be neighbours."""
 
-    Raises:
-        ValueError: if there are no neighbours.
-    """
-    near = Corners(table, curve(table), None)
+    @cache
+    def near() -> Corners[D, X]:
+        return Corners(table, curve(table), None)
 
     def unbounded(found: Attained[Fraction], delta: Fraction) -> Verdict:
         return _unbounded(table, found, delta, subject)
 
     return Tightest(
         subject,
-        lambda: iter([near]),
+        lambda: iter([near()]),
         table.probability,
         Fraction(1),
-        lambda bound: audit_point(table, bound.exp_eps, bound.delta, subject),
+        cache(lambda x: confirmed(audit_point(table, x.exp_eps, x.delta, subject))),
         unbounded,
         lambda value: value > 0,
     )
@@ -172,11 +174,7 @@ def of_numbers(table: LawTable[D, X, Fraction], subject: str) -> Tightest[Fracti
 def of_functions(
     table: LawTable[D, X, RationalFunction], subject: str, exponent: Fraction
 ) -> Tightest[RationalFunction]:
-    """The questions to laws that are functions of r, at r = e^exponent.
-
-    Raises:
-        ValueError: if there are no neighbours.
-    """
+    """The questions to laws that are functions of r, at r = e^exponent; with neighbours."""
     known: dict[int, Corners[Any, Any]] = {}
 
     def curves() -> Iterator[Corners[Any, Any]]:
@@ -204,10 +202,19 @@ def of_functions(
         curves,
         table.probability,
         RationalFunction(1),
-        lambda bound: audit_real_epsilon(table, bound, exponent, subject),
+        cache(lambda x: confirmed(audit_real_epsilon(table, x, exponent, subject))),
         unbounded,
         positive,
     )
+
+
+def questions(
+    table: LawTable[D, X, Any], subject: str, exponent: Fraction | None
+) -> Tightest[Any]:
+    """The questions to laws that are numbers, or functions of r at r = e^exponent."""
+    if exponent is None:
+        return of_numbers(table, subject)
+    return of_functions(as_functions(table), subject, exponent)
 
 
 def as_functions(table: LawTable[D, X, Any]) -> LawTable[D, X, RationalFunction]:

@@ -16,14 +16,16 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, Generic, TypeVar
 
+from audits.asked.one_loss import refuse_another_loss
 from audits.engines.curve import curve as curve_of_pairs
 from audits.engines.least_multiple import MOST, least_multiple
-from audits.engines.privacy import audit_real_epsilon, audit_table
-from audits.engines.tightest import Least, Tightest, as_functions, of_functions, of_numbers
-from audits.notebook.claimed import Claim, claimed, scalar
-from audits.notebook.same_loss import refuse_another_loss
+from audits.engines.privacy import audit_table
+from audits.engines.tightest import Least, Tightest, as_functions, questions
+from audits.notebook.claimed import Claim, claimed, scalar, slack
+from audits.notebook.with_loss import with_loss
 from audits.table import LawTable, tabulate
 from audits.verdict import Refuted, Verdict, confirmed
 from reference.data.adjacency import Adjacency, ListedAdjacency
@@ -79,6 +81,9 @@ class Privacy(Generic[D, X]):
     table: LawTable[D, X, Any]
     """Its laws: numbers, or functions of r."""
 
+    questions: Tightest[Any]
+    """What can be asked of them."""
+
     exponent: Fraction | None
     """ln r, where laws are functions of r at one eps."""
 
@@ -129,7 +134,7 @@ class Privacy(Generic[D, X]):
         """
         if self.is_for_every_eps:
             return self._least_power(delta)
-        return self._confirmed(self._questions().exp_eps(self._lifted(delta, "delta")))
+        return self._confirmed(self._asked().exp_eps(self._lifted(slack(delta), "delta")))
 
     def least_delta(self, exp_eps: object = None) -> Any:
         """The least delta at an e^eps, or at that of the claim: a number, or a function of r.
@@ -137,7 +142,7 @@ class Privacy(Generic[D, X]):
         Raises:
             UnansweredError: without an e^eps; or if the kernel confirms no answer.
         """
-        return self._confirmed(self._questions().delta(self._exp_eps(exp_eps)))
+        return self._confirmed(self._asked().delta(self._exp_eps(exp_eps)))
 
     def worst(self, exp_eps: object = None) -> Worst[D, X] | None:
         """The neighbours and the event that need the least delta at an e^eps.
@@ -146,9 +151,9 @@ class Privacy(Generic[D, X]):
         e^eps at the delta of the claim.  None if no event needs any.
         """
         if exp_eps is None and not isinstance(self.verdict, Refuted):
-            found: Least[Any] = self._questions().exp_eps(self._lifted(self._delta, "delta"))
+            found: Least[Any] = self._asked().exp_eps(self._lifted(self._delta, "delta"))
         else:
-            found = self._questions().delta(self._exp_eps(exp_eps))
+            found = self._asked().delta(self._exp_eps(exp_eps))
         if found.attained is None:
             return None
         i, j = found.attained.databases
@@ -170,17 +175,19 @@ class Privacy(Generic[D, X]):
 
     def _lifted(self, value: object, name: str) -> Any:
         number = scalar(value, name)
-        return number if self.exponent is None else _of_r(number, self.exponent)
+        if self.exponent is not None:
+            return _of_r(number, self.exponent)
+        if not isinstance(number, Fraction):
+            raise TypeError(f"{name} {number}: the laws of {self.name} are numbers: give a number")
+        return number
 
-    def _questions(self) -> Tightest[Any]:
-        """The engine that answers."""
+    def _asked(self) -> Tightest[Any]:
+        """The questions, if there is one eps."""
         if self.is_for_every_eps:
             raise UnansweredError(
                 f"the laws of {self.name} are for every eps: make it with Epsilon.of(1), say"
             )
-        if self.exponent is None:
-            return of_numbers(self.table, self.name)
-        return of_functions(self.table, self.name, self.exponent)
+        return self.questions
 
     def _confirmed(self, found: Least[Any]) -> Any:
         if not found.is_confirmed:
@@ -229,35 +236,39 @@ def privacy(
 
     Raises:
         TypeError: for a universe that is none, floats and other inexact numbers.
-        ValueError: for contradictory claims; and the errors of `law`.
+        ValueError: for contradictory claims, a universe without neighbours, or laws that depend on
+            another loss; and the errors of `law`.
     """
     databases = _universe(universe)
+    if not databases.pair_count:
+        raise ValueError("universe: no two of its databases are neighbours, so nothing is shown")
     table: LawTable[D, X, Any] = tabulate(recorded(mechanism), databases)  # type: ignore[arg-type]  # a recorded mechanism has other outcomes
     own_loss: object = getattr(mechanism, "eps", None) if at is None else at
     loss = own_loss if isinstance(own_loss, Epsilon) else None
     name = str(getattr(mechanism, "__name__", "")) or named(mechanism)
-    if table.field.symbolic:
-        refuse_another_loss(mechanism, databases, table, loss, name)
     unit = loss.unit if loss is not None and table.field.symbolic else None
     own: object = getattr(mechanism, "guarantee", None)
-    promise = own if isinstance(own, Guarantee) else None
+    promise = own if isinstance(own, Guarantee) and exp_eps is eps is None else None
+    if table.field.symbolic and loss is None:
+        raise ValueError(f"{name}: its laws depend on r: say of which eps, `at=eps`")
     claim = claimed(table.field, unit, promise, exp_eps, eps, delta)
+    if table.field.symbolic and loss is not None:
+        other = partial(with_loss, mechanism, loss)
+        refuse_another_loss(other, table, promise, loss, unit, name)
     if unit is not None and table.field.continuous:
         if any(isinstance(x, Branch) for x in table.outcomes):
             raise ValueError("released continuous values are decided for every eps at once")
         table = table.at_unit(unit)
     if claim is not None and claim.exponent is not None and unit is None:
         table, unit = as_functions(table), claim.exponent
-    verdict = None if claim is None else _decided(table, claim, name)
-    return Privacy(name, table, unit, loss, claim, verdict)
-
-
-def _decided(table: LawTable[Any, Any, Any], claim: Claim, name: str) -> Verdict:
-    bound, exponent = claim.guarantee, claim.exponent
-    if exponent is None:
-        return confirmed(audit_table(table, bound, name))
-    functions = Guarantee(*(_of_r(x, exponent) for x in (bound.exp_eps, bound.delta)))
-    return confirmed(audit_real_epsilon(table, functions, exponent, name))
+    asked = questions(table, name, unit)
+    verdict: Verdict | None = None
+    if claim is not None and unit is not None:
+        bound = claim.guarantee
+        verdict = asked.audit(Guarantee(_of_r(bound.exp_eps, unit), _of_r(bound.delta, unit)))
+    elif claim is not None:
+        verdict = confirmed(audit_table(table, claim.guarantee, name))
+    return Privacy(name, table, asked, unit, loss, claim, verdict)
 
 
 def _of_r(value: Any, exponent: Fraction) -> Any:

@@ -50,7 +50,15 @@ def claimed(
     """
     if exp_eps is not None and eps is not None:
         raise ValueError("exp_eps and eps: give one of them")
-    d: Any = Fraction(0) if delta is None else scalar(delta, "delta")
+    if not field.symbolic:
+        stated = (exp_eps, delta) if own is None else (exp_eps, delta, own.exp_eps, own.delta)
+        every = isinstance(eps, Epsilon) and eps.eps is None and eps.field.symbolic
+        if every or any(isinstance(x, RationalFunction | ExponentialFunction) for x in stated):
+            raise ValueError(
+                "a claim that depends on r, and these laws are numbers: claim numbers, or an eps "
+                "such as Epsilon.of(1)"
+            )
+    d: Any = Fraction(0) if delta is None else slack(delta)
     if exp_eps is not None:
         return Claim(Guarantee(scalar(exp_eps, "exp_eps"), d), unit)
     if eps is None:
@@ -96,6 +104,18 @@ def _at(number: Fraction, delta: Any, field: Field[Any], unit: Fraction | None) 
         )
     root: Any = (Epsilon.continuous() if field.continuous else Epsilon.indeterminate()).root
     return Claim(Guarantee(root**times.numerator, delta), unit)
+
+
+def slack(delta: object) -> Any:
+    """A delta below 1.
+
+    Raises:
+        ValueError: for 1, with which everything is private; and the errors of `scalar`.
+    """
+    found = scalar(delta, "delta")
+    if found == 1:
+        raise ValueError("delta 1: everything is private with delta 1; it is less than 1")
+    return found
 
 
 def scalar(value: object, name: str) -> Any:

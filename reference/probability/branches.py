@@ -35,9 +35,11 @@ from reference.probability.replay import (
     MOST_DRAWS,
     ImpureMechanismError,
     UnfinishedError,
+    check_root,
     is_only_enclosed,
     named,
 )
+from reference.probability.unread import OtherLossError
 
 AnyNoise: TypeAlias = Noise[ExponentialFunction] | IntegerGaussian
 
@@ -172,6 +174,10 @@ class _Path:
         raise self._refused(NoExactLawError(f"{noise}: not drawn where Gaussian noise is"))
 
     def draw_real(self, noise: AnyNoise, /) -> Real:
+        try:
+            check_root(noise)
+        except OtherLossError as failure:
+            raise self._refused(failure) from None
         self.noises.append(noise)
         return Real(self, len(self.noises) - 1)
 

@@ -34,6 +34,8 @@ from types import (
 )
 from typing import Final
 
+from reference.probability.unread import is_unread
+
 _ROOT: Final = Path(__file__).resolve().parents[2]
 
 OURS: Final = tuple(f"{_ROOT / package / '_'}"[:-1] for package in ("reference", "audits"))
@@ -62,7 +64,7 @@ def ours(value: object) -> bool:
 
 def _is_ours(value: object, seen: set[int]) -> bool:
     kind = type(value)
-    if kind in _ATOMS or id(value) in seen:
+    if kind in _ATOMS or is_unread(value) or id(value) in seen:
         return True
     seen.add(id(value))
     if isinstance(value, Number) and (kind is Fraction or is_static(kind)):

@@ -46,6 +46,7 @@ from reference.probability.continuous import (
     NoExactLawError,
     Noise,
     Real,
+    Scale,
     Uniform,
 )
 from reference.probability.differences import CONSTANT, Number, settled
@@ -55,7 +56,7 @@ from reference.probability.orders import Known, Order, measure
 from reference.probability.outcome import Key, key, outcome, same, written
 from reference.probability.provenance import ours
 from reference.probability.purity import resume, suspended
-from reference.probability.unread import is_unread
+from reference.probability.unread import OtherLossError, is_unread, refuse_other
 
 _R = ExponentialFunction.r()
 
@@ -246,6 +247,8 @@ class Laws(Generic[R]):
         return None
 
     def _once(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
+        if _is_made_unread(mechanism):  # it has no hash
+            return self._followed(mechanism, database)
         known = self._known.setdefault((mechanism, database), [])
         for other, rows, found in known:
             if same(other, mechanism) and same(rows, database) and isinstance(found, Dist):
@@ -313,6 +316,7 @@ class _Replay(Generic[X, R]):
 
     def draw(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
         with self._refusals:
+            self._check_dist(dist)
             return self._branch(dist)
 
     def run(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
@@ -325,7 +329,7 @@ class _Replay(Generic[X, R]):
     def release(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
         with self._refusals:
             self._asked()
-            _check_dist(dist)
+            self._check_dist(dist)
             released: Y = Released(dist)
             self.released = released
             return released
@@ -340,6 +344,7 @@ class _Replay(Generic[X, R]):
     def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
         with self._refusals:
             self._asked()
+            self._check_field(field_of(noise.ratio))
             rule = self._laws.rule(noise, settled)
             asked = ((noise, settled),)
             if self._is_new():
@@ -353,6 +358,7 @@ class _Replay(Generic[X, R]):
             _check_noise(noise)
             if self._field is not None and not self._field.continuous:
                 raise ContinuousNoiseError
+            check_root(noise)
             if not isinstance(noise, Uniform | Gaussian):
                 root = noise.scale.root
                 if not is_unread(root) and root != _R:
@@ -398,9 +404,20 @@ class _Replay(Generic[X, R]):
             raise self._refusals.last
         return output
 
+    def _check_dist(self, given: Dist[Y, R] | Dist[Y, Fraction]) -> None:
+        if type(given) is not Dist:
+            raise TypeError(f"draw({given!r}): a draw takes a Dist, such as Dist.uniform(...)")
+        self._check_field(given.field)
+
+    def _check_field(self, field: Field[R] | Field[Fraction]) -> None:
+        """Refuse chances that depend on another loss than the eps of the mechanism."""
+        if field.symbolic:
+            refuse_other(field)
+        if self._field is not None and self._field.rank < field.rank:
+            raise OtherLossError
+
     def _branch(self, dist: Dist[Y, R] | Dist[Y, Fraction]) -> Y:
         self._asked()
-        _check_dist(dist)
         watched = suspended()
         try:
             if len(dist) == 1 and not dist.field.symbolic:
@@ -545,14 +562,20 @@ def _other_draw(node: _Node[X], asked: Sequence[object]) -> str:
     return "a draw had other outcomes, or in another order, when repeated"
 
 
+def check_root(noise: object) -> None:
+    """Refuse noise of a scale that depends on another loss, where one is alone.
+
+    Raises:
+        OtherLossError: if it does.
+    """
+    scale = noise.deviation if isinstance(noise, Gaussian) else getattr(noise, "scale", None)
+    if isinstance(scale, Scale):
+        refuse_other(scale.root)
+
+
 def _check_noise(given: object) -> None:
     if not isinstance(given, Laplace | Exponential | Uniform | Gumbel | Gaussian):
         raise TypeError(f"draw_real({given!r}): it takes noise, such as Laplace(2 / eps)")
-
-
-def _check_dist(given: object) -> None:
-    if type(given) is not Dist:
-        raise TypeError(f"draw({given!r}): a draw takes a Dist, such as Dist.uniform(...)")
 
 
 def is_only_enclosed(mechanism: object) -> bool:
@@ -571,10 +594,17 @@ def _check_exact(mechanism: object) -> None:
 
 def _field_of_eps(mechanism: Mechanism[D, X, R]) -> Field[R] | None:
     """The field of the mechanism's `eps`; None if it has none."""
+    if _is_made_unread(mechanism):
+        return None
     found: object = getattr(getattr(mechanism, "eps", None), "field", None)
     if found is None or isinstance(found, Field):
         return found
     raise TypeError(f"{found!r} is not the field of a privacy loss")
+
+
+def _is_made_unread(mechanism: object) -> bool:
+    """Whether nobody can read the eps of the mechanism."""
+    return is_unread(getattr(getattr(mechanism, "eps", None), "root", None))
 
 
 def _field_of_draws(names: Collection[str]) -> Field[R]:

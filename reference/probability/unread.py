@@ -13,15 +13,24 @@ whether the refusal is caught or not.  So it is one number as well as every numb
 'compared'
 >>> was_read(root)
 True
+
+While a root is `alone`, a draw that depends on another loss is refused.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, NoReturn
 
 ROOT_READ: Final = (
     "with continuous noise use eps in scales k / eps only: no code may ask for e^eps, compare "
     "eps, or look at what it is"
+)
+
+OTHER_LOSS: Final = (
+    "a draw depends on a loss that is not the eps of the mechanism: let it use this very eps when "
+    "it is called, and make no other"
 )
 
 _NAMES: Final = """
@@ -36,6 +45,13 @@ setattr setitem sizeof str sub truediv trunc xor
 
 class UnreadError(TypeError):
     """Something was read that nobody can read."""
+
+
+class OtherLossError(TypeError):
+    """A draw depends on a loss that is not the eps of the mechanism."""
+
+    def __init__(self) -> None:
+        super().__init__(OTHER_LOSS)
 
 
 def _keep(self: object, times: list[None]) -> None:
@@ -75,3 +91,26 @@ def is_unread(value: object) -> bool:
 def was_read(value: object) -> bool:
     """Whether somebody read it."""
     return bool(_TIMES.__get__(value))
+
+
+_ALONE: Final[list[object]] = []
+
+
+@contextmanager
+def alone(root: object) -> Iterator[None]:
+    """Inside, draws depend on this root or on none."""
+    _ALONE.append(root)
+    try:
+        yield
+    finally:
+        _ALONE.pop()
+
+
+def refuse_other(root: object) -> None:
+    """Refuse what a draw depends on, where something else is `alone`.
+
+    Raises:
+        OtherLossError: if it is not the same.
+    """
+    if _ALONE and root is not _ALONE[-1]:
+        raise OtherLossError

@@ -43,7 +43,10 @@ REFUTED = {
     "witness": {
         "databases": ["(0)", "(1)"],
         "event": ["1"],
-        "probabilities": ["(r) / (r + 1)", "1/8"],
+        "probabilities": [
+            {"exact": "(r) / (r + 1)", "low": "0.6224593312", "high": "0.6224593313"},
+            {"exact": "1/8", "low": "0.125", "high": "0.125"},
+        ],
     },
 }
 SAMPLED: dict[str, Any] = {
@@ -148,7 +151,7 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("status", "said", "words"),
     [
-        (1, REFUTED, "refuted: output 1 has probability about 0.6224593312 on (0), 1/8 (about"),
+        (1, REFUTED, "refuted: output 1 has probability (r) / (r + 1) (0.6224593312 to 0.62"),
         (3, {"verdict": "undecided", "reason": "too long"}, "undecided: too long"),
         (None, {}, "undecided: no verdict in"),
         (2, {}, "error: no such file"),
@@ -354,3 +357,30 @@ def test_bad_input(
     said = capsys.readouterr()
     assert words in said.err
     assert (said.out, said.err.count("\n")) == ("", 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (
+            "--rows 1 --root 3 --exp-eps 2",
+            "output (0) has probability 3/4 (0.75) on (0), 1/4 (0.25)",
+        ),
+        ("--rows 1 --eps 1 --exp-eps 2", "has probability (r) / (r + 1) (0.7310585786 to 0.73"),
+        ("--rows 1 --all-eps --claim-eps 1/2", "has probability "),
+    ],
+)
+def test_what_the_command_really_answers(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: str,
+    told: str,
+) -> None:
+    """The numbers of its JSON are read as it writes them."""
+    status = main(["privacy", "randomized-response", "-p", "domain=2", *options.split(), "--json"])
+    answered(monkeypatch, status, json.loads(capsys.readouterr().out))
+    assert main(["audit", "--project", str(folder), "noise"]) == 1
+    said = capsys.readouterr().out
+    assert told in said
+    assert "{" not in said

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from fractions import Fraction
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
+from audits.asked.limits import Time
+from audits.cli import main
+from audits.engines import tightest
+from audits.engines.privacy import audit_real_epsilon
+from audits.engines.tightest import Tightest
+from audits.table import LawTable
+from audits.verdict import Verdict
 from proofs_tests.units.audits.commands.test_commands import Answer, Call, exactdp
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.guarantee import Guarantee
 
 __all__ = ["exactdp"]
 
@@ -240,3 +252,68 @@ def test_a_table_takes_one_loss(exactdp: Call, tmp_path: Path) -> None:
     answer = exactdp("table", tmp_path / "any.csv", "--eps", "1", "--exp-eps", "2")
     assert (answer.status, answer.out) == (2, "")
     assert "--exp-eps and --eps: give one of them" in answer.err
+
+
+def _forever(*_: object) -> None:
+    while True:
+        sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    ("slow", "claim", "status", "told"),
+    [
+        ("audit", "--claim-eps 1", 3, "there is no verdict after 60 s (--timeout)"),
+        ("exp_eps", "--exp-eps 3", 0, "how private it is was not found in 60 s (--timeout)"),
+        ("exp_eps", "--exp-eps 2", 1, "how private it is was not found in 60 s (--timeout)"),
+        ("delta", "--exp-eps 2", 1, "the least delta was not found in 60 s (--timeout)"),
+        ("exp_eps", "", 3, "how private it is was not found in 60 s (--timeout)"),
+    ],
+)
+def test_when_the_time_is_over(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    slow: str,
+    claim: str,
+    status: int,
+    told: str,
+) -> None:
+    """What is found until then is printed; what has no verdict is undecided."""
+    path = tmp_path / "mine.py"
+    path.write_text(USER, "utf-8")
+    monkeypatch.setattr(Time, "left", lambda _: 0.3)
+    if slow == "audit":
+        monkeypatch.setattr(tightest, "audit_real_epsilon", _forever)
+    else:
+        monkeypatch.setattr(Tightest, slow, _forever)
+    words = f"{path}:Survey --rows 1 --eps 1 --timeout 60 --json {claim}"
+    assert main(["privacy", *words.split()]) == status
+    found = json.loads(capsys.readouterr().out)
+    assert found["reason"] == told
+    assert found["verdict"] == {"": None}.get(claim, ("holds", "refuted", 2, "undecided")[status])
+    assert found["least_delta"] is None
+    assert bool(found["least_eps"]) == (slow == "delta")
+
+
+def test_a_tight_claim_is_decided_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The least e^eps at delta 0 and the least delta at e^eps are the claim itself."""
+    asked: list[object] = []
+
+    def audit(
+        table: LawTable[Any, Any, RationalFunction],
+        guarantee: Guarantee[RationalFunction],
+        exponent: Fraction,
+        subject: str,
+    ) -> Verdict:
+        asked.append(guarantee)
+        return audit_real_epsilon(table, guarantee, exponent, subject)
+
+    path = tmp_path / "mine.py"
+    path.write_text(USER, "utf-8")
+    monkeypatch.setattr(tightest, "audit_real_epsilon", audit)
+    words = f"{path}:Survey --rows 1 --eps 1 --claim-eps 1 --json"
+    assert main(["privacy", *words.split()]) == 0
+    assert len(asked) == 1
+    assert json.loads(capsys.readouterr().out)["least_delta"]["delta"]["exact"] == "0"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import chain, combinations, permutations
+from math import floor
 
 import pytest
 from hypothesis import given
@@ -163,3 +165,14 @@ def test_numbers_at_a_real_eps() -> None:
     assert ask.exp_eps(Function(0)).value == 2
     found = ask.delta(R)
     assert (found.value, found.is_confirmed) == ((2 - R) / 3, True)
+
+
+@pytest.mark.parametrize("digits", [4, 9, 16, 40])
+def test_a_claim_just_below_the_loss(digits: int) -> None:
+    """The least delta is (r - x) / (r + 1) > 0 at r = e, and negative at numbers near by."""
+    with localcontext(prec=digits + 10):
+        x = R / R * Fraction(floor(Decimal(1).exp() * 10**digits), 10**digits)
+    table = functions([R / (R + 1), 1 / (R + 1)], [1 / (R + 1), R / (R + 1)])
+    found = of_functions(table, "response", ONE).delta(x)
+    assert found.is_confirmed
+    assert found.value == (R - x) / (R + 1)

@@ -179,6 +179,8 @@ def test_what_is_no_universe_is_refused() -> None:
     wrong: Any = 3
     with pytest.raises(TypeError, match="universe 3: give two neighbouring databases"):
         exactdp.privacy(response(exactdp.Epsilon(TWO)), wrong)
+    with pytest.raises(ValueError, match="no two of its databases are neighbours"):
+        exactdp.privacy(response(exactdp.Epsilon(TWO)), exactdp.replace_one((0,), rows=1))
     with pytest.raises(ValueError, match="delta without eps"):
         claimed(RATIONALS, None, None, delta="0.1")
     with pytest.raises(ValueError, match=r"Epsilon\.of\(1\)"):
@@ -193,7 +195,7 @@ def test_a_loss_of_its_own_is_refused(at: dict[str, exactdp.Epsilon[Any]]) -> No
         power = exactdp.Epsilon.of(2).exp()
         return bool(database[0]) != coins.draw(exactdp.bernoulli(1 / (1 + power)))
 
-    with pytest.raises(ValueError, match="its laws"):
+    with pytest.raises(ValueError, match=r"its laws depend on r|a loss that is not the eps"):
         exactdp.privacy(response, ((0,), (1,)), eps=1, **at)
 
 
@@ -214,5 +216,108 @@ def test_two_losses_of_one_mechanism_are_refused() -> None:
 
     one = exactdp.Epsilon.of(1)
     assert isinstance(exactdp.privacy(Twice(one, one), ((0,), (1,)), eps=2).verdict, exactdp.Holds)
-    with pytest.raises(ValueError, match="its laws"):
+    with pytest.raises(ValueError, match="a loss that is not the eps"):
         exactdp.privacy(Twice(one, exactdp.Epsilon.of(2)), ((0,), (1,)), eps=2)
+
+
+ONE, EVERY_U = exactdp.Epsilon.of(1), exactdp.Epsilon.continuous()
+
+
+@dataclass(frozen=True)
+class Made:
+    """A response, or Laplace noise, with another loss: 2 at one eps, and eps = 3."""
+
+    eps: exactdp.Epsilon[Any]
+    way: str = "its own"
+    stored: Any = None
+    """What was made before it was called."""
+
+    def __call__(self, database: tuple[int, ...], coins: Coins[Any]) -> bool:
+        """The bit or its opposite, or whether the noisy bit is positive."""
+        of = exactdp.Epsilon.of
+        other: exactdp.Epsilon[Any] = self.eps
+        match self.way:
+            case "a number":
+                other = of(2)
+            case "powers of parts":
+                other = of(2) * self.eps.parts
+            case "of what eps says":
+                other = of(2 * (self.eps.eps or 1), self.eps.parts)
+            case "noise":
+                other = exactdp.Epsilon.continuous(self.eps.parts).at(3)
+            case "stored":
+                other = self.stored
+            case _:
+                pass
+        if other.field.continuous:
+            return database[0] + coins.draw_real(exactdp.Laplace(1 / other)) > 0
+        return bool(database[0]) != coins.draw(exactdp.bernoulli(1 / (1 + other.exp())))
+
+
+@pytest.mark.parametrize(
+    ("eps", "way"),
+    [
+        (ONE, "a number"),
+        (ONE, "powers of parts"),
+        (ONE, "of what eps says"),
+        (ONE, "stored"),
+        (EVERY_U.at(1), "noise"),
+        (EVERY_U, "noise"),
+    ],
+)
+def test_whatever_a_loss_is_made_of(eps: exactdp.Epsilon[Any], way: str) -> None:
+    """Each loses more than eps, and held: in its laws r stands for another number."""
+    mechanism = Made(eps, way, exactdp.Epsilon.of(2))
+    with pytest.raises(ValueError, match="a loss that is not the eps of the mechanism"):
+        exactdp.privacy(mechanism, ((0,), (1,)), eps=eps)
+    assert mechanism == Made(eps, way, exactdp.Epsilon.of(2)), "it is as it was"
+
+
+def test_the_eps_of_a_function_wherever_it_is() -> None:
+    """In a default, in a function that it calls, and in a mechanism that was made before."""
+    eps: exactdp.Epsilon[Any] = exactdp.Epsilon.of(1, parts=2)
+
+    def lie(coins: Coins[Any]) -> bool:
+        return coins.draw(exactdp.bernoulli(1 / (1 + eps.exp())))
+
+    def calls(database: tuple[int, ...], coins: Coins[Any], /) -> bool:
+        return bool(database[0]) != lie(coins)
+
+    def default(
+        database: tuple[int, ...], coins: Coins[Any], /, used: exactdp.Epsilon[Any] = eps
+    ) -> bool:
+        return bool(database[0]) != coins.draw(exactdp.bernoulli(1 / (1 + used.exp())))
+
+    for function in (calls, default):
+        answer = exactdp.privacy(function, ((0,), (1,)), eps=1, at=eps)
+        assert (verdict(answer), answer.least_exp_eps) == ("Holds", r**2)
+    halves = Made(eps, "stored", eps / 2)
+    assert exactdp.privacy(halves, ((0,), (1,)), eps=1).least_exp_eps == r
+
+
+@pytest.mark.parametrize("eps", [exactdp.Epsilon.of(4), exactdp.Epsilon(Fraction(50))])
+def test_a_promise_of_another_loss_is_refused(eps: exactdp.Epsilon[Any]) -> None:
+    """It promises 1, and r stands for e^4 in its laws: its promise held."""
+
+    class Promising(Made):
+        @property
+        def guarantee(self) -> exactdp.Guarantee[Any]:
+            return exactdp.Guarantee.pure(exactdp.Epsilon.of(1))
+
+    with pytest.raises(ValueError, match="depends on"):
+        exactdp.privacy(Promising(eps), ((0,), (1,)))
+    assert verdict(exactdp.privacy(Promising(eps), ((0,), (1,)), eps=4)) == "Holds"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [{"exp_eps": r}, {"exp_eps": 2, "delta": 1 / r}, {"eps": exactdp.Epsilon.indeterminate()}],
+)
+def test_a_claim_of_every_eps_about_numbers_is_refused(claim: dict[str, Any]) -> None:
+    """There is no r in them."""
+    with pytest.raises(ValueError, match="these laws are numbers"):
+        exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS, **claim)
+    with pytest.raises(ValueError, match="everything is private with delta 1"):
+        exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS, exp_eps=2, delta=1)
+    with pytest.raises(TypeError, match="give a number"):
+        exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS).least_delta(r)

@@ -51,6 +51,45 @@ class Caught(Noisy):
             return noise > 0
 """
 
+OTHERS = (
+    FORMS
+    + """
+from reference.privacy.guarantee import Guarantee
+from reference.probability.continuous import Gaussian
+THREE, OTHER = Epsilon.of(3), Epsilon.continuous().at(3)
+class Response(Honest):
+    def __call__(self, database, coins):
+        return database[0] ^ coins.draw(bernoulli(1 / (THREE.exp() + 1)))
+class OtherNoise(Noisy):
+    def __call__(self, database, coins):
+        return database[0] + coins.draw_real(Laplace(1 / OTHER)) > 0
+class SameParts(Noisy):
+    def __call__(self, database, coins):
+        other = Epsilon.continuous(self.eps.parts).at(3)
+        return database[0] + coins.draw_real(Laplace(1 / other)) > 0
+class Both(Noisy):
+    def __call__(self, database, coins):
+        noise = [coins.draw_real(Laplace(1 / eps)) for eps in (self.eps, OTHER)]
+        return tuple(database[0] + x > 0 for x in noise)
+class AndAResponse(Noisy):
+    def __call__(self, database, coins):
+        lie = coins.draw(bernoulli(1 / (Epsilon.continuous().exp() + 1)))
+        return database[0] + coins.draw_real(Laplace(1 / self.eps)) > 0, lie
+class Deviation(Noisy):
+    def __call__(self, database, coins):
+        return database[0] + coins.draw_real(Gaussian(1 / OTHER)) > 0
+class Promises(Honest):
+    @property
+    def guarantee(self):
+        return Guarantee.pure(Epsilon.of(1, self.eps.parts))
+class PromisesHalf(Honest):
+    parts = 2
+    @property
+    def guarantee(self):
+        return Guarantee.pure(Epsilon.of(1))
+"""
+)
+
 EVERY, ONE = ("--all-eps",), ("--eps", "1")
 
 
@@ -97,4 +136,41 @@ def test_who_does_the_same_holds(
 ) -> None:
     """With chances that e^eps tells, and with noise."""
     assert status(file, name, *loss) == 0
+    assert json.loads(capsys.readouterr().out)["verdict"] == "holds"
+
+
+@pytest.mark.parametrize(
+    ("name", "loss"),
+    [
+        *((name, loss) for name in ("OtherNoise", "SameParts", "Both") for loss in (EVERY, ONE)),
+        *(("Response", loss) for loss in (EVERY, ONE, ("--root", "2"))),
+        ("AndAResponse", ONE),
+        ("Deviation", ONE),
+    ],
+)
+def test_another_loss(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, loss: tuple[str, ...]
+) -> None:
+    """Each has the loss 3, and was thought to have eps: the same r stood for both."""
+    path = tmp_path / "others.py"
+    path.write_text(OTHERS, "utf-8")
+    assert status(str(path), name, *loss) == 2
+    assert "a loss that is not the eps of the mechanism" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("loss", [("--eps", "4"), ("--root", "50")])
+@pytest.mark.parametrize("name", ["Promises", "PromisesHalf"])
+def test_a_promise_about_another_loss(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, loss: tuple[str, ...]
+) -> None:
+    """It promises 1, and loses eps."""
+    path = tmp_path / "others.py"
+    path.write_text(OTHERS, "utf-8")
+    assert main(["privacy", f"{path}:{name}", "--rows", "1", *loss]) == 2
+    assert "guarantee: it depends on a loss that is not" in capsys.readouterr().err
+
+
+def test_a_small_eps(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The number that is tried is above 1 as well."""
+    assert status(file, "Honest", "--eps", "1/100000") == 0
     assert json.loads(capsys.readouterr().out)["verdict"] == "holds"
