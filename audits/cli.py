@@ -200,6 +200,10 @@ def _told(failure: BaseException, words: Sequence[str]) -> int:
     if isinstance(failure, typer.TyperException):
         return _line(_refused(failure, words) or "see `exactdp --help`", BAD_INPUT)
     from audits.asked.failures import failure_words, foreign_place
+    from audits.extras import MissingExtraError
+
+    if isinstance(failure, MissingExtraError):
+        return _line(str(failure), BAD_INPUT)
 
     if foreign_place(failure):
         return _line(failure_words(failure), BAD_INPUT)

@@ -13,6 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, TypeAlias
 
 from audits.descriptors import output_led_to
+from audits.extras import need
 
 if TYPE_CHECKING:
     import highspy
@@ -71,7 +72,11 @@ def linear_minimum(
 
     Returns:
         None if no optimal solution was found.
+
+    Raises:
+        MissingExtraError: without scipy.
     """
+    need("optimum", "the search by linear programming")
     from scipy.optimize import linprog
 
     with silent():

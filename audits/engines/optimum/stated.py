@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-import numpy as np
-
 from audits.engines.optimum.problem import Problem
 from audits.engines.solvers import linear_minimum
 
@@ -56,6 +54,7 @@ def solve_as_stated(
     Returns:
         None if there is no answer within `patience`.
     """
+    import numpy as np
     from scipy.sparse import coo_array
 
     n, k = problem.universe.database_count, len(problem.outcomes)
