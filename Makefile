@@ -125,7 +125,7 @@ release: $(INSTALLED) ## build wheel and sdist; install them with the newest and
 	$(BIN)/python -m proofs_tests.release
 
 lock: $(INSTALLED) ## pin the newest packages that pyproject.toml allows
-	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --group dev \
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --group dev --extra optimum --extra plots \
 	    --custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
 
 clean: ## remove what the other targets made

@@ -171,13 +171,9 @@ def _named() -> None:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
+        from audits.version import our_version
 
-        try:
-            ours = version("exactdp")
-        except PackageNotFoundError:
-            ours = "(not installed)"
-        typer.echo(f"exactdp {ours}, Python {platform.python_version()}")
+        typer.echo(f"exactdp {our_version()}, Python {platform.python_version()}")
         raise typer.Exit
 
 

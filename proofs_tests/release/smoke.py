@@ -173,6 +173,19 @@ LINES = (
 )
 """A command line each; files that one writes may be read by those after it."""
 
+NEED_EXTRAS = ("optimum ", "complexity ", "claims ", "report ", "--plot")
+"""What may need an extra: by the words that a line begins with, or has in it."""
+
+WITHOUT_EXTRAS = (
+    "law exponential-interior-point -p domain=3 --database 0,0 --root 2",
+    "privacy exponential-interior-point -p domain=3 --rows 2 --all-eps --certificate proof.json",
+    "privacy mine.py:Survey --rows 1 --eps 1 --claim-eps 1",
+    "table table.csv --exp-eps 3 --adjacency replace-one",
+    "check proof.json",
+    "audit survey --fail-on undecided",
+)
+"""Of each command that is exact, in the order in which files are written and read."""
+
 VERDICTS = {
     "privacy streams.py:Watch --all-n": "holds",
     "privacy streams.py:Records --all-n": "holds",
