@@ -179,6 +179,7 @@ WITHOUT_EXTRAS = (
     "law exponential-interior-point -p domain=3 --database 0,0 --root 2",
     "privacy exponential-interior-point -p domain=3 --rows 2 --all-eps --certificate proof.json",
     "privacy mine.py:Survey --rows 1 --eps 1 --claim-eps 1",
+    "privacy streams.py:Watch --all-n",
     "table table.csv --exp-eps 3 --adjacency replace-one",
     "check proof.json",
     "audit survey --fail-on undecided",
