@@ -30,7 +30,7 @@ RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manif
 # Hundreds of processes load the same modules: they are compiled once.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help audit decided check test lint typecheck tests coverage bench docs tables report conformance museum compete \
+.PHONY: help audit decided check test lint typecheck tests coverage bench docs tables report browser conformance museum compete \
     teeth mutation install lock release clean distclean
 
 help: ## show this list
@@ -121,11 +121,15 @@ $(INSTALLED): requirements.lock pyproject.toml
 	    --no-deps --no-build-isolation --editable .
 	@touch $@
 
-release: $(INSTALLED) ## build wheel and sdist; install them with the newest and the oldest packages; run every command
-	$(BIN)/python -m proofs_tests.release
+release: $(INSTALLED) ## build, check and install wheel and sdist; run every command, and tests against the wheel: FULL=1 for all
+	$(BIN)/python -m proofs_tests.release $(if $(FULL),--full)
+
+browser: $(INSTALLED) ## the pages of the report in a real browser: installs what drives it; needs chromium
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --group browser
+	$(BIN)/pytest proofs_tests/units/audits/shown/test_site_in_a_browser.py
 
 lock: $(INSTALLED) ## pin the newest packages that pyproject.toml allows
-	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --group dev \
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --group dev --extra optimum --extra plots \
 	    --custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
 
 clean: ## remove what the other targets made

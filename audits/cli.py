@@ -171,13 +171,9 @@ def _named() -> None:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
+        from audits.version import our_version
 
-        try:
-            ours = version("exactdp")
-        except PackageNotFoundError:
-            ours = "(not installed)"
-        typer.echo(f"exactdp {ours}, Python {platform.python_version()}")
+        typer.echo(f"exactdp {our_version()}, Python {platform.python_version()}")
         raise typer.Exit
 
 
@@ -200,6 +196,10 @@ def _told(failure: BaseException, words: Sequence[str]) -> int:
     if isinstance(failure, typer.TyperException):
         return _line(_refused(failure, words) or "see `exactdp --help`", BAD_INPUT)
     from audits.asked.failures import failure_words, foreign_place
+    from audits.extras import MissingExtraError
+
+    if isinstance(failure, MissingExtraError):
+        return _line(str(failure), BAD_INPUT)
 
     if foreign_place(failure):
         return _line(failure_words(failure), BAD_INPUT)

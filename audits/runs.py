@@ -31,12 +31,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from audits.ledger import Decided, Found, Result, Size
 from audits.ledger.running import HOME
 from audits.verdict import Certificate, Holds, Json, Refuted, Undecided
+from audits.version import our_version
 from audits.writing import write
 
 FORMAT = "exactdp-manifest 1"
@@ -152,7 +152,7 @@ def begin(directory: Path, size: Size, selection: Sequence[str]) -> Run:
         {
             "format": FORMAT,
             "run": _line(directory.resolve().name),
-            "exactdp": _version(),
+            "exactdp": our_version(),
             "commit": commit,
             "tree": tree,
             "size": size.value,
@@ -175,13 +175,6 @@ def _line(text: str) -> str:
 
 def _now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _version() -> str:
-    try:
-        return version("exactdp")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def _checkout() -> tuple[str | None, str | None]:

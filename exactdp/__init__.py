@@ -23,6 +23,7 @@ from audits.notebook.answer import Privacy, privacy
 from audits.notebook.best import best, best_law
 from audits.notebook.display import load_ipython_extension, plot, show_in_notebooks
 from audits.verdict import Holds, Refuted, Undecided
+from audits.version import our_version
 from reference.data.adjacency import add_remove_one, all_answers, one_answer, replace_one
 from reference.privacy.curve import PrivacyCurve, curve
 from reference.privacy.epsilon import Epsilon
@@ -63,5 +64,7 @@ __all__ = [
     "replace_one",
     "worst_case",
 ]
+
+__version__ = our_version()
 
 show_in_notebooks()

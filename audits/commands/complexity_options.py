@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from audits.asked.numbers import between
+from audits.commands.output import refuse_undrawn
 from audits.engines.sample_complexity.table import Limits
 from audits.engines.sample_complexity.tuning import Target
 
@@ -23,7 +24,10 @@ def rational_option(words: str, **more: Any) -> Any:
 
 ExpEps = Annotated[str, rational_option("e^eps of the measured privacy.")]
 Delta = Annotated[str, rational_option("delta of the measured privacy.")]
-Plot = Annotated[str | None, typer.Option(metavar="FILE", help="Draw it (.png, .svg, .pdf).")]
+Plot = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Draw it (.png, .svg, .pdf).", callback=refuse_undrawn),
+]
 
 CELLS, MOST_CELLS = Limits().cells, 20_000
 """Probabilities of a linear program: by default, and at most; larger ones have no end in sight."""

@@ -20,7 +20,7 @@ from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.interruption import killable
 from audits.commands.optimum_curve import UNDECIDED, curve_of, exponential, show_curve, titled
-from audits.commands.output import print_json, print_table, write_json, write_text
+from audits.commands.output import print_json, print_table, refuse_undrawn, write_json, write_text
 from audits.engines.optimum.algebraic import AlgebraicNumber
 from audits.engines.optimum.basis import SearchFailedError
 from audits.engines.optimum.certificates import (
@@ -68,7 +68,13 @@ def command(
         ),
     ] = None,
     plot: Annotated[
-        str | None, typer.Option("--plot", metavar="FILE", help="Draw the curve (or over eps).")
+        str | None,
+        typer.Option(
+            "--plot",
+            metavar="FILE",
+            help="Draw the curve (or over eps).",
+            callback=refuse_undrawn,
+        ),
     ] = None,
     mechanism: Annotated[
         str | None,

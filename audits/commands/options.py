@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from audits.asked.literals import InputError
-from audits.commands.output import refuse_unwritable
+from audits.commands.output import refuse_undrawn, refuse_unwritable
 
 Mechanism = Annotated[
     str,
@@ -79,7 +79,12 @@ Sensitivity = Annotated[
 ]
 CurvePlot = Annotated[
     str | None,
-    typer.Option("--plot", metavar="FILE", help="Draw the privacy curve (.png, .svg, .pdf)."),
+    typer.Option(
+        "--plot",
+        metavar="FILE",
+        help="Draw the privacy curve (.png, .svg, .pdf).",
+        callback=refuse_undrawn,
+    ),
 ]
 CertificateFile = Annotated[
     str | None,

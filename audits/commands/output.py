@@ -17,7 +17,9 @@ from typing import TypeVar
 from audits.asked.files import regular
 from audits.asked.literals import InputError
 from audits.commands.answer import say, stream
+from audits.extras import need
 from audits.shown.facts import facts
+from audits.shown.pictures import SUFFIXES
 from audits.verdict import Json
 from audits.writing import beside, write
 
@@ -180,6 +182,21 @@ def refuse_unwritable(path: str | None) -> str | None:
     if path is not None:
         with _refused(path), beside(regular(Path(path).resolve())):
             pass
+    return path
+
+
+def refuse_undrawn(path: str | None) -> str | None:
+    """The path of a picture, before there is anything to draw.
+
+    Raises:
+        InputError: for another kind of file.
+        MissingExtraError: if what draws is not installed.
+    """
+    if path is not None:
+        if Path(path).suffix not in SUFFIXES:
+            kinds = ", ".join(SUFFIXES)
+            raise InputError(f"--plot {path}: the name of a picture ends in {kinds}")
+        need("plots", "a picture")
     return path
 
 

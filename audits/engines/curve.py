@@ -31,6 +31,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from audits.engines.pairs import integer
+from audits.extras import is_installed
 from audits.table import LawTable
 from reference.privacy.curve import Envelope, envelope, envelope_of_weights, upper_hull
 from reference.probability.dist import X
@@ -63,7 +64,7 @@ def curve(table: LawTable[D, X, Fraction]) -> Envelope:
     Raises:
         ValueError: if there are no neighbours.
     """
-    if table.universe.pair_count >= MANY_PAIRS:
+    if table.universe.pair_count >= MANY_PAIRS and is_installed("numpy"):
         return filtered(table)
     return envelope(table.laws(), table.universe.index_pairs())
 

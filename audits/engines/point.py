@@ -26,6 +26,7 @@ from audits.engines.pairs import (
     integer,
     located,
 )
+from audits.extras import is_installed
 from audits.labels import label, labels
 from audits.table import LawTable
 from audits.verdict import Certificate, Evidence, Facts, Holds, Json, Refuted, Scope, Verdict
@@ -58,12 +59,7 @@ def audit_point(
         direction: which ordered pairs of neighbours are meant.
     """
     scope = privacy_scope(table, f"e^eps = {exp_eps}, delta = {delta}", direction)
-    if table.universe.pair_count >= MANY_PAIRS:
-        from audits.engines import filtered
-
-        worst = filtered.tight_delta(table, exp_eps, direction)
-    else:
-        worst = tight_delta(table, exp_eps, direction)
+    worst = worst_pair(table, exp_eps, direction)
     if worst is not None and worst.value > delta:
         return refuted(table, worst, exp_eps, delta, subject, scope)
     fields: dict[str, Json] = {
@@ -109,6 +105,17 @@ def audit_finite_loss(table: LawTable[D, X, Fraction], subject: str) -> Verdict:
     }
     proof, asked = refutation(table, (i, j), event, None, Fraction(0), subject)
     return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)
+
+
+def worst_pair(
+    table: LawTable[D, X, Fraction], exp_eps: Fraction, direction: Direction = Direction.BOTH
+) -> WorstPair | None:
+    """The same as `tight_delta`; of many pairs, floats discard most first, if numpy is there."""
+    if table.universe.pair_count >= MANY_PAIRS and is_installed("numpy"):
+        from audits.engines import filtered
+
+        return filtered.tight_delta(table, exp_eps, direction)
+    return tight_delta(table, exp_eps, direction)
 
 
 def tight_delta(

@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
+from audits.extras import need
 from reference.data.parities import Vector
 from reference.data.parity_hull import inner_products, is_bound_over_unit_vectors
 from reference.exact.nearest_point import inner
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 ROUNDS, STEPS, STILL, SEED = 500, 4000, 1e-9, 7
 """Of the ascent, of the projection, when that stops, and of the vectors that both start from."""
+
+WHAT = "the search over inner products of unit vectors"
 
 GRID = 2**30
 """Vectors and dual solutions are rounded to multiples of 1 / GRID."""
@@ -61,7 +64,9 @@ def relaxed_width(direction: Sequence[Fraction | int], bits: int) -> Width:
 
     Raises:
         ArithmeticError: if what was found does not prove a bound.
+        MissingExtraError: without what searches in floating point.
     """
+    need("optimum", WHAT)
     import numpy as np
 
     g = np.array([float(z) for z in direction]).reshape(bits, bits)
@@ -83,7 +88,11 @@ def relaxed_projection(noisy: Sequence[Fraction], bits: int, rows: int) -> Vecto
     """A point of n L that is about as near to noisy parities as any, rounded to be written down.
 
     Vectors of length at most 1 give the points of L, too, and balls are easy to project on.
+
+    Raises:
+        MissingExtraError: without what searches in floating point.
     """
+    need("optimum", WHAT)
     import numpy as np
 
     goal = np.array([float(z) for z in noisy]).reshape(bits, bits) / max(rows, 1)

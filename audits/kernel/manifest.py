@@ -38,8 +38,9 @@ def check_manifest(path: Path) -> tuple[str, Iterator[Finding]]:
         files = [claim["file"] for claim in claims if claim["file"] is not None]
         strays = sorted({p.name for p in path.parent.iterdir()} - {path.name, *files})
         digest = sha256("\n".join(sorted(names)).encode()).hexdigest()
+        source = "as installed" if run["commit"] is None else "commit {commit}, tree {tree}"
         line = (
-            "run {run}: exactdp {exactdp}, commit {commit}, tree {tree}, size {size}, selection "
+            f"run {{run}}: exactdp {{exactdp}}, {source}, size {{size}}, selection "
             "{selection}, {started} to {finished}, ".format(**run)
             + f"{len({(c['id'], c['form']) for c in claims})} claims in {run['count']} parts, "
             f"{sum(c['verdict'] != c['expected'] for c in claims)} not as expected"

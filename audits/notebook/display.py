@@ -14,6 +14,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from audits.engines.optimum.optimum import Optimum
+from audits.extras import need
 from audits.notebook.answer import Privacy, UnansweredError, Worst
 from audits.notebook.best import best_law
 from audits.notebook.claimed import scalar
@@ -43,7 +44,11 @@ def plot(
         curve: a curve, or an answer of `privacy`, whose claim and name are taken.
         claim: e^eps and delta, as a pair or as a `Guarantee`.
         title: above the picture.
+
+    Raises:
+        MissingExtraError: without matplotlib.
     """
+    need("plots", "a picture")
     from audits.shown.curve_picture import figure_of
 
     polygon = curve.curve if isinstance(curve, Privacy) else curve

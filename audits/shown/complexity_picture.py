@@ -20,7 +20,7 @@ from audits.engines.sample_complexity.by_dimension import COLUMNS, SampleSizes
 from audits.engines.sample_complexity.public_rows import Goal, PublicCell
 from audits.engines.sample_complexity.table import Cell
 from audits.engines.sample_complexity.tuning import Target
-from audits.shown.optimum_picture import SUFFIXES
+from audits.shown.pictures import SUFFIXES
 
 OPTIMA = (("black", "o"), ("dimgrey", "X"), ("firebrick", "h"))
 MECHANISMS = (

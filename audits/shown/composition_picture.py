@@ -12,7 +12,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from audits.shown.complexity_picture import drawn
-from audits.shown.optimum_picture import SUFFIXES
+from audits.shown.pictures import SUFFIXES
 from reference.privacy.divergence import Infinity
 from reference.privacy.total_losses import RULES, Loss
 

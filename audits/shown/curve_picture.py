@@ -17,7 +17,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from audits.shown.optimum_picture import SUFFIXES
+from audits.shown.pictures import SUFFIXES
 from reference.privacy.curve import PrivacyCurve, curve_of_guarantee
 from reference.privacy.tradeoff import of_curve
 

@@ -11,9 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from audits.engines.optimum.curves import Point
-
-SUFFIXES = (".png", ".pdf", ".svg")
-"""The kinds of files that can be drawn."""
+from audits.shown.pictures import SUFFIXES
 
 
 def draw(file: str, title: str, along: str, points: Sequence[Point]) -> bytes:

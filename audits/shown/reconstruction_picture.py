@@ -14,7 +14,7 @@ from matplotlib.ticker import MaxNLocator
 
 from audits.engines.sample_complexity.reconstruction import Average, Worst
 from audits.shown.complexity_picture import MECHANISMS, drawn
-from audits.shown.optimum_picture import SUFFIXES
+from audits.shown.pictures import SUFFIXES
 
 
 def draw(file: str, title: str, worst: Sequence[Worst], average: Sequence[Average]) -> bytes:

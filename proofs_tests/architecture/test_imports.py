@@ -1,10 +1,14 @@
 """Imports run one way."""
 
+import ast
 import sys
+from dataclasses import replace
 
 import pytest
 
+from audits.extras import EXTRAS
 from proofs_tests.architecture.tree import Module, imports, is_within, modules
+from reference.override import override
 
 LAYERS = (
     ("reference.override", "reference.source"),
@@ -58,6 +62,22 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "audits.commands": ("rich", "typer"),
 }
 """What else each package may import, besides the standard library; the longest prefix counts."""
+
+LOADED_LATE = {
+    "numpy": (
+        "audits.engines.filtered",
+        "audits.engines.optimum.reduction",
+        "audits.engines.optimum.search",
+    ),
+    "scipy": ("audits.engines.optimum.reduction",),
+    "highspy": ("audits.engines.optimum.search",),
+    "matplotlib": tuple(
+        f"audits.shown.{what}_picture"
+        for what in ("complexity", "composition", "curve", "optimum", "reconstruction")
+    ),
+}
+"""The libraries of the extras, and the modules that import them as they are loaded: any other does
+so inside a function, and imports none of these modules as it is loaded, but for one another."""
 
 IMPORTS_ANYTHING = "audits.conformance"
 """The package that exists in order to import other libraries."""
@@ -123,6 +143,37 @@ def objection_to_audits(module: Module, target: str) -> str | None:
     return "against the layers" if is_within(target, *above) else None
 
 
+def early(module: Module) -> list[str]:
+    """What a module imports as it is loaded although only an extra brings it, a sentence each."""
+    late = {name for names in LOADED_LATE.values() for name in names}
+    allowed = {library for library, names in LOADED_LATE.items() if module.name in names}
+    allowed |= {"audits"} if module.name in late else set()
+    return [
+        f"{module.name}:{line} imports {target}: inside a function, where it is needed"
+        for line, target in imports(at_once(module))
+        if is_within(target, *LOADED_LATE, *late) and target.partition(".")[0] not in allowed
+    ]
+
+
+def at_once(module: Module) -> Module:
+    """What is run of a module when it is loaded, as far as imports are concerned."""
+
+    class Bodies(ast.NodeTransformer):
+        """Functions are called later, and types are checked by others."""
+
+        @override
+        def visit(self, node: ast.AST) -> ast.AST:
+            match node:
+                case ast.FunctionDef() | ast.AsyncFunctionDef():
+                    return ast.Pass()
+                case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                    return ast.Pass()
+                case _:
+                    return self.generic_visit(node)
+
+    return replace(module, text=ast.unparse(Bodies().visit(module.syntax)))
+
+
 def home(name: str) -> str | None:
     """The entry of the layer table that a dotted name falls under."""
     return longest(name, [entry for entries in LAYERS for entry in entries])
@@ -136,6 +187,45 @@ def row(name: str) -> int:
 def longest(name: str, prefixes: dict[str, tuple[str, ...]] | list[str]) -> str | None:
     """The longest of the prefixes that a dotted name lies within."""
     return max((p for p in prefixes if is_within(name, p)), key=len, default=None)
+
+
+def test_what_an_extra_brings_is_loaded_late() -> None:
+    """The packages are imported, and the exact engines run, without any extra."""
+    tree = [
+        module
+        for module in modules("reference", "audits", "exactdp")
+        if not module.within(f"{IMPORTS_ANYTHING}.workers")
+    ]
+    assert [text for module in tree for text in early(module)] == []
+    known = {
+        module.name: {target.partition(".")[0] for _, target in imports(module)} for module in tree
+    }
+    for library, names in LOADED_LATE.items():
+        assert [name for name in names if library not in known[name]] == []
+    assert {*LOADED_LATE} == {library for libraries in EXTRAS.values() for library in libraries}
+
+
+@pytest.mark.parametrize(
+    ("importer", "statement", "count"),
+    [
+        ("audits.engines.point", "import numpy as np", 1),
+        (
+            "audits.engines.point",
+            "try:\n    from scipy import sparse\nexcept ImportError: pass",
+            1,
+        ),
+        ("audits.engines.point", "if True:\n    import highspy", 1),
+        ("audits.engines.point", "from audits.engines import filtered", 1),
+        ("audits.engines.point", "class A:\n    from matplotlib.figure import Figure", 1),
+        ("audits.engines.filtered", "import scipy", 1),
+        ("audits.engines.filtered", "import numpy", 0),
+        ("audits.engines.point", "def f():\n    import numpy", 0),
+        ("audits.engines.point", "if TYPE_CHECKING:\n    import numpy", 0),
+    ],
+)
+def test_what_is_loaded_early_is_found(importer: str, statement: str, count: int) -> None:
+    """Inside a function, or for types alone, it is not."""
+    assert len(early(Module(importer, statement))) == count
 
 
 def test_every_import_runs_with_the_layers() -> None:

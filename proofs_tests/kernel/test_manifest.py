@@ -99,6 +99,16 @@ def test_a_run_as_it_was_written_is_accepted(run: Path) -> None:
     assert [word for word in words if word not in shown] == []
 
 
+def test_a_run_of_what_is_installed_has_no_commit(run: Path) -> None:
+    """The version says which code it was."""
+    known = json.loads(run.read_text("utf-8"))
+    run.write_text(json.dumps({**known, "commit": None, "tree": None}), "utf-8")
+    done = kernel(run)
+    assert done.returncode == 0
+    assert "exactdp 0.1.0, as installed, size tiny" in done.stdout
+    assert "None" not in done.stdout
+
+
 def test_each_certificate_is_a_finding_with_its_statement(run: Path) -> None:
     """What is accepted is what the kernel proves; a claim without certificate is no finding."""
     _, findings = check_manifest(run)

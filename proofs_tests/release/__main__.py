@@ -1,12 +1,14 @@
 """The release: built, looked at, and tried where a user would install it.
 
-    python -m proofs_tests.release [--into DIRECTORY]
+    python -m proofs_tests.release [--into DIRECTORY] [--full]
 
 Wheel and sdist are built; `twine` looks at what they say of themselves, and they hold every file
 of the checkout that they should, byte for byte, and no other.  The wheel requires what it
-imports.  It is installed with the newest and with the oldest packages that `pyproject.toml`
-allows, for every Python that is found here; in each environment every command is run once
-(`smoke.py`).  What depends on the code that a Python compiles is tested on each (`BY_PYTHON`).
+imports.  Without extras, what is exact runs.  The tests are run against the wheel, from a
+directory without the packages of the checkout: those of `AWAY`, or all.  The wheel is installed
+with the newest and with the oldest packages that `pyproject.toml` allows, for every Python that
+is found here; in each environment every command is run once (`smoke.py`).  What depends on the
+code that a Python compiles is tested on each (`BY_PYTHON`).
 Needs a package index.
 """
 
@@ -66,8 +68,36 @@ BY_PYTHON = (
 They ask what becomes of the code of others, which differs from one Python to the next.
 """
 
-EXTRA = "pytest"
-"""What is installed besides, so that the plugin is tried."""
+OURS = ("optimum", "plots")
+"""The extras whose libraries the packages import."""
+
+EXTRAS = ",".join([*OURS, "pytest"])
+"""What is installed besides, the plugin of pytest included."""
+
+MOST_MEGABYTES = 120
+"""Of an installation without extras."""
+
+AWAY = (
+    "README.md",
+    "proofs_tests/laws",
+    "proofs_tests/kernel/test_examples.py",
+    "proofs_tests/kernel/test_manifest.py",
+    "proofs_tests/release/test_extras.py",
+    "proofs_tests/units/audits/commands/test_cli.py",
+    "proofs_tests/units/audits/notebook",
+)
+"""Tests that are run against the wheel, two minutes of them."""
+
+OF_THE_CHECKOUT = (
+    "proofs_tests/architecture",
+    "proofs_tests/mutation",
+    "proofs_tests/release/test_release.py",
+    "proofs_tests/release/test_smoke.py",
+)
+"""Tests that read its source or build it."""
+
+TAKEN = ("proofs_tests", "docs", "README.md", "pyproject.toml", "CHANGELOG.md", "CITATION.cff")
+"""What tests need beside the wheel."""
 
 PACKAGES = ("reference/", "audits/", "exactdp/")
 """What is installed of the checkout."""
@@ -161,12 +191,17 @@ def differences(required: set[str], imported: set[str]) -> list[str]:
 
 
 def required_by(wheel: Path) -> set[str]:
-    """The packages that a wheel asks for, but for those of its extras."""
+    """The packages that a wheel asks for, those of the extras of `OURS` included."""
     with zipfile.ZipFile(wheel) as archive:
         (place,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         metadata = message_from_bytes(archive.read(place))
     asked = metadata.get_all("Requires-Dist") or []
-    return {NAME.split(each)[0] for each in asked if "extra ==" not in each}
+    ours = [f"extra == '{extra}'" for extra in OURS]
+    return {
+        NAME.split(each)[0]
+        for each in asked
+        if "extra ==" not in each or each.endswith(tuple(ours))
+    }
 
 
 def imported_libraries() -> set[str]:
@@ -262,13 +297,71 @@ def tried(wheel: Path, version: str, resolution: str) -> str:
         pins = place / "pins.txt"
         binary = ["--quiet", "--python", str(python), "--only-binary", ":all:"]
         of_the_project = [str(ROOT / "pyproject.toml"), "--resolution", resolution]
-        extra = ["--extra", EXTRA]
-        run([uv(), "pip", "compile", *binary, *of_the_project, *extra, "-o", pins], place)
-        run([uv(), "pip", "install", *binary, f"{wheel}[{EXTRA}]", "--constraint", pins], place)
+        extras = [word for extra in EXTRAS.split(",") for word in ("--extra", extra)]
+        run([uv(), "pip", "compile", *binary, *of_the_project, *extras, "-o", pins], place)
+        run([uv(), "pip", "install", *binary, f"{wheel}[{EXTRAS}]", "--constraint", pins], place)
         listed = run([uv(), "pip", "freeze", "--quiet", "--python", python], place).split()
-        shown = [each for each in listed if each.partition("==")[0] in {*dependencies(), EXTRA}]
+        shown = [each for each in listed if each.partition("==")[0] in {*dependencies(), "pytest"}]
         found = run([python, "-I", SMOKE], place)
         return f"Python {version}, {resolution}: {' '.join(shown)}: {found.strip()}"
+
+
+def without_extras(wheel: Path) -> str:
+    """Install the wheel alone, as a user would, and run what is exact.
+
+    Returns:
+        How much it takes and what was found, in one line.
+
+    Raises:
+        BrokenReleaseError: if it takes more than `MOST_MEGABYTES`.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        python = place / "bin" / "python"
+        run([sys.executable, "-m", "venv", place], place)
+        run([python, "-m", "pip", "install", "--quiet", wheel], place)
+        (packages,) = place.glob("lib/python*/site-packages")
+        size = sum(each.stat().st_size for each in packages.rglob("*") if each.is_file()) >> 20
+        if size > MOST_MEGABYTES:
+            raise BrokenReleaseError(f"without extras: {size} MB, at most {MOST_MEGABYTES}")
+        found = run([python, "-I", SMOKE, "--without-extras"], place)
+        return f"without extras, {size} MB: {found.strip()}"
+
+
+def away(wheel: Path, *, full: bool) -> str:
+    """Run tests against the wheel, where the packages of the checkout are not.
+
+    Returns:
+        How many passed, in one line.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        place, environment = Path(name) / "away", Path(name) / "environment"
+        for each, text in checkout().items():
+            if each.startswith(TAKEN):
+                (place / each).parent.mkdir(parents=True, exist_ok=True)
+                (place / each).write_bytes(text)
+        python = environment / "bin" / "python"
+        run([uv(), "venv", "--quiet", "--python", sys.executable, environment], ROOT)
+        install: list[str | Path] = [uv(), "pip", "install", "--quiet", "--python", python]
+        run([*install, f"{wheel}[{EXTRAS}]", "--group", "tests"], ROOT)
+        here = run([python, "-c", "import audits; print(audits.__file__)"], place).strip()
+        if not Path(here).is_relative_to(environment):
+            raise BrokenReleaseError(f"the tests would see {here}, and not the wheel")
+        words: list[str | Path] = [
+            python,
+            "-B",
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-n",
+            "2",
+        ]
+        skipped = [f"--ignore={each}" for each in OF_THE_CHECKOUT]
+        chosen = ["README.md", "proofs_tests", *skipped] if full else [*AWAY]
+        found = run([*words, *chosen], place, HYPOTHESIS_PROFILE="ci")
+        return f"tests against the wheel: {found.splitlines()[-1]}"
 
 
 def tested(version: str) -> str:
@@ -283,7 +376,8 @@ def tested(version: str) -> str:
         run(made, ROOT, **shims())
         place: list[str | Path] = ["--python", python, "-r", ROOT / "pyproject.toml"]
         newest = ["pip", "install", "--quiet", "--only-binary", ":all:", "--group", "tests"]
-        run([uv(), *newest, *place], ROOT)
+        extras = [word for extra in OURS for word in ("--extra", extra)]
+        run([uv(), *newest, *place, *extras], ROOT)
         words = ["-B", "-m", "pytest", "-q", "-p", "no:cacheprovider"]
         found = run([python, *words, *BY_PYTHON], ROOT, HYPOTHESIS_PROFILE="ci")
         return f"Python {version}, what depends on it: {found.splitlines()[-1]}"
@@ -293,10 +387,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Build, look, install, run; 1 if anything fails."""
     parser = argparse.ArgumentParser(prog="proofs_tests.release", description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "dist", help="for wheel and sdist")
+    parser.add_argument("--full", action="store_true", help="all tests against the wheel")
+    typed = parser.parse_args(arguments)
     try:
-        wheel = built(parser.parse_args(arguments).into.absolute())
+        wheel = built(typed.into.absolute())
         sys.stdout.write(f"{wheel.name}, and the sdist, are built\n")
         known = pythons()
+        sys.stdout.write(f"{without_extras(wheel)}\n")
+        sys.stdout.write(f"{away(wheel, full=typed.full)}\n")
+        sys.stdout.flush()
         missing = [version for version in promised() if version not in known]
         sys.stdout.writelines(f"Python {each}: not found here, skipped\n" for each in missing)
         for version in known:
@@ -314,8 +413,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def dependencies() -> list[str]:
-    """The packages that `pyproject.toml` asks for."""
-    asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    """The packages that `pyproject.toml` asks for, those of the extras of `OURS` included."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    asked = [*project["dependencies"], *(each for extra in OURS for each in extras[extra])]
     return [NAME.split(each)[0] for each in asked]
 
 

@@ -9,7 +9,10 @@ import pytest
 
 from proofs_tests.architecture.tree import ROOT
 from proofs_tests.release.__main__ import (
+    AWAY,
     BY_PYTHON,
+    OF_THE_CHECKOUT,
+    TAKEN,
     checkout,
     dependencies,
     differences,
@@ -44,7 +47,8 @@ def test_a_release_that_is_tried_nowhere_is_broken(
 
 def test_what_is_tested_on_every_python_is_there() -> None:
     """A file that is renamed is missed at night only, else."""
-    assert [each for each in BY_PYTHON if not (ROOT / each).exists()] == []
+    named = (*BY_PYTHON, *AWAY, *OF_THE_CHECKOUT, *TAKEN)
+    assert [each for each in named if not (ROOT / each).exists()] == []
 
 
 def test_files_that_differ_are_named() -> None:
@@ -90,11 +94,12 @@ def test_what_is_imported_is_required() -> None:
 
 
 def test_a_package_that_is_not_required_is_named(tmp_path: Path) -> None:
-    """And one that is required in vain; those of extras count for nothing."""
-    metadata = "Requires-Dist: b>=1\nRequires-Dist: c<2,>=1\nRequires-Dist: a; extra == 'x'\n\n"
+    """And one that is required in vain; of the extras, those that are ours count."""
+    metadata = "Requires-Dist: b>=1\nRequires-Dist: c<2,>=1\nRequires-Dist: a; extra == 'x'\n"
+    metadata += "Requires-Dist: d>=1; extra == 'plots'\n\n"
     with zipfile.ZipFile(tmp_path / "a.whl", "w") as wheel:
         wheel.writestr("exactdp-1.dist-info/METADATA", metadata)
-    assert required_by(tmp_path / "a.whl") == {"b", "c"}
+    assert required_by(tmp_path / "a.whl") == {"b", "c", "d"}
     assert differences({"b", "c"}, {"a", "b"}) == [
         "the wheel imports a and does not require it",
         "the wheel requires c and does not import it",

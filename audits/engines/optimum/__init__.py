@@ -1,7 +1,7 @@
 """The optimum over all private mechanisms, by exact linear programming.
 
 `problem` what a mechanism is asked to do, and `problems` many such; `reduction` its symmetries;
-`programme` the linear program, `basis` its search in floating point and its exact solution
+`programme` the linear program, `search` in floating point for a basis, `basis` its exact solution
 (`pivot` for the few bases that are not optimal at first), `solution` what follows for the
 problem as stated; `optimum` puts them together for one e^eps, `parametric` for all (`symbolic`
 solves a basis for every e^eps, `algebraic` numbers are where the formula changes);
@@ -25,6 +25,7 @@ from audits.engines.optimum.certificates import (
 from audits.engines.optimum.optimum import Optimum, solve
 from audits.engines.optimum.parametric import Parametric, solve_for_all
 from audits.engines.optimum.problem import (
+    NotASymmetryError,
     Problem,
     Score,
     Symmetry,
@@ -34,7 +35,6 @@ from audits.engines.optimum.problem import (
     worst_case,
 )
 from audits.engines.optimum.problems.tables import from_json
-from audits.engines.optimum.reduction import NotASymmetryError
 
 __all__ = [
     "NotASymmetryError",

@@ -19,12 +19,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from time import perf_counter
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from audits.engines.optimum.basis import (
     Basis,
     ExactSolution,
-    Search,
     SearchFailedError,
     Solution,
     residual,
@@ -33,9 +32,13 @@ from audits.engines.optimum.basis import (
 from audits.engines.optimum.pivot import improved
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.programme import Programme, programme, violated, violated_roughly
-from audits.engines.optimum.reduction import Reduction, reduce
 from audits.engines.optimum.solution import Bound, Table, bound, least_score, repaired, table
 from audits.engines.optimum.stated import Size, stated_size
+from audits.extras import need
+
+if TYPE_CHECKING:
+    from audits.engines.optimum.reduction import Reduction
+    from audits.engines.optimum.search import Search
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -135,7 +138,11 @@ def reduced(problem: Problem[D, Y], *, symmetric: bool) -> Reduction:
 
     Raises:
         ValueError: for too many variables, or a declared symmetry that is none.
+        MissingExtraError: without what searches in floating point.
     """
+    need("optimum", "the search for the best mechanism")
+    from audits.engines.optimum.reduction import reduce
+
     found = reduce(problem, symmetric=symmetric)
     if (variables := len(found.cells.sizes)) > MOST_VARIABLES:
         raise ValueError(
@@ -166,6 +173,8 @@ def propose(
     Raises:
         SearchFailedError: if floating point finds no basis.
     """
+    from audits.engines.optimum.search import Search
+
     lp = programme(problem, reduction)
     search = Search(lp, exp_eps)
     while True:

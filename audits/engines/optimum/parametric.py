@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from flint import fmpz_poly
 
@@ -24,9 +24,11 @@ from audits.engines.optimum.basis import SearchFailedError
 from audits.engines.optimum.optimum import propose, reduced, refuse
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.programme import Cut, Programme
-from audits.engines.optimum.reduction import Reduction
 from audits.engines.optimum.symbolic import SymbolicSolution, interpolated
 from reference.exact.rational_function import RationalFunction
+
+if TYPE_CHECKING:
+    from audits.engines.optimum.reduction import Reduction
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)

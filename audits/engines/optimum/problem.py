@@ -41,6 +41,10 @@ Term = tuple[int, tuple[int, ...], Fraction]
 """A database, an event (both by position) and the weight of Pr[M(D) in E]."""
 
 
+class NotASymmetryError(ValueError):
+    """A declared symmetry does not leave the problem as it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
     """A linear functional of the mechanism: the sum of weight * Pr[M(D) in E] over its terms."""

@@ -19,13 +19,15 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
-from typing import TypeVar
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeVar
 
 from audits.engines.optimum.problem import Problem
-from audits.engines.optimum.reduction import Reduction
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from audits.engines.optimum.reduction import Reduction
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -127,6 +129,8 @@ def violated_roughly(
     lp: Programme, values: NDArray[np.float64], x: Fraction, delta: Fraction, tolerance: float
 ) -> list[Cut]:
     """The cuts that floating-point values of the variables break by more than the tolerance."""
+    import numpy as np
+
     links, first, second = lp.cells_of_links()
     excess = values[first] - float(x) * values[second]
     if delta == 0:

@@ -16,16 +16,14 @@ from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
-from audits.engines.optimum.problem import Problem, Symmetry
+from audits.engines.optimum.problem import NotASymmetryError, Problem, Symmetry
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
 Indices = NDArray[np.int64]
-
-
-class NotASymmetryError(ValueError):
-    """A declared symmetry does not leave the problem as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +133,6 @@ def _scores_moved(
 
 
 def _orbits(count: int, permutations: list[Indices]) -> Orbits:
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
     here = np.arange(count, dtype=np.int64)
     rows = np.concatenate([here, *[here] * len(permutations)])
     columns = np.concatenate([here, *permutations])

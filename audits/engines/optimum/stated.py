@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-import numpy as np
-
 from audits.engines.optimum.problem import Problem
-from audits.engines.solvers import linear_minimum
+from audits.engines.solvers import Sparse, linear_minimum
+from audits.extras import need
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -56,7 +55,8 @@ def solve_as_stated(
     Returns:
         None if there is no answer within `patience`.
     """
-    from scipy.sparse import coo_array
+    need("optimum", "the program as it is stated")
+    import numpy as np
 
     n, k = problem.universe.database_count, len(problem.outcomes)
     unordered = np.array(list(problem.universe.index_pairs()), dtype=np.int64)
@@ -79,9 +79,9 @@ def solve_as_stated(
     values = np.concatenate([np.full(len(rows), v) for rows, _, v in entries])
     rows = np.concatenate([rows for rows, _, _ in entries])
     places = np.concatenate([columns for _, columns, _ in entries])
-    upper = coo_array((values, (rows, places)), shape=(len(right), columns))
+    upper = Sparse(values, rows, places, (len(right), columns))
     cell = np.arange(cells)
-    equal = coo_array((np.ones(cells), (cell // k, cell)), shape=(n, columns))
+    equal = Sparse(np.ones(cells), cell // k, cell, (n, columns))
     objective = np.zeros(columns)
     objective[-1] = -1.0
     bounds = np.tile([0.0, np.inf], (columns, 1))

@@ -22,8 +22,7 @@ from itertools import product
 from math import ceil
 from typing import Self
 
-import numpy as np
-
+from audits.extras import need
 from reference.data.domain import Domain
 from reference.exact.interval import ln, sqrt
 from reference.lower_bounds.efficient_reconstruction import HadamardReconstruction
@@ -60,6 +59,8 @@ MOST_DRAWS = 400_000
 
 CONFIDENCE = Fraction(99, 100)
 """With which a simulated part is as near as it says."""
+
+ARRAYS = "the attack that tries all databases"
 
 TRY, PROGRAMME, HADAMARD = "try all", "linear programme", "Hadamard"
 """The attacks."""
@@ -131,6 +132,9 @@ def at_worst(family: Family, errors: Sequence[Fraction]) -> Iterator[Worst]:
 
 def least_norms(queries: Sequence[Bits]) -> list[int]:
     """The least |Q z|_inf over z with |z|_1 = 0, 1, ..., n."""
+    need("optimum", ARRAYS)
+    import numpy as np
+
     n = len(queries[0])
     z = np.array(list(product((0, 1, -1), repeat=n)), dtype=np.int64)
     largest = np.abs(z @ np.array(queries, dtype=np.int64).T).max(axis=1)
@@ -229,13 +233,16 @@ class Closest:
     """
 
     def __init__(self, queries: Sequence[Bits]) -> None:
+        need("optimum", ARRAYS)
+        import numpy as np
+
         self._databases = all_subsets(len(queries[0]))
         x = np.array(self._databases, dtype=np.int64)
         self._sums = x @ np.array(queries, dtype=np.int64).T
 
     def __call__(self, answers: Sequence[int], /) -> Bits:
         """The first database with the least largest error."""
-        off = np.abs(self._sums - np.array(answers, dtype=np.int64)).max(axis=1)
+        off = abs(self._sums - answers).max(axis=1)
         return self._databases[int(off.argmin())]
 
 

@@ -25,8 +25,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from audits.engines import filtered, point
 from audits.engines.optimum.problem import Problem, Score
+from audits.engines.point import worst_pair
 from audits.table import LawTable, tabulate
 from reference.privacy.divergence import hockey_stick
 from reference.probability.coins import Mechanism
@@ -118,9 +118,7 @@ def measure(
     The pair is None if all neighbours have equal laws, or there are none.
     """
     table: AnyTable = tabulate(setting.mechanism, problem.universe)
-    many = problem.universe.pair_count >= point.MANY_PAIRS
-    search = filtered.tight_delta if many else point.tight_delta
-    pair = search(table, target.exp_eps)
+    pair = worst_pair(table, target.exp_eps)
     number = {outcome: i for i, outcome in enumerate(table.outcomes)}
     known = [number.get(outcome) for outcome in problem.outcomes]
     failures = [

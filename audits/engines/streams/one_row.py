@@ -14,7 +14,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from audits.engines.solvers import linear_minimum
+from audits.engines.solvers import Sparse, linear_minimum
 from audits.engines.streams.moving import (
     Demands,
     Letter,
@@ -193,13 +193,11 @@ def _drifts(branch: Branch, letter: Letter, before: Shift) -> Shift:
 
 def _minimum(cost: Terms, least: list[Terms], equal: list[Terms]) -> Terms | None:
     """Unknowns, of which only those of registers may be negative, so that terms are >= or = 0."""
-    from scipy.sparse import coo_array
-
     names = dict.fromkeys(name for row in (cost, *least, *equal) for name in row)
     names.pop(CONSTANT, None)
     column = {name: i for i, name in enumerate(names)}
 
-    def matrix(rows: list[Terms], sign: int) -> tuple[coo_array, list[float]] | tuple[None, None]:
+    def matrix(rows: list[Terms], sign: int) -> tuple[Sparse, list[float]] | tuple[None, None]:
         if not rows:
             return None, None
         cells = [
@@ -209,7 +207,7 @@ def _minimum(cost: Terms, least: list[Terms], equal: list[Terms]) -> Terms | Non
             if name in column
         ]
         lines, columns, values = zip(*cells, strict=True) if cells else ((), (), ())
-        sparse = coo_array((values, (lines, columns)), shape=(len(rows), len(column)))
+        sparse = Sparse(values, lines, columns, (len(rows), len(column)))
         return sparse, [-sign * row.get(CONSTANT, 0) for row in rows]
 
     found = linear_minimum(

@@ -8,12 +8,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from audits.engines.solvers import linear_minimum
-
-if TYPE_CHECKING:
-    from scipy.sparse import coo_array
+from audits.engines.solvers import Sparse, linear_minimum
 
 Row: TypeAlias = dict[Hashable, Fraction]
 """The coefficient of each variable."""
@@ -81,11 +78,9 @@ def _ends(low: Fraction | None, high: Fraction | None) -> tuple[float | None, fl
     return (None if low is None else float(low)), (None if high is None else float(high))
 
 
-def _matrix(rows: list[Row], place: dict[Hashable, int], sign: int = 1) -> coo_array | None:
-    from scipy.sparse import coo_array
-
+def _matrix(rows: list[Row], place: dict[Hashable, int], sign: int = 1) -> Sparse | None:
     cells = [(i, place[v], float(sign * c)) for i, row in enumerate(rows) for v, c in row.items()]
     if not rows:
         return None
     lines, columns, values = zip(*cells, strict=True) if cells else ((), (), ())
-    return coo_array((values, (lines, columns)), shape=(len(rows), len(place)))
+    return Sparse(values, lines, columns, (len(rows), len(place)))

@@ -78,7 +78,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     """Ours and the Python's, for a report."""
     assert main(["--version"]) == 0
     python = ".".join(map(str, sys.version_info[:3]))
-    assert capsys.readouterr().out == f"exactdp 0.1.0, Python {python}\n"
+    assert capsys.readouterr().out == f"exactdp 0.2.0, Python {python}\n"
 
 
 @pytest.mark.parametrize("columns", ["60", "80", "120", "200"])

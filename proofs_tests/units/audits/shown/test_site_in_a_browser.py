@@ -28,7 +28,7 @@ WIDER = """[...document.querySelectorAll("body, body *")]
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """One that draws no window."""
-    driver = pytest.importorskip("playwright.sync_api")
+    driver = pytest.importorskip("playwright.sync_api", reason="no driver: make browser")
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.skip("no browser")

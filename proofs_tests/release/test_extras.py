@@ -1,0 +1,128 @@
+"""Without the extras everything that is exact works; what needs one says so in one line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from audits.extras import EXTRAS, MissingExtraError, need
+from proofs_tests.architecture.tree import ROOT
+from proofs_tests.release import smoke
+
+LIBRARIES = sorted(library for libraries in EXTRAS.values() for library in libraries)
+
+WITHOUT = f"""
+import sys
+from importlib.machinery import PathFinder
+
+found = PathFinder.find_spec
+PathFinder.find_spec = lambda name, *more: (
+    None if name.partition(".")[0] in {LIBRARIES} else found(name, *more)
+)
+"""
+"""Begins a process in which no library of an extra is installed."""
+
+
+def ended(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A program of Python where no extra is installed."""
+    words = [sys.executable, "-c", WITHOUT + program]
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def typed(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A command there."""
+    return ended(
+        f"sys.argv[1:] = {line.split()}\nfrom audits.cli import main\nsys.exit(main())", folder
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With the files that the lines read."""
+    made = tmp_path_factory.mktemp("without")
+    smoke.lay_out(made)
+    return made
+
+
+def test_the_libraries_of_an_extra_are_those_of_the_project() -> None:
+    """By the names that are imported, which are those of the packages here."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    for extra, libraries in EXTRAS.items():
+        assert sorted(each.partition(">")[0] for each in extras[extra]) == sorted(libraries)
+
+
+@pytest.mark.parametrize("line", smoke.WITHOUT_EXTRAS)
+def test_what_is_exact_needs_no_extra(line: str, folder: Path) -> None:
+    """The answer is that of a whole installation."""
+    done = typed(f"{line} --json", folder)
+    assert (done.returncode, done.stderr.count("Traceback")) == (0, 0), done.stderr
+    assert isinstance(json.loads(done.stdout), dict)
+
+
+@pytest.mark.parametrize(
+    ("line", "library"),
+    [
+        ("optimum interior-point -p domain=3 -p rows=1 --exp-eps 2", "numpy"),
+        ("complexity interior-point --domains 3 --rows 1", "numpy"),
+        ("complexity reconstruction --rows 2", "numpy"),
+        (
+            "privacy randomized-response -p domain=2 --rows 1 --root 2 --plot curve.png",
+            "matplotlib",
+        ),
+        ("complexity composition --rounds 1 --plot curve.png", "matplotlib"),
+    ],
+)
+def test_what_needs_an_extra_says_so_in_one_line(line: str, library: str, folder: Path) -> None:
+    """With the way to get it; nothing is printed or written besides."""
+    before = sorted(folder.iterdir())
+    done = typed(line, folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    (said,) = done.stderr.splitlines()
+    (extra,) = (each for each, libraries in EXTRAS.items() if library in libraries)
+    assert f" needs {library}, which comes with the extra [{extra}]: pip install '.[" in said
+    assert sorted(folder.iterdir()) == before
+
+
+def test_from_python_everything_but_the_best_and_the_pictures_is_there(tmp_path: Path) -> None:
+    """`import exactdp` loads none of it."""
+    program = """
+import exactdp as dp
+from fractions import Fraction
+
+def response(database, coins):
+    return database[0] != coins.draw(dp.bernoulli(Fraction(1, 4)))
+
+bits = dp.replace_one((False, True), rows=1)
+answer = dp.privacy(response, bits)
+print(answer.least_exp_eps)
+problem = dp.worst_case("a guess", bits, (False, True), lambda database, y: database[0] == y)
+for refused in (lambda: dp.plot(answer), lambda: dp.best(problem, 3)):
+    try:
+        refused()
+    except ImportError as failure:
+        print(failure)
+"""
+    done = ended(program, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    least, picture, best = done.stdout.splitlines()
+    assert least == "3"
+    assert picture.startswith("a picture needs matplotlib")
+    assert best.startswith("the search for the best mechanism needs numpy")
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first that is not there; where all are, nothing is said."""
+    need("optimum", "it")
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    with pytest.raises(
+        MissingExtraError, match=r"^it needs scipy, which .* \[optimum\]: "
+    ) as said:
+        need("optimum", "it")
+    assert said.value.name == "scipy"
