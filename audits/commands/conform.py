@@ -16,10 +16,11 @@ from audits.asked.literals import InputError
 from audits.asked.loading import code_of, user_module
 from audits.asked.mechanisms import build, loss_of, mechanism_class, parameters, parts_of
 from audits.asked.numbers import LARGEST_EPS, Loss, rational
+from audits.asked.places import functions_of
 from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import law_on, refuse_strange_universe
 from audits.certificates import named
-from audits.commands import failing, options
+from audits.commands import completions, failing, options
 from audits.commands.answer import stream
 from audits.commands.output import print_json, write_text
 from audits.conformance.adapter import Run
@@ -41,6 +42,7 @@ from audits.conformance.samplers import (
 )
 from audits.engines.point import tight_delta
 from audits.labels import label
+from audits.near_names import hint
 from audits.shown.decimals import about
 from audits.table import tabulate
 from reference.exact.decimals import read_rational
@@ -64,6 +66,7 @@ def command(
         typer.Argument(
             metavar="LIBRARY[==VERSION][:MECHANISM]",
             help=f"One of {', '.join(MODULES)}; or file.py:function(database, count).",
+            autocompletion=completions.libraries,
         ),
     ] = None,
     external: Annotated[
@@ -209,7 +212,7 @@ def _load(target: str) -> Callable[..., Any]:
     place, _, name = target.rpartition(":")
     found = getattr(user_module(place, draws=True), name, None)
     if not callable(found):
-        raise InputError(f"{place}: has no function {name}")
+        raise InputError(f"{place}: has no function {name!r}{hint(name, functions_of(place))}")
     function: Callable[..., Any] = found
     return function
 

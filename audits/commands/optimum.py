@@ -16,7 +16,7 @@ from audits.asked.mechanisms import parameters
 from audits.asked.numbers import rational
 from audits.asked.problems import CATALOGUE, build
 from audits.certificates import ratio_json
-from audits.commands import options
+from audits.commands import completions, options
 from audits.commands.answer import say
 from audits.commands.interruption import killable
 from audits.commands.optimum_curve import UNDECIDED, curve_of, exponential, show_curve, titled
@@ -49,7 +49,10 @@ def command(
     context: typer.Context,
     problem: Annotated[
         str,
-        typer.Argument(help=f"{', '.join(CATALOGUE)}; a file.json; or file.py:function."),
+        typer.Argument(
+            help=f"{', '.join(CATALOGUE)}; a file.json; or file.py:function.",
+            autocompletion=completions.problems,
+        ),
     ],
     parameter: options.Parameters = None,
     exp_eps: Annotated[

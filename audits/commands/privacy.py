@@ -20,6 +20,7 @@ from audits.asked.mechanisms import (
     is_continuous,
     loss_of,
     mechanism_class,
+    named_mechanism,
     parameters,
     parts_of,
     takes_eps,
@@ -83,6 +84,8 @@ def command(
             question = streams.asked(stream, claim_eps, adjacency, sensitivity)
             audit = streams.audited(question, subject)
         return stream_report.report(question, audit, subject, certificate, as_json=as_json)
+    if rows is None:
+        named_mechanism(mechanism)  # a name that is none is told first
     rows = _number_of_rows(rows, sensitivity, adjacency)
     refuse_plot(plot, all_eps=all_eps)
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)

@@ -138,5 +138,5 @@ def test_an_unknown_selection_is_refused() -> None:
 )
 def test_what_may_be_meant_is_said(word: str, near: str) -> None:
     """A label without its paper, and small letters."""
-    with pytest.raises(ValueError, match=re.escape(f"perhaps {near}")):
+    with pytest.raises(ValueError, match=re.escape(f"did you mean {near}")):
         claims([word])
