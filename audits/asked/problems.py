@@ -185,8 +185,11 @@ def widened(problem: tables.Listed) -> Problem[Hashable, Hashable]:
 def _function(name: str) -> Builder:
     place, colon, attribute = name.rpartition(":")
     if not colon or not place.endswith(".py"):
-        others = hint(name, CATALOGUE) or f": {', '.join(CATALOGUE)}"
-        raise ValueError(f"problem {name!r}: a file.json, file.py:function, or a name{others}")
+        others = hint(name, CATALOGUE)
+        those = f"one of {', '.join(CATALOGUE)}, a file.json or file.py:function"
+        raise ValueError(
+            f"problem {name!r}: {f'there is none of this name{others}' if others else those}"
+        )
     found = getattr(user_module(place), attribute, None)
     if not inspect.isfunction(found):
         others = hint(attribute, functions_of(place))

@@ -21,17 +21,17 @@ from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import law_on, refuse_strange_universe
 from audits.certificates import named
 from audits.commands import completions, failing, options
-from audits.commands.answer import stream
-from audits.commands.output import print_json, write_text
+from audits.commands.answer import say
+from audits.commands.output import print_json, print_table, working, write_text
 from audits.conformance.adapter import Run
 from audits.conformance.budget import Budget
 from audits.conformance.cells import cell, in_cells
 from audits.conformance.declared import judged
 from audits.conformance.environments import MissingLibraryError, WorkerError
 from audits.conformance.exact_law import ALLOWANCE
-from audits.conformance.finding import Finding, Outcome, Place
+from audits.conformance.finding import COLUMNS, Finding, Outcome, Place
 from audits.conformance.library import MODULES, adapter
-from audits.conformance.reports import as_json, as_junit, as_sarif, as_text
+from audits.conformance.reports import as_json, as_junit, as_sarif, printable
 from audits.conformance.samplers import (
     Command,
     ExternalSampler,
@@ -154,9 +154,11 @@ def command(
     try:
         if target is not None and ".py:" not in target:
             slack = rational(allowance, "--allowance")
-            found = list(_library(target, slack, prepare=prepare))
+            comparing = _library(target, slack, prepare=prepare)
+            with working(f"comparing {target}"):
+                found = list(comparing)
         else:
-            with _given(target, external, timeout) as sampler:
+            with _given(target, external, timeout) as sampler, working("sampling"):
                 name = external or str(target)
                 promised = _promised(sampler, declared)
                 found = []
@@ -190,8 +192,10 @@ def _library(target: str, allowance: Fraction, *, prepare: bool) -> Iterator[Fin
     chosen = adapter(name)
     if version:
         chosen = chosen.at(version)
-    if prepare:
-        chosen.environment.prepare()
+    if prepare and not chosen.environment.is_complete:
+        typer.echo(f"exactdp: {release} is installed in {chosen.environment.directory}", err=True)
+        with working(f"installing {release}"):
+            chosen.environment.prepare()
     return chosen.findings(Budget(), mechanism or None, allowance)
 
 
@@ -212,7 +216,9 @@ def _load(target: str) -> Callable[..., Any]:
     place, _, name = target.rpartition(":")
     found = getattr(user_module(place, draws=True), name, None)
     if not callable(found):
-        raise InputError(f"{place}: has no function {name!r}{hint(name, functions_of(place))}")
+        known = functions_of(place)
+        others = hint(name, known) or f"; its functions: {', '.join(known) or 'none'}"
+        raise InputError(f"{place}: it has no function {name!r}{others}")
     function: Callable[..., Any] = found
     return function
 
@@ -280,7 +286,7 @@ def _sampler(
 ) -> Iterator[Finding]:
     """The findings about a sampler: does it have a law, does it lose more than it says?"""
     root, eps, delta, promised = claim
-    run = Run("command", NoWorker(), Budget(shares=4), place=_place(given))
+    run = Run(_kind(given), NoWorker(), Budget(shares=4), place=_place(given))
     sampler: ExternalSampler[Any, Any] = given
     if widths:
         sampler = in_cells(given, widths, CELLS_SHOWN)
@@ -311,6 +317,11 @@ def _sampler(
         with blamed(given.place):
             found = run.loses(subject, draws, pair, bound, samples // 2, delta=slack)
         yield found
+
+
+def _kind(given: Command | Function) -> str:
+    """What stands for the name of a library."""
+    return "function" if isinstance(given, Function) else "command"
 
 
 def _place(given: Command | Function) -> Place | None:
@@ -370,7 +381,7 @@ def _declared(
     worst = [tight_delta(table, x) for x in (x_high, x_low)]
     exact = [Fraction(0) if pair is None else max(pair.value, Fraction(0)) for pair in worst]
     outcome, _ = judged(delta, (exact[0], exact[1]), allowance)
-    run = Run("command", NoWorker(), Budget(shares=1), place=_place(given))
+    run = Run(_kind(given), NoWorker(), Budget(shares=1), place=_place(given))
     relation = f"{named(databases)}, {rows} rows, the law of {reference}"
     witness = {}
     if outcome is Outcome.REFUTED and worst[0] is not None:
@@ -410,4 +421,7 @@ def _report(found: list[Finding], junit: str | None, sarif: str | None, *, as_js
     if as_json_:
         print_json(as_json(found))
     else:
-        stream().write(as_text(found))
+        for finding in found:
+            if finding.outcome is Outcome.REFUTED:
+                say(printable(f"refuted: {finding.subject.mechanism}: {finding.shown_witness()}"))
+        print_table(COLUMNS, [[*map(printable, finding.cells())] for finding in found])

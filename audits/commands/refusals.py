@@ -43,14 +43,24 @@ def refusal(failure: typer.TyperException, words: Sequence[str], commands: Seque
         return _option(context, option, words)
     extra = re.search(r"extra argument\(s\) \((.*)\)$", message, re.DOTALL)
     if extra is not None:
-        first = extra[1].partition(" ")[0]
-        meant = f"; did you mean -p {shortened(first)}?" if re.match(r"\w+=", first) else ""
-        return f"{where}: {shortened(extra[1])!r} is one word too many{meant}"
-    if message.startswith("No such command"):
-        typed = words[0]
-        others = hint(typed, commands) or f"; commands are {', '.join(commands)}"
-        return f"{shortened(typed)}: there is no such command{others}"
+        return (
+            f"{where}: {shortened(extra[1])!r} is one word too many{_as_option(context, extra[1])}"
+        )
+    unknown = re.match(r"No such command '(.*?)'", message, re.DOTALL)
+    if unknown is not None:
+        others = hint(unknown[1], commands) or f"; commands are {', '.join(commands)}"
+        return f"{shortened(unknown[1])}: there is no such command{others}"
     return message
+
+
+def _as_option(context: Any, extra: str) -> str:
+    """A word KEY=VALUE as it is given, as an option or a parameter."""
+    key, equals, value = extra.partition(" ")[0].partition("=")
+    if not equals or not key.isidentifier():
+        return ""
+    known = {word for each in context.command.params for word in _words_of(each)}
+    option = f"--{key} {value}" if f"--{key}" in known else f"-p {key}={value}"
+    return f"; did you mean {shortened(option)}?"
 
 
 def _named(parameter: Any) -> str:

@@ -17,6 +17,7 @@ from audits.ledger import (
     Found,
     Size,
     claims,
+    ids_in_sources,
     over,
     run_claim,
 )
@@ -140,3 +141,8 @@ def test_what_may_be_meant_is_said(word: str, near: str) -> None:
     """A label without its paper, and small letters."""
     with pytest.raises(ValueError, match=re.escape(f"did you mean {near}")):
         claims([word])
+
+
+def test_the_ids_in_the_sources_are_those_of_the_claims() -> None:
+    """What `list papers` counts without importing them."""
+    assert ids_in_sources() == {str(item.id) for item in claims()}
