@@ -21,8 +21,7 @@ from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import law_on, refuse_strange_universe
 from audits.certificates import named
 from audits.commands import completions, failing, options
-from audits.commands.answer import say
-from audits.commands.output import print_json, print_table, working, write_text
+from audits.commands.output import print_json, print_table, say_folded, working, write_text
 from audits.conformance.adapter import Run
 from audits.conformance.budget import Budget
 from audits.conformance.cells import cell, in_cells
@@ -107,7 +106,10 @@ def command(
         str, typer.Option("--allowance", metavar="P/Q", help="Added to a claimed delta.")
     ] = str(ALLOWANCE),
     prepare: Annotated[
-        bool, typer.Option("--prepare", help="Install the library in an environment, if needed.")
+        bool,
+        typer.Option(
+            "--prepare", help="Install the library in an environment in .venvs, if needed."
+        ),
     ] = False,
     declared: Annotated[
         str | None,
@@ -423,5 +425,6 @@ def _report(found: list[Finding], junit: str | None, sarif: str | None, *, as_js
     else:
         for finding in found:
             if finding.outcome is Outcome.REFUTED:
-                say(printable(f"refuted: {finding.subject.mechanism}: {finding.shown_witness()}"))
+                witness = f"refuted: {finding.subject.mechanism}: {finding.shown_witness()}"
+                say_folded(printable(witness), "  ")
         print_table(COLUMNS, [[*map(printable, finding.cells())] for finding in found])

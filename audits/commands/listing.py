@@ -15,18 +15,18 @@ import typer
 from audits.asked.literals import InputError, shortened
 from audits.commands import completions, options
 from audits.commands.answer import say
-from audits.commands.output import print_json, print_table
+from audits.commands.output import print_json, print_table, say_folded
 from audits.near_names import asked, near, same
 from audits.verdict import Json
 from reference.source import Source
 
 ONLY_IN_PYTHON = (
-    "* another mechanism, or a Python object: it cannot be typed. Build the mechanism in Python,\n"
+    "* another mechanism, or a Python object: it cannot be typed. Build the mechanism in Python, "
     "or give file.py:Class, a dataclass of your own whose __call__ runs it."
 )
 
 DERIVED = (
-    "`sample` derives the parameters of these from a target, `thresholds` (the release of all\n"
+    "`sample` derives the parameters of these from a target, `thresholds` (the release of all "
     "thresholds, by tree-counter or threshold-release) only so:"
 )
 
@@ -147,9 +147,11 @@ def _mechanisms(as_json: bool) -> None:
         print_json({"mechanisms": found, "derived_by_sample": dict[str, Json](derivations)})
     else:
         print_table(["mechanism", "parameters", "parts", "adjacency", "source"], rows)
-        say(f"\n{ONLY_IN_PYTHON}\n\n{DERIVED}")
+        say("")
+        for words in (ONLY_IN_PYTHON, DERIVED):
+            say_folded(words)
         for name, options_words in derivations.items():
-            say(f"  exactdp sample {name}  {options_words}")
+            say_folded(f"exactdp sample {name}  {options_words}", "  ")
 
 
 def _mechanism(name: str, as_json: bool) -> None:
@@ -205,10 +207,10 @@ def _mechanism(name: str, as_json: bool) -> None:
         title=f"{name} ({where}), {adjacency_of(kind)}; {_loss_words(kind, meanings)}",
     )
     if usage is not None:
-        say(f"derived from a target: exactdp sample {name}  {usage}")
+        say_folded(f"derived from a target: exactdp sample {name}  {usage}", "  ")
     if python:
         those = ", ".join(python)
-        say(
+        say_folded(
             f"{those}: cannot be typed. Build {name} in Python ({kind.__module__}."
             f"{kind.__name__}), or give file.py:Class, a dataclass of your own whose __call__ "
             "runs it."

@@ -40,6 +40,13 @@ def print_json(answer: dict[str, Json]) -> None:
     say(json.dumps(answer))
 
 
+def say_folded(text: str, indent: str = "") -> None:
+    """A line of the answer; on a terminal as many as it takes, all but the first indented."""
+    columns = get_terminal_size().columns
+    lines = wrap(text, columns, subsequent_indent=indent, break_on_hyphens=False)
+    say("\n".join(lines) if on_terminal() else text)
+
+
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
     """A table for a person; wide cells are folded, nothing is cut off.
 
@@ -49,7 +56,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
     """
     cells = [[*row] for row in rows]
     if title:
-        say(title)
+        say_folded(title)
     if not on_terminal():
         stream().write(in_plain_lines(columns, cells))
         return
@@ -73,7 +80,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
     if sum(whole) + borders > console.width:
         room = console.width - borders - sum(widths[1:])
         first = max(widths[0], min(whole[0], WIDEST_UNBROKEN, room))
-    table = Table()
+    table = Table(show_header=any(columns))
     for place, column in enumerate(columns):
         # `min_width` would not do: the others are not folded in return, and the table is cut off.
         table.add_column(column, overflow="fold", width=None if place else first)
