@@ -126,6 +126,8 @@ MISTAKES = [
     ("optimum interior-pt --exp-eps 2", "did you mean interior-point"),
     ("optimum medain --exp-eps 2", "did you mean median?"),
     ("optimum median -p domain=3 -p row=1 --exp-eps 2", "did you mean rows?"),
+    ("optimum laws.json --exp-eps 2", "unknown key 'laws': the keys are databases, good, loss,"),
+    ("optimum database.json --exp-eps 2", "did you mean databases?"),
     ("optimum interior-point -p domain=4 -p rows=two --exp-eps 2", "-p rows=two: give a value of"),
     ("optimum mine.py:samplr --exp-eps 2", "no function 'samplr'; did you mean sampler?"),
     ("complexity interior", "did you mean interior-point?"),
@@ -168,6 +170,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "pairs.csv": "0,1\n",
         "rows.json": "[]",
         "laws.json": '{"laws": []}',
+        "database.json": '{"database": []}',
         "row.json": '{"row": []}',
         "keys.json": '[{"db": "0", "out": "a", "prob": 1}]',
         "number.json": '{"rows": 3}',
@@ -175,6 +178,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in texts.items():
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.chdir(tmp_path)
+    beside = [place for place in sys.path if not (Path(place) / "mine.py").is_file()]
+    monkeypatch.setattr(sys, "path", beside)  # of other tests
     return tmp_path
 
 
