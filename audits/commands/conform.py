@@ -195,7 +195,7 @@ def _library(target: str, allowance: Fraction, *, prepare: bool) -> Iterator[Fin
     if version:
         chosen = chosen.at(version)
     if prepare and not chosen.environment.is_complete:
-        typer.echo(f"exactdp: {release} is installed in {chosen.environment.directory}", err=True)
+        typer.echo(f"exactdp: installing {release} in {chosen.environment.directory}", err=True)
         with working(f"installing {release}"):
             chosen.environment.prepare()
     return chosen.findings(Budget(), mechanism or None, allowance)

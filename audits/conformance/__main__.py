@@ -42,7 +42,7 @@ def main(names: Sequence[str]) -> int:
         try:
             if not library.environment.is_complete:
                 where = library.environment.directory
-                progress.print(f"{name}: is installed in {where}", markup=False, soft_wrap=True)
+                progress.print(f"{name}: installing it in {where}", markup=False, soft_wrap=True)
             library.environment.prepare()
             if only_prepare:
                 continue

@@ -151,6 +151,10 @@ WITH_EXAMPLE = [
     ("table laws.json", """the keys are "rows" and "pairs", found 'laws'"""),
     ("table row.json", """the keys are "rows" and "pairs", found 'row'; did you mean rows?"""),
     ("table keys.json", "the keys database, outcome, probability, found 'db', 'out', 'prob'"),
+    (
+        "table key.json",
+        "row 1: give an object with exactly the keys database, outcome, probability",
+    ),
     ("table number.json", "give a list of objects with the keys database, outcome, probability"),
 ]
 
@@ -173,6 +177,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "database.json": '{"database": []}',
         "row.json": '{"row": []}',
         "keys.json": '[{"db": "0", "out": "a", "prob": 1}]',
+        "key.json": '[{"database": "0"}]',
         "number.json": '{"rows": 3}',
     }
     for name, text in texts.items():
