@@ -20,6 +20,8 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
     && echo "$$python" && break; done)
 # Processes for the audit and for the tests.
 JOBS ?= 2
+# Progress is for people: nothing but warnings where standard error is no terminal.
+QUIET = $(shell test -t 2 || echo --quiet)
 # Size of the universes that `make audit` exhausts: tiny, small or full.
 SIZE ?= tiny
 # Ids or papers that `make audit` checks; none: every claim.
@@ -81,9 +83,9 @@ tables: $(INSTALLED) ## the tables of the ledger in docs/, from the newest compl
 	$(BIN)/python -m audits.shown.ledger_tables $(RUN).json
 
 docs: $(INSTALLED) ## the pages and the reference as a site in build/docs
-	test -x $(ENVIRONMENTS)/docs/bin/sphinx-build || $(BIN)/uv venv --quiet $(ENVIRONMENTS)/docs
-	$(BIN)/uv pip install --quiet --python $(ENVIRONMENTS)/docs --group docs --editable .
-	$(ENVIRONMENTS)/docs/bin/sphinx-build -q -j auto docs build/docs
+	test -x $(ENVIRONMENTS)/docs/bin/sphinx-build || $(BIN)/uv venv $(QUIET) $(ENVIRONMENTS)/docs
+	$(BIN)/uv pip install $(QUIET) --python $(ENVIRONMENTS)/docs --group docs --editable .
+	exec $(ENVIRONMENTS)/docs/bin/sphinx-build $(QUIET) -j auto docs build/docs >&2
 
 report: $(INSTALLED) ## the ledger as a static page in build/report
 	$(BIN)/exactdp report -o build/report

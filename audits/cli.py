@@ -3,8 +3,8 @@
 Every command takes `--json` (one JSON object on stdout; progress and messages on stderr).  Exit
 status: 0 as expected, 1 a refutation or a claim whose verdict is not the expected one, 2 bad
 input or a refused size (one line, no traceback), 3 undecided (0 with `--fail-on refuted`, and in
-`audit`), 4 an internal error: a bug of ours, in one line that says how to report it.  `--debug`,
-anywhere in the line, shows the traceback.
+`audit`), 4 an internal error: a bug of ours, in one line that says how to report it.  Anywhere in
+the line, `--debug` shows the traceback, and `--plain` prints as in a pipe.
 
 This module imports no command: each is loaded when it is the one that was typed.
 """
@@ -22,7 +22,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from importlib import import_module
-from itertools import count, pairwise
+from itertools import count
 from pathlib import Path
 from threading import current_thread, main_thread
 from types import FrameType
@@ -65,6 +65,21 @@ COMMANDS = {
 }
 """The commands in the order of the help text, with the first lines of their docstrings."""
 
+SHORTHANDS = {"help": "--help", "version": "--version", "completion": "--show-completion"}
+"""Words that stand for an option: `help law` is `law --help`."""
+
+ANYWHERE = ("--debug", "--plain")
+"""Options that may stand anywhere in the line."""
+
+OF_SHELLS = ("--show-completion", "--install-completion")
+"""Options after which the parser ends the process."""
+
+SHELLS = ("bash", "zsh", "fish")
+"""Those for which `completion SHELL` prints a script."""
+
+COMPLETING = "_EXACTDP_COMPLETE"
+"""The variable by which a shell asks what may follow."""
+
 MODULES = {"list": "listing"}
 """The module in `audits.commands` of a command whose name it cannot have."""
 
@@ -78,7 +93,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         return _line("stdout is closed: there is nowhere to answer", BAD_INPUT)
     sys.set_int_max_str_digits(0)  # exact numbers are shown in full, however long
-    with output_for_answers(for_good=arguments is None), _heard():
+    plain = "--plain" in words
+    with output_for_answers(for_good=arguments is None, plain=plain), _heard():
         return _answered(words)
 
 
@@ -107,10 +123,13 @@ def _heard() -> Iterator[None]:
 def _answered(words: Sequence[str]) -> int:
     """Run the command, where standard output is for its answer; the exit status is returned."""
     debug = "--debug" in words
+    rest = [word for word in words if word not in ANYWHERE] or ["--help"]
+    if rest[0] in SHORTHANDS:
+        rest = [*rest[1:], SHORTHANDS[rest[0]]]
+    for_shell = COMPLETING in os.environ or not {*rest}.isdisjoint(OF_SHELLS)
     try:
-        rest = [word for word in words if word != "--debug"] or ["--help"]
-        app = _app(rest)
-        with redirect_stdout(stream()):  # the parser prints the help
+        app = _app(_typed_so_far() or rest)
+        with redirect_stdout(stream()), _script_of(rest):  # the parser prints the help
             status = app(args=rest, prog_name="exactdp", standalone_mode=False)
         stream().flush()
     except (typer.Abort, KeyboardInterrupt):
@@ -120,6 +139,9 @@ def _answered(words: Sequence[str]) -> int:
     except SystemExit as ended:  # typer makes it of a broken pipe; else somebody's code raised it
         if isinstance(ended.__context__, OSError):
             return _hung_up()
+        if for_shell:
+            stream().flush()
+            return ended.code if isinstance(ended.code, int) else 0
         return _told(InputError("code that is not ours ended the program"), words)
     except BaseException as raised:  # noqa: BLE001 - whatever it is, it is told in one line
         failure = raised.failure if isinstance(raised, EndOfFile) else raised
@@ -132,6 +154,34 @@ def _answered(words: Sequence[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
+def _typed_so_far() -> list[str]:
+    """The words of a line that a shell completes, without `exactdp`; none if it does not ask."""
+    if COMPLETING not in os.environ:
+        return []
+    line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
+    return line.split()[1:]
+
+
+@contextmanager
+def _script_of(words: Sequence[str]) -> Iterator[None]:
+    """Ask the parser for the script of the shell that was named, if one was.
+
+    Raises:
+        InputError: if there is no script for it.
+    """
+    shell, *more = words
+    if more != [SHORTHANDS["completion"]]:
+        yield
+        return
+    if shell not in SHELLS:
+        raise InputError(f"completion {shortened(shell)}: one of {', '.join(SHELLS)}")
+    os.environ[COMPLETING] = f"source_{shell}"
+    try:
+        yield
+    finally:
+        del os.environ[COMPLETING]
+
+
 def _hung_up() -> int:
     """Nobody reads what is printed: the exit status is that of a process ended by SIGPIPE."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream().fileno())
@@ -142,9 +192,9 @@ def _app(words: Sequence[str]) -> typer.Typer:
     """The command line; where the first word is a command, only its module is imported."""
     app = typer.Typer(
         no_args_is_help=True,
-        add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
+        epilog="`exactdp help COMMAND` lists the options of a command.",
         context_settings={"help_option_names": ["--help", "-h"]},
     )
     app.callback()(_global)
@@ -185,6 +235,12 @@ def _global(
     debug: Annotated[
         bool, typer.Option("--debug", help="Show the traceback of an error; goes anywhere.")
     ] = False,
+    plain: Annotated[
+        bool,
+        typer.Option(
+            "--plain", help="Tables as in a pipe: one record a line, no frames; goes anywhere."
+        ),
+    ] = False,
 ) -> None:
     """Exact laws of differentially private mechanisms, decided with certificates."""
 
@@ -192,9 +248,12 @@ def _global(
 def _told(failure: BaseException, words: Sequence[str]) -> int:
     """Tell what went wrong in one line; the exit status is returned."""
     if isinstance(failure, InputError):
-        return _line(str(failure), BAD_INPUT)
+        return _line(str(failure), BAD_INPUT, failure.example)
     if isinstance(failure, typer.TyperException):
-        return _line(_refused(failure, words) or "see `exactdp --help`", BAD_INPUT)
+        from audits.commands.refusals import refusal
+
+        known = (*COMMANDS, *SHORTHANDS)
+        return _line(refusal(failure, words, known) or "see `exactdp --help`", BAD_INPUT)
     from audits.asked.failures import failure_words, foreign_place
     from audits.extras import MissingExtraError
 
@@ -215,33 +274,6 @@ def _told(failure: BaseException, words: Sequence[str]) -> int:
     )
 
 
-def _refused(failure: typer.TyperException, words: Sequence[str]) -> str:
-    """What the parser of the command line says, with what it does not name.
-
-    That is the value that it refuses, or the options that a command has instead of one.
-    """
-    message = failure.format_message()
-    unknown, context = getattr(failure, "option_name", None), getattr(failure, "ctx", None)
-    if unknown is not None and context is not None:
-        from difflib import get_close_matches
-
-        from audits.commands.options import not_read
-
-        known = context.command.params
-        read = [word for each in known for word in (*each.opts, *each.secondary_opts)]
-        if unknown not in read:
-            if near := get_close_matches(unknown, read, 1, cutoff=0.9):
-                return f"{unknown}: {context.info_name} has no such option; perhaps {near[0]}"
-            return not_read(unknown, context.info_name, read)
-    for option in getattr(getattr(failure, "param", None), "opts", ()):
-        for word, following in pairwise([*words, ""]):
-            name, equals, value = word.partition("=")
-            if name == option and message.startswith("Invalid value"):
-                given = value if equals else following
-                return f"{option} {shortened(given)}: {message.partition(': ')[2]}"
-    return message
-
-
 def _place(failure: BaseException) -> str:
     """The last of our own lines that was running."""
     packages = (OURS / "audits", OURS / "reference")
@@ -258,12 +290,15 @@ def _folded(number: re.Match[str]) -> str:
     return f"{number[0][:8]}...({len(number[0])} digits)"
 
 
-def _line(message: str, status: int) -> int:
-    """One line on stderr, whatever the message contains; numbers that are long are folded."""
+def _line(message: str, status: int, example: str = "") -> int:
+    """One line on stderr, whatever the message contains; numbers that are long are folded.
+
+    An example is printed behind it as it is.
+    """
     line = re.sub(f"[0-9]{{{LONGEST_SHOWN + 1},}}", _folded, " ".join(message.split()))
     line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
     with suppress(OSError, AttributeError):  # there may be no stderr, or no room on it
-        sys.stderr.write(f"exactdp: {line}\n")
+        sys.stderr.write(f"exactdp: {line}\n{example}")
     return status

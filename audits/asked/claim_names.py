@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 
 from audits.asked.literals import InputError, shortened
 from audits.ledger import inventory
+from audits.near_names import asked, near
 
 SHORT = {
     "thm": "theorem",
@@ -69,9 +69,8 @@ def _labelled(word: str) -> list[str]:
     }
     found = [name for name, other in known.items() if other == label]
     if not found and (paper or label.split()[0] in SHORT.values()):
-        near = [each.capitalize() for each in get_close_matches(label, known.values(), 20)]
-        hint = f" (perhaps {', '.join([*dict.fromkeys(near)][:3])})" if near else ""
-        raise InputError(f"{shortened(word)!r}: no claim has this label{hint}")
+        others = [each.capitalize() for each in dict.fromkeys(near(label, known.values()))]
+        raise InputError(f"{shortened(word)!r}: no claim has this label{asked(others)}")
     return found
 
 

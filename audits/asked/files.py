@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from errno import EINVAL
+import sys
+from errno import EBADF, EINVAL
 from pathlib import Path
 
 from audits.asked.literals import InputError
@@ -27,9 +28,14 @@ def names_file(text: str) -> bool:
     path = Path(text)
     if path.suffix[1:].isalpha() or len(path.parts) > 1:
         return True
+    return is_file(text)
+
+
+def is_file(text: str) -> bool:
+    """Whether a text that may be something else is the name of a file that is there."""
     try:
-        return path.is_file()
-    except OSError:  # too long for a name
+        return Path(text).is_file()
+    except (OSError, ValueError):  # no name, or too long for one
         return False
 
 
@@ -41,15 +47,22 @@ def is_directory(text: str) -> bool:
         return False
 
 
-def text_of(path: str) -> str:
+STANDARD_INPUT = "-"
+"""The name of what is not a file."""
+
+
+def text_of(path: str, *, or_input: bool = False) -> str:
     """What a file contains, in UTF-8, without a byte order mark.
+
+    Args:
+        path: of the file.
+        or_input: whether `-` is standard input.
 
     Raises:
         InputError: if it cannot be read, is no regular file, or has more than `LARGEST` bytes.
     """
     try:
-        with regular(Path(path)).open("rb") as stream:
-            content = stream.read(LARGEST + 1)
+        content = _content(path, or_input=or_input)
         text = content.decode("utf-8-sig")
     except OSError as failure:
         raise InputError(f"{path or repr(path)}: {failure.strerror}") from None
@@ -60,3 +73,12 @@ def text_of(path: str) -> str:
     if len(content) > LARGEST:
         raise InputError(f"{path}: more than {LARGEST} bytes, the limit of what is read")
     return text
+
+
+def _content(path: str, *, or_input: bool) -> bytes:
+    if or_input and path == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError(EBADF, "standard input is closed")
+        return sys.stdin.buffer.read(LARGEST + 1)
+    with regular(Path(path)).open("rb") as stream:
+        return stream.read(LARGEST + 1)

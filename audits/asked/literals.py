@@ -41,7 +41,16 @@ _TOKEN = re.compile(
 
 
 class InputError(ValueError):
-    """Bad input: the message is one line for the person who typed it."""
+    """Bad input: the message is one line for the person who typed it.
+
+    Args:
+        message: the line.
+        example: lines that show what may be given, if one line cannot.
+    """
+
+    def __init__(self, message: str, example: str = "") -> None:
+        super().__init__(message)
+        self.example = example
 
 
 @contextmanager

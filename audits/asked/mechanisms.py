@@ -10,7 +10,6 @@ import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from dataclasses import Field as DataclassField
-from difflib import get_close_matches
 from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
@@ -22,7 +21,9 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.loading import code_of, user_module
 from audits.asked.numbers import ONE, AnyEpsilon, Loss, integer, rational
+from audits.asked.places import classes_of, misplaced
 from audits.asked.registry import command_name, mechanisms, spoken_name
+from audits.near_names import asked, hint, near, same
 from reference.data.domain import Domain
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import R
@@ -47,21 +48,9 @@ def mechanism_class(name: str, *, stream: bool = False) -> type:
     Raises:
         InputError: if there is no such mechanism, with what went wrong.
     """
-    if name in mechanisms():
-        return mechanisms()[name]
-    place, colon, attribute = name.rpartition(":")
-    if name == DERIVED_ONLY:
-        raise InputError(
-            f"mechanism {name!r}: `exactdp sample {name}` derives and runs it, no other command; "
-            "what it runs is tree-counter, or ThresholdRelease in Python"
-        )
-    if not colon:
-        near = get_close_matches(name, mechanisms(), 3)
-        hint = f" (perhaps {', '.join(near)})" if near else ""
-        raise InputError(
-            f"mechanism {name!r}: there is none of this name{hint}; see `exactdp list "
-            "mechanisms`, or give file.py:Class"
-        )
+    place, _, attribute = name.rpartition(":")
+    if ours_named := named_mechanism(name):
+        return mechanisms()[ours_named]
     found = getattr(user_module(place, declares=stream), attribute, None)
     if inspect.isfunction(found):
         raise InputError(
@@ -69,10 +58,34 @@ def mechanism_class(name: str, *, stream: bool = False) -> type:
             "__call__(self, database, coins)"
         )
     if not inspect.isclass(found):
-        raise InputError(f"mechanism {name!r}: {place} defines no class {attribute!r}")
+        others = asked(f"{place}:{each}" for each in near(attribute, classes_of(place)))
+        raise InputError(f"mechanism {name!r}: {place} defines no class {attribute!r}{others}")
     if "__call__" not in dir(found) and not stream:
         raise InputError(f"mechanism {name!r}: the class has no __call__(self, database, coins)")
     return found
+
+
+def named_mechanism(name: str) -> str | None:
+    """The name of a mechanism of ours that was typed, in any case; None for `place:Class`.
+
+    Raises:
+        InputError: if it is neither, with what is near: names of ours, or classes of a file.
+    """
+    if known := same(name, mechanisms()):
+        return known
+    if name == DERIVED_ONLY:
+        raise InputError(
+            f"mechanism {name!r}: `exactdp sample {name}` derives and runs it, no other command; "
+            "what it runs is tree-counter, or ThresholdRelease in Python"
+        )
+    if others := misplaced(name):
+        raise InputError(f"mechanism {name!r}: name a class of the file{asked(others)}")
+    if ":" in name:
+        return None
+    raise InputError(
+        f"mechanism {name!r}: there is none of this name"
+        f"{hint(name, mechanisms()) or '; see `exactdp list mechanisms`, or give file.py:Class'}"
+    )
 
 
 def parameters(options: Sequence[str]) -> dict[str, str]:
@@ -169,10 +182,11 @@ def build(
     known = {f.name: f for f in fields(kind) if f.init}
     for key in given:
         if key not in known or key == "eps":
-            allowed = ", ".join(name for name in known if name != "eps")
-            has = f"the parameters {allowed}" if allowed else "no parameters"
+            allowed = [name for name in known if name != "eps"]
+            has = f"the parameters {', '.join(allowed)}" if allowed else "no parameters"
             raise InputError(
-                f"-p {key}: {spoken_name(kind)} has {has} (eps: --root, --eps, --all-eps)"
+                f"-p {shortened(key)}: {spoken_name(kind)} has {has} (eps: --root, --eps, "
+                f"--all-eps){hint(key, allowed)}"
             )
     arguments: dict[str, object] = {}
     for name, f in known.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -41,6 +42,24 @@ def rational(text: str, name: str) -> Fraction:
         raise InputError(
             f"{name} {shortened(text)!r}: give a rational p/q or a decimal such as 3/2 or 0.25"
         ) from None
+
+
+LOGARITHM = re.compile(r"(?:ln|log)\s*(?:\(([^()]*)\)|([0-9./]+))")
+
+
+def logarithm(text: str, name: str) -> Fraction | None:
+    """X >= 1 if the text is ln(x), or ln x; None if it is no logarithm.
+
+    Raises:
+        InputError: if x is not a rational number from 1.
+    """
+    found = LOGARITHM.fullmatch(text.strip().lower())
+    if found is None:
+        return None
+    x = rational(found[1] or found[2] or "", f"{name} {shortened(text)}:")
+    if x < 1:
+        raise InputError(f"{name} {shortened(text)}: a privacy loss is at least 0 = ln(1)")
+    return x
 
 
 def between(text: str, name: str, low: int, high: int) -> Fraction:
@@ -107,6 +126,9 @@ class Loss:
     rounded_to: int | None = None
     """Binary digits of a rational root taken just below e^(eps/parts), if it is wanted."""
 
+    logarithm: bool = False
+    """Whether eps was given as ln(x): then `root` is x = e^eps itself, for any number of parts."""
+
     @classmethod
     def given(cls, root: str | None, eps: str | None, *, all_eps: bool) -> Loss:
         """The loss that the options state.
@@ -121,6 +143,8 @@ class Loss:
             if value < 1:
                 raise InputError(f"--root {shortened(root)}: e^(eps/parts) is at least 1")
             return cls(value, None)
+        if eps is not None and (x := logarithm(eps, "--eps")) is not None:
+            return cls(x, None, None, x > 1)
         if eps is not None:
             value = rational(eps, "--eps")
             if not 0 <= value <= LARGEST_EPS:
@@ -143,6 +167,11 @@ class Loss:
                 with continuous noise at a rational root.
         """
         if continuous and self.rounded_to is None:
+            if self.logarithm:
+                raise InputError(
+                    f"--eps ln({self.root}): laws with continuous noise are functions of eps and "
+                    "e^eps: give eps as a decimal, or --all-eps"
+                )
             if self.root == 1:
                 raise InputError("--eps 0: continuous noise has a scale k/eps: give eps above 0")
             if self.root is not None:
@@ -152,7 +181,7 @@ class Loss:
                 )
             return Epsilon.continuous(parts)
         if self.root is not None:
-            return Epsilon(self.root, parts)
+            return Epsilon(self._root(parts), parts)
         if self.eps is not None and self.rounded_to is not None:
             low, _ = exp_bounds(self.eps / parts, self.rounded_to + 2)
             scale = 2**self.rounded_to
@@ -166,6 +195,24 @@ class Loss:
             return Epsilon(root, parts)
         return Epsilon.indeterminate(parts)
 
+    def _root(self, parts: int) -> Fraction:
+        """e^(eps/parts), where it is rational.
+
+        Raises:
+            InputError: if it is not.
+        """
+        assert self.root is not None
+        if not self.logarithm or parts == 1:
+            return self.root
+        ends = [_root_below(end, parts) for end in (self.root.numerator, self.root.denominator)]
+        found = Fraction(*ends)
+        if found**parts != self.root:
+            raise InputError(
+                f"--eps ln({shortened(str(self.root))}): eps is divided into {parts} parts, and "
+                f"e^(eps/{parts}) is not rational: give eps as a decimal, or --root P/Q"
+            )
+        return found
+
     def exponent(self, parts: int) -> Fraction | None:
         """q, if r = e^q for a given real eps."""
         return None if self.eps is None else self.eps / parts
@@ -176,19 +223,29 @@ class Loss:
         The root is a rational below e^(eps/parts) with `bits` binary digits, so a mechanism
         run with it keeps every guarantee that it would have with eps itself.
         """
-        return Loss(self.root, self.eps, bits)
+        return Loss(self.root, self.eps, bits, self.logarithm)
 
     def words(self, parts: int) -> str:
         """The loss for a person."""
         if self.eps is not None:
             return f"eps = {shortened(str(self.eps))}, r = e^(eps/{parts})"
-        return f"r = e^(eps/{parts})" + ("" if self.root is None else f" = {self.root}")
+        root = "" if self.root is None else f" = {self._root(parts)}"
+        return f"r = e^(eps/{parts}){root}"
 
     def root_words(self, parts: int) -> str:
         """What r stands for."""
         power = "e^eps" if parts == 1 else f"e^(eps/{parts})"
         if self.root is not None:
-            return f"{power} = {shortened(str(self.root))}"
+            return f"{power} = {shortened(str(self._root(parts)))}"
         if self.eps is not None:
             return f"{power}, with eps = {shortened(str(self.eps))}"
         return f"{power}, for every eps >= 0"
+
+
+def _root_below(number: int, parts: int) -> int:
+    """The greatest integer whose power is at most the number."""
+    low, high = 0, 1 << number.bit_length() // parts + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if middle**parts <= number else (low, middle)
+    return low

@@ -15,8 +15,10 @@ from typing import get_type_hints
 from audits.asked.files import text_of
 from audits.asked.literals import LONGEST_NUMBER, InputError, shortened
 from audits.asked.loading import code_of, user_module
+from audits.asked.places import functions_of
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems import counts, learning, order, public_data, tables
+from audits.near_names import hint, same
 from reference.exact.decimals import read_rational
 from reference.probability.purity import OutsideSourceError, pure
 
@@ -57,7 +59,8 @@ def build(name: str, parameters: Mapping[str, str]) -> Problem[Hashable, Hashabl
     """
     if name.endswith(".json"):
         return _from_file(name, parameters)
-    if name in CATALOGUE:
+    if known := same(name, CATALOGUE):
+        name = known
         arguments = _arguments(name, CATALOGUE[name], parameters)
         _refuse_large(arguments)
         try:
@@ -96,7 +99,8 @@ def _arguments(
     hints = get_type_hints(builder)
     for key in parameters:
         if key not in known:
-            raise ValueError(f"-p {key}: {name} has the parameters {', '.join(known) or 'none'}")
+            has = f"the parameters {', '.join(known)}" if known else "no parameters"
+            raise ValueError(f"-p {shortened(key)}: {name} has {has}{hint(key, known)}")
     for key, parameter in known.items():
         if parameter.default is inspect.Parameter.empty and key not in parameters:
             raise ValueError(f"{name} needs -p {key}=VALUE ({_allowed(name, key, hints[key])})")
@@ -181,10 +185,13 @@ def widened(problem: tables.Listed) -> Problem[Hashable, Hashable]:
 def _function(name: str) -> Builder:
     place, colon, attribute = name.rpartition(":")
     if not colon or not place.endswith(".py"):
+        others = hint(name, CATALOGUE)
+        those = f"one of {', '.join(CATALOGUE)}, a file.json or file.py:function"
         raise ValueError(
-            f"problem {name!r}: one of {', '.join(CATALOGUE)}, a file.json or file.py:function"
+            f"problem {name!r}: {f'there is none of this name{others}' if others else those}"
         )
     found = getattr(user_module(place), attribute, None)
     if not inspect.isfunction(found):
-        raise ValueError(f"problem {name!r}: {place} defines no function {attribute!r}")
+        others = hint(attribute, functions_of(place))
+        raise ValueError(f"problem {name!r}: {place} defines no function {attribute!r}{others}")
     return found

@@ -35,12 +35,12 @@ from audits.asked.toml_keys import (
     OPTIONS,
     Exact,
     flag,
-    near,
     number,
     read_key,
     refuse_unknown,
     written,
 )
+from audits.near_names import hint
 
 FILE = "pyproject.toml"
 
@@ -91,7 +91,7 @@ class Project:
         known = [entry.name for entry in self.entries]
         for name in names:
             if name not in known:
-                raise InputError(f"{name}: [tool.exactdp] has no such name{near(name, known)}")
+                raise InputError(f"{name}: [tool.exactdp] has no such name{hint(name, known)}")
         return tuple(entry for entry in self.entries if not names or entry.name in names)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from audits.asked.literals import InputError, shortened
 from audits.asked.loading import code_of
 from audits.asked.registry import spoken_name
+from audits.near_names import hint, same
 from reference.data.adjacency import (
     Adjacency,
     ListedAdjacency,
@@ -38,6 +39,27 @@ ADJACENCIES = (
     "edge",
 )
 """The names of the neighbouring relations."""
+
+ALIASES: Mapping[str, str] = {
+    **dict.fromkeys(("bounded", "replace", "substitution", "swap", "change-one"), "replace-one"),
+    **dict.fromkeys(("unbounded", "add-remove", "add-or-remove"), "add-remove-one"),
+    **dict.fromkeys(("label", "labels"), "label-only"),
+    **dict.fromkeys(("edges", "edge-level"), "edge"),
+}
+"""What else the field calls them."""
+
+
+def adjacency_named(text: str) -> str:
+    """The name of a relation that was typed, in any case, or as the field calls it.
+
+    Raises:
+        InputError: if there is none, with what is near.
+    """
+    known = same(text, (*ADJACENCIES, *ALIASES))
+    if known is None:
+        others = hint(text, ADJACENCIES) or f": one of {', '.join(ADJACENCIES)}"
+        raise InputError(f"--adjacency {shortened(text)}{others}")
+    return ALIASES.get(known, known)
 
 
 MOST_ROWS = 1_000_000
@@ -138,11 +160,10 @@ def own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
 
 def _chosen_universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[Any]:
     own = own_universe(mechanism, rows)
+    adjacency = None if adjacency is None else adjacency_named(adjacency)
     plain = isinstance(own, RowAdjacency) and own.related is None and own.name == own.moves.value
     if adjacency is None or (plain and adjacency == own.name):
         return own
-    if adjacency not in ADJACENCIES:
-        raise InputError(f"--adjacency {adjacency}: one of {', '.join(ADJACENCIES)}")
     if not isinstance(own, RowAdjacency):
         raise InputError(f"--adjacency {adjacency}: the mechanism has a relation of its own")
     try:

@@ -1,6 +1,7 @@
 """A mechanism given as a file of exact probabilities.
 
-CSV with the header `database,outcome,probability`, or a JSON list of objects with these keys, or
+CSV with the header `database,outcome,probability`, in any order and any case, with commas,
+semicolons or tabs; or a JSON list of objects with these keys, or
 a JSON object {"rows": that list, "pairs": [[database, database], ...]}.  Probabilities are written
 p/q or as decimals, which are read exactly as written.
 """
@@ -16,11 +17,12 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from audits.asked.files import text_of
+from audits.asked.files import STANDARD_INPUT, text_of
 from audits.asked.literals import InputError, shortened
 from audits.asked.numbers import rational
-from audits.asked.relations import ADJACENCIES, related
+from audits.asked.relations import ADJACENCIES, adjacency_named, related
 from audits.asked.rows import database
+from audits.near_names import hint
 from audits.table import LawTable, from_laws
 from reference.data.adjacency import (
     Adjacency,
@@ -29,6 +31,18 @@ from reference.data.adjacency import (
 from reference.probability.dist import Dist
 
 COLUMNS = ("database", "outcome", "probability")
+
+SEPARATORS = (",", ";", "\t")
+"""Of the entries of a line; the header says which it is."""
+
+JSON_EXAMPLE = """\
+{"rows": [{"database": "0", "outcome": "a", "probability": "3/4"},
+          {"database": "0", "outcome": "b", "probability": "1/4"},
+          {"database": "1", "outcome": "a", "probability": "1/4"},
+          {"database": "1", "outcome": "b", "probability": "3/4"}],
+ "pairs": [["0", "1"]]}
+"""
+"""What a JSON file may look like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +60,8 @@ def read(path: str) -> FileTable:
         InputError: naming the row, for a missing, repeated, negative or unreadable entry, a law
             that does not sum to 1, or an empty file.
     """
-    text = text_of(path)
+    text = text_of(path, or_input=True)
+    path = "standard input" if path == STANDARD_INPUT else path
     if not text.strip():
         raise InputError(f"{path}: the file is empty")
     if path.endswith(".json") or text.lstrip()[:1] in {"[", "{"}:
@@ -80,31 +95,33 @@ def law_table(
     Args:
         found: the laws.
         adjacency: the name of a relation on databases written as rows `0,0,1`.
-        pairs: or the pairs of neighbours, by name.
+        pairs: or the pairs of neighbours, by name.  With neither, two databases are neighbours,
+            and several are for replace-one.
 
     Raises:
-        InputError: unless exactly one is given, or if the laws are not those of exactly the
+        InputError: if both are given, or if the laws are not those of exactly the
             databases of the universe.
     """
-    if (adjacency is None) == (pairs is None):
-        raise InputError(
-            "say which databases are neighbours: --adjacency NAME, or --pairs FILE, "
-            'or "pairs" in the file'
-        )
+    if adjacency is not None and pairs is not None:
+        raise InputError("--adjacency NAME and --pairs FILE: give one of them")
+    if pairs is None and adjacency is None and len(found.laws) == 2:
+        first, second = found.laws
+        pairs = [(first, second)]
     if pairs is not None:
         return _listed(found, pairs)
+    name = ADJACENCIES[0] if adjacency is None else adjacency_named(adjacency)
     named: dict[tuple[Any, ...], Mapping[str, Fraction]] = {}
-    for name, law in found.laws.items():
+    for each, law in found.laws.items():
         try:
-            rows = database(name)
+            rows = database(each)
         except InputError:
             raise InputError(
-                f"database {name!r}: --adjacency needs rows such as 0,0,3; for names, use --pairs"
+                f"database {each!r}: --adjacency needs rows such as 0,0,3; for names, use --pairs"
             ) from None
         if rows in named:
-            raise InputError(f"database {name!r}: repeated under another spelling")
+            raise InputError(f"database {each!r}: repeated under another spelling")
         named[rows] = law
-    universe = _universe(adjacency or "", list(named))
+    universe = _universe(name, list(named))
     size = universe.database_count
     databases = list(islice(universe.databases(), len(named) + 1))
     stray = set(named).difference(databases)
@@ -149,8 +166,6 @@ def _universe(name: str, databases: Sequence[tuple[Any, ...]]) -> Adjacency[Any]
     except TypeError:
         raise InputError("the rows of the databases are not all of one type") from None
     most = sizes[-1]
-    if name not in ADJACENCIES:
-        raise InputError(f"--adjacency {name}: one of {', '.join(ADJACENCIES)}")
     try:
         return related(name, values, sizes[0], most, ordered=ordered)
     except (TypeError, ValueError) as refusal:
@@ -158,10 +173,18 @@ def _universe(name: str, databases: Sequence[tuple[Any, ...]]) -> Adjacency[Any]
 
 
 def _csv_rows(path: str, text: str) -> list[tuple[str, dict[str, str]]]:
-    lines = _lines(path, text)
-    _, header = next(lines, (1, []))
-    if sorted(header) != sorted(COLUMNS):
-        raise InputError(f"{path}, line 1: the header is {','.join(COLUMNS)}")
+    for separator in SEPARATORS:
+        lines = _lines(path, text, separator)
+        _, cells = next(lines, (1, []))
+        header = [cell.strip().casefold() for cell in cells]
+        if sorted(header) == sorted(COLUMNS):
+            break
+    else:
+        first = shortened(text.lstrip().partition("\n")[0].strip())
+        raise InputError(
+            f"{path}, line 1: {first!r}: the header is {','.join(COLUMNS)}, or has semicolons or "
+            "tabs for the commas"
+        )
     rows = []
     for number, cells in lines:
         where = f"{path}, line {number}"
@@ -171,9 +194,9 @@ def _csv_rows(path: str, text: str) -> list[tuple[str, dict[str, str]]]:
     return rows
 
 
-def _lines(path: str, text: str) -> Iterator[tuple[int, list[str]]]:
+def _lines(path: str, text: str, separator: str = ",") -> Iterator[tuple[int, list[str]]]:
     """The lines of a CSV file that are not blank, with their numbers."""
-    reader = csv.reader(io.StringIO(text), skipinitialspace=True)
+    reader = csv.reader(io.StringIO(text), skipinitialspace=True, delimiter=separator)
     try:
         for cells in reader:
             if [cell.strip() for cell in cells] in ([], [""]):
@@ -215,14 +238,20 @@ def _json_rows(
     if isinstance(value, dict):
         unknown = sorted(set(value) - {"rows", "pairs"})
         if unknown or "rows" not in value:
-            raise InputError(f'{path}: an object has the keys "rows" and "pairs"')
+            what = hint(unknown[0], ("rows", "pairs")) if unknown else ""
+            found = ", ".join(map(shortened, map(repr, value))) or "none"
+            raise InputError(
+                f'{path}: the keys are "rows" and "pairs", found {found}{what}', JSON_EXAMPLE
+            )
         if "pairs" in value:
             if not isinstance(value["pairs"], list):
                 raise InputError(f'{path}: "pairs" is a list of pairs of databases')
             pairs = tuple(_json_pair(path, i, p) for i, p in enumerate(value["pairs"], start=1))
         value = value["rows"]
     if not isinstance(value, list):
-        raise InputError(f"{path}: give a list of objects with the keys {', '.join(COLUMNS)}")
+        raise InputError(
+            f"{path}: give a list of objects with the keys {', '.join(COLUMNS)}", JSON_EXAMPLE
+        )
     return _entries(path, value), pairs
 
 
@@ -232,7 +261,12 @@ def _entries(path: str, value: list[Any]) -> list[tuple[str, dict[str, str]]]:
     for number, entry in enumerate(value, start=1):
         where = f"{path}, row {number}"
         if not isinstance(entry, dict) or sorted(entry) != sorted(COLUMNS):
-            raise InputError(f"{where}: an object with exactly the keys {', '.join(COLUMNS)}")
+            found = ", ".join(map(shortened, map(repr, entry))) if isinstance(entry, dict) else ""
+            raise InputError(
+                f"{where}: give an object with exactly the keys {', '.join(COLUMNS)}, found "
+                f"{found or shortened(json.dumps(entry))}",
+                JSON_EXAMPLE,
+            )
         for key, cell in entry.items():
             if not isinstance(cell, str):
                 shown = shortened(json.dumps(cell))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from audits.asked.literals import InputError, shortened
+from audits.near_names import hint
 
 FAILING = ("refuted", "undecided")
 """The verdicts that `fail-on` may name."""
@@ -133,11 +133,5 @@ def refuse_unknown(table: Mapping[str, Any], known: Collection[str], where: str)
     """
     for key in table:
         if key not in known:
-            other = near(key.replace("_", "-"), known) or f"; keys are {', '.join(sorted(known))}"
+            other = hint(key, sorted(known)) or f"; keys are {', '.join(sorted(known))}"
             raise InputError(f"{where}: {shortened(key)}: there is no such key{other}")
-
-
-def near(name: str, known: Collection[str]) -> str:
-    """The known name that is nearest, as the end of a sentence; empty if none is near."""
-    found = get_close_matches(name, sorted(known), 1)
-    return f"; perhaps {found[0]}" if found else ""

@@ -21,10 +21,18 @@ from reference.override import override
 _KEPT: list[TextIO] = []
 """Where answers go while a command runs; the last counts."""
 
+_PLAIN: list[bool] = []
+"""Whether they are in plain lines on a terminal, too."""
+
 
 def stream() -> TextIO:
     """Where the answer goes."""
     return _KEPT[-1] if _KEPT else sys.stdout
+
+
+def on_terminal() -> bool:
+    """Whether a person reads the answer, and has not asked for plain lines."""
+    return stream().isatty() and not (_PLAIN and _PLAIN[-1])
 
 
 def say(text: str) -> None:
@@ -33,22 +41,25 @@ def say(text: str) -> None:
 
 
 @contextmanager
-def output_for_answers(*, for_good: bool) -> Iterator[None]:
+def output_for_answers(*, for_good: bool, plain: bool = False) -> Iterator[None]:
     """Inside, standard output is for answers alone.
 
     Args:
         for_good: whether it stays so until the process ends, for what is printed at its end.
+        plain: whether answers are as in a pipe.
     """
     take_closed_ones()
     with output_led_to(ERRORS, for_good=for_good) as outside:
         known = sys.stdout
         kept = _reopened(known, outside)
         _KEPT.append(kept)
+        _PLAIN.append(plain)
         sys.stdout = sys.stderr
         try:
             yield
         finally:
             _KEPT.pop()
+            _PLAIN.pop()
             if not for_good:
                 sys.stdout = known
             if kept is not known:

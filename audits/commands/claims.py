@@ -17,7 +17,7 @@ from audits.asked.literals import as_bad_input
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.kept import Kept
-from audits.commands.output import print_json, print_table, progress
+from audits.commands.output import print_json, print_table, progress, working
 from audits.ledger import (
     Claim,
     ClaimId,
@@ -107,7 +107,7 @@ def selected(selection: Sequence[str]) -> list[Claim]:
         InputError: for a word that selects nothing.
     """
     words = ids(selection)  # before the claims are loaded, which takes seconds
-    with as_bad_input():
+    with as_bad_input(), working("loading the claims"):
         return claims(words)
 
 

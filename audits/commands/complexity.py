@@ -17,6 +17,7 @@ from audits.commands import (
     complexity_reconstruction,
 )
 from audits.commands.answer import Command
+from audits.near_names import hint, same
 from reference.override import override
 
 PROBLEMS: Mapping[str, Callable[..., None]] = {
@@ -40,18 +41,22 @@ class Problems(TyperGroup):
         Raises:
             InputError: if there is none, or no such problem.
         """
+        if ctx.resilient_parsing:  # a shell asks what may follow
+            return super().parse_args(ctx, args)
         known = [option for each in self.commands.values() for option in each.params]
         flags = {"--", "--help", "-h", *(o.opts[0] for o in known if getattr(o, "is_flag", False))}
         place = 0
         while place < len(args) and args[place].startswith("-"):
             place += 1 if args[place] in flags or "=" in args[place] else 2
-        before, name, after = args[:place], "".join(args[place : place + 1]), args[place + 1 :]
-        if name in PROBLEMS:
+        before, typed, after = args[:place], "".join(args[place : place + 1]), args[place + 1 :]
+        if name := same(typed, PROBLEMS) or "":
             return super().parse_args(ctx, [name, *before, *after])
-        if not name and {"--help", "-h"} & {*before}:
+        if not typed and {"--help", "-h"} & {*before}:
             return super().parse_args(ctx, ["--help"])
-        what = f"problem {shortened(name)!r}" if name else "give a problem"
-        raise InputError(f"{what}: {' or '.join(PROBLEMS)}")
+        what = f"problem {shortened(typed)!r}" if typed else "complexity: give a problem"
+        others = hint(typed, PROBLEMS) if typed else ""
+        those = f": there is none of this name{others}" if others else f": {' or '.join(PROBLEMS)}"
+        raise InputError(what + those)
 
 
 command = typer.Typer(cls=Problems, subcommand_metavar="PROBLEM [OPTIONS]")

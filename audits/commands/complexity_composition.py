@@ -13,7 +13,7 @@ from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.complexity_options import Plot, integers_option, rational_option
 from audits.commands.interruption import killable
-from audits.commands.output import print_json, print_table, write_bytes
+from audits.commands.output import print_json, print_table, working, write_bytes
 from audits.verdict import Json
 from reference.privacy.divergence import Infinity
 from reference.privacy.total_losses import RULES, Loss, least_rule, total_losses
@@ -48,7 +48,8 @@ def command(
     total = rational(target_delta, "--target-delta")
     if not 0 <= total < 1:
         raise InputError(f"--target-delta {shortened(target_delta)}: a number from 0, below 1")
-    table = {k: total_losses(one, k, total, each) for k in counts}
+    with working("rounds"):
+        table = {k: total_losses(one, k, total, each) for k in counts}
     if plot is not None:
         from audits.shown.composition_picture import draw
 

@@ -13,7 +13,7 @@ from audits.asked.numbers import integers
 from audits.commands import options
 from audits.commands.complexity_options import integers_option
 from audits.commands.interruption import killable
-from audits.commands.output import number_json, print_json, print_table
+from audits.commands.output import number_json, print_json, print_table, working
 from audits.engines.sample_complexity.fingerprinting import (
     errors_by_coalition,
     fingerprinting_code,
@@ -44,7 +44,8 @@ def command(
     numbers = tuple(integers(text, "--bases", 1, LARGEST_BASE))
     with as_bad_input(f"--bases {shortened(text)}: "):
         code = fingerprinting_code(numbers, printed=printed)
-    rows = list(errors_by_coalition(code))
+    with working("coalitions"):
+        rows = list(errors_by_coalition(code))
     if as_json:
         words: dict[str, Json] = {"problem": "fingerprinting", "points": code.domain.size}
         shown = [{key: _json(value) for key, value in asdict(row).items()} for row in rows]

@@ -14,7 +14,7 @@ from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.complexity_options import Plot
 from audits.commands.interruption import killable
-from audits.commands.output import print_json, print_table, write_bytes
+from audits.commands.output import print_json, print_table, working, write_bytes
 from audits.engines.sample_complexity.reconstruction import (
     CONFIDENCE,
     FAMILIES,
@@ -67,10 +67,11 @@ def command(
     if rows not in map(str, range(1, MOST_PEOPLE + 1)):
         raise InputError(f"--rows {shortened(rows)}: one number, from 1 to {MOST_PEOPLE}")
     below, roots = _numbers(errors, "--errors", above=0), _numbers(exp_eps, "--exp-eps", above=1)
-    with as_bad_input(f"--rows {rows} --queries {queries}: "):
+    with as_bad_input(f"--rows {rows} --queries {queries}: "), working("attacks on average"):
         family = Family.of(queries, int(rows), COUNT if count is None else count, seed)
         average = on_average(family, roots, runs, seed)
-    worst = list(at_worst(family, below))
+    with working("attacks at the worst"):
+        worst = list(at_worst(family, below))
     if plot is not None:
         from audits.shown.reconstruction_picture import draw
 

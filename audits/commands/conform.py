@@ -16,21 +16,21 @@ from audits.asked.literals import InputError
 from audits.asked.loading import code_of, user_module
 from audits.asked.mechanisms import build, loss_of, mechanism_class, parameters, parts_of
 from audits.asked.numbers import LARGEST_EPS, Loss, rational
+from audits.asked.places import functions_of
 from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import law_on, refuse_strange_universe
 from audits.certificates import named
-from audits.commands import failing, options
-from audits.commands.answer import stream
-from audits.commands.output import print_json, write_text
+from audits.commands import completions, failing, options
+from audits.commands.output import print_json, print_table, say_folded, working, write_text
 from audits.conformance.adapter import Run
 from audits.conformance.budget import Budget
 from audits.conformance.cells import cell, in_cells
 from audits.conformance.declared import judged
 from audits.conformance.environments import MissingLibraryError, WorkerError
 from audits.conformance.exact_law import ALLOWANCE
-from audits.conformance.finding import Finding, Outcome, Place
+from audits.conformance.finding import COLUMNS, Finding, Outcome, Place
 from audits.conformance.library import MODULES, adapter
-from audits.conformance.reports import as_json, as_junit, as_sarif, as_text
+from audits.conformance.reports import as_json, as_junit, as_sarif, printable
 from audits.conformance.samplers import (
     Command,
     ExternalSampler,
@@ -41,6 +41,7 @@ from audits.conformance.samplers import (
 )
 from audits.engines.point import tight_delta
 from audits.labels import label
+from audits.near_names import hint
 from audits.shown.decimals import about
 from audits.table import tabulate
 from reference.exact.decimals import read_rational
@@ -64,6 +65,7 @@ def command(
         typer.Argument(
             metavar="LIBRARY[==VERSION][:MECHANISM]",
             help=f"One of {', '.join(MODULES)}; or file.py:function(database, count).",
+            autocompletion=completions.libraries,
         ),
     ] = None,
     external: Annotated[
@@ -104,7 +106,10 @@ def command(
         str, typer.Option("--allowance", metavar="P/Q", help="Added to a claimed delta.")
     ] = str(ALLOWANCE),
     prepare: Annotated[
-        bool, typer.Option("--prepare", help="Install the library in an environment, if needed.")
+        bool,
+        typer.Option(
+            "--prepare", help="Install the library in an environment in .venvs, if needed."
+        ),
     ] = False,
     declared: Annotated[
         str | None,
@@ -151,9 +156,11 @@ def command(
     try:
         if target is not None and ".py:" not in target:
             slack = rational(allowance, "--allowance")
-            found = list(_library(target, slack, prepare=prepare))
+            comparing = _library(target, slack, prepare=prepare)
+            with working(f"comparing {target}"):
+                found = list(comparing)
         else:
-            with _given(target, external, timeout) as sampler:
+            with _given(target, external, timeout) as sampler, working("sampling"):
                 name = external or str(target)
                 promised = _promised(sampler, declared)
                 found = []
@@ -187,8 +194,10 @@ def _library(target: str, allowance: Fraction, *, prepare: bool) -> Iterator[Fin
     chosen = adapter(name)
     if version:
         chosen = chosen.at(version)
-    if prepare:
-        chosen.environment.prepare()
+    if prepare and not chosen.environment.is_complete:
+        typer.echo(f"exactdp: installing {release} in {chosen.environment.directory}", err=True)
+        with working(f"installing {release}"):
+            chosen.environment.prepare()
     return chosen.findings(Budget(), mechanism or None, allowance)
 
 
@@ -209,7 +218,9 @@ def _load(target: str) -> Callable[..., Any]:
     place, _, name = target.rpartition(":")
     found = getattr(user_module(place, draws=True), name, None)
     if not callable(found):
-        raise InputError(f"{place}: has no function {name}")
+        known = functions_of(place)
+        others = hint(name, known) or f"; its functions: {', '.join(known) or 'none'}"
+        raise InputError(f"{place}: it has no function {name!r}{others}")
     function: Callable[..., Any] = found
     return function
 
@@ -277,7 +288,7 @@ def _sampler(
 ) -> Iterator[Finding]:
     """The findings about a sampler: does it have a law, does it lose more than it says?"""
     root, eps, delta, promised = claim
-    run = Run("command", NoWorker(), Budget(shares=4), place=_place(given))
+    run = Run(_kind(given), NoWorker(), Budget(shares=4), place=_place(given))
     sampler: ExternalSampler[Any, Any] = given
     if widths:
         sampler = in_cells(given, widths, CELLS_SHOWN)
@@ -308,6 +319,11 @@ def _sampler(
         with blamed(given.place):
             found = run.loses(subject, draws, pair, bound, samples // 2, delta=slack)
         yield found
+
+
+def _kind(given: Command | Function) -> str:
+    """What stands for the name of a library."""
+    return "function" if isinstance(given, Function) else "command"
 
 
 def _place(given: Command | Function) -> Place | None:
@@ -367,7 +383,7 @@ def _declared(
     worst = [tight_delta(table, x) for x in (x_high, x_low)]
     exact = [Fraction(0) if pair is None else max(pair.value, Fraction(0)) for pair in worst]
     outcome, _ = judged(delta, (exact[0], exact[1]), allowance)
-    run = Run("command", NoWorker(), Budget(shares=1), place=_place(given))
+    run = Run(_kind(given), NoWorker(), Budget(shares=1), place=_place(given))
     relation = f"{named(databases)}, {rows} rows, the law of {reference}"
     witness = {}
     if outcome is Outcome.REFUTED and worst[0] is not None:
@@ -407,4 +423,8 @@ def _report(found: list[Finding], junit: str | None, sarif: str | None, *, as_js
     if as_json_:
         print_json(as_json(found))
     else:
-        stream().write(as_text(found))
+        for finding in found:
+            if finding.outcome is Outcome.REFUTED:
+                witness = f"refuted: {finding.subject.mechanism}: {finding.shown_witness()}"
+                say_folded(printable(witness), "  ")
+        print_table(COLUMNS, [[*map(printable, finding.cells())] for finding in found])

@@ -5,28 +5,28 @@ Each loads what it lists.
 
 from __future__ import annotations
 
-import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from importlib import resources
 from typing import Annotated
 
 import typer
 
 from audits.asked.literals import InputError, shortened
-from audits.commands import options
+from audits.commands import completions, options
 from audits.commands.answer import say
-from audits.commands.output import print_json, print_table
+from audits.commands.output import print_json, print_table, say_folded
+from audits.near_names import asked, near, same
 from audits.verdict import Json
 from reference.source import Source
 
 ONLY_IN_PYTHON = (
-    "* another mechanism, or a Python object: it cannot be typed. Build the mechanism in Python,\n"
+    "* another mechanism, or a Python object: it cannot be typed. Build the mechanism in Python, "
     "or give file.py:Class, a dataclass of your own whose __call__ runs it."
 )
 
 DERIVED = (
-    "`sample` derives the parameters of these from a target, `thresholds` (the release of all\n"
+    "`sample` derives the parameters of these from a target, `thresholds` (the release of all "
     "thresholds, by tree-counter or threshold-release) only so:"
 )
 
@@ -41,18 +41,27 @@ class Listed(Enum):
 
 
 def command(
-    what: Annotated[Listed, typer.Argument(help="mechanisms, claims, papers or problems.")],
+    listed: Annotated[
+        str,
+        typer.Argument(
+            metavar="WHAT",
+            help="mechanisms, claims, papers or problems.",
+            autocompletion=lambda: [each.value for each in Listed],
+        ),
+    ],
     name: Annotated[
         str | None,
         typer.Argument(
             help="A mechanism: what its parameters mean. A paper, or a claim by id or label: the "
             "claims of that.",
             show_default=False,
+            autocompletion=completions.listed,
         ),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """List the mechanisms, the claims, the papers, or the problems of `optimum`."""
+    what = _listed(listed)
     if name is not None:
         match what:
             case Listed.MECHANISMS:
@@ -74,6 +83,25 @@ def command(
             _papers(as_json)
         case Listed.PROBLEMS:
             _problems(as_json)
+
+
+def _listed(text: str) -> Listed:
+    """What is to be listed, in any case, and one for many.
+
+    Raises:
+        InputError: for anything else: it may be the name of something that is listed.
+    """
+    names = [each.value for each in Listed]
+    if known := same(text, names) or same(f"{text}s", names):
+        return Listed(known)
+    others = near(text, names)
+    if not others:
+        from audits.asked.registry import mechanisms
+        from audits.ledger import works
+
+        others = [f"`list mechanisms {name}`" for name in near(text, mechanisms())[:3]]
+        others += [f"`list claims {name}`" for name in near(text, works())]
+    raise InputError(f"list {shortened(text)}: one of {', '.join(names)}{asked(others)}")
 
 
 def _mechanisms(as_json: bool) -> None:
@@ -119,9 +147,11 @@ def _mechanisms(as_json: bool) -> None:
         print_json({"mechanisms": found, "derived_by_sample": dict[str, Json](derivations)})
     else:
         print_table(["mechanism", "parameters", "parts", "adjacency", "source"], rows)
-        say(f"\n{ONLY_IN_PYTHON}\n\n{DERIVED}")
+        say("")
+        for words in (ONLY_IN_PYTHON, DERIVED):
+            say_folded(words)
         for name, options_words in derivations.items():
-            say(f"  exactdp sample {name}  {options_words}")
+            say_folded(f"exactdp sample {name}  {options_words}", "  ")
 
 
 def _mechanism(name: str, as_json: bool) -> None:
@@ -130,7 +160,7 @@ def _mechanism(name: str, as_json: bool) -> None:
     from audits.asked.mechanisms import (
         fields_of,
         meanings_of,
-        mechanism_class,
+        named_mechanism,
         only_in_python,
         parts_of,
         takes_eps,
@@ -138,10 +168,10 @@ def _mechanism(name: str, as_json: bool) -> None:
     from audits.asked.registry import mechanisms
     from audits.asked.relations import adjacency_of
 
-    if name not in mechanisms():
-        mechanism_class(name)
+    known = named_mechanism(name)
+    if known is None:
         raise InputError(f"mechanism {shortened(name)!r}: a name from `exactdp list mechanisms`")
-    kind = mechanisms()[name]
+    name, kind = known, mechanisms()[known]
     fields, meanings = fields_of(kind), meanings_of(kind)
     python = only_in_python(kind)
     derivation = DERIVATIONS.get(name)
@@ -177,10 +207,10 @@ def _mechanism(name: str, as_json: bool) -> None:
         title=f"{name} ({where}), {adjacency_of(kind)}; {_loss_words(kind, meanings)}",
     )
     if usage is not None:
-        say(f"derived from a target: exactdp sample {name}  {usage}")
+        say_folded(f"derived from a target: exactdp sample {name}  {usage}", "  ")
     if python:
         those = ", ".join(python)
-        say(
+        say_folded(
             f"{those}: cannot be typed. Build {name} in Python ({kind.__module__}."
             f"{kind.__name__}), or give file.py:Class, a dataclass of your own whose __call__ "
             "runs it."
@@ -225,28 +255,22 @@ def _claims(as_json: bool, names: Sequence[str] = ()) -> None:
 
 
 def _papers(as_json: bool) -> None:
-    from audits.ledger import claims
+    from audits.ledger import ids_in_sources, inventory, works
 
-    text = (resources.files("audits.claims") / "catalogue.toml").read_text(encoding="utf-8")
-    papers = tomllib.loads(text)["papers"]
-    inventory = tomllib.loads(text)["claim"]
-    counts = {tag: sum(c["id"].startswith(f"{tag}.") for c in inventory) for tag in papers}
-    known = {entry["id"] for entry in inventory} & {str(item.id) for item in claims()}
-    built = {tag: sum(name.startswith(f"{tag}.") for name in known) for tag in papers}
+    papers = works()
+    counts = Counter(name.partition(".")[0] for name in inventory())
+    built = Counter(name.partition(".")[0] for name in ids_in_sources())
     if as_json:
         print_json(
             {
                 "papers": [
-                    {"tag": tag, "title": paper["title"], "ids": counts[tag], "built": built[tag]}
+                    {"tag": tag, "title": paper.title, "ids": counts[tag], "built": built[tag]}
                     for tag, paper in papers.items()
                 ]
             }
         )
         return
-    rows = [
-        [tag, str(paper["title"]), str(counts[tag]), str(built[tag])]
-        for tag, paper in papers.items()
-    ]
+    rows = [[tag, paper.title, str(counts[tag]), str(built[tag])] for tag, paper in papers.items()]
     print_table(["paper", "title", "ids", "in the ledger"], rows)
 
 

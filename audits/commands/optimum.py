@@ -16,11 +16,18 @@ from audits.asked.mechanisms import parameters
 from audits.asked.numbers import rational
 from audits.asked.problems import CATALOGUE, build
 from audits.certificates import ratio_json
-from audits.commands import options
+from audits.commands import completions, options
 from audits.commands.answer import say
 from audits.commands.interruption import killable
 from audits.commands.optimum_curve import UNDECIDED, curve_of, exponential, show_curve, titled
-from audits.commands.output import print_json, print_table, refuse_undrawn, write_json, write_text
+from audits.commands.output import (
+    print_json,
+    print_table,
+    refuse_undrawn,
+    working,
+    write_json,
+    write_text,
+)
 from audits.engines.optimum.algebraic import AlgebraicNumber
 from audits.engines.optimum.basis import SearchFailedError
 from audits.engines.optimum.certificates import (
@@ -49,7 +56,10 @@ def command(
     context: typer.Context,
     problem: Annotated[
         str,
-        typer.Argument(help=f"{', '.join(CATALOGUE)}; a file.json; or file.py:function."),
+        typer.Argument(
+            help=f"{', '.join(CATALOGUE)}; a file.json; or file.py:function.",
+            autocompletion=completions.problems,
+        ),
     ],
     parameter: options.Parameters = None,
     exp_eps: Annotated[
@@ -100,7 +110,8 @@ def command(
             _for_all(made, small, certificate, as_json=as_json, symmetric=symmetry)
             return
         x = exponential(exp_eps or "")
-        found = solve(made, x, small, symmetric=symmetry)
+        with working("solving"):
+            found = solve(made, x, small, symmetric=symmetry)
     except InputError:
         raise
     except (ValueError, SearchFailedError) as refused_input:
@@ -223,7 +234,8 @@ def _for_all(
     as_json: bool,
     symmetric: bool,
 ) -> None:
-    found = solve_for_all(problem, delta, symmetric=symmetric)
+    with working("solving"):
+        found = solve_for_all(problem, delta, symmetric=symmetric)
     refusals: list[str] = []
     files: list[Json] = []
     for number, piece in enumerate(found.pieces, start=1):

@@ -7,25 +7,33 @@ from typing import Annotated
 import typer
 
 from audits.asked.literals import InputError
+from audits.commands import completions
 from audits.commands.output import refuse_undrawn, refuse_unwritable
 
 Mechanism = Annotated[
     str,
     typer.Argument(
         help="A name from `list mechanisms` (`list mechanisms NAME` explains its parameters), "
-        "file.py:Class or package.module:Class."
+        "file.py:Class or package.module:Class.",
+        autocompletion=completions.mechanisms,
     ),
 ]
 Selection = Annotated[
     list[str] | None,
     typer.Argument(
         help="Ids (KLMNS20.T4.2), papers (KLMNS20) or labels ('KLMNS20 Theorem 4.2'), in any "
-        "case; all claims if none is given."
+        "case; all claims if none is given.",
+        autocompletion=completions.claims,
     ),
 ]
 Parameters = Annotated[
     list[str] | None,
-    typer.Option("-p", metavar="KEY=VALUE", help="A parameter of the mechanism; repeat it."),
+    typer.Option(
+        "-p",
+        metavar="KEY=VALUE",
+        help="A parameter of the mechanism; repeat it.",
+        autocompletion=completions.parameters,
+    ),
 ]
 Root = Annotated[
     str | None, typer.Option("--root", metavar="P/Q", help="r = e^(eps/parts), a rational >= 1.")
@@ -41,6 +49,7 @@ Adjacency = Annotated[
         "--adjacency",
         metavar="NAME",
         help="The neighbouring relation, if not its own; with --all-n all, one, monotone, l1.",
+        autocompletion=completions.adjacencies,
     ),
 ]
 ExpEps = Annotated[

@@ -12,24 +12,29 @@ from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TypeVar
+from textwrap import wrap
+from typing import TYPE_CHECKING, TypeVar
 
 from audits.asked.files import regular
 from audits.asked.literals import InputError
-from audits.commands.answer import say, stream
+from audits.commands.answer import on_terminal, say, stream
 from audits.extras import need
 from audits.shown.facts import facts
 from audits.shown.pictures import SUFFIXES
 from audits.verdict import Json
 from audits.writing import beside, write
+from reference.override import override
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
 
 Item = TypeVar("Item")
 
-WIDTH = 120
-"""Columns where there is no terminal."""
-
 WIDEST_UNBROKEN, WIDE = 40, 16
 """Letters up to which a word is not broken: in the first column, and in the others."""
+
+WIDEST_ALIGNED = 100
+"""Letters of a cell of a plain line up to which the columns behind it are aligned."""
 
 
 def print_json(answer: dict[str, Json]) -> None:
@@ -37,20 +42,30 @@ def print_json(answer: dict[str, Json]) -> None:
     say(json.dumps(answer))
 
 
+def say_folded(text: str, indent: str = "") -> None:
+    """A line of the answer; on a terminal as many as it takes, all but the first indented."""
+    columns = get_terminal_size().columns
+    lines = wrap(text, columns, subsequent_indent=indent, break_on_hyphens=False)
+    say("\n".join(lines) if on_terminal() else text)
+
+
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
     """A table for a person; wide cells are folded, nothing is cut off.
 
     Words of the first column, the ones that are typed again, are not broken.  Where that leaves
-    too little room for the others, each row is printed as lines of its own.
+    too little room for the others, each row is printed as lines of its own.  Where nobody reads a
+    terminal, each row is one line, however long.
     """
+    cells = [[*row] for row in rows]
+    if title:
+        say_folded(title)
+    if not on_terminal():
+        stream().write(in_plain_lines(columns, cells))
+        return
     from rich.console import Console
     from rich.table import Table
 
-    cells = list(rows)
-    terminal = stream().isatty()
-    console = Console(
-        file=stream(), markup=False, highlight=False, width=None if terminal else WIDTH
-    )
+    console = Console(file=stream(), markup=False, highlight=False)
     widths = [
         min(
             longest_word([column, *(row[place] for row in cells)]),
@@ -58,18 +73,16 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
         )
         for place, column in enumerate(columns)
     ]
-    if title:
-        say(title)
     borders = 3 * len(widths) + 1
     if sum(widths) + borders > console.width:
-        stream().write(in_lines(columns, cells))
+        stream().write(in_lines(columns, cells, console.width))
         return
     whole = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
     first = None
     if sum(whole) + borders > console.width:
         room = console.width - borders - sum(widths[1:])
         first = max(widths[0], min(whole[0], WIDEST_UNBROKEN, room))
-    table = Table()
+    table = Table(show_header=any(columns))
     for place, column in enumerate(columns):
         # `min_width` would not do: the others are not folded in return, and the table is cut off.
         table.add_column(column, overflow="fold", width=None if place else first)
@@ -82,24 +95,47 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
 
 def print_facts(title: str, rows: Iterable[tuple[str, str]]) -> None:
     """A title and a line for each fact, folded where a terminal has too few columns."""
-    width = get_terminal_size().columns if stream().isatty() else None
+    width = get_terminal_size().columns if on_terminal() else None
     stream().write(facts(title, rows, width))
 
 
-def in_lines(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A line for each cell, a blank line after each row.
+def in_plain_lines(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A line for each row, below one with the names of the columns, if they have any.
+
+    >>> print(in_plain_lines(["name", "parts"], [["laplace", "2"]]), end="")
+    name     parts
+    laplace  2
+    """
+    lines = [[" ".join(cell.split()) for cell in row] for row in [columns, *rows]]
+    widths = [min(max(map(len, column)), WIDEST_ALIGNED) for column in zip(*lines, strict=True)]
+    return "".join(
+        "  ".join(f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True)).rstrip()
+        + "\n"
+        for line in lines
+        if any(line)
+    )
+
+
+def in_lines(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int = 80) -> str:
+    """A line for each cell, folded between words, and a blank line after each row.
 
     >>> print(in_lines(["name", "parts"], [["laplace", "2"]]), end="")
     name   laplace
     parts  2
     <BLANKLINE>
     """
-    width = max(map(len, columns))
-    return "".join(
-        "".join(f"{name:<{width}}  {cell}\n" for name, cell in zip(columns, row, strict=True))
-        + "\n"
-        for row in rows
-    )
+    indent = max(map(len, columns)) + 2
+    room = max(width - indent, WIDE)
+    lines: list[str] = []
+    for row in rows:
+        for name, cell in zip(columns, row, strict=True):
+            parts = wrap(cell, room, break_on_hyphens=False) or [""]
+            names = [name, *[""] * (len(parts) - 1)]
+            lines += [
+                f"{x:<{indent}}{part}".rstrip() for x, part in zip(names, parts, strict=True)
+            ]
+        lines.append("")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def longest_word(texts: Iterable[str]) -> int:
@@ -113,19 +149,40 @@ def progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as bar:
+    with _live(BarColumn(), MofNCompleteColumn()) as bar:
         task = bar.add_task(what, total=total)
         yield lambda steps: bar.advance(task, steps)
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """What takes its time, and for how long, on stderr, if that is a terminal; then nothing."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.progress import SpinnerColumn
+
+    with _live(SpinnerColumn(), transient=True) as shown:
+        shown.add_task(what, total=None)
+        yield
+
+
+def _live(*columns: ProgressColumn, transient: bool = False) -> Progress:
+    """What is drawn on stderr while something goes on: its name, some columns, its time."""
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+    class WithCursor(Console):
+        """Its cursor is never hidden: Ctrl-C may end the process at once."""
+
+        @override
+        def show_cursor(self, show: bool = True) -> bool:
+            return False
+
+    name, time = TextColumn("{task.description}"), TimeElapsedColumn()
+    return Progress(name, *columns, time, console=WithCursor(stderr=True), transient=transient)
 
 
 def collected(items: Iterable[Item], total: int, what: str) -> list[Item]:

@@ -20,6 +20,7 @@ from audits.asked.mechanisms import (
     is_continuous,
     loss_of,
     mechanism_class,
+    named_mechanism,
     parameters,
     parts_of,
     takes_eps,
@@ -36,7 +37,7 @@ from audits.commands import options, stream_report, streams
 from audits.commands.curve_plot import refuse_plot
 from audits.commands.enclosed import report as report_enclosed
 from audits.commands.interruption import killable
-from audits.commands.output import progress
+from audits.commands.output import progress, working
 from audits.commands.question import Question
 from audits.commands.table_report import report
 from audits.enclosed_table import EnclosedTable, enclosed_table
@@ -82,8 +83,11 @@ def command(
         with killable(), in_time(mechanism, timeout):
             stream = streamed(mechanism, parameters(parameter or []))
             question = streams.asked(stream, claim_eps, adjacency, sensitivity)
-            audit = streams.audited(question, subject)
+            with working("every number of answers"):
+                audit = streams.audited(question, subject)
         return stream_report.report(question, audit, subject, certificate, as_json=as_json)
+    if rows is None:
+        named_mechanism(mechanism)  # a name that is none is told first
     rows = _number_of_rows(rows, sensitivity, adjacency)
     refuse_plot(plot, all_eps=all_eps)
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)

@@ -13,7 +13,7 @@ from audits.commands.answer import say
 from audits.commands.claims import INTERNAL_ERROR, decide, selected, status
 from audits.commands.kept import Kept
 from audits.commands.mechanism_views import mechanism_views
-from audits.commands.output import print_json, print_table
+from audits.commands.output import print_json, print_table, working
 from audits.ledger import Claim, Found, Result, Size
 from audits.runs import MANIFEST, begin
 from audits.shown.errata import cited, errata, known_broken
@@ -64,7 +64,8 @@ def _written(
     results = decide(chosen, size, jobs, kept)
     if kept.failure is not None:
         raise kept.failure
-    return results, write_site(made, results, run, mechanism_views(results))
+    with working("writing the pages"):
+        return results, write_site(made, results, run, mechanism_views(results))
 
 
 def _answer(results: list[Result], file: str, pages: int, *, as_json: bool) -> None:

@@ -14,6 +14,7 @@ from audits.engines.streams.deciding import StreamAudit, audit_stream, whole_of
 from audits.engines.streams.numbers import Example, example
 from audits.engines.streams.on_integers import integer_example
 from audits.engines.streams.untold import untold
+from audits.near_names import same
 from audits.verdict import Certificate, Holds, Refuted, Undecided, Verdict
 
 OPTIONS = (
@@ -53,9 +54,11 @@ def asked(
     Raises:
         InputError: for an adjacency that is none, a claim or a sensitivity out of range.
     """
-    if adjacency not in (None, *ADJACENCIES):
-        names = ", ".join(ADJACENCIES)
-        raise InputError(f"--adjacency {shortened(adjacency or repr(''))}: with --all-n {names}")
+    if adjacency is not None:
+        names, text = ", ".join(ADJACENCIES), adjacency
+        adjacency = same(text, ADJACENCIES)
+        if adjacency is None:
+            raise InputError(f"--adjacency {shortened(text or repr(''))}: with --all-n {names}")
     size = rational(sensitivity or "1", "--sensitivity")
     if not 0 < size <= LARGEST_CLAIM:
         text = shortened(str(size))

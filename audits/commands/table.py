@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from audits.asked.literals import InputError, as_bad_input
-from audits.asked.numbers import LARGEST_EPS, between, rational
+from audits.asked.numbers import LARGEST_EPS, between, logarithm, rational
 from audits.asked.tables import law_table, read, read_pairs
-from audits.commands import options
+from audits.commands import completions, options
 from audits.commands.question import Question
 from audits.commands.table_report import report
 from reference.exact.rational_function import RationalFunction
@@ -19,7 +19,10 @@ from reference.privacy.guarantee import Guarantee
 
 def command(
     file: Annotated[
-        str, typer.Argument(help="CSV or JSON rows of database, outcome, probability.")
+        str,
+        typer.Argument(
+            help="CSV or JSON rows of database, outcome, probability; - is standard input."
+        ),
     ],
     exp_eps: options.ExpEps = None,
     eps: Annotated[
@@ -31,7 +34,13 @@ def command(
     ] = None,
     adjacency: Annotated[
         str | None,
-        typer.Option("--adjacency", metavar="NAME", help="The neighbouring relation of the rows."),
+        typer.Option(
+            "--adjacency",
+            metavar="NAME",
+            help="The neighbouring relation of the rows; replace-one if not given, and two "
+            "databases are neighbours.",
+            autocompletion=completions.adjacencies,
+        ),
     ] = None,
     pairs: Annotated[
         str | None, typer.Option("--pairs", metavar="FILE", help="CSV of neighbouring databases.")
@@ -54,10 +63,12 @@ def _question(subject: str, exp_eps: str | None, eps: str | None, delta: str | N
     if exp_eps is not None and eps is not None:
         raise InputError("--exp-eps and --eps: give one of them")
     d = rational(delta or "0", "--delta")
+    power = None if eps is None else logarithm(eps, "--eps")
     x = Fraction(1) if exp_eps is None else rational(exp_eps, "--exp-eps")
+    x = power or x
     with as_bad_input("--exp-eps, --delta: "):
         guarantee: Guarantee[Any] = Guarantee(x, d)
-    exponent = None if eps is None else between(eps, "--eps", 0, LARGEST_EPS)
+    exponent = None if eps is None or power else between(eps, "--eps", 0, LARGEST_EPS)
     if exponent:
         guarantee = Guarantee(RationalFunction.r(), RationalFunction.of(d))
         return Question(subject, guarantee, exponent=exponent, r=f"e^eps, with eps = {exponent}")

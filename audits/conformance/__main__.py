@@ -40,6 +40,9 @@ def main(names: Sequence[str]) -> int:
         started = time.perf_counter()
         library = adapter(name)
         try:
+            if not library.environment.is_complete:
+                where = library.environment.directory
+                progress.print(f"{name}: installing it in {where}", markup=False, soft_wrap=True)
             library.environment.prepare()
             if only_prepare:
                 continue

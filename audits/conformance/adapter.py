@@ -18,6 +18,7 @@ from audits.conformance.finding import Finding, Outcome, Place, Strength, Subjec
 from audits.conformance.power import visible
 from audits.conformance.samplers import SamplerError
 from audits.conformance.statistical import Sampler, compare, events
+from audits.near_names import hint, same
 from audits.shown.decimals import about
 from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
@@ -255,9 +256,14 @@ class Adapter:
             MissingLibraryError: if the library is not installed.
             LookupError: if there is no such case.
         """
-        if mechanism is not None and mechanism not in self.cases:
-            raise LookupError(f"{self.library} has {', '.join(self.cases)}; no {mechanism!r}")
-        chosen = self.cases if mechanism is None else {mechanism: self.cases[mechanism]}
+        chosen = self.cases
+        if mechanism is not None:
+            known = same(mechanism, self.cases)
+            if known is None:
+                others = hint(mechanism, self.cases)
+                has = ", ".join(self.cases)
+                raise LookupError(f"{self.library} has {has}; no {mechanism!r}{others}")
+            chosen = {known: self.cases[known]}
         with Worker(self.environment) as worker:
             worker.ask("ready")
             run = Run(self.library, worker, budget, allowance)

@@ -68,14 +68,22 @@ class Environment:
         """The interpreter of its own environment."""
         return self.directory / "bin" / "python"
 
+    @property
+    def _mark(self) -> Path:
+        return self.directory / ".complete"
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the environment has been made."""
+        return self._mark.exists()
+
     def prepare(self) -> None:
         """Make the environment, unless it is complete.
 
         Raises:
             WorkerError: if the package index does not provide the release.
         """
-        done = self.directory / ".complete"
-        if done.exists():
+        if self.is_complete:
             return
         if not self.python.exists():
             venv.create(self.directory, with_pip=True)
@@ -85,7 +93,7 @@ class Environment:
         if finished.returncode:
             reason = finished.stderr.strip().splitlines()[-1:]
             raise WorkerError(f"{' '.join(wanted)} cannot be installed: {' '.join(reason)}")
-        done.touch()
+        self._mark.touch()
 
     def interpreter(self) -> tuple[str, str]:
         """The interpreter that has the library, and the release that it has.
@@ -93,7 +101,7 @@ class Environment:
         Raises:
             MissingLibraryError: if there is none.
         """
-        if (self.directory / ".complete").exists():
+        if self.is_complete:
             self._link()
             return str(self.python), self.version
         here = self._installed_here()

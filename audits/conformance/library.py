@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from audits.conformance.adapter import Adapter
+from audits.near_names import hint, same
 
 MODULES = {
     "opendp": "opendp",
@@ -19,13 +20,15 @@ MODULES = {
 
 
 def adapter(name: str) -> Adapter:
-    """The adapter of a library.
+    """The adapter of a library, named in any case.
 
     Raises:
         LookupError: if there is none of this name.
     """
-    if name not in MODULES:
-        raise LookupError(f"{name}: the libraries are {', '.join(MODULES)}")
-    found = import_module(f"audits.conformance.adapters.{MODULES[name]}").ADAPTER
+    known = same(name, MODULES)
+    if known is None:
+        those = f"; libraries are {', '.join(MODULES)}, or give file.py:function"
+        raise LookupError(f"{name!r}: no such library{hint(name, MODULES) or those}")
+    found = import_module(f"audits.conformance.adapters.{MODULES[known]}").ADAPTER
     assert isinstance(found, Adapter)
     return found

@@ -33,7 +33,15 @@ from audits.ledger.forms import (
 )
 from audits.ledger.impostors import blind, twice_eps
 from audits.ledger.quantifiers import Quantifier, Size, drawn, over, sized
-from audits.ledger.running import Failed, Impostor, Result, claim_of, claims, run_claim
+from audits.ledger.running import (
+    Failed,
+    Impostor,
+    Result,
+    claim_of,
+    claims,
+    ids_in_sources,
+    run_claim,
+)
 
 __all__ = [
     "Cases",
@@ -64,6 +72,7 @@ __all__ = [
     "drawn",
     "exactly",
     "exactly_between",
+    "ids_in_sources",
     "inventory",
     "not_finitely_checkable",
     "optimal",

@@ -20,7 +20,7 @@ from traceback import walk_tb
 
 from hypothesis import HealthCheck, Phase, given, settings
 
-from audits.commands.output import WIDTH, print_table
+from audits.commands.output import print_table
 from proofs_tests.properties.games.played import GAMES
 from proofs_tests.properties.stated import AT_MOST, Gap, Property
 from proofs_tests.properties.test_teeth import HOMES, all_properties
@@ -34,6 +34,9 @@ HOW_NEAR = """
 Bounds: where the two sides are nearest, of {examples} examples.  For bounds on privacy three kinds
 of examples are kept apart: those where something is promised at some e^eps > 1, which say most;
 those where that is so at e^eps = 1 only (total variation); and those where nothing may be lost."""
+
+WIDTH = 120
+"""Letters of a line."""
 
 MOST_LINES = 8
 """For one thing that is drawn."""

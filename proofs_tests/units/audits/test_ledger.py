@@ -17,6 +17,7 @@ from audits.ledger import (
     Found,
     Size,
     claims,
+    ids_in_sources,
     over,
     run_claim,
 )
@@ -138,5 +139,10 @@ def test_an_unknown_selection_is_refused() -> None:
 )
 def test_what_may_be_meant_is_said(word: str, near: str) -> None:
     """A label without its paper, and small letters."""
-    with pytest.raises(ValueError, match=re.escape(f"perhaps {near}")):
+    with pytest.raises(ValueError, match=re.escape(f"did you mean {near}")):
         claims([word])
+
+
+def test_the_ids_in_the_sources_are_those_of_the_claims() -> None:
+    """What `list papers` counts without importing them."""
+    assert ids_in_sources() == {str(item.id) for item in claims()}

@@ -39,6 +39,7 @@ from audits.engines.optimum.problem import (
     worst_case,
 )
 from audits.labels import label
+from audits.near_names import hint
 from reference.data.adjacency import LISTED, Adjacency, ListedAdjacency, Moves, RowAdjacency
 from reference.exact.decimals import read_rational
 
@@ -57,7 +58,8 @@ def from_json(table: object) -> Listed:
     fields = _object(table, "the problem")
     known = {"name", "outcomes", "databases", "pairs", "universe", "good", "prior", "loss"}
     if unknown := set(fields) - known:
-        raise ValueError(f"unknown key {min(unknown)!r}: the keys are {', '.join(sorted(known))}")
+        key, keys = min(unknown), sorted(known)
+        raise ValueError(f"unknown key {key!r}: the keys are {', '.join(keys)}{hint(key, keys)}")
     outcomes = _labels(fields.get("outcomes"), "outcomes")
     universe = _universe(fields)
     databases, _ = listed(universe, outcomes)

@@ -38,7 +38,7 @@ def test_words_that_name_nothing_are_left_for_the_ledger() -> None:
     [
         (["KLMNS20", "Theorem", "4.2"], "one word of the line: 'KLMNS20 Theorem 4.2'"),
         (["Lemma 99.9"], "no claim has this label"),
-        (["KLMNS20 Theorem 4.3"], "no claim has this label (perhaps Theorem 4."),
+        (["KLMNS20 Theorem 4.3"], "no claim has this label; did you mean Theorem 4."),
     ],
 )
 def test_labels_that_are_refused(words: list[str], line: str) -> None:

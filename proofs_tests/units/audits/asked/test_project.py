@@ -94,8 +94,8 @@ ROWS = f"{MECHANISM}rows = 2\n"
         ("[tool.exactdp]\nseconds = 3\n", "no mechanism and no sampler"),
         ("[tool]\nexactdp = 3\n", "exactdp = 3: it is a table"),
         ("[tool.exactdp\n", "pyproject.toml: Expected"),
-        (f"{ROWS}row = 3\n", "line 1: mechanism: row: there is no such key; perhaps rows"),
-        (f"{ROWS}all_eps = true\n", "all_eps: there is no such key; perhaps all-eps"),
+        (f"{ROWS}row = 3\n", "line 1: mechanism: row: there is no such key; did you mean rows?"),
+        (f"{ROWS}all_eps = true\n", "all_eps: there is no such key; did you mean all-eps?"),
         (f"{ROWS}zzz = 1\n", "zzz: there is no such key; keys are adjacency, all-eps"),
         (f"{SAMPLER}parameters = {{}}\n", "sampler: parameters: there is no such key"),
         (f"[tool.exactdp]\nsecond = 3\n{ROWS}", "[tool.exactdp]: second: there is no such key"),
@@ -146,5 +146,5 @@ def test_entries_are_chosen_by_name(tmp_path: Path) -> None:
     found = read(tmp_path, f'{ROWS}name = "noise"\n{SAMPLER}name = "phone"\n')
     assert [entry.name for entry in found.chosen([])] == ["noise", "phone"]
     assert [entry.name for entry in found.chosen(["phone", "noise"])] == ["noise", "phone"]
-    with pytest.raises(InputError, match=r"phon: .* no such name; perhaps phone"):
+    with pytest.raises(InputError, match=r"phon: .* no such name; did you mean phone"):
         found.chosen(["phon"])

@@ -337,7 +337,7 @@ def test_code_that_fails_is_an_error(folder: Path, capsys: pytest.CaptureFixture
     ("options", "words"),
     [
         (("--project", "nowhere"), "nowhere/pyproject.toml: No such file"),
-        (("nois",), "nois: [tool.exactdp] has no such name; perhaps noise"),
+        (("nois",), "nois: [tool.exactdp] has no such name; did you mean noise?"),
         (("--fail-on", "never"), "--fail-on never"),
         (("--seconds", "0"), "--seconds 0"),
         (("--junit", "no/such/place.xml"), "no/such/place.xml: cannot be written"),

@@ -61,7 +61,7 @@ def own(folder: Path, *, body: str = "return 0", universe: str = UNIVERSE, extra
     [
         (
             "law exponential-interior-pint --database 0 --root 2",
-            "there is none of this name (perhaps exponential-interior-point",
+            "there is none of this name; did you mean exponential-interior-point",
         ),
         (
             "law exponential-interior-point --database 0 --root 2",
@@ -71,9 +71,9 @@ def own(folder: Path, *, body: str = "return 0", universe: str = UNIVERSE, extra
         ("law zzz --database 0 --root 2", "there is none of this name; see"),
         (
             "privacy x.py:A --claim-epss 2",
-            "--claim-epss: privacy has no such option; perhaps --c",
+            "--claim-epss: privacy has no such option; did you mean --claim-eps?",
         ),
-        ("privacy x.py:A --deltas 2", "perhaps --delta"),
+        ("privacy x.py:A --deltas 2", "did you mean --delta?"),
         ("privacy x.py:A --zzz 2", "--zzz: not with privacy, only --adjacency,"),
     ],
 )
@@ -182,7 +182,7 @@ def test_a_reader_that_hangs_up(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_a_missing_option_has_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     """As it is typed."""
-    assert "'--database'" in refusal(capsys, "law", "laplace", "--eps", "1")
+    assert "law needs --database ROWS" in refusal(capsys, "law", "laplace", "--eps", "1")
 
 
 def test_a_long_refusal_is_cut(capsys: pytest.CaptureFixture[str]) -> None:

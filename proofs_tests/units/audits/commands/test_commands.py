@@ -333,7 +333,7 @@ def test_a_table_with_listed_pairs(exactdp: Call, tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("", "the file is empty"),
-        ("a,b\n", "line 1: the header is database,outcome,probability"),
+        ("a,b\n", "line 1: 'a,b': the header is database,outcome,probability"),
         (csv_text([]), "no rows"),
         (csv_text([("0", "a", "1/2"), ("1", "a", "1")]), "'0' sums to 1/2, not 1"),
         (csv_text([("0", "a", "-1"), ("0", "b", "2")]), "line 2: probability -1 is negative"),
@@ -341,7 +341,6 @@ def test_a_table_with_listed_pairs(exactdp: Call, tmp_path: Path) -> None:
         (csv_text([("0", "a", "1"), ("0", "a", "0")]), "line 3: outcome 'a' of database '0'"),
         (csv_text([("0", "a", "1"), ("1,", "b", "1")]), "line 3"),
         (csv_text([("0", "a", "1"), ("2", "a", "1"), ("(0)", "a", "1")]), "repeated"),
-        ('[{"database": "0"}]', "row 1"),
         ("[1", "not JSON"),
     ],
 )
@@ -429,7 +428,7 @@ def test_parameters_are_explained(exactdp: Call) -> None:
         ),
         (("list", "mechanisms", "nope"), "mechanism 'nope'"),
         (("list", "mechanisms", "thresholds"), "`exactdp sample thresholds`"),
-        (("list", "claims", "nope"), "'nope': no claim has this id or paper"),
+        (("list", "claims", "nope"), "'nope': no claim has this id, and no paper this name"),
         (("list", "papers", "nope"), "`list mechanisms` and `list claims` take a name"),
         (("claims", "Lemma 99.9"), "'Lemma 99.9': no claim has this label"),
         (("claims", "KLMNS20", "Theorem", "4.2"), "'KLMNS20 Theorem 4.2'"),

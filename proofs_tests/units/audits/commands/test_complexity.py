@@ -17,7 +17,10 @@ RELEASE = "optimum threshold-release -p domain=3 -p rows=1 -p accuracy=1/4"
     [
         ("complexity", "give a problem: interior-point or "),
         ("complexity --json", "give a problem: interior-point or "),
-        ("complexity --json threshold --rows 1", "problem 'threshold': interior-point or "),
+        (
+            "complexity --json threshold --rows 1",
+            "problem 'threshold': there is none of this name; did you mean thresholds?",
+        ),
         ("complexity thresholds --rows 0", "--rows 0"),
         ("complexity thresholds --accuracy 5/4", "--accuracy 5/4"),
         ("complexity thresholds --domains 2 --rows 1 --plot t.txt", "t.txt"),

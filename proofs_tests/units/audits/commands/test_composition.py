@@ -40,7 +40,7 @@ def test_bad_input_is_named(typed: dict[str, str], names: str) -> None:
 @pytest.mark.parametrize(
     ("words", "names"),
     [
-        ("composition --rows 3", "--rows: not with composition, only --delta, --eps"),
+        ("composition --rows 3", "--rows: composition has no such option; did you mean --rounds?"),
         ("interior-point --target-delta 0", "--target-delta: not with interior-point"),
     ],
 )
@@ -80,7 +80,6 @@ def test_the_table_says_what_is_not_promised(
     command("1,8", "1", "1/10", "1/2", str(file))
     words = capsys.readouterr().out
     assert "Rounds that are (1, 1/10)-private each, total delta 1/2." in words
-    lines = [line.replace("│", "|").split("|") for line in words.splitlines()]
-    (last,) = (line for line in lines if line[1:2] and line[1].strip() == "8")
-    assert [cell.strip() for cell in last[2:-1]] == ["-"] * 6
+    (last,) = (line.split() for line in words.splitlines() if line.startswith("8 "))
+    assert last[1:] == ["-"] * 6
     assert file.read_bytes().startswith(b"\x89PNG")

@@ -19,7 +19,7 @@ def test_two_users(capsys: pytest.CaptureFixture[str]) -> None:
 def test_code_as_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """User 2 alone frames user 1 at will; there is no bound to show."""
     assert main(["complexity", "fingerprinting", "--bases", "1,4", "--printed"]) == 0
-    assert "│ 2         │ 1 " in capsys.readouterr().out
+    assert "2          1  " in capsys.readouterr().out
 
 
 def test_the_printed_code_has_bases_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:

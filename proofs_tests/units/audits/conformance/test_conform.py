@@ -255,7 +255,7 @@ def test_nan_in_cells_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[
         ("import nowhere\n", "ModuleNotFoundError: No module named 'nowhere' ({place}:1)"),
         ("\n\nraise SystemExit\n", "SystemExit ({place}:3)"),
         ("def g():\n    [][0]\ng()\n", "IndexError: list index out of range ({place}:2)"),
-        ("f = 3\n", "has no function f"),
+        ("f = 3\n", "it has no function 'f'; its functions: none"),
     ],
 )
 def test_a_module_that_fails_on_import_is_an_error(
