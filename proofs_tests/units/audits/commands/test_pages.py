@@ -74,6 +74,7 @@ def test_every_command_says_what_is_shown(
     """In order, on the code of the page; the end of what is shown may be left out (...).
 
     A command of which nothing is shown ends as its remark says: refuted, or else as expected.
+    A picture that it draws is the one in `docs/`.
     """
     monkeypatch.chdir(tmp_path)
     write_files(page, tmp_path)
@@ -90,6 +91,8 @@ def test_every_command_says_what_is_shown(
             assert status == ("refuted" in remark), (command, said)
         for line in shown:
             assert squeezed(line.partition("...")[0]) in said, (command, line, said)
+    for drawn in tmp_path.glob("*.svg"):
+        assert drawn.read_bytes() == (ROOT / "docs" / drawn.name).read_bytes(), drawn.name
 
 
 def test_the_first_test_file_passes(tmp_path: Path) -> None:
