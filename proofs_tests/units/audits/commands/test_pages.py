@@ -14,11 +14,13 @@ import pytest
 from audits.cli import main
 
 ROOT = Path(__file__).parents[4]
+OWN_TESTS = ("ci.md", "adding.md")
+"""Pages about a project of their own (`test_ci.py`, `test_adding.py`)."""
+
 PAGES = [
     ROOT / "README.md",
-    *sorted(page for page in (ROOT / "docs").glob("*.md") if page.name != "ci.md"),
+    *sorted(page for page in (ROOT / "docs").glob("*.md") if page.name not in OWN_TESTS),
 ]
-"""All but that on CI, which is about a project of its own (`test_ci.py`)."""
 
 ELSEWHERE = ("make ", "pip ", ". .venv")
 """How commands begin that the tests of the release run, and not these."""
