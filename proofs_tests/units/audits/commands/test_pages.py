@@ -85,8 +85,12 @@ def test_every_command_says_what_is_shown(
             continue
         status, words = None, shlex.split(command)
         if words[0] == "exactdp":
+            into = words.pop()[1:] if words[-1].startswith(">") else None
             status = main(words[1:])
-            said = squeezed("".join(capsys.readouterr()))
+            out, err = capsys.readouterr()
+            if into is not None:
+                Path(into).write_text(out, "utf-8")
+            said = squeezed(out + err)
         else:
             said = squeezed(said_by(command, tmp_path))
         if not shown and status is not None:
