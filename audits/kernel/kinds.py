@@ -271,8 +271,8 @@ STREAMS = "{observed} for every number of answers, every real answer, every eps"
 SAID = {
     "observed": {
         "yes": "private",
-        "foretold": "private (run by run, with prophecies)",
-        "no": "private (run by run; outputs need not show the run)",
+        "foretold": "private (runs that are foretold)",
+        "no": "private (runs, of which outputs do not tell)",
     },
     "adjacency": {
         "all": "all answers may change, each by at most",
