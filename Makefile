@@ -87,8 +87,9 @@ docs: $(INSTALLED) ## the pages and the reference as a site in build/docs
 	$(BIN)/uv pip install $(QUIET) --python $(ENVIRONMENTS)/docs --group docs --editable .
 	exec $(ENVIRONMENTS)/docs/bin/sphinx-build $(QUIET) -j auto docs build/docs >&2
 
-report: $(INSTALLED) ## the ledger as a static page in build/report
-	$(BIN)/exactdp report -o build/report
+report: $(INSTALLED) ## the ledger as a site in build/report, from the newest complete run
+	@test -n "$(RUN)" || { echo "no complete run in $(RUNS): make audit" >&2; exit 1; }
+	$(BIN)/exactdp report -o build/report --from $(RUN).json --certificates $(RUN)
 
 teeth: $(INSTALLED) ## what the claims say of wrong mechanisms: claim by impostor
 	$(BIN)/python -m proofs_tests.mutation.teeth

@@ -10,13 +10,14 @@ project = "exactdp"
 author = "exactdp contributors"
 version = release = version_of("exactdp")
 
-extensions = ["myst_parser", "sphinx.ext.apidoc", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_nb", "sphinx.ext.apidoc", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 root_doc = "site"
-exclude_patterns = ["ci", "examples", "notebooks", "index.md", "api/modules.rst"]
+exclude_patterns = ["ci", "examples", "index.md", "api/modules.rst"]
 html_theme = "furo"
 html_title = "exactdp"
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
+nb_execution_mode = "off"  # the tests execute them, and compare what they show
 
 apidoc_modules = [{"path": "../reference", "destination": "api", "separate_modules": True}]
 autodoc_default_options = {"members": True}

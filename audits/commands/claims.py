@@ -36,7 +36,7 @@ from audits.ledger import (
 )
 from audits.shown.card import card
 from audits.shown.meanings import FOUND
-from audits.shown.reading import reading
+from audits.shown.records import Record, records
 from audits.verdict import Json
 from audits.workers import as_completed, workers
 
@@ -70,7 +70,7 @@ def command(
         summary: dict[str, Json] = dict(sorted(counts.items()))
         print_json(
             {
-                "claims": [_json(result) for result in results],
+                "claims": [each.json for each in records(results)],
                 "summary": {
                     **summary,
                     "claims": len(results),
@@ -83,7 +83,7 @@ def command(
     else:
         print_table(
             ["claim", "form", "verdict", "what was decided", "evidence", "wrong variants", "s"],
-            [_row(result) for result in results],
+            [_row(*both) for both in zip(results, records(results), strict=True)],
         )
         counted = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
         say(f"{len(results)} claims: {counted}; {len(surprises)} not as expected")
@@ -194,53 +194,14 @@ def _found(identifier: ClaimId, form: Form, size: Size) -> Travelling:
     return Travelling(size, result.decided, result.impostors, result.seconds)
 
 
-def _json(result: Result) -> dict[str, Json]:
-    claim = result.claim
-    answer: dict[str, Json] = {
-        "id": claim.id,
-        "form": claim.form.value,
-        "kind": claim.entry.kind,
-        "verdict": result.found.value,
-        "expected": claim.expected.value,
-        "scope": result.scope,
-        "evidence": result.evidence,
-        "reading": reading(result),
-        "teeth": _teeth(result),
-        "seconds": f"{result.seconds:.3f}",
-    }
-    if claim.erratum is not None:
-        answer["grade"] = claim.erratum.grade.value
-    if result.witness:
-        answer["witness"] = result.witness
-    if claim.routes:
-        answer["routes"] = list(claim.routes)
-    if not isinstance(result.decided, Decided) or result.decided.reason:
-        answer["reason"] = result.decided.reason
-    return answer
-
-
-def _teeth(result: Result) -> dict[str, Json]:
-    """Impostors, cases and slack: how the verdict could have come out otherwise."""
-    impostors: list[Json] = [
-        {"name": each.name, "verdict": each.found.value, "witness": each.witness}
-        for each in result.impostors
-    ]
-    teeth: dict[str, Json] = {"impostors": impostors}
-    if (cases := result.cases) is not None:
-        teeth |= {"live": cases.live, "idle": cases.idle, "skipped": cases.skipped}
-        if cases.slack is not None:
-            teeth["slack"] = str(cases.slack)
-    return teeth
-
-
-def _row(result: Result) -> list[str]:
+def _row(result: Result, record: Record) -> list[str]:
     refuted = sum(each.found is Found.REFUTED for each in result.impostors)
     return [
         result.claim.id,
         result.claim.form.value,
         FOUND[result.found] + ("" if result.as_expected else " (!)"),
-        reading(result),
-        result.evidence,
+        record.reading,
+        record.evidence,
         f"{refuted} of {len(result.impostors)} refuted" if result.impostors else "",
         f"{result.seconds:.2f}",
     ]

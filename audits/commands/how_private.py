@@ -23,6 +23,9 @@ from reference.privacy.divergence import Infinity
 ATTAINED = ("databases", "event", "probabilities")
 """What attains a number."""
 
+PROBABILITIES = ("P(E) on the first", "P(E) on the second")
+"""What the two probabilities are, for a person."""
+
 NOT_CONFIRMED = "no less is enough; that this is enough was not confirmed"
 
 
@@ -198,9 +201,9 @@ def attained_rows(found: dict[str, Json]) -> Iterator[tuple[str, str]]:
     if isinstance(databases, list):
         yield "  attained on", " and ".join(map(str, databases))
     if isinstance(event, list):
-        yield "  by the outcomes", listed(event)
+        yield "  by the event E", listed(event)
     if isinstance(chances, list):
-        for name, chance in zip(("probability", "against"), chances, strict=True):
+        for name, chance in zip(PROBABILITIES, chances, strict=True):
             yield f"  {name}", in_words(chance) if isinstance(chance, dict) else str(chance)
 
 

@@ -5,47 +5,62 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 from audits.asked.mechanisms import is_continuous
 from audits.asked.registry import ALIASES, mechanisms
+from audits.certificates import named
 from audits.commands.listing import place
+from audits.commands.output import progress
 from audits.labels import label
-from audits.ledger import Found, Result, inventory
+from audits.ledger import Found, inventory
 from audits.shown.digits import decimal, folded
 from audits.shown.mechanism_view import Chance, MechanismView, named_claims
+from audits.shown.records import Record
+from audits.table import tabulate
+from reference.exact.field import of_r
 from reference.probability.law import law
 from reference.source import Source
+
+if TYPE_CHECKING:
+    from audits.claims.standard_mechanisms.declared.declared import Declared
 
 MOST_OUTPUTS, LONGEST_FORMULA = 12, 120
 """Outputs of a law, and characters of a probability, that a page shows."""
 
 
-def mechanism_views(results: Sequence[Result]) -> list[MechanismView]:
+def mechanism_views(records: Sequence[Record]) -> list[MechanismView]:
     """A view of each mechanism that one of the claims is about, in alphabetical order."""
-    there = {result.claim.id for result in results}
-    found = []
+    there = {each.claim.id for each in records}
+    chosen: list[tuple[str, type, str, tuple[str, ...], list[Record]]] = []
     for name, kind in mechanisms().items():
-        own = [result for result in results if result.claim.about is kind]
+        own = [each for each in records if each.claim.about is kind]
         docstring = sys.modules[kind.__module__].__doc__ or ""
-        named = [each for each in named_claims(docstring) if each in inventory()]
-        ids = dict.fromkeys([*named, *(result.claim.id for result in own)])
+        named_there = [each for each in named_claims(docstring) if each in inventory()]
+        ids = tuple(dict.fromkeys([*named_there, *(each.claim.id for each in own)]))
         if name not in ALIASES and there.intersection(ids):
-            found.append(_view(name, kind, docstring, tuple(ids), own))
+            chosen.append((name, kind, docstring, ids, own))
+    found = []
+    with progress(len(chosen), "mechanisms") as done:
+        for each in chosen:
+            found.append(_view(*each))
+            done(1)
     return found
 
 
 def _view(
-    name: str, kind: type, docstring: str, ids: tuple[str, ...], own: Sequence[Result]
+    name: str, kind: type, docstring: str, ids: tuple[str, ...], own: Sequence[Record]
 ) -> MechanismView:
     source: object = getattr(kind, "source", None)
     variants = {
-        impostor.name: result.claim.id
-        for result in reversed(own)
-        for impostor in result.impostors
+        impostor.name: each.claim.id
+        for each in reversed(own)
+        for impostor in each.impostors
         if impostor.found is Found.REFUTED
     }
-    database, chances = _law(kind)
+    declared = _declared(kind)
+    database, chances = _law(declared)
     return MechanismView(
         name,
         f"{kind.__module__}.{kind.__name__}",
@@ -53,17 +68,23 @@ def _view(
         docstring.strip(),
         database,
         chances,
+        _curve(declared),
         ids,
         sorted(variants.items()),
     )
 
 
-def _law(kind: type) -> tuple[str, list[Chance]]:
-    """A law on a small database; nothing where none is declared or it is too long to read."""
+def _declared(kind: type) -> Declared | None:
+    """A small instance that promises privacy, without continuous noise."""
     from audits.claims.standard_mechanisms.declared.all_instances import INSTANCES
 
-    declared = next((each for each in INSTANCES.values() if type(each.mechanism) is kind), None)
-    if declared is None or declared.broken or is_continuous(kind) or not declared.audited:
+    found = (each for each in INSTANCES.values() if type(each.mechanism) is kind and each.audited)
+    return None if is_continuous(kind) else next(found, None)
+
+
+def _law(declared: Declared | None) -> tuple[str, list[Chance]]:
+    """A law on a small database; nothing where none is declared or it is too long to read."""
+    if declared is None:
         return "", []
     databases = list(declared.audited[0].databases())
     chosen = max(databases, key=lambda each: len(set(each)) if isinstance(each, tuple) else 0)
@@ -81,3 +102,18 @@ def _law(kind: type) -> tuple[str, list[Chance]]:
     ]
     short = all(len(each.formula) <= LONGEST_FORMULA for each in chances)
     return (label(chosen), chances) if short else ("", [])
+
+
+def _curve(declared: Declared | None) -> bytes:
+    """The privacy curve at r = 2 with the promise in it; nothing without what draws it."""
+    if declared is None or find_spec("matplotlib") is None:
+        return b""
+    from audits.engines.curve import curve
+    from audits.shown.curve_picture import draw
+
+    universe, two = declared.audited[0], Fraction(2)
+    table: Any = tabulate(declared.mechanism, universe, deterministic=True)
+    table = table.at(two) if table.field.symbolic else table
+    promise = declared.promise
+    claim = of_r(promise.exp_eps).at(two), of_r(promise.delta).at(two)
+    return draw("curve.svg", curve(table).curve, claim, f"{named(universe)}, r = 2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -10,13 +11,15 @@ import typer
 from audits.asked.literals import InputError
 from audits.commands import options
 from audits.commands.answer import say
-from audits.commands.claims import INTERNAL_ERROR, decide, selected, status
+from audits.commands.claims import INTERNAL_ERROR, decide, selected
+from audits.commands.finished import finished
 from audits.commands.kept import Kept
 from audits.commands.mechanism_views import mechanism_views
 from audits.commands.output import print_json, print_table, working
-from audits.ledger import Claim, Found, Result, Size
-from audits.runs import MANIFEST, begin
+from audits.ledger import Claim, Found, Size
+from audits.runs import MANIFEST, Run, begin
 from audits.shown.errata import cited, errata, known_broken
+from audits.shown.records import Record, records
 from audits.shown.site import CERTIFICATES, write_site
 from audits.shown.witnesses import sentences, witness_words
 from audits.verdict import Json
@@ -30,6 +33,18 @@ def command(
     ],
     selection: options.Selection = None,
     size: Annotated[Size, typer.Option("--size", help="How large the scopes are.")] = Size.TINY,
+    run: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="Decide nothing: take what `exactdp claims --json` printed, with --certificates.",
+        ),
+    ] = None,
+    certificates: Annotated[
+        str | None,
+        typer.Option("--certificates", metavar="DIR", help="The certificates of that run."),
+    ] = None,
     jobs: options.Jobs = 1,
     as_json: options.AsJson = False,
 ) -> None:
@@ -37,13 +52,21 @@ def command(
     chosen = selected(selection or ())  # before the directory is made
     if not directory:
         raise InputError("-o '': give the name of a directory")
+    if (run is None) != (certificates is None) or (run is not None and selection):
+        raise InputError("--from FILE and --certificates DIR go together, without names of claims")
     try:
         with whole_directory(Path(directory), is_site) as made:
-            results, pages = _written(made, chosen, selection or (), size, jobs)
+            if run is not None and certificates is not None:
+                found, head = finished(run, certificates, made / CERTIFICATES)
+            else:
+                found, head = _decided(made / CERTIFICATES, chosen, selection or (), size, jobs)
+            with working("writing the pages"):
+                pages = write_site(made, found, head, mechanism_views(found))
     except OSError as failure:
         raise InputError(f"-o {directory}: {failure.strerror}") from None
-    _answer(results, str(Path(directory) / "index.html"), pages, as_json=as_json)
-    raise typer.Exit(INTERNAL_ERROR if status(results) == INTERNAL_ERROR else 0)
+    _answer(found, str(Path(directory) / "index.html"), pages, as_json=as_json)
+    failed = any(each.found is Found.ERROR for each in found)
+    raise typer.Exit(INTERNAL_ERROR if failed else 0)
 
 
 def is_site(directory: Path) -> bool:
@@ -55,47 +78,46 @@ def is_site(directory: Path) -> bool:
     )
 
 
-def _written(
-    made: Path, chosen: list[Claim], selection: list[str] | tuple[str, ...], size: Size, jobs: int
-) -> tuple[list[Result], int]:
-    """Decide the claims, and write certificates and pages: the results, and how many pages."""
-    run = begin(made / CERTIFICATES, size, selection)
+def _decided(
+    place: Path, chosen: list[Claim], selection: Sequence[str], size: Size, jobs: int
+) -> tuple[list[Record], Run]:
+    """Decide the claims, and write their certificates."""
+    run = begin(place, size, selection)
     kept = Kept(run)
     results = decide(chosen, size, jobs, kept)
     if kept.failure is not None:
         raise kept.failure
-    with working("writing the pages"):
-        return results, write_site(made, results, run, mechanism_views(results))
+    return records(results), run
 
 
-def _answer(results: list[Result], file: str, pages: int, *, as_json: bool) -> None:
-    refuted = {r.claim.key: r for r in results if r.found is Found.REFUTED}
+def _answer(found: list[Record], file: str, pages: int, *, as_json: bool) -> None:
+    refuted = {each.claim.key: each for each in found if each.found is Found.REFUTED}
     said = {"errata": errata, "cited": cited, "known_broken": known_broken}
     wrong = {
         name: [
             (each, refuted[each.claim.key].witness)
-            for each in listed(result.claim for result in refuted.values())
+            for each in chosen(one.claim for one in refuted.values())
         ]
-        for name, listed in said.items()
+        for name, chosen in said.items()
     }
     if as_json:
-        answer: dict[str, Json] = {"file": file, "claims": len(results), "pages": pages}
-        for name, found in wrong.items():
+        answer: dict[str, Json] = {"file": file, "claims": len(found), "pages": pages}
+        for name, listed in wrong.items():
             answer[name] = [
                 {
                     "id": each.claim.id,
                     "grade": each.erratum.grade.value,
                     "witness": witness_words(witness),
                 }
-                for each, witness in found
+                for each, witness in listed
             ]
         print_json(answer)
         return
     rows = [
         [each.erratum.grade.value, each.claim.id, each.claim.statement, " ".join(sentences(shown))]
-        for found in wrong.values()
-        for each, shown in found
+        for listed in wrong.values()
+        for each, shown in listed
     ]
     if rows:
         print_table(["wrong in print", "claim", "statement", "counterexample"], rows)
-    say(f"{len(results)} claims written to {file}")
+    say(f"{len(found)} claims written to {file}")

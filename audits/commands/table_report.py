@@ -11,7 +11,7 @@ from audits.asked.limits import UNLIMITED, Time, time_limit
 from audits.asked.literals import InputError
 from audits.certificates import named
 from audits.commands.curve_plot import picture
-from audits.commands.how_private import Found, HowPrivate, find, how_private
+from audits.commands.how_private import PROBABILITIES, Found, HowPrivate, find, how_private
 from audits.commands.output import print_facts, print_json, print_table, write_bytes, write_json
 from audits.commands.question import Question
 from audits.commands.witness import witness_json
@@ -226,10 +226,10 @@ def _witness_rows(witness: dict[str, Json]) -> Iterator[tuple[str, str]]:
         if key == "cell":  # the outcomes say it in words
             continue
         if key == "probabilities" and isinstance(value, list):
-            for name, chance in zip(("probability", "against"), value, strict=True):
+            for name, chance in zip(PROBABILITIES, value, strict=True):
                 yield f"  witness: {name}", _words(chance)
         elif key == "event" and isinstance(value, list):
-            yield "  witness: outcomes", listed(value)
+            yield "  witness: event E", listed(value)
         elif one_of_many or key not in {"exp_eps", "delta"}:
             yield f"  witness: {key}", _words(value)
 

@@ -253,9 +253,9 @@ def claim(
         if not statement:
             raise ValueError(f"{identifier} ({form.value}): the docstring is the statement")
         if impostors and about is None:
-            raise ValueError(f"{identifier} ({form.value}): impostors of nothing")
+            raise ValueError(f"{identifier} ({form.value}): wrong variants of nothing")
         if impostors and refuted:
-            raise ValueError(f"{identifier} ({form.value}): what is refuted has no impostors")
+            raise ValueError(f"{identifier} ({form.value}): what is refuted has no wrong variants")
         if both and len(set(routes)) != 2:
             raise ValueError(f"{identifier} ({form.value}): two routes, with `;` between them")
         _register(

@@ -37,11 +37,14 @@ WEAKER = (
 )
 """Evidence, the strongest first."""
 
-TOOTHLESS = "nothing shows that it could have come out otherwise: name an impostor or two routes"
+TOOTHLESS = (
+    "nothing shows that it could have come out otherwise: name a wrong variant or two routes"
+)
 """Why a claim without an impostor, and without two routes to its numbers, is undecided."""
 
 TOOTHLESS_LAWS = (
-    "its impostors have other numbers, but the laws that it audits refute none of them"
+    "no law that it audits refutes a wrong variant: state the guarantee of the right mechanism, "
+    "or enlarge the scope"
 )
 """Why a claim that audits laws, which all would have come out the same, is undecided."""
 

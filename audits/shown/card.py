@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 
-from audits.ledger import Result
-from audits.shown.forms import PROVED, VARIANTS, FormView, forms
+from audits.ledger import Decided, Result
+from audits.shown.digits import folded
+from audits.shown.forms import VARIANTS, FormView, forms
+from audits.shown.records import records
 
 WIDTH, MOST_TEXTS, MOST_PROOFS = 80, 8, 3
 """Columns; texts of a heading, and statements of certificates, that are printed."""
@@ -22,17 +24,24 @@ def card(results: Sequence[Result]) -> str:
         *_wrapped(f"{paper}, {entry.label}{place}: {entry.title}"),
         *_wrapped(f"{item.id}, {entry.kind}"),
     ]
-    views = forms(results)
+    views = forms(records(results))
+    proved = {result.claim.form: _proved(result) for result in results}
     for view in views:
         lines += ["", f"{view.heading.upper()}: {view.found.upper()}"]
         lines += [*_wrapped(view.statement, 2), "", *_wrapped(view.line, 2)]
     for view in views:
         lines += ["", f"Details, {view.heading[0].lower()}{view.heading[1:]}"]
-        lines += _details(view)
+        lines += _details(view, proved[view.record.claim.form])
     return "\n".join(lines) + "\n"
 
 
-def _details(view: FormView) -> Iterator[str]:
+def _proved(result: Result) -> list[str]:
+    """What the kernel has proved of it, sentence by sentence."""
+    parts = result.decided.parts if isinstance(result.decided, Decided) else ()
+    return [folded(part.statement) for part in parts if part.statement]
+
+
+def _details(view: FormView, proved: Sequence[str]) -> Iterator[str]:
     for heading, texts in view.details:
         yield f"  {heading}"
         for text in texts[:MOST_TEXTS]:
@@ -45,13 +54,13 @@ def _details(view: FormView) -> Iterator[str]:
             words = variant.name if variant.refuted else f"{variant.name}: {variant.found} (!)"
             yield from _wrapped(words, 4)
             yield from _wrapped(variant.why, 6)
-    if view.proved:
-        yield f"  {PROVED}"
-        for proof in view.proved[:MOST_PROOFS]:
+    if proved:
+        yield "  proved by the kernel from the certificates"
+        for proof in proved[:MOST_PROOFS]:
             yield from _wrapped(proof, 4)
-        if len(view.proved) > MOST_PROOFS:
-            yield f"    and {len(view.proved) - MOST_PROOFS} more (--certificates DIR keeps all)"
-    item = view.result.claim
+        if len(proved) > MOST_PROOFS:
+            yield f"    and {len(proved) - MOST_PROOFS} more (--certificates DIR keeps all)"
+    item = view.record.claim
     if below := dict.fromkeys([*item.entry.builds_on, *item.uses]):
         yield "  rests on"
         yield from _wrapped(", ".join(below), 4)

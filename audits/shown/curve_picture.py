@@ -13,6 +13,7 @@ from math import exp, log
 from pathlib import Path
 from typing import TypeAlias
 
+from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -86,8 +87,11 @@ def draw(
 
 
 def _saved(figure: Figure, kind: str) -> bytes:
+    """The content of a file; of an SVG it is the same at every call, with text that stays text."""
     picture = BytesIO()
-    figure.savefig(picture, format=kind)
+    metadata = {"Date": None, "Creator": None} if kind == "svg" else None
+    with rc_context({"svg.hashsalt": "exactdp", "svg.fonttype": "none"}):
+        figure.savefig(picture, format=kind, metadata=metadata)
     return picture.getvalue()
 
 

@@ -10,16 +10,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from audits.ledger import Cases, Decided, Found, Grade, Result
+from audits.ledger import Cases, Found, Grade
 from audits.shown.digits import beside, decimal, folded
 from audits.shown.meanings import EVIDENCE, FORMS, FOUND
-from audits.shown.reading import reading
+from audits.shown.records import Record
 from audits.shown.witnesses import sentences
+from audits.verdict import Evidence
 
 COMPARED = re.compile("([0-9]+) cases, ([0-9]+) distinct")
 
 VARIANTS = "wrong variants refuted by the same check"
-PROVED = "proved by the kernel from the certificates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Variant:
 class FormView:
     """One form of a claim, for a reader."""
 
-    result: Result
+    record: Record
     heading: str
     statement: str
     line: str
@@ -49,31 +49,27 @@ class FormView:
     """Headings, each with its texts."""
 
     variants: tuple[Variant, ...]
-    proved: tuple[str, ...]
 
     @property
     def anchor(self) -> str:
         """The name of the form: `printed`, `corrected` or `concrete`."""
-        return self.result.claim.form.value
+        return self.record.claim.form.value
 
 
-def forms(results: Sequence[Result]) -> list[FormView]:
+def forms(records: Sequence[Record]) -> list[FormView]:
     """The views of all forms of one claim, in the order in which they stand side by side."""
     order = list(FORMS)
-    found = sorted(results, key=lambda result: order.index(result.claim.form))
-    return [_view(each, [other for other in found if other is not each]) for each in found]
+    return [_view(each) for each in sorted(records, key=lambda each: order.index(each.claim.form))]
 
 
-def _view(result: Result, others: Sequence[Result]) -> FormView:
-    decided = result.decided
-    parts = decided.parts if isinstance(decided, Decided) else ()
+def _view(record: Record) -> FormView:
     return FormView(
-        result,
-        FORMS[result.claim.form],
-        result.claim.statement,
-        reading(result, others),
-        FOUND[result.found],
-        tuple(_details(result)),
+        record,
+        FORMS[record.claim.form],
+        record.claim.statement,
+        record.reading,
+        FOUND[record.found],
+        tuple(_details(record)),
         tuple(
             Variant(
                 each.name,
@@ -81,34 +77,32 @@ def _view(result: Result, others: Sequence[Result]) -> FormView:
                 each.found is Found.REFUTED,
                 " ".join(sentences(each.witness)),
             )
-            for each in result.impostors
+            for each in record.impostors
         ),
-        tuple(folded(part.statement) for part in parts if part.statement),
     )
 
 
-def _details(result: Result) -> Iterator[tuple[str, tuple[str, ...]]]:
-    item, decided = result.claim, result.decided
-    if item.erratum and result.found is Found.REFUTED:
+def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
+    item = record.claim
+    if item.erratum and record.found is Found.REFUTED:
         elsewhere = item.erratum.grade in {Grade.CITED, Grade.KNOWN_BROKEN}
         heading = "where it is known from" if elsewhere else "what is wrong in print"
         words = "" if elsewhere else f"{item.erratum.grade.value}: "
         yield heading, (words + item.erratum.place,)
-    if result.witness:
-        yield "counterexample", tuple(sentences(result.witness))
-    if not isinstance(decided, Decided):
-        yield "reason", (decided.reason,)
+    if record.witness:
+        yield "counterexample", tuple(sentences(record.witness))
+    if record.reason:
+        yield "reason", (record.reason,)
+    if record.cases is None:
         return
-    if decided.reason:
-        yield "reason", (decided.reason,)
-    if decided.evidence is not None:
-        yield "evidence", (f"{decided.evidence.value}: {EVIDENCE[decided.evidence]}",)
+    if record.evidence:
+        yield "evidence", (f"{record.evidence}: {EVIDENCE[Evidence(record.evidence)]}",)
     if item.routes:
         yield "found in two ways", item.routes
-    yield "cases", (cases_words(decided.cases),)
+    yield "cases", (cases_words(record.cases),)
     if item.fair:
         yield "why these cases", (beside(item.fair),)
-    if scopes := _scopes(result, decided):
+    if scopes := _scopes(record):
         yield "decided for", scopes
 
 
@@ -127,9 +121,9 @@ def cases_words(cases: Cases) -> str:
     return "; ".join(words)
 
 
-def _scopes(result: Result, decided: Decided) -> tuple[str, ...]:
+def _scopes(record: Record) -> tuple[str, ...]:
     """The values of the variables, then part by part; equal comparisons count once."""
-    told = COMPARED.sub(r"\1 comparisons of numbers, \2 of them different", decided.scope)
-    values = result.claim.scope.text(result.size)
-    first = [folded(values)] if values and values not in told else []
-    return (*first, *map(folded, told.split("; ")))
+    scope = COMPARED.sub(r"\1 comparisons of numbers, \2 of them different", record.scope)
+    values = record.claim.scope.text(record.size)
+    first = [folded(values)] if values and values not in scope else []
+    return (*first, *map(folded, scope.split("; ")))

@@ -41,10 +41,10 @@ Found = Mapping[str, Any]
 
 
 def ledger(found: Sequence[Found]) -> str:
-    """By paper: ids, claims, what was found by which grade of evidence, and teeth."""
+    """By paper: statements, claims, what was found by which grade of evidence, and teeth."""
     grades = [grade.value for grade in WEAKER if any(c["evidence"] == grade.value for c in found)]
-    rows = [["paper", "ids", "claims", *grades, "not checkable", "refuted as printed"]]
-    rows[0] += ["of other works", "impostors refuted", "median slack"]
+    rows = [["paper", "statements", "claims", *grades, "not checkable", "refuted as printed"]]
+    rows[0] += ["refuted of other works", "wrong variants refuted", "median slack"]
     ids = Counter(map(_paper, inventory()))
     for paper in sorted(ids):
         own = [claim for claim in found if _paper(claim["id"]) == paper]

@@ -52,9 +52,9 @@ GRADES = {
     Grade.FALSE: "False as printed.",
     Grade.HIDDEN_HYPOTHESIS: "False as printed: it needs a hypothesis that the paper does not "
     "state.",
-    Grade.CONSTANT: "False with the printed constant, true with another.",
+    Grade.CONSTANT: "False with the printed constant.",
     Grade.PROOF_STEP: "A step of the printed proof is false; what it is to prove is not refuted.",
-    Grade.WORDING: "False as worded, though what is meant is clear and true.",
+    Grade.WORDING: "False as worded, though it is clear what is meant.",
     Grade.CITED: "False as restored here from a cited work; this is no error of the paper.",
     Grade.KNOWN_BROKEN: "False, as the literature knows: it is refuted here on purpose.",
 }

@@ -41,6 +41,9 @@ class MechanismView:
 
     law: Sequence[Chance]
 
+    curve: bytes
+    """A picture of its privacy curve on small databases; empty if there is none."""
+
     claims: tuple[str, ...]
     """Ids of the claims about it, in the order of its docstring."""
 

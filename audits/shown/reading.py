@@ -6,6 +6,7 @@ which eps, where every audit of privacy says so; or in which way the statement i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from audits.certificates import EVERY_EPSILON, EVERY_UNIT
@@ -69,14 +70,19 @@ def _true(result: Result) -> str:
     scope, cases = result.claim.scope, result.decided.cases
     head = TRUE[result.claim.form]
     if scope.sampled:
-        return f"{head} in each of the {cases.live} cases tried, a sample. Not decided in others."
-    (clause, sentence), limit = _eps(result.decided), _limit(scope.quantifiers)
+        tried = "the one case" if cases.live == 1 else f"each of the {cases.live} cases"
+        return f"{head} in {tried} tried, a sample. Not decided in others."
+    clause, sentence = _eps(result.decided)
+    if not EPS.isdisjoint(_names(scope.quantifiers)):
+        sentence = sentence.replace(f" Privacy is decided {SINGLE}.", "")
+    limit = ""
     if not scope.quantifiers:
         where = _without_values(result.decided)
     else:
         listed = _listed(scope.text(result.size), scope.quantifiers)
         count = cases.live + cases.idle
         where = f" for {listed}" if listed else f" in {count} case{'s' * (count != 1)}"
+        limit = _limit(result) if listed else IN_OTHER_CASES
     if clause and where:
         clause = f",{clause.replace(' and every eps', ' for every eps', 1)}"
     return f"{head}{where}{clause}.{sentence}{limit}{_rests(result.decided)}"
@@ -87,22 +93,33 @@ def _listed(text: str, quantifiers: Sequence[Quantifier]) -> str:
     short = folded(text)
     if short.count("; ") == 1:
         short = short.replace("; ", " and ")
-    plain = all(len(name) == 1 or name not in OPAQUE for q in quantifiers for name in q.names)
+    for name in _names(quantifiers):
+        if "_and_" in name:
+            short = short.replace(f"{name} = ", f"({name.replace('_and_', ', ')}) = ")
+    plain = all(len(name) == 1 or name not in OPAQUE for name in _names(quantifiers))
     return short if plain and len(short) <= LONGEST_LIST else ""
 
 
 OPAQUE = frozenset({"case", "setting", "instance", "sizes", "toy", "example", "test", "point"})
 """Variables whose values say nothing to a reader: their cases are counted."""
 
+EPS = frozenset({"eps", "root", "exp_eps", "r"})
+"""Variables whose values are the privacy losses, or tell them."""
 
-def _limit(quantifiers: Sequence[Quantifier]) -> str:
-    """That other values are not decided."""
-    names = [name for q in quantifiers for name in q.names]
-    if not names:
-        return ""
-    if len(names) > 3 or OPAQUE.intersection(names):
-        return " Not decided in other cases."
-    *first, last = names
+IN_OTHER_CASES = " Not decided in other cases."
+
+
+def _names(quantifiers: Sequence[Quantifier]) -> list[str]:
+    return [name for q in quantifiers for name in q.names]
+
+
+def _limit(result: Result) -> str:
+    """That other values are not decided; their names only where the values are listed by name."""
+    names = _names(result.claim.scope.quantifiers)
+    text = result.claim.scope.text(result.size)
+    if len(names) > 3 or any(f"{name} = " not in text for name in names):
+        return IN_OTHER_CASES
+    *first, last = (part for name in names for part in name.split("_and_"))
     listed = f"{', '.join(first)} and {last}" if first else last
     return f" Not decided for other values of {listed}."
 
@@ -112,7 +129,7 @@ def _without_values(decided: Decided) -> str:
     if any(_kind(proof).startswith("stream") for proof in _proofs(decided)):
         return ""  # said with every eps
     if databases:
-        return f" on the {databases} databases that are listed"
+        return f" on the {databases} databases listed" if databases > 1 else " on one database"
     return WITHOUT_VALUES.get(decided.evidence, "") if decided.evidence else ""
 
 
@@ -127,15 +144,22 @@ def _eps(decided: Decided) -> tuple[str, str]:
     if kinds == {"stream-attained"}:
         return " for every eps", ""
     audits = [proof for proof in proofs if _kind(proof) in OF_PRIVACY]
-    every = sum(map(_for_every_eps, audits))
-    if not every:
-        return "", ""
-    if all(map(_for_every_eps, proofs)):
+    if any(map(_for_every_eps, audits)) and all(map(_for_every_eps, proofs)):
         return " and every eps", ""
-    if every == len(audits):
-        return "", " Privacy is decided for every eps."
-    part = f"in {every} of {len(audits)} audits, at single values of eps in the others"
-    return "", f" Privacy is decided for every eps {part}."
+    counts = Counter(map(_which_eps, audits))
+    if len(counts) <= 1:
+        return "", "".join(f" Privacy is decided {words}." for words in counts)
+    parts = [f"{words} in {counts[words]}" for words in (EVERY, RANGE, SINGLE) if counts[words]]
+    return "", f" Privacy is decided {', '.join(parts)} of {len(audits)} audits."
+
+
+EVERY, RANGE, SINGLE = "for every eps", "for a range of eps", "at single values of eps"
+
+
+def _which_eps(audit: Certificate) -> str:
+    if _for_every_eps(audit):
+        return EVERY
+    return SINGLE if audit.get("range") is None else RANGE
 
 
 def _proofs(decided: Decided) -> list[Certificate]:
@@ -152,8 +176,19 @@ def _for_every_eps(proof: Certificate) -> bool:
 
 
 def _rests(decided: Decided) -> str:
+    """The claims that a chain uses, and that some are used where they were not decided."""
     names = dict.fromkeys(lemma.claim for lemma in decided.lemmas)
-    return f" It rests on {', '.join(names)}." if names else ""
+    if not names:
+        return ""
+    beyond = dict.fromkeys(
+        lemma.claim for lemma in decided.lemmas if lemma.evidence is Evidence.CHAINED
+    )
+    words = f" It rests on {', '.join(names)}."
+    if beyond:
+        which = "This" if len(names) == 1 else ", ".join(beyond)
+        verb = "is" if len(beyond) == 1 else "are"
+        words += f" {which} {verb} used in cases beyond those that were decided."
+    return words
 
 
 def _false(result: Result) -> str:

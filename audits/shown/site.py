@@ -7,6 +7,7 @@ nothing from elsewhere.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,13 +15,15 @@ from itertools import groupby
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
-from audits.ledger import ClaimId, Decided, Entry, Found, Result, Work, inventory, works
+from audits.ledger import ClaimId, Entry, Found, Work, inventory, works
 from audits.runs import Run
 from audits.shown.errata import Listed, cited, errata, known_broken
 from audits.shown.forms import VARIANTS, FormView, forms
 from audits.shown.meanings import FOUND, GRADES
 from audits.shown.mechanism_view import MechanismView
+from audits.shown.records import Record
 from audits.shown.witnesses import sentences
 from audits.writing import write
 
@@ -74,14 +77,14 @@ class ClaimView:
 
 
 def write_site(
-    directory: Path, results: Sequence[Result], run: Run, mechanisms: Sequence[MechanismView]
+    directory: Path, records: Sequence[Record], run: Run, mechanisms: Sequence[MechanismView]
 ) -> int:
     """Write all pages into a directory in which the run has its certificates; count them.
 
     Raises:
         OSError: if a page cannot be written.
     """
-    views = _views(results, run, mechanisms)
+    views = _views(records, run, mechanisms)
     papers: dict[str, list[ClaimView]] = {}
     for view in views.values():
         papers.setdefault(view.paper, []).append(view)
@@ -102,9 +105,9 @@ def write_site(
     pages: dict[str, tuple[str, dict[str, object]]] = {
         "index.html": (
             "index.html",
-            {"counts": counts, "columns": columns, "count": len(results)},
+            {"counts": counts, "columns": columns, "count": len(records)},
         ),
-        "errata.html": ("errata.html", {"tables": _errata(results)}),
+        "errata.html": ("errata.html", {"tables": _errata(records)}),
         "mechanisms/index.html": ("mechanisms.html", {}),
     }
     for tag, claims in papers.items():
@@ -113,6 +116,10 @@ def write_site(
         pages[view.href] = ("claim.html", {"view": view, "work": titles.get(view.paper)})
     for each in mechanisms:
         pages[f"mechanisms/{each.name}.html"] = ("mechanism.html", {"mechanism": each})
+    for each in mechanisms:
+        if each.curve:
+            (directory / "mechanisms").mkdir(exist_ok=True)
+            write(directory / "mechanisms" / f"{each.name}.svg", each.curve)
     environment = _environment()
     for href, (template, own) in pages.items():
         up = "../" * href.count("/")
@@ -140,8 +147,22 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters |= {"cited": cited_as, "authors": _authors, "by_section": _by_section}
+    found.filters |= {
+        "cited": cited_as,
+        "authors": _authors,
+        "by_section": _by_section,
+        "code": _code,
+    }
     return found
+
+
+def _code(text: str) -> Markup:
+    """A text in which what stands in backticks is code.
+
+    >>> _code("`a < b`, and more")
+    Markup('<code>a &lt; b</code>, and more')
+    """
+    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704
 
 
 def _by_section(views: Iterable[ClaimView]) -> list[tuple[str, list[ClaimView]]]:
@@ -156,15 +177,15 @@ def _authors(work: Work) -> str:
 
 
 def _views(
-    results: Sequence[Result], run: Run, mechanisms: Sequence[MechanismView]
+    records: Sequence[Record], run: Run, mechanisms: Sequence[MechanismView]
 ) -> dict[ClaimId, ClaimView]:
     """The claims by id: paper by paper, each in the order of its sections."""
-    found: dict[ClaimId, list[Result]] = {}
-    for result in results:
-        found.setdefault(result.claim.id, []).append(result)
+    found: dict[ClaimId, list[Record]] = {}
+    for each in records:
+        found.setdefault(each.claim.id, []).append(each)
     order = {name: place for place, name in enumerate(inventory())}
     tags = list(works())
-    entries = {name: results[0].claim.entry for name, results in found.items()}
+    entries = {name: forms[0].claim.entry for name, forms in found.items()}
     ids = sorted(
         found, key=lambda name: (*_place(name, entries[name], tags), order.get(name, 0), name)
     )
@@ -191,20 +212,19 @@ def _place(name: ClaimId, entry: Entry, tags: Sequence[str]) -> tuple[int, bool,
     return place, bool(section) and not numbers, numbers, section
 
 
-def _rests_on(results: Sequence[Result]) -> list[str]:
+def _rests_on(records: Sequence[Record]) -> list[str]:
     """The ids that a claim uses, as far as the catalogue or its chain tells."""
-    own = results[0].claim
+    own = records[0].claim
     names = [*own.entry.builds_on]
-    for result in results:
-        names += result.claim.uses
-        if isinstance(result.decided, Decided):
-            names += [lemma.claim.partition(" ")[0] for lemma in result.decided.lemmas]
+    for each in records:
+        names += each.claim.uses
+        names += [name.partition(" ")[0] for name in each.rests_on]
     return [name for name in dict.fromkeys(names) if name != own.id]
 
 
-def _files(results: Sequence[Result], run: Run) -> dict[str, list[File]]:
-    kept: dict[str, list[File]] = {result.claim.form.value: [] for result in results}
-    own = results[0].claim.id
+def _files(records: Sequence[Record], run: Run) -> dict[str, list[File]]:
+    kept: dict[str, list[File]] = {each.claim.form.value: [] for each in records}
+    own = records[0].claim.id
     for entry in run.claims_of(own):
         name = f"{entry['file']}"
         if entry["file"] is not None:
@@ -232,10 +252,10 @@ def _counts(papers: Mapping[str, Sequence[ClaimView]]) -> dict[str, Counter[str]
     }
 
 
-def _errata(results: Sequence[Result]) -> list[tuple[str, str, list[tuple[Listed, list[str]]]]]:
+def _errata(records: Sequence[Record]) -> list[tuple[str, str, list[tuple[Listed, list[str]]]]]:
     """Headings with what they mean, and the rows: errors by grade, then what is no error."""
-    refuted = {r.claim.key: r for r in results if r.found is Found.REFUTED}
-    claims = [result.claim for result in refuted.values()]
+    refuted = {each.claim.key: each for each in records if each.found is Found.REFUTED}
+    claims = [each.claim for each in refuted.values()]
     found: dict[str, tuple[str, list[tuple[Listed, list[str]]]]] = {}
     for each in [*errata(claims), *cited(claims), *known_broken(claims)]:
         grade = each.erratum.grade

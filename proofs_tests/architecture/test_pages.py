@@ -41,10 +41,13 @@ def test_a_dead_link_is_found(tmp_path: Path) -> None:
 
 
 def test_every_page_is_reached() -> None:
-    """From the index."""
-    index = (ROOT / "docs" / "index.md").read_text("utf-8")
-    named = {*LINK.findall(index), "index.md"}
-    assert {page.name for page in (ROOT / "docs").glob("*.md")} == named
+    """From the index, and from the contents of the site; notebooks too."""
+    docs = ROOT / "docs"
+    named = {*LINK.findall((docs / "index.md").read_text("utf-8")), "index.md"}
+    there = [*docs.glob("*.md"), *docs.glob("notebooks/*.ipynb")]
+    assert {page.relative_to(docs).as_posix() for page in there} == named
+    contents = {line.strip() for line in (docs / "site.rst").read_text("utf-8").splitlines()}
+    assert {name.rpartition(".")[0] for name in named} <= {*contents, "index"}
 
 
 def test_the_front_door_is_short() -> None:

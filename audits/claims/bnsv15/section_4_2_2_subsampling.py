@@ -44,7 +44,10 @@ NO_REPLACEMENT = {
     "without replacement": _another(WithoutReplacement),
     "repeats dropped": _another(Deduplicated),
 }
-NOT_SECRET = {"the first rows": _another(FirstRows), "the places are told": _another(PlacesTold)}
+NOT_SECRET = {
+    "the first rows": _another(FirstRows),
+    "the places are published": _another(PlacesTold),
+}
 PROMISES = {
     **too_small(WithReplacement),
     "promises that of one draw": lambda mechanism, rows, size: Promising(
@@ -179,7 +182,7 @@ def _event_at(m: int, n: int, r: Fraction) -> Iterator[Comparison]:
     about=WithReplacement,
     impostors={
         **NO_REPLACEMENT,
-        "the places are told": NOT_SECRET["the places are told"],
+        "the places are published": NOT_SECRET["the places are published"],
         **PROMISES,
     },
     given=_event_at,

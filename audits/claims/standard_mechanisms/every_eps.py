@@ -193,7 +193,7 @@ def about_privacy(build: Build, **mistakes: Build) -> About:
 
 def about_either_way(build: Build, **mistakes: Build) -> About:
     """With the mistake that shows if rows are added or removed."""
-    return about_privacy(build, the_number_of_rows_is_told=size_told(build), **mistakes)
+    return about_privacy(build, the_number_of_rows_is_published=size_told(build), **mistakes)
 
 
 def about_accuracy(build: Build, **mistakes: Build) -> About:

@@ -64,7 +64,7 @@ BEYOND = 2 / R / (1 + 1 / R)
     "VT14.ALG.RR.e",
     Form.CONCRETE,
     over(k=(2,), rows=sized((3,), (4,), (5,))),
-    **about_privacy(RandomizedResponse, the_first_row_is_told=FirstRowTold),
+    **about_privacy(RandomizedResponse, the_first_row_is_published=FirstRowTold),
 )
 @claim(
     "CORE.randomized-response",
@@ -73,7 +73,7 @@ BEYOND = 2 / R / (1 + 1 / R)
     **about_privacy(
         RandomizedResponse,
         odds_are_against_all_others=OddsAgainstAllOthers,
-        the_first_row_is_told=FirstRowTold,
+        the_first_row_is_published=FirstRowTold,
     ),
 )
 def randomized_response(build: Build, k: int, rows: int) -> Iterator[Item]:

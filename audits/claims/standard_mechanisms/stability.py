@@ -68,7 +68,7 @@ def lone(threshold: int) -> RationalFunction:
         ChoosingFrequentValue,
         no_noise_in_the_test=NoNoiseInTheTest,
         tests_only=TestOnly,
-        the_number_of_rows_is_told=size_told(ChoosingFrequentValue),
+        the_number_of_rows_is_published=size_told(ChoosingFrequentValue),
     ),
 )
 def choosing_mechanism(build: Build, threshold: int, rows: int) -> Iterator[Item]:

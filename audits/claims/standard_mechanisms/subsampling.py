@@ -45,7 +45,7 @@ def count(rows: int) -> GeometricCount[RationalFunction]:
     "CORE.subsampling-without-replacement",
     Form.PRINTED,
     over(rows=sized((3,), (4,), (5,)), size=(1, 2)),
-    **about(WithoutReplacement, the_first_rows=FirstRows, the_places_are_told=PlacesTold),
+    **about(WithoutReplacement, the_first_rows=FirstRows, the_places_are_published=PlacesTold),
 )
 def subsampling_without_replacement(build: Build, rows: int, size: int) -> Iterator[Item]:
     """On m of n rows the loss becomes ln(1 + (m/n)(e^eps - 1)), for replaced rows.
@@ -60,7 +60,7 @@ def subsampling_without_replacement(build: Build, rows: int, size: int) -> Itera
     "CORE.subsampling-with-replacement",
     Form.PRINTED,
     over(rows=sized((3,), (4,), (5,)), size=(2,)),
-    **about(WithReplacement, the_first_rows=FirstRows, the_places_are_told=PlacesTold),
+    **about(WithReplacement, the_first_rows=FirstRows, the_places_are_published=PlacesTold),
 )
 def subsampling_with_replacement(build: Build, rows: int, size: int) -> Iterator[Item]:
     """On m independent rows of n the loss is at most m ln(1 + (e^eps - 1)/n).
@@ -97,7 +97,7 @@ def subsampling_independent(build: Build, rows: int, rate: Fraction) -> Iterator
     over(rows=sized((2, 3), (4,), (5,)), m=(1,)),
     **about(
         lambda n: WithoutReplacement(RESPONSE, n, 1),
-        the_places_are_told=lambda n: PlacesTold(RESPONSE, n, 1),
+        the_places_are_published=lambda n: PlacesTold(RESPONSE, n, 1),
     ),
 )
 @claim(

@@ -172,7 +172,7 @@ def test_an_impostor_or_two_routes_are_named() -> None:
         result = run_claim(replace(two, routes=()), Size.TINY)
         assert (result.found, result.as_expected) == (Found.UNDECIDED, False)
         assert isinstance(result.decided, Decided)
-        assert "name an impostor or two routes" in result.decided.reason
+        assert "name a wrong variant or two routes" in result.decided.reason
     false = run_claim(replace(item(lambda: [lt("", 2, TWO)]), routes=()), Size.TINY)
     assert isinstance(false.decided, Decided)
     assert (false.found, false.decided.reason) == (Found.REFUTED, "")

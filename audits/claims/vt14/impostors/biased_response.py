@@ -160,19 +160,19 @@ class ShiftedWrongly(BiasedResponse):
 WRONG_COINS: dict[str, Build] = {
     "one coin for all rows": OneCoin,
     "a fixed number of rows is flipped": ExactlySoMany,
-    "the first row is told": FirstIsTold,
+    "the first row is published": FirstIsTold,
     "kept with probability b": KeptByTheBias,
     "flipped with probability e^-eps": FlippedByRatio,
     "half the bias": HalfTheBias,
-    "zeros are told": OnesOnly,
+    "zeros are published": OnesOnly,
 }
 LEAKING: dict[str, Build] = {
     name: WRONG_COINS[name]
     for name in (
         "one coin for all rows",
         "a fixed number of rows is flipped",
-        "the first row is told",
-        "zeros are told",
+        "the first row is published",
+        "zeros are published",
     )
 }
 WRONG_PROMISES: dict[str, Build] = {"1 + b": PromisesTheBias, "twice the loss": PromisesTwice}

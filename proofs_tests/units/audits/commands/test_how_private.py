@@ -106,7 +106,7 @@ def test_without_a_claim(
     assert answer.status == 0
     assert "verdict" not in found
     assert (found["least e^eps"], found["this eps"], found["at delta"]) == (least, eps, "0")
-    assert (found["attained on"], found["by the outcomes"]) == ("(0) and (1)", "{0}")
+    assert (found["attained on"], found["by the event E"]) == ("(0) and (1)", "{0}")
     assert found["least delta"] == "0"
 
 
@@ -115,7 +115,7 @@ def test_for_every_eps(exactdp: Call, user: str) -> None:
     found = facts(exactdp("privacy", f"{user}:Survey", "--rows", "1", "--all-eps"))
     assert found["least loss for every eps"] == "eps"
     assert found["why no less"] == "a loss of 0 is exceeded"
-    assert (found["probability"][:3], found["against"][:3]) == ("2/3", "1/3")
+    assert (found["P(E) on the first"][:3], found["P(E) on the second"][:3]) == ("2/3", "1/3")
 
 
 def test_two_rows_tell_which_database_it_was(exactdp: Call, user: str) -> None:
@@ -123,7 +123,7 @@ def test_two_rows_tell_which_database_it_was(exactdp: Call, user: str) -> None:
     words = ("privacy", f"{user}:Survey", "--rows", "2")
     found = facts(exactdp(*words, "--root", "3"))
     assert (found["least e^eps"], found["least delta"]) == ("infinite", "1")
-    assert (found["probability"], found["against"]) == ("1", "0")
+    assert (found["P(E) on the first"], found["P(E) on the second"]) == ("1", "0")
     every = facts(exactdp(*words, "--all-eps"))
     assert every["least loss for every eps"] == "more than any multiple of eps"
 

@@ -14,11 +14,13 @@ import pytest
 from audits.cli import main
 
 ROOT = Path(__file__).parents[4]
+OWN_TESTS = ("ci.md", "adding.md")
+"""Pages about a project of their own (`test_ci.py`, `test_adding.py`)."""
+
 PAGES = [
     ROOT / "README.md",
-    *sorted(page for page in (ROOT / "docs").glob("*.md") if page.name != "ci.md"),
+    *sorted(page for page in (ROOT / "docs").glob("*.md") if page.name not in OWN_TESTS),
 ]
-"""All but that on CI, which is about a project of its own (`test_ci.py`)."""
 
 ELSEWHERE = ("make ", "pip ", ". .venv")
 """How commands begin that the tests of the release run, and not these."""
@@ -74,6 +76,7 @@ def test_every_command_says_what_is_shown(
     """In order, on the code of the page; the end of what is shown may be left out (...).
 
     A command of which nothing is shown ends as its remark says: refuted, or else as expected.
+    A picture that it draws is the one in `docs/`.
     """
     monkeypatch.chdir(tmp_path)
     write_files(page, tmp_path)
@@ -82,14 +85,20 @@ def test_every_command_says_what_is_shown(
             continue
         status, words = None, shlex.split(command)
         if words[0] == "exactdp":
+            into = words.pop()[1:] if words[-1].startswith(">") else None
             status = main(words[1:])
-            said = squeezed("".join(capsys.readouterr()))
+            out, err = capsys.readouterr()
+            if into is not None:
+                Path(into).write_text(out, "utf-8")
+            said = squeezed(out + err)
         else:
             said = squeezed(said_by(command, tmp_path))
         if not shown and status is not None:
             assert status == ("refuted" in remark), (command, said)
         for line in shown:
             assert squeezed(line.partition("...")[0]) in said, (command, line, said)
+    for drawn in tmp_path.glob("*.svg"):
+        assert drawn.read_bytes() == (ROOT / "docs" / drawn.name).read_bytes(), drawn.name
 
 
 def test_the_first_test_file_passes(tmp_path: Path) -> None:

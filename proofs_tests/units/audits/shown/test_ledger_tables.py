@@ -13,14 +13,14 @@ ERRATA = (ROOT / "docs" / "errata.md").read_text("utf-8")
 
 
 def test_the_table_of_the_ledger_counts_what_a_run_found() -> None:
-    """By grade of evidence, with impostors and the median slack; `make audit` compares it."""
+    """By grade of evidence, with wrong variants and the median slack; `make audit` compares it."""
     teeth = {"impostors": [{"verdict": "refuted"}, {"verdict": "holds"}], "slack": "1/4"}
     claim = {"id": "KLMNS20.E1", "form": "printed", "evidence": "computed", "teeth": teeth}
     found = [{**claim, "verdict": verdict} for verdict in ("holds", "refuted")]
     head, _, *rows = ledger(found).splitlines()
     assert head == (
-        "| paper | ids | claims | computed | not checkable | refuted as printed | "
-        "of other works | impostors refuted | median slack |"
+        "| paper | statements | claims | computed | not checkable | refuted as printed | "
+        "refuted of other works | wrong variants refuted | median slack |"
     )
     (row,) = (row for row in rows if "KLMNS20" in row)
     assert row.split(" | ")[2:] == ["2", "2", "0", "1", "0", "2", "0.25 |"]

@@ -14,6 +14,7 @@ from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Claim,
     ClaimId,
+    Decided,
     Erratum,
     Failed,
     Form,
@@ -30,8 +31,11 @@ from audits.ledger import (
     stream_loses,
     stream_private,
 )
+from audits.ledger.deciding import Lemma
 from audits.ledger.quantifiers import Over
+from audits.ledger.scopes import multisets
 from audits.shown.reading import reading
+from audits.verdict import Evidence
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
@@ -78,7 +82,23 @@ def test_values_that_say_nothing_are_counted(name: str) -> None:
     item = claim(less, over(**{name: (1, 2)}))
     assert line(item) == "True as printed in 2 cases. Not decided in other cases."
     many = claim(less, over(n=[10**i for i in range(0, 60, 10)]))
-    assert line(many) == "True as printed in 6 cases. Not decided for other values of n."
+    assert line(many) == "True as printed in 6 cases. Not decided in other cases."
+
+
+def test_a_variable_of_two_names_is_a_pair() -> None:
+    """As a reader writes it."""
+    item = claim(lambda t_and_m: less(sum(t_and_m)), over(t_and_m=[(1, 2), (2, 3)]))
+    words = "True as printed for (t, m) = (1, 2), (2, 3). Not decided for other values of t and m."
+    assert line(item) == words
+
+
+def test_values_in_words_have_no_other_values() -> None:
+    """The databases are no variable to a reader."""
+    item = claim(lambda rows: less(len(rows)), over(multisets(2, 2)))
+    words = (
+        "True as printed for databases of 1 to 2 rows over 2 points. Not decided in other cases."
+    )
+    assert line(item) == words
 
 
 def test_a_sample_is_called_one() -> None:
@@ -86,6 +106,9 @@ def test_a_sample_is_called_one() -> None:
     sample = claim(less, over(drawn("n", lambda _: (1, 2, 3), "integers")))
     words = "True as printed in each of the 3 cases tried, a sample. Not decided in others."
     assert line(sample) == words
+    once = claim(less, over(drawn("n", lambda _: (1,), "integers")))
+    words = "True as printed in the one case tried, a sample. Not decided in others."
+    assert line(once) == words
 
 
 def responses(rows: int, eps: Epsilon[Any]) -> Iterable[Any]:
@@ -109,7 +132,8 @@ def test_every_eps_is_said_where_all_audits_are_for_every_eps() -> None:
     scope, tail = over(rows=(1,)), "Not decided for other values of rows."
     start = "True as printed for rows = 1"
     assert line(claim(at(every), scope)) == f"{start}, for every eps. {tail}"
-    assert line(claim(at(Epsilon(Fraction(2))), scope)) == f"{start}. {tail}"
+    single = f"{start}. Privacy is decided at single values of eps. {tail}"
+    assert line(claim(at(Epsilon(Fraction(2))), scope)) == single
     mixed = line(claim(at(every, numbers=True), scope))
     assert mixed == f"{start}. Privacy is decided for every eps. {tail}"
 
@@ -122,8 +146,31 @@ def test_audits_for_every_eps_and_at_one_are_counted() -> None:
         yield from responses(rows, every)
         yield from responses(rows, Epsilon(Fraction(3)))
 
-    words = "Privacy is decided for every eps in 1 of 2 audits, at single values of eps in the"
+    words = "Privacy is decided for every eps in 1, at single values of eps in 1 of 2 audits."
     assert words in line(claim(check, over(rows=(1,))))
+
+
+def test_values_of_eps_that_are_listed_are_not_said_again() -> None:
+    """The scope has them."""
+
+    def check(root: Fraction) -> Iterable[Any]:
+        yield from responses(1, Epsilon(root))
+
+    words = "True as printed for root = 2, 3. Not decided for other values of root."
+    assert line(claim(check, over(root=(Fraction(2), Fraction(3))))) == words
+
+
+def test_a_lemma_beyond_its_scope_is_named() -> None:
+    """Where it was decided itself, only that it is used."""
+    decided = run_claim(claim(less, over(n=(1,))), Size.TINY)
+    assert isinstance(decided.decided, Decided)
+    for evidence, more in (
+        (Evidence.CHAINED, " This is used in cases beyond those that were decided."),
+        (Evidence.EXHAUSTIVE, ""),
+    ):
+        lemma = Lemma("KLMNS20.L1", "n = 1", evidence)
+        chained = replace(decided, decided=replace(decided.decided, lemmas=(lemma,)))
+        assert reading(chained).endswith(f"of n. It rests on KLMNS20.L1.{more}")
 
 
 def test_what_has_no_variables_says_how_it_was_decided() -> None:
@@ -134,7 +181,7 @@ def test_what_has_no_variables_says_how_it_was_decided() -> None:
 @pytest.mark.parametrize(
     ("grade", "words"),
     [
-        (Grade.CONSTANT, "False with the printed constant, true with another."),
+        (Grade.CONSTANT, "False with the printed constant."),
         (Grade.PROOF_STEP, "A step of the printed proof is false;"),
         (Grade.KNOWN_BROKEN, "False, as the literature knows"),
     ],

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from html import unescape
 from html.parser import HTMLParser
+from io import StringIO
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -37,7 +40,7 @@ class Page(HTMLParser):
         found = dict(attrs)
         self.tags.add(tag)
         self.ids += [found["id"] or ""] if "id" in found else []
-        self.links += [found["href"] or ""] if "href" in found else []
+        self.links += [found[key] or "" for key in ("href", "src") if key in found]
         self.open += [] if tag in VOID else [tag]
 
     @override
@@ -168,6 +171,7 @@ def test_a_mechanism_has_a_page(site: Path) -> None:
         "AboveThreshold: the first query whose noisy answer reaches a noisy threshold.",
         "Pseudo-code 1 T' <- T + rho",
         "Law on a small database",
+        "Privacy curve on small databases",
         "(r^3 + r^2 + 1) / (r^4 + r^3 + 2 r^2 + r + 1)",
         "KLMNS20.ALG.AT.D",
         "from the last answer: KLMNS20.ALG.AT.D",
@@ -205,3 +209,66 @@ def test_a_directory_with_other_files_is_left_alone(
     assert main(["report", "-o", str(tmp_path), "BBKN13.CONV.T"]) == 2
     assert "not empty; name a new directory" in capsys.readouterr().err
     assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
+
+
+DAY = "2[0-9]{3}-[0-9]{2}-[0-9]{2}"
+SMALL = ("KLMNS20.TXT.THIRD", "KLMNS20.ALG.AT.D", "KLMNS20.TXT.EFFICIENT")
+"""Refuted and corrected, of a mechanism with a law, and not checkable."""
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """What a run printed, and its certificates."""
+    place = tmp_path_factory.mktemp("finished")
+    printed = StringIO()
+    with redirect_stdout(printed):
+        main(["claims", "--json", "--certificates", str(place / "run"), *SMALL])
+    (place / "run.json").write_text(printed.getvalue(), "utf-8")
+    return place / "run.json", place / "run"
+
+
+def from_run(site: Path, answers: Path, certificates: Path) -> int:
+    """The exit status of a report on a finished run."""
+    words = ["--from", str(answers), "--certificates", str(certificates)]
+    return main(["report", "-o", str(site), *words])
+
+
+def test_a_finished_run_has_the_pages_that_deciding_again_has(
+    finished: tuple[Path, Path], site: Path, tmp_path: Path
+) -> None:
+    """But for claims that it is not about, and for the days on which each was begun."""
+    assert from_run(tmp_path / "site", *finished) == 0
+    for claim in SMALL:
+        href = f"{claim.replace('.', '/', 1)}.html"
+        now, then = (
+            re.sub("2[0-9-]{9}", "", words(each, href)) for each in (tmp_path / "site", site)
+        )
+        assert re.sub(DAY, "", now) == re.sub(DAY, "", then)
+    _, findings = check_manifest(tmp_path / "site" / "certificates" / "manifest.json")
+    assert all(accepted for _, accepted, _ in findings)
+
+
+def test_a_verdict_that_no_certificate_proves_is_refused(
+    finished: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A false one, one that is missing, a certificate that was changed; nothing is written."""
+    answers, certificates = finished
+    found = json.loads(answers.read_text("utf-8"))
+    (refuted,) = (each for each in found["claims"] if each["verdict"] == "refuted")
+    forged = tmp_path / "forged.json"
+    for changed, why in (
+        ({"claims": [{**refuted, "verdict": "holds"}]}, "TXT.THIRD (printed) is holds, and the"),
+        ({"claims": [refuted]}, "is missing, which has certificates"),
+        ({"claims": [{"id": "no"}]}, "not what `exactdp claims --json` prints: KeyError"),
+    ):
+        forged.write_text(json.dumps(changed), "utf-8")
+        assert from_run(tmp_path / "site", forged, certificates) == 2
+        assert why in " ".join(capsys.readouterr().err.split())
+    other = tmp_path / "run"
+    copytree(certificates, other)
+    one = next(other.glob("*.corrected.1.json"))
+    one.write_text(one.read_text("utf-8").replace("1", "2"), "utf-8")
+    assert from_run(tmp_path / "site", answers, other) == 2
+    assert "(corrected) 1 is refused: its certificate has been" in capsys.readouterr().err
+    assert main(["report", "-o", str(tmp_path / "site"), "--from", str(answers)]) == 2
+    assert not (tmp_path / "site").exists()

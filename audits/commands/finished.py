@@ -1,0 +1,91 @@
+"""A run of the ledger that is finished: what it found, and its certificates, checked again."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+from audits.asked.files import regular
+from audits.asked.literals import InputError
+from audits.commands.output import progress
+from audits.kernel.manifest import BadManifest, check_manifest
+from audits.ledger import ClaimId, Form, Found, Size, claim_of
+from audits.runs import MANIFEST, Run
+from audits.shown.records import Record, as_written
+
+OF_THE_END = ("finished", "count", "digest", "claims")
+"""What a manifest has beside what was known when the run began."""
+
+
+def finished(file: str, certificates: str, made: Path) -> tuple[list[Record], Run]:
+    """What a run found, and the run itself, whose certificates are copied.
+
+    Args:
+        file: what `exactdp claims --json` printed.
+        certificates: the directory that the same run filled.
+        made: the directory for the copies; the kernel checks each of them.
+
+    Raises:
+        InputError: if the two are not of one run, or the kernel refuses a certificate.
+    """
+    source = Path(certificates) / MANIFEST
+    if not source.is_file():
+        raise InputError(f"--certificates {certificates}: it has no {MANIFEST}: no finished run")
+    shutil.copytree(certificates, made)
+    try:
+        _, findings = check_manifest(made / MANIFEST)
+    except BadManifest as failure:
+        raise InputError(f"--certificates {certificates}: {MANIFEST}: {failure}") from None
+    manifest: dict[str, Any] = json.loads((made / MANIFEST).read_text("utf-8"))
+    with progress(int(manifest["count"]), "certificates checked again") as done:
+        for name, accepted, why in findings:
+            if not accepted and not why.startswith("not as expected"):
+                raise InputError(f"--certificates {certificates}: {name} is refused: {why}")
+            done(1)
+    head = {key: value for key, value in manifest.items() if key not in OF_THE_END}
+    claims = {"{id} {form} {part}".format(**entry): entry for entry in manifest["claims"]}
+    run = Run(made, head, claims)
+    return _records(file, Size(manifest["size"]), run), run
+
+
+def _records(file: str, size: Size, run: Run) -> list[Record]:
+    """The records in the file, if their verdicts are those of the run."""
+    try:
+        answers = json.loads(regular(Path(file)).read_text("utf-8"))["claims"]
+        found = [
+            as_written(claim_of(ClaimId(answer["id"]), Form(answer["form"])), size, answer)
+            for answer in answers
+        ]
+    except OSError as failure:
+        raise InputError(f"--from {file}: {failure.strerror}") from None
+    except (LookupError, TypeError, ValueError, AttributeError) as failure:
+        why = " ".join(f"{type(failure).__name__}: {failure}".split())
+        raise InputError(
+            f"--from {file}: not what `exactdp claims --json` prints: {why}"
+        ) from None
+    verdicts: dict[tuple[str, str], set[str]] = {}
+    for entry in run.claims.values():
+        verdicts.setdefault((str(entry["id"]), str(entry["form"])), set()).add(
+            str(entry["verdict"])
+        )
+    for each in found:
+        if not _fits(each.found, verdicts.pop((each.claim.id, each.claim.form.value), set())):
+            raise InputError(
+                f"--from {file}: {each.claim.id} ({each.claim.form.value}) is "
+                f"{each.found.value}, and the certificates are of another run"
+            )
+    if verdicts:
+        missing = " ".join(min(verdicts))
+        raise InputError(f"--from {file}: {missing} is missing, which has certificates")
+    return found
+
+
+def _fits(found: Found, certified: set[str]) -> bool:
+    """Whether a verdict follows from those of the parts of a claim."""
+    if found is Found.VACUOUS:
+        return certified <= {Found.HOLDS.value}
+    if found is Found.UNDECIDED:
+        return found.value in certified
+    return certified == {found.value}
