@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from audits.shown.numbers import number_json, number_or_null
 from audits.verdict import Json
 from reference.privacy.curve import PrivacyCurve
 
@@ -55,9 +56,9 @@ class Ledger:
         optimal = self.optimal
         ledger: dict[str, Json] = {
             "corrections": self.count,
-            "exp_eps_of_each": str(self.each),
-            "exp_eps_basic": str(self.basic) if self.count <= MOST_WRITTEN else None,
-            "exp_eps_optimal": None if optimal is None else str(optimal),
-            "delta_optimal": str(self.delta),
+            "exp_eps_of_each": number_json(self.each),
+            "exp_eps_basic": number_json(self.basic) if self.count <= MOST_WRITTEN else None,
+            "exp_eps_optimal": number_or_null(optimal),
+            "delta_optimal": number_json(self.delta),
         }
         return {"ledger": ledger}

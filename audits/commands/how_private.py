@@ -208,7 +208,8 @@ def _multiple_json(found: Multiple, parts: int) -> Json:
     if found.is_exact:
         return number_json(Fraction(found.enough or 0, parts))
     low, high = (
-        None if k is None else str(Fraction(k, parts)) for k in (found.too_little, found.enough)
+        None if k is None else number_json(Fraction(k, parts))[end]
+        for k, end in ((found.too_little, "low"), (found.enough, "high"))
     )
     return {"exact": None, "low": low, "high": high}
 
@@ -237,6 +238,10 @@ def _times(multiple: Fraction) -> str:
 def _place(witness: dict[str, Json], parts: int) -> str:
     """The eps at which a witness is a witness."""
     if "u" in witness:
-        return f"eps = {parts * Fraction(str(witness['u']))}"
+        return f"eps = {_exact(witness['eps'])}"
     unit = "eps" if parts == 1 else f"(eps/{parts})"
-    return f"e^{unit} = {witness.get('root', 'any')}"
+    return f"e^{unit} = {_exact(witness['root']) if 'root' in witness else 'any'}"
+
+
+def _exact(number: Json) -> Json:
+    return number["exact"] if isinstance(number, dict) else number

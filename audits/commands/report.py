@@ -59,7 +59,7 @@ def _written(
     made: Path, chosen: list[Claim], selection: list[str] | tuple[str, ...], size: Size, jobs: int
 ) -> tuple[list[Result], int]:
     """Decide the claims, and write certificates and pages: the results, and how many pages."""
-    run = begin(made / CERTIFICATES, size, selection)
+    run = begin(made / CERTIFICATES, size.value, selection)
     kept = Kept(run)
     results = decide(chosen, size, jobs, kept)
     if kept.failure is not None:
