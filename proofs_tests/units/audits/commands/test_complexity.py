@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -198,7 +197,7 @@ def test_least_private_rows_of_a_grid_with_gaps() -> None:
     assert table.count("1 to 6") == 2
     assert "0 to 5" in table
     words = "complexity public-data --rows 0,6 --public 0,1 --json"
-    least = json.loads(exactdp(words).stdout)["least_private_rows"]
+    least = in_exact_numbers(exactdp(words).stdout)["least_private_rows"]
     assert [(each["private"], each["at_least"], each["at_most"]) for each in least] == [
         (None, 1, 6),
         (None, 1, 6),

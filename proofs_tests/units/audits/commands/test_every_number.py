@@ -167,7 +167,8 @@ def test_a_refutation_has_numbers(
     proof = tmp_path / "proof.json"
     words = ["privacy", f"{file}:Forever", "--all-n", "--json", "--certificate", str(proof)]
     assert main(words) == 1
-    told = in_exact_numbers(capsys.readouterr().out)
+    out = capsys.readouterr().out
+    told, enclosed = in_exact_numbers(out), json.loads(out)
     assert [found["claim"] for found in told["examples"]] == ["1", "2", "3"]
     for i, found in enumerate(told["examples"], 1):
         beside = tmp_path / f"proof.example-{i}.json"
@@ -176,8 +177,8 @@ def test_a_refutation_has_numbers(
         assert (statement.kind, str(statement)) == ("refutation", found["proved"])
         moved = zip(found["answers"], found["neighbours"], strict=True)
         assert all(abs(Fraction(a) - Fraction(b)) <= 1 for a, b in moved)
-        p, q = map(Fraction, found["about"])
-        assert log(p / q) > i * Fraction(found["eps"])
+        p, q = enclosed["examples"][i - 1]["probabilities"]
+        assert log(Fraction(p["low"]) / Fraction(q["high"])) > i * Fraction(found["eps"])
     assert check(proof.read_text("utf-8")).kind == "stream-attained"
 
 
