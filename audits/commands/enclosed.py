@@ -110,6 +110,7 @@ def report(
         "delta": None if verdict is None else number_json(delta),
         "least_eps": [],
         "least_delta": least_delta,
+        "curve": None,
         "step": number_json(found.step),
         "scope": named(table.universe) if verdict is None else verdict.scope.text,
     }
