@@ -37,6 +37,7 @@ MORE = (
     "complexity interior-point --domains 4 --rows 1,2 --lower-bounds",
     "complexity fingerprinting --bases 1,2 --printed",
     "complexity composition --rounds 1,16 --delta 1/2 --target-delta 1/10",
+    "list mechanisms mine.py:Survey",
     "list claims KLMNS20.T4.2",
     "check table.csv",
     "conform mine.py:coins --database 0,1 --reference mine.py:Survey --root 3 --samples 1000",
