@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from audits.shown.numbers import number_json, number_or_null
-from audits.verdict import Json
 from reference.privacy.curve import PrivacyCurve
 
 MOST_WRITTEN = 64
@@ -49,16 +47,3 @@ class Ledger:
         """The least e^eps of all at delta; None for too many corrections."""
         found = self.curve().exp_eps_at(self.delta) if 0 < self.count <= MOST_WRITTEN else None
         return found if isinstance(found, Fraction) else None
-
-    @property
-    def json(self) -> dict[str, Json]:
-        """Exact numbers."""
-        optimal = self.optimal
-        ledger: dict[str, Json] = {
-            "corrections": self.count,
-            "exp_eps_of_each": number_json(self.each),
-            "exp_eps_basic": number_json(self.basic) if self.count <= MOST_WRITTEN else None,
-            "exp_eps_optimal": number_or_null(optimal),
-            "delta_optimal": number_json(self.delta),
-        }
-        return {"ledger": ledger}

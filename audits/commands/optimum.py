@@ -151,7 +151,7 @@ def _refuse_contradictions(
         raise InputError("--exp-eps and --eps: give one of them")
     if not (all_eps or exp_eps or eps or curve or plot):
         raise InputError(
-            "give --eps X, --exp-eps P/Q, --all-eps, --curve KEY=LO..HI or --plot FILE"
+            "give --exp-eps P/Q, --eps X, --all-eps, --curve KEY=LO..HI or --plot FILE"
         )
     if plot and exp_eps and not curve:
         raise InputError("--plot draws a curve: leave out --exp-eps, or add --curve KEY=LO..HI")

@@ -30,7 +30,7 @@ from audits.asked.sizes import LONGEST_SAMPLED, refuse_by_size
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.interruption import killable
-from audits.commands.ledgers import words
+from audits.commands.ledgers import ledger_json, words
 from audits.commands.output import print_json
 from audits.labels import label, value_json
 from audits.shown.decimals import about
@@ -154,7 +154,7 @@ def command(
         answer["values"] = [value_json(x) for x in found]
         answer["guarantee"] = None if promised is None else promised.json
         answer |= {} if plan is None else {"derived": plan.json}
-        answer |= {} if ledger is None else ledger.json
+        answer |= {} if ledger is None else {"ledger": ledger_json(ledger)}
         print_json(answer)
     else:
         say("\n".join(drawn))
