@@ -62,6 +62,8 @@ COMMANDS = {
     "as strongly as its interface allows.",
     "audit": "Decide everything that `[tool.exactdp]` in the pyproject.toml of a project "
     "promises.",
+    "schema": "Print the JSON Schema of what a command prints with --json; without a name, "
+    "list them.",
 }
 """The commands in the order of the help text, with the first lines of their docstrings."""
 

@@ -19,6 +19,9 @@ and shows nothing.  `audits/kernel/manifest.py` reads the manifest, one object, 
 A claim that is decided in several parts, each with a certificate, has an object for each; one that
 is refuted, for each refutation.  A run with a verdict that was not expected is refused when it is
 checked, and one of no claims is no run.
+
+`exactdp audit` writes the same of promises, with the form and the size `promised`: a mechanism is
+expected to hold, and a sampler, of which no number of samples proves anything, to be undecided.
 """
 
 from __future__ import annotations
@@ -32,8 +35,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
-from audits.ledger import Decided, Found, Result, Size
+from audits.ledger import Decided, Found, Result
 from audits.ledger.running import HOME
 from audits.verdict import Certificate, Holds, Json, Refuted, Undecided
 from audits.version import our_version
@@ -45,6 +49,18 @@ MANIFEST, UNFINISHED = "manifest.json", "unfinished"
 
 class DirectoryInUseError(ValueError):
     """The directory has files already: of another run, finished or not, or of something else."""
+
+
+class Part(NamedTuple):
+    """What was found of a part of a claim, or of a promise."""
+
+    id: str
+    form: str
+    number: int
+    verdict: str
+    expected: str
+    reason: str | None = None
+    """Why there is no certificate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,29 +99,44 @@ class Run:
         proof: Certificate | None = None,
         statement: str = "",
     ) -> None:
-        """Write a certificate, if there is one, and note what was found of a part."""
+        """Write a certificate, if there is one, and note what was found of a part of a claim."""
         claim = result.claim
         premise = found is Found.HOLDS and result.found is Found.REFUTED
         expected = Found.HOLDS if premise else claim.expected
+        name = f"{claim.id} {claim.form.value} {number}"
+        part = Part(claim.id, claim.form.value, number, found.value, expected.value, reason)
+        file = f"{name.replace(' ', '.').replace('/', '_')}.json"
+        self.note(part, file, None if proof is None else f"{json.dumps(proof)}\n", statement)
+
+    def note(self, part: Part, file: str, proof: str | None = None, statement: str = "") -> None:
+        """Write a certificate, if there is one, and note what was found.
+
+        Args:
+            part: what was found, and of what.
+            file: the name of the certificate's file.
+            proof: the certificate.
+            statement: what it proves.
+
+        Raises:
+            OSError: if it cannot be written.
+        """
         entry: dict[str, Json] = {
-            "id": claim.id,
-            "form": claim.form.value,
-            "part": str(number),
-            "verdict": found.value,
-            "expected": expected.value,
-            "reason": None if reason is None else _line(reason),
+            "id": _line(part.id),
+            "form": part.form,
+            "part": str(part.number),
+            "verdict": part.verdict,
+            "expected": part.expected,
+            "reason": None if part.reason is None else _line(part.reason),
             "file": None,
             "sha256": None,
             "statement": None,
         }
-        name = f"{claim.id} {claim.form.value} {number}"
         if proof is not None:
-            file = f"{name.replace(' ', '.').replace('/', '_')}.json"
-            certificate = f"{json.dumps(proof)}\n".encode()
+            certificate = proof.encode()
             write(self.directory / file, certificate)
             digest = sha256(certificate).hexdigest()
             entry |= {"file": file, "sha256": digest, "statement": _line(statement)}
-        self.claims[name] = entry
+        self.claims[f"{entry['id']} {part.form} {part.number}"] = entry
 
     def claims_of(self, identifier: str) -> list[dict[str, Json]]:
         """What is noted of the parts of a claim so far, in their order."""
@@ -131,8 +162,13 @@ class Run:
         return path
 
 
-def begin(directory: Path, size: Size, selection: Sequence[str]) -> Run:
+def begin(directory: Path, size: str, selection: Sequence[str]) -> Run:
     """Take a directory, new or empty, for a run of its own.
+
+    Args:
+        directory: where it is.
+        size: of the scopes, in a word.
+        selection: what was selected.
 
     Raises:
         DirectoryInUseError: if anything is in it.
@@ -155,7 +191,7 @@ def begin(directory: Path, size: Size, selection: Sequence[str]) -> Run:
             "exactdp": our_version(),
             "commit": commit,
             "tree": tree,
-            "size": size.value,
+            "size": size,
             "selection": [*selection],
             "started": _now(),
         },

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from audits.verdict import Json
 from reference.privacy.curve import PrivacyCurve
 
 MOST_WRITTEN = 64
@@ -48,16 +47,3 @@ class Ledger:
         """The least e^eps of all at delta; None for too many corrections."""
         found = self.curve().exp_eps_at(self.delta) if 0 < self.count <= MOST_WRITTEN else None
         return found if isinstance(found, Fraction) else None
-
-    @property
-    def json(self) -> dict[str, Json]:
-        """Exact numbers."""
-        optimal = self.optimal
-        ledger: dict[str, Json] = {
-            "corrections": self.count,
-            "exp_eps_of_each": str(self.each),
-            "exp_eps_basic": str(self.basic) if self.count <= MOST_WRITTEN else None,
-            "exp_eps_optimal": None if optimal is None else str(optimal),
-            "delta_optimal": str(self.delta),
-        }
-        return {"ledger": ledger}

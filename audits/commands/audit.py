@@ -8,17 +8,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from shutil import get_terminal_size
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from audits.asked.project import Entry, Project, project
-from audits.commands import failing, options
+from audits.commands import failing, options, proofs
 from audits.commands.answer import say, stream
 from audits.commands.entries import LEAST, decided
+from audits.commands.kept import Kept
 from audits.commands.output import print_json, refuse_unwritable, write_text
 from audits.conformance.finding import Finding, Outcome
-from audits.conformance.reports import as_json, as_junit, as_sarif, printable
+from audits.conformance.reports import as_junit, as_sarif, printable
 
 
 def command(
@@ -51,6 +53,14 @@ def command(
             "--sarif", metavar="FILE", callback=refuse_unwritable, help="Write SARIF here."
         ),
     ] = None,
+    certificates: Annotated[
+        str | None,
+        typer.Option(
+            "--certificates",
+            metavar="DIR",
+            help="A new directory for certificates and manifest.json, for `check --manifest`.",
+        ),
+    ] = None,
     as_json_: options.AsJson = False,
 ) -> None:
     """Decide everything that `[tool.exactdp]` in the pyproject.toml of a project promises."""
@@ -59,14 +69,20 @@ def command(
             Path(report).unlink(missing_ok=True)
     known = project(folder)
     chosen = known.chosen(names or [])
+    kept = Kept.begin(certificates, proofs.SIZE, names or [])
     found: list[Finding] = []
     end = time.monotonic() + (seconds or known.seconds)
     for i, entry in enumerate(chosen):
-        finding = decided(entry, known, folder, _share(end, len(chosen) - i, entry))
+        share = _share(end, len(chosen) - i, entry)
+        with TemporaryDirectory() as place:
+            proof = None if kept.run is None else Path(place) / "proof.json"
+            finding = decided(entry, known, folder, share, proof)
+            proofs.keep(kept, i + 1, entry.kind, finding, Path(place))
         found.append(finding)
         if not as_json_:
             stream().write(line(finding) + "\n")
             stream().flush()
+    kept.finish()
     alarm = sum((Fraction(str(f.witness.get("false alarm", 0))) for f in found), Fraction(0))
     if junit is not None:
         write_text(junit, as_junit(found, "audit", alarm, sentence))
@@ -75,9 +91,11 @@ def command(
     least = [_least(entry, known, fail_on) for entry in chosen]
     status = failing.status(zip([f.outcome for f in found], least, strict=True))
     if as_json_:
-        print_json(as_json(found, alarm))
+        print_json(failing.findings_json(found, alarm))
     else:
         say(summary(found, status))
+    if kept.failure is not None:
+        raise kept.failure
     raise typer.Exit(status)
 
 

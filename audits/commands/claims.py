@@ -62,7 +62,7 @@ def command(
 ) -> None:
     """Decide the claims of the ledger and compare the verdicts with what is expected."""
     chosen = selected(selection or ())  # before the directory is made
-    kept = Kept.begin(certificates, size, ids(selection or ()))
+    kept = Kept.begin(certificates, size.value, ids(selection or ()))
     results = decide(chosen, size, jobs, kept)
     counts = Counter(result.found.value for result in results)
     surprises = [result for result in results if not result.as_expected]

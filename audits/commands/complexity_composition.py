@@ -14,6 +14,7 @@ from audits.commands.answer import say
 from audits.commands.complexity_options import Plot, integers_option, rational_option
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, working, write_bytes
+from audits.shown.numbers import enclosed_json, number_json
 from audits.verdict import Json
 from reference.privacy.divergence import Infinity
 from reference.privacy.total_losses import RULES, Loss, least_rule, total_losses
@@ -75,9 +76,9 @@ def _answer(
 ) -> dict[str, Json]:
     return {
         "problem": "composition",
-        "eps": str(eps),
-        "delta": str(delta),
-        "target_delta": str(total),
+        "eps": number_json(eps),
+        "delta": number_json(delta),
+        "target_delta": number_json(total),
         "rounds": [
             {
                 "rounds": k,
@@ -90,10 +91,8 @@ def _answer(
 
 
 def _ends(loss: Loss) -> Json:
-    """Rationals below and above; null if it is infinite."""
-    if isinstance(loss, Infinity):
-        return None
-    return {"at_least": str(loss[0]), "at_most": str(loss[1])}
+    """Decimals below and above; or that it is infinite."""
+    return number_json(loss) if isinstance(loss, Infinity) else enclosed_json(loss)
 
 
 def _short(loss: Loss) -> str:

@@ -27,7 +27,7 @@ from audits.commands.complexity_options import (
     target,
 )
 from audits.commands.interruption import killable
-from audits.commands.output import collected, number_json, print_json, print_table, write_bytes
+from audits.commands.output import collected, print_json, print_table, write_bytes
 from audits.engines.sample_complexity import contenders, releases
 from audits.engines.sample_complexity.by_dimension import COLUMNS, sample_sizes
 from audits.engines.sample_complexity.table import (
@@ -42,6 +42,7 @@ from audits.engines.sample_complexity.table import (
 from audits.engines.sample_complexity.task import Task
 from audits.engines.sample_complexity.tuning import Target
 from audits.shown.decimals import short
+from audits.shown.numbers import number_json, number_or_null
 from audits.verdict import Json
 from reference.exact.integers import log_star
 
@@ -187,9 +188,9 @@ def _answer(
 ) -> dict[str, Json]:
     return {
         "problem": task.name,
-        "exp_eps": str(target.exp_eps),
-        "delta": str(target.delta),
-        "failure_probability": str(beta),
+        "exp_eps": number_json(target.exp_eps),
+        "delta": number_json(target.delta),
+        "failure_probability": number_json(beta),
         "parameters_are": GRID_WORDS,
         "notes": list[Json](task.notes),
         "points": [_point(cell) for cell in cells],
@@ -199,7 +200,7 @@ def _answer(
                 "domain": entry.domain,
                 "rows": entry.rows,
                 **_log_star(task, entry.domain),
-                "failure": number_json(entry.failure),
+                "failure": number_or_null(entry.failure),
                 "failures_never_grow": _yes_or_no(entry.decreasing),
                 "evidence": list[Json](entry.evidence),
                 "note": entry.note,
@@ -219,11 +220,11 @@ def _point(cell: Cell) -> Json:
         "mechanism": cell.name,
         "domain": cell.domain,
         "rows": cell.rows,
-        "failure": number_json(cell.failure),
+        "failure": number_or_null(cell.failure),
     }
     if cell.tuned is not None:
         shown["parameters"] = {k: str(v) for k, v in cell.tuned.setting.parameters}
-        shown["tight_delta"] = str(cell.tuned.tight_delta)
+        shown["tight_delta"] = number_json(cell.tuned.tight_delta)
         shown["worst"] = cell.tuned.worst
     if cell.note:
         shown["note"] = cell.note

@@ -13,11 +13,12 @@ from audits.asked.numbers import integers
 from audits.commands import options
 from audits.commands.complexity_options import integers_option
 from audits.commands.interruption import killable
-from audits.commands.output import number_json, print_json, print_table, working
+from audits.commands.output import print_json, print_table, working
 from audits.engines.sample_complexity.fingerprinting import (
     errors_by_coalition,
     fingerprinting_code,
 )
+from audits.shown.numbers import number_or_null
 from audits.verdict import Json
 
 BASES, PRINTED_BASES = "2,3", "1,4"
@@ -69,4 +70,4 @@ def command(
 
 
 def _json(value: tuple[int, ...] | Fraction | None) -> Json:
-    return list[Json](value) if isinstance(value, tuple) else number_json(value)
+    return list[Json](value) if isinstance(value, tuple) else number_or_null(value)

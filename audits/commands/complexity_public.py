@@ -23,7 +23,7 @@ from audits.commands.complexity_options import (
     target,
 )
 from audits.commands.interruption import killable
-from audits.commands.output import collected, number_json, print_json, print_table, write_bytes
+from audits.commands.output import collected, print_json, print_table, write_bytes
 from audits.engines.optimum.basis import SearchFailedError
 from audits.engines.sample_complexity.public_rows import (
     GOALS,
@@ -35,6 +35,7 @@ from audits.engines.sample_complexity.public_rows import (
 )
 from audits.engines.sample_complexity.tuning import Target
 from audits.shown.decimals import about, short
+from audits.shown.numbers import number_json, number_or_null
 from audits.verdict import Json
 
 MOST_ROWS = 99
@@ -124,18 +125,18 @@ def _answer(
     return {
         "problem": "public-data",
         "goal": name,
-        "exp_eps": str(target.exp_eps),
-        "delta": str(target.delta),
-        "accuracy": str(accuracy),
+        "exp_eps": number_json(target.exp_eps),
+        "delta": number_json(target.delta),
+        "accuracy": number_json(accuracy),
         "measure": goal.measure,
-        "target": str(aim),
+        "target": number_json(aim),
         "points": [
             {
                 "private": cell.private,
                 "public": cell.public,
-                "optimum": str(cell.lower) if cell.lower == cell.upper else None,
-                "lower": str(cell.lower),
-                "upper": str(cell.upper),
+                "optimum": number_json(cell.lower) if cell.lower == cell.upper else None,
+                "lower": number_json(cell.lower),
+                "upper": number_json(cell.upper),
                 "certified": "yes" if cell.certified else "no",
             }
             for cell in cells
@@ -146,9 +147,9 @@ def _answer(
                 "private": each.private,
                 "at_least": each.at_least,
                 "at_most": each.at_most,
-                "saved_by_a_public_row": number_json(each.saved),
-                "saved_at_least": number_json(each.saved_at_least),
-                "saved_at_most": number_json(each.saved_at_most),
+                "saved_by_a_public_row": number_or_null(each.saved),
+                "saved_at_least": number_or_null(each.saved_at_least),
+                "saved_at_most": number_or_null(each.saved_at_most),
             }
             for each in least
         ],

@@ -26,6 +26,7 @@ from audits.engines.sample_complexity.reconstruction import (
     on_average,
 )
 from audits.shown.decimals import about, short
+from audits.shown.numbers import number_json
 from audits.verdict import Json
 
 COUNT = 8
@@ -112,7 +113,7 @@ def _answer(
         "at_worst": [
             {
                 "attack": each.attack,
-                "error_below": str(each.error),
+                "error_below": number_json(each.error),
                 "wrong": each.wrong,
                 "at_most": each.bound,
             }
@@ -121,13 +122,13 @@ def _answer(
         "on_average": [
             {
                 "attack": each.attack,
-                "exp_eps": str(each.exp_eps),
-                "exp_eps_of_a_bit": str(each.bit_exp_eps),
-                "recovered": str(each.recovered),
+                "exp_eps": number_json(each.exp_eps),
+                "exp_eps_of_a_bit": number_json(each.bit_exp_eps),
+                "recovered": number_json(each.recovered),
                 "evidence": "simulated" if each.runs else "exact",
                 "runs": each.runs or None,
-                "deviation": str(each.deviation),
-                "at_most": str(each.at_most),
+                "deviation": number_json(each.deviation),
+                "at_most": number_json(each.at_most),
             }
             for each in average
         ],

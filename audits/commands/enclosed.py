@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 import typer
 
@@ -37,6 +37,10 @@ from reference.probability.law import examine
 
 ONE, JUST_BELOW = 10**15, 1 - Fraction(1, 2**20)
 """Digits of a delta that is refuted or shown; one that is refuted is less than the lower end."""
+
+
+Enclosed: TypeAlias = dict[Hashable, Ends]
+"""A law: each probability lies between two numbers."""
 
 
 def factor_of(stated: Stated, eps: Fraction) -> Factor | None:
@@ -106,7 +110,8 @@ def report(
         "delta": None if verdict is None else number_json(delta),
         "least_eps": [],
         "least_delta": least_delta,
-        "step": str(found.step),
+        "curve": None,
+        "step": number_json(found.step),
         "scope": named(table.universe) if verdict is None else verdict.scope.text,
     }
     rows = [("verdict", WORDS[type(verdict)])] if verdict is not None else []
@@ -120,7 +125,7 @@ def report(
         answer["evidence"] = verdict.evidence.value
         rows.append(("evidence", verdict.evidence.value))
     if isinstance(verdict, Refuted):
-        answer["witness"] = verdict.witness
+        answer["witness"] = _witness_json(verdict, factor)
         rows += [(f"witness: {key}", _words(value)) for key, value in verdict.witness.items()]
     if isinstance(verdict, Undecided):
         answer["reason"] = verdict.reason
@@ -168,6 +173,16 @@ def _both_ends(
     return proof, found | {"confirmed": "no" if proof is None else "yes"}
 
 
+def _witness_json(verdict: Refuted, factor: Factor) -> dict[str, Json]:
+    """The witness, with numbers as they are elsewhere in the answer."""
+    found = verdict.witness
+    return found | {
+        "probabilities": [_read(text) for text in _list(found["probabilities"])],
+        "exp_eps": _factor_json(factor),
+        "delta": number_json(Fraction(str(found["delta"]))),
+    }
+
+
 def _round_down(value: Fraction) -> Fraction:
     """A number of few digits at most as large."""
     return Fraction(value * ONE // 1, ONE)
@@ -189,7 +204,7 @@ def enclosed_on(
     name: str,
     unit: Fraction,
     most_draws: int,
-) -> dict[Hashable, Ends] | None:
+) -> Enclosed | None:
     """The law of a mechanism on a database, enclosed; None if it has an exact one.
 
     Raises:
@@ -203,7 +218,7 @@ def enclosed_on(
             table = enclosed_table(mechanism, ListedAdjacency((rows,), ()), unit, most_draws)
         else:
             return None
-    found: dict[Hashable, Ends] = {}
+    found: Enclosed = {}
     for grid in table.grids():
         (law,) = table.enclosures(grid)
         found = dict(zip(table.outcomes, law, strict=False))
@@ -212,20 +227,16 @@ def enclosed_on(
     return found
 
 
-def report_law(
-    law: dict[Hashable, Ends], mechanism: str, rows: str, eps: Fraction | None, *, as_json: bool
-) -> None:
+def report_law(law: Enclosed, answer: dict[str, Json], *, as_json: bool, title: str) -> None:
     """Print between which numbers the probability of each outcome is."""
     names = labels(law)
     if as_json:
         ends: dict[str, Json] = {
-            name: [str(end) for end in found]
-            for name, found in zip(names, law.values(), strict=True)
+            name: enclosed_json(found) for name, found in zip(names, law.values(), strict=True)
         }
-        print_json({"mechanism": mechanism, "database": rows, "eps": str(eps), "enclosed": ends})
+        print_json(answer | {"law": ends})
     else:
         lines = [[name, shown(found)] for name, found in zip(names, law.values(), strict=True)]
-        title = f"{mechanism} on ({rows}), eps = {eps}"
         print_table(["outcome", "probability"], lines, title=title)
 
 

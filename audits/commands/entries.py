@@ -60,12 +60,25 @@ Judged = tuple[Outcome, str, str, dict[str, Any]]
 """The verdict, what is true, what remains open, and the witness."""
 
 
-def decided(entry: Entry, project: Project, folder: Path, seconds: float) -> Finding:
-    """The finding about an entry, after so many seconds at most; with too few, nothing is run."""
+def decided(
+    entry: Entry, project: Project, folder: Path, seconds: float, proof: Path | None = None
+) -> Finding:
+    """The finding about an entry, after so many seconds at most; with too few, nothing is run.
+
+    Args:
+        entry: what is decided.
+        project: whose promise it is.
+        folder: where the project lies.
+        seconds: how long it may take.
+        proof: where the certificate of a mechanism is written, if anywhere.
+    """
     begun = time.perf_counter()
     judged: Judged = (Outcome.UNDECIDED, "", "no time was left for it", {})
     if seconds >= LEAST:
-        judged = _judged(entry, _answer([*entry.words, "--json"], folder, seconds), seconds)
+        words = [*entry.words, "--json"]
+        if proof is not None and entry.kind == "mechanism":
+            words.append(f"--certificate={proof}")
+        judged = _judged(entry, _answer(words, folder, seconds), seconds)
     outcome, truth, note, witness = judged
     return Finding(
         Subject(project.name, project.version, entry.name, "", entry.claim),
@@ -133,7 +146,7 @@ def _judged(entry: Entry, answer: Answer, seconds: float) -> Judged:
     }
     if unclaimed:
         loss = found.get("loss")
-        known = f" (the least is {_number(loss)} eps)" if loss is not None else ""
+        known = f" (the least is {loss['exact']} eps)" if loss is not None else ""
         return Outcome.ERROR, "", f"nothing is claimed: give claim-eps or exp-eps{known}", {}
     outcome = Outcome(found["verdict"])
     if outcome is Outcome.UNDECIDED:
@@ -147,22 +160,29 @@ def _refutation(found: dict[str, Any]) -> str:
     """A counterexample in words: for every number of answers a run, or numbers."""
     witness = found.get("witness", {})
     for example in found.get("examples", [])[:1]:
-        ours, others = (", ".join(example[key]) for key in ("answers", "neighbours"))
-        p, q = example["about"]
-        at = f" at eps = {example['eps']}" if "eps" in example else ""
+        ours, others = (", ".join(map(_number, example[k])) for k in ("answers", "neighbours"))
+        p, q = map(_number, example["probabilities"])
+        at = f" at eps = {_number(example['eps'])}" if "eps" in example else ""
         output = example["output"]
         event = output if isinstance(output, str) else " or ".join(output[:MOST_OUTPUTS])
         return f"output {event} has probability {p} for answers {ours}, {q} for {others}{at}"
     if "event" not in witness:
-        return "; ".join(f"{key} {shortened(str(value))}" for key, value in witness.items())
-    at = "".join(f" at {key} = {witness[key]}" for key in ("eps", "root") if key in witness)
+        return "; ".join(
+            f"{key} {in_words(value) if isinstance(value, dict) else shortened(str(value))}"
+            for key, value in witness.items()
+        )
+    places = (key for key in ("eps", "root") if key in witness)
+    at = "".join(f" at {key} = {_number(witness[key])}" for key in places)
     p, q = map(_number, witness["probabilities"])
     return _event(witness, p, q) + at
 
 
 def _number(value: dict[str, Any] | str) -> str:
-    """A number of an answer, or a text that it has in the place of one."""
-    return value if isinstance(value, str) else in_words(value)
+    """A number of an answer, or a text in its place; in decimals where r is known."""
+    if isinstance(value, str):
+        return value
+    known = value["low"] is not None and "r" in (value["exact"] or "")
+    return in_words({**value, "exact": None} if known else value)
 
 
 def _counted(witness: dict[str, Any]) -> str:

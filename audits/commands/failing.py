@@ -1,14 +1,18 @@
-"""The option `--fail-on`: which verdicts make a command fail, and the exit status of findings."""
+"""Findings: which of them make a command fail (`--fail-on`), the exit status, and JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from fractions import Fraction
 from typing import Annotated
 
 import typer
 
-from audits.conformance.finding import Outcome
+from audits.conformance.finding import Finding, Outcome
+from audits.conformance.reports import as_json
+from audits.shown.numbers import number_json
+from audits.verdict import Json
 
 
 class FailOn(StrEnum):
@@ -26,6 +30,11 @@ Option = Annotated[
         "is 3 then. A sampler that keeps its promise stays undecided.",
     ),
 ]
+
+
+def findings_json(found: Sequence[Finding], false_alarm: Fraction) -> dict[str, Json]:
+    """The findings, how many of each verdict, and the probability of any false alarm."""
+    return as_json(found, false_alarm) | {"false_alarm": number_json(false_alarm)}
 
 
 def status(found: Iterable[tuple[Outcome, FailOn]]) -> int:

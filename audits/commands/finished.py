@@ -88,4 +88,6 @@ def _fits(found: Found, certified: set[str]) -> bool:
         return certified <= {Found.HOLDS.value}
     if found is Found.UNDECIDED:
         return found.value in certified
+    if found is Found.REFUTED:  # what a refutation assumes of a mechanism holds
+        return found.value in certified <= {found.value, Found.HOLDS.value}
     return certified == {found.value}

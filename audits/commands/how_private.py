@@ -92,7 +92,7 @@ def find(
         ValueError: if no two databases are neighbours.
     """
     if wanted.exponent is None and table.field.symbolic:
-        found.multiple = least_multiple(table, _root(table), wanted.parts, asked.subject)
+        found.multiple = least_multiple(table, wanted.parts, asked.subject)
         return
     if wanted.exponent is None:
         wanted = _as_numbers(wanted)
@@ -106,7 +106,7 @@ def find(
 def how_private(table: LawTable[Any, Any, Any], wanted: Wanted, found: Found) -> HowPrivate:
     """The numbers that are found, of those that are wanted."""
     if found.multiple is not None:
-        return _of_multiple(found.multiple, wanted.parts, _root(table))
+        return _of_multiple(table, found.multiple, wanted.parts)
     rows: list[tuple[str, str]] = []
     for delta, loss in found.losses:
         rows += _loss_rows(table, delta, loss, wanted.exponent)
@@ -207,58 +207,68 @@ def attained_rows(found: dict[str, Json]) -> Iterator[tuple[str, str]]:
             yield f"  {name}", in_words(chance) if isinstance(chance, dict) else str(chance)
 
 
-def _of_multiple(found: Multiple, parts: int, r: Any) -> HowPrivate:
+def _of_multiple(table: LawTable[Any, Any, Any], found: Multiple, parts: int) -> HowPrivate:
     """The least multiple of eps, or what is known of it."""
-    zero, answer = Fraction(0), _multiple_json(found, parts)
-    power = None if found.enough is None else r**found.enough
     least: dict[str, Json] = {
-        "delta": number_json(zero),
-        "exp_eps": None if power is None else number_json(power),
-        "multiple_of_eps": answer,
+        "delta": number_json(Fraction(0)),
+        "exp_eps": None,
+        "multiple_of_eps": _multiple_json(found),
         **dict.fromkeys(ATTAINED),
-        "confirmed": "yes" if found.is_exact or found.is_unbounded else "no",
+        "confirmed": "yes" if found.enough is not None or found.is_unbounded else "no",
     }
-    rows = [("least loss for every eps", _multiple_words(found, parts))]
-    if found.refutation is not None:
-        witness = witness_json(found.refutation, None, parts)
+    if found.enough is not None and (power := found.enough * parts).denominator == 1:
+        least["exp_eps"] = number_json(_root(table) ** power.numerator)
+    rows = [("least loss for every eps", _multiple_words(found))]
+    rate = found.rate
+    if found.is_least and rate is not None:
+        rows.append(
+            ("  why no less", f"{rate.where}, nothing less than {_times(rate.multiple)} will do")
+        )
+        chances = (table.probability(i, (rate.outcome,)) for i in rate.databases)
+        least |= {
+            "databases": [label(table.databases[i]) for i in rate.databases],
+            "event": [labels(table.outcomes)[rate.outcome]],
+            "probabilities": [number_json(chance) for chance in chances],
+            "where": rate.where,
+        }
+        rows += attained_rows(least)
+    elif found.refutation is not None:
+        finer = parts * ((found.too_little or Fraction(0)) * parts).denominator
+        witness = witness_json(found.refutation, None, finer)
         if not found.is_unbounded:
-            share = _times(Fraction(found.too_little or 0, parts))
+            share = _times(found.too_little or Fraction(0))
             rows.append(("  why no less", f"a loss of {share} is exceeded"))
         least |= {key: witness[key] for key in ATTAINED if key in witness}
-        least["where"] = _place(witness, parts)
+        least["where"] = _place(witness, finer)
         rows += [*attained_rows(least), ("  where", str(least["where"]))]
     verdict = found.refutation if found.verdict is None else found.verdict
     proof = None if verdict is None else verdict.certificate
     return HowPrivate({"least_eps": [least], "least_delta": None}, tuple(rows), proof, None)
 
 
-def _multiple_json(found: Multiple, parts: int) -> Json:
+def _multiple_json(found: Multiple) -> Json:
     """A multiple of eps, or two between which the least is."""
     if found.is_unbounded:
         return number_json(Infinity.INFINITE)
-    if found.is_exact:
-        return number_json(Fraction(found.enough or 0, parts))
+    if found.is_least:
+        return number_json(found.enough or Fraction(0))
     low, high = (
-        None if k is None else str(Fraction(k, parts)) for k in (found.too_little, found.enough)
+        None if k is None else number_json(k)[end]
+        for k, end in ((found.too_little, "low"), (found.enough, "high"))
     )
     return {"exact": None, "low": low, "high": high}
 
 
-def _multiple_words(found: Multiple, parts: int) -> str:
+def _multiple_words(found: Multiple) -> str:
     if found.is_unbounded:
         return "more than any multiple of eps"
+    more = "" if found.too_little is None else f"more than {_times(found.too_little)}"
     if found.enough is None:
-        if found.too_little is None:
-            return "nothing was decided"
-        return f"more than {_times(Fraction(found.too_little, parts))}; no multiple was found"
-    enough = _times(Fraction(found.enough, parts))
-    unit = "" if parts == 1 else f", in whole multiples of eps/{parts}"
-    if found.is_exact:
-        return f"{enough}{unit}"
-    low = 0 if found.too_little is None else found.too_little
-    return (
-        f"at most {enough}, and more than {_times(Fraction(low, parts))}; between them undecided"
-    )
+        return f"{more}; no multiple was found" if more else "nothing was decided"
+    enough = _times(found.enough)
+    if found.is_least:
+        return enough
+    return f"{more}, at most {enough}" if more else f"at most {enough}"
 
 
 def _times(multiple: Fraction) -> str:
@@ -268,6 +278,10 @@ def _times(multiple: Fraction) -> str:
 def _place(witness: dict[str, Json], parts: int) -> str:
     """The eps at which a witness is a witness."""
     if "u" in witness:
-        return f"eps = {parts * Fraction(str(witness['u']))}"
+        return f"eps = {_exact(witness['eps'])}"
     unit = "eps" if parts == 1 else f"(eps/{parts})"
-    return f"e^{unit} = {witness.get('root', 'any')}"
+    return f"e^{unit} = {_exact(witness['root']) if 'root' in witness else 'any'}"
+
+
+def _exact(number: Json) -> Json:
+    return number["exact"] if isinstance(number, dict) else number

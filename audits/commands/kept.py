@@ -1,4 +1,4 @@
-"""Where `exactdp claims` keeps certificates, as long as there is room for them."""
+"""Where `claims` and `audit` keep certificates, as long as there is room for them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from audits.asked.literals import InputError
-from audits.ledger import Result, Size
-from audits.runs import DirectoryInUseError, Run, begin
+from audits.ledger import Result
+from audits.runs import DirectoryInUseError, Part, Run, begin
 
 
 @dataclass(slots=True)
@@ -19,7 +19,7 @@ class Kept:
     failure: InputError | None = None
 
     @classmethod
-    def begin(cls, directory: str | None, size: Size, selection: Sequence[str]) -> Kept:
+    def begin(cls, directory: str | None, size: str, selection: Sequence[str]) -> Kept:
         """A run in the directory.
 
         Raises:
@@ -39,6 +39,10 @@ class Kept:
     def add(self, result: Result) -> None:
         """Write the certificates of a result."""
         self._do(lambda run: run.add(result))
+
+    def note(self, part: Part, file: str, proof: str | None, statement: str) -> None:
+        """Write the certificate of a part, if it has one."""
+        self._do(lambda run: run.note(part, file, proof, statement))
 
     def finish(self) -> None:
         """Write the manifest."""

@@ -17,15 +17,17 @@ from audits.asked.mechanisms import (
     parts_of,
     takes_eps,
 )
+from audits.asked.parts import with_parts
 from audits.asked.rows import database, law_on
 from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
 from audits.commands import options
-from audits.commands.enclosed import enclosed_on, report_law
+from audits.commands.enclosed import Enclosed, enclosed_on, report_law
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table
-from audits.labels import labels, scalar
+from audits.labels import labels
 from audits.shown.decimals import about
 from audits.shown.densities import chances, densities_json, density_rows
+from audits.shown.numbers import number_json, number_or_null
 from audits.verdict import Json
 from reference.probability.densities import Branch, released
 from reference.probability.dist import Dist
@@ -51,53 +53,55 @@ def command(
     with killable(), in_time(mechanism, timeout):
         kind = mechanism_class(mechanism)
         loss = loss_of(kind, root, eps, all_eps=all_eps)
-        built = build(kind, parameters(parameter or []), loss)
-        refuse_by_size(built, len(rows), LONGEST_EXACT)
-        unit = loss.exponent(parts_of(kind)) if is_continuous(kind) else None
-        enclosed = None if unit is None else enclosed_on(built, rows, mechanism, unit, max_draws)
-        if enclosed is not None:
-            return report_law(enclosed, mechanism, database_text, loss.eps, as_json=as_json)
-        found = law_on(
-            *(built, rows, mechanism),
-            most_draws=max_draws,
-            deterministic=deterministic,
-            branches=True,
-        )
-    where = loss.words(parts_of(kind)) if takes_eps(kind) else "which takes no eps"
+        given = parameters(parameter or [])
+
+        def attempt(parts: int) -> tuple[Enclosed | Dist[Any, Any], int]:
+            built = build(kind, given, loss, parts)
+            refuse_by_size(built, len(rows), LONGEST_EXACT)
+            unit = loss.exponent(parts) if is_continuous(kind) else None
+            if unit is not None:
+                enclosed = enclosed_on(built, rows, mechanism, unit, max_draws)
+                if enclosed is not None:
+                    return enclosed, parts
+            exact = law_on(
+                *(built, rows, mechanism),
+                most_draws=max_draws,
+                deterministic=deterministic,
+                branches=True,
+            )
+            return exact, parts
+
+        found, parts = with_parts(parts_of(kind), attempt)
+    answer: dict[str, Json] = {
+        "mechanism": mechanism,
+        "database": database_text,
+        "eps": number_or_null(loss.eps),
+        "parts": parts,
+    }
+    if not isinstance(found, Dist):
+        title = f"{mechanism} on ({database_text}), eps = {loss.eps}"
+        return report_law(found, answer, as_json=as_json, title=title)
+    where = loss.words(parts) if takes_eps(kind) else "which takes no eps"
     title = f"{mechanism} on ({database_text}), {where}"
     if any(isinstance(x, Branch) for x in found):
         values = released(found)
         if as_json:
-            known: dict[str, Json] = {"mechanism": mechanism, "database": database_text}
-            print_json(known | {"parts": parts_of(kind)} | densities_json(values))
+            print_json(answer | densities_json(values))
         else:
-            of = "" if values.unit == 1 else f"; u, r: those of eps/{parts_of(kind) * values.unit}"
+            of = "" if values.unit == 1 else f"; u, r: those of eps/{parts * values.unit}"
             rows_of_law = [[name, str(chance)] for name, chance in chances(values).items()]
             print_table(["output", "probability"], rows_of_law, title=f"{title}{of}")
             print_table(["output", "value z", "density of s = u z"], density_rows(values))
         return None
     outcomes = in_order(found)
-    names = labels(outcomes)
+    names, exponent = labels(outcomes), loss.exponent(parts)
+    chances_of = [found.probability(x) for x in outcomes]
     if as_json:
-        answer: dict[str, Json] = {
-            "mechanism": mechanism,
-            "database": database_text,
-            "parts": parts_of(kind),
-            "law": {
-                name: scalar(found.probability(x)) for name, x in zip(names, outcomes, strict=True)
-            },
+        numbers: dict[str, Json] = {
+            name: number_json(p, exponent) for name, p in zip(names, chances_of, strict=True)
         }
-        if loss.eps is not None:
-            answer["eps"] = str(loss.eps)
-        return print_json(answer)
-    lines = [
-        [
-            name,
-            str(found.probability(x)),
-            about(found.probability(x), loss.exponent(parts_of(kind))),
-        ]
-        for name, x in zip(names, outcomes, strict=True)
-    ]
+        return print_json(answer | {"law": numbers})
+    lines = [[name, str(p), about(p, exponent)] for name, p in zip(names, chances_of, strict=True)]
     return print_table(["outcome", "probability", "about"], lines, title=title)
 
 

@@ -1,9 +1,11 @@
-"""The ledger of one output, in lines: what each correction spends."""
+"""The ledger of one output, in lines and as JSON: what each correction spends."""
 
 from __future__ import annotations
 
-from audits.asked.ledger import Ledger
+from audits.asked.ledger import MOST_WRITTEN, Ledger
 from audits.shown.decimals import about
+from audits.shown.numbers import number_json, number_or_null
+from audits.verdict import Json
 from reference.exact.interval import Interval, ln
 
 
@@ -24,6 +26,18 @@ def words(ledger: Ledger | None) -> list[str]:
         total = "0" if optimal == 1 else _decimal(ln(optimal))
         found.append(f"ledger: optimal composition, eps = {total}, delta = {about(ledger.delta)}")
     return found
+
+
+def ledger_json(ledger: Ledger) -> dict[str, Json]:
+    """Exact numbers; null where there are too many corrections to write them down."""
+    written = ledger.count <= MOST_WRITTEN
+    return {
+        "corrections": ledger.count,
+        "exp_eps_of_each": number_json(ledger.each),
+        "exp_eps_basic": number_json(ledger.basic) if written else None,
+        "exp_eps_optimal": number_or_null(ledger.optimal),
+        "delta_optimal": number_json(ledger.delta),
+    }
 
 
 def _decimal(value: Interval) -> str:

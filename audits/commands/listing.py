@@ -52,8 +52,8 @@ def command(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="A mechanism: what its parameters mean. A paper, or a claim by id or label: the "
-            "claims of that.",
+            help="A mechanism, or file.py:Class: what its parameters mean. A paper, or a claim by "
+            "id or label: the claims of that.",
             show_default=False,
             autocompletion=completions.listed,
         ),
@@ -155,23 +155,25 @@ def _mechanisms(as_json: bool) -> None:
 
 
 def _mechanism(name: str, as_json: bool) -> None:
-    """One mechanism: what its parameters mean, and whether `sample` derives them."""
+    """One mechanism, of ours or of a user: its parameters, and whether `sample` derives them."""
     from audits.asked.calibrated import DERIVATIONS
     from audits.asked.mechanisms import (
         fields_of,
         meanings_of,
+        mechanism_class,
         named_mechanism,
         only_in_python,
         parts_of,
         takes_eps,
     )
-    from audits.asked.registry import mechanisms
     from audits.asked.relations import adjacency_of
+    from reference.probability.provenance import ours
 
-    known = named_mechanism(name)
-    if known is None:
-        raise InputError(f"mechanism {shortened(name)!r}: a name from `exactdp list mechanisms`")
-    name, kind = known, mechanisms()[known]
+    kind = mechanism_class(name)
+    name = named_mechanism(name) or name
+    parts = parts_of(kind) if ours(kind) or hasattr(kind, "parts") else None
+    own = not ours(kind) and hasattr(kind, "universe")
+    adjacency = "a universe of its own" if own else adjacency_of(kind)
     fields, meanings = fields_of(kind), meanings_of(kind)
     python = only_in_python(kind)
     derivation = DERIVATIONS.get(name)
@@ -193,9 +195,9 @@ def _mechanism(name: str, as_json: bool) -> None:
                 "name": name,
                 "fields": shown,
                 "only_in_python": list[Json](python),
-                "parts": parts_of(kind),
+                "parts": parts,
                 "takes_eps": takes_eps(kind),
-                "adjacency": adjacency_of(kind),
+                "adjacency": adjacency,
                 "source": where,
                 "derived_by_sample": usage,
             }
@@ -204,7 +206,8 @@ def _mechanism(name: str, as_json: bool) -> None:
     print_table(
         ["parameter", "type", "default", "meaning"],
         [[f.name, f.type, f.default or "", meanings.get(f.name, "")] for f in fields],
-        title=f"{name} ({where}), {adjacency_of(kind)}; {_loss_words(kind, meanings)}",
+        title=f"{name}{f' ({where})' if where else ''}, {adjacency}; "
+        f"{_loss_words(kind, meanings, parts)}",
     )
     if usage is not None:
         say_folded(f"derived from a target: exactdp sample {name}  {usage}", "  ")
@@ -217,14 +220,15 @@ def _mechanism(name: str, as_json: bool) -> None:
         )
 
 
-def _loss_words(kind: type, meanings: Mapping[str, str]) -> str:
+def _loss_words(kind: type, meanings: Mapping[str, str], parts: int | None) -> str:
     """What eps means to a mechanism, and what --root is; or that it takes none."""
-    from audits.asked.mechanisms import fields_of, parts_of, takes_eps
+    from audits.asked.mechanisms import fields_of, takes_eps
 
     if not takes_eps(kind):
         losses = [f.name for f in fields_of(kind) if f.type == "Epsilon"]
         return f"its losses are {', '.join(losses)}" if losses else "it takes no eps"
-    parts = parts_of(kind)
+    if parts is None:
+        return "eps, in as many parts as its laws need: they are found when it runs"
     meaning = meanings.get("eps", "the privacy loss").rstrip(".")
     return f"eps, in {parts} part{'s' * (parts > 1)} (--root is e^(eps/{parts})): {meaning}"
 

@@ -15,8 +15,7 @@ from audits.asked.literals import InputError
 from audits.asked.mechanisms import parameters
 from audits.asked.numbers import rational
 from audits.asked.problems import CATALOGUE, build
-from audits.certificates import ratio_json
-from audits.commands import completions, options
+from audits.commands import completions, optimum_at_eps, options
 from audits.commands.answer import say
 from audits.commands.interruption import killable
 from audits.commands.optimum_curve import UNDECIDED, curve_of, exponential, show_curve, titled
@@ -30,6 +29,7 @@ from audits.commands.output import (
 )
 from audits.engines.optimum.algebraic import AlgebraicNumber
 from audits.engines.optimum.basis import SearchFailedError
+from audits.engines.optimum.bracket import bracket
 from audits.engines.optimum.certificates import (
     optimum_certificate,
     optimum_facts,
@@ -42,7 +42,10 @@ from audits.engines.optimum.parametric import Parametric, solve_for_all
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.stated import Size
 from audits.shown.decimals import about
+from audits.shown.numbers import enclosed_json, number_json
 from audits.verdict import Json, objection
+from reference.exact.polynomial import polynomial
+from reference.exact.rational_function import RationalFunction
 
 AnyProblem = Problem[Hashable, Hashable]
 
@@ -65,6 +68,7 @@ def command(
     exp_eps: Annotated[
         str | None, typer.Option("--exp-eps", metavar="P/Q", help="e^eps, a rational >= 1.")
     ] = None,
+    eps: options.Eps = None,
     delta: Annotated[
         str, typer.Option("--delta", metavar="P/Q", help="delta, from 0 to 1.")
     ] = "0",
@@ -99,19 +103,23 @@ def command(
     small = rational(delta, "--delta")
     if curve is not None or plot is not None:
         options.refuse_others(context, OF_CURVES, "--curve or --plot")
-    _refuse_contradictions(exp_eps, curve, plot, mechanism, certificate, all_eps=all_eps)
+    _refuse_contradictions(exp_eps, eps, curve, plot, mechanism, certificate, all_eps=all_eps)
+    real = optimum_at_eps.loss(eps or "0")
     try:
         if curve is not None or plot is not None:
             along, points = curve_of(problem, given, curve, exp_eps, small)
-            show_curve(titled(problem, given), along, points, plot, as_json=as_json)
+            show_curve(
+                titled(problem, given, exp_eps, small), along, points, plot, as_json=as_json
+            )
             return
         made = build(problem, given)
         if all_eps:
             _for_all(made, small, certificate, as_json=as_json, symmetric=symmetry)
             return
-        x = exponential(exp_eps or "")
+        x = exponential(exp_eps or "1")
         with working("solving"):
-            found = solve(made, x, small, symmetric=symmetry)
+            at_eps = bracket(made, real, small, symmetric=symmetry) if real else None
+            found = at_eps.below if at_eps else solve(made, x, small, symmetric=symmetry)
     except InputError:
         raise
     except (ValueError, SearchFailedError) as refused_input:
@@ -120,12 +128,15 @@ def command(
         if isinstance(failure, typer.Exit) or not _runs_through(failure, problem):
             raise
         raise InputError(f"{problem}: {failure_words(failure)}") from None
+    if mechanism is not None:
+        _write_mechanism(mechanism, found)
+    if at_eps is not None:
+        known = _answer(found, None)
+        optimum_at_eps.report(at_eps, known, certificate, as_json=as_json)
     proof = optimum_certificate(found)
     refused = objection(proof, optimum_facts(found))
     if certificate is not None:
         write_json(certificate, proof)
-    if mechanism is not None:
-        _write_mechanism(mechanism, found)
     answer = _answer(found, refused)
     if as_json:
         print_json(answer)
@@ -143,6 +154,7 @@ def _runs_through(failure: BaseException, problem: str) -> bool:
 
 def _refuse_contradictions(
     exp_eps: str | None,
+    eps: str | None,
     curve: str | None,
     plot: str | None,
     mechanism: str | None,
@@ -150,10 +162,14 @@ def _refuse_contradictions(
     *,
     all_eps: bool,
 ) -> None:
-    if all_eps and any((exp_eps, curve, plot, mechanism)):
+    if all_eps and any((exp_eps, eps, curve, plot, mechanism)):
         raise InputError("--all-eps goes with -p, --delta and --certificate only")
-    if not (all_eps or exp_eps or curve or plot):
-        raise InputError("give --exp-eps P/Q, --all-eps, --curve KEY=LO..HI or --plot FILE")
+    if exp_eps and eps:
+        raise InputError("--exp-eps and --eps: give one of them")
+    if not (all_eps or exp_eps or eps or curve or plot):
+        raise InputError(
+            "give --exp-eps P/Q, --eps X, --all-eps, --curve KEY=LO..HI or --plot FILE"
+        )
     if plot and exp_eps and not curve:
         raise InputError("--plot draws a curve: leave out --exp-eps, or add --curve KEY=LO..HI")
     if mechanism is not None and not mechanism.endswith((".csv", ".json")):
@@ -166,12 +182,12 @@ def _answer(found: Optimum[Hashable, Hashable], refused: str | None) -> dict[str
     universe = found.problem.universe
     answer: dict[str, Json] = {
         "problem": found.problem.name,
-        "optimum": None if found.value is None or refused else str(found.value),
-        "lower": str(found.lower),
-        "upper": str(found.upper),
+        "optimum": None if found.value is None or refused else number_json(found.value),
+        "lower": number_json(found.lower),
+        "upper": number_json(found.upper),
         "goal": "least loss" if found.problem.loss else "greatest score",
-        "exp_eps": str(found.exp_eps),
-        "delta": str(found.delta),
+        "exp_eps": number_json(found.exp_eps),
+        "delta": number_json(found.delta),
         "databases": universe.database_count,
         "pairs": universe.pair_count,
         "outcomes": len(found.problem.outcomes),
@@ -184,7 +200,7 @@ def _answer(found: Optimum[Hashable, Hashable], refused: str | None) -> dict[str
         answer["reason"] = refused
     elif found.value is None:
         answer["reason"] = "no exact basis was found; lower and upper are proved"
-        answer["gap"] = str(found.gap)
+        answer["gap"] = number_json(found.gap)
     return answer
 
 
@@ -273,18 +289,20 @@ def _for_all(
 def _pieces(found: Parametric[Hashable, Hashable]) -> dict[str, Json]:
     return {
         "problem": found.problem.name,
-        "delta": str(found.delta),
+        "delta": number_json(found.delta),
         "optimum": [
-            {"from": _end(start), "to": _end(end), "value": ratio_json(function)}
+            {"from": _end(start), "to": _end(end), "value": number_json(function)}
             for start, end, function in found.functions()
         ],
     }
 
 
 def _end(number: AlgebraicNumber | None) -> Json:
+    """An end of an interval of e^eps, exactly: a number, or a root of a polynomial in r."""
     if number is None:
         return None
     if number.rational is not None:
-        return str(number.rational)
-    low, high = number.within(Fraction(1, 2**40))
-    return {"root_of": list[Json](number.coefficients), "between": [str(low), str(high)]}
+        return number_json(number.rational)
+    equation = RationalFunction(polynomial(number.coefficients), polynomial([1]))
+    named: dict[str, Json] = {"exact": f"root of {equation}"}
+    return enclosed_json(number.within(Fraction(1, 2**40))) | named

@@ -14,6 +14,7 @@ from audits.commands.output import print_json, print_table, write_bytes
 from audits.engines.optimum.certificates import optimum_certificate, optimum_facts
 from audits.engines.optimum.curves import Point, point
 from audits.shown.decimals import about
+from audits.shown.numbers import number_json, number_or_null
 from audits.verdict import Json, objection
 
 UNDECIDED = 3
@@ -81,9 +82,11 @@ def exponential(text: str) -> Fraction:
     return x
 
 
-def titled(problem: str, given: Mapping[str, str]) -> str:
-    """The problem and its parameters as they were typed."""
-    return " ".join([problem, *(f"{key}={value}" for key, value in given.items())])
+def titled(problem: str, given: Mapping[str, str], exp_eps: str | None, delta: Fraction) -> str:
+    """The problem, its parameters and the privacy loss as they were typed."""
+    words = " ".join([problem, *(f"{key}={value}" for key, value in given.items())])
+    words += "" if exp_eps is None else f", e^eps = {exp_eps}"
+    return words + (f", delta = {delta}" if delta else "")
 
 
 def show_curve(
@@ -100,11 +103,11 @@ def show_curve(
     if as_json:
         rows: list[Json] = [
             {
-                "at": str(point.at),
-                "optimum": None if point.optimum.value is None else str(point.optimum.value),
-                "lower": str(point.optimum.lower),
-                "upper": str(point.optimum.upper),
-                "rivals": {name: str(value) for name, value in point.rivals},
+                "at": number_json(point.at),
+                "optimum": number_or_null(point.optimum.value),
+                "lower": number_json(point.optimum.lower),
+                "upper": number_json(point.optimum.upper),
+                "rivals": {name: number_json(value) for name, value in point.rivals},
             }
             for point in points
         ]

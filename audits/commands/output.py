@@ -9,7 +9,6 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -193,11 +192,6 @@ def collected(items: Iterable[Item], total: int, what: str) -> list[Item]:
             found.append(item)
             done(1)
     return found
-
-
-def number_json(number: Fraction | None) -> str | None:
-    """A number as it stands in JSON, null where there is none."""
-    return None if number is None else str(number)
 
 
 def write_json(path: str, value: dict[str, Json]) -> None:

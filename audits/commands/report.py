@@ -82,7 +82,7 @@ def _decided(
     place: Path, chosen: list[Claim], selection: Sequence[str], size: Size, jobs: int
 ) -> tuple[list[Record], Run]:
     """Decide the claims, and write their certificates."""
-    run = begin(place, size, selection)
+    run = begin(place, size.value, selection)
     kept = Kept(run)
     results = decide(chosen, size, jobs, kept)
     if kept.failure is not None:

@@ -30,10 +30,11 @@ from audits.asked.sizes import LONGEST_SAMPLED, refuse_by_size
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.interruption import killable
-from audits.commands.ledgers import words
+from audits.commands.ledgers import ledger_json, words
 from audits.commands.output import print_json
 from audits.labels import label, value_json
 from audits.shown.decimals import about
+from audits.shown.numbers import loss_json, number_json, number_or_null
 from audits.verdict import Json
 from reference.exact.interval import ln
 from reference.probability.coins import BitSource, Mechanism, SeededBits, SystemBits
@@ -153,7 +154,7 @@ def command(
         answer["values"] = [value_json(x) for x in found]
         answer["guarantee"] = None if promised is None else promised.json
         answer |= {} if plan is None else {"derived": plan.json}
-        answer |= {} if ledger is None else ledger.json
+        answer |= {} if ledger is None else {"ledger": ledger_json(ledger)}
         print_json(answer)
     else:
         say("\n".join(drawn))
@@ -225,8 +226,8 @@ class Declared:
     exp_eps: Fraction | None
     """None where parameters are derived: then eps is the target, and e^eps irrational."""
 
-    eps: str
-    """As a decimal."""
+    eps: Fraction | None
+    """None where e^eps is known."""
 
     delta: Fraction
     adjacency: str | None
@@ -237,15 +238,23 @@ class Declared:
         """In one line."""
         relation = "" if self.adjacency is None else f" ({self.adjacency})"
         of = "guarantee asked for" if self.exp_eps is None else "declared guarantee"
-        return f"{of}, of each output: eps = {self.eps}, delta = {about(self.delta)}{relation}"
+        return f"{of}, of each output: eps = {self._about}, delta = {about(self.delta)}{relation}"
+
+    @property
+    def _about(self) -> str:
+        """Eps as a decimal."""
+        if self.exp_eps is None or self.exp_eps == 1:
+            return about(self.eps or Fraction(0))
+        low, high = ln(self.exp_eps).enclosure()
+        return about((low + high) / 2)
 
     @property
     def json(self) -> dict[str, Json]:
-        """Exact numbers, and eps as a decimal."""
+        """Exact numbers, and decimals that enclose them."""
         return {
-            "exp_eps": None if self.exp_eps is None else str(self.exp_eps),
-            "delta": str(self.delta),
-            "eps_about": self.eps,
+            "exp_eps": number_or_null(self.exp_eps),
+            "delta": number_json(self.delta),
+            "eps": number_or_null(self.eps) if self.exp_eps is None else loss_json(self.exp_eps),
             "adjacency": self.adjacency,
         }
 
@@ -260,9 +269,7 @@ def declared(mechanism: object) -> Declared | None:
         return None
     kind = type(mechanism)
     relation = adjacency_of(kind) if ours(kind) else None
-    low, high = ln(found.exp_eps).enclosure()
-    eps = "0" if found.exp_eps == 1 else about((low + high) / 2)
-    return Declared(found.exp_eps, eps, found.delta, relation)
+    return Declared(found.exp_eps, None, found.delta, relation)
 
 
 def asked_for(plan: Plan, eps: str, delta: str) -> Declared | None:
@@ -270,4 +277,4 @@ def asked_for(plan: Plan, eps: str, delta: str) -> Declared | None:
     if plan.declares:
         return declared(plan.mechanism)
     relation = adjacency_of(type(plan.mechanism))
-    return Declared(None, about(rational(eps, "--eps")), rational(delta, "--delta"), relation)
+    return Declared(None, rational(eps, "--eps"), rational(delta, "--delta"), relation)

@@ -12,7 +12,9 @@ from audits.commands.output import write_json
 from audits.engines.streams.numbers import Example, shown
 from audits.engines.streams.on_integers import IntegerExample
 from audits.shown.decimals import about, at_exp
+from audits.shown.numbers import number_json
 from audits.verdict import Json, proved
+from reference.privacy.divergence import Infinity
 
 AnyExample: TypeAlias = Example | IntegerExample
 
@@ -51,26 +53,26 @@ def example_json(found: AnyExample, file: str | None) -> dict[str, Json]:
     if isinstance(found, IntegerExample):
         witness = found.verdict.witness
         return {
-            "claim": "inf" if found.claim is None else str(found.claim),
-            "root": str(found.root),
+            "claim": number_json(Infinity.INFINITE if found.claim is None else found.claim),
+            "root": number_json(found.root),
             "parts": found.parts,
-            "answers": [str(q) for q in found.answers],
-            "neighbours": [str(q) for q in found.others],
+            "answers": [number_json(q) for q in found.answers],
+            "neighbours": [number_json(q) for q in found.others],
             "output": witness["event"],
-            "probabilities": witness["probabilities"],
-            "about": [about(chance) for chance in _chances(found)],
+            "probabilities": [number_json(chance) for chance in _chances(found)],
             "proved": proved(found.verdict)[1],
             "certificate": file,
         }
     return {
-        "claim": "inf" if found.claim is None else str(found.claim),
-        "eps": str(found.eps),
+        "claim": number_json(Infinity.INFINITE if found.claim is None else found.claim),
+        "eps": number_json(found.eps),
         "parts": found.parts,
-        "answers": [str(q) for q in found.answers],
-        "neighbours": [str(q) for q in found.others],
+        "answers": [number_json(q) for q in found.answers],
+        "neighbours": [number_json(q) for q in found.others],
         "output": shown(found.output, found.cells),
-        "probabilities": [str(chance) for chance in found.probabilities],
-        "about": [about(chance, found.eps / found.parts) for chance in found.probabilities],
+        "probabilities": [
+            number_json(chance, found.eps / found.parts) for chance in found.probabilities
+        ],
         "proved": proved(found.verdict)[1],
         "certificate": file,
     }

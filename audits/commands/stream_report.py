@@ -7,12 +7,15 @@ from fractions import Fraction
 import typer
 
 from audits.asked.literals import shortened
-from audits.commands.output import number_json, print_json, print_table, write_json
+from audits.commands.output import print_json, print_table, write_json
 from audits.commands.stream_examples import beside, example_json, example_words, written
 from audits.commands.streams import Answer, Question
 from audits.commands.table_report import STATUS, WORDS
+from audits.commands.witness import witness_json
 from audits.engines.streams.deciding import Seen, StreamAudit
+from audits.shown.numbers import number_json, number_or_null
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
+from reference.privacy.divergence import Infinity
 
 
 def report(
@@ -30,12 +33,12 @@ def report(
     files = written(certificate, given.examples)
     answer: dict[str, Json] = {
         "verdict": WORDS[type(verdict)],
-        "claim": number_json(question.claim),
+        "claim": number_or_null(question.claim),
         "own_claim": "yes" if question.own else "no",
         "loss": _loss(found, verdict),
         "exact": "yes" if attained else "no",
         "adjacency": question.adjacency,
-        "sensitivity": str(question.sensitivity),
+        "sensitivity": number_json(question.sensitivity),
         "states": len(question.stream.automaton.states),
         "run": found.run,
         "run_seen": None if found.seen is None else _seen_json(found.seen),
@@ -51,7 +54,9 @@ def report(
     if isinstance(verdict, Holds | Refuted):
         answer["evidence"] = verdict.evidence.value
     if isinstance(verdict, Refuted):
-        answer["witness"] = verdict.witness
+        answer["witness"] = witness_json(
+            verdict, None, given.examples[-1].parts if given.examples else 1
+        )
     if isinstance(verdict, Undecided):
         answer["reason"] = verdict.reason
     if as_json:
@@ -64,16 +69,18 @@ def report(
     raise typer.Exit(STATUS[type(verdict)])
 
 
-def _loss(found: StreamAudit, verdict: Verdict) -> str | None:
-    """The least one that is shown, "inf" if no number will do, nothing if that is not known."""
+def _loss(found: StreamAudit, verdict: Verdict) -> Json:
+    """The least one that is shown, infinite if no number will do, nothing if that is not known."""
     if isinstance(verdict, Undecided):
         return None
     proof = verdict.certificate
-    return "inf" if "inf" in (proof.get("loss"), proof.get("exp_eps")) else number_json(found.loss)
+    if "inf" in (proof.get("loss"), proof.get("exp_eps")):
+        return number_json(Infinity.INFINITE)
+    return number_or_null(found.loss)
 
 
 def _seen_json(seen: Seen) -> dict[str, Json]:
-    return {"loss": str(seen.loss), "run": seen.run}
+    return {"loss": number_json(seen.loss), "run": seen.run}
 
 
 def _rows(

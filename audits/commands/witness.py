@@ -9,6 +9,10 @@ from audits.verdict import Json, Refuted
 from reference.exact.field import Scalar
 from reference.exact.polynomial import polynomial
 from reference.exact.rational_function import RationalFunction
+from reference.privacy.divergence import Infinity
+
+NUMBERS = ("root", "u", "loss", "claim")
+"""Parts of a witness that are rational numbers, or "inf"."""
 
 
 def witness_json(verdict: Refuted, exponent: Fraction | None, parts: int) -> dict[str, Json]:
@@ -23,16 +27,22 @@ def witness_json(verdict: Refuted, exponent: Fraction | None, parts: int) -> dic
     at = found.get("u")
     if at is not None:
         exponent = Fraction(str(at))
-        found["eps"] = str(parts * exponent)
+        found["eps"] = number_json(parts * exponent)
     if proof["kind"] == "refutation" and isinstance(chances := proof["probabilities"], list):
         found["probabilities"] = [number_json(_read(p), exponent) for p in chances]
-        for name in ("exp_eps", "delta"):
-            found[name] = number_json(_read(proof[name]), exponent)
+        found |= {name: number_json(_read(proof[name]), exponent) for name in ("exp_eps", "delta")}
+    found |= {name: number_json(_read(found[name])) for name in NUMBERS if name in found}
+    if isinstance(cell := found.pop("cell", None), list):
+        output, *ends = cell
+        low, high = (number_json(_read(end)) if end else None for end in ends)
+        found["cell"] = {"output": output, "above": low, "below": high}
     return found
 
 
-def _read(value: Json) -> Scalar:
+def _read(value: Json) -> Scalar | Infinity:
     """A number as it stands in a certificate."""
+    if value == "inf":
+        return Infinity.INFINITE
     if not isinstance(value, dict):
         return Fraction(str(value))
     top, bottom = (_coefficients(value[key]) for key in ("num", "den"))

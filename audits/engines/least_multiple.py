@@ -25,7 +25,7 @@ from audits.table import LawTable
 from audits.verdict import Holds, Refuted, Verdict, confirmed
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
-from reference.exact.polynomial import Weight, identity, in_r
+from reference.exact.polynomial import Weight, coefficients, identity, in_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import X
@@ -195,7 +195,7 @@ def _ends(weight: Weight) -> _Ends | None:
     if isinstance(weight, ExponentialPolynomial):
         terms = weight.terms
     else:
-        terms = {(0, k): Fraction(int(c)) for k, c in enumerate(in_r(weight).coeffs()) if c}
+        terms = {(0, k): Fraction(c) for k, c in enumerate(coefficients(weight)) if c}
     low = min(j for j, _ in terms)
 
     def coefficient(n: int) -> Fraction:

@@ -21,7 +21,7 @@ from typing import Any, Generic, TypeVar
 
 from audits.asked.one_loss import refuse_another_loss
 from audits.engines.curve import curve as curve_of_pairs
-from audits.engines.least_multiple import MOST, least_multiple
+from audits.engines.least_multiple import least_multiple
 from audits.engines.privacy import audit_table
 from audits.engines.tightest import Least, Tightest, as_functions, questions
 from audits.notebook.claimed import Claim, claimed, scalar, slack
@@ -200,12 +200,17 @@ class Privacy(Generic[D, X]):
                 f"the laws of {self.name} are for every eps: the least e^eps is known at delta 0, "
                 "for a mechanism with an attribute `eps`"
             )
-        found = least_multiple(self.table, self.loss.root, self.loss.parts, self.name)
-        if found.enough is None or not found.is_exact:
+        found = least_multiple(self.table, self.loss.parts, self.name)
+        if found.enough is None or not found.is_least:
+            known = "" if found.enough is None else f": K = {found.enough} is enough"
+            raise UnansweredError(f"the least K with a loss of K eps is not known{known}")
+        power = found.enough * self.loss.parts
+        if power.denominator > 1:
             raise UnansweredError(
-                f"no e^(k eps) is known to be the least that is enough, k <= {MOST}"
+                f"the least e^eps is e^({found.enough} eps), which is no power of r: divide eps "
+                f"into {power.denominator} times as many parts"
             )
-        return self.loss.root**found.enough
+        return self.loss.root**power.numerator
 
     @override
     def __repr__(self) -> str:

@@ -16,8 +16,17 @@ from audits.shown.pictures import SUFFIXES
 from reference.privacy.divergence import Infinity
 from reference.privacy.total_losses import RULES, Loss
 
-STYLES = (("dimgrey", ":"), ("tab:orange", "--"), ("tab:green", "--"), ("tab:blue", "--"))
-"""Colour and line of each rule; the last one, the optimum, is a black line."""
+STYLES = (
+    ("dimgrey", ":", "s", 11),
+    ("tab:orange", "--", "D", 9),
+    ("tab:green", "--", "o", 7),
+    ("tab:blue", "--", "^", 5),
+    ("black", "-", ".", 3),
+)
+"""Colour, line, marker and its size of each rule; the optimum is the last.
+
+Markers are hollow and shrink: where curves agree, each is seen around the next.
+"""
 
 
 def draw(
@@ -45,14 +54,22 @@ def draw(
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
     curves = 0
-    for rule, (colour, line) in zip(RULES, (*STYLES, ("black", "-")), strict=True):
+    for rule, (colour, line, marker, size) in zip(RULES, STYLES, strict=True):
         points = [
             (k, float(found[1]))
             for k, found in ((k, losses[rule]) for k, losses in table.items())
             if not isinstance(found, Infinity) and found[1] > 0
         ]
         if points:
-            axes.plot(*zip(*points, strict=True), line, color=colour, marker=".", label=rule)
+            axes.plot(
+                *zip(*points, strict=True),
+                line,
+                color=colour,
+                marker=marker,
+                markersize=size,
+                markerfacecolor="none",
+                label=rule,
+            )
             curves += 1
     if not curves:
         raise ValueError("no loss above 0 is finite: there is nothing to draw")

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from audits.labels import labels, scalar
+from audits.labels import labels
+from audits.shown.numbers import number_json
 from audits.verdict import Json
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
@@ -73,11 +74,14 @@ def densities_json(law: ReleasedLaw) -> dict[str, Json]:
     for name, part in _named(law):
         if isinstance(part, Piecewise):
             pieces: list[Json] = [
-                [{"j": j, "m": m, "c": scalar(_over(c, law.total))} for (j, m), c in piece.items()]
+                [
+                    {"j": j, "m": m, "c": number_json(_over(c, law.total))}
+                    for (j, m), c in piece.items()
+                ]
                 for piece in part.pieces
             ]
             densities[name] = {"breaks": [*part.breaks], "pieces": pieces}
-    probabilities: dict[str, Json] = {name: scalar(x) for name, x in chances(law).items()}
+    probabilities: dict[str, Json] = {name: number_json(x) for name, x in chances(law).items()}
     free: dict[str, Json] = {
         name: [[rate, centre] for rate, centre in law.free[y]]
         for name, y in zip(labels(map(outcome, law.free)), law.free, strict=True)

@@ -47,6 +47,11 @@ def number_json(value: Scalar | Infinity, exponent: Fraction | None = None) -> d
     return _json(str(known), _ends(known, exponent))
 
 
+def number_or_null(value: Scalar | Infinity | None) -> Json:
+    """The same; null where there is no number."""
+    return None if value is None else number_json(value)
+
+
 def loss_json(exp_eps: Scalar | Infinity, exponent: Fraction | None = None) -> dict[str, Json]:
     """The same for the logarithm of a number that is at least 1."""
     text, ends = _loss(exp_eps, exponent)
@@ -120,9 +125,9 @@ def _constant(value: Scalar | Infinity) -> Scalar | Infinity:
         if max(degree(value.numerator), degree(value.denominator)) <= 0:
             return value.at(Fraction(1))
     elif isinstance(value, ExponentialFunction):
-        at = value.at(Fraction(1))
-        if at == value:
-            return _constant(at)
+        at = _constant(value.at(Fraction(1)))
+        if isinstance(at, Fraction) and value == ExponentialFunction.of_polynomial(at):
+            return at
     return value
 
 

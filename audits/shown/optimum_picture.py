@@ -9,6 +9,7 @@ from pathlib import Path
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from audits.engines.optimum.curves import Point
 from audits.shown.pictures import SUFFIXES
@@ -55,6 +56,8 @@ def draw(file: str, title: str, along: str, points: Sequence[Point]) -> bytes:
     axes.set_title(title, wrap=True, fontsize="medium")
     axes.set_xlabel(along)
     axes.set_ylabel("largest expected loss" if loss else "least success probability")
+    if all(point.at.denominator == 1 for point in points):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_ylim(bottom=0)
     axes.grid(alpha=0.3)
     axes.legend()

@@ -172,6 +172,7 @@ LINES = (
     "check proof.json",
     "conform mine.py:coins --database 0,1 --neighbour 1,1 --declared 1 --samples 1000",
     "audit survey --fail-on undecided",
+    "schema privacy",
 )
 """A command line each; files that one writes may be read by those after it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from audits.asked.registry import mechanisms
 from audits.asked.streams import TYPED, streamed
 from audits.cli import main
+from proofs_tests.command_line import in_exact_numbers
 
 pytestmark = pytest.mark.usefixtures("laws_computed_twice")
 
@@ -19,7 +19,7 @@ ONE = "count=1"
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, object, str]:
     """Verdict, loss and whether it is exact."""
     main(["privacy", *arguments, "--all-n", "--json"])
-    told = json.loads(capsys.readouterr().out)
+    told = in_exact_numbers(capsys.readouterr().out)
     return told["verdict"], told["loss"], told["exact"]
 
 
@@ -121,7 +121,7 @@ def test_a_lead_whose_twin_tells_more(capsys: pytest.CaptureFixture[str]) -> Non
     """Who is second costs 2 eps: a bound for the lead alone, and no refutation of less."""
     assert said(capsys, "gap-noisy-max", "--claim-eps", "2") == ("holds", "2", "no")
     assert main(["privacy", "gap-noisy-max", "--all-n", "--json"]) == 3
-    told = json.loads(capsys.readouterr().out)
+    told = in_exact_numbers(capsys.readouterr().out)
     assert (told["verdict"], told["claim"], told["own_claim"]) == ("undecided", "1", "yes")
     assert told["reason"].startswith("at most 2 eps is shown, of a stream that may tell more")
     assert (told["run"], told["run_seen"]) == ("", None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -14,6 +15,12 @@ import pytest
 from audits.cli import main
 from audits.commands import entries
 from audits.commands.entries import Answer
+from audits.shown.numbers import number_json
+from proofs_tests.release import smoke
+from reference.exact.rational_function import RationalFunction
+
+R = RationalFunction.r()
+ZERO, ONE = number_json(Fraction(0)), number_json(Fraction(1))
 
 TABLE = """
 [project]
@@ -43,10 +50,7 @@ REFUTED = {
     "witness": {
         "databases": ["(0)", "(1)"],
         "event": ["1"],
-        "probabilities": [
-            {"exact": "(r) / (r + 1)", "low": "0.6224593312", "high": "0.6224593313"},
-            {"exact": "1/8", "low": "0.125", "high": "0.125"},
-        ],
+        "probabilities": [number_json(R / (R + 1), Fraction(1, 2)), number_json(Fraction(1, 8))],
     },
 }
 SAMPLED: dict[str, Any] = {
@@ -145,19 +149,19 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(capsys.readouterr().out)
     assert [each["mechanism"] for each in found["findings"]] == ["noise"]
     assert found["summary"] == {"holds": 1, "refuted": 0, "undecided": 0, "error": 0}
-    assert found["false_alarm"] == "0"
+    assert found["false_alarm"]["exact"] == "0"
 
 
 @pytest.mark.parametrize(
     ("status", "said", "words"),
     [
-        (1, REFUTED, "refuted: output 1 has probability (r) / (r + 1) (0.6224593312 to 0.62"),
+        (1, REFUTED, "refuted: output 1 has probability 0.6224593312 to 0.6224593313 on (0), 1/"),
         (3, {"verdict": "undecided", "reason": "too long"}, "undecided: too long"),
         (None, {}, "undecided: no verdict in"),
         (2, {}, "error: no such file"),
         (4, HOLDS, "error: no such file"),
         (1, {}, "error: no such file"),
-        (0, {**HOLDS, "claim": None, "loss": "2"}, "error: nothing is claimed: give claim-eps or"),
+        (0, {**HOLDS, "claim": None, "loss": ONE}, "error: nothing is claimed: give claim-eps or"),
         (0, {"least": "2"}, "error: nothing is claimed: give claim-eps or"),
         (
             1,
@@ -165,17 +169,17 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
                 "verdict": "refuted", "claim": "1", "witness": {"run": "a"},
                 "examples": [
                     {
-                        "answers": ["0", "0"], "neighbours": ["1", "1"], "eps": "2",
-                        "output": "True", "about": ["0.5", "0.1"],
+                        "answers": [ZERO, ZERO], "neighbours": [ONE, ONE], "eps": ONE,
+                        "output": "True", "probabilities": [ONE, ZERO],
                     }
                 ],
             },
-            "refuted: output True has probability 0.5 for answers 0, 0, 0.1 for 1, 1 at eps = 2",
+            "refuted: output True has probability 1 for answers 0, 0, 0 for 1, 1 at eps = 1",
         ),
         (
             1,
-            {"verdict": "refuted", "claim": "1", "witness": {"run": "a", "loss": "inf"}},
-            "refuted: run a; loss inf",
+            {"verdict": "refuted", "claim": "1", "witness": {"run": "a", "loss": ZERO}},
+            "refuted: run a; loss 0",
         ),
     ],
 )  # fmt: skip
@@ -366,7 +370,7 @@ def test_bad_input(
             "--rows 1 --root 3 --exp-eps 2",
             "output (0) has probability 3/4 (0.75) on (0), 1/4 (0.25)",
         ),
-        ("--rows 1 --eps 1 --exp-eps 2", "has probability (r) / (r + 1) (0.7310585786 to 0.73"),
+        ("--rows 1 --eps 1 --exp-eps 2", "has probability 0.7310585786 to 0.73"),
         ("--rows 1 --all-eps --claim-eps 1/2", "has probability "),
     ],
 )
@@ -384,3 +388,33 @@ def test_what_the_command_really_answers(
     said = capsys.readouterr().out
     assert told in said
     assert "{" not in said
+
+
+def test_certificates(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The kernel re-checks them and finds one that is changed; their directory is a new one."""
+    smoke.lay_out(tmp_path)
+    run, audit = tmp_path / "run", ["audit", "--project", str(tmp_path), "--certificates"]
+    manifest = ["check", "--manifest", str(run / "manifest.json")]
+    assert main([*audit, str(run)]) == 0
+    assert main(manifest) == 0
+    assert {file.name for file in run.iterdir()} == {"1.1.json", "manifest.json"}
+    assert main([*audit, str(run)]) == 2
+    proof = run / "1.1.json"
+    proof.write_text(proof.read_text().replace('"3"', '"2"'))
+    assert main(manifest) == 1
+    assert "its certificate has been changed" in capsys.readouterr().out
+
+
+def test_certificates_of_what_is_refuted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There is one of the refutation, and the manifest is refused: the promise is not kept."""
+    smoke.lay_out(tmp_path)
+    table = tmp_path / "pyproject.toml"
+    table.write_text(table.read_text().replace("exp-eps = 3", "exp-eps = 2"))
+    run = tmp_path / "run"
+    assert main(["audit", "--project", str(tmp_path), "--certificates", str(run)]) == 1
+    assert main(["check", str(run / "1.1.json")]) == 0
+    assert "not private" in capsys.readouterr().out
+    assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
+    assert "not as expected: refuted, not holds" in capsys.readouterr().out

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from proofs_tests.command_line import exactdp
+from proofs_tests.command_line import exactdp, in_exact_numbers
 
 RELEASE = "optimum threshold-release -p domain=3 -p rows=1 -p accuracy=1/4"
 
@@ -100,7 +99,7 @@ def test_options_may_stand_before_the_problem(words: str) -> None:
     """Although the value of one may be the name of a problem."""
     done = exactdp(f"complexity {words}")
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout)["problem"] == "public-data"
+    assert in_exact_numbers(done.stdout)["problem"] == "public-data"
 
 
 @pytest.mark.parametrize(
@@ -125,7 +124,7 @@ def test_the_json_of_a_release() -> None:
     """One row of three points: the optimum is randomized response, and the histogram is not."""
     done = exactdp("complexity thresholds --domains 3 --rows 1 --json")
     assert (done.returncode, done.stderr) == (0, "")
-    answer = json.loads(done.stdout)
+    answer = in_exact_numbers(done.stdout)
     assert answer["problem"] == "thresholds"
     failures = {point["mechanism"]: point["failure"] for point in answer["points"]}
     assert list(failures) == [
@@ -149,7 +148,7 @@ def test_the_json_of_a_lower_bound() -> None:
         "--lower-bounds"
     )
     assert (done.returncode, done.stderr) == (0, "")
-    answer = json.loads(done.stdout)
+    answer = in_exact_numbers(done.stdout)
     assert [point["failure"] for point in answer["points"][:3]] == ["1/3", "3/5", "1/3"]
     assert {entry["log_star"] for entry in answer["sample_complexity"]} == {2}
 
@@ -160,7 +159,9 @@ def test_a_lower_bound_is_no_solution() -> None:
         "complexity interior-point --domains 16 --rows 1,2 --exp-eps 1 --delta 0 --json "
         "--lower-bounds --max-cells 1"
     )
-    least = {each["mechanism"]: each for each in json.loads(done.stdout)["sample_complexity"]}
+    least = {
+        each["mechanism"]: each for each in in_exact_numbers(done.stdout)["sample_complexity"]
+    }
     bound = least["lower bound, by the recurrence"]
     assert (bound["rows"], bound["note"]) == (None, "a bound: n = 1 ruled out")
     assert "2: failure at least 1/4, not ruled out" in bound["evidence"][1]
@@ -172,7 +173,7 @@ def test_the_json_of_public_data() -> None:
         "complexity public-data --rows 0,1,2,3 --public 0,1 --exp-eps 2 --json --failure 1/2"
     )
     assert (done.returncode, done.stderr) == (0, "")
-    answer = json.loads(done.stdout)
+    answer = in_exact_numbers(done.stdout)
     found = {(p["private"], p["public"]): p["optimum"] for p in answer["points"]}
     assert found == {
         (0, 0): "1/3",
@@ -199,7 +200,7 @@ def test_least_private_rows_of_a_grid_with_gaps() -> None:
     assert table.count("1 to 6") == 2
     assert "0 to 5" in table
     words = "complexity public-data --rows 0,6 --public 0,1 --json"
-    least = json.loads(exactdp(words).stdout)["least_private_rows"]
+    least = in_exact_numbers(exactdp(words).stdout)["least_private_rows"]
     assert [(each["private"], each["at_least"], each["at_most"]) for each in least] == [
         (None, 1, 6),
         (None, 1, 6),
@@ -244,7 +245,7 @@ def test_the_last_column_is_explained() -> None:
 def test_the_problem_says_which_distribution(problem: str, words: str) -> None:
     """In the row of the problem."""
     done = exactdp(f"optimum {problem} -p private=1 -p public=0 --exp-eps 2 --json")
-    assert words in json.loads(done.stdout)["problem"]
+    assert words in in_exact_numbers(done.stdout)["problem"]
 
 
 def test_the_table_and_the_picture_of_public_data(tmp_path: Path) -> None:

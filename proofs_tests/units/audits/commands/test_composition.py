@@ -59,11 +59,11 @@ def test_the_json_has_bounds_that_a_sum_in_floating_point_confirms() -> None:
     assert done.returncode == 0
     answer = json.loads(done.stdout)
     first, last = answer["rounds"]
-    assert answer["target_delta"] == "1/1000"
+    assert answer["target_delta"]["exact"] == "1/1000"
     assert [first["rounds"], last["rounds"]] == [20, 4000]
-    assert first["losses"]["basic"] == {"at_least": "10", "at_most": "10"}
+    assert first["losses"]["basic"] == {"exact": None, "low": "10", "high": "10"}
     assert [first["least_but_optimal"], last["least_but_optimal"]] == ["basic", "advanced, tanh"]
-    loss = float(Fraction(first["losses"]["optimal"]["at_most"]))
+    loss = float(Fraction(first["losses"]["optimal"]["high"]))
     told, ways = 0.0, 1
     for m in range(20, -1, -1):
         chance = ways * exp(m / 2) / (1 + exp(0.5)) ** 20

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import signal
 import subprocess
@@ -15,6 +14,7 @@ import pytest
 
 from audits.asked.mechanisms import mechanism_class
 from audits.cli import main
+from proofs_tests.command_line import in_exact_numbers
 from proofs_tests.units.audits.commands.test_bad_input import refusal
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism
@@ -170,7 +170,7 @@ def test_what_python_calls_equal_is_no_secret(
     """The type and the sign of an output are part of it: refuted with delta = 1."""
     name = written(tmp_path, f"coins.draw(COIN)\nreturn {leak}")
     assert main(audit(name, "--json")) == 1
-    answer = json.loads(capsys.readouterr().out)
+    answer = in_exact_numbers(capsys.readouterr().out)
     assert [each["exact"] for each in answer["witness"]["probabilities"]] == ["1", "0"]
 
 
@@ -182,7 +182,7 @@ def test_a_nan_is_an_outcome(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     )
     assert main(audit(name)) == 0
     assert main(["law", name, "--database", "0", "--root", "2", "--json"]) == 0
-    law = json.loads(capsys.readouterr().out.splitlines()[-1])["law"]
+    law = in_exact_numbers(capsys.readouterr().out.splitlines()[-1])["law"]
     nans = {f"builtins.float nan #{i}": "1/4" for i in range(2)}
     assert law == {**nans, "2.5": "1/2"}
 

@@ -136,9 +136,9 @@ def test_laws_are_printed_as_intervals(capsys: pytest.CaptureFixture[str], user:
     """A person's and a program's; that of one draw alike to another is a half."""
     words = ("law", f"{user}:Above", "--database", "0", "--eps", "1/2")
     status, out, _ = call(capsys, *words, "--json")
-    ends = json.loads(out)["enclosed"]["None"]
+    ends = json.loads(out)["law"]["None"]
     assert status == 0
-    assert Fraction(ends[0]) < Fraction(1, 2) < Fraction(ends[1])
+    assert Fraction(ends["low"]) < Fraction(1, 2) < Fraction(ends["high"])
     assert "from 0.499" in call(capsys, *words)[1]
 
 

@@ -13,6 +13,7 @@ from audits.cli import main
 from audits.commands import streams
 from audits.engines.streams import deciding
 from audits.kernel import check
+from proofs_tests.command_line import exactdp, in_exact_numbers
 
 pytestmark = pytest.mark.usefixtures("laws_computed_twice")
 
@@ -104,7 +105,7 @@ def test_the_sparse_vector_is_private_for_every_number_of_answers(
     proof = tmp_path / "proof.json"
     arguments = ["privacy", f"{file}:Sparse", "--all-n", "--json", "--certificate", str(proof)]
     assert main([*arguments, *words]) == 0
-    told = json.loads(capsys.readouterr().out)
+    told = in_exact_numbers(capsys.readouterr().out)
     assert (told["verdict"], told["loss"]) == ("holds", loss)
     assert check(proof.read_text("utf-8")).kind == "stream-bound"
 
@@ -166,7 +167,8 @@ def test_a_refutation_has_numbers(
     proof = tmp_path / "proof.json"
     words = ["privacy", f"{file}:Forever", "--all-n", "--json", "--certificate", str(proof)]
     assert main(words) == 1
-    told = json.loads(capsys.readouterr().out)
+    out = capsys.readouterr().out
+    told, enclosed = in_exact_numbers(out), json.loads(out)
     assert [found["claim"] for found in told["examples"]] == ["1", "2", "3"]
     for i, found in enumerate(told["examples"], 1):
         beside = tmp_path / f"proof.example-{i}.json"
@@ -175,8 +177,8 @@ def test_a_refutation_has_numbers(
         assert (statement.kind, str(statement)) == ("refutation", found["proved"])
         moved = zip(found["answers"], found["neighbours"], strict=True)
         assert all(abs(Fraction(a) - Fraction(b)) <= 1 for a, b in moved)
-        p, q = map(Fraction, found["about"])
-        assert log(p / q) > i * Fraction(found["eps"])
+        p, q = enclosed["examples"][i - 1]["probabilities"]
+        assert log(Fraction(p["low"]) / Fraction(q["high"])) > i * Fraction(found["eps"])
     assert check(proof.read_text("utf-8")).kind == "stream-attained"
 
 
@@ -246,7 +248,7 @@ def test_numbers_of_geometric_noise(tmp_path: Path, capsys: pytest.CaptureFixtur
     proof = tmp_path / "proof.json"
     words = ["privacy", "sparse-vector-5", "--all-n", "--json", "--certificate", str(proof)]
     assert main(words) == 1
-    (told,) = json.loads(capsys.readouterr().out)["examples"]
+    (told,) = in_exact_numbers(capsys.readouterr().out)["examples"]
     assert (told["claim"], told["root"], told["parts"]) == ("inf", "2", 8)
     assert (told["answers"], told["neighbours"]) == (["1", "-1"], ["0", "0"])
     assert told["probabilities"] == ["15/16", "0"]
@@ -258,14 +260,14 @@ def test_numbers_of_geometric_noise_for_a_claim(capsys: pytest.CaptureFixture[st
     words = ["privacy", "sparse-vector-6", "--all-n", "--json", "--claim-eps"]
     for claim in (1, 2):
         assert main([*words, str(claim)]) == 1
-        told = json.loads(capsys.readouterr().out)
+        told = in_exact_numbers(capsys.readouterr().out)
         (found,) = told["examples"]
         p, q = map(Fraction, found["probabilities"])
         exp_eps = Fraction(found["root"]) ** found["parts"]
         assert p > exp_eps ** int(found["claim"]) * q
         assert told["no_example"] is None
     assert main([*words, "3"]) == 1
-    told = json.loads(capsys.readouterr().out)
+    told = in_exact_numbers(capsys.readouterr().out)
     assert told["no_example"] == "a run that costs as much has more than 6 answers"
 
 
@@ -337,7 +339,7 @@ def odd(tmp_path: Path) -> str:
 def told_of(capsys: pytest.CaptureFixture[str], status: int, *words: str) -> dict[str, object]:
     """What is told in JSON, and nothing else."""
     assert main(["privacy", *words, "--all-n", "--json"]) == status
-    found: dict[str, object] = json.loads(capsys.readouterr().out)
+    found: dict[str, object] = in_exact_numbers(capsys.readouterr().out)
     return found
 
 
@@ -374,14 +376,13 @@ def test_a_promise_for_one_answer_is_none_for_all(capsys: pytest.CaptureFixture[
     assert told_of(capsys, 1, "partial-sum", "--adjacency", "all")["claim"] is None
 
 
-def test_a_mean_of_two_has_numbers(odd: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mean_of_two_has_numbers(odd: str) -> None:
     """Halves of answers are compared with draws; each answer but the last costs eps, that 1/2."""
-    told = told_of(capsys, 1, f"{odd}:Moving", "--claim-eps", "1")
-    examples = told["examples"]
-    assert isinstance(examples, list)
-    (found,) = examples
-    p, q = map(Fraction, found["about"])
-    assert log(p / q) > Fraction(found["eps"])
+    done = exactdp(f"privacy {odd}:Moving --all-n --claim-eps 1 --json")
+    assert done.returncode == 1
+    (found,) = json.loads(done.stdout)["examples"]
+    p, q = found["probabilities"]
+    assert log(Fraction(p["low"]) / Fraction(q["high"])) > Fraction(found["eps"]["exact"])
 
 
 def test_examples_that_are_the_same_are_told_once(

@@ -1,16 +1,15 @@
 """`exactdp complexity fingerprinting`: the best pirates of each coalition."""
 
-import json
-
 import pytest
 
 from audits.cli import main
+from proofs_tests.command_line import in_exact_numbers
 
 
 def test_two_users(capsys: pytest.CaptureFixture[str]) -> None:
     """The code with bases 2 and 3, whose errors are known."""
     assert main(["complexity", "fingerprinting", "--bases", "2,3", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = in_exact_numbers(capsys.readouterr().out)
     assert answer["points"] == 9
     assert [each["soundness"] for each in answer["coalitions"]] == ["2/3", "1/3", "1/2", "0"]
     assert [each["bound"] for each in answer["coalitions"]] == ["5/6", "1/3", "1/2", "0"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from audits.cli import main
+from proofs_tests.command_line import in_exact_numbers
 
 RELEASE = ("sample", "gaussian-projection", "-p", "bits=3", "-p", "rows=40")
 TARGET = ("--eps", "1", "--delta", "1e-6")
@@ -20,13 +20,13 @@ def test_parities_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     words = [*RELEASE, *TARGET, "--database", str(file), "--seed", "3", "--json"]
     assert main(words) == 0
     printed = capsys.readouterr()
-    answer = json.loads(printed.out)
+    answer = in_exact_numbers(printed.out)
     assert answer["rows"] == 40
     assert answer["derived"] == {"bits": 3, "bound": 40, "variance": "2061/8"}
     assert answer["guarantee"] == {
         "exp_eps": None,
         "delta": "1/1000000",
-        "eps_about": "1",
+        "eps": "1",
         "adjacency": "add-remove-one",
     }
     assert "rows that have equal values less the number of those that do not" in printed.err
@@ -36,7 +36,7 @@ def test_parities_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 def test_parameters_alone(capsys: pytest.CaptureFixture[str]) -> None:
     """The variance: rho = (3.84908 - 3.71692)^2 = 0.017466, 9/(2 rho) = 257.6."""
     assert main([*RELEASE, *TARGET, "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = in_exact_numbers(capsys.readouterr().out)
     assert answer["variance"] == "2061/8"
     assert "rows_needed" not in answer
 

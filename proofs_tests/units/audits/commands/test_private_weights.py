@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from audits.cli import main
+from proofs_tests.command_line import in_exact_numbers
 
 NAME = "private-multiplicative-weights"
 TYPED = ("-p", "queries=thresholds", "-p", "domain=2", "-p", "threshold=1", "-p", "rate=1/2")
@@ -19,7 +19,7 @@ def test_its_law(capsys: pytest.CaptureFixture[str]) -> None:
     """Exactly, on one database."""
     words = ("law", NAME, *TYPED, "-p", "epochs=1", "--database", "0,1", "--root", "2", "--json")
     assert main([*words]) == 0
-    chances = json.loads(capsys.readouterr().out)["law"].values()
+    chances = in_exact_numbers(capsys.readouterr().out)["law"].values()
     assert "1534/8505" in chances
 
 
@@ -42,7 +42,7 @@ def test_a_target_and_a_ledger(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_an_accuracy_without_rows(capsys: pytest.CaptureFixture[str]) -> None:
     """The parameters, and how many rows they need."""
     assert main(["sample", NAME, *TARGET, "--accuracy", "1/5", "--failure", "1/10", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    told = in_exact_numbers(capsys.readouterr().out)
     assert told["epochs"] == 24
     assert told["rows_needed"] > 10_000
 
@@ -95,7 +95,7 @@ def test_queries_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     told = capsys.readouterr()
     assert "answers: for each of 3 queries, from 0,2-3, 7 to ~x1" in told.err
     exact = [2 / 5, 2 / 5, 4 / 5]
-    for answer, right in zip(json.loads(told.out)["values"][0], exact, strict=True):
+    for answer, right in zip(in_exact_numbers(told.out)["values"][0], exact, strict=True):
         assert type(answer["asked"]) is bool
         assert abs(float(Fraction(answer["value"])) - right) < 1 / 4
 
@@ -134,4 +134,4 @@ def test_a_large_loss_needs_a_row(capsys: pytest.CaptureFixture[str]) -> None:
     """Without noise one row is enough; none is refused."""
     words = ("-p", "queries=points", "-p", "domain=8", "--accuracy", "1/10", "--delta", "1e-6")
     assert main(["sample", NAME, *words, "--eps", "900", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["rows_needed"] == 1
+    assert in_exact_numbers(capsys.readouterr().out)["rows_needed"] == 1

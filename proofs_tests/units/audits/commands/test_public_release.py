@@ -1,11 +1,11 @@
 """`pap-release` on the command line: its law, its ledger, and what is refused."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from audits.cli import main
+from proofs_tests.command_line import in_exact_numbers
 
 TYPED = ("-p", "concepts=thresholds", "-p", "domain=4", "-p", "public=1,1")
 NUMBERS = ("-p", "threshold=1/2", "-p", "count=1", "-p", "rate=1/2")
@@ -40,7 +40,7 @@ def test_ledger_of_a_sample(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     words = (*STUMPS, "--public", str(public), "--database", str(rows), "-p", "count=10")
     assert main([*words, *TARGET, "--seed", "1", "--json"]) == 0
     printed = capsys.readouterr()
-    found = json.loads(printed.out)
+    found = in_exact_numbers(printed.out)
     assert found["ledger"]["corrections"] == 10
     assert len(found["values"][0]) == 32 or len(found["outputs"]) == 1
     assert "ledger: optimal composition, eps = 0.9" in printed.err
@@ -218,7 +218,7 @@ def test_what_is_promised_and_what_the_answers_are(capsys: pytest.CaptureFixture
     told = capsys.readouterr().out
     assert "10368 private rows and 2 public rows (too few: 58 public rows are needed)" in told
     assert main([*accurate, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = in_exact_numbers(capsys.readouterr().out)
     assert (found["rows_needed"], found["public_needed"]) == (10368, 58)
     assert (found["public_rows"], found["suffices"]) == (2, False)
 
@@ -264,10 +264,10 @@ def test_certificates_of_all_eps_are_named(
 def test_a_claim_is_listed_in_any_case(capsys: pytest.CaptureFixture[str]) -> None:
     """By its id alone; a paper lists more."""
     assert main(["list", "claims", "bcmnuw20.t10.priv", "--json"]) == 0
-    listed = json.loads(capsys.readouterr().out)["claims"]
+    listed = in_exact_numbers(capsys.readouterr().out)["claims"]
     assert {claim["id"] for claim in listed} == {"BCMNUW20.T10.priv"}
     assert main(["list", "claims", "bcmnuw20", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)["claims"]) > 100
+    assert len(in_exact_numbers(capsys.readouterr().out)["claims"]) > 100
 
 
 def test_the_scope_of_a_card_is_told_part_by_part(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -19,6 +18,7 @@ from audits.engines.sample_complexity.reconstruction import (
     least_norms,
     noisy_sums,
 )
+from proofs_tests.command_line import in_exact_numbers
 from reference.lower_bounds.reconstruction import closest, largest_distance
 from reference.lower_bounds.rounding_errors import most_wrong, programme_errs
 from reference.lower_bounds.subset_sums import all_subsets, embedded
@@ -31,7 +31,7 @@ def test_the_json_of_hadamard_queries(capsys: pytest.CaptureFixture[str]) -> Non
     """Two people: thresholds 1/4 and 1/2 by hand; the law at e^eps = 2 is exact."""
     words = "--queries hadamard --rows 2 --errors 1/4,1/3,3/4 --exp-eps 2 --json"
     assert main([*COMMAND, *words.split()]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = in_exact_numbers(capsys.readouterr().out)
     assert answer["queries"] == ["11", "10"]
     wrong = {(each["attack"], each["error_below"]): each for each in answer["at_worst"]}
     assert [wrong["Hadamard", e]["wrong"] for e in ("1/4", "1/3", "3/4")] == [0, 1, 2]
@@ -48,7 +48,7 @@ def test_runs_are_told_and_repeat(capsys: pytest.CaptureFixture[str]) -> None:
     for seed in ("1", "1", "3"):
         words = f"--rows 3 --exp-eps 4 --errors 1 --runs 80 --seed {seed} --json"
         assert main([*COMMAND, *words.split()]) == 0
-        shown.append(json.loads(capsys.readouterr().out)["on_average"][0])
+        shown.append(in_exact_numbers(capsys.readouterr().out)["on_average"][0])
     assert shown[0] == shown[1]
     assert (shown[0]["evidence"], shown[0]["runs"]) == ("simulated", 80)
     assert shown[0]["recovered"] != shown[2]["recovered"]

@@ -119,7 +119,7 @@ def test_a_run_is_bound_by_its_manifest(tmp_path: Path) -> None:
 
 def test_the_premise_of_a_refutation_is_in_the_run(tmp_path: Path) -> None:
     """What is refuted of a private mechanism: the kernel proves both."""
-    begun = begin(tmp_path / "run", Size.TINY, ["VT14.T2.1.1"])
+    begun = begin(tmp_path / "run", Size.TINY.value, ["VT14.T2.1.1"])
     refuted = run_claim(claim_of(ClaimId("VT14.T2.1.1"), Form.PRINTED), Size.TINY)
     begun.add(refuted)
     begun.finish()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from audits.cli import main
+from proofs_tests.command_line import in_exact_numbers
 
 REC_PREFIX = ("sample", "rec-prefix", "-p", "domain=256")
 TARGET = ("--eps", "4", "--delta", "1e-4", "--failure", "1/5")
@@ -18,7 +19,7 @@ THRESHOLDS = ("sample", "thresholds", "-p", "domain=256", "--accuracy", "1/2", *
 def parameters(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
     """What a call without a database answers."""
     assert main([*words, "--json"]) == 0
-    answer: dict[str, object] = json.loads(capsys.readouterr().out)
+    answer: dict[str, object] = in_exact_numbers(capsys.readouterr().out)
     return answer
 
 
@@ -71,14 +72,14 @@ def test_thresholds_of_a_large_domain_are_steps(
     assert isinstance(needed, int)
     rows = database(tmp_path, needed)
     assert main([*words, "--database", rows, "--seed", "1", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = in_exact_numbers(capsys.readouterr().out)
     (text,), (value,) = found["outputs"], found["values"]
     assert re.fullmatch(r"Steps\(points=\(.*\),counts=\(.*\)\)", text)
     assert len(value["counts"]) == len(value["points"]) + 1
     assert found["guarantee"] == {
         "exp_eps": None,
         "delta": "1/10000",
-        "eps_about": "4",
+        "eps": "4",
         "adjacency": "replace-one",
     }
 
@@ -96,7 +97,7 @@ def test_one_point_needs_one_row(capsys: pytest.CaptureFixture[str]) -> None:
     """And no noise."""
     words = [word.replace("256", "1") for word in THRESHOLDS]
     assert main([*words, "--database", "0", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["values"] == [[1]]
+    assert in_exact_numbers(capsys.readouterr().out)["values"] == [[1]]
 
 
 def test_the_guarantee_of_what_was_run_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,7 +108,7 @@ def test_the_guarantee_of_what_was_run_is_printed(capsys: pytest.CaptureFixture[
     assert "declared guarantee, of each output: eps = 19.00000" in printed.err
     assert printed.err.count("\n") == 1
     assert main([*words, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["guarantee"]["delta"] == "0"
+    assert in_exact_numbers(capsys.readouterr().out)["guarantee"]["delta"] == "0"
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 """Streams whose outputs do not tell their runs: refuted on numbers, or told what to write."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from audits.cli import main
 from audits.kernel import check
+from proofs_tests.command_line import in_exact_numbers
 
 HEAD = """
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ def test_what_is_certain_of_one_answer_only_is_refuted(
     body = body.replace("abs_of(answer)", "answer if answer > 0 else -answer")
     proof = tmp_path / "proof.json"
     assert asked(body, tmp_path, "--json", "--certificate", str(proof)) == 1
-    told = json.loads(capsys.readouterr().out)
+    told = in_exact_numbers(capsys.readouterr().out)
     (found,) = told["examples"]
     answers, neighbours, output = example
     assert (found["answers"], found["neighbours"], found["output"]) == (
@@ -97,7 +97,7 @@ def test_what_outputs_do_not_tell_is_said(
 ) -> None:
     """It is told which comparison is not seen, and what to write instead."""
     asked(body, tmp_path, "--json")
-    told = json.loads(capsys.readouterr().out)
+    told = in_exact_numbers(capsys.readouterr().out)
     assert words in str(told), told
 
 

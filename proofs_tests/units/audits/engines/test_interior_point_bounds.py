@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import product
 
@@ -12,6 +11,7 @@ from audits.cli import main
 from audits.engines.sample_complexity.contenders import interior_point_with_bounds
 from audits.engines.sample_complexity.table import Limits, least_rows, tabulated
 from audits.engines.sample_complexity.tuning import Target
+from proofs_tests.command_line import in_exact_numbers
 from reference.lower_bounds.hard_distribution import hard_distribution
 
 DELTA = Fraction(1, 50)
@@ -71,9 +71,9 @@ def test_the_command_adds_bounds_and_log_star(capsys: pytest.CaptureFixture[str]
     """To both tables, and to the JSON; without the option neither is there."""
     words = "complexity interior-point --domains 4,16 --rows 1 --exp-eps 2 --delta 0 --json"
     assert main(words.split()) == 0
-    before = json.loads(capsys.readouterr().out)
+    before = in_exact_numbers(capsys.readouterr().out)
     assert main([*words.split(), "--lower-bounds"]) == 0
-    after = json.loads(capsys.readouterr().out)
+    after = in_exact_numbers(capsys.readouterr().out)
     assert after["points"][1] == before["points"][0]
     assert len(after["points"]) == len(before["points"]) + 4
     assert {entry["log_star"] for entry in after["sample_complexity"]} == {2, 3}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from pathlib import Path
@@ -23,6 +22,7 @@ from audits.engines.sample_complexity.table import Cell, Limits, least_rows, tab
 from audits.engines.sample_complexity.task import FINEST, Contender
 from audits.engines.sample_complexity.tuning import Setting, Target, measure, tune
 from audits.shown.complexity_picture import draw
+from proofs_tests.command_line import in_exact_numbers
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
@@ -230,7 +230,7 @@ def test_the_command_prints_exact_rationals(
     """The JSON has parameters, tight delta, failure and worst database of each point."""
     words = "complexity interior-point --domains 4 --rows 1,2 --exp-eps 4 --delta 0 --json --plot"
     assert main([*words.split(), str(tmp_path / "a.svg")]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = in_exact_numbers(capsys.readouterr().out)
     assert answer["points"][0]["failure"] == "3/7"
     assert answer["points"][1] == {
         "mechanism": "exponential mechanism",

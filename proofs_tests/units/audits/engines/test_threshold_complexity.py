@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -25,6 +24,7 @@ from audits.engines.sample_complexity.releases import (
 )
 from audits.engines.sample_complexity.table import Limits, least_rows, tabulated
 from audits.engines.sample_complexity.tuning import Setting, Target, measure
+from proofs_tests.command_line import in_exact_numbers
 from proofs_tests.nightly import at_night
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
@@ -313,10 +313,10 @@ def test_the_command_has_the_accuracy_as_an_option(capsys: pytest.CaptureFixture
     """With an error of all rows everything is right; with none on two rows it is a guess."""
     words = "complexity thresholds --domains 3 --rows 2 --json --accuracy"
     assert main([*words.split(), "1"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = in_exact_numbers(capsys.readouterr().out)
     assert {point["failure"] for point in answer["points"]} == {"0"}
     assert main([*words.split(), "0"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = in_exact_numbers(capsys.readouterr().out)
     best = solve(threshold_release(3, 2, Fraction(0)), Fraction(4)).value
     assert best is not None
     assert answer["points"][0]["failure"] == str(1 - best)

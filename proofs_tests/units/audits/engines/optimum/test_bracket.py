@@ -1,0 +1,91 @@
+"""The optimum at an eps itself lies between two certified numbers, and these are close."""
+
+from __future__ import annotations
+
+import json
+from decimal import Context, Decimal
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from audits.engines.optimum.bracket import bracket
+from audits.engines.optimum.problems.counts import counting_loss
+from audits.engines.optimum.problems.order import interior_point
+from audits.verdict import objection
+from proofs_tests.command_line import exactdp
+
+CONTEXT = Context(prec=60)
+"""Of decimals, which know nothing of our enclosures."""
+
+WIDTH = Fraction(1, 10**9)
+
+
+def e_to(eps: Fraction) -> Decimal:
+    """By the decimals of Python."""
+    return CONTEXT.exp(CONTEXT.divide(Decimal(eps.numerator), Decimal(eps.denominator)))
+
+
+@pytest.mark.parametrize("eps", [Fraction(1, 10), Fraction(1), Fraction(7, 3), Fraction(10)])
+@pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 8)])
+def test_randomised_response(eps: Fraction, delta: Fraction) -> None:
+    """One bit is told with probability (e^eps + delta)/(e^eps + 1)."""
+    x, d = e_to(eps), Decimal(delta.numerator) / Decimal(delta.denominator)
+    known = Fraction(CONTEXT.divide(x + d, x + 1))
+    found = bracket(interior_point(2, 1), eps, delta)
+    assert found.lower < known < found.upper
+    assert found.upper - found.lower < WIDTH
+    assert [objection(*proof) for proof in found.proofs()] == [None, None]
+
+
+@pytest.mark.parametrize("size", [3, 5])
+def test_one_of_several(size: int) -> None:
+    """One of k values is told with probability e^eps/(e^eps + k - 1)."""
+    eps = Fraction(3, 2)
+    known = Fraction(CONTEXT.divide(e_to(eps), e_to(eps) + size - 1))
+    found = bracket(interior_point(size, 1), eps, Fraction(0))
+    assert found.lower < known < found.upper
+    assert found.upper - found.lower < WIDTH
+
+
+def test_a_loss() -> None:
+    """That of one bit is 1/(e^eps + 1): the bound on all mechanisms is the lower end."""
+    eps = Fraction(1, 2)
+    known = Fraction(CONTEXT.divide(Decimal(1), e_to(eps) + 1))
+    found = bracket(counting_loss(1, 1), eps, Fraction(0))
+    assert found.lower < known < found.upper
+    assert found.upper - found.lower < WIDTH
+    assert (found.lower, found.upper) == (found.above.lower, found.below.upper)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    """It prints both ends, and the kernel accepts both certificates; a person sees decimals."""
+    words = f"optimum interior-point -p domain=2 -p rows=1 --eps 1 --certificate {tmp_path}/x.json"
+    done = exactdp(f"{words} --json")
+    answer = json.loads(done.stdout)
+    known = Fraction(CONTEXT.divide(e_to(Fraction(1)), e_to(Fraction(1)) + 1))
+    assert done.returncode == 0
+    assert Fraction(answer["lower"]["exact"]) < known < Fraction(answer["upper"]["exact"])
+    assert (answer["optimum"]["low"], answer["optimum"]["high"]) == (
+        "0.7310585786",
+        "0.7310585787",
+    )
+    assert exactdp(f"check {' '.join(answer['files'])}").returncode == 0
+    assert "optimum       0.7310585786 to 0.7310585787" in exactdp(words).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--eps 21", "--eps 21: a number from 0 to 20"),
+        ("--eps -1", "--eps -1: a number from 0 to 20"),
+        ("--eps 1 --exp-eps 2", "give one of them"),
+        ("--eps 1 --all-eps", "--all-eps goes with"),
+        ("--eps 1 --curve rows=1..2", "--eps: not with --curve"),
+    ],
+)
+def test_what_is_refused(words: str, message: str) -> None:
+    """In one line, before any work."""
+    done = exactdp(f"optimum interior-point -p domain=2 -p rows=1 {words}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
