@@ -89,7 +89,8 @@ CHECKS = {
 if __name__ in {"__main__", "__mp_main__"}:  # not where tests are collected
     running.CLAIMS = "proofs_tests.typing"  # a package without claims
     entry = Entry("other", "test", "", "a test")
-    setattr(claiming, "inventory", lambda: dict.fromkeys(CHECKS, entry))  # noqa: B010 - mypy
+    for module in (claiming, running):
+        setattr(module, "inventory", lambda: dict.fromkeys(CHECKS, entry))  # noqa: B010 - mypy
     for name, check in CHECKS.items():
         claim(name)(check)
 
