@@ -77,5 +77,6 @@ def bracket(
         ValueError: for delta outside [0, 1], or a declared symmetry that is none.
         SearchFailedError: if floating point finds no basis at all.
     """
-    below, above = (solve(problem, x, delta, symmetric=symmetric) for x in exp_bounds(eps, BITS))
-    return Bracket(eps, below, above)
+    low, high = exp_bounds(eps, BITS)
+    ends = (max(low, Fraction(1)), high)
+    return Bracket(eps, *(solve(problem, x, delta, symmetric=symmetric) for x in ends))

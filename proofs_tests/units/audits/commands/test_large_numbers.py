@@ -51,6 +51,7 @@ privacy mine.py:Watch --all-n --claim-eps 1 --sensitivity 1 --timeout 9
 table table.csv --adjacency replace-one --exp-eps 3 --delta 0
 table table.csv --adjacency replace-one --eps 1 --delta 0
 optimum interior-point -p domain=3 -p rows=1 --exp-eps 2 --delta 0
+optimum interior-point -p domain=3 -p rows=1 --eps 1
 optimum interior-point -p domain=3 --exp-eps 2 --curve rows=1..2
 complexity interior-point --domains 2 --rows 1 --exp-eps 4 --delta 0 --failure 1/3
 complexity interior-point --domains 2 --rows 1 --max-audits 9999 --max-cells 999

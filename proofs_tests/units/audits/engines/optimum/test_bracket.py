@@ -48,6 +48,13 @@ def test_one_of_several(size: int) -> None:
     assert found.upper - found.lower < WIDTH
 
 
+def test_a_small_eps() -> None:
+    """The lower end is at e^eps = 1, not below: there is no mechanism that is private there."""
+    found = bracket(interior_point(2, 1), Fraction(1, 10**20), Fraction(0))
+    assert found.below.exp_eps == 1
+    assert found.lower == Fraction(1, 2) < found.upper < Fraction(1, 2) + WIDTH
+
+
 def test_a_loss() -> None:
     """That of one bit is 1/(e^eps + 1): the bound on all mechanisms is the lower end."""
     eps = Fraction(1, 2)
