@@ -7,7 +7,6 @@ nothing from elsewhere.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,6 @@ from itertools import groupby
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
 
 from audits.ledger import ClaimId, Entry, Found, Work, inventory, works
 from audits.runs import Run
@@ -147,22 +145,8 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters |= {
-        "cited": cited_as,
-        "authors": _authors,
-        "by_section": _by_section,
-        "code": _code,
-    }
+    found.filters |= {"cited": cited_as, "authors": _authors, "by_section": _by_section}
     return found
-
-
-def _code(text: str) -> Markup:
-    """A text in which what stands in backticks is code.
-
-    >>> _code("`a < b`, and more")
-    Markup('<code>a &lt; b</code>, and more')
-    """
-    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704
 
 
 def _by_section(views: Iterable[ClaimView]) -> list[tuple[str, list[ClaimView]]]:

@@ -179,6 +179,13 @@ def test_a_mechanism_has_a_page(site: Path) -> None:
         assert line in text
 
 
+def test_what_stands_in_backticks_is_code(site: Path) -> None:
+    """And no mark-up of its own."""
+    text = (site / "mechanisms" / "above-threshold.html").read_text("utf-8")
+    assert "runs <code>AboveThreshold</code> on the vector" in text
+    assert "`" not in text
+
+
 def test_the_claims_of_a_docstring() -> None:
     """Over several lines; what is no id is left out."""
     text = "A.\n\nGuarantees: KLMNS20.T4.2,\nCORE.x-1 (at one eps).\nDeviations: none.\n"
