@@ -72,7 +72,7 @@ def report(
     if isinstance(verdict, Undecided):
         answer["advice"] = LONGER if late else _advice(table, continuous=continuous)
     if late is not None:
-        answer["reason"] = late
+        answer["not_found"] = late
     proof = None if private is None else private.certificate
     if verdict is not None:
         proof = None if isinstance(verdict, Undecided) else verdict.certificate
@@ -203,8 +203,8 @@ def _rows(
         yield "what to do", str(answer["advice"])
     if private is not None:
         yield from private.rows
-    if "reason" in answer and not isinstance(verdict, Undecided):
-        yield "note", str(answer["reason"])
+    if "not_found" in answer and not isinstance(verdict, Undecided):
+        yield "note", str(answer["not_found"])
 
 
 def _print_curve(curve: PrivacyCurve) -> None:

@@ -111,11 +111,12 @@ def test_without_a_claim(
 
 
 def test_for_every_eps(exactdp: Call, user: str) -> None:
-    """The loss is eps, and the refutation of a smaller one is the reason."""
+    """The loss is eps, and that it goes to eps is the reason."""
     found = facts(exactdp("privacy", f"{user}:Survey", "--rows", "1", "--all-eps"))
     assert found["least loss for every eps"] == "eps"
-    assert found["why no less"] == "a loss of 0 is exceeded"
-    assert (found["P(E) on the first"][:3], found["P(E) on the second"][:3]) == ("2/3", "1/3")
+    assert found["why no less"] == "as eps grows, nothing less than eps will do"
+    chances = found["P(E) on the first"], found["P(E) on the second"]
+    assert chances == ("(r) / (r + 1)", "(1) / (r + 1)")
 
 
 def test_two_rows_tell_which_database_it_was(exactdp: Call, user: str) -> None:
@@ -289,7 +290,7 @@ def test_when_the_time_is_over(
     words = f"{path}:Survey --rows 1 --eps 1 --timeout 60 --json {claim}"
     assert main(["privacy", *words.split()]) == status
     found = json.loads(capsys.readouterr().out)
-    assert found["reason"] == told
+    assert found["not_found"] == told
     assert found["verdict"] == {"": None}.get(claim, ("holds", "refuted", 2, "undecided")[status])
     assert found["least_delta"] is None
     assert bool(found["least_eps"]) == (slow == "delta")

@@ -86,7 +86,7 @@ REFUTED = "privacy exponential-interior-point -p domain=3 --rows 2 --root 2 --cl
 
 def _without(*path: str | int) -> Callable[[dict[str, Any]], None]:
     def edit(answer: dict[str, Any]) -> None:
-        place: Any = reduce(getitem, path[:-1], answer)  # type: ignore[arg-type]
+        place: Any = reduce(getitem, path[:-1], answer)  # type: ignore[arg-type]  # getitem takes a key of any kind
         del place[path[-1]]
 
     return edit
@@ -94,7 +94,7 @@ def _without(*path: str | int) -> Callable[[dict[str, Any]], None]:
 
 def _with(value: object, *path: str | int) -> Callable[[dict[str, Any]], None]:
     def edit(answer: dict[str, Any]) -> None:
-        place: Any = reduce(getitem, path[:-1], answer)  # type: ignore[arg-type]
+        place: Any = reduce(getitem, path[:-1], answer)  # type: ignore[arg-type]  # getitem takes a key of any kind
         place[path[-1]] = value
 
     return edit
