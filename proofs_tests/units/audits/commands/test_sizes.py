@@ -106,7 +106,7 @@ def test_what_is_small_enough(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_exponent_that_is_not_exact(capsys: pytest.CaptureFixture[str]) -> None:
     """In words, without the name of a class of exceptions."""
     given = parameters("bits=1 rows=2 width=2 spread=3")
-    call = ("law", "truncated-gaussian-projection", *given, "--root", "2", "--database", "0")
+    call = ("sample", "truncated-gaussian-projection", *given, "--root", "2", "--database", "0")
     assert main([*call]) == 2
     told = capsys.readouterr().err
     assert "e^(1/3 eps) is no power of e^(eps/4)" in told
