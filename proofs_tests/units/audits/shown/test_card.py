@@ -17,13 +17,13 @@ def test_what_was_decided_stands_before_the_details(capsys: pytest.CaptureFixtur
     places = [
         re.search(words, told, re.MULTILINE)
         for words in (
-            r"^KLMNS20, derived",
+            r"^KLMNS20\. Derived",
             r"^KLMNS20\.DER\.J, ",
             r"^WITH EXPLICIT CONSTANTS: HOLDS WHERE DECIDED$",
             r"^  True with explicit constants for gap = ",
             r"^Details, with explicit constants$",
             r"^  evidence$",
-            r"^    recomputed: Two ways to the same number agree",
+            r"^    recomputed: Two ways to each number agree",
             r"^    \d+ could have come out otherwise",
             r"^  wrong variants refuted by the same check$",
             r"^    every step counts\n      \d+ = \d+ is false. This is the case gap = ",
@@ -63,3 +63,45 @@ def test_what_was_known_to_be_broken_is_told_as_that(capsys: pytest.CaptureFixtu
     told = capsys.readouterr().out
     assert "  where it is known from\n    listed by Ding" in told
     assert "wrong in print" not in told
+
+
+def words(capsys: pytest.CaptureFixture[str], *names: str) -> str:
+    """The cards of claims, their lines joined."""
+    assert main(["claims", *names]) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_what_is_restored_is_not_called_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The formulas of one paper were lost; of another they were read by a machine."""
+    restored = words(capsys, "BNSV15.L3.8")
+    assert "has lost its formulas" in restored
+    assert "AS RESTORED: FALSE" in restored
+    assert "AS PRINTED" not in restored
+    assert "a text that a machine had made" in words(capsys, "VT14.T2.1.1")
+
+
+def test_the_theorem_comes_before_what_it_uses(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for each at first; what a theorem uses is not under the name of the theorem."""
+    both = words(capsys, "VT14 Theorem 7.0.1")
+    assert both.startswith(
+        "VT14.T7.0.1, Theorem 7.0.1: boosting for queries as printed: no finite"
+    )
+    assert "VT14. Mechanism of Theorem 7.0.1: boosting for queries" in both
+    assert both.index("VT14. Theorem 7.0.1: ") < both.index("VT14. Mechanism of Theorem 7.0.1: ")
+
+
+def test_errors_of_a_proof_stand_beside_what_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the line on what was decided; what it rests on has its errors, too."""
+    lemma = words(capsys, "BNSV15.LB.4")
+    assert "Its restored proof has errors: BNSV15.ALG.IPFC, BNSV15.LB.4.sim." in lemma
+    assert "BNSV15.ALG.IPFC: listed as false as restored" in lemma
+    assert "Other errors name it: KLMNS20.CONV.NB." in words(capsys, "KLMNS20.D2.1")
+
+
+def test_a_refutation_is_not_told_by_the_evidence_of_what_is_true(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The comparison of numbers is re-checked, and the argument is not."""
+    wrong = words(capsys, "KLMNS20.O3.1")
+    assert "evidence One comparison is false. The kernel re-checks that, and takes" in wrong
+    assert re.search(r"To cite it .* exactdp .*as printed: false; as corrected: holds", wrong)
