@@ -177,7 +177,8 @@ def _run_on(about: Callable[..., object]) -> Iterator[tuple[str, tuple[str, ...]
     told = inspect.getmodule(about) if inspect.isclass(about) else about
     first = (inspect.getdoc(told) or "").partition("\n\n")[0]
     if about.__module__.startswith("reference.") and first:
-        yield "what is run", (f"{about.__qualname__}: {' '.join(first.split())}",)
+        words, name = " ".join(first.split()), about.__qualname__
+        yield "what is run", (words if words.startswith(name) else f"{name}: {words}",)
 
 
 def _evidence(record: Record) -> str:

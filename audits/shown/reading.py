@@ -177,7 +177,9 @@ def _counted(audits: Sequence[Holds]) -> str:
 
 def _on_listed_pairs(audit: Holds) -> bool:
     universe = audit.certificate.get("universe")
-    return isinstance(universe, dict) and universe["related"] != "complete"
+    if not isinstance(universe, dict):
+        return False
+    return universe["rows"] == [1, 1] and universe["related"] != "complete"
 
 
 def _without_values(decided: Decided) -> str:

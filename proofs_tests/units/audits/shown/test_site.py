@@ -296,7 +296,7 @@ def test_every_page_says_what_the_kernel_does_not_check(site: Path) -> None:
     for file, _ in pages(site):
         text = words(site, file.relative_to(site).as_posix())
         assert "What it re-checks of each, and what it takes from the auditor" in text
-        assert "no author of a paper has confirmed an error" in text
+        assert "no confirmation of an error by an author of a paper is recorded" in text
 
 
 def test_the_hash_of_a_claim_is_that_of_its_certificates(site: Path) -> None:
