@@ -74,7 +74,8 @@ def _labelled(word: str) -> list[str]:
     label = _plain(parts)
     own = {name: entry for name, entry in inventory().items() if paper in {"", _paper(name)}}
     if len(parts) == 1:
-        return [name for name in own if name.partition(".")[2].casefold() == label]
+        rest = [name for name in own if name.partition(".")[2].casefold() == label]
+        return rest or [name for name, entry in own.items() if _is_number(label, entry.label)]
     if label.split()[0] == "section":
         return [
             name
@@ -86,6 +87,11 @@ def _labelled(word: str) -> list[str]:
     if not found and (paper or label.split()[0] in SHORT.values()):
         _unknown(word, label, known.values())
     return sorted(found, key=lambda name: not is_its_own(name))
+
+
+def _is_number(number: str, label: str) -> bool:
+    """Whether a label is a word and that number."""
+    return number[-1].isdigit() and label.casefold().split()[1:] == [number]
 
 
 APART = re.compile("[,:]")
@@ -100,12 +106,12 @@ def _unknown(word: str, label: str, known: Iterable[str]) -> list[str]:
     """No label is that.
 
     Raises:
-        InputError: with those of the same number, or else those that are spelled nearly so.
+        InputError: with those of the same number, and those that are spelled nearly so.
     """
     labels = [*dict.fromkeys(known)]
     number = label.rsplit(maxsplit=1)[-1]
     likely = [each for each in labels if re.fullmatch(rf"[a-z]+ {re.escape(number)}", each)]
-    others = [each.capitalize() for each in likely or near(label, labels)]
+    others = [each.capitalize() for each in dict.fromkeys([*likely, *near(label, labels)])][:4]
     raise InputError(f"{shortened(word)!r}: no claim has this label{asked(others)}")
 
 

@@ -153,8 +153,8 @@ def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield heading, tuple(map(_error_words, others))
     if record.cases is None:
         return
-    if item.about is not None:
-        yield from _run_on(item.about)
+    if item.about is not None and (words := run_words(item.about)):
+        yield "what is run", (words,)
     if words := _evidence(record):
         yield "evidence", (words,)
     if item.routes:
@@ -172,13 +172,19 @@ def _error_words(item: Claim) -> str:
     return f"{item.id}, {item.entry.label}: {item.entry.title} ({grade})"
 
 
-def _run_on(about: Callable[..., object]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The mechanism or construction of the reference that is run, if it is one of these."""
+def run_words(about: Callable[..., object]) -> str:
+    """The mechanism or construction of the reference that is run; empty if it is no such thing.
+
+    >>> from reference.mechanisms.stream.above_threshold import AboveThreshold
+    >>> run_words(AboveThreshold)
+    'AboveThreshold: the first query whose noisy answer reaches a noisy threshold.'
+    """
     told = inspect.getmodule(about) if inspect.isclass(about) else about
-    first = (inspect.getdoc(told) or "").partition("\n\n")[0]
-    if about.__module__.startswith("reference.") and first:
-        words, name = " ".join(first.split()), about.__qualname__
-        yield "what is run", (words if words.startswith(name) else f"{name}: {words}",)
+    first = " ".join((inspect.getdoc(told) or "").partition("\n\n")[0].split())
+    if not about.__module__.startswith("reference.") or not first:
+        return ""
+    name = str(getattr(about, "__qualname__", type(about).__qualname__))
+    return first if first.startswith(name) else f"{name}: {first}"
 
 
 def _evidence(record: Record) -> str:

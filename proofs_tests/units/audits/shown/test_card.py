@@ -8,6 +8,8 @@ import re
 import pytest
 
 from audits.cli import main
+from audits.ledger import claims
+from audits.shown.forms import run_words, titled
 
 
 def test_what_was_decided_stands_before_the_details(capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,3 +107,20 @@ def test_a_refutation_is_not_told_by_the_evidence_of_what_is_true(
     wrong = words(capsys, "KLMNS20.O3.1")
     assert "evidence One comparison is false. The kernel re-checks that, and takes" in wrong
     assert re.search(r"To cite it .* exactdp .*as printed: false; as corrected: holds", wrong)
+
+
+def test_what_is_run_has_words_for_every_claim() -> None:
+    """A class, a function or an object: by its name, and by what it is."""
+    told = [run_words(item.about) for item in claims() if item.about is not None]
+    assert sum(map(bool, told)) > 300
+    assert not any("<" in each.partition(":")[0] or " object at 0x" in each for each in told)
+
+
+def test_every_claim_has_a_title() -> None:
+    """What a theorem uses is not called by the name of the theorem."""
+    for item in claims():
+        named = re.fullmatch(r"(Theorem|Lemma|Claim) [\w.]+", item.entry.label)
+        if named and item.id.partition(".")[2].startswith(("ALG.", "A.")):
+            assert f" of {item.entry.label}: " in titled(item)
+        else:
+            assert titled(item).endswith(f": {item.entry.title}")
