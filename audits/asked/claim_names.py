@@ -7,10 +7,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from audits.asked.literals import InputError, shortened
-from audits.ledger import inventory, is_its_own
+from audits.ledger import Entry, inventory, is_its_own
 from audits.near_names import asked, near
 
 SHORT = {
@@ -73,20 +73,26 @@ def _labelled(word: str) -> list[str]:
         return []
     label = _plain(parts)
     own = {name: entry for name, entry in inventory().items() if paper in {"", _paper(name)}}
+    if label.startswith("section "):
+        return _in_section(word, label, own)
     if len(parts) == 1:
-        rest = [name for name in own if name.partition(".")[2].casefold() == label]
-        return rest or [name for name, entry in own.items() if _is_number(label, entry.label)]
-    if label.split()[0] == "section":
-        return [
-            name
-            for name, entry in own.items()
-            if f"{entry.section}.".casefold().startswith(f"{label.split()[1]}.")
-        ] or _unknown(word, label, {f"section {entry.section}" for entry in own.values()})
-    known = {name: _plain(APART.sub(" ", entry.label).split()) for name, entry in own.items()}
-    found = [name for name, other in known.items() if other == label]
-    if not found and (paper or label.split()[0] in SHORT.values()):
-        _unknown(word, label, known.values())
+        found = [name for name in own if name.partition(".")[2].casefold() == label]
+        found = found or [name for name in own if _is_number(label, own[name].label)]
+    else:
+        known = {name: _plain(APART.sub(" ", own[name].label).split()) for name in own}
+        found = [name for name, other in known.items() if other == label]
+        if not found and (paper or label.split()[0] in SHORT.values()):
+            raise _unknown(word, label, known.values())
     return sorted(found, key=lambda name: not is_its_own(name))
+
+
+def _in_section(word: str, label: str, own: Mapping[str, Entry]) -> list[str]:
+    """The ids of a section and of what is below it."""
+    labels = {name: f"section {entry.section}".casefold() for name, entry in own.items()}
+    found = [name for name in own if f"{labels[name]}.".startswith(f"{label}.")]
+    if not found:
+        raise _unknown(word, label, labels.values())
+    return found
 
 
 def _is_number(number: str, label: str) -> bool:
@@ -102,17 +108,13 @@ JOINED = re.compile(
 """A label without a space in it."""
 
 
-def _unknown(word: str, label: str, known: Iterable[str]) -> list[str]:
-    """No label is that.
-
-    Raises:
-        InputError: with those of the same number, and those that are spelled nearly so.
-    """
+def _unknown(word: str, label: str, known: Iterable[str]) -> InputError:
+    """No label is that: those of the same number, and those that are spelled nearly so."""
     labels = [*dict.fromkeys(known)]
-    number = label.rsplit(maxsplit=1)[-1]
-    likely = [each for each in labels if re.fullmatch(rf"[a-z]+ {re.escape(number)}", each)]
-    others = [each.capitalize() for each in dict.fromkeys([*likely, *near(label, labels)])][:4]
-    raise InputError(f"{shortened(word)!r}: no claim has this label{asked(others)}")
+    number = re.escape(label.rsplit(maxsplit=1)[-1])
+    likely = [each for each in labels if re.fullmatch(f"[a-z]+ {number}", each)]
+    others = [each.capitalize() for each in dict.fromkeys([*likely, *near(label, labels)])]
+    return InputError(f"{shortened(word)!r}: no claim has this label{asked(others[:4])}")
 
 
 def _plain(words: Iterable[str]) -> str:

@@ -67,6 +67,7 @@ def test_what_a_label_says_comes_before_what_it_uses() -> None:
     """For all labels that several claims have."""
     assert ids(["VT14 Theorem 7.0.1"]) == ["VT14.T7.0.1", "VT14.ALG.BoostQ"]
     assert ids(["KLMNS20 Obs. 3.1"])[0] == "KLMNS20.O3.1"
+    assert ids(["KLMNS20 4.2"])[0] == "KLMNS20.T4.2"
     for name, entry in inventory().items():
         paper, _, rest = name.partition(".")
         if re.fullmatch(r"(Theorem|Lemma|Claim) [\w.]+", entry.label) and rest[:1] != "A":
