@@ -25,7 +25,7 @@ def cited_as(views: Sequence[FormView], origin: Mapping[str, object], place: str
         f"{view.heading[0].lower()}{view.heading[1:]}: {view.found}" for view in views
     )
     claim = f"{paper}, {item.entry.label} ({item.id}){place}"
-    day = f", on {str(origin['started'])[:10]}" if "started" in origin else ""
+    day = f" on {str(origin['started'])[:10]}," if "started" in origin else ""
     return f"{program}: {claim}. Decided{day} on scopes of size {origin['size']}: {verdicts}."
 
 

@@ -70,13 +70,16 @@ def _view(record: Record) -> FormView:
     return FormView(
         record,
         said_of(record.claim, FORMS[record.claim.form]),
-        record.claim.statement,
+        said_of(record.claim, record.claim.statement),
         record.reading + said_of(record.claim, _errors(record)),
         FOUND[record.found],
-        tuple(_details(record)),
+        tuple(
+            (said_of(record.claim, heading), tuple(said_of(record.claim, text) for text in texts))
+            for heading, texts in _details(record)
+        ),
         tuple(
             Variant(
-                each.name,
+                said_of(record.claim, each.name),
                 FOUND[each.found],
                 each.found is Found.REFUTED,
                 " ".join(sentences(each.witness)),
@@ -130,7 +133,8 @@ def _errors(record: Record) -> str:
     if record.found is not Found.HOLDS or record.claim.form is Form.CONCRETE:
         return ""
     listed = listed_about(record.claim)
-    proof = [each.id for each in listed if "proof" in each.entry.label]
+    whole = f"proof of {record.claim.entry.label},"
+    proof = [each.id for each in listed if f"{each.entry.label},".startswith(whole)]
     others = [each.id for each in listed if each.id not in proof]
     words = f" Its printed proof has errors: {', '.join(proof)}." if proof else ""
     return words + (f" Other errors name it: {', '.join(others)}." if others else "")
@@ -140,8 +144,7 @@ def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
     item = record.claim
     if item.erratum and record.found is Found.REFUTED:
         elsewhere = item.erratum.grade in ELSEWHERE
-        wrong = said_of(item, "what is wrong as printed")
-        heading = "where it is known from" if elsewhere else wrong
+        heading = "where it is known from" if elsewhere else "what is wrong as printed"
         words = "" if elsewhere else f"{item.erratum.grade.value}: "
         yield heading, (words + item.erratum.place,)
     if record.witness:
@@ -149,8 +152,7 @@ def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
     if record.reason:
         yield "reason", (record.reason,)
     if others := listed_about(item):
-        heading = said_of(item, "other errors as printed that name it")
-        yield heading, tuple(map(_error_words, others))
+        yield "other errors as printed that name it", tuple(map(_error_words, others))
     if record.cases is None:
         return
     if item.about is not None and (words := run_words(item.about)):

@@ -71,6 +71,13 @@ class ClaimView:
         return titled(self.forms[0].record.claim)
 
     @property
+    def globs(self) -> str:
+        """Names of all its certificates, and of no others: other ids may begin like its own."""
+        return " ".join(
+            f"{self.id}.{form}.*.json" for form in sorted(self.files) if self.files[form]
+        )
+
+    @property
     def digest(self) -> str:
         """Of all certificates."""
         return digest((each.name, each.sha256) for own in self.files.values() for each in own)

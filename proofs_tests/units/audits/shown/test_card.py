@@ -8,8 +8,20 @@ import re
 import pytest
 
 from audits.cli import main
-from audits.ledger import claims
-from audits.shown.forms import run_words, titled
+from audits.ledger import (
+    Cases,
+    Decided,
+    Found,
+    Impostor,
+    Part,
+    Result,
+    Size,
+    Text,
+    claims,
+)
+from audits.shown.forms import forms, run_words, titled
+from audits.shown.records import records
+from audits.verdict import Scope, Undecided
 
 
 def test_what_was_decided_stands_before_the_details(capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,6 +91,7 @@ def test_what_is_restored_is_not_called_printed(capsys: pytest.CaptureFixture[st
     assert "has lost its formulas" in restored
     assert "AS RESTORED: FALSE" in restored
     assert "AS PRINTED" not in restored
+    assert "Other errors name it: BNSV15.L3.11.cited." in restored  # the proof of another lemma
     assert "a text that a machine had made" in words(capsys, "VT14.T2.1.1")
 
 
@@ -124,3 +137,16 @@ def test_every_claim_has_a_title() -> None:
             assert f" of {item.entry.label}: " in titled(item)
         else:
             assert titled(item).endswith(f": {item.entry.title}")
+
+
+def test_no_view_of_a_restored_text_calls_it_printed() -> None:
+    """All that is written of it: statements, why the cases are fair, what is wrong, variants."""
+    restored = [item for item in claims() if item.text is Text.RESTORED]
+    assert restored
+    for item in restored:
+        impostors = tuple(Impostor(name, Found.REFUTED, {}) for name in item.impostors)
+        decided = Decided((Part(Undecided(Scope(""), ""), ""),), Cases())
+        (view,) = forms(records([Result(item, Size.TINY, decided, impostors, 0.0)]))
+        told = [view.heading, view.statement, view.line, *(each.name for each in view.variants)]
+        told += [text for _, texts in view.details for text in texts]
+        assert not any("printed" in each for each in told), item.id
