@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from audits.ledger import Claim, ClaimId, Erratum, Form, Grade, claims
+from audits.shown.meanings import said_of
 
 GRADES = list(Grade)
 
@@ -26,6 +27,16 @@ class Listed:
     erratum: Erratum
     also: tuple[str, ...]
     """Ids of other claims that are refuted by the same error."""
+
+    @property
+    def statement(self) -> str:
+        """What is wrong; what is not known to be printed is not called so."""
+        return said_of(self.claim, self.claim.statement)
+
+    @property
+    def place(self) -> str:
+        """Where it stands."""
+        return said_of(self.claim, self.erratum.place)
 
 
 def errata(refuted: Iterable[Claim]) -> list[Listed]:

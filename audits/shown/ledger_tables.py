@@ -108,7 +108,7 @@ def _row(each: Listed, shown: Mapping[str, str]) -> list[str]:
     """An error at several places, once."""
     others = ", ".join(f"`{name}`" for name in each.also)
     named = f"`{each.claim.id}`" + (f" (also {others})" if others else "")
-    return [named, each.erratum.place, each.claim.statement, shown[each.claim.id]]
+    return [named, each.place, each.statement, shown[each.claim.id]]
 
 
 TABLES: Mapping[str, Callable[[Sequence[Found]], str]] = {
