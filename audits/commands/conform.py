@@ -139,7 +139,7 @@ def command(
             help="Give up when one call of the sampler takes longer (a command: 600).",
         ),
     ] = None,
-    fail_on: failing.Option = None,
+    fail_on: failing.OptionOfConform = failing.FailOn.UNDECIDED,
     junit: Annotated[str | None, typer.Option("--junit", metavar="FILE")] = None,
     sarif: Annotated[str | None, typer.Option("--sarif", metavar="FILE")] = None,
     as_json_: options.AsJson = False,
@@ -185,8 +185,7 @@ def command(
     except (LookupError, WorkerError, SamplerError, MissingLibraryError) as failure:
         raise InputError(str(failure.args[0] if failure.args else failure)) from None
     _report(found, junit, sarif, as_json_=as_json_)
-    least = fail_on or failing.FailOn.UNDECIDED
-    raise typer.Exit(failing.status((finding.outcome, least) for finding in found))
+    raise typer.Exit(failing.status((finding.outcome, fail_on) for finding in found))
 
 
 def _library(target: str, allowance: Fraction, *, prepare: bool) -> Iterator[Finding]:

@@ -73,7 +73,7 @@ def decided(
         proof: where the certificate of a mechanism is written, if anywhere.
     """
     begun = time.perf_counter()
-    judged: Judged = (Outcome.UNDECIDED, "", "no time was left for it", {})
+    judged: Judged = (Outcome.UNFINISHED, "", "no time was left for it", {})
     if seconds >= LEAST:
         words = [*entry.words, "--json"]
         if proof is not None and entry.kind == "mechanism":
@@ -131,7 +131,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _judged(entry: Entry, answer: Answer, seconds: float) -> Judged:
     """The verdict about an entry; an answer that is none is an error."""
     if answer.status is None:
-        return Outcome.UNDECIDED, "", f"no verdict in {seconds:.3g} s", {}
+        return Outcome.UNFINISHED, "", f"no verdict in {seconds:.3g} s", {}
     if answer.status not in {0, 1, 3} or not answer.said:
         how = answer.complaint or f"the command ended with exit status {answer.status}"
         return Outcome.ERROR, "", how, {}

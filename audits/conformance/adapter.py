@@ -90,7 +90,7 @@ class Run:
         if refuted is None:
             missed = f"a deviation of {float(agreement.resolution):.3g} is missed with p < 1/1000"
             power = f"{agreement.samples} samples; {missed}"
-            return self.statistical(subject, Outcome.HOLDS, power, note=note)
+            return self.statistical(subject, Outcome.UNREFUTED, power, note=note)
         expected = about(refuted.chance[0])
         truth = f"Pr[{refuted.name}] is not {expected}"
         if not agreement.false_alarm:

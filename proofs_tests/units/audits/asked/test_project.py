@@ -106,7 +106,7 @@ ROWS = f"{MECHANISM}rows = 2\n"
         (f"{ROWS}all-eps = 1\n", "all-eps = 1: give true or false"),
         (f"{ROWS}adjacency = 1.5\n", "adjacency = 1.5: give a text"),
         (f"{ROWS}seconds = 0\n", "seconds = 0: give a number of seconds above 0"),
-        (f'{ROWS}fail-on = "never"\n', "fail-on = 'never': give \"refuted\" or"),
+        (f'{ROWS}fail-on = "never"\n', "fail-on = 'never': give \"refuted\", "),
         (f"{ROWS}parameters = 3\n", "parameters = 3: give a table, such as"),
         (f"{ROWS}parameters = {{ a = [1] }}\n", "parameters: a = [1]: give a table"),
         (MECHANISM, "mechanism laplace: give rows = 3, or all-n = true"),
