@@ -31,13 +31,23 @@ from audits.cli import main
 sys.exit(main())"""
 """The command; it hears Ctrl-C even where that is ignored."""
 
+START = 2.0
+"""Seconds until a command has begun."""
+
 LEAST = 0.1
 """Seconds below which nothing is begun."""
 
 GRACE = 5.0
 """Seconds that it has, after Ctrl-C, to end what it has started itself."""
 
-STRENGTHS = {"mechanism": Strength.EXACT_LAW, "sampler": Strength.STATISTICAL}
+STRENGTHS = {
+    "mechanism": Strength.EXACT_LAW,
+    "sampler": Strength.STATISTICAL,
+    "function": Strength.EXACT_LAW,
+}
+
+OF_SEARCH = 0.8
+"""The part of the time of a function in which its branches are followed."""
 
 MOST_OUTPUTS = 6
 """Outputs of an event that are named."""
@@ -78,6 +88,8 @@ def decided(
         words = [*entry.words, "--json"]
         if proof is not None and entry.kind == "mechanism":
             words.append(f"--certificate={proof}")
+        if entry.kind == "function":
+            words.append(f"--timeout={max(OF_SEARCH * (seconds - START), LEAST)}")
         judged = _judged(entry, _answer(words, folder, seconds), seconds)
     outcome, truth, note, witness = judged
     return Finding(
@@ -135,10 +147,12 @@ def _judged(entry: Entry, answer: Answer, seconds: float) -> Judged:
     if answer.status not in {0, 1, 3} or not answer.said:
         how = answer.complaint or f"the command ended with exit status {answer.status}"
         return Outcome.ERROR, "", how, {}
-    if entry.kind == "sampler":
-        (found,) = answer.said["findings"]
-        witness = found["witness"]
-        said = _counted(witness) if found["verdict"] == "refuted" else ""
+    if entry.kind != "mechanism":
+        every = answer.said["findings"]
+        found = next((each for each in every if each["verdict"] == "refuted"), every[0])
+        witness, said = found["witness"], found["truth"] if entry.kind == "function" else ""
+        if found["verdict"] == "refuted" and entry.kind == "sampler":
+            said = _counted(witness)
         return Outcome(found["verdict"]), said, found["note"], witness
     found = answer.said
     unclaimed = found.get("claim", "") is None or found.get("verdict") not in {

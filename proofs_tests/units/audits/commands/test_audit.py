@@ -465,3 +465,104 @@ def test_certificates_of_what_is_refuted(
     assert "not private" in capsys.readouterr().out
     assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
     assert "not as expected: refuted, not holds" in capsys.readouterr().out
+
+
+def in_a_package(folder: Path) -> None:
+    """A package in `src` whose modules import each other, and promises of every kind."""
+    code = folder / "src" / "mydp"
+    code.mkdir(parents=True)
+    (code / "__init__.py").write_text("from .noise import geometric\n")
+    (code / "noise.py").write_text(
+        "def geometric(rng):\n    k = 0\n    for sign in (1, -1):\n"
+        "        while rng.randrange(3) == 0:\n            k += sign\n    return k\n"
+    )
+    (code / "count.py").write_text(
+        "import random\n\nfrom .noise import geometric\n\n\n"
+        "def noisy(count, rng):\n    return count + geometric(rng)\n\n\n"
+        "def many(database, n):\n    rng = random.SystemRandom()\n"
+        "    return [noisy(sum(database), rng) for _ in range(n)]\n"
+    )
+    (code / "flip.py").write_text(
+        "from dataclasses import dataclass\n"
+        "from reference.data.adjacency import replace_one\n"
+        "from reference.privacy.epsilon import Epsilon\n"
+        "from .law import turned\n\n\n"
+        "@dataclass(frozen=True)\nclass Flip:\n    eps: Epsilon\n\n"
+        "    def universe(self, rows):\n        return replace_one(range(2), rows)\n\n"
+        "    def __call__(self, database, coins):\n"
+        "        return tuple(row ^ coins.draw(turned(self.eps)) for row in database)\n"
+    )
+    (code / "law.py").write_text(
+        "from reference.probability.families import bernoulli\n\n\n"
+        "def turned(eps):\n    return bernoulli(1 / (eps.exp() + 1))\n"
+    )
+    (folder / "pyproject.toml").write_text(
+        """
+        [[tool.exactdp.mechanism]]
+        name = "flip"
+        target = "src/mydp/flip.py:Flip"
+        rows = 1
+        root = 3
+        exp-eps = 3
+
+        [[tool.exactdp.sampler]]
+        name = "many"
+        target = "src/mydp/count.py:many"
+        pairs = [[[10], [11]], [[10], [13]]]
+        eps = 1.1
+
+        [[tool.exactdp.function]]
+        name = "count"
+        target = "src/mydp/count.py:noisy"
+        pairs = [[10, 11], [11, 12]]
+        exp-eps = 3
+        allowance = 0.001
+
+        [[tool.exactdp.function]]
+        name = "bold"
+        target = "mydp.count:noisy"
+        pairs = [[10, 11]]
+        exp-eps = 2
+        """
+    )
+
+
+def test_a_package_in_src(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its files import each other; a function and a class are decided, samples are drawn."""
+    in_a_package(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
+    assert main(["audit", "--sarif", "r.sarif"]) == 1
+    flip, many, count, bold, _ = capsys.readouterr().out.splitlines()
+    assert flip.startswith("holds       flip: e^eps 3, on 1 row at r = 3; proved (exhaustive) (")
+    assert many.startswith("refuted     many: eps 1.1, on the pairs ((10),(11)),((10),(13)); ")
+    assert "times in 10000 samples" in many
+    assert count.startswith("holds       count: e^eps 3, on the pairs (10,11),(11,12); private: ")
+    assert bold.startswith("refuted     bold: e^eps 2, on the pairs (10,11); not private: Pr[11")
+    (run,) = json.loads((tmp_path / "r.sarif").read_text())["runs"]
+    places = [r["locations"][0]["physicalLocation"] for r in run["results"]]
+    assert [(p["artifactLocation"]["uri"], p["region"]["startLine"]) for p in places] == [
+        *(("src/mydp/count.py", 10), ("src/mydp/count.py", 6)),
+    ]
+
+
+def test_a_function_without_the_time_is_unfinished(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said what is left of the probability, and how less would be left."""
+    (tmp_path / "mine.py").write_text(
+        "def walk(bit, rng):\n    kept = []\n    while rng.random() < 0.999:\n"
+        "        kept.append(rng.randrange(2))\n    return len(kept) + bit\n"
+    )
+    (tmp_path / "pyproject.toml").write_text(
+        '[[tool.exactdp.function]]\nname = "walk"\ntarget = "mine.py:walk"\npairs = [[0, 1]]\n'
+        "eps = 1\nseconds = 4\n"
+    )
+    assert main(["audit", "--project", str(tmp_path)]) == 3
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.startswith("unfinished  walk: eps 1, on the pairs (0,1); ")
+    assert "of the probability is left, stopped after 1.6 s" in first
+    assert "drawn in a function that returns a number or a truth value" in first
+    assert last.startswith("1 unfinished; exit status 3")

@@ -56,15 +56,25 @@ def test_the_page(example: Path) -> None:
         command, _, lines = each.partition("\n")
         if number == 2:
             (mistake,) = blocks("python")
-            code = (example / "src" / "survey.py").read_text()
+            survey = example / "src" / "noisy_survey" / "survey.py"
+            code = survey.read_text()
             assert code.count(mistake) == 1
-            (example / "src" / "survey.py").write_text(code.replace(mistake, ""))
+            survey.write_text(code.replace(mistake, ""))
         status, said = ran(command, example)
         for line in lines.strip().splitlines():
             assert line.strip().partition(" ...")[0] in said
         assert f"exit status {status}" in said
     assert json.loads((example / "exactdp.sarif").read_text())["version"] == "2.1.0"
     assert "<testsuite" in (example / "exactdp.xml").read_text()
+
+
+def test_the_adapter_of_the_page_is_that_of_the_example() -> None:
+    """Word for word, but for what the types are."""
+    (shown,) = re.findall(r"```\n(def .*?)```", PAGE, flags=re.DOTALL)
+    code = (EXAMPLE / "src" / "noisy_survey" / "adapters.py").read_text()
+    head, body = shown.splitlines()
+    assert body in code.splitlines()
+    assert re.search(re.escape(head[: head.index("(")]), code)
 
 
 def test_links_of_the_page_lead_somewhere() -> None:
@@ -76,14 +86,15 @@ def test_links_of_the_page_lead_somewhere() -> None:
 
 def test_the_page_has_every_key() -> None:
     """And no other one."""
-    known = {*OF_ENTRIES, *OPTIONS["mechanism"], *OPTIONS["sampler"], "parameters"}
+    known = {*OF_ENTRIES, *(key for keys in OPTIONS.values() for key in keys), "parameters"}
     named = {
         *re.findall(r"^([a-z-]+) = ", PAGE, re.MULTILINE),
         *re.findall(r"`([a-z-]+) = ", PAGE),
         *re.findall(r"`([a-z-]+)`", PAGE),
     }
     assert known - named == set()
-    others = {"mechanism", "sampler", "guarantee", "seconds", "additional_dependencies"}
+    others = {*OPTIONS, "guarantee", "additional_dependencies", "coins", "rng", "src"}
+    named = {name for name in named if not name.startswith("--")}
     assert named - known - others == set()
 
 

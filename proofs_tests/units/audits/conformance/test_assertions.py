@@ -6,6 +6,7 @@ import re
 import secrets  # noqa: TID251  # an outside source
 import subprocess
 import sys
+import unittest
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -187,6 +188,22 @@ def test_what_is_left_is_held_against_the_claim() -> None:
     """Without an allowance, a claim of delta = 0 is not proved by what was followed."""
     with pytest.raises(AssertionError, match=r"^undecided, .* is left; .*passes with allowance="):
         assert_private(noisy, [(0, 1)], eps=1)
+
+
+@pytest.mark.parametrize("undecided", ["fail", "skip"])
+def test_what_is_undecided_is_skipped_if_that_is_wanted(undecided: str) -> None:
+    """With the words that it would fail with: how much is left, and how less would be."""
+    ending = unittest.SkipTest if undecided == "skip" else AssertionError
+    with pytest.raises(ending, match=r"^undecided, .*drawn in a function that returns a number"):
+        assert_private(hanging, [(0, 1)], exp_eps=3, timeout=1, undecided=undecided)
+
+
+def test_what_is_refuted_is_never_skipped() -> None:
+    """Nor is there a third choice."""
+    with pytest.raises(AssertionError, match=r"^not private"):
+        assert_private(lambda bit, _: bit, [(0, 1)], exp_eps=2, undecided="skip")
+    with pytest.raises(ValueError, match=r'undecided = .pass.: give "fail" or "skip"'):
+        assert_private(lambda bit, _: bit, [(0, 1)], exp_eps=2, undecided="pass")
 
 
 def half_left(bit: int, rng: Tape) -> int:
