@@ -268,7 +268,15 @@ def _universe(universe: Adjacency[D] | Pairs[D]) -> Adjacency[D]:
         return universe
     place: dict[D, int] = {}
     for pair in universe:
+        given: object = pair
+        if not isinstance(given, tuple | list) or len(given) != 2:
+            raise TypeError(f"{pair!r} is no pair: give a list of pairs, such as [(10, 11)]")
         first, second = pair
+        for database in pair:
+            try:
+                hash(database)
+            except TypeError:
+                raise TypeError(f"database {database!r}: give a tuple, not a list") from None
         if first == second:
             raise ValueError(f"pair {pair!r}: neighbours are two different databases")
         for database in pair:

@@ -198,6 +198,37 @@ def test_what_is_undecided_is_skipped_if_that_is_wanted(undecided: str) -> None:
         assert_private(hanging, [(0, 1)], exp_eps=3, timeout=1, undecided=undecided)
 
 
+@pytest.mark.parametrize(
+    ("universe", "words"),
+    [
+        ((10, 11), "10 is no pair: give a list of pairs, such as"),
+        ([(1, 2, 3)], "is no pair"),
+        ([([0, 1], [0, 2])], "database .0, 1.: give a tuple, not a list"),
+    ],
+)
+def test_what_are_no_pairs_of_databases_is_said(universe: Any, words: str) -> None:  # noqa: ANN401
+    """In one line, with what is meant."""
+    with pytest.raises(TypeError, match=words):
+        assert_private(lambda _, __: 0, universe, exp_eps=2)
+
+
+def test_geometric_noise_by_a_logarithm_is_refused_with_what_to_write() -> None:
+    """The law is that of a loop, which passes."""
+
+    def by_logarithm(count: int, rng: Tape) -> int:
+        return count + math.floor(-math.log(1 - rng.random()) / math.log(2))
+
+    def by_tosses(count: int, rng: Tape) -> int:
+        k = 0
+        while rng.random() < 0.5:
+            k += 1
+        return count + k
+
+    with pytest.raises(UnboundedDrawError, match=r"only comparisons, .* write `k = 0` and `while"):
+        assert_private(by_logarithm, [(0, 1)], exp_eps=2, delta="0.5", allowance="1e-3")
+    assert_private(by_tosses, [(0, 1)], exp_eps=2, delta="0.5", allowance="1e-3")
+
+
 def test_what_is_refuted_is_never_skipped() -> None:
     """Nor is there a third choice."""
     with pytest.raises(AssertionError, match=r"^not private"):
