@@ -101,6 +101,7 @@ OPTIONS: Mapping[str, Keys] = {
         "neighbour": ROWS,
         "pairs": PAIRS,
         "eps": NUMBER,
+        "exp-eps": NUMBER,
         "delta": NUMBER,
         "samples": COUNT,
         "cells": NUMBER,

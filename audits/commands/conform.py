@@ -25,7 +25,7 @@ from audits.commands.output import print_json, print_table, say_folded, working,
 from audits.conformance.adapter import Run
 from audits.conformance.budget import Budget
 from audits.conformance.cells import cell, in_cells
-from audits.conformance.declared import judged
+from audits.conformance.declared import judged, loss_above
 from audits.conformance.environments import MissingLibraryError, WorkerError
 from audits.conformance.exact_law import ALLOWANCE
 from audits.conformance.finding import COLUMNS, Finding, Outcome, Place
@@ -195,8 +195,6 @@ def command(
             with working(f"comparing {target}"):
                 found = list(comparing)
         else:
-            if exp_eps is not None:
-                raise InputError("--exp-eps: only with --follow")
             with _given(target, external, timeout) as sampler, working("sampling"):
                 name = external or str(target)
                 promised = _promised(sampler, declared)
@@ -216,7 +214,7 @@ def command(
                         _pairs(rows, neighbour, pairs) if neighbour or several else (),
                         reference,
                         parameters(parameter or []),
-                        (root, eps, delta, promised),
+                        (root, eps, exp_eps, delta, promised),
                         _widths(cells),
                         samples,
                     )
@@ -354,12 +352,12 @@ def _sampler(
     pairs: Sequence[Pair],
     reference: str | None,
     fixed: dict[str, str],
-    claim: tuple[str | None, str | None, str | None, Promised | None],
+    claim: tuple[str | None, str | None, str | None, str | None, Promised | None],
     widths: Sequence[Fraction],
     samples: int,
 ) -> Iterator[Finding]:
     """The findings about a sampler: does it have a law, does it lose more than it says?"""
-    root, eps, delta, promised = claim
+    root, eps, exp_eps, delta, promised = claim
     budget = Budget(shares=max(4, len(pairs) + 1))
     run = Run(_kind(given), NoWorker(), budget, place=_place(given))
     sampler: ExternalSampler[Any, Any] = given
@@ -367,7 +365,10 @@ def _sampler(
         sampler = in_cells(given, widths, CELLS_SHOWN)
     if reference is None and not pairs:
         raise InputError("give --reference MECHANISM, or --neighbour ROWS and --eps X, or both")
-    bound, slack = _claimed(eps, delta, promised) if pairs else (Fraction(0), Fraction(0))
+    bound, slack = Fraction(0), Fraction(0)
+    if pairs:
+        bound, slack = _claimed(eps, exp_eps, delta, promised)
+    claimed = f"eps = {bound}" if exp_eps is None else f"e^eps = {exp_eps}"
     if reference is not None:
         kind = mechanism_class(reference)
         loss = loss_of(kind, root, eps, all_eps=False)
@@ -384,7 +385,7 @@ def _sampler(
         yield found
     for one, other in pairs:
         subject = run.subject(
-            name, f"{label(one)} and {label(other)}", f"eps = {bound}, delta = {slack}"
+            name, f"{label(one)} and {label(other)}", f"{claimed}, delta = {slack}"
         )
         draws = (partial(sampler, one), partial(sampler, other))
         names = (label(one), label(other))
@@ -467,13 +468,20 @@ def _declared(
 
 
 def _claimed(
-    eps: str | None, delta: str | None, promised: Promised | None
+    eps: str | None, exp_eps: str | None, delta: str | None, promised: Promised | None
 ) -> tuple[Fraction, Fraction]:
     """The claimed eps and delta: those typed, or else those declared.
+
+    Of a typed e^eps it is a rational number just above eps: what exceeds this, exceeds the claim.
 
     Raises:
         InputError: unless there is an eps >= 0, and delta lies in [0, 1].
     """
+    if exp_eps is not None:
+        odds = rational(exp_eps, "--exp-eps")
+        if eps is not None or odds < 1:
+            raise InputError(f"--exp-eps {exp_eps}: give a number of at least 1, or --eps")
+        eps = str(loss_above(odds))
     if eps is None and promised is not None:
         return promised[0], promised[1] if delta is None else rational(delta, "--delta")
     if eps is None:

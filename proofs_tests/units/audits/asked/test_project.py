@@ -122,7 +122,7 @@ def test_the_code_of_a_module_is_found(tmp_path: Path, top: str, target: str) ->
     ("text", "words"),
     [
         (SAMPLER.replace("[1]", "[0]"), "database and neighbour are both [0]: give two different"),
-        (f"{SAMPLER}exp-eps = 2\n", "sampler: exp-eps: there is no such key"),
+        (f"{SAMPLER}exp-eps = [2]\n", "exp-eps = [2]: give a number, such as 1"),
         (f"{PAIRS}database = [0]\n", "sampler s.py:f: give neighbour = [0, 1, 1], its rows"),
         (FUNCTION, "function s.py:f: give pairs = [[10, 11]], neighbouring databases"),
         (f"{FUNCTION}pairs = 3\n", "pairs = 3: give a list of pairs of neighbouring databases"),

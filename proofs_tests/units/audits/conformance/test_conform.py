@@ -654,6 +654,22 @@ def test_a_function_is_followed(
     assert (found["verdict"], found["strength"]) == (verdict, "exact law")
 
 
+@pytest.mark.parametrize(("odds", "status"), [("3", 3), ("3/2", 1)])
+def test_a_sampler_promises_e_to_the_eps(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], odds: str, status: int
+) -> None:
+    """Of 4 outcomes, three are the row itself, and one the other: e^eps = 3."""
+    place = tmp_path / "quarters.py"
+    place.write_text(
+        "def quarters(database, n):\n"
+        "    return [(database[0] + (i % 4 == 0)) % 2 for i in range(n)]\n"
+    )
+    words = ["--database", "0", "--neighbour", "1", "--exp-eps", odds, "--json"]
+    assert main(["conform", f"{place}:quarters", *words]) == status
+    (found,) = json.loads(capsys.readouterr().out)["findings"]
+    assert found["claimed"] == f"e^eps = {odds}, delta = 0"
+
+
 def test_a_sampler_on_several_pairs(walks: str, capsys: pytest.CaptureFixture[str]) -> None:
     """One finding for each; the databases that nobody would choose at once are told apart."""
     sampler = ["conform", f"{walks}:sizes", "--eps", "1", "--samples", "2000", "--json"]
@@ -673,7 +689,10 @@ def test_a_sampler_on_several_pairs(walks: str, capsys: pytest.CaptureFixture[st
         ("{}:noisy --follow --pairs (1,1) --eps 1", "1 twice: neighbours are two different"),
         ("{}:samples --pairs 1,2 --eps 1", "--pairs: 1 is no pair of databases"),
         ("{}:samples --pairs (1,2) --eps 1", "the database of a sampler is a tuple of rows"),
-        ("{}:samples --pairs ((1,),(2,)) --exp-eps 2", "--exp-eps: only with --follow"),
+        (
+            "{}:samples --pairs ((1,),(2,)) --exp-eps 1/2",
+            "--exp-eps 1/2: give a number of at least",
+        ),
         ("{}:noisy --follow --pairs (1,2)", "--follow: give --eps X or --exp-eps P/Q"),
         ("{}:noisy --follow --pairs (1,2) --eps -1", "--follow: eps = -1: it is at least 0"),
         ("{}:noisy --follow --pairs (1,2) --eps 1 --cells 1", "--cells"),
