@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -207,6 +208,8 @@ def _counted(witness: dict[str, Any]) -> str:
 
 def _event(witness: dict[str, Any], p: str, q: str, verb: str = "has probability") -> str:
     event, (first, second) = witness["event"], witness["databases"]
+    with suppress(ValueError):  # unless all are numbers
+        event = sorted(event, key=Fraction)
     more = f" and {len(event) - MOST_OUTPUTS} more" if len(event) > MOST_OUTPUTS else ""
     outputs = " or ".join(map(str, event[:MOST_OUTPUTS])) + more
     return f"output {outputs} {verb} {p} on {first}, {q} on {second}"

@@ -111,10 +111,17 @@ class _Outcomes:
         return known in self.members
 
     def names(self) -> tuple[str, ...]:
-        """The outcomes; of very many, the first in the order of their names."""
-        named = sorted(label(outcome(known)) for known in self.members)
+        """The outcomes, numbers first and in their order; of very many, the first ones."""
+        named = [label(y) for y in sorted(map(outcome, self.members), key=_place)]
         more = len(named) - SHOWN
         return (*named[:SHOWN], f"and {more} more") if more > 1 else tuple(named)
+
+
+def _place(value: Hashable) -> tuple[bool, Fraction | float, str]:
+    """Where an outcome stands among others."""
+    if isinstance(value, (int, float, Fraction)) and value == value:  # noqa: PLR0124 - NaN
+        return False, value, ""
+    return True, 0, label(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,6 +196,17 @@ def test_what_a_mechanism_ends_in(
     assert line.startswith(f"{verdict:<10}  noise: its own guarantee, on 1 row at eps 1; {rest}")
 
 
+def test_numbers_of_an_event_are_in_their_order(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not in that of their digits."""
+    said: dict[str, Any] = json.loads(json.dumps(REFUTED))
+    said["witness"]["event"] = ["10", "2", "-1", "9/2"]
+    answered(monkeypatch, 1, said)
+    assert main(["audit", "--project", str(folder), "noise"]) == 1
+    assert "; output -1 or 2 or 9/2 or 10 has probability " in capsys.readouterr().out
+
+
 def test_several_errors(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -730,3 +730,15 @@ def test_a_file_in_a_package_is_the_module_of_that_package(
     words = ["--reference", "randomized-response", "-p", "domain=2", "--root", "2"]
     assert main(["conform", target, "--database", "0", *words]) == 1
     assert "(2, 2) came out, which has probability 0" in " ".join(capsys.readouterr().out.split())
+
+
+def test_an_environment_is_not_for_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is installed in it: git ignores all of it, in every project."""
+    monkeypatch.setenv("EXACTDP_ENVIRONMENTS", str(tmp_path))
+    made = Environment("tally", "1.0", "tally", "tally")
+    monkeypatch.setattr("venv.create", lambda place, **_: place.mkdir())
+    done = subprocess.CompletedProcess[str]([], 0, "", "")
+    monkeypatch.setattr("subprocess.run", lambda *_, **__: done)
+    made.prepare()
+    assert made.is_complete
+    assert (made.directory / ".gitignore").read_text() == "*\n"

@@ -211,6 +211,15 @@ def test_statistics_raise_no_alarm() -> None:
         assert found.exp_eps == 1
 
 
+def test_numbers_of_an_event_are_in_their_order() -> None:
+    """Before what are no numbers."""
+    draws: tuple[Draw, Draw] = (
+        lambda n: [(10, 9, -1, "ten", 2)[i % 5] for i in range(n)],
+        lambda n: [0] * n,
+    )
+    assert loss_bound(draws, 5_000, alpha=SUITE_FALSE_ALARM).event == ("-1", "2", "9", "10", "ten")
+
+
 def test_too_few_samples_are_an_error() -> None:
     """A sampler that gives one sample less says nothing about its law."""
     with pytest.raises(SamplerError, match="gave 99 samples where 100 were asked for"):
