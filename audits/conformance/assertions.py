@@ -42,6 +42,7 @@ from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
 from reference.probability.law import laws
 from reference.probability.outcome import key
+from reference.probability.purity import OutsideSourceError
 
 D = TypeVar("D", bound=Hashable)
 
@@ -55,6 +56,8 @@ WAY_OUT = (
     "value, such as is_above(answer, threshold, rng)"
 )
 """Such a call is one draw (`audits.conformance.calls`)."""
+
+PASSED = "draw from the random source that the function is given, its second argument"
 
 Pairs = Sequence[tuple[D, D]]
 """Neighbouring databases, pair by pair; both orders are audited."""
@@ -164,11 +167,14 @@ def followed(
     def decide(parts: Sequence[Exhausted[Hashable]]) -> Decision:
         return decided_from(databases, listed, parts, claim.exp_eps, claim.delta, NAME)
 
-    found = searched(
-        *(program, listed, limits or claim.limits(), timeout),
-        isolated=isolated,
-        unknown=lambda parts: decide(parts).open_places,
-    )
+    try:
+        found = searched(
+            *(program, listed, limits or claim.limits(), timeout),
+            isolated=isolated,
+            unknown=lambda parts: decide(parts).open_places,
+        )
+    except OutsideSourceError as failure:
+        raise OutsideSourceError(f"{failure}; {PASSED}") from None
     stopped = next((one.stopped for one in found if one.unexplored and one.stopped), "")
     decision = decide(found)
     return Followed(decision.verdict, _words(decision, claim, stopped), bool(stopped))
