@@ -52,7 +52,7 @@ def report(
     }
     if isinstance(verdict, Holds) and not attained and found.inexact:
         answer["not_exact"] = found.inexact
-    if isinstance(verdict, Holds | Refuted):
+    if isinstance(verdict, Holds | Refuted) and not is_answer:
         answer["evidence"] = verdict.evidence.value
     if isinstance(verdict, Refuted):
         answer["witness"] = witness_json(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -203,6 +204,7 @@ def _rows(
     scope = str(answer["scope"])
     if claim is not None:  # it has rows of its own
         scope = scope.replace(f", e^eps = {claim.exp_eps}, delta = {claim.delta}", "")
+    scope = re.sub(r" \(replace-\w+ by listed pairs of values, \d+ of them\)", "", scope)
     yield "scope", folded(scope)
     yield "databases", f"{answer['databases']}, {answer['pairs']} ordered pairs of neighbours"
     if question.r is not None:
@@ -244,7 +246,7 @@ def _print_near(curve: PrivacyCurve) -> None:
     print_table(
         ["eps", "least delta"],
         [[about_loss(x), about(d)] for x, d in points],
-        title="privacy curve, in decimals (between these points it is convex)",
+        title="privacy curve, in decimals (linear in e^eps between these points)",
     )
 
 
