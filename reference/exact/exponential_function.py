@@ -5,7 +5,7 @@ transcendental over Q(u), two are the same function of u only if they are the sa
 
 >>> u, r = ExponentialFunction.u(), ExponentialFunction.r()
 >>> (r * r - u * u) / (r - u), (u * r).at(Fraction(1, 2))
-(ExponentialFunction('r + u'), RationalFunction('(r) / (2)'))
+(ExponentialFunction('r + u'), RationalFunction('r / 2'))
 """
 
 from __future__ import annotations

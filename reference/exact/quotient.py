@@ -137,9 +137,13 @@ class Quotient(ABC, Generic[P]):
 
     @override
     def __str__(self) -> str:
+        if self.constant is not None:
+            return str(self.constant)
+        top, bottom = self._shown(self._numerator), self._shown(self._denominator)
         if self._denominator.is_one():
-            return self._shown(self._numerator)
-        return f"({self._shown(self._numerator)}) / ({self._shown(self._denominator)})"
+            return top
+        top = f"({top})" if " + " in top or " - " in top else top
+        return f"{top} / ({bottom})" if " " in bottom else f"{top} / {bottom}"
 
     @override
     def __repr__(self) -> str:

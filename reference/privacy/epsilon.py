@@ -8,7 +8,7 @@ logarithm never appears.  With the root the indeterminate r, all of it holds for
 >>> eps.exp(), eps.exp(Fraction(-1, 2)), (eps / 2).parts
 (Fraction(16, 1), Fraction(1, 4), 2)
 >>> Epsilon.indeterminate(parts=2).exp(-1)
-RationalFunction('(1) / (r^2)')
+RationalFunction('1 / r^2')
 
 At eps = 1 the number e^eps is irrational.  There too the root is the indeterminate, and `unit`
 is eps/parts, so that r = e^unit: what is computed with it is decided at that real number.

@@ -10,9 +10,9 @@ another G' + q', is a clock E r^(-a q), of weight r^(a q), that rings before ano
 
 >>> r = ExponentialFunction.r()
 >>> probability({0: r, 1: r**2, 2: r**0}, {(1, 0)})
-ExponentialFunction('(r) / (r + 1)')
+ExponentialFunction('r / (r + 1)')
 >>> probability({0: r, 1: r**2, 2: r**0}, {(1, 0), (1, 2)})
-ExponentialFunction('(r^2) / (r^2 + r + 1)')
+ExponentialFunction('r^2 / (r^2 + r + 1)')
 >>> shifts([(0, 1, 2), (1, 2, -1)])
 {0: 0, 1: -2, 2: -1}
 """

@@ -40,7 +40,7 @@ runner-up.
 >>> from reference.probability.law import law
 >>> eps = Epsilon.continuous(parts=2)
 >>> law(ContinuousNoisyMax2(eps), (0, 1))  # u = eps/2, r = e^u
-Dist({0: (1) / (2 r), 1: (2 r - 1) / (2 r)})
+Dist({0: 1 / (2 r), 1: (2 r - 1) / (2 r)})
 >>> law(ContinuousNoisyMax1(eps), (0, 1))
 Dist({0: (u + 2) / (4 r), 1: (4 r - u - 2) / (4 r)})
 """

@@ -54,7 +54,7 @@ Degenerate inputs: no query gives the empty output.
 >>> from reference.probability.law import law
 >>> mechanism = ContinuousSparseVector3(0, 1, Epsilon.continuous(parts=4), cuts=(0,))
 >>> law(mechanism, (-1,))  # u = eps/4, r = e^u
-Dist({(bottom,): (2 r^2 - u - 1) / (2 r^2), (0,): (4 u + 1) / (8 r^2), (1,): (3) / (8 r^2)})
+Dist({(bottom,): (2 r^2 - u - 1) / (2 r^2), (0,): (4 u + 1) / (8 r^2), (1,): 3 / (8 r^2)})
 """
 
 from dataclasses import dataclass

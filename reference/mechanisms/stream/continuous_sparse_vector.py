@@ -43,7 +43,7 @@ Degenerate inputs: no query gives the empty output.
 >>> from reference.probability.law import law
 >>> mechanism = ContinuousSparseVector5(0, Epsilon.continuous(parts=2))
 >>> law(mechanism, (0, 1))  # r = e^(eps/2)
-Dist({(1, 1): (1) / (2), (0, 1): (r - 1) / (2 r), (0, 0): (1) / (2 r)})
+Dist({(1, 1): 1/2, (0, 1): (r - 1) / (2 r), (0, 0): 1 / (2 r)})
 >>> (0, 1) in law(mechanism, (0, 0))
 False
 """

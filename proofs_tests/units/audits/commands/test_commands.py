@@ -94,9 +94,9 @@ def test_law_for_every_epsilon_is_a_function_of_r(exactdp: Call) -> None:
     """Weights r^2 : 1 : 1."""
     answer = exactdp("law", *INTERIOR, "--database", "0,0", "--all-eps", "--json")
     assert in_exact_numbers(answer.out)["law"] == {
-        "0": "(r^2) / (r^2 + 2)",
-        "1": "(1) / (r^2 + 2)",
-        "2": "(1) / (r^2 + 2)",
+        "0": "r^2 / (r^2 + 2)",
+        "1": "1 / (r^2 + 2)",
+        "2": "1 / (r^2 + 2)",
     }
 
 

@@ -116,7 +116,7 @@ def test_for_every_eps(exactdp: Call, user: str) -> None:
     assert found["least loss for every eps"] == "eps"
     assert found["why no less"] == "as eps grows, nothing less than eps will do"
     chances = found["P(E) on the first"], found["P(E) on the second"]
-    assert chances == ("(r) / (r + 1)", "(1) / (r + 1)")
+    assert chances == ("r / (r + 1)", "1 / (r + 1)")
 
 
 def test_two_rows_tell_which_database_it_was(exactdp: Call, user: str) -> None:

@@ -158,7 +158,7 @@ def test_a_refutation_names_a_cell() -> None:
     assert verdict.witness == {
         "databases": ["(0)", "(1)"],
         "event": ["value, value < 0"],
-        "probabilities": ["(1) / (2)", "(1) / (2 r^4)"],
+        "probabilities": ["1/2", "1 / (2 r^4)"],
         "exp_eps": "r^2",
         "delta": "0",
         "u": "1",
@@ -224,7 +224,7 @@ def test_free_values_are_on_the_other_side() -> None:
     assert verdict.witness["databases"] == ["(-1,-1)", "(0,0)"]
     event = "(free value,free value), free value 1 < -1/2, free value 2 < -1/2"
     assert verdict.witness["event"] == [event]
-    assert verdict.witness["probabilities"] == ["(1) / (4)", "(1) / (4 r^4)"]
+    assert verdict.witness["probabilities"] == ["1/4", "1 / (4 r^4)"]
 
 
 def test_a_value_that_is_free_on_one_branch_only() -> None:

@@ -437,7 +437,7 @@ def test_an_answer_is_printed_with_its_numbers() -> None:
         "verdict                  holds",
         "least eps                1",
         "least e^eps              r (2.718281828 to 2.718281829)",
-        "its probability on (0,)  (r) / (r + 1) (0.7310585786 to 0.7310585787)",
+        "its probability on (0,)  r / (r + 1) (0.7310585786 to 0.7310585787)",
     ):
         assert fact in text.splitlines()
 

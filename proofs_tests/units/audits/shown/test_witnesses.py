@@ -74,16 +74,16 @@ def test_what_one_database_alone_can_give() -> None:
 
 def test_functions_of_r_have_no_ratio() -> None:
     """They stand as they are."""
-    found = sentences({**PAIR, "probabilities": ["(1) / (r + 1)", "(1) / (r^2)"]})
-    assert "On the first, the output 4 has probability (1) / (r + 1)." in found
+    found = sentences({**PAIR, "probabilities": ["1 / (r + 1)", "1 / r^2"]})
+    assert "On the first, the output 4 has probability 1 / (r + 1)." in found
 
 
 def test_a_failure() -> None:
     """The database, the chance and the bound."""
-    witness: Witness = {"database": "(5)", "failure": "1/3", "bound": "(2) / (r^2)", "root": "3"}
+    witness: Witness = {"database": "(5)", "failure": "1/3", "bound": "2 / r^2", "root": "3"}
     assert sentences(witness) == [
         "On the database (5), the answer is wrong with probability 1/3.",
-        "The bound is (2) / (r^2), at r = 3.",
+        "The bound is 2 / r^2, at r = 3.",
     ]
 
 

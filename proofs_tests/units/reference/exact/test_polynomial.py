@@ -99,4 +99,4 @@ def test_powers_of_r() -> None:
     r = RationalFunction.r()
     assert RationalFunction.r(-2) == r**-2 == 1 / (r * r)
     assert str((r * r - 1) / (r + 1)) == "r - 1"
-    assert repr(1 - 1 / r) == "RationalFunction('(r - 1) / (r)')"
+    assert repr(1 - 1 / r) == "RationalFunction('(r - 1) / r')"

@@ -107,7 +107,7 @@ def test_the_command_answers_in_json(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert everything["optimum"][0] == {
         "from": "1",
         "to": "2",
-        "value": "(r^2) / (r^2 + 3)",
+        "value": "r^2 / (r^2 + 3)",
     }
     assert main(["check", *everything["files"]]) == 0
 
