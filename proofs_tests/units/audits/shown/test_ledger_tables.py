@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from pathlib import Path
 
+import pytest
+
+from audits.entry import BAD_INPUT
 from audits.ledger import Claim, Form, Found, claims
-from audits.shown.ledger_tables import ledger, wrong_in_print
+from audits.shown.ledger_tables import BEGIN, END, TABLES, ledger, main, wrong_in_print
 
 ROOT = Path(__file__).parents[4]
 ERRATA = (ROOT / "docs" / "errata.md").read_text("utf-8")
@@ -24,6 +29,55 @@ def test_the_table_of_the_ledger_counts_what_a_run_found() -> None:
     )
     (row,) = (row for row in rows if "KLMNS20" in row)
     assert row.split(" | ")[2:] == ["2", "2", "0", "1", "0", "2", "0.25 |"]
+
+
+@pytest.mark.parametrize("option", ["--write", "--check"])
+@pytest.mark.parametrize(
+    ("size", "left_out", "words"), [("tiny", 1, "1 of "), ("small", 0, "size small")]
+)
+def test_a_run_that_is_not_whole_is_refused(
+    size: str,
+    left_out: int,
+    words: str,
+    option: str,
+    *,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The rows of the claims that are missing, or of another size, go from no page."""
+    page = dict.fromkeys(TABLES, f"{BEGIN}\nwritten before\n{END}\n")
+    for name, text in page.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr("audits.shown.ledger_tables.DOCS", tmp_path)
+    bare: dict[str, object] = {"verdict": "holds", "evidence": "computed"}
+    found = [
+        {**bare, "id": c.id, "form": c.form.value, "teeth": {"impostors": []}}
+        for c in claims()[left_out:]
+    ]
+    run = tmp_path / "run.json"
+    run.write_text(json.dumps({"size": size, "claims": found, "summary": {}}))
+    assert main([str(run), option]) == BAD_INPUT
+    assert {name: (tmp_path / name).read_text() for name in page} == page
+    (line,) = capsys.readouterr().err.splitlines()
+    assert words in line
+    assert line.endswith("the pages tell of all claims at size tiny: make audit")
+    assert main([str(run), "--show"]) == 0
+
+
+@pytest.mark.parametrize(("claims", "taken"), [("", True), ("KLMNS20.E1", False)])
+def test_a_run_of_some_claims_is_kept_apart(claims: str, *, taken: bool, tmp_path: Path) -> None:
+    """`make check`, `tables` and `report` take none."""
+
+    def said(target: str) -> str:
+        words = ["make", "-n", target, f"CLAIMS={claims}", f"RUNS={tmp_path}"]
+        return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+    (kept,) = re.findall(r"--certificates (\S+)", said("decided"))
+    Path(kept).mkdir(parents=True)
+    (Path(kept) / "manifest.json").touch()
+    for target in ("check", "tables", "report"):
+        assert (kept in said(target)) == taken
 
 
 def test_every_error_in_print_is_listed_once() -> None:
