@@ -48,11 +48,8 @@ def test_the_inventory_names_each_id_once() -> None:
 @pytest.mark.parametrize(
     ("kinds", "wrong"),
     [
-        ('kind = "accuracies"', "no kind 'acuracy'; did you mean accuracy?"),
-        (
-            'kind = "privacy"\nkinds = ["privacy", "law"]',
-            "no kind 'law': the kinds are ",
-        ),
+        ('kind = "accuracies"', "no kind 'accuracies'; did you mean accuracy?"),
+        ('kind = "privacy"\nkinds = ["privacy", "law"]', "no kind 'law': the kinds are "),
     ],
 )
 def test_a_kind_that_does_not_exist_is_refused(

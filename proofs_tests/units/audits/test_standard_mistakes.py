@@ -62,6 +62,6 @@ def test_twice_the_eps_and_blindness_are_refuted(name: str, mistake: str) -> Non
     """Running the ledger shows that the claims really refute what they name."""
     kind = mechanisms()[name]
     assert refuting(mistake).get(kind), (
-        f"{name} ({kind.__module__}): no claim about it has an impostor {mistake!r}: add one to "
-        "audits/claims/standard_mechanisms, by about_privacy or about_accuracy of every_eps.py"
+        f"{name} ({kind.__module__}): no claim about it has an impostor {mistake!r}: make one in "
+        "audits/claims/standard_mechanisms, by about_privacy, about_accuracy or about_both"
     )
