@@ -200,8 +200,3 @@ def about_accuracy(build: Build, **mistakes: Build) -> About:
     """With the mechanism that is blind to the rows, and sees zeros."""
     unseeing = blind(build, lambda rows: (0,) * len(rows))
     return about(build, {"sees zeros, whatever the rows": unseeing}, **mistakes)
-
-
-def about_both(build: Build, **mistakes: Build) -> About:
-    """With both mistakes, for a claim of privacy and accuracy."""
-    return about_accuracy(build, twice_the_eps=twice_eps(build), **mistakes)
