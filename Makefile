@@ -26,8 +26,10 @@ QUIET = $(shell test -t 2 || echo --quiet)
 SIZE ?= tiny
 # Ids or papers that `make audit` checks; none: every claim.
 CLAIMS ?=
+# Runs of some claims are kept apart.
+KEPT = $(RUNS)$(if $(CLAIMS),/some)
 # The run that `make check`, `tables` and `report` take: the newest of all claims that has ended; or RUN=DIRECTORY.
-RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manifest.json))))
+RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(KEPT)/*/manifest.json))))
 
 # Hundreds of processes load the same modules: they are compiled once.
 unexport PYTHONDONTWRITEBYTECODE
@@ -43,11 +45,10 @@ audit: decided ## check every claim of the ledger, then re-check its certificate
 	@$(BIN)/python -m audits.shown.ledger_tables $(NEW).json $(if $(CLAIMS)$(filter-out tiny,$(SIZE)),--show,--check)
 
 # Each run has a directory of its own; no shell stands between `make` and what it may interrupt.
-# Runs of some claims are kept apart.
-NEW := $(RUNS)/$(if $(CLAIMS),some/)$(shell date -u +%Y%m%dT%H%M%SZ)-$(shell echo $$PPID)
+NEW := $(KEPT)/$(shell date -u +%Y%m%dT%H%M%SZ)-$(shell echo $$PPID)
 
 decided: $(INSTALLED)
-	@mkdir -p $(dir $(NEW))
+	@mkdir -p $(KEPT)
 	exec $(BIN)/exactdp claims $(CLAIMS) --size $(SIZE) --jobs $(JOBS) --certificates $(NEW) --json >$(NEW).json
 
 check: $(INSTALLED) ## re-check the newest run of all claims: the kernel alone, in a bare interpreter
