@@ -3,8 +3,8 @@
 Every command takes `--json` (one JSON object on stdout; progress and messages on stderr).  Exit
 status: 0 as expected, 1 a refutation or a claim whose verdict is not the expected one, 2 bad
 input or a refused size (one line, no traceback), 3 undecided (0 with `--fail-on refuted`, and in
-`audit`), 4 an internal error: a bug of ours, in one line that says how to report it.  Anywhere in
-the line, `--debug` shows the traceback, and `--plain` prints as in a pipe.
+`audit`) or no time for a verdict, 4 an internal error: a bug of ours, in one line that says how to
+report it.  Anywhere in the line, `--debug` shows the traceback, and `--plain` prints as in a pipe.
 
 This module imports no command: each is loaded when it is the one that was typed.
 """

@@ -182,20 +182,22 @@ def begin(directory: Path, size: str, selection: Sequence[str]) -> Run:
     except FileExistsError:
         raise DirectoryInUseError(f"{directory}: another run has begun there") from None
     _refuse_others(directory, {UNFINISHED})
-    commit, tree = _checkout()
     return Run(
         directory,
         {
             "format": FORMAT,
             "run": _line(directory.resolve().name),
-            "exactdp": our_version(),
-            "commit": commit,
-            "tree": tree,
-            "size": size,
+            **origin(size),
             "selection": [*selection],
             "started": _now(),
         },
     )
+
+
+def origin(size: str) -> dict[str, Json]:
+    """What decides: the version, the commit and whether files differ from it, and the size."""
+    commit, tree = _checkout()
+    return {"exactdp": our_version(), "commit": commit, "tree": tree, "size": size}
 
 
 def _refuse_others(directory: Path, known: set[str]) -> None:

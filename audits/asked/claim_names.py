@@ -7,10 +7,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from audits.asked.literals import InputError, shortened
-from audits.ledger import inventory
+from audits.ledger import Entry, inventory, is_its_own
 from audits.near_names import asked, near
 
 SHORT = {
@@ -21,6 +21,9 @@ SHORT = {
     "cor": "corollary",
     "alg": "algorithm",
     "ex": "example",
+    "obs": "observation",
+    "rem": "remark",
+    "sec": "section",
 }
 """Short words of labels."""
 
@@ -38,7 +41,9 @@ def ids(words: Iterable[str]) -> list[str]:
     for word in typed:
         if word.lower().rstrip(".") in {*SHORT, *SHORT.values()}:
             whole = f"'{' '.join(typed)}'"
-            raise InputError(f"{shortened(word)!r}: a label is one word of the line: {whole}")
+            raise InputError(
+                f"{shortened(word)!r}: put a label in quotes, with its paper: {whole}"
+            )
         found += _named(word)
     return list(dict.fromkeys(found))
 
@@ -55,23 +60,61 @@ def _named(word: str) -> Sequence[str]:
 
 
 def _labelled(word: str) -> list[str]:
-    """The ids whose label, with or without the paper before it, is the word."""
-    parts = re.sub("[,:]", " ", word).split()
-    if len(parts) < 2:
-        return []
+    """The ids of a label, a section or the rest of an id, with or without the paper beside it."""
     papers = {_paper(name).casefold(): _paper(name) for name in inventory()}
-    paper = papers.get(parts[0].casefold(), "")
-    label = _plain(parts[1:] if paper else parts)
-    known = {
-        name: _plain(entry.label.split())
-        for name, entry in inventory().items()
-        if paper in {"", _paper(name)}
-    }
-    found = [name for name, other in known.items() if other == label]
-    if not found and (paper or label.split()[0] in SHORT.values()):
-        others = [each.capitalize() for each in dict.fromkeys(near(label, known.values()))]
-        raise InputError(f"{shortened(word)!r}: no claim has this label{asked(others)}")
+    first, _, rest = word.partition(".")
+    spaced = f"{first} {rest}" if first.casefold() in papers else word
+    apart = JOINED.sub(r"\1 \2", APART.sub(" ", spaced)).split()
+    parts = [part for part in apart if part.casefold() not in papers]
+    if parts[-1:] and parts[-1].casefold() == "of":
+        parts.pop()
+    paper = next((papers[part.casefold()] for part in apart if part.casefold() in papers), "")
+    if not parts or (not paper and len(parts) < 2):
+        return []
+    label = _plain(parts)
+    own = {name: entry for name, entry in inventory().items() if paper in {"", _paper(name)}}
+    if label.startswith("section "):
+        return _in_section(word, label, own)
+    if len(parts) == 1:
+        found = [name for name in own if name.partition(".")[2].casefold() == label]
+        found = found or [name for name in own if _is_number(label, own[name].label)]
+    else:
+        known = {name: _plain(APART.sub(" ", own[name].label).split()) for name in own}
+        found = [name for name, other in known.items() if other == label]
+        if not found and (paper or label.split()[0] in SHORT.values()):
+            raise _unknown(word, label, known.values())
+    return sorted(found, key=lambda name: not is_its_own(name))
+
+
+def _in_section(word: str, label: str, own: Mapping[str, Entry]) -> list[str]:
+    """The ids of a section and of what is below it."""
+    labels = {name: f"section {entry.section}".casefold() for name, entry in own.items()}
+    found = [name for name in own if f"{labels[name]}.".startswith(f"{label}.")]
+    if not found:
+        raise _unknown(word, label, labels.values())
     return found
+
+
+def _is_number(number: str, label: str) -> bool:
+    """Whether a label is a word and that number."""
+    return number[-1].isdigit() and label.casefold().split()[1:] == [number]
+
+
+APART = re.compile("[,:]")
+
+JOINED = re.compile(
+    rf"\b({'|'.join([*SHORT, *SHORT.values()])})[.]?([A-Z]?[0-9][.0-9]*)\b", re.IGNORECASE
+)
+"""A label without a space in it."""
+
+
+def _unknown(word: str, label: str, known: Iterable[str]) -> InputError:
+    """No label is that: those of the same number, and those that are spelled nearly so."""
+    labels = [*dict.fromkeys(known)]
+    number = re.escape(label.rsplit(maxsplit=1)[-1])
+    likely = [each for each in labels if re.fullmatch(f"[a-z]+ {number}", each)]
+    others = [each.capitalize() for each in dict.fromkeys([*likely, *near(label, labels)])]
+    return InputError(f"{shortened(word)!r}: no claim has this label{asked(others[:4])}")
 
 
 def _plain(words: Iterable[str]) -> str:

@@ -6,17 +6,20 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
+from typing import Any
 
 from audits.asked.declared import OF_USERS, only_declares
 from audits.asked.failures import exits_refused, failure_words
 from audits.asked.limits import NoTimerError, time_limit
 from audits.asked.literals import InputError
+from audits.asked.places import functions_of
 from audits.asked.untouched import untouched
+from audits.near_names import hint
 from reference.override import override
 from reference.probability.purity import pure
 from reference.probability.replay import UnfinishedError
@@ -70,12 +73,59 @@ def user_module(place: str, *, draws: bool = False, declares: bool = False) -> o
     with code_of(place), watched, nullcontext() if draws else pure():
         if place.endswith(".py") and not Path(place).is_file():
             raise InputError(f"{place}: no such file")
-        if declares:
-            with _from_sources(only_declares(place)):
-                return _loaded(place)
-        if place.endswith(".py"):
-            _look_beside(Path(place))
-        return _loaded(place)
+        with _in_its_package(place) as name:
+            if declares:
+                with _from_sources(only_declares(name)):
+                    return _loaded(name)
+            if place.endswith(".py"):
+                _look_beside(Path(place))
+            return _loaded(name)
+
+
+def user_function(target: str, *, draws: bool = False) -> Callable[..., Any]:
+    """The function of a `file.py:function` or a `package.module:function`.
+
+    Raises:
+        InputError: if there is none, with the nearest one; and as `user_module` does.
+    """
+    place, _, name = target.rpartition(":")
+    found = getattr(user_module(place, draws=draws), name, None)
+    if not callable(found):
+        known = functions_of(place)
+        others = hint(name, known) or f"; its functions: {', '.join(known) or 'none'}"
+        raise InputError(f"{place}: it has no function {name!r}{others}")
+    function: Callable[..., Any] = found
+    return function
+
+
+@contextmanager
+def _in_its_package(place: str) -> Iterator[str]:
+    """The name by which a file is imported: `package.module` for one in a package, else the file.
+
+    Its packages are those around the file, whatever is installed.
+    """
+    path = Path(place).resolve()
+    root = path.parent
+    while (root / "__init__.py").is_file():
+        root = root.parent
+    parts = path.relative_to(root).with_suffix("").parts
+    places = {
+        ".".join(parts[:k]): root.joinpath(*parts[:k], "__init__.py") for k in range(1, len(parts))
+    }
+    name = ".".join(parts) if parts[-1] != "__init__" else ".".join(parts[:-1])
+    places[name] = path
+    loaded = ((getattr(sys.modules.get(each), "__file__", None), places[each]) for each in places)
+    others = any(file and Path(file).resolve() != known for file, known in loaded)
+    if not place.endswith(".py") or root == path.parent or others:
+        yield place
+        return
+    finder = _Finder(places)
+    sys.meta_path.insert(0, finder)
+    _look_beside(root / parts[0])
+    try:
+        yield name
+    finally:
+        sys.meta_path.remove(finder)
 
 
 class _Finder:
@@ -90,7 +140,8 @@ class _Finder:
         """How a module is loaded; None if it is another one."""
         if name not in self._places:
             return None
-        return importlib.util.spec_from_file_location(name, self._places[name])
+        place = str(self._places[name])
+        return importlib.util.spec_from_file_location(name, place, loader=_Source(name, place))
 
 
 @contextmanager
@@ -109,7 +160,15 @@ def _from_sources(places: Mapping[str, Path]) -> Iterator[None]:
 def _loaded(place: str) -> object:
     if place.endswith(".py"):
         return _module_from_file(Path(place))
-    return importlib.import_module(place)
+    try:
+        return importlib.import_module(place)
+    except ModuleNotFoundError as failure:
+        if failure.name is None or not f"{place}.".startswith(f"{failure.name}."):
+            raise
+        raise InputError(
+            f"{place}: there is no module {failure.name}: install it, or name the file, as in "
+            f"src/{place.replace('.', '/')}.py"
+        ) from None
 
 
 def _look_beside(path: Path) -> None:

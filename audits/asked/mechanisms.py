@@ -54,8 +54,10 @@ def mechanism_class(name: str, *, stream: bool = False) -> type:
     found = getattr(user_module(place, declares=stream), attribute, None)
     if inspect.isfunction(found):
         raise InputError(
-            f"mechanism {name!r}: {attribute} is a function; a mechanism is a dataclass with "
-            "__call__(self, database, coins)"
+            f"mechanism {name!r}: {attribute} is a function; on the command line a mechanism is a "
+            "dataclass with __call__(self, database, coins) and universe(self, rows); in Python a "
+            f"function is enough: exactdp.privacy({attribute}, "
+            "exactdp.replace_one((0, 1), rows=1))"
         )
     if not inspect.isclass(found):
         others = asked(f"{place}:{each}" for each in near(attribute, classes_of(place)))
@@ -244,6 +246,11 @@ def loss_of(kind: type, root: str | None, eps: str | None, *, all_eps: bool) -> 
         InputError: unless exactly one of them is given, or none where none is needed.
     """
     if root is eps is None and not all_eps and not takes_eps(kind):
+        if is_continuous(kind):
+            raise InputError(
+                f"{spoken_name(kind)} takes no eps, and its noise is continuous: say at which eps "
+                "it is decided: --eps X, or --all-eps"
+            )
         return Loss(ONE, None)
     return Loss.given(root, eps, all_eps=all_eps)
 

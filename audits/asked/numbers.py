@@ -227,10 +227,11 @@ class Loss:
 
     def words(self, parts: int) -> str:
         """The loss for a person."""
+        power = "e^eps" if parts == 1 else f"e^(eps/{parts})"
         if self.eps is not None:
-            return f"eps = {shortened(str(self.eps))}, r = e^(eps/{parts})"
+            return f"eps = {shortened(str(self.eps))}, r = {power}"
         root = "" if self.root is None else f" = {self._root(parts)}"
-        return f"r = e^(eps/{parts}){root}"
+        return f"r = {power}{root}"
 
     def root_words(self, parts: int) -> str:
         """What r stands for."""

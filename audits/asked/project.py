@@ -15,6 +15,11 @@
     neighbour = [0, 1, 0]
     eps = 1
 
+    [[tool.exactdp.function]]
+    target = "src/noise.py:noisy_count" # a function of a database and a random source
+    pairs = [[10, 11]]
+    exp-eps = 3
+
 The keys are the options of `exactdp privacy` and `exactdp conform`.  Numbers are read exactly as
 they are written: 0.1 is one tenth.
 """
@@ -52,11 +57,11 @@ DEFAULT_SECONDS = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One mechanism or one sampler that the table lists."""
+    """A mechanism, a sampler or a function that the table lists."""
 
     name: str
     kind: str
-    """`mechanism` or `sampler`."""
+    """`mechanism`, `sampler` or `function`."""
 
     words: tuple[str, ...]
     """The command that decides it, without `exactdp` and `--json`."""
@@ -117,7 +122,7 @@ def project(folder: Path) -> Project:
     general = {key: read_key(ours, key, OF_ALL, where) for key in OF_ALL}
     entries = [entry for kind in OPTIONS for entry in _entries(ours, kind, folder, text)]
     if not entries:
-        raise InputError(f"{where}: no mechanism and no sampler: list one, {EXAMPLE}")
+        raise InputError(f"{where}: no mechanism, no sampler, no function: list one, {EXAMPLE}")
     names = [entry.name for entry in entries]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise InputError(f'{where}: two entries are named {twice}: give each a name = "..."')
@@ -140,7 +145,7 @@ def _table(found: Mapping[str, Any], key: str, file: Path) -> dict[str, Any]:
 
 
 def _entries(ours: Mapping[str, Any], kind: str, folder: Path, text: str) -> Iterator[Entry]:
-    """The mechanisms or the samplers of the table."""
+    """The mechanisms, the samplers or the functions of the table."""
     listed = ours.get(kind, [])
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
         raise InputError(f"{folder / FILE}: {kind}: write [[tool.exactdp.{kind}]] above each")
@@ -151,7 +156,7 @@ def _entries(ours: Mapping[str, Any], kind: str, folder: Path, text: str) -> Ite
 
 
 def _entry(table: Mapping[str, Any], kind: str, folder: Path, line: int) -> Entry:
-    """One mechanism or sampler; the line is that of its table.
+    """One mechanism, sampler or function; the line is that of its table.
 
     Raises:
         InputError: for a key that is unknown or missing, or a value of another type.
@@ -164,13 +169,11 @@ def _entry(table: Mapping[str, Any], kind: str, folder: Path, line: int) -> Entr
     if (target is None) == (command is None):
         more = ' or command = "PROGRAM"' if kind == "sampler" else ""
         raise InputError(f'{where}: give target = "src/mine.py:Name"{more}')
-    needed = ("database", "neighbour") if kind == "sampler" else ()
-    for key in needed:
-        if read[key] is None:
-            raise InputError(f"{where} {target or command}: give {key} = [0, 1, 1], its rows")
+    _refuse_pairs(read, kind, f"{where} {target or command}")
     if kind == "mechanism" and (read["rows"] is None) == (not read["all-n"]):
         raise InputError(f"{where} {target}: give rows = 3, or all-n = true for streams")
     words = [] if target is None else [target]
+    words += ["--follow"] if kind == "function" else []
     words += _parameters(table.get("parameters", {}), where)
     for key, (reader, _) in OPTIONS[kind].items():
         value = read[key]
@@ -192,6 +195,22 @@ def _entry(table: Mapping[str, Any], kind: str, folder: Path, line: int) -> Entr
     )
 
 
+def _refuse_pairs(read: Mapping[str, str | None], kind: str, where: str) -> None:
+    """Refuse a sampler or a function without neighbouring databases, and two that are equal."""
+    first, second = read.get("database"), read.get("neighbour")
+    if kind == "function" and read["pairs"] is None:
+        raise InputError(f"{where}: give pairs = [[10, 11]], neighbouring databases")
+    if kind != "sampler" or (read["pairs"] is not None and first is second is None):
+        return
+    for key in ("database", "neighbour"):
+        if read[key] is None:
+            raise InputError(f"{where}: give {key} = [0, 1, 1], its rows")
+    if first == second:
+        raise InputError(
+            f"{where}: database and neighbour are both [{first}]: give two different databases"
+        )
+
+
 def _parameters(given: object, where: str) -> list[str]:
     """The options `-p KEY=VALUE`."""
     wanted = 'give a table, such as { answers = "0,1", threshold = 2 }'
@@ -209,9 +228,13 @@ def _parameters(given: object, where: str) -> list[str]:
 def _claim(kind: str, read: Mapping[str, str | None]) -> str:
     """What is promised, in words."""
     delta = f", delta {read['delta']}" if read["delta"] else ""
-    if kind == "sampler":
+    if kind != "mechanism":
         loss = f"eps {read['eps']}" if read["eps"] else "its own eps"
-        return f"{loss}{delta}, on {read['database']} and {read['neighbour']}"
+        loss = f"e^eps {read['exp-eps']}" if read.get("exp-eps") else loss
+        pairs = [f"{read['database']} and {read['neighbour']}"] if read.get("database") else []
+        several = (read["pairs"] or "").replace(",)", ")")
+        pairs += [f"the pairs {shortened(several)}"] if several else []
+        return f"{loss}{delta}, on {', '.join(pairs)}"
     if read["exp-eps"]:
         loss = f"e^eps {read['exp-eps']}"
     else:
@@ -226,10 +249,17 @@ def _claim(kind: str, read: Mapping[str, str | None]) -> str:
 
 
 def _code(target: str | None, folder: Path) -> tuple[Path, int] | None:
-    """File and line of a class or a function `path/to/file.py:Name`, without running it."""
+    """File and line of a class or a function, without running it.
+
+    A target is `path/to/file.py:Name`, or `package.module:Name` with the package in the folder or
+    in its `src`.
+    """
     place, colon, name = (target or "").rpartition(":")
-    file = folder / place
-    if not colon or not place.endswith(".py") or not file.is_file():
+    module = place.replace(".", "/")
+    places = [place] if place.endswith(".py") else []
+    places += [f"{top}{module}{end}" for top in ("src/", "") for end in (".py", "/__init__.py")]
+    file = next((folder / each for each in places if (folder / each).is_file()), None)
+    if not colon or file is None:
         return None
     pattern = rf"^[ \t]*(?:async\s+def|def|class)\s+{re.escape(name)}\b"
     source = file.read_text("utf-8", errors="replace")

@@ -29,6 +29,7 @@ from reference.data.universes import (
     one_changed_answer,
     replaced_rows,
 )
+from reference.probability.provenance import ours
 
 ADJACENCIES = (
     "replace-one",
@@ -152,8 +153,15 @@ def own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
     domain = getattr(mechanism, "domain", None)
     if isinstance(domain, Domain):
         return replace_one(domain, rows)
+    kind = type(mechanism)
+    if ours(kind):
+        raise InputError(
+            f"{spoken_name(kind)} is a part of mechanisms, and has no databases: write a class "
+            f"with universe(rows) whose __call__ returns coins.delegate({kind.__name__}(...), x) "
+            f"for a function x of the database (from {kind.__module__} import {kind.__name__})"
+        )
     raise InputError(
-        f"{spoken_name(type(mechanism))}: give it a method universe(rows), "
+        f"{spoken_name(kind)}: give it a method universe(rows), "
         "for example `return replace_one(range(2), rows)`"
     )
 

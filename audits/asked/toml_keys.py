@@ -9,8 +9,8 @@ from typing import Any
 from audits.asked.literals import InputError, shortened
 from audits.near_names import hint
 
-FAILING = ("refuted", "undecided")
-"""The verdicts that `fail-on` may name."""
+FAILING = ("refuted", "unfinished", "undecided")
+"""The verdicts that `fail-on` may name, the strictest last."""
 
 
 class Exact(str):
@@ -68,8 +68,9 @@ COUNT = (_count, "a whole number, such as 3")
 TEXT = (_text, "a text in quotation marks")
 FLAG = (flag, "true or false")
 ROWS = (rows, 'a list of rows, such as [0, 1, 1], or "0,1,1"')
+PAIRS = (rows, "a list of pairs of neighbouring databases, such as [[[0, 1], [0, 2]]]")
 SECONDS = (_seconds, "a number of seconds above 0, such as 30")
-FAIL_ON = (_fail_on, '"refuted" or "undecided"')
+FAIL_ON = (_fail_on, '"refuted", "unfinished" or "undecided"')
 
 Keys = Mapping[str, tuple[Reader, str]]
 """The keys of a table: how a value is read, and what it must be, in words."""
@@ -98,10 +99,19 @@ OPTIONS: Mapping[str, Keys] = {
         "command": TEXT,
         "database": ROWS,
         "neighbour": ROWS,
+        "pairs": PAIRS,
         "eps": NUMBER,
+        "exp-eps": NUMBER,
         "delta": NUMBER,
         "samples": COUNT,
         "cells": NUMBER,
+    },
+    "function": {
+        "pairs": PAIRS,
+        "eps": NUMBER,
+        "exp-eps": NUMBER,
+        "delta": NUMBER,
+        "allowance": NUMBER,
     },
 }
 """The keys that are options of the command with the same name."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import textwrap
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 from pathlib import Path
 from shutil import get_terminal_size
 from tempfile import TemporaryDirectory
@@ -21,6 +23,9 @@ from audits.commands.kept import Kept
 from audits.commands.output import print_json, refuse_unwritable, write_text
 from audits.conformance.finding import Finding, Outcome
 from audits.conformance.reports import as_junit, as_sarif, printable
+
+LONGER = 1.5
+"""An entry is decided a second time if it gets so many times as long."""
 
 
 def command(
@@ -40,7 +45,7 @@ def command(
             help="For all entries together; else as the table says, or 600.",
         ),
     ] = None,
-    fail_on: failing.Option = None,
+    fail_on: failing.OptionOfAudit = None,
     junit: Annotated[
         str | None,
         typer.Option(
@@ -70,18 +75,15 @@ def command(
     known = project(folder)
     chosen = known.chosen(names or [])
     kept = Kept.begin(certificates, proofs.SIZE, names or [])
-    found: list[Finding] = []
-    end = time.monotonic() + (seconds or known.seconds)
-    for i, entry in enumerate(chosen):
-        share = _share(end, len(chosen) - i, entry)
-        with TemporaryDirectory() as place:
-            proof = None if kept.run is None else Path(place) / "proof.json"
-            finding = decided(entry, known, folder, share, proof)
-            proofs.keep(kept, i + 1, entry.kind, finding, Path(place))
-        found.append(finding)
-        if not as_json_:
-            stream().write(line(finding) + "\n")
-            stream().flush()
+    in_all = seconds or known.seconds
+    decisions: dict[Entry, Finding] = {}
+    with TemporaryDirectory() as place:
+        for entry, finding in _decisions(chosen, known, folder, in_all, Path(place), kept):
+            decisions[entry] = finding
+            if not as_json_:
+                stream().write(line(finding) + "\n")
+                stream().flush()
+    found = [decisions[entry] for entry in chosen]
     kept.finish()
     alarm = sum((Fraction(str(f.witness.get("false alarm", 0))) for f in found), Fraction(0))
     if junit is not None:
@@ -99,15 +101,64 @@ def command(
     raise typer.Exit(status)
 
 
+def _decisions(
+    chosen: Sequence[Entry], known: Project, folder: Path, in_all: float, place: Path, kept: Kept
+) -> Iterator[tuple[Entry, Finding]]:
+    """The findings about entries, each as soon as it is final; certificates are kept.
+
+    Each entry has an equal share of the time that is left.  Those for which it did not suffice are
+    decided a second time, with what the others have left.
+    """
+    end = time.monotonic() + in_all
+    late: list[tuple[int, Entry, Finding]] = []
+
+    def decide(number: int, entry: Entry, share: float) -> Finding:
+        proofs_of_it = place / str(number)
+        proofs_of_it.mkdir(exist_ok=True)
+        proof = None if kept.run is None else proofs_of_it / "proof.json"
+        return decided(entry, known, folder, share, proof)
+
+    for i, entry in enumerate(chosen):
+        finding = decide(i, entry, _share(end, len(chosen) - i, entry))
+        if finding.outcome is Outcome.UNFINISHED:
+            late.append((i, entry, finding))
+            continue
+        proofs.keep(kept, i + 1, entry.kind, finding, place / str(i))
+        yield entry, finding
+    for j, (i, entry, before) in enumerate(late):
+        finding, share = before, _share(end, len(late) - j, entry)
+        if share >= max(LEAST, LONGER * before.seconds):
+            finding = decide(i, entry, share)
+        if finding.outcome is Outcome.UNFINISHED:
+            finding = _advised(finding, entry, in_all)
+        proofs.keep(kept, i + 1, entry.kind, finding, place / str(i))
+        yield entry, finding
+
+
 def _share(end: float, entries: int, entry: Entry) -> float:
     """Seconds for an entry: its share of what is left, or fewer if it says so itself."""
     share = (end - time.monotonic()) / entries
     return share if entry.seconds is None else min(share, entry.seconds)
 
 
+def _advised(finding: Finding, entry: Entry, in_all: float) -> Finding:
+    """The finding, with the seconds that would give the entry four times as long."""
+    had = max(finding.seconds, 1)
+    if entry.seconds is not None and entry.seconds < LONGER * had:
+        advice = f"write seconds = {ceil(4 * entry.seconds)} in its table"
+    else:
+        more = ceil(in_all + 3 * had)
+        advice = f"write seconds = {more} in [tool.exactdp], or give --seconds {more}"
+    return replace(finding, note=f"{finding.note}; {advice}")
+
+
 def _least(entry: Entry, known: Project, typed: failing.FailOn | None) -> failing.FailOn:
-    """The weakest verdict that fails here: as typed, else of the entry, else of the project."""
-    return typed or failing.FailOn(entry.fail_on or known.fail_on or failing.FailOn.REFUTED)
+    """The weakest verdict that fails here: the stricter of what is typed and what the entry says.
+
+    If neither says anything, it is that of the project.
+    """
+    own, general = (text and failing.FailOn(text) for text in (entry.fail_on, known.fail_on))
+    return failing.strictest(typed, own or None) or general or failing.FailOn.UNFINISHED
 
 
 def sentence(finding: Finding) -> str:
@@ -125,11 +176,11 @@ def line(finding: Finding) -> str:
     """A finding as one line; on a terminal it is folded, under its verdict."""
     text = printable(" ".join(f"{sentence(finding)} ({finding.seconds:.1f} s)".split()))
     verdict, _, rest = text.partition(": ")
-    text = f"{verdict:<9}  {rest}"
+    text = f"{verdict:<10}  {rest}"
     if not stream().isatty():
         return text
     width = get_terminal_size().columns
-    return textwrap.fill(text, width, subsequent_indent=" " * 11, break_on_hyphens=False)
+    return textwrap.fill(text, width, subsequent_indent=" " * 12, break_on_hyphens=False)
 
 
 def summary(found: Sequence[Finding], status: int) -> str:
@@ -140,6 +191,9 @@ def summary(found: Sequence[Finding], status: int) -> str:
     if counts.get(Outcome.ERROR, 0) > 1:
         words[-1] += "s"
     text = f"{', '.join(words)}; exit status {status}"
-    if status == 0 and Outcome.UNDECIDED in outcomes:
-        return f"{text} (what is undecided does not fail: see --fail-on)"
-    return text
+    open_ones = [
+        each.value for each in (Outcome.UNDECIDED, Outcome.UNFINISHED) if each in outcomes
+    ]
+    if status == 0 and open_ones:
+        return f"{text} (what is {' or '.join(open_ones)} does not fail: see --fail-on)"
+    return f"{text} (--fail-on says what fails)" if status == 3 else text

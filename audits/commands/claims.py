@@ -34,7 +34,8 @@ from audits.ledger import (
     inventory,
     run_claim,
 )
-from audits.shown.card import card
+from audits.runs import origin
+from audits.shown.card import card, glance
 from audits.shown.meanings import FOUND
 from audits.shown.records import Record, records
 from audits.verdict import Json
@@ -62,6 +63,11 @@ def command(
 ) -> None:
     """Decide the claims of the ledger and compare the verdicts with what is expected."""
     chosen = selected(selection or ())  # before the directory is made
+    if not selection:
+        words = (
+            f"{len(chosen)} claims are decided, which takes minutes; the answer comes at the end"
+        )
+        typer.echo(f"exactdp: {words}", err=True)
     kept = Kept.begin(certificates, size.value, ids(selection or ()))
     results = decide(chosen, size, jobs, kept)
     counts = Counter(result.found.value for result in results)
@@ -80,7 +86,12 @@ def command(
             }
         )
     elif selection and all(word in inventory() for word in ids(selection)):
-        say("\n\n".join(card(forms) for forms in by_id(results).values()).rstrip())
+        cards = by_id(results)
+        own = {name: cards[name] for word in ids(selection) for name in cards if name == word}
+        if len(own) > 1:
+            say("\n".join(map(glance, own.values())) + "\n")
+        made = origin(size.value)
+        say("\n\n".join(card(forms, made) for forms in own.values()).rstrip())
     else:
         print_table(
             ["claim", "form", "verdict", "what was decided", "evidence", "wrong variants", "s"],

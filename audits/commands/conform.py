@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Hashable, Iterator, Sequence
+import time
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
@@ -13,19 +14,18 @@ from typing import Annotated, Any
 import typer
 
 from audits.asked.literals import InputError
-from audits.asked.loading import code_of, user_module
+from audits.asked.loading import code_of, user_function
 from audits.asked.mechanisms import build, loss_of, mechanism_class, parameters, parts_of
 from audits.asked.numbers import LARGEST_EPS, Loss, rational
-from audits.asked.places import functions_of
 from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import law_on, refuse_strange_universe
 from audits.certificates import named
-from audits.commands import completions, failing, options
+from audits.commands import completions, failing, following, options
 from audits.commands.output import print_json, print_table, say_folded, working, write_text
 from audits.conformance.adapter import Run
 from audits.conformance.budget import Budget
 from audits.conformance.cells import cell, in_cells
-from audits.conformance.declared import judged
+from audits.conformance.declared import judged, loss_above
 from audits.conformance.environments import MissingLibraryError, WorkerError
 from audits.conformance.exact_law import ALLOWANCE
 from audits.conformance.finding import COLUMNS, Finding, Outcome, Place
@@ -42,7 +42,7 @@ from audits.conformance.samplers import (
 from audits.conformance.statistical import SUITE_FALSE_ALARM
 from audits.engines.point import tight_delta
 from audits.labels import label
-from audits.near_names import hint
+from audits.near_names import hint, same
 from audits.shown.decimals import about
 from audits.table import tabulate
 from reference.exact.decimals import read_rational
@@ -55,6 +55,12 @@ CELLS_SHOWN = 64
 """Cells on either side of 0 in which real outputs are counted."""
 
 
+OF_FOLLOWED = (
+    *("--database", "--neighbour", "--pairs", "--eps", "--exp-eps", "--delta", "--allowance"),
+    *("--timeout", "--follow", "--fail-on", "--junit", "--sarif", "--json"),
+)
+"""What is read where a function is followed."""
+
 OF_LIBRARIES = ("--allowance", "--prepare", "--fail-on", "--junit", "--sarif", "--json")
 """What the comparison with a library reads."""
 
@@ -65,7 +71,8 @@ def command(
         str | None,
         typer.Argument(
             metavar="LIBRARY[==VERSION][:MECHANISM]",
-            help=f"One of {', '.join(MODULES)}; or file.py:function(database, count).",
+            help=f"One of {', '.join(MODULES)}; or file.py:function, package.module:function of "
+            "(database, count).",
             autocompletion=completions.libraries,
         ),
     ] = None,
@@ -84,6 +91,21 @@ def command(
     neighbour: Annotated[
         str | None, typer.Option("--neighbour", metavar="ROWS", help="A neighbouring database.")
     ] = None,
+    pairs: Annotated[
+        str | None,
+        typer.Option(
+            "--pairs",
+            metavar="PAIRS",
+            help="More than one pair of neighbours: ((0,1),(0,2)),((1,),()).",
+        ),
+    ] = None,
+    follow: Annotated[
+        bool,
+        typer.Option(
+            "--follow",
+            help="Follow every branch of function(database, rng), in place of samples: exact.",
+        ),
+    ] = False,
     reference: Annotated[
         str | None,
         typer.Option("--reference", metavar="MECHANISM", help="The law that samples must have."),
@@ -91,6 +113,7 @@ def command(
     parameter: options.Parameters = None,
     root: options.Root = None,
     eps: options.Eps = None,
+    exp_eps: options.ExpEps = None,
     delta: options.Delta = None,
     cells: Annotated[
         str | None,
@@ -104,8 +127,13 @@ def command(
         int, typer.Option("--samples", min=1000, max=MOST_SAMPLES, help="At most.")
     ] = 20_000,
     allowance: Annotated[
-        str, typer.Option("--allowance", metavar="P/Q", help="Added to a claimed delta.")
-    ] = str(ALLOWANCE),
+        str | None,
+        typer.Option(
+            "--allowance",
+            metavar="P/Q",
+            help=f"Added to a claimed delta; {ALLOWANCE} for libraries, else 0.",
+        ),
+    ] = None,
     prepare: Annotated[
         bool,
         typer.Option(
@@ -139,7 +167,7 @@ def command(
             help="Give up when one call of the sampler takes longer (a command: 600).",
         ),
     ] = None,
-    fail_on: failing.Option = None,
+    fail_on: failing.OptionOfConform = failing.FailOn.UNDECIDED,
     junit: Annotated[str | None, typer.Option("--junit", metavar="FILE")] = None,
     sarif: Annotated[str | None, typer.Option("--sarif", metavar="FILE")] = None,
     as_json_: options.AsJson = False,
@@ -147,7 +175,7 @@ def command(
     """Compare another implementation with the reference, as strongly as its interface allows."""
     if (target is None) == (external is None):
         raise InputError("give a library, file.py:function, or --command COMMAND")
-    if target is not None and ".py:" not in target:
+    if target is not None and not _is_function(target):
         options.refuse_others(context, OF_LIBRARIES, f"the library {target}")
     elif prepare:
         raise InputError("--prepare: not with a sampler, only with a library")
@@ -155,8 +183,14 @@ def command(
         if report is not None and Path(report).is_file():
             Path(report).unlink()
     try:
-        if target is not None and ".py:" not in target:
-            slack = rational(allowance, "--allowance")
+        if follow:
+            options.refuse_others(context, OF_FOLLOWED, "--follow")
+            claim = following.claimed(eps, exp_eps, delta, allowance)
+            every = _pairs(rows, neighbour, pairs, of_rows=False)
+            with working(f"following {target}"):
+                found = [following.finding(str(target), every, claim, timeout)]
+        elif target is not None and not _is_function(target):
+            slack = rational(allowance or str(ALLOWANCE), "--allowance")
             comparing = _library(target, slack, prepare=prepare)
             with working(f"comparing {target}"):
                 found = list(comparing)
@@ -167,26 +201,35 @@ def command(
                 found = []
                 if universe_rows is not None:
                     fixed = parameters(parameter or [])
-                    slack = rational(allowance, "--allowance")
+                    slack = rational(allowance or str(ALLOWANCE), "--allowance")
                     law = (reference, fixed, root, universe_rows)
                     found.append(_declared(sampler, name, promised, law, slack))
-                if universe_rows is None or rows is not None:
+                several = pairs is not None
+                if universe_rows is None or rows is not None or several:
+                    first = _rows(rows, "--database") if not several or rows is not None else ()
                     found += _sampler(
                         sampler,
                         name,
-                        _rows(rows, "--database"),
-                        None if neighbour is None else _rows(neighbour, "--neighbour"),
+                        first,
+                        _pairs(rows, neighbour, pairs) if neighbour or several else (),
                         reference,
                         parameters(parameter or []),
-                        (root, eps, delta, promised),
+                        (root, eps, exp_eps, delta, promised),
                         _widths(cells),
                         samples,
                     )
     except (LookupError, WorkerError, SamplerError, MissingLibraryError) as failure:
         raise InputError(str(failure.args[0] if failure.args else failure)) from None
     _report(found, junit, sarif, as_json_=as_json_)
-    least = fail_on or failing.FailOn.UNDECIDED
-    raise typer.Exit(failing.status((finding.outcome, least) for finding in found))
+    raise typer.Exit(failing.status((finding.outcome, fail_on) for finding in found))
+
+
+def _is_function(target: str) -> bool:
+    """Whether it is `file.py:function` or `package.module:function`, and no library of ours."""
+    place, colon, _ = target.partition(":")
+    name = place.partition("==")[0]
+    ours = same(name, MODULES) or ("." not in name and hint(name, MODULES))
+    return bool(colon) and not ours
 
 
 def _library(target: str, allowance: Fraction, *, prepare: bool) -> Iterator[Finding]:
@@ -210,20 +253,8 @@ def _given(
     if external is not None:
         yield Command(external) if timeout is None else Command(external, seconds=timeout)
         return
-    with Function(partial(_load, str(target)), timeout) as function:
+    with Function(partial(user_function, str(target), draws=True), timeout) as function:
         yield function
-
-
-def _load(target: str) -> Callable[..., Any]:
-    """The function of a `file.py:function`."""
-    place, _, name = target.rpartition(":")
-    found = getattr(user_module(place, draws=True), name, None)
-    if not callable(found):
-        known = functions_of(place)
-        others = hint(name, known) or f"; its functions: {', '.join(known) or 'none'}"
-        raise InputError(f"{place}: it has no function {name!r}{others}")
-    function: Callable[..., Any] = found
-    return function
 
 
 def _rows(text: str | None, option: str) -> tuple[Hashable, ...]:
@@ -244,6 +275,44 @@ def _rows(text: str | None, option: str) -> tuple[Hashable, ...]:
     raise InputError(
         f"{option} {text!r}: give rows separated by commas, such as 0,0,3 or 0.75,0.5"
     )
+
+
+Pair = tuple[Hashable, Hashable]
+"""Two neighbouring databases."""
+
+
+def _pairs(
+    first: str | None, second: str | None, several: str | None, *, of_rows: bool = True
+) -> list[Pair]:
+    """The pairs of `--database` and `--neighbour`, and of `--pairs`.
+
+    Args:
+        first: the one database.
+        second: its neighbour.
+        several: pairs of databases.
+        of_rows: whether a database is a tuple of rows, and nothing else.
+
+    Raises:
+        InputError: for what is no pair, and for two databases that are one.
+    """
+    found: list[Pair] = []
+    if second is not None or several is None:
+        found.append((_rows(first, "--database"), _rows(second, "--neighbour")))
+    for pair in _rows(several, "--pairs") if several is not None else ():
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise InputError(
+                f"--pairs: {label(pair)} is no pair of databases, as ((0,1),(0,2)) is"
+            )
+        found.append((pair[0], pair[1]))
+    for one, other in found:
+        if one == other:
+            raise InputError(f"{label(one)} twice: neighbours are two different databases")
+        if of_rows and not (isinstance(one, tuple) and isinstance(other, tuple)):
+            raise InputError(
+                f"--pairs: {label(one)}, {label(other)}: the database of a sampler is a tuple of "
+                "rows, as in ((10,),(11,))"
+            )
+    return found
 
 
 def _row(node: ast.expr, source: str) -> Hashable:
@@ -280,22 +349,26 @@ def _sampler(
     given: Command | Function,
     name: str,
     first: tuple[Hashable, ...],
-    second: tuple[Hashable, ...] | None,
+    pairs: Sequence[Pair],
     reference: str | None,
     fixed: dict[str, str],
-    claim: tuple[str | None, str | None, str | None, Promised | None],
+    claim: tuple[str | None, str | None, str | None, str | None, Promised | None],
     widths: Sequence[Fraction],
     samples: int,
 ) -> Iterator[Finding]:
     """The findings about a sampler: does it have a law, does it lose more than it says?"""
-    root, eps, delta, promised = claim
-    run = Run(_kind(given), NoWorker(), Budget(shares=4), place=_place(given))
+    root, eps, exp_eps, delta, promised = claim
+    budget = Budget(shares=max(4, len(pairs) + 1))
+    run = Run(_kind(given), NoWorker(), budget, place=_place(given))
     sampler: ExternalSampler[Any, Any] = given
     if widths:
         sampler = in_cells(given, widths, CELLS_SHOWN)
-    if reference is None and second is None:
+    if reference is None and not pairs:
         raise InputError("give --reference MECHANISM, or --neighbour ROWS and --eps X, or both")
-    claimed = None if second is None else _claimed(eps, delta, promised)
+    bound, slack = Fraction(0), Fraction(0)
+    if pairs:
+        bound, slack = _claimed(eps, exp_eps, delta, promised)
+    claimed = f"eps = {bound}" if exp_eps is None else f"e^eps = {exp_eps}"
     if reference is not None:
         kind = mechanism_class(reference)
         loss = loss_of(kind, root, eps, all_eps=False)
@@ -310,16 +383,16 @@ def _sampler(
                 subject, lambda n: sampler(first, n), law, exponent, looks=looks, text=text
             )
         yield found
-    if second is not None and claimed is not None:
-        bound, slack = claimed
+    for one, other in pairs:
         subject = run.subject(
-            name, f"{label(first)} and {label(second)}", f"eps = {bound}, delta = {slack}"
+            name, f"{label(one)} and {label(other)}", f"{claimed}, delta = {slack}"
         )
-        draws = (lambda n: sampler(first, n), lambda n: sampler(second, n))
-        pair = (label(first), label(second))
+        draws = (partial(sampler, one), partial(sampler, other))
+        names = (label(one), label(other))
         with blamed(given.place):
-            found = run.loses(subject, draws, pair, bound, samples // 2, delta=slack)
+            found = run.loses(subject, draws, names, bound, samples // 2, delta=slack)
         yield found
+        run.started = time.perf_counter()
 
 
 def _kind(given: Command | Function) -> str:
@@ -395,13 +468,20 @@ def _declared(
 
 
 def _claimed(
-    eps: str | None, delta: str | None, promised: Promised | None
+    eps: str | None, exp_eps: str | None, delta: str | None, promised: Promised | None
 ) -> tuple[Fraction, Fraction]:
     """The claimed eps and delta: those typed, or else those declared.
+
+    Of a typed e^eps it is a rational number just above eps: what exceeds this, exceeds the claim.
 
     Raises:
         InputError: unless there is an eps >= 0, and delta lies in [0, 1].
     """
+    if exp_eps is not None:
+        odds = rational(exp_eps, "--exp-eps")
+        if eps is not None or odds < 1:
+            raise InputError(f"--exp-eps {exp_eps}: give a number of at least 1, or --eps")
+        eps = str(loss_above(odds))
     if eps is None and promised is not None:
         return promised[0], promised[1] if delta is None else rational(delta, "--delta")
     if eps is None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from audits.asked.literals import InputError
+from audits.asked.released import CELLS
 from audits.commands.question import Question
 from audits.engines.curve import curve
 from audits.engines.pairs import integer
@@ -23,7 +24,10 @@ def refuse_plot(file: str | None, *, all_eps: bool) -> None:
         InputError: for every eps, where there is no one curve.
     """
     if file is not None and all_eps:
-        raise InputError("--plot: a curve is that of one eps: give --eps X or --root P/Q")
+        raise InputError(
+            "--plot: a curve is that of one eps: give --eps X or --root P/Q (where the output is "
+            f"a continuous value: {CELLS})"
+        )
 
 
 def picture(
@@ -39,13 +43,12 @@ def picture(
         verdict: of the claim.
 
     Raises:
-        InputError: for laws at every eps, or without neighbours.
+        InputError: for laws without neighbours.
     """
     from audits.shown.curve_picture import draw
 
     exponent = question.exponent
-    if table.field.symbolic and exponent is None:
-        raise InputError("--plot: a curve is that of one eps: give --eps X or --root P/Q")
+    assert exponent is not None or not table.field.symbolic
     if not table.universe.pair_count:
         raise InputError("--plot: no two databases are neighbours")
     near = table if exponent is None or not table.field.symbolic else table.at(_root(exponent))

@@ -120,7 +120,7 @@ def report(
         ("databases", f"{answer['databases']}, {answer['pairs']} ordered pairs of neighbours"),
     ]
     if verdict is not None:
-        rows += [("e^eps", str(factor)), ("delta", number_words(delta))]
+        rows += [("claimed e^eps", str(factor)), ("claimed delta", number_words(delta))]
     if isinstance(verdict, Holds | Refuted):
         answer["evidence"] = verdict.evidence.value
         rows.append(("evidence", verdict.evidence.value))

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,13 +32,23 @@ from audits.cli import main
 sys.exit(main())"""
 """The command; it hears Ctrl-C even where that is ignored."""
 
+START = 2.0
+"""Seconds until a command has begun."""
+
 LEAST = 0.1
 """Seconds below which nothing is begun."""
 
 GRACE = 5.0
 """Seconds that it has, after Ctrl-C, to end what it has started itself."""
 
-STRENGTHS = {"mechanism": Strength.EXACT_LAW, "sampler": Strength.STATISTICAL}
+STRENGTHS = {
+    "mechanism": Strength.EXACT_LAW,
+    "sampler": Strength.STATISTICAL,
+    "function": Strength.EXACT_LAW,
+}
+
+OF_SEARCH = 0.8
+"""The part of the time of a function in which its branches are followed."""
 
 MOST_OUTPUTS = 6
 """Outputs of an event that are named."""
@@ -73,11 +84,13 @@ def decided(
         proof: where the certificate of a mechanism is written, if anywhere.
     """
     begun = time.perf_counter()
-    judged: Judged = (Outcome.UNDECIDED, "", "no time was left for it", {})
+    judged: Judged = (Outcome.UNFINISHED, "", "no time was left for it", {})
     if seconds >= LEAST:
         words = [*entry.words, "--json"]
         if proof is not None and entry.kind == "mechanism":
             words.append(f"--certificate={proof}")
+        if entry.kind == "function":
+            words.append(f"--timeout={max(OF_SEARCH * (seconds - START), LEAST)}")
         judged = _judged(entry, _answer(words, folder, seconds), seconds)
     outcome, truth, note, witness = judged
     return Finding(
@@ -131,14 +144,16 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _judged(entry: Entry, answer: Answer, seconds: float) -> Judged:
     """The verdict about an entry; an answer that is none is an error."""
     if answer.status is None:
-        return Outcome.UNDECIDED, "", f"no verdict in {seconds:.3g} s", {}
+        return Outcome.UNFINISHED, "", f"no verdict in {seconds:.3g} s", {}
     if answer.status not in {0, 1, 3} or not answer.said:
         how = answer.complaint or f"the command ended with exit status {answer.status}"
         return Outcome.ERROR, "", how, {}
-    if entry.kind == "sampler":
-        (found,) = answer.said["findings"]
-        witness = found["witness"]
-        said = _counted(witness) if found["verdict"] == "refuted" else ""
+    if entry.kind != "mechanism":
+        every = answer.said["findings"]
+        found = next((each for each in every if each["verdict"] == "refuted"), every[0])
+        witness, said = found["witness"], found["truth"] if entry.kind == "function" else ""
+        if found["verdict"] == "refuted" and entry.kind == "sampler":
+            said = _counted(witness)
         return Outcome(found["verdict"]), said, found["note"], witness
     found = answer.said
     unclaimed = found.get("claim", "") is None or found.get("verdict") not in {
@@ -193,6 +208,8 @@ def _counted(witness: dict[str, Any]) -> str:
 
 def _event(witness: dict[str, Any], p: str, q: str, verb: str = "has probability") -> str:
     event, (first, second) = witness["event"], witness["databases"]
+    with suppress(ValueError):  # unless all are numbers
+        event = sorted(event, key=Fraction)
     more = f" and {len(event) - MOST_OUTPUTS} more" if len(event) > MOST_OUTPUTS else ""
     outputs = " or ".join(map(str, event[:MOST_OUTPUTS])) + more
     return f"output {outputs} {verb} {p} on {first}, {q} on {second}"

@@ -16,18 +16,46 @@ from audits.verdict import Json
 
 
 class FailOn(StrEnum):
-    """The weakest verdict that fails; what has no verdict at all always fails."""
+    """The weakest verdict that fails, the strictest choice last; an error always fails."""
 
     REFUTED = "refuted"
+    UNFINISHED = "unfinished"
     UNDECIDED = "undecided"
 
+    def covers(self, outcome: Outcome) -> bool:
+        """Whether a verdict that is neither a refutation nor an error fails."""
+        if outcome is Outcome.UNFINISHED:
+            return self is not FailOn.REFUTED
+        return outcome is Outcome.UNDECIDED and self is FailOn.UNDECIDED
 
-Option = Annotated[
+
+def strictest(*choices: FailOn | None) -> FailOn | None:
+    """The strictest of the choices that are made; None if none is.
+
+    >>> strictest(FailOn.UNDECIDED, None, FailOn.REFUTED)
+    <FailOn.UNDECIDED: 'undecided'>
+    """
+    return max(filter(None, choices), key=list(FailOn).index, default=None)
+
+
+HELP = (
+    "The weakest verdict that fails: `refuted`, `unfinished` (the time was over before there was "
+    "a verdict, exit status 3) or `undecided` (3, too)."
+)
+
+OptionOfAudit = Annotated[
     FailOn | None,
     typer.Option(
         "--fail-on",
-        help="With `refuted`, what is undecided does not fail; with `undecided`, the exit status "
-        "is 3 then. A sampler that keeps its promise stays undecided.",
+        help=f"{HELP} Default: as the table says, or `unfinished`. A stricter entry stays strict.",
+    ),
+]
+
+OptionOfConform = Annotated[
+    FailOn,
+    typer.Option(
+        "--fail-on",
+        help=f"{HELP} A sampler that keeps its promise is undecided: give `refuted` then.",
     ),
 ]
 
@@ -52,4 +80,4 @@ def status(found: Iterable[tuple[Outcome, FailOn]]) -> int:
         return 1
     if Outcome.ERROR in outcomes:
         return 2
-    return 3 if (Outcome.UNDECIDED, FailOn.UNDECIDED) in known else 0
+    return 3 if any(least.covers(outcome) for outcome, least in known) else 0

@@ -12,6 +12,7 @@ from audits.engines.least_multiple import Multiple, least_multiple
 from audits.engines.tightest import Least, Tightest
 from audits.labels import label, labels
 from audits.shown.facts import listed
+from audits.shown.multiples import multiple_json, multiple_words, times
 from audits.shown.numbers import in_words, loss_json, loss_words, number_json, number_words
 from audits.table import LawTable
 from audits.verdict import Certificate, Holds, Json, Refuted
@@ -60,6 +61,9 @@ class HowPrivate:
     curve: PrivacyCurve | None
     """Of laws that are numbers."""
 
+    near: PrivacyCurve | None = None
+    """Of laws at one real eps, the curve of numbers near them."""
+
 
 @dataclass(slots=True)
 class Found:
@@ -75,6 +79,8 @@ class Found:
     """Where laws are for every eps at once: the least multiple of eps, in place of the others."""
 
     curve: PrivacyCurve | None = None
+    near: PrivacyCurve | None = None
+    """Of laws at one real eps, the curve of numbers near them."""
 
 
 def find(
@@ -101,6 +107,8 @@ def find(
         found.losses.append((delta, asked.exp_eps(delta)))
     if wanted.exp_eps is not None:
         found.delta = asked.delta(wanted.exp_eps)
+    if wanted.exponent is not None:
+        found.near = next((near.envelope.curve for near in asked.curves()), None)
 
 
 def how_private(table: LawTable[Any, Any, Any], wanted: Wanted, found: Found) -> HowPrivate:
@@ -126,7 +134,7 @@ def how_private(table: LawTable[Any, Any, Any], wanted: Wanted, found: Found) ->
         rows += _attained_rows(table, found.delta, wanted.exponent)
     verdict = found.losses[0][1].verdict if found.losses else None
     proof = verdict.certificate if isinstance(verdict, Holds | Refuted) else None
-    return HowPrivate(answer, tuple(rows), proof, found.curve)
+    return HowPrivate(answer, tuple(rows), proof, found.curve, found.near)
 
 
 def _root(table: LawTable[Any, Any, Any]) -> Any:
@@ -212,23 +220,26 @@ def _of_multiple(table: LawTable[Any, Any, Any], found: Multiple, parts: int) ->
     least: dict[str, Json] = {
         "delta": number_json(Fraction(0)),
         "exp_eps": None,
-        "multiple_of_eps": _multiple_json(found),
+        "multiple_of_eps": multiple_json(found),
         **dict.fromkeys(ATTAINED),
         "confirmed": "yes" if found.enough is not None or found.is_unbounded else "no",
     }
     if found.enough is not None and (power := found.enough * parts).denominator == 1:
         least["exp_eps"] = number_json(_root(table) ** power.numerator)
-    rows = [("least loss for every eps", _multiple_words(found))]
+    rows = [("least loss for every eps", multiple_words(found))]
     rate = found.rate
     if found.is_least and rate is not None:
+        seen = rate.seen_by(table)
+        if seen is None:
+            seen = labels(table.outcomes)[rate.outcome]
+            chances = (table.probability(i, (rate.outcome,)) for i in rate.databases)
+            least["probabilities"] = [number_json(chance) for chance in chances]
         rows.append(
-            ("  why no less", f"{rate.where}, nothing less than {_times(rate.multiple)} will do")
+            ("  why no less", f"{rate.where}, nothing less than {times(rate.multiple)} will do")
         )
-        chances = (table.probability(i, (rate.outcome,)) for i in rate.databases)
         least |= {
             "databases": [label(table.databases[i]) for i in rate.databases],
-            "event": [labels(table.outcomes)[rate.outcome]],
-            "probabilities": [number_json(chance) for chance in chances],
+            "event": [seen],
             "where": rate.where,
         }
         rows += attained_rows(least)
@@ -236,51 +247,22 @@ def _of_multiple(table: LawTable[Any, Any, Any], found: Multiple, parts: int) ->
         finer = parts * ((found.too_little or Fraction(0)) * parts).denominator
         witness = witness_json(found.refutation, None, finer)
         if not found.is_unbounded:
-            share = _times(found.too_little or Fraction(0))
+            share = times(found.too_little or Fraction(0))
             rows.append(("  why no less", f"a loss of {share} is exceeded"))
         least |= {key: witness[key] for key in ATTAINED if key in witness}
-        least["where"] = _place(witness, finer)
+        least["where"] = place(witness, finer)
         rows += [*attained_rows(least), ("  where", str(least["where"]))]
     verdict = found.refutation if found.verdict is None else found.verdict
     proof = None if verdict is None else verdict.certificate
     return HowPrivate({"least_eps": [least], "least_delta": None}, tuple(rows), proof, None)
 
 
-def _multiple_json(found: Multiple) -> Json:
-    """A multiple of eps, or two between which the least is."""
-    if found.is_unbounded:
-        return number_json(Infinity.INFINITE)
-    if found.is_least:
-        return number_json(found.enough or Fraction(0))
-    low, high = (
-        None if k is None else number_json(k)[end]
-        for k, end in ((found.too_little, "low"), (found.enough, "high"))
-    )
-    return {"exact": None, "low": low, "high": high}
-
-
-def _multiple_words(found: Multiple) -> str:
-    if found.is_unbounded:
-        return "more than any multiple of eps"
-    more = "" if found.too_little is None else f"more than {_times(found.too_little)}"
-    if found.enough is None:
-        return f"{more}; no multiple was found" if more else "nothing was decided"
-    enough = _times(found.enough)
-    if found.is_least:
-        return enough
-    return f"{more}, at most {enough}" if more else f"at most {enough}"
-
-
-def _times(multiple: Fraction) -> str:
-    return {Fraction(0): "0", Fraction(1): "eps"}.get(multiple, f"{multiple} eps")
-
-
-def _place(witness: dict[str, Json], parts: int) -> str:
+def place(witness: dict[str, Json], parts: int) -> str:
     """The eps at which a witness is a witness."""
-    if "u" in witness:
+    if "eps" in witness:
         return f"eps = {_exact(witness['eps'])}"
-    unit = "eps" if parts == 1 else f"(eps/{parts})"
-    return f"e^{unit} = {_exact(witness['root']) if 'root' in witness else 'any'}"
+    root = Fraction(str(_exact(witness["root"])))
+    return f"eps = {loss_words(root**parts)}"
 
 
 def _exact(number: Json) -> Json:

@@ -102,7 +102,10 @@ def command(
         }
         return print_json(answer | {"law": numbers})
     lines = [[name, str(p), about(p, exponent)] for name, p in zip(names, chances_of, strict=True)]
-    return print_table(["outcome", "probability", "about"], lines, title=title)
+    head = ["outcome", "probability", "about"]
+    if not any(line[-1] for line in lines):  # at every eps
+        head, lines = head[:-1], [line[:-1] for line in lines]
+    return print_table(head, lines, title=title)
 
 
 def in_order(dist: Dist[Any, Any]) -> list[Hashable]:

@@ -29,6 +29,7 @@ from audits.asked.numbers import AnyEpsilon, Loss
 from audits.asked.one_loss import refuse_another_loss
 from audits.asked.parts import with_parts
 from audits.asked.relations import ADJACENCIES, refuse_large_domain, universe
+from audits.asked.released import refuse_released
 from audits.asked.rows import refuse_chance, refuse_strange_universe
 from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
 from audits.asked.streams import ADJACENCIES as STREAM_ADJACENCIES
@@ -95,8 +96,7 @@ def command(
     limit = in_time(mechanism, None if timeout is None else timeout + (jobs > 1))
     with killable() if jobs == 1 else nullcontext(), limit:
         kind = mechanism_class(mechanism)
-        loss = loss_of(kind, root, eps, all_eps=all_eps)
-        given = parameters(parameter or [])
+        loss, given = loss_of(kind, root, eps, all_eps=all_eps), parameters(parameter or [])
         stated = Stated(exp_eps, claim_eps, delta)
 
         def attempt(parts: int) -> Known:
@@ -106,6 +106,8 @@ def command(
             databases = universe(built, rows, adjacency)
             refuse_strange_universe(built, databases)
             unit = loss.exponent(parts) if is_continuous(kind) else None
+            if is_continuous(kind) and (unit is not None or delta is not None):
+                refuse_released(built, databases, mechanism, max_draws)
             promised, refusal = None, None
             if unit is None:
                 promised, refusal = _promised(built, stated, loss, parts)

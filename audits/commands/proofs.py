@@ -11,7 +11,14 @@ from audits.runs import Part
 
 SIZE, FORM = "promised", "promised"
 
-EXPECTED = {"mechanism": Outcome.HOLDS, "sampler": Outcome.UNDECIDED}
+NOT_CHECKABLE = "not-checkable"
+"""In a manifest, what has no certificate."""
+
+EXPECTED = {
+    "mechanism": Outcome.HOLDS.value,
+    "sampler": Outcome.UNDECIDED.value,
+    "function": NOT_CHECKABLE,
+}
 """What becomes of a promise that is kept: no number of samples proves one."""
 
 PROVED = (Outcome.HOLDS, Outcome.REFUTED)
@@ -23,17 +30,22 @@ def keep(kept: Kept, number: int, kind: str, finding: Finding, folder: Path) -> 
     Args:
         kept: where they go.
         number: of the entry.
-        kind: `mechanism` or `sampler`.
+        kind: `mechanism`, `sampler` or `function`.
         finding: what was found.
         folder: where the command wrote its certificates: first that of the verdict.
     """
     name, outcome = finding.subject.mechanism, finding.outcome
     files = sorted(folder.iterdir(), key=lambda file: (len(file.name), file.name))
     proofs = files if outcome in PROVED else []
+    verdict = outcome.value
+    if outcome is Outcome.UNFINISHED:
+        verdict = Outcome.UNDECIDED.value
+    elif outcome is Outcome.HOLDS and kind == "function":
+        verdict = NOT_CHECKABLE
     for i, file in enumerate(proofs or [None], start=1):
         why = finding.note or finding.truth or outcome.value
         proof, statement, reason = (None, "", why) if file is None else _proved(file)
-        part = Part(name, FORM, i, outcome.value, EXPECTED[kind].value, reason)
+        part = Part(name, FORM, i, verdict, EXPECTED[kind], reason)
         kept.note(part, f"{number}.{i}.json", proof, statement)
 
 

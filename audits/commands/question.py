@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from audits.asked.literals import InputError
+from audits.asked.released import are_released, released
 from audits.commands.how_private import Wanted
 from audits.table import LawTable
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
-from reference.probability.densities import Branch
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +85,10 @@ class Question:
             InputError: for continuous values, at one eps or with delta; for a delta at every eps
                 without a claim.
         """
-        if any(isinstance(x, Branch) for x in table.outcomes):
+        if are_released(table.outcomes):
             delta = self.delta if self.claim is None else self.claim.delta
-            if self.exponent is not None:
-                raise InputError(
-                    "--eps: released values are decided for every eps at once: give --all-eps"
-                )
-            if delta is not None and delta != 0:
-                raise InputError(f"delta {delta}: released values are decided with delta 0")
+            if self.exponent is not None or (delta is not None and delta != 0):
+                raise released(self.subject)
         if self.claim is None and not self.is_answered_by_numbers(table):
             raise InputError(
                 "--delta with --all-eps: say of which loss, by --claim-eps K or --exp-eps P/Q"

@@ -114,7 +114,7 @@ def _answer(found: list[Record], file: str, pages: int, *, as_json: bool) -> Non
         print_json(answer)
         return
     rows = [
-        [each.erratum.grade.value, each.claim.id, each.claim.statement, " ".join(sentences(shown))]
+        [each.erratum.grade.value, each.claim.id, each.statement, " ".join(sentences(shown))]
         for listed in wrong.values()
         for each, shown in listed
     ]

@@ -24,6 +24,7 @@ def report(
     """Print what was found, write the certificates, and exit with its status."""
     found = given.audit
     verdict, proof = proved(found.verdict)
+    is_answer = question.claim is None and isinstance(verdict, Holds)
     exact = None if found.attained is None else proved(found.attained)
     attained = exact is not None and isinstance(exact[0], Holds)
     if certificate is not None and isinstance(verdict, Holds | Refuted):
@@ -32,7 +33,7 @@ def report(
             write_json(beside(certificate, "exactly"), exact[0].certificate)
     files = written(certificate, given.examples)
     answer: dict[str, Json] = {
-        "verdict": WORDS[type(verdict)],
+        "verdict": None if is_answer else WORDS[type(verdict)],
         "claim": number_or_null(question.claim),
         "own_claim": "yes" if question.own else "no",
         "loss": _loss(found, verdict),
@@ -51,7 +52,7 @@ def report(
     }
     if isinstance(verdict, Holds) and not attained and found.inexact:
         answer["not_exact"] = found.inexact
-    if isinstance(verdict, Holds | Refuted):
+    if isinstance(verdict, Holds | Refuted) and not is_answer:
         answer["evidence"] = verdict.evidence.value
     if isinstance(verdict, Refuted):
         answer["witness"] = witness_json(
@@ -91,7 +92,10 @@ def _rows(
     *,
     attained: bool,
 ) -> list[list[str]]:
-    rows = [["verdict", WORDS[type(verdict)]], ["means", _words(question, found, verdict)]]
+    words = _words(question, found, verdict)
+    rows = [["verdict", WORDS[type(verdict)]], ["means", words]]
+    if answer["verdict"] is None:
+        rows = [["loss", words]]
     if question.own:
         rows.append(["claim", f"{question.claim} eps, its own"])
     if attained:
@@ -132,9 +136,9 @@ def _words(question: Question, found: StreamAudit, verdict: Verdict) -> str:
     over = f"every number of answers, {answers}, every eps"
     adjacent = f"adjacency {question.adjacency}{size}"
     if isinstance(verdict, Holds):
-        loss = question.claim if question.claim is not None else found.loss
-        unclaimed = " (no loss was claimed)" if question.claim is None else ""
-        return f"private for {over}: loss <= {_eps(loss)}{unclaimed}, {adjacent}"
+        if question.claim is None:
+            return f"{_eps(found.loss)}, for {over}, {adjacent}"
+        return f"private for {over}: loss <= {_eps(question.claim)}, {adjacent}"
     if isinstance(verdict, Undecided):
         return f"not known for {over}, {adjacent}"
     if verdict.certificate["kind"] == "refutation":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,14 +12,22 @@ from audits.asked.limits import UNLIMITED, Time, time_limit
 from audits.asked.literals import InputError
 from audits.certificates import named
 from audits.commands.curve_plot import picture
-from audits.commands.how_private import PROBABILITIES, Found, HowPrivate, find, how_private
+from audits.commands.how_private import (
+    PROBABILITIES,
+    Found,
+    HowPrivate,
+    find,
+    how_private,
+    place,
+)
 from audits.commands.output import print_facts, print_json, print_table, write_bytes, write_json
 from audits.commands.question import Question
 from audits.commands.witness import witness_json
 from audits.engines.privacy import audit_table
 from audits.engines.tightest import as_functions, as_numbers, questions
-from audits.shown.decimals import about
+from audits.shown.decimals import about, about_loss
 from audits.shown.facts import listed
+from audits.shown.multiples import claim_words
 from audits.shown.numbers import folded, in_words, number_json, number_words
 from audits.table import LawTable
 from audits.verdict import Holds, Json, Refuted, Scope, Undecided, Verdict, confirmed
@@ -30,6 +39,9 @@ STATUS = {Holds: 0, Refuted: 1, Undecided: 3}
 """Exit status for each verdict."""
 
 WORDS = {Holds: "holds", Refuted: "refuted", Undecided: "undecided"}
+
+CLAIMED_THERE = {"exp_eps": "e^(claimed loss)", "delta": "claimed delta"}
+"""What a witness at one of many eps says of the claim."""
 
 LONGER = "give more time: --timeout SECONDS"
 
@@ -87,6 +99,8 @@ def report(
         print_facts(question.subject, _rows(question, verdict, private, answer))
         if private is not None and private.curve is not None:
             _print_curve(private.curve)
+        if private is not None and private.near is not None:
+            _print_near(private.near)
     if verdict is None:
         raise typer.Exit(0 if late is None else STATUS[Undecided])
     raise typer.Exit(STATUS[type(verdict)])
@@ -187,17 +201,22 @@ def _rows(
     claim, exponent = question.claim, question.exponent
     if verdict is not None:
         yield "verdict", WORDS[type(verdict)]
-    yield "scope", folded(str(answer["scope"]))
+    scope = str(answer["scope"])
+    if claim is not None:  # it has rows of its own
+        scope = scope.replace(f", e^eps = {claim.exp_eps}, delta = {claim.delta}", "")
+    scope = re.sub(r" \(replace-\w+ by listed pairs of values, \d+ of them\)", "", scope)
+    yield "scope", folded(scope)
     yield "databases", f"{answer['databases']}, {answer['pairs']} ordered pairs of neighbours"
     if question.r is not None:
         yield "r", question.r
     if claim is not None:
-        yield "e^eps", number_words(claim.exp_eps, exponent)
-        yield "delta", number_words(claim.delta, exponent)
+        yield "claimed loss", claim_words(claim.exp_eps, exponent, question.parts)
+        yield "claimed delta", number_words(claim.delta, exponent)
     if isinstance(verdict, Holds | Refuted):
         yield "evidence", verdict.evidence.value
     if isinstance(verdict, Refuted):
-        yield from _witness_rows(witness_json(verdict, exponent, question.parts))
+        witness = witness_json(verdict, exponent, question.parts)
+        yield from _witness_rows(witness, question.parts)
     if isinstance(verdict, Undecided):
         yield "reason", verdict.reason
         yield "what to do", str(answer["advice"])
@@ -219,11 +238,23 @@ def _print_curve(curve: PrivacyCurve) -> None:
     )
 
 
-def _witness_rows(witness: dict[str, Json]) -> Iterator[tuple[str, str]]:
+def _print_near(curve: PrivacyCurve) -> None:
+    """The curve at one real eps, in decimals; where it begins, ends, and has corners between."""
+    corners = curve.breakpoints
+    kept = corners if len(corners) <= MOST_BREAKPOINTS else corners[:: len(corners) // 10]
+    points = list(dict.fromkeys([*kept, corners[-1]]))
+    print_table(
+        ["eps", "least delta"],
+        [[about_loss(x), about(d)] for x, d in points],
+        title="privacy curve, in decimals (linear in e^eps between these points)",
+    )
+
+
+def _witness_rows(witness: dict[str, Json], parts: int) -> Iterator[tuple[str, str]]:
     """The witness; the claim again only if it is that of one of many eps."""
     one_of_many = "root" in witness or "u" in witness
     for key, value in witness.items():
-        if key == "cell":  # the outcomes say it in words
+        if key in {"cell", "root", "u", "eps"}:  # the outcomes say the cell in words
             continue
         if key == "probabilities" and isinstance(value, list):
             for name, chance in zip(PROBABILITIES, value, strict=True):
@@ -231,7 +262,9 @@ def _witness_rows(witness: dict[str, Json]) -> Iterator[tuple[str, str]]:
         elif key == "event" and isinstance(value, list):
             yield "  witness: event E", listed(value)
         elif one_of_many or key not in {"exp_eps", "delta"}:
-            yield f"  witness: {key}", _words(value)
+            yield f"  witness: {CLAIMED_THERE.get(key, key)}", _words(value)
+    if one_of_many:
+        yield "  witness: where", place(witness, parts)
 
 
 def _words(value: Json) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from audits.shown.numbers import number_json
@@ -28,6 +29,8 @@ def witness_json(verdict: Refuted, exponent: Fraction | None, parts: int) -> dic
     if at is not None:
         exponent = Fraction(str(at))
         found["eps"] = number_json(parts * exponent)
+        if power := re.fullmatch(r"e\^\((.+)\)", str(found.get("r"))):
+            exponent = Fraction(power[1])  # a cell is in a unit of its own
     if proof["kind"] == "refutation" and isinstance(chances := proof["probabilities"], list):
         found["probabilities"] = [number_json(_read(p), exponent) for p in chances]
         found |= {name: number_json(_read(proof[name]), exponent) for name in ("exp_eps", "delta")}

@@ -24,6 +24,10 @@ from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
 from reference.probability.dist import Dist, X
 
+SCATTERED = (
+    "most outputs came once, so that few events were tried: return a statistic of the output, too"
+)
+
 
 class Asked(Protocol):
     """A worker, or what stands for one."""
@@ -90,7 +94,7 @@ class Run:
         if refuted is None:
             missed = f"a deviation of {float(agreement.resolution):.3g} is missed with p < 1/1000"
             power = f"{agreement.samples} samples; {missed}"
-            return self.statistical(subject, Outcome.HOLDS, power, note=note)
+            return self.statistical(subject, Outcome.UNREFUTED, power, note=note)
         expected = about(refuted.chance[0])
         truth = f"Pr[{refuted.name}] is not {expected}"
         if not agreement.false_alarm:
@@ -136,6 +140,7 @@ class Run:
             return self.statistical(subject, Outcome.REFUTED, truth, witness, note)
         if not note:
             note = f"not refuted; {visible(bound.samples, eps, delta, bound.false_alarm)}"
+            note += f"; {SCATTERED}" if bound.scattered else ""
         return self.statistical(subject, Outcome.UNDECIDED, truth, witness, note)
 
     def bounds_loss(

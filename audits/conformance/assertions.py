@@ -21,6 +21,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from numbers import Rational
 from typing import TypeVar
+from unittest import SkipTest
 
 from audits.conformance.covered import Decision, decided, decided_from
 from audits.conformance.exact_law import BITS
@@ -32,7 +33,7 @@ from audits.conformance.tape import Tape
 from audits.labels import label
 from audits.shown.decimals import about
 from audits.table import from_laws
-from audits.verdict import Holds, Json, Refuted, Undecided
+from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
 from reference.data.adjacency import Adjacency, ListedAdjacency
 from reference.exact.decimals import read_rational
 from reference.exact.exponential import exp_bounds
@@ -41,6 +42,7 @@ from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
 from reference.probability.law import laws
 from reference.probability.outcome import key
+from reference.probability.purity import OutsideSourceError
 
 D = TypeVar("D", bound=Hashable)
 
@@ -48,6 +50,14 @@ NAME = "assert_private"
 
 MUCH = Fraction(1, 10)
 """No larger allowance is proposed."""
+
+WAY_OUT = (
+    "less is left if each noise is drawn in a function that returns a number or a truth "
+    "value, such as is_above(answer, threshold, rng)"
+)
+"""Such a call is one draw (`audits.conformance.calls`)."""
+
+PASSED = "draw from the random source that the function is given, its second argument"
 
 Pairs = Sequence[tuple[D, D]]
 """Neighbouring databases, pair by pair; both orders are audited."""
@@ -69,6 +79,7 @@ def assert_private(  # noqa: PLR0913 - most are keywords with a default
     limits: Limits | None = None,
     timeout: float | None = 60,
     isolated: bool = True,
+    undecided: str = "fail",
 ) -> None:
     """Fail unless a Python function of a database and a random source is private.
 
@@ -95,10 +106,13 @@ def assert_private(  # noqa: PLR0913 - most are keywords with a default
             changes stays there.  In this process, one that ends the process in C ends the tests,
             one call that does not end is not ended, and what it keeps of its first call is there
             whenever it is called again.
+        undecided: what becomes of the test where nothing is decided: "fail", or "skip" with the
+            same words as the reason.
 
     Raises:
         AssertionError: `not private`, with the databases, the event and both probabilities (exact,
             or bounds that no branch can change); or `undecided`, with how much is left.
+        unittest.SkipTest: in place of `undecided`, if that is wanted.
         OutsideSourceError: if the function reaches for another source of randomness, or a clock.
         UnboundedDrawError: if it asks for a draw that cannot be followed.
         NotRepeatableError: if it behaves differently when the same draws are made again, or has
@@ -111,20 +125,59 @@ def assert_private(  # noqa: PLR0913 - most are keywords with a default
             number than "1.1".
     """
     __tracebackhide__ = True
-    claim = _Claim.of(eps, exp_eps, delta, allowance)
+    if undecided not in {"fail", "skip"}:
+        raise ValueError(f'undecided = {undecided!r}: give "fail" or "skip"')
+    claim = Claim.of(eps, exp_eps, delta, allowance)
+    found = followed(program, universe, claim, limits, timeout, isolated=isolated)
+    match found.verdict:
+        case Holds():
+            return
+        case Undecided() if undecided == "skip":
+            raise SkipTest(found.words)
+        case _:
+            raise AssertionError(found.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What the branches of a function say about a claim."""
+
+    verdict: Verdict
+    words: str
+    """The witness; or why it is undecided; or how much is left where the claim holds."""
+
+    stopped: bool
+    """Whether the time was over, or another limit was reached, before all was known."""
+
+
+def followed(
+    program: Callable[[D, Tape], X],
+    universe: Adjacency[D] | Pairs[D],
+    claim: Claim,
+    limits: Limits | None = None,
+    timeout: float | None = 60,
+    *,
+    isolated: bool = True,
+) -> Followed:
+    """The verdict of `assert_private`, which has the arguments and the errors."""
+    __tracebackhide__ = True
     databases = _universe(universe)
     listed = tuple(databases.databases())
 
     def decide(parts: Sequence[Exhausted[Hashable]]) -> Decision:
         return decided_from(databases, listed, parts, claim.exp_eps, claim.delta, NAME)
 
-    found = searched(
-        *(program, listed, limits or claim.limits(), timeout),
-        isolated=isolated,
-        unknown=lambda parts: decide(parts).open_places,
-    )
+    try:
+        found = searched(
+            *(program, listed, limits or claim.limits(), timeout),
+            isolated=isolated,
+            unknown=lambda parts: decide(parts).open_places,
+        )
+    except OutsideSourceError as failure:
+        raise OutsideSourceError(f"{failure}; {PASSED}") from None
     stopped = next((one.stopped for one in found if one.unexplored and one.stopped), "")
-    _judge(decide(found), claim, stopped)
+    decision = decide(found)
+    return Followed(decision.verdict, _words(decision, claim, stopped), bool(stopped))
 
 
 def assert_mechanism_private(
@@ -160,11 +213,16 @@ def assert_mechanism_private(
 3/4 > 2 * 1/4 + 0
     """
     __tracebackhide__ = True
-    claim = _Claim.of(eps, exp_eps, delta, 0)
+    claim = Claim.of(eps, exp_eps, delta, 0)
     databases = _universe(universe)
     listed = tuple(databases.databases())
     table = from_laws(databases, listed, laws(mechanism, listed))
-    _judge(decided(table, claim.exp_eps, claim.delta, NAME), claim)
+    decision = decided(table, claim.exp_eps, claim.delta, NAME)
+    match decision.verdict:
+        case Holds():
+            return
+        case _:
+            raise AssertionError(_words(decision, claim))
 
 
 def assert_conforms(
@@ -216,7 +274,15 @@ def _universe(universe: Adjacency[D] | Pairs[D]) -> Adjacency[D]:
         return universe
     place: dict[D, int] = {}
     for pair in universe:
+        given: object = pair
+        if not isinstance(given, tuple | list) or len(given) != 2:
+            raise TypeError(f"{pair!r} is no pair: give a list of pairs, such as [(10, 11)]")
         first, second = pair
+        for database in pair:
+            try:
+                hash(database)
+            except TypeError:
+                raise TypeError(f"database {database!r}: give a tuple, not a list") from None
         if first == second:
             raise ValueError(f"pair {pair!r}: neighbours are two different databases")
         for database in pair:
@@ -231,7 +297,7 @@ def _universe(universe: Adjacency[D] | Pairs[D]) -> Adjacency[D]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Claim:
+class Claim:
     """A claimed guarantee."""
 
     exp_eps: tuple[Fraction, Fraction]
@@ -244,10 +310,21 @@ class _Claim:
     shown: str
     """e^eps as it was typed."""
 
+    @property
+    def stated(self) -> str:
+        """The claim in words."""
+        delta = self.delta - self.allowance
+        rest = "".join(
+            f", {name} {_short(str(value))}"
+            for name, value in (("delta", delta), ("allowance", self.allowance))
+            if value
+        )
+        return f"e^eps {self.shown.removeprefix('e^eps ')}{rest}"
+
     @classmethod
     def of(
         cls, eps: Number | None, exp_eps: Number | None, delta: Number, allowance: Number
-    ) -> _Claim:
+    ) -> Claim:
         """The claim of an assertion; ValueError or TypeError if it is none."""
         __tracebackhide__ = True
         if (eps is None) == (exp_eps is None):
@@ -304,25 +381,25 @@ def _exact(name: str, value: object) -> Fraction:
         ) from None
 
 
-def _judge(decision: Decision, claim: _Claim, stopped: str = "") -> None:
-    """Raise AssertionError unless the claim holds.
+def _words(decision: Decision, claim: Claim, stopped: str = "") -> str:
+    """What is known, in words.
 
     Args:
         decision: what is known.
         claim: what is claimed.
         stopped: the limit that ended the search, if one did.
     """
-    __tracebackhide__ = True
     match decision.verdict:
         case Holds():
-            return
+            left = f" but those of probability {_rounded(decision.left)}" if decision.left else ""
+            return f"private: every branch was followed{left}"
         case Refuted() as verdict:
-            raise AssertionError(_witness(verdict, claim, decision.left))
+            return _witness(verdict, claim, decision.left)
         case Undecided() as verdict:
-            raise AssertionError(_doubt(decision, verdict.reason, claim, stopped))
+            return _doubt(decision, verdict.reason, claim, stopped)
 
 
-def _witness(verdict: Refuted, claim: _Claim, left: Fraction) -> str:
+def _witness(verdict: Refuted, claim: Claim, left: Fraction) -> str:
     """The databases, the event and what is known of its probabilities."""
     first, second = _texts(verdict.witness["databases"])
     p, q = map(_short, _texts(verdict.witness["probabilities"]))
@@ -335,7 +412,7 @@ def _witness(verdict: Refuted, claim: _Claim, left: Fraction) -> str:
     )
 
 
-def _doubt(decision: Decision, reason: str, claim: _Claim, stopped: str) -> str:
+def _doubt(decision: Decision, reason: str, claim: Claim, stopped: str) -> str:
     """Why the claim is undecided, and what would decide it."""
     if not decision.open_places:
         return f"undecided: {reason}"
@@ -349,7 +426,7 @@ def _doubt(decision: Decision, reason: str, claim: _Claim, stopped: str) -> str:
         words += (
             f': it passes with allowance="{_rounded(greatest - claim.delta + claim.allowance)}"'
         )
-    return words
+    return f"{words}; {WAY_OUT}" if stopped else words
 
 
 def _rounded(value: Fraction, rounding: str = ROUND_CEILING) -> str:

@@ -107,6 +107,16 @@ def laplace_delta(scale: Fraction, eps: Fraction) -> Masses:
     return 1 - high, 1 - low
 
 
+def loss_above(odds: Fraction) -> Fraction:
+    """A rational number at least ln(odds), and hardly greater.
+
+    >>> loss_above(Fraction(1)), 0 < loss_above(Fraction(3)) - Fraction("1.0986122886") < 10**-9
+    (Fraction(0, 1), True)
+    """
+    with ctx.workprec(BITS):
+        return max(_rational(_ball(odds).log().upper()), Fraction(0))
+
+
 def judged(declared: Fraction, exact: Masses, allowance: Fraction) -> tuple[Outcome, Fraction]:
     """Whether a declared delta bounds the exact one, and by how much it exceeds it.
 

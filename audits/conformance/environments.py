@@ -87,6 +87,7 @@ class Environment:
             return
         if not self.python.exists():
             venv.create(self.directory, with_pip=True)
+            (self.directory / ".gitignore").write_text("*\n")
         wanted = [f"{self.distribution}=={self.version}", *self.extra]
         pip = [str(self.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         finished = subprocess.run([*pip, *wanted], capture_output=True, text=True, check=False)

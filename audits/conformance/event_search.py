@@ -13,8 +13,8 @@ and so altogether.  The search may therefore use floats and guess as it likes.
 The candidates are
 
 * sets of outcomes: all whose observed ratio is at least some ratio, or a single outcome;
-* for numbers, and for each of the first coordinates of vectors, the half-lines x <= t and x >= t,
-  which need no outcome to be seen twice.
+* the half-lines x <= t and x >= t, where x is a number, or an entry, a sum or a count of a tuple
+  (module `coordinates`): these need no outcome to be seen twice.
 
 Each kind takes one sort: n log n for n distinct outcomes.
 
@@ -28,13 +28,14 @@ Notation: n samples on each database, c of them in T, alpha false-alarm probabil
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import inf, nan, sqrt
 
 from audits.conformance.binomial import limits
+from audits.conformance.coordinates import Coordinate, coordinates
 from audits.conformance.samplers import counted
 from audits.conformance.statistical import Sampler
 from audits.labels import label
@@ -42,9 +43,6 @@ from reference.probability.outcome import outcome
 
 SHOWN = 20
 """Outcomes of an event that are named."""
-
-COORDINATES = 20
-"""Coordinates of a vector that are searched for half-lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +62,9 @@ class LossBound:
     counts: tuple[int, int]
     samples: int
     """On each database."""
+
+    scattered: bool
+    """Whether most outputs came once, and are tuples: few events are seen."""
 
 
 def loss_bound(
@@ -90,7 +91,10 @@ def loss_bound(
     p_low = limits(seen[first], samples, alpha)[0]
     q_high = limits(seen[1 - first], samples, alpha)[1]
     bound = max((p_low - delta) / q_high, Fraction(1))
-    return LossBound(bound, alpha, chosen.names(), first, (seen[0], seen[1]), samples)
+    singles = [k for counts in (one, other) for k, n in counts.items() if n == 1]
+    scattered = len(singles) >= samples and isinstance(outcome(singles[0]), tuple)
+    counts = (seen[0], seen[1])
+    return LossBound(bound, alpha, chosen.names(), first, counts, samples, scattered)
 
 
 Counts = Mapping[Hashable, int]
@@ -107,30 +111,35 @@ class _Outcomes:
         return known in self.members
 
     def names(self) -> tuple[str, ...]:
-        """The outcomes; of very many, the first in the order of their names."""
-        named = sorted(label(outcome(known)) for known in self.members)
+        """The outcomes, numbers first and in their order; of very many, the first ones."""
+        named = [label(y) for y in sorted(map(outcome, self.members), key=_place)]
         more = len(named) - SHOWN
         return (*named[:SHOWN], f"and {more} more") if more > 1 else tuple(named)
+
+
+def _place(value: Hashable) -> tuple[bool, Fraction | float, str]:
+    """Where an outcome stands among others."""
+    if isinstance(value, (int, float, Fraction)) and value == value:  # noqa: PLR0124 - NaN
+        return False, value, ""
+    return True, 0, label(value)
 
 
 @dataclass(frozen=True, slots=True)
 class _HalfLine:
     """Outcomes whose coordinate, as a float, is at most or at least a bound."""
 
-    coordinate: int
-    """-1: the outcome itself."""
-
+    coordinate: Coordinate
     bound: float
     above: bool
 
     def __contains__(self, known: Hashable) -> bool:
-        place = dict(_coordinates(outcome(known))).get(self.coordinate)
+        place = self.coordinate.of(outcome(known))
         return place is not None and (place >= self.bound if self.above else place <= self.bound)
 
     def names(self) -> tuple[str, ...]:
         """The inequality."""
-        what = "" if self.coordinate < 0 else f"coordinate {self.coordinate} "
-        return (f"{what}{'>=' if self.above else '<='} {self.bound!r}",)
+        sign = ">=" if self.above else "<="
+        return (f"{self.coordinate.name} {sign} {self.bound!r}".strip(),)
 
 
 _Event = _Outcomes | _HalfLine
@@ -139,10 +148,11 @@ _Event = _Outcomes | _HalfLine
 def _promising(one: Counts, other: Counts, samples: int, delta: float) -> tuple[_Event, int]:
     """The event with the largest cautious ratio of counts, and where it is more frequent."""
     best: tuple[float, _Event, int] = (0.0, _Outcomes(frozenset()), 0)
-    for direction, (p, q) in enumerate(((one, other), (other, one))):
-        for score, event in (_best_set(p, q, delta * samples), *_lines(p, q, delta * samples)):
-            if score > best[0]:
-                best = score, event, direction
+    slack = delta * samples
+    sets = (*_best_set(one, other, slack), 0), (*_best_set(other, one, slack), 1)
+    for candidate in (*sets, *_lines(one, other, slack)):
+        if candidate[0] > best[0]:
+            best = candidate
     return best[1], best[2]
 
 
@@ -182,23 +192,21 @@ def _best_set(p: Counts, q: Counts, slack: float) -> tuple[float, _Event]:
     return best, _Outcomes(frozenset(known for members in chosen for known in members))
 
 
-def _lines(p: Counts, q: Counts, slack: float) -> Iterator[tuple[float, _Event]]:
-    """The best half-line in each coordinate and direction."""
-    seen: defaultdict[int, list[tuple[float, int, int]]] = defaultdict(list)
-    for known, count in p.items():
-        for coordinate, place in _coordinates(outcome(known)):
-            seen[coordinate].append((place, count, 0))
-    for known, count in q.items():
-        for coordinate, place in _coordinates(outcome(known)):
-            seen[coordinate].append((place, 0, count))
-    for coordinate, samples in seen.items():
-        samples.sort()
-        yield _best_line(samples, coordinate, slack, above=False)
-        yield _best_line(samples[::-1], coordinate, slack, above=True)
+def _lines(one: Counts, other: Counts, slack: float) -> Iterator[tuple[float, _Event, int]]:
+    """The best half-lines of each coordinate, and where they are more frequent."""
+    seen = [(outcome(k), n, 0) for k, n in one.items()]
+    seen += [(outcome(k), 0, n) for k, n in other.items()]
+    for coordinate in coordinates([y for y, _, _ in seen]):
+        places = [(coordinate.of(y), p, q) for y, p, q in seen]
+        samples = sorted((x, p, q) for x, p, q in places if x is not None)
+        turned = [(x, q, p) for x, p, q in samples]
+        for first, sample in enumerate((samples, turned)):
+            yield *_best_line(sample, coordinate, slack, above=False), first
+            yield *_best_line(sample[::-1], coordinate, slack, above=True), first
 
 
 def _best_line(
-    samples: Sequence[tuple[float, int, int]], coordinate: int, slack: float, *, above: bool
+    samples: Sequence[tuple[float, int, int]], of: Coordinate, slack: float, *, above: bool
 ) -> tuple[float, _Event]:
     """The best half-line that starts with the first of the samples; equal places go together."""
     best, bound = 0.0, samples[0][0]
@@ -207,22 +215,4 @@ def _best_line(
         more, less = more + p, less + q
         if place != following and (score := _cautious(more, less, slack)) > best:
             best, bound = score, place
-    return best, _HalfLine(coordinate, bound, above)
-
-
-def _coordinates(value: object) -> Iterable[tuple[int, float]]:
-    """The first coordinates of an outcome that are numbers; -1 is the outcome itself."""
-    whole = not isinstance(value, tuple)
-    parts = value[:COORDINATES] if isinstance(value, tuple) else (value,)
-    return [
-        (-1 if whole else i, _as_float(part))
-        for i, part in enumerate(parts)
-        if isinstance(part, (float, int, Fraction)) and part == part  # noqa: PLR0124 - no NaN
-    ]
-
-
-def _as_float(value: Fraction | float) -> float:
-    try:
-        return float(value)
-    except OverflowError:
-        return inf if value > 0 else -inf
+    return best, _HalfLine(of, bound, above)

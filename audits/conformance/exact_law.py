@@ -55,6 +55,11 @@ class Claimed:
     def __str__(self) -> str:
         return f"eps = {self.eps}" + (f", delta = {self.delta}" if self.delta else "")
 
+    @property
+    def room(self) -> str:
+        """What is added to delta, in words."""
+        return f"delta may be {about(self.allowance)} more" if self.allowance else ""
+
 
 class UnexploredError(ValueError):
     """A law with branches that were not followed, where an exact one is needed."""
@@ -127,6 +132,7 @@ def decide(
     elif isinstance(verdict, Refuted):
         reached, witness = Outcome.REFUTED, verdict.witness
     seconds = time.perf_counter() - started
+    note = "; ".join(filter(None, (note, claimed.room)))
     return Finding(subject, Strength.EXACT_LAW, reached, truth, seconds, witness, note)
 
 

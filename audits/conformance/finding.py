@@ -29,6 +29,12 @@ class Outcome(Enum):
     REFUTED = "refuted"
     UNDECIDED = "undecided"
 
+    UNREFUTED = "not-refuted"
+    """Samples were tested against an exact law, and do not refute it: no sample proves a law."""
+
+    UNFINISHED = "unfinished"
+    """The time was over before there was a verdict: nothing is known."""
+
     ERROR = "error"
     """There is no verdict: the code that is judged failed, or there is none."""
 

@@ -1,7 +1,8 @@
 """Findings as a table, JSON, JUnit XML and SARIF, for people and for continuous integration.
 
-A refutation is a failure in JUnit and in SARIF, an undecided case is skipped or open; where there
-is no verdict at all, that is an error.
+JUnit has a case for each finding: a refutation is a failure, what is undecided or unfinished is
+skipped, and where the code failed, that is an error.  SARIF has refutations and errors only: every
+result of it becomes an alert, whatever its kind and its level are.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def as_junit(
         said: a finding in words, if not as a `sentence`.
     """
     refuted = [f for f in findings if f.outcome is Outcome.REFUTED]
-    undecided = [f for f in findings if f.outcome is Outcome.UNDECIDED]
+    undecided = [f for f in findings if f.outcome in OPEN]
     errors = [f for f in findings if f.outcome is Outcome.ERROR]
     suite = ET.Element(
         "testsuite",
@@ -102,7 +103,7 @@ def as_junit(
         if finding.outcome is Outcome.REFUTED:
             failure = ET.SubElement(case, "failure", type=finding.strength.value, message=message)
             failure.text = printable(json.dumps(dict(finding.witness), indent=1))
-        elif finding.outcome is Outcome.UNDECIDED:
+        elif finding.outcome in OPEN:
             ET.SubElement(case, "skipped", message=message)
         elif finding.outcome is Outcome.ERROR:
             ET.SubElement(case, "error", type=finding.strength.value, message=message)
@@ -119,29 +120,26 @@ def printable(text: str) -> str:
 NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML 1.0 document may contain, escaped or not."""
 
-KINDS = {
-    Outcome.REFUTED: "fail",
-    Outcome.UNDECIDED: "open",
-    Outcome.HOLDS: "pass",
-    Outcome.ERROR: "fail",
-}
-"""The kind of a SARIF result; its level is "error" for a failure, else "none"."""
+OPEN = (Outcome.UNDECIDED, Outcome.UNFINISHED)
+
+FAILED = (Outcome.REFUTED, Outcome.ERROR)
 
 
 def as_sarif(findings: Sequence[Finding], said: Callable[[Finding], str] | None = None) -> str:
-    """The findings as a SARIF 2.1.0 document, in sentences if they are not said otherwise."""
-    strengths = [s for s in Strength if any(f.strength is s for f in findings)]
+    """What is refuted or failed, as a SARIF 2.1.0 document, in sentences or as they are said."""
+    failed = [finding for finding in findings if finding.outcome in FAILED]
+    strengths = [s for s in Strength if any(f.strength is s for f in failed)]
     results = [
         {
             "ruleId": _rule(finding.strength),
             "ruleIndex": strengths.index(finding.strength),
-            "kind": KINDS[finding.outcome],
-            "level": "error" if KINDS[finding.outcome] == "fail" else "none",
+            "kind": "fail",
+            "level": "error",
             "message": {"text": (said or sentence)(finding)},
             "locations": [_location(finding)],
             "properties": finding.json(),
         }
-        for finding in findings
+        for finding in failed
     ]
     rules = [
         {"id": _rule(strength), "shortDescription": {"text": f"Judged by: {strength.value}."}}

@@ -51,10 +51,10 @@ Step = tuple[Callable[[Any, Any], Any], Any, bool]
 
 
 INSTEAD = (
-    "continuous noise cannot be followed branch by branch; draw noise on the integers instead of "
-    "`-scale * math.log(1 - rng.random())`, such as `k = 0` and `while rng.random() < math.exp(-1 "
-    "/ scale): k += 1` (geometric; the difference of two is discrete Laplace noise), or compare "
-    "samples with `exactdp conform file.py:function`"
+    "continuous noise cannot be followed branch by branch; instead of `-scale * math.log(1 - "
+    "rng.random())`, rounded down or not, write `k = 0` and `while rng.random() < math.exp(-1 / "
+    "scale): k += 1` (its law when it is rounded down; the difference of two is discrete Laplace "
+    "noise), or compare samples with `exactdp conform file.py:function`"
 )
 """What to write where a draw is refused."""
 
@@ -128,8 +128,8 @@ class Uniform:
         cell = self.cell
         if not self.integral():
             self.tape.refuse(
-                "the program needs all digits of random(), not only comparisons, multiples and "
-                f"roundings of it: {INSTEAD}"
+                "of random(), only comparisons, multiples and roundings are followed, and the "
+                f"program computes something else from it: {INSTEAD}"
             )
         if cell.high - cell.low > 1:
             cell.low += self.tape.branch(cell.high - cell.low)
@@ -370,7 +370,7 @@ class Uniform:
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
         function = UFUNCS.get(ufunc.__name__)
         if function is None or method != "__call__" or options or len(inputs) != 2:
-            self.tape.refuse(f"numpy.{ufunc.__name__} of random(): the tape cannot follow it")
+            self.tape.refuse(f"numpy.{ufunc.__name__} of random() is not followed: {INSTEAD}")
         left, right = inputs
         if type(left) is Uniform:
             return function(left, right)

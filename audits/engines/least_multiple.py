@@ -13,22 +13,28 @@ doubling and halving; for laws in r alone then for fractions k / m, with r = t^m
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
 from math import ceil, factorial
 from typing import Any, Final, TypeVar
 
+from audits.engines.pairs import Direction
 from audits.engines.privacy import audit_table
+from audits.engines.released import cell_words
+from audits.labels import labels
 from audits.table import LawTable
+from audits.values import Gap, ValueTable, chance_of, value_table
 from audits.verdict import Holds, Refuted, Verdict, confirmed
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.polynomial import Weight, coefficients, identity, in_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
+from reference.probability.densities import Branch, in_finer_unit
 from reference.probability.dist import X
+from reference.probability.outcome import outcome
 
 D = TypeVar("D", bound=Hashable)
 
@@ -51,6 +57,21 @@ class Rate:
 
     databases: tuple[int, int]
     outcome: int
+    """Its number, in the table, or, where there are continuous values, in their table."""
+
+    gap: Gap | None = None
+    """Between which break points a continuous value is."""
+
+    def seen_by(self, table: LawTable[D, X, Any]) -> str | None:
+        """The event in words, where the outcomes are continuous values; else None."""
+        values = value_table(table)
+        if values is None:
+            return None
+        name = labels(map(outcome, values.outcomes))[self.outcome]
+        if self.gap is None:
+            return name
+        low, high = (None if end is None else Fraction(end) for end in self.gap)
+        return f"{name}, {cell_words((low, high), values.unit)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +125,7 @@ def least_multiple(
     known: dict[Fraction, Verdict] = {}
 
     def holds(k: Fraction) -> bool | None:
-        finer = _in_parts(table, k.denominator)
+        finer = in_parts(table, k.denominator)
         root: Any = (ExponentialFunction if table.field.continuous else RationalFunction).r()
         bound = Guarantee(root**k.numerator, root - root)
         known[k] = confirmed(audit_table(finer, bound, subject))
@@ -128,7 +149,9 @@ def least_multiple(
         low, high = high, 2 * high
     if not isinstance(known.get(high), Holds):
         return found()
-    step = Fraction(1, 1 if table.field.continuous else ceil(FINEST / parts))
+    known_densities = any(isinstance(x, Branch) for x in table.outcomes)
+    coarse = table.field.continuous and not known_densities
+    step = Fraction(1, 1 if coarse else ceil(FINEST / parts))
     below, above = low // step, int(high / step)
     while above - below > 1:
         middle = (below + above) // 2
@@ -152,15 +175,20 @@ def _of(known: Mapping[Fraction, Verdict], rate: Rate | None, parts: int) -> Mul
     )
 
 
-def _in_parts(table: LawTable[D, X, Any], more: int) -> LawTable[D, X, Any]:
+def in_parts(table: LawTable[D, X, Any], more: int) -> LawTable[D, X, Any]:
     """The table with eps in `more` times as many parts: u = more u', r = r'^more."""
     if more == 1:
         return table
     finer: dict[object, Weight] = {}
+    known: tuple[Any, ...] = table.outcomes
+    outcomes: tuple[Any, ...] = tuple(
+        in_finer_unit(x, more) if isinstance(x, Branch) else x for x in known
+    )
     for weight in chain(table.totals, *(row.values() for row in table.rows)):
         finer.setdefault(identity(weight), _with_parts(weight, more))
     return replace(
         table,
+        outcomes=outcomes,
         rows=tuple({y: finer[identity(w)] for y, w in row.items()} for row in table.rows),
         totals=tuple(finer[identity(w)] for w in table.totals),
     )
@@ -214,6 +242,59 @@ def _greatest_rate(table: LawTable[D, X, Any]) -> Rate | None:
 
     What is unbounded has none here: the auditor refutes every multiple of eps.
     """
+    values = value_table(table)
+    best: Rate | None = None
+    for rate in _of_outcomes(table) if values is None else _of_values(values):
+        if rate.multiple > (0 if best is None else best.multiple):
+            best = rate
+    return best
+
+
+def _of_outcomes(table: LawTable[D, X, Any]) -> Iterator[Rate]:
+    ends = _known_ends()
+    for i, j in Direction.BOTH.oriented(table.universe.index_pairs()):
+        totals = ends(table.totals[i]), ends(table.totals[j])
+        for y in table.rows[i].keys() & table.rows[j].keys():
+            one, other = ends(table.rows[i][y]), ends(table.rows[j][y])
+            for multiple, where in _rates((one, totals[0]), (other, totals[1])):
+                yield Rate(multiple, where, (i, j), y)
+
+
+def _of_values(values: ValueTable[D]) -> Iterator[Rate]:
+    """Rates of the densities of released values, between break points where they are similar.
+
+    There both are a number, which depends on eps, times one function of the value.  A free value
+    adds the rate of its noise, for half of its values.
+    """
+    ends, unit = _known_ends(), values.unit
+    for i, j in Direction.BOTH.oriented(values.table.universe.index_pairs()):
+        totals = ends(values.laws[i].total), ends(values.laws[j].total)
+        for y in range(len(values.outcomes)):
+            pairs = zip(values.free[i][y], values.free[j][y], strict=True)
+            apart = sum(a * abs(c - there) for (a, c), (_, there) in pairs)
+            for gap, one, other in _similar(values, i, j, y):
+                for rate, where in _rates((ends(one), totals[0]), (ends(other), totals[1])):
+                    yield Rate((rate + apart) / unit, where, (i, j), y, gap)
+
+
+def _similar(
+    values: ValueTable[D], i: int, j: int, y: int
+) -> Iterator[tuple[Gap | None, ExponentialPolynomial, ExponentialPolynomial]]:
+    """The factors of two densities of an outcome, or its two probabilities."""
+    if values.breaks[y] is None:
+        one, other = chance_of(values.part(i, y)), chance_of(values.part(j, y))
+        if one and other:
+            yield None, one, other
+        return
+    pieces = values.pieces(i, y), values.pieces(j, y)
+    for gap, p, q in zip(values.gaps(y), *pieces, strict=True):
+        if len(p) == len(q) == 1 and p.keys() == q.keys():
+            (one,), (other,) = p.values(), q.values()
+            yield gap, one, other
+
+
+def _known_ends() -> Callable[[Weight], _Ends | None]:
+    """The ends of weights, each found once."""
     known: dict[object, _Ends | None] = {}
 
     def ends(weight: Weight) -> _Ends | None:
@@ -222,17 +303,7 @@ def _greatest_rate(table: LawTable[D, X, Any]) -> Rate | None:
             known[name] = _ends(weight)
         return known[name]
 
-    best: Rate | None = None
-    for one, other in table.universe.index_pairs():
-        for i, j in ((one, other), (other, one)):
-            totals = ends(table.totals[i]), ends(table.totals[j])
-            for y in table.rows[i].keys() & table.rows[j].keys():
-                for multiple, where in _rates(
-                    (ends(table.rows[i][y]), totals[0]), (ends(table.rows[j][y]), totals[1])
-                ):
-                    if multiple > (0 if best is None else best.multiple):
-                        best = Rate(multiple, where, (i, j), y)
-    return best
+    return ends
 
 
 def _rates(

@@ -235,10 +235,12 @@ def cell_table(
     p, q = p / apart, q / apart / in_parts(_growth(values, i, j, y), n)
     name = labels(map(outcome, values.outcomes))[y]
     if values.breaks[y] is not None:
-        name += f", {_named(cell, values.unit)}"
-    for number, (one, other) in enumerate(zip(values.free[i][y], values.free[j][y], strict=True)):
+        name += f", {cell_words(cell, values.unit)}"
+    pairs = list(zip(values.free[i][y], values.free[j][y], strict=True))
+    for number, (one, other) in enumerate(pairs, 1):
         sign = "<" if one.centre <= other.centre else ">"
-        name += f", free value {number} {sign} {Fraction(one.centre, values.unit)}"
+        which = f" {number}" if len(pairs) > 1 else ""
+        name += f", free value{which} {sign} {Fraction(one.centre, values.unit)}"
     law_of = [(q, t) if k == j else (p, s) for k in range(len(values.laws))]
     rows: list[dict[int, Weight]] = [
         {event: w for event, w in enumerate((part, whole - part)) if w} for part, whole in law_of
@@ -264,8 +266,8 @@ def _within(
     return part.refined(n).within(low, high).total(), law.total
 
 
-def _named(cell: Cell, unit: int) -> str:
-    """A cell of values in words."""
+def cell_words(cell: Cell, unit: int) -> str:
+    """A cell of values in words; its ends are in units of u/unit."""
     low, high = (None if end is None else end / unit for end in cell)
     if low is None:
         return f"value < {high}"

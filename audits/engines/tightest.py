@@ -117,7 +117,7 @@ class Tightest(Generic[R]):
             value = value if needed else self.one
             verdict = self.audit(Guarantee(value, delta))
             found = Least(value, attained if needed else None, verdict)
-            if found.is_confirmed:
+            if not isinstance(verdict, Refuted):  # else a number nearer to r
                 break
         assert found is not None
         return found
@@ -137,7 +137,7 @@ class Tightest(Generic[R]):
             value = value if needed else self.one - self.one
             verdict = self.audit(Guarantee(exp_eps, value))
             found = Least(value, attained if needed else None, verdict)
-            if found.is_confirmed:
+            if not isinstance(verdict, Refuted):  # else a number nearer to r
                 break
         assert found is not None
         return found

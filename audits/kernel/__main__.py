@@ -1,7 +1,6 @@
 """`python -I -S audits/kernel/__main__.py FILE... | --manifest FILE`, by its path and isolated.
 
-So nothing in the current directory takes the place of a module.  Exit status: 0 all accepted, 1
-one refused; 2 one cannot be read or is no certificate, none is named, or no answer can be written.
+Exit status: 0 all accepted; 1 one refused; 2 one unreadable, none named, or no answer written.
 """
 
 import os
@@ -35,7 +34,8 @@ words, status = sys.argv[1:] or ["(no file is named)"], 0
 files = ((w, w if all("!" <= c <= "~" for c in w) else ascii(w)) for w in words)
 is_run = len(words) == 2 and words[0] == "--manifest"
 try:
-    for found, line in of_run(words[1]) if is_run else (_of_file(Path(f), n) for f, n in files):
+    said = of_run(words[1]) if is_run else (_of_file(Path(f), n) for f, n in files)
+    for found, line in [(0, f"{__doc__}")] if words == ["--help"] else said:
         status, text = max(status, found), f"{line}\n".encode("ascii", "backslashreplace")
         while text:
             text = text[os.write(1, text) :]

@@ -129,6 +129,19 @@ class Entry:
     """The ids that it is derived from, where that is recorded."""
 
 
+class Text(Enum):
+    """In what text of a paper its statements were read."""
+
+    FORMULAS = "formulas"
+    """Formulas and all."""
+
+    RECOGNISED = "recognised"
+    """Read by a machine from pictures of the pages: a sign may be another in print."""
+
+    RESTORED = "restored"
+    """The formulas were lost, and are restored."""
+
+
 @dataclass(frozen=True, slots=True)
 class Work:
     """What a paper of the inventory is."""
@@ -137,6 +150,7 @@ class Work:
     title: str
     venue: str
     year: int
+    text: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +200,12 @@ class Claim:
         return inventory()[self.id]
 
     @property
+    def text(self) -> Text:
+        """In what text the statement was read; what is in no paper is in ours."""
+        work = works().get(self.id.partition(".")[0])
+        return work.text if work else Text.FORMULAS
+
+    @property
     def expected(self) -> Found:
         """The verdict that a run is compared with."""
         if isinstance(self.check, NotFinitelyCheckable):
@@ -222,12 +242,27 @@ def _entry(listed: Mapping[str, Any]) -> Entry:
     )
 
 
+def is_its_own(name: str) -> bool:
+    """Whether an id is that of its label, and not of something that is used there.
+
+    >>> is_its_own("VT14.T7.0.1"), is_its_own("VT14.ALG.BoostQ")
+    (True, False)
+    """
+    label, rest = inventory()[name].label, name.partition(".")[2]
+    number = label.rsplit(maxsplit=1)[-1]
+    written = number in rest or number.replace(".", "") in rest
+    return rest[0] == label[0].upper() and written
+
+
 @cache
 def works() -> Mapping[str, Work]:
     """The papers by their tags, in the order of the inventory."""
     listed = tomllib.loads(CATALOGUE.read_text("utf-8"))["papers"]
     return {
-        tag: Work(tuple(each["authors"]), each["title"], each["venue"], each["year"])
+        tag: Work(
+            *(tuple(each["authors"]), each["title"], each["venue"], each["year"]),
+            Text(each["text"]),
+        )
         for tag, each in listed.items()
     }
 

@@ -144,14 +144,20 @@ def _listed(name: str, values: Iterable[object] | Sized[Iterable[object]]) -> Qu
 
 
 def shown(values: Sequence[object]) -> str:
-    """A list of values, its middle left out if it is long."""
+    """A list of values, its middle left out if it is long: counted, if they are no run.
+
+    >>> shown([1, 2, 3, 4]), shown([1, 2, 3, 4, 5, 6, 12])
+    ('1, ..., 4', '1, 2, 3, ..., 12 (7 values)')
+    """
     numbers = [value for value in values if type(value) is int]
     if len(numbers) == len(values) > 3 and numbers == [
         *range(numbers[0], numbers[0] + len(numbers))
     ]:
         return f"{numbers[0]}, ..., {numbers[-1]}"
     words = [word(value) for value in values]
-    return ", ".join(words if len(words) <= 6 else [*words[:3], "...", *words[-1:]])
+    if len(words) <= 6:
+        return ", ".join(words)
+    return f"{', '.join(words[:3])}, ..., {words[-1]} ({len(words)} values)"
 
 
 FUNCTION = re.compile(r"<function (\S+) at 0x[0-9a-f]+>")

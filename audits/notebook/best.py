@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from audits.engines.optimum import Optimum, Problem, optimum_certificate, solve
 from audits.engines.optimum.certificates import optimum_facts
-from audits.notebook.claimed import scalar
+from audits.notebook.claimed import number
 from audits.verdict import objection
 from reference.probability.dist import Dist
 
@@ -32,7 +32,7 @@ def best(problem: Problem[D, Y], exp_eps: object, delta: object = 0) -> Optimum[
         UnprovedError: if the kernel refuses the certificate.
         ValueError: for e^eps below 1, or delta outside [0, 1].
     """
-    found = solve(problem, scalar(exp_eps, "exp_eps"), scalar(delta, "delta"))
+    found = solve(problem, number(exp_eps, "exp_eps"), number(delta, "delta"))
     refused = objection(optimum_certificate(found), optimum_facts(found))
     if refused is not None:
         raise UnprovedError(f"{problem.name}: {refused}")

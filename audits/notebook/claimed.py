@@ -1,4 +1,8 @@
-"""Which (eps, delta) a person claims: numbers, texts and losses made a guarantee of some laws."""
+"""Which (eps, delta) a person claims: numbers, texts and losses made a guarantee of some laws.
+
+A function of r is no claim: it does not say of which eps its r is, and the r of a mechanism is
+that of its own.  What depends on eps is claimed as a multiple of the eps of the mechanism.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from audits.asked.claimed import LARGEST_CLAIM, delta_of
+from audits.notebook.number import Number
 from reference.exact.decimals import exactly, read_rational
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import Field
@@ -25,111 +31,156 @@ class Claim:
     exponent: Fraction | None
 
 
+@dataclass(frozen=True, slots=True)
+class Asserted:
+    """What a person says of a mechanism; None for what is not said."""
+
+    exp_eps: object = None
+    eps: object = None
+    claim_eps: object = None
+    delta: object = None
+
+    @property
+    def says_loss(self) -> bool:
+        """Whether more is said than a delta."""
+        return not self.exp_eps is self.eps is self.claim_eps is None
+
+
 def claimed(
-    field: Field[Any],
-    unit: Fraction | None,
-    own: Guarantee[Any] | None,
-    exp_eps: object = None,
-    eps: object = None,
-    delta: object = None,
+    field: Field[Any], loss: Epsilon[Any] | None, own: Guarantee[Any] | None, said: Asserted
 ) -> Claim | None:
     """The claim about laws, None if there is none.
 
     Args:
         field: of the laws.
-        unit: the number whose exponential r is, where laws are functions of r at one eps.
+        loss: the eps of the mechanism, if it has one.
         own: what the mechanism itself promises.
-        exp_eps: e^eps, a number or a function of r.
-        eps: a number, or an `Epsilon`; about every eps it is made of that of the mechanism, so
-            that r is the same.
-        delta: a number or a function of r.
+        said: what is claimed.
 
     Raises:
-        ValueError: for e^eps and eps at once, or an eps that is no multiple of the unit.
-        TypeError: for floats and other things that are no exact numbers.
+        ValueError: for two losses at once, or one that is not known of these laws.
+        InexactExponentError: for a power of e^eps that needs more parts of eps.
+        TypeError: for floats, functions of r, and other things that are no exact numbers.
     """
-    if exp_eps is not None and eps is not None:
-        raise ValueError("exp_eps and eps: give one of them")
-    if not field.symbolic:
-        stated = (exp_eps, delta) if own is None else (exp_eps, delta, own.exp_eps, own.delta)
-        every = isinstance(eps, Epsilon) and eps.eps is None and eps.field.symbolic
-        if every or any(isinstance(x, RationalFunction | ExponentialFunction) for x in stated):
-            raise ValueError(
-                "a claim that depends on r, and these laws are numbers: claim numbers, or an eps "
-                "such as Epsilon.of(1)"
-            )
-    d: Any = Fraction(0) if delta is None else slack(delta)
-    if exp_eps is not None:
-        return Claim(Guarantee(scalar(exp_eps, "exp_eps"), d), unit)
-    if eps is None:
-        if own is None:
-            if delta is not None:
-                raise ValueError(
-                    "delta without eps: give exp_eps or eps too; or no claim, and then "
-                    "`least_exp_eps_at(delta)` of the answer"
-                )
-            return None
-        return Claim(own if delta is None else Guarantee(own.exp_eps, d), unit)
-    if isinstance(eps, Epsilon):
-        if unit is not None and eps.unit is None and eps.field.symbolic:
-            raise ValueError(
-                "eps: a claim about every eps, and these laws are at one: give a number"
-            )
-        if eps.eps is None or eps.unit == unit:
-            return Claim(Guarantee(eps.exp(), d), unit)
-        number: Any = eps.eps
-    else:
-        number = scalar(eps, "eps")
-    if isinstance(number, RationalFunction | ExponentialFunction) or not 0 <= number <= LARGEST:
-        raise ValueError(f"eps {number}: a number from 0 to {LARGEST}")
-    return _at(number, d, field, unit)
+    if sum(each is not None for each in (said.exp_eps, said.eps, said.claim_eps)) > 1:
+        raise ValueError("exp_eps, eps and claim_eps: give one of them")
+    unit = loss.unit if loss is not None and field.symbolic else None
+    if own is not None and not field.symbolic and _depends(own.exp_eps, own.delta):
+        raise ValueError(
+            "its guarantee depends on r, and these laws are numbers: claim numbers, or an eps "
+            "such as Epsilon.of(1)"
+        )
+    d: Any = Fraction(0) if said.delta is None else slack(said.delta, loss, unit)
+    if _depends(d) and not field.symbolic:
+        raise ValueError("delta depends on eps, and these laws are numbers: claim a number")
+    if said.exp_eps is not None:
+        return Claim(Guarantee(number(said.exp_eps, "exp_eps", unit), d), unit)
+    if said.claim_eps is not None:
+        return _multiple(said.claim_eps, d, loss, unit)
+    if said.eps is not None:
+        return _of_eps(said.eps, d, field, loss)
+    if own is not None:
+        return Claim(own if said.delta is None else Guarantee(own.exp_eps, d), unit)
+    if said.delta is not None:
+        raise ValueError(
+            "delta without eps: give exp_eps or eps too; or no claim, and then "
+            "`least_eps_at(delta)` of the answer"
+        )
+    return None
 
 
-def _at(number: Fraction, delta: Any, field: Field[Any], unit: Fraction | None) -> Claim:
+def _depends(*values: object) -> bool:
+    return any(isinstance(x, RationalFunction | ExponentialFunction) for x in values)
+
+
+def _multiple(
+    given: object, delta: Any, loss: Epsilon[Any] | None, unit: Fraction | None
+) -> Claim:
+    """The claim of a multiple of the eps of the mechanism."""
+    if loss is None:
+        raise ValueError("claim_eps: a multiple of the eps of the mechanism: say which, at=eps")
+    times = number(given, "claim_eps")
+    if not 0 <= times <= LARGEST_CLAIM:
+        raise ValueError(f"claim_eps {times}: a multiple of eps from 0 to {LARGEST_CLAIM}")
+    return Claim(Guarantee(loss.exp(times), delta), unit)
+
+
+def _of_eps(given: object, delta: Any, field: Field[Any], loss: Epsilon[Any] | None) -> Claim:
+    """The claim of an eps: a number, or a loss."""
+    unit = loss.unit if loss is not None and field.symbolic else None
+    if not isinstance(given, Epsilon):
+        return _at(number(given, "eps"), delta, field, loss)
+    if isinstance(given.root, Fraction):
+        return Claim(Guarantee(given.exp(), delta), unit)
+    if given.eps is not None:
+        return _at(given.eps, delta, field, loss)
+    if not field.symbolic or unit is not None:
+        raise ValueError("eps: a claim about every eps, and these laws are at one: give a number")
+    if given != loss:
+        raise ValueError(
+            "eps: another loss than that of the mechanism: claim a multiple of its own, such as "
+            "claim_eps=1"
+        )
+    return Claim(Guarantee(given.exp(), delta), None)
+
+
+def _at(eps: Fraction, delta: Any, field: Field[Any], loss: Epsilon[Any] | None) -> Claim:
     """The claim of an eps that is a number."""
-    if number == 0:
-        return Claim(Guarantee(Fraction(1), delta), unit)
+    if not 0 <= eps <= LARGEST:
+        raise ValueError(f"eps {eps}: a number from 0 to {LARGEST}")
     if not field.symbolic:
-        return Claim(Guarantee(Epsilon.of(number).exp(), delta), number)
-    if unit is None:
+        if eps == 0:
+            return Claim(Guarantee(Fraction(1), delta), None)
+        return Claim(Guarantee(Epsilon.of(eps).exp(), delta), eps)
+    if loss is None or loss.eps is None:
         raise ValueError(
-            f"eps {number}: these laws are functions of r, for every eps: claim a multiple of the "
-            f"eps of the mechanism, or make the mechanism with Epsilon.of({number})"
+            f"eps {eps}: these laws are functions of r, for every eps: claim a multiple of the "
+            f"eps of the mechanism, such as claim_eps=1, or make the mechanism with "
+            f"Epsilon.of({eps})"
         )
-    times = number / unit
-    if times.denominator != 1:
-        raise ValueError(
-            f"eps {number}: it is no multiple of {unit} = eps/parts, to which laws are exact: "
-            f"make the mechanism with {times.denominator} times as many parts"
-        )
-    root: Any = (Epsilon.continuous() if field.continuous else Epsilon.indeterminate()).root
-    return Claim(Guarantee(root**times.numerator, delta), unit)
+    return Claim(Guarantee(loss.exp(eps / loss.eps), delta), loss.unit)
 
 
-def slack(delta: object) -> Any:
-    """A delta below 1.
+def slack(delta: object, loss: Epsilon[Any] | None = None, unit: Fraction | None = None) -> Any:
+    """A delta below 1: a number, or a text such as "1/2 e^(-1/4 eps)", of the eps of a mechanism.
 
     Raises:
-        ValueError: for 1, with which everything is private; and the errors of `scalar`.
+        ValueError: for 1, with which everything is private; and the errors of `number`.
     """
-    found = scalar(delta, "delta")
+    if isinstance(delta, str) and "eps" in delta and loss is not None:
+        return delta_of(delta, loss)
+    found = number(delta, "delta", unit)
     if found == 1:
         raise ValueError("delta 1: everything is private with delta 1; it is less than 1")
     return found
 
 
-def scalar(value: object, name: str) -> Any:
-    """An exact number: an int, a Fraction, a text, or a function of r.
+def number(value: object, name: str, unit: Fraction | None = None) -> Any:
+    """An exact number: an int, a Fraction, a text; or one that an answer at the same eps gave.
+
+    Args:
+        value: the number.
+        name: of the argument.
+        unit: ln r, where r stands for a number.
 
     Raises:
-        TypeError: for a float, which is another number than the one that is written, or another
-            object.
+        TypeError: for a float, which is another number than the one that is written, a function
+            of r, of which nobody knows which eps is meant, or another object.
         ValueError: for a text that is no number.
     """
+    if isinstance(value, Number):
+        if value.exponent is not None and value.exponent != unit:
+            raise TypeError(f"{name} {value}: it is a number of other laws: give a number")
+        return value.exact
     if isinstance(value, str):
         return read_rational(value)
     if isinstance(value, int) and not isinstance(value, bool):
         return Fraction(value)
-    if not isinstance(value, Fraction | RationalFunction | ExponentialFunction):
+    if isinstance(value, RationalFunction | ExponentialFunction):
+        raise TypeError(
+            f"{name} {value}: a function of r does not say which eps is meant: give a number, or "
+            "claim_eps=K, a multiple of the eps of the mechanism"
+        )
+    if not isinstance(value, Fraction):
         raise TypeError(f"{name} {value!r}: {exactly(value)}")
     return value

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from audits.engines.optimum.optimum import Optimum
 from audits.extras import need
-from audits.notebook.answer import Privacy, UnansweredError, Worst
+from audits.notebook.answer import Privacy, Worst
 from audits.notebook.best import best_law
-from audits.notebook.claimed import scalar
+from audits.notebook.claimed import number
 from audits.shown.decimals import at_exp
-from audits.shown.numbers import BITS, loss_json, loss_words, number_json, number_words
+from audits.shown.numbers import BITS, loss_json, number_json
 from audits.verdict import Holds, Refuted, Undecided
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve
@@ -62,8 +62,11 @@ def plot(
     if claim is None:
         return figure_of(polygon, None, title)
     pair: Any = (claim.exp_eps, claim.delta) if isinstance(claim, Guarantee) else claim
-    exact = [scalar(value, name) for value, name in zip(pair, ("exp_eps", "delta"), strict=True)]
-    x, delta = (_bounds(value, exponent)[1] for value in exact)
+    if exponent is None:
+        pair = [
+            number(value, name) for value, name in zip(pair, ("exp_eps", "delta"), strict=True)
+        ]
+    x, delta = (_bounds(value, exponent)[1] for value in pair)
     Guarantee(x, delta)
     return figure_of(polygon, (x, delta), title, holds=holds)
 
@@ -146,37 +149,7 @@ def _worst(worst: Worst[Any, Any]) -> str:
 
 @html.register(Privacy)
 def _answer(answer: Privacy[Any, Any]) -> str:
-    rows = [["mechanism", answer.name], ["databases", str(len(answer.table.databases))]]
-    if answer.claim is not None and answer.verdict is not None:
-        bound, at = answer.claim.guarantee, answer.claim.exponent
-        rows += [
-            ["claimed e^eps", number_words(bound.exp_eps, at)],
-            ["claimed delta", number_words(bound.delta, at)],
-            ["verdict", type(answer.verdict).__name__.lower()],
-        ]
-    if answer.table.field.symbolic:
-        parts = 1 if answer.loss is None else answer.loss.parts
-        power = "e^eps" if parts == 1 else f"e^(eps/{parts})"
-        at_one = "" if answer.exponent is None else f" at eps = {answer.exponent * parts}"
-        rows.append(["r", power + (at_one or ", for every eps")])
-    try:
-        least = answer.least_exp_eps
-        delta = 0 if answer.claim is None else answer.claim.guarantee.delta
-        rows.append([f"least e^eps at delta {delta}", number_words(least, answer.exponent)])
-        if not answer.is_for_every_eps:
-            rows.append(["least eps", loss_words(least, answer.exponent)])
-        worst = None if answer.is_for_every_eps else answer.worst()
-    except UnansweredError as reason:
-        rows.append(["least e^eps", str(reason)])
-        worst = None
-    if worst is not None:
-        p, q = (number_words(value, answer.exponent) for value in worst.probabilities)
-        rows += [
-            ["seen best by the event", ", ".join(map(repr, worst.event))],
-            [f"its probability on {worst.database!r}", p],
-            [f"its probability on {worst.neighbour!r}", q],
-        ]
-    return table((), rows)
+    return table((), answer.rows())
 
 
 @html.register(Optimum)

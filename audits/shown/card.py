@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 
-from audits.ledger import Decided, Result
+from audits.ledger import ClaimId, Decided, Result
+from audits.shown.citation import cited_as
 from audits.shown.digits import folded
-from audits.shown.forms import VARIANTS, FormView, forms
+from audits.shown.errata import wrong_in_print
+from audits.shown.forms import VARIANTS, FormView, forms, proof_words, titled
+from audits.shown.meanings import said_of
 from audits.shown.records import records
 
 WIDTH, MOST_TEXTS, MOST_PROOFS = 80, 8, 3
 """Columns; texts of a heading, and statements of certificates, that are printed."""
 
 
-def card(results: Sequence[Result]) -> str:
-    """The forms of one claim, in lines of at most 80 columns."""
+FALSE_AS_LISTED = "listed as false as printed"
+
+
+def card(results: Sequence[Result], origin: Mapping[str, object]) -> str:
+    """The forms of one claim, in lines of at most 80 columns.
+
+    Args:
+        results: what was found of the forms.
+        origin: which program decided, on scopes of which size.
+    """
     item = results[0].claim
     entry = item.entry
     place = f", section {entry.section}" if entry.section else ""
     paper = item.id.partition(".")[0]
-    lines = [
-        *_wrapped(f"{paper}, {entry.label}{place}: {entry.title}"),
-        *_wrapped(f"{item.id}, {entry.kind}"),
-    ]
     views = forms(records(results))
+    lines = [
+        *_wrapped(f"{paper}. {titled(item)}"),
+        *_wrapped(f"{item.id}, {entry.kind}{place}"),
+        *_wrapped(views[0].note),
+    ]
     proved = {result.claim.form: _proved(result) for result in results}
     for view in views:
         lines += ["", f"{view.heading.upper()}: {view.found.upper()}"]
@@ -32,13 +44,24 @@ def card(results: Sequence[Result]) -> str:
     for view in views:
         lines += ["", f"Details, {view.heading[0].lower()}{view.heading[1:]}"]
         lines += _details(view, proved[view.record.claim.form])
+    lines += ["", "To cite it", *_wrapped(cited_as(views, origin), 2)]
     return "\n".join(lines) + "\n"
+
+
+def glance(results: Sequence[Result]) -> str:
+    """What was found of each form of a claim, in a line or two."""
+    item = results[0].claim
+    found = ", ".join(
+        f"{view.heading[0].lower()}{view.heading[1:]}: {view.found}"
+        for view in forms(records(results))
+    )
+    return "\n".join([*_wrapped(f"{item.id}, {titled(item)}"), *_wrapped(found, 2)])
 
 
 def _proved(result: Result) -> list[str]:
     """What the kernel has proved of it, sentence by sentence."""
     parts = result.decided.parts if isinstance(result.decided, Decided) else ()
-    return [folded(part.statement) for part in parts if part.statement]
+    return [folded(proof_words(part.statement)) for part in parts if part.statement]
 
 
 def _details(view: FormView, proved: Sequence[str]) -> Iterator[str]:
@@ -63,7 +86,11 @@ def _details(view: FormView, proved: Sequence[str]) -> Iterator[str]:
     item = view.record.claim
     if below := dict.fromkeys([*item.entry.builds_on, *item.uses]):
         yield "  rests on"
-        yield from _wrapped(", ".join(below), 4)
+        wrong = wrong_in_print()
+        for name in below:
+            error = wrong.get(ClaimId(name))
+            said = f": {said_of(error, FALSE_AS_LISTED)}" if error else ""
+            yield from _wrapped(f"{name}{said}", 4)
 
 
 def _wrapped(text: str, indent: int = 0) -> list[str]:

@@ -6,12 +6,17 @@ papers cite, and published mistakes that others have found and which the ledger 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from audits.ledger import Claim, Erratum, Form, Grade
+from audits.ledger import Claim, ClaimId, Erratum, Form, Grade, claims
+from audits.shown.meanings import said_of
 
 GRADES = list(Grade)
+
+ELSEWHERE = {Grade.CITED, Grade.KNOWN_BROKEN}
+"""Grades of what is no error of the papers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +28,20 @@ class Listed:
     also: tuple[str, ...]
     """Ids of other claims that are refuted by the same error."""
 
+    @property
+    def statement(self) -> str:
+        """What is wrong; what is not known to be printed is not called so."""
+        return said_of(self.claim, self.claim.statement)
+
+    @property
+    def place(self) -> str:
+        """Where it stands."""
+        return said_of(self.claim, self.erratum.place)
+
 
 def errata(refuted: Iterable[Claim]) -> list[Listed]:
     """The errors behind claims that were refuted as printed, by grade, then in paper order."""
-    elsewhere = {Grade.CITED, Grade.KNOWN_BROKEN}
-    return [each for each in _listed(refuted) if each.erratum.grade not in elsewhere]
+    return [each for each in _listed(refuted) if each.erratum.grade not in ELSEWHERE]
 
 
 def cited(refuted: Iterable[Claim]) -> list[Listed]:
@@ -38,6 +52,31 @@ def cited(refuted: Iterable[Claim]) -> list[Listed]:
 def known_broken(refuted: Iterable[Claim]) -> list[Listed]:
     """The known mistakes among claims that were refuted as printed, by id."""
     return _of_grade(refuted, Grade.KNOWN_BROKEN)
+
+
+def wrong_in_print() -> dict[ClaimId, Claim]:
+    """The printed claims that the ledger lists as refuted, by id; a run decides them again."""
+    return {item.id: item for item in claims() if item.form is Form.PRINTED and item.erratum}
+
+
+def listed_about(item: Claim) -> list[Claim]:
+    """The listed errors of the same paper that name the label of a claim, such as in its proof."""
+    label, paper = item.entry.label, item.id.partition(".")[0]
+    if not NUMBERED.fullmatch(label):
+        return []
+    named = re.compile(rf"{re.escape(label)}(?![.]?\w)")
+    return [
+        other
+        for other in wrong_in_print().values()
+        if other.id != item.id
+        and other.id.partition(".")[0] == paper
+        and other.erratum
+        and (named.search(other.entry.label) or named.search(other.erratum.place))
+    ]
+
+
+NUMBERED = re.compile(r"[A-Z]\w+ [A-Z]?[.\d]*\d")
+"""Labels that name one statement."""
 
 
 def _of_grade(refuted: Iterable[Claim], grade: Grade) -> list[Listed]:

@@ -6,15 +6,17 @@ then headings with texts.
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from audits.ledger import Cases, Found, Grade
+from audits.ledger import Cases, Claim, Form, Found, is_its_own
 from audits.shown.digits import beside, decimal, folded
-from audits.shown.meanings import EVIDENCE, FORMS, FOUND
+from audits.shown.errata import ELSEWHERE, listed_about
+from audits.shown.meanings import EVIDENCE, FORMS, FOUND, REFUTATION, said_of, text_note
 from audits.shown.records import Record
-from audits.shown.witnesses import sentences
+from audits.shown.witnesses import kind_of, sentences
 from audits.verdict import Evidence
 
 COMPARED = re.compile("([0-9]+) cases, ([0-9]+) distinct")
@@ -49,6 +51,8 @@ class FormView:
     """Headings, each with its texts."""
 
     variants: tuple[Variant, ...]
+    note: str
+    """What a reader has to know of the text in which it was read."""
 
     @property
     def anchor(self) -> str:
@@ -65,38 +69,96 @@ def forms(records: Sequence[Record]) -> list[FormView]:
 def _view(record: Record) -> FormView:
     return FormView(
         record,
-        FORMS[record.claim.form],
-        record.claim.statement,
-        record.reading,
+        said_of(record.claim, FORMS[record.claim.form]),
+        said_of(record.claim, record.claim.statement),
+        record.reading + said_of(record.claim, _errors(record)),
         FOUND[record.found],
-        tuple(_details(record)),
+        tuple(
+            (said_of(record.claim, heading), tuple(said_of(record.claim, text) for text in texts))
+            for heading, texts in _details(record)
+        ),
         tuple(
             Variant(
-                each.name,
+                said_of(record.claim, each.name),
                 FOUND[each.found],
                 each.found is Found.REFUTED,
                 " ".join(sentences(each.witness)),
             )
             for each in record.impostors
         ),
+        text_note(record.claim.id.partition(".")[0], record.claim.text),
     )
+
+
+def titled(item: Claim) -> str:
+    """The label and the title; what a theorem uses does not go under the name of the theorem.
+
+    >>> from audits.ledger import ClaimId, claim_of
+    >>> titled(claim_of(ClaimId("VT14.ALG.BoostQ"), Form.PRINTED))
+    'Mechanism of Theorem 7.0.1: boosting for queries'
+    """
+    entry = item.entry
+    label = f"{entry.label[0].upper()}{entry.label[1:]}"
+    if entry.label.partition(" ")[0] in STATEMENTS and not is_its_own(item.id):
+        # what has a number of its own is not what the statement says
+        label = f"{entry.kind[0].upper()}{entry.kind[1:]} of {entry.label}"
+    return f"{label}: {entry.title}"
+
+
+STATEMENTS = {"Theorem", "Lemma", "Claim", "Observation", "Proposition", "Corollary", "Fact"}
+"""Labels of what is true or false."""
+
+
+def proof_words(statement: str) -> str:
+    """What the kernel has proved, its ranges in words.
+
+    >>> proof_words('x; range {"from": "1", "to": null, "exp": null}: "subject"')
+    'x; for all r >= 1: "subject"'
+    """
+    return RANGE.sub(_range_words, ONE.sub(r"1 \1", statement))
+
+
+ONE = re.compile("\\b1 (comparison|database|ordered pair)s\\b")
+
+RANGE = re.compile(r'; range \{"from": "([^"]*)", "to": (null|"[^"]*"), "exp": null\}')
+
+
+def _range_words(found: re.Match[str]) -> str:
+    low, high = found[1], found[2].strip('"')
+    return f"; for all r >= {low}" if high == "null" else f"; for all r from {low} to {high}"
+
+
+def _errors(record: Record) -> str:
+    """That errors are listed which name what is found true."""
+    if record.found is not Found.HOLDS or record.claim.form is Form.CONCRETE:
+        return ""
+    listed = listed_about(record.claim)
+    whole = f"proof of {record.claim.entry.label},"
+    proof = [each.id for each in listed if f"{each.entry.label},".startswith(whole)]
+    others = [each.id for each in listed if each.id not in proof]
+    words = f" Its printed proof has errors: {', '.join(proof)}." if proof else ""
+    return words + (f" Other errors name it: {', '.join(others)}." if others else "")
 
 
 def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
     item = record.claim
     if item.erratum and record.found is Found.REFUTED:
-        elsewhere = item.erratum.grade in {Grade.CITED, Grade.KNOWN_BROKEN}
-        heading = "where it is known from" if elsewhere else "what is wrong in print"
+        elsewhere = item.erratum.grade in ELSEWHERE
+        heading = "where it is known from" if elsewhere else "what is wrong as printed"
         words = "" if elsewhere else f"{item.erratum.grade.value}: "
         yield heading, (words + item.erratum.place,)
     if record.witness:
         yield "counterexample", tuple(sentences(record.witness))
     if record.reason:
         yield "reason", (record.reason,)
+    if others := listed_about(item):
+        yield "other errors as printed that name it", tuple(map(_error_words, others))
     if record.cases is None:
         return
-    if record.evidence:
-        yield "evidence", (f"{record.evidence}: {EVIDENCE[Evidence(record.evidence)]}",)
+    if item.about is not None and (words := run_words(item.about)):
+        yield "what is run", (words,)
+    if words := _evidence(record):
+        yield "evidence", (words,)
     if item.routes:
         yield "found in two ways", item.routes
     yield "cases", (cases_words(record.cases),)
@@ -104,6 +166,35 @@ def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield "why these cases", (beside(item.fair),)
     if scopes := _scopes(record):
         yield "decided for", scopes
+
+
+def _error_words(item: Claim) -> str:
+    """Which error, where and how wrong it is; the ledger lists it, a run decides it."""
+    grade = item.erratum.grade.value if item.erratum else ""
+    return f"{item.id}, {item.entry.label}: {item.entry.title} ({grade})"
+
+
+def run_words(about: Callable[..., object]) -> str:
+    """The mechanism or construction of the reference that is run; empty if it is no such thing.
+
+    >>> from reference.mechanisms.stream.above_threshold import AboveThreshold
+    >>> run_words(AboveThreshold)
+    'AboveThreshold: the first query whose noisy answer reaches a noisy threshold.'
+    """
+    told = inspect.getmodule(about) if inspect.isclass(about) else about
+    first = " ".join((inspect.getdoc(told) or "").partition("\n\n")[0].split())
+    if not about.__module__.startswith("reference.") or not first:
+        return ""
+    name = str(getattr(about, "__qualname__", type(about).__qualname__))
+    return first if first.startswith(name) else f"{name}: {first}"
+
+
+def _evidence(record: Record) -> str:
+    """How it was found, what the kernel re-checks and what it takes from the auditor."""
+    if record.found is Found.REFUTED:
+        return REFUTATION.get(kind_of(record.witness), "")
+    decided = record.found is Found.HOLDS and record.evidence
+    return f"{record.evidence}: {EVIDENCE[Evidence(record.evidence)]}" if decided else ""
 
 
 def cases_words(cases: Cases) -> str:

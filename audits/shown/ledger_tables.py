@@ -18,10 +18,12 @@ from statistics import median
 from typing import Any
 
 from audits.entry import BAD_INPUT, ended
-from audits.ledger import Grade, Size, claims, inventory
+from audits.ledger import Grade, Size, Text, claims, inventory, works
 from audits.ledger.deciding import WEAKER
 from audits.shown.decimals import about
 from audits.shown.errata import Listed, cited, errata, known_broken
+from audits.shown.meanings import text_note
+from audits.shown.witnesses import sentences
 from audits.writing import write
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -45,8 +47,14 @@ def ledger(found: Sequence[Found]) -> str:
     """By paper: statements, claims, what was found by which grade of evidence, and teeth."""
     grades = [grade.value for grade in WEAKER if any(c["evidence"] == grade.value for c in found)]
     rows = [["paper", "statements", "claims", *grades, "not checkable", "refuted as printed"]]
-    rows[0] += ["refuted of other works", "wrong variants refuted", "median slack"]
+    rows[0] += [
+        "refuted as restored",
+        "refuted of other works",
+        "wrong variants refuted",
+        "median slack",
+    ]
     ids = Counter(map(_paper, inventory()))
+    texts = {paper: work.text for paper, work in works().items()}
     for paper in sorted(ids):
         own = [claim for claim in found if _paper(claim["id"]) == paper]
         if not own:
@@ -59,7 +67,8 @@ def ledger(found: Sequence[Found]) -> str:
         impostors = [each["verdict"] for claim in own for each in claim["teeth"]["impostors"]]
         slacks = [Fraction(c["teeth"]["slack"]) for c in own if "slack" in c["teeth"]]
         counts = [ids[paper], len(own), *(evidence[grade] for grade in grades), unknown]
-        counts += [len(printed) - broken, broken]
+        wrong, restored = len(printed) - broken, texts.get(paper) is Text.RESTORED
+        counts += [0 if restored else wrong, wrong if restored else 0, broken]
         teeth = [
             str(impostors.count("refuted")),
             about(round(median(slacks), 3)) if slacks else "-",
@@ -69,23 +78,38 @@ def ledger(found: Sequence[Found]) -> str:
 
 
 def wrong_in_print(found: Sequence[Found]) -> str:
-    """What a run found wrong in print, the worst first; apart from it, mistakes of other works."""
-    names = {c["id"] for c in found if (c["form"], c["verdict"]) == ("printed", "refuted")}
-    refuted = [item for item in claims() if item.id in names]
-    rows = [["grade", "claim", "where", "as printed"]]
-    rows += [[each.erratum.grade.value, *_row(each)] for each in errata(refuted)]
-    head = ["claim", "published, and its mistake", "what it claims"]
-    books, broken = (
-        _table([head, *map(_row, listed(refuted))]) for listed in (cited, known_broken)
-    )
-    return "\n\n".join((_table(rows), CITED, books, KNOWN, broken))
+    """What a run found wrong, by the text that was read, the worst first; then other works."""
+    wrong = [c for c in found if (c["form"], c["verdict"]) == ("printed", "refuted")]
+    shown = {c["id"]: " ".join(sentences(c.get("witness", {}))) for c in wrong}
+    refuted = [item for item in claims() if item.id in shown]
+    parts = []
+    for text in Text:
+        head = ["grade", "claim", "where", HEADS[text], "counterexample"]
+        own = [each for each in errata(refuted) if each.claim.text is text]
+        rows = [[each.erratum.grade.value, *_row(each, shown)] for each in own]
+        papers = dict.fromkeys(_paper(each.claim.id) for each in own)
+        notes = [text_note(paper, text) for paper in papers if text is not Text.FORMULAS]
+        parts += [TITLES[text], *notes, _table([head, *rows])] if rows else []
+    head = ["claim", "published, and its mistake", "what it claims", "counterexample"]
+    for words, listed in ((CITED, cited), (KNOWN, known_broken)):
+        parts += [words, _table([head, *(_row(each, shown) for each in listed(refuted))])]
+    return "\n\n".join(parts)
 
 
-def _row(each: Listed) -> list[str]:
+TITLES = {
+    Text.FORMULAS: "## As printed",
+    Text.RECOGNISED: "## As printed, in a text that a machine has read",
+    Text.RESTORED: "## As restored",
+}
+HEADS = dict.fromkeys(Text, "as printed") | {Text.RESTORED: "as restored"}
+"""Headings and columns by the text in which a paper was read."""
+
+
+def _row(each: Listed, shown: Mapping[str, str]) -> list[str]:
     """An error at several places, once."""
     others = ", ".join(f"`{name}`" for name in each.also)
     named = f"`{each.claim.id}`" + (f" (also {others})" if others else "")
-    return [named, each.erratum.place, each.claim.statement]
+    return [named, each.place, each.statement, shown[each.claim.id]]
 
 
 TABLES: Mapping[str, Callable[[Sequence[Found]], str]] = {

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from audits.certificates import EVERY_EPSILON, EVERY_UNIT
-from audits.ledger import Decided, Form, Found, Grade, Quantifier, Result
+from audits.ledger import Cases, Decided, Form, Found, Grade, Quantifier, Result, Size
 from audits.shown.digits import folded
-from audits.shown.meanings import FORMS, GRADES, TRUE
+from audits.shown.meanings import FORMS, GRADES, TRUE, said_of
 from audits.verdict import Certificate, Evidence, Holds
 
-LONGEST_LIST = 90
+LONGEST_LIST = 120
 """Characters up to which values are listed; beyond, their cases are counted."""
 
 WITHOUT_VALUES = {
@@ -29,6 +29,9 @@ WITHOUT_VALUES = {
 OF_PRIVACY = ("point", "all-epsilon", "densities")
 """Kinds of certificates that prove privacy: at one eps, for a range, for all eps > 0."""
 
+OF_LAWS = (*OF_PRIVACY, "accuracy")
+"""Kinds of certificates on laws."""
+
 
 def reading(result: Result, others: Sequence[Result] = ()) -> str:
     """The line, without its markup.
@@ -37,7 +40,7 @@ def reading(result: Result, others: Sequence[Result] = ()) -> str:
         result: what was found of one form.
         others: the results of the other forms of the same claim.
     """
-    words = _reading(result)
+    words = said_of(result.claim, _reading(result))
     if result.found is Found.REFUTED:
         words += "".join(_repaired(other) for other in others)
     if result.found is not result.claim.expected:
@@ -71,7 +74,8 @@ def _true(result: Result) -> str:
     head = TRUE[result.claim.form]
     if scope.sampled:
         tried = "the one case" if cases.live == 1 else f"each of the {cases.live} cases"
-        return f"{head} in {tried} tried, a sample. Not decided in others."
+        where = f"{head} in {tried} tried, a sample."
+        return f"{where}{_laws(result.decided)} Not decided in others."
     clause, sentence = _eps(result.decided)
     if not EPS.isdisjoint(_names(scope.quantifiers)):
         sentence = sentence.replace(f" Privacy is decided {SINGLE}.", "")
@@ -79,28 +83,50 @@ def _true(result: Result) -> str:
     if not scope.quantifiers:
         where = _without_values(result.decided)
     else:
-        listed = _listed(scope.text(result.size), scope.quantifiers)
+        listed = _listed(result)
         count = cases.live + cases.idle
         where = f" for {listed}" if listed else f" in {count} case{'s' * (count != 1)}"
         limit = _limit(result) if listed else IN_OTHER_CASES
     if clause and where:
         clause = f",{clause.replace(' and every eps', ' for every eps', 1)}"
-    return f"{head}{where}{clause}.{sentence}{limit}{_rests(result.decided)}"
+    said = f"{sentence}{_laws(result.decided)}{_skipped(cases)}{limit}"
+    return f"{head}{where}{clause}.{said}{_rests(result.decided)}"
 
 
-def _listed(text: str, quantifiers: Sequence[Quantifier]) -> str:
-    """The values, if their names say anything and they are few."""
-    short = folded(text)
+def _skipped(cases: Cases) -> str:
+    """That the hypothesis is false in some of the cases that are listed."""
+    if not cases.skipped:
+        return ""
+    count = cases.live + cases.idle + cases.skipped
+    return f" The hypothesis is false in {cases.skipped} of the {count} cases."
+
+
+def _listed(result: Result) -> str:
+    """The values, if they and their names say anything and they are few."""
+    quantifiers, size = result.claim.scope.quantifiers, result.size
+    short = folded(result.claim.scope.text(size))
     if short.count("; ") == 1:
         short = short.replace("; ", " and ")
     for name in _names(quantifiers):
         if "_and_" in name:
             short = short.replace(f"{name} = ", f"({name.replace('_and_', ', ')}) = ")
-    plain = all(len(name) == 1 or name not in OPAQUE for name in _names(quantifiers))
-    return short if plain and len(short) <= LONGEST_LIST else ""
+    opaque = any(_opaque(each, size) for each in quantifiers)
+    return short if not opaque and len(short) <= LONGEST_LIST else ""
 
 
-OPAQUE = frozenset({"case", "setting", "instance", "sizes", "toy", "example", "test", "point"})
+def _opaque(quantifier: Quantifier, size: Size) -> bool:
+    """Whether its values say nothing: by their name, or as tuples whose parts have no names."""
+    if not OPAQUE.isdisjoint(quantifier.names):
+        return True
+    (name, *others) = quantifier.names
+    if others or "_and_" in name or not quantifier.words(size).startswith(f"{name} = "):
+        return False
+    return any(isinstance(value, tuple) for (value,) in quantifier.values(size))
+
+
+OPAQUE = frozenset(
+    {"case", "setting", "instance", "sizes", "toy", "example", "test", "point", "part"}
+)
 """Variables whose values say nothing to a reader: their cases are counted."""
 
 EPS = frozenset({"eps", "root", "exp_eps", "r"})
@@ -124,12 +150,43 @@ def _limit(result: Result) -> str:
     return f" Not decided for other values of {listed}."
 
 
+def _laws(decided: Decided) -> str:
+    """On how many databases laws were audited, and where on listed pairs of them alone."""
+    privacy, accuracy = list[Holds](), list[Holds]()
+    for part in decided.parts:
+        verdict = part.verdict
+        if isinstance(verdict, Holds) and (kind := _kind(verdict.certificate)) in OF_LAWS:
+            (privacy if kind in OF_PRIVACY else accuracy).append(verdict)
+    words = []
+    if privacy:
+        pairs = sum(map(_on_listed_pairs, privacy))
+        some = f", in {pairs} of {len(privacy)} on listed pairs alone"
+        limit = ", on listed pairs of them alone" if pairs == len(privacy) else some * bool(pairs)
+        words.append(f"Privacy is decided on {_counted(privacy)}{limit}")
+    if accuracy:
+        words.append(f"Accuracy is decided on {_counted(accuracy)}")
+    return "".join(f" {each}." for each in words)
+
+
+def _counted(audits: Sequence[Holds]) -> str:
+    sizes = sorted(audit.scope.databases for audit in audits)
+    count = f"{sizes[0]} to {sizes[-1]}" if sizes[0] < sizes[-1] else f"{sizes[0]}"
+    each = f" in each of {len(audits)} audits" if len(audits) > 1 else ""
+    return f"{count} database{'s' * (sizes[-1] != 1)}{each}"
+
+
+def _on_listed_pairs(audit: Holds) -> bool:
+    universe = audit.certificate.get("universe")
+    if not isinstance(universe, dict):
+        return False
+    return universe["rows"] == [1, 1] and universe["related"] != "complete"
+
+
 def _without_values(decided: Decided) -> str:
-    databases = sum(part.verdict.scope.databases for part in decided.parts)
     if any(_kind(proof).startswith("stream") for proof in _proofs(decided)):
         return ""  # said with every eps
-    if databases:
-        return f" on the {databases} databases listed" if databases > 1 else " on one database"
+    if any(part.verdict.scope.databases for part in decided.parts):
+        return ""  # said with the laws
     return WITHOUT_VALUES.get(decided.evidence, "") if decided.evidence else ""
 
 

@@ -17,9 +17,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from audits.ledger import ClaimId, Entry, Found, Work, inventory, works
 from audits.runs import Run
-from audits.shown.errata import Listed, cited, errata, known_broken
-from audits.shown.forms import VARIANTS, FormView, forms
-from audits.shown.meanings import FOUND, GRADES
+from audits.shown.citation import cited_as, digest
+from audits.shown.errata import ELSEWHERE, Listed, cited, errata, known_broken, wrong_in_print
+from audits.shown.forms import VARIANTS, FormView, forms, proof_words, titled
+from audits.shown.meanings import FOUND, GRADES, said_of
 from audits.shown.mechanism_view import MechanismView
 from audits.shown.records import Record
 from audits.shown.witnesses import sentences
@@ -42,6 +43,7 @@ class File:
     name: str
     size: str
     statement: str
+    sha256: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,23 @@ class ClaimView:
     def paper(self) -> str:
         """The tag of the paper, which is the folder of the page."""
         return self.id.partition(".")[0]
+
+    @property
+    def title(self) -> str:
+        """The label and what it says."""
+        return titled(self.forms[0].record.claim)
+
+    @property
+    def globs(self) -> str:
+        """Names of all its certificates, and of no others: other ids may begin like its own."""
+        return " ".join(
+            f"{self.id}.{form}.*.json" for form in sorted(self.files) if self.files[form]
+        )
+
+    @property
+    def digest(self) -> str:
+        """Of all certificates."""
+        return digest((each.name, each.sha256) for own in self.files.values() for each in own)
 
     @property
     def name(self) -> str:
@@ -96,8 +115,11 @@ def write_site(
         "mechanisms": {each.name: each for each in mechanisms},
         "inventory": inventory(),
         "VARIANTS": VARIANTS,
+        "cited_as": cited_as,
+        "wrong": wrong_in_print(),
         "MOST_FILES": MOST_FILES,
     }
+    notes = {name: view.forms[0].note for name, view in views.items()}
     counts = _counts(papers)
     columns = [words for words in FOUND.values() if any(each[words] for each in counts.values())]
     pages: dict[str, tuple[str, dict[str, object]]] = {
@@ -105,7 +127,7 @@ def write_site(
             "index.html",
             {"counts": counts, "columns": columns, "count": len(records)},
         ),
-        "errata.html": ("errata.html", {"tables": _errata(records)}),
+        "errata.html": ("errata.html", {"tables": _errata(records), "notes": notes}),
         "mechanisms/index.html": ("mechanisms.html", {}),
     }
     for tag, claims in papers.items():
@@ -129,14 +151,6 @@ def write_site(
     return len(pages)
 
 
-def cited_as(view: ClaimView, run: Mapping[str, object]) -> str:
-    """How to name the page in a list of references."""
-    commit = f", commit {str(run['commit'])[:12]}" if run["commit"] else ""
-    program = f"exactdp contributors, exactdp {run['exactdp']}{commit}"
-    claim = f"{view.paper}, {view.entry.label} ({view.id})"
-    return f"{program}, {claim}, page {view.href}, decided on {str(run['started'])[:10]}."
-
-
 def _environment() -> Environment:
     found = Environment(
         loader=PackageLoader("audits.shown"),
@@ -145,7 +159,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters |= {"cited": cited_as, "authors": _authors, "by_section": _by_section}
+    found.filters |= {"authors": _authors, "by_section": _by_section}
     return found
 
 
@@ -213,7 +227,8 @@ def _files(records: Sequence[Record], run: Run) -> dict[str, list[File]]:
         name = f"{entry['file']}"
         if entry["file"] is not None:
             size = (run.directory / name).stat().st_size
-            kept[str(entry["form"])].append(File(name, _bytes(size), str(entry["statement"])))
+            words = proof_words(str(entry["statement"]))
+            kept[str(entry["form"])].append(File(name, _bytes(size), words, str(entry["sha256"])))
     return kept
 
 
@@ -243,6 +258,8 @@ def _errata(records: Sequence[Record]) -> list[tuple[str, str, list[tuple[Listed
     found: dict[str, tuple[str, list[tuple[Listed, list[str]]]]] = {}
     for each in [*errata(claims), *cited(claims), *known_broken(claims)]:
         grade = each.erratum.grade
-        rows = found.setdefault(grade.value, (GRADES[grade], []))[1]
+        read = "" if grade in ELSEWHERE else said_of(each.claim, ", as printed")
+        name = f"{grade.value}{read}"
+        rows = found.setdefault(name, (said_of(each.claim, GRADES[grade]), []))[1]
         rows.append((each, sentences(refuted[each.claim.key].witness)))
     return [(grade, means, rows) for grade, (means, rows) in found.items()]

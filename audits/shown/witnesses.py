@@ -30,20 +30,35 @@ def witness_words(witness: Witness) -> str:
 
 def sentences(witness: Witness) -> list[str]:
     """The witness in sentences that end in a full stop; none if there is no witness."""
-    keys = set(witness)
-    if not keys:
-        return []
-    if "relation" in keys:
-        found = _comparison(witness)
-    elif {"databases", "event", "probabilities"} <= keys:
-        found = _pair(witness)
-    elif {"database", "failure", "bound"} <= keys:
-        found = _failure(witness)
-    elif {"run", "loss", "claim"} <= keys:
-        found = _run(witness)
-    else:
-        found = [f"{beside(witness_words(witness))}."]
+    match kind_of(witness):
+        case "comparison":
+            found = _comparison(witness)
+        case "pair":
+            found = _pair(witness)
+        case "failure":
+            found = _failure(witness)
+        case "run":
+            found = _run(witness)
+        case "optimum":
+            found = _optimum(witness)
+        case _:
+            found = [f"{beside(witness_words(witness))}."] if witness else []
     return [each.replace("....", "...") for each in found if each]
+
+
+KINDS = {
+    "comparison": {"relation"},
+    "pair": {"databases", "event", "probabilities"},
+    "failure": {"database", "failure", "bound"},
+    "run": {"run", "loss", "claim"},
+    "optimum": {"optimum"},
+}
+"""Kinds of witnesses, and the keys that all of a kind have."""
+
+
+def kind_of(witness: Witness) -> str:
+    """Which kind of counterexample it is; empty for none, and for one of no kind."""
+    return next((kind for kind, keys in KINDS.items() if keys <= set(witness)), "")
 
 
 def _comparison(witness: Witness) -> list[str]:
@@ -66,12 +81,12 @@ def _pair(witness: Witness) -> list[str]:
     else:
         event = f"one of {len(outputs)} outputs ({named}, ...)"
     found = [
-        f"The databases {first} and {second} are neighbours.",
+        f"The two databases are {first} and {second}.",
         f"On the first, {folded(event)} has probability {beside(p)}.",
         f"On the second, it has probability {beside(q)}.",
     ]
-    if q == "0":
-        found.append("What only one of them can give is private for no eps at delta = 0.")
+    if q == "0" and str(witness.get("delta")) == "0":
+        found.append("What only one of them can give is private for no eps.")
     return [*found, *_excess(witness, p, q)]
 
 
@@ -87,9 +102,8 @@ def _excess(witness: Witness, p: str, q: str) -> list[str]:
         ratio = decimal(Fraction(p) / Fraction(q))
         found.append(f"The first is {ratio} times the second.")
     if delta == "0":
-        return [*found, f"Allowed is at most e^eps = {bound} times the second{at}."]
-    more = f"plus delta = {beside(delta)}"
-    return [*found, f"Allowed is at most e^eps = {bound} times the second, {more}{at}."]
+        return [*found, f"Allowed is at most {bound} times the second{at}."]
+    return [*found, f"Allowed is at most {bound} times the second, plus {beside(delta)}{at}."]
 
 
 def _failure(witness: Witness) -> list[str]:
@@ -101,6 +115,21 @@ def _failure(witness: Witness) -> list[str]:
         f"On the database {database}, the answer is wrong with probability {chance}.",
         f"The bound is {beside(str(witness['bound']))}{at}.",
     ]
+
+
+def _optimum(witness: Witness) -> list[str]:
+    """A mechanism that is better than is said; or that none is as good."""
+    found, said = (
+        str(witness[key]) for key in ("optimum", "stated" if "stated" in witness else "bound")
+    )
+    score = f"has a least score of {beside(found)}"
+    if Fraction(found) < Fraction(said):
+        score = f"has a least score above {beside(found)}"
+        return [
+            f"No private mechanism {score}.",
+            f"The statement says {beside(said)} of the best.",
+        ]
+    return [f"A private mechanism {score}.", f"The statement says {beside(said)} of the best."]
 
 
 def _run(witness: Witness) -> list[str]:

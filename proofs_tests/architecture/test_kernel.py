@@ -1,6 +1,7 @@
 """The kernel is small, alone, and runs in a bare interpreter."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -123,6 +124,13 @@ def test_the_kernel_keeps_to_its_budget() -> None:
     sizes = lines([module for module in modules("audits.kernel") if module.name not in BESIDE])
     assert {name: size for name, size in sizes.items() if size > OF_NOISE.get(name, BUDGET)} == {}
     assert sum(size for name, size in sizes.items() if name not in OF_NOISE) <= BUDGET, sizes
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/trust.md"])
+def test_the_pages_say_how_long_the_kernel_is(page: str) -> None:
+    """To the next hundred lines."""
+    (told,) = re.findall(r"(\d+) lines of Python", (ROOT / page).read_text("utf-8"))
+    assert abs(int(told) - sum(lines([*modules("audits.kernel")]).values())) <= 50
 
 
 def test_the_kernel_neither_asserts_nor_runs_foreign_code() -> None:

@@ -113,7 +113,7 @@ def test_opendp_conforms(case: str) -> None:
     Of Laplace noise the scales 1 and 3; `make conformance` asks for more.
     """
     found = findings("opendp", case, 4)
-    assert {f.outcome for f in found} == {Outcome.HOLDS}
+    assert {f.outcome for f in found} <= {Outcome.HOLDS, Outcome.UNREFUTED}
     assert {f.strength for f in found} == {Strength.DECLARED, Strength.STATISTICAL}
 
 

@@ -75,6 +75,14 @@ def test_no_file_exits_2() -> None:
     assert (done.returncode, done.stdout.split(maxsplit=1)[0]) == (2, "unreadable")
 
 
+def test_help_says_how_to_call_it() -> None:
+    """The forms of the command, and what its exit status means."""
+    done = run(Path("--help"))
+    assert done.returncode == 0
+    assert "FILE... | --manifest FILE" in done.stdout
+    assert "Exit status: 0 all accepted" in done.stdout
+
+
 def test_a_subject_cannot_pretend_to_be_a_line(good: Path) -> None:
     """Control characters in a subject are escaped."""
     example = EXAMPLES["point: randomised response"]

@@ -31,7 +31,7 @@ from reference.exact.polynomial import in_r
 from reference.probability.continuous import Noise, Real
 from reference.probability.differences import Number
 from reference.probability.dist import Dist, X
-from reference.probability.geometric import Settled, TwoSidedGeometric
+from reference.probability.geometric import NO_DIST, Settled, TwoSidedGeometric
 from reference.probability.lazy import Lazy
 from reference.probability.provenance import ours
 
@@ -93,8 +93,10 @@ class PlainCoins(Generic[R]):
         """See `Coins.draw`."""
         return self._coins.draw(dist)
 
-    def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
+    def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R] | None = None, /) -> int:
         """See `Coins.draw_noise`."""
+        if settled is None:
+            raise TypeError(f"draw_noise({noise!r}): {NO_DIST}")
         return self._coins.draw_noise(noise, settled)
 
     def draw_real(self, noise: Noise[R], /) -> Real:

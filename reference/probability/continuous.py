@@ -173,7 +173,8 @@ class Gaussian(Generic[R]):
         """
         raise NoExactLawError(
             "Gaussian noise has no exact law: at one eps `enclosed_law` encloses it; on the "
-            "command line, `exactdp privacy` and `law` with --eps P/Q do"
+            "command line, `exactdp privacy` and `law` with --eps P/Q do, for a class with "
+            "`continuous = True`"
         )
 
 
@@ -269,7 +270,7 @@ class Real:
 
     @override
     def __repr__(self) -> str:
-        return "<a draw, known by its order only: put out cell(draw, cuts)>"
+        return "<a draw, known by its order only: put out cell(draw, cuts), of exactdp>"
 
     def taken_apart(self) -> Value:
         """What it is made of."""

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import reduce
@@ -149,7 +149,11 @@ class Recorded(Generic[D, R]):
         laws, orders = teller.recorded()
         for kind in {laws[x][0] for _, *draws, _ in values for x in draws if x != CONSTANT}:
             if kind in {"Gumbel", "Gaussian"}:
-                raise UndrawnError(f"{kind} noise is compared only: it is not released")
+                raise UndrawnError(
+                    f"{kind} noise is compared only: its value is not released; return "
+                    "cell(value, cuts), which says between which of the cuts it lies (from "
+                    "exactdp import cell)"
+                )
         named = Counter(x for low, high, _ in orders for x in (low, high))
         named.update(x for _, *draws, _ in values for x in draws)
         free = [
@@ -335,6 +339,19 @@ def _of_draw(law: Sequence[str | Number], m: int) -> Piecewise:
         low, high = rates
         return uniform(int(low * m), int(high * m))
     return {"Laplace": laplace, "Exponential": exponential}[str(kind)](int(rates[0]), 0)
+
+
+def in_finer_unit(branch: Branch, m: int) -> Branch:
+    """What the branch knows, where u/m stands for u: rates are m times as great."""
+
+    def finer(law: Known) -> Known:
+        kind, *numbers = law
+        if kind == "Uniform":
+            return law
+        return (kind, *(x if isinstance(x, str) else x * m for x in numbers))
+
+    free = tuple((finer(law), centre) for law, centre in branch.free)
+    return replace(branch, laws=tuple(map(finer, branch.laws)), free=free)
 
 
 def in_unit(value: ExponentialFunction, m: int) -> ExponentialFunction:

@@ -24,11 +24,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Generic
+from typing import Final, Generic
 
 from reference.exact.field import Field, R, field_of, number
 from reference.exact.polynomial import Weight, exact_quotient, least_common_multiple
 from reference.probability.dist import Dist
+
+NO_DIST: Final = (
+    "it has infinitely many values: draw .clamped(low - x, high - x) of it and add it to x, which "
+    "is x + noise with what lies beyond low and high put there; or .truncated(low, high), which "
+    "is another mechanism; or draw_noise(noise, Settled(...)), if the rest says when it settles"
+)
+"""What to do where such noise is drawn as a `Dist`."""
 
 
 @dataclass(frozen=True, slots=True)

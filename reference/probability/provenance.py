@@ -38,7 +38,9 @@ from reference.probability.unread import is_unread
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 
-OURS: Final = tuple(f"{_ROOT / package / '_'}"[:-1] for package in ("reference", "audits"))
+OURS: Final = tuple(
+    f"{_ROOT / package / '_'}"[:-1] for package in ("reference", "audits", "exactdp")
+)
 """How the names of our files begin."""
 
 LIBRARIES: Final = (

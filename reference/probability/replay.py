@@ -51,7 +51,13 @@ from reference.probability.continuous import (
 )
 from reference.probability.differences import CONSTANT, Number, settled
 from reference.probability.dist import Blend, Dist, X, Y
-from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
+from reference.probability.geometric import (
+    NO_DIST,
+    Quadrature,
+    Settled,
+    TwoSidedGeometric,
+    quadrature,
+)
 from reference.probability.orders import Known, Order, measure
 from reference.probability.outcome import Key, key, outcome, same, written
 from reference.probability.provenance import ours
@@ -405,6 +411,8 @@ class _Replay(Generic[X, R]):
         return output
 
     def _check_dist(self, given: Dist[Y, R] | Dist[Y, Fraction]) -> None:
+        if type(given) is TwoSidedGeometric:
+            raise TypeError(f"draw({given!r}): {NO_DIST}")
         if type(given) is not Dist:
             raise TypeError(f"draw({given!r}): a draw takes a Dist, such as Dist.uniform(...)")
         self._check_field(given.field)
@@ -588,7 +596,8 @@ def _check_exact(mechanism: object) -> None:
     if is_only_enclosed(mechanism):
         raise NoExactLawError(
             f"{named(mechanism)} has no exact law: at one eps `enclosed_law` encloses it; on the "
-            "command line, `exactdp privacy` and `law` with --eps P/Q do"
+            "command line, `exactdp privacy` and `law` with --eps P/Q do, for a class with "
+            "`continuous = True`"
         )
 
 

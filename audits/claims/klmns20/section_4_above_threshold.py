@@ -108,7 +108,7 @@ def _hard(queries: int, alpha: int) -> ListedAdjacency[Rows]:
     return ListedAdjacency(tuple(sorted(vectors)), (), f"answers about alpha = {alpha}")
 
 
-QUERIES = over(queries=sized((1, 2, 3, 5, 8), (*range(1, 9), 16), (*range(1, 17), 32)))
+QUERIES = over(queries=sized((1, 2, 3, 5, 8), (*range(1, 9), 12), range(1, 13)))
 
 
 @claim(
@@ -150,14 +150,14 @@ def _error(queries: int, alpha: int, root: Fraction) -> Fraction:
     return 2 * queries * p**far / (1 + p) + 2 * q**far / (1 + q)
 
 
-def _error_below_one(queries: int, alpha: int) -> Iterator[Comparison]:
-    yield lt("a bound below 1", _error(queries, alpha, Fraction(25, 16)), 1)
+def _error_below_one(queries: int, alpha: int, s: Fraction) -> Iterator[Comparison]:
+    yield lt("a bound below 1", _error(queries, alpha, s), 1)
 
 
 @claim(
     "KLMNS20.T4.2",
     Form.CONCRETE,
-    over(QUERIES.quantifiers[0], alpha=(4, 8, 12)),
+    over(QUERIES.quantifiers[0], alpha=(4, 8, 12), s=(Fraction(25, 16),)),
     about=AboveThreshold,
     impostors={
         "from the last answer": LastAbove,
@@ -165,14 +165,17 @@ def _error_below_one(queries: int, alpha: int) -> Iterator[Comparison]:
     },
     given=_error_below_one,
 )
-def error_of_above_threshold(build: Build, queries: int, alpha: int) -> Iterator[Item]:
+def error_of_above_threshold(
+    build: Build, queries: int, alpha: int, s: Fraction
+) -> Iterator[Item]:
     """With probability 1 - (m 2 p^(alpha/2+1)/(1+p) + 2 q^(alpha/2+1)/(1+q)), p = 1/s, q = 1/s^2,
-    alpha even, an answer above has f_i >= c - alpha and each before it f_j <= c + alpha.
+    s = e^(eps/4), alpha even, an answer above has f_i >= c - alpha and each before it
+    f_j <= c + alpha.  With geometric noise.
 
-    Fair: s = 25/16, eps < 2; the bound is below 1.  Of the bound 1/5 is used: it counts noise of
+    Fair: eps < 2; the bound is below 1.  Of the bound 1/5 is used: it counts noise of
     either sign, and noise on either side that is half of what is needed.
     """
-    eps, bound = Epsilon(Fraction(5, 4), parts=8), _error(queries, alpha, Fraction(25, 16))
+    eps, bound = eps_at(s), _error(queries, alpha, s)
     yield accurate(build(0, eps), _hard(queries, alpha), _keeps(0, alpha), bound)
 
 

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from audits.asked.claim_names import ids
 from audits.asked.literals import InputError
+from audits.ledger import inventory
 
 
 @pytest.mark.parametrize(
     "words",
-    ["KLMNS20.T4.2", "klmns20.t4.2", "KLMNS20 Theorem 4.2", "klmns20, thm. 4.2", "theorem 4.2"],
+    [
+        *(
+            "KLMNS20.T4.2",
+            "klmns20.t4.2",
+            "KLMNS20 Theorem 4.2",
+            "klmns20, thm. 4.2",
+            "theorem 4.2",
+        ),
+        *("Theorem 4.2 of KLMNS20", "KLMNS20 T4.2", "KLMNS20:T4.2", "KLMNS20.Theorem4.2"),
+        *("KLMNS20 Section 4", "KLMNS20 thm4.2", "KLMNS20 4.2", "theorem 4.2, klmns20"),
+    ],
 )
 def test_every_name_of_a_theorem_finds_it(words: str) -> None:
     """Id and label, with and without the paper."""
@@ -36,9 +49,11 @@ def test_words_that_name_nothing_are_left_for_the_ledger() -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["KLMNS20", "Theorem", "4.2"], "one word of the line: 'KLMNS20 Theorem 4.2'"),
+        (["KLMNS20", "Theorem", "4.2"], "in quotes, with its paper: 'KLMNS20 Theorem 4.2'"),
         (["Lemma 99.9"], "no claim has this label"),
-        (["KLMNS20 Theorem 4.3"], "no claim has this label; did you mean Theorem 4."),
+        (["BCMNUW20 Lemma 14"], "no claim has this label; did you mean Theorem 14"),
+        (["KLMNS20 Section 77"], "no claim has this label"),
+        (["KLMNS20 Theorem 4.3"], "no claim has this label; did you mean Lemma 4.3, "),
     ],
 )
 def test_labels_that_are_refused(words: list[str], line: str) -> None:
@@ -46,3 +61,15 @@ def test_labels_that_are_refused(words: list[str], line: str) -> None:
     with pytest.raises(InputError) as refusal:
         ids(words)
     assert line in str(refusal.value)
+
+
+def test_what_a_label_says_comes_before_what_it_uses() -> None:
+    """For all labels that several claims have."""
+    assert ids(["VT14 Theorem 7.0.1"]) == ["VT14.T7.0.1", "VT14.ALG.BoostQ"]
+    assert ids(["KLMNS20 Obs. 3.1"])[0] == "KLMNS20.O3.1"
+    assert ids(["KLMNS20 4.2"])[0] == "KLMNS20.T4.2"
+    for name, entry in inventory().items():
+        paper, _, rest = name.partition(".")
+        if re.fullmatch(r"(Theorem|Lemma|Claim) [\w.]+", entry.label) and rest[:1] != "A":
+            first = ids([f"{paper} {entry.label}"])[0].partition(".")[2]
+            assert first[:1] == entry.label[:1], entry.label

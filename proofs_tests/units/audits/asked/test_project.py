@@ -41,7 +41,7 @@ def test_the_table_of_the_docstring(tmp_path: Path) -> None:
         60,
         "refuted",
     )
-    survey, ask = found.entries
+    survey, ask, count = found.entries
     assert survey.words == ("privacy", "src/survey.py:Survey", "--rows=3", "--all-eps")
     assert (survey.file, survey.line) == (tmp_path / "src" / "survey.py", 4)
     rows = ("--database=0,1,1", "--neighbour=0,1,0")
@@ -50,10 +50,15 @@ def test_the_table_of_the_docstring(tmp_path: Path) -> None:
     assert [entry.name for entry in found.entries] == [
         "src/survey.py:Survey",
         "src/telephone.py:ask",
+        "src/noise.py:noisy_count",
     ]
+    assert count.words == (
+        *("conform", "src/noise.py:noisy_count", "--follow", "--pairs=(10,11,)", "--exp-eps=3"),
+    )
     assert [entry.claim for entry in found.entries] == [
         "its own guarantee, on 3 rows at every eps",
         "eps 1, on 0,1,1 and 0,1,0",
+        "e^eps 3, on the pairs (10,11)",
     ]
 
 
@@ -85,13 +90,45 @@ def test_rows(tmp_path: Path, rows: str, typed: str) -> None:
 
 
 ROWS = f"{MECHANISM}rows = 2\n"
+FUNCTION = '[[tool.exactdp.function]]\ntarget = "s.py:f"\n'
+PAIRS = '[[tool.exactdp.sampler]]\ntarget = "s.py:f"\npairs = [[[0], [1]], [[], ["a b"]]]\n'
+
+
+def test_a_sampler_may_have_several_pairs(tmp_path: Path) -> None:
+    """A database is a list of rows in each; with or without a database and a neighbour."""
+    words = one(tmp_path, PAIRS).words
+    assert words[2:] == ("--pairs=((0,),(1,),),((),('a b',),)",)
+    both = one(tmp_path, f"{PAIRS}database = [2]\nneighbour = [3]\n")
+    assert both.words[2:4] == ("--database=2", "--neighbour=3")
+    assert both.claim == "its own eps, on 2 and 3, the pairs ((0),(1)),((),('a b'))"
+
+
+@pytest.mark.parametrize("top", ["", "src/"])
+@pytest.mark.parametrize("target", ["mydp.count:noisy", "mydp:noisy", "{top}mydp/count.py:noisy"])
+def test_the_code_of_a_module_is_found(tmp_path: Path, top: str, target: str) -> None:
+    """In the folder of the project or in its `src`, by file and by name; nothing is imported."""
+    code = tmp_path / top / "mydp"
+    code.mkdir(parents=True)
+    for file in ("__init__.py", "count.py"):
+        (code / file).write_text("raise OSError\n\ndef noisy(count, rng):\n    return count\n")
+    entry = one(
+        tmp_path, f"{FUNCTION.replace('s.py:f', target.format(top=top))}pairs = [[1, 2]]\n"
+    )
+    file = "__init__.py" if target == "mydp:noisy" else "count.py"
+    assert (entry.file, entry.line) == (code / file, 3)
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        (SAMPLER.replace("[1]", "[0]"), "database and neighbour are both [0]: give two different"),
+        (f"{SAMPLER}exp-eps = [2]\n", "exp-eps = [2]: give a number, such as 1"),
+        (f"{PAIRS}database = [0]\n", "sampler s.py:f: give neighbour = [0, 1, 1], its rows"),
+        (FUNCTION, "function s.py:f: give pairs = [[10, 11]], neighbouring databases"),
+        (f"{FUNCTION}pairs = 3\n", "pairs = 3: give a list of pairs of neighbouring databases"),
+        (f"{FUNCTION}samples = 3000\n", "function: samples: there is no such key"),
         ("", "no table [tool.exactdp]: list what is promised, [[tool.exactdp.mechanism]]"),
-        ("[tool.exactdp]\nseconds = 3\n", "no mechanism and no sampler"),
+        ("[tool.exactdp]\nseconds = 3\n", "no mechanism, no sampler, no function"),
         ("[tool]\nexactdp = 3\n", "exactdp = 3: it is a table"),
         ("[tool.exactdp\n", "pyproject.toml: Expected"),
         (f"{ROWS}row = 3\n", "line 1: mechanism: row: there is no such key; did you mean rows?"),
@@ -106,7 +143,7 @@ ROWS = f"{MECHANISM}rows = 2\n"
         (f"{ROWS}all-eps = 1\n", "all-eps = 1: give true or false"),
         (f"{ROWS}adjacency = 1.5\n", "adjacency = 1.5: give a text"),
         (f"{ROWS}seconds = 0\n", "seconds = 0: give a number of seconds above 0"),
-        (f'{ROWS}fail-on = "never"\n', "fail-on = 'never': give \"refuted\" or"),
+        (f'{ROWS}fail-on = "never"\n', "fail-on = 'never': give \"refuted\", "),
         (f"{ROWS}parameters = 3\n", "parameters = 3: give a table, such as"),
         (f"{ROWS}parameters = {{ a = [1] }}\n", "parameters: a = [1]: give a table"),
         (MECHANISM, "mechanism laplace: give rows = 3, or all-n = true"),

@@ -102,10 +102,10 @@ def test_one_line_each(folder: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["audit", "--project", str(folder)]) == 1
     first, second, last = capsys.readouterr().out.splitlines()
     assert first.startswith(
-        "holds      noise: its own guarantee, on 1 row at eps 1; proved (exhaustive) ("
+        "holds       noise: its own guarantee, on 1 row at eps 1; proved (exhaustive) ("
     )
     assert second.startswith(
-        "refuted    phone: eps 1, on 0 and 1; output a or b or c or d or e or f and 2 more came "
+        "refuted     phone: eps 1, on 0 and 1; output a or b or c or d or e or f and 2 more came "
         "9 on (0), 1 on (1) times in 10 samples ("
     )
     assert last == "1 holds, 1 refuted; exit status 1"
@@ -127,11 +127,8 @@ def test_the_reports(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [case.get("classname") for case in suite.iter("testcase")] == ["mine-2", "mine-2"]
     (run,) = json.loads((folder / "r.sarif").read_text())["runs"]
     places = [result["locations"][0]["physicalLocation"] for result in run["results"]]
-    assert places == [
-        {"artifactLocation": {"uri": "src/noise.py"}, "region": {"startLine": 2}},
-        {"artifactLocation": {"uri": "pyproject.toml"}, "region": {"startLine": 14}},
-    ]
-    assert run["results"][1]["message"]["text"].startswith("refuted: phone: eps 1")
+    assert places == [{"artifactLocation": {"uri": "pyproject.toml"}, "region": {"startLine": 14}}]
+    assert run["results"][0]["message"]["text"].startswith("refuted: phone: eps 1")
 
 
 def test_a_report_of_an_earlier_run_is_gone(tmp_path: Path) -> None:
@@ -148,7 +145,7 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", "--project", str(folder), "--json", "noise"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [each["mechanism"] for each in found["findings"]] == ["noise"]
-    assert found["summary"] == {"holds": 1, "refuted": 0, "undecided": 0, "error": 0}
+    assert {verdict for verdict, count in found["summary"].items() if count} == {"holds"}
     assert found["false_alarm"]["exact"] == "0"
 
 
@@ -157,7 +154,7 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [
         (1, REFUTED, "refuted: output 1 has probability 0.6224593312 to 0.6224593313 on (0), 1/"),
         (3, {"verdict": "undecided", "reason": "too long"}, "undecided: too long"),
-        (None, {}, "undecided: no verdict in"),
+        (None, {}, "unfinished: no verdict in"),
         (2, {}, "error: no such file"),
         (4, HOLDS, "error: no such file"),
         (1, {}, "error: no such file"),
@@ -196,7 +193,18 @@ def test_what_a_mechanism_ends_in(
     verdict, _, rest = words.partition(": ")
     main(["audit", "--project", str(folder), "noise"])
     line = capsys.readouterr().out.splitlines()[0]
-    assert line.startswith(f"{verdict:<9}  noise: its own guarantee, on 1 row at eps 1; {rest}")
+    assert line.startswith(f"{verdict:<10}  noise: its own guarantee, on 1 row at eps 1; {rest}")
+
+
+def test_numbers_of_an_event_are_in_their_order(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not in that of their digits."""
+    said: dict[str, Any] = json.loads(json.dumps(REFUTED))
+    said["witness"]["event"] = ["10", "2", "-1", "9/2"]
+    answered(monkeypatch, 1, said)
+    assert main(["audit", "--project", str(folder), "noise"]) == 1
+    assert "; output -1 or 2 or 9/2 or 10 has probability " in capsys.readouterr().out
 
 
 def test_several_errors(
@@ -222,6 +230,9 @@ OPEN = {"verdict": "undecided", "reason": "too long"}
         (3, OPEN, (), 0),
         (3, OPEN, ("--fail-on", "refuted"), 0),
         (3, OPEN, ("--fail-on", "undecided"), 3),
+        (None, {}, (), 3),
+        (None, {}, ("--fail-on", "refuted"), 0),
+        (None, {}, ("--fail-on", "unfinished"), 3),
         (None, {}, ("--fail-on", "undecided"), 3),
     ],
 )
@@ -233,7 +244,7 @@ def test_exit_status(
     options: tuple[str, ...],
     expected: int,
 ) -> None:
-    """A refutation and an error always fail; what is undecided, only if that is wanted."""
+    """Refutations and errors fail; what is undecided, if that is wanted; no time, if not."""
     answered(monkeypatch, status, said)
     assert main(["audit", "--project", str(folder), "noise", *options]) == expected
 
@@ -244,7 +255,9 @@ def test_exit_status(
         ("undecided", None, (), 3),
         ("undecided", "refuted", (), 0),
         (None, "undecided", (), 3),
-        ("undecided", "undecided", ("--fail-on", "refuted"), 0),
+        ("undecided", None, ("--fail-on", "refuted"), 0),
+        ("undecided", "undecided", ("--fail-on", "refuted"), 3),
+        (None, "refuted", ("--fail-on", "undecided"), 3),
     ],
 )
 def test_who_says_what_fails(
@@ -255,7 +268,7 @@ def test_who_says_what_fails(
     options: tuple[str, ...],
     expected: int,
 ) -> None:
-    """The option goes before the entry, the entry before the table of the project."""
+    """Option and entry go before the table of the project; the stricter one of them fails."""
     answered(monkeypatch, 3, OPEN)
     text = TABLE if project is None else TABLE.replace(
         "[tool.exactdp]\n", f'[tool.exactdp]\nfail-on = "{project}"\n'
@@ -277,13 +290,58 @@ def test_the_seconds_are_shared(folder: Path, seconds: list[float]) -> None:
     assert 39 < seconds[3] <= 40
 
 
+def test_what_the_others_leave_goes_to_those_that_need_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An entry whose share was too small is decided again, with all that is left."""
+    given: list[float] = []
+
+    def answer(words: list[str], _: Path, most: float) -> Answer:
+        given.append(most)
+        if words[0] == "privacy" and most < 30:
+            return Answer(None, {}, "")
+        return Answer(*FOUND[words[0] == "conform"])
+
+    monkeypatch.setattr(entries, "_answer", answer)
+    assert main(["audit", "--project", str(folder), "--seconds", "40"]) == 1
+    assert 19 < given[0] <= 20
+    assert all(39 < each <= 40 for each in given[1:])
+    assert len(given) == 3
+    assert [each.split()[0] for each in capsys.readouterr().out.splitlines()] == [
+        *("refuted", "holds", "1"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("own", "advice"),
+    [
+        ("", "write seconds = 43 in [tool.exactdp], or give --seconds 43"),
+        ("\nseconds = 0.5", "write seconds = 2 in its table"),
+    ],
+)
+def test_what_would_be_enough_is_said(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    own: str,
+    advice: str,
+) -> None:
+    """Where the time is over, the line says which number to raise, and to what."""
+    answered(monkeypatch, None, {})
+    (folder / "pyproject.toml").write_text(TABLE.replace("rows = 1", f"rows = 1{own}"))
+    assert main(["audit", "--project", str(folder), "noise", "--seconds", "40"]) == 3
+    first, last = capsys.readouterr().out.splitlines()
+    assert advice in first
+    assert last == "1 unfinished; exit status 3 (--fail-on says what fails)"
+
+
 def test_what_takes_too_long_is_ended(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With all its processes; it is undecided."""
+    """With all its processes; it is unfinished, and fails."""
     phone = folder / "phone"
     phone.write_text("#!/bin/sh\necho $$ > pid\nexec sleep 600\n")
     phone.chmod(0o755)
-    assert main(["audit", "--project", str(folder), "phone", "--seconds", "3"]) == 0
-    assert "undecided  phone: eps 1, on 0 and 1; no verdict in 3 s" in capsys.readouterr().out
+    assert main(["audit", "--project", str(folder), "phone", "--seconds", "3"]) == 3
+    assert "unfinished  phone: eps 1, on 0 and 1; no verdict in 3 s" in capsys.readouterr().out
     with pytest.raises(ProcessLookupError):
         os.kill(int((folder / "pid").read_text()), 0)
 
@@ -304,12 +362,12 @@ def test_ctrl_c_ends_what_was_started(folder: Path, monkeypatch: pytest.MonkeyPa
 def test_no_entry_is_begun_without_time(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is undecided, and its code is not run."""
+    """It is unfinished, and its code is not run; that fails."""
     monkeypatch.setattr(entries, "_answer", lambda *_: pytest.fail("something ran"))
-    assert main(["audit", "--project", str(folder), "--seconds", "0.1"]) == 0
+    assert main(["audit", "--project", str(folder), "--seconds", "0.1"]) == 3
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 3
-    assert all("; no time was left for it (" in line for line in lines[:2])
+    assert all("; no time was left for it; write seconds = " in line for line in lines[:2])
 
 
 def test_on_a_terminal_a_line_is_folded(
@@ -321,8 +379,8 @@ def test_on_a_terminal_a_line_is_folded(
     monkeypatch.setenv("COLUMNS", "60")
     assert main(["audit", "--project", str(folder), "noise"]) == 1
     first, second, *_ = capsys.readouterr().out.splitlines()
-    assert first == "refuted    noise: its own guarantee, on 1 row at eps 1;"
-    assert second.startswith(f"{' ' * 11}output 1 has probability")
+    assert first == "refuted     noise: its own guarantee, on 1 row at eps 1;"
+    assert second.startswith(f"{' ' * 12}output 1 has probability")
 
 
 def test_code_that_fails_is_an_error(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -332,7 +390,7 @@ def test_code_that_fails_is_an_error(folder: Path, capsys: pytest.CaptureFixture
     )
     assert main(["audit", "--project", str(folder), "noise"]) == 2
     said = capsys.readouterr().out
-    assert said.startswith("error      noise: its own guarantee")
+    assert said.startswith("error       noise: its own guarantee")
     assert "ZeroDivisionError" in said
     assert "src/noise.py:3" in said
 
@@ -418,3 +476,104 @@ def test_certificates_of_what_is_refuted(
     assert "not private" in capsys.readouterr().out
     assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
     assert "not as expected: refuted, not holds" in capsys.readouterr().out
+
+
+def in_a_package(folder: Path) -> None:
+    """A package in `src` whose modules import each other, and promises of every kind."""
+    code = folder / "src" / "mydp"
+    code.mkdir(parents=True)
+    (code / "__init__.py").write_text("from .noise import geometric\n")
+    (code / "noise.py").write_text(
+        "def geometric(rng):\n    k = 0\n    for sign in (1, -1):\n"
+        "        while rng.randrange(3) == 0:\n            k += sign\n    return k\n"
+    )
+    (code / "count.py").write_text(
+        "import random\n\nfrom .noise import geometric\n\n\n"
+        "def noisy(count, rng):\n    return count + geometric(rng)\n\n\n"
+        "def many(database, n):\n    rng = random.SystemRandom()\n"
+        "    return [noisy(sum(database), rng) for _ in range(n)]\n"
+    )
+    (code / "flip.py").write_text(
+        "from dataclasses import dataclass\n"
+        "from reference.data.adjacency import replace_one\n"
+        "from reference.privacy.epsilon import Epsilon\n"
+        "from .law import turned\n\n\n"
+        "@dataclass(frozen=True)\nclass Flip:\n    eps: Epsilon\n\n"
+        "    def universe(self, rows):\n        return replace_one(range(2), rows)\n\n"
+        "    def __call__(self, database, coins):\n"
+        "        return tuple(row ^ coins.draw(turned(self.eps)) for row in database)\n"
+    )
+    (code / "law.py").write_text(
+        "from reference.probability.families import bernoulli\n\n\n"
+        "def turned(eps):\n    return bernoulli(1 / (eps.exp() + 1))\n"
+    )
+    (folder / "pyproject.toml").write_text(
+        """
+        [[tool.exactdp.mechanism]]
+        name = "flip"
+        target = "src/mydp/flip.py:Flip"
+        rows = 1
+        root = 3
+        exp-eps = 3
+
+        [[tool.exactdp.sampler]]
+        name = "many"
+        target = "src/mydp/count.py:many"
+        pairs = [[[10], [11]], [[10], [13]]]
+        eps = 1.1
+
+        [[tool.exactdp.function]]
+        name = "count"
+        target = "src/mydp/count.py:noisy"
+        pairs = [[10, 11], [11, 12]]
+        exp-eps = 3
+        allowance = 0.001
+
+        [[tool.exactdp.function]]
+        name = "bold"
+        target = "mydp.count:noisy"
+        pairs = [[10, 11]]
+        exp-eps = 2
+        """
+    )
+
+
+def test_a_package_in_src(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its files import each other; a function and a class are decided, samples are drawn."""
+    in_a_package(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
+    assert main(["audit", "--sarif", "r.sarif"]) == 1
+    flip, many, count, bold, _ = capsys.readouterr().out.splitlines()
+    assert flip.startswith("holds       flip: e^eps 3, on 1 row at r = 3; proved (exhaustive) (")
+    assert many.startswith("refuted     many: eps 1.1, on the pairs ((10),(11)),((10),(13)); ")
+    assert "times in 10000 samples" in many
+    assert count.startswith("holds       count: e^eps 3, on the pairs (10,11),(11,12); private: ")
+    assert bold.startswith("refuted     bold: e^eps 2, on the pairs (10,11); not private: Pr[11")
+    (run,) = json.loads((tmp_path / "r.sarif").read_text())["runs"]
+    places = [r["locations"][0]["physicalLocation"] for r in run["results"]]
+    assert [(p["artifactLocation"]["uri"], p["region"]["startLine"]) for p in places] == [
+        *(("src/mydp/count.py", 10), ("src/mydp/count.py", 6)),
+    ]
+
+
+def test_a_function_without_the_time_is_unfinished(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said what is left of the probability, and how less would be left."""
+    (tmp_path / "mine.py").write_text(
+        "def walk(bit, rng):\n    kept = []\n    while rng.random() < 0.999:\n"
+        "        kept.append(rng.randrange(2))\n    return len(kept) + bit\n"
+    )
+    (tmp_path / "pyproject.toml").write_text(
+        '[[tool.exactdp.function]]\nname = "walk"\ntarget = "mine.py:walk"\npairs = [[0, 1]]\n'
+        "eps = 1\nseconds = 4\n"
+    )
+    assert main(["audit", "--project", str(tmp_path)]) == 3
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.startswith("unfinished  walk: eps 1, on the pairs (0,1); ")
+    assert "of the probability is left, stopped after 1.6 s" in first
+    assert "drawn in a function that returns a number or a truth value" in first
+    assert last.startswith("1 unfinished; exit status 3")

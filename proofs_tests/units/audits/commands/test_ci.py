@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,15 +56,25 @@ def test_the_page(example: Path) -> None:
         command, _, lines = each.partition("\n")
         if number == 2:
             (mistake,) = blocks("python")
-            code = (example / "src" / "survey.py").read_text()
+            survey = example / "src" / "noisy_survey" / "survey.py"
+            code = survey.read_text()
             assert code.count(mistake) == 1
-            (example / "src" / "survey.py").write_text(code.replace(mistake, ""))
+            survey.write_text(code.replace(mistake, ""))
         status, said = ran(command, example)
         for line in lines.strip().splitlines():
             assert line.strip().partition(" ...")[0] in said
         assert f"exit status {status}" in said
     assert json.loads((example / "exactdp.sarif").read_text())["version"] == "2.1.0"
     assert "<testsuite" in (example / "exactdp.xml").read_text()
+
+
+def test_the_adapter_of_the_page_is_that_of_the_example() -> None:
+    """Word for word, but for what the types are."""
+    (shown,) = re.findall(r"```\n(def .*?)```", PAGE, flags=re.DOTALL)
+    code = (EXAMPLE / "src" / "noisy_survey" / "adapters.py").read_text()
+    head, body = shown.splitlines()
+    assert body in code.splitlines()
+    assert re.search(re.escape(head[: head.index("(")]), code)
 
 
 def test_links_of_the_page_lead_somewhere() -> None:
@@ -75,14 +86,15 @@ def test_links_of_the_page_lead_somewhere() -> None:
 
 def test_the_page_has_every_key() -> None:
     """And no other one."""
-    known = {*OF_ENTRIES, *OPTIONS["mechanism"], *OPTIONS["sampler"], "parameters"}
+    known = {*OF_ENTRIES, *(key for keys in OPTIONS.values() for key in keys), "parameters"}
     named = {
         *re.findall(r"^([a-z-]+) = ", PAGE, re.MULTILINE),
         *re.findall(r"`([a-z-]+) = ", PAGE),
         *re.findall(r"`([a-z-]+)`", PAGE),
     }
     assert known - named == set()
-    others = {"mechanism", "sampler", "guarantee", "seconds", "additional_dependencies"}
+    others = {*OPTIONS, "guarantee", "additional_dependencies", "coins", "rng", "src"}
+    named = {name for name in named if not name.startswith("--")}
     assert named - known - others == set()
 
 
@@ -104,19 +116,27 @@ def installer(folder: Path) -> Path:
     return folder
 
 
+def environment(step: dict[str, Any], inputs: dict[str, str]) -> dict[str, str]:
+    """The variables of a step of the action, when it is used with these inputs."""
+    return {
+        key: re.sub(r"\$\{\{ inputs\.([a-z-]+) \}\}", lambda name: inputs[name[1]], value)
+        for key, value in step["env"].items()
+    }
+
+
 def test_the_workflow_runs_the_action(tmp_path: Path) -> None:
     """The step of the workflow names the action; its steps install it, audit, and report."""
     (tmp_path / "pyproject.toml").write_text(ONE)
     workflow = loads((ROOT / "docs" / "ci" / "exactdp.yml").read_text("utf-8"))
     steps = workflow["jobs"]["audit"]["steps"]
     (checkout,) = (step for step in steps if step.get("with", {}).get("path"))
-    (audit,) = (step for step in steps if step["uses"] == f"./{checkout['with']['path']}")
-    (upload,) = (step for step in steps if "upload-sarif" in step["uses"])
+    (audit,) = (step for step in steps if step.get("uses") == f"./{checkout['with']['path']}")
+    (upload,) = (step for step in steps if "upload-sarif" in step.get("uses", ""))
     action = loads((ROOT / "action.yml").read_text("utf-8"))
     assert action["runs"]["using"] == "composite"
     inputs = {key: value["default"] for key, value in action["inputs"].items()}
-    assert {*audit["with"]} <= {*inputs}
-    inputs |= audit["with"]
+    assert {*audit.get("with", {})} <= {*inputs}
+    inputs |= audit.get("with", {})
     assert upload["with"]["sarif_file"] == inputs["sarif"]
     install, run = action["runs"]["steps"]
     found = tmp_path / "installed"
@@ -124,14 +144,38 @@ def test_the_workflow_runs_the_action(tmp_path: Path) -> None:
     done = ran(install["run"], tmp_path, first=str(installer(tmp_path / "bin")), **names)
     assert done == (0, "")
     assert found.read_text() == f"-m pip install {ROOT}\n"
-    names = {
-        key: re.sub(r"\$\{\{ inputs\.([a-z-]+) \}\}", lambda name: inputs[name[1]], value)
-        for key, value in run["env"].items()
-    }
-    status, said = ran(run["run"], tmp_path, **names)
+    status, said = ran(run["run"], tmp_path, **environment(run, inputs))
     assert (status, "1 holds; exit status 0" in said) == (0, True), said
     assert (tmp_path / inputs["junit"]).is_file()
     assert (tmp_path / inputs["sarif"]).is_file()
+
+
+STRICT = """[tool.exactdp]
+fail-on = "undecided"
+
+[[tool.exactdp.sampler]]
+name = "constant"
+target = "mine.py:constant"
+database = [0]
+neighbour = [1]
+eps = 1
+"""
+"""A project whose only sampler is right, and which fails where anything is undecided."""
+
+
+@pytest.mark.parametrize("typed", ["", "refuted"])
+def test_the_action_ends_as_the_command_does(tmp_path: Path, typed: str) -> None:
+    """What the table says stays in force, unless an input of the action says otherwise."""
+    (tmp_path / "pyproject.toml").write_text(STRICT)
+    (tmp_path / "mine.py").write_text("def constant(database, count):\n    return [0] * count\n")
+    action = loads((ROOT / "action.yml").read_text("utf-8"))
+    _, run = action["runs"]["steps"]
+    inputs = {key: value["default"] for key, value in action["inputs"].items()}
+    inputs["fail-on"] = typed
+    names = environment(run, inputs)
+    option = f" --fail-on {typed}" if typed else ""
+    expected, _ = ran(f"exactdp audit{option}", tmp_path)
+    assert (expected, ran(run["run"], tmp_path, **names)[0]) == ((0, 0) if typed else (3, 3))
 
 
 def test_the_hook_runs(tmp_path: Path) -> None:

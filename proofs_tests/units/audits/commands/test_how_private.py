@@ -318,3 +318,36 @@ def test_a_tight_claim_is_decided_once(
     assert main(["privacy", *words.split()]) == 0
     assert len(asked) == 1
     assert json.loads(capsys.readouterr().out)["least_delta"]["delta"]["exact"] == "0"
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        (
+            "--rows 1 --all-eps --claim-eps 1/2",
+            ["claimed loss 1/2 eps", "witness: where eps = ln(4) (1.386294361 to 1.386294362)"],
+        ),
+        ("--rows 1 --all-eps --claim-eps 1", ["claimed loss eps"]),
+        ("--rows 1 --all-eps --exp-eps 3", ["claimed loss ln(3) (1.098612288 to 1.098612289)"]),
+        ("--rows 1 --eps 1 --claim-eps 1/2", ["claimed loss 1/2 (0.5)"]),
+        ("--rows 1 --eps 1", ["eps least delta", "0 0.4621171573", "1 0"]),
+    ],
+)
+def test_a_claim_is_printed_as_a_loss(
+    exactdp: Call, user: str, words: str, lines: list[str]
+) -> None:
+    """So that e^eps, and r, are those of the mechanism only; (e - 1) / (e + 1) is 0.46211715..."""
+    found = [
+        " ".join(line.split())
+        for line in exactdp("privacy", f"{user}:Survey", *words.split()).out.splitlines()
+    ]
+    assert set(lines) <= set(found)
+    assert not any(line.startswith(("e^eps ", "witness: root", "witness: u ")) for line in found)
+    assert not any("e^eps = " in line for line in found if line.startswith("scope"))
+
+
+def test_a_law_for_every_eps_has_no_empty_column(exactdp: Call, user: str) -> None:
+    """Nor a quotient by 1."""
+    found = exactdp("law", f"{user}:Survey", "--database", "0", "--all-eps").out.splitlines()
+    assert found[0].endswith("on (0), r = e^eps")
+    assert found[1].split() == ["outcome", "probability"]

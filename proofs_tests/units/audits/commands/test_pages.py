@@ -102,9 +102,18 @@ def test_every_command_says_what_is_shown(
 
 
 def test_the_first_test_file_passes(tmp_path: Path) -> None:
-    """As somebody copies it; with a loss that is not kept it fails, and shows the witness."""
+    """As somebody copies it; with a loss that is not kept it fails, and shows the witness.
+
+    So does the second one, of samples.
+    """
     (block,) = (b for b in blocks(ROOT / "docs" / "libraries.md", "python") if "test_release" in b)
-    for name, text in (("right", block), ("wrong", block.replace("exp_eps=3", "exp_eps=2"))):
+    (law,) = (b for b in blocks(ROOT / "docs" / "libraries.md", "python") if "test_the_coin" in b)
+    for name, text in (
+        ("right", block),
+        ("wrong", block.replace("exp_eps=3", "exp_eps=2")),
+        ("fair", law),
+        ("unfair", law.replace("randrange(2)", "randrange(3) % 2")),
+    ):
         (tmp_path / f"test_{name}.py").write_text(text)
     said = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", "addopts=", tmp_path],
@@ -113,6 +122,7 @@ def test_the_first_test_file_passes(tmp_path: Path) -> None:
         check=False,
         timeout=60,
     ).stdout
-    assert "1 failed, 1 passed" in said
+    assert "2 failed, 2 passed" in said
     assert "test_wrong.py" in said
+    assert "test_unfair.py" in said
     assert "not private: Pr[1" in said

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from fractions import Fraction
+from math import exp
 from pathlib import Path
 
 import pytest
@@ -88,11 +91,11 @@ def test_the_law_is_shown_piece_by_piece(file: str, capsys: pytest.CaptureFixtur
     [
         (
             ("Sparse", "--eps", "1", "--claim-eps", "1"),
-            "--eps: released values are decided for every eps at once: give --all-eps",
+            "decided for every eps at once, with delta 0: give --all-eps; for one eps",
         ),
         (
             ("Sparse", "--all-eps", "--claim-eps", "1", "--delta", "1/10"),
-            "released values are decided with delta 0",
+            "return cell(value, cuts), which says between which of the cuts",
         ),
         (
             ("Twice", "--all-eps", "--claim-eps", "1"),
@@ -126,3 +129,111 @@ def test_several_free_values(file: str, capsys: pytest.CaptureFixture[str]) -> N
     assert in_exact_numbers(capsys.readouterr().out)["free"] == {
         "(free value,free value)": [[2, 0], [2, 1]]
     }
+
+
+COUNT = """
+from dataclasses import dataclass
+import exactdp as dp
+@dataclass(frozen=True)
+class Count:
+    eps: dp.Epsilon
+    continuous = True
+    def universe(self, rows):
+        return dp.replace_one((0, 1), rows)
+    def __call__(self, database, coins):
+        return sum(database) + coins.draw_real(dp.Laplace(1 / self.eps))
+@dataclass(frozen=True)
+class Seen(Count):
+    def __call__(self, database, coins):
+        return dp.cell(super().__call__(database, coins), (0, 1))
+@dataclass(frozen=True)
+class Sometimes(Count):
+    parts = 2
+    def __call__(self, database, coins):
+        value = sum(database) + coins.draw_real(dp.Laplace(1 / self.eps))
+        other = sum(database) + coins.draw_real(dp.Laplace(1 / self.eps))
+        return value if other >= 1 else None
+@dataclass(frozen=True)
+class Normal(Count):
+    def __call__(self, database, coins):
+        return sum(database) + coins.draw_real(dp.Gaussian(2))
+@dataclass(frozen=True)
+class NoEps:
+    continuous = True
+    def universe(self, rows):
+        return dp.replace_one((0, 1), rows)
+    def __call__(self, database, coins):
+        return coins.draw_real(dp.Gaussian(2)) > sum(database)
+"""
+
+
+@pytest.fixture
+def count(tmp_path: Path) -> str:
+    """The first mechanism that anybody draws, and what may be done with its noise."""
+    path = tmp_path / "count.py"
+    path.write_text(COUNT, "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "event"), [("Count", "1", "value, value < 0"), ("Sometimes", "2", None)]
+)
+def test_the_least_multiple_of_densities(
+    name: str, least: str, event: str | None, count: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is exact: eps for a count; for two that are told at once their sum."""
+    assert main(["privacy", f"{count}:{name}", "--rows", "1", "--all-eps", "--json"]) == 0
+    (found,) = in_exact_numbers(capsys.readouterr().out)["least_eps"]
+    assert (found["multiple_of_eps"], found["where"]) == (least, "as eps grows")
+    assert event in {None, *found["event"]}
+
+
+@pytest.mark.parametrize("options", [("--eps", "1"), ("--all-eps", "--plot", "lap.svg")])
+def test_there_is_a_way_to_a_picture(
+    options: tuple[str, ...], count: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What refuses names it, before the laws of all databases are computed; and it works."""
+    words = ["privacy", f"{count}:Count", "--rows", "12", *options]
+    assert main(words) == 2
+    refused = capsys.readouterr().err
+    assert "return cell(value, cuts)" in " ".join(refused.split())
+    assert "from exactdp import cell" in " ".join(refused.split())
+    assert main(["privacy", f"{count}:Seen", "--rows", "1", "--eps", "1"]) == 0
+    assert "least e^eps" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("Normal", "--eps", "1"), "its value is not released; return cell(value, cuts)"),
+        (("NoEps",), "takes no eps, and its noise is continuous: say at which eps"),
+    ],
+)
+def test_gaussian_noise_says_what_can_be_asked(
+    words: tuple[str, ...], said: str, count: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where nothing else was typed, too."""
+    name, *rest = words
+    assert main(["privacy", f"{count}:{name}", "--rows", "1", *rest]) == 2
+    assert said in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_part_of_mechanisms_says_how_it_is_used(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody can give it a method."""
+    words = ["privacy", "discrete-gaussian", "--rows", "1", "-p", "variance=2"]
+    assert main(words) == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert "coins.delegate(DiscreteGaussian(...), x)" in said
+    assert "give it a method" not in said
+
+
+def test_decimals_of_a_cell_are_at_its_own_r(
+    count: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A cell with an end of 3/4 is in a finer unit; its r is e^(1/4), and 0.216 was that at e."""
+    words = ["privacy", f"{count}:Sometimes", "--rows", "1", "--all-eps", "--claim-eps", "3/2"]
+    assert main([*words, "--json"]) == 1
+    witness = json.loads(capsys.readouterr().out)["witness"]
+    low, high = (exp(-end * 2) / 2 for end in (Fraction(0), Fraction(1, 4)))
+    assert witness["event"] == ["value, 3/4 <= value < 1"]
+    assert float(witness["probabilities"][0]["low"]) == pytest.approx((low - high) / 2)

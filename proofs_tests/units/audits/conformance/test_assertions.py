@@ -6,6 +6,7 @@ import re
 import secrets  # noqa: TID251  # an outside source
 import subprocess
 import sys
+import unittest
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -141,7 +142,9 @@ def responding(bit: int, rng: Tape) -> int:
 def test_a_leak_around_the_tape_never_passes(program: Callable[[int, Tape], Any]) -> None:
     """Twenty runs of twenty are refused, in a line that names the source and the place."""
     for _ in range(20):
-        with pytest.raises(OutsideSourceError, match=r"secrets.*test_assertions\.py:\d+"):
+        with pytest.raises(
+            OutsideSourceError, match=r"secrets.*test_assertions\.py:\d+.*; draw from the"
+        ):
             assert_private(program, [(0, 1)], eps=1)
 
 
@@ -187,6 +190,53 @@ def test_what_is_left_is_held_against_the_claim() -> None:
     """Without an allowance, a claim of delta = 0 is not proved by what was followed."""
     with pytest.raises(AssertionError, match=r"^undecided, .* is left; .*passes with allowance="):
         assert_private(noisy, [(0, 1)], eps=1)
+
+
+@pytest.mark.parametrize("undecided", ["fail", "skip"])
+def test_what_is_undecided_is_skipped_if_that_is_wanted(undecided: str) -> None:
+    """With the words that it would fail with: how much is left, and how less would be."""
+    ending = unittest.SkipTest if undecided == "skip" else AssertionError
+    with pytest.raises(ending, match=r"^undecided, .*drawn in a function that returns a number"):
+        assert_private(hanging, [(0, 1)], exp_eps=3, timeout=1, undecided=undecided)
+
+
+@pytest.mark.parametrize(
+    ("universe", "words"),
+    [
+        ((10, 11), "10 is no pair: give a list of pairs, such as"),
+        ([(1, 2, 3)], "is no pair"),
+        ([([0, 1], [0, 2])], "database .0, 1.: give a tuple, not a list"),
+    ],
+)
+def test_what_are_no_pairs_of_databases_is_said(universe: Any, words: str) -> None:  # noqa: ANN401
+    """In one line, with what is meant."""
+    with pytest.raises(TypeError, match=words):
+        assert_private(lambda _, __: 0, universe, exp_eps=2)
+
+
+def test_geometric_noise_by_a_logarithm_is_refused_with_what_to_write() -> None:
+    """The law is that of a loop, which passes."""
+
+    def by_logarithm(count: int, rng: Tape) -> int:
+        return count + math.floor(-math.log(1 - rng.random()) / math.log(2))
+
+    def by_tosses(count: int, rng: Tape) -> int:
+        k = 0
+        while rng.random() < 0.5:
+            k += 1
+        return count + k
+
+    with pytest.raises(UnboundedDrawError, match=r"only comparisons, .* write `k = 0` and `while"):
+        assert_private(by_logarithm, [(0, 1)], exp_eps=2, delta="0.5", allowance="1e-3")
+    assert_private(by_tosses, [(0, 1)], exp_eps=2, delta="0.5", allowance="1e-3")
+
+
+def test_what_is_refuted_is_never_skipped() -> None:
+    """Nor is there a third choice."""
+    with pytest.raises(AssertionError, match=r"^not private"):
+        assert_private(lambda bit, _: bit, [(0, 1)], exp_eps=2, undecided="skip")
+    with pytest.raises(ValueError, match=r'undecided = .pass.: give "fail" or "skip"'):
+        assert_private(lambda bit, _: bit, [(0, 1)], exp_eps=2, undecided="pass")
 
 
 def half_left(bit: int, rng: Tape) -> int:

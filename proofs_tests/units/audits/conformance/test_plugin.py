@@ -17,6 +17,13 @@ def test_private(assert_private):
     assert_private(flip, [(0, 1)], exp_eps=2)
 def test_not_private(assert_private):
     assert_private(flip, [(0, 1)], eps='0.5')
+def test_skipped(assert_private):
+    def drawn_for_ever(bit, rng):
+        while [rng.random()]:
+            pass
+    assert_private(drawn_for_ever, [(0, 1)], eps='0.5', timeout=1, undecided="skip")
+def test_refuted_is_not_skipped(assert_private):
+    assert_private(flip, [(0, 1)], eps='0.5', undecided="skip")
 def test_conforms(assert_conforms):
     from reference.probability.dist import Dist
     assert_conforms(lambda n: [0] * n, Dist.point(0))
@@ -72,7 +79,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory, installed: Path) -> str:
 
 def test_the_plugin_provides_the_fixtures(printed: str) -> None:
     """Two that are not as they should be fail, with the witness."""
-    assert "2 failed, 2 passed" in printed
+    assert "3 failed, 2 passed, 1 skipped" in printed
     assert "not private: Pr[0 -> T] = 2/3 and Pr[1 -> T] = 1/3" in printed
 
 

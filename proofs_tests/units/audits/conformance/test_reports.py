@@ -27,7 +27,8 @@ FINDINGS = [
 def test_json() -> None:
     """Every finding with its strength, and how many of each verdict."""
     answer = json.loads(json.dumps(as_json(FINDINGS)))
-    assert answer["summary"] == {"holds": 1, "refuted": 1, "undecided": 1, "error": 0}
+    counts = {"holds": 1, "refuted": 1, "undecided": 1}
+    assert answer["summary"] == {"not-refuted": 0, "unfinished": 0, "error": 0, **counts}
     assert answer["false_alarm"] == "1/1000000000"
     strengths = [finding["strength"] for finding in answer["findings"]]
     assert strengths == ["exact law", "statistical", "declared number"]
@@ -139,12 +140,16 @@ def test_a_report_against_the_schema_is_found(old: str, new: str) -> None:
 
 
 def test_sarif() -> None:
-    """Version 2.1.0 with a rule for each strength and a level for each verdict."""
+    """Version 2.1.0: a result is an alert, so that there is one for each failure, and no other."""
     document = json.loads(as_sarif(FINDINGS))
     (run,) = document["runs"]
     assert document["version"] == "2.1.0"
-    assert [r["level"] for r in run["results"]] == ["none", "error", "none"]
-    assert [r["kind"] for r in run["results"]] == ["pass", "fail", "open"]
+    assert [r["level"] for r in run["results"]] == ["error"]
+    assert [r["kind"] for r in run["results"]] == ["fail"]
+    assert [r["properties"]["verdict"] for r in run["results"]] == ["refuted"]
+    others = [replace(FINDINGS[0], outcome=each) for each in Outcome]
+    found = json.loads(as_sarif(others))["runs"][0]["results"]
+    assert {r["properties"]["verdict"] for r in found} == {"refuted", "error"}
     rules = {rule["id"] for rule in run["tool"]["driver"]["rules"]}
     assert {r["ruleId"] for r in run["results"]} == rules
 
@@ -189,10 +194,10 @@ def objections_to_location(location: dict[str, Any]) -> list[str]:
 
 
 def test_sarif_is_what_the_standard_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undecided is open, a level belongs to a failure; a file is a location, inside or outside."""
+    """A level belongs to a failure; a file is a location, inside or outside."""
     monkeypatch.chdir(tmp_path)
     here, there = Place(str(tmp_path / "their code.py"), 7), Place("/else where/x.py", 0)
-    placed = [replace(FINDINGS[1], place=here), replace(FINDINGS[2], place=there)]
+    placed = [replace(FINDINGS[1], place=here), replace(FINDINGS[1], place=there)]
     for findings in ([], FINDINGS, placed):
         assert objections_to_sarif(json.loads(as_sarif(findings))) == []
     results = json.loads(as_sarif(placed))["runs"][0]["results"]
@@ -204,9 +209,10 @@ def test_sarif_is_what_the_standard_says(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_document_against_the_standard_is_found() -> None:
-    """The check above can fail: a level of an open result, a rule of another index."""
-    for name, value in (("level", "note"), ("ruleIndex", 0), ("kind", "undecided")):
-        document = json.loads(as_sarif(FINDINGS))
+    """The check above can fail: a level of a failure, a rule of another index, no kind."""
+    failed = [replace(each, outcome=Outcome.ERROR) for each in FINDINGS]
+    for name, value in (("level", "none"), ("ruleIndex", 0), ("kind", "undecided")):
+        document = json.loads(as_sarif(failed))
         document["runs"][0]["results"][2][name] = value
         assert objections_to_sarif(document)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
 from itertools import combinations
 from math import log
@@ -10,15 +11,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audits.engines.least_multiple import AT_ZERO, least_multiple
+from audits.engines.least_multiple import AT_ZERO, in_parts, least_multiple
+from audits.engines.privacy import audit_table
 from audits.table import LawTable, from_laws, tabulate
+from audits.verdict import Holds, Refuted
 from reference.data.adjacency import ListedAdjacency
 from reference.data.domain import Domain
+from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.continuous import Laplace, Real
+from reference.probability.densities import Recorded
 from reference.probability.dist import Dist
 
 R = RationalFunction.r()
@@ -119,3 +127,17 @@ def test_the_exponential_mechanism_loses_eps() -> None:
     mechanism = ExponentialInteriorPoint(Domain.of_size(4), Epsilon.indeterminate(2))
     found = least_multiple(tabulate(mechanism, mechanism.universe(2)), 2, "x")
     assert (found.enough, found.is_least) == (Fraction(1), True)
+
+
+def test_densities_in_finer_parts() -> None:
+    """A noisy count loses eps: 7/8 eps is refuted, also where eps is in eight parts."""
+    eps = Epsilon.continuous()
+
+    def count(database: int, coins: Coins[ExponentialFunction], /) -> Real:
+        return database + coins.draw_real(Laplace(1 / eps))
+
+    universe = ListedAdjacency((0, 1), ((0, 1),))
+    known: LawTable[int, Hashable, ExponentialFunction] = tabulate(Recorded(count), universe)
+    finer, r = in_parts(known, 8), ExponentialFunction.r()
+    verdicts = [audit_table(finer, Guarantee(r**k, r - r), "count") for k in (7, 8)]
+    assert [type(verdict) for verdict in verdicts] == [Refuted, Holds]

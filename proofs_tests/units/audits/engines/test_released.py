@@ -222,7 +222,7 @@ def test_free_values_are_on_the_other_side() -> None:
     verdict = confirmed(audit_table(tabled(two_noisy, ON_GRID), pure(Fraction(1, 4)), ""))
     assert isinstance(verdict, Refuted)
     assert verdict.witness["databases"] == ["(-1,-1)", "(0,0)"]
-    event = "(free value,free value), free value 0 < -1/2, free value 1 < -1/2"
+    event = "(free value,free value), free value 1 < -1/2, free value 2 < -1/2"
     assert verdict.witness["event"] == [event]
     assert verdict.witness["probabilities"] == ["(1) / (4)", "(1) / (4 r^4)"]
 

@@ -1,21 +1,25 @@
 """`exactdp.privacy`: one answer for numbers, for one real eps and for every eps."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from time import time
 from typing import Any
 
 import pytest
 
 import exactdp
 from audits.notebook.answer import Privacy, UnansweredError
-from audits.notebook.claimed import claimed
+from audits.notebook.claimed import Asserted, claimed
 from reference.data.domain import Domain
 from reference.exact.field import RATIONALS, R
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
 from reference.privacy.divergence import Infinity
-from reference.probability.coins import Coins
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.continuous import Real
 
 TWO, r = Fraction(2), RationalFunction.r()
 BITS = exactdp.replace_one((0, 1), rows=1)
@@ -66,8 +70,9 @@ def test_nothing_need_be_claimed() -> None:
     )
     assert answer.worst(2) is None
     assert repr(answer) == "Privacy(lie: nothing claimed; 2 databases)"
-    with pytest.raises(UnansweredError, match="at which e\\^eps"):
+    with pytest.raises(UnansweredError, match="at which eps"):
         answer.least_delta()
+    assert answer.least_delta(eps=0) == Fraction(1, 3)
 
 
 @pytest.mark.parametrize(
@@ -103,6 +108,7 @@ def test_claims_about_numbers(claim: dict[str, Any], word: str) -> None:
         ({"eps": exactdp.Epsilon.of(1)}, "Holds"),
         ({"eps": exactdp.Epsilon.of("1/2")}, "Refuted"),
         ({"eps": exactdp.Epsilon(Fraction(3))}, "Holds"),
+        ({"claim_eps": 1}, "Holds"),
     ],
 )
 def test_a_real_eps(claim: dict[str, Any], word: str) -> None:
@@ -114,12 +120,32 @@ def test_a_real_eps(claim: dict[str, Any], word: str) -> None:
     assert answer.curve.max_ratio != Infinity.INFINITE
 
 
+@pytest.mark.parametrize(
+    ("claim", "word"),
+    [
+        ({"eps": "1/3"}, "Refuted"),
+        ({"eps": "4/3"}, "Holds"),
+        ({"claim_eps": "7/8"}, "Refuted"),
+        ({"eps": "1/3", "delta": "0.3557205893"}, "Refuted"),
+        ({"eps": "1/3", "delta": "0.3557205894"}, "Holds"),
+        ({"claim_eps": "1/2", "delta": "e^(-3/7 eps)"}, "Holds"),
+        ({"claim_eps": "1/2", "delta": "1/2 e^(-3/7 eps)"}, "Holds"),
+        ({"claim_eps": "1/2", "delta": "1/3 e^(-3/7 eps)"}, "Refuted"),
+    ],
+)
+def test_a_claim_that_needs_more_parts_of_eps(claim: dict[str, Any], word: str) -> None:
+    """It is made with them; (e - e^x) / (e + 1) is 0.35572... at x = 1/3, 0.287... at x = 1/2."""
+    answer = exactdp.privacy(response(exactdp.Epsilon.of(1, parts=2)), BITS, **claim)
+    assert verdict(answer) == word
+    assert str(answer.least_exp_eps_at(0)).endswith("(2.718281828 to 2.718281829)")
+
+
 def test_every_eps() -> None:
     """Claims are multiples of eps; the least is a power of r; a curve has one eps."""
     eps = exactdp.Epsilon.indeterminate(parts=2)
     answer = exactdp.privacy(response(eps), BITS, eps=eps)
     assert (verdict(answer), answer.least_exp_eps) == ("Holds", r**2)
-    assert verdict(exactdp.privacy(response(eps), BITS, eps=eps / 2)) == "Refuted"
+    assert verdict(exactdp.privacy(response(eps), BITS, claim_eps="1/2")) == "Refuted"
     for question in (lambda: answer.curve, answer.worst, lambda: answer.least_exp_eps_at("1/2")):
         with pytest.raises(UnansweredError, match="for every eps"):
             question()
@@ -163,7 +189,6 @@ def test_two_databases_are_a_universe() -> None:
         ({"delta": 0.1, "eps": 1}, r"delta 0\.1: write Fraction\(1, 10\)"),
         ({"eps": -1}, "from 0 to 1000"),
         ({"eps": "one"}, "not a rational number"),
-        ({"eps": "1/3"}, "3 times as many parts"),
         ({"eps": exactdp.Epsilon.indeterminate()}, "every eps, and these laws are at one"),
         ({"exp_eps": "1/2"}, "at least 1"),
     ],
@@ -182,7 +207,7 @@ def test_what_is_no_universe_is_refused() -> None:
     with pytest.raises(ValueError, match="no two of its databases are neighbours"):
         exactdp.privacy(response(exactdp.Epsilon(TWO)), exactdp.replace_one((0,), rows=1))
     with pytest.raises(ValueError, match="delta without eps"):
-        claimed(RATIONALS, None, None, delta="0.1")
+        claimed(RATIONALS, None, None, Asserted(delta="0.1"))
     with pytest.raises(ValueError, match=r"Epsilon\.of\(1\)"):
         exactdp.privacy(response(exactdp.Epsilon.indeterminate()), BITS, eps=1)
 
@@ -310,14 +335,224 @@ def test_a_promise_of_another_loss_is_refused(eps: exactdp.Epsilon[Any]) -> None
 
 
 @pytest.mark.parametrize(
-    "claim",
-    [{"exp_eps": r}, {"exp_eps": 2, "delta": 1 / r}, {"eps": exactdp.Epsilon.indeterminate()}],
+    ("claim", "message"),
+    [
+        ({"exp_eps": r}, "a function of r"),
+        ({"exp_eps": 2, "delta": 1 / r}, "a function of r"),
+        ({"eps": exactdp.Epsilon.indeterminate()}, "these laws are at one"),
+    ],
 )
-def test_a_claim_of_every_eps_about_numbers_is_refused(claim: dict[str, Any]) -> None:
+def test_a_claim_of_every_eps_about_numbers_is_refused(
+    claim: dict[str, Any], message: str
+) -> None:
     """There is no r in them."""
-    with pytest.raises(ValueError, match="these laws are numbers"):
+    with pytest.raises((TypeError, ValueError), match=message):
         exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS, **claim)
     with pytest.raises(ValueError, match="everything is private with delta 1"):
         exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS, exp_eps=2, delta=1)
-    with pytest.raises(TypeError, match="give a number"):
+    with pytest.raises(TypeError, match="a function of r"):
         exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS).least_delta(r)
+
+
+SQUARED = exactdp.Epsilon.of(2)
+"""Its r is e^2, where that of ONE is e."""
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        {"exp_eps": SQUARED.exp()},
+        {"exp_eps": RationalFunction(2)},
+        {"exp_eps": 1, "delta": 1 - 1 / SQUARED.exp()},
+        {"eps": 1, "delta": SQUARED.exp(-1)},
+        {"exp_eps": exactdp.privacy(response(SQUARED), BITS).least_exp_eps},
+    ],
+)
+def test_a_function_of_r_is_no_claim(claim: dict[str, Any]) -> None:
+    """It does not say of which eps its r is: e^2 was taken for the r of eps = 1, and held."""
+    for eps in (ONE, exactdp.Epsilon.indeterminate()):
+        with pytest.raises(TypeError, match=r"does not say which eps is meant|of other laws"):
+            exactdp.privacy(response(eps), BITS, **claim)
+    answer = exactdp.privacy(response(ONE), BITS)
+    for wrong in claim.values():
+        if isinstance(wrong, int):
+            continue
+        for question in (answer.least_delta, answer.worst, answer.least_exp_eps_at):
+            with pytest.raises(TypeError, match=r"does not say which eps is meant|of other laws"):
+                question(wrong)
+    assert answer.least_delta(answer.least_exp_eps) == 0, "its own number says it"
+
+
+def test_another_loss_for_every_eps_is_no_claim() -> None:
+    """The r of the one is e^(eps/2), that of the other e^eps: twice the loss held."""
+    halves, whole = exactdp.Epsilon.indeterminate(2), exactdp.Epsilon.indeterminate()
+    for own, other in ((whole, halves), (halves, whole)):
+        with pytest.raises(ValueError, match="another loss than that of the mechanism"):
+            exactdp.privacy(response(own), BITS, eps=other)
+        assert verdict(exactdp.privacy(response(own), BITS, eps=own)) == "Holds"
+        assert verdict(exactdp.privacy(response(own), BITS, claim_eps=1)) == "Holds"
+        assert verdict(exactdp.privacy(response(own), BITS, claim_eps="99/100")) == "Refuted"
+
+
+def test_numbers_at_a_real_eps() -> None:
+    """They are exact, lie between two decimals, and floats of them are rounded up."""
+    answer = exactdp.privacy(response(exactdp.Epsilon.of(1, parts=2)), BITS)
+    assert answer.least_eps.exact == answer.least_eps.low == 1
+    least = answer.least_delta(eps="1/3")  # (e - e^(1/3)) / (e + 1)
+    assert str(least).endswith("(0.3557205893 to 0.3557205894)")
+    assert 0.3557 < float(least) < 0.3558
+    assert Fraction(float(least)) >= least.high > least.low
+    worst = answer.worst(eps="1/3")
+    assert worst is not None
+    assert str(worst.probabilities[0]).endswith("(0.7310585786 to 0.7310585787)")
+    numbers = exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS)
+    assert str(numbers.least_eps) == "ln(2) (0.6931471805 to 0.6931471806)"
+    assert float(numbers.least_delta(eps="1/2")) > 0.11708  # (2 - e^(1/2)) / 3
+    with pytest.raises(ValueError, match="give one of them"):
+        numbers.least_delta(2, eps=1)
+    with pytest.raises(ValueError, match="from 0 to 1000"):
+        numbers.least_delta(eps=-1)
+
+
+def test_the_least_multiple_of_eps() -> None:
+    """For every eps it is a number, whether its exponential is a power of r or not."""
+    eps = exactdp.Epsilon.indeterminate()
+
+    def often(database: tuple[int, ...], coins: Coins[RationalFunction], /) -> tuple[int, ...]:
+        return coins.delegate(response(eps), database) if coins.draw(COIN) else ()
+
+    answer = exactdp.privacy(often, BITS, at=eps)
+    assert (str(answer.least_eps), answer.least_eps.exact) == ("eps", 1)
+    assert answer.least_exp_eps == r
+    assert "least loss for every eps  eps" in str(answer)
+
+
+COIN: exactdp.Dist[bool, Any] = exactdp.bernoulli(Fraction(1, 2))
+
+
+def test_an_answer_is_printed_with_its_numbers() -> None:
+    """The table of a notebook as text."""
+    text = str(exactdp.privacy(response(ONE), BITS, eps=1))
+    for fact in (
+        "verdict                  holds",
+        "least eps                1",
+        "least e^eps              r (2.718281828 to 2.718281829)",
+        "its probability on (0,)  (r) / (r + 1) (0.7310585786 to 0.7310585787)",
+    ):
+        assert fact in text.splitlines()
+
+
+def test_chance_from_elsewhere_is_an_ordinary_error() -> None:
+    """A script can catch it."""
+
+    def foreign(database: tuple[int, ...], coins: Coins[Fraction], /) -> bool:
+        late = bool(time() > database[0])
+        return late and coins.draw(COIN)
+
+    for ask in (lambda: exactdp.law(foreign, (0,)), lambda: exactdp.privacy(foreign, BITS)):
+        with pytest.raises(exactdp.ForeignChanceError, match="time"):
+            ask()
+
+
+@pytest.mark.parametrize("draw", ["draw", "draw_noise"])
+def test_noise_on_all_integers_has_a_way_in(draw: str) -> None:
+    """The refusal names it, and what it names is private for eps."""
+    eps = exactdp.Epsilon.indeterminate()
+    noise = exactdp.TwoSidedGeometric
+
+    def plain(database: tuple[int, ...], coins: Coins[RationalFunction], /) -> int:
+        return int(sum(database) + getattr(coins, draw)(noise(eps.exp(-1))))
+
+    with pytest.raises(TypeError, match=r"\.clamped\(low - x, high - x\).*\.truncated"):
+        exactdp.privacy(plain, BITS, at=eps)
+
+    def clamped(database: tuple[int, ...], coins: Coins[RationalFunction], /) -> int:
+        count = sum(database)
+        ends = (-count, len(database) - count)
+        return count + coins.draw(noise(eps.exp(-1)).clamped(*ends))
+
+    assert exactdp.privacy(clamped, BITS, at=eps).least_exp_eps == r
+
+
+EVERY: exactdp.Epsilon[Any] = exactdp.Epsilon.continuous()
+
+
+class Counted:
+    """An object that is called."""
+
+    def __init__(self) -> None:
+        self.eps_of_it = EVERY
+
+    def __call__(self, database: tuple[int, ...], coins: Coins[Any], /) -> bool:
+        """Whether a noisy count is positive."""
+        return (
+            sum(a + coins.draw_real(exactdp.Laplace(1 / self.eps_of_it)) > 0 for a in database) > 0
+        )
+
+
+def noisy(eps: exactdp.Epsilon[Any], a: int, coins: Coins[Any]) -> Real:
+    """An answer with noise."""
+    return a + coins.draw_real(exactdp.Laplace(1 / eps))
+
+
+def in_a_comprehension(database: tuple[int, ...], coins: Coins[Any], /) -> bool:
+    """Its code is another one."""
+    (found,) = [a + coins.draw_real(exactdp.Laplace(1 / EVERY)) for a in database]
+    return found > 0
+
+
+def in_a_generator(database: tuple[int, ...], coins: Coins[Any], /) -> bool:
+    """Likewise."""
+    return any(a + coins.draw_real(exactdp.Laplace(1 / EVERY)) > 0 for a in database)
+
+
+def in_a_lambda(database: tuple[int, ...], coins: Coins[Any], /) -> bool:
+    """Likewise."""
+    answered: Callable[[int], bool] = lambda a: noisy(EVERY, a, coins) > 0  # noqa: E731
+    return answered(database[0])
+
+
+def in_a_nested_function(database: tuple[int, ...], coins: Coins[Any], /) -> bool:
+    """Likewise."""
+
+    def inner(a: int) -> Real:
+        return noisy(EVERY, a, coins)
+
+    return inner(database[0]) > 0
+
+
+def with_it(eps: exactdp.Epsilon[Any], database: tuple[int, ...], coins: Coins[Any], /) -> bool:
+    """Given as an argument."""
+    return noisy(eps, database[0], coins) > 0
+
+
+@pytest.mark.parametrize("eps", [EVERY, EVERY.at(1)])
+@pytest.mark.parametrize(
+    "mechanism",
+    [
+        in_a_comprehension,
+        in_a_generator,
+        in_a_lambda,
+        in_a_nested_function,
+        partial(with_it, EVERY),
+        Counted(),
+        Counted().__call__,
+    ],
+)
+def test_a_loss_for_every_eps_wherever_the_code_has_it(
+    mechanism: Mechanism[tuple[int, ...], bool, Any], eps: exactdp.Epsilon[Any]
+) -> None:
+    """It is the one that is asked about, every eps or one."""
+    assert exactdp.privacy(mechanism, ((0,), (1,)), at=eps).least_eps.exact == 1
+    assert exactdp.Epsilon.continuous() == EVERY, "it is as it was"
+
+
+def test_a_released_value_of_a_function() -> None:
+    """Its density is decided for every eps; at one the way to a number is named."""
+
+    def released(database: tuple[int, ...], coins: Coins[Any], /) -> Real:
+        return noisy(EVERY, database[0], coins)
+
+    assert exactdp.privacy(released, ((0,), (1,)), at=EVERY).least_eps.exact == 1
+    with pytest.raises(ValueError, match=r"return cell\(value, cuts\)"):
+        exactdp.privacy(released, ((0,), (1,)), at=EVERY.at(1))

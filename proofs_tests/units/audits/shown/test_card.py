@@ -8,6 +8,20 @@ import re
 import pytest
 
 from audits.cli import main
+from audits.ledger import (
+    Cases,
+    Decided,
+    Found,
+    Impostor,
+    Part,
+    Result,
+    Size,
+    Text,
+    claims,
+)
+from audits.shown.forms import forms, run_words, titled
+from audits.shown.records import records
+from audits.verdict import Scope, Undecided
 
 
 def test_what_was_decided_stands_before_the_details(capsys: pytest.CaptureFixture[str]) -> None:
@@ -17,13 +31,13 @@ def test_what_was_decided_stands_before_the_details(capsys: pytest.CaptureFixtur
     places = [
         re.search(words, told, re.MULTILINE)
         for words in (
-            r"^KLMNS20, derived",
+            r"^KLMNS20\. Derived",
             r"^KLMNS20\.DER\.J, ",
             r"^WITH EXPLICIT CONSTANTS: HOLDS WHERE DECIDED$",
             r"^  True with explicit constants for gap = ",
             r"^Details, with explicit constants$",
             r"^  evidence$",
-            r"^    recomputed: Two ways to the same number agree",
+            r"^    recomputed: Two ways to each number agree",
             r"^    \d+ could have come out otherwise",
             r"^  wrong variants refuted by the same check$",
             r"^    every step counts\n      \d+ = \d+ is false. This is the case gap = ",
@@ -63,3 +77,76 @@ def test_what_was_known_to_be_broken_is_told_as_that(capsys: pytest.CaptureFixtu
     told = capsys.readouterr().out
     assert "  where it is known from\n    listed by Ding" in told
     assert "wrong in print" not in told
+
+
+def words(capsys: pytest.CaptureFixture[str], *names: str) -> str:
+    """The cards of claims, their lines joined."""
+    assert main(["claims", *names]) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_what_is_restored_is_not_called_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The formulas of one paper were lost; of another they were read by a machine."""
+    restored = words(capsys, "BNSV15.L3.8")
+    assert "has lost its formulas" in restored
+    assert "AS RESTORED: FALSE" in restored
+    assert "AS PRINTED" not in restored
+    assert "Other errors name it: BNSV15.L3.11.cited." in restored  # the proof of another lemma
+    assert "a text that a machine had made" in words(capsys, "VT14.T2.1.1")
+
+
+def test_the_theorem_comes_before_what_it_uses(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for each at first; what a theorem uses is not under the name of the theorem."""
+    both = words(capsys, "VT14 Theorem 7.0.1")
+    assert both.startswith(
+        "VT14.T7.0.1, Theorem 7.0.1: boosting for queries as printed: no finite"
+    )
+    assert "VT14. Mechanism of Theorem 7.0.1: boosting for queries" in both
+    assert both.index("VT14. Theorem 7.0.1: ") < both.index("VT14. Mechanism of Theorem 7.0.1: ")
+
+
+def test_errors_of_a_proof_stand_beside_what_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the line on what was decided; what it rests on has its errors, too."""
+    lemma = words(capsys, "BNSV15.LB.4")
+    assert "Its restored proof has errors: BNSV15.ALG.IPFC, BNSV15.LB.4.sim." in lemma
+    assert "BNSV15.ALG.IPFC: listed as false as restored" in lemma
+    assert "Other errors name it: KLMNS20.CONV.NB." in words(capsys, "KLMNS20.D2.1")
+
+
+def test_a_refutation_is_not_told_by_the_evidence_of_what_is_true(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The comparison of numbers is re-checked, and the argument is not."""
+    wrong = words(capsys, "KLMNS20.O3.1")
+    assert "evidence One comparison is false. The kernel re-checks that, and takes" in wrong
+    assert re.search(r"To cite it .* exactdp .*as printed: false; as corrected: holds", wrong)
+
+
+def test_what_is_run_has_words_for_every_claim() -> None:
+    """A class, a function or an object: by its name, and by what it is."""
+    told = [run_words(item.about) for item in claims() if item.about is not None]
+    assert sum(map(bool, told)) > 300
+    assert not any("<" in each.partition(":")[0] or " object at 0x" in each for each in told)
+
+
+def test_every_claim_has_a_title() -> None:
+    """What a theorem uses is not called by the name of the theorem."""
+    for item in claims():
+        named = re.fullmatch(r"(Theorem|Lemma|Claim) [\w.]+", item.entry.label)
+        if named and item.id.partition(".")[2].startswith(("ALG.", "A.")):
+            assert f" of {item.entry.label}: " in titled(item)
+        else:
+            assert titled(item).endswith(f": {item.entry.title}")
+
+
+def test_no_view_of_a_restored_text_calls_it_printed() -> None:
+    """All that is written of it: statements, why the cases are fair, what is wrong, variants."""
+    restored = [item for item in claims() if item.text is Text.RESTORED]
+    assert restored
+    for item in restored:
+        impostors = tuple(Impostor(name, Found.REFUTED, {}) for name in item.impostors)
+        decided = Decided((Part(Undecided(Scope(""), ""), ""),), Cases())
+        (view,) = forms(records([Result(item, Size.TINY, decided, impostors, 0.0)]))
+        told = [view.heading, view.statement, view.line, *(each.name for each in view.variants)]
+        told += [text for _, texts in view.details for text in texts]
+        assert not any("printed" in each for each in told), item.id

@@ -25,10 +25,24 @@ def test_the_table_of_the_ledger_counts_what_a_run_found() -> None:
     head, _, *rows = ledger(found).splitlines()
     assert head == (
         "| paper | statements | claims | computed | not checkable | refuted as printed | "
-        "refuted of other works | wrong variants refuted | median slack |"
+        "refuted as restored | refuted of other works | wrong variants refuted | median slack |"
     )
     (row,) = (row for row in rows if "KLMNS20" in row)
-    assert row.split(" | ")[2:] == ["2", "2", "0", "1", "0", "2", "0.25 |"]
+    assert row.split(" | ")[2:] == ["2", "2", "0", "1", "0", "0", "2", "0.25 |"]
+
+
+def test_what_is_refuted_as_restored_is_counted_apart() -> None:
+    """A paper whose formulas were lost has nothing that is refuted as printed."""
+    teeth: dict[str, object] = {"impostors": []}
+    found = [
+        {"id": f"{paper}.E1", "form": "printed", "evidence": "computed", "teeth": teeth}
+        | {"verdict": "refuted"}
+        for paper in ("BNSV15", "VT14")
+    ]
+    head, _, *rows = (line.strip("| ").split(" | ") for line in ledger(found).splitlines())
+    at = {row[0]: dict(zip(head, row, strict=True)) for row in rows}
+    assert (at["BNSV15"]["refuted as printed"], at["BNSV15"]["refuted as restored"]) == ("0", "1")
+    assert (at["VT14"]["refuted as printed"], at["VT14"]["refuted as restored"]) == ("1", "0")
 
 
 @pytest.mark.parametrize("option", ["--write", "--check"])
@@ -83,15 +97,32 @@ def test_a_run_of_some_claims_is_kept_apart(claims: str, *, taken: bool, tmp_pat
 def test_every_error_in_print_is_listed_once() -> None:
     """The table has the printed claims of the papers that are expected to be refuted."""
     _, _, rest = ERRATA.partition("<!-- table: begin -->\n")
-    table, _, _ = rest.partition("<!-- table: end -->")
-    assert listed(table.split("\n\n", maxsplit=1)[0], 1) == of_the_papers()
+    table, _, _ = rest.partition("\n\n## Works that the papers cite")
+    assert listed(table, 1) == of_the_papers()
+
+
+def test_what_a_restored_text_says_is_not_called_printed() -> None:
+    """Its errors stand below a heading of their own, which says what was read."""
+    _, _, rest = ERRATA.partition("\n## As restored\n")
+    restored, _, _ = rest.partition("\n## ")
+    assert "may be others in print" in restored.split("|", maxsplit=1)[0]
+    assert "printed" not in restored
+    wrong = {name for name in of_the_papers() if name.startswith("BNSV15.")}
+    assert {*listed(restored, 1)} == wrong
+
+
+def test_every_error_has_its_counterexample() -> None:
+    """The last column of no table is empty."""
+    rows = [row for row in ERRATA.splitlines() if row.startswith("| ") and "---" not in row]
+    assert rows
+    assert all(re.search(r"[.] \|$|counterexample \|$", row) for row in rows)
 
 
 def test_known_mistakes_are_listed_apart() -> None:
     """What `make tables` writes: errors of the papers, of cited works, and known mistakes."""
     found = [{"id": c.id, "form": "printed", "verdict": "refuted"} for c in refuted()]
-    papers, citing, _, books, heading, _, broken = wrong_in_print(found).split("\n\n")
-    assert (citing, heading) == ("## Works that the papers cite", "## Known broken")
+    papers, _, rest = wrong_in_print(found).partition("## Works that the papers cite")
+    books, _, broken = rest.partition("## Known broken")
     assert listed(papers, 1) == of_the_papers()
     assert listed(books, 0) == [c.id for c in refuted() if c.id.startswith(BOOK)]
     assert listed(broken, 0) == [c.id for c in refuted() if c.id.startswith("CORE.")]
@@ -114,5 +145,6 @@ def refuted() -> list[Claim]:
 
 def listed(table: str, column: int) -> list[str]:
     """The ids in a column of a table, in their order."""
-    cells = [row.strip("| ").split(" | ")[column] for row in table.splitlines()[2:] if row]
+    rows = [row for row in table.splitlines() if row.startswith("| ") and "`" in row]
+    cells = [row.strip("| ").split(" | ")[column] for row in rows]
     return sorted(re.findall(r"`([^`]*)`", "".join(cells)))

@@ -36,7 +36,7 @@ from audits.ledger.quantifiers import Over
 from audits.ledger.scopes import multisets
 from audits.shown.reading import reading
 from audits.verdict import Evidence
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.domain import Domain
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
@@ -81,7 +81,7 @@ def test_values_that_say_nothing_are_counted(name: str) -> None:
     """And so are those of long lists."""
     item = claim(less, over(**{name: (1, 2)}))
     assert line(item) == "True as printed in 2 cases. Not decided in other cases."
-    many = claim(less, over(n=[10**i for i in range(0, 60, 10)]))
+    many = claim(less, over(n=[10**23 + 7 * i for i in range(6)]))
     assert line(many) == "True as printed in 6 cases. Not decided in other cases."
 
 
@@ -130,12 +130,12 @@ def test_every_eps_is_said_where_all_audits_are_for_every_eps() -> None:
         return check
 
     scope, tail = over(rows=(1,)), "Not decided for other values of rows."
-    start = "True as printed for rows = 1"
-    assert line(claim(at(every), scope)) == f"{start}, for every eps. {tail}"
-    single = f"{start}. Privacy is decided at single values of eps. {tail}"
+    start, laws = "True as printed for rows = 1", "Privacy is decided on 2 databases."
+    assert line(claim(at(every), scope)) == f"{start}, for every eps. {laws} {tail}"
+    single = f"{start}. Privacy is decided at single values of eps. {laws} {tail}"
     assert line(claim(at(Epsilon(Fraction(2))), scope)) == single
     mixed = line(claim(at(every, numbers=True), scope))
-    assert mixed == f"{start}. Privacy is decided for every eps. {tail}"
+    assert mixed == f"{start}. Privacy is decided for every eps. {laws} {tail}"
 
 
 def test_audits_for_every_eps_and_at_one_are_counted() -> None:
@@ -146,7 +146,10 @@ def test_audits_for_every_eps_and_at_one_are_counted() -> None:
         yield from responses(rows, every)
         yield from responses(rows, Epsilon(Fraction(3)))
 
-    words = "Privacy is decided for every eps in 1, at single values of eps in 1 of 2 audits."
+    words = (
+        "Privacy is decided for every eps in 1, at single values of eps in 1 of 2 audits. "
+        "Privacy is decided on 2 databases in each of 2 audits."
+    )
     assert words in line(claim(check, over(rows=(1,))))
 
 
@@ -156,7 +159,10 @@ def test_values_of_eps_that_are_listed_are_not_said_again() -> None:
     def check(root: Fraction) -> Iterable[Any]:
         yield from responses(1, Epsilon(root))
 
-    words = "True as printed for root = 2, 3. Not decided for other values of root."
+    words = (
+        "True as printed for root = 2, 3. Privacy is decided on 2 databases in each of 2 audits. "
+        "Not decided for other values of root."
+    )
     assert line(claim(check, over(root=(Fraction(2), Fraction(3))))) == words
 
 
@@ -248,3 +254,34 @@ def test_a_loss_that_is_attained_is_not_said_of_every_number_of_answers() -> Non
     assert line(claim(bound, over(n=(1,)))) == (
         f"True as printed for n = 1, for every eps and every number of answers.{tail}"
     )
+
+
+def test_listed_pairs_and_false_hypotheses_are_told() -> None:
+    """Laws on pairs that were listed are not laws on all neighbours."""
+
+    def check(n: int) -> Iterable[Any]:
+        listed = ListedAdjacency(((0,), (1,)), ((0, 1),))
+        eps = Epsilon(Fraction(2))
+        mechanism = RandomizedResponse(Domain.of_size(2), eps)
+        yield private(mechanism, listed, Guarantee.pure(eps))
+        if n > 1:
+            yield private(mechanism, replace_one(range(2), 1), Guarantee.pure(eps))
+
+    one = line(claim(check, over(n=(1,))))
+    assert "Privacy is decided on 2 databases, on listed pairs of them alone." in one
+    two = line(claim(check, over(n=(1, 2))))
+    assert "on 2 databases in each of 3 audits, in 2 of 3 on listed pairs alone." in two
+
+    def positive(n: int) -> Iterable[Comparison]:
+        yield Comparison("n > 1", Fraction(1), "<", Fraction(n))
+
+    half = line(replace(claim(less, over(n=(1, 2))), given=positive))
+    assert "The hypothesis is false in 1 of the 2 cases." in half
+
+
+def test_tuples_without_names_are_counted() -> None:
+    """They say nothing; and a list that is cut says how many values it has."""
+    item = claim(lambda chain: less(sum(chain)), over(chain=[(1, 2), (2, 3)]))
+    assert line(item) == "True as printed in 2 cases. Not decided in other cases."
+    gaps = line(claim(less, over(n=(1, 2, 3, 4, 5, 6, 12))))
+    assert gaps.startswith("True as printed for n = 1, 2, 3, ..., 12 (7 values).")

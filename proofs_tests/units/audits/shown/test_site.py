@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from html import unescape
@@ -102,13 +103,13 @@ def test_a_claim_has_its_own_address_and_an_anchor_for_each_form(site: Path) -> 
     [
         "A step of the printed proof is false; what it is to prove is not refuted.",
         "A corrected form is true where it was decided.",
-        "True as corrected for gap = 1, ..., 7 and tenths = 1, ..., 50. Not decided for other",
+        "True as corrected for gap = 1, ..., 7 and tenths = 1, ..., 50",
         "proof step: Section 3.1, proof of Claim 3.5, on balanced steps",
         "a third of the weight (= 7/3) <= what the step loses (= 2) is false.",
         "Wrong variants refuted by the same check from every weight",
-        "The reference code computed the numbers exactly; the kernel compared them.",
+        "The reference code computed the numbers exactly. The kernel compares them, and takes",
         "exactdp contributors, exactdp ",
-        "KLMNS20, proof of Claim 3.5 (KLMNS20.TXT.THIRD), page KLMNS20/TXT.THIRD.html, decided",
+        "KLMNS20, proof of Claim 3.5 (KLMNS20.TXT.THIRD), page KLMNS20/TXT.THIRD.html. Decided",
         "Haim Kaplan, Katrina Ligett, Yishay Mansour, Moni Naor and Uri Stemmer: Privately",
     ],
 )
@@ -159,7 +160,8 @@ def test_the_index_lists_the_papers_in_order(site: Path) -> None:
 def test_the_errata_stand_by_grade_and_known_mistakes_last(site: Path) -> None:
     """With what the grade means, and a counterexample."""
     text = words(site, "errata.html")
-    assert text.index("Proof step A step of the printed") < text.index("Known broken False, as")
+    first, last = "Proof step, as printed A step of the printed", "Known broken False, as"
+    assert text.index(first) < text.index(last)
     assert "KLMNS20.TXT.THIRD proof of Claim 3.5" in text
     assert "Counterexample. a third of the weight" in text
 
@@ -279,3 +281,36 @@ def test_a_verdict_that_no_certificate_proves_is_refused(
     assert "(corrected) 1 is refused: its certificate has been" in capsys.readouterr().err
     assert main(["report", "-o", str(tmp_path / "site"), "--from", str(answers)]) == 2
     assert not (tmp_path / "site").exists()
+
+
+def test_a_text_without_formulas_is_not_called_print(site: Path) -> None:
+    """On the page of a claim and of its paper; what was read is said on the page."""
+    page, paper = words(site, "BNSV15/O3.9.html"), words(site, "BNSV15/index.html")
+    assert "The text in which BNSV15 was read has lost its formulas." in page
+    assert "As restored" in page
+    assert not re.search("(?i)as printed", page + paper)
+
+
+def test_every_page_says_what_the_kernel_does_not_check(site: Path) -> None:
+    """And that no author has confirmed an error; a claim has the hash of its certificates."""
+    for file, _ in pages(site):
+        text = words(site, file.relative_to(site).as_posix())
+        assert "What it re-checks of each, and what it takes from the auditor" in text
+        assert "no confirmation of an error by an author of a paper is recorded" in text
+
+
+def test_the_hash_of_a_claim_is_what_its_command_computes(site: Path) -> None:
+    """Of each page that has certificates."""
+    found = 0
+    for file in site.glob("*/*.html"):
+        text = words(site, file.relative_to(site).as_posix())
+        for told, command in re.findall(
+            r"SHA-256 ([0-9a-f]{64}) : .*?(LC_ALL=C .*?sum) [.]", text
+        ):
+            folder = site / "certificates"
+            ran = subprocess.run(
+                ["/bin/sh", "-c", command], cwd=folder, capture_output=True, text=True, check=True
+            )
+            assert ran.stdout.split()[0] == told
+            found += 1
+    assert found >= 5

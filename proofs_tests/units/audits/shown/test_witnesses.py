@@ -42,11 +42,11 @@ def test_a_long_number_is_folded_and_a_short_one_is_not() -> None:
 def test_a_pair_of_databases() -> None:
     """The probabilities, their ratio, and what is allowed."""
     assert sentences(PAIR) == [
-        "The databases (0,0) and (0,1) are neighbours.",
+        "The two databases are (0,0) and (0,1).",
         "On the first, the output 4 has probability 2/243 = 0.00823045...",
         "On the second, it has probability 1/3888 = 0.000257201...",
         "The first is 32 times the second.",
-        "Allowed is at most e^eps = 16 times the second (r = 2).",
+        "Allowed is at most 16 times the second (r = 2).",
     ]
 
 
@@ -54,7 +54,7 @@ def test_a_delta_and_several_outputs_are_named() -> None:
     """Beside the factor."""
     found = " ".join(sentences({**PAIR, "delta": "1/10", "event": ["a", "b"]}))
     assert "an output among a, b has" in found
-    assert "plus delta = 1/10 (r = 2)." in found
+    assert "plus 1/10 (r = 2)." in found
 
 
 def test_many_outputs_are_counted() -> None:
@@ -66,8 +66,10 @@ def test_many_outputs_are_counted() -> None:
 def test_what_one_database_alone_can_give() -> None:
     """No ratio is told."""
     found = sentences({**PAIR, "probabilities": ["1/2", "0"]})
-    assert found[3] == "What only one of them can give is private for no eps at delta = 0."
+    assert found[3] == "What only one of them can give is private for no eps."
     assert not any("times the second." in each for each in found[:-1])
+    with_delta = sentences({**PAIR, "probabilities": ["1/2", "0"], "delta": "1/4"})
+    assert not any("for no eps" in each for each in with_delta)
 
 
 def test_functions_of_r_have_no_ratio() -> None:
@@ -114,6 +116,23 @@ def test_the_middle_of_a_long_database_is_left_out() -> None:
     """Its ends are there."""
     rows = f"({','.join(map(str, range(100)))})"
     first = sentences({**PAIR, "databases": [rows, "(0)"]})[0]
-    assert first.startswith("The databases (0,1,2,")
-    assert ",97,98,99) and (0) are neighbours." in first
+    assert first.startswith("The two databases are (0,1,2,")
+    assert first.endswith(",97,98,99) and (0).")
     assert len(first) < 140
+
+
+@pytest.mark.parametrize(
+    ("found", "key", "said", "words"),
+    [
+        ("3/4", "bound", "2/3", "A private mechanism has a least score of 3/4."),
+        ("3/4", "stated", "2/3", "A private mechanism has a least score of 3/4."),
+        ("1/2", "stated", "2/3", "No private mechanism has a least score above 1/2."),
+    ],
+)
+def test_an_optimum_is_told_as_far_as_it_is_certified(
+    found: str, key: str, said: str, words: str
+) -> None:
+    """A mechanism is at hand, or a bound on all of them."""
+    first, second = sentences({"optimum": found, key: said})
+    assert first == words
+    assert second == "The statement says 2/3 of the best."

@@ -289,7 +289,7 @@ def test_noise_that_has_no_density_here(
     def put_out(_: Answers, coins: Continuous) -> Hashable:
         return of(coins.draw_real(noise), coins.draw_real(noise))
 
-    with pytest.raises(UndrawnError, match="noise is compared only: it is not released"):
+    with pytest.raises(UndrawnError, match="noise is compared only: its value is not released"):
         law(Recorded(put_out), ())
 
 

@@ -1,0 +1,118 @@
+"""Numbers that an outcome has, by which half-lines of outcomes are made.
+
+A number is its own coordinate.  A tuple y = (y_1, ..., y_k) has
+
+* its first entries y_i;
+* its length k, and the sum of its entries;
+* for each of the most frequent entries v, how many y_i are v, and the first i with y_i = v;
+* and the sum and the counts once more, of the first half of the tuple less those of the second:
+  an output that fits one half of the queries and not the other is far from that of a neighbour.
+
+Which entries are frequent is counted on the samples on which the event is chosen.
+
+>>> known = coordinates([("no", "no", "yes"), ("no", "yes", "yes")])
+>>> [each.name for each in known]  # doctest: +NORMALIZE_WHITESPACE
+['entries that are no', 'entries that are no, first half less second half',
+ 'position of the first no', 'entries that are yes',
+ 'entries that are yes, first half less second half', 'position of the first yes']
+>>> [each.of(("no", "yes", "yes")) for each in known]
+[1.0, 1.0, 0.0, 2.0, -2.0, 1.0]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf
+
+from audits.labels import label
+
+ENTRIES = 20
+"""Entries of a tuple that are coordinates."""
+
+VALUES = 4
+"""Entries that are counted."""
+
+Measure = Callable[[tuple[object, ...]], float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinate:
+    """A number that outcomes have; None for an outcome that has none."""
+
+    name: str
+    of: Callable[[object], float | None]
+
+
+def coordinates(outcomes: Collection[object]) -> list[Coordinate]:
+    """The coordinates by which these outcomes may differ.
+
+    Args:
+        outcomes: that were seen.
+    """
+    found = [Coordinate("", _number)] if any(_number(y) is not None for y in outcomes) else []
+    tuples = [y for y in outcomes if isinstance(y, tuple)]
+    longest = max(map(len, tuples), default=0)
+    numbers = any(_number(each) is not None for y in tuples for each in y)
+    if numbers:
+        found += [_of_tuples(f"coordinate {i}", _entry(i)) for i in range(min(longest, ENTRIES))]
+    if len({len(y) for y in tuples}) > 1:
+        found.append(_of_tuples("length", lambda y: float(len(y))))
+    if longest < 2:
+        return found
+    if numbers:
+        found += _with_halves("sum", _sum)
+    seen = Counter[Hashable](each for y in tuples for each in y)
+    for value in sorted((v for v, _ in seen.most_common(VALUES)), key=label):
+        if seen[value] > len(tuples) // 100:
+            found += _with_halves(f"entries that are {label(value)}", _count(value))
+            found.append(_of_tuples(f"position of the first {label(value)}", _first(value)))
+    return found
+
+
+def _of_tuples(name: str, measure: Measure) -> Coordinate:
+    return Coordinate(name, lambda y: measure(y) if isinstance(y, tuple) else None)
+
+
+def _with_halves(name: str, measure: Measure) -> list[Coordinate]:
+    """A sum over the entries, and that of the first half less that of the second one."""
+
+    def difference(y: tuple[object, ...]) -> float | None:
+        first, second = measure(y[: len(y) // 2]), measure(y[len(y) // 2 :])
+        return None if first is None or second is None else _real(first - second)
+
+    halves = f"{name}, first half less second half"
+    return [_of_tuples(name, measure), _of_tuples(halves, difference)]
+
+
+def _entry(i: int) -> Measure:
+    return lambda y: _number(y[i]) if i < len(y) else None
+
+
+def _sum(y: tuple[object, ...]) -> float | None:
+    return _real(sum(number for each in y if (number := _number(each)) is not None))
+
+
+def _count(value: object) -> Measure:
+    return lambda y: float(y.count(value))
+
+
+def _first(value: object) -> Measure:
+    """Its position; the length of the tuple if it is nowhere."""
+    return lambda y: float(y.index(value) if value in y else len(y))
+
+
+def _number(value: object) -> float | None:
+    """A number as a float, infinite if it is too large; None for what is none."""
+    if not isinstance(value, (float, int, Fraction)):
+        return None
+    try:
+        return _real(float(value))
+    except OverflowError:
+        return inf if value > 0 else -inf
+
+
+def _real(value: float) -> float | None:
+    return None if value != value else value  # noqa: PLR0124 - NaN

@@ -1,0 +1,43 @@
+"""Chance from elsewhere than the coins, as an ordinary error of Python."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from reference.probability.coins import Mechanism
+from reference.probability.dist import Dist
+from reference.probability.law import law as exact_law
+from reference.probability.purity import OutsideSourceError
+
+D = TypeVar("D", bound=Hashable)
+X = TypeVar("X", bound=Hashable)
+
+
+class ForeignChanceError(RuntimeError):
+    """A mechanism used chance, a clock or the like, and not its coins only."""
+
+
+@contextmanager
+def outside_is_an_error() -> Iterator[None]:
+    """Raise what a mechanism itself must not catch as an `Exception`, once it has ended.
+
+    Raises:
+        ForeignChanceError: if code inside reached for another source.
+    """
+    try:
+        yield
+    except OutsideSourceError as outside:
+        raise ForeignChanceError(str(outside)) from None
+
+
+def law(mechanism: Mechanism[D, X, Any], database: D) -> Dist[X, Any]:
+    """The exact law of the output of a mechanism on a database.
+
+    Raises:
+        ForeignChanceError: if it takes chance from elsewhere than its coins; and the errors of
+            `reference.probability.law.law`.
+    """
+    with outside_is_an_error():
+        return exact_law(mechanism, database)

@@ -1,0 +1,1 @@
+"""A survey of yes and no, and a count, with noise."""
