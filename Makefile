@@ -26,8 +26,10 @@ QUIET = $(shell test -t 2 || echo --quiet)
 SIZE ?= tiny
 # Ids or papers that `make audit` checks; none: every claim.
 CLAIMS ?=
-# The run that `make check` re-checks: the newest that is complete; or `make check RUN=DIRECTORY`.
-RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manifest.json))))
+# Runs of some claims are kept apart.
+KEPT = $(RUNS)$(if $(CLAIMS),/some)
+# The run that `make check`, `tables` and `report` take: the newest of all claims that has ended; or RUN=DIRECTORY.
+RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(KEPT)/*/manifest.json))))
 
 # Hundreds of processes load the same modules: they are compiled once.
 unexport PYTHONDONTWRITEBYTECODE
@@ -43,14 +45,14 @@ audit: decided ## check every claim of the ledger, then re-check its certificate
 	@$(BIN)/python -m audits.shown.ledger_tables $(NEW).json $(if $(CLAIMS)$(filter-out tiny,$(SIZE)),--show,--check)
 
 # Each run has a directory of its own; no shell stands between `make` and what it may interrupt.
-NEW := $(RUNS)/$(shell date -u +%Y%m%dT%H%M%SZ)-$(shell echo $$PPID)
+NEW := $(KEPT)/$(shell date -u +%Y%m%dT%H%M%SZ)-$(shell echo $$PPID)
 
 decided: $(INSTALLED)
-	@mkdir -p $(RUNS)
+	@mkdir -p $(KEPT)
 	exec $(BIN)/exactdp claims $(CLAIMS) --size $(SIZE) --jobs $(JOBS) --certificates $(NEW) --json >$(NEW).json
 
-check: $(INSTALLED) ## re-check the claims of the newest complete run: the kernel alone, in a bare interpreter
-	@test -n "$(RUN)" || { echo "no complete run in $(RUNS): make audit" >&2; exit 1; }
+check: $(INSTALLED) ## re-check the newest run of all claims: the kernel alone, in a bare interpreter
+	@test -n "$(RUN)" || { echo "no run of all claims in $(RUNS): make audit" >&2; exit 1; }
 	$(KERNEL) --manifest $(RUN)/manifest.json
 
 test: lint typecheck tests ## everything that a change must pass
@@ -79,7 +81,8 @@ coverage: $(INSTALLED) ## the tests again, with branch coverage
 bench: $(INSTALLED) ## benchmarks: ratios measured in one run
 	$(BIN)/python -m proofs_tests.benchmarks
 
-tables: $(INSTALLED) ## the tables of the ledger in docs/, from the newest complete run
+tables: $(INSTALLED) ## the tables of the ledger in docs/, from the newest run of all claims
+	@test -n "$(RUN)" || { echo "no run of all claims in $(RUNS): make audit" >&2; exit 1; }
 	$(BIN)/python -m audits.shown.ledger_tables $(RUN).json
 
 docs: $(INSTALLED) ## the pages and the reference as a site in build/docs
@@ -87,8 +90,8 @@ docs: $(INSTALLED) ## the pages and the reference as a site in build/docs
 	$(BIN)/uv pip install $(QUIET) --python $(ENVIRONMENTS)/docs --group docs --editable .
 	exec $(ENVIRONMENTS)/docs/bin/sphinx-build $(QUIET) -j auto docs build/docs >&2
 
-report: $(INSTALLED) ## the ledger as a site in build/report, from the newest complete run
-	@test -n "$(RUN)" || { echo "no complete run in $(RUNS): make audit" >&2; exit 1; }
+report: $(INSTALLED) ## the ledger as a site in build/report, from the newest run of all claims
+	@test -n "$(RUN)" || { echo "no run of all claims in $(RUNS): make audit" >&2; exit 1; }
 	$(BIN)/exactdp report -o build/report --from $(RUN).json --certificates $(RUN)
 
 teeth: $(INSTALLED) ## what the claims say of wrong mechanisms: claim by impostor

@@ -127,7 +127,7 @@ def proved(verdict: Verdict) -> tuple[Verdict, str]:
     try:
         statement = check(json.dumps(verdict.certificate))
     except Refused as refusal:
-        return Undecided(verdict.scope, f"the kernel refuses the certificate: {refusal}"), ""
+        return Undecided(verdict.scope, _refused(refusal)), ""
     wrong = _other(statement, verdict.asked)
     return (Undecided(verdict.scope, wrong), "") if wrong else (verdict, str(statement))
 
@@ -137,7 +137,23 @@ def objection(certificate: Certificate, asked: Facts) -> str | None:
     try:
         return _other(check(json.dumps(certificate)), asked)
     except Refused as refusal:
-        return f"the kernel refuses the certificate: {refusal}"
+        return _refused(refusal)
+
+
+NOTHING_SAID = {
+    "universe": "no two databases are neighbours, so nothing is shown: leave them out",
+    "failure": "every probability keeps this bound, so nothing is shown: leave it out",
+    "exp_eps": "e^eps is below 1, which is no privacy loss",
+    "delta": "delta is below 0, or so large that every mechanism is private",
+}
+"""What is wrong with what the kernel refuses as trivial, by the field of the certificate."""
+
+
+def _refused(refusal: Refused) -> str:
+    where = str(refusal).rpartition("[")[2].removesuffix("]")
+    if refusal.reason == "Trivial" and where in NOTHING_SAID:
+        return f"{NOTHING_SAID[where]} ({refusal})"
+    return f"the kernel refuses the certificate: {refusal}"
 
 
 def _other(statement: Statement, asked: Facts) -> str | None:

@@ -76,6 +76,7 @@ def command(
         summary: dict[str, Json] = dict(sorted(counts.items()))
         print_json(
             {
+                "size": size.value,
                 "claims": [each.json for each in records(results)],
                 "summary": {
                     **summary,

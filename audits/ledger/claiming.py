@@ -32,6 +32,7 @@ from typing import Any, NewType, TypeVar
 from audits.engines.comparisons import Comparison
 from audits.ledger.forms import Form, Item
 from audits.ledger.quantifiers import Over, over
+from audits.near_names import hint
 
 ClaimId = NewType("ClaimId", str)
 """`PAPER.label`, as in the inventory `audits/claims/catalogue.toml`."""
@@ -212,17 +213,33 @@ class Claim:
         return Found.HOLDS if self.erratum is None else Found.REFUTED
 
 
+KINDS = (
+    *("convention", "definition", "mechanism", "construction", "reduction", "privacy", "accuracy"),
+    *("inequality", "combinatorial", "identity", "lower-bound", "other"),
+)
+"""Of the statements in the inventory."""
+
+
 @cache
 def inventory() -> Mapping[str, Entry]:
-    """Every id of the papers."""
+    """Every id of the papers, and of what is in none.
+
+    Raises:
+        ValueError: for a statement of another kind than those of `KINDS`.
+    """
     listed = tomllib.loads(CATALOGUE.read_text("utf-8"))["claim"]
-    return {
-        each["id"]: Entry(
-            *(each["kind"], each["label"], each["section"], each["title"]),
-            tuple(each.get("builds_on", ())),
-        )
-        for each in listed
-    }
+    return {each["id"]: _entry(each) for each in listed}
+
+
+def _entry(listed: Mapping[str, Any]) -> Entry:
+    for kind in (listed["kind"], *listed.get("kinds", ())):
+        if kind not in KINDS:
+            others = hint(kind, KINDS) or f": the kinds are {', '.join(KINDS)}"
+            raise ValueError(f"{CATALOGUE.name}, {listed['id']}: no kind {kind!r}{others}")
+    return Entry(
+        *(listed["kind"], listed["label"], listed.get("section", ""), listed["title"]),
+        tuple(listed.get("builds_on", ())),
+    )
 
 
 def is_its_own(name: str) -> bool:

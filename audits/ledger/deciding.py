@@ -222,6 +222,9 @@ class _Run:
             self._used.append(answer.used)
             (self._idle if answer.idle else self._live).add(case)
             part = _confirmed(answer.verdict, sampled=sampled)
+            if words and isinstance(part.verdict, Undecided):
+                told = replace(part.verdict, reason=f"the case {words}: {part.verdict.reason}")
+                part = replace(part, verdict=told)
             parts.append(replace(part, of_laws=audited.of_laws))
         self._cases.live, self._cases.idle = len(self._live), len(self._idle - self._live)
         if not (self._item.impostors or self._item.routes):

@@ -2,7 +2,8 @@
 
 CLAIMS is what `exactdp claims --size tiny --json` printed.  The tables of `docs/theorem.md` and
 `docs/errata.md` are written, or with `--check` compared: the status is 1 if a page says anything
-else than the run found.  With `--show` the table of the ledger is only printed.
+else than the run found.  With `--show` the table of the ledger is only printed: that of a run of
+some claims, too, or of another size.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from statistics import median
 from typing import Any
 
 from audits.entry import BAD_INPUT, ended
-from audits.ledger import Grade, Text, claims, inventory, works
+from audits.ledger import Grade, Size, Text, claims, inventory, works
 from audits.ledger.deciding import WEAKER
 from audits.shown.decimals import about
 from audits.shown.errata import Listed, cited, errata, known_broken
@@ -143,12 +144,17 @@ def main(words: Sequence[str]) -> int:
         return BAD_INPUT
     old = {name: (DOCS / name).read_text("utf-8") for name in TABLES}
     try:
-        found = _claims_of(file)
+        found, lacking = _claims_of(file)
         table = ledger(found)
         new = {name: with_table(text, TABLES[name](found)) for name, text in old.items()}
     except (ValueError, LookupError, TypeError, AttributeError) as failure:
         why = " ".join(f"{type(failure).__name__}: {failure}".split())
         sys.stderr.write(f"{file}: not what `exactdp claims --json` prints: {why}\n")
+        return BAD_INPUT
+    if lacking and option != "--show":
+        sys.stderr.write(
+            f"{file}: {lacking}: the pages tell of all claims at size tiny: make audit\n"
+        )
         return BAD_INPUT
     sys.stdout.write(f"{table}\n")
     for name in TABLES if option != "--show" else ():
@@ -160,11 +166,17 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def _claims_of(file: str) -> Sequence[Found]:
-    found: Sequence[Found] = json.loads(Path(file).read_text("utf-8"))["claims"]
+def _claims_of(file: str) -> tuple[Sequence[Found], str]:
+    """What a run found, and why it is not for the pages; nothing if it is."""
+    run = json.loads(Path(file).read_text("utf-8"))
+    found: Sequence[Found] = run["claims"]
     if not found:
         raise ValueError("no claims")
-    return found
+    if run["size"] != Size.TINY.value:
+        return found, f"size {run['size']}"
+    known = {(item.id, item.form.value) for item in claims()}
+    missing = len(known - {(each["id"], each["form"]) for each in found})
+    return found, f"{missing} of {len(known)} claims are missing" if missing else ""
 
 
 if __name__ == "__main__":

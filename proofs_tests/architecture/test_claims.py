@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from types import CodeType, FunctionType
 
-from audits.ledger import Claim, Erratum, Form, Found, Grade, claims
+from audits.ledger import Claim, Erratum, Form, Found, Grade, claims, inventory
 from audits.ledger.claiming import NotFinitelyCheckable
-from proofs_tests.architecture.tree import imports, modules
+from audits.near_names import hint
+from proofs_tests.architecture.tree import Module, imports, modules
+from reference.source import Paper
 
 FORMS = frozenset({"private", "accurate", "optimal", "step", "stream_loses", "stream_private"})
 
@@ -93,10 +97,47 @@ def name(item: Claim) -> str:
     return f"{item.id} ({item.form.value})"
 
 
+CITED = re.compile(rf"\b(?:{'|'.join(paper.value for paper in Paper)})\.[\w.-]*\w", re.ASCII)
+"""An id in a docstring."""
+
+
+def unknown(module: Module) -> list[str]:
+    """Each id in a module that is neither in the inventory nor in the ledger, as a sentence."""
+    return [
+        f"{module.name}:{number} cites {cited}{hint(cited, known()) or ': no claim has this id'}"
+        for number, line in enumerate(module.text.splitlines(), 1)
+        for cited in CITED.findall(line)
+        if cited not in known()
+    ]
+
+
+@cache
+def known() -> frozenset[str]:
+    """The ids."""
+    return frozenset(inventory())
+
+
+def test_the_reference_cites_ids_that_exist() -> None:
+    """Such as those under Guarantees."""
+    tree = modules("reference")
+    assert sum(len(CITED.findall(module.text)) for module in tree) > 100
+    found = [text for module in tree for text in unknown(module)]
+    assert found == [], "\n".join(found)
+
+
+def test_an_id_that_does_not_exist_is_found() -> None:
+    """With its line, and what may be meant."""
+    text = "Source: folklore.\nGuarantees: CORE.randomized-response, CORE.randomised-response."
+    (found,) = unknown(Module("reference.snippet", text))
+    meant = "CORE.randomised-response; did you mean CORE.randomized-response"
+    assert found.startswith(f"reference.snippet:2 cites {meant}")
+
+
 def test_whatever_a_claim_is_about_has_an_impostor() -> None:
     """A claim about a mechanism, reduction, construction or attack could come out otherwise."""
     held = (item for item in checked() if item.expected is Found.HOLDS)
-    assert [name(item) for item in held if item.about and not item.impostors] == []
+    bare = [name(item) for item in held if item.about and not item.impostors]
+    assert bare == [], f"{', '.join(bare)}: name a wrong variant in `impostors`"
 
 
 def test_every_error_in_print_is_graded_located_and_told() -> None:

@@ -4,6 +4,7 @@ import ast
 import doctest
 import re
 from collections.abc import Iterator
+from typing import TypeGuard
 
 import pytest
 
@@ -67,6 +68,70 @@ def undocumented(module: Module) -> Iterator[str]:
                     and not any("overload" in ast.unparse(d) for d in method.decorator_list)
                 ):
                     yield f"{module.name}.{node.name}.{method.name} has no docstring"
+
+
+def without_source(tree: list[Module]) -> Iterator[str]:
+    """Each class that is a mechanism of its own and says no source, as a sentence.
+
+    What another class runs is a step of it, and needs none.
+    """
+    wrong = "has no `source`, so that the command line and the claims do not see it: add"
+    for module in filter(is_mechanism, tree):
+        for node in filter(is_sourceless, module.syntax.body):
+            if not used(node.name, tree):
+                text = f"{module.name}:{node.lineno} {node.name} {wrong}"
+                yield f"{text} `source: ClassVar[Source] = Source(...)`"
+
+
+def is_sourceless(node: ast.stmt) -> TypeGuard[ast.ClassDef]:
+    """Whether it is a public class that is called on a database with coins, without `source`."""
+    if not isinstance(node, ast.ClassDef) or node.name.startswith("_"):
+        return False
+    asked, fields = set[str](), set[str]()
+    for part in node.body:
+        match part:
+            case ast.FunctionDef(name="__call__", args=arguments):
+                asked = {each.arg for each in [*arguments.posonlyargs, *arguments.args]}
+            case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
+                fields.add(name)
+            case _:
+                pass
+    return asked >= {"database", "coins"} and "source" not in fields
+
+
+def used(name: str, tree: list[Module]) -> bool:
+    """Whether code of the modules names a class, other than by defining it."""
+    return any(
+        isinstance(node, ast.Name) and node.id == name
+        for module in tree
+        if name in module.text
+        for node in ast.walk(module.syntax)
+    )
+
+
+def test_every_mechanism_says_its_source() -> None:
+    """Without, it would be on no list, and nothing would be asked of it."""
+    found = [*without_source(modules("reference.mechanisms", "reference.reductions"))]
+    assert found == [], "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "count"),
+    [
+        ("", "", 1),
+        ("class R", "class _R", 0),
+        ("    def", "    source: ClassVar[Source] = Source(Paper.FOLKLORE, 'a')\n    def", 0),
+        ("    def", "    source = Source(Paper.FOLKLORE, 'a')\n    def", 0),
+        ("    def", "    parts = 1\n    def", 1),
+        ("database, coins", "query, coins", 0),
+        ("...", "...\n\nFIRST = RandomizedResponse()", 0),
+        ("1 + 1", "RandomizedResponse()", 1),
+    ],
+)
+def test_a_mechanism_without_source_is_found(before: str, after: str, count: int) -> None:
+    """Unless it is a step of another, or private."""
+    text = SOUND.replace(before, after, 1)
+    assert len([*without_source([Module("reference.mechanisms.snippet", text)])]) == count
 
 
 def test_every_mechanism_is_documented() -> None:

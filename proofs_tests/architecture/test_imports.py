@@ -2,13 +2,12 @@
 
 import ast
 import sys
-from dataclasses import replace
+from collections.abc import Iterator
 
 import pytest
 
 from audits.extras import EXTRAS
-from proofs_tests.architecture.tree import Module, imports, is_within, modules
-from reference.override import override
+from proofs_tests.architecture.tree import Module, imported, imports, is_within, modules
 
 LAYERS = (
     ("reference.override", "reference.source"),
@@ -150,28 +149,24 @@ def early(module: Module) -> list[str]:
     allowed |= {"audits"} if module.name in late else set()
     return [
         f"{module.name}:{line} imports {target}: inside a function, where it is needed"
-        for line, target in imports(at_once(module))
+        for line, target in imported(at_once(module))
         if is_within(target, *LOADED_LATE, *late) and target.partition(".")[0] not in allowed
     ]
 
 
-def at_once(module: Module) -> Module:
-    """What is run of a module when it is loaded, as far as imports are concerned."""
-
-    class Bodies(ast.NodeTransformer):
-        """Functions are called later, and types are checked by others."""
-
-        @override
-        def visit(self, node: ast.AST) -> ast.AST:
-            match node:
-                case ast.FunctionDef() | ast.AsyncFunctionDef():
-                    return ast.Pass()
-                case ast.If(test=ast.Name(id="TYPE_CHECKING")):
-                    return ast.Pass()
-                case _:
-                    return self.generic_visit(node)
-
-    return replace(module, text=ast.unparse(Bodies().visit(module.syntax)))
+def at_once(module: Module) -> Iterator[ast.AST]:
+    """What is run of a module when it is loaded: no function, and nothing that is for types."""
+    pending: list[ast.AST] = [module.syntax]
+    while pending:
+        node = pending.pop()
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                pass
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                pass
+            case _:
+                yield node
+                pending += ast.iter_child_nodes(node)
 
 
 def home(name: str) -> str | None:

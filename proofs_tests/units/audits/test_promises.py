@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -20,15 +21,20 @@ from audits.claims.standard_mechanisms.declared.every_class import (
     declaring,
     without_an_instance,
 )
+from audits.claims.standard_mechanisms.every_eps import every
 from audits.claims.standard_mechanisms.every_unit import ANSWERS
 from audits.engines.point import tight_delta
 from audits.engines.privacy import audit_privacy
 from audits.table import LawTable, tabulate
 from audits.verdict import Refuted
 from reference.data.adjacency import all_answers
+from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
+from reference.mechanisms.noise.laplace_mechanism import LaplaceHistogramCells
 from reference.privacy.composition import SequentialComposition
+from reference.privacy.epsilon import Epsilon, InexactExponentError
+from reference.probability.law import law
 
 ROOTS = tuple(map(Fraction, ("81/64", "9/4", "4", "16", "256")))
 """r = e^(eps/parts): what is promised for every eps is refuted by one of them."""
@@ -63,19 +69,22 @@ def lost(table: LawTable[Any, Any, Fraction], exp_eps: Fraction) -> Fraction:
 def test_every_class_with_a_guarantee_has_an_instance() -> None:
     """A new one fails here, with the place where its instance is to be added."""
     built = [each.mechanism for each in EVERYTHING.values()]
-    assert without_an_instance("guarantee", [*built, *CONTINUOUS.values()]) == []
+    missing = without_an_instance("guarantee", [*built, *CONTINUOUS.values()])
+    assert missing == [], "\n".join(missing)
 
 
 def test_every_class_with_a_universe_has_an_instance() -> None:
     """The same of the databases that a mechanism declares."""
     built = [each.mechanism for each in WITH_A_UNIVERSE.values()]
-    assert without_an_instance("universe", [*built, *CONTINUOUS.values()]) == []
+    missing = without_an_instance("universe", [*built, *CONTINUOUS.values()])
+    assert missing == [], "\n".join(missing)
 
 
 def test_what_is_to_be_added_is_said() -> None:
     """The class, the table and its file."""
-    (line,) = without_an_instance("universe", _all_but(GeometricCount))
-    assert "reference.mechanisms.noise.geometric_mechanism.GeometricCount" in line
+    lines = without_an_instance("universe", _all_but(GeometricCount))
+    (line,) = (line for line in lines if "geometric_mechanism.GeometricCount" in line)
+    assert line.startswith("reference.mechanisms.noise.")
     assert "INSTANCES in audits/claims/standard_mechanisms/declared/noise.py" in line
     assert SequentialComposition in declaring("guarantee") - declaring("universe")
 
@@ -86,6 +95,48 @@ def _all_but(missing: type) -> list[object]:
         for each in (*(d.mechanism for d in WITH_A_UNIVERSE.values()), *CONTINUOUS.values())
         if not isinstance(each, missing)
     ]
+
+
+DIVIDED = {
+    name: one
+    for name, one in (EVERYTHING | WITH_A_UNIVERSE).items()
+    if isinstance(getattr(one.mechanism, "eps", None), Epsilon)
+}
+"""What takes an eps."""
+
+
+def refused(mechanism: Any, parts: int, databases: Iterable[Any]) -> str:  # noqa: ANN401
+    """Why its promise or its laws need more parts of eps than these; nothing if they do not."""
+    try:
+        divided = replace(mechanism, eps=Epsilon(mechanism.eps.root, parts))
+        getattr(divided, "guarantee", None)
+        for database in databases:
+            law(divided, database)
+    except InexactExponentError as refusal:
+        return str(refusal)
+    return ""
+
+
+@pytest.mark.parametrize("name", DIVIDED)
+def test_the_declared_parts_are_enough(name: str) -> None:
+    """For the promise and for the laws; times the sensitivity, where that is a parameter.
+
+    `sample` divides eps into no more parts than the class says.
+    """
+    one = DIVIDED[name]
+    kind, sensitivity = type(one.mechanism), getattr(one.mechanism, "sensitivity", 1)
+    parts = getattr(kind, "parts", 1)
+    databases = [d for universe in one.audited for d in universe.databases()]
+    ends = databases[:: max(1, len(databases) - 1)]
+    why = refused(one.mechanism, parts * sensitivity, ends)
+    assert why == "", f"{kind.__module__}.{kind.__name__}: its `parts` are {parts}, and {why}"
+
+
+def test_parts_that_are_too_few_are_found() -> None:
+    """A histogram takes e^(eps/2)."""
+    cells = LaplaceHistogramCells(Domain.of_size(2), (0, 1), every(2))
+    assert "parts must be a multiple of 2" in refused(cells, 1, [(0, 1)])
+    assert refused(cells, 2, [(0, 1)]) == ""
 
 
 @pytest.mark.parametrize("name", list(EVERYTHING))

@@ -12,7 +12,7 @@ Deviations: none; a keeping rate above 1 (e^eps > e^(2 eps*)) is refused.
 Degenerate inputs: a row that is a star stays one.
 
 >>> from fractions import Fraction
->>> StarSubsampling(Constant(), Epsilon(Fraction(4)), Fraction(4), (0,)).keeping
+>>> keeping_rate(Fraction(4), Fraction(4))
 Fraction(1, 2)
 """
 
@@ -34,14 +34,6 @@ from reference.source import Paper, Source
 def keeping_rate(exp_eps: R, exp_base: R) -> R:
     """(R - 1) / (E + R - R/E - 1) with R = e^eps and E = e^eps*."""
     return (exp_eps - 1) / (exp_base + exp_eps - exp_eps / exp_base - 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Constant:
-    """A mechanism that ignores its database."""
-
-    def __call__(self, database: object, coins: object, /) -> int:
-        return 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def follow(tree: Path) -> list[tuple[str, list[str]]]:
             head, *lines = block.splitlines()
             patch(tree / head.removeprefix("# "), lines)
         else:
-            for each in block.split("$ ")[1:]:
+            for each in block.replace("\\\n", "").split("$ ")[1:]:
                 command, *shown = each.strip().splitlines()
                 commands.append((command, [line.strip() for line in shown]))
     return commands
@@ -70,7 +70,7 @@ def test_the_mechanism_is_added_as_the_page_says(tree: Path) -> None:
             capture_output=True,
             text=True,
             check=False,
-            timeout=300,
+            timeout=600,
         )
         said = " ".join(done.stdout.split())
         assert done.returncode == 0, (command, said[-2000:], done.stderr[-2000:])

@@ -272,6 +272,11 @@ class Make:
 
     runs: Path
 
+    @property
+    def some(self) -> Path:
+        """Where those are kept."""
+        return self.runs / "some"
+
     def command(self, *words: str) -> list[str]:
         """Its command line; the environment of this interpreter is the one in use."""
         given = [f"RUNS={self.runs}", f"BIN={Path(sys.executable).parent}", "INSTALLED="]
@@ -298,7 +303,7 @@ def test_two_audits_in_one_checkout_do_not_see_each_other(make: Make) -> None:
     with ThreadPoolExecutor(2) as both:
         done = [*both.map(make, ["audit", "audit"])]
     assert [each.returncode for each in done] == [0, 0]
-    runs = sorted(path.name for path in make.runs.iterdir() if path.is_dir())
+    runs = sorted(path.name for path in make.some.iterdir() if path.is_dir())
     assert len(runs) == 2
     shown = [name for name in runs for each in done if f"accepted run {name}: " in each.stdout]
     assert shown == runs
@@ -308,8 +313,8 @@ def test_a_check_is_of_the_last_complete_run_or_fails(make: Make) -> None:
     """A later run that was cut short is no part of it, and the run that was checked is named."""
     assert make("check").returncode != 0
     assert make("audit").returncode == 0
-    (complete,) = (path for path in make.runs.iterdir() if path.is_dir())
-    cut = make.runs / "99991231T235959Z-1"
+    (complete,) = (path for path in make.some.iterdir() if path.is_dir())
+    cut = make.some / "99991231T235959Z-1"
     shutil.copytree(complete, cut)
     (cut / "manifest.json").rename(cut / "unfinished")
     done = make("check")

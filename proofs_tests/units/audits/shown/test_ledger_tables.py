@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from pathlib import Path
 
+import pytest
+
+from audits.entry import BAD_INPUT
 from audits.ledger import Claim, Form, Found, claims
-from audits.shown.ledger_tables import ledger, wrong_in_print
+from audits.shown.ledger_tables import BEGIN, END, TABLES, ledger, main, wrong_in_print
 
 ROOT = Path(__file__).parents[4]
 ERRATA = (ROOT / "docs" / "errata.md").read_text("utf-8")
@@ -38,6 +43,55 @@ def test_what_is_refuted_as_restored_is_counted_apart() -> None:
     at = {row[0]: dict(zip(head, row, strict=True)) for row in rows}
     assert (at["BNSV15"]["refuted as printed"], at["BNSV15"]["refuted as restored"]) == ("0", "1")
     assert (at["VT14"]["refuted as printed"], at["VT14"]["refuted as restored"]) == ("1", "0")
+
+
+@pytest.mark.parametrize("option", ["--write", "--check"])
+@pytest.mark.parametrize(
+    ("size", "left_out", "words"), [("tiny", 1, "1 of "), ("small", 0, "size small")]
+)
+def test_a_run_that_is_not_whole_is_refused(
+    size: str,
+    left_out: int,
+    words: str,
+    option: str,
+    *,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The rows of the claims that are missing, or of another size, go from no page."""
+    page = dict.fromkeys(TABLES, f"{BEGIN}\nwritten before\n{END}\n")
+    for name, text in page.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr("audits.shown.ledger_tables.DOCS", tmp_path)
+    bare: dict[str, object] = {"verdict": "holds", "evidence": "computed"}
+    found = [
+        {**bare, "id": c.id, "form": c.form.value, "teeth": {"impostors": []}}
+        for c in claims()[left_out:]
+    ]
+    run = tmp_path / "run.json"
+    run.write_text(json.dumps({"size": size, "claims": found, "summary": {}}))
+    assert main([str(run), option]) == BAD_INPUT
+    assert {name: (tmp_path / name).read_text() for name in page} == page
+    (line,) = capsys.readouterr().err.splitlines()
+    assert words in line
+    assert line.endswith("the pages tell of all claims at size tiny: make audit")
+    assert main([str(run), "--show"]) == 0
+
+
+@pytest.mark.parametrize(("claims", "taken"), [("", True), ("KLMNS20.E1", False)])
+def test_a_run_of_some_claims_is_kept_apart(claims: str, *, taken: bool, tmp_path: Path) -> None:
+    """`make check`, `tables` and `report` take none."""
+
+    def said(*words: str) -> str:
+        words = ("make", "-n", *words, f"RUNS={tmp_path}")
+        return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+    (kept,) = re.findall(r"--certificates (\S+)", said("decided", f"CLAIMS={claims}"))
+    Path(kept).mkdir(parents=True)
+    (Path(kept) / "manifest.json").touch()
+    for target in ("check", "tables", "report"):
+        assert (kept in said(target)) == taken
 
 
 def test_every_error_in_print_is_listed_once() -> None:
