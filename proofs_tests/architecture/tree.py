@@ -4,7 +4,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -76,7 +76,12 @@ def modules(*packages: str) -> list[Module]:
 
 def imports(module: Module) -> Iterator[tuple[int, str]]:
     """Line and dotted name of everything imported: `from a import b` imports `a.b`."""
-    for node in ast.walk(module.syntax):
+    return imported(ast.walk(module.syntax))
+
+
+def imported(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
+    """The same for some nodes of a syntax tree."""
+    for node in nodes:
         match node:
             case ast.Import(names=names):
                 yield from ((node.lineno, alias.name) for alias in names)
