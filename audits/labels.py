@@ -11,11 +11,6 @@ from collections.abc import Hashable, Iterable
 from dataclasses import fields, is_dataclass
 
 from audits.verdict import Json
-from reference.exact.exponential_function import ExponentialFunction
-from reference.exact.exponential_polynomial import ExponentialPolynomial
-from reference.exact.field import R
-from reference.exact.polynomial import coefficients
-from reference.exact.rational_function import RationalFunction
 from reference.probability.provenance import ours
 
 
@@ -54,27 +49,6 @@ def labels(values: Iterable[Hashable]) -> list[str]:
 
 def _with_type(value: Hashable) -> str:
     return f"{type(value).__module__}.{type(value).__qualname__} {value!r}"
-
-
-def scalar(value: R) -> Json:
-    """A number as "p/q", a function of r as its numerator and denominator coefficients.
-
-    One of u and r has the triples j, k, c of the terms c u^j r^k.
-    """
-    exact: object = value
-    if isinstance(exact, ExponentialFunction):
-        top, bottom = exact.polynomials
-        return {"num": _triples(top), "den": _triples(bottom)}
-    if isinstance(exact, RationalFunction):
-        return {
-            "num": list(coefficients(exact.numerator)),
-            "den": list(coefficients(exact.denominator)),
-        }
-    return str(exact)
-
-
-def _triples(value: ExponentialPolynomial) -> Json:
-    return [[j, k, int(c)] for (j, k), c in sorted(value.terms.items())]
 
 
 def value_json(value: Hashable) -> Json:

@@ -51,13 +51,13 @@ def hint(typed: str, known: Iterable[str]) -> str:
     >>> hint("zzz", ["law"])
     ''
     """
-    return asked(near(typed, known))
+    return did_you_mean(near(typed, known))
 
 
-def asked(names: Iterable[str]) -> str:
+def did_you_mean(names: Iterable[str]) -> str:
     """The question whether one of these is meant; empty if there are none.
 
-    >>> asked(["law", "list", "claims"])
+    >>> did_you_mean(["law", "list", "claims"])
     '; did you mean law, list or claims?'
     """
     *others, last = ["", *names]

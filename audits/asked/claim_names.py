@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from audits.asked.literals import InputError, shortened
 from audits.ledger import Entry, inventory, is_its_own
-from audits.near_names import asked, near
+from audits.near_names import did_you_mean, near
 
 SHORT = {
     "thm": "theorem",
@@ -114,7 +114,7 @@ def _unknown(word: str, label: str, known: Iterable[str]) -> InputError:
     number = re.escape(label.rsplit(maxsplit=1)[-1])
     likely = [each for each in labels if re.fullmatch(f"[a-z]+ {number}", each)]
     others = [each.capitalize() for each in dict.fromkeys([*likely, *near(label, labels)])]
-    return InputError(f"{shortened(word)!r}: no claim has this label{asked(others[:4])}")
+    return InputError(f"{shortened(word)!r}: no claim has this label{did_you_mean(others[:4])}")
 
 
 def _plain(words: Iterable[str]) -> str:

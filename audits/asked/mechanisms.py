@@ -23,7 +23,7 @@ from audits.asked.loading import code_of, user_module
 from audits.asked.numbers import ONE, AnyEpsilon, Loss, integer, rational
 from audits.asked.places import classes_of, misplaced
 from audits.asked.registry import command_name, mechanisms, spoken_name
-from audits.near_names import asked, hint, near, same
+from audits.near_names import did_you_mean, hint, near, same
 from reference.data.domain import Domain
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import R
@@ -60,7 +60,7 @@ def mechanism_class(name: str, *, stream: bool = False) -> type:
             "exactdp.replace_one((0, 1), rows=1))"
         )
     if not inspect.isclass(found):
-        others = asked(f"{place}:{each}" for each in near(attribute, classes_of(place)))
+        others = did_you_mean(f"{place}:{each}" for each in near(attribute, classes_of(place)))
         raise InputError(f"mechanism {name!r}: {place} defines no class {attribute!r}{others}")
     if "__call__" not in dir(found) and not stream:
         raise InputError(f"mechanism {name!r}: the class has no __call__(self, database, coins)")
@@ -81,7 +81,7 @@ def named_mechanism(name: str) -> str | None:
             "what it runs is tree-counter, or ThresholdRelease in Python"
         )
     if others := misplaced(name):
-        raise InputError(f"mechanism {name!r}: name a class of the file{asked(others)}")
+        raise InputError(f"mechanism {name!r}: name a class of the file{did_you_mean(others)}")
     if ":" in name:
         return None
     raise InputError(

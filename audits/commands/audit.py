@@ -22,7 +22,7 @@ from audits.commands.entries import LEAST, decided
 from audits.commands.kept import Kept
 from audits.commands.output import print_json, refuse_unwritable, write_text
 from audits.conformance.finding import Finding, Outcome
-from audits.conformance.reports import as_junit, as_sarif, printable
+from audits.conformance.reports import as_json, as_junit, as_sarif, printable
 
 LONGER = 1.5
 """An entry is decided a second time if it gets so many times as long."""
@@ -93,7 +93,7 @@ def command(
     least = [_least(entry, known, fail_on) for entry in chosen]
     status = failing.status(zip([f.outcome for f in found], least, strict=True))
     if as_json_:
-        print_json(failing.findings_json(found, alarm))
+        print_json(as_json(found, alarm))
     else:
         say(summary(found, status))
     if kept.failure is not None:

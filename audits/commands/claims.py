@@ -63,12 +63,10 @@ def command(
 ) -> None:
     """Decide the claims of the ledger and compare the verdicts with what is expected."""
     chosen = selected(selection or ())  # before the directory is made
-    if not selection:
-        words = (
-            f"{len(chosen)} claims are decided, which takes minutes; the answer comes at the end"
-        )
-        typer.echo(f"exactdp: {words}", err=True)
     kept = Kept.begin(certificates, size.value, ids(selection or ()))
+    if not selection:
+        words = "claims are decided, which takes minutes; the answer comes at the end"
+        typer.echo(f"exactdp: {len(chosen)} {words}", err=True)
     results = decide(chosen, size, jobs, kept)
     counts = Counter(result.found.value for result in results)
     surprises = [result for result in results if not result.as_expected]

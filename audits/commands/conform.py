@@ -30,7 +30,7 @@ from audits.conformance.environments import MissingLibraryError, WorkerError
 from audits.conformance.exact_law import ALLOWANCE
 from audits.conformance.finding import COLUMNS, Finding, Outcome, Place
 from audits.conformance.library import MODULES, adapter
-from audits.conformance.reports import as_junit, as_sarif, printable
+from audits.conformance.reports import as_json, as_junit, as_sarif, printable
 from audits.conformance.samplers import (
     Command,
     ExternalSampler,
@@ -39,7 +39,6 @@ from audits.conformance.samplers import (
     SamplerError,
     blamed,
 )
-from audits.conformance.statistical import SUITE_FALSE_ALARM
 from audits.engines.point import tight_delta
 from audits.labels import label
 from audits.near_names import hint, same
@@ -502,7 +501,7 @@ def _report(found: list[Finding], junit: str | None, sarif: str | None, *, as_js
     if sarif is not None:
         write_text(sarif, as_sarif(found))
     if as_json_:
-        print_json(failing.findings_json(found, SUITE_FALSE_ALARM))
+        print_json(as_json(found))
     else:
         for finding in found:
             if finding.outcome is Outcome.REFUTED:

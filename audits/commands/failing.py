@@ -1,18 +1,14 @@
-"""Findings: which of them make a command fail (`--fail-on`), the exit status, and JSON."""
+"""Which findings make a command fail (`--fail-on`), and the exit status."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import StrEnum
-from fractions import Fraction
 from typing import Annotated
 
 import typer
 
-from audits.conformance.finding import Finding, Outcome
-from audits.conformance.reports import as_json
-from audits.shown.numbers import number_json
-from audits.verdict import Json
+from audits.conformance.finding import Outcome
 
 
 class FailOn(StrEnum):
@@ -58,11 +54,6 @@ OptionOfConform = Annotated[
         help=f"{HELP} A sampler that keeps its promise is undecided: give `refuted` then.",
     ),
 ]
-
-
-def findings_json(found: Sequence[Finding], false_alarm: Fraction) -> dict[str, Json]:
-    """The findings, how many of each verdict, and the probability of any false alarm."""
-    return as_json(found, false_alarm) | {"false_alarm": number_json(false_alarm)}
 
 
 def status(found: Iterable[tuple[Outcome, FailOn]]) -> int:

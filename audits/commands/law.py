@@ -18,6 +18,7 @@ from audits.asked.mechanisms import (
     takes_eps,
 )
 from audits.asked.parts import with_parts
+from audits.asked.released import are_released
 from audits.asked.rows import database, law_on
 from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
 from audits.commands import options
@@ -29,7 +30,7 @@ from audits.shown.decimals import about
 from audits.shown.densities import chances, densities_json, density_rows
 from audits.shown.numbers import number_json, number_or_null
 from audits.verdict import Json
-from reference.probability.densities import Branch, released
+from reference.probability.densities import released
 from reference.probability.dist import Dist
 from reference.probability.replay import MOST_DRAWS
 
@@ -83,7 +84,7 @@ def command(
         return report_law(found, answer, as_json=as_json, title=title)
     where = loss.words(parts) if takes_eps(kind) else "which takes no eps"
     title = f"{mechanism} on ({database_text}), {where}"
-    if any(isinstance(x, Branch) for x in found):
+    if are_released(found):
         values = released(found)
         if as_json:
             print_json(answer | densities_json(values))

@@ -16,7 +16,7 @@ from audits.asked.literals import InputError, shortened
 from audits.commands import completions, options
 from audits.commands.answer import say
 from audits.commands.output import print_json, print_table, say_folded
-from audits.near_names import asked, near, same
+from audits.near_names import did_you_mean, near, same
 from audits.verdict import Json
 from reference.source import Source
 
@@ -101,7 +101,7 @@ def _listed(text: str) -> Listed:
 
         others = [f"`list mechanisms {name}`" for name in near(text, mechanisms())[:3]]
         others += [f"`list claims {name}`" for name in near(text, works())]
-    raise InputError(f"list {shortened(text)}: one of {', '.join(names)}{asked(others)}")
+    raise InputError(f"list {shortened(text)}: one of {', '.join(names)}{did_you_mean(others)}")
 
 
 def _mechanisms(as_json: bool) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from audits.asked.mechanisms import is_continuous
@@ -13,6 +12,7 @@ from audits.asked.registry import ALIASES, mechanisms
 from audits.certificates import named
 from audits.commands.listing import place
 from audits.commands.output import progress
+from audits.extras import is_installed
 from audits.labels import label
 from audits.ledger import Found, inventory
 from audits.shown.digits import decimal, folded
@@ -106,7 +106,7 @@ def _law(declared: Declared | None) -> tuple[str, list[Chance]]:
 
 def _curve(declared: Declared | None) -> bytes:
     """The privacy curve at r = 2 with the promise in it; nothing without what draws it."""
-    if declared is None or find_spec("matplotlib") is None:
+    if declared is None or not is_installed("matplotlib"):
         return b""
     from audits.engines.curve import curve
     from audits.shown.curve_picture import draw

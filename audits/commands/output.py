@@ -157,14 +157,14 @@ def progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """What takes its time, and for how long, on stderr, if that is a terminal; then nothing."""
+    """Inside, a line on stderr says what is going on and for how long, if that is a terminal."""
     if not sys.stderr.isatty():
         yield
         return
     from rich.progress import SpinnerColumn
 
-    with _live(SpinnerColumn(), transient=True) as shown:
-        shown.add_task(what, total=None)
+    with _live(SpinnerColumn(), transient=True) as line:
+        line.add_task(what, total=None)
         yield
 
 

@@ -13,7 +13,7 @@ import typer
 
 from audits.asked.literals import shortened
 from audits.commands.options import not_read
-from audits.near_names import asked, hint, near
+from audits.near_names import did_you_mean, hint, near
 
 NUMBERS = {int: "a whole number", float: "a number"}
 
@@ -83,7 +83,7 @@ def _option(context: Any, option: str, words: Sequence[str]) -> str:
         whole = (word.partition("=")[0] for word in words if word.startswith(option))
         option = next(whole, option)
     names = {word.lstrip("-"): word for word in known}
-    if others := asked([names[name] for name in near(option.lstrip("-"), names)]):
+    if others := did_you_mean([names[name] for name in near(option.lstrip("-"), names)]):
         return f"{shortened(option)}: {context.info_name} has no such option{others}"
     return not_read(shortened(option), context.info_name, known)
 

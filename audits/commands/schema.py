@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from difflib import get_close_matches
 from importlib import resources
 from typing import Annotated
 
@@ -13,6 +12,7 @@ from audits.asked.literals import InputError, shortened
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.output import print_json, print_table
+from audits.near_names import hint
 from audits.verdict import Json
 
 SHARED = "shared"
@@ -52,9 +52,8 @@ def schema(name: str) -> dict[str, Json]:
         InputError: for another word, with the nearest command.
     """
     if name not in names():
-        near = get_close_matches(name, names(), 1)
-        hint = f"; perhaps {near[0]}" if near else f": {', '.join(names())}"
-        raise InputError(f"schema {shortened(name)}: no command that prints JSON{hint}")
+        others = hint(name, names()) or f": {', '.join(names())}"
+        raise InputError(f"schema {shortened(name)}: no command that prints JSON{others}")
     found = _read(name)
     own = found.get("$defs")
     return found | {"$defs": {**(own if isinstance(own, dict) else {}), SHARED: _read(SHARED)}}

@@ -20,6 +20,7 @@ from xml.etree import ElementTree as ET
 
 from audits.conformance.finding import COLUMNS, Finding, Outcome, Strength
 from audits.conformance.statistical import SUITE_FALSE_ALARM
+from audits.shown.numbers import number_json
 from audits.verdict import Json
 
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -57,7 +58,7 @@ def as_json(
     return {
         "findings": [finding.json() for finding in findings],
         "summary": {outcome.value: counts[outcome] for outcome in Outcome},
-        "false_alarm": str(false_alarm),
+        "false_alarm": number_json(false_alarm),
     }
 
 

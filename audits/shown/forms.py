@@ -10,6 +10,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from audits.ledger import Cases, Claim, Form, Found, is_its_own
 from audits.shown.digits import beside, decimal, folded
@@ -67,26 +68,25 @@ def forms(records: Sequence[Record]) -> list[FormView]:
 
 
 def _view(record: Record) -> FormView:
+    item = record.claim
+    said = partial(said_of, item)
     return FormView(
         record,
-        said_of(record.claim, FORMS[record.claim.form]),
-        said_of(record.claim, record.claim.statement),
-        record.reading + said_of(record.claim, _errors(record)),
+        said(FORMS[item.form]),
+        said(item.statement),
+        record.reading + said(_errors(record)),
         FOUND[record.found],
-        tuple(
-            (said_of(record.claim, heading), tuple(said_of(record.claim, text) for text in texts))
-            for heading, texts in _details(record)
-        ),
+        tuple((said(heading), tuple(map(said, texts))) for heading, texts in _details(record)),
         tuple(
             Variant(
-                said_of(record.claim, each.name),
+                said(each.name),
                 FOUND[each.found],
                 each.found is Found.REFUTED,
                 " ".join(sentences(each.witness)),
             )
             for each in record.impostors
         ),
-        text_note(record.claim.id.partition(".")[0], record.claim.text),
+        text_note(item.id.partition(".")[0], item.text),
     )
 
 

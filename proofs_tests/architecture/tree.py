@@ -80,7 +80,7 @@ def imports(module: Module) -> Iterator[tuple[int, str]]:
 
 
 def imported(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
-    """The same of some nodes of a syntax tree."""
+    """The same for some nodes of a syntax tree."""
     for node in nodes:
         match node:
             case ast.Import(names=names):

@@ -74,7 +74,7 @@ def test_the_adapter_of_the_page_is_that_of_the_example() -> None:
     code = (EXAMPLE / "src" / "noisy_survey" / "adapters.py").read_text()
     head, body = shown.splitlines()
     assert body in code.splitlines()
-    assert re.search(re.escape(head[: head.index("(")]), code)
+    assert head[: head.index("(")] in code
 
 
 def test_links_of_the_page_lead_somewhere() -> None:

@@ -12,7 +12,6 @@ import pytest
 
 from audits.asked.relations import ADJACENCIES, ALIASES
 from audits.cli import main
-from audits.near_names import near, same
 
 MINE = """
 from dataclasses import dataclass
@@ -297,15 +296,3 @@ def test_aliases_are_no_names() -> None:
     """What the field calls a relation is none of our names for another one."""
     assert {*ALIASES.values()} <= {*ADJACENCIES}
     assert {*ALIASES}.isdisjoint(ADJACENCIES)
-
-
-def test_near_names() -> None:
-    """By hand: case, underscores, a part, a letter wrong; two that are the same are none."""
-    names = ["tree-log", "tree-counter", "Heavy", "heavy"]
-    assert same("TREE_LOG", names) == "tree-log"
-    assert same("heavy", names) == "heavy"
-    assert same("HEAVY", names) is None
-    assert near("HEAVY", names) == ["Heavy", "heavy"]
-    assert near("tree", names) == ["tree-log", "tree-counter"]
-    assert near("tree-counters", names)[0] == "tree-counter"
-    assert near("tr", names) == []

@@ -62,7 +62,7 @@ def test_what_is_printed_is_the_schema() -> None:
     refused = exactdp("schema privac")
     assert refused.returncode == 2
     assert refused.stdout == ""
-    assert "perhaps privacy" in refused.stderr
+    assert "did you mean privacy?" in refused.stderr
 
 
 def test_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ def test_json() -> None:
     answer = json.loads(json.dumps(as_json(FINDINGS)))
     counts = {"holds": 1, "refuted": 1, "undecided": 1}
     assert answer["summary"] == {"not-refuted": 0, "unfinished": 0, "error": 0, **counts}
-    assert answer["false_alarm"] == "1/1000000000"
+    assert answer["false_alarm"]["exact"] == "1/1000000000"
     strengths = [finding["strength"] for finding in answer["findings"]]
     assert strengths == ["exact law", "statistical", "declared number"]
     assert answer["findings"][1]["witness"]["databases"] == ["(0)", "(1)"]
@@ -107,7 +107,11 @@ def test_without_a_verdict_there_is_an_error() -> None:
     (result,) = document["runs"][0]["results"]
     assert (result["kind"], result["level"]) == ("fail", "error")
     assert result["message"]["text"] == "said no such file"
-    assert as_json([broken], Fraction(1, 7))["false_alarm"] == "1/7"
+    assert as_json([broken], Fraction(1, 7))["false_alarm"] == {
+        "exact": "1/7",
+        "low": "0.1428571428",
+        "high": "0.1428571429",
+    }
 
 
 def test_junit_is_what_the_schema_says() -> None:

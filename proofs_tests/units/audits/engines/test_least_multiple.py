@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audits.engines.least_multiple import AT_ZERO, in_parts, least_multiple
+from audits.engines.least_multiple import in_parts, least_multiple
+from audits.engines.loss_rates import AT_ZERO
 from audits.engines.privacy import audit_table
 from audits.table import LawTable, from_laws, tabulate
 from audits.verdict import Holds, Refuted

@@ -249,10 +249,8 @@ def test_a_finished_run_has_the_pages_that_deciding_again_has(
     assert from_run(tmp_path / "site", *finished) == 0
     for claim in SMALL:
         href = f"{claim.replace('.', '/', 1)}.html"
-        now, then = (
-            re.sub("2[0-9-]{9}", "", words(each, href)) for each in (tmp_path / "site", site)
-        )
-        assert re.sub(DAY, "", now) == re.sub(DAY, "", then)
+        now, then = (re.sub(DAY, "", words(each, href)) for each in (tmp_path / "site", site))
+        assert now == then
     _, findings = check_manifest(tmp_path / "site" / "certificates" / "manifest.json")
     assert all(accepted for _, accepted, _ in findings)
 
