@@ -20,11 +20,12 @@ from typing import Any, TypeVar
 
 from audits.engines.loss_rates import Rate, greatest_rate
 from audits.engines.privacy import audit_table
+from audits.kernel.polynomial import MOST_COEFFICIENTS
 from audits.table import LawTable
 from audits.verdict import Holds, Refuted, Verdict, confirmed
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
-from reference.exact.polynomial import Weight, identity, in_r
+from reference.exact.polynomial import Weight, degree, identity, in_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.densities import Branch, in_finer_unit
@@ -105,7 +106,7 @@ def least_multiple(
     def found() -> Multiple:
         return _of(known, rate, parts)
 
-    if holds(floor):
+    if _degree(table) * floor.denominator <= MOST_COEFFICIENTS and holds(floor):
         if floor:
             holds(Fraction(ceil(floor) - 1))  # for an eps at which less is exceeded
         return found()
@@ -125,6 +126,17 @@ def least_multiple(
             break
         below, above = (below, middle) if decided else (middle, above)
     return found()
+
+
+def _degree(table: LawTable[D, X, Any]) -> int:
+    """The highest power of r in a weight."""
+    weights = chain(table.totals, *(row.values() for row in table.rows))
+    return max(
+        max((k for _, k in w.terms), default=0)
+        if isinstance(w, ExponentialPolynomial)
+        else degree(w)
+        for w in weights
+    )
 
 
 def _of(known: Mapping[Fraction, Verdict], rate: Rate | None, parts: int) -> Multiple:

@@ -98,6 +98,19 @@ def test_every_nan_is_one_outcome() -> None:
     assert found.event == ("nan",)
 
 
+def test_an_event_is_tested_on_samples_that_did_not_choose_it() -> None:
+    """It is chosen by the first samples alone, in which one database told itself."""
+    calls: list[int] = []
+
+    def first(n: int) -> list[str]:
+        calls.append(n)
+        return ["a" if len(calls) == 1 else "b"] * n
+
+    found = loss_bound((first, lambda n: ["b"] * n), 2_000, alpha=SUITE_FALSE_ALARM)
+    assert calls == [2_000, 2_000]
+    assert (found.event, found.counts, found.exp_eps) == (("a",), (0, 0), 1)
+
+
 @pytest.mark.statistical
 def test_delta_is_taken_off() -> None:
     """A difference of one in ten is no loss at delta = 1/5, and one at delta = 0 (seed fixed)."""

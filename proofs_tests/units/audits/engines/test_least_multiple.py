@@ -142,3 +142,25 @@ def test_densities_in_finer_parts() -> None:
     finer, r = in_parts(known, 8), ExponentialFunction.r()
     verdicts = [audit_table(finer, Guarantee(r**k, r - r), "count") for k in (7, 8)]
     assert [type(verdict) for verdict in verdicts] == [Refuted, Holds]
+
+
+def test_weights_with_u_in_finer_parts() -> None:
+    """u/(u + r) is 3u'/(3u' + r'^3) with u = 3u', r = r'^3: the same number at u = 3/2, r = 8."""
+    u, r = ExponentialFunction.u(), ExponentialFunction.r()
+    laws = [Dist.weighted(((0, p), (1, 1 - p))) for p in (u / (u + r), r / (u + r))]
+    known = from_laws(ListedAdjacency((0, 1), ((0, 1),)), (0, 1), laws)
+    finer = in_parts(known, 3)
+    there = finer.at_unit(Fraction(1, 2)).at(Fraction(2))
+    for database, expected in enumerate((Fraction(3, 19), Fraction(16, 19))):
+        assert (
+            known.at_unit(Fraction(3, 2)).at(Fraction(8)).probability(database, (0,)) == expected
+        )
+        assert there.probability(database, (0,)) == expected
+
+
+def test_a_rate_beyond_the_kernel_is_not_tried() -> None:
+    """The loss is eps/100003 near 0: an enclosure, without polynomials of that degree."""
+    n = 100_003
+    p = (R * (n + 1) + n - 1) / (2 * n * (R + 1))
+    found = least_multiple(table((p, 1 - p), (1 - p, p)), 1, "x")
+    assert (found.enough, found.is_least) == (Fraction(1, 8), False)
