@@ -25,10 +25,10 @@ from audits.commands.question import Question
 from audits.commands.witness import witness_json
 from audits.engines.privacy import audit_table
 from audits.engines.tightest import as_functions, as_numbers, questions
-from audits.shown.decimals import about
+from audits.shown.decimals import about, about_loss
 from audits.shown.facts import listed
 from audits.shown.multiples import claim_words
-from audits.shown.numbers import folded, in_words, loss_json, number_json, number_words
+from audits.shown.numbers import folded, in_words, number_json, number_words
 from audits.table import LawTable
 from audits.verdict import Holds, Json, Refuted, Scope, Undecided, Verdict, confirmed
 from reference.privacy.curve import PrivacyCurve
@@ -239,14 +239,14 @@ def _print_curve(curve: PrivacyCurve) -> None:
 
 
 def _print_near(curve: PrivacyCurve) -> None:
-    """The curve at one real eps, in decimals rounded up: at this eps no larger delta is needed."""
+    """The curve at one real eps, in decimals; where it begins, ends, and has corners between."""
     corners = curve.breakpoints
     kept = corners if len(corners) <= MOST_BREAKPOINTS else corners[:: len(corners) // 10]
     points = list(dict.fromkeys([*kept, corners[-1]]))
     print_table(
-        ["eps", "least delta"],
-        [[str(loss_json(x)["high"]), str(number_json(d)["high"])] for x, d in points],
-        title="privacy curve, rounded up (linear in e^eps between these points)",
+        ["eps, about", "least delta, about"],
+        [[about_loss(x), about(d)] for x, d in points],
+        title="privacy curve, rounded (linear in e^eps between these points)",
     )
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import R
-from reference.exact.interval import Interval, exact, exp
+from reference.exact.interval import Interval, exact, exp, ln
 from reference.exact.polynomial import Weight, coefficients
 from reference.exact.rational_function import RationalFunction
 
@@ -30,6 +30,17 @@ def about(value: R, exponent: Fraction | None = None) -> str:
         return ""
     low, high = at_exp(exact_value, exponent).enclosure(DIGITS * 4)
     return _decimal((low + high) / 2)
+
+
+def about_loss(exp_eps: Fraction) -> str:
+    """The logarithm of a number as a decimal of ten digits.
+
+    >>> about_loss(Fraction(1)), about_loss(Fraction(2))
+    ('0', '0.6931471806')
+    """
+    low, high = ln(exp_eps).enclosure(DIGITS * 4)
+    rounded = Context(prec=10).plus(Decimal(_decimal((low + high) / 2)))
+    return f"{rounded.normalize():f}"
 
 
 def short(value: Fraction, letters: int = 11) -> str:

@@ -330,7 +330,7 @@ def test_a_tight_claim_is_decided_once(
         ("--rows 1 --all-eps --claim-eps 1", ["claimed loss eps"]),
         ("--rows 1 --all-eps --exp-eps 3", ["claimed loss ln(3) (1.098612288 to 1.098612289)"]),
         ("--rows 1 --eps 1 --claim-eps 1/2", ["claimed loss 1/2 (0.5)"]),
-        ("--rows 1 --eps 1", ["eps least delta", "0 0.4621171573", "1 0"]),
+        ("--rows 1 --eps 1", ["eps, about least delta, about", "0 0.4621171573", "1 0"]),
     ],
 )
 def test_a_claim_is_printed_as_a_loss(
