@@ -9,6 +9,7 @@ from typing import Any
 
 from audits.commands.witness import witness_json
 from audits.engines.least_multiple import Multiple, least_multiple
+from audits.engines.loss_rates import impossible
 from audits.engines.tightest import Least, Tightest
 from audits.labels import label, labels
 from audits.shown.facts import listed
@@ -228,7 +229,16 @@ def _of_multiple(table: LawTable[Any, Any, Any], found: Multiple, parts: int) ->
         least["exp_eps"] = number_json(_root(table) ** power.numerator)
     rows = [("least loss for every eps", multiple_words(found))]
     rate = found.rate
-    if found.is_least and rate is not None:
+    if found.is_unbounded and (lone := impossible(table)) is not None:
+        *pair, y = lone
+        least |= {
+            "databases": [label(table.databases[i]) for i in pair],
+            "event": [labels(table.outcomes)[y]],
+            "probabilities": [number_json(table.probability(i, (y,))) for i in pair],
+            "where": "every eps at which P(E) on the first is not 0",
+        }
+        rows += [*attained_rows(least), ("  where", str(least["where"]))]
+    elif found.is_least and rate is not None:
         seen = rate.seen_by(table)
         if seen is None:
             seen = labels(table.outcomes)[rate.outcome]

@@ -72,6 +72,16 @@ def greatest_rate(table: LawTable[D, X, Any]) -> Rate | None:
     return best
 
 
+def impossible(table: LawTable[D, X, Any]) -> tuple[int, int, int] | None:
+    """Two neighbours and an outcome that only the first of them has, if there is one."""
+    if value_table(table) is not None:
+        return None
+    for i, j in Direction.BOTH.oriented(table.universe.index_pairs()):
+        for y in sorted(table.rows[i].keys() - table.rows[j].keys()):
+            return i, j, y
+    return None
+
+
 def _of_outcomes(table: LawTable[D, X, Any]) -> Iterator[Rate]:
     ends = _known_ends()
     for i, j in Direction.BOTH.oriented(table.universe.index_pairs()):

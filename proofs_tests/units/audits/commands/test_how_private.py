@@ -127,6 +127,7 @@ def test_two_rows_tell_which_database_it_was(exactdp: Call, user: str) -> None:
     assert (found["P(E) on the first"], found["P(E) on the second"]) == ("1", "0")
     every = facts(exactdp(*words, "--all-eps"))
     assert every["least loss for every eps"] == "more than any multiple of eps"
+    assert every["where"] == "every eps at which P(E) on the first is not 0"
 
 
 def test_parts_are_found(exactdp: Call, user: str) -> None:
