@@ -10,6 +10,7 @@ from typing import Any
 from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.mechanisms import guarantee_of, is_continuous, takes_eps
 from audits.asked.numbers import AnyEpsilon, Loss, rational
+from audits.kernel.polynomial import MOST_COEFFICIENTS
 from reference.exact.field import Scalar, field_of, of_r, of_u_and_r
 from reference.privacy.guarantee import Guarantee
 
@@ -80,6 +81,13 @@ def _factor(stated: Stated, eps: AnyEpsilon) -> Scalar | None:
     if not 0 <= multiple <= LARGEST_CLAIM:
         text = shortened(stated.claim_eps)
         raise InputError(f"--claim-eps {text}: a multiple of eps from 0 to {LARGEST_CLAIM}")
+    parts = eps.parts * (multiple * eps.parts).denominator
+    if parts > MOST_COEFFICIENTS:
+        raise InputError(
+            f"--claim-eps {shortened(stated.claim_eps)}: it divides eps into {parts} parts, and "
+            f"at most {MOST_COEFFICIENTS} can be decided: give a fraction with a smaller "
+            "denominator, or --exp-eps, a number near e^(K eps)"
+        )
     with as_bad_input("--claim-eps: "):
         return eps.exp(multiple)
 

@@ -23,12 +23,12 @@ from typing import Any, Generic, TypeVar
 
 from audits.asked.literals import InputError
 from audits.asked.one_loss import refuse_another_loss
-from audits.asked.parts import MOST_PARTS
 from audits.asked.released import are_released, released
 from audits.engines.curve import curve as curve_of_pairs
 from audits.engines.least_multiple import Multiple, in_parts, least_multiple
 from audits.engines.privacy import audit_table
 from audits.engines.tightest import Least, Tightest, as_functions, questions
+from audits.kernel.polynomial import MOST_COEFFICIENTS
 from audits.notebook.claimed import LARGEST, Asserted, Claim, claimed, number, slack
 from audits.notebook.number import Number, known
 from audits.notebook.sources import outside_is_an_error
@@ -416,8 +416,11 @@ def _with_parts(
             if factor == 1 or promise is not None or not table.field.symbolic:
                 raise
             more *= factor
-            if more > MOST_PARTS:
-                raise
+            if loss is not None and loss.parts * more > MOST_COEFFICIENTS:
+                raise InputError(
+                    f"the claim divides eps into {loss.parts * more} parts, and at most "
+                    f"{MOST_COEFFICIENTS} can be decided: give exp_eps, a number near e^eps"
+                ) from None
 
 
 def _finer(loss: Epsilon[Any], more: int) -> Epsilon[Any]:

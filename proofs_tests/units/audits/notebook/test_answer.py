@@ -120,6 +120,12 @@ def test_a_real_eps(claim: dict[str, Any], word: str) -> None:
     assert answer.curve.max_ratio != Infinity.INFINITE
 
 
+def test_a_claim_that_is_too_fine_is_refused() -> None:
+    """At once; a rational e^eps takes its place."""
+    with pytest.raises(ValueError, match="into 100000 parts, and at most 400 can be decided"):
+        exactdp.privacy(response(exactdp.Epsilon.of(1)), BITS, eps="0.99999")
+
+
 @pytest.mark.parametrize(
     ("claim", "word"),
     [
