@@ -297,8 +297,8 @@ def test_a_command_that_fails_is_an_error(
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--delta", "2"], "--delta 2: from 0 to 1"),
-        (["--delta", "-1/2"], "--delta -1/2: from 0 to 1"),
+        (["--delta", "2"], "--delta 2: at least 0, and less than 1"),
+        (["--delta", "-1/2"], "--delta -1/2: at least 0, and less than 1"),
         (["--eps", "-1"], "--eps -1: a privacy loss is at least 0"),
         (["--cells", "1,0"], "--cells 1,0: a width is positive"),
         (["--database", "f(x)"], "--database 'f(x)': give rows"),
@@ -693,6 +693,11 @@ def test_a_sampler_on_several_pairs(walks: str, capsys: pytest.CaptureFixture[st
             "{}:samples --pairs ((1,),(2,)) --exp-eps 1/2",
             "--exp-eps 1/2: give a number of at least",
         ),
+        (
+            "{}:samples --pairs ((1,),(2,)) --eps 1 --delta 1",
+            "--delta 1: at least 0, and less",
+        ),
+        ("{}:noisy --follow --pairs (1,2) --eps 1 --delta 1", "delta = 1: everything is private"),
         ("{}:noisy --follow --pairs (1,2)", "--follow: give --eps X or --exp-eps P/Q"),
         ("{}:noisy --follow --pairs (1,2) --eps -1", "--follow: eps = -1: it is at least 0"),
         ("{}:noisy --follow --pairs (1,2) --eps 1 --cells 1", "--cells"),
