@@ -717,6 +717,19 @@ def test_pairs_and_functions_that_are_refused(
     assert (said.out, said.err.count("\n")) == ("", 1)
 
 
+def test_a_generator_at_the_top_of_a_file_is_refused_with_a_way_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also one that is not used."""
+    file = tmp_path / "seeded.py"
+    file.write_text("import random\n_G = random.Random(7)\n\n\ndef noisy(x, rng):\n    return x\n")
+    words = ["--follow", "--pairs", "(1,2)", "--eps", "1"]
+    assert main(["conform", f"{file}:noisy", *words]) == 2
+    said = capsys.readouterr().err
+    assert "seeded.py:2: " in said
+    assert "draw from the random source or the coins that the code is given, or pass the" in said
+
+
 def test_a_file_in_a_package_is_the_module_of_that_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
