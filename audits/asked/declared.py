@@ -137,12 +137,18 @@ def _library(node: ast.AST, name: str) -> ModuleType:
 def _origin(
     name: str, where: Sequence[str] | None, folder: Path | None = None
 ) -> tuple[str, Sequence[str] | None]:
-    """The file from which a module is loaded, and where those are that it contains."""
+    """The file from which a module is loaded, and where those are that it contains.
+
+    Of several that are installed it is the first, as in an import.
+    """
     found = [finder.find_spec(name, where) for finder in sys.meta_path]
-    if folder is not None and where is None:
-        found.append(PathFinder.find_spec(name, [str(folder)]))
     known = [spec for spec in found if spec is not None]
-    if len({Path(str(spec.origin)).resolve() for spec in known if spec.has_location}) > 1:
+    files = [spec for spec in known if spec.has_location][:1]
+    if folder is not None and where is None:
+        beside = PathFinder.find_spec(name, [str(folder)])
+        known += [beside] if beside is not None else []
+        files += [beside] if beside is not None and beside.has_location else []
+    if len({Path(str(spec.origin)).resolve() for spec in files}) > 1:
         raise DoesMoreError(f"import {name}: there are two of this name, one beside the file")
     for spec in known:
         return str(spec.origin), spec.submodule_search_locations

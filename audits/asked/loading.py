@@ -21,8 +21,13 @@ from audits.asked.places import functions_of
 from audits.asked.untouched import untouched
 from audits.near_names import hint
 from reference.override import override
-from reference.probability.purity import pure
+from reference.probability.purity import OutsideSourceError, pure
 from reference.probability.replay import UnfinishedError
+
+AT_THE_TOP = (
+    "no generator is made or used while a file is loaded: draw from the random source or the "
+    "coins that the code is given, or pass the generator as an argument"
+)
 
 
 @contextmanager
@@ -70,7 +75,7 @@ def user_module(place: str, *, draws: bool = False, declares: bool = False) -> o
         InputError: if there is none, if its code fails, or if it changes code of ours.
     """
     watched = nullcontext() if declares else untouched(place)
-    with code_of(place), watched, nullcontext() if draws else pure():
+    with code_of(place), watched, _advised(), nullcontext() if draws else pure():
         if place.endswith(".py") and not Path(place).is_file():
             raise InputError(f"{place}: no such file")
         with _in_its_package(place) as name:
@@ -80,6 +85,15 @@ def user_module(place: str, *, draws: bool = False, declares: bool = False) -> o
             if place.endswith(".py"):
                 _look_beside(Path(place))
             return _loaded(name)
+
+
+@contextmanager
+def _advised() -> Iterator[None]:
+    """Say what to do about chance that is found while a file is loaded."""
+    try:
+        yield
+    except OutsideSourceError as failure:
+        raise OutsideSourceError(f"{failure}; {AT_THE_TOP}") from None
 
 
 def user_function(target: str, *, draws: bool = False) -> Callable[..., Any]:

@@ -114,9 +114,10 @@ def project(folder: Path) -> Project:
         raise InputError(f"{file}: {failure.strerror}") from None
     except ValueError as failure:
         raise InputError(f"{file}: {failure}") from None
-    ours = _table(_table(found, "tool", file), "exactdp", file)
-    if not ours:
+    tools = _table(found, "tool", file)
+    if "exactdp" not in tools:
         raise InputError(f"{file}: no table [tool.exactdp]: list what is promised, {EXAMPLE}")
+    ours = _table(tools, "exactdp", file)
     where = f"{file}: [tool.exactdp]"
     refuse_unknown(ours, {*OPTIONS, *OF_ALL}, where)
     general = {key: read_key(ours, key, OF_ALL, where) for key in OF_ALL}
@@ -170,6 +171,10 @@ def _entry(table: Mapping[str, Any], kind: str, folder: Path, line: int) -> Entr
         more = ' or command = "PROGRAM"' if kind == "sampler" else ""
         raise InputError(f'{where}: give target = "src/mine.py:Name"{more}')
     _refuse_pairs(read, kind, f"{where} {target or command}")
+    if kind != "mechanism" and read["eps"] is not None and read["exp-eps"] is not None:
+        raise InputError(f"{where} {target or command}: eps and exp-eps: give one of them")
+    if kind == "function" and read["eps"] is read["exp-eps"] is None:
+        raise InputError(f"{where} {target}: give eps = 1, or exp-eps = 3")
     if kind == "mechanism" and (read["rows"] is None) == (not read["all-n"]):
         raise InputError(f"{where} {target}: give rows = 3, or all-n = true for streams")
     words = [] if target is None else [target]
@@ -198,6 +203,9 @@ def _entry(table: Mapping[str, Any], kind: str, folder: Path, line: int) -> Entr
 def _refuse_pairs(read: Mapping[str, str | None], kind: str, where: str) -> None:
     """Refuse a sampler or a function without neighbouring databases, and two that are equal."""
     first, second = read.get("database"), read.get("neighbour")
+    if read.get("pairs") == "":
+        such = "[[10, 11]]" if kind == "function" else "[[[0, 1], [0, 2]]]"
+        raise InputError(f"{where}: pairs = []: give at least one pair, such as {such}")
     if kind == "function" and read["pairs"] is None:
         raise InputError(f"{where}: give pairs = [[10, 11]], neighbouring databases")
     if kind != "sampler" or (read["pairs"] is not None and first is second is None):

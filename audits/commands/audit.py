@@ -120,7 +120,7 @@ def _decisions(
 
     for i, entry in enumerate(chosen):
         finding = decide(i, entry, _share(end, len(chosen) - i, entry))
-        if finding.outcome is Outcome.UNFINISHED:
+        if _was_late(finding):
             late.append((i, entry, finding))
             continue
         proofs.keep(kept, i + 1, entry.kind, finding, place / str(i))
@@ -129,10 +129,15 @@ def _decisions(
         finding, share = before, _share(end, len(late) - j, entry)
         if share >= max(LEAST, LONGER * before.seconds):
             finding = decide(i, entry, share)
-        if finding.outcome is Outcome.UNFINISHED:
+        if _was_late(finding):
             finding = _advised(finding, entry, in_all)
         proofs.keep(kept, i + 1, entry.kind, finding, place / str(i))
         yield entry, finding
+
+
+def _was_late(finding: Finding) -> bool:
+    """Whether its time was over: more time is of no use where samples were drawn in vain."""
+    return finding.outcome is Outcome.UNFINISHED and not finding.witness
 
 
 def _share(end: float, entries: int, entry: Entry) -> float:

@@ -474,8 +474,12 @@ def _claimed(
     Of a typed e^eps it is a rational number just above eps: what exceeds this, exceeds the claim.
 
     Raises:
-        InputError: unless there is an eps >= 0, and delta lies in [0, 1].
+        InputError: unless there is an eps >= 0, and delta lies in [0, 1).
     """
+    if delta is not None and not 0 <= rational(delta, "--delta") < 1:
+        raise InputError(
+            f"--delta {delta}: at least 0, and less than 1: with 1 everything is private"
+        )
     if exp_eps is not None:
         odds = rational(exp_eps, "--exp-eps")
         if eps is not None or odds < 1:
@@ -490,8 +494,6 @@ def _claimed(
         raise InputError(
             f"--eps {eps}: a privacy loss is at least 0, and at most {LARGEST_EPS} here"
         )
-    if not 0 <= slack <= 1:
-        raise InputError(f"--delta {delta}: from 0 to 1")
     return bound, slack
 
 

@@ -67,6 +67,9 @@ class Answer(NamedTuple):
     """The last line of its own on standard error."""
 
 
+WORST = ("refuted", "unfinished")
+"""Of several pairs, the verdict about one that stands for all, the worst first."""
+
 Judged = tuple[Outcome, str, str, dict[str, Any]]
 """The verdict, what is true, what remains open, and the witness."""
 
@@ -150,7 +153,9 @@ def _judged(entry: Entry, answer: Answer, seconds: float) -> Judged:
         return Outcome.ERROR, "", how, {}
     if entry.kind != "mechanism":
         every = answer.said["findings"]
-        found = next((each for each in every if each["verdict"] == "refuted"), every[0])
+        found = next(
+            (each for verdict in WORST for each in every if each["verdict"] == verdict), every[0]
+        )
         witness, said = found["witness"], found["truth"] if entry.kind == "function" else ""
         if found["verdict"] == "refuted" and entry.kind == "sampler":
             said = _counted(witness)

@@ -36,7 +36,7 @@ def strictest(*choices: FailOn | None) -> FailOn | None:
 
 HELP = (
     "The weakest verdict that fails: `refuted`, `unfinished` (the time was over before there was "
-    "a verdict, exit status 3) or `undecided` (3, too)."
+    "a verdict, or samples admit no test, exit status 3) or `undecided` (3, too)."
 )
 
 OptionOfAudit = Annotated[

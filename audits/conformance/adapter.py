@@ -28,6 +28,8 @@ SCATTERED = (
     "most outputs came once, so that few events were tried: return a statistic of the output, too"
 )
 
+UNTRIED = "no event could be tried: most outputs came once: return a statistic of the output"
+
 
 class Asked(Protocol):
     """A worker, or what stands for one."""
@@ -138,6 +140,8 @@ class Run:
         }
         if refuted:
             return self.statistical(subject, Outcome.REFUTED, truth, witness, note)
+        if bound.scattered and not bound.event:
+            return self.statistical(subject, Outcome.UNFINISHED, truth, witness, note or UNTRIED)
         if not note:
             note = f"not refuted; {visible(bound.samples, eps, delta, bound.false_alarm)}"
             note += f"; {SCATTERED}" if bound.scattered else ""

@@ -97,8 +97,9 @@ def assert_private(  # noqa: PLR0913 - most are keywords with a default
         universe: the databases and which are neighbours, or pairs of neighbours.
         eps: the claimed loss, at least 0; or
         exp_eps: e^eps, at least 1.
-        delta: in [0, 1].
-        allowance: in [0, 1]: room for rounding errors and for what is left.
+        delta: at least 0.
+        allowance: at least 0: room for rounding errors and for what is left; less than 1 together
+            with delta.
         limits: how far branches are followed on each database, at most.
         timeout: seconds for the whole search; None: without a limit.
         isolated: whether the function is called in processes of its own (copies of this one, on
@@ -335,6 +336,9 @@ class Claim:
             if not 0 <= parts[-1] <= 1:
                 raise ValueError(f"{name} = {value}: it lies in [0, 1]")
         room = parts[0] + parts[1], parts[1]
+        if room[0] >= 1:
+            both = f"delta + allowance = {room[0]}" if parts[1] else "delta = 1"
+            raise ValueError(f"{both}: everything is private with delta 1; it is less than 1")
         if exp_eps is not None:
             power = _exact("exp_eps", exp_eps)
             if power < 1:

@@ -64,7 +64,7 @@ class LossBound:
     """On each database."""
 
     scattered: bool
-    """Whether most outputs came once, and are tuples: few events are seen."""
+    """Whether most outputs came once: few events are seen, and none if `event` is empty."""
 
 
 def loss_bound(
@@ -91,8 +91,7 @@ def loss_bound(
     p_low = limits(seen[first], samples, alpha)[0]
     q_high = limits(seen[1 - first], samples, alpha)[1]
     bound = max((p_low - delta) / q_high, Fraction(1))
-    singles = [k for counts in (one, other) for k, n in counts.items() if n == 1]
-    scattered = len(singles) >= samples and isinstance(outcome(singles[0]), tuple)
+    scattered = sum(n == 1 for drawn in (one, other) for n in drawn.values()) >= samples
     counts = (seen[0], seen[1])
     return LossBound(bound, alpha, chosen.names(), first, counts, samples, scattered)
 

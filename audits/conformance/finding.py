@@ -33,7 +33,7 @@ class Outcome(Enum):
     """Samples were tested against an exact law, and do not refute it: no sample proves a law."""
 
     UNFINISHED = "unfinished"
-    """The time was over before there was a verdict: nothing is known."""
+    """The time was over before there was a verdict, or samples admit no test: nothing is known."""
 
     ERROR = "error"
     """There is no verdict: the code that is judged failed, or there is none."""

@@ -11,6 +11,7 @@ from py_compile import compile as compile_file
 import pytest
 
 from audits.asked.declared import DoesMoreError, of_source, only_declares
+from audits.asked.loading import user_module
 from audits.asked.mechanisms import mechanism_class
 
 HEAD = """
@@ -410,3 +411,24 @@ def test_variables_of_types() -> None:
     if sys.version_info >= (3, 13):
         with pytest.raises(DoesMoreError, match="an annotation is a type"):
             of_source("def f(): ...\nclass Box[T = f()]: ...")
+
+
+def test_of_an_installed_package_the_files_beside_are_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A project that is installed, too, is the one that is named."""
+    for top, size in (("site", 1), ("src", 2)):
+        package = tmp_path / top / "noisy_1"
+        package.mkdir(parents=True)
+        for name, text in (("__init__", ""), ("sizes", f"SIZE = {size}"), ("above", "")):
+            package.joinpath(f"{name}.py").write_text(text)
+        (package / "below.py").write_text("from noisy_1.sizes import SIZE\n")
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    src = tmp_path / "src" / "noisy_1"
+    above, below = (
+        user_module(str(src / f"{each}.py"), declares=True) for each in ("above", "below")
+    )
+    assert vars(above)["__file__"] == str(src / "above.py")
+    assert vars(below)["SIZE"] == 2
+    for name in [each for each in sys.modules if each.partition(".")[0] == "noisy_1"]:
+        del sys.modules[name]

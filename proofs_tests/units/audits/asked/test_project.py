@@ -112,7 +112,8 @@ def test_the_code_of_a_module_is_found(tmp_path: Path, top: str, target: str) ->
     for file in ("__init__.py", "count.py"):
         (code / file).write_text("raise OSError\n\ndef noisy(count, rng):\n    return count\n")
     entry = one(
-        tmp_path, f"{FUNCTION.replace('s.py:f', target.format(top=top))}pairs = [[1, 2]]\n"
+        tmp_path,
+        f"{FUNCTION.replace('s.py:f', target.format(top=top))}pairs = [[1, 2]]\neps = 1\n",
     )
     file = "__init__.py" if target == "mydp:noisy" else "count.py"
     assert (entry.file, entry.line) == (code / file, 3)
@@ -126,8 +127,19 @@ def test_the_code_of_a_module_is_found(tmp_path: Path, top: str, target: str) ->
         (f"{PAIRS}database = [0]\n", "sampler s.py:f: give neighbour = [0, 1, 1], its rows"),
         (FUNCTION, "function s.py:f: give pairs = [[10, 11]], neighbouring databases"),
         (f"{FUNCTION}pairs = 3\n", "pairs = 3: give a list of pairs of neighbouring databases"),
+        (
+            f"{FUNCTION}pairs = []\neps = 1\n",
+            "pairs = []: give at least one pair, such as [[10, 11]]",
+        ),
+        (f"{FUNCTION}pairs = [[1, 2]]\n", "function s.py:f: give eps = 1, or exp-eps = 3"),
+        (
+            f"{FUNCTION}pairs = [[1, 2]]\neps = 1\nexp-eps = 3\n",
+            "function s.py:f: eps and exp-eps: give one of them",
+        ),
+        (f"{SAMPLER}eps = 1\nexp-eps = 3\n", "sampler s.py:f: eps and exp-eps: give one"),
         (f"{FUNCTION}samples = 3000\n", "function: samples: there is no such key"),
         ("", "no table [tool.exactdp]: list what is promised, [[tool.exactdp.mechanism]]"),
+        ("[tool.exactdp]\n", "[tool.exactdp]: no mechanism, no sampler, no function: list one"),
         ("[tool.exactdp]\nseconds = 3\n", "no mechanism, no sampler, no function"),
         ("[tool]\nexactdp = 3\n", "exactdp = 3: it is a table"),
         ("[tool.exactdp\n", "pyproject.toml: Expected"),

@@ -577,3 +577,27 @@ def test_a_function_without_the_time_is_unfinished(
     assert "of the probability is left, stopped after 1.6 s" in first
     assert "drawn in a function that returns a number or a truth value" in first
     assert last.startswith("1 unfinished; exit status 3")
+
+
+def test_a_sampler_whose_outputs_admit_no_test_is_unfinished(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No event is tried of texts that come once, and more time is of no use; it fails.
+
+    Nor is it hidden by another pair of databases, of which events are tried.
+    """
+    (tmp_path / "leak.py").write_text(
+        "import random\nRNG = random.Random()\n\n\n"
+        "def told(database, n):\n"
+        "    return [f'{RNG.random()} {sum(database)}' for _ in range(n)] if any(database) else"
+        " [0] * n\n"
+    )
+    (tmp_path / "pyproject.toml").write_text(
+        '[[tool.exactdp.sampler]]\nname = "told"\ntarget = "leak.py:told"\n'
+        "pairs = [[[0], [0, 0]], [[2], [3]]]\neps = 1\nsamples = 2000\n"
+    )
+    assert main(["audit", "--project", str(tmp_path)]) == 3
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.startswith("unfinished  told: eps 1, on the pairs ((0),(0,0)),((2),(3)); no ")
+    assert "most outputs came once: return a statistic of the output (" in first
+    assert last.startswith("1 unfinished; exit status 3")

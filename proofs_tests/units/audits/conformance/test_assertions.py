@@ -89,6 +89,9 @@ def test_one_of_eps_and_exp_eps_is_needed() -> None:
         ({"eps": "nan"}, "eps = 'nan': give a decimal such as 1.1, or a quotient such as 11/10"),
         ({"eps": Decimal("inf")}, "eps = 'Infinity': give a decimal"),
         ({"exp_eps": "e"}, "exp_eps = 'e': give a decimal"),
+        ({"eps": 1, "delta": 1}, "delta = 1: everything is private with delta 1; it is less than"),
+        ({"eps": 1, "allowance": 1}, "delta + allowance = 1: everything is private"),
+        ({"eps": 1, "delta": "0.6", "allowance": "0.5"}, "delta + allowance = 11/10: everything"),
         ({"eps": 1, "delta": ""}, "delta = '': give a decimal"),
     ],
 )

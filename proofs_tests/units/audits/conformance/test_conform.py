@@ -297,8 +297,8 @@ def test_a_command_that_fails_is_an_error(
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--delta", "2"], "--delta 2: from 0 to 1"),
-        (["--delta", "-1/2"], "--delta -1/2: from 0 to 1"),
+        (["--delta", "2"], "--delta 2: at least 0, and less than 1"),
+        (["--delta", "-1/2"], "--delta -1/2: at least 0, and less than 1"),
         (["--eps", "-1"], "--eps -1: a privacy loss is at least 0"),
         (["--cells", "1,0"], "--cells 1,0: a width is positive"),
         (["--database", "f(x)"], "--database 'f(x)': give rows"),
@@ -693,6 +693,11 @@ def test_a_sampler_on_several_pairs(walks: str, capsys: pytest.CaptureFixture[st
             "{}:samples --pairs ((1,),(2,)) --exp-eps 1/2",
             "--exp-eps 1/2: give a number of at least",
         ),
+        (
+            "{}:samples --pairs ((1,),(2,)) --eps 1 --delta 1",
+            "--delta 1: at least 0, and less",
+        ),
+        ("{}:noisy --follow --pairs (1,2) --eps 1 --delta 1", "delta = 1: everything is private"),
         ("{}:noisy --follow --pairs (1,2)", "--follow: give --eps X or --exp-eps P/Q"),
         ("{}:noisy --follow --pairs (1,2) --eps -1", "--follow: eps = -1: it is at least 0"),
         ("{}:noisy --follow --pairs (1,2) --eps 1 --cells 1", "--cells"),
@@ -710,6 +715,19 @@ def test_pairs_and_functions_that_are_refused(
     said = capsys.readouterr()
     assert words in said.err
     assert (said.out, said.err.count("\n")) == ("", 1)
+
+
+def test_a_generator_at_the_top_of_a_file_is_refused_with_a_way_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also one that is not used."""
+    file = tmp_path / "seeded.py"
+    file.write_text("import random\n_G = random.Random(7)\n\n\ndef noisy(x, rng):\n    return x\n")
+    words = ["--follow", "--pairs", "(1,2)", "--eps", "1"]
+    assert main(["conform", f"{file}:noisy", *words]) == 2
+    said = capsys.readouterr().err
+    assert "seeded.py:2: " in said
+    assert "draw from the random source or the coins that the code is given, or pass the" in said
 
 
 def test_a_file_in_a_package_is_the_module_of_that_package(

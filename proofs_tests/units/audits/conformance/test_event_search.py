@@ -234,6 +234,21 @@ def test_numbers_of_an_event_are_in_their_order() -> None:
     assert loss_bound(draws, 5_000, alpha=SUITE_FALSE_ALARM).event == ("-1", "2", "9", "10", "ten")
 
 
+@pytest.mark.parametrize("once", [str, lambda i: (f"{i}",), lambda i: frozenset({i}), float])
+def test_outputs_that_came_once_are_told(once: Callable[[int], object]) -> None:
+    """Whatever they are; of all but numbers no event is tried, although the two are far apart."""
+    draws: tuple[Draw, Draw] = (
+        lambda n: [once(i) for i in range(n)],
+        lambda n: [once(i + n) for i in range(n)],
+    )
+    found = loss_bound(draws, 1_000, alpha=SUITE_FALSE_ALARM)
+    assert found.scattered
+    assert bool(found.event) == (once is float)
+    assert not loss_bound(
+        (lambda n: ["a"] * n, lambda n: ["b"] * n), 1_000, alpha=SUITE_FALSE_ALARM
+    ).scattered
+
+
 def test_too_few_samples_are_an_error() -> None:
     """A sampler that gives one sample less says nothing about its law."""
     with pytest.raises(SamplerError, match="gave 99 samples where 100 were asked for"):
