@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from audits.ledger import Cases, Claim, Decided, Found, Impostor, Result, Size
+from audits.ledger import NOT_RUN, Cases, Claim, Decided, Found, Impostor, Result, Size
+from audits.shown.meanings import FOUND
 from audits.shown.reading import reading
 from audits.shown.witnesses import Witness
 from audits.verdict import Json
@@ -42,6 +43,16 @@ class Record:
     """Claims that a chain of steps goes through."""
 
     seconds: str
+
+    @property
+    def is_not_run(self) -> bool:
+        """Whether only a library of an extra is missing, which the reading says."""
+        return self.found is Found.ERROR and self.reason.startswith(NOT_RUN)
+
+    @property
+    def verdict(self) -> str:
+        """What was found, in a word or two."""
+        return NOT_RUN.rstrip(": ") if self.is_not_run else FOUND[self.found]
 
     @property
     def json(self) -> dict[str, Json]:
