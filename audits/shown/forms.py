@@ -164,8 +164,11 @@ def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "cases", (cases_words(record.cases),)
     if item.fair:
         yield "why these cases", (beside(item.fair),)
+    if record.refuted_at:
+        yield "refuted at", (folded(record.refuted_at),)
     if scopes := _scopes(record):
-        yield "decided for", scopes
+        refuted = record.found is Found.REFUTED
+        yield "listed; decided up to the counterexample" if refuted else "decided for", scopes
 
 
 def _error_words(item: Claim) -> str:

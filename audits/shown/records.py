@@ -35,6 +35,9 @@ class Record:
     reason: str
     """Why nothing was decided, if nothing was."""
 
+    refuted_at: str
+    """The case of the first counterexample; empty if there is none, or it has no name."""
+
     cases: Cases | None
     """None if there was no check, or it failed."""
 
@@ -74,6 +77,8 @@ class Record:
             answer["grade"] = claim.erratum.grade.value
         if self.witness:
             answer["witness"] = dict(self.witness)
+        if self.refuted_at:
+            answer["refuted_at"] = self.refuted_at
         if claim.routes:
             answer["routes"] = list(claim.routes)
         if self.reason:
@@ -109,6 +114,7 @@ def record(result: Result, others: Sequence[Result] = ()) -> Record:
         result.evidence,
         result.witness,
         decided.reason,
+        decided.refuted_at if isinstance(decided, Decided) else "",
         result.cases,
         result.impostors,
         tuple(dict.fromkeys(lemma.claim for lemma in lemmas)),
@@ -147,6 +153,7 @@ def as_written(claim: Claim, size: Size, answer: Mapping[str, Any]) -> Record:
         str(answer["evidence"]),
         dict(answer.get("witness", {})),
         str(answer.get("reason", "")),
+        str(answer.get("refuted_at", "")),
         cases,
         tuple(
             Impostor(str(each["name"]), Found(each["verdict"]), dict(each["witness"]))
