@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from audits.asked.literals import InputError, shortened
-from audits.ledger import Entry, inventory, is_its_own
+from audits.ledger import Entry, Form, inventory, is_its_own
 from audits.near_names import did_you_mean, near
 
 SHORT = {
     "thm": "theorem",
+    "th": "theorem",
     "lem": "lemma",
     "def": "definition",
     "prop": "proposition",
@@ -52,11 +53,17 @@ def _named(word: str) -> Sequence[str]:
     known = inventory()
     if word in known:
         return [word]
+    bare = FORM.sub("", PAGE.sub(r"\1.\2", word).strip("[]. "))
+    return _found(bare) or [word]
+
+
+def _found(word: str) -> Sequence[str]:
+    known = inventory()
     wanted = word.casefold()
     same = [name for name in known if name.casefold() == wanted]
     papers = {_paper(name) for name in known}
     same += [paper for paper in papers if paper.casefold() == wanted]
-    return same or _labelled(word) or [word]
+    return same or _labelled(word)
 
 
 def _labelled(word: str) -> list[str]:
@@ -76,31 +83,38 @@ def _labelled(word: str) -> list[str]:
     if label.startswith("section "):
         return _in_section(word, label, own)
     if len(parts) == 1:
-        found = [name for name in own if name.partition(".")[2].casefold() == label]
+        found = [name for name in own if _plain([name.partition(".")[2]]) == label]
         found = found or [name for name in own if _is_number(label, own[name].label)]
     else:
         known = {name: _plain(APART.sub(" ", own[name].label).split()) for name in own}
         found = [name for name, other in known.items() if other == label]
         if not found and (paper or label.split()[0] in SHORT.values()):
-            raise _unknown(word, label, known.values())
+            raise _unknown(word, label, {known[name]: own[name].label for name in own})
     return sorted(found, key=lambda name: not is_its_own(name))
 
 
 def _in_section(word: str, label: str, own: Mapping[str, Entry]) -> list[str]:
     """The ids of a section and of what is below it."""
-    labels = {name: f"section {entry.section}".casefold() for name, entry in own.items()}
-    found = [name for name in own if f"{labels[name]}.".startswith(f"{label}.")]
+    labels = {name: f"Section {entry.section}" for name, entry in own.items()}
+    plain = {name: _plain(labels[name].split()) for name in own}
+    found = [name for name in own if f"{plain[name]}.".startswith(f"{label}.")]
     if not found:
-        raise _unknown(word, label, labels.values())
+        raise _unknown(word, label, {plain[name]: labels[name] for name in own})
     return found
 
 
 def _is_number(number: str, label: str) -> bool:
     """Whether a label is a word and that number."""
-    return number[-1].isdigit() and label.casefold().split()[1:] == [number]
+    return number[-1].isdigit() and _plain(label.split()).split()[1:] == [number]
 
 
 APART = re.compile("[,:]")
+
+FORM = re.compile(rf"(?:[.]| *[(])(?:{'|'.join(form.value for form in Form)})[)]?$", re.IGNORECASE)
+"""The form of a claim, behind its id: all forms of it are decided."""
+
+PAGE = re.compile(r"^(\w+)/(.+)[.]html$")
+"""The page of a claim in a report."""
 
 JOINED = re.compile(
     rf"\b({'|'.join([*SHORT, *SHORT.values()])})[.]?([A-Z]?[0-9][.0-9]*)\b", re.IGNORECASE
@@ -108,18 +122,30 @@ JOINED = re.compile(
 """A label without a space in it."""
 
 
-def _unknown(word: str, label: str, known: Iterable[str]) -> InputError:
-    """No label is that: those of the same number, and those that are spelled nearly so."""
-    labels = [*dict.fromkeys(known)]
+def _unknown(word: str, label: str, known: Mapping[str, str]) -> InputError:
+    """No label is that: those of the same number, and those that are spelled nearly so.
+
+    Args:
+        word: what was typed.
+        label: that, as labels are compared.
+        known: the labels that there are, by what is compared.
+    """
+    labels = [*known]
     number = re.escape(label.rsplit(maxsplit=1)[-1])
     likely = [each for each in labels if re.fullmatch(f"[a-z]+ {number}", each)]
-    others = [each.capitalize() for each in dict.fromkeys([*likely, *near(label, labels)])]
+    shown = [known[each] for each in dict.fromkeys([*likely, *near(label, labels)])]
+    others = [f"{each[0].upper()}{each[1:]}" for each in shown]
     return InputError(f"{shortened(word)!r}: no claim has this label{did_you_mean(others[:4])}")
 
 
 def _plain(words: Iterable[str]) -> str:
+    """As labels are compared: in small letters, in full, without the dot of "B.1"."""
     lower = (word.casefold() for word in words)
-    return " ".join(SHORT.get(word.rstrip("."), word) for word in lower)
+    return APPENDIX.sub(r"\1", " ".join(SHORT.get(word.rstrip("."), word) for word in lower))
+
+
+APPENDIX = re.compile(r"\b([a-z])[.](?=[0-9])")
+"""The letter of an appendix, before the number."""
 
 
 def _paper(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -36,7 +36,6 @@ from audits.ledger import (
 )
 from audits.runs import origin
 from audits.shown.card import card, glance
-from audits.shown.meanings import FOUND
 from audits.shown.records import Record, records
 from audits.verdict import Json
 from audits.workers import as_completed, workers
@@ -97,17 +96,27 @@ def command(
         )
         counted = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
         say(f"{len(results)} claims: {counted}; {len(surprises)} not as expected")
-    for result in results:
-        name = f"{result.claim.id} ({result.claim.form.value})"
-        if isinstance(result.decided, Failed):
-            typer.echo(f"exactdp: error in {name}: {result.decided.reason}", err=True)
-        for impostor in result.impostors:
-            if impostor.found is not Found.REFUTED:
-                words = f'"{impostor.name}" is {impostor.found.value}, not refuted'
-                typer.echo(f"exactdp: {name}: the wrong variant {words}", err=True)
+    tell(records(results))
     if kept.failure is not None:
         raise kept.failure
     raise typer.Exit(status(results))
+
+
+def tell(found: Iterable[Record]) -> None:
+    """On stderr: checks that failed, wrong variants that passed; what is missing, once."""
+    missing: dict[str, list[str]] = {}
+    for each in found:
+        name = f"{each.claim.id} ({each.claim.form.value})"
+        if each.is_not_run:
+            missing.setdefault(each.reason, []).append(name)
+        elif each.found is Found.ERROR:
+            typer.echo(f"exactdp: error in {name}: {each.reason}", err=True)
+        for impostor in each.impostors:
+            if impostor.found is not Found.REFUTED:
+                words = f'"{impostor.name}" is {impostor.found.value}, not refuted'
+                typer.echo(f"exactdp: {name}: the wrong variant {words}", err=True)
+    for reason, names in missing.items():
+        typer.echo(f"exactdp: {', '.join(names)}: {reason}", err=True)
 
 
 def selected(selection: Sequence[str]) -> list[Claim]:
@@ -209,7 +218,7 @@ def _row(result: Result, record: Record) -> list[str]:
     return [
         result.claim.id,
         result.claim.form.value,
-        FOUND[result.found] + ("" if result.as_expected else " (!)"),
+        record.verdict + ("" if result.as_expected or record.is_not_run else " (!)"),
         record.reading,
         record.evidence,
         f"{refuted} of {len(result.impostors)} refuted" if result.impostors else "",

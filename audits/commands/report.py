@@ -11,7 +11,7 @@ import typer
 from audits.asked.literals import InputError
 from audits.commands import options
 from audits.commands.answer import say
-from audits.commands.claims import INTERNAL_ERROR, decide, selected
+from audits.commands.claims import INTERNAL_ERROR, decide, selected, tell
 from audits.commands.finished import finished
 from audits.commands.kept import Kept
 from audits.commands.mechanism_views import mechanism_views
@@ -65,6 +65,7 @@ def command(
     except OSError as failure:
         raise InputError(f"-o {directory}: {failure.strerror}") from None
     _answer(found, str(Path(directory) / "index.html"), pages, as_json=as_json)
+    tell(found)
     failed = any(each.found is Found.ERROR for each in found)
     raise typer.Exit(INTERNAL_ERROR if failed else 0)
 

@@ -36,6 +36,7 @@ from audits.ledger.forms import (
 from audits.ledger.impostors import blind, twice_eps
 from audits.ledger.quantifiers import Quantifier, Size, drawn, over, sized
 from audits.ledger.running import (
+    NOT_RUN,
     Failed,
     Impostor,
     Result,
@@ -46,6 +47,7 @@ from audits.ledger.running import (
 )
 
 __all__ = [
+    "NOT_RUN",
     "Cases",
     "Claim",
     "ClaimId",

@@ -60,6 +60,9 @@ class Part:
     of_laws: bool = False
     """Whether laws of a mechanism were audited; else numbers were compared, or optima found."""
 
+    case: str = ""
+    """Which case was audited, in words; comparisons name theirs in the witness."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lemma:
@@ -134,7 +137,7 @@ class Decided:
         counts = [f"{databases} databases"] if databases else []
         counts += [f"{pairs} ordered pairs"] if pairs else []
         rests = [f"rests on {lemma.claim}, checked for {lemma.scope}" for lemma in self.lemmas]
-        return "; ".join([*texts, *counts, *rests])
+        return "; ".join([*texts, *counts, *dict.fromkeys(rests)])
 
     @property
     def evidence(self) -> Evidence | None:
@@ -154,6 +157,12 @@ class Decided:
         """The first counterexample; empty if there is none."""
         found = (part.verdict.witness for part in self.parts if isinstance(part.verdict, Refuted))
         return next(found, {})
+
+    @property
+    def refuted_at(self) -> str:
+        """The case of the first counterexample, in words; empty if none is named."""
+        case = next((part.case for part in self.parts if isinstance(part.verdict, Refuted)), "")
+        return case or str(self.witness.get("instance", ""))
 
 
 def decide(
@@ -225,7 +234,7 @@ class _Run:
             if words and isinstance(part.verdict, Undecided):
                 told = replace(part.verdict, reason=f"the case {words}: {part.verdict.reason}")
                 part = replace(part, verdict=told)
-            parts.append(replace(part, of_laws=audited.of_laws))
+            parts.append(replace(part, of_laws=audited.of_laws, case=words))
         self._cases.live, self._cases.idle = len(self._live), len(self._idle - self._live)
         if not (self._item.impostors or self._item.routes):
             self._broken.append(TOOTHLESS)

@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 
+from audits.extras import MissingExtraError
 from audits.ledger.claiming import (
     REGISTERED,
     Claim,
@@ -34,13 +35,19 @@ OURS = {HOME / "audits", HOME / "reference"}
 LONGEST_REASON = 400
 """Characters of an exception that are kept."""
 
+NOT_RUN = "not run here: "
+"""How the reason begins where only a library of an extra is missing."""
+
 CLAIMS = "audits.claims"
 """The package whose modules register the claims; it imports the ledger, not the reverse."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The check ended by an exception: which one, and where, in one line."""
+    """The check ended by an exception: which one, and where, in one line.
+
+    Where a library is missing that an extra brings, which one and which extra.
+    """
 
     reason: str
 
@@ -76,6 +83,11 @@ class Result:
                 return Found.NOT_CHECKABLE
             case Failed():
                 return Found.ERROR
+
+    @property
+    def is_not_run(self) -> bool:
+        """Whether only a library of an extra is missing."""
+        return _is_not_run(self.decided)
 
     @property
     def as_expected(self) -> bool:
@@ -156,6 +168,7 @@ def run_claim(item: Claim, size: Size) -> Result:
         wrong = {
             name: _decided(item, partial(decide, item, size, about))
             for name, about in item.impostors.items()
+            if not _is_not_run(decided)  # the same library is missing
         }
         bites = not isinstance(decided, Decided) or _bites(item, size, decided, wrong.values())
     if isinstance(decided, Decided) and not bites:
@@ -200,8 +213,14 @@ def _impostor(name: str, decided: Decided | NotFinitelyCheckable | Failed) -> Im
     return Impostor(name, Found.ERROR, {"reason": decided.reason})
 
 
+def _is_not_run(decided: Decided | NotFinitelyCheckable | Failed) -> bool:
+    return isinstance(decided, Failed) and decided.reason.startswith(NOT_RUN)
+
+
 def _told(failure: BaseException) -> str:
     """The exception and the innermost of our own lines that it passed, in one line."""
+    if isinstance(failure, MissingExtraError):
+        return f"{NOT_RUN}{failure}"
     words = " ".join(f"{type(failure).__name__}: {failure}".split())
     if len(words) > LONGEST_REASON:
         words = f"{words[:LONGEST_REASON]} ..."

@@ -44,7 +44,8 @@ def card(results: Sequence[Result], origin: Mapping[str, object]) -> str:
     for view in views:
         lines += ["", f"Details, {view.heading[0].lower()}{view.heading[1:]}"]
         lines += _details(view, proved[view.record.claim.form])
-    lines += ["", "To cite it", *_wrapped(cited_as(views, origin), 2)]
+    if not any(view.record.is_not_run for view in views):
+        lines += ["", "To cite it", *_wrapped(cited_as(views, origin), 2)]
     return "\n".join(lines) + "\n"
 
 

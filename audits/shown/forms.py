@@ -75,7 +75,7 @@ def _view(record: Record) -> FormView:
         said(FORMS[item.form]),
         said(item.statement),
         record.reading + said(_errors(record)),
-        FOUND[record.found],
+        record.verdict,
         tuple((said(heading), tuple(map(said, texts))) for heading, texts in _details(record)),
         tuple(
             Variant(
@@ -149,7 +149,7 @@ def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield heading, (words + item.erratum.place,)
     if record.witness:
         yield "counterexample", tuple(sentences(record.witness))
-    if record.reason:
+    if record.reason and not record.is_not_run:
         yield "reason", (record.reason,)
     if others := listed_about(item):
         yield "other errors as printed that name it", tuple(map(_error_words, others))
@@ -164,8 +164,11 @@ def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "cases", (cases_words(record.cases),)
     if item.fair:
         yield "why these cases", (beside(item.fair),)
+    if record.refuted_at:
+        yield "refuted at", (folded(record.refuted_at),)
     if scopes := _scopes(record):
-        yield "decided for", scopes
+        refuted = record.found is Found.REFUTED
+        yield "listed; decided up to the counterexample" if refuted else "decided for", scopes
 
 
 def _error_words(item: Claim) -> str:

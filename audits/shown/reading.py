@@ -43,6 +43,8 @@ def reading(result: Result, others: Sequence[Result] = ()) -> str:
     words = said_of(result.claim, _reading(result))
     if result.found is Found.REFUTED:
         words += "".join(_repaired(other) for other in others)
+    if result.is_not_run:
+        return words
     if result.found is not result.claim.expected:
         expected = result.claim.expected.value
         words += f" This is unexpected: the ledger expects {expected!r}."
@@ -64,6 +66,8 @@ def _reading(result: Result) -> str:
         case Found.UNDECIDED:
             return "Not decided: neither a proof nor a counterexample was found."
         case Found.ERROR:
+            if result.is_not_run:
+                return f"{result.scope[0].upper()}{result.scope[1:]}."
             return "Not decided: the check ended with an error."
 
 

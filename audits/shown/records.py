@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from audits.ledger import Cases, Claim, Decided, Found, Impostor, Result, Size
+from audits.ledger import NOT_RUN, Cases, Claim, Decided, Found, Impostor, Result, Size
+from audits.shown.meanings import FOUND
 from audits.shown.reading import reading
 from audits.shown.witnesses import Witness
 from audits.verdict import Json
@@ -34,6 +35,9 @@ class Record:
     reason: str
     """Why nothing was decided, if nothing was."""
 
+    refuted_at: str
+    """The case of the first counterexample; empty if there is none, or it has no name."""
+
     cases: Cases | None
     """None if there was no check, or it failed."""
 
@@ -42,6 +46,16 @@ class Record:
     """Claims that a chain of steps goes through."""
 
     seconds: str
+
+    @property
+    def is_not_run(self) -> bool:
+        """Whether only a library of an extra is missing, which the reading says."""
+        return self.found is Found.ERROR and self.reason.startswith(NOT_RUN)
+
+    @property
+    def verdict(self) -> str:
+        """What was found, in a word or two."""
+        return NOT_RUN.rstrip(": ") if self.is_not_run else FOUND[self.found]
 
     @property
     def json(self) -> dict[str, Json]:
@@ -63,6 +77,8 @@ class Record:
             answer["grade"] = claim.erratum.grade.value
         if self.witness:
             answer["witness"] = dict(self.witness)
+        if self.refuted_at:
+            answer["refuted_at"] = self.refuted_at
         if claim.routes:
             answer["routes"] = list(claim.routes)
         if self.reason:
@@ -98,6 +114,7 @@ def record(result: Result, others: Sequence[Result] = ()) -> Record:
         result.evidence,
         result.witness,
         decided.reason,
+        decided.refuted_at if isinstance(decided, Decided) else "",
         result.cases,
         result.impostors,
         tuple(dict.fromkeys(lemma.claim for lemma in lemmas)),
@@ -136,6 +153,7 @@ def as_written(claim: Claim, size: Size, answer: Mapping[str, Any]) -> Record:
         str(answer["evidence"]),
         dict(answer.get("witness", {})),
         str(answer.get("reason", "")),
+        str(answer.get("refuted_at", "")),
         cases,
         tuple(
             Impostor(str(each["name"]), Found(each["verdict"]), dict(each["witness"]))

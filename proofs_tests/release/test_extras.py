@@ -90,6 +90,25 @@ def test_what_needs_an_extra_says_so_in_one_line(line: str, library: str, folder
     assert sorted(folder.iterdir()) == before
 
 
+def test_a_claim_that_needs_an_extra_is_not_run(folder: Path) -> None:
+    """Which extra it is stands once in the answer; nothing is called an error, nor to be cited."""
+    done = typed("claims BBKN13.T3.6", folder)
+    answer = " ".join(done.stdout.split())
+    assert "WITH EXPLICIT CONSTANTS: NOT RUN HERE" in answer
+    assert "AS CORRECTED: HOLDS WHERE DECIDED" in answer
+    assert answer.count("Not run here: the search for the best mechanism needs numpy") == 1
+    assert answer.count("[optimum]: pip install") == 1
+    for wrong in ("CHECK FAILED", "check failed", "MissingExtraError", "unexpected", "To cite it"):
+        assert wrong not in answer
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("exactdp: BBKN13.T3.6 (concrete): not run here: the search for")
+    (other,) = typed("report BBKN13.T3.6 -o without", folder).stderr.splitlines()
+    assert other == line
+    page = (folder / "without" / "BBKN13" / "T3.6.html").read_text("utf-8")
+    assert page.count("needs numpy") == 1
+    assert "How to cite" not in page
+
+
 def test_from_python_everything_but_the_best_and_the_pictures_is_there(tmp_path: Path) -> None:
     """`import exactdp` loads none of it."""
     program = """

@@ -74,8 +74,8 @@ def many_private_or_many_public_rows() -> Iterator[Comparison]:
     Fair: m = 0, constants c = 1, 1/10 and 1/100 and powers 0, 1, 2 of the logarithm: it is false
     for each of them and each of four algorithms. Zeros are (0, 0)-private and off by at most 1
     (`BCMNUW20.ALG.DataFree0`): alpha >= 1, n = 1. And alpha below 1 is not enough: with
-    probability 1/(4n) the majority of the rows times 1 - alpha, else zeros, is (0, 1/(4n))-
-    private, and for alpha = 1 - 1/(8n) it is right with probability 1 - alpha, for n = 31,
+    probability 1/(4n) the majority of the rows times 1 - alpha, else zeros, is (0,
+    1/(4n))-private, and for alpha = 1 - 1/(8n) it is right with probability 1 - alpha, for n = 31,
     p = 2^96 and n = 57, p = 2^200 (in small in `BCMNUW20.ALG.Garbage`). For alpha below a
     constant: `BCMNUW20.T13R`.
     """

@@ -138,9 +138,9 @@ def sometimes_a_constant(given: Parts, often: Fraction, rows: int) -> Iterator[I
     the first row as the answer of A, a tracer that accuses it, and one row of 8 on q_0, the bound
     for k = 1 is s/8 - kappa (1 - (7/8)^s) too large: s enters it as it has to.
 
-    The majority of n rows, times 1 - alpha, with probability 1/(4n) and else zeros is (0, 1/(4n))-
-    private, and for alpha = 1 - 1/(8n) within alpha of the means often enough for what is counted
-    against Theorem 13 as printed: n = 3, two stumps, means on a grid.
+    The majority of n rows, times 1 - alpha, with probability 1/(4n) and else zeros is (0,
+    1/(4n))-private, and for alpha = 1 - 1/(8n) within alpha of the means often enough for what is
+    counted against Theorem 13 as printed: n = 3, two stumps, means on a grid.
     """
     build = partial(given, 0)
     universe = replace_one(range(2), rows)

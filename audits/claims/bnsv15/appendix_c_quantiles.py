@@ -144,9 +144,9 @@ def printed_quantiles(build: Build, n: int) -> Iterator[Comparison]:
 def monotone_quantiles(build: Build, n: int) -> Iterator[Item]:
     """The same, every cut being the largest of those up to it, from 0 to n. With a loss of eps for
     a value and an (eps_A, delta_A)-private solver for an added or removed row this is promised for
-    a replaced one: (v eps + 4 eps_A, (1 + e^eps_A + e^(2 eps_A) + e^(3 eps_A)) delta_A + tau)-
-    privacy, where v = max(log k, 2 log k - 3) values move all cuts from one to another by one, tau
-    = (2 k - 2) Pr[|Z| > c], 2 log k c < n/k; v = tau = 0 for one block.
+    a replaced one: (v eps + 4 eps_A, (1 + e^eps_A + e^(2 eps_A) + e^(3 eps_A)) delta_A +
+    tau)-privacy, where v = max(log k, 2 log k - 3) values move all cuts from one to another by
+    one, tau = (2 k - 2) Pr[|Z| > c], 2 log k c < n/k; v = tau = 0 for one block.
 
     Fair: The law as in the printed form. tau by all noise of sizes up to c, for k = 2 and 4 and 1
     to 5 rows in a block, also where 2 log k divides n/k, and the nodes that some cut has; v by all

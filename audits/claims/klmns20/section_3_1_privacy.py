@@ -242,8 +242,8 @@ LONG = tuple(sorted((*(0,) * 9, 4095, *(2048 + 2**i for i in range(8)))))
 def tree_log_for_every_eps(build: Build, case: str) -> Iterator[Item]:
     """TreeLog over 8 points with t = 1, T = 2 is, for every eps >= 0, (eps, e^(-eps/4)/2)-private
     for an added or removed row, on 4 and 5 rows, and (3 eps/2, e^(-eps/4)/2)-private for a
-    replaced row, on 4 rows; over 2^12 points, t = T = 1, e^(eps/4) = 3/2, it is (2 eps, 1/100)-
-    private on a pair of 18 rows.
+    replaced row, on 4 rows; over 2^12 points, t = T = 1, e^(eps/4) = 3/2, it is (2 eps,
+    1/100)-private on a pair of 18 rows.
 
     Fair: Rows 0, 1, 7 and 0, 3, 4, 7; e^(3 eps/4) and e^(5 eps/4) are too small. On the 18 rows
     the heaviest path turns with one row.

@@ -310,8 +310,8 @@ def theorem_for_some_targets(calibrate: Calibrate, eps: Fraction) -> Iterator[It
     """For |X| = 2^16 and delta = 2^-20, HeavyPaths is (eps, delta)-private and solves the interior
     point problem with probability 63/64 on n rows, where n <= (4500/eps) log*|X| (log2 n +
     sqrt(log*|X| ln(n/delta))) ln(n/delta). What the same plan hands out with small integers, over
-    8 points with t = 1, h = 10, c = T = 4 and eps' = ln 16 for each choice, is (ln 4, 1/16)-
-    private on 11 rows.
+    8 points with t = 1, h = 10, c = T = 4 and eps' = ln 16 for each choice, is (ln 4,
+    1/16)-private on 11 rows.
 
     Fair: The chain of Lemmas 4.4 to 4.9 at the integers that the calibration derives, and the
     parameters of the mechanism that is handed out; n is what the calibration asks for, not

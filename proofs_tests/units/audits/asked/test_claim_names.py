@@ -23,11 +23,21 @@ from audits.ledger import inventory
         ),
         *("Theorem 4.2 of KLMNS20", "KLMNS20 T4.2", "KLMNS20:T4.2", "KLMNS20.Theorem4.2"),
         *("KLMNS20 Section 4", "KLMNS20 thm4.2", "KLMNS20 4.2", "theorem 4.2, klmns20"),
+        *("KLMNS20 Theorem 4.2.", "[KLMNS20, Theorem 4.2]", "KLMNS20 Th. 4.2", "[KLMNS20.T4.2]."),
+        *("KLMNS20.T4.2.printed", "KLMNS20.T4.2 (corrected)", "KLMNS20/T4.2.html"),
     ],
 )
 def test_every_name_of_a_theorem_finds_it(words: str) -> None:
     """Id and label, with and without the paper."""
     assert "KLMNS20.T4.2" in ids([words])
+
+
+def test_the_dot_of_an_appendix_may_be_left_out() -> None:
+    """A label of an algorithm has none."""
+    assert "BNSV15.DB.1" in ids(["Definition B1"])
+    assert ids(["BNSV15 Lemma B4"]) == ids(["BNSV15 Lemma B.4"])
+    assert ids(["BNSV15 lemma b.4"])[0] == "BNSV15.LB.4"
+    assert ids(["Algorithm A1"]) == ids(["algorithm a.1"])
 
 
 def test_a_label_without_its_paper_names_the_claims_of_all_papers() -> None:
@@ -53,6 +63,7 @@ def test_words_that_name_nothing_are_left_for_the_ledger() -> None:
         (["Lemma 99.9"], "no claim has this label"),
         (["BCMNUW20 Lemma 14"], "no claim has this label; did you mean Theorem 14"),
         (["KLMNS20 Section 77"], "no claim has this label"),
+        (["BNSV15 Lemma B.44"], "no claim has this label; did you mean Lemma B.4"),
         (["KLMNS20 Theorem 4.3"], "no claim has this label; did you mean Lemma 4.3, "),
     ],
 )

@@ -258,9 +258,12 @@ def test_a_process_that_is_killed_is_an_error_of_the_claims_it_had() -> None:
 
 
 def test_a_report_with_an_error_exits_4(tmp_path: Path) -> None:
-    """The page is written and shows the reason."""
+    """The page is written and shows the reason; stderr names what failed, as `claims` does."""
     done = run("BROKEN", "-o", tmp_path, command="report")
     assert done.returncode == 4
+    first, second = done.stderr.splitlines()
+    assert first.startswith("exactdp: error in BROKEN.1 (printed): ValueError: root 1/2")
+    assert second.startswith("exactdp: error in BROKEN.2 (printed): SystemExit: first line")
     assert "error" in (tmp_path / "BROKEN" / "index.html").read_text("utf-8")
     page = (tmp_path / "BROKEN" / "1.html").read_text("utf-8")
     assert "ValueError: root 1/2" in page

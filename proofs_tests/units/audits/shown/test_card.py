@@ -129,6 +129,28 @@ def test_what_is_run_has_words_for_every_claim() -> None:
     assert not any("<" in each.partition(":")[0] or " object at 0x" in each for each in told)
 
 
+def test_a_refutation_says_at_which_case_and_decides_no_other(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The first of three cases of an audit; the first of four of numbers."""
+    said = words(capsys, "VT14.T2.1.1")
+    printed = said[said.index("Details, as printed") : said.index("Details, as corrected")]
+    assert "refuted at chain = (3/2, 1/10, 2) listed; decided up to the counter" in printed
+    assert "decided for" not in printed
+    assert "refuted at constant = 1, beta = 1/4; |H| = 1 listed" in words(capsys, "BBKN13.T3.6")
+
+
+def test_a_lemma_is_named_once_for_each_scope(capsys: pytest.CaptureFixture[str]) -> None:
+    """Though the chain uses it within the scope and beyond."""
+    assert words(capsys, "BBKN13.T3.6").count("rests on BBKN13.T3.6.ineq (concrete), che") == 1
+
+
+def test_no_space_follows_the_hyphen_of_a_privacy() -> None:
+    """Statements are lines that are joined."""
+    wrong = [each.id for each in claims() if re.search(r"\)- priva", each.statement + each.fair)]
+    assert wrong == []
+
+
 def test_every_claim_has_a_title() -> None:
     """What a theorem uses is not called by the name of the theorem."""
     for item in claims():
