@@ -18,7 +18,7 @@ import typer
 from audits.asked.project import Entry, Project, project
 from audits.commands import failing, options, proofs
 from audits.commands.answer import say, stream
-from audits.commands.entries import LEAST, decided
+from audits.commands.entries import ALARM, LEAST, decided
 from audits.commands.kept import Kept
 from audits.commands.output import print_json, refuse_unwritable, write_text
 from audits.conformance.finding import Finding, Outcome
@@ -85,7 +85,7 @@ def command(
                 stream().flush()
     found = [decisions[entry] for entry in chosen]
     kept.finish()
-    alarm = sum((Fraction(str(f.witness.get("false alarm", 0))) for f in found), Fraction(0))
+    alarm = sum((Fraction(str(f.witness.get(ALARM, 0))) for f in found), Fraction(0))
     if junit is not None:
         write_text(junit, as_junit(found, "audit", alarm, sentence))
     if sarif is not None:

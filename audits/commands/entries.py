@@ -50,6 +50,9 @@ STRENGTHS = {
 OF_SEARCH = 0.8
 """The part of the time of a function in which its branches are followed."""
 
+ALARM = "false alarm"
+"""Where a witness has the probability that it is one."""
+
 MOST_OUTPUTS = 6
 """Outputs of an event that are named."""
 
@@ -156,7 +159,10 @@ def _judged(entry: Entry, answer: Answer, seconds: float) -> Judged:
         found = next(
             (each for verdict in WORST for each in every if each["verdict"] == verdict), every[0]
         )
-        witness, said = found["witness"], found["truth"] if entry.kind == "function" else ""
+        alarms = [Fraction(str(each["witness"].get(ALARM, 0))) for each in every]
+        alarm = {ALARM: str(sum(alarms, Fraction(0)))} if any(alarms) else {}
+        witness = found["witness"] | alarm
+        said = found["truth"] if entry.kind == "function" else ""
         if found["verdict"] == "refuted" and entry.kind == "sampler":
             said = _counted(witness)
         return Outcome(found["verdict"]), said, found["note"], witness

@@ -96,6 +96,18 @@ def answered(
     monkeypatch.setattr(entries, "_answer", lambda *_: Answer(status, said, words))
 
 
+def test_the_false_alarms_of_all_pairs_are_added_up(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also of those that are not the pair that the line is about; each has a share of its own."""
+    fine = SAMPLED | {"verdict": "undecided"}
+    fine["witness"] = SAMPLED["witness"] | {"false alarm": "1/9000000000"}
+    answered(monkeypatch, 1, {"findings": [fine, SAMPLED, fine]})
+    assert main(["audit", "--project", str(folder), "phone", "--json"]) == 1
+    alarm = json.loads(capsys.readouterr().out)["false_alarm"]["exact"]
+    assert Fraction(alarm) == Fraction(1, 4_000_000_000) + 2 * Fraction(1, 9_000_000_000)
+
+
 @pytest.mark.usefixtures("seconds")
 def test_one_line_each(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The verdict, the name, the promise and what is true; then how many of each."""
