@@ -117,7 +117,7 @@ PAGE = re.compile(r"^(\w+)/(.+)[.]html$")
 """The page of a claim in a report."""
 
 JOINED = re.compile(
-    rf"\b({'|'.join([*SHORT, *SHORT.values()])})[.]?([A-Z]?[0-9][.0-9]*)\b", re.IGNORECASE
+    rf"\b({'|'.join([*SHORT, *SHORT.values()])})[.]?((?-i:[A-Z])?[0-9][.0-9]*)\b", re.IGNORECASE
 )
 """A label without a space in it."""
 

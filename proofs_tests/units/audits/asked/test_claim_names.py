@@ -76,6 +76,7 @@ def test_labels_that_are_refused(words: list[str], line: str) -> None:
 
 def test_what_a_label_says_comes_before_what_it_uses() -> None:
     """For all labels that several claims have."""
+    assert ids(["BCMNUW20 LP.thr3"]) == ["BCMNUW20.LP.thr3"]  # no theorem
     assert ids(["VT14 Theorem 7.0.1"]) == ["VT14.T7.0.1", "VT14.ALG.BoostQ"]
     assert ids(["KLMNS20 Obs. 3.1"])[0] == "KLMNS20.O3.1"
     assert ids(["KLMNS20 4.2"])[0] == "KLMNS20.T4.2"
