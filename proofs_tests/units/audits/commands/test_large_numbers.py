@@ -35,7 +35,18 @@ VALUES = ("100000000000000000000", "1000000", "0", "-1", "1e-300", "inf", "nan")
 """10^20, 10^6, and what is below or beside every range."""
 
 WORDS = {
-    *("FILE", "ROWS", "FILE|ROWS", "KEY=VALUE", "NAME", "GOAL", "FAMILY", "MECHANISM", "COMMAND"),
+    *(
+        "FILE",
+        "ROWS",
+        "FILE|ROWS",
+        "PAIRS",
+        "KEY=VALUE",
+        "NAME",
+        "GOAL",
+        "FAMILY",
+        "MECHANISM",
+        "COMMAND",
+    ),
     *("DIR",),
 }
 """Metavariables of what is no number."""
