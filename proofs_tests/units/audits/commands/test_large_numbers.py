@@ -35,19 +35,8 @@ VALUES = ("100000000000000000000", "1000000", "0", "-1", "1e-300", "inf", "nan")
 """10^20, 10^6, and what is below or beside every range."""
 
 WORDS = {
-    *(
-        "FILE",
-        "ROWS",
-        "FILE|ROWS",
-        "PAIRS",
-        "KEY=VALUE",
-        "NAME",
-        "GOAL",
-        "FAMILY",
-        "MECHANISM",
-        "COMMAND",
-    ),
-    *("DIR",),
+    *("FILE", "ROWS", "FILE|ROWS", "PAIRS", "KEY=VALUE", "NAME", "GOAL", "FAMILY", "MECHANISM"),
+    *("COMMAND", "DIR"),
 }
 """Metavariables of what is no number."""
 
@@ -84,6 +73,7 @@ sample exponential-interior-point -p domain=3 --database 0,0 --eps 1 --timeout 9
 sample thresholds -p domain=256 --eps 1 --delta 1e-6 --accuracy 1/10 --failure 1/20
 conform mine.py:coins --database 0,1 --neighbour 1,1 --declared 1 --samples 1000 --allowance 1/9
 conform mine.py:coins --database 0,1 --neighbour 1,1 --eps 1 --delta 1/9 --samples 1000 --timeout 9
+conform mine.py:coins --database 0,1 --neighbour 1,1 --exp-eps 3 --samples 1000 --timeout 9
 conform mine.py:coins --database 0 --reference geometric-count -p low=0 -p high=1 --root 2
 conform mine.py:coins --database 0 --neighbour 1 --declared 1 --samples 1000 --cells 1
 conform mine.py:coins --reference randomized-response -p domain=2 --root 2 --rows 1 --declared 1
