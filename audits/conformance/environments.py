@@ -27,6 +27,7 @@ from typing import Any, Self
 
 import audits
 import reference
+from audits.writing import write
 
 
 class MissingLibraryError(LookupError):
@@ -87,7 +88,7 @@ class Environment:
             return
         if not self.python.exists():
             venv.create(self.directory, with_pip=True)
-            (self.directory / ".gitignore").write_text("*\n")
+            write(self.directory / ".gitignore", "*\n")
         wanted = [f"{self.distribution}=={self.version}", *self.extra]
         pip = [str(self.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         finished = subprocess.run([*pip, *wanted], capture_output=True, text=True, check=False)

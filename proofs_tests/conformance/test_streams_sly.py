@@ -6,7 +6,6 @@ import builtins
 import functools
 import gc
 import importlib.util
-import json
 import math
 import re
 import subprocess
@@ -27,6 +26,7 @@ from hypothesis import strategies as st
 from audits.asked import loading
 from audits.asked.declared import DoesMoreError, only_declares
 from audits.cli import main
+from proofs_tests.command_line import in_exact_numbers
 from proofs_tests.conformance import sly_programs
 from proofs_tests.conformance.sly_programs import PROGRAMS, Program
 from proofs_tests.conformance.sly_streams import HEAD, HONEST, NEEDLESSLY, SLY, Sly
@@ -58,7 +58,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> Told:
     """Status, what is told in JSON, and the refusal."""
     status = main(["privacy", *words, "--json"])
     told = capsys.readouterr()
-    return status, json.loads(told.out) if told.out else {}, told.err
+    return status, in_exact_numbers(told.out) if told.out else {}, told.err
 
 
 @contextmanager
