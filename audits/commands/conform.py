@@ -300,7 +300,7 @@ def _pairs(
     for pair in _rows(several, "--pairs") if several is not None else ():
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise InputError(
-                f"--pairs: {label(pair)} is no pair of databases, as ((0,1),(0,2)) is"
+                f"--pairs: {label(pair)} is not a pair of databases, such as ((0,1),(0,2))"
             )
         found.append((pair[0], pair[1]))
     for one, other in found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,9 @@ from audits.kernel.manifest import BadManifest, check_manifest
 from audits.ledger import ClaimId, Form, Found, Size, claim_of
 from audits.runs import MANIFEST, Run
 from audits.shown.records import Record, as_written
+
+SUBJECT = re.compile(r'"([A-Z]+[0-9]*\.\S+) \((\w+)\)')
+"""The claim that a statement names; those about all mechanisms name their problem instead."""
 
 OF_THE_END = ("finished", "count", "digest", "claims")
 """What a manifest has beside what was known when the run began."""
@@ -44,6 +48,13 @@ def finished(file: str, certificates: str, made: Path) -> tuple[list[Record], Ru
             if not accepted and not why.startswith("not as expected"):
                 raise InputError(f"--certificates {certificates}: {name} is refused: {why}")
             done(1)
+    for entry in manifest["claims"]:
+        about = SUBJECT.search(entry["statement"] or "")
+        if about and about.groups() != (entry["id"], entry["form"]):
+            raise InputError(
+                f"--certificates {certificates}: {entry['file']} is the certificate of {about[1]} "
+                f"({about[2]}), and not of {entry['id']} ({entry['form']})"
+            )
     head = {key: value for key, value in manifest.items() if key not in OF_THE_END}
     claims = {"{id} {form} {part}".format(**entry): entry for entry in manifest["claims"]}
     run = Run(made, head, claims)

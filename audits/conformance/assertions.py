@@ -277,7 +277,7 @@ def _universe(universe: Adjacency[D] | Pairs[D]) -> Adjacency[D]:
     for pair in universe:
         given: object = pair
         if not isinstance(given, tuple | list) or len(given) != 2:
-            raise TypeError(f"{pair!r} is no pair: give a list of pairs, such as [(10, 11)]")
+            raise TypeError(f"{pair!r} is not a pair: give a list of pairs, such as [(10, 11)]")
         first, second = pair
         for database in pair:
             try:

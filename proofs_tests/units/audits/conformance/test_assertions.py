@@ -206,8 +206,8 @@ def test_what_is_undecided_is_skipped_if_that_is_wanted(undecided: str) -> None:
 @pytest.mark.parametrize(
     ("universe", "words"),
     [
-        ((10, 11), "10 is no pair: give a list of pairs, such as"),
-        ([(1, 2, 3)], "is no pair"),
+        ((10, 11), "10 is not a pair: give a list of pairs, such as"),
+        ([(1, 2, 3)], "is not a pair"),
         ([([0, 1], [0, 2])], "database .0, 1.: give a tuple, not a list"),
     ],
 )

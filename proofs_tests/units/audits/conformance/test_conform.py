@@ -687,7 +687,7 @@ def test_a_sampler_on_several_pairs(walks: str, capsys: pytest.CaptureFixture[st
         ("{}:samples --database 1 --neighbour 1 --eps 1", "(1) twice: neighbours are two"),
         ("{}:samples --pairs ((1,),(1,)) --eps 1", "(1) twice: neighbours are two"),
         ("{}:noisy --follow --pairs (1,1) --eps 1", "1 twice: neighbours are two different"),
-        ("{}:samples --pairs 1,2 --eps 1", "--pairs: 1 is no pair of databases"),
+        ("{}:samples --pairs 1,2 --eps 1", "--pairs: 1 is not a pair of databases"),
         ("{}:samples --pairs (1,2) --eps 1", "the database of a sampler is a tuple of rows"),
         (
             "{}:samples --pairs ((1,),(2,)) --exp-eps 1/2",

@@ -281,6 +281,24 @@ def test_a_verdict_that_no_certificate_proves_is_refused(
     assert not (tmp_path / "site").exists()
 
 
+def test_a_certificate_of_another_claim_is_refused(
+    finished: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One that is valid, and put in the place of another by who could write the manifest."""
+    answers, certificates = finished
+    other = tmp_path / "run"
+    copytree(certificates, other)
+    manifest = json.loads((other / "manifest.json").read_text("utf-8"))
+    one, two, *_ = (each for each in manifest["claims"] if each["verdict"] == "holds")
+    assert (one["id"], one["form"]) != (two["id"], two["form"])
+    for key in ("file", "sha256", "statement"):
+        one[key], two[key] = two[key], one[key]
+    (other / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    assert from_run(tmp_path / "site", answers, other) == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert f"is the certificate of {two['id']} ({two['form']}), and not of {one['id']}" in told
+
+
 def test_a_text_without_formulas_is_not_called_print(site: Path) -> None:
     """On the page of a claim and of its paper; what was read is said on the page."""
     page, paper = words(site, "BNSV15/O3.9.html"), words(site, "BNSV15/index.html")
