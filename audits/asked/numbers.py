@@ -11,6 +11,7 @@ from audits.asked.literals import LONGEST_NUMBER, InputError, shortened
 from reference.exact.decimals import read_rational
 from reference.exact.exponential import exp_bounds
 from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 
@@ -179,7 +180,7 @@ class Loss:
                     f"--root {shortened(str(self.root))}: laws with continuous noise are "
                     "functions of eps and e^eps: give --eps X or --all-eps"
                 )
-            return Epsilon.continuous(parts)
+            return _at(Epsilon.continuous(parts), self.eps)
         if self.root is not None:
             return Epsilon(self._root(parts), parts)
         if self.eps is not None and self.rounded_to is not None:
@@ -193,7 +194,7 @@ class Loss:
                     f"{parts} / 2^{self.rounded_to}, or --root P/Q"
                 )
             return Epsilon(root, parts)
-        return Epsilon.indeterminate(parts)
+        return _at(Epsilon.indeterminate(parts), self.eps)
 
     def _root(self, parts: int) -> Fraction:
         """e^(eps/parts), where it is rational.
@@ -241,6 +242,11 @@ class Loss:
         if self.eps is not None:
             return f"{power}, with eps = {shortened(str(self.eps))}"
         return f"{power}, for every eps >= 0"
+
+
+def _at(every: Epsilon[R], eps: Fraction | None) -> Epsilon[R]:
+    """The loss of every eps at one, if one is meant: a mechanism is told which."""
+    return every if eps is None else every.at(eps)
 
 
 def _root_below(number: int, parts: int) -> int:

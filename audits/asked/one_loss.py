@@ -5,10 +5,13 @@ e^(eps/parts), and this r is the same in every loss that is no number.  So code 
 of its own would have laws in which r stands for two numbers; and code could tell r from a number,
 and then do something else.  Therefore the mechanism is made again with a number in place of r: its
 laws and its promise must be what the functions of r are there, and nothing that it draws may still
-depend on an r.  Where it draws continuous noise there is no such number: there it is made with a
-root that nobody can read, and whatever it draws must depend on this root, or on none.
+depend on an r.  Where every eps is meant this is done for a small one and for a large one, so that
+a mechanism that does one thing below some eps and another above it is found.  Where it draws
+continuous noise there is no such number: there it is made with a root that nobody can read, nor
+the eps behind it where every eps is meant, and whatever it draws must depend on this root, or on
+none.
 
-What is not found: code that looks for one eps that is not tried.
+What is not found: code that looks for an eps that is not tried.
 """
 
 from __future__ import annotations
@@ -36,8 +39,8 @@ from reference.probability.outcome import Key, key
 from reference.probability.replay import MOST_DRAWS
 from reference.probability.unread import ROOT_READ, alone, unread_root, was_read
 
-TRIED: Final = Fraction(2)
-"""The value of r, if every eps is meant."""
+TRIED: Final = ((Fraction(9, 8), Fraction(1, 8)), (Fraction(4096), Fraction(8)))
+"""The value of r, and a number near its logarithm, if every eps is meant."""
 
 DIGITS: Final = 8
 """Binary digits of r behind the point, if one eps is meant, and of r - 1 if that is small."""
@@ -67,16 +70,18 @@ def refuse_another_loss(
         InputError: says what depends on another loss, or where it does something else; or that
             eps was read.
     """
-    number = Epsilon(_number(exponent), loss.parts, loss.unit)
+    tried = TRIED if exponent is None else ((_number(exponent), exponent),)
+    numbers = [Epsilon(root, loss.parts, unit) for root, unit in tried]
     if promise is not None:
-        with code_of(name), with_loss(number) as made:
-            stated = guarantee_of(made)
-        known = tuple(_at(value, number.root) for value in (promise.exp_eps, promise.delta))
-        if stated is None or known != (stated.exp_eps, stated.delta):
-            raise InputError(f"{name}.guarantee: {OF_ANOTHER_LOSS}")
+        for number in numbers:
+            with code_of(name), with_loss(number) as made:
+                stated = guarantee_of(made)
+            known = tuple(_at(value, number.root) for value in (promise.exp_eps, promise.delta))
+            if stated is None or known != (stated.exp_eps, stated.delta):
+                raise InputError(f"{name}.guarantee: {OF_ANOTHER_LOSS}")
     if isinstance(table, EnclosedTable) or table.field.continuous:
         root: Any = unread_root()
-        unread = Epsilon(root, loss.parts, loss.unit)
+        unread = Epsilon(root, loss.parts, root if exponent is None else exponent)
         with code_of(name), with_loss(unread) as made, alone(root):
             if isinstance(table, EnclosedTable):
                 enclosed_table(made, table.universe, table.unit, most_draws)
@@ -85,23 +90,22 @@ def refuse_another_loss(
         if was_read(root):
             raise InputError(f"{name}: {ROOT_READ}")
         return
-    with code_of(name), with_loss(number) as made, alone(number.root):
-        laws = examine(made, table.databases, most_draws=most_draws).laws
-    there = table.at(number.root)
-    for i, (database, law) in enumerate(zip(table.databases, laws, strict=True)):
-        found: dict[Key[Hashable], Any] = {key(x): law.probability(x) for x in law}
-        if {x: p for x, p in found.items() if p} != _law(there, i):
-            raise InputError(
-                f"{name}: on {database} it does something else for e^(eps/{loss.parts}) = "
-                f"{number.root} than for r in its place: a mechanism may depend on the value of "
-                "eps only"
-            )
+    for number in numbers:
+        with code_of(name), with_loss(number) as made, alone(number.root):
+            laws = examine(made, table.databases, most_draws=most_draws).laws
+        there = table.at(number.root)
+        for i, (database, law) in enumerate(zip(table.databases, laws, strict=True)):
+            found: dict[Key[Hashable], Any] = {key(x): law.probability(x) for x in law}
+            if {x: p for x, p in found.items() if p} != _law(there, i):
+                raise InputError(
+                    f"{name}: on {database} it does something else for e^(eps/{loss.parts}) = "
+                    f"{number.root} than for r in its place: a mechanism may not ask how large "
+                    "eps is, nor what r is"
+                )
 
 
-def _number(exponent: Fraction | None) -> Fraction:
+def _number(exponent: Fraction) -> Fraction:
     """A number > 1 near e^exponent."""
-    if exponent is None:
-        return TRIED
     bits = DIGITS + max(0, exponent.denominator.bit_length() - exponent.numerator.bit_length())
     return Fraction(exp_bounds(exponent, bits + 1)[0] * 2**bits // 1 + 1, 2**bits)
 

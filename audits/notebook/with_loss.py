@@ -22,7 +22,7 @@ M = TypeVar("M")
 
 @contextmanager
 def with_loss(mechanism: M, old: Epsilon[Any], new: Epsilon[Any]) -> Iterator[M]:
-    """Inside, the mechanism has the root of another loss; what shares its r has it too.
+    """Inside, the mechanism has the root and unit of another loss; what shares its r has them too.
 
     Losses that share it are those of the same number eps/parts, or, where every eps is meant, of
     as many parts.  One for every eps in the code is, where one is meant, that one.
@@ -40,14 +40,20 @@ def with_loss(mechanism: M, old: Epsilon[Any], new: Epsilon[Any]) -> Iterator[M]
         or (old.unit and each.unit == old.unit)
         or (each.unit is None and (each.root, each.parts) == (old.root, old.parts))
     ]
-    before = [each.root for each in shared]
+    before = [(each.root, each.unit) for each in shared]
     try:
         for each in shared:
-            object.__setattr__(each, "root", new.root)
+            _put(each, new.root, new.unit)
         yield mechanism
     finally:
-        for each, root in zip(shared, before, strict=True):
-            object.__setattr__(each, "root", root)
+        for each, (root, unit) in zip(shared, before, strict=True):
+            _put(each, root, unit)
+
+
+def _put(loss: Epsilon[Any], root: object, unit: object) -> None:
+    """Change a loss, which is frozen."""
+    object.__setattr__(loss, "root", root)
+    object.__setattr__(loss, "unit", unit)
 
 
 def _losses(value: object, seen: set[int]) -> Iterator[Epsilon[Any]]:

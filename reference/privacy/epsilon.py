@@ -151,7 +151,7 @@ class Epsilon(Generic[R]):
             raise InexactExponentError(
                 f"losses with the roots {self.root} and {other.root} have no exact common root"
             )
-        if self.unit != other.unit:
+        if self.unit is not other.unit and self.unit != other.unit:
             raise InexactExponentError(
                 f"losses with eps/parts = {self.unit} and {other.unit}: r stands for two numbers"
             )

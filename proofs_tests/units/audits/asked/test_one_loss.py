@@ -51,6 +51,29 @@ class Caught(Noisy):
             return noise > 0
 """
 
+BRANCHES = (
+    FORMS
+    + """
+class BySize(Honest):
+    def __call__(self, database, coins):
+        answer, known = Honest.__call__(self, database, coins), self.eps.eps
+        return database[0] if known and known > 1 else answer
+class ByPower(Honest):
+    def __call__(self, database, coins):
+        answer = Honest.__call__(self, database, coins)
+        try:
+            large = self.eps.exp() > 5
+        except TypeError:
+            large = False
+        return database[0] if large else answer
+class NoisyBySize(Noisy):
+    def __call__(self, database, coins):
+        noise = coins.draw_real(Laplace(1 / self.eps))
+        known = self.eps.eps
+        return (database[0] if known and known > 1 else database[0] + noise) > 0
+"""
+)
+
 OTHERS = (
     FORMS
     + """
@@ -127,6 +150,26 @@ def test_a_branch_on_what_eps_is(
     """Each puts its row out where eps is a number, and held for every eps."""
     assert status(file, name, *loss, *more) == 2
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "loss", "expected"),
+    [
+        *(("BySize", loss, 1) for loss in (("--eps", "2"), ("--eps", "1.01"))),
+        ("NoisyBySize", ("--eps", "2"), 1),
+        *((name, ONE, 0) for name in ("BySize", "ByPower", "NoisyBySize")),
+        *((name, EVERY, 2) for name in ("BySize", "ByPower", "NoisyBySize")),
+        ("ByPower", ("--root", "6"), 1),
+        ("ByPower", ("--eps", "2"), 2),
+    ],
+)
+def test_a_branch_on_how_large_eps_is(
+    tmp_path: Path, name: str, loss: tuple[str, ...], expected: int
+) -> None:
+    """Each puts its row out where eps is large; it is private at a small eps, and not at every."""
+    path = tmp_path / "branches.py"
+    path.write_text(BRANCHES, "utf-8")
+    assert status(str(path), name, *loss) == expected
 
 
 @pytest.mark.parametrize("loss", [EVERY, ONE], ids=["every", "one"])

@@ -144,6 +144,20 @@ def test_densities_in_finer_parts() -> None:
     assert [type(verdict) for verdict in verdicts] == [Refuted, Holds]
 
 
+def test_values_that_move_in_opposite_directions() -> None:
+    """A count with noise, and one that falls as it rises: each loses eps, together 2 eps."""
+    eps = Epsilon.continuous()
+
+    def counts(database: int, coins: Coins[ExponentialFunction], /) -> tuple[Real, Real]:
+        noise = Laplace(1 / eps)
+        return database + coins.draw_real(noise), coins.draw_real(noise) - database
+
+    universe = ListedAdjacency((0, 1), ((0, 1),))
+    known: LawTable[int, Hashable, ExponentialFunction] = tabulate(Recorded(counts), universe)
+    found = least_multiple(known, 1, "counts")
+    assert (found.enough, found.is_least) == (Fraction(2), True)
+
+
 def test_weights_with_u_in_finer_parts() -> None:
     """u/(u + r) is 3u'/(3u' + r'^3) with u = 3u', r = r'^3: the same number at u = 3/2, r = 8."""
     u, r = ExponentialFunction.u(), ExponentialFunction.r()
