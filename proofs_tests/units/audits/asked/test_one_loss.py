@@ -105,6 +105,10 @@ class Promises(Honest):
     @property
     def guarantee(self):
         return Guarantee.pure(Epsilon.of(1, self.eps.parts))
+class PromisesDelta(Honest):
+    @property
+    def guarantee(self):
+        return Guarantee(self.eps.exp(), 1 / Epsilon.of(1, self.eps.parts).exp())
 class PromisesHalf(Honest):
     parts = 2
     @property
@@ -202,7 +206,7 @@ def test_another_loss(
 
 
 @pytest.mark.parametrize("loss", [("--eps", "4"), ("--root", "50")])
-@pytest.mark.parametrize("name", ["Promises", "PromisesHalf"])
+@pytest.mark.parametrize("name", ["Promises", "PromisesDelta", "PromisesHalf"])
 def test_a_promise_about_another_loss(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, loss: tuple[str, ...]
 ) -> None:

@@ -16,9 +16,11 @@ from audits.conformance.declared import (
     gaussian_delta,
     judged,
     laplace_delta,
+    loss_above,
     swapped,
 )
 from audits.conformance.finding import Outcome
+from reference.exact.exponential import exp_bounds
 
 weights = st.lists(st.integers(0, 6), min_size=3, max_size=3).filter(any)
 
@@ -93,3 +95,17 @@ def test_a_declared_number_is_judged(declared: str, outcome: Outcome) -> None:
     """Between the ends of the enclosure nothing is claimed."""
     exact = (Fraction(3, 10), Fraction(4, 10))
     assert judged(Fraction(declared), exact, Fraction(0))[0] is outcome
+
+
+def test_a_delta_at_the_lower_end_is_undecided() -> None:
+    """The exact one may be this very number, which bounds it."""
+    ends = Fraction(1, 4), Fraction(1, 2)
+    assert judged(ends[0], ends, Fraction(0)) == (Outcome.UNDECIDED, Fraction(0))
+    assert judged(ends[0], ends, Fraction(1, 8))[0] is Outcome.UNDECIDED
+    assert judged(ends[0] - Fraction(1, 10**9), ends, Fraction(0))[0] is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("odds", [Fraction(3), Fraction(3, 2), Fraction(10**6 + 1, 10**6)])
+def test_a_loss_is_rounded_up(odds: Fraction) -> None:
+    """Its exponential is at least the odds."""
+    assert exp_bounds(loss_above(odds), 400)[0] >= odds

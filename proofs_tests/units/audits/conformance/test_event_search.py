@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from audits.conformance.coordinates import ENTRIES
+from audits.conformance.coordinates import ENTRIES, coordinates
 from audits.conformance.event_search import loss_bound
 from audits.conformance.samplers import SamplerError
 from audits.conformance.statistical import SUITE_FALSE_ALARM
@@ -289,3 +289,29 @@ def test_many_outcomes_take_one_sort(work: str) -> None:
         [sys.executable, "-c", HEAVY.format(work=work)], capture_output=True, text=True, check=True
     )
     assert float(done.stdout) < 10
+
+
+def test_what_is_nowhere_comes_after_all_positions() -> None:
+    """A first yes that is late or missing is one half-line."""
+    (first,) = (
+        each
+        for each in coordinates([("no", "yes"), ("no", "no")])
+        if each.name == "position of the first yes"
+    )
+    assert [first.of(y) for y in (("yes", "no"), ("no", "yes"), ("no", "no"))] == [0, 1, 2]
+
+
+def test_numbers_too_large_for_a_float() -> None:
+    """They are at the two ends."""
+    (number,) = coordinates([10**400, -(10**400), 0])
+    assert [number.of(y) for y in (-(10**400), 0, 10**400)] == [-math.inf, 0, math.inf]
+
+
+def test_half_of_the_outputs_once_is_scattered() -> None:
+    """On one database each is new, on the other all are one."""
+    new = iter(range(10**6))
+    draws = (lambda n: [next(new) for _ in range(n)], lambda n: ["same"] * n)
+    assert loss_bound(draws, 100, alpha=SUITE_FALSE_ALARM).scattered
+    again = iter(range(10**6))
+    fewer = (lambda n: [0, 0, *(next(again) + 1 for _ in range(n - 2))], draws[1])
+    assert not loss_bound(fewer, 100, alpha=SUITE_FALSE_ALARM).scattered

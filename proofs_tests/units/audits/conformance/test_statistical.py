@@ -32,6 +32,7 @@ from audits.conformance.samplers import SamplerError
 from audits.conformance.statistical import SUITE_FALSE_ALARM, compare, events
 from audits.shown.decimals import at_exp
 from reference.exact.exponential import exp_bounds
+from reference.exact.rational_function import RationalFunction
 from reference.probability.coins import SeededBits, sample
 from reference.probability.dist import Dist
 
@@ -270,3 +271,24 @@ def test_a_law_that_depends_on_r_needs_an_exponent() -> None:
     law, _ = discrete_laplace(Fraction(1), 0, 2)
     with pytest.raises(ValueError, match="give q"):
         events(law)
+
+
+@pytest.mark.parametrize("budget", [5, 3])
+def test_each_tail_has_its_share_of_the_budget(budget: int) -> None:
+    """Of 20 tosses none is 1, with probability 2^-20; each of four tails has alpha / 4."""
+    alpha = Fraction(budget, 2**20)
+    tested = events(Dist.uniform((0, 1)))
+    found = compare(lambda count: [0] * count, tested, alpha=alpha, looks=(20,))
+    assert (found.refuted_by is not None) == (budget == 5)
+
+
+def test_chances_at_e_are_enclosed() -> None:
+    """1/(1 + e) and e/(1 + e) lie strictly inside."""
+    r = RationalFunction.r()
+    law: Dist[int, RationalFunction] = Dist.weighted(((0, 1 / (1 + r)), (1, r / (1 + r))))
+    tested = events(law, Fraction(1))
+    less, more = exp_bounds(Fraction(1), 400)
+    (low, high), (least, greatest) = tested.single
+    assert low < 1 / (1 + more) < 1 / (1 + less) < high
+    assert least < less / (1 + less) < more / (1 + more) < greatest
+    assert tested.first[0] == tested.single[0]

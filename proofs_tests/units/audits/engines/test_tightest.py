@@ -137,6 +137,16 @@ def test_an_impossible_outcome_at_a_real_eps() -> None:
     assert (found.value, found.is_confirmed) == (Infinity.INFINITE, True)
 
 
+def test_a_delta_between_a_chance_and_the_number_near_it() -> None:
+    """1/r is more than delta at a number just below e, and less at e: a loss of 0 is enough."""
+    table = functions([1 / R, 1 - 1 / R], [R - R, R / R])
+    low, high = exp_bounds(ONE, 300)
+    delta = (1 / low + 1 / exp_bounds(ONE, tightest.PRECISIONS[0])[0]) / 2
+    assert 1 / high < 1 / low < delta
+    found = of_functions(table, "x", ONE).exp_eps(R / R * delta)
+    assert (found.value, found.is_confirmed) == (1, True)
+
+
 def near_e() -> LawTable[int, int, Function]:
     """Three outcomes with the ratios r, and a rational below e by less than 2^-90, and another."""
     a, tenth = exp_bounds(Fraction(1), 100)[0], Function.of(Fraction(1, 10))

@@ -532,10 +532,18 @@ def with_it(eps: exactdp.Epsilon[Any], database: tuple[int, ...], coins: Coins[A
     return noisy(eps, database[0], coins) > 0
 
 
+def with_a_default(
+    database: tuple[int, ...], coins: Coins[Any], /, *, eps: exactdp.Epsilon[Any] = EVERY
+) -> bool:
+    """An argument that nobody gives."""
+    return noisy(eps, database[0], coins) > 0
+
+
 @pytest.mark.parametrize("eps", [EVERY, EVERY.at(1)])
 @pytest.mark.parametrize(
     "mechanism",
     [
+        with_a_default,
         in_a_comprehension,
         in_a_generator,
         in_a_lambda,

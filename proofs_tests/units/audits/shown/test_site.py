@@ -262,9 +262,15 @@ def test_a_verdict_that_no_certificate_proves_is_refused(
     answers, certificates = finished
     found = json.loads(answers.read_text("utf-8"))
     (refuted,) = (each for each in found["claims"] if each["verdict"] == "refuted")
+    (holds,) = (
+        each
+        for each in found["claims"]
+        if (each["id"], each["verdict"]) == (refuted["id"], "holds")
+    )
     forged = tmp_path / "forged.json"
     for changed, why in (
         ({"claims": [{**refuted, "verdict": "holds"}]}, "TXT.THIRD (printed) is holds, and the"),
+        ({"claims": [{**holds, "verdict": "refuted"}]}, "(corrected) is refuted, and the"),
         ({"claims": [refuted]}, "is missing, which has certificates"),
         ({"claims": [{"id": "no"}]}, "not what `exactdp claims --json` prints: KeyError"),
     ):
@@ -297,6 +303,25 @@ def test_a_certificate_of_another_claim_is_refused(
     assert from_run(tmp_path / "site", answers, other) == 2
     told = " ".join(capsys.readouterr().err.split())
     assert f"is the certificate of {two['id']} ({two['form']}), and not of {one['id']}" in told
+
+
+def test_a_certificate_of_another_form_is_refused(
+    finished: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What holds as corrected would hold as printed, by two changed names in both files."""
+    answers, certificates = finished
+    other, forged = tmp_path / "run", tmp_path / "forged.json"
+    copytree(certificates, other)
+    turned = {"printed": "corrected", "corrected": "printed"}
+    for file, place in ((answers, forged), (other / "manifest.json", other / "manifest.json")):
+        found = json.loads(file.read_text("utf-8"))
+        for each in found["claims"]:
+            if each["id"] == SMALL[0]:
+                each["form"] = turned[each["form"]]
+        place.write_text(json.dumps(found), "utf-8")
+    assert from_run(tmp_path / "site", forged, other) == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert f"the certificate of {SMALL[0]} (printed), and not of {SMALL[0]} (corrected)" in told
 
 
 def test_a_text_without_formulas_is_not_called_print(site: Path) -> None:
