@@ -144,7 +144,7 @@ def test_a_delta_between_a_chance_and_the_number_near_it() -> None:
     delta = (1 / low + 1 / exp_bounds(ONE, tightest.PRECISIONS[0])[0]) / 2
     assert 1 / high < 1 / low < delta
     found = of_functions(table, "x", ONE).exp_eps(R / R * delta)
-    assert (found.value, found.is_confirmed) == (1, True)
+    assert (found.value, found.is_confirmed) == (R / R, True)
 
 
 def near_e() -> LawTable[int, int, Function]:

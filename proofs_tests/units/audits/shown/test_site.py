@@ -321,7 +321,7 @@ def test_a_certificate_of_another_form_is_refused(
         place.write_text(json.dumps(found), "utf-8")
     assert from_run(tmp_path / "site", forged, other) == 2
     told = " ".join(capsys.readouterr().err.split())
-    assert f"the certificate of {SMALL[0]} (printed), and not of {SMALL[0]} (corrected)" in told
+    assert f"the certificate of {SMALL[0]} (corrected), and not of {SMALL[0]} (printed)" in told
 
 
 def test_a_text_without_formulas_is_not_called_print(site: Path) -> None:
