@@ -19,6 +19,8 @@ LARGEST_CLAIM = 100
 
 OF_ANOTHER_LOSS = "it depends on a loss that is not the eps of the mechanism: state it by this eps"
 
+TRIVIAL = "everything is private with delta 1; it is less than 1"
+
 
 @dataclass(frozen=True, slots=True)
 class Stated:
@@ -56,12 +58,14 @@ def promise(mechanism: object, stated: Stated, loss: Loss, parts: int) -> Promis
     with as_bad_input("--exp-eps, --delta: "):
         Guarantee(Fraction(1) if x is None else x, Fraction(0) if d is None else d)
     if d == 1:
-        raise InputError("--delta 1: everything is private with delta 1; it is less than 1")
+        raise InputError(f"--delta 1: {TRIVIAL}")
     lift: Any = {"Q": lambda value: value, "Q(r)": of_r, "Q(u, r)": of_u_and_r}[eps.field.name]
     own = guarantee_of(mechanism) if x is None else None
     if own is not None:
         if any(field_of(value).rank > eps.field.rank for value in (own.exp_eps, own.delta)):
             raise InputError(f"{kind.__name__}.guarantee: {OF_ANOTHER_LOSS}")
+        if d is None and own.delta == 1:
+            raise InputError(f"{kind.__name__}.guarantee: {TRIVIAL}")
         x, d = own.exp_eps, own.delta if d is None else d
     if x is not None:
         return Promise(Guarantee(lift(x), lift(Fraction(0) if d is None else d)), None, None)

@@ -240,6 +240,7 @@ def _claim(kind: str, read: Mapping[str, str | None]) -> str:
         loss = f"eps {read['eps']}" if read["eps"] else "its own eps"
         loss = f"e^eps {read['exp-eps']}" if read.get("exp-eps") else loss
         pairs = [f"{read['database']} and {read['neighbour']}"] if read.get("database") else []
+        delta += f", allowance {read['allowance']}" if read.get("allowance") else ""
         several = (read["pairs"] or "").replace(",)", ")")
         pairs += [f"the pairs {shortened(several)}"] if several else []
         return f"{loss}{delta}, on {', '.join(pairs)}"

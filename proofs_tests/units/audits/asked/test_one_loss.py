@@ -109,6 +109,10 @@ class PromisesDelta(Honest):
     @property
     def guarantee(self):
         return Guarantee(self.eps.exp(), 1 / Epsilon.of(1, self.eps.parts).exp())
+class PromisesNothing(Honest):
+    @property
+    def guarantee(self):
+        return Guarantee(self.eps.exp(), Fraction(1))
 class PromisesHalf(Honest):
     parts = 2
     @property
@@ -215,6 +219,17 @@ def test_a_promise_about_another_loss(
     path.write_text(OTHERS, "utf-8")
     assert main(["privacy", f"{path}:{name}", "--rows", "1", *loss]) == 2
     assert "guarantee: it depends on a loss that is not" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("loss", [EVERY, ONE, ("--root", "2")])
+def test_a_promise_that_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], loss: tuple[str, ...]
+) -> None:
+    """With delta 1 all is private; it was undecided, which `audit` passes."""
+    path = tmp_path / "others.py"
+    path.write_text(OTHERS, "utf-8")
+    assert main(["privacy", f"{path}:PromisesNothing", "--rows", "1", *loss]) == 2
+    assert "PromisesNothing.guarantee: everything is private with" in capsys.readouterr().err
 
 
 def test_a_small_eps(file: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,6 +28,13 @@ def one(folder: Path, text: str) -> Entry:
     return entry
 
 
+def test_an_allowance_is_a_part_of_the_claim(tmp_path: Path) -> None:
+    """With 0.9 added to delta much is private: who reads the verdict sees it."""
+    function = '[[tool.exactdp.function]]\ntarget = "f.py:f"\npairs = [[0, 1]]\nexp-eps = 2\n'
+    found = one(tmp_path, f"{function}delta = 0.05\nallowance = 0.9\n")
+    assert found.claim == "e^eps 2, delta 0.05, allowance 0.9, on the pairs (0,1)"
+
+
 def test_the_table_of_the_docstring(tmp_path: Path) -> None:
     """A mechanism becomes a line of `privacy`, a sampler one of `conform`, in their order."""
     (tmp_path / "src").mkdir()

@@ -562,7 +562,9 @@ def test_a_package_in_src(
     assert flip.startswith("holds       flip: e^eps 3, on 1 row at r = 3; proved (exhaustive) (")
     assert many.startswith("refuted     many: eps 1.1, on the pairs ((10),(11)),((10),(13)); ")
     assert "times in 10000 samples" in many
-    assert count.startswith("holds       count: e^eps 3, on the pairs (10,11),(11,12); private: ")
+    assert count.startswith(
+        "holds       count: e^eps 3, allowance 0.001, on the pairs (10,11),(11,12); "
+    )
     assert bold.startswith("refuted     bold: e^eps 2, on the pairs (10,11); not private: Pr[11")
     (run,) = json.loads((tmp_path / "r.sarif").read_text())["runs"]
     places = [r["locations"][0]["physicalLocation"] for r in run["results"]]
