@@ -272,6 +272,8 @@ def assert_conforms(
 
 def _universe(universe: Adjacency[D] | Pairs[D]) -> Adjacency[D]:
     if not isinstance(universe, Sequence):
+        if not hasattr(universe, "index_pairs"):
+            raise TypeError(f"{universe!r}: give a list of pairs, such as [(10, 11)]")
         return universe
     place: dict[D, int] = {}
     for pair in universe:
@@ -284,11 +286,11 @@ def _universe(universe: Adjacency[D] | Pairs[D]) -> Adjacency[D]:
                 hash(database)
             except TypeError:
                 raise TypeError(f"database {database!r}: give a tuple, not a list") from None
-        if first == second:
+        if first is second or first == second:
             raise ValueError(f"pair {pair!r}: neighbours are two different databases")
         for database in pair:
             place.setdefault(database, len(place))
-            known = next(other for other in place if other == database)
+            known = next(other for other in place if other is database or other == database)
             if key(known) != key(database):
                 raise ValueError(
                     f"databases {known!r} and {database!r} are equal: give one of them"

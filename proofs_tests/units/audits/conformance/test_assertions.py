@@ -208,12 +208,14 @@ def test_what_is_undecided_is_skipped_if_that_is_wanted(undecided: str) -> None:
     [
         ((10, 11), "10 is not a pair: give a list of pairs, such as"),
         ([(1, 2, 3)], "is not a pair"),
+        ({(1, 2)}, "give a list of pairs, such as"),
+        ([(math.nan, math.nan)], "neighbours are two different databases"),
         ([([0, 1], [0, 2])], "database .0, 1.: give a tuple, not a list"),
     ],
 )
 def test_what_are_no_pairs_of_databases_is_said(universe: Any, words: str) -> None:  # noqa: ANN401
     """In one line, with what is meant."""
-    with pytest.raises(TypeError, match=words):
+    with pytest.raises((TypeError, ValueError), match=words):
         assert_private(lambda _, __: 0, universe, exp_eps=2)
 
 
