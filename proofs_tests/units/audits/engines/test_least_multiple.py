@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audits.engines.least_multiple import in_parts, least_multiple
+from audits.engines.least_multiple import Multiple, in_parts, least_multiple
 from audits.engines.loss_rates import AT_ZERO
 from audits.engines.privacy import audit_table
+from audits.shown.multiples import multiple_json
 from audits.table import LawTable, from_laws, tabulate
 from audits.verdict import Holds, Refuted
 from reference.data.adjacency import ListedAdjacency
@@ -178,3 +179,11 @@ def test_a_rate_beyond_the_kernel_is_not_tried() -> None:
     p = (R * (n + 1) + n - 1) / (2 * n * (R + 1))
     found = least_multiple(table((p, 1 - p), (1 - p, p)), 1, "x")
     assert (found.enough, found.is_least) == (Fraction(1, 8), False)
+
+
+def test_an_enclosure_is_rounded_outward() -> None:
+    """Between 1/3, which is too little, and 2/3, in decimals."""
+    shown = multiple_json(Multiple(Fraction(2, 3), Fraction(1, 3), None, None, None))
+    assert shown["exact"] is None
+    assert Fraction(str(shown["low"])) < Fraction(1, 3)
+    assert Fraction(str(shown["high"])) > Fraction(2, 3)
