@@ -109,25 +109,6 @@ STATEMENTS = {"Theorem", "Lemma", "Claim", "Observation", "Proposition", "Coroll
 """Labels of what is true or false."""
 
 
-def proof_words(statement: str) -> str:
-    """What the kernel has proved, its ranges in words.
-
-    >>> proof_words('x; range {"from": "1", "to": null, "exp": null}: "subject"')
-    'x; for all r >= 1: "subject"'
-    """
-    return RANGE.sub(_range_words, ONE.sub(r"1 \1", statement))
-
-
-ONE = re.compile("\\b1 (comparison|database|ordered pair)s\\b")
-
-RANGE = re.compile(r'; range \{"from": "([^"]*)", "to": (null|"[^"]*"), "exp": null\}')
-
-
-def _range_words(found: re.Match[str]) -> str:
-    low, high = found[1], found[2].strip('"')
-    return f"; for all r >= {low}" if high == "null" else f"; for all r from {low} to {high}"
-
-
 def _errors(record: Record) -> str:
     """That errors are listed which name what is found true."""
     if record.found is not Found.HOLDS or record.claim.form is Form.CONCRETE:

@@ -118,6 +118,7 @@ def test_a_refutation_is_not_told_by_the_evidence_of_what_is_true(
 ) -> None:
     """The comparison of numbers is re-checked, and the argument is not."""
     wrong = words(capsys, "KLMNS20.O3.1")
+    assert 'sides; 0 < 1, called "refutes 1 <= 0: rows = (), t = 1": "KLMNS20.O3.1 (prin' in wrong
     assert "evidence One comparison is false. The kernel re-checks that, and takes" in wrong
     assert re.search(r"To cite it .* exactdp .*as printed: false; as corrected: holds", wrong)
 
