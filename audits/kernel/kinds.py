@@ -225,9 +225,9 @@ def _shown(scope: Where, value: Json) -> str:
             text = f"r from {low} {'on' if high is None else f'to {high}'}"
             text += "" if exponent is None else f", e^({exponent}) among them"
         case {"name": name, "left": left, "relation": sign, "right": right}:
-            parts = [_shown(scope, part) for part in (left, sign, right)] + [json.dumps(name)]
-            short = (p if len(p) <= LONGEST else f"{p[:LONGEST]}..." for p in parts)
-            text = "{} {} {}, called {}".format(*short)
+            parts = [*(_shown(scope, part) for part in (left, sign, right)), f"{name}"]
+            short = [p if len(p) <= LONGEST else f"{p[:LONGEST]}..." for p in parts]
+            text = f"{' '.join(short[:3])}, called {json.dumps(short[3])}"
         case {"num": num, "den": den}:
             both = (_written(scope, scope.polynomial(Node(p, ""))) for p in (num, den))
             text = " / ".join(both).removesuffix(" / 1")

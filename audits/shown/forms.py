@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from audits.ledger import Cases, Claim, Form, Found, is_its_own
+from audits.ledger import Cases, Claim, Form, Found, NotFinitelyCheckable, is_its_own
 from audits.shown.digits import beside, decimal, folded
 from audits.shown.errata import ELSEWHERE, listed_about
 from audits.shown.meanings import EVIDENCE, FORMS, FOUND, REFUTATION, said_of, text_note
@@ -143,13 +143,23 @@ def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
     if item.routes:
         yield "found in two ways", item.routes
     yield "cases", (cases_words(record.cases),)
-    if item.fair:
-        yield "why these cases", (beside(item.fair),)
+    yield from _why(item)
     if record.refuted_at:
         yield "refuted at", (folded(record.refuted_at),)
     if scopes := _scopes(record):
         refuted = record.found is Found.REFUTED
         yield "listed; decided up to the counterexample" if refuted else "decided for", scopes
+
+
+def _why(item: Claim) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Why its cases are what they are; and where to read what letters in them mean."""
+    letters = ", ".join(dict.fromkeys(item.unexplained))
+    if letters and not isinstance(item.check, NotFinitelyCheckable):
+        check = inspect.unwrap(item.check)
+        file = f"{check.__module__.replace('.', '/')}.py"
+        yield "what letters mean", (f"{letters}: arguments of {check.__name__} in {file}",)
+    if item.fair:
+        yield "why these cases", (beside(item.fair),)
 
 
 def _error_words(item: Claim) -> str:
@@ -201,4 +211,4 @@ def _scopes(record: Record) -> tuple[str, ...]:
     scope = COMPARED.sub(r"\1 comparisons of numbers, \2 of them different", record.scope)
     values = record.claim.scope.text(record.size)
     first = [folded(values)] if values and values not in scope else []
-    return (*first, *map(folded, scope.split("; ")))
+    return (*first, *(folded(part) for part in scope.split("; ") if part))

@@ -18,6 +18,7 @@ import pytest
 from audits.cli import main
 from audits.kernel import check
 from audits.kernel.manifest import check_manifest
+from audits.labels import in_words
 from audits.shown.mechanism_view import named_claims
 from reference.override import override
 
@@ -130,6 +131,13 @@ def test_what_no_computation_decides_says_why(site: Path) -> None:
     text = words(site, "KLMNS20/TXT.EFFICIENT.html")
     assert "Not decided: no finite computation decides it." in text
     assert "Reason" in text
+
+
+def test_no_page_shows_what_python_prints_of_an_object(site: Path) -> None:
+    """A witness is in words and numbers: no fraction, enumeration or dataclass by its repr."""
+    for file in site.glob("*[0-9]/*.html"):
+        text = unescape(re.sub("<[^<>]*>", " ", file.read_text("utf-8")))
+        assert in_words(text) == text, file
 
 
 def test_long_numbers_are_folded(site: Path) -> None:
