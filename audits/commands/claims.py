@@ -48,7 +48,7 @@ INTERNAL_ERROR = 4
 
 def command(
     selection: options.Selection = None,
-    size: Annotated[Size, typer.Option("--size", help="How large the scopes are.")] = Size.TINY,
+    size: Annotated[Size, typer.Option("--size", help=options.SIZE)] = Size.TINY,
     certificates: Annotated[
         str | None,
         typer.Option(

@@ -16,6 +16,7 @@ from shutil import copytree
 import pytest
 
 from audits.cli import main
+from audits.commands.finished import other_subject
 from audits.kernel import check
 from audits.kernel.manifest import check_manifest
 from audits.labels import in_words
@@ -305,6 +306,26 @@ def test_a_certificate_of_another_claim_is_refused(
     assert from_run(tmp_path / "site", answers, other) == 2
     told = " ".join(capsys.readouterr().err.split())
     assert f"is the certificate of {two['id']} ({two['form']}), and not of {one['id']}" in told
+
+
+@pytest.mark.parametrize(
+    ("subject", "scope", "other"),
+    [
+        ("recover 4: the optimum is 1/2", "d = 2; recover 4, e^eps = 2, all mechanisms", ""),
+        (
+            "recover 8: the optimum is 1/2",
+            "d = 2; recover 4, e^eps = 2, all mechanisms",
+            "recover 8",
+        ),
+        ("BBKN13.T4.2 (printed): t = 1", "", "BBKN13.T4.2 (printed)"),
+        ("BBKN13.TAB1 (concrete): t = 1", "", ""),
+    ],
+)
+def test_a_certificate_of_another_problem_is_seen(subject: str, scope: str, other: str) -> None:
+    """It names its problem, and not its claim; the scope of the claim names it, too."""
+    said = f'1 comparison; 0 < 1, called "BBKN13.T1 (printed)": {json.dumps(subject)}'
+    entry = {"id": "BBKN13.TAB1", "form": "concrete", "statement": said}
+    assert other_subject(entry, scope) == other
 
 
 def test_a_text_without_formulas_is_not_called_print(site: Path) -> None:
