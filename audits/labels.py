@@ -75,18 +75,24 @@ FRACTION = re.compile(r"\bFraction\((-?\d+), (\d+)\)")
 MEMBER = re.compile(r"<([A-Z]\w*\.\w+): [^<>]*>")
 CONSTANT = re.compile(r"\b[A-Z][a-z]\w*\.([A-Z][A-Z_]+)\b")
 OBJECT = re.compile(r"\b([A-Z]+[a-z]\w*)\((\w+=(?:[^()]|\([^()]*\))*)\)")
+QUOTED = re.compile(r"\[('[^'\[\]]*'(?:, '[^'\[\]]*')*)\]")
 FIELD = re.compile(r"(?:^|, ?)(\w+)=")
 
 
 def in_words(text: str) -> str:
     """The text, with what Python prints of fractions, enumerations and dataclasses in words.
 
+    Lists of texts have no quotes, and a tuple of one has no comma.
+
     >>> in_words(
     ...     "(Fraction(1, 2), Fraction(3, 1)), Goal.FRAME, FirstNode(level=0,position=(1, 2))"
     ... )
     '(1/2, 3), frame, first node [level 0, position (1, 2)]'
+    >>> in_words("['1', '1/2'] on ((0, 0),)")
+    '[1, 1/2] on ((0, 0))'
     """
     text = FRACTION.sub(lambda found: str(Fraction(int(found[1]), int(found[2]))), text)
+    text = QUOTED.sub(lambda found: f"[{found[1].replace(chr(39), '')}]", text).replace(",)", ")")
     text = CONSTANT.sub(_constant, MEMBER.sub(r"\1", text))
     while (shorter := OBJECT.sub(_object, text)) != text:
         text = shorter

@@ -33,6 +33,8 @@ def decimal(value: Fraction) -> str:
 
     >>> decimal(Fraction(-2, 3)), decimal(Fraction(3, 4)), decimal(Fraction(1, 3 * 10**9))
     ('-0.666666...', '0.75', '3.33333... x 10^-10')
+    >>> decimal(Fraction(10**100)), decimal(Fraction(1500))
+    ('1 x 10^100', '1500')
     >>> decimal(2 - Fraction(1, 3 * 10**9)), decimal(Fraction(1, 2) + Fraction(1, 10**20))
     ('2 - 3.33333... x 10^-10', '0.5 + 1 x 10^-20')
     """
@@ -48,6 +50,7 @@ def _cut(value: Fraction) -> str:
     context = Context(DIGITS, ROUND_DOWN, Emin=MIN_EMIN, Emax=MAX_EMAX)
     found = context.divide(Decimal(value.numerator), Decimal(value.denominator))
     more = "..." if context.flags[Inexact] else ""
+    found = found if more else found.normalize(context)
     power = found.adjusted() if found else 0
     if -4 <= power < DIGITS:
         return f"{found:f}{more}"

@@ -156,8 +156,8 @@ def _why(item: Claim) -> Iterator[tuple[str, tuple[str, ...]]]:
     letters = ", ".join(dict.fromkeys(item.unexplained))
     if letters and not isinstance(item.check, NotFinitelyCheckable):
         check = inspect.unwrap(item.check)
-        file = f"{check.__module__.replace('.', '/')}.py"
-        yield "what letters mean", (f"{letters}: arguments of {check.__name__} in {file}",)
+        place = f"{check.__module__.replace('.', '/')}.py:{inspect.getsourcelines(check)[1]}"
+        yield "what letters mean", (f"{letters}: arguments of the check, {place}",)
     if item.fair:
         yield "why these cases", (beside(item.fair),)
 
