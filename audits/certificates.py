@@ -221,7 +221,7 @@ def negated_json(name: str, left: Fraction, relation: str, right: Fraction) -> J
     ):
         raise ValueError(f"{left} {relation} {right} is true")
     return {
-        "name": f"not ({left} {relation} {right}): {name}",
+        "name": f"refutes {left} {relation} {right}: {name}",
         "left": str(low),
         "relation": "=" if low == high else "<",
         "right": str(high),

@@ -6,9 +6,11 @@
 ('(0,1/2,stop)', '(5)', 'Measured(query=0,value=1/2)')
 """
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
 
 from audits.verdict import Json
 from reference.probability.provenance import ours
@@ -67,3 +69,41 @@ def value_json(value: Hashable) -> Json:
     if is_dataclass(kind):
         return {f.name: value_json(getattr(value, f.name)) for f in fields(kind)}
     return label(value)
+
+
+FRACTION = re.compile(r"\bFraction\((-?\d+), (\d+)\)")
+MEMBER = re.compile(r"<([A-Z]\w*\.\w+): [^<>]*>")
+CONSTANT = re.compile(r"\b[A-Z][a-z]\w*\.([A-Z][A-Z_]+)\b")
+OBJECT = re.compile(r"\b([A-Z]+[a-z]\w*)\((\w+=(?:[^()]|\([^()]*\))*)\)")
+QUOTED = re.compile(r"\[('[^'\[\]]*'(?:, '[^'\[\]]*')*)\]")
+FIELD = re.compile(r"(?:^|, ?)(\w+)=")
+
+
+def in_words(text: str) -> str:
+    """The text, with what Python prints of fractions, enumerations and dataclasses in words.
+
+    Lists of texts have no quotes, and a tuple of one has no comma.
+
+    >>> in_words(
+    ...     "(Fraction(1, 2), Fraction(3, 1)), Goal.FRAME, FirstNode(level=0,position=(1, 2))"
+    ... )
+    '(1/2, 3), frame, first node [level 0, position (1, 2)]'
+    >>> in_words("['1', '1/2'] on ((0, 0),)")
+    '[1, 1/2] on ((0, 0))'
+    """
+    text = FRACTION.sub(lambda found: str(Fraction(int(found[1]), int(found[2]))), text)
+    text = QUOTED.sub(lambda found: f"[{found[1].replace(chr(39), '')}]", text).replace(",)", ")")
+    text = CONSTANT.sub(_constant, MEMBER.sub(r"\1", text))
+    while (shorter := OBJECT.sub(_object, text)) != text:
+        text = shorter
+    return text
+
+
+def _constant(found: re.Match[str]) -> str:
+    return found[1].lower().replace("_", " ")
+
+
+def _object(found: re.Match[str]) -> str:
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", found[1]).lower()
+    parts = FIELD.sub(lambda each: f", {each[1].replace('_', ' ')} ", found[2])
+    return f"{words} [{parts.removeprefix(', ')}]"

@@ -6,7 +6,7 @@ and shows nothing.  `audits/kernel/manifest.py` reads the manifest, one object, 
 
     format              `exactdp-manifest 1`
     run                 the name of the directory
-    exactdp             the version
+    exactdp             the version; without a checkout `VERSION, sources SHA-256`
     commit, tree        of the checkout, `clean` or `changed`; null where there is none
     size, selection     of the scopes; the words that selected the claims, none: all of them
     started, finished   UTC
@@ -40,7 +40,7 @@ from typing import NamedTuple
 from audits.ledger import Decided, Found, Result
 from audits.ledger.running import HOME
 from audits.verdict import Certificate, Holds, Json, Refuted, Undecided
-from audits.version import our_version
+from audits.version import our_version, sources
 from audits.writing import write
 
 FORMAT = "exactdp-manifest 1"
@@ -197,7 +197,8 @@ def begin(directory: Path, size: str, selection: Sequence[str]) -> Run:
 def origin(size: str) -> dict[str, Json]:
     """What decides: the version, the commit and whether files differ from it, and the size."""
     commit, tree = _checkout()
-    return {"exactdp": our_version(), "commit": commit, "tree": tree, "size": size}
+    ours = our_version() if commit else f"{our_version()}, sources {sources()}"
+    return {"exactdp": ours, "commit": commit, "tree": tree, "size": size}
 
 
 def _refuse_others(directory: Path, known: set[str]) -> None:

@@ -49,6 +49,18 @@ def ids(words: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def are_names(words: Iterable[str]) -> bool:
+    """Whether each word names claims, or looks like an id; others are words of statements."""
+    known = {*inventory(), *map(_paper, inventory())}
+    return all(name in known or ID.fullmatch(name) for name in ids(words))
+
+
+def of_several_papers(words: Iterable[str]) -> dict[str, list[str]]:
+    """The labels that stand in more than one paper, each with the tags of these."""
+    known = {word: list(dict.fromkeys(map(_paper, ids([word])))) for word in words}
+    return {word: papers for word, papers in known.items() if len(papers) > 1}
+
+
 def _named(word: str) -> Sequence[str]:
     known = inventory()
     if word in known:
@@ -107,6 +119,9 @@ def _is_number(number: str, label: str) -> bool:
     """Whether a label is a word and that number."""
     return number[-1].isdigit() and _plain(label.split()).split()[1:] == [number]
 
+
+ID = re.compile(r"[^\s.]+[.]\S+|[A-Z]+[0-9]{2,}", re.IGNORECASE)
+"""What may be meant as the id of a claim, or as the tag of a paper."""
 
 APART = re.compile("[,:]")
 

@@ -12,7 +12,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from audits.asked.claim_names import ids
+from audits.asked.claim_names import ids, of_several_papers
 from audits.asked.literals import as_bad_input
 from audits.commands import options
 from audits.commands.answer import say
@@ -48,7 +48,7 @@ INTERNAL_ERROR = 4
 
 def command(
     selection: options.Selection = None,
-    size: Annotated[Size, typer.Option("--size", help="How large the scopes are.")] = Size.TINY,
+    size: Annotated[Size, typer.Option("--size", help=options.SIZE)] = Size.TINY,
     certificates: Annotated[
         str | None,
         typer.Option(
@@ -62,6 +62,10 @@ def command(
 ) -> None:
     """Decide the claims of the ledger and compare the verdicts with what is expected."""
     chosen = selected(selection or ())  # before the directory is made
+    for word, papers in of_several_papers(selection or ()).items():
+        both = f"{', '.join(papers[:-1])} and {papers[-1]}"
+        one = f"for one of them '{papers[0]} {word}'"
+        typer.echo(f"exactdp: {word!r} is in {both}: all are decided; {one}", err=True)
     kept = Kept.begin(certificates, size.value, ids(selection or ()))
     if not selection:
         words = "claims are decided, which takes minutes; the answer comes at the end"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,11 @@ from audits.ledger import ClaimId, Form, Found, Size, claim_of
 from audits.runs import MANIFEST, Run
 from audits.shown.records import Record, as_written
 
-SUBJECT = re.compile(r'"([A-Z]+[0-9]*\.\S+) \((\w+)\)')
-"""The claim that a statement names; those about all mechanisms name their problem instead."""
+SUBJECT = re.compile(r'"(?:[^"\\]|\\.)*"$')
+"""What a statement says that it is about, a JSON string."""
+
+CLAIM = re.compile(r"([A-Z]+[0-9]*\.\S+) \((\w+)\)")
+"""The claim that a subject names; those about all mechanisms name their problem instead."""
 
 OF_THE_END = ("finished", "count", "digest", "claims")
 """What a manifest has beside what was known when the run began."""
@@ -48,17 +52,30 @@ def finished(file: str, certificates: str, made: Path) -> tuple[list[Record], Ru
             if not accepted and not why.startswith("not as expected"):
                 raise InputError(f"--certificates {certificates}: {name} is refused: {why}")
             done(1)
-    for entry in manifest["claims"]:
-        about = SUBJECT.search(entry["statement"] or "")
-        if about and about.groups() != (entry["id"], entry["form"]):
-            raise InputError(
-                f"--certificates {certificates}: {entry['file']} is the certificate of {about[1]} "
-                f"({about[2]}), and not of {entry['id']} ({entry['form']})"
-            )
     head = {key: value for key, value in manifest.items() if key not in OF_THE_END}
     claims = {"{id} {form} {part}".format(**entry): entry for entry in manifest["claims"]}
     run = Run(made, head, claims)
-    return _records(file, Size(manifest["size"]), run), run
+    records = _records(file, Size(manifest["size"]), run)
+    scopes = {(each.claim.id, each.claim.form.value): each.scope for each in records}
+    for entry in manifest["claims"]:
+        if entry["file"] and (other := other_subject(entry, scopes[entry["id"], entry["form"]])):
+            raise InputError(
+                f"--certificates {certificates}: {entry['file']} is the certificate of {other}, "
+                f"and not of {entry['id']} ({entry['form']})"
+            )
+    return records, run
+
+
+def other_subject(entry: Mapping[str, str], scope: str) -> str:
+    """The other claim that a certificate is about, or the problem that is not in the scope."""
+    found = SUBJECT.search(entry["statement"])
+    subject = str(json.loads(found[0])) if found else ""
+    about = CLAIM.match(subject)
+    if about:
+        same = about.groups() == (entry["id"], entry["form"])
+        return "" if same else f"{about[1]} ({about[2]})"
+    problem = subject.partition(": the optimum is ")[0]
+    return "" if problem and problem in scope else problem or "nothing that has a name"
 
 
 def _records(file: str, size: Size, run: Run) -> list[Record]:

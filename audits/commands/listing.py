@@ -49,11 +49,13 @@ def command(
             autocompletion=lambda: [each.value for each in Listed],
         ),
     ],
-    name: Annotated[
-        str | None,
+    names: Annotated[
+        list[str] | None,
         typer.Argument(
+            metavar="[NAME]...",
             help="A mechanism, or file.py:Class: what its parameters mean. A paper, or a claim by "
-            "id or label: the claims of that.",
+            "id or label: the claims of that. Other words: the claims that have them all in their "
+            "statement, title or mechanism.",
             show_default=False,
             autocompletion=completions.listed,
         ),
@@ -62,16 +64,20 @@ def command(
 ) -> None:
     """List the mechanisms, the claims, the papers, or the problems of `optimum`."""
     what = _listed(listed)
-    if name is not None:
+    if names:
         match what:
+            case Listed.MECHANISMS if len(names) == 1:
+                _mechanism(names[0], as_json)
             case Listed.MECHANISMS:
-                _mechanism(name, as_json)
+                raise InputError(
+                    f"list mechanisms {names[0]}: {shortened(names[1])!r} is one word too many"
+                )
             case Listed.CLAIMS:
-                _claims(as_json, (name,))
+                _claims(as_json, names)
             case Listed.PAPERS | Listed.PROBLEMS:
                 raise InputError(
-                    f"list {what.value} {name}: only `list mechanisms` and `list claims` take a "
-                    "name"
+                    f"list {what.value} {shortened(' '.join(names))}: only `list mechanisms` and "
+                    "`list claims` take a name"
                 )
         return
     match what:
@@ -234,9 +240,11 @@ def _loss_words(kind: type, meanings: Mapping[str, str], parts: int | None) -> s
 
 
 def _claims(as_json: bool, names: Sequence[str] = ()) -> None:
+    from audits.asked.claim_names import are_names
+    from audits.commands.claim_words import with_words
     from audits.commands.claims import selected
 
-    known = selected(names)
+    known = selected(names) if are_names(names) else with_words(names, selected(()))
     if as_json:
         print_json(
             {

@@ -18,6 +18,10 @@ Mechanism = Annotated[
         autocompletion=completions.mechanisms,
     ),
 ]
+SIZE = (
+    "How large the scopes are. Each size has cases of its own: small and full need not have those "
+    "of tiny, and a claim that is true on one is not decided on the others."
+)
 Selection = Annotated[
     list[str] | None,
     typer.Argument(

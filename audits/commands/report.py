@@ -32,13 +32,14 @@ def command(
         typer.Option("-o", metavar="DIR", help="A new directory, or a report that is replaced."),
     ],
     selection: options.Selection = None,
-    size: Annotated[Size, typer.Option("--size", help="How large the scopes are.")] = Size.TINY,
+    size: Annotated[Size, typer.Option("--size", help=options.SIZE)] = Size.TINY,
     run: Annotated[
         str | None,
         typer.Option(
             "--from",
             metavar="FILE",
-            help="Decide nothing: take what `exactdp claims --json` printed, with --certificates.",
+            help="Decide nothing: take what `exactdp claims --json` printed, with --certificates; "
+            "verdicts are compared with these, the other words are copied.",
         ),
     ] = None,
     certificates: Annotated[

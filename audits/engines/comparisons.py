@@ -177,7 +177,7 @@ def negated_at_unit(item: Comparison, u: Fraction) -> Json:
         raise ValueError(f"{item.name}: {left} {item.relation} {right} is true at u = {u}")
     low, high = (left, right) if sign < 0 else (right, left)
     return {
-        "name": f"not (left {item.relation} right): {item.name}",
+        "name": f"refutes left {item.relation} right at u = {u}: {item.name}",
         "left": ratio_json(low),
         "relation": "<" if sign else "=",
         "right": ratio_json(high),

@@ -59,11 +59,15 @@ def _check(node: Node, length: int) -> Statement:
         facts |= proof(fields, scope)
     if "universe" in fields:
         facts["relation"] = relation(fields["universe"])
-    ranged = "; range {range}" if facts.get("range") is not None else ""
+    ranged = "; for all {range}" if facts.get("range") is not None else ""
     line = "; ".join(SENTENCES[proof] for proof in proofs) + ranged
     words = {key: _shown(scope, value) for key, value in facts.items()}
     words |= {key: said[words[key]] for key, said in SAID.items() if key in words}
-    statement = Statement(f"{line.format_map(words)}: {json.dumps(subject)}")
+    entries = fields.get("entries", EMPTY).of(list)
+    shown = [_shown(scope, entry) for entry in entries[:MOST_SHOWN]]
+    shown += [f"and {len(entries) - MOST_SHOWN} more"] * (len(entries) > MOST_SHOWN)
+    line = "; ".join([re.sub(SINGULAR, r"1 \1", line.format_map(words)), *shown])
+    statement = Statement(f"{line}: {json.dumps(subject)}")
     statement.kind, statement.subject, statement.facts = kind, subject, facts
     return statement
 
@@ -217,9 +221,16 @@ def _shown(scope: Where, value: Json) -> str:
             text = ", ".join(_shown(scope, item) for item in items)
         case {"exp": str() as exponent, **ends} if not ends:
             text = f"e^({exponent})"
+        case {"from": low, "to": high, "exp": exponent}:
+            text = f"r from {low} {'on' if high is None else f'to {high}'}"
+            text += "" if exponent is None else f", e^({exponent}) among them"
+        case {"name": name, "left": left, "relation": sign, "right": right}:
+            parts = [*(_shown(scope, part) for part in (left, sign, right)), f"{name}"]
+            short = [p if len(p) <= LONGEST else f"{p[:LONGEST]}..." for p in parts]
+            text = f"{' '.join(short[:3])}, called {json.dumps(short[3])}"
         case {"num": num, "den": den}:
-            parts = (_written(scope, scope.polynomial(Node(p, ""))) for p in (num, den))
-            text = " / ".join(parts).removesuffix(" / 1")
+            both = (_written(scope, scope.polynomial(Node(p, ""))) for p in (num, den))
+            text = " / ".join(both).removesuffix(" / 1")
         case _:
             text = json.dumps(value)
     return re.sub("([0-9]{20})[0-9]{21,}([0-9]{20})", r"\1...\2", text)
@@ -240,7 +251,9 @@ def _digest(value: Json) -> str:
     return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
-NOTHING = Node(None, "range")
+NOTHING, EMPTY = Node(None, "range"), Node([], "entries")
+MOST_SHOWN, LONGEST = 3, 100  # entries in a line, and characters of a side or a name there
+SINGULAR = r"\b1 (comparison|database|ordered pair|score)s\b"
 TABLE = "universe outcomes laws"
 PROBLEM = "universe outcomes range exp_eps delta scores scale value"
 STREAM = "automaton adjacency sensitivity loss"

@@ -6,9 +6,10 @@ case of the declared scope and yields comparisons, or one of the forms of `audit
     @claim("KLMNS20.DER.FWD", Form.CONCRETE, over(added(8, 3), t=(1, 2)),
            about=path_law, impostors={"the heavier child at every node": heaviest_path_law})
     def adding_a_row(path_law, rows, x, t):
-        <docstring: the statement; a paragraph "Fair: ...", why the scope is fair; and, if two ways
-        to one number are compared and nothing is checked that a wrong variant could show,
-        "Routes: the one; the other.">
+        <docstring: the statement; a paragraph "Where: ...", what names of variables mean that are
+        not in it; "Steps: ...", which steps of its proof are checked, if it is not checked itself;
+        "Fair: ...", why the scope is fair; and, if two ways to one number are compared and nothing
+        is checked that a wrong variant could show, "Routes: the one; the other.">
         yield le(...)
 
 What kind of statement it is and where it stands is read from the inventory of the papers, the
@@ -21,6 +22,7 @@ the corrected form.  A statement with no finite check is registered with
 from __future__ import annotations
 
 import inspect
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -42,11 +44,11 @@ Check = Callable[..., Iterable[Item]]
 
 C = TypeVar("C", bound=Callable[..., Any])
 
-FAIR = "Fair: "
-"""How the paragraph of a docstring begins that says why the scope is fair."""
+PARAGRAPHS = re.compile(r"\n\n(Where|Steps|Fair|Routes): ")
+"""How the paragraphs behind the statement begin, each at most once, in this order."""
 
-ROUTES = "Routes: "
-"""How the paragraph begins that names the two ways to one number, `;` between them."""
+MOST_LETTERS = 3
+"""Of the name of a variable that is no word."""
 
 CATALOGUE = Path(__file__).parents[1] / "claims" / "catalogue.toml"
 
@@ -182,6 +184,24 @@ class Claim:
     """The two ways by which the sides of all comparisons are found, if they are told.  A claim
     without impostors whose sides always agree is undecided unless it tells them."""
 
+    where: str = ""
+    """What names of its variables mean that are not in the statement."""
+
+    steps: str = ""
+    """Which steps of its proof are compared, if they are all that is; else nothing."""
+
+    @property
+    def unexplained(self) -> list[str]:
+        """Letters that name its variables and stand neither in the statement nor beside it."""
+        text = f"{self.statement} {self.where}"
+        variables = (name for each in self.scope.quantifiers for name in each.names)
+        letters = (part for name in variables for part in name.split("_and_"))
+        return [
+            name
+            for name in letters
+            if len(name) <= MOST_LETTERS and not re.search(rf"\b{name}\b", text)
+        ]
+
     def hypothesis(self, case: Mapping[str, object]) -> Iterable[Comparison]:
         """What the statement assumes at a case; nothing if it assumes nothing."""
         if self.given is None:
@@ -299,23 +319,24 @@ def claim(
     """
 
     def register(check: C) -> C:
-        words, _, both = (inspect.getdoc(check) or "").partition(f"\n\n{ROUTES}")
-        routes = tuple(" ".join(route.split()) for route in both.rstrip(". \n").split(";"))
-        statement, _, fair = words.partition(f"\n\n{FAIR}")
+        statement, *rest = PARAGRAPHS.split(inspect.getdoc(check) or "")
+        plain = (" ".join(words.split()) for words in rest[1::2])
+        told = dict(zip(rest[::2], plain, strict=True))
+        routes = [each for each in told.get("Routes", "").rstrip(".").split("; ") if each]
         if not statement:
             raise ValueError(f"{identifier} ({form.value}): the docstring is the statement")
         if impostors and about is None:
             raise ValueError(f"{identifier} ({form.value}): wrong variants of nothing")
         if impostors and refuted:
             raise ValueError(f"{identifier} ({form.value}): what is refuted has no wrong variants")
-        if both and len(set(routes)) != 2:
+        if "Routes" in told and len(set(routes)) != 2:
             raise ValueError(f"{identifier} ({form.value}): two routes, with `;` between them")
         _register(
             Claim(
                 ClaimId(identifier),
                 form,
                 " ".join(statement.split()),
-                " ".join(fair.split()),
+                told.get("Fair", ""),
                 scope,
                 check,
                 about,
@@ -323,7 +344,9 @@ def claim(
                 refuted,
                 tuple(map(ClaimId, uses)),
                 given,
-                routes if both else (),
+                tuple(routes),
+                told.get("Where", ""),
+                told.get("Steps", "").rstrip("."),
             )
         )
         return check

@@ -17,6 +17,7 @@ from inspect import signature
 
 from audits.certificates import EVERY_UNIT
 from audits.engines.comparisons import Comparison, audit_comparisons
+from audits.labels import in_words
 from audits.ledger.claiming import (
     REGISTERED,
     Check,
@@ -27,7 +28,7 @@ from audits.ledger.claiming import (
 )
 from audits.ledger.demanding import Compared
 from audits.ledger.forms import Audited, Form, Item, Step
-from audits.ledger.quantifiers import Size, word
+from audits.ledger.quantifiers import Size, spelled, word
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict, proved
 
 WEAKER = (
@@ -246,7 +247,7 @@ class _Run:
     def _comparisons(self) -> Iterator[Comparison]:
         """The comparisons of all cases; what is to be audited is put aside."""
         for number, case in enumerate(self._item.scope.cases(self._size)):
-            words = ", ".join(f"{name} = {word(value)}" for name, value in case.items())
+            words = ", ".join(f"{spelled(name)} = {word(value)}" for name, value in case.items())
             said = False
             for item in self._items(case):
                 said = True
@@ -395,7 +396,7 @@ def _used(item: Comparison) -> Fraction | None:
 
 
 def _joined(words: str, name: str) -> str:
-    return "; ".join(part for part in (words, name) if part)
+    return in_words("; ".join(part for part in (words, name) if part))
 
 
 def _chained(first: Comparison, rest: Iterable[Comparison]) -> Iterator[Comparison]:

@@ -16,6 +16,8 @@ from enum import Enum
 from itertools import islice
 from typing import Generic, TypeVar
 
+from audits.labels import in_words
+
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
@@ -139,8 +141,17 @@ def _listed(name: str, values: Iterable[object] | Sized[Iterable[object]]) -> Qu
     return Quantifier(
         (name,),
         lambda size: ((value,) for value in at(values, size)),
-        lambda size: f"{name} = {shown([*at(values, size)])}",
+        lambda size: f"{spelled(name)} = {shown([*at(values, size)])}",
     )
+
+
+def spelled(name: str) -> str:
+    """The name of a variable; of one whose values are tuples, the names of their parts.
+
+    >>> spelled("t"), spelled("t_and_m")
+    ('t', '(t, m)')
+    """
+    return f"({', '.join(name.split('_and_'))})" if "_and_" in name else name
 
 
 def shown(values: Sequence[object]) -> str:
@@ -167,7 +178,7 @@ def word(value: object) -> str:
     """A value as in print: numbers in a tuple, too, and functions by their names."""
     if isinstance(value, tuple):
         return f"({', '.join(map(word, value))})"
-    return FUNCTION.sub(r"\1", str(value))
+    return in_words(FUNCTION.sub(r"\1", str(value)))
 
 
 def _cases(quantifiers: tuple[Quantifier, ...], size: Size) -> Iterator[dict[str, object]]:

@@ -9,7 +9,7 @@ from audits.ledger import ClaimId, Decided, Result
 from audits.shown.citation import cited_as
 from audits.shown.digits import folded
 from audits.shown.errata import wrong_in_print
-from audits.shown.forms import VARIANTS, FormView, forms, proof_words, titled
+from audits.shown.forms import VARIANTS, FormView, forms, titled
 from audits.shown.meanings import said_of
 from audits.shown.records import records
 
@@ -62,7 +62,7 @@ def glance(results: Sequence[Result]) -> str:
 def _proved(result: Result) -> list[str]:
     """What the kernel has proved of it, sentence by sentence."""
     parts = result.decided.parts if isinstance(result.decided, Decided) else ()
-    return [folded(proof_words(part.statement)) for part in parts if part.statement]
+    return [folded(part.statement) for part in parts if part.statement]
 
 
 def _details(view: FormView, proved: Sequence[str]) -> Iterator[str]:

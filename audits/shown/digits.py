@@ -1,6 +1,7 @@
 """Exact numbers inside sentences: a decimal beside a fraction, long digits folded.
 
-A decimal that goes on is cut off, never rounded, and ends in three dots.
+A decimal that goes on is cut off, never rounded, and ends in three dots.  What is very near a
+simple number is told by what it differs: neither 1.99999... nor 2.
 
 >>> beside("45268/1115625 and 1/2")
 '45268/1115625 = 0.0405763... and 1/2'
@@ -20,6 +21,9 @@ DIGITS = 6
 PLAIN, LONGEST = 100, 24
 """The greatest denominator that needs no decimal, and the most characters that are not folded."""
 
+SIMPLE = 3
+"""Digits of a number that is so simple that what is near it is told by what it differs."""
+
 NUMBER = re.compile(r"(?<![\w./^])(\d+)(?:/(\d+))?(?![\w/]|\.\d)")
 """An integer or a fraction that is no part of a word, of a decimal or of an exponent."""
 
@@ -29,10 +33,24 @@ def decimal(value: Fraction) -> str:
 
     >>> decimal(Fraction(-2, 3)), decimal(Fraction(3, 4)), decimal(Fraction(1, 3 * 10**9))
     ('-0.666666...', '0.75', '3.33333... x 10^-10')
+    >>> decimal(Fraction(10**100)), decimal(Fraction(1500))
+    ('1 x 10^100', '1500')
+    >>> decimal(2 - Fraction(1, 3 * 10**9)), decimal(Fraction(1, 2) + Fraction(1, 10**20))
+    ('2 - 3.33333... x 10^-10', '0.5 + 1 x 10^-20')
     """
+    limits = Context(DIGITS, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    near = limits.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize(limits)
+    if -4 <= near.adjusted() < DIGITS and len(near.as_tuple().digits) <= SIMPLE:
+        more = value - Fraction(near)
+        return f"{near:f} {'-' if more < 0 else '+'} {_cut(abs(more))}" if more else f"{near:f}"
+    return _cut(value)
+
+
+def _cut(value: Fraction) -> str:
     context = Context(DIGITS, ROUND_DOWN, Emin=MIN_EMIN, Emax=MAX_EMAX)
     found = context.divide(Decimal(value.numerator), Decimal(value.denominator))
     more = "..." if context.flags[Inexact] else ""
+    found = found if more else found.normalize(context)
     power = found.adjusted() if found else 0
     if -4 <= power < DIGITS:
         return f"{found:f}{more}"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from audits.ledger import Cases, Claim, Form, Found, is_its_own
+from audits.ledger import Cases, Claim, Form, Found, NotFinitelyCheckable, is_its_own
 from audits.shown.digits import beside, decimal, folded
 from audits.shown.errata import ELSEWHERE, listed_about
 from audits.shown.meanings import EVIDENCE, FORMS, FOUND, REFUTATION, said_of, text_note
@@ -109,25 +109,6 @@ STATEMENTS = {"Theorem", "Lemma", "Claim", "Observation", "Proposition", "Coroll
 """Labels of what is true or false."""
 
 
-def proof_words(statement: str) -> str:
-    """What the kernel has proved, its ranges in words.
-
-    >>> proof_words('x; range {"from": "1", "to": null, "exp": null}: "subject"')
-    'x; for all r >= 1: "subject"'
-    """
-    return RANGE.sub(_range_words, ONE.sub(r"1 \1", statement))
-
-
-ONE = re.compile("\\b1 (comparison|database|ordered pair)s\\b")
-
-RANGE = re.compile(r'; range \{"from": "([^"]*)", "to": (null|"[^"]*"), "exp": null\}')
-
-
-def _range_words(found: re.Match[str]) -> str:
-    low, high = found[1], found[2].strip('"')
-    return f"; for all r >= {low}" if high == "null" else f"; for all r from {low} to {high}"
-
-
 def _errors(record: Record) -> str:
     """That errors are listed which name what is found true."""
     if record.found is not Found.HOLDS or record.claim.form is Form.CONCRETE:
@@ -162,13 +143,23 @@ def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
     if item.routes:
         yield "found in two ways", item.routes
     yield "cases", (cases_words(record.cases),)
-    if item.fair:
-        yield "why these cases", (beside(item.fair),)
+    yield from _why(item)
     if record.refuted_at:
         yield "refuted at", (folded(record.refuted_at),)
     if scopes := _scopes(record):
         refuted = record.found is Found.REFUTED
         yield "listed; decided up to the counterexample" if refuted else "decided for", scopes
+
+
+def _why(item: Claim) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Why its cases are what they are; and where to read what letters in them mean."""
+    letters = ", ".join(dict.fromkeys(item.unexplained))
+    if letters and not isinstance(item.check, NotFinitelyCheckable):
+        check = inspect.unwrap(item.check)
+        place = f"{check.__module__.replace('.', '/')}.py:{inspect.getsourcelines(check)[1]}"
+        yield "what letters mean", (f"{letters}: arguments of the check, {place}",)
+    if item.fair:
+        yield "why these cases", (beside(item.fair),)
 
 
 def _error_words(item: Claim) -> str:
@@ -220,4 +211,4 @@ def _scopes(record: Record) -> tuple[str, ...]:
     scope = COMPARED.sub(r"\1 comparisons of numbers, \2 of them different", record.scope)
     values = record.claim.scope.text(record.size)
     first = [folded(values)] if values and values not in scope else []
-    return (*first, *map(folded, scope.split("; ")))
+    return (*first, *(folded(part) for part in scope.split("; ") if part))

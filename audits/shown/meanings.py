@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from audits.ledger import Claim, Form, Found, Grade, Text
 from audits.verdict import Evidence
 
@@ -92,14 +94,20 @@ GRADES = {
 """What a refutation of the printed form says."""
 
 
+PRINTED = re.compile(r"\bprinted\b")
+"""What is not said of a text whose formulas are restored."""
+
+
 def said_of(claim: Claim, words: str) -> str:
     """The words on a claim: what is not known to be printed is not called so.
 
     >>> from audits.ledger import ClaimId, claim_of
     >>> said_of(claim_of(ClaimId("BNSV15.L3.8"), Form.PRINTED), FORMS[Form.PRINTED])
     'As restored'
+    >>> said_of(claim_of(ClaimId("BNSV15.L3.8"), Form.PRINTED), "misprinted")
+    'misprinted'
     """
-    return words.replace("printed", "restored") if claim.text is Text.RESTORED else words
+    return PRINTED.sub("restored", words) if claim.text is Text.RESTORED else words
 
 
 def text_note(paper: str, text: Text) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from audits.certificates import EVERY_EPSILON, EVERY_UNIT
 from audits.ledger import Cases, Decided, Form, Found, Grade, Quantifier, Result, Size
+from audits.ledger.quantifiers import spelled
 from audits.shown.digits import folded
 from audits.shown.meanings import FORMS, GRADES, TRUE, said_of
 from audits.verdict import Certificate, Evidence, Holds
@@ -45,6 +46,10 @@ def reading(result: Result, others: Sequence[Result] = ()) -> str:
         words += "".join(_repaired(other) for other in others)
     if result.is_not_run:
         return words
+    if result.claim.steps and result.found is Found.HOLDS:
+        words += f" Compared are {result.claim.steps}; the rest of the proof is not decided."
+    if result.claim.where and result.found in (Found.HOLDS, Found.REFUTED):
+        words += f" Here {result.claim.where}"
     if result.found is not result.claim.expected:
         expected = result.claim.expected.value
         words += f" This is unexpected: the ledger expects {expected!r}."
@@ -76,6 +81,8 @@ def _true(result: Result) -> str:
     assert isinstance(result.decided, Decided)
     scope, cases = result.claim.scope, result.decided.cases
     head = TRUE[result.claim.form]
+    if result.claim.steps:
+        head = f"Steps of its proof are {head[0].lower()}{head[1:]}"
     if scope.sampled:
         tried = "the one case" if cases.live == 1 else f"each of the {cases.live} cases"
         where = f"{head} in {tried} tried, a sample."
@@ -111,9 +118,6 @@ def _listed(result: Result) -> str:
     short = folded(result.claim.scope.text(size))
     if short.count("; ") == 1:
         short = short.replace("; ", " and ")
-    for name in _names(quantifiers):
-        if "_and_" in name:
-            short = short.replace(f"{name} = ", f"({name.replace('_and_', ', ')}) = ")
     opaque = any(_opaque(each, size) for each in quantifiers)
     return short if not opaque and len(short) <= LONGEST_LIST else ""
 
@@ -147,7 +151,7 @@ def _limit(result: Result) -> str:
     """That other values are not decided; their names only where the values are listed by name."""
     names = _names(result.claim.scope.quantifiers)
     text = result.claim.scope.text(result.size)
-    if len(names) > 3 or any(f"{name} = " not in text for name in names):
+    if len(names) > 3 or any(f"{spelled(name)} = " not in text for name in names):
         return IN_OTHER_CASES
     *first, last = (part for name in names for part in name.split("_and_"))
     listed = f"{', '.join(first)} and {last}" if first else last

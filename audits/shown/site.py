@@ -18,8 +18,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from audits.ledger import ClaimId, Entry, Found, Work, inventory, works
 from audits.runs import Run
 from audits.shown.citation import cited_as, digest
+from audits.shown.digits import folded
 from audits.shown.errata import ELSEWHERE, Listed, cited, errata, known_broken, wrong_in_print
-from audits.shown.forms import VARIANTS, FormView, forms, proof_words, titled
+from audits.shown.forms import VARIANTS, FormView, forms, titled
 from audits.shown.meanings import FOUND, GRADES, said_of
 from audits.shown.mechanism_view import MechanismView
 from audits.shown.records import Record
@@ -227,8 +228,8 @@ def _files(records: Sequence[Record], run: Run) -> dict[str, list[File]]:
         name = f"{entry['file']}"
         if entry["file"] is not None:
             size = (run.directory / name).stat().st_size
-            words = proof_words(str(entry["statement"]))
-            kept[str(entry["form"])].append(File(name, _bytes(size), words, str(entry["sha256"])))
+            words, digest_ = folded(str(entry["statement"])), str(entry["sha256"])
+            kept[str(entry["form"])].append(File(name, _bytes(size), words, digest_))
     return kept
 
 

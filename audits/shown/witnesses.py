@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
 
+from audits.labels import in_words
 from audits.shown.digits import beside, decimal, folded
 from audits.verdict import Json
 
@@ -43,7 +45,7 @@ def sentences(witness: Witness) -> list[str]:
             found = _optimum(witness)
         case _:
             found = [f"{beside(witness_words(witness))}."] if witness else []
-    return [each.replace("....", "...") for each in found if each]
+    return [in_words(each).replace("....", "...") for each in found if each]
 
 
 KINDS = {
@@ -100,10 +102,18 @@ def _excess(witness: Witness, p: str, q: str) -> list[str]:
     found = []
     with suppress(ValueError, ZeroDivisionError):  # functions of r, and what is never given
         ratio = decimal(Fraction(p) / Fraction(q))
-        found.append(f"The first is {ratio} times the second.")
+        found.append(f"The first is {_factor(ratio)} times the second.")
     if delta == "0":
-        return [*found, f"Allowed is at most {bound} times the second{at}."]
-    return [*found, f"Allowed is at most {bound} times the second, plus {beside(delta)}{at}."]
+        return [*found, f"Allowed is at most {_factor(bound)} times the second{at}."]
+    return [
+        *found,
+        f"Allowed is at most {_factor(bound)} times the second, plus {beside(delta)}{at}.",
+    ]
+
+
+def _factor(text: str) -> str:
+    """A factor; a sum is one in brackets."""
+    return f"({text})" if re.search(" [-+] ", text) and text[0] != "(" else text
 
 
 def _failure(witness: Witness) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 
 from proofs_tests.architecture.tree import ROOT, Module, modules
 
-BUDGET = 950
+BUDGET = 965
 """Lines of Python, comments and blanks included, of all modules but those below."""
 
 OF_NOISE = {

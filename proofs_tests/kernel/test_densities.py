@@ -231,7 +231,7 @@ def test_the_noisy_bit_is_as_wide_as_it_must_be() -> None:
     statement = check(json.dumps(BIT))
     assert statement == (
         "private: p(s) <= r p'(s) for all densities of values, replace-one, 2 databases, "
-        '2 ordered pairs; range u > 0: "an example"'
+        '2 ordered pairs; for all u > 0: "an example"'
     )
     assert statement.facts["pairs"] == 2
 

@@ -67,21 +67,25 @@ def test_the_worked_example_is_tight(exp_eps: str, delta: str, accepted: bool) -
 
 ADDED_ROW = """
 private: P(E) <= (2 r) / (r + 1) P'(E) + 0 for all events, add-remove-one, 2 databases,
-1 ordered pairs, forward; range {"from": "1", "to": null, "exp": null}
+1 ordered pair, forward; for all r from 1 on
 """
 NO_FINITE_X = """
 not private: P(E) > inf P'(E) + 1/8 for an event with probabilities 1/7, 0, replace-all
 by listed pairs of values, 2 of them, forward
 """
 NEAR_E = """
-failure probability >= 13/50 on 1 databases;
-range {"from": "67957/25000", "to": "271829/100000", "exp": "1"}
+failure probability >= 13/50 on 1 database;
+for all r from 67957/25000 to 271829/100000, e^(1) among them
 """
 OPTIMUM = """
 private: P(E) <= r P'(E) + 0 for all events, replace-one, 2 databases, 2 ordered pairs, both;
 a mechanism with all 2 scores >= r / (r + 1); no mechanism with P(E) <= r P'(E) + 0 for all events
 has all 2 scores > r / (r + 1), replace-one, 2 databases;
-range {"from": "1", "to": null, "exp": null}
+for all r from 1 on
+"""
+NUMBERS = """
+3 comparisons, 1 with the same on both sides; 1/3 < 2/5, called "less"; -2 <= -2, called "at most";
+7/2 = 21 / 6, called "equal"
 """
 
 
@@ -90,8 +94,8 @@ range {"from": "1", "to": null, "exp": null}
     [
         ("all-epsilon: an added row", ADDED_ROW),
         ("refutation: no finite x", NO_FINITE_X),
-        ("accuracy: at least", "failure probability >= 1/3 on 1 databases"),
-        ("comparisons: numbers", "3 comparisons, 1 with the same on both sides"),
+        ("accuracy: at least", "failure probability >= 1/3 on 1 database"),
+        ("comparisons: numbers", NUMBERS),
         ("accuracy: at least, near e", NEAR_E),
         ("optimum: a bit, for all r", OPTIMUM),
     ],
@@ -99,6 +103,18 @@ range {"from": "1", "to": null, "exp": null}
 def test_the_line_says_what_is_proved(name: str, line: str) -> None:
     """Bounds, relation, databases, pairs, direction and range stand in it."""
     assert check(json.dumps(EXAMPLES[name])) == f'{" ".join(line.split())}: "an example"'
+
+
+def test_the_line_has_the_first_comparisons() -> None:
+    """Long functions and names are cut, and the rest is counted."""
+    sum_ = {"num": [1] * 60, "den": 1}
+    entry = {"name": "n" * 200, "left": sum_, "relation": "<=", "right": sum_}
+    changed = EXAMPLES["comparisons: for all r"] | {"entries": [entry] * 5}
+    first, *rest = check(json.dumps(changed)).split("; ")
+    assert first == "5 comparisons, 5 with the same on both sides"
+    assert (rest[0], rest[-1]) == ("for all r from 1 on", 'and 2 more: "an example"')
+    assert len(rest) == 5
+    assert all(len(each) < 330 and each.count("...") == 3 for each in rest[1:4])
 
 
 @pytest.mark.parametrize(
@@ -116,7 +132,7 @@ def test_functions_are_written_as_polynomials(num: object, den: object, text: st
     """In u and r, the greatest powers of r first."""
     changed = {"failure": {"num": num, "den": den}, "good": [[0, 1], [0, 1]]}
     line = check(json.dumps(EXAMPLES["every eps: accuracy"] | changed))
-    assert line.startswith(f"failure probability <= {text} on 2 databases; range u > 0: ")
+    assert line.startswith(f"failure probability <= {text} on 2 databases; for all u > 0: ")
 
 
 LONG = f"1{'0' * 19}...{'0' * 20}"
@@ -134,7 +150,7 @@ def test_functions_of_r_are_written_as_polynomials(num: object, den: object, tex
     """Where no u occurs they are lists of coefficients; long numbers are shortened."""
     changed = {"failure": {"num": num, "den": den}}
     line = check(json.dumps(EXAMPLES["accuracy: for all r"] | changed))
-    assert line.startswith(f"failure probability <= {text} on 2 databases; range {{")
+    assert line.startswith(f"failure probability <= {text} on 2 databases; for all r from ")
 
 
 @pytest.mark.parametrize("x", ["2", "2000001/1000000"])

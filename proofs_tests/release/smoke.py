@@ -138,7 +138,7 @@ TABLE = "database,outcome,probability\n0,0,3/4\n0,1,1/4\n1,0,1/4\n1,1,3/4\n"
 LINES = (
     "list mechanisms",
     "list mechanisms geometric-mechanism",
-    "list claims",
+    "list claims sparse vector",
     "list papers",
     "list problems",
     "law exponential-interior-point -p domain=3 --database 0,0 --root 2",

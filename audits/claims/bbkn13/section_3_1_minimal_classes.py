@@ -143,6 +143,8 @@ def packing_bound_holds(bound: Bound, t_and_m: tuple[int, int], r: Fraction) -> 
     e^eps; so m >= ln((|H|-1)(1-beta)/beta)/eps, which is at least (ln |H| + ln(1/beta))/(2 eps)
     for beta <= 1/4 and |H| >= 2.
 
+    Where: t is the number of points, which is |H|, and m that of examples.
+
     Fair: The optimum over all private learners on the packing databases of POINT; it is attained
     up to m = 2 for r <= 2, with no example (1/|H|) and one hypothesis (1) included.
     """
@@ -206,6 +208,8 @@ def minimal_classes_force_each_hypothesis(
     """For every h of an alpha-minimal class some target and distribution leave all other
     hypotheses with error > alpha: an accurate learner outputs h.
 
+    Where: t is the number of points.
+
     Fair: POINT and INTERVAL at alpha = 2/5, by the games without h; the target is h.
     """
     h = CLASSES[kind](t)
@@ -227,6 +231,8 @@ def minimal_classes_force_each_hypothesis(
 def some_database_is_answered_well(pack: Pack, t: int, m: int) -> Iterator[Comparison]:
     """If A outputs h on samples with probability >= 1 - beta, then it does so on one database; for
     the exponential learner on the packing database of h.
+
+    Where: t is the number of points, and m that of examples.
 
     Fair: INTERVAL, every h with an end inside, samples from the two points at its end; samples
     differ in the probability.  For odd m the database with one copy more of the other point can
@@ -254,6 +260,8 @@ def some_database_is_answered_well(pack: Pack, t: int, m: int) -> Iterator[Compa
 def packing_databases_share_probability(build: Build, t: int, m: int) -> Iterator[Item]:
     """Pr[A(S_h) = g] >= r^(-m) Pr[A(S_g) = g] for packing databases of m examples.
 
+    Where: t is the number of points; r = e^eps.
+
     Fair: All pairs of packing databases of INTERVAL, every eps.  The exponential learner uses half
     of the eps on such pairs: at twice its eps it would still keep this.
     """
@@ -276,6 +284,8 @@ def packing_databases_share_probability(build: Build, t: int, m: int) -> Iterato
 )
 def packing_inequality(build: Build, t: int, m: int) -> Iterator[Comparison]:
     """(|H| - 1) r^(-m) (1 - beta) <= beta, for every eps.
+
+    Where: t is the number of points, and of hypotheses, and m that of examples; r = e^eps.
 
     Fair: beta is the exact failure of the exponential learner on the packing databases of POINT,
     the same for all; equality without examples.
@@ -308,6 +318,8 @@ def half_of_both_logarithms(
     """beta <= 1/4, |H| >= 2: (ln |H| + ln(1/beta))/2 <= ln((|H|-1)(1-beta)/beta), that is |H| beta
     <= (|H|-1)^2 (1-beta)^2.
 
+    Where: n is |H|.
+
     Fair: beta on a grid of step 1/80; at |H| = 2 and beta = 1/2 it fails.
     """
     yield le("squares", claimed(n, beta) * beta**2, ((n - 1) * (1 - beta)) ** 2)
@@ -330,6 +342,8 @@ def examples_for_a_minimal_class(
     claimed: Callable[[int, Fraction], Fraction], n: int, beta: Fraction, r: Fraction
 ) -> Iterator[Item]:
     """For |H| >= 2 and beta <= 1/4 at least (ln |H| + ln(1/beta))/(2 eps) examples are needed.
+
+    Where: n is |H|, and r is e^eps.
 
     Fair: From T3.6.ineq at the same |H| and beta; for every smaller number m the bound
     r^m/(r^m + |H| - 1) on 1 - beta is too small, r = e^eps.

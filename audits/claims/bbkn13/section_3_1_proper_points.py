@@ -76,6 +76,8 @@ def points_are_minimal(
     """POINT_d is alpha-minimal for itself for every alpha < 1: it represents itself, and without
     c_i the value is 1.
 
+    Where: t is the number of points, 2^d.
+
     Fair: Every alpha of the box, one point included: without it the class is empty.
     """
     yield true("minimal", is_minimal(build(t), points(t), t, alpha))
@@ -129,6 +131,8 @@ def proper_learning_of_points(
 ) -> Iterator[Item]:
     """Success on the databases (j,1)^m is at most r^m/(r^m + T - 1).
 
+    Where: t is T, the number of points; m is that of examples, r = e^eps.
+
     Fair: All private learners.  The bound is attained for T = 4, m <= 2, and for m = 1; for T = 2
     the optimum is 1 - r^(-m/2)/2 for even m and 1 - r^(-(m-1)/2)/(1+r) for odd m: below the bound
     (3/4 and 4/5 at m = 2).
@@ -173,6 +177,8 @@ def examples_for_points(
     """For beta <= 1/4 every proper private learner of POINT_d needs at least (d ln 2 +
     ln(1/beta))/(2 eps) examples.
 
+    Where: r is e^eps.
+
     Fair: From T3.6 at |H| = 2^d, as POINT_d is minimal for itself (alpha = 1/2). The least number
     m for which r^m/(r^m + T - 1) >= 1 - beta, r = e^eps, is searched; one less is not enough.
     """
@@ -213,6 +219,8 @@ def best_learner_on_a_grid(build: Learning, t_and_m: tuple[int, int]) -> Iterato
     """No private proper learner of POINT succeeds on all distributions of the grid 1/2, within
     alpha = 1/4, with more than r^m/(r^m + T - 1), since point masses are among them (e^eps = 2).
 
+    Where: t is T, the number of points; m is that of examples, r = e^eps.
+
     Fair: All proper learners, multisets of labelled examples.  For T = 2 the optimum is that of
     point masses, 1 - r^(-m/2)/2 or 1 - r^(-(m-1)/2)/(1+r); for T = 3, m = 2 it is 15/32, where the
     bound is 2/3.
@@ -239,6 +247,8 @@ def best_learner_on_interval_packing(
     problem: Callable[[int, int], Problem[Examples, Hypothesis]], t_and_m: tuple[int, int]
 ) -> Iterator[Item]:
     """The best success on the packing databases of INTERVAL is <= r^m/(r^m + T), e^eps = 2.
+
+    Where: t is T, the number of points; m is that of examples, r = e^eps.
 
     Fair: All mechanisms on all multisets of labelled examples.  Attained for m = 2; 3/4 for T = 2
     and m = 3, where the bound is 4/5.
@@ -290,6 +300,8 @@ def game_values_are_certified(
 ) -> Iterator[Comparison]:
     """value(H, c): a distribution and a mixture of hypotheses that guarantee the same.
 
+    Where: k is the number of hypotheses in H.
+
     Fair: All classes of k functions on 3 points; values 0 < v < 1 occur.
     """
     for chosen in combinations([*all_functions(3)], k):
@@ -323,6 +335,8 @@ def order_of_rows_does_not_help(
     problem: Callable[..., Problem[Examples, Hypothesis]], t_and_m: tuple[int, int]
 ) -> Iterator[Item]:
     """The best learner on sequences of rows is no better than the best on multisets, nor worse.
+
+    Where: t is the number of points, and m that of rows.
 
     Fair: Both programmes are solved exactly, each with the optimum of the other as its value;
     POINT, e^eps = 2.

@@ -74,16 +74,22 @@ def many_hits_almost_always(alpha: Fraction) -> Iterator[Comparison]:
     distribution and an attacker T with P[T(q, y) = OUT] >= 1 - 1/(r+t)^2 and at least t/2 rows
     accused with probability at least 1 - 1/(r+t)^2.
 
-    Fair: s = r + t; A gives the means of the rows, or zeros with probability alpha/2: it is
+    Where: s = r + t and p = 4^60; r is c sqrt(p)/(alpha log(p)^k) and t is c/alpha^2, rounded up.
+    K is how many rows are accused.
+
+    Fair: A gives the means of the rows, or zeros with probability alpha/2: it is
     (alpha, alpha)-accurate wherever 2p exp(-s alpha^2/2) <= alpha/2, which is the hypothesis, for
     every distribution (Hoeffding). Zeros tell nothing, so no attacker has t/2 hits more often than
-    1 - alpha/2 + s a/(t/2). p = 4^60; r and t are c sqrt(p)/(alpha log(p)^k) and c/alpha^2, with
+    1 - alpha/2 + s a/(t/2). It is tried for
     c = 1, 1/10, 1/100 and k = 0, 1, 2: the nearest of them is shown, so that it is false for each.
     Greater ones only make it worse: the bound decreases to 1 - alpha/2; what is printed goes to 1.
     """
-    found = [_printed_and_possible(alpha, *each) for each in CONSTANTS]
-    printed, possible = min(found, key=lambda pair: pair[0] - pair[1])
-    yield le("P[K >= t/2]", printed, possible)
+    found = {each: _printed_and_possible(alpha, *each) for each in CONSTANTS}
+    (scale, power), (printed, possible) = min(
+        found.items(), key=lambda each: each[1][0] - each[1][1]
+    )
+    r, t = _samples(alpha, scale, HALF_LOG, power)
+    yield le(f"c = {scale}, k = {power}, r = {r}, t = {t}: P[K >= t/2]", printed, possible)
 
 
 RULES: dict[str, Callable[[tuple[int, ...]], Fraction]] = {
@@ -154,11 +160,12 @@ def many_hits_or_a_wrong_answer(
     answer is off by more than alpha] >= 1 - 1/(r+t)^2, so that P[K >= t/2] >= 1 - beta -
     1/(r+t)^2, where beta is the probability that an answer is off by more than alpha.
 
-    Fair: One attack on four algorithms, and not all of them, which nothing finite decides: of
-    s = t = 2 rows of p coordinates of one mean, r + t = S, the means or the first row,
-    and -1 in place of them with probability kappa, which is off by 1 at least. That an
-    answer from the rows is off, as it often is, is not made use of: the hits are enough. With
-    kappa = 1/4 the printed bound is false.
+    Where: the rule says what A answers from s = t = 2 rows of p attributes of one mean, but -1
+    with probability `often`; the number of samples is r + t, and K is how many rows are accused.
+
+    Fair: One attack on four algorithms, and not all of them, which nothing finite decides: the
+    answer -1 is off by 1 at least. That an answer from the rows is off, as it often is, is not
+    made use of: the hits are enough. If it is -1 with probability 1/4, the printed bound is false.
     """
     mean, p = mean_and_attributes
     tracer = build((mean,) * p, ONE, samples)

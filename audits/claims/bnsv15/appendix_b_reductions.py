@@ -363,6 +363,8 @@ def codes_defeat_private_solvers(
     be accused with probability at least e^-eps ((2/3 - gamma)/n - delta) > xi without having been
     in the coalition.
 
+    Steps: the bounds on xi and on the chance with which i* is accused.
+
     Fair: The box of the hypotheses, its corner eps = 1, delta = 1/(12n), gamma = 1/2 first, where
     1/(12 e n) is 1.012 times 1/(33n), and no more than 1.02 times; that the chance is no larger
     than the steps give is seen at every point: e^eps times it, and delta, are (2/3 - gamma)/n at

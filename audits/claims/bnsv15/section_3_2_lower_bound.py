@@ -261,6 +261,8 @@ def hard_databases_defeat_private_mechanisms(bound: Bound, family: str, n: int) 
     every (eps, delta(n))-private mechanism finds an interior point with probability at most
     P_n = r/(r + 1) + (r + 1)(delta(1) + ... + delta(n)), r = e^eps, b(n) = 1/delta(n).
 
+    Steps: what the induction gives and P_n, and its steps for n = 1, 2 and two digits.
+
     Fair: The induction gives P'_n = (r + delta(1))/(1 + r) + sum (r/b(j) + delta(j+1)); P'_n <=
     P_n for every r and n = 1, ..., 8; it grows by what BNSV15.TXT.digit allows.  The steps of the
     induction are checked for n = 1, 2 and two digits: that they hold for more is the proof's, not

@@ -141,7 +141,11 @@ def no_private_means(
     with probability at least 1/(2n) given some i = i_0, and so with probability at least 1/(2en) -
     1/(10en) = 2/(5en) while missing (TXT.framed), more than the error.
 
-    Fair: n = rows, from 2 on.  With an error of 1/(7n), which 2/(5en) exceeds by the factor 1.03,
+    Where: n = rows, from 2 on.
+
+    Steps: the numbers 1/(2n), 2/(5en), the error, and the length of a code that has it.
+
+    Fair: With an error of 1/(7n), which 2/(5en) exceeds by the factor 1.03,
     (1 - 1/(7n))/(n + 1) is at least 1/(2n); the code of Boneh and Shaw has this error, and d is
     given by its length.  2/(5en) from both sides.
     """

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from audits.asked.claim_names import ids
+from audits.asked.claim_names import are_names, ids, of_several_papers
 from audits.asked.literals import InputError
 from audits.ledger import inventory
 
@@ -44,6 +44,17 @@ def test_a_label_without_its_paper_names_the_claims_of_all_papers() -> None:
     """Two papers have a Theorem 4.2; with its paper it is that of one."""
     assert {"BBKN13.T4.2", "KLMNS20.T4.2"} <= {*ids(["Theorem 4.2"])}
     assert all(name.startswith("KLMNS20.") for name in ids(["KLMNS20 Theorem 4.2"]))
+
+
+def test_a_label_of_several_papers_is_told() -> None:
+    """Not one that its paper makes clear, nor what names nothing."""
+    typed = ["Theorem 4.2", "KLMNS20 Theorem 4.2", "BNSV15", "nobody"]
+    assert of_several_papers(typed) == {"Theorem 4.2": ["BBKN13", "KLMNS20"]}
+
+
+def test_an_id_that_nobody_has_is_no_word() -> None:
+    """Nor is the tag of a paper: the ledger says which are near."""
+    assert are_names(["KLMNS20.T99", "KLMNS21", "klmns20 theorem 4.2"])
 
 
 def test_a_paper_is_found_in_any_case() -> None:

@@ -20,7 +20,8 @@ import pytest
 
 from audits.kernel import check
 from audits.ledger import ClaimId, Form, Size, claim_of, run_claim
-from audits.runs import begin
+from audits.runs import begin, origin
+from audits.version import our_version
 from proofs_tests.nightly import at_night
 
 PROGRAM = Path(__file__).with_name("planted_claims.py")
@@ -128,6 +129,17 @@ def test_the_premise_of_a_refutation_is_in_the_run(tmp_path: Path) -> None:
     assert found == [("holds", "holds"), ("refuted", "refuted")]
     assert [line["statement"][:7] for line in manifest["claims"]] == ["private", "not pri"]
     assert recheck(tmp_path / "run").returncode == 0
+
+
+def test_without_a_checkout_the_sources_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the hash that the page says how to find in a checkout, and so in a citation."""
+    listed = "git ls-files -co --exclude-standard audits exactdp reference"
+    found = f"{listed} ':!audits/conformance/plugin' | LC_ALL=C sort | xargs sha256sum | sha256sum"
+    done = subprocess.run(
+        ["bash", "-c", found], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    monkeypatch.setattr("audits.runs._checkout", lambda: (None, None))
+    assert origin("tiny")["exactdp"] == f"{our_version()}, sources {done.stdout.split()[0]}"
 
 
 def test_the_commit_of_the_code_is_in_the_manifest(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_the_sparse_vector_is_private_for_every_eps() -> None:
     verdict, words = proved(audit_table(tabled(sparse, ON_GRID), pure(1), ""))
     assert isinstance(verdict, Holds)
     assert "P(E) <= r^4 P'(E) + 0 for all events" in words
-    assert "range u > 0" in words
+    assert "for all u > 0" in words
     assert grade(verdict.certificate) is verdict.evidence is Evidence.ALL_EPSILON
     assert (verdict.scope.databases, verdict.scope.pairs) == (9, 40)
     half = confirmed(audit_table(tabled(sparse, ON_GRID), pure(Fraction(1, 4)), ""))

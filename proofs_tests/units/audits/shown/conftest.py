@@ -11,8 +11,10 @@ from audits.cli import main
 CLAIMS = (
     *("KLMNS20.TXT.THIRD", "KLMNS20.T4.2-every-n", "KLMNS20.TXT.EFFICIENT", "BBKN13.CONV.T"),
     *("CORE.noisy-max-4", "KLMNS20.ALG.AT.D", "BNSV15.O3.9"),
+    *("BBKN13.CONV.acc", "KLMNS20.TXT.FREEPATH"),
 )
-"""True and false, corrected and undecided, with huge numbers, of one stream and one law."""
+"""True and false, corrected and undecided, with huge numbers, of one stream and one law; with
+fractions and nodes of a tree in witnesses."""
 
 
 @pytest.fixture(scope="session")

@@ -16,8 +16,10 @@ from shutil import copytree
 import pytest
 
 from audits.cli import main
+from audits.commands.finished import other_subject
 from audits.kernel import check
 from audits.kernel.manifest import check_manifest
+from audits.labels import in_words
 from audits.shown.mechanism_view import named_claims
 from reference.override import override
 
@@ -130,6 +132,13 @@ def test_what_no_computation_decides_says_why(site: Path) -> None:
     text = words(site, "KLMNS20/TXT.EFFICIENT.html")
     assert "Not decided: no finite computation decides it." in text
     assert "Reason" in text
+
+
+def test_no_page_shows_what_python_prints_of_an_object(site: Path) -> None:
+    """A witness is in words and numbers: no fraction, enumeration or dataclass by its repr."""
+    for file in site.glob("*[0-9]/*.html"):
+        text = unescape(re.sub("<[^<>]*>", " ", file.read_text("utf-8")))
+        assert in_words(text) == text, file
 
 
 def test_long_numbers_are_folded(site: Path) -> None:
@@ -322,6 +331,26 @@ def test_a_certificate_of_another_form_is_refused(
     assert from_run(tmp_path / "site", forged, other) == 2
     told = " ".join(capsys.readouterr().err.split())
     assert f"the certificate of {SMALL[0]} (corrected), and not of {SMALL[0]} (printed)" in told
+
+
+@pytest.mark.parametrize(
+    ("subject", "scope", "other"),
+    [
+        ("recover 4: the optimum is 1/2", "d = 2; recover 4, e^eps = 2, all mechanisms", ""),
+        (
+            "recover 8: the optimum is 1/2",
+            "d = 2; recover 4, e^eps = 2, all mechanisms",
+            "recover 8",
+        ),
+        ("BBKN13.T4.2 (printed): t = 1", "", "BBKN13.T4.2 (printed)"),
+        ("BBKN13.TAB1 (concrete): t = 1", "", ""),
+    ],
+)
+def test_a_certificate_of_another_problem_is_seen(subject: str, scope: str, other: str) -> None:
+    """It names its problem, and not its claim; the scope of the claim names it, too."""
+    said = f'1 comparison; 0 < 1, called "BBKN13.T1 (printed)": {json.dumps(subject)}'
+    entry = {"id": "BBKN13.TAB1", "form": "concrete", "statement": said}
+    assert other_subject(entry, scope) == other
 
 
 def test_a_text_without_formulas_is_not_called_print(site: Path) -> None:

@@ -19,13 +19,34 @@ PAIR: Witness = {
 }
 
 
-@pytest.mark.parametrize("value", ["2/3", "-2/3", "1/7", "999999999/1000000000", "123456789/2"])
+@pytest.mark.parametrize("value", ["2/3", "-2/3", "1/7", "999949999/1000000000", "123456789/2"])
 def test_a_decimal_is_cut_off(value: str) -> None:
     """It is within its last digit of the number, and never beyond it."""
     exact, (digits, _, rest) = Fraction(value), decimal(Fraction(value)).partition("...")
     shown = Fraction(digits) * 10 ** int(rest.partition("^")[2] or "0")
     unit = Fraction(1, 10**5) * (1 if abs(exact) < 1 else 10 ** len(str(int(abs(exact)))))
     assert 0 < abs(exact) - abs(shown) < unit
+
+
+@pytest.mark.parametrize("near", [Fraction(2), Fraction(1, 2), Fraction(11, 10), Fraction(-3)])
+@pytest.mark.parametrize("more", [Fraction(1, 10**30), Fraction(-1, 3 * 10**9)])
+def test_what_is_near_a_simple_number_says_by_how_much(near: Fraction, more: Fraction) -> None:
+    """Neither 1.99999... nor 2."""
+    simple, sign, rest = decimal(near + more).split(maxsplit=2)
+    assert (Fraction(simple), sign) == (near, "+" if more > 0 else "-")
+    assert rest in {"1 x 10^-30", "3.33333... x 10^-10"}
+
+
+def test_a_factor_that_is_a_sum_stands_in_brackets() -> None:
+    """So that it is clear what is multiplied."""
+    pair: Witness = {
+        "databases": ["(0)", "(1)"],
+        "event": ["0"],
+        "probabilities": ["1/2", "1/4"],
+        "exp_eps": str(1 + Fraction(1, 10**30)),
+        "delta": "0",
+    }
+    assert sentences(pair)[-1] == "Allowed is at most (1 + 1 x 10^-30) times the second."
 
 
 def test_numbers_inside_names_are_left_alone() -> None:
