@@ -53,7 +53,7 @@ MUCH = Fraction(1, 10)
 
 WAY_OUT = (
     "less is left if each noise is drawn in a function that returns a number or a truth "
-    "value, such as is_above(answer, threshold, rng)"
+    "value, such as is_above(answer, threshold, rng), in while loops and not in for loops"
 )
 """Such a call is one draw (`audits.conformance.calls`)."""
 
