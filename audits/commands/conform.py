@@ -16,7 +16,7 @@ import typer
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of, user_function
 from audits.asked.mechanisms import build, loss_of, mechanism_class, parameters, parts_of
-from audits.asked.numbers import LARGEST_EPS, Loss, rational
+from audits.asked.numbers import LARGEST_EPS, TRIVIAL, Loss, rational
 from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import law_on, refuse_strange_universe
 from audits.certificates import named
@@ -56,7 +56,7 @@ CELLS_SHOWN = 64
 
 OF_FOLLOWED = (
     *("--database", "--neighbour", "--pairs", "--eps", "--exp-eps", "--delta", "--allowance"),
-    *("--timeout", "--follow", "--fail-on", "--junit", "--sarif", "--json"),
+    *("--timeout", "--follow", "--certificate", "--fail-on", "--junit", "--sarif", "--json"),
 )
 """What is read where a function is followed."""
 
@@ -169,6 +169,7 @@ def command(
     fail_on: failing.OptionOfConform = failing.FailOn.UNDECIDED,
     junit: Annotated[str | None, typer.Option("--junit", metavar="FILE")] = None,
     sarif: Annotated[str | None, typer.Option("--sarif", metavar="FILE")] = None,
+    certificate: options.CertificateFile = None,
     as_json_: options.AsJson = False,
 ) -> None:
     """Compare another implementation with the reference, as strongly as its interface allows."""
@@ -178,6 +179,8 @@ def command(
         options.refuse_others(context, OF_LIBRARIES, f"the library {target}")
     elif prepare:
         raise InputError("--prepare: not with a sampler, only with a library")
+    elif certificate is not None and not follow:
+        raise InputError("--certificate: only with --follow: samples prove nothing")
     for report in (junit, sarif):  # what an earlier run found is not left for this one's
         if report is not None and Path(report).is_file():
             Path(report).unlink()
@@ -187,7 +190,7 @@ def command(
             claim = following.claimed(eps, exp_eps, delta, allowance)
             every = _pairs(rows, neighbour, pairs, of_rows=False)
             with working(f"following {target}"):
-                found = [following.finding(str(target), every, claim, timeout)]
+                found = [following.finding(str(target), every, claim, timeout, certificate)]
         elif target is not None and not _is_function(target):
             slack = rational(allowance or str(ALLOWANCE), "--allowance")
             comparing = _library(target, slack, prepare=prepare)
@@ -414,7 +417,7 @@ def _promised(given: Command | Function, declared: str | None) -> Promised | Non
     """What was typed, or else what the function says.
 
     Raises:
-        InputError: unless eps >= 0 and delta lies in [0, 1].
+        InputError: unless eps >= 0 and delta lies in [0, 1).
     """
     found = given.promised if isinstance(given, Function) else None
     if declared is not None:
@@ -422,11 +425,11 @@ def _promised(given: Command | Function, declared: str | None) -> Promised | Non
         if len(parts) > 2:
             raise InputError(f"--declared {declared}: give EPS or EPS,DELTA")
         found = (parts[0], parts[1] if len(parts) > 1 else Fraction(0))
-    if found is not None and not (0 <= found[0] <= LARGEST_EPS and 0 <= found[1] <= 1):
+    if found is not None and not (0 <= found[0] <= LARGEST_EPS and 0 <= found[1] < 1):
         said = f"--declared {declared}" if declared else f"{given.place} declares"
         raise InputError(
             f"{said}: eps = {found[0]}, delta = {found[1]}: eps is from 0 to {LARGEST_EPS}, "
-            "delta from 0 to 1"
+            f"delta at least 0, and less than 1: {TRIVIAL}"
         )
     return found
 
@@ -477,9 +480,7 @@ def _claimed(
         InputError: unless there is an eps >= 0, and delta lies in [0, 1).
     """
     if delta is not None and not 0 <= rational(delta, "--delta") < 1:
-        raise InputError(
-            f"--delta {delta}: at least 0, and less than 1: with 1 everything is private"
-        )
+        raise InputError(f"--delta {delta}: at least 0, and less than 1: {TRIVIAL}")
     if exp_eps is not None:
         odds = rational(exp_eps, "--exp-eps")
         if eps is not None or odds < 1:

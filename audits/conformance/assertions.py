@@ -159,14 +159,18 @@ def followed(
     timeout: float | None = 60,
     *,
     isolated: bool = True,
+    name: str = NAME,
 ) -> Followed:
-    """The verdict of `assert_private`, which has the arguments and the errors."""
+    """The verdict of `assert_private`, which has the arguments and the errors.
+
+    A certificate is about the function of this name.
+    """
     __tracebackhide__ = True
     databases = _universe(universe)
     listed = tuple(databases.databases())
 
     def decide(parts: Sequence[Exhausted[Hashable]]) -> Decision:
-        return decided_from(databases, listed, parts, claim.exp_eps, claim.delta, NAME)
+        return decided_from(databases, listed, parts, claim.exp_eps, claim.delta, name)
 
     try:
         found = searched(

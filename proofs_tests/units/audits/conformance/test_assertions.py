@@ -295,7 +295,7 @@ def hanging(bit: int, rng: Tape) -> int:
 
 def test_a_call_without_an_end_is_undecided() -> None:
     """The time is over, and the process ended, with all of the probability left."""
-    said = r"^undecided, 1 of the probability is left, stopped after 1 s \(timeout\): a call of "
+    said = r"^undecided, 1 of the probability is left, stopped by the timeout of 1 s: a call of "
     with pytest.raises(AssertionError, match=said):
         assert_private(hanging, [(0, 1)], exp_eps=3, timeout=1)
 
@@ -390,7 +390,7 @@ def test_a_right_sparse_vector_passes() -> None:
 
 def test_a_search_without_an_end_says_what_is_left() -> None:
     """The time is over: the verdict on what was followed, and how much was not."""
-    said = r"^undecided, (1|0\.\d+) of the probability is left, stopped after 2 s \(timeout\)"
+    said = r"^undecided, (1|0\.\d+) of the probability is left, stopped by the timeout of 2 s"
     with pytest.raises(AssertionError, match=said):
         assert_private(written_out, ANSWERS, eps=1, allowance="1e-6", timeout=2)
 
