@@ -33,6 +33,7 @@ from proofs_tests.nightly import at_night
 from reference.data.adjacency import replace_one
 from reference.probability.coins import Coins, SeededBits, sample
 from reference.probability.dist import Dist
+from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.purity import OutsideSourceError
 
 PLUGIN = os.pathsep.join(map(str, (ROOT, ROOT / "audits" / "conformance" / "plugin")))
@@ -386,6 +387,22 @@ def test_a_broken_sparse_vector_is_refuted() -> None:
 def test_a_right_sparse_vector_passes() -> None:
     """Three answers, each of which may change by 1."""
     assert_private(sparse_vector, ANSWERS, eps=1, allowance="5e-2", timeout=300)
+
+
+@pytest.mark.parametrize(
+    ("law", "said"),
+    [
+        (
+            TwoSidedGeometric(Fraction(1, 3)),
+            r"infinitely many values, .* noise\.clamped\(-20, 20\)",
+        ),
+        ({0: Fraction(1)}, r"give the exact law, such as Dist\.weighted"),
+    ],
+)
+def test_what_is_no_law_is_refused(law: object, said: str) -> None:
+    """What to give in its place is said; noise without an end is compared clamped."""
+    with pytest.raises(TypeError, match=said):
+        assert_conforms(lambda n: [0] * n, law)  # type: ignore[arg-type]  # it is refused
 
 
 def test_a_search_without_an_end_says_what_is_left() -> None:
