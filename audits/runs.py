@@ -20,8 +20,9 @@ A claim that is decided in several parts, each with a certificate, has an object
 is refuted, for each refutation.  A run with a verdict that was not expected is refused when it is
 checked, and one of no claims is no run.
 
-`exactdp audit` writes the same of promises, with the form and the size `promised`: a mechanism is
-expected to hold, and a sampler, of which no number of samples proves anything, to be undecided.
+`exactdp audit` writes the same of promises, with the form and the size `promised`: mechanisms and
+functions are expected to hold, and samplers, of which no number of samples proves anything, to be
+undecided.
 """
 
 from __future__ import annotations

@@ -22,6 +22,9 @@ AnyEpsilon: TypeAlias = (
 )
 """A privacy loss, in one of the three fields."""
 
+TRIVIAL = "everything is private with delta 1"
+"""Why a delta of at least 1 is no claim."""
+
 LARGEST_EPS, LARGEST_POWER = 1000, 100_000
 """Of `--eps`, and of the exponent of an integer written 2^64: beyond them numbers are too long
 to work with."""

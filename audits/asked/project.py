@@ -26,14 +26,17 @@ they are written: 0.1 is one tenth.
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from audits.asked.literals import InputError, shortened
+from audits.asked.numbers import TRIVIAL, rational
 from audits.asked.toml_keys import (
     OF_ALL,
     OF_ENTRIES,
@@ -171,6 +174,7 @@ def _entry(table: Mapping[str, Any], kind: str, folder: Path, line: int) -> Entr
         more = ' or command = "PROGRAM"' if kind == "sampler" else ""
         raise InputError(f'{where}: give target = "src/mine.py:Name"{more}')
     _refuse_pairs(read, kind, f"{where} {target or command}")
+    _refuse_trivial(read, f"{where} {target or command}")
     if kind != "mechanism" and read["eps"] is not None and read["exp-eps"] is not None:
         raise InputError(f"{where} {target or command}: eps and exp-eps: give one of them")
     if kind == "function" and read["eps"] is read["exp-eps"] is None:
@@ -217,6 +221,18 @@ def _refuse_pairs(read: Mapping[str, str | None], kind: str, where: str) -> None
         raise InputError(
             f"{where}: database and neighbour are both [{first}]: give two different databases"
         )
+
+
+def _refuse_trivial(read: Mapping[str, str | None], where: str) -> None:
+    """Refuse a delta of 1, alone or with the allowance: everything satisfies it."""
+    texts = {key: text for key in ("delta", "allowance") if (text := read.get(key))}
+    try:
+        total = sum((rational(text, key) for key, text in texts.items()), Fraction(0))
+    except InputError:  # a delta may be a function of eps: the command reads it
+        return
+    if total >= 1:
+        given = " and ".join(f"{key} = {text}" for key, text in texts.items())
+        raise InputError(f"{where}: {given}: {TRIVIAL}; give less than 1")
 
 
 def _parameters(given: object, where: str) -> list[str]:
@@ -270,7 +286,30 @@ def _code(target: str | None, folder: Path) -> tuple[Path, int] | None:
     file = next((folder / each for each in places if (folder / each).is_file()), None)
     if not colon or file is None:
         return None
-    pattern = rf"^[ \t]*(?:async\s+def|def|class)\s+{re.escape(name)}\b"
-    source = file.read_text("utf-8", errors="replace")
-    found = re.search(pattern, source, re.MULTILINE)
-    return file, 1 if found is None else source.count("\n", 0, found.start(0)) + 1
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return file, 1
+    return file, max((line for bound, line in _bound(tree.body) if bound == name), default=1)
+
+
+def _bound(body: Sequence[ast.stmt]) -> Iterator[tuple[str, int]]:
+    """The names that statements of a module bind, and the line of each."""
+    for node in body:
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                yield node.name, node.lineno
+            case ast.Import() | ast.ImportFrom():
+                yield from ((each.asname or each.name, node.lineno) for each in node.names)
+            case _:
+                for part in ast.iter_child_nodes(node):
+                    if isinstance(part, ast.stmt):
+                        yield from _bound([part])
+                    elif isinstance(part, ast.ExceptHandler):
+                        yield from _bound(part.body)
+                    else:
+                        yield from (
+                            (each.id, each.lineno)
+                            for each in ast.walk(part)
+                            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+                        )

@@ -13,6 +13,10 @@ FAILING = ("refuted", "unfinished", "undecided")
 """The verdicts that `fail-on` may name, the strictest last."""
 
 
+MOST_SECONDS = 10**7
+"""The most that may be asked for."""
+
+
 class Exact(str):
     """A number with a decimal point, as it is written."""
 
@@ -56,7 +60,7 @@ def _row(value: object) -> str:
 
 def _seconds(value: object) -> str | None:
     text = number(value) or ""
-    return text if re.fullmatch(r"\d+(\.\d+)?", text) and 0 < float(text) <= 10**7 else None
+    return text if re.fullmatch(r"\d+(\.\d+)?", text) and 0 < float(text) <= MOST_SECONDS else None
 
 
 def _fail_on(value: object) -> str | None:

@@ -16,6 +16,7 @@ from typing import Annotated
 import typer
 
 from audits.asked.project import Entry, Project, project
+from audits.asked.toml_keys import MOST_SECONDS
 from audits.commands import failing, options, proofs
 from audits.commands.answer import say, stream
 from audits.commands.entries import ALARM, LEAST, decided
@@ -26,6 +27,9 @@ from audits.conformance.reports import as_json, as_junit, as_sarif, printable
 
 LONGER = 1.5
 """An entry is decided a second time if it gets so many times as long."""
+
+ADVISED, ENOUGH_TO_BEGIN = 4, 10
+"""An entry without the time is advised so many times as long as it had, and so many seconds."""
 
 
 def command(
@@ -40,7 +44,7 @@ def command(
         typer.Option(
             "--seconds",
             min=LEAST,
-            max=10**7,
+            max=MOST_SECONDS,
             metavar="SECONDS",
             help="For all entries together; else as the table says, or 600.",
         ),
@@ -130,7 +134,7 @@ def _decisions(
         if share >= max(LEAST, LONGER * before.seconds):
             finding = decide(i, entry, share)
         if _was_late(finding):
-            finding = _advised(finding, entry, in_all)
+            finding = _advised(finding, entry, in_all, len(chosen))
         proofs.keep(kept, i + 1, entry.kind, finding, place / str(i))
         yield entry, finding
 
@@ -146,14 +150,23 @@ def _share(end: float, entries: int, entry: Entry) -> float:
     return share if entry.seconds is None else min(share, entry.seconds)
 
 
-def _advised(finding: Finding, entry: Entry, in_all: float) -> Finding:
-    """The finding, with the seconds that would give the entry four times as long."""
-    had = max(finding.seconds, 1)
-    if entry.seconds is not None and entry.seconds < LONGER * had:
-        advice = f"write seconds = {ceil(4 * entry.seconds)} in its table"
-    else:
-        more = ceil(in_all + 3 * had)
-        advice = f"write seconds = {more} in [tool.exactdp], or give --seconds {more}"
+def _advised(finding: Finding, entry: Entry, in_all: float, entries: int) -> Finding:
+    """The finding, with seconds that give the entry some times as long as it had.
+
+    With k times the seconds in all, each share is at least k times what it was: what earlier
+    entries use grows k times at most.  No share is less than an equal one.
+    """
+    had = max(finding.seconds, LEAST)
+    times = max(ADVISED, ceil(ENOUGH_TO_BEGIN / had))
+    own = ceil(times * entry.seconds) if entry.seconds is not None else 0
+    places = [f"seconds = {own} in its table"] if own else []
+    if not 0 < own <= in_all / entries:
+        in_table = ceil(times * in_all)
+        places.append(f"seconds = {in_table} in [tool.exactdp] (or --seconds {in_table})")
+        own = max(own, in_table)
+    if own > MOST_SECONDS:
+        return finding
+    advice = f"{' and '.join(places)} gives it {times} times as long, which may not be enough"
     return replace(finding, note=f"{finding.note}; {advice}")
 
 

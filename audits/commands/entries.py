@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from audits.asked.literals import shortened
+from audits.asked.numbers import TRIVIAL
 from audits.asked.project import Entry, Project
 from audits.conformance.finding import Finding, Outcome, Place, Strength, Subject
 from audits.shown.numbers import in_words
@@ -87,17 +88,17 @@ def decided(
         project: whose promise it is.
         folder: where the project lies.
         seconds: how long it may take.
-        proof: where the certificate of a mechanism is written, if anywhere.
+        proof: where the certificate is written, if anywhere; samples have none.
     """
     begun = time.perf_counter()
     judged: Judged = (Outcome.UNFINISHED, "", "no time was left for it", {})
     if seconds >= LEAST:
         words = [*entry.words, "--json"]
-        if proof is not None and entry.kind == "mechanism":
+        if proof is not None and entry.kind != "sampler":
             words.append(f"--certificate={proof}")
         if entry.kind == "function":
-            words.append(f"--timeout={max(OF_SEARCH * (seconds - START), LEAST)}")
-        judged = _judged(entry, _answer(words, folder, seconds), seconds)
+            words.append(f"--timeout={max(OF_SEARCH * (seconds - START), LEAST):.1f}")
+        judged = _judged(entry, _answer(words, folder, seconds))
     outcome, truth, note, witness = judged
     return Finding(
         Subject(project.name, project.version, entry.name, "", entry.claim),
@@ -147,10 +148,10 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _judged(entry: Entry, answer: Answer, seconds: float) -> Judged:
+def _judged(entry: Entry, answer: Answer) -> Judged:
     """The verdict about an entry; an answer that is none is an error."""
     if answer.status is None:
-        return Outcome.UNFINISHED, "", f"no verdict in {seconds:.3g} s", {}
+        return Outcome.UNFINISHED, "", "no verdict in time", {}
     if answer.status not in {0, 1, 3} or not answer.said:
         how = answer.complaint or f"the command ended with exit status {answer.status}"
         return Outcome.ERROR, "", how, {}
@@ -167,6 +168,9 @@ def _judged(entry: Entry, answer: Answer, seconds: float) -> Judged:
             said = _counted(witness)
         return Outcome(found["verdict"]), said, found["note"], witness
     found = answer.said
+    delta = found.get("delta") or {}
+    if delta.get("low") is not None and Fraction(delta["low"]) >= 1:
+        return Outcome.ERROR, "", f"it promises delta = {delta['exact']}: {TRIVIAL}", {}
     unclaimed = found.get("claim", "") is None or found.get("verdict") not in {
         *("holds", "refuted", "undecided"),
     }

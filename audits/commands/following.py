@@ -7,9 +7,10 @@ from collections.abc import Hashable, Sequence
 
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of, user_function
+from audits.commands.output import write_json
 from audits.conformance.assertions import Claim, followed
 from audits.conformance.finding import Finding, Outcome, Place, Strength, Subject
-from audits.conformance.samplers import SamplerError, in_python
+from audits.conformance.samplers import SamplerError, code_of_function, in_python
 from audits.labels import label
 from audits.verdict import Holds, Refuted
 
@@ -38,6 +39,7 @@ def finding(
     pairs: Sequence[tuple[Hashable, Hashable]],
     claim: Claim,
     seconds: float | None = None,
+    certificate: str | None = None,
 ) -> Finding:
     """Whether a function is private on pairs of neighbours, as `assert_private` decides it.
 
@@ -48,6 +50,7 @@ def finding(
         pairs: of databases, which the function takes as its first argument.
         claim: what it promises.
         seconds: for the search.
+        certificate: where to write the certificate of a verdict, if anywhere.
 
     Raises:
         InputError: if there is no such function, or it cannot be followed, with the reason.
@@ -57,7 +60,7 @@ def finding(
     databases = [(in_python(first), in_python(second)) for first, second in pairs]
     try:
         with code_of(target):
-            found = followed(program, databases, claim, timeout=seconds or SECONDS)
+            found = followed(program, databases, claim, timeout=seconds or SECONDS, name=target)
     except SamplerError as failure:
         raise InputError(f"{target}: {failure}") from None
     open_words = found.words.removeprefix("undecided").lstrip(",: ")
@@ -69,7 +72,9 @@ def finding(
         witness = found.verdict.witness
     elif found.stopped:
         outcome = Outcome.UNFINISHED
-    code = getattr(program, "__code__", None)
+    if certificate is not None and isinstance(found.verdict, Holds | Refuted):
+        write_json(certificate, found.verdict.certificate)
+    code = code_of_function(program)
     return Finding(
         Subject(
             "function", "", target, " or ".join(f"{label(a)}, {label(b)}" for a, b in pairs),

@@ -11,13 +11,10 @@ from audits.runs import Part
 
 SIZE, FORM = "promised", "promised"
 
-NOT_CHECKABLE = "not-checkable"
-"""In a manifest, what has no certificate."""
-
 EXPECTED = {
     "mechanism": Outcome.HOLDS.value,
     "sampler": Outcome.UNDECIDED.value,
-    "function": NOT_CHECKABLE,
+    "function": Outcome.HOLDS.value,
 }
 """What becomes of a promise that is kept: no number of samples proves one."""
 
@@ -40,8 +37,6 @@ def keep(kept: Kept, number: int, kind: str, finding: Finding, folder: Path) -> 
     verdict = outcome.value
     if outcome is Outcome.UNFINISHED:
         verdict = Outcome.UNDECIDED.value
-    elif outcome is Outcome.HOLDS and kind == "function":
-        verdict = NOT_CHECKABLE
     for i, file in enumerate(proofs or [None], start=1):
         why = finding.note or finding.truth or outcome.value
         proof, statement, reason = (None, "", why) if file is None else _proved(file)

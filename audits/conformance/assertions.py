@@ -40,6 +40,7 @@ from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
+from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.law import laws
 from reference.probability.outcome import key
 from reference.probability.purity import OutsideSourceError
@@ -53,9 +54,19 @@ MUCH = Fraction(1, 10)
 
 WAY_OUT = (
     "less is left if each noise is drawn in a function that returns a number or a truth "
-    "value, such as is_above(answer, threshold, rng)"
+    "value, such as is_above(answer, threshold, rng), in while loops and not in for loops"
 )
 """Such a call is one draw (`audits.conformance.calls`)."""
+
+SUCH = (
+    "give the exact law, such as Dist.weighted([(0, Fraction(1, 2)), (1, Fraction(1, 2))]) from "
+    "reference.probability.dist"
+)
+CLAMPED = (
+    "it has infinitely many values, and a law that is compared has finitely many: clamp both, "
+    "noise.clamped(-20, 20) as the reference, and max(-20, min(20, x)) of each sample x"
+)
+"""What to give in place of what is no law."""
 
 PASSED = "draw from the random source that the function is given, its second argument"
 
@@ -159,14 +170,18 @@ def followed(
     timeout: float | None = 60,
     *,
     isolated: bool = True,
+    name: str = NAME,
 ) -> Followed:
-    """The verdict of `assert_private`, which has the arguments and the errors."""
+    """The verdict of `assert_private`, which has the arguments and the errors.
+
+    A certificate is about the function of this name.
+    """
     __tracebackhide__ = True
     databases = _universe(universe)
     listed = tuple(databases.databases())
 
     def decide(parts: Sequence[Exhausted[Hashable]]) -> Decision:
-        return decided_from(databases, listed, parts, claim.exp_eps, claim.delta, NAME)
+        return decided_from(databases, listed, parts, claim.exp_eps, claim.delta, name)
 
     try:
         found = searched(
@@ -252,8 +267,13 @@ def assert_conforms(
     Raises:
         AssertionError: with the event, its count and its exact probability.
         SamplerError: if there are more or fewer samples than asked for, or the sampler fails.
+        TypeError: if the reference is no `Dist`; noise without an end is compared clamped.
     """
     __tracebackhide__ = True
+    given: object = reference
+    if not isinstance(given, Dist):
+        how = CLAMPED if isinstance(given, TwoSidedGeometric) else SUCH
+        raise TypeError(f"reference {label(given)}: {how}")
     looks = sorted({max(samples // 100, 1), max(samples // 10, 1), samples})
     tested = events(reference, exponent)
     if isolated:

@@ -1,12 +1,16 @@
 """Numbers that an outcome has, by which half-lines of outcomes are made.
 
-A number is its own coordinate.  A tuple y = (y_1, ..., y_k) has
+A number is its own coordinate, and has its distance from each octile of what was seen (so that an
+interval of values is a half-line, too); an integer has its residues modulo 2, 10 and 256, for what
+is in its last digits.  A tuple y = (y_1, ..., y_k) has
 
 * its first entries y_i;
 * its length k, and the sum of its entries;
 * for each of the most frequent entries v, how many y_i are v, and the first i with y_i = v;
 * and the sum and the counts once more, of the first half of the tuple less those of the second:
   an output that fits one half of the queries and not the other is far from that of a neighbour.
+
+A tuple in which there are tuples has all this twice: as it is, and flattened.
 
 Which entries are frequent is counted on the samples on which the event is chosen.
 
@@ -35,6 +39,12 @@ ENTRIES = 20
 VALUES = 4
 """Entries that are counted."""
 
+OCTILES = 8
+"""Parts of equal size into which numbers are divided, as far as they were seen."""
+
+MODULI = (2, 10, 256)
+"""What residues of integers are taken of."""
+
 Measure = Callable[[tuple[object, ...]], float | None]
 
 
@@ -52,14 +62,43 @@ def coordinates(outcomes: Collection[object]) -> list[Coordinate]:
     Args:
         outcomes: that were seen.
     """
-    found = [Coordinate("", _number)] if any(_number(y) is not None for y in outcomes) else []
+    found = _of_numbers(outcomes)
     tuples = [y for y in outcomes if isinstance(y, tuple)]
+    found += _of_tuples(tuples)
+    if any(isinstance(each, tuple) for y in tuples for each in y):
+        found += [
+            Coordinate(f"flattened {each.name}", _flattened(each.of))
+            for each in _of_tuples([_flat(y) for y in tuples])
+        ]
+    return found
+
+
+def _of_numbers(outcomes: Collection[object]) -> list[Coordinate]:
+    """What numbers have that are no entries of a tuple."""
+    seen = sorted(number for y in outcomes if (number := _number(y)) is not None)
+    if not seen:
+        return []
+    found = [Coordinate("", _number)]
+    octiles = {seen[len(seen) * i // OCTILES] for i in range(1, OCTILES)}
+    found += [
+        Coordinate(f"distance from {place!r}", _distance(place))
+        for place in sorted(octiles)
+        if abs(place) < inf
+    ]
+    if any(type(y) is int for y in outcomes):
+        found += [Coordinate(f"modulo {m},", _residue(m)) for m in MODULI]
+    return found
+
+
+def _of_tuples(tuples: Collection[tuple[object, ...]]) -> list[Coordinate]:
+    """What tuples have."""
+    found: list[Coordinate] = []
     longest = max(map(len, tuples), default=0)
     numbers = any(_number(each) is not None for y in tuples for each in y)
     if numbers:
-        found += [_of_tuples(f"coordinate {i}", _entry(i)) for i in range(min(longest, ENTRIES))]
+        found += [_of_tuple(f"coordinate {i}", _entry(i)) for i in range(min(longest, ENTRIES))]
     if len({len(y) for y in tuples}) > 1:
-        found.append(_of_tuples("length", lambda y: float(len(y))))
+        found.append(_of_tuple("length", lambda y: float(len(y))))
     if longest < 2:
         return found
     if numbers:
@@ -68,11 +107,11 @@ def coordinates(outcomes: Collection[object]) -> list[Coordinate]:
     for value in sorted((v for v, _ in seen.most_common(VALUES)), key=label):
         if seen[value] > len(tuples) // 100:
             found += _with_halves(f"entries that are {label(value)}", _count(value))
-            found.append(_of_tuples(f"position of the first {label(value)}", _first(value)))
+            found.append(_of_tuple(f"position of the first {label(value)}", _first(value)))
     return found
 
 
-def _of_tuples(name: str, measure: Measure) -> Coordinate:
+def _of_tuple(name: str, measure: Measure) -> Coordinate:
     return Coordinate(name, lambda y: measure(y) if isinstance(y, tuple) else None)
 
 
@@ -84,7 +123,7 @@ def _with_halves(name: str, measure: Measure) -> list[Coordinate]:
         return None if first is None or second is None else _real(first - second)
 
     halves = f"{name}, first half less second half"
-    return [_of_tuples(name, measure), _of_tuples(halves, difference)]
+    return [_of_tuple(name, measure), _of_tuple(halves, difference)]
 
 
 def _entry(i: int) -> Measure:
@@ -102,6 +141,35 @@ def _count(value: object) -> Measure:
 def _first(value: object) -> Measure:
     """Its position; the length of the tuple if it is nowhere."""
     return lambda y: float(y.index(value) if value in y else len(y))
+
+
+def _distance(place: float) -> Callable[[object], float | None]:
+    def distance(y: object) -> float | None:
+        number = _number(y)
+        return None if number is None else _real(abs(number - place))
+
+    return distance
+
+
+def _residue(modulus: int) -> Callable[[object], float | None]:
+    return lambda y: float(y % modulus) if isinstance(y, int) else None
+
+
+def _flattened(of: Callable[[object], float | None]) -> Callable[[object], float | None]:
+    return lambda y: of(_flat(y)) if isinstance(y, tuple) else None
+
+
+def _flat(y: tuple[object, ...]) -> tuple[object, ...]:
+    """All entries, however deep they are, in their order."""
+    found: list[object] = []
+    waiting: list[object] = [y]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            waiting.extend(reversed(each))
+        else:
+            found.append(each)
+    return tuple(found)
 
 
 def _number(value: object) -> float | None:

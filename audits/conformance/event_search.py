@@ -13,8 +13,9 @@ and so altogether.  The search may therefore use floats and guess as it likes.
 The candidates are
 
 * sets of outcomes: all whose observed ratio is at least some ratio, or a single outcome;
-* the half-lines x <= t and x >= t, where x is a number, or an entry, a sum or a count of a tuple
-  (module `coordinates`): these need no outcome to be seen twice.
+* the half-lines x <= t and x >= t, where x is a number, its distance from another, its last digit,
+  or an entry, a sum or a count of a tuple (module `coordinates`): these need no outcome to be seen
+  twice.
 
 Each kind takes one sort: n log n for n distinct outcomes.
 
@@ -198,6 +199,8 @@ def _lines(one: Counts, other: Counts, slack: float) -> Iterator[tuple[float, _E
     for coordinate in coordinates([y for y, _, _ in seen]):
         places = [(coordinate.of(y), p, q) for y, p, q in seen]
         samples = sorted((x, p, q) for x, p, q in places if x is not None)
+        if not samples:  # such as an entry that is never a number
+            continue
         turned = [(x, q, p) for x, p, q in samples]
         for first, sample in enumerate((samples, turned)):
             yield *_best_line(sample, coordinate, slack, above=False), first

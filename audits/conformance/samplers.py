@@ -25,8 +25,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from fractions import Fraction
+from functools import partial
 from itertools import islice
-from types import TracebackType
+from types import CodeType, TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 from audits.asked.failures import exits_refused, failure_words
@@ -275,7 +276,7 @@ class _Answers:
     def __call__(self, request: Any) -> Any:
         if self._function is None:
             self._function = self._load()
-            code = getattr(inspect.unwrap(self._function), "__code__", None)
+            code = code_of_function(self._function)
             file, line = ("", 0) if code is None else (code.co_filename, code.co_firstlineno)
             self._place = f"{file}:{line}" if file else repr(self._function)
             eps, delta = (getattr(self._function, name, None) for name in ("eps", "delta"))
@@ -304,6 +305,16 @@ class _Answers:
                 raise SamplerError(said) from None
             places.append(place)
         return values, places
+
+
+def code_of_function(function: Callable[..., Any]) -> CodeType | None:
+    """The code that runs when it is called: of a `partial` or an instance, too; None if in C."""
+    while isinstance(function, partial):
+        function = function.func
+    function = inspect.unwrap(function)
+    of_class: object = inspect.getattr_static(type(function), "__call__", None)
+    code: object = getattr(function, "__code__", None) or getattr(of_class, "__code__", None)
+    return code if isinstance(code, CodeType) else None
 
 
 def _rational(text: str) -> Fraction:

@@ -251,7 +251,7 @@ class _Rounds(Generic[D]):
     def _stop(self, why: str = "") -> None:
         """Say of what was found that the time was over."""
         self.late = True
-        limit = f"after {self.timeout:g} s (timeout)" + (f": {why}" if why else "")
+        limit = f"by the timeout of {self.timeout:g} s" + (f": {why}" if why else "")
         self.found = [
             Exhausted(one.weights, one.unexplored, one.branches, limit) if one.unexplored else one
             for one in self.found

@@ -80,7 +80,7 @@ def _findings(directory: Path, claims: list[Claim], strays: list[str]) -> Iterat
                 found = False, f"{error}" or type(error).__name__
             yield "{id} ({form}) {part}".format(**claim), *found
         if claim["verdict"] != claim["expected"]:
-            why = "not as expected: {verdict}, not {expected}".format(**claim)
+            why = "not as expected: {verdict} instead of {expected}".format(**claim)
             yield "{id} ({form}) {part}".format(**claim), False, why
     yield from ((ascii(name), False, "a file of no claim") for name in strays)
 

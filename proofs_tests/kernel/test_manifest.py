@@ -226,7 +226,9 @@ def test_a_run_that_was_red_is_refused(run: Path, place: int) -> None:
     assert (done.returncode, done.stderr) == (1, "")
     first, last = done.stdout.splitlines()
     name, verdict = [("T.a", "holds"), ("T.b", "refuted"), ("T.c", "undecided")][place]
-    assert first == f"refused {name} (printed) 1  not as expected: {verdict}, not not-checkable"
+    assert (
+        first == f"refused {name} (printed) 1  not as expected: {verdict} instead of not-checkable"
+    )
     assert last.startswith("refused run")
     assert last.endswith(", 3 claims in 3 parts, 1 not as expected")
 

@@ -127,6 +127,27 @@ def test_the_code_of_a_module_is_found(tmp_path: Path, top: str, target: str) ->
 
 
 @pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("\n\nnoisy = lambda count, rng: count\n", 3),
+        ("\nnoisy: object = partial(more, 3)\n", 2),
+        ("try:\n    from fast import noisy\nexcept ImportError:\n    noisy = Slow()\n", 4),
+        ("def noisy():\n    pass\n\nnoisy = traced(noisy)\n", 4),
+        ("def other():\n    noisy = 3\n\nclass noisy:\n    pass\n", 4),
+        ("import more as noisy\n", 1),
+        ("noisy, other = 1, 2\n", 1),
+        ("\ndef noisy(:\n", 1),
+        ("\nother = 3\n", 1),
+    ],
+)
+def test_the_line_of_the_code(tmp_path: Path, source: str, line: int) -> None:
+    """Whatever binds the name in the module last; the first one if nothing does."""
+    (tmp_path / "s.py").write_text(source)
+    text = FUNCTION.replace("s.py:f", "s.py:noisy")
+    assert one(tmp_path, f"{text}pairs = [[1, 2]]\neps = 1\n").line == line
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         (SAMPLER.replace("[1]", "[0]"), "database and neighbour are both [0]: give two different"),
@@ -144,6 +165,12 @@ def test_the_code_of_a_module_is_found(tmp_path: Path, top: str, target: str) ->
             "function s.py:f: eps and exp-eps: give one of them",
         ),
         (f"{SAMPLER}eps = 1\nexp-eps = 3\n", "sampler s.py:f: eps and exp-eps: give one"),
+        (
+            f"{FUNCTION}pairs = [[1, 2]]\neps = 1\ndelta = 0.5\nallowance = 0.5\n",
+            "function s.py:f: delta = 0.5 and allowance = 0.5: everything is private with delta 1",
+        ),
+        (f"{SAMPLER}eps = 1\ndelta = 1\n", "sampler s.py:f: delta = 1: everything is private"),
+        (f'{ROWS}eps = 1\ndelta = "3/2"\n', "mechanism laplace: delta = 3/2: everything is"),
         (f"{FUNCTION}samples = 3000\n", "function: samples: there is no such key"),
         ("", "no table [tool.exactdp]: list what is promised, [[tool.exactdp.mechanism]]"),
         ("[tool.exactdp]\n", "[tool.exactdp]: no mechanism, no sampler, no function: list one"),

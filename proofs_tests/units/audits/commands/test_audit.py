@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from audits.cli import main
-from audits.commands import entries
+from audits.commands import audit, entries
 from audits.commands.entries import Answer
 from audits.shown.numbers import number_json
 from proofs_tests.release import smoke
@@ -166,11 +166,12 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [
         (1, REFUTED, "refuted: output 1 has probability 0.6224593312 to 0.6224593313 on (0), 1/"),
         (3, {"verdict": "undecided", "reason": "too long"}, "undecided: too long"),
-        (None, {}, "unfinished: no verdict in"),
+        (None, {}, "unfinished: no verdict in time"),
         (2, {}, "error: no such file"),
         (4, HOLDS, "error: no such file"),
         (1, {}, "error: no such file"),
         (0, {**HOLDS, "claim": None, "loss": ONE}, "error: nothing is claimed: give claim-eps or"),
+        (0, {**HOLDS, "delta": ONE}, "error: it promises delta = 1: everything is private with"),
         (0, {"least": "2"}, "error: nothing is claimed: give claim-eps or"),
         (
             1,
@@ -327,8 +328,9 @@ def test_what_the_others_leave_goes_to_those_that_need_it(
 @pytest.mark.parametrize(
     ("own", "advice"),
     [
-        ("", "write seconds = 43 in [tool.exactdp], or give --seconds 43"),
-        ("\nseconds = 0.5", "write seconds = 2 in its table"),
+        ("", "; seconds = 160 in [tool.exactdp] (or --seconds 160) gives it 4 times as long"),
+        ("\nseconds = 5", "; seconds = 20 in its table gives it 4 times as long"),
+        ("\nseconds = 30", "; seconds = 120 in its table and seconds = 160 in [tool.exactdp] (or"),
     ],
 )
 def test_what_would_be_enough_is_said(
@@ -338,7 +340,8 @@ def test_what_would_be_enough_is_said(
     own: str,
     advice: str,
 ) -> None:
-    """Where the time is over, the line says which number to raise, and to what."""
+    """Where the time is over, the line says which number to raise, and what that gives."""
+    monkeypatch.setattr(audit, "ENOUGH_TO_BEGIN", 0)
     answered(monkeypatch, None, {})
     (folder / "pyproject.toml").write_text(TABLE.replace("rows = 1", f"rows = 1{own}"))
     assert main(["audit", "--project", str(folder), "noise", "--seconds", "40"]) == 3
@@ -353,7 +356,7 @@ def test_what_takes_too_long_is_ended(folder: Path, capsys: pytest.CaptureFixtur
     phone.write_text("#!/bin/sh\necho $$ > pid\nexec sleep 600\n")
     phone.chmod(0o755)
     assert main(["audit", "--project", str(folder), "phone", "--seconds", "3"]) == 3
-    assert "unfinished  phone: eps 1, on 0 and 1; no verdict in 3 s" in capsys.readouterr().out
+    assert "unfinished  phone: eps 1, on 0 and 1; no verdict in time;" in capsys.readouterr().out
     with pytest.raises(ProcessLookupError):
         os.kill(int((folder / "pid").read_text()), 0)
 
@@ -379,7 +382,7 @@ def test_no_entry_is_begun_without_time(
     assert main(["audit", "--project", str(folder), "--seconds", "0.1"]) == 3
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 3
-    assert all("; no time was left for it; write seconds = " in line for line in lines[:2])
+    assert all("; no time was left for it; seconds = " in line for line in lines[:2])
 
 
 def test_on_a_terminal_a_line_is_folded(
@@ -487,7 +490,7 @@ def test_certificates_of_what_is_refuted(
     assert main(["check", str(run / "1.1.json")]) == 0
     assert "not private" in capsys.readouterr().out
     assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
-    assert "not as expected: refuted, not holds" in capsys.readouterr().out
+    assert "not as expected: refuted instead of holds" in capsys.readouterr().out
 
 
 def in_a_package(folder: Path) -> None:
@@ -573,6 +576,26 @@ def test_a_package_in_src(
     ]
 
 
+def test_certificates_of_functions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a proof and of a refutation, about the function by its name; the kernel accepts both."""
+    in_a_package(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
+    run = tmp_path / "run"
+    names = ["--project", str(tmp_path), "--certificates", str(run), "count", "bold"]
+    assert main(["audit", *names]) == 1
+    assert main(["check", str(run / "1.1.json"), str(run / "2.1.json")]) == 0
+    kept, broken = capsys.readouterr().out.splitlines()[-2:]
+    assert "  private: P(E) <= 3 P'(E) + 1/1000 for all events, " in kept
+    assert '"src/mydp/count.py:noisy"' in kept
+    assert "  not private: P(E) > 2 P'(E) + 0 for an event " in broken
+    assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
+    said = capsys.readouterr().out
+    assert "refused bold (promised) 1  not as expected: refuted instead of holds" in said
+    assert "1 not as expected; certificates: 2 accepted, 1 refused" in said
+
+
 def test_a_function_without_the_time_is_unfinished(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -588,7 +611,7 @@ def test_a_function_without_the_time_is_unfinished(
     assert main(["audit", "--project", str(tmp_path)]) == 3
     first, last = capsys.readouterr().out.splitlines()
     assert first.startswith("unfinished  walk: eps 1, on the pairs (0,1); ")
-    assert "of the probability is left, stopped after 1.6 s" in first
+    assert "of the probability is left, stopped by the timeout of 1.6 s" in first
     assert "drawn in a function that returns a number or a truth value" in first
     assert last.startswith("1 unfinished; exit status 3")
 

@@ -107,7 +107,7 @@ CONFORM = ("conform", "--command", "sleep 600", "--database", "0", "--neighbour"
         ("audits.commands.complexity_failures:tabulated", ("complexity", "interior-point")),
         ("audits.commands.sample:outputs", (*SAMPLE, "--root", "2", "--count", "100000000")),
         ("audits.commands.privacy:tabulated", (*PRIVACY, "--all-eps")),
-        ("audits.commands.conform:rational", (*CONFORM, "--eps", "1")),
+        ("audits.commands.sampled:rational", (*CONFORM, "--eps", "1")),
     ],
     ids=["optimum", "complexity", "sample", "privacy", "conform"],
 )

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from audits.cli import main
+from audits.conformance.instructions import TESTED
 
 ROOT = Path(__file__).parents[4]
 OWN_TESTS = ("ci.md", "adding.md")
@@ -104,13 +105,15 @@ def test_every_command_says_what_is_shown(
 def test_the_first_test_file_passes(tmp_path: Path) -> None:
     """As somebody copies it; with a loss that is not kept it fails, and shows the witness.
 
-    So does the second one, of samples.
+    So does the second one, a sparse vector with its noise, and the third one, of samples.
     """
     (block,) = (b for b in blocks(ROOT / "docs" / "libraries.md", "python") if "test_release" in b)
+    (sparse,) = (b for b in blocks(ROOT / "docs" / "libraries.md", "python") if "test_sparse" in b)
     (law,) = (b for b in blocks(ROOT / "docs" / "libraries.md", "python") if "test_the_coin" in b)
     for name, text in (
         ("right", block),
         ("wrong", block.replace("exp_eps=3", "exp_eps=2")),
+        *[("sparse", block.partition("def test_")[0] + sparse)] * (sys.version_info[:2] in TESTED),
         ("fair", law),
         ("unfair", law.replace("randrange(2)", "randrange(3) % 2")),
     ):
@@ -122,7 +125,7 @@ def test_the_first_test_file_passes(tmp_path: Path) -> None:
         check=False,
         timeout=60,
     ).stdout
-    assert "2 failed, 2 passed" in said
+    assert f"2 failed, {2 + (sys.version_info[:2] in TESTED)} passed" in said
     assert "test_wrong.py" in said
     assert "test_unfair.py" in said
     assert "not private: Pr[1" in said

@@ -14,6 +14,8 @@ import pytest
 
 from audits.cli import COMMANDS
 from audits.commands.schema import names, schema
+from audits.conformance.finding import Finding, Outcome, Strength, Subject
+from audits.conformance.reports import as_json
 from proofs_tests.command_line import exactdp
 from proofs_tests.published import objection, validator
 from proofs_tests.release import smoke
@@ -154,3 +156,46 @@ def test_an_answer_of_another_command_is_refused(command: str, refuted: dict[str
     """Each schema takes the answers of its command, and no other."""
     assert (objection(command, refuted) is None) == (command in {"privacy", "table"})
     assert objection(command, {}) is not None
+
+
+EVENT = {"event": ["1"], "counts": [9, 1], "samples": 10}
+OF_AUDIT: dict[str, Callable[[dict[str, Any]], None]] = {
+    "it holds, and an event refutes it": _with(EVENT, "findings", 0, "witness"),
+    "it holds, and nothing is said to be true": _with("", "findings", 0, "truth"),
+    "it holds by samples": _with("statistical", "findings", 0, "strength"),
+    "a refutation without a witness": _with({}, "findings", 1, "witness"),
+    "a refutation that is called a proof": _with("holds", "findings", 1, "verdict"),
+    "no refutation, though no law was given": _with("not-refuted", "findings", 2, "verdict"),
+    "undecided without a reason": _with("", "findings", 2, "note"),
+    "undecided, and something is true": _with("proved", "findings", 2, "truth"),
+    "an error without a reason": _with("", "findings", 3, "note"),
+    "an error with an event": _with(EVENT, "findings", 3, "witness"),
+    "a verdict that is not counted": _with(0, "summary", "refuted"),
+    "a verdict that is counted and was not found": _with(1, "summary", "unfinished"),
+}
+"""What contradicts itself, each made of one answer that does not."""
+
+
+@pytest.mark.parametrize("edit", OF_AUDIT.values(), ids=OF_AUDIT)
+def test_an_audit_that_contradicts_itself_is_refused(
+    edit: Callable[[dict[str, Any]], None],
+) -> None:
+    """Verdict, witness, reason and summary of `audit` fit each other."""
+
+    def finding(outcome: Outcome, strength: Strength, witness: dict[str, Any]) -> Finding:
+        proved = outcome in {Outcome.HOLDS, Outcome.REFUTED}
+        texts = ("proved", "") if proved else ("", "the reason")
+        subject = Subject("a", "", "b", "", "c")
+        return Finding(subject, strength, outcome, texts[0], 1, witness, texts[1])
+
+    answer = as_json(
+        [
+            finding(Outcome.HOLDS, Strength.EXACT_LAW, {}),
+            finding(Outcome.REFUTED, Strength.EXACT_LAW, EVENT),
+            finding(Outcome.UNDECIDED, Strength.STATISTICAL, EVENT),
+            finding(Outcome.ERROR, Strength.STATISTICAL, {}),
+        ]
+    )
+    assert objection("audit", answer) is None
+    edit(answer)
+    assert objection("audit", answer) is not None

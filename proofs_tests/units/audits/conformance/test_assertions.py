@@ -33,6 +33,7 @@ from proofs_tests.nightly import at_night
 from reference.data.adjacency import replace_one
 from reference.probability.coins import Coins, SeededBits, sample
 from reference.probability.dist import Dist
+from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.purity import OutsideSourceError
 
 PLUGIN = os.pathsep.join(map(str, (ROOT, ROOT / "audits" / "conformance" / "plugin")))
@@ -297,7 +298,7 @@ def hanging(bit: int, rng: Tape) -> int:
 
 def test_a_call_without_an_end_is_undecided() -> None:
     """The time is over, and the process ended, with all of the probability left."""
-    said = r"^undecided, 1 of the probability is left, stopped after 1 s \(timeout\): a call of "
+    said = r"^undecided, 1 of the probability is left, stopped by the timeout of 1 s: a call of "
     with pytest.raises(AssertionError, match=said):
         assert_private(hanging, [(0, 1)], exp_eps=3, timeout=1)
 
@@ -390,9 +391,25 @@ def test_a_right_sparse_vector_passes() -> None:
     assert_private(sparse_vector, ANSWERS, eps=1, allowance="5e-2", timeout=300)
 
 
+@pytest.mark.parametrize(
+    ("law", "said"),
+    [
+        (
+            TwoSidedGeometric(Fraction(1, 3)),
+            r"infinitely many values, .* noise\.clamped\(-20, 20\)",
+        ),
+        ({0: Fraction(1)}, r"give the exact law, such as Dist\.weighted"),
+    ],
+)
+def test_what_is_no_law_is_refused(law: object, said: str) -> None:
+    """What to give in its place is said; noise without an end is compared clamped."""
+    with pytest.raises(TypeError, match=said):
+        assert_conforms(lambda n: [0] * n, law)  # type: ignore[arg-type]  # it is refused
+
+
 def test_a_search_without_an_end_says_what_is_left() -> None:
     """The time is over: the verdict on what was followed, and how much was not."""
-    said = r"^undecided, (1|0\.\d+) of the probability is left, stopped after 2 s \(timeout\)"
+    said = r"^undecided, (1|0\.\d+) of the probability is left, stopped by the timeout of 2 s"
     with pytest.raises(AssertionError, match=said):
         assert_private(written_out, ANSWERS, eps=1, allowance="1e-6", timeout=2)
 

@@ -570,6 +570,13 @@ no_number.eps = "one"
         ("short", ["--declared", "0.69,0.01"], 0, "holds"),
         ("no_number", [], 2, "declares 'one': eps and delta are numbers"),
         ("exact", ["--declared", "1,2"], 2, "--declared 1,2: "),
+        (
+            "exact",
+            ["--declared", "1,1"],
+            2,
+            "delta = 1: eps is from 0 to 1000, delta at least 0, ",
+        ),
+        ("exact", ["--certificate", "new.json"], 2, "--certificate: only with --follow"),
         ("exact", ["--declared", "1,0,0"], 2, "--declared 1,0,0: "),
     ],
 )

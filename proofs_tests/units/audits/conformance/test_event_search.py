@@ -315,3 +315,36 @@ def test_half_of_the_outputs_once_is_scattered() -> None:
     again = iter(range(10**6))
     fewer = (lambda n: [0, 0, *(next(again) + 1 for _ in range(n - 2))], draws[1])
     assert not loss_bound(fewer, 100, alpha=SUITE_FALSE_ALARM).scattered
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize(
+    ("outputs", "event"),
+    [
+        (lambda rng, secret: rng.getrandbits(64) * 2 + secret, "modulo 2,"),
+        (lambda rng, secret: rng.getrandbits(64) * 256 + 7 * secret, "modulo "),
+        (lambda rng, secret: rng.getrandbits(64) * 10 + 5 + secret, "modulo "),
+        (lambda rng, secret: (1 - secret) * rng.choice((-9, 9)) + rng.random(), "distance from "),
+        (
+            lambda rng, secret: ((rng.random(), rng.random()), (rng.random() + 5 * secret, 3)),
+            "flattened coordinate 2 ",
+        ),
+        (
+            lambda rng, secret: ((rng.random(), "yes" if secret else "no"), rng.random()),
+            "flattened ",
+        ),
+    ],
+)
+def test_outputs_that_come_once_are_searched(
+    outputs: Callable[[random.Random, int], object], event: str
+) -> None:
+    """Last digits of integers, intervals of numbers, entries of nested tuples."""
+    rng = seeded(8)
+
+    def draw(secret: int) -> Draw:
+        return lambda n: [outputs(rng, secret) for _ in range(n)]
+
+    found = loss_bound((draw(0), draw(1)), 2_000, alpha=SUITE_FALSE_ALARM)
+    assert found.scattered
+    assert found.exp_eps > 50
+    assert found.event[0].startswith(event)

@@ -8,7 +8,7 @@ from random import Random  # noqa: TID251 - to be repeated, not to be secret
 
 import pytest
 
-from audits.conformance.binomial import MISS, limits
+from audits.conformance.binomial import LIMIT_BITS, MISS, limits, lower_limit, upper_tail
 from audits.conformance.event_search import loss_bound
 from audits.conformance.power import least_seen, visible
 from reference.exact.exponential import exp_bounds
@@ -74,3 +74,17 @@ def test_words() -> None:
         "with probability 0.999 an event that the search picks is seen if it has probability "
         "0.0158 on one database and 0 on the other, or 0.8830 and 0.2689 (a loss of 1.189)"
     )
+
+
+@pytest.mark.parametrize("samples", [1, 7, 100, 20_000])
+@pytest.mark.parametrize("alpha", [Fraction(1, 8 * 10**9), Fraction(1, 2000), Fraction(1, 3)])
+def test_a_confidence_limit_is_the_last_one(samples: int, alpha: Fraction) -> None:
+    """The tail is at most alpha there, and more one step above; at most the proportion itself."""
+    for count in sorted({0, 1, 2, samples // 3, samples // 2, samples - 1, samples}):
+        upper_tail.cache_clear()
+        limit = lower_limit(count, samples, alpha)
+        steps = upper_tail.cache_info().misses
+        assert steps <= (20 if count > 2 and samples >= 100 else 2 * LIMIT_BITS)
+        assert not limit or upper_tail(count, samples, limit) <= alpha
+        above = limit + Fraction(1, 2**LIMIT_BITS)
+        assert above * samples > count or upper_tail(count, samples, above) > alpha

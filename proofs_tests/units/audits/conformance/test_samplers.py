@@ -3,9 +3,11 @@
 import json
 import stat
 import sys
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -19,6 +21,7 @@ from audits.conformance.library import MODULES, adapter
 from audits.conformance.samplers import (
     Command,
     CommandError,
+    code_of_function,
     from_source,
     plain,
     repeated,
@@ -223,3 +226,25 @@ def test_an_unknown_library_is_refused() -> None:
     """With the list of those that there are."""
     with pytest.raises(LookupError, match="opendp, diffprivlib"):
         adapter("nolibrary")
+
+
+class Instance:
+    """Callable."""
+
+    def __call__(self, database: object, count: int) -> list[int]:
+        return [0] * count
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (lambda database, count: [database] * count, "<lambda>"),
+        (partial(partial(Instance.__call__, Instance())), "__call__"),
+        (Instance(), "__call__"),
+        (sum, None),
+    ],
+)
+def test_the_code_of_what_is_called(function: Callable[..., Any], name: str | None) -> None:
+    """Of whatever was assigned to a name; None if it is in C."""
+    code = code_of_function(function)
+    assert (None if code is None else code.co_name) == name
