@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from fractions import Fraction
 from functools import singledispatch
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from audits.engines.optimum.optimum import Optimum
-from audits.extras import need
-from audits.notebook.answer import Privacy, Worst
+from audits.extras import MissingExtraError, need
+from audits.notebook.answer import Privacy, UnansweredError, Worst
 from audits.notebook.best import best_law
 from audits.notebook.claimed import number
+from audits.notebook.curves import curve_lines, curve_table
 from audits.shown.decimals import at_exp
-from audits.shown.numbers import BITS, loss_json, number_json
+from audits.shown.numbers import BITS, number_json
 from audits.verdict import Holds, Refuted, Undecided
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_ROWS = 30
-"""Of a table; of what is left out it says how much."""
+"""Of a table with a head; of what is left out it says how much."""
 
 
 def plot(
@@ -57,7 +59,7 @@ def plot(
     if isinstance(curve, Privacy):
         title = title or curve.name
         if claim is None and curve.claim is not None:
-            claim, exponent = curve.claim.guarantee, curve.claim.exponent
+            claim, exponent = curve.claim, curve.exponent
             holds = {Holds: True, Refuted: False}.get(type(curve.verdict))
     if claim is None:
         return figure_of(polygon, None, title)
@@ -84,8 +86,19 @@ def load_ipython_extension(shell: Any) -> None:
     formatters = shell.display_formatter.formatters
     for kind in TABLES:
         formatters["text/html"].for_type(kind, html)
-    formatters["image/png"].for_type(PrivacyCurve, _picture)
+    formatters["text/plain"].for_type(PrivacyCurve, _text)
+    try:
+        need("plots", "a picture")
+    except MissingExtraError:
+        formatters["text/html"].for_type(PrivacyCurve, html)
+    else:
+        formatters["image/png"].for_type(PrivacyCurve, _picture)
     formatters["image/png"].for_type_by_name("matplotlib.figure", "Figure", _png)
+
+
+def _text(curve: PrivacyCurve, printer: Any, cycle: object) -> None:
+    del cycle
+    printer.text(curve_lines(curve).rstrip())
 
 
 def _picture(curve: PrivacyCurve) -> bytes:
@@ -131,9 +144,7 @@ def _verdict(verdict: Holds | Refuted | Undecided) -> str:
 
 @html.register(PrivacyCurve)
 def _curve(curve: PrivacyCurve) -> str:
-    rows = ([str(x), str(d), str(loss_json(x)["high"]), about(d)] for x, d in curve.breakpoints)
-    head = ("e^eps", "least delta", "eps, at most", "delta, at most")
-    return table(head, rows, "delta is linear in e^eps between these points")
+    return table(*curve_table(curve))
 
 
 @html.register(Worst)
@@ -149,7 +160,11 @@ def _worst(worst: Worst[Any, Any]) -> str:
 
 @html.register(Privacy)
 def _answer(answer: Privacy[Any, Any]) -> str:
-    return table((), answer.rows())
+    facts = [(name.strip(), fact) for name, fact in answer.rows()]
+    known = table((), [("mechanism", answer.name), *facts])
+    with suppress(UnansweredError):
+        known += table(*curve_table(answer.curve, rounded=answer.exponent is not None))
+    return known
 
 
 @html.register(Optimum)
@@ -172,10 +187,10 @@ TABLES: tuple[type, ...] = (Dist, Holds, Refuted, Undecided, Worst, Privacy, Opt
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], note: str = "") -> str:
-    """A table, its texts escaped, of at most `MOST_ROWS` rows."""
-    lines = [list(row) for row in rows]
-    kept = lines[:MOST_ROWS]
-    top = "".join(f"<th>{escape(name)}</th>" for name in head)
+    """A table, its texts escaped; with a head, of at most `MOST_ROWS` rows."""
+    lines, names = [list(row) for row in rows], tuple(head)
+    kept = lines[:MOST_ROWS] if names else lines
+    top = "".join(f"<th>{escape(name)}</th>" for name in names)
     inside = f"<thead><tr>{top}</tr></thead>" if top else ""
     for row in kept:
         cells = "".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in row)

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 import exactdp
 from audits.notebook import display
 from audits.notebook.best import UnprovedError
+from audits.notebook.curves import curve_lines
 from audits.notebook.display import about, html
 from audits.verdict import Undecided
 from proofs_tests.units.audits.notebook.test_answer import BITS, TWO, response
@@ -72,12 +73,12 @@ def test_a_long_table_is_cut() -> None:
         (
             exactdp.Epsilon.of(1),
             {"eps": 1},
-            ["e^eps at eps = 1", "holds", "r (2.718281828 to 2.718281829)"],
+            ["e^eps, with eps = 1", "holds", "r (2.718281828 to 2.718281829)"],
         ),
         (
             exactdp.Epsilon.indeterminate(2),
             {"exp_eps": 3},
-            ["refuted", "e^(eps/2), for every eps"],
+            ["refuted", "e^(eps/2), for every eps >= 0"],
         ),
     ],
 )
@@ -103,7 +104,18 @@ def test_verdicts() -> None:
 
 def test_curves() -> None:
     """The corners of a curve as a table."""
-    assert {"2", "0", "0.6931471806", "1/3", "0.3333333334"} <= set(cells(html(CURVE)))
+    assert {"2", "0", "0.6931471806", "1/3", "0.3333333333"} <= set(cells(html(CURVE)))
+
+
+def test_long_numbers_of_curves() -> None:
+    """Their digits are folded, and a decimal stands beside; the curve itself has them in full."""
+    powers = exactdp.Dist.weighted((k, Fraction(3 ** (7 * k))) for k in range(40))
+    long = exactdp.curve(powers, exactdp.Dist.uniform(range(40)))
+    assert max(len(str(x)) for x, _ in long.breakpoints) > 100
+    for text in (curve_lines(long), html(long)):
+        assert "(131 digits)" in text
+        assert "3.688422102" in text
+        assert max(map(len, text.replace("<", " ").split())) < 60
 
 
 def test_optima(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +162,8 @@ def ipython(shell: object) -> SimpleNamespace:
 
 def test_ipython_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it runs, each type has a table or a picture; where it does not, nothing happens."""
-    formatters = {"text/html": Formatter(), "image/png": Formatter()}
+    kinds = ("text/html", "image/png", "text/plain")
+    formatters = {kind: Formatter() for kind in kinds}
     shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
     monkeypatch.setitem(sys.modules, "IPython", ipython(shell))
     display.show_in_notebooks()
@@ -158,8 +171,22 @@ def test_ipython_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert formatters["image/png"].known[exactdp.PrivacyCurve](CURVE).startswith(PNG)
     picture = formatters["image/png"].known["matplotlib.figure.Figure"]
     assert picture(exactdp.plot(CURVE)).startswith(PNG)
+    printed: list[str] = []
+    shown = SimpleNamespace(text=printed.append)
+    formatters["text/plain"].known[exactdp.PrivacyCurve](CURVE, shown, False)
+    assert printed[0].startswith("privacy curve")
     monkeypatch.setitem(sys.modules, "IPython", ipython(None))
     display.show_in_notebooks()
+
+
+def test_a_curve_without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where matplotlib is missing it is a table."""
+    formatters = {kind: Formatter() for kind in ("text/html", "image/png", "text/plain")}
+    monkeypatch.setattr("audits.extras.is_installed", lambda _: False)
+    shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
+    display.load_ipython_extension(shell)
+    assert "least delta" in formatters["text/html"].known[exactdp.PrivacyCurve](CURVE)
+    assert exactdp.PrivacyCurve not in formatters["image/png"].known
 
 
 def labels_of(figure: Figure) -> set[str]:
