@@ -50,6 +50,8 @@ def plot(
     Raises:
         MissingExtraError: without matplotlib.
     """
+    if not isinstance(curve, PrivacyCurve | Privacy):
+        raise TypeError(f"{curve!r}: give a curve, or an answer of `privacy`")
     need("plots", "a picture")
     from audits.shown.curve_picture import figure_of
 

@@ -31,6 +31,7 @@ from audits.engines.tightest import as_functions, as_numbers, questions
 from audits.kernel.polynomial import MOST_COEFFICIENTS
 from audits.notebook.answer import Privacy
 from audits.notebook.claimed import Asserted, Claim, claimed, slack
+from audits.notebook.mistakes import explained, refuse_no_mechanism, refuse_nothing
 from audits.notebook.number import lifted
 from audits.notebook.sources import outside_is_an_error
 from audits.notebook.with_loss import with_loss
@@ -78,6 +79,7 @@ def privacy(
         ValueError: for contradictory claims, a universe without neighbours, or laws that depend on
             another loss; and the errors of `law`.
     """
+    refuse_no_mechanism(mechanism)
     databases = _universe(universe)
     if not databases.pair_count:
         raise ValueError("universe: no two of its databases are neighbours, so nothing is shown")
@@ -85,6 +87,7 @@ def privacy(
     loss = own_loss if isinstance(own_loss, Epsilon) else None
     name = str(getattr(mechanism, "__name__", "")) or named(mechanism)
     table = _tabulated(mechanism, databases, loss)
+    refuse_nothing(table.outcomes, name)
     own: object = getattr(mechanism, "guarantee", None)
     said = Asserted(exp_eps, eps, claim_eps, delta)
     promise = own if isinstance(own, Guarantee) and not said.says_loss else None
@@ -123,7 +126,7 @@ def _tabulated(
     """The laws on all databases; of continuous values, where noise is continuous."""
     continuous = loss is not None and loss.field.continuous
     followed = Recorded(mechanism) if continuous else recorded(mechanism)
-    with outside_is_an_error():
+    with outside_is_an_error(), explained():
         return tabulate(followed, databases)  # type: ignore[arg-type]  # a recorded mechanism has other outcomes
 
 
@@ -190,11 +193,16 @@ def _finer(loss: Epsilon[Any], more: int) -> Epsilon[Any]:
 
 def _universe(given: object) -> Adjacency[Any]:
     if isinstance(given, tuple) and len(given) == 2:
-        return ListedAdjacency(given, ((0, 1),))
+        try:
+            return ListedAdjacency(given, ((0, 1),))
+        except TypeError as refusal:
+            raise TypeError(f"universe: {refusal}") from None
     if hasattr(given, "index_pairs"):
         found: Any = given
         checked: Adjacency[Any] = found
         return checked
+    if callable(given):
+        raise TypeError("universe: a function: call it, as in mechanism.universe(rows)")
     raise TypeError(
         f"universe {given!r}: give two neighbouring databases, or all of them with their "
         "neighbours, such as replace_one((0, 1), rows=3)"
