@@ -14,6 +14,7 @@ from functools import singledispatch
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from audits.engines.optimum.bracket import Bracket
 from audits.engines.optimum.optimum import Optimum
 from audits.extras import MissingExtraError, need
 from audits.notebook.answer import Privacy, UnansweredError, Worst
@@ -21,7 +22,7 @@ from audits.notebook.best import best_law
 from audits.notebook.claimed import number
 from audits.notebook.curves import curve_lines, curve_table
 from audits.shown.decimals import at_exp
-from audits.shown.numbers import BITS, number_json
+from audits.shown.numbers import BITS, enclosed_json, in_words, number_json
 from audits.verdict import Holds, Refuted, Undecided
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve
@@ -169,8 +170,24 @@ def _answer(answer: Privacy[Any, Any]) -> str:
     return known
 
 
+@html.register(Bracket)
+def _bracket(best: Bracket[Any, Any]) -> str:
+    what = (
+        "least largest expected loss" if best.below.problem.loss else "greatest least probability"
+    )
+    ends = in_words(enclosed_json((best.lower, best.upper)))
+    return _laws(best.below, f"{what} at eps = {best.eps}, delta = {best.below.delta}: {ends}")
+
+
 @html.register(Optimum)
 def _optimum(best: Optimum[Any, Any]) -> str:
+    worth = str(best.value) if best.value is not None else f"{best.lower} to {best.upper}"
+    what = "least largest expected loss" if best.problem.loss else "greatest least probability"
+    return _laws(best, f"{what} at e^eps = {best.exp_eps}, delta = {best.delta}: {worth}")
+
+
+def _laws(best: Optimum[Any, Any], note: str) -> str:
+    """The laws of a mechanism, with what it achieves."""
     problem = best.problem
     databases = tuple(problem.universe.databases())
     laws = [best_law(best, database) for database in databases]
@@ -178,13 +195,11 @@ def _optimum(best: Optimum[Any, Any]) -> str:
         [repr(database), *(str(law.probability(y)) for y in problem.outcomes)]
         for database, law in zip(databases, laws, strict=True)
     )
-    worth = str(best.value) if best.value is not None else f"{best.lower} to {best.upper}"
-    what = "least largest expected loss" if problem.loss else "greatest least probability"
-    note = f"{problem.name}: {what} at e^eps = {best.exp_eps}, delta = {best.delta}: {worth}"
-    return table(("database", *map(repr, problem.outcomes)), rows, note)
+    head = ("database", *map(repr, problem.outcomes))
+    return table(head, rows, f"{problem.name}: {note}")
 
 
-TABLES: tuple[type, ...] = (Dist, Holds, Refuted, Undecided, Worst, Privacy, Optimum)
+TABLES: tuple[type, ...] = (Dist, Holds, Refuted, Undecided, Worst, Privacy, Optimum, Bracket)
 """What is shown as a table; a curve is shown as a picture."""
 
 

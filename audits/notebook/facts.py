@@ -9,6 +9,7 @@ from audits.commands.how_private import Found, find, how_private
 from audits.commands.question import Question
 from audits.engines.least_multiple import Multiple
 from audits.engines.tightest import Tightest, as_numbers, questions
+from audits.notebook.waiting import waiting
 from audits.table import LawTable
 from audits.verdict import Undecided, Verdict
 
@@ -40,12 +41,12 @@ def rows(
     numbers = as_numbers(table) if question.exponent is None else table
     private, found = None, Found()
     if question.is_answered_by_numbers(numbers):
-        if question.exponent is None and numbers.field.symbolic:
-            found.multiple = multiple()
-        else:
-            same = numbers is table
-            of = asked if same else questions(numbers, question.subject, None)
-            find(numbers, question.wanted, of, found)
+        of = asked if numbers is table else questions(numbers, question.subject, None)
+        with waiting("how private it is"):
+            if question.exponent is None and numbers.field.symbolic:
+                found.multiple = multiple()
+            else:
+                find(numbers, question.wanted, of, found)
         private = how_private(numbers, question.wanted, found)
     answer = _answer(table, question, verdict, private)
     if isinstance(verdict, Undecided):

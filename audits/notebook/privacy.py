@@ -34,6 +34,7 @@ from audits.notebook.claimed import Asserted, Claim, claimed, slack
 from audits.notebook.mistakes import explained, refuse_no_mechanism, refuse_nothing
 from audits.notebook.number import lifted
 from audits.notebook.sources import outside_is_an_error
+from audits.notebook.waiting import waiting
 from audits.notebook.with_loss import with_loss
 from audits.table import LawTable, tabulate
 from audits.verdict import Verdict, confirmed
@@ -112,10 +113,11 @@ def privacy(
     question = _question(name, table, loss, unit, claim, said)
     asked = questions(table, name, unit)
     verdict: Verdict | None = None
-    if question.claim is not None and unit is not None:
-        verdict = asked.audit(question.claim)
-    elif question.claim is not None:
-        verdict = confirmed(audit_table(table, question.claim, name))
+    with waiting("the verdict on the claim"):
+        if question.claim is not None and unit is not None:
+            verdict = asked.audit(question.claim)
+        elif question.claim is not None:
+            verdict = confirmed(audit_table(table, question.claim, name))
     multiple = cache(partial(least_multiple, table, question.parts, name))
     return Privacy(table, asked, question, loss, verdict, multiple)
 
@@ -126,7 +128,8 @@ def _tabulated(
     """The laws on all databases; of continuous values, where noise is continuous."""
     continuous = loss is not None and loss.field.continuous
     followed = Recorded(mechanism) if continuous else recorded(mechanism)
-    with outside_is_an_error(), explained():
+    count = f"laws on {databases.database_count} databases"
+    with outside_is_an_error(), explained(), waiting(count):
         return tabulate(followed, databases)  # type: ignore[arg-type]  # a recorded mechanism has other outcomes
 
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from html.parser import HTMLParser
+from time import sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,10 +12,12 @@ import pytest
 from matplotlib.figure import Figure
 
 import exactdp
+from audits.engines.optimum import Problem
 from audits.notebook import display
 from audits.notebook.best import UnprovedError
 from audits.notebook.curves import curve_lines
 from audits.notebook.display import about, html
+from audits.notebook.waiting import waiting
 from audits.verdict import Undecided
 from proofs_tests.units.audits.notebook.test_answer import BITS, TWO, response
 from reference.exact.field import R
@@ -130,6 +133,59 @@ def test_optima(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("audits.notebook.best.objection", lambda *_: "no proof")
     with pytest.raises(UnprovedError, match="guess: no proof"):
         exactdp.best(problem, 3)
+
+
+GUESS: Problem[tuple[int, ...], int] = exactdp.worst_case(
+    "guess", BITS, (0, 1), lambda database, y: database[0] == y
+)
+
+
+@pytest.mark.parametrize(
+    ("eps", "low", "high"),
+    [
+        (1, "0.7310585785", "0.7310585788"),  # e / (e + 1)
+        ("1/2", "0.6224593311", "0.6224593314"),
+        (exactdp.Epsilon.of(1), "0.7310585785", "0.7310585788"),
+        (exactdp.Epsilon(Fraction(3)), "0.75", "0.75"),
+        (0, "0.5", "0.5"),
+    ],
+)
+def test_the_best_mechanism_at_an_eps(eps: object, low: str, high: str) -> None:
+    """As `optimum --eps`: exactly, or between two numbers, and with a mechanism."""
+    found = exactdp.best(GUESS, eps=eps)
+    assert Fraction(low) <= found.lower <= found.upper <= Fraction(high)
+    law = exactdp.best_law(found, (1,))
+    assert Fraction(low) - Fraction(1, 10**8) <= law[1] <= Fraction(high)
+    assert any("greatest least probability" in cell for cell in cells(html(found)))
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({}, "give one of exp_eps and eps"),
+        ({"exp_eps": 2, "eps": 1}, "give one of exp_eps and eps"),
+        ({"eps": 21}, "eps 21: a number from 0 to 20"),
+        ({"eps": 0.5}, r"eps 0\.5: write Fraction\(1, 2\)"),
+        ({"eps": exactdp.Epsilon.indeterminate()}, "every eps at once"),
+        ({"exp_eps": "1/2"}, "1/2"),
+    ],
+)
+def test_where_no_best_mechanism_is(given: dict[str, Any], message: str) -> None:
+    """The number is named."""
+    with pytest.raises((TypeError, ValueError), match=message):
+        exactdp.best(GUESS, **given)
+
+
+def test_what_takes_long_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a notebook and on a terminal, and nowhere else."""
+    monkeypatch.setattr("audits.notebook.waiting.PATIENCE", 0.01)
+    for person, said in ((True, True), (False, False)):
+        monkeypatch.setattr("audits.notebook.waiting._in_notebook", lambda known=person: known)
+        with waiting("laws on 3 databases"):
+            sleep(0.1)
+        assert ("exactdp: laws on 3 databases, 0 s" in capsys.readouterr().err) is said
 
 
 def test_other_values_have_no_table() -> None:
