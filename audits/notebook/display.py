@@ -45,10 +45,16 @@ def plot(
 
     Args:
         curve: a curve, or an answer of `privacy`, whose claim and name are taken.
-        claim: e^eps and delta, as a pair or as a `Guarantee`.
+        claim: e^eps >= 1 and delta in [0, 1], as a pair or as a `Guarantee`.
         title: above the picture.
 
+    Returns:
+        A figure of matplotlib: on the left the least delta for each eps; on the right the least
+        probability of one error of a test between neighbours, for each of the other.
+
     Raises:
+        TypeError: for what is neither a curve nor an answer, and for floats.
+        UnansweredError: for an answer at every eps, which has no one curve.
         MissingExtraError: without matplotlib.
     """
     if not isinstance(curve, PrivacyCurve | Privacy):

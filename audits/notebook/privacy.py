@@ -61,22 +61,27 @@ def privacy(
 ) -> Privacy[D, X]:
     """How private the mechanism is on all neighbours, and whether a claim about it is true.
 
+    A mechanism M is (eps, delta)-private if P(M(x) in T) <= e^eps P(M(y) in T) + delta for all
+    neighbouring databases x, y, in both orders, and all sets T of outputs.  Of its exact laws it
+    is decided whether the claim is true, and which least eps and least delta would be.
+
     Args:
-        mechanism: called as mechanism(database, coins).
+        mechanism: a function, or an object that is called, as mechanism(database, coins).
         universe: databases with their neighbours, such as `replace_one((0, 1), rows=3)`; or two
             databases, which are neighbours.
-        exp_eps: the claimed e^eps, such as 3, Fraction(3, 2) or "1.5".
-        eps: or the claimed eps, such as 1, Fraction(1, 2) or "0.5"; or the `Epsilon` with which
-            the mechanism was made, or one that is a number.
-        claim_eps: or the claimed multiple of the eps of the mechanism, such as 1 or "1/2".
-        delta: the claimed delta, such as "1/100", or "1/2 e^(-1/4 eps)", of the eps of the
-            mechanism.  Without a claim it is the `guarantee` of the mechanism, if it
-            has one; if not, nothing is claimed, and the answer has no verdict.
+        exp_eps: the claimed e^eps, such as 3, Fraction(3, 2) or "1.5"; >= 1.
+        eps: or the claimed eps, such as 1, Fraction(1, 2) or "0.5", from 0 to 1000; or the
+            `Epsilon` with which the mechanism was made, or one that is a number.
+        claim_eps: or the claimed multiple of the eps of the mechanism, such as 1 or "1/2".  With
+            none of the three the claim is the `guarantee` of the mechanism, if it has one; if
+            not, nothing is claimed, and the answer has no verdict.
+        delta: the claimed delta, in [0, 1), such as "1/100", or "1/2 e^(-1/4 eps)", of the eps of
+            the mechanism.  Where nothing is claimed the least eps at this delta is looked for.
         at: the loss with which the mechanism was made, if it has no attribute `eps`.
 
     Raises:
-        TypeError: for a universe that is none, floats, functions of r and other things that are
-            no exact numbers.
+        TypeError: for what is no mechanism, a universe that is none, floats, functions of r and
+            other things that are no exact numbers.
         ValueError: for contradictory claims, a universe without neighbours, or laws that depend on
             another loss; and the errors of `law`.
     """
@@ -179,6 +184,11 @@ def _with_parts(
         except (InexactExponentError, InputError) as refusal:
             cause = refusal if isinstance(refusal, InexactExponentError) else refusal.__context__
             factor = cause.factor if isinstance(cause, InexactExponentError) else 1
+            if factor > 1 and said.claim_eps is not None and not table.field.symbolic:
+                raise ValueError(
+                    f"claim_eps {said.claim_eps}: its e^eps is no rational number here: claim "
+                    "exp_eps or eps, a number, or make the mechanism with Epsilon.of(...)"
+                ) from None
             if factor == 1 or promise is not None or not table.field.symbolic:
                 raise
             more *= factor

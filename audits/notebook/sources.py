@@ -34,7 +34,15 @@ def outside_is_an_error() -> Iterator[None]:
 
 
 def law(mechanism: Mechanism[D, X, Any], database: D) -> Dist[X, Any]:
-    """The exact law of the output of a mechanism on a database.
+    """The exact law of the output of a mechanism on a database: y -> P(M(database) = y).
+
+    Args:
+        mechanism: called as mechanism(database, coins).
+        database: what it is called on, such as a tuple of rows.
+
+    Returns:
+        A mapping from outcomes to probabilities: fractions, or functions of r, where the
+        mechanism is made with an `Epsilon` that is no rational number.
 
     Raises:
         TypeError: for what is no mechanism.

@@ -394,16 +394,34 @@ def private_rows_only(
 
 
 def one_answer(answers: Iterable[int], queries: int) -> RowAdjacency[int]:
-    """Vectors of `queries` integer answers; one answer changes by exactly one."""
-    values = tuple(answers)
+    """Vectors of `queries` integer answers; one answer changes by exactly one.
+
+    Args:
+        answers: what a query may answer: distinct integers.
+        queries: the number of answers, >= 0.
+
+    Raises:
+        ValueError: for no or repeated answers, or queries < 0.
+        TypeError: for queries that are no int.
+    """
+    values = _listed(answers)
     return _related(
         "one-answer", values, queries, True, lambda a, b: abs(values[a] - values[b]) == 1
     )
 
 
 def all_answers(answers: Iterable[int], queries: int) -> RowAdjacency[int]:
-    """Vectors of `queries` integer answers; every answer changes by at most one."""
-    values = tuple(answers)
+    """Vectors of `queries` integer answers; every answer changes by at most one.
+
+    Args:
+        answers: what a query may answer: distinct integers.
+        queries: the number of answers, >= 0.
+
+    Raises:
+        ValueError: for no or repeated answers, or queries < 0.
+        TypeError: for queries that are no int.
+    """
+    values = _listed(answers)
     return _related(
         "all-answers",
         values,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -151,6 +153,10 @@ def test_a_mechanism_that_is_none(mechanism: str, words: str) -> None:
         ("dp.law(Mix(1), (0,))", r"Epsilon\.of\(1\)"),
         ("dp.curve(HALF, HALF)", r"Fraction\(1, 2\): a law is a Dist"),
         ("dp.curve(*(dp.law(Mix(ONE), (x,)) for x in (0, 1)))", r"depends on r, .*law\.at"),
+        (
+            "dp.privacy(Mix(dp.Epsilon(Fraction(3))), BITS, claim_eps='1/2')",
+            "claim_eps 1/2: its e.eps is no rational number here: claim exp_eps or eps",
+        ),
         ("dp.plot(3)", "3: give a curve, or an answer of `privacy`"),
         ("-ONE", r"eps\.exp\(k\)"),
     ],
@@ -159,6 +165,24 @@ def test_values_that_are_none(made: str, words: str) -> None:
     """Probabilities, databases, neighbours, laws."""
     with pytest.raises((TypeError, ValueError), match=words):
         written(made)
+
+
+PUBLIC = [
+    value
+    for name in dp.__all__
+    for value in [getattr(dp, name)]
+    if inspect.isfunction(value) and name not in {"load_ipython_extension", "worst_case"}
+]
+"""What a person calls; `worst_case` is documented beside the other problems."""
+
+
+@pytest.mark.parametrize("function", PUBLIC, ids=lambda function: function.__name__)
+def test_public_functions_say_what_they_take(function: Callable[..., object]) -> None:
+    """Each argument is named in the docstring, and so is what is raised."""
+    text = inspect.getdoc(function) or ""
+    assert "Raises:" in text
+    missing = [x for x in inspect.signature(function).parameters if x not in text]
+    assert missing == []
 
 
 def test_texts_are_numbers() -> None:
