@@ -56,7 +56,7 @@ def exponential_weights(scores: Mapping[X, int] | Iterable[tuple[X, int]], base:
     pairs = scores.items() if isinstance(scores, Mapping) else scores
     table = {x if type(x) is int else key(x): score for x, score in pairs}
     for score in table.values():
-        if type(score) is not int:
+        if not _is_integer(score):
             raise TypeError(f"score {score!r}: a score is an int; take a finer base for fractions")
     if not table:
         raise ValueError("an exponential mechanism chooses among at least one outcome")
@@ -112,6 +112,10 @@ def _binomial(trials: int, success: Weight, failure: Weight) -> Mapping[Key[int]
 
 _of_numbers = lru_cache(maxsize=4096)(_binomial)
 """The same for integers: a sampling mechanism asks for the same ones on every branch."""
+
+
+def _is_integer(score: object) -> bool:
+    return isinstance(score, int)
 
 
 def _refuse_outside(probability: R) -> None:
