@@ -49,7 +49,7 @@ class Asserted:
 def claimed(
     field: Field[Any], loss: Epsilon[Any] | None, own: Guarantee[Any] | None, said: Asserted
 ) -> Claim | None:
-    """The claim about laws, None if there is none.
+    """The claim about laws, None if there is none: a delta alone claims nothing.
 
     Args:
         field: of the laws.
@@ -81,11 +81,6 @@ def claimed(
         return _of_eps(said.eps, d, field, loss)
     if own is not None:
         return Claim(own if said.delta is None else Guarantee(own.exp_eps, d), unit)
-    if said.delta is not None:
-        raise ValueError(
-            "delta without eps: give exp_eps or eps too; or no claim, and then "
-            "`least_eps_at(delta)` of the answer"
-        )
     return None
 
 

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from fractions import Fraction
 from functools import singledispatch
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from audits.engines.optimum.bracket import Bracket
 from audits.engines.optimum.optimum import Optimum
-from audits.extras import need
-from audits.notebook.answer import Privacy, Worst
+from audits.extras import MissingExtraError, need
+from audits.notebook.answer import Privacy, UnansweredError, Worst
 from audits.notebook.best import best_law
 from audits.notebook.claimed import number
+from audits.notebook.curves import curve_lines, curve_table
 from audits.shown.decimals import at_exp
-from audits.shown.numbers import BITS, loss_json, number_json
+from audits.shown.numbers import BITS, enclosed_json, in_words, number_json
 from audits.verdict import Holds, Refuted, Undecided
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_ROWS = 30
-"""Of a table; of what is left out it says how much."""
+"""Of a table with a head; of what is left out it says how much."""
 
 
 def plot(
@@ -42,12 +45,20 @@ def plot(
 
     Args:
         curve: a curve, or an answer of `privacy`, whose claim and name are taken.
-        claim: e^eps and delta, as a pair or as a `Guarantee`.
+        claim: e^eps >= 1 and delta in [0, 1], as a pair or as a `Guarantee`.
         title: above the picture.
 
+    Returns:
+        A figure of matplotlib: on the left the least delta for each eps; on the right the least
+        probability of one error of a test between neighbours, for each of the other.
+
     Raises:
+        TypeError: for what is neither a curve nor an answer, and for floats.
+        UnansweredError: for an answer at every eps, which has no one curve.
         MissingExtraError: without matplotlib.
     """
+    if not isinstance(curve, PrivacyCurve | Privacy):
+        raise TypeError(f"{curve!r}: give a curve, or an answer of `privacy`")
     need("plots", "a picture")
     from audits.shown.curve_picture import figure_of
 
@@ -57,7 +68,7 @@ def plot(
     if isinstance(curve, Privacy):
         title = title or curve.name
         if claim is None and curve.claim is not None:
-            claim, exponent = curve.claim.guarantee, curve.claim.exponent
+            claim, exponent = curve.claim, curve.exponent
             holds = {Holds: True, Refuted: False}.get(type(curve.verdict))
     if claim is None:
         return figure_of(polygon, None, title)
@@ -84,8 +95,19 @@ def load_ipython_extension(shell: Any) -> None:
     formatters = shell.display_formatter.formatters
     for kind in TABLES:
         formatters["text/html"].for_type(kind, html)
-    formatters["image/png"].for_type(PrivacyCurve, _picture)
+    formatters["text/plain"].for_type(PrivacyCurve, _text)
+    try:
+        need("plots", "a picture")
+    except MissingExtraError:
+        formatters["text/html"].for_type(PrivacyCurve, html)
+    else:
+        formatters["image/png"].for_type(PrivacyCurve, _picture)
     formatters["image/png"].for_type_by_name("matplotlib.figure", "Figure", _png)
+
+
+def _text(curve: PrivacyCurve, printer: Any, cycle: object) -> None:
+    del cycle
+    printer.text(curve_lines(curve).rstrip())
 
 
 def _picture(curve: PrivacyCurve) -> bytes:
@@ -131,9 +153,7 @@ def _verdict(verdict: Holds | Refuted | Undecided) -> str:
 
 @html.register(PrivacyCurve)
 def _curve(curve: PrivacyCurve) -> str:
-    rows = ([str(x), str(d), str(loss_json(x)["high"]), about(d)] for x, d in curve.breakpoints)
-    head = ("e^eps", "least delta", "eps, at most", "delta, at most")
-    return table(head, rows, "delta is linear in e^eps between these points")
+    return table(*curve_table(curve))
 
 
 @html.register(Worst)
@@ -149,11 +169,31 @@ def _worst(worst: Worst[Any, Any]) -> str:
 
 @html.register(Privacy)
 def _answer(answer: Privacy[Any, Any]) -> str:
-    return table((), answer.rows())
+    facts = [(name.strip(), fact) for name, fact in answer.rows()]
+    known = table((), [("mechanism", answer.name), *facts])
+    with suppress(UnansweredError):
+        known += table(*curve_table(answer.curve, rounded=answer.exponent is not None))
+    return known
+
+
+@html.register(Bracket)
+def _bracket(best: Bracket[Any, Any]) -> str:
+    what = (
+        "least largest expected loss" if best.below.problem.loss else "greatest least probability"
+    )
+    ends = in_words(enclosed_json((best.lower, best.upper)))
+    return _laws(best.below, f"{what} at eps = {best.eps}, delta = {best.below.delta}: {ends}")
 
 
 @html.register(Optimum)
 def _optimum(best: Optimum[Any, Any]) -> str:
+    worth = str(best.value) if best.value is not None else f"{best.lower} to {best.upper}"
+    what = "least largest expected loss" if best.problem.loss else "greatest least probability"
+    return _laws(best, f"{what} at e^eps = {best.exp_eps}, delta = {best.delta}: {worth}")
+
+
+def _laws(best: Optimum[Any, Any], note: str) -> str:
+    """The laws of a mechanism, with what it achieves."""
     problem = best.problem
     databases = tuple(problem.universe.databases())
     laws = [best_law(best, database) for database in databases]
@@ -161,21 +201,19 @@ def _optimum(best: Optimum[Any, Any]) -> str:
         [repr(database), *(str(law.probability(y)) for y in problem.outcomes)]
         for database, law in zip(databases, laws, strict=True)
     )
-    worth = str(best.value) if best.value is not None else f"{best.lower} to {best.upper}"
-    what = "least largest expected loss" if problem.loss else "greatest least probability"
-    note = f"{problem.name}: {what} at e^eps = {best.exp_eps}, delta = {best.delta}: {worth}"
-    return table(("database", *map(repr, problem.outcomes)), rows, note)
+    head = ("database", *map(repr, problem.outcomes))
+    return table(head, rows, f"{problem.name}: {note}")
 
 
-TABLES: tuple[type, ...] = (Dist, Holds, Refuted, Undecided, Worst, Privacy, Optimum)
+TABLES: tuple[type, ...] = (Dist, Holds, Refuted, Undecided, Worst, Privacy, Optimum, Bracket)
 """What is shown as a table; a curve is shown as a picture."""
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], note: str = "") -> str:
-    """A table, its texts escaped, of at most `MOST_ROWS` rows."""
-    lines = [list(row) for row in rows]
-    kept = lines[:MOST_ROWS]
-    top = "".join(f"<th>{escape(name)}</th>" for name in head)
+    """A table, its texts escaped; with a head, of at most `MOST_ROWS` rows."""
+    lines, names = [list(row) for row in rows], tuple(head)
+    kept = lines[:MOST_ROWS] if names else lines
+    top = "".join(f"<th>{escape(name)}</th>" for name in names)
     inside = f"<thead><tr>{top}</tr></thead>" if top else ""
     for row in kept:
         cells = "".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in row)

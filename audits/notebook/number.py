@@ -18,6 +18,8 @@ from typing import Any
 
 from audits.shown.numbers import in_words, loss_json, number_json
 from audits.verdict import Json
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.field import of_r
 from reference.exact.rational_function import RationalFunction
 from reference.override import override
 from reference.privacy.divergence import Infinity
@@ -106,3 +108,10 @@ def known(value: Any, exponent: Fraction | None) -> Any:
     if isinstance(value, RationalFunction) and exponent is not None:
         return Number.of(value, exponent)
     return value
+
+
+def lifted(exact: Any, exponent: Fraction | None) -> Any:
+    """A number as one of the field of laws that are functions of r at e^exponent, if they are."""
+    if exponent is None:
+        return exact
+    return of_r(exact.at(exponent) if isinstance(exact, ExponentialFunction) else exact)

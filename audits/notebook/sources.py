@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from audits.notebook.mistakes import explained, refuse_no_mechanism
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist
 from reference.probability.law import law as exact_law
@@ -33,11 +34,21 @@ def outside_is_an_error() -> Iterator[None]:
 
 
 def law(mechanism: Mechanism[D, X, Any], database: D) -> Dist[X, Any]:
-    """The exact law of the output of a mechanism on a database.
+    """The exact law of the output of a mechanism on a database: y -> P(M(database) = y).
+
+    Args:
+        mechanism: called as mechanism(database, coins).
+        database: what it is called on, such as a tuple of rows.
+
+    Returns:
+        A mapping from outcomes to probabilities: fractions, or functions of r, where the
+        mechanism is made with an `Epsilon` that is no rational number.
 
     Raises:
+        TypeError: for what is no mechanism.
         ForeignChanceError: if it takes chance from elsewhere than its coins; and the errors of
             `reference.probability.law.law`.
     """
-    with outside_is_an_error():
+    refuse_no_mechanism(mechanism)
+    with outside_is_an_error(), explained():
         return exact_law(mechanism, database)

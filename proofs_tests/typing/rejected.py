@@ -14,7 +14,7 @@ from reference.probability.families import bernoulli
 def floats() -> None:
     """A float is no probability."""
     Epsilon(1.5)  # type: ignore[type-var]  # R is Fraction or RationalFunction
-    bernoulli(0.5)  # type: ignore[type-var]  # likewise
+    bernoulli(0.5)  # type: ignore[call-overload]  # likewise
     Dist.weighted([("a", 0.5)])  # type: ignore[type-var]  # likewise
     Epsilon(Fraction(2)).exp(0.5)  # type: ignore[arg-type]  # an exponent is exact
 

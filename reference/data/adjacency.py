@@ -116,8 +116,12 @@ class RowAdjacency(Generic[Row]):
     """Positions i < j of the values that replace each other; None: any two do."""
 
     def __post_init__(self) -> None:
+        _refuse_unhashable(self.values, "row")
         if not self.values or len(set(self.values)) < len(self.values):
             raise ValueError(f"values {self.values!r}: a row ranges over distinct values")
+        for size in (self.at_least, self.at_most):
+            if not isinstance(size, int):
+                raise TypeError(f"rows {size!r}: the number of rows is an int")
         if not 0 <= self.at_least <= self.at_most:
             raise ValueError(
                 f"from {self.at_least} to {self.at_most} rows: sizes satisfy 0 <= least <= most"
@@ -301,13 +305,14 @@ class ListedAdjacency(Generic[Label]):
     def __post_init__(self) -> None:
         if self.name in _NAMES:
             raise ValueError(f"name {self.name!r}: a relation of its own, and no list of pairs")
+        _refuse_unhashable(self.labels, "database")
         if not self.labels or len(set(self.labels)) < len(self.labels):
             raise ValueError("a universe lists at least one database, each once")
+        for link in self.links:
+            if not _are_positions(link, len(self.labels)):
+                raise ValueError(f"pair {link}: positions i < j of two listed databases")
         if len(set(self.links)) < len(self.links):
             raise ValueError("a pair of neighbours is listed twice")
-        for i, j in self.links:
-            if not 0 <= i < j < len(self.labels):
-                raise ValueError(f"pair {i}, {j}: positions i < j of two listed databases")
 
     @property
     def database_count(self) -> int:
@@ -329,15 +334,41 @@ class ListedAdjacency(Generic[Label]):
 
 
 def replace_one(values: Iterable[Row], rows: int, *, ordered: bool = False) -> RowAdjacency[Row]:
-    """Databases of exactly `rows` rows; one row is replaced."""
-    return RowAdjacency("replace-one", tuple(values), rows, rows, Moves.ONE, ordered)
+    """Databases of exactly `rows` rows; one row is replaced.
+
+    Two databases of as many rows are neighbours if they differ in one row, as multisets; with
+    `ordered`, as sequences.
+
+    Args:
+        values: what a row ranges over: distinct hashable values, such as range(2).
+        rows: the number of rows, >= 0.
+        ordered: whether a mechanism may depend on the order of rows.
+
+    Raises:
+        ValueError: for no or repeated values, or rows < 0.
+        TypeError: for values that are not hashable, or rows that are no int.
+    """
+    return RowAdjacency("replace-one", _listed(values), rows, rows, Moves.ONE, ordered)
 
 
 def add_remove_one(
     values: Iterable[Row], rows: int, *, at_least: int = 0, ordered: bool = False
 ) -> RowAdjacency[Row]:
-    """Databases of `at_least` to `rows` rows; one row is added or removed."""
-    return RowAdjacency("add-remove-one", tuple(values), at_least, rows, Moves.ADD_REMOVE, ordered)
+    """Databases of `at_least` to `rows` rows; one row is added or removed.
+
+    Args:
+        values: what a row ranges over: distinct hashable values, such as range(2).
+        rows: the largest number of rows.
+        at_least: the smallest number of rows, >= 0.
+        ordered: whether a mechanism may depend on the order of rows.
+
+    Raises:
+        ValueError: for no or repeated values, or unless 0 <= at_least <= rows.
+        TypeError: for values that are not hashable, or rows that are no int.
+    """
+    return RowAdjacency(
+        "add-remove-one", _listed(values), at_least, rows, Moves.ADD_REMOVE, ordered
+    )
 
 
 def label_only(
@@ -363,16 +394,34 @@ def private_rows_only(
 
 
 def one_answer(answers: Iterable[int], queries: int) -> RowAdjacency[int]:
-    """Vectors of `queries` integer answers; one answer changes by exactly one."""
-    values = tuple(answers)
+    """Vectors of `queries` integer answers; one answer changes by exactly one.
+
+    Args:
+        answers: what a query may answer: distinct integers.
+        queries: the number of answers, >= 0.
+
+    Raises:
+        ValueError: for no or repeated answers, or queries < 0.
+        TypeError: for queries that are no int.
+    """
+    values = _listed(answers)
     return _related(
         "one-answer", values, queries, True, lambda a, b: abs(values[a] - values[b]) == 1
     )
 
 
 def all_answers(answers: Iterable[int], queries: int) -> RowAdjacency[int]:
-    """Vectors of `queries` integer answers; every answer changes by at most one."""
-    values = tuple(answers)
+    """Vectors of `queries` integer answers; every answer changes by at most one.
+
+    Args:
+        answers: what a query may answer: distinct integers.
+        queries: the number of answers, >= 0.
+
+    Raises:
+        ValueError: for no or repeated answers, or queries < 0.
+        TypeError: for queries that are no int.
+    """
+    values = _listed(answers)
     return _related(
         "all-answers",
         values,
@@ -386,6 +435,29 @@ def all_answers(answers: Iterable[int], queries: int) -> RowAdjacency[int]:
 def edge(vertices: int) -> RowAdjacency[int]:
     """Graphs on `vertices` vertices, a bit for each pair in lexicographic order; one changes."""
     return RowAdjacency("edge", (0, 1), comb(vertices, 2), comb(vertices, 2), Moves.ONE, True)
+
+
+def _listed(values: Iterable[Row]) -> tuple[Row, ...]:
+    given: object = values
+    if not isinstance(given, Iterable):
+        raise TypeError(f"values {given!r}: what a row ranges over, such as range(2) or (0, 1)")
+    return tuple(values)
+
+
+def _refuse_unhashable(values: Sequence[object], what: str) -> None:
+    for value in values:
+        try:
+            hash(value)
+        except TypeError:
+            raise TypeError(f"{what} {value!r}: it is hashable: write a tuple") from None
+
+
+def _are_positions(link: object, count: int) -> bool:
+    match link:
+        case (int(i), int(j)):
+            return 0 <= i < j < count
+        case _:
+            return False
 
 
 def show_values(values: Sequence[object]) -> str:

@@ -101,12 +101,30 @@ def replaced_bits(mechanism: object, rows: int) -> RowAdjacency[int]:
 
 
 def changed_answers(mechanism: OnAnswers, rows: int) -> RowAdjacency[int]:
-    """The vectors of `rows` answers, every one changed by at most one."""
+    """The vectors of `rows` answers, every one changed by at most one.
+
+    Args:
+        mechanism: with a `Domain` of integers, `answers`.
+        rows: the number of answers, >= 0.
+
+    Raises:
+        ValueError: for rows < 0.
+        TypeError: for rows that are no int.
+    """
     return all_answers(mechanism.answers, rows)
 
 
 def one_changed_answer(mechanism: OnAnswers, rows: int) -> RowAdjacency[int]:
-    """The vectors of `rows` answers, one of which changes by one."""
+    """The vectors of `rows` answers, one of which changes by one.
+
+    Args:
+        mechanism: with a `Domain` of integers, `answers`.
+        rows: the number of answers, >= 0.
+
+    Raises:
+        ValueError: for rows < 0.
+        TypeError: for rows that are no int.
+    """
     return one_answer(mechanism.answers, rows)
 
 

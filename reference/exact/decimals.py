@@ -17,6 +17,10 @@ _RATIONAL = re.compile(
 """Bounded, so that a short text cannot denote a number too long to write down."""
 
 
+MANY = 10**12
+"""A float with so large a denominator is the result of a calculation, and not what is meant."""
+
+
 def read_rational(text: str) -> Fraction:
     """The number that a text denotes: an integer, `p/q`, or a decimal, read as written.
 
@@ -36,8 +40,13 @@ def exactly(value: object) -> str:
 
     >>> exactly(0.1), exactly("many")
     ('write Fraction(1, 10)', 'an int or a Fraction is wanted')
+    >>> exactly(0.2689414213699951)
+    'it is rounded: write the Fraction that is meant; e^(k eps) is eps.exp(k)'
     """
     try:
-        return f"write {read_rational(repr(value))!r}"
+        found = read_rational(re.sub(r"np\.\w+\((.*)\)", r"\1", repr(value)))
     except ValueError:
         return "an int or a Fraction is wanted"
+    if found.denominator >= MANY:
+        return "it is rounded: write the Fraction that is meant; e^(k eps) is eps.exp(k)"
+    return f"write {found!r}"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeAlias, TypeVar
 
-from reference.exact.decimals import exactly
+from reference.exact.decimals import exactly, read_rational
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.polynomial import Weight, in_r
 from reference.exact.rational_function import RationalFunction
@@ -137,3 +137,15 @@ def field_of(value: R) -> Field[R]:
     if isinstance(value, ExponentialFunction):
         return EXPONENTIAL_FUNCTIONS
     raise TypeError(f"{value!r}: a probability is a Fraction: {exactly(value)}")
+
+
+def read_scalar(value: int | str) -> Fraction:
+    """The number that an int is, or that a text such as "1/2" or "0.1" says.
+
+    Raises:
+        TypeError: for a truth value.
+        ValueError: for a text that is no number.
+    """
+    if isinstance(value, bool):
+        raise TypeError(f"{value}: a truth value, where a number is needed")
+    return read_rational(value) if isinstance(value, str) else Fraction(value)

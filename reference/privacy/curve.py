@@ -109,7 +109,19 @@ class PrivacyCurve:
 
 
 def curve(first: Dist[X, Fraction], second: Dist[X, Fraction]) -> PrivacyCurve:
-    """The privacy curve of the ordered pair (P, Q): max over events of P(T) - x Q(T)."""
+    """The privacy curve of the ordered pair (P, Q): max over events of P(T) - x Q(T).
+
+    Args:
+        first: P, a law whose probabilities are numbers.
+        second: Q, likewise.
+
+    Raises:
+        TypeError: for what is no law, and for laws that depend on r.
+    """
+    for each in (first, second):
+        given: object = each
+        if not isinstance(given, Dist):
+            raise TypeError(f"{given!r}: a law is a Dist, such as the law of a mechanism")
     (p, s), (q, t) = integers(first), integers(second)
     return PrivacyCurve(
         tuple((Fraction(b, t), Fraction(a, s)) for b, a in _likelihood_events(p, s, q, t))

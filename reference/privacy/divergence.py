@@ -104,4 +104,7 @@ def _aligned(
 def _integer(weight: Weight) -> int:
     if isinstance(weight, int):
         return weight
-    raise TypeError("divergences are of laws of numbers: evaluate a law at a root first")
+    raise TypeError(
+        "the law depends on r, and numbers are needed: evaluate it first, law.at(root), or make "
+        "the mechanism with a number, such as Epsilon(Fraction(2))"
+    )

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, Never, NoReturn
+from typing import Final, Generic, Never, NoReturn
 
 from reference.exact.decimals import exactly, read_rational
 from reference.exact.exponential_function import ExponentialFunction
@@ -177,12 +177,13 @@ class Epsilon(Generic[R]):
         return Scale(self._count(1 / Fraction(size)), self.root)
 
     def _is_no_number(self, _: Never) -> NoReturn:
-        raise TypeError(
-            "eps is no number, but every eps at once: of it there are scales k / eps, and parts, "
-            "as in Fraction(1, 4) * eps"
-        )
+        raise TypeError(NO_NUMBER)
 
     __lt__ = __le__ = __gt__ = __ge__ = __sub__ = __rsub__ = __radd__ = _is_no_number
+    __pow__ = __rpow__ = _is_no_number
+
+    def __neg__(self) -> NoReturn:
+        raise TypeError(NO_NUMBER)
 
     def __truediv__(self, divisor: int) -> Epsilon[R]:
         return self * Fraction(1, divisor)
@@ -202,6 +203,12 @@ class Epsilon(Generic[R]):
                 raise error
             return count.numerator
         return count
+
+
+NO_NUMBER: Final = (
+    "eps is no number here: e^(k eps) is eps.exp(k), which is exact; of eps itself there are "
+    "scales k / eps, and parts, as in Fraction(1, 4) * eps"
+)
 
 
 def _no_root(root: object) -> str:

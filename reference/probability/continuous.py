@@ -331,6 +331,9 @@ def cell(value: Real | Gap, cuts: Iterable[Number]) -> int:
     Args:
         value: a draw, or the difference of two.
         cuts: numbers, in increasing order.
+
+    Raises:
+        UndrawnError: for a cut that is no int and no Fraction.
     """
     return sum(value > cut for cut in cuts)
 

@@ -29,7 +29,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from flint import fmpz_poly
 
-from reference.exact.decimals import exactly
+from reference.exact.decimals import exactly, read_rational
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import RATIONALS, Field, R, field_of
 from reference.exact.polynomial import (
@@ -99,7 +99,8 @@ class Dist(Mapping[X, R]):
         """The distribution proportional to the given scalars, repeated outcomes added up.
 
         Args:
-            probabilities: outcomes with their scalars, as a mapping or as pairs.
+            probabilities: outcomes with their scalars, as a mapping or as pairs; a text such as
+                "1/3" is the number that it says.
 
         Raises:
             ValueError: for no outcomes, a negative scalar (see above), or only zeros.
@@ -112,7 +113,7 @@ class Dist(Mapping[X, R]):
             raise ValueError("a distribution needs an outcome of positive weight")
         field = _field_of_all(pairs)
         try:
-            parts = [(x, field.split(p)) for x, p in pairs]
+            parts = [(x, _read(p) or field.split(p)) for x, p in pairs]
         except AttributeError:
             raise TypeError(_no_scalar(pairs)) from None
         denominator: Weight = 1
@@ -281,13 +282,18 @@ def _restore(pairs: tuple[tuple[X, Plain], ...], field: Field[R]) -> Dist[X, R]:
 
 
 def _field_of_all(pairs: Sequence[tuple[X, R]]) -> Field[R]:
-    """The field of the first scalar that is no int; Q if there are ints only."""
+    """The field of the first scalar that is no int and no text; Q if there is none."""
     for _, p in pairs:
-        if type(p) is not int:
+        if type(p) not in {int, str}:
             return field_of(p)
     numbers: object = RATIONALS
     assert isinstance(numbers, Field)
     return numbers
+
+
+def _read(scalar: object) -> tuple[int, int] | None:
+    """Numerator and denominator of the number that a text says; None for anything else."""
+    return read_rational(scalar).as_integer_ratio() if isinstance(scalar, str) else None
 
 
 def _no_scalar(pairs: Iterable[tuple[X, R]]) -> str:

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Generic
 
+from reference.exact.decimals import read_rational
 from reference.exact.field import Field, R, field_of, number
 from reference.exact.polynomial import Weight, exact_quotient, least_common_multiple
 from reference.probability.dist import Dist
@@ -44,12 +45,17 @@ class TwoSidedGeometric(Generic[R]):
 
     Raises:
         ValueError: if the ratio is a number outside (0, 1).
+        TypeError: for a float, and for what is no scalar.
     """
 
     ratio: R
     """g; a number strictly between 0 and 1, or a function such as 1/r (for every r > 1)."""
 
     def __post_init__(self) -> None:
+        given: object = self.ratio
+        if isinstance(given, str):
+            object.__setattr__(self, "ratio", read_rational(given))
+        field_of(self.ratio)
         ratio = number(self.ratio)
         if ratio is not None and not 0 < ratio < 1:
             raise ValueError(f"ratio {self.ratio}: geometric noise has a ratio in (0, 1)")

@@ -56,6 +56,17 @@ _ALLOWED: Final = (
 )
 
 
+INSTEAD: Final = {
+    "list": "write tuple(...)",
+    "dict": "write tuple(sorted(found.items()))",
+    "set": "write frozenset(...)",
+    "generator": "write tuple(...)",
+    "ndarray": "write tuple(found.tolist())",
+    "Dist": "draw from the law: coins.draw(law)",
+}
+"""What to put out in the place of values of some types."""
+
+
 class NoValueError(TypeError):
     """An outcome of a type of which it is not known what tells one value from another."""
 
@@ -355,4 +366,7 @@ def _refusal(value: object, reason: str = _ALLOWED) -> NoValueError:
     except Exception:  # noqa: BLE001 - code of the value's class
         text = object.__repr__(value)
     shown = text if len(text) <= 80 else f"{text[:77]}..."
-    return NoValueError(f"outcome {shown} of type {type(value).__qualname__}: {reason}")
+    kind = type(value).__qualname__
+    instead = INSTEAD.get(kind)
+    reason = f"{reason}; {instead}" if instead else reason
+    return NoValueError(f"outcome {shown} of type {kind}: {reason}")

@@ -206,14 +206,13 @@ def test_a_wrong_claim_is_refused(claim: dict[str, Any], message: str) -> None:
 
 
 def test_what_is_no_universe_is_refused() -> None:
-    """So is a delta alone where nothing is promised, and a number claimed about every eps."""
+    """So is a number claimed about every eps; a delta alone claims nothing."""
     wrong: Any = 3
     with pytest.raises(TypeError, match="universe 3: give two neighbouring databases"):
         exactdp.privacy(response(exactdp.Epsilon(TWO)), wrong)
     with pytest.raises(ValueError, match="no two of its databases are neighbours"):
         exactdp.privacy(response(exactdp.Epsilon(TWO)), exactdp.replace_one((0,), rows=1))
-    with pytest.raises(ValueError, match="delta without eps"):
-        claimed(RATIONALS, None, None, Asserted(delta="0.1"))
+    assert claimed(RATIONALS, None, None, Asserted(delta="0.1")) is None
     with pytest.raises(ValueError, match=r"Epsilon\.of\(1\)"):
         exactdp.privacy(response(exactdp.Epsilon.indeterminate()), BITS, eps=1)
 
@@ -434,18 +433,6 @@ def test_the_least_multiple_of_eps() -> None:
 
 
 COIN: exactdp.Dist[bool, Any] = exactdp.bernoulli(Fraction(1, 2))
-
-
-def test_an_answer_is_printed_with_its_numbers() -> None:
-    """The table of a notebook as text."""
-    text = str(exactdp.privacy(response(ONE), BITS, eps=1))
-    for fact in (
-        "verdict                  holds",
-        "least eps                1",
-        "least e^eps              r (2.718281828 to 2.718281829)",
-        "its probability on (0,)  r / (r + 1) (0.7310585786 to 0.7310585787)",
-    ):
-        assert fact in text.splitlines()
 
 
 def test_chance_from_elsewhere_is_an_ordinary_error() -> None:

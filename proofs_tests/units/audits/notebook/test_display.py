@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from html.parser import HTMLParser
+from time import sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,9 +12,12 @@ import pytest
 from matplotlib.figure import Figure
 
 import exactdp
+from audits.engines.optimum import Problem
 from audits.notebook import display
 from audits.notebook.best import UnprovedError
+from audits.notebook.curves import curve_lines
 from audits.notebook.display import about, html
+from audits.notebook.waiting import waiting
 from audits.verdict import Undecided
 from proofs_tests.units.audits.notebook.test_answer import BITS, TWO, response
 from reference.exact.field import R
@@ -72,12 +76,12 @@ def test_a_long_table_is_cut() -> None:
         (
             exactdp.Epsilon.of(1),
             {"eps": 1},
-            ["e^eps at eps = 1", "holds", "r (2.718281828 to 2.718281829)"],
+            ["e^eps, with eps = 1", "holds", "r (2.718281828 to 2.718281829)"],
         ),
         (
             exactdp.Epsilon.indeterminate(2),
             {"exp_eps": 3},
-            ["refuted", "e^(eps/2), for every eps"],
+            ["refuted", "e^(eps/2), for every eps >= 0"],
         ),
     ],
 )
@@ -103,7 +107,18 @@ def test_verdicts() -> None:
 
 def test_curves() -> None:
     """The corners of a curve as a table."""
-    assert {"2", "0", "0.6931471806", "1/3", "0.3333333334"} <= set(cells(html(CURVE)))
+    assert {"2", "0", "0.6931471806", "1/3", "0.3333333333"} <= set(cells(html(CURVE)))
+
+
+def test_long_numbers_of_curves() -> None:
+    """Their digits are folded, and a decimal stands beside; the curve itself has them in full."""
+    powers = exactdp.Dist.weighted((k, Fraction(3 ** (7 * k))) for k in range(40))
+    long = exactdp.curve(powers, exactdp.Dist.uniform(range(40)))
+    assert max(len(str(x)) for x, _ in long.breakpoints) > 100
+    for text in (curve_lines(long), html(long)):
+        assert "(131 digits)" in text
+        assert "3.688422102" in text
+        assert max(map(len, text.replace("<", " ").split())) < 60
 
 
 def test_optima(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,6 +133,59 @@ def test_optima(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("audits.notebook.best.objection", lambda *_: "no proof")
     with pytest.raises(UnprovedError, match="guess: no proof"):
         exactdp.best(problem, 3)
+
+
+GUESS: Problem[tuple[int, ...], int] = exactdp.worst_case(
+    "guess", BITS, (0, 1), lambda database, y: database[0] == y
+)
+
+
+@pytest.mark.parametrize(
+    ("eps", "low", "high"),
+    [
+        (1, "0.7310585785", "0.7310585788"),  # e / (e + 1)
+        ("1/2", "0.6224593311", "0.6224593314"),
+        (exactdp.Epsilon.of(1), "0.7310585785", "0.7310585788"),
+        (exactdp.Epsilon(Fraction(3)), "0.75", "0.75"),
+        (0, "0.5", "0.5"),
+    ],
+)
+def test_the_best_mechanism_at_an_eps(eps: object, low: str, high: str) -> None:
+    """As `optimum --eps`: exactly, or between two numbers, and with a mechanism."""
+    found = exactdp.best(GUESS, eps=eps)
+    assert Fraction(low) <= found.lower <= found.upper <= Fraction(high)
+    law = exactdp.best_law(found, (1,))
+    assert Fraction(low) - Fraction(1, 10**8) <= law[1] <= Fraction(high)
+    assert any("greatest least probability" in cell for cell in cells(html(found)))
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({}, "give one of exp_eps and eps"),
+        ({"exp_eps": 2, "eps": 1}, "give one of exp_eps and eps"),
+        ({"eps": 21}, "eps 21: a number from 0 to 20"),
+        ({"eps": 0.5}, r"eps 0\.5: write Fraction\(1, 2\)"),
+        ({"eps": exactdp.Epsilon.indeterminate()}, "every eps at once"),
+        ({"exp_eps": "1/2"}, "1/2"),
+    ],
+)
+def test_where_no_best_mechanism_is(given: dict[str, Any], message: str) -> None:
+    """The number is named."""
+    with pytest.raises((TypeError, ValueError), match=message):
+        exactdp.best(GUESS, **given)
+
+
+def test_what_takes_long_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a notebook and on a terminal, and nowhere else."""
+    monkeypatch.setattr("audits.notebook.waiting.PATIENCE", 0.01)
+    for person, said in ((True, True), (False, False)):
+        monkeypatch.setattr("audits.notebook.waiting._in_notebook", lambda known=person: known)
+        with waiting("laws on 3 databases"):
+            sleep(0.1)
+        assert ("exactdp: laws on 3 databases, 0 s" in capsys.readouterr().err) is said
 
 
 def test_other_values_have_no_table() -> None:
@@ -150,7 +218,8 @@ def ipython(shell: object) -> SimpleNamespace:
 
 def test_ipython_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it runs, each type has a table or a picture; where it does not, nothing happens."""
-    formatters = {"text/html": Formatter(), "image/png": Formatter()}
+    kinds = ("text/html", "image/png", "text/plain")
+    formatters = {kind: Formatter() for kind in kinds}
     shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
     monkeypatch.setitem(sys.modules, "IPython", ipython(shell))
     display.show_in_notebooks()
@@ -158,8 +227,22 @@ def test_ipython_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert formatters["image/png"].known[exactdp.PrivacyCurve](CURVE).startswith(PNG)
     picture = formatters["image/png"].known["matplotlib.figure.Figure"]
     assert picture(exactdp.plot(CURVE)).startswith(PNG)
+    printed: list[str] = []
+    shown = SimpleNamespace(text=printed.append)
+    formatters["text/plain"].known[exactdp.PrivacyCurve](CURVE, shown, False)
+    assert printed[0].startswith("privacy curve")
     monkeypatch.setitem(sys.modules, "IPython", ipython(None))
     display.show_in_notebooks()
+
+
+def test_a_curve_without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where matplotlib is missing it is a table."""
+    formatters = {kind: Formatter() for kind in ("text/html", "image/png", "text/plain")}
+    monkeypatch.setattr("audits.extras.is_installed", lambda _: False)
+    shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
+    display.load_ipython_extension(shell)
+    assert "least delta" in formatters["text/html"].known[exactdp.PrivacyCurve](CURVE)
+    assert exactdp.PrivacyCurve not in formatters["image/png"].known
 
 
 def labels_of(figure: Figure) -> set[str]:
