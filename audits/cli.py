@@ -97,7 +97,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.set_int_max_str_digits(0)  # exact numbers are shown in full, however long
     plain = "--plain" in words
     with output_for_answers(for_good=arguments is None, plain=plain), _heard():
-        return _answered(words)
+        status = _answered(words)
+    _let_go_of_messages()
+    return status
 
 
 @contextmanager
@@ -188,6 +190,16 @@ def _hung_up() -> int:
     """Nobody reads what is printed: the exit status is that of a process ended by SIGPIPE."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream().fileno())
     return HUNG_UP
+
+
+def _let_go_of_messages() -> None:
+    """Give up what found no room on stderr: the interpreter would try again, and exit with 120."""
+    try:
+        sys.stderr.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+    except AttributeError:  # there is no stderr
+        return
 
 
 def _app(words: Sequence[str]) -> typer.Typer:

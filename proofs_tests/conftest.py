@@ -22,6 +22,8 @@ THRESHOLD = gc.get_threshold()
 SLOW_IS_FINE = [HealthCheck.too_slow]
 """Exact arithmetic is slow to generate, and that is no defect of a strategy."""
 
+os.environ.pop("PYTHONUNBUFFERED", None)  # what tests start has streams as everybody has them
+
 settings.register_profile(
     "dev",
     max_examples=50,
