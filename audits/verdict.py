@@ -75,6 +75,9 @@ class Scope:
     pairs: int = 0
     """The number of ordered pairs of neighbours."""
 
+    short: str = ""
+    """The same without the claim, which a reader is told beside it; empty if there is no claim."""
+
 
 class _NotABool:
     __slots__ = ()

@@ -73,11 +73,15 @@ def audit_point(
     return Holds(scope, Evidence.EXHAUSTIVE, proof, asked)
 
 
-def privacy_scope(table: LawTable[D, X, R], bound: str, direction: Direction) -> Scope:
-    """All ordered pairs of neighbours that are meant, and the bound in words."""
+def privacy_scope(
+    table: LawTable[D, X, R], bound: str, direction: Direction, over: str = ""
+) -> Scope:
+    """All ordered pairs of neighbours that are meant, for which eps, and the bound in words."""
     way = "" if direction is Direction.BOTH else f", {direction.value}"
+    way += f", {over}" if over else ""
     count = direction.count(table.universe)
-    return Scope(f"{named(table.universe)}{way}, {bound}", len(table.databases), count)
+    text = f"{named(table.universe)}{way}, {bound}"
+    return Scope(text, len(table.databases), count, f"{table.universe.name}{way}")
 
 
 def privacy_facts(table: LawTable[D, X, R], scope: Scope) -> Facts:
