@@ -141,6 +141,7 @@ def command(
         loss.exponent(parts),
         parts,
         loss.root_words(parts) if takes_eps(kind) else None,
+        promised.loss,
     )
     return report(table, wanted, certificate, as_json=as_json, plot=plot, time=time)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import typer
@@ -23,6 +24,7 @@ from audits.commands.how_private import (
 from audits.commands.output import print_facts, print_json, print_table, write_bytes, write_json
 from audits.commands.question import Question
 from audits.commands.witness import witness_json
+from audits.engines.between import audit_beside, in_full
 from audits.engines.privacy import audit_table
 from audits.engines.tightest import as_functions, as_numbers, questions
 from audits.shown.decimals import about, about_loss
@@ -31,6 +33,7 @@ from audits.shown.multiples import claim_words
 from audits.shown.numbers import folded, in_words, number_json, number_words
 from audits.table import LawTable
 from audits.verdict import Holds, Json, Refuted, Scope, Undecided, Verdict, confirmed
+from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve
 from reference.probability.continuous import UndrawnError
 from reference.probability.replay import UnfinishedError
@@ -79,7 +82,7 @@ def report(
             table, question = table.at_unit(question.exponent), question.at(question.exponent)
         table, question = as_functions(table), question.as_functions()
         numbers = table
-    verdict, private, late = _decided(table, numbers, question, time)
+    question, verdict, private, late = _decided(table, numbers, question, time)
     answer = _answer(table, question, verdict, private)
     if isinstance(verdict, Undecided):
         answer["advice"] = LONGER if late else _advice(table, continuous=continuous)
@@ -96,7 +99,8 @@ def report(
     if as_json:
         print_json(answer)
     else:
-        print_facts(question.subject, _rows(question, verdict, private, answer))
+        scope = table.universe.name if verdict is None else verdict.scope.short
+        print_facts(question.subject, _rows(question, verdict, private, answer, scope))
         if private is not None and private.curve is not None:
             _print_curve(private.curve)
         if private is not None and private.near is not None:
@@ -111,8 +115,8 @@ def _decided(
     numbers: LawTable[Any, Any, Any],
     question: Question,
     time: Time,
-) -> tuple[Verdict | None, HowPrivate | None, str | None]:
-    """The verdict, the numbers, and what was not found in time, in words.
+) -> tuple[Question, Verdict | None, HowPrivate | None, str | None]:
+    """What was decided, the verdict, the numbers, and what was not found in time, in words.
 
     Raises:
         InputError: if laws have no densities that are known.
@@ -123,7 +127,10 @@ def _decided(
     found, late = Found(), None
     try:
         with time_limit(time.left()):
-            if claim is not None and question.exponent is not None:
+            if claim is not None and question.loss is not None:
+                verdict, claim = audit_beside(asked.audit, question.loss, claim.delta)
+                question = replace(question, claim=claim)
+            elif claim is not None and question.exponent is not None:
                 verdict = asked.audit(claim)
             elif claim is not None:
                 verdict = confirmed(audit_table(table, claim, question.subject))
@@ -134,11 +141,12 @@ def _decided(
         late = f"{missing} was not found in {time.seconds:g} s (--timeout)"
         if claim is not None and verdict is None:
             late = f"there is no verdict after {time.seconds:g} s (--timeout)"
-            verdict = Undecided(Scope(named(table.universe)), late)
+            scope = Scope(named(table.universe), short=table.universe.name)
+            verdict = Undecided(scope, late)
     except UndrawnError as error:
         raise InputError(f"{question.subject}: {error}") from None
     private = how_private(numbers, question.wanted, found) if is_answered else None
-    return verdict, private, late
+    return question, verdict, private, late
 
 
 def _answer(
@@ -153,7 +161,7 @@ def _answer(
         "databases": len(table.databases),
         "pairs": table.universe.pair_count,
         "r": question.r,
-        "exp_eps": None if claim is None else number_json(claim.exp_eps, exponent),
+        "exp_eps": _claimed_json(question),
         "delta": None if claim is None else number_json(claim.delta, exponent),
         "least_eps": [],
         "least_delta": None,
@@ -168,11 +176,23 @@ def _answer(
             ]
     if isinstance(verdict, Holds | Refuted):
         answer["evidence"] = verdict.evidence.value
+        if claim is not None and question.loss is not None:
+            answer["decided_at"] = number_json(claim.exp_eps, exponent)
     if isinstance(verdict, Refuted):
         answer["witness"] = witness_json(verdict, question.exponent, question.parts)
     if isinstance(verdict, Undecided):
         answer["reason"] = verdict.reason
     return answer
+
+
+def _claimed_json(question: Question) -> Json:
+    """The claimed e^eps."""
+    if question.loss is not None:
+        power = number_json(RationalFunction.r(), question.loss)
+        return power | {"exact": f"e^({question.loss})"}
+    return (
+        None if question.claim is None else number_json(question.claim.exp_eps, question.exponent)
+    )
 
 
 def _advice(table: LawTable[Any, Any, Any], *, continuous: bool) -> str:
@@ -196,26 +216,20 @@ def _rows(
     verdict: Verdict | None,
     private: HowPrivate | None,
     answer: dict[str, Json],
+    scope: str,
 ) -> Iterator[tuple[str, str]]:
-    """The answer for a person."""
-    claim, exponent = question.claim, question.exponent
+    """The answer for a person; the claim has rows of its own, and is not in the scope."""
     if verdict is not None:
         yield "verdict", WORDS[type(verdict)]
-    scope = str(answer["scope"])
-    if claim is not None:  # it has rows of its own
-        scope = scope.replace(f", e^eps = {claim.exp_eps}, delta = {claim.delta}", "")
-    scope = re.sub(r" \(replace-\w+ by listed pairs of values, \d+ of them\)", "", scope)
     yield "scope", folded(scope)
     yield "databases", f"{answer['databases']}, {answer['pairs']} ordered pairs of neighbours"
     if question.r is not None:
         yield "r", question.r
-    if claim is not None:
-        yield "claimed loss", claim_words(claim.exp_eps, exponent, question.parts)
-        yield "claimed delta", number_words(claim.delta, exponent)
+    yield from _claim_rows(question, verdict)
     if isinstance(verdict, Holds | Refuted):
         yield "evidence", verdict.evidence.value
     if isinstance(verdict, Refuted):
-        witness = witness_json(verdict, exponent, question.parts)
+        witness = witness_json(verdict, question.exponent, question.parts)
         yield from _witness_rows(witness, question.parts)
     if isinstance(verdict, Undecided):
         yield "reason", verdict.reason
@@ -224,6 +238,22 @@ def _rows(
         yield from private.rows
     if "not_found" in answer and not isinstance(verdict, Undecided):
         yield "note", str(answer["not_found"])
+
+
+def _claim_rows(question: Question, verdict: Verdict | None) -> Iterator[tuple[str, str]]:
+    """The claim, and where it was decided if it is no power of r."""
+    claim, exponent = question.claim, question.exponent
+    if claim is None:
+        return
+    if question.loss is None:
+        yield "claimed loss", claim_words(claim.exp_eps, exponent, question.parts)
+    else:
+        yield "claimed loss", number_words(question.loss)
+        if isinstance(verdict, Holds | Refuted):
+            side = "above" if isinstance(verdict, Refuted) else "below"
+            decimal = folded(in_full(claim.exp_eps.at(Fraction(1))))
+            yield "  decided at e^eps", f"{decimal}, just {side} e^(claimed loss)"
+    yield "claimed delta", number_words(claim.delta, exponent)
 
 
 def _print_curve(curve: PrivacyCurve) -> None:

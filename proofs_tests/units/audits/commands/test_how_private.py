@@ -18,6 +18,7 @@ from audits.engines.tightest import Tightest
 from audits.table import LawTable
 from audits.verdict import Verdict
 from proofs_tests.units.audits.commands.test_commands import Answer, Call, exactdp
+from reference.exact.exponential import exp_bounds
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 
@@ -352,3 +353,35 @@ def test_a_law_for_every_eps_has_no_empty_column(exactdp: Call, user: str) -> No
     found = exactdp("law", f"{user}:Survey", "--database", "0", "--all-eps").out.splitlines()
     assert found[0].endswith("on (0), r = e^eps")
     assert found[1].split() == ["outcome", "probability"]
+
+
+@pytest.mark.parametrize(
+    ("multiple", "verdict", "side"), [("1.000001", "holds", "below"), ("0.99", "refuted", "above")]
+)
+def test_a_claim_that_is_no_power_is_decided_beside_it(
+    exactdp: Call, user: str, tmp_path: Path, multiple: str, verdict: str, side: str
+) -> None:
+    """No more parts are made for it; answer and certificate say at which number it was decided."""
+    proof = tmp_path / "proof.json"
+    asked = ("privacy", f"{user}:Survey", "--rows", "1", "--eps", "0.5", "--claim-eps", multiple)
+    found = exactdp(*asked, "--certificate", str(proof))
+    assert found.status == {"holds": 0, "refuted": 1}[verdict]
+    assert f"just {side} e^(claimed loss)" in found.out
+    assert "e^eps, with eps = 1/2" in found.out
+    answer = exactdp(*asked, "--json").json
+    assert answer["verdict"] == verdict
+    assert answer["exp_eps"]["exact"] == f"e^({Fraction(multiple) / 2})"
+    at = answer["decided_at"]["exact"]
+    bound = json.loads(proof.read_text("utf-8"))["exp_eps"]
+    assert Fraction(*(bound[part][0] for part in ("num", "den"))) == Fraction(at)
+    claimed = exp_bounds(Fraction(multiple) / 2, 80)
+    assert Fraction(at) <= claimed[1] if verdict == "holds" else Fraction(at) >= claimed[0]
+    assert exactdp("check", str(proof)).status == 0
+
+
+def test_the_picture_of_a_claim_that_is_no_power(exactdp: Call, user: str, tmp_path: Path) -> None:
+    """The claim is drawn where it was decided, which the eye does not tell from it."""
+    drawn = tmp_path / "curve.svg"
+    asked = ("--rows", "1", "--eps", "0.5", "--claim-eps", "0.99", "--plot", str(drawn))
+    assert exactdp("privacy", f"{user}:Survey", *asked).status == 1
+    assert drawn.exists()
