@@ -11,6 +11,7 @@ import typer
 
 from audits.asked.limits import UNLIMITED, Time, time_limit
 from audits.asked.literals import InputError
+from audits.asked.released import are_released
 from audits.certificates import named
 from audits.commands.curve_plot import picture
 from audits.commands.how_private import (
@@ -27,6 +28,7 @@ from audits.commands.witness import witness_json
 from audits.engines.between import audit_beside, in_full
 from audits.engines.privacy import audit_table
 from audits.engines.tightest import as_functions, as_numbers, questions
+from audits.labels import labels
 from audits.shown.decimals import about, about_loss
 from audits.shown.facts import listed
 from audits.shown.multiples import claim_words
@@ -49,7 +51,7 @@ CLAIMED_THERE = {"exp_eps": "e^(claimed loss)", "delta": "claimed delta"}
 LONGER = "give more time: --timeout SECONDS"
 
 MOST_BREAKPOINTS = 12
-"""Corners of the privacy curve that a person is shown."""
+"""Corners of the privacy curve that a person is shown, or a few more."""
 
 
 def report(
@@ -102,9 +104,7 @@ def report(
         scope = table.universe.name if verdict is None else verdict.scope.short
         print_facts(question.subject, _rows(question, verdict, private, answer, scope))
         if private is not None and private.curve is not None:
-            _print_curve(private.curve)
-        if private is not None and private.near is not None:
-            _print_near(private.near)
+            _print_curve(private.curve, is_exact=question.exponent is None)
     if verdict is None:
         raise typer.Exit(0 if late is None else STATUS[Undecided])
     raise typer.Exit(STATUS[type(verdict)])
@@ -170,7 +170,7 @@ def _answer(
     }
     if private is not None:
         answer |= private.json
-        if private.curve is not None:
+        if private.curve is not None and exponent is None:
             answer["curve"] = [
                 [number_json(x), number_json(d)] for x, d in private.curve.breakpoints
             ]
@@ -182,7 +182,25 @@ def _answer(
         answer["witness"] = witness_json(verdict, question.exponent, question.parts)
     if isinstance(verdict, Undecided):
         answer["reason"] = verdict.reason
+    if note := _note(table):
+        answer["note"] = note
     return answer
+
+
+def _note(table: LawTable[Any, Any, Any]) -> str | None:
+    """That the output does not depend on the database; None if it does."""
+    _, (first, *others) = table.distinct()
+    outcomes = range(len(table.outcomes))
+    same = all(
+        table.probability(i, (y,)) == table.probability(first, (y,))
+        for i in others
+        for y in outcomes
+    )
+    if not same:
+        return None
+    constant = len(outcomes) == 1 and not are_released(table.outcomes)
+    law = f"it is always {labels(table.outcomes)[0]}" if constant else "its law is always the same"
+    return f"the output does not depend on the database: {law}"
 
 
 def _claimed_json(question: Question) -> Json:
@@ -236,6 +254,8 @@ def _rows(
         yield "what to do", str(answer["advice"])
     if private is not None:
         yield from private.rows
+    if "note" in answer:
+        yield "note", str(answer["note"])
     if "not_found" in answer and not isinstance(verdict, Undecided):
         yield "note", str(answer["not_found"])
 
@@ -256,28 +276,20 @@ def _claim_rows(question: Question, verdict: Verdict | None) -> Iterator[tuple[s
     yield "claimed delta", number_words(claim.delta, exponent)
 
 
-def _print_curve(curve: PrivacyCurve) -> None:
+def _print_curve(curve: PrivacyCurve, *, is_exact: bool) -> None:
+    """The curve in decimals, and exactly where it is; of many corners some, and the last."""
     corners = curve.breakpoints
-    shown = corners[:MOST_BREAKPOINTS]
-    title = "privacy curve (linear between these points"
-    title += f"; {len(corners) - len(shown)} more)" if len(corners) > len(shown) else ")"
-    print_table(
-        ["e^eps", "least delta", "about"],
-        [[folded(str(x)), folded(str(d)), about(d)] for x, d in shown],
-        title=title,
-    )
-
-
-def _print_near(curve: PrivacyCurve) -> None:
-    """The curve at one real eps, in decimals; where it begins, ends, and has corners between."""
-    corners = curve.breakpoints
-    kept = corners if len(corners) <= MOST_BREAKPOINTS else corners[:: len(corners) // 10]
-    points = list(dict.fromkeys([*kept, corners[-1]]))
-    print_table(
-        ["eps, about", "least delta, about"],
-        [[about_loss(x), about(d)] for x, d in points],
-        title="privacy curve, rounded (linear in e^eps between these points)",
-    )
+    step = 1 if len(corners) <= MOST_BREAKPOINTS else len(corners) // (MOST_BREAKPOINTS - 2)
+    shown = list(dict.fromkeys([*corners[::step], corners[-1]]))
+    count = "" if step == 1 else f"{len(shown)} of its {len(corners)} corners, "
+    columns = ["eps, about", "least delta, about"]
+    rows = [[about_loss(x), about(d)] for x, d in shown]
+    if is_exact:
+        columns = ["e^eps", "least delta", *columns]
+        rows = [
+            [folded(str(x)), folded(str(d)), *row] for (x, d), row in zip(shown, rows, strict=True)
+        ]
+    print_table(columns, rows, title=f"privacy curve ({count}linear in e^eps between corners)")
 
 
 def _witness_rows(witness: dict[str, Json], parts: int) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from time import sleep
@@ -12,6 +13,7 @@ import pytest
 
 from audits.asked.limits import Time
 from audits.cli import main
+from audits.commands import table_report
 from audits.engines import tightest
 from audits.engines.privacy import audit_real_epsilon
 from audits.engines.tightest import Tightest
@@ -30,7 +32,7 @@ from fractions import Fraction
 from reference.data.adjacency import replace_one
 from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
 from reference.privacy.epsilon import Epsilon
-from reference.probability.continuous import Gaussian
+from reference.probability.continuous import Gaussian, Laplace
 from reference.probability.families import bernoulli
 
 
@@ -62,6 +64,23 @@ class Sixth(Survey):
 class Fixed(Survey):
     def odds(self):
         return Fraction(2)
+
+
+class NoReturn(Survey):
+    def __call__(self, database, coins):
+        coins.draw(bernoulli(Fraction(1, 3)))
+
+
+class Coin(Survey):
+    def __call__(self, database, coins):
+        return coins.draw(bernoulli(1 / (self.odds() + 1)))
+
+
+class Released(Survey):
+    continuous = True
+
+    def __call__(self, database, coins):
+        return coins.draw_real(Laplace(1 / self.eps))
 
 
 class Count(Survey):
@@ -385,3 +404,55 @@ def test_the_picture_of_a_claim_that_is_no_power(exactdp: Call, user: str, tmp_p
     asked = ("--rows", "1", "--eps", "0.5", "--claim-eps", "0.99", "--plot", str(drawn))
     assert exactdp("privacy", f"{user}:Survey", *asked).status == 1
     assert drawn.exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "law"),
+    [
+        ("NoReturn --rows 1 --eps 1 --claim-eps 1", "it is always None"),
+        ("NoReturn --rows 1 --all-eps", "it is always None"),
+        ("Coin --rows 2 --root 2", "its law is always the same"),
+        ("Coin --rows 2 --all-eps", "its law is always the same"),
+        ("Released --rows 1 --all-eps", "its law is always the same"),
+        ("Survey --rows 1 --eps 1", None),
+        ("Survey --rows 1 --all-eps", None),
+    ],
+)
+def test_an_output_that_does_not_depend_on_the_database_is_noted(
+    exactdp: Call, user: str, asked: str, law: str | None
+) -> None:
+    """It is perfectly private, and most likely not what was meant."""
+    name, *options = asked.split()
+    found = exactdp("privacy", f"{user}:{name}", *options)
+    words = "the output does not depend on the database: "
+    assert (words in found.out) is (law is not None)
+    if law is not None:
+        assert f"{words}{law}\n" in found.out
+    answer = exactdp("privacy", f"{user}:{name}", *options, "--json").json
+    assert answer.get("note") == (None if law is None else words + law)
+
+
+@pytest.mark.parametrize(
+    ("loss", "columns"),
+    [
+        (("--root", "3/2"), ["e^eps", "least delta", "eps, about", "least delta, about"]),
+        (("--eps", "0.5"), ["eps, about", "least delta, about"]),
+    ],
+)
+def test_of_a_long_curve_some_corners_are_shown(
+    exactdp: Call, monkeypatch: pytest.MonkeyPatch, loss: tuple[str, str], columns: list[str]
+) -> None:
+    """From its beginning to its end, where delta is 0; the title says how many there are."""
+    monkeypatch.setattr(table_report, "MOST_BREAKPOINTS", 4)
+    asked = ("exponential-interior-point", "-p", "domain=12", "--rows", "2", *loss)
+    lines = exactdp("privacy", *asked).out.splitlines()
+    (start,) = (i for i, line in enumerate(lines) if line.startswith("privacy curve"))
+    title, head, *rows = lines[start:]
+    count = re.fullmatch(
+        r"privacy curve \((\d+) of its (\d+) corners, linear in e\^eps between corners\)", title
+    )
+    assert count is not None
+    assert len(rows) == int(count[1]) < int(count[2])
+    assert re.split(r"  +", head) == columns
+    first, last = (re.split(r"  +", rows[i]) for i in (0, -1))
+    assert first[-2] == last[-1] == "0"
