@@ -200,7 +200,8 @@ def refuted(
     if root is not None:
         witness["root"] = str(root)
     proof, asked = refutation(table, (i, j), event, exp_eps, delta, subject)
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)
+    pair = chances[0], chances[1]
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness, pair, root)
 
 
 def refutation(
