@@ -29,7 +29,7 @@ __all__ = ["exactdp"]
 USER = """
 from dataclasses import dataclass
 from fractions import Fraction
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
 from reference.privacy.epsilon import Epsilon
 from reference.probability.continuous import Gaussian, Laplace
@@ -64,6 +64,14 @@ class Sixth(Survey):
 class Fixed(Survey):
     def odds(self):
         return Fraction(2)
+
+
+class Listed(Survey):
+    universe = ListedAdjacency(((0, 1), (1, 1), (0,)), ((0, 1),))
+
+
+class Lonely(Survey):
+    universe = ListedAdjacency(((0, 1), (1, 1)), ())
 
 
 class NoReturn(Survey):
@@ -456,3 +464,29 @@ def test_of_a_long_curve_some_corners_are_shown(
     assert re.split(r"  +", head) == columns
     first, last = (re.split(r"  +", rows[i]) for i in (0, -1))
     assert first[-2] == last[-1] == "0"
+
+
+def test_databases_that_are_listed_need_no_rows(exactdp: Call, user: str) -> None:
+    """They are those of the class, and neighbours are those that it lists."""
+    found = exactdp("privacy", f"{user}:Listed", "--eps", "1", "--json")
+    assert found.status == 0
+    assert (found.json["databases"], found.json["pairs"]) == (3, 2)
+    assert found.json["scope"].startswith("listed pairs")
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("Listed --eps 1 --rows 2", "--rows 2: not for Listed, whose universe is a list"),
+        ("Listed --eps 1 --adjacency replace-one", "the mechanism has a relation of its own"),
+        ("Lonely --eps 1", "Lonely.universe: no two of its databases are neighbours"),
+        ("Survey --eps 1", "privacy needs --rows N"),
+    ],
+)
+def test_rows_are_asked_for_where_they_are_needed(
+    exactdp: Call, user: str, asked: str, words: str
+) -> None:
+    """And not where databases are listed, whose relation is their own too."""
+    name, *options = asked.split()
+    found = exactdp("privacy", f"{user}:{name}", *options)
+    assert (found.status, words in found.err) == (2, True)
