@@ -22,7 +22,14 @@ from audits.commands.how_private import (
     how_private,
     place,
 )
-from audits.commands.output import print_facts, print_json, print_table, write_bytes, write_json
+from audits.commands.output import (
+    print_facts,
+    print_json,
+    print_table,
+    working,
+    write_bytes,
+    write_json,
+)
 from audits.commands.question import Question
 from audits.commands.witness import witness_json
 from audits.engines.between import audit_beside, in_full
@@ -84,7 +91,8 @@ def report(
             table, question = table.at_unit(question.exponent), question.at(question.exponent)
         table, question = as_functions(table), question.as_functions()
         numbers = table
-    question, verdict, private, late = _decided(table, numbers, question, time)
+    with working("comparing neighbours"):
+        question, verdict, private, late = _decided(table, numbers, question, time)
     answer = _answer(table, question, verdict, private)
     if isinstance(verdict, Undecided):
         answer["advice"] = LONGER if late else _advice(table, continuous=continuous)

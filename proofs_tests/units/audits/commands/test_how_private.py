@@ -490,3 +490,14 @@ def test_rows_are_asked_for_where_they_are_needed(
     name, *options = asked.split()
     found = exactdp("privacy", f"{user}:{name}", *options)
     assert (found.status, words in found.err) == (2, True)
+
+
+def test_on_a_terminal_it_says_what_goes_on(
+    exactdp: Call, user: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While neighbours are compared, as while laws are computed, which may take minutes."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    found = exactdp("privacy", f"{user}:Survey", "--rows", "1", "--eps", "1", "--json")
+    assert found.status == 0
+    assert "comparing neighbours" in found.err
+    assert found.json["verdict"] is None
