@@ -12,10 +12,12 @@ import json
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import NoReturn, TypeAlias
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from audits.kernel import Refused, Statement, check
-from reference.exact.field import Scalar
+
+if TYPE_CHECKING:  # `check` needs no library
+    from reference.exact.field import Scalar
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 """What a certificate or a witness is made of: no floats, no booleans."""
