@@ -11,9 +11,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NoReturn, TypeAlias
+from fractions import Fraction
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from audits.kernel import Refused, Statement, check
+
+if TYPE_CHECKING:  # `check` needs no library
+    from reference.exact.field import Scalar
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 """What a certificate or a witness is made of: no floats, no booleans."""
@@ -75,6 +79,9 @@ class Scope:
     pairs: int = 0
     """The number of ordered pairs of neighbours."""
 
+    short: str = ""
+    """The same without the claim, which a reader is told beside it; empty if there is no claim."""
+
 
 class _NotABool:
     __slots__ = ()
@@ -102,6 +109,11 @@ class Refuted(_NotABool):
     certificate: Certificate = field(repr=False)
     asked: Facts = field(repr=False)
     witness: dict[str, Json]
+    chances: tuple[Scalar, Scalar] | None = field(default=None, repr=False)
+    """P(E) on the first and on the second database, of an event E that breaks a privacy claim."""
+
+    root: Fraction | None = field(default=None, repr=False)
+    """The r at which E does, where the claim was one for every r of a range."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any
 from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.mechanisms import guarantee_of, is_continuous, takes_eps
 from audits.asked.numbers import AnyEpsilon, Loss, rational
+from audits.engines.between import beside
 from audits.kernel.polynomial import MOST_COEFFICIENTS
 from reference.exact.field import Scalar, field_of, of_r, of_u_and_r
 from reference.privacy.guarantee import Guarantee
@@ -44,6 +45,9 @@ class Promise:
     delta: Any | None
     """As --delta states it."""
 
+    loss: Fraction | None = None
+    """The claimed loss, where its exponential is no power of r; the claim is of a number below."""
+
 
 def promise(mechanism: object, stated: Stated, loss: Loss, parts: int) -> Promise:
     """The guarantee to audit: what the options say, the rest from the mechanism itself.
@@ -53,7 +57,8 @@ def promise(mechanism: object, stated: Stated, loss: Loss, parts: int) -> Promis
     """
     kind = type(mechanism)
     eps = loss.epsilon(parts, continuous=is_continuous(kind))
-    x: Any = _factor(stated, eps)
+    beyond = _loss_beyond_powers(stated, loss, eps)
+    x: Any = _factor(stated, eps) if beyond is None else beside(beyond)[0]
     d: Any = None if stated.delta is None else delta_of(stated.delta, eps)
     with as_bad_input("--exp-eps, --delta: "):
         Guarantee(Fraction(1) if x is None else x, Fraction(0) if d is None else d)
@@ -68,9 +73,19 @@ def promise(mechanism: object, stated: Stated, loss: Loss, parts: int) -> Promis
             raise InputError(f"{kind.__name__}.guarantee: {TRIVIAL}")
         x, d = own.exp_eps, own.delta if d is None else d
     if x is not None:
-        return Promise(Guarantee(lift(x), lift(Fraction(0) if d is None else d)), None, None)
+        return Promise(
+            Guarantee(lift(x), lift(Fraction(0) if d is None else d)), None, None, beyond
+        )
     own_eps = eps.exp() if takes_eps(kind) else None
     return Promise(None, own_eps, None if d is None else lift(d))
+
+
+def _loss_beyond_powers(stated: Stated, loss: Loss, eps: AnyEpsilon) -> Fraction | None:
+    """The loss that --claim-eps states, at one eps, if its exponential is no power of r."""
+    if stated.exp_eps is not None or stated.claim_eps is None or loss.eps is None:
+        return None
+    multiple = _multiple(stated.claim_eps)
+    return None if (multiple * eps.parts).denominator == 1 else multiple * loss.eps
 
 
 def _factor(stated: Stated, eps: AnyEpsilon) -> Scalar | None:
@@ -81,10 +96,7 @@ def _factor(stated: Stated, eps: AnyEpsilon) -> Scalar | None:
         return rational(stated.exp_eps, "--exp-eps")
     if stated.claim_eps is None:
         return None
-    multiple = rational(stated.claim_eps, "--claim-eps")
-    if not 0 <= multiple <= LARGEST_CLAIM:
-        text = shortened(stated.claim_eps)
-        raise InputError(f"--claim-eps {text}: a multiple of eps from 0 to {LARGEST_CLAIM}")
+    multiple = _multiple(stated.claim_eps)
     parts = eps.parts * (multiple * eps.parts).denominator
     if parts > MOST_COEFFICIENTS:
         raise InputError(
@@ -94,6 +106,16 @@ def _factor(stated: Stated, eps: AnyEpsilon) -> Scalar | None:
         )
     with as_bad_input("--claim-eps: "):
         return eps.exp(multiple)
+
+
+def _multiple(text: str) -> Fraction:
+    """A multiple of eps that --claim-eps states."""
+    multiple = rational(text, "--claim-eps")
+    if not 0 <= multiple <= LARGEST_CLAIM:
+        raise InputError(
+            f"--claim-eps {shortened(text)}: a multiple of eps from 0 to {LARGEST_CLAIM}"
+        )
+    return multiple
 
 
 def delta_of(text: str, eps: AnyEpsilon) -> Scalar:

@@ -71,7 +71,8 @@ def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[A
     """The databases that the mechanism is audited on.
 
     Args:
-        mechanism: with a method `universe(rows)`, or else a field `domain`.
+        mechanism: with a method `universe(rows)`, or a `universe` that lists its databases, or
+            else a field `domain`.
         rows: the number of rows (for add-remove-one: the largest number).
         adjacency: the name of a relation, None for the mechanism's own.
 
@@ -85,6 +86,11 @@ def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[A
             f"{MOST_ROWS} here"
         )
     found = _chosen_universe(mechanism, rows, adjacency)
+    if lists_its_databases(type(mechanism)) and not found.pair_count:
+        raise InputError(
+            f"{spoken_name(type(mechanism))}.universe: no two of its databases are neighbours, so "
+            "nothing is shown"
+        )
     if not found.pair_count:
         raise InputError(
             f"--rows {rows}: no two databases are neighbours ({found.name}), so nothing is shown"
@@ -132,6 +138,11 @@ def refuse_large_domain(mechanism: object, rows: int, at_most: int = 2_000_000) 
         )
 
 
+def lists_its_databases(kind: type) -> bool:
+    """Whether `universe` is no method but a list of databases, so that no rows are to be told."""
+    return type(getattr(kind, "universe", None)) is ListedAdjacency
+
+
 def own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
     """The databases that the mechanism itself wants to be audited on.
 
@@ -139,6 +150,8 @@ def own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
         InputError: for a mechanism that has none, or whose method fails.
     """
     make = getattr(mechanism, "universe", None)
+    if isinstance(make, ListedAdjacency):
+        return make
     if callable(make):
         with code_of(f"{spoken_name(type(mechanism))}.universe({rows})"):
             made = make(rows)

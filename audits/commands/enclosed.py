@@ -16,7 +16,8 @@ from audits.asked.rows import refuse_strange_rows
 from audits.certificates import named
 from audits.commands.how_private import ATTAINED, attained_rows
 from audits.commands.output import print_facts, print_json, print_table, write_json
-from audits.commands.table_report import STATUS, WORDS
+from audits.commands.privacy_facts import WORDS
+from audits.commands.table_report import STATUS
 from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.engines.enclosed import NARROW, Factor, audit_enclosed, shown
 from audits.labels import labels

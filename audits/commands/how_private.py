@@ -60,10 +60,7 @@ class HowPrivate:
     """That the least e^eps at the first delta is enough, or that none is."""
 
     curve: PrivacyCurve | None
-    """Of laws that are numbers."""
-
-    near: PrivacyCurve | None = None
-    """Of laws at one real eps, the curve of numbers near them."""
+    """Of laws that are numbers; or, of laws at one real eps, that of numbers near them."""
 
 
 @dataclass(slots=True)
@@ -80,8 +77,7 @@ class Found:
     """Where laws are for every eps at once: the least multiple of eps, in place of the others."""
 
     curve: PrivacyCurve | None = None
-    near: PrivacyCurve | None = None
-    """Of laws at one real eps, the curve of numbers near them."""
+    """Of laws that are numbers; or, of laws at one real eps, that of numbers near them."""
 
 
 def find(
@@ -103,13 +99,11 @@ def find(
         return
     if wanted.exponent is None:
         wanted = _as_numbers(wanted)
-        found.curve = next(asked.curves()).envelope.curve
     for delta in wanted.deltas:
         found.losses.append((delta, asked.exp_eps(delta)))
     if wanted.exp_eps is not None:
         found.delta = asked.delta(wanted.exp_eps)
-    if wanted.exponent is not None:
-        found.near = next((near.envelope.curve for near in asked.curves()), None)
+    found.curve = next((near.envelope.curve for near in asked.curves()), None)
 
 
 def how_private(table: LawTable[Any, Any, Any], wanted: Wanted, found: Found) -> HowPrivate:
@@ -135,7 +129,7 @@ def how_private(table: LawTable[Any, Any, Any], wanted: Wanted, found: Found) ->
         rows += _attained_rows(table, found.delta, wanted.exponent)
     verdict = found.losses[0][1].verdict if found.losses else None
     proof = verdict.certificate if isinstance(verdict, Holds | Refuted) else None
-    return HowPrivate(answer, tuple(rows), proof, found.curve, found.near)
+    return HowPrivate(answer, tuple(rows), proof, found.curve)
 
 
 def _root(table: LawTable[Any, Any, Any]) -> Any:

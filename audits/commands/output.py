@@ -18,7 +18,7 @@ from audits.asked.files import regular
 from audits.asked.literals import InputError
 from audits.commands.answer import on_terminal, say, stream
 from audits.extras import need
-from audits.shown.facts import facts
+from audits.shown.facts import facts, in_plain_lines
 from audits.shown.pictures import SUFFIXES
 from audits.verdict import Json
 from audits.writing import beside, write
@@ -31,9 +31,6 @@ Item = TypeVar("Item")
 
 WIDEST_UNBROKEN, WIDE = 40, 16
 """Letters up to which a word is not broken: in the first column, and in the others."""
-
-WIDEST_ALIGNED = 100
-"""Letters of a cell of a plain line up to which the columns behind it are aligned."""
 
 
 def print_json(answer: dict[str, Json]) -> None:
@@ -96,23 +93,6 @@ def print_facts(title: str, rows: Iterable[tuple[str, str]]) -> None:
     """A title and a line for each fact, folded where a terminal has too few columns."""
     width = get_terminal_size().columns if on_terminal() else None
     stream().write(facts(title, rows, width))
-
-
-def in_plain_lines(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A line for each row, below one with the names of the columns, if they have any.
-
-    >>> print(in_plain_lines(["name", "parts"], [["laplace", "2"]]), end="")
-    name     parts
-    laplace  2
-    """
-    lines = [[" ".join(cell.split()) for cell in row] for row in [columns, *rows]]
-    widths = [min(max(map(len, column)), WIDEST_ALIGNED) for column in zip(*lines, strict=True)]
-    return "".join(
-        "  ".join(f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True)).rstrip()
-        + "\n"
-        for line in lines
-        if any(line)
-    )
 
 
 def in_lines(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int = 80) -> str:

@@ -20,7 +20,6 @@ from audits.asked.mechanisms import (
     is_continuous,
     loss_of,
     mechanism_class,
-    named_mechanism,
     parameters,
     parts_of,
     takes_eps,
@@ -28,7 +27,7 @@ from audits.asked.mechanisms import (
 from audits.asked.numbers import AnyEpsilon, Loss
 from audits.asked.one_loss import refuse_another_loss
 from audits.asked.parts import with_parts
-from audits.asked.relations import ADJACENCIES, refuse_large_domain, universe
+from audits.asked.relations import ADJACENCIES, lists_its_databases, refuse_large_domain, universe
 from audits.asked.released import refuse_released
 from audits.asked.rows import refuse_chance, refuse_strange_universe
 from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
@@ -87,15 +86,13 @@ def command(
             with working("every number of answers"):
                 audit = streams.audited(question, subject)
         return stream_report.report(question, audit, subject, certificate, as_json=as_json)
-    if rows is None:
-        named_mechanism(mechanism)  # a name that is none is told first
-    rows = _number_of_rows(rows, sensitivity, adjacency)
     refuse_plot(plot, all_eps=all_eps)
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)
     time = Time(timeout)
     limit = in_time(mechanism, None if timeout is None else timeout + (jobs > 1))
     with killable() if jobs == 1 else nullcontext(), limit:
         kind = mechanism_class(mechanism)
+        rows = _number_of_rows(kind, rows, sensitivity, adjacency)
         loss, given = loss_of(kind, root, eps, all_eps=all_eps), parameters(parameter or [])
         stated = Stated(exp_eps, claim_eps, delta)
 
@@ -141,16 +138,23 @@ def command(
         loss.exponent(parts),
         parts,
         loss.root_words(parts) if takes_eps(kind) else None,
+        promised.loss,
     )
     return report(table, wanted, certificate, as_json=as_json, plot=plot, time=time)
 
 
-def _number_of_rows(rows: int | None, sensitivity: str | None, adjacency: str | None) -> int:
-    """The rows of a database, where no option is one of streams.
+def _number_of_rows(
+    kind: type, rows: int | None, sensitivity: str | None, adjacency: str | None
+) -> int:
+    """The rows of a database, where no option is one of streams; 0 where databases are listed.
 
     Raises:
-        InputError: names what is missing, or such an option.
+        InputError: names what is missing, or too much, or such an option.
     """
+    if lists_its_databases(kind):
+        if rows is not None:
+            raise InputError(f"--rows {rows}: not for {kind.__name__}, whose universe is a list")
+        rows = 0
     if rows is None:
         raise InputError("privacy needs --rows N, the rows of a database; or --all-n, for streams")
     if sensitivity is not None:

@@ -39,6 +39,9 @@ class Question:
     r: str | None = None
     """What r stands for, in words; None where there is no eps."""
 
+    loss: Fraction | None = None
+    """The claimed loss, where its exponential is no power of r: that of the claim is near it."""
+
     def at(self, exponent: Fraction) -> Question:
         """The same where u is a number, so that functions of u and r are functions of r."""
         claim = self.claim

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import typer
@@ -13,40 +12,34 @@ from audits.asked.literals import InputError
 from audits.certificates import named
 from audits.commands.curve_plot import picture
 from audits.commands.how_private import (
-    PROBABILITIES,
     Found,
     HowPrivate,
     find,
     how_private,
-    place,
 )
-from audits.commands.output import print_facts, print_json, print_table, write_bytes, write_json
+from audits.commands.output import (
+    print_facts,
+    print_json,
+    print_table,
+    working,
+    write_bytes,
+    write_json,
+)
+from audits.commands.privacy_facts import advice_for, answer_of, rows_of
 from audits.commands.question import Question
-from audits.commands.witness import witness_json
+from audits.engines.between import audit_beside
 from audits.engines.privacy import audit_table
 from audits.engines.tightest import as_functions, as_numbers, questions
-from audits.shown.decimals import about, about_loss
-from audits.shown.facts import listed
-from audits.shown.multiples import claim_words
-from audits.shown.numbers import folded, in_words, number_json, number_words
+from audits.shown.curve_table import curve_table
 from audits.table import LawTable
-from audits.verdict import Holds, Json, Refuted, Scope, Undecided, Verdict, confirmed
-from reference.privacy.curve import PrivacyCurve
+from audits.verdict import Holds, Refuted, Scope, Undecided, Verdict, confirmed
 from reference.probability.continuous import UndrawnError
 from reference.probability.replay import UnfinishedError
 
 STATUS = {Holds: 0, Refuted: 1, Undecided: 3}
 """Exit status for each verdict."""
 
-WORDS = {Holds: "holds", Refuted: "refuted", Undecided: "undecided"}
-
-CLAIMED_THERE = {"exp_eps": "e^(claimed loss)", "delta": "claimed delta"}
-"""What a witness at one of many eps says of the claim."""
-
 LONGER = "give more time: --timeout SECONDS"
-
-MOST_BREAKPOINTS = 12
-"""Corners of the privacy curve that a person is shown."""
 
 
 def report(
@@ -79,10 +72,11 @@ def report(
             table, question = table.at_unit(question.exponent), question.at(question.exponent)
         table, question = as_functions(table), question.as_functions()
         numbers = table
-    verdict, private, late = _decided(table, numbers, question, time)
-    answer = _answer(table, question, verdict, private)
+    with working("comparing neighbours"):
+        question, verdict, private, late = _decided(table, numbers, question, time)
+    answer = answer_of(table, question, verdict, private)
     if isinstance(verdict, Undecided):
-        answer["advice"] = LONGER if late else _advice(table, continuous=continuous)
+        answer["advice"] = LONGER if late else advice_for(table, continuous=continuous)
     if late is not None:
         answer["not_found"] = late
     proof = None if private is None else private.certificate
@@ -96,11 +90,11 @@ def report(
     if as_json:
         print_json(answer)
     else:
-        print_facts(question.subject, _rows(question, verdict, private, answer))
+        facts = rows_of(question, verdict, private, answer, table.universe.name)
+        print_facts(question.subject, facts)
         if private is not None and private.curve is not None:
-            _print_curve(private.curve)
-        if private is not None and private.near is not None:
-            _print_near(private.near)
+            head, rows, title = curve_table(private.curve, is_exact=question.exponent is None)
+            print_table(head, rows, title=title)
     if verdict is None:
         raise typer.Exit(0 if late is None else STATUS[Undecided])
     raise typer.Exit(STATUS[type(verdict)])
@@ -111,8 +105,8 @@ def _decided(
     numbers: LawTable[Any, Any, Any],
     question: Question,
     time: Time,
-) -> tuple[Verdict | None, HowPrivate | None, str | None]:
-    """The verdict, the numbers, and what was not found in time, in words.
+) -> tuple[Question, Verdict | None, HowPrivate | None, str | None]:
+    """What was decided, the verdict, the numbers, and what was not found in time, in words.
 
     Raises:
         InputError: if laws have no densities that are known.
@@ -123,7 +117,10 @@ def _decided(
     found, late = Found(), None
     try:
         with time_limit(time.left()):
-            if claim is not None and question.exponent is not None:
+            if claim is not None and question.loss is not None:
+                verdict, claim = audit_beside(asked.audit, question.loss, claim.delta)
+                question = replace(question, claim=claim)
+            elif claim is not None and question.exponent is not None:
                 verdict = asked.audit(claim)
             elif claim is not None:
                 verdict = confirmed(audit_table(table, claim, question.subject))
@@ -134,143 +131,9 @@ def _decided(
         late = f"{missing} was not found in {time.seconds:g} s (--timeout)"
         if claim is not None and verdict is None:
             late = f"there is no verdict after {time.seconds:g} s (--timeout)"
-            verdict = Undecided(Scope(named(table.universe)), late)
+            scope = Scope(named(table.universe), short=table.universe.name)
+            verdict = Undecided(scope, late)
     except UndrawnError as error:
         raise InputError(f"{question.subject}: {error}") from None
     private = how_private(numbers, question.wanted, found) if is_answered else None
-    return verdict, private, late
-
-
-def _answer(
-    table: LawTable[Any, Any, Any],
-    question: Question,
-    verdict: Verdict | None,
-    private: HowPrivate | None,
-) -> dict[str, Json]:
-    claim, exponent = question.claim, question.exponent
-    answer: dict[str, Json] = {
-        "verdict": None if verdict is None else WORDS[type(verdict)],
-        "databases": len(table.databases),
-        "pairs": table.universe.pair_count,
-        "r": question.r,
-        "exp_eps": None if claim is None else number_json(claim.exp_eps, exponent),
-        "delta": None if claim is None else number_json(claim.delta, exponent),
-        "least_eps": [],
-        "least_delta": None,
-        "curve": None,
-        "scope": named(table.universe) if verdict is None else verdict.scope.text,
-    }
-    if private is not None:
-        answer |= private.json
-        if private.curve is not None:
-            answer["curve"] = [
-                [number_json(x), number_json(d)] for x, d in private.curve.breakpoints
-            ]
-    if isinstance(verdict, Holds | Refuted):
-        answer["evidence"] = verdict.evidence.value
-    if isinstance(verdict, Refuted):
-        answer["witness"] = witness_json(verdict, question.exponent, question.parts)
-    if isinstance(verdict, Undecided):
-        answer["reason"] = verdict.reason
-    return answer
-
-
-def _advice(table: LawTable[Any, Any, Any], *, continuous: bool) -> str:
-    """What to do where nothing was decided."""
-    smaller = "take fewer rows or a smaller domain"
-    if continuous:
-        return (
-            "functions of eps and e^eps: inequalities may be too long for the kernel, or touch "
-            f"the bound; decide at one eps, or at every eps, with a larger loss, or {smaller}"
-        )
-    if not table.field.symbolic:
-        return f"too much work for the kernel: {smaller}"
-    return (
-        "laws as functions of r: inequalities may be too long for the kernel, or too close for "
-        f"the tests that are known; decide at a rational r, --root P/Q, or {smaller}"
-    )
-
-
-def _rows(
-    question: Question,
-    verdict: Verdict | None,
-    private: HowPrivate | None,
-    answer: dict[str, Json],
-) -> Iterator[tuple[str, str]]:
-    """The answer for a person."""
-    claim, exponent = question.claim, question.exponent
-    if verdict is not None:
-        yield "verdict", WORDS[type(verdict)]
-    scope = str(answer["scope"])
-    if claim is not None:  # it has rows of its own
-        scope = scope.replace(f", e^eps = {claim.exp_eps}, delta = {claim.delta}", "")
-    scope = re.sub(r" \(replace-\w+ by listed pairs of values, \d+ of them\)", "", scope)
-    yield "scope", folded(scope)
-    yield "databases", f"{answer['databases']}, {answer['pairs']} ordered pairs of neighbours"
-    if question.r is not None:
-        yield "r", question.r
-    if claim is not None:
-        yield "claimed loss", claim_words(claim.exp_eps, exponent, question.parts)
-        yield "claimed delta", number_words(claim.delta, exponent)
-    if isinstance(verdict, Holds | Refuted):
-        yield "evidence", verdict.evidence.value
-    if isinstance(verdict, Refuted):
-        witness = witness_json(verdict, exponent, question.parts)
-        yield from _witness_rows(witness, question.parts)
-    if isinstance(verdict, Undecided):
-        yield "reason", verdict.reason
-        yield "what to do", str(answer["advice"])
-    if private is not None:
-        yield from private.rows
-    if "not_found" in answer and not isinstance(verdict, Undecided):
-        yield "note", str(answer["not_found"])
-
-
-def _print_curve(curve: PrivacyCurve) -> None:
-    corners = curve.breakpoints
-    shown = corners[:MOST_BREAKPOINTS]
-    title = "privacy curve (linear between these points"
-    title += f"; {len(corners) - len(shown)} more)" if len(corners) > len(shown) else ")"
-    print_table(
-        ["e^eps", "least delta", "about"],
-        [[folded(str(x)), folded(str(d)), about(d)] for x, d in shown],
-        title=title,
-    )
-
-
-def _print_near(curve: PrivacyCurve) -> None:
-    """The curve at one real eps, in decimals; where it begins, ends, and has corners between."""
-    corners = curve.breakpoints
-    kept = corners if len(corners) <= MOST_BREAKPOINTS else corners[:: len(corners) // 10]
-    points = list(dict.fromkeys([*kept, corners[-1]]))
-    print_table(
-        ["eps, about", "least delta, about"],
-        [[about_loss(x), about(d)] for x, d in points],
-        title="privacy curve, rounded (linear in e^eps between these points)",
-    )
-
-
-def _witness_rows(witness: dict[str, Json], parts: int) -> Iterator[tuple[str, str]]:
-    """The witness; the claim again only if it is that of one of many eps."""
-    one_of_many = "root" in witness or "u" in witness
-    for key, value in witness.items():
-        if key in {"cell", "root", "u", "eps"}:  # the outcomes say the cell in words
-            continue
-        if key == "probabilities" and isinstance(value, list):
-            for name, chance in zip(PROBABILITIES, value, strict=True):
-                yield f"  witness: {name}", _words(chance)
-        elif key == "event" and isinstance(value, list):
-            yield "  witness: event E", listed(value)
-        elif one_of_many or key not in {"exp_eps", "delta"}:
-            yield f"  witness: {CLAIMED_THERE.get(key, key)}", _words(value)
-    if one_of_many:
-        yield "  witness: where", place(witness, parts)
-
-
-def _words(value: Json) -> str:
-    """A part of a witness for a person."""
-    if isinstance(value, dict):
-        return in_words(value)
-    if isinstance(value, list):
-        return " and ".join(_words(item) for item in value)
-    return str(value)
+    return question, verdict, private, late

@@ -74,8 +74,8 @@ def audit_all_epsilon(
     """
     _refuse_negative(guarantee, over)
     comparison = _Comparison(table, guarantee, over)
-    bound = f"{_words(over)}, e^eps = {guarantee.exp_eps}, delta = {guarantee.delta}"
-    scope = privacy_scope(table, bound, direction)
+    bound = f"e^eps = {guarantee.exp_eps}, delta = {guarantee.delta}"
+    scope = privacy_scope(table, bound, direction, _words(over))
     for place, found in _doubts(comparison, table, guarantee, direction):
         if isinstance(found, Fails):
             return _refutation(table, guarantee, subject, scope, over, found.at, direction)

@@ -66,8 +66,8 @@ def audit_every_unit(
         at = negative_at(top * bottom)
         if at is not None:
             raise ValueError(f"{name} {value} is negative at u = {at}")
-    bound = f"all eps > 0, e^eps = {guarantee.exp_eps}, delta = {guarantee.delta}"
-    scope = privacy_scope(table, bound, direction)
+    bound = f"e^eps = {guarantee.exp_eps}, delta = {guarantee.delta}"
+    scope = privacy_scope(table, bound, direction, "all eps > 0")
     for i, j, found in _doubts(table, guarantee, direction):
         if found is None:
             names = f"{label(table.databases[i])} and {label(table.databases[j])}"

@@ -68,11 +68,10 @@ class Multiple:
     @property
     def is_unbounded(self) -> bool:
         """Whether no K is enough: one is refuted at r = 1, or by an event with Q(T) = 0."""
-        if self.refutation is None:
+        found = self.refutation
+        if found is None or found.chances is None:
             return False
-        chances = self.refutation.witness.get("probabilities")
-        impossible = isinstance(chances, list) and chances[-1] == "0"
-        return impossible or self.refutation.witness.get("root") == "1"
+        return found.root == 1 or found.chances[1] == 0
 
 
 def least_multiple(

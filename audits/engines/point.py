@@ -73,11 +73,15 @@ def audit_point(
     return Holds(scope, Evidence.EXHAUSTIVE, proof, asked)
 
 
-def privacy_scope(table: LawTable[D, X, R], bound: str, direction: Direction) -> Scope:
-    """All ordered pairs of neighbours that are meant, and the bound in words."""
+def privacy_scope(
+    table: LawTable[D, X, R], bound: str, direction: Direction, over: str = ""
+) -> Scope:
+    """All ordered pairs of neighbours that are meant, for which eps, and the bound in words."""
     way = "" if direction is Direction.BOTH else f", {direction.value}"
+    way += f", {over}" if over else ""
     count = direction.count(table.universe)
-    return Scope(f"{named(table.universe)}{way}, {bound}", len(table.databases), count)
+    text = f"{named(table.universe)}{way}, {bound}"
+    return Scope(text, len(table.databases), count, f"{table.universe.name}{way}")
 
 
 def privacy_facts(table: LawTable[D, X, R], scope: Scope) -> Facts:
@@ -196,7 +200,8 @@ def refuted(
     if root is not None:
         witness["root"] = str(root)
     proof, asked = refutation(table, (i, j), event, exp_eps, delta, subject)
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)
+    pair = chances[0], chances[1]
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness, pair, root)
 
 
 def refutation(

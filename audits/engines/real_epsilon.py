@@ -110,9 +110,10 @@ def refutation_at_real_epsilon(
     ):
         return Undecided(scope, f"the sign of the violation near r = {at} is not decided")
     names = labels(table.outcomes)
+    chances = table.probability(i, event), table.probability(j, event)
     fields: dict[str, Json] = {
         "event": list[Json](event),
-        "probabilities": [ratio_json(table.probability(k, event)) for k in (i, j)],
+        "probabilities": [ratio_json(chance) for chance in chances],
         "range": over.json(),
         "exp_eps": ratio_json(x),
         "delta": ratio_json(delta),
@@ -129,10 +130,11 @@ def refutation_at_real_epsilon(
         {
             "databases": [label(table.databases[i]), label(table.databases[j])],
             "event": [names[y] for y in event],
-            "probabilities": [str(table.probability(k, event)) for k in (i, j)],
+            "probabilities": [str(chance) for chance in chances],
             "exp_eps": str(x),
             "delta": str(delta),
         },
+        chances,
     )
 
 

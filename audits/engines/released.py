@@ -67,8 +67,8 @@ def audit_values(values: ValueTable[D], exp_eps: ExponentialFunction, subject: s
         raise ValueError(f"exp_eps {exp_eps} is negative at u = {at}")
     factor = in_unit(exp_eps, values.unit)
     table = values.table
-    bound = f"all eps > 0, e^eps = {exp_eps}, delta = 0, continuous values"
-    scope = privacy_scope(table, bound, Direction.BOTH)
+    bound = f"e^eps = {exp_eps}, delta = 0"
+    scope = privacy_scope(table, bound, Direction.BOTH, "all eps > 0, continuous values")
     comparison = _Comparison(values, factor)
     for i, j in Direction.BOTH.oriented(table.universe.index_pairs()):
         for y in range(len(values.outcomes)):

@@ -12,9 +12,9 @@ from audits.commands.question import Question
 from audits.engines.least_multiple import Multiple, in_parts
 from audits.engines.tightest import Least, Tightest, as_functions, questions
 from audits.notebook.claimed import LARGEST, number, slack
-from audits.notebook.curves import curve_lines
 from audits.notebook.facts import rows
 from audits.notebook.number import Number, known, lifted
+from audits.shown.curve_table import curve_lines
 from audits.shown.facts import facts
 from audits.shown.multiples import multiple_json, multiple_words
 from audits.table import LawTable
@@ -191,7 +191,7 @@ class Privacy(Generic[D, X]):
     def __str__(self) -> str:
         lines = facts(self.name, self.rows())
         with suppress(UnansweredError):
-            lines += curve_lines(self.curve, rounded=self.exponent is not None)
+            lines += curve_lines(self.curve, is_exact=self.exponent is None)
         return lines.rstrip("\n")
 
     @override

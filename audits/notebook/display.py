@@ -20,7 +20,7 @@ from audits.extras import MissingExtraError, need
 from audits.notebook.answer import Privacy, UnansweredError, Worst
 from audits.notebook.best import best_law
 from audits.notebook.claimed import number
-from audits.notebook.curves import curve_lines, curve_table
+from audits.shown.curve_table import curve_lines, curve_table
 from audits.shown.decimals import at_exp
 from audits.shown.numbers import BITS, enclosed_json, in_words, number_json
 from audits.verdict import Holds, Refuted, Undecided
@@ -107,7 +107,7 @@ def load_ipython_extension(shell: Any) -> None:
 
 def _text(curve: PrivacyCurve, printer: Any, cycle: object) -> None:
     del cycle
-    printer.text(curve_lines(curve).rstrip())
+    printer.text(curve_lines(curve, is_exact=True).rstrip())
 
 
 def _picture(curve: PrivacyCurve) -> bytes:
@@ -153,7 +153,7 @@ def _verdict(verdict: Holds | Refuted | Undecided) -> str:
 
 @html.register(PrivacyCurve)
 def _curve(curve: PrivacyCurve) -> str:
-    return table(*curve_table(curve))
+    return table(*curve_table(curve, is_exact=True))
 
 
 @html.register(Worst)
@@ -172,7 +172,7 @@ def _answer(answer: Privacy[Any, Any]) -> str:
     facts = [(name.strip(), fact) for name, fact in answer.rows()]
     known = table((), [("mechanism", answer.name), *facts])
     with suppress(UnansweredError):
-        known += table(*curve_table(answer.curve, rounded=answer.exponent is not None))
+        known += table(*curve_table(answer.curve, is_exact=answer.exponent is None))
     return known
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from audits.commands.how_private import Found, find, how_private
+from audits.commands.privacy_facts import advice_for, answer_of, rows_of
 from audits.commands.question import Question
 from audits.engines.least_multiple import Multiple
 from audits.engines.tightest import Tightest, as_numbers, questions
@@ -36,8 +37,6 @@ def rows(
         multiple: the least multiple of eps, where laws are for every eps.
         continuous: whether they are laws with continuous noise.
     """
-    from audits.commands.table_report import _advice, _answer, _rows  # it loads the command line
-
     numbers = as_numbers(table) if question.exponent is None else table
     private, found = None, Found()
     if question.is_answered_by_numbers(numbers):
@@ -48,10 +47,10 @@ def rows(
             else:
                 find(numbers, question.wanted, of, found)
         private = how_private(numbers, question.wanted, found)
-    answer = _answer(table, question, verdict, private)
+    answer = answer_of(table, question, verdict, private)
     if isinstance(verdict, Undecided):
-        advice = _advice(table, continuous=continuous)
+        advice = advice_for(table, continuous=continuous)
         for option, instead in IN_PYTHON.items():
             advice = advice.replace(option, instead)
         answer["advice"] = advice
-    yield from _rows(question, verdict, private, answer)
+    yield from rows_of(question, verdict, private, answer, table.universe.name)

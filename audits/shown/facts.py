@@ -8,7 +8,7 @@ a mechanism
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from audits.verdict import Json
@@ -18,6 +18,9 @@ MOST_LISTED = 6
 
 LONGEST_LIST = 60
 """Characters of a list that a person is shown."""
+
+WIDEST_ALIGNED = 100
+"""Letters of a cell of a plain line up to which the columns behind it are aligned."""
 
 
 def facts(title: str, rows: Iterable[tuple[str, str]], width: int | None = None) -> str:
@@ -48,3 +51,20 @@ def listed(items: Iterable[Json]) -> str:
     if len(shown) == len(names):
         return f"{{{', '.join(names)}}}"
     return f"{{{', '.join([*shown, '...'])}}} ({len(names)} outcomes)"
+
+
+def in_plain_lines(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A line for each row, below one with the names of the columns, if they have any.
+
+    >>> print(in_plain_lines(["name", "parts"], [["laplace", "2"]]), end="")
+    name     parts
+    laplace  2
+    """
+    lines = [[" ".join(cell.split()) for cell in row] for row in [columns, *rows]]
+    widths = [min(max(map(len, column)), WIDEST_ALIGNED) for column in zip(*lines, strict=True)]
+    return "".join(
+        "  ".join(f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True)).rstrip()
+        + "\n"
+        for line in lines
+        if any(line)
+    )

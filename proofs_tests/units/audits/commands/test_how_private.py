@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from time import sleep
@@ -15,9 +16,11 @@ from audits.cli import main
 from audits.engines import tightest
 from audits.engines.privacy import audit_real_epsilon
 from audits.engines.tightest import Tightest
+from audits.shown import curve_table
 from audits.table import LawTable
 from audits.verdict import Verdict
 from proofs_tests.units.audits.commands.test_commands import Answer, Call, exactdp
+from reference.exact.exponential import exp_bounds
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 
@@ -26,10 +29,10 @@ __all__ = ["exactdp"]
 USER = """
 from dataclasses import dataclass
 from fractions import Fraction
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
 from reference.privacy.epsilon import Epsilon
-from reference.probability.continuous import Gaussian
+from reference.probability.continuous import Gaussian, Laplace
 from reference.probability.families import bernoulli
 
 
@@ -61,6 +64,31 @@ class Sixth(Survey):
 class Fixed(Survey):
     def odds(self):
         return Fraction(2)
+
+
+class Listed(Survey):
+    universe = ListedAdjacency(((0, 1), (1, 1), (0,)), ((0, 1),))
+
+
+class Lonely(Survey):
+    universe = ListedAdjacency(((0, 1), (1, 1)), ())
+
+
+class NoReturn(Survey):
+    def __call__(self, database, coins):
+        coins.draw(bernoulli(Fraction(1, 3)))
+
+
+class Coin(Survey):
+    def __call__(self, database, coins):
+        return coins.draw(bernoulli(1 / (self.odds() + 1)))
+
+
+class Released(Survey):
+    continuous = True
+
+    def __call__(self, database, coins):
+        return coins.draw_real(Laplace(1 / self.eps))
 
 
 class Count(Survey):
@@ -352,3 +380,124 @@ def test_a_law_for_every_eps_has_no_empty_column(exactdp: Call, user: str) -> No
     found = exactdp("law", f"{user}:Survey", "--database", "0", "--all-eps").out.splitlines()
     assert found[0].endswith("on (0), r = e^eps")
     assert found[1].split() == ["outcome", "probability"]
+
+
+@pytest.mark.parametrize(
+    ("multiple", "verdict", "side"), [("1.000001", "holds", "below"), ("0.99", "refuted", "above")]
+)
+def test_a_claim_that_is_no_power_is_decided_beside_it(
+    exactdp: Call, user: str, tmp_path: Path, multiple: str, verdict: str, side: str
+) -> None:
+    """No more parts are made for it; answer and certificate say at which number it was decided."""
+    proof = tmp_path / "proof.json"
+    asked = ("privacy", f"{user}:Survey", "--rows", "1", "--eps", "0.5", "--claim-eps", multiple)
+    found = exactdp(*asked, "--certificate", str(proof))
+    assert found.status == {"holds": 0, "refuted": 1}[verdict]
+    assert f"just {side} e^(claimed loss)" in found.out
+    assert "e^eps, with eps = 1/2" in found.out
+    answer = exactdp(*asked, "--json").json
+    assert answer["verdict"] == verdict
+    assert answer["exp_eps"]["exact"] == f"e^({Fraction(multiple) / 2})"
+    at = answer["decided_at"]["exact"]
+    bound = json.loads(proof.read_text("utf-8"))["exp_eps"]
+    assert Fraction(*(bound[part][0] for part in ("num", "den"))) == Fraction(at)
+    claimed = exp_bounds(Fraction(multiple) / 2, 80)
+    assert Fraction(at) <= claimed[1] if verdict == "holds" else Fraction(at) >= claimed[0]
+    assert exactdp("check", str(proof)).status == 0
+
+
+def test_the_picture_of_a_claim_that_is_no_power(exactdp: Call, user: str, tmp_path: Path) -> None:
+    """The claim is drawn where it was decided, which the eye does not tell from it."""
+    drawn = tmp_path / "curve.svg"
+    asked = ("--rows", "1", "--eps", "0.5", "--claim-eps", "0.99", "--plot", str(drawn))
+    assert exactdp("privacy", f"{user}:Survey", *asked).status == 1
+    assert drawn.exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "law"),
+    [
+        ("NoReturn --rows 1 --eps 1 --claim-eps 1", "it is always None"),
+        ("NoReturn --rows 1 --all-eps", "it is always None"),
+        ("Coin --rows 2 --root 2", "its law is always the same"),
+        ("Coin --rows 2 --all-eps", "its law is always the same"),
+        ("Released --rows 1 --all-eps", "its law is always the same"),
+        ("Survey --rows 1 --eps 1", None),
+        ("Survey --rows 1 --all-eps", None),
+    ],
+)
+def test_an_output_that_does_not_depend_on_the_database_is_noted(
+    exactdp: Call, user: str, asked: str, law: str | None
+) -> None:
+    """It is perfectly private, and most likely not what was meant."""
+    name, *options = asked.split()
+    found = exactdp("privacy", f"{user}:{name}", *options)
+    words = "the output does not depend on the database: "
+    assert (words in found.out) is (law is not None)
+    if law is not None:
+        assert f"{words}{law}\n" in found.out
+    answer = exactdp("privacy", f"{user}:{name}", *options, "--json").json
+    assert answer.get("note") == (None if law is None else words + law)
+
+
+@pytest.mark.parametrize(
+    ("loss", "columns"),
+    [
+        (("--root", "3/2"), ["e^eps", "least delta", "eps, about", "least delta, about"]),
+        (("--eps", "0.5"), ["eps, about", "least delta, about"]),
+    ],
+)
+def test_of_a_long_curve_some_corners_are_shown(
+    exactdp: Call, monkeypatch: pytest.MonkeyPatch, loss: tuple[str, str], columns: list[str]
+) -> None:
+    """From its beginning to its end, where delta is 0; the title says how many there are."""
+    monkeypatch.setattr(curve_table, "MOST_CORNERS", 4)
+    asked = ("exponential-interior-point", "-p", "domain=12", "--rows", "2", *loss)
+    lines = exactdp("privacy", *asked).out.splitlines()
+    (start,) = (i for i, line in enumerate(lines) if line.startswith("privacy curve"))
+    title, head, *rows = lines[start:]
+    count = re.fullmatch(
+        r"privacy curve \((\d+) of its (\d+) corners, linear in e\^eps between corners\)", title
+    )
+    assert count is not None
+    assert len(rows) == int(count[1]) < int(count[2])
+    assert re.split(r"  +", head) == columns
+    first, last = (re.split(r"  +", rows[i]) for i in (0, -1))
+    assert first[-2] == last[-1] == "0"
+
+
+def test_databases_that_are_listed_need_no_rows(exactdp: Call, user: str) -> None:
+    """They are those of the class, and neighbours are those that it lists."""
+    found = exactdp("privacy", f"{user}:Listed", "--eps", "1", "--json")
+    assert found.status == 0
+    assert (found.json["databases"], found.json["pairs"]) == (3, 2)
+    assert found.json["scope"].startswith("listed pairs")
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("Listed --eps 1 --rows 2", "--rows 2: not for Listed, whose universe is a list"),
+        ("Listed --eps 1 --adjacency replace-one", "the mechanism has a relation of its own"),
+        ("Lonely --eps 1", "Lonely.universe: no two of its databases are neighbours"),
+        ("Survey --eps 1", "privacy needs --rows N"),
+    ],
+)
+def test_rows_are_asked_for_where_they_are_needed(
+    exactdp: Call, user: str, asked: str, words: str
+) -> None:
+    """And not where databases are listed, whose relation is their own too."""
+    name, *options = asked.split()
+    found = exactdp("privacy", f"{user}:{name}", *options)
+    assert (found.status, words in found.err) == (2, True)
+
+
+def test_on_a_terminal_it_says_what_goes_on(
+    exactdp: Call, user: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While neighbours are compared, as while laws are computed, which may take minutes."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    found = exactdp("privacy", f"{user}:Survey", "--rows", "1", "--eps", "1", "--json")
+    assert found.status == 0
+    assert "comparing neighbours" in found.err
+    assert found.json["verdict"] is None

@@ -186,3 +186,18 @@ def test_a_claim_just_below_the_loss(digits: int) -> None:
     found = of_functions(table, "response", ONE).delta(x)
     assert found.is_confirmed
     assert found.value == (R - x) / (R + 1)
+
+
+def test_what_is_impossible_on_one_side_and_within_delta() -> None:
+    """It needs no e^eps at all, where e^q is on the other side of t than the number near it.
+
+    P(0) - delta = (t - r) / 1000 is positive at that number, and negative at r = e^q.
+    """
+    exponent, delta = Fraction(1, 2), Fraction(1, 10)
+    low, between = (exp_bounds(exponent, bits)[0] for bits in (64, 200))
+    assert low < between
+    chance = RationalFunction.of(delta) + (RationalFunction.of(between) - R) / 1000
+    table = functions((chance, 1 - chance), (0 * R, R / R))
+    found = of_functions(table, "x", exponent).exp_eps(RationalFunction.of(delta))
+    assert found.value == 1
+    assert found.is_confirmed
