@@ -11,12 +11,13 @@ from fractions import Fraction
 from typing import Any
 
 from audits.asked.claimed import LARGEST_CLAIM, delta_of
+from audits.engines.between import beside
 from audits.notebook.number import Number
 from reference.exact.decimals import exactly, read_rational
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import Field
 from reference.exact.rational_function import RationalFunction
-from reference.privacy.epsilon import Epsilon
+from reference.privacy.epsilon import Epsilon, InexactExponentError
 from reference.privacy.guarantee import Guarantee
 
 LARGEST = 1000
@@ -29,6 +30,9 @@ class Claim:
 
     guarantee: Guarantee[Any]
     exponent: Fraction | None
+
+    loss: Fraction | None = None
+    """The claimed loss, where its exponential is no power of r; the guarantee has one near it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ def _multiple(
     times = number(given, "claim_eps")
     if not 0 <= times <= LARGEST_CLAIM:
         raise ValueError(f"claim_eps {times}: a multiple of eps from 0 to {LARGEST_CLAIM}")
-    return Claim(Guarantee(loss.exp(times), delta), unit)
+    return _power(loss, times, delta, unit)
 
 
 def _of_eps(given: object, delta: Any, field: Field[Any], loss: Epsilon[Any] | None) -> Claim:
@@ -133,7 +137,18 @@ def _at(eps: Fraction, delta: Any, field: Field[Any], loss: Epsilon[Any] | None)
             f"eps of the mechanism, such as claim_eps=1, or make the mechanism with "
             f"Epsilon.of({eps})"
         )
-    return Claim(Guarantee(loss.exp(eps / loss.eps), delta), loss.unit)
+    return _power(loss, eps / loss.eps, delta, loss.unit)
+
+
+def _power(loss: Epsilon[Any], times: Fraction, delta: Any, unit: Fraction | None) -> Claim:
+    """The claim of e^(times eps); at one eps it need be no power of r."""
+    try:
+        return Claim(Guarantee(loss.exp(times), delta), unit)
+    except InexactExponentError:
+        if unit is None or loss.eps is None:
+            raise
+        meant = times * loss.eps
+        return Claim(Guarantee(beside(meant)[0], delta), unit, meant)
 
 
 def slack(delta: object, loss: Epsilon[Any] | None = None, unit: Fraction | None = None) -> Any:

@@ -16,6 +16,7 @@ Worst(database=(False,), neighbour=(True,), event=(False,), probabilities=(3/4, 
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any, TypeVar
@@ -25,6 +26,7 @@ from audits.asked.numbers import Loss
 from audits.asked.one_loss import refuse_another_loss
 from audits.asked.released import are_released, released
 from audits.commands.question import Question
+from audits.engines.between import audit_beside
 from audits.engines.least_multiple import in_parts, least_multiple
 from audits.engines.privacy import audit_table
 from audits.engines.tightest import as_functions, as_numbers, questions
@@ -119,7 +121,10 @@ def privacy(
     asked = questions(table, name, unit)
     verdict: Verdict | None = None
     with waiting("the verdict on the claim"):
-        if question.claim is not None and unit is not None:
+        if question.claim is not None and question.loss is not None:
+            verdict, near = audit_beside(asked.audit, question.loss, question.claim.delta)
+            question = replace(question, claim=near)
+        elif question.claim is not None and unit is not None:
             verdict = asked.audit(question.claim)
         elif question.claim is not None:
             verdict = confirmed(audit_table(table, question.claim, name))
@@ -154,7 +159,7 @@ def _question(
     if claim is not None:
         bound = claim.guarantee
         pair = Guarantee(lifted(bound.exp_eps, unit), lifted(bound.delta, unit))
-        return Question(name, pair, None, None, unit, parts, words)
+        return Question(name, pair, None, None, unit, parts, words, claim.loss)
     own = None if loss is None else lifted(loss.exp(), unit)
     delta: Any = None
     if said.delta is not None:

@@ -61,6 +61,10 @@ CLAIMS: dict[str, dict[str, Any]] = {
     "--exp-eps 3/2": {"exp_eps": "3/2"},
     "--delta 1/5": {"delta": "1/5"},
 }
+BESIDE = "--claim-eps 1.42"
+"""Of a real eps the exponential is no power of r: it is decided at decimals beside it."""
+
+MORE = {BESIDE: {"claim_eps": "1.42"}}
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +86,7 @@ def same(path: Path, name: str, loss: str, claim: str) -> None:
             exactdp.privacy(mechanism, mechanism.universe(2), **CLAIMS[claim])
         assert "say of which loss" in told.stderr
         return
-    answer = exactdp.privacy(mechanism, mechanism.universe(2), **CLAIMS[claim])
+    answer = exactdp.privacy(mechanism, mechanism.universe(2), **(CLAIMS | MORE)[claim])
     ours, theirs = (
         text.partition("privacy curve")[0].splitlines()[1:] for text in (str(answer), told.stdout)
     )
@@ -111,8 +115,11 @@ def test_a_count(mechanisms: Path, loss: str, claim: str) -> None:
         ("Constant", "--eps 1", "--exp-eps 3/2"),
         ("Above", "--all-eps", "--exp-eps 3/2"),
         ("Above", "--eps 1", ""),
+        ("Promised", "--eps 1", BESIDE),
+        ("Count", "--eps 1", BESIDE),
+        ("Above", "--eps 1", BESIDE),
     ],
 )
 def test_other_mechanisms(mechanisms: Path, name: str, loss: str, claim: str) -> None:
-    """With a guarantee, with laws that do not depend on eps, and with continuous noise."""
+    """With a guarantee, a loss that is no power of r, laws without eps, continuous noise."""
     same(mechanisms, name, loss, claim)
