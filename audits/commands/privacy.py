@@ -87,12 +87,13 @@ def command(
                 audit = streams.audited(question, subject)
         return stream_report.report(question, audit, subject, certificate, as_json=as_json)
     refuse_plot(plot, all_eps=all_eps)
+    _refuse_stream_options(sensitivity, adjacency)
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)
     time = Time(timeout)
     limit = in_time(mechanism, None if timeout is None else timeout + (jobs > 1))
     with killable() if jobs == 1 else nullcontext(), limit:
         kind = mechanism_class(mechanism)
-        rows = _number_of_rows(kind, rows, sensitivity, adjacency)
+        rows = _number_of_rows(kind, rows)
         loss, given = loss_of(kind, root, eps, all_eps=all_eps), parameters(parameter or [])
         stated = Stated(exp_eps, claim_eps, delta)
 
@@ -143,13 +144,20 @@ def command(
     return report(table, wanted, certificate, as_json=as_json, plot=plot, time=time)
 
 
-def _number_of_rows(
-    kind: type, rows: int | None, sensitivity: str | None, adjacency: str | None
-) -> int:
-    """The rows of a database, where no option is one of streams; 0 where databases are listed.
+def _refuse_stream_options(sensitivity: str | None, adjacency: str | None) -> None:
+    """Refuse what is about every number of answers only."""
+    if sensitivity is not None:
+        raise InputError("--sensitivity: only with --all-n; else databases are rows")
+    if adjacency in STREAM_ADJACENCIES:
+        named = ", ".join(ADJACENCIES)
+        raise InputError(f"--adjacency {adjacency}: only with --all-n; with --rows {named}")
+
+
+def _number_of_rows(kind: type, rows: int | None) -> int:
+    """The rows of a database; 0 where databases are listed.
 
     Raises:
-        InputError: names what is missing, or too much, or such an option.
+        InputError: names what is missing, or too much.
     """
     if lists_its_databases(kind):
         if rows is not None:
@@ -157,11 +165,6 @@ def _number_of_rows(
         rows = 0
     if rows is None:
         raise InputError("privacy needs --rows N, the rows of a database; or --all-n, for streams")
-    if sensitivity is not None:
-        raise InputError("--sensitivity: only with --all-n; else databases are rows")
-    if adjacency in STREAM_ADJACENCIES:
-        named = ", ".join(ADJACENCIES)
-        raise InputError(f"--adjacency {adjacency}: only with --all-n; with --rows {named}")
     return rows
 
 

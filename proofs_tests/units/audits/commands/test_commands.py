@@ -429,7 +429,7 @@ def test_parameters_are_explained(exactdp: Call) -> None:
         ),
         (("list", "mechanisms", "nope"), "mechanism 'nope'"),
         (("list", "mechanisms", "thresholds"), "`exactdp sample thresholds`"),
-        (("list", "claims", "nope"), "'nope': no claim has this id, and no paper this name"),
+        (("list", "claims", "nope"), "'nope': no claim has this word"),
         (("list", "papers", "nope"), "`list mechanisms` and `list claims` take a name"),
         (("claims", "Lemma 99.9"), "'Lemma 99.9': no claim has this label"),
         (("claims", "KLMNS20", "Theorem", "4.2"), "'KLMNS20 Theorem 4.2'"),
