@@ -32,3 +32,8 @@ def answers_follow_their_schemas(monkeypatch: pytest.MonkeyPatch) -> Iterator[No
     monkeypatch.setattr("audits.commands.output.say", said)
     yield
     assert not wrong, wrong
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _computed_twice(laws_computed_twice: None) -> None:
+    """What is said of laws is asked here; how often they are computed, elsewhere."""

@@ -10,8 +10,6 @@ import pytest
 from audits.kernel import check
 from proofs_tests.units.audits.commands.test_commands import Call, exactdp
 
-pytestmark = pytest.mark.usefixtures("laws_computed_twice")
-
 __all__ = ["exactdp"]
 
 USER = '''

@@ -53,6 +53,11 @@ BODY_LINE = PROGRAM[: PROGRAM.index("{body}")].count("\n") + 1
 BITS = "return replace_one(range(2), rows)"
 
 
+@pytest.fixture(scope="module")
+def laws_computed_twice() -> None:
+    """Not here: as often as they are for everybody."""
+
+
 def written(
     folder: Path, body: str, *, universe: str = BITS, extra: str = "", name: str = "leak.py"
 ) -> str:

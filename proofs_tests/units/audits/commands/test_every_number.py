@@ -15,8 +15,6 @@ from audits.engines.streams import deciding
 from audits.kernel import check
 from proofs_tests.command_line import exactdp, in_exact_numbers
 
-pytestmark = pytest.mark.usefixtures("laws_computed_twice")
-
 USER = """
 from dataclasses import dataclass
 from reference.probability.continuous import Laplace

@@ -29,8 +29,6 @@ from audits.ledger import claims
 from proofs_tests.release import smoke
 from proofs_tests.units.audits.commands.limited import SECONDS, ended
 
-pytestmark = pytest.mark.usefixtures("laws_computed_twice")
-
 VALUES = ("100000000000000000000", "1000000", "0", "-1", "1e-300", "inf", "nan")
 """10^20, 10^6, and what is below or beside every range."""
 

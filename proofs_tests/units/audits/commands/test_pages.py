@@ -69,7 +69,6 @@ def said_by(command: str, place: Path) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.mark.usefixtures("laws_computed_twice")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_command_says_what_is_shown(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -13,8 +13,6 @@ from audits.cli import main
 from audits.kernel import check
 from proofs_tests.command_line import in_exact_numbers
 
-pytestmark = pytest.mark.usefixtures("laws_computed_twice")
-
 USER = """
 from dataclasses import dataclass
 from reference.data.domain import Domain

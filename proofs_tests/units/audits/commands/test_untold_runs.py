@@ -25,8 +25,6 @@ class Untold(Stream):
     def step(self, state, answer, coins):
 """
 
-pytestmark = pytest.mark.usefixtures("laws_computed_twice")
-
 
 def asked(body: str, tmp_path: Path, *words: str) -> int:
     """The exit status of the question about a step."""

@@ -120,10 +120,13 @@ def test_a_real_eps(claim: dict[str, Any], word: str) -> None:
     assert answer.curve.max_ratio != Infinity.INFINITE
 
 
-def test_a_claim_that_is_too_fine_is_refused() -> None:
-    """At once; a rational e^eps takes its place."""
+def test_a_claim_may_be_as_fine_as_one_likes() -> None:
+    """Eps is not divided for it; for every eps at once it would have to be, and is refused."""
+    one = response(exactdp.Epsilon.of(1))
+    assert verdict(exactdp.privacy(one, BITS, eps="0.99999")) == "Refuted"
+    assert verdict(exactdp.privacy(one, BITS, eps="1.00001")) == "Holds"
     with pytest.raises(ValueError, match="into 100000 parts, and at most 400 can be decided"):
-        exactdp.privacy(response(exactdp.Epsilon.of(1)), BITS, eps="0.99999")
+        exactdp.privacy(response(exactdp.Epsilon.indeterminate()), BITS, claim_eps="0.99999")
 
 
 @pytest.mark.parametrize(
