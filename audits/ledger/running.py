@@ -35,6 +35,11 @@ OURS = {HOME / "audits", HOME / "reference"}
 LONGEST_REASON = 400
 """Characters of an exception that are kept."""
 
+LONGEST = 24
+"""Characters of a number that is written as what something is equal to."""
+
+NUMBER = re.compile(r"-?\d+(/\d+)?")
+
 NOT_RUN = "not run here: "
 """How the reason begins where only a library of an extra is missing."""
 
@@ -113,14 +118,26 @@ class Result:
         erratum = self.claim.erratum
         if erratum is None or not erratum.left or "relation" not in found:
             return found
-        left = f"{erratum.left} (= {found['left']})"
-        right = f"{erratum.right} (= {found['right']})"
+        bounds = ("=", "=") if found["relation"] == "=" else ("at least", "at most")
+        left = _side(erratum.left, str(found["left"]), bounds[0])
+        right = _side(erratum.right, str(found["right"]), bounds[1])
         return {**found, "words": f"{left} {found['relation']} {right} is false"}
 
     @property
     def cases(self) -> Cases | None:
         """How many cases are live, idle and skipped; None if the check failed."""
         return self.decided.cases if isinstance(self.decided, Decided) else None
+
+
+def _side(words: str, value: str, bound: str) -> str:
+    """A side of a comparison that is false; a number of many digits may be a certified bound.
+
+    >>> _side("the rows", "7/2", "at least"), _side("its failure, at least", "1/2", "at least")
+    ('the rows (= 7/2)', 'its failure (at least 1/2)')
+    """
+    plain = words.removesuffix(f", {bound}")
+    is_bound = plain != words or (len(value) > LONGEST and NUMBER.fullmatch(value))
+    return f"{plain} ({bound if is_bound else '='} {value})"
 
 
 def claims(selection: Iterable[str] = ()) -> list[Claim]:

@@ -208,3 +208,30 @@ def test_no_view_of_a_restored_text_calls_it_printed() -> None:
         told += [text for _, texts in view.details for text in texts]
         assert not any(re.search(r"\bprinted\b", each) for each in told), item.id
         assert not any("_restored" in each for each in told), item.id
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("BBKN13.T3.6", "the constant times log(1/beta)/eps (at least 2 - "),
+        ("VT14.TXT.int-approx", "c = 1, 1/10 or 1/100 (at least 5 - "),
+        ("BCMNUW20.L7", "the least of the three (at least 0.999036...) <= beta (= 1/10)"),
+    ],
+)
+def test_a_certified_bound_is_not_called_equal(
+    name: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lower end of an enclosure is what a side is at least."""
+    assert main(["claims", name]) == 0
+    assert words in " ".join(capsys.readouterr().out.split())
+
+
+def test_what_is_read_into_a_statement_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Under the statement; and what is refuted so is not called false as printed."""
+    assert main(["claims", "BCMNUW20.L7"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "AS PRINTED: FALSE AS READ HERE" in told
+    assert "In our words. Read into it: Lemma 7 names no accuracy" in told
+    assert "False as read here, with the printed constant." in told
+    assert "decided up to the counterexample" not in told
+    assert "See also BCMNUW20.L7R: PMW is accurate, repaired constants" in told
