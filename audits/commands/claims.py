@@ -42,8 +42,8 @@ from audits.workers import as_completed, workers
 
 T = TypeVar("T")
 
-INTERNAL_ERROR = 4
-"""Exit status for a bug of ours."""
+UNDECIDED, INTERNAL_ERROR = 3, 4
+"""Exit status for what is not decided, and for a bug of ours."""
 
 
 def command(
@@ -166,13 +166,20 @@ def decide(
 
 
 def status(results: Sequence[Result]) -> int:
-    """The exit status: 4 if a check failed, 1 or 3 if a verdict is not the expected one."""
-    surprises = {result.found for result in results if not result.as_expected}
+    """The exit status: 4 if a check failed, 1 or 3 if a verdict is not the expected one.
+
+    What is not run, as an extra is missing, is undecided.
+    """
+    surprises = {
+        Found.UNDECIDED if result.is_not_run else result.found
+        for result in results
+        if not result.as_expected
+    }
     if Found.ERROR in surprises:
         return INTERNAL_ERROR
     if surprises - {Found.UNDECIDED}:
         return 1
-    return 3 if surprises else 0
+    return UNDECIDED if surprises else 0
 
 
 def _run(chosen: Sequence[Claim], size: Size, jobs: int) -> Iterator[Result]:

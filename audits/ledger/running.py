@@ -116,7 +116,13 @@ class Result:
         """The counterexample, in words too where the claim has them; empty if there is none."""
         found = self.decided.witness if isinstance(self.decided, Decided) else {}
         erratum = self.claim.erratum
-        if erratum is None or not erratum.left or "relation" not in found:
+        if erratum is None or not erratum.left:
+            return found
+        if "optimum" in found and "bound" in found:  # of a mechanism that is at hand
+            left = _side(f"{erratum.left}, at least", str(found["optimum"]), "at least")
+            right = _side(erratum.right, str(found["bound"]), "=")
+            return {**found, "words": f"{left} <= {right} is false"}
+        if "relation" not in found:
             return found
         bounds = ("=", "=") if found["relation"] == "=" else ("at least", "at most")
         left = _side(erratum.left, str(found["left"]), bounds[0])

@@ -132,17 +132,22 @@ def _failure(witness: Witness) -> list[str]:
 
 def _optimum(witness: Witness) -> list[str]:
     """A mechanism that is better than is said; or that none is as good."""
+    words = [f"{beside(str(witness['words']))}."] if "words" in witness else []
     found, said = (
         str(witness[key]) for key in ("optimum", "stated" if "stated" in witness else "bound")
     )
-    score = f"has a least score of {beside(found)}"
+    score = f"has a score of {beside(found)}"
+    first = f"A private mechanism {score}"
     if Fraction(found) < Fraction(said):
-        score = f"has a least score above {beside(found)}"
-        return [
-            f"No private mechanism {score}.",
-            f"The statement says {beside(said)} of the best.",
-        ]
-    return [f"A private mechanism {score}.", f"The statement says {beside(said)} of the best."]
+        first = f"No private mechanism {score.replace('of', 'above')}"
+    which = f" in the problem: {folded(str(witness['problem']))}" if "problem" in witness else ""
+    best = f"the best has {beside(said)}"
+    if "stated" not in witness:
+        best = f"none has more than {beside(said)}"
+    return [*words, f"{first}{which}.", f"{SCORE} The statement says that {best}."]
+
+
+SCORE = "The score is the least, over all cases, of the probability or mean that it is about."
 
 
 def _run(witness: Witness) -> list[str]:

@@ -235,3 +235,11 @@ def test_what_is_read_into_a_statement_is_told(capsys: pytest.CaptureFixture[str
     assert "False as read here, with the printed constant." in told
     assert "decided up to the counterexample" not in told
     assert "See also BCMNUW20.L7R: PMW is accurate, repaired constants" in told
+
+
+def test_what_an_optimum_contradicts_is_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is compared, as the erratum names it; and in which problem."""
+    assert main(["claims", "VT14.T4.2.3"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "with (1, 0.1)-privacy (at least 1159/1359 = 0.852832...) <= 2/3, below which" in told
+    assert "in the problem: queries ((1)), answers within 1/2." in told

@@ -190,15 +190,17 @@ def test_the_middle_of_a_long_database_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("found", "key", "said", "words"),
     [
-        ("3/4", "bound", "2/3", "A private mechanism has a least score of 3/4."),
-        ("3/4", "stated", "2/3", "A private mechanism has a least score of 3/4."),
-        ("1/2", "stated", "2/3", "No private mechanism has a least score above 1/2."),
+        ("3/4", "bound", "2/3", "A private mechanism has a score of 3/4"),
+        ("3/4", "stated", "2/3", "A private mechanism has a score of 3/4"),
+        ("1/2", "stated", "2/3", "No private mechanism has a score above 1/2"),
     ],
 )
 def test_an_optimum_is_told_as_far_as_it_is_certified(
     found: str, key: str, said: str, words: str
 ) -> None:
     """A mechanism is at hand, or a bound on all of them."""
-    first, second = sentences({"optimum": found, key: said})
-    assert first == words
-    assert second == "The statement says 2/3 of the best."
+    first, second = sentences({"optimum": found, key: said, "problem": "a guess"})
+    assert first == f"{words} in the problem: a guess."
+    best = "the best has" if key == "stated" else "none has more than"
+    assert second.startswith("The score is the least, over all cases, of the probability")
+    assert second.endswith(f" The statement says that {best} 2/3.")
