@@ -177,12 +177,12 @@ def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _why(item: Claim) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Why its cases are what they are; and where to read what letters in them mean."""
+    """Why its cases are what they are; and which check has letters that are not explained."""
     letters = ", ".join(dict.fromkeys(item.unexplained))
     if letters and not isinstance(item.check, NotFinitelyCheckable):
         check = inspect.unwrap(item.check)
         place = f"{check.__module__.replace('.', '/')}.py:{inspect.getsourcelines(check)[1]}"
-        yield "what letters mean", (f"{letters}: arguments of the check, {place}",)
+        yield "letters of the cases", (f"{letters}: as in the check at {place}",)
     if item.fair:
         yield "why these cases", (beside(item.fair),)
 
