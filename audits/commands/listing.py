@@ -241,9 +241,10 @@ def _loss_words(kind: type, meanings: Mapping[str, str], parts: int | None) -> s
 
 def _claims(as_json: bool, names: Sequence[str] = ()) -> None:
     from audits.asked.claim_names import are_names
-    from audits.commands.claim_words import with_words
+    from audits.commands.claim_words import with_words, within_papers
     from audits.commands.claims import selected
 
+    names = within_papers(names)
     known = selected(names) if are_names(names) else with_words(names, selected(()))
     if as_json:
         print_json(

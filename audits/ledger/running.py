@@ -38,6 +38,8 @@ LONGEST_REASON = 400
 LONGEST = 24
 """Characters of a number that is written as what something is equal to."""
 
+LISTS = "`exactdp list papers` and `exactdp list claims`"
+
 NUMBER = re.compile(r"-?\d+(/\d+)?")
 
 NOT_RUN = "not run here: "
@@ -157,10 +159,8 @@ def claims(selection: Iterable[str] = ()) -> list[Claim]:
     for word in wanted:
         if word not in {*known, *known.values()}:  # said before the claims are loaded
             others = hint(word, known if "." in word else dict.fromkeys(known.values()))
-            raise ValueError(
-                f"{word!r}: no claim has this id, and no paper this name"
-                f"{others or hint(word, known) or ': see `exactdp list claims`'}"
-            )
+            others = others or hint(word, known) or f": see {LISTS}"
+            raise ValueError(f"{word!r}: no claim has this id, and no paper this name{others}")
     _register_all()
     return [
         item
