@@ -64,6 +64,8 @@ def _has(words: Iterable[str], beginning: str) -> bool:
 
 def _words(item: Claim) -> set[str]:
     mechanism = "" if item.about is None else run_words(item.about)
-    text = f"{item.id} {titled(item)} {item.entry.kind} {item.statement} {mechanism}"
+    text = (
+        f"{item.id} {titled(item)} {item.entry.kind} {item.statement} {item.read_in} {mechanism}"
+    )
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)  # SparseVector is sparse vector, too
     return set(WORD.findall(f"{text} {apart}".casefold()))

@@ -18,6 +18,7 @@ from audits.ledger import claims
         (["Boneh", "SHAW"], "VT14.ALG.BS"),
         (["AboveThreshold queries"], "KLMNS20.T4.2"),
         (["above", "threshold"], "KLMNS20.T4.2"),
+        (["KLMNS20 geometric"], "KLMNS20.T4.2"),
     ],
 )
 def test_claims_are_found_by_their_words(typed: list[str], found: str) -> None:
