@@ -247,3 +247,11 @@ def test_what_an_optimum_contradicts_is_in_words(capsys: pytest.CaptureFixture[s
     told = " ".join(capsys.readouterr().out.split())
     assert "with (1, 0.1)-privacy (at least 1159/1359 = 0.852832...) <= 2/3, below which" in told
     assert "in the problem: queries ((1)), answers within 1/2." in told
+
+
+def test_tuples_of_values_have_names() -> None:
+    """The parts of each are named, with commas, before they are listed."""
+    texts = {item.key: item.scope.text(Size.TINY) for item in claims()}
+    named = re.compile(r"\([^\s,()]+(?:\([^()]*\))?(?:, [^\s,()]+(?:\([^()]*\))?)+\) = ")
+    unnamed = [key for key, text in texts.items() if text[:1] == "(" and not named.match(text)]
+    assert unnamed == []
