@@ -35,8 +35,9 @@ class Listed:
 
     @property
     def place(self) -> str:
-        """Where it stands."""
-        return said_of(self.claim, self.erratum.place)
+        """Where it stands; and that it is false only as it is read here."""
+        as_read = "as read here: " if self.claim.read_in else ""
+        return said_of(self.claim, f"{as_read}{self.erratum.place}")
 
 
 def errata(refuted: Iterable[Claim]) -> list[Listed]:

@@ -19,6 +19,7 @@ from audits.ledger import (
     Text,
     claims,
 )
+from audits.shown.errata import errata
 from audits.shown.forms import forms, run_words, titled
 from audits.shown.records import records
 from audits.verdict import Scope, Undecided
@@ -239,6 +240,9 @@ def test_what_is_read_into_a_statement_is_told(capsys: pytest.CaptureFixture[str
     assert "False as read here, with the printed constant." in told
     assert "decided up to the counterexample" not in told
     assert "See also BCMNUW20.L7R: PMW is accurate, repaired constants" in told
+    (listed,) = errata(claims(["BCMNUW20.L7"]))
+    assert listed.place.startswith("as read here: Section 2.2, Lemma 7")
+    assert "Read into it: Lemma 7 names no accuracy" in listed.statement
 
 
 def test_what_an_optimum_contradicts_is_in_words(capsys: pytest.CaptureFixture[str]) -> None:
