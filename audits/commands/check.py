@@ -69,6 +69,9 @@ def visible(name: str) -> str:
 
 def _checked(file: str) -> tuple[str, str]:
     try:
+        if (Path(file) / "manifest.json").is_file():
+            instead = f"give --manifest {visible(file)}/manifest.json"
+            return "unreadable", f"it is the directory of a run: {instead}"
         text = regular(Path(file)).read_text("utf-8")
     except (OSError, ValueError, MemoryError) as failure:
         return "unreadable", f"cannot be read: {_words(failure)}"

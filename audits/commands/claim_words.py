@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from audits.asked.claim_names import ids
 from audits.asked.literals import InputError, shortened
-from audits.ledger import Claim
+from audits.ledger import Claim, inventory
 from audits.near_names import did_you_mean, near
 from audits.shown.forms import run_words, titled
 
@@ -38,12 +39,33 @@ def with_words(typed: Sequence[str], known: Iterable[Claim]) -> list[Claim]:
     return [item for item, _ in found]
 
 
+def within_papers(typed: Sequence[str]) -> list[str]:
+    """The words as they are; labels beside papers are those of these papers.
+
+    >>> within_papers(["klmns20", "Theorem 4.2"]), within_papers(["KLMNS20", "interior point"])
+    (['klmns20 Theorem 4.2'], ['KLMNS20', 'interior point'])
+    """
+    tags = {name.partition(".")[0].casefold() for name in inventory()}
+    papers = [word for word in typed if word.casefold() in tags]
+    joined = [f"{paper} {word}" for paper in papers for word in typed if word not in papers]
+    return joined if joined and all(map(_is_label, joined)) else list(typed)
+
+
+def _is_label(words: str) -> bool:
+    try:
+        return ids([words]) != [words]
+    except InputError:
+        return False
+
+
 def _has(words: Iterable[str], beginning: str) -> bool:
     return any(each.startswith(beginning) for each in words)
 
 
 def _words(item: Claim) -> set[str]:
     mechanism = "" if item.about is None else run_words(item.about)
-    text = f"{item.id} {titled(item)} {item.entry.kind} {item.statement} {mechanism}"
+    text = (
+        f"{item.id} {titled(item)} {item.entry.kind} {item.statement} {item.read_in} {mechanism}"
+    )
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)  # SparseVector is sparse vector, too
     return set(WORD.findall(f"{text} {apart}".casefold()))

@@ -8,14 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Annotated, TypeVar
 
 import typer
 
-from audits.asked.claim_names import ids, of_several_papers
-from audits.asked.literals import as_bad_input
+from audits.asked.claim_names import are_names, ids, of_several_papers
+from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.commands import options
 from audits.commands.answer import say
+from audits.commands.claim_words import within_papers
 from audits.commands.kept import Kept
 from audits.commands.output import print_json, print_table, progress, working
 from audits.ledger import (
@@ -42,8 +44,8 @@ from audits.workers import as_completed, workers
 
 T = TypeVar("T")
 
-INTERNAL_ERROR = 4
-"""Exit status for a bug of ours."""
+UNDECIDED, INTERNAL_ERROR = 3, 4
+"""Exit status for what is not decided, and for a bug of ours."""
 
 
 def command(
@@ -61,12 +63,13 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Decide the claims of the ledger and compare the verdicts with what is expected."""
-    chosen = selected(selection or ())  # before the directory is made
-    for word, papers in of_several_papers(selection or ()).items():
+    selection = within_papers(selection or ())
+    chosen = selected(selection)  # before the directory is made
+    for word, papers in of_several_papers(selection).items():
         both = f"{', '.join(papers[:-1])} and {papers[-1]}"
         one = f"for one of them '{papers[0]} {word}'"
         typer.echo(f"exactdp: {word!r} is in {both}: all are decided; {one}", err=True)
-    kept = Kept.begin(certificates, size.value, ids(selection or ()))
+    kept = Kept.begin(certificates, size.value, ids(selection))
     if not selection:
         words = "claims are decided, which takes minutes; the answer comes at the end"
         typer.echo(f"exactdp: {len(chosen)} {words}", err=True)
@@ -91,7 +94,7 @@ def command(
         own = {name: cards[name] for word in ids(selection) for name in cards if name == word}
         if len(own) > 1:
             say("\n".join(map(glance, own.values())) + "\n")
-        made = origin(size.value)
+        made = {**origin(size.value), "started": datetime.now(UTC).isoformat()}
         say("\n\n".join(card(forms, made) for forms in own.values()).rstrip())
     else:
         print_table(
@@ -130,8 +133,14 @@ def selected(selection: Sequence[str]) -> list[Claim]:
         InputError: for a word that selects nothing.
     """
     words = ids(selection)  # before the claims are loaded, which takes seconds
-    with as_bad_input(), working("loading the claims"):
-        return claims(words)
+    try:
+        with as_bad_input(), working("loading the claims"):
+            return claims(words)
+    except InputError as failure:
+        if are_names(selection):
+            raise
+        typed = shortened(" ".join(selection))
+        raise InputError(f"{failure}; by words: `exactdp list claims {typed}`") from None
 
 
 def by_id(results: Sequence[Result]) -> dict[ClaimId, list[Result]]:
@@ -166,13 +175,20 @@ def decide(
 
 
 def status(results: Sequence[Result]) -> int:
-    """The exit status: 4 if a check failed, 1 or 3 if a verdict is not the expected one."""
-    surprises = {result.found for result in results if not result.as_expected}
+    """The exit status: 4 if a check failed, 1 or 3 if a verdict is not the expected one.
+
+    What is not run, as an extra is missing, is undecided.
+    """
+    surprises = {
+        Found.UNDECIDED if result.is_not_run else result.found
+        for result in results
+        if not result.as_expected
+    }
     if Found.ERROR in surprises:
         return INTERNAL_ERROR
     if surprises - {Found.UNDECIDED}:
         return 1
-    return 3 if surprises else 0
+    return UNDECIDED if surprises else 0
 
 
 def _run(chosen: Sequence[Claim], size: Size, jobs: int) -> Iterator[Result]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from audits.asked.files import regular
 from audits.asked.literals import InputError
+from audits.commands.check import MANIFEST as MANIFEST_BEGINS
 from audits.commands.output import progress
 from audits.kernel.manifest import BadManifest, check_manifest
 from audits.ledger import ClaimId, Form, Found, Size, claim_of
@@ -89,9 +90,8 @@ def _records(file: str, size: Size, run: Run) -> list[Record]:
     except OSError as failure:
         raise InputError(f"--from {file}: {failure.strerror}") from None
     except (LookupError, TypeError, ValueError, AttributeError) as failure:
-        why = " ".join(f"{type(failure).__name__}: {failure}".split())
         raise InputError(
-            f"--from {file}: not what `exactdp claims --json` prints: {why}"
+            f"--from {file}: not what `exactdp claims --json` prints: {_instead(file, failure)}"
         ) from None
     verdicts: dict[tuple[str, str], set[str]] = {}
     for entry in run.claims.values():
@@ -108,6 +108,14 @@ def _records(file: str, size: Size, run: Run) -> list[Record]:
         missing = " ".join(min(verdicts))
         raise InputError(f"--from {file}: {missing} is missing, which has certificates")
     return found
+
+
+def _instead(file: str, failure: Exception) -> str:
+    """What the file is that is no answer, or what is missing or wrong in it."""
+    if MANIFEST_BEGINS.match(Path(file).read_text("utf-8", errors="replace")):
+        return "it is the manifest of a run, whose directory is for --certificates"
+    missing = " is missing" if isinstance(failure, KeyError) else ""
+    return " ".join(f"{failure}".split()) + missing
 
 
 def _fits(found: Found, certified: set[str]) -> bool:

@@ -241,9 +241,11 @@ def _loss_words(kind: type, meanings: Mapping[str, str], parts: int | None) -> s
 
 def _claims(as_json: bool, names: Sequence[str] = ()) -> None:
     from audits.asked.claim_names import are_names
-    from audits.commands.claim_words import with_words
+    from audits.commands.claim_words import with_words, within_papers
     from audits.commands.claims import selected
+    from audits.shown.meanings import read_in
 
+    names = within_papers(names)
     known = selected(names) if are_names(names) else with_words(names, selected(()))
     if as_json:
         print_json(
@@ -255,14 +257,17 @@ def _claims(as_json: bool, names: Sequence[str] = ()) -> None:
                         "kind": item.entry.kind,
                         "expected": item.expected.value,
                         "source": f"{item.entry.label}, section {item.entry.section}",
-                        "statement": item.statement,
+                        "statement": f"{item.statement} {read_in(item)}".rstrip(),
                     }
                     for item in known
                 ]
             }
         )
         return
-    rows = [[item.id, item.form.value, item.entry.kind, item.statement] for item in known]
+    rows = [
+        [item.id, item.form.value, item.entry.kind, f"{item.statement} {read_in(item)}".rstrip()]
+        for item in known
+    ]
     print_table(["claim", "form", "kind", "statement"], rows)
 
 

@@ -11,7 +11,7 @@ import typer
 from audits.asked.literals import InputError
 from audits.commands import options
 from audits.commands.answer import say
-from audits.commands.claims import INTERNAL_ERROR, decide, selected, tell
+from audits.commands.claims import INTERNAL_ERROR, UNDECIDED, decide, selected, tell
 from audits.commands.finished import finished
 from audits.commands.kept import Kept
 from audits.commands.mechanism_views import mechanism_views
@@ -67,8 +67,9 @@ def command(
         raise InputError(f"-o {directory}: {failure.strerror}") from None
     _answer(found, str(Path(directory) / "index.html"), pages, as_json=as_json)
     tell(found)
-    failed = any(each.found is Found.ERROR for each in found)
-    raise typer.Exit(INTERNAL_ERROR if failed else 0)
+    failed = [each for each in found if each.found is Found.ERROR]
+    missing = all(each.is_not_run for each in failed)
+    raise typer.Exit(0 if not failed else UNDECIDED if missing else INTERNAL_ERROR)
 
 
 def is_site(directory: Path) -> bool:

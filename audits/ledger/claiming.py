@@ -6,10 +6,11 @@ case of the declared scope and yields comparisons, or one of the forms of `audit
     @claim("KLMNS20.DER.FWD", Form.CONCRETE, over(added(8, 3), t=(1, 2)),
            about=path_law, impostors={"the heavier child at every node": heaviest_path_law})
     def adding_a_row(path_law, rows, x, t):
-        <docstring: the statement; a paragraph "Where: ...", what names of variables mean that are
-        not in it; "Steps: ...", which steps of its proof are checked, if it is not checked itself;
-        "Fair: ...", why the scope is fair; and, if two ways to one number are compared and nothing
-        is checked that a wrong variant could show, "Routes: the one; the other.">
+        <docstring: the statement; a paragraph "Read in: ...", what is not in print and is read
+        into it; "Where: ...", what names of variables mean that are not in it; "Steps: ...",
+        which steps of its proof are checked, if it is not checked itself; "Fair: ...", why the
+        scope is fair; and, if two ways to one number are compared and nothing is checked that a
+        wrong variant could show, "Routes: the one; the other.">
         yield le(...)
 
 What kind of statement it is and where it stands is read from the inventory of the papers, the
@@ -44,7 +45,7 @@ Check = Callable[..., Iterable[Item]]
 
 C = TypeVar("C", bound=Callable[..., Any])
 
-PARAGRAPHS = re.compile(r"\n\n(Where|Steps|Fair|Routes): ")
+PARAGRAPHS = re.compile(r"\n\n(Read in|Where|Steps|Fair|Routes): ")
 """How the paragraphs behind the statement begin, each at most once, in this order."""
 
 MOST_LETTERS = 3
@@ -186,6 +187,9 @@ class Claim:
 
     where: str = ""
     """What names of its variables mean that are not in the statement."""
+
+    read_in: str = ""
+    """What is read into the printed statement; a refutation is one of that reading."""
 
     steps: str = ""
     """Which steps of its proof are compared, if they are all that is; else nothing."""
@@ -346,6 +350,7 @@ def claim(
                 given,
                 tuple(routes),
                 told.get("Where", ""),
+                told.get("Read in", ""),
                 told.get("Steps", "").rstrip("."),
             )
         )

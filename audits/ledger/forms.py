@@ -365,6 +365,7 @@ def _of_all_mechanisms(
         most, least = (Fraction(str(each["value"])) for each in (proof, better))
         asked = partial(demanding.optimum, problem, exp_eps, delta)
         told: dict[str, Json] = {"stated" if attained else "bound": str(value)}
+        told["problem"] = problem.name
         if least > value:
             witness = {"optimum": str(least), **told}
             facts = asked(better, "optimum-mechanism")

@@ -35,6 +35,13 @@ OURS = {HOME / "audits", HOME / "reference"}
 LONGEST_REASON = 400
 """Characters of an exception that are kept."""
 
+LONGEST = 24
+"""Characters of a number that is written as what something is equal to."""
+
+LISTS = "`exactdp list papers` and `exactdp list claims`"
+
+NUMBER = re.compile(r"-?\d+(/\d+)?")
+
 NOT_RUN = "not run here: "
 """How the reason begins where only a library of an extra is missing."""
 
@@ -111,16 +118,34 @@ class Result:
         """The counterexample, in words too where the claim has them; empty if there is none."""
         found = self.decided.witness if isinstance(self.decided, Decided) else {}
         erratum = self.claim.erratum
-        if erratum is None or not erratum.left or "relation" not in found:
+        if erratum is None or not erratum.left:
             return found
-        left = f"{erratum.left} (= {found['left']})"
-        right = f"{erratum.right} (= {found['right']})"
+        if "optimum" in found and "bound" in found:  # of a mechanism that is at hand
+            left = _side(f"{erratum.left}, at least", str(found["optimum"]), "at least")
+            right = _side(erratum.right, str(found["bound"]), "=")
+            return {**found, "words": f"{left} <= {right} is false"}
+        if "relation" not in found:
+            return found
+        bounds = ("=", "=") if found["relation"] == "=" else ("at least", "at most")
+        left = _side(erratum.left, str(found["left"]), bounds[0])
+        right = _side(erratum.right, str(found["right"]), bounds[1])
         return {**found, "words": f"{left} {found['relation']} {right} is false"}
 
     @property
     def cases(self) -> Cases | None:
         """How many cases are live, idle and skipped; None if the check failed."""
         return self.decided.cases if isinstance(self.decided, Decided) else None
+
+
+def _side(words: str, value: str, bound: str) -> str:
+    """A side of a comparison that is false; a number of many digits may be a certified bound.
+
+    >>> _side("the rows", "7/2", "at least"), _side("its failure, at least", "1/2", "at least")
+    ('the rows (= 7/2)', 'its failure (at least 1/2)')
+    """
+    plain = words.removesuffix(f", {bound}")
+    is_bound = plain != words or (len(value) > LONGEST and NUMBER.fullmatch(value))
+    return f"{plain} ({bound if is_bound else '='} {value})"
 
 
 def claims(selection: Iterable[str] = ()) -> list[Claim]:
@@ -134,10 +159,8 @@ def claims(selection: Iterable[str] = ()) -> list[Claim]:
     for word in wanted:
         if word not in {*known, *known.values()}:  # said before the claims are loaded
             others = hint(word, known if "." in word else dict.fromkeys(known.values()))
-            raise ValueError(
-                f"{word!r}: no claim has this id, and no paper this name"
-                f"{others or hint(word, known) or ': see `exactdp list claims`'}"
-            )
+            others = others or hint(word, known) or f": see {LISTS}"
+            raise ValueError(f"{word!r}: no claim has this id, and no paper this name{others}")
     _register_all()
     return [
         item

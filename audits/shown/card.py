@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 
-from audits.ledger import ClaimId, Decided, Result
+from audits.ledger import ClaimId, Decided, Result, inventory
 from audits.shown.citation import cited_as
 from audits.shown.digits import folded
 from audits.shown.errata import wrong_in_print
-from audits.shown.forms import VARIANTS, FormView, forms, titled
+from audits.shown.forms import VARIANTS, FormView, forms, related, titled
 from audits.shown.meanings import said_of
 from audits.shown.records import records
 
@@ -41,6 +41,12 @@ def card(results: Sequence[Result], origin: Mapping[str, object]) -> str:
     for view in views:
         lines += ["", f"{view.heading.upper()}: {view.found.upper()}"]
         lines += [*_wrapped(view.statement, 2), "", *_wrapped(view.line, 2)]
+    if others := related(item.id):
+        lines += ["", "See also"]
+        for name in others[:MOST_TEXTS]:
+            lines += _wrapped(f"{name}: {inventory()[name].title}", 2)
+        if len(others) > MOST_TEXTS:
+            lines.append(f"  and {len(others) - MOST_TEXTS} more (exactdp list claims {paper})")
     for view in views:
         lines += ["", f"Details, {view.heading[0].lower()}{view.heading[1:]}"]
         lines += _details(view, proved[view.record.claim.form])

@@ -13,20 +13,20 @@ def cited_as(views: Sequence[FormView], origin: Mapping[str, object], place: str
 
     Args:
         views: the forms of one claim.
-        origin: the program, its commit and the size of the scopes, as in a manifest.
+        origin: the program, its commit, the day and the size of the scopes, as in a manifest.
         place: where it stands, after the claim.
     """
     item = views[0].record.claim
     paper = item.id.partition(".")[0]
     commit = f", commit {str(origin['commit'])[:12]}" if origin["commit"] else ""
     changed = " (changed)" if origin["tree"] == "changed" else ""
-    program = f"exactdp contributors, exactdp {origin['exactdp']}{commit}{changed}"
     verdicts = "; ".join(
         f"{view.heading[0].lower()}{view.heading[1:]}: {view.found}" for view in views
     )
     claim = f"{paper}, {item.entry.label} ({item.id}){place}"
-    day = f" on {str(origin['started'])[:10]}," if "started" in origin else ""
-    return f"{program}: {claim}. Decided{day} on scopes of size {origin['size']}: {verdicts}."
+    day = str(origin["started"])[:10]
+    program = f"exactdp contributors ({day[:4]}), exactdp {origin['exactdp']}{commit}{changed}"
+    return f"{program}: {claim}. Decided on {day}, on scopes of size {origin['size']}: {verdicts}."
 
 
 def digest(files: Iterable[tuple[str, str]]) -> str:

@@ -1,17 +1,19 @@
 """Exact numbers inside sentences: a decimal beside a fraction, long digits folded.
 
 A decimal that goes on is cut off, never rounded, and ends in three dots.  What is very near a
-simple number is told by what it differs: neither 1.99999... nor 2.
+simple number is told by what it differs: neither 1.99999... nor 2.  A string of bits is no number:
+it stays a string, its middle left out if it is long.
 
 >>> beside("45268/1115625 and 1/2")
 '45268/1115625 = 0.0405763... and 1/2'
->>> folded("10" * 20)
-'1.01010... x 10^39'
+>>> folded("12" * 20), folded("01" * 20)
+('1.21212... x 10^39', '010101010101...010101010101 (40 characters)')
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, Context, Decimal, Inexact
 from fractions import Fraction
 
@@ -21,11 +23,20 @@ DIGITS = 6
 PLAIN, LONGEST = 100, 24
 """The greatest denominator that needs no decimal, and the most characters that are not folded."""
 
+LONGEST_STRING = 36
+"""The most characters of a string that is written in full."""
+
 SIMPLE = 3
 """Digits of a number that is so simple that what is near it is told by what it differs."""
 
 NUMBER = re.compile(r"(?<![\w./^])(\d+)(?:/(\d+))?(?![\w/]|\.\d)")
 """An integer or a fraction that is no part of a word, of a decimal or of an exponent."""
+
+
+DIGITS_ALONE = re.compile(r"\d+")
+
+BITS = re.compile(r"0[01]+|1[01]*1[01]*")
+"""A string that is no number, or looks like none: a power of ten is one."""
 
 
 def decimal(value: Fraction) -> str:
@@ -67,6 +78,27 @@ def folded(text: str) -> str:
     return NUMBER.sub(_folded, text)
 
 
+def labels_folded(labels: Sequence[str]) -> list[str]:
+    """Names of outputs or databases, their long strings of digits without the middle.
+
+    Where two would be the same, all are in full.
+
+    >>> labels_folded(["1" * 40, "(0)"])
+    ['111111111111...111111111111 (40 characters)', '(0)']
+    >>> labels_folded(["1" * 18 + "0" + "1" * 18, "1" * 37])[0]
+    '1111111111111111110111111111111111111'
+    """
+    short = [DIGITS_ALONE.sub(lambda found: _string(found[0]), label) for label in labels]
+    return short if len(set(short)) == len(set(labels)) else list(labels)
+
+
+def _string(digits: str) -> str:
+    if len(digits) <= LONGEST_STRING:
+        return digits
+    ends = LONGEST // 2
+    return f"{digits[:ends]}...{digits[-ends:]} ({len(digits)} characters)"
+
+
 def _beside(found: re.Match[str]) -> str:
     if len(found[0]) > LONGEST or found[2] is None or int(found[2]) <= PLAIN:
         return _folded(found)
@@ -74,6 +106,8 @@ def _beside(found: re.Match[str]) -> str:
 
 
 def _folded(found: re.Match[str]) -> str:
+    if found[2] is None and BITS.fullmatch(found[1]):
+        return _string(found[1])
     bottom = int(found[2] or "1")
     if len(found[0]) <= LONGEST or bottom == 0:
         return found[0]

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from audits.ledger import Claim, ClaimId, Erratum, Form, Grade, claims
-from audits.shown.meanings import said_of
+from audits.shown.meanings import read_in, said_of
 
 GRADES = list(Grade)
 
@@ -31,12 +31,13 @@ class Listed:
     @property
     def statement(self) -> str:
         """What is wrong; what is not known to be printed is not called so."""
-        return said_of(self.claim, self.claim.statement)
+        return said_of(self.claim, f"{self.claim.statement} {read_in(self.claim)}".rstrip())
 
     @property
     def place(self) -> str:
-        """Where it stands."""
-        return said_of(self.claim, self.erratum.place)
+        """Where it stands; and that it is false only as it is read here."""
+        as_read = "as read here: " if self.claim.read_in else ""
+        return said_of(self.claim, f"{as_read}{self.erratum.place}")
 
 
 def errata(refuted: Iterable[Claim]) -> list[Listed]:

@@ -12,10 +12,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from audits.ledger import Cases, Claim, Form, Found, NotFinitelyCheckable, is_its_own
+from audits.ledger import (
+    Cases,
+    Claim,
+    ClaimId,
+    Form,
+    Found,
+    NotFinitelyCheckable,
+    claims,
+    is_its_own,
+)
 from audits.shown.digits import beside, decimal, folded
 from audits.shown.errata import ELSEWHERE, listed_about
-from audits.shown.meanings import EVIDENCE, FORMS, FOUND, REFUTATION, said_of, text_note
+from audits.shown.meanings import EVIDENCE, FORMS, FOUND, REFUTATION, read_in, said_of, text_note
 from audits.shown.records import Record
 from audits.shown.witnesses import kind_of, sentences
 from audits.verdict import Evidence
@@ -73,7 +82,7 @@ def _view(record: Record) -> FormView:
     return FormView(
         record,
         said(FORMS[item.form]),
-        said(item.statement),
+        said(f"{item.statement} {read_in(item)}".rstrip()),
         record.reading + said(_errors(record)),
         record.verdict,
         tuple((said(heading), tuple(map(said, texts))) for heading, texts in _details(record)),
@@ -103,6 +112,22 @@ def titled(item: Claim) -> str:
         # what has a number of its own is not what the statement says
         label = f"{entry.kind[0].upper()}{entry.kind[1:]} of {entry.label}"
     return f"{label}: {entry.title}"
+
+
+def related(name: ClaimId) -> list[ClaimId]:
+    """The claims that repair, extend or are part of one, whose ids begin with its own; and back.
+
+    >>> related(ClaimId("KLMNS20.T4.2")), related(ClaimId("KLMNS20.T4.2-every-n"))
+    (['KLMNS20.T4.2-every-n'], ['KLMNS20.T4.2'])
+    """
+    others = dict.fromkeys(item.id for item in claims())
+    found = [other for other in others if _extends(other, name) or _extends(name, other)]
+    return sorted(found, key=lambda other: not other.endswith(("R", "-every-n")))
+
+
+def _extends(longer: str, shorter: str) -> bool:
+    rest = longer.removeprefix(shorter)
+    return rest != longer and re.match(r"R$|[-.][a-z]", rest) is not None
 
 
 STATEMENTS = {"Theorem", "Lemma", "Claim", "Observation", "Proposition", "Corollary", "Fact"}
@@ -152,12 +177,12 @@ def _details(record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _why(item: Claim) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Why its cases are what they are; and where to read what letters in them mean."""
+    """Why its cases are what they are; and which check has letters that are not explained."""
     letters = ", ".join(dict.fromkeys(item.unexplained))
     if letters and not isinstance(item.check, NotFinitelyCheckable):
         check = inspect.unwrap(item.check)
         place = f"{check.__module__.replace('.', '/')}.py:{inspect.getsourcelines(check)[1]}"
-        yield "what letters mean", (f"{letters}: arguments of the check, {place}",)
+        yield "letters of the cases", (f"{letters}: as in the check at {place}",)
     if item.fair:
         yield "why these cases", (beside(item.fair),)
 

@@ -93,6 +93,22 @@ GRADES = {
 }
 """What a refutation of the printed form says."""
 
+AS_READ_HERE = " as read here"
+"""Behind the verdict where something is read into what is refuted."""
+
+AS_READ = {
+    Grade.FALSE: "False as read here.",
+    Grade.HIDDEN_HYPOTHESIS: "False as read here: it needs a hypothesis that the paper does not "
+    "state.",
+    Grade.CONSTANT: "False as read here, with the printed constant.",
+}
+"""The same, where something is read into the printed form that it leaves open."""
+
+
+def read_in(claim: Claim) -> str:
+    """What is read into the printed form, in a sentence or two; empty if nothing."""
+    return f"In our words. Read into it: {claim.read_in}" if claim.read_in else ""
+
 
 PRINTED = re.compile(r"\bprinted\b")
 """What is not said of a text whose formulas are restored."""

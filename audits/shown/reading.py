@@ -13,7 +13,7 @@ from audits.certificates import EVERY_EPSILON, EVERY_UNIT
 from audits.ledger import Cases, Decided, Form, Found, Grade, Quantifier, Result, Size
 from audits.ledger.quantifiers import spelled
 from audits.shown.digits import folded
-from audits.shown.meanings import FORMS, GRADES, TRUE, said_of
+from audits.shown.meanings import AS_READ, FORMS, GRADES, TRUE, said_of
 from audits.verdict import Certificate, Evidence, Holds
 
 LONGEST_LIST = 120
@@ -263,7 +263,8 @@ def _false(result: Result) -> str:
     if result.claim.form is not Form.PRINTED and erratum.grade is Grade.FALSE:
         return f"False ({FORMS[result.claim.form].lower()})."
     same = f" The same error is listed at {erratum.same_as}." if erratum.same_as else ""
-    return f"{GRADES[erratum.grade]}{same}"
+    said = GRADES | AS_READ if result.claim.read_in else GRADES
+    return f"{said[erratum.grade]}{same}"
 
 
 def _repaired(other: Result) -> str:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from audits.ledger import NOT_RUN, Cases, Claim, Decided, Found, Impostor, Result, Size
-from audits.shown.meanings import FOUND
+from audits.shown.meanings import AS_READ_HERE, FOUND
 from audits.shown.reading import reading
 from audits.shown.witnesses import Witness
 from audits.verdict import Json
@@ -55,7 +55,10 @@ class Record:
     @property
     def verdict(self) -> str:
         """What was found, in a word or two."""
-        return NOT_RUN.rstrip(": ") if self.is_not_run else FOUND[self.found]
+        if self.is_not_run:
+            return NOT_RUN.rstrip(": ")
+        as_read = self.found is Found.REFUTED and self.claim.read_in
+        return FOUND[self.found] + (AS_READ_HERE if as_read else "")
 
     @property
     def json(self) -> dict[str, Json]:

@@ -20,8 +20,8 @@ from audits.runs import Run
 from audits.shown.citation import cited_as, digest
 from audits.shown.digits import folded
 from audits.shown.errata import ELSEWHERE, Listed, cited, errata, known_broken, wrong_in_print
-from audits.shown.forms import VARIANTS, FormView, forms, titled
-from audits.shown.meanings import FOUND, GRADES, said_of
+from audits.shown.forms import VARIANTS, FormView, forms, related, titled
+from audits.shown.meanings import AS_READ_HERE, FOUND, GRADES, said_of
 from audits.shown.mechanism_view import MechanismView
 from audits.shown.records import Record
 from audits.shown.witnesses import sentences
@@ -117,6 +117,7 @@ def write_site(
         "inventory": inventory(),
         "VARIANTS": VARIANTS,
         "cited_as": cited_as,
+        "related": related,
         "wrong": wrong_in_print(),
         "MOST_FILES": MOST_FILES,
     }
@@ -247,7 +248,9 @@ def _bytes(count: int) -> str:
 def _counts(papers: Mapping[str, Sequence[ClaimView]]) -> dict[str, Counter[str]]:
     """By paper, how often each verdict stands, over all forms."""
     return {
-        tag: Counter(form.found for view in views for form in view.forms)
+        tag: Counter(
+            form.found.removesuffix(AS_READ_HERE) for view in views for form in view.forms
+        )
         for tag, views in papers.items()
     }
 

@@ -8,7 +8,8 @@ from contextlib import suppress
 from fractions import Fraction
 
 from audits.labels import in_words
-from audits.shown.digits import beside, decimal, folded
+from audits.shown.digits import beside, decimal, folded, labels_folded
+from audits.shown.functions import value_at
 from audits.verdict import Json
 
 MOST_OUTPUTS, LONGEST_DATABASE = 6, 120
@@ -64,8 +65,12 @@ def kind_of(witness: Witness) -> str:
 
 
 def _comparison(witness: Witness) -> list[str]:
-    said = witness.get("words", "{left} {relation} {right} is false".format(**witness))
-    found = [f"{beside(str(said))}."]
+    left, right = (_value(str(witness[side]), witness) for side in ("left", "right"))
+    said = str(witness.get("words", f"{left} {witness['relation']} {right} is false"))
+    if "u" in witness:
+        for side, shown in (("left", left), ("right", right)):
+            said = said.replace(f"(= {witness[side]})", f"(= {shown})")
+    found = [f"{beside(said) if 'words' in witness else said}."]
     if place := ", ".join(filter(None, (str(witness["instance"]), _where(witness)))):
         found.append(f"This is the case {folded(place)}.")
     return found
@@ -74,7 +79,7 @@ def _comparison(witness: Witness) -> list[str]:
 def _pair(witness: Witness) -> list[str]:
     first, second = map(_cut, _texts(witness["databases"]))
     p, q = _texts(witness["probabilities"])
-    outputs = _texts(witness["event"])
+    outputs = labels_folded(_texts(witness["event"]))
     named = ", ".join(outputs[:MOST_OUTPUTS])
     if len(outputs) == 1:
         event = f"the output {named}"
@@ -84,8 +89,9 @@ def _pair(witness: Witness) -> list[str]:
         event = f"one of {len(outputs)} outputs ({named}, ...)"
     found = [
         f"The two databases are {first} and {second}.",
-        f"On the first, {folded(event)} has probability {beside(p)}.",
-        f"On the second, it has probability {beside(q)}.",
+        f"Here {_where(witness)}." if "u" in witness else "",
+        f"On the first, {event} has probability {_value(p, witness)}.",
+        f"On the second, it has probability {_value(q, witness)}.",
     ]
     if q == "0" and str(witness.get("delta")) == "0":
         found.append("What only one of them can give is private for no eps.")
@@ -96,50 +102,52 @@ def _excess(witness: Witness, p: str, q: str) -> list[str]:
     """That the first probability is too large for the second, and by which factor."""
     if "exp_eps" not in witness:
         return []
-    where = _where(witness)
-    at = f" ({where})" if where else ""
-    bound, delta = beside(str(witness["exp_eps"])), str(witness["delta"])
+    at = f" ({_where(witness)})" if "root" in witness else ""
+    bound, delta = _value(str(witness["exp_eps"]), witness), str(witness["delta"])
     found = []
     with suppress(ValueError, ZeroDivisionError):  # functions of r, and what is never given
         ratio = decimal(Fraction(p) / Fraction(q))
         found.append(f"The first is {_factor(ratio)} times the second.")
-    if delta == "0":
-        return [*found, f"Allowed is at most {_factor(bound)} times the second{at}."]
-    return [
-        *found,
-        f"Allowed is at most {_factor(bound)} times the second, plus {beside(delta)}{at}.",
-    ]
+    more = "" if delta == "0" else f", plus {_value(delta, witness)}"
+    return [*found, f"Allowed is at most {_factor(bound)} times the second{more}{at}."]
 
 
 def _factor(text: str) -> str:
     """A factor; a sum is one in brackets."""
-    return f"({text})" if re.search(" [-+] ", text) and text[0] != "(" else text
+    bare, _, rest = text.partition(" = ")
+    rest = f" = {rest}" if rest else ""
+    return f"({bare}){rest}" if re.search(" [-+] ", bare) and bare[0] != "(" else text
 
 
 def _failure(witness: Witness) -> list[str]:
     where = _where(witness)
     at = f", at {where}" if where else ""
     database = _cut(str(witness["database"]))
-    chance = beside(str(witness["failure"]))
+    chance = _value(str(witness["failure"]), witness)
     return [
         f"On the database {database}, the answer is wrong with probability {chance}.",
-        f"The bound is {beside(str(witness['bound']))}{at}.",
+        f"The bound is {_value(str(witness['bound']), witness)}{at}.",
     ]
 
 
 def _optimum(witness: Witness) -> list[str]:
     """A mechanism that is better than is said; or that none is as good."""
+    words = [f"{beside(str(witness['words']))}."] if "words" in witness else []
     found, said = (
         str(witness[key]) for key in ("optimum", "stated" if "stated" in witness else "bound")
     )
-    score = f"has a least score of {beside(found)}"
+    score = f"has a score of {beside(found)}"
+    first = f"A private mechanism {score}"
     if Fraction(found) < Fraction(said):
-        score = f"has a least score above {beside(found)}"
-        return [
-            f"No private mechanism {score}.",
-            f"The statement says {beside(said)} of the best.",
-        ]
-    return [f"A private mechanism {score}.", f"The statement says {beside(said)} of the best."]
+        first = f"No private mechanism {score.replace('of', 'above')}"
+    which = f" in the problem: {folded(str(witness['problem']))}" if "problem" in witness else ""
+    best = f"the best has {beside(said)}"
+    if "stated" not in witness:
+        best = f"none has more than {beside(said)}"
+    return [*words, f"{first}{which}.", f"{SCORE} The statement says that {best}."]
+
+
+SCORE = "The score is the least, over all cases, of the probability or mean that it is about."
 
 
 def _run(witness: Witness) -> list[str]:
@@ -152,16 +160,27 @@ def _run(witness: Witness) -> list[str]:
 
 
 def _where(witness: Witness) -> str:
-    """At which r or u the numbers are found."""
-    names = (("root", "r"), ("u", "u"))
-    return ", ".join(
-        f"{name} = {folded(str(witness[key]))}" for key, name in names if key in witness
-    )
+    """At which r the numbers are found: a number, or e^u."""
+    if "u" in witness:
+        return f"r = {witness.get('r', _power(str(witness['u'])))}"
+    return f"r = {folded(str(witness['root']))}" if "root" in witness else ""
+
+
+def _power(u: str) -> str:
+    return "e" if u == "1" else f"e^({u})" if "/" in u else f"e^{u}"
+
+
+def _value(text: str, witness: Witness) -> str:
+    """A number with its decimal; a function of r with that of its value, if r is e^u."""
+    power = re.fullmatch(r"e\^\((.*)\)", str(witness.get("r", "")))
+    u = power[1] if power else str(witness.get("u", ""))
+    found = value_at(text, Fraction(u)) if u else None
+    return beside(text) if found is None else f"{text} = {found}"
 
 
 def _cut(database: str) -> str:
     """A database, its middle left out if it is long; the certificate has all of it."""
-    short = folded(database)
+    (short,) = labels_folded([database])
     return short if len(short) <= LONGEST_DATABASE else f"{short[:60]}...{short[-20:]}"
 
 

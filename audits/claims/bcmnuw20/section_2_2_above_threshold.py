@@ -66,8 +66,9 @@ NOISE: dict[str, Build] = {
 )
 def above_threshold(build: Build, answers: Rows, threshold: int) -> Iterator[Comparison]:
     """AboveThreshold adds noise of scale 2/eps to T, once, and fresh noise of scale 4/eps to each
-    answer, and halts at the first that is >= the noisy threshold. With geometric noise of these
-    rates.
+    answer, and halts at the first that is >= the noisy threshold.
+
+    Read in: Noise is geometric, of these rates, where print has Laplace noise.
 
     Fair: Every eps; the law of the position is summed by hand, as geometric series of products of
     tests. With Laplace noise see MON.T3.23.

@@ -77,8 +77,10 @@ MILLIONTH, HUNDREDTH = Fraction(1, 10**6), Fraction(1, 100)
 )
 def sparse(build: Build, answers: Rows) -> Iterator[Comparison]:
     """Sparse tests each answer with noise of scale 2 s against T with noise of scale s = 2c/eps,
-    which is drawn again after each positive, and halts after the c-th. With geometric noise of
-    these rates, delta = 0; for delta > 0 only s differs.
+    which is drawn again after each positive, and halts after the c-th.
+
+    Read in: Noise is geometric, of these rates, where print has Laplace noise; delta = 0, as for
+    delta > 0 only s differs.
 
     Fair: Every eps, c = 2; the law of each run is summed by hand, and they are multiplied. c = 3
     on four and five queries at e^eps = 2^12.
@@ -106,8 +108,10 @@ def sparse(build: Build, answers: Rows) -> Iterator[Comparison]:
 )
 def numeric_sparse(build: Build, answers: Rows, count: int) -> Iterator[Comparison]:
     """NumericSparse is Sparse that releases, for a positive, the answer with fresh noise, and
-    draws the noise of the threshold again after each. With geometric noise of ratios e^(-t/4) on
-    tests, e^(-t/2) on thresholds, e^(-v) on answers, t and v the losses for one value.
+    draws the noise of the threshold again after each.
+
+    Read in: Noise is geometric, where print has Laplace noise: of ratios e^(-t/4) on tests,
+    e^(-t/2) on thresholds, e^(-v) on answers, t and v the losses for one value.
 
     Fair: Every eps, t = 4 v; values shown from -1 to 1. The law is summed by hand. That the noisy
     threshold is drawn again is no matter of privacy, but of the law, for c = 2. c = 3 on four and

@@ -80,8 +80,9 @@ def many_hits_almost_always(alpha: Fraction) -> Iterator[Comparison]:
     Fair: A gives the means of the rows, or zeros with probability alpha/2: it is
     (alpha, alpha)-accurate wherever 2p exp(-s alpha^2/2) <= alpha/2, which is the hypothesis, for
     every distribution (Hoeffding). Zeros tell nothing, so no attacker has t/2 hits more often than
-    1 - alpha/2 + s a/(t/2). It is tried for
-    c = 1, 1/10, 1/100 and k = 0, 1, 2: the nearest of them is shown, so that it is false for each.
+    1 - alpha/2 + s a/(t/2), a = 1/(r+t)^2 the chance that a row outside is accused. It is tried
+    for c = 1, 1/10, 1/100 and k = 0, 1, 2: the nearest of them is shown, so that it is false for
+    each.
     Greater ones only make it worse: the bound decreases to 1 - alpha/2; what is printed goes to 1.
     """
     found = {each: _printed_and_possible(alpha, *each) for each in CONSTANTS}

@@ -77,7 +77,7 @@ def cases(names: str, *listed: tuple[Any, ...]) -> Quantifier:
     return Quantifier(
         tuple(names.split()),
         lambda _: listed,
-        lambda _: f"({names}) = " + "; ".join(map(word, listed)),
+        lambda _: f"({', '.join(names.split())}) = " + ", ".join(map(word, listed)),
     )
 
 

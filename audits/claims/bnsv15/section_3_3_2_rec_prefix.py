@@ -251,7 +251,7 @@ def settings(few: tuple[Any, ...], more: tuple[Any, ...]) -> Quantifier:
         ("points", "base", "k", "T", "s", "n", "m"),
         lambda size: size.pick(few, more, more),
         lambda size: (
-            "(|X|, B, k, T, e^(eps/4), n, m) = " + "; ".join(map(word, size.pick(few, more, more)))
+            "(|X|, B, k, T, e^(eps/4), n, m) = " + ", ".join(map(word, size.pick(few, more, more)))
         ),
     )
 

@@ -103,6 +103,8 @@ def multiplicity_is_of_bounded_growth(
     """Multiplicity is 0 on the empty database, and an added row raises one multiplicity, by 1:
     1-bounded growth.
 
+    Where: x is the row that is added.
+
     Fair: All candidates; those that do not occur have quality 0.
     """
     before, after = quality(rows), quality(plus(rows, x))

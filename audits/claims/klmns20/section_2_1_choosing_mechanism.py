@@ -36,6 +36,7 @@ from audits.ledger import (
     sized,
 )
 from audits.ledger.forms import Item
+from audits.ledger.quantifiers import word
 from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
 from reference.data.bottom import Bottom
 from reference.exact.interval import exact, exp, ln
@@ -101,6 +102,8 @@ def choosing_mechanism_as_printed(
     probability >= 1 - beta it outputs a solution f with q(S, f) >= OPT - (16/eps) ln(4kn / (beta
     eps delta)).
 
+    Where: n is the number of rows, which are equal, and root is e^(eps/4).
+
     Fair: n equal rows, and multiplicities (k = 1): the promised quality is 0 or less, any solution
     has it, and the answer is bottom. The concrete form has a solution in its place.
     """
@@ -146,6 +149,8 @@ def with_a_solution_for_bottom(
 ) -> Iterator[Item]:
     """Where bottom is read as some fixed solution, Lemma 2.4 holds as printed, whatever OPT is.
 
+    Where: n is the number of rows, which are equal, and root is e^(eps/4).
+
     Fair: As for the printed form: one row, and all qualities of two solutions up to the threshold;
     and 100 equal rows, where OPT is larger than the loss, and the fixed solution has quality 0.
     """
@@ -174,7 +179,7 @@ TARGETS = (
         Quantifier(
             ("root", "delta", "beta", "growth"),
             lambda _: TARGETS,
-            lambda _: "; ".join(f"({s}, {d}, {b}, {k})" for s, d, b, k in TARGETS),
+            lambda _: "(e^(eps/4), delta, beta, k) = " + ", ".join(map(word, TARGETS)),
         )
     ),
     about=ChoosingMechanism.for_target,

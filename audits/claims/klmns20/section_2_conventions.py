@@ -85,6 +85,8 @@ def databases_are_multisets(build: Build, name: str, rows: Rows) -> Iterator[Com
 def levels_are_log_many(m: int) -> Iterator[Comparison]:
     """The embedding D is a database over [log |X|], a set of log2|X| values.
 
+    Where: m is log2 |X|.
+
     Fair: |X| = 2^m, t = 1; the root has level 0 and the leaves have level log |X| (step 5b of
     Algorithm 1), and a row may fall off at either.
     """
@@ -114,6 +116,8 @@ def levels_are_one_more(
     """The embedding is a database over 0, ..., log2|X|, of which every value occurs; the next
     domain has that many points, rounded up to a power of two.
 
+    Where: m is log2 |X|.
+
     Fair: |X| = 2^m, t = 1: one row falls off at each level.
     """
     yield from same("levels", _levels(m), range(m + 1))
@@ -139,6 +143,8 @@ NAMED = {0: 0, 1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 16: 4, 17: 5}
 def log_star_values(count: Callable[[int], int], k: int) -> Iterator[Comparison]:
     """log*(x) is how often log2 is applied to x to reach a value <= 1: log*(2) = 1, log*(4) = 2,
     log*(8) = log*(16) = 3, log*(32) = log*(2^16) = 4, log*(2^17) = 5.
+
+    Where: k is the exponent of x = 2^k, or of x = 2^k + 1.
 
     Fair: Powers of two, and the numbers after them, whose logarithm is rounded up since log* grows
     at integers only.

@@ -58,6 +58,8 @@ def events_and_hockey_sticks(
     """(eps, delta)-privacy speaks of all events; it is the same to bound sum_y max(P(y) - e^eps
     Q(y), 0) by delta.
 
+    Where: x is e^eps, and first and second are the numbers of the two laws.
+
     Fair: Laws of the exponential mechanism over 4 points on all databases of two rows; all 16
     events.
     """

@@ -99,6 +99,8 @@ def domains_that_do_not_shrink(m: int) -> Iterator[Comparison]:
 def log_star_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Iterator[Item]:
     """TreeLog is (5 eps log*|X| log n, 3 delta n log*|X| e^(3 eps log*|X| log n))-private.
 
+    Where: N is |X|.
+
     Fair: As for KLMNS20.L3.6.
     """
     yield as_printed(build, n, N, delta, log_star_of_power(N.bit_length() - 1))
@@ -118,6 +120,8 @@ def log_star_many_calls(
 ) -> Iterator[Item]:
     """With the hypotheses of the concrete form of Lemma 3.6, TreeLog over N = |X| >= 2 points is
     (5 eps log*|X| log2 n, 2 (log*|X| - 1) delta)-private.
+
+    Where: T is the threshold, t how many rows are trimmed, and a is e^eps.
 
     Fair: A chain: Lemma 3.6 at the same numbers, and no more calls than log*|X|.
     """

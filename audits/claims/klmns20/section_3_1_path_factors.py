@@ -46,6 +46,8 @@ def number_of_balanced_steps(
     """The largest number of steps with w(next) - w(other) <= L from nodes of weight > t is J = 1 +
     floor(log2((n - L)/(t + 1 - L))) for n > t, and 0 otherwise.
 
+    Where: gap is L, gaps is t/L, and n is the weight of the root.
+
     Fair: Equality, by dynamic programming over all chains of weights; t = L gaps.
     """
     yield eq("", most_balanced_steps(n, gap * gaps, gap), steps(n, gap * gaps, gap))

@@ -65,6 +65,8 @@ def strong_paths(paths: Paths, rows: Rows, x: int, t: int, a: Fraction) -> Itera
     """S' = S + {x}, e^(-eps t) <= e^eps - 1, as t >= (1/eps) ln(1/delta) and delta <= eps imply:
     Pr_S[path] <= e^eps Pr_S'[extensions], for every path, strong or weak, and every n.
 
+    Where: a is e^eps.
+
     Fair: Stronger than printed, as e^eps <= e^(3 eps log n) for n >= 2.
     """
     new = paths(plus(rows, x), 2, t, a)
@@ -82,6 +84,8 @@ def strong_paths(paths: Paths, rows: Rows, x: int, t: int, a: Fraction) -> Itera
 def inequality_one(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
     """Pr_S'[extensions] >= (1 - delta) prod over the k branching nodes of a^w(next) /
     (a^(w(next)+1) + a^(w(other)+1)) = (1 - delta) a^-k Pr_S[path], delta = a^-t.
+
+    Where: x is the row that is added.
 
     Fair: All paths, every eps.
     """
@@ -109,6 +113,8 @@ def inequality_one(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Compari
 def terms_as_printed(gap: int, other: int, more: int) -> Iterator[Comparison]:
     """If w(next) > w(other) + L, delta = a^-L, the term a^w(next) / (a^(w(next)+1) +
     a^(w(other)+1)) is at least 1 - delta.
+
+    Where: gap is L, other is w(other), and more is w(next) - w(other) - L.
 
     Fair: a = 2, w(next) = w(other) + L + more; every such term is below 1/a.
     """
@@ -191,6 +197,8 @@ def new_branching_nodes(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Co
     """On a path of S at most one node branches for S' only; its other child has weight 1, and the
     step along the path has probability at least 1/(1 + a^-t) >= 1 - delta.
 
+    Where: x is the row that is added.
+
     Fair: Such nodes occur; t >= (1/eps) ln(1/delta), delta = a^-t, for every eps.
     """
     old, new = WeightedTree.of(3, rows), WeightedTree.of(3, plus(rows, x))
@@ -218,6 +226,8 @@ def strong_paths_prefer_heavy_children(
     paths: Paths, rows: Rows, gap: int, a: Fraction
 ) -> Iterator[Comparison]:
     """On a strong path, w(next) > w(other) - (1/eps) ln(1/delta) at each branching node.
+
+    Where: gap is (1/eps) ln(1/delta).
 
     Fair: delta = a^-gap, t = 1; strong paths with branching nodes occur.
     """
@@ -249,6 +259,8 @@ def a_third_as_printed(gap: int, after: int) -> Iterator[Comparison]:
     """A balanced step (|w(next) - w(other)| <= L) from a node of weight w > t = 2L loses at least
     a third of w.
 
+    Where: gap is L, and after is w(next).
+
     Fair: Every w(other).
     """
     for other in _balanced(2 * gap, gap, after):
@@ -274,6 +286,8 @@ Balanced = Callable[[int, int, int], Iterator[int]]
 def a_quarter(balanced: Balanced, gap: int, tenths: int) -> Iterator[Comparison]:
     """It loses more than a quarter of w, and w(other) >= w(next)/3; from w > 3L it loses at least
     a third of w.
+
+    Where: gap is L, and tenths are those of w(next)/L.
 
     Fair: Every w(other); w(next) = gap tenths / 10, rounded up: up to 5 L.
     """
@@ -313,6 +327,8 @@ Steps = Callable[[int, int, int], int]
 )
 def balanced_steps_as_printed(steps: Steps, gap: int, gaps: int, n: int) -> Iterator[Comparison]:
     """A path has at most 2 log2 n balanced steps (t >= 2L).
+
+    Where: gap is L, gaps is t/L, and n is the weight of the root.
 
     Fair: All chains of weights, by dynamic programming; t = L gaps. The number is DER.J, about
     log2(n/t): half of what is allowed.

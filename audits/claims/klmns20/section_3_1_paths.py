@@ -45,6 +45,8 @@ def trimming_keeps_neighbours(
     """Trimmed neighbours are neighbours: of two databases that differ in one replaced row at most
     one row is replaced; an added row adds one row, or both are trimmed away.
 
+    Where: t is how many rows are trimmed at each end.
+
     Fair: The databases of `rows` and one more row, with each other and with `rows`.
     """
     small, large = trim(rows, t), [trim(plus(rows, x), t) for x in range(5)]
@@ -96,6 +98,8 @@ def canonical_form(embed: Embed, m: int, n: int, t: int) -> Iterator[Comparison]
     longest common prefix with the leaf (m if equal). The embedding is the sorted fall levels
     without the t largest, whatever the leaf.
 
+    Where: n is the number of rows.
+
     Fair: All databases of n rows over 2^m points, all paths and leaves below them.
     """
     for rows in databases(2**m, n):
@@ -123,6 +127,9 @@ def canonical_form(embed: Embed, m: int, n: int, t: int) -> Iterator[Comparison]
 def number_of_paths_as_printed(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
     """|P(S)| <= |S|.
 
+    Where: the rows are those of S, and t is the weight at which a path ends: its last node is
+    the first that weighs at most t.
+
     Fair: The smallest databases first; the path of the empty one is the root.
     """
     yield le("", len(paths(rows, 3, t, TWO)), len(rows))
@@ -132,6 +139,9 @@ def number_of_paths_as_printed(paths: Paths, rows: Rows, t: int) -> Iterator[Com
 def number_of_paths(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
     """|P(S)| is at most the number of distinct rows of S, for S not empty.
 
+    Where: the rows are those of S, and t is the weight at which a path ends: its last node is
+    the first that weighs at most t.
+
     Fair: Attained, for instance by distinct rows with t = 0.
     """
     yield le("", len(paths(rows, 3, t, TWO)), len(set(rows)))
@@ -140,6 +150,9 @@ def number_of_paths(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
 @claim("KLMNS20.TXT.PREFIXFREE", Form.PRINTED, TREES, about=path_law, impostors=EMPTY_CHILDREN)
 def paths_are_prefix_free(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
     """Paths end in nodes of positive weight, and none is a prefix of another.
+
+    Where: t is the weight at which a path ends: its last node is the first that weighs at
+    most t.
 
     Fair: All pairs of paths.
     """
@@ -203,6 +216,9 @@ def stray_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[C
     """There is at most one path that extends none, and its probability is at most 1/(1 + e^(eps
     t)), for every eps; so t >= (1/eps) ln(1/delta - 1) is enough.
 
+    Where: x is the row that is added, and t is the weight at which a path ends: its last node
+    is the first that weighs at most t.
+
     Fair: Paths that extend none occur, and attain the bound (KLMNS20.CON.STRAY).
     """
     old, new = paths(rows, 3, t, R), paths(plus(rows, x), 3, t, R)
@@ -222,6 +238,9 @@ def stray_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[C
 def stray_bound_is_attained(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
     """At most one path of P(S') extends none of P(S), and it has probability at most 1/(1 + a^t),
     with equality for t + 1 equal rows and one more far from them.
+
+    Where: x is the row that is added, and t is the weight at which a path ends: its last node
+    is the first that weighs at most t.
 
     Fair: Rows with even values over 8 points; every eps; equality is among the cases.
     """
@@ -266,6 +285,9 @@ def embeddings_of_extensions(embed: Embed, rows: Rows, x: int, t: int) -> Iterat
     """S' = S + {x}, a path of P(S) and an extension of it in P(S'): the embedding of S' is that of
     S and one more row, or both are empty.
 
+    Where: t is the weight at which a path ends: its last node is the first that weighs at
+    most t; as many rows are left out of the embedding.
+
     Fair: All paths and their extensions.
     """
     new = path_law(plus(rows, x), 3, t, TWO)
@@ -280,6 +302,9 @@ def embeddings_of_extensions(embed: Embed, rows: Rows, x: int, t: int) -> Iterat
 @claim("KLMNS20.TXT.KN", Form.PRINTED, TREES, about=path_law, impostors=EMPTY_CHILDREN)
 def number_of_branchings(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
     """A path has k <= n branching nodes; indeed k <= |P(S)| - 1 <= n - 1, for S not empty.
+
+    Where: t is the weight at which a path ends: its last node is the first that weighs at
+    most t.
 
     Fair: Attained, by rows that fall off one by one.
     """
@@ -318,6 +343,9 @@ def _branching_levels(rows: Rows, last: Node) -> list[int]:
 def last_branching_is_last(rows: Rows, t: int) -> Iterator[Comparison]:
     """v_(k,next) = v_pi: the child after the last branching node is the last node of the path.
 
+    Where: t is the weight at which a path ends: its last node is the first that weighs at
+    most t.
+
     Fair: Paths with at least one branching node (k >= 1).
     """
     for last in path_law(rows, 3, t, TWO):
@@ -337,6 +365,9 @@ def nothing_falls_after_the_last_branching(
 ) -> Iterator[Comparison]:
     """After its last branching node the path goes on without loss: all its nodes from there on
     have the weight of the child after that node (of the root, if none branches).
+
+    Where: t is the weight at which a path ends: its last node is the first that weighs at
+    most t.
 
     Fair: Paths that go on for several levels, and paths without a branching node.
     """

@@ -111,6 +111,8 @@ def tree_log_given_a_path(
     """Given a path of S and its extensions in S' = S + {x}, TreeLog with N calls is (5 eps (N-1)
     log n + 2 eps, 3 delta n (N-1) e^(3 eps (N-1) log n) + 2 delta)-close.
 
+    Where: T is the threshold of the choosing mechanism, and n the number of rows.
+
     Fair: N = 2 and 3, t = 1, e^(eps/4) = 3/2, decided with less: e^(3 eps/2) and one delta of the
     choosing mechanism, beside what KLMNS20.DER.TLPRIV gives for the call inside.
     """
@@ -135,6 +137,8 @@ def tree_log_given_a_path(
 )
 def tree_log_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Iterator[Item]:
     """TreeLog with c calls is (5 eps c log n, 3 delta n c e^(3 eps c log n))-private.
+
+    Where: N is the number of points, and n that of rows.
 
     Fair: All databases of n rows over N points, e^(eps/4) = 3/2; t = (2/eps) ln(1/delta) and the
     threshold of the choosing mechanism, rounded up, n a power of two.

@@ -260,6 +260,8 @@ def translation(
 def rows_of_the_calls(embed: Embed, n: int, t: int) -> Iterator[Comparison]:
     """The i-th recursive call is on n - 3ti rows.
 
+    Where: t is how many rows are trimmed at each end, and at which weight a path ends.
+
     Fair: Three calls over 256 points; n from 0 beyond 3t.
     """
     rows, depth = tuple((37 * i * i) % 256 for i in range(n)), 8
@@ -349,6 +351,8 @@ def paths_through_heavy_nodes(paths: Paths, rows: Rows, t: int) -> Iterator[Comp
 def small_databases(build: Build, rows: Rows, t: int) -> Iterator[Comparison]:
     """TreeLog answers bottom with probability 1 on at most 2t rows; on at most 3t rows the
     embedding is empty, and the level uniform if the next call is the base case.
+
+    Where: n is the number of rows, and t how many are trimmed at each end.
 
     Fair: |X| = 8, where the next call is the base case: a mixture of four levels with equal parts.
     """

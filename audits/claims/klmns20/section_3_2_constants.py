@@ -44,6 +44,8 @@ def trim_is_enough(
     """With beta = delta <= eps/(4n), t = (48/eps) ln(1/delta) is at least (1/eps) ln(1/delta),
     (16/eps) ln(4n/(beta eps delta)) and (2/eps) ln(4/beta).
 
+    Where: eps is 2/3^k, part is delta by eps/(4n), and n is the number of rows.
+
     Fair: eps = 2/3^k, delta = part eps/(4n); at part = 1 the second is attained, and compared up
     to 2^-40.
     """

@@ -43,6 +43,9 @@ def inner_candidates_as_printed(rows: Rows, t: int) -> Iterator[Comparison]:
     """If a node v of an embedded level covers all rows, both its children have positive weight,
     and an inner candidate is an interior point.
 
+    Where: t is the weight at which a path ends: its last node is the first that weighs at
+    most t.
+
     Fair: All nodes and levels, leaves included.
     """
     for name, tree, v in _covering(rows, t):
@@ -66,6 +69,9 @@ def inner(tree: WeightedTree, v: Node) -> tuple[int, ...]:
 def inner_candidates(middle: Points, rows: Rows, t: int) -> Iterator[Comparison]:
     """If a node v of an embedded level covers all rows, then v is a leaf and an interior point, or
     both its children have positive weight and both inner candidates are interior.
+
+    Where: t is the weight at which a path ends: its last node is the first that weighs at
+    most t.
 
     Fair: For S' = (1,1,1,2), t = 1 and v = (1,0) the two ends are not interior.
     """
@@ -98,6 +104,9 @@ def _falls(tree: WeightedTree, last: Node) -> list[int]:
 def falls_as_printed(rows: Rows, t: int) -> Iterator[Comparison]:
     """If a level is an interior point of D with score Delta, at least Delta rows of the trimmed
     database fall off the path on or before it, and at least Delta on or after it.
+
+    Where: t is the weight at which a path ends: its last node is the first that weighs at
+    most t.
 
     Fair: All paths and levels of D. Of equal rows none falls off.
     """

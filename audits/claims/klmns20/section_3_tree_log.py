@@ -119,6 +119,8 @@ def weights_are_of_bounded_growth(
     """The weights of the nodes of one level are of 1-bounded growth; those of all levels together
     of (m+1)-bounded growth.
 
+    Where: x is the row that is added.
+
     Fair: m = 3, all levels: an added row raises one weight of each level by 1, and lowers none.
     """
     old, new = tree_of(3, rows), tree_of(3, plus(rows, x))

@@ -125,7 +125,10 @@ QUERIES = over(queries=sized((1, 2, 3, 5, 8), (*range(1, 9), 12), range(1, 13)))
 def above_threshold_for_m_queries(build: Build, queries: int) -> Iterator[Item]:
     """AboveThreshold is (eps, 0)-private for any number m of queries of sensitivity 1; with
     probability 1 - beta, for alpha = (8/eps) ln(2m/beta), an answer above has f_i >= c - alpha
-    and each before it f_j <= c + alpha.  For every eps, with geometric noise.
+    and each before it f_j <= c + alpha.
+
+    Read in: Noise is geometric, on integers, where print has Laplace noise; for that, and for
+    every m, see KLMNS20.T4.2-every-n.
 
     Fair: beta = 2m e^(-eps alpha/8).  Up to two queries all vectors over -1, 0, 1; beyond, equal
     answers, on which the loss grows with m: to 0.998 of e^eps - 1 for 8 queries at e^eps = 16.  40

@@ -65,6 +65,8 @@ def level_up_by_formulas(build: Build, n: int, index: int, level: int) -> Iterat
     """LevelUp at d chooses a node of level i of the tree of the trimmed S_d, and one of its ends
     and inner ends by their depth in S_d: steps 7 to 9 of TreeLog.
 
+    Where: n is the number of rows, index is d, and level is i.
+
     Fair: n rows 37 i^2 over 256 points, t = 1, h = 3, T = 2: every probability by the formulas of
     the paper, from bits of the rows.
     """

@@ -166,6 +166,8 @@ def heavy_paths_is_private(build: Build, n: int) -> Iterator[Item]:
     T2 = 8, e^eps = 16) it is (eps, 2^-11)-private on a pair for which a LevelUp with twice the eps
     is not, and (eps, 3/2^11)-private on one for which a LevelUp with the other threshold is not.
 
+    Where: n is the number of rows.
+
     Fair: The sums of the parts leave room, which what is so in fact does not.  All neighbours of n
     rows over 8 points (t = 1). Neighbours over 2^12 points whose
     heaviest paths part, t = 4c, h = 10t, d* = 2: of 49 rows with f = 1, 20, and of 53 with f = 1,

@@ -17,6 +17,7 @@ from audits.claims.klmns20.laws.paths import (
     stray,
 )
 from audits.ledger import Quantifier, Size
+from audits.ledger.quantifiers import word
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.interval import ln
 from reference.mechanisms.interior_point.interior_points import score
@@ -108,10 +109,12 @@ def instances(
     def listed(size: Size) -> tuple[tuple[object, ...], ...]:
         return cases if size is Size.TINY else cases + more
 
-    def words(size: Size) -> str:
-        return "; ".join(", ".join(map(str, case)) for case in listed(size))
+    variables = tuple(names.split())
 
-    return Quantifier(tuple(names.split()), listed, lambda size: f"({names}) = {words(size)}")
+    def words(size: Size) -> str:
+        return f"({', '.join(variables)}) = {', '.join(map(word, listed(size)))}"
+
+    return Quantifier(variables, listed, words)
 
 
 def fourth_root(value: Fraction) -> Fraction:

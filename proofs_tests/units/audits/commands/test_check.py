@@ -262,6 +262,9 @@ def test_the_findings_on_a_run_are_one_json_object(
         "--certificates",
     ]
     subprocess.run([*command, str(directory)], check=True, capture_output=True)
+    assert main(["check", str(directory)]) == 2
+    hint = f"give --manifest {directory}/manifest.json"
+    assert hint in capsys.readouterr().err
     (directory / "stray").touch()
     assert main(["check", "--manifest", str(directory / "manifest.json"), "--json"]) == 1
     answer = json.loads(capsys.readouterr().out)

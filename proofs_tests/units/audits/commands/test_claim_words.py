@@ -6,7 +6,8 @@ import pytest
 
 from audits.asked.claim_names import are_names
 from audits.asked.literals import InputError
-from audits.commands.claim_words import with_words
+from audits.cli import main
+from audits.commands.claim_words import with_words, within_papers
 from audits.ledger import claims
 
 
@@ -17,12 +18,46 @@ from audits.ledger import claims
         (["Boneh", "SHAW"], "VT14.ALG.BS"),
         (["AboveThreshold queries"], "KLMNS20.T4.2"),
         (["above", "threshold"], "KLMNS20.T4.2"),
+        (["KLMNS20 geometric"], "KLMNS20.T4.2"),
     ],
 )
 def test_claims_are_found_by_their_words(typed: list[str], found: str) -> None:
     """Of the statement, the title, the id or the mechanism, in any case; all words at once."""
     assert not are_names(typed)
     assert found in {item.id for item in with_words(typed, claims())}
+
+
+@pytest.mark.parametrize(
+    ("typed", "selected"),
+    [
+        (["KLMNS20", "Theorem 4.2"], ["KLMNS20 Theorem 4.2"]),
+        (["KLMNS20", "T4.2"], ["KLMNS20 T4.2"]),
+        (["KLMNS20", "BBKN13"], ["KLMNS20", "BBKN13"]),
+        (["KLMNS20", "path"], ["KLMNS20", "path"]),
+        (["KLMNS20", "BBKN13.T3.6"], ["KLMNS20", "BBKN13.T3.6"]),
+    ],
+)
+def test_a_label_beside_a_paper_is_one_of_that_paper(
+    typed: list[str], selected: list[str]
+) -> None:
+    """Other words, papers and ids stand for themselves."""
+    assert within_papers(typed) == selected
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        (["sparse vector"], "; by words: `exactdp list claims sparse vector`"),
+        (["sparse", "vector"], "; by words: `exactdp list claims sparse vector`"),
+        (["DR14"], ": see `exactdp list papers` and `exactdp list claims`"),
+    ],
+)
+def test_what_is_no_id_points_to_the_lists(
+    typed: list[str], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Words to the search by words, what looks like a paper to the papers."""
+    assert main(["claims", *typed]) == 2
+    assert capsys.readouterr().err.endswith(f"{line}\n")
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,12 @@ from audits.ledger import (
     Text,
     claims,
 )
+from audits.shown.errata import errata
 from audits.shown.forms import forms, run_words, titled
 from audits.shown.records import records
 from audits.verdict import Scope, Undecided
 
-NOT_EXPLAINED = 416
+NOT_EXPLAINED = 373
 """Letters of cases that only the checks explain: a paragraph "Where: ..." makes them fewer."""
 
 
@@ -151,7 +152,11 @@ def test_letters_of_a_case_are_explained_or_can_be_looked_up(
     """In the statement or beside it; else the card names the check that has them."""
     assert sum(len(item.unexplained) for item in claims()) <= NOT_EXPLAINED
     said = words(capsys, "BBKN13.CONV.T")
-    assert "t: arguments of the check, audits/claims/bbkn13/" in said or "t is " in said
+    assert "letters of the cases t: as in the check at audits/claims/bbkn13/" in said
+    said = words(capsys, "KLMNS20.O3.1")
+    assert "Here the rows are those of S, and t is the weight at which a path ends" in said
+    assert "letters of the cases" not in said
+    assert "(e^(eps/4), delta, beta, k) = (8/5, 9/10" in words(capsys, "KLMNS20.L2.4")
 
 
 def test_what_is_run_has_words_for_every_claim() -> None:
@@ -208,3 +213,49 @@ def test_no_view_of_a_restored_text_calls_it_printed() -> None:
         told += [text for _, texts in view.details for text in texts]
         assert not any(re.search(r"\bprinted\b", each) for each in told), item.id
         assert not any("_restored" in each for each in told), item.id
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("BBKN13.T3.6", "the constant times log(1/beta)/eps (at least 2 - "),
+        ("VT14.TXT.int-approx", "c = 1, 1/10 or 1/100 (at least 5 - "),
+        ("BCMNUW20.L7", "the least of the three (at least 0.999036...) <= beta (= 1/10)"),
+    ],
+)
+def test_a_certified_bound_is_not_called_equal(
+    name: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lower end of an enclosure is what a side is at least."""
+    assert main(["claims", name]) == 0
+    assert words in " ".join(capsys.readouterr().out.split())
+
+
+def test_what_is_read_into_a_statement_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Under the statement; and what is refuted so is not called false as printed."""
+    assert main(["claims", "BCMNUW20.L7"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "AS PRINTED: FALSE AS READ HERE" in told
+    assert "In our words. Read into it: Lemma 7 names no accuracy" in told
+    assert "False as read here, with the printed constant." in told
+    assert "decided up to the counterexample" not in told
+    assert "See also BCMNUW20.L7R: PMW is accurate, repaired constants" in told
+    (listed,) = errata(claims(["BCMNUW20.L7"]))
+    assert listed.place.startswith("as read here: Section 2.2, Lemma 7")
+    assert "Read into it: Lemma 7 names no accuracy" in listed.statement
+
+
+def test_what_an_optimum_contradicts_is_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is compared, as the erratum names it; and in which problem."""
+    assert main(["claims", "VT14.T4.2.3"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "with (1, 0.1)-privacy (at least 1159/1359 = 0.852832...) <= 2/3, below which" in told
+    assert "in the problem: queries ((1)), answers within 1/2." in told
+
+
+def test_tuples_of_values_have_names() -> None:
+    """The parts of each are named, with commas, before they are listed."""
+    texts = {item.key: item.scope.text(Size.TINY) for item in claims()}
+    named = re.compile(r"\([^\s,()]+(?:\([^()]*\))?(?:, [^\s,()]+(?:\([^()]*\))?)+\) = ")
+    unnamed = [key for key, text in texts.items() if text[:1] == "(" and not named.match(text)]
+    assert unnamed == []

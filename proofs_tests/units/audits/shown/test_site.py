@@ -110,7 +110,7 @@ def test_a_claim_has_its_own_address_and_an_anchor_for_each_form(site: Path) -> 
         "a third of the weight (= 7/3) <= what the step loses (= 2) is false.",
         "Wrong variants refuted by the same check from every weight",
         "The reference code computed the numbers exactly. The kernel compares them, and takes",
-        "exactdp contributors, exactdp ",
+        "exactdp contributors (20",
         "KLMNS20, proof of Claim 3.5 (KLMNS20.TXT.THIRD), page KLMNS20/TXT.THIRD.html. Decided",
         "Haim Kaplan, Katrina Ligett, Yishay Mansour, Moni Naor and Uri Stemmer: Privately",
     ],
@@ -281,11 +281,13 @@ def test_a_verdict_that_no_certificate_proves_is_refused(
         ({"claims": [{**refuted, "verdict": "holds"}]}, "TXT.THIRD (printed) is holds, and the"),
         ({"claims": [{**holds, "verdict": "refuted"}]}, "(corrected) is refuted, and the"),
         ({"claims": [refuted]}, "is missing, which has certificates"),
-        ({"claims": [{"id": "no"}]}, "not what `exactdp claims --json` prints: KeyError"),
+        ({"claims": [{"id": "no"}]}, "not what `exactdp claims --json` prints: 'form' is missing"),
     ):
         forged.write_text(json.dumps(changed), "utf-8")
         assert from_run(tmp_path / "site", forged, certificates) == 2
         assert why in " ".join(capsys.readouterr().err.split())
+    assert from_run(tmp_path / "site", certificates / "manifest.json", certificates) == 2
+    assert "prints: it is the manifest of a run, whose directory" in capsys.readouterr().err
     other = tmp_path / "run"
     copytree(certificates, other)
     one = next(other.glob("*.corrected.1.json"))

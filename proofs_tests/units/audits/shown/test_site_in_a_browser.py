@@ -38,7 +38,7 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [320, 390, 1280])
 def test_nothing_is_wider_than_the_window(site: Path, browser: Browser, width: int) -> None:
     """On a telephone and on a desk, on every page."""
     page = browser.new_page(viewport={"width": width, "height": 800})

@@ -8,6 +8,7 @@ import pytest
 
 from audits.shown.digits import beside, decimal, folded
 from audits.shown.witnesses import Witness, sentences
+from audits.verdict import Json
 
 PAIR: Witness = {
     "databases": ["(0,0)", "(0,1)"],
@@ -68,6 +69,50 @@ def test_a_pair_of_databases() -> None:
         "On the second, it has probability 1/3888 = 0.000257201...",
         "The first is 32 times the second.",
         "Allowed is at most 16 times the second (r = 2).",
+    ]
+
+
+BITS = ["1" * 7 + "0" * 25, "1" + "0" * 5 + "1" * 7 + "0" * 19, "1" + "0" * 31, "0" * 32]
+
+
+def test_strings_of_bits_stay_strings() -> None:
+    """Outputs that differ are told apart, and none is written as a number that is rounded."""
+    event: list[Json] = [*BITS]
+    said = sentences({**PAIR, "event": event})[1]
+    assert all(each in said for each in BITS)
+    longer: list[Json] = [f"{each}{'01' * 20}" for each in BITS]
+    said = sentences({**PAIR, "event": longer})[1]
+    assert " x 10^" not in said
+    assert said.count("(72 characters)") == len(BITS)
+    same: list[Json] = ["1" * 20 + "0" + "1" * 20, "1" * 41]
+    assert all(str(each) in sentences({**PAIR, "event": same})[1] for each in same)
+    assert " x 10^" not in folded(" ".join(map(str, longer)))
+
+
+@pytest.mark.parametrize(
+    ("told", "where"), [({"u": "3/8"}, "r = e^(3/8)"), ({"u": "3", "r": "e^(3/8)"}, "r = e^(3/8)")]
+)
+def test_functions_of_r_have_values_at_a_real_eps(told: Witness, where: str) -> None:
+    """Where r is a power of e, each function of it is followed by its value there."""
+    laws: list[Json] = ["(-67 r^2 + 98 r + 6) / (192 r^3)", "1/192"]
+    at: Witness = {**{key: value for key, value in PAIR.items() if key != "root"}, **told}
+    said = sentences({**at, "probabilities": laws, "exp_eps": "r^2", "delta": "(r - 1) / r"})
+    assert said[1] == f"Here {where}."
+    assert said[2].endswith("(192 r^3) = 0.0114138...")
+    assert said[-1] == (
+        "Allowed is at most r^2 = 2.11700... times the second, plus (r - 1) / r = 0.312710..."
+    )
+
+
+def test_a_comparison_of_functions_has_values_too() -> None:
+    """With words for its sides, and without."""
+    sides: Witness = {"left": "r^2", "relation": "<=", "right": "r", "instance": "n = 1", "u": "1"}
+    where = "This is the case n = 1, r = e."
+    assert sentences(sides) == ["r^2 = 7.38905... <= r = 2.71828... is false.", where]
+    words = "the loss (= r^2) <= eps (= r) is false"
+    assert sentences({**sides, "words": words}) == [
+        "the loss (= r^2 = 7.38905...) <= eps (= r = 2.71828...) is false.",
+        where,
     ]
 
 
@@ -145,15 +190,17 @@ def test_the_middle_of_a_long_database_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("found", "key", "said", "words"),
     [
-        ("3/4", "bound", "2/3", "A private mechanism has a least score of 3/4."),
-        ("3/4", "stated", "2/3", "A private mechanism has a least score of 3/4."),
-        ("1/2", "stated", "2/3", "No private mechanism has a least score above 1/2."),
+        ("3/4", "bound", "2/3", "A private mechanism has a score of 3/4"),
+        ("3/4", "stated", "2/3", "A private mechanism has a score of 3/4"),
+        ("1/2", "stated", "2/3", "No private mechanism has a score above 1/2"),
     ],
 )
 def test_an_optimum_is_told_as_far_as_it_is_certified(
     found: str, key: str, said: str, words: str
 ) -> None:
     """A mechanism is at hand, or a bound on all of them."""
-    first, second = sentences({"optimum": found, key: said})
-    assert first == words
-    assert second == "The statement says 2/3 of the best."
+    first, second = sentences({"optimum": found, key: said, "problem": "a guess"})
+    assert first == f"{words} in the problem: a guess."
+    best = "the best has" if key == "stated" else "none has more than"
+    assert second.startswith("The score is the least, over all cases, of the probability")
+    assert second.endswith(f" The statement says that {best} 2/3.")
