@@ -88,7 +88,7 @@ tables: $(INSTALLED) ## the tables of the ledger in docs/, from the newest run o
 docs: $(INSTALLED) ## the pages and the reference as a site in build/docs
 	test -x $(ENVIRONMENTS)/docs/bin/sphinx-build || $(BIN)/uv venv $(QUIET) $(ENVIRONMENTS)/docs
 	$(BIN)/uv pip install $(QUIET) --python $(ENVIRONMENTS)/docs --group docs --editable .
-	exec $(ENVIRONMENTS)/docs/bin/sphinx-build $(QUIET) -j auto docs build/docs >&2
+	exec $(ENVIRONMENTS)/docs/bin/sphinx-build $(QUIET) --fail-on-warning -j auto docs build/docs >&2
 
 report: $(INSTALLED) ## the ledger as a site in build/report, from the newest run of all claims
 	@test -n "$(RUN)" || { echo "no run of all claims in $(RUNS): make audit" >&2; exit 1; }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
 from importlib.metadata import version as version_of
+from pathlib import Path
 from typing import Any
 
 project = "exactdp"
@@ -15,6 +17,7 @@ root_doc = "site"
 exclude_patterns = ["ci", "examples", "index.md", "api/modules.rst"]
 html_theme = "furo"
 html_title = "exactdp"
+html_show_copyright = False
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"  # the tests execute them, and compare what they show
@@ -46,6 +49,14 @@ def _plain(_app: Any, _what: str, _name: str, _obj: Any, _options: Any, lines: l
     lines[:] = found
 
 
+def _front_page(app: Any, failure: Exception | None) -> None:
+    """Who opens the directory finds the first page; `index.md` is for those in a checkout."""
+    pages = Path(app.outdir)
+    if failure is None and app.builder.name == "html":
+        shutil.copyfile(pages / f"{root_doc}.html", pages / "index.html")
+
+
 def setup(app: Any) -> None:
     """Read docstrings before napoleon does."""
     app.connect("autodoc-process-docstring", _plain, priority=100)
+    app.connect("build-finished", _front_page)
