@@ -34,15 +34,17 @@ SECTION = re.compile(r"(Args|Returns|Raises|Yields):$")
 def _plain(_app: Any, _what: str, _name: str, _obj: Any, _options: Any, lines: list[str]) -> None:
     """A docstring is plain text: |S| is no mark-up, and what is indented stays as it stands."""
     found: list[str] = []
-    within = literal = False
+    within = literal = example = False
     for line in lines:
+        example = line.startswith(">>>") or (example and bool(line))
         indented = line.startswith("  ")
         if line and not indented:
             within, literal = bool(SECTION.match(line)), False
         if indented and not within and not literal:
             found += ["", ".. code-block:: text", ""]
             literal = True
-        found.append(f"    {line}" if literal and line else re.sub(r"([|*_\\])", r"\\\1", line))
+        plain = line if example else re.sub(r"([|*_\\])", r"\\\1", line)
+        found.append(f"    {line}" if literal and line else plain)
     for i in range(len(found) - 1, 0, -1):
         if found[i] and not found[i].startswith(" ") and found[i - 1].startswith("  "):
             found.insert(i, "")
