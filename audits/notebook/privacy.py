@@ -5,7 +5,7 @@
 >>> def response(database, coins):
 ...     return database[0] != coins.draw(bernoulli(Fraction(1, 4)))
 >>> answer = privacy(response, replace_one((False, True), rows=1), exp_eps=2)
->>> type(answer.verdict).__name__, answer.least_exp_eps, answer.least_delta(2)
+>>> type(answer.verdict).__name__, answer.least_exp_eps, answer.least_delta(exp_eps=2)
 ('Refuted', Fraction(3, 1), Fraction(1, 4))
 >>> answer.least_eps
 ln(3) (1.098612288 to 1.098612289)
@@ -37,7 +37,7 @@ from audits.notebook.mistakes import explained, refuse_no_mechanism, refuse_noth
 from audits.notebook.number import lifted
 from audits.notebook.sources import outside_is_an_error
 from audits.notebook.waiting import waiting
-from audits.notebook.with_loss import with_loss
+from audits.notebook.with_loss import in_more_parts, with_loss
 from audits.table import LawTable, tabulate
 from audits.verdict import Verdict, confirmed
 from reference.data.adjacency import Adjacency, ListedAdjacency
@@ -94,10 +94,10 @@ def privacy(
     own_loss: object = getattr(mechanism, "eps", None) if at is None else at
     loss = own_loss if isinstance(own_loss, Epsilon) else None
     name = str(getattr(mechanism, "__name__", "")) or named(mechanism)
-    table = _tabulated(mechanism, databases, loss)
+    table, mechanism, loss = _tabulated(mechanism, databases, loss)
     refuse_nothing(table.outcomes, name)
     own: object = getattr(mechanism, "guarantee", None)
-    said = Asserted(exp_eps, eps, claim_eps, delta)
+    said = Asserted(exp_eps, loss if eps is own_loss else eps, claim_eps, delta)
     promise = own if isinstance(own, Guarantee) and not said.says_loss else None
     if table.field.symbolic and loss is None:
         raise ValueError(f"{name}: its laws depend on r: say of which eps, `at=eps`")
@@ -134,13 +134,23 @@ def privacy(
 
 def _tabulated(
     mechanism: Mechanism[D, X, Any], databases: Adjacency[D], loss: Epsilon[Any] | None
-) -> LawTable[D, X, Any]:
-    """The laws on all databases; of continuous values, where noise is continuous."""
+) -> tuple[LawTable[D, X, Any], Mechanism[D, X, Any], Epsilon[Any] | None]:
+    """The laws on all databases; and the mechanism and its eps, in as many parts as these need.
+
+    Where noise is continuous, outcomes may be continuous values.
+    """
     continuous = loss is not None and loss.field.continuous
-    followed = Recorded(mechanism) if continuous else recorded(mechanism)
     count = f"laws on {databases.database_count} databases"
-    with outside_is_an_error(), explained(), waiting(count):
-        return tabulate(followed, databases)  # type: ignore[arg-type]  # a recorded mechanism has other outcomes
+    while True:
+        followed = Recorded(mechanism) if continuous else recorded(mechanism)
+        try:
+            with outside_is_an_error(), explained(), waiting(count):
+                return tabulate(followed, databases), mechanism, loss  # type: ignore[arg-type]  # a recorded mechanism has other outcomes
+        except InexactExponentError as refusal:
+            finer = None if loss is None else in_more_parts(mechanism, loss, refusal.factor)
+            if finer is None:
+                raise
+            mechanism, loss = finer
 
 
 def _question(

@@ -28,6 +28,7 @@ from typing import Generic, TypeVar
 from audits.labels import label
 from reference.data.adjacency import Adjacency, RowAdjacency
 from reference.data.database import Database, Row
+from reference.exact.decimals import exactly
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -126,6 +127,9 @@ def worst_case(
     """Maximise the least probability, over all databases, of a good outcome.
 
     A database without any good outcome makes the optimum 0.
+
+    Raises:
+        TypeError: if `is_good` returns anything but True or False.
     """
     databases, answers = listed(universe, outcomes)
     scores = tuple(
@@ -185,10 +189,15 @@ def expected_loss(
 
     Raises:
         ValueError: if the prior is negative somewhere or does not add up to 1.
+        TypeError: for a loss that is a float, or no number.
     """
     databases, answers = listed(universe, outcomes)
     table: list[list[Term]] = [
-        [(i, (y,), -value) for y, answer in enumerate(answers) if (value := loss(d, answer))]
+        [
+            (i, (y,), -value)
+            for y, answer in enumerate(answers)
+            if (value := _exact(loss(d, answer)))
+        ]
         for i, d in enumerate(databases)
     ]
     if prior is None:
@@ -261,4 +270,21 @@ def _in_words(number: int) -> str:
 
 
 def _event(outcomes: Sequence[Y], database: D, is_good: Callable[[D, Y], bool]) -> tuple[int, ...]:
-    return tuple(y for y, outcome in enumerate(outcomes) if is_good(database, outcome))
+    return tuple(y for y, outcome in enumerate(outcomes) if _is_true(is_good(database, outcome)))
+
+
+def _exact(loss: object) -> Fraction:
+    """A loss as a rational number."""
+    if not isinstance(loss, int | Fraction):
+        raise TypeError(f"the loss {loss!r}: {exactly(loss)}")
+    return Fraction(loss)
+
+
+def _is_true(given: object) -> bool:
+    """A truth value, of Python or of numpy: a score that is not 0 would be one, too."""
+    if type(given).__name__ not in {"bool", "bool_"}:
+        raise TypeError(
+            f"is_good returned {given!r}: it returns True or False; for scores there is "
+            "expected_loss(name, universe, outcomes, loss), the loss being a Fraction"
+        )
+    return bool(given)
