@@ -108,7 +108,8 @@ class Privacy(Generic[D, X]):
         """The least delta for each e^eps.
 
         It is exact where laws are numbers.  Where they are functions of r at one eps it is that
-        of a rational number just below r, for pictures.
+        of a rational number just below r, for pictures: its `breakpoints` are near those at eps,
+        and do not enclose them, as `least_delta` and `least_eps_at` do.
 
         Raises:
             UnansweredError: for laws at every eps.

@@ -21,6 +21,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any, TypeVar
 
+from audits.asked.failures import foreign_place
 from audits.asked.literals import InputError
 from audits.asked.numbers import Loss
 from audits.asked.one_loss import refuse_another_loss
@@ -45,6 +46,7 @@ from reference.privacy.epsilon import Epsilon, InexactExponentError
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.densities import Recorded, recorded
+from reference.probability.law import law as exact_law
 from reference.probability.replay import named
 
 D = TypeVar("D", bound=Hashable)
@@ -53,13 +55,14 @@ X = TypeVar("X", bound=Hashable)
 
 def privacy(
     mechanism: Mechanism[D, X, Any],
-    universe: Adjacency[D] | tuple[D, D],
+    universe: Adjacency[D] | tuple[D, D] | None = None,
     *,
     exp_eps: object = None,
     eps: object = None,
     claim_eps: object = None,
     delta: object = None,
     at: Epsilon[Any] | None = None,
+    all_n: object = None,
 ) -> Privacy[D, X]:
     """How private the mechanism is on all neighbours, and whether a claim about it is true.
 
@@ -80,6 +83,7 @@ def privacy(
         delta: the claimed delta, in [0, 1), such as "1/100", or "1/2 e^(-1/4 eps)", of the eps of
             the mechanism.  Where nothing is claimed the least eps at this delta is looked for.
         at: the loss with which the mechanism was made, if it has no attribute `eps`.
+        all_n: refused: streams of every length are for the command: `exactdp privacy --all-n`.
 
     Raises:
         TypeError: for what is no mechanism, a universe that is none, floats, functions of r and
@@ -88,7 +92,7 @@ def privacy(
             another loss; and the errors of `law`.
     """
     refuse_no_mechanism(mechanism)
-    databases = _universe(universe)
+    databases = _universe(universe, all_n)
     if not databases.pair_count:
         raise ValueError("universe: no two of its databases are neighbours, so nothing is shown")
     own_loss: object = getattr(mechanism, "eps", None) if at is None else at
@@ -151,6 +155,24 @@ def _tabulated(
             if finer is None:
                 raise
             mechanism, loss = finer
+        except Exception as failure:
+            if foreign_place(failure):
+                _name_database(failure, followed, databases)
+            raise
+
+
+def _name_database(
+    failure: Exception, mechanism: Mechanism[D, Any, Any], databases: Adjacency[D]
+) -> None:
+    """Add to what a mechanism raised the first database on which it does."""
+    for database in databases.databases():
+        try:
+            with outside_is_an_error():
+                exact_law(mechanism, database)
+        except Exception as again:  # noqa: BLE001 - it may raise anything
+            if type(again) is type(failure):
+                failure.add_note(f"on the database {database!r}")
+            return
 
 
 def _question(
@@ -219,7 +241,12 @@ def _finer(loss: Epsilon[Any], more: int) -> Epsilon[Any]:
     return Epsilon(loss.root, loss.parts * more, None if loss.unit is None else loss.unit / more)
 
 
-def _universe(given: object) -> Adjacency[Any]:
+def _universe(given: object, all_n: object) -> Adjacency[Any]:
+    if all_n is not None:
+        raise ValueError(
+            "all_n: every length of a stream is decided by the command: exactdp privacy "
+            "FILE.py:CLASS --all-n; in Python give the universe of one length"
+        )
     if isinstance(given, tuple) and len(given) == 2:
         try:
             return ListedAdjacency(given, ((0, 1),))

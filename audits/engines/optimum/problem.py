@@ -93,6 +93,11 @@ class Problem(Generic[D, Y]):
     loss: bool = False
     """Whether the scores are minus losses: the optimum is then the least largest loss."""
 
+    @property
+    def goal(self) -> str:
+        """What the optimum is, in words."""
+        return "least largest expected loss" if self.loss else "greatest least probability"
+
     def __post_init__(self) -> None:
         if not self.outcomes or len(set(self.outcomes)) < len(self.outcomes):
             raise ValueError(f"outcomes {self.outcomes!r}: at least one, each once")
@@ -127,6 +132,13 @@ def worst_case(
     """Maximise the least probability, over all databases, of a good outcome.
 
     A database without any good outcome makes the optimum 0.
+
+    Args:
+        name: the problem in words.
+        universe: the databases and their adjacency.
+        outcomes: what the mechanism may answer.
+        is_good: whether an outcome is good, called as is_good(database, outcome).
+        symmetries: relabellings that leave the problem as it is.
 
     Raises:
         TypeError: if `is_good` returns anything but True or False.
@@ -186,6 +198,14 @@ def expected_loss(
     symmetries: Sequence[Symmetry[D, Y]] = (),
 ) -> Problem[D, Y]:
     """Minimise the largest expected loss over databases, or the average under a prior.
+
+    Args:
+        name: the problem in words.
+        universe: the databases and their adjacency.
+        outcomes: what the mechanism may answer.
+        loss: of an outcome on a database, called as loss(database, outcome).
+        prior: the probability of each database; without one, the worst database counts.
+        symmetries: relabellings that leave the problem as it is.
 
     Raises:
         ValueError: if the prior is negative somewhere or does not add up to 1.

@@ -241,3 +241,40 @@ def test_advice_for_continuous_noise_is_one_that_works(eps: dp.Epsilon[Any], adv
     assert dp.privacy(Loud(made), BITS).worst() is not None
     with pytest.raises(TypeError, match=r"Epsilon\.continuous\(parts\)\.at\(1\)"):
         dp.privacy(Loud(dp.Epsilon.of(1)), BITS)
+
+
+def test_optima_are_printed_as_facts() -> None:
+    """A line for each, not the problem as Python has it; both kinds have the same names."""
+    problem = dp.worst_case("a guess", BITS, (0, 1), lambda database, y: database[0] == y)
+    exact, between = dp.best(problem, exp_eps=3), dp.best(problem, eps=1)
+    assert str(exact).splitlines() == [
+        "a guess",
+        "  e^eps                       3",
+        "  delta                       0",
+        "  greatest least probability  3/4",
+    ]
+    assert str(between).endswith("greatest least probability  0.7310585786 to 0.7310585787")
+    assert exact.value == Fraction(3, 4)
+    assert exact.gap == 0
+    assert between.value is None
+    assert 0 < between.gap < Fraction(1, 10**9)
+    assert max(len(repr(exact)), len(repr(between))) < 900
+
+
+def test_a_crash_names_the_database() -> None:
+    """The first on which it happens."""
+
+    def crashing(database: tuple[int, ...], coins: Coins[Any], /) -> int:
+        return 1 // (sum(database) - 2) + coins.draw(dp.bernoulli("1/2"))
+
+    with pytest.raises(ZeroDivisionError) as crash:
+        dp.privacy(crashing, dp.replace_one((0, 1), rows=2))
+    assert crash.value.__notes__ == ["on the database (1, 1)"]
+
+
+def test_what_python_lacks_names_the_command() -> None:
+    """Streams of every length; and a universe is always given."""
+    with pytest.raises(ValueError, match=r"exactdp privacy FILE\.py:CLASS --all-n"):
+        dp.privacy(lie, all_n=True)
+    with pytest.raises(TypeError, match=r"universe None: give two .* replace_one"):
+        dp.privacy(lie)
