@@ -199,6 +199,8 @@ class Epsilon(Generic[R]):
         divided = self.parts if parts is None else parts
         said = f"parts={divided}" if divided > 1 else ""
         more = f", {said}" if said else ""
+        if is_unread(self.root):
+            return f"Epsilon.continuous({said})"
         if isinstance(self.root, Fraction):
             if divided == self.parts:
                 return f"Epsilon({self.root!r}{more})"
