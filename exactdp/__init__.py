@@ -19,7 +19,7 @@ Where IPython runs, laws, verdicts, curves and answers are shown as tables and p
 are those of the packages `reference` and `audits`, so that files that import from there fit.
 """
 
-from audits.engines.optimum import worst_case
+from audits.engines.optimum import expected_loss, worst_case
 from audits.notebook.answer import Privacy, UnansweredError
 from audits.notebook.best import best, best_law
 from audits.notebook.display import load_ipython_extension, plot, show_in_notebooks
@@ -75,6 +75,7 @@ __all__ = [
     "cell",
     "changed_answers",
     "curve",
+    "expected_loss",
     "exponential_weights",
     "law",
     "load_ipython_extension",

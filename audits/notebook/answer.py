@@ -6,19 +6,19 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from audits.commands.question import Question
 from audits.engines.least_multiple import Multiple, in_parts
 from audits.engines.tightest import Least, Tightest, as_functions, questions
-from audits.notebook.claimed import LARGEST, number, slack
+from audits.notebook.claimed import LARGEST, exponential, number, slack
 from audits.notebook.facts import rows
 from audits.notebook.number import Number, known, lifted
 from audits.shown.curve_table import curve_lines
 from audits.shown.facts import facts
 from audits.shown.multiples import multiple_json, multiple_words
 from audits.table import LawTable
-from audits.verdict import Refuted, Verdict
+from audits.verdict import Refuted, Undecided, Verdict
 from reference.exact.polynomial import coefficients
 from reference.exact.rational_function import RationalFunction
 from reference.override import override
@@ -108,7 +108,8 @@ class Privacy(Generic[D, X]):
         """The least delta for each e^eps.
 
         It is exact where laws are numbers.  Where they are functions of r at one eps it is that
-        of a rational number just below r, for pictures.
+        of a rational number just below r, for pictures: its `breakpoints` are near those at eps,
+        and do not enclose them, as `least_delta` and `least_eps_at` do.
 
         Raises:
             UnansweredError: for laws at every eps.
@@ -150,17 +151,18 @@ class Privacy(Generic[D, X]):
         """
         return self._least_exp_eps(self._exact(delta))
 
-    def least_delta(self, exp_eps: object = None, *, eps: object = None) -> Any:
-        """The least delta at an e^eps, at an eps, or at those of the claim.
+    def least_delta(self, *, eps: object = None, exp_eps: object = None) -> Any:
+        """The least delta at an eps, at an e^eps, or at those of the claim.
 
         Raises:
+            ValueError: for an eps below 0, or an e^eps below 1.
             UnansweredError: without any of them; or if the kernel confirms no answer.
         """
         asked, value, exponent = self._where(exp_eps, eps)
         return known(_confirmed(asked.delta(value)), exponent)
 
-    def worst(self, exp_eps: object = None, *, eps: object = None) -> Worst[D, X] | None:
-        """The neighbours and the event that need the least delta at an e^eps, or at an eps.
+    def worst(self, *, eps: object = None, exp_eps: object = None) -> Worst[D, X] | None:
+        """The neighbours and the event that need the least delta at an eps, or at an e^eps.
 
         Without them, at those of the claim if it is refuted; else those that need the least
         e^eps at the delta of the claim.  None if no event needs any.
@@ -193,6 +195,12 @@ class Privacy(Generic[D, X]):
         with suppress(UnansweredError):
             lines += curve_lines(self.curve, is_exact=self.exponent is None)
         return lines.rstrip("\n")
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(
+            "an answer is neither true nor false: match on the type of its `verdict`, as in "
+            "isinstance(answer.verdict, Holds)"
+        )
 
     @override
     def __repr__(self) -> str:
@@ -232,7 +240,11 @@ class Privacy(Generic[D, X]):
             raise ValueError("exp_eps and eps: give one of them")
         if exp_eps is not None:
             exact = number(exp_eps, "exp_eps", self.exponent)
+            if isinstance(exact, Fraction) and exact < 1:
+                raise ValueError(f"exp_eps {exact}: e^eps is at least 1; eps = 0 is exp_eps=1")
             return asked, lifted(exact, self.exponent), self.exponent
+        if (power := exponential(eps, "eps")) is not None:
+            return asked, lifted(power, self.exponent), self.exponent
         wanted = number(eps, "eps")
         if not 0 <= wanted <= LARGEST:
             raise ValueError(f"eps {wanted}: a number from 0 to {LARGEST}")
@@ -251,15 +263,24 @@ class Privacy(Generic[D, X]):
         """The questions, if there is one eps."""
         if self.is_for_every_eps:
             raise UnansweredError(
-                f"{what} needs one eps, and the laws of {self.name} are for every eps: {ONE_EPS}"
+                f"{what} needs one eps, and the laws of {self.name} are for every eps: "
+                f"{self._one_eps}"
             )
         return self.questions
 
+    @property
+    def _one_eps(self) -> str:
+        """How the mechanism is made at one eps: other classes are for continuous noise."""
+        assert self.loss is not None
+        is_whole = self.loss.parts == 1 and not self.loss.field.continuous
+        other = ", or with Epsilon(Fraction(2)), which is e^eps = 2" if is_whole else ""
+        return f"make it with {self.loss.at(1).spelled()}, say{other}"
+
     def _refuse_delta(self, delta: Any) -> None:
-        if self.loss is None or delta != 0:
+        if delta != 0:
             raise UnansweredError(
-                f"the laws of {self.name} are for every eps: the least loss is known at delta 0, "
-                "for a mechanism with an attribute `eps`"
+                f"the laws of {self.name} are for every eps, where the least loss is known at "
+                f"delta 0: for another delta, {self._one_eps}"
             )
 
     def _least_power(self) -> Any:
@@ -281,12 +302,10 @@ class Privacy(Generic[D, X]):
         return self.loss.root**power.numerator
 
 
-ONE_EPS = "make it with Epsilon.of(1), say, or with Epsilon(Fraction(2)), which is e^eps = 2"
-
-
 def _confirmed(found: Least[Any]) -> Any:
     if not found.is_confirmed:
-        raise UnansweredError(f"the kernel confirms no answer: {found.verdict}")
+        why = found.verdict.reason if isinstance(found.verdict, Undecided) else found.verdict
+        raise UnansweredError(f"the kernel confirms no answer: {why}")
     return _number(found.value)
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, overload
 from audits.engines.optimum import Optimum, Problem, optimum_certificate, solve
 from audits.engines.optimum.bracket import Bracket, bracket
 from audits.engines.optimum.certificates import optimum_facts
-from audits.notebook.claimed import number
+from audits.notebook.claimed import exponential, number
 from audits.notebook.number import Number
 from audits.notebook.waiting import waiting
 from audits.verdict import Certificate, Facts, objection
@@ -30,14 +30,14 @@ class UnprovedError(ArithmeticError):
 
 @overload
 def best(
-    problem: Problem[D, Y], exp_eps: int | Fraction | str | Number, delta: object = 0
+    problem: Problem[D, Y], *, exp_eps: int | Fraction | str | Number, delta: object = 0
 ) -> Optimum[D, Y]: ...
 @overload
 def best(
-    problem: Problem[D, Y], exp_eps: None = None, delta: object = 0, *, eps: object
+    problem: Problem[D, Y], *, eps: object, exp_eps: None = None, delta: object = 0
 ) -> Optimum[D, Y] | Bracket[D, Y]: ...
 def best(
-    problem: Problem[D, Y], exp_eps: object = None, delta: object = 0, *, eps: object = None
+    problem: Problem[D, Y], *, eps: object = None, exp_eps: object = None, delta: object = 0
 ) -> Optimum[D, Y] | Bracket[D, Y]:
     """What the best (eps, delta)-private mechanism achieves, and that mechanism.
 
@@ -47,9 +47,9 @@ def best(
 
     Args:
         problem: databases, outcomes and what is good, such as `worst_case(...)`.
-        exp_eps: e^eps, such as 3, Fraction(3, 2) or "1.5"; >= 1.
+        eps: such as 1, "0.5" or "ln(3)"; from 0 to 20; or an `Epsilon`.
+        exp_eps: or e^eps, such as 3, Fraction(3, 2) or "1.5"; >= 1.
         delta: likewise, in [0, 1].
-        eps: in the place of e^eps: eps itself, such as 1 or "0.5"; from 0 to 20; or an `Epsilon`.
 
     Raises:
         UnprovedError: if the kernel refuses the certificate.
@@ -61,6 +61,8 @@ def best(
     small = number(delta, "delta")
     if isinstance(eps, Epsilon):
         exp_eps, eps = _known(eps)
+    elif (power := exponential(eps, "eps")) is not None:
+        exp_eps, eps = power, None
     with waiting(f"the best mechanism for {problem.name}"):
         if eps is None:
             found = solve(problem, number(exp_eps, "exp_eps"), small)
@@ -70,7 +72,7 @@ def best(
         if not 0 <= real <= LARGEST_EPS:
             raise ValueError(f"eps {real}: a number from 0 to {LARGEST_EPS}")
         if real == 0:
-            return best(problem, 1, delta)
+            return best(problem, exp_eps=1, delta=delta)
         ends = bracket(problem, real, small)
         _prove(problem, ends.proofs())
         return ends

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from audits.asked.claimed import LARGEST_CLAIM, delta_of
+from audits.asked.numbers import logarithm
 from audits.engines.between import beside
 from audits.notebook.number import Number
 from reference.exact.decimals import exactly, read_rational
@@ -107,6 +108,8 @@ def _multiple(
 def _of_eps(given: object, delta: Any, field: Field[Any], loss: Epsilon[Any] | None) -> Claim:
     """The claim of an eps: a number, or a loss."""
     unit = loss.unit if loss is not None and field.symbolic else None
+    if (exp_eps := exponential(given, "eps")) is not None:
+        return Claim(Guarantee(exp_eps, delta), unit)
     if not isinstance(given, Epsilon):
         return _at(number(given, "eps"), delta, field, loss)
     if isinstance(given.root, Fraction):
@@ -134,8 +137,8 @@ def _at(eps: Fraction, delta: Any, field: Field[Any], loss: Epsilon[Any] | None)
     if loss is None or loss.eps is None:
         raise ValueError(
             f"eps {eps}: these laws are functions of r, for every eps: claim a multiple of the "
-            f"eps of the mechanism, such as claim_eps=1, or make the mechanism with "
-            f"Epsilon.of({eps})"
+            "eps of the mechanism, such as claim_eps=1, or make the mechanism with "
+            f"{(loss or Epsilon.indeterminate()).at(eps or 1).spelled()}"
         )
     return _power(loss, eps / loss.eps, delta, loss.unit)
 
@@ -165,6 +168,13 @@ def slack(delta: object, loss: Epsilon[Any] | None = None, unit: Fraction | None
     return found
 
 
+def exponential(eps: object, name: str) -> Fraction | None:
+    """X where an eps is ln(x): a text, or a number of an answer; None for any other eps."""
+    if isinstance(eps, Number):
+        return eps.power
+    return logarithm(eps, name) if isinstance(eps, str) else None
+
+
 def number(value: object, name: str, unit: Fraction | None = None) -> Any:
     """An exact number: an int, a Fraction, a text; or one that an answer at the same eps gave.
 
@@ -181,6 +191,8 @@ def number(value: object, name: str, unit: Fraction | None = None) -> Any:
     if isinstance(value, Number):
         if value.exponent is not None and value.exponent != unit:
             raise TypeError(f"{name} {value}: it is a number of other laws: give a number")
+        if value.exact is None:
+            raise TypeError(f"{name} {value}: only decimals of it are known: give one of them")
         return value.exact
     if isinstance(value, str):
         return read_rational(value)

@@ -178,9 +178,7 @@ def _answer(answer: Privacy[Any, Any]) -> str:
 
 @html.register(Bracket)
 def _bracket(best: Bracket[Any, Any]) -> str:
-    what = (
-        "least largest expected loss" if best.below.problem.loss else "greatest least probability"
-    )
+    what = best.below.problem.goal
     ends = in_words(enclosed_json((best.lower, best.upper)))
     return _laws(best.below, f"{what} at eps = {best.eps}, delta = {best.below.delta}: {ends}")
 
@@ -188,8 +186,9 @@ def _bracket(best: Bracket[Any, Any]) -> str:
 @html.register(Optimum)
 def _optimum(best: Optimum[Any, Any]) -> str:
     worth = str(best.value) if best.value is not None else f"{best.lower} to {best.upper}"
-    what = "least largest expected loss" if best.problem.loss else "greatest least probability"
-    return _laws(best, f"{what} at e^eps = {best.exp_eps}, delta = {best.delta}: {worth}")
+    return _laws(
+        best, f"{best.problem.goal} at e^eps = {best.exp_eps}, delta = {best.delta}: {worth}"
+    )
 
 
 def _laws(best: Optimum[Any, Any], note: str) -> str:

@@ -115,7 +115,8 @@ def _words(failure: AttributeError) -> str | None:
     if isinstance(value, int | float | Fraction | str) and hasattr(Epsilon, failure.name or ""):
         return (
             f"{value!r}.{failure.name}: a number, where an eps is needed: make the mechanism with "
-            f"eps = Epsilon.of({_shown(value)}); for every eps, Epsilon.indeterminate()"
+            f"eps = Epsilon.of({_shown(value)}); for every eps, Epsilon.indeterminate(); for "
+            f"continuous noise, Epsilon.continuous(), or Epsilon.continuous().at({_shown(value)})"
         )
     return None
 

@@ -7,6 +7,8 @@ r^2 (2.718281828 to 2.718281829)
 True
 >>> Number.loss(Fraction(3))
 ln(3) (1.098612288 to 1.098612289)
+>>> Number.loss(Fraction(2)) < Number.loss(Fraction(3)) <= Fraction(11, 10)
+True
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from typing import Any
 
 from audits.shown.numbers import in_words, loss_json, number_json
 from audits.verdict import Json
+from reference.exact.decimals import exactly, read_rational
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import of_r
 from reference.exact.rational_function import RationalFunction
@@ -27,7 +30,11 @@ from reference.privacy.divergence import Infinity
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Number:
-    """A real number: exactly, where that is known, and between two decimals."""
+    """A real number: exactly, where that is known, and between two decimals.
+
+    It is compared with others, and with exact numbers, as far as its decimals tell.  A multiple
+    of eps is compared by its factor.
+    """
 
     exact: Any
     """A rational, infinity, a function of r at one eps; None if only two decimals are known."""
@@ -49,12 +56,18 @@ class Number:
         found = loss_json(exp_eps, exponent)
         exact = found["exact"]
         rational = None if str(exact).startswith("ln") else exact
-        return cls(_exact(rational), None, found)
+        return cls(_exact(rational), exponent if "r" in str(exact) else None, found)
 
     @classmethod
     def multiple_of_eps(cls, found: dict[str, Json]) -> Number:
         """A multiple of eps, as it stands in an answer."""
         return cls(_exact(found["exact"]), None, found, " eps")
+
+    @property
+    def power(self) -> Fraction | None:
+        """X where it is ln(x), of a rational x that is not 1."""
+        text = str(self._json["exact"])
+        return _end(text[3:-1]) if text.startswith("ln(") and self.exponent is None else None
 
     @property
     def low(self) -> Fraction | None:
@@ -79,8 +92,9 @@ class Number:
     @override
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Number):
-            return self.exact is not None and (self.exact, self.exponent, self._after) == (
-                *(other.exact, other.exponent, other._after),
+            known = (self._json["exact"], self.exponent, self._after)
+            return known[0] is not None and known == (
+                *(other._json["exact"], other.exponent, other._after),
             )
         return self.exact is not None and bool(self.exact == other)
 
@@ -88,11 +102,76 @@ class Number:
     def __hash__(self) -> int:
         return hash(self.exact)
 
+    def __bool__(self) -> bool:
+        return self > 0
+
+    def __lt__(self, other: object) -> bool:
+        low, high, least, most = self._compared(other)
+        return self != other and _decided(self, other, yes=high < least, no=low >= most)
+
+    def __le__(self, other: object) -> bool:
+        low, high, least, most = self._compared(other)
+        return self == other or _decided(self, other, yes=high <= least, no=low > most)
+
+    def __gt__(self, other: object) -> bool:
+        return not self <= other
+
+    def __ge__(self, other: object) -> bool:
+        return not self < other
+
+    def _compared(self, other: object) -> tuple[Fraction | float, ...]:
+        """Numbers between which this one lies, and the other.
+
+        Raises:
+            TypeError: for a float, for what is no number, and for a multiple of eps and a number.
+        """
+        if isinstance(other, Number) and self._after != other._after:  # noqa: SLF001 - its own
+            raise TypeError(f"{self} and {other}: a multiple of eps and a number")
+        return *self._ends(), *_ends(other)
+
+    def _ends(self) -> tuple[Fraction | float, Fraction | float]:
+        """Numbers, or infinity, between which it lies."""
+        if self.exact is Infinity.INFINITE:
+            return inf, inf
+        low, high = self.low, self.high
+        return (Fraction(0) if low is None else low), (inf if high is None else high)
+
     @override
     def __repr__(self) -> str:
+        if self.exact is Infinity.INFINITE:
+            return "infinite"
         if self._after and self.exact == 1:
             return "eps"
+        low, high = self._json["low"], self._json["high"]
+        if self._after and self.exact is None and (low is None or high is None):
+            if low is high:
+                return "unknown"
+            return f"more than {low} eps" if high is None else f"at most {high} eps"
         return f"{in_words(self._json)}{self._after}"
+
+
+def _decided(one: Number, other: object, *, yes: bool, no: bool) -> bool:
+    """Whether it is so, where decimals say it.
+
+    Raises:
+        ValueError: where they do not.
+    """
+    if yes is no:
+        raise ValueError(f"{one} and {other}: decimals do not tell which is larger")
+    return yes
+
+
+def _ends(value: object) -> tuple[Fraction | float, Fraction | float]:
+    """Those of what a number is compared with."""
+    if isinstance(value, Number):
+        return value._ends()  # noqa: SLF001 - its own
+    if value is Infinity.INFINITE or value == inf:
+        return inf, inf
+    if isinstance(value, str):
+        value = read_rational(value)
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        raise TypeError(f"compared with {value!r}: {exactly(value)}")
+    return Fraction(value), Fraction(value)
 
 
 def _exact(text: Json) -> Fraction | Infinity | None:

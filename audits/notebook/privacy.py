@@ -5,7 +5,7 @@
 >>> def response(database, coins):
 ...     return database[0] != coins.draw(bernoulli(Fraction(1, 4)))
 >>> answer = privacy(response, replace_one((False, True), rows=1), exp_eps=2)
->>> type(answer.verdict).__name__, answer.least_exp_eps, answer.least_delta(2)
+>>> type(answer.verdict).__name__, answer.least_exp_eps, answer.least_delta(exp_eps=2)
 ('Refuted', Fraction(3, 1), Fraction(1, 4))
 >>> answer.least_eps
 ln(3) (1.098612288 to 1.098612289)
@@ -21,6 +21,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any, TypeVar
 
+from audits.asked.failures import foreign_place
 from audits.asked.literals import InputError
 from audits.asked.numbers import Loss
 from audits.asked.one_loss import refuse_another_loss
@@ -37,7 +38,7 @@ from audits.notebook.mistakes import explained, refuse_no_mechanism, refuse_noth
 from audits.notebook.number import lifted
 from audits.notebook.sources import outside_is_an_error
 from audits.notebook.waiting import waiting
-from audits.notebook.with_loss import with_loss
+from audits.notebook.with_loss import in_more_parts, with_loss
 from audits.table import LawTable, tabulate
 from audits.verdict import Verdict, confirmed
 from reference.data.adjacency import Adjacency, ListedAdjacency
@@ -45,6 +46,7 @@ from reference.privacy.epsilon import Epsilon, InexactExponentError
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.densities import Recorded, recorded
+from reference.probability.law import law as exact_law
 from reference.probability.replay import named
 
 D = TypeVar("D", bound=Hashable)
@@ -53,13 +55,14 @@ X = TypeVar("X", bound=Hashable)
 
 def privacy(
     mechanism: Mechanism[D, X, Any],
-    universe: Adjacency[D] | tuple[D, D],
+    universe: Adjacency[D] | tuple[D, D] | None = None,
     *,
     exp_eps: object = None,
     eps: object = None,
     claim_eps: object = None,
     delta: object = None,
     at: Epsilon[Any] | None = None,
+    all_n: object = None,
 ) -> Privacy[D, X]:
     """How private the mechanism is on all neighbours, and whether a claim about it is true.
 
@@ -80,6 +83,7 @@ def privacy(
         delta: the claimed delta, in [0, 1), such as "1/100", or "1/2 e^(-1/4 eps)", of the eps of
             the mechanism.  Where nothing is claimed the least eps at this delta is looked for.
         at: the loss with which the mechanism was made, if it has no attribute `eps`.
+        all_n: refused: streams of every length are for the command: `exactdp privacy --all-n`.
 
     Raises:
         TypeError: for what is no mechanism, a universe that is none, floats, functions of r and
@@ -88,16 +92,16 @@ def privacy(
             another loss; and the errors of `law`.
     """
     refuse_no_mechanism(mechanism)
-    databases = _universe(universe)
+    databases = _universe(universe, all_n)
     if not databases.pair_count:
         raise ValueError("universe: no two of its databases are neighbours, so nothing is shown")
     own_loss: object = getattr(mechanism, "eps", None) if at is None else at
     loss = own_loss if isinstance(own_loss, Epsilon) else None
     name = str(getattr(mechanism, "__name__", "")) or named(mechanism)
-    table = _tabulated(mechanism, databases, loss)
+    table, mechanism, loss = _tabulated(mechanism, databases, loss)
     refuse_nothing(table.outcomes, name)
     own: object = getattr(mechanism, "guarantee", None)
-    said = Asserted(exp_eps, eps, claim_eps, delta)
+    said = Asserted(exp_eps, loss if eps is own_loss else eps, claim_eps, delta)
     promise = own if isinstance(own, Guarantee) and not said.says_loss else None
     if table.field.symbolic and loss is None:
         raise ValueError(f"{name}: its laws depend on r: say of which eps, `at=eps`")
@@ -134,13 +138,41 @@ def privacy(
 
 def _tabulated(
     mechanism: Mechanism[D, X, Any], databases: Adjacency[D], loss: Epsilon[Any] | None
-) -> LawTable[D, X, Any]:
-    """The laws on all databases; of continuous values, where noise is continuous."""
+) -> tuple[LawTable[D, X, Any], Mechanism[D, X, Any], Epsilon[Any] | None]:
+    """The laws on all databases; and the mechanism and its eps, in as many parts as these need.
+
+    Where noise is continuous, outcomes may be continuous values.
+    """
     continuous = loss is not None and loss.field.continuous
-    followed = Recorded(mechanism) if continuous else recorded(mechanism)
     count = f"laws on {databases.database_count} databases"
-    with outside_is_an_error(), explained(), waiting(count):
-        return tabulate(followed, databases)  # type: ignore[arg-type]  # a recorded mechanism has other outcomes
+    while True:
+        followed = Recorded(mechanism) if continuous else recorded(mechanism)
+        try:
+            with outside_is_an_error(), explained(), waiting(count):
+                return tabulate(followed, databases), mechanism, loss  # type: ignore[arg-type]  # a recorded mechanism has other outcomes
+        except InexactExponentError as refusal:
+            finer = None if loss is None else in_more_parts(mechanism, loss, refusal.factor)
+            if finer is None:
+                raise
+            mechanism, loss = finer
+        except Exception as failure:
+            if foreign_place(failure):
+                _name_database(failure, followed, databases)
+            raise
+
+
+def _name_database(
+    failure: Exception, mechanism: Mechanism[D, Any, Any], databases: Adjacency[D]
+) -> None:
+    """Add to what a mechanism raised the first database on which it does."""
+    for database in databases.databases():
+        try:
+            with outside_is_an_error():
+                exact_law(mechanism, database)
+        except Exception as again:  # noqa: BLE001 - it may raise anything
+            if type(again) is type(failure):
+                failure.add_note(f"on the database {database!r}")
+            return
 
 
 def _question(
@@ -209,7 +241,12 @@ def _finer(loss: Epsilon[Any], more: int) -> Epsilon[Any]:
     return Epsilon(loss.root, loss.parts * more, None if loss.unit is None else loss.unit / more)
 
 
-def _universe(given: object) -> Adjacency[Any]:
+def _universe(given: object, all_n: object) -> Adjacency[Any]:
+    if all_n is not None:
+        raise ValueError(
+            "all_n: every length of a stream is decided by the command: exactdp privacy "
+            "FILE.py:CLASS --all-n; in Python give the universe of one length"
+        )
     if isinstance(given, tuple) and len(given) == 2:
         try:
             return ListedAdjacency(given, ((0, 1),))

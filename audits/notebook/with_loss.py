@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
 from functools import partial
 from types import CodeType, FunctionType, MethodType
 from typing import Any, TypeVar
 
+from audits.asked.parts import MOST_PARTS
 from reference.privacy.epsilon import Epsilon
 from reference.probability.provenance import ours
 
@@ -48,6 +50,26 @@ def with_loss(mechanism: M, old: Epsilon[Any], new: Epsilon[Any]) -> Iterator[M]
     finally:
         for each, (root, unit) in zip(shared, before, strict=True):
             _put(each, root, unit)
+
+
+def in_more_parts(mechanism: M, loss: Epsilon[Any], times: int) -> tuple[M, Epsilon[Any]] | None:
+    """The mechanism with its eps in so many times as many parts, and that eps.
+
+    None unless it is a dataclass whose field `eps` is a function of r, and the only loss in it
+    and in its code: in another, r would stand for another number.
+    """
+    if times == 1 or isinstance(loss.root, Fraction) or not is_dataclass(mechanism):
+        return None
+    if isinstance(mechanism, type) or not any(
+        f.name == "eps" and f.init for f in fields(mechanism)
+    ):
+        return None
+    parts = loss.parts * times
+    if parts > MOST_PARTS or any(each is not loss for each in _losses(mechanism, set())):
+        return None
+    finer = Epsilon(loss.root, parts, None if loss.unit is None else loss.unit / times)
+    made = replace(mechanism, eps=finer)
+    return None if any(each is not finer for each in _losses(made, set())) else (made, finer)
 
 
 def _put(loss: Epsilon[Any], root: object, unit: object) -> None:

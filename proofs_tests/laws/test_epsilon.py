@@ -157,3 +157,36 @@ def test_what_is_no_loss_is_refused_with_what_to_write() -> None:
     assert "a number" in refused(lambda: Epsilon(Fraction(2)).at(1))
     assert "r stands for two numbers" in refused(lambda: Epsilon.of(1) + Epsilon.of(2))
     assert "write Fraction(1, 2)" in refused(lambda: wrong.of(1).exp(0.5))
+
+
+@pytest.mark.parametrize(
+    "eps",
+    [
+        made(parts)
+        for parts in (1, 6)
+        for made in (
+            lambda k: Epsilon(Fraction(5, 2), k),
+            Epsilon.indeterminate,
+            Epsilon.continuous,
+            lambda k: Epsilon.of(3, k),
+            lambda k: Epsilon.of("0.7", k),
+            lambda k: Epsilon.continuous(k).at("1/2"),
+        )
+    ],
+    ids=lambda eps: eps.spelled(),
+)
+def test_a_loss_is_spelled_as_python_reads_it(eps: Epsilon[Any]) -> None:
+    """Also in more parts, where a root is that of another number."""
+    names = {"Epsilon": Epsilon, "Fraction": Fraction}
+    assert eval(eps.spelled(), names) == eps  # noqa: S307 - our own words
+    finer = eval(eps.spelled(12).partition(", where")[0], names)  # noqa: S307 - likewise
+    assert (finer.parts, finer.eps, finer.field) == (12, eps.eps, eps.field)
+    with pytest.raises(InexactExponentError) as refused:
+        eps.exp(Fraction(1, 12))
+    assert eps.spelled(12) in str(refused.value)
+
+
+def test_a_logarithm_is_no_eps() -> None:
+    """It is said how it is written."""
+    with pytest.raises(ValueError, match=r"eps ln\(8\): for eps = ln\(x\), write Epsilon\(Frac"):
+        Epsilon.of("ln(8)")

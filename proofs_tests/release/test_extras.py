@@ -126,7 +126,7 @@ bits = dp.replace_one((False, True), rows=1)
 answer = dp.privacy(response, bits)
 print(answer.least_exp_eps)
 problem = dp.worst_case("a guess", bits, (False, True), lambda database, y: database[0] == y)
-for refused in (lambda: dp.plot(answer), lambda: dp.best(problem, 3)):
+for refused in (lambda: dp.plot(answer), lambda: dp.best(problem, exp_eps=3)):
     try:
         refused()
     except ImportError as failure:

@@ -98,6 +98,8 @@ class Epsilon(Generic[R]):
         """
         found: object = value
         if isinstance(found, str):
+            if found.strip().startswith("ln"):
+                raise ValueError(f"eps {found}: for eps = ln(x), write Epsilon(Fraction(x))")
             found = read_rational(found)
         if isinstance(found, bool) or not isinstance(found, int | Fraction):
             raise TypeError(f"eps {value!r}: {exactly(value)}")
@@ -188,6 +190,29 @@ class Epsilon(Generic[R]):
     def __truediv__(self, divisor: int) -> Epsilon[R]:
         return self * Fraction(1, divisor)
 
+    def spelled(self, parts: int | None = None) -> str:
+        """How this loss is written in Python, with as many parts as it has, or with others.
+
+        >>> Epsilon.of(1).spelled(), Epsilon.continuous().at("1/2").spelled(parts=4)
+        ('Epsilon.of(1)', 'Epsilon.continuous(parts=4).at("1/2")')
+        """
+        divided = self.parts if parts is None else parts
+        said = f"parts={divided}" if divided > 1 else ""
+        more = f", {said}" if said else ""
+        if is_unread(self.root):
+            return f"Epsilon.continuous({said})"
+        if isinstance(self.root, Fraction):
+            if divided == self.parts:
+                return f"Epsilon({self.root!r}{more})"
+            return f"Epsilon(Fraction(3, 2){more}), where 3/2 is e^(eps/{divided})"
+        text = str(self.eps)
+        value = text if text.isdecimal() else f'"{text}"'
+        if isinstance(self.root, ExponentialFunction):
+            return f"Epsilon.continuous({said})" + ("" if self.unit is None else f".at({value})")
+        if self.unit is None:
+            return f"Epsilon.indeterminate({said})"
+        return f"Epsilon.of({value}{more})"
+
     def _count(self, multiple: int | Fraction) -> int:
         given: object = multiple
         if not isinstance(given, int | Fraction):
@@ -195,9 +220,11 @@ class Epsilon(Generic[R]):
         count = multiple * self.parts
         if isinstance(count, Fraction):
             if count.denominator != 1:
+                enough = self.parts * count.denominator
                 error = InexactExponentError(
                     f"e^({multiple} eps) is no power of e^(eps/{self.parts}): parts must be a "
-                    f"multiple of {Fraction(multiple).denominator}"
+                    f"multiple of {Fraction(multiple).denominator}: in Python write "
+                    f"{self.spelled(enough)}; for the command, `parts = {enough}` in the class"
                 )
                 error.factor = count.denominator
                 raise error

@@ -81,7 +81,8 @@ class ContinuousNoiseError(TypeError):
     def __init__(self) -> None:
         super().__init__(
             "continuous noise has laws in u = eps/parts and r = e^u: give the mechanism "
-            "Epsilon.continuous(parts); on the command line say `continuous = True` in the class"
+            "Epsilon.continuous(parts), at one eps Epsilon.continuous(parts).at(1); on the "
+            "command line say `continuous = True` in the class"
         )
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Generic, TypeVar
 
@@ -23,16 +24,17 @@ from audits.engines.optimum.certificates import (
     optimum_certificate,
     optimum_facts,
 )
-from audits.engines.optimum.optimum import Optimum, solve
+from audits.engines.optimum.optimum import Optimum, in_lines, solve
 from audits.engines.optimum.problem import Problem
 from audits.verdict import Certificate, Facts
 from reference.exact.exponential import exp_bounds
+from reference.override import override
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
 
-BITS = 34
-"""Binary digits to which e^eps is enclosed."""
+BITS, DIGITS = 34, 10
+"""Binary digits to which e^eps is enclosed, and decimal ones of the ends, for a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,26 @@ class Bracket(Generic[D, Y]):
     def upper(self) -> Fraction:
         """What no mechanism exceeds (for a loss: what the mechanism attains)."""
         return self.below.upper if self.below.problem.loss else self.above.upper
+
+    @property
+    def value(self) -> Fraction | None:
+        """None, unless both ends are one number."""
+        return self.lower if self.lower == self.upper else None
+
+    @property
+    def gap(self) -> Fraction:
+        """Upper - lower."""
+        return self.upper - self.lower
+
+    @override
+    def __str__(self) -> str:
+        scale = 10**DIGITS
+        low, high = (
+            Decimal(end).scaleb(-DIGITS)
+            for end in (self.lower * scale // 1, -(-self.upper * scale // 1))
+        )
+        problem, delta = self.below.problem, self.below.delta
+        return in_lines(problem, ("eps", self.eps), delta, f"{low} to {high}")
 
     def proofs(self) -> Iterator[tuple[Certificate, Facts]]:
         """That the mechanism is private below and attains its end, and the bound above."""

@@ -35,6 +35,7 @@ from audits.engines.optimum.programme import Programme, programme, violated, vio
 from audits.engines.optimum.solution import Bound, Table, bound, least_score, repaired, table
 from audits.engines.optimum.stated import Size, stated_size
 from audits.extras import need
+from reference.override import override
 
 if TYPE_CHECKING:
     from audits.engines.optimum.reduction import Reduction
@@ -57,7 +58,7 @@ REFINEMENTS = 8
 class Optimum(Generic[D, Y]):
     """What the best private mechanism achieves, exactly or between two exact ends."""
 
-    problem: Problem[D, Y]
+    problem: Problem[D, Y] = field(repr=False)
     exp_eps: Fraction
     delta: Fraction
     lower: Fraction
@@ -86,6 +87,20 @@ class Optimum(Generic[D, Y]):
     def gap(self) -> Fraction:
         """Upper - lower: 0 if the optimum is exact."""
         return self.upper - self.lower
+
+    @override
+    def __str__(self) -> str:
+        ends = f"{self.lower} to {self.upper}" if self.value is None else str(self.value)
+        return in_lines(self.problem, ("e^eps", self.exp_eps), self.delta, ends)
+
+
+def in_lines(
+    problem: Problem[D, Y], loss: tuple[str, Fraction], delta: Fraction, ends: str
+) -> str:
+    """The problem, and a line for each of the loss with its name, delta and the optimum."""
+    known = [loss, ("delta", delta), (problem.goal, ends)]
+    width = max(len(name) for name, _ in known)
+    return "\n".join([problem.name, *(f"  {name:{width}}  {value}" for name, value in known)])
 
 
 def solve(

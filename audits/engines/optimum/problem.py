@@ -28,6 +28,7 @@ from typing import Generic, TypeVar
 from audits.labels import label
 from reference.data.adjacency import Adjacency, RowAdjacency
 from reference.data.database import Database, Row
+from reference.exact.decimals import exactly
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -92,6 +93,11 @@ class Problem(Generic[D, Y]):
     loss: bool = False
     """Whether the scores are minus losses: the optimum is then the least largest loss."""
 
+    @property
+    def goal(self) -> str:
+        """What the optimum is, in words."""
+        return "least largest expected loss" if self.loss else "greatest least probability"
+
     def __post_init__(self) -> None:
         if not self.outcomes or len(set(self.outcomes)) < len(self.outcomes):
             raise ValueError(f"outcomes {self.outcomes!r}: at least one, each once")
@@ -126,6 +132,16 @@ def worst_case(
     """Maximise the least probability, over all databases, of a good outcome.
 
     A database without any good outcome makes the optimum 0.
+
+    Args:
+        name: the problem in words.
+        universe: the databases and their adjacency.
+        outcomes: what the mechanism may answer.
+        is_good: whether an outcome is good, called as is_good(database, outcome).
+        symmetries: relabellings that leave the problem as it is.
+
+    Raises:
+        TypeError: if `is_good` returns anything but True or False.
     """
     databases, answers = listed(universe, outcomes)
     scores = tuple(
@@ -183,12 +199,25 @@ def expected_loss(
 ) -> Problem[D, Y]:
     """Minimise the largest expected loss over databases, or the average under a prior.
 
+    Args:
+        name: the problem in words.
+        universe: the databases and their adjacency.
+        outcomes: what the mechanism may answer.
+        loss: of an outcome on a database, called as loss(database, outcome).
+        prior: the probability of each database; without one, the worst database counts.
+        symmetries: relabellings that leave the problem as it is.
+
     Raises:
         ValueError: if the prior is negative somewhere or does not add up to 1.
+        TypeError: for a loss that is a float, or no number.
     """
     databases, answers = listed(universe, outcomes)
     table: list[list[Term]] = [
-        [(i, (y,), -value) for y, answer in enumerate(answers) if (value := loss(d, answer))]
+        [
+            (i, (y,), -value)
+            for y, answer in enumerate(answers)
+            if (value := _exact(loss(d, answer)))
+        ]
         for i, d in enumerate(databases)
     ]
     if prior is None:
@@ -261,4 +290,21 @@ def _in_words(number: int) -> str:
 
 
 def _event(outcomes: Sequence[Y], database: D, is_good: Callable[[D, Y], bool]) -> tuple[int, ...]:
-    return tuple(y for y, outcome in enumerate(outcomes) if is_good(database, outcome))
+    return tuple(y for y, outcome in enumerate(outcomes) if _is_true(is_good(database, outcome)))
+
+
+def _exact(loss: object) -> Fraction:
+    """A loss as a rational number."""
+    if not isinstance(loss, int | Fraction):
+        raise TypeError(f"the loss {loss!r}: {exactly(loss)}")
+    return Fraction(loss)
+
+
+def _is_true(given: object) -> bool:
+    """A truth value, of Python or of numpy: a score that is not 0 would be one, too."""
+    if type(given).__name__ not in {"bool", "bool_"}:
+        raise TypeError(
+            f"is_good returned {given!r}: it returns True or False; for scores there is "
+            "expected_loss(name, universe, outcomes, loss), the loss being a Fraction"
+        )
+    return bool(given)

@@ -62,13 +62,13 @@ def test_nothing_need_be_claimed() -> None:
 
     answer = exactdp.privacy(lie, BITS)
     assert answer.verdict is None
-    assert (answer.least_exp_eps, answer.least_delta(1)) == (TWO, Fraction(1, 3))
+    assert (answer.least_exp_eps, answer.least_delta(exp_eps=1)) == (TWO, Fraction(1, 3))
     assert answer.least_exp_eps_at("1/3") == 1
     assert answer.curve.breakpoints == ((Fraction(1), Fraction(1, 3)), (TWO, Fraction(0)))
     assert repr(answer.worst()) == (
         "Worst(database=(0,), neighbour=(1,), event=((0,),), probabilities=(2/3, 1/3))"
     )
-    assert answer.worst(2) is None
+    assert answer.worst(exp_eps=2) is None
     assert repr(answer) == "Privacy(lie: nothing claimed; 2 databases)"
     with pytest.raises(UnansweredError, match="at which eps"):
         answer.least_delta()
@@ -116,17 +116,19 @@ def test_a_real_eps(claim: dict[str, Any], word: str) -> None:
     answer = exactdp.privacy(response(exactdp.Epsilon.of(1, parts=2)), BITS, **claim)
     assert verdict(answer) == word
     assert answer.least_exp_eps == r**2
-    assert answer.least_delta(1) == (r**2 - 1) / (r**2 + 1)
+    assert answer.least_delta(exp_eps=1) == (r**2 - 1) / (r**2 + 1)
     assert answer.curve.max_ratio != Infinity.INFINITE
 
 
 def test_a_claim_may_be_as_fine_as_one_likes() -> None:
-    """Eps is not divided for it; for every eps at once it would have to be, and is refused."""
+    """Eps is not divided for it; for a delta it would have to be, and this is refused."""
     one = response(exactdp.Epsilon.of(1))
     assert verdict(exactdp.privacy(one, BITS, eps="0.99999")) == "Refuted"
     assert verdict(exactdp.privacy(one, BITS, eps="1.00001")) == "Holds"
     with pytest.raises(ValueError, match="into 100000 parts, and at most 400 can be decided"):
-        exactdp.privacy(response(exactdp.Epsilon.indeterminate()), BITS, claim_eps="0.99999")
+        exactdp.privacy(
+            response(exactdp.Epsilon.of(1)), BITS, claim_eps=1, delta="e^(-99999/100000 eps)"
+        )
 
 
 @pytest.mark.parametrize(
@@ -359,7 +361,7 @@ def test_a_claim_of_every_eps_about_numbers_is_refused(
     with pytest.raises(ValueError, match="everything is private with delta 1"):
         exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS, exp_eps=2, delta=1)
     with pytest.raises(TypeError, match="a function of r"):
-        exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS).least_delta(r)
+        exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS).least_delta(exp_eps=r)
 
 
 SQUARED = exactdp.Epsilon.of(2)
@@ -385,10 +387,15 @@ def test_a_function_of_r_is_no_claim(claim: dict[str, Any]) -> None:
     for wrong in claim.values():
         if isinstance(wrong, int):
             continue
-        for question in (answer.least_delta, answer.worst, answer.least_exp_eps_at):
+        questions: list[Callable[[], object]] = [
+            partial(answer.least_delta, exp_eps=wrong),
+            partial(answer.worst, exp_eps=wrong),
+            partial(answer.least_exp_eps_at, wrong),
+        ]
+        for question in questions:
             with pytest.raises(TypeError, match=r"does not say which eps is meant|of other laws"):
-                question(wrong)
-    assert answer.least_delta(answer.least_exp_eps) == 0, "its own number says it"
+                question()
+    assert answer.least_delta(exp_eps=answer.least_exp_eps) == 0, "its own number says it"
 
 
 def test_another_loss_for_every_eps_is_no_claim() -> None:
@@ -417,7 +424,7 @@ def test_numbers_at_a_real_eps() -> None:
     assert str(numbers.least_eps) == "ln(2) (0.6931471805 to 0.6931471806)"
     assert float(numbers.least_delta(eps="1/2")) > 0.11708  # (2 - e^(1/2)) / 3
     with pytest.raises(ValueError, match="give one of them"):
-        numbers.least_delta(2, eps=1)
+        numbers.least_delta(exp_eps=2, eps=1)
     with pytest.raises(ValueError, match="from 0 to 1000"):
         numbers.least_delta(eps=-1)
 

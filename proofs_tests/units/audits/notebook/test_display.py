@@ -124,7 +124,7 @@ def test_long_numbers_of_curves() -> None:
 def test_optima(monkeypatch: pytest.MonkeyPatch) -> None:
     """The best mechanism is a table of laws; one that the kernel refuses is none."""
     problem = exactdp.worst_case("guess", BITS, (0, 1), lambda database, y: database[0] == y)
-    found = exactdp.best(problem, 3)
+    found = exactdp.best(problem, exp_eps=3)
     assert found.value == Fraction(3, 4)
     assert exactdp.best_law(found, (1,))[1] == Fraction(3, 4)
     assert {"(0,)", "3/4", "1/4"} <= set(cells(html(found)))
@@ -132,7 +132,7 @@ def test_optima(monkeypatch: pytest.MonkeyPatch) -> None:
         exactdp.best_law(found, (7,))
     monkeypatch.setattr("audits.notebook.best.objection", lambda *_: "no proof")
     with pytest.raises(UnprovedError, match="guess: no proof"):
-        exactdp.best(problem, 3)
+        exactdp.best(problem, exp_eps=3)
 
 
 GUESS: Problem[tuple[int, ...], int] = exactdp.worst_case(

@@ -171,9 +171,9 @@ PUBLIC = [
     value
     for name in dp.__all__
     for value in [getattr(dp, name)]
-    if inspect.isfunction(value) and name not in {"load_ipython_extension", "worst_case"}
+    if inspect.isfunction(value) and name != "load_ipython_extension"
 ]
-"""What a person calls; `worst_case` is documented beside the other problems."""
+"""What a person calls."""
 
 
 @pytest.mark.parametrize("function", PUBLIC, ids=lambda function: function.__name__)
