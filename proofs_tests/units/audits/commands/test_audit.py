@@ -481,7 +481,7 @@ def test_certificates(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 def test_certificates_of_what_is_refuted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """There is one of the refutation, and the manifest is refused: the promise is not kept."""
+    """There is one of the refutation, which is accepted; the promise is not kept."""
     smoke.lay_out(tmp_path)
     table = tmp_path / "pyproject.toml"
     table.write_text(table.read_text().replace("exp-eps = 3", "exp-eps = 2"))
@@ -490,7 +490,30 @@ def test_certificates_of_what_is_refuted(
     assert main(["check", str(run / "1.1.json")]) == 0
     assert "not private" in capsys.readouterr().out
     assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
-    assert "not as expected: refuted instead of holds" in capsys.readouterr().out
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.endswith(" (promised) 1  refuted, where holds is expected")
+    assert last.startswith("unexpected run run: ")
+    one = "certificates: 1 accepted (1 of a verdict that is not expected), 0 refused"
+    assert last.endswith(f"1 not as expected; {one}")
+
+
+def test_what_a_manifest_says_of_samplers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Refuted or not, they have no certificate; none is counted, and none is called refused."""
+    (tmp_path / "s.py").write_text("def f(database, count):\n    return [database[0]] * count\n")
+    entry = '[[tool.exactdp.sampler]]\nname = "{}"\ntarget = "s.py:f"\npairs = {}\neps = 1\n'
+    table = entry.format("leak", "[[[0], [1]]]") + entry.format("same", "[[[0], [0, 1]]]")
+    (tmp_path / "pyproject.toml").write_text(table)
+    run = tmp_path / "run"
+    assert main(["audit", "--project", str(tmp_path), "--certificates", str(run)]) == 1
+    capsys.readouterr()
+    assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
+    leak, against, same, last = capsys.readouterr().out.splitlines()
+    assert leak.startswith("uncertified leak (promised) 1  refuted: output 0 came ")
+    assert against == "unexpected leak (promised) 1  refuted, where undecided is expected"
+    assert same.startswith("uncertified same (promised) 1  undecided: not refuted; ")
+    assert last.endswith("; certificates: 0 accepted, 0 refused; without a certificate: 2")
 
 
 def in_a_package(folder: Path) -> None:
@@ -592,8 +615,9 @@ def test_certificates_of_functions(
     assert "  not private: P(E) > 2 P'(E) + 0 for an event " in broken
     assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
     said = capsys.readouterr().out
-    assert "refused bold (promised) 1  not as expected: refuted instead of holds" in said
-    assert "1 not as expected; certificates: 2 accepted, 1 refused" in said
+    assert "unexpected bold (promised) 1  refuted, where holds is expected" in said
+    both = "2 accepted (1 of a verdict that is not expected), 0 refused"
+    assert f"1 not as expected; certificates: {both}" in said
 
 
 def test_a_function_without_the_time_is_unfinished(
