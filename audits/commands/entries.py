@@ -48,7 +48,7 @@ STRENGTHS = {
     "function": Strength.EXACT_LAW,
 }
 
-OF_SEARCH = 0.8
+OF_SEARCH = 0.9
 """The part of the time of a function in which its branches are followed."""
 
 ALARM = "false alarm"
