@@ -63,7 +63,7 @@ GRACE = 1.0
 REST = 0.05
 """The part of the time that may be left where it is over: a round begins with more."""
 
-UNENDING = "a call of the function did not end in time"
+UNENDING = "a call of the function did not end in time, or its outputs were not counted in time"
 
 
 def all_places(found: Found) -> Iterable[int]:
@@ -132,6 +132,9 @@ class _Rounds(Generic[D]):
     late: bool = False
     """Whether the time ended the search."""
 
+    _shares: float = 0.0
+    """Seconds that a round had to follow branches; the rest is for what was found on them."""
+
     _history: list[dict[int, Exhausted[Any]]] = field(default_factory=list)
     """For each database, the law after as many branches as were asked for."""
 
@@ -144,6 +147,7 @@ class _Rounds(Generic[D]):
         going = set(range(len(self.databases)))
         places, branches = sorted(going), FIRST
         while places and not self.late:
+            begun, self._shares = time.monotonic(), 0.0
             try:
                 told = self._round(main, other, places, branches)
             except LateError:
@@ -156,13 +160,12 @@ class _Rounds(Generic[D]):
                     going.remove(place)
                 elif one.found.branches < branches:
                     short = True
-            begun = time.monotonic()
             places = [place for place in self.unknown(self.found) if place in going]
             if not short:
                 branches *= 2
             elif self.timeout is not None:  # the round goes on with what it has left
-                decided = time.monotonic() - begun
-                self.late = self._left() < max(REST * self.timeout, 2 * decided)
+                beside = time.monotonic() - begun - self._shares
+                self.late = self._left() < max(REST * self.timeout, 2 * beside)
         if places:
             self._stop()
             return
@@ -200,6 +203,7 @@ class _Rounds(Generic[D]):
         turned: list[Answer] = []
         for number, place in enumerate(places):
             share = self._share(2 * (len(places) - number))  # they are followed twice
+            self._shares += share or 0
             if other is not None:
                 other.send(Request(places[-1 - number], 1, branches, share))
             main.send(Request(place, 0, branches, share))

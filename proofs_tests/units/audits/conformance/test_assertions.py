@@ -6,6 +6,7 @@ import re
 import secrets  # noqa: TID251  # an outside source
 import subprocess
 import sys
+import time
 import unittest
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from audits.conformance.assertions import (
     assert_mechanism_private,
     assert_private,
 )
-from audits.conformance.exhaustion import Limits
+from audits.conformance.exhaustion import Exhausted, Limits, Search
 from audits.conformance.instructions import TESTED
 from audits.conformance.runs import ProgramEndsError
 from audits.conformance.samplers import SamplerError, UserCodeError
@@ -304,6 +305,20 @@ def test_a_call_without_an_end_is_undecided() -> None:
     )
     with pytest.raises(AssertionError, match=said):
         assert_private(hanging, [(0, 1)], exp_eps=3, timeout=1)
+
+
+def test_a_law_that_takes_long_is_no_call_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has been counted is not counted again when calls are repeated: nothing is accused."""
+    law = Search.law
+
+    def slow(search: Search[int]) -> Exhausted[int]:
+        time.sleep(1.5)
+        return law(search)
+
+    monkeypatch.setattr(Search, "law", slow)
+    assert_private(
+        lambda bit, rng: bit if rng.randrange(4) else 1 - bit, [(0, 1)], exp_eps=3, timeout=3.3
+    )
 
 
 RATIO = math.exp(-0.5)
