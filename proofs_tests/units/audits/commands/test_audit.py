@@ -16,6 +16,7 @@ import pytest
 from audits.cli import main
 from audits.commands import audit, entries
 from audits.commands.entries import Answer
+from audits.conformance.finding import Finding, Outcome, Strength, Subject
 from audits.shown.numbers import number_json
 from proofs_tests.release import smoke
 from reference.exact.rational_function import RationalFunction
@@ -241,8 +242,9 @@ OPEN = {"verdict": "undecided", "reason": "too long"}
         (0, HOLDS, (), 0),
         (1, REFUTED, ("--fail-on", "refuted"), 1),
         (2, {}, ("--fail-on", "refuted"), 2),
-        (3, OPEN, (), 0),
+        (3, OPEN, (), 3),
         (3, OPEN, ("--fail-on", "refuted"), 0),
+        (3, OPEN, ("--fail-on", "unfinished"), 0),
         (3, OPEN, ("--fail-on", "undecided"), 3),
         (None, {}, (), 3),
         (None, {}, ("--fail-on", "refuted"), 0),
@@ -258,7 +260,7 @@ def test_exit_status(
     options: tuple[str, ...],
     expected: int,
 ) -> None:
-    """Refutations and errors fail; what is undecided, if that is wanted; no time, if not."""
+    """Refutations and errors fail, and what is undecided or unfinished, unless that is said."""
     answered(monkeypatch, status, said)
     assert main(["audit", "--project", str(folder), "noise", *options]) == expected
 
@@ -290,6 +292,32 @@ def test_who_says_what_fails(
     text = text if entry is None else text.replace("rows = 1", f'rows = 1\nfail-on = "{entry}"')
     (folder / "pyproject.toml").write_text(text)
     assert main(["audit", "--project", str(folder), "noise", *options]) == expected
+
+
+@pytest.mark.parametrize("kind", ["mechanism", "function", "sampler"])
+def test_what_fails_if_nothing_is_said(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    kind: str,
+) -> None:
+    """A proof that is not found fails; a sampler that is not refuted does not: that is said."""
+    monkeypatch.setattr(
+        audit,
+        "decided",
+        lambda *_: Finding(
+            Subject("", "", "x", "", ""), Strength.EXACT_LAW, Outcome.UNDECIDED, "", 0.0
+        ),
+    )
+    promised = "rows = 1" if kind == "mechanism" else "pairs = [[[0], [1]]]"
+    table = f'[[tool.exactdp.{kind}]]\ntarget = "s.py:f"\n{promised}\neps = 1\n'
+    (tmp_path / "pyproject.toml").write_text(table)
+    words = ["audit", "--project", str(tmp_path)]
+    expected = 0 if kind == "sampler" else 3
+    assert main(words) == expected
+    assert ("without --fail-on undecided)" in capsys.readouterr().out) == (expected == 0)
+    assert main([*words, "--fail-on", "unfinished"]) == 0
+    assert main([*words, "--fail-on", "undecided"]) == 3
 
 
 def test_the_seconds_are_shared(folder: Path, seconds: list[float]) -> None:
