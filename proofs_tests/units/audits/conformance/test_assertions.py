@@ -425,6 +425,17 @@ def test_what_is_no_law_is_refused(law: object, said: str) -> None:
         assert_conforms(lambda n: [0] * n, law)  # type: ignore[arg-type]  # it is refused
 
 
+def test_a_tuple_of_one_entry_stands_for_it() -> None:
+    """In all samples, or in none; nothing else stands for an outcome."""
+    law = Dist.weighted([(0, Fraction(1))])
+    assert_conforms(lambda n: [(0,)] * n, law, samples=1000)
+    with pytest.raises(SamplerError, match="a reader can tell them apart"):
+        assert_conforms(lambda n: [0, *[(0,)] * (n - 1)], law, samples=1000)
+    for other in (0.0, False, "0", (1,)):
+        with pytest.raises(AssertionError, match="whose probability is 0"):
+            assert_conforms(lambda n, x=other: [x] * n, law, samples=1000)  # type: ignore[misc]  # no lambda has types
+
+
 def test_a_search_without_an_end_says_what_is_left() -> None:
     """The time is over: the verdict on what was followed, and how much was not."""
     said = r"^undecided, (1|0\.\d+) of the probability is left, stopped after (\S+) s, as its time"
