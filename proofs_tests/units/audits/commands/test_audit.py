@@ -545,6 +545,53 @@ def test_what_a_manifest_says_of_samplers(
     assert last.endswith("; certificates: 0 accepted, 0 refused; without a certificate: 2")
 
 
+RESPONSE = 'mechanism]]\ntarget = "randomized-response"\nrows = 1\neps = 1\n'
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ('function]]\ntarget = "s.py:f"\npairs = [[1, 2]]\neps = -1', "; eps = -1: it is at"),
+        ('function]]\ntarget = "s.py:f"\npairs = [[1, 2, 3]]\neps = 1', "; pairs: (1,2,3) is"),
+        ('sampler]]\ntarget = "s.py:f"\npairs = [[[1], [2]]]\neps = "x"', "; eps 'x': give"),
+        (
+            f"{RESPONSE}parameters = {{ loud = true }}\n",
+            "; parameters: loud: randomized-response has",
+        ),
+        (
+            f'{RESPONSE}parameters = {{ domain = 2 }}\nadjacency = "near"\n',
+            "; adjacency near: one of",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_of_a_key(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], entry: str, said: str
+) -> None:
+    """And not of an option, which nobody has typed."""
+    (tmp_path / "s.py").write_text("def f(database, rng):\n    return rng.randrange(2)\n")
+    (tmp_path / "pyproject.toml").write_text(f"[[tool.exactdp.{entry}\n")
+    assert main(["audit", "--project", str(tmp_path)]) == 2
+    first = capsys.readouterr().out.splitlines()[0]
+    assert said in first
+    assert "--" not in first.replace("--root", "").replace("--all-eps", "").replace("--eps", "")
+
+
+def test_a_logarithm_is_a_loss_of_functions_and_samplers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it is of mechanisms: eps = "ln(3)" is e^eps = 3."""
+    (tmp_path / "s.py").write_text(
+        "def f(bit, rng):\n    return bit if rng.randrange(4) else 1 - bit\n\n\n"
+        "def g(database, count):\n    return [0] * count\n"
+    )
+    (tmp_path / "pyproject.toml").write_text(
+        '[[tool.exactdp.function]]\ntarget = "s.py:f"\npairs = [[0, 1]]\neps = "ln(3)"\n'
+        '[[tool.exactdp.sampler]]\ntarget = "s.py:g"\npairs = [[[0], [1]]]\neps = "ln 3"\n'
+    )
+    assert main(["audit", "--project", str(tmp_path)]) == 0
+    assert "1 holds, 1 undecided" in capsys.readouterr().out
+
+
 def in_a_package(folder: Path) -> None:
     """A package in `src` whose modules import each other, and promises of every kind."""
     code = folder / "src" / "mydp"
