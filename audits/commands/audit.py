@@ -158,8 +158,11 @@ def _advised(finding: Finding, entry: Entry, in_all: float, entries: int) -> Fin
     """
     had = max(finding.seconds, LEAST)
     times = max(ADVISED, ceil(ENOUGH_TO_BEGIN / had))
-    own = ceil(times * entry.seconds) if entry.seconds is not None else 0
-    places = [f"seconds = {own} in its table"] if own else []
+    most = times * max(finding.seconds, in_all / entries)
+    own, places = 0, []
+    if entry.seconds is not None and entry.seconds < most:  # else it is no limit
+        own = ceil(min(times * entry.seconds, most))
+        places = [f"seconds = {own} in its table"]
     if not 0 < own <= in_all / entries:
         in_table = ceil(times * in_all)
         places.append(f"seconds = {in_table} in [tool.exactdp] (or --seconds {in_table})")

@@ -359,6 +359,8 @@ def test_what_the_others_leave_goes_to_those_that_need_it(
     [
         ("", "; seconds = 160 in [tool.exactdp] (or --seconds 160) gives it 4 times as long"),
         ("\nseconds = 5", "; seconds = 20 in its table gives it 4 times as long"),
+        ("\nseconds = 60", "; seconds = 160 in its table and seconds = 160 in [tool.exactdp] (or"),
+        ("\nseconds = 160", "; seconds = 160 in [tool.exactdp] (or --seconds 160) gives it 4"),
         ("\nseconds = 30", "; seconds = 120 in its table and seconds = 160 in [tool.exactdp] (or"),
     ],
 )
