@@ -17,8 +17,8 @@ and shows nothing.  `audits/kernel/manifest.py` reads the manifest, one object, 
                         and the statement that the kernel proves from it, or three times null
 
 A claim that is decided in several parts, each with a certificate, has an object for each; one that
-is refuted, for each refutation.  A run with a verdict that was not expected is refused when it is
-checked, and one of no claims is no run.
+is refuted, for each refutation.  A run with a verdict that was not expected is not accepted when
+it is checked, and one of no claims is no run.
 
 `exactdp audit` writes the same of promises, with the form and the size `promised`: mechanisms and
 functions are expected to hold, and samplers, of which no number of samples proves anything, to be

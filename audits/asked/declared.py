@@ -164,6 +164,13 @@ def _takes_no_name(folder: Path) -> None:
             raise DoesMoreError(f"{path.name}: there is another module {name}: name it otherwise")
 
 
+BOTH = (
+    "{0} is a module of the package {1}, and a name that its __init__.py binds to something else: "
+    "which of them `from {1} import {0}` means depends on what is loaded; rename the module, as "
+    "in _{0}.py, or the name"
+)
+
+
 class _File:
     """What a file declares."""
 
@@ -182,7 +189,7 @@ class _File:
             if self.has_module(each):
                 module = files.imported(f"{name}.{each}")
                 if module is None or self.names.modules.get(each) is not module.names:
-                    raise DoesMoreError(f"{each} is a module, and a name in {name}")
+                    raise DoesMoreError(BOTH.format(each, name))
 
     # ---------------------------------------------------------------- statements
 

@@ -173,6 +173,10 @@ def _entry(table: Mapping[str, Any], kind: str, folder: Path, line: int) -> Entr
     if (target is None) == (command is None):
         more = ' or command = "PROGRAM"' if kind == "sampler" else ""
         raise InputError(f'{where}: give target = "src/mine.py:Name"{more}')
+    is_place = kind != "mechanism" or f"{target}".endswith(".py")
+    if target is not None and is_place and ":" not in target:
+        what = "class" if kind == "mechanism" else "function"
+        raise InputError(f'{where}: target = "{target}": name a {what}, "{target}:NAME"')
     _refuse_pairs(read, kind, f"{where} {target or command}")
     _refuse_trivial(read, f"{where} {target or command}")
     if kind != "mechanism" and read["eps"] is not None and read["exp-eps"] is not None:

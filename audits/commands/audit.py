@@ -158,8 +158,11 @@ def _advised(finding: Finding, entry: Entry, in_all: float, entries: int) -> Fin
     """
     had = max(finding.seconds, LEAST)
     times = max(ADVISED, ceil(ENOUGH_TO_BEGIN / had))
-    own = ceil(times * entry.seconds) if entry.seconds is not None else 0
-    places = [f"seconds = {own} in its table"] if own else []
+    most = times * max(finding.seconds, in_all / entries)
+    own, places = 0, []
+    if entry.seconds is not None and entry.seconds < most:  # else it is no limit
+        own = ceil(min(times * entry.seconds, most))
+        places = [f"seconds = {own} in its table"]
     if not 0 < own <= in_all / entries:
         in_table = ceil(times * in_all)
         places.append(f"seconds = {in_table} in [tool.exactdp] (or --seconds {in_table})")
@@ -173,10 +176,13 @@ def _advised(finding: Finding, entry: Entry, in_all: float, entries: int) -> Fin
 def _least(entry: Entry, known: Project, typed: failing.FailOn | None) -> failing.FailOn:
     """The weakest verdict that fails here: the stricter of what is typed and what the entry says.
 
-    If neither says anything, it is that of the project.
+    If neither says anything, it is that of the project, or else what fits: a proof that is not
+    found is a failure, where a sampler that keeps its promise is undecided.
     """
     own, general = (text and failing.FailOn(text) for text in (entry.fail_on, known.fail_on))
-    return failing.strictest(typed, own or None) or general or failing.FailOn.UNFINISHED
+    sampled = entry.kind == "sampler"
+    fits = failing.FailOn.UNFINISHED if sampled else failing.FailOn.UNDECIDED
+    return failing.strictest(typed, own or None) or general or fits
 
 
 def sentence(finding: Finding) -> str:
@@ -213,5 +219,6 @@ def summary(found: Sequence[Finding], status: int) -> str:
         each.value for each in (Outcome.UNDECIDED, Outcome.UNFINISHED) if each in outcomes
     ]
     if status == 0 and open_ones:
-        return f"{text} (what is {' or '.join(open_ones)} does not fail: see --fail-on)"
+        which = " or ".join(open_ones)
+        return f"{text} (what is {which} does not fail without --fail-on {open_ones[0]})"
     return f"{text} (--fail-on says what fails)" if status == 3 else text

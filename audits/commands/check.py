@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from json import JSONDecodeError
 from pathlib import Path
 from typing import Annotated
@@ -15,15 +16,18 @@ from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.output import print_json
 from audits.kernel import Refused, check
-from audits.kernel.manifest import BadManifest, check_manifest
+from audits.kernel.manifest import BadManifest, check_manifest, outcome
 from audits.kernel.reading import NO_CERTIFICATE
 from audits.verdict import Json
 
 MANIFEST = re.compile(r'\s*\{\s*"format"\s*:\s*"exactdp-manifest ')
 """How the manifest of a run begins."""
 
-STATUS = {"accepted": 0, "refused": 1, "unreadable": 2}
-"""Exit status for what is found of a file; of several, the greatest."""
+STATUS = {"accepted": 0, "unexpected": 1, "refused": 1, "unreadable": 2}
+"""Exit status for what is found of a file or of a run; of several, the greatest."""
+
+KINDS = ("accepted", "refused", "unexpected", "uncertified")
+"""What a finding about a part of a run may be; those that are accepted are not named."""
 
 
 def command(
@@ -37,7 +41,10 @@ def command(
     manifest: Annotated[
         str | None,
         typer.Option(
-            "--manifest", metavar="FILE", help="A run's manifest: check exactly its claims."
+            "--manifest",
+            metavar="FILE",
+            help="A run's manifest: check exactly its claims. Exit status: 1 also for a verdict "
+            "that is not expected, such as a promise that is refuted.",
         ),
     ] = None,
     as_json: options.AsJson = False,
@@ -123,17 +130,26 @@ def _check_run(manifest: str, *, as_json: bool) -> None:
         raise InputError(
             f"--manifest {visible(manifest)}: {_words(failure.__context__)}"
         ) from None
-    found: list[Json] = []
-    refused = 0
-    for claim, accepted, shown in findings:
-        verdict = "accepted" if accepted else "refused"
-        found.append({"claim": claim, "verdict": verdict, "shown": shown})
-        refused += not accepted
-        if not (as_json or accepted):
-            say(f"refused {claim}  {shown}")
-    verdict = "refused" if refused else "accepted"
+    found: list[tuple[str, str, str]] = []
+    for claim, verdict, shown in findings:
+        found.append((claim, verdict, shown))
+        if not as_json and verdict != "accepted":
+            say(f"{verdict} {claim}  {shown}")
+    verdict = outcome(each for _, each, _ in found)
     if as_json:
-        print_json({"run": run, "verdict": verdict, "certificates": found})
+        keys = ("claim", "verdict", "shown")
+        every: list[Json] = [dict(zip(keys, each, strict=True)) for each in found]
+        print_json({"run": run, "verdict": verdict, "certificates": every})
     else:
-        say(f"{verdict} {run}; certificates: {len(found) - refused} accepted, {refused} refused")
+        say(f"{verdict} {run}; certificates: {_counted(found)}")
     raise typer.Exit(STATUS[verdict])
+
+
+def _counted(found: Sequence[tuple[str, str, str]]) -> str:
+    """How many certificates are accepted, how many of these are of a verdict not expected, ..."""
+    claims = {kind: {claim for claim, each, _ in found if each == kind} for kind in KINDS}
+    against = len(claims["accepted"] & claims["unexpected"])
+    said = f" ({against} of a verdict that is not expected)" if against else ""
+    none = len(claims["uncertified"])
+    more = f"; without a certificate: {none}" if none else ""
+    return f"{len(claims['accepted'])} accepted{said}, {len(claims['refused'])} refused{more}"

@@ -11,7 +11,7 @@ import typer
 
 from audits.asked.literals import InputError
 from audits.asked.mechanisms import parameters
-from audits.asked.numbers import rational
+from audits.asked.numbers import logarithm, rational
 from audits.asked.pairs import pairs_of, rows_of
 from audits.commands import completions, failing, following, options
 from audits.commands.output import print_json, print_table, say_folded, working, write_text
@@ -39,6 +39,14 @@ OF_FOLLOWED = (
     *("--timeout", "--follow", "--certificate", "--fail-on", "--junit", "--sarif", "--json"),
 )
 """What is read where a function is followed."""
+
+NO_SOURCE = "'int' object has no attribute"
+"""What Python says where a number of samples is taken for a random source."""
+
+FOLLOW = (
+    "a sampler is called with a number of samples: for a function of a database and a random "
+    "source, give --follow (in a table, [[tool.exactdp.function]])"
+)
 
 OF_LIBRARIES = ("--allowance", "--prepare", "--fail-on", "--junit", "--sarif", "--json")
 """What the comparison with a library reads."""
@@ -153,6 +161,7 @@ def command(
     as_json_: options.AsJson = False,
 ) -> None:
     """Compare another implementation with the reference, as strongly as its interface allows."""
+    eps, exp_eps = _without_logarithm(eps, exp_eps)
     if (target is None) == (external is None):
         raise InputError("give a library, file.py:function, or --command COMMAND")
     if target is not None and not _is_function(target):
@@ -201,9 +210,16 @@ def command(
                         samples,
                     )
     except (LookupError, WorkerError, SamplerError, MissingLibraryError) as failure:
-        raise InputError(str(failure.args[0] if failure.args else failure)) from None
+        said = str(failure.args[0] if failure.args else failure)
+        raise InputError(f"{said}; {FOLLOW}" if NO_SOURCE in said else said) from None
     _report(found, junit, sarif, as_json_=as_json_)
     raise typer.Exit(failing.status((finding.outcome, fail_on) for finding in found))
+
+
+def _without_logarithm(eps: str | None, exp_eps: str | None) -> tuple[str | None, str | None]:
+    """The claimed eps and e^eps, the latter of `--eps ln(3)`."""
+    power = None if eps is None or exp_eps is not None else logarithm(eps, "--eps")
+    return (eps, exp_eps) if power is None else (None, str(power))
 
 
 def _is_function(target: str) -> bool:

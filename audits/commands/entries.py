@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 from audits.asked.literals import shortened
 from audits.asked.numbers import TRIVIAL
 from audits.asked.project import Entry, Project
+from audits.asked.toml_keys import OPTIONS
 from audits.conformance.finding import Finding, Outcome, Place, Strength, Subject
 from audits.shown.numbers import in_words
 
@@ -48,7 +50,7 @@ STRENGTHS = {
     "function": Strength.EXACT_LAW,
 }
 
-OF_SEARCH = 0.8
+OF_SEARCH = 0.9
 """The part of the time of a function in which its branches are followed."""
 
 ALARM = "false alarm"
@@ -154,7 +156,7 @@ def _judged(entry: Entry, answer: Answer) -> Judged:
         return Outcome.UNFINISHED, "", "no verdict in time", {}
     if answer.status not in {0, 1, 3} or not answer.said:
         how = answer.complaint or f"the command ended with exit status {answer.status}"
-        return Outcome.ERROR, "", how, {}
+        return Outcome.ERROR, "", _of_keys(how, entry.kind), {}
     if entry.kind != "mechanism":
         every = answer.said["findings"]
         found = next(
@@ -184,6 +186,14 @@ def _judged(entry: Entry, answer: Answer) -> Judged:
     if outcome is Outcome.HOLDS:
         return outcome, f"proved ({found.get('evidence', '')})", "", {}
     return outcome, _refutation(found), "", found.get("witness", {})
+
+
+def _of_keys(complaint: str, kind: str) -> str:
+    """A complaint about options as one about the keys of the table that stand for them."""
+    text = complaint.removeprefix("--follow: ")
+    text = re.sub(r"(?<![\w-])-p ", "parameters: ", text)
+    keys = sorted(OPTIONS[kind], key=len, reverse=True)
+    return re.sub(rf"(?<![\w-])--({'|'.join(keys)})(?![\w-])", r"\1", text)
 
 
 def _refutation(found: dict[str, Any]) -> str:

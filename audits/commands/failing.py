@@ -43,7 +43,8 @@ OptionOfAudit = Annotated[
     FailOn | None,
     typer.Option(
         "--fail-on",
-        help=f"{HELP} Default: as the table says, or `unfinished`. A stricter entry stays strict.",
+        help=f"{HELP} Default: as the table says, or `unfinished` for samplers and "
+        "`undecided` for the others. A stricter entry stays strict.",
     ),
 ]
 

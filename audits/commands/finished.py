@@ -49,8 +49,8 @@ def finished(file: str, certificates: str, made: Path) -> tuple[list[Record], Ru
         raise InputError(f"--certificates {certificates}: {MANIFEST}: {failure}") from None
     manifest: dict[str, Any] = json.loads((made / MANIFEST).read_text("utf-8"))
     with progress(int(manifest["count"]), "certificates checked again") as done:
-        for name, accepted, why in findings:
-            if not accepted and not why.startswith("not as expected"):
+        for name, found, why in findings:
+            if found == "refused":
                 raise InputError(f"--certificates {certificates}: {name} is refused: {why}")
             done(1)
     head = {key: value for key, value in manifest.items() if key not in OF_THE_END}

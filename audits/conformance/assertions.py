@@ -255,7 +255,8 @@ def assert_conforms(
 
     Args:
         sampler: gives as many further samples as it is asked for.
-        reference: the exact law, outcomes told apart by type and value; if it depends on r,
+        reference: the exact law, outcomes told apart by type and value, but that (0,) may stand
+            for 0, and 0 for (0,), if all samples do so; if it depends on r,
         exponent: q of r = e^q is needed.
         samples: at most so many are drawn.
         alpha: a sampler with exactly this law fails at most with this probability.

@@ -87,10 +87,10 @@ class Searches(Generic[D, X]):
             program = partial(self._program, self._databases[request.place])
             search = Search(program, self._limits, request.other)
             self._known[request.place] = search
-        if request.branches:
-            search.follow(request.branches, request.seconds)
-        else:
+        if not request.branches:  # the law is known, and may take longer than the repetitions
             search.repeat_often(math.inf if request.seconds is None else request.seconds)
+            return Exhausted({}, Fraction(1), search.branches), False
+        search.follow(request.branches, request.seconds)
         if not request.other:
             search.repeat()
         return search.law(), search.goes_on

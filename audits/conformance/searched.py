@@ -60,7 +60,10 @@ PATIENCE = 1.0
 GRACE = 1.0
 """Seconds after the end of the time until a process that does not answer is ended."""
 
-UNENDING = "a call of the function did not end in time"
+REST = 0.05
+"""The part of the time that may be left where it is over: a round begins with more."""
+
+UNENDING = "a call of the function did not end in time, or its outputs were not counted in time"
 
 
 def all_places(found: Found) -> Iterable[int]:
@@ -99,8 +102,7 @@ def searched(
     __tracebackhide__ = True
     searches = Searches(program, databases, limits)
     keeps = Recogniser.of(partial(program, tuple(databases))) is None  # type: ignore[arg-type]  # only looked at
-    end = math.inf if timeout is None else time.monotonic() + timeout
-    rounds = _Rounds(databases, unknown, end, timeout)
+    rounds = _Rounds(databases, unknown, time.monotonic(), timeout)
     try:
         if not isolated:
             rounds.run(Here(searches), Here(searches.fresh()) if keeps else None)
@@ -124,13 +126,14 @@ class _Rounds(Generic[D]):
 
     databases: Sequence[D]
     unknown: Callable[[Found], Iterable[int]]
-    end: float
-    """When the time is over."""
-
+    begun: float
     timeout: float | None
     found: Found = field(default_factory=list)
     late: bool = False
     """Whether the time ended the search."""
+
+    _shares: float = 0.0
+    """Seconds that a round had to follow branches; the rest is for what was found on them."""
 
     _history: list[dict[int, Exhausted[Any]]] = field(default_factory=list)
     """For each database, the law after as many branches as were asked for."""
@@ -144,19 +147,25 @@ class _Rounds(Generic[D]):
         going = set(range(len(self.databases)))
         places, branches = sorted(going), FIRST
         while places and not self.late:
+            begun, self._shares = time.monotonic(), 0.0
             try:
                 told = self._round(main, other, places, branches)
             except LateError:
                 self._stop(UNENDING)
                 return
+            short = False
             for place, one in zip(places, told, strict=True):
                 self.found[place] = one.found
                 if not one.goes_on:
                     going.remove(place)
                 elif one.found.branches < branches:
-                    self.late = True
+                    short = True
             places = [place for place in self.unknown(self.found) if place in going]
-            branches *= 2
+            if not short:
+                branches *= 2
+            elif self.timeout is not None:  # the round goes on with what it has left
+                beside = time.monotonic() - begun - self._shares
+                self.late = self._left() < max(REST * self.timeout, 2 * beside)
         if places:
             self._stop()
             return
@@ -194,6 +203,7 @@ class _Rounds(Generic[D]):
         turned: list[Answer] = []
         for number, place in enumerate(places):
             share = self._share(2 * (len(places) - number))  # they are followed twice
+            self._shares += share or 0
             if other is not None:
                 other.send(Request(places[-1 - number], 1, branches, share))
             main.send(Request(place, 0, branches, share))
@@ -241,6 +251,11 @@ class _Rounds(Generic[D]):
         """Seconds that are left."""
         return max(self.end - time.monotonic(), 0)
 
+    @property
+    def end(self) -> float:
+        """When the time is over."""
+        return math.inf if self.timeout is None else self.begun + self.timeout
+
     def _share(self, parts: int) -> float | None:
         """One of so many equal parts of what is left; None: without a limit."""
         return None if self.end == math.inf else self._left() / parts
@@ -251,7 +266,8 @@ class _Rounds(Generic[D]):
     def _stop(self, why: str = "") -> None:
         """Say of what was found that the time was over."""
         self.late = True
-        limit = f"by the timeout of {self.timeout:g} s" + (f": {why}" if why else "")
+        took = time.monotonic() - self.begun
+        limit = f"after {took:.1f} s, as its time was over" + (f": {why}" if why else "")
         self.found = [
             Exhausted(one.weights, one.unexplored, one.branches, limit) if one.unexplored else one
             for one in self.found

@@ -53,6 +53,12 @@ MOST_AFTER_THE_END = 1000
 EAGER = 2**8
 """Integers of at most so many values are drawn whole, at once."""
 
+FOLLOWED = (
+    "give a draw that is: random, uniform, getrandbits, randbytes, randrange, randint, choice, "
+    "choices, sample, shuffle of random.Random, or integers, binomial, permutation of numpy"
+)
+"""What to draw instead of what is unknown here."""
+
 Size = int | tuple[int, ...] | None
 
 
@@ -314,14 +320,21 @@ class Tape(random.SystemRandom):
     betavariate = expovariate = gammavariate = gauss = lognormvariate = normalvariate = _continuous
     paretovariate = triangular = vonmisesvariate = weibullvariate = _continuous
     exponential = gamma = geometric = laplace = normal = poisson = standard_normal = _continuous
-    standard_exponential = binomialvariate = _continuous
+    standard_exponential = _continuous
+
+    def binomialvariate(self, n: int = 1, p: float = 0.5) -> NoReturn:
+        """Refused: Python computes it from logarithms in floating point."""
+        self.refuse(
+            f"binomialvariate({n}, {p}) is not followed, as Python computes it from logarithms of "
+            "random(): add up draws, sum(rng.random() < p for _ in range(n))"
+        )
 
     def __getattr__(self, name: str) -> Any:
         if name == "bytes":
             return self.randbytes
         if name.startswith("_"):
             raise AttributeError(name)
-        return self.refuse(f"the tape has no draw named {name}")
+        return self.refuse(f"{name} of a random source is not followed: {FOLLOWED}")
 
 
 def _inverse_transform(p: Sequence[float], count: int) -> tuple[int, ...]:

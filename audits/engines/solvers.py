@@ -96,9 +96,10 @@ def linear_minimum(
     Raises:
         MissingExtraError: without scipy, for a large program.
     """
-    if not is_installed("scipy") and _entries(at_most, equal) <= MOST_ENTRIES:
-        return _small_minimum(cost, at_most, equal, bounds)
-    need("optimum", "the search by a large linear program")
+    if not is_installed("scipy"):  # which brings a solver of its own: nothing else is needed
+        if _entries(at_most, equal) <= MOST_ENTRIES:
+            return _small_minimum(cost, at_most, equal, bounds)
+        need("optimum", "the search by a large linear program")
     from scipy.optimize import linprog
 
     with silent():

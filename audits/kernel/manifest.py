@@ -1,7 +1,7 @@
 """A run of the ledger, bound together: its manifest names the claims and their certificates."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
@@ -11,11 +11,12 @@ from audits.kernel import Refused, check
 RUN = "format run exactdp commit tree size selection started finished count digest claims"
 CLAIM = "id form part verdict expected reason file sha256 statement"
 PROVED, UNPROVED = ("holds", "refuted"), ("undecided", "not-checkable", "error")
+BAD = "unexpected", "refused"
 MOST_BYTES, MOST_BYTES_OF_A_CERTIFICATE = 2**24, 2**28
 
 Claim = dict[str, str | None]
-Finding = tuple[str, bool, str]
-"""A claim or a file, whether it is accepted, and what was proved or why it is refused."""
+Finding = tuple[str, str, str]
+"""A part or a file; `accepted`, `uncertified`, `unexpected`, `refused`; what is proved, or why."""
 
 
 class BadManifest(Exception):
@@ -23,11 +24,11 @@ class BadManifest(Exception):
 
 
 def check_manifest(path: Path) -> tuple[str, Iterator[Finding]]:
-    """Which run it is, in one line; and a finding on each certificate and each other file.
+    """Which run it is, in one line; and a finding on each part of a claim and each other file.
 
     A certificate is accepted if it is byte for byte what the run wrote, if the kernel accepts it,
-    and if it proves the statement in the manifest.  Missing and additional ones are refused, and
-    so are verdicts that were not expected.
+    and if it proves the statement in the manifest.  Missing and additional ones are refused.  A
+    verdict that was not expected is a finding more: it may have a certificate that is accepted.
     Raises `BadManifest` before any certificate is checked.
     """
     try:
@@ -58,31 +59,40 @@ def check_manifest(path: Path) -> tuple[str, Iterator[Finding]]:
     return line, _findings(path.parent, claims, strays)
 
 
+def outcome(found: Iterable[str]) -> str:
+    """What is found of a run, of what is found in it: the worst."""
+    words = {*found}
+    return next((word for word in reversed(BAD) if word in words), "accepted")
+
+
 def of_run(manifest: str) -> Iterator[tuple[int, str]]:
     """The lines of the command, each with its exit status."""
     try:
         run, findings = check_manifest(Path(manifest))
-        refused = [f"refused {name}  {why}" for name, accepted, why in findings if not accepted]
-        yield from ((1, line) for line in refused)
-        yield bool(refused), f"{'refused' if refused else 'accepted'} {run}"
+        bad = [each for each in findings if each[1] in BAD]
+        yield from ((1, f"{found} {name}  {why}") for name, found, why in bad)
+        yield bool(bad), f"{outcome(found for _, found, _ in bad)} {run}"
     except BadManifest as error:
         yield 2, f"unreadable {manifest!a}  {error}"
 
 
 def _findings(directory: Path, claims: list[Claim], strays: list[str]) -> Iterator[Finding]:
     for claim in claims:
-        if claim["verdict"] in PROVED or claim["file"] is not None:
+        name = "{id} ({form}) {part}".format(**claim)
+        surprise = claim["verdict"] != claim["expected"]
+        open_one = claim["verdict"] in UNPROVED or (surprise and claim["reason"])
+        if claim["file"] is None and open_one:
+            yield name, "uncertified", "{verdict}: {reason}".format(**claim)
+        else:
             try:
-                found = True, _proved(directory, claim)
+                yield name, "accepted", _proved(directory, claim)
             except OSError as error:
-                found = False, f"{error.strerror}"
+                yield name, "refused", f"{error.strerror}"
             except (Refused, ValueError, RecursionError, MemoryError) as error:
-                found = False, f"{error}" or type(error).__name__
-            yield "{id} ({form}) {part}".format(**claim), *found
-        if claim["verdict"] != claim["expected"]:
-            why = "not as expected: {verdict} instead of {expected}".format(**claim)
-            yield "{id} ({form}) {part}".format(**claim), False, why
-    yield from ((ascii(name), False, "a file of no claim") for name in strays)
+                yield name, "refused", f"{error}" or type(error).__name__
+        if surprise:
+            yield name, "unexpected", "{verdict}, where {expected} is expected".format(**claim)
+    yield from ((ascii(name), "refused", "a file of no claim") for name in strays)
 
 
 def _proved(directory: Path, claim: Claim) -> str:

@@ -110,11 +110,13 @@ def test_a_run_of_what_is_installed_has_no_commit(run: Path) -> None:
 
 
 def test_each_certificate_is_a_finding_with_its_statement(run: Path) -> None:
-    """What is accepted is what the kernel proves; a claim without certificate is no finding."""
+    """What is accepted is what the kernel proves; a claim without certificate says why."""
+    reason = json.loads(run.read_text("utf-8"))["claims"][2]["reason"]
     _, findings = check_manifest(run)
     assert [*findings] == [
-        ("T.a (printed) 1", True, str(check(example(ONE)))),
-        ("T.b (printed) 1", True, str(check(example(OTHER)))),
+        ("T.a (printed) 1", "accepted", str(check(example(ONE)))),
+        ("T.b (printed) 1", "accepted", str(check(example(OTHER)))),
+        ("T.c (printed) 1", "uncertified", f"undecided: {reason}"),
     ]
 
 
@@ -204,7 +206,7 @@ def test_a_changed_run_is_refused(run: Path, change: Callable[[Path], None]) -> 
     assert first.startswith("refused T.a (printed) 1  ")
     assert last.startswith("refused run 20260102T030405Z-6: ")
     _, findings = check_manifest(run)
-    assert [accepted for _, accepted, _ in findings] == [False, True]
+    assert [found for _, found, _ in findings][:2] == ["refused", "accepted"]
 
 
 @pytest.mark.parametrize("name", ["T.d.printed.json", ".T.a.json", "x\naccepted run y", "\udcff"])
@@ -219,18 +221,38 @@ def test_a_file_of_no_claim_is_refused(run: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("place", [0, 1, 2])
-def test_a_run_that_was_red_is_refused(run: Path, place: int) -> None:
-    """A verdict that was not expected, with a certificate or without one, is named."""
+def test_a_run_that_was_red_is_not_accepted(run: Path, place: int) -> None:
+    """A verdict that was not expected is named; its certificate is accepted all the same."""
     rewrite(run, lambda lines: lines[place].update(expected="not-checkable"))
     done = kernel(run)
     assert (done.returncode, done.stderr) == (1, "")
     first, last = done.stdout.splitlines()
     name, verdict = [("T.a", "holds"), ("T.b", "refuted"), ("T.c", "undecided")][place]
-    assert (
-        first == f"refused {name} (printed) 1  not as expected: {verdict} instead of not-checkable"
-    )
-    assert last.startswith("refused run")
+    assert first == f"unexpected {name} (printed) 1  {verdict}, where not-checkable is expected"
+    assert last.startswith("unexpected run")
     assert last.endswith(", 3 claims in 3 parts, 1 not as expected")
+
+
+def test_a_forged_certificate_outweighs_a_verdict_that_was_not_expected(run: Path) -> None:
+    """Both are named, and the run is refused."""
+    rewrite(run, lambda lines: lines[1].update(expected="holds"))
+    changed(run)
+    done = kernel(run)
+    assert done.returncode == 1
+    words = [shown.split()[0] for shown in done.stdout.splitlines()]
+    assert words == ["refused", "unexpected", "refused"]
+
+
+@pytest.mark.parametrize("expected", ["holds", "refuted"])
+def test_what_is_proved_has_a_certificate(run: Path, expected: str) -> None:
+    """With a reason only a verdict that fails anyway lacks it: samples refute without one."""
+    bare = dict.fromkeys(("file", "sha256", "statement")) | {"reason": "by samples"}
+    rewrite(run, lambda lines: lines[1].update(bare, expected=expected))
+    (run.parent / "T.b.json").unlink()
+    done = kernel(run)
+    assert done.returncode == 1
+    word = "unexpected" if expected == "holds" else "refused"
+    assert [shown.split()[0] for shown in done.stdout.splitlines()] == [word, word]
 
 
 def test_a_claim_of_two_parts_is_one_claim(run: Path) -> None:

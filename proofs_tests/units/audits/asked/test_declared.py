@@ -354,6 +354,11 @@ def test_what_is_imported_declares_only(folder: Path) -> None:
             only_declares(place)
 
 
+BOTH = (
+    r"other is a module of the package box_1, and a name .*; rename the module, as in _other\.py"
+)
+
+
 def test_packages(folder: Path) -> None:
     """What is imported inside of one is what Python imports; a name is a module, or it is none."""
     (folder / "box_1").mkdir()
@@ -367,11 +372,17 @@ def test_packages(folder: Path) -> None:
     only_declares(written(folder, root_6="from box_1 import Y\nfrom box_1.other import Y as Z"))
     written(folder / "box_1", __init__="other = 1")
     for line in ("from box_1 import other", "import box_1.other as x"):
-        with pytest.raises(DoesMoreError, match="other is a module, and a name in box_1"):
+        with pytest.raises(DoesMoreError, match=BOTH):
             only_declares(written(folder, root_6=line))
     written(folder / "box_1", __init__="import beside_6 as other")
-    with pytest.raises(DoesMoreError, match="other is a module, and a name in box_1"):
+    with pytest.raises(DoesMoreError, match=BOTH):
         only_declares(written(folder, root_6="from box_1 import other"))
+    written(folder / "box_1", __init__="from .other import other", other="def other(): pass")
+    with pytest.raises(DoesMoreError, match=BOTH):
+        only_declares(written(folder, root_6="import box_1"))
+    written(folder / "box_1", __init__="from ._other import other", _other="def other(): pass")
+    (folder / "box_1" / "other.py").unlink()
+    only_declares(written(folder, root_6="from box_1 import other"))
     for line in ("from winreg import X", "import winreg"):
         with pytest.raises(DoesMoreError, match=r"winreg.py, line 1: print\(1\)"):
             only_declares(written(folder, root_6=line, winreg="print(1)"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from fractions import Fraction
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from audits.cli import main
 from audits.commands import audit, entries
 from audits.commands.entries import Answer
+from audits.conformance.finding import Finding, Outcome, Strength, Subject
 from audits.shown.numbers import number_json
 from proofs_tests.release import smoke
 from reference.exact.rational_function import RationalFunction
@@ -240,8 +242,9 @@ OPEN = {"verdict": "undecided", "reason": "too long"}
         (0, HOLDS, (), 0),
         (1, REFUTED, ("--fail-on", "refuted"), 1),
         (2, {}, ("--fail-on", "refuted"), 2),
-        (3, OPEN, (), 0),
+        (3, OPEN, (), 3),
         (3, OPEN, ("--fail-on", "refuted"), 0),
+        (3, OPEN, ("--fail-on", "unfinished"), 0),
         (3, OPEN, ("--fail-on", "undecided"), 3),
         (None, {}, (), 3),
         (None, {}, ("--fail-on", "refuted"), 0),
@@ -257,7 +260,7 @@ def test_exit_status(
     options: tuple[str, ...],
     expected: int,
 ) -> None:
-    """Refutations and errors fail; what is undecided, if that is wanted; no time, if not."""
+    """Refutations and errors fail, and what is undecided or unfinished, unless that is said."""
     answered(monkeypatch, status, said)
     assert main(["audit", "--project", str(folder), "noise", *options]) == expected
 
@@ -289,6 +292,32 @@ def test_who_says_what_fails(
     text = text if entry is None else text.replace("rows = 1", f'rows = 1\nfail-on = "{entry}"')
     (folder / "pyproject.toml").write_text(text)
     assert main(["audit", "--project", str(folder), "noise", *options]) == expected
+
+
+@pytest.mark.parametrize("kind", ["mechanism", "function", "sampler"])
+def test_what_fails_if_nothing_is_said(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    kind: str,
+) -> None:
+    """A proof that is not found fails; a sampler that is not refuted does not: that is said."""
+    monkeypatch.setattr(
+        audit,
+        "decided",
+        lambda *_: Finding(
+            Subject("", "", "x", "", ""), Strength.EXACT_LAW, Outcome.UNDECIDED, "", 0.0
+        ),
+    )
+    promised = "rows = 1" if kind == "mechanism" else "pairs = [[[0], [1]]]"
+    table = f'[[tool.exactdp.{kind}]]\ntarget = "s.py:f"\n{promised}\neps = 1\n'
+    (tmp_path / "pyproject.toml").write_text(table)
+    words = ["audit", "--project", str(tmp_path)]
+    expected = 0 if kind == "sampler" else 3
+    assert main(words) == expected
+    assert ("without --fail-on undecided)" in capsys.readouterr().out) == (expected == 0)
+    assert main([*words, "--fail-on", "unfinished"]) == 0
+    assert main([*words, "--fail-on", "undecided"]) == 3
 
 
 def test_the_seconds_are_shared(folder: Path, seconds: list[float]) -> None:
@@ -330,6 +359,8 @@ def test_what_the_others_leave_goes_to_those_that_need_it(
     [
         ("", "; seconds = 160 in [tool.exactdp] (or --seconds 160) gives it 4 times as long"),
         ("\nseconds = 5", "; seconds = 20 in its table gives it 4 times as long"),
+        ("\nseconds = 60", "; seconds = 160 in its table and seconds = 160 in [tool.exactdp] (or"),
+        ("\nseconds = 160", "; seconds = 160 in [tool.exactdp] (or --seconds 160) gives it 4"),
         ("\nseconds = 30", "; seconds = 120 in its table and seconds = 160 in [tool.exactdp] (or"),
     ],
 )
@@ -481,7 +512,7 @@ def test_certificates(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 def test_certificates_of_what_is_refuted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """There is one of the refutation, and the manifest is refused: the promise is not kept."""
+    """There is one of the refutation, which is accepted; the promise is not kept."""
     smoke.lay_out(tmp_path)
     table = tmp_path / "pyproject.toml"
     table.write_text(table.read_text().replace("exp-eps = 3", "exp-eps = 2"))
@@ -490,7 +521,77 @@ def test_certificates_of_what_is_refuted(
     assert main(["check", str(run / "1.1.json")]) == 0
     assert "not private" in capsys.readouterr().out
     assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
-    assert "not as expected: refuted instead of holds" in capsys.readouterr().out
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.endswith(" (promised) 1  refuted, where holds is expected")
+    assert last.startswith("unexpected run run: ")
+    one = "certificates: 1 accepted (1 of a verdict that is not expected), 0 refused"
+    assert last.endswith(f"1 not as expected; {one}")
+
+
+def test_what_a_manifest_says_of_samplers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Refuted or not, they have no certificate; none is counted, and none is called refused."""
+    (tmp_path / "s.py").write_text("def f(database, count):\n    return [database[0]] * count\n")
+    entry = '[[tool.exactdp.sampler]]\nname = "{}"\ntarget = "s.py:f"\npairs = {}\neps = 1\n'
+    table = entry.format("leak", "[[[0], [1]]]") + entry.format("same", "[[[0], [0, 1]]]")
+    (tmp_path / "pyproject.toml").write_text(table)
+    run = tmp_path / "run"
+    assert main(["audit", "--project", str(tmp_path), "--certificates", str(run)]) == 1
+    capsys.readouterr()
+    assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
+    leak, against, same, last = capsys.readouterr().out.splitlines()
+    assert leak.startswith("uncertified leak (promised) 1  refuted: output 0 came ")
+    assert against == "unexpected leak (promised) 1  refuted, where undecided is expected"
+    assert same.startswith("uncertified same (promised) 1  undecided: not refuted; ")
+    assert last.endswith("; certificates: 0 accepted, 0 refused; without a certificate: 2")
+
+
+RESPONSE = 'mechanism]]\ntarget = "randomized-response"\nrows = 1\neps = 1\n'
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ('function]]\ntarget = "s.py:f"\npairs = [[1, 2]]\neps = -1', "; eps = -1: it is at"),
+        ('function]]\ntarget = "s.py:f"\npairs = [[1, 2, 3]]\neps = 1', "; pairs: (1,2,3) is"),
+        ('sampler]]\ntarget = "s.py:f"\npairs = [[[1], [2]]]\neps = "x"', "; eps 'x': give"),
+        (
+            f"{RESPONSE}parameters = {{ loud = true }}\n",
+            "; parameters: loud: randomized-response has",
+        ),
+        (
+            f'{RESPONSE}parameters = {{ domain = 2 }}\nadjacency = "near"\n',
+            "; adjacency near: one of",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_of_a_key(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], entry: str, said: str
+) -> None:
+    """And not of an option, which nobody has typed."""
+    (tmp_path / "s.py").write_text("def f(database, rng):\n    return rng.randrange(2)\n")
+    (tmp_path / "pyproject.toml").write_text(f"[[tool.exactdp.{entry}\n")
+    assert main(["audit", "--project", str(tmp_path)]) == 2
+    first = capsys.readouterr().out.splitlines()[0]
+    assert said in first
+    assert "--" not in first.replace("--root", "").replace("--all-eps", "").replace("--eps", "")
+
+
+def test_a_logarithm_is_a_loss_of_functions_and_samplers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it is of mechanisms: eps = "ln(3)" is e^eps = 3."""
+    (tmp_path / "s.py").write_text(
+        "def f(bit, rng):\n    return bit if rng.randrange(4) else 1 - bit\n\n\n"
+        "def g(database, count):\n    return [0] * count\n"
+    )
+    (tmp_path / "pyproject.toml").write_text(
+        '[[tool.exactdp.function]]\ntarget = "s.py:f"\npairs = [[0, 1]]\neps = "ln(3)"\n'
+        '[[tool.exactdp.sampler]]\ntarget = "s.py:g"\npairs = [[[0], [1]]]\neps = "ln 3"\n'
+    )
+    assert main(["audit", "--project", str(tmp_path)]) == 0
+    assert "1 holds, 1 undecided" in capsys.readouterr().out
 
 
 def in_a_package(folder: Path) -> None:
@@ -592,8 +693,9 @@ def test_certificates_of_functions(
     assert "  not private: P(E) > 2 P'(E) + 0 for an event " in broken
     assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
     said = capsys.readouterr().out
-    assert "refused bold (promised) 1  not as expected: refuted instead of holds" in said
-    assert "1 not as expected; certificates: 2 accepted, 1 refused" in said
+    assert "unexpected bold (promised) 1  refuted, where holds is expected" in said
+    both = "2 accepted (1 of a verdict that is not expected), 0 refused"
+    assert f"1 not as expected; certificates: {both}" in said
 
 
 def test_a_function_without_the_time_is_unfinished(
@@ -611,7 +713,11 @@ def test_a_function_without_the_time_is_unfinished(
     assert main(["audit", "--project", str(tmp_path)]) == 3
     first, last = capsys.readouterr().out.splitlines()
     assert first.startswith("unfinished  walk: eps 1, on the pairs (0,1); ")
-    assert "of the probability is left, stopped by the timeout of 1.6 s" in first
+    said = re.search(
+        r"of the probability is left, stopped after (\S+) s, as .* \((\S+) s\)$", first
+    )
+    assert said is not None
+    assert 1.4 <= float(said[1]) <= float(said[2]) <= 4, "the seconds are those that it took"
     assert "drawn in a function that returns a number or a truth value" in first
     assert last.startswith("1 unfinished; exit status 3")
 

@@ -259,7 +259,7 @@ def test_an_exception_in_one_claim_is_its_verdict(tmp_path: Path) -> None:
     assert manifest["claims"][0]["reason"] in first
     done = recheck(tmp_path / "run")
     assert (done.returncode, "2 not as expected" in done.stdout) == (1, True)
-    assert "refused BROKEN.1 (printed) 1  not as expected: error instead of holds" in done.stdout
+    assert "unexpected BROKEN.1 (printed) 1  error, where holds is expected" in done.stdout
 
 
 def test_a_process_that_is_killed_is_an_error_of_the_claims_it_had() -> None:

@@ -6,6 +6,7 @@ import re
 import secrets  # noqa: TID251  # an outside source
 import subprocess
 import sys
+import time
 import unittest
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from audits.conformance.assertions import (
     assert_mechanism_private,
     assert_private,
 )
-from audits.conformance.exhaustion import Limits
+from audits.conformance.exhaustion import Exhausted, Limits, Search
 from audits.conformance.instructions import TESTED
 from audits.conformance.runs import ProgramEndsError
 from audits.conformance.samplers import SamplerError, UserCodeError
@@ -298,9 +299,26 @@ def hanging(bit: int, rng: Tape) -> int:
 
 def test_a_call_without_an_end_is_undecided() -> None:
     """The time is over, and the process ended, with all of the probability left."""
-    said = r"^undecided, 1 of the probability is left, stopped by the timeout of 1 s: a call of "
+    said = (
+        r"^undecided, 1 of the probability is left, stopped after [12]\.\d s, as its time was "
+        r"over: a call of "
+    )
     with pytest.raises(AssertionError, match=said):
         assert_private(hanging, [(0, 1)], exp_eps=3, timeout=1)
+
+
+def test_a_law_that_takes_long_is_no_call_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has been counted is not counted again when calls are repeated: nothing is accused."""
+    law = Search.law
+
+    def slow(search: Search[int]) -> Exhausted[int]:
+        time.sleep(1.5)
+        return law(search)
+
+    monkeypatch.setattr(Search, "law", slow)
+    assert_private(
+        lambda bit, rng: bit if rng.randrange(4) else 1 - bit, [(0, 1)], exp_eps=3, timeout=3.3
+    )
 
 
 RATIO = math.exp(-0.5)
@@ -407,11 +425,25 @@ def test_what_is_no_law_is_refused(law: object, said: str) -> None:
         assert_conforms(lambda n: [0] * n, law)  # type: ignore[arg-type]  # it is refused
 
 
+def test_a_tuple_of_one_entry_stands_for_it() -> None:
+    """In all samples, or in none; nothing else stands for an outcome."""
+    law = Dist.weighted([(0, Fraction(1))])
+    assert_conforms(lambda n: [(0,)] * n, law, samples=1000)
+    with pytest.raises(SamplerError, match="a reader can tell them apart"):
+        assert_conforms(lambda n: [0, *[(0,)] * (n - 1)], law, samples=1000)
+    for other in (0.0, False, "0", (1,)):
+        with pytest.raises(AssertionError, match="whose probability is 0"):
+            assert_conforms(lambda n, x=other: [x] * n, law, samples=1000)  # type: ignore[misc]  # no lambda has types
+
+
 def test_a_search_without_an_end_says_what_is_left() -> None:
     """The time is over: the verdict on what was followed, and how much was not."""
-    said = r"^undecided, (1|0\.\d+) of the probability is left, stopped by the timeout of 2 s"
-    with pytest.raises(AssertionError, match=said):
+    said = r"^undecided, (1|0\.\d+) of the probability is left, stopped after (\S+) s, as its time"
+    with pytest.raises(AssertionError, match=said) as failure:
         assert_private(written_out, ANSWERS, eps=1, allowance="1e-6", timeout=2)
+    found = re.match(said, str(failure.value))
+    assert found is not None
+    assert float(found[2]) >= 1.6, "all but a small part of the time is used"
 
 
 def inverse_transform(answer: int, rng: Tape) -> bool:

@@ -710,6 +710,7 @@ def test_a_sampler_on_several_pairs(walks: str, capsys: pytest.CaptureFixture[st
         ("{}:noisy --follow --pairs (1,2) --eps 1 --cells 1", "--cells"),
         ("{}:noisi --follow --pairs (1,2) --eps 1", "it has no function 'noisi'; did you mean"),
         ("{}:samples --follow --pairs (1,2) --eps 1", "'int' object is not iterable"),
+        ("{}:noisy --database 1 --neighbour 2 --eps 1", "of a database and a random source, give"),
         ("opendp --follow --eps 1", "not with the library opendp"),
         ("nowhere.mine:f --pairs ((1,),(2,)) --eps 1", "nowhere.mine: there is no module nowhere"),
     ],

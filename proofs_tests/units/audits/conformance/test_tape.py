@@ -1,5 +1,6 @@
 """The random tape: every draw branches, and the law is the program's own."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -145,6 +146,42 @@ def test_what_cannot_be_exhausted_is_refused(program: Program) -> None:
     """Continuous, opaque and enormous draws are refused, not guessed."""
     with pytest.raises(TypeError):
         exhaust(program)
+
+
+DRAWS: dict[str, Program] = {
+    "random": lambda rng: rng.random() < 0.5,
+    "uniform": lambda rng: rng.uniform(0, 1) < 0.5,
+    "getrandbits": lambda rng: rng.getrandbits(1),
+    "randbytes": lambda rng: rng.randbytes(1),
+    "randrange": lambda rng: rng.randrange(2),
+    "randint": lambda rng: rng.randint(0, 1),
+    "choice": lambda rng: rng.choice("ab"),
+    "choices": lambda rng: tuple(rng.choices("ab", k=1)),
+    "sample": lambda rng: tuple(rng.sample("ab", 1)),
+    "shuffle": lambda rng: rng.shuffle([0, 1]),
+    "integers": lambda rng: rng.integers(2),
+    "binomial": lambda rng: rng.binomial(1, 0.5),
+    "permutation": lambda rng: tuple(rng.permutation(2)),
+}
+
+
+def test_a_draw_that_is_not_followed_says_which_are() -> None:
+    """Each draw that is named is followed; a binomial one of Python has a way out, which is."""
+    with pytest.raises(TypeError, match=r"^hypergeometric of a random source is not") as said:
+        exhaust(lambda rng: rng.hypergeometric(3, 3, 2))
+    listed = str(said.value).partition("give a draw that is: ")[2].partition(" (at ")[0]
+    names = re.findall(
+        r"\w+", re.sub(r"shuffle of random\.Random, or|of numpy", "shuffle", listed)
+    )
+    assert {*names} == {*DRAWS}
+    for draw in DRAWS.values():
+        assert sum(law(draw).values()) == 1
+    with pytest.raises(
+        TypeError, match=r"^binomialvariate\(4, 0\.5\) is not followed, .*sum\(rng"
+    ):
+        exhaust(lambda rng: rng.binomialvariate(4, 0.5))
+    sums = law(lambda rng: sum(rng.random() < 0.5 for _ in range(2)))
+    assert sums == {0: HALF**2, 1: HALF, 2: HALF**2}
 
 
 def test_a_program_that_is_not_deterministic_is_refused() -> None:
