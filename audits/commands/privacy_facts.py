@@ -10,7 +10,7 @@ from audits.asked.released import are_released
 from audits.certificates import named
 from audits.commands.how_private import PROBABILITIES, HowPrivate, place
 from audits.commands.question import Question
-from audits.commands.witness import witness_json
+from audits.commands.witness import root_words, witness_json
 from audits.engines.between import in_full
 from audits.labels import labels
 from audits.shown.facts import listed
@@ -159,9 +159,11 @@ def _witness_rows(witness: dict[str, Json], parts: int) -> Iterator[tuple[str, s
     """The witness; the claim again only if it is that of one of many eps."""
     one_of_many = "root" in witness or "u" in witness
     for key, value in witness.items():
-        if key in {"cell", "root", "u", "eps"}:  # the outcomes say the cell in words
+        if key in {"cell", "root", "u", "eps", "r"}:  # the outcomes say the cell in words
             continue
         if key == "probabilities" and isinstance(value, list):
+            if (root := root_words(witness, parts)) is not None:
+                yield "  witness: with r", root
             for name, chance in zip(PROBABILITIES, value, strict=True):
                 yield f"  witness: {name}", _words(chance)
         elif key == "event" and isinstance(value, list):

@@ -93,7 +93,7 @@ def _rows(
     *,
     attained: bool,
 ) -> list[list[str]]:
-    words = _words(question, found, verdict)
+    words = _words(question, found, verdict, attained=attained)
     rows = [["verdict", WORDS[type(verdict)]], ["means", words]]
     if answer["verdict"] is None:
         rows = [["loss", words]]
@@ -126,7 +126,7 @@ def _eps(loss: Fraction | str | None) -> str:
     return f"{shortened(str(loss))} eps"
 
 
-def _words(question: Question, found: StreamAudit, verdict: Verdict) -> str:
+def _words(question: Question, found: StreamAudit, verdict: Verdict, *, attained: bool) -> str:
     integers = question.stream.on_integers
     answers = "every integer answer" if integers else "every real answer"
     size = (
@@ -149,4 +149,6 @@ def _words(question: Question, found: StreamAudit, verdict: Verdict) -> str:
     lost = verdict.certificate.get("loss")
     if lost == "inf":
         return f"no number K will do: the loss is above K eps for some answers, {adjacent}"
+    if not attained:  # no bound is shown: another run may cost more
+        return f"the loss is at least {_eps(str(lost))}, for each eps, and may be more, {adjacent}"
     return f"the loss comes as near as you like to {_eps(str(lost))}, for each eps, {adjacent}"

@@ -33,6 +33,14 @@ class Sparse:
 class Forever(Sparse):
     def step(self, state, answer, coins):
         return state, answer + coins.draw_real(Laplace(4 / self.eps)) >= state[0]
+class Again(Sparse):
+    def begin(self, coins):
+        return 0, coins.draw_real(Laplace(2 / self.eps))
+    def step(self, state, answer, coins):
+        wait, level = state
+        if wait: return (wait - 1, level), "wait"
+        if answer + coins.draw_real(Laplace(4 / self.eps)) < level: return state, "below"
+        return (2, coins.draw_real(Laplace(2 / self.eps))), "above"
 class Counts(Sparse):
     def begin(self, coins):
         return 0
@@ -523,3 +531,19 @@ def test_exactly_has_a_certificate(file: str, tmp_path: Path) -> None:
     assert main(["privacy", f"{file}:Sparse", "--all-n", "--certificate", str(proof)]) == 0
     statement = check((tmp_path / "proof.exactly.json").read_text("utf-8"))
     assert (statement.kind, statement.facts["loss"]) == ("stream-attained", "1")
+
+
+@pytest.mark.parametrize(
+    ("name", "claim", "said"),
+    [
+        ("Sparse", "3/4", "the loss comes as near as you like to 1 eps, for each eps, "),
+        ("Again", "1", "the loss is at least 5/4 eps, for each eps, and may be more, "),
+        ("Again", "2", "the loss is at least 9/4 eps, for each eps, and may be more, "),
+    ],
+)
+def test_a_run_that_refutes_a_claim_is_no_bound(
+    file: str, name: str, claim: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said to be one where the loss is shown to be no more."""
+    assert main(["privacy", f"{file}:{name}", "--all-n", "--all-eps", "--claim-eps", claim]) == 1
+    assert said in capsys.readouterr().out
