@@ -140,6 +140,7 @@ def command(
         parts,
         loss.root_words(parts) if takes_eps(kind) else None,
         promised.loss,
+        promised.multiple,
     )
     return report(table, wanted, certificate, as_json=as_json, plot=plot, time=time)
 

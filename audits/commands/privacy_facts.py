@@ -14,7 +14,7 @@ from audits.commands.witness import root_words, witness_json
 from audits.engines.between import in_full
 from audits.labels import labels
 from audits.shown.facts import listed
-from audits.shown.multiples import claim_words
+from audits.shown.multiples import claim_words, times
 from audits.shown.numbers import folded, in_words, number_json, number_words
 from audits.table import LawTable
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
@@ -54,7 +54,7 @@ def answer_of(
             ]
     if isinstance(verdict, Holds | Refuted):
         answer["evidence"] = verdict.evidence.value
-        if claim is not None and question.loss is not None:
+        if claim is not None and (question.loss or question.multiple) is not None:
             answer["decided_at"] = number_json(claim.exp_eps, exponent)
     if isinstance(verdict, Refuted):
         answer["witness"] = witness_json(verdict, question.exponent, question.parts)
@@ -83,6 +83,8 @@ def _note(table: LawTable[Any, Any, Any]) -> str | None:
 
 def _claimed_json(question: Question) -> Json:
     """The claimed e^eps."""
+    if question.multiple is not None:
+        return {"exact": f"e^({question.multiple} eps)", "low": None, "high": None}
     if question.loss is not None:
         power = number_json(RationalFunction.r(), question.loss)
         return power | {"exact": f"e^({question.loss})"}
@@ -127,7 +129,7 @@ def rows_of(
         yield "evidence", verdict.evidence.value
     if isinstance(verdict, Refuted):
         witness = witness_json(verdict, question.exponent, question.parts)
-        yield from _witness_rows(witness, question.parts)
+        yield from _witness_rows(witness, question.parts, at_claim=question.multiple is None)
     if isinstance(verdict, Undecided):
         yield "reason", verdict.reason
         yield "what to do", str(answer["advice"])
@@ -144,7 +146,13 @@ def _claim_rows(question: Question, verdict: Verdict | None) -> Iterator[tuple[s
     claim, exponent = question.claim, question.exponent
     if claim is None:
         return
-    if question.loss is None:
+    if question.multiple is not None:
+        yield "claimed loss", times(question.multiple)
+        if isinstance(verdict, Holds | Refuted):
+            side = "more" if isinstance(verdict, Refuted) else "less"
+            power = claim_words(claim.exp_eps, exponent, question.parts)
+            yield "  decided at", f"{power}, which is {side}"
+    elif question.loss is None:
         yield "claimed loss", claim_words(claim.exp_eps, exponent, question.parts)
     else:
         yield "claimed loss", number_words(question.loss)
@@ -155,7 +163,9 @@ def _claim_rows(question: Question, verdict: Verdict | None) -> Iterator[tuple[s
     yield "claimed delta", number_words(claim.delta, exponent)
 
 
-def _witness_rows(witness: dict[str, Json], parts: int) -> Iterator[tuple[str, str]]:
+def _witness_rows(
+    witness: dict[str, Json], parts: int, *, at_claim: bool
+) -> Iterator[tuple[str, str]]:
     """The witness; the claim again only if it is that of one of many eps."""
     one_of_many = "root" in witness or "u" in witness
     for key, value in witness.items():
@@ -169,7 +179,9 @@ def _witness_rows(witness: dict[str, Json], parts: int) -> Iterator[tuple[str, s
         elif key == "event" and isinstance(value, list):
             yield "  witness: event E", listed(value)
         elif one_of_many or key not in {"exp_eps", "delta"}:
-            yield f"  witness: {CLAIMED_THERE.get(key, key)}", _words(value)
+            name = CLAIMED_THERE.get(key, key)
+            name = name if at_claim else name.replace("claimed loss", "loss decided at")
+            yield f"  witness: {name}", _words(value)
     if one_of_many:
         yield "  witness: where", place(witness, parts)
 

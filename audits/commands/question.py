@@ -42,6 +42,9 @@ class Question:
     loss: Fraction | None = None
     """The claimed loss, where its exponential is no power of r: that of the claim is near it."""
 
+    multiple: Fraction | None = None
+    """That of eps that is claimed at every eps, where the claim is of another one."""
+
     def at(self, exponent: Fraction) -> Question:
         """The same where u is a number, so that functions of u and r are functions of r."""
         claim = self.claim
@@ -70,6 +73,8 @@ class Question:
         zero: Any = Fraction(0) if self.exponent is None else RationalFunction(0)
         deltas = (zero,) if delta is None or delta == 0 else (zero, delta)
         exp_eps = self.exp_eps if claim is None else claim.exp_eps
+        if self.multiple is not None:
+            exp_eps = None
         return Wanted(deltas, exp_eps, self.exponent, self.parts)
 
     def is_answered_by_numbers(self, table: LawTable[Any, Any, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""A claimed loss whose exponential is no power of r: decided at a rational number beside it.
+"""A claimed loss whose exponential is no power of r: decided at a number or a power beside it.
 
 Privacy for some e^eps is privacy for every larger one.  So with rationals low <= e^loss <= high
 and one delta, a claim of the loss holds if that of low does, and is refuted if that of high is.
@@ -81,3 +81,23 @@ def audit_beside(
     (below, low), _ = tried
     reason = f"the least e^eps agrees with e^({loss}) in {DIGITS[-1]} digits behind the point"
     return Undecided(below.scope, reason), low
+
+
+def audit_between(
+    audit: Callable[[int], Verdict], multiple: Fraction, parts: int
+) -> tuple[Verdict, int] | None:
+    """Whether a multiple of eps is enough for every eps, and the k of the loss k/parts eps.
+
+    As r >= 1, what holds for less holds for it, and what refutes more refutes it.  None if neither
+    loss beside it decides it.
+
+    Args:
+        audit: of the loss k/parts eps, with the delta of the claim; confirmed by the kernel.
+        multiple: what is claimed.
+        parts: into how many eps is divided.
+    """
+    for k, deciding in ((floor(multiple * parts), Holds), (ceil(multiple * parts), Refuted)):
+        verdict = audit(k)
+        if isinstance(verdict, deciding):
+            return verdict, k
+    return None

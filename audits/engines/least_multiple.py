@@ -32,7 +32,7 @@ from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.polynomial import Weight, degree, identity, in_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
-from reference.probability.densities import Branch, in_finer_unit
+from reference.probability.densities import Branch, in_finer_unit, in_unit
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
@@ -194,6 +194,18 @@ def in_parts(table: LawTable[D, X, Any], more: int) -> LawTable[D, X, Any]:
         rows=tuple({y: finer[identity(w)] for y, w in row.items()} for row in table.rows),
         totals=tuple(finer[identity(w)] for w in table.totals),
     )
+
+
+def claim_in_parts(claim: Guarantee[Any], more: int) -> Guarantee[Any]:
+    """A claim with eps in `more` times as many parts."""
+    values = claim.exp_eps, claim.delta
+    x, delta = (
+        in_unit(value, more)
+        if isinstance(value, ExponentialFunction)
+        else RationalFunction(value.numerator.inflate(more), value.denominator.inflate(more))
+        for value in values
+    )
+    return Guarantee(x, delta)
 
 
 def _with_parts(weight: Weight, more: int) -> Weight:

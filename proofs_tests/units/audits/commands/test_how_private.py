@@ -174,6 +174,34 @@ def test_a_share_of_eps_is_found(exactdp: Call, user: str) -> None:
     assert exactdp("privacy", f"{user}:Sixth", "--rows", "1", *claimed).status == 0
 
 
+@pytest.mark.parametrize(
+    ("claim", "status", "decided"),
+    [
+        ("0.84", 0, "5/6 eps, which is less"),
+        ("1.00001", 0, "eps, which is less"),
+        ("0.123456", 1, "1/6 eps, which is more"),
+        ("0.8", 1, None),
+        ("0.8123", 1, "13/16 eps, which is more"),
+        ("0.83333", 2, None),
+    ],
+)
+def test_an_awkward_multiple_is_decided_by_one_beside_it(
+    exactdp: Call, user: str, claim: str, status: int, decided: str | None
+) -> None:
+    """At every eps 5/6 eps are lost: less that holds and more that is refuted decide a claim."""
+    words = ("privacy", f"{user}:Sixth", "--rows", "1", "--all-eps", "--claim-eps", claim)
+    answer = exactdp(*words)
+    assert answer.status == status
+    if status == 2:
+        assert "divides eps into 300000 parts" in answer.err
+        return
+    told = dict(re.split(" {2,}", line.strip()) for line in answer.out.splitlines()[1:])
+    assert told["claimed loss"] == f"{Fraction(claim)} eps"
+    assert told.get("decided at") == decided
+    found = exactdp(*words, "--json").json
+    assert found.get("decided_at") is not None or decided is None
+
+
 def test_a_root_is_that_of_the_parts_it_was_given_for(exactdp: Call, user: str) -> None:
     """A claim does not divide eps further, for then the root would mean another eps."""
     words = ("privacy", f"{user}:Survey", "--rows", "1", "--root", "3", "--claim-eps", "1/2")

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from audits.certificates import ratio_json
-from audits.engines.between import DIGITS, Claim, audit_beside, beside
+from audits.engines.between import DIGITS, Claim, audit_beside, audit_between, beside
 from audits.engines.tightest import of_functions
 from audits.table import LawTable, from_laws
 from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict
@@ -125,3 +125,29 @@ def test_what_no_digits_tell_apart_is_undecided() -> None:
     verdict, _ = audit_beside(needing(below), LOSS, ZERO)
     assert isinstance(verdict, Undecided)
     assert f"in {DIGITS[-1]} digits behind the point" in verdict.reason
+
+
+@given(
+    least=st.fractions(0, 3, max_denominator=12),
+    claim=st.fractions(0, 3, max_denominator=50),
+    parts=st.integers(1, 6),
+)
+def test_a_multiple_of_eps_is_decided_on_its_side(
+    least: Fraction, claim: Fraction, parts: int
+) -> None:
+    """By less that holds, or by more that is refuted; else neither."""
+
+    def audit(k: int) -> Verdict:
+        if Fraction(k, parts) >= least:
+            return Holds(SCOPE, Evidence.ALL_EPSILON, {}, {})
+        return Refuted(SCOPE, Evidence.EXHAUSTIVE, {}, {}, {})
+
+    found = audit_between(audit, claim, parts)
+    if found is None:
+        assert abs(claim - least) < Fraction(1, parts)
+        return
+    verdict, k = found
+    if isinstance(verdict, Holds):
+        assert least <= Fraction(k, parts) <= claim
+    else:
+        assert claim <= Fraction(k, parts) < least
