@@ -125,6 +125,11 @@ def _factor(stated: Stated, eps: AnyEpsilon) -> Scalar | None:
     if stated.exp_eps is not None and stated.claim_eps is not None:
         raise InputError("--exp-eps and --claim-eps: give one of them")
     if stated.exp_eps is not None:
+        if "e^" in stated.exp_eps:
+            raise InputError(
+                f"--exp-eps {shortened(stated.exp_eps)!r}: give a rational such as 3/2, or the "
+                "loss K eps as --claim-eps K"
+            )
         return rational(stated.exp_eps, "--exp-eps")
     if stated.claim_eps is None:
         return None
@@ -150,7 +155,7 @@ def delta_of(text: str, eps: AnyEpsilon) -> Scalar:
     Raises:
         InputError: for anything else.
     """
-    if "eps" not in text:
+    if "e^" not in text and "eps" not in text:
         return rational(text, "--delta")
     found = re.fullmatch(r"(.*?) *\*? *e\^(\()? *-(.*?) *\*? *eps *(?(2)\))", text)
     with as_bad_input("--delta: "):
