@@ -40,7 +40,7 @@ def answer_of(
         "pairs": table.universe.pair_count,
         "r": question.r,
         "exp_eps": _claimed_json(question),
-        "delta": None if claim is None else number_json(claim.delta, exponent),
+        "delta": None if claim is None else number_json(_claimed_delta(question), exponent),
         "least_eps": [],
         "least_delta": None,
         "curve": None,
@@ -56,6 +56,8 @@ def answer_of(
         answer["evidence"] = verdict.evidence.value
         if claim is not None and (question.loss or question.multiple) is not None:
             answer["decided_at"] = number_json(claim.exp_eps, exponent)
+        if claim is not None and question.claimed_delta is not None:
+            answer["decided_at_delta"] = number_json(claim.delta, exponent)
     if isinstance(verdict, Refuted):
         answer["witness"] = witness_json(verdict, question.exponent, question.parts)
     if isinstance(verdict, Undecided):
@@ -160,7 +162,16 @@ def _claim_rows(question: Question, verdict: Verdict | None) -> Iterator[tuple[s
             side = "above" if isinstance(verdict, Refuted) else "below"
             decimal = folded(in_full(claim.exp_eps.at(Fraction(1))))
             yield "  decided at e^eps", f"{decimal}, just {side} e^(claimed loss)"
-    yield "claimed delta", number_words(claim.delta, exponent)
+    yield "claimed delta", number_words(_claimed_delta(question), exponent)
+    if question.claimed_delta is not None:
+        side = "above" if isinstance(verdict, Refuted) else "below"
+        decimal = in_full(claim.delta.at(Fraction(1)))
+        yield "  decided at delta", f"{decimal}, just {side} the claimed one"
+
+
+def _claimed_delta(question: Question) -> Any:
+    assert question.claim is not None
+    return question.claim.delta if question.claimed_delta is None else question.claimed_delta
 
 
 def _witness_rows(

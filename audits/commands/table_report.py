@@ -31,12 +31,13 @@ from audits.commands.output import (
 )
 from audits.commands.privacy_facts import advice_for, answer_of, rows_of
 from audits.commands.question import Question
-from audits.engines.between import audit_beside, audit_between
+from audits.engines.between import audit_beside, audit_beside_delta, audit_between
 from audits.engines.least_multiple import claim_in_parts, in_parts
 from audits.engines.privacy import audit_table
-from audits.engines.tightest import as_functions, as_numbers, questions
+from audits.engines.tightest import Tightest, as_functions, as_numbers, questions
 from audits.kernel.polynomial import MOST_COEFFICIENTS
 from audits.shown.curve_table import curve_table
+from audits.shown.decimals import at_exp
 from audits.table import LawTable
 from audits.verdict import Holds, Refuted, Scope, Undecided, Verdict, confirmed
 from reference.exact.exponential_function import ExponentialFunction
@@ -47,6 +48,9 @@ from reference.probability.replay import UnfinishedError
 
 FINER = (2, 4, 8)
 """Times as many parts of eps as laws need, where a claim needs too many."""
+
+DELTA_BITS = 80
+"""Binary digits to which a claimed delta is enclosed."""
 
 STATUS = {Holds: 0, Refuted: 1, Undecided: 3}
 """Exit status for each verdict."""
@@ -136,6 +140,8 @@ def _decided(
                 question, verdict = _decided_between(table, question, question.multiple)
             elif claim is not None and question.exponent is not None:
                 verdict = asked.audit(claim)
+                if isinstance(verdict, Undecided):
+                    question, verdict = _decided_by_delta(asked, question, verdict)
             elif claim is not None:
                 verdict = confirmed(audit_table(table, claim, question.subject))
             if is_answered:
@@ -151,6 +157,22 @@ def _decided(
         raise InputError(f"{question.subject}: {error}") from None
     private = how_private(numbers, question.wanted, found) if is_answered else None
     return question, verdict, private, late
+
+
+def _decided_by_delta(
+    asked: Tightest[Any], question: Question, unknown: Undecided
+) -> tuple[Question, Verdict]:
+    """The verdict at one eps where delta is a function of r, by a decimal beside it."""
+    claim, exponent = question.claim, question.exponent
+    assert claim is not None
+    assert exponent is not None
+    if claim.delta == claim.delta.at(Fraction(1)):
+        return question, unknown
+    enclosed = at_exp(claim.delta, exponent).enclosure(DELTA_BITS)
+    found = audit_beside_delta(asked.audit, claim, enclosed)
+    if found is None:
+        return question, unknown
+    return replace(question, claim=found[1], claimed_delta=claim.delta), found[0]
 
 
 def _decided_between(

@@ -10,12 +10,20 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from audits.certificates import ratio_json
-from audits.engines.between import DIGITS, Claim, audit_beside, audit_between, beside
+from audits.engines.between import (
+    DIGITS,
+    Claim,
+    audit_beside,
+    audit_beside_delta,
+    audit_between,
+    beside,
+)
 from audits.engines.tightest import of_functions
 from audits.table import LawTable, from_laws
 from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.rational_function import RationalFunction
+from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import Dist
 
 ZERO = RationalFunction(0)
@@ -151,3 +159,26 @@ def test_a_multiple_of_eps_is_decided_on_its_side(
         assert least <= Fraction(k, parts) <= claim
     else:
         assert claim <= Fraction(k, parts) < least
+
+
+@pytest.mark.parametrize("least", ["0.24", "0.26"])
+def test_a_delta_is_decided_on_its_side(least: str) -> None:
+    """What holds for less delta holds, what is refuted for more is refuted; 1/r is near 1/4."""
+    asked = list[Fraction]()
+
+    def audit(claim: Claim) -> Verdict:
+        asked.append(claim.delta.at(Fraction(1)))
+        if asked[-1] >= Fraction(least):
+            return Holds(SCOPE, Evidence.EXHAUSTIVE, {}, {})
+        return Refuted(SCOPE, Evidence.EXHAUSTIVE, {}, {}, {})
+
+    claim = Guarantee(RationalFunction(2), RationalFunction(1) / RationalFunction.r())
+    ends = Fraction(249999, 10**6), Fraction(250001, 10**6)
+    found = audit_beside_delta(audit, claim, ends)
+    assert found is not None
+    verdict, near = found
+    assert isinstance(verdict, Holds if least == "0.24" else Refuted)
+    assert near.delta.at(Fraction(1)) == (ends[0] if least == "0.24" else ends[1])
+    assert near.exp_eps == claim.exp_eps
+    wide = Fraction(1, 5), Fraction(3, 10)
+    assert audit_beside_delta(audit, claim, wide) is None
