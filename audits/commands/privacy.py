@@ -138,7 +138,7 @@ def command(
         promised.delta,
         loss.exponent(parts),
         parts,
-        loss.root_words(parts) if takes_eps(kind) else None,
+        loss.root_words(parts, continuous=is_continuous(kind)) if takes_eps(kind) else None,
         promised.loss,
         promised.multiple,
     )

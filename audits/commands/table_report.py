@@ -189,13 +189,13 @@ def _decided_between(
             exact = (multiple * question.parts).denominator
             if question.parts * exact > MOST_COEFFICIENTS:
                 continue
-            finer = replace(_in_parts(question, exact), multiple=None)
+            finer = replace(_in_parts(table, question, exact), multiple=None)
             finer = _claiming(table, finer, (multiple * finer.parts).numerator)
             verdict = _audited(in_parts(table, exact), finer)
             if not isinstance(verdict, Undecided):
                 return finer, verdict
             continue
-        finer, laws = _in_parts(question, more), in_parts(table, more)
+        finer, laws = _in_parts(table, question, more), in_parts(table, more)
         audit = partial(_audited_at, laws, finer)
         if (found := audit_between(audit, multiple, finer.parts)) is not None:
             return _claiming(table, finer, found[1]), found[0]
@@ -204,11 +204,11 @@ def _decided_between(
     return question, verdict
 
 
-def _in_parts(question: Question, more: int) -> Question:
+def _in_parts(table: LawTable[Any, Any, Any], question: Question, more: int) -> Question:
     """The question with eps in more parts; of the claim, delta."""
     assert question.claim is not None
     parts = question.parts * more
-    words = Loss(None, None).root_words(parts)
+    words = Loss(None, None).root_words(parts, continuous=table.field.continuous)
     return replace(question, claim=claim_in_parts(question.claim, more), parts=parts, r=words)
 
 
