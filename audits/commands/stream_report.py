@@ -18,6 +18,9 @@ from audits.shown.numbers import number_json, number_or_null
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
 from reference.privacy.divergence import Infinity
 
+LONGEST_PROOF = 400
+"""Characters of what the kernel proved that a person is shown."""
+
 
 def report(
     question: Question, given: Answer, subject: str, certificate: str | None, *, as_json: bool
@@ -108,13 +111,21 @@ def _rows(
     if found.seen is not None:
         rows.append(["a run shows", f"{_eps(found.seen.loss)}: {found.seen.run}"])
     if isinstance(verdict, Holds | Refuted):
-        rows += [["evidence", verdict.evidence.value], ["proved", str(answer["proved"])]]
+        rows += [["evidence", verdict.evidence.value], ["proved", _cut(str(answer["proved"]))]]
     if isinstance(verdict, Refuted):
         rows += [[f"witness: {key}", _short(key, value)] for key, value in verdict.witness.items()]
     if isinstance(verdict, Undecided):
         claim = str(question.claim)
         rows.append(["reason", verdict.reason.replace(claim, shortened(claim))])
     return rows
+
+
+def _cut(proved: str) -> str:
+    """What the kernel proved, without the middle of long formulas; JSON has all of it."""
+    if len(proved) <= LONGEST_PROOF:
+        return proved
+    end = LONGEST_PROOF // 2
+    return f"{proved[:end]} ... {proved[-end:]} ({len(proved)} characters, all with --json)"
 
 
 def _short(key: str, value: Json) -> str:

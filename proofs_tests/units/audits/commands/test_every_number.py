@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from audits.cli import main
-from audits.commands import streams
+from audits.commands import stream_report, streams
 from audits.engines.streams import deciding
 from audits.kernel import check
 from proofs_tests.command_line import exactdp, in_exact_numbers
@@ -547,3 +547,12 @@ def test_a_run_that_refutes_a_claim_is_no_bound(
     """It is said to be one where the loss is shown to be no more."""
     assert main(["privacy", f"{file}:{name}", "--all-n", "--all-eps", "--claim-eps", claim]) == 1
     assert said in capsys.readouterr().out
+
+
+def test_what_was_proved_is_cut_for_a_person() -> None:
+    """Its beginning and its end are shown; a short line is as it is."""
+    assert stream_report._cut("proved") == "proved"
+    text = "a" * 1000 + "b" * 500
+    assert stream_report._cut(text) == (
+        f"{'a' * 200} ... {'b' * 200} (1500 characters, all with --json)"
+    )
