@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 from typing import Any
 
 from audits.asked.literals import InputError, as_bad_input, shortened
@@ -48,6 +49,9 @@ class Promise:
     loss: Fraction | None = None
     """The claimed loss, where its exponential is no power of r; the claim is of a number below."""
 
+    multiple: Fraction | None = None
+    """That of eps that is claimed at every eps, where the claim is of a power of r below it."""
+
 
 def promise(mechanism: object, stated: Stated, loss: Loss, parts: int) -> Promise:
     """The guarantee to audit: what the options say, the rest from the mechanism itself.
@@ -58,7 +62,11 @@ def promise(mechanism: object, stated: Stated, loss: Loss, parts: int) -> Promis
     kind = type(mechanism)
     eps = loss.epsilon(parts, continuous=is_continuous(kind))
     beyond = _loss_beyond_powers(stated, loss, eps)
-    x: Any = _factor(stated, eps) if beyond is None else beside(beyond)[0]
+    multiple = _multiple_beyond_powers(stated, loss, eps)
+    if multiple is not None:
+        x: Any = eps.exp(Fraction(floor(multiple * parts), parts))
+    else:
+        x = _factor(stated, eps) if beyond is None else beside(beyond)[0]
     d: Any = None if stated.delta is None else delta_of(stated.delta, eps)
     with as_bad_input("--exp-eps, --delta: "):
         Guarantee(Fraction(1) if x is None else x, Fraction(0) if d is None else d)
@@ -74,7 +82,7 @@ def promise(mechanism: object, stated: Stated, loss: Loss, parts: int) -> Promis
         x, d = own.exp_eps, own.delta if d is None else d
     if x is not None:
         return Promise(
-            Guarantee(lift(x), lift(Fraction(0) if d is None else d)), None, None, beyond
+            Guarantee(lift(x), lift(Fraction(0) if d is None else d)), None, None, beyond, multiple
         )
     own_eps = eps.exp() if takes_eps(kind) else None
     return Promise(None, own_eps, None if d is None else lift(d))
@@ -88,22 +96,45 @@ def _loss_beyond_powers(stated: Stated, loss: Loss, eps: AnyEpsilon) -> Fraction
     return None if (multiple * eps.parts).denominator == 1 else multiple * loss.eps
 
 
+def _multiple_beyond_powers(stated: Stated, loss: Loss, eps: AnyEpsilon) -> Fraction | None:
+    """The multiple that --claim-eps states, at every eps, if it is that of no power of r."""
+    every = loss.eps is None and loss.root is None
+    if stated.exp_eps is not None or stated.claim_eps is None or not every:
+        return None
+    multiple = _multiple(stated.claim_eps)
+    return None if (multiple * eps.parts).denominator == 1 else multiple
+
+
+def refuse_parts(multiple: Fraction, parts: int) -> None:
+    """Refuse a multiple that divides eps into more parts than can be decided.
+
+    Raises:
+        InputError: says how many they are.
+    """
+    parts *= (multiple * parts).denominator
+    if parts > MOST_COEFFICIENTS:
+        raise InputError(
+            f"--claim-eps {shortened(str(multiple))}: it divides eps into {parts} parts, and "
+            f"at most {MOST_COEFFICIENTS} can be decided: give a fraction with a smaller "
+            "denominator, or --exp-eps, a number near e^(K eps)"
+        )
+
+
 def _factor(stated: Stated, eps: AnyEpsilon) -> Scalar | None:
     """e^eps as --exp-eps or --claim-eps state it."""
     if stated.exp_eps is not None and stated.claim_eps is not None:
         raise InputError("--exp-eps and --claim-eps: give one of them")
     if stated.exp_eps is not None:
+        if "e^" in stated.exp_eps:
+            raise InputError(
+                f"--exp-eps {shortened(stated.exp_eps)!r}: give a rational such as 3/2, or the "
+                "loss K eps as --claim-eps K"
+            )
         return rational(stated.exp_eps, "--exp-eps")
     if stated.claim_eps is None:
         return None
     multiple = _multiple(stated.claim_eps)
-    parts = eps.parts * (multiple * eps.parts).denominator
-    if parts > MOST_COEFFICIENTS:
-        raise InputError(
-            f"--claim-eps {shortened(stated.claim_eps)}: it divides eps into {parts} parts, and "
-            f"at most {MOST_COEFFICIENTS} can be decided: give a fraction with a smaller "
-            "denominator, or --exp-eps, a number near e^(K eps)"
-        )
+    refuse_parts(multiple, eps.parts)
     with as_bad_input("--claim-eps: "):
         return eps.exp(multiple)
 
@@ -124,7 +155,7 @@ def delta_of(text: str, eps: AnyEpsilon) -> Scalar:
     Raises:
         InputError: for anything else.
     """
-    if "eps" not in text:
+    if "e^" not in text and "eps" not in text:
         return rational(text, "--delta")
     found = re.fullmatch(r"(.*?) *\*? *e\^(\()? *-(.*?) *\*? *eps *(?(2)\))", text)
     with as_bad_input("--delta: "):

@@ -237,14 +237,14 @@ class Loss:
         root = "" if self.root is None else f" = {self._root(parts)}"
         return f"r = {power}{root}"
 
-    def root_words(self, parts: int) -> str:
-        """What r stands for."""
+    def root_words(self, parts: int, *, continuous: bool = False) -> str:
+        """What r stands for; where noise is continuous, eps is not 0."""
         power = "e^eps" if parts == 1 else f"e^(eps/{parts})"
         if self.root is not None:
             return f"{power} = {shortened(str(self._root(parts)))}"
         if self.eps is not None:
             return f"{power}, with eps = {shortened(str(self.eps))}"
-        return f"{power}, for every eps >= 0"
+        return f"{power}, for every eps {'>' if continuous else '>='} 0"
 
 
 def _at(every: Epsilon[R], eps: Fraction | None) -> Epsilon[R]:

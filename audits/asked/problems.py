@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import get_type_hints
 
@@ -96,15 +97,41 @@ def _arguments(
     name: str, builder: Builder, parameters: Mapping[str, str]
 ) -> dict[str, int | bool | str | Fraction]:
     known = inspect.signature(builder).parameters
-    hints = get_type_hints(builder)
+    hints = _types(builder)
     for key in parameters:
         if key not in known:
             has = f"the parameters {', '.join(known)}" if known else "no parameters"
             raise ValueError(f"-p {shortened(key)}: {name} has {has}{hint(key, known)}")
     for key, parameter in known.items():
         if parameter.default is inspect.Parameter.empty and key not in parameters:
-            raise ValueError(f"{name} needs -p {key}=VALUE ({_allowed(name, key, hints[key])})")
-    return {key: _value(text, hints[key], key) for key, text in parameters.items()}
+            allowed = _allowed(name, key, hints[key]) if key in hints else "a number or a word"
+            raise ValueError(f"{name} needs -p {key}=VALUE ({allowed})")
+    return {
+        key: _value(text, hints[key] if key in hints else _kind(text), key)
+        for key, text in parameters.items()
+    }
+
+
+def _types(builder: Builder) -> dict[str, object]:
+    """The types of parameters: as annotated, else that of a default; none for the others."""
+    defaults = {
+        p.name: type(p.default)
+        for p in inspect.signature(builder).parameters.values()
+        if isinstance(p.default, int | str | Fraction)
+    }
+    try:
+        return defaults | get_type_hints(builder)
+    except Exception:  # noqa: BLE001 - an annotation is any expression, and may name nothing
+        return dict(defaults)
+
+
+def _kind(text: str) -> type:
+    """The type of a value of which nothing is known but what was typed."""
+    for kind, read in ((int, whole), (Fraction, read_rational)):
+        with suppress(ValueError):
+            read(text)
+            return kind
+    return {"true": bool, "false": bool}.get(text, str)
 
 
 def _refuse_large(arguments: Mapping[str, int | bool | str | Fraction]) -> None:

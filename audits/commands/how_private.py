@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from audits.commands.witness import witness_json
+from audits.commands.witness import root_words, witness_json
 from audits.engines.least_multiple import Multiple, least_multiple
 from audits.engines.loss_rates import impossible
 from audits.engines.tightest import Least, Tightest
@@ -198,14 +198,16 @@ def _attained_rows(
         yield "  note", NOT_CONFIRMED
 
 
-def attained_rows(found: dict[str, Json]) -> Iterator[tuple[str, str]]:
-    """Two databases, an event, and its probability on each."""
+def attained_rows(found: dict[str, Json], root: str | None = None) -> Iterator[tuple[str, str]]:
+    """Two databases, an event, and its probability on each; what r is there, if it is another."""
     databases, event, chances = (found[name] for name in ATTAINED)
     if isinstance(databases, list):
         yield "  attained on", " and ".join(map(str, databases))
     if isinstance(event, list):
         yield "  by the event E", listed(event)
     if isinstance(chances, list):
+        if root is not None:
+            yield "  with r", root
         for name, chance in zip(PROBABILITIES, chances, strict=True):
             yield f"  {name}", in_words(chance) if isinstance(chance, dict) else str(chance)
 
@@ -253,9 +255,10 @@ def _of_multiple(table: LawTable[Any, Any, Any], found: Multiple, parts: int) ->
         if not found.is_unbounded:
             share = times(found.too_little or Fraction(0))
             rows.append(("  why no less", f"a loss of {share} is exceeded"))
-        least |= {key: witness[key] for key in ATTAINED if key in witness}
+        least |= {key: witness[key] for key in (*ATTAINED, "r") if key in witness}
         least["where"] = place(witness, finer)
-        rows += [*attained_rows(least), ("  where", str(least["where"]))]
+        rows += attained_rows(least, root_words(witness, parts))
+        rows.append(("  where", str(least["where"])))
     verdict = found.refutation if found.verdict is None else found.verdict
     proof = None if verdict is None else verdict.certificate
     return HowPrivate({"least_eps": [least], "least_delta": None}, tuple(rows), proof, None)

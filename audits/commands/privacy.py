@@ -138,8 +138,9 @@ def command(
         promised.delta,
         loss.exponent(parts),
         parts,
-        loss.root_words(parts) if takes_eps(kind) else None,
+        loss.root_words(parts, continuous=is_continuous(kind)) if takes_eps(kind) else None,
         promised.loss,
+        promised.multiple,
     )
     return report(table, wanted, certificate, as_json=as_json, plot=plot, time=time)
 

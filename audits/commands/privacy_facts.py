@@ -10,11 +10,11 @@ from audits.asked.released import are_released
 from audits.certificates import named
 from audits.commands.how_private import PROBABILITIES, HowPrivate, place
 from audits.commands.question import Question
-from audits.commands.witness import witness_json
+from audits.commands.witness import root_words, witness_json
 from audits.engines.between import in_full
 from audits.labels import labels
 from audits.shown.facts import listed
-from audits.shown.multiples import claim_words
+from audits.shown.multiples import claim_words, times
 from audits.shown.numbers import folded, in_words, number_json, number_words
 from audits.table import LawTable
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
@@ -40,7 +40,7 @@ def answer_of(
         "pairs": table.universe.pair_count,
         "r": question.r,
         "exp_eps": _claimed_json(question),
-        "delta": None if claim is None else number_json(claim.delta, exponent),
+        "delta": None if claim is None else number_json(_claimed_delta(question), exponent),
         "least_eps": [],
         "least_delta": None,
         "curve": None,
@@ -54,8 +54,10 @@ def answer_of(
             ]
     if isinstance(verdict, Holds | Refuted):
         answer["evidence"] = verdict.evidence.value
-        if claim is not None and question.loss is not None:
+        if claim is not None and (question.loss or question.multiple) is not None:
             answer["decided_at"] = number_json(claim.exp_eps, exponent)
+        if claim is not None and question.claimed_delta is not None:
+            answer["decided_at_delta"] = number_json(claim.delta, exponent)
     if isinstance(verdict, Refuted):
         answer["witness"] = witness_json(verdict, question.exponent, question.parts)
     if isinstance(verdict, Undecided):
@@ -83,6 +85,8 @@ def _note(table: LawTable[Any, Any, Any]) -> str | None:
 
 def _claimed_json(question: Question) -> Json:
     """The claimed e^eps."""
+    if question.multiple is not None:
+        return {"exact": f"e^({question.multiple} eps)", "low": None, "high": None}
     if question.loss is not None:
         power = number_json(RationalFunction.r(), question.loss)
         return power | {"exact": f"e^({question.loss})"}
@@ -127,7 +131,7 @@ def rows_of(
         yield "evidence", verdict.evidence.value
     if isinstance(verdict, Refuted):
         witness = witness_json(verdict, question.exponent, question.parts)
-        yield from _witness_rows(witness, question.parts)
+        yield from _witness_rows(witness, question.parts, at_claim=question.multiple is None)
     if isinstance(verdict, Undecided):
         yield "reason", verdict.reason
         yield "what to do", str(answer["advice"])
@@ -144,7 +148,13 @@ def _claim_rows(question: Question, verdict: Verdict | None) -> Iterator[tuple[s
     claim, exponent = question.claim, question.exponent
     if claim is None:
         return
-    if question.loss is None:
+    if question.multiple is not None:
+        yield "claimed loss", times(question.multiple)
+        if isinstance(verdict, Holds | Refuted):
+            side = "more" if isinstance(verdict, Refuted) else "less"
+            power = claim_words(claim.exp_eps, exponent, question.parts)
+            yield "  decided at", f"{power}, which is {side}"
+    elif question.loss is None:
         yield "claimed loss", claim_words(claim.exp_eps, exponent, question.parts)
     else:
         yield "claimed loss", number_words(question.loss)
@@ -152,22 +162,37 @@ def _claim_rows(question: Question, verdict: Verdict | None) -> Iterator[tuple[s
             side = "above" if isinstance(verdict, Refuted) else "below"
             decimal = folded(in_full(claim.exp_eps.at(Fraction(1))))
             yield "  decided at e^eps", f"{decimal}, just {side} e^(claimed loss)"
-    yield "claimed delta", number_words(claim.delta, exponent)
+    yield "claimed delta", number_words(_claimed_delta(question), exponent)
+    if question.claimed_delta is not None:
+        side = "above" if isinstance(verdict, Refuted) else "below"
+        decimal = in_full(claim.delta.at(Fraction(1)))
+        yield "  decided at delta", f"{decimal}, just {side} the claimed one"
 
 
-def _witness_rows(witness: dict[str, Json], parts: int) -> Iterator[tuple[str, str]]:
+def _claimed_delta(question: Question) -> Any:
+    assert question.claim is not None
+    return question.claim.delta if question.claimed_delta is None else question.claimed_delta
+
+
+def _witness_rows(
+    witness: dict[str, Json], parts: int, *, at_claim: bool
+) -> Iterator[tuple[str, str]]:
     """The witness; the claim again only if it is that of one of many eps."""
     one_of_many = "root" in witness or "u" in witness
     for key, value in witness.items():
-        if key in {"cell", "root", "u", "eps"}:  # the outcomes say the cell in words
+        if key in {"cell", "root", "u", "eps", "r"}:  # the outcomes say the cell in words
             continue
         if key == "probabilities" and isinstance(value, list):
+            if (root := root_words(witness, parts)) is not None:
+                yield "  witness: with r", root
             for name, chance in zip(PROBABILITIES, value, strict=True):
                 yield f"  witness: {name}", _words(chance)
         elif key == "event" and isinstance(value, list):
             yield "  witness: event E", listed(value)
         elif one_of_many or key not in {"exp_eps", "delta"}:
-            yield f"  witness: {CLAIMED_THERE.get(key, key)}", _words(value)
+            name = CLAIMED_THERE.get(key, key)
+            name = name if at_claim else name.replace("claimed loss", "loss decided at")
+            yield f"  witness: {name}", _words(value)
     if one_of_many:
         yield "  witness: where", place(witness, parts)
 

@@ -42,6 +42,12 @@ class Question:
     loss: Fraction | None = None
     """The claimed loss, where its exponential is no power of r: that of the claim is near it."""
 
+    multiple: Fraction | None = None
+    """That of eps that is claimed at every eps, where the claim is of another one."""
+
+    claimed_delta: Any = None
+    """The claimed delta, where the claim is of a decimal beside it, which decides it."""
+
     def at(self, exponent: Fraction) -> Question:
         """The same where u is a number, so that functions of u and r are functions of r."""
         claim = self.claim
@@ -67,9 +73,12 @@ class Question:
         """The numbers that are wanted."""
         claim = self.claim
         delta = self.delta if claim is None else claim.delta
+        delta = delta if self.claimed_delta is None else self.claimed_delta
         zero: Any = Fraction(0) if self.exponent is None else RationalFunction(0)
         deltas = (zero,) if delta is None or delta == 0 else (zero, delta)
         exp_eps = self.exp_eps if claim is None else claim.exp_eps
+        if self.multiple is not None:
+            exp_eps = None
         return Wanted(deltas, exp_eps, self.exponent, self.parts)
 
     def is_answered_by_numbers(self, table: LawTable[Any, Any, Any]) -> bool:

@@ -18,6 +18,9 @@ from audits.shown.numbers import number_json, number_or_null
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
 from reference.privacy.divergence import Infinity
 
+LONGEST_PROOF = 400
+"""Characters of what the kernel proved that a person is shown."""
+
 
 def report(
     question: Question, given: Answer, subject: str, certificate: str | None, *, as_json: bool
@@ -93,7 +96,7 @@ def _rows(
     *,
     attained: bool,
 ) -> list[list[str]]:
-    words = _words(question, found, verdict)
+    words = _words(question, found, verdict, attained=attained)
     rows = [["verdict", WORDS[type(verdict)]], ["means", words]]
     if answer["verdict"] is None:
         rows = [["loss", words]]
@@ -108,13 +111,21 @@ def _rows(
     if found.seen is not None:
         rows.append(["a run shows", f"{_eps(found.seen.loss)}: {found.seen.run}"])
     if isinstance(verdict, Holds | Refuted):
-        rows += [["evidence", verdict.evidence.value], ["proved", str(answer["proved"])]]
+        rows += [["evidence", verdict.evidence.value], ["proved", _cut(str(answer["proved"]))]]
     if isinstance(verdict, Refuted):
         rows += [[f"witness: {key}", _short(key, value)] for key, value in verdict.witness.items()]
     if isinstance(verdict, Undecided):
         claim = str(question.claim)
         rows.append(["reason", verdict.reason.replace(claim, shortened(claim))])
     return rows
+
+
+def _cut(proved: str) -> str:
+    """What the kernel proved, without the middle of long formulas; JSON has all of it."""
+    if len(proved) <= LONGEST_PROOF:
+        return proved
+    end = LONGEST_PROOF // 2
+    return f"{proved[:end]} ... {proved[-end:]} ({len(proved)} characters, all with --json)"
 
 
 def _short(key: str, value: Json) -> str:
@@ -126,7 +137,7 @@ def _eps(loss: Fraction | str | None) -> str:
     return f"{shortened(str(loss))} eps"
 
 
-def _words(question: Question, found: StreamAudit, verdict: Verdict) -> str:
+def _words(question: Question, found: StreamAudit, verdict: Verdict, *, attained: bool) -> str:
     integers = question.stream.on_integers
     answers = "every integer answer" if integers else "every real answer"
     size = (
@@ -149,4 +160,6 @@ def _words(question: Question, found: StreamAudit, verdict: Verdict) -> str:
     lost = verdict.certificate.get("loss")
     if lost == "inf":
         return f"no number K will do: the loss is above K eps for some answers, {adjacent}"
+    if not attained:  # no bound is shown: another run may cost more
+        return f"the loss is at least {_eps(str(lost))}, for each eps, and may be more, {adjacent}"
     return f"the loss comes as near as you like to {_eps(str(lost))}, for each eps, {adjacent}"

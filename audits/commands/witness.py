@@ -27,10 +27,8 @@ def witness_json(verdict: Refuted, exponent: Fraction | None, parts: int) -> dic
     found, proof = dict(verdict.witness), verdict.certificate
     at = found.get("u")
     if at is not None:
-        exponent = Fraction(str(at))
-        found["eps"] = number_json(parts * exponent)
-        if power := re.fullmatch(r"e\^\((.+)\)", str(found.get("r"))):
-            exponent = Fraction(power[1])  # a cell is in a unit of its own
+        exponent = _exponent(found)
+        found |= {"eps": number_json(parts * Fraction(str(at))), "r": f"e^({exponent})"}
     if proof["kind"] == "refutation" and isinstance(chances := proof["probabilities"], list):
         found["probabilities"] = [number_json(_read(p), exponent) for p in chances]
         found |= {name: number_json(_read(proof[name]), exponent) for name in ("exp_eps", "delta")}
@@ -40,6 +38,27 @@ def witness_json(verdict: Refuted, exponent: Fraction | None, parts: int) -> dic
         low, high = (number_json(_read(end)) if end else None for end in ends)
         found["cell"] = {"output": output, "above": low, "below": high}
     return found
+
+
+def _exponent(witness: dict[str, Json]) -> Fraction:
+    """q, if r stands for e^q in the formulas of a witness at one u."""
+    power = re.fullmatch(r"e\^\((.+)\)", str(witness.get("r")))
+    return Fraction(power[1] if power else str(witness["u"]))  # a cell is in a unit of its own
+
+
+def root_words(witness: dict[str, Json], parts: int) -> str | None:
+    """What r is in the formulas of a witness; None where it is e^(eps/parts), as elsewhere.
+
+    Args:
+        witness: as `witness_json` has it.
+        parts: into how many eps is divided elsewhere in the answer.
+    """
+    eps = witness.get("eps")
+    if not isinstance(eps, dict):
+        return None
+    exponent = _exponent(witness)
+    finer = Fraction(str(eps["exact"])) / exponent
+    return None if finer == parts else f"e^(eps/{finer}) = {_power(exponent)}"
 
 
 def _read(value: Json) -> Scalar | Infinity:
@@ -55,3 +74,10 @@ def _read(value: Json) -> Scalar | Infinity:
 def _coefficients(value: Json) -> list[int]:
     found = value if isinstance(value, list) else [value]
     return [int(str(c)) for c in found]
+
+
+def _power(exponent: Fraction) -> str:
+    """A power of e with a whole number in no brackets."""
+    if exponent == 1:
+        return "e"
+    return f"e^{exponent}" if exponent.denominator == 1 else f"e^({exponent})"

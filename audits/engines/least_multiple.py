@@ -18,23 +18,30 @@ from itertools import chain
 from math import ceil
 from typing import Any, TypeVar
 
-from audits.engines.loss_rates import Rate, greatest_rate
+from audits.certificates import named
+from audits.engines.loss_rates import Rate, greatest_rate, impossible
 from audits.engines.privacy import audit_table
+from audits.engines.real_epsilon import impossible_at_real_epsilon
+from audits.engines.released import impossible_value
 from audits.kernel.polynomial import MOST_COEFFICIENTS
 from audits.table import LawTable
-from audits.verdict import Holds, Refuted, Verdict, confirmed
+from audits.values import value_table
+from audits.verdict import Holds, Refuted, Scope, Verdict, confirmed
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.polynomial import Weight, degree, identity, in_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
-from reference.probability.densities import Branch, in_finer_unit
+from reference.probability.densities import Branch, in_finer_unit, in_unit
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
 
 MOST = 64
 """Multiples of eps: beyond them it is said that none was found."""
+
+EXPONENTS = tuple(Fraction(1, k) for k in (1, 4, 32))
+"""The u = eps/parts at which an outcome is shown to be one that a neighbour never has."""
 
 FINEST = 8
 """An enclosure of the least multiple is no wider than eps / 8 where laws are functions of r."""
@@ -85,6 +92,8 @@ def least_multiple(
         subject: what is audited, in words.
         most: multiples of eps that are tried.
     """
+    if isinstance(none := _no_multiple(table, subject), Refuted):
+        return Multiple(None, None, None, None, none)
     rate = greatest_rate(table)
     floor = Fraction(0) if rate is None else rate.multiple
     known: dict[Fraction, Verdict] = {}
@@ -125,6 +134,23 @@ def least_multiple(
             break
         below, above = (below, middle) if decided else (middle, above)
     return found()
+
+
+def _no_multiple(table: LawTable[D, X, Any], subject: str) -> Verdict | None:
+    """That no multiple is enough, by what only one of two neighbours puts out; None if all do."""
+    scope = Scope(named(table.universe), short=table.universe.name)
+    values, lone = value_table(table), impossible(table)
+    for exponent in EXPONENTS:
+        verdict: Verdict | None = None
+        if values is not None:
+            verdict = impossible_value(values, exponent, subject, scope)
+        elif lone is not None:
+            i, j, y = lone
+            numbers = table.at_unit(exponent) if table.field.continuous else table
+            verdict = impossible_at_real_epsilon(numbers, exponent, subject, scope, (i, j), y)
+        if isinstance(verdict, Refuted):
+            return confirmed(verdict)
+    return None
 
 
 def _degree(table: LawTable[D, X, Any]) -> int:
@@ -168,6 +194,18 @@ def in_parts(table: LawTable[D, X, Any], more: int) -> LawTable[D, X, Any]:
         rows=tuple({y: finer[identity(w)] for y, w in row.items()} for row in table.rows),
         totals=tuple(finer[identity(w)] for w in table.totals),
     )
+
+
+def claim_in_parts(claim: Guarantee[Any], more: int) -> Guarantee[Any]:
+    """A claim with eps in `more` times as many parts."""
+    values = claim.exp_eps, claim.delta
+    x, delta = (
+        in_unit(value, more)
+        if isinstance(value, ExponentialFunction)
+        else RationalFunction(value.numerator.inflate(more), value.denominator.inflate(more))
+        for value in values
+    )
+    return Guarantee(x, delta)
 
 
 def _with_parts(weight: Weight, more: int) -> Weight:

@@ -138,5 +138,45 @@ def refutation_at_real_epsilon(
     )
 
 
+def impossible_at_real_epsilon(
+    table: LawTable[D, X, RationalFunction],
+    exponent: Fraction,
+    subject: str,
+    scope: Scope,
+    pair: tuple[int, int],
+    outcome: int,
+) -> Verdict:
+    """The refutation of every e^eps at r = e^exponent, by an outcome that the second never has.
+
+    It is undecided if the first does not have it either at this r.
+    """
+    i, j = pair
+    chances = table.probability(i, (outcome,)), table.probability(j, (outcome,))
+    parts = (*table.rows[i].values(), *table.rows[j].values(), table.totals[i], table.totals[j])
+    over = range_of_positive(parts, exponent)
+    if over is None or not chances[0] or chances[1]:
+        return Undecided(scope, f"no probability is seen to be positive at r = e^({exponent})")
+    fields: dict[str, Json] = {
+        "event": [outcome],
+        "probabilities": [ratio_json(chance) for chance in chances],
+        "range": over.json(),
+        "exp_eps": "inf",
+        "delta": "0",
+    }
+    held = table_fields(table, pair) | fields
+    proof = certificate("refutation", subject, held)
+    asked = {"kind": "refutation", **universe_facts(table.universe), **stated(held)}
+    asked |= {"direction": "forward" if i < j else "backward"}
+    witness: dict[str, Json] = {
+        "databases": [label(table.databases[k]) for k in pair],
+        "event": [labels(table.outcomes)[outcome]],
+        "probabilities": [str(chance) for chance in chances],
+        "exp_eps": "inf",
+        "delta": "0",
+        "u": str(exponent),
+    }
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness, chances)
+
+
 def _row(table: LawTable[D, X, RationalFunction], position: int) -> dict[int, Weight]:
     return table.rows[position]

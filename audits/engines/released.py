@@ -32,7 +32,7 @@ from audits.engines import shifts
 from audits.engines.cones import identity, negative_at, nowhere_negative, on_cone
 from audits.engines.pairs import Direction
 from audits.engines.point import privacy_facts, privacy_scope
-from audits.engines.real_epsilon import refuted_at_real_epsilon
+from audits.engines.real_epsilon import impossible_at_real_epsilon, refuted_at_real_epsilon
 from audits.labels import label, labels
 from audits.table import LawTable
 from audits.values import Gap, ValueTable, chance_of, densities_json
@@ -206,6 +206,36 @@ def _refuted(
             known: dict[str, Json] = {"u": str(u * n * values.unit), "r": f"e^({u})"}
             return replace(found, witness=found.witness | known | {"cell": [name, *ends]})
     return Undecided(scope, "a bound fails, and no cell of values was found that shows it")
+
+
+def impossible_value(
+    values: ValueTable[D], exponent: Fraction, subject: str, scope: Scope
+) -> Verdict | None:
+    """That no e^eps is enough at u = exponent: only one of two neighbours has values in a gap.
+
+    None if there are no such neighbours.
+    """
+    for i, j in Direction.BOTH.oriented(values.table.universe.index_pairs()):
+        for y in range(len(values.outcomes)):
+            for gap in _lone_gaps(values, i, j, y):
+                low, high = (None if end is None else Fraction(end) for end in gap)
+                cells, n = cell_table(values, (i, j, y), (low, high))
+                u = exponent / n / values.unit
+                at = impossible_at_real_epsilon(cells.at_unit(u), u, subject, scope, (i, j), 0)
+                if isinstance(at, Refuted):
+                    known: dict[str, Json] = {"u": str(exponent), "r": f"e^({u})"}
+                    return replace(at, witness=at.witness | known)
+    return None
+
+
+def _lone_gaps(values: ValueTable[D], i: int, j: int, y: int) -> Iterator[Gap]:
+    """Between which break points an outcome has a value on the first database only."""
+    if values.breaks[y] is None:
+        if values.part(i, y) and not values.part(j, y):
+            yield None, None
+        return
+    pieces = values.pieces(i, y), values.pieces(j, y)
+    yield from (gap for gap, p, q in zip(values.gaps(y), *pieces, strict=True) if p and not q)
 
 
 def _sign_of(value: ExponentialFunction) -> ExponentialPolynomial:

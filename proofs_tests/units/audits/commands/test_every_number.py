@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from audits.cli import main
-from audits.commands import streams
+from audits.commands import stream_report, streams
 from audits.engines.streams import deciding
 from audits.kernel import check
 from proofs_tests.command_line import exactdp, in_exact_numbers
@@ -31,6 +31,14 @@ class Sparse:
 class Forever(Sparse):
     def step(self, state, answer, coins):
         return state, answer + coins.draw_real(Laplace(4 / self.eps)) >= state[0]
+class Again(Sparse):
+    def begin(self, coins):
+        return 0, coins.draw_real(Laplace(2 / self.eps))
+    def step(self, state, answer, coins):
+        wait, level = state
+        if wait: return (wait - 1, level), "wait"
+        if answer + coins.draw_real(Laplace(4 / self.eps)) < level: return state, "below"
+        return (2, coins.draw_real(Laplace(2 / self.eps))), "above"
 class Counts(Sparse):
     def begin(self, coins):
         return 0
@@ -521,3 +529,28 @@ def test_exactly_has_a_certificate(file: str, tmp_path: Path) -> None:
     assert main(["privacy", f"{file}:Sparse", "--all-n", "--certificate", str(proof)]) == 0
     statement = check((tmp_path / "proof.exactly.json").read_text("utf-8"))
     assert (statement.kind, statement.facts["loss"]) == ("stream-attained", "1")
+
+
+@pytest.mark.parametrize(
+    ("name", "claim", "said"),
+    [
+        ("Sparse", "3/4", "the loss comes as near as you like to 1 eps, for each eps, "),
+        ("Again", "1", "the loss is at least 5/4 eps, for each eps, and may be more, "),
+        ("Again", "2", "the loss is at least 9/4 eps, for each eps, and may be more, "),
+    ],
+)
+def test_a_run_that_refutes_a_claim_is_no_bound(
+    file: str, name: str, claim: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said to be one where the loss is shown to be no more."""
+    assert main(["privacy", f"{file}:{name}", "--all-n", "--all-eps", "--claim-eps", claim]) == 1
+    assert said in capsys.readouterr().out
+
+
+def test_what_was_proved_is_cut_for_a_person() -> None:
+    """Its beginning and its end are shown; a short line is as it is."""
+    assert stream_report._cut("proved") == "proved"
+    text = "a" * 1000 + "b" * 500
+    assert stream_report._cut(text) == (
+        f"{'a' * 200} ... {'b' * 200} (1500 characters, all with --json)"
+    )

@@ -29,7 +29,7 @@ __all__ = ["exactdp"]
 USER = """
 from dataclasses import dataclass
 from fractions import Fraction
-from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
 from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
 from reference.privacy.epsilon import Epsilon
 from reference.probability.continuous import Gaussian, Laplace
@@ -49,6 +49,16 @@ class Survey:
     def __call__(self, database, coins):
         truth = coins.draw(bernoulli(self.odds() / (self.odds() + 1)))
         return sum(database) if truth else len(database) - sum(database)
+
+
+class Rare(Survey):
+    continuous = True
+
+    def universe(self, rows):
+        return add_remove_one(range(2), rows)
+
+    def __call__(self, database, coins):
+        return bool(database) and 1 + coins.draw_real(Laplace(1 / self.eps)) >= 3
 
 
 class Half(Survey):
@@ -172,6 +182,47 @@ def test_a_share_of_eps_is_found(exactdp: Call, user: str) -> None:
     assert least["multiple_of_eps"]["exact"] == "5/6"
     claimed = ("--eps", "1", "--claim-eps", "5/6")
     assert exactdp("privacy", f"{user}:Sixth", "--rows", "1", *claimed).status == 0
+
+
+@pytest.mark.parametrize(
+    ("claim", "status", "decided"),
+    [
+        ("0.84", 0, "5/6 eps, which is less"),
+        ("1.00001", 0, "eps, which is less"),
+        ("0.123456", 1, "1/6 eps, which is more"),
+        ("0.8", 1, None),
+        ("0.8123", 1, "13/16 eps, which is more"),
+        ("0.83333", 2, None),
+    ],
+)
+def test_an_awkward_multiple_is_decided_by_one_beside_it(
+    exactdp: Call, user: str, claim: str, status: int, decided: str | None
+) -> None:
+    """At every eps 5/6 eps are lost: less that holds and more that is refuted decide a claim."""
+    words = ("privacy", f"{user}:Sixth", "--rows", "1", "--all-eps", "--claim-eps", claim)
+    answer = exactdp(*words)
+    assert answer.status == status
+    if status == 2:
+        assert "divides eps into 300000 parts" in answer.err
+        return
+    told = dict(re.split(" {2,}", line.strip()) for line in answer.out.splitlines()[1:])
+    assert told["claimed loss"] == f"{Fraction(claim)} eps"
+    assert told.get("decided at") == decided
+    found = exactdp(*words, "--json").json
+    assert found.get("decided_at") is not None or decided is None
+
+
+def test_an_awkward_delta_is_decided_by_a_decimal_beside_it(exactdp: Call, user: str) -> None:
+    """Nothing is published of an empty database: 1/2 e^(-2 eps) is needed, e^(-2.01 eps) less."""
+    words = ("privacy", f"{user}:Rare", "--rows", "1", "--eps", "1", "--claim-eps", "1")
+    awkward = (*words, "--delta", "1/2 e^(-2.01 eps)")
+    answer = exactdp(*awkward)
+    assert answer.status == 1
+    assert "decided at delta" in answer.out
+    assert "0.06699433733440248291, just above the claimed one" in answer.out
+    found = exactdp(*awkward, "--json").json
+    assert found["delta"]["exact"] == "1 / (2 r^201)"
+    assert found["decided_at_delta"]["low"] == "0.06699433733"
 
 
 def test_a_root_is_that_of_the_parts_it_was_given_for(exactdp: Call, user: str) -> None:

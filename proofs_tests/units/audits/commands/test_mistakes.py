@@ -69,10 +69,6 @@ MISTAKES = [
     (f"{SURVEY} --all_eps", "did you mean --all-eps?"),
     (f"{SURVEY} --Delta 0", "did you mean --delta?"),
     (f"{SURVEY} -rows 1", "-rows: privacy has no such option; did you mean --rows?"),
-    (
-        "privacy mine.py:Survey --rows 1 --all-eps --claim-eps 0.12345",
-        "divides eps into 20000 parts, and at most 400",
-    ),
     (f"{SURVEY} --zzz", "--zzz: not with privacy, only --adjacency,"),
     (f"{SURVEY} --rows", "--rows: a value is missing behind it"),
     (f"{SURVEY} --json=1", "--json: it takes no value"),

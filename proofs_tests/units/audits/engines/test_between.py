@@ -10,12 +10,20 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from audits.certificates import ratio_json
-from audits.engines.between import DIGITS, Claim, audit_beside, beside
+from audits.engines.between import (
+    DIGITS,
+    Claim,
+    audit_beside,
+    audit_beside_delta,
+    audit_between,
+    beside,
+)
 from audits.engines.tightest import of_functions
 from audits.table import LawTable, from_laws
 from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.rational_function import RationalFunction
+from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import Dist
 
 ZERO = RationalFunction(0)
@@ -125,3 +133,52 @@ def test_what_no_digits_tell_apart_is_undecided() -> None:
     verdict, _ = audit_beside(needing(below), LOSS, ZERO)
     assert isinstance(verdict, Undecided)
     assert f"in {DIGITS[-1]} digits behind the point" in verdict.reason
+
+
+@given(
+    least=st.fractions(0, 3, max_denominator=12),
+    claim=st.fractions(0, 3, max_denominator=50),
+    parts=st.integers(1, 6),
+)
+def test_a_multiple_of_eps_is_decided_on_its_side(
+    least: Fraction, claim: Fraction, parts: int
+) -> None:
+    """By less that holds, or by more that is refuted; else neither."""
+
+    def audit(k: int) -> Verdict:
+        if Fraction(k, parts) >= least:
+            return Holds(SCOPE, Evidence.ALL_EPSILON, {}, {})
+        return Refuted(SCOPE, Evidence.EXHAUSTIVE, {}, {}, {})
+
+    found = audit_between(audit, claim, parts)
+    if found is None:
+        assert abs(claim - least) < Fraction(1, parts)
+        return
+    verdict, k = found
+    if isinstance(verdict, Holds):
+        assert least <= Fraction(k, parts) <= claim
+    else:
+        assert claim <= Fraction(k, parts) < least
+
+
+@pytest.mark.parametrize("least", ["0.24", "0.26"])
+def test_a_delta_is_decided_on_its_side(least: str) -> None:
+    """What holds for less delta holds, what is refuted for more is refuted; 1/r is near 1/4."""
+    asked = list[Fraction]()
+
+    def audit(claim: Claim) -> Verdict:
+        asked.append(claim.delta.at(Fraction(1)))
+        if asked[-1] >= Fraction(least):
+            return Holds(SCOPE, Evidence.EXHAUSTIVE, {}, {})
+        return Refuted(SCOPE, Evidence.EXHAUSTIVE, {}, {}, {})
+
+    claim = Guarantee(RationalFunction(2), RationalFunction(1) / RationalFunction.r())
+    ends = Fraction(249999, 10**6), Fraction(250001, 10**6)
+    found = audit_beside_delta(audit, claim, ends)
+    assert found is not None
+    verdict, near = found
+    assert isinstance(verdict, Holds if least == "0.24" else Refuted)
+    assert near.delta.at(Fraction(1)) == (ends[0] if least == "0.24" else ends[1])
+    assert near.exp_eps == claim.exp_eps
+    wide = Fraction(1, 5), Fraction(3, 10)
+    assert audit_beside_delta(audit, claim, wide) is None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from itertools import pairwise
 from math import log, log1p
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,7 +21,7 @@ from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
-from reference.probability.continuous import Laplace, Real
+from reference.probability.continuous import Exponential, Laplace, Real
 from reference.probability.densities import Recorded
 from reference.probability.dist import Dist
 
@@ -84,6 +86,51 @@ def test_an_outcome_that_is_impossible_needs_more_than_any_multiple() -> None:
     assert found.is_unbounded
     assert isinstance(found.refutation, Refuted)
     assert found.refutation.root != 1
+
+
+WEIGHTS = st.lists(st.integers(0, 9), min_size=1, max_size=3)
+
+
+@given(
+    st.lists(st.tuples(WEIGHTS, WEIGHTS), min_size=2, max_size=4), st.integers(0, 3), st.booleans()
+)
+def test_what_one_database_cannot_give_is_found_beside_what_loses_much(
+    weights: list[tuple[list[int], list[int]]], which: int, continuous: bool
+) -> None:
+    """Whatever other pairs lose, at whatever eps: the refutation is that of the outcome."""
+    r: Any = ExponentialFunction.r() if continuous else R
+    laws: list[Dist[int, Any]] = []
+    for place, pair in enumerate(weights):
+        first, second = (sum((c * r**k for k, c in enumerate(cs)), 0 * r) for cs in pair)
+        lone = 0 * r if place == which % len(weights) else r / r
+        laws.append(Dist.weighted(enumerate((first + r**70, second + r / r, lone))))
+    names = tuple(range(len(laws)))
+    universe = ListedAdjacency(names, tuple(pairwise(names)))
+    found = least_multiple(from_laws(universe, names, laws), 1, "x")
+    assert found.is_unbounded
+    assert isinstance(found.refutation, Refuted)
+    assert found.refutation.chances is not None
+    assert found.refutation.chances[1] == 0
+    assert found.refutation.certificate["exp_eps"] == "inf"
+
+
+@pytest.mark.parametrize("one_sided", [False, True])
+def test_values_that_one_database_cannot_give(*, one_sided: bool) -> None:
+    """No noisy count for an empty database; or none below the count, as the noise is one-sided."""
+    eps = Epsilon.continuous()
+
+    def count(database: int, coins: Coins[ExponentialFunction], /) -> Real | None:
+        if one_sided:
+            return database + coins.draw_real(Exponential(1 / eps))
+        noisy = database + coins.draw_real(Laplace(1 / eps))
+        return noisy if database and noisy >= 3 else None
+
+    universe = ListedAdjacency((2, 1, 0), ((0, 1), (1, 2)))
+    laws: LawTable[int, Hashable, ExponentialFunction] = tabulate(Recorded(count), universe)
+    found = least_multiple(laws, 1, "x")
+    assert found.is_unbounded
+    assert isinstance(found.refutation, Refuted)
+    assert found.refutation.certificate["exp_eps"] == "inf"
 
 
 def test_two_values_that_move_apart_lose_twice() -> None:

@@ -204,6 +204,31 @@ def test_problems_of_files(tmp_path: Path) -> None:
         build(f"{tmp_path}/none.py:f", {})
 
 
+def test_parameters_of_a_function_without_types(tmp_path: Path) -> None:
+    """A default says the type, else what was typed does; an annotation may name nothing."""
+    program = tmp_path / "untyped.py"
+    program.write_text(
+        "from audits.engines.optimum import worst_case\n"
+        "from exactdp import replace_one\n"
+        "def guess(values, share=1, only='all', strict=False):\n"
+        "    assert (type(values), only, strict) == (int, 'all', False)\n"
+        "    u = replace_one(range(values), 1)\n"
+        "    return worst_case('guess', u, range(values), lambda d, y: d == (y,))\n"
+        "def named(values: 'Unknown' = 3):\n"
+        "    return guess(values)\n",
+        "utf-8",
+    )
+    for name in ("guess", "named"):
+        problem = build(f"{program}:{name}", {"values": "3"})
+        assert solve(problem, TWO).value == Fraction(1, 2)
+    with pytest.raises(ValueError, match=r"needs -p values=VALUE \(a number or a word\)"):
+        build(f"{program}:guess", {})
+    with pytest.raises(ValueError, match="-p share=x: give a value of type integer"):
+        build(f"{program}:guess", {"values": "3", "share": "x"})
+    with pytest.raises(ValueError, match="-p strict=1: give a value of type true or false"):
+        build(f"{program}:guess", {"values": "3", "strict": "1"})
+
+
 @pytest.mark.parametrize(
     ("name", "parameters", "message"),
     [
