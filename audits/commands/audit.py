@@ -90,11 +90,12 @@ def command(
     found = [decisions[entry] for entry in chosen]
     kept.finish()
     alarm = sum((Fraction(str(f.witness.get(ALARM, 0))) for f in found), Fraction(0))
+    least = [_least(entry, known, fail_on) for entry in chosen]
     if junit is not None:
-        write_text(junit, as_junit(found, "audit", alarm, sentence))
+        failed = [f for f, weakest in zip(found, least, strict=True) if weakest.covers(f.outcome)]
+        write_text(junit, as_junit(found, "audit", alarm, sentence, failed.__contains__))
     if sarif is not None:
         write_text(sarif, as_sarif(found, sentence))
-    least = [_least(entry, known, fail_on) for entry in chosen]
     status = failing.status(zip([f.outcome for f in found], least, strict=True))
     if as_json_:
         print_json(as_json(found, alarm))

@@ -212,7 +212,7 @@ def command(
     except (LookupError, WorkerError, SamplerError, MissingLibraryError) as failure:
         said = str(failure.args[0] if failure.args else failure)
         raise InputError(f"{said}; {FOLLOW}" if NO_SOURCE in said else said) from None
-    _report(found, junit, sarif, as_json_=as_json_)
+    _report(found, junit, sarif, fail_on, as_json_=as_json_)
     raise typer.Exit(failing.status((finding.outcome, fail_on) for finding in found))
 
 
@@ -243,9 +243,16 @@ def _library(target: str, allowance: Fraction, *, prepare: bool) -> Iterator[Fin
     return chosen.findings(Budget(), mechanism or None, allowance)
 
 
-def _report(found: list[Finding], junit: str | None, sarif: str | None, *, as_json_: bool) -> None:
+def _report(
+    found: list[Finding],
+    junit: str | None,
+    sarif: str | None,
+    fail_on: failing.FailOn,
+    *,
+    as_json_: bool,
+) -> None:
     if junit is not None:
-        write_text(junit, as_junit(found))
+        write_text(junit, as_junit(found, fails=lambda f: fail_on.covers(f.outcome)))
     if sarif is not None:
         write_text(sarif, as_sarif(found))
     if as_json_:

@@ -67,6 +67,7 @@ def as_junit(
     command: str = "conform",
     false_alarm: Fraction = SUITE_FALSE_ALARM,
     said: Callable[[Finding], str] | None = None,
+    fails: Callable[[Finding], bool] = lambda _: False,
 ) -> str:
     """The findings as a JUnit XML document, as the schema of Apache Ant has it.
 
@@ -75,9 +76,10 @@ def as_junit(
         command: what was typed after `exactdp`.
         false_alarm: the probability of any false alarm.
         said: a finding in words, if not as a `sentence`.
+        fails: whether one without a verdict is a failure, and not skipped.
     """
-    refuted = [f for f in findings if f.outcome is Outcome.REFUTED]
-    undecided = [f for f in findings if f.outcome in OPEN]
+    failures = [f for f in findings if _is_failure(f, fails)]
+    skipped = [f for f in findings if f.outcome in OPEN and not fails(f)]
     errors = [f for f in findings if f.outcome is Outcome.ERROR]
     suite = ET.Element(
         "testsuite",
@@ -85,9 +87,9 @@ def as_junit(
         timestamp=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S"),
         hostname=gethostname() or "localhost",
         tests=str(len(findings)),
-        failures=str(len(refuted)),
+        failures=str(len(failures)),
         errors=str(len(errors)),
-        skipped=str(len(undecided)),
+        skipped=str(len(skipped)),
         time=f"{sum(f.seconds for f in findings):.3f}",
     )
     properties = ET.SubElement(suite, "properties")
@@ -101,7 +103,7 @@ def as_junit(
             time=f"{finding.seconds:.3f}",
         )
         message = printable((said or sentence)(finding))
-        if finding.outcome is Outcome.REFUTED:
+        if _is_failure(finding, fails):
             failure = ET.SubElement(case, "failure", type=finding.strength.value, message=message)
             failure.text = printable(json.dumps(dict(finding.witness), indent=1))
         elif finding.outcome in OPEN:
@@ -111,6 +113,10 @@ def as_junit(
     ET.SubElement(suite, "system-out")
     ET.SubElement(suite, "system-err")
     return ET.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _is_failure(finding: Finding, fails: Callable[[Finding], bool]) -> bool:
+    return finding.outcome is Outcome.REFUTED or (finding.outcome in OPEN and fails(finding))
 
 
 def printable(text: str) -> str:

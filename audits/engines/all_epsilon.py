@@ -259,6 +259,8 @@ def _refutation(
     exp_eps, delta = guarantee.exp_eps.at(at), guarantee.delta.at(at)
     worst = tight_delta(numbers, exp_eps, direction)
     if worst is None or worst.value <= delta:
+        if over.exponent is not None and exp_eps < 1:  # a nearer range has no such end
+            return Undecided(scope, f"e^eps = {guarantee.exp_eps} is below 1 at r = {at}")
         raise AssertionError(f"a pair of neighbours violates the bound at r = {at}")
     if over.exponent is None:
         return refuted(numbers, worst, exp_eps, delta, subject, scope, at)

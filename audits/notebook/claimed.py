@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 from typing import Any
 
 from audits.asked.claimed import LARGEST_CLAIM, delta_of
@@ -34,6 +35,9 @@ class Claim:
 
     loss: Fraction | None = None
     """The claimed loss, where its exponential is no power of r; the guarantee has one near it."""
+
+    multiple: Fraction | None = None
+    """That of eps that is claimed at every eps, where the guarantee has a power of r below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +148,15 @@ def _at(eps: Fraction, delta: Any, field: Field[Any], loss: Epsilon[Any] | None)
 
 
 def _power(loss: Epsilon[Any], times: Fraction, delta: Any, unit: Fraction | None) -> Claim:
-    """The claim of e^(times eps); at one eps it need be no power of r."""
+    """The claim of e^(times eps), which need be no power of r unless that is a number."""
     try:
         return Claim(Guarantee(loss.exp(times), delta), unit)
     except InexactExponentError:
-        if unit is None or loss.eps is None:
+        if isinstance(loss.root, Fraction):
             raise
+        if unit is None or loss.eps is None:
+            below = loss.exp(Fraction(floor(times * loss.parts), loss.parts))
+            return Claim(Guarantee(below, delta), unit, None, times)
         meant = times * loss.eps
         return Claim(Guarantee(beside(meant)[0], delta), unit, meant)
 

@@ -16,7 +16,6 @@ Worst(database=(False,), neighbour=(True,), event=(False,), probabilities=(3/4, 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any, TypeVar
@@ -26,10 +25,9 @@ from audits.asked.literals import InputError
 from audits.asked.numbers import Loss
 from audits.asked.one_loss import refuse_another_loss
 from audits.asked.released import are_released, released
+from audits.commands.decided import decided
 from audits.commands.question import Question
-from audits.engines.between import audit_beside
 from audits.engines.least_multiple import in_parts, least_multiple
-from audits.engines.privacy import audit_table
 from audits.engines.tightest import as_functions, as_numbers, questions
 from audits.kernel.polynomial import MOST_COEFFICIENTS
 from audits.notebook.answer import Privacy
@@ -40,7 +38,7 @@ from audits.notebook.sources import outside_is_an_error
 from audits.notebook.waiting import waiting
 from audits.notebook.with_loss import in_more_parts, with_loss
 from audits.table import LawTable, tabulate
-from audits.verdict import Verdict, confirmed
+from audits.verdict import Verdict
 from reference.data.adjacency import Adjacency, ListedAdjacency
 from reference.privacy.epsilon import Epsilon, InexactExponentError
 from reference.privacy.guarantee import Guarantee
@@ -123,16 +121,11 @@ def privacy(
         table, unit = as_functions(table), claim.exponent
     question = _question(name, table, loss, unit, claim, said)
     asked = questions(table, name, unit)
+    multiple = cache(partial(least_multiple, table, question.parts, name))
     verdict: Verdict | None = None
     with waiting("the verdict on the claim"):
-        if question.claim is not None and question.loss is not None:
-            verdict, near = audit_beside(asked.audit, question.loss, question.claim.delta)
-            question = replace(question, claim=near)
-        elif question.claim is not None and unit is not None:
-            verdict = asked.audit(question.claim)
-        elif question.claim is not None:
-            verdict = confirmed(audit_table(table, question.claim, name))
-    multiple = cache(partial(least_multiple, table, question.parts, name))
+        if question.claim is not None:
+            question, verdict = decided(table, question, asked)
     return Privacy(table, asked, question, loss, verdict, multiple)
 
 
@@ -185,13 +178,14 @@ def _question(
 ) -> Question:
     """What is to be said of the laws, with numbers that are in their field."""
     parts = 1 if loss is None else loss.parts
-    words = None if loss is None else _loss(loss).root_words(parts)
+    every = table.field.continuous
+    words = None if loss is None else _loss(loss).root_words(parts, continuous=every)
     if unit is not None and (loss is None or loss.unit is None):  # that of the claim
         parts, words = 1, Loss(None, unit).root_words(1)
     if claim is not None:
         bound = claim.guarantee
         pair = Guarantee(lifted(bound.exp_eps, unit), lifted(bound.delta, unit))
-        return Question(name, pair, None, None, unit, parts, words, claim.loss)
+        return Question(name, pair, None, None, unit, parts, words, claim.loss, claim.multiple)
     own = None if loss is None else lifted(loss.exp(), unit)
     delta: Any = None
     if said.delta is not None:

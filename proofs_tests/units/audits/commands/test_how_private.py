@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -166,6 +167,22 @@ def test_two_rows_tell_which_database_it_was(exactdp: Call, user: str) -> None:
     every = facts(exactdp(*words, "--all-eps"))
     assert every["least loss for every eps"] == "more than any multiple of eps"
     assert every["where"] == "every eps at which P(E) on the first is not 0"
+
+
+@pytest.mark.parametrize(
+    ("loss", "delta", "by_hand"),
+    [("0.05", "1/100", 0.03029482782), ("0.01", "1/1000", 0.00799500083)],
+)
+def test_a_small_eps_with_delta(
+    exactdp: Call, user: str, loss: str, delta: str, by_hand: float
+) -> None:
+    """The first range around r = e^eps has the end 1, at which e^eps less the delta is below 1."""
+    asked = ("--rows", "1", "--eps", loss, "--delta", delta, "--json")
+    found = exactdp("privacy", f"{user}:Survey", *asked)
+    assert found.status == 0
+    r, d = math.exp(float(loss)), float(Fraction(delta))
+    assert math.log(r - d * (r + 1)) == pytest.approx(by_hand)
+    assert float(found.json["least_eps"][1]["eps"]["low"]) == pytest.approx(by_hand)
 
 
 def test_parts_are_found(exactdp: Call, user: str) -> None:

@@ -50,6 +50,16 @@ def test_junit() -> None:
     assert all("noise <&|>" in str(case.get("name")) for case in suite.iter("testcase"))
 
 
+def test_what_fails_without_a_verdict_is_a_failure() -> None:
+    """A report says what the exit status does: none of those that fail is skipped."""
+    text = as_junit(FINDINGS, fails=lambda f: f.outcome is Outcome.UNDECIDED)
+    assert objections_to_junit(text) == []
+    suite = ET.fromstring(text)  # noqa: S314  # our own text
+    counts = [suite.get(k) for k in ("failures", "errors", "skipped")]
+    assert counts == ["2", "0", "0"]
+    assert len([*suite.iter("failure")]) == 2
+
+
 SUITE = {
     "name": r"\S.*",
     "timestamp": r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}",

@@ -62,7 +62,7 @@ CLAIMS: dict[str, dict[str, Any]] = {
     "--delta 1/5": {"delta": "1/5"},
 }
 BESIDE = "--claim-eps 1.42"
-"""Of a real eps the exponential is no power of r: it is decided at decimals beside it."""
+"""The exponential is no power of r: what decides it is beside it, at one eps a decimal."""
 
 MORE = {BESIDE: {"claim_eps": "1.42"}}
 
@@ -118,6 +118,10 @@ def test_a_count(mechanisms: Path, loss: str, claim: str) -> None:
         ("Promised", "--eps 1", BESIDE),
         ("Count", "--eps 1", BESIDE),
         ("Above", "--eps 1", BESIDE),
+        ("Promised", "--all-eps", BESIDE),
+        ("Count", "--all-eps", BESIDE),
+        ("Above", "--all-eps", BESIDE),
+        ("Above", "--all-eps", ""),
     ],
 )
 def test_other_mechanisms(mechanisms: Path, name: str, loss: str, claim: str) -> None:
