@@ -17,7 +17,7 @@ from audits.engines.between import beside
 from audits.notebook.number import Number
 from reference.exact.decimals import exactly, read_rational
 from reference.exact.exponential_function import ExponentialFunction
-from reference.exact.field import Field
+from reference.exact.field import Field, of_r, of_u_and_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon, InexactExponentError
 from reference.privacy.guarantee import Guarantee
@@ -156,7 +156,8 @@ def _power(loss: Epsilon[Any], times: Fraction, delta: Any, unit: Fraction | Non
             raise
         if unit is None or loss.eps is None:
             below = loss.exp(Fraction(floor(times * loss.parts), loss.parts))
-            return Claim(Guarantee(below, delta), unit, None, times)
+            lift: Any = of_u_and_r if isinstance(below, ExponentialFunction) else of_r
+            return Claim(Guarantee(below, lift(delta)), unit, None, times)
         meant = times * loss.eps
         return Claim(Guarantee(beside(meant)[0], delta), unit, meant)
 
