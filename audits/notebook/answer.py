@@ -159,7 +159,7 @@ class Privacy(Generic[D, X]):
             UnansweredError: without any of them; or if the kernel confirms no answer.
         """
         asked, value, exponent = self._where(exp_eps, eps)
-        return known(_confirmed(asked.delta(value)), exponent)
+        return known(_confirmed(asked.delta(value)), exponent, self.exponent)
 
     def worst(self, *, eps: object = None, exp_eps: object = None) -> Worst[D, X] | None:
         """The neighbours and the event that need the least delta at an eps, or at an e^eps.
@@ -178,7 +178,10 @@ class Privacy(Generic[D, X]):
         i, j = found.attained.databases
         event = tuple(self.table.outcomes[y] for y in found.attained.event)
         databases = self.table.databases
-        p, q = (known(_number(value), exponent) for value in found.attained.probabilities)
+        p, q = (
+            known(_number(value), exponent, self.exponent)
+            for value in found.attained.probabilities
+        )
         return Worst(databases[i], databases[j], event, (p, q))
 
     def rows(self) -> Iterator[tuple[str, str]]:
@@ -227,7 +230,7 @@ class Privacy(Generic[D, X]):
         if self.is_for_every_eps:
             self._refuse_delta(delta)
             return self._least_power()
-        return known(_confirmed(self._asked().exp_eps(delta)), self.exponent)
+        return known(_confirmed(self._asked().exp_eps(delta)), self.exponent, self.exponent)
 
     def _where(self, exp_eps: object, eps: object) -> tuple[Tightest[Any], Any, Fraction | None]:
         """Whom to ask about the least delta, at which e^eps, and ln r."""

@@ -13,7 +13,7 @@ True
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import inf, nextafter
 from typing import Any
@@ -44,6 +44,7 @@ class Number:
 
     _json: dict[str, Json] = field(default_factory=dict)
     _after: str = ""
+    _where: str = ""
 
     @classmethod
     def of(cls, value: Any, exponent: Fraction) -> Number:
@@ -147,7 +148,7 @@ class Number:
             if low is high:
                 return "unknown"
             return f"more than {low} eps" if high is None else f"at most {high} eps"
-        return f"{in_words(self._json)}{self._after}"
+        return f"{in_words(self._json)}{self._after}{self._where}"
 
 
 def _decided(one: Number, other: object, *, yes: bool, no: bool) -> bool:
@@ -182,11 +183,19 @@ def _end(text: Json) -> Fraction | None:
     return None if text is None else Fraction(str(text))
 
 
-def known(value: Any, exponent: Fraction | None) -> Any:
-    """A rational or infinity as it is, a function of r at one eps as a `Number`."""
-    if isinstance(value, RationalFunction) and exponent is not None:
-        return Number.of(value, exponent)
-    return value
+def known(value: Any, exponent: Fraction | None, usual: Fraction | None = None) -> Any:
+    """A rational or infinity as it is, a function of r at one eps as a `Number`.
+
+    Args:
+        value: it.
+        exponent: ln r, where there is one eps.
+        usual: ln r in the answer; a number with another r says which.
+    """
+    if not isinstance(value, RationalFunction) or exponent is None:
+        return value
+    found = Number.of(value, exponent)
+    is_other = exponent != usual and "r" in str(found.exact)
+    return replace(found, _where=f" where r = e^({exponent})") if is_other else found
 
 
 def lifted(exact: Any, exponent: Fraction | None) -> Any:

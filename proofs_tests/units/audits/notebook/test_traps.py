@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -171,6 +172,16 @@ def test_a_loss_may_be_a_logarithm() -> None:
         dp.Epsilon.of("ln(8)")
     with pytest.raises(ValueError, match=r"at least 0 = ln\(1\)"):
         ANSWER.least_delta(eps="ln(1/2)")
+
+
+def test_a_number_says_of_which_r_it_is() -> None:
+    """At an eps that is no multiple of eps/parts, r is that of finer parts."""
+    answer = dp.privacy(Half(dp.Epsilon.of(1, parts=2)), BITS)
+    found = answer.least_delta(eps="1/3")
+    assert str(found).endswith(" where r = e^(1/6)")
+    r = math.exp(1 / 6)  # P = r^3 / (r^3 + 1), e^eps = r^2
+    assert float(found) == pytest.approx((r**3 - r**2) / (r**3 + 1))
+    assert "where" not in str(answer.least_exp_eps)
 
 
 EVERY: dp.Epsilon[Any] = dp.Epsilon.indeterminate()
