@@ -68,7 +68,7 @@ def promise(mechanism: object, stated: Stated, loss: Loss, parts: int) -> Promis
     else:
         x = _factor(stated, eps) if beyond is None else beside(beyond)[0]
     d: Any = None if stated.delta is None else delta_of(stated.delta, eps)
-    with as_bad_input("--exp-eps, --delta: "):
+    with as_bad_input():
         Guarantee(Fraction(1) if x is None else x, Fraction(0) if d is None else d)
     if d == 1:
         raise InputError(f"--delta 1: {TRIVIAL}")
@@ -105,8 +105,13 @@ def _multiple_beyond_powers(stated: Stated, loss: Loss, eps: AnyEpsilon) -> Frac
     return None if (multiple * eps.parts).denominator == 1 else multiple
 
 
-def refuse_parts(multiple: Fraction, parts: int) -> None:
+def refuse_parts(multiple: Fraction, parts: int, instead: str = "") -> None:
     """Refuse a multiple that divides eps into more parts than can be decided.
+
+    Args:
+        multiple: of eps.
+        parts: into how many eps is divided without it.
+        instead: what may be given besides a fraction with a smaller denominator.
 
     Raises:
         InputError: says how many they are.
@@ -116,7 +121,7 @@ def refuse_parts(multiple: Fraction, parts: int) -> None:
         raise InputError(
             f"--claim-eps {shortened(str(multiple))}: it divides eps into {parts} parts, and "
             f"at most {MOST_COEFFICIENTS} can be decided: give a fraction with a smaller "
-            "denominator, or --exp-eps, a number near e^(K eps)"
+            f"denominator{instead}"
         )
 
 
@@ -134,7 +139,7 @@ def _factor(stated: Stated, eps: AnyEpsilon) -> Scalar | None:
     if stated.claim_eps is None:
         return None
     multiple = _multiple(stated.claim_eps)
-    refuse_parts(multiple, eps.parts)
+    refuse_parts(multiple, eps.parts, instead=", or --exp-eps, a number near e^(K eps)")
     with as_bad_input("--claim-eps: "):
         return eps.exp(multiple)
 

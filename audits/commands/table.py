@@ -66,7 +66,7 @@ def _question(subject: str, exp_eps: str | None, eps: str | None, delta: str | N
     power = None if eps is None else logarithm(eps, "--eps")
     x = Fraction(1) if exp_eps is None else rational(exp_eps, "--exp-eps")
     x = power or x
-    with as_bad_input("--exp-eps, --delta: "):
+    with as_bad_input():
         guarantee: Guarantee[Any] = Guarantee(x, d)
     exponent = None if eps is None or power else between(eps, "--eps", 0, LARGEST_EPS)
     if exponent:
