@@ -10,7 +10,7 @@ from typing import Any
 
 from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.mechanisms import guarantee_of, is_continuous, takes_eps
-from audits.asked.numbers import AnyEpsilon, Loss, rational
+from audits.asked.numbers import TRIVIAL, AnyEpsilon, Loss, rational
 from audits.engines.between import beside
 from audits.kernel.polynomial import MOST_COEFFICIENTS
 from reference.exact.field import Scalar, field_of, of_r, of_u_and_r
@@ -20,8 +20,6 @@ LARGEST_CLAIM = 100
 """Of --claim-eps: laws as functions of r have powers of so many parts of eps."""
 
 OF_ANOTHER_LOSS = "it depends on a loss that is not the eps of the mechanism: state it by this eps"
-
-TRIVIAL = "everything is private with delta 1; it is less than 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +69,14 @@ def promise(mechanism: object, stated: Stated, loss: Loss, parts: int) -> Promis
     with as_bad_input():
         Guarantee(Fraction(1) if x is None else x, Fraction(0) if d is None else d)
     if d == 1:
-        raise InputError(f"--delta 1: {TRIVIAL}")
+        raise InputError(f"--delta 1: {TRIVIAL}; give less than 1")
     lift: Any = {"Q": lambda value: value, "Q(r)": of_r, "Q(u, r)": of_u_and_r}[eps.field.name]
     own = guarantee_of(mechanism) if x is None else None
     if own is not None:
         if any(field_of(value).rank > eps.field.rank for value in (own.exp_eps, own.delta)):
             raise InputError(f"{kind.__name__}.guarantee: {OF_ANOTHER_LOSS}")
         if d is None and own.delta == 1:
-            raise InputError(f"{kind.__name__}.guarantee: {TRIVIAL}")
+            raise InputError(f"{kind.__name__}.guarantee: {TRIVIAL}; give less than 1")
         x, d = own.exp_eps, own.delta if d is None else d
     if x is not None:
         return Promise(

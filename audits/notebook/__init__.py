@@ -4,6 +4,5 @@
   in words, those of the command;  `claimed` - which claim is meant;  `with_loss` - a mechanism
   with another number in its eps.
 * `best` - the best mechanism for a problem, proved to be the best.
-* `display` - laws, verdicts, curves and optima as tables and pictures;  `curves` - a curve
-  as text.
+* `display` - laws, verdicts, curves and optima as tables and pictures of a notebook.
 """

@@ -154,6 +154,9 @@ class Privacy(Generic[D, X]):
     def least_delta(self, *, eps: object = None, exp_eps: object = None) -> Any:
         """The least delta at an eps, at an e^eps, or at those of the claim.
 
+        A claimed e^eps that is no power of r is near one: the claim that was decided, `claim`, has
+        a number beside it, and the least delta is that at this number.
+
         Raises:
             ValueError: for an eps below 0, or an e^eps below 1.
             UnansweredError: without any of them; or if the kernel confirms no answer.

@@ -257,7 +257,7 @@ def test_a_loop_without_draws_is_ended(
     for seconds in ("1", "4", "16"):
         lines.append(refusal(capsys, *audit(name, "--timeout", seconds, "--jobs", jobs)))
         assert re.search(r"no end after \d+ s \(--timeout\)", lines[-1])
-        if "M on database (0,), branch 1: no end" in lines[-1]:
+        if f"M on database (0,), branch 1: no end after {seconds} s (--timeout)" in lines[-1]:
             return
     pytest.fail("\n".join(lines))
 
