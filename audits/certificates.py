@@ -48,11 +48,7 @@ class Range:
 
     def json(self) -> Json:
         """The range as the kernel reads it."""
-        return {
-            "from": str(self.low),
-            "to": _optional(self.high),
-            "exp": _optional(self.exponent),
-        }
+        return {"from": str(self.low), "to": _optional(self.high), "exp": _optional(self.exponent)}
 
     @property
     def evidence(self) -> Evidence:

@@ -31,14 +31,7 @@ from reference.data.universes import (
 )
 from reference.probability.provenance import ours
 
-ADJACENCIES = (
-    "replace-one",
-    "add-remove-one",
-    "label-only",
-    "one-answer",
-    "all-answers",
-    "edge",
-)
+ADJACENCIES = ("replace-one", "add-remove-one", "label-only", "one-answer", "all-answers", "edge")
 """The names of the neighbouring relations."""
 
 ALIASES: Mapping[str, str] = {

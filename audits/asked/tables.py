@@ -24,10 +24,7 @@ from audits.asked.relations import ADJACENCIES, adjacency_named, related
 from audits.asked.rows import database
 from audits.near_names import hint
 from audits.table import LawTable, from_laws
-from reference.data.adjacency import (
-    Adjacency,
-    ListedAdjacency,
-)
+from reference.data.adjacency import Adjacency, ListedAdjacency
 from reference.probability.dist import Dist
 
 COLUMNS = ("database", "outcome", "probability")
@@ -86,9 +83,7 @@ def read_pairs(path: str) -> tuple[tuple[str, str], ...]:
 
 
 def law_table(
-    found: FileTable,
-    adjacency: str | None,
-    pairs: Sequence[tuple[str, str]] | None,
+    found: FileTable, adjacency: str | None, pairs: Sequence[tuple[str, str]] | None
 ) -> LawTable[Any, str, Fraction]:
     """The table of laws on the universe that the options describe.
 

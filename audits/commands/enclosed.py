@@ -22,14 +22,7 @@ from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.engines.enclosed import NARROW, Factor, audit_enclosed, shown
 from audits.labels import labels
 from audits.shown.numbers import enclosed_json, in_words, number_json, number_words
-from audits.verdict import (
-    Certificate,
-    Holds,
-    Json,
-    Refuted,
-    Undecided,
-    confirmed,
-)
+from audits.verdict import Certificate, Holds, Json, Refuted, Undecided, confirmed
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.interval import Ends
 from reference.probability.coins import Mechanism

@@ -174,7 +174,7 @@ def _judged(entry: Entry, answer: Answer) -> Judged:
     if delta.get("low") is not None and Fraction(delta["low"]) >= 1:
         return Outcome.ERROR, "", f"it promises delta = {delta['exact']}: {TRIVIAL}", {}
     unclaimed = found.get("claim", "") is None or found.get("verdict") not in {
-        *("holds", "refuted", "undecided"),
+        *("holds", "refuted", "undecided")
     }
     if unclaimed:
         loss = found.get("loss")

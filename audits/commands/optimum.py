@@ -84,10 +84,7 @@ def command(
     plot: Annotated[
         str | None,
         typer.Option(
-            "--plot",
-            metavar="FILE",
-            help="Draw the curve (or over eps).",
-            callback=refuse_undrawn,
+            "--plot", metavar="FILE", help="Draw the curve (or over eps).", callback=refuse_undrawn
         ),
     ] = None,
     mechanism: Annotated[

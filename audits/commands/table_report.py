@@ -11,12 +11,7 @@ from audits.asked.literals import InputError
 from audits.certificates import named
 from audits.commands.curve_plot import picture
 from audits.commands.decided import decided
-from audits.commands.how_private import (
-    Found,
-    HowPrivate,
-    find,
-    how_private,
-)
+from audits.commands.how_private import Found, HowPrivate, find, how_private
 from audits.commands.output import (
     print_facts,
     print_json,

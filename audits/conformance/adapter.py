@@ -254,10 +254,7 @@ class Adapter:
         return replace(self, environment=replace(self.environment, version=version, exact=True))
 
     def findings(
-        self,
-        budget: Budget,
-        mechanism: str | None = None,
-        allowance: Fraction = ALLOWANCE,
+        self, budget: Budget, mechanism: str | None = None, allowance: Fraction = ALLOWANCE
     ) -> Iterator[Finding]:
         """The findings of all cases, or of one.
 

@@ -127,12 +127,7 @@ class Graph:
         return True
 
     def grow(
-        self,
-        path: Path,
-        weights: Weights,
-        scripts: tuple[Script, ...],
-        state: Hashable,
-        mark: int,
+        self, path: Path, weights: Weights, scripts: tuple[Script, ...], state: Hashable, mark: int
     ) -> int:
         """The value that is followed leads to a new draw, and the branch goes on there.
 

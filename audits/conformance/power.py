@@ -37,12 +37,7 @@ from reference.exact.exponential import exp_bounds
 
 
 def least_seen(
-    samples: int,
-    eps: Fraction,
-    delta: Fraction = Fraction(0),
-    *,
-    alpha: Fraction,
-    other: Fraction,
+    samples: int, eps: Fraction, delta: Fraction = Fraction(0), *, alpha: Fraction, other: Fraction
 ) -> Fraction | None:
     """The probability from which on an event is seen with probability at least 1 - `MISS`.
 

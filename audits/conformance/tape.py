@@ -271,11 +271,7 @@ class Tape(random.SystemRandom):
 
     @override
     def choice(
-        self,
-        seq: Any,
-        size: Size = None,
-        replace: bool = True,
-        p: Iterable[float] | None = None,
+        self, seq: Any, size: Size = None, replace: bool = True, p: Iterable[float] | None = None
     ) -> Any:
         """Like `random.choice`, and like the numpy method for draws with replacement.
 

@@ -19,14 +19,7 @@ from typing import TypeVar
 
 from flint import fmpz_poly
 
-from audits.certificates import (
-    EVERY_EPSILON,
-    Range,
-    certificate,
-    ratio_json,
-    stated,
-    table_fields,
-)
+from audits.certificates import EVERY_EPSILON, Range, certificate, ratio_json, stated, table_fields
 from audits.engines.pairs import (
     Direction,
     are_all_adjacent,

@@ -27,14 +27,7 @@ from audits.engines.pairs import (
 )
 from audits.engines.point import privacy_facts, privacy_scope
 from audits.engines.real_epsilon import refuted_at_real_epsilon
-from audits.engines.shifts import (
-    PLACES,
-    Shift,
-    bounded,
-    decide,
-    exceeds,
-    negative_at,
-)
+from audits.engines.shifts import PLACES, Shift, bounded, decide, exceeds, negative_at
 from audits.labels import label
 from audits.table import LawTable
 from audits.verdict import Evidence, Holds, Json, Undecided, Verdict
@@ -122,9 +115,7 @@ class _Comparison:
     """The comparison of two laws of a table; what pairs share is decided once."""
 
     def __init__(
-        self,
-        table: LawTable[D, X, ExponentialFunction],
-        guarantee: Guarantee[ExponentialFunction],
+        self, table: LawTable[D, X, ExponentialFunction], guarantee: Guarantee[ExponentialFunction]
     ) -> None:
         outcomes = range(len(table.outcomes))
         self._weights: dict[ExponentialPolynomial, int] = {}

@@ -22,12 +22,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from audits.certificates import (
-    EVERY_UNIT,
-    certificate,
-    ratio_json,
-    stated,
-)
+from audits.certificates import EVERY_UNIT, certificate, ratio_json, stated
 from audits.engines import shifts
 from audits.engines.cones import identity, negative_at, nowhere_negative, on_cone
 from audits.engines.pairs import Direction
@@ -43,9 +38,7 @@ from reference.exact.field import EXPONENTIAL_FUNCTIONS
 from reference.exact.polynomial import Weight
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
-from reference.probability.densities import (
-    in_unit,
-)
+from reference.probability.densities import in_unit
 from reference.probability.outcome import outcome
 from reference.probability.piecewise import Piecewise, in_parts
 

@@ -235,10 +235,7 @@ def as_numbers(table: LawTable[D, X, Any]) -> LawTable[D, X, Any]:
 
 
 def _unbounded(
-    table: LawTable[D, X, Fraction],
-    found: Attained[Fraction],
-    delta: Fraction,
-    subject: str,
+    table: LawTable[D, X, Fraction], found: Attained[Fraction], delta: Fraction, subject: str
 ) -> Verdict:
     scope = Scope(f"every e^eps, delta = {delta}", 2, 1)
     if found.probabilities[0] <= delta:

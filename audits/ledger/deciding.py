@@ -18,14 +18,7 @@ from inspect import signature
 from audits.certificates import EVERY_UNIT
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.labels import in_words
-from audits.ledger.claiming import (
-    REGISTERED,
-    Check,
-    Claim,
-    ClaimId,
-    Found,
-    NotFinitelyCheckable,
-)
+from audits.ledger.claiming import REGISTERED, Check, Claim, ClaimId, Found, NotFinitelyCheckable
 from audits.ledger.demanding import Compared
 from audits.ledger.forms import Audited, Form, Item, Step
 from audits.ledger.quantifiers import Size, spelled, word
@@ -167,11 +160,7 @@ class Decided:
 
 
 def decide(
-    item: Claim,
-    size: Size,
-    about: Callable[..., object] | None = None,
-    *,
-    laws_only: bool = False,
+    item: Claim, size: Size, about: Callable[..., object] | None = None, *, laws_only: bool = False
 ) -> Decided:
     """What is found of a claim.
 

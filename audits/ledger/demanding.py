@@ -245,11 +245,7 @@ def _violation_at_unit(
     """The laws at the u > 0 that a witness names, and that it is this u."""
     u, over = _unit(refuted)
     x, delta = (of_u_and_r(v).at(u) for v in (guarantee.exp_eps, guarantee.delta))
-    said: dict[str, Json] = {
-        "range": over,
-        "exp_eps": ratio_json(x),
-        "delta": ratio_json(delta),
-    }
+    said: dict[str, Json] = {"range": over, "exp_eps": ratio_json(x), "delta": ratio_json(delta)}
     low = Fraction(str(over["from"]))
     return table_fields(_in_lowest_terms(table.at_unit(u), pair, low), pair), said
 

@@ -142,12 +142,7 @@ def draw_sizes(file: str, rows: Sequence[SampleSizes]) -> bytes:
 
 
 def draw_public(
-    file: str,
-    title: str,
-    cells: Sequence[PublicCell],
-    target: Target,
-    aim: Fraction,
-    goal: Goal,
+    file: str, title: str, cells: Sequence[PublicCell], target: Target, aim: Fraction, goal: Goal
 ) -> bytes:
     """The optimum against the private rows, a curve for each number of public rows, as a picture.
 

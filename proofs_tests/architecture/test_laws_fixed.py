@@ -30,7 +30,7 @@ LOSSES = {"attained", "exceeded", "told_apart", "exactly_lost"}
 """What helps to show that a loss is attained."""
 
 WITHOUT_A_LAW = {
-    DiscreteGaussian: "all integers are possible: for runs only, whose coins a unit test counts",
+    DiscreteGaussian: "all integers are possible: for runs only, whose coins a unit test counts"
 }
 """Classes of which no claim can fix the law, and why."""
 

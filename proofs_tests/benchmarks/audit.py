@@ -16,9 +16,7 @@ from audits.table import tabulate
 from proofs_tests.benchmarks.timing import best_of, show
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 
 ROOT = Fraction(2)

@@ -20,9 +20,7 @@ from proofs_tests.benchmarks.timing import best_of, show
 from reference.data.adjacency import Adjacency
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee

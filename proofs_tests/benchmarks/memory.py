@@ -9,9 +9,7 @@ from audits.engines import filtered
 from audits.table import tabulate
 from proofs_tests.benchmarks.timing import show
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 
 SIZES = ((6, 6), (8, 6), (8, 8), (9, 10), (10, 10))

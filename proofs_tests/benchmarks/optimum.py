@@ -19,13 +19,7 @@ from audits.engines.optimum.stated import Size, solve_as_stated
 from audits.kernel import check
 from proofs_tests.benchmarks.timing import show
 
-CASES = (
-    (4, 2, "0"),
-    (8, 3, "0"),
-    (8, 3, "1/100"),
-    (8, 4, "0"),
-    (16, 2, "1/100"),
-)
+CASES = ((4, 2, "0"), (8, 3, "0"), (8, 3, "1/100"), (8, 4, "0"), (16, 2, "1/100"))
 """Points, rows and delta of interior-point problems, all at e^eps = 2."""
 
 PATIENCE = 60

@@ -166,10 +166,7 @@ TRUE = (
     Attack("the level is the first answer", nothing, compared, Fraction(3, 2)),
     Attack("two bits of one answer", nothing, twice, one),
     Attack(
-        "an exponential level",
-        lambda c: (c.draw_real(Exponential(2 / EPS)), 1),
-        stops(4),
-        one,
+        "an exponential level", lambda c: (c.draw_real(Exponential(2 / EPS)), 1), stops(4), one
     ),
     Attack("answers that move one way", level(2), stops(2), one, adjacency="monotone"),
     Attack("the gap", level(2), gap, one, releases=True),

@@ -369,10 +369,7 @@ SLY = (
         pair=((7918,), (7919,)),
     ),
     stepping(
-        "OneNumberByIdentity",
-        "the same, by `is`",
-        "return state, answer is LEVEL",
-        pair=None,
+        "OneNumberByIdentity", "the same, by `is`", "return state, answer is LEVEL", pair=None
     ),
     stepping(
         "OneNumberByRounding",
@@ -617,9 +614,7 @@ SLY = (
         verdict="refuted",
     ),
     stepping(
-        "Keyed",
-        "the answer, as a key of a dictionary",
-        "return state, {0: 0}.get(answer, 1)",
+        "Keyed", "the answer, as a key of a dictionary", "return state, {0: 0}.get(answer, 1)"
     ),
     stepping(
         "Chances",
@@ -698,9 +693,7 @@ SLY = (
         "return state, answer if self.eps.exp() == 16 else 0",
     ),
     stepping(
-        "RootOfEps",
-        "the same, by its root",
-        "return state, answer if self.eps.root == 2 else 0",
+        "RootOfEps", "the same, by its root", "return state, answer if self.eps.root == 2 else 0"
     ),
     stepping(
         "PartsOfEps",
@@ -764,9 +757,7 @@ SLY = (
         "return state, answer if Laplace(1 / self.eps) == Laplace(1 / TWO) else 0",
     ),
     stepping(
-        "EpsAsAKey",
-        "the same, by a dictionary",
-        "return state, {TWO: answer}.get(self.eps, 0)",
+        "EpsAsAKey", "the same, by a dictionary", "return state, {TWO: answer}.get(self.eps, 0)"
     ),
     stepping(
         "EpsByPattern",

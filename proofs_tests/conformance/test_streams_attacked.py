@@ -135,13 +135,7 @@ def test_a_draw_with_coefficient_0_is_not_fresh_noise() -> None:
     automaton: Json = [{"registers": 0, "steps": [{"reads": 1, "branches": [sure]}]}]
     null: Json = {"weights": ["1"]}
     row: Json = [[], "0"]
-    node: Json = {
-        "state": 0,
-        "mode": "all",
-        "rows": [row],
-        "facts": [],
-        "next": [[[null, null]]],
-    }
+    node: Json = {"state": 0, "mode": "all", "rows": [row], "facts": [], "next": [[[null, null]]]}
     with pytest.raises(Refused, match="NotCanonical"):
         check(certificate(automaton, "0", [node]))
 

@@ -94,10 +94,7 @@ def nothing_stays() -> Iterator[None]:
 
 @pytest.mark.parametrize("sly", SLY, ids=lambda sly: sly.name)
 def test_no_stream_holds_that_puts_its_answers_out(
-    sly: Sly,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    sly: Sly, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each is refused in one line, or refuted, or not decided; many held before.
 

@@ -206,7 +206,7 @@ SEVERAL: Certificate = NOISY_BIT | {
             "free": [[[1, 3], [2, -1]]],
             "densities": [[[[0, 1, 0, 0, 1]], [[0, 1, 0, 0, 1]], [[0, -1, 0, 2, 1]]]],
         },
-    ],
+    ]
 }
 """The noisy bit with a number 3 that does not depend on it, and with its negative, half the scale:
 r and r^2."""
@@ -463,10 +463,7 @@ EXAMPLES: dict[str, Certificate] = {
         range=None,
         exp_eps="2",
         delta="0",
-        scores=[
-            *worst_case_guess(3),
-            {"name": "x", "terms": [[0, [0, 1], 3], [1, [0], -1]]},
-        ],
+        scores=[*worst_case_guess(3), {"name": "x", "terms": [[0, [0, 1], 3], [1, [0], -1]]}],
         scale=3,
         value="2/3",
     ),

@@ -288,10 +288,7 @@ EVERYWHERE: dict[str, tuple[str | Certificate, str]] = {
         everywhere(GRID, GRID, {"num": [*GRID[:-1], [99, 99, 2]], "den": GRID}),
         "TooLarge",
     ),
-    "coefficients of 4000 digits": (
-        everywhere([[0, 0, 1 - 10**4000], [0, 1, 10**4000]]),
-        "",
-    ),
+    "coefficients of 4000 digits": (everywhere([[0, 0, 1 - 10**4000], [0, 1, 10**4000]]), ""),
     "products of coefficients of 4000 digits": (
         everywhere(
             [[0, k, 10**4000 + k] for k in range(400)],
@@ -315,10 +312,7 @@ EVERYWHERE: dict[str, tuple[str | Certificate, str]] = {
 
 CELLS: dict[str, tuple[str | Certificate, str]] = {
     "9000 cells of Gaussian noise, to 30 deviations": (enclosed("gaussian", "300"), "TooLarge"),
-    "9000 integers with Gaussian weights": (
-        enclosed("discrete-gaussian", "90000"),
-        "TooLarge",
-    ),
+    "9000 integers with Gaussian weights": (enclosed("discrete-gaussian", "90000"), "TooLarge"),
     "9000 cells of Laplace noise": (enclosed("laplace", "300"), "NotNormalised"),
     "3000 draws": (enclosed("laplace", "1", 2, 3000), "TooLarge"),
 }
@@ -437,10 +431,7 @@ HOSTILE: dict[str, tuple[str | Certificate, str]] = (LABORIOUS | EVERYWHERE | CE
         "TooLarge",
     ),
     "brackets after an escaped quote": (r'{"a": "\\\"", "b": ' + "[" * 100_000, "TooLarge"),
-    "brackets inside a string are none": (
-        GOOD.replace("an example", "[{" * 1000 + r"\"[[\\"),
-        "",
-    ),
+    "brackets inside a string are none": (GOOD.replace("an example", "[{" * 1000 + r"\"[[\\"), ""),
     "brackets that close before they open": ("]" * 1000 + "[" * 100_000, "TooLarge"),
     "a string that does not end": ('{"format": "' + "[" * 100_000, "NotJson"),
     "a million quotes": ('"' * 10**6, "NotJson"),

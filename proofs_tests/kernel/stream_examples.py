@@ -82,12 +82,7 @@ def numbers(
     draw: list[object], weights: list[object], y: list[object], answer: str = "0"
 ) -> Certificate:
     """Those of a position, or how much they grow with turns."""
-    return {
-        "answer": answer,
-        "draws": draw,
-        "multipliers": weights,
-        "registers": y,
-    }
+    return {"answer": answer, "draws": draw, "multipliers": weights, "registers": y}
 
 
 ATTAINED = certificate(
@@ -180,11 +175,7 @@ SUMS = endless(
         position([0, 2], ["0"], ["-1/4"], ["0"]),
         position([0, 0], ["0"], ["-1/4"], ["0"]),
     ],
-    [
-        numbers([], [], ["-1/4"]),
-        numbers(["0"], ["0"], ["-1/4"]),
-        numbers(["0"], ["0"], ["0"]),
-    ],
+    [numbers([], [], ["-1/4"]), numbers(["0"], ["0"], ["-1/4"]), numbers(["0"], ["0"], ["0"])],
     [{"from": 2, "to": 3, "ahead": [numbers(["0"], ["0"], ["-1/4"])]}],
     adjacency="one",
     mode="none",
@@ -261,11 +252,7 @@ MAXIMUM_ITSELF = endless(
         position([0, 1], ["-1"], ["1/4"], ["-1/4"]),
         position([1, 0], ["0"], ["0", "0"], []),
     ],
-    [
-        numbers([], [], ["0"]),
-        numbers(["0"], ["0"], ["-1/4"]),
-        numbers(["0"], ["0", "-1/4"], []),
-    ],
+    [numbers([], [], ["0"]), numbers(["0"], ["0"], ["-1/4"]), numbers(["0"], ["0", "-1/4"], [])],
     [{"from": 1, "to": 2, "ahead": [numbers(["0"], ["0"], ["0"])]}],
     prophecies=["0"],
 )
@@ -315,11 +302,7 @@ TWO_LOOPS = endless(
         position([0, 1], ["-1"], ["1/4"], ["-1/4"]),
         position([1, 0], ["1"], ["1/4"], ["0"]),
     ],
-    [
-        numbers(["0"], [], ["0"]),
-        numbers(["0"], ["0"], ["-1/4"]),
-        numbers(["0"], ["0"], ["0"]),
-    ],
+    [numbers(["0"], [], ["0"]), numbers(["0"], ["0"], ["-1/4"]), numbers(["0"], ["0"], ["0"])],
     [
         {"from": 1, "to": 2, "ahead": [numbers(["0"], ["0"], ["0"])]},
         {"from": 2, "to": 3, "ahead": [numbers(["0"], ["0"], ["-1/4"])]},
@@ -348,9 +331,4 @@ ENDLESS = {
     "exponential ray": EXPONENTIAL,
     "two loops": TWO_LOOPS,
 }
-FINITE = {
-    "attained": ATTAINED,
-    "one way": ONE_WAY,
-    "maximum": MAXIMUM,
-    "exponential": ABOVE_LEVEL,
-}
+FINITE = {"attained": ATTAINED, "one way": ONE_WAY, "maximum": MAXIMUM, "exponential": ABOVE_LEVEL}

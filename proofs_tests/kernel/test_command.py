@@ -135,10 +135,7 @@ def test_an_answer_that_cannot_be_written_exits_2(good: Path, false: Path) -> No
     os.close(ends[1])
     shell = ["sh", "-c", f"exec {sys.executable} -I -S {PROGRAM} {good} >&-"]
     done = subprocess.run(shell, capture_output=True, text=True, check=False, timeout=60)
-    assert (done.returncode, done.stderr) == (
-        2,
-        "exactdp: standard output: Bad file descriptor\n",
-    )
+    assert (done.returncode, done.stderr) == (2, "exactdp: standard output: Bad file descriptor\n")
 
 
 FORGED = "print('accepted: forged'); import os; os._exit(0)"

@@ -289,10 +289,7 @@ def test_a_value_that_is_a_hair_off_is_refused(name: str, factor: Fraction) -> N
     """A bound proves its value only; a mechanism proves smaller ones too."""
     value, (n, d) = EXAMPLES[name]["value"], factor.as_integer_ratio()
     if isinstance(value, dict):
-        changed: Json = {
-            "num": times(n, value["num"]),
-            "den": times(d, value["den"]),
-        }
+        changed: Json = {"num": times(n, value["num"]), "den": times(d, value["den"])}
     else:
         changed = str(Fraction(str(value)) * factor)
     answer = judged(EXAMPLES[name] | {"value": changed})

@@ -173,8 +173,7 @@ def test_what_is_exceeded_beyond_a_change_of_signs_is_refused(signs: int) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "delta"),
-    [("refutation: numbers", "1/12"), ("refutation: no finite x", "1/7")],
+    ("name", "delta"), [("refutation: numbers", "1/12"), ("refutation: no finite x", "1/7")]
 )
 def test_a_tie_is_no_violation(name: str, delta: str) -> None:
     """P(E) = x Q(E) + delta refutes nothing."""

@@ -95,9 +95,7 @@ FALSE: dict[str, tuple[Certificate, str]] = {
     ),
     "a gain that is positive far away only": (
         on_a_bit(
-            [[10**9 + 1, 1], 10**9, [1, 1]],
-            [[10**9 + 1, 1], [10**9, 1], 1],
-            delta="999/1000",
+            [[10**9 + 1, 1], 10**9, [1, 1]], [[10**9 + 1, 1], [10**9, 1], 1], delta="999/1000"
         ),
         "PrivacyNotShown",
     ),

@@ -31,11 +31,7 @@ def bounded() -> None:
 def run(*files: str | bytes | Path) -> subprocess.CompletedProcess[bytes]:
     """The command on some files, within the bounds."""
     return subprocess.run(
-        [*COMMAND, *files],
-        capture_output=True,
-        check=False,
-        preexec_fn=bounded,
-        timeout=60,
+        [*COMMAND, *files], capture_output=True, check=False, preexec_fn=bounded, timeout=60
     )
 
 

@@ -219,10 +219,7 @@ def chosen(branches: list[Certificate], size: int = 1) -> Certificate:
         "sensitivity": f"{size}",
         "loss": loss,
         "start": [0],
-        "nodes": [
-            node(0, [[[], "0"]], [[moved for _ in branches]]),
-            node(1, [[[], loss]], []),
-        ],
+        "nodes": [node(0, [[[], "0"]], [[moved for _ in branches]]), node(1, [[[], loss]], [])],
     }
 
 

@@ -211,10 +211,7 @@ def test_a_pure_bound_is_accepted_exactly_if_it_is_true(seed: int) -> None:
     answers = []
     for rng, universe, direction in cases(300 + seed, 60):
         laws = {
-            database: (
-                [sum(weights)],
-                [[weight] for weight in weights],
-            )
+            database: ([sum(weights)], [[weight] for weight in weights])
             for database in databases(universe)
             for weights in [[rng.choice([1, 2, 3, 10**9]) for _ in range(3)]]
         }

@@ -240,9 +240,7 @@ def test_the_refusal_says_what_to_do(misuse: Callable[[Coins[Fraction]], object]
 
 
 @pytest.mark.parametrize("misuse", MISUSES)
-def test_anybody_may_look_at_what_is_released(
-    misuse: Callable[[Coins[Fraction]], object],
-) -> None:
+def test_anybody_may_look_at_what_is_released(misuse: Callable[[Coins[Fraction]], object]) -> None:
     """Of code that is not ours a release is a draw, in both readings."""
 
     def mechanism(_: Row, coins: Coins[Fraction], /) -> object:

@@ -93,11 +93,7 @@ def is_refuted(verdict: Verdict, event: str) -> bool:
     ],
 )
 def test_mutants_of_sparse_vectors_are_refuted(
-    mutant: Build,
-    sound: Build,
-    parts: int,
-    pair: tuple[Database[int], Database[int]],
-    event: str,
+    mutant: Build, sound: Build, parts: int, pair: tuple[Database[int], Database[int]], event: str
 ) -> None:
     """Each on a pair on which the sound mechanism keeps what it says; one positive."""
     eps = Epsilon.continuous(parts)

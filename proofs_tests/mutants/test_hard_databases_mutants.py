@@ -3,10 +3,7 @@
 from fractions import Fraction
 
 from audits.claims.bnsv15.impostors.fingerprinting import LengthOfTheLast, SmallestLength
-from audits.claims.bnsv15.impostors.hard_distribution import (
-    ComparedWithRowOne,
-    CutAtTheLargestRow,
-)
+from audits.claims.bnsv15.impostors.hard_distribution import ComparedWithRowOne, CutAtTheLargestRow
 from audits.claims.bnsv15.laws.hard_distribution import DigitResponse, RowOne
 from audits.engines.privacy import audit_privacy
 from audits.verdict import Refuted

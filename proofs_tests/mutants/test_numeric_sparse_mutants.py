@@ -8,11 +8,7 @@ from typing import Any
 import pytest
 
 from audits.claims.bcmnuw20.impostors.noisy_stumps import LastIsExact, OneNoise, twice_the_loss
-from audits.claims.bcmnuw20.impostors.numeric_sparse import (
-    WRONG,
-    ThresholdKept,
-    of_budget,
-)
+from audits.claims.bcmnuw20.impostors.numeric_sparse import WRONG, ThresholdKept, of_budget
 from audits.claims.standard_mechanisms.every_eps import equal_queries
 from audits.engines.privacy import audit_privacy
 from audits.verdict import Holds, Refuted, confirmed

@@ -24,11 +24,7 @@ from audits.verdict import Holds, Refuted, confirmed
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.rec_prefix import (
-    InteriorLength,
-    PrefixToPoint,
-    RecPrefix,
-)
+from reference.mechanisms.interior_point.rec_prefix import InteriorLength, PrefixToPoint, RecPrefix
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 

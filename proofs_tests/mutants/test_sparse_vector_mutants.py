@@ -134,11 +134,7 @@ class NoiseForOnePositive(Generic[R]):
 
 @pytest.mark.parametrize(
     ("mutant", "queries"),
-    [
-        (ExactThreshold(EVERY), 3),
-        (OneNoiseForAllAnswers(EVERY), 2),
-        (TruncatedNoise(EVERY), 2),
-    ],
+    [(ExactThreshold(EVERY), 3), (OneNoiseForAllAnswers(EVERY), 2), (TruncatedNoise(EVERY), 2)],
 )
 def test_mutants_of_above_threshold_are_refuted(
     mutant: Mechanism[Database[int], int | Bottom, RationalFunction], queries: int
@@ -184,9 +180,7 @@ def test_the_loss_must_be_split_among_positives() -> None:
 
 
 @pytest.mark.parametrize("mutant", [NeverStops(LARGE), NoiseForOnePositive(LARGE)])
-def test_the_noise_must_suit_the_count(
-    mutant: Mechanism[Database[int], Bits, Fraction],
-) -> None:
+def test_the_noise_must_suit_the_count(mutant: Mechanism[Database[int], Bits, Fraction]) -> None:
     """Four answers below the threshold and two above cost more than eps."""
     pair = one_pair((0,) * 6, (1, 1, 1, 1, -1, -1))
     witness = refutation(mutant, pair, Guarantee.pure(LARGE))

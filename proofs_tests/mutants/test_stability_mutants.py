@@ -31,9 +31,7 @@ VALUES = Domain.of_size(3)
 
 
 def refutation(
-    mechanism: Mechanism[Database[int], X, R],
-    universe: RowAdjacency[int],
-    guarantee: Guarantee[R],
+    mechanism: Mechanism[Database[int], X, R], universe: RowAdjacency[int], guarantee: Guarantee[R]
 ) -> dict[str, Json]:
     """The witness against the guarantee, once the kernel has accepted it."""
     verdict = confirmed(audit_privacy(mechanism, universe, guarantee))

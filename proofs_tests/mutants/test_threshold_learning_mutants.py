@@ -25,9 +25,7 @@ from audits.table import tabulate
 from audits.verdict import Holds, Refuted, confirmed
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -37,8 +35,7 @@ THREE = Domain.of_size(3)
 
 
 @pytest.mark.parametrize(
-    ("wrong", "kind"),
-    [(None, Holds), ("not shifted", Refuted), ("padding swapped", Refuted)],
+    ("wrong", "kind"), [(None, Holds), ("not shifted", Refuted), ("padding swapped", Refuted)]
 )
 def test_learners_that_err(wrong: str | None, kind: type[Holds | Refuted]) -> None:
     """e^eps = 64, n = 2, 4 rows over three points, alpha = 1/4: 2/8 of 1 + 2/8 fail at most."""

@@ -294,12 +294,7 @@ def words_of_the_library(folder: Path) -> list[str]:
 def ended(words: Sequence[str], folder: Path) -> tuple[int, str]:
     """The exit status of a program, and all that it printed."""
     done = subprocess.run(
-        words,
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
+        words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
     return done.returncode, done.stdout
 

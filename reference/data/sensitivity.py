@@ -32,9 +32,7 @@ D = TypeVar("D", bound=Hashable)
 
 
 def local_sensitivity(
-    query: Callable[[Database[Row]], Answer],
-    universe: RowAdjacency[Row],
-    database: Database[Row],
+    query: Callable[[Database[Row]], Answer], universe: RowAdjacency[Row], database: Database[Row]
 ) -> Fraction:
     """The largest change of the answer from the database to a neighbour.
 

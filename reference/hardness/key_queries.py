@@ -33,14 +33,7 @@ from itertools import permutations
 from typing import ClassVar, Generic
 
 from reference.exact.field import R
-from reference.hardness.traitor_tracing import (
-    Ciphertext,
-    Hand,
-    Key,
-    PrivateKeyScheme,
-    View,
-    reads,
-)
+from reference.hardness.traitor_tracing import Ciphertext, Hand, Key, PrivateKeyScheme, View, reads
 from reference.lower_bounds.fingerprinting_code import Word
 from reference.lower_bounds.fingerprinting_experiment import Answers, rounded
 from reference.probability.coins import Coins, Mechanism

@@ -40,13 +40,7 @@ from typing import ClassVar, Generic
 from reference.data.bottom import Bottom
 from reference.exact.field import R
 from reference.exact.interval import ln
-from reference.lower_bounds.fingerprinting_code import (
-    Book,
-    Coalition,
-    Matrix,
-    Word,
-    first_accused,
-)
+from reference.lower_bounds.fingerprinting_code import Book, Coalition, Matrix, Word, first_accused
 from reference.lower_bounds.interior_point_fingerprinting import Accused, User
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist

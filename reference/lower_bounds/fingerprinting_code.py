@@ -144,9 +144,7 @@ def best_pirate(code: TracingCode, coalition: Coalition) -> BestPirate[Matrix]:
 
 
 def best_answers(
-    code: TracingCode,
-    coalition: Coalition,
-    views: Iterable[tuple[X, Matrix, Book, Fraction]],
+    code: TracingCode, coalition: Coalition, views: Iterable[tuple[X, Matrix, Book, Fraction]]
 ) -> BestPirate[X]:
     """The best feasible answer to each view.
 

@@ -21,12 +21,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from types import (
-    CellType,
-    FunctionType,
-    GetSetDescriptorType,
-    MemberDescriptorType,
-)
+from types import CellType, FunctionType, GetSetDescriptorType, MemberDescriptorType
 from typing import Final, NamedTuple
 
 from reference.probability.allowed import is_allowed

@@ -266,9 +266,7 @@ class Dist(Mapping[X, R]):
         return f"Dist({{{inside}}})"
 
     @override
-    def __reduce__(
-        self,
-    ) -> tuple[object, tuple[tuple[tuple[X, Plain], ...], Field[R]]]:
+    def __reduce__(self) -> tuple[object, tuple[tuple[tuple[X, Plain], ...], Field[R]]]:
         pairs = tuple(
             (x, coefficients(w) if isinstance(w, fmpz_poly) else w)
             for x, w in self.weights.items()

@@ -124,10 +124,7 @@ def probability(
 
 
 def parts_of(
-    automaton: Automaton,
-    answers: Sequence[Number],
-    output: Symbols,
-    cells: Sequence[Cell] = (),
+    automaton: Automaton, answers: Sequence[Number], output: Symbols, cells: Sequence[Cell] = ()
 ) -> int:
     """Into how many parts eps is divided so that `probability` has whole powers of e^(eps/parts).
 

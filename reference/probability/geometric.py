@@ -167,10 +167,7 @@ def quadrature(noise: TwoSidedGeometric[R], settled: Settled[R]) -> Quadrature:
         tuple(values),
         weights,
         total,
-        (
-            _clear(nothing + check + silent, field)[0],
-            _clear(nothing + silent + check, field)[0],
-        ),
+        (_clear(nothing + check + silent, field)[0], _clear(nothing + silent + check, field)[0]),
     )
 
 

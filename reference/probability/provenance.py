@@ -24,14 +24,7 @@ from fractions import Fraction
 from functools import cache, partial
 from numbers import Number
 from pathlib import Path
-from types import (
-    BuiltinFunctionType,
-    CodeType,
-    FrameType,
-    FunctionType,
-    MethodType,
-    NoneType,
-)
+from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, MethodType, NoneType
 from typing import Final
 
 from reference.probability.unread import is_unread

@@ -34,14 +34,7 @@ from reference.probability.classes import (
     may_be_base,
 )
 from reference.probability.coins import PlainCoins
-from reference.probability.continuous import (
-    Exponential,
-    Gap,
-    Gaussian,
-    Gumbel,
-    Laplace,
-    Real,
-)
+from reference.probability.continuous import Exponential, Gap, Gaussian, Gumbel, Laplace, Real
 from reference.probability.dist import Dist
 from reference.probability.provenance import LIBRARIES, OURS, belongs, codes, of_class
 from reference.probability.rewriting import INITIAL, is_special

@@ -30,14 +30,7 @@ from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import EXPONENTIAL_FUNCTIONS, FIELDS, RATIONALS, Field, R, field_of
 from reference.exact.polynomial import Weight, at_one
 from reference.override import override
-from reference.probability.coins import (
-    D,
-    Mechanism,
-    Released,
-    ReleasedError,
-    content,
-    plain,
-)
+from reference.probability.coins import D, Mechanism, Released, ReleasedError, content, plain
 from reference.probability.continuous import (
     Exponential,
     Gaussian,

@@ -52,11 +52,7 @@ def runs(
 
 
 def _onward(
-    automaton: Automaton,
-    state: State,
-    run: Run,
-    answers: Sequence[Number],
-    only: Symbols | None,
+    automaton: Automaton, state: State, run: Run, answers: Sequence[Number], only: Symbols | None
 ) -> Iterator[Run]:
     steps = [step for step in state.steps if step.reads == bool(answers)]
     done = not answers and only is not None and len(run.symbols) == len(only)

@@ -91,10 +91,7 @@ def padded_by_label(
 class LabelledAnswers(Generic[Row, R]):
     """Both runs of the release, and the count; call it on labelled examples."""
 
-    releases: tuple[
-        Mechanism[Database[Row], Answers, R],
-        Mechanism[Database[Row], Answers, R],
-    ]
+    releases: tuple[Mechanism[Database[Row], Answers, R], Mechanism[Database[Row], Answers, R]]
     """A for the ones, and for the zeros."""
 
     padding: Row

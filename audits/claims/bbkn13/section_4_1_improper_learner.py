@@ -26,9 +26,7 @@ from audits.ledger import (
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.concept import points
-from reference.data.hypothesis_classes import (
-    as_hypotheses,
-)
+from reference.data.hypothesis_classes import as_hypotheses
 from reference.exact.interval import ln
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
@@ -39,12 +37,7 @@ from reference.probability.law import law
 
 PG32, POINTS = DUALS["dual PG(3,2)"]
 CLASS = as_hypotheses(PG32, POINTS)
-SAMPLES: tuple[Any, ...] = (
-    ((0, 1),),
-    ((31, 1), (2, 0)),
-    ((5, 0), (7, 1), (7, 1)),
-    (),
-)
+SAMPLES: tuple[Any, ...] = (((0, 1),), ((31, 1), (2, 0)), ((5, 0), (7, 1), (7, 1)), ())
 
 
 @claim(
@@ -121,10 +114,7 @@ def improper_learner(build: Build, target: int) -> Iterator[Item]:
     Form.PRINTED,
     over(sample=SAMPLES),
     about=ExponentialLearner,
-    impostors={
-        "twice the eps": twice_eps(ExponentialLearner),
-        "a worst hypothesis": WorstOf,
-    },
+    impostors={"twice the eps": twice_eps(ExponentialLearner), "a worst hypothesis": WorstOf},
 )
 def improper_learner_follows_its_steps(build: Build, sample: Any) -> Iterator[Comparison]:  # noqa: ANN401
     """The improper learner chooses among 15 sets for 32 points by empirical error.

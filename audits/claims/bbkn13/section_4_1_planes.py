@@ -187,10 +187,7 @@ def planes_with_2t_points(q: int) -> Iterator[Comparison]:
 
 
 @claim(
-    "BBKN13.A.PG2.SPARSE",
-    Form.PRINTED,
-    ORDERS,
-    refuted=Erratum(*ODD, same_as="BBKN13.PG.sparse"),
+    "BBKN13.A.PG2.SPARSE", Form.PRINTED, ORDERS, refuted=Erratum(*ODD, same_as="BBKN13.PG.sparse")
 )
 def sparse_planes_start_from_2t_points(q: int) -> Iterator[Comparison]:
     """The construction starts with a projective plane with 2T points.

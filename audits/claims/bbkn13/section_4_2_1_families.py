@@ -5,26 +5,12 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from audits.claims.bbkn13.laws.noisy_points import (
-    noisy_law,
-)
+from audits.claims.bbkn13.laws.noisy_points import noisy_law
 from audits.claims.vocabulary import eq
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    not_finitely_checkable,
-    over,
-    sized,
-)
+from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over, sized
 from reference.data.concept import Values
-from reference.mechanisms.learning.function_family import (
-    Member,
-    affine_family,
-    random_functions,
-)
+from reference.mechanisms.learning.function_family import Member, affine_family, random_functions
 from reference.mechanisms.learning.noisy_point_learner import IndependentNoise
 from reference.probability.law import law
 

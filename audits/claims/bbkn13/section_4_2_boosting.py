@@ -13,10 +13,7 @@ from audits.claims.bbkn13.impostors.noisy_points import (
     reusing_the_last_block,
 )
 from audits.claims.bbkn13.laws.exactly import binomial_range
-from audits.claims.bbkn13.laws.noisy_points import (
-    Build,
-    OneIn,
-)
+from audits.claims.bbkn13.laws.noisy_points import Build, OneIn
 from audits.claims.bbkn13.laws.toys import AnyPositive, NoisyIndicator, labels_of_a_point
 from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, low, lt
 from audits.engines.comparisons import Comparison
@@ -41,10 +38,7 @@ from reference.data.database import Database
 from reference.exact.interval import Real, exp, ln
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.boosted_learner import BoostedLearner, repetitions
-from reference.mechanisms.learning.confident_learner import (
-    choice_examples,
-    run_examples,
-)
+from reference.mechanisms.learning.confident_learner import choice_examples, run_examples
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.star_subsampling import StarSubsampling, keeping_rate
 from reference.mechanisms.learning.subsampled_learner import noisy_learner
@@ -181,12 +175,7 @@ FEWER = {"half the examples": lambda a, b, eps: choice_examples(a, b, eps) // 2}
 
 
 @claim(
-    "BBKN13.C4.5.E1",
-    Form.PRINTED,
-    CELLS,
-    about=choice_examples,
-    impostors=FEWER,
-    given=accuracies,
+    "BBKN13.C4.5.E1", Form.PRINTED, CELLS, about=choice_examples, impostors=FEWER, given=accuracies
 )
 def good_hypotheses_look_good(size: Size, alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
     """Error < alpha/8 and empirical error >= alpha/4 at once: probability <= beta^2/3, for m = 24

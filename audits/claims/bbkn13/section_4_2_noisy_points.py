@@ -4,19 +4,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from audits.claims.bbkn13.impostors.noisy_points import (
-    Adding,
-    FirstLabel,
-    flipping_twice,
-    nothing,
-)
+from audits.claims.bbkn13.impostors.noisy_points import Adding, FirstLabel, flipping_twice, nothing
 from audits.claims.bbkn13.laws.exponential import same_law
-from audits.claims.bbkn13.laws.noisy_points import (
-    Build,
-    a1_law,
-    fitting,
-    inner_examples,
-)
+from audits.claims.bbkn13.laws.noisy_points import Build, a1_law, fitting, inner_examples
 from audits.claims.bbkn13.laws.samples import error_on, examples, on_grid, tasks, within
 from audits.claims.vocabulary import chance, eq
 from audits.engines.comparisons import Comparison
@@ -24,12 +14,7 @@ from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, si
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
-from reference.data.concept import (
-    Values,
-    grid_distributions,
-    labelled_examples,
-    points,
-)
+from reference.data.concept import Values, grid_distributions, labelled_examples, points
 from reference.mechanisms.learning.noisy_point_learner import (
     ConsistentPointLearner,
     IndependentNoise,

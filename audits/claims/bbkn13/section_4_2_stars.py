@@ -13,12 +13,7 @@ from audits.claims.bbkn13.impostors.noisy_points import (
     keeping_the_others,
 )
 from audits.claims.bbkn13.laws.exponential import same_law
-from audits.claims.bbkn13.laws.noisy_points import (
-    Build,
-    Learner,
-    a2_law,
-    starred_law,
-)
+from audits.claims.bbkn13.laws.noisy_points import Build, Learner, a2_law, starred_law
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, over, private, sized, twice_eps

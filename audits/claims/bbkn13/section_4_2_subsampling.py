@@ -5,27 +5,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from audits.claims.bbkn13.impostors.noisy_points import (
-    flipping_half,
-    nothing,
-    rated,
-)
+from audits.claims.bbkn13.impostors.noisy_points import flipping_half, nothing, rated
 from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.laws.exponential import same_law
-from audits.claims.bbkn13.laws.noisy_points import (
-    Build,
-    a2,
-    a2_failure,
-    a2_law,
-    outer_examples,
-)
+from audits.claims.bbkn13.laws.noisy_points import Build, a2, a2_failure, a2_law, outer_examples
 from audits.claims.bbkn13.laws.samples import examples, tasks, within
-from audits.claims.bbkn13.laws.worst_distributions import (
-    Case,
-    Worst,
-    compared,
-    worst_on_the_grid,
-)
+from audits.claims.bbkn13.laws.worst_distributions import Case, Worst, compared, worst_on_the_grid
 from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, blind, claim, over, private, sized
@@ -43,10 +28,7 @@ from reference.data.domain import Domain
 from reference.data.star import Star
 from reference.exact.interval import exp, ln
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.learning.noisy_point_learner import (
-    NoisyPointLearner,
-    rows_with_stars,
-)
+from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner, rows_with_stars
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.subsampled_learner import (
     SubsampledNoisyLearner,
@@ -95,8 +77,7 @@ def by_accuracy(t: int, alpha: Fraction) -> SubsampledNoisyLearner:
     "BBKN13.C4.3.util",
     Form.PRINTED,
     over(
-        alpha=(Fraction(12, 25), TWO_FIFTHS, QUARTER, TENTH),
-        most=sized((200,), (800,), (5000,)),
+        alpha=(Fraction(12, 25), TWO_FIFTHS, QUARTER, TENTH), most=sized((200,), (800,), (5000,))
     ),
     about=by_accuracy,
     impostors={
@@ -234,11 +215,7 @@ def a2_is_private(build: Build, t: int, rows: int, rule: str) -> Iterator[Item]:
 
 
 @claim(
-    "BBKN13.C4.3.priv",
-    Form.CONCRETE,
-    RULES,
-    about=noisy_learner,
-    impostors={**WRONG_A2, **HARDLY},
+    "BBKN13.C4.3.priv", Form.CONCRETE, RULES, about=noisy_learner, impostors={**WRONG_A2, **HARDLY}
 )
 def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Iterator[Item]:
     """Every output of A2, bottom too, has ratio at most 1 + 2 (1 - alpha/8)/(1 - alpha/4) <=

@@ -17,17 +17,7 @@ from audits.claims.bbkn13.impostors.light_hypotheses import (
 from audits.claims.bbkn13.laws.samples import examples, tasks, within
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized, twice_eps
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import LabelledExample, PointFunction, Values, labelled_examples
@@ -175,7 +165,7 @@ def light_learner_is_accurate(
     impostors={
         "A' for twice the accuracy": light_with(
             lambda it: replace(it, base=replace(inner(it), alpha=inner(it).alpha * 2))
-        ),
+        )
     },
 )
 def numbers_are_those_of_the_proof(

@@ -20,13 +20,7 @@ from audits.claims.bbkn13.impostors.light_hypotheses import (
 from audits.claims.bbkn13.impostors.noisy_points import positives
 from audits.claims.bbkn13.laws.exactly import code
 from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
-from audits.claims.bbkn13.laws.noisy_points import (
-    Build,
-    Law,
-    OneIn,
-    blended,
-    errors_of,
-)
+from audits.claims.bbkn13.laws.noisy_points import Build, Law, OneIn, blended, errors_of
 from audits.claims.bbkn13.laws.samples import error_on, examples, tasks, within
 from audits.claims.bbkn13.laws.toys import (
     AnyPositive,

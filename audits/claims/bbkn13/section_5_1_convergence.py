@@ -12,15 +12,7 @@ from audits.claims.bbkn13.impostors.learners import OneRowRepeated
 from audits.claims.bbkn13.section_5_1_steps import Errors
 from audits.claims.vocabulary import chance, eq, exp_low, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    over,
-    sized,
-)
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.interval import ln
@@ -93,9 +85,7 @@ def small_alpha(constant: RationalFunction) -> RationalFunction:
         "alpha' = 1/(40 K^2)": lambda constant: 1 / (40 * constant**2),
     },
 )
-def no_constant_is_enough(
-    small: Callable[[RationalFunction], RationalFunction],
-) -> Iterator[Item]:
+def no_constant_is_enough(small: Callable[[RationalFunction], RationalFunction]) -> Iterator[Item]:
     """Whatever K >= 1 is, at beta' = 1/10 and alpha' = 1/(400 K^2) the printed number n of samples
     leaves a concept of error 1/2 with |error - empirical error| >= alpha' with probability >= 1/2:
     at most 2 alpha' n + 1 numbers of errors are closer, each has probability <= 1/sqrt(3n/2), and

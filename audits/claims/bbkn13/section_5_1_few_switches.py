@@ -31,11 +31,7 @@ from audits.claims.bbkn13.laws.few_switches import (
     improper,
     with_few_switches,
 )
-from audits.claims.bbkn13.laws.samples import (
-    examples,
-    tasks,
-    within,
-)
+from audits.claims.bbkn13.laws.samples import examples, tasks, within
 from audits.claims.bbkn13.laws.toys import AnyPositive, labels_of_a_point
 from audits.claims.vocabulary import eq, exp_high, le, lt
 from audits.engines.comparisons import Comparison
@@ -54,11 +50,7 @@ from audits.ledger import (
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
-from reference.data.concept import (
-    LabelledExample,
-    intervals,
-    labelled_examples,
-)
+from reference.data.concept import LabelledExample, intervals, labelled_examples
 from reference.data.database import Database
 from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import packing_bound
@@ -66,11 +58,7 @@ from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
-from reference.reductions.few_switches import (
-    FewSwitchesReduction,
-    choice_rows,
-    few_switches,
-)
+from reference.reductions.few_switches import FewSwitchesReduction, choice_rows, few_switches
 
 HALF, TWO, EVERY = Fraction(1, 2), Epsilon(Fraction(2), 2), Epsilon.indeterminate(2)
 NOTHING, ONE = Fraction(0), Fraction(1)
@@ -253,13 +241,7 @@ def failures_of_the_reduction_add_up(
     yield accurate(OnBlocks(it, s), tasks([distribution]), within(alpha), beta)
 
 
-@claim(
-    "BBKN13.T5.4.const",
-    Form.CONCRETE,
-    TRIED,
-    about=by_parameters,
-    impostors=BUILT_WITH_FEWER,
-)
+@claim("BBKN13.T5.4.const", Form.CONCRETE, TRIED, about=by_parameters, impostors=BUILT_WITH_FEWER)
 def numbers_of_the_constructor(
     build: Callable[..., Few], alpha: Fraction, beta: Fraction
 ) -> Iterator[Comparison]:

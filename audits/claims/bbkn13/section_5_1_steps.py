@@ -9,29 +9,13 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from audits.claims.bbkn13.impostors.few_switches import (
-    TOO_FEW_RUNS,
-)
+from audits.claims.bbkn13.impostors.few_switches import TOO_FEW_RUNS
 from audits.claims.bbkn13.impostors.learners import OneRowRepeated, preferring_errors
-from audits.claims.bbkn13.laws.few_switches import (
-    BarelyPromised,
-    Reduction,
-)
+from audits.claims.bbkn13.laws.few_switches import BarelyPromised, Reduction
 from audits.claims.bbkn13.laws.functions import interval_databases, on_points
 from audits.claims.vocabulary import chance, eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    between,
-    blind,
-    box,
-    claim,
-    over,
-    sized,
-)
+from audits.ledger import Erratum, Form, Grade, accurate, between, blind, box, claim, over, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
@@ -51,9 +35,7 @@ from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism
 from reference.probability.law import law
-from reference.reductions.few_switches import (
-    few_switches,
-)
+from reference.reductions.few_switches import few_switches
 
 Learner = Callable[[Any, int, Any], Mechanism[Database[LabelledExample], Any, Any]]
 """From hypotheses, the number of points and eps."""

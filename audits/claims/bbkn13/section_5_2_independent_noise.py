@@ -17,13 +17,7 @@ from audits.claims.bbkn13.impostors.independent_noise import (
     resampled,
 )
 from audits.claims.bbkn13.laws.independent_noise import on_thinned, two_parts_by_hand
-from audits.claims.bbkn13.laws.samples import (
-    Examples,
-    Loose,
-    examples,
-    tasks,
-    within,
-)
+from audits.claims.bbkn13.laws.samples import Examples, Loose, examples, tasks, within
 from audits.claims.vocabulary import eq, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (

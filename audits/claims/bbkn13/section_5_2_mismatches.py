@@ -11,14 +11,7 @@ from typing import Any
 from audits.claims.bbkn13.laws.functions import functions
 from audits.claims.vocabulary import chance, eq, exp_low, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    over,
-    sized,
-)
+from audits.ledger import Erratum, Form, Grade, claim, over, sized
 from reference.data.concept import Values
 from reference.data.switching_points import (
     bad_ends,
@@ -29,10 +22,7 @@ from reference.data.switching_points import (
 )
 from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
-from reference.reductions.noise_reconstruction import (
-    recovery_failure,
-    side_failure,
-)
+from reference.reductions.noise_reconstruction import recovery_failure, side_failure
 
 EVERY_RATE = 1 / (2 * RationalFunction.r())
 """mu = 1/(2 r): every rate in (0, 1/2] at once."""

@@ -18,13 +18,7 @@ from audits.claims.bbkn13.impostors.reconstruction import (
 )
 from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.laws.functions import functions
-from audits.claims.bbkn13.laws.samples import (
-    Parameter,
-    examples,
-    half_half,
-    tasks,
-    within,
-)
+from audits.claims.bbkn13.laws.samples import Parameter, examples, half_half, tasks, within
 from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
@@ -45,9 +39,7 @@ from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import IntervalFunction, Values, intervals, labelled_examples
-from reference.data.switching_points import (
-    reconstructed,
-)
+from reference.data.switching_points import reconstructed
 from reference.exact.interval import ln
 from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.learning_packing import packing_bound
@@ -58,10 +50,7 @@ from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
-from reference.reductions.noise_reconstruction import (
-    NoiseReconstruction,
-    recovery_failure,
-)
+from reference.reductions.noise_reconstruction import NoiseReconstruction, recovery_failure
 
 Reduction = Callable[[Any, int], Any]
 """From the outer learner and the number of points."""

@@ -7,11 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from audits.claims.bbkn13.laws.exactly import hamming
-from audits.claims.bbkn13.laws.samples import (
-    half_half,
-    on_grid,
-    within,
-)
+from audits.claims.bbkn13.laws.samples import half_half, on_grid, within
 from audits.claims.vocabulary import eq, high, le, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problems.learning import pac_learning_from

@@ -19,20 +19,9 @@ from audits.claims.bbkn13.laws.generated_points import (
 from audits.claims.bbkn13.laws.samples import Loose
 from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    optimal,
-    over,
-    sized,
-)
+from audits.ledger import Erratum, Form, Grade, claim, optimal, over, sized
 from audits.ledger.forms import Item
-from reference.data.concept import (
-    PointFunction,
-    points,
-)
+from reference.data.concept import PointFunction, points
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.hardness.generated_points import Distinguisher, advantage, generated_points

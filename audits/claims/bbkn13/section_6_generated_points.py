@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from audits.claims.bbkn13.laws.exactly import code
-from audits.claims.bbkn13.laws.generated_points import (
-    Table,
-    tables,
-)
+from audits.claims.bbkn13.laws.generated_points import Table, tables
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    not_finitely_checkable,
-    over,
-)
-from reference.data.concept import (
-    PointFunction,
-    points,
-)
+from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over
+from reference.data.concept import PointFunction, points
 from reference.hardness.generated_points import generated_points
 
 Class = Callable[[Table], tuple[PointFunction, ...]]

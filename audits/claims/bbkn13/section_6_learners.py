@@ -8,9 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.bbkn13.impostors.learners import LISTED, OVER_POINT
-from audits.claims.bbkn13.laws.generated_points import (
-    enough_rows,
-)
+from audits.claims.bbkn13.laws.generated_points import enough_rows
 from audits.claims.bbkn13.laws.samples import Loose, examples, tasks, within
 from audits.claims.bbkn13.section_3_representation import enough_examples_as_printed
 from audits.claims.vocabulary import eq, le, lt
@@ -226,10 +224,7 @@ def examples_for_the_efficient_learner(constant: int, beta: Fraction) -> Iterato
     ACCURACY,
     about=PointLearner,
     impostors=COUNTED
-    | {
-        "twice the eps": twice_eps(PointLearner),
-        "blind": blind(PointLearner, lambda d: d[:1]),
-    },
+    | {"twice the eps": twice_eps(PointLearner), "blind": blind(PointLearner, lambda d: d[:1])},
     given=_rates,
 )
 def efficient_learner_on_generated_points(

@@ -11,13 +11,7 @@ from audits.claims.bbkn13.laws.exactly import code, hamming
 from audits.claims.bbkn13.laws.sanitising import answers
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    claim,
-    over,
-    sized,
-    twice_eps,
-)
+from audits.ledger import Form, claim, over, sized, twice_eps
 from reference.data.adjacency import replace_one
 from reference.data.concept import points
 from reference.data.database import Database
@@ -113,9 +107,7 @@ def synthetic_databases_answer_queries(
     Form.PRINTED,
     over(vector=sized(answers(12, 3), answers(24, 3), answers(24, 3)), i=(0, 1, 2)),
     about=is_useful_as_printed,
-    impostors={
-        "closer than alpha/2": lambda a, i, alpha: is_useful_as_printed(a, i, alpha / 2),
-    },
+    impostors={"closer than alpha/2": lambda a, i, alpha: is_useful_as_printed(a, i, alpha / 2)},
 )
 def two_answers_follow_from_usefulness(
     conditions: Callable[[Sequence[Fraction], int, Fraction], bool],
@@ -167,13 +159,7 @@ def _follows(build: Build, sizes: tuple[int, int, int], weigh: str) -> Iterator[
             yield eq(f"{e} on {d}", ours.probability(e), p)
 
 
-@claim(
-    "BBKN13.A.BLR",
-    Form.PRINTED,
-    SIZES,
-    about=ExponentialSanitiser,
-    impostors=WRONG_SANITISERS,
-)
+@claim("BBKN13.A.BLR", Form.PRINTED, SIZES, about=ExponentialSanitiser, impostors=WRONG_SANITISERS)
 def sanitiser_over_sequences(build: Build, sizes: tuple[int, int, int]) -> Iterator[Comparison]:
     """Probability proportional to e^(-(eps m/2) max_c |Q_c(D) - Q_c(D')|) for each synthetic
     database, as a sequence.
@@ -184,11 +170,7 @@ def sanitiser_over_sequences(build: Build, sizes: tuple[int, int, int]) -> Itera
 
 
 @claim(
-    "BBKN13.A.BLR",
-    Form.CONCRETE,
-    SIZES,
-    about=ExponentialSanitiser,
-    impostors=WRONG_SANITISERS,
+    "BBKN13.A.BLR", Form.CONCRETE, SIZES, about=ExponentialSanitiser, impostors=WRONG_SANITISERS
 )
 def sanitiser_over_histograms(build: Build, sizes: tuple[int, int, int]) -> Iterator[Comparison]:
     """The same with one weight for each histogram.

@@ -127,10 +127,7 @@ Rows = Callable[[int, Fraction, Fraction, Epsilon[Fraction]], int]
 @claim(
     "BBKN13.T7.1",
     Form.CORRECTED,
-    over(
-        t=sized((2, 3), (2, 3), (2, 3, 4)),
-        beta=(HALF, Fraction(1, 10), Fraction(1, 10**6)),
-    ),
+    over(t=sized((2, 3), (2, 3), (2, 3, 4)), beta=(HALF, Fraction(1, 10), Fraction(1, 10**6))),
     about=enough_rows,
     impostors={
         "half the rows": lambda *parameters: enough_rows(*parameters) // 2,

@@ -198,10 +198,7 @@ STUMPS = Parts((PublicMeans, rows_for_means))
 @claim(
     "BCMNUW20.TXT.stumps-public",
     Form.CONCRETE,
-    over(
-        attributes=(1, 2),
-        beta=(HALF, Fraction(1, 10), Fraction(1, 500)),
-    ),
+    over(attributes=(1, 2), beta=(HALF, Fraction(1, 10), Fraction(1, 500))),
     about=STUMPS,
     impostors={name: STUMPS.but(0, wrong) for name, wrong in WRONG_MEANS.items()}
     | {name: STUMPS.but(1, wrong) for name, wrong in WRONG_ROWS.items()}

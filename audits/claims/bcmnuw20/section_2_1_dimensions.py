@@ -36,12 +36,7 @@ from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized
 from reference.data.class_masks import EveryClass
 from reference.data.concept import Hypothesis, Values
-from reference.data.dimensions import (
-    dual_class,
-    dual_vc_dimension,
-    growth,
-    vc_dimension,
-)
+from reference.data.dimensions import dual_class, dual_vc_dimension, growth, vc_dimension
 from reference.data.named_classes import stumps
 
 Dimension = Callable[[Sequence[Hypothesis], int], int]
@@ -111,10 +106,7 @@ def vc_of_integers(build: Build, size: int) -> Iterator[Comparison]:
     Form.PRINTED,
     EVERY,
     about=dual_class,
-    impostors={
-        "equal columns stay": with_repeated_columns,
-        "the class itself": rows_for_columns,
-    },
+    impostors={"equal columns stay": with_repeated_columns, "the class itself": rows_for_columns},
 )
 def dual_class_by_definition(
     dual: Callable[[Sequence[Hypothesis], int], tuple[Values, ...]], size: int

@@ -97,9 +97,7 @@ def thresholds_by_definition(build: Class, size: int) -> Iterator[Comparison]:
     },
 )
 def halfspaces_by_definition(
-    build: Callable[[tuple[int, ...], int, Grid], Hypothesis],
-    normal: tuple[int, int],
-    offset: int,
+    build: Callable[[tuple[int, ...], int, Grid], Hypothesis], normal: tuple[int, int], offset: int
 ) -> Iterator[Comparison]:
     """h(x) = 1 iff <a, x> >= b.
 

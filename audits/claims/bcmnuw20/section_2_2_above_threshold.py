@@ -58,10 +58,7 @@ NOISE: dict[str, Build] = {
 @claim(
     "BCMNUW20.MON.A1",
     Form.PRINTED,
-    over(
-        answers=sized(*([*product((-1, 0, 2), repeat=n)] for n in (3, 4, 5))),
-        threshold=(0, 1),
-    ),
+    over(answers=sized(*([*product((-1, 0, 2), repeat=n)] for n in (3, 4, 5))), threshold=(0, 1)),
     **about_privacy(AboveThreshold, **{k.replace(" ", "_"): v for k, v in NOISE.items()}),
 )
 def above_threshold(build: Build, answers: Rows, threshold: int) -> Iterator[Comparison]:
@@ -154,10 +151,7 @@ EITHER = Parts((AboveThreshold, first_above_with_laplace_noise))
 @claim(
     "BCMNUW20.MON.T3.23",
     Form.PRINTED,
-    over(
-        grid=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
-        s=(Fraction(9, 8), MIDDLE, Fraction(4)),
-    ),
+    over(grid=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), s=(Fraction(9, 8), MIDDLE, Fraction(4))),
     about=EITHER,
     impostors={
         **{name: EITHER.but(0, wrong) for name, wrong in NOISE.items()},

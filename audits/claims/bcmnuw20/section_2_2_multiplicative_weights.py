@@ -50,13 +50,8 @@ from reference.data.adjacency import replace_one
 from reference.data.concept import PointFunction
 from reference.data.named_classes import stumps
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.release.multiplicative_weights import (
-    MultiplicativeWeights,
-    Transcript,
-)
-from reference.mechanisms.release.online_multiplicative_weights import (
-    OnlineMultiplicativeWeights,
-)
+from reference.mechanisms.release.multiplicative_weights import MultiplicativeWeights, Transcript
+from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.weights import PointWeights, StumpWeights, corrected
 from reference.probability.law import law
 
@@ -248,10 +243,7 @@ def online_law(
         yield from equal_laws(mechanism, rows, known)
 
 
-FAMILIES: tuple[Case, ...] = (
-    ("AAAB", 8, 4, Fraction(0), 1),
-    ("AAAAB", 8, 6, Fraction(2), 1),
-)
+FAMILIES: tuple[Case, ...] = (("AAAB", 8, 4, Fraction(0), 1), ("AAAAB", 8, 6, Fraction(2), 1))
 """A large domain makes u small, so that only the first test of each pair matters."""
 
 SIX: Case = ("AABAAB", 8, 4, Fraction(1), 1)

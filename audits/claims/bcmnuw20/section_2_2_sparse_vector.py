@@ -17,14 +17,7 @@ from audits.claims.bcmnuw20.laws.first_above import (
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.bcmnuw20.laws.responses import BothResponses, promised, responses
 from audits.claims.klmns20.laws.compositions import BIT
-from audits.claims.standard_mechanisms.every_eps import (
-    R,
-    Rows,
-    about_privacy,
-    every,
-    pair,
-    pure,
-)
+from audits.claims.standard_mechanisms.every_eps import R, Rows, about_privacy, every, pair, pure
 from audits.claims.standard_mechanisms.impostors.sparse_vector import (
     EpsForEachPositive,
     OneRunMore,
@@ -32,27 +25,13 @@ from audits.claims.standard_mechanisms.impostors.sparse_vector import (
 )
 from audits.claims.vocabulary import eq, high, le, low
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized, twice_eps
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.data.adjacency import all_answers
 from reference.data.bottom import Bottom
 from reference.exact.interval import Interval, exact, exp, ln, sqrt
-from reference.mechanisms.stream.numeric_sparse import (
-    NumericSparse,
-    Scales,
-    shares,
-    sparse_scale,
-)
+from reference.mechanisms.stream.numeric_sparse import NumericSparse, Scales, shares, sparse_scale
 from reference.mechanisms.stream.sparse import Sparse
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
@@ -100,10 +79,7 @@ def sparse(build: Build, answers: Rows) -> Iterator[Comparison]:
 @claim(
     "BCMNUW20.MON.A3",
     Form.PRINTED,
-    over(
-        answers=sized(*([*product((-1, 1), repeat=n)] for n in (3, 3, 4))),
-        count=(1, 2),
-    ),
+    over(answers=sized(*([*product((-1, 1), repeat=n)] for n in (3, 3, 4))), count=(1, 2)),
     **about_privacy(NumericSparse, **{k.replace(" ", "_"): v for k, v in WRONG.items()}),
 )
 def numeric_sparse(build: Build, answers: Rows, count: int) -> Iterator[Comparison]:

@@ -7,34 +7,16 @@ from fractions import Fraction
 from itertools import product
 
 from audits.claims.bcmnuw20.laws.nearly import nearly
-from audits.claims.standard_mechanisms.every_eps import (
-    R,
-    Rows,
-    every,
-    these,
-)
+from audits.claims.standard_mechanisms.every_eps import R, Rows, every, these
 from audits.claims.vocabulary import chance, high, low
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    over,
-    sized,
-)
+from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
 from reference.exact.interval import Interval, exp, ln, sqrt
-from reference.mechanisms.stream.numeric_sparse import (
-    NumericSparse,
-    Scales,
-    sparse_scale,
-)
+from reference.mechanisms.stream.numeric_sparse import NumericSparse, Scales, sparse_scale
 from reference.mechanisms.stream.sparse import Sparse
 from reference.privacy.epsilon import Epsilon
 

@@ -38,11 +38,7 @@ from reference.data.query_release import data_means
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.privacy.epsilon import Epsilon
-from reference.reductions.synthetic_data import (
-    SyntheticData,
-    matching_data,
-    rows_for_a_match,
-)
+from reference.reductions.synthetic_data import SyntheticData, matching_data, rows_for_a_match
 
 Rows = tuple[int, ...]
 Build = Callable[..., Any]

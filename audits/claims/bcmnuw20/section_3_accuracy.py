@@ -234,8 +234,7 @@ def with_bound(wrong: Build) -> Build:
     "BCMNUW20.T10.acc-det",
     Form.PRINTED,
     over(
-        case=sized((("thresholds", 3), ("all", 2)), WIDE[:3], WIDE),
-        inner=(Fraction(0), QUARTER),
+        case=sized((("thresholds", 3), ("all", 2)), WIDE[:3], WIDE), inner=(Fraction(0), QUARTER)
     ),
     about=by_the_projection,
     impostors={

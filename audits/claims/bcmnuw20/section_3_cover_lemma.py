@@ -31,15 +31,7 @@ from audits.claims.bcmnuw20.laws.public_covers import (
 )
 from audits.claims.vocabulary import eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    over,
-    sized,
-)
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.data.concept import all_functions, intervals, points

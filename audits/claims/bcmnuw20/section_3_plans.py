@@ -73,11 +73,7 @@ def lemma_fails(d: int, m: int, alpha: Fraction, beta: Fraction) -> Iterator[Com
         dimensions=((0, 0), (1, 1), (1, 2), (2, 3), (5, 32)),
         alpha=(QUARTER, Fraction(1, 10)),
         beta=(Fraction(1, 20), HALF),
-        loss=(
-            (Fraction(1), MILLIONTH),
-            (QUARTER, Fraction(0)),
-            (Fraction(40), Fraction(1, 100)),
-        ),
+        loss=((Fraction(1), MILLIONTH), (QUARTER, Fraction(0)), (Fraction(40), Fraction(1, 100))),
     ),
     about=sample_sizes,
     impostors={

@@ -50,13 +50,7 @@ def rows_for_a_large_loss(constant: int) -> Iterator[Comparison]:
 
 
 def with_a_bounded_loss(
-    d: int,
-    p: int,
-    alpha: Fraction,
-    beta: Fraction,
-    eps: Fraction,
-    delta: Fraction,
-    constant: int,
+    d: int, p: int, alpha: Fraction, beta: Fraction, eps: Fraction, delta: Fraction, constant: int
 ) -> tuple[Interval, Interval]:
     """With min(eps, 1) in place of eps."""
     return sizes_of_theorem_10(d, p, alpha, beta, min(eps, Fraction(1)), delta, constant)

@@ -34,13 +34,7 @@ BETAS = (HALF, Fraction(1, 100), Fraction(1, 10**9))
 
 
 def sizes_of_theorem_10(
-    d: int,
-    p: int,
-    alpha: Fraction,
-    beta: Fraction,
-    eps: Fraction,
-    delta: Fraction,
-    constant: int,
+    d: int, p: int, alpha: Fraction, beta: Fraction, eps: Fraction, delta: Fraction, constant: int
 ) -> tuple[Interval, Interval]:
     """The n and the m of Theorem 10, with this constant in place of O."""
     both = -d * ln(alpha) - ln(beta)
@@ -87,13 +81,7 @@ def rows_of_theorem_10(build: Sizes, constant: int) -> Iterator[Comparison]:
 
 
 def with_log_of_two_over_delta(
-    d: int,
-    p: int,
-    alpha: Fraction,
-    beta: Fraction,
-    eps: Fraction,
-    delta: Fraction,
-    constant: int,
+    d: int, p: int, alpha: Fraction, beta: Fraction, eps: Fraction, delta: Fraction, constant: int
 ) -> tuple[Interval, Interval]:
     """Lemma 7 has log(2/delta)."""
     return sizes_of_theorem_10(d, p, alpha, beta, eps, delta / 2, constant)

@@ -232,7 +232,7 @@ BOUNDS = Parts((release_bound, release_bound_with_delta))
             (*(sizes for sizes, _ in WHERE_ATTAINED), (3, 1), (5, 0)),
             (*(sizes for sizes, _ in WHERE_ATTAINED), *RELEASES),
             (*(sizes for sizes, _ in WHERE_ATTAINED), *RELEASES, (8, 1), (6, 2)),
-        ),
+        )
     ),
     about=BOUNDS,
     impostors={

@@ -126,9 +126,7 @@ def times_the_chance(law: Dist[int, Fraction], hits: int) -> Fraction:
         ),
     },
 )
-def expected_hits(
-    markov: Callable[[Dist[int, Fraction], int], Fraction],
-) -> Iterator[Comparison]:
+def expected_hits(markov: Callable[[Dist[int, Fraction], int], Fraction]) -> Iterator[Comparison]:
     """The probabilities that the rows are accused add up to E[K] >= (m + 1) P[K >= m + 1].
 
     Fair: Exact laws for two coordinates, three releases and the tracer that knows the means; the

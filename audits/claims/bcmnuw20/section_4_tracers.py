@@ -88,9 +88,7 @@ RELEASES: dict[str, Callable[[int, tuple[int, ...]], Any]] = {
     },
 )
 def hits_and_false_positives(
-    build: Callable[..., Experiment[Any]],
-    release: str,
-    attributes_and_rows: tuple[int, int, int],
+    build: Callable[..., Experiment[Any]], release: str, attributes_and_rows: tuple[int, int, int]
 ) -> Iterator[Comparison]:
     """Draw z_1, ..., z_s and y independently, and q <- A(z): K is the number of rows i with
     T(q, z_i) = IN, and a the probability that T(q, y) = IN; T may depend on the distribution.

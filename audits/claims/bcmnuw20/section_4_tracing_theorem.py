@@ -106,11 +106,7 @@ def _sums_of_two(
 ) -> tuple[Dist[Fraction, Fraction], Dist[Fraction, Fraction]]:
     """With the answers from two rows: the greater of their sums, and the sum of another row."""
     one = parts(
-        mean,
-        2,
-        lambda z: Dist.point(RULES[rule](z)),
-        centre,
-        lambda q: weights[int(q) + 1],
+        mean, 2, lambda z: Dist.point(RULES[rule](z)), centre, lambda q: weights[int(q) + 1]
     )
     rows, further = sums(one.map(lambda v: v[:2]), attributes), one.map(lambda v: v[2:])
     return rows.map(max), sums(further, attributes).map(max)

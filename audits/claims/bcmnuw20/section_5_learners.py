@@ -45,14 +45,7 @@ from audits.claims.bcmnuw20.laws.learners import (
 )
 from audits.claims.vocabulary import chance, eq, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    over,
-    private,
-    sized,
-)
+from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.concept import all_functions, intervals, labelled_examples
@@ -61,9 +54,7 @@ from reference.mechanisms.noise.noisy_counts import NoisyCounts
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
-from reference.reductions.learner_from_assisted_release import (
-    LearnerFromAssistedRelease,
-)
+from reference.reductions.learner_from_assisted_release import LearnerFromAssistedRelease
 from reference.reductions.learner_from_release import padded_by_label
 
 Build = Callable[..., Any]
@@ -88,10 +79,7 @@ def _halves(build: Build, source: Sources, padding: int) -> tuple[Sources, Sourc
     Form.CONCRETE,
     over(source=sized(sources(3, 2) + sources(3, 4)[::5], sources(3, 4), sources(3, 5))),
     about=padded_by_label,
-    impostors={
-        **WRONG_HALVES,
-        "padded with the point of the first row": own_row,
-    },
+    impostors={**WRONG_HALVES, "padded with the point of the first row": own_row},
 )
 def correlation_with_the_label(build: Build, source: Sources) -> Iterator[Comparison]:
     """E_D[y h(x)] = E_D'[h] - E_D''[h] + h(x0) E_D[y], D' the law of x if y = 1 and of x0 if not,
@@ -196,10 +184,7 @@ def padded_learner(build: Build, n: int, padding: int) -> Iterator[Comparison]:
 @claim(
     "BCMNUW20.L17R",
     Form.CORRECTED,
-    over(
-        part=("privacy", "every error", "samples"),
-        n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
-    ),
+    over(part=("privacy", "every error", "samples"), n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     about=LearnerFromAssistedRelease,
     impostors=INACCURATE | OTHER_PUBLIC_ROWS | LEAKING | TIED | ONE_RUN_TWICE,
     uses=("BCMNUW20.L17.pad-identity", "BCMNUW20.S.composition-pad"),

@@ -46,11 +46,7 @@ OPPOSITES = (Values((0, 1)), Values((1, 0)))
 """-h and h on two points."""
 
 
-RELEASES = (
-    (Fraction(1, 5), 150, 4),
-    (Fraction(1, 10), 720, 9),
-    (Fraction(1, 20), 3500, 19),
-)
+RELEASES = ((Fraction(1, 5), 150, 4), (Fraction(1, 10), 720, 9), (Fraction(1, 20), 3500, 19))
 """alpha, m, and C with C alpha < 1."""
 
 PLACES = (Fraction(1, 8), HALF, HALF + Fraction(1, 2000))
@@ -148,9 +144,7 @@ def learnt_by_labels(concepts: Concepts, points: Rows, database: Rows, g: Any) -
 @claim(
     "BCMNUW20.ALG.QR2Learner.split",
     Form.CONCRETE,
-    over(
-        part=sized((1, 2, *RELEASES), (1, 2, 3, *RELEASES), (1, 2, 3, *RELEASES)),
-    ),
+    over(part=sized((1, 2, *RELEASES), (1, 2, 3, *RELEASES), (1, 2, 3, *RELEASES))),
     about=LearnerByLabels,
     impostors=WRONG_BY_LABELS,
 )

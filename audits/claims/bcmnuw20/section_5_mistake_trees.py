@@ -34,13 +34,7 @@ from audits.ledger import Form, claim, over, sized
 from reference.data.class_masks import EveryClass
 from reference.data.concept import Hypothesis, intervals, is_consistent
 from reference.data.dimensions import MistakeTree, littlestone_dimension, mistake_tree
-from reference.data.mistake_game import (
-    StandardOptimal,
-    dyadic,
-    forced,
-    mistakes,
-    threshold_tree,
-)
+from reference.data.mistake_game import StandardOptimal, dyadic, forced, mistakes, threshold_tree
 
 Dimension = Callable[[Sequence[Hypothesis], int], int]
 Tree = Callable[[Sequence[Hypothesis], int], MistakeTree | None]

@@ -42,16 +42,7 @@ from audits.claims.bcmnuw20.laws.mixtures import (
 )
 from audits.claims.vocabulary import eq, exp_high, le, true
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    over,
-    private,
-    sized,
-)
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.concept import Values, all_functions, labelled_examples
@@ -311,7 +302,7 @@ def _promises(build: Build) -> Iterator[Item]:
             ("privacy", *SPOILT, *MORE_ROWS[:2], *range(3)),
             ("privacy", *SPOILT, *MORE_ROWS, *range(40)),
             ("privacy", *SPOILT, *MORE_ROWS, *range(200)),
-        ),
+        )
     ),
     about=MixedWithBase,
     impostors=LEAKING | INACCURATE,

@@ -63,10 +63,7 @@ WRONG_CODES: dict[str, Build] = {
 @claim(
     "BNSV15.DB.1",
     Form.PRINTED,
-    over(
-        coalitions_of(((2, 2), (2, 3), (1, 2, 2))),
-        by_chance=(False, True),
-    ),
+    over(coalitions_of(((2, 2), (2, 3), (1, 2, 2))), by_chance=(False, True)),
     about=best_pirate,
     impostors={
         "answers without looking": same_for_every_view,

@@ -225,10 +225,7 @@ def _wrong(wrong: type[FingerprintingAttack[Any]]) -> Attack:
 @claim(
     "BNSV15.ALG.AttackB3",
     Form.PRINTED,
-    over(
-        bases=((2, 2), (2, 3), (1, 2, 2)),
-        solver=("exponential", "row response", LEAKY, LAST),
-    ),
+    over(bases=((2, 2), (2, 3), (1, 2, 2)), solver=("exponential", "row response", LEAKY, LAST)),
     about=attack,
     impostors={
         "twice the eps": twice_eps(attack),
@@ -238,11 +235,7 @@ def _wrong(wrong: type[FingerprintingAttack[Any]]) -> Attack:
         "a user is dropped": _wrong(OneUserDropped),
     },
 )
-def who_is_accused_is_private(
-    build: Attack,
-    bases: Bases,
-    solver: str,
-) -> Iterator[Item]:
+def who_is_accused_is_private(build: Attack, bases: Bases, solver: str) -> Iterator[Item]:
     """The codewords of n - 1 users are handed to the solver, and its answer is traced: who is
     accused is (eps, delta)-private in the coalition, one user replaced by the absent one.
 
@@ -279,10 +272,7 @@ def who_is_accused_is_private(
     },
 )
 def steps_of_the_attack(
-    build: Attack,
-    bases: Bases,
-    solver: str,
-    root: Fraction,
+    build: Attack, bases: Bases, solver: str, root: Fraction
 ) -> Iterator[Comparison]:
     """For a solver that names an interior point of the codewords of T = [n - 1] with probability
     s: somebody is accused with probability at least s - gamma; some i of T with probability at

@@ -49,9 +49,7 @@ from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.release.noisy_quantiles import NoisyQuantiles, values_moved
 from reference.mechanisms.release.threshold_release import Point
 from reference.privacy.epsilon import Epsilon

@@ -274,11 +274,7 @@ def reduced_solver_succeeds(
 @claim(
     "BNSV15.TXT.agreeLower",
     Form.PRINTED,
-    over(
-        base=(2, 3),
-        length=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)),
-        rows=(1, 2),
-    ),
+    over(base=(2, 3), length=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), rows=(1, 2)),
     about=agreement,
     impostors={
         "least digit first": agreement_from_below,

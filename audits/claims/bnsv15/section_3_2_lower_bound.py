@@ -55,11 +55,7 @@ from reference.data.database import Database
 from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.hard_distribution import domain_size, hard_distribution
 from reference.lower_bounds.one_row_fewer import OneRowFewer
-from reference.lower_bounds.success_recurrence import (
-    digit_guessed,
-    largest_success,
-    success_bound,
-)
+from reference.lower_bounds.success_recurrence import digit_guessed, largest_success, success_bound
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
@@ -151,11 +147,7 @@ def next_digit(
 @claim(
     "BNSV15.TXT.digit",
     Form.PRINTED,
-    over(
-        solver=(*SOLVERS, "row one"),
-        base=(2, 3, 4),
-        rows=(1, 2),
-    ),
+    over(solver=(*SOLVERS, "row one"), base=(2, 3, 4), rows=(1, 2)),
     about=next_digit,
     given=_has_digits,
     impostors={

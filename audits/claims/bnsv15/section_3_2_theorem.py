@@ -52,9 +52,7 @@ def top_of_tower(x: Real, loglog: Interval) -> Interval:
     "BNSV15.TXT.tower",
     Form.PRINTED,
     over(
-        height=(1, 2, 3),
-        x=(1, 2),
-        loglog=tuple(map(Fraction, ("21/10", "5/2", "3", "7/2", "4"))),
+        height=(1, 2, 3), x=(1, 2), loglog=tuple(map(Fraction, ("21/10", "5/2", "3", "7/2", "4")))
     ),
     about=top_of_tower,
     impostors={

@@ -51,13 +51,7 @@ def bounded_growth_bounds_the_sensitivity(
             yield lt(f"{number}, {rows}", max(table[rows]), len(rows) + 1)
 
 
-@claim(
-    "BNSV15.L3.6.F4",
-    Form.PRINTED,
-    SCOPE,
-    about=Growth(),
-    impostors=RAISES_MORE,
-)
+@claim("BNSV15.L3.6.F4", Form.PRINTED, SCOPE, about=Growth(), impostors=RAISES_MORE)
 def neighbours_offer_similar_solutions(
     growth: Growth, k: int, solutions: int
 ) -> Iterator[Comparison]:
@@ -77,10 +71,7 @@ def neighbours_offer_similar_solutions(
     Form.PRINTED,
     SCOPE,
     about=Growth(),
-    impostors={
-        **RAISES_MORE,
-        "the empty database has quality 1": Growth(start=1),
-    },
+    impostors={**RAISES_MORE, "the empty database has quality 1": Growth(start=1)},
 )
 def few_solutions_are_offered(growth: Growth, k: int, solutions: int) -> Iterator[Comparison]:
     """If q has k-bounded growth, at most k |S| solutions have quality >= 1 on S.

@@ -290,14 +290,7 @@ class AlwaysAnswers:
 @claim(
     "BNSV15.L3.8",
     Form.CORRECTED,
-    over(
-        box(
-            root=IN_64_PARTS,
-            delta=(TENTHS,),
-            beta=(TENTHS, Fraction(1, 10)),
-            growth=(1, 2),
-        )
-    ),
+    over(box(root=IN_64_PARTS, delta=(TENTHS,), beta=(TENTHS, Fraction(1, 10)), growth=(1, 2))),
     about=ChoosingMechanism.for_target,
     impostors=WRONG_LOSS,
     uses=("BNSV15.L3.7", "BNSV15.P3.5", "BNSV15.TXT.GkM"),

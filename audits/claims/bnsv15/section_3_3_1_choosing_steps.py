@@ -96,10 +96,7 @@ def large(s: Fraction, delta: Fraction, beta: Fraction, growth: int) -> int:
         )
     ),
     about=ChoosingMechanism.for_target,
-    impostors={
-        "draws uniformly": calibrated(FLAT),
-        "weights e^(eps q/64)": calibrated(SLOW_DRAW),
-    },
+    impostors={"draws uniformly": calibrated(FLAT), "weights e^(eps q/64)": calibrated(SLOW_DRAW)},
     given=in_64_parts,
 )
 def new_solutions_are_rare(

@@ -15,12 +15,7 @@ from audits.claims.bnsv15.impostors.rec_prefix import (
     ending,
     ending_with_k,
 )
-from audits.claims.bnsv15.laws.rec_prefix import (
-    Rows,
-    failure_of_two_calls,
-    good_lengths,
-    is_good,
-)
+from audits.claims.bnsv15.laws.rec_prefix import Rows, failure_of_two_calls, good_lengths, is_good
 from audits.claims.vocabulary import high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, Quantifier, accurate, blind, claim, over
@@ -31,10 +26,7 @@ from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.interval import Interval, exp, ln
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.interior_point.rec_prefix import (
-    PrefixToPoint,
-    RecPrefix,
-)
+from reference.mechanisms.interior_point.rec_prefix import PrefixToPoint, RecPrefix
 from reference.privacy.epsilon import Epsilon
 
 EVERY = Epsilon[RationalFunction].indeterminate(parts=4)

@@ -18,10 +18,7 @@ from audits.claims.bnsv15.impostors.rec_prefix import (
     with_pairs,
     wrong,
 )
-from audits.claims.bnsv15.laws.rec_prefix import (
-    Rows,
-    at_most_one_apart,
-)
+from audits.claims.bnsv15.laws.rec_prefix import Rows, at_most_one_apart
 from audits.claims.bnsv15.section_3_3_2_accuracy import EVERY, ROOT, blocks, cases, standing
 from audits.claims.vocabulary import eq
 from audits.ledger import Form, claim, over, private, twice_eps

@@ -312,11 +312,7 @@ WRONG_CALLS: dict[str, Calls] = {
 
 
 @claim(
-    "BNSV15.O3.9",
-    Form.PRINTED,
-    over(points=SIZES),
-    about=recursive_calls,
-    impostors=WRONG_CALLS,
+    "BNSV15.O3.9", Form.PRINTED, over(points=SIZES), about=recursive_calls, impostors=WRONG_CALLS
 )
 def few_recursive_calls(calls: Calls, points: int) -> Iterator[Comparison]:
     """There are at most log*|X| recursive calls throughout the execution.

@@ -7,12 +7,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from audits.claims.bnsv15.impostors.noisy_blocks import (
-    CUTS,
-    as_printed,
-    only_shorter,
-    unmoved,
-)
+from audits.claims.bnsv15.impostors.noisy_blocks import CUTS, as_printed, only_shorter, unmoved
 from audits.claims.bnsv15.laws.noisy_blocks import (
     AllRecognised,
     Instance,
@@ -190,11 +185,7 @@ def families(first: Rows, second: Rows, blocks: int) -> Iterator[tuple[Rows, ...
     yield from product(subsets, repeat=blocks)
 
 
-SMALL = (
-    ((1, 1, 1), Fraction(5, 2)),
-    ((1, 2, 1), Fraction(17, 5)),
-    ((2, 1, 1), Fraction(14, 5)),
-)
+SMALL = (((1, 1, 1), Fraction(5, 2)), ((1, 2, 1), Fraction(17, 5)), ((2, 1, 1), Fraction(14, 5)))
 MORE = (*SMALL, ((1, 3, 1), Fraction(53, 14)), ((2, 2, 1), Fraction(98, 23)))
 """(n, k, g), and the largest ratio at r = 2."""
 

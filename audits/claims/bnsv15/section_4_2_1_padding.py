@@ -28,25 +28,13 @@ from audits.claims.bnsv15.impostors.padding import (
 )
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    box,
-    claim,
-    over,
-    private,
-    sized,
-)
+from audits.ledger import Erratum, Form, Grade, accurate, box, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.release.tree_counter import TreeCounter

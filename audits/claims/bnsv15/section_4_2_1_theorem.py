@@ -17,16 +17,7 @@ from audits.claims.bnsv15.laws.counts import some_count_strays, tail
 from audits.claims.bnsv15.laws.noisy_blocks import NOISE_MATTERS, AllRecognised, Recogniser
 from audits.claims.vocabulary import chance, eq, exp_low, le, true
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    step,
-)
+from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private, sized, step
 from audits.ledger.forms import Item
 from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.domain import Domain

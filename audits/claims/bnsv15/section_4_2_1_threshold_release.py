@@ -31,23 +31,14 @@ from audits.claims.bnsv15.laws.noisy_blocks import (
 )
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    over,
-    private,
-    sized,
-)
+from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.release.threshold_release import (
     NoisyCuts,
     Steps,

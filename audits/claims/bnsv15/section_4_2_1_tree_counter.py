@@ -10,11 +10,7 @@ from math import prod
 from typing import Any
 
 from audits.claims.bnsv15.impostors.promises import TOO_SMALL, promised_as, promising
-from audits.claims.bnsv15.impostors.tree_counter import (
-    other,
-    silent,
-    unsplit,
-)
+from audits.claims.bnsv15.impostors.tree_counter import other, silent, unsplit
 from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (

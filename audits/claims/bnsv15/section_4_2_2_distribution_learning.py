@@ -7,12 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from audits.claims.bnsv15.impostors.distribution_learning import (
-    FITS,
-    MAXIMA,
-    NO_FITS,
-    NO_MAXIMA,
-)
+from audits.claims.bnsv15.impostors.distribution_learning import FITS, MAXIMA, NO_FITS, NO_MAXIMA
 from audits.claims.bnsv15.impostors.promises import Build
 from audits.claims.bnsv15.laws.distribution_learning import (
     CLASSES,
@@ -29,11 +24,7 @@ from audits.claims.bnsv15.laws.distribution_learning import (
     thresholds,
 )
 from audits.claims.bnsv15.laws.sampling import Shown, all_bits, coin_learner, last_row
-from audits.claims.bnsv15.section_4_2_2_from_learner_to_release import (
-    MODERATE,
-    Release,
-    released,
-)
+from audits.claims.bnsv15.section_4_2_2_from_learner_to_release import MODERATE, Release, released
 from audits.claims.vocabulary import eq, high, le, low, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import (

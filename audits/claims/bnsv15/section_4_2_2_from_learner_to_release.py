@@ -178,10 +178,7 @@ def _moderate(r: Fraction) -> Iterator[Comparison]:
 @claim(
     "BNSV15.L4.11",
     Form.CORRECTED,
-    over(
-        m=sized((1, 2, 3, 7), (1, 2, 3, 4, 7), (1, 2, 3, 4, 5, 7)),
-        r=(Fraction(2), MODERATE),
-    ),
+    over(m=sized((1, 2, 3, 7), (1, 2, 3, 4, 7), (1, 2, 3, 4, 5, 7)), r=(Fraction(2), MODERATE)),
     about=released,
     impostors=WRONG,
     given=_moderate,

@@ -161,10 +161,7 @@ def sample_with_replacement_is_private(
 
 def _worst(exp_eps: RationalFunction, m: int) -> list[tuple[str, Any]]:
     """What loses most, with a delta (for e^eps <= 3) and without."""
-    return [
-        ("with delta", leaking(exp_eps)),
-        ("pure", AllOnes(Guarantee(exp_eps, NOTHING), m)),
-    ]
+    return [("with delta", leaking(exp_eps)), ("pure", AllOnes(Guarantee(exp_eps, NOTHING), m))]
 
 
 def _event_at(m: int, n: int, r: Fraction) -> Iterator[Comparison]:

@@ -21,15 +21,7 @@ from audits.claims.bnsv15.impostors.half_concepts import (
 from audits.claims.bnsv15.laws.half_concepts import errors, label_private
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    claim,
-    exactly,
-    not_finitely_checkable,
-    optimal,
-    over,
-    sized,
-)
+from audits.ledger import Form, claim, exactly, not_finitely_checkable, optimal, over, sized
 from audits.ledger.forms import Item
 from reference.lower_bounds.half_concepts import HalfConcepts, largest_success
 from reference.privacy.guarantee import Guarantee

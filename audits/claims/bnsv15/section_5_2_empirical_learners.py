@@ -31,15 +31,7 @@ from audits.claims.bnsv15.section_5_2_interior_points import (
 from audits.claims.vocabulary import le
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    exactly,
-    over,
-    private,
-    sized,
-)
+from audits.ledger import Form, accurate, claim, exactly, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain

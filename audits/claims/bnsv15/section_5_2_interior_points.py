@@ -19,16 +19,7 @@ from audits.claims.bnsv15.laws.threshold_learning import (
 )
 from audits.claims.vocabulary import eq, le, true
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    exactly,
-    optimal,
-    over,
-    sized,
-)
+from audits.ledger import Erratum, Form, Grade, claim, exactly, optimal, over, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
@@ -119,13 +110,7 @@ def interior_points_are_consistent(build: Reduction, case: Case) -> Iterator[Com
     yield from _rows_changed(build, case, n // 2)
 
 
-@claim(
-    "BNSV15.ALG.IPP2Learn",
-    Form.CORRECTED,
-    CASES,
-    about=shifted_learner,
-    impostors=LEARNERS,
-)
+@claim("BNSV15.ALG.IPP2Learn", Form.CORRECTED, CASES, about=shifted_learner, impostors=LEARNERS)
 def shifted_interior_points_are_consistent(build: Reduction, case: Case) -> Iterator[Comparison]:
     """With x - 1 in place of every point x with label 0, c_y has error at most (n/2 - 1)/N < alpha
     on D, for every interior point y of D'; changing a row of D changes at most two of D'. The rows

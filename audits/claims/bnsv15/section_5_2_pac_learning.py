@@ -23,11 +23,7 @@ from audits.claims.bnsv15.laws.sampling import (
     leaking,
     no_more,
 )
-from audits.claims.bnsv15.laws.threshold_learning import (
-    Examples,
-    consistent,
-    labelled_universe,
-)
+from audits.claims.bnsv15.laws.threshold_learning import Examples, consistent, labelled_universe
 from audits.claims.bnsv15.section_4_2_2_subsampling import NO_REPLACEMENT, NOT_SECRET, PROMISES
 from audits.claims.vocabulary import chance, eq, exp_low, high, le, lt
 from audits.engines.comparisons import Comparison

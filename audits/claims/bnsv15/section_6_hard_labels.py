@@ -88,13 +88,7 @@ def consistent_threshold(drawn: Dist[Pair, Fraction], base: int) -> Problem[Pair
         f"hard labels, base {base}",
         ListedAdjacency(tuple(databases), tuple(links), "one example changes"),
         range(points),
-        [
-            (
-                "average",
-                drawn.probability,
-                lambda d, u: empirical_error(d, u) <= THIRD,
-            )
-        ],
+        [("average", drawn.probability, lambda d, u: empirical_error(d, u) <= THIRD)],
     )
 
 

@@ -32,15 +32,7 @@ from audits.claims.bnsv15.laws.releases import (
 )
 from audits.claims.vocabulary import chance, eq, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
+from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.concept import intervals

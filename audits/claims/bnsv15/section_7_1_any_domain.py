@@ -122,11 +122,7 @@ def natural_numbers_are_no_loss(
     yield private(mechanism, universe, Guarantee(Fraction(1), Fraction(0)), name="private")
     yield accurate(mechanism, universe, undominated, Fraction(0), name="undominated")
     yield accurate(
-        mechanism,
-        universe,
-        lambda d, y: y <= (0, f(max(d)[1])),
-        EIGHTH,
-        name="f-bounded",
+        mechanism, universe, lambda d, y: y <= (0, f(max(d)[1])), EIGHTH, name="f-bounded"
     )
 
 

@@ -148,10 +148,7 @@ def every_mechanism_is_bounded(
     """
     values = find(mechanism, rows, 5, failure)
     yield accurate(
-        mechanism,
-        replace_one(range(1, 6), rows),
-        lambda d, y: y < values[max(d) - 1],
-        failure,
+        mechanism, replace_one(range(1, 6), rows), lambda d, y: y < values[max(d) - 1], failure
     )
     for t, (one, other) in enumerate(zip((0, *values), values, strict=False), start=1):
         yield lt(f"f({t}) > {t}", t, other)

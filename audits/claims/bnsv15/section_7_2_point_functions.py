@@ -22,15 +22,7 @@ from audits.claims.vocabulary import eq, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem, Score
-from audits.ledger import (
-    Form,
-    box,
-    claim,
-    exactly,
-    not_finitely_checkable,
-    over,
-    sized,
-)
+from audits.ledger import Form, box, claim, exactly, not_finitely_checkable, over, sized
 from audits.ledger.forms import Item
 from reference.data.concept import Hypothesis, PointFunction, Values, all_functions, points
 from reference.exact.rational_function import RationalFunction

@@ -122,10 +122,7 @@ def _least(points: int, delta: Fraction) -> tuple[object, ...]:
         )
     ),
     about=TreeLog,
-    impostors={
-        **WRONG,
-        "asks for t more": lambda d, t, T, eps: TreeLog(d, t, t + T, eps),
-    },
+    impostors={**WRONG, "asks for t more": lambda d, t, T, eps: TreeLog(d, t, t + T, eps)},
     uses=("KLMNS20.DER.NREQ", "KLMNS20.DER.TRANSLATE"),
     given=accuracy_hypotheses,
 )

@@ -252,7 +252,7 @@ WRONG_STEPS = {
 FORGETTING: dict[str, Build] = {
     "forgets C": lambda domain, trim, threshold, eps, base=4: TreeLog(
         domain, trim, threshold, eps, 0 * base + 4
-    ),
+    )
 }
 HANDMADE = [Fraction(3, 16), Fraction(3, 112), Fraction(1, 112), Fraction(15, 112)]
 

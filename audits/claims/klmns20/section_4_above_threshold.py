@@ -12,16 +12,7 @@ from audits.claims.klmns20.impostors.above_threshold import NOISE, LastAbove
 from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    blind,
-    claim,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
+from audits.ledger import Form, accurate, blind, claim, over, private, sized, twice_eps
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, all_answers
 from reference.data.bottom import Bottom

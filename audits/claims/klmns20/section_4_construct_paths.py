@@ -22,17 +22,7 @@ from audits.claims.klmns20.laws.exactly import Rows, eps_at, same
 from audits.claims.klmns20.laws.stopping import CROSSING, neighbours, one_unlike
 from audits.claims.vocabulary import eq, high, le, lt, true
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    drawn,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
+from audits.ledger import Erratum, Form, Grade, claim, drawn, over, private, sized, twice_eps
 from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.data.domain import Domain
@@ -68,7 +58,7 @@ SPREAD = drawn(
     impostors={
         "c = k": lambda *target: replace(
             calibrate_heavy_paths(*target), cutoff=calibrate_heavy_paths(*target).trim // 2
-        ),
+        )
     },
 )
 def coupled_parameters(
@@ -139,13 +129,7 @@ def last_output(build: Construction, rows: Rows) -> Iterator[Comparison]:
     yield eq("its points", more[-1].domain.size, 2**depth)
 
 
-@claim(
-    "KLMNS20.D.FD",
-    Form.PRINTED,
-    over(SPREAD),
-    about=ConstructPaths,
-    impostors=WRONG,
-)
+@claim("KLMNS20.D.FD", Form.PRINTED, over(SPREAD), about=ConstructPaths, impostors=WRONG)
 def queries(build: Construction, rows: Rows) -> Iterator[Comparison]:
     """f_d(S) is the largest number of equal rows in the d-th database of ConstructPaths; S_1 = S.
 
@@ -285,9 +269,7 @@ def stopping_index_for_four(build: Construction, m: int, k: int) -> Iterator[Com
     Form.CONCRETE,
     over(multisets(8, sized(5, 6, 8))),
     about=ConstructPaths,
-    impostors={
-        "does not put out the last": lambda *sizes, **_: ConstructPaths(*sizes),
-    },
+    impostors={"does not put out the last": lambda *sizes, **_: ConstructPaths(*sizes)},
 )
 def last_multiplicity(build: Construction, rows: Rows) -> Iterator[Comparison]:
     """With the last database put out too, and C = 4, f_last >= ceil(n_last / 4).

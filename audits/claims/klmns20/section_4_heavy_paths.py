@@ -16,31 +16,13 @@ from audits.claims.klmns20.laws.chain import (
     most_frequent,
     stopped_at,
 )
-from audits.claims.klmns20.laws.exactly import (
-    BOTTOM,
-    Rows,
-    eps_at,
-)
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at
 from audits.claims.klmns20.laws.parting import lifted
-from audits.claims.klmns20.section_4_one_random_path import (
-    EIGHT,
-    FAR,
-    clusters,
-)
+from audits.claims.klmns20.section_4_one_random_path import EIGHT, FAR, clusters
 from audits.claims.klmns20.section_4_stopping_point import DATABASES
 from audits.claims.vocabulary import eq, high, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    over,
-    sized,
-    twice_eps,
-)
+from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, sized, twice_eps
 from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.data.adjacency import ListedAdjacency, replace_one
@@ -73,10 +55,7 @@ def _forgetting_the_last(*sizes: Any, base: int = 4, emit_last: bool = True) -> 
     return partial(HeavyPaths, base=base)(*sizes)
 
 
-FORGETTING = {
-    "forgets C": _forgetting_base,
-    "puts out the last in any case": _forgetting_the_last,
-}
+FORGETTING = {"forgets C": _forgetting_base, "puts out the last in any case": _forgetting_the_last}
 WRONG = {"OneRandomPath at index d": FROM_D, "takes the heaviest path": ALONG_HEAVIEST}
 
 
@@ -270,12 +249,7 @@ def printed_heavy_paths_is_accurate(build: Build, n: int, root: Fraction) -> Ite
 
 
 def _heavy_enough(
-    root: Fraction,
-    large: int,
-    cutoff: int,
-    trim: int,
-    delta: Fraction,
-    beta: Fraction,
+    root: Fraction, large: int, cutoff: int, trim: int, delta: Fraction, beta: Fraction
 ) -> Iterator[Comparison]:
     error = high(2 * ln(8 / delta) / ln(root))
     yield le("(8/eps) ln(2K/delta) against k - c", error, large - cutoff)

@@ -6,19 +6,10 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from audits.claims.klmns20.impostors.heavy_paths import (
-    HeaviestPath,
-)
-from audits.claims.klmns20.laws.chain import (
-    single_path,
-)
+from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath
+from audits.claims.klmns20.laws.chain import single_path
 from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, replace_universe
-from audits.claims.klmns20.laws.parting import (
-    lifted_pair,
-    parting,
-    parting_late,
-    two_by_two,
-)
+from audits.claims.klmns20.laws.parting import lifted_pair, parting, parting_late, two_by_two
 from audits.claims.klmns20.laws.paths import (
     add_factor,
     balanced_steps,
@@ -31,14 +22,7 @@ from audits.claims.klmns20.laws.tree_log import instances
 from audits.claims.klmns20.section_4_above_threshold import EVERY
 from audits.claims.vocabulary import eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    claim,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
+from audits.ledger import Form, claim, over, private, sized, twice_eps
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
@@ -147,10 +131,7 @@ def _least(root: Fraction, delta: Fraction, times: int) -> tuple[object, ...]:
     return root, 10 * trim * times + 1, trim, max(1, 1 + margin.ceil()), delta
 
 
-AFAR = {
-    (51, 4, Fraction(1, 255)): parting_late(8, 4),
-    (41, 4, Fraction(1, 255)): two_by_two(4),
-}
+AFAR = {(51, 4, Fraction(1, 255)): parting_late(8, 4), (41, 4, Fraction(1, 255)): two_by_two(4)}
 """By n, t and delta, neighbours of n > 10t different rows over 2^64 points."""
 
 ROOTS = Fraction(2), Fraction(8, 5), Fraction(257, 256)

@@ -7,26 +7,11 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import isqrt
 
-from audits.claims.klmns20.impostors.heavy_paths import (
-    EMBEDS_ALL_ROWS,
-    one_level_lower,
-    swapped,
-)
-from audits.claims.klmns20.laws.chain import (
-    chain,
-    inner,
-    most_frequent,
-    random_embeddings,
-)
+from audits.claims.klmns20.impostors.heavy_paths import EMBEDS_ALL_ROWS, one_level_lower, swapped
+from audits.claims.klmns20.laws.chain import chain, inner, most_frequent, random_embeddings
 from audits.claims.klmns20.laws.exactly import Rows
-from audits.claims.klmns20.laws.parting import (
-    ends_that_fall,
-    lifted,
-)
-from audits.claims.klmns20.laws.paths import (
-    embedding,
-    path_law,
-)
+from audits.claims.klmns20.laws.parting import ends_that_fall, lifted
+from audits.claims.klmns20.laws.paths import embedding, path_law
 from audits.claims.klmns20.section_4_above_threshold import half_eps
 from audits.claims.klmns20.section_4_neighbouring_paths import (
     TRIMS,
@@ -36,14 +21,7 @@ from audits.claims.klmns20.section_4_neighbouring_paths import (
 from audits.claims.klmns20.section_4_one_random_path import Build, clusters
 from audits.claims.vocabulary import eq, high, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    over,
-)
+from audits.ledger import Form, accurate, blind, claim, not_finitely_checkable, over
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom

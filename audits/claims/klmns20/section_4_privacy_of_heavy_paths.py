@@ -35,15 +35,7 @@ from audits.claims.klmns20.section_4_one_random_path import (
 )
 from audits.claims.vocabulary import eq
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
+from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized, twice_eps
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain

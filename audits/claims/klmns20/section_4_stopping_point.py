@@ -178,8 +178,7 @@ def cutoff_by(more: int) -> Stop:
     "KLMNS20.L4.4",
     Form.PRINTED,
     over(
-        database=(*DATABASES, "below a quarter of k"),
-        large=sized((20,), (20, 28), (20, 28, 36)),
+        database=(*DATABASES, "below a quarter of k"), large=sized((20,), (20, 28), (20, 28, 36))
     ),
     about=StoppingPoint,
     impostors={
@@ -309,12 +308,7 @@ def heavy_answers(
     yield accurate(build(cutoff, eps), universe, _found_heavy(large), fails)
 
 
-LATE = {
-    1: Fraction(1, 5),
-    2: Fraction(29, 280),
-    4: Fraction(17, 640),
-    8: Fraction(1919, 1146880),
-}
+LATE = {1: Fraction(1, 5), 2: Fraction(29, 280), 4: Fraction(17, 640), 8: Fraction(1919, 1146880)}
 """At e^(eps/4) = 2, by hand."""
 
 

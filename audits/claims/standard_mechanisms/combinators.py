@@ -41,9 +41,7 @@ from audits.table import tabulate
 from reference.data.adjacency import ListedAdjacency, add_remove_one
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.noise.geometric_mechanism import (
-    GeometricCount,
-)
+from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.stability.stable_histogram import StableHistogram
 from reference.privacy.composition import (
@@ -97,9 +95,7 @@ DELTAS = over(k=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Frac
     Form.PRINTED,
     DELTAS,
     **about(
-        composed_guarantee,
-        one_eps_for_all=greatest_loss,
-        the_first_delta_for_all=first_delta,
+        composed_guarantee, one_eps_for_all=greatest_loss, the_first_delta_for_all=first_delta
     ),
 )
 def composition(promise: Build, k: int, delta: Fraction) -> Iterator[Item]:

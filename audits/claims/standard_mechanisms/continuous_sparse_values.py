@@ -9,13 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from audits.claims.standard_mechanisms.every_eps import Build, about_privacy, pair
-from audits.claims.standard_mechanisms.every_unit import (
-    ANSWERS,
-    R,
-    every_unit,
-    exactly_lost,
-    pure,
-)
+from audits.claims.standard_mechanisms.every_unit import ANSWERS, R, every_unit, exactly_lost, pure
 from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     adaptive_threshold_halved,
     answers_told,
@@ -92,10 +86,7 @@ def sparse_vector_3(build: Build, n: int, share: Fraction, parts: int) -> Iterat
     "CORE.continuous-sparse-vector-3",
     Form.CORRECTED,
     over(n=sized((2, 3), (2, 3), (4,)), c=(1, 2)),
-    **about_privacy(
-        ContinuousSparseVector3,
-        half_the_answer_noise=scaled(Fraction(1)),
-    ),
+    **about_privacy(ContinuousSparseVector3, half_the_answer_noise=scaled(Fraction(1))),
 )
 def sparse_vector_3_loss(build: Build, n: int, c: int) -> Iterator[Item]:
     """Variant 3 with Laplace noise and query noise of scale 2c/eps loses at most n eps/(2c) on n

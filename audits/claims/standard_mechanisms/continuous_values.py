@@ -58,9 +58,7 @@ def numeric_sparse_vector_itself(build: Build, n: int, c: int) -> Iterator[Item]
     Form.PRINTED,
     over(n=sized((3,), (3,), (3, 4))),
     **about_privacy(
-        GapSparseVector,
-        half_the_answer_noise=GapWith,
-        the_answer_for_the_gap=TheAnswerForTheGap,
+        GapSparseVector, half_the_answer_noise=GapWith, the_answer_for_the_gap=TheAnswerForTheGap
     ),
 )
 def gap_sparse_vector_itself(build: Build, n: int) -> Iterator[Item]:

@@ -10,12 +10,7 @@ from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import blind, private, twice_eps
 from audits.ledger.forms import Item
-from reference.data.adjacency import (
-    ListedAdjacency,
-    RowAdjacency,
-    add_remove_one,
-    replace_one,
-)
+from reference.data.adjacency import ListedAdjacency, RowAdjacency, add_remove_one, replace_one
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee

@@ -70,9 +70,7 @@ def laplace_cells(build: Build, rows: int) -> Iterator[Item]:
     "CORE.laplace-cells-is-tight",
     Form.PRINTED,
     over(cell=(0,), parts=(1,)),
-    **about_privacy(
-        lambda eps: LaplaceCells((0, 1, 2), eps),
-    ),
+    **about_privacy(lambda eps: LaplaceCells((0, 1, 2), eps)),
 )
 @claim(
     "CORE.laplace-threshold-test-is-tight",

@@ -373,10 +373,7 @@ def truncated_geometric_answer(build: Build, rows: int) -> Iterator[Item]:
 
 
 @claim(
-    "CORE.truncated-geometric-answer",
-    Form.CORRECTED,
-    FEW,
-    **about_privacy(TruncatedAnswerCount),
+    "CORE.truncated-geometric-answer", Form.CORRECTED, FEW, **about_privacy(TruncatedAnswerCount)
 )
 def truncated_geometric_answer_loses_less(build: Build, rows: int) -> Iterator[Item]:
     """With the range [0, n] of the count, e^eps + 1 - e^(-eps) bounds the likelihood ratios.

@@ -17,10 +17,7 @@ from audits.claims.standard_mechanisms.every_eps import (
     these,
     told_apart,
 )
-from audits.claims.standard_mechanisms.impostors.answers import (
-    OneNoiseForAllPlaces,
-    noise_on_one,
-)
+from audits.claims.standard_mechanisms.impostors.answers import OneNoiseForAllPlaces, noise_on_one
 from audits.claims.vocabulary import eq
 from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, private, sized
 from audits.ledger.forms import Item

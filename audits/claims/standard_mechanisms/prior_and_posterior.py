@@ -7,14 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from audits.claims.standard_mechanisms.every_eps import (
-    NOTHING,
-    Build,
-    R,
-    Rows,
-    about,
-    every,
-)
+from audits.claims.standard_mechanisms.every_eps import NOTHING, Build, R, Rows, about, every
 from audits.claims.standard_mechanisms.impostors.posterior import (
     over_one_likelihood,
     prior_forgotten,
@@ -23,9 +16,7 @@ from audits.claims.vocabulary import eq, le
 from audits.ledger import Form, claim, over
 from audits.ledger.forms import Item
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.noise.geometric_mechanism import (
-    ClampedGeometricCount,
-)
+from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount
 from reference.privacy.posterior import posterior
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist

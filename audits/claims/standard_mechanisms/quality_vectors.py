@@ -70,10 +70,7 @@ def growing_vectors(
 
 
 def _listed(
-    most: int,
-    candidates: int,
-    near: object,
-    kept: Callable[[Vector], bool] | None = None,
+    most: int, candidates: int, near: object, kept: Callable[[Vector], bool] | None = None
 ) -> ListedAdjacency[Vector]:
     every = filter(kept or (lambda _: True), product(range(most + 1), repeat=candidates))
     vectors = tuple(sorted(every, key=lambda v: (sum(v), v)))

@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from audits.claims.standard_mechanisms.declared.declared import (
-    DELTA,
-    FOUR,
-    HALF,
-    TWO,
-    number,
-)
+from audits.claims.standard_mechanisms.declared.declared import DELTA, FOUR, HALF, TWO, number
 from audits.claims.standard_mechanisms.declared.leaks import Leak, Leaking, as_mean
 from audits.claims.standard_mechanisms.declared.release import LETTERS
 from audits.claims.standard_mechanisms.every_eps import Build, R, Rows, about, every

@@ -33,18 +33,10 @@ from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
-from reference.mechanisms.selection.exponential import (
-    ExponentialFrequentValue,
-)
-from reference.mechanisms.selection.exponential_noisy_max import (
-    ExponentialNoisyMaxFrequentValue,
-)
-from reference.mechanisms.selection.permute_and_flip import (
-    PermuteAndFlipFrequentValue,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.mechanisms.selection.exponential import ExponentialFrequentValue
+from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMaxFrequentValue
+from reference.mechanisms.selection.permute_and_flip import PermuteAndFlipFrequentValue
 from reference.mechanisms.selection.report_noisy_max import (
     NoisyMaxFrequentValue,
     OneSidedNoisyMaxFrequentValue,

@@ -16,24 +16,14 @@ from audits.claims.standard_mechanisms.every_eps import (
     far,
     pure,
 )
-from audits.claims.standard_mechanisms.impostors.selection import (
-    SensitivityOne,
-)
+from audits.claims.standard_mechanisms.impostors.selection import SensitivityOne
 from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
-from reference.mechanisms.selection.exponential import (
-    ExponentialMechanism,
-)
-from reference.mechanisms.selection.exponential_noisy_max import (
-    ExponentialNoisyMax,
-)
-from reference.mechanisms.selection.permute_and_flip import (
-    PermuteAndFlip,
-)
-from reference.mechanisms.selection.report_noisy_max import (
-    ReportNoisyMax,
-)
+from reference.mechanisms.selection.exponential import ExponentialMechanism
+from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMax
+from reference.mechanisms.selection.permute_and_flip import PermuteAndFlip
+from reference.mechanisms.selection.report_noisy_max import ReportNoisyMax
 
 
 @dataclass(frozen=True, slots=True)

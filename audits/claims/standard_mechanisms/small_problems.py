@@ -47,11 +47,7 @@ CASES: dict[str, Case] = {
     ),
     "median of one": (order.median, {"domain": 3, "rows": 1}, apart(3)),
     "median of two": (order.median, {"domain": 2, "rows": 2}, on_a_path(2)),
-    "median of four within 1": (
-        order.median,
-        {"domain": 2, "rows": 4, "within": 1},
-        on_a_path(4),
-    ),
+    "median of four within 1": (order.median, {"domain": 2, "rows": 4, "within": 1}, on_a_path(4)),
     "lower quartile of two": (
         order.quantile,
         {"domain": 2, "rows": 2, "q": Fraction(1, 4)},
@@ -98,10 +94,7 @@ NO_ERROR: dict[str, tuple[Mapping[str, Any], Fraction]] = {
     "error of three, without privacy": ({"rows": 3}, Fraction(3, 2)),
     "square error of three": ({"rows": 3, "exponent": 2}, Fraction(5, 2)),
     "average error of three": ({"rows": 3, "uniform": True}, Fraction(1)),
-    "average square error of three": (
-        {"rows": 3, "exponent": 2, "uniform": True},
-        Fraction(3, 2),
-    ),
+    "average square error of three": ({"rows": 3, "exponent": 2, "uniform": True}, Fraction(3, 2)),
 }
 """At eps = 0, where an answer does not depend on the rows: 1 or 2, each half of the time."""
 

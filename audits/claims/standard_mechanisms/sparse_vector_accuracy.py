@@ -99,8 +99,7 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
     Form.PRINTED,
     rates(4, 2, 1),
     **about_accuracy(
-        lambda eps: AboveThreshold(0, eps),
-        the_threshold_is_off=lambda eps: AboveThreshold(3, eps),
+        lambda eps: AboveThreshold(0, eps), the_threshold_is_off=lambda eps: AboveThreshold(3, eps)
     ),
 )
 @claim(
@@ -154,8 +153,7 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
     Form.PRINTED,
     rates(2, 1, 1, most=ALL),
     **about_accuracy(
-        lambda eps: SparseVector6(0, eps),
-        the_threshold_is_off=lambda eps: SparseVector6(3, eps),
+        lambda eps: SparseVector6(0, eps), the_threshold_is_off=lambda eps: SparseVector6(3, eps)
     ),
 )
 def tests_are_right(

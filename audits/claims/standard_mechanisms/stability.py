@@ -125,10 +125,7 @@ def choosing_mechanism_delta_is_attained(build: Build, threshold: int) -> Iterat
     "CORE.choosing-mechanism-is-not-pure",
     Form.PRINTED,
     THRESHOLDS,
-    **about(
-        ChoosingFrequentValue,
-        no_noise_in_the_test=NoNoiseInTheTest,
-    ),
+    **about(ChoosingFrequentValue, no_noise_in_the_test=NoNoiseInTheTest),
 )
 def choosing_mechanism_is_not_pure(build: Build, threshold: int) -> Iterator[Item]:
     """The choosing mechanism is (eps', 0)-private for no eps'.

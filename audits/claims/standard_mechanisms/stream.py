@@ -149,8 +149,7 @@ def above_threshold(build: Build, most: int, long: int) -> Iterator[Item]:
     Form.PRINTED,
     over(n=sized((3,), (3, 4), (3, 4, 5))),
     **about(
-        AboveThreshold,
-        half_the_eps=lambda threshold, eps: AboveThreshold(threshold, eps / 2),
+        AboveThreshold, half_the_eps=lambda threshold, eps: AboveThreshold(threshold, eps / 2)
     ),
 )
 def above_threshold_loses_more_than_half(build: Build, n: int) -> Iterator[Item]:

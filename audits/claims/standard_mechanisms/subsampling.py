@@ -25,9 +25,7 @@ from audits.ledger.forms import Item
 from reference.data.adjacency import add_remove_one
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.noise.geometric_mechanism import (
-    GeometricCount,
-)
+from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
 
@@ -123,8 +121,7 @@ def subsampling_is_tight(build: Build, rows: int, m: int) -> Iterator[Item]:
     Form.PRINTED,
     over(rows=sized((1,), (2,), (3,)), rate=(HALF,)),
     **about(
-        IndependentRows,
-        a_lower_rate=lambda mechanism, rate: IndependentRows(mechanism, rate / 2),
+        IndependentRows, a_lower_rate=lambda mechanism, rate: IndependentRows(mechanism, rate / 2)
     ),
 )
 def subsampling_is_not_linear(build: Build, rows: int, rate: Fraction) -> Iterator[Item]:

@@ -244,11 +244,7 @@ FORESEEN = over(answers=((0, 1), (1, 1), (1, 0, -1), (0, 2, 1, 1)))
     "CORE.foreseen-max-law",
     Form.PRINTED,
     FORESEEN,
-    **about(
-        ForeseenMax,
-        half_the_noise=half_noise(ForeseenMax),
-        nobody_has_to_win=NobodyWins,
-    ),
+    **about(ForeseenMax, half_the_noise=half_noise(ForeseenMax), nobody_has_to_win=NobodyWins),
 )
 def one_run_for_each_winner(build: Build, answers: Rows) -> Iterator[Comparison]:
     """Of noisy max with foresight there is one run for each winner, and it says that every answer

@@ -65,11 +65,7 @@ def proportional_to_the_density(build: Noise, reach: int) -> Iterator[Comparison
 
 
 @claim(
-    "VT14.ALG.Geometric",
-    Form.CONCRETE,
-    over(n=ROWS),
-    about=GeometricCount,
-    impostors=WRONG_COUNTS,
+    "VT14.ALG.Geometric", Form.CONCRETE, over(n=ROWS), about=GeometricCount, impostors=WRONG_COUNTS
 )
 def noisy_count(build: Count, n: int) -> Iterator[Item]:
     """The number of ones plus noise with Pr[Z = k] = (1 - a)/(1 + a) a^|k|, a = e^-eps, is
@@ -187,13 +183,7 @@ def tail_of_geometric_noise(build: Noise, t: int) -> Iterator[Comparison]:
 Cells = Callable[[tuple[int, ...], Epsilon[Any]], Any]
 
 
-@claim(
-    "VT14.ALG.Laplace",
-    Form.PRINTED,
-    over(n=ROWS),
-    about=LaplaceCells,
-    impostors=WRONG_LAPLACE,
-)
+@claim("VT14.ALG.Laplace", Form.PRINTED, over(n=ROWS), about=LaplaceCells, impostors=WRONG_LAPLACE)
 def laplace_mechanism(build: Cells, n: int) -> Iterator[Item]:
     """M(x) = q(x) + Lap(GS_q/eps), seen between integers: a unit interval at the distance j from
     the count has (1 - e^-eps) e^(-j eps)/2, and what lies beyond a distance j has e^(-j eps)/2.

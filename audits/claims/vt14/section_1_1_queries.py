@@ -182,13 +182,7 @@ def distance_to(x: Rows, others: Collection[Rows]) -> int:
     return min(rows_replaced(x, y) for y in others)
 
 
-@claim(
-    "VT14.TXT.gs3",
-    Form.PRINTED,
-    over(n=(2, 3)),
-    about=distance_to,
-    impostors=WRONG_DISTANCES,
-)
+@claim("VT14.TXT.gs3", Form.PRINTED, over(n=(2, 3)), about=distance_to, impostors=WRONG_DISTANCES)
 def distance_to_a_set(distance: ToSet, n: int) -> Iterator[Comparison]:
     """The Hamming distance d(x, H) to a set H of databases has a global sensitivity of at most 1.
 

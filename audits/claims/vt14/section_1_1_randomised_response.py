@@ -177,11 +177,7 @@ TIMES = (HALF, Fraction(1), Fraction(3, 2))
 @claim(
     "VT14.E1.1.2c",
     Form.PRINTED,
-    over(
-        n=sized((4, 6), (4, 6, 8), (4, 6, 8, 10)),
-        b=(Fraction(1, 5), HALF),
-        t=TIMES,
-    ),
+    over(n=sized((4, 6), (4, 6, 8), (4, 6, 8, 10)), b=(Fraction(1, 5), HALF), t=TIMES),
     about=BiasedResponse,
     impostors={
         "one coin for all rows": WRONG_COINS["one coin for all rows"],

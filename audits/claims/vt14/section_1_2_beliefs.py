@@ -154,11 +154,7 @@ def beliefs_change_little(rule: OfOutput, rest: tuple[int, ...], ones: Fraction)
 
 
 @claim(
-    "VT14.TXT.bayes",
-    Form.CONCRETE,
-    over(k=(2, 3)),
-    about=largest_change,
-    impostors=WRONG_CHANGES,
+    "VT14.TXT.bayes", Form.CONCRETE, over(k=(2, 3)), about=largest_change, impostors=WRONG_CHANGES
 )
 def most_that_beliefs_change(
     bound: Callable[[RationalFunction], RationalFunction], k: int

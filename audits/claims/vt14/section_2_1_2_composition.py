@@ -7,14 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.standard_mechanisms.combinators import Zeros
-from audits.claims.standard_mechanisms.every_eps import (
-    NOTHING,
-    R,
-    attained,
-    bits,
-    every,
-    pure,
-)
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, attained, bits, every, pure
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from audits.claims.vocabulary import eq, le
 from audits.claims.vt14.impostors.compositions import (
@@ -155,12 +148,7 @@ def basic_composition(build: Build, k: int, delta: Fraction) -> Iterator[Item]:
     if delta:
         yield attained(together, (0,), (1,), lambda ys: (1, 0) in ys, R**k, least)
     yield attained(
-        together,
-        (0,),
-        (1,),
-        lambda ys: (1, 0) in ys or all(y == (0, 0) for y in ys),
-        R**k,
-        least,
+        together, (0,), (1,), lambda ys: (1, 0) in ys or all(y == (0, 0) for y in ys), R**k, least
     )
     if k == 2:
         other = LeakyResponse(Guarantee(R * R, delta / 3 + NOTHING))

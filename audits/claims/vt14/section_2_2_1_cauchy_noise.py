@@ -127,10 +127,7 @@ ROOTS = tuple(map(Fraction, ("5/4", "3/2", "2")))
 @claim(
     "VT14.ALG.Cauchy",
     Form.CORRECTED,
-    over(
-        grid=sized(((5, 3), (7, 3)), ((5, 3), (7, 3)), ((5, 3), (7, 3), (10, 3))),
-        root=ROOTS,
-    ),
+    over(grid=sized(((5, 3), (7, 3)), ((5, 3), (7, 3)), ((5, 3), (7, 3), (10, 3))), root=ROOTS),
     about=cauchy_answers,
     impostors={
         **WRONG_ANSWERS,

@@ -8,11 +8,7 @@ from typing import Any
 
 from audits.claims.vocabulary import chance, eq, le, true
 from audits.claims.vt14.impostors.promises import WRONG_WITH_DELTA, promise
-from audits.claims.vt14.impostors.proposed_bounds import (
-    WRONG_CELLS,
-    WRONG_DISTANCES,
-    WRONG_TESTS,
-)
+from audits.claims.vt14.impostors.proposed_bounds import WRONG_CELLS, WRONG_DISTANCES, WRONG_TESTS
 from audits.claims.vt14.laws.sensitivities import Rows, fewest
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
@@ -236,13 +232,7 @@ def answers_where_the_sensitivity_is_large(
         yield chance(f"{y}, beside {x}", there, delta)
 
 
-@claim(
-    "VT14.TXT.ptr-step",
-    Form.CORRECTED,
-    STEP,
-    about=CELLS,
-    impostors=WRONG_LAPLACE,
-)
+@claim("VT14.TXT.ptr-step", Form.CORRECTED, STEP, about=CELLS, impostors=WRONG_LAPLACE)
 def answers_on_both_sides(parts: Parts, case: Case, root: Fraction) -> Iterator[Comparison]:
     """If LS(x) > B then Pr[M(x) != bottom] = delta/2, delta < 1; for x' ~ x so is Pr[M(x') !=
     bottom] if LS(x') > B, else it is e^eps delta/2 and |q(x) - q(x')| <= B.

@@ -26,12 +26,7 @@ from audits.ledger import Form, claim, not_finitely_checkable, over, private, si
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts, twice_eps
 from reference.data.adjacency import ListedAdjacency
-from reference.data.graphs import (
-    Graph,
-    edge_neighbours,
-    exact_triangles,
-    most_common_neighbours,
-)
+from reference.data.graphs import Graph, edge_neighbours, exact_triangles, most_common_neighbours
 from reference.mechanisms.sensitivity.noisy_bound import NoisyBoundRelease, TriangleCount
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee

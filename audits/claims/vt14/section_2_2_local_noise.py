@@ -7,18 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.vocabulary import eq, lt
-from audits.claims.vt14.impostors.sensitivities import (
-    Build,
-    by_scale,
-)
-from audits.claims.vt14.laws.sensitivities import (
-    Listed,
-    Query,
-    Rows,
-    hamming,
-    local,
-    ordered,
-)
+from audits.claims.vt14.impostors.sensitivities import Build, by_scale
+from audits.claims.vt14.laws.sensitivities import Listed, Query, Rows, hamming, local, ordered
 from audits.ledger import Form, claim, not_finitely_checkable, over, private, twice_eps
 from audits.ledger.forms import Item
 from reference.data.adjacency import RowAdjacency

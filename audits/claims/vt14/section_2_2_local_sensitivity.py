@@ -6,10 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from audits.claims.vocabulary import eq, le
-from audits.claims.vt14.impostors.sensitivities import (
-    WRONG_LOCAL,
-    WRONG_MEDIANS,
-)
+from audits.claims.vt14.impostors.sensitivities import WRONG_LOCAL, WRONG_MEDIANS
 from audits.claims.vt14.laws.sensitivities import (
     GRIDS,
     MORE_GRIDS,

@@ -55,13 +55,7 @@ Build = Callable[..., Any]
 TWO, HALF = Fraction(2), Fraction(1, 2)
 
 
-@claim(
-    "VT14.D3.SYN",
-    Form.PRINTED,
-    over(size=(1, 2, 3)),
-    about=answers,
-    impostors=WRONG_ANSWERS,
-)
+@claim("VT14.D3.SYN", Form.PRINTED, over(size=(1, 2, 3)), about=answers, impostors=WRONG_ANSWERS)
 def synthetic_data_answer(answer: Build, size: int) -> Iterator[Comparison]:
     """Synthetic data are a database y in X^m; each query q is answered by q(y), the fraction of
     its rows with q = 1.

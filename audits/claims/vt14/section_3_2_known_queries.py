@@ -10,10 +10,7 @@ from typing import Any
 from audits.claims.bcmnuw20.laws.multiplicative_weights import noisy_count, one_row_moved
 from audits.claims.standard_mechanisms.every_eps import these
 from audits.claims.vocabulary import eq, le
-from audits.claims.vt14.impostors.private_weights_plan import (
-    LEAKING_ROUNDS,
-    OTHER_ROUNDS,
-)
+from audits.claims.vt14.impostors.private_weights_plan import LEAKING_ROUNDS, OTHER_ROUNDS
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item

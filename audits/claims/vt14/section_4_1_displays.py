@@ -111,14 +111,7 @@ PAIRS = tuple(q for q in all_subsets(4) if sum(q) == 2)
 @claim(
     "VT14.TXT.pdisc-not",
     Form.CORRECTED,
-    over(
-        case=(
-            (PAIRS, HALF),
-            (POWERS, Fraction(1, 4)),
-            (POWERS, HALF),
-            (POWERS, Fraction(3, 4)),
-        )
-    ),
+    over(case=((PAIRS, HALF), (POWERS, Fraction(1, 4)), (POWERS, HALF), (POWERS, Fraction(3, 4)))),
     about=partial_discrepancy,
     impostors=WRONG_DISCREPANCIES,
     uses=("VT14.TXT.pdisc-bnp",),

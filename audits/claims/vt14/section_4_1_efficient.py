@@ -44,11 +44,7 @@ QUARTER, EIGHTH = Fraction(1, 4), Fraction(1, 8)
 
 def off_by(error: Fraction, count: int) -> list[tuple[Fraction, ...]]:
     """All low, all high, and those whose number is odd low and the others high."""
-    return [
-        (-error,) * count,
-        (error,) * count,
-        tuple(error * (-1) ** i for i in range(count)),
-    ]
+    return [(-error,) * count, (error,) * count, tuple(error * (-1) ** i for i in range(count))]
 
 
 @claim(

@@ -20,12 +20,7 @@ from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.lower_bounds.discrepancy import PRINTED_SHARE, partial_discrepancy
-from reference.lower_bounds.random_discrepancy import (
-    least_queries,
-    miss,
-    union_bound,
-    worst_miss,
-)
+from reference.lower_bounds.random_discrepancy import least_queries, miss, union_bound, worst_miss
 from reference.lower_bounds.reconstruction import Reconstruction, largest_distance
 from reference.lower_bounds.subset_sums import Bits, RandomSubsets, all_subsets
 
@@ -235,12 +230,7 @@ PAIRS = tuple(q for q in all_subsets(4) if sum(q) in {1, 2})[:8]
     over(queries=(QUERIES, PAIRS), alpha=(Fraction(1, 4), Fraction(1, 100))),
     about=Reconstruction,
     impostors={
-        name: LOOSE[name]
-        for name in (
-            "the complement",
-            "fits half of the queries",
-            "nobody",
-        )
+        name: LOOSE[name] for name in ("the complement", "fits half of the queries", "nobody")
     },
     uses=("VT14.T4.1.6",),
 )

@@ -87,10 +87,7 @@ LISTS: tuple[tuple[Bits, ...], ...] = (
 @claim(
     "VT14.ALG.Recon",
     Form.PRINTED,
-    over(
-        queries=LISTS,
-        error=(HALF, Fraction(3, 4), ONE),
-    ),
+    over(queries=LISTS, error=(HALF, Fraction(3, 4), ONE)),
     about=Reconstruction,
     impostors={name: OTHERWISE[name] for name in OTHERWISE if "last bit" not in name},
 )
@@ -255,11 +252,7 @@ WITHIN = Parts((partial_discrepancy, Reconstruction, lambda least: least / 2))
 @claim(
     "VT14.TXT.pdisc-bnp",
     Form.PRINTED,
-    over(
-        queries=MATRICES,
-        share=(NONE, Fraction(1, 4), HALF),
-        step=sized((5,), (1,), (1,)),
-    ),
+    over(queries=MATRICES, share=(NONE, Fraction(1, 4), HALF), step=sized((5,), (1,), (1,))),
     about=WITHIN,
     impostors={
         **{name: WITHIN.but(0, w) for name, w in WRONG_DISCREPANCIES.items()},

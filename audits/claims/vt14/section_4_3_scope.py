@@ -15,11 +15,7 @@ from audits.ledger import Erratum, Form, Grade, claim, exactly, optimal, over
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.interval import Interval, exact, exp, ln, sqrt
-from reference.lower_bounds.query_packing import (
-    column_sum_queries,
-    identical_rows,
-    success_bound,
-)
+from reference.lower_bounds.query_packing import column_sum_queries, identical_rows, success_bound
 
 HALF = Fraction(1, 2)
 

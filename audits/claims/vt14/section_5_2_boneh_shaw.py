@@ -35,10 +35,7 @@ from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized
 from audits.ledger.impostors import Parts
 from reference.data.bottom import Bottom
-from reference.lower_bounds.boneh_shaw_code import (
-    BonehShawCode,
-    enough_columns,
-)
+from reference.lower_bounds.boneh_shaw_code import BonehShawCode, enough_columns
 from reference.lower_bounds.fingerprinting_code import (
     Coalition,
     SecurityGame,
@@ -82,8 +79,7 @@ SECURE = Parts((best_pirate, keeps_marks, SecurityGame))
         "feasible: a row of the coalition": SECURE.but(1, lambda rows, w: w in rows),
         "feasible: as all rows": SECURE.but(1, lambda rows, w: {*rows} == {w}),
         "feasible: bits above some row": SECURE.but(
-            1,
-            lambda rows, w: any(all(a <= b for a, b in zip(w, r, strict=True)) for r in rows),
+            1, lambda rows, w: any(all(a <= b for a, b in zip(w, r, strict=True)) for r in rows)
         ),
         "an empty coalition may write": SECURE.but(
             1, lambda rows, w: not rows or keeps_marks(rows, w)

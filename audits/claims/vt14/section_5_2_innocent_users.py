@@ -8,12 +8,7 @@ from itertools import combinations
 from math import comb
 
 from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, true
-from audits.claims.vt14.impostors.boneh_shaw import (
-    UNMIXED,
-    WRONG_ONES,
-    WRONG_TRACES,
-    Ones,
-)
+from audits.claims.vt14.impostors.boneh_shaw import UNMIXED, WRONG_ONES, WRONG_TRACES, Ones
 from audits.claims.vt14.laws.fingerprinting import (
     FromTheEnd,
     Rises,
@@ -78,13 +73,7 @@ WRONG_JUMPS: dict[str, Build] = {
 }
 
 
-@claim(
-    "VT14.C5.2.1",
-    Form.CONCRETE,
-    over(case=JUMPS),
-    about=BonehShawCode,
-    impostors=WRONG_JUMPS,
-)
+@claim("VT14.C5.2.1", Form.CONCRETE, over(case=JUMPS), about=BonehShawCode, impostors=WRONG_JUMPS)
 def an_innocent_user_is_rarely_accused(
     build: Build, case: tuple[int, int, Fraction]
 ) -> Iterator[Item]:

@@ -16,22 +16,11 @@ from audits.claims.vt14.impostors.private_means import (
     one_row_fewer,
     ones_only,
 )
-from audits.claims.vt14.laws.fingerprinting import (
-    jump_by_listing,
-    one_missing_of,
-)
+from audits.claims.vt14.laws.fingerprinting import jump_by_listing, one_missing_of
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.counts import feasible_rounding
-from audits.ledger import (
-    Form,
-    claim,
-    exactly,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
+from audits.ledger import Form, claim, exactly, not_finitely_checkable, over, private, sized
 from audits.ledger.forms import Item
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode, enough_columns
 from reference.lower_bounds.fingerprinting_experiment import (

@@ -31,15 +31,7 @@ from audits.claims.vt14.laws.fingerprinting import (
     who,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    over,
-    private,
-)
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private
 from audits.ledger.forms import Item
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode
 from reference.lower_bounds.fingerprinting_code import Matrix

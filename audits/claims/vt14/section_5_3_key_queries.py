@@ -38,23 +38,11 @@ from audits.claims.vt14.laws.traitor_tracing import (
     keys_of,
     unanimous_kept,
 )
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
+from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.hardness.key_queries import Decoded, MechanismPirate
-from reference.hardness.traitor_tracing import (
-    Key,
-    OneTimePads,
-    TracingGame,
-)
+from reference.hardness.traitor_tracing import Key, OneTimePads, TracingGame
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode
 from reference.lower_bounds.fingerprinting_code import Word
 from reference.privacy.epsilon import Epsilon

@@ -27,20 +27,10 @@ from audits.claims.vt14.impostors.traitor_tracing import (
     ones_only,
     printed_rule,
 )
-from audits.claims.vt14.laws.fingerprinting import (
-    forced_bits,
-)
-from audits.claims.vt14.laws.traitor_tracing import (
-    hand_of,
-)
+from audits.claims.vt14.laws.fingerprinting import forced_bits
+from audits.claims.vt14.laws.traitor_tracing import hand_of
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    over,
-)
+from audits.ledger import Erratum, Form, Grade, claim, over
 from reference.hardness.traitor_tracing import (
     OneTimePads,
     View,

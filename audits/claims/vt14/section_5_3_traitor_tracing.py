@@ -32,20 +32,9 @@ from audits.claims.vt14.laws.traitor_tracing import (
     is_traced,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    over,
-    sized,
-)
+from audits.ledger import Form, accurate, claim, over, sized
 from audits.ledger.forms import Item
-from reference.hardness.traitor_tracing import (
-    OneTimePads,
-    TracingGame,
-    best_decoder,
-    generate,
-)
+from reference.hardness.traitor_tracing import OneTimePads, TracingGame, best_decoder, generate
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode
 from reference.lower_bounds.fingerprinting_code import Coalition, Verdict, Word
 from reference.probability.law import law

@@ -45,11 +45,7 @@ from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.query_packing import separating_copies, success_bound
 from reference.lower_bounds.sanitiser_packing import packing_database
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
-from reference.mechanisms.release.interval_release import (
-    IntervalTree,
-    suffix_blocks,
-    tree_error,
-)
+from reference.mechanisms.release.interval_release import IntervalTree, suffix_blocks, tree_error
 from reference.privacy.epsilon import Epsilon
 
 Rows = tuple[int, ...]

@@ -57,11 +57,7 @@ def holds(clause: Clause, z: Bits) -> bool:
 
 
 @claim(
-    "VT14.D6.PCP",
-    Form.PRINTED,
-    over(inputs=(1, 2, 3)),
-    about=trivial,
-    impostors=WRONG_REDUCTIONS,
+    "VT14.D6.PCP", Form.PRINTED, over(inputs=(1, 2, 3)), about=trivial, impostors=WRONG_REDUCTIONS
 )
 def reduction_with_a_gap(build: OfInputs, inputs: int) -> Iterator[Comparison]:
     """Red, Enc and Dec with the gap alpha: if C accepts nothing every assignment satisfies at most

@@ -10,11 +10,7 @@ from typing import Any
 
 from audits.claims.vocabulary import chance, eq, high, le, low, lt, true
 from audits.claims.vt14.impostors.gap_reductions import WRONG_FAMILIES, Family
-from audits.claims.vt14.impostors.marginals import (
-    LEAKING,
-    WRONG_ROOTS,
-    RootFor,
-)
+from audits.claims.vt14.impostors.marginals import LEAKING, WRONG_ROOTS, RootFor
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item

@@ -9,10 +9,7 @@ from itertools import product
 
 from audits.claims.vocabulary import eq, high, le, low
 from audits.claims.vt14.impostors.weighted_projections import WRONG_WEIGHTED
-from audits.claims.vt14.laws.projections import (
-    noises,
-    some_noise,
-)
+from audits.claims.vt14.laws.projections import noises, some_noise
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
 from audits.ledger.forms import Item
@@ -79,9 +76,7 @@ def error_as_printed(released: Vector, exact: Vector) -> list[Fraction]:
         right="sqrt(n d)^(1/4)",
     ),
 )
-def error_of_no_release(
-    build: Callable[[Vector, Vector], list[Fraction]],
-) -> Iterator[Comparison]:
+def error_of_no_release(build: Callable[[Vector, Vector], list[Fraction]]) -> Iterator[Comparison]:
     """For all distributions D there is an algorithm, steps 1 to 3 with a similar error, such that
     the mean over D of |y_ij - y_ij| is at most sqrt(n d)^(1/4).
 

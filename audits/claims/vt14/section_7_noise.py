@@ -25,9 +25,7 @@ from audits.claims.vt14.impostors.parity_noise import (
 from audits.claims.vt14.impostors.projections import nothing
 from audits.claims.vt14.laws.gaussian_sampler import discrete_delta, followed
 from audits.claims.vt14.laws.parity_hulls import at_most_rows
-from audits.claims.vt14.laws.projections import (
-    weights,
-)
+from audits.claims.vt14.laws.projections import weights
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
 from audits.ledger.forms import Item

@@ -9,12 +9,7 @@ from typing import Any
 from audits.claims.vocabulary import eq, le, true
 from audits.claims.vt14.impostors.projections import WRONG_PROJECTIONS
 from audits.claims.vt14.laws.parity_hulls import greatest_by_hand
-from audits.claims.vt14.laws.projections import (
-    beyond,
-    nearest_by_hand,
-    noises,
-    some_noise,
-)
+from audits.claims.vt14.laws.projections import beyond, nearest_by_hand, noises, some_noise
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
 from audits.ledger.forms import Item
@@ -22,10 +17,7 @@ from reference.data.adjacency import replace_one
 from reference.data.parities import Vector, pair_parities, row_parities
 from reference.data.parity_hull import best_vertex
 from reference.exact.nearest_point import inner
-from reference.mechanisms.release.gaussian_projection import (
-    TruncatedGaussianProjection,
-    projected,
-)
+from reference.mechanisms.release.gaussian_projection import TruncatedGaussianProjection, projected
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 

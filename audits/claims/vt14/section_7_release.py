@@ -17,11 +17,7 @@ from audits.claims.vt14.impostors.parity_noise import (
     WRONG_SAMPLED,
 )
 from audits.claims.vt14.impostors.projections import WRONG_RELAXED, WRONG_ROUNDING
-from audits.claims.vt14.laws.projections import (
-    least_delta,
-    released,
-    some_noise,
-)
+from audits.claims.vt14.laws.projections import least_delta, released, some_noise
 from audits.engines.relaxed_hull import relaxed_projection, relaxed_width, rounded_projection
 from audits.ledger import Form, claim, over, private, sized
 from audits.ledger.forms import Item
@@ -29,9 +25,7 @@ from audits.ledger.impostors import Parts
 from reference.data.adjacency import add_remove_one
 from reference.data.parities import column, row_parities
 from reference.exact.nearest_point import inner
-from reference.mechanisms.noise.discrete_gaussian import (
-    TruncatedGaussian,
-)
+from reference.mechanisms.noise.discrete_gaussian import TruncatedGaussian
 from reference.mechanisms.release.gaussian_projection import (
     GaussianProjection,
     TruncatedGaussianProjection,

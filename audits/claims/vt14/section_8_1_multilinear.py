@@ -18,11 +18,7 @@ from audits.claims.vt14.impostors.disjunctions import (
 from audits.claims.vt14.section_8_1_disjunctions import ACCURACIES, closed_form, conjugates, enough
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over, sized
-from reference.data.disjunctions import (
-    chebyshev_polynomial,
-    disjunction,
-    least_chebyshev_degree,
-)
+from reference.data.disjunctions import chebyshev_polynomial, disjunction, least_chebyshev_degree
 from reference.exact.interval import ln, sqrt
 
 QUARTER = Fraction(1, 4)
@@ -109,10 +105,7 @@ def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Iterator
 @claim(
     "VT14.TXT.fw",
     Form.CONCRETE,
-    over(
-        t=sized((2, 3, 4, 9, 16), range(2, 33), range(2, 65)),
-        alpha=ACCURACIES,
-    ),
+    over(t=sized((2, 3, 4, 9, 16), range(2, 33), range(2, 65)), alpha=ACCURACIES),
     about=enough,
     impostors={
         "inclusion and exclusion": WRONG_DEGREES["inclusion and exclusion"],

@@ -19,14 +19,7 @@ from audits.claims.vt14.impostors.polynomial_summary import (
 )
 from audits.claims.vt14.section_8_1_disjunctions import enough
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    over,
-    private,
-    sized,
-)
+from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.disjunctions import CountPolynomial, chebyshev_polynomial
@@ -258,10 +251,7 @@ def error_of_the_summary(
 @claim(
     "VT14.TXT.cheb-acc",
     Form.CONCRETE,
-    over(
-        case=sized(((1, 1, 1), (2, 2, 1), (2, 2, 2)), SMALL, SMALL),
-        units=(0, 1),
-    ),
+    over(case=sized(((1, 1, 1), (2, 2, 1), (2, 2, 2)), SMALL, SMALL), units=(0, 1)),
     about=PolynomialSummary,
     impostors=INACCURATE,
 )

@@ -16,15 +16,7 @@ from audits.claims.vt14.impostors.private_pac import (
 )
 from audits.claims.vt14.laws.protocols import weights
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
+from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom

@@ -8,17 +8,8 @@ from itertools import product
 from typing import Any
 
 from audits.claims.vocabulary import eq, true
-from audits.claims.vt14.impostors.parity import (
-    WRONG_LAWS,
-    WRONG_REPETITIONS,
-    WRONG_SOLVERS,
-)
-from audits.claims.vt14.laws.parity import (
-    HALF,
-    answers,
-    consistent,
-    dot,
-)
+from audits.claims.vt14.impostors.parity import WRONG_LAWS, WRONG_REPETITIONS, WRONG_SOLVERS
+from audits.claims.vt14.laws.parity import HALF, answers, consistent, dot
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, private, sized
 from audits.ledger.forms import Item

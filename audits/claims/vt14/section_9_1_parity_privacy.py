@@ -7,23 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt
-from audits.claims.vt14.impostors.parity import (
-    NOT_PRIVATE,
-)
-from audits.claims.vt14.laws.parity import (
-    HALF,
-    RATE,
-    R,
-)
+from audits.claims.vt14.impostors.parity import NOT_PRIVATE
+from audits.claims.vt14.laws.parity import HALF, RATE, R
 from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import labelled_examples
-from reference.mechanisms.learning.parity_learner import (
-    PrivateParityLearner,
-    loss_of_keeping,
-)
+from reference.mechanisms.learning.parity_learner import PrivateParityLearner, loss_of_keeping
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law

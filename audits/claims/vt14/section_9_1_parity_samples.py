@@ -9,10 +9,7 @@ from itertools import product
 from typing import Any
 
 from audits.claims.vocabulary import chance, eq, le, lt, true
-from audits.claims.vt14.impostors.parity import (
-    NOT_ACCURATE,
-    WRONG_SOLVERS,
-)
+from audits.claims.vt14.impostors.parity import NOT_ACCURATE, WRONG_SOLVERS
 from audits.claims.vt14.impostors.parity_sizes import (
     WRONG_SIZES,
     Needed,
@@ -144,10 +141,7 @@ def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Iterator[I
 @claim(
     "VT14.TXT.parity-success",
     Form.PRINTED,
-    over(
-        d=sized((1, 2, 5), (1, 2, 3, 8, 20), (1, 2, 3, 8, 20, 50)),
-        eps=(Fraction(1, 10), HALF),
-    ),
+    over(d=sized((1, 2, 5), (1, 2, 3, 8, 20), (1, 2, 3, 8, 20, 50)), eps=(Fraction(1, 10), HALF)),
     about=lambda: (rows_for_parities, PrivateParityLearner),
     impostors=sizes_of(
         WRONG_SIZES | {"as without privacy": wrong_size(rate=Fraction(1))}, PrivateParityLearner

@@ -207,13 +207,7 @@ INDEX = {
 @claim(
     "VT14.TXT.knr",
     Form.CONCRETE,
-    over(
-        part=sized(
-            (1, 2, "index"),
-            (1, 2, "index"),
-            (1, 2, 3, "index"),
-        )
-    ),
+    over(part=sized((1, 2, "index"), (1, 2, "index"), (1, 2, 3, "index"))),
     about=ProtocolFromSample,
     impostors=WRONG_PRODUCT_PROTOCOLS,
 )

@@ -8,11 +8,7 @@ from itertools import product
 from typing import Any
 
 from audits.claims.vocabulary import eq, le, lt, true
-from audits.claims.vt14.impostors.protocols import (
-    WRONG_DRAWS,
-    WRONG_LEARNERS,
-    WRONG_PROTOCOLS,
-)
+from audits.claims.vt14.impostors.protocols import WRONG_DRAWS, WRONG_LEARNERS, WRONG_PROTOCOLS
 from audits.claims.vt14.laws.protocols import (
     Meets,
     best_coin,
@@ -26,13 +22,7 @@ from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.concept import (
-    Values,
-    error,
-    grid_distributions,
-    labelled,
-    labelled_examples,
-)
+from reference.data.concept import Values, error, grid_distributions, labelled, labelled_examples
 from reference.data.named_classes import upper_thresholds
 from reference.data.one_way_protocol import OneWayProtocol
 from reference.exact.interval import ln

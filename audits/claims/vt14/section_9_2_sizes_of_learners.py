@@ -8,23 +8,12 @@ from itertools import product
 from typing import Any
 
 from audits.claims.vocabulary import eq, le, lt, true
-from audits.claims.vt14.impostors.protocols import (
-    WRONG_LEARNERS,
-)
-from audits.claims.vt14.laws.protocols import (
-    best_coin,
-    skewed,
-    tosses,
-    weights,
-)
+from audits.claims.vt14.impostors.protocols import WRONG_LEARNERS
+from audits.claims.vt14.laws.protocols import best_coin, skewed, tosses, weights
 from audits.ledger import Form, accurate, claim, over, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency
-from reference.data.concept import (
-    error,
-    grid_distributions,
-    labelled,
-)
+from reference.data.concept import error, grid_distributions, labelled
 from reference.data.named_classes import upper_thresholds
 from reference.exact.interval import exp, ln
 from reference.mechanisms.learning.sample_sizes import rows_by_uniform_convergence
@@ -59,10 +48,7 @@ def _rows(hypotheses: int, exp_eps: Fraction, tau: Fraction, beta: Fraction) -> 
     over(part=sized((1, *SIZED), (1, 2, 3, *SIZED), (1, 2, 3, 4, *SIZED))),
     about=lambda: (_rows, LearnerFromProtocol),
     impostors={
-        "ln(4 H/b) for ln(8 H/b)": lambda: (
-            rows_by_uniform_convergence,
-            LearnerFromProtocol,
-        ),
+        "ln(4 H/b) for ln(8 H/b)": lambda: (rows_by_uniform_convergence, LearnerFromProtocol),
         "one row fewer": lambda: (lambda *p: _rows(*p) - 1, LearnerFromProtocol),
         "one row more": lambda: (lambda *p: _rows(*p) + 1, LearnerFromProtocol),
         "for one hypothesis": lambda: (lambda _, r, t, b: _rows(1, r, t, b), LearnerFromProtocol),

@@ -16,12 +16,7 @@ from audits.ledger import Form, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.class_masks import EveryClass
-from reference.data.concept import (
-    Values,
-    error,
-    grid_distributions,
-    labelled_examples,
-)
+from reference.data.concept import Values, error, grid_distributions, labelled_examples
 from reference.data.one_way_protocol import Pairs, best_average
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.privacy.epsilon import Epsilon

@@ -113,14 +113,7 @@ def _by_tape(
         x: law.probability(x) for law in laws.values() for x in law if str(x).startswith("raises")
     }
     note = "; ".join(f"{x} with p = {about(p)}" for x, p in raised.items())
-    return decide(
-        subject,
-        claimed,
-        neighbours(*laws),
-        laws,
-        started=run.started,
-        note=note,
-    )
+    return decide(subject, claimed, neighbours(*laws), laws, started=run.started, note=note)
 
 
 def _key(outcome: Any) -> Hashable:

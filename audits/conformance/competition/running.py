@@ -214,10 +214,7 @@ def record(runs: Iterable[Run]) -> dict[str, Json]:
         for each in inexpressible()
     ]
     return {
-        "machine": {
-            "cores": os.cpu_count(),
-            "python": platform.python_version(),
-        },
+        "machine": {"cores": os.cpu_count(), "python": platform.python_version()},
         "about": about(),
         "entries": [each.json() for each in runs],
         "inexpressible": left,

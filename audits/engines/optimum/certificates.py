@@ -259,7 +259,7 @@ def _mechanism(optimum: Optimum[D, Y]) -> dict[str, Json]:
                 "weights": [weight * (common // total) for weight in weights],
             }
             for database, total, weights in laws
-        ],
+        ]
     }
 
 

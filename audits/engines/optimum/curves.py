@@ -11,9 +11,7 @@ from audits.engines.optimum.optimum import Optimum, solve
 from audits.engines.optimum.problem import Problem
 from reference.data.database import Database
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist

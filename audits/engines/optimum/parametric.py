@@ -65,9 +65,7 @@ class Parametric(Generic[D, Y]):
     pieces: tuple[Piece, ...]
     """One after the other, from 1 to infinity."""
 
-    def functions(
-        self,
-    ) -> list[tuple[AlgebraicNumber, AlgebraicNumber | None, RationalFunction]]:
+    def functions(self) -> list[tuple[AlgebraicNumber, AlgebraicNumber | None, RationalFunction]]:
         """The optimum: start, end and function, neighbouring pieces with the same one joined."""
         joined: list[tuple[AlgebraicNumber, AlgebraicNumber | None, RationalFunction]] = []
         for piece in self.pieces:

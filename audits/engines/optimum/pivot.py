@@ -39,10 +39,7 @@ def improved(lp: Programme, x: Fraction, basis: Basis) -> tuple[Basis, ExactSolu
             row = next(
                 i for i, m in enumerate(found.multipliers) if m < 0 and not lp.rows[i].equality
             )
-        step = min(
-            _limits(lp, x, basis, found.values, left.slacks, column, row),
-            default=None,
-        )
+        step = min(_limits(lp, x, basis, found.values, left.slacks, column, row), default=None)
         if step is None:
             return None
         basis = _exchanged(lp, basis, column, row, step[1])

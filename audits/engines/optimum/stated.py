@@ -87,12 +87,7 @@ def solve_as_stated(
     bounds = np.tile([0.0, np.inf], (columns, 1))
     bounds[-1, 0] = -np.inf
     found = linear_minimum(
-        objective,
-        (upper, right),
-        (equal, np.ones(n)),
-        bounds,
-        method="highs",
-        patience=patience,
+        objective, (upper, right), (equal, np.ones(n)), bounds, method="highs", patience=patience
     )
     if found is None:
         return None

@@ -23,9 +23,7 @@ from reference.data.concept import Hypothesis, LabelledExample
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.lower_bounds.success_recurrence import largest_success
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
 from reference.mechanisms.interior_point.rec_prefix import RecPrefix
 from reference.mechanisms.interior_point.tree_log import TreeLog
@@ -161,12 +159,7 @@ def interior_point() -> Task:
     """Interior point: failure on the worst database."""
     return Task(
         "interior-point",
-        (
-            (
-                "optimum",
-                lambda domain, rows: order.interior_point(domain=domain, rows=rows),
-            ),
-        ),
+        (("optimum", lambda domain, rows: order.interior_point(domain=domain, rows=rows)),),
         (EXPONENTIAL, TREE_LOG, HEAVY_PATHS, REC_PREFIX),
         "Interior point, worst database",
         of_databases=True,

@@ -32,9 +32,7 @@ from audits.engines.sample_complexity.task import FINE, Contender, Task, Values,
 from audits.engines.sample_complexity.tuning import Target
 from reference.data.database import Database
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.threshold_release import NoisyCuts, ThresholdRelease
 from reference.mechanisms.stream.binary_tree import block_length
@@ -105,8 +103,7 @@ class Consistent:
         needed = {u - self.blocks(u) for u in range(t + 1, self.size)}
         counts = (*state.counts, count)
         return Counted(
-            (*state.places, place),
-            tuple(c if s in needed else 0 for s, c in enumerate(counts)),
+            (*state.places, place), tuple(c if s in needed else 0 for s, c in enumerate(counts))
         )
 
     def output(self, state: Counted, /) -> Answers:

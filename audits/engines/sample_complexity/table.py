@@ -76,11 +76,7 @@ class LeastRows:
 
 
 def tabulated(
-    task: Task,
-    domains: Sequence[int],
-    rows: Sequence[int],
-    target: Target,
-    limits: Limits,
+    task: Task, domains: Sequence[int], rows: Sequence[int], target: Target, limits: Limits
 ) -> Iterator[Cell]:
     """The table, cell by cell: domain, rows, then the optima, the bounds and the mechanisms."""
     for domain in domains:

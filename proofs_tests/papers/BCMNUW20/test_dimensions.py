@@ -10,11 +10,7 @@ import pytest
 from audits.claims.bcmnuw20.laws.dimensions import cells
 from reference.data.class_masks import EveryClass
 from reference.data.concept import Hypothesis, intervals, points
-from reference.data.dimensions import (
-    dual_vc_dimension,
-    littlestone_dimension,
-    vc_dimension,
-)
+from reference.data.dimensions import dual_vc_dimension, littlestone_dimension, vc_dimension
 from reference.data.named_classes import parities, stumps
 from reference.data.public_cover import representative_domain
 

@@ -19,9 +19,7 @@ from audits.claims.bcmnuw20.laws.pap_release import (
 from reference.data.concept import intervals, points
 from reference.data.domain import Domain
 from reference.data.query_release import data_means, release_error
-from reference.mechanisms.release.public_assisted_calibration import (
-    sample_sizes,
-)
+from reference.mechanisms.release.public_assisted_calibration import sample_sizes
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.mechanisms.release.weights_plan import POWERS, correction_root
 from reference.privacy.composition import PureRounds, composed_curve

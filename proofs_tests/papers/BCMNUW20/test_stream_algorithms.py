@@ -8,10 +8,7 @@ from typing import TypedDict
 
 import pytest
 
-from audits.claims.bcmnuw20.laws.first_above import (
-    first_above,
-    first_above_with_laplace_noise,
-)
+from audits.claims.bcmnuw20.laws.first_above import first_above, first_above_with_laplace_noise
 from audits.claims.bcmnuw20.section_2_2_sparse_vector import four_silent_tests
 from audits.claims.bcmnuw20.section_2_2_sparse_vector_accuracy import numeric_error
 from audits.claims.bcmnuw20.section_3_sizes_of_theorem_10 import near_one, sizes_of_theorem_10

@@ -17,9 +17,7 @@ from reference.mechanisms.interior_point.calibration import (
     calibrate_heavy_paths,
     calibrate_tree_log,
 )
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.prefix_calibration import (
     calibrate_as_printed,
     calibrate_rec_prefix,

@@ -18,9 +18,7 @@ from reference.lower_bounds.interior_point_fingerprinting import (
     best_pirate,
 )
 from reference.lower_bounds.success_recurrence import success_bound
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "bnsv15_hard_distribution.json"

@@ -11,13 +11,7 @@ from typing import TypedDict
 
 import pytest
 
-from audits.claims.bnsv15.laws.rec_prefix import (
-    Rows,
-    close_pairs,
-    coupled,
-    good_lengths,
-    is_good,
-)
+from audits.claims.bnsv15.laws.rec_prefix import Rows, close_pairs, coupled, good_lengths, is_good
 from audits.engines.point import tight_delta
 from audits.table import tabulate
 from reference.data.adjacency import replace_one

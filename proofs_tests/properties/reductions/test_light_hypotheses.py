@@ -69,7 +69,7 @@ def test_a_point_of_what_is_kept_is_chosen(
     {
         "an example counts four times in the choice": (
             "database[self.runs * self.block :] => database[self.runs * self.block :] * 4"
-        ),
+        )
     },
     case=blocks(ZERO, Bottom.BOTTOM),
     weight=st.sampled_from((3, 2)),

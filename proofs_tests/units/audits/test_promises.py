@@ -11,16 +11,10 @@ import pytest
 
 from audits.claims.standard_mechanisms import continuous_promises
 from audits.claims.standard_mechanisms.combined_promises import COMBINED
-from audits.claims.standard_mechanisms.continuous_promises import (
-    THREE_ANSWERS,
-    half_of_eps,
-)
+from audits.claims.standard_mechanisms.continuous_promises import THREE_ANSWERS, half_of_eps
 from audits.claims.standard_mechanisms.declared.all_instances import INSTANCES, WITH_A_UNIVERSE
 from audits.claims.standard_mechanisms.declared.declared import Declared, root_above
-from audits.claims.standard_mechanisms.declared.every_class import (
-    declaring,
-    without_an_instance,
-)
+from audits.claims.standard_mechanisms.declared.every_class import declaring, without_an_instance
 from audits.claims.standard_mechanisms.every_eps import every
 from audits.claims.standard_mechanisms.every_unit import ANSWERS
 from audits.engines.point import tight_delta

@@ -17,9 +17,7 @@ from audits.verdict import Holds, Refuted, Scope, Undecided, Verdict, confirmed
 from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
 from reference.data.domain import Domain
 from reference.exact.field import RATIONALS
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import Dist

@@ -37,9 +37,7 @@ from reference.data.domain import Domain
 from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.level_up import LevelUp
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath
 from reference.mechanisms.interior_point.path_embedding import check_count, depth

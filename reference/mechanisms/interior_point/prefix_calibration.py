@@ -130,14 +130,7 @@ def calibrate_as_printed(
     trim = (386 / loss * ln(4 / (failure * one * loss))).floor()
     needed = 18500 / eps * 2**star * star * ln(4 * star / (beta * eps * delta))
     return RecPrefixPlan(
-        domain,
-        rows,
-        root,
-        one,
-        trim,
-        choosing_threshold(loss, one, failure),
-        needed.ceil(),
-        beta,
+        domain, rows, root, one, trim, choosing_threshold(loss, one, failure), needed.ceil(), beta
     )
 
 

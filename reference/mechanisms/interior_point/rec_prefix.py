@@ -50,9 +50,7 @@ from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.data.universes import replaced_rows
 from reference.exact.field import R
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.path_embedding import check_count, check_domain, depth
 from reference.mechanisms.interior_point.random_pairs import CommonPrefix, RandomPairs
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise

@@ -39,9 +39,7 @@ from reference.data.domain import Domain
 from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.interior_point.construct_paths import check_base
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.level_up import NodeWeight
 from reference.mechanisms.interior_point.path_embedding import (
     RandomPath,

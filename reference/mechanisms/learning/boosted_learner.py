@@ -22,11 +22,7 @@ from fractions import Fraction
 from typing import ClassVar, Generic, TypeVar
 
 from reference.data.bottom import Bottom
-from reference.data.concept import (
-    Hypothesis,
-    LabelledExample,
-    empirical_errors,
-)
+from reference.data.concept import Hypothesis, LabelledExample, empirical_errors
 from reference.data.database import Database
 from reference.data.universes import replaced_examples_in_order
 from reference.exact.field import R

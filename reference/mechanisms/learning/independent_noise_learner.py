@@ -72,12 +72,7 @@ def point_concepts(size: int, *, allow_zero: bool) -> tuple[Values, ...]:
 
 
 def noisy_learner_in_two_parts(
-    size: int,
-    sampling: R,
-    failure: R,
-    flip: R,
-    *,
-    allow_zero: bool,
+    size: int, sampling: R, failure: R, flip: R, *, allow_zero: bool
 ) -> IndependentNoiseLearner[R]:
     """A2 as an independent noise learner: the inner learner samples, fails, and finds c.
 

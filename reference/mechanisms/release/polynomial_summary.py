@@ -41,11 +41,7 @@ from operator import mul
 from typing import ClassVar, Generic
 
 from reference.data.database import Database
-from reference.data.disjunctions import (
-    CountPolynomial,
-    chebyshev_polynomial,
-    subsets,
-)
+from reference.data.disjunctions import CountPolynomial, chebyshev_polynomial, subsets
 from reference.data.domain import Domain
 from reference.data.universes import replaced_rows
 from reference.exact.field import R

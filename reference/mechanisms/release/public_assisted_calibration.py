@@ -133,13 +133,7 @@ class PAPPlan:
         """The release with these parameters."""
         loss = Epsilon(self.root, PAPRelease.parts)
         return PAPRelease(
-            self.concepts,
-            self.domain,
-            self.public,
-            self.threshold,
-            self.count,
-            self.rate,
-            loss,
+            self.concepts, self.domain, self.public, self.threshold, self.count, self.rate, loss
         )
 
 

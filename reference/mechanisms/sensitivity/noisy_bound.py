@@ -34,12 +34,7 @@ from fractions import Fraction
 from typing import ClassVar, Generic
 
 from reference.data.bottom import Bottom
-from reference.data.graphs import (
-    Graph,
-    check_graph,
-    exact_triangles,
-    most_common_neighbours,
-)
+from reference.data.graphs import Graph, check_graph, exact_triangles, most_common_neighbours
 from reference.data.universes import changed_edges
 from reference.exact.field import R
 from reference.exact.interval import check_exact, ln

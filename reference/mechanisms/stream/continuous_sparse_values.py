@@ -64,11 +64,7 @@ from typing import ClassVar, TypeAlias, TypeVar
 from reference.data.bottom import Bottom
 from reference.exact.field import R
 from reference.mechanisms.noise.laplace_mechanism import check_cuts
-from reference.mechanisms.stream.continuous_above_threshold import (
-    NoisyTest,
-    NoisyTests,
-    Threshold,
-)
+from reference.mechanisms.stream.continuous_above_threshold import NoisyTest, NoisyTests, Threshold
 from reference.mechanisms.stream.sparse import UpToCount, check_count
 from reference.override import override
 from reference.probability.coins import Coins

@@ -124,9 +124,7 @@ def _maxima(mechanism: object, every: Epsilon[ExponentialFunction]) -> object | 
     return found
 
 
-def _numeric(
-    mechanism: NumericSparse[R],
-) -> ContinuousNumericSparse[ExponentialFunction] | None:
+def _numeric(mechanism: NumericSparse[R]) -> ContinuousNumericSparse[ExponentialFunction] | None:
     """If the losses of tests and values are parts of one eps."""
     if mechanism.test_eps.root != mechanism.answer_eps.root:
         return None

@@ -12,10 +12,7 @@ from reference.data.database import Database
 from reference.data.star import Star
 from reference.mechanisms.learning.boosted_learner import BoostedLearner
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.mechanisms.learning.noisy_point_learner import (
-    NoisyPointLearner,
-    SubsampleRow,
-)
+from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner, SubsampleRow
 from reference.mechanisms.learning.star_subsampling import StarSubsampling, keeping_rate
 from reference.override import override
 from reference.privacy.epsilon import Epsilon

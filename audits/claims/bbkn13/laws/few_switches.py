@@ -12,11 +12,7 @@ from audits.claims.bbkn13.laws.samples import Examples, half_half
 from audits.engines.optimum.problem import Problem, Score, distinct
 from audits.engines.optimum.problems.learning import pac_learning_from
 from reference.data.bottom import Bottom
-from reference.data.concept import (
-    IntervalFunction,
-    LabelledExample,
-    Values,
-)
+from reference.data.concept import IntervalFunction, LabelledExample, Values
 from reference.data.database import Database
 from reference.data.switching_points import switching_points
 from reference.exact.field import R

@@ -57,13 +57,7 @@ def average_recovery(size: int, rows: int) -> Problem[Database[LabelledExample],
         f"recover a random point of {size} from {rows} rows",
         replace_one(labelled_examples(size), rows),
         chosen,
-        [
-            (
-                "mean",
-                lambda d: Fraction(d in place, size),
-                lambda d, c: place.get(d) == c,
-            )
-        ],
+        [("mean", lambda d: Fraction(d in place, size), lambda d, c: place.get(d) == c)],
     )
 
 

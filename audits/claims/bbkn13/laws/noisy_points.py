@@ -100,10 +100,7 @@ def subsampled_law(
 ) -> Law:
     """The law of A2 and A5, as a sum over all subsets."""
     parts = [
-        (
-            (1 - failure) * chance,
-            base(tuple(row for row, k in zip(rows, kept, strict=True) if k)),
-        )
+        ((1 - failure) * chance, base(tuple(row for row, k in zip(rows, kept, strict=True) if k)))
         for chance, kept in patterns(rows, sampling)
     ]
     return blended([(failure, {Bottom.BOTTOM: ONE}), *parts])

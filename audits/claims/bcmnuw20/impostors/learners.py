@@ -149,7 +149,7 @@ WRONG_WIRES: dict[str, Callable[..., object]] = {
 }
 
 FORGETFUL: dict[str, Callable[..., object]] = {
-    "forgets the public rows": promised_as(Hardwired, WithoutPublic),
+    "forgets the public rows": promised_as(Hardwired, WithoutPublic)
 }
 """As private, but not A(x, w)."""
 
@@ -429,6 +429,4 @@ ONE_RUN_TWICE: dict[str, Callable[..., object]] = {
 }
 """Releases that promise more for some public rows than for others show it."""
 
-TIED: dict[str, Callable[..., object]] = {
-    "ties go to the private sample": learner(ties="private"),
-}
+TIED: dict[str, Callable[..., object]] = {"ties go to the private sample": learner(ties="private")}

@@ -8,12 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.bcmnuw20.laws.learners import Rows, Sources
-from audits.claims.bnsv15.impostors.promises import (
-    TOO_SMALL,
-    Promising,
-    promised_as,
-    promising,
-)
+from audits.claims.bnsv15.impostors.promises import TOO_SMALL, Promising, promised_as, promising
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import amplified
 from reference.probability.coins import Coins

@@ -16,9 +16,7 @@ from reference.mechanisms.release.multiplicative_weights import (
     MultiplicativeWeights,
     Transcript,
 )
-from reference.mechanisms.release.online_multiplicative_weights import (
-    OnlineMultiplicativeWeights,
-)
+from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.weights import PointWeights, Weights
 from reference.mechanisms.stream.above_threshold import FirstAbove
 from reference.override import override

@@ -253,7 +253,7 @@ WRONG_WHERE_EXACT: Wrong = {
 } | {
     "the last public row is not looked at": lambda concepts, public: projections(
         concepts, public[:-1]
-    ),
+    )
 }
 
 

@@ -20,9 +20,7 @@ from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
 from reference.data.concept import Hypothesis
 from reference.data.named_classes import Stump
 from reference.mechanisms.release.multiplicative_weights import Transcript
-from reference.mechanisms.release.online_multiplicative_weights import (
-    OnlineMultiplicativeWeights,
-)
+from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.weights import PointWeights, StumpWeights, Weights
 from reference.override import override
 from reference.privacy.guarantee import Guarantee

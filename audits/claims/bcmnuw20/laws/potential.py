@@ -26,11 +26,7 @@ def databases(points: int, rows: int) -> Iterator[tuple[Fraction, ...]]:
 
 
 def most_updates(
-    update: Update,
-    masses: tuple[Fraction, ...],
-    rate: Fraction,
-    answers: Answers,
-    limit: int,
+    update: Update, masses: tuple[Fraction, ...], rate: Fraction, answers: Answers, limit: int
 ) -> int:
     """The length of the longest sequence of updates from the uniform distribution.
 

@@ -100,10 +100,7 @@ def bernstein(values: Sequence[Fraction], degree: int, width: Fraction) -> Fract
     powers[0] += width
     powers[1] -= 2 * width
     coefficients = [
-        sum(
-            (Fraction(comb(k, i), comb(degree, i)) * powers[i] for i in range(k + 1)),
-            NONE,
-        )
+        sum((Fraction(comb(k, i), comb(degree, i)) * powers[i] for i in range(k + 1)), NONE)
         for k in range(degree + 1)
     ]
     return max(map(abs, coefficients))

@@ -93,9 +93,7 @@ WRONG_SEQUENCES: dict[str, Callable[..., object]] = {
     "one pair on which all agree": one_pair_for_all,
 }
 
-ONE_HALF_IS_GOOD: dict[str, Callable[..., object]] = {
-    "agreement 1/2 is good": one_half_is_good,
-}
+ONE_HALF_IS_GOOD: dict[str, Callable[..., object]] = {"agreement 1/2 is good": one_half_is_good}
 
 
 def one_too_few(law: Iterable[tuple[int, Fraction]], missed: Fraction) -> tuple[int, ...]:

@@ -226,9 +226,7 @@ def known_hidden_row(bases: Sequence[int]) -> Prior:
     if not bases:
         return Dist.point((0,))
     return _recursive(
-        bases,
-        SMALLEST,
-        lambda y, base, length: rows_around(base**length // 2, y, base, length),
+        bases, SMALLEST, lambda y, base, length: rows_around(base**length // 2, y, base, length)
     )
 
 

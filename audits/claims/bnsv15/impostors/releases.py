@@ -201,9 +201,7 @@ INACCURATE_LEARNERS: dict[str, Callable[..., object]] = {
     "exchanges the labels": _learner(swapped=True),
 }
 
-ONES_ONLY: dict[str, Callable[..., object]] = {
-    "looks at the ones only": _learner(ones_only=True),
-}
+ONES_ONLY: dict[str, Callable[..., object]] = {"looks at the ones only": _learner(ones_only=True)}
 """Fails on three examples, and not on fewer."""
 
 WRONG_COUNTS: dict[str, Callable[..., object]] = {
@@ -219,7 +217,7 @@ WRONG_COUNTS: dict[str, Callable[..., object]] = {
 MORE_NOISE: dict[str, Callable[..., object]] = {
     "half the eps for the count": lambda release, concepts, padding, count=None: (
         LearnerFromRelease(release, concepts, padding, count and Epsilon(count.root))
-    ),
+    )
 }
 """Wrong if e^eps is a square."""
 

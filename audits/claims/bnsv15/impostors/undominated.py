@@ -114,10 +114,7 @@ WRONG_BOUNDS: dict[str, Callable[..., object]] = {
         mechanism, lambda t: [(t,) * rows], most, failure
     ),
     "from databases whose other rows are smaller": lambda mechanism, rows, most, failure: _bounds(
-        mechanism,
-        lambda t: _with_others(1, max(1, t - 1), t, rows),
-        most,
-        failure,
+        mechanism, lambda t: _with_others(1, max(1, t - 1), t, rows), most, failure
     ),
     "from databases with the least and the greatest row": lambda mechanism, rows, most, failure: (
         _bounds(mechanism, lambda t: [(1, *(t,) * (rows - 1))], most, failure)
@@ -127,10 +124,7 @@ WRONG_BOUNDS: dict[str, Callable[..., object]] = {
     ),
     "from databases of the least and the greatest value": (
         lambda mechanism, rows, most, failure: _bounds(
-            mechanism,
-            lambda t: [d for d in _between(1, t, rows) if {*d} <= {1, t}],
-            most,
-            failure,
+            mechanism, lambda t: [d for d in _between(1, t, rows) if {*d} <= {1, t}], most, failure
         )
     ),
     "exceeded with twice the probability": lambda mechanism, rows, most, failure: bounding_values(

@@ -19,9 +19,7 @@ from audits.claims.standard_mechanisms.every_eps import R, every
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_descent import ExponentialDescent
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.known_distribution import (
     ConstantInteriorPoint,
     ConstantUndominatedPoint,

@@ -97,9 +97,7 @@ INSTANCES: dict[str, Declared] = {
         Distinguisher(Leaking(LEAK, as_answer), accuses, 1), LEAK, few=ONE_BIT
     ),
     "a constant now and then": Declared(
-        Garbage(Leaking(LEAK, as_answer), (Fraction(5),), THIRD),
-        at(R, DELTA * 2 / 3),
-        few=ONE_BIT,
+        Garbage(Leaking(LEAK, as_answer), (Fraction(5),), THIRD), at(R, DELTA * 2 / 3), few=ONE_BIT
     ),
     "zeros": Declared(ZeroAnswers(2), NOTHING_LOST, few=BITS),
     "answers of a learner": Declared(
@@ -119,9 +117,7 @@ INSTANCES: dict[str, Declared] = {
         few=ONE_BIT,
     ),
     "mixture in place": Declared(
-        MixedInPlace(LeakingBeside(LEAK), 1, 1, THIRD, (0,)),
-        at(ONCE, THIRD * DELTA),
-        few=ONE_BIT,
+        MixedInPlace(LeakingBeside(LEAK), 1, 1, THIRD, (0,)), at(ONCE, THIRD * DELTA), few=ONE_BIT
     ),
     "mixture with a base": Declared(
         MixedWithBase(LeakingBeside(LEAK), 1, 1, Fraction(99, 100), (0,), (0, 0)),

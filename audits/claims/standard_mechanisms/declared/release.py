@@ -36,9 +36,7 @@ from reference.mechanisms.release.many_counts import LaplaceCounts
 from reference.mechanisms.release.multiplicative_weights import MultiplicativeWeights
 from reference.mechanisms.release.mwem import MWEM
 from reference.mechanisms.release.noisy_stumps import NoisyStumps
-from reference.mechanisms.release.online_multiplicative_weights import (
-    OnlineMultiplicativeWeights,
-)
+from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.polynomial_summary import PolynomialSummary
 from reference.mechanisms.release.private_multiplicative_weights import (
     OnlinePrivateWeights,
@@ -116,14 +114,10 @@ INSTANCES: dict[str, Declared] = {
         few=FROM_0_TO_1,
     ),
     "multiplicative weights": Declared(
-        MultiplicativeWeights(LETTERS, UNIFORM, *ONE_CORRECTION),
-        number(32),
-        few=ONE_MOVES,
+        MultiplicativeWeights(LETTERS, UNIFORM, *ONE_CORRECTION), number(32), few=ONE_MOVES
     ),
     "multiplicative weights, online": Declared(
-        OnlineMultiplicativeWeights(listed, 4, UNIFORM, *ONE_CORRECTION),
-        number(32),
-        few=ONE_MOVES,
+        OnlineMultiplicativeWeights(listed, 4, UNIFORM, *ONE_CORRECTION), number(32), few=ONE_MOVES
     ),
     "MWEM": Declared(MWEM(Workload.THRESHOLDS, THREE, 2, HALF, every(4)), at(R**8), REPLACED),
     "noisy stumps": Declared(NoisyStumps(2, every(1)), at(R**2), FOUR_VALUES),

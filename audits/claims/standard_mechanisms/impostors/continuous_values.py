@@ -10,10 +10,7 @@ from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.selection.continuous_noisy_max import noisy, winner
-from reference.mechanisms.stream.continuous_above_threshold import (
-    NoisyTest,
-    NoisyTests,
-)
+from reference.mechanisms.stream.continuous_above_threshold import NoisyTest, NoisyTests
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins

@@ -10,9 +10,7 @@ from typing import Generic
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.field import R
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.selection.exponential import ExponentialFrequentValue
 from reference.mechanisms.selection.quality import Quality

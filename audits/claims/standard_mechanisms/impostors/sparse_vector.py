@@ -72,8 +72,7 @@ class NoiseReused(Generic[R]):
         rho = coins.draw_noise(TwoSidedGeometric(ratio**2), settled(tuple(gaps), ratio))
         here: list[int] = [gap + rho for gap in gaps]
         nu = coins.draw_noise(
-            TwoSidedGeometric(ratio),
-            Settled(min([0, *here]) - 1, max([0, *here]) + 1, ratio, 0),
+            TwoSidedGeometric(ratio), Settled(min([0, *here]) - 1, max([0, *here]) + 1, ratio, 0)
         )
         return next((i for i, gap in enumerate(here) if nu >= gap), Bottom.BOTTOM)
 

@@ -15,9 +15,7 @@ from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.selection.quality import Quality
-from reference.mechanisms.stability.choosing_mechanism import (
-    ChoosingFrequentValue,
-)
+from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
 from reference.mechanisms.stability.stable_histogram import StableHistogram
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, D

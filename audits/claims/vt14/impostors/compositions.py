@@ -143,10 +143,7 @@ class FirstIsPaid(AdaptiveComposition[Rows, Any, Any, Any]):
         return self.first.guarantee
 
 
-WRONG_ADAPTIVE = {
-    "chosen by the rows": ChosenByTheBit,
-    "chosen by another run": ChosenBySecondRun,
-}
+WRONG_ADAPTIVE = {"chosen by the rows": ChosenByTheBit, "chosen by another run": ChosenBySecondRun}
 
 
 def leak_on_one_outcome(exp_eps: Fraction, delta: Fraction) -> Pair:

@@ -8,10 +8,7 @@ from typing import Any
 
 from audits.claims.standard_mechanisms.impostors.noise import ExponentialNoise, NoiseTwice
 from reference.exact.field import R
-from reference.mechanisms.noise.geometric_mechanism import (
-    ClampedGeometricCount,
-    GeometricCount,
-)
+from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount, GeometricCount
 from reference.mechanisms.noise.laplace_mechanism import LaplaceVectorCells, cell_of
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.noise.truncated_geometric import TruncatedAnswerCount

@@ -22,10 +22,7 @@ Person = tuple[int, int]
 
 Asked = tuple[CountingQuery[Person], ...]
 Ask = Callable[[Asked], Answers]
-Attack = Callable[
-    [Ask, Property[Person], Property[Person], Property[Person]],
-    int | Bottom,
-]
+Attack = Callable[[Ask, Property[Person], Property[Person], Property[Person]], int | Bottom]
 Chosen = Callable[[bool, bool, bool], bool]
 """Whether a row is counted, of whether it has B, p and f."""
 
@@ -67,7 +64,7 @@ WRONG_ATTACKS: dict[str, Attack] = {
     "the other difference": reading(lambda c: c if isinstance(c, Bottom) else -c),
 }
 REFUSALS: dict[str, Attack] = {
-    "suppressed counts read as 0": reading(lambda c: 0 if isinstance(c, Bottom) else c),
+    "suppressed counts read as 0": reading(lambda c: 0 if isinstance(c, Bottom) else c)
 }
 """Wrong where a count is suppressed."""
 

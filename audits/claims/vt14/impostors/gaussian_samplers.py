@@ -9,10 +9,7 @@ from functools import partial
 from typing import Any
 
 from reference.exact.field import R
-from reference.mechanisms.noise.discrete_gaussian import (
-    DiscreteGaussian,
-    ExponentialCoin,
-)
+from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian, ExponentialCoin
 from reference.override import override
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist

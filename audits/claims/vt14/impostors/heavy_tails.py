@@ -17,11 +17,7 @@ from reference.mechanisms.sensitivity.median import (
     median_smooth_sensitivity,
 )
 from reference.mechanisms.sensitivity.noisy_bound import noise_ratio
-from reference.mechanisms.sensitivity.pareto_noise import (
-    ParetoNoise,
-    Placed,
-    worst_pareto_ratio,
-)
+from reference.mechanisms.sensitivity.pareto_noise import ParetoNoise, Placed, worst_pareto_ratio
 from reference.mechanisms.sensitivity.smooth_median import HALF, rounded
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins

@@ -160,10 +160,7 @@ def other_sums(chosen: Callable[[int, int], tuple[range, ...]]) -> Build:
     """The tree with answers from other blocks."""
 
     def build(
-        domain: Domain[int],
-        eps: Epsilon[Any],
-        reach: int = 0,
-        blocks: tuple[range, ...] = (),
+        domain: Domain[int], eps: Epsilon[Any], reach: int = 0, blocks: tuple[range, ...] = ()
     ) -> WrongSums:
         return WrongSums(domain, eps, reach, blocks, chosen)
 

@@ -108,7 +108,4 @@ def widened_too_little(row: int, bits: int, ways: int) -> int:
     return widened(row, bits, max(ways - 2, 1))
 
 
-TOO_NARROW = {
-    "the row itself": the_row_itself,
-    "as for two attributes fewer": widened_too_little,
-}
+TOO_NARROW = {"the row itself": the_row_itself, "as for two attributes fewer": widened_too_little}

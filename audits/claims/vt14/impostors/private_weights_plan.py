@@ -14,10 +14,7 @@ from reference.data.workloads import Workload
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.mwem import MWEM, Errors, Measured
 from reference.mechanisms.release.private_multiplicative_weights import OnlinePrivateWeights, ends
-from reference.mechanisms.release.private_weights_plan import (
-    PrivateWeightsPlan,
-    enough_rows,
-)
+from reference.mechanisms.release.private_weights_plan import PrivateWeightsPlan, enough_rows
 from reference.mechanisms.release.weights import PointWeights, Weights, corrected
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.override import override

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from audits.claims.vt14.impostors.parity_hulls import (
-    projected_on_k,
-    projected_on_two_n,
-)
+from audits.claims.vt14.impostors.parity_hulls import projected_on_k, projected_on_two_n
 from audits.engines.relaxed_hull import relaxed_projection
 from reference.data.parities import Vector
 from reference.data.parity_hull import best_vertex
-from reference.mechanisms.release.gaussian_projection import (
-    projected,
-)
+from reference.mechanisms.release.gaussian_projection import projected
 
 
 def clamps(noisy: Vector, bits: int, rows: int) -> Vector:

@@ -129,10 +129,7 @@ def ball(factor: Fraction, *, inclusive: bool = False) -> Callable[..., bool]:
     """Whether answers fit both, with another width than 2E."""
 
     def fit(
-        queries: Sequence[Bits],
-        error: Fraction,
-        z: Sequence[int],
-        share: Fraction = Fraction(1),
+        queries: Sequence[Bits], error: Fraction, z: Sequence[int], share: Fraction = Fraction(1)
     ) -> bool:
         width = factor * error
         offs = [abs(subset_sum(q, z)) for q in queries]

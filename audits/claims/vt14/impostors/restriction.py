@@ -82,9 +82,7 @@ class Shown:
 Problems = Callable[[Queries, Adjacency[Histogram], Fraction], Problem[Histogram, Any]]
 
 
-def _judged(
-    good: Callable[[list[Fraction], Fraction], bool],
-) -> Problems:
+def _judged(good: Callable[[list[Fraction], Fraction], bool]) -> Problems:
     """Other errors that are good, from those of all queries."""
 
     def build(

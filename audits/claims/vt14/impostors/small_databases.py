@@ -146,7 +146,7 @@ UNSCALED: dict[str, Build] = {
 """Private (or nearly), and not accurate."""
 
 NOT_COUNTED: dict[str, Build] = {
-    "every multiset counts once": but(lambda right: replace(right, weigh="histograms")),
+    "every multiset counts once": but(lambda right: replace(right, weigh="histograms"))
 }
 
 
@@ -156,7 +156,7 @@ def halved(score: Fraction, rows: int, size: int) -> Fraction:
 
 
 HALVED: dict[str, Build] = {
-    "half of eps": scored(lambda q, x, y: halved(largest(q, x, y), len(x), len(y))),
+    "half of eps": scored(lambda q, x, y: halved(largest(q, x, y), len(x), len(y)))
 }
 OTHER_DATABASES: dict[str, Build] = {
     **LOSING,

@@ -12,12 +12,7 @@ from typing import Any
 from reference.data.concept import Hypothesis, Values, empirical_errors, error
 from reference.data.matrix_game import Game, solve_game
 from reference.data.named_classes import upper_thresholds
-from reference.data.one_way_protocol import (
-    OneWayProtocol,
-    Pairs,
-    sensible_protocols,
-    uniform,
-)
+from reference.data.one_way_protocol import OneWayProtocol, Pairs, sensible_protocols, uniform
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins

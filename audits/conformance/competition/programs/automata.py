@@ -49,12 +49,7 @@ class Way:
 
 
 def way(
-    to: int | None = None,
-    above: str = "",
-    below: str = "",
-    sets: str = "",
-    *,
-    value: bool = False,
+    to: int | None = None, above: str = "", below: str = "", sets: str = "", *, value: bool = False
 ) -> Way:
     """A transition, to the place of that number from 0."""
     return Way(to, above, below, sets, value)

@@ -14,14 +14,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from audits.conformance.competition.entry import (
-    Answers,
-    Entry,
-    Loss,
-    Recorded,
-    Truth,
-    recipe,
-)
+from audits.conformance.competition.entry import Answers, Entry, Loss, Recorded, Truth, recipe
 from audits.conformance.competition.failing import Failing
 from audits.conformance.competition.programs.maxima import NoisyMax
 from audits.conformance.competition.programs.sparse_vectors import Released, SparseVector

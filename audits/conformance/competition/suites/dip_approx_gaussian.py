@@ -92,11 +92,7 @@ PUBLISHED = (
         eps=Fraction(8),
     ),
     Published(
-        "SVT-Gauss-Leaky-2",
-        LEAKY_2,
-        {3: (1.0, 1.0), 6: (1.0, 1.1)},
-        remark=PRINTED,
-        truth=REFUTED,
+        "SVT-Gauss-Leaky-2", LEAKY_2, {3: (1.0, 1.0), 6: (1.0, 1.1)}, remark=PRINTED, truth=REFUTED
     ),
     Published(
         "Noisy-Max-Gauss",
@@ -118,10 +114,7 @@ PUBLISHED = (
         remark=EACH,
     ),
     Published(
-        "k-Min-Max-Gauss",
-        recipe(Between),
-        {3: (2.1, 5.7), 4: (41.2, 335.7)},
-        remark=BETWEEN,
+        "k-Min-Max-Gauss", recipe(Between), {3: (2.1, 5.7), 4: (41.2, 335.7)}, remark=BETWEEN
     ),
 )
 
@@ -159,10 +152,7 @@ def _more() -> Iterator[Entry]:
     none = Recorded(None, "none", "not asked there")
     for n, every, loss in ((2, True, "0.2047"), (5, True, "0.4419"), (25, False, "0.1978")):
         around = Fraction(1, 100) if n <= 5 else Fraction(3, 100)
-        for truth, asked in (
-            (HOLDS, Fraction(loss) + around),
-            (REFUTED, Fraction(loss) - around),
-        ):
+        for truth, asked in ((HOLDS, Fraction(loss) + around), (REFUTED, Fraction(loss) - around)):
             question = _question(SVT, n, asked, Fraction(0), every=every)
             name = f"SVT-Gauss, N = {n}, {'all pairs' if every else 'pair'}, loss {float(asked)}"
             yield Entry(SUITE, name, question, truth, f"{loss}, by integrals", none)

@@ -14,13 +14,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import lcm
 
-from audits.conformance.competition.entry import (
-    Entry,
-    Inexpressible,
-    Recorded,
-    Truth,
-    recipe,
-)
+from audits.conformance.competition.entry import Entry, Inexpressible, Recorded, Truth, recipe
 from audits.conformance.competition.programs.automata import Place, Published, place, way
 from audits.conformance.competition.streaming import EveryNumber
 
@@ -65,7 +59,7 @@ EXAMPLES: dict[str, dict[str, tuple[Place, ...]]] = {
             LEVEL,
             place("1/2", way(2, sets="x", value=True)),
             place("1/2", way(1, sets="x", value=True)),
-        ),
+        )
     },
     "leaking_cycle": {
         "4": (

@@ -172,9 +172,7 @@ def point_sanitisation(
 
     symmetries = [
         Symmetry(
-            name,
-            relabelled(universe, order.__getitem__),
-            relabelled(published, order.__getitem__),
+            name, relabelled(universe, order.__getitem__), relabelled(published, order.__getitem__)
         )
         for name, order in generators(domain, "points")
     ]

@@ -116,11 +116,7 @@ def uniform_moment(power: int) -> Fraction:
 
 
 def squared_error(
-    private: int,
-    public: int,
-    answers: int,
-    moment: Callable[[int], Fraction],
-    columns: int = 1,
+    private: int, public: int, answers: int, moment: Callable[[int], Fraction], columns: int = 1
 ) -> Problem[SignData, Means]:
     """The same for independent means with these moments."""
     universe = split_rows(sign_rows(columns), private, public)

@@ -296,10 +296,7 @@ def test_who_says_what_fails(
 
 @pytest.mark.parametrize("kind", ["mechanism", "function", "sampler"])
 def test_what_fails_if_nothing_is_said(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    kind: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:
     """A proof that is not found fails; a sampler that is not refuted does not: that is said."""
     monkeypatch.setattr(
@@ -350,7 +347,7 @@ def test_what_the_others_leave_goes_to_those_that_need_it(
     assert all(39 < each <= 40 for each in given[1:])
     assert len(given) == 3
     assert [each.split()[0] for each in capsys.readouterr().out.splitlines()] == [
-        *("refuted", "holds", "1"),
+        *("refuted", "holds", "1")
     ]
 
 
@@ -673,7 +670,7 @@ def test_a_package_in_src(
     (run,) = json.loads((tmp_path / "r.sarif").read_text())["runs"]
     places = [r["locations"][0]["physicalLocation"] for r in run["results"]]
     assert [(p["artifactLocation"]["uri"], p["region"]["startLine"]) for p in places] == [
-        *(("src/mydp/count.py", 10), ("src/mydp/count.py", 6)),
+        *(("src/mydp/count.py", 10), ("src/mydp/count.py", 6))
     ]
 
 

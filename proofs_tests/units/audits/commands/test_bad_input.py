@@ -200,11 +200,7 @@ def table(folder: Path, text: str, name: str = "t.csv") -> Path:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "\ufeff" + SPLIT,
-        SPLIT.replace("\n", "\r\n") + "\r\n  \r\n",
-        SPLIT.replace("0,a", "\n0,a"),
-    ],
+    ["\ufeff" + SPLIT, SPLIT.replace("\n", "\r\n") + "\r\n  \r\n", SPLIT.replace("0,a", "\n0,a")],
 )
 def test_a_byte_order_mark_and_blank_lines_are_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str

@@ -230,11 +230,7 @@ def test_list_problems_names_parameters(exactdp: Call) -> None:
     found = exactdp("list", "problems", "--json").json["problems"]
     assert isinstance(found, list)
     (one,) = (p for p in found if p["name"] == "median")
-    assert one["parameters"] == {
-        "domain": "integer",
-        "rows": "integer",
-        "within": "integer = 0",
-    }
+    assert one["parameters"] == {"domain": "integer", "rows": "integer", "within": "integer = 0"}
 
 
 @pytest.mark.parametrize(

@@ -69,10 +69,7 @@ RELEASE = "optimum threshold-release -p domain=3 -p rows=1 -p accuracy=1/4"
             "-p rows=1, --curve rows=1..2: rows is given",
         ),
         (f"{RELEASE} --no-symmetry --curve exp-eps=1..2", "--symmetry/--no-symmetry: not with"),
-        (
-            "optimum threshold-release -p domain=0 -p rows=2 -p accuracy=0 --exp-eps 2",
-            "domain 0",
-        ),
+        ("optimum threshold-release -p domain=0 -p rows=2 -p accuracy=0 --exp-eps 2", "domain 0"),
         (
             "optimum threshold-release -p domain=500 -p rows=9 -p accuracy=0 --exp-eps 2",
             "rows in all databases, at most 1000000",

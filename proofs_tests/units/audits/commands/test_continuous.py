@@ -106,10 +106,7 @@ def test_a_wrong_one_is_refuted(exactdp: Call, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (
-            ["--root", "2"],
-            "--root 2: laws with continuous noise are functions of eps and e^eps",
-        ),
+        (["--root", "2"], "--root 2: laws with continuous noise are functions of eps and e^eps"),
         (["--eps", "0"], "--eps 0: continuous noise has a scale k/eps: give eps above 0"),
         (["--all-eps", "--claim-eps", "-1"], "--claim-eps -1: a multiple of eps from 0 to 100"),
         (["--all-eps", "--claim-eps", "1", "--exp-eps", "2"], "give one of them"),

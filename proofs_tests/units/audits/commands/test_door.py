@@ -148,8 +148,7 @@ def test_a_mechanism_that_changes_after_a_while_is_refused(
 ) -> None:
     """A coin for the first hundred calls, the row afterwards."""
     name = written(
-        tmp_path,
-        "CALLS.append(0)\nreturn coins.draw(COIN) if len(CALLS) <= 100 else database[0]",
+        tmp_path, "CALLS.append(0)\nreturn coins.draw(COIN) if len(CALLS) <= 100 else database[0]"
     )
     assert "has another law when it is computed again" in refusal(capsys, *audit(name))
     line = refusal(capsys, "law", name, "--database", "0", "--root", "2")
@@ -597,11 +596,7 @@ return replace_one([Odd(), Odd()], rows)"""
 
 
 @pytest.mark.parametrize(
-    ("universe", "extra"),
-    [
-        (UNSHOWN, ""),
-        (BITS, "domain = property(lambda self: 1 / 0)"),
-    ],
+    ("universe", "extra"), [(UNSHOWN, ""), (BITS, "domain = property(lambda self: 1 / 0)")]
 )
 def test_a_fault_of_somebodys_class_is_no_bug_of_ours(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, universe: str, extra: str

@@ -133,11 +133,7 @@ def test_a_stream_that_never_stops_has_no_bound(
         ("Skips", ("--all-n",), "try: what is raised is not caught"),
         ("IsInt", ("--all-n",), "must not depend on the type or the attributes of a real number"),
         ("Redraws", ("--all-n",), "more than 100 draws in one call (in step, line"),
-        (
-            "Listed",
-            ("--all-n",),
-            "a NamedTuple or a frozen dataclass (in begin, line",
-        ),
+        ("Listed", ("--all-n",), "a NamedTuple or a frozen dataclass (in begin, line"),
         ("Foretells", ("--all-n",), "numbers are foretold by mechanisms of ours only"),
         ("Stopped", ("--all-n",), "no step(self, state, answer, coins)"),
         ("Sparse", ("--all-n", "--rows", "2"), "--rows: not with --all-n"),
@@ -147,11 +143,7 @@ def test_a_stream_that_never_stops_has_no_bound(
     ],
 )
 def test_what_is_no_such_question_is_refused(
-    file: str,
-    capsys: pytest.CaptureFixture[str],
-    name: str,
-    words: tuple[str, ...],
-    message: str,
+    file: str, capsys: pytest.CaptureFixture[str], name: str, words: tuple[str, ...], message: str
 ) -> None:
     """In one line."""
     assert main(["privacy", f"{file}:{name}", *words]) == 2
@@ -362,8 +354,7 @@ def test_what_a_class_promises_is_its_claim(odd: str, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize(
-    ("name", "words"),
-    [("Approximate", ()), ("Promised", ("--sensitivity", "2"))],
+    ("name", "words"), [("Approximate", ()), ("Promised", ("--sensitivity", "2"))]
 )
 def test_what_is_not_promised_is_no_claim(
     odd: str, capsys: pytest.CaptureFixture[str], name: str, words: tuple[str, ...]
@@ -463,10 +454,7 @@ def test_long_numbers_are_not_told_to_the_end(
 
 
 def test_a_place_that_cannot_be_written_to_is_told_before_any_work(
-    odd: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    odd: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And one that can is left as it was."""
     monkeypatch.setattr(streams, "audited", None)

@@ -67,11 +67,7 @@ def command(place: str, *words: str | Path) -> subprocess.Popen[str]:
     """A command that says `inside` on stderr when a function of ours is called."""
     line = [sys.executable, "-c", PROGRAM, place, *map(str, words)]
     return subprocess.Popen(
-        line,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
+        line, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
 
 

@@ -120,10 +120,7 @@ MISTAKES = [
     ("list claims KLMNS21", "did you mean KLMNS20?"),
     ("claims klmns20.t4.22", "did you mean KLMNS20.T4.2"),
     ("claims KLMNS20 Theorem 4.2", "put a label in quotes, with its paper: 'KLMNS20 Theorem 4.2'"),
-    (
-        "claims 'KLMNS20 Theorem 4.3'",
-        "no claim has this label; did you mean Lemma 4.3, ",
-    ),
+    ("claims 'KLMNS20 Theorem 4.3'", "no claim has this label; did you mean Lemma 4.3, "),
     # problems and libraries
     ("optimum interior-pt --exp-eps 2", "did you mean interior-point"),
     ("optimum medain --exp-eps 2", "did you mean median?"),

@@ -50,10 +50,7 @@ def test_an_accuracy_without_rows(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (
-            ("-p", "queries=foo", "-p", "domain=8", "--accuracy", "1/5"),
-            "thresholds, points, ",
-        ),
+        (("-p", "queries=foo", "-p", "domain=8", "--accuracy", "1/5"), "thresholds, points, "),
         (("-p", "queries=points", "-p", "domain=8"), "give --database, or --accuracy"),
         (("-p", "queries=points", "--accuracy", "1/5"), "-p domain is missing"),
         (("-p", "domain=8", "--accuracy", "1/5"), "-p queries is missing"),

@@ -52,10 +52,7 @@ def test_ledger_of_a_sample(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     [
         ((*STUMPS, "--public", "1,2", "--database", "1", *TARGET), "-p count=C, how many"),
         ((*STUMPS, "--public", "1,2", "-p", "count=2", *TARGET), "give --database"),
-        (
-            (*STUMPS, "--public", "1,2", "--database", "1", "-p", "count=0", *TARGET),
-            "-p count=0",
-        ),
+        ((*STUMPS, "--public", "1,2", "--database", "1", "-p", "count=0", *TARGET), "-p count=0"),
         (
             (
                 *(*STUMPS, "--public", "1,2", "--database", "1", *TARGET),

@@ -17,11 +17,7 @@ from typing import Any
 
 import pytest
 
-from audits.conformance.assertions import (
-    assert_conforms,
-    assert_mechanism_private,
-    assert_private,
-)
+from audits.conformance.assertions import assert_conforms, assert_mechanism_private, assert_private
 from audits.conformance.exhaustion import Exhausted, Limits, Search
 from audits.conformance.instructions import TESTED
 from audits.conformance.runs import ProgramEndsError

@@ -700,10 +700,7 @@ def test_a_sampler_on_several_pairs(walks: str, capsys: pytest.CaptureFixture[st
             "{}:samples --pairs ((1,),(2,)) --exp-eps 1/2",
             "--exp-eps 1/2: give a number of at least",
         ),
-        (
-            "{}:samples --pairs ((1,),(2,)) --eps 1 --delta 1",
-            "--delta 1: at least 0, and less",
-        ),
+        ("{}:samples --pairs ((1,),(2,)) --eps 1 --delta 1", "--delta 1: at least 0, and less"),
         ("{}:noisy --follow --pairs (1,2) --eps 1 --delta 1", "delta = 1: everything is private"),
         ("{}:noisy --follow --pairs (1,2)", "--follow: give --eps X or --exp-eps P/Q"),
         ("{}:noisy --follow --pairs (1,2) --eps -1", "--follow: eps = -1: it is at least 0"),

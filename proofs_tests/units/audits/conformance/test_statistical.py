@@ -199,10 +199,7 @@ def test_two_hundred_reruns_raise_no_false_alarm() -> None:
         budget = Budget(shares=len(laws))
         for tested, law in prepared:
             found = compare(
-                partial(draws, law, source),
-                tested,
-                alpha=budget.share(),
-                looks=(50, 200),
+                partial(draws, law, source), tested, alpha=budget.share(), looks=(50, 200)
             )
             assert found.refuted_by is None
         assert not budget.left

@@ -10,9 +10,7 @@ from audits.table import tabulate
 from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, confirmed
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 
 R = RationalFunction.r()

@@ -15,9 +15,7 @@ from audits.table import LawTable, from_laws, tabulate
 from proofs_tests.strategies.laws import laws
 from reference.data.adjacency import ListedAdjacency
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy import curve as reference
 from reference.privacy.divergence import hockey_stick
 from reference.privacy.epsilon import Epsilon

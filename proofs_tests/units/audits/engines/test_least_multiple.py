@@ -21,9 +21,7 @@ from reference.data.adjacency import ListedAdjacency
 from reference.data.domain import Domain
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins

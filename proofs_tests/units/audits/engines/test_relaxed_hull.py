@@ -4,11 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from audits.engines.relaxed_hull import (
-    relaxed_projection,
-    relaxed_width,
-    rounded_projection,
-)
+from audits.engines.relaxed_hull import relaxed_projection, relaxed_width, rounded_projection
 from reference.data.parity_hull import greatest_of_two_signs, is_bound_over_unit_vectors
 from reference.exact.nearest_point import inner
 

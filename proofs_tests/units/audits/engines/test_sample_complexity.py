@@ -24,9 +24,7 @@ from audits.engines.sample_complexity.tuning import Setting, Target, measure, tu
 from audits.shown.complexity_picture import draw
 from proofs_tests.command_line import in_exact_numbers
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 
@@ -68,8 +66,7 @@ def brute_force(
 
 
 @pytest.mark.parametrize(
-    ("contender", "index"),
-    [(TREE_LOG, 40), (HEAVY_PATHS, 70), (REC_PREFIX, 30), (EXPONENTIAL, 9)],
+    ("contender", "index"), [(TREE_LOG, 40), (HEAVY_PATHS, 70), (REC_PREFIX, 30), (EXPONENTIAL, 9)]
 )
 def test_a_measurement_is_what_loops_over_all_pairs_find(contender: Contender, index: int) -> None:
     """Tight delta and failure of a setting are those of an independent brute force."""

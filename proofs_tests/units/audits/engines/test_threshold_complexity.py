@@ -28,9 +28,7 @@ from proofs_tests.command_line import in_exact_numbers
 from proofs_tests.nightly import at_night
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.release.threshold_release import NoisyCuts, ThresholdRelease
 from reference.mechanisms.release.tree_counter import TreeCounter
 from reference.mechanisms.stream.binary_tree import block_length
@@ -138,11 +136,7 @@ def pairs(rows: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
                 yield tuple(sorted((*rest, a))), tuple(sorted((*rest, b)))
 
 
-KINDS: dict[str, Blocks] = {
-    "queries": all_before,
-    "histogram": one_point,
-    "tree": block_length,
-}
+KINDS: dict[str, Blocks] = {"queries": all_before, "histogram": one_point, "tree": block_length}
 
 
 @pytest.mark.parametrize("kind", KINDS)

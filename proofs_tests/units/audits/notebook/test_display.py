@@ -68,11 +68,7 @@ def test_a_long_table_is_cut() -> None:
             {"exp_eps": 3},
             ["holds", "2", "ln(2) (0.6931471805 to 0.6931471806)"],
         ),
-        (
-            exactdp.Epsilon(TWO),
-            {"exp_eps": 1},
-            ["2", "2/3 (0.6666666666 to 0.6666666667)"],
-        ),
+        (exactdp.Epsilon(TWO), {"exp_eps": 1}, ["2", "2/3 (0.6666666666 to 0.6666666667)"]),
         (
             exactdp.Epsilon.of(1),
             {"eps": 1},

@@ -8,17 +8,7 @@ import re
 import pytest
 
 from audits.cli import main
-from audits.ledger import (
-    Cases,
-    Decided,
-    Found,
-    Impostor,
-    Part,
-    Result,
-    Size,
-    Text,
-    claims,
-)
+from audits.ledger import Cases, Decided, Found, Impostor, Part, Result, Size, Text, claims
 from audits.shown.errata import errata
 from audits.shown.forms import forms, run_words, titled
 from audits.shown.records import records

@@ -4,10 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from reference.lower_bounds.discrepancy import (
-    hereditary_partial_discrepancy,
-    partial_discrepancy,
-)
+from reference.lower_bounds.discrepancy import hereditary_partial_discrepancy, partial_discrepancy
 
 
 def test_other_matrices_and_shares_are_refused() -> None:

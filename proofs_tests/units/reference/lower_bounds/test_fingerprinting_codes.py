@@ -15,22 +15,9 @@ from reference.lower_bounds.boneh_shaw_code import (
     enough_columns,
     one_missing,
 )
-from reference.lower_bounds.fingerprinting_code import (
-    SecurityGame,
-    best_pirate,
-    is_caught,
-    seen,
-)
-from reference.lower_bounds.fingerprinting_experiment import (
-    Experiment,
-    everybody_but,
-)
-from reference.lower_bounds.tardos_code import (
-    BiasedCode,
-    TardosPlan,
-    even_score,
-    uniform_score,
-)
+from reference.lower_bounds.fingerprinting_code import SecurityGame, best_pirate, is_caught, seen
+from reference.lower_bounds.fingerprinting_experiment import Experiment, everybody_but
+from reference.lower_bounds.tardos_code import BiasedCode, TardosPlan, even_score, uniform_score
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 

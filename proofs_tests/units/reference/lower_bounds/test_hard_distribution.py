@@ -16,9 +16,7 @@ from reference.lower_bounds.hard_distribution import (
 )
 from reference.lower_bounds.iterated_exponentials import iterated_exponential, sizes
 from reference.lower_bounds.one_row_fewer import OneRowFewer
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 

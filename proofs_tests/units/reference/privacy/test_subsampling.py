@@ -20,11 +20,7 @@ from reference.privacy.guarantee import Guarantee, PrivateMechanism
 from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
 from reference.probability.coins import Coins, SeededBits, run
 from reference.probability.dist import Dist
-from reference.probability.families import (
-    independent_subset,
-    sample_with_replacement,
-    subset,
-)
+from reference.probability.families import independent_subset, sample_with_replacement, subset
 from reference.probability.law import law, laws
 
 pytestmark = pytest.mark.usefixtures("laws_computed_twice")

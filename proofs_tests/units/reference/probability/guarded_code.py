@@ -614,12 +614,7 @@ ALLOWED: tuple[Callable[[], object], ...] = (
     lambda: (Slotted(number=2) < Slotted(), Slotted() == Slotted(number=3), Slotted().number),
     lambda: (Derived(1).shifted(by=2), Derived(1).more, getattr(Derived(3), "number")),
     lambda: (Side.LEFT.other().name, Side(2).value, [x.name for x in Side], Side["LEFT"].value),
-    lambda: (
-        f"{Side.LEFT} {Record(1).number:>3} {'a'!r}",
-        str((1, None, THIRD)),
-        repr("x"),
-        "",
-    ),
+    lambda: (f"{Side.LEFT} {Record(1).number:>3} {'a'!r}", str((1, None, THIRD)), repr("x"), ""),
     lambda: (Word.YES == "yes", Word("yes").name, Weight.HIGH.word, Weight((1, "low")).number),
     lambda: (Of(3).one, Of(2)._replace(one=4)),
     lambda: (Side.LEFT is Side.RIGHT, None is not None, (3 > 2) is True),

@@ -10,11 +10,7 @@ from hypothesis import strategies as st
 from proofs_tests.round_trip import pickled
 from reference.exact.polynomial import Weight, evaluate
 from reference.exact.rational_function import RationalFunction
-from reference.probability.geometric import (
-    Settled,
-    TwoSidedGeometric,
-    quadrature,
-)
+from reference.probability.geometric import Settled, TwoSidedGeometric, quadrature
 
 RATIOS = st.builds(lambda a, b: Fraction(a, a + b), st.integers(1, 9), st.integers(1, 9))
 VALUES = st.integers(-5, 5)

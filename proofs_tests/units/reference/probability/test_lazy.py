@@ -197,8 +197,7 @@ NOISES: tuple[Noise[Fraction], ...] = (
 
 ORDERS = st.lists(
     st.tuples(
-        *(st.integers(CONSTANT, len(NOISES) - 1),) * 2,
-        st.fractions(-3, 3, max_denominator=6),
+        *(st.integers(CONSTANT, len(NOISES) - 1),) * 2, st.fractions(-3, 3, max_denominator=6)
     ).filter(lambda order: order[0] != order[1])
 )
 

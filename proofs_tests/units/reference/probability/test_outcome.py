@@ -199,16 +199,7 @@ def test_nans_are_told_apart_by_their_bits() -> None:
 
 def test_plain_values_are_their_own_keys() -> None:
     """Nothing is wrapped that `==` tells apart by itself."""
-    for value in (
-        0,
-        UNIT,
-        "a",
-        b"a",
-        None,
-        (),
-        (1, "a", None),
-        ((1,), (2, (b"",))),
-    ):
+    for value in (0, UNIT, "a", b"a", None, (), (1, "a", None), ((1,), (2, (b"",)))):
         assert key(value) is value
     assert repr(key(True)) == "key(True)"
 

@@ -15,9 +15,7 @@ import pytest
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.override import override

@@ -81,9 +81,7 @@ def counted(every: int) -> bool:
         lambda answer, _, state: answer if isinstance(state, Real) else None,
     ],
 )
-def test_what_tells_numbers_from_a_trace(
-    before: Callable[[object, object, Real], object],
-) -> None:
+def test_what_tells_numbers_from_a_trace(before: Callable[[object, object, Real], object]) -> None:
     """Is found, with the answers, and the method with its line; with guards it is refused before.
 
     An error that it raises is told as what it does.

@@ -117,10 +117,7 @@ def test_bernoulli(p: Fraction) -> None:
         return p if outcome else 1 - p
 
     assert_enclosed(
-        lambda source: sample_bernoulli(enclosed(p), source),
-        probability,
-        12,
-        Fraction(1, 2**12),
+        lambda source: sample_bernoulli(enclosed(p), source), probability, 12, Fraction(1, 2**12)
     )
 
 

@@ -18,9 +18,7 @@ import pytest
 
 from reference.data.domain import Domain
 from reference.exact.interval import Interval, exp, ln
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.loss import ExtendedReal, kl_divergence
 from reference.probability.coins import (

@@ -106,10 +106,7 @@ def summed(given: dict[tuple[str, ...], E], read: Read) -> dict[Hashable, E]:
     ids=lambda given: type(given).__name__,
 )
 def test_the_automaton_has_the_law(
-    stream: Mechanism[Answers, Hashable, E],
-    parts: int,
-    read: Read,
-    most: int,
+    stream: Mechanism[Answers, Hashable, E], parts: int, read: Read, most: int
 ) -> None:
     """What the runs of the automaton say has the law of the mechanism, computed by replay."""
     automaton = trace(stream)

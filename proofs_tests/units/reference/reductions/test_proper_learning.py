@@ -22,10 +22,7 @@ from reference.mechanisms.release.exponential_sanitiser import (
 )
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
-from reference.reductions.few_switches import (
-    FewSwitchesLearner,
-    FewSwitchesReduction,
-)
+from reference.reductions.few_switches import FewSwitchesLearner, FewSwitchesReduction
 from reference.reductions.light_hypotheses import LightHypothesesReduction
 
 TWO = Epsilon(Fraction(2), 2)

@@ -11,12 +11,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.probability.law import law
 from reference.reductions.learner_from_release import LearnerFromRelease
-from reference.reductions.padded_release import (
-    Answers,
-    DilutedLearner,
-    PaddedRelease,
-    padded_rows,
-)
+from reference.reductions.padded_release import Answers, DilutedLearner, PaddedRelease, padded_rows
 
 Rows = tuple[int, ...]
 Examples = tuple[tuple[int, int], ...]

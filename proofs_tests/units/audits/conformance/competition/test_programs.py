@@ -181,10 +181,7 @@ def density(x: acb, deviation: int) -> acb:
             *(recipe(Between), (0, 0, 1), 2),
             lambda x: density(x - 1, 4) * normal(x, 4) * (1 - normal(x, 4)) * 2,
         ),
-        (
-            *(SVT, (0, 1), (0, 0)),
-            lambda x: density(x, 4) * normal(x, 8) * normal(x - 1, 8),
-        ),
+        (*(SVT, (0, 1), (0, 0)), lambda x: density(x, 4) * normal(x, 8) * normal(x - 1, 8)),
     ],
 )
 def test_enclosed_probabilities(

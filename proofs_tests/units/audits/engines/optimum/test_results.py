@@ -104,11 +104,7 @@ def test_the_command_answers_in_json(tmp_path: Path, capsys: pytest.CaptureFixtu
     capsys.readouterr()
     assert main([*call[:-3], "--all-eps", "--certificate", str(file), "--json"]) == 0
     everything = in_exact_numbers(capsys.readouterr().out)
-    assert everything["optimum"][0] == {
-        "from": "1",
-        "to": "2",
-        "value": "r^2 / (r^2 + 3)",
-    }
+    assert everything["optimum"][0] == {"from": "1", "to": "2", "value": "r^2 / (r^2 + 3)"}
     assert main(["check", *everything["files"]]) == 0
 
 

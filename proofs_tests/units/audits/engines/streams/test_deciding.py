@@ -166,16 +166,8 @@ def falling(leak: Automaton) -> Automaton:
         (one_way("exponential", 12), "all", "0(+1)"),
         (one_way("laplace", 0), "one", "1(-1)"),
         (one_way("laplace", 12), "all", "1(-1) repeated"),
-        (
-            falling(Threshold(6, 3, 1, leak=True).automaton()),
-            "all",
-            "0(+1) repeated, then 1(-1)",
-        ),
-        (
-            ContinuousSparseVector3(0, 1, EPS, cuts=(0,)),
-            "all",
-            "bottom(+1) repeated, then 0(-1)",
-        ),
+        (falling(Threshold(6, 3, 1, leak=True).automaton()), "all", "0(+1) repeated, then 1(-1)"),
+        (ContinuousSparseVector3(0, 1, EPS, cuts=(0,)), "all", "bottom(+1) repeated, then 0(-1)"),
         (ContinuousSparseVector5(0, EPS), "all", "1(-1) 0(+1)"),
         (ContinuousSparseVector6(0, EPS), "all", "1(-1) repeated, then 0(+1) repeated"),
         *((attack, attack.adjacency, None) for attack in FALSE if attack.loss is None),

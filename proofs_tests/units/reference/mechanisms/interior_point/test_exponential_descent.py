@@ -7,9 +7,7 @@ import pytest
 
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_descent import ExponentialDescent
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import SeededBits, run
 from reference.probability.law import law

@@ -26,9 +26,7 @@ from reference.mechanisms.learning.subsampled_learner import (
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
-from reference.reductions.light_hypotheses import (
-    LightPointLearner,
-)
+from reference.reductions.light_hypotheses import LightPointLearner
 
 EPS = Epsilon(Fraction(3, 2), 2)
 ALPHA, BETA, HALF = Fraction(2, 5), Fraction(1, 100), Fraction(1, 2)

@@ -8,10 +8,7 @@ from hypothesis import strategies as st
 
 from reference.data.concept import PointFunction, points
 from reference.data.domain import Domain
-from reference.mechanisms.learning.exponential_learner import (
-    ExponentialLearner,
-    IntervalLearner,
-)
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner, IntervalLearner
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import SeededBits, run

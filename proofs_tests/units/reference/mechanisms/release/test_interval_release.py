@@ -49,8 +49,7 @@ def test_answers_from_exact_counts(
 
 
 @pytest.mark.parametrize(
-    ("build", "loss"),
-    [(IntervalAnswers, 3), (IntervalCells, 2), (IntervalTree, 4)],
+    ("build", "loss"), [(IntervalAnswers, 3), (IntervalCells, 2), (IntervalTree, 4)]
 )
 def test_losses_are_attained(build: type[IntervalAnswers[Fraction]], loss: int) -> None:
     """So many counts change between two rows, and so much is promised."""

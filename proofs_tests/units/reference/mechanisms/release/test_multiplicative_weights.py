@@ -17,9 +17,7 @@ from reference.mechanisms.release.multiplicative_weights import (
     MultiplicativeWeights,
     Transcript,
 )
-from reference.mechanisms.release.online_multiplicative_weights import (
-    OnlineMultiplicativeWeights,
-)
+from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.weights import PointWeights, StumpWeights
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee

@@ -9,9 +9,7 @@ import pytest
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.release.threshold_release import (
     BlockPoints,
     NoisyCuts,

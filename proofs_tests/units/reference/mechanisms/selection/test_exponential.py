@@ -11,9 +11,7 @@ from audits.verdict import Holds, Refuted
 from reference.data.adjacency import add_remove_one, all_answers
 from reference.data.database import Database
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.selection.exponential import (
     ExponentialFrequentValue,
     ExponentialMechanism,

@@ -104,9 +104,7 @@ def test_frequencies_are_private_for_every_eps() -> None:
 
 
 @pytest.mark.parametrize("make", [PermuteAndFlip, ExponentialNoisyMax])
-def test_parameters_are_checked(
-    make: type[PermuteAndFlip[Database[int], int, Fraction]],
-) -> None:
+def test_parameters_are_checked(make: type[PermuteAndFlip[Database[int], int, Fraction]]) -> None:
     """Sensitivity 0 is refused at construction, no candidate at a call."""
     eps = Epsilon(Fraction(2), 2)
     with pytest.raises(ValueError, match="sensitivity 0"):

@@ -63,12 +63,7 @@ def test_it_is_private_for_every_eps(queries: int) -> None:
     ("queries", "loss", "pair", "output"),
     [
         (1, (r**3 + r**2 + 1) / (r**2 + r + 1), ((0,), (1,)), Bottom.BOTTOM),
-        (
-            2,
-            r * (r**4 + r**3 + r**2 + r + 1) / (r**3 + r**2 + 2 * r + 1),
-            ((0, 0), (1, -1)),
-            1,
-        ),
+        (2, r * (r**4 + r**3 + r**2 + r + 1) / (r**3 + r**2 + 2 * r + 1), ((0, 0), (1, -1)), 1),
     ],
 )
 def test_loss_for_every_eps(
