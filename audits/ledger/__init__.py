@@ -22,6 +22,7 @@ from audits.ledger.claiming import (
     works,
 )
 from audits.ledger.deciding import Cases, Decided, Part
+from audits.ledger.edits import wrong
 from audits.ledger.forms import (
     Form,
     accurate,
@@ -33,7 +34,7 @@ from audits.ledger.forms import (
     stream_loses,
     stream_private,
 )
-from audits.ledger.impostors import blind, twice_eps
+from audits.ledger.impostors import WRONG, Parts, blind, given, twice_eps
 from audits.ledger.quantifiers import Quantifier, Size, drawn, over, sized
 from audits.ledger.running import (
     NOT_RUN,
@@ -48,6 +49,7 @@ from audits.ledger.running import (
 
 __all__ = [
     "NOT_RUN",
+    "WRONG",
     "Cases",
     "Claim",
     "ClaimId",
@@ -61,6 +63,7 @@ __all__ = [
     "Impostor",
     "NotFinitelyCheckable",
     "Part",
+    "Parts",
     "Quantifier",
     "Result",
     "Size",
@@ -77,6 +80,7 @@ __all__ = [
     "drawn",
     "exactly",
     "exactly_between",
+    "given",
     "ids_in_sources",
     "inventory",
     "is_its_own",
@@ -91,4 +95,5 @@ __all__ = [
     "stream_private",
     "twice_eps",
     "works",
+    "wrong",
 ]

@@ -35,6 +35,7 @@ from typing import Any, NewType, TypeVar
 from audits.engines.comparisons import Comparison
 from audits.ledger.forms import Form, Item
 from audits.ledger.quantifiers import Over, over
+from audits.ledger.teeth import Teeth, lock_beside
 from audits.near_names import hint
 
 ClaimId = NewType("ClaimId", str)
@@ -293,10 +294,10 @@ def works() -> Mapping[str, Work]:
 
 def claim(
     identifier: str,
-    form: Form = Form.PRINTED,
     scope: Over = over(),  # noqa: B008 - immutable
     *,
-    about: Callable[..., object] | None = None,
+    form: Form = Form.PRINTED,
+    about: Callable[..., Any] | None = None,
     impostors: Mapping[str, Callable[..., object]] | None = None,
     refuted: Erratum | None = None,
     uses: Iterable[str] = (),
@@ -306,9 +307,10 @@ def claim(
 
     Args:
         identifier: an id of the inventory.
-        form: which reading of the statement.
         scope: the variables of the check, and what they range over.
-        about: what the check takes as its first argument, if it is about something.
+        form: which reading of the statement.
+        about: what the check takes as its first argument, if it is about something.  Its wrong
+            variants are `WRONG[about]`; which of them the check refutes is in `teeth.lock`.
         impostors: wrong variants of that, which the same check on the same scope refutes.
         refuted: what is wrong, if the statement is expected to be refuted.
         uses: ids of claims that this one rests on.
@@ -344,7 +346,7 @@ def claim(
                 scope,
                 check,
                 about,
-                impostors or {},
+                _variants(identifier, form, check, about, refuted, impostors),
                 refuted,
                 tuple(map(ClaimId, uses)),
                 given,
@@ -357,6 +359,20 @@ def claim(
         return check
 
     return register
+
+
+def _variants(
+    identifier: str,
+    form: Form,
+    check: Check,
+    about: Callable[..., Any] | None,
+    refuted: Erratum | None,
+    impostors: Mapping[str, Callable[..., object]] | None,
+) -> Mapping[str, Callable[..., object]]:
+    """The wrong variants that a claim is to refute."""
+    if impostors is not None or about is None or refuted is not None:
+        return impostors or {}
+    return Teeth(about, f"{identifier} {form.value}", lock_beside(inspect.getfile(check)))
 
 
 def not_finitely_checkable(

@@ -52,7 +52,8 @@ def wrong(right: T, *edits: str, **names: object) -> T:
         names: global names of the module, and what they mean instead.
 
     Returns:
-        It, made again; whatever it uses of its module that uses what is edited is made again, too.
+        It, made again; whatever it uses of its module that uses what is edited is made again, too,
+        and nothing else of the module is.
 
     Raises:
         ValueError: if there is no edit and no name, or an old text does not stand there once.
@@ -75,8 +76,8 @@ def wrong(right: T, *edits: str, **names: object) -> T:
                 "an imported name is given as `name=...`"
             )
     body = _parsed(after).body
-    changed = _changed(before, after) - {name}
-    again = {name} | _with_users(body, changed | names.keys()) - names.keys()
+    changed = _changed(before, after) - {name} | names.keys()
+    again = {name} | _with_users(body, changed) & _used_by(body, name) - names.keys()
     tree = ast.Module([node for node in body if _is_future(node) or _defined(node) & again], [])
     made = ModuleType(f"{home.__name__}.wrong_{next(_number)}")
     sys.modules[made.__name__] = made
@@ -144,12 +145,26 @@ def _with_users(body: list[ast.stmt], names: set[str]) -> set[str]:
         more := {
             name
             for node in body
-            if any(isinstance(part, ast.Name) and part.id in known for part in ast.walk(node))
             for name in _defined(node) - known
+            if not _named(node).isdisjoint(known)
         }
     ):
         known |= more
     return known
+
+
+def _used_by(body: list[ast.stmt], name: str) -> set[str]:
+    """What the definition of a name uses of its module, directly or not."""
+    uses = {each: _named(node) for node in body for each in _defined(node)}
+    known, new = {name}, {name}
+    while new := {used for each in new for used in uses[each] & uses.keys()} - known:
+        known |= new
+    return known
+
+
+def _named(node: ast.stmt) -> set[str]:
+    """The names that stand in a statement."""
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 
 def _is_future(node: ast.stmt) -> bool:

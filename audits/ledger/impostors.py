@@ -1,16 +1,36 @@
-"""Mistakes that can be made in any mechanism: twice the eps, blindness, one wrong part.
+"""Wrong variants of what claims are about, in one table for each mechanism: `WRONG[TreeLog]`.
 
-The guarantee and the good outcomes that a claim asks about are written in the claim: an impostor
-that says itself what it keeps would always keep it.
+A variant is an edit of its source, several edits, or a callable: `wrong`, where an edit lies in
+what it uses; `given`, where parameters are changed; `twice_eps` and `blind`, mistakes that can be
+made in any mechanism; code of its own where no edit makes it.
+
+>>> from reference.mechanisms.noise.biased_response import BiasedResponse
+>>> tables = Tables()
+>>> tables[BiasedResponse] = {
+...     "half the bias": "(1 - self.bias) / 2) => (1 - self.bias / 2) / 2)",
+...     "another bias": given(BiasedResponse, bias=Fraction(1, 2)),
+... }
+>>> tables[BiasedResponse]["another bias"](Fraction(1, 3)).bias
+Fraction(1, 2)
+>>> list(tables[BiasedResponse])
+['half the bias', 'another bias']
+
+The guarantee and the good outcomes that a claim asks about are written in the claim: a wrong
+variant that says itself what it keeps would always keep it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction  # noqa: F401 - of the example
 from typing import Any, Generic, TypeVar
 
+from audits.ledger.edits import wrong
+from audits.near_names import hint
 from reference.exact.field import R
+from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import X
@@ -18,14 +38,135 @@ from reference.probability.dist import X
 D = TypeVar("D")
 T = TypeVar("T")
 
+Build = Callable[..., Any]
+
+Variant = str | tuple[str, ...] | Build
+"""An edit `old => new`, several, or what is called instead of the right one."""
+
+
+class Table(Mapping[str, Build]):
+    """Wrong variants of one thing, by what is wrong with them; each is made when it is looked up.
+
+    Raises:
+        KeyError: at a lookup, for a name that is not in the table.
+        ValueError: at a lookup, for an edit that does not fit.
+    """
+
+    def __init__(self, right: Any, variants: Mapping[str, Variant], place: str) -> None:  # noqa: ANN401
+        self._right, self._variants, self._place = right, dict(variants), place
+        self._made: dict[str, Callable[..., Any]] = {}
+
+    @override
+    def __getitem__(self, name: str) -> Callable[..., Any]:
+        if name not in self._variants:
+            others = hint(name, self._variants)
+            raise KeyError(f"{self._place}: no wrong variant {name!r}{others}")
+        if name not in self._made:
+            variant = self._variants[name]
+            if not callable(variant):
+                edits = (variant,) if isinstance(variant, str) else variant
+                try:
+                    variant = wrong(self._right, *edits)
+                except ValueError as misfit:
+                    raise ValueError(f"{self._place}: {name!r}: {misfit}") from None
+            self._made[name] = variant
+        return self._made[name]
+
+    @override
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._variants)
+
+    @override
+    def __len__(self) -> int:
+        return len(self._variants)
+
+
+class Tables:
+    """The tables, by what their variants are wrong variants of.
+
+    Of a constructor that is a class method of a class with a table (`NumericSparse.of_budget`),
+    the variants are the same constructor of the variants of the class.
+    """
+
+    def __init__(self) -> None:
+        self._tables: dict[Callable[..., Any], Mapping[str, Build]] = {}
+
+    def __setitem__(self, right: Callable[..., Any], variants: Mapping[str, Variant]) -> None:
+        """Give it its table.
+
+        Raises:
+            ValueError: if it has one, or the new one is empty.
+        """
+        frame = inspect.currentframe()
+        caller = frame.f_back if frame else None
+        file = caller.f_code.co_filename if caller else ""
+        place = f"{'/'.join(file.split('/')[-3:])}:{caller.f_lineno if caller else 0}"
+        if right in self._tables or not variants:
+            problem = "no variants" if not variants else "it has a table of wrong variants already"
+            raise ValueError(f"{place}: {getattr(right, '__qualname__', right)}: {problem}")
+        self._tables[right] = Table(right, variants, place)
+
+    def __getitem__(self, right: Callable[..., Any]) -> Mapping[str, Build]:
+        """Its table; an empty one if there is none."""
+        found = self._tables.get(right)
+        owner = getattr(right, "__self__", None)
+        if found is None and isinstance(owner, type) and owner in self._tables:
+            name = getattr(right, "__name__", "")
+            made = {each: _method(self._tables[owner], each, name) for each in self._tables[owner]}
+            found = self._tables[right] = Table(right, made, owner.__name__)
+        return {} if found is None else found
+
+    def items(self) -> list[tuple[Callable[..., Any], Mapping[str, Build]]]:
+        """Whatever has wrong variants, with them."""
+        return [*self._tables.items()]
+
+
+WRONG = Tables()
+"""Filled by the modules of the claims."""
+
+
+def _method(table: Mapping[str, Build], variant: str, name: str) -> Callable[..., Any]:
+    """A constructor of a variant, found when it is called."""
+
+    def build(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401
+        return getattr(table[variant], name)(*arguments, **named)
+
+    return build
+
+
+def given(right: Callable[..., T], **changes: object) -> Callable[..., T]:
+    """What is built in the same way, with other parameters.
+
+    Args:
+        right: a class or a function.
+        changes: of parameters by name: a function of the value that was given, or another value.
+
+    Raises:
+        TypeError: for a name that is no parameter.
+    """
+    signature = inspect.signature(right)
+    if unknown := changes.keys() - signature.parameters.keys():
+        others = hint(min(unknown), signature.parameters)
+        raise TypeError(f"{getattr(right, '__qualname__', right)}: no {min(unknown)!r}{others}")
+
+    def build(*arguments: object, **named: object) -> T:
+        bound = signature.bind(*arguments, **named)
+        bound.apply_defaults()
+        for name, change in changes.items():
+            old = bound.arguments[name]
+            bound.arguments[name] = change(old) if callable(change) else change
+        return right(*bound.args, **bound.kwargs)
+
+    return build
+
 
 def twice_eps(build: Callable[..., T]) -> Callable[..., T]:
     """What is built in the same way, with twice every eps that it is given."""
 
-    def wrong(*arguments: object, **named: object) -> T:
+    def doubled(*arguments: object, **named: object) -> T:
         return build(*map(twice, arguments), **{key: twice(v) for key, v in named.items()})
 
-    return wrong
+    return doubled
 
 
 def twice(value: object) -> object:
@@ -61,16 +202,45 @@ def blind(
     return lambda *arguments, **named: Blind(build(*arguments, **named), shown)
 
 
-@dataclass(frozen=True)
 class Parts:
-    """What a theorem is made of: called on the number of a part, from 0, and what it is given."""
+    """What a theorem is made of, by name: `parts.hull(bits)`.
 
-    parts: tuple[Callable[..., Any], ...]
+    >>> parts = Parts(least=min, most=max)
+    >>> parts.least(1, 2), parts.but(least=max).least(1, 2)
+    (1, 2)
+    """
+
+    def __init__(
+        self, numbered: tuple[Callable[..., Any], ...] = (), /, **parts: Callable[..., Any]
+    ) -> None:
+        self.parts = numbered
+        self._parts = parts
 
     def __call__(self, number: int, *given: Any) -> Any:  # noqa: ANN401
-        """One of the parts, of what it is given."""
+        """One of the parts that have no names yet, of what it is given."""
         return self.parts[number](*given)
 
-    def but(self, number: int, wrong: Callable[..., Any]) -> Parts:
-        """The same, one part replaced."""
-        return Parts((*self.parts[:number], wrong, *self.parts[number + 1 :]))
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("__") or name not in self._parts:
+            raise AttributeError(f"no part {name!r}{hint(name, self._parts)}")
+        return self._parts[name]
+
+    def but(
+        self, number: int = 0, wrong: Callable[..., Any] | None = None, /, **changed: Variant
+    ) -> Parts:
+        """The same with some parts replaced, or made again from edited source.
+
+        Raises:
+            AttributeError: for a name that is no part.
+            ValueError: for an edit that does not fit.
+        """
+        if wrong is not None:
+            return Parts((*self.parts[:number], wrong, *self.parts[number + 1 :]))
+        made = {name: _changed(getattr(self, name), new) for name, new in changed.items()}
+        return Parts(**(self._parts | made))
+
+
+def _changed(right: Callable[..., Any], variant: Variant) -> Callable[..., Any]:
+    if callable(variant):
+        return variant
+    return wrong(right, *((variant,) if isinstance(variant, str) else variant))

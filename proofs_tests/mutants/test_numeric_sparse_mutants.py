@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from audits.claims.bcmnuw20.impostors.noisy_stumps import LastIsExact, OneNoise, twice_the_loss
-from audits.claims.bcmnuw20.impostors.numeric_sparse import WRONG, ThresholdKept, of_budget
+from audits.claims.bcmnuw20.impostors.numeric_sparse import VARIANTS, ThresholdKept, of_budget
 from audits.claims.standard_mechanisms.every_eps import equal_queries
 from audits.engines.privacy import audit_privacy
 from audits.verdict import Holds, Refuted, confirmed
@@ -30,12 +30,12 @@ def refuted(mechanism: Any, universe: ListedAdjacency[Any], guarantee: Any) -> b
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, wrong in WRONG.items() if wrong is not ThresholdKept]
+    "name", [name for name, wrong in VARIANTS.items() if wrong is not ThresholdKept]
 )
 def test_a_mistake_is_refuted(name: str) -> None:
     """One value is paid for; some mistakes show on five queries, some on eight or three."""
     right = NumericSparse.of_budget(0, 1, NINTHS)
-    wrong = of_budget(WRONG[name])(0, 1, NINTHS)
+    wrong = of_budget(VARIANTS[name])(0, 1, NINTHS)
     pairs = (EQUAL, EIGHT, TWO)
     assert any(refuted(wrong, universe, right.guarantee) for universe in pairs)
     assert not any(refuted(right, universe, right.guarantee) for universe in pairs)

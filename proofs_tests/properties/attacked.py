@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from audits.claims.vt14.laws.reconstruction import sums, wrong
+from audits.claims.vt14.laws.reconstruction import sums, wrong_places
 from proofs_tests.properties.sides import at_least
 from proofs_tests.properties.stated import Gap
 from proofs_tests.strategies.queries import Answered, Answers, Bits
@@ -28,7 +28,7 @@ def recovered_beyond_good(
     def beyond(x: Bits, law: Dist[Answers, Fraction]) -> Gap:
         exact, needed = sums(asked, x), share * len(asked)
         near = {y: sum(abs(a - b) < error for a, b in zip(y, exact, strict=True)) for y in law}
-        right = law.probability_that(lambda y: wrong(x, guesses[y]) <= most)
+        right = law.probability_that(lambda y: wrong_places(x, guesses[y]) <= most)
         good = law.probability_that(lambda y: near[y] >= needed)
         return at_least(right, good, f"on {x} to have at most {most} wrong: the chance")
 

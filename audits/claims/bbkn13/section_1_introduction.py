@@ -1,42 +1,20 @@
 """Section 1: Table 1 and the remarks of the introduction, as far as they are finite."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import fewest_errors, nothing_seen, preferring_errors
 from audits.claims.bbkn13.laws.learners import (
-    TWO,
-    Build,
+    TWO_EPS,
     ConsistentPoint,
     LabelLearner,
     listed_points,
 )
 from audits.claims.bbkn13.laws.programmes import point_targets
 from audits.claims.bbkn13.laws.samples import examples, tasks, two_points, within
-from audits.claims.vocabulary import eq, le
-from audits.ledger import (
-    Form,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    optimal,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
 from reference.data.adjacency import label_only
 from reference.data.concept import Values, labelled_examples, points
 from reference.data.hypothesis_classes import as_hypotheses, lines_of_binary_space, steiner_dual
 from reference.data.representation import representation_value
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.guarantee import Guarantee
-
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 not_finitely_checkable(
     "BBKN13.TAB1",
@@ -49,12 +27,12 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.TAB1",
-    Form.CONCRETE,
     over(d=sized(range(1, 5), range(1, 6), range(1, 8))),
+    form=Form.CONCRETE,
     about=listed_points,
     impostors={"prefers errors": preferring_errors(listed_points)},
 )
-def samples_for_points(build: Build, d: int) -> Iterator[Item]:
+def samples_for_points(build: Build, d: int) -> Check:
     """POINT with T = 2^d, e^eps = 4: for d >= 2 ceil(d/2) examples do not suffice for any proper
     private learner to recover every point with probability above 7/10 from copies of its positive
     example; the exponential learner does so with 3/4 from d + 2, d + 3 and 2d + 4; without privacy
@@ -68,7 +46,7 @@ def samples_for_points(build: Build, d: int) -> Iterator[Item]:
         yield optimal(point_targets(t, (d + 1) // 2), exp_eps, Fraction(7, 10))
     recovered = tasks(examples(c, [Fraction(c(x)) for x in range(t)]) for c in points(t))
     for m in (d + 2, d + 3, 2 * d + 4):
-        learner = OnSample(build(t, TWO), m)
+        learner = OnSample(build(t, TWO_EPS), m)
         yield accurate(learner, recovered, within(HALF), QUARTER, name=f"private, {m} examples")
     chosen = tasks(
         examples(c, two_points(t, 0, t - 1, mass))
@@ -100,8 +78,8 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.TXT.intro-gap",
-    Form.CONCRETE,
     over(j=range(32)),
+    form=Form.CONCRETE,
     about=dual_class,
     impostors={
         "one hypothesis is forgotten": lambda t: dual_class(t)[1:],
@@ -111,7 +89,7 @@ not_finitely_checkable(
 )
 def representing_takes_about_d_hypotheses(
     build: Callable[[int], tuple[Values, ...]], j: int
-) -> Iterator[Item]:
+) -> Check:
     """At d = 5 and alpha = 1/3, 15 hypotheses represent POINT_d: 5 <= 15 < 32.
 
     Fair: Value 1/3 of an explicit class, for every point; that d are necessary is L3.10.
@@ -132,8 +110,8 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.TXT.label-privacy",
-    Form.CONCRETE,
     over(t=sized((4, 16), (4, 16, 64), (4, 16, 64, 256))),
+    form=Form.CONCRETE,
     about=LabelLearner,
     impostors={
         "spends twice the eps": twice_eps(LabelLearner),
@@ -141,7 +119,7 @@ not_finitely_checkable(
         "chooses among all points without noise": fewest_errors,
     },
 )
-def labels_are_protected(build: Build, t: int) -> Iterator[Item]:
+def labels_are_protected(build: Build, t: int) -> Check:
     """The exponential learner over the sampled points and the smallest point not sampled is
     eps-private if only the label of one example may change, and 20 examples suffice for it at
     alpha = 1/4, beta = 1/10, e^eps = 4, however many points there are.
@@ -149,7 +127,7 @@ def labels_are_protected(build: Build, t: int) -> Iterator[Item]:
     Fair: Privacy on all databases of 3 examples of 4 points; accuracy on distributions on two
     points, the target one of them or not.  The paper claims no more than the privacy of labels.
     """
-    learner = build(t, TWO)
+    learner = build(t, TWO_EPS)
     universe = label_only(labelled_examples(4), 3)
     yield private(learner, universe, Guarantee(Fraction(4), Fraction(0)))
     chosen = tasks(

@@ -1,15 +1,12 @@
 """Section 2.2: learning without privacy, and the VC dimension."""
 
-from __future__ import annotations
+from itertools import permutations
 
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations, permutations
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import Repeating, SmallestPoint, nothing_seen
 from audits.claims.bbkn13.laws.exactly import failure, inaccurate
 from audits.claims.bbkn13.laws.learners import (
-    TWO,
+    TWO_EPS,
     ConsistentPoint,
     Learner,
     PointOrZero,
@@ -17,10 +14,6 @@ from audits.claims.bbkn13.laws.learners import (
     listed_points,
 )
 from audits.claims.bbkn13.laws.samples import IsGood, error_on, examples, on_grid, within
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, blind, claim, not_finitely_checkable, over, sized
-from audits.ledger.forms import Item
 from reference.data.concept import (
     Hypothesis,
     PointFunction,
@@ -33,13 +26,10 @@ from reference.data.concept import (
 from reference.data.dimensions import is_shattered, vc_dimension
 from reference.exact.integers import ceil_log2, floor_log2
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.probability.law import law
-
-QUARTER = Fraction(1, 4)
 
 
-@claim("BBKN13.CONV.T", Form.PRINTED, over(t=sized(range(2, 5), range(2, 6), range(2, 7))))
-def numbering_matters_for_intervals(t: int) -> Iterator[Comparison]:
+@claim("BBKN13.CONV.T", over(t=sized(range(2, 5), range(2, 6), range(2, 7))))
+def numbering_matters_for_intervals(t: int) -> Check:
     """The points are numbered; renumbering them maps POINT to itself for every permutation, but
     INTERVAL for the identity only.
 
@@ -62,21 +52,18 @@ def numbering_matters_for_intervals(t: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.CONV.acc",
-    Form.PRINTED,
     over(m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
     about=within,
     impostors={"always error <= alpha": lambda alpha, **_: within(alpha)},
 )
-def strict_and_non_strict_failures_differ(
-    accepts: Callable[..., IsGood], m: int
-) -> Iterator[Comparison]:
+def strict_and_non_strict_failures_differ(accepts: Callable[..., IsGood], m: int) -> Check:
     """A failure is an error > alpha, as in Definition 2.2, or an error >= alpha, as in some
     proofs; the second is more probable exactly where some output has error alpha.
 
     Fair: The exponential learner returns every point function with positive probability; POINT, T
     = 3, alpha = 1/4, grid 1/4.
     """
-    learner = listed_points(3, TWO)
+    learner = listed_points(3, TWO_EPS)
     for task in on_grid(points(3), 3, 4).databases():
         loose = failure_on(learner, m, task, accepts(QUARTER))
         strict = failure_on(learner, m, task, accepts(QUARTER, strict=True))
@@ -89,7 +76,6 @@ Sampling = Callable[[Learner, int], OnSample[tuple[int, int], PointFunction, Fra
 
 @claim(
     "BBKN13.D2.2",
-    Form.PRINTED,
     over(m=sized((2, 3), (2, 3), (2, 3, 4))),
     about=OnSample,
     impostors={
@@ -97,14 +83,14 @@ Sampling = Callable[[Learner, int], OnSample[tuple[int, int], PointFunction, Fra
         "draws an example too few": lambda learner, m: OnSample(learner, m - 1),
     },
 )
-def failure_is_over_sample_and_coins(sampling: Sampling, m: int) -> Iterator[Comparison]:
+def failure_is_over_sample_and_coins(sampling: Sampling, m: int) -> Check:
     """The failure of a learner: Pr over m independent examples and the coins of error_D(c, h) >
     alpha.
 
     Fair: By counts of each example, and by a sum over all sequences; POINT, T = 3, alpha = 1/4,
     grid 1/4, failures strictly between 0 and 1.
     """
-    learner = listed_points(3, TWO)
+    learner = listed_points(3, TWO_EPS)
     for masses in grid_distributions(3, 4):
         for c in points(3):
             bad = inaccurate(c, masses, QUARTER)
@@ -125,7 +111,6 @@ def sizes(t: int) -> Iterator[tuple[Values, ...]]:
 
 @claim(
     "BBKN13.D2.3",
-    Form.PRINTED,
     CLASSES,
     about=vc_dimension,
     impostors={
@@ -135,9 +120,7 @@ def sizes(t: int) -> Iterator[tuple[Values, ...]]:
         ),
     },
 )
-def vc_dimension_is_the_largest_shattered_set(
-    dimension: Dimension, t: int
-) -> Iterator[Comparison]:
+def vc_dimension_is_the_largest_shattered_set(dimension: Dimension, t: int) -> Check:
     """VCDIM is the size of a largest set on which the class takes all 2^k patterns.
 
     Fair: All non-empty classes, all subsets of points.
@@ -166,7 +149,6 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.T2.4",
-    Form.CONCRETE,
     over(
         t_m_steps=sized(
             ((2, 6, 8), (3, 6, 8), (4, 5, 4)),
@@ -175,6 +157,7 @@ not_finitely_checkable(
         ),
         alpha=(Fraction(1, 2), Fraction(1, 3)),
     ),
+    form=Form.CONCRETE,
     about=consistent,
     impostors={
         "sees no examples": blind(consistent, nothing_seen),
@@ -183,7 +166,7 @@ not_finitely_checkable(
 )
 def learning_points_without_privacy(
     build: Callable[[int, bool], Learner], t_m_steps: tuple[int, int, int], alpha: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """POINT without privacy from m examples: Pr[error > alpha] <= (1 - alpha)^m by the sampled
     positive point or else the zero function; <= (T - 1)(1 - alpha)^m, and for every T at once <=
     (1 + 2/alpha)(1 - alpha/2)^m, by a consistent point function.
@@ -202,12 +185,11 @@ def learning_points_without_privacy(
 
 @claim(
     "BBKN13.TXT.vc-log",
-    Form.PRINTED,
     CLASSES,
     about=vc_dimension,
     impostors={"bits of the number of concepts": lambda chosen, _: ceil_log2(len(chosen))},
 )
-def vc_dimension_is_at_most_the_logarithm(dimension: Dimension, t: int) -> Iterator[Comparison]:
+def vc_dimension_is_at_most_the_logarithm(dimension: Dimension, t: int) -> Check:
     """2^VCDIM(C) <= |C|.
 
     Fair: All non-empty classes on up to 3 points, POINT and INTERVAL on t to 4 t points.
@@ -229,14 +211,11 @@ def patterns(concepts: Sequence[Hypothesis], size: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.TXT.vc-point",
-    Form.PRINTED,
     over(t=sized(range(2, 9), range(2, 17), range(2, 33))),
     about=points,
     impostors={"all functions of up to two points": lambda t: (*points(t), *zero_and_pair(t))},
 )
-def points_have_vc_dimension_one(
-    concepts: Callable[[int], Sequence[Hypothesis]], t: int
-) -> Iterator[Comparison]:
+def points_have_vc_dimension_one(concepts: Callable[[int], Sequence[Hypothesis]], t: int) -> Check:
     """VCDIM(POINT_d) = 1.
 
     Fair: Every T >= 2, a power of two or not; every singleton and every pair is examined.  With

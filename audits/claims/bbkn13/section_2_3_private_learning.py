@@ -1,54 +1,27 @@
 """Section 2.3: private learning."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import careless, nothing_seen, preferring_errors
 from audits.claims.bbkn13.laws.exactly import code
 from audits.claims.bbkn13.laws.learners import (
     EVERY,
     PURE,
-    TWO,
-    Build,
+    TWO_EPS,
     Learner,
     failure_on,
     listed_intervals,
     point_learner,
 )
 from audits.claims.bbkn13.laws.samples import examples, tasks, two_points, within
-from audits.claims.vocabulary import eq, le, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import Values, intervals, is_consistent, labelled_examples, points
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.sample_sizes import rows_for_proper
-from reference.privacy.epsilon import Epsilon
 from reference.reductions.dnf_to_cnf import Term, clauses, conjunction_holds, disjunction_holds
-
-HALF = Fraction(1, 2)
 
 
 @claim(
     "BBKN13.D2.5",
-    Form.PRINTED,
     over(t=(2, 3)),
     about=listed_intervals,
     impostors={
@@ -57,7 +30,7 @@ HALF = Fraction(1, 2)
         "prefers errors": preferring_errors(listed_intervals),
     },
 )
-def private_learner_is_private_and_learns(build: Build, t: int) -> Iterator[Item]:
+def private_learner_is_private_and_learns(build: Build, t: int) -> Check:
     """A private PAC learner is eps-private on all databases for every eps > 0, and an
     (alpha, beta)-PAC learner from polynomially many examples.
 
@@ -73,17 +46,16 @@ def private_learner_is_private_and_learns(build: Build, t: int) -> Iterator[Item
         for c in intervals(t)
         for mass in (Fraction(1, 5), Fraction(2, 5), Fraction(3, 5))
     )
-    yield accurate(OnSample(build(t, TWO), m), chosen, within(HALF), HALF)
+    yield accurate(OnSample(build(t, TWO_EPS), m), chosen, within(HALF), HALF)
 
 
 @claim(
     "BBKN13.R2.6",
-    Form.PRINTED,
     over(t_and_m=((2, 2), (2, 3), (3, 2))),
     about=point_learner,
     impostors={"gives up where no concept is consistent": careless(point_learner)},
 )
-def utility_ranges_over_fewer_databases(build: Build, t_and_m: tuple[int, int]) -> Iterator[Item]:
+def utility_ranges_over_fewer_databases(build: Build, t_and_m: tuple[int, int]) -> Check:
     """Privacy must hold for every pair of neighbours, consistent with a concept or not; the
     utility is about samples labelled by a concept, which are fewer than the (2T)^m databases (m >=
     2).
@@ -112,13 +84,12 @@ MISTAKES = {
 
 @claim(
     "BBKN13.O2.7",
-    Form.PRINTED,
     over(n=sized((2,), (2, 3), (2, 3)), k=(1, 2, 3)),
     about=clauses,
     impostors={"one clause of all literals": lambda terms: (sum(terms, ()),)},
     uses=("BBKN13.A.VALIANT",),
 )
-def terms_become_clauses(rewrite: Rewriting, n: int, k: int) -> Iterator[Comparison]:
+def terms_become_clauses(rewrite: Rewriting, n: int, k: int) -> Check:
     """Every k-term DNF is a k-CNF (the part of the observation that is finite).
 
     Fair: All k terms of literals of n variables; the number of literals of a clause is k at most,
@@ -153,15 +124,14 @@ TERMS = over(n=sized((1,), (1, 2), (1, 2)))
 def _learned(build: Build, n: int) -> Iterator[Item]:
     concepts, t = disjunctions(n, 2), 2**n
     yield private(build(n, EVERY), replace_one(labelled_examples(t), 2), PURE)
-    m = rows_for_proper(len(concepts), TWO.exp(), HALF, HALF)
+    m = rows_for_proper(len(concepts), TWO_EPS.exp(), HALF, HALF)
     even = tasks(examples(c, two_points(t, 0, t - 1, HALF)) for c in concepts)
-    learner = build(n, TWO)
+    learner = build(n, TWO_EPS)
     yield accurate(OnSample(learner, m), even, within(Fraction(1, 4)), HALF)
 
 
 @claim(
     "BBKN13.O2.7.proper",
-    Form.PRINTED,
     TERMS,
     refuted=Erratum(
         Grade.WORDING,
@@ -171,7 +141,7 @@ def _learned(build: Build, n: int) -> Iterator[Item]:
         "the failure of a proper private learner",
     ),
 )
-def proper_learning_as_printed(n: int) -> Iterator[Item]:
+def proper_learning_as_printed(n: int) -> Check:
     """Unless RP = NP, no proper private learner can learn k-term DNF.
 
     Fair: k = 2; the exponential learner over all 2-term DNF of n variables, on the number of
@@ -180,22 +150,22 @@ def proper_learning_as_printed(n: int) -> Iterator[Item]:
     """
     yield from _learned(two_terms, n)
     concepts, t = disjunctions(n, 2), 2**n
-    m = rows_for_proper(len(concepts), TWO.exp(), HALF, HALF)
+    m = rows_for_proper(len(concepts), TWO_EPS.exp(), HALF, HALF)
     task = examples(concepts[0], two_points(t, 0, t - 1, HALF))
-    yield lt("beta", HALF, failure_on(two_terms(n, TWO), m, task, within(HALF)))
+    yield lt("beta", HALF, failure_on(two_terms(n, TWO_EPS), m, task, within(HALF)))
 
 
 @claim(
     "BBKN13.O2.7.proper",
-    Form.CORRECTED,
     TERMS,
+    form=Form.CORRECTED,
     about=two_terms,
     impostors={
         "spends twice the eps": twice_eps(two_terms),
         "prefers errors": preferring_errors(two_terms),
     },
 )
-def proper_learning_of_terms(build: Build, n: int) -> Iterator[Item]:
+def proper_learning_of_terms(build: Build, n: int) -> Check:
     """The exponential learner over the k-term DNF learns them properly and privately, though not
     efficiently: there are at most 4^(kn) of them, so their logarithm is polynomial in n.
 
@@ -206,14 +176,8 @@ def proper_learning_of_terms(build: Build, n: int) -> Iterator[Item]:
     yield le("k-term DNF", len(disjunctions(n, 2)), 4 ** (2 * n))
 
 
-@claim(
-    "BBKN13.A.VALIANT",
-    Form.PRINTED,
-    over(n=sized((2,), (2, 3), (2, 3))),
-    about=clauses,
-    impostors=MISTAKES,
-)
-def disjunctions_are_conjunctions(rewrite: Rewriting, n: int) -> Iterator[Comparison]:
+@claim("BBKN13.A.VALIANT", over(n=sized((2,), (2, 3), (2, 3))), about=clauses, impostors=MISTAKES)
+def disjunctions_are_conjunctions(rewrite: Rewriting, n: int) -> Check:
     """A k-term DNF equals the conjunction of all clauses with a literal of each term.
 
     Fair: All pairs of consistent or inconsistent non-empty terms, all inputs; the inputs of the

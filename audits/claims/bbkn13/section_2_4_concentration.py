@@ -1,15 +1,7 @@
 """Section 2.4: Chernoff bounds."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import binomial_range
-from audits.claims.vocabulary import chance, exp_low, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, between, box, claim, over, sized
-from reference.exact.interval import ln
 
 TRIALS = sized(range(1, 13), range(1, 25), range(1, 41))
 SUMS = over(box(n=TRIALS, p=between(0, 1, low_in=False, high_in=False)))
@@ -42,12 +34,11 @@ BOTH_WRONG: dict[str, Bound] = {
 
 @claim(
     "BBKN13.CH.1",
-    Form.PRINTED,
     SUMS,
     about=upper_bound,
     impostors={"without the 3": lambda n, p, x: exp_low(-n * p * x * x)},
 )
-def multiplicative_upper_tail(bound: Bound, n: int, p: Fraction) -> Iterator[Comparison]:
+def multiplicative_upper_tail(bound: Bound, n: int, p: Fraction) -> Check:
     """Pr[S >= (1+x) mu] <= exp(-mu x^2/3) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
     Fair: Exact binomial tails at all thresholds k = (1+x) mu that S can reach, and rational lower
@@ -61,12 +52,11 @@ def multiplicative_upper_tail(bound: Bound, n: int, p: Fraction) -> Iterator[Com
 
 @claim(
     "BBKN13.CH.2",
-    Form.PRINTED,
     SUMS,
     about=lower_bound,
     impostors={"2 in place of 1/2": lambda n, p, x: exp_low(-2 * n * p * x * x)},
 )
-def multiplicative_lower_tail(bound: Bound, n: int, p: Fraction) -> Iterator[Comparison]:
+def multiplicative_lower_tail(bound: Bound, n: int, p: Fraction) -> Check:
     """Pr[S <= (1-x) mu] <= exp(-mu x^2/2) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
     Fair: Exact binomial tails at all thresholds k = (1-x) mu, and rational lower bounds of exp.
@@ -87,8 +77,8 @@ def _two_tails(bound: Bound, n: int, p: Fraction, most: Fraction | int) -> Itera
             yield chance(f"x = {x}", outside, bound(n, p, x))
 
 
-@claim("BBKN13.CH.3", Form.PRINTED, SUMS, about=both_bounds, impostors=BOTH_WRONG)
-def additive_tails(bound: Bound, n: int, p: Fraction) -> Iterator[Comparison]:
+@claim("BBKN13.CH.3", SUMS, about=both_bounds, impostors=BOTH_WRONG)
+def additive_tails(bound: Bound, n: int, p: Fraction) -> Check:
     """Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
     Fair: x at every distance |k - mu| of the range; from n = 3 on the bound is above 1 on all of
@@ -97,8 +87,8 @@ def additive_tails(bound: Bound, n: int, p: Fraction) -> Iterator[Comparison]:
     yield from _two_tails(bound, n, p, 1)
 
 
-@claim("BBKN13.CH.3", Form.CONCRETE, SUMS, about=both_bounds, impostors=BOTH_WRONG)
-def additive_tails_at_every_distance(bound: Bound, n: int, p: Fraction) -> Iterator[Comparison]:
+@claim("BBKN13.CH.3", SUMS, form=Form.CONCRETE, about=both_bounds, impostors=BOTH_WRONG)
+def additive_tails_at_every_distance(bound: Bound, n: int, p: Fraction) -> Check:
     """Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n) for every x > 0, as the proof of Theorem 5.4 uses it.
 
     Fair: x at every distance |k - mu| that occurs.
@@ -111,7 +101,6 @@ UNIT = between(0, 1, low_in=False)
 
 @claim(
     "BBKN13.CH.3.range",
-    Form.PRINTED,
     over(box(alpha=UNIT, beta=UNIT)),
     refuted=Erratum(
         Grade.WORDING,
@@ -121,7 +110,7 @@ UNIT = between(0, 1, low_in=False)
         "1",
     ),
 )
-def deviations_that_are_used(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
+def deviations_that_are_used(alpha: Fraction, beta: Fraction) -> Check:
     """The third inequality, for 0 < delta <= 1, gives Pr[|Q - E[Q]| >= alpha'] <= 2 exp(-2 s
     alpha'^2) for the empirical error Q on s > 8 ln(12/beta)/alpha^2 examples, alpha' = alpha/4:
     the number s Q of errors deviates by s alpha' <= 1.
@@ -133,18 +122,16 @@ def deviations_that_are_used(alpha: Fraction, beta: Fraction) -> Iterator[Compar
 
 @claim(
     "BBKN13.CH.3.range",
-    Form.CORRECTED,
     over(
         n=sized((8, 24), (8, 24, 60), (8, 24, 60, 120)),
         p=(Fraction(1, 2), Fraction(1, 3), Fraction(1, 10)),
         part=(Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)),
     ),
+    form=Form.CORRECTED,
     about=both_bounds,
     impostors={"8 in place of 2": BOTH_WRONG["8 in place of 2"]},
 )
-def deviations_above_one(
-    bound: Bound, n: int, p: Fraction, part: Fraction
-) -> Iterator[Comparison]:
+def deviations_above_one(bound: Bound, n: int, p: Fraction, part: Fraction) -> Check:
     """Pr[|S - mu| >= n a] <= 2 exp(-2 n a^2), for n a > 1, too.
 
     Fair: Exact binomial tails.

@@ -1,30 +1,15 @@
 """Sections 2 and 2.1: conventions, and what privacy means."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations
 from math import floor
 
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import careless, four_times_eps
 from audits.claims.bbkn13.laws.exactly import code, hamming
-from audits.claims.bbkn13.laws.learners import (
-    EVERY,
-    Build,
-    failure_on,
-    listed_points,
-    point_learner,
-)
+from audits.claims.bbkn13.laws.learners import EVERY, failure_on, listed_points, point_learner
 from audits.claims.bbkn13.laws.samples import IsGood, error_on, on_grid, within
-from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt, true
-from audits.engines.comparisons import Comparison
 from audits.engines.point import tight_delta
-from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized, twice_eps
-from audits.ledger.forms import Item
 from audits.table import LawTable, tabulate
-from reference.data.adjacency import ListedAdjacency, RowAdjacency, label_only, replace_one
-from reference.data.bottom import Bottom
+from reference.data.adjacency import RowAdjacency, label_only
 from reference.data.concept import (
     LabelledExample,
     PointFunction,
@@ -33,14 +18,10 @@ from reference.data.concept import (
     points,
 )
 from reference.exact.integers import ceil_log2
-from reference.exact.interval import ln
 from reference.mechanisms.learning.boosted_learner import repetitions
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.subsampled_learner import noisy_learner
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 from reference.reductions.few_switches import switch_runs
 
 Universe = Callable[[int, int], RowAdjacency[LabelledExample]]
@@ -59,12 +40,11 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.CONV.bot",
-    Form.PRINTED,
     over(m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     about=within,
     impostors={"bottom is no failure": lambda alpha: _lenient(within(alpha))},
 )
-def bottom_is_inaccurate(accepts: Callable[[Fraction], IsGood], m: int) -> Iterator[Comparison]:
+def bottom_is_inaccurate(accepts: Callable[[Fraction], IsGood], m: int) -> Check:
     """Bottom counts as inaccurate: failure = Pr[bottom] + Pr[function of error > alpha].
 
     Fair: A2 on T = 2, alpha = 2/5, grid 1/4; it returns bottom with positive probability always.
@@ -91,15 +71,15 @@ def rounded_up(alpha: Fraction) -> int:
 
 @claim(
     "BBKN13.CONV.rounding",
-    Form.CONCRETE,
     over(twentieths=range(1, 20)),
+    form=Form.CONCRETE,
     about=rounded_up,
     impostors={
         "rounds down": lambda alpha: (ln(4) * 2 / alpha).floor(),
         "binary logarithm": lambda alpha: floor(4 / alpha),
     },
 )
-def sizes_are_rounded_up(size: Callable[[Fraction], int], twentieths: int) -> Iterator[Comparison]:
+def sizes_are_rounded_up(size: Callable[[Fraction], int], twentieths: int) -> Check:
     """n = ceil(2 ln 4 / alpha) is computed exactly: n - 1 < 2 ln 4 / alpha <= n, by rational
     bounds of e, and (1 - alpha/2)^n <= 1/4.
 
@@ -117,19 +97,18 @@ def sequences(t: int, m: int) -> RowAdjacency[LabelledExample]:
     return replace_one(labelled_examples(t), m, ordered=True)
 
 
-def multisets(t: int, m: int) -> RowAdjacency[LabelledExample]:
+def multisets_of(t: int, m: int) -> RowAdjacency[LabelledExample]:
     """The same without order."""
     return replace_one(labelled_examples(t), m)
 
 
 @claim(
     "BBKN13.CONV.db",
-    Form.PRINTED,
     over(t=(1, 2, 3), m=sized(range(3), range(4), range(5))),
     about=sequences,
-    impostors={"forgets the order": multisets},
+    impostors={"forgets the order": multisets_of},
 )
-def databases_are_sequences(universe: Universe, t: int, m: int) -> Iterator[Comparison]:
+def databases_are_sequences(universe: Universe, t: int, m: int) -> Check:
     """A database of m labelled examples over T points is one of (2T)^m sequences.
 
     Fair: Every sequence is listed and counted; no rows included.
@@ -139,14 +118,13 @@ def databases_are_sequences(universe: Universe, t: int, m: int) -> Iterator[Comp
 
 @claim(
     "BBKN13.CONV.neigh",
-    Form.PRINTED,
     over(t=(1, 2), m=sized((1, 2), (1, 2, 3), (1, 2, 3))),
     about=sequences,
     impostors={
         "only labels change": lambda t, m: label_only(labelled_examples(t), m, ordered=True)
     },
 )
-def neighbours_differ_in_one_entry(universe: Universe, t: int, m: int) -> Iterator[Comparison]:
+def neighbours_differ_in_one_entry(universe: Universe, t: int, m: int) -> Check:
     """Neighbours are the pairs of equally long databases that differ in exactly one entry.
 
     Fair: For every database the set of its neighbours, against all databases at distance 1.
@@ -164,7 +142,6 @@ def neighbours_differ_in_one_entry(universe: Universe, t: int, m: int) -> Iterat
 
 @claim(
     "BBKN13.CONV.worstcase",
-    Form.PRINTED,
     over(t=sized((2, 3), (2, 3), (2, 3, 4)), m=(1, 2)),
     about=point_learner,
     impostors={
@@ -172,7 +149,7 @@ def neighbours_differ_in_one_entry(universe: Universe, t: int, m: int) -> Iterat
         "spends twice the eps": twice_eps(point_learner),
     },
 )
-def privacy_ranges_over_inconsistent_databases(build: Build, t: int, m: int) -> Iterator[Item]:
+def privacy_ranges_over_inconsistent_databases(build: Build, t: int, m: int) -> Check:
     """Privacy ranges over all databases, among them some that no concept is consistent with: for
     m = 2 the 2T + T(T-1) sequences with two labels of a point or two positive points, and for T =
     2 the two with both points labelled 0.
@@ -198,7 +175,6 @@ def counts(beta: Fraction) -> tuple[int, int]:
 
 @claim(
     "BBKN13.CONV.log",
-    Form.PRINTED,
     over(k=sized(range(1, 20), range(1, 100), range(1, 1000))),
     about=counts,
     impostors={
@@ -206,7 +182,7 @@ def counts(beta: Fraction) -> tuple[int, int]:
         "binary logarithm": lambda beta: (switch_runs(beta), ceil_log2(5 / beta)),
     },
 )
-def logarithms_have_their_bases(runs: Counts, k: int) -> Iterator[Comparison]:
+def logarithms_have_their_bases(runs: Counts, k: int) -> Check:
     """Theorem 5.4 repeats ceil(log2(6/beta)) times, Claim 4.5 ceil(log_{5/4}(5/beta)) times.
 
     Fair: beta = 1/k; each count is the least one that suffices.
@@ -242,7 +218,6 @@ def worst_outcome(table: Table, exp_eps: Fraction) -> Fraction:
 
 @claim(
     "BBKN13.D2.1",
-    Form.PRINTED,
     over(
         root=(Fraction(3, 2), Fraction(2), Fraction(3)),
         power=(1, 2, 3),
@@ -251,9 +226,7 @@ def worst_outcome(table: Table, exp_eps: Fraction) -> Fraction:
     about=worst_event,
     impostors={"asks for single outcomes only": worst_outcome},
 )
-def privacy_over_events_is_pointwise(
-    excess: Excess, root: Fraction, power: int, m: int
-) -> Iterator[Comparison]:
+def privacy_over_events_is_pointwise(excess: Excess, root: Fraction, power: int, m: int) -> Check:
     """A is eps-private iff Pr[A(D) in S] <= e^eps Pr[A(D') in S] for every set S of outputs, iff
     the same for every single output.
 
@@ -278,7 +251,6 @@ def privacy_over_events_is_pointwise(
 
 @claim(
     "BBKN13.TXT.group",
-    Form.PRINTED,
     over(t=(2, 3), m=sized((1, 2), (1, 2), (1, 2, 3))),
     about=listed_points,
     impostors={
@@ -287,7 +259,7 @@ def privacy_over_events_is_pointwise(
     },
     uses=("BBKN13.L3.4.priv",),
 )
-def group_privacy(build: Build, t: int, m: int) -> Iterator[Item]:
+def group_privacy(build: Build, t: int, m: int) -> Check:
     """Pr[A(D) in S] <= e^(k eps) Pr[A(D') in S] for databases at distance k, so with k = m for any
     two databases of size m.
 

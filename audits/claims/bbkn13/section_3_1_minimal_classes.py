@@ -1,40 +1,17 @@
 """Section 3.1: what private learners that use a minimal class cannot do."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import fewest_errors, four_times_eps
 from audits.claims.bbkn13.impostors.packing import TOO_SMALL, noiseless_intervals, one_sided
 from audits.claims.bbkn13.laws.learners import (
     EVERY,
-    TWO,
-    Build,
+    TWO_EPS,
     chance_of,
     listed_intervals,
     listed_points,
 )
 from audits.claims.bbkn13.laws.programmes import point_targets
 from audits.claims.bbkn13.laws.samples import examples, two_points
-from audits.claims.vocabulary import chance, eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    box,
-    claim,
-    exactly,
-    optimal,
-    over,
-    private,
-    sized,
-    step,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import (
     Hypothesis,
     LabelledExample,
@@ -45,27 +22,21 @@ from reference.data.concept import (
     intervals,
     points,
 )
-from reference.data.database import Database
 from reference.data.representation import (
     is_minimal,
     is_represented,
     representation_game,
     representation_value,
 )
-from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import interval_packing, packing_bound, point_packing
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
-HALF = Fraction(1, 2)
 Class = tuple[Hypothesis, ...]
 Test = Callable[[Class, Class, int, Fraction], bool]
 
 
 @claim(
     "BBKN13.D3.5",
-    Form.PRINTED,
     over(
         alpha=(Fraction(1, 4), HALF, Fraction(3, 4)),
         k=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)),
@@ -80,9 +51,7 @@ Test = Callable[[Class, Class, int, Fraction], bool]
         ),
     },
 )
-def minimality_needs_single_deletions_only(
-    test: Test, alpha: Fraction, k: int
-) -> Iterator[Comparison]:
+def minimality_needs_single_deletions_only(test: Test, alpha: Fraction, k: int) -> Check:
     """H is alpha-minimal for C iff it alpha-represents C and no proper subset does.
 
     Fair: Single deletions against all proper subsets; all classes of k functions on 2 points, C =
@@ -100,7 +69,6 @@ def minimality_needs_single_deletions_only(
 
 @claim(
     "BBKN13.T3.6",
-    Form.PRINTED,
     over(constant=(Fraction(1), Fraction(1, 1000)), beta=(Fraction(1, 4), Fraction(1, 100))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -110,7 +78,7 @@ def minimality_needs_single_deletions_only(
         "the examples",
     ),
 )
-def one_hypothesis_as_printed(constant: Fraction, beta: Fraction) -> Iterator[Item]:
+def one_hypothesis_as_printed(constant: Fraction, beta: Fraction) -> Check:
     """If H is alpha-minimal for C, any private learner of C that uses H needs at least a constant
     times (log|H| + log(1/beta))/eps examples.
 
@@ -126,7 +94,6 @@ Bound = Callable[[Fraction, int, int], Fraction]
 
 @claim(
     "BBKN13.T3.6",
-    Form.CONCRETE,
     over(
         t_and_m=sized(
             ((1, 1), (3, 0), (3, 1), (3, 2)),
@@ -135,10 +102,11 @@ Bound = Callable[[Fraction, int, int], Fraction]
         ),
         r=(Fraction(3, 2), Fraction(2)),
     ),
+    form=Form.CONCRETE,
     about=packing_bound,
     impostors=TOO_SMALL,
 )
-def packing_bound_holds(bound: Bound, t_and_m: tuple[int, int], r: Fraction) -> Iterator[Item]:
+def packing_bound_holds(bound: Bound, t_and_m: tuple[int, int], r: Fraction) -> Check:
     """A private learner that uses an alpha-minimal H has 1 - beta <= r^m/(r^m + |H| - 1), r =
     e^eps; so m >= ln((|H|-1)(1-beta)/beta)/eps, which is at least (ln |H| + ln(1/beta))/(2 eps)
     for beta <= 1/4 and |H| >= 2.
@@ -165,14 +133,11 @@ SIZES = sized(range(2, 5), range(2, 7), range(2, 9))
 
 @claim(
     "BBKN13.A.PACK",
-    Form.PRINTED,
     over(kind=CLASSES, t=SIZES, m=(2, 3)),
     about=packing,
     impostors={"one label only": one_sided},
 )
-def packing_databases_single_out_their_concept(
-    pack: Pack, kind: str, t: int, m: int
-) -> Iterator[Comparison]:
+def packing_databases_single_out_their_concept(pack: Pack, kind: str, t: int, m: int) -> Check:
     """On the packing database of h every other hypothesis errs, and h does not: on all m examples
     of a point or an end of the domain, and on m/2 of them on an interval that ends inside.
 
@@ -197,14 +162,13 @@ def forcing(h: Class, i: int, t: int) -> Masses:
 
 @claim(
     "BBKN13.T3.6.force",
-    Form.PRINTED,
     over(kind=CLASSES, t=sized((2, 3, 4), range(2, 6), range(2, 8)), alpha=(Fraction(2, 5),)),
     about=forcing,
     impostors={"the even distribution": lambda *args: (Fraction(1, args[2]),) * args[2]},
 )
 def minimal_classes_force_each_hypothesis(
     force: Force, kind: str, t: int, alpha: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """For every h of an alpha-minimal class some target and distribution leave all other
     hypotheses with error > alpha: an accurate learner outputs h.
 
@@ -223,12 +187,11 @@ def minimal_classes_force_each_hypothesis(
 
 @claim(
     "BBKN13.T3.6.db",
-    Form.PRINTED,
     over(t=sized((3,), (3, 4), (3, 4, 6)), m=sized((2, 4), (2, 4, 6), (2, 4, 6, 8))),
     about=packing,
     impostors={"one label only": one_sided},
 )
-def some_database_is_answered_well(pack: Pack, t: int, m: int) -> Iterator[Comparison]:
+def some_database_is_answered_well(pack: Pack, t: int, m: int) -> Check:
     """If A outputs h on samples with probability >= 1 - beta, then it does so on one database; for
     the exponential learner on the packing database of h.
 
@@ -238,7 +201,7 @@ def some_database_is_answered_well(pack: Pack, t: int, m: int) -> Iterator[Compa
     differ in the probability.  For odd m the database with one copy more of the other point can
     be better.
     """
-    learner = listed_intervals(t, TWO)
+    learner = listed_intervals(t, TWO_EPS)
     for j in range(1, t):
         h = intervals(t)[j]
         task = examples(h, two_points(t, j - 1, j, HALF))
@@ -248,7 +211,6 @@ def some_database_is_answered_well(pack: Pack, t: int, m: int) -> Iterator[Compa
 
 @claim(
     "BBKN13.T3.6.pack",
-    Form.PRINTED,
     over(t=sized((2, 3), (2, 3, 4), range(2, 7)), m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
     about=listed_intervals,
     impostors={
@@ -257,7 +219,7 @@ def some_database_is_answered_well(pack: Pack, t: int, m: int) -> Iterator[Compa
     },
     uses=("BBKN13.TXT.group",),
 )
-def packing_databases_share_probability(build: Build, t: int, m: int) -> Iterator[Item]:
+def packing_databases_share_probability(build: Build, t: int, m: int) -> Check:
     """Pr[A(S_h) = g] >= r^(-m) Pr[A(S_g) = g] for packing databases of m examples.
 
     Where: t is the number of points; r = e^eps.
@@ -274,7 +236,6 @@ def packing_databases_share_probability(build: Build, t: int, m: int) -> Iterato
 
 @claim(
     "BBKN13.T3.6.ineq",
-    Form.PRINTED,
     over(t=sized((1, 2, 3), range(1, 6), range(1, 9)), m=sized(range(4), range(4), range(6))),
     about=listed_points,
     impostors={
@@ -282,7 +243,7 @@ def packing_databases_share_probability(build: Build, t: int, m: int) -> Iterato
         "no noise": fewest_errors,
     },
 )
-def packing_inequality(build: Build, t: int, m: int) -> Iterator[Comparison]:
+def packing_inequality(build: Build, t: int, m: int) -> Check:
     """(|H| - 1) r^(-m) (1 - beta) <= beta, for every eps.
 
     Where: t is the number of points, and of hypotheses, and m that of examples; r = e^eps.
@@ -306,15 +267,15 @@ def half_of_both(n: int, beta: Fraction) -> Fraction:
 
 @claim(
     "BBKN13.T3.6.ineq",
-    Form.CONCRETE,
     over(box(n=range(65), beta=[Fraction(k, 80) for k in range(1, 81)])),
+    form=Form.CONCRETE,
     about=half_of_both,
     impostors={"without the half": lambda n, beta: (n / beta) ** 2},
     given=_large_and_confident,
 )
 def half_of_both_logarithms(
     claimed: Callable[[int, Fraction], Fraction], n: int, beta: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """beta <= 1/4, |H| >= 2: (ln |H| + ln(1/beta))/2 <= ln((|H|-1)(1-beta)/beta), that is |H| beta
     <= (|H|-1)^2 (1-beta)^2.
 
@@ -327,12 +288,12 @@ def half_of_both_logarithms(
 
 @claim(
     "BBKN13.T3.6",
-    Form.CORRECTED,
     over(
         n=sized((2, 3, 16, 1000), range(2, 65), range(2, 257)),
         beta=(Fraction(1, 4), Fraction(1, 100)),
         r=(Fraction(11, 10), Fraction(2), Fraction(50)),
     ),
+    form=Form.CORRECTED,
     about=half_of_both,
     impostors={"three times as many": lambda n, beta: (n / beta) ** 3},
     given=_large_and_confident,
@@ -340,7 +301,7 @@ def half_of_both_logarithms(
 )
 def examples_for_a_minimal_class(
     claimed: Callable[[int, Fraction], Fraction], n: int, beta: Fraction, r: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """For |H| >= 2 and beta <= 1/4 at least (ln |H| + ln(1/beta))/(2 eps) examples are needed.
 
     Where: n is |H|, and r is e^eps.

@@ -1,11 +1,6 @@
 """Section 3.1: proper learning of points, and the best private learners by linear programmes."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.packing import TOO_SMALL
 from audits.claims.bbkn13.impostors.representation import pure
 from audits.claims.bbkn13.laws.programmes import (
@@ -18,24 +13,8 @@ from audits.claims.bbkn13.laws.programmes import (
     point_targets,
     recovering,
 )
-from audits.claims.vocabulary import eq, high, le, low, lt, true
-from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    between,
-    box,
-    claim,
-    exactly,
-    optimal,
-    over,
-    sized,
-    step,
-)
-from audits.ledger.forms import Item
 from reference.data.concept import (
     Hypothesis,
     Masses,
@@ -51,18 +30,14 @@ from reference.data.representation import (
     representation_game,
     representation_value,
 )
-from reference.exact.interval import Interval, ln
 from reference.lower_bounds.learning_packing import averaged_bound, packing_bound, point_packing
 
-TWO, QUARTER = Fraction(2), Fraction(1, 4)
 Class = tuple[Hypothesis, ...]
 Bound = Callable[[Fraction, int, int], Fraction]
-HALF = Fraction(1, 2)
 
 
 @claim(
     "BBKN13.P3.7",
-    Form.PRINTED,
     over(box(t=sized(range(1, 5), range(1, 7), range(1, 9)), alpha=between(0, 1, high_in=False))),
     about=points,
     impostors={
@@ -70,9 +45,7 @@ HALF = Fraction(1, 2)
         "without the last point": lambda t: points(t)[:-1],
     },
 )
-def points_are_minimal(
-    build: Callable[[int], Class], t: int, alpha: Fraction
-) -> Iterator[Comparison]:
+def points_are_minimal(build: Callable[[int], Class], t: int, alpha: Fraction) -> Check:
     """POINT_d is alpha-minimal for itself for every alpha < 1: it represents itself, and without
     c_i the value is 1.
 
@@ -88,7 +61,6 @@ def points_are_minimal(
 
 @claim(
     "BBKN13.C3.8",
-    Form.PRINTED,
     over(constant=(Fraction(1), Fraction(1, 1000)), d=(1, 2, 3)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -99,7 +71,7 @@ def points_are_minimal(
         same_as="BBKN13.T3.6",
     ),
 )
-def confident_learners_as_printed(constant: Fraction, d: int) -> Iterator[Item]:
+def confident_learners_as_printed(constant: Fraction, d: int) -> Check:
     """Every proper private learner of POINT_d needs at least a constant times (d + log(1/beta)) /
     eps examples.
 
@@ -114,7 +86,6 @@ def confident_learners_as_printed(constant: Fraction, d: int) -> Iterator[Item]:
 
 @claim(
     "BBKN13.C3.8",
-    Form.CONCRETE,
     over(
         t_and_m=sized(
             ((2, 1), (2, 2), (2, 3), (4, 1), (4, 2)),
@@ -123,12 +94,11 @@ def confident_learners_as_printed(constant: Fraction, d: int) -> Iterator[Item]:
         ),
         r=(Fraction(2),),
     ),
+    form=Form.CONCRETE,
     about=packing_bound,
     impostors=TOO_SMALL,
 )
-def proper_learning_of_points(
-    bound: Bound, t_and_m: tuple[int, int], r: Fraction
-) -> Iterator[Item]:
+def proper_learning_of_points(bound: Bound, t_and_m: tuple[int, int], r: Fraction) -> Check:
     """Success on the databases (j,1)^m is at most r^m/(r^m + T - 1).
 
     Where: t is T, the number of points; m is that of examples, r = e^eps.
@@ -149,12 +119,12 @@ def class_and_examples(d: int, beta: Fraction, r: Fraction) -> tuple[Class, Inte
 
 @claim(
     "BBKN13.C3.8",
-    Form.CORRECTED,
     over(
         d=sized((1, 2, 3), range(1, 5), range(1, 6)),
         beta=(Fraction(1, 4), Fraction(1, 100)),
         r=(Fraction(101, 100), Fraction(2), Fraction(10)),
     ),
+    form=Form.CORRECTED,
     about=class_and_examples,
     impostors={
         "without the last point": lambda d, beta, r: (
@@ -173,7 +143,7 @@ def examples_for_points(
     d: int,
     beta: Fraction,
     r: Fraction,
-) -> Iterator[Item]:
+) -> Check:
     """For beta <= 1/4 every proper private learner of POINT_d needs at least (d ln 2 +
     ln(1/beta))/(2 eps) examples.
 
@@ -207,15 +177,15 @@ def easier(
 
 @claim(
     "BBKN13.LP.LEARN",
-    Form.CONCRETE,
     over(t_and_m=((2, 1), (2, 2), (2, 3), (3, 2))),
+    form=Form.CONCRETE,
     about=learning,
     impostors={
         "an error of 2 alpha is allowed": easier,
         "an example more": lambda h, c, t, m, alpha: learning(h, c, t, m + 1, alpha),
     },
 )
-def best_learner_on_a_grid(build: Learning, t_and_m: tuple[int, int]) -> Iterator[Item]:
+def best_learner_on_a_grid(build: Learning, t_and_m: tuple[int, int]) -> Check:
     """No private proper learner of POINT succeeds on all distributions of the grid 1/2, within
     alpha = 1/4, with more than r^m/(r^m + T - 1), since point masses are among them (e^eps = 2).
 
@@ -235,8 +205,8 @@ def best_learner_on_a_grid(build: Learning, t_and_m: tuple[int, int]) -> Iterato
 
 @claim(
     "BBKN13.LP.PACK",
-    Form.CONCRETE,
     over(t_and_m=sized(((2, 2), (2, 3)), ((2, 2), (2, 3), (3, 2)), ((2, 3), (3, 2), (4, 2)))),
+    form=Form.CONCRETE,
     about=interval_targets,
     impostors={
         "databases of an example less": lambda t, m: interval_targets(t, m - 1),
@@ -245,7 +215,7 @@ def best_learner_on_a_grid(build: Learning, t_and_m: tuple[int, int]) -> Iterato
 )
 def best_learner_on_interval_packing(
     problem: Callable[[int, int], Problem[Examples, Hypothesis]], t_and_m: tuple[int, int]
-) -> Iterator[Item]:
+) -> Check:
     """The best success on the packing databases of INTERVAL is <= r^m/(r^m + T), e^eps = 2.
 
     Where: t is T, the number of points; m is that of examples, r = e^eps.
@@ -265,8 +235,8 @@ ORBITS = {4: Fraction(2127, 4096), 8: Fraction(11572287, 2**24)}
 
 @claim(
     "BBKN13.LP.L39ORB",
-    Form.CONCRETE,
     over(m=sized((4, 8), (4, 8, 12), (4, 8, 12, 30))),
+    form=Form.CONCRETE,
     about=orbit_problem,
     impostors={
         "an example more": lambda t, m, a: orbit_problem(t, m + 1, a),
@@ -275,7 +245,7 @@ ORBITS = {4: Fraction(2127, 4096), 8: Fraction(11572287, 2**24)}
 )
 def orbit_relaxation_stays_below_the_bound(
     build: Callable[[int, int, Fraction], Problem[Orbit, str]], m: int
-) -> Iterator[Item]:
+) -> Check:
     """The optimum over all mechanisms that are private on the databases of the hard family alone
     (T = 4, mass 1/4, e^eps = 2) is at most E[min(1, r^S/(T-1))], S ~ Bin(m, 1/4).
 
@@ -290,14 +260,14 @@ def orbit_relaxation_stays_below_the_bound(
 
 @claim(
     "BBKN13.LP.GAME",
-    Form.CONCRETE,
     over(k=sized((2,), (2, 3), (2, 3)), c=points(3)),
+    form=Form.CONCRETE,
     about=representation_game,
     impostors={"the best single hypothesis": pure},
 )
 def game_values_are_certified(
     solve_game: Callable[[Sequence[Hypothesis], Hypothesis, int], Game], k: int, c: Hypothesis
-) -> Iterator[Comparison]:
+) -> Check:
     """value(H, c): a distribution and a mixture of hypotheses that guarantee the same.
 
     Where: k is the number of hypotheses in H.
@@ -322,8 +292,8 @@ def packed(t: int, m: int, *, ordered: bool) -> Problem[Examples, Hypothesis]:
 
 @claim(
     "BBKN13.TXT.sym",
-    Form.CONCRETE,
     over(t_and_m=sized(((2, 1), (2, 2)), ((2, 2), (3, 2)), ((2, 2), (2, 3), (3, 2)))),
+    form=Form.CONCRETE,
     about=packed,
     impostors={
         "multisets of an example more": lambda t, m, ordered: packed(
@@ -333,7 +303,7 @@ def packed(t: int, m: int, *, ordered: bool) -> Problem[Examples, Hypothesis]:
 )
 def order_of_rows_does_not_help(
     problem: Callable[..., Problem[Examples, Hypothesis]], t_and_m: tuple[int, int]
-) -> Iterator[Item]:
+) -> Check:
     """The best learner on sequences of rows is no better than the best on multisets, nor worse.
 
     Where: t is the number of points, and m that of rows.

@@ -1,11 +1,6 @@
 """Section 3.1: Lemma 3.9, the bound with 1/alpha."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import fewest_errors, four_times_eps
 from audits.claims.bbkn13.impostors.rare_points import (
     all_rare,
@@ -14,29 +9,11 @@ from audits.claims.bbkn13.impostors.rare_points import (
     without_rare_points,
 )
 from audits.claims.bbkn13.laws.exactly import binomial_range, hamming
-from audits.claims.bbkn13.laws.learners import TWO, Build, chance_of, point_learner
+from audits.claims.bbkn13.laws.learners import TWO_EPS, chance_of, point_learner
 from audits.claims.bbkn13.laws.programmes import hard_points
 from audits.claims.bbkn13.laws.rare_points import by_hand, full_of_rare_points, missed
 from audits.claims.bbkn13.laws.samples import examples, tasks, within
-from audits.claims.vocabulary import chance, eq, exp_low, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    between,
-    box,
-    claim,
-    exactly,
-    optimal,
-    over,
-    sized,
-)
-from audits.ledger.forms import Item
 from reference.data.concept import LabelledExample, error, grid_distributions, points
-from reference.data.database import Database
-from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import (
     averaged_bound,
     binomial_at_most,
@@ -46,16 +23,13 @@ from reference.lower_bounds.learning_packing import (
     pairwise_bound,
 )
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.epsilon import Epsilon
 
-QUARTER = Fraction(1, 4)
 R = Fraction(2)
 Hard = Callable[[int, int, Fraction], Sequence[Fraction]]
 
 
 @claim(
     "BBKN13.A.L39.DIST",
-    Form.PRINTED,
     over(box(t=range(3, 6), alpha=between(0, 1, low_in=False, high_in=False))),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -65,7 +39,7 @@ Hard = Callable[[int, int, Fraction], Sequence[Fraction]]
         same_as="BBKN13.L3.9.err",
     ),
 )
-def printed_hard_distribution(t: int, alpha: Fraction) -> Iterator[Comparison]:
+def printed_hard_distribution(t: int, alpha: Fraction) -> Check:
     """D_i has mass alpha on i and 1 - alpha on the point 1: every concept but c_i has error >
     alpha for the target c_i.
 
@@ -76,17 +50,17 @@ def printed_hard_distribution(t: int, alpha: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.A.L39.DIST",
-    Form.CORRECTED,
     over(
         t=sized(range(2, 5), range(2, 7), range(2, 9)), mass=(QUARTER, Fraction(2, 3), Fraction(1))
     ),
+    form=Form.CORRECTED,
     about=hard_distribution,
     impostors={
         "the rare and the common point exchanged": lambda t, i, a: hard_distribution(t, i, 1 - a),
         "all rare points at once": all_rare,
     },
 )
-def corrected_hard_distribution(build: Hard, t: int, mass: Fraction) -> Iterator[Comparison]:
+def corrected_hard_distribution(build: Hard, t: int, mass: Fraction) -> Check:
     """D_i has mass a on i and 1 - a on the point 1 (0 here): for the target c_i every other
     concept has error a, but the one of the common point error 1.
 
@@ -103,12 +77,11 @@ Good = Callable[[Sequence[int], int, Fraction], bool]
 
 @claim(
     "BBKN13.D.good-i",
-    Form.PRINTED,
     over(m=sized((4, 5), (4, 5, 6), (4, 5, 10)), alpha=(Fraction(1, 5),)),
     about=is_good_sample,
     impostors={"fewer than 2 alpha m": strictly_good, "at most 3 alpha m": loosely_good},
 )
-def good_samples_have_few_rare_points(good: Good, m: int, alpha: Fraction) -> Iterator[Comparison]:
+def good_samples_have_few_rare_points(good: Good, m: int, alpha: Fraction) -> Check:
     """A sample is good for D_i iff at most 2 alpha m of its rows equal i.
 
     Fair: All samples over two points; both kinds, and 2 alpha m itself, occur.
@@ -119,7 +92,6 @@ def good_samples_have_few_rare_points(good: Good, m: int, alpha: Fraction) -> It
 
 @claim(
     "BBKN13.L3.9",
-    Form.PRINTED,
     over(constant=(Fraction(1), Fraction(1, 1000))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -129,7 +101,7 @@ def good_samples_have_few_rare_points(good: Good, m: int, alpha: Fraction) -> It
         "the examples",
     ),
 )
-def examples_for_two_points_as_printed(constant: Fraction) -> Iterator[Item]:
+def examples_for_two_points_as_printed(constant: Fraction) -> Check:
     """Every proper private learner of POINT_d needs at least a constant times (d + log(1/beta)) /
     (eps alpha) examples.
 
@@ -138,7 +110,7 @@ def examples_for_two_points_as_printed(constant: Fraction) -> Iterator[Item]:
     """
     alpha, beta = constant / 100, Fraction(1, 257)
     targets = tasks(examples(c, masses) for c in points(2) for masses in grid_distributions(2, 4))
-    yield accurate(OnSample(point_learner(2, TWO), 8), targets, within(alpha), beta)
+    yield accurate(OnSample(point_learner(2, TWO_EPS), 8), targets, within(alpha), beta)
     yield le("POINT_1", constant * low(ln(1 / beta)) / (high(ln(Fraction(4))) * alpha), 8)
 
 
@@ -154,15 +126,15 @@ OPTIMA = {
 
 @claim(
     "BBKN13.L3.9",
-    Form.CONCRETE,
     over(t_and_m=sized(((3, 1), (3, 2), (4, 2)), OPTIMA, OPTIMA)),
+    form=Form.CONCRETE,
     about=pairwise_bound,
     impostors={
         "an example less": lambda r, m, a, t: pairwise_bound(r, m - 1, a, t),
         "one point more": lambda r, m, a, t: pairwise_bound(r, m, a, t + 1),
     },
 )
-def hard_family_of_points(bound: Average, t_and_m: tuple[int, int]) -> Iterator[Item]:
+def hard_family_of_points(bound: Average, t_and_m: tuple[int, int]) -> Check:
     """Success on the hard family with mass a > alpha is at most E[r^S/(r^S + T - 2)] <= E[min(1,
     r^S/(T-1))], S ~ Bin(m, a).
 
@@ -184,13 +156,13 @@ def two_means(mass: Fraction, m: int) -> Fraction:
 
 @claim(
     "BBKN13.L3.9",
-    Form.CORRECTED,
     over(
         d=(2, 4, 8, 16),
         mass=(Fraction(1, 10), QUARTER),
         r=(Fraction(11, 10), R, Fraction(9)),
         beta=(QUARTER, Fraction(1, 1000)),
     ),
+    form=Form.CORRECTED,
     about=two_means,
     impostors={"half the mean": lambda mass, m: mass * m / 2},
     uses=("BBKN13.L3.9.ineq",),
@@ -201,7 +173,7 @@ def examples_for_points_within_alpha(
     mass: Fraction,
     r: Fraction,
     beta: Fraction,
-) -> Iterator[Comparison]:
+) -> Check:
     """For d >= 2 and beta < 1/2 every proper private learner of POINT_d needs at least ln((T - 2)
     (1/(2 beta) - 1)) / (2 eps a) examples, for every a > alpha.
 
@@ -217,7 +189,6 @@ def examples_for_points_within_alpha(
 
 @claim(
     "BBKN13.L3.9.err",
-    Form.PRINTED,
     over(box(t=range(2, 9), alpha=between(0, 1, low_in=False, high_in=False))),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -226,7 +197,7 @@ def examples_for_points_within_alpha(
         "the error of c_j under D_i, which has mass alpha on i",
     ),
 )
-def printed_errors_of_wrong_points(t: int, alpha: Fraction) -> Iterator[Comparison]:
+def printed_errors_of_wrong_points(t: int, alpha: Fraction) -> Check:
     """Under D_i with mass alpha on i every c_j, j != i, has error > alpha.
 
     Fair: T = 2 included, where the only wrong concept has error 1.
@@ -236,12 +207,12 @@ def printed_errors_of_wrong_points(t: int, alpha: Fraction) -> Iterator[Comparis
 
 @claim(
     "BBKN13.L3.9.err",
-    Form.CORRECTED,
     over(
         t=sized(range(2, 5), range(2, 7), range(2, 9)),
         alpha=(Fraction(1, 10), QUARTER, Fraction(2, 5)),
         above=(Fraction(1, 1000), Fraction(1, 2), Fraction(1)),
     ),
+    form=Form.CORRECTED,
     about=hard_distribution,
     impostors={
         "the rare and the common point exchanged": lambda t, i, a: hard_distribution(t, i, 1 - a),
@@ -250,7 +221,7 @@ def printed_errors_of_wrong_points(t: int, alpha: Fraction) -> Iterator[Comparis
 )
 def corrected_errors_of_wrong_points(
     build: Hard, t: int, alpha: Fraction, above: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """With mass a > alpha on i (a <= 1) every c_j, j != i, has error >= a > alpha.
 
     Fair: a slightly above alpha, and larger, up to 1; also T = 2.
@@ -268,7 +239,6 @@ def _errors(build: Hard, t: int, alpha: Fraction, mass: Fraction) -> Iterator[Co
 
 @claim(
     "BBKN13.L3.9.good",
-    Form.PRINTED,
     over(
         box(
             m=sized(range(1, 25), range(1, 61), range(1, 121)),
@@ -278,7 +248,7 @@ def _errors(build: Hard, t: int, alpha: Fraction, mass: Fraction) -> Iterator[Co
     about=is_good_sample,
     impostors={"at most alpha m": lambda s, i, alpha: is_good_sample(s, i, alpha / 2)},
 )
-def samples_are_good(good: Good, m: int, alpha: Fraction) -> Iterator[Comparison]:
+def samples_are_good(good: Good, m: int, alpha: Fraction) -> Check:
     """A sample from D_i is not good with probability Pr[Bin(m, alpha) > 2 alpha m] <= exp(-alpha
     m/3).
 
@@ -299,14 +269,11 @@ GOOD = over(m=sized((4, 24, 48), (4, 12, 24, 48), (4, 12, 24, 36, 48)), root=(R,
 
 @claim(
     "BBKN13.L3.9.exists",
-    Form.PRINTED,
     GOOD,
     about=full_of_rare_points,
     impostors={"without the rare point": without_rare_points},
 )
-def a_good_database_is_answered_well(
-    database: GoodOne, m: int, root: Fraction
-) -> Iterator[Comparison]:
+def a_good_database_is_answered_well(database: GoodOne, m: int, root: Fraction) -> Check:
     """On some good database c_i has probability >= 1 - beta - exp(-alpha m/3); for the learner of
     Lemma 3.4, on the one with the most copies of i.  It is an average, so no privacy is needed.
 
@@ -321,14 +288,12 @@ def a_good_database_is_answered_well(
 
 @claim(
     "BBKN13.L3.9.exists",
-    Form.CONCRETE,
     GOOD,
+    form=Form.CONCRETE,
     about=full_of_rare_points,
     impostors={"without the rare point": without_rare_points},
 )
-def a_good_database_is_answered_better(
-    database: GoodOne, m: int, root: Fraction
-) -> Iterator[Comparison]:
+def a_good_database_is_answered_better(database: GoodOne, m: int, root: Fraction) -> Check:
     """On some good database c_i has probability >= 1 - beta/Pr[good].
 
     Fair: As above.
@@ -342,12 +307,11 @@ def a_good_database_is_answered_better(
 
 @claim(
     "BBKN13.L3.9.dist",
-    Form.PRINTED,
     over(m=sized(range(7), range(9), range(13)), alpha=(QUARTER, Fraction(1, 6))),
     about=is_good_sample,
     impostors={"at most 3 alpha m": loosely_good},
 )
-def good_databases_are_close(good: Good, m: int, alpha: Fraction) -> Iterator[Comparison]:
+def good_databases_are_close(good: Good, m: int, alpha: Fraction) -> Check:
     """Good databases for D_2 and D_j differ in at most 4 alpha m entries.
 
     Fair: Their rare points at different places as far as possible, for all numbers of them.
@@ -360,7 +324,6 @@ def good_databases_are_close(good: Good, m: int, alpha: Fraction) -> Iterator[Co
 
 @claim(
     "BBKN13.L3.9.ineq",
-    Form.PRINTED,
     over(
         t=sized((5, 64), (3, 4, 5, 64), (3, 4, 5, 64)),
         m=sized((12, 34), (12, 24, 34), (12, 34, 48)),
@@ -369,9 +332,7 @@ def good_databases_are_close(good: Good, m: int, alpha: Fraction) -> Iterator[Co
     about=point_learner,
     impostors={"no noise": fewest_errors},
 )
-def packing_inequality_of_good_databases(
-    build: Build, t: int, m: int, root: Fraction
-) -> Iterator[Comparison]:
+def packing_inequality_of_good_databases(build: Build, t: int, m: int, root: Fraction) -> Check:
     """(T-2) e^(-4 eps alpha m) (1 - G) <= G for G = beta + exp(-alpha m/3).
 
     Fair: beta is the exact failure of the learner on the hard distribution, alpha = 1/4; cases
@@ -384,13 +345,13 @@ def packing_inequality_of_good_databases(
 
 @claim(
     "BBKN13.L3.9.ineq",
-    Form.CONCRETE,
     over(
         t=(3, 4, 64),
         m=sized((1, 4, 12), (1, 4, 12, 24), (1, 4, 12, 24)),
         root=(Fraction(3, 2), R),
         mass=(Fraction(1, 10), Fraction(1, 3)),
     ),
+    form=Form.CONCRETE,
     about=point_learner,
     impostors={
         "no noise": fewest_errors,
@@ -399,7 +360,7 @@ def packing_inequality_of_good_databases(
 )
 def concrete_inequalities_of_the_hard_family(
     build: Build, t: int, m: int, root: Fraction, mass: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """For mass a: (T-2) r^(-2k) (F - beta) <= beta for each k with F = Pr[S <= k] > beta; 1 - beta
     <= E[r^S/(r^S + T - 2)]; beta >= ((T-2)/(T-1)) (1 - a + a/r)^m; S ~ Bin(m, a), r = e^eps.
 

@@ -1,21 +1,11 @@
 """Section 3.1: Lemma 3.10, classes that represent points are not too small."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
-from math import comb
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import code
-from audits.claims.vocabulary import eq, le, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
 from reference.data.concept import Values, all_functions, error, points
 from reference.data.representation import representation_value
 from reference.lower_bounds.learning_packing import equal_columns
 
-HALF = Fraction(1, 2)
 Columns = Callable[[Sequence[Values], int], tuple[int, int] | None]
 
 SMALL = over(
@@ -51,8 +41,8 @@ WRONG_VALUES = {
 }
 
 
-@claim("BBKN13.L3.10", Form.PRINTED, SMALL, about=worst_value, impostors=WRONG_VALUES)
-def small_classes_do_not_represent(value: Worst, t_and_k: tuple[int, int]) -> Iterator[Comparison]:
+@claim("BBKN13.L3.10", SMALL, about=worst_value, impostors=WRONG_VALUES)
+def small_classes_do_not_represent(value: Worst, t_and_k: tuple[int, int]) -> Check:
     """alpha < 1/2 and H alpha-represents POINT imply |H| >= d = log2 T.
 
     Fair: All classes of fewer than log2 T functions, the empty one included; their value is at
@@ -69,12 +59,12 @@ LEAST = {2: 2, 3: 3}
 
 @claim(
     "BBKN13.L3.10",
-    Form.CONCRETE,
     over(t=(2, 3), k=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
+    form=Form.CONCRETE,
     about=worst_value,
     impostors=WRONG_VALUES,
 )
-def columns_are_an_antichain(value: Worst, t: int, k: int) -> Iterator[Comparison]:
+def columns_are_an_antichain(value: Worst, t: int, k: int) -> Check:
     """If the value is below 1/2 for every point, no column is contained in another one; so C(k,
     floor(k/2)) >= T for k = |H|, and k >= 2 for T = 2, k >= 3 for T = 3.
 
@@ -97,14 +87,11 @@ def first_values(chosen: Sequence[Values], t: int) -> tuple[int, int] | None:
 
 @claim(
     "BBKN13.A.L310.COLUMNS",
-    Form.PRINTED,
     SMALL,
     about=equal_columns,
     impostors={"looks at the first hypothesis only": first_values},
 )
-def small_classes_have_equal_columns(
-    columns: Columns, t_and_k: tuple[int, int]
-) -> Iterator[Comparison]:
+def small_classes_have_equal_columns(columns: Columns, t_and_k: tuple[int, int]) -> Check:
     """Fewer than log2 T hypotheses have two equal columns; the adversary finds them.
 
     Fair: All classes of k functions with 2^k < T, with repetitions.
@@ -122,12 +109,11 @@ def small_classes_have_equal_columns(
 
 @claim(
     "BBKN13.L3.10.collide",
-    Form.PRINTED,
     over(t=sized((2, 3), (2, 3, 4), (2, 3, 4)), k=(1, 2)),
     about=equal_columns,
     impostors={"looks at the first hypothesis only": first_values},
 )
-def equal_columns_force_error(columns: Columns, t: int, k: int) -> Iterator[Comparison]:
+def equal_columns_force_error(columns: Columns, t: int, k: int) -> Check:
     """Equal columns j, j' leave every h with error >= 1/2 under half/half, target c_j.
 
     Fair: All classes of k functions with two equal columns.

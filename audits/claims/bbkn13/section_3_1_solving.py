@@ -1,16 +1,6 @@
 """Section 3.1: the last step of the proof of Lemma 3.9, "solving for m"."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.vocabulary import exp_high, exp_low, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
-from reference.exact.interval import ln
-
-QUARTER = Fraction(1, 4)
+from audits.claims.prelude import *
 
 CASES = ("few examples", "great confidence")
 
@@ -24,7 +14,6 @@ def _case(case: str, constant: Fraction) -> tuple[int, int, Fraction, Fraction]:
 
 @claim(
     "BBKN13.L3.9.solve",
-    Form.PRINTED,
     over(constant=(Fraction(1), Fraction(1, 100)), case=CASES),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -34,7 +23,7 @@ def _case(case: str, constant: Fraction) -> tuple[int, int, Fraction, Fraction]:
         "an m that satisfies the inequality",
     ),
 )
-def solving_as_printed(constant: Fraction, case: str) -> Iterator[Comparison]:
+def solving_as_printed(constant: Fraction, case: str) -> Check:
     """(2^d - 2) e^(-4 eps alpha m) (1 - Gamma) <= Gamma, with Gamma = beta + e^(-alpha m/3),
     implies that m is at least a constant times (d + log(1/beta))/(eps alpha).
 
@@ -55,15 +44,15 @@ def enough(alpha: Fraction) -> int:
 
 @claim(
     "BBKN13.L3.9.solve",
-    Form.CORRECTED,
     over(case=((2, Fraction(26, 25)), (5, Fraction(6, 5)), (20, Fraction(2)))),
+    form=Form.CORRECTED,
     about=enough,
     impostors={"half as many": lambda alpha: enough(alpha) // 2},
     uses=("BBKN13.L3.9.ineq",),
 )
 def solving_with_enough_examples(
     least: Callable[[Fraction], int], case: tuple[int, Fraction]
-) -> Iterator[Comparison]:
+) -> Check:
     """beta <= 1/4 and m >= 3 ln 4/alpha: then Gamma <= 1/2, and the inequality implies that m is
     at least ln(2^d - 2)/(4 eps alpha).  A learner with fewer examples may be given more, which it
     ignores; so the larger of its m and 3 ln 4/alpha is as large.

@@ -1,11 +1,6 @@
 """Section 3: Lemma 3.4, the learner of points."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import (
     careless,
     fewest_errors,
@@ -20,8 +15,7 @@ from audits.claims.bbkn13.laws.learners import (
     EVERY,
     NOTHING,
     PURE,
-    TWO,
-    Build,
+    TWO_EPS,
     PrintedSampler,
     chance_of,
     listed_points,
@@ -29,34 +23,11 @@ from audits.claims.bbkn13.laws.learners import (
 )
 from audits.claims.bbkn13.laws.samples import examples, tasks, two_points, within
 from audits.claims.bbkn13.section_3_representation import enough_examples_as_printed
-from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, empirical_errors, labelled_examples, points
-from reference.data.database import Database
-from reference.data.domain import Domain
-from reference.exact.interval import exact, exp, ln
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.learning.sample_sizes import rows_for_proper
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
-HALF = Fraction(1, 2)
 R = EVERY.root
 
 SMALL = over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4)))
@@ -64,7 +35,6 @@ SMALL = over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2, 3), (1, 2,
 
 @claim(
     "BBKN13.L3.4",
-    Form.PRINTED,
     over(constant=(1, 1000), beta=(Fraction(1, 4),)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -74,7 +44,7 @@ SMALL = over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2, 3), (1, 2,
         same_as="BBKN13.T3.2",
     ),
 )
-def enough_examples_for_points_as_printed(constant: int, beta: Fraction) -> Iterator[Comparison]:
+def enough_examples_for_points_as_printed(constant: int, beta: Fraction) -> Check:
     """POINT_d has an efficient proper private learner that uses a constant times (d + log(1/beta))
     / (eps alpha) examples.
 
@@ -90,7 +60,6 @@ def point_bound(t: int, root: Fraction, alpha: Fraction, m: int) -> Fraction:
 
 @claim(
     "BBKN13.L3.4",
-    Form.CONCRETE,
     over(
         t_m_support=sized(
             ((4, 64, 2), (3, 16, 3)),
@@ -99,6 +68,7 @@ def point_bound(t: int, root: Fraction, alpha: Fraction, m: int) -> Fraction:
         ),
         root=(Fraction(3, 2), Fraction(2)),
     ),
+    form=Form.CONCRETE,
     about=point_learner,
     impostors={
         "sees no examples": blind(point_learner, nothing_seen),
@@ -109,7 +79,7 @@ def point_bound(t: int, root: Fraction, alpha: Fraction, m: int) -> Fraction:
 )
 def point_learner_is_accurate(
     build: Build, t_m_support: tuple[int, int, int], root: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """The learner of points fails (error > alpha) on m examples with probability at most T
     e^(-alpha m/8) + T e^(-eps alpha m/4), and at most (T - 1) (1 - alpha (1 - e^(-eps/2)))^m.
 
@@ -131,18 +101,18 @@ def point_learner_is_accurate(
     yield accurate(learner, family, within(alpha), closer, name="closer")
 
 
-Rows = Callable[[int, Fraction, Fraction, Fraction], int]
+RowsNeeded = Callable[[int, Fraction, Fraction, Fraction], int]
 
 
 @claim(
     "BBKN13.L3.4",
-    Form.CORRECTED,
     over(
         d=(0, 1, 2, 4),
         exp_eps=(Fraction(11, 10), Fraction(4), Fraction(10**100)),
         alpha=(Fraction(1, 10), HALF, Fraction(9, 10)),
         beta=(Fraction(1, 100), HALF, Fraction(9, 10)),
     ),
+    form=Form.CORRECTED,
     about=rows_for_proper,
     impostors={
         "only the term with eps": without_the_first_term,
@@ -152,8 +122,8 @@ Rows = Callable[[int, Fraction, Fraction, Fraction], int]
     },
 )
 def point_learner_from_enough_examples(
-    rows: Rows, d: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction
-) -> Iterator[Item]:
+    rows: RowsNeeded, d: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction
+) -> Check:
     """max{(8/alpha) ln(2T/beta), (4/(eps alpha)) ln(2T/beta)} examples, rounded up, suffice for
     failure probability beta, at every eps; so does the least number for which the bound of the
     concrete form is at most beta.
@@ -172,12 +142,11 @@ def point_learner_from_enough_examples(
         family = tasks(
             examples(c, two_points(t, 0, 1, Fraction(11, 20))) for c in points(t)[:: t - 1]
         )
-        yield accurate(OnSample(point_learner(t, TWO), m), family, within(alpha), beta)
+        yield accurate(OnSample(point_learner(t, TWO_EPS), m), family, within(alpha), beta)
 
 
 @claim(
     "BBKN13.A.L3.4",
-    Form.PRINTED,
     over(t=(1, 2, 3), m=sized(range(3), range(4), range(5))),
     about=point_learner,
     impostors={
@@ -185,13 +154,13 @@ def point_learner_from_enough_examples(
         "counts the examples, not the points": PrintedSampler,
     },
 )
-def point_learner_is_exponential(build: Build, t: int, m: int) -> Iterator[Comparison]:
+def point_learner_is_exponential(build: Build, t: int, m: int) -> Check:
     """The learner outputs c_j in POINT_d with probability proportional to exp(eps q(D, c_j)/2), q
     minus the number of errors.
 
     Fair: All databases, no examples and one point included; e^(eps/2) = 2.
     """
-    learner = build(t, TWO)
+    learner = build(t, TWO_EPS)
     for d in replace_one(labelled_examples(t), m).databases():
         errors = [sum(int(x == j) != y for x, y in d) for j in range(t)]
         yield from same_law(t, learner, d, exponential_law(points(t), errors, 2))
@@ -199,7 +168,6 @@ def point_learner_is_exponential(build: Build, t: int, m: int) -> Iterator[Compa
 
 @claim(
     "BBKN13.L3.4.priv",
-    Form.PRINTED,
     SMALL,
     about=listed_points,
     impostors={
@@ -208,7 +176,7 @@ def point_learner_is_exponential(build: Build, t: int, m: int) -> Iterator[Compa
         "the best point, surely": fewest_errors,
     },
 )
-def exponential_learner_is_private(build: Build, t: int, m: int) -> Iterator[Item]:
+def exponential_learner_is_private(build: Build, t: int, m: int) -> Check:
     """The exponential learner over POINT is eps-private, for every eps.
 
     Fair: All labelled databases, consistent or not.
@@ -218,8 +186,8 @@ def exponential_learner_is_private(build: Build, t: int, m: int) -> Iterator[Ite
 
 @claim(
     "BBKN13.L3.4.priv",
-    Form.CONCRETE,
     over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CONCRETE,
     about=point_learner,
     impostors={
         "spends twice the eps": twice_eps(point_learner),
@@ -228,7 +196,7 @@ def exponential_learner_is_private(build: Build, t: int, m: int) -> Iterator[Ite
         "the best point, surely": fewest_errors,
     },
 )
-def exact_loss_of_the_point_learner(build: Build, t: int, m: int) -> Iterator[Item]:
+def exact_loss_of_the_point_learner(build: Build, t: int, m: int) -> Check:
     """The sampler of Lemma 3.4 is eps-private, and its greatest ratio is (1 + (T-1) s^m) / (1 +
     (T-1) s^(m-2)) <= s^2, s = e^(eps/2).
 
@@ -246,12 +214,11 @@ def exact_loss_of_the_point_learner(build: Build, t: int, m: int) -> Iterator[It
 
 def common_score(t: int, database: Database[LabelledExample]) -> int:
     """The errors of every point outside the sample, as the sampler counts them."""
-    return PointLearner(Domain.of_size(t), TWO).scores(database)[1]
+    return PointLearner(Domain.of_size(t), TWO_EPS).scores(database)[1]
 
 
 @claim(
     "BBKN13.L3.4.scores",
-    Form.PRINTED,
     over(m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
     about=common_score,
     impostors={
@@ -261,7 +228,7 @@ def common_score(t: int, database: Database[LabelledExample]) -> int:
 )
 def unseen_points_share_a_score(
     score: Callable[[int, Database[LabelledExample]], int], m: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Every c_j with j outside the sample errs on exactly the positive examples.
 
     Fair: All databases over 4 points that leave a point unseen.
@@ -282,13 +249,10 @@ PRINTED_COUNT = Erratum(
 
 @claim(
     "BBKN13.L3.4.sampler",
-    Form.PRINTED,
     over(t=(4,), root=(Fraction(21, 20), Fraction(2)), m=(0, 1, 2)),
     refuted=PRINTED_COUNT,
 )
-def printed_sampler_is_the_exponential_mechanism(
-    t: int, root: Fraction, m: int
-) -> Iterator[Comparison]:
+def printed_sampler_is_the_exponential_mechanism(t: int, root: Fraction, m: int) -> Check:
     """The sampler with 2^d - m unseen points has the law of the exponential mechanism.
 
     Fair: All databases of at most two examples on 4 points, so that 2^d - m > 0; repeated points
@@ -299,17 +263,15 @@ def printed_sampler_is_the_exponential_mechanism(
 
 @claim(
     "BBKN13.L3.4.sampler",
-    Form.CORRECTED,
     over(t=(2, 4), m=sized(range(4), range(4), range(5))),
+    form=Form.CORRECTED,
     about=point_learner,
     impostors={
         "spends twice the eps": twice_eps(point_learner),
         "counts the examples, not the points": PrintedSampler,
     },
 )
-def corrected_sampler_is_the_exponential_mechanism(
-    build: Build, t: int, m: int
-) -> Iterator[Comparison]:
+def corrected_sampler_is_the_exponential_mechanism(build: Build, t: int, m: int) -> Check:
     """The sampler with 2^d - |X| unseen points has the law of the exponential mechanism, at every
     eps.
 
@@ -328,31 +290,30 @@ def _same_as_listed(build: Build, t: int, m: int, eps: Epsilon[Any]) -> Iterator
 
 @claim(
     "BBKN13.A.L3.4.SAMPLER",
-    Form.PRINTED,
     over(t=(4,), m=(1, 2, 3)),
     refuted=Erratum(Grade.HIDDEN_HYPOTHESIS, PRINTED_COUNT.place, same_as="BBKN13.L3.4.sampler"),
 )
-def printed_sampler_is_private(t: int, m: int) -> Iterator[Item]:
+def printed_sampler_is_private(t: int, m: int) -> Check:
     """The efficient implementation, with 2^d - m unseen points, is eps-private.
 
     Fair: All databases of fewer than T examples, so that all weights are positive; e^eps = 4.
     """
-    sampler = PrintedSampler(t, TWO)
+    sampler = PrintedSampler(t, TWO_EPS)
     universe = replace_one(labelled_examples(t), m)
     yield private(sampler, universe, Guarantee(Fraction(4), Fraction(0)))
 
 
 @claim(
     "BBKN13.A.L3.4.SAMPLER",
-    Form.CORRECTED,
     SMALL,
+    form=Form.CORRECTED,
     about=point_learner,
     impostors={
         "spends twice the eps": twice_eps(point_learner),
         "counts the examples, not the points": PrintedSampler,
     },
 )
-def corrected_sampler_is_private(build: Build, t: int, m: int) -> Iterator[Item]:
+def corrected_sampler_is_private(build: Build, t: int, m: int) -> Check:
     """The efficient implementation, with 2^d - |X| unseen points, is eps-private for every eps;
     its weights (not negative, or it had no law) add up to P = sum_j s^(-errors of c_j).
 
@@ -360,7 +321,7 @@ def corrected_sampler_is_private(build: Build, t: int, m: int) -> Iterator[Item]
     """
     universe = replace_one(labelled_examples(t), m)
     yield private(build(t, EVERY), universe, PURE)
-    learner = PointLearner(Domain.of_size(t), TWO)
+    learner = PointLearner(Domain.of_size(t), TWO_EPS)
     for d in universe.databases():
         gains, positives, unseen = learner.scores(d)
         whole = sum(Fraction(1, 2 ** empirical_errors(c, d)) for c in points(t))

@@ -1,12 +1,6 @@
 """Section 3: representing classes, and private learning by the exponential mechanism."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations
-from math import comb
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import Opposite, half_read, nothing_seen
 from audits.claims.bbkn13.impostors.representation import (
     pure,
@@ -14,24 +8,8 @@ from audits.claims.bbkn13.impostors.representation import (
     worst_hypothesis,
 )
 from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
-from audits.claims.bbkn13.laws.learners import EVERY, PURE, TWO, Learner
+from audits.claims.bbkn13.laws.learners import EVERY, PURE, TWO_EPS, Learner
 from audits.claims.bbkn13.laws.samples import examples, tasks, two_points, within
-from audits.claims.vocabulary import eq, exp_low, high, le, low, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import (
     Hypothesis,
     Values,
@@ -46,13 +24,11 @@ from reference.data.concept import (
 from reference.data.hypothesis_classes import affine_lines, as_hypotheses, steiner_dual
 from reference.data.matrix_game import Game, row_guarantee
 from reference.data.representation import losses, representation_game, representation_value
-from reference.exact.interval import exact, exp, ln
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.sample_sizes import rows_for_representing
-from reference.privacy.epsilon import Epsilon
 
-HALF, FOUR = Fraction(1, 2), Fraction(4)
+FOUR = Fraction(4)
 
 Class = tuple[Hypothesis, ...]
 Over = Callable[[Class, int, Epsilon[Fraction]], Learner]
@@ -64,14 +40,13 @@ DUAL = as_hypotheses(steiner_dual(affine_lines(3), 12), 12)
 
 @claim(
     "BBKN13.D3.1",
-    Form.PRINTED,
     over(t=sized((2, 3), (2, 3), (2, 3)), k=sized((1, 2), (1, 2, 3), (1, 2, 3))),
     about=representation_game,
     impostors={"the best single hypothesis": pure},
 )
 def representation_is_a_matrix_game(
     solve: Callable[[Sequence[Hypothesis], Hypothesis, int], Game], t: int, k: int
-) -> Iterator[Comparison]:
+) -> Check:
     """H alpha-represents {c}, that is for every distribution some h in H has error at most alpha,
     iff alpha is at least the value of the matrix game.
 
@@ -93,7 +68,6 @@ def representation_is_a_matrix_game(
 
 @claim(
     "BBKN13.A.EXPMECH",
-    Form.PRINTED,
     over(m=sized(range(3), range(4), range(5))),
     about=ExponentialLearner,
     impostors={
@@ -104,13 +78,13 @@ def representation_is_a_matrix_game(
         ),
     },
 )
-def exponential_learner_follows_the_formula(build: Over, m: int) -> Iterator[Comparison]:
+def exponential_learner_follows_the_formula(build: Over, m: int) -> Check:
     """h has probability s^(-m_h) / sum over the list of s^(-m_g), s = e^(eps/2) = 2.
 
     Fair: A list with a repeated hypothesis, all databases on 2 points, and m = 0.
     """
     tables = (*all_functions(2), Values((0, 0)))
-    learner = build(tables, 2, TWO)
+    learner = build(tables, 2, TWO_EPS)
     for d in replace_one(labelled_examples(2), m).databases():
         errors = [sum(h.values[x] != y for x, y in d) for h in tables]
         yield from same_law(m, learner, d, exponential_law(tables, errors, 2))
@@ -118,7 +92,6 @@ def exponential_learner_follows_the_formula(build: Over, m: int) -> Iterator[Com
 
 @claim(
     "BBKN13.A.OCCAM",
-    Form.PRINTED,
     over(rows=(((0, 1),), ((3, 0), (5, 1)), ((1, 1), (1, 1), (2, 0)))),
     about=ExponentialLearner,
     impostors={
@@ -128,7 +101,7 @@ def exponential_learner_follows_the_formula(build: Over, m: int) -> Iterator[Com
 )
 def occam_learner_over_a_representing_class(
     build: Over, rows: tuple[tuple[int, int], ...]
-) -> Iterator[Comparison]:
+) -> Check:
     """The learner over a class that alpha/2-represents C is the exponential learner.
 
     Fair: The dual affine plane: 9 hypotheses, 12 points, value 1/3; e^(eps/2) = 2.
@@ -136,12 +109,11 @@ def occam_learner_over_a_representing_class(
     for c in points(12)[:3]:
         yield eq(f"value at {c}", representation_value(DUAL, c, 12), Fraction(1, 3))
     errors = [sum(h(x) != y for x, y in rows) for h in DUAL]
-    yield from same_law("law", build(DUAL, 12, TWO), rows, exponential_law(DUAL, errors, 2))
+    yield from same_law("law", build(DUAL, 12, TWO_EPS), rows, exponential_law(DUAL, errors, 2))
 
 
 @claim(
     "BBKN13.T3.2",
-    Form.PRINTED,
     over(constant=(1, 1000), beta=(Fraction(1, 4),)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -150,7 +122,7 @@ def occam_learner_over_a_representing_class(
         "beta",
     ),
 )
-def enough_examples_as_printed(constant: int, beta: Fraction) -> Iterator[Comparison]:
+def enough_examples_as_printed(constant: int, beta: Fraction) -> Check:
     """If H alpha/2-represents C, then C has a private learner that uses H and a constant times
     (log|H| + log(1/beta))/(eps alpha) examples, for every 0 < beta < 1.
 
@@ -176,8 +148,8 @@ CASES: dict[str, tuple[Class, Class, int]] = {
 
 @claim(
     "BBKN13.T3.2",
-    Form.CONCRETE,
     over(name=CASES),
+    form=Form.CONCRETE,
     about=ExponentialLearner,
     impostors={
         "spends twice the eps": twice_eps(ExponentialLearner),
@@ -187,7 +159,7 @@ CASES: dict[str, tuple[Class, Class, int]] = {
         "reads half of its examples": half_read(ExponentialLearner),
     },
 )
-def occam_learner_is_private_and_accurate(build: Over, name: str) -> Iterator[Item]:
+def occam_learner_is_private_and_accurate(build: Over, name: str) -> Check:
     """The exponential learner over H is eps-private; if H alpha/2-represents C, then Pr[error >
     alpha] <= e^(-alpha m/96) + |H| e^(-alpha m/32) + |H| e^(-eps alpha m/16) on m examples; and
     at most (|H| - 1) (1 - alpha (1 - e^(-eps/2)))^m if the target is in H.
@@ -208,25 +180,25 @@ def occam_learner_is_private_and_accurate(build: Over, name: str) -> Iterator[It
     )
     bound = exp_low(-alpha * m / 96) + len(h) * exp_low(-alpha * m / 32)
     bound += len(h) * Fraction(1, 2 ** -int(-alpha * m / 8 // 1))
-    yield accurate(OnSample(build(h, t, TWO), m), chosen, within(alpha), bound)
+    yield accurate(OnSample(build(h, t, TWO_EPS), m), chosen, within(alpha), bound)
     if concepts == h:
         near = tasks(examples(c, two_points(t, 0, 1, Fraction(9, 100))) for c in concepts)
         bound = (len(h) - 1) * (1 - alpha / 2) ** 8
-        yield accurate(OnSample(build(h, t, TWO), 8), near, within(alpha), bound, name="in H")
+        yield accurate(OnSample(build(h, t, TWO_EPS), 8), near, within(alpha), bound, name="in H")
 
 
-Rows = Callable[[int, Fraction, Fraction, Fraction], int]
+RowsNeeded = Callable[[int, Fraction, Fraction, Fraction], int]
 
 
 @claim(
     "BBKN13.T3.2",
-    Form.CORRECTED,
     over(
         n=(1, 3, 9),
         exp_eps=(Fraction(11, 10), FOUR, Fraction(10**100)),
         alpha=(Fraction(1, 10), Fraction(9, 10)),
         beta=(Fraction(1, 100), Fraction(1, 2)),
     ),
+    form=Form.CORRECTED,
     about=rows_for_representing,
     impostors={
         "only the term with eps": without_the_first_terms,
@@ -236,8 +208,8 @@ Rows = Callable[[int, Fraction, Fraction, Fraction], int]
     uses=("BBKN13.T3.2",),
 )
 def occam_learner_from_enough_examples(
-    rows: Rows, n: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction
-) -> Iterator[Comparison]:
+    rows: RowsNeeded, n: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction
+) -> Check:
     """max{(96/alpha) ln(3/beta), (32/alpha) ln(3|H|/beta), (16/(eps alpha)) ln(3|H|/beta)}
     examples, rounded up, suffice for failure probability beta, at every eps; so does the least
     number for which the bound of the concrete form is at most beta.
@@ -257,7 +229,6 @@ def occam_learner_from_enough_examples(
 
 @claim(
     "BBKN13.TXT.occam-log",
-    Form.PRINTED,
     over(m=(1, 16, 64), beta=(Fraction(1, 4),)),
     refuted=Erratum(
         Grade.WORDING,
@@ -266,7 +237,7 @@ def occam_learner_from_enough_examples(
         "beta",
     ),
 )
-def samples_for_a_class_that_alpha_represents(m: int, beta: Fraction) -> Iterator[Comparison]:
+def samples_for_a_class_that_alpha_represents(m: int, beta: Fraction) -> Check:
     """By Theorem 3.2 a number of examples that is logarithmic in the size of a class that
     alpha-represents C suffices.
 
@@ -288,8 +259,8 @@ def samples_for_a_class_that_alpha_represents(m: int, beta: Fraction) -> Iterato
 
 @claim(
     "BBKN13.TXT.occam-log",
-    Form.CORRECTED,
     over(power=sized(range(1, 6), range(1, 12), range(1, 24)), root=(Fraction(11, 10), FOUR)),
+    form=Form.CORRECTED,
     about=rows_for_representing,
     impostors={
         "linear in the class": lambda n, r, a, b: n * rows_for_representing(1, r, a, b),
@@ -297,9 +268,7 @@ def samples_for_a_class_that_alpha_represents(m: int, beta: Fraction) -> Iterato
     },
     uses=("BBKN13.T3.2",),
 )
-def samples_are_logarithmic_in_the_class(
-    rows: Rows, power: int, root: Fraction
-) -> Iterator[Comparison]:
+def samples_are_logarithmic_in_the_class(rows: RowsNeeded, power: int, root: Fraction) -> Check:
     """Squaring a class that alpha/2-represents C at most doubles the size of Theorem 3.2, and
     does increase it where log|H| counts.
 
@@ -314,14 +283,11 @@ def samples_are_logarithmic_in_the_class(
 
 @claim(
     "BBKN13.D3.3",
-    Form.PRINTED,
     over(t=sized(range(1, 6), range(1, 9), range(1, 12))),
     about=points,
     impostors={"intervals": intervals, "one point less": lambda t: points(t)[1:]},
 )
-def point_functions_have_weight_one(
-    concepts: Callable[[int], Class], t: int
-) -> Iterator[Comparison]:
+def point_functions_have_weight_one(concepts: Callable[[int], Class], t: int) -> Check:
     """POINT consists of the T functions that are 1 at exactly one point.
 
     Fair: All 2^T functions: the distance to the nearest of the class is |weight - 1|.
@@ -333,12 +299,11 @@ def point_functions_have_weight_one(
 
 @claim(
     "BBKN13.TXT.represents-self",
-    Form.PRINTED,
     over(t=sized(range(1, 6), range(1, 8), range(1, 10))),
     about=points,
     impostors={"one point less": lambda t: points(t)[1:]},
 )
-def classes_represent_themselves(concepts: Callable[[int], Class], t: int) -> Iterator[Comparison]:
+def classes_represent_themselves(concepts: Callable[[int], Class], t: int) -> Check:
     """POINT represents itself with value 0, and so does INTERVAL.
 
     Fair: Every concept; one point included.

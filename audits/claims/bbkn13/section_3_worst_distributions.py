@@ -1,12 +1,8 @@
 """Section 3: among all distributions, the worst for the learners, found exactly."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import failure, inaccurate
-from audits.claims.bbkn13.laws.learners import TWO, listed_intervals
+from audits.claims.bbkn13.laws.learners import TWO_EPS, listed_intervals
 from audits.claims.bbkn13.laws.worst_distributions import (
     Case,
     Worst,
@@ -15,11 +11,7 @@ from audits.claims.bbkn13.laws.worst_distributions import (
     pieces,
     worst_on_the_grid,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
 from reference.data.concept import IntervalFunction, intervals
-
-QUARTER = Fraction(1, 4)
 
 
 def on_a_coarse_grid(case: Case, support: int, steps: int, alpha: Fraction) -> Fraction:
@@ -42,14 +34,12 @@ MISTAKES = {
 
 @claim(
     "BBKN13.L3.4.two-points",
-    Form.CONCRETE,
     over(t_and_m=sized(((3, 2),), ((3, 2), (4, 4), (8, 6)), ((3, 2), (4, 4), (8, 6), (16, 9)))),
+    form=Form.CONCRETE,
     about=worst_on_the_grid,
     impostors=MISTAKES,
 )
-def worst_distribution_on_two_points(
-    worst: Worst, t_and_m: tuple[int, int]
-) -> Iterator[Comparison]:
+def worst_distribution_on_two_points(worst: Worst, t_and_m: tuple[int, int]) -> Check:
     """Among all distributions on two points none is worse for the learners of points than the
     worst of those with masses 0, 1/4, 1/2, 3/4, 1 (alpha = 1/4, e^(eps/2) = 2), where an error >=
     alpha counts as a failure; errors > alpha come as close as one likes.
@@ -63,14 +53,12 @@ def worst_distribution_on_two_points(
 
 @claim(
     "BBKN13.L3.4.three-points",
-    Form.CONCRETE,
     over(t_and_m=sized(((3, 2),), ((3, 3), (4, 3)), ((3, 4), (4, 4), (6, 4)))),
+    form=Form.CONCRETE,
     about=worst_on_the_grid,
     impostors=MISTAKES,
 )
-def worst_distribution_on_three_points(
-    worst: Worst, t_and_m: tuple[int, int]
-) -> Iterator[Comparison]:
+def worst_distribution_on_three_points(worst: Worst, t_and_m: tuple[int, int]) -> Check:
     """Among all distributions on at most three points none is worse for the learners of points
     than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).
 
@@ -84,17 +72,17 @@ def worst_distribution_on_three_points(
 
 @claim(
     "BBKN13.T3.2.three-points",
-    Form.CONCRETE,
     over(c=intervals(3), m=sized((2,), (2, 3), (2, 3, 4))),
+    form=Form.CONCRETE,
     about=worst_on_the_grid,
     impostors=MISTAKES,
 )
-def worst_distribution_for_intervals(
-    worst: Worst, c: IntervalFunction, m: int
-) -> Iterator[Comparison]:
+def worst_distribution_for_intervals(worst: Worst, c: IntervalFunction, m: int) -> Check:
     """Among all distributions on three points none is worse for the exponential learner over
     INTERVAL than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).
 
     Fair: T = 3, so that these are all distributions; every target.
     """
-    yield from compared(worst, Case("INTERVAL", listed_intervals(3, TWO), c, 3, m), 3, 4, QUARTER)
+    yield from compared(
+        worst, Case("INTERVAL", listed_intervals(3, TWO_EPS), c, 3, m), 3, 4, QUARTER
+    )

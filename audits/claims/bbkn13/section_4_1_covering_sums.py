@@ -1,13 +1,6 @@
 """Section 4.1: the sum over the sets through a point, in the proof of Lemma 4.1."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.vocabulary import le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
+from audits.claims.prelude import *
 from reference.data.concept import Masses, grid_distributions
 from reference.data.hypothesis_classes import Sets, projective_lines
 
@@ -33,7 +26,6 @@ def with_the_point(sets: Sets, j: int, masses: Masses) -> tuple[Fraction, Fracti
 
 @claim(
     "BBKN13.L4.1.sum",
-    Form.PRINTED,
     PLANES,
     refuted=Erratum(
         Grade.WORDING,
@@ -43,7 +35,7 @@ def with_the_point(sets: Sets, j: int, masses: Masses) -> tuple[Fraction, Fracti
         "l times Pr[their union without j]",
     ),
 )
-def strictly_less_as_printed(q: int) -> Iterator[Comparison]:
+def strictly_less_as_printed(q: int) -> Check:
     """If every other point is in less than l of the sets A_i through j, then under every
     distribution the sum of Pr[A_i - {j}] is less than l Pr[the union of the A_i - {j}].
 
@@ -57,12 +49,12 @@ def strictly_less_as_printed(q: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.L4.1.sum",
-    Form.CORRECTED,
     PLANES,
+    form=Form.CORRECTED,
     about=sums,
     impostors={"the point itself counts": with_the_point},
 )
-def less_or_equal(of: Sums, q: int) -> Iterator[Comparison]:
+def less_or_equal(of: Sums, q: int) -> Check:
     """The sum is at most l - 1 times that probability, and so less than l.
 
     Fair: The lines of a plane, l = 2, masses 0, 1/2 and 1; attained.

@@ -1,39 +1,15 @@
 """Section 4.1: the improper learner over a small class (Theorem 4.2)."""
 
-from collections.abc import Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.noisy_points import WorstOf, nothing
 from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
-from audits.claims.bbkn13.laws.noisy_points import Build
 from audits.claims.bbkn13.laws.samples import examples, tasks, within
 from audits.claims.bbkn13.section_4_1_planes import DUALS, value
-from audits.claims.vocabulary import eq, high, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import points
 from reference.data.hypothesis_classes import as_hypotheses
-from reference.exact.interval import ln
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.sample_sizes import rows_for_representing
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 PG32, POINTS = DUALS["dual PG(3,2)"]
 CLASS = as_hypotheses(PG32, POINTS)
@@ -42,7 +18,6 @@ SAMPLES: tuple[Any, ...] = (((0, 1),), ((31, 1), (2, 0)), ((5, 0), (7, 1), (7, 1
 
 @claim(
     "BBKN13.T4.2",
-    Form.PRINTED,
     over(constant=(1, 1000), d=(2, 10, 10**6)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -52,9 +27,7 @@ SAMPLES: tuple[Any, ...] = (((0, 1),), ((31, 1), (2, 0)), ((5, 0), (7, 1), (7, 1
         same_as="BBKN13.T3.2",
     ),
 )
-def enough_examples_for_improper_learning_as_printed(
-    constant: int, d: int
-) -> Iterator[Comparison]:
+def enough_examples_for_improper_learning_as_printed(constant: int, d: int) -> Check:
     """POINT_d has an improper private learner that uses a constant times (log d + log(1/alpha) +
     log(1/beta))/(eps alpha) examples.
 
@@ -70,8 +43,8 @@ def enough_examples_for_improper_learning_as_printed(
 
 @claim(
     "BBKN13.T4.2",
-    Form.CONCRETE,
     over(target=sized((0,), range(0, 32, 8), range(32))),
+    form=Form.CONCRETE,
     about=ExponentialLearner,
     impostors={
         "twice the eps": twice_eps(ExponentialLearner),
@@ -80,7 +53,7 @@ def enough_examples_for_improper_learning_as_printed(
     },
     uses=("BBKN13.L4.1", "BBKN13.T3.2"),
 )
-def improper_learner(build: Build, target: int) -> Iterator[Item]:
+def improper_learner(build: Build, target: int) -> Check:
     """Over 15 sets for 32 points, whose value is 2/7 at the point 0 and at most 1/3 at each:
     the learner is eps-private for every eps, fails less with each row, and with the number of
     samples of Theorem 3.2 for alpha = 2/3, beta = 1/10 and e^eps = 9 its error exceeds alpha with
@@ -111,12 +84,11 @@ def improper_learner(build: Build, target: int) -> Iterator[Item]:
 
 @claim(
     "BBKN13.A.T42",
-    Form.PRINTED,
     over(sample=SAMPLES),
     about=ExponentialLearner,
     impostors={"twice the eps": twice_eps(ExponentialLearner), "a worst hypothesis": WorstOf},
 )
-def improper_learner_follows_its_steps(build: Build, sample: Any) -> Iterator[Comparison]:  # noqa: ANN401
+def improper_learner_follows_its_steps(build: Build, sample: Any) -> Check:
     """The improper learner chooses among 15 sets for 32 points by empirical error.
 
     Fair: A class smaller than that of the points; weights 2^-errors, counted from the sets.

@@ -1,10 +1,8 @@
 """Section 4.1: sets that share few points represent the points; planes and their duals."""
 
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from functools import cache
-from itertools import combinations, count, product
+from itertools import count
 
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.classes import (
     a_fourth_of_the_rate,
     blocks_themselves,
@@ -13,9 +11,6 @@ from audits.claims.bbkn13.impostors.classes import (
     without_a_line,
 )
 from audits.claims.bbkn13.laws.exactly import binomial_range, code
-from audits.claims.vocabulary import chance, eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
 from reference.data.concept import Values, points
 from reference.data.hypothesis_classes import (
     RandomSubsetClass,
@@ -40,12 +35,11 @@ def value(sets: Sets, t: int, j: int) -> Fraction:
 
 @claim(
     "BBKN13.D.set-hyp",
-    Form.PRINTED,
     over(t=sized(range(1, 6), range(1, 8), range(1, 10))),
     about=Values.indicator,
     impostors={"the complement": complement},
 )
-def sets_are_indicators(indicator: Callable[..., Values], t: int) -> Iterator[Comparison]:
+def sets_are_indicators(indicator: Callable[..., Values], t: int) -> Check:
     """A set A of points represents h_A with h_A(i) = 1 if i is in A, and 0 otherwise.
 
     Fair: All subsets; as bit strings.
@@ -89,12 +83,11 @@ def families(name: str, meet: Meet) -> Iterator[tuple[Sets, int]]:
 
 @claim(
     "BBKN13.PG.suff",
-    Form.PRINTED,
     over(family=("all on 3 points", *NAMED)),
     about=rarely_meet,
     impostors={"two sets share at most two points": often_meet},
 )
-def rarely_meeting_sets_represent(meet: Meet, family: str) -> Iterator[Comparison]:
+def rarely_meeting_sets_represent(meet: Meet, family: str) -> Check:
     """If each j lies in more than 1/alpha sets and two sets share at most one point, the sets
     alpha-represent POINT: for p sets through j the value is at most 1/p < alpha.
 
@@ -117,10 +110,8 @@ PRIMES = sized((2, 3), (2, 3, 5), (2, 3, 5, 7))
 WRONG_PLANES = {"complements of the lines": complements, "a line is missing": without_a_line}
 
 
-@claim(
-    "BBKN13.A.PG2", Form.PRINTED, over(q=PRIMES), about=projective_lines, impostors=WRONG_PLANES
-)
-def planes_are_planes(lines_of: Lines, q: int) -> Iterator[Comparison]:
+@claim("BBKN13.A.PG2", over(q=PRIMES), about=projective_lines, impostors=WRONG_PLANES)
+def planes_are_planes(lines_of: Lines, q: int) -> Check:
     """A projective plane of order q has T = q^2 + q + 1 points and as many lines; any two points
     lie on exactly one line, any two lines share exactly one point; q + 1 lines through a point.
 
@@ -138,12 +129,11 @@ def planes_are_planes(lines_of: Lines, q: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.PG.plane",
-    Form.PRINTED,
     over(q=PRIMES),
     about=projective_lines,
     impostors={"complements of the lines": complements},
 )
-def planes_represent(lines_of: Lines, q: int) -> Iterator[Comparison]:
+def planes_represent(lines_of: Lines, q: int) -> Check:
     """For q >= 1/alpha the lines of the plane alpha-represent POINT over its T points.
 
     Fair: alpha = 1/q, the smallest; the value is 1/(q + 1), so that the bound is not attained.
@@ -154,12 +144,12 @@ def planes_represent(lines_of: Lines, q: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.PG.plane",
-    Form.CONCRETE,
     over(q=sized((2, 3), (2, 3, 5), (2, 3, 5, 7))),
+    form=Form.CONCRETE,
     about=projective_lines,
     impostors=WRONG_PLANES,
 )
-def value_of_planes(lines_of: Lines, q: int) -> Iterator[Comparison]:
+def value_of_planes(lines_of: Lines, q: int) -> Check:
     """The value of the lines of the plane of order q is exactly 1/(q + 1), at every point.
 
     Fair: By the matrix game; every point.
@@ -177,8 +167,8 @@ ODD = (
 ORDERS = over(q=(2, 3))
 
 
-@claim("BBKN13.PG.sparse", Form.PRINTED, ORDERS, refuted=Erratum(*ODD))
-def planes_with_2t_points(q: int) -> Iterator[Comparison]:
+@claim("BBKN13.PG.sparse", ORDERS, refuted=Erratum(*ODD))
+def planes_with_2t_points(q: int) -> Check:
     """The projective plane to start from has 2T points, for some integer T.
 
     Fair: Every order q, as the parity depends on q modulo 2 only.  More points than 2T would do.
@@ -186,10 +176,8 @@ def planes_with_2t_points(q: int) -> Iterator[Comparison]:
     yield eq("parity", len(projective_lines(q)) % 2, 0)
 
 
-@claim(
-    "BBKN13.A.PG2.SPARSE", Form.PRINTED, ORDERS, refuted=Erratum(*ODD, same_as="BBKN13.PG.sparse")
-)
-def sparse_planes_start_from_2t_points(q: int) -> Iterator[Comparison]:
+@claim("BBKN13.A.PG2.SPARSE", ORDERS, refuted=Erratum(*ODD, same_as="BBKN13.PG.sparse"))
+def sparse_planes_start_from_2t_points(q: int) -> Check:
     """The construction starts with a projective plane with 2T points.
 
     Fair: Every order q, as above.
@@ -204,8 +192,8 @@ def order_for(t: int) -> int:
 
 @claim(
     "BBKN13.PG.sparse",
-    Form.CORRECTED,
     over(t=sized(range(1, 200), range(1, 500), range(1, 2000))),
+    form=Form.CORRECTED,
     about=order_for,
     impostors={
         "at least T points": lambda t: order_for((t + 1) // 2),
@@ -213,7 +201,7 @@ def order_for(t: int) -> int:
         "the square of the order": lambda t: order_for(t) ** 2,
     },
 )
-def planes_have_enough_points(order: Callable[[int], int], t: int) -> Iterator[Comparison]:
+def planes_have_enough_points(order: Callable[[int], int], t: int) -> Check:
     """For every T there is a projective plane of prime order q with at least 2T points, q^2 + q +
     1, which is odd, and at most 8T; of which T stay if half of them do.
 
@@ -239,10 +227,10 @@ SPARSE = over(
 WRONG_RATE = {"a fourth of the rate": a_fourth_of_the_rate}
 
 
-@claim("BBKN13.PG.sparse", Form.CONCRETE, SPARSE, about=sparse_rate, impostors=WRONG_RATE)
+@claim("BBKN13.PG.sparse", SPARSE, form=Form.CONCRETE, about=sparse_rate, impostors=WRONG_RATE)
 def sparse_planes_cover_half(
     rate_of: Callable[[int, Fraction], Fraction], q: int, alpha: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """Lines of a plane of order q kept with rate min(1, 4/(alpha (q+1))): a point is on at most
     1/alpha kept lines with probability at most 1/2, so half of the points are expected to stay.
 
@@ -253,10 +241,10 @@ def sparse_planes_cover_half(
     yield chance("few lines", binomial_range(q + 1, rate, 0, int(1 / alpha)), Fraction(1, 2))
 
 
-@claim("BBKN13.A.PG2.SPARSE", Form.CORRECTED, SPARSE, about=sparse_rate, impostors=WRONG_RATE)
+@claim("BBKN13.A.PG2.SPARSE", SPARSE, form=Form.CORRECTED, about=sparse_rate, impostors=WRONG_RATE)
 def sparse_lines_cover(
     rate_of: Callable[[int, Fraction], Fraction], q: int, alpha: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """The construction starts with a projective plane of order q, q^2 + q + 1 points. At most 4
     (q+1)/alpha kept lines are expected, and a point is on at most 1/alpha of them with probability
     at most 4 alpha/9 (Chebyshev).
@@ -271,14 +259,12 @@ def sparse_lines_cover(
 
 @claim(
     "BBKN13.A.PACKCLASS",
-    Form.CONCRETE,
     over(packing=("PG(3,2)", "AG(2,3)")),
+    form=Form.CONCRETE,
     about=steiner_dual,
     impostors={"the blocks themselves": blocks_themselves},
 )
-def duals_cover(
-    dual: Callable[[Sequence[frozenset[int]], int], Sets], packing: str
-) -> Iterator[Comparison]:
+def duals_cover(dual: Callable[[Sequence[frozenset[int]], int], Sets], packing: str) -> Check:
     """The dual of a packing with blocks of three elements: each of T points lies in three sets,
     two points share at most one set; 15 sets for 32 points and 9 sets for 12 points.
 
@@ -312,14 +298,11 @@ def of_the_planes(name: str) -> tuple[int, int]:
 
 @claim(
     "BBKN13.TXT.smaller-class",
-    Form.PRINTED,
     over(name=(*DUALS, "random subsets")),
     about=hypotheses_and_points,
     impostors={"the planes in place of their duals": of_the_planes},
 )
-def classes_are_smaller(
-    sizes: Callable[[str], tuple[int, int]], name: str
-) -> Iterator[Comparison]:
+def classes_are_smaller(sizes: Callable[[str], tuple[int, int]], name: str) -> Check:
     """The hypothesis classes used are smaller than the concept class: k < T.
 
     Fair: Explicit classes that represent the points, and the class of Lemma 4.1 for d = 16.

@@ -1,10 +1,6 @@
 """Section 4.1: random subsets represent the points (Lemma 4.1)."""
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations, product
-from math import comb
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.classes import (
     FewerSets,
     HalfSets,
@@ -14,20 +10,6 @@ from audits.claims.bbkn13.impostors.classes import (
 from audits.claims.bbkn13.laws.classes import drawn_sets, few, most_shared, satisfying, shared
 from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.section_4_1_planes import value
-from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    between,
-    box,
-    claim,
-    drawn,
-    not_finitely_checkable,
-    over,
-    sized,
-    step,
-)
-from audits.ledger.forms import Item
 from reference.data.hypothesis_classes import (
     RandomSubsetClass,
     Sets,
@@ -70,14 +52,14 @@ def from_16_on(d: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.L4.1",
-    Form.CONCRETE,
     over(*SIZES.quantifiers, EVERY),
+    form=Form.CONCRETE,
     about=RandomSubsetClass,
     impostors=WRONG_SIZES,
     uses=("BBKN13.L4.1.BAD1", "BBKN13.L4.1.BAD2", "BBKN13.L4.1.rep"),
     given=from_16_on,
 )
-def random_subsets_exist(class_of: Class, d: int, alpha: Fraction, every: int) -> Iterator[Item]:
+def random_subsets_exist(class_of: Class, d: int, alpha: Fraction, every: int) -> Check:
     """d >= 16: a point fails property (3) with probability at most 1/4, so some choice of the
     k <= ceil(8 e d (1 + floor(1/alpha))^2) < T sets has T good points; and an instance for d = 16
     drawn from a hash, k = 1392, has property (3) at T points at least.
@@ -108,8 +90,8 @@ ONE_LESS = {"one less than the most that share a point": shared_by_one_less}
 SYSTEMS = over(system=SMALL_SYSTEMS)
 
 
-@claim("BBKN13.L4.1.rep", Form.PRINTED, SYSTEMS, about=covering, impostors=ONE_LESS)
-def covered_points_are_represented(covering: Covering, system: str) -> Iterator[Comparison]:
+@claim("BBKN13.L4.1.rep", SYSTEMS, about=covering, impostors=ONE_LESS)
+def covered_points_are_represented(covering: Covering, system: str) -> Check:
     """p sets through j, each other point in fewer than d of them: some set has error < d/p under
     every distribution.
 
@@ -121,8 +103,8 @@ def covered_points_are_represented(covering: Covering, system: str) -> Iterator[
         yield lt(f"{j}", value(sets, t, j), Fraction(shared + 1, p))
 
 
-@claim("BBKN13.L4.1.rep", Form.CONCRETE, SYSTEMS, about=covering, impostors=ONE_LESS)
-def covering_bounds_the_value(covering: Covering, system: str) -> Iterator[Comparison]:
+@claim("BBKN13.L4.1.rep", SYSTEMS, form=Form.CONCRETE, about=covering, impostors=ONE_LESS)
+def covering_bounds_the_value(covering: Covering, system: str) -> Check:
     """p sets through j, each other point in at most t - 1 of them: value <= (t - 1)/p; and
     property (3) holds with t, but not with t - 1.
 
@@ -151,7 +133,6 @@ def integral(t: int, k: int, p: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.L4.1.mean",
-    Form.PRINTED,
     over(box(t=(1, 2, 3), k=sized((1, 2, 3, 4), (1, 2, 3, 4), (1, 2, 3, 4, 5)), p=(1, 2, 3))),
     about=set_size,
     impostors={"2pT/k points": lambda p, t, k: set_size(p, t, k) / 2},
@@ -159,7 +140,7 @@ def integral(t: int, k: int, p: int) -> Iterator[Comparison]:
 )
 def expected_number_of_sets(
     size_of: Callable[[int, int, int], Fraction], t: int, k: int, p: int
-) -> Iterator[Comparison]:
+) -> Check:
     """k random subsets of {1, ..., 2T} of size 4pT/k: j is expected in k (4pT/k)/(2T) = 2p sets.
 
     Fair: By listing all k-tuples of subsets (up to 100,000), for every j.
@@ -173,13 +154,12 @@ def expected_number_of_sets(
 
 @claim(
     "BBKN13.L4.1.BAD1",
-    Form.PRINTED,
     SIZES,
     about=RandomSubsetClass,
     impostors={"half as many points in each set": HalfSets},
     given=from_16_on,
 )
-def few_sets_are_unlikely(class_of: Class, d: int, alpha: Fraction) -> Iterator[Comparison]:
+def few_sets_are_unlikely(class_of: Class, d: int, alpha: Fraction) -> Check:
     """Less than p sets contain j with probability < 2/p <= 1/8, for d >= 16.
 
     Fair: Exact binomials, set sizes rounded both ways; Chebyshev's inequality is far from them.
@@ -192,14 +172,13 @@ def few_sets_are_unlikely(class_of: Class, d: int, alpha: Fraction) -> Iterator[
 
 @claim(
     "BBKN13.L4.1.hit",
-    Form.PRINTED,
     over(box(d=range(16, 25), alpha=between(0, 1, low_in=False, high_in=False))),
     about=set_size,
     impostors={"one point more": lambda p, t, k: set_size(p, t, k) + 1},
 )
 def second_point_is_hit(
     size_of: Callable[[int, int, int], Fraction], d: int, alpha: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """A random subset of {1, ..., 2T} without j, of size 4pT/k - 1, contains b with probability
     (4pT/k - 1)/(2T - 1) < 2p/k.
 
@@ -213,13 +192,12 @@ def second_point_is_hit(
 
 @claim(
     "BBKN13.L4.1.BAD2",
-    Form.PRINTED,
     SIZES,
     about=RandomSubsetClass,
     impostors={"e is left out of k": FewerSets},
     given=from_16_on,
 )
-def second_point_is_unlikely(class_of: Class, d: int, alpha: Fraction) -> Iterator[Comparison]:
+def second_point_is_unlikely(class_of: Class, d: int, alpha: Fraction) -> Check:
     """2T binom(p, d) (2p/k)^d <= 2T (2 e p^2/(k d))^d <= 2T 4^-d = 2/T <= 1/8.
 
     Fair: Each inequality of the chain, with rational upper bounds of e; exact probabilities, set
@@ -247,14 +225,11 @@ def a_half(t: int) -> Fraction:
 
 @claim(
     "BBKN13.L4.1.markov",
-    Form.PRINTED,
     over(t=sized(range(1, 12), range(1, 24), range(1, 48))),
     about=a_fourth,
     impostors={"T points are expected to be bad": a_half},
 )
-def half_of_the_points_are_good(
-    expected: Callable[[int], Fraction], t: int
-) -> Iterator[Comparison]:
+def half_of_the_points_are_good(expected: Callable[[int], Fraction], t: int) -> Check:
     """Fewer than T/2 of 2T points are expected to be bad: more than T are with probability < 1/2.
 
     Fair: Every extreme distribution of the number of bad points with mean T/2: two values a and b.
@@ -269,7 +244,6 @@ def half_of_the_points_are_good(
 
 @claim(
     "BBKN13.A.L41",
-    Form.PRINTED,
     over(
         d=sized((4, 16, 17), (4, 16, 17, 20, 24), (4, 16, 17, 20, 24, 64)),
         alpha=(NINE_TENTHS, Fraction(1, 2), Fraction(2, 5)),
@@ -277,7 +251,7 @@ def half_of_the_points_are_good(
     about=RandomSubsetClass,
     impostors={**WRONG_SIZES, "bad points are kept": KeepingBadPoints},
 )
-def random_subset_class(class_of: Class, d: int, alpha: Fraction) -> Iterator[Comparison]:
+def random_subset_class(class_of: Class, d: int, alpha: Fraction) -> Check:
     """p = d (1 + floor(1/alpha)); k = 8 e p^2/d, rounded up; sets of 4pT/k points, rounded up;
     points with property (3) are kept, T of them, renumbered: the class alpha-represents them.
 

@@ -1,18 +1,10 @@
 """Section 4.2.1: families of functions with a bias: random, pairwise independent."""
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import prod
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.noisy_points import noisy_law
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over, sized
 from reference.data.concept import Values
 from reference.mechanisms.learning.function_family import Member, affine_family, random_functions
 from reference.mechanisms.learning.noisy_point_learner import IndependentNoise
-from reference.probability.law import law
 
 Family = Callable[[int, int], tuple[Member, ...]]
 Random = Callable[[int, Fraction], tuple[Member, ...]]
@@ -27,8 +19,8 @@ def _share(family: tuple[Member, ...], member: Member) -> Fraction:
     return Fraction(member.weight, sum(m.weight for m in family))
 
 
-@claim("BBKN13.D4.6", Form.PRINTED, BIASES, about=random_functions, impostors=WRONG_RANDOM)
-def values_are_independent(functions: Random, t: int, q: Fraction) -> Iterator[Comparison]:
+@claim("BBKN13.D4.6", BIASES, about=random_functions, impostors=WRONG_RANDOM)
+def values_are_independent(functions: Random, t: int, q: Fraction) -> Check:
     """H^q has independent values, each 1 with probability q and 0 otherwise.
 
     Fair: The joint law of all values against the product, q = 1 included.
@@ -39,10 +31,8 @@ def values_are_independent(functions: Random, t: int, q: Fraction) -> Iterator[C
         yield eq(f"{m.function}", _share(family, m), chance)
 
 
-@claim("BBKN13.A.HQ", Form.PRINTED, BIASES, about=random_functions, impostors=WRONG_RANDOM)
-def random_functions_are_noise_around_zero(
-    functions: Random, t: int, q: Fraction
-) -> Iterator[Comparison]:
+@claim("BBKN13.A.HQ", BIASES, about=random_functions, impostors=WRONG_RANDOM)
+def random_functions_are_noise_around_zero(functions: Random, t: int, q: Fraction) -> Check:
     """The exact law of H^q is that of the zero function with flips of rate q.
 
     Fair: By the law of the noise, and by products.
@@ -72,15 +62,15 @@ def modular(degree: int, ones: int) -> tuple[Member, ...]:
 
 @claim(
     "BBKN13.A.AFFINE",
-    Form.CONCRETE,
     over(degree=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CONCRETE,
     about=affine_family,
     impostors={
         "integers modulo 2^d": modular,
         "the slope 0 is left out": lambda d, ones: affine_family(d, ones)[1 << d :],
     },
 )
-def affine_family_is_pairwise_independent(family_of: Family, degree: int) -> Iterator[Comparison]:
+def affine_family_is_pairwise_independent(family_of: Family, degree: int) -> Check:
     """f_{u,v}(x) = 1[u x + v in K] over GF(2^d) is pairwise independent with bias |K|/2^d.
 
     Fair: All pairs of points, all four values, every |K|; K is the set of the first |K| elements,
@@ -124,7 +114,6 @@ def _family(name: str, degree: int, ones: int) -> tuple[Member, ...]:
 
 @claim(
     "BBKN13.A4.cond",
-    Form.PRINTED,
     FAMILIES,
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -134,7 +123,7 @@ def _family(name: str, degree: int, ones: int) -> tuple[Member, ...]:
         "alpha/4",
     ),
 )
-def conditioning_barely_matters(degree: int, family: str, ones: int) -> Iterator[Comparison]:
+def conditioning_barely_matters(degree: int, family: str, ones: int) -> Check:
     """Pr[h(x) = 1 | h(j) = 1] is alpha/4, up to negl(d), for every x in {1, ..., T}.
 
     Fair: Families with negl = 0; every pair of points, x = j included.
@@ -146,14 +135,14 @@ def conditioning_barely_matters(degree: int, family: str, ones: int) -> Iterator
 
 @claim(
     "BBKN13.A4.cond",
-    Form.CORRECTED,
     FAMILIES,
+    form=Form.CORRECTED,
     about=_family,
     impostors={"integers modulo 2^d": lambda _, degree, ones: modular(degree, ones)},
 )
 def conditioning_moves_the_point_itself_only(
     family_of: Callable[[str, int, int], tuple[Member, ...]], degree: int, family: str, ones: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Pr[h(x) = 1 | h(j) = 1] is alpha/4 for every x other than j, and 1 for x = j.
 
     Fair: Random and pairwise independent functions, every pair of points.

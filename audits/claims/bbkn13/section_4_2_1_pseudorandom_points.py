@@ -1,11 +1,6 @@
 """Section 4.2.1: noise from a family of functions in place of independent noise."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import pairwise
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.noisy_points import (
     Unconditioned,
     nothing,
@@ -14,7 +9,6 @@ from audits.claims.bbkn13.impostors.noisy_points import (
 )
 from audits.claims.bbkn13.laws.exponential import same_law
 from audits.claims.bbkn13.laws.noisy_points import (
-    Build,
     Learner,
     a4_law,
     boosted_law,
@@ -23,30 +17,8 @@ from audits.claims.bbkn13.laws.noisy_points import (
 )
 from audits.claims.bbkn13.laws.samples import error_on, examples, tasks, within
 from audits.claims.bbkn13.section_4_2_boosting import accuracies, steps_of_boosting
-from audits.claims.vocabulary import eq, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    between,
-    blind,
-    box,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
 from reference.data.concept import Values, grid_distributions, labelled_examples, points
-from reference.data.database import Database
 from reference.data.star import Star
-from reference.exact.interval import ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
 from reference.mechanisms.learning.boosted_learner import BoostedLearner
 from reference.mechanisms.learning.confident_learner import (
@@ -64,13 +36,8 @@ from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
 from reference.mechanisms.learning.star_subsampling import StarSubsampling
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.law import law
 
 THREE_HALVES = Epsilon(Fraction(3, 2), 2)
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 EVERY_ALPHA = 1 / (2 * RationalFunction.r())
 """Every alpha in (0, 1/2] at once."""
 
@@ -85,12 +52,11 @@ UNCONDITIONED = {"h(j) = 1 is forgotten": unconditioned}
 
 @claim(
     "BBKN13.A4.err",
-    Form.PRINTED,
     over(degree=sized((2,), (2, 3), (3,)), ones=(1, 2)),
     about=AffinePointLearner,
     impostors=UNCONDITIONED,
 )
-def expected_error_is_the_bias(build: Build, degree: int, ones: int) -> Iterator[Comparison]:
+def expected_error_is_the_bias(build: Build, degree: int, ones: int) -> Check:
     """E[error(c, h)] <= alpha/4 = q for h of A4 around c.
 
     Fair: Centres 0 and c_0, distributions with masses k/2; equality for the zero function.
@@ -145,7 +111,6 @@ GRID = over(steps=sized((4,), (4, 8), (4, 8)))
 
 @claim(
     "BBKN13.A4.pac",
-    Form.PRINTED,
     over(box(alpha=between(0, HALF, low_in=False, high_in=False))),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -155,7 +120,7 @@ GRID = over(steps=sized((4,), (4, 8), (4, 8)))
         "4/5, the failure that Claim 4.5 boosts",
     ),
 )
-def a4_by_the_arguments_for_a1(alpha: Fraction) -> Iterator[Comparison]:
+def a4_by_the_arguments_for_a1(alpha: Fraction) -> Check:
     """By the same arguments as for A1 (the target is missed; Markov's inequality) A4 has error >=
     alpha with probability at most 1/4 + 1/2, and the steps of Claim 4.5 can be applied.
 
@@ -165,8 +130,8 @@ def a4_by_the_arguments_for_a1(alpha: Fraction) -> Iterator[Comparison]:
     yield le("A5", Fraction(1, 16) + miss + markov + alpha / 8, Fraction(4, 5))
 
 
-@claim("BBKN13.A4.pac", Form.CORRECTED, GRID, about=AffinePointLearner, impostors=A4_WRONG)
-def a4_is_accurate(build: Build, steps: int) -> Iterator[Item]:
+@claim("BBKN13.A4.pac", GRID, form=Form.CORRECTED, about=AffinePointLearner, impostors=A4_WRONG)
+def a4_is_accurate(build: Build, steps: int) -> Check:
     """By cases A4 has error >= alpha with probability at most 1/2, as A1; then 1/16 + 1/2 +
     alpha/8 <= 4/5, and the steps of Claim 4.5 can be applied.
 
@@ -199,8 +164,8 @@ ROWS = over(rows=sized((1, 2), (1, 2), (1, 2)))
 TWO_POINTS = (*labelled_examples(2), Star.STAR)
 
 
-@claim("BBKN13.A5.priv", Form.PRINTED, ROWS, about=a5, impostors=WRONG_A5)
-def a5_is_private(build: Build, rows: int) -> Iterator[Item]:
+@claim("BBKN13.A5.priv", ROWS, about=a5, impostors=WRONG_A5)
+def a5_is_private(build: Build, rows: int) -> Check:
     """A5 is ln 4 private.
 
     Fair: The affine family over GF(8), q = 1/8, and q = 1/4 for one row; outcomes are keys; all
@@ -212,8 +177,8 @@ def a5_is_private(build: Build, rows: int) -> Iterator[Item]:
         yield private(build(3, ones), universe, Guarantee(Fraction(4), Fraction(0)))
 
 
-@claim("BBKN13.A5.priv", Form.CONCRETE, ROWS, about=a5, impostors=WRONG_A5)
-def exact_loss_of_a5(build: Build, rows: int) -> Iterator[Item]:
+@claim("BBKN13.A5.priv", ROWS, form=Form.CONCRETE, about=a5, impostors=WRONG_A5)
+def exact_loss_of_a5(build: Build, rows: int) -> Check:
     """Adding an example changes a key's probability by a factor of at most 1/q = 4/alpha; the
     ratio of every output of A5 is at most 1 + max(2 - alpha/4, 4/(4 - alpha)), which is at most
     1 + 8/(4 - alpha).
@@ -245,10 +210,8 @@ SMALL_FIELDS = over(
 )
 
 
-@claim(
-    "BBKN13.A.A4", Form.PRINTED, SMALL_FIELDS, about=AffinePointLearner, impostors=UNCONDITIONED
-)
-def a4_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Iterator[Comparison]:
+@claim("BBKN13.A.A4", SMALL_FIELDS, about=AffinePointLearner, impostors=UNCONDITIONED)
+def a4_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Check:
     """A4: a uniform function of the family, with f(j) = 1 if a positive example has j.
 
     Fair: The affine family over GF(4) with bias 1/4, and over GF(2), where all points may be
@@ -272,8 +235,8 @@ def a4_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Iter
                 yield eq(f"{d}, key {m.key}", sum(same), by_list.probability(m))
 
 
-@claim("BBKN13.A.A5", Form.PRINTED, SMALL_FIELDS, about=a5, impostors=WRONG_A5)
-def a5_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Iterator[Comparison]:
+@claim("BBKN13.A.A5", SMALL_FIELDS, about=a5, impostors=WRONG_A5)
+def a5_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Check:
     """A5: bottom with alpha/8, else A4 on a subsample of rate alpha/4.
 
     Fair: alpha = 1 over GF(4), alpha = 2 over GF(2), all databases; a sum over all subsets.
@@ -292,14 +255,13 @@ def starred_a5(degree: int, ones: int, eps: Epsilon[Fraction]) -> Learner:
 
 @claim(
     "BBKN13.A.A6",
-    Form.PRINTED,
     about=BoostedLearner,
     impostors={
         "the choice uses the last block": reusing_the_last_block,
         "prefers errors": preferring_errors,
     },
 )
-def a6_follows_its_steps(build: Build) -> Iterator[Comparison]:
+def a6_follows_its_steps(build: Build) -> Check:
     """A6 selects among runs of star-subsampled A5, as Claim 4.5 does with A2.
 
     Fair: Two runs on one record each and one for the choice, T = 2, keys; all sequences.
@@ -328,14 +290,14 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.T4.8",
-    Form.CONCRETE,
     over(alpha=(Fraction(2, 5), Fraction(12, 25)), beta=(Fraction(1, 100), HALF)),
+    form=Form.CONCRETE,
     about=a5,
     impostors={"step 1 is left out": a5_with(1, 0), "sees no example": blind(a5, nothing)},
     uses=("BBKN13.C4.5", "BBKN13.A5.priv", "BBKN13.A4.pac"),
     given=accuracies,
 )
-def efficient_improper_learner(build: Build, alpha: Fraction, beta: Fraction) -> Iterator[Item]:
+def efficient_improper_learner(build: Build, alpha: Fraction, beta: Fraction) -> Check:
     """Boosting star-subsampled A5 over the affine family is eps-private, without any assumption;
     A5 errs with probability at most 3/4 on 32 ln 4/a^2 examples; the number of examples falls
     with d to that of Claim 4.5, so that it does not depend on d; the chain of Claim 4.5 holds.

@@ -1,22 +1,12 @@
 """Section 4.2.1: proper and improper private learning of points are separated (Theorem 4.9)."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import pairwise
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.section_3_1_rare_points import examples_for_two_points_as_printed
-from audits.claims.vocabulary import exp_high, le, low, lt
 from audits.engines.sample_complexity.by_dimension import sample_sizes
-from audits.ledger import Erratum, Form, Grade, claim, over, step
-from audits.ledger.forms import Item
-from reference.exact.interval import ln
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.confident_learner import EfficientPointLearner
 from reference.mechanisms.learning.star_subsampling import keeping_rate
-from reference.privacy.epsilon import Epsilon
 
 THREE_HALVES = Epsilon(Fraction(3, 2), 2)
 """e^eps = 9/4."""
@@ -24,7 +14,6 @@ THREE_HALVES = Epsilon(Fraction(3, 2), 2)
 
 @claim(
     "BBKN13.T4.9",
-    Form.PRINTED,
     over(constant=(Fraction(1), Fraction(1, 1000))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -35,7 +24,7 @@ THREE_HALVES = Epsilon(Fraction(3, 2), 2)
         same_as="BBKN13.L3.9",
     ),
 )
-def separation_as_printed(constant: Fraction) -> Iterator[Item]:
+def separation_as_printed(constant: Fraction) -> Check:
     """Every proper private learner of POINT_d needs at least a constant times (d + log(1/beta)) /
     (eps alpha) samples, whereas an efficient improper one needs a number that does not depend on
     d.
@@ -93,12 +82,12 @@ def fewer(**divisors: int) -> Callable[[int, Fraction, Fraction], Sizes]:
 
 @claim(
     "BBKN13.T4.9",
-    Form.CORRECTED,
     over(
         alpha=(Fraction(2, 5), Fraction(12, 25)),
         beta=(Fraction(1, 2), Fraction(1, 100)),
         d=(10**7,),
     ),
+    form=Form.CORRECTED,
     about=efficient_sizes,
     impostors={
         "a number that grows with d": lambda d, alpha, beta: replace(
@@ -117,7 +106,7 @@ def fewer(**divisors: int) -> Callable[[int, Fraction, Fraction], Sizes]:
 )
 def proper_and_improper_are_separated(
     sizes_of: Callable[[int, Fraction, Fraction], Sizes], alpha: Fraction, beta: Fraction, d: int
-) -> Iterator[Item]:
+) -> Check:
     """For d >= 9 a proper learner needs more than 5 (d - 8)/6 samples, at alpha = 2/5 or 12/25,
     1/2 >= beta >= 1/100 and r = e^eps = 9/4; an efficient improper one has a number that does
     not grow from d = 10 to 16, 32 and 64, with which it has error > alpha with probability <=

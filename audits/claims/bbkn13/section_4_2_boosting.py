@@ -1,9 +1,6 @@
 """Section 4.2: confidence boosting, constant by constant, and as a whole (Claim 4.5)."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.blocks import misdealt
 from audits.claims.bbkn13.impostors.noisy_points import (
     Positives,
@@ -13,39 +10,17 @@ from audits.claims.bbkn13.impostors.noisy_points import (
     reusing_the_last_block,
 )
 from audits.claims.bbkn13.laws.exactly import binomial_range
-from audits.claims.bbkn13.laws.noisy_points import Build, OneIn
+from audits.claims.bbkn13.laws.noisy_points import OneIn
 from audits.claims.bbkn13.laws.toys import AnyPositive, NoisyIndicator, labels_of_a_point
-from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    between,
-    blind,
-    box,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    step,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
-from reference.data.database import Database
-from reference.exact.interval import Real, exp, ln
-from reference.exact.rational_function import RationalFunction
+from reference.exact.interval import Real
 from reference.mechanisms.learning.boosted_learner import BoostedLearner, repetitions
 from reference.mechanisms.learning.confident_learner import choice_examples, run_examples
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.star_subsampling import StarSubsampling, keeping_rate
 from reference.mechanisms.learning.subsampled_learner import noisy_learner
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 
-HALF, HUNDREDTH = Fraction(1, 2), Fraction(1, 100)
+HUNDREDTH = Fraction(1, 100)
 THREE_HALVES = Epsilon(Fraction(3, 2), 2)
 """e^eps = 9/4."""
 
@@ -77,14 +52,13 @@ def accuracies(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.C4.5.f",
-    Form.PRINTED,
     over(box(eps=between(0, 1, low_in=False, high_in=False)), parts=sized((20,), (100,), (1000,))),
     about=keeping_rate,
     impostors={"E R in place of E": lambda r, e: (r - 1) / (e * r + r - r / e - 1)},
 )
 def keeping_rate_exceeds_a_sixth(
     rate: Callable[[Fraction, Fraction], Fraction], eps: Fraction, parts: int
-) -> Iterator[Comparison]:
+) -> Check:
     """f(eps, ln 4) > eps/6 for 0 < eps < 1.
 
     Fair: f increases with eps; lower bounds of e^eps. A grid of `parts` parts at eps = 1/2.
@@ -96,7 +70,6 @@ def keeping_rate_exceeds_a_sixth(
 
 @claim(
     "BBKN13.C4.5.samp",
-    Form.PRINTED,
     over(
         alpha=sized((Fraction(12, 25),), *[(Fraction(12, 25), Fraction(2, 5))] * 2),
         eps=(Fraction(1), HALF, Fraction(1, 10)),
@@ -107,7 +80,7 @@ def keeping_rate_exceeds_a_sixth(
 )
 def enough_records_are_kept(
     examples_of: Callable[[Fraction, Real], int], alpha: Fraction, eps: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """Of 384 ln 4/(eps alpha^2) records, each kept with eps/6, fewer than 32 ln 4/alpha^2 are kept
     with probability <= exp(-8 ln 4/alpha^2) <= 4^-32; and 1 - (3/4 + 4^-32) > 1/5.
 
@@ -123,7 +96,6 @@ def enough_records_are_kept(
 
 @claim(
     "BBKN13.C4.5.conf",
-    Form.PRINTED,
     over(
         beta=sized(
             *(
@@ -136,7 +108,7 @@ def enough_records_are_kept(
     impostors={"one run less": lambda beta: repetitions(beta) - 1},
     given=small,
 )
-def repetitions_suffice(runs: Callable[[Fraction], int], beta: Fraction) -> Iterator[Comparison]:
+def repetitions_suffice(runs: Callable[[Fraction], int], beta: Fraction) -> Check:
     """N = ceil(log_{5/4}(5/beta)): (4/5)^N <= beta/5, and N <= 1/beta for beta <= 0.01.
 
     Fair: beta = 1/k for all k from 100 on, and one where N is log_{5/4}(5/beta) exactly; N is the
@@ -150,15 +122,15 @@ def repetitions_suffice(runs: Callable[[Fraction], int], beta: Fraction) -> Iter
 
 @claim(
     "BBKN13.C4.5.sens",
-    Form.CORRECTED,
     over(t=(2,), rows=sized((1, 2), (1, 2, 3), (1, 2, 3))),
+    form=Form.CORRECTED,
     about=ExponentialLearner,
     impostors={
         "twice the eps": twice_eps(ExponentialLearner),
         "errors on positive examples count twice": Positives,
     },
 )
-def selection_is_private(build: Build, t: int, rows: int) -> Iterator[Item]:
+def selection_is_private(build: Build, t: int, rows: int) -> Check:
     """Selecting h_i with probability proportional to exp(-eps m_i/2) is eps-private.
 
     Fair: A list of hypotheses with a repetition, all databases, all eps.
@@ -174,10 +146,8 @@ Size = Callable[[Fraction, Fraction, Real], int]
 FEWER = {"half the examples": lambda a, b, eps: choice_examples(a, b, eps) // 2}
 
 
-@claim(
-    "BBKN13.C4.5.E1", Form.PRINTED, CELLS, about=choice_examples, impostors=FEWER, given=accuracies
-)
-def good_hypotheses_look_good(size: Size, alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
+@claim("BBKN13.C4.5.E1", CELLS, about=choice_examples, impostors=FEWER, given=accuracies)
+def good_hypotheses_look_good(size: Size, alpha: Fraction, beta: Fraction) -> Check:
     """Error < alpha/8 and empirical error >= alpha/4 at once: probability <= beta^2/3, for m = 24
     ln(3/beta^2)/(eps alpha), eps < 1.
 
@@ -190,13 +160,12 @@ def good_hypotheses_look_good(size: Size, alpha: Fraction, beta: Fraction) -> It
 
 @claim(
     "BBKN13.C4.5.E2",
-    Form.PRINTED,
     CELLS,
     about=choice_examples,
     impostors={"a tenth of the examples": lambda a, b, eps: choice_examples(a, b, eps) // 10},
     given=accuracies,
 )
-def bad_hypotheses_look_bad(size: Size, alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
+def bad_hypotheses_look_bad(size: Size, alpha: Fraction, beta: Fraction) -> Check:
     """Error > alpha and empirical error <= alpha/2: probability <= beta^2/3; for one of N
     hypotheses <= N beta^2/3 <= beta/3, since N <= 1/beta for beta <= 0.01.
 
@@ -211,19 +180,19 @@ def bad_hypotheses_look_bad(size: Size, alpha: Fraction, beta: Fraction) -> Iter
 
 @claim(
     "BBKN13.C4.5.sel",
-    Form.CORRECTED,
     over(
         alpha=(Fraction(1, 4), Fraction(1, 1000)),
         beta=(Fraction(1), HALF, HUNDREDTH, HUNDREDTH / 10),
         eps=(Fraction(1, 1000), Fraction(1, 4), HALF, Fraction(1)),
     ),
+    form=Form.CORRECTED,
     about=choice_examples,
     impostors=FEWER,
     given=parameters,
 )
 def bad_hypotheses_are_not_selected(
     size: Size, alpha: Fraction, beta: Fraction, eps: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """exp(-eps alpha m/8) <= beta^3/27 for m = 24 ln(3/beta)/(eps alpha), as printed here, and for
     the m with beta^2 printed above; N beta^3/27 <= beta^2/27 where N <= 1/beta.
 
@@ -251,12 +220,9 @@ def half_of_the_runs(b: RationalFunction) -> Shares:
 
 
 @claim(
-    "BBKN13.C4.5.total",
-    Form.PRINTED,
-    about=shares,
-    impostors={"all runs fail with beta/2": half_of_the_runs},
+    "BBKN13.C4.5.total", about=shares, impostors={"all runs fail with beta/2": half_of_the_runs}
 )
-def failures_add_up(failing: Callable[[RationalFunction], Shares]) -> Iterator[Comparison]:
+def failures_add_up(failing: Callable[[RationalFunction], Shares]) -> Check:
     """beta/5 + beta^2/3 + beta/3 + beta^2/27 <= beta.
 
     Fair: Every beta in (0, 1] at once, as beta = 1/r; at beta = 1 the sum is 122/135.
@@ -301,8 +267,8 @@ def steps_of_boosting(alpha: Fraction, beta: Fraction, eps: Fraction) -> Iterato
 
 @claim(
     "BBKN13.C4.5",
-    Form.CONCRETE,
     over(beta=sized((3 * HALF / 2,), (3 * HALF / 2, HALF), (HALF, HALF / 2))),
+    form=Form.CONCRETE,
     about=BoostedLearner,
     impostors={
         "twice the eps": twice_eps(BoostedLearner),
@@ -314,7 +280,7 @@ def steps_of_boosting(alpha: Fraction, beta: Fraction, eps: Fraction) -> Iterato
     },
     uses=("BBKN13.C4.3.util", "BBKN13.L4.4"),
 )
-def boosting(build: Build, beta: Fraction) -> Iterator[Item]:
+def boosting(build: Build, beta: Fraction) -> Check:
     """N runs on disjoint blocks and a choice on fresh examples: eps-private if the runs are, and
     with N = log_{5/4}(5/beta), m = 24 ln(3/beta^2)/(eps alpha) and runs that succeed with
     probability 1/5, error <= alpha but with probability beta; the chain of the proof holds at beta

@@ -1,18 +1,11 @@
 """Section 4.2: the steps of confidence boosting, with the two readings of a run that fails."""
 
-from collections.abc import Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.noisy_points import preferring_errors, reusing_the_last_block
 from audits.claims.bbkn13.laws.exponential import same_law
-from audits.claims.bbkn13.laws.noisy_points import Build, a2_law, boosted_law, starred_law
+from audits.claims.bbkn13.laws.noisy_points import a2_law, boosted_law, starred_law
 from audits.claims.bbkn13.section_4_2_boosting import THREE_HALVES, starred
-from audits.claims.vocabulary import high, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, twice_eps
-from reference.data.adjacency import replace_one
 from reference.data.concept import all_functions, empirical_errors, labelled_examples
-from reference.exact.interval import ln
 from reference.mechanisms.learning.boosted_learner import BoostedLearner
 
 
@@ -29,15 +22,15 @@ def _steps(build: Build, t: int, on_bottom: str) -> Iterator[Comparison]:
 
 
 STEPS = over(t=(2,))
-WRONG = {
+VARIANTS = {
     "twice the eps": twice_eps(BoostedLearner),
     "the choice uses the last block": reusing_the_last_block,
     "prefers errors": preferring_errors,
 }
 
 
-@claim("BBKN13.A.BOOST", Form.PRINTED, STEPS, about=BoostedLearner, impostors=WRONG)
-def boosting_keeps_bottoms(build: Build, t: int) -> Iterator[Comparison]:
+@claim("BBKN13.A.BOOST", STEPS, about=BoostedLearner, impostors=VARIANTS)
+def boosting_keeps_bottoms(build: Build, t: int) -> Check:
     """N runs on disjoint blocks, then h_i with probability proportional to e^(-eps m_i/2).
 
     Fair: Failed runs count as hypotheses that err on every record. Two runs of A3 on one example
@@ -46,8 +39,8 @@ def boosting_keeps_bottoms(build: Build, t: int) -> Iterator[Comparison]:
     yield from _steps(build, t, "keep")
 
 
-@claim("BBKN13.A.BOOST", Form.CONCRETE, STEPS, about=BoostedLearner, impostors=WRONG)
-def boosting_drops_bottoms(build: Build, t: int) -> Iterator[Comparison]:
+@claim("BBKN13.A.BOOST", STEPS, form=Form.CONCRETE, about=BoostedLearner, impostors=VARIANTS)
+def boosting_drops_bottoms(build: Build, t: int) -> Check:
     """The same with failed runs left out; bottom if every run fails.
 
     Fair: As above; both runs fail with positive probability.
@@ -57,7 +50,6 @@ def boosting_drops_bottoms(build: Build, t: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.C4.5.sens",
-    Form.PRINTED,
     over(n=(2, 3, 4)),
     refuted=Erratum(
         Grade.WORDING,
@@ -67,7 +59,7 @@ def boosting_drops_bottoms(build: Build, t: int) -> Iterator[Comparison]:
         "exp(-eps/2)",
     ),
 )
-def the_sum_as_printed(n: int) -> Iterator[Comparison]:
+def the_sum_as_printed(n: int) -> Check:
     """Changing one example increases the sum of exp(-eps m_j/2) over Hyp by at most exp(-eps/2).
 
     Fair: N different hypotheses on three points, of which all but one err on one database of one
@@ -83,7 +75,6 @@ def the_sum_as_printed(n: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.C4.5.sel",
-    Form.PRINTED,
     over(beta=(Fraction(1, 100),), alpha=(Fraction(1, 4),), eps=(Fraction(1, 2),)),
     refuted=Erratum(
         Grade.WORDING,
@@ -93,7 +84,7 @@ def the_sum_as_printed(n: int) -> Iterator[Comparison]:
         "24 ln(3/beta)/(eps alpha)",
     ),
 )
-def the_size_as_printed(beta: Fraction, alpha: Fraction, eps: Fraction) -> Iterator[Comparison]:
+def the_size_as_printed(beta: Fraction, alpha: Fraction, eps: Fraction) -> Check:
     """The fresh sample has m = 24 ln(3/beta)/(eps alpha) examples, so that exp(-eps alpha m/8) <=
     beta^3/27.
 

@@ -1,24 +1,11 @@
 """Section 4.2: the learners that are built from eps, alpha and beta (Claim 4.5, Theorem 4.8)."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.noisy_points import together
 from audits.claims.bbkn13.laws.noisy_points import Learner
 from audits.claims.bbkn13.laws.toys import AnyPositive
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
 from reference.data.concept import LabelledExample, Values, labelled_examples
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.data.star import Star
-from reference.exact.interval import ln
 from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
 from reference.mechanisms.learning.boosted_learner import BoostedLearner
 from reference.mechanisms.learning.confident_learner import (
@@ -27,10 +14,8 @@ from reference.mechanisms.learning.confident_learner import (
     choice_examples,
 )
 from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 
-HALF, HUNDREDTH = Fraction(1, 2), Fraction(1, 100)
+HUNDREDTH = Fraction(1, 100)
 Boosted = BoostedLearner[Any, Fraction]
 
 
@@ -42,10 +27,6 @@ class Built:
     choice: int
     rows: int
     declared: ConfidentPointLearner | EfficientPointLearner
-
-
-Build = Callable[[int, Fraction, Fraction, Epsilon[Fraction]], Built]
-"""From the number of points, or its logarithm, and alpha, beta and eps."""
 
 
 def confident(t: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]) -> Built:
@@ -60,7 +41,7 @@ def efficient(degree: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fractio
     return Built(found.learner, found.sizes.choice, found.sizes.rows, found)
 
 
-def starred(it: Boosted) -> Any:  # noqa: ANN401 - star subsampling, if nothing is wrong
+def starred(it: Boosted) -> Any:
     """What is run again and again."""
     return it.base
 
@@ -69,13 +50,13 @@ def mistakes(build: Build) -> dict[str, Build]:
     """What can go wrong between a theorem's parameters and the mechanism's."""
 
     def changed(how: Callable[[Boosted], Boosted]) -> Build:
-        def wrong(*parameters: Any) -> Built:  # noqa: ANN401 - those of the right one
+        def wrong(*parameters: Any) -> Built:
             right = build(*parameters)
             return replace(right, learner=how(right.learner))
 
         return wrong
 
-    def rebased(it: Boosted, **fields: Any) -> Boosted:  # noqa: ANN401 - of a dataclass
+    def rebased(it: Boosted, **fields: Any) -> Boosted:
         return replace(it, base=replace(starred(it), **fields))
 
     return {
@@ -148,8 +129,8 @@ POINTS = {"C4.5": 2, "T4.8": 7}
 
 @claim(
     "BBKN13.C4.5.samp",
-    Form.CONCRETE,
     over(*PARAMETERS.quantifiers, theorem=POINTS),
+    form=Form.CONCRETE,
     about=by_name,
     impostors={
         "half the examples for a run": lambda *parameters: replace(
@@ -166,7 +147,7 @@ POINTS = {"C4.5": 2, "T4.8": 7}
 )
 def numbers_are_those_of_the_proof(
     build: Callable[..., Built], alpha: Fraction, beta: Fraction, root: Fraction, theorem: str
-) -> Iterator[Comparison]:
+) -> Check:
     """From eps, alpha and beta, b = min(beta, 1/100): N = ceil(log_{5/4}(5/b)) runs of A3 for a =
     alpha/8, of ceil(384 ln 4/(eps a^2)) examples each, of which twice 32 ln 4/a^2 are expected to
     be kept, and ceil(24 ln(3/b^2)/(eps alpha)) for the choice. For 2^d points and the affine
@@ -237,15 +218,15 @@ def laws(
 
 @claim(
     "BBKN13.C4.5",
-    Form.CORRECTED,
     PARAMETERS,
+    form=Form.CORRECTED,
     about=confident,
     impostors=mistakes(confident),
     uses=("BBKN13.C4.3.util", "BBKN13.L4.4", "BBKN13.C4.5.samp"),
 )
 def learner_of_points_from_its_parameters(
     build: Build, alpha: Fraction, beta: Fraction, root: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """Built for alpha < 1/2, 0 < beta <= 1 and 0 < eps < 1, with b = min(beta, 1/100) for beta, as
     the proof has N <= 1/b for b <= 1/100 only: A2 is ln 4 private, a run is eps-private, and so is
     the choice; a run that fails is not chosen if another succeeds; and where a single run is good
@@ -264,15 +245,15 @@ def learner_of_points_from_its_parameters(
 
 @claim(
     "BBKN13.T4.8",
-    Form.CORRECTED,
     over(*PARAMETERS.quantifiers, degree=sized((7, 16), (7, 16), (7, 16, 64))),
+    form=Form.CORRECTED,
     about=efficient,
     impostors=mistakes(efficient),
     uses=("BBKN13.C4.5", "BBKN13.A5.priv"),
 )
 def efficient_learner_from_its_parameters(
     build: Build, degree: int, alpha: Fraction, beta: Fraction, root: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """The same over the affine family, for 2^d points, 2^d >= 32/alpha.
 
     Fair: As above, with A5 over GF(8) at bias 1/4, which samples and fails in the same proportions

@@ -1,19 +1,10 @@
 """Section 4.2: the learner with independent noise (A1)."""
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.noisy_points import Adding, FirstLabel, flipping_twice, nothing
 from audits.claims.bbkn13.laws.exponential import same_law
-from audits.claims.bbkn13.laws.noisy_points import Build, a1_law, fitting, inner_examples
+from audits.claims.bbkn13.laws.noisy_points import a1_law, fitting, inner_examples
 from audits.claims.bbkn13.laws.samples import error_on, examples, on_grid, tasks, within
-from audits.claims.vocabulary import chance, eq
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.bottom import Bottom
 from reference.data.concept import Values, grid_distributions, labelled_examples, points
 from reference.mechanisms.learning.noisy_point_learner import (
     ConsistentPointLearner,
@@ -23,9 +14,8 @@ from reference.mechanisms.learning.noisy_point_learner import (
     rows_with_stars,
 )
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.probability.law import law
 
-TENTH, QUARTER, TWO_FIFTHS = Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)
+TWO_FIFTHS = Fraction(2, 5)
 GRIDS = {TENTH: (2, 20), QUARTER: (3, 8), TWO_FIFTHS: (3, 5)}
 """For each alpha the points and the step of a grid to which mass alpha/2 belongs."""
 
@@ -33,29 +23,28 @@ BLIND = "sees no example"
 TWICE = "flips twice as often"
 
 
-def consistent_on(alpha: Fraction, t: int) -> Any:  # noqa: ANN401 - a mechanism
+def consistent_on(alpha: Fraction, t: int) -> Any:
     """The consistent concept of ceil(2 ln 4/alpha) examples."""
     return OnSample(ConsistentPointLearner(t, "two-cases"), inner_examples(alpha))
 
 
-def blindly_on(alpha: Fraction, t: int) -> Any:  # noqa: ANN401 - a mechanism
+def blindly_on(alpha: Fraction, t: int) -> Any:
     """The concept that is consistent with no example at all."""
     return OnSample(ConsistentPointLearner(t, "two-cases"), 0 * inner_examples(alpha))
 
 
-def half_on(alpha: Fraction, t: int) -> Any:  # noqa: ANN401 - a mechanism
+def half_on(alpha: Fraction, t: int) -> Any:
     """With half the examples."""
     return OnSample(ConsistentPointLearner(t, "two-cases"), inner_examples(alpha) // 2)
 
 
 @claim(
     "BBKN13.A1.inner",
-    Form.PRINTED,
     over(alpha=(*GRIDS, Fraction(19, 20))),
     about=consistent_on,
     impostors={BLIND: blindly_on, "half the examples": half_on},
 )
-def consistent_concept_is_accurate(build: Build, alpha: Fraction) -> Iterator[Item]:
+def consistent_concept_is_accurate(build: Build, alpha: Fraction) -> Check:
     """With n >= 2 ln 4/alpha examples of c_j the consistent concept c of A1 has
     error(c_j, c) >= alpha/2 with probability at most 1/4.
 
@@ -73,12 +62,11 @@ def consistent_concept_is_accurate(build: Build, alpha: Fraction) -> Iterator[It
 
 @claim(
     "BBKN13.A1.noise",
-    Form.PRINTED,
     over(alpha=(QUARTER, TWO_FIFTHS, Fraction(1)), t=sized((1, 2, 5), (1, 2, 3, 5), range(1, 8))),
     about=IndependentNoise,
     impostors={TWICE: lambda flip: IndependentNoise(2 * flip), "flips zeros only": Adding},
 )
-def noise_adds_little_error(build: Build, alpha: Fraction, t: int) -> Iterator[Item]:
+def noise_adds_little_error(build: Build, alpha: Fraction, t: int) -> Check:
     """For h with noise of rate alpha/8 around c: E[error(c, h)] = alpha/8, and error(c, h) >=
     alpha/2 with probability at most 1/4, under every distribution.
 
@@ -101,7 +89,7 @@ def noise_adds_little_error(build: Build, alpha: Fraction, t: int) -> Iterator[I
             yield eq("mean", mean, alpha / 8)
 
 
-def centre_of(task: Any, t: int) -> Values:  # noqa: ANN401 - examples with masses
+def centre_of(task: Any, t: int) -> Values:
     """The function that has the labels of the examples, and 0 elsewhere."""
     return Values.indicator((x for (x, y), _ in task if y), t)
 
@@ -119,8 +107,8 @@ def _a1_accurate(build: Build, alpha: Fraction, t: int, failure: Fraction) -> It
     yield accurate(learner, on_grid(targets, t, 10), within(alpha, strict=True), failure)
 
 
-@claim("BBKN13.A1.pac", Form.PRINTED, A1_GRID, about=NoisyPointLearner, impostors=WRONG_A1)
-def a1_is_accurate(build: Build, alpha: Fraction, t: int) -> Iterator[Item]:
+@claim("BBKN13.A1.pac", A1_GRID, about=NoisyPointLearner, impostors=WRONG_A1)
+def a1_is_accurate(build: Build, alpha: Fraction, t: int) -> Check:
     """With 2 ln 4/alpha examples A1 has error >= alpha with probability at most 1/2.
 
     Fair: A1 itself on 12 or 7 random examples, exactly, from distributions with masses k/10; the
@@ -130,8 +118,8 @@ def a1_is_accurate(build: Build, alpha: Fraction, t: int) -> Iterator[Item]:
     yield from _a1_accurate(build, alpha, t, Fraction(1, 2))
 
 
-@claim("BBKN13.A1.pac", Form.CONCRETE, A1_GRID, about=NoisyPointLearner, impostors=WRONG_A1)
-def a1_is_more_accurate(build: Build, alpha: Fraction, t: int) -> Iterator[Item]:
+@claim("BBKN13.A1.pac", A1_GRID, form=Form.CONCRETE, about=NoisyPointLearner, impostors=WRONG_A1)
+def a1_is_more_accurate(build: Build, alpha: Fraction, t: int) -> Check:
     """The same with 11/32 = 1/4 + 3/4 * 1/8: either the target is rare, or it is missed with
     probability 1/4, or noise of mean error alpha/8 exceeds alpha.
 
@@ -145,7 +133,6 @@ SAMPLES = over(t=(1, 2, 3), rows=sized(range(3), range(4), range(4)))
 
 @claim(
     "BBKN13.A1.incons",
-    Form.PRINTED,
     over(t=(2, 3), rows=sized(range(3), range(4), range(4))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -155,7 +142,7 @@ SAMPLES = over(t=(1, 2, 3), rows=sized(range(3), range(4), range(4)))
         "whether (1) or (2) of the parenthesis is the case",
     ),
 )
-def inconsistent_in_two_cases(t: int, rows: int) -> Iterator[Comparison]:
+def inconsistent_in_two_cases(t: int, rows: int) -> Check:
     """A sample is inconsistent with POINT_d only if (1) two points have label 1, or (2) a point
     has both labels.
 
@@ -165,20 +152,20 @@ def inconsistent_in_two_cases(t: int, rows: int) -> Iterator[Comparison]:
         yield eq(f"{d}", not fitting(d, t), _two_cases(d))
 
 
-def _two_cases(d: Any) -> bool:  # noqa: ANN401 - examples
+def _two_cases(d: Any) -> bool:
     return len({x for x, y in d if y}) > 1 or any((x, 1 - y) in d for x, y in d)
 
 
 @claim(
     "BBKN13.A1.incons",
-    Form.CORRECTED,
     SAMPLES,
+    form=Form.CORRECTED,
     about=consistent_centre,
     impostors={"two cases only": lambda d, t: consistent_centre(d, t, "two-cases")},
 )
 def inconsistent_in_three_cases(
     centre: Callable[..., Values | Bottom], t: int, rows: int
-) -> Iterator[Comparison]:
+) -> Check:
     """A sample is inconsistent in the two cases, or if every point occurs with label 0.
 
     Fair: All samples; the number of consistent concepts is counted.
@@ -200,8 +187,8 @@ STEPS = over(t=(1, 2), rows=sized(range(3), range(4), range(5)))
 WRONG_STEPS = {TWICE: flipping_twice, "zero function if the first label is 0": FirstLabel}
 
 
-@claim("BBKN13.A.A1", Form.PRINTED, STEPS, about=NoisyPointLearner, impostors=WRONG_STEPS)
-def a1_follows_its_steps(build: Build, t: int, rows: int) -> Iterator[Comparison]:
+@claim("BBKN13.A.A1", STEPS, about=NoisyPointLearner, impostors=WRONG_STEPS)
+def a1_follows_its_steps(build: Build, t: int, rows: int) -> Check:
     """A1: bottom if no point function is consistent, else c with flips of rate alpha/8.
 
     Fair: All databases of examples and stars; consistency by trying all concepts.
@@ -209,8 +196,8 @@ def a1_follows_its_steps(build: Build, t: int, rows: int) -> Iterator[Comparison
     yield from _a1_steps(build, t, rows, "literal")
 
 
-@claim("BBKN13.A.A1", Form.CONCRETE, STEPS, about=NoisyPointLearner, impostors=WRONG_STEPS)
-def a1_in_two_cases(build: Build, t: int, rows: int) -> Iterator[Comparison]:
+@claim("BBKN13.A.A1", STEPS, form=Form.CONCRETE, about=NoisyPointLearner, impostors=WRONG_STEPS)
+def a1_in_two_cases(build: Build, t: int, rows: int) -> Check:
     """A1 with the parenthesis' two cases: all points labelled 0 gives the zero function.
 
     Fair: All points labelled 0 occurs.

@@ -1,10 +1,6 @@
 """Section 4.2: star subsampling (Lemma 4.4, footnote 7, A3)."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.certificates import Range
 from audits.claims.bbkn13.impostors.noisy_points import (
     Starring,
@@ -13,23 +9,11 @@ from audits.claims.bbkn13.impostors.noisy_points import (
     keeping_the_others,
 )
 from audits.claims.bbkn13.laws.exponential import same_law
-from audits.claims.bbkn13.laws.noisy_points import Build, Learner, a2_law, starred_law
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
+from audits.claims.bbkn13.laws.noisy_points import Learner, a2_law, starred_law
 from reference.data.concept import labelled_examples
-from reference.data.database import Database
 from reference.data.star import Star
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.star_subsampling import StarSubsampling, keeping_rate
 from reference.mechanisms.learning.subsampled_learner import noisy_learner
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
-from reference.probability.law import law
 
 R = RationalFunction.r()
 E = Fraction(4)
@@ -77,7 +61,6 @@ NO_MORE = Range(Fraction(1), E * E)
 
 @claim(
     "BBKN13.L4.4",
-    Form.PRINTED,
     over(base=BASES, rows=(1, 2)),
     about=StarSubsampling,
     impostors={
@@ -87,7 +70,7 @@ NO_MORE = Range(Fraction(1), E * E)
         "one coin for all rows": Together,
     },
 )
-def star_subsampling_is_private(build: Build, base: str, rows: int) -> Iterator[Item]:
+def star_subsampling_is_private(build: Build, base: str, rows: int) -> Check:
     """If A is eps*-private on rows and stars, keeping each row with probability f(eps, eps*) =
     (R-1)/(E+R-R/E-1), putting a star else, and running A is eps-private; R = e^eps, E = e^eps*.
 
@@ -104,15 +87,15 @@ def star_subsampling_is_private(build: Build, base: str, rows: int) -> Iterator[
 
 @claim(
     "BBKN13.L4.4",
-    Form.CONCRETE,
     over(base=BASES, rows=(1, 2)),
+    form=Form.CONCRETE,
     about=Starring,
     impostors={
         "keeps half of the others": lambda base, q: Starring(base, (1 + q) / 2),
         "rows are deleted": lambda base, q: Starring(base, q, delete=True),
     },
 )
-def larger_keeping_rate_suffices(build: Build, base: str, rows: int) -> Iterator[Item]:
+def larger_keeping_rate_suffices(build: Build, base: str, rows: int) -> Check:
     """With any keeping rate q the ratio is at most 1 + q (E - 1); so q = (R-1)/(E-1) suffices,
     which is larger than f.
 
@@ -130,7 +113,6 @@ def larger_keeping_rate_suffices(build: Build, base: str, rows: int) -> Iterator
 
 @claim(
     "BBKN13.L4.4.id",
-    Form.PRINTED,
     over(e=(Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16), Fraction(101, 100))),
     about=keeping_rate,
     impostors={
@@ -138,7 +120,7 @@ def larger_keeping_rate_suffices(build: Build, base: str, rows: int) -> Iterator
         "R/E is left out": lambda r, e: (r - 1) / (e + r - 1),
     },
 )
-def keeping_rate_identity(rate: Callable[[Any, Any], Any], e: Fraction) -> Iterator[Comparison]:
+def keeping_rate_identity(rate: Callable[[Any, Any], Any], e: Fraction) -> Check:
     """(1 + q (E-1))/(1 - q (1 - 1/E)) = R at q = f; f <= 1 iff R <= E^2; f = 1/2 at R = E.
 
     Fair: For every R at once.
@@ -153,7 +135,6 @@ def keeping_rate_identity(rate: Callable[[Any, Any], Any], e: Fraction) -> Itera
 
 @claim(
     "BBKN13.L4.4.rate",
-    Form.PRINTED,
     over(e=(Fraction(3, 2), Fraction(2), Fraction(4)), power=(1, 2, 3)),
     refuted=Erratum(
         Grade.WORDING,
@@ -163,7 +144,7 @@ def keeping_rate_identity(rate: Callable[[Any, Any], Any], e: Fraction) -> Itera
         "1",
     ),
 )
-def every_rate_is_a_probability(e: Fraction, power: int) -> Iterator[Comparison]:
+def every_rate_is_a_probability(e: Fraction, power: int) -> Check:
     """For all eps and eps* an entry can be kept with probability f(eps, eps*).
 
     Fair: E = e^eps*, eps a multiple of eps*; at eps = 3 eps* the rate is (E^2 + E + 1)/(E^2 + 1).
@@ -173,17 +154,15 @@ def every_rate_is_a_probability(e: Fraction, power: int) -> Iterator[Comparison]
 
 @claim(
     "BBKN13.L4.4.rate",
-    Form.CORRECTED,
     over(e=(Fraction(3, 2), Fraction(2), Fraction(4)), parts=sized((4,), (16,), (64,))),
+    form=Form.CORRECTED,
     about=keeping_rate,
     impostors={
         "(R-1)/(E-1)": lambda r, e: (r - 1) / (e - 1),
         "R/E is left out": lambda r, e: (r - 1) / (e + r - 1),
     },
 )
-def rates_up_to_twice_eps(
-    rate: Callable[[Any, Any], Any], e: Fraction, parts: int
-) -> Iterator[Comparison]:
+def rates_up_to_twice_eps(rate: Callable[[Any, Any], Any], e: Fraction, parts: int) -> Check:
     """For 0 <= eps <= 2 eps* the rate is from 0 to 1, and it is 1 at eps = 2 eps*; for larger eps
     A itself, with no entry replaced, is eps-private.
 
@@ -203,12 +182,11 @@ def deleting_at(keeping: Fraction) -> Learner:
 
 @claim(
     "BBKN13.F7",
-    Form.PRINTED,
     over(r=(Fraction(5, 4), Fraction(3, 2), Fraction(2))),
     about=deleting_at,
     impostors={"stars are put": lambda q: Starring(Response(), q)},
 )
-def deleting_rows_is_not_private(build: Build, r: Fraction) -> Iterator[Comparison]:
+def deleting_rows_is_not_private(build: Build, r: Fraction) -> Check:
     """The rows that are not kept cannot be deleted instead: privacy of A for databases of each
     size does not give eps-privacy then.
 
@@ -229,16 +207,14 @@ def _a3(build: Build, root: Fraction, rows: int) -> Iterator[Comparison]:
 
 
 ROOTS = over(root=(Fraction(5, 4), Fraction(3, 2)), rows=sized((0, 1, 2), (0, 1, 2), (0, 1, 2, 3)))
-WRONG = {
+VARIANTS = {
     "twice the eps": twice_eps(StarSubsampling),
     "stars where rows are kept": keeping_the_others,
 }
 
 
-@claim("BBKN13.A.L44", Form.PRINTED, ROOTS, about=StarSubsampling, impostors=WRONG)
-def star_subsampling_follows_its_steps(
-    build: Build, root: Fraction, rows: int
-) -> Iterator[Comparison]:
+@claim("BBKN13.A.L44", ROOTS, about=StarSubsampling, impostors=VARIANTS)
+def star_subsampling_follows_its_steps(build: Build, root: Fraction, rows: int) -> Check:
     """Each entry is kept with f = (R-1)/(E+R-R/E-1), else a star; then A is run.
 
     Fair: A2 as A, with E = 4; a sum over all ways to put stars.
@@ -246,10 +222,10 @@ def star_subsampling_follows_its_steps(
     yield from _a3(build, root, rows)
 
 
-@claim("BBKN13.A.A3", Form.PRINTED, ROOTS, about=StarSubsampling, impostors=WRONG)
+@claim("BBKN13.A.A3", ROOTS, about=StarSubsampling, impostors=VARIANTS)
 def a3_follows_its_steps(
     build: type[StarSubsampling[Any, Any, Any]], root: Fraction, rows: int
-) -> Iterator[Comparison]:
+) -> Check:
     """A3 keeps each record with (R-1)/(3 + 3R/4) and runs A2.
 
     Fair: Two values of R below e; its law and its rate.

@@ -1,22 +1,12 @@
 """Section 4.2: the private learner on a subsample (A2), and Claim 4.3."""
 
-from collections.abc import Iterator
-from fractions import Fraction
-from functools import cache
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.noisy_points import flipping_half, nothing, rated
 from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.laws.exponential import same_law
-from audits.claims.bbkn13.laws.noisy_points import Build, a2, a2_failure, a2_law, outer_examples
+from audits.claims.bbkn13.laws.noisy_points import a2, a2_failure, a2_law, outer_examples
 from audits.claims.bbkn13.laws.samples import examples, tasks, within
 from audits.claims.bbkn13.laws.worst_distributions import Case, Worst, compared, worst_on_the_grid
-from audits.claims.vocabulary import chance, eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, blind, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.bottom import Bottom
 from reference.data.concept import (
     PointFunction,
     Values,
@@ -24,10 +14,7 @@ from reference.data.concept import (
     labelled_examples,
     points,
 )
-from reference.data.domain import Domain
 from reference.data.star import Star
-from reference.exact.interval import exp, ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner, rows_with_stars
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.subsampled_learner import (
@@ -35,14 +22,12 @@ from reference.mechanisms.learning.subsampled_learner import (
     noisy_learner,
     subsampled_exp_eps,
 )
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 R = RationalFunction.r()
 ALL_ALPHA = 1 / (2 * R)
 """alpha = 1/(2r): every alpha in (0, 1/2] as r runs over [1, infinity)."""
 
-TENTH, QUARTER, TWO_FIFTHS = Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)
+TWO_FIFTHS = Fraction(2, 5)
 NO_DELTA = ALL_ALPHA - ALL_ALPHA
 BLIND = "sees no example"
 HALF_AS_OFTEN = "flips half as often"
@@ -54,12 +39,11 @@ HARDLY = {"flips a fourth as often": rated(flip=Fraction(1, 4))}
 
 @claim(
     "BBKN13.A.A2",
-    Form.PRINTED,
     over(rows=sized((0, 1, 2), range(4), range(5))),
     about=noisy_learner,
     impostors={**WRONG_A2, **HARDLY},
 )
-def a2_follows_its_steps(build: Build, rows: int) -> Iterator[Comparison]:
+def a2_follows_its_steps(build: Build, rows: int) -> Check:
     """A2: bottom with alpha/8, else A1 on a subsample of rate alpha/4.
 
     Fair: All databases of examples and stars on two points, alpha = 2/5; a sum over all subsets.
@@ -75,7 +59,6 @@ def by_accuracy(t: int, alpha: Fraction) -> SubsampledNoisyLearner:
 
 @claim(
     "BBKN13.C4.3.util",
-    Form.PRINTED,
     over(
         alpha=(Fraction(12, 25), TWO_FIFTHS, QUARTER, TENTH), most=sized((200,), (800,), (5000,))
     ),
@@ -88,7 +71,7 @@ def by_accuracy(t: int, alpha: Fraction) -> SubsampledNoisyLearner:
     },
     given=lambda alpha: [lt("alpha", alpha, Fraction(1, 2))],
 )
-def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Iterator[Item]:
+def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Check:
     """alpha < 1/2, m' >= 32 ln 4/alpha^2: |S| < 4 ln 4/alpha with probability < e^(-ln 4/alpha) <
     1/16; A2 fails or has error >= alpha with probability at most 1/16 + 1/2 + alpha/8 <= 3/4; on
     equal examples at most alpha/4. It is ln 4 private.
@@ -136,12 +119,11 @@ PAIRS = over(t=(2,), rows=sized((1, 2), (1, 2, 3), (1, 2, 3)))
 
 @claim(
     "BBKN13.C4.3.bot",
-    Form.PRINTED,
     PAIRS,
     about=noisy_learner,
     impostors={"step 1 is left out": rated(failure=0)},
 )
-def ratio_of_failures(build: Build, t: int, rows: int) -> Iterator[Comparison]:
+def ratio_of_failures(build: Build, t: int, rows: int) -> Check:
     """Pr[A2(D) = bottom] <= (8p/(alpha (1-p)) + 1) Pr[A2(D') = bottom], p = alpha/4.
 
     Fair: All neighbours, for all alpha in (0, 1/2] at once.
@@ -154,12 +136,11 @@ def ratio_of_failures(build: Build, t: int, rows: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.C4.3.star",
-    Form.PRINTED,
     PAIRS,
     about=noisy_learner,
     impostors={"samples twice as often": rated(sampling=2)},
 )
-def ratio_with_a_star(build: Build, t: int, rows: int) -> Iterator[Comparison]:
+def ratio_with_a_star(build: Build, t: int, rows: int) -> Check:
     """If the row of D that differs is a star, hypotheses have ratio at most p/(1-p) + 1 =
     1/(1 - alpha/4), which is below 4/3.
 
@@ -178,12 +159,11 @@ def ratio_with_a_star(build: Build, t: int, rows: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.C4.3.hyp",
-    Form.PRINTED,
     over(t=(2,), rows=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))),
     about=NoisyPointLearner,
     impostors={HALF_AS_OFTEN: flipping_half},
 )
-def adding_an_example_changes_one_value(build: Build, t: int, rows: int) -> Iterator[Comparison]:
+def adding_an_example_changes_one_value(build: Build, t: int, rows: int) -> Check:
     """Adding an example to a consistent subsample changes the probability of a hypothesis by a
     factor of at most (1 - alpha/8)/(alpha/8) <= 8/alpha.
 
@@ -204,8 +184,8 @@ def adding_an_example_changes_one_value(build: Build, t: int, rows: int) -> Iter
 RULES = over(t=(1, 2), rows=sized((1, 2), (1, 2, 3), (1, 2, 3)), rule=("literal", "two-cases"))
 
 
-@claim("BBKN13.C4.3.priv", Form.PRINTED, RULES, about=noisy_learner, impostors=WRONG_A2)
-def a2_is_private(build: Build, t: int, rows: int, rule: str) -> Iterator[Item]:
+@claim("BBKN13.C4.3.priv", RULES, about=noisy_learner, impostors=WRONG_A2)
+def a2_is_private(build: Build, t: int, rows: int, rule: str) -> Check:
     """A2 is ln 4 private, for every alpha < 1/2.
 
     Fair: All databases of examples and stars, for all alpha in (0, 1/2] at once: alpha = 1/(2r).
@@ -215,9 +195,13 @@ def a2_is_private(build: Build, t: int, rows: int, rule: str) -> Iterator[Item]:
 
 
 @claim(
-    "BBKN13.C4.3.priv", Form.CONCRETE, RULES, about=noisy_learner, impostors={**WRONG_A2, **HARDLY}
+    "BBKN13.C4.3.priv",
+    RULES,
+    form=Form.CONCRETE,
+    about=noisy_learner,
+    impostors={**WRONG_A2, **HARDLY},
 )
-def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Iterator[Item]:
+def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Check:
     """Every output of A2, bottom too, has ratio at most 1 + 2 (1 - alpha/8)/(1 - alpha/4) <=
     8/(4-alpha) + 1 < 4; with free rates mu, p, b at most 1 + p max((1-b)/b, (1-mu)/(mu (1-p))).
 
@@ -240,12 +224,11 @@ def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Iterator[
 
 @claim(
     "BBKN13.TXT.A1-range",
-    Form.PRINTED,
     over(t=sized(range(1, 4), range(1, 5), range(1, 7))),
     about=noisy_learner,
     impostors={"no noise": rated(flip=0)},
 )
-def every_function_is_possible(build: Build, t: int) -> Iterator[Comparison]:
+def every_function_is_possible(build: Build, t: int) -> Check:
     """A1 and A2 can output each of the 2^T functions, so their descriptions have T bits.
 
     Fair: On every database of one or no row.
@@ -263,14 +246,12 @@ def on_a_coarse_grid(case: Case, support: int, steps: int, alpha: Fraction) -> F
 
 @claim(
     "BBKN13.A.A2.three-points",
-    Form.CONCRETE,
     over(c=points(3), rows=sized((1,), (1, 2), (1, 2, 3))),
+    form=Form.CONCRETE,
     about=worst_on_the_grid,
     impostors={"the grid 1/2": on_a_coarse_grid},
 )
-def worst_distribution_for_random_flips(
-    worst: Worst, c: PointFunction, rows: int
-) -> Iterator[Comparison]:
+def worst_distribution_for_random_flips(worst: Worst, c: PointFunction, rows: int) -> Check:
     """Among all distributions on three points none is worse for A2 than the worst of the grid 1/5
     (alpha = 2/5).
 

@@ -1,10 +1,6 @@
 """Section 4.3: the proper learner that is built from eps, alpha and beta (Theorem 4.11)."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.light_hypotheses import (
     Light,
     OnOneBlock,
@@ -15,29 +11,17 @@ from audits.claims.bbkn13.impostors.light_hypotheses import (
     light_with,
 )
 from audits.claims.bbkn13.laws.samples import examples, tasks, within
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import LabelledExample, PointFunction, Values, labelled_examples
-from reference.data.database import Database
-from reference.data.domain import Domain
-from reference.exact.interval import ln
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.learning.sample_sizes import rows_for_proper, rows_for_representing
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
 from reference.reductions.light_hypotheses import LightHypothesesReduction
 
-TWO = Epsilon(Fraction(2), 2)
+TWO_EPS = Epsilon(Fraction(2), 2)
 """e^(eps/2) = 2."""
 
 
-def inner(it: LightHypothesesReduction[Any]) -> Any:  # noqa: ANN401 - Claim 4.5's learner
+def inner(it: LightHypothesesReduction[Any]) -> Any:
     """A'."""
     return it.base
 
@@ -74,7 +58,6 @@ FROM_PARAMETERS = over(
 
 @claim(
     "BBKN13.T4.11.both",
-    Form.PRINTED,
     over(d=(2, 3)),
     about=PointLearner,
     refuted=Erratum(
@@ -83,7 +66,7 @@ FROM_PARAMETERS = over(
         "sample\", for a sample of the size that A' needs",
     ),
 )
-def runs_on_few_examples(build: Callable[..., Any], d: int) -> Iterator[Item]:
+def runs_on_few_examples(build: Callable[..., Any], d: int) -> Check:
     """The hypotheses that step 2 finds with log z examples each satisfy Condition 1, error at most
     alpha/2 with probability at least 3/4, and Condition 2, weight less than z with probability at
     least 1/2.
@@ -104,8 +87,8 @@ def runs_on_few_examples(build: Callable[..., Any], d: int) -> Iterator[Item]:
 
 @claim(
     "BBKN13.T4.11.both",
-    Form.CONCRETE,
     FROM_PARAMETERS,
+    form=Form.CONCRETE,
     about=light,
     impostors={
         "weight z is kept, too": light_with(keeping_weight_z),
@@ -125,7 +108,7 @@ def runs_on_few_examples(build: Callable[..., Any], d: int) -> Iterator[Item]:
 )
 def light_learner_is_accurate(
     build: Callable[..., Light], alpha: Fraction, beta: Fraction, root: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """Built from eps, alpha and beta: k runs, the least number with (3/4)^k <= beta/2, none of
     which is light with the product of the probabilities for their blocks; where A' outputs 0, the
     choice finds one of ceil(4/alpha) points, half of which share the mass, that has none; and if 0
@@ -139,7 +122,7 @@ def light_learner_is_accurate(
     it = build(t, z, alpha, beta, eps).reduction
     k = next(n for n in range(99) if Fraction(3, 4) ** n <= beta / 2)
     by_label = ByLabel(Values.indicator((20, 21), t), Values.indicator(range(z), t))
-    shrunk = replace(it, base=by_label, block=1, eps=TWO, on_empty="fail")
+    shrunk = replace(it, base=by_label, block=1, eps=TWO_EPS, on_empty="fail")
     signs = [tuple((20, int(x != y)) for x in range(k)) for y in range(k)]
     blocks = ListedAdjacency(tuple(rows + ((20, 1),) * 12 for rows in signs), ())
     none = Fraction(4, 5) * Fraction(1, 5) ** (k - 1)
@@ -148,7 +131,7 @@ def light_learner_is_accurate(
     yield accurate(shrunk, blocks, lambda _, c: c == target, failure, name="disjoint blocks")
     padding = -int(-4 // alpha)
     half = padding // 2
-    padded = replace(it, base=Zero(t), runs=1, block=0, eps=TWO)
+    padded = replace(it, base=Zero(t), runs=1, block=0, eps=TWO_EPS)
     mass = ListedAdjacency((tuple((x, 0) for x in range(half)) * 12,), ())
     found = Fraction(half, half + (padding - half) * 2**12)
     rest = {PointFunction(x) for x in range(half, t)}
@@ -159,8 +142,8 @@ def light_learner_is_accurate(
 
 @claim(
     "BBKN13.T4.11.size",
-    Form.CONCRETE,
     FROM_PARAMETERS,
+    form=Form.CONCRETE,
     about=light,
     impostors={
         "A' for twice the accuracy": light_with(
@@ -170,7 +153,7 @@ def light_learner_is_accurate(
 )
 def numbers_are_those_of_the_proof(
     build: Callable[..., Light], alpha: Fraction, beta: Fraction, root: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """Built from eps, alpha and beta: k runs of Claim 4.5's learner for alpha/4 and 1/4; ceil(4/
     alpha) points of padding; l samples of Theorem 3.2 for k (z-1) + ceil(4/alpha) points (all
     points at most) at beta/2.
@@ -201,8 +184,8 @@ def numbers_are_those_of_the_proof(
 
 @claim(
     "BBKN13.T4.11.priv",
-    Form.CONCRETE,
     FROM_PARAMETERS,
+    form=Form.CONCRETE,
     about=light,
     impostors={
         "twice the eps": twice_eps(light),
@@ -214,7 +197,7 @@ def numbers_are_those_of_the_proof(
 )
 def light_learner_is_private(
     build: Callable[..., Light], alpha: Fraction, beta: Fraction, root: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """Built from eps, alpha and beta, the proper learner is eps-private.
 
     Fair: What is built, shrunk: one run of one example, on two points; a choice among the points

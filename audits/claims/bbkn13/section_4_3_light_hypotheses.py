@@ -1,11 +1,6 @@
 """Section 4.3: few samples force heavy hypotheses (Theorem 4.11)."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import product
-from math import comb, prod
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.blocks import misdealt
 from audits.claims.bbkn13.impostors.light_hypotheses import (
     OnOneBlock,
@@ -20,7 +15,7 @@ from audits.claims.bbkn13.impostors.light_hypotheses import (
 from audits.claims.bbkn13.impostors.noisy_points import positives
 from audits.claims.bbkn13.laws.exactly import code
 from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
-from audits.claims.bbkn13.laws.noisy_points import Build, Law, OneIn, blended, errors_of
+from audits.claims.bbkn13.laws.noisy_points import Law, OneIn, blended, errors_of
 from audits.claims.bbkn13.laws.samples import error_on, examples, tasks, within
 from audits.claims.bbkn13.laws.toys import (
     AnyPositive,
@@ -28,24 +23,6 @@ from audits.claims.bbkn13.laws.toys import (
     labels_of_a_point,
     noisy_indicator_law,
 )
-from audits.claims.vocabulary import chance, eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
 from reference.data.concept import (
     LabelledExample,
     PointFunction,
@@ -56,14 +33,9 @@ from reference.data.concept import (
     labelled_examples,
     points,
 )
-from reference.data.database import Database
 from reference.lower_bounds.learning_packing import averaged_bound
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.sample_sizes import rows_for_representing
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 from reference.reductions.light_hypotheses import (
     LightHypothesesReduction,
     candidates,
@@ -71,14 +43,12 @@ from reference.reductions.light_hypotheses import (
     repaired,
 )
 
-TWO = Epsilon(Fraction(2), 2)
+TWO_EPS = Epsilon(Fraction(2), 2)
 """e^(eps/2) = 2."""
 
 FOUR = Guarantee(Fraction(4), Fraction(0))
 Candidates = Callable[..., tuple[PointFunction, ...]]
 """From hypotheses and, if there is any padding, its number of points."""
-
-ONE = Fraction(1)
 
 
 def weight(h: Values) -> int:
@@ -88,12 +58,11 @@ def weight(h: Values) -> int:
 
 @claim(
     "BBKN13.D4.10",
-    Form.PRINTED,
     over(t=sized(range(1, 7), range(1, 9), range(1, 13))),
     about=weight,
     impostors={"the number of zeros": lambda h: len(h.values) - h.weight},
 )
-def weights_are_counted(weight_of: Callable[[Values], int], t: int) -> Iterator[Comparison]:
+def weights_are_counted(weight_of: Callable[[Values], int], t: int) -> Check:
     """The weight of a hypothesis is the number of points for which it returns 1.
 
     Fair: All functions: by disagreements with 0; the number of each weight is binomial.
@@ -116,8 +85,8 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.T4.11",
-    Form.CONCRETE,
     over(beta=sized((Fraction(3, 4),), (Fraction(3, 4), Fraction(1, 2)), (Fraction(1, 4),))),
+    form=Form.CONCRETE,
     about=repaired,
     impostors={
         "sees other examples": blind(repaired, positives),
@@ -126,7 +95,7 @@ not_finitely_checkable(
     },
     uses=("BBKN13.L3.9", "BBKN13.T3.2"),
 )
-def light_learners_need_samples(build: Build, beta: Fraction) -> Iterator[Item]:
+def light_learners_need_samples(build: Build, beta: Fraction) -> Check:
     """Let A' have n' samples, error <= alpha/4 with probability 3/4 and weight < z with 1/2. Then
     k = log_{3/4}(beta/2) runs, padding with ceil(4/alpha) points and l(k (z-1) + ceil(4/alpha))
     samples for the choice (Theorem 3.2, at beta/2) give a proper (alpha, beta)-learner; so k n' +
@@ -152,17 +121,17 @@ def light_learners_need_samples(build: Build, beta: Fraction) -> Iterator[Item]:
 
 @claim(
     "BBKN13.T4.11.both",
-    Form.CORRECTED,
     over(
         n=sized(range(1, 20), range(1, 100), range(1, 500)),
         both=[Fraction(1, 2) * Fraction(k, 8) for k in range(4, 9)],
     ),
+    form=Form.CORRECTED,
     about=light_runs,
     impostors={"one run less": lambda beta: light_runs(beta) - 1},
 )
 def some_run_is_accurate_and_light(
     runs: Callable[[Fraction], int], n: int, both: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """On as many examples as A' needs both conditions hold with probability at least 3/4 + 1/2 - 1
     = 1/4; for none of k = ln(beta/2)/ln(3/4) runs with probability at most (3/4)^k <= beta/2.
 
@@ -179,7 +148,6 @@ FUNCTIONS = over(t=sized(range(1, 5), range(1, 7), range(1, 8)))
 
 @claim(
     "BBKN13.T4.11.dom",
-    Form.PRINTED,
     over(t=sized(range(2, 5), range(2, 7), range(2, 8))),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -188,7 +156,7 @@ FUNCTIONS = over(t=sized(range(1, 5), range(1, 7), range(1, 8)))
         "the number of such points for h = 0, which has weight less than z",
     ),
 )
-def every_light_hypothesis_is_dominated(t: int) -> Iterator[Comparison]:
+def every_light_hypothesis_is_dominated(t: int) -> Check:
     """For every h of weight less than z, some c_j with h(j) = 1 errs only where h errs.
 
     Fair: All functions, the zero function included, which has weight less than z.
@@ -199,15 +167,15 @@ def every_light_hypothesis_is_dominated(t: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.T4.11.dom",
-    Form.CORRECTED,
     FUNCTIONS,
+    form=Form.CORRECTED,
     about=candidates,
     impostors={
         "the first candidate alone": first_candidate,
         "two points of padding less": lambda kept, padding=0: candidates(kept, padding - 2),
     },
 )
-def every_positive_hypothesis_is_dominated(choose: Candidates, t: int) -> Iterator[Comparison]:
+def every_positive_hypothesis_is_dominated(choose: Candidates, t: int) -> Check:
     """For every h of weight >= 1, some c_j with h(j) = 1 errs only where h errs. If h = 0 has
     error <= alpha/4, one of ceil(4/alpha) points (or of all) has error <= alpha/2.
 
@@ -243,7 +211,6 @@ class NoisyPoint:
 
 @claim(
     "BBKN13.T4.11.priv",
-    Form.PRINTED,
     over(z=sized((3,), (2, 3), (2, 3, 4))),
     about=LightHypothesesReduction,
     impostors={
@@ -252,7 +219,7 @@ class NoisyPoint:
         **misdealt(LightHypothesesReduction),
     },
 )
-def light_reduction_is_private(build: Build, z: int) -> Iterator[Item]:
+def light_reduction_is_private(build: Build, z: int) -> Check:
     """The reduction is eps-private if A' is: fresh samples.
 
     Fair: A' is randomised response of the labels of three points, with two runs and one example
@@ -262,22 +229,21 @@ def light_reduction_is_private(build: Build, z: int) -> Iterator[Item]:
     """
     for base, rows in ((NoisyIndicator(3), 3), (NoisyPoint(3), 2)):
         universe = replace_one(labelled_examples(3), rows, ordered=True)
-        yield private(build(base, 2, 1, z, 3, TWO), universe, FOUR)
-    answers = build(AnyPositive(Values((1, 0)), Values((0, 1))), 2, 2, z, 2, TWO)
+        yield private(build(base, 2, 1, z, 3, TWO_EPS), universe, FOUR)
+    answers = build(AnyPositive(Values((1, 0)), Values((0, 1))), 2, 2, z, 2, TWO_EPS)
     yield private(answers, labels_of_a_point(6), FOUR, name="two examples")
     ones = Values((1,) * 3)
-    choice = build(OneIn(ones, ones, Fraction(1)), 1, 0, 4, 3, TWO)
+    choice = build(OneIn(ones, ones, Fraction(1)), 1, 0, 4, 3, TWO_EPS)
     yield private(choice, ListedAdjacency((((0, 1),), ((0, 0),)), ((0, 1),)), FOUR)
 
 
 @claim(
     "BBKN13.T4.11.size",
-    Form.PRINTED,
     over(t=sized((2, 4), (2, 3, 4), (4, 5, 6))),
     about=candidates,
     impostors={"every point": every_point},
 )
-def candidates_are_few(choose: Candidates, t: int) -> Iterator[Comparison]:
+def candidates_are_few(choose: Candidates, t: int) -> Check:
     """k hypotheses of weight < z give at most k (z - 1) candidates.
 
     Fair: All pairs of functions, every z; attained by disjoint ones.
@@ -306,7 +272,7 @@ def light_law(rows: tuple[tuple[int, int], ...], z: int, t: int, padding: int, r
 
 
 WEIGHTS = over(z=sized((2, 3), (1, 2, 3), (1, 2, 3, 4)))
-WRONG = {
+VARIANTS = {
     "weight z is kept, too": wrongly(keeping_weight_z, LightHypothesesReduction),
     "the choice uses the blocks of the runs": wrongly(kind(Reusing), LightHypothesesReduction),
     "twice the eps": twice_eps(LightHypothesesReduction),
@@ -314,37 +280,31 @@ WRONG = {
 ONE_BLOCK = {"every run on the first block": wrongly(kind(OnOneBlock), LightHypothesesReduction)}
 
 
-@claim(
-    "BBKN13.A.T411",
-    Form.PRINTED,
-    WEIGHTS,
-    about=LightHypothesesReduction,
-    impostors=WRONG | ONE_BLOCK,
-)
-def light_reduction_follows_its_steps(build: Build, z: int) -> Iterator[Comparison]:
+@claim("BBKN13.A.T411", WEIGHTS, about=LightHypothesesReduction, impostors=VARIANTS | ONE_BLOCK)
+def light_reduction_follows_its_steps(build: Build, z: int) -> Check:
     """Runs of A', those of weight < z kept, then a choice among c_j with h(j) = 1; bottom if there
     is none.
 
     Fair: A noisy indicator of two points as A', two runs; hypotheses of every weight occur.
     """
     for d in replace_one(labelled_examples(2), 3, ordered=True).databases():
-        learner = build(NoisyIndicator(2), 2, 1, z, 2, TWO)
+        learner = build(NoisyIndicator(2), 2, 1, z, 2, TWO_EPS)
         yield from same_law(f"z = {z}", learner, d, light_law(d, z, 2, 0, 2))
 
 
 @claim(
     "BBKN13.A.T411",
-    Form.CONCRETE,
     WEIGHTS,
+    form=Form.CONCRETE,
     about=LightHypothesesReduction,
     impostors={
-        **WRONG,
+        **VARIANTS,
         "padding with one point": wrongly(
             lambda it: replace(it, padding=1), LightHypothesesReduction
         ),
     },
 )
-def padded_light_reduction_follows_its_steps(build: Build, z: int) -> Iterator[Comparison]:
+def padded_light_reduction_follows_its_steps(build: Build, z: int) -> Check:
     """The same with the first point functions among the candidates, as many as there are or as
     `padding` says: none is missing.
 
@@ -353,5 +313,5 @@ def padded_light_reduction_follows_its_steps(build: Build, z: int) -> Iterator[C
     for t, padding in ((3, 2), (2, 5)):
         databases = replace_one(labelled_examples(t), 2, ordered=True).databases()
         for d in databases:
-            learner = build(NoisyIndicator(t), 1, 1, z, t, TWO, "pad", padding)
+            learner = build(NoisyIndicator(t), 1, 1, z, t, TWO_EPS, "pad", padding)
             yield from same_law(f"z = {z}", learner, d, light_law(d, z, t, padding, 1))

@@ -1,13 +1,6 @@
 """Section 4.3: what a learner can do that knows the distribution (end of Theorem 4.11)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-
-from audits.claims.vocabulary import le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
+from audits.claims.prelude import *
 from reference.data.concept import Masses, PointFunction, error, grid_distributions, points
 from reference.mechanisms.learning.sample_sizes import rows_for_representing
 
@@ -31,7 +24,6 @@ def most(alpha: Fraction) -> int:
 
 @claim(
     "BBKN13.T4.11.fixed",
-    Form.PRINTED,
     over(constant=(Fraction(1), Fraction(1, 1000)), alpha=ALPHAS[2:], t=(4,), steps=(4,)),
     refuted=Erratum(
         Grade.WORDING,
@@ -43,9 +35,7 @@ def most(alpha: Fraction) -> int:
     ),
     uses=("BBKN13.T3.2",),
 )
-def one_distribution_as_printed(
-    constant: Fraction, alpha: Fraction, t: int, steps: int
-) -> Iterator[Comparison]:
+def one_distribution_as_printed(constant: Fraction, alpha: Fraction, t: int, steps: int) -> Check:
     """For some distribution every proper private learner of POINT_d needs at least a constant
     times d examples.
 
@@ -62,8 +52,8 @@ def one_distribution_as_printed(
 
 @claim(
     "BBKN13.T4.11.fixed",
-    Form.CORRECTED,
     over(alpha=ALPHAS, t=sized((4, 5), (4, 5, 6), (4, 5, 6, 7)), steps=STEPS),
+    form=Form.CORRECTED,
     about=for_one_distribution,
     impostors={
         "without the light point": lambda masses, alpha: for_one_distribution(masses, alpha)[:-1],
@@ -75,7 +65,7 @@ def one_distribution_as_printed(
 )
 def few_concepts_for_one_distribution(
     choose: Chosen, alpha: Fraction, t: int, steps: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Under one distribution at most 2/alpha concepts (rounded up), the points of mass above
     alpha/2 and a lightest one, contain for each target one of error <= alpha.  So a learner that
     knows the distribution needs no number of examples that grows with d: the distributions of

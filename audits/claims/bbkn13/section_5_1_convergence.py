@@ -1,25 +1,9 @@
 """Section 5.1: how close the empirical error comes, in the proof of Theorem 5.4."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-from math import comb
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import OneRowRepeated
 from audits.claims.bbkn13.section_5_1_steps import Errors
-from audits.claims.vocabulary import chance, eq, exp_low, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
-from reference.exact.interval import ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.on_sample import OnSample
-
-HALF = Fraction(1, 2)
 
 
 def _error(alpha: Fraction) -> Iterator[Comparison]:
@@ -42,7 +26,6 @@ def deviation(n: int, alpha: Fraction) -> Fraction:
 
 @claim(
     "BBKN13.T5.4.uc",
-    Form.PRINTED,
     over(constant=sized((1, 8), (1, 8), (1, 8, 20))),
     about=blumer_rows,
     refuted=Erratum(
@@ -54,7 +37,7 @@ def deviation(n: int, alpha: Fraction) -> Fraction:
 )
 def uniform_convergence_in_one_over_alpha(
     rows: Callable[[Fraction, Fraction, int], int], constant: int
-) -> Iterator[Comparison]:
+) -> Check:
     """K ((1/alpha') log2(1/beta') + (1/alpha') log2(1/alpha')) samples, for some constant K, make
     |error - empirical error| < alpha' but with probability beta'.
 
@@ -78,14 +61,14 @@ def small_alpha(constant: RationalFunction) -> RationalFunction:
 
 @claim(
     "BBKN13.T5.4.uc",
-    Form.CONCRETE,
+    form=Form.CONCRETE,
     about=small_alpha,
     impostors={
         "alpha' = 1/(50 K)": lambda constant: 1 / (50 * constant),
         "alpha' = 1/(40 K^2)": lambda constant: 1 / (40 * constant**2),
     },
 )
-def no_constant_is_enough(small: Callable[[RationalFunction], RationalFunction]) -> Iterator[Item]:
+def no_constant_is_enough(small: Callable[[RationalFunction], RationalFunction]) -> Check:
     """Whatever K >= 1 is, at beta' = 1/10 and alpha' = 1/(400 K^2) the printed number n of samples
     leaves a concept of error 1/2 with |error - empirical error| >= alpha' with probability >= 1/2:
     at most 2 alpha' n + 1 numbers of errors are closer, each has probability <= 1/sqrt(3n/2), and
@@ -117,16 +100,16 @@ def no_constant_is_enough(small: Callable[[RationalFunction], RationalFunction])
 
 @claim(
     "BBKN13.T5.4.uc",
-    Form.CORRECTED,
     over(
         alpha=(Fraction(1, 8), Fraction(1, 20), Fraction(1, 40)),
         n=sized((8, 40, 120), (8, 40, 120, 400), (8, 40, 120, 400)),
     ),
+    form=Form.CORRECTED,
     about=OnSample,
     impostors={"one row again and again": OneRowRepeated},
     given=_error,
 )
-def one_sided_convergence(sampled: Callable[..., Any], alpha: Fraction, n: int) -> Iterator[Item]:
+def one_sided_convergence(sampled: Callable[..., Any], alpha: Fraction, n: int) -> Check:
     """A concept of error >= 4 alpha' has empirical error <= 3 alpha' on s examples with
     probability <= exp(-alpha' s/8), so 8 ln(z/beta')/alpha' examples suffice for z concepts
     together.

@@ -1,12 +1,6 @@
 """Section 5.1: hypotheses with few switching points give a proper learner (Theorem 5.4)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.blocks import misdealt
 from audits.claims.bbkn13.impostors.few_switches import (
     AGAIN,
@@ -33,35 +27,13 @@ from audits.claims.bbkn13.laws.few_switches import (
 )
 from audits.claims.bbkn13.laws.samples import examples, tasks, within
 from audits.claims.bbkn13.laws.toys import AnyPositive, labels_of_a_point
-from audits.claims.vocabulary import eq, exp_high, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    optimal,
-    over,
-    private,
-    sized,
-    step,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
 from reference.data.concept import LabelledExample, intervals, labelled_examples
-from reference.data.database import Database
-from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 from reference.reductions.few_switches import FewSwitchesReduction, choice_rows, few_switches
 
-HALF, TWO, EVERY = Fraction(1, 2), Epsilon(Fraction(2), 2), Epsilon.indeterminate(2)
-NOTHING, ONE = Fraction(0), Fraction(1)
+TWO_EPS, EVERY = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2)
+NOTHING = Fraction(0)
 PAIRS = labelled_examples(2)
 
 
@@ -74,21 +46,18 @@ def _parameters(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.A.T54",
-    Form.PRINTED,
     over(z=(1, 2, 3), runs=sized((2,), (2, 3), (2, 3))),
     about=FewSwitchesReduction,
     impostors=LAWS | {"twice the eps": twice_eps(FewSwitchesReduction)},
 )
-def switch_reduction_follows_its_steps(
-    reduction: Reduction, z: int, runs: int
-) -> Iterator[Comparison]:
+def switch_reduction_follows_its_steps(reduction: Reduction, z: int, runs: int) -> Check:
     """Runs of A', the first hypothesis with at most z switching points, then a choice in SWITCH(h)
     with probabilities proportional to e^(-eps m_c / 2).
 
     Fair: The law by hand, for every sequence of examples on two points; A' is the exponential
     learner over a list in which one occurs again and again; z = 1 always fails.
     """
-    found = reduction(improper(TWO), runs, 1, z, 2, TWO)
+    found = reduction(improper(TWO_EPS), runs, 1, z, 2, TWO_EPS)
     for d in replace_one(labelled_examples(2), runs + 1, ordered=True).databases():
         right, ours = by_hand(d, runs, z, 2), dict[object, Fraction](law(found, d))
         for y in dict.fromkeys([*ours, *right]):
@@ -97,16 +66,13 @@ def switch_reduction_follows_its_steps(
 
 @claim(
     "BBKN13.T5.4.priv",
-    Form.PRINTED,
     over(z=(2, 3), rows=sized((3,), (3, 4), (3, 4))),
     about=FewSwitchesReduction,
     impostors=AGAIN
     | misdealt(FewSwitchesReduction)
     | {"twice the eps": twice_eps(FewSwitchesReduction)},
 )
-def switch_reduction_is_private(
-    reduction: Callable[..., Any], z: int, rows: int
-) -> Iterator[Item]:
+def switch_reduction_is_private(reduction: Callable[..., Any], z: int, rows: int) -> Check:
     """The reduction is eps-private if A' is.
 
     Fair: A' is the exponential learner over a list in which one occurs again and again, two runs
@@ -116,27 +82,27 @@ def switch_reduction_is_private(
     found = reduction(improper(EVERY), 2, 1, z, 2, EVERY)
     universe = replace_one(labelled_examples(2), rows, ordered=True)
     yield private(found, universe, Guarantee.pure(EVERY))
-    answers = reduction(AnyPositive(GOOD, MANY), 2, 2, 3, 3, TWO)
+    answers = reduction(AnyPositive(GOOD, MANY), 2, 2, 3, 3, TWO_EPS)
     four = Guarantee(Fraction(4), NOTHING)
     yield private(answers, labels_of_a_point(6), four, name="two examples")
 
 
 @claim(
     "BBKN13.T5.4.priv",
-    Form.CONCRETE,
     over(alpha=(HALF,), beta=(HALF, ONE)),
+    form=Form.CONCRETE,
     about=by_parameters,
     impostors=BUILT_CARELESSLY | {"twice the eps": twice_eps(by_parameters)},
 )
 def learner_with_few_switches_is_private(
     build: Callable[..., Few], alpha: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """Built from eps, alpha and beta, the proper learner is eps-private.
 
     Fair: What is built, shrunk, on two points: a run of two examples, and one of one example with
     one for the choice; e^eps = 4.
     """
-    found = build(2, alpha, beta, TWO).reduction
+    found = build(2, alpha, beta, TWO_EPS).reduction
     for block, universe in ((2, replace_one(PAIRS, 2)), (1, replace_one(PAIRS, 2, ordered=True))):
         shrunk = replace(found, runs=1, block=block)
         yield private(shrunk, universe, Guarantee(Fraction(4), NOTHING), name=f"block {block}")
@@ -144,8 +110,8 @@ def learner_with_few_switches_is_private(
 
 @claim(
     "BBKN13.T5.4.samples",
-    Form.CORRECTED,
     over(inverse=sized(range(1, 16), range(1, 64), range(1, 256))),
+    form=Form.CORRECTED,
     about=few_switches,
     impostors=TOO_FEW_RUNS
     | {
@@ -153,7 +119,7 @@ def learner_with_few_switches_is_private(
         "every run on the first block": mistaken("one block", few_switches),
     },
 )
-def blocks_are_disjoint(reduction: Reduction, inverse: int) -> Iterator[Item]:
+def blocks_are_disjoint(reduction: Reduction, inverse: int) -> Check:
     """ceil(log2(1/beta')) runs of n' examples and a choice of s others: 2^runs >= 6/beta > 2^(runs
     - 1), the first block matters for the output, the choice depends on its own alone, and no run
     has few switching points with the product of the probabilities for the blocks.
@@ -162,7 +128,7 @@ def blocks_are_disjoint(reduction: Reduction, inverse: int) -> Iterator[Item]:
     1/5 if they are negative, as one run's are, else with 4/5.
     """
     beta = Fraction(1, inverse)
-    found = reduction(improper(TWO), 1, 3, 2, beta, TWO)
+    found = reduction(improper(TWO_EPS), 1, 3, 2, beta, TWO_EPS)
     runs = found.runs
     yield le("enough runs", 6 * inverse, 2**runs)
     yield lt("no more", 2 ** (runs - 1), 6 * inverse)
@@ -172,12 +138,12 @@ def blocks_are_disjoint(reduction: Reduction, inverse: int) -> Iterator[Item]:
     for i in {0, runs}:
         other = (*base[:i], (0, 0), *base[i + 1 :])
         yield lt(f"block {i}", 0, law(found, base).total_variation(law(found, other)))
-    idle = reduction(BarelyPromised(beta / 6), 1, 3, 3, beta, TWO)
+    idle = reduction(BarelyPromised(beta / 6), 1, 3, 3, beta, TWO_EPS)
     other = (*base[: runs - 1], (0, 0), *base[runs:])
     yield eq("the choice", law(idle, base).total_variation(law(idle, other)), 0)
     signs = (tuple((0, int(x // 3 != y)) for x in range(3 * runs)) for y in range(runs))
     none = Fraction(4, 5) * Fraction(1, 5) ** (runs - 1)
-    by_label = reduction(ByLabel(), 3, 3, 3, beta, TWO)
+    by_label = reduction(ByLabel(), 3, 3, 3, beta, TWO_EPS)
     yield accurate(by_label, ListedAdjacency((*signs,), ()), lambda _, y: not is_bottom(y), none)
 
 
@@ -199,15 +165,15 @@ def proved_choice(alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction], z: in
 
 @claim(
     "BBKN13.T5.4.total",
-    Form.CONCRETE,
     TRIED,
+    form=Form.CONCRETE,
     about=by_parameters,
     impostors=BUILT_INACCURATELY,
     given=_parameters,
 )
 def failures_of_the_reduction_add_up(
     build: Callable[..., Few], alpha: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """With s = max(ln(2/beta')/(2 alpha'^2), 2 ln(z (1 - beta')/beta')/(alpha' eps), 8
     ln(z/beta')/alpha') examples for the choice, the reduction outputs an interval of error > alpha
     with probability <= 6 beta' = beta: 3 beta' for step 3, and beta' each for the empirical error
@@ -221,10 +187,10 @@ def failures_of_the_reduction_add_up(
     error just above alpha'. The chain at alpha/10 and at e^(eps/2) = 21/20, too, where the first
     and the second number are the largest.
     """
-    found = build(2, alpha, beta, TWO)
+    found = build(2, alpha, beta, TWO_EPS)
     it, a, b, z, s = found.reduction, alpha / 4, beta / 6, 3, found.choice
     yield step("BBKN13.T5.4.step3", Form.PRINTED, beta=beta)
-    for least, eps in ((a, TWO), (a / 10, TWO), (a, Epsilon(Fraction(21, 20), 2))):
+    for least, eps in ((a, TWO_EPS), (a / 10, TWO_EPS), (a, Epsilon(Fraction(21, 20), 2))):
         n = build(2, 4 * least, beta, eps).choice
         yield step("BBKN13.T5.4.hoeff", Form.PRINTED, alpha=least, beta=b, n=n)
         yield step("BBKN13.T5.4.em", Form.PRINTED, alpha=least, beta=b, root=eps.root, z=z, n=n)
@@ -241,10 +207,12 @@ def failures_of_the_reduction_add_up(
     yield accurate(OnBlocks(it, s), tasks([distribution]), within(alpha), beta)
 
 
-@claim("BBKN13.T5.4.const", Form.CONCRETE, TRIED, about=by_parameters, impostors=BUILT_WITH_FEWER)
+@claim(
+    "BBKN13.T5.4.const", TRIED, form=Form.CONCRETE, about=by_parameters, impostors=BUILT_WITH_FEWER
+)
 def numbers_of_the_constructor(
     build: Callable[..., Few], alpha: Fraction, beta: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """Built from eps, alpha and beta: log2(1/beta') runs, rounded up, of ln(T/beta')/(alpha' (1 -
     e^(-eps/2))) examples, z = 3, and for the choice the largest of three numbers of examples, of
     which two are the proof's and the third is 8 ln(z/beta')/alpha', in place of K (...); print has
@@ -252,10 +220,10 @@ def numbers_of_the_constructor(
 
     Fair: Numbers only; what they are good for is in T5.4.total.
     """
-    found, a, b = build(2, alpha, beta, TWO), alpha / 4, beta / 6
-    s, block = proved_choice(alpha, beta, TWO), (ln(2 / b) * 2 / a).ceil()
+    found, a, b = build(2, alpha, beta, TWO_EPS), alpha / 4, beta / 6
+    s, block = proved_choice(alpha, beta, TWO_EPS), (ln(2 / b) * 2 / a).ceil()
     runs = found.reduction.runs
-    for other, eps in ((alpha / 10, TWO), (alpha, Epsilon(Fraction(21, 20), 2))):
+    for other, eps in ((alpha / 10, TWO_EPS), (alpha, Epsilon(Fraction(21, 20), 2))):
         size = build(2, other, beta, eps).choice
         yield eq(f"s at {other}, {eps.root}", size, proved_choice(other, beta, eps))
     yield eq("switching points", found.reduction.switches, 3)
@@ -276,7 +244,7 @@ not_finitely_checkable(
 )
 
 
-Rows = Callable[[int, int, Fraction, Fraction, Epsilon[Fraction]], int]
+RowsNeeded = Callable[[int, int, Fraction, Fraction, Epsilon[Fraction]], int]
 """Of n', z, alpha, beta and eps."""
 
 
@@ -284,11 +252,11 @@ def rows_in_all(
     block: int, z: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]
 ) -> int:
     """How many examples the reduction takes: k n' + s."""
-    found = few_switches(improper(TWO), block, z, 2, beta, eps)
+    found = few_switches(improper(TWO_EPS), block, z, 2, beta, eps)
     return found.runs * found.block + choice_rows(alpha, beta, eps, z)
 
 
-FEWER_IN_ALL: dict[str, Rows] = {
+FEWER_IN_ALL: dict[str, RowsNeeded] = {
     "the runs share a block": lambda block, *more: rows_in_all(0, *more) + block,
     "one run less": lambda block, *more: rows_in_all(block, *more) - block,
     "an example less for a run": lambda block, *more: rows_in_all(block - 1, *more),
@@ -304,16 +272,16 @@ FEWER_IN_ALL: dict[str, Rows] = {
 
 @claim(
     "BBKN13.T5.4",
-    Form.CONCRETE,
     over(
         block=sized((10,), (10, 100), (10, 100, 1000)),
         z=sized((16, 1024), (16, 1024), (16, 1024, 2**20)),
     ),
+    form=Form.CONCRETE,
     about=rows_in_all,
     impostors=FEWER_IN_ALL,
     uses=("BBKN13.T5.4.priv",),
 )
-def few_switches_need_samples(rows: Rows, block: int, z: int) -> Iterator[Item]:
+def few_switches_need_samples(rows: RowsNeeded, block: int, z: int) -> Check:
     """From an eps-private A' with error <= alpha/4 but with probability beta/6, on n' examples,
     and <= z switching points with probability 1/2, the reduction is a proper eps-private learner
     with m = k n' + s examples, k = ceil(log2(6/beta)); so 1 - beta <= e^(eps m)/(e^(eps m) + 2^d),
@@ -329,11 +297,11 @@ def few_switches_need_samples(rows: Rows, block: int, z: int) -> Iterator[Item]:
     yield step("BBKN13.T5.4.total", Form.CONCRETE, alpha=alpha, beta=beta)
     yield step("BBKN13.L5.2", Form.CONCRETE, alpha=alpha)
     k = next(n for n in range(99) if 2**n >= 6 / beta)
-    numbers = k * block + proved_choice(alpha, beta, TWO, z)
-    d = ((ln(TWO.exp()) * numbers + ln(beta / (1 - beta))) / ln(2)).ceil()
-    m = rows(block, z, alpha, beta, TWO)
+    numbers = k * block + proved_choice(alpha, beta, TWO_EPS, z)
+    d = ((ln(TWO_EPS.exp()) * numbers + ln(beta / (1 - beta))) / ln(2)).ceil()
+    m = rows(block, z, alpha, beta, TWO_EPS)
     for points, few in ((d, True), (d - 1, False)):
-        sides = packing_bound(TWO.exp(), m, 2**points + 1), 1 - beta
+        sides = packing_bound(TWO_EPS.exp(), m, 2**points + 1), 1 - beta
         name = f"m = {m}, d = {points}"
         yield lt(name, *sides) if few else le(name, *reversed(sides))
     if (block, z) == (10, 16):

@@ -1,24 +1,10 @@
 """Section 5.1: the steps of the proof of Theorem 5.4, one by one."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.few_switches import TOO_FEW_RUNS
 from audits.claims.bbkn13.impostors.learners import OneRowRepeated, preferring_errors
 from audits.claims.bbkn13.laws.few_switches import BarelyPromised, Reduction
 from audits.claims.bbkn13.laws.functions import interval_databases, on_points
-from audits.claims.vocabulary import chance, eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, between, blind, box, claim, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
 from reference.data.concept import (
     LabelledExample,
     Values,
@@ -26,15 +12,9 @@ from reference.data.concept import (
     empirical_errors,
     intervals,
 )
-from reference.data.database import Database
 from reference.data.switching_points import switching_intervals
-from reference.exact.interval import ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 from reference.reductions.few_switches import few_switches
 
 Learner = Callable[[Any, int, Any], Mechanism[Database[LabelledExample], Any, Any]]
@@ -46,8 +26,7 @@ CHOICES: dict[str, Learner] = {
     "blind": blind(ExponentialLearner, lambda d: d[:1]),
 }
 
-HALF, TWO, EVERY = Fraction(1, 2), Epsilon(Fraction(2), 2), Epsilon.indeterminate(2)
-ONE = Fraction(1)
+TWO_EPS, EVERY = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2)
 NO_ROWS: ListedAdjacency[Database[LabelledExample]] = ListedAdjacency(((),), ())
 
 
@@ -83,8 +62,8 @@ def _odds(alpha: Fraction, beta: Fraction, root: Fraction, z: int, n: int) -> It
     yield le("2 ln(z (1-beta')/beta')/(alpha' eps) <= s", high(least), n)
 
 
-@claim("BBKN13.T5.4.const", Form.PRINTED)
-def constants_agree() -> Iterator[Comparison]:
+@claim("BBKN13.T5.4.const")
+def constants_agree() -> Check:
     """12/beta = 2/beta', (6-beta)/beta = (1-beta')/beta', 8/alpha^2 = 1/(2 alpha'^2), 8/alpha =
     2/alpha', for alpha' = alpha/4, beta' = beta/6.
 
@@ -102,13 +81,12 @@ def constants_agree() -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.T5.4.step3",
-    Form.PRINTED,
     over(beta=sized((ONE, HALF), (ONE, HALF, Fraction(1, 3)), (ONE, HALF, Fraction(1, 10)))),
     about=few_switches,
     impostors=TOO_FEW_RUNS,
     given=_failure,
 )
-def repetitions_find_few_switches(reduction: Reduction, beta: Fraction) -> Iterator[Item]:
+def repetitions_find_few_switches(reduction: Reduction, beta: Fraction) -> Check:
     """Step 3 finds no hypothesis with at most z switching points with probability <= beta', and
     one of error > alpha' with probability <= 2 beta', in all 3 beta'; A' finds at most z with
     probability >= 1/2, and fails with probability <= beta'.
@@ -116,7 +94,7 @@ def repetitions_find_few_switches(reduction: Reduction, beta: Fraction) -> Itera
     Fair: A' that keeps its promises with nothing to spare, z = 3; without examples the choice is
     uniform, and the good hypothesis gives c_1 with probability 1/3.
     """
-    found = reduction(BarelyPromised(beta / 6), 0, 3, 3, beta, TWO)
+    found = reduction(BarelyPromised(beta / 6), 0, 3, 3, beta, TWO_EPS)
     yield accurate(found, NO_ROWS, lambda _, y: y is not Bottom.BOTTOM, beta / 6)
     chosen = law(found, ())
     nothing, good = chosen.probability(Bottom.BOTTOM), 3 * chosen.probability(intervals(3)[1])
@@ -126,7 +104,6 @@ def repetitions_find_few_switches(reduction: Reduction, beta: Fraction) -> Itera
 
 @claim(
     "BBKN13.T5.4.most",
-    Form.PRINTED,
     over(z=(3, 5, 9)),
     refuted=Erratum(
         Grade.WORDING,
@@ -136,7 +113,7 @@ def repetitions_find_few_switches(reduction: Reduction, beta: Fraction) -> Itera
         "1/2",
     ),
 )
-def z_switching_points_as_printed(z: int) -> Iterator[Comparison]:
+def z_switching_points_as_printed(z: int) -> Check:
     """If A' returns hypotheses with at most z switching points with probability >= 1/2, then
     |SWITCH(h)| >= z with probability <= 1/2.
 
@@ -155,14 +132,12 @@ def too_many(count: int, z: int) -> bool:
 
 @claim(
     "BBKN13.T5.4.most",
-    Form.CORRECTED,
     over(z=(2, 3, 4), p=_parts(8)),
+    form=Form.CORRECTED,
     about=too_many,
     impostors={"z, too": lambda count, z: count >= z},
 )
-def more_switching_points_are_rare(
-    many: Callable[[int, int], bool], z: int, p: Fraction
-) -> Iterator[Comparison]:
+def more_switching_points_are_rare(many: Callable[[int, int], bool], z: int, p: Fraction) -> Check:
     """Then |SWITCH(h)| > z with probability <= 1/2.
 
     Fair: One of two functions on three points, with probability p the first; attained.
@@ -175,7 +150,6 @@ def more_switching_points_are_rare(
 
 @claim(
     "BBKN13.T5.4.hoeff",
-    Form.PRINTED,
     over(
         alpha=(Fraction(1, 10), Fraction(1, 8)),
         beta=(Fraction(1, 24), Fraction(1, 12)),
@@ -188,7 +162,7 @@ def more_switching_points_are_rare(
 )
 def empirical_error_is_close(
     sampled: Callable[..., Any], alpha: Fraction, beta: Fraction, n: int, p: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """s >= ln(2/beta')/(2 alpha'^2): the empirical error deviates by >= alpha' from the error p
     with probability <= beta'.
 
@@ -201,7 +175,6 @@ def empirical_error_is_close(
 
 @claim(
     "BBKN13.T5.4.em",
-    Form.PRINTED,
     over(
         alpha=(Fraction(1, 10), Fraction(1, 20)),
         beta=(Fraction(1, 12), Fraction(1, 60)),
@@ -215,7 +188,7 @@ def empirical_error_is_close(
 )
 def odds_of_a_good_interval(
     learner: Learner, alpha: Fraction, beta: Fraction, root: Fraction, z: int, n: int
-) -> Iterator[Item]:
+) -> Check:
     """s >= 2 ln(z (1-beta')/beta')/(alpha' eps), and h has at most z switching points and
     empirical error <= 2 alpha': the choice has empirical error > 3 alpha' with probability <=
     beta', as e^(alpha' s eps/2)/z >= (1-beta')/beta'.
@@ -237,14 +210,12 @@ def _errs_at_most(most: Fraction | int) -> Callable[[Database[LabelledExample], 
 
 @claim(
     "BBKN13.T5.4.em",
-    Form.CONCRETE,
     over(on_points(3), n=sized((2, 3), (2, 3), (2, 3, 4))),
+    form=Form.CONCRETE,
     about=ExponentialLearner,
     impostors=CHOICES,
 )
-def exponential_mechanism_finds_a_good_interval(
-    learner: Learner, h: Values, n: int
-) -> Iterator[Item]:
+def exponential_mechanism_finds_a_good_interval(learner: Learner, h: Values, n: int) -> Check:
     """h errs k2 <= k3 times: the choice in SWITCH(h) errs more than k3 times with probability <=
     (z - 1)/(z - 1 + e^(eps (k3 + 1 - k2)/2)), z = |SWITCH(h)|, on databases labelled by an
     interval.
@@ -266,7 +237,6 @@ def exponential_mechanism_finds_a_good_interval(
 
 @claim(
     "BBKN13.T5.4.samples",
-    Form.PRINTED,
     over(box(alpha=between(0, 1, low_in=False), eps=between(0, 1, low_in=False))),
     refuted=Erratum(
         Grade.WORDING,
@@ -276,7 +246,7 @@ def exponential_mechanism_finds_a_good_interval(
         "1, which (what is o(d))/d is below from some d on",
     ),
 )
-def samples_for_many_switches(alpha: Fraction, eps: Fraction) -> Iterator[Comparison]:
+def samples_for_many_switches(alpha: Fraction, eps: Fraction) -> Check:
     """The last sentence of the proof as it is worded: with z = 2^Omega(d) switching points the
     proper learner that is constructed has o(d) samples.
 

@@ -1,10 +1,6 @@
 """Section 5.1: switching points, and the intervals that they give."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.switching import (
     alike_beyond,
     inner_only,
@@ -13,10 +9,6 @@ from audits.claims.bbkn13.impostors.switching import (
 )
 from audits.claims.bbkn13.laws.exactly import code
 from audits.claims.bbkn13.laws.functions import functions, interval_databases
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from reference.data.adjacency import replace_one
 from reference.data.concept import (
     Hypothesis,
     IntervalFunction,
@@ -28,7 +20,6 @@ from reference.data.concept import (
     intervals,
     labelled_examples,
 )
-from reference.data.database import Database
 from reference.data.switching_points import (
     SwitchingPoint,
     dominating_intervals,
@@ -48,8 +39,8 @@ SWITCHES = {
 }
 
 
-@claim("BBKN13.D5.3", Form.PRINTED, FUNCTIONS, about=switching_points, impostors=SWITCHES)
-def switching_points_follow_the_cases(switches: Switches, h: Values) -> Iterator[Comparison]:
+@claim("BBKN13.D5.3", FUNCTIONS, about=switching_points, impostors=SWITCHES)
+def switching_points_follow_the_cases(switches: Switches, h: Values) -> Check:
     """j is a switching point iff h(j) != h(j-1), decreasing iff h(j-1) = 1; both ends always are,
     the first increasing iff h = 1 there, the last increasing iff h = 0 there.
 
@@ -62,8 +53,8 @@ def switching_points_follow_the_cases(switches: Switches, h: Values) -> Iterator
     yield eq("as sets", found, code(2 * j + falls for j, falls in cases))
 
 
-@claim("BBKN13.A.SWITCH", Form.PRINTED, FUNCTIONS, about=switching_points, impostors=SWITCHES)
-def switching_points_rebuild_the_function(switches: Switches, h: Values) -> Iterator[Comparison]:
+@claim("BBKN13.A.SWITCH", FUNCTIONS, about=switching_points, impostors=SWITCHES)
+def switching_points_rebuild_the_function(switches: Switches, h: Values) -> Check:
     """The switching points with their types rebuild the function, from either end.
 
     Fair: Read from the left and from the right.
@@ -82,8 +73,8 @@ def switching_points_rebuild_the_function(switches: Switches, h: Values) -> Iter
     yield eq("from the right", code(x for x in range(t) if backwards[t - 1 - x]), wanted)
 
 
-@claim("BBKN13.D5.3.alt", Form.PRINTED, FUNCTIONS, about=switching_points, impostors=SWITCHES)
-def switching_points_alternate(switches: Switches, h: Values) -> Iterator[Comparison]:
+@claim("BBKN13.D5.3.alt", FUNCTIONS, about=switching_points, impostors=SWITCHES)
+def switching_points_alternate(switches: Switches, h: Values) -> Check:
     """Switching points alternate; there are 2 to T + 1; c_j has one decreasing, namely j.
 
     Fair: A function is an interval iff it has one decreasing switching point.
@@ -101,7 +92,6 @@ def switching_points_alternate(switches: Switches, h: Values) -> Iterator[Compar
 
 @claim(
     "BBKN13.D.SWITCH",
-    Form.PRINTED,
     FUNCTIONS,
     about=switching_intervals,
     impostors={
@@ -112,7 +102,7 @@ def switching_points_alternate(switches: Switches, h: Values) -> Iterator[Compar
 )
 def switch_contains_the_switching_points(
     switch: Callable[[Values], tuple[IntervalFunction, ...]], h: Values
-) -> Iterator[Comparison]:
+) -> Check:
     """SWITCH(h) contains c_j exactly for the switching points j of h.
 
     Fair: The switching points are read off h with a value before and one after it.
@@ -123,13 +113,9 @@ def switch_contains_the_switching_points(
 
 
 @claim(
-    "BBKN13.A.T54.FIX",
-    Form.PRINTED,
-    over(functions(sized(5, 7, 9))),
-    about=dominating_intervals,
-    impostors=FIX,
+    "BBKN13.A.T54.FIX", over(functions(sized(5, 7, 9))), about=dominating_intervals, impostors=FIX
 )
-def fixing_interval_exists(chosen: Chosen, h: Values) -> Iterator[Comparison]:
+def fixing_interval_exists(chosen: Chosen, h: Values) -> Check:
     """For every target t the interval chosen from h ends where the run of zeros before t begins,
     or where the run of ones from t on ends; there is one such interval at least.
 
@@ -149,12 +135,11 @@ def fixing_interval_exists(chosen: Chosen, h: Values) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.T5.4.dom",
-    Form.PRINTED,
     over(functions(sized(5, 7, 9))),
     about=dominating_intervals,
     impostors={"takes the other end": others},
 )
-def fixed_interval_dominates(chosen: Chosen, h: Values) -> Iterator[Comparison]:
+def fixed_interval_dominates(chosen: Chosen, h: Values) -> Check:
     """The interval chosen from h errs, with respect to c_t, only where h errs; so its error is at
     most that of h under every distribution.
 
@@ -173,14 +158,13 @@ SMALL_DATABASES = over(t=(1, 2, 3), m=sized((1, 2), (1, 2, 3), (1, 2, 3)))
 
 @claim(
     "BBKN13.R5.5",
-    Form.PRINTED,
     SMALL_DATABASES,
     about=switching_intervals,
     impostors={"without the ends of the domain": lambda h: switching_intervals(h)[1:-1] or ()},
 )
 def some_switching_interval_is_as_good_on_samples(
     switch: Callable[[Values], tuple[IntervalFunction, ...]], t: int, m: int
-) -> Iterator[Comparison]:
+) -> Check:
     """On databases consistent with an interval, as all are here, some concept of SWITCH(h) errs
     no more often than h.
 
@@ -202,7 +186,6 @@ def _as_good(
 
 @claim(
     "BBKN13.D.emp",
-    Form.PRINTED,
     over(t=(1, 2), m=sized((0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3, 4))),
     about=empirical_errors,
     impostors={
@@ -212,7 +195,7 @@ def _as_good(
         "counts what h labels rightly": lambda h, d: len(d) - empirical_errors(h, d),
     },
 )
-def empirical_errors_are_counted(counted: Counted, t: int, m: int) -> Iterator[Comparison]:
+def empirical_errors_are_counted(counted: Counted, t: int, m: int) -> Check:
     """m times the empirical error of h on D is #{i : h(x_i) != y_i}.
 
     Fair: Point by point; h and its complement err m times in all.

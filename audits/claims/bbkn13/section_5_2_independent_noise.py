@@ -1,12 +1,6 @@
 """Section 5.2: learners whose hypothesis is a concept with independent noise."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.independent_noise import (
     EAGER,
     LAZY,
@@ -18,21 +12,6 @@ from audits.claims.bbkn13.impostors.independent_noise import (
 )
 from audits.claims.bbkn13.laws.independent_noise import on_thinned, two_parts_by_hand
 from audits.claims.bbkn13.laws.samples import Examples, Loose, examples, tasks, within
-from audits.claims.vocabulary import eq, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import (
     PointFunction,
     Values,
@@ -40,7 +19,6 @@ from reference.data.concept import (
     disagreements,
     labelled_examples,
 )
-from reference.exact.interval import ln
 from reference.mechanisms.learning.boosted_learner import BoostedLearner
 from reference.mechanisms.learning.independent_noise_learner import (
     IndependentNoiseLearner,
@@ -52,9 +30,6 @@ from reference.mechanisms.learning.noisy_point_learner import rows_with_stars
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.star_subsampling import StarSubsampling
 from reference.mechanisms.learning.subsampled_learner import noisy_learner
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 ALPHA, LARGE, NOTHING = Fraction(2, 5), Fraction(9, 10), Fraction(0)
 LN_4 = Guarantee(Fraction(4), NOTHING)
@@ -62,7 +37,6 @@ ROWS = over(rows=sized((0, 1, 2), (0, 1, 2), (0, 1, 2, 3)))
 NOT_A_POINT_FUNCTION = (
     "Section 5.2, Example 5.7, step 6 of the inner learner: c = 0 is no concept of POINT"
 )
-Build = Callable[..., Any]
 
 
 def a2_in_two_parts(
@@ -74,12 +48,11 @@ def a2_in_two_parts(
 
 @claim(
     "BBKN13.D5.6",
-    Form.PRINTED,
     ROWS,
     about=noisy_learner_in_two_parts,
     impostors=NOISE | {"no failure outside the class": mistaken("any concept")},
 )
-def outer_learner_is_inner_plus_flips(build: TwoParts, rows: int) -> Iterator[Comparison]:
+def outer_learner_is_inner_plus_flips(build: TwoParts, rows: int) -> Check:
     """The outer learner fails where the inner one finds no concept of the class; else it adds
     independent flips of rate mu.
 
@@ -108,7 +81,6 @@ def _by_hand(found: Loose, rows: int, *rates: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.A.EX57",
-    Form.PRINTED,
     over(rows=(1, 2)),
     about=noisy_learner_in_two_parts,
     refuted=Erratum(
@@ -119,7 +91,7 @@ def _by_hand(found: Loose, rows: int, *rates: Fraction) -> Iterator[Comparison]:
         same_as="BBKN13.EX57.is-pinl",
     ),
 )
-def zero_function_is_no_point_function(build: TwoParts, rows: int) -> Iterator[Comparison]:
+def zero_function_is_no_point_function(build: TwoParts, rows: int) -> Check:
     """With inner outputs in POINT only (Definition 5.6), inner learner plus noise is A2.
 
     Fair: All databases of examples and stars.
@@ -130,12 +102,12 @@ def zero_function_is_no_point_function(build: TwoParts, rows: int) -> Iterator[C
 
 @claim(
     "BBKN13.A.EX57",
-    Form.CORRECTED,
     ROWS,
+    form=Form.CORRECTED,
     about=noisy_learner_in_two_parts,
     impostors=NOISE | EAGER,
 )
-def two_parts_make_a2(build: TwoParts, rows: int) -> Iterator[Comparison]:
+def two_parts_make_a2(build: TwoParts, rows: int) -> Check:
     """With the zero function allowed as an inner output, inner learner plus noise is A2.
 
     Fair: The law as a sum over subsets, on all databases of examples and stars.
@@ -146,12 +118,12 @@ def two_parts_make_a2(build: TwoParts, rows: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.A.EX57.GEN",
-    Form.CONCRETE,
     ROWS,
+    form=Form.CONCRETE,
     about=noisy_learner_in_two_parts,
     impostors=NOISE | EAGER,
 )
-def free_rates_follow_the_steps(build: TwoParts, rows: int) -> Iterator[Comparison]:
+def free_rates_follow_the_steps(build: TwoParts, rows: int) -> Check:
     """A2 with free failure, noise and sampling rates b, mu, p.
 
     Fair: Three different rates: 1/40, 1/80, 1/28.
@@ -176,7 +148,6 @@ def _same_as_a2(build: TwoParts, rows: int, *, allow_zero: bool) -> Iterator[Ite
 
 @claim(
     "BBKN13.EX57.is-pinl",
-    Form.PRINTED,
     over(rows=(1, 2)),
     about=noisy_learner_in_two_parts,
     refuted=Erratum(
@@ -186,7 +157,7 @@ def _same_as_a2(build: TwoParts, rows: int, *, allow_zero: bool) -> Iterator[Ite
         "Pr[h] of A2",
     ),
 )
-def a2_is_literally_of_the_form(build: TwoParts, rows: int) -> Iterator[Item]:
+def a2_is_literally_of_the_form(build: TwoParts, rows: int) -> Check:
     """A2 has the form of Definition 5.6 with an inner learner of POINT.
 
     Fair: Against A2 as section 4.2 has it, on all databases of examples and stars.
@@ -196,13 +167,13 @@ def a2_is_literally_of_the_form(build: TwoParts, rows: int) -> Iterator[Item]:
 
 @claim(
     "BBKN13.EX57.is-pinl",
-    Form.CORRECTED,
     ROWS,
+    form=Form.CORRECTED,
     about=noisy_learner_in_two_parts,
     impostors=NOISE | EAGER,
     uses=("BBKN13.EX57.acc",),
 )
-def a2_is_of_the_form_with_zero(build: TwoParts, rows: int) -> Iterator[Item]:
+def a2_is_of_the_form_with_zero(build: TwoParts, rows: int) -> Check:
     """It has the form for POINT with the zero function added, and is ln 4 private.
 
     Fair: Both laws, and privacy, on all databases of examples and stars.
@@ -215,12 +186,11 @@ def a2_is_of_the_form_with_zero(build: TwoParts, rows: int) -> Iterator[Item]:
 
 @claim(
     "BBKN13.EX57.acc",
-    Form.PRINTED,
     over(alpha=sized((LARGE,), (LARGE, Fraction(1, 2)), (LARGE, Fraction(1, 2), ALPHA))),
     about=noisy_learner_in_two_parts,
     impostors=LAZY | {"fails four times as often": failing(Fraction(4))},
 )
-def inner_learner_is_accurate(build: TwoParts, alpha: Fraction) -> Iterator[Item]:
+def inner_learner_is_accurate(build: TwoParts, alpha: Fraction) -> Check:
     """With m' >= 32 ln 4 / alpha^2 examples the inner learner has error > alpha/2 with probability
     <= 1/2, more exactly alpha/8 + 1/256, and the outer one error > alpha with probability
     <= 3/4, more exactly alpha/8 + 1/256 + 1/4.
@@ -245,13 +215,12 @@ def inner_learner_is_accurate(build: TwoParts, alpha: Fraction) -> Iterator[Item
 
 @claim(
     "BBKN13.EX57.sub",
-    Form.PRINTED,
     over(rows=sized((1, 2), (1, 2), (1, 2, 3))),
     about=noisy_learner_in_two_parts,
     impostors={"no noise if a row is a star": mistaken("bare among stars")} | EAGER,
     uses=("BBKN13.L4.4",),
 )
-def star_subsampling_keeps_the_form(build: TwoParts, rows: int) -> Iterator[Item]:
+def star_subsampling_keeps_the_form(build: TwoParts, rows: int) -> Check:
     """The learner is ln 4 private on examples and stars, its star subsampling eps-private on
     examples, and again an independent noise learner: the inner one star-subsampled, plus noise.
 
@@ -280,15 +249,15 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.EX57.boost",
-    Form.CONCRETE,
     over(beta=sized((LARGE, Fraction(1, 2)), (LARGE, Fraction(1, 2)), (LARGE, Fraction(1, 4)))),
+    form=Form.CONCRETE,
     about=confident_noisy_learner,
     impostors={
         "samples twice as often": resampled(Fraction(2)),
         "samples a twentieth as often": resampled(Fraction(1, 20)),
     },
 )
-def confident_noise_learner(build: Build, beta: Fraction) -> Iterator[Item]:
+def confident_noise_learner(build: Build, beta: Fraction) -> Check:
     """With b = beta'/4, mu = alpha beta'/8 and p/(1-p) = 3 mu/(1-mu), A2 is ln 4 private and has
     error > alpha with probability <= beta' on 2 ln(2/beta')/(p alpha) examples: 1/beta'^2 up to
     logarithms.
@@ -327,12 +296,11 @@ def boosted() -> BoostedLearner[Values, Fraction]:
 
 @claim(
     "BBKN13.TXT.boost-not-pinl",
-    Form.PRINTED,
     over(label=(0, 1)),
     about=boosted,
     impostors={"one run, no choice": lambda: replace(boosted(), runs=1)},
 )
-def boosting_destroys_the_form(build: Build, label: int) -> Iterator[Comparison]:
+def boosting_destroys_the_form(build: Build, label: int) -> Check:
     """The boosted learner's law, given success, is no mixture of centres 0, c_0, c_1 with flips of
     one rate for all databases.
 

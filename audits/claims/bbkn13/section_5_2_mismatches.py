@@ -1,17 +1,7 @@
 """Section 5.2: mismatches, bad ends, and Dyck words."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import comb
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.functions import functions
-from audits.claims.vocabulary import chance, eq, exp_low, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
 from reference.data.concept import Values
 from reference.data.switching_points import (
     bad_ends,
@@ -21,7 +11,6 @@ from reference.data.switching_points import (
     noise_word,
 )
 from reference.exact.field import R
-from reference.exact.rational_function import RationalFunction
 from reference.reductions.noise_reconstruction import recovery_failure, side_failure
 
 EVERY_RATE = 1 / (2 * RationalFunction.r())
@@ -32,14 +21,11 @@ FUNCTIONS = over(functions(sized(5, 7, 9)))
 
 @claim(
     "BBKN13.D.mismatch",
-    Form.PRINTED,
     FUNCTIONS,
     about=mismatches,
     impostors={"counts the zeros below only": lambda h, j: h.values[:j].count(0)},
 )
-def mismatches_are_counted_on_both_sides(
-    count: Callable[[Values, int], int], h: Values
-) -> Iterator[Comparison]:
+def mismatches_are_counted_on_both_sides(count: Callable[[Values, int], int], h: Values) -> Check:
     """mismatch(t, h) = #{x < t : h(x) = 0} + #{x >= t : h(x) = 1}.
 
     Fair: Every end.
@@ -50,7 +36,6 @@ def mismatches_are_counted_on_both_sides(
 
 @claim(
     "BBKN13.D.dirty",
-    Form.PRINTED,
     FUNCTIONS,
     about=bad_ends,
     impostors={
@@ -59,9 +44,7 @@ def mismatches_are_counted_on_both_sides(
         )
     },
 )
-def dirty_points_and_bad_ends(
-    bad: Callable[[Values, int], tuple[int, ...]], h: Values
-) -> Iterator[Comparison]:
+def dirty_points_and_bad_ends(bad: Callable[[Values, int], tuple[int, ...]], h: Values) -> Check:
     """x is dirty if h(x) differs from the target's value; k is bad iff mismatch(k, h) <=
     mismatch(j, h), k != j; the noise word tells which points from j on are dirty.
 
@@ -79,14 +62,11 @@ def dirty_points_and_bad_ends(
 
 @claim(
     "BBKN13.D.dyck",
-    Form.PRINTED,
     over(n=sized(range(6), range(7), range(9))),
     about=is_dyck_word,
     impostors={"as many ones as zeros": lambda word: 2 * sum(word) == len(word)},
 )
-def dyck_words_are_catalan(
-    is_dyck: Callable[[tuple[int, ...]], bool], n: int
-) -> Iterator[Comparison]:
+def dyck_words_are_catalan(is_dyck: Callable[[tuple[int, ...]], bool], n: int) -> Check:
     """There are C_n = binom(2n, n)/(n + 1) Dyck words of length 2n.
 
     Fair: All words.
@@ -95,8 +75,8 @@ def dyck_words_are_catalan(
     yield eq("words", found, Fraction(comb(2 * n, n), n + 1))
 
 
-@claim("BBKN13.T5.8.mm", Form.PRINTED, FUNCTIONS)
-def mismatches_count_dirty_points(h: Values) -> Iterator[Comparison]:
+@claim("BBKN13.T5.8.mm", FUNCTIONS)
+def mismatches_count_dirty_points(h: Values) -> Check:
     """mismatch(j, h) is the number of dirty points; mismatch(k, h) - mismatch(j, h) is the number
     of clean minus that of dirty points between j and k, so k is bad iff half of them are dirty.
 
@@ -132,7 +112,6 @@ def _first_letters(word: Word, h: Values) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.T5.8.word",
-    Form.PRINTED,
     FUNCTIONS,
     refuted=Erratum(
         Grade.WORDING,
@@ -142,7 +121,7 @@ def _first_letters(word: Word, h: Values) -> Iterator[Comparison]:
         "the first letter of noise_j, which begins at j",
     ),
 )
-def noise_word_as_printed(h: Values) -> Iterator[Comparison]:
+def noise_word_as_printed(h: Values) -> Check:
     """noise_j, in which every dirty point bigger than j is marked by 1, begins with 1 if and only
     if k = j + 1 is bad.
 
@@ -153,12 +132,12 @@ def noise_word_as_printed(h: Values) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.T5.8.word",
-    Form.CORRECTED,
     FUNCTIONS,
+    form=Form.CORRECTED,
     about=noise_word,
     impostors={"points bigger than j only": marked_beyond},
 )
-def noise_word_begins_at_the_target(word: Word, h: Values) -> Iterator[Comparison]:
+def noise_word_begins_at_the_target(word: Word, h: Values) -> Check:
     """With every dirty point from j on marked by 1, noise_j begins with 1 if and only if j + 1 is
     bad.
 
@@ -167,8 +146,8 @@ def noise_word_begins_at_the_target(word: Word, h: Values) -> Iterator[Compariso
     yield from _first_letters(word, h)
 
 
-@claim("BBKN13.T5.8.first", Form.PRINTED, over(functions(sized(6, 8, 10))))
-def first_bad_end_is_a_dyck_word(h: Values) -> Iterator[Comparison]:
+@claim("BBKN13.T5.8.first", over(functions(sized(6, 8, 10))))
+def first_bad_end_is_a_dyck_word(h: Values) -> Check:
     """The first bad k > j is j+1 iff j is dirty; otherwise j..k-1 is a Dyck word.
 
     Fair: All noise words.
@@ -197,7 +176,6 @@ Side = Callable[[int, Any], Any]
 
 @claim(
     "BBKN13.T5.8.sum",
-    Form.PRINTED,
     over(
         length=sized(range(1, 12), range(1, 24), range(1, 60)),
         mu=(Fraction(1, 50), Fraction(1, 10), Fraction(1, 3)),
@@ -205,9 +183,7 @@ Side = Callable[[int, Any], Any]
     about=side_failure,
     impostors={"bad ends on both sides": _on_both_sides},
 )
-def bad_ends_are_bounded_by_catalan_numbers(
-    failure: Side, length: int, mu: Fraction
-) -> Iterator[Comparison]:
+def bad_ends_are_bounded_by_catalan_numbers(failure: Side, length: int, mu: Fraction) -> Check:
     """Pr[bad k > j] <= mu + sum_{n >= 1} C_n mu^n (1-mu)^n.
 
     Fair: Exact on a side of so many points, against the terms that fit; equality up to length 3.
@@ -218,12 +194,12 @@ def bad_ends_are_bounded_by_catalan_numbers(
 
 @claim(
     "BBKN13.T5.8.sum",
-    Form.CONCRETE,
     over(length=sized(range(1, 7), range(1, 9), range(1, 12))),
+    form=Form.CONCRETE,
     about=side_failure,
     impostors={"bad ends on both sides": _on_both_sides},
 )
-def side_failure_is_at_most_twice_the_rate(failure: Side, length: int) -> Iterator[Comparison]:
+def side_failure_is_at_most_twice_the_rate(failure: Side, length: int) -> Check:
     """The probability rises with the length and is at most 2 mu; the sum is <= mu/(1-mu).
 
     Fair: Every mu in (0, 1/2] at once; 2 mu and mu/(1-mu) are the limits.
@@ -240,12 +216,11 @@ def side_failure_is_at_most_twice_the_rate(failure: Side, length: int) -> Iterat
 
 @claim(
     "BBKN13.T5.8.catalan",
-    Form.PRINTED,
     over(n=sized(range(1, 60), range(1, 200), range(1, 400))),
     about=_catalan,
     impostors={"all words with as many ones as zeros": lambda n: Fraction(comb(2 * n, n))},
 )
-def catalan_numbers_are_bounded(number: Callable[[int], Fraction], n: int) -> Iterator[Comparison]:
+def catalan_numbers_are_bounded(number: Callable[[int], Fraction], n: int) -> Check:
     """C_n <= 4^n/(n^(3/2) sqrt(pi)) <= 4^n/(n sqrt(pi)).
 
     Fair: Squared, with pi <= 355/113.
@@ -261,12 +236,11 @@ def _five(mu: Fraction) -> Fraction:
 
 @claim(
     "BBKN13.T5.8.log",
-    Form.PRINTED,
     over(k=sized(range(1, 46), range(1, 91), range(1, 901))),
     about=_five,
     impostors={"4 mu": lambda mu: 4 * mu, "6 mu": lambda mu: 6 * mu},
 )
-def logarithm_is_bounded(multiple: Callable[[Fraction], Fraction], k: int) -> Iterator[Comparison]:
+def logarithm_is_bounded(multiple: Callable[[Fraction], Fraction], k: int) -> Check:
     """-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, and (1 + 5/sqrt(pi)) mu < 4 mu.
 
     Fair: mu = k/500, 1 < (1 - 4 mu) e^(5 mu); 25 < 9 pi, with pi >= 333/106. At mu = 0, without

@@ -1,13 +1,6 @@
 """Section 5.2: an interval is reconstructed from its noisy version (Theorem 5.8)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from functools import partial
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import preferring_errors
 from audits.claims.bbkn13.impostors.reconstruction import (
     BY_FIRST_ZERO,
@@ -19,51 +12,27 @@ from audits.claims.bbkn13.impostors.reconstruction import (
 from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.laws.functions import functions
 from audits.claims.bbkn13.laws.samples import Parameter, examples, half_half, tasks, within
-from audits.claims.vocabulary import chance, eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    between,
-    box,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    step,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
 from reference.data.concept import IntervalFunction, Values, intervals, labelled_examples
 from reference.data.switching_points import reconstructed
-from reference.exact.interval import ln
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.independent_noise_learner import IndependentNoiseLearner
 from reference.mechanisms.learning.noisy_point_learner import IndependentNoise
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 from reference.reductions.noise_reconstruction import NoiseReconstruction, recovery_failure
 
 Reduction = Callable[[Any, int], Any]
 """From the outer learner and the number of points."""
 
-HALF, TWO = Fraction(1, 2), Epsilon(Fraction(2), 2)
+TWO_EPS = Epsilon(Fraction(2), 2)
 EVERY_RATE = 1 / (2 * RationalFunction.r())
 """mu = 1/(2 r): every rate in (0, 1/2] at once."""
 
 FUNCTIONS = over(functions(sized(5, 7, 9)))
 
 
-@claim("BBKN13.A.RECON", Form.PRINTED, FUNCTIONS, about=reconstructed, impostors=RULES)
-def reconstruction_is_the_unique_minimum(rule: Rule, h: Values) -> Iterator[Comparison]:
+@claim("BBKN13.A.RECON", FUNCTIONS, about=reconstructed, impostors=RULES)
+def reconstruction_is_the_unique_minimum(rule: Rule, h: Values) -> Check:
     """The interval with strictly fewest mismatches, bottom if two have as few.
 
     Fair: Ties occur.
@@ -88,18 +57,17 @@ def noisy_intervals(size: int, flip: Parameter, eps: Epsilon[Any]) -> Independen
 
 @claim(
     "BBKN13.A.T58",
-    Form.PRINTED,
     over(rows=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))),
     about=NoiseReconstruction,
     impostors=REDUCTIONS,
 )
-def reconstruction_post_processes(reduction: Reduction, rows: int) -> Iterator[Comparison]:
+def reconstruction_post_processes(reduction: Reduction, rows: int) -> Check:
     """The reduction runs the outer learner and reconstructs the interval.
 
     Fair: The exponential learner of intervals on three points, which fails where it finds the zero
     function, with noise 1/10; ties give bottom, as failures do.
     """
-    outer = noisy_intervals(3, Fraction(1, 10), TWO)
+    outer = noisy_intervals(3, Fraction(1, 10), TWO_EPS)
     outer = replace(outer, concepts=frozenset({*outer.concepts} - {Values((0, 0, 0))}))
     found = reduction(outer, 3)
     for d in replace_one(labelled_examples(3), rows).databases():
@@ -118,20 +86,19 @@ def _one_or_the_other(star: Fraction, beta: Fraction) -> Fraction:
 
 @claim(
     "BBKN13.T5.8.event",
-    Form.PRINTED,
     over(rows=sized((4, 8), (4, 8, 16), (4, 8, 16, 32))),
     about=_one_or_the_other,
     impostors={"as if one failed only if the other does": max},
 )
 def both_learners_are_accurate(
     either: Callable[[Fraction, Fraction], Fraction], rows: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Pr[inner and outer accurate] >= 1 - beta' - beta* > 0 for beta* <= beta' < 1/2.
 
     Fair: Exact for the exponential learner of intervals on two points, half of the mass each,
     noise 1/20, and no error allowed: both fail, not independently.
     """
-    outer, target = noisy_intervals(2, Fraction(1, 20), TWO), Values((1, 0))
+    outer, target = noisy_intervals(2, Fraction(1, 20), TWO_EPS), Values((1, 0))
     sampled = examples(target, (HALF, HALF))
     inner = law(OnSample(outer.inner, rows), sampled)
     star = 1 - inner.probability(target)
@@ -155,7 +122,6 @@ RATES = tuple(Fraction(k, 40) for k in range(21))
 
 @claim(
     "BBKN13.T5.8.mu",
-    Form.PRINTED,
     over(t=SIZES, mu=RATES, beta=(Fraction(1, 8), Fraction(1, 5)), alpha=(Fraction(1, 1000),)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -165,9 +131,7 @@ RATES = tuple(Fraction(k, 40) for k in range(21))
     ),
     given=_accurate_noise,
 )
-def printed_mean_given_accuracy(
-    t: int, mu: Fraction, beta: Fraction, alpha: Fraction
-) -> Iterator[Comparison]:
+def printed_mean_given_accuracy(t: int, mu: Fraction, beta: Fraction, alpha: Fraction) -> Check:
     """If every point is flipped with probability mu, then given that both learners are accurate
     the expected part of flipped points is still mu: E_x E_h[|h(x) - c*(x)| | E] = mu.
 
@@ -191,15 +155,13 @@ def _largest_rate(t: int, u: int) -> Fraction:
 
 @claim(
     "BBKN13.T5.8.mu",
-    Form.CORRECTED,
     over(t=SIZES, mu=RATES, u=sized(range(13), range(25), range(41))),
+    form=Form.CORRECTED,
     about=_largest_rate,
     impostors={"u/T": lambda t, u: Fraction(u, t)},
     given=_likely,
 )
-def noise_rate_bound(
-    most: Callable[[int, int], Fraction], t: int, mu: Fraction, u: int
-) -> Iterator[Comparison]:
+def noise_rate_bound(most: Callable[[int, int], Fraction], t: int, mu: Fraction, u: int) -> Check:
     """Pr[Bin(T, mu) <= u] > 1/2 implies mu < (u + 1)/T; so mu < 2 alpha' + 1/T, with u = 2 alpha'
     T rounded down: both learners are accurate with probability above 1/2, and then at most 2
     alpha' T of T equally likely points are flipped.
@@ -222,12 +184,11 @@ def _recovers(centre: Values, found: IntervalFunction | Bottom) -> bool:
 
 @claim(
     "BBKN13.T5.8.recon",
-    Form.PRINTED,
     over(t=sized(range(1, 8), range(1, 9), range(1, 11)), mu=(Fraction(1, 50), Fraction(9, 100))),
     about=NoiseReconstruction,
     impostors=SECOND_BEST,
 )
-def reconstruction_is_accurate(reduction: Reduction, t: int, mu: Fraction) -> Iterator[Item]:
+def reconstruction_is_accurate(reduction: Reduction, t: int, mu: Fraction) -> Check:
     """The reconstruction misses c_j with probability <= 8 mu for mu <= 0.09.
 
     Fair: All noise, every target; the best constant is 4 (the concrete form).
@@ -238,12 +199,12 @@ def reconstruction_is_accurate(reduction: Reduction, t: int, mu: Fraction) -> It
 
 @claim(
     "BBKN13.T5.8.recon",
-    Form.CONCRETE,
     over(t=sized(range(1, 7), range(1, 8), range(1, 9))),
+    form=Form.CONCRETE,
     about=NoiseReconstruction,
     impostors=BY_FIRST_ZERO,
 )
-def reconstruction_has_a_product_formula(reduction: Reduction, t: int) -> Iterator[Item]:
+def reconstruction_has_a_product_formula(reduction: Reduction, t: int) -> Check:
     """Pr[miss c_j] = 1 - (1 - left)(1 - right) <= 4 mu - 4 mu^2 for mu <= 1/2, with the chances of
     a bad end on either side of j.
 
@@ -262,7 +223,6 @@ UNIT = between(0, 1, low_in=False, high_in=False)
 
 @claim(
     "BBKN13.T5.8.total",
-    Form.PRINTED,
     over(box(alpha=UNIT, beta=UNIT)),
     refuted=Erratum(
         Grade.CONSTANT,
@@ -273,9 +233,7 @@ UNIT = between(0, 1, low_in=False, high_in=False)
     ),
     uses=("BBKN13.T5.8.mu",),
 )
-def printed_failures_of_the_reconstruction(
-    alpha: Fraction, beta: Fraction
-) -> Iterator[Comparison]:
+def printed_failures_of_the_reconstruction(alpha: Fraction, beta: Fraction) -> Check:
     """For all alpha and beta in (0, 1), beta' = beta/4 and alpha' = min(alpha, beta)/100 are in
     the range of the theorem, beta' < 1/4 and alpha' < beta'/100, and beta' + 16 alpha' <= beta,
     so that the proper learner made from the noisy one for alpha' and beta' fails with
@@ -296,16 +254,14 @@ def _long_enough(t: int, beta: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.T5.8.total",
-    Form.CORRECTED,
     over(t=(8, 64, 1024), beta=(Fraction(99, 100), Fraction(3, 4), HALF, Fraction(1, 10))),
+    form=Form.CORRECTED,
     about=NoiseReconstruction,
     impostors=SECOND_BEST,
     uses=("BBKN13.T5.8.recon",),
     given=_long_enough,
 )
-def failures_of_the_reconstruction_add_up(
-    reduction: Reduction, t: int, beta: Fraction
-) -> Iterator[Item]:
+def failures_of_the_reconstruction_add_up(reduction: Reduction, t: int, beta: Fraction) -> Check:
     """For T >= 6/beta the proper learner has error > alpha with probability <= beta* + 4 mu <=
     beta' + 4 (2 alpha' + 1/T) <= beta, for beta' = beta/4, alpha' = min(alpha, beta)/401, below
     beta'/100 as the theorem has it.
@@ -318,7 +274,7 @@ def failures_of_the_reconstruction_add_up(
     yield le("beta' + 4 (u + 1)/T", beta / 4 + 4 * Fraction(u + 1, t), beta)
     if t == 8 and beta == Fraction(3, 4):
         yield step("BBKN13.T5.8.mu", Form.CORRECTED, t=t, mu=mu, u=u)
-        outer = noisy_intervals(t, mu, TWO)
+        outer = noisy_intervals(t, mu, TWO_EPS)
         even = tasks(examples(c, half_half(t, c.end)) for c in intervals(t)[1:-1:4])
         sampled = OnSample(outer, rows)
         yield accurate(sampled, even, within(beta / 401), beta / 4, name="outer")
@@ -336,8 +292,8 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.T5.8",
-    Form.CONCRETE,
     over(rows=sized((1, 2), (1, 2), (1, 2, 3)), mu=(Fraction(1, 10), Fraction(1, 50))),
+    form=Form.CONCRETE,
     about=NoiseReconstruction,
     impostors={
         "the inner learner counts every error twice": lambda outer, t: NoiseReconstruction(
@@ -347,9 +303,7 @@ not_finitely_checkable(
     },
     uses=("BBKN13.T5.8.recon",),
 )
-def reconstruction_is_a_proper_learner(
-    reduction: Reduction, rows: int, mu: Fraction
-) -> Iterator[Item]:
+def reconstruction_is_a_proper_learner(reduction: Reduction, rows: int, mu: Fraction) -> Check:
     """Reconstruction after noise after an eps-private learner of intervals is an eps-private
     proper learner with failure beta <= beta* + 4 mu - 4 mu^2; so there is none on m' examples for
     d > (eps m' + ln(beta/(1 - beta)))/ln 2.

@@ -1,57 +1,31 @@
 """Section 5: intervals, and what their proper private learners need."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import hamming
 from audits.claims.bbkn13.laws.samples import half_half, on_grid, within
-from audits.claims.vocabulary import eq, high, le, lt
-from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problems.learning import pac_learning_from
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    optimal,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
 from reference.data.concept import IntervalFunction, Values, all_functions, intervals
 from reference.data.dimensions import vc_dimension
-from reference.data.domain import Domain
 from reference.data.representation import representation_value
-from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.exponential_learner import IntervalLearner
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 
 Class = Callable[[int], tuple[IntervalFunction, ...]]
 """The intervals on so many points."""
 
-ALPHA, HALF, TWO = Fraction(2, 5), Fraction(1, 2), Epsilon(Fraction(2), 2)
+ALPHA, TWO_EPS = Fraction(2, 5), Epsilon(Fraction(2), 2)
 
 WITHOUT_AN_END = {"the constant 1 is left out": lambda size: intervals(size)[:-1]}
 
 
 @claim(
     "BBKN13.D5.1",
-    Form.PRINTED,
     over(size=sized(range(1, 6), range(1, 9), range(1, 12))),
     about=intervals,
     impostors=WITHOUT_AN_END,
 )
-def intervals_never_rise(intervals: Class, size: int) -> Iterator[Comparison]:
+def intervals_never_rise(intervals: Class, size: int) -> Check:
     """INTERVAL consists of the T + 1 functions that never rise: c_j(x) = 1 iff x < j.
 
     Fair: Every function: its distance from the class is T minus its longest part 1...10...0.
@@ -66,12 +40,11 @@ def intervals_never_rise(intervals: Class, size: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.TXT.int-card",
-    Form.PRINTED,
     over(d=sized(range(5), range(6), range(7))),
     about=intervals,
     impostors=WITHOUT_AN_END,
 )
-def intervals_are_counted(intervals: Class, d: int) -> Iterator[Comparison]:
+def intervals_are_counted(intervals: Class, d: int) -> Check:
     """|INTERVAL_d| = 2^d + 1, all different on [2^d].
 
     Fair: Different as functions; that they are the intervals is BBKN13.D5.1.
@@ -81,12 +54,11 @@ def intervals_are_counted(intervals: Class, d: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.TXT.vc-interval",
-    Form.PRINTED,
     over(size=sized(range(1, 9), range(1, 17), range(1, 33))),
     about=intervals,
     impostors={"one interval only": lambda size: intervals(size)[:1]},
 )
-def intervals_have_vc_dimension_one(intervals: Class, size: int) -> Iterator[Comparison]:
+def intervals_have_vc_dimension_one(intervals: Class, size: int) -> Check:
     """VCDIM(INTERVAL) = 1: every point is shattered, and no two are.
 
     Fair: One point included; two points take three pairs of values.
@@ -101,7 +73,6 @@ def intervals_have_vc_dimension_one(intervals: Class, size: int) -> Iterator[Com
 
 @claim(
     "BBKN13.TXT.int-min",
-    Form.PRINTED,
     over(size=sized(range(1, 5), range(1, 7), range(1, 13))),
     about=intervals,
     impostors={
@@ -109,7 +80,7 @@ def intervals_have_vc_dimension_one(intervals: Class, size: int) -> Iterator[Com
         **WITHOUT_AN_END,
     },
 )
-def intervals_are_minimal(intervals: Class, size: int) -> Iterator[Comparison]:
+def intervals_are_minimal(intervals: Class, size: int) -> Check:
     """INTERVAL is alpha-minimal for itself for all alpha < 1/2: value(INTERVAL, c_j) = 0, and
     value(INTERVAL without c_j, c_j) is 1 for both ends and 1/2 between them.
 
@@ -127,7 +98,6 @@ def intervals_are_minimal(intervals: Class, size: int) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.L5.2",
-    Form.PRINTED,
     over(constant=(Fraction(1), Fraction(1, 100)), m=(64,)),
     refuted=Erratum(
         Grade.WORDING,
@@ -136,7 +106,7 @@ def intervals_are_minimal(intervals: Class, size: int) -> Iterator[Comparison]:
         "the examples",
     ),
 )
-def examples_for_intervals_as_printed(constant: Fraction, m: int) -> Iterator[Item]:
+def examples_for_intervals_as_printed(constant: Fraction, m: int) -> Check:
     """Every proper private learner of INTERVAL_d needs at least a constant times (d + (1/beta)) /
     eps samples.
 
@@ -144,9 +114,9 @@ def examples_for_intervals_as_printed(constant: Fraction, m: int) -> Iterator[It
     alpha/2)^m: eps m beta tends to 0.  Theorem 3.6, from which the lemma follows, has a logarithm.
     """
     beta = 2 * (1 - ALPHA / 2) ** m
-    learner = OnSample(IntervalLearner(Domain.of_size(2), TWO), m)
+    learner = OnSample(IntervalLearner(Domain.of_size(2), TWO_EPS), m)
     yield accurate(learner, on_grid(intervals(2), 2, 20), within(ALPHA), beta)
-    yield le("two points", constant / beta / high(ln(TWO.exp())), m)
+    yield le("two points", constant / beta / high(ln(TWO_EPS.exp())), m)
 
 
 def half_of_the_eps(domain: Domain[int], eps: Epsilon[Fraction]) -> IntervalLearner[Fraction]:
@@ -164,8 +134,8 @@ def _needs(alpha: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BBKN13.L5.2",
-    Form.CONCRETE,
     over(alpha=(ALPHA,), t=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), m=(1, 2, 3)),
+    form=Form.CONCRETE,
     about=BOUNDS,
     impostors={
         "one interval more": BOUNDS.but(0, lambda r, m, n: packing_bound(r, m, n + 1)),
@@ -175,7 +145,7 @@ def _needs(alpha: Fraction) -> Iterator[Comparison]:
     },
     given=_needs,
 )
-def packing_bound_for_intervals(made: Parts, alpha: Fraction, t: int, m: int) -> Iterator[Item]:
+def packing_bound_for_intervals(made: Parts, alpha: Fraction, t: int, m: int) -> Check:
     """alpha < 1/2: every eps-private proper learner of the T + 1 intervals on T points has 1 -
     beta <= e^(eps m) / (e^(eps m) + T), so m >= ln(T (1 - beta)/beta) / eps; and log(1/beta) is
     enough in that place: for T = 2 the exponential learner, which is eps-private, has beta <=
@@ -186,10 +156,10 @@ def packing_bound_for_intervals(made: Parts, alpha: Fraction, t: int, m: int) ->
     """
     distributions = tuple(dict.fromkeys(half_half(t, end) for end in range(t + 1)))
     problem = pac_learning_from("threshold", t, m, alpha, distributions)
-    yield optimal(problem, TWO.exp(), made(0, TWO.exp(), m, t + 1))
+    yield optimal(problem, TWO_EPS.exp(), made(0, TWO_EPS.exp(), m, t + 1))
     if t == 2:
-        listed = made(1, Domain.of_size(t), TWO)
-        yield private(listed, listed.universe(m), Guarantee(TWO.exp(), Fraction(0)))
+        listed = made(1, Domain.of_size(t), TWO_EPS)
+        yield private(listed, listed.universe(m), Guarantee(TWO_EPS.exp(), Fraction(0)))
         learner = OnSample(listed, 8 * m)
         failure = 2 * (1 - alpha / 2) ** (8 * m)
         universe = on_grid(intervals(t), t, 20)

@@ -1,13 +1,6 @@
 """Section 6: the distinguisher that is made from a learner."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import LISTED, OVER_POINT
 from audits.claims.bbkn13.laws.generated_points import (
     OnRandom,
@@ -17,25 +10,15 @@ from audits.claims.bbkn13.laws.generated_points import (
     tables,
 )
 from audits.claims.bbkn13.laws.samples import Loose
-from audits.claims.vocabulary import chance, eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, optimal, over, sized
-from audits.ledger.forms import Item
 from reference.data.concept import PointFunction, points
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.hardness.generated_points import Distinguisher, advantage, generated_points
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.point_learner import PointLearner
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.law import law
 
-Build = Callable[..., Any]
 Chances = tuple[Fraction, ...]
 
-TWO, EVERY, S = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2), RationalFunction.r()
+TWO_EPS, EVERY, S = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2), RationalFunction.r()
 IMAGES = over(image=((1, 2), (1, 3, 5, 7)), m=sized(range(4), range(6), range(10)))
 
 
@@ -54,7 +37,6 @@ class OtherExamples:
 
 @claim(
     "BBKN13.A.DIST",
-    Form.PRINTED,
     IMAGES,
     about=Distinguisher,
     impostors={
@@ -62,9 +44,7 @@ class OtherExamples:
         "one example fewer": lambda learner, m: Distinguisher(learner, max(0, m - 1)),
     },
 )
-def distinguisher_accepts_recovered_points(
-    distinguisher: Build, image: Table, m: int
-) -> Iterator[Comparison]:
+def distinguisher_accepts_recovered_points(distinguisher: Build, image: Table, m: int) -> Check:
     """The distinguisher returns 1 with the probability that the learner recovers c_j from m
     examples (j, 1): e^(eps m/2)/(e^(eps m/2) + |H| - 1) if c_j is in H, otherwise never.
 
@@ -87,7 +67,6 @@ def _accepted(learner: Loose, g: Table, outputs: int, m: int) -> tuple[Fraction,
 
 @claim(
     "BBKN13.S6.proper",
-    Form.PRINTED,
     over(tables()),
     about=ExponentialLearner,
     refuted=Erratum(
@@ -98,14 +77,14 @@ def _accepted(learner: Loose, g: Table, outputs: int, m: int) -> tuple[Fraction,
         "ell/2^d",
     ),
 )
-def random_points_as_printed(learner: Build, g: Table, outputs: int) -> Iterator[Comparison]:
+def random_points_as_printed(learner: Build, g: Table, outputs: int) -> Check:
     """A proper learner of hatPOINT makes the distinguisher return 1 with probability >= 1 - beta
     on outputs of G, and with probability at most ell/2^d on random points.
 
     Fair: All tables; the exponential learner on 6 examples at e^eps = 4, beta = 3/67; 2^ell
     inputs.
     """
-    found = learner(generated_points(g), outputs, TWO)
+    found = learner(generated_points(g), outputs, TWO_EPS)
     generated, uniform = _accepted(found, g, outputs, 6)
     yield chance("outputs", 1 - generated, Fraction(3, 67))
     yield chance("random points", uniform, Fraction(len(g).bit_length() - 1, outputs))
@@ -113,14 +92,12 @@ def random_points_as_printed(learner: Build, g: Table, outputs: int) -> Iterator
 
 @claim(
     "BBKN13.S6.proper",
-    Form.CONCRETE,
     over(tables(), m=(1, 2)),
+    form=Form.CONCRETE,
     about=ExponentialLearner,
     impostors=OVER_POINT | LISTED,
 )
-def proper_learner_distinguishes(
-    learner: Build, g: Table, outputs: int, m: int
-) -> Iterator[Comparison]:
+def proper_learner_distinguishes(learner: Build, g: Table, outputs: int, m: int) -> Check:
     """With a proper learner over k = |image(G)| concepts: Pr[1 on an output of G] = (success), and
     Pr[1 on a random point] = (success) k/2^d <= 2^ell/2^d.
 
@@ -128,7 +105,7 @@ def proper_learner_distinguishes(
     1).
     """
     chosen = generated_points(g)
-    generated, uniform = _accepted(learner(chosen, outputs, TWO), g, outputs, m)
+    generated, uniform = _accepted(learner(chosen, outputs, TWO_EPS), g, outputs, m)
     success = Fraction(2**m, 2**m + len(chosen) - 1)
     yield eq("on outputs of G", generated, success)
     yield eq("on random points", uniform, success * Fraction(len(chosen), outputs))
@@ -148,14 +125,14 @@ ONCE: dict[str, Callable[..., tuple[Fraction, Fraction]]] = {
 
 @claim(
     "BBKN13.S6.proper",
-    Form.CORRECTED,
     over(g=[*combinations_with_replacement(range(4), 4)], m=(1, 2)),
+    form=Form.CORRECTED,
     about=advantage,
     impostors=ONCE,
 )
 def proper_learner_distinguishes_random_seeds(
     averages: Callable[..., tuple[Fraction, Fraction]], g: Table, m: int
-) -> Iterator[Comparison]:
+) -> Check:
     """If a proper learner of hatPOINT returns c_j with probability >= 1 - beta for every j in the
     image, then the distinguisher returns 1 with probability >= 1 - beta on G of a random seed, and
     with probability at most |image(G)|/2^d <= 2^ell/2^d on a random point.
@@ -166,7 +143,7 @@ def proper_learner_distinguishes_random_seeds(
     itself, in which a seed or a point is drawn.
     """
     chosen, outputs = generated_points(g), 8
-    found = Distinguisher(ExponentialLearner((*chosen, chosen[0]), outputs, TWO), m)
+    found = Distinguisher(ExponentialLearner((*chosen, chosen[0]), outputs, TWO_EPS), m)
     accepts = {j: law(found, j).probability(True) for j in range(outputs)}
     generated, uniform = averages(accepts.__getitem__, g, outputs)
     yield eq("a random seed", generated, law(OnRandom(found), g).probability(True))
@@ -210,7 +187,6 @@ def _ones(build: Build, p: Chances) -> Fraction:
 
 @claim(
     "BBKN13.S6.eff",
-    Form.PRINTED,
     RECOVERED,
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -222,7 +198,7 @@ def _ones(build: Build, p: Chances) -> Fraction:
     ),
     given=_not_rarely,
 )
-def random_points_of_efficient_learners_as_printed(p: Chances) -> Iterator[Comparison]:
+def random_points_of_efficient_learners_as_printed(p: Chances) -> Check:
     """If it is not true that for three fourths of the j the learner, with probability >= 3/4, does
     not return c_j, then the distinguisher returns 1 with probability at most 3/4 on a random
     point.
@@ -235,12 +211,12 @@ def random_points_of_efficient_learners_as_printed(p: Chances) -> Iterator[Compa
 
 @claim(
     "BBKN13.S6.eff",
-    Form.CORRECTED,
     RECOVERED,
+    form=Form.CORRECTED,
     about=Distinguisher,
     impostors={"returns 1 on every output but c_j": OtherPoints},
 )
-def random_points_of_efficient_learners(build: Build, p: Chances) -> Iterator[Comparison]:
+def random_points_of_efficient_learners(build: Build, p: Chances) -> Check:
     """If p_j = Pr[c_j is returned] <= 1/4 for three fourths of the j, then the distinguisher
     returns 1 with probability at most 7/16 on a random point; if only p_j < 3/4 for them, then
     with probability less than 13/16, and not always at most 3/4; and what is left where p_j >= 3/4
@@ -262,8 +238,8 @@ def random_points_of_efficient_learners(build: Build, p: Chances) -> Iterator[Co
 
 @claim(
     "BBKN13.S6.eff",
-    Form.CONCRETE,
     over(t=(3, 4), m=sized((1, 2), (1, 2), (1, 2, 3))),
+    form=Form.CONCRETE,
     about=packing_bound,
     impostors={
         "one point more": lambda exp_eps, m, n: packing_bound(exp_eps, m, n + 1),
@@ -272,7 +248,7 @@ def random_points_of_efficient_learners(build: Build, p: Chances) -> Iterator[Co
 )
 def private_learner_distinguishes(
     bound: Callable[[Fraction, int, int], Fraction], t: int, m: int
-) -> Iterator[Item]:
+) -> Check:
     """An eps-private learner recovers random points with probability <= e^(eps m)/(e^(eps m) + 2^d
     - 1), so the distinguisher's advantage is at least 1 - beta minus that.
 
@@ -285,12 +261,15 @@ def private_learner_distinguishes(
     if t == 3:
         for g in ((1, 3, 5, 7), (1, 1, 2, 5)):
             for learner in (
-                ExponentialLearner(generated_points(g), 8, TWO),
-                ExponentialLearner((*points(8), PointFunction(1)), 8, TWO),
-                PointLearner(Domain.of_size(8), TWO),
+                ExponentialLearner(generated_points(g), 8, TWO_EPS),
+                ExponentialLearner((*points(8), PointFunction(1)), 8, TWO_EPS),
+                PointLearner(Domain.of_size(8), TWO_EPS),
             ):
                 generated, uniform = _accepted(learner, g, 8, m)
-                least, seeds = bound(TWO.exp(), m, 8), law(OnRandom(Distinguisher(learner, m)), g)
+                least, seeds = (
+                    bound(TWO_EPS.exp(), m, 8),
+                    law(OnRandom(Distinguisher(learner, m)), g),
+                )
                 yield eq(f"{g}, a random seed", generated, seeds.probability(True))
                 yield chance(f"{g}, random points", uniform, least)
                 yield le(f"{g}, advantage", generated - least, generated - uniform)

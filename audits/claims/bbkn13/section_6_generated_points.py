@@ -1,14 +1,8 @@
 """Section 6: point functions at the outputs of a generator."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import code
 from audits.claims.bbkn13.laws.generated_points import Table, tables
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over
 from reference.data.concept import PointFunction, points
 from reference.hardness.generated_points import generated_points
 
@@ -26,10 +20,8 @@ not_finitely_checkable(
 )
 
 
-@claim(
-    "BBKN13.D.hatPOINT", Form.PRINTED, over(tables()), about=generated_points, impostors=CLASSES
-)
-def generated_points_are_the_image(image: Class, g: Table, outputs: int) -> Iterator[Comparison]:
+@claim("BBKN13.D.hatPOINT", over(tables()), about=generated_points, impostors=CLASSES)
+def generated_points_are_the_image(image: Class, g: Table, outputs: int) -> Check:
     """hatPOINT consists of the c_{G(z)}, a subset of POINT of at most 2^ell concepts.
 
     Fair: All tables.
@@ -40,12 +32,8 @@ def generated_points_are_the_image(image: Class, g: Table, outputs: int) -> Iter
     yield le("size", len(chosen), len(g))
 
 
-@claim(
-    "BBKN13.A.HATCLASS", Form.PRINTED, over(tables()), about=generated_points, impostors=CLASSES
-)
-def generated_class_has_the_image_size(
-    image: Class, g: Table, outputs: int
-) -> Iterator[Comparison]:
+@claim("BBKN13.A.HATCLASS", over(tables()), about=generated_points, impostors=CLASSES)
+def generated_class_has_the_image_size(image: Class, g: Table, outputs: int) -> Check:
     """hatPOINT from a table has as many concepts as the table has different outputs.
 
     Fair: All tables; the values at each point tell how many.
@@ -57,7 +45,6 @@ def generated_class_has_the_image_size(
 
 @claim(
     "BBKN13.S6.size",
-    Form.PRINTED,
     over(tables()),
     refuted=Erratum(
         Grade.WORDING,
@@ -67,7 +54,7 @@ def generated_class_has_the_image_size(
         "2^ell",
     ),
 )
-def generated_class_size_as_printed(g: Table, outputs: int) -> Iterator[Comparison]:
+def generated_class_size_as_printed(g: Table, outputs: int) -> Check:
     """|hatPOINT_d| = 2^ell(d).
 
     Fair: All tables. A generator that ignores a bit of its seed is one still.
@@ -76,8 +63,14 @@ def generated_class_size_as_printed(g: Table, outputs: int) -> Iterator[Comparis
     yield eq("size", len(generated_points(g)), len(g))
 
 
-@claim("BBKN13.S6.size", Form.CORRECTED, over(tables()), about=generated_points, impostors=CLASSES)
-def generated_class_size(image: Class, g: Table, outputs: int) -> Iterator[Comparison]:
+@claim(
+    "BBKN13.S6.size",
+    over(tables()),
+    form=Form.CORRECTED,
+    about=generated_points,
+    impostors=CLASSES,
+)
+def generated_class_size(image: Class, g: Table, outputs: int) -> Check:
     """|hatPOINT_d| <= 2^ell, with equality exactly for injective tables.
 
     Fair: Injective tables and others occur.

@@ -1,37 +1,11 @@
 """Section 6: learners of the generated points, inefficient, efficient and not private."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import LISTED, OVER_POINT
 from audits.claims.bbkn13.laws.generated_points import enough_rows
 from audits.claims.bbkn13.laws.samples import Loose, examples, tasks, within
 from audits.claims.bbkn13.section_3_representation import enough_examples_as_printed
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problems.learning import pac_learning_from
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    optimal,
-    over,
-    private,
-    sized,
-    step,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
 from reference.data.concept import (
     LabelledExample,
     PointFunction,
@@ -40,35 +14,26 @@ from reference.data.concept import (
     labelled_examples,
     points,
 )
-from reference.data.database import Database
 from reference.data.dimensions import vc_dimension
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.hardness.generated_points import generated_points
 from reference.lower_bounds.learning_packing import packing_bound, point_packing
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.point_learner import PointLearner
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
-Build = Callable[..., Any]
-
-TWO, EVERY, S = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2), RationalFunction.r()
-ALPHA, HALF = Fraction(2, 5), Fraction(1, 2)
+TWO_EPS, EVERY, S = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2), RationalFunction.r()
+ALPHA = Fraction(2, 5)
 COUNTED = {"N counts examples": lambda domain, eps: PointLearner(domain, eps, "printed")}
 
 
 @claim(
     "BBKN13.A.INEFF",
-    Form.PRINTED,
     over(m=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))),
     about=ExponentialLearner,
     impostors=LISTED | OVER_POINT,
 )
-def inefficient_learner_lists_the_class(learner: Build, m: int) -> Iterator[Comparison]:
+def inefficient_learner_lists_the_class(learner: Build, m: int) -> Check:
     """The inefficient learner returns c in hatPOINT with probability proportional to e^(-eps
     m_c/2).
 
@@ -87,20 +52,19 @@ def inefficient_learner_lists_the_class(learner: Build, m: int) -> Iterator[Comp
 
 @claim(
     "BBKN13.A.EFFHAT",
-    Form.PRINTED,
     over(m=sized((1, 2), (1, 2, 3), (1, 2, 3))),
     about=PointLearner,
     impostors=COUNTED | {"twice the eps": twice_eps(PointLearner)},
 )
-def efficient_learner_uses_all_points(learner: Build, m: int) -> Iterator[Comparison]:
+def efficient_learner_uses_all_points(learner: Build, m: int) -> Check:
     """On targets in hatPOINT the learner over POINT is used unchanged: the exponential mechanism
     over all points, which it does not list.
 
     Fair: Samples of every target of the class, T = 8.
     """
     t = 8
-    efficient = learner(Domain.of_size(t), TWO)
-    whole = ExponentialLearner(points(t), t, TWO)
+    efficient = learner(Domain.of_size(t), TWO_EPS)
+    whole = ExponentialLearner(points(t), t, TWO_EPS)
     for c in generated_points((1, 3, 5, 7)):
         for sample in replace_one(range(t), m).databases():
             d = labelled(sample, c)
@@ -118,12 +82,11 @@ CARELESS = {
 
 @claim(
     "BBKN13.A.NP",
-    Form.PRINTED,
     over(t=range(1, 5), m=sized(range(4), range(6), range(7))),
     about=smallest_unseen_point,
     impostors=CARELESS,
 )
-def non_private_learner_is_consistent(learner: Build, t: int, m: int) -> Iterator[Comparison]:
+def non_private_learner_is_consistent(learner: Build, t: int, m: int) -> Check:
     """The non-private learner outputs a consistent concept whenever there is one.
 
     Fair: All samples labelled by a point function.
@@ -154,11 +117,10 @@ def no_bound_on_eps(place: str) -> Erratum:
 
 @claim(
     "BBKN13.S6.ineff",
-    Form.PRINTED,
     over(constant=(1, 1000), beta=(Fraction(1, 4),)),
     refuted=no_bound_on_eps("Section 6, inefficient learners, and the end of Theorem 6.1"),
 )
-def examples_for_the_inefficient_learner(constant: int, beta: Fraction) -> Iterator[Comparison]:
+def examples_for_the_inefficient_learner(constant: int, beta: Fraction) -> Check:
     """An inefficient proper private learner of hatPOINT uses a constant times (ell + log(1/beta))
     / (eps alpha) examples.
 
@@ -169,15 +131,13 @@ def examples_for_the_inefficient_learner(constant: int, beta: Fraction) -> Itera
 
 @claim(
     "BBKN13.S6.ineff",
-    Form.CONCRETE,
     ACCURACY,
+    form=Form.CONCRETE,
     about=ExponentialLearner,
     impostors=LISTED | {"blind": blind(ExponentialLearner, lambda d: d[:1])},
     given=_rates,
 )
-def inefficient_learner_is_proper(
-    learner: Build, alpha: Fraction, beta: Fraction
-) -> Iterator[Item]:
+def inefficient_learner_is_proper(learner: Build, alpha: Fraction, beta: Fraction) -> Check:
     """The learner over hatPOINT is proper, eps-private, and has error > alpha with probability <=
     beta on ln((k - 1)/beta)/(alpha (1 - e^(-eps/2))) examples, k = |hatPOINT| <= 2^ell; on the
     point mass of a target it fails with (k - 1)/(e^(eps m/2) + k - 1).
@@ -186,10 +146,10 @@ def inefficient_learner_is_proper(
     and another point have just above alpha of the mass; privacy and the point mass for every eps.
     """
     t, chosen = 8, generated_points((1, 2, 2, 5))
-    m = enough_rows(len(chosen), alpha, beta, TWO)
+    m = enough_rows(len(chosen), alpha, beta, TWO_EPS)
     masses = [1 - alpha - Fraction(1, 100), alpha / 2, alpha / 2 + Fraction(1, 100)]
     universe = tasks([examples(chosen[0], masses), examples(chosen[1], masses)])
-    found = OnSample(learner(chosen, t, TWO), m)
+    found = OnSample(learner(chosen, t, TWO_EPS), m)
     yield accurate(found, universe, within(alpha), beta, name=f"{m} rows")
     every = learner(chosen, t, EVERY)
     if beta == HALF:
@@ -205,11 +165,10 @@ def inefficient_learner_is_proper(
 
 @claim(
     "BBKN13.F12",
-    Form.PRINTED,
     over(constant=(1, 1000), beta=(Fraction(1, 4),)),
     refuted=no_bound_on_eps("Section 6, footnote 12"),
 )
-def examples_for_the_efficient_learner(constant: int, beta: Fraction) -> Iterator[Comparison]:
+def examples_for_the_efficient_learner(constant: int, beta: Fraction) -> Check:
     """An efficient private learner of hatPOINT that uses POINT needs no more than a constant times
     (d + log(1/beta))/(eps alpha) examples.
 
@@ -220,8 +179,8 @@ def examples_for_the_efficient_learner(constant: int, beta: Fraction) -> Iterato
 
 @claim(
     "BBKN13.F12",
-    Form.CONCRETE,
     ACCURACY,
+    form=Form.CONCRETE,
     about=PointLearner,
     impostors=COUNTED
     | {"twice the eps": twice_eps(PointLearner), "blind": blind(PointLearner, lambda d: d[:1])},
@@ -229,7 +188,7 @@ def examples_for_the_efficient_learner(constant: int, beta: Fraction) -> Iterato
 )
 def efficient_learner_on_generated_points(
     learner: Build, alpha: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """On targets of hatPOINT the learner over POINT, which lists no class, is eps-private and has
     error > alpha with probability <= beta on ln((2^d - 1)/beta)/(alpha (1 - e^(-eps/2))) examples;
     on the point mass of a target it fails with (2^d - 1)/(e^(eps m/2) + 2^d - 1).
@@ -239,10 +198,10 @@ def efficient_learner_on_generated_points(
     databases over 258 and 300 points, which are drawn in two digits.
     """
     t = 8
-    m = enough_rows(t, alpha, beta, TWO)
+    m = enough_rows(t, alpha, beta, TWO_EPS)
     masses = [1 - alpha - Fraction(1, 100), alpha / 2, alpha / 2 + Fraction(1, 100)]
     universe = tasks(examples(PointFunction(j), masses) for j in (1, 2))
-    found = OnSample(learner(Domain.of_size(t), TWO), m)
+    found = OnSample(learner(Domain.of_size(t), TWO_EPS), m)
     yield accurate(found, universe, within(alpha), beta, name=f"{m} rows")
     if beta == HALF:
         every = learner(Domain.of_size(4), EVERY)
@@ -271,12 +230,12 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.T6.1",
-    Form.CONCRETE,
     over(
         alpha=(ALPHA, Fraction(1, 10)),
         beta=(Fraction(1, 5), Fraction(1, 100)),
         ell=sized((1, 4, 16, 64, 256), (1, 4, 16, 64, 256), (1, 4, 16, 64, 256, 1024)),
     ),
+    form=Form.CONCRETE,
     about=enough_rows,
     impostors={"without ln |H|": lambda _, *rates: enough_rows(2, *rates)},
     uses=("BBKN13.S6.eff", "BBKN13.S6.proper"),
@@ -284,7 +243,7 @@ not_finitely_checkable(
 )
 def efficiency_costs_samples(
     rows: Callable[..., int], alpha: Fraction, beta: Fraction, ell: int
-) -> Iterator[Item]:
+) -> Check:
     """m = ln(2^ell/beta)/(alpha (1 - e^(-eps/2))) examples suffice for the inefficient proper
     eps-private learner of 2^ell points; an eps-private learner that recovers random points of 2^d
     with probability 1 - beta, as an efficient one does on outputs of G, needs m >= ln((2^d - 1)(1
@@ -294,12 +253,12 @@ def efficiency_costs_samples(
     is refused; for d = ell there is no gap.
     """
     yield step("BBKN13.S6.ineff", Form.CONCRETE, alpha=alpha, beta=beta)
-    m = rows(2**ell, alpha, beta, TWO)
-    yield le("d = ell", 1 - beta, packing_bound(TWO.exp(), m, 2**ell))
-    odds = TWO.exp(m) * beta / (1 - beta)
+    m = rows(2**ell, alpha, beta, TWO_EPS)
+    yield le("d = ell", 1 - beta, packing_bound(TWO_EPS.exp(), m, 2**ell))
+    odds = TWO_EPS.exp(m) * beta / (1 - beta)
     d = (int(odds) + 1).bit_length()
-    yield lt(f"m = {m}, d = {d}", packing_bound(TWO.exp(), m, 2**d), 1 - beta)
-    yield le(f"m = {m}, d = {d - 1}", 1 - beta, packing_bound(TWO.exp(), m, 2 ** (d - 1)))
+    yield lt(f"m = {m}, d = {d}", packing_bound(TWO_EPS.exp(), m, 2**d), 1 - beta)
+    yield le(f"m = {m}, d = {d - 1}", 1 - beta, packing_bound(TWO_EPS.exp(), m, 2 ** (d - 1)))
 
 
 not_finitely_checkable(
@@ -325,15 +284,15 @@ class NonPrivate:
 
 @claim(
     "BBKN13.R6.2",
-    Form.CONCRETE,
     over(
         a=(Fraction(26, 100), Fraction(3, 10), HALF),
         m=sized((1, 2, 6), (1, 2, 3, 6), (1, 2, 3, 12)),
     ),
+    form=Form.CONCRETE,
     about=smallest_unseen_point,
     impostors=CARELESS,
 )
-def learning_without_privacy(rule: Build, a: Fraction, m: int) -> Iterator[Item]:
+def learning_without_privacy(rule: Build, a: Fraction, m: int) -> Check:
     """The consistent learner has error > alpha with probability <= (k - 1)(1 - alpha)^m, k
     concepts; every learner, private or not, with at least (1 - a)^m/2, if two concepts differ on
     mass a > alpha; VCDIM(hatPOINT) = 1.

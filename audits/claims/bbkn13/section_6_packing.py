@@ -1,18 +1,10 @@
 """Section 6: what the packing argument says of learners that return c_j with probability 3/4."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.packing import TOO_SMALL
-from audits.claims.bbkn13.laws.learners import TWO, chance_of, point_learner
+from audits.claims.bbkn13.laws.learners import TWO_EPS, chance_of, point_learner
 from audits.claims.bbkn13.laws.programmes import one_of_two, point_targets
-from audits.claims.vocabulary import chance, high, le, low
-from audits.ledger import Erratum, Form, Grade, claim, exactly, optimal, over, sized
-from audits.ledger.forms import Item
 from reference.data.concept import points
-from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import packing_bound, point_packing
 
 OFTEN = Fraction(3, 4)
@@ -20,7 +12,6 @@ OFTEN = Fraction(3, 4)
 
 @claim(
     "BBKN13.S6.pack",
-    Form.PRINTED,
     over(constant=(Fraction(1), Fraction(1, 100)), d=(1, 2, 3)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -31,7 +22,7 @@ OFTEN = Fraction(3, 4)
         "the entries (j, 1)",
     ),
 )
-def often_right_as_printed(constant: Fraction, d: int) -> Iterator[Item]:
+def often_right_as_printed(constant: Fraction, d: int) -> Check:
     """No private learner returns c_j with probability at least 3/4 on three fourths of the j, from
     less than a constant times (d + log(1/beta))/eps entries (j, 1).
 
@@ -40,10 +31,10 @@ def often_right_as_printed(constant: Fraction, d: int) -> Iterator[Item]:
     """
     t, m = 2**d, d + 1
     for j, c in enumerate(points(t)):
-        failed = 1 - chance_of(point_learner(t, TWO), point_packing(j, m), c)
+        failed = 1 - chance_of(point_learner(t, TWO_EPS), point_packing(j, m), c)
         yield chance(f"{c} is not returned", failed, 1 - OFTEN)
     beta = Fraction(1, 10 ** int(10 * m / constant))
-    claimed = low(ln(2) * d + ln(1 / beta)) / high(ln(TWO.exp()))
+    claimed = low(ln(2) * d + ln(1 / beta)) / high(ln(TWO_EPS.exp()))
     yield le(f"d = {d}", constant * claimed, m)
 
 
@@ -52,12 +43,12 @@ Bound = Callable[[Fraction, int, int], Fraction]
 
 @claim(
     "BBKN13.S6.pack",
-    Form.CORRECTED,
     over(m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CORRECTED,
     about=packing_bound,
     impostors=TOO_SMALL,
 )
-def often_right_needs_entries(bound: Bound, m: int) -> Iterator[Item]:
+def often_right_needs_entries(bound: Bound, m: int) -> Check:
     """If c_j is returned with probability at least 3/4 for N of the j, then 3/4 <= e^(eps m) /
     (e^(eps m) + N - 1), so m >= ln(3 (N - 1))/eps with N = (3/4) 2^d.  The term log(1/beta) is
     that of two points of the image, on which 1 - beta <= e^(eps m)/(e^(eps m) + 1).

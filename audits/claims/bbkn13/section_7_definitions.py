@@ -1,21 +1,9 @@
 """Section 7: counting queries, useful outputs, and the constructions."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import code, hamming
 from audits.claims.bbkn13.laws.sanitising import answers
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized, twice_eps
-from reference.data.adjacency import replace_one
 from reference.data.concept import points
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.lower_bounds.sanitiser_packing import (
     is_useful_answer,
     is_useful_as_printed,
@@ -27,25 +15,19 @@ from reference.mechanisms.release.exponential_sanitiser import (
     is_useful,
     largest_error,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
-Build = Callable[..., Any]
 Useful = Callable[[Sequence[Fraction], Database[int], Fraction], bool]
 
-HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+THIRD = Fraction(1, 3)
 
 
 @claim(
     "BBKN13.D.Q",
-    Form.PRINTED,
     over(m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=frequency,
     impostors={"an absolute number": lambda d, x: d.count(x)},
 )
-def counting_queries_count(
-    query: Callable[[Database[int], int], Fraction], m: int
-) -> Iterator[Comparison]:
+def counting_queries_count(query: Callable[[Database[int], int], Fraction], m: int) -> Check:
     """Q_c(D) is the fraction of rows on which c is 1.
 
     Fair: All databases on three points; the answers for all points add up to 1.
@@ -58,14 +40,13 @@ def counting_queries_count(
 
 @claim(
     "BBKN13.CONV.useful",
-    Form.PRINTED,
     over(m=sized((3,), (3, 4), (3, 4, 5))),
     about=is_useful,
     impostors={"at most alpha": lambda d, e, alpha: largest_error(d, e) <= alpha},
 )
 def usefulness_is_strict(
     useful: Callable[[Database[int], Database[int], Fraction], bool], m: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Useful means |Q_c(D) - Q_c(D')| < alpha, strictly, for every point function c.
 
     Fair: All pairs of databases, with alpha equal to differences that occur.
@@ -78,7 +59,6 @@ def usefulness_is_strict(
 
 @claim(
     "BBKN13.D.sanitizer",
-    Form.PRINTED,
     over(m=sized((3,), (3, 4), (3, 4, 5)), alpha=(THIRD, HALF)),
     about=is_useful_answer,
     impostors={
@@ -88,9 +68,7 @@ def usefulness_is_strict(
         ),
     },
 )
-def synthetic_databases_answer_queries(
-    useful: Useful, m: int, alpha: Fraction
-) -> Iterator[Comparison]:
+def synthetic_databases_answer_queries(useful: Useful, m: int, alpha: Fraction) -> Check:
     """A synthetic database is useful iff it answers every counting query closer than alpha.
 
     Fair: Two synthetic rows; useful and useless outputs both occur.
@@ -104,7 +82,6 @@ def synthetic_databases_answer_queries(
 
 @claim(
     "BBKN13.D.useful-i",
-    Form.PRINTED,
     over(vector=sized(answers(12, 3), answers(24, 3), answers(24, 3)), i=(0, 1, 2)),
     about=is_useful_as_printed,
     impostors={"closer than alpha/2": lambda a, i, alpha: is_useful_as_printed(a, i, alpha / 2)},
@@ -113,7 +90,7 @@ def two_answers_follow_from_usefulness(
     conditions: Callable[[Sequence[Fraction], int, Fraction], bool],
     vector: tuple[Fraction, ...],
     i: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """The proof's conditions on two answers follow from usefulness for D_i, and give it back if
     the other answers are below alpha.
 
@@ -159,8 +136,8 @@ def _follows(build: Build, sizes: tuple[int, int, int], weigh: str) -> Iterator[
             yield eq(f"{e} on {d}", ours.probability(e), p)
 
 
-@claim("BBKN13.A.BLR", Form.PRINTED, SIZES, about=ExponentialSanitiser, impostors=WRONG_SANITISERS)
-def sanitiser_over_sequences(build: Build, sizes: tuple[int, int, int]) -> Iterator[Comparison]:
+@claim("BBKN13.A.BLR", SIZES, about=ExponentialSanitiser, impostors=WRONG_SANITISERS)
+def sanitiser_over_sequences(build: Build, sizes: tuple[int, int, int]) -> Check:
     """Probability proportional to e^(-(eps m/2) max_c |Q_c(D) - Q_c(D')|) for each synthetic
     database, as a sequence.
 
@@ -170,9 +147,13 @@ def sanitiser_over_sequences(build: Build, sizes: tuple[int, int, int]) -> Itera
 
 
 @claim(
-    "BBKN13.A.BLR", Form.CONCRETE, SIZES, about=ExponentialSanitiser, impostors=WRONG_SANITISERS
+    "BBKN13.A.BLR",
+    SIZES,
+    form=Form.CONCRETE,
+    about=ExponentialSanitiser,
+    impostors=WRONG_SANITISERS,
 )
-def sanitiser_over_histograms(build: Build, sizes: tuple[int, int, int]) -> Iterator[Comparison]:
+def sanitiser_over_histograms(build: Build, sizes: tuple[int, int, int]) -> Check:
     """The same with one weight for each histogram.
 
     Fair: sizes = (points, rows, synthetic rows).
@@ -182,7 +163,6 @@ def sanitiser_over_histograms(build: Build, sizes: tuple[int, int, int]) -> Iter
 
 @claim(
     "BBKN13.A.T72",
-    Form.PRINTED,
     over(m=sized(range(1, 5), range(1, 8), range(1, 12)), copied=range(11)),
     about=packing_database,
     impostors={"one copy fewer": lambda i, m, k: packing_database(i, m, max(0, k - 1))},
@@ -190,7 +170,7 @@ def sanitiser_over_histograms(build: Build, sizes: tuple[int, int, int]) -> Iter
 )
 def packing_databases_differ_in_k_rows(
     build: Callable[[int, int, int], Database[int]], m: int, copied: int
-) -> Iterator[Comparison]:
+) -> Check:
     """D_i has k copies of i and m - k of the common point; D_i and D_j differ in k rows.
 
     Fair: Four points; k = 0 makes all equal.

@@ -1,39 +1,11 @@
 """Section 7: sanitisers for the point functions, and how many rows they need."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from functools import partial
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.sanitising import MissingOnly
 from audits.claims.bbkn13.laws.exactly import hamming
 from audits.claims.bbkn13.laws.sanitising import answers, arbitrary, copies, synthetic
-from audits.claims.vocabulary import eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    exactly,
-    not_finitely_checkable,
-    optimal,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import points
-from reference.data.database import Database
 from reference.data.dimensions import vc_dimension
-from reference.data.domain import Domain
-from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.lower_bounds.sanitiser_packing import (
     is_useful_answer,
@@ -47,14 +19,11 @@ from reference.mechanisms.release.exponential_sanitiser import (
     largest_error,
     synthetic_rows,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 
 Bound = Callable[[Fraction, int, int], Fraction]
-Build = Callable[..., Any]
 Useful = Callable[[Sequence[Fraction], Database[int], Fraction], bool]
 
-HALF, THIRD, EVERY = Fraction(1, 2), Fraction(1, 3), Epsilon.indeterminate(2)
+THIRD, EVERY = Fraction(1, 3), Epsilon.indeterminate(2)
 BOUNDS = {
     "one point more": lambda exp_eps, k, n: packing_bound(exp_eps, k, n + 1),
     "one copy fewer": lambda exp_eps, k, n: packing_bound(exp_eps, k - 1, n),
@@ -63,7 +32,6 @@ BOUNDS = {
 
 @claim(
     "BBKN13.LP.SANIT",
-    Form.CONCRETE,
     over(
         sizes=sized(
             ((3, 1, HALF), (3, 3, THIRD)),
@@ -71,10 +39,11 @@ BOUNDS = {
             ((3, 1, HALF), (3, 3, THIRD), (4, 4, HALF / 2)),
         )
     ),
+    form=Form.CONCRETE,
     about=packing_bound,
     impostors=BOUNDS,
 )
-def best_sanitiser(bound: Bound, sizes: tuple[int, int, Fraction]) -> Iterator[Item]:
+def best_sanitiser(bound: Bound, sizes: tuple[int, int, Fraction]) -> Check:
     """The best eps-private sanitiser with synthetic output is useful with probability at most
     e^(eps k)/(e^(eps k) + T - 1), k = ceil(2 alpha m).
 
@@ -102,12 +71,12 @@ SANITISERS = {
 
 @claim(
     "BBKN13.T7.1",
-    Form.CONCRETE,
     over(t=sized((2, 3), (2, 3), (2, 3, 4))),
+    form=Form.CONCRETE,
     about=ExponentialSanitiser,
     impostors=SANITISERS,
 )
-def sanitiser_for_points(build: Build, t: int) -> Iterator[Item]:
+def sanitiser_for_points(build: Build, t: int) -> Check:
     """For POINT the exponential mechanism over histograms of k rows is eps-private; on k rows it
     is off by j/k or more with probability at most e^(-eps j/2) for each other histogram.
 
@@ -121,20 +90,20 @@ def sanitiser_for_points(build: Build, t: int) -> Iterator[Item]:
         yield accurate(every, universe, closer, bound, name=f"j = {j}")
 
 
-Rows = Callable[[int, Fraction, Fraction, Epsilon[Fraction]], int]
+RowsNeeded = Callable[[int, Fraction, Fraction, Epsilon[Fraction]], int]
 
 
 @claim(
     "BBKN13.T7.1",
-    Form.CORRECTED,
     over(t=sized((2, 3), (2, 3), (2, 3, 4)), beta=(HALF, Fraction(1, 10), Fraction(1, 10**6))),
+    form=Form.CORRECTED,
     about=enough_rows,
     impostors={
         "half the rows": lambda *parameters: enough_rows(*parameters) // 2,
         "without ln(1/beta)": lambda t, alpha, _, eps: enough_rows(t, alpha, Fraction(1), eps),
     },
 )
-def rows_for_points(rows: Rows, t: int, beta: Fraction) -> Iterator[Item]:
+def rows_for_points(rows: RowsNeeded, t: int, beta: Fraction) -> Check:
     """For POINT, on (4/(eps alpha))(k ln T + ln(1/beta)) rows, rounded up, k = ceil(2/alpha), the
     exponential mechanism over histograms of k rows answers every query closer than alpha but with
     probability beta; so 1/alpha^2 is enough where print has log(1/alpha)/alpha^3.
@@ -162,7 +131,6 @@ def _closer(alpha: Fraction, d: Database[int], e: Database[int]) -> bool:
 
 @claim(
     "BBKN13.T7.2",
-    Form.PRINTED,
     over(constant=(Fraction(1), Fraction(1, 1000)), large=("alpha", "eps")),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -172,7 +140,7 @@ def _closer(alpha: Fraction, d: Database[int], e: Database[int]) -> bool:
         "the rows",
     ),
 )
-def rows_for_every_alpha_as_printed(constant: Fraction, large: str) -> Iterator[Item]:
+def rows_for_every_alpha_as_printed(constant: Fraction, large: str) -> Check:
     """Every eps-private mechanism that is (alpha, beta)-useful for POINT_d needs at least a
     constant times (d + log(1/beta))/(eps alpha) rows.
 
@@ -192,13 +160,13 @@ def rows_for_every_alpha_as_printed(constant: Fraction, large: str) -> Iterator[
 
 @claim(
     "BBKN13.T7.2",
-    Form.CORRECTED,
     over(
         d=(1, 4, 16),
         alpha=(HALF, THIRD, Fraction(1, 100)),
         beta=(Fraction(1, 4), Fraction(1, 1000)),
         exp_eps=(Fraction(3, 2), Fraction(4)),
     ),
+    form=Form.CORRECTED,
     about=copies,
     impostors={"one copy fewer": lambda alpha, m: copies(alpha, m) - 1},
     given=lambda alpha: [le("alpha <= 1/2", alpha, HALF)],
@@ -209,7 +177,7 @@ def rows_for_small_alpha(
     alpha: Fraction,
     beta: Fraction,
     exp_eps: Fraction,
-) -> Iterator[Comparison]:
+) -> Check:
     """alpha <= 1/2: a useful mechanism has e^(eps ceil(2 alpha m)) >= (T - 1)(1 - beta)/beta, so
     at least (ln((T - 1)(1 - beta)/beta)/eps - 1)/(2 alpha) rows; the 1 is for the rounding.
 
@@ -223,7 +191,6 @@ def rows_for_small_alpha(
 
 @claim(
     "BBKN13.T7.2",
-    Form.CONCRETE,
     over(
         sizes=sized(
             ((3, 1, HALF), (4, 1, THIRD), (2, 3, THIRD), (3, 3, THIRD)),
@@ -232,12 +199,13 @@ def rows_for_small_alpha(
         ),
         exp_eps=(Fraction(2), Fraction(4)),
     ),
+    form=Form.CONCRETE,
     about=packing_bound,
     impostors=BOUNDS,
 )
 def sanitising_needs_rows(
     bound: Bound, sizes: tuple[int, int, Fraction], exp_eps: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """Whatever its outputs, an eps-private mechanism answers the point functions within alpha on
     every database of m rows with probability at most e^(eps k)/(e^(eps k) + T - 1), k = ceil(2
     alpha m) (3 alpha m in print, which is weaker).
@@ -258,14 +226,13 @@ ANSWERS = over(
 
 @claim(
     "BBKN13.T7.2.disj",
-    Form.PRINTED,
     ANSWERS,
     about=is_useful_answer,
     impostors={"closer than 2 alpha": lambda a, d, alpha: is_useful_answer(a, d, 2 * alpha)},
 )
 def useful_outputs_are_disjoint(
     useful: Useful, vector: tuple[Fraction, ...], alpha: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """No answers are useful for two packing databases; the proof's two conditions suffice for the
     frequencies of a synthetic database, to which it restricts itself.
 
@@ -280,7 +247,6 @@ def useful_outputs_are_disjoint(
 
 @claim(
     "BBKN13.T7.2.dist",
-    Form.PRINTED,
     over(m=sized(range(1, 13), range(1, 25), range(1, 49)), tenths=range(1, 61)),
     about=packing_database,
     impostors={"2 alpha m copies": lambda i, m, k: packing_database(i, m, 2 * k // 3)},
@@ -291,7 +257,7 @@ def useful_outputs_are_disjoint(
 )
 def packing_databases_are_far_apart(
     build: Callable[[int, int, int], Database[int]], m: int, tenths: int
-) -> Iterator[Comparison]:
+) -> Check:
     """D_1 and D_i differ in 3 alpha m entries, and in every answer but 3 alpha by nothing.
 
     Fair: alpha = tenths/180.
@@ -306,7 +272,6 @@ def packing_databases_are_far_apart(
 
 @claim(
     "BBKN13.TXT.s7-vc",
-    Form.PRINTED,
     over(d=sized(range(2, 9), range(2, 17), range(2, 49))),
     about=packing_bound,
     impostors={
@@ -315,7 +280,7 @@ def packing_databases_are_far_apart(
     },
     uses=("BBKN13.T7.2",),
 )
-def constant_vc_dimension_is_not_enough(bound: Bound, d: int) -> Iterator[Comparison]:
+def constant_vc_dimension_is_not_enough(bound: Bound, d: int) -> Check:
     """A class of VC dimension 1 needs a number of rows that grows with log |X|: to be useful with
     probability 99/100 at e^eps = 2, 2 alpha m >= d + 7.
 
@@ -330,7 +295,6 @@ def constant_vc_dimension_is_not_enough(bound: Bound, d: int) -> Iterator[Compar
 
 @claim(
     "BBKN13.TXT.s7-tight",
-    Form.PRINTED,
     over(
         m=sized(range(1, 5), range(1, 6), range(1, 8)),
         k=sized(range(1, 5), range(1, 6), range(1, 7)),
@@ -342,7 +306,7 @@ def constant_vc_dimension_is_not_enough(bound: Bound, d: int) -> Iterator[Compar
     },
     uses=("BBKN13.T7.1", "BBKN13.T7.2"),
 )
-def rows_are_linear_in_d(enough_for: Callable[..., int], m: int, k: int) -> Iterator[Comparison]:
+def rows_are_linear_in_d(enough_for: Callable[..., int], m: int, k: int) -> Check:
     """For POINT a number of rows linear in d is enough and necessary: some database of k rows has
     every frequency closer than 1/k, so (4/(eps alpha))(ceil(2/alpha) ln T + ln(1/beta)) rows are
     enough, and e^(eps ceil(2 alpha m)) >= (T - 1)(1 - beta)/beta is necessary.

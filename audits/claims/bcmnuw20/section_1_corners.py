@@ -1,21 +1,11 @@
 """Sections 1.1 and 4: where a dimension or a logarithm in a number of samples is 0."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.without_privacy import telling_means_apart
-from audits.claims.vocabulary import le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, exactly, over
-from audits.ledger.forms import Item
 from reference.data.dimensions import vc_dimension
 from reference.data.named_classes import stumps
-from reference.exact.interval import ln
 from reference.lower_bounds.without_privacy import best_success, samples_for_accuracy
 
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 CONSTANTS = (1, 10**6)
 """In place of O."""
 
@@ -29,7 +19,6 @@ def one_stump(samples: int) -> Iterator[Item]:
 
 @claim(
     "BCMNUW20.TXT.uc",
-    Form.PRINTED,
     over(constant=CONSTANTS),
     refuted=Erratum(
         Grade.WORDING,
@@ -39,7 +28,7 @@ def one_stump(samples: int) -> Iterator[Item]:
         "the probability that the best answer from no samples is accurate",
     ),
 )
-def samples_by_the_dimension(constant: int) -> Iterator[Item]:
+def samples_by_the_dimension(constant: int) -> Check:
     """Without privacy the sample complexity of query release is d/alpha^2, up to a constant
     factor, where d is the VC dimension.
 
@@ -51,7 +40,6 @@ def samples_by_the_dimension(constant: int) -> Iterator[Item]:
 
 @claim(
     "BCMNUW20.TXT.stumps-public",
-    Form.PRINTED,
     over(constant=CONSTANTS),
     refuted=Erratum(
         Grade.WORDING,
@@ -61,7 +49,7 @@ def samples_by_the_dimension(constant: int) -> Iterator[Item]:
         "the probability that the best answer from no samples is accurate",
     ),
 )
-def public_rows_by_the_logarithm(constant: int) -> Iterator[Item]:
+def public_rows_by_the_logarithm(constant: int) -> Check:
     """For decision stumps O(log(p)/alpha^2) public samples suffice, and no private ones.
 
     Fair: p = 1, beta = 1/4, and any constant: no samples. All answers, by linear programming.
@@ -71,7 +59,6 @@ def public_rows_by_the_logarithm(constant: int) -> Iterator[Item]:
 
 @claim(
     "BCMNUW20.TXT.stumps-private",
-    Form.PRINTED,
     over(constant=CONSTANTS, power=(0, 1, 2)),
     refuted=Erratum(
         Grade.WORDING,
@@ -81,7 +68,7 @@ def public_rows_by_the_logarithm(constant: int) -> Iterator[Item]:
         same_as="BCMNUW20.TXT.stumps-public",
     ),
 )
-def private_rows_by_the_logarithm(constant: int, power: int) -> Iterator[Comparison]:
+def private_rows_by_the_logarithm(constant: int, power: int) -> Check:
     """O~(log(p)/alpha^2 + sqrt(p)/alpha) private samples and no public ones suffice to release the
     decision stumps.
 

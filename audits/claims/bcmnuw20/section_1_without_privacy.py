@@ -1,11 +1,6 @@
 """Sections 1 and 1.1: release without privacy, and how many samples it needs."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.without_privacy import (
     LEAKING,
     WRONG_MEANS,
@@ -28,23 +23,7 @@ from audits.claims.bcmnuw20.laws.without_privacy import (
     variation,
     within,
 )
-from audits.claims.vocabulary import chance, eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    exactly,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import Hypothesis, Values, intervals
-from reference.data.domain import Domain
 from reference.data.named_classes import stumps
 from reference.lower_bounds.without_privacy import (
     best_success,
@@ -64,22 +43,19 @@ from reference.mechanisms.release.mean_deviation import (
     threshold_deviation,
 )
 from reference.mechanisms.release.public_means import PublicMeans
-from reference.probability.law import law
 
 Masses = tuple[Fraction, ...]
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
 @claim(
     "BCMNUW20.ALG.PublicOnly",
-    Form.PRINTED,
     over(attributes=(0, 1, 2), most=sized((3,), (4,), (4,))),
     about=PublicMeans,
     impostors=LEAKING | WRONG_MEANS,
 )
 def means_of_the_public_rows(
     build: Callable[..., PublicMeans[Hypothesis]], attributes: int, most: int
-) -> Iterator[Item]:
+) -> Check:
     """Without private samples, G(h) is the mean of h over the public rows; the private rows are
     not looked at, so that nothing is lost: (0, 0)-private for every w.
 
@@ -113,7 +89,6 @@ CLASSES: dict[str, tuple[tuple[Hypothesis, ...], tuple[Masses, ...]]] = {
 
 @claim(
     "BCMNUW20.TXT.uc",
-    Form.CONCRETE,
     over(
         case=sized(
             (
@@ -125,12 +100,13 @@ CLASSES: dict[str, tuple[tuple[Hypothesis, ...], tuple[Masses, ...]]] = {
             tuple(product(CLASSES, (HALF,), (HALF, Fraction(1, 10)))),
         )
     ),
+    form=Form.CONCRETE,
     about=SUFFICIENT,
     impostors={name: SUFFICIENT.but(0, wrong) for name, wrong in WRONG_MEANS.items()}
     | {name: SUFFICIENT.but(1, wrong) for name, wrong in WRONG_ROWS.items()},
     uses=("BCMNUW20.TXT.statLB", "BCMNUW20.ALG.HardShattered"),
 )
-def uniform_convergence(build: Parts, case: tuple[str, Fraction, Fraction]) -> Iterator[Item]:
+def uniform_convergence(build: Parts, case: tuple[str, Fraction, Fraction]) -> Check:
     """For k concepts, 2 ln(2 k/beta)/alpha^2 samples suffice for the means to be within alpha with
     probability at least 1 - beta, by Hoeffding's inequality. At beta = 1/16, (d - 1)/(200 alpha^2)
     samples are necessary for alpha <= 1/8, and 1/alpha^2 for alpha <= 1/2 if a concept is not
@@ -197,14 +173,14 @@ STUMPS = Parts((PublicMeans, rows_for_means))
 
 @claim(
     "BCMNUW20.TXT.stumps-public",
-    Form.CONCRETE,
     over(attributes=(1, 2), beta=(HALF, Fraction(1, 10), Fraction(1, 500))),
+    form=Form.CONCRETE,
     about=STUMPS,
     impostors={name: STUMPS.but(0, wrong) for name, wrong in WRONG_MEANS.items()}
     | {name: STUMPS.but(1, wrong) for name, wrong in WRONG_ROWS.items()}
     | {"no union over the stumps": STUMPS.but(1, no_union)},
 )
-def public_rows_for_stumps(build: Parts, attributes: int, beta: Fraction) -> Iterator[Item]:
+def public_rows_for_stumps(build: Parts, attributes: int, beta: Fraction) -> Check:
     """2 ln(2 p/beta)/alpha^2 public samples suffice for the p stumps, and no private ones.
 
     Fair: alpha = 1/2; exact laws for one and two attributes (two at beta = 1/2); exact
@@ -225,18 +201,18 @@ def public_rows_for_stumps(build: Parts, attributes: int, beta: Fraction) -> Ite
 
 @claim(
     "BCMNUW20.ALG.TwoPoint",
-    Form.CONCRETE,
     over(
         attributes=(1, 2),
         mu=(QUARTER, HALF),
         samples=sized((1, 2, 4), (1, 2, 3, 4, 5), range(1, 7)),
     ),
+    form=Form.CONCRETE,
     about=two_points,
     impostors=WRONG_POINTS,
 )
 def two_distributions(
     build: Callable[..., Masses], attributes: int, mu: Fraction, samples: int
-) -> Iterator[Comparison]:
+) -> Check:
     """D_mu and D_-mu on {-1, 1}^p: the first attribute has mean mu or -mu, all others are fixed.
     N samples of them are as far apart as Bin(N, (1 + mu)/2) and Bin(N, (1 - mu)/2).
 
@@ -253,16 +229,16 @@ def two_distributions(
 
 @claim(
     "BCMNUW20.ALG.HardShattered",
-    Form.CONCRETE,
     over(
         pairs=(1, 2), gamma=(QUARTER, HALF), samples=sized((0, 1, 2, 3), (0, 1, 2, 3, 4), range(6))
     ),
+    form=Form.CONCRETE,
     about=shattered_pairs,
     impostors=WRONG_PAIRS,
 )
 def signs_on_a_shattered_set(
     build: Callable[..., Masses], pairs: int, gamma: Fraction, samples: int
-) -> Iterator[Comparison]:
+) -> Check:
     """On 2k shattered points each pair has mass 1/k, divided as (1 + gamma) : (1 - gamma) by its
     sign. Means that are within alpha for signs s and for s' show that at most alpha k/gamma signs
     differ. Of fair signs the best rule names each with a probability that is the mean of (1 +
@@ -296,8 +272,8 @@ STATISTICAL = Parts((best_success, distance_bound, samples_for_accuracy))
 
 @claim(
     "BCMNUW20.TXT.statLB",
-    Form.CONCRETE,
     over(mu=(QUARTER, HALF), samples=sized((0, 1, 2, 5), range(9), range(13))),
+    form=Form.CONCRETE,
     about=STATISTICAL,
     impostors={
         "the distance is not halved": STATISTICAL.but(0, undivided),
@@ -307,7 +283,7 @@ STATISTICAL = Parts((best_success, distance_bound, samples_for_accuracy))
         "alpha/2 in place of alpha": STATISTICAL.but(2, four_times),
     },
 )
-def samples_are_necessary(build: Parts, mu: Fraction, samples: int) -> Iterator[Item]:
+def samples_are_necessary(build: Parts, mu: Fraction, samples: int) -> Check:
     """Whatever is done with N samples in all, it is accurate to alpha with probability at least
     1 - beta, beta < 1/2, for a class with a concept that is not constant, only if (1 - alpha^2)^N
     <= 4 beta (1 - beta). For means mu and -mu, mu > alpha, the best rule succeeds with probability

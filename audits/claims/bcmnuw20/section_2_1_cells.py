@@ -1,18 +1,12 @@
 """Section 2.1: representatives of thresholds and of halfspaces, one for each cell."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.dimensions import (
     Signed,
     each_itself,
     representatives_of_the_first,
 )
 from audits.claims.bcmnuw20.laws.dimensions import Line, cells, sauer
-from audits.claims.vocabulary import eq, le, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
 from reference.data.concept import Hypothesis, IntervalFunction
 from reference.data.named_classes import Grid, Halfspace
 from reference.data.public_cover import representatives
@@ -22,7 +16,6 @@ Map = Callable[[Sequence[Hypothesis], int], tuple[int, ...]]
 
 @claim(
     "BCMNUW20.TXT.rep-thresholds",
-    Form.PRINTED,
     over(thresholds=range(1, 9)),
     about=lambda: (IntervalFunction, representatives),
     impostors={
@@ -42,7 +35,7 @@ Map = Callable[[Sequence[Hypothesis], int], tuple[int, ...]]
 )
 def one_for_each_interval(
     rules: Callable[[], tuple[Callable[[int], Hypothesis], Map]], thresholds: int
-) -> Iterator[Comparison]:
+) -> Check:
     """M thresholds h_t(x) = 1 iff x <= t, t_1 < ... < t_M, have M + 1 representatives, one in each
     of the intervals up to t_1, (t_1, t_2], ..., above t_M.
 
@@ -78,7 +71,6 @@ PLANE = Grid(2, 6)
 
 @claim(
     "BCMNUW20.TXT.rep-halfspaces",
-    Form.PRINTED,
     over(lines=(*GENERAL, *DEGENERATE)),
     about=representatives,
     refuted=Erratum(
@@ -89,7 +81,7 @@ PLANE = Grid(2, 6)
         "the cells of the arrangement",
     ),
 )
-def one_for_each_cell(rule: Map, lines: tuple[Line, ...]) -> Iterator[Comparison]:
+def one_for_each_cell(rule: Map, lines: tuple[Line, ...]) -> Check:
     """A representative domain of halfspaces has exactly one point for each cell of the arrangement
     of their hyperplanes.
 
@@ -109,8 +101,8 @@ def _line(line: Line) -> Line:
 
 @claim(
     "BCMNUW20.TXT.rep-halfspaces",
-    Form.CORRECTED,
     over(lines=(*GENERAL, *DEGENERATE)),
+    form=Form.CORRECTED,
     about=lambda lines: representatives(
         [Halfspace(normal, offset, PLANE) for normal, offset in lines], PLANE.size
     ),
@@ -126,7 +118,7 @@ def _line(line: Line) -> Line:
 )
 def one_for_each_combination(
     rule: Callable[[tuple[Line, ...]], tuple[int, ...]], lines: tuple[Line, ...]
-) -> Iterator[Comparison]:
+) -> Check:
     """A representative domain of halfspaces has one point for each combination of sides that some
     point has; for different lines of which no three meet in a point, as many as there are open
     cells, at most 1 + M + M (M - 1)/2.

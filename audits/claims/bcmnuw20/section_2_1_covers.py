@@ -1,16 +1,8 @@
 """Section 2.1: covers of a class of concepts, and how far a projection moves a concept."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations, product
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.public_covers import WRONG_NOTIONS, WRONG_RADII
 from audits.claims.bcmnuw20.laws.public_covers import NAMED, Concepts, distance, public_rows
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
 from reference.data.concept import Masses, all_functions, grid_distributions, intervals
 from reference.data.public_cover import (
     agreement_radius,
@@ -26,7 +18,6 @@ Radius = Callable[..., Fraction]
 
 @claim(
     "BCMNUW20.D1",
-    Form.PRINTED,
     over(
         masses=sized(*([*grid_distributions(3, steps)] for steps in (3, 4, 5))),
         alpha=(Fraction(0), Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)),
@@ -34,7 +25,7 @@ Radius = Callable[..., Fraction]
     about=is_cover,
     impostors=WRONG_NOTIONS,
 )
-def alpha_cover(build: Notion, masses: Masses, alpha: Fraction) -> Iterator[Comparison]:
+def alpha_cover(build: Notion, masses: Masses, alpha: Fraction) -> Check:
     """A family H~ of functions is an alpha-cover of a class H with respect to D if each h in H has
     an h~ in H~ with Pr_D[h(x) != h~(x)] <= alpha.
 
@@ -58,7 +49,6 @@ NAMED_THRESHOLDS: Concepts = tuple(
 
 @claim(
     "BCMNUW20.D1p",
-    Form.PRINTED,
     over(name=NAMED, steps=(4,)),
     refuted=Erratum(
         Grade.WORDING,
@@ -68,7 +58,7 @@ NAMED_THRESHOLDS: Concepts = tuple(
         "the radius of the cover",
     ),
 )
-def projection_by_a_cover_as_printed(name: str, steps: int) -> Iterator[Comparison]:
+def projection_by_a_cover_as_printed(name: str, steps: int) -> Check:
     """If H~ is an alpha/4-cover of H, then Pr_D[h != Project(h)] <= alpha/4 for every h in H.
 
     Fair: All sequences of up to two public rows, all D on a grid, alpha/4 the radius of the cover.
@@ -83,12 +73,12 @@ def projection_by_a_cover_as_printed(name: str, steps: int) -> Iterator[Comparis
 
 @claim(
     "BCMNUW20.D1p",
-    Form.CONCRETE,
     over(name=NAMED, steps=sized((3,), (4,), (5,))),
+    form=Form.CONCRETE,
     about=projection_radius,
     impostors=WRONG_RADII,
 )
-def projection_radius_of_a_cover(build: Radius, name: str, steps: int) -> Iterator[Comparison]:
+def projection_radius_of_a_cover(build: Radius, name: str, steps: int) -> Check:
     """The projection radius is the most that Pr_D[h != Project(h)] is for a concept h, where
     Project(h) is the concept of the cover that has the values of h on the public rows. The radius
     of the cover is at most that, and that is at most the distance of two concepts that agree on

@@ -1,9 +1,6 @@
 """Section 2.1: VC dimension, dual class, Sauer's lemma, Fact 4."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.dimensions import (
     DualBelowByOne,
     DualByNumber,
@@ -31,23 +28,18 @@ from audits.claims.bcmnuw20.laws.dimensions import (
     sauer,
     table,
 )
-from audits.claims.vocabulary import eq, le, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
 from reference.data.class_masks import EveryClass
 from reference.data.concept import Hypothesis, Values
 from reference.data.dimensions import dual_class, dual_vc_dimension, growth, vc_dimension
 from reference.data.named_classes import stumps
 
 Dimension = Callable[[Sequence[Hypothesis], int], int]
-Build = Callable[[int], EveryClass]
 
 EVERY = over(size=sized(UP_TO_THREE, UP_TO_THREE, UP_TO_FOUR))
 
 
 @claim(
     "BCMNUW20.D.VC",
-    Form.PRINTED,
     EVERY,
     about=lambda: (vc_dimension, growth),
     impostors={
@@ -61,7 +53,7 @@ EVERY = over(size=sized(UP_TO_THREE, UP_TO_THREE, UP_TO_FOUR))
 )
 def vc_by_definition(
     rules: Callable[[], tuple[Dimension, Callable[..., int]]], size: int
-) -> Iterator[Comparison]:
+) -> Check:
     """VC(H) is the size of a largest set of points on which H takes all combinations of values;
     Pi_H(k) the most combinations on k points.
 
@@ -77,7 +69,6 @@ def vc_by_definition(
 
 @claim(
     "BCMNUW20.ALG.VC",
-    Form.PRINTED,
     EVERY,
     about=EveryClass,
     impostors={
@@ -87,7 +78,7 @@ def vc_by_definition(
         "of the functions left out": VcOfTheRest,
     },
 )
-def vc_of_integers(build: Build, size: int) -> Iterator[Comparison]:
+def vc_of_integers(build: Build, size: int) -> Check:
     """The VC dimension of a class given as an integer: the largest set of points each of whose
     cells meets the class.
 
@@ -103,14 +94,13 @@ def vc_of_integers(build: Build, size: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.D2a",
-    Form.PRINTED,
     EVERY,
     about=dual_class,
     impostors={"equal columns stay": with_repeated_columns, "the class itself": rows_for_columns},
 )
 def dual_class_by_definition(
     dual: Callable[[Sequence[Hypothesis], int], tuple[Values, ...]], size: int
-) -> Iterator[Comparison]:
+) -> Check:
     """H* is the set of the functions x^ on H, x^(h) = h(x), one for each point x.
 
     Fair: All classes; as a set of columns, none twice, and all of them.
@@ -123,7 +113,6 @@ def dual_class_by_definition(
 
 @claim(
     "BCMNUW20.D.dualVC",
-    Form.PRINTED,
     over(size=UP_TO_THREE),
     about=dual_vc_dimension,
     impostors={
@@ -131,7 +120,7 @@ def dual_class_by_definition(
         "log2 of the number of concepts": log_of_the_number,
     },
 )
-def dual_vc_by_definition(dimension: Dimension, size: int) -> Iterator[Comparison]:
+def dual_vc_by_definition(dimension: Dimension, size: int) -> Check:
     """VC^perp(H) is the VC dimension of the dual class; 0 iff every concept is constant.
 
     Fair: All classes; all sets of concepts of each size.  Equal columns do not count.
@@ -145,7 +134,6 @@ def dual_vc_by_definition(dimension: Dimension, size: int) -> Iterator[Compariso
 
 @claim(
     "BCMNUW20.ALG.dualVC",
-    Form.PRINTED,
     over(size=sized((1, 2, 3), UP_TO_THREE, UP_TO_FOUR)),
     about=EveryClass,
     impostors={
@@ -154,7 +142,7 @@ def dual_vc_by_definition(dimension: Dimension, size: int) -> Iterator[Compariso
         "of the functions left out": DualOfTheRest,
     },
 )
-def dual_vc_of_integers(build: Build, size: int) -> Iterator[Comparison]:
+def dual_vc_of_integers(build: Build, size: int) -> Check:
     """The dual VC dimension of a class given as an integer: the largest set of functions in it of
     which the points show all combinations.
 
@@ -168,12 +156,11 @@ def dual_vc_of_integers(build: Build, size: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.TXT.sauer",
-    Form.PRINTED,
     EVERY,
     about=EveryClass,
     impostors={"one less": VcBelowByOne, "of the functions left out": VcOfTheRest},
 )
-def sauers_lemma(build: Build, size: int) -> Iterator[Comparison]:
+def sauers_lemma(build: Build, size: int) -> Check:
     """Pi_H(m) <= (e m/d)^d, d = VC(H), for m >= d.
 
     Fair: All classes, all m >= d up to the number of points, and twice as many.  Theorem 10 has
@@ -188,8 +175,8 @@ def sauers_lemma(build: Build, size: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.TXT.sauer",
-    Form.CORRECTED,
     EVERY,
+    form=Form.CORRECTED,
     about=EveryClass,
     impostors={
         "one less": VcBelowByOne,
@@ -198,7 +185,7 @@ def sauers_lemma(build: Build, size: int) -> Iterator[Comparison]:
         "one point more for fewer": GrowthOfMore,
     },
 )
-def sauer_shelah(build: Build, size: int) -> Iterator[Comparison]:
+def sauer_shelah(build: Build, size: int) -> Check:
     """Pi_H(m) <= C(m, 0) + ... + C(m, d) for every m, d = VC(H), which is at most (e m/d)^d if
     m >= d >= 1; and the number of concepts is at most the sum at m = |X|.
 
@@ -230,7 +217,6 @@ def sauer_shelah(build: Build, size: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.F4",
-    Form.PRINTED,
     over(size=sized(UP_TO_THREE, UP_TO_FOUR, UP_TO_FOUR)),
     about=lambda: (EveryClass, lambda d: 2 ** (d + 1)),
     impostors={
@@ -242,7 +228,7 @@ def sauer_shelah(build: Build, size: int) -> Iterator[Comparison]:
 )
 def dual_dimension_is_less(
     rules: Callable[[], tuple[Build, Callable[[int], int]]], size: int
-) -> Iterator[Comparison]:
+) -> Check:
     """VC^perp(H) < 2^(VC(H) + 1).
 
     Fair: All classes, and the other way round; and the stumps on 2^(d+1) - 1 bits, d = size - 1,
@@ -265,7 +251,6 @@ def dual_dimension_is_less(
 
 @claim(
     "BCMNUW20.TXT.dualmono",
-    Form.PRINTED,
     over(size=sized(UP_TO_THREE, UP_TO_FOUR, UP_TO_FOUR)),
     about=EveryClass,
     impostors={
@@ -273,7 +258,7 @@ def dual_dimension_is_less(
         "dual of the functions left out": DualOfTheRest,
     },
 )
-def dimensions_are_monotone(build: Build, size: int) -> Iterator[Comparison]:
+def dimensions_are_monotone(build: Build, size: int) -> Check:
     """If H~ is contained in H, VC(H~) <= VC(H) and VC^perp(H~) <= VC^perp(H).
 
     Fair: All classes with any one concept left out: chains of these lead to every part of a class.

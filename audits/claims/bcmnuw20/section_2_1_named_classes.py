@@ -1,10 +1,6 @@
 """Stumps, thresholds, halfspaces (sections 1, 2.1, 4, 5), with points and parities as checks."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.dimensions import (
     Bit,
     Signed,
@@ -13,9 +9,6 @@ from audits.claims.bcmnuw20.impostors.dimensions import (
     primal_for_dual,
 )
 from audits.claims.bcmnuw20.laws.dimensions import columns, largest_shattered
-from audits.claims.vocabulary import eq, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
 from reference.data.concept import Hypothesis, IntervalFunction, intervals, points
 from reference.data.dimensions import dual_vc_dimension, littlestone_dimension, vc_dimension
 from reference.data.named_classes import Grid, Halfspace, halfspaces, parities, stumps
@@ -26,7 +19,7 @@ Dimension = Callable[[Sequence[Hypothesis], int], int]
 Rules = tuple[Dimension, Dimension, Dimension]
 
 RIGHT: Rules = (vc_dimension, dual_vc_dimension, littlestone_dimension)
-WRONG: dict[str, Callable[[], Rules]] = {
+VARIANTS: dict[str, Callable[[], Rules]] = {
     "log2 of the number for VC": lambda: (log_of_the_number, *RIGHT[1:]),
     "VC for dual VC": lambda: (RIGHT[0], primal_for_dual, RIGHT[2]),
     "max for min": lambda: (*RIGHT[:2], depth_with(max)),
@@ -35,7 +28,6 @@ WRONG: dict[str, Callable[[], Rules]] = {
 
 @claim(
     "BCMNUW20.D12",
-    Form.PRINTED,
     over(bits=range(1, 6)),
     about=stumps,
     impostors={
@@ -45,7 +37,7 @@ WRONG: dict[str, Callable[[], Rules]] = {
         "all parities": parities,
     },
 )
-def stumps_by_definition(build: Class, bits: int) -> Iterator[Comparison]:
+def stumps_by_definition(build: Class, bits: int) -> Check:
     """S_p has the p functions h_i(x) = x_i on the vectors of p bits.
 
     Fair: All vectors; x as an integer is the sum of x_i 2^i, i from 0.  At p = 1 two wrong ones
@@ -60,7 +52,6 @@ def stumps_by_definition(build: Class, bits: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.D.thr",
-    Form.PRINTED,
     over(size=range(1, 9)),
     about=intervals,
     impostors={
@@ -70,7 +61,7 @@ def stumps_by_definition(build: Class, bits: int) -> Iterator[Comparison]:
         "points": points,
     },
 )
-def thresholds_by_definition(build: Class, size: int) -> Iterator[Comparison]:
+def thresholds_by_definition(build: Class, size: int) -> Check:
     """Thresholds on {1, ..., N}: h_t(x) = 1 iff x <= t, t = 0, ..., N.
 
     Fair: In order, all values; the point x is number x - 1.  They are the N + 1 functions that
@@ -86,7 +77,6 @@ def thresholds_by_definition(build: Class, size: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.D.half",
-    Form.PRINTED,
     over(normal=[*product((-1, 0, 1, 2), repeat=2)], offset=(-2, 0, 1)),
     about=Halfspace,
     impostors={
@@ -98,7 +88,7 @@ def thresholds_by_definition(build: Class, size: int) -> Iterator[Comparison]:
 )
 def halfspaces_by_definition(
     build: Callable[[tuple[int, ...], int, Grid], Hypothesis], normal: tuple[int, int], offset: int
-) -> Iterator[Comparison]:
+) -> Check:
     """h(x) = 1 iff <a, x> >= b.
 
     Fair: The grid {-2, ..., 2}^2, walked coordinate by coordinate; some points lie on the line.
@@ -119,7 +109,6 @@ def log2(number: int) -> int:
 
 @claim(
     "BCMNUW20.TXT.stumpsVC",
-    Form.PRINTED,
     over(bits=range(1, 7)),
     about=lambda: RIGHT,
     refuted=Erratum(
@@ -130,7 +119,7 @@ def log2(number: int) -> int:
         "p",
     ),
 )
-def stumps_have_dimension_log_p(rules: Callable[[], Rules], bits: int) -> Iterator[Comparison]:
+def stumps_have_dimension_log_p(rules: Callable[[], Rules], bits: int) -> Check:
     """The stumps on {+-1}^p have dual VC dimension p and VC dimension log2 p.
 
     Fair: 2^VC against p.
@@ -142,13 +131,13 @@ def stumps_have_dimension_log_p(rules: Callable[[], Rules], bits: int) -> Iterat
 
 @claim(
     "BCMNUW20.TXT.stumpsVC",
-    Form.CORRECTED,
     over(bits=sized(range(1, 6), range(1, 7), range(1, 8))),
+    form=Form.CORRECTED,
     about=lambda: RIGHT,
-    impostors={k: v for k, v in WRONG.items() if k != "log2 of the number for VC"}
+    impostors={k: v for k, v in VARIANTS.items() if k != "log2 of the number for VC"}
     | {"log2 of the number, rounded up": lambda: (lambda h, _: len(h).bit_length(), *RIGHT[1:])},
 )
-def dimensions_of_the_stumps(rules: Callable[[], Rules], bits: int) -> Iterator[Comparison]:
+def dimensions_of_the_stumps(rules: Callable[[], Rules], bits: int) -> Check:
     """S_p has VC dimension and Littlestone dimension floor(log2 p), dual VC dimension p, and 2^p
     representatives.
 
@@ -170,12 +159,11 @@ def dimensions_of_the_stumps(rules: Callable[[], Rules], bits: int) -> Iterator[
 
 @claim(
     "BCMNUW20.TXT.thrVC",
-    Form.PRINTED,
     over(size=sized(range(1, 9), range(1, 13), range(1, 17))),
     about=lambda: RIGHT,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def dimensions_of_the_thresholds(rules: Callable[[], Rules], size: int) -> Iterator[Comparison]:
+def dimensions_of_the_thresholds(rules: Callable[[], Rules], size: int) -> Check:
     """Thresholds on N points: N + 1 functions, VC dimension 1, dual VC dimension 1 (0 for N = 1),
     Littlestone dimension floor(log2(N + 1)), so unbounded as N grows; N representatives.
 

@@ -1,10 +1,6 @@
 """Section 2.1: representative domains (Definition 2, Claim 3), and section 1.2's bound on them."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.dimensions import (
     DualBelowByOne,
     DualOfTheRest,
@@ -24,9 +20,6 @@ from audits.claims.bcmnuw20.laws.dimensions import (
     power_low,
     sauer,
 )
-from audits.claims.vocabulary import eq, le, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
 from reference.data.class_masks import EveryClass
 from reference.data.concept import Hypothesis, intervals
 from reference.data.dimensions import dual_class, dual_vc_dimension
@@ -35,7 +28,6 @@ from reference.data.public_cover import public_cover, representative_domain, rep
 
 Map = Callable[[Sequence[Hypothesis], int], tuple[int, ...]]
 CoverMap = Callable[[Sequence[Hypothesis], Sequence[Hypothesis], int], tuple[int, ...]]
-Build = Callable[[int], EveryClass]
 
 WRONG_MAPS: dict[str, Map] = {
     "compared with the point before": representatives_of_neighbours,
@@ -47,8 +39,8 @@ EVERY = over(size=sized(UP_TO_THREE, UP_TO_THREE, UP_TO_FOUR))
 MASKS = over(size=sized(UP_TO_THREE, UP_TO_FOUR, UP_TO_FOUR))
 
 
-@claim("BCMNUW20.D2", Form.PRINTED, EVERY, about=representatives, impostors=WRONG_MAPS)
-def representatives_by_definition(rule: Map, size: int) -> Iterator[Comparison]:
+@claim("BCMNUW20.D2", EVERY, about=representatives, impostors=WRONG_MAPS)
+def representatives_by_definition(rule: Map, size: int) -> Check:
     """x ~ x' iff h(x) = h(x') for all h in H~; the representative domain has exactly one point of
     each class of this relation.
 
@@ -63,8 +55,8 @@ def representatives_by_definition(rule: Map, size: int) -> Iterator[Comparison]:
             yield true(f"{concepts}: {x} goes to its class", found[x] in equal)
 
 
-@claim("BCMNUW20.N1", Form.PRINTED, EVERY, about=representatives, impostors=WRONG_MAPS)
-def representative_of_a_row(rule: Map, size: int) -> Iterator[Comparison]:
+@claim("BCMNUW20.N1", EVERY, about=representatives, impostors=WRONG_MAPS)
+def representative_of_a_row(rule: Map, size: int) -> Check:
     """X_H~(x) is the s in X_H~ with x ~ s; of a database, row by row.
 
     Fair: All classes; every point, and all databases of two rows.  s is looked for in the
@@ -78,8 +70,8 @@ def representative_of_a_row(rule: Map, size: int) -> Iterator[Comparison]:
             yield true(f"{concepts}: {rows}", [[s] for s in image] == [nearest[x] for x in rows])
 
 
-@claim("BCMNUW20.ALG.RepDomain", Form.PRINTED, EVERY, about=representatives, impostors=WRONG_MAPS)
-def least_points(rule: Map, size: int) -> Iterator[Comparison]:
+@claim("BCMNUW20.ALG.RepDomain", EVERY, about=representatives, impostors=WRONG_MAPS)
+def least_points(rule: Map, size: int) -> Check:
     """Points in order; a point with a new key (h(x) for h in H~) becomes a representative, any
     other one is sent to the earlier point with its key.
 
@@ -111,7 +103,6 @@ def of_the_whole(
 
 @claim(
     "BCMNUW20.TXT.dualcorr",
-    Form.PRINTED,
     EVERY,
     about=of_the_cover,
     impostors={
@@ -120,7 +111,7 @@ def of_the_whole(
         "by the number of ones": lambda cover, _, size: representatives_by_number(cover, size),
     },
 )
-def one_for_each_dual_concept(rule: CoverMap, size: int) -> Iterator[Comparison]:
+def one_for_each_dual_concept(rule: CoverMap, size: int) -> Check:
     """x -> x^ is a bijection of the representative domain of H~ and the dual class of H~.
 
     Fair: All classes as H, for each point w the cover that w makes of it as H~, and H itself.
@@ -136,7 +127,6 @@ def one_for_each_dual_concept(rule: CoverMap, size: int) -> Iterator[Comparison]
 
 @claim(
     "BCMNUW20.TXT.repunique",
-    Form.PRINTED,
     EVERY,
     about=representatives,
     impostors={
@@ -145,7 +135,7 @@ def one_for_each_dual_concept(rule: CoverMap, size: int) -> Iterator[Comparison]
         "one further": lambda h, size: tuple((x + 1) % size for x in representatives(h, size)),
     },
 )
-def representative_keeps_values(rule: Map, size: int) -> Iterator[Comparison]:
+def representative_keeps_values(rule: Map, size: int) -> Check:
     """The representative of x is unique; it is its own, and every concept of H~ has the value of x
     there.
 
@@ -162,7 +152,6 @@ def representative_keeps_values(rule: Map, size: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.TXT.rep2H",
-    Form.PRINTED,
     over(size=UP_TO_FOUR),
     about=lambda: (EveryClass, representatives),
     impostors={
@@ -170,9 +159,7 @@ def representative_keeps_values(rule: Map, size: int) -> Iterator[Comparison]:
         "by the number of ones": lambda: (EveryClass, representatives_by_number),
     },
 )
-def at_most_all_patterns(
-    rules: Callable[[], tuple[Build, Map]], size: int
-) -> Iterator[Comparison]:
+def at_most_all_patterns(rules: Callable[[], tuple[Build, Map]], size: int) -> Check:
     """|X_H~| <= 2^|H~|.
 
     Fair: All classes of one or two concepts (more have room for every point), and the stumps on
@@ -191,7 +178,6 @@ def at_most_all_patterns(
 
 @claim(
     "BCMNUW20.C3",
-    Form.PRINTED,
     MASKS,
     about=EveryClass,
     impostors={
@@ -200,7 +186,7 @@ def at_most_all_patterns(
         "dual of the functions left out": DualOfTheRest,
     },
 )
-def size_by_the_dual_dimension(build: Build, size: int) -> Iterator[Comparison]:
+def size_by_the_dual_dimension(build: Build, size: int) -> Check:
     """|X_H~| <= (e |H~| / p)^p, p = VC^perp(H~), H~ finite.
 
     Fair: All classes; e bounded from below.  For p = 0 the bound is read as its limit, 1, which
@@ -214,8 +200,8 @@ def size_by_the_dual_dimension(build: Build, size: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.C3",
-    Form.CORRECTED,
     MASKS,
+    form=Form.CORRECTED,
     about=EveryClass,
     impostors={
         "the dual dimension one less": DualBelowByOne,
@@ -223,7 +209,7 @@ def size_by_the_dual_dimension(build: Build, size: int) -> Iterator[Comparison]:
         "the number of concepts": RowsAsPoints,
     },
 )
-def size_by_a_sum_of_binomials(build: Build, size: int) -> Iterator[Comparison]:
+def size_by_a_sum_of_binomials(build: Build, size: int) -> Check:
     """|X_H~| <= C(k, 0) + ... + C(k, p), k = |H~|, p = VC^perp(H~), which is 1 for p = 0 and at
     most (e k / p)^p for p >= 1, since p <= k.
 
@@ -249,7 +235,6 @@ COVERS: tuple[tuple[int, tuple[int, ...]], ...] = tuple(
 
 @claim(
     "BCMNUW20.TXT.rep-size-intro",
-    Form.PRINTED,
     over(case=COVERS),
     about=representatives,
     refuted=Erratum(
@@ -260,9 +245,7 @@ COVERS: tuple[tuple[int, tuple[int, ...]], ...] = tuple(
         "(e/2)^2",
     ),
 )
-def size_by_the_dimension_of_the_whole(
-    rule: Map, case: tuple[int, tuple[int, ...]]
-) -> Iterator[Comparison]:
+def size_by_the_dimension_of_the_whole(rule: Map, case: tuple[int, tuple[int, ...]]) -> Check:
     """|X_H~| <= (e |H~| / p)^p, p = VC^perp(H), H~ the cover of H that public rows make.
 
     Fair: The covers that the construction makes for stumps; e bounded from above.
@@ -276,15 +259,15 @@ def size_by_the_dimension_of_the_whole(
 
 @claim(
     "BCMNUW20.TXT.rep-size-intro",
-    Form.CORRECTED,
     over(size=UP_TO_THREE),
+    form=Form.CORRECTED,
     about=of_the_cover,
     impostors={
         "every point itself": lambda cover, _, size: each_itself(cover, size),
         "by all of H": of_the_whole,
     },
 )
-def size_if_the_cover_is_large(rule: CoverMap, size: int) -> Iterator[Comparison]:
+def size_if_the_cover_is_large(rule: CoverMap, size: int) -> Check:
     """|X_H~| <= (e |H~| / p)^p, p = VC^perp(H), for every H~ in H with |H~| >= p.
 
     Fair: All classes with one concept left out; covers of stumps and of thresholds by public rows;

@@ -1,14 +1,6 @@
 """Section 2.2, the first stream algorithm of Lemma 7: AboveThreshold (Dwork and Roth, 3.6)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.first_above import (
     LogLinear,
     first_above,
@@ -17,7 +9,6 @@ from audits.claims.bcmnuw20.laws.first_above import (
 )
 from audits.claims.standard_mechanisms.every_eps import (
     R,
-    Rows,
     about_privacy,
     attained,
     every,
@@ -30,21 +21,9 @@ from audits.claims.standard_mechanisms.impostors.sparse_vector import (
     half_the_threshold_noise,
     no_threshold_noise,
 )
-from audits.claims.vocabulary import eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, blind, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
 from reference.exact.field import R as Ring
-from reference.exact.interval import exact
 from reference.mechanisms.stream.above_threshold import AboveThreshold
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.law import law
 
-Build = Callable[..., Any]
 Laws = Callable[..., list[LogLinear]]
 
 NOISE: dict[str, Build] = {
@@ -57,11 +36,10 @@ NOISE: dict[str, Build] = {
 
 @claim(
     "BCMNUW20.MON.A1",
-    Form.PRINTED,
     over(answers=sized(*([*product((-1, 0, 2), repeat=n)] for n in (3, 4, 5))), threshold=(0, 1)),
     **about_privacy(AboveThreshold, **{k.replace(" ", "_"): v for k, v in NOISE.items()}),
 )
-def above_threshold(build: Build, answers: Rows, threshold: int) -> Iterator[Comparison]:
+def above_threshold(build: Build, answers: Rows, threshold: int) -> Check:
     """AboveThreshold adds noise of scale 2/eps to T, once, and fresh noise of scale 4/eps to each
     answer, and halts at the first that is >= the noisy threshold.
 
@@ -101,12 +79,12 @@ ON_TWO = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
 
 @claim(
     "BCMNUW20.ALG.SV-lattice",
-    Form.CONCRETE,
     over(
         n=sized((2,), (2, 3), (2, 3, 4)),
         stream=((1, 0), (1, 1, 0), (1, 1, 1, 1, 1)),
         threshold=(Fraction(1, 2), Fraction(1), Fraction(2)),
     ),
+    form=Form.CONCRETE,
     **about_privacy(
         AboveThreshold,
         no_noise_on_the_threshold=no_threshold_noise,
@@ -116,7 +94,7 @@ ON_TWO = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
 )
 def counts_above_a_rational_threshold(
     build: Build, n: int, stream: Rows, threshold: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """For counts F_i and a rational T the first test F_i + nu_i >= T + tau with integer noise is
     AboveThreshold on the gaps ceil(T - F_i), private with the ratio b^-4, a = b^2. For the counts
     of ones and of zeros among two bits and T = 1 the largest ratio is r (r^4 + r^3 + r^2 + r + 1)
@@ -150,7 +128,6 @@ EITHER = Parts((AboveThreshold, first_above_with_laplace_noise))
 
 @claim(
     "BCMNUW20.MON.T3.23",
-    Form.PRINTED,
     over(grid=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), s=(Fraction(9, 8), MIDDLE, Fraction(4))),
     about=EITHER,
     impostors={
@@ -159,7 +136,7 @@ EITHER = Parts((AboveThreshold, first_above_with_laplace_noise))
         "twice the eps": EITHER.but(0, twice_eps(AboveThreshold)),
     },
 )
-def above_threshold_is_private(parts: Parts, grid: int, s: Fraction) -> Iterator[Item]:
+def above_threshold_is_private(parts: Parts, grid: int, s: Fraction) -> Check:
     """AboveThreshold, with Laplace noise of scale 2/eps on the threshold and 4/eps on the answers,
     is (eps, 0)-private for any number of queries.
 
@@ -217,7 +194,6 @@ QUERIES = over(queries=sized((1, 2, 5), range(1, 9), range(1, 13)), alpha=(4, 8)
 
 @claim(
     "BCMNUW20.MON.T3.24",
-    Form.PRINTED,
     QUERIES,
     about=EITHER,
     impostors={
@@ -230,7 +206,7 @@ QUERIES = over(queries=sized((1, 2, 5), range(1, 9), range(1, 13)), alpha=(4, 8)
     },
     given=below_one,
 )
-def above_threshold_is_accurate(parts: Parts, queries: int, alpha: int) -> Iterator[Item]:
+def above_threshold_is_accurate(parts: Parts, queries: int, alpha: int) -> Check:
     """For k queries with f_i < T - alpha for all i < k, AboveThreshold errs by more than alpha, or
     halts before f_k, with probability at most beta, alpha = 8 (ln k + ln(2/beta)) / eps.
 
@@ -263,8 +239,8 @@ def some_noise_is_large(queries: int, alpha: int, b: Ring) -> Ring:
 
 @claim(
     "BCMNUW20.MON.T3.24",
-    Form.CONCRETE,
     QUERIES,
+    form=Form.CONCRETE,
     about=AboveThreshold,
     impostors={
         "a quarter of the eps": quarter_of_the_eps,
@@ -273,7 +249,7 @@ def some_noise_is_large(queries: int, alpha: int, b: Ring) -> Ring:
     },
     given=a_bound_below_one,
 )
-def error_on_the_lattice(build: Build, queries: int, alpha: int) -> Iterator[Item]:
+def error_on_the_lattice(build: Build, queries: int, alpha: int) -> Check:
     """With integer noise of ratios a = b^2 and b, and even alpha, the same fails with probability
     at most 2 a^(alpha/2 + 1) / (1 + a) + 2k b^(alpha/2 + 1) / (1 + b).
 

@@ -1,10 +1,6 @@
 """Section 2.2, what Lemma 7 rests on: advanced composition (Dwork and Roth, 3.5)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.bcmnuw20.laws.responses import promised, responses
 from audits.claims.klmns20.laws.compositions import (
@@ -14,14 +10,7 @@ from audits.claims.klmns20.laws.compositions import (
     advanced_composition,
     second_order,
 )
-from audits.claims.vocabulary import high, le, low
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.exact.interval import Interval, exp, ln, sqrt
 from reference.mechanisms.release.noisy_stumps import loss_of_a_count
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 
 Bound = Callable[[Interval, int, Fraction, Fraction], tuple[Interval, Fraction]]
 """Of eps, k, delta' and delta: the loss and the delta of the composition."""
@@ -36,7 +25,6 @@ def composed(
 
 @claim(
     "BCMNUW20.MON.T3.20",
-    Form.PRINTED,
     over(
         root=(Fraction(3, 2), Fraction(9, 8), Fraction(33, 32)),
         k=sized((1, 2, 16, 64), (1, 2, 3, 16, 64), (1, 2, 3, 16, 64, 256)),
@@ -59,7 +47,7 @@ def composed(
 )
 def advanced_composition_is_private(
     bound: Bound, root: Fraction, k: int, slack: Fraction, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """k adaptive (eps, delta)-private mechanisms are (eps', k delta + delta')-private, eps' = eps
     sqrt(2k ln(1/delta')) + k eps (e^eps - 1).
 
@@ -82,7 +70,6 @@ Share = Callable[[int, Fraction, Fraction], Interval]
 
 @claim(
     "BCMNUW20.MON.T3.21",
-    Form.PRINTED,
     over(
         count=(1, 4),
         eps=(Fraction(99, 100), Fraction(1, 10)),
@@ -95,9 +82,7 @@ Share = Callable[[int, Fraction, Fraction], Interval]
     ),
     about=loss_of_a_count,
 )
-def a_share_of_every_budget(
-    share: Share, count: int, eps: Fraction, delta: Fraction
-) -> Iterator[Item]:
+def a_share_of_every_budget(share: Share, count: int, eps: Fraction, delta: Fraction) -> Check:
     """For 0 < eps' < 1 and delta' in (0, 1), c adaptive mechanisms of loss eps_0 = eps' / (2
     sqrt(2c ln(1/delta'))) are (eps', delta')-private.
 
@@ -110,12 +95,12 @@ def a_share_of_every_budget(
 
 @claim(
     "BCMNUW20.MON.T3.21",
-    Form.CORRECTED,
     over(
         count=sized((1, 4, 16), (1, 4, 16, 64), (1, 4, 16, 64, 128)),
         eps=(Fraction(1), Fraction(1, 10)),
         delta=(Fraction(1, 10**6), Fraction(1, 100), Fraction(1, 2)),
     ),
+    form=Form.CORRECTED,
     about=loss_of_a_count,
     impostors={
         "eps / sqrt(c ln(1/delta))": lambda c, eps, delta: eps / sqrt(c * ln(1 / delta)),
@@ -125,9 +110,7 @@ def a_share_of_every_budget(
     },
     uses=("BCMNUW20.MON.T3.20",),
 )
-def a_share_of_the_budget(
-    share: Share, count: int, eps: Fraction, delta: Fraction
-) -> Iterator[Item]:
+def a_share_of_the_budget(share: Share, count: int, eps: Fraction, delta: Fraction) -> Check:
     """For eps' <= 1 and delta' <= 1/2, c adaptive mechanisms of loss eps_0 = eps' / (2 sqrt(2c
     ln(1/delta'))) are (eps', delta')-private; and c eps_0 (e^eps_0 - 1) <= eps'/2.
 

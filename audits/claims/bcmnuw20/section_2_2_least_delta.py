@@ -1,21 +1,10 @@
 """Section 2.2: what private means, for two laws."""
 
-from __future__ import annotations
+from itertools import chain
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import chain, combinations
-from typing import Any
-
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over
+from audits.claims.prelude import *
 from reference.privacy.divergence import hockey_stick
-from reference.probability.dist import Dist
 
-Build = Callable[..., Any]
-
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 LAWS: tuple[dict[str, Fraction], ...] = (
     {"a": HALF, "b": QUARTER, "c": QUARTER},
     {"a": QUARTER, "b": QUARTER, "d": HALF},
@@ -26,7 +15,6 @@ LAWS: tuple[dict[str, Fraction], ...] = (
 
 @claim(
     "BCMNUW20.D6",
-    Form.PRINTED,
     over(first=range(4), second=range(4), x=(Fraction(1), Fraction(3, 2), Fraction(2))),
     about=hockey_stick,
     impostors={
@@ -41,7 +29,7 @@ LAWS: tuple[dict[str, Fraction], ...] = (
         ),
     },
 )
-def least_delta(build: Build, first: int, second: int, x: Fraction) -> Iterator[Comparison]:
+def least_delta(build: Build, first: int, second: int, x: Fraction) -> Check:
     """A is (eps, delta)-private if Pr[A(x) in Z] <= e^eps Pr[A(x') in Z] + delta for all
     neighbours and all events Z: the least delta for two laws is the sum of the positive parts of
     p - e^eps q.

@@ -1,10 +1,6 @@
 """Section 2.2: how many rows multiplicative weights need (Lemma 7, and what it rests on)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.weights_plan import (
     WRONG_BUDGETS,
     WRONG_PLANS,
@@ -26,27 +22,10 @@ from audits.claims.bcmnuw20.laws.weights_constants import (
     some_test_fires,
 )
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vocabulary import chance, eq, high, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    over,
-    sized,
-)
-from audits.ledger.forms import Item
 from reference.data.concept import PointFunction
-from reference.exact.interval import Interval, exact, exp, ln
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.weights_plan import WeightsPlan, enough_rows
 
-Rows = tuple[int, ...]
-
-TENTH = Fraction(1, 10)
 MILLIONTH = Fraction(1, 10**6)
 
 PURE_SETTINGS = (
@@ -63,13 +42,12 @@ SETTINGS = (
 
 @claim(
     "BCMNUW20.MON.T4.14",
-    Form.PRINTED,
     over(setting=PURE_SETTINGS),
     about=pure_noise,
     impostors=WRONG_PURE,
     uses=("BCMNUW20.MON.T4.10",),
 )
-def pure_accuracy(build: Callable[[Setting], Noise], setting: Setting) -> Iterator[Comparison]:
+def pure_accuracy(build: Callable[[Setting], Noise], setting: Setting) -> Check:
     """Online multiplicative weights with delta = 0 answers within 3a with probability 1 - beta, if
     T/n = 2a, that is n = 9 c (ln(2k) + ln(4c/beta)) / (eps a), c = 4 ln(M)/a^2: tests and answers
     lose eps in all; but for beta no test is off by more than a and no answer by more than a, so
@@ -107,12 +85,12 @@ not_finitely_checkable(
 
 @claim(
     "BCMNUW20.ALG.PMW-R",
-    Form.CORRECTED,
     over(setting=SETTINGS),
+    form=Form.CORRECTED,
     about=repaired_noise,
     impostors=WRONG_REPAIRED,
 )
-def repaired_budgets(build: Callable[[Setting], Noise], setting: Setting) -> Iterator[Comparison]:
+def repaired_budgets(build: Callable[[Setting], Noise], setting: Setting) -> Check:
     """With threshold noise of scale 2/eps_0, test noise 4/eps_0, eps_0 = (8/9) eps / sqrt(8 c
     ln(2/delta)), and noise of scale 9 sqrt(8 c ln(2/delta))/eps on answers, tests and answers are
     (eps, delta)-private by advanced composition with delta/2 each; but for beta/2 no test and no
@@ -131,7 +109,6 @@ LEMMA = Setting(2, 1, TENTH, TENTH, Fraction(1, 2), Fraction(1, 1000))
 
 @claim(
     "BCMNUW20.L7",
-    Form.PRINTED,
     about=printed_noise,
     refuted=Erratum(
         Grade.CONSTANT,
@@ -142,7 +119,7 @@ LEMMA = Setting(2, 1, TENTH, TENTH, Fraction(1, 2), Fraction(1, 1000))
         right="beta",
     ),
 )
-def lemma_7(build: Callable[[Setting], Noise]) -> Iterator[Comparison]:
+def lemma_7(build: Callable[[Setting], Noise]) -> Check:
     """With n = 200 sqrt(log|X| log(2/delta)) (log|H| + log(128 log|X| / (alpha^2 beta))) / (eps
     alpha^2) rows, PMW has an error of at most alpha with probability 1 - beta.
 
@@ -189,13 +166,13 @@ THOUSAND = 1024, 1000, Fraction(1, 10), TENTH, Fraction(2), Fraction(1, 1000)
 
 @claim(
     "BCMNUW20.L7R",
-    Form.CORRECTED,
     over(case=sized(PLANS, PLANS, (*PLANS, THOUSAND))),
+    form=Form.CORRECTED,
     about=enough_rows,
     impostors=WRONG_PLANS,
     uses=("BCMNUW20.MON.T4.10",),
 )
-def repaired_lemma_7(build: Callable[..., WeightsPlan], case: Parameters) -> Iterator[Item]:
+def repaired_lemma_7(build: Callable[..., WeightsPlan], case: Parameters) -> Check:
     """With n rows of `enough_rows` multiplicative weights are (eps, delta)-private and answer all
     k queries on M points within alpha with probability 1 - beta: the noise fails with probability
     beta/2 at most, the sample with beta/2; silent and noisy answers are off by less than alpha
@@ -253,14 +230,14 @@ SMALL: tuple[tuple[str, int, Fraction, int, int], ...] = (
 
 @claim(
     "BCMNUW20.L7.lattice",
-    Form.CONCRETE,
     over(case=sized(SMALL, SMALL, (*SMALL, ("ABA", 3, Fraction(64), 1, 3)))),
+    form=Form.CONCRETE,
     about=WeightsPlan,
     impostors=WRONG_BUDGETS,
 )
 def accurate_on_the_lattice(
     build: Callable[..., WeightsPlan], case: tuple[str, int, Fraction, int, int]
-) -> Iterator[Item]:
+) -> Check:
     """On every database every answer 2 a - 1 is within 2 (3A - 1)/n of the mean, but with the
     probability that the noise fails: c (2 b^(2(t+1))/(1+b^2) + 2 b^(A+1)/(1+b)) + 4 k
     b^(A-t)/(1+b), t = floor((A-1)/3), b = 1/root.

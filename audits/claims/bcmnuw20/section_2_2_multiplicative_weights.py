@@ -1,19 +1,11 @@
 """Section 2.2: multiplicative weights, their update, exact laws and privacy (Algorithm 1)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
     CLIPPED,
     EXACT_END,
     LEAKING,
     OTHERS,
-    Build,
     online,
 )
 from audits.claims.bcmnuw20.impostors.weights import (
@@ -24,9 +16,7 @@ from audits.claims.bcmnuw20.impostors.weights import (
     WRONG_WEIGHTS,
 )
 from audits.claims.bcmnuw20.laws.multiplicative_weights import (
-    HALF,
     Analyst,
-    Rows,
     all_queries,
     letters,
     losses,
@@ -41,22 +31,13 @@ from audits.claims.bcmnuw20.laws.weights_constants import (
     printed_noise,
     profile,
 )
-from audits.claims.vocabulary import eq, high, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import replace_one
 from reference.data.concept import PointFunction
 from reference.data.named_classes import stumps
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.multiplicative_weights import MultiplicativeWeights, Transcript
 from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.weights import PointWeights, StumpWeights, corrected
-from reference.probability.law import law
 
 R = RationalFunction.r()
-TWO = Fraction(2)
 RATES = (HALF, Fraction(3, 4))
 
 Case = tuple[str, int, int, Fraction, int]
@@ -65,14 +46,13 @@ Case = tuple[str, int, int, Fraction, int]
 
 @claim(
     "BCMNUW20.D.MW",
-    Form.PRINTED,
     over(exponents=((0, 0, 0), (0, 1, 3), (2, 0, 2), (0, 5, 0)), rate=RATES),
     about=PointWeights,
     impostors=WRONG_WEIGHTS,
 )
 def hypothesis_state(
     build: Callable[..., PointWeights[Any]], exponents: Rows, rate: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """The state of multiplicative weights is a probability vector u on the points, and answers a
     query phi by u(phi) = sum of u_x phi(x).
 
@@ -92,7 +72,6 @@ UPDATES = Parts((corrected, StumpWeights))
 
 @claim(
     "BCMNUW20.MON.A5",
-    Form.PRINTED,
     over(exponents=((0, 0, 0), (0, 1, 3), (2, 0, 2)), rate=RATES),
     about=UPDATES,
     impostors={
@@ -100,7 +79,7 @@ UPDATES = Parts((corrected, StumpWeights))
         **{name: UPDATES.but(1, wrong) for name, wrong in WRONG_PRODUCTS.items()},
     },
 )
-def multiplicative_update(parts: Parts, exponents: Rows, rate: Fraction) -> Iterator[Comparison]:
+def multiplicative_update(parts: Parts, exponents: Rows, rate: Fraction) -> Check:
     """If v < u(phi) then r = phi, else r = 1 - phi; the new weight of x is proportional to u_x
     e^(-eta r(x)), here with e^(-eta) = rho rational.
 
@@ -172,12 +151,12 @@ LAWS: tuple[Case, ...] = (
 
 @claim(
     "BCMNUW20.ALG.PMW-lattice",
-    Form.CONCRETE,
     over(case=LAWS, root=sized((TWO,), (TWO, Fraction(3, 2)), (TWO, Fraction(3, 2)))),
+    form=Form.CONCRETE,
     about=MultiplicativeWeights,
     impostors=OTHERS | EXACT_END | CLIPPED,
 )
-def law_on_the_lattice(build: Build, case: Case, root: Fraction) -> Iterator[Comparison]:
+def law_on_the_lattice(build: Build, case: Case, root: Fraction) -> Check:
     """Multiplicative weights with two-sided geometric noise (ratios b^2 on the threshold, once a
     correction, b on each test, b on an answer, which is then clamped to [0, n]) have the law that
     the sums over the noise give, transcript by transcript.
@@ -196,9 +175,7 @@ def law_on_the_lattice(build: Build, case: Case, root: Fraction) -> Iterator[Com
 
 
 def equal_laws(
-    mechanism: Any,  # noqa: ANN401 - a mechanism or a wrong one
-    rows: Rows,
-    known: dict[Transcript, Fraction],
+    mechanism: Any, rows: Rows, known: dict[Transcript, Fraction]
 ) -> Iterator[Comparison]:
     """The two laws agree on every transcript of either."""
     found = law(mechanism, rows)
@@ -210,7 +187,6 @@ def equal_laws(
 
 @claim(
     "BCMNUW20.MON.A6",
-    Form.PRINTED,
     over(
         analyst=(Listener(1), Alternating()),
         case=(
@@ -223,9 +199,7 @@ def equal_laws(
     about=OnlineMultiplicativeWeights,
     impostors=WRONG_ONLINE,
 )
-def online_law(
-    build: Build, analyst: Analyst, case: tuple[int, int, int, Fraction, int]
-) -> Iterator[Comparison]:
+def online_law(build: Build, analyst: Analyst, case: tuple[int, int, int, Fraction, int]) -> Check:
     """Online multiplicative weights through sparse tests: two tests for each query, phi(s) -
     u(phi) and u(phi) - phi(s); if both are silent u(phi) is answered, else the noisy count, which
     updates u; one noisy threshold for each correction; after c corrections u answers. Its law is
@@ -257,12 +231,12 @@ NO_COUNT: Case = ("AB", 8, 4, Fraction(0), 0)
 
 @claim(
     "BCMNUW20.A1",
-    Form.CONCRETE,
     over(case=sized((NO_COUNT, *FAMILIES, TWICE), *((SIX, *FAMILIES, TWICE),) * 2)),
+    form=Form.CONCRETE,
     about=MultiplicativeWeights,
     impostors=LEAKING | EXACT_END | CLIPPED,
 )
-def offline_privacy(build: Build, case: Case) -> Iterator[Item]:
+def offline_privacy(build: Build, case: Case) -> Check:
     """Private multiplicative weights, for a list of queries, keep what they declare: (c'
     (test_eps + answer_eps), 0) for one replaced row, c' the smaller of c and the number of
     queries, and the (eps, delta) of optimal composition of c' losses of either kind.
@@ -279,7 +253,7 @@ def offline_privacy(build: Build, case: Case) -> Iterator[Item]:
         once = build(letters(word), uniform(points), threshold, count, *losses(R))
         yield private(once, one_row_moved(n), once.guarantee, name="all eps")
 
-    def some(most: int, root: Any) -> Any:  # noqa: ANN401 - of any field
+    def some(most: int, root: Any) -> Any:
         return build(letters(word), uniform(points), threshold, most, *losses(root))
 
     if case in {FAMILIES[0], TWICE}:
@@ -314,13 +288,13 @@ not_finitely_checkable(
 
 @claim(
     "BCMNUW20.MON.T4.13",
-    Form.CONCRETE,
     over(case=((5, 8, 6, Fraction(2), 1), (4, 8, 4, Fraction(0), 1))),
+    form=Form.CONCRETE,
     about=OnlineMultiplicativeWeights,
     impostors={name: online(build) for name, build in LEAKING.items() if "more" not in name}
     | WRONG_DELTAS,
 )
-def online_privacy(build: Build, case: tuple[int, int, int, Fraction, int]) -> Iterator[Item]:
+def online_privacy(build: Build, case: tuple[int, int, int, Fraction, int]) -> Check:
     """Online multiplicative weights, whatever the analyst asks, keep what they declare: (c'
     (test_eps + answer_eps), 0) for one replaced row at every eps, c' the smaller of c and the
     number of queries, and the (eps, delta) of optimal composition of c' losses of either kind.
@@ -346,7 +320,7 @@ def online_privacy(build: Build, case: tuple[int, int, int, Fraction, int]) -> I
             universe = replace_one(range(2), rows)
             yield private(mechanism, universe, mechanism.guarantee, name=f"all eps, n = {rows}")
 
-    def some(most: int, root: Any) -> Any:  # noqa: ANN401 - of any field
+    def some(most: int, root: Any) -> Any:
         return build(analyst, rounds, uniform(points), threshold, most, *losses(root))
 
     yield from declared(some, rounds)

@@ -1,30 +1,18 @@
 """Section 2.2: each update lowers the potential, so that there are few of them."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.weights import ENDLESS, WRONG_POTENTIAL
 from audits.claims.bcmnuw20.laws.multiplicative_weights import all_queries
 from audits.claims.bcmnuw20.laws.potential import databases, drop, most_updates
 from audits.claims.bcmnuw20.laws.weights import dense
-from audits.claims.vocabulary import eq, high, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
 from reference.data.concept import grid_distributions
-from reference.exact.interval import Interval, exact, ln
 from reference.mechanisms.release.weights import PointWeights, corrected
 
-Rows = tuple[int, ...]
 Update = Callable[[Any, Any, Fraction], Any]
 
 
 @claim(
     "BCMNUW20.MON.L4.12",
-    Form.PRINTED,
     over(
         exponents=sized(
             ((0, 0, 0), (0, 2, 5)),
@@ -38,7 +26,7 @@ Update = Callable[[Any, Any, Fraction], Any]
 )
 def one_update_lowers_the_potential(
     build: Callable[..., Any], exponents: Rows, rate: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """With Psi_t = KL(x, u_t) and an update by r in [0, 1]^M at the rate eta in (0, 1]: Psi_t -
     Psi_(t+1) >= eta (<r, u_t> - <r, x>) - eta^2.
 
@@ -76,7 +64,6 @@ def _lemma(
 
 @claim(
     "BCMNUW20.MON.T4.10",
-    Form.PRINTED,
     over(
         case=sized(
             ((2, 4, Fraction(4, 5)), (3, 2, Fraction(7, 9)), (3, 3, Fraction(4, 5))),
@@ -87,7 +74,7 @@ def _lemma(
     about=corrected,
     impostors=ENDLESS,
 )
-def few_updates(update: Update, case: tuple[int, int, Fraction]) -> Iterator[Comparison]:
+def few_updates(update: Update, case: tuple[int, int, Fraction]) -> Check:
     """If every update has |phi(x) - u(phi)| >= a and |v - phi(x)| < a, and eta = a/2, then there
     are at most 4 ln(M)/a^2 updates.
 
@@ -109,7 +96,6 @@ def few_updates(update: Update, case: tuple[int, int, Fraction]) -> Iterator[Com
 
 @claim(
     "BCMNUW20.MON.T4.10",
-    Form.CONCRETE,
     over(
         case=sized(
             ((2, 4, 1, Fraction(7, 8)), (3, 4, 1, Fraction(4, 5)), (3, 3, 1, Fraction(3, 4))),
@@ -117,12 +103,11 @@ def few_updates(update: Update, case: tuple[int, int, Fraction]) -> Iterator[Com
             ((3, 4, 1, Fraction(7, 8)), (2, 8, 1, Fraction(15, 16)), (3, 8, 2, Fraction(4, 5))),
         )
     ),
+    form=Form.CONCRETE,
     about=corrected,
     impostors=ENDLESS,
 )
-def few_updates_at_a_rational_rate(
-    update: Update, case: tuple[int, int, int, Fraction]
-) -> Iterator[Comparison]:
+def few_updates_at_a_rational_rate(update: Update, case: tuple[int, int, int, Fraction]) -> Check:
     """If every update has |n phi(x) - n u(phi)| >= A and an answer that is off by at most A - 1
     rows, there are at most ln(M) / ((1-rho) g - (1-rho)^2/(2 rho)) updates, g = A/n; that is 2
     (1 + g) ln(M)/g^2 for rho = 1/(1+g).

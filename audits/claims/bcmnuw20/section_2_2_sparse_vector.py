@@ -1,13 +1,7 @@
 """Section 2.2, the algorithms of Lemma 7: Sparse and NumericSparse (Dwork and Roth, 3.6)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.bcmnuw20.impostors.numeric_sparse import WRONG, of_budget
+from audits.claims.prelude import *
+from audits.claims.bcmnuw20.impostors.numeric_sparse import VARIANTS, of_budget
 from audits.claims.bcmnuw20.laws.first_above import (
     first_above_with_laplace_noise,
     released_by_sparse,
@@ -17,35 +11,23 @@ from audits.claims.bcmnuw20.laws.first_above import (
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.bcmnuw20.laws.responses import BothResponses, promised, responses
 from audits.claims.klmns20.laws.compositions import BIT
-from audits.claims.standard_mechanisms.every_eps import R, Rows, about_privacy, every, pair, pure
+from audits.claims.standard_mechanisms.every_eps import R, about_privacy, every, pair, pure
 from audits.claims.standard_mechanisms.impostors.sparse_vector import (
     EpsForEachPositive,
     OneRunMore,
     ThresholdNoiseKept,
 )
-from audits.claims.vocabulary import eq, high, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
 from reference.data.adjacency import all_answers
-from reference.data.bottom import Bottom
-from reference.exact.interval import Interval, exact, exp, ln, sqrt
 from reference.mechanisms.stream.numeric_sparse import NumericSparse, Scales, shares, sparse_scale
 from reference.mechanisms.stream.sparse import Sparse
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
-
-Build = Callable[..., Any]
 
 ANSWERS = (-1, 0, 1)
-HALF, FOR_THREE = Fraction(1, 2), ((1, 1, 1, 1), (1, -1, 1, 1, 1))
+FOR_THREE = ((1, 1, 1, 1), (1, -1, 1, 1, 1))
 MILLIONTH, HUNDREDTH = Fraction(1, 10**6), Fraction(1, 100)
 
 
 @claim(
     "BCMNUW20.MON.A2",
-    Form.PRINTED,
     over(answers=sized(*([*product((-1, 1), repeat=n)] for n in (3, 4, 5)))),
     **about_privacy(
         Sparse,
@@ -54,7 +36,7 @@ MILLIONTH, HUNDREDTH = Fraction(1, 10**6), Fraction(1, 100)
         one_run_more=OneRunMore,
     ),
 )
-def sparse(build: Build, answers: Rows) -> Iterator[Comparison]:
+def sparse(build: Build, answers: Rows) -> Check:
     """Sparse tests each answer with noise of scale 2 s against T with noise of scale s = 2c/eps,
     which is drawn again after each positive, and halts after the c-th.
 
@@ -78,11 +60,10 @@ def sparse(build: Build, answers: Rows) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.MON.A3",
-    Form.PRINTED,
     over(answers=sized(*([*product((-1, 1), repeat=n)] for n in (3, 3, 4))), count=(1, 2)),
-    **about_privacy(NumericSparse, **{k.replace(" ", "_"): v for k, v in WRONG.items()}),
+    **about_privacy(NumericSparse, **{k.replace(" ", "_"): v for k, v in VARIANTS.items()}),
 )
-def numeric_sparse(build: Build, answers: Rows, count: int) -> Iterator[Comparison]:
+def numeric_sparse(build: Build, answers: Rows, count: int) -> Check:
     """NumericSparse is Sparse that releases, for a positive, the answer with fresh noise, and
     draws the noise of the threshold again after each.
 
@@ -137,7 +118,6 @@ def four_silent_tests(case: Cases, of_one: Interval) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.MON.T3.25",
-    Form.PRINTED,
     over(
         case=(
             (Fraction(9, 8), 1, HUNDREDTH),
@@ -155,9 +135,7 @@ def four_silent_tests(case: Cases, of_one: Interval) -> Iterator[Comparison]:
     ),
     about=sparse_scale,
 )
-def sparse_is_private_for_all_budgets(
-    scale: Callable[..., Interval], case: Cases
-) -> Iterator[Comparison]:
+def sparse_is_private_for_all_budgets(scale: Callable[..., Interval], case: Cases) -> Check:
     """Sparse is (eps, delta)-private for all eps > 0 and 0 < delta < 1, with Laplace noise of
     scale s = sqrt(32 c ln(1/delta)) / eps on thresholds and 2 s on tests.
 
@@ -171,12 +149,12 @@ def sparse_is_private_for_all_budgets(
 
 @claim(
     "BCMNUW20.MON.T3.25",
-    Form.CORRECTED,
     over(
         count=(1, 4, 16),
         eps=(Fraction(1), Fraction(1, 10)),
         delta=(Fraction(0), MILLIONTH, HUNDREDTH, Fraction(1, 2)),
     ),
+    form=Form.CORRECTED,
     about=SPARSE,
     impostors={
         "eps for each positive": SPARSE.but(0, EpsForEachPositive),
@@ -190,7 +168,7 @@ def sparse_is_private_for_all_budgets(
     },
     uses=("BCMNUW20.MON.T3.23", "BCMNUW20.MON.T3.21"),
 )
-def sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) -> Iterator[Item]:
+def sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) -> Check:
     """Sparse is (eps, delta)-private, with noise of scale s = 2c/eps for delta = 0 and
     sqrt(32 c ln(1/delta)) / eps for 0 < delta <= 1/2, eps <= 1.
 
@@ -275,7 +253,6 @@ NUMERIC = Parts((NumericSparse.of_budget, budgets, parts_of_eps))
 
 @claim(
     "BCMNUW20.MON.T3.27",
-    Form.PRINTED,
     over(
         count=sized((1, 16), (1, 4, 16), (1, 4, 16)),
         eps=(Fraction(1), Fraction(1, 10**4)),
@@ -285,7 +262,7 @@ NUMERIC = Parts((NumericSparse.of_budget, budgets, parts_of_eps))
     impostors={
         **{
             name: NUMERIC.but(0, of_budget(wrong))
-            for name, wrong in WRONG.items()
+            for name, wrong in VARIANTS.items()
             if name != "one noisy threshold for all values"
         },
         "a quarter of the noise": NUMERIC.but(1, a_quarter),
@@ -299,9 +276,7 @@ NUMERIC = Parts((NumericSparse.of_budget, budgets, parts_of_eps))
     },
     uses=("BCMNUW20.MON.T3.23", "BCMNUW20.MON.T3.21"),
 )
-def numeric_sparse_is_private(
-    parts: Parts, count: int, eps: Fraction, delta: Fraction
-) -> Iterator[Item]:
+def numeric_sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) -> Check:
     """NumericSparse with eps_1 + eps_2 / 2 = eps, 8/9 and 2/9 of eps for delta = 0, sqrt(512) /
     (sqrt(512) + 1) and 2 / (sqrt(512) + 1) of it for delta > 0, is (eps, delta)-private, eps <= 1
     if delta > 0.

@@ -1,24 +1,10 @@
 """Section 2.2: how accurate Sparse and NumericSparse are (Dwork and Roth, 3.6)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
-from audits.claims.standard_mechanisms.every_eps import R, Rows, every, these
-from audits.claims.vocabulary import chance, high, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.exact.interval import Interval, exp, ln, sqrt
+from audits.claims.standard_mechanisms.every_eps import R, every, these
 from reference.mechanisms.stream.numeric_sparse import NumericSparse, Scales, sparse_scale
 from reference.mechanisms.stream.sparse import Sparse
-from reference.privacy.epsilon import Epsilon
 
 Released = tuple[int | Bottom, ...]
 
@@ -56,7 +42,6 @@ SPARSE_ERROR = Parts((Sparse, sparse_error))
 
 @claim(
     "BCMNUW20.MON.T3.26",
-    Form.PRINTED,
     over(
         queries=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)),
         count=(1, 2),
@@ -82,7 +67,7 @@ SPARSE_ERROR = Parts((Sparse, sparse_error))
 )
 def sparse_is_accurate(
     parts: Parts, queries: int, count: int, eps: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """For k queries of which at most c are >= T - alpha, with probability 1 - beta Sparse is right
     within alpha = (ln k + ln(2c/beta)) sqrt(512 c ln(1/delta)) / eps, or 8c (ln k + ln(2c/beta)) /
     eps for delta = 0.
@@ -117,7 +102,6 @@ def repaired_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -
 
 @claim(
     "BCMNUW20.MON.T3.28",
-    Form.PRINTED,
     over(
         eps=(Fraction(1), Fraction(1, 10)),
         delta=(Fraction(0), MILLIONTH, HUNDREDTH),
@@ -134,7 +118,7 @@ def repaired_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -
 )
 def numeric_sparse_is_accurate(
     error: Callable[..., Interval], eps: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """With probability 1 - beta NumericSparse is right within alpha = (ln k + ln(4c/beta)) sqrt(c
     ln(2/delta)) (sqrt(512) + 1) / eps, or 9c (ln k + ln(4c/beta)) / eps for delta = 0; the
     answers, too.
@@ -167,7 +151,6 @@ ACCURATE = Parts((NumericSparse.of_budget, repaired_error))
 
 @claim(
     "BCMNUW20.MON.T3.28",
-    Form.CORRECTED,
     over(
         queries=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
         count=(1, 2),
@@ -175,6 +158,7 @@ ACCURATE = Parts((NumericSparse.of_budget, repaired_error))
         delta=(Fraction(0), MILLIONTH, HUNDREDTH),
         beta=(Fraction(1, 4), HUNDREDTH),
     ),
+    form=Form.CORRECTED,
     about=ACCURATE,
     impostors={
         "the error as printed": ACCURATE.but(1, numeric_error),
@@ -196,7 +180,7 @@ ACCURATE = Parts((NumericSparse.of_budget, repaired_error))
 )
 def corrected_error(
     parts: Parts, queries: int, count: int, eps: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """For k queries of which at most c are >= T - alpha, with probability 1 - beta tests are right
     within alpha and answers within sqrt(8) alpha for delta > 0, alpha as printed; and within 9c
     (ln k + ln(4c/beta)) / eps, as printed, for delta = 0.

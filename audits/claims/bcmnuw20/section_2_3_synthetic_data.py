@@ -1,12 +1,6 @@
 """Section 2.3: synthetic data (Remark 9)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.synthetic_data import (
     HalfOfTheRelease,
     LeakingRelease,
@@ -25,26 +19,15 @@ from audits.claims.bcmnuw20.impostors.synthetic_data import (
 )
 from audits.claims.bcmnuw20.laws.pap_release import furthest, means, samples, table
 from audits.claims.bcmnuw20.section_3_release import MOVED, SILENT, made, with_silent_tests
-from audits.claims.vocabulary import eq, exp_high, le, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.bottom import Bottom
 from reference.data.concept import grid_distributions, intervals, points
 from reference.data.dimensions import vc_dimension
 from reference.data.named_classes import stumps
 from reference.data.query_release import data_means
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.public_assisted_release import PAPRelease
-from reference.privacy.epsilon import Epsilon
 from reference.reductions.synthetic_data import SyntheticData, matching_data, rows_for_a_match
 
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
 Search = Callable[..., Any]
 
-QUARTER, HALF = Fraction(1, 4), Fraction(1, 2)
 CLASSES: dict[str, tuple[Sequence[Any], int]] = {
     "thresholds on 2 points": (intervals(2), 2),
     "thresholds on 3 points": (intervals(3), 3),
@@ -69,7 +52,6 @@ WRONG_SEARCHES: dict[str, Search] = {
 
 @claim(
     "BCMNUW20.D.san",
-    Form.PRINTED,
     over(name=SMALL, rows=(1, 2, 3)),
     about=data_means,
     impostors={
@@ -80,7 +62,7 @@ WRONG_SEARCHES: dict[str, Search] = {
         ),
     },
 )
-def data_are_a_structure(build: Build, name: str, rows: int) -> Iterator[Comparison]:
+def data_are_a_structure(build: Build, name: str, rows: int) -> Check:
     """A data set v defines a data structure, G'(h) = (1/n') sum of h(v_i), in [-1, 1].
 
     Fair: All multisets of up to three points; the sum over the points of how often each occurs.
@@ -97,12 +79,11 @@ def data_are_a_structure(build: Build, name: str, rows: int) -> Iterator[Compari
 
 @claim(
     "BCMNUW20.ALG.Synth",
-    Form.PRINTED,
     over(name=SMALL, rows=(1, 2), tolerance=(Fraction(1, 3), HALF, Fraction(1))),
     about=matching_data,
     impostors=WRONG_SEARCHES | {"the last one that matches": one_order},
 )
-def first_match(build: Search, name: str, rows: int, tolerance: Fraction) -> Iterator[Comparison]:
+def first_match(build: Search, name: str, rows: int, tolerance: Fraction) -> Check:
     """A data set v of n' points with |mean of h over v - G(h)| <= t for all h in H is searched
     for; the first in the order of the points, or none if there is none.
 
@@ -138,7 +119,6 @@ def off(wanted: Sequence[Fraction], alpha: Fraction) -> Iterator[tuple[Fraction,
 
 @claim(
     "BCMNUW20.R9.a",
-    Form.PRINTED,
     over(name=SMALL, rows=(1, 2), alpha=(QUARTER, Fraction(1, 3))),
     about=matching_data,
     impostors={
@@ -147,9 +127,7 @@ def off(wanted: Sequence[Fraction], alpha: Fraction) -> Iterator[tuple[Fraction,
         "means may be too small": above_only,
     },
 )
-def data_that_match_err_little(
-    build: Search, name: str, rows: int, alpha: Fraction
-) -> Iterator[Comparison]:
+def data_that_match_err_little(build: Search, name: str, rows: int, alpha: Fraction) -> Check:
     """If Err(G) <= alpha and all means over v are within 2 alpha of G, the means over v are
     within 3 alpha of those of the distribution; this is attained.
 
@@ -171,7 +149,6 @@ def data_that_match_err_little(
 
 @claim(
     "BCMNUW20.R9.b",
-    Form.PRINTED,
     over(name=SMALL, rows=sized((2,), (2, 3), (2, 3, 4)), alpha=(QUARTER, HALF)),
     about=matching_data,
     impostors={
@@ -180,9 +157,7 @@ def data_that_match_err_little(
         "a row less": one_row_less,
     },
 )
-def data_that_match_exist(
-    build: Search, name: str, rows: int, alpha: Fraction
-) -> Iterator[Comparison]:
+def data_that_match_exist(build: Search, name: str, rows: int, alpha: Fraction) -> Check:
     """If a sample of n' rows has all means within alpha of those of the distribution with
     positive probability, then data of n' rows within 2 alpha of G exist for every G with Err(G) <=
     alpha.
@@ -218,7 +193,6 @@ def _nearest(
 
 @claim(
     "BCMNUW20.R9.c",
-    Form.PRINTED,
     over(
         case=(
             ("thresholds on 3 points", HALF),
@@ -237,7 +211,7 @@ def _nearest(
     ),
     about=lambda concepts, size, alpha: Fraction(vc_dimension(concepts, size)) / alpha**2,
 )
-def rows_by_the_dimension(build: Build, case: tuple[str, Fraction]) -> Iterator[Comparison]:
+def rows_by_the_dimension(build: Build, case: tuple[str, Fraction]) -> Check:
     """With n' > VC(H)/alpha^2 some data set of n' rows has all means within alpha of those of the
     distribution.
 
@@ -258,8 +232,8 @@ def rows_by_the_dimension(build: Build, case: tuple[str, Fraction]) -> Iterator[
 
 @claim(
     "BCMNUW20.R9.c",
-    Form.CORRECTED,
     over(name=SMALL, alpha=(HALF, Fraction(2, 3), Fraction(1))),
+    form=Form.CORRECTED,
     about=rows_for_a_match,
     impostors={
         "ln(2k)/alpha^2": rows_by_half,
@@ -267,9 +241,7 @@ def rows_by_the_dimension(build: Build, case: tuple[str, Fraction]) -> Iterator[
         "2 ln(2k)/alpha": rows_by_one_alpha,
     },
 )
-def rows_by_the_number_of_concepts(
-    build: Build, name: str, alpha: Fraction
-) -> Iterator[Comparison]:
+def rows_by_the_number_of_concepts(build: Build, name: str, alpha: Fraction) -> Check:
     """With n' > 2 ln(2 |H|)/alpha^2 a sample of n' rows has all means within alpha of those of the
     distribution with positive probability: it fails with at most 2 |H| e^(-n' alpha^2/2) < 1.
 
@@ -298,7 +270,6 @@ def rows_by_the_number_of_concepts(
 
 @claim(
     "BCMNUW20.R9.d",
-    Form.PRINTED,
     over(public=((0,), (0, 1)), rows=(1, 2)),
     about=SyntheticData,
     impostors={
@@ -309,7 +280,7 @@ def rows_by_the_number_of_concepts(
     },
     uses=("BCMNUW20.T10.priv",),
 )
-def data_keep_the_privacy(build: Build, public: Rows, rows: int) -> Iterator[Item]:
+def data_keep_the_privacy(build: Build, public: Rows, rows: int) -> Check:
     """Synthetic data from the answers of a release are as private as the release, for all public
     rows.
 

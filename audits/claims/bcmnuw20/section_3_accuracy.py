@@ -1,12 +1,6 @@
 """Section 3: the accuracy of the release that public rows assist (Theorem 10)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.pap_release import (
     OTHER_LAWS,
     CountedFromTheLeast,
@@ -37,9 +31,6 @@ from audits.claims.bcmnuw20.laws.pap_release import (
     table,
 )
 from audits.claims.bcmnuw20.section_3_release import CLASSES, concepts_of, made
-from audits.claims.vocabulary import chance, eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
 from reference.data.concept import grid_distributions
 from reference.data.public_cover import (
     cover_radius,
@@ -50,19 +41,13 @@ from reference.data.public_cover import (
 )
 from reference.data.query_release import release_error
 from reference.mechanisms.release.public_assisted_release import PAPRelease
-from reference.probability.law import law
 
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
-
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 NARROW = (("thresholds", 3), ("all", 2))
 WIDE = (("thresholds", 4), ("points", 4), ("all", 2), ("all", 3))
 
 
 @claim(
     "BCMNUW20.D5",
-    Form.PRINTED,
     over(case=sized(NARROW, (("thresholds", 3), ("points", 3), ("all", 2)), WIDE)),
     about=release_error,
     impostors={
@@ -82,7 +67,7 @@ WIDE = (("thresholds", 4), ("points", 4), ("all", 2), ("all", 3))
         ),
     },
 )
-def error_of_a_structure(build: Build, case: tuple[str, int]) -> Iterator[Comparison]:
+def error_of_a_structure(build: Build, case: tuple[str, int]) -> Check:
     """Err(G) is the largest |G(h) - E[h]| over h in H: no error is larger, and some is as large.
 
     Fair: All distributions with masses that are multiples of 1/3, answers -1, 0 and 1 in all
@@ -102,7 +87,6 @@ def error_of_a_structure(build: Build, case: tuple[str, int]) -> Iterator[Compar
 
 @claim(
     "BCMNUW20.TXT.repmean",
-    Form.PRINTED,
     over(case=sized((("thresholds", 3), ("points", 3), ("all", 2)), WIDE, WIDE)),
     about=representatives,
     impostors={
@@ -111,7 +95,7 @@ def error_of_a_structure(build: Build, case: tuple[str, int]) -> Iterator[Compar
         "one point for all": first_point,
     },
 )
-def means_of_representatives(build: Build, case: tuple[str, int]) -> Iterator[Comparison]:
+def means_of_representatives(build: Build, case: tuple[str, int]) -> Check:
     """E[h~(X~(x))] = E[h~(x)] for all h~ in the cover: the distribution of the representatives
     has the means of the distribution of the points.
 
@@ -142,7 +126,6 @@ def pushed_forward(build: Build, case: tuple[str, int], public: Rows, masses: Ma
 
 @claim(
     "BCMNUW20.TXT.repneigh",
-    Form.PRINTED,
     over(case=sized(CLASSES, (*CLASSES, ("thresholds", 4)), (*CLASSES, ("thresholds", 4)))),
     about=PAPRelease,
     impostors={
@@ -152,7 +135,7 @@ def pushed_forward(build: Build, case: tuple[str, int], public: Rows, masses: Ma
         "every row by the first point": EverythingAtZero,
     },
 )
-def representatives_of_neighbours(build: Build, case: tuple[str, int]) -> Iterator[Comparison]:
+def representatives_of_neighbours(build: Build, case: tuple[str, int]) -> Check:
     """If x and x' differ in one row, so do their representatives, or in none.
 
     Fair: All databases of three rows in order, one row replaced by any other, all covers that
@@ -184,7 +167,6 @@ def _sequences(size: int, rows: int) -> Iterator[Rows]:
 
 @claim(
     "BCMNUW20.T10.s7",
-    Form.PRINTED,
     over(case=sized((("thresholds", 3), ("points", 3), ("all", 2)), WIDE, WIDE)),
     about=representatives,
     impostors={
@@ -194,7 +176,7 @@ def _sequences(size: int, rows: int) -> Iterator[Rows]:
     },
     uses=("BCMNUW20.TXT.repmean",),
 )
-def error_over_representatives(build: Build, case: tuple[str, int]) -> Iterator[Comparison]:
+def error_over_representatives(build: Build, case: tuple[str, int]) -> Check:
     """sup |G~(h~) - E[h~(X~(x))]| over the cover is the error of G~ for the cover and the
     distribution of the points.
 
@@ -232,7 +214,6 @@ def with_bound(wrong: Build) -> Build:
 
 @claim(
     "BCMNUW20.T10.acc-det",
-    Form.PRINTED,
     over(
         case=sized((("thresholds", 3), ("all", 2)), WIDE[:3], WIDE), inner=(Fraction(0), QUARTER)
     ),
@@ -258,9 +239,7 @@ def with_bound(wrong: Build) -> Build:
         "agreement at the first public row": as_by(by_the_first_row),
     },
 )
-def error_by_the_radius(
-    build: Build, case: tuple[str, int], inner: Fraction
-) -> Iterator[Comparison]:
+def error_by_the_radius(build: Build, case: tuple[str, int], inner: Fraction) -> Check:
     """Err(G) <= 2 r + Err(G~), for G(h) = G~(Project(h)), G~ on the cover, and r the largest
     Pr[h != Project(h)].
 
@@ -285,7 +264,6 @@ SKEW = (HALF, QUARTER, QUARTER)
 
 @claim(
     "BCMNUW20.T10.s3",
-    Form.PRINTED,
     over(
         many=sized(
             ((2, 0), (2, 1)),
@@ -298,7 +276,7 @@ SKEW = (HALF, QUARTER, QUARTER)
     impostors=OTHER_LAWS | {"no noise": ExactAnswers, "one correction more": OneCorrectionMore},
     uses=("BCMNUW20.T10.acc-det",),
 )
-def union_bound(build: Build, many: tuple[int, int], gamma: Fraction) -> Iterator[Comparison]:
+def union_bound(build: Build, many: tuple[int, int], gamma: Fraction) -> Check:
     """Pr[Err > 2 gamma + e] <= Pr[some concept is further than gamma from its projection] + max
     over w of Pr[Err on the cover > e | w].
 

@@ -1,12 +1,6 @@
 """Section 3: what Algorithm 3 builds from the public rows, and how large it is."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import comb
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.public_covers import (
     NO_FACTOR_TWO,
     NOT_MONOTONE,
@@ -24,9 +18,6 @@ from audits.claims.bcmnuw20.laws.public_covers import (
     mean,
     public_rows,
 )
-from audits.claims.vocabulary import eq, exp_low, le, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
 from reference.data.concept import all_functions, grid_distributions
 from reference.data.dimensions import dual_vc_dimension, growth, vc_dimension
 from reference.data.public_cover import (
@@ -46,12 +37,11 @@ Radius = Callable[..., Fraction]
 
 @claim(
     "BCMNUW20.ALG.Restrict",
-    Form.PRINTED,
     over(name=NAMED, most=sized((3,), (4,), (4,))),
     about=public_patterns,
     impostors=WRONG_PATTERNS,
 )
-def patterns_on_public_rows(build: Patterns, name: str, most: int) -> Iterator[Comparison]:
+def patterns_on_public_rows(build: Patterns, name: str, most: int) -> Check:
     """T is the set of the points that appear at least once in w, and Pi_H(T) = {(h(t))_{t in T} :
     h in H}.
 
@@ -70,12 +60,11 @@ def patterns_on_public_rows(build: Patterns, name: str, most: int) -> Iterator[C
 
 @claim(
     "BCMNUW20.ALG.PublicCover",
-    Form.PRINTED,
     over(name=NAMED, most=sized((3,), (4,), (4,))),
     about=public_cover,
     impostors=WRONG_COVERS,
 )
-def one_concept_for_each_pattern(build: Cover, name: str, most: int) -> Iterator[Comparison]:
+def one_concept_for_each_pattern(build: Cover, name: str, most: int) -> Check:
     """For each y in Pi_H(T) one h in H with h(t) = y_t on T is added to H~.
 
     Fair: All sequences of up to three public rows, and one with every point, which leaves all
@@ -95,12 +84,11 @@ def one_concept_for_each_pattern(build: Cover, name: str, most: int) -> Iterator
 
 @claim(
     "BCMNUW20.ALG.Project",
-    Form.PRINTED,
     over(name=NAMED, most=sized((3,), (4,), (4,))),
     about=projections,
     impostors=WRONG_PROJECTIONS,
 )
-def projection_agrees_on_public_rows(build: Cover, name: str, most: int) -> Iterator[Comparison]:
+def projection_agrees_on_public_rows(build: Cover, name: str, most: int) -> Check:
     """Project(h) is the unique h~ in H~ with h~(w_j) = h(w_j) for all j.
 
     Fair: All sequences of up to three public rows, and one with every point. Since one h~
@@ -118,12 +106,12 @@ def projection_agrees_on_public_rows(build: Cover, name: str, most: int) -> Iter
 
 @claim(
     "BCMNUW20.S.covermono",
-    Form.CONCRETE,
     over(name=NAMED, steps=sized((4,), (5,), (6,))),
+    form=Form.CONCRETE,
     about=agreement_radius,
     impostors=NOT_MONOTONE,
 )
-def more_public_points_are_no_worse(build: Radius, name: str, steps: int) -> Iterator[Comparison]:
+def more_public_points_are_no_worse(build: Radius, name: str, steps: int) -> Check:
     """If the public points are among others, the largest distance of two concepts that agree on
     these is at most that of two concepts that agree on the first ones.
 
@@ -142,12 +130,12 @@ def more_public_points_are_no_worse(build: Radius, name: str, steps: int) -> Ite
 
 @claim(
     "BCMNUW20.S.exactness",
-    Form.CONCRETE,
     over(size=sized((1, 2, 3), (1, 2, 3), (1, 2, 3))),
+    form=Form.CONCRETE,
     about=projections,
     impostors=WRONG_WHERE_EXACT,
 )
-def representatives_make_it_exact(build: Cover, size: int) -> Iterator[Comparison]:
+def representatives_make_it_exact(build: Cover, size: int) -> Check:
     """If the public points hold one of each class of points on which all concepts of H agree, H~ =
     H and Project is the identity.
 
@@ -164,14 +152,11 @@ def representatives_make_it_exact(build: Cover, size: int) -> Iterator[Compariso
 
 @claim(
     "BCMNUW20.TXT.cover2mean",
-    Form.PRINTED,
     over(name=NAMED, steps=sized((4,), (5,), (8,))),
     about=projection_radius,
     impostors=NO_FACTOR_TWO | {"the radius of the cover": to_the_nearest},
 )
-def means_differ_by_twice_the_distance(
-    build: Radius, name: str, steps: int
-) -> Iterator[Comparison]:
+def means_differ_by_twice_the_distance(build: Radius, name: str, steps: int) -> Check:
     """If Pr_D[h != Project(h)] <= alpha/4 for all h then sup_h |E_D[h] - E_D[Project(h)]| <=
     alpha/2: means of functions with values -1 and 1 differ by at most twice the probability that
     the functions differ.
@@ -199,12 +184,11 @@ def means_differ_by_twice_the_distance(
 
 @claim(
     "BCMNUW20.TXT.Hsize",
-    Form.PRINTED,
     over(name=NAMED, most=sized((4,), (5,), (6,))),
     about=public_cover,
     impostors={key: WRONG_COVERS[key] for key in ("two concepts for one", "all concepts")},
 )
-def size_of_the_cover(build: Cover, name: str, most: int) -> Iterator[Comparison]:
+def size_of_the_cover(build: Cover, name: str, most: int) -> Check:
     """By Sauer's lemma |H~| <= (e m/d)^d, d the VC dimension of H; and |X_H~| is at most the sum
     of C(|H~|, i) for i at most the dual VC dimension of H~.
 

@@ -1,10 +1,6 @@
 """Section 3: Lemma 11, with explicit constants."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.double_sampling import (
     concepts_not_pairs,
     ghost_without_union,
@@ -29,16 +25,10 @@ from audits.claims.bcmnuw20.laws.public_covers import (
     tables,
     uniform,
 )
-from audits.claims.vocabulary import eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
 from reference.data.concept import all_functions, intervals, points
 from reference.data.cover_failure import Radius, missing_points, support_law
 from reference.data.dimensions import growth, vc_dimension
 from reference.data.public_cover import agreement_radius, projection_radius
-from reference.exact.interval import exp, ln
 from reference.mechanisms.release.double_sampling import (
     ghost_bound,
     pair_bound,
@@ -47,8 +37,6 @@ from reference.mechanisms.release.double_sampling import (
     sauer_bound,
     sufficient_public_rows,
 )
-
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 SAMPLED: dict[str, tuple[Concepts, tuple[tuple[Fraction, ...], ...]]] = {
     "thresholds on 4 points": (tables(intervals(4), 4), (uniform(4), EIGHTHS)),
@@ -61,7 +49,6 @@ SAMPLED: dict[str, tuple[Concepts, tuple[tuple[Fraction, ...], ...]]] = {
 
 @claim(
     "BCMNUW20.L11",
-    Form.PRINTED,
     over(constant=(1, 371, 10**6)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -71,7 +58,7 @@ SAMPLED: dict[str, tuple[Concepts, tuple[tuple[Fraction, ...], ...]]] = {
         "alpha/4",
     ),
 )
-def rows_of_lemma_11_as_printed(constant: int) -> Iterator[Comparison]:
+def rows_of_lemma_11_as_printed(constant: int) -> Check:
     """With probability at least 1 - beta/2 over w ~ D^m the family H~ of Algorithm 3 is an
     alpha/4-cover of H, Pr_D[h != Project(h)] <= alpha/4 for every h in H, as long as m is at least
     a constant times (d log(1/alpha) + log(1/beta))/alpha.
@@ -91,7 +78,6 @@ LEMMA = Parts((projection_radius, public_rate))
 
 @claim(
     "BCMNUW20.L11",
-    Form.CONCRETE,
     over(
         name=("thresholds on 4 points", "points of 4", "all functions on 4 points"),
         alpha=sized((HALF,), (HALF, QUARTER), (HALF, QUARTER)),
@@ -101,6 +87,7 @@ LEMMA = Parts((projection_radius, public_rate))
             (HALF, Fraction(1), Fraction(1, 10**6)),
         ),
     ),
+    form=Form.CONCRETE,
     about=LEMMA,
     impostors={name: LEMMA.but(0, wrong) for name, wrong in WRONG_SAMPLED_RADII.items()}
     | {
@@ -109,9 +96,7 @@ LEMMA = Parts((projection_radius, public_rate))
     },
     uses=("BCMNUW20.L11R",),
 )
-def public_rows_for_a_cover(
-    build: Parts, name: str, alpha: Fraction, beta: Fraction
-) -> Iterator[Item]:
+def public_rows_for_a_cover(build: Parts, name: str, alpha: Fraction, beta: Fraction) -> Check:
     """For m >= 371 (d ln(1/alpha) + ln(1/beta))/alpha and alpha <= 1/2, d >= 1, every h in H has
     Pr_D[h != Project(h)] <= alpha/4 with probability at least 1 - beta/2.
 
@@ -144,7 +129,6 @@ EXPLICIT = Parts(
 
 @claim(
     "BCMNUW20.L11R",
-    Form.CONCRETE,
     over(
         name=sized(
             ("all functions on 4 points", "thresholds on 4 points"), [*SAMPLED], [*SAMPLED]
@@ -152,6 +136,7 @@ EXPLICIT = Parts(
         gamma=(QUARTER, HALF),
         rows=sized((4, 16, 128), (4, 8, 16, 64, 128), (4, 8, 16, 32, 64, 128, 256)),
     ),
+    form=Form.CONCRETE,
     about=EXPLICIT,
     impostors={
         name: EXPLICIT.but(0, wrong)
@@ -170,7 +155,7 @@ EXPLICIT = Parts(
     },
     uses=("BCMNUW20.L11.b", "BCMNUW20.L11.c"),
 )
-def failure_of_the_cover(build: Parts, name: str, gamma: Fraction, rows: int) -> Iterator[Item]:
+def failure_of_the_cover(build: Parts, name: str, gamma: Fraction, rows: int) -> Check:
     """For m >= 1/gamma, the probability that two concepts agree on w ~ D^m and differ on more than
     gamma of the mass is at most 2 C(Pi_H(2m), 2) 2^-ceil(gamma m/2), which is at most (2 e m/d)^2d
     2^(-gamma m/2) for 2m >= d >= 1; and at most C(|H|, 2) (1 - gamma)^m. It is at most beta if

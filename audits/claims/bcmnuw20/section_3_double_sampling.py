@@ -1,12 +1,6 @@
 """Section 3: the argument behind Lemma 11, by a second sample and random exchanges."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import product
-from math import comb
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.double_sampling import (
     ONE_WAY,
     WRONG_SAMPLES,
@@ -25,10 +19,6 @@ from audits.claims.bcmnuw20.laws.public_covers import (
     tables,
     uniform,
 )
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from audits.ledger.impostors import Parts
 from reference.data.concept import Masses, all_functions, intervals
 from reference.data.cover_failure import cover_failure
 from reference.data.dimensions import growth
@@ -42,9 +32,6 @@ from reference.mechanisms.release.double_sampling import (
     shown_by_ghost,
     threshold,
 )
-from reference.probability.law import law
-
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 LINE: Concepts = tables(intervals(3), 3)
 CUBE: Concepts = tuple(all_functions(3))
@@ -55,18 +42,16 @@ GHOST = Parts((DoubleSample, RandomSwap))
 
 @claim(
     "BCMNUW20.ALG.Ghost",
-    Form.CONCRETE,
     over(
         masses=((Fraction(1, 3), Fraction(2, 3)), QUARTERS),
         rows=sized((1, 2), (1, 2, 3), (1, 2, 3)),
     ),
+    form=Form.CONCRETE,
     about=GHOST,
     impostors={name: GHOST.but(0, wrong) for name, wrong in WRONG_SAMPLES.items()}
     | {name: GHOST.but(1, wrong) for name, wrong in (WRONG_SWAPS | ONE_WAY).items()},
 )
-def two_samples_exchanged(
-    build: Parts, masses: tuple[Fraction, ...], rows: int
-) -> Iterator[Comparison]:
+def two_samples_exchanged(build: Parts, masses: tuple[Fraction, ...], rows: int) -> Check:
     """w and w' are m independent rows from D each; then each w_j and w'_j are exchanged with
     probability 1/2, independently. The law of (w, w') stays what it is.
 
@@ -100,7 +85,6 @@ MEDIAN = Parts((fewest_rows, shown_by_ghost))
 
 @claim(
     "BCMNUW20.L11.a",
-    Form.CONCRETE,
     over(
         gamma=sized(
             *(
@@ -110,6 +94,7 @@ MEDIAN = Parts((fewest_rows, shown_by_ghost))
         ),
         more=sized((0, 1, 2, 3, 5, 9, 25), range(26), range(26)),
     ),
+    form=Form.CONCRETE,
     about=MEDIAN,
     impostors={
         "from 1/(2 gamma) rows on": MEDIAN.but(0, half_the_rows),
@@ -117,7 +102,7 @@ MEDIAN = Parts((fewest_rows, shown_by_ghost))
         "seen on one row more": MEDIAN.but(1, one_more),
     },
 )
-def a_difference_is_seen(build: Parts, gamma: Fraction, more: int) -> Iterator[Comparison]:
+def a_difference_is_seen(build: Parts, gamma: Fraction, more: int) -> Check:
     """If m >= 1/gamma and two concepts differ with probability q >= gamma, they differ on at least
     gamma m/2 of m independent rows with probability at least 1/2.
 
@@ -140,13 +125,13 @@ def whole(rows: int, gamma: Fraction) -> int:
 
 @claim(
     "BCMNUW20.L11.b",
-    Form.CONCRETE,
     over(
         concepts=(LINE, CUBE),
         masses=(QUARTERS, uniform(3)),
         gamma=(QUARTER, HALF),
         rows=sized((4, 8), (4, 8, 16, 24), (4, 8, 16, 24)),
     ),
+    form=Form.CONCRETE,
     about=SYMMETRY,
     impostors={
         "the ghost sample is the sample": SYMMETRY.but(0, Copied),
@@ -156,7 +141,7 @@ def whole(rows: int, gamma: Fraction) -> int:
 )
 def second_sample_shows_it(
     build: Parts, concepts: Concepts, masses: tuple[Fraction, ...], gamma: Fraction, rows: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Pr[B] <= 2 Pr[B'] for m >= 1/gamma, where B says that two concepts agree on w and differ on
     more than gamma of the mass, and B' that two agree on w and differ on at least gamma m/2 rows
     of w'.
@@ -195,13 +180,13 @@ UNION = Parts((RandomSwap, pairs))
 
 @claim(
     "BCMNUW20.L11.c",
-    Form.CONCRETE,
     over(rows=sized((1, 2, 3, 4), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
+    form=Form.CONCRETE,
     about=UNION,
     impostors={name: UNION.but(0, wrong) for name, wrong in WRONG_SWAPS.items()}
     | {"for one pair of concepts": UNION.but(1, lambda _: 1)},
 )
-def exchanges_hide_little(build: Parts, rows: int) -> Iterator[Comparison]:
+def exchanges_hide_little(build: Parts, rows: int) -> Check:
     """For fixed rows, two concepts that differ on at least t of the 2m rows agree on the first
     half and differ on at least t of the second with probability at most 2^-t after random
     exchanges; hence Pr[B'] <= C(Pi_H(2m), 2) 2^-t.

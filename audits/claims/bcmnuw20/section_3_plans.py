@@ -1,12 +1,6 @@
 """Section 3: rows and parameters of the release that public rows assist, with constants."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from math import comb
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.plans import WRONG_ACCURATE, WRONG_PRIVATE
 from audits.claims.bcmnuw20.impostors.sample_sizes import (
     constants_of_the_lemma,
@@ -26,13 +20,8 @@ from audits.claims.bcmnuw20.laws.weights_constants import (
     root_is_right,
     rows_by_the_formulas,
 )
-from audits.claims.vocabulary import chance, eq, exp_low, high, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over
 from reference.data.dimensions import vc_dimension
-from reference.data.domain import Domain
 from reference.data.named_classes import ConceptClass
-from reference.exact.interval import exp, ln
 from reference.mechanisms.release.public_assisted_calibration import (
     PAPPlan,
     SampleSizes,
@@ -42,12 +31,9 @@ from reference.mechanisms.release.public_assisted_calibration import (
 )
 from reference.mechanisms.release.weights_plan import WeightsPlan
 
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
 Case = tuple[ConceptClass, int, Rows]
 """Concepts, size of the domain, public rows."""
 
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 MILLIONTH = Fraction(1, 10**6)
 
 
@@ -68,13 +54,13 @@ def lemma_fails(d: int, m: int, alpha: Fraction, beta: Fraction) -> Iterator[Com
 
 @claim(
     "BCMNUW20.T10R",
-    Form.CONCRETE,
     over(
         dimensions=((0, 0), (1, 1), (1, 2), (2, 3), (5, 32)),
         alpha=(QUARTER, Fraction(1, 10)),
         beta=(Fraction(1, 20), HALF),
         loss=((Fraction(1), MILLIONTH), (QUARTER, Fraction(0)), (Fraction(40), Fraction(1, 100))),
     ),
+    form=Form.CONCRETE,
     about=sample_sizes,
     impostors={
         "half of the public rows": half_of_the_public_rows,
@@ -92,7 +78,7 @@ def rows_that_suffice(
     alpha: Fraction,
     beta: Fraction,
     loss: tuple[Fraction, Fraction],
-) -> Iterator[Comparison]:
+) -> Check:
     """With m >= max(d, 4/alpha, (16/(alpha ln 2)) (2 d ln(64/(alpha ln 2)) + ln(2/beta))) public
     rows (none for d = 0), k = sum of C(m, i), i <= d, concepts and |X~| <= sum of C(k, i), i <= p,
     points, and n private rows as for multiplicative weights at alpha/2 and beta/2, the release is
@@ -166,7 +152,6 @@ def as_planned(
 
 @claim(
     "BCMNUW20.ALG.Plan",
-    Form.CONCRETE,
     over(
         case=CASES,
         loss=(
@@ -178,13 +163,14 @@ def as_planned(
         count=(1, 2, 5, 16),
         rows=(0, 100),
     ),
+    form=Form.CONCRETE,
     about=plan_for_corrections,
     impostors=WRONG_PRIVATE,
     uses=("BCMNUW20.A1", "BCMNUW20.T10.s2"),
 )
 def plans_of_so_many_corrections(
     build: Build, case: Case, loss: tuple[Fraction, Fraction], count: int, rows: int
-) -> Iterator[Comparison]:
+) -> Check:
     """`plan_for_corrections`: c corrections, each of 4 ln(root) for tests and ln(root) for an
     answer, are (eps, delta)-private together, and with 101/100 of root - 1 they are not; noise
     exceeds A, T = 2 A, with probability at most 1/20; the rate is 1/(1 + min(1, A/n)).
@@ -209,13 +195,13 @@ def plans_of_so_many_corrections(
 
 @claim(
     "BCMNUW20.A3",
-    Form.CONCRETE,
     over(
         case=CASES,
         target=((QUARTER, Fraction(1, 20)), (Fraction(1), HALF)),
         loss=((HALF, Fraction(0)), (HALF, Fraction(1, 20)), (Fraction(20), Fraction(1, 1000))),
         rows=(0, 10**6),
     ),
+    form=Form.CONCRETE,
     about=plan_for_accuracy,
     impostors=WRONG_ACCURATE,
     uses=("BCMNUW20.T10.acc-det", "BCMNUW20.L11R", "BCMNUW20.L7.lattice", "BCMNUW20.MON.T4.10"),
@@ -226,7 +212,7 @@ def plans_for_an_accuracy(
     target: tuple[Fraction, Fraction],
     loss: tuple[Fraction, Fraction],
     rows: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """`plan_for_accuracy`: with so many public rows concepts are further than alpha/4 from their
     projections with probability at most beta/2, by pairs of concepts or by the cover lemma; with
     so many private rows, or more, the answers on the cover are within alpha/2 but for beta/2, and

@@ -1,12 +1,6 @@
 """Section 3: the release that public rows assist (Algorithm 3), its law and its privacy."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.pap_release import (
     LEAKING,
     OTHER_LAWS,
@@ -30,24 +24,12 @@ from audits.claims.bcmnuw20.laws.pap_release import (
     supports,
     table,
 )
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import Hypothesis, PointFunction, Values, intervals
-from reference.data.domain import Domain
 from reference.data.named_classes import stumps
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.public_assisted_release import PAPRelease
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
 Concepts = tuple[Hypothesis, ...]
 
-HALF, TWO = Fraction(1, 2), Fraction(2)
 RATE = Fraction(3, 4)
 """Not 1/2, so that it differs from what a correction takes away."""
 
@@ -81,7 +63,7 @@ def made(
     threshold: Fraction = HALF,
     count: int = 1,
     rate: Fraction = HALF,
-) -> Any:  # noqa: ANN401
+) -> Any:
     """A release, at e^eps = 32 for a correction unless another loss is given."""
     loss = Epsilon(TWO, PARTS) if eps is None else eps
     return build(concepts, Domain.of_size(size), public, threshold, count, rate, loss)
@@ -95,7 +77,6 @@ def databases(size: int, most: int, least: int = 0) -> Iterator[Rows]:
 
 @claim(
     "BCMNUW20.A2",
-    Form.PRINTED,
     over(
         case=sized(CLASSES[:1], CLASSES, CLASSES),
         most=sized((1,), (2,), (2,)),
@@ -110,7 +91,7 @@ def databases(size: int, most: int, least: int = 0) -> Iterator[Rows]:
         "the public rows are asked instead": NoPrivateRows,
     },
 )
-def interface(build: Build, case: tuple[str, int], most: int, count: int) -> Iterator[Comparison]:
+def interface(build: Build, case: tuple[str, int], most: int, count: int) -> Check:
     """A PAP algorithm takes private rows x, public rows w and a class H, and outputs a number in
     [-1, 1] for each h in H; it may look at x and at w.
 
@@ -136,7 +117,7 @@ def interface(build: Build, case: tuple[str, int], most: int, count: int) -> Ite
     yield lt("public rows are looked at", 0, _distance(one, (0, 0), none, (0, 0)))
 
 
-def _distance(first: Any, rows: Rows, second: Any, others: Rows) -> Fraction:  # noqa: ANN401
+def _distance(first: Any, rows: Rows, second: Any, others: Rows) -> Fraction:
     """The total variation distance of two laws."""
     p, q = law(first, rows), law(second, others)
     every = {*p, *q}
@@ -146,7 +127,6 @@ def _distance(first: Any, rows: Rows, second: Any, others: Rows) -> Fraction:  #
 
 @claim(
     "BCMNUW20.A3",
-    Form.PRINTED,
     over(
         case=sized(
             (("thresholds", 3), STUMPS),
@@ -165,7 +145,7 @@ def _distance(first: Any, rows: Rows, second: Any, others: Rows) -> Fraction:  #
         "one correction more": OneCorrectionMore,
     },
 )
-def law_of_the_release(build: Build, case: tuple[str, int], count: int) -> Iterator[Comparison]:
+def law_of_the_release(build: Build, case: tuple[str, int], count: int) -> Check:
     """Algorithm 3: a cover with one concept for each combination of values on the public rows,
     representatives of the private rows, multiplicative weights on them, and G(h) = G~(Project(h)).
 
@@ -196,7 +176,7 @@ MOVED = ListedAdjacency(((0, 0, 1), (0, 1, 1)), ((0, 1),))
 """A row that is replaced moves the counts of all of them."""
 
 
-def with_silent_tests(build: Build, every: Epsilon[Any]) -> Any:  # noqa: ANN401
+def with_silent_tests(build: Build, every: Epsilon[Any]) -> Any:
     """The release for them, all points public."""
     return made(build, SILENT, 6, tuple(range(6)), eps=every, threshold=Fraction(1))
 
@@ -246,27 +226,27 @@ for identifier, statement in (
 
 @claim(
     "BCMNUW20.T10.s2",
-    Form.CONCRETE,
     over(
         case=sized((("thresholds", 3), STUMPS), (("thresholds", 3), STUMPS), (*CLASSES, STUMPS)),
         rows=sized((2,), (1, 2, 3), (1, 2, 3, 4)),
     ),
+    form=Form.CONCRETE,
     about=PAPRelease,
     impostors=LEAKING | {"4/5 of the loss is promised": HalfPromised},
 )
 @claim(
     "BCMNUW20.T10.priv",
-    Form.CONCRETE,
     over(
         case=sized(
             (("thresholds", 3), STUMPS), (("thresholds", 4), STUMPS), (("thresholds", 5), STUMPS)
         ),
         rows=sized((2,), (1, 2, 3), (1, 2, 3, 4)),
     ),
+    form=Form.CONCRETE,
     about=PAPRelease,
     impostors=LEAKING | {"4/5 of the loss is promised": HalfPromised},
 )
-def private_for_every_public_set(build: Build, case: tuple[str, int], rows: int) -> Iterator[Item]:
+def private_for_every_public_set(build: Build, case: tuple[str, int], rows: int) -> Check:
     """For every choice of public rows the release is (c eps, 0)-private for one replaced private
     row, c the number of corrections, at most the concepts of the cover, and eps the loss of one;
     (0, 0)-private if no two points are told apart by the cover.
@@ -299,14 +279,12 @@ def _public_sets(name: str, size: int) -> Iterator[Rows]:
 
 @claim(
     "BCMNUW20.D8",
-    Form.CONCRETE,
     over(case=sized(CLASSES[:1], CLASSES, CLASSES), rows=(1, 2)),
+    form=Form.CONCRETE,
     about=PAPRelease,
     impostors=LEAKING | {"every concept is asked": NoCover},
 )
-def private_in_the_private_rows_only(
-    build: Build, case: tuple[str, int], rows: int
-) -> Iterator[Item]:
+def private_in_the_private_rows_only(build: Build, case: tuple[str, int], rows: int) -> Check:
     """For all public rows w the algorithm is (c eps, 0)-private in the private rows; changing w
     is not private for any eps: an outcome becomes impossible.
 
@@ -331,7 +309,6 @@ def private_in_the_private_rows_only(
 
 @claim(
     "BCMNUW20.T10.s1",
-    Form.PRINTED,
     over(case=sized(CLASSES[:1], CLASSES, CLASSES), rows=(1, 2)),
     about=PAPRelease,
     impostors={
@@ -340,9 +317,7 @@ def private_in_the_private_rows_only(
         "every concept is asked": NoCover,
     },
 )
-def cover_of_the_public_rows(
-    build: Build, case: tuple[str, int], rows: int
-) -> Iterator[Comparison]:
+def cover_of_the_public_rows(build: Build, case: tuple[str, int], rows: int) -> Check:
     """The cover depends on the public rows only: whatever the private rows are, concepts that
     agree on the public rows are answered alike, and private rows with the same representatives
     have the same law.

@@ -1,21 +1,11 @@
 """Section 3: the private rows of Theorem 10 beside those that Lemma 7 asks for."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.section_3_sizes_of_theorem_10 import CONSTANTS, sizes_of_theorem_10
-from audits.claims.vocabulary import high, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
-from reference.exact.interval import Interval, exact, ln, sqrt
 from reference.lower_bounds.without_privacy import samples_for_accuracy
 
 Sizes = Callable[..., tuple[Interval, Interval]]
 Real = Callable[..., Interval]
-
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
 def small_and_lossy(constant: int) -> tuple[Fraction, Fraction]:
@@ -26,7 +16,6 @@ def small_and_lossy(constant: int) -> tuple[Fraction, Fraction]:
 
 @claim(
     "BCMNUW20.T10.eps",
-    Form.PRINTED,
     over(constant=CONSTANTS),
     refuted=Erratum(
         Grade.WORDING,
@@ -36,7 +25,7 @@ def small_and_lossy(constant: int) -> tuple[Fraction, Fraction]:
         "n + m, each rounded up",
     ),
 )
-def rows_for_a_large_loss(constant: int) -> Iterator[Comparison]:
+def rows_for_a_large_loss(constant: int) -> Check:
     """Theorem 10 for every eps: n = O((d log(1/alpha) + log(1/beta))^(3/2) sqrt(p log(1/delta))/
     (eps alpha^2)) private and m = O((d log(1/alpha) + log(1/beta))/alpha) public rows are enough.
 
@@ -58,8 +47,8 @@ def with_a_bounded_loss(
 
 @claim(
     "BCMNUW20.T10.eps",
-    Form.CORRECTED,
     over(constant=CONSTANTS),
+    form=Form.CORRECTED,
     about=with_a_bounded_loss,
     impostors={
         "eps": sizes_of_theorem_10,
@@ -73,7 +62,7 @@ def with_a_bounded_loss(
     },
     uses=("BCMNUW20.TXT.statLB", "BCMNUW20.T10R"),
 )
-def rows_for_a_bounded_loss(build: Sizes, constant: int) -> Iterator[Comparison]:
+def rows_for_a_bounded_loss(build: Sizes, constant: int) -> Check:
     """With min(eps, 1) in place of eps, the n of Theorem 10 is what it was for eps <= 1, and for
     larger eps that of eps = 1, whose release is (eps, delta)-private, too: never less than the
     rows that any release needs. BCMNUW20.T10R has sizes that suffice, among them for eps = 40.
@@ -106,7 +95,6 @@ def rows_of_the_lemma(
 
 @claim(
     "BCMNUW20.T10.rows",
-    Form.PRINTED,
     over(constant=(1, 371, 10**4, 10**6)),
     refuted=Erratum(
         Grade.WORDING,
@@ -117,7 +105,7 @@ def rows_of_the_lemma(
         "those of Theorem 10",
     ),
 )
-def enough_for_lemma_7_as_printed(constant: int) -> Iterator[Comparison]:
+def enough_for_lemma_7_as_printed(constant: int) -> Check:
     """A constant times the n of Theorem 10 is at least the n of Lemma 7 at alpha/2 and beta/2, for
     H~ and its representative domain.
 
@@ -138,13 +126,13 @@ def enough_times(d: int, p: int, alpha: Fraction, beta: Fraction, delta: Fractio
 
 @claim(
     "BCMNUW20.T10.rows",
-    Form.CORRECTED,
     over(
         d=(1, 2, 5, 20),
         alpha=(HALF, Fraction(1, 10), Fraction(1, 10**6)),
         beta=(Fraction(1), HALF, Fraction(1, 10**9)),
         delta=(HALF, Fraction(1, 10**6)),
     ),
+    form=Form.CORRECTED,
     about=enough_times,
     impostors={
         "nine tenths of it": lambda *given: enough_times(*given) * 9 / 10,
@@ -160,7 +148,7 @@ def enough_times(d: int, p: int, alpha: Fraction, beta: Fraction, delta: Fractio
 )
 def enough_for_lemma_7(
     build: Real, d: int, alpha: Fraction, beta: Fraction, delta: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """For d >= 1, alpha <= 1/2, delta <= 1/2 and L = d log(1/alpha) + log(1/beta), 132000 times
     the n of Theorem 10 is at least the n of Lemma 7 at alpha/2 and beta/2, log(|H~|) = 12 L,
     log(|X~|) = 14 p L.

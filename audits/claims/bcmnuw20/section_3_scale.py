@@ -1,11 +1,6 @@
 """Section 3: private and public rows on one scale, and its ends."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.public_rows import (
     averaged,
     links_missing,
@@ -22,25 +17,14 @@ from audits.claims.bcmnuw20.laws.public_rows import (
     release_bound,
     release_bound_with_delta,
 )
-from audits.claims.vocabulary import le
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem, over_distributions
 from audits.engines.optimum.problems.public_data import mean_release, public_thresholds
-from audits.ledger import Form, claim, exactly, exactly_between, optimal, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.data.public_rows import multiset_chance
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.random_subset import RandomSubset
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 
-ZERO, ONE, TWO = Fraction(0), Fraction(1), Fraction(2)
-TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
+ZERO = Fraction(0)
 MEANS = (-ONE, ZERO, ONE)
-Build = Callable[[int, int], Problem[Any, Any]]
 
 TASKS: dict[str, Build] = {"a mean": mean_release, "a threshold": public_thresholds}
 
@@ -57,7 +41,6 @@ def _of(change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Callable[
 
 @claim(
     "BCMNUW20.S.monotone",
-    Form.CONCRETE,
     over(
         case=sized(
             (*(("a mean", sizes) for sizes in ((1, 0), (2, 0), (1, 1))), ("a threshold", (1, 0))),
@@ -66,6 +49,7 @@ def _of(change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Callable[
         ),
         privacy=((ONE, TENTH), (TWO, ZERO)),
     ),
+    form=Form.CONCRETE,
     about=problems,
     impostors={
         "the mechanism does not see the public rows": _of(public_unseen),
@@ -79,7 +63,7 @@ def more_rows_do_not_hurt(
     build: Callable[..., Problem[Any, Any]],
     case: tuple[str, Sizes],
     privacy: tuple[Fraction, Fraction],
-) -> Iterator[Item]:
+) -> Check:
     """With one row more, private or public, with a public row in place of a private one, with a
     larger eps and with a larger delta the best private mechanism is no worse: V(n, m) is at most
     V(n+1, m), V(n, m+1), V(n-1, m+1), and is nondecreasing in r and delta.
@@ -120,10 +104,10 @@ def ordinary(rows: int) -> Problem[Database[int], Fraction]:
 
 @claim(
     "BCMNUW20.S.ends",
-    Form.CONCRETE,
     over(
         sizes=sized(((1, 0), (2, 0), (1, 1), (2, 1), (1, 2)), ((3, 0), (3, 1)), ((4, 0), (3, 2)))
     ),
+    form=Form.CONCRETE,
     about=mean_release,
     impostors={
         "public rows are protected, too": public_protected(mean_release),
@@ -135,7 +119,7 @@ def ordinary(rows: int) -> Problem[Database[int], Fraction]:
         **links_missing(mean_release),
     },
 )
-def ends_of_the_scale(build: Build, sizes: Sizes) -> Iterator[Item]:
+def ends_of_the_scale(build: Build, sizes: Sizes) -> Check:
     """Without public rows the optimum is that of ordinary privacy; without private rows it does
     not depend on eps and delta, and for a mean of -1, 0 or 1 it is 1/(1 + 2^(1-m)); with eps =
     delta = 0 private rows are useless, and with delta = 1 they are as good as public ones.
@@ -161,7 +145,6 @@ SIGNS = Domain((-1, 1))
 
 @claim(
     "BCMNUW20.S.delta-kn",
-    Form.CONCRETE,
     over(
         rows_and_size=sized(
             ((2, 1), (3, 1), (4, 1), (3, 2), (4, 2)),
@@ -169,6 +152,7 @@ SIGNS = Domain((-1, 1))
             ((6, 1), (6, 2), (6, 3)),
         )
     ),
+    form=Form.CONCRETE,
     about=RandomSubset,
     impostors={
         "the smallest rows": SmallestRows,
@@ -176,7 +160,7 @@ SIGNS = Domain((-1, 1))
         "each row is kept by a coin": TossedRows,
     },
 )
-def delta_is_worth_rows(build: Sampler, rows_and_size: tuple[int, int]) -> Iterator[Item]:
+def delta_is_worth_rows(build: Sampler, rows_and_size: tuple[int, int]) -> Check:
     """With delta >= k/n, n private rows are worth as much as k rows without privacy: on a random
     subset of k rows the best release of a mean of -1, 0 or 1 is (0, k/n)-private and finds it with
     probability 1/(1 + 2^(1-k)), so that no bound for (0, k/n)-private mechanisms is below that.

@@ -1,10 +1,6 @@
 """Section 3: inequalities between sizes in the proof of Theorem 10, and the remark after it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.public_covers import no_merging
 from audits.claims.bcmnuw20.impostors.sizes_of_theorem_10 import (
     WRONG_BOUNDS,
@@ -13,15 +9,10 @@ from audits.claims.bcmnuw20.impostors.sizes_of_theorem_10 import (
     without_the_one,
 )
 from audits.claims.bcmnuw20.laws.public_covers import NAMED, every_class, tables
-from audits.claims.vocabulary import exp_low, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over
-from audits.ledger.impostors import Parts
 from reference.data.concept import intervals
 from reference.data.dimensions import dual_vc_dimension, vc_dimension
 from reference.data.named_classes import stumps
 from reference.data.public_cover import public_cover, representatives
-from reference.exact.interval import Interval, ln, sqrt
 from reference.lower_bounds.without_privacy import samples_for_accuracy
 from reference.mechanisms.release.double_sampling import public_rate
 
@@ -29,7 +20,6 @@ Real = Callable[..., Interval]
 Sizes = Callable[..., tuple[Interval, Interval]]
 """Of d, p, alpha, beta, eps, delta and the constants: private and public rows."""
 
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 BETAS = (HALF, Fraction(1, 100), Fraction(1, 10**9))
 
 
@@ -54,7 +44,6 @@ def near_one(constant: int) -> tuple[Fraction, Fraction]:
 
 @claim(
     "BCMNUW20.T10",
-    Form.PRINTED,
     over(constant=CONSTANTS),
     about=sizes_of_theorem_10,
     refuted=Erratum(
@@ -65,7 +54,7 @@ def near_one(constant: int) -> tuple[Fraction, Fraction]:
         "n + m, each rounded up",
     ),
 )
-def rows_of_theorem_10(build: Sizes, constant: int) -> Iterator[Comparison]:
+def rows_of_theorem_10(build: Sizes, constant: int) -> Check:
     """Algorithm 3 is an (alpha, beta, eps, delta) PAP release with n = O((d log(1/alpha) +
     log(1/beta))^(3/2) sqrt(p log(1/delta))/(eps alpha^2)) private and m = O((d log(1/alpha) +
     log(1/beta))/alpha) public rows, d = VC(H), p the dual VC dimension.
@@ -89,8 +78,8 @@ def with_log_of_two_over_delta(
 
 @claim(
     "BCMNUW20.T10",
-    Form.CONCRETE,
     over(constant=CONSTANTS),
+    form=Form.CONCRETE,
     about=sizes_of_theorem_10,
     impostors={
         "log(2/delta)": with_log_of_two_over_delta,
@@ -101,7 +90,7 @@ def with_log_of_two_over_delta(
     },
     uses=("BCMNUW20.TXT.statLB",),
 )
-def no_constant_is_enough_near_one(build: Sizes, constant: int) -> Iterator[Comparison]:
+def no_constant_is_enough_near_one(build: Sizes, constant: int) -> Check:
     """For d = p = 1, eps = 1/2, beta = 1/4 and every constant C in place of O there are alpha and
     delta near 1 with n <= 1 and n + m less than the rows that any release needs.
 
@@ -124,12 +113,11 @@ def split_logarithm(d: int, beta: Fraction) -> Interval:
 
 @claim(
     "BCMNUW20.T10.s4",
-    Form.PRINTED,
     over(d=(1, 2, 3, 10, 100), beta=BETAS),
     about=split_logarithm,
     impostors=WRONG_LOGARITHMS,
 )
-def logarithm_of_one_more(build: Real, d: int, beta: Fraction) -> Iterator[Comparison]:
+def logarithm_of_one_more(build: Real, d: int, beta: Fraction) -> Check:
     """d log(1 + log(1/beta)/d) <= log(1/beta), since (1 + x/d)^d <= e^x.
 
     Fair: The power with rational x, at most a lower bound of e^x; then certified logarithms.
@@ -159,11 +147,10 @@ def near_one_in_lemma_11(left: str, right: str) -> Erratum:
 
 @claim(
     "BCMNUW20.T10.s5",
-    Form.PRINTED,
     over(constant=(1, 371, 10**6)),
     refuted=near_one_in_lemma_11("log(|H~|)", "C (d log(1/alpha) + log(1/beta))"),
 )
-def logarithm_of_the_cover_as_printed(constant: int) -> Iterator[Comparison]:
+def logarithm_of_the_cover_as_printed(constant: int) -> Check:
     """With the m of Theorem 10, log(|H~|) = O(d log(1/alpha) + d log(1 + log(1/beta)/d)) = O(d
     log(1/alpha) + log(1/beta)).
 
@@ -178,19 +165,17 @@ def logarithm_of_the_cover_as_printed(constant: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.T10.s5",
-    Form.CONCRETE,
     over(
         d=(1, 2, 10, 1000),
         alpha=(Fraction(1, 2), Fraction(1, 10), Fraction(1, 10**6)),
         beta=(Fraction(1), *BETAS, Fraction(1, 2**4000)),
     ),
+    form=Form.CONCRETE,
     about=twelve_times,
     impostors=WRONG_BOUNDS,
     uses=("BCMNUW20.L11", "BCMNUW20.T10.s4"),
 )
-def logarithm_of_the_public_rows(
-    build: Real, d: int, alpha: Fraction, beta: Fraction
-) -> Iterator[Comparison]:
+def logarithm_of_the_public_rows(build: Real, d: int, alpha: Fraction, beta: Fraction) -> Check:
     """For m = 371 (d log(1/alpha) + log(1/beta))/alpha rounded up, and alpha <= 1/2, log(e m/d) <=
     12 (log(1/alpha) + log(1 + log(1/beta)/d)), so that log(|H~|) <= d log(e m/d) <= 12 (d
     log(1/alpha) + log(1/beta)).
@@ -215,11 +200,10 @@ DOMAIN = Parts((representatives, one_more_logarithm))
 
 @claim(
     "BCMNUW20.T10.s6",
-    Form.PRINTED,
     over(constant=(1, 371, 10**6)),
     refuted=near_one_in_lemma_11("log(|X_H~|)", "C p~ (d log(1/alpha) + log(1/beta))"),
 )
-def logarithm_of_the_domain_as_printed(constant: int) -> Iterator[Comparison]:
+def logarithm_of_the_domain_as_printed(constant: int) -> Check:
     """By Claim 3 log(|X_H~|) = O(p~ (d log(1/alpha) + log(1/beta))), p~ the dual VC dimension of
     H~.
 
@@ -233,8 +217,8 @@ def logarithm_of_the_domain_as_printed(constant: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.T10.s6",
-    Form.CONCRETE,
     over(size=(2, 3)),
+    form=Form.CONCRETE,
     about=DOMAIN,
     impostors={
         "every point represents itself": DOMAIN.but(0, no_merging),
@@ -242,7 +226,7 @@ def logarithm_of_the_domain_as_printed(constant: int) -> Iterator[Comparison]:
     },
     uses=("BCMNUW20.C3", "BCMNUW20.T10.s5"),
 )
-def logarithm_of_the_representative_domain(build: Parts, size: int) -> Iterator[Comparison]:
+def logarithm_of_the_representative_domain(build: Parts, size: int) -> Check:
     """log(|X_H~|) <= 14 p~ (d log(1/alpha) + log(1/beta)) <= 14 p (d log(1/alpha) + log(1/beta))
     for alpha <= 1/2 and d >= 1, where p~ <= p are the dual VC dimensions of H~ and H: by Claim 3
     log(|X_H~|) is at most p~ log(e |H~|/p~) <= p~ (1 + log(|H~|)).
@@ -274,13 +258,12 @@ def dual_bound(d: int) -> int:
 
 @claim(
     "BCMNUW20.R10",
-    Form.PRINTED,
     over(size=(1, 2, 3)),
     about=dual_bound,
     impostors=WRONG_DUALS,
     uses=("BCMNUW20.F4",),
 )
-def private_rows_by_the_dimension(build: Callable[[int], int], size: int) -> Iterator[Comparison]:
+def private_rows_by_the_dimension(build: Callable[[int], int], size: int) -> Check:
     """By Fact 4 p < 2^(d+1), so that the n of Theorem 10 with 2^d in place of p is at least
     1/sqrt(2) of it: n = O((d log(1/alpha) + log(1/beta))^(3/2) sqrt(2^d log(1/delta))/(eps
     alpha^2)), where that of Theorem 10 is enough (not for delta near 1, see BCMNUW20.T10).

@@ -1,11 +1,6 @@
 """Section 4: lower bounds with explicit constants, against the optimum over all mechanisms."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.public_rows import (
     RELEASES,
     Sizes,
@@ -19,18 +14,12 @@ from audits.claims.bcmnuw20.laws.public_rows import (
     squared_error_bound,
     squared_sum,
 )
-from audits.claims.vocabulary import eq, le
 from audits.engines.optimum.problems.public_data import accused_rows, mean_release
-from audits.ledger import Form, claim, exactly, exactly_between, optimal, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.exact.rational_function import RationalFunction
 
 ROOT = RationalFunction.r()
 """E^eps."""
 
-ZERO, ONE, TWO = Fraction(0), Fraction(1), Fraction(2)
-HALF = Fraction(1, 2)
+ZERO = Fraction(0)
 Masses = tuple[Fraction, ...]
 Weights = tuple[Fraction, Fraction, Fraction]
 
@@ -53,12 +42,12 @@ STATEMENT = Parts((accusations, resampled))
 
 @claim(
     "BCMNUW20.T13core",
-    Form.CONCRETE,
     over(
         masses=MASSES,
         sizes=sized(((1, 0), (1, 1), (2, 1)), ((1, 0), (1, 1), (2, 1), (3, 1)), ((4, 2),)),
         privacy=PRIVACY,
     ),
+    form=Form.CONCRETE,
     about=STATEMENT,
     impostors={
         "public rows are not counted": STATEMENT.but(
@@ -90,7 +79,7 @@ STATEMENT = Parts((accusations, resampled))
 )
 def accused_private_rows(
     build: Parts, masses: Masses, sizes: Sizes, privacy: tuple[Fraction, Fraction]
-) -> Iterator[Item]:
+) -> Check:
     """E[K] <= m + n (r a + delta): of n private and m public rows of a distribution K are accused
     by a tracer that knows the answer of an (eps, delta)-private mechanism, a fresh row with
     probability a.  Of the private rows alone at most n (r a + delta (1 - c)) are, c the sum of the
@@ -140,7 +129,6 @@ Shape = tuple[int, int, int]
 
 @claim(
     "BCMNUW20.T13star",
-    Form.CONCRETE,
     over(
         shape=sized(
             ((0, 0, 1), (2, 0, 1), (1, 1, 1), (0, 2, 1), (0, 17, 1), (1, 0, 2)),
@@ -150,6 +138,7 @@ Shape = tuple[int, int, int]
         r=sized((ONE, TWO), (ONE, Fraction(11, 10), TWO), (ONE, Fraction(11, 10), TWO)),
         delta=(ZERO, Fraction(1, 40)),
     ),
+    form=Form.CONCRETE,
     about=squared_error_bound,
     impostors={
         "public rows are for nothing": _bracket(
@@ -178,7 +167,7 @@ Shape = tuple[int, int, int]
 )
 def squared_error_of_private_mechanisms(
     bound: Bound, shape: Shape, r: Fraction, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """2/3 - 8 n delta <= L (2/sqrt 3 + n (r - 1)/sqrt p + sqrt(2m/3)) for the root L of the
     average squared error of a column, of any (eps, delta)-private mechanism on n private and m
     public rows of p columns, their means independent and uniform on [-1, 1].
@@ -216,7 +205,7 @@ WHERE_ATTAINED: tuple[tuple[Sizes, Fraction], ...] = (
 """Numbers of rows, and the r from which on the bound is attained."""
 
 
-def rows_as_public(exp_eps: Any, private: int, public: int) -> Any:  # noqa: ANN401
+def rows_as_public(exp_eps: Any, private: int, public: int) -> Any:
     """Private rows hide nothing, so that the bound is too large."""
     return release_bound(exp_eps, 0, private + public) + (exp_eps - exp_eps)
 
@@ -226,7 +215,6 @@ BOUNDS = Parts((release_bound, release_bound_with_delta))
 
 @claim(
     "BCMNUW20.T13.LP",
-    Form.CONCRETE,
     over(
         sizes=sized(
             (*(sizes for sizes, _ in WHERE_ATTAINED), (3, 1), (5, 0)),
@@ -234,6 +222,7 @@ BOUNDS = Parts((release_bound, release_bound_with_delta))
             (*(sizes for sizes, _ in WHERE_ATTAINED), *RELEASES, (8, 1), (6, 2)),
         )
     ),
+    form=Form.CONCRETE,
     about=BOUNDS,
     impostors={
         "a public row is nothing": BOUNDS.but(0, lambda r, n, _m: release_bound(r, n, 0)),
@@ -246,7 +235,7 @@ BOUNDS = Parts((release_bound, release_bound_with_delta))
         ),
     },
 )
-def best_release_of_a_mean(bounds: Parts, sizes: Sizes) -> Iterator[Item]:
+def best_release_of_a_mean(bounds: Parts, sizes: Sizes) -> Check:
     """No eps-private mechanism on n private and m public rows finds a mean of -1, 0 or 1 within
     1/4 with probability above 1/(1 + 2^(1-m) ((1 + 1/r)/2)^n): a private row is worth
     log2(2r/(r+1)) public ones.  For r >= r_0 it is attained, with r_0 = 1 for m = 0, n <= 3, and

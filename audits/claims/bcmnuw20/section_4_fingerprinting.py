@@ -1,13 +1,6 @@
 """Section 4: rows of stumps with random means, and the fingerprints of accurate answers."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from functools import cache
-from itertools import product
-from math import comb
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.fingerprints import (
     ForWidthOne,
     FreshMeans,
@@ -30,27 +23,22 @@ from audits.claims.bcmnuw20.laws.tracing import (
     quadrature,
     vectors,
 )
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
 from reference.lower_bounds.random_means import RandomMean, product_rows
-from reference.probability.dist import Dist
 
-ONE, HALF, THIRD = Fraction(1), Fraction(1, 2), Fraction(1, 3)
+THIRD = Fraction(1, 3)
 WIDTHS = (ONE, HALF, THIRD)
 Prior = Callable[[Fraction], RandomMean]
 
 
 @claim(
     "BCMNUW20.ALG.HardStumps",
-    Form.PRINTED,
     over(means=((HALF,), (NONE, HALF), (HALF, HALF), (-HALF, THIRD, ONE))),
     about=product_rows,
     impostors={"opposite signs": opposite_signs, "one coin for all": one_coin},
 )
 def rows_with_given_means(
     build: Callable[[Sequence[Fraction]], Dist[int, Fraction]], means: tuple[Fraction, ...]
-) -> Iterator[Comparison]:
+) -> Check:
     """For means mu in [-1, 1]^p a product distribution over {-1, +1}^p with E[z_j] = mu_j.
 
     Fair: Up to three coordinates, a mean of 1 among them; the chance of every vector, as a product
@@ -63,8 +51,8 @@ def rows_with_given_means(
 
 @claim(
     "BCMNUW20.ALG.HardStumps",
-    Form.CONCRETE,
     over(width=WIDTHS, rows=sized((1, 2, 3), range(1, 6), range(1, 8))),
+    form=Form.CONCRETE,
     about=RandomMean,
     impostors={
         "a mean for every row": FreshMeans,
@@ -72,7 +60,7 @@ def rows_with_given_means(
         "the width forgotten": WidthForgotten,
     },
 )
-def signs_with_a_random_mean(build: Prior, width: Fraction, rows: int) -> Iterator[Comparison]:
+def signs_with_a_random_mean(build: Prior, width: Fraction, rows: int) -> Check:
     """With mu uniform on [-A, A], s rows have given signs in a coordinate with probability
     E[((1 + mu)/2)^k ((1 - mu)/2)^(s-k)], k the number of +1; for A = 1, 1/((s + 1) C(s, k)).
 
@@ -114,8 +102,8 @@ def _from_means(f: Sequence[Fraction], rows: int, width: Fraction) -> Fraction:
 
 @claim(
     "BCMNUW20.T14.fp-identity",
-    Form.CONCRETE,
     over(width=WIDTHS, rows=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
+    form=Form.CONCRETE,
     about=RandomMean,
     impostors={
         "a mean for every row": FreshMeans,
@@ -125,7 +113,7 @@ def _from_means(f: Sequence[Fraction], rows: int, width: Fraction) -> Fraction:
         "one row": OneRowOnly,
     },
 )
-def fingerprints(build: Prior, width: Fraction, rows: int) -> Iterator[Comparison]:
+def fingerprints(build: Prior, width: Fraction, rows: int) -> Check:
     """For mu uniform on [-A, A], z_1, ..., z_s independent signs of mean mu, and every f with
     g(mu) = E[f(z) | mu]: E[f(z) ((z_1 - mu) + ... + (z_s - mu))] =
     (1 - A^2) (g(A) - g(-A))/(2A) + 2 E[mu g(mu)]. For A = 1 the mean has 2/3, for any number of
@@ -156,8 +144,8 @@ def _answers(rows: int) -> Iterator[tuple[Fraction, ...]]:
 
 @claim(
     "BCMNUW20.T14.fp-lower",
-    Form.CONCRETE,
     over(width=WIDTHS, rows=sized((1, 2, 3, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6, 7))),
+    form=Form.CONCRETE,
     about=RandomMean,
     impostors={
         "the accuracy forgotten": Inexact,
@@ -167,9 +155,7 @@ def _answers(rows: int) -> Iterator[tuple[Fraction, ...]]:
         "nothing lost at the ends": NoEnds,
     },
 )
-def accurate_answers_are_correlated(
-    build: Prior, width: Fraction, rows: int
-) -> Iterator[Comparison]:
+def accurate_answers_are_correlated(build: Prior, width: Fraction, rows: int) -> Check:
     """If |g(mu) - mu| <= alpha on [-A, A] then E[f(z) ((z_1 - mu) + ... + (z_s - mu))] >=
     (1 - A^2)(1 - alpha/A) + 2A^2/3 - A alpha: for A = 1 this is 2/3 - alpha, for A = 1/2 it is
     11/12 - 2 alpha.

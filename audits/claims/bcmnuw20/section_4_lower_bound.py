@@ -1,30 +1,18 @@
 """Section 4: Theorem 13 as printed, and the arithmetic of its proof."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from fractions import Fraction
-from functools import cache
-from itertools import product
 from operator import itemgetter
 
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.stump_releases import (
     PooledMeans,
     PublicMeans,
     SometimesShown,
     rare_majority_is_right,
 )
-from audits.claims.bcmnuw20.laws.tracing import NONE, ONE
-from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
+from audits.claims.bcmnuw20.laws.tracing import NONE
 from reference.lower_bounds.random_means import product_rows
 from reference.lower_bounds.tracing_attacks import MeanTracer, Threshold
 from reference.lower_bounds.tracing_experiment import Experiment
-from reference.probability.dist import Dist
-
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
 def _constants() -> Iterator[tuple[Fraction, int]]:
@@ -67,7 +55,7 @@ def _most(sizes: Sequence[tuple[int, Fraction, int]], m: int = 0) -> tuple[Fract
     return max(found)
 
 
-@claim("BCMNUW20.T13", Form.PRINTED, over(), refuted=HIDDEN, given=_accurate)
+@claim("BCMNUW20.T13", over(), refuted=HIDDEN, given=_accurate)
 def many_private_or_many_public_rows() -> Iterator[Comparison]:
     """For every p and alpha > 0: if A has n private and m public samples, is (1, 1/(4n))-private
     and (alpha, alpha)-accurate for stumps, then n = Omega~(sqrt(p)/alpha) or m = Omega(1/alpha^2).
@@ -116,7 +104,6 @@ def times_the_chance(law: Dist[int, Fraction], hits: int) -> Fraction:
 
 @claim(
     "BCMNUW20.T13.first",
-    Form.PRINTED,
     over(),
     about=times_the_chance,
     impostors={
@@ -126,7 +113,7 @@ def times_the_chance(law: Dist[int, Fraction], hits: int) -> Fraction:
         ),
     },
 )
-def expected_hits(markov: Callable[[Dist[int, Fraction], int], Fraction]) -> Iterator[Comparison]:
+def expected_hits(markov: Callable[[Dist[int, Fraction], int], Fraction]) -> Check:
     """The probabilities that the rows are accused add up to E[K] >= (m + 1) P[K >= m + 1].
 
     Fair: Exact laws for two coordinates, three releases and the tracer that knows the means; the
@@ -147,7 +134,6 @@ ROWS = over(n=range(1, 21), m=range(21))
 
 @claim(
     "BCMNUW20.T13.algebra",
-    Form.PRINTED,
     ROWS,
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -156,7 +142,7 @@ ROWS = over(n=range(1, 21), m=range(21))
         right="1 - (m - 1)/(n+m)^2",
     ),
 )
-def what_the_public_rows_leave_printed(n: int, m: int) -> Iterator[Comparison]:
+def what_the_public_rows_leave_printed(n: int, m: int) -> Check:
     """(m + 1)(1 - 1/(n + m)^2) - m = 1 - (m - 1)/(n + m)^2 >= 1 - 1/(n + m).
 
     Fair: n up to 20, m up to 20. It is wrong for all of them, by 2/(n + m)^2, and what follows
@@ -168,8 +154,8 @@ def what_the_public_rows_leave_printed(n: int, m: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.T13.algebra",
-    Form.CORRECTED,
     ROWS,
+    form=Form.CORRECTED,
     about=after_public_rows,
     impostors={
         "m - 1 for m + 1": lambda n, m: 1 - Fraction(m - 1, (n + m) ** 2),
@@ -177,9 +163,7 @@ def what_the_public_rows_leave_printed(n: int, m: int) -> Iterator[Comparison]:
         "n + m is not squared": lambda n, m: 1 - Fraction(m + 1, n + m),
     },
 )
-def what_the_public_rows_leave(
-    left: Callable[[int, int], Fraction], n: int, m: int
-) -> Iterator[Comparison]:
+def what_the_public_rows_leave(left: Callable[[int, int], Fraction], n: int, m: int) -> Check:
     """(m + 1)(1 - 1/(n + m)^2) - m = 1 - (m + 1)/(n + m)^2 >= 1 - 1/(n + m) >= 1 - 1/n, which is
     at least 1/2 for n >= 2. (In print the fraction has m - 1.)
 
@@ -195,7 +179,6 @@ def what_the_public_rows_leave(
 
 @claim(
     "BCMNUW20.T13.pigeon",
-    Form.PRINTED,
     over(),
     about=max,
     impostors={
@@ -203,9 +186,7 @@ def what_the_public_rows_leave(
         "the last private row": lambda chances: chances[-1],
     },
 )
-def some_private_row_is_accused(
-    chosen: Callable[[list[Fraction]], Fraction],
-) -> Iterator[Comparison]:
+def some_private_row_is_accused(chosen: Callable[[list[Fraction]], Fraction]) -> Check:
     """If the probabilities that the private rows are accused add up to at least 1/2, then one of
     them is at least 1/(2n).
 
@@ -231,7 +212,6 @@ def accused_at_most(n: int, exp_eps: Fraction) -> Fraction:
 
 @claim(
     "BCMNUW20.T13.final",
-    Form.PRINTED,
     over(n=range(2, 41)),
     about=accused_at_most,
     impostors={
@@ -241,9 +221,7 @@ def accused_at_most(n: int, exp_eps: Fraction) -> Fraction:
         "e^(2 eps)": lambda n, x: x * x / n**2 + Fraction(1, 4 * n),
     },
 )
-def too_many_rows_for_privacy(
-    most: Callable[[int, Fraction], Fraction], n: int
-) -> Iterator[Comparison]:
+def too_many_rows_for_privacy(most: Callable[[int, Fraction], Fraction], n: int) -> Check:
     """1/(2n) <= e^eps/n^2 + 1/(4n) if and only if ln(n/4) <= eps: for eps = 1 it is false for
     n >= 11.
 
@@ -270,12 +248,11 @@ def public_or_total(m: int, n: int, t: int, r: int) -> bool:
 
 @claim(
     "BCMNUW20.TXT.lb-private-informal",
-    Form.PRINTED,
     over(),
     refuted=replace(HIDDEN, place="Section 1.1: alpha is below a constant, as in Theorem 13"),
     given=_accurate,
 )
-def in_other_words_printed() -> Iterator[Comparison]:
+def in_other_words_printed() -> Check:
     """Section 1.1 has total samples, where Theorem 13 has private ones: either Omega(1/alpha^2)
     public or Omega~(sqrt(p)/alpha) total samples are needed.
 
@@ -287,8 +264,8 @@ def in_other_words_printed() -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.TXT.lb-private-informal",
-    Form.CORRECTED,
     over(t=(2, 4, 10), r=(3, 5, 12)),
+    form=Form.CORRECTED,
     about=public_or_total,
     impostors={
         "many in all": lambda m, n, t, r: n + m > r + t,
@@ -296,7 +273,7 @@ def in_other_words_printed() -> Iterator[Comparison]:
         "many public and many in all": lambda m, n, t, r: 2 * m >= t and n + m > r,
     },
 )
-def in_other_words(informal: Sizes, t: int, r: int) -> Iterator[Comparison]:
+def in_other_words(informal: Sizes, t: int, r: int) -> Check:
     """For alpha below a constant: either Omega(1/alpha^2) public or Omega~(sqrt(p)/alpha) total
     samples are needed, since m >= t/2 or n > r. Section 1.2: of t rows that are detected one is
     private if m <= t - 1.

@@ -1,35 +1,10 @@
 """Section 4, first paragraph: the release of decision stumps from private rows alone."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations
-from math import comb
-from typing import Any
-
-from audits.claims.bcmnuw20.impostors.noisy_stumps import WRONG
+from audits.claims.prelude import *
+from audits.claims.bcmnuw20.impostors.noisy_stumps import VARIANTS
 from audits.claims.bcmnuw20.laws.responses import promised, responses
 from audits.claims.klmns20.laws.compositions import BIT
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, Rows, about, attained, every
-from audits.claims.vocabulary import chance, eq, high, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from audits.ledger.scopes import multisets
-from reference.data.adjacency import replace_one
-from reference.exact.interval import exact, exp, ln, sqrt
-from reference.exact.rational_function import RationalFunction
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, about, attained, every
 from reference.mechanisms.release.noisy_stumps import (
     NoisyStumps,
     gaussian_variance,
@@ -37,14 +12,8 @@ from reference.mechanisms.release.noisy_stumps import (
     rows_needed,
     squared_sensitivity,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
-Build = Callable[..., Any]
-
-TENTH, HUNDREDTH = Fraction(1, 10), Fraction(1, 100)
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+HUNDREDTH = Fraction(1, 100)
 
 not_finitely_checkable(
     "BCMNUW20.ALG.StumpNoise",
@@ -60,12 +29,12 @@ GAUSSIAN = Parts((squared_sensitivity, gaussian_variance))
 
 @claim(
     "BCMNUW20.ALG.StumpNoise",
-    Form.CONCRETE,
     over(
         p=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)),
         eps=(Fraction(1), TENTH),
         delta=(HALF, HUNDREDTH, Fraction(1, 10**6)),
     ),
+    form=Form.CONCRETE,
     about=GAUSSIAN,
     impostors={
         "the sensitivity of one count": GAUSSIAN.but(0, lambda _: 1),
@@ -78,7 +47,7 @@ GAUSSIAN = Parts((squared_sensitivity, gaussian_variance))
         ),
     },
 )
-def gaussian_noise(parts: Parts, p: int, eps: Fraction, delta: Fraction) -> Iterator[Comparison]:
+def gaussian_noise(parts: Parts, p: int, eps: Fraction, delta: Fraction) -> Check:
     """The counts of p attributes have the l2 sensitivity D = sqrt(p) for a replaced row (2 sqrt(p)
     for sums of -1 and +1), and for the variance v = 2 D^2 ln(1.25/delta) / eps^2, u = sqrt(v) / D,
     Pr[Z >= t] <= e^(-t^2/2) / (t sqrt(2 pi)) <= delta for a standard normal Z, t = eps u - 1/(2u):
@@ -101,11 +70,11 @@ def gaussian_noise(parts: Parts, p: int, eps: Fraction, delta: Fraction) -> Iter
 
 @claim(
     "BCMNUW20.ALG.StumpGeom",
-    Form.CONCRETE,
     over(multisets(4, sized(2, 3, 3)), reach=(0, 1)),
-    **about(NoisyStumps, WRONG),
+    form=Form.CONCRETE,
+    **about(NoisyStumps, VARIANTS),
 )
-def noisy_counts(build: Build, rows: Rows, reach: int) -> Iterator[Item]:
+def noisy_counts(build: Build, rows: Rows, reach: int) -> Check:
     """Each of p counts has two-sided geometric noise of ratio b = e^-eps of its own, and is moved
     to [-m, n + m]; one replaced row costs p eps.
 
@@ -147,11 +116,11 @@ STUMPS = Parts((NoisyStumps, profile))
 
 @claim(
     "BCMNUW20.L.StumpGeom",
-    Form.CONCRETE,
     over(p=(1, 2, 3), n=sized((1,), (1, 2), (1, 2)), reach=(0, 1)),
+    form=Form.CONCRETE,
     about=STUMPS,
     impostors={
-        **{name: STUMPS.but(0, wrong) for name, wrong in WRONG.items()},
+        **{name: STUMPS.but(0, wrong) for name, wrong in VARIANTS.items()},
         "the profile of one count less": STUMPS.but(
             1, lambda p, j: profile(p - 1, j) if p > 1 else profile(p, j)
         ),
@@ -168,7 +137,7 @@ STUMPS = Parts((NoisyStumps, profile))
         ),
     },
 )
-def privacy_profile(parts: Parts, p: int, n: int, reach: int) -> Iterator[Item]:
+def privacy_profile(parts: Parts, p: int, n: int, reach: int) -> Check:
     """With loss eps for each of p counts, delta(e^(j eps)) = sum over 2i - p > j of C(p, i) (r^i -
     r^(j + p - i)) / (1 + r)^p, r = e^eps: that of p randomized responses. It is attained if all p
     counts change, whatever interval from [0, n] on counts are shown in.
@@ -195,13 +164,13 @@ ENOUGH = Parts((NoisyStumps, rows_needed, loss_of_a_count))
 
 @claim(
     "BCMNUW20.TXT.stumps-private",
-    Form.CONCRETE,
     over(
         p=sized((1, 4), (1, 4, 16), (1, 4, 16, 64)),
         alpha=sized((HALF,), (HALF, QUARTER), (HALF, QUARTER)),
         delta=(HUNDREDTH,),
         beta=(QUARTER,),
     ),
+    form=Form.CONCRETE,
     about=ENOUGH,
     impostors={
         "sees rows of zeros": ENOUGH.but(0, blind(NoisyStumps, lambda rows: (0,) * len(rows))),
@@ -218,7 +187,7 @@ ENOUGH = Parts((NoisyStumps, rows_needed, loss_of_a_count))
 )
 def rows_that_are_enough(
     parts: Parts, p: int, alpha: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """With noise of loss eps / sqrt(8 p ln(1/delta)) on each count, eps <= 1, the release is (eps,
     delta)-private, and with max(8 ln(4p/beta) / alpha^2, 4 sqrt(8 p ln(1/delta)) ln(4p/beta) /
     (alpha eps)) rows all answers are within alpha of the means with probability 1 - beta.

@@ -1,14 +1,6 @@
 """Section 4, proof of Theorem 13: hybrids, the distinguishing event, and who is caught."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.tracing_hybrids import (
     AsksAboutTheFirstRow,
     ExactAnswers,
@@ -45,24 +37,13 @@ from audits.claims.bcmnuw20.laws.stump_releases import (
     TooLittleNoise,
     rare_majority_is_right,
 )
-from audits.claims.bcmnuw20.laws.tracing import NONE, ONE, Vector, chance_of, vectors
-from audits.claims.vocabulary import eq, exp_high, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import replace_one
+from audits.claims.bcmnuw20.laws.tracing import NONE, Vector, chance_of, vectors
 from reference.lower_bounds.random_means import many_rows, product_rows, sign
 from reference.lower_bounds.tracing_attacks import MeanTracer, Threshold
 from reference.lower_bounds.tracing_experiment import Distinguisher, Experiment, excess, hybrid
 from reference.lower_bounds.tracing_scores import hits, parts, sums
 from reference.lower_bounds.uninformative_answers import Garbage, ZeroAnswers, most_often_hit
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 MEANS: dict[int, Vector] = {1: (HALF,), 2: (HALF, -QUARTER)}
 
 
@@ -72,14 +53,12 @@ def _tracer(attributes: int, tau: Fraction = NONE) -> MeanTracer:
 
 @claim(
     "BCMNUW20.ALG.DataFree0",
-    Form.CONCRETE,
     over(attributes=(1, 2), rows=(1, 2)),
+    form=Form.CONCRETE,
     about=ZeroAnswers,
     impostors={"ones": Ones, "half of the first row": HalfOfTheFirstRow},
 )
-def zeros_are_off_by_one(
-    build: Callable[[int], Any], attributes: int, rows: int
-) -> Iterator[Item]:
+def zeros_are_off_by_one(build: Callable[[int], Any], attributes: int, rows: int) -> Check:
     """The zero answer is (0, 0)-private and off by at most 1 for every distribution, which is
     attained: it is (alpha, beta)-accurate for all alpha >= 1, without a row.
 
@@ -107,7 +86,7 @@ class Table:
 
     bits: int
 
-    def __call__(self, answers: Any, row: int, /) -> bool:  # noqa: ANN401 - of every kind
+    def __call__(self, answers: Any, row: int, /) -> bool:
         """Bit 2 (q + 1) + y."""
         return bool(self.bits >> (2 * int(answers[0] + 1) + row) & 1)
 
@@ -117,8 +96,8 @@ GARBAGE = Parts((Garbage, most_often_hit))
 
 @claim(
     "BCMNUW20.ALG.Garbage",
-    Form.CONCRETE,
     over(often=(QUARTER, HALF), rows=(1, 2)),
+    form=Form.CONCRETE,
     about=GARBAGE,
     impostors={
         "the first row as garbage": GARBAGE.but(0, FirstRowAsGarbage),
@@ -128,7 +107,7 @@ GARBAGE = Parts((Garbage, most_often_hit))
         "one row fewer": GARBAGE.but(1, lambda o, s, a, k: 1 - o + min(o, (s - 1) * a / k)),
     },
 )
-def sometimes_a_constant(given: Parts, often: Fraction, rows: int) -> Iterator[Item]:
+def sometimes_a_constant(given: Parts, often: Fraction, rows: int) -> Check:
     """With probability kappa the answer is q_0, else that of A; if A is (eps, delta)-private this
     is (eps, (1 - kappa) delta)-private. No tracer with false positives a has k hits among s rows
     with probability above 1 - kappa + min(kappa, s a/k).
@@ -194,7 +173,7 @@ def sometimes_a_constant(given: Parts, often: Fraction, rows: int) -> Iterator[I
 class FirstRowKnown:
     """Accuses the row that the answers are, and row 0 on zeros."""
 
-    def __call__(self, answers: Any, row: int, /) -> bool:  # noqa: ANN401 - of every kind
+    def __call__(self, answers: Any, row: int, /) -> bool:
         """Whether the row is accused."""
         return all(q == sign(row, j) for j, q in enumerate(answers)) or not (row or any(answers))
 
@@ -224,7 +203,6 @@ def _rare_majority(build: Callable[..., Any]) -> Iterator[Item]:
 
 @claim(
     "BCMNUW20.ALG.Hybrid",
-    Form.PRINTED,
     over(sizes=((1, 0), (1, 1), (2, 0), (2, 1)), attributes=sized((1,), (1, 2), (1, 2))),
     about=hybrid,
     impostors={
@@ -236,7 +214,7 @@ def _rare_majority(build: Callable[..., Any]) -> Iterator[Item]:
 )
 def one_private_row_is_replaced(
     build: Callable[..., Dist[Any, Fraction]], sizes: tuple[int, int], attributes: int
-) -> Iterator[Comparison]:
+) -> Check:
     """z consists of n private and m public rows; in the hybrid x_i is replaced by an independent
     y from the same distribution, the rest is the same: a law of pairs that differ in at most one
     private row, and x_i is independent of the hybrid.
@@ -264,7 +242,6 @@ def one_private_row_is_replaced(
 
 @claim(
     "BCMNUW20.ALG.T13Distinguisher",
-    Form.PRINTED,
     over(attributes_and_rows=((1, 1), (1, 2), (2, 1)), tau=(NONE, HALF)),
     about=Distinguisher,
     impostors={
@@ -276,7 +253,7 @@ def one_private_row_is_replaced(
 )
 def accusing_a_row_is_an_event(
     build: Callable[..., Any], attributes_and_rows: tuple[int, int], tau: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """T(q, x_i) = IN, for a fixed row x_i, is an event of the answers q: it is as private as they
     are.
 
@@ -307,7 +284,6 @@ PRIVATE = Parts((NoisyMeans, NoisyOrShown))
 
 @claim(
     "BCMNUW20.T13.hybrid",
-    Form.PRINTED,
     over(attributes_and_rows=sized(((1, 1, 1), (1, 2, 1), (2, 1, 0)), ((2, 2, 0),), ((2, 2, 1),))),
     about=PRIVATE,
     impostors={
@@ -319,7 +295,7 @@ PRIVATE = Parts((NoisyMeans, NoisyOrShown))
 )
 def private_rows_are_accused_like_fresh_ones(
     build: Parts, attributes_and_rows: tuple[int, int, int]
-) -> Iterator[Item]:
+) -> Check:
     """If A is (eps, delta)-private in its private rows then for every one of them, every tracer
     and every distribution P_z[T(q, x_i) = IN] <= e^eps P_hybrid[T(q, x_i) = IN] + delta, and the
     probability on the right is a.
@@ -335,7 +311,7 @@ def private_rows_are_accused_like_fresh_ones(
     eps = Epsilon.indeterminate(2 * p)
     universe = replace_one(range(2**p), n)
 
-    def release(public: tuple[int, ...], delta: Fraction) -> Any:  # noqa: ANN401 - of every kind
+    def release(public: tuple[int, ...], delta: Fraction) -> Any:
         return build(1, build(0, p, public, eps), delta)
 
     for public, delta in product(product(range(2**p), repeat=m), (NONE, QUARTER)):
@@ -403,8 +379,8 @@ def _sizes(t: int, r: int) -> Iterator[tuple[int, int]]:
 
 @claim(
     "BCMNUW20.T13R",
-    Form.CORRECTED,
     over(t=(8, 9, 16, 40), r=(1, 4, 100)),
+    form=Form.CORRECTED,
     about=excess,
     impostors={
         "the public rows are forgotten": public_forgotten,
@@ -417,9 +393,7 @@ def _sizes(t: int, r: int) -> Iterator[tuple[int, int]]:
         "m + 1 more": one_public_row_more,
     },
 )
-def accurate_private_releases_are_caught(
-    caught: Callable[..., Fraction], t: int, r: int
-) -> Iterator[Comparison]:
+def accurate_private_releases_are_caught(caught: Callable[..., Fraction], t: int, r: int) -> Check:
     """If a tracer has a <= 1/(r+t)^2 and at least t/2 hits with probability at least
     1 - alpha - 1/(r+t)^2 (the accuracy may fail), m <= t/4, alpha + 1/(r+t)^2 <= 1/4, t >= 8,
     n >= 4 and t < n + m <= r + t, then E[K] > m + n (e a + 1/(4n)): A is not (1, 1/(4n))-private,

@@ -1,13 +1,6 @@
 """Section 4: the best mechanisms with private and public rows, as linear programmes."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.public_rows import (
     averaged,
     cubes_forgotten,
@@ -33,13 +26,8 @@ from audits.claims.bcmnuw20.laws.public_rows import (
 )
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.public_data import accused_rows, mean_release
-from audits.ledger import Form, claim, exactly, optimal, over, sized
-from audits.ledger.forms import Item
 
-Build = Callable[..., Problem[Any, Any]]
-
-ZERO, ONE, TWO = Fraction(0), Fraction(1), Fraction(2)
-QUARTER, HALF = Fraction(1, 4), Fraction(1, 2)
+ZERO = Fraction(0)
 EVEN, UNEVEN, THIRDS = (HALF, HALF), (QUARTER, 3 * QUARTER), (Fraction(1, 3),) * 3
 
 ACCUSED: dict[tuple[tuple[Fraction, ...], int, int, Fraction, Fraction], Fraction] = {
@@ -70,7 +58,7 @@ def fresh_row_once(
     private: int,
     public: int,
     weights: tuple[Fraction, Fraction, Fraction],
-    *more: Any,  # noqa: ANN401
+    *more: Any,
 ) -> Problem[Any, Any]:
     """The fresh row is weighed once, not for each private row."""
     u, v, w = weights
@@ -79,8 +67,8 @@ def fresh_row_once(
 
 @claim(
     "BCMNUW20.LP.core",
-    Form.CONCRETE,
     over(case=sized(tuple(ACCUSED), tuple(ACCUSED), tuple(ACCUSED))),
+    form=Form.CONCRETE,
     about=accused_rows,
     impostors={
         "public rows are protected, too": public_protected(accused_rows),
@@ -95,7 +83,7 @@ def fresh_row_once(
 )
 def accusations_programme(
     build: Build, case: tuple[tuple[Fraction, ...], int, int, Fraction, Fraction]
-) -> Iterator[Item]:
+) -> Check:
     """The largest E[K] - n r a over all (eps, delta)-private mechanisms, K of n private and m
     public rows of a distribution accused, a the chance that a fresh row is, is that of the
     programme with an answer for each set of accused rows; no tracer of three answers on two
@@ -121,7 +109,6 @@ ATTAINED: tuple[Sizes, ...] = ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 1), (
 
 @claim(
     "BCMNUW20.LP.pap1",
-    Form.CONCRETE,
     over(
         sizes=sized(
             (*ATTAINED[1:], (0, 2), (3, 1), (1, 2), (2, 2), (5, 0)),
@@ -130,6 +117,7 @@ ATTAINED: tuple[Sizes, ...] = ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 1), (
         ),
         half=(False, True),
     ),
+    form=Form.CONCRETE,
     about=mean_release,
     impostors={
         "public rows are protected, too": public_protected(mean_release),
@@ -140,7 +128,7 @@ ATTAINED: tuple[Sizes, ...] = ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 1), (
         **links_missing(mean_release),
     },
 )
-def one_mean(build: Build, sizes: Sizes, half: bool) -> Iterator[Item]:
+def one_mean(build: Build, sizes: Sizes, half: bool) -> Check:
     """The largest t such that an eps-private mechanism on n private and m public rows answers
     within alpha of the mean with probability t or more, for each of the means -1, 0 and 1.
 
@@ -163,8 +151,8 @@ def one_mean(build: Build, sizes: Sizes, half: bool) -> Iterator[Item]:
 
 @claim(
     "BCMNUW20.LP.pap2",
-    Form.CONCRETE,
     over(sizes=sized(tuple(TWO_COLUMNS)[:5], tuple(TWO_COLUMNS), tuple(TWO_COLUMNS))),
+    form=Form.CONCRETE,
     about=mean_release,
     impostors={
         "one column of a row changes": one_column_changes,
@@ -175,7 +163,7 @@ def one_mean(build: Build, sizes: Sizes, half: bool) -> Iterator[Item]:
         **links_missing(mean_release),
     },
 )
-def two_means(build: Build, sizes: Sizes) -> Iterator[Item]:
+def two_means(build: Build, sizes: Sizes) -> Check:
     """The largest t such that an eps-private mechanism on n private and m public rows of two
     columns answers both means within 1/4 with probability t or more, for all means of -1, 0, 1.
 
@@ -186,8 +174,8 @@ def two_means(build: Build, sizes: Sizes) -> Iterator[Item]:
 
 @claim(
     "BCMNUW20.LP.mse1",
-    Form.CONCRETE,
     over(case=(*(("2", *case) for case in TWO_ERRORS), *(("1", *case) for case in ERRORS))),
+    form=Form.CONCRETE,
     about=negative_error,
     impostors={
         "odd moments are kept": odd_moments_kept,
@@ -198,7 +186,7 @@ def two_means(build: Build, sizes: Sizes) -> Iterator[Item]:
         **links_missing(negative_error),
     },
 )
-def least_squared_error(build: Build, case: tuple[str, int, int, int, Fraction]) -> Iterator[Item]:
+def least_squared_error(build: Build, case: tuple[str, int, int, int, Fraction]) -> Check:
     """The least squared error, averaged over the columns and their means, independent and uniform
     on [-1, 1], of an (eps, delta)-private mechanism on n private and m public rows.
 

@@ -1,16 +1,9 @@
 """Section 4, proof of Theorem 13: for which sizes a contradiction is needed, and is reached."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
 from math import floor
 
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.section_4_lower_bound import accused_at_most
-from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
 
 Hits = int | Fraction
 Sizes = Callable[[int, int, Hits, int], bool]
@@ -38,7 +31,6 @@ def sizes(t: Hits, r: int) -> Iterator[tuple[int, int]]:
 
 @claim(
     "BCMNUW20.T13.dichotomy",
-    Form.PRINTED,
     over(t=HITS, r=(1, 5, 12)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -48,7 +40,7 @@ def sizes(t: Hits, r: int) -> Iterator[tuple[int, int]]:
         right="true",
     ),
 )
-def what_is_left_to_refute_as_printed(t: Hits, r: int) -> Iterator[Comparison]:
+def what_is_left_to_refute_as_printed(t: Hits, r: int) -> Check:
     """Accuracy needs n + m > t. To show that m >= t/2 or n > r it suffices to refute m <= t/2 - 1,
     t < n + m <= r + t.
 
@@ -62,8 +54,8 @@ def what_is_left_to_refute_as_printed(t: Hits, r: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.T13.dichotomy",
-    Form.CORRECTED,
     over(t=HITS, r=(1, 5, 12)),
+    form=Form.CORRECTED,
     about=to_be_refuted,
     impostors={
         "m <= t/2 - 1": printed_sizes,
@@ -73,7 +65,7 @@ def what_is_left_to_refute_as_printed(t: Hits, r: int) -> Iterator[Comparison]:
         "n + m <= r + t + 1": lambda m, n, t, r: 2 * m < t < n + m <= r + t + 1,
     },
 )
-def what_is_left_to_refute(refuted: Sizes, t: Hits, r: int) -> Iterator[Comparison]:
+def what_is_left_to_refute(refuted: Sizes, t: Hits, r: int) -> Check:
     """Accuracy needs n + m > t. To show that m >= t/2, or n > t/2 + r > r, it suffices to refute
     m < t/2, t < n + m <= r + t: there Theorem 14 applies, and t/2 hits are more than m.
 
@@ -91,7 +83,6 @@ def what_is_left_to_refute(refuted: Sizes, t: Hits, r: int) -> Iterator[Comparis
 
 @claim(
     "BCMNUW20.T13.fewest",
-    Form.PRINTED,
     over(t=(2, 4, 16, 18, 40)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -102,7 +93,7 @@ def what_is_left_to_refute(refuted: Sizes, t: Hits, r: int) -> Iterator[Comparis
         same_as="BCMNUW20.T13",
     ),
 )
-def every_size_is_refuted(t: int) -> Iterator[Comparison]:
+def every_size_is_refuted(t: int) -> Check:
     """If m <= t/2 - 1 and t < n + m, then the last display is a contradiction for eps = 1: A is
     not (1, 1/(4n))-private.
 
@@ -121,8 +112,8 @@ def fewest_private_rows(t: int) -> int:
 
 @claim(
     "BCMNUW20.T13.fewest",
-    Form.CORRECTED,
     over(t=range(1, 41)),
+    form=Form.CORRECTED,
     about=fewest_private_rows,
     impostors={
         "t/2 + 1": lambda t: t // 2 + 1,
@@ -131,7 +122,7 @@ def fewest_private_rows(t: int) -> int:
         "all t + 1 rows": lambda t: t + 1,
     },
 )
-def sizes_that_are_refuted(fewest: Callable[[int], int], t: int) -> Iterator[Comparison]:
+def sizes_that_are_refuted(fewest: Callable[[int], int], t: int) -> Check:
     """If m < t/2 and n + m > t, then n >= t/2 + 2, t/2 rounded down, and this is attained; from
     t = 18 on, and not before, these are at least 11 rows, and the last display is a contradiction
     for eps = 1.

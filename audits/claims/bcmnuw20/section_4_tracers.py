@@ -1,15 +1,8 @@
 """Section 4: tracing attacks on stumps, when they err, and what they find."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from functools import cache
-from itertools import product
-from typing import Any
 
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.tracers import (
     AskedOnce,
     ClipForgotten,
@@ -41,10 +34,6 @@ from audits.claims.bcmnuw20.laws.tracing import (
     tracing_by_definition,
     vectors,
 )
-from audits.claims.vocabulary import chance, eq
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from audits.ledger.impostors import Parts
 from reference.lower_bounds.random_means import product_rows
 from reference.lower_bounds.tracing_attacks import (
     MeanTracer,
@@ -54,10 +43,7 @@ from reference.lower_bounds.tracing_attacks import (
 )
 from reference.lower_bounds.tracing_experiment import Experiment
 from reference.lower_bounds.tracing_scores import sums
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
-ONE, HALF, QUARTER = Fraction(1), Fraction(1, 2), Fraction(1, 4)
 GRID = (-ONE, -HALF, NONE, HALF, ONE)
 MEANS = {1: ((HALF,), (NONE,)), 2: ((HALF, -QUARTER), (NONE, NONE))}
 
@@ -70,7 +56,6 @@ RELEASES: dict[str, Callable[[int, tuple[int, ...]], Any]] = {
 
 @claim(
     "BCMNUW20.D.tracer",
-    Form.PRINTED,
     over(
         release=RELEASES,
         attributes_and_rows=sized(
@@ -89,7 +74,7 @@ RELEASES: dict[str, Callable[[int, tuple[int, ...]], Any]] = {
 )
 def hits_and_false_positives(
     build: Callable[..., Experiment[Any]], release: str, attributes_and_rows: tuple[int, int, int]
-) -> Iterator[Comparison]:
+) -> Check:
     """Draw z_1, ..., z_s and y independently, and q <- A(z): K is the number of rows i with
     T(q, z_i) = IN, and a the probability that T(q, y) = IN; T may depend on the distribution.
 
@@ -100,7 +85,7 @@ def hits_and_false_positives(
     for means in MEANS[p]:
         tracer = MeanTracer(means, ONE, Threshold.exactly(QUARTER))
 
-        def released(public: tuple[int, ...], p: int = p) -> Any:  # noqa: ANN401 - of every kind
+        def released(public: tuple[int, ...], p: int = p) -> Any:
             return RELEASES[release](p, public)
 
         def answers(rows: tuple[int, ...], n: int = n, p: int = p) -> dict[Vector, Fraction]:
@@ -130,12 +115,12 @@ def hits_and_false_positives(
 
 @claim(
     "BCMNUW20.ALG.Tracer.mean",
-    Form.CONCRETE,
     over(
         means=((NONE, NONE), (HALF, -QUARTER), (ONE, HALF)),
         clip=(ONE, HALF, QUARTER),
         tau=("0", "1/4", "1", "3/2", "sqrt(2 ln 2)", "sqrt(2 ln 3)"),
     ),
+    form=Form.CONCRETE,
     about=MeanTracer,
     impostors={
         "a tie is IN": tie_is_in,
@@ -148,7 +133,7 @@ def hits_and_false_positives(
 )
 def tracer_with_means(
     build: Callable[..., MeanTracer], means: Vector, clip: Fraction, tau: str
-) -> Iterator[Comparison]:
+) -> Check:
     """IN iff the sum of (y_j - mu_j) clip(q_j - mu_j, -eta, eta) is above tau, strictly.
 
     Fair: All rows of two coordinates and answers on a grid; ties occur, and are OUT. Irrational
@@ -180,7 +165,6 @@ def _accused_by_reference(
 
 @claim(
     "BCMNUW20.ALG.Tracer.fig1",
-    Form.PRINTED,
     over(
         attributes=sized((1, 2), (1, 2, 3), (1, 2, 3)),
         delta=(ONE, Fraction(9, 10), Fraction(4, 5), Fraction(2, 3)),
@@ -194,7 +178,7 @@ def _accused_by_reference(
 )
 def tracer_with_a_reference_row(
     build: Callable[..., OneReferenceTracer], attributes: int, delta: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """IN iff <y, q> - <z, q> > sqrt(8 p ln(1/delta)), z a reference row.
 
     Fair: All rows, all reference rows and answers on a grid; the threshold is compared through
@@ -212,7 +196,6 @@ OTHERS = {1: ((0,), (3,)), 2: ((0, 1, 2, 3), (3, 3, 3, 1), (0, 0, 0, 0)), 3: ((3
 
 @claim(
     "BCMNUW20.ALG.Tracer.fig2",
-    Form.PRINTED,
     over(root=(1, 2, 3), delta=(ONE, Fraction(9, 10), Fraction(2, 3))),
     about=ReferencesTracer,
     impostors={
@@ -223,7 +206,7 @@ OTHERS = {1: ((0,), (3,)), 2: ((0, 1, 2, 3), (3, 3, 3, 1), (0, 0, 0, 0)), 3: ((3
 )
 def tracer_with_many_reference_rows(
     build: Callable[..., ReferencesTracer], root: int, delta: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """With w the mean of M further rows, alpha_0 = 1/sqrt(M) and eta = 2 alpha_0: IN iff
     <y - z, clip(q - w, -eta, eta)> > 4 alpha_0 sqrt(p ln(1/delta)).
 
@@ -283,12 +266,12 @@ def _extreme(clip: Fraction, attributes: int) -> Iterator[tuple[str, list[Fracti
 
 @claim(
     "BCMNUW20.T14.sound",
-    Form.CONCRETE,
     over(
         attributes=sized((4, 16, 36), (4, 16, 36, 49), (4, 16, 36, 49, 64)),
         mean=(NONE, HALF, -HALF),
         samples=(2, 4, 8, 16, 64, 512),
     ),
+    form=Form.CONCRETE,
     about=SOUND,
     impostors={
         "eta sqrt(2 p ln S)": SOUND.but(0, HalfVariance.sound),

@@ -1,11 +1,6 @@
 """Section 4: how many rows a tracing attack finds, at least and exactly."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.tracers import (
     MeansAdded,
     NoMeans,
@@ -17,25 +12,18 @@ from audits.claims.bcmnuw20.impostors.tracers import (
     tie_is_in,
 )
 from audits.claims.bcmnuw20.laws.tracing import NONE, Vector, convolved, vectors
-from audits.claims.vocabulary import eq, high, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from reference.exact.interval import sqrt
 from reference.lower_bounds.tracing_attacks import MeanTracer, Threshold, least_hits
 from reference.lower_bounds.tracing_scores import hits, parts, sums
-from reference.probability.dist import Dist
-
-ONE, HALF, QUARTER = Fraction(1), Fraction(1, 2), Fraction(1, 4)
 
 
 @claim(
     "BCMNUW20.T14.accounting",
-    Form.CONCRETE,
     over(
         rows=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)),
         means=((NONE, NONE), (HALF, -QUARTER)),
         tau=(NONE, QUARTER, ONE),
     ),
+    form=Form.CONCRETE,
     about=least_hits,
     impostors={
         "rows that are not accused add nothing": counted_again,
@@ -46,7 +34,7 @@ ONE, HALF, QUARTER = Fraction(1), Fraction(1, 2), Fraction(1, 4)
 )
 def many_rows_are_accused(
     least: Callable[..., Fraction], rows: int, means: Vector, tau: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """With Z the rows z_i - mu and v the clipped errors, the number of rows with
     <z_i - mu, v> > tau is at least ((the sum of all of them - s tau)_+ / (|Z| |v|))^2.
 
@@ -77,8 +65,8 @@ TOYS = sized(
 
 @claim(
     "BCMNUW20.T14.toy",
-    Form.CONCRETE,
     over(toy=TOYS),
+    form=Form.CONCRETE,
     about=MeanTracer,
     impostors={
         "a tie is IN": tie_is_in,
@@ -89,7 +77,7 @@ TOYS = sized(
 )
 def hits_on_empirical_means(
     build: Callable[..., MeanTracer], toy: tuple[int, Fraction, int, Fraction]
-) -> Iterator[Comparison]:
+) -> Check:
     """The exact joint law of the number of hits and of the outsider's fate, for the means of s
     rows of p coordinates of mean mu, without clip.
 

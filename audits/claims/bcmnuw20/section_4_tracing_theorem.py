@@ -1,25 +1,14 @@
 """Section 4: Theorem 14, as printed and as it can be repaired."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import cache
-from itertools import product
 
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.tracers import MeansAdded, NoLogarithm, NoMeans
-from audits.claims.bcmnuw20.laws.tracing import NONE, ONE
-from audits.claims.vocabulary import chance, high, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
-from reference.exact.interval import ln
+from audits.claims.bcmnuw20.laws.tracing import NONE
 from reference.lower_bounds.tracing_attacks import MeanTracer
-from reference.lower_bounds.tracing_scores import Parts, parts, sums
+from reference.lower_bounds.tracing_scores import Parts as Shares
+from reference.lower_bounds.tracing_scores import parts, sums
 from reference.lower_bounds.uninformative_answers import most_often_hit
-from reference.probability.dist import Dist
-
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
 def _samples(alpha: Fraction, scale: Fraction, half_log: int, power: int) -> tuple[int, int]:
@@ -56,7 +45,6 @@ def _printed_and_possible(
 
 @claim(
     "BCMNUW20.T14",
-    Form.PRINTED,
     over(alpha=(QUARTER, Fraction(1, 10))),
     refuted=Erratum(
         Grade.FALSE,
@@ -119,7 +107,7 @@ def _one_sum(
     up = (1 + mean) / 2
     ends = ((1 - tracer.centre[0], up), (-1 - tracer.centre[0], 1 - up))
     weight = tracer.weight(0, answer)
-    one: Dist[Parts, Fraction] = Dist.weighted(((c * weight,), chance) for c, chance in ends)
+    one: Dist[Shares, Fraction] = Dist.weighted(((c * weight,), chance) for c, chance in ends)
     return sums(one, attributes).map(max)
 
 
@@ -132,13 +120,13 @@ def _far(law: Dist[Fraction, Fraction], tracer: MeanTracer) -> Fraction:
 
 @claim(
     "BCMNUW20.T14",
-    Form.CORRECTED,
     over(
         rule=tuple(RULES),
         mean_and_attributes=((NONE, 49), (HALF, 64)),
         often=(NONE, QUARTER),
         samples=(3, 4),
     ),
+    form=Form.CORRECTED,
     about=MeanTracer.sound,
     impostors={
         "eta sqrt(p)": NoLogarithm.sound,
@@ -152,7 +140,7 @@ def many_hits_or_a_wrong_answer(
     mean_and_attributes: tuple[Fraction, int],
     often: Fraction,
     samples: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """As printed, for alpha below a constant, but with P[at least t/2 rows are accused, or an
     answer is off by more than alpha] >= 1 - 1/(r+t)^2, so that P[K >= t/2] >= 1 - beta -
     1/(r+t)^2, where beta is the probability that an answer is off by more than alpha.

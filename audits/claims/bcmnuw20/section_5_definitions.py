@@ -1,12 +1,6 @@
 """Section 5: learners with public rows (Definition 16), label classes, fixed public rows."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.learners import (
     FORGETFUL,
     LESS_DELTA,
@@ -19,7 +13,6 @@ from audits.claims.bcmnuw20.laws.learners import (
     Concepts,
     OnBothSamples,
     OnPairs,
-    Rows,
     Sources,
     clamped_noise,
     err,
@@ -29,25 +22,14 @@ from audits.claims.bcmnuw20.laws.learners import (
     sources,
 )
 from audits.claims.bnsv15.impostors.promises import TOO_SMALL, Promising
-from audits.claims.vocabulary import eq, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import Values, all_functions, intervals, labelled_examples
 from reference.data.dimensions import vc_dimension
-from reference.data.domain import Domain
 from reference.data.labelled_class import label_class
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.public_rows import Hardwired
-from reference.probability.law import law
 from reference.reductions.learner_from_assisted_release import LearnerFromAssistedRelease
 
-Build = Callable[..., Any]
-
-EVERY, TWO = Epsilon.indeterminate(), Epsilon(Fraction(2))
+EVERY, TWO_EPS = Epsilon.indeterminate(), Epsilon(Fraction(2))
 
 
 def thresholds_learner(size: int, eps: Epsilon[Any]) -> Callable[[Rows], Any]:
@@ -59,14 +41,11 @@ def thresholds_learner(size: int, eps: Epsilon[Any]) -> Callable[[Rows], Any]:
 
 @claim(
     "BCMNUW20.D16",
-    Form.PRINTED,
     over(source=sized(sources(2, 3)[::3], sources(2, 3), sources(2, 4)), rows=((1, 1), (2, 1))),
     about=OnBothSamples,
     impostors=WRONG_SAMPLES,
 )
-def learners_with_public_rows(
-    build: Build, source: Sources, rows: tuple[int, int]
-) -> Iterator[Comparison]:
+def learners_with_public_rows(build: Build, source: Sources, rows: tuple[int, int]) -> Check:
     """An (alpha, beta, eps, delta) learner with n private and m public examples: for every D, on
     independent samples x of D^n and w of D^m, its hypothesis has err_D(h) <= inf err_D + alpha
     with probability at least 1 - beta, over the samples and its coins, where err_D(h) = Pr[h(x)
@@ -78,7 +57,7 @@ def learners_with_public_rows(
     w and every eps, is audited in BCMNUW20.L17R.
     """
     n, m = rows
-    concepts, learner = intervals(2), thresholds_learner(2, TWO)
+    concepts, learner = intervals(2), thresholds_learner(2, TWO_EPS)
     found = law(build(learner, n, m), source)
     summed: dict[Any, Fraction] = dict.fromkeys(concepts, Fraction(0))
     for w, x in product(product(source, repeat=m), product(source, repeat=n)):
@@ -107,7 +86,6 @@ def _classes(size: int) -> Iterator[tuple[Values, ...]]:
 
 @claim(
     "BCMNUW20.D.label",
-    Form.PRINTED,
     over(size=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=label_class,
     impostors={
@@ -120,7 +98,7 @@ def _classes(size: int) -> Iterator[tuple[Values, ...]]:
         ),
     },
 )
-def label_classes(build: Build, size: int) -> Iterator[Comparison]:
+def label_classes(build: Build, size: int) -> Check:
     """The label class of H has the functions (x, y) -> y h(x), and (1 - y h(x))/2 is 1 iff h(x) !=
     y: the error of h is (1 - E[y h(x)])/2.
 
@@ -145,7 +123,6 @@ def _shattered(concepts: Concepts, size: int) -> int:
 
 @claim(
     "BCMNUW20.TXT.VClabel",
-    Form.PRINTED,
     over(size=sized((1, 2, 3), (1, 2, 3), (1, 2, 3))),
     about=label_class,
     impostors={
@@ -160,7 +137,7 @@ def _shattered(concepts: Concepts, size: int) -> int:
         ),
     },
 )
-def label_class_has_the_same_dimension(build: Build, size: int) -> Iterator[Comparison]:
+def label_class_has_the_same_dimension(build: Build, size: int) -> Check:
     """VC(H^label) = VC(H): a set of examples that is shattered has no point twice, and on one
     label for each point the functions are those of H, some of them negated.
 
@@ -183,12 +160,12 @@ CLASSES: tuple[tuple[int, Concepts], ...] = (
 
 @claim(
     "BCMNUW20.ALG.GeomCounts",
-    Form.CONCRETE,
     over(kind=(0, 1, 2, 3), n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CONCRETE,
     about=NoisyCounts,
     impostors=WRONG_COUNTS,
 )
-def noisy_counts(build: Build, kind: int, n: int) -> Iterator[Item]:
+def noisy_counts(build: Build, kind: int, n: int) -> Check:
     """For each concept that is not constant, G(h) = 2 a/n - 1, a = clamp(#{h(x_i) = 1} + Z, 0, n),
     Z two-sided geometric of ratio e^-eps, independently; constant ones are answered exactly. It is
     k eps-private for k concepts that are not constant, and no less.
@@ -225,12 +202,11 @@ def pairs_algorithm(
 
 @claim(
     "BCMNUW20.ALG.Hardwire",
-    Form.PRINTED,
     over(m=(1, 2), n=sized((1,), (1, 2), (1, 2, 3)), delta=(Fraction(0), Fraction(1, 10))),
     about=Hardwired,
     impostors=WRONG_WIRES | FORGETFUL | LESS_DELTA,
 )
-def public_rows_fixed(build: Build, m: int, n: int, delta: Fraction) -> Iterator[Item]:
+def public_rows_fixed(build: Build, m: int, n: int, delta: Fraction) -> Check:
     """An algorithm with public rows w becomes one on private rows alone: x -> A(x, w), with the
     law that A has on (x, w), private as A is in x.
 
@@ -251,7 +227,6 @@ def public_rows_fixed(build: Build, m: int, n: int, delta: Fraction) -> Iterator
 
 @claim(
     "BCMNUW20.TXT.hardwire",
-    Form.PRINTED,
     over(m=(0, 1, 2), n=sized((1,), (1, 2), (1, 2, 3)), delta=(Fraction(0), Fraction(1, 10))),
     about=Hardwired,
     impostors=WRONG_WIRES
@@ -261,9 +236,7 @@ def public_rows_fixed(build: Build, m: int, n: int, delta: Fraction) -> Iterator
         "promises half of e^eps - 1": lambda algorithm, w: _halved(Hardwired(algorithm, w)),
     },
 )
-def fixed_public_rows_keep_privacy(
-    build: Build, m: int, n: int, delta: Fraction
-) -> Iterator[Item]:
+def fixed_public_rows_keep_privacy(build: Build, m: int, n: int, delta: Fraction) -> Check:
     """An algorithm assisted by public data "can obviously be viewed as a differentially private
     algorithm operating on the private data set (by hardwiring the public data set)": for each w,
     A(., w) is (eps, delta)-private.
@@ -281,11 +254,11 @@ def fixed_public_rows_keep_privacy(
         yield private(wired, universe, wired.guarantee, name=f"w = {w}")
 
 
-def _less(made: Any) -> Any:  # noqa: ANN401
+def _less(made: Any) -> Any:
     """The promise of one count."""
     one = EVERY.exp(0)
     return Promising(made, Guarantee(EVERY.exp(), one - one))
 
 
-def _halved(made: Any) -> Any:  # noqa: ANN401
+def _halved(made: Any) -> Any:
     return Promising(made, TOO_SMALL["promises half of e^eps - 1"](made.guarantee))

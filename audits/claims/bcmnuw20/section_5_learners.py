@@ -1,13 +1,6 @@
 """Section 5: from a release with public rows to a learner with as many of them (Lemma 17)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.learners import (
     INACCURATE,
     LEAKING,
@@ -27,7 +20,6 @@ from audits.claims.bcmnuw20.laws.learners import (
     HalvesCounted,
     OnBothSamples,
     PublicMean,
-    Rows,
     Sources,
     TellingCounts,
     Uneven,
@@ -43,27 +35,16 @@ from audits.claims.bcmnuw20.laws.learners import (
     sources,
     spread,
 )
-from audits.claims.vocabulary import chance, eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import all_functions, intervals, labelled_examples
-from reference.data.domain import Domain
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 from reference.reductions.learner_from_assisted_release import LearnerFromAssistedRelease
 from reference.reductions.learner_from_release import padded_by_label
 
-Build = Callable[..., Any]
-
-EVERY, TWO = Epsilon.indeterminate(), Epsilon(Fraction(2))
+EVERY, TWO_EPS = Epsilon.indeterminate(), Epsilon(Fraction(2))
 SURE = Epsilon(Fraction(4096))
 """A loss for which a count is nearly always exact."""
 
-ZERO, ONE, QUARTER = Fraction(0), Fraction(1), Fraction(1, 4)
+ZERO = Fraction(0)
 
 
 def _halves(build: Build, source: Sources, padding: int) -> tuple[Sources, Sources]:
@@ -76,12 +57,12 @@ def _halves(build: Build, source: Sources, padding: int) -> tuple[Sources, Sourc
 
 @claim(
     "BCMNUW20.L17.pad-identity",
-    Form.CONCRETE,
     over(source=sized(sources(3, 2) + sources(3, 4)[::5], sources(3, 4), sources(3, 5))),
+    form=Form.CONCRETE,
     about=padded_by_label,
     impostors={**WRONG_HALVES, "padded with the point of the first row": own_row},
 )
-def correlation_with_the_label(build: Build, source: Sources) -> Iterator[Comparison]:
+def correlation_with_the_label(build: Build, source: Sources) -> Check:
     """E_D[y h(x)] = E_D'[h] - E_D''[h] + h(x0) E_D[y], D' the law of x if y = 1 and of x0 if not,
     D'' that with the labels exchanged.
 
@@ -106,8 +87,8 @@ def _moved(first: Rows, second: Rows) -> int:
 
 @claim(
     "BCMNUW20.S.composition-pad",
-    Form.CONCRETE,
     over(size=(2, 3), n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CONCRETE,
     about=padded_by_label,
     impostors={
         "the other label is dropped, not padded": dropped,
@@ -115,7 +96,7 @@ def _moved(first: Rows, second: Rows) -> int:
         "padded with the point of the first row": own_row,
     },
 )
-def padding_keeps_neighbours(build: Build, size: int, n: int) -> Iterator[Item]:
+def padding_keeps_neighbours(build: Build, size: int, n: int) -> Check:
     """If one example is replaced then one row at most of either padded sample is, of all at the
     same place, and the number of labels 1 changes by at most one; both padded samples and the
     number do change for some. So an eps-private release on both and a count lose 2 eps + eps_c.
@@ -146,8 +127,8 @@ def counts(size: int, eps: Epsilon[Any]) -> Counts:
 
 @claim(
     "BCMNUW20.ALG.QR2Learner.pad",
-    Form.CORRECTED,
     over(n=sized((1, 2), (1, 2), (1, 2, 3)), padding=(0, 1)),
+    form=Form.CORRECTED,
     about=LearnerFromAssistedRelease,
     impostors={
         **INACCURATE,
@@ -158,7 +139,7 @@ def counts(size: int, eps: Epsilon[Any]) -> Counts:
         **TIED,
     },
 )
-def padded_learner(build: Build, n: int, padding: int) -> Iterator[Comparison]:
+def padded_learner(build: Build, n: int, padding: int) -> Check:
     """Padded rows, public ones too: G1 = A(pi1(x), pi1(w)) and G2 = A(pi0(x), pi0(w)) with
     independent coins, K the noisy number of labels 1, clamped; the first h is returned with least
     (1 - [G1(h) - G2(h) + h(x0) (2K/n - 1)])/2.
@@ -171,8 +152,8 @@ def padded_learner(build: Build, n: int, padding: int) -> Iterator[Comparison]:
     size = 3 if n == 1 else 2
     concepts, points = intervals(size), tuple(range(size))
     for d in replace_one(labelled_examples(size), n).databases():
-        found = law(build(counts(size, TWO), (), concepts, padding, TWO), d)
-        expected = learnt_from_counts(concepts, points, padding, d, TWO.exp(-1))
+        found = law(build(counts(size, TWO_EPS), (), concepts, padding, TWO_EPS), d)
+        expected = learnt_from_counts(concepts, points, padding, d, TWO_EPS.exp(-1))
         for h in concepts:
             yield eq(f"{d}: {h}", found.probability(h), expected[h])
         shown = law(build(PublicMean(concepts), d, concepts, padding, SURE), d)
@@ -183,13 +164,13 @@ def padded_learner(build: Build, n: int, padding: int) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.L17R",
-    Form.CORRECTED,
     over(part=("privacy", "every error", "samples"), n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CORRECTED,
     about=LearnerFromAssistedRelease,
     impostors=INACCURATE | OTHER_PUBLIC_ROWS | LEAKING | TIED | ONE_RUN_TWICE,
     uses=("BCMNUW20.L17.pad-identity", "BCMNUW20.S.composition-pad"),
 )
-def learner_from_assisted_release(build: Build, part: str, n: int) -> Iterator[Item]:
+def learner_from_assisted_release(build: Build, part: str, n: int) -> Check:
     """From an (eps, delta)-private release of H, off by more than alpha with probability at most
     beta on n private and m public rows, a (2 eps + eps_c, 2 delta)-private proper learner on n
     private and the same m public examples, with excess error above 2 alpha + alpha_c with
@@ -324,7 +305,7 @@ def _on_noisy_labels(build: Build, n: int) -> Iterator[Item]:
         )
 
 
-def _family(build: Build, release: Any) -> Callable[[Rows], Any]:  # noqa: ANN401
+def _family(build: Build, release: Any) -> Callable[[Rows], Any]:
     """From public rows to the learner of thresholds on two points."""
     return lambda w: build(release, w, intervals(2), 0, SURE)
 
@@ -335,7 +316,6 @@ def _within(most: Fraction) -> Callable[[Sources, Any], bool]:
 
 @claim(
     "BCMNUW20.TXT.puretoapprox",
-    Form.PRINTED,
     over(n=sized((1,), (1, 2), (1, 2)), delta=(Fraction(1, 10), Fraction(1, 100))),
     about=LearnerFromAssistedRelease,
     impostors={
@@ -349,7 +329,7 @@ def _within(most: Fraction) -> Callable[[Sources, Any], bool]:
         ],
     },
 )
-def approximate_privacy(build: Build, n: int, delta: Fraction) -> Iterator[Item]:
+def approximate_privacy(build: Build, n: int, delta: Fraction) -> Check:
     """The reduction works for (eps, delta)-private releases, too: what it sees is (2 eps + eps_c,
     2 delta)-private, by composition of two runs and the count.
 

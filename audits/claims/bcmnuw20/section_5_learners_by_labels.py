@@ -1,19 +1,12 @@
 """Section 5: the reduction of Lemma 17 with public rows that are fixed, label by label."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.by_labels import WRONG_BY_LABELS
 from audits.claims.bcmnuw20.laws.learners import (
     Concepts,
     Counts,
     OnBothSamples,
     PublicMean,
-    Rows,
     Sampled,
     Sources,
     alone,
@@ -24,23 +17,13 @@ from audits.claims.bcmnuw20.laws.learners import (
     sign,
     spread,
 )
-from audits.claims.vocabulary import eq, exp_low, lt
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import Values, intervals, labelled_examples
-from reference.data.domain import Domain
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 from reference.reductions.learner_from_assisted_release import LearnerByLabels
-
-Build = Callable[..., Any]
 
 SURE = Epsilon(Fraction(4096))
 """A loss for which a count is nearly always exact."""
 
-TWO = Epsilon(Fraction(2))
-HALF = Fraction(1, 2)
+TWO_EPS = Epsilon(Fraction(2))
 
 OPPOSITES = (Values((0, 1)), Values((1, 0)))
 """-h and h on two points."""
@@ -66,7 +49,6 @@ def _close(alpha: Fraction) -> Callable[[Sources, tuple[Fraction, ...]], bool]:
 
 @claim(
     "BCMNUW20.ALG.QR2Learner.split",
-    Form.PRINTED,
     over(factor=(1, 2, 4)),
     about=LearnerByLabels,
     refuted=Erratum(
@@ -78,7 +60,7 @@ def _close(alpha: Fraction) -> Callable[[Sources, tuple[Fraction, ...]], bool]:
         "private ones the same m will do (BCMNUW20.ALG.QR2Learner.pad, BCMNUW20.L17R)",
     ),
 )
-def learner_by_labels(build: Build, factor: int) -> Iterator[Item]:
+def learner_by_labels(build: Build, factor: int) -> Check:
     """Any release with public rows is, by hard-wiring them, a private algorithm on private rows,
     to which the reduction by labels applies: from accuracy (alpha, beta) a (C alpha, C beta)
     learner for some constant C.
@@ -111,7 +93,7 @@ def _released(alpha: Fraction, m: int, beta: Fraction) -> Iterator[Item]:
         yield accurate(learner, alone(points), _close(alpha), beta, name=f"release, {p}")
 
 
-def learnt_by_labels(concepts: Concepts, points: Rows, database: Rows, g: Any) -> dict[Any, Any]:  # noqa: ANN401
+def learnt_by_labels(concepts: Concepts, points: Rows, database: Rows, g: Any) -> dict[Any, Any]:
     """The law of the concept from noisy counts, by the probabilities of all counts."""
     n = len(database)
     parts = [[x for x, y in database if y == label] for label in (1, 0)]
@@ -143,12 +125,12 @@ def learnt_by_labels(concepts: Concepts, points: Rows, database: Rows, g: Any) -
 
 @claim(
     "BCMNUW20.ALG.QR2Learner.split",
-    Form.CONCRETE,
     over(part=sized((1, 2, *RELEASES), (1, 2, 3, *RELEASES), (1, 2, 3, *RELEASES))),
+    form=Form.CONCRETE,
     about=LearnerByLabels,
     impostors=WRONG_BY_LABELS,
 )
-def learner_by_labels_in_law(build: Build, part: object) -> Iterator[Item]:
+def learner_by_labels_in_law(build: Build, part: object) -> Check:
     """G1 and G2 are what A(., points of w) answers on the points of x with label 1 and 0 (0 on no
     points), K is the noisy number of labels 1, and h the first with least (1 - [(K/n) G1(h) - (1 -
     K/n) G2(h)])/2. If A counts x, or if the points of w are distributed as those of x with either
@@ -180,8 +162,8 @@ def _in_law(build: Build, n: int) -> Iterator[Item]:
     concepts, domain, points = intervals(2), Domain.of_size(2), (0, 1)
     nearly = Fraction(1, 500)
     for d in replace_one(labelled_examples(2), n).databases():
-        found = law(build(Counts(concepts, domain, TWO), d, concepts, TWO), d)
-        expected = learnt_by_labels(concepts, points, d, TWO.exp(-1))
+        found = law(build(Counts(concepts, domain, TWO_EPS), d, concepts, TWO_EPS), d)
+        expected = learnt_by_labels(concepts, points, d, TWO_EPS.exp(-1))
         for h in concepts:
             yield eq(f"{d}: {h}", found.probability(h), expected[h])
         errors = [sum(h(x) != y for x, y in d) for h in concepts]

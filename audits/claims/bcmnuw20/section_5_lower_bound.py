@@ -1,18 +1,10 @@
 """Section 5: public rows that a release needs (Theorem 15), and what is cited beside it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-from math import comb, prod
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.learners import INACCURATE, LEAKING
 from audits.claims.bcmnuw20.impostors.mixtures import LESS_DELTA, amplified_next, mixture
 from audits.claims.bcmnuw20.laws.learners import (
     BothCounted,
-    Rows,
     Sampled,
     TellingCounts,
     alone,
@@ -23,30 +15,11 @@ from audits.claims.bcmnuw20.laws.learners import (
     release_failure,
 )
 from audits.claims.bcmnuw20.laws.mixtures import BOTH, Spotting
-from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import grid_distributions, intervals, labelled_examples
-from reference.data.domain import Domain
 from reference.mechanisms.release.random_subset import RandomSubset
-from reference.privacy.epsilon import Epsilon
 from reference.reductions.learner_from_assisted_release import LearnerFromAssistedRelease
 from reference.reductions.learner_from_release import padded_by_label
 from reference.reductions.learner_without_public_rows import MixedWithBase, mixed
-
-Build = Callable[..., Any]
 
 EVERY, SURE = Epsilon.indeterminate(), Epsilon(Fraction(4096))
 ZERO = Fraction(0)
@@ -54,7 +27,7 @@ CONCEPTS = intervals(2)
 CONSTANTS = (Fraction(1), Fraction(1, 1000))
 
 
-def learner_of(learner: Build, release: Any, count: Epsilon[Any]) -> Callable[[Rows], Any]:  # noqa: ANN401
+def learner_of(learner: Build, release: Any, count: Epsilon[Any]) -> Callable[[Rows], Any]:
     """From public rows to a learner of thresholds on two points."""
     return lambda public: learner(release, public, CONCEPTS, 0, count)
 
@@ -62,7 +35,7 @@ def learner_of(learner: Build, release: Any, count: Epsilon[Any]) -> Callable[[R
 def chained(learner: Build = LearnerFromAssistedRelease, mixing: Build = MixedWithBase) -> Build:
     """From a release, m, n, theta and the eps of a count, both reductions one after the other."""
 
-    def built(release: Any, n: int, m: int, theta: Fraction, count: Epsilon[Any]) -> Any:  # noqa: ANN401
+    def built(release: Any, n: int, m: int, theta: Fraction, count: Epsilon[Any]) -> Any:
         family = learner_of(learner, release, count)
         return mixing(family, n, m, theta, BOTH, CONCEPTS[0])
 
@@ -71,8 +44,8 @@ def chained(learner: Build = LearnerFromAssistedRelease, mixing: Build = MixedWi
 
 @claim(
     "BCMNUW20.T15",
-    Form.CONCRETE,
     over(part=("privacy", "accuracy", "constants"), m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CONCRETE,
     about=chained(),
     impostors={
         "labels exchanged": chained(INACCURATE["labels exchanged"]),
@@ -87,7 +60,7 @@ def chained(learner: Build = LearnerFromAssistedRelease, mixing: Build = MixedWi
     },
     uses=("BCMNUW20.L17R", "BCMNUW20.L18R"),
 )
-def learner_from_release_without_public_rows(build: Build, part: str, m: int) -> Iterator[Item]:
+def learner_from_release_without_public_rows(build: Build, part: str, m: int) -> Check:
     """From an (eps, delta)-private release with m public rows both reductions make a (2 eps +
     eps_c, 2 delta)-private learner without public rows, with excess error above (2 alpha +
     alpha_c)/theta with probability at most (2 beta + beta_c)/(1 - theta)^m + Pr[Bin(n, theta)
@@ -188,7 +161,6 @@ def far(masses: Sequence[Fraction], rows: int, distance: Fraction) -> Fraction:
 
 @claim(
     "BCMNUW20.T15",
-    Form.PRINTED,
     over(case=((Fraction(3, 4), 8), (Fraction(1, 100), 41600)), constant=CONSTANTS),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -198,9 +170,7 @@ def far(masses: Sequence[Fraction], rows: int, distance: Fraction) -> Fraction:
         "the public rows",
     ),
 )
-def public_rows_for_thresholds_as_printed(
-    case: tuple[Fraction, int], constant: Fraction
-) -> Iterator[Item]:
+def public_rows_for_thresholds_as_printed(case: tuple[Fraction, int], constant: Fraction) -> Check:
     """Every release with public data for a class of infinite Littlestone dimension needs at least
     a constant divided by alpha public rows, however many private ones there are.
 

@@ -1,12 +1,6 @@
 """Section 5: the Littlestone dimension, the game it stands for, and trees for thresholds."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.dimensions import (
     DepthByMax,
     DepthFromOne,
@@ -28,9 +22,6 @@ from audits.claims.bcmnuw20.laws.dimensions import (
     every_learner,
     table,
 )
-from audits.claims.vocabulary import eq, le, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
 from reference.data.class_masks import EveryClass
 from reference.data.concept import Hypothesis, intervals, is_consistent
 from reference.data.dimensions import MistakeTree, littlestone_dimension, mistake_tree
@@ -42,7 +33,6 @@ Tree = Callable[[Sequence[Hypothesis], int], MistakeTree | None]
 
 @claim(
     "BCMNUW20.D.Ldim",
-    Form.PRINTED,
     over(size=UP_TO_THREE),
     about=littlestone_dimension,
     impostors={
@@ -51,7 +41,7 @@ Tree = Callable[[Sequence[Hypothesis], int], MistakeTree | None]
         "the sum of both parts": depth_with(lambda zero, one: zero + one),
     },
 )
-def depth_by_definition(dimension: Dimension, size: int) -> Iterator[Comparison]:
+def depth_by_definition(dimension: Dimension, size: int) -> Check:
     """The Littlestone dimension is the depth of a deepest complete mistake tree of which every
     leaf is realised by a concept.
 
@@ -68,7 +58,6 @@ def depth_by_definition(dimension: Dimension, size: int) -> Iterator[Comparison]
 
 @claim(
     "BCMNUW20.ALG.Ldim",
-    Form.PRINTED,
     over(size=sized(UP_TO_THREE, UP_TO_THREE, UP_TO_THREE)),
     about=lambda: (mistake_tree, StandardOptimal),
     impostors={
@@ -86,7 +75,7 @@ def depth_by_definition(dimension: Dimension, size: int) -> Iterator[Comparison]
 )
 def game_of_the_dimension(
     rules: Callable[[], tuple[Tree, Callable[..., Any]]], size: int
-) -> Iterator[Comparison]:
+) -> Check:
     """An adversary forces L(H) mistakes on any deterministic learner, with examples that a concept
     labels; the standard optimal algorithm makes no more on any sequence that a concept labels.
 
@@ -113,8 +102,8 @@ def game_of_the_dimension(
 
 @claim(
     "BCMNUW20.ALG.ThrTree",
-    Form.CONCRETE,
     over(depth=sized(range(7), range(9), range(11))),
+    form=Form.CONCRETE,
     about=lambda: (dyadic, threshold_tree),
     impostors={
         "after 1 a 0 is appended": lambda: (swapped_dyadic, threshold_tree),
@@ -128,7 +117,7 @@ def thresholds_have_trees_of_every_depth(
         [], tuple[Callable[[Sequence[int]], Fraction], Callable[[int], MistakeTree | None]]
     ],
     depth: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """Thresholds over R have a mistake tree of every depth d: the node of the answers s asks at
     x_s = 0.s1 (binary), and the leaf s is realised by t = 0.s1, as h_t(x) = 1 iff x <= t; on the
     2^d - 1 points k/2^d this is a tree for the thresholds of a finite domain.
@@ -157,7 +146,6 @@ def thresholds_have_trees_of_every_depth(
 
 @claim(
     "BCMNUW20.TXT.ldimbounds",
-    Form.PRINTED,
     over(size=sized(UP_TO_THREE, UP_TO_FOUR, UP_TO_FOUR)),
     about=EveryClass,
     impostors={
@@ -166,7 +154,7 @@ def thresholds_have_trees_of_every_depth(
         "log2 of the number of concepts for VC": LogOfTheNumber,
     },
 )
-def dimension_between(build: Callable[[int], EveryClass], size: int) -> Iterator[Comparison]:
+def dimension_between(build: Callable[[int], EveryClass], size: int) -> Check:
     """VC(H) <= L(H) <= log2 |H|.
 
     Fair: All classes, 2^L against |H|; both bounds are attained, each is missed if there are

@@ -1,13 +1,6 @@
 """Section 5: the best learners with public examples, and what random subsets release."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from math import comb, prod
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.public_rows import (
     half_the_mass,
     last_public_rows_free,
@@ -24,24 +17,13 @@ from audits.claims.bcmnuw20.impostors.subsets import (
     one_row_more,
 )
 from audits.claims.bcmnuw20.laws.public_rows import Sizes, thresholds_bound
-from audits.claims.vocabulary import eq
-from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.public_data import public_thresholds
-from audits.ledger import Form, claim, exactly, exactly_between, optimal, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.data.public_rows import multiset_chance
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.random_subset import RandomSubset
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 
 ROOT, NOTHING = RationalFunction.r(), RationalFunction.of(0)
-ZERO, ONE, TWO, QUARTER = Fraction(0), Fraction(1), Fraction(2), Fraction(1, 4)
+ZERO = Fraction(0)
 
-Build = Callable[..., Problem[Any, Any]]
 Bound = Callable[[Any, int, int, Fraction, Any], Any]
 
 THRESHOLDS: dict[tuple[Sizes, Fraction], Fraction] = {
@@ -61,8 +43,8 @@ from the programme over sequences of examples, with every constraint stated, in 
 
 @claim(
     "BCMNUW20.LP.thr3",
-    Form.CONCRETE,
     over(case=tuple(THRESHOLDS)),
+    form=Form.CONCRETE,
     about=public_thresholds,
     impostors={
         "public examples are protected, too": public_protected(public_thresholds),
@@ -74,7 +56,7 @@ from the programme over sequences of examples, with every constraint stated, in 
         ),
     },
 )
-def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Iterator[Item]:
+def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Check:
     """The largest t such that a proper private learner of thresholds on 3 points labels (1, +1)
     and a rare example right with probability t or more, for each rare example: of mass 1/4, at
     the points 2 and 3, positive or negative.
@@ -92,7 +74,6 @@ def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Iterator
 
 @claim(
     "BCMNUW20.L18.LP",
-    Form.CONCRETE,
     over(
         sizes=sized(
             ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1)),
@@ -101,6 +82,7 @@ def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Iterator
         ),
         rare=(QUARTER, Fraction(1, 10)),
     ),
+    form=Form.CONCRETE,
     about=thresholds_bound,
     impostors={
         "every public example is rare": lambda r, n, m, a, delta: thresholds_bound(
@@ -118,7 +100,7 @@ def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Iterator
         "half of delta": lambda r, n, m, a, delta: thresholds_bound(r, n, m, a, delta / 2),
     },
 )
-def learning_from_public_examples(bound: Bound, sizes: Sizes, rare: Fraction) -> Iterator[Item]:
+def learning_from_public_examples(bound: Bound, sizes: Sizes, rare: Fraction) -> Check:
     """A proper learner of thresholds, private for n examples and with m public ones, labels a rare
     example of mass a right with probability at most 1 - (1-a)^m w, where w is the chance of the
     wrong label without public examples: the sum over s of the chance of s rare examples among n,
@@ -144,7 +126,7 @@ Subset = Callable[[Domain[int], int, int], Mechanism[Database[int], Database[int
 CASES = ((2, 3, 1), (2, 4, 2), (2, 4, 1), (3, 3, 2), (3, 3, 1))
 """Points, rows, and rows of the subset."""
 
-WRONG: dict[str, Callable[..., object]] = {
+VARIANTS: dict[str, Callable[..., object]] = {
     "each row is kept by a coin": TossedRows,
     "the smallest rows": SmallestRows,
     "rows in a run of their order": RowsOfARun,
@@ -156,12 +138,12 @@ WRONG: dict[str, Callable[..., object]] = {
 
 @claim(
     "BCMNUW20.ALG.Subsample",
-    Form.CONCRETE,
     over(case=sized(CASES, (*CASES, (2, 5, 2)), (*CASES, (2, 5, 2), (3, 5, 2)))),
+    form=Form.CONCRETE,
     about=RandomSubset,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def law_of_a_random_subset(build: Subset, case: tuple[int, int, int]) -> Iterator[Item]:
+def law_of_a_random_subset(build: Subset, case: tuple[int, int, int]) -> Check:
     """A random subset of k rows is a given multiset with the hypergeometric probability: the
     product over x of C(n_x, k_x), divided by C(n, k); and it is (0, k/n)-private.
 
@@ -182,12 +164,12 @@ def law_of_a_random_subset(build: Subset, case: tuple[int, int, int]) -> Iterato
 
 @claim(
     "BCMNUW20.TXT.subsample",
-    Form.CONCRETE,
     over(case=sized(CASES, (*CASES, (2, 5, 2)), (*CASES, (2, 5, 2), (3, 5, 2)))),
+    form=Form.CONCRETE,
     about=RandomSubset,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def random_subsets_are_private(build: Subset, case: tuple[int, int, int]) -> Iterator[Item]:
+def random_subsets_are_private(build: Subset, case: tuple[int, int, int]) -> Check:
     """A random subset of k of the n rows is (0, k/n)-private, with no smaller delta, and of
     independent rows it is k independent rows: with delta = k/n nothing that k rows can do is out
     of reach, so that lower bounds have to assume delta < 1/n.

@@ -1,13 +1,6 @@
 """Section 5: from a learner with public rows to one without (Lemma 18, as cited)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import cache
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.mixtures import (
     IN_PLACE,
     INACCURATE,
@@ -17,7 +10,6 @@ from audits.claims.bcmnuw20.impostors.mixtures import (
     mixture,
 )
 from audits.claims.bcmnuw20.laws.learners import (
-    Rows,
     Sampled,
     Sources,
     alone,
@@ -40,23 +32,11 @@ from audits.claims.bcmnuw20.laws.mixtures import (
     failure,
     promising,
 )
-from audits.claims.vocabulary import eq, exp_high, le, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import Values, all_functions, labelled_examples
-from reference.data.domain import Domain
 from reference.mechanisms.release.random_subset import RandomSubset
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 from reference.reductions.learner_without_public_rows import MixedInPlace, MixedWithBase, mixed
 
-Build = Callable[..., Any]
-
 EVERY = Epsilon.indeterminate()
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 EMPTY = ((-1, -1),)
 """The failure output, where all that is given is shown."""
 
@@ -66,7 +46,7 @@ def sample_of(size: int) -> Rows:
     return tuple((x, x % 2) for x in range(1, size + 1))
 
 
-def drawn(sample: Rows, n: int, m: int, theta: Fraction, base: Rows) -> dict[Any, Fraction]:
+def law_of_mixed(sample: Rows, n: int, m: int, theta: Fraction, base: Rows) -> dict[Any, Fraction]:
     """The law of (x, w), or failure, as a sum over the places of the private examples."""
     masses: dict[Any, Fraction] = {}
     each = Fraction(1, len(base))
@@ -87,12 +67,11 @@ def drawn(sample: Rows, n: int, m: int, theta: Fraction, base: Rows) -> dict[Any
 
 @claim(
     "BCMNUW20.ALG.PublicDataReduction",
-    Form.PRINTED,
     over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), m=(1, 2), size=(0, 1, 2)),
     about=MixedWithBase,
     impostors=WRONG_DRAWS | {"public rows have label 1": mixture(last_label=True)},
 )
-def rows_that_say_nothing(build: Build, n: int, m: int, size: int) -> Iterator[Comparison]:
+def rows_that_say_nothing(build: Build, n: int, m: int, size: int) -> Check:
     """Without public data: w of D0^m, D0 a point with a uniform label; each private row of D0 with
     probability 1 - theta, and else the next unused example of S; if there is none the output is a
     failure; A on (x, w).
@@ -103,7 +82,7 @@ def rows_that_say_nothing(build: Build, n: int, m: int, size: int) -> Iterator[C
     """
     sample = sample_of(size)
     found = law(build(Told, n, m, QUARTER, BOTH, EMPTY), sample)
-    expected = drawn(sample, n, m, QUARTER, BOTH)
+    expected = law_of_mixed(sample, n, m, QUARTER, BOTH)
     for outcome, p in expected.items():
         yield eq(f"{outcome}", found.probability(outcome), p)
     yield eq("all", sum(expected.values(), Fraction(0)), 1)
@@ -111,15 +90,15 @@ def rows_that_say_nothing(build: Build, n: int, m: int, size: int) -> Iterator[C
 
 @claim(
     "BCMNUW20.L18.mix-identity",
-    Form.CONCRETE,
     over(
         source=sized(sources(2, 3), sources(2, 4), sources(2, 6)),
         theta=(QUARTER, HALF, Fraction(1, 100)),
     ),
+    form=Form.CONCRETE,
     about=mixed,
     impostors=WRONG_MIXTURES,
 )
-def excess_of_a_mixture(build: Build, source: Sources, theta: Fraction) -> Iterator[Comparison]:
+def excess_of_a_mixture(build: Build, source: Sources, theta: Fraction) -> Check:
     """For D' = (1 - theta) D0 + theta D, D0 a point with a uniform label: err_D'(h) = (1 -
     theta)/2 + theta err_D(h), so that the excess error under D is that under D', over theta.
 
@@ -137,8 +116,8 @@ def excess_of_a_mixture(build: Build, source: Sources, theta: Fraction) -> Itera
 
 @claim(
     "BCMNUW20.ALG.PointMassMix",
-    Form.CONCRETE,
     over(source=sized(sources(2, 2), sources(2, 3), sources(2, 4)), theta=(QUARTER, HALF)),
+    form=Form.CONCRETE,
     about=MixedWithBase,
     impostors={
         "theta and 1 - theta exchanged": WRONG_DRAWS["theta and 1 - theta exchanged"],
@@ -147,7 +126,7 @@ def excess_of_a_mixture(build: Build, source: Sources, theta: Fraction) -> Itera
         "the first example for every place": WRONG_DRAWS["the first example for every place"],
     },
 )
-def mixed_with_a_point(build: Build, source: Sources, theta: Fraction) -> Iterator[Comparison]:
+def mixed_with_a_point(build: Build, source: Sources, theta: Fraction) -> Check:
     """With a point mass at z0 = (x0, y0) for D0, w is (z0, ..., z0), fixed, and x is of D'^n; if
     some h* with least error under D has h*(x0) = y0, then the excess error under D is at most that
     under D', over theta; if all concepts are y0 at x0 it is equal.
@@ -183,8 +162,8 @@ def share_for(m: int) -> Fraction:
 
 @claim(
     "BCMNUW20.L18.pubprob",
-    Form.CONCRETE,
     over(m=sized((1, 2, 3, 10, 100), (1, 2, 3, 10, 100, 1000), (1, 2, 3, 10, 100, 1000))),
+    form=Form.CONCRETE,
     about=share_for,
     impostors={
         "theta = 1/m": lambda m: Fraction(1, m),
@@ -193,7 +172,7 @@ def share_for(m: int) -> Fraction:
         "theta = 1/100": lambda _: Fraction(1, 100),
     },
 )
-def public_rows_of_the_base(share: Callable[[int], Fraction], m: int) -> Iterator[Comparison]:
+def public_rows_of_the_base(share: Callable[[int], Fraction], m: int) -> Check:
     """All m public rows of D' are of D0 with probability (1 - theta)^m >= 1 - m theta, which is at
     least 0.99 for theta = 1/(100 m).
 
@@ -216,12 +195,7 @@ TASKS = (
 
 
 @cache
-def _bounds(
-    spoilt: Any,  # noqa: ANN401
-    size: int,
-    n: int,
-    m: int,
-) -> list[tuple[Sources, Fraction, Fraction]]:
+def _bounds(spoilt: Any, size: int, n: int, m: int) -> list[tuple[Sources, Fraction, Fraction]]:
     """Distributions, alpha, and bounds below 1 that do not depend on the reduction."""
     theta, found = QUARTER, []
     family = FittingFamily(CONCEPTS, spoilt)
@@ -235,13 +209,7 @@ def _bounds(
     return found
 
 
-def _accuracy(
-    build: Build,
-    size: int,
-    spoilt: Any,  # noqa: ANN401
-    n: int = 2,
-    m: int = 1,
-) -> Iterator[Item]:
+def _accuracy(build: Build, size: int, spoilt: Any, n: int = 2, m: int = 1) -> Iterator[Item]:
     theta = QUARTER
     family = FittingFamily(CONCEPTS, spoilt)
     for source, alpha, bound in _bounds(spoilt, size, n, m):
@@ -296,7 +264,6 @@ def _promises(build: Build) -> Iterator[Item]:
 
 @claim(
     "BCMNUW20.L18R",
-    Form.CONCRETE,
     over(
         part=sized(
             ("privacy", *SPOILT, *MORE_ROWS[:2], *range(3)),
@@ -304,11 +271,12 @@ def _promises(build: Build) -> Iterator[Item]:
             ("privacy", *SPOILT, *MORE_ROWS, *range(200)),
         )
     ),
+    form=Form.CONCRETE,
     about=MixedWithBase,
     impostors=LEAKING | INACCURATE,
     uses=("BCMNUW20.L18.mix-identity", "BCMNUW20.L18.pubprob"),
 )
-def learner_without_public_rows(build: Build, part: object) -> Iterator[Item]:
+def learner_without_public_rows(build: Build, part: object) -> Check:
     """From an (eps, delta)-private learner with n private and m public rows one without public
     rows that is (eps, delta)-private in the sample S, since for fixed places and w an example is
     one row of A's input at most; its excess error on D is above alpha/theta with probability at
@@ -340,12 +308,12 @@ def learner_without_public_rows(build: Build, part: object) -> Iterator[Item]:
 
 @claim(
     "BCMNUW20.ALG.PublicDataReduction",
-    Form.CONCRETE,
     over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), theta=(QUARTER, HALF)),
+    form=Form.CONCRETE,
     about=MixedInPlace,
     impostors=IN_PLACE,
 )
-def amplified_by_the_share(build: Build, n: int, theta: Fraction) -> Iterator[Item]:
+def amplified_by_the_share(build: Build, n: int, theta: Fraction) -> Check:
     """If the sample has n examples and example i comes to place i or nowhere, public rows are of
     D0^m, and what is lost is (ln(1 + theta (e^eps - 1)), theta delta), and no less; for "the next
     unused example" that is false from n = 2 on.
@@ -394,7 +362,6 @@ def _placed(build: Build, n: int, theta: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BCMNUW20.L18",
-    Form.PRINTED,
     over(constant=(Fraction(1), Fraction(1, 1000))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -404,7 +371,7 @@ def _placed(build: Build, n: int, theta: Fraction) -> Iterator[Comparison]:
         same_as="BCMNUW20.T15",
     ),
 )
-def public_examples_for_thresholds_as_printed(constant: Fraction) -> Iterator[Item]:
+def public_examples_for_thresholds_as_printed(constant: Fraction) -> Check:
     """Every learner with public data for a class of infinite Littlestone dimension needs at least
     a constant divided by alpha public examples, alpha the excess error.
 

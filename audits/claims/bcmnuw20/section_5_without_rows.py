@@ -1,26 +1,14 @@
 """Section 5: releases and learners that need no row."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.without_privacy import telling_means_apart
-from audits.claims.vocabulary import eq, le
 from audits.engines.optimum.problem import Problem, Score
-from audits.ledger import Erratum, Form, Grade, accurate, claim, exactly, over, private
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import grid_distributions, intervals
 from reference.lower_bounds.uninformative_answers import ZeroAnswers
-
-ONE, HALF, QUARTER = Fraction(1), Fraction(1, 2), Fraction(1, 4)
 
 
 @claim(
     "BCMNUW20.T15.alpha",
-    Form.PRINTED,
     over(constant=(ONE, Fraction(1, 1000))),
     refuted=Erratum(
         Grade.WORDING,
@@ -31,7 +19,7 @@ ONE, HALF, QUARTER = Fraction(1), Fraction(1, 2), Fraction(1, 4)
         "the public rows",
     ),
 )
-def public_rows_at_alpha_one(constant: Fraction) -> Iterator[Item]:
+def public_rows_at_alpha_one(constant: Fraction) -> Check:
     """Every release with public data for a class of infinite Littlestone dimension needs at least
     a constant divided by alpha public rows, where alpha is the desired accuracy.
 
@@ -56,8 +44,8 @@ def public_rows_at_alpha_one(constant: Fraction) -> Iterator[Item]:
 
 @claim(
     "BCMNUW20.T15.alpha",
-    Form.CORRECTED,
     over(alpha=(QUARTER, HALF, Fraction(99, 100))),
+    form=Form.CORRECTED,
     about=telling_means_apart,
     impostors={
         "within mu": lambda n, mu, _: telling_means_apart(n, mu, mu),
@@ -66,7 +54,7 @@ def public_rows_at_alpha_one(constant: Fraction) -> Iterator[Item]:
     },
     uses=("BCMNUW20.T15",),
 )
-def some_row_below_one(build: Callable[..., Problem[Any, Any]], alpha: Fraction) -> Iterator[Item]:
+def some_row_below_one(build: Callable[..., Problem[Any, Any]], alpha: Fraction) -> Check:
     """For alpha < 1 no answer without a row is within alpha of the means 1 and -1 with more than
     probability 1/2 on the worse of them: for beta < 1/2 a release needs rows. How many of them
     are public for small alpha: BCMNUW20.T15.
@@ -86,7 +74,6 @@ def constant_labels() -> Problem[tuple[()], bool]:
 
 @claim(
     "BCMNUW20.L17",
-    Form.PRINTED,
     over(constant=(1, 1000)),
     refuted=Erratum(
         Grade.WORDING,
@@ -96,7 +83,7 @@ def constant_labels() -> Problem[tuple[()], bool]:
         "the probability with which the best learner has an excess error of at most C alpha",
     ),
 )
-def learner_by_as_many_rows(constant: int) -> Iterator[Item]:
+def learner_by_as_many_rows(constant: int) -> Check:
     """From an (alpha, beta, eps, delta) release of H with n private and m public rows, an
     (O(alpha), O(beta), O(eps), O(delta)) learner with O(n log(1/(alpha beta))/(alpha^2 beta))
     private and m public examples.

@@ -1,11 +1,6 @@
 """Appendix B: interior point fingerprinting codes (Definition B.1, Remark B.2, Lemma B.4)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations, product
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.fingerprinting import (
     AlsoByChance,
     LengthOfTheLast,
@@ -28,12 +23,6 @@ from audits.claims.bnsv15.laws.fingerprinting import (
     printed,
     traced,
 )
-from audits.claims.bnsv15.laws.hard_distribution import Rows
-from audits.claims.vocabulary import eq, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over
-from audits.ledger.forms import Item
-from reference.data.bottom import Bottom
 from reference.lower_bounds.interior_point_fingerprinting import (
     FingerprintingCode,
     Goal,
@@ -47,7 +36,6 @@ from reference.lower_bounds.interior_point_fingerprinting import (
 )
 from reference.lower_bounds.iterated_exponentials import sizes
 
-Build = Callable[[Bases], FingerprintingCode]
 Best = Callable[[FingerprintingCode, Rows, Goal], Pirate]
 Splice = Callable[[int, int], Rows]
 
@@ -62,7 +50,6 @@ WRONG_CODES: dict[str, Build] = {
 
 @claim(
     "BNSV15.DB.1",
-    Form.PRINTED,
     over(coalitions_of(((2, 2), (2, 3), (1, 2, 2))), by_chance=(False, True)),
     about=best_pirate,
     impostors={
@@ -72,7 +59,7 @@ WRONG_CODES: dict[str, Build] = {
 )
 def errors_are_those_of_the_best_pirate(
     best: Best, bases: Bases, coalition: Rows, by_chance: bool
-) -> Iterator[Comparison]:
+) -> Check:
     """Completeness error: Pr[x feasible and Trace(x) = bottom]; soundness error: Pr[Trace(x) is
     in [n] but not in T], x feasible or not; each the largest over all pirates, which see the
     codewords of T.
@@ -105,7 +92,6 @@ def errors_are_those_of_the_best_pirate(
 
 @claim(
     "BNSV15.D.SB",
-    Form.PRINTED,
     over(bases=((2,), (5,), (2, 2), (3, 2), (2, 2, 2))),
     about=lambda bases: sizes(1, bases)[-1],
     impostors={
@@ -113,7 +99,7 @@ def errors_are_those_of_the_best_pirate(
         "S(1) = b(1)": lambda bases: sizes(bases[0], bases)[-1],
     },
 )
-def one_word_for_one_user(size: Callable[[Bases], int], bases: Bases) -> Iterator[Comparison]:
+def one_word_for_one_user(size: Callable[[Bases], int], bases: Bases) -> Check:
     """S(1) = 1 and S(n+1) = b(n)^S(n): so many words has the code that begins with one word.
 
     Fair: The size of its domain, and of that of all digit sequences. The text at hand lost the
@@ -128,17 +114,15 @@ def one_word_for_one_user(size: Callable[[Bases], int], bases: Bases) -> Iterato
 
 @claim(
     "BNSV15.D.SB",
-    Form.CORRECTED,
     over(bases=((2,), (5,), (2, 2), (3, 2), (2, 3), (1, 2, 2), (2, 2, 2))),
+    form=Form.CORRECTED,
     about=lambda bases: sizes(bases[0], bases[1:])[-1],
     impostors={
         "S(1) = 1": lambda bases: sizes(1, bases[1:])[-1],
         "one level more": lambda bases: sizes(1, (2, *bases))[-1] + 1,
     },
 )
-def as_many_words_as_are_needed(
-    size: Callable[[Bases], int], bases: Bases
-) -> Iterator[Comparison]:
+def as_many_words_as_are_needed(size: Callable[[Bases], int], bases: Bases) -> Check:
     """S(1) = b(0) and S(n+1) = b(n)^S(n): the words of the code whose first codeword is uniform.
 
     Fair: Counted as sequences of digits, and by the code.
@@ -161,7 +145,6 @@ def _is_traced(goal: Goal, verdict: Verdict) -> bool:
 
 @claim(
     "BNSV15.ALG.IPFC",
-    Form.PRINTED,
     over(coalitions_of(((4,), (8,), (4, 2)), least=1, extra=1)),
     about=printed,
     refuted=Erratum(
@@ -175,7 +158,7 @@ def _is_traced(goal: Goal, verdict: Verdict) -> bool:
         "1/b(1)",
     ),
 )
-def soundness_of_the_printed_code(build: Build, bases: Bases, coalition: Rows) -> Iterator[Item]:
+def soundness_of_the_printed_code(build: Build, bases: Bases, coalition: Rows) -> Check:
     """The code that begins with one word for one user, always traced, has soundness error at most
     1/b(1) + ... + 1/b(n-1) against every coalition of at least one user.
 
@@ -192,12 +175,12 @@ def soundness_of_the_printed_code(build: Build, bases: Bases, coalition: Rows) -
 
 @claim(
     "BNSV15.ALG.IPFC",
-    Form.CORRECTED,
     over(bases=((2,), (2, 2), (2, 3), (3, 2), (1, 2, 2))),
+    form=Form.CORRECTED,
     about=FingerprintingCode,
     impostors=WRONG_CODES,
 )
-def code_by_definition(build: Build, bases: Bases) -> Iterator[Comparison]:
+def code_by_definition(build: Build, bases: Bases) -> Check:
     """Gen and Trace: the codebook for n + 1 users is made from one for n as (x_0, ..., x_n) from
     (y_1, ..., y_n), the last codeword uniform; a word that agrees with the last codeword on more
     than M = max(y) digits accuses the last user, any other is traced by its number of digits; one
@@ -219,14 +202,12 @@ def code_by_definition(build: Build, bases: Bases) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.LB.4",
-    Form.CORRECTED,
     over(coalitions_of(CODES)),
+    form=Form.CORRECTED,
     about=FingerprintingCode,
     impostors=WRONG_CODES,
 )
-def corrected_code_is_complete_and_sound(
-    build: Build, bases: Bases, coalition: Rows
-) -> Iterator[Item]:
+def corrected_code_is_complete_and_sound(build: Build, bases: Bases, coalition: Rows) -> Check:
     """With b(0) words for one user and M = max(y) the code is perfectly complete, and its
     soundness error against T, the empty coalition included, is at most the sum of 1/b(i - 1) over
     the users i who are not in T.
@@ -255,7 +236,6 @@ EXISTING: dict[tuple[int, Fraction], Bases] = {
 
 @claim(
     "BNSV15.LB.4",
-    Form.PRINTED,
     over(users_and_error=EXISTING),
     about=FingerprintingCode,
     impostors={
@@ -264,7 +244,7 @@ EXISTING: dict[tuple[int, Fraction], Bases] = {
         "M counts chance": AlsoByChance,
     },
 )
-def codes_exist(build: Build, users_and_error: tuple[int, Fraction]) -> Iterator[Item]:
+def codes_exist(build: Build, users_and_error: tuple[int, Fraction]) -> Check:
     """For every n and xi in (0, 1] there is an interior point fingerprinting code for n users with
     completeness error 0 and soundness error xi.
 
@@ -285,12 +265,11 @@ def codes_exist(build: Build, users_and_error: tuple[int, Fraction]) -> Iterator
 
 @claim(
     "BNSV15.ALG.Splice",
-    Form.PRINTED,
     over(size=range(1, 6)),
     about=spliced,
     impostors={"the word 0^x 1^(|X| - x)": spliced_from_zero},
 )
-def codewords_are_splices(splice: Splice, size: int) -> Iterator[Comparison]:
+def codewords_are_splices(splice: Splice, size: int) -> Check:
     """A codeword x of {1, ..., |X|} is a string of |X| bits, zeros before ones, the first 1 at x:
     a splice of two versions.
 
@@ -304,7 +283,6 @@ def codewords_are_splices(splice: Splice, size: int) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.RB.2",
-    Form.PRINTED,
     over(size=range(1, 6)),
     about=lambda size: (lambda x: spliced(x, size), first_one, keeps_marks),
     impostors={
@@ -331,7 +309,7 @@ def marking_is_feasibility(
         [int], tuple[Callable[[int], Rows], Callable[[Rows], int], Callable[..., bool]]
     ],
     size: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """An interior point fingerprinting code is an ordinary one with codewords of |X| bits: a
     string that keeps what all of T agree on has its first 1 at a feasible point, and every
     feasible point has such a string.

@@ -1,11 +1,6 @@
 """Appendix B: pirates that are simulated, and solvers that are pirates (Lemmas B.3 and B.4)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.fingerprinting import (
     CoalitionSorted,
     ComparedWithFirstWord,
@@ -30,30 +25,10 @@ from audits.claims.bnsv15.laws.hard_distribution import (
     EVERY,
     NAMES,
     Naming,
-    Rows,
     given_lengths,
     spelled,
     spelled_agreement,
 )
-from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    between,
-    box,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.bottom import Bottom
-from reference.data.database import Database
 from reference.lower_bounds.hard_distribution import success
 from reference.lower_bounds.interior_point_fingerprinting import (
     FingerprintingAttack,
@@ -62,10 +37,6 @@ from reference.lower_bounds.interior_point_fingerprinting import (
     SimulatedPirate,
     best_pirate,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 
 Simulate = Callable[
     [Mechanism[Database[int], int, Any], int, int, bool], Mechanism[Database[int], int, Any]
@@ -77,7 +48,6 @@ Attack = Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]]
 
 @claim(
     "BNSV15.ALG.PirateSim",
-    Form.PRINTED,
     over(
         pirate=NAMES,
         base=(2, 3),
@@ -93,7 +63,7 @@ Attack = Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]]
 )
 def simulated_pirate(
     build: Simulate, pirate: str, base: int, length: int, lengths: Rows, with_last: bool
-) -> Iterator[Comparison]:
+) -> Check:
     """Given codewords y_i of the coalition, draw x_(n+1) and the x_i as Gen does from y_i, run the
     pirate on the codewords of its coalition, name the number of digits on which its answer agrees
     with x_(n+1).
@@ -141,7 +111,6 @@ def _untraced(build: Code, bases: Bases) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.LB.4.sim",
-    Form.PRINTED,
     over(bases=((1, 2), (1, 3), (1, 2, 2))),
     about=by_chance,
     refuted=Erratum(
@@ -153,7 +122,7 @@ def _untraced(build: Code, bases: Bases) -> Iterator[Comparison]:
         "the largest codeword y",
     ),
 )
-def feasible_words_stay_feasible_as_printed(build: Code, bases: Bases) -> Iterator[Comparison]:
+def feasible_words_stay_feasible_as_printed(build: Code, bases: Bases) -> Check:
     """If x is feasible for x_1, ..., x_(n+1) and agrees with x_(n+1) on a digits, no more than
     some x_i, i <= n, then a is feasible for y_1, ..., y_n: min(y) <= a <= max(y).
 
@@ -167,15 +136,15 @@ def feasible_words_stay_feasible_as_printed(build: Code, bases: Bases) -> Iterat
 
 @claim(
     "BNSV15.LB.4.sim",
-    Form.CONCRETE,
     over(bases=((1, 2), (1, 3), (1, 2, 2), (2, 2), (2, 3), (3, 2))),
+    form=Form.CONCRETE,
     about=FingerprintingCode,
     impostors={
         "digits that agree by chance count": by_chance,
         "one digit more is known": OneDigitMore,
     },
 )
-def feasible_words_stay_feasible(build: Code, bases: Bases) -> Iterator[Comparison]:
+def feasible_words_stay_feasible(build: Code, bases: Bases) -> Check:
     """With M = max(y): if x is feasible for x_1, ..., x_(n+1) and agrees with x_(n+1) on a <= M
     digits, so that it is not traced to user n + 1, then a is feasible for y_1, ..., y_n.
 
@@ -186,8 +155,8 @@ def feasible_words_stay_feasible(build: Code, bases: Bases) -> Iterator[Comparis
 
 @claim(
     "BNSV15.LB.4.sim",
-    Form.CORRECTED,
     over(pirate=NAMES, base=(2, 3), length=(2, 3, 4), rows=(1, 2)),
+    form=Form.CORRECTED,
     about=SimulatedPirate,
     impostors={
         "compares with a new last codeword": ComparedWithNewWord,
@@ -196,7 +165,7 @@ def feasible_words_stay_feasible(build: Code, bases: Bases) -> Iterator[Comparis
 )
 def simulation_keeps_feasible_words(
     build: Simulate, pirate: str, base: int, length: int, rows: int
-) -> Iterator[Item]:
+) -> Check:
     """A pirate that names feasible words is simulated by one that names a >= min(y), always; and,
     if n + 1 is not in its coalition, a > M = max(y), so that n + 1 is accused, with probability at
     most 1/b(n).  So the chance of framing grows by at most 1/b(n), that of escaping not at all.
@@ -224,7 +193,6 @@ def _wrong(wrong: type[FingerprintingAttack[Any]]) -> Attack:
 
 @claim(
     "BNSV15.ALG.AttackB3",
-    Form.PRINTED,
     over(bases=((2, 2), (2, 3), (1, 2, 2)), solver=("exponential", "row response", LEAKY, LAST)),
     about=attack,
     impostors={
@@ -235,7 +203,7 @@ def _wrong(wrong: type[FingerprintingAttack[Any]]) -> Attack:
         "a user is dropped": _wrong(OneUserDropped),
     },
 )
-def who_is_accused_is_private(build: Attack, bases: Bases, solver: str) -> Iterator[Item]:
+def who_is_accused_is_private(build: Attack, bases: Bases, solver: str) -> Check:
     """The codewords of n - 1 users are handed to the solver, and its answer is traced: who is
     accused is (eps, delta)-private in the coalition, one user replaced by the absent one.
 
@@ -259,21 +227,19 @@ def who_is_accused_is_private(build: Attack, bases: Bases, solver: str) -> Itera
 
 @claim(
     "BNSV15.LB.3",
-    Form.CONCRETE,
     over(
         bases=((2, 2), (2, 3), (2, 4), (1, 2, 2)),
         solver=("exponential", "row response", LEAKY),
         root=(Fraction(1), Fraction(5, 4), Fraction(2)),
     ),
+    form=Form.CONCRETE,
     about=attack,
     impostors={
         "somebody present is accused": _wrong(TracedByOthers),
         "a row is named twice as often": leaks_twice,
     },
 )
-def steps_of_the_attack(
-    build: Attack, bases: Bases, solver: str, root: Fraction
-) -> Iterator[Comparison]:
+def steps_of_the_attack(build: Attack, bases: Bases, solver: str, root: Fraction) -> Check:
     """For a solver that names an interior point of the codewords of T = [n - 1] with probability
     s: somebody is accused with probability at least s - gamma; some i of T with probability at
     least (s - gamma - xi)/(n - 1); the same i, replaced by n, with at least 1/e^eps of what
@@ -317,7 +283,6 @@ def accused_again(
 
 @claim(
     "BNSV15.LB.3",
-    Form.PRINTED,
     over(
         box(
             n=range(2, 6),
@@ -346,7 +311,7 @@ def codes_defeat_private_solvers(
     eps: Fraction,
     delta_share: Fraction,
     gamma: Fraction,
-) -> Iterator[Comparison]:
+) -> Check:
     """eps <= 1, delta <= 1/(12n), gamma <= 1/2, xi <= 1/(33n): if there is an interior point
     fingerprinting code for n users with these errors over X, no (eps, delta)-private algorithm
     solves the interior-point problem on X with probability 2/3 on n - 1 rows: some user i* would

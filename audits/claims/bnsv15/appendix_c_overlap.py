@@ -1,21 +1,11 @@
 """Appendix C: blocks between noisy ranks may overlap, and a row is then in several of them."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.noisy_blocks import Recogniser, moved_row
-from audits.claims.bnsv15.laws.overlapping_quantiles import NODES, Rows, five_of_eight
+from audits.claims.bnsv15.laws.overlapping_quantiles import NODES, five_of_eight
 from audits.claims.bnsv15.laws.quantile_cuts import AllBetween
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
 from reference.mechanisms.release.noisy_quantiles import NoisyRanks
-from reference.privacy.epsilon import Epsilon
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 
 Chance = Callable[[Rows, tuple[Rows, ...], int, int], Fraction]
 
@@ -45,7 +35,6 @@ def _as_the_code_has_it(chance: Chance, *, monotone: bool) -> Iterator[Compariso
 
 @claim(
     "BNSV15.AppC.overlap",
-    Form.PRINTED,
     over(u=(4,), bound=(28,)),
     about=five_of_eight,
     refuted=Erratum(
@@ -58,9 +47,7 @@ def _as_the_code_has_it(chance: Chance, *, monotone: bool) -> Iterator[Compariso
         same_as="BNSV15.T4.6.overlap",
     ),
 )
-def each_row_is_in_one_block_between_ranks(
-    build: Chance, u: int, bound: int
-) -> Iterator[Comparison]:
+def each_row_is_in_one_block_between_ranks(build: Chance, u: int, bound: int) -> Check:
     """The blocks of neighbours differ on at most two, in a row each, so that with an eps-private
     solver and noise of loss eps/log k in each node the answers on all blocks lose 4 eps.
 
@@ -79,13 +66,13 @@ def each_row_is_in_one_block_between_ranks(
 
 @claim(
     "BNSV15.AppC.overlap",
-    Form.CORRECTED,
     over(u=(4,), bound=(36,)),
+    form=Form.CORRECTED,
     about=partial(five_of_eight, monotone=True),
     impostors={"cuts go back": five_of_eight},
     uses=("BNSV15.AppC.priv",),
 )
-def cuts_that_do_not_go_back(build: Chance, u: int, bound: int) -> Iterator[Comparison]:
+def cuts_that_do_not_go_back(build: Chance, u: int, bound: int) -> Check:
     """With every cut the largest of those up to it the same event on the same neighbours loses
     less than 2 eps.
 

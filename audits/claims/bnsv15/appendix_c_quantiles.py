@@ -1,15 +1,6 @@
 """Appendix C: quantiles from blocks between noisy ranks."""
 
-from __future__ import annotations
-
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import pairwise, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.noisy_quantiles import (
     OtherAlone,
     OtherNoise,
@@ -32,35 +23,12 @@ from audits.claims.bnsv15.laws.quantile_cuts import (
     values_needed,
     values_that_matter,
 )
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.release.noisy_quantiles import NoisyQuantiles, values_moved
 from reference.mechanisms.release.threshold_release import Point
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
-TWO, THREE = Fraction(2), Fraction(3)
+THREE = Fraction(3)
 
 INNER = 0, 1, 2
 """Numbers of digits of the strings of a tree with 8 leaves that are no leaves."""
@@ -98,7 +66,7 @@ def _release(build: Build, n: int, *, forward: bool) -> Iterator[Comparison]:
         yield eq(outcome, found.probability(outcome), mass)
 
 
-WRONG: dict[str, Build] = {
+VARIANTS: dict[str, Build] = {
     "noise of the suffixes": OtherNoise,
     "noise of the leaves only": partial(OtherNoise, leaves=True),
     "the rows are not put in order": partial(OtherNoise, ordered=False),
@@ -108,12 +76,11 @@ WRONG: dict[str, Build] = {
 
 @claim(
     "BNSV15.ALG.QuantTree",
-    Form.PRINTED,
     over(n=sized((4,), (4, 8), (4, 8))),
     about=NoisyQuantiles,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def printed_quantiles(build: Build, n: int) -> Iterator[Comparison]:
+def printed_quantiles(build: Build, n: int) -> Check:
     """The cut after i of k blocks is i n/k and the noise of all prefixes of the digits of i; it
     may lie before the cut before it.
 
@@ -125,10 +92,10 @@ def printed_quantiles(build: Build, n: int) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.ALG.QuantTree",
-    Form.CORRECTED,
     over(n=sized((4,), (4, 8), (4, 8))),
+    form=Form.CORRECTED,
     about=NoisyQuantiles,
-    impostors=WRONG
+    impostors=VARIANTS
     | {
         "half of the loss is promised": partial(OtherQuantiles, halved=True),
         "the delta of the solver is forgotten": partial(OtherQuantiles, heeds=0),
@@ -139,7 +106,7 @@ def printed_quantiles(build: Build, n: int) -> Iterator[Comparison]:
         "one block costs what the solver does": OtherAlone,
     },
 )
-def monotone_quantiles(build: Build, n: int) -> Iterator[Item]:
+def monotone_quantiles(build: Build, n: int) -> Check:
     """The same, every cut being the largest of those up to it, from 0 to n. With a loss of eps for
     a value and an (eps_A, delta_A)-private solver for an added or removed row this is promised for
     a replaced one: (v eps + 4 eps_A, (1 + e^eps_A + e^(2 eps_A) + e^(3 eps_A)) delta_A +
@@ -175,8 +142,8 @@ def _stray_is_counted(build: Build, k: int, n: int) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.ALG.QuantTree",
-    Form.CONCRETE,
     over(replaced=sized(((5, 13),), ((5, 13),), ((5, 13), (1, 15)))),
+    form=Form.CONCRETE,
     about=NoisyQuantiles,
     impostors={
         "no noise": partial(OtherQuantiles, making=partial(OtherRanks, noisy=())),
@@ -189,7 +156,7 @@ def _stray_is_counted(build: Build, k: int, n: int) -> Iterator[Comparison]:
     },
     uses=("BNSV15.AppC.priv",),
 )
-def quantiles_are_private(build: Build, replaced: tuple[int, int]) -> Iterator[Item]:
+def quantiles_are_private(build: Build, replaced: tuple[int, int]) -> Check:
     """16 rows in 8 blocks, at e^eps = 2^50, with a solver that recognises blocks at e^eps_A =
     2^60: the answers are (3 eps + 4 eps_A, 14 Pr[Z != 0])-private. With a solver that tells with
     probability 1/8 whether there is a certain row two blocks are as private as is promised for a
@@ -258,7 +225,6 @@ def _ledger(move: Map, n: int, i: int, most: int, values: int) -> Iterator[Compa
 
 @claim(
     "BNSV15.AppC.priv",
-    Form.PRINTED,
     over(n=(8,), i=range(8)),
     about=all_cuts,
     refuted=Erratum(
@@ -270,7 +236,7 @@ def _ledger(move: Map, n: int, i: int, most: int, values: int) -> Iterator[Compa
         same_as="BNSV15.T4.6.nonbij",
     ),
 )
-def shifting_all_cuts_is_a_bijection(move: Map, n: int, i: int) -> Iterator[Comparison]:
+def shifting_all_cuts_is_a_bijection(move: Map, n: int, i: int) -> Check:
     """There is a bijection between noise vectors, which changes 2 log k values by one at most,
     such that two blocks see one row more or less each: all cuts between the two rows move by one.
 
@@ -282,8 +248,8 @@ def shifting_all_cuts_is_a_bijection(move: Map, n: int, i: int) -> Iterator[Comp
 
 @claim(
     "BNSV15.AppC.priv",
-    Form.CORRECTED,
     over(n=(8,), i=sized((0, 3, 7), range(8), range(8))),
+    form=Form.CORRECTED,
     about=cuts_between,
     impostors={
         "all cuts between the rows, as printed": all_cuts,
@@ -292,7 +258,7 @@ def shifting_all_cuts_is_a_bijection(move: Map, n: int, i: int) -> Iterator[Comp
     },
     uses=("BNSV15.T4.6.map6",),
 )
-def shifting_cuts_between(move: Map, n: int, i: int) -> Iterator[Comparison]:
+def shifting_cuts_between(move: Map, n: int, i: int) -> Check:
     """On noise for which cuts increase strictly: let all cuts between the two rows but the first
     move. That is injective, changes v = max(log k, 2 log k - 3) values by one at most, and over
     all blocks four rows come or go. So the answers lose v times the loss of a value, and 4 times
@@ -343,8 +309,8 @@ def block_number(points: Sequence[int], threshold: int) -> int:
 
 @claim(
     "BNSV15.AppC.util",
-    Form.CONCRETE,
     over(case=sized(((4, 2, 1), (4, 4, 0), (6, 2, 1)), ((8, 2, 2), (8, 4, 1)), ((8, 4, 1),))),
+    form=Form.CONCRETE,
     about=block_number,
     impostors={
         "the number of the block before": lambda points, t: block_number(points, t) - 1,
@@ -353,7 +319,7 @@ def block_number(points: Sequence[int], threshold: int) -> int:
 )
 def quantiles_answer_thresholds(
     number: Callable[[Sequence[int], int], int], case: tuple[int, int, int]
-) -> Iterator[Item]:
+) -> Check:
     """If every cut is off by at most c rows, blocks are not empty and each r_i is an interior
     point of its block, answering t by i/k for the largest r_i <= t is off by at most n/k + c rows.
 

@@ -1,20 +1,12 @@
 """Section 1.4: the VC dimension and the size of a class."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
-
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
+from audits.claims.prelude import *
 from reference.data.concept import Hypothesis, all_functions
 from reference.data.dimensions import vc_dimension
 
 
 @claim(
     "BNSV15.TXT.vclog",
-    Form.PRINTED,
     over(size=(1, 2, 3), number=sized(range(1, 4), range(1, 5), range(1, 9))),
     about=vc_dimension,
     impostors={
@@ -27,7 +19,7 @@ from reference.data.dimensions import vc_dimension
 )
 def dimension_is_at_most_a_logarithm(
     rule: Callable[[Sequence[Hypothesis], int], int], size: int, number: int
-) -> Iterator[Comparison]:
+) -> Check:
     """The VC dimension of a class C is at most log2 |C|: 2^VC(C) <= |C|.
 
     Fair: All classes of so many functions on up to three points; attained by the class of all

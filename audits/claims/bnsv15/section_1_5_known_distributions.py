@@ -1,13 +1,6 @@
 """Section 1.5: interior and undominated points of a known distribution."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.known_distributions import (
     PEEKING_POINTS,
     PEEKING_UNDOMINATED_POINTS,
@@ -15,22 +8,13 @@ from audits.claims.bnsv15.impostors.known_distributions import (
     WRONG_UNDOMINATED_POINTS,
     first_rows,
 )
-from audits.claims.vocabulary import le, lt
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, add_remove_one
 from reference.data.concept import grid_distributions
-from reference.data.database import Database
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.interior_point.known_distribution import (
     ConstantInteriorPoint,
     ConstantUndominatedPoint,
 )
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
 Masses = tuple[tuple[int, Fraction], ...]
 """Points and their masses."""
@@ -39,8 +23,6 @@ Databases = tuple[tuple[Database[int], Fraction], ...]
 """Databases and their probabilities."""
 
 Solver = Mechanism[Database[int], int, Any]
-
-HALF = Fraction(1, 2)
 
 
 def grid(points: Iterable[Any], steps: int) -> Iterator[tuple[tuple[Any, Fraction], ...]]:
@@ -69,14 +51,13 @@ def nothing_lost(solvers: Iterable[Solver], points: int, rows: int) -> Item:
 
 @claim(
     "BNSV15.ALG.FixedDist",
-    Form.PRINTED,
     over(points=sized((4,), (4,), (5,)), steps=sized((5, 9), (5, 6, 7, 8, 9), (5, 6, 7, 8, 9))),
     about=ConstantInteriorPoint,
     impostors=WRONG_POINTS | PEEKING_POINTS,
 )
 def median_of_a_known_distribution(
     build: Callable[[Masses], Solver], points: int, steps: int
-) -> Iterator[Item]:
+) -> Check:
     """For a known distribution P, output a point z with Pr[x <= z] >= 1/2 and Pr[x >= z] >= 1/2, x
     from P, whatever the database is: (0, 0)-private.
 
@@ -114,7 +95,6 @@ class _Judged:
 
 @claim(
     "BNSV15.TXT.fixedDist",
-    Form.PRINTED,
     over(
         rows=sized(range(2, 5), range(2, 7), range(2, 9)), steps=sized((5, 6), (5, 6), (5, 6, 8))
     ),
@@ -124,7 +104,7 @@ class _Judged:
 )
 def known_distributions_are_easy(
     build: Callable[[Masses], Solver], rows: int, steps: int
-) -> Iterator[Item]:
+) -> Check:
     """For every distribution P over X the solver that always outputs its median finds an interior
     point of n independent rows from P, but with probability at most 2^(1-n); it is (0, 0)-private.
 
@@ -144,7 +124,6 @@ PAIRS = (*((y, x) for x, y in reversed((*combinations_with_replacement(range(3),
 
 @claim(
     "BNSV15.ALG.TrivialMax",
-    Form.PRINTED,
     over(failure=(Fraction(1, 10), Fraction(1, 4), HALF), steps=sized((4,), (5,), (6,))),
     about=ConstantUndominatedPoint,
     impostors={
@@ -158,7 +137,7 @@ PAIRS = (*((y, x) for x, y in reversed((*combinations_with_replacement(range(3),
 )
 def constant_undominated_point(
     build: Callable[[Databases, Fraction], Solver], failure: Fraction, steps: int
-) -> Iterator[Item]:
+) -> Check:
     """For a known distribution over databases and any failure probability gamma there is a number
     m with Pr[min D > m] <= gamma: always output it, the least one, whatever the database is, which
     is (0, 0)-private.
@@ -195,7 +174,6 @@ class FindsUndominatedPoint:
 
 @claim(
     "BNSV15.TXT.noSingleHard",
-    Form.PRINTED,
     over(failure=(Fraction(1, 4), HALF), steps=sized((4,), (5,), (6,))),
     about=ConstantUndominatedPoint,
     impostors=WRONG_UNDOMINATED_POINTS | PEEKING_UNDOMINATED_POINTS,
@@ -203,7 +181,7 @@ class FindsUndominatedPoint:
 )
 def no_distribution_is_hard_for_all(
     build: Callable[[Databases, Fraction], Solver], failure: Fraction, steps: int
-) -> Iterator[Item]:
+) -> Check:
     """No single distribution over databases is hard for the undominated point problem: for each,
     and for every gamma > 0, the mechanism that always outputs a certain number, which is (0,
     0)-private, fails with probability at most gamma.

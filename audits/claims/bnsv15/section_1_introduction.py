@@ -1,13 +1,6 @@
 """Section 1: privacy, packing, distribution learning and VC dimension; the theorems in short."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.events import (
     Distance,
     is_that_of_the_worst_event,
@@ -15,37 +8,14 @@ from audits.claims.standard_mechanisms.events import (
 )
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector
-from audits.claims.vocabulary import eq, exp_low
-from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problems.order import interior_point
-from audits.ledger import (
-    Form,
-    accurate,
-    box,
-    claim,
-    exactly,
-    not_finitely_checkable,
-    optimal,
-    over,
-    sized,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
 from reference.data.concept import Hypothesis, Values, grid_distributions, intervals, points
-from reference.data.database import Database
 from reference.data.dimensions import vc_dimension
-from reference.data.domain import Domain
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
-from reference.override import override
 from reference.privacy.divergence import hockey_stick
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
 Law = Dist[int | Bottom, Fraction]
 Class = Sequence[Hypothesis]
@@ -56,12 +26,9 @@ CHOOSING: ChoosingMechanism[Vector, int, Fraction] = ChoosingMechanism(
 CHOICES: tuple[Law, ...] = tuple(law(CHOOSING, vector) for vector in product(range(4), repeat=2))
 """Two solutions or bottom, for all qualities up to 3."""
 
-TWO = Fraction(2)
-
 
 @claim(
     "BNSV15.D1.1",
-    Form.PRINTED,
     over(
         first=range(len(CHOICES)),
         second=range(len(CHOICES)),
@@ -70,9 +37,7 @@ TWO = Fraction(2)
     about=hockey_stick,
     impostors=wrong_distances(hockey_stick),
 )
-def events_and_hockey_sticks(
-    distance: Distance, first: int, second: int, x: Fraction
-) -> Iterator[Comparison]:
+def events_and_hockey_sticks(distance: Distance, first: int, second: int, x: Fraction) -> Check:
     """A is (eps, delta)-private if Pr[A(D) in S] <= e^eps Pr[A(D') in S] + delta for all datasets
     D, D' that differ on one row and every set S: the least such delta for two laws is sum_y
     max(P(y) - e^eps Q(y), 0).
@@ -89,7 +54,6 @@ def thresholds(size: int) -> Class:
 
 @claim(
     "BNSV15.D2.a",
-    Form.PRINTED,
     over(size=range(1, 9)),
     about=thresholds,
     impostors={
@@ -100,7 +64,7 @@ def thresholds(size: int) -> Class:
         "the function 0 too": intervals,
     },
 )
-def threshold_functions(concepts: Callable[[int], Class], size: int) -> Iterator[Comparison]:
+def threshold_functions(concepts: Callable[[int], Class], size: int) -> Check:
     """THRESH_X = {c_x : x in X}, c_x(y) = 1 if y <= x and 0 otherwise.
 
     Fair: All points; there are |X| functions, and the function 0 is none of them.
@@ -130,7 +94,6 @@ def two_sided(size: int) -> Class:
 
 @claim(
     "BNSV15.TXT.VC1",
-    Form.PRINTED,
     over(size=sized(range(2, 8), range(2, 12), range(2, 20))),
     about=both_classes,
     impostors={
@@ -145,9 +108,7 @@ def two_sided(size: int) -> Class:
         ),
     },
 )
-def vc_dimension_one(
-    classes: Callable[[int], tuple[Class, Class]], size: int
-) -> Iterator[Comparison]:
+def vc_dimension_one(classes: Callable[[int], tuple[Class, Class]], size: int) -> Check:
     """The threshold functions and the point functions over X have VC dimension 1.
 
     Fair: |X| >= 2; over one point each class is one function, of dimension 0. All sets of points
@@ -175,13 +136,13 @@ PACKINGS = (*((points, 1) for points in (2, 3, 4, 5)), (2, 2), (3, 2), (4, 2), (
 
 @claim(
     "BNSV15.TXT.purePacking",
-    Form.CONCRETE,
     over(
         box(
             size=sized(PACKINGS, (*PACKINGS, (4, 3), (6, 2)), (*PACKINGS, (4, 3), (8, 2), (8, 3))),
             x=(TWO, Fraction(3, 2), Fraction(1), Fraction(11, 10), Fraction(10)),
         )
     ),
+    form=Form.CONCRETE,
     about=packing_bound,
     impostors={
         "one row fewer": lambda x, rows, size: packing_bound(x, rows - 1, size),
@@ -189,9 +150,7 @@ PACKINGS = (*((points, 1) for points in (2, 3, 4, 5)), (2, 2), (3, 2), (4, 2), (
         "one point fewer": lambda x, rows, size: packing_bound(x, rows, size - 1),
     },
 )
-def packing(
-    bound: Callable[[Any, int, int], Any], size: tuple[int, int], x: Fraction
-) -> Iterator[Item]:
+def packing(bound: Callable[[Any, int, int], Any], size: tuple[int, int], x: Fraction) -> Check:
     """An eps-private solver of the interior point problem over X with n rows succeeds with
     probability p <= e^(n eps) / (e^(n eps) + |X| - 1), so that n >= (ln(|X| - 1) + ln(p / (1 -
     p))) / eps. Whoever releases thresholds finds interior points too.
@@ -250,11 +209,11 @@ Learner = Callable[[int, int], Mechanism[Masses, tuple[Fraction, ...], Any]]
 
 @claim(
     "BNSV15.TXT.DKWintro",
-    Form.CONCRETE,
     over(
         samples=sized((8, 16), (8, 12, 16), (8, 16, 24)),
         accuracy=(Fraction(1, 4), Fraction(3, 8), Fraction(1, 2)),
     ),
+    form=Form.CONCRETE,
     about=lambda size, samples: OnSample(Empirical(size), samples),
     impostors={
         "a quarter of the samples": lambda size, samples: OnSample(Empirical(size), samples // 4),
@@ -262,7 +221,7 @@ Learner = Callable[[int, int], Mechanism[Masses, tuple[Fraction, ...], Any]]
         "counts the rows below t": lambda size, samples: OnSample(Strict(size), samples),
     },
 )
-def empirical_distribution(build: Learner, samples: int, accuracy: Fraction) -> Iterator[Item]:
+def empirical_distribution(build: Learner, samples: int, accuracy: Fraction) -> Check:
     """The empirical distribution function F_n of n samples from any distribution with distribution
     function F has Pr[sup |F_n - F| > a] <= 2 e^(-2 n a^2) (Dvoretzky, Kiefer and Wolfowitz, with
     the constant of Massart).

@@ -1,8 +1,6 @@
 """Section 1: the theorems of the introduction, which are orders of growth or impossibilities."""
 
-from __future__ import annotations
-
-from audits.ledger import not_finitely_checkable
+from audits.claims.prelude import *
 
 GROWTH = (
     "an order of growth in |X| for the fixed eps and delta of the introduction, with no constant; "

@@ -1,11 +1,6 @@
 """Section 2.1: composition, and databases that differ in two rows."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.private_bits import ThenSecond, every_pair, three_databases
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
 from audits.claims.standard_mechanisms.impostors.combinators import (
@@ -16,21 +11,16 @@ from audits.claims.standard_mechanisms.impostors.combinators import (
     greatest_loss,
 )
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
-from audits.claims.vocabulary import eq
-from audits.ledger import Form, claim, optimal, over, private
-from audits.ledger.forms import Item
 from reference.privacy.composition import SequentialComposition, composed_guarantee
 from reference.privacy.group import group_guarantee
-from reference.privacy.guarantee import Guarantee
 
 Promise = Callable[..., Guarantee[Any]]
 
-TENTH, TWELFTH = Fraction(1, 10), Fraction(1, 12)
+TWELFTH = Fraction(1, 12)
 
 
 @claim(
     "BNSV15.L2.2",
-    Form.PRINTED,
     over(
         parts=((1, 1), (1, 2), (2, 1)),
         deltas=((Fraction(0), Fraction(0)), (TWELFTH, Fraction(0)), (TENTH, TWELFTH)),
@@ -44,7 +34,7 @@ TENTH, TWELFTH = Fraction(1, 10), Fraction(1, 12)
 )
 def composition(
     promise: Promise, parts: tuple[int, int], deltas: tuple[Fraction, Fraction]
-) -> Iterator[Item]:
+) -> Check:
     """If M_1 is (eps_1, delta_1)-private and M_2(., z) is (eps_2, delta_2)-private for every z,
     M(D) = M_2(D, M_1(D)) is (eps_1 + eps_2, delta_1 + delta_2)-private.
 
@@ -65,7 +55,6 @@ def composition(
 
 @claim(
     "BNSV15.TXT.group2",
-    Form.PRINTED,
     over(
         x=(Fraction(1), Fraction(5, 4), Fraction(3, 2), Fraction(2)),
         delta=(Fraction(1, 20), TENTH),
@@ -78,7 +67,7 @@ def composition(
         "eps is unchanged": eps_unchanged,
     },
 )
-def two_rows(promise: Promise, x: Fraction, delta: Fraction, chance: Fraction) -> Iterator[Item]:
+def two_rows(promise: Promise, x: Fraction, delta: Fraction, chance: Fraction) -> Check:
     """If two rows are changed, an (eps, delta)-private mechanism is (2 eps, (1 + e^eps)
     delta)-private.
 

@@ -1,12 +1,6 @@
 """Section 2.1: Laplace noise, and the Laplace mechanism."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import combinations, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.laplace import (
     DrawnAgain,
     ForOneCoordinate,
@@ -20,29 +14,17 @@ from audits.claims.standard_mechanisms.impostors.noise import (
     SensitivityTakenForOne,
 )
 from audits.claims.standard_mechanisms.quality_vectors import Vector
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, RowAdjacency, add_remove_one, replace_one
+from reference.data.adjacency import RowAdjacency
 from reference.data.sensitivity import global_sensitivity
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism
 from reference.mechanisms.noise.laplace_mechanism import LaplaceVectorCells
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
-
-Build = Callable[..., Mechanism[Vector, tuple[int, ...], Any]]
-"""From a query, its sensitivity, cuts and eps to the mechanism."""
 
 Noise = Callable[[RationalFunction], LaplaceNoise[RationalFunction]]
-Rows = tuple[int, ...]
 
 
 @claim(
     "BNSV15.D2.b",
-    Form.PRINTED,
     over(m=sized(range(4), range(8), range(16))),
     about=LaplaceNoise,
     impostors={
@@ -50,7 +32,7 @@ Rows = tuple[int, ...]
         "twice the scale": lambda base: LaplaceNoise(base**2),
     },
 )
-def laplace_noise(build: Noise, m: int) -> Iterator[Comparison]:
+def laplace_noise(build: Noise, m: int) -> Check:
     """Lap(b) has the density e^(-|x|/b) / (2b). f has sensitivity s if |f(D) - f(D')|_1 <= s for
     neighbours.
 
@@ -117,7 +99,7 @@ def values(most: int, length: int, sensitivity: int) -> ListedAdjacency[Vector]:
     return ListedAdjacency(vectors, links, f"{length} values up to {most}, sensitivity")
 
 
-WRONG: dict[str, Callable[..., object]] = {
+VARIANTS: dict[str, Callable[..., object]] = {
     "spends twice the eps": twice_eps(LaplaceVectorCells),
     "noise for sensitivity one": ForOneCoordinate,
     "negative values are drawn again": DrawnAgain,
@@ -128,12 +110,11 @@ WRONG: dict[str, Callable[..., object]] = {
 
 @claim(
     "BNSV15.ALG.Laplace",
-    Form.PRINTED,
     over(vector=sized(*([*product(range(most + 1), repeat=2)] for most in (2, 3, 4))), s=(1, 2)),
     about=LaplaceVectorCells,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def laplace_mechanism(build: Build, vector: Vector, s: int) -> Iterator[Comparison]:
+def laplace_mechanism(build: Build, vector: Vector, s: int) -> Check:
     """The Laplace mechanism adds independent noise Lap(s/eps) to each coordinate of f(D).
 
     Fair: Every eps; two coordinates, seen through the integers from 0 to 3 that are at most the
@@ -159,8 +140,8 @@ def _above(gap: int, cell: int) -> RationalFunction:
 
 @claim(
     "BNSV15.ALG.Laplace",
-    Form.CONCRETE,
     over(answer=range(3), s=(1, 2, 3)),
+    form=Form.CONCRETE,
     about=GeometricMechanism,
     impostors={
         "zero is counted twice": RandomSign,
@@ -168,9 +149,7 @@ def _above(gap: int, cell: int) -> RationalFunction:
         "spends twice the eps": twice_eps(GeometricMechanism),
     },
 )
-def integer_noise(
-    build: Callable[..., Mechanism[Vector, int, Any]], answer: int, s: int
-) -> Iterator[Comparison]:
+def integer_noise(build: Callable[..., Mechanism[Vector, int, Any]], answer: int, s: int) -> Check:
     """For a query with integer values two-sided geometric noise may be added: y with probability
     (1 - g)/(1 + g) g^|y - f(D)|, g = e^(-eps/s).
 
@@ -187,14 +166,11 @@ def integer_noise(
 
 @claim(
     "BNSV15.T2.1",
-    Form.PRINTED,
     over(length=(1, 2), sensitivity=(1, 2, 3), most=sized((3,), (4,), (5,))),
     about=LaplaceVectorCells,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def laplace_mechanism_is_private(
-    build: Build, length: int, sensitivity: int, most: int
-) -> Iterator[Item]:
+def laplace_mechanism_is_private(build: Build, length: int, sensitivity: int, most: int) -> Check:
     """If f has sensitivity s, adding independent Lap(s/eps) to each coordinate of f(D) is (eps,
     0)-private.
 

@@ -1,22 +1,11 @@
 """Section 3.1: the interior point problem."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from audits.ledger.scopes import multisets
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-
-Rows = tuple[int, ...]
 
 
 @claim(
     "BNSV15.D3.1",
-    Form.PRINTED,
     over(multisets(6, sized(3, 4, 5))),
     about=is_interior_point,
     impostors={
@@ -27,9 +16,7 @@ Rows = tuple[int, ...]
         "at most the greatest row": lambda rows, y: not isinstance(y, Bottom) and y <= max(rows),
     },
 )
-def interior_point(
-    is_good: Callable[[Rows, int | Bottom], bool], rows: Rows
-) -> Iterator[Comparison]:
+def interior_point(is_good: Callable[[Rows, int | Bottom], bool], rows: Rows) -> Check:
     """A solves the interior point problem with error beta if min D <= A(D) <= max D with
     probability >= 1 - beta for every D; an interior point need not be a row.
 

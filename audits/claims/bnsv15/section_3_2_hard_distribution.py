@@ -1,11 +1,6 @@
 """Section 3.2: the hard databases, the reduction to one row fewer, and how domains grow."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.hard_distribution import (
     BottomIsZero,
     ComparedWithFreshRow,
@@ -23,18 +18,12 @@ from audits.claims.bnsv15.laws.hard_distribution import (
     Beyond,
     RowOne,
     RowOneIfEven,
-    Rows,
     exponential,
     given_lengths,
     hard_by_definition,
     spelled,
     spelled_agreement,
 )
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from reference.data.bottom import Bottom
-from reference.data.database import Database
 from reference.exact.integers import log_star
 from reference.lower_bounds.hard_distribution import (
     agreeing,
@@ -45,10 +34,6 @@ from reference.lower_bounds.hard_distribution import (
 )
 from reference.lower_bounds.iterated_exponentials import iterated_exponential, sizes
 from reference.lower_bounds.one_row_fewer import OneRowFewer
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Mechanism
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
 Prior = Dist[Database[int], Fraction]
 Solver = Mechanism[Database[int], int | Bottom, Fraction]
@@ -80,14 +65,13 @@ def powers_of_three(height: int, top: int) -> int:
 
 @claim(
     "BNSV15.D.tower",
-    Form.PRINTED,
     over(height=range(5), top=range(5)),
     about=iterated_exponential,
     impostors={"one level more": one_level_more, "powers of three": powers_of_three},
 )
 def towers_are_undone_by_logarithms(
     tower: Callable[[int, int], int], height: int, top: int
-) -> Iterator[Comparison]:
+) -> Check:
     """tower^(0)(x) = x and tower^(k)(x) = 2^(tower^(k-1)(x)): k logarithms to base 2 lead from
     tower^(k)(x) back to x, and log*(tower^(k)(1)) = k.
 
@@ -112,7 +96,6 @@ def _wrong_way_up(first: int, bases: Sequence[int]) -> tuple[int, ...]:
 
 @claim(
     "BNSV15.D.S",
-    Form.PRINTED,
     over(bases=((2,), (3,), (5,), (50,), (2, 2), (2, 3), (3, 2), (2, 2, 2))),
     about=sizes,
     impostors={
@@ -123,7 +106,7 @@ def _wrong_way_up(first: int, bases: Sequence[int]) -> tuple[int, ...]:
 )
 def sizes_count_digit_sequences(
     growth: Callable[[int, Sequence[int]], tuple[int, ...]], bases: tuple[int, ...]
-) -> Iterator[Comparison]:
+) -> Check:
     """S(1) = 2 and S(n+1) = b(n)^S(n), b(n) = 1/delta(n): the points of the rows of D_(n+1) are
     the numbers with S(n) digits in base b(n).
 
@@ -142,7 +125,6 @@ def sizes_count_digit_sequences(
 
 @claim(
     "BNSV15.ALG.HardDist",
-    Form.PRINTED,
     over(
         bases_and_first=(
             *(((), 2), ((2,), 2), ((3,), 2), ((4,), 2), ((5,), 2), ((2, 2), 2)),
@@ -160,7 +142,7 @@ def sizes_count_digit_sequences(
 )
 def hard_databases(
     build: Callable[[Sequence[int], int], Prior], bases_and_first: tuple[tuple[int, ...], int]
-) -> Iterator[Comparison]:
+) -> Check:
     """D_1 is uniform on the databases (0) and (1).  D_(n+1): y from D_n, x_0 uniform among the
     numbers of S(n) digits in base b(n), x_i with the same first y_i digits as x_0 and independent
     uniform digits thereafter; (x_0, ..., x_n).
@@ -177,7 +159,6 @@ def hard_databases(
 
 @claim(
     "BNSV15.ALG.MHat",
-    Form.PRINTED,
     over(solver=SOLVERS, base=(2, 3), rows=((0,), (1,), (0, 1), (1, 0), (1, 1))),
     about=OneRowFewer,
     impostors={
@@ -187,9 +168,7 @@ def hard_databases(
         "bottom is no digit": BottomIsZero,
     },
 )
-def reduction_to_one_row_fewer(
-    build: Reduction, solver: str, base: int, rows: Rows
-) -> Iterator[Comparison]:
+def reduction_to_one_row_fewer(build: Reduction, solver: str, base: int, rows: Rows) -> Check:
     """Algorithm 1: draw (x_0, ..., x_n) as in D_(n+1), but from the given y; run the solver;
     return the length of the longest prefix of x_0, in base b(n), that agrees with its answer.
 
@@ -228,7 +207,6 @@ def _success_by_definition(solver: Solver, bases: Sequence[int]) -> Fraction:
 
 @claim(
     "BNSV15.ALG.MHat",
-    Form.CONCRETE,
     over(
         solver=SOLVERS,
         bases=sized(
@@ -238,6 +216,7 @@ def _success_by_definition(solver: Solver, bases: Sequence[int]) -> Fraction:
         ),
         first=(1, 2),
     ),
+    form=Form.CONCRETE,
     about=OneRowFewer,
     given=_has_rows_and_digits,
     impostors={
@@ -247,7 +226,7 @@ def _success_by_definition(solver: Solver, bases: Sequence[int]) -> Fraction:
 )
 def reduced_solver_succeeds(
     build: Reduction, solver: str, bases: tuple[int, ...], first: int
-) -> Iterator[Comparison]:
+) -> Check:
     """If the solver finds an interior point of a database from D_(n+1) with probability p, and
     agrees with x_0 on more than max(y) digits with probability q, then the reduced mechanism
     finds an interior point of a database from D_n with probability at least p - q.
@@ -273,7 +252,6 @@ def reduced_solver_succeeds(
 
 @claim(
     "BNSV15.TXT.agreeLower",
-    Form.PRINTED,
     over(base=(2, 3), length=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), rows=(1, 2)),
     about=agreement,
     impostors={
@@ -282,9 +260,7 @@ def reduced_solver_succeeds(
         "one digit too many": lambda *given: agreement(*given) + 1,
     },
 )
-def interior_points_agree(
-    agree: Agreement, base: int, length: int, rows: int
-) -> Iterator[Comparison]:
+def interior_points_agree(agree: Agreement, base: int, length: int, rows: int) -> Check:
     """Every interior point of (x_0, ..., x_n) agrees with x_0 on at least min(y_1, ..., y_n)
     digits, where x_i agrees with x_0 on the first y_i digits.
 

@@ -1,11 +1,6 @@
 """Section 3.2: what the privacy of a solver costs on the hard databases (Lemma 3.3)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.hard_distribution import (
     CutAtTheLargestRow,
     Prior,
@@ -20,13 +15,10 @@ from audits.claims.bnsv15.laws.hard_distribution import (
     NextDigit,
     RowOne,
     RowOneAtTimes,
-    Rows,
     contexts,
     exponential,
     stated_bound,
 )
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
 from audits.engines.optimum.parametric import solve_for_all
 from audits.engines.optimum.problems.order import interior_point_of_prior
 from audits.engines.overclaims import (
@@ -37,33 +29,14 @@ from audits.engines.overclaims import (
     pairs_of_known_row,
     pairs_of_the_proof,
 )
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    exactly,
-    optimal,
-    over,
-    private,
-    sized,
-    step,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.database import Database
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.hard_distribution import domain_size, hard_distribution
 from reference.lower_bounds.one_row_fewer import OneRowFewer
 from reference.lower_bounds.success_recurrence import digit_guessed, largest_success, success_bound
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
 
 Reduced = Callable[[str, Epsilon[Any], int, int], Mechanism[Database[int], Any, Any]]
 Bound = Callable[[RationalFunction, Sequence[Fraction], Sequence[int]], RationalFunction]
 
-ONE, ROOT = Fraction(1), RationalFunction.r()
+ROOT = RationalFunction.r()
 
 
 def reduced(solver: str, eps: Epsilon[Any], base: int, length: int) -> OneRowFewer[Any]:
@@ -100,7 +73,6 @@ def _is_large(solver: str, base: int, rows: int) -> bool:
 
 @claim(
     "BNSV15.TXT.MHatDP",
-    Form.PRINTED,
     over(
         solver=(
             "exponential mechanism",
@@ -120,7 +92,7 @@ def _is_large(solver: str, base: int, rows: int) -> bool:
         "row one is named twice as often": reduced_to_tell_twice_as_often,
     },
 )
-def reduced_solver_is_private(build: Reduced, solver: str, base: int, rows: int) -> Iterator[Item]:
+def reduced_solver_is_private(build: Reduced, solver: str, base: int, rows: int) -> Check:
     """The mechanism of Algorithm 1 is (eps, delta)-private if the solver for one row more is.
 
     Fair: Sequences of one row (b = 2, 3, 4) and two (b = 2) over two points; the exponential
@@ -146,7 +118,6 @@ def next_digit(
 
 @claim(
     "BNSV15.TXT.digit",
-    Form.PRINTED,
     over(solver=(*SOLVERS, "row one"), base=(2, 3, 4), rows=(1, 2)),
     about=next_digit,
     given=_has_digits,
@@ -160,7 +131,7 @@ def next_digit(
 )
 def unknown_digit_is_hard_to_guess(
     build: Callable[..., NextDigit[Any]], solver: str, base: int, rows: int
-) -> Iterator[Item]:
+) -> Check:
     """With everything fixed but digit w + 1 of x_0, w = max(y), which is uniform: the answer of
     an (eps, delta)-private solver has the same digit with probability at most e^eps/b + delta.
 
@@ -179,12 +150,12 @@ def unknown_digit_is_hard_to_guess(
 
 @claim(
     "BNSV15.L3.3",
-    Form.CONCRETE,
     over(
         bases=sized(((), (3,)), ((), (3,)), ((), (3,), (4,))),
         exp_eps=(ONE, Fraction(5, 4), Fraction(2)),
         delta=(Fraction(0), Fraction(1, 50), Fraction(1, 10)),
     ),
+    form=Form.CONCRETE,
     about=hard_distribution,
     given=lambda exp_eps: [le("1 <= e^eps", 1, exp_eps)],
     impostors={
@@ -197,7 +168,7 @@ def best_mechanism_on_hard_databases(
     bases: tuple[int, ...],
     exp_eps: Fraction,
     delta: Fraction,
-) -> Iterator[Item]:
+) -> Check:
     """No (eps, delta)-private mechanism finds an interior point of a database from D_1 with
     probability above (r + delta)/(1 + r), which is attained, for every r = e^eps; nor of one from
     D_2 with probability above (r + delta)/(1 + r) + r/b + delta, for any base b.
@@ -228,7 +199,6 @@ def _positive_and_not_increasing(family: str, n: int) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.L3.3",
-    Form.PRINTED,
     over(family=FAMILIES, n=range(1, 9)),
     about=success_bound,
     given=_positive_and_not_increasing,
@@ -248,7 +218,7 @@ def _positive_and_not_increasing(family: str, n: int) -> Iterator[Comparison]:
         ),
     },
 )
-def hard_databases_defeat_private_mechanisms(bound: Bound, family: str, n: int) -> Iterator[Item]:
+def hard_databases_defeat_private_mechanisms(bound: Bound, family: str, n: int) -> Check:
     """For every n there is a distribution D_n on databases of n rows over S(n) points such that
     every (eps, delta(n))-private mechanism finds an interior point with probability at most
     P_n = r/(r + 1) + (r + 1)(delta(1) + ... + delta(n)), r = e^eps, b(n) = 1/delta(n).
@@ -287,13 +257,13 @@ OVERCLAIMING: dict[str, Callable[[int], Solver]] = {
 
 @claim(
     "BNSV15.L3.3",
-    Form.CORRECTED,
     over(
         solver=OVERCLAIMING,
         base=(3, 4),
         exp_eps=(ONE, Fraction(5, 4)),
         delta=(Fraction(0), Fraction(1, 50)),
     ),
+    form=Form.CORRECTED,
     about=pairs_of_the_proof,
     impostors={
         "privacy of x_0 only": pairs_of_hidden_row,
@@ -306,7 +276,7 @@ def overclaiming_solvers_are_caught(
     base: int,
     exp_eps: Fraction,
     delta: Fraction,
-) -> Iterator[Comparison]:
+) -> Check:
     """A solver that succeeds on D_2 with probability above (r + delta)/(1 + r) + r/b + delta is
     not (eps, delta)-private, and a pair shows it that differs either in the digit of x_0 that x_1
     does not know, or in x_1, which knows one digit of x_0 more in one of them.  (Nothing in print

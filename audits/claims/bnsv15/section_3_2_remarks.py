@@ -1,27 +1,11 @@
 """Section 3.2: remarks and steps of the lower bound that are printed wrong."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from typing import Any
-
-from audits.claims.bnsv15.laws.hard_distribution import FAMILIES, RowOne, Rows, stated_bound
-from audits.claims.vocabulary import chance, eq, exp_high, le, lt
-from audits.engines.comparisons import Comparison
+from audits.claims.prelude import *
+from audits.claims.bnsv15.laws.hard_distribution import FAMILIES, RowOne, stated_bound
 from audits.engines.optimum.problems.order import interior_point
-from audits.ledger import Erratum, Form, Grade, accurate, claim, optimal, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.one_row_fewer import OneRowFewer
 from reference.lower_bounds.success_recurrence import digit_guessed, success_bound
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.probability.coins import Coins
-from reference.probability.law import law
 
 R = RationalFunction.r()
 Bound = Callable[[Fraction, list[Fraction]], Fraction]
@@ -29,7 +13,6 @@ Bound = Callable[[Fraction, list[Fraction]], Fraction]
 
 @claim(
     "BNSV15.TXT.anySeries",
-    Form.PRINTED,
     over(points=sized((2, 4, 8), (2, 4, 16), (2, 4, 32)), n=(1,)),
     refuted=Erratum(
         Grade.WORDING,
@@ -38,7 +21,7 @@ Bound = Callable[[Fraction, list[Fraction]], Fraction]
         "delta(1) = 4/5 one row is enough over every domain: name it with probability 4/5",
     ),
 )
-def any_convergent_series_will_do(points: int, n: int) -> Iterator[Item]:
+def any_convergent_series_will_do(points: int, n: int) -> Check:
     """For every non-increasing delta(n) with a finite sum, whoever finds interior points with
     probability 3/4 and (eps, delta(n))-privacy needs more and more rows as the domain grows.
 
@@ -52,7 +35,6 @@ def any_convergent_series_will_do(points: int, n: int) -> Iterator[Item]:
 
 @claim(
     "BNSV15.L3.3.step",
-    Form.PRINTED,
     over(family=FAMILIES, n=range(1, 6)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -63,7 +45,7 @@ def any_convergent_series_will_do(points: int, n: int) -> Iterator[Item]:
         "P_(n+1) - P_n = (r + 1) delta(n+1)",
     ),
 )
-def bound_grows_by_a_digit(family: str, n: int) -> Iterator[Comparison]:
+def bound_grows_by_a_digit(family: str, n: int) -> Check:
     """If a mechanism succeeds on D_(n+1) with probability above P_(n+1), the reduced one succeeds
     on D_n with probability above P_n: r/b(n) + delta(n+1), b(n) = 1/delta(n), is P_(n+1) - P_n at
     most.
@@ -79,7 +61,6 @@ def bound_grows_by_a_digit(family: str, n: int) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.ALG.MHat.range",
-    Form.PRINTED,
     over(base=(2, 3), length=(1, 2)),
     about=OneRowFewer,
     refuted=Erratum(
@@ -89,7 +70,7 @@ def bound_grows_by_a_digit(family: str, n: int) -> Iterator[Comparison]:
         "interior point is one of them",
     ),
 )
-def answer_is_a_point(build: Callable[..., Any], base: int, length: int) -> Iterator[Item]:
+def answer_is_a_point(build: Callable[..., Any], base: int, length: int) -> Check:
     """The mechanism of Algorithm 1 is one for the interior point problem on S(n) points: what it
     returns is one of them.
 
@@ -106,8 +87,8 @@ def answer_is_a_point(build: Callable[..., Any], base: int, length: int) -> Iter
 
 @claim(
     "BNSV15.TXT.anySeries",
-    Form.CORRECTED,
     over(share=(Fraction(1), Fraction(1, 2)), n=(1, 2, 4, 8)),
+    form=Form.CORRECTED,
     about=stated_bound,
     impostors={
         "e^(2 eps)": lambda r, deltas: stated_bound(r * r, deltas),
@@ -115,7 +96,7 @@ def answer_is_a_point(build: Callable[..., Any], base: int, length: int) -> Iter
         "the first alone": lambda r, deltas: stated_bound(r, deltas[:1]),
     },
 )
-def a_series_of_small_sum_will_do(build: Bound, share: Fraction, n: int) -> Iterator[Comparison]:
+def a_series_of_small_sum_will_do(build: Bound, share: Fraction, n: int) -> Check:
     """Any non-increasing series with a sum of at most 2/25 will do: P_n <= 3/4 for eps <= 1/4.
 
     Fair: e^(1/4) from above; all of the sum in the first term, or n equal terms, or halves of
@@ -135,8 +116,8 @@ def a_series_of_small_sum_will_do(build: Bound, share: Fraction, n: int) -> Iter
 
 @claim(
     "BNSV15.L3.3.step",
-    Form.CORRECTED,
     over(family=FAMILIES, n=range(1, 6)),
+    form=Form.CORRECTED,
     about=success_bound,
     impostors={
         "delta(n) for delta(n+1)": lambda root, deltas, bases: success_bound(
@@ -150,7 +131,7 @@ def a_series_of_small_sum_will_do(build: Bound, share: Fraction, n: int) -> Iter
 )
 def proved_bound_grows_by_a_digit(
     build: Callable[..., RationalFunction], family: str, n: int
-) -> Iterator[Comparison]:
+) -> Check:
     """P'_(n+1) - P'_n = r/b(n) + delta(n+1), so that the induction is one for P'_n.
 
     Fair: As in the printed form; every r.
@@ -177,15 +158,15 @@ class CutAt:
 
 @claim(
     "BNSV15.ALG.MHat.range",
-    Form.CORRECTED,
     over(base=(2, 3), rows=(1, 2)),
+    form=Form.CORRECTED,
     about=lambda solver, base, length: CutAt(solver, base, length, length - 1),
     impostors={
         "the answer as it is": OneRowFewer,
         "cut at 0": lambda solver, base, length: CutAt(solver, base, length, 0),
     },
 )
-def cut_answer_is_a_point(build: Callable[..., Any], base: int, rows: int) -> Iterator[Item]:
+def cut_answer_is_a_point(build: Callable[..., Any], base: int, rows: int) -> Check:
     """With S(n) - 1 in place of S(n) every answer is a point, and it is an interior point as often
     or more.
 

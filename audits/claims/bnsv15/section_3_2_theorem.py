@@ -1,44 +1,15 @@
 """Section 3.2: how fast the domains grow, which deltas are small enough, and Theorem 3.2."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.hard_distribution import FAMILIES, stated_bound
-from audits.claims.vocabulary import chance, eq, exp_high, high, le, low, lt
-from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problems.order import interior_point
-from audits.ledger import (
-    Form,
-    accurate,
-    between,
-    box,
-    claim,
-    not_finitely_checkable,
-    optimal,
-    over,
-    step,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.database import Database
-from reference.data.domain import Domain
-from reference.exact.interval import Interval, Real, exact, log2
+from reference.exact.interval import Real, log2
 from reference.lower_bounds.iterated_exponentials import real_tower, sizes
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.law import law
 
 LARGE = 6
-QUARTER = Fraction(1, 4)
 TotalOfDeltas = Callable[[Fraction, Fraction], Fraction]
 Top = Callable[[Real, Interval], Interval]
 
@@ -50,7 +21,6 @@ def top_of_tower(x: Real, loglog: Interval) -> Interval:
 
 @claim(
     "BNSV15.TXT.tower",
-    Form.PRINTED,
     over(
         height=(1, 2, 3), x=(1, 2), loglog=tuple(map(Fraction, ("21/10", "5/2", "3", "7/2", "4")))
     ),
@@ -61,9 +31,7 @@ def top_of_tower(x: Real, loglog: Interval) -> Interval:
         "x + log log M + 1": lambda x, loglog: loglog + x + 1,
     },
 )
-def power_of_a_tower_is_a_tower(
-    top: Top, height: int, x: int, loglog: Fraction
-) -> Iterator[Comparison]:
+def power_of_a_tower_is_a_tower(top: Top, height: int, x: int, loglog: Fraction) -> Check:
     """For k >= 1, x >= 1 and M > 16: M^(tower^(k)(x)) <= tower^(k+1)(x + log log M).
 
     Fair: log log M above 2, up to 4.  For k = 1 and integers it is the equation (log M) 2^x =
@@ -81,12 +49,12 @@ def power_of_a_tower_is_a_tower(
 
 @claim(
     "BNSV15.TXT.tower",
-    Form.CONCRETE,
     over(n=(1, 2, 3)),
+    form=Form.CONCRETE,
     about=lambda n: Fraction(1, 50 * n**2),
     impostors={"1/(50 n^2)^64": lambda n: Fraction(1, (50 * n**2) ** 64)},
 )
-def domains_are_below_towers(delta: Callable[[int], Fraction], n: int) -> Iterator[Comparison]:
+def domains_are_below_towers(delta: Callable[[int], Fraction], n: int) -> Check:
     """With delta(n) = 1/(50 n^2): S(2) = 2500 = tower^(2)(1 + log log 50), S(3) = 200^2500, and
     S(n+1) <= tower^(n+1)(1 + n log log(50 n^2)).
 
@@ -121,8 +89,8 @@ def below_three_quarters(exp_eps: Fraction, total: Fraction) -> Fraction:
 
 @claim(
     "BNSV15.TXT.Pn",
-    Form.CONCRETE,
     over(box(eps=between(0, QUARTER), share=between(0, 1))),
+    form=Form.CONCRETE,
     about=below_three_quarters,
     impostors={
         "1/10 for 2/25": lambda exp_eps, total: below_three_quarters(exp_eps, total * 5 / 4),
@@ -133,9 +101,7 @@ def below_three_quarters(exp_eps: Fraction, total: Fraction) -> Fraction:
         ),
     },
 )
-def small_deltas_suffice(
-    build: TotalOfDeltas, eps: Fraction, share: Fraction
-) -> Iterator[Comparison]:
+def small_deltas_suffice(build: TotalOfDeltas, eps: Fraction, share: Fraction) -> Check:
     """For eps <= 1/4 it suffices that the deltas add up to at most 2/25: P_n <= 3/4 for every n;
     and 1/(50 n^2) adds up to less than pi^2/300 < 2/25.
 
@@ -201,8 +167,8 @@ class Statement:
 
 @claim(
     "BNSV15.T3.2",
-    Form.CONCRETE,
     over(family=("1/(50 n^2)",), n=range(6, 0, -1)),
+    form=Form.CONCRETE,
     about=Statement,
     impostors={
         "answers are scaled": lambda: Statement(smaller=Scaled),
@@ -217,7 +183,7 @@ class Statement:
         ),
     },
 )
-def rows_that_are_needed(build: Callable[[], Statement], family: str, n: int) -> Iterator[Item]:
+def rows_that_are_needed(build: Callable[[], Statement], family: str, n: int) -> Check:
     """For eps <= 1/4 and delta(n) = 1/(50 n^2) no (eps, delta(n))-private mechanism for n rows
     solves the interior-point problem on S(n) points, S(1) = 2, S(2) = 2500, S(3) = 200^2500, or
     on more, with probability above 16/25: a solver for more points is one for fewer, and the

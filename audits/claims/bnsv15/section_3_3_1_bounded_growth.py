@@ -1,13 +1,7 @@
 """Section 3.3.1: quality functions of bounded growth, and how many solutions they offer."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.bounded_growth import SMALL, Growth, neighbouring, offered
-from audits.claims.vocabulary import lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over
 
 not_finitely_checkable(
     "BNSV15.D3.q",
@@ -23,7 +17,6 @@ RAISES_MORE = {"an added row makes k + 1 solutions better": Growth(more=1)}
 
 @claim(
     "BNSV15.D3.bg",
-    Form.PRINTED,
     SCOPE,
     about=Growth(),
     impostors={
@@ -32,9 +25,7 @@ RAISES_MORE = {"an added row makes k + 1 solutions better": Growth(more=1)}
         "the empty database has quality 1": Growth(start=1),
     },
 )
-def bounded_growth_bounds_the_sensitivity(
-    growth: Growth, k: int, solutions: int
-) -> Iterator[Comparison]:
+def bounded_growth_bounds_the_sensitivity(growth: Growth, k: int, solutions: int) -> Check:
     """A quality function has k-bounded growth if q(empty, f) = 0, if q(S, f) <= q(S + x, f) <=
     q(S, f) + 1, and if the second is an equality for at most k solutions; its sensitivity is then
     at most 1, as the definition assumes, for replaced rows too, and q(S, f) <= |S|.
@@ -51,10 +42,8 @@ def bounded_growth_bounds_the_sensitivity(
             yield lt(f"{number}, {rows}", max(table[rows]), len(rows) + 1)
 
 
-@claim("BNSV15.L3.6.F4", Form.PRINTED, SCOPE, about=Growth(), impostors=RAISES_MORE)
-def neighbours_offer_similar_solutions(
-    growth: Growth, k: int, solutions: int
-) -> Iterator[Comparison]:
+@claim("BNSV15.L3.6.F4", SCOPE, about=Growth(), impostors=RAISES_MORE)
+def neighbours_offer_similar_solutions(growth: Growth, k: int, solutions: int) -> Check:
     """If q has k-bounded growth, at most k solutions of quality >= 1 on S have quality 0 on its
     neighbour S'.
 
@@ -68,12 +57,11 @@ def neighbours_offer_similar_solutions(
 
 @claim(
     "BNSV15.TXT.GkM",
-    Form.PRINTED,
     SCOPE,
     about=Growth(),
     impostors={**RAISES_MORE, "the empty database has quality 1": Growth(start=1)},
 )
-def few_solutions_are_offered(growth: Growth, k: int, solutions: int) -> Iterator[Comparison]:
+def few_solutions_are_offered(growth: Growth, k: int, solutions: int) -> Check:
     """If q has k-bounded growth, at most k |S| solutions have quality >= 1 on S.
 
     Fair: All such functions as for the definition; the empty database offers none.

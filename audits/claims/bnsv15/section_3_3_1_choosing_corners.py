@@ -1,36 +1,18 @@
 """Section 3.3.1: where the choosing mechanism has nothing to choose, and where eps is large."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.choosing import ALL_SOLUTIONS
 from audits.claims.bnsv15.section_3_3_1_choosing_mechanism import ratio
 from audits.claims.standard_mechanisms.every_eps import NOTHING
-from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector
-from audits.claims.vocabulary import le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.exact.interval import ln
+from audits.claims.standard_mechanisms.quality_vectors import AsWritten
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Mechanism
-
-Build = Callable[..., Mechanism[Vector, int | Bottom, Any]]
 
 TENTHS = Fraction(9, 10)
 
 
 @claim(
     "BNSV15.ALG.Choosing.empty",
-    Form.PRINTED,
     over(s=(Fraction(5, 4), Fraction(8, 5)), delta=(TENTHS,), beta=(TENTHS,)),
     refuted=Erratum(
         Grade.WORDING,
@@ -41,9 +23,7 @@ TENTHS = Fraction(9, 10)
         "0",
     ),
 )
-def there_is_something_to_choose(
-    s: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Comparison]:
+def there_is_something_to_choose(s: Fraction, delta: Fraction, beta: Fraction) -> Check:
     """If step 1 does not halt, some solution has quality 1 or more, and step 2 chooses one.
 
     Fair: OPT = 0, k = 1; the threshold of the algorithm, rounded up, and Laplace noise of scale
@@ -55,7 +35,6 @@ def there_is_something_to_choose(
 
 @claim(
     "BNSV15.L3.7",
-    Form.PRINTED,
     over(s=(Fraction(3, 2), Fraction(8)), delta=(TENTHS,), beta=(TENTHS,)),
     about=ChoosingMechanism.for_target,
     refuted=Erratum(
@@ -68,7 +47,7 @@ def there_is_something_to_choose(
 )
 def solution_is_found_as_printed(
     build: Build, s: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """If q(S, f) >= (16/eps) ln(4k / (beta eps delta)) for some f, then with probability >= 1 -
     beta the choosing mechanism outputs a solution of quality at least 1.
 
@@ -86,12 +65,12 @@ def solution_is_found_as_printed(
 
 @claim(
     "BNSV15.ALG.Choosing.empty",
-    Form.CORRECTED,
     over(threshold=(1, 2), most=(0, 1, 2)),
+    form=Form.CORRECTED,
     about=ChoosingMechanism,
     impostors={"draws from all solutions": ALL_SOLUTIONS},
 )
-def bottom_where_there_is_nothing(build: Build, threshold: int, most: int) -> Iterator[Item]:
+def bottom_where_there_is_nothing(build: Build, threshold: int, most: int) -> Check:
     """With bottom for the answer if the test is passed and no solution has quality 1 or more, the
     mechanism never returns a solution of quality 0, and on the empty database always bottom.
 

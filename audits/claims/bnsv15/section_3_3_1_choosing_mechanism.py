@@ -1,13 +1,6 @@
 """Section 3.3.1: the choosing mechanism, its privacy and its utility."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.choosing import (
     WRONG_ACCURACY,
     WRONG_LAWS,
@@ -16,22 +9,7 @@ from audits.claims.bnsv15.impostors.choosing import (
 )
 from audits.claims.standard_mechanisms.impostors.choices import calibrated, lower_threshold
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, growing_vectors
-from audits.claims.vocabulary import eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, box, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.exact.interval import Interval, exact, exp, ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.law import law
-
-Build = Callable[..., Mechanism[Vector, int | Bottom, Any]]
-"""From a quality function, eps, delta, beta and k (or a threshold, eps and k)."""
 
 R = RationalFunction.r()
 TENTHS = Fraction(9, 10)
@@ -80,7 +58,6 @@ def enough(root: Fraction, delta: Fraction, beta: Fraction, growth: int) -> int:
 
 @claim(
     "BNSV15.ALG.Choosing",
-    Form.PRINTED,
     over(
         box(
             s=ROOTS,
@@ -104,7 +81,7 @@ def enough(root: Fraction, delta: Fraction, beta: Fraction, growth: int) -> int:
 )
 def choosing_mechanism_from_its_parameters(
     build: Build, s: Fraction, delta: Fraction, beta: Fraction, growth: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Algorithm 2: bottom if OPT + Lap(4/eps) < (8/eps) ln(4k / (beta eps delta)), and else f with
     q(S, f) >= 1 with probability proportional to e^(eps q(S, f) / 4).
 
@@ -131,14 +108,12 @@ def _passes(odds: Interval) -> Interval:
 
 @claim(
     "BNSV15.ALG.Choosing",
-    Form.CONCRETE,
     over(threshold=(1, 2, 4), most=sized((3,), (5,), (7,))),
+    form=Form.CONCRETE,
     about=ChoosingMechanism,
     impostors=WRONG_LAWS,
 )
-def choosing_mechanism_for_every_eps(
-    build: Build, threshold: int, most: int
-) -> Iterator[Comparison]:
+def choosing_mechanism_for_every_eps(build: Build, threshold: int, most: int) -> Check:
     """With an integer threshold T and s = e^(eps/4), for every eps: Pr[bottom] = 1 - s^-(T-OPT)/2
     for OPT <= T, s^-(OPT-T)/2 for OPT >= T; else f among those of quality >= 1 with probability
     proportional to s^q(f), and bottom if there are none.
@@ -171,7 +146,6 @@ def _near_an_end(vector: Vector) -> bool:
 
 @claim(
     "BNSV15.L3.6",
-    Form.PRINTED,
     over(box(s=CORNERS, delta=DELTAS, beta=BETAS, growth=(1, 2, 200))),
     about=ChoosingMechanism.for_target,
     impostors=WRONG_PRIVACY,
@@ -180,7 +154,7 @@ def _near_an_end(vector: Vector) -> bool:
 )
 def choosing_mechanism_is_private(
     build: Build, s: Fraction, delta: Fraction, beta: Fraction, growth: int
-) -> Iterator[Item]:
+) -> Check:
     """For delta > 0 and 0 < eps <= 2 and a quality function of k-bounded growth the choosing
     mechanism is (eps, delta)-private.
 
@@ -205,15 +179,15 @@ def choosing_mechanism_is_private(
 
 @claim(
     "BNSV15.L3.7",
-    Form.CORRECTED,
     over(box(root=IN_64_PARTS, delta=(TENTHS, Fraction(1, 20)), beta=(TENTHS, Fraction(1, 10)))),
+    form=Form.CORRECTED,
     about=ChoosingMechanism.for_target,
     impostors=WRONG_ACCURACY,
     given=in_64_parts,
 )
 def choosing_mechanism_finds_a_solution(
     build: Build, root: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """For eps <= 2: if q(S, f) >= (16/eps) ln(4k / (beta eps delta)) for some f, then with
     probability >= 1 - beta the choosing mechanism outputs a solution of quality at least 1.
 
@@ -245,7 +219,6 @@ def _promised_loss(root: Fraction, delta: Fraction, beta: Fraction, growth: int,
 
 @claim(
     "BNSV15.L3.8",
-    Form.PRINTED,
     over(box(rows=(1, 2, 3), root=IN_64_PARTS, delta=(TENTHS, Fraction(1, 2)), beta=(TENTHS,))),
     about=ChoosingMechanism.for_target,
     given=in_64_parts,
@@ -259,7 +232,7 @@ def _promised_loss(root: Fraction, delta: Fraction, beta: Fraction, growth: int,
 )
 def loss_as_printed(
     build: Build, rows: int, root: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """On m rows the choosing mechanism outputs with probability >= 1 - beta a solution f with
     q(S, f) >= OPT - (16/eps) ln(4km / (beta eps delta)).
 
@@ -289,8 +262,8 @@ class AlwaysAnswers:
 
 @claim(
     "BNSV15.L3.8",
-    Form.CORRECTED,
     over(box(root=IN_64_PARTS, delta=(TENTHS,), beta=(TENTHS, Fraction(1, 10)), growth=(1, 2))),
+    form=Form.CORRECTED,
     about=ChoosingMechanism.for_target,
     impostors=WRONG_LOSS,
     uses=("BNSV15.L3.7", "BNSV15.P3.5", "BNSV15.TXT.GkM"),
@@ -298,7 +271,7 @@ class AlwaysAnswers:
 )
 def loss_of_the_choosing_mechanism(
     build: Build, root: Fraction, delta: Fraction, beta: Fraction, growth: int
-) -> Iterator[Item]:
+) -> Check:
     """Let L = (16/eps) ln(4km / (beta eps delta)). If OPT > L the mechanism outputs a solution f
     with q(S, f) >= OPT - L with probability >= 1 - beta; if bottom is read as some fixed
     solution, the same is true whatever OPT is.

@@ -1,12 +1,6 @@
 """Section 3.3.1, Appendix A: the facts of the proof that the choosing mechanism is private."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.choosing import (
     FLAT,
     NOISELESS,
@@ -26,21 +20,7 @@ from audits.claims.bnsv15.section_3_3_1_choosing_mechanism import (
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R
 from audits.claims.standard_mechanisms.impostors.choices import calibrated
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, growing_vectors
-from audits.claims.vocabulary import eq, high, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, box, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.exact.interval import ln
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.law import law
-
-Build = Callable[..., Mechanism[Vector, int | Bottom, Any]]
-"""From a quality function, a threshold (or eps, delta and beta), eps and k."""
 
 LARGE_DELTA = (Fraction(1), TENTHS, Fraction(1, 20))
 
@@ -57,7 +37,6 @@ class Halts:
 
 @claim(
     "BNSV15.L3.6.F0",
-    Form.PRINTED,
     over(threshold=sized((1, 2, 3), range(1, 5), range(1, 7)), k=(1, 2)),
     about=ChoosingMechanism,
     impostors={
@@ -66,7 +45,7 @@ class Halts:
         "spends twice the eps": twice_eps(ChoosingMechanism),
     },
 )
-def test_of_the_choosing_mechanism(build: Build, threshold: int, k: int) -> Iterator[Item]:
+def test_of_the_choosing_mechanism(build: Build, threshold: int, k: int) -> Check:
     """Pr[bottom on S] <= e^(eps/4) Pr[bottom on S'] for neighbours, and the same of any other
     answer.
 
@@ -86,7 +65,6 @@ def large(s: Fraction, delta: Fraction, beta: Fraction, growth: int) -> int:
 
 @claim(
     "BNSV15.L3.6.F1",
-    Form.PRINTED,
     over(
         box(
             root=IN_64_PARTS,
@@ -101,7 +79,7 @@ def large(s: Fraction, delta: Fraction, beta: Fraction, growth: int) -> int:
 )
 def new_solutions_are_rare(
     build: Build, root: Fraction, delta: Fraction, beta: Fraction, growth: int
-) -> Iterator[Item]:
+) -> Check:
     """Fact 1: if OPT(S) >= (4/eps) ln(4k / (beta eps delta)), a solution with quality >= 1 on S
     and 0 on a neighbour is output on S with probability at most delta/k, since at most e^(eps/4)
     beta eps delta / (4k).
@@ -121,7 +99,6 @@ def new_solutions_are_rare(
 
 @claim(
     "BNSV15.L3.6.F2",
-    Form.PRINTED,
     over(box(s=ROOTS, delta=LARGE_DELTA, beta=(Fraction(1), TENTHS), growth=(1, 2))),
     about=ChoosingMechanism.for_target,
     impostors={
@@ -132,7 +109,7 @@ def new_solutions_are_rare(
 )
 def old_solutions_keep_their_probability(
     build: Build, s: Fraction, delta: Fraction, beta: Fraction, growth: int
-) -> Iterator[Item]:
+) -> Check:
     """Fact 2: if OPT(S) >= (4/eps) ln(4k / (beta eps delta)), a solution with quality >= 1 on both
     neighbours has Pr[f on S] <= e^eps Pr[f on S'].
 
@@ -171,7 +148,6 @@ def normaliser(vector: Vector, s: Fraction) -> Fraction:
 
 @claim(
     "BNSV15.L3.6.F3",
-    Form.PRINTED,
     over(box(s=ROOTS, delta=LARGE_DELTA, beta=(Fraction(1), TENTHS), growth=(1, 2))),
     about=normaliser,
     impostors={
@@ -187,7 +163,7 @@ def normalisers_are_close(
     delta: Fraction,
     beta: Fraction,
     growth: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """Fact 3: if OPT(S) >= (4/eps) ln(4k / (beta eps delta)), the sum of e^(eps q(S', h)/4) over h
     with q(S', h) >= 1 is at most e^(eps/2) times that on S, for a neighbour S'.
 

@@ -1,11 +1,6 @@
 """Section 3.3.1: the exponential mechanism."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R
 from audits.claims.standard_mechanisms.impostors.choices import (
     Best,
@@ -13,20 +8,9 @@ from audits.claims.standard_mechanisms.impostors.choices import (
     whatever_the_sensitivity,
 )
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, close_vectors
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, blind, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
 from reference.mechanisms.selection.exponential import ExponentialMechanism
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 
-Build = Callable[..., Mechanism[Vector, int, Any]]
-"""From a quality function, eps and a sensitivity to the mechanism."""
-
-WRONG: dict[str, Callable[..., object]] = {
+VARIANTS: dict[str, Callable[..., object]] = {
     "spends twice the eps": twice_eps(ExponentialMechanism),
     "takes a best solution": Best,
     "sees no quality": blind(ExponentialMechanism, lambda vector: (0,) * len(vector)),
@@ -36,15 +20,14 @@ WRONG: dict[str, Callable[..., object]] = {
 
 @claim(
     "BNSV15.ALG.ExpMech",
-    Form.PRINTED,
     over(
         q=sized(*([*product(range(most + 1), repeat=3)] for most in (3, 4, 5))),
         sensitivity=(1, 2, 4),
     ),
     about=ExponentialMechanism,
-    impostors=WRONG | {"leaves out solutions of quality 0": OfPositiveQuality},
+    impostors=VARIANTS | {"leaves out solutions of quality 0": OfPositiveQuality},
 )
-def exponential_mechanism(build: Build, q: Vector, sensitivity: int) -> Iterator[Comparison]:
+def exponential_mechanism(build: Build, q: Vector, sensitivity: int) -> Check:
     """The exponential mechanism outputs f with probability e^(eps q(S, f) / (2D)) / sum_h e^(eps
     q(S, h) / (2D)), D the sensitivity of q.
 
@@ -62,14 +45,13 @@ def _loses_less(loss: int) -> Callable[[Vector, int], bool]:
 
 @claim(
     "BNSV15.P3.5",
-    Form.PRINTED,
     over(sensitivity=(1, 2), solutions=(2, 3), most=sized((3,), (4,), (5,))),
     about=ExponentialMechanism,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
 def exponential_mechanism_is_private_and_accurate(
     build: Build, sensitivity: int, solutions: int, most: int
-) -> Iterator[Item]:
+) -> Check:
     """(1) The exponential mechanism is (eps, 0)-private. (2) If q has sensitivity at most 1, then
     for every t > 0 it outputs f with q(S, f) <= OPT - t with probability at most |F| e^(-eps
     t/2).

@@ -1,33 +1,18 @@
 """Section 3.3.2: RecPrefix returns a good point (Lemma 3.11)."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.rec_prefix import (
     INACCURATE_ENDS,
-    WRONG,
-    Build,
+    VARIANTS,
     WrongEnd,
     ending,
     ending_with_k,
 )
-from audits.claims.bnsv15.laws.rec_prefix import Rows, failure_of_two_calls, good_lengths, is_good
-from audits.claims.vocabulary import high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, Quantifier, accurate, blind, claim, over
-from audits.ledger.forms import Audited, Item
+from audits.claims.bnsv15.laws.rec_prefix import failure_of_two_calls, good_lengths, is_good
+from audits.ledger import Quantifier
+from audits.ledger.forms import Audited
 from audits.ledger.quantifiers import word
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.exact.interval import Interval, exp, ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.rec_prefix import PrefixToPoint, RecPrefix
-from reference.privacy.epsilon import Epsilon
 
 EVERY = Epsilon[RationalFunction].indeterminate(parts=4)
 ROOT = EVERY.root
@@ -87,7 +72,6 @@ SMALL = ((2, 4, 1), (2, 8, 2), (3, 4, 1), (3, 5, 1))
 
 @claim(
     "BNSV15.L3.11",
-    Form.PRINTED,
     over(
         cases(
             "root delta beta rows depth n k",
@@ -115,7 +99,7 @@ def output_is_good(
     depth: int,
     n: int,
     k: int,
-) -> Iterator[Item]:
+) -> Check:
     """If RecPrefix makes N calls, all on at least (1540/eps) ln(4/(beta eps delta)) rows, then
     with probability at least 1 - 3 beta N its output x is good: (1) some row is at most x and (2)
     at least k = floor((386/eps) ln(4/(beta eps delta))) rows are at least x.
@@ -182,7 +166,7 @@ def telling(n: int, k: int) -> tuple[Rows, ...]:
 
 
 ACCURATE = {
-    name: WRONG[name]
+    name: VARIANTS[name]
     for name in (
         "takes the other end",
         "counts the rows from the lower end on",
@@ -196,8 +180,8 @@ ACCURATE = {
 
 @claim(
     "BNSV15.L3.11",
-    Form.CONCRETE,
     over(cases("n k T m s", (20, 3, 1, 2, Fraction(4)), (24, 4, 1, 2, Fraction(8)))),
+    form=Form.CONCRETE,
     about=RecPrefix,
     impostors={
         **ACCURATE,
@@ -208,9 +192,7 @@ ACCURATE = {
     },
     uses=("BNSV15.C3.12", "BNSV15.L3.7", "BNSV15.P3.5"),
 )
-def whole_mechanism_is_good(
-    build: Build, n: int, k: int, T: int, m: int, s: Fraction
-) -> Iterator[Item]:
+def whole_mechanism_is_good(build: Build, n: int, k: int, T: int, m: int, s: Fraction) -> Check:
     """For integers k and T, s = e^(eps/4), N = 2 and any m, RecPrefix over 16 points fails to
     return a good point with probability at most Pr[at least k pairs with at most m rows between
     them] + s^(T - ceil((m+1)/2))/2 + e^(-eps (k/2 + 1))/2 + |X'| e^(-eps (ceil(n'/2) - k + 1)/2),

@@ -1,10 +1,6 @@
 """Section 3.3.2, proof of Lemma 3.11: which lemma gives a prefix of some row."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.section_3_3_2_accuracy import (
     PARAMETERS,
     cases,
@@ -14,20 +10,11 @@ from audits.claims.bnsv15.section_3_3_2_accuracy import (
     standing,
 )
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector
-from audits.claims.vocabulary import high, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.exact.interval import ln
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
-from reference.privacy.epsilon import Epsilon
 
 
 @claim(
     "BNSV15.L3.11.cited",
-    Form.PRINTED,
     over(cases("root delta beta", *PARAMETERS)),
     given=standing,
     refuted=Erratum(
@@ -39,9 +26,7 @@ from reference.privacy.epsilon import Epsilon
         "the agreement of the best prefix, less the loss of Lemma 3.8",
     ),
 )
-def prefix_by_the_cited_lemma(
-    root: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Comparison]:
+def prefix_by_the_cited_lemma(root: Fraction, delta: Fraction, beta: Fraction) -> Check:
     """By Lemma 3.8 the chosen prefix is one of some row: there is a prefix of quality q = (k-1)/24
     or more, and q - (16/eps) ln(4 m/(beta eps delta)) is at least 1, m the number of rows.
 
@@ -56,8 +41,8 @@ def prefix_by_the_cited_lemma(
 
 @claim(
     "BNSV15.L3.11.cited",
-    Form.CORRECTED,
     over(cases("root delta beta", *PARAMETERS)),
+    form=Form.CORRECTED,
     about=reserved,
     impostors={
         "reserves half as many rows": lambda *given: reserved(*given) // 2,
@@ -73,7 +58,7 @@ def prefix_by_lemma_3_7(
     root: Fraction,
     delta: Fraction,
     beta: Fraction,
-) -> Iterator[Item]:
+) -> Check:
     """By Lemma 3.7 the chosen prefix is one of some row: (k-1)/24 >= (16/eps) ln(4/(beta eps
     delta)), whatever the number of rows; and what is chosen for a prefix of so many rows, beside
     others, is a prefix of some row with probability 1 - beta.

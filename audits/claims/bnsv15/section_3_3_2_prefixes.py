@@ -1,15 +1,8 @@
 """Section 3.3.2: random pairs of rows, their common prefixes, and how few pairs are close."""
 
-from __future__ import annotations
+from math import factorial, perm
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
-from itertools import combinations
-from math import comb, factorial, perm
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.rec_prefix import (
     WRONG_PAIRS,
     InOrderAbove,
@@ -25,22 +18,15 @@ from audits.claims.bnsv15.laws.rec_prefix import (
     lengths_by_counts,
     pairings,
 )
-from audits.claims.vocabulary import chance, eq, exp_high, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from audits.ledger.scopes import Rows, added, multisets
-from reference.data.adjacency import replace_one
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.interior_point.random_pairs import RandomPairs
 from reference.mechanisms.interior_point.rec_prefix import PrefixAgreement, smallest
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 
 Between = Callable[[Rows, int, int], int]
 """How many rows count as lying between two of them."""
 
 
-def between(pool: Rows, one: int, other: int) -> int:
+def lies_between(pool: Rows, one: int, other: int) -> int:
     """The number of rows between two rows, both included."""
     low, high = sorted((one, other))
     return sum(low <= y <= high for y in pool)
@@ -48,16 +34,17 @@ def between(pool: Rows, one: int, other: int) -> int:
 
 @claim(
     "BNSV15.D3.close",
-    Form.PRINTED,
     over(multisets(4, sized(6, 7, 8), least=2)),
-    about=between,
+    about=lies_between,
     impostors={
-        "leaves out the ends": lambda pool, one, other: between(pool, one, other) - 2,
-        "counts values, not rows": lambda pool, one, other: between(tuple(set(pool)), one, other),
-        "counts one end only": lambda pool, one, other: between(pool, one, other) - 1,
+        "leaves out the ends": lambda pool, one, other: lies_between(pool, one, other) - 2,
+        "counts values, not rows": lambda pool, one, other: lies_between(
+            tuple(set(pool)), one, other
+        ),
+        "counts one end only": lambda pool, one, other: lies_between(pool, one, other) - 1,
     },
 )
-def close_pairs_are_close_in_rank(found: Between, rows: Rows) -> Iterator[Comparison]:
+def close_pairs_are_close_in_rank(found: Between, rows: Rows) -> Check:
     """A pair y, y' is close if at most (k-1)/12 rows of Y lie between y and y', both included: the
     number of y_i with min(y, y') <= y_i <= max(y, y'). If it is close, its ranks in the sorted
     rows differ by (k-1)/12 - 1 at most.
@@ -74,7 +61,6 @@ def close_pairs_are_close_in_rank(found: Between, rows: Rows) -> Iterator[Compar
 
 @claim(
     "BNSV15.D3.good",
-    Form.PRINTED,
     over(multisets(5, sized(6, 7, 8)), k=range(1, 4)),
     about=is_good,
     impostors={
@@ -86,9 +72,7 @@ def close_pairs_are_close_in_rank(found: Between, rows: Rows) -> Iterator[Compar
         "any interior point": lambda rows, x, _: is_good(rows, x, 1),
     },
 )
-def good_points(
-    good: Callable[[Rows, int, int], bool], rows: Rows, k: int
-) -> Iterator[Comparison]:
+def good_points(good: Callable[[Rows, int, int], bool], rows: Rows, k: int) -> Check:
     """x is a good output if (1) some row is at most x and (2) at least k rows are at least x: the
     good points are those from the least row to the k-th greatest, for k >= 1 all interior.
 
@@ -117,7 +101,6 @@ def _all_but_one_digit(depth: int, length: int) -> Callable[[Rows], dict[int, in
 
 @claim(
     "BNSV15.TXT.prefixBG",
-    Form.PRINTED,
     over(added(8, sized(4, 5, 6), least=0), length=range(1, 4)),
     about=PrefixAgreement,
     impostors={
@@ -128,9 +111,7 @@ def _all_but_one_digit(depth: int, length: int) -> Callable[[Rows], dict[int, in
         ),
     },
 )
-def agreement_is_of_one_bounded_growth(
-    build: Agreement, rows: Rows, x: int, length: int
-) -> Iterator[Comparison]:
+def agreement_is_of_one_bounded_growth(build: Agreement, rows: Rows, x: int, length: int) -> Check:
     """The number of rows that have L as their first digits, as a quality of the strings L of one
     length, is of 1-bounded growth: 0 on the empty database; an added row lowers none, raises one
     by 1, and no other.
@@ -149,12 +130,11 @@ def agreement_is_of_one_bounded_growth(
 
 @claim(
     "BNSV15.TXT.neigh",
-    Form.PRINTED,
     over(multisets(4, sized(6, 7, 8), least=2), trim=(0, 1)),
     about=right_pairs,
     impostors=WRONG_PAIRS,
 )
-def one_step_keeps_neighbours(pairs: Pairs, rows: Rows, trim: int) -> Iterator[Comparison]:
+def one_step_keeps_neighbours(pairs: Pairs, rows: Rows, trim: int) -> Check:
     """If S and S' differ in one row, so do their n - 2k smallest rows, or they are equal; and so
     do the lengths of the common prefixes, by a bijection of the orders of these rows: the two
     databases of lengths can be drawn together such that they are always neighbours or equal.
@@ -188,8 +168,8 @@ MANY = (
 
 @claim(
     "BNSV15.TXT.neigh",
-    Form.CONCRETE,
     over(neighbours=MANY),
+    form=Form.CONCRETE,
     about=right_pairs,
     impostors={
         "keeps the rows in order": WRONG_PAIRS["keeps the rows in order"],
@@ -198,7 +178,7 @@ MANY = (
         "of many rows the last one is not taken": lambda digits: NeverTheLast(digits, 64),
     },
 )
-def pairs_of_many_rows(pairs: Pairs, neighbours: tuple[Blocks, Blocks]) -> Iterator[Comparison]:
+def pairs_of_many_rows(pairs: Pairs, neighbours: tuple[Blocks, Blocks]) -> Check:
     """Where rows are so many that a partner is drawn by its place, the law of the lengths is that
     of random pairs, too: each row is left out with the same probability, and each of the others is
     its partner with the same probability. Of neighbours they can be drawn together as neighbours.
@@ -266,7 +246,6 @@ def _nearer(law: CloseLaw) -> CloseLaw:
 
 @claim(
     "BNSV15.C3.12",
-    Form.PRINTED,
     over(
         r=sized((1, 12, 13, 24), (1, 12, 13, 23, 24, 36), (1, 12, 13, 24, 36, 48)),
         more=sized((0, 2, 12), (0, 2, 12, 24), (0, 2, 12, 24, 48)),
@@ -280,7 +259,7 @@ def _nearer(law: CloseLaw) -> CloseLaw:
         ),
     },
 )
-def few_pairs_are_close(law: CloseLaw, r: int, more: int) -> Iterator[Comparison]:
+def few_pairs_are_close(law: CloseLaw, r: int, more: int) -> Check:
     """If pi is a random permutation of 1, ..., n, then for all r >= 1 at least r of the pairs
     (pi_(2i-1), pi_(2i)) have |pi_(2i-1) - pi_(2i)| <= r/12 with probability at most 2^-r.
 
@@ -295,17 +274,15 @@ def few_pairs_are_close(law: CloseLaw, r: int, more: int) -> Iterator[Comparison
 
 @claim(
     "BNSV15.C3.12",
-    Form.CONCRETE,
     over(n=sized((6, 8, 9, 10), (6, 8, 9, 10, 11, 12), (8, 10, 12, 14)), distance=(1, 2)),
+    form=Form.CONCRETE,
     about=by_drawing(RandomPairs),
     impostors={
         "keeps the rows in order": _in_order,
         "is close at a larger distance": _nearer(by_drawing(RandomPairs)),
     },
 )
-def few_pairs_are_close_at_any_distance(
-    law: CloseLaw, n: int, distance: int
-) -> Iterator[Comparison]:
+def few_pairs_are_close_at_any_distance(law: CloseLaw, n: int, distance: int) -> Check:
     """For every distance m, at least r of the random pairs are within m with probability at most
     C(n, r) (2m)^r (n-r)!/n! = (2m)^r/r!; for 2m = r/6 this is (r/6)^r/r! <= e^r/(6^r sqrt(r)) <=
     2^-r.

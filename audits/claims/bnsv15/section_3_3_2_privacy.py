@@ -1,33 +1,18 @@
 """Section 3.3.2: RecPrefix is private (Lemma 3.13), as a whole and step by step."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import combinations
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.rec_prefix import (
-    Build,
     OverlappingPairs,
     SortedPairs,
     WrongEnd,
     ending,
+    made_wrong,
     median_length,
     with_pairs,
-    wrong,
 )
-from audits.claims.bnsv15.laws.rec_prefix import Rows, at_most_one_apart
+from audits.claims.bnsv15.laws.rec_prefix import at_most_one_apart
 from audits.claims.bnsv15.section_3_3_2_accuracy import EVERY, ROOT, blocks, cases, standing
-from audits.claims.vocabulary import eq
-from audits.ledger import Form, claim, over, private, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
 from reference.exact.field import R
-from reference.exact.interval import ln
 from reference.mechanisms.interior_point.rec_prefix import (
     InteriorLength,
     PrefixToPoint,
@@ -35,9 +20,6 @@ from reference.mechanisms.interior_point.rec_prefix import (
     recursive_calls,
 )
 from reference.mechanisms.stability.choosing_mechanism import choosing_threshold
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
 
 
 @dataclass(frozen=True)
@@ -70,7 +52,7 @@ def steps(
     def built(domain: Domain[int], k: int, T: int, eps: Epsilon[R], base: int) -> Steps:
         right = RecPrefix(domain, k, T, eps, base)
         return Steps(
-            wrong(find=find, end=end)(domain, k, T, eps, base),
+            made_wrong(find=find, end=end)(domain, k, T, eps, base),
             find(right),
             lambda z: end(domain, k, T, z, eps, right.majority),
             promise(right),
@@ -103,7 +85,6 @@ NOT_PRIVATE: dict[str, Callable[..., Steps]] = {
 
 @claim(
     "BNSV15.L3.13",
-    Form.CONCRETE,
     over(
         cases(
             "points base k T n",
@@ -114,13 +95,14 @@ NOT_PRIVATE: dict[str, Callable[..., Steps]] = {
             (8, 4, 1, 2, 4),
         )
     ),
+    form=Form.CONCRETE,
     about=steps(),
     impostors=NOT_PRIVATE,
     uses=("BNSV15.P3.5", "BNSV15.L3.6", "BNSV15.T2.1", "BNSV15.L2.2", "BNSV15.TXT.neigh"),
 )
 def every_step_is_private(
     build: Callable[..., Steps], points: int, base: int, k: int, T: int, n: int
-) -> Iterator[Item]:
+) -> Check:
     """For every eps: with N calls and an (eps, delta)-private choosing mechanism, RecPrefix is
     ((2N - 1) eps, (N - 1) delta)-private; the lengths with the recursion on them are ((2N - 3)
     eps, (N - 2) delta)-private; and steps 5 to 8, from any z, are (2 eps, delta)-private, even
@@ -174,7 +156,6 @@ def _wrongly(change: Build) -> Calibrated:
 
 @claim(
     "BNSV15.L3.13",
-    Form.PRINTED,
     over(
         cases(
             "root delta beta",
@@ -185,14 +166,16 @@ def _wrongly(change: Build) -> Calibrated:
     about=with_printed_threshold,
     impostors={
         "does not test": _wrongly(lambda d, k, T, eps, base: RecPrefix(d, k, -T, eps, base)),
-        "compares without noise": _wrongly(wrong(end=ending(lambda m: WrongEnd(m, noisy=False)))),
+        "compares without noise": _wrongly(
+            made_wrong(end=ending(lambda m: WrongEnd(m, noisy=False)))
+        ),
     },
     given=standing,
     uses=("BNSV15.P3.5", "BNSV15.L3.6", "BNSV15.T2.1", "BNSV15.L2.2", "BNSV15.TXT.neigh"),
 )
 def rec_prefix_is_private(
     build: Calibrated, root: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """When executed for N recursive calls, RecPrefix is (2 eps N, 2 delta N)-private.
 
     Fair: The bound is restored. N = 2 over 4 points with base 3; T as printed, and free of n. All

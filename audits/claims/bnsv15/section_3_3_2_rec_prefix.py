@@ -1,42 +1,16 @@
 """Section 3.3.2: the algorithm RecPrefix, its base case, and how many calls it makes."""
 
-from __future__ import annotations
+from typing import Generic
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import partial
-from itertools import combinations_with_replacement
-from typing import Any, Generic
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.descent import fair_halves, one_point_less, unsorted
 from audits.claims.bnsv15.impostors.promises import TOO_SMALL, promised_as, promising
-from audits.claims.bnsv15.impostors.rec_prefix import WRONG, Build, with_next
+from audits.claims.bnsv15.impostors.rec_prefix import VARIANTS, with_next
 from audits.claims.bnsv15.laws.rec_prefix import rec_prefix_law
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    Quantifier,
-    accurate,
-    blind,
-    box,
-    claim,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
+from audits.ledger import Quantifier
 from audits.ledger.quantifiers import word
-from audits.ledger.scopes import Rows
-from reference.data.adjacency import add_remove_one, replace_one
-from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.exact.integers import log_star
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_descent import ExponentialDescent
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point, score
@@ -47,11 +21,7 @@ from reference.mechanisms.interior_point.rec_prefix import (
     lengths_of,
     recursive_calls,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 from reference.probability.families import exponential_weights
-from reference.probability.law import law
 
 
 @dataclass(frozen=True)
@@ -81,7 +51,7 @@ def too_little(build: Callable[..., Any]) -> dict[str, Callable[..., object]]:
     return {name: promising(build, TOO_SMALL[name]) for name in PURE}
 
 
-def declares(made: Any, loss: Guarantee[RationalFunction]) -> Iterator[Comparison]:  # noqa: ANN401
+def declares(made: Any, loss: Guarantee[RationalFunction]) -> Iterator[Comparison]:
     """What a mechanism says of itself is this loss."""
     yield eq("declared e^eps", made.guarantee.exp_eps, loss.exp_eps)
     yield eq("declared delta", made.guarantee.delta, loss.delta)
@@ -110,7 +80,6 @@ WRONG_DESCENTS: dict[str, Callable[..., Any]] = {
 
 @claim(
     "BNSV15.ALG.ExpIPP",
-    Form.PRINTED,
     over(points=range(2, 6), n=sized(range(1, 5), range(1, 6), range(1, 7))),
     about=ExponentialInteriorPoint,
     impostors={
@@ -122,7 +91,7 @@ WRONG_DESCENTS: dict[str, Callable[..., Any]] = {
         },
     },
 )
-def base_case(build: Callable[..., Any], points: int, n: int) -> Iterator[Item]:
+def base_case(build: Callable[..., Any], points: int, n: int) -> Check:
     """The exponential mechanism with the quality min(#{i : x_i >= x}, #{i : x_i <= x}) over all
     of X is (eps, 0)-private for every eps; it returns no interior point with probability at most
     (|X| - 1)/(|X| - 1 + e^(eps ceil(n/2)/2)), since a median has quality n/2 or more. This is
@@ -156,8 +125,8 @@ BY_HAND = {(2, 1): Fraction(1, 3), (3, 2): Fraction(1, 3), (4, 2): Fraction(3, 7
 
 @claim(
     "BNSV15.ALG.ExpIPP",
-    Form.CONCRETE,
     over(points=(1, 2, 3, 5, 6, 7), n=sized(range(4), range(5), range(6))),
+    form=Form.CONCRETE,
     about=ExponentialDescent,
     impostors={
         "spends twice the eps": twice_eps(ExponentialDescent),
@@ -165,7 +134,7 @@ BY_HAND = {(2, 1): Fraction(1, 3), (3, 2): Fraction(1, 3), (4, 2): Fraction(3, 7
         **{name: promised_as(ExponentialDescent, wrong) for name, wrong in WRONG_DESCENTS.items()},
     },
 )
-def base_case_by_halves(build: Callable[..., Any], points: int, n: int) -> Iterator[Item]:
+def base_case_by_halves(build: Callable[..., Any], points: int, n: int) -> Check:
     """Keeping a half of the domain with probability proportional to its weight, until one point
     is left, gives each point x probability e^(eps q(x)/2) / sum_y e^(eps q(y)/2), q(x) =
     min(#{i : x_i >= x}, #{i : x_i <= x}): it has the law of the exponential mechanism, is
@@ -194,7 +163,6 @@ def base_case_by_halves(build: Callable[..., Any], points: int, n: int) -> Itera
 
 @claim(
     "BNSV15.ALG.RecPrefix",
-    Form.PRINTED,
     over(box(depth=(2, 3), k=(0, 1), more=(2, 3))),
     refuted=Erratum(
         Grade.WORDING,
@@ -205,7 +173,7 @@ def base_case_by_halves(build: Callable[..., Any], points: int, n: int) -> Itera
         "0",
     ),
 )
-def there_is_a_next_digit(depth: int, k: int, more: int) -> Iterator[Comparison]:
+def there_is_a_next_digit(depth: int, k: int, more: int) -> Check:
     """Step 5 chooses a prefix that is longer by one digit than the length z of step 4, at which
     pairs of rows agree: z < log2|X|.
 
@@ -258,11 +226,11 @@ def settings(few: tuple[Any, ...], more: tuple[Any, ...]) -> Quantifier:
 
 @claim(
     "BNSV15.ALG.RecPrefix",
-    Form.CORRECTED,
     over(settings(SETTINGS, MORE_SETTINGS)),
+    form=Form.CORRECTED,
     about=RecPrefix,
     impostors={
-        **WRONG,
+        **VARIANTS,
         "spends twice the eps": twice_eps(RecPrefix),
         "reserves no rows of a recursive call": with_next(lambda m: replace(m, trim=0)),
         "reserves two rows of a recursive call at most": with_next(
@@ -276,7 +244,7 @@ def settings(few: tuple[Any, ...], more: tuple[Any, ...]) -> Quantifier:
 )
 def law_of_rec_prefix(
     build: Build, points: int, base: int, k: int, T: int, s: Fraction, n: int, m: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """RecPrefix over X with the lengths 0, ..., log2|X|, which are log2|X| + 1 values, and with a
     prefix of min(z + 1, log2|X|) digits in step 5: it returns x with the probability that the
     eight steps give, summed over all pairings of the n - 2k smallest rows, all lengths and all
@@ -311,10 +279,8 @@ WRONG_CALLS: dict[str, Calls] = {
 }
 
 
-@claim(
-    "BNSV15.O3.9", Form.PRINTED, over(points=SIZES), about=recursive_calls, impostors=WRONG_CALLS
-)
-def few_recursive_calls(calls: Calls, points: int) -> Iterator[Comparison]:
+@claim("BNSV15.O3.9", over(points=SIZES), about=recursive_calls, impostors=WRONG_CALLS)
+def few_recursive_calls(calls: Calls, points: int) -> Check:
     """There are at most log*|X| recursive calls throughout the execution.
 
     Fair: With base 32, calls that RecPrefix makes of itself; also |X| = 1, where there is none.
@@ -325,8 +291,8 @@ def few_recursive_calls(calls: Calls, points: int) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.O3.9",
-    Form.CORRECTED,
     over(points=SIZES),
+    form=Form.CORRECTED,
     about=recursive_calls,
     impostors={
         **WRONG_CALLS,
@@ -336,7 +302,7 @@ def few_recursive_calls(calls: Calls, points: int) -> Iterator[Comparison]:
     },
     given=lambda points: [lt("4 < |X|", 4, points)],
 )
-def fewer_calls_than_that(calls: Calls, points: int) -> Iterator[Comparison]:
+def fewer_calls_than_that(calls: Calls, points: int) -> Check:
     """The number N of calls, the first one included as in the lemmas that count them from N = 1,
     is at most log*|X| - 2 for |X| > 4, with base 32; and N(2^d) = 1 + N(d + 1) beyond the base.
 

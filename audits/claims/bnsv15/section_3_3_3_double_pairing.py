@@ -1,12 +1,8 @@
 """Section 3.3.3: what happens if every element is paired twice."""
 
-from __future__ import annotations
+from itertools import permutations
 
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations, pairwise, permutations, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.double_pairing import (
     WRONG_LEVELS,
     once,
@@ -14,20 +10,12 @@ from audits.claims.bnsv15.impostors.double_pairing import (
     stride,
     three_times,
 )
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
 from reference.lower_bounds.hard_distribution import agreement, rows_around
 from reference.mechanisms.interior_point.double_pairing import (
     DoublePairing,
     Levels,
     consecutive_pairs,
 )
-from reference.probability.coins import Mechanism
-from reference.probability.dist import Dist
-from reference.probability.law import law
-
-Rows = tuple[int, ...]
 
 Pairs = Callable[[int, int], Sequence[tuple[int, ...]]]
 """From the number of entries of a level, and of the level, to the places that are combined."""
@@ -35,7 +23,6 @@ Pairs = Callable[[int, int], Sequence[tuple[int, ...]]]
 
 @claim(
     "BNSV15.ALG.DoublePair",
-    Form.PRINTED,
     over(
         rows=((0, 1, 3), (2, 5, 7), (4, 5, 5, 7), (0, 3, 2, 6)),
         depth=sized((3, 4), (3, 4, 5), (3, 4, 5, 8)),
@@ -46,7 +33,7 @@ Pairs = Callable[[int, int], Sequence[tuple[int, ...]]]
 )
 def double_pairing(
     build: Callable[[int, int], Mechanism[Rows, Levels, Any]], rows: Rows, depth: int, count: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Shuffle D; for t = 1, 2, ... let entry i of level t be the length of the longest common
     prefix of entries i and i + 1 of level t - 1.
 
@@ -84,7 +71,6 @@ def in_order(entries: int, level: int) -> Sequence[tuple[int, ...]]:
 
 @claim(
     "BNSV15.TXT.double1",
-    Form.PRINTED,
     over(n=sized((5, 8), (5, 8, 12), (5, 8, 12, 16)), t=range(1, 5)),
     about=in_order,
     impostors={
@@ -94,7 +80,7 @@ def in_order(entries: int, level: int) -> Sequence[tuple[int, ...]]:
         "every element is paired once": once,
     },
 )
-def influence_grows_linearly(pairs: Pairs, n: int, t: int) -> Iterator[Comparison]:
+def influence_grows_linearly(pairs: Pairs, n: int, t: int) -> Check:
     """An input element affects at most t + 1 entries at depth t, and the database shrinks by one
     row at each level.
 
@@ -115,7 +101,6 @@ def influence_grows_linearly(pairs: Pairs, n: int, t: int) -> Iterator[Compariso
 
 @claim(
     "BNSV15.TXT.double2",
-    Form.PRINTED,
     over(n=sized((5, 8, 12), (5, 8, 12, 16), (5, 8, 12, 16)), t=(1, 2, 3)),
     about=in_order,
     impostors={
@@ -123,7 +108,7 @@ def influence_grows_linearly(pairs: Pairs, n: int, t: int) -> Iterator[Compariso
         "every element is paired once": once,
     },
 )
-def influence_doubles_with_reshuffling(pairs: Pairs, n: int, t: int) -> Iterator[Comparison]:
+def influence_doubles_with_reshuffling(pairs: Pairs, n: int, t: int) -> Check:
     """If the entries were shuffled at every level, an input element might affect 2^t entries at
     depth t, and no more.
 
@@ -144,7 +129,6 @@ def influence_doubles_with_reshuffling(pairs: Pairs, n: int, t: int) -> Iterator
 
 @claim(
     "BNSV15.TXT.lengths",
-    Form.PRINTED,
     over(base=(2, 3), length=(2, 3)),
     about=rows_around,
     refuted=Erratum(
@@ -158,7 +142,7 @@ def influence_doubles_with_reshuffling(pairs: Pairs, n: int, t: int) -> Iterator
 )
 def lengths_are_those_of_common_prefixes(
     build: Callable[..., Dist[Rows, Fraction]], base: int, length: int
-) -> Iterator[Comparison]:
+) -> Check:
     """In the hard databases y_i is the length of the longest common prefix of x_0 and x_i.
 
     Fair: All x_0 and all y below the number of digits; it is at least y.
@@ -174,8 +158,8 @@ def lengths_are_those_of_common_prefixes(
 
 @claim(
     "BNSV15.TXT.lengths",
-    Form.CORRECTED,
     over(base=(2, 3), length=(2, 3)),
+    form=Form.CORRECTED,
     about=rows_around,
     impostors={
         "one digit more": lambda hidden, y, base, length: rows_around(
@@ -186,7 +170,7 @@ def lengths_are_those_of_common_prefixes(
 )
 def common_prefixes_are_longer_by_chance(
     build: Callable[..., Dist[Rows, Fraction]], base: int, length: int
-) -> Iterator[Comparison]:
+) -> Check:
     """The longest common prefix of x_0 and x_i has y_i digits or more, and more than k >= y_i with
     probability b(n)^(y_i - k - 1).
 

@@ -1,12 +1,8 @@
 """Section 3.3: enough rows for every call (Observation 3.10), and Theorem 3.4."""
 
-from __future__ import annotations
+from dataclasses import fields
 
-from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.section_3_3_2_accuracy import (
     PARAMETERS,
     blocks,
@@ -16,14 +12,7 @@ from audits.claims.bnsv15.section_3_3_2_accuracy import (
     reserved,
     standing,
 )
-from audits.claims.vocabulary import eq, exp_low, high, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, step
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
-from reference.data.domain import Domain
 from reference.exact.integers import ceil_log2, log_star
-from reference.exact.interval import exact, exp, ln
 from reference.mechanisms.interior_point.prefix_calibration import (
     RecPrefixPlan,
     calibrate_as_printed,
@@ -38,9 +27,6 @@ from reference.mechanisms.interior_point.rec_prefix import (
     smallest,
 )
 from reference.mechanisms.stability.choosing_mechanism import choosing_threshold
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 Sizes = Callable[[int, int, int], int]
 
@@ -66,7 +52,6 @@ DOMAINS = (2, 33, 2**16, 2**32, 2**64, 2**400)
 
 @claim(
     "BNSV15.O3.10",
-    Form.PRINTED,
     over(
         cases(
             "root delta beta points n k",
@@ -89,7 +74,7 @@ DOMAINS = (2, 33, 2**16, 2**32, 2**64, 2**400)
 )
 def every_call_has_rows(
     rows: Sizes, root: Fraction, delta: Fraction, beta: Fraction, points: int, n: int, k: int
-) -> Iterator[Comparison]:
+) -> Check:
     """If n >= 2^(log*|X|) (2312/eps) ln(4/(beta eps delta)), every recursive call is on a database
     of at least (1540/eps) ln(4/(beta eps delta)) rows.
 
@@ -202,7 +187,6 @@ def wrong_plans(calibrate: Calibrate) -> dict[str, Calibrate]:
 
 @claim(
     "BNSV15.T3.4",
-    Form.PRINTED,
     over(cases("eps delta beta points", *TARGETS)),
     about=calibrate_as_printed,
     impostors={
@@ -221,7 +205,7 @@ def wrong_plans(calibrate: Calibrate) -> dict[str, Calibrate]:
 )
 def theorem_for_rec_prefix(
     calibrate: Calibrate, eps: Fraction, delta: Fraction, beta: Fraction, points: int
-) -> Iterator[Item]:
+) -> Check:
     """If n >= (18500/eps) 2^(log*|X|) log*|X| ln(4 log*|X|/(beta eps delta)) and RecPrefix is
     executed with parameters beta/(3 log*|X|), eps/(2 log*|X|), delta/(2 log*|X|), it is (eps,
     delta)-private, and with probability at least 1 - beta its output is an interior point.
@@ -284,8 +268,8 @@ def for_fewer_events(
 
 @claim(
     "BNSV15.T3.4",
-    Form.CONCRETE,
     over(cases("eps delta beta points", *TARGETS, *LARGE)),
+    form=Form.CONCRETE,
     about=calibrate_rec_prefix,
     impostors={
         **wrong_plans(calibrate_rec_prefix),
@@ -318,7 +302,7 @@ def for_fewer_events(
 )
 def theorem_with_least_integers(
     calibrate: Calibrate, eps: Fraction, delta: Fraction, beta: Fraction, points: int
-) -> Iterator[Item]:
+) -> Check:
     """With N calls, T = 1 + ceil((4/eps') ln(1/(2 delta'))), eps' = eps/(2N - 1), delta' =
     delta/(N - 1) and k as the events of Lemma 3.11 need for beta/(3N - 2) each, RecPrefix is (eps,
     delta)-private and fails with probability beta at most, on no more rows than Theorem 3.4 asks

@@ -1,17 +1,7 @@
 """Section 4.1: answers, distributions and CDFs, and when they are accurate."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.distribution_learning import on_grid, predicates, thresholds
-from audits.claims.vocabulary import eq, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from audits.ledger.scopes import multisets
 from reference.data.concept import Values, all_functions, intervals, points
 from reference.data.dimensions import vc_dimension
 from reference.reductions.release_and_distribution_learning import (
@@ -24,14 +14,12 @@ from reference.reductions.release_and_distribution_learning import (
     is_cdf,
 )
 
-Rows = tuple[int, ...]
 THREE = range(3)
 QUARTERS = [Fraction(k, 4) for k in range(5)]
 
 
 @claim(
     "BNSV15.D4.1",
-    Form.PRINTED,
     over(multisets(3, sized(3, 4, 5)), answers=[*product(QUARTERS[::2], repeat=3)]),
     about=distance,
     impostors={
@@ -41,7 +29,7 @@ QUARTERS = [Fraction(k, 4) for k in range(5)]
 )
 def accurate_answers(
     far: Callable[[Answers, Answers], Fraction], rows: Rows, answers: Answers
-) -> Iterator[Comparison]:
+) -> Check:
     """Answers are alpha-accurate for D if |a_q - q(D)| <= alpha for every q in Q, q(D) the part of
     the rows that satisfy q.
 
@@ -76,10 +64,8 @@ def _less(p: Answers, q: Answers) -> list[Fraction]:
     return [x - y for x, y in zip(p, q, strict=True)]
 
 
-@claim("BNSV15.D4.2", Form.PRINTED, GRID, about=query_distance, impostors=DISTANCES)
-def distances_of_distributions(
-    far: Callable[..., Fraction], p: Answers, q: Answers
-) -> Iterator[Comparison]:
+@claim("BNSV15.D4.2", GRID, about=query_distance, impostors=DISTANCES)
+def distances_of_distributions(far: Callable[..., Fraction], p: Answers, q: Answers) -> Check:
     """d_Q(P, P') = max over q of |q(P) - q(P')|; for all predicates it is the total variation
     distance, half of the sum of |P(x) - P'(x)|.
 
@@ -88,10 +74,8 @@ def distances_of_distributions(
     yield eq("", far(predicates(len(p)), p, q), sum(map(abs, _less(p, q)), Fraction(0)) / 2)
 
 
-@claim("BNSV15.D4.4", Form.PRINTED, GRID, about=query_distance, impostors=DISTANCES)
-def kolmogorov_distance(
-    far: Callable[..., Fraction], p: Answers, q: Answers
-) -> Iterator[Comparison]:
+@claim("BNSV15.D4.4", GRID, about=query_distance, impostors=DISTANCES)
+def kolmogorov_distance(far: Callable[..., Fraction], p: Answers, q: Answers) -> Check:
     """For the thresholds d_Q is the Kolmogorov distance, the greatest |F(t) - F'(t)|.
 
     Fair: All pairs of distributions on a grid; the CDFs by sums of masses.
@@ -102,7 +86,6 @@ def kolmogorov_distance(
 
 @claim(
     "BNSV15.D4.3",
-    Form.PRINTED,
     over(values=[*product((Fraction(-1, 4), *QUARTERS, Fraction(5, 4)), repeat=3)]),
     about=is_cdf,
     impostors={
@@ -112,9 +95,7 @@ def kolmogorov_distance(
         "negative, too": lambda v: v[-1] == 1 and [*v] == sorted(v),
     },
 )
-def cdfs_of_distributions(
-    rule: Callable[[Answers], bool], values: Answers
-) -> Iterator[Comparison]:
+def cdfs_of_distributions(rule: Callable[[Answers], bool], values: Answers) -> Check:
     """F_P(t) = Pr[x <= t]; on a finite domain the functions to [0, 1] that do not decrease, with 1
     at the greatest point, are the CDFs.
 
@@ -134,7 +115,6 @@ def _below(x: Fraction, y: Fraction) -> bool:
 
 @claim(
     "BNSV15.D4.5",
-    Form.PRINTED,
     over(size=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
     about=vc_dimension,
     impostors={
@@ -142,7 +122,7 @@ def _below(x: Fraction, y: Fraction) -> bool:
         "the number of points": lambda _, size: size,
     },
 )
-def vc_dimensions(rule: Callable[..., int], size: int) -> Iterator[Comparison]:
+def vc_dimensions(rule: Callable[..., int], size: int) -> Check:
     """A set of points is shattered if every subset of it is where some query is 1; VC(Q) is the
     size of a largest one: 1 for the thresholds on two points or more, |X| for all predicates.
 
@@ -158,7 +138,6 @@ def vc_dimensions(rule: Callable[..., int], size: int) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.TXT.releaseIsDL",
-    Form.PRINTED,
     over(multisets(3, sized(4, 5, 6)), queries=("thresholds", "predicates")),
     about=empirical_masses,
     impostors={
@@ -172,7 +151,7 @@ def vc_dimensions(rule: Callable[..., int], size: int) -> Iterator[Comparison]:
 )
 def release_is_learning_the_rows(
     masses: Callable[..., Answers], rows: Rows, queries: str
-) -> Iterator[Comparison]:
+) -> Check:
     """Answers for D are answers for the empirical distribution P of D: q(P) = q(D) for every q, so
     that a release learns P, and a learner of P releases.
 

@@ -1,18 +1,11 @@
 """Section 4.2.1, proof of Theorem 4.6, item 2: what the answers on noisy blocks lose."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.noisy_blocks import CUTS, as_printed, only_shorter, unmoved
 from audits.claims.bnsv15.laws.noisy_blocks import (
     AllRecognised,
     Instance,
     Recogniser,
-    Rows,
     Shift,
     edits,
     moved_row,
@@ -22,20 +15,12 @@ from audits.claims.bnsv15.laws.noisy_blocks import (
     shift,
     windows,
 )
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import add_remove_one
 from reference.mechanisms.release.threshold_release import BlockPoints, NoisyCuts
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 
 Cuts = Callable[..., Any]
 
-TWO, NOTHING = Fraction(2), Fraction(0)
+NOTHING = Fraction(0)
 
 
 def _recogniser_is_private(targets: tuple[Rows, ...], r: Fraction) -> Item:
@@ -51,7 +36,6 @@ def _recogniser_is_private(targets: tuple[Rows, ...], r: Fraction) -> Item:
 
 @claim(
     "BNSV15.T4.6.nonbij",
-    Form.PRINTED,
     over(case=(1, 2)),
     about=NoisyCuts,
     refuted=Erratum(
@@ -63,7 +47,7 @@ def _recogniser_is_private(targets: tuple[Rows, ...], r: Fraction) -> Item:
         "it); another map is injective and moves four rows, not two (BNSV15.T4.6.map6)",
     ),
 )
-def shorter_block_is_a_bijection(cuts: Cuts, case: int) -> Iterator[Item]:
+def shorter_block_is_a_bijection(cuts: Cuts, case: int) -> Check:
     """Take Z_a - 1 and Z_b + 1 for the blocks a and b of the row that goes and the row that comes.
     That is a bijection of noise for which two blocks see one row more or less each, so that with
     an eps-private solver the answers on all blocks lose at most 4 eps, and together with
@@ -92,7 +76,6 @@ def shorter_block_is_a_bijection(cuts: Cuts, case: int) -> Iterator[Item]:
 
 @claim(
     "BNSV15.T4.6.overlap",
-    Form.PRINTED,
     over(eps=(Epsilon(Fraction(10)),)),
     about=NoisyCuts,
     refuted=Erratum(
@@ -104,7 +87,7 @@ def shorter_block_is_a_bijection(cuts: Cuts, case: int) -> Iterator[Item]:
         "with a larger delta hides it)",
     ),
 )
-def each_row_is_in_one_block(cuts: Cuts, eps: Epsilon[Fraction]) -> Iterator[Item]:
+def each_row_is_in_one_block(cuts: Cuts, eps: Epsilon[Fraction]) -> Check:
     """The blocks from t_(l-1) to t_l - 1, t_l = t_(l-1) + g + Z_l, differ in the removal of a row
     from one block and the addition of a row to one, so that the answers on all blocks lose 4 eps,
     and together with eps-private counts all is 5 eps-private.
@@ -137,7 +120,6 @@ def _rows_and_blocks(case: tuple[int, int, int, int]) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.T4.6.map6",
-    Form.CORRECTED,
     over(
         case=sized(
             ((3, 2, 2, 2), (4, 2, 3, 2), (5, 3, 2, 3)),
@@ -145,6 +127,7 @@ def _rows_and_blocks(case: tuple[int, int, int, int]) -> Iterator[Comparison]:
             ((6, 3, 3, 2), (7, 3, 3, 3), (8, 4, 3, 1)),
         )
     ),
+    form=Form.CORRECTED,
     about=next_block_shorter,
     impostors={
         "the block of the removed row gets shorter, as printed": as_printed,
@@ -153,7 +136,7 @@ def _rows_and_blocks(case: tuple[int, int, int, int]) -> Iterator[Comparison]:
     },
     given=_rows_and_blocks,
 )
-def next_block_gets_shorter(build: Shift, case: tuple[int, int, int, int]) -> Iterator[Comparison]:
+def next_block_gets_shorter(build: Shift, case: tuple[int, int, int, int]) -> Check:
     """On noise for which all blocks have a length of 1 or more: let the block after that of the
     row that goes get shorter by one, then that of the row that comes longer by one. The map is
     injective, moves the noise by 2 at most in sum, and over all blocks at most four rows come or
@@ -192,12 +175,12 @@ MORE = (*SMALL, ((1, 3, 1), Fraction(53, 14)), ((2, 2, 1), Fraction(98, 23)))
 
 @claim(
     "BNSV15.T4.6.small",
-    Form.CONCRETE,
     over(case=sized(SMALL, MORE, MORE)),
+    form=Form.CONCRETE,
     about=NoisyCuts,
     impostors=CUTS,
 )
-def small_blocks(cuts: Cuts, case: tuple[tuple[int, int, int], Fraction]) -> Iterator[Item]:
+def small_blocks(cuts: Cuts, case: tuple[tuple[int, int, int], Fraction]) -> Check:
     """With clamped lengths the answers on k blocks lose at most 4 eps + ln(k + 1); on n rows at
     e^eps = 2 the largest ratio for solvers that recognise targets is 5/2, 17/5, 14/5, ... for (n,
     k, g) = (1, 1, 1), (1, 2, 1), (2, 1, 1), ....

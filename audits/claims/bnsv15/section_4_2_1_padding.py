@@ -1,15 +1,6 @@
 """Section 4.2.1: interior points from a release, and solvers on databases of any size."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import combinations_with_replacement, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.padding import (
     filler_first,
     first_above,
@@ -26,28 +17,13 @@ from audits.claims.bnsv15.impostors.padding import (
     repeated,
     thinned,
 )
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, box, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import add_remove_one, replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.release.tree_counter import TreeCounter
 from reference.mechanisms.stream.binary_tree import failure_probability
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.law import law
 from reference.reductions.fixed_size import OnFixedSize
 from reference.reductions.interior_point_from_release import InteriorPointFromRelease
-
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -91,7 +67,6 @@ def _less_than_half_of_the_rows(n: int, tolerance: int) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.ALG.PadIPP",
-    Form.PRINTED,
     over(box(points=(2, 3, 5), n=(1, 2, 4), pad=(1, 2, 6), tolerance=(0, 1))),
     about=InteriorPointFromRelease,
     given=_less_than_half_of_the_rows,
@@ -102,9 +77,7 @@ def _less_than_half_of_the_rows(n: int, tolerance: int) -> Iterator[Comparison]:
         "counted will do",
     ),
 )
-def any_point_near_one_half(
-    build: Build, points: int, n: int, pad: int, tolerance: int
-) -> Iterator[Item]:
+def any_point_near_one_half(build: Build, points: int, n: int, pad: int, tolerance: int) -> Check:
     """Pad D by equally many copies of min X and max X and run a release that answers within
     alpha; any point whose answer is 1/2 up to a tolerance is an interior point of D.
 
@@ -119,8 +92,8 @@ def any_point_near_one_half(
 
 @claim(
     "BNSV15.ALG.PadIPP",
-    Form.CORRECTED,
     over(case=sized(((2, 2, 1), (3, 2, 3), (4, 3, 2)), ((4, 4, 2), (5, 3, 3)), ((5, 4, 4),))),
+    form=Form.CORRECTED,
     about=InteriorPointFromRelease,
     impostors={
         "pads with the least point only": other_point(low=2),
@@ -133,7 +106,7 @@ def any_point_near_one_half(
         "pads with the least and the largest row": other_point(own=True),
     },
 )
-def largest_point_before_one_half(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
+def largest_point_before_one_half(build: Build, case: tuple[int, int, int]) -> Check:
     """The largest point below which the answers of an (alpha, beta)-accurate release on N rows
     count fewer than N/2 is an interior point of D with probability 1 - beta, if alpha N < n/2; it
     is as private as the release.
@@ -187,7 +160,6 @@ def _sees(build: Build, points: int, m: int, most: int) -> Iterator[Item]:
 
 @claim(
     "BNSV15.ALG.AddRemoveWrap",
-    Form.PRINTED,
     over(case=sized(((3, 2, 4), (4, 3, 5)), ((3, 2, 5), (4, 3, 6)), ((4, 3, 7),))),
     about=OnFixedSize,
     impostors={
@@ -197,7 +169,7 @@ def _sees(build: Build, points: int, m: int, most: int) -> Iterator[Item]:
         **UNSEEN,
     },
 )
-def any_number_of_rows(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
+def any_number_of_rows(build: Build, case: tuple[int, int, int]) -> Check:
     """From a solver for m rows: pad with a fixed row, or keep the first m rows in order. It solves
     the interior point problem with the same error on m rows or more, and is as private for an
     added or removed row as the solver is for a replaced one.
@@ -223,7 +195,6 @@ def any_number_of_rows(build: Build, case: tuple[int, int, int]) -> Iterator[Ite
 
 @claim(
     "BNSV15.T4.6.wrap",
-    Form.PRINTED,
     over(m=(1, 2, 3)),
     about=OnFixedSize,
     refuted=Erratum(
@@ -233,7 +204,7 @@ def any_number_of_rows(build: Build, case: tuple[int, int, int]) -> Iterator[Ite
         "shuffled first",
     ),
 )
-def first_rows_of_a_sequence(build: Build, m: int) -> Iterator[Item]:
+def first_rows_of_a_sequence(build: Build, m: int) -> Check:
     """An algorithm for m rows that is eps-private for a replaced row becomes eps-private for an
     added or removed one if short databases are padded with a fixed row and the first m rows of
     long ones are kept.
@@ -276,8 +247,8 @@ class Ones:
 
 @claim(
     "BNSV15.T4.6.wrap",
-    Form.CORRECTED,
     over(case=sized(((5, 2, 5), (4, 3, 4)), ((5, 2, 6), (4, 3, 5)), ((5, 3, 7),))),
+    form=Form.CORRECTED,
     about=OnFixedSize,
     impostors={
         "repeats the rows": other_size(repeated),
@@ -286,7 +257,7 @@ class Ones:
         **UNSEEN,
     },
 )
-def first_rows_in_order(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
+def first_rows_in_order(build: Build, case: tuple[int, int, int]) -> Check:
     """What the solver sees of two databases, one of which has one row more, differs in one row at
     most; so an (eps, delta)-private solver that does not look at the order stays so for an added
     or removed row. It sees the first m rows in order, filled up with a fixed row.

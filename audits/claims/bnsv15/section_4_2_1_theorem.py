@@ -1,12 +1,6 @@
 """Section 4.2.1: Theorem 4.6, its constants, and the mechanism that the calibration hands out."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.threshold_plans import (
     WRONG_LOSSES,
     WRONG_MECHANISMS,
@@ -15,25 +9,14 @@ from audits.claims.bnsv15.impostors.threshold_plans import (
 )
 from audits.claims.bnsv15.laws.counts import some_count_strays, tail
 from audits.claims.bnsv15.laws.noisy_blocks import NOISE_MATTERS, AllRecognised, Recogniser
-from audits.claims.vocabulary import chance, eq, exp_low, le, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private, sized, step
-from audits.ledger.forms import Item
-from reference.data.adjacency import add_remove_one, replace_one
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.release.tree_counter import calibrate_tree_counter
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 from reference.probability.geometric import TwoSidedGeometric
 from reference.reductions.threshold_calibration import (
     ThresholdReleasePlan,
     calibrate_threshold_release,
 )
 
-Rows = tuple[int, ...]
 Target = tuple[Fraction, Fraction, Fraction, Fraction, int]
 """eps, delta, alpha, beta and |X|."""
 
@@ -99,13 +82,13 @@ def _rows_suffice(plan: ThresholdReleasePlan, alpha: Fraction, n: int) -> Iterat
 
 @claim(
     "BNSV15.T4.6.const",
-    Form.CORRECTED,
     over(target=sized(TARGETS[:5], TARGETS[:6], TARGETS)),
+    form=Form.CORRECTED,
     about=calibrate_threshold_release,
     impostors=WRONG_NUMBERS,
     uses=("BNSV15.L4.7",),
 )
-def rows_for_the_four_events(calibrate: Calibrate, target: Target) -> Iterator[Comparison]:
+def rows_for_the_four_events(calibrate: Calibrate, target: Target) -> Check:
     """For the numbers of rows and blocks, lengths and errors that the calibration derives, noise,
     solver and counts fail with probability beta/3 each at most, all rows are in blocks, blocks are
     long enough for the solver, and all errors together are at most alpha n, for the number of rows
@@ -192,7 +175,7 @@ def _solves(plan: ThresholdReleasePlan, beta: Fraction) -> Iterator[Item]:
     yield accurate(handed.solver, full, is_interior_point, failing, name="solver")
 
 
-def _spent(handed: Any) -> Fraction:  # noqa: ANN401
+def _spent(handed: Any) -> Fraction:
     """e^eps of two cuts, four runs of the solver, and the nodes that a row changes."""
     nodes = max(0, 2 * handed.blocks.bit_length() - 1)
     solver = handed.solver.mechanism.eps
@@ -202,8 +185,8 @@ def _spent(handed: Any) -> Fraction:  # noqa: ANN401
 
 @claim(
     "BNSV15.T4.6",
-    Form.CORRECTED,
     over(target=sized(TARGETS[:5], TARGETS[:6], TARGETS)),
+    form=Form.CORRECTED,
     about=calibrate_threshold_release,
     impostors=WRONG_NUMBERS | WRONG_MECHANISMS | WRONG_LOSSES,
     uses=(
@@ -211,7 +194,7 @@ def _spent(handed: Any) -> Fraction:  # noqa: ANN401
         *("BNSV15.ALG.PadIPP", "BNSV15.T4.6.util", "BNSV15.ALG.ExpIPP"),
     ),
 )
-def release_from_interior_points(calibrate: Calibrate, target: Target) -> Iterator[Item]:
+def release_from_interior_points(calibrate: Calibrate, target: Target) -> Check:
     """From an (eps', delta')-private solver of the interior point problem on m rows with error
     beta', the release with k blocks of g rows is (7 eps', (1 + e^eps' + e^(2 eps') + e^(3 eps'))
     delta' + tau)-private for a replaced row, tau = Pr[some g + Z_l < 1], and (alpha,

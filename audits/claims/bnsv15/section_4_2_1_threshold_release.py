@@ -1,15 +1,8 @@
 """Section 4.2.1: the release of thresholds from interior points, and its accuracy."""
 
-from __future__ import annotations
+from itertools import accumulate
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import accumulate, pairwise, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.noisy_blocks import NoNoise
 from audits.claims.bnsv15.impostors.threshold_release import (
     HALF_NOISE,
@@ -29,15 +22,6 @@ from audits.claims.bnsv15.laws.noisy_blocks import (
     Instance,
     Recogniser,
 )
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.release.threshold_release import (
     NoisyCuts,
@@ -46,17 +30,9 @@ from reference.mechanisms.release.threshold_release import (
     moved_down,
 )
 from reference.mechanisms.stream.binary_tree import failure_probability
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
-
-TWO, THREE = Fraction(2), Fraction(3)
+THREE = Fraction(3)
 
 
 @dataclass(frozen=True)
@@ -186,7 +162,7 @@ UNORDERED = 2, 0, 1
 """Rows that show three blocks, and up to three points."""
 
 
-WRONG: dict[str, Build] = {
+VARIANTS: dict[str, Build] = {
     "no noise in the cuts": NO_NOISE,
     "half of the noise in the cuts": HALF_NOISE,
     "no noise in the counts": partial(OtherRelease, exact=True),
@@ -201,12 +177,11 @@ WRONG: dict[str, Build] = {
 
 @claim(
     "BNSV15.ALG.Thresh",
-    Form.PRINTED,
     over(multisets(3, sized(2, 3, 3), least=0)),
     about=ThresholdRelease,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def steps_of_the_release(build: Build, rows: Rows) -> Iterator[Item]:
+def steps_of_the_release(build: Build, rows: Rows) -> Check:
     """The release cuts the sorted rows after t_l = t_(l-1) + g + Z_l, where cuts may go back,
     takes a point of each block, counts the rows below each of these points, with the noise of the
     tree counter, and answers t by the count for the largest of them that is at most t.
@@ -222,10 +197,10 @@ def steps_of_the_release(build: Build, rows: Rows) -> Iterator[Item]:
 
 @claim(
     "BNSV15.ALG.Thresh",
-    Form.CORRECTED,
     over(multisets(3, sized(2, 3, 3), least=0)),
+    form=Form.CORRECTED,
     about=ThresholdRelease,
-    impostors=WRONG
+    impostors=VARIANTS
     | {
         "no noise in the cuts from the fourth block on": partial(LateFault, still=3),
         "a quarter of the noise in the counts of four points": partial(
@@ -233,7 +208,7 @@ def steps_of_the_release(build: Build, rows: Rows) -> Iterator[Item]:
         ),
     },
 )
-def steps_with_clamped_lengths(build: Build, rows: Rows) -> Iterator[Item]:
+def steps_with_clamped_lengths(build: Build, rows: Rows) -> Check:
     """The same with blocks of max(0, g + Z_l) rows. With an eps-private solver (2 eps + 4 eps +
     eps_A, tau)-privacy is promised for a replaced row, tau = Pr[some g + Z_l < 1].
 
@@ -259,8 +234,8 @@ def steps_with_clamped_lengths(build: Build, rows: Rows) -> Iterator[Item]:
 
 @claim(
     "BNSV15.ALG.Thresh",
-    Form.CONCRETE,
     over(found=(NOISE_MATTERS,)),
+    form=Form.CONCRETE,
     about=ThresholdRelease,
     impostors={
         "no noise in the cuts": NO_NOISE,
@@ -270,7 +245,7 @@ def steps_with_clamped_lengths(build: Build, rows: Rows) -> Iterator[Item]:
     },
     uses=("BNSV15.T4.6.map6",),
 )
-def release_is_private(build: Build, found: Instance) -> Iterator[Item]:
+def release_is_private(build: Build, found: Instance) -> Check:
     """With clamped lengths, noise of loss eps, an eps_A-private solver for an added or removed
     row and counts of loss eps_C for k + 1 points, the release is (2 eps + 4 eps_A + eps_C,
     tau)-private for a replaced row, tau = Pr[some g + Z_l < 1].
@@ -310,7 +285,6 @@ def _points(blocks: tuple[Rows, ...], points: int) -> Iterator[Rows]:
 
 @claim(
     "BNSV15.T4.6.interp",
-    Form.PRINTED,
     over(
         sizes=sized(((2, 2), (3, 3), (2, 0, 2)), ((2, 2, 2), (3, 3)), ((2, 2, 2), (3, 3), (4, 4)))
     ),
@@ -321,7 +295,7 @@ def _points(blocks: tuple[Rows, ...], points: int) -> Iterator[Rows]:
     },
     given=_some_blocks,
 )
-def error_of_representatives(moved: Moved, sizes: tuple[int, ...]) -> Iterator[Comparison]:
+def error_of_representatives(moved: Moved, sizes: tuple[int, ...]) -> Check:
     """If every block has at most s rows, counting rows at the largest representative below them is
     off by at most 2 s, for every threshold; indeed by the sum of two blocks that follow each
     other, less two rows.
@@ -360,7 +334,6 @@ class Shortest:
 
 @claim(
     "BNSV15.T4.6.util",
-    Form.PRINTED,
     over(half=(1, 2), k=(2, 4)),
     about=NoisyCuts,
     impostors={
@@ -369,7 +342,7 @@ class Shortest:
         "other noise": lambda length, _: NoisyCuts(length, Epsilon(Fraction(3, 2))),
     },
 )
-def blocks_are_long(build: Build, half: int, k: int) -> Iterator[Item]:
+def blocks_are_long(build: Build, half: int, k: int) -> Check:
     """If all Z_l >= -g/2, g = alpha n/3 and k = 6/alpha, which fails with probability k Pr[Z <
     -g/2] at most, all rows are in blocks, and every block has alpha n/6 rows or more. (k and g as
     restored. That the last blocks may be empty is said in step 3 of the algorithm: meant are those
@@ -389,8 +362,8 @@ def blocks_are_long(build: Build, half: int, k: int) -> Iterator[Item]:
 
 @claim(
     "BNSV15.T4.6.util",
-    Form.CORRECTED,
     over(case=(1,)),
+    form=Form.CORRECTED,
     about=ThresholdRelease,
     impostors={
         "half of the blocks": half_of_the_blocks,
@@ -399,7 +372,7 @@ def blocks_are_long(build: Build, half: int, k: int) -> Iterator[Item]:
     },
     uses=("BNSV15.T4.6.interp",),
 )
-def release_is_accurate(build: Build, case: int) -> Iterator[Item]:
+def release_is_accurate(build: Build, case: int) -> Check:
     """If -d <= Z_l <= u for all l, g - d >= m and k (g - d) >= n, all rows are in blocks; all that
     are not cut off by the end have m rows or more, and every answer is off by at most 2 (g + u) -
     2 rows and the error of the counts. Each of this fails with the probability of the noise, of

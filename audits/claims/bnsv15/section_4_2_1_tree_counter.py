@@ -1,54 +1,21 @@
 """Section 4.2.1, Lemma 4.7: thresholds from noisy counts of dyadic blocks."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import product
-from math import prod
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.promises import TOO_SMALL, promised_as, promising
 from audits.claims.bnsv15.impostors.tree_counter import other, silent, unsplit
-from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
 from reference.exact.exponential import root_below
-from reference.exact.interval import exact, ln, sqrt
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.tree_counter import (
     TreeCounter,
     TreeCounterPlan,
     calibrate_tree_counter,
 )
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
 Calibrate = Callable[[Fraction, Fraction, Fraction, Domain[int]], TreeCounterPlan]
 
-HALF = Fraction(1, 2)
 EVERY = Epsilon[RationalFunction].indeterminate()
 
-WRONG: dict[str, Build] = {
+VARIANTS: dict[str, Build] = {
     "the noise of a block is drawn again for every answer": other(fresh=True),
     "prefixes are summed over the points": other(leaves=True),
     "the answer to t counts the rows before t": other(shift=-1),
@@ -76,12 +43,11 @@ def _prefix(points: int, size: int) -> tuple[range, ...]:
 
 @claim(
     "BNSV15.ALG.Tree",
-    Form.PRINTED,
     over(multisets(4, sized(1, 2, 3), least=0)),
     about=TreeCounter,
-    impostors=WRONG | {"twice the eps": twice_eps(TreeCounter)},
+    impostors=VARIANTS | {"twice the eps": twice_eps(TreeCounter)},
 )
-def counts_of_blocks(build: Build, rows: Rows) -> Iterator[Item]:
+def counts_of_blocks(build: Build, rows: Rows) -> Check:
     """The answer to t is the sum of noisy counts of the left halves, in a binary tree over the
     points, that make up the points up to t; every half has noise of its own, drawn once.
 
@@ -95,12 +61,12 @@ def counts_of_blocks(build: Build, rows: Rows) -> Iterator[Item]:
     prefixes = [_prefix(t + 1, size) for t in range(size - 1)]
     for values in product(range(-1, n + 2), repeat=len(nodes)):
         noisy = dict(zip(nodes, values, strict=True))
-        mass = prod((_shown(noise, rows, node, noisy[node]) for node in nodes), start=ONE)
+        mass = prod((_shown(noise, rows, node, noisy[node]) for node in nodes), start=UNIT)
         answers = (*(sum(noisy[v] for v in chosen) for chosen in prefixes), n)
         yield eq(answers, found.probability(answers), mass)
 
 
-ONE = RationalFunction.of(1)
+UNIT = RationalFunction.of(1)
 
 
 def _shown(
@@ -185,7 +151,6 @@ def _target(target: tuple[Fraction, Fraction, int]) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.L4.7",
-    Form.CONCRETE,
     over(
         target=(
             *((Fraction(9), HALF, 2), (Fraction(9), Fraction(1, 20), 2)),
@@ -193,10 +158,11 @@ def _target(target: tuple[Fraction, Fraction, int]) -> Iterator[Comparison]:
             (Fraction(9), Fraction(1, 20), 8),
         )
     ),
+    form=Form.CONCRETE,
     about=calibrate_tree_counter,
     impostors={
-        name: _handing(promised_as(TreeCounter, WRONG[name]))
-        for name in WRONG
+        name: _handing(promised_as(TreeCounter, VARIANTS[name]))
+        for name in VARIANTS
         if "points" not in name
     }
     | {
@@ -215,9 +181,7 @@ def _target(target: tuple[Fraction, Fraction, int]) -> Iterator[Comparison]:
     },
     given=_target,
 )
-def counter_for_a_target(
-    calibrate: Calibrate, target: tuple[Fraction, Fraction, int]
-) -> Iterator[Item]:
+def counter_for_a_target(calibrate: Calibrate, target: tuple[Fraction, Fraction, int]) -> Check:
     """For all eps > 0, |X| >= 2 and beta <= 1/4 the calibrated counter is eps-private for replaced
     rows, with 2 L - 1 nodes changed, L = ceil(log2 |X|), and every answer is off by at most 4
     log2(1/beta) log2^2.5 |X| / eps rows, but with probability beta; it is accurate with its own

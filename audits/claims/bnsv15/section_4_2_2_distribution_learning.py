@@ -1,14 +1,7 @@
 """Section 4.2.2: from answers to the distribution behind the rows (Theorems 4.8 to 4.10)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.distribution_learning import FITS, MAXIMA, NO_FITS, NO_MAXIMA
-from audits.claims.bnsv15.impostors.promises import Build
 from audits.claims.bnsv15.laws.distribution_learning import (
     CLASSES,
     Deviating,
@@ -25,29 +18,7 @@ from audits.claims.bnsv15.laws.distribution_learning import (
 )
 from audits.claims.bnsv15.laws.sampling import Shown, all_bits, coin_learner, last_row
 from audits.claims.bnsv15.section_4_2_2_from_learner_to_release import MODERATE, Release, released
-from audits.claims.vocabulary import eq, high, le, low, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    between,
-    box,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    step,
-)
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from audits.ledger.scopes import multisets
-from reference.exact.interval import Interval, exp, ln
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 from reference.reductions.release_and_distribution_learning import (
     Answers,
     CdfFromAnswers,
@@ -60,9 +31,7 @@ from reference.reductions.release_and_distribution_learning import (
     is_cdf,
 )
 
-Rows = tuple[int, ...]
-
-THREE, HALF = range(3), Fraction(1, 2)
+THREE = range(3)
 
 not_finitely_checkable(
     "BNSV15.TXT.BLRneed",
@@ -73,7 +42,6 @@ not_finitely_checkable(
 
 @claim(
     "BNSV15.ALG.QR2DL",
-    Form.PRINTED,
     over(
         multisets(3, sized(2, 3, 4)),
         signs=[*product((-1, 0, 1), repeat=3)],
@@ -82,9 +50,7 @@ not_finitely_checkable(
     about=DistributionFromAnswers,
     impostors=FITS,
 )
-def answers_are_fitted(
-    build: Build, rows: Rows, signs: tuple[int, ...], queries: str
-) -> Iterator[Comparison]:
+def answers_are_fitted(build: Build, rows: Rows, signs: tuple[int, ...], queries: str) -> Check:
     """If every answer is within alpha of q(D), a linear programme finds a distribution P' with
     |q(P') - a_q| <= alpha for all q, the empirical distribution of D being one; so
     |q(P') - q(D)| <= 2 alpha.
@@ -110,12 +76,12 @@ def answers_are_fitted(
 
 @claim(
     "BNSV15.ALG.QR2DL",
-    Form.CONCRETE,
     over(rows=(1, 2, 3), queries=("thresholds", "predicates")),
+    form=Form.CONCRETE,
     about=DistributionFromAnswers,
     impostors=NO_FITS,
 )
-def fitted_answers_are_private(build: Build, rows: int, queries: str) -> Iterator[Item]:
+def fitted_answers_are_private(build: Build, rows: int, queries: str) -> Check:
     """The distribution is (eps, delta)-private if the answers are, and it is what it promises: it
     is made of one answer to each query, and not of the rows.
 
@@ -128,7 +94,6 @@ def fitted_answers_are_private(build: Build, rows: int, queries: str) -> Iterato
 
 @claim(
     "BNSV15.ALG.QR2CDF",
-    Form.PRINTED,
     over(
         masses=sized([*on_grid(3, 4)], [*on_grid(3, 6)], [*on_grid(4, 6)]),
         signs=[*product((-1, 0, 1), repeat=3)],
@@ -139,7 +104,7 @@ def fitted_answers_are_private(build: Build, rows: int, queries: str) -> Iterato
 )
 def greatest_answers_are_a_cdf(
     build: Build, masses: Answers, signs: tuple[int, ...], alpha: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """If every answer is within alpha of a CDF, the greatest answer so far, cut to [0, 1] and 1 at
     the last point, is a CDF, and within alpha of it.
 
@@ -155,12 +120,12 @@ def greatest_answers_are_a_cdf(
 
 @claim(
     "BNSV15.ALG.QR2CDF",
-    Form.CONCRETE,
     over(rows=(1, 2, 3)),
+    form=Form.CONCRETE,
     about=CdfFromAnswers,
     impostors=NO_MAXIMA,
 )
-def greatest_answers_are_private(build: Build, rows: int) -> Iterator[Item]:
+def greatest_answers_are_private(build: Build, rows: int) -> Check:
     """The CDF is (eps, delta)-private if the answers are, and it is what it promises: it is made
     of one answer to each threshold, and not of the rows.
 
@@ -190,7 +155,6 @@ def _with_exponent(factor: int) -> Callable[[int, int, Fraction], Interval]:
 
 @claim(
     "BNSV15.T4.9",
-    Form.PRINTED,
     over(
         n=sized(
             (30, 60, 100, 300), (30, 40, 60, 80, 100, 300, 600), (*range(30, 101, 10), 300, 1500)
@@ -212,7 +176,7 @@ def _with_exponent(factor: int) -> Callable[[int, int, Fraction], Interval]:
 )
 def samples_converge(
     bound: Callable[[int, int, Fraction], Interval], n: int, d: int, alpha: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """For n samples of P and d = VC(Q): Pr[some q: |q(D) - q(P)| > alpha] <= 4 (2en/d)^d
     exp(-alpha^2 n/8). (Cited; the text at hand lost the formula, which is restored.)
 
@@ -251,7 +215,6 @@ SOME = ("reads the rows if all are equal", "promises no delta")
 
 @claim(
     "BNSV15.T4.8",
-    Form.PRINTED,
     over(m=(1, 3, 5), r=(Fraction(2), Fraction(64))),
     about=released,
     refuted=Erratum(
@@ -262,7 +225,7 @@ SOME = ("reads the rows if all are equal", "promises no delta")
         same_as="BNSV15.L4.11",
     ),
 )
-def release_is_distribution_learning(build: Release, m: int, r: Fraction) -> Iterator[Item]:
+def release_is_distribution_learning(build: Release, m: int, r: Fraction) -> Check:
     """(1) From an (eps, delta)-private (alpha, beta)-accurate release of Q on
     n >= 256 VC(Q) ln(48/(alpha beta))/alpha^2 rows there is an (eps, delta)-private
     (3 alpha, 2 beta)-accurate distribution learner on n samples; (2) from an (eps, delta)-private
@@ -278,8 +241,8 @@ def release_is_distribution_learning(build: Release, m: int, r: Fraction) -> Ite
 
 @claim(
     "BNSV15.T4.8",
-    Form.CORRECTED,
     over(box(d=(1, 2, 3, 100), alpha=UNIT, beta=UNIT)),
+    form=Form.CORRECTED,
     about=ENOUGH_TO_CONVERGE,
     impostors={
         "16 in place of 256": ENOUGH_TO_CONVERGE.but(
@@ -297,7 +260,7 @@ def release_is_distribution_learning(build: Release, m: int, r: Fraction) -> Ite
 )
 def release_up_to_a_loss_is_distribution_learning(
     build: Build, d: int, alpha: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """The theorem holds, item 2 for e^eps <= 32, and so for eps <= 1. (1) For n >= 256 d
     ln(48/(alpha beta))/alpha^2, d = VC(Q): 4 (2en/d)^d exp(-alpha^2 n/8) <= beta; then all q(D)
     are within alpha of q(P), all a_q within alpha of q(D), and all q(P') within alpha of a_q. (2)
@@ -336,7 +299,6 @@ AS_MANY = Parts((rows_for_thresholds, CdfFromAnswers))
 
 @claim(
     "BNSV15.T4.10",
-    Form.PRINTED,
     over(alpha=(Fraction(5, 32),), beta=(Fraction(1, 10),)),
     about=FOUR_TIMES,
     impostors={
@@ -349,9 +311,7 @@ AS_MANY = Parts((rows_for_thresholds, CdfFromAnswers))
     },
     uses=("BNSV15.ALG.QR2DL",),
 )
-def release_learns_in_kolmogorov_distance(
-    build: Build, alpha: Fraction, beta: Fraction
-) -> Iterator[Item]:
+def release_learns_in_kolmogorov_distance(build: Build, alpha: Fraction, beta: Fraction) -> Check:
     """An (eps, delta)-private (alpha, beta)-accurate release of the thresholds on n >= 2
     ln(2/beta)/alpha^2 rows makes an (eps, delta)-private (3 alpha, 2 beta)-accurate distribution
     learner in Kolmogorov distance on n samples. (The text at hand lost the formulas; restored.)
@@ -379,8 +339,8 @@ def release_learns_in_kolmogorov_distance(
 
 @claim(
     "BNSV15.T4.10",
-    Form.CONCRETE,
     over(alpha=(Fraction(1, 7),), beta=(Fraction(1, 10**6), Fraction(1, 20))),
+    form=Form.CONCRETE,
     about=AS_MANY,
     impostors={
         "half of the rows": AS_MANY.but(
@@ -396,7 +356,7 @@ def release_learns_in_kolmogorov_distance(
 )
 def greatest_answers_learn_in_kolmogorov_distance(
     build: Build, alpha: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """With n >= ln(2/beta)/(2 alpha^2) rows, as the inequality of Dvoretzky, Kiefer and Wolfowitz
     has it, and the greatest answer so far as the CDF, the learner is (2 alpha, 2 beta)-accurate,
     and (eps, delta)-private if the release is.

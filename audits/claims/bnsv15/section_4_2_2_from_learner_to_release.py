@@ -1,14 +1,6 @@
 """Section 4.2.2: from a learner of distributions to answers (Lemma 4.11)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.certificates import Range
 from audits.claims.bnsv15.impostors.promises import Promising, promised_as, too_small
 from audits.claims.bnsv15.impostors.sampling import (
@@ -20,7 +12,6 @@ from audits.claims.bnsv15.impostors.sampling import (
 from audits.claims.bnsv15.laws.distribution_learning import Queries, predicates
 from audits.claims.bnsv15.laws.sampling import (
     CoinLearner,
-    Rows,
     all_bits,
     coin_learner,
     last_row,
@@ -29,18 +20,9 @@ from audits.claims.bnsv15.laws.sampling import (
     no_more,
     sampled_from,
 )
-from audits.claims.vocabulary import eq, exp_high, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
 from reference.data.queries import threshold_queries
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import WithoutReplacement
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.law import law
 from reference.reductions.release_and_distribution_learning import (
     Answers,
     AnswersFromLearner,
@@ -52,12 +34,11 @@ Release = Callable[..., Any]
 """`AnswersFromLearner`, or a wrong one."""
 
 R = RationalFunction.r()
-HALF = Fraction(1, 2)
 BITS = (0, 1)
 THRESHOLDS = threshold_queries(BITS)
 
 
-def released(learner: Any, rows: int, size: int) -> AnswersFromLearner[int, Any]:  # noqa: ANN401
+def released(learner: Any, rows: int, size: int) -> AnswersFromLearner[int, Any]:
     """Answers to the thresholds on {0, 1}."""
     return AnswersFromLearner(learner, THRESHOLDS, BITS, rows, size)
 
@@ -126,7 +107,7 @@ def _attained(build: Release, m: int, r: Fraction) -> Iterator[Comparison]:
     yield eq("a single one", one, none * (1 + (r - 1) / (9 * m)) ** m)
 
 
-WRONG: dict[str, Release] = {
+VARIANTS: dict[str, Release] = {
     "answers of the sample": promised_as(released, lambda _, rows, size: RawAnswers(rows, size)),
     "without replacement": promised_as(released, partial(OtherSample, WithoutReplacement)),
     "repeats dropped": promised_as(released, partial(OtherSample, Deduplicated)),
@@ -147,7 +128,6 @@ MODERATE = Fraction(32)
 
 @claim(
     "BNSV15.L4.11",
-    Form.PRINTED,
     over(m=(1, 3, 5), r=(Fraction(2), Fraction(36), Fraction(64))),
     about=released,
     refuted=Erratum(
@@ -158,7 +138,7 @@ MODERATE = Fraction(32)
         "algorithm is not refuted",
     ),
 )
-def release_from_any_learner(build: Release, m: int, r: Fraction) -> Iterator[Item]:
+def release_from_any_learner(build: Release, m: int, r: Fraction) -> Check:
     """From an (eps, delta)-private (alpha, beta)-accurate learner of distributions with respect to
     Q, which sees m rows, the learner on 9m rows, sampled with replacement, and q(P') for each
     query, is an (eps, delta)-private (alpha, beta)-accurate release of Q.
@@ -177,13 +157,13 @@ def _moderate(r: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.L4.11",
-    Form.CORRECTED,
     over(m=sized((1, 2, 3, 7), (1, 2, 3, 4, 7), (1, 2, 3, 4, 5, 7)), r=(Fraction(2), MODERATE)),
+    form=Form.CORRECTED,
     about=released,
-    impostors=WRONG,
+    impostors=VARIANTS,
     given=_moderate,
 )
-def release_from_a_learner(build: Release, m: int, r: Fraction) -> Iterator[Item]:
+def release_from_a_learner(build: Release, m: int, r: Fraction) -> Check:
     """For e^eps <= 32, and so for eps <= 1, delta any, the release on 9m rows is (eps,
     delta)-private, since g^m <= e^((r - 1)/9) <= r, g = 1 + (r - 1)/(9m), and the factor of delta
     is (g^m - 1)/(r - 1) <= 1; and (alpha, beta)-accurate, since the sample is one of the uniform
@@ -207,7 +187,6 @@ def release_from_a_learner(build: Release, m: int, r: Fraction) -> Iterator[Item
 
 @claim(
     "BNSV15.L4.11.queries",
-    Form.PRINTED,
     over(points=(2, 3)),
     about=predicates,
     refuted=Erratum(
@@ -219,7 +198,7 @@ def release_from_a_learner(build: Release, m: int, r: Fraction) -> Iterator[Item
         "0",
     ),
 )
-def queries_are_thresholds(build: Callable[[int], Queries], points: int) -> Iterator[Comparison]:
+def queries_are_thresholds(build: Callable[[int], Queries], points: int) -> Check:
     """The algorithm that releases Q answers every threshold query: so all queries of Q.
 
     Fair: Q is the class of all predicates, by their values.
@@ -245,17 +224,15 @@ class Uniform:
 
 @claim(
     "BNSV15.L4.11.queries",
-    Form.CORRECTED,
     over(points=(2, 3)),
+    form=Form.CORRECTED,
     about=predicates,
     impostors={
         "thresholds": lambda points: threshold_queries(range(points)),
         "one predicate is left out": lambda points: predicates(points)[:-1],
     },
 )
-def every_query_of_the_class_is_answered(
-    build: Callable[[int], Queries], points: int
-) -> Iterator[Comparison]:
+def every_query_of_the_class_is_answered(build: Callable[[int], Queries], points: int) -> Check:
     """The algorithm that releases Q answers every query q of Q with q(P'), of any class.
 
     Fair: All predicates, whose answers for a uniform P' are the sizes of all sets of points.

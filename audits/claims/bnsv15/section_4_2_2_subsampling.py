@@ -1,14 +1,8 @@
 """Section 4.2.2: a mechanism on rows drawn with replacement (Lemma 4.12)."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.certificates import EVERY_EPSILON, Range
-from audits.claims.bnsv15.impostors.promises import Build, Promising, promised_as, too_small
+from audits.claims.bnsv15.impostors.promises import Promising, promised_as, too_small
 from audits.claims.bnsv15.impostors.sampling import Deduplicated
 from audits.claims.bnsv15.laws.sampling import (
     AllOnes,
@@ -22,17 +16,10 @@ from audits.claims.bnsv15.laws.sampling import (
     most_lost,
 )
 from audits.claims.standard_mechanisms.impostors.combinators import FirstRows, PlacesTold
-from audits.claims.vocabulary import eq, exp_high, exp_low, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, between, box, claim, optimal, over, private, sized
-from audits.ledger.forms import Item
-from reference.exact.rational_function import RationalFunction
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import WithoutReplacement, WithReplacement
-from reference.probability.law import law
 
 R = RationalFunction.r()
-NOTHING, TENTH = R - R, Fraction(1, 10)
+NOTHING = R - R
 
 
 def _another(build: Build) -> Build:
@@ -68,12 +55,11 @@ def _alike(guarantee: Guarantee[Any], rows: int, size: int) -> Guarantee[Any]:
 
 @claim(
     "BNSV15.ALG.Subsample",
-    Form.PRINTED,
     over(rows=sized((3, 4), (3, 4, 5), (3, 4, 5, 6)), size=(2, 3)),
     about=WithReplacement,
     impostors={**NO_REPLACEMENT, "the first rows": NOT_SECRET["the first rows"]},
 )
-def drawn_with_replacement(build: Sampler, rows: int, size: int) -> Iterator[Comparison]:
+def drawn_with_replacement(build: Sampler, rows: int, size: int) -> Check:
     """Draw m indices independently and uniformly from the n, and run A on those rows.
 
     Fair: Rows that all differ, and A that shows its sample: every sequence of m of them.
@@ -85,12 +71,11 @@ def drawn_with_replacement(build: Sampler, rows: int, size: int) -> Iterator[Com
 
 @claim(
     "BNSV15.TXT.p0",
-    Form.PRINTED,
     over(rows=sized((3, 4), (3, 4, 5), (3, 4, 5, 6)), size=(2, 3)),
     about=WithReplacement,
     impostors={**NO_REPLACEMENT, "the first rows": NOT_SECRET["the first rows"]},
 )
-def samples_without_the_last_row(build: Sampler, rows: int, size: int) -> Iterator[Comparison]:
+def samples_without_the_last_row(build: Sampler, rows: int, size: int) -> Check:
     """If D and D' differ in row n only, then p(T) = p'(T) for every T without the index n, and n
     is drawn l(T) = j times with probability C(m, j) (1/n)^j (1 - 1/n)^(m-j).
 
@@ -114,7 +99,6 @@ def _small_eps(eps: Fraction, m: int, n: int) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.L4.12",
-    Form.PRINTED,
     over(
         box(
             m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)),
@@ -126,9 +110,7 @@ def _small_eps(eps: Fraction, m: int, n: int) -> Iterator[Comparison]:
     impostors=NOT_SECRET | PROMISES,
     given=_small_eps,
 )
-def sample_with_replacement_is_private(
-    build: Sampler, m: int, n: int, eps: Fraction
-) -> Iterator[Item]:
+def sample_with_replacement_is_private(build: Sampler, m: int, n: int, eps: Fraction) -> Check:
     """For eps <= 1, n >= 2m and every (eps, delta)-private A on m rows, A on m rows drawn with
     replacement from n is (6 eps m/n, exp(6 eps m/n) (4m/n) delta)-private. (The electronic text
     lost the formulas; "fix eps <= 1" is restored: without it the lemma is false, and nothing else
@@ -171,11 +153,11 @@ def _event_at(m: int, n: int, r: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.L4.12",
-    Form.CONCRETE,
     over(
         box(m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)), n=(2, 4, 6)),
         r=(Fraction(2), Fraction(3)),
     ),
+    form=Form.CONCRETE,
     about=WithReplacement,
     impostors={
         **NO_REPLACEMENT,
@@ -184,7 +166,7 @@ def _event_at(m: int, n: int, r: Fraction) -> Iterator[Comparison]:
     },
     given=_event_at,
 )
-def most_that_a_sample_loses(build: Sampler, m: int, n: int, r: Fraction) -> Iterator[Item]:
+def most_that_a_sample_loses(build: Sampler, m: int, n: int, r: Fraction) -> Check:
     """For every eps and every (eps, delta)-private A on m rows, A on m rows drawn with replacement
     from n is (m ln g, delta (g^m - 1)/(r - 1))-private, r = e^eps, g = 1 + (r - 1)/n, and for
     every eps some A needs as much.

@@ -1,13 +1,6 @@
 """Section 5.1: errors, PAC learners and empirical learners."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import failure, inaccurate
 from audits.claims.bnsv15.laws.pac_learning import task
 from audits.claims.bnsv15.laws.threshold_learning import (
@@ -19,37 +12,16 @@ from audits.claims.bnsv15.laws.threshold_learning import (
     realizable,
     realizable_universe,
 )
-from audits.claims.vocabulary import eq, le, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
 from reference.data.concept import Values, error, grid_distributions
-from reference.data.database import Database
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.law import law
 from reference.reductions.interior_point_and_learning import (
     Labelled,
     empirical_error,
     is_realizable,
 )
 
-Rows = tuple[int, ...]
-EVERY, TWO = Epsilon.indeterminate(2), Epsilon(Fraction(2), 2)
+EVERY, TWO_EPS = Epsilon.indeterminate(2), Epsilon(Fraction(2), 2)
 LESS = Epsilon(Fraction(3, 2), 2)
 
 
@@ -60,7 +32,6 @@ def thresholds(size: int) -> tuple[Values, ...]:
 
 @claim(
     "BNSV15.D5.1",
-    Form.PRINTED,
     over(masses=sized(*([*grid_distributions(*given)] for given in ((3, 4), (3, 6), (4, 6))))),
     about=error,
     impostors={
@@ -72,9 +43,7 @@ def thresholds(size: int) -> tuple[Values, ...]:
         ),
     },
 )
-def generalisation_error(
-    rule: Callable[..., Fraction], masses: tuple[Fraction, ...]
-) -> Iterator[Comparison]:
+def generalisation_error(rule: Callable[..., Fraction], masses: tuple[Fraction, ...]) -> Check:
     """error_P(h, c) = Pr[h(x) != c(x)], x from P; h is alpha-good if it is at most alpha.
 
     Fair: All pairs of thresholds, the error from the CDF: the mass between them.
@@ -89,7 +58,6 @@ def generalisation_error(
 
 @claim(
     "BNSV15.D5.3",
-    Form.PRINTED,
     over(multisets(3, sized(4, 5, 6)), u=range(3), v=range(3)),
     about=empirical_error,
     impostors={
@@ -99,7 +67,7 @@ def generalisation_error(
 )
 def errors_on_a_sample(
     rule: Callable[[Examples, int], Fraction], rows: Rows, u: int, v: int
-) -> Iterator[Comparison]:
+) -> Check:
     """The empirical error of h on D is the part of the rows that h labels otherwise; h is
     alpha-consistent if it is at most alpha.
 
@@ -117,19 +85,18 @@ class FirstExample:
     learner: Any
     rows: int
 
-    def __call__(self, distribution: Any, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, distribution: Any, coins: Coins[Any], /) -> Any:
         (first,) = coins.run(OnSample(_itself, 1), distribution)
         return coins.run(self.learner, (first,) * self.rows)
 
 
-def _itself(sample: Any, coins: Coins[Any]) -> Any:  # noqa: ANN401
+def _itself(sample: Any, coins: Coins[Any]) -> Any:
     del coins
     return sample
 
 
 @claim(
     "BNSV15.D5.2",
-    Form.PRINTED,
     over(rows=sized((2, 3), (2, 3, 4), (3, 4, 5)), alpha=(Fraction(0), Fraction(1, 4))),
     about=OnSample,
     impostors={
@@ -137,7 +104,7 @@ def _itself(sample: Any, coins: Coins[Any]) -> Any:  # noqa: ANN401
         "one example less": lambda learner, rows: OnSample(learner, rows - 1),
     },
 )
-def pac_learners(build: Callable[..., Any], rows: int, alpha: Fraction) -> Iterator[Comparison]:
+def pac_learners(build: Callable[..., Any], rows: int, alpha: Fraction) -> Check:
     """An (alpha, beta)-accurate PAC learner outputs h with error_P(h, c) <= alpha with probability
     at least 1 - beta, for every c in C and every P, given n independent examples of P labelled by
     c; over the examples and its coins. It is proper if its hypotheses are in C.
@@ -146,7 +113,7 @@ def pac_learners(build: Callable[..., Any], rows: int, alpha: Fraction) -> Itera
     examples; two distributions on three points.
     """
     concepts = thresholds(3)
-    learner = ExponentialLearner(concepts, 3, TWO)
+    learner = ExponentialLearner(concepts, 3, TWO_EPS)
     for masses in ((Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)), (Fraction(1, 3),) * 3):
         for u, c in enumerate(concepts):
             found = law(build(learner, rows), task(u, masses))
@@ -158,7 +125,6 @@ def pac_learners(build: Callable[..., Any], rows: int, alpha: Fraction) -> Itera
 
 @claim(
     "BNSV15.D5.4",
-    Form.PRINTED,
     over(points=(2, 3), n=sized((2, 3), (2, 3, 4), (3, 4, 5))),
     about=exponential_learner,
     impostors={
@@ -166,7 +132,7 @@ def pac_learners(build: Callable[..., Any], rows: int, alpha: Fraction) -> Itera
         "less eps": lambda points, _: exponential_learner(points, LESS),
     },
 )
-def empirical_learners(build: Callable[..., Any], points: int, n: int) -> Iterator[Item]:
+def empirical_learners(build: Callable[..., Any], points: int, n: int) -> Check:
     """An (alpha, beta)-accurate empirical learner outputs h of empirical error at most alpha with
     probability at least 1 - beta over its coins, for every c in C and every database that c
     labels.
@@ -180,7 +146,7 @@ def empirical_learners(build: Callable[..., Any], points: int, n: int) -> Iterat
         fits = is_realizable(d) and (0, 0) not in d
         yield eq(f"{d} is labelled by a threshold", tuple(sorted(d)) in listed, fits)
     beta = Fraction(points - 1, 2) / (1 + Fraction(points - 1, 2))
-    learner = build(points, TWO)
+    learner = build(points, TWO_EPS)
     yield accurate(learner, realizable_universe(points, n), consistent(Fraction(0)), beta)
 
 
@@ -198,7 +164,6 @@ class TellsInconsistent:
 
 @claim(
     "BNSV15.TXT.privAll",
-    Form.PRINTED,
     over(points=(2, 3), n=sized((2, 3), (2, 3), (3, 4))),
     about=exponential_learner,
     impostors={
@@ -208,9 +173,7 @@ class TellsInconsistent:
         "twice the eps": twice_eps(exponential_learner),
     },
 )
-def learners_are_private_everywhere(
-    build: Callable[..., Any], points: int, n: int
-) -> Iterator[Item]:
+def learners_are_private_everywhere(build: Callable[..., Any], points: int, n: int) -> Check:
     """Privacy is asked for on every pair of neighbouring databases, also on those that no concept
     labels; accuracy on those that one does.
 
@@ -233,7 +196,6 @@ def least_error(concepts: tuple[Values, ...], database: Database[Labelled]) -> V
 
 @claim(
     "BNSV15.TXT.nonprivEmp",
-    Form.PRINTED,
     over(multisets(3, sized(4, 5, 6)), size=(3,)),
     about=least_error,
     impostors={
@@ -241,9 +203,7 @@ def least_error(concepts: tuple[Values, ...], database: Database[Labelled]) -> V
         "judged by the first row": lambda concepts, d: least_error(concepts, d[:1]),
     },
 )
-def empirical_learning_is_trivial(
-    choose: Callable[..., Values], rows: Rows, size: int
-) -> Iterator[Comparison]:
+def empirical_learning_is_trivial(choose: Callable[..., Values], rows: Rows, size: int) -> Check:
     """Without privacy a hypothesis of small empirical error is found for every class and every
     database of a row or more: one of the concepts labels it.
 

@@ -1,14 +1,6 @@
 """Section 5.1: private empirical learning needs many rows (Theorem 5.5)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.programmes import one_of_two
 from audits.claims.bnsv15.impostors.half_concepts import (
     FirstZero,
@@ -19,14 +11,7 @@ from audits.claims.bnsv15.impostors.half_concepts import (
     twice_the_mass,
 )
 from audits.claims.bnsv15.laws.half_concepts import errors, label_private
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, exactly, not_finitely_checkable, optimal, over, sized
-from audits.ledger.forms import Item
 from reference.lower_bounds.half_concepts import HalfConcepts, largest_success
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 
 Family = Callable[[int, int, Fraction], HalfConcepts]
 """Of d, n and alpha."""
@@ -49,7 +34,6 @@ def built(family: Family, coupling: Coupling) -> tuple[Family, Coupling]:
 
 @claim(
     "BNSV15.ALG.Hard5.5",
-    Form.PRINTED,
     over(
         d=sized((2, 4, 8), (2, 4, 6, 8), (2, 4, 6, 8)),
         copies=(1, 2),
@@ -66,7 +50,7 @@ def built(family: Family, coupling: Coupling) -> tuple[Family, Coupling]:
 )
 def coupled_half_concepts(
     build: Callable[[], tuple[Family, Coupling]], d: int, copies: int, alpha: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """On (1 - 8 alpha) n copies of x_0 and 8 alpha n/d copies of each of x_1, ..., x_d: a
     hypothesis of error at most alpha labels at least 3/4 of the ones of c with 1, and at most 1/4
     of its zeros. For c uniform among the concepts that are 1 on half of the points, x a random
@@ -115,7 +99,6 @@ not_finitely_checkable(
 
 @claim(
     "BNSV15.T5.5",
-    Form.CONCRETE,
     over(
         case=sized(
             ((2, 1, 2), (2, 2, 2), (4, 1, 2), (4, 1, 3), (8, 1, Fraction(9, 8))),
@@ -124,6 +107,7 @@ not_finitely_checkable(
         ),
         delta=(NOTHING, Fraction(1, 20), Fraction(1, 4)),
     ),
+    form=Form.CONCRETE,
     about=largest_success,
     impostors={
         "half the distance": at_half_the_distance,
@@ -143,7 +127,7 @@ not_finitely_checkable(
 )
 def success_of_private_empirical_learners(
     bound: Bound, case: tuple[int, int, Fraction], delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """If a learner is (eps, delta)-private for the labels, and on every database with k =
     8 alpha n/d rows at each of x_1, ..., x_d alpha-consistent with probability s, then rho s <=
     r^(2k) (1 - rho s) + delta (r^(2k) - 1)/(r - 1), r = e^eps, rho = 1 - 2 floor(d/8)/d >= 3/4.

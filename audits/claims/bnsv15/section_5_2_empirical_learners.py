@@ -1,13 +1,8 @@
 """Section 5.2: solvers and empirical learners, made from one another (Lemma 5.7)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
 from math import isqrt
-from typing import Any
 
+from audits.claims.prelude import *
 from audits.certificates import Range
 from audits.claims.bnsv15.impostors.threshold_learning import LEARNERS, SOLVERS, LesserOfTwo
 from audits.claims.bnsv15.laws.sampling import AllOnes, leaking
@@ -28,18 +23,10 @@ from audits.claims.bnsv15.section_5_2_interior_points import (
     shifted_learner,
     shifted_solver,
 )
-from audits.claims.vocabulary import le
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
-from audits.ledger import Form, accurate, claim, exactly, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 
 Loss = Callable[[Fraction], Fraction]
 
@@ -61,7 +48,6 @@ def loss_of_two_rows(exp_eps: Fraction) -> Fraction:
 
 @claim(
     "BNSV15.L5.7",
-    Form.PRINTED,
     over(case=sized(SMALLEST, (*SMALLEST, (3, 2, 4)), (*SMALLEST, (3, 2, 4))), r=(FOUR,)),
     about=loss_of_two_rows,
     impostors={
@@ -71,7 +57,7 @@ def loss_of_two_rows(exp_eps: Fraction) -> Fraction:
     },
     uses=("BNSV15.ALG.IPP2Learn", "BNSV15.ALG.Learn2IPP"),
 )
-def learning_and_interior_points(loss: Loss, case: Case, r: Fraction) -> Iterator[Item]:
+def learning_and_interior_points(loss: Loss, case: Case, r: Fraction) -> Check:
     """If there is an eps-private solver of the interior point problem on n rows with error beta,
     there is a 2eps-private proper empirical (alpha, beta)-learner of thresholds on n/(2 alpha)
     rows; if there is such a learner on n/(3 alpha) rows, eps-private, there is a 2eps-private
@@ -108,7 +94,7 @@ ITEMS = (shifted_learner, shifted_solver)
 """The repaired reductions of items 1 and 2."""
 
 
-def repaired(item: int, *given: Any) -> Any:  # noqa: ANN401
+def repaired(item: int, *given: Any) -> Any:
     """The repaired reduction of an item: the other mechanism, the domain and a number."""
     return ITEMS[item - 1](*given)
 
@@ -137,8 +123,8 @@ def exponential_failure(points: int, depth: int, root: Fraction) -> Fraction:
 
 @claim(
     "BNSV15.L5.7",
-    Form.CORRECTED,
     over(case=sized(EVEN, (*EVEN, (4, 2, 4)), (*EVEN, (4, 2, 6)))),
+    form=Form.CORRECTED,
     about=repaired,
     impostors={
         **{f"item 1, {name}": with_item(1, LEARNERS[name]) for name in SHOWN[1]},
@@ -148,7 +134,7 @@ def exponential_failure(points: int, depth: int, root: Fraction) -> Fraction:
     },
     uses=("BNSV15.ALG.IPP2Learn", "BNSV15.ALG.Learn2IPP"),
 )
-def shifted_reductions(build: Reduction, case: Case) -> Iterator[Item]:
+def shifted_reductions(build: Reduction, case: Case) -> Check:
     """From an (eps, delta)-private solver on n rows with error beta the shifted reduction makes a
     (2 eps, (1 + e^eps) delta)-private proper empirical (alpha, beta)-learner on N = n/(2 alpha)
     rows; from such a learner on N = n/(3 alpha) rows, over one point more, a (2 eps, (1 + e^eps)

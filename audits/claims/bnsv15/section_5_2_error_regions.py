@@ -1,14 +1,6 @@
 """Section 5.2, proof of Lemma 5.8: where thresholds err, and which one errs least."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
+from audits.claims.prelude import *
 
 NATURAL, TOP = 0, 1
 """Points are pairs: natural numbers, and one point above them all."""
@@ -21,7 +13,6 @@ def mass_between(first: tuple[int, int], last: tuple[int, int]) -> Fraction:
 
 @claim(
     "BNSV15.L5.8.ends",
-    Form.PRINTED,
     over(alpha=(Fraction(1, 4),), place=range(4)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -33,7 +24,7 @@ def mass_between(first: tuple[int, int], last: tuple[int, int]) -> Fraction:
         "2 alpha",
     ),
 )
-def there_is_a_last_point_of_large_error(alpha: Fraction, place: int) -> Iterator[Comparison]:
+def there_is_a_last_point_of_large_error(alpha: Fraction, place: int) -> Check:
     """On a totally ordered domain, of the thresholds below the target that have error 2 alpha or
     more one is the largest: the next larger one has a smaller error.
 
@@ -51,8 +42,8 @@ def disagreement(threshold: int, target: int, size: int) -> frozenset[int]:
 
 @claim(
     "BNSV15.L5.8.ends",
-    Form.CORRECTED,
     over(size=(3, 4, 5)),
+    form=Form.CORRECTED,
     about=disagreement,
     impostors={
         "the point between alone": lambda t, target, size: frozenset(
@@ -65,7 +56,7 @@ def disagreement(threshold: int, target: int, size: int) -> frozenset[int]:
 )
 def regions_of_error_are_nested(
     build: Callable[[int, int, int], frozenset[int]], size: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Of two thresholds on one side of the target the one farther away errs wherever the other
     does: of any finitely many with error 2 alpha or more the nearest has the fewest errors on
     every sample, and of infinitely many each sample sees finitely many regions.

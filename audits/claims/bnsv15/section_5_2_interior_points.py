@@ -1,30 +1,17 @@
 """Section 5.2: interior points and empirical learners of thresholds (Lemma 5.7)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.threshold_learning import LEARNERS, SOLVERS
 from audits.claims.bnsv15.laws.sampling import Shown
 from audits.claims.bnsv15.laws.threshold_learning import (
     Examples,
     Reduction,
-    Rows,
     labelled_universe,
     misled,
     realizable,
     replaced,
 )
-from audits.claims.vocabulary import eq, le, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, exactly, optimal, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.probability.law import law
 from reference.reductions.interior_point_and_learning import (
     PaddedInteriorPoint,
     PaddedLearner,
@@ -43,18 +30,18 @@ TOLD: Any = Shown()
 """In place of a solver or a learner: it tells what it was given."""
 
 
-def given_to(build: Reduction, domain: Domain[int], number: int, database: Any) -> Any:  # noqa: ANN401
+def given_to(build: Reduction, domain: Domain[int], number: int, database: Any) -> Any:
     """What the reduction gives to the other mechanism."""
     (seen,) = law(build(TOLD, domain, number), database).support
     return seen
 
 
-def shifted_learner(solver: Any, domain: Domain[int], half: int) -> PaddedLearner[Any]:  # noqa: ANN401
+def shifted_learner(solver: Any, domain: Domain[int], half: int) -> PaddedLearner[Any]:
     """The repaired learner."""
     return PaddedLearner(solver, domain, half, shifted=True)
 
 
-def shifted_solver(learner: Any, domain: Domain[int], rows: int) -> PaddedInteriorPoint[Any]:  # noqa: ANN401
+def shifted_solver(learner: Any, domain: Domain[int], rows: int) -> PaddedInteriorPoint[Any]:
     """The repaired solver."""
     return PaddedInteriorPoint(learner, domain, rows, shifted=True)
 
@@ -86,7 +73,6 @@ def _rows_changed(build: Reduction, case: Case, number: int) -> Iterator[Compari
 
 @claim(
     "BNSV15.ALG.IPP2Learn",
-    Form.PRINTED,
     CASES,
     about=PaddedLearner,
     refuted=Erratum(
@@ -98,7 +84,7 @@ def _rows_changed(build: Reduction, case: Case, number: int) -> Iterator[Compari
         "alpha",
     ),
 )
-def interior_points_are_consistent(build: Reduction, case: Case) -> Iterator[Comparison]:
+def interior_points_are_consistent(build: Reduction, case: Case) -> Check:
     """On D of n/(2 alpha) labelled rows let D' be the n/2 largest points with label 1 and the n/2
     smallest with label 0, padded with least and greatest points. If y is an interior point of D',
     c_y has error at most alpha on D; changing a row of D changes at most two of D'.
@@ -110,8 +96,10 @@ def interior_points_are_consistent(build: Reduction, case: Case) -> Iterator[Com
     yield from _rows_changed(build, case, n // 2)
 
 
-@claim("BNSV15.ALG.IPP2Learn", Form.CORRECTED, CASES, about=shifted_learner, impostors=LEARNERS)
-def shifted_interior_points_are_consistent(build: Reduction, case: Case) -> Iterator[Comparison]:
+@claim(
+    "BNSV15.ALG.IPP2Learn", CASES, form=Form.CORRECTED, about=shifted_learner, impostors=LEARNERS
+)
+def shifted_interior_points_are_consistent(build: Reduction, case: Case) -> Check:
     """With x - 1 in place of every point x with label 0, c_y has error at most (n/2 - 1)/N < alpha
     on D, for every interior point y of D'; changing a row of D changes at most two of D'. The rows
     of D' are points of the domain, whatever the labels.
@@ -125,7 +113,6 @@ def shifted_interior_points_are_consistent(build: Reduction, case: Case) -> Iter
 
 @claim(
     "BNSV15.ALG.Learn2IPP",
-    Form.PRINTED,
     over(r=(Fraction(8), Fraction(16)), beta=(Fraction(1, 4), Fraction(1, 8))),
     about=PaddedInteriorPoint,
     refuted=Erratum(
@@ -136,7 +123,7 @@ def shifted_interior_points_are_consistent(build: Reduction, case: Case) -> Iter
         "more, it is true",
     ),
 )
-def learners_find_interior_points(build: Reduction, r: Fraction, beta: Fraction) -> Iterator[Item]:
+def learners_find_interior_points(build: Reduction, r: Fraction, beta: Fraction) -> Check:
     """Label the n/2 smaller rows of D with 1 and the n/2 larger with 0, pad with equally many
     (min X, 1) and (max X, 0): a private proper empirical (alpha, beta)-learner then finds an
     interior point of D, up to probability beta.
@@ -167,13 +154,13 @@ def _large_eps(r: Fraction, beta: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.ALG.Learn2IPP",
-    Form.CONCRETE,
     over(
         r=sized(
             (Fraction(8), Fraction(16)), (Fraction(8), Fraction(16)), (Fraction(8), Fraction(64))
         ),
         beta=(Fraction(1, 4), Fraction(1, 8)),
     ),
+    form=Form.CONCRETE,
     about=worst_failure,
     impostors={
         "beta": lambda _, beta: beta,
@@ -182,7 +169,7 @@ def _large_eps(r: Fraction, beta: Fraction) -> Iterator[Comparison]:
     },
     given=_large_eps,
 )
-def how_wrong_the_printed_solver_is(worst: Worst, r: Fraction, beta: Fraction) -> Iterator[Item]:
+def how_wrong_the_printed_solver_is(worst: Worst, r: Fraction, beta: Fraction) -> Check:
     """On D = (1, 1) over 3 points, n = N = 2, alpha = 1/3, the printed solver can fail with
     probability 1 - (1 - beta)/e^eps, no more, though its learner is eps-private and (alpha,
     beta)-accurate: 29/32 for e^eps = 8, beta = 1/4.
@@ -197,16 +184,16 @@ def how_wrong_the_printed_solver_is(worst: Worst, r: Fraction, beta: Fraction) -
 
 @claim(
     "BNSV15.ALG.Learn2IPP",
-    Form.CORRECTED,
     over(
         case=sized(
             ((4, 2, 2), (4, 2, 4), (4, 4, 4)), ((4, 2, 6), (4, 4, 4), (5, 4, 6)), ((5, 4, 6),)
         )
     ),
+    form=Form.CORRECTED,
     about=shifted_solver,
     impostors=SOLVERS,
 )
-def consistent_thresholds_are_interior(build: Reduction, case: Case) -> Iterator[Comparison]:
+def consistent_thresholds_are_interior(build: Reduction, case: Case) -> Check:
     """With x + 1 in place of every point x with label 0, and one point more, D' is labelled by a
     threshold, and c_u has error n/(2N) = 3 alpha/2 on it at least, if u is no interior point of D;
     changing a row of D changes at most two of D'.

@@ -1,10 +1,6 @@
 """Section 5.2: empirical learners and PAC learners (Lemmas 5.8 and 5.9)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.certificates import Range
 from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bnsv15.laws.pac_learning import (
@@ -25,24 +21,15 @@ from audits.claims.bnsv15.laws.sampling import (
 )
 from audits.claims.bnsv15.laws.threshold_learning import Examples, consistent, labelled_universe
 from audits.claims.bnsv15.section_4_2_2_subsampling import NO_REPLACEMENT, NOT_SECRET, PROMISES
-from audits.claims.vocabulary import chance, eq, exp_low, high, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized, step
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
 from reference.exact.field import R as Root
-from reference.exact.interval import ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import WithReplacement
-from reference.probability.law import law
 
 RowsNeeded = Callable[[int, Fraction, Fraction], int]
 """Of the rows that the empirical learner needs, alpha and beta."""
 
 R = RationalFunction.r()
-EIGHTH, QUARTER = Fraction(1, 8), Fraction(1, 4)
+EIGHTH = Fraction(1, 8)
 
 
 def samples_needed(own: int, alpha: Fraction, beta: Fraction) -> int:
@@ -80,7 +67,6 @@ def _tail(trials: int, chance: Fraction, most: int) -> Fraction:
 
 @claim(
     "BNSV15.L5.8",
-    Form.PRINTED,
     over(
         alpha=(QUARTER, EIGHTH, Fraction(1, 64)),
         beta=(QUARTER, Fraction(1, 1000), Fraction(1, 10**60)),
@@ -101,7 +87,7 @@ def _tail(trials: int, chance: Fraction, most: int) -> Fraction:
 )
 def empirical_learners_generalise(
     rows: RowsNeeded, alpha: Fraction, beta: Fraction, own: int, most: int
-) -> Iterator[Item]:
+) -> Check:
     """An (alpha, beta)-accurate empirical learner of thresholds on n rows is, on N >= max{n,
     4 ln(2/beta)/alpha} samples, a (2 alpha, 2 beta)-accurate PAC learner: where an end of the
     domain on either side of the target has mass >= 2 alpha, at most alpha N samples fall into it
@@ -193,12 +179,11 @@ def _with_label_one(rows: int, most: int | None = None) -> ListedAdjacency[Examp
     return ListedAdjacency(databases, tuple((k, k + 1) for k in counts[:-1]), "one row replaced")
 
 
-WRONG = NO_REPLACEMENT | NOT_SECRET | PROMISES
+VARIANTS = NO_REPLACEMENT | NOT_SECRET | PROMISES
 
 
 @claim(
     "BNSV15.L5.9",
-    Form.PRINTED,
     over(m=(1, 3, 5), r=(Fraction(2), Fraction(36), Fraction(64))),
     about=WithReplacement,
     refuted=Erratum(
@@ -210,7 +195,7 @@ WRONG = NO_REPLACEMENT | NOT_SECRET | PROMISES
     ),
     uses=("BNSV15.L4.12",),
 )
-def empirical_learner_from_any_pac_learner(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
+def empirical_learner_from_any_pac_learner(build: Sampler, m: int, r: Fraction) -> Check:
     """From an (eps, delta)-private (alpha, beta)-accurate PAC learner on m samples, the learner on
     9m rows, sampled with replacement, is an (eps, delta)-private (alpha, beta)-accurate empirical
     learner; proper, if the learner is.
@@ -228,13 +213,13 @@ def _moderate(r: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.L5.9",
-    Form.CORRECTED,
     over(m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)), r=(Fraction(2), Fraction(32))),
+    form=Form.CORRECTED,
     about=WithReplacement,
-    impostors=WRONG,
+    impostors=VARIANTS,
     given=_moderate,
 )
-def empirical_learner_from_a_pac_learner(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
+def empirical_learner_from_a_pac_learner(build: Sampler, m: int, r: Fraction) -> Check:
     """For e^eps <= 32, and so for eps <= 1, the learner on 9m rows is (eps, delta)-private, and
     (alpha, beta)-accurate, as the error on D is that on the uniform distribution on the rows of D;
     proper, if the learner is.

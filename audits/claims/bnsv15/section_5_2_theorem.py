@@ -1,13 +1,7 @@
 """Section 5.2: learning of thresholds and interior points (Theorem 5.6)."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from functools import partial
-
+from audits.claims.prelude import *
 from audits.certificates import EVERY_EPSILON, Range
-from audits.claims.bnsv15.impostors.promises import Build
 from audits.claims.bnsv15.impostors.threshold_learning import LEARNERS, SOLVERS, LesserOfTwo
 from audits.claims.bnsv15.laws.pac_learning import Task, task, tasks, uniform_on, within
 from audits.claims.bnsv15.laws.sampling import AllOnes, LastPointLearner, leaking
@@ -20,20 +14,10 @@ from audits.claims.bnsv15.section_5_2_interior_points import (
     shifted_solver,
 )
 from audits.claims.bnsv15.section_5_2_pac_learning import samples_needed
-from audits.claims.vocabulary import chance, le
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, step
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import WithReplacement
-from reference.probability.law import law
 from reference.reductions.interior_point_and_learning import PaddedLearner
 
 LARGE = Epsilon(Fraction(4), 2)
@@ -63,7 +47,6 @@ def _learner_from_solver(build: Build, half: int, alpha: Fraction) -> Iterator[I
 
 @claim(
     "BNSV15.T5.6",
-    Form.PRINTED,
     over(half=(2,), alpha=(Fraction(1, 4),)),
     about=PaddedLearner,
     refuted=Erratum(
@@ -74,7 +57,7 @@ def _learner_from_solver(build: Build, half: int, alpha: Fraction) -> Iterator[I
     ),
     uses=("BNSV15.L5.7", "BNSV15.L5.8", "BNSV15.L5.9"),
 )
-def printed_theorem(build: Build, half: int, alpha: Fraction) -> Iterator[Item]:
+def printed_theorem(build: Build, half: int, alpha: Fraction) -> Check:
     """From a solver with error beta on n rows the learner of Lemma 5.7, on max(n/(2 alpha),
     4 ln(2/beta)/alpha) samples, is a (2 eps, (1 + e^eps) delta)-private (2 alpha, 2 beta)-accurate
     proper PAC learner of thresholds; and from such a learner on n samples, (alpha, beta), there is
@@ -128,8 +111,8 @@ def _lost(build: Build) -> Iterator[Item]:
 
 @claim(
     "BNSV15.T5.6",
-    Form.CORRECTED,
     over(half=(2, 4), alpha=(Fraction(1, 4),)),
+    form=Form.CORRECTED,
     about=REPAIRED,
     impostors={
         "solver to learner, not shifted": REPAIRED.but(0, LEARNERS["not shifted"]),
@@ -145,9 +128,7 @@ def _lost(build: Build) -> Iterator[Item]:
     },
     uses=("BNSV15.L5.7",),
 )
-def learning_is_finding_interior_points(
-    build: Build, half: int, alpha: Fraction
-) -> Iterator[Item]:
+def learning_is_finding_interior_points(build: Build, half: int, alpha: Fraction) -> Check:
     """With the shifted reductions, for item 2 with one point more for the learner and e^eps <= 32,
     the theorem holds: Lemmas 5.7 and 5.8 make a (2 alpha, 2 beta)-accurate PAC learner of a
     solver, Lemmas 5.9 and 5.7 a solver on 27 alpha n rows, with 9n * 3 alpha = 27 alpha n, of a

@@ -1,20 +1,11 @@
 """Section 6, proof of Theorem 6.4: which success contradicts the hardness."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from math import ceil
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.section_6_one_axis import bad_axes
-from audits.claims.vocabulary import le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
 
 
 @claim(
     "BNSV15.T6.4.strict",
-    Form.PRINTED,
     over(beta=(Fraction(1, 8), Fraction(1, 4))),
     refuted=Erratum(
         Grade.WORDING,
@@ -25,7 +16,7 @@ from audits.ledger import Erratum, Form, Grade, claim, over
         "the success that is shown, 1 - 2 beta",
     ),
 )
-def success_contradicts_hardness(beta: Fraction) -> Iterator[Comparison]:
+def success_contradicts_hardness(beta: Fraction) -> Check:
     """At most beta l axes are bad, so that the learner on one axis succeeds with probability at
     least (1 - beta) - beta; this contradicts that it fails with probability at least 2 beta.
 
@@ -37,8 +28,8 @@ def success_contradicts_hardness(beta: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "BNSV15.T6.4.strict",
-    Form.CORRECTED,
     over(beta=(Fraction(1, 8), Fraction(1, 4), Fraction(1, 3)), dimensions=(1, 2, 3, 4, 6, 8)),
+    form=Form.CORRECTED,
     about=bad_axes,
     impostors={
         "as many as beta l": lambda beta, dimensions: int(beta * dimensions),
@@ -47,7 +38,7 @@ def success_contradicts_hardness(beta: Fraction) -> Iterator[Comparison]:
 )
 def success_is_more_than_allowed(
     build: Callable[[Fraction, int], int], beta: Fraction, dimensions: int
-) -> Iterator[Comparison]:
+) -> Check:
     """At most b axes are bad, b the greatest integer below beta l, so that the learner on one axis
     succeeds with probability at least (1 - beta) - b/l > 1 - 2 beta.
 

@@ -1,12 +1,6 @@
 """Section 6: labelled databases that are hard for thresholds (Lemma 6.6, Theorem 6.2)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.hard_distribution import known_hidden_row
 from audits.claims.bnsv15.impostors.releases import WRONG_DILUTIONS
 from audits.claims.bnsv15.laws.axes import (
@@ -17,28 +11,10 @@ from audits.claims.bnsv15.laws.axes import (
     errors,
     exponential,
 )
-from audits.claims.vocabulary import eq, le, true
 from audits.engines.optimum.problem import Problem, over_distributions
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    optimal,
-    over,
-    private,
-    step,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.product_concept import conjunctions, product_points, thresholds
 from reference.lower_bounds.hard_distribution import hard_distribution
 from reference.lower_bounds.success_recurrence import success_bound
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
-from reference.probability.dist import Dist
-from reference.probability.law import law
 from reference.reductions.interior_point_and_learning import (
     Labelled,
     empirical_error,
@@ -48,7 +24,6 @@ from reference.reductions.interior_point_and_learning import (
 from reference.reductions.padded_release import DilutedLearner
 
 Pair = tuple[Labelled, ...]
-Rows = tuple[Any, ...]
 Dilution = Callable[..., Mechanism[Any, Any, Any]]
 
 THIRD = Fraction(1, 3)
@@ -108,12 +83,12 @@ not_finitely_checkable(
 
 @claim(
     "BNSV15.L6.6",
-    Form.CORRECTED,
     over(
         base=(3,),
         exp_eps=(Fraction(1), Fraction(9, 8), Fraction(2)),
         delta=(Fraction(0), Fraction(1, 100)),
     ),
+    form=Form.CORRECTED,
     about=hard_labels,
     impostors={
         "the larger row itself with label 0": same_points,
@@ -130,7 +105,7 @@ not_finitely_checkable(
 )
 def hard_labelled_databases(
     build: Callable[[int], Dist[Pair, Fraction]], base: int, exp_eps: Fraction, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """Label the smaller half of the rows of the hard database 1, and the larger half, moved up by
     one, 0: some threshold labels all of them, as Theorem 6.4 needs, also where rows are equal;
     and an (eps, delta)-private algorithm finds a (1/3)-consistent one no more often than a (2 eps,
@@ -190,15 +165,15 @@ def consistent_databases(size: int, dimensions: int, n: int) -> list[Rows]:
 
 @claim(
     "BNSV15.T6.2",
-    Form.CONCRETE,
     over(case=((2, 1, 2, 2), (3, 1, 1, 1), (3, 1, 2, 1), (2, 2, 1, 1))),
+    form=Form.CONCRETE,
     about=DilutedLearner,
     impostors=WRONG_DILUTIONS,
     uses=("BNSV15.T6.4", "BNSV15.L6.6", "BNSV15.L5.9"),
 )
 def learners_of_thresholds_need_more_examples(
     build: Dilution, case: tuple[int, int, int, int]
-) -> Iterator[Item]:
+) -> Check:
     """If A learns with error at most alpha on n rows, then A on m = s n rows and n - m copies of
     the least point with label 1 learns with error at most alpha/s, is as private, and fails no
     more often. With alpha/s = 1/24, Theorem 6.4 for beta = 1/8 and a distribution of N examples as

@@ -1,14 +1,6 @@
 """Section 6: a learner of conjunctions learns on one axis (Theorem 6.4, Remark 6.5)."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import ceil
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.axes import WRONG_AXES, WRONG_INPUTS
 from audits.claims.bnsv15.laws.axes import (
     Class,
@@ -30,48 +22,23 @@ from audits.claims.bnsv15.laws.axes import (
     one_example,
     two_examples,
 )
-from audits.claims.vocabulary import eq, le, lt, true
-from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problem import Problem, worst_case
-from audits.ledger import (
-    Form,
-    accurate,
-    between,
-    box,
-    claim,
-    exactly,
-    not_finitely_checkable,
-    optimal,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import labelled_examples
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
-from reference.probability.dist import Dist
-from reference.probability.law import law
 from reference.reductions.conjunction_learning import LearnerOnOneAxis
 
 OneAxis = Callable[..., Mechanism[Any, Any, Any]]
 """From A, P, the number of axes and the neutral point to the learner on one axis."""
 
-HALF, ONE_DRAW = Fraction(1, 2), ListedAdjacency(("P",), ())
+ONE_DRAW = ListedAdjacency(("P",), ())
 
 
 @claim(
     "BNSV15.ALG.Axis",
-    Form.PRINTED,
     over(dimensions=(1, 2, 3), kind=(all_thresholds(3), all_intervals(3))),
     about=LearnerOnOneAxis,
     impostors=WRONG_INPUTS,
 )
-def what_the_learner_of_conjunctions_sees(
-    build: OneAxis, dimensions: int, kind: Class
-) -> Iterator[Comparison]:
+def what_the_learner_of_conjunctions_sees(build: OneAxis, dimensions: int, kind: Class) -> Check:
     """A is run on the database on a uniform axis and independent samples from P on all others,
     with p_1 for all other coordinates; what it finds for that axis is returned. If a concept of C
     labels the database and every sample of P, a concept of C^l labels what A is run on.
@@ -184,13 +151,13 @@ def _one_axis(build: OneAxis, kind: Callable[[int], Class], name: str) -> Iterat
 
 @claim(
     "BNSV15.T6.4",
-    Form.CONCRETE,
     over(learner=LEARNERS),
+    form=Form.CONCRETE,
     about=LearnerOnOneAxis,
     impostors=WRONG_AXES,
     uses=("BNSV15.ALG.Axis",),
 )
-def learner_of_conjunctions_learns_on_one_axis(build: OneAxis, learner: str) -> Iterator[Item]:
+def learner_of_conjunctions_learns_on_one_axis(build: OneAxis, learner: str) -> Check:
     """If A is (eps, delta)-private on l n rows, the learner on one axis is (eps, delta)-private on
     n rows, on all labelled databases; and on databases from P it labels more than (alpha/beta) n
     of n examples otherwise with probability at most f + (1 - f) b/l, where f is the probability
@@ -208,13 +175,13 @@ def learner_of_conjunctions_learns_on_one_axis(build: OneAxis, learner: str) -> 
 
 @claim(
     "BNSV15.R6.5",
-    Form.CONCRETE,
     over(learner=LEARNERS),
+    form=Form.CONCRETE,
     about=LearnerOnOneAxis,
     impostors=WRONG_AXES,
     uses=("BNSV15.T6.4",),
 )
-def learner_of_disjunctions_learns_on_one_axis(build: OneAxis, learner: str) -> Iterator[Item]:
+def learner_of_disjunctions_learns_on_one_axis(build: OneAxis, learner: str) -> Check:
     """The same for disjunctions of concepts that are all 0 at p_0, which is the neutral point.
 
     Fair: As for Theorem 6.4, with the intervals that do not contain the greatest point.
@@ -247,7 +214,6 @@ def one_label_for_each_axis(dimensions: int, wrong: int) -> Problem[Any, tuple[i
 
 @claim(
     "BNSV15.T6.4",
-    Form.CORRECTED,
     over(
         box(
             dimensions=sized((1, 2, 3, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5)),
@@ -256,6 +222,7 @@ def one_label_for_each_axis(dimensions: int, wrong: int) -> Problem[Any, tuple[i
             beta=between(0, 1, low_in=False, high_in=False),
         )
     ),
+    form=Form.CORRECTED,
     about=is_bad,
     given=_proper,
     impostors={
@@ -269,7 +236,7 @@ def fewer_than_beta_l_axes_are_bad(
     n: int,
     alpha: Fraction,
     beta: Fraction,
-) -> Iterator[Item]:
+) -> Check:
     """If at most alpha l n of l n examples are labelled otherwise, fewer than beta l axes are bad:
     that is why the learner on one axis succeeds with more than 1 - 2 beta, which contradicts
     "fails with probability at least 2 beta". So, for every private learner, success(l n examples,

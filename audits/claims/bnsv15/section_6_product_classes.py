@@ -1,12 +1,6 @@
 """Section 6: thresholds and conjunctions on several axes, their dimension, and point functions."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.axes import Odd, only_alike
 from audits.claims.bnsv15.laws.point_learners import (
     PointLearner,
@@ -14,21 +8,6 @@ from audits.claims.bnsv15.laws.point_learners import (
     choosing_points,
     untested_points,
 )
-from audits.claims.vocabulary import eq, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    blind,
-    box,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import Hypothesis, Values, all_functions, points
 from reference.data.dimensions import vc_dimension
 from reference.data.product_concept import (
@@ -38,7 +17,6 @@ from reference.data.product_concept import (
     product_points,
     thresholds,
 )
-from reference.privacy.guarantee import Guarantee
 
 Joined = Callable[[Sequence[Hypothesis], int], tuple[Any, ...]]
 """From concepts on one axis and the number of axes to concepts on all of them."""
@@ -64,7 +42,6 @@ def multidimensional_thresholds(size: int, dimensions: int) -> tuple[Conjunction
 
 @claim(
     "BNSV15.D6.1",
-    Form.PRINTED,
     over(box(size=(1, 2, 3, 4), dimensions=(1, 2, 3))),
     about=multidimensional_thresholds,
     impostors={
@@ -82,7 +59,7 @@ def multidimensional_thresholds(size: int, dimensions: int) -> tuple[Conjunction
 )
 def thresholds_of_several_dimensions(
     build: Callable[[int, int], tuple[Conjunction, ...]], size: int, dimensions: int
-) -> Iterator[Comparison]:
+) -> Check:
     """THRESH_X^l has a concept for each x of X^l, and c_x(y) = 1 iff y_j <= x_j for all j.
 
     Fair: Every corner and every point.
@@ -97,12 +74,11 @@ def thresholds_of_several_dimensions(
 
 @claim(
     "BNSV15.D6.3",
-    Form.PRINTED,
     over(size=(1, 2, 3), dimensions=(1, 2)),
     about=conjunctions,
     impostors=WRONG_CLASSES,
 )
-def conjunctions_of_concepts(build: Joined, size: int, dimensions: int) -> Iterator[Comparison]:
+def conjunctions_of_concepts(build: Joined, size: int, dimensions: int) -> Check:
     """C^l has a concept for each (c_1, ..., c_l) of C, which is 1 at y iff every c_j(y_j) is 1.
 
     Fair: C is the class of all functions on up to three points.
@@ -125,7 +101,6 @@ def _dimension(build: Joined, size: int, dimensions: int) -> Comparison:
 
 @claim(
     "BNSV15.TXT.VCl",
-    Form.PRINTED,
     over(
         case=sized(
             ((2, 1), (3, 1), (8, 1), (2, 2), (3, 2), (4, 2), (2, 3), (3, 3), (2, 4)),
@@ -136,7 +111,7 @@ def _dimension(build: Joined, size: int, dimensions: int) -> Comparison:
     about=conjunctions,
     impostors=WRONG_CLASSES,
 )
-def dimension_of_thresholds(build: Joined, case: tuple[int, int]) -> Iterator[Comparison]:
+def dimension_of_thresholds(build: Joined, case: tuple[int, int]) -> Check:
     """The VC dimension of THRESH_X^l is l.
 
     Fair: (|X|, l) = case, |X| >= 2, as for BNSV15.TXT.VC1: over one point there is one function,
@@ -147,14 +122,11 @@ def dimension_of_thresholds(build: Joined, case: tuple[int, int]) -> Iterator[Co
 
 @claim(
     "BNSV15.TXT.pointConj",
-    Form.PRINTED,
     over(box(size=(1, 2, 3, 4), dimensions=(1, 2, 3))),
     about=conjunctions,
     impostors=WRONG_CLASSES,
 )
-def conjunctions_of_points_are_points(
-    build: Joined, size: int, dimensions: int
-) -> Iterator[Comparison]:
+def conjunctions_of_points_are_points(build: Joined, size: int, dimensions: int) -> Check:
     """POINT_X^l is POINT_(X^l), but for the names of its points.
 
     Fair: Every conjunction of point functions, by its values at all points.
@@ -177,8 +149,8 @@ ROOT, THRESHOLD, ROWS = Fraction(2), 4, 8
 
 @claim(
     "BNSV15.TXT.necessity",
-    Form.CONCRETE,
     over(case=((2, 1), (4, 1), (2, 2), (8, 2), (3, 3), (2, 12))),
+    form=Form.CONCRETE,
     about=choosing_points,
     impostors={
         "the exponential mechanism": by_exponential_mechanism,
@@ -189,7 +161,7 @@ ROOT, THRESHOLD, ROWS = Fraction(2), 4, 8
 )
 def points_need_no_more_examples_on_more_axes(
     build: Callable[..., PointLearner], case: tuple[int, int]
-) -> Iterator[Item]:
+) -> Check:
     """No point is labelled 1 by all point functions of |X| >= 2 points. The choosing mechanism on
     the points with label 1, e^eps = 16 and threshold 4, learns POINT_X^l properly: it is (eps,
     1/16)-private, and finds c_x from 8 examples (x, 1) with probability at least 31/32, for

@@ -1,13 +1,8 @@
 """Section 6: from a release to one with padding (Theorem 6.7) and to a learner (Lemma 6.8)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
 from math import floor
-from typing import Any
 
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.releases import (
     INACCURATE_LEARNERS,
     LEAKING_LEARNERS,
@@ -24,23 +19,13 @@ from audits.claims.bnsv15.laws.releases import (
     Concepts,
     Off,
     RandomisedAnswers,
-    Rows,
     WithErrors,
     answers,
     furthest,
     synthetic,
 )
-from audits.claims.vocabulary import chance, eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import intervals
 from reference.data.product_concept import conjunctions, product_points, thresholds
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 from reference.reductions.learner_from_release import LearnerFromRelease
 from reference.reductions.padded_release import Answers, PaddedRelease
 
@@ -49,7 +34,7 @@ Padding = Callable[..., Mechanism[Any, Any, Any]]
 ALPHAS = (Fraction(1, 150), Fraction(1, 300), Fraction(1, 400), Fraction(1, 450))
 
 
-def only(mechanism: Mechanism[Any, Any, Any], rows: tuple[Any, ...]) -> Any:  # noqa: ANN401
+def only(mechanism: Mechanism[Any, Any, Any], rows: tuple[Any, ...]) -> Any:
     """The output of a mechanism that draws nothing."""
     (found,) = law(mechanism, rows).support
     return found
@@ -63,12 +48,11 @@ def databases(size: int, dimensions: int, most: int) -> list[tuple[Any, ...]]:
 
 @claim(
     "BNSV15.ALG.PadQR",
-    Form.PRINTED,
     over(alpha=ALPHAS, dimensions=(1, 2)),
     about=PaddedRelease.for_accuracy,
     impostors=WRONG_FOR_ACCURACY,
 )
-def padded_databases(build: Padding, alpha: Fraction, dimensions: int) -> Iterator[Comparison]:
+def padded_databases(build: Padding, alpha: Fraction, dimensions: int) -> Check:
     """A is run on the m rows of D and (1 - 150 alpha) n copies of (min X, ..., min X), n = m/(150
     alpha), and (b_c - 1 + 150 alpha)/(150 alpha) is answered. If n is no integer, it is rounded
     down, and m/n takes the place of 150 alpha.
@@ -90,14 +74,11 @@ def padded_databases(build: Padding, alpha: Fraction, dimensions: int) -> Iterat
 
 @claim(
     "BNSV15.T6.7.id",
-    Form.PRINTED,
     over(alpha=ALPHAS, sign=(-1, 0, 1), dimensions=(1, 2)),
     about=PaddedRelease.for_accuracy,
     impostors=WRONG_FOR_ACCURACY,
 )
-def errors_grow_by_the_share(
-    build: Padding, alpha: Fraction, sign: int, dimensions: int
-) -> Iterator[Comparison]:
+def errors_grow_by_the_share(build: Padding, alpha: Fraction, sign: int, dimensions: int) -> Check:
     """c(D') = (1 - 150 alpha) + 150 alpha c(D) for every threshold c, since c(min X, ..., min X) =
     1; an answer b_c that is off by at most alpha gives one that is off by at most 1/150. If n =
     m/(150 alpha) is no integer, it is rounded down, and m/n takes the place of 150 alpha.
@@ -146,7 +127,6 @@ def worst_failure(
 
 @claim(
     "BNSV15.T6.7",
-    Form.CONCRETE,
     over(
         case=sized(
             ((2, 1, 2, 2), (3, 1, 1, 1), (2, 2, 1, 1)),
@@ -154,13 +134,12 @@ def worst_failure(
             ((2, 1, 3, 3), (3, 1, 2, 2), (2, 2, 2, 2)),
         )
     ),
+    form=Form.CONCRETE,
     about=PaddedRelease,
     impostors=WRONG_PADDINGS | WRONG_LOSSES,
     uses=("BNSV15.T6.7.id",),
 )
-def padded_release_keeps_its_promises(
-    build: Padding, case: tuple[int, int, int, int]
-) -> Iterator[Item]:
+def padded_release_keeps_its_promises(build: Padding, case: tuple[int, int, int, int]) -> Check:
     """If A is eps-private, and off by more than alpha with probability at most beta on n rows, the
     padded release is eps-private, and off by more than alpha/s with probability at most beta on m
     = s n rows.
@@ -238,14 +217,12 @@ def _errs(rows: Rows, most: int) -> Callable[[Any], bool]:
 
 @claim(
     "BNSV15.ALG.San2Learn",
-    Form.CONCRETE,
     over(kind=(2, 0), n=sized((2, 3), (2, 3, 4), (2, 3, 4)), moved=(0, 1)),
+    form=Form.CONCRETE,
     about=LearnerFromRelease,
     impostors=INACCURATE_LEARNERS | ONES_ONLY | WRONG_COUNTS | MORE_NOISE,
 )
-def learner_errs_little_more(
-    build: Padding, kind: int, n: int, moved: int
-) -> Iterator[Comparison]:
+def learner_errs_little_more(build: Padding, kind: int, n: int, moved: int) -> Check:
     """If the answers are off by at most alpha and the number of ones by at most d, at most
     4 alpha N + 2 d examples more are labelled otherwise than by the best concept; d = 0 if all
     concepts agree at the padding, and else the number is off by more than d with probability at
@@ -280,13 +257,13 @@ def learner_errs_little_more(
 
 @claim(
     "BNSV15.L6.8",
-    Form.CONCRETE,
     over(kind=(2, 0, 1), n=(1, 2)),
+    form=Form.CONCRETE,
     about=LearnerFromRelease,
     impostors=INACCURATE_LEARNERS | WRONG_COUNTS | LEAKING_LEARNERS,
     uses=("BNSV15.ALG.San2Learn",),
 )
-def learner_from_a_release_keeps_promises(build: Padding, kind: int, n: int) -> Iterator[Item]:
+def learner_from_a_release_keeps_promises(build: Padding, kind: int, n: int) -> Check:
     """From an eps-private release for N rows, exact with probability at least 1 - beta, the
     learner on N examples is 2 eps-private, or (2 eps + eps')-private if the concepts differ at the
     padding and their number of ones has noise for eps'; it finds a concept with fewest errors with

@@ -1,29 +1,13 @@
 """Section 7.1, proof of Theorem 7.1: from a domain without a maximum to the natural numbers."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import pairwise
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.undominated import halving
 from audits.claims.bnsv15.section_7_1_undominated_point import BOUNDS, Bound
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.law import law
 from reference.reductions.undominated_point import iterates, rounded_down
 
 Point = tuple[int, int]
 """A point of two copies of the natural numbers, all of the first below all of the second."""
 
-Rows = tuple[Point, ...]
 Solver = Mechanism[Rows, Point, Fraction]
 
 EIGHTH = Fraction(1, 8)
@@ -93,7 +77,6 @@ def undominated(rows: Rows, answer: Point) -> bool:
 
 @claim(
     "BNSV15.T7.1.natural",
-    Form.PRINTED,
     over(f=BOUNDS, rows=(1, 2)),
     about=Limit,
     refuted=Erratum(
@@ -105,9 +88,7 @@ def undominated(rows: Rows, answer: Point) -> bool:
         "none, one that is chosen for the mechanism (if its laws are discrete)",
     ),
 )
-def natural_numbers_are_no_loss(
-    build: Callable[[], Solver], f: Bound, rows: int
-) -> Iterator[Item]:
+def natural_numbers_are_no_loss(build: Callable[[], Solver], f: Bound, rows: int) -> Check:
     """On the points x_1 < x_2 < ... of an infinite sequence a mechanism is one for the natural
     numbers: if it is private and undominated, it is f-bounded there, for some f, so that its
     answers can be rounded down to the sequence.
@@ -158,11 +139,11 @@ def _of_equal_rows(mechanism: Solver, rows: int, count: int) -> Rows:
 
 @claim(
     "BNSV15.T7.1.natural",
-    Form.CORRECTED,
     over(
         mechanism=(AtLeastTheLimit(), PastTheLimit(), PastTheRows()),
         rows=sized((1, 2), (1, 2), (1, 2, 3)),
     ),
+    form=Form.CORRECTED,
     about=chosen_for,
     impostors={
         "a sequence that is chosen before": lambda *given: tuple(
@@ -173,7 +154,7 @@ def _of_equal_rows(mechanism: Solver, rows: int, count: int) -> Rows:
 )
 def sequence_for_the_mechanism(
     build: Callable[[Solver, int, int], Rows], mechanism: Solver, rows: int
-) -> Iterator[Item]:
+) -> Check:
     """Let each point of the sequence be one that answers on databases of the points before it
     reach with probability at most 1/8: on databases of the first d points answers from min D up,
     rounded down to the sequence, are interior points but with that probability.
@@ -197,7 +178,6 @@ def sequence_for_the_mechanism(
 
 @claim(
     "BNSV15.ALG.UndomRound",
-    Form.PRINTED,
     over(f=BOUNDS, points=(2, 3)),
     about=rounded_down,
     refuted=Erratum(
@@ -212,7 +192,7 @@ def sequence_for_the_mechanism(
 )
 def answers_up_to_the_bound_are_rounded(
     build: Callable[[int, tuple[int, ...]], int], f: Bound, points: int
-) -> Iterator[Comparison]:
+) -> Check:
     """On the data universe of d points 1, f(1), f(f(1)), ... an answer with min D <= M(D) <= f(max
     D), rounded down to the nearest point of it, is an interior point of D.
 
@@ -245,14 +225,11 @@ def _dominated(points: Callable[[int], tuple[Fraction, ...]], count: int) -> int
 
 @claim(
     "BNSV15.TXT.bounded",
-    Form.PRINTED,
     over(count=range(1, 9)),
     about=up_to_one,
     impostors={"without the maximum": below_one},
 )
-def bounded_domains_are_trivial(
-    build: Callable[[int], tuple[Fraction, ...]], count: int
-) -> Iterator[Comparison]:
+def bounded_domains_are_trivial(build: Callable[[int], tuple[Fraction, ...]], count: int) -> Check:
     """Over a bounded domain one point, the greatest, is at least the least row of every database:
     always named, it solves the problem.
 

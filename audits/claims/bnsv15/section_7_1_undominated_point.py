@@ -1,16 +1,9 @@
 """Section 7.1: no private mechanism on an unbounded domain is at least the minimum."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import combinations_with_replacement
 from operator import gt
 from operator import le as at_most
-from typing import Any
 
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.undominated import (
     WRONG_BOUNDS,
     WRONG_EXCESS,
@@ -26,29 +19,10 @@ from audits.claims.bnsv15.laws.undominated import (
     SmallRowsFar,
     exponential_point,
 )
-from audits.claims.vocabulary import le, lt
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem, worst_case
 from audits.engines.optimum.problems.order import interior_point
-from audits.ledger import (
-    Form,
-    accurate,
-    claim,
-    exactly,
-    not_finitely_checkable,
-    optimal,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.lower_bounds.learning_packing import packing_bound
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 from reference.reductions.undominated_point import (
     RoundedDown,
     bounding_values,
@@ -56,7 +30,6 @@ from reference.reductions.undominated_point import (
     rounded_down,
 )
 
-Rows = tuple[int, ...]
 Rounding = Callable[[Any, Rows], Mechanism[Rows, int, Any]]
 
 
@@ -88,13 +61,9 @@ def exceeds(value: int, rows: Rows, bound: Callable[[int], int]) -> bool:
 
 
 @claim(
-    "BNSV15.D7.fb",
-    Form.PRINTED,
-    over(reach=(0, 1, 2, 3), factor=(1, 2)),
-    about=exceeds,
-    impostors=WRONG_EXCESS,
+    "BNSV15.D7.fb", over(reach=(0, 1, 2, 3), factor=(1, 2)), about=exceeds, impostors=WRONG_EXCESS
 )
-def bounded_mechanisms(above: Callable[..., bool], reach: int, factor: int) -> Iterator[Item]:
+def bounded_mechanisms(above: Callable[..., bool], reach: int, factor: int) -> Check:
     """A mechanism is f-bounded if it is unlikely, for every database, that it outputs anything
     larger than f applied to the greatest row. (How unlikely is not in the text.)
 
@@ -115,7 +84,6 @@ def bounded_mechanisms(above: Callable[..., bool], reach: int, factor: int) -> I
 
 @claim(
     "BNSV15.TXT.fbounded",
-    Form.PRINTED,
     over(
         mechanism=(
             Beyond(),
@@ -136,7 +104,7 @@ def every_mechanism_is_bounded(
     mechanism: Mechanism[Rows, int, Fraction],
     rows: int,
     failure: Fraction,
-) -> Iterator[Item]:
+) -> Check:
     """Every mechanism on databases of n positive integers is f-bounded for an increasing f: take
     the greatest of the finitely many databases with greatest row t. The values found are the least
     that increase and are larger than t.
@@ -163,14 +131,12 @@ def every_mechanism_is_bounded(
 
 @claim(
     "BNSV15.ALG.UndomRound",
-    Form.CORRECTED,
     over(f=BOUNDS, points=(2, 3), rows=(1, 2)),
+    form=Form.CORRECTED,
     about=RoundedDown,
     impostors=WRONG_ROUNDING,
 )
-def rounding_gives_interior_points(
-    build: Rounding, f: Bound, points: int, rows: int
-) -> Iterator[Item]:
+def rounding_gives_interior_points(build: Rounding, f: Bound, points: int, rows: int) -> Check:
     """On the points 1, f(1), f(f(1)), ..., an answer with min D <= M(D) < f(max D), rounded down,
     is an interior point of D; the answer f(max D) need not be one, if it is a point itself. The
     reduction is as private as M, and fails with at most the sum of the probabilities of M(D) < min
@@ -238,7 +204,6 @@ def bounded_problem(bound: Callable[[int], int], points: int, rows: int) -> Prob
 
 @claim(
     "BNSV15.T7.1",
-    Form.CONCRETE,
     over(
         f=BOUNDS,
         case=sized(
@@ -246,13 +211,14 @@ def bounded_problem(bound: Callable[[int], int], points: int, rows: int) -> Prob
         ),
         r=(Fraction(2), Fraction(5)),
     ),
+    form=Form.CONCRETE,
     about=bounded_problem,
     impostors={"up to f(max D)": up_to_the_bound, "not bounded": unbounded},
     uses=("BNSV15.ALG.UndomRound",),
 )
 def bounded_mechanisms_are_no_better(
     build: Callable[..., Problem[Rows, int]], f: Bound, case: tuple[int, int], r: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """On the first d iterates of f, the best private mechanism that is to be at least min D and
     below f(max D) is no better than the best one for interior points of d points; for pure privacy
     that succeeds with probability at most r^n/(r^n + d - 1), which is as small as one likes.

@@ -1,27 +1,13 @@
 """Section 7.2, proof of Theorem 7.2: what is good and what lies in the finite part."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
+from audits.claims.prelude import *
 from reference.data.concept import PointFunction, Values, error
 from reference.lower_bounds.countable_hypotheses import finite_part, missed_part
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
-from reference.probability.law import law
 
 Examples = tuple[tuple[int, int], ...]
 
-THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
+THIRD = Fraction(1, 3)
 MASSES = (Fraction(0), HALF, HALF)
 """P_1, uniform on the points 1 and 2."""
 
@@ -45,7 +31,6 @@ class OneOfTwo:
 
 @claim(
     "BNSV15.T7.2.utility",
-    Form.PRINTED,
     over(r=(Fraction(5), Fraction(3)), rows=(1,)),
     about=OneOfTwo,
     refuted=Erratum(
@@ -58,7 +43,7 @@ class OneOfTwo:
 )
 def good_hypotheses_of_the_part(
     build: Callable[[Epsilon[Fraction]], Any], r: Fraction, rows: int
-) -> Iterator[Item]:
+) -> Check:
     """Let H' be a finite set of hypotheses of which an accurate private learner returns one with
     probability 2/3 on equal examples (0, 1), and G_1 those of H' that are good for P_1. Some
     database R_1 from P_1 has a hypothesis of G_1 returned with probability 2/3.
@@ -88,8 +73,8 @@ def good_hypotheses_of_the_part(
 
 @claim(
     "BNSV15.T7.2.utility",
-    Form.CORRECTED,
     over(r=(Fraction(5), Fraction(3)), rows=(1,)),
+    form=Form.CORRECTED,
     about=finite_part,
     impostors={
         "missed with probability 1/3": lambda found, _: finite_part(found, THIRD),
@@ -99,7 +84,7 @@ def good_hypotheses_of_the_part(
 )
 def good_hypotheses_are_found_in_a_part_that_is_rarely_missed(
     build: Callable[..., tuple[Values, ...]], r: Fraction, rows: int
-) -> Iterator[Item]:
+) -> Check:
     """If H' is missed with probability at most e^(-eps n)/3 on equal examples (0, 1), some
     database from P_1 has a hypothesis of H' that is good for P_1 returned with probability 1/3.
 

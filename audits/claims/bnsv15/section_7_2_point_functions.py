@@ -1,14 +1,8 @@
 """Section 7.2: pure private learners of points need uncountably many hypotheses."""
 
-from __future__ import annotations
+from itertools import count
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import partial
-from itertools import combinations_with_replacement, count, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.packing import TOO_SMALL
 from audits.claims.bbkn13.laws.programmes import Examples, learning
 from audits.claims.bnsv15.impostors.countable import (
@@ -18,14 +12,9 @@ from audits.claims.bnsv15.impostors.countable import (
     WRONG_SEQUENCES,
 )
 from audits.claims.bnsv15.laws.point_learners import Price, both, price_of_missing
-from audits.claims.vocabulary import eq, le, lt, true
-from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem, Score
-from audits.ledger import Form, box, claim, exactly, not_finitely_checkable, over, sized
-from audits.ledger.forms import Item
 from reference.data.concept import Hypothesis, PointFunction, Values, all_functions, points
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.countable_hypotheses import (
     HardPoint,
     disjoint_sequence,
@@ -33,7 +22,6 @@ from reference.lower_bounds.countable_hypotheses import (
     missed_part,
 )
 from reference.lower_bounds.learning_packing import packing_bound
-from reference.override import override
 
 Sequences = Callable[[Sequence[Values], int, int], tuple[HardPoint[Values], ...]]
 Columns = tuple[tuple[int, ...], ...]
@@ -44,7 +32,6 @@ THIRD = Fraction(1, 3)
 
 @claim(
     "BNSV15.D7.point",
-    Form.PRINTED,
     over(box(size=range(1, 7))),
     about=points,
     impostors={
@@ -56,9 +43,7 @@ THIRD = Fraction(1, 3)
         ),
     },
 )
-def point_functions(
-    build: Callable[[int], Sequence[Hypothesis]], size: int
-) -> Iterator[Comparison]:
+def point_functions(build: Callable[[int], Sequence[Hypothesis]], size: int) -> Check:
     """c_x(y) = 1 if y = x, and 0 otherwise; one function for each point.
 
     Fair: Every point and every value.
@@ -98,14 +83,8 @@ def good_for(hypotheses: Iterable[Values], x: int, y: int) -> frozenset[Values]:
     return frozenset(h for h in hypotheses if h(x) == 1 and h(y) == 0)
 
 
-@claim(
-    "BNSV15.ALG.DisjointSeq",
-    Form.PRINTED,
-    CLASSES,
-    about=disjoint_sequence,
-    impostors=WRONG_SEQUENCES,
-)
-def colliding_points_are_found(build: Sequences, columns: Columns) -> Iterator[Comparison]:
+@claim("BNSV15.ALG.DisjointSeq", CLASSES, about=disjoint_sequence, impostors=WRONG_SEQUENCES)
+def colliding_points_are_found(build: Sequences, columns: Columns) -> Check:
     """Each distribution is uniform on two points on which every hypothesis that was good before
     has equal values, so that it agrees with the point function with probability exactly 1/2.
 
@@ -127,13 +106,12 @@ def colliding_points_are_found(build: Sequences, columns: Columns) -> Iterator[C
 
 @claim(
     "BNSV15.C7.4",
-    Form.PRINTED,
     CLASSES,
     about=disjoint_sequence,
     impostors=WRONG_SEQUENCES | ONE_HALF_IS_GOOD,
     uses=("BNSV15.ALG.DisjointSeq",),
 )
-def good_sets_are_disjoint(build: Sequences, columns: Columns) -> Iterator[Comparison]:
+def good_sets_are_disjoint(build: Sequences, columns: Columns) -> Check:
     """There are infinitely many points with distributions such that no hypothesis of the finite
     class is good for two of them.
 
@@ -177,12 +155,12 @@ class Geometric:
 
 @claim(
     "BNSV15.ALG.FiniteHyp",
-    Form.CORRECTED,
     over(
         law=[Geometric(Fraction(g)) for g in ("1/2", "1/3", "9/10")],
         r=(Fraction(2), Fraction(9, 8), Fraction(3)),
         rows=(1, 2, 5),
     ),
+    form=Form.CORRECTED,
     about=finite_part,
     impostors=WRONG_PARTS,
 )
@@ -191,7 +169,7 @@ def a_finite_part_is_found(
     law: Geometric,
     r: Fraction,
     rows: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """The shortest beginning of the enumeration that M misses with probability at most
     e^(-eps n)/3 on one database: on every other it is missed with probability at most 1/3.
 
@@ -242,8 +220,8 @@ not_finitely_checkable(
 
 @claim(
     "BNSV15.T7.2",
-    Form.CORRECTED,
     over(kept=KEPT, rows=(1, 2), r=(Fraction(2), Fraction(5))),
+    form=Form.CORRECTED,
     about=partial(both, missed_part, price_of_missing),
     impostors=WRONG_INEQUALITIES,
     uses=("BNSV15.C7.4", "BNSV15.ALG.FiniteHyp"),
@@ -253,7 +231,7 @@ def finite_parts_are_not_enough(
     kept: tuple[tuple[Values, ...], int],
     rows: int,
     r: Fraction,
-) -> Iterator[Item]:
+) -> Check:
     """Let H' be missed with probability at most tau by an eps-private learner on n copies of the
     example (0, 1). On one of the first |H'| + 1 distributions of Claim 7.4, whatever hypotheses it
     returns, it has error at most 1/3 with probability at most e^(eps n) tau; for tau = e^(-eps
@@ -287,14 +265,14 @@ def best_success(r: Fraction, rows: int, points_told_apart: int) -> Fraction:
 
 @claim(
     "BNSV15.T7.2",
-    Form.CONCRETE,
     over(case=sized(PROPER, PROPER, (*PROPER, (6, 2))), r=(Fraction(2), Fraction(3, 2))),
+    form=Form.CONCRETE,
     about=best_success,
     impostors=TOO_SMALL,
 )
 def best_learners_of_points_of_a_cycle(
     bound: Callable[[Fraction, int, int], Fraction], case: tuple[int, int], r: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """On a cycle of d points, P_x uniform on x and x + 1 and error at most 1/3, the best
     eps-private proper learner of n examples succeeds with probability r^n/(r^n + d - 1); the best
     one with any hypotheses, d = 4 and n = 1, with r/(r + 1): two good sets are disjoint.

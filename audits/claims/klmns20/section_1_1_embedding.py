@@ -1,51 +1,21 @@
 """Section 1.1: the simplified mechanism, and the laws of the embedding by a random path."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.overview import ByTheHeaviestPath
-from audits.claims.klmns20.laws.exactly import Rows, minus, plus
+from audits.claims.klmns20.laws.exactly import minus, plus
 from audits.claims.klmns20.laws.overview import EIGHT, simplified_law
 from audits.claims.klmns20.laws.paths import add_factor, remove_factor, stray
-from audits.claims.vocabulary import chance, eq, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    over,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from audits.ledger.scopes import added, multisets
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.path_embedding import PathEmbedding
 from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTreeLog
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.interior_point.weighted_tree import WeightedTree
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Mechanism
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
 Solver = Callable[..., Mechanism[Rows, int | Bottom, Fraction]]
 Embedding = Callable[..., Mechanism[Rows, Rows, Fraction]]
 
-TWO = Fraction(2)
-
 
 @claim(
     "KLMNS20.A1.INTRO",
-    Form.PRINTED,
     over(multisets(8, sized(3, 4, 5)), threshold=(1, 3)),
     about=SimplifiedTreeLog,
     impostors={
@@ -56,7 +26,7 @@ TWO = Fraction(2)
         "sees one row": blind(SimplifiedTreeLog, lambda rows: rows[:1]),
     },
 )
-def simplified_tree_log(build: Solver, rows: Rows, threshold: int) -> Iterator[Comparison]:
+def simplified_tree_log(build: Solver, rows: Rows, threshold: int) -> Check:
     """The simplified TreeLog: a random path to a leaf, the levels at which rows fall off it, an
     interior point of these by recursion, a heavy node of that level by the choosing mechanism, one
     of its two ends by the exponential mechanism. It outputs ends of nodes of positive weight only.
@@ -89,7 +59,6 @@ def _told_by_zeros(levels: Rows) -> Rows:
 
 @claim(
     "KLMNS20.TXT.NOTDP",
-    Form.PRINTED,
     over(trim=(1,)),
     about=_told_by_zeros,
     impostors={
@@ -97,7 +66,7 @@ def _told_by_zeros(levels: Rows) -> Rows:
         "tells by the last level": lambda levels: FEW if levels[-1] == 3 else MANY,
     },
 )
-def embedding_is_not_private(tell: Callable[[Rows], Rows], trim: int) -> Iterator[Item]:
+def embedding_is_not_private(tell: Callable[[Rows], Rows], trim: int) -> Check:
     """The embedding itself is not private: for S' = (0,0,0,0,7) and (0,0,0,7,7), t = 1, whoever
     sees it tells the two without error, so delta = 1 for every eps.
 
@@ -120,8 +89,8 @@ not_finitely_checkable(
 
 @claim(
     "KLMNS20.TXT.DISTCLOSE",
-    Form.CONCRETE,
     over(added(8, sized(3, 4, 5))),
+    form=Form.CONCRETE,
     about=PathEmbedding,
     impostors={
         "spends twice the eps": twice_eps(PathEmbedding),
@@ -129,7 +98,7 @@ not_finitely_checkable(
     },
     uses=("KLMNS20.DER.FWD", "KLMNS20.DER.REV", "KLMNS20.DER.STRAY", "KLMNS20.TXT.DNEIGH"),
 )
-def embeddings_are_close(build: Embedding, rows: Rows, x: int) -> Iterator[Comparison]:
+def embeddings_are_close(build: Embedding, rows: Rows, x: int) -> Check:
     """S' = S + {x}. For every set W of databases: Pr_S[D in W] <= max(a, 1 + a^-t) Pr_S'[D' in
     N(W)] and Pr_S'[D' in W] <= V(n', t, a) Pr_S[D in N(W)] + 1/(1 + a^t), N(W) the databases that
     are equal to one of W or differ by the row that is added.

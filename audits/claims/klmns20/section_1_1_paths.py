@@ -1,11 +1,6 @@
 """Section 1.1: rows that fall off a path, and interior points of the levels at which they do."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.overview import (
     AnyPoint,
     of_all_rows,
@@ -14,31 +9,20 @@ from audits.claims.klmns20.impostors.overview import (
     one_level_up,
 )
 from audits.claims.klmns20.impostors.paths import stopping_late
-from audits.claims.klmns20.laws.exactly import Rows, minus, plus, replaced
+from audits.claims.klmns20.laws.exactly import minus, plus, replaced
 from audits.claims.klmns20.laws.overview import SETS, PublishedPath, falling
 from audits.claims.klmns20.laws.paths import Paths, embedding, path_law
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, blind, claim, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
-from reference.data.adjacency import ListedAdjacency, add_remove_one
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.interior_points import is_interior_point, score
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Mechanism
 
 Embed = Callable[[Rows, int, Node, int], Rows]
 Points = Callable[[WeightedTree, Node], tuple[int, ...]]
 
-TWO = Fraction(2)
 FIVE = sized(4, 5, 6)
 
 
 @claim(
     "KLMNS20.ALG.FREEPATH",
-    Form.PRINTED,
     over(most=sized((3,), (4,), (5,))),
     about=PublishedPath,
     impostors={
@@ -50,7 +34,7 @@ FIVE = sized(4, 5, 6)
 )
 def published_path_solves_the_problem(
     build: Callable[..., Mechanism[Rows, int, Any]], most: int
-) -> Iterator[Item]:
+) -> Check:
     """If the path could be published, its leaf would be the answer: the leaf at the end of a
     random path (t = 0) is an interior point with probability 1, for every eps.
 
@@ -64,12 +48,11 @@ def published_path_solves_the_problem(
 
 @claim(
     "KLMNS20.TXT.FREEPATH",
-    Form.PRINTED,
     over(multisets(8, FIVE)),
     about=path_law,
     impostors={"stops at one row": stopping_late},
 )
-def leaves_of_paths_are_rows(paths: Paths, rows: Rows) -> Iterator[Comparison]:
+def leaves_of_paths_are_rows(paths: Paths, rows: Rows) -> Check:
     """A path to a leaf of positive weight ends in a row, an interior point.
 
     Fair: t = 0, all paths; equal rows allowed.
@@ -81,12 +64,11 @@ def leaves_of_paths_are_rows(paths: Paths, rows: Rows) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.D.FALL",
-    Form.PRINTED,
     over(multisets(8, FIVE)),
     about=embedding,
     impostors={"has the level of the child": one_level_down},
 )
-def falls(embed: Embed, rows: Rows) -> Iterator[Comparison]:
+def falls(embed: Embed, rows: Rows) -> Check:
     """The rows below the other child of a node of level l of the path fall off at l.
 
     Fair: Paths to leaves (t = 0), so that nothing is cut; levels by the first bit in which a row
@@ -107,12 +89,11 @@ def fallen(rows: Rows, leaf: Node) -> int:
 
 @claim(
     "KLMNS20.TXT.FALLN1",
-    Form.PRINTED,
     over(SETS),
     about=fallen,
     impostors={"counts the row at the leaf": lambda rows, leaf: len(embedding(rows, 3, leaf, 0))},
 )
-def all_but_one_fall(count: Callable[[Rows, Node], int], rows: Rows) -> Iterator[Comparison]:
+def all_but_one_fall(count: Callable[[Rows, Node], int], rows: Rows) -> Check:
     """If the rows are distinct, n - 1 of them fall off a path to a leaf of weight 1.
 
     Fair: All sets of rows, all paths.
@@ -123,12 +104,11 @@ def all_but_one_fall(count: Callable[[Rows, Node], int], rows: Rows) -> Iterator
 
 @claim(
     "KLMNS20.TXT.RANGE",
-    Form.PRINTED,
     over(SETS),
     about=falling,
     impostors={"embeds the row at the leaf": lambda rows, leaf: embedding(rows, 3, leaf, 0)},
 )
-def range_of_the_overview(fall: Callable[[Rows, Node], Rows], rows: Rows) -> Iterator[Comparison]:
+def range_of_the_overview(fall: Callable[[Rows, Node], Rows], rows: Rows) -> Check:
     """D contains elements from [log|X|], log2|X| levels: for distinct rows and a path to a leaf,
     the levels of the root and of all nodes but the leaves.
 
@@ -149,12 +129,12 @@ def _range(embed: Embed, rows: Rows, t: int) -> set[int]:
 
 @claim(
     "KLMNS20.TXT.RANGE",
-    Form.CORRECTED,
     over(multisets(8, FIVE, least=2)),
+    form=Form.CORRECTED,
     about=embedding,
     impostors={"has the level of the child": one_level_down, "the level before": one_level_up},
 )
-def range_of_the_embedding(embed: Embed, rows: Rows) -> Iterator[Comparison]:
+def range_of_the_embedding(embed: Embed, rows: Rows) -> Check:
     """In the algorithm the range is {0, ..., log2|X|}; (3,3,3,3,3) with t = 2 embeds to (3,3,3),
     and (0,1,3,3,4,6,6,7) with t = 1 has a 0.
 
@@ -171,14 +151,11 @@ def range_of_the_embedding(embed: Embed, rows: Rows) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.ADJ",
-    Form.PRINTED,
     over(multisets(8, sized(2, 3, 4), least=0), leaf=range(8), t=range(4)),
     about=embedding,
     impostors={"counts the rows that stay": of_rows_that_stay},
 )
-def fixed_path_keeps_neighbours(
-    embed: Embed, rows: Rows, leaf: int, t: int
-) -> Iterator[Comparison]:
+def fixed_path_keeps_neighbours(embed: Embed, rows: Rows, leaf: int, t: int) -> Check:
     """For a fixed path to a leaf, neighbouring databases embed to neighbouring databases, also
     after the t largest levels are dropped.
 
@@ -193,13 +170,12 @@ def fixed_path_keeps_neighbours(
 
 @claim(
     "KLMNS20.TXT.MANY",
-    Form.PRINTED,
     over(multisets(8, FIVE), t=range(3)),
     about=embedding,
     impostors={"leaves out no rows": of_all_rows},
     uses=("KLMNS20.DER.TRANSLATE",),
 )
-def many_rows_below(embed: Embed, rows: Rows, t: int) -> Iterator[Comparison]:
+def many_rows_below(embed: Embed, rows: Rows, t: int) -> Check:
     """Leaving out t rows of the embedding leaves t + 1 rows or more below the node of the path at
     any level between two embedded ones.
 
@@ -214,12 +190,11 @@ def many_rows_below(embed: Embed, rows: Rows, t: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.NOTALL",
-    Form.PRINTED,
     over(multisets(8, FIVE, least=2)),
     about=embedding,
     impostors={"has the level before": one_level_up},
 )
-def no_node_covers_all(embed: Embed, rows: Rows) -> Iterator[Comparison]:
+def no_node_covers_all(embed: Embed, rows: Rows) -> Check:
     """If some row falls off the path strictly before level l, no node of level l covers all rows.
 
     Fair: All paths to leaves, all levels.
@@ -234,7 +209,6 @@ def no_node_covers_all(embed: Embed, rows: Rows) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.TWOLEAVES",
-    Form.PRINTED,
     over(multisets(8, sized(3, 4, 6), least=2)),
     about=WeightedTree.ends,
     impostors={
@@ -242,7 +216,7 @@ def no_node_covers_all(embed: Embed, rows: Rows) -> Iterator[Comparison]:
         "the left leaf only": lambda tree, v: tree.ends(v)[:1],
     },
 )
-def an_end_is_interior(ends: Points, rows: Rows) -> Iterator[Comparison]:
+def an_end_is_interior(ends: Points, rows: Rows) -> Check:
     """If 0 < w(v) < |S|, the first or the last leaf below v is an interior point of S.
 
     Fair: All nodes.

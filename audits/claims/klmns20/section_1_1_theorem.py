@@ -1,20 +1,12 @@
 """Section 1.1: Theorem 1.2, from its own parameters."""
 
-from __future__ import annotations
+from dataclasses import fields
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
-from fractions import Fraction
-
-from audits.claims.klmns20.laws.exactly import Rows
+from audits.claims.prelude import *
 from audits.claims.klmns20.section_3_2_constants import both_lemmas
-from audits.claims.vocabulary import chance, eq, high, le, low
-from audits.ledger import Form, Quantifier, claim, not_finitely_checkable, over, private
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
+from audits.ledger import Quantifier
 from reference.exact.integers import log_star_of_power
-from reference.exact.interval import ln, log2
+from reference.exact.interval import log2
 from reference.mechanisms.interior_point.calibration import (
     TreeLogPlan,
     calibrate_tree_log,
@@ -23,16 +15,12 @@ from reference.mechanisms.interior_point.calibration import (
 )
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.interior_point.tree_log import TreeLog
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 Calibrate = Callable[[Fraction, Fraction, Domain[int], int], TreeLogPlan]
 
 TARGETS = ((2**16, Fraction(1), Fraction(1, 2**20)), (8, Fraction(150), Fraction(1, 10)))
 """|X|, eps and delta."""
 
-TWO = Fraction(2)
 RUN = 10_000
 """On at most so many rows the mechanism itself is run; no certificate has room for its laws."""
 
@@ -80,7 +68,6 @@ def _failure(plan: TreeLogPlan, rows: Rows) -> Fraction:
 
 @claim(
     "KLMNS20.T1.2",
-    Form.CONCRETE,
     over(
         Quantifier(
             ("points", "eps", "delta"),
@@ -91,6 +78,7 @@ def _failure(plan: TreeLogPlan, rows: Rows) -> Fraction:
             ),
         )
     ),
+    form=Form.CONCRETE,
     about=calibrate_tree_log,
     impostors={
         "trims half as much": _changed(lambda plan: replace(plan, trim=plan.trim // 2)),
@@ -110,7 +98,7 @@ def _failure(plan: TreeLogPlan, rows: Rows) -> Fraction:
 )
 def theorem_for_some_targets(
     calibrate: Calibrate, points: int, eps: Fraction, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """From eps, delta and |X| the calibration derives a TreeLog that is (eps, delta)-private and
     solves the interior point problem with probability 9/10 on n rows, where n <= (1100/eps)
     (log*|X|)^2 log2(n) ln(n/delta). What the same plan hands out with small integers, over 8

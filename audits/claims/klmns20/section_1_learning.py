@@ -1,43 +1,14 @@
 """Section 1: thresholds, interior points, and from a learner to a solver."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.reductions import PointBelow
-from audits.claims.klmns20.laws.exactly import Rows, plus, same
+from audits.claims.klmns20.laws.exactly import plus, same
 from audits.claims.klmns20.laws.overview import SETS
 from audits.claims.klmns20.laws.reductions import from_learner
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
-from reference.data.database import Database
 from reference.mechanisms.interior_point.interior_points import is_interior_point, score
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
 from reference.reductions.interior_point_and_learning import Labelled, empirical_error, halves
 
 Error = Callable[[Database[Labelled], int], Fraction]
-HALF = Fraction(1, 2)
 
 not_finitely_checkable(
     "KLMNS20.D.DISTL",
@@ -66,12 +37,11 @@ not_finitely_checkable(
 
 @claim(
     "KLMNS20.D.THR",
-    Form.PRINTED,
     over(x=range(8), u=range(-1, 8)),
     about=empirical_error,
     impostors={"x < u": lambda rows, u: empirical_error(rows, u - 1)},
 )
-def threshold_functions(error: Error, x: int, u: int) -> Iterator[Comparison]:
+def threshold_functions(error: Error, x: int, u: int) -> Check:
     """The threshold function f_u labels x with 1 if x <= u and with 0 if x > u.
 
     Fair: All x and u over 8 points, u = -1 (all labels 0, as h = 0 in the text) included.
@@ -82,7 +52,6 @@ def threshold_functions(error: Error, x: int, u: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.HZERO",
-    Form.PRINTED,
     over(points=range(1, 5)),
     refuted=Erratum(
         Grade.WORDING,
@@ -92,7 +61,7 @@ def threshold_functions(error: Error, x: int, u: int) -> Iterator[Comparison]:
         "0, as many as h = 0 does",
     ),
 )
-def no_threshold_is_zero(points: int) -> Iterator[Comparison]:
+def no_threshold_is_zero(points: int) -> Check:
     """A proper learner may return h = 0: it is a threshold function, specified by a u in X.
 
     Fair: All u of X; h = 1 is one.
@@ -108,14 +77,12 @@ def _threshold_for_zero(points: int) -> int:
 
 @claim(
     "KLMNS20.TXT.HZERO",
-    Form.CORRECTED,
     over(multisets(4, sized(3, 4, 5)), target=range(4)),
+    form=Form.CORRECTED,
     about=_threshold_for_zero,
     impostors={"the second point": lambda _: 1, "the last point": lambda points: points - 1},
 )
-def least_threshold_for_zero(
-    instead: Callable[[int], int], rows: Rows, target: int
-) -> Iterator[Comparison]:
+def least_threshold_for_zero(instead: Callable[[int], int], rows: Rows, target: int) -> Check:
     """On a database that a threshold function labels, that of the least point of X has no larger
     error than h = 0.
 
@@ -131,7 +98,6 @@ def least_threshold_for_zero(
 
 @claim(
     "KLMNS20.D1.1",
-    Form.PRINTED,
     over(multisets(6, sized(4, 6, 8))),
     about=is_interior_point,
     impostors={
@@ -142,9 +108,7 @@ def least_threshold_for_zero(
         "bottom, too": lambda rows, y: isinstance(y, Bottom) or is_interior_point(rows, y),
     },
 )
-def interior_points(
-    interior: Callable[[Rows, int | Bottom], bool], rows: Rows
-) -> Iterator[Comparison]:
+def interior_points(interior: Callable[[Rows, int | Bottom], bool], rows: Rows) -> Check:
     """y solves the interior point problem on S if min S <= y <= max S; bottom does not; y need not
     be a row.
 
@@ -157,7 +121,6 @@ def interior_points(
 
 @claim(
     "KLMNS20.RED.L2I",
-    Form.PRINTED,
     over(multisets(5, sized(4, 6, 8), least=2)),
     about=halves,
     impostors={
@@ -167,9 +130,7 @@ def interior_points(
         ),
     },
 )
-def labelled_halves(
-    label: Callable[[Rows], Database[Labelled]], rows: Rows
-) -> Iterator[Comparison]:
+def labelled_halves(label: Callable[[Rows], Database[Labelled]], rows: Rows) -> Check:
     """The smaller half of S is labelled 1, the larger half 0.
 
     Fair: Rows in descending order; of an odd number the middle one is left out.
@@ -185,7 +146,6 @@ def _even(rows: Rows) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.L2I",
-    Form.PRINTED,
     over(SETS),
     about=halves,
     impostors={
@@ -196,7 +156,7 @@ def _even(rows: Rows) -> Iterator[Comparison]:
 )
 def learnt_thresholds_are_interior(
     label: Callable[[Rows], Database[Labelled]], rows: Rows
-) -> Iterator[Comparison]:
+) -> Check:
     """For a set S of even size, the point at which a threshold with the least error on the
     labelled database switches from 1 to 0 is an interior point of S.
 
@@ -211,8 +171,8 @@ def learnt_thresholds_are_interior(
 
 @claim(
     "KLMNS20.TXT.L2I",
-    Form.CORRECTED,
     over(points=(4,), n=sized((2, 4), (2, 4, 6), (2, 4, 6, 8))),
+    form=Form.CORRECTED,
     about=from_learner,
     impostors={
         "spends twice the eps": twice_eps(from_learner),
@@ -222,7 +182,7 @@ def learnt_thresholds_are_interior(
 )
 def small_error_is_interior(
     build: Callable[..., Mechanism[Rows, int, Fraction]], points: int, n: int
-) -> Iterator[Item]:
+) -> Check:
     """For a multiset S of even size, a threshold u with empirical error < 1/2 on the labelled
     halves is an interior point of S; neighbouring S give labelled databases that differ in at most
     2 rows. With the exponential mechanism as the learner the solver is (eps, 0)-private, and fails

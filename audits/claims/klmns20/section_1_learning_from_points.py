@@ -1,28 +1,10 @@
 """Section 1: from a solver of the interior point problem to a learner, and from answers."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations, product
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.reductions import Outermost, half_as_many, unshifted
-from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.reductions import Inside, labelled
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import score
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 from reference.reductions.interior_point_and_learning import (
     Labelled,
     LearnerFromInteriorPoint,
@@ -32,17 +14,14 @@ from reference.reductions.interior_point_and_learning import (
 
 Learner = Callable[..., Mechanism[Database[Labelled], int | Bottom, Fraction]]
 
-TWO, HALF = Fraction(2), Fraction(1, 2)
-
 
 @claim(
     "KLMNS20.RED.I2L",
-    Form.PRINTED,
     over(multisets(6, sized(6, 8, 10), least=6), ones=(2, 3, 4)),
     about=LearnerFromInteriorPoint,
     impostors={"takes the outermost rows": Outermost, "takes half as many": half_as_many},
 )
-def middle_rows(build: Learner, rows: Rows, ones: int) -> Iterator[Comparison]:
+def middle_rows(build: Learner, rows: Rows, ones: int) -> Check:
     """The solver is run on the q largest points with label 1 and the q smallest with label 0.
 
     Fair: |D| = 3q or 4q; at least q rows of either label; the solver tells the rows apart.
@@ -52,8 +31,8 @@ def middle_rows(build: Learner, rows: Rows, ones: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.RED.I2L.SHIFT",
-    Form.CORRECTED,
     over(multisets(6, sized(6, 8, 10), least=6), ones=(2, 3, 4)),
+    form=Form.CORRECTED,
     about=LearnerFromInteriorPoint,
     impostors={
         "takes the outermost rows": Outermost,
@@ -61,7 +40,7 @@ def middle_rows(build: Learner, rows: Rows, ones: int) -> Iterator[Comparison]:
         "does not shift": unshifted,
     },
 )
-def middle_rows_shifted(build: Learner, rows: Rows, ones: int) -> Iterator[Comparison]:
+def middle_rows_shifted(build: Learner, rows: Rows, ones: int) -> Check:
     """The same with x - 1 for every point x with label 0 (all written one higher, so that the
     domain begins at 0).
 
@@ -98,7 +77,6 @@ def _realizable(rows: Rows, ones: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.I2L",
-    Form.PRINTED,
     over(multisets(3, 10, least=10), ones=range(1, 10)),
     about=LearnerFromInteriorPoint,
     given=_realizable,
@@ -110,9 +88,7 @@ def _realizable(rows: Rows, ones: int) -> Iterator[Comparison]:
         "1/2, that of a coin",
     ),
 )
-def interior_points_have_small_error(
-    build: Learner, rows: Rows, ones: int
-) -> Iterator[Comparison]:
+def interior_points_have_small_error(build: Learner, rows: Rows, ones: int) -> Check:
     """For every interior point y of the |D|/10 rows on either side, 1{x <= y} has small error on
     D: no more than a coin.
 
@@ -126,8 +102,8 @@ def interior_points_have_small_error(
 
 @claim(
     "KLMNS20.TXT.I2L",
-    Form.CORRECTED,
     over(case=sized(((3, 6, 2), (3, 10, 1)), ((3, 10, 1), (4, 8, 2)), ((4, 10, 1), (4, 8, 2)))),
+    form=Form.CORRECTED,
     about=LearnerFromInteriorPoint,
     impostors={
         "takes the outermost rows": Outermost,
@@ -135,7 +111,7 @@ def interior_points_have_small_error(
         "sees no row": blind(LearnerFromInteriorPoint, lambda rows: ((0, 1), (2, 0)) * len(rows)),
     },
 )
-def shifted_points_have_small_error(build: Learner, case: tuple[int, int, int]) -> Iterator[Item]:
+def shifted_points_have_small_error(build: Learner, case: tuple[int, int, int]) -> Check:
     """With the 0-labelled points moved down by one, the error is at most (q - 1)/|D|; without
     that, if no two rows are equal, at most q/|D|. With the exponential mechanism over N + 1
     points as the solver, the error is larger with probability at most N b^-q / (1 + N b^-q), b
@@ -166,8 +142,8 @@ def shifted_points_have_small_error(build: Learner, case: tuple[int, int, int]) 
 
 @claim(
     "KLMNS20.TXT.EQUIV4",
-    Form.CONCRETE,
     over(multisets(4, sized(4, 5, 6), least=2), signs=[*product((-1, 0, 1), repeat=4)]),
+    form=Form.CONCRETE,
     about=point_from_counts,
     impostors={
         "the first point with an answer above": lambda counts, n: next(
@@ -180,7 +156,7 @@ def shifted_points_have_small_error(build: Learner, case: tuple[int, int, int]) 
 )
 def answers_hold_an_interior_point(
     find: Callable[[Sequence[Fraction], int], int], rows: Rows, signs: tuple[int, ...]
-) -> Iterator[Comparison]:
+) -> Check:
     """Of the cited equivalence of the interior point problem, proper learning of thresholds,
     distribution learning and release of threshold queries: if every answer to "how many of n
     rows are below x" is off by less than n/2, or too small by n/2, then the largest x with an

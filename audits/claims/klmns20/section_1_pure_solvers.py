@@ -1,27 +1,14 @@
 """Section 1: the best pure solvers of the interior point problem."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from math import comb
-
-from audits.claims.vocabulary import eq
+from audits.claims.prelude import *
 from audits.engines.optimum import solve
 from audits.engines.optimum.problem import Problem, worst_case
 from audits.engines.optimum.problems.order import interior_point
-from audits.ledger import Form, accurate, claim, optimal, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
-from reference.privacy.epsilon import Epsilon
 
 Case = tuple[int, int, Fraction]
 """Points, rows, e^eps."""
 
-TWO = Fraction(2)
 CASES: tuple[Case, ...] = ((3, 1, TWO), (4, 1, Fraction(3, 2)), (3, 2, TWO), (4, 2, TWO))
 
 
@@ -32,10 +19,10 @@ def packing_bound(points: int, rows: int, exp_eps: Fraction) -> Fraction:
 
 @claim(
     "KLMNS20.DER.PURELB",
-    Form.CONCRETE,
     over(
         case=sized(CASES, (*CASES, (4, 3, TWO)), (*CASES, (4, 3, TWO), (8, 2, TWO), (8, 3, TWO)))
     ),
+    form=Form.CONCRETE,
     about=packing_bound,
     impostors={
         "one row fewer": lambda points, rows, r: packing_bound(points, rows - 1, r),
@@ -43,7 +30,7 @@ def packing_bound(points: int, rows: int, exp_eps: Fraction) -> Fraction:
         "one point fewer": lambda points, rows, r: packing_bound(points - 1, rows, r),
     },
 )
-def packing(bound: Callable[[int, int, Fraction], Fraction], case: Case) -> Iterator[Item]:
+def packing(bound: Callable[[int, int, Fraction], Fraction], case: Case) -> Check:
     """Every eps-private solver of the interior point problem on N points with n rows succeeds with
     probability at most r^n / (r^n + N - 1), r = e^eps; randomized response on one row attains it.
 
@@ -75,7 +62,6 @@ PROGRAMS = (
 
 @claim(
     "KLMNS20.LP.IPP",
-    Form.CONCRETE,
     over(
         case=sized(
             PROGRAMS,
@@ -83,6 +69,7 @@ PROGRAMS = (
             (*PROGRAMS, (8, 3, TWO, Fraction(0), Fraction(45, 88))),
         )
     ),
+    form=Form.CONCRETE,
     about=interior_point,
     impostors={
         "names a row": of_rows,
@@ -95,7 +82,7 @@ PROGRAMS = (
 def linear_program(
     build: Callable[[int, int], Problem[Database[int], int]],
     case: tuple[int, int, Fraction, Fraction, Fraction],
-) -> Iterator[Item]:
+) -> Check:
     """The linear program of the best private solver has C(N+n-1, n) databases (over 8 points with
     3 rows, 120) and C(N+n-2, n-1) N (N-1) ordered pairs of neighbours. For (N, n, e^eps, delta)
     its value is 2/3 for (3, 2, 2, 0), 4/7 for (4, 2, 2, 0), 24/35 for (4, 3, 2, 0), 163/280 for

@@ -1,28 +1,12 @@
 """Section 2.1: bounded growth, and what the choosing mechanism is."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from typing import Any
-
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, plus
+from audits.claims.prelude import *
+from audits.claims.klmns20.laws.exactly import plus
 from audits.claims.klmns20.laws.paths import passes
 from audits.claims.standard_mechanisms.impostors.choices import WRONG_CHOICES
 from audits.claims.standard_mechanisms.quality_vectors import Vector
-from audits.claims.vocabulary import eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, box, claim, over, sized
-from audits.ledger.scopes import added, multisets
-from reference.data.bottom import Bottom
-from reference.exact.interval import Interval, ln
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 
 Choosing = Callable[..., Mechanism[Any, int | Bottom, Fraction]]
 """From a quality function, a threshold (or delta and beta), eps and k to the mechanism."""
@@ -57,8 +41,8 @@ def _added_too(first: Rows, second: Rows) -> bool:
 
 @claim(
     "KLMNS20.D.BG",
-    Form.CONCRETE,
     over(q=[*product(range(3), repeat=len(SMALL))]),
+    form=Form.CONCRETE,
     about=_one_replaced,
     impostors={
         "a row is replaced, and one added": _added_too,
@@ -66,7 +50,7 @@ def _added_too(first: Rows, second: Rows) -> bool:
     },
     given=_grows_by_one,
 )
-def bounded_growth_has_sensitivity_one(near: Near, q: Vector) -> Iterator[Comparison]:
+def bounded_growth_has_sensitivity_one(near: Near, q: Vector) -> Check:
     """If q(empty, f) = 0 and an added row changes each q(S, f) by 0 or 1, then the sensitivity of
     q is at most 1 for replaced rows too, and q(S, f) is at most the number of rows.
 
@@ -89,7 +73,6 @@ def _at_most(rows: Rows) -> dict[int, int]:
 
 @claim(
     "KLMNS20.EX2.3",
-    Form.PRINTED,
     over(added(5, sized(3, 4, 6), least=0)),
     about=OccurringFrequency(),
     impostors={
@@ -97,9 +80,7 @@ def _at_most(rows: Rows) -> dict[int, int]:
         "counts a row once": lambda rows: dict.fromkeys(rows, 1),
     },
 )
-def multiplicity_is_of_bounded_growth(
-    quality: Qualities, rows: Rows, x: int
-) -> Iterator[Comparison]:
+def multiplicity_is_of_bounded_growth(quality: Qualities, rows: Rows, x: int) -> Check:
     """Multiplicity is 0 on the empty database, and an added row raises one multiplicity, by 1:
     1-bounded growth.
 
@@ -115,7 +96,6 @@ def multiplicity_is_of_bounded_growth(
 
 @claim(
     "KLMNS20.ALG.CHOOSE",
-    Form.PRINTED,
     over(
         box(
             root=(
@@ -147,7 +127,7 @@ def threshold_of_the_choosing_mechanism(
     delta: Fraction,
     beta: Fraction,
     growth: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """The choosing mechanism is built from eps, delta, beta and k, with the threshold (8/eps)
     ln(4k / (beta eps delta)) rounded up, or 1 if that is less; e^(eps/4) = root.
 
@@ -165,12 +145,12 @@ def threshold_of_the_choosing_mechanism(
 
 @claim(
     "KLMNS20.ALG.CHOOSE",
-    Form.CONCRETE,
     over(multisets(3, sized(4, 6, 8), least=0), threshold=(1, 2, 4)),
+    form=Form.CONCRETE,
     about=ChoosingMechanism,
     impostors=WRONG_CHOICES,
 )
-def choosing_mechanism(build: Choosing, rows: Rows, threshold: int) -> Iterator[Comparison]:
+def choosing_mechanism(build: Choosing, rows: Rows, threshold: int) -> Check:
     """With an integer threshold T and s = e^(eps/4): bottom unless best + Lap(4/eps) >= T, which
     has probability 1 - s^-(best-T)/2 for best >= T and s^(best-T)/2 otherwise; then f with
     probability proportional to s^q(f) among the f with q(f) >= 1.

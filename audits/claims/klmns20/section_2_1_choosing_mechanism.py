@@ -1,15 +1,6 @@
 """Section 2.1: the privacy and the accuracy of the choosing mechanism."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from typing import Any
-
-from audits.claims.klmns20.laws.exactly import Rows
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import choosing_delta, passes
 from audits.claims.klmns20.laws.stopping import neighbours
 from audits.claims.standard_mechanisms.impostors.choices import (
@@ -19,33 +10,11 @@ from audits.claims.standard_mechanisms.impostors.choices import (
     calibrated,
 )
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, growing_vectors
-from audits.claims.vocabulary import le, low, lt
-from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    Quantifier,
-    accurate,
-    blind,
-    box,
-    claim,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
+from audits.ledger import Quantifier
 from audits.ledger.quantifiers import word
-from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
-from reference.data.bottom import Bottom
-from reference.exact.interval import exact, exp, ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
 
 Choosing = Callable[..., Mechanism[Any, int | Bottom, Fraction]]
 """From a quality function, a threshold (or delta and beta), eps and k to the mechanism."""
@@ -76,7 +45,6 @@ WRONG_CALIBRATED: dict[str, Callable[..., object]] = {
 
 @claim(
     "KLMNS20.L2.4",
-    Form.PRINTED,
     over(
         box(
             n=range(1, 4),
@@ -97,7 +65,7 @@ WRONG_CALIBRATED: dict[str, Callable[..., object]] = {
 )
 def choosing_mechanism_as_printed(
     build: Choosing, n: int, root: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """For delta > 0 and 0 < eps <= 2 the choosing mechanism is (eps, delta)-private; with
     probability >= 1 - beta it outputs a solution f with q(S, f) >= OPT - (16/eps) ln(4kn / (beta
     eps delta)).
@@ -131,7 +99,6 @@ class AlwaysAnswers:
 
 @claim(
     "KLMNS20.L2.4",
-    Form.CONCRETE,
     over(
         box(
             n=(1, 100),
@@ -140,13 +107,14 @@ class AlwaysAnswers:
             beta=(Fraction(1, 2), Fraction(9, 10)),
         )
     ),
+    form=Form.CONCRETE,
     about=ChoosingMechanism.for_target,
     impostors=WRONG_CALIBRATED,
     given=admissible,
 )
 def with_a_solution_for_bottom(
     build: Choosing, n: int, root: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """Where bottom is read as some fixed solution, Lemma 2.4 holds as printed, whatever OPT is.
 
     Where: n is the number of rows, which are equal, and root is e^(eps/4).
@@ -174,7 +142,6 @@ TARGETS = (
 
 @claim(
     "KLMNS20.L2.4",
-    Form.CORRECTED,
     over(
         Quantifier(
             ("root", "delta", "beta", "growth"),
@@ -182,6 +149,7 @@ TARGETS = (
             lambda _: "(e^(eps/4), delta, beta, k) = " + ", ".join(map(word, TARGETS)),
         )
     ),
+    form=Form.CORRECTED,
     about=ChoosingMechanism.for_target,
     impostors={
         **WRONG_CALIBRATED,
@@ -194,7 +162,7 @@ TARGETS = (
 )
 def choosing_mechanism_keeps_its_promise(
     build: Choosing, root: Fraction, delta: Fraction, beta: Fraction, growth: int
-) -> Iterator[Item]:
+) -> Check:
     """For delta > 0 and 0 < eps <= 2 the choosing mechanism is (eps, delta)-private for replaced
     and for added rows; if OPT > L = (16/eps) ln(4kn / (beta eps delta)), it outputs a solution
     f with q(S, f) >= OPT - L with probability >= 1 - beta.
@@ -234,14 +202,12 @@ def _frequencies(
 
 @claim(
     "KLMNS20.DER.CHOOSE",
-    Form.CONCRETE,
     over(s=(Fraction(2), Fraction(3, 2)), threshold=(2, 4, 8), most=sized((5,), (7,), (9,))),
+    form=Form.CONCRETE,
     about=ChoosingMechanism,
     impostors=WRONG_CHOICES | {"sees no row": blind(ChoosingMechanism, lambda _: ())},
 )
-def choosing_mechanism_exactly(
-    build: Choosing, s: Fraction, threshold: int, most: int
-) -> Iterator[Item]:
+def choosing_mechanism_exactly(build: Choosing, s: Fraction, threshold: int, most: int) -> Check:
     """With an integer threshold T and s = e^(eps/4): at e^eps = s^4, delta is delta_c(s, T) = max
     over M >= 1 of Pr[not bottom | best M] s / (s + s^M) for a replaced or a removed row and two or
     more rows, s^(1-T)/2 for one; an added row costs at most a ratio of 2; Pr[bottom] <=
@@ -307,8 +273,8 @@ def _losses(
 
 @claim(
     "KLMNS20.DER.CHOOSE",
-    Form.CORRECTED,
     over(threshold=sized(range(1, 9), range(1, 17), range(1, 33)), growth=(1, 2)),
+    form=Form.CORRECTED,
     about=ChoosingMechanism,
     impostors=WRONG_CHOICES,
 )
@@ -316,7 +282,7 @@ def choosing_mechanism_for_every_eps(
     build: Callable[..., Mechanism[Vector, int | Bottom, RationalFunction]],
     threshold: int,
     growth: int,
-) -> Iterator[Item]:
+) -> Check:
     """For every eps the choosing mechanism is (eps/2, e^(-(T-1) eps/4)/2)-private for k = 1, and
     (3 eps/4, k e^(-(T-1) eps/4)/2)-private for all k, for replaced, added and removed rows;
     delta_c(r, T) <= 1/(2 r^(T-1)): for all M >= 1 and r >= 1, Pr[M + Lap(4/eps) >= T] r / (r +

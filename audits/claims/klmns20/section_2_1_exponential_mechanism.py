@@ -1,13 +1,6 @@
 """Section 2.1: quality functions and the exponential mechanism."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import product
-
-from audits.claims.klmns20.laws.exactly import Rows
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.impostors.choices import (
     Best,
     OfPositiveQuality,
@@ -19,30 +12,9 @@ from audits.claims.standard_mechanisms.quality_vectors import (
     Vector,
     close_vectors,
 )
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.selection.exponential import ExponentialMechanism
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 
 Exponential = Callable[..., Mechanism[Vector, int, Fraction]]
 EveryExponential = Callable[..., Mechanism[Vector, int, RationalFunction]]
@@ -51,7 +23,7 @@ EveryExponential = Callable[..., Mechanism[Vector, int, RationalFunction]]
 NOTHING = RationalFunction.of(0)
 R = RationalFunction.r()
 
-WRONG: dict[str, Callable[..., object]] = {
+VARIANTS: dict[str, Callable[..., object]] = {
     "spends twice the eps": twice_eps(ExponentialMechanism),
     "takes a best candidate": Best,
     "sees no quality": blind(ExponentialMechanism, lambda vector: (0,) * len(vector)),
@@ -67,18 +39,17 @@ not_finitely_checkable(
 
 @claim(
     "KLMNS20.ALG.EXP",
-    Form.PRINTED,
     over(
         q=sized(*([*product(range(most + 1), repeat=3)] for most in (3, 6, 9))),
         sensitivity=(1, 2),
         root=(Fraction(2), Fraction(3, 2)),
     ),
     about=ExponentialMechanism,
-    impostors=WRONG | {"forgets the sensitivity": whatever_the_sensitivity},
+    impostors=VARIANTS | {"forgets the sensitivity": whatever_the_sensitivity},
 )
 def exponential_mechanism(
     build: Exponential, q: Vector, sensitivity: int, root: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """The exponential mechanism outputs f with probability e^(eps q(f)/(2D)) / sum_g e^(eps
     q(g)/(2D)), D the sensitivity of q.
 
@@ -96,14 +67,13 @@ def _loses_less(loss: int) -> Callable[[Vector, int], bool]:
 
 @claim(
     "KLMNS20.L2.2",
-    Form.PRINTED,
     over(sensitivity=(1, 2), most=sized((2,), (3,), (4,))),
     about=ExponentialMechanism,
-    impostors=WRONG | {"forgets the sensitivity": whatever_the_sensitivity},
+    impostors=VARIANTS | {"forgets the sensitivity": whatever_the_sensitivity},
 )
 def exponential_mechanism_is_private_and_accurate(
     build: EveryExponential, sensitivity: int, most: int
-) -> Iterator[Item]:
+) -> Check:
     """The exponential mechanism is (eps, 0)-private; if the sensitivity is 1, its outcome has
     quality >= OPT - (2/eps) ln(|F|/beta) with probability >= 1 - beta.
 
@@ -122,14 +92,12 @@ def exponential_mechanism_is_private_and_accurate(
 
 @claim(
     "KLMNS20.L2.2",
-    Form.CONCRETE,
     over(most=sized((2,), (3,), (4,)), candidates=(2, 3)),
+    form=Form.CONCRETE,
     about=ExponentialMechanism,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def exponential_mechanism_sharply(
-    build: EveryExponential, most: int, candidates: int
-) -> Iterator[Item]:
+def exponential_mechanism_sharply(build: EveryExponential, most: int, candidates: int) -> Check:
     """With F solutions and b = e^(eps/2): Pr[q <= OPT - A] <= (F - 1) b^-A / (1 + (F - 1) b^-A)
     for every integer A >= 1, with equality; for min(#{x <= y}, #{x >= y}), which no added row
     lowers, the mechanism is (eps/2, 0)-private for added and removed rows.
@@ -169,12 +137,11 @@ WITHOUT_LOSS: dict[str, Callable[..., object]] = {
 
 @claim(
     "KLMNS20.TXT.EXPLOG",
-    Form.PRINTED,
     over(loss=sized(range(1, 6), range(1, 9), range(1, 12)), base=(2, 3)),
     about=ExponentialMechanism,
     impostors=WITHOUT_LOSS,
 )
-def loss_grows(build: Exponential, loss: int, base: int) -> Iterator[Item]:
+def loss_grows(build: Exponential, loss: int, base: int) -> Check:
     """The quality that the exponential mechanism guarantees decreases with log |F|: among b^A + 1
     solutions, one of quality A and the others of quality 0, b = e^(eps/2), it loses A =
     (2/eps) ln(|F| - 1) with probability 1/2.
@@ -188,12 +155,12 @@ def loss_grows(build: Exponential, loss: int, base: int) -> Iterator[Item]:
 
 @claim(
     "KLMNS20.TXT.EXPLOG",
-    Form.CONCRETE,
     over(instance=((4, 3, Fraction(2)), (4, 5, Fraction(3, 2)), (8, 4, Fraction(2)))),
+    form=Form.CONCRETE,
     about=ExponentialMechanism,
-    impostors=WITHOUT_LOSS | WRONG,
+    impostors=WITHOUT_LOSS | VARIANTS,
 )
-def loss_is_attained(build: Exponential, instance: tuple[int, int, Fraction]) -> Iterator[Item]:
+def loss_is_attained(build: Exponential, instance: tuple[int, int, Fraction]) -> Check:
     """With one solution of quality A and F - 1 of quality 0, Pr[q <= OPT - A] = (F - 1) b^-A / (1
     + (F - 1) b^-A): 3/11, 32/113 and 7/23 for (F, A, b) = (4, 3, 2), (4, 5, 3/2), (8, 4, 2).
 

@@ -1,62 +1,28 @@
 """Section 2: databases and neighbours, and what the paper leaves unsaid."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import comb
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.conventions import WithoutNoise, of_rounded_root, rounded_down
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, plus, same
+from audits.claims.klmns20.laws.exactly import eps_at, plus, same
 from audits.claims.klmns20.laws.mechanisms import BUILDS, EIGHT, mechanism
 from audits.claims.klmns20.laws.paths import embedding
-from audits.claims.vocabulary import eq, le, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from audits.ledger.scopes import added
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
 from reference.exact.field import R, of_r
 from reference.exact.integers import log_star
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.level_up import LevelToPoint
 from reference.mechanisms.interior_point.path_embedding import levels_of
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
-
-Build = Callable[..., Mechanism[Rows, int | Bottom, Fraction]]
 
 UNORDERED: tuple[Rows, ...] = ((5, 0, 3, 3, 7, 1), (2, 2, 1, 0, 7, 6, 4))
 
 
 @claim(
     "KLMNS20.CONV.DB",
-    Form.PRINTED,
     over(name=tuple(BUILDS), rows=UNORDERED),
     about=mechanism,
     impostors={"sees the first row only": blind(mechanism, lambda rows: rows[:1] * len(rows))},
 )
-def databases_are_multisets(build: Build, name: str, rows: Rows) -> Iterator[Comparison]:
+def databases_are_multisets(build: Build, name: str, rows: Rows) -> Check:
     """No mechanism of the paper depends on the order of the rows; a database of n rows over X is
     one of C(|X| + n - 1, n) multisets.
 
@@ -73,7 +39,6 @@ def databases_are_multisets(build: Build, name: str, rows: Rows) -> Iterator[Com
 
 @claim(
     "KLMNS20.CONV.DOMAIN",
-    Form.PRINTED,
     over(m=range(1, 4)),
     refuted=Erratum(
         Grade.WORDING,
@@ -82,7 +47,7 @@ def databases_are_multisets(build: Build, name: str, rows: Rows) -> Iterator[Com
         "log2 |X|",
     ),
 )
-def levels_are_log_many(m: int) -> Iterator[Comparison]:
+def levels_are_log_many(m: int) -> Check:
     """The embedding D is a database over [log |X|], a set of log2|X| values.
 
     Where: m is log2 |X|.
@@ -100,8 +65,8 @@ def _levels(m: int) -> Rows:
 
 @claim(
     "KLMNS20.CONV.DOMAIN",
-    Form.CORRECTED,
     over(m=sized(range(1, 20), range(1, 40), range(1, 80))),
+    form=Form.CORRECTED,
     about=levels_of,
     impostors={
         "leaves out the root": lambda domain: Domain.of_size(
@@ -110,9 +75,7 @@ def _levels(m: int) -> Rows:
         "has twice the points": lambda domain: Domain.of_size(2 * levels_of(domain).size),
     },
 )
-def levels_are_one_more(
-    domains: Callable[[Domain[int]], Domain[int]], m: int
-) -> Iterator[Comparison]:
+def levels_are_one_more(domains: Callable[[Domain[int]], Domain[int]], m: int) -> Check:
     """The embedding is a database over 0, ..., log2|X|, of which every value occurs; the next
     domain has that many points, rounded up to a power of two.
 
@@ -132,7 +95,6 @@ NAMED = {0: 0, 1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 16: 4, 17: 5}
 
 @claim(
     "KLMNS20.CONV.LOG",
-    Form.PRINTED,
     over(k=sized(range(50), range(500), range(5000))),
     about=log_star,
     impostors={
@@ -140,7 +102,7 @@ NAMED = {0: 0, 1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 16: 4, 17: 5}
         "counts until a value is below 1": lambda number: log_star(number) + 1,
     },
 )
-def log_star_values(count: Callable[[int], int], k: int) -> Iterator[Comparison]:
+def log_star_values(count: Callable[[int], int], k: int) -> Check:
     """log*(x) is how often log2 is applied to x to reach a value <= 1: log*(2) = 1, log*(4) = 2,
     log*(8) = log*(16) = 3, log*(32) = log*(2^16) = 4, log*(2^17) = 5.
 
@@ -163,7 +125,6 @@ def stopping_point(trim: int, halt: int, eps: Epsilon[R], *, last: bool) -> Stop
 
 @claim(
     "KLMNS20.CONV.NB",
-    Form.PRINTED,
     over(added(3, 2)),
     refuted=Erratum(
         Grade.WORDING,
@@ -172,7 +133,7 @@ def stopping_point(trim: int, halt: int, eps: Epsilon[R], *, last: bool) -> Stop
         "the rows of S",
     ),
 )
-def one_relation_as_printed(rows: Rows, x: int) -> Iterator[Comparison]:
+def one_relation_as_printed(rows: Rows, x: int) -> Check:
     """Two databases are neighbouring if they differ in a single entry; S and S + {x'} are
     neighbouring.
 
@@ -183,8 +144,8 @@ def one_relation_as_printed(rows: Rows, x: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.CONV.NB",
-    Form.CORRECTED,
     over(most=sized((5,), (6,), (6,))),
+    form=Form.CORRECTED,
     about=stopping_point,
     impostors={
         "spends twice the eps": twice_eps(stopping_point),
@@ -194,7 +155,7 @@ def one_relation_as_printed(rows: Rows, x: int) -> Iterator[Comparison]:
     },
     uses=("KLMNS20.L4.5",),
 )
-def stopping_point_for_replaced_rows(build: Build, most: int) -> Iterator[Item]:
+def stopping_point_for_replaced_rows(build: Build, most: int) -> Check:
     """Neighbours differ in a replaced row (Definition 2.1, section 4) or in an added one (section
     3.1). It matters: for a replaced row, where the number of queries depends on sizes only,
     StoppingPoint with two queries is eps/2-private on small universes; for an added row it is
@@ -221,18 +182,18 @@ SMALL_DATABASES: tuple[Rows, ...] = ((), (0,), (0, 3, 3, 7), (0, 1, 2, 5, 6, 7))
 
 @claim(
     "KLMNS20.CONV.EPS",
-    Form.CONCRETE,
     over(
         name=tuple(BUILDS),
         rows=SMALL_DATABASES,
         root=(Fraction(6, 5), Fraction(3, 2), Fraction(8, 5)),
     ),
+    form=Form.CONCRETE,
     about=mechanism,
     impostors={"rounds e^(eps/4)": of_rounded_root},
 )
 def laws_are_rational(
     build: Callable[..., Mechanism[Rows, int | Bottom, R]], name: str, rows: Rows, root: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """All mechanisms are rational in s = e^(eps/4), with integer thresholds and sizes: the law as
     a function of r, at r = s, is the law with e^(eps/4) = s.
 
@@ -254,8 +215,8 @@ not_finitely_checkable(
 
 @claim(
     "KLMNS20.CONV.DEGEN",
-    Form.CONCRETE,
     over(t=(0, 1, 2)),
+    form=Form.CONCRETE,
     about=LevelToPoint,
     impostors={
         "begins at the leaves below": lambda domain, trim, threshold, level, eps: LevelToPoint(
@@ -263,7 +224,7 @@ not_finitely_checkable(
         )
     },
 )
-def degenerate_cases(build: Build, t: int) -> Iterator[Comparison]:
+def degenerate_cases(build: Build, t: int) -> Check:
     """Bottom is passed on; levels beyond the last become the last; a leaf is its only candidate;
     candidates that coincide are one; trimming 2t or fewer rows leaves none; the embedding has
     max(0, n' - t) rows; the base case has at least 4 points.

@@ -1,11 +1,6 @@
 """Section 2: differential privacy and its composition."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.compositions import (
     BIT,
     Interrogation,
@@ -19,19 +14,8 @@ from audits.claims.standard_mechanisms.events import (
     is_that_of_the_worst_event,
     wrong_distances,
 )
-from audits.claims.vocabulary import low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
-from reference.exact.interval import Interval, exp, ln, sqrt
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.divergence import hockey_stick
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
 Law = Dist[int, Fraction]
 
@@ -43,7 +27,6 @@ LAWS: tuple[Law, ...] = tuple(
 
 @claim(
     "KLMNS20.D2.1",
-    Form.PRINTED,
     over(
         first=range(len(LAWS)),
         second=range(len(LAWS)),
@@ -52,9 +35,7 @@ LAWS: tuple[Law, ...] = tuple(
     about=hockey_stick,
     impostors=wrong_distances(hockey_stick),
 )
-def events_and_hockey_sticks(
-    distance: Distance, first: int, second: int, x: Fraction
-) -> Iterator[Comparison]:
+def events_and_hockey_sticks(distance: Distance, first: int, second: int, x: Fraction) -> Check:
     """(eps, delta)-privacy speaks of all events; it is the same to bound sum_y max(P(y) - e^eps
     Q(y), 0) by delta.
 
@@ -87,13 +68,13 @@ def _composed(
 
 @claim(
     "KLMNS20.TXT.ADVCOMP",
-    Form.CONCRETE,
     over(
         root=(Fraction(2), Fraction(3, 2), Fraction(9, 8)),
         delta=(Fraction(0), Fraction(1, 1000)),
         k=sized((1, 2, 3, 4, 64), (*range(1, 9), 64), (*range(1, 17), 64, 256)),
         j=(1, 2, 4, 8, 64),
     ),
+    form=Form.CONCRETE,
     about=_composed,
     impostors={
         "eps sqrt(k) alone": lambda eps, k, _, delta: (eps * sqrt(k), k * delta),
@@ -110,7 +91,7 @@ def _composed(
 )
 def advanced_composition_of_responses(
     bound: Bound, root: Fraction, delta: Fraction, k: int, j: int
-) -> Iterator[Item]:
+) -> Check:
     """k adaptive (eps, delta)-private mechanisms are (eps sqrt(2k ln(1/delta')) + k eps (e^eps -
     1), k delta + delta')-private for every delta' > 0.
 

@@ -1,12 +1,6 @@
 """Section 3.1, Lemma 3.7: how many calls TreeLog makes."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.klmns20.impostors.tree_log import Build
-from audits.claims.klmns20.laws.exactly import Rows
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.tree_log import calls, instances
 from audits.claims.klmns20.section_3_1_privacy import (
     ADMITTED,
@@ -17,29 +11,18 @@ from audits.claims.klmns20.section_3_1_privacy import (
     as_printed,
     privacy_hypotheses,
 )
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, box, claim, over, private, sized, step, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
 from reference.exact.integers import log_star_of_power
 from reference.mechanisms.interior_point.path_embedding import levels_of
 from reference.mechanisms.interior_point.tree_log import TreeLog
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-
-TWO = Fraction(2)
 
 
 @claim(
     "KLMNS20.TXT.CALLS",
-    Form.PRINTED,
     over(m=sized(range(1, 300), range(1, 5000), range(1, 70000))),
     about=calls,
     impostors={"does not count the base case": lambda m: calls(m) - 1},
 )
-def number_of_calls(count: Callable[[int], int], m: int) -> Iterator[Comparison]:
+def number_of_calls(count: Callable[[int], int], m: int) -> Check:
     """TreeLog on 2^m points makes at most log*(2^m) calls, the base case included (C = 4).
 
     Fair: Equality for m = 1, 4, 8 to 16, 128; the mechanism counts the same for m < 20.
@@ -54,12 +37,11 @@ def number_of_calls(count: Callable[[int], int], m: int) -> Iterator[Comparison]
 
 @claim(
     "KLMNS20.TXT.FIXPOINT",
-    Form.PRINTED,
     over(m=sized(range(3, 13), range(3, 100), range(3, 1000))),
     about=levels_of,
     impostors={"forgets a level": lambda d: levels_of(Domain.of_size(d.size // 2))},
 )
-def domains_shrink(next_domain: Callable[[Domain[int]], Domain[int]], m: int) -> Iterator[Item]:
+def domains_shrink(next_domain: Callable[[Domain[int]], Domain[int]], m: int) -> Check:
     """Each recursive call is on a logarithmically smaller domain: on the m + 1 levels of 2^m
     points, extended to a power of two, at most 2m.
 
@@ -71,8 +53,8 @@ def domains_shrink(next_domain: Callable[[Domain[int]], Domain[int]], m: int) ->
     yield le("at most", size, 2 * m)
 
 
-@claim("KLMNS20.TXT.FIXPOINT", Form.CORRECTED, over(m=(1, 2)))
-def domains_that_do_not_shrink(m: int) -> Iterator[Comparison]:
+@claim("KLMNS20.TXT.FIXPOINT", over(m=(1, 2)), form=Form.CORRECTED)
+def domains_that_do_not_shrink(m: int) -> Check:
     """Domains of 2 and of 4 points are followed by domains of their own size; so C >= 4 is needed
     (and enough, by the printed form).
 
@@ -85,7 +67,6 @@ def domains_that_do_not_shrink(m: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.L3.7",
-    Form.PRINTED,
     over(box(n=(1, 2, 4), N=(4, 8)), delta=(Fraction(1, 100),)),
     about=TreeLog,
     refuted=Erratum(
@@ -96,7 +77,7 @@ def domains_that_do_not_shrink(m: int) -> Iterator[Comparison]:
         same_as="KLMNS20.L3.6",
     ),
 )
-def log_star_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Iterator[Item]:
+def log_star_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Check:
     """TreeLog is (5 eps log*|X| log n, 3 delta n log*|X| e^(3 eps log*|X| log n))-private.
 
     Where: N is |X|.
@@ -108,8 +89,8 @@ def log_star_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Iterat
 
 @claim(
     "KLMNS20.L3.7",
-    Form.CONCRETE,
     over(instances("n t T a N delta", *ADMITTED, more=LONGER)),
+    form=Form.CONCRETE,
     about=calls,
     impostors={"counts one call more": lambda m: calls(m) + 1},
     uses=("KLMNS20.L3.6", "KLMNS20.TXT.CALLS"),
@@ -117,7 +98,7 @@ def log_star_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Iterat
 )
 def log_star_many_calls(
     count: Callable[[int], int], n: int, t: int, T: int, a: Fraction, N: int, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """With the hypotheses of the concrete form of Lemma 3.6, TreeLog over N = |X| >= 2 points is
     (5 eps log*|X| log2 n, 2 (log*|X| - 1) delta)-private.
 
@@ -131,7 +112,6 @@ def log_star_many_calls(
 
 @claim(
     "KLMNS20.L3.7",
-    Form.CORRECTED,
     over(
         instances(
             "points n k",
@@ -141,11 +121,12 @@ def log_star_many_calls(
             more=(((0, 5, 15), 7, 6),),
         )
     ),
+    form=Form.CORRECTED,
     about=TreeLog,
     impostors={"spends twice the eps": twice_eps(TreeLog)},
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.CALLS"),
 )
-def tree_log_with_three_calls(build: Build, points: Rows, n: int, k: int) -> Iterator[Item]:
+def tree_log_with_three_calls(build: Build, points: Rows, n: int, k: int) -> Check:
     """TreeLog over 16 points, three calls, with t = 1, T = 2 is (k eps/4, e^(-eps/4)/2)-private
     for all eps >= 0, for a replaced row, on n rows from the points.
 

@@ -1,13 +1,8 @@
 """Section 3.1: the exact factors by which the probability of a path changes with one row."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.paths import WRONG_PATHS
-from audits.claims.klmns20.laws.exactly import Rows, plus, replaced, same
+from audits.claims.klmns20.laws.exactly import plus, replaced, same
 from audits.claims.klmns20.laws.paths import (
     Paths,
     balanced_steps,
@@ -21,28 +16,23 @@ from audits.claims.klmns20.laws.paths import (
     stray,
 )
 from audits.claims.klmns20.section_3_1_path_probabilities import CHAINS, most_balanced_steps
-from audits.claims.vocabulary import chance, eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from audits.ledger.scopes import added, multisets
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.named_databases import balanced, caterpillar
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 
-TWO, ZERO, ONE = Fraction(2), Fraction(0), Fraction(1)
+ZERO = Fraction(0)
 R = RationalFunction.r()
 
 
 @claim(
     "KLMNS20.DER.J",
-    Form.CONCRETE,
     CHAINS,
+    form=Form.CONCRETE,
     about=balanced_steps,
     impostors={"every step counts": lambda n, t, _: balanced_steps(n, t, 0)},
 )
 def number_of_balanced_steps(
     steps: Callable[[int, int, int], int], gap: int, gaps: int, n: int
-) -> Iterator[Comparison]:
+) -> Check:
     """The largest number of steps with w(next) - w(other) <= L from nodes of weight > t is J = 1 +
     floor(log2((n - L)/(t + 1 - L))) for n > t, and 0 otherwise.
 
@@ -55,12 +45,12 @@ def number_of_balanced_steps(
 
 @claim(
     "KLMNS20.DER.FWD",
-    Form.CONCRETE,
     over(added(8, sized(2, 3, 4)), t=(1, 2)),
+    form=Form.CONCRETE,
     about=path_law,
     impostors=WRONG_PATHS,
 )
-def adding_a_row(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
+def adding_a_row(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     """S' = S + {x}: Pr_S[path] <= max(e^eps, 1 + e^(-eps t)) Pr_S'[extensions], for every path and
     every eps; more exactly e^eps if x leaves the path at a branching node, 1 + e^(-eps t) if it
     leaves it elsewhere, 1 if it does not leave it.
@@ -80,12 +70,12 @@ def adding_a_row(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Compariso
 
 @claim(
     "KLMNS20.DER.REV",
-    Form.CONCRETE,
     over(n=sized(range(1, 5), range(1, 6), range(1, 7))),
+    form=Form.CONCRETE,
     about=path_law,
     impostors=WRONG_PATHS,
 )
-def removing_a_row(paths: Paths, n: int) -> Iterator[Comparison]:
+def removing_a_row(paths: Paths, n: int) -> Check:
     """S' = S + {x}, 0 < L < t + 1: Pr_S'[extensions] <= e^(eps J) (1 + e^(-eps L))^(n-1)
     Pr_S[path] for every eps; at a = 2, at most V(n, t, a) Pr_S[path], for t = 1 with equality.
 
@@ -106,15 +96,13 @@ def removing_a_row(paths: Paths, n: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.DER.REP",
-    Form.CONCRETE,
     over(multisets(8, sized(3, 3, 4)), t_and_a=((1, TWO), (2, Fraction(3, 2)))),
+    form=Form.CONCRETE,
     about=path_law,
     impostors=WRONG_PATHS,
     uses=("KLMNS20.DER.FWD", "KLMNS20.DER.REV", "KLMNS20.DER.STRAY"),
 )
-def replacing_a_row(
-    paths: Paths, rows: Rows, t_and_a: tuple[int, Fraction]
-) -> Iterator[Comparison]:
+def replacing_a_row(paths: Paths, rows: Rows, t_and_a: tuple[int, Fraction]) -> Check:
     """A = A0 + {x}, A' = A0 + {x'}, grouped by the paths of A0: each group loses at most the
     factor V(|A0|, t, a) max(a, 1 + a^-t); the embeddings of a group are neighbours of one size;
     what is outside all groups has probability at most 1/(1 + a^t).
@@ -143,12 +131,12 @@ def replacing_a_row(
 
 @claim(
     "KLMNS20.CON.BAL",
-    Form.CONCRETE,
     over(m=sized(range(1, 5), range(1, 6), range(1, 8))),
+    form=Form.CONCRETE,
     about=balanced,
     impostors={"has no 0": lambda m: tuple(range(1, 2**m)), "is unbalanced": lambda m: (0,) * m},
 )
-def balanced_ratio(build: Callable[[int], Rows], m: int) -> Iterator[Comparison]:
+def balanced_ratio(build: Callable[[int], Rows], m: int) -> Check:
     """One copy of each of 2^m points, t = 1, and one more 0: the path to 0 becomes (2a/(1+a))^m
     times as likely, for every eps.
 
@@ -163,13 +151,13 @@ def balanced_ratio(build: Callable[[int], Rows], m: int) -> Iterator[Comparison]
 
 @claim(
     "KLMNS20.CON.CAT",
-    Form.CONCRETE,
     over(n=sized(range(2, 7), range(2, 10), range(2, 13)), j=range(1, 12)),
+    form=Form.CONCRETE,
     about=caterpillar,
     impostors={"has its rows side by side": lambda n, j: (*[0] * (n - j), *range(1, j + 1))},
     given=lambda n, j: [lt("j < n", j, n)],
 )
-def caterpillar_falls(build: Callable[[int, int], Rows], n: int, j: int) -> Iterator[Comparison]:
+def caterpillar_falls(build: Callable[[int, int], Rows], n: int, j: int) -> Check:
     """In the caterpillar of n rows and j levels one row falls off the path to 0 at each of the
     first j levels.
 

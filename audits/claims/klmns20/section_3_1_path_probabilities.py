@@ -1,31 +1,19 @@
 """Section 3.1, Claim 3.5: how much the probability of a path changes with one row."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import cache
-from itertools import combinations_with_replacement, product
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.paths import WRONG_PATHS, fair, stopping_late
-from audits.claims.klmns20.laws.exactly import Rows, plus
+from audits.claims.klmns20.laws.exactly import plus
 from audits.claims.klmns20.laws.paths import Paths, branchings, extended, path_law
 from audits.claims.klmns20.laws.tree_log import instances
-from audits.claims.vocabulary import chance, eq, exp_high, high, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, above, box, claim, over, sized
-from audits.ledger.scopes import added, multisets
-from reference.exact.interval import exp, ln, log2
-from reference.exact.rational_function import RationalFunction
+from reference.exact.interval import log2
 from reference.mechanisms.interior_point.weighted_tree import WeightedTree
 
-TWO, ZERO, ONE = Fraction(2), Fraction(0), Fraction(1)
+ZERO = Fraction(0)
 R = RationalFunction.r()
 
 
 @claim(
     "KLMNS20.C3.5",
-    Form.PRINTED,
     over(box(n=range(1, 5), t=range(1, 4), a=above(1))),
     refuted=Erratum(
         Grade.WORDING,
@@ -34,7 +22,7 @@ R = RationalFunction.r()
         "e^(3 eps log n) Pr_S'[Pi']",
     ),
 )
-def strong_paths_as_printed(n: int, t: int, a: Fraction) -> Iterator[Comparison]:
+def strong_paths_as_printed(n: int, t: int, a: Fraction) -> Check:
     """S' = S + {x}, a strong path (Pr_S > delta), t = (1/eps) ln(1/delta): Pr_S[path] <= e^(3 eps
     log2 n) Pr_S'[extensions].
 
@@ -54,14 +42,14 @@ def _weak_trim(t: int, a: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.C3.5",
-    Form.CORRECTED,
     over(added(4, sized(7, 9, 12)), instances("t a", (1, TWO), (2, Fraction(3, 2)), (6, TWO**2))),
+    form=Form.CORRECTED,
     about=path_law,
     impostors=WRONG_PATHS,
     uses=("KLMNS20.DER.FWD",),
     given=_weak_trim,
 )
-def strong_paths(paths: Paths, rows: Rows, x: int, t: int, a: Fraction) -> Iterator[Comparison]:
+def strong_paths(paths: Paths, rows: Rows, x: int, t: int, a: Fraction) -> Check:
     """S' = S + {x}, e^(-eps t) <= e^eps - 1, as t >= (1/eps) ln(1/delta) and delta <= eps imply:
     Pr_S[path] <= e^eps Pr_S'[extensions], for every path, strong or weak, and every n.
 
@@ -76,12 +64,11 @@ def strong_paths(paths: Paths, rows: Rows, x: int, t: int, a: Fraction) -> Itera
 
 @claim(
     "KLMNS20.E1",
-    Form.PRINTED,
     over(added(8, sized(3, 3, 4), least=0), t=(1, 2)),
     about=path_law,
     impostors=WRONG_PATHS,
 )
-def inequality_one(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
+def inequality_one(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     """Pr_S'[extensions] >= (1 - delta) prod over the k branching nodes of a^w(next) /
     (a^(w(next)+1) + a^(w(other)+1)) = (1 - delta) a^-k Pr_S[path], delta = a^-t.
 
@@ -101,7 +88,6 @@ def inequality_one(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Compari
 
 @claim(
     "KLMNS20.TXT.TERM",
-    Form.PRINTED,
     over(gap=range(1, 5), other=range(1, 5), more=range(1, 4)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -110,7 +96,7 @@ def inequality_one(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Compari
         "the term",
     ),
 )
-def terms_as_printed(gap: int, other: int, more: int) -> Iterator[Comparison]:
+def terms_as_printed(gap: int, other: int, more: int) -> Check:
     """If w(next) > w(other) + L, delta = a^-L, the term a^w(next) / (a^(w(next)+1) +
     a^(w(other)+1)) is at least 1 - delta.
 
@@ -129,12 +115,12 @@ def _factor(after: int, other: int, a: Fraction) -> Fraction:
 
 @claim(
     "KLMNS20.TXT.TERM",
-    Form.CORRECTED,
     over(
         after=sized(range(1, 13), range(1, 25), range(1, 41)),
         other=sized(range(1, 13), range(1, 25), range(1, 41)),
         a=(TWO, Fraction(3, 2)),
     ),
+    form=Form.CORRECTED,
     about=_factor,
     impostors={
         "a fair coin": lambda *_: Fraction(1, 2),
@@ -144,7 +130,7 @@ def _factor(after: int, other: int, a: Fraction) -> Fraction:
 )
 def terms(
     step: Callable[[int, int, Fraction], Fraction], after: int, other: int, a: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """If x goes below next, the factor of S' is at least that of S; if it goes below other and
     w(next) >= w(other) + 1 + L, it is at least 1/(1 + a^-L) >= 1 - a^-L.
 
@@ -164,7 +150,6 @@ def _survival(delta: Fraction, n: int) -> Fraction:
 
 @claim(
     "KLMNS20.TXT.FOUR",
-    Form.PRINTED,
     over(n=sized(range(1, 9), range(1, 40), range(1, 100)), sixteenths=range(1, 9)),
     about=_survival,
     impostors={
@@ -172,9 +157,7 @@ def _survival(delta: Fraction, n: int) -> Fraction:
         "twice delta": lambda delta, n: _survival(2 * delta, n),
     },
 )
-def power(
-    survival: Callable[[Fraction, int], Fraction], n: int, sixteenths: int
-) -> Iterator[Comparison]:
+def power(survival: Callable[[Fraction, int], Fraction], n: int, sixteenths: int) -> Check:
     """(1 - delta) (1 - delta)^n >= 4^(-delta (n+1)) >= e^(-4 delta n) for delta <= 1/2, n >= 1.
 
     Fair: delta = 1/16, ..., 1/2, which delta <= eps/(4n) leaves, as eps <= 2 for the choosing
@@ -188,12 +171,11 @@ def power(
 
 @claim(
     "KLMNS20.TXT.NEWNODE",
-    Form.PRINTED,
     over(added(8, sized(3, 4, 6)), t=(1, 2)),
     about=path_law,
     impostors={"goes on to the last row": stopping_late},
 )
-def new_branching_nodes(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
+def new_branching_nodes(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     """On a path of S at most one node branches for S' only; its other child has weight 1, and the
     step along the path has probability at least 1/(1 + a^-t) >= 1 - delta.
 
@@ -217,14 +199,11 @@ def new_branching_nodes(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Co
 
 @claim(
     "KLMNS20.TXT.STRONGGAP",
-    Form.PRINTED,
     over(multisets(8, sized(4, 5, 6)), gap=range(1, 5), a=(TWO, Fraction(11, 10))),
     about=path_law,
     impostors={"tosses a fair coin at every branching node": fair},
 )
-def strong_paths_prefer_heavy_children(
-    paths: Paths, rows: Rows, gap: int, a: Fraction
-) -> Iterator[Comparison]:
+def strong_paths_prefer_heavy_children(paths: Paths, rows: Rows, gap: int, a: Fraction) -> Check:
     """On a strong path, w(next) > w(other) - (1/eps) ln(1/delta) at each branching node.
 
     Where: gap is (1/eps) ln(1/delta).
@@ -246,7 +225,6 @@ def _balanced(trim: int, gap: int, after: int) -> Iterator[int]:
 
 @claim(
     "KLMNS20.TXT.THIRD",
-    Form.PRINTED,
     over(gap=range(1, 5), after=range(1, 11)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -255,7 +233,7 @@ def _balanced(trim: int, gap: int, after: int) -> Iterator[int]:
         "what the step loses",
     ),
 )
-def a_third_as_printed(gap: int, after: int) -> Iterator[Comparison]:
+def a_third_as_printed(gap: int, after: int) -> Check:
     """A balanced step (|w(next) - w(other)| <= L) from a node of weight w > t = 2L loses at least
     a third of w.
 
@@ -275,15 +253,15 @@ Balanced = Callable[[int, int, int], Iterator[int]]
 
 @claim(
     "KLMNS20.TXT.THIRD",
-    Form.CORRECTED,
     over(gap=GAPS, tenths=range(1, 51)),
+    form=Form.CORRECTED,
     about=_balanced,
     impostors={
         "from every weight": lambda _, gap, after: _balanced(0, gap, after),
         "weights that differ by 2L": lambda trim, gap, after: _balanced(trim, 2 * gap, after),
     },
 )
-def a_quarter(balanced: Balanced, gap: int, tenths: int) -> Iterator[Comparison]:
+def a_quarter(balanced: Balanced, gap: int, tenths: int) -> Check:
     """It loses more than a quarter of w, and w(other) >= w(next)/3; from w > 3L it loses at least
     a third of w.
 
@@ -320,12 +298,11 @@ Steps = Callable[[int, int, int], int]
 
 @claim(
     "KLMNS20.TXT.BAL",
-    Form.PRINTED,
     CHAINS,
     about=most_balanced_steps,
     impostors={"down to the last row": lambda weight, _, gap: most_balanced_steps(weight, 1, gap)},
 )
-def balanced_steps_as_printed(steps: Steps, gap: int, gaps: int, n: int) -> Iterator[Comparison]:
+def balanced_steps_as_printed(steps: Steps, gap: int, gaps: int, n: int) -> Check:
     """A path has at most 2 log2 n balanced steps (t >= 2L).
 
     Where: gap is L, gaps is t/L, and n is the weight of the root.

@@ -1,10 +1,6 @@
 """Section 3.1: trimming, the paths of neighbouring databases, and their embeddings."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.paths import (
     fair,
     ignoring_weights,
@@ -13,18 +9,13 @@ from audits.claims.klmns20.impostors.paths import (
     trimmed_by_fraction,
     trimmed_by_value,
 )
-from audits.claims.klmns20.laws.exactly import Rows, databases, minus, plus, replaced, same
+from audits.claims.klmns20.laws.exactly import databases, minus, plus, replaced, same
 from audits.claims.klmns20.laws.paths import Paths, branchings, embedding, extends, path_law, stray
 from audits.claims.klmns20.laws.tree_log import instances
-from audits.claims.vocabulary import chance, eq, le, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over, sized
-from audits.ledger.scopes import added, multisets
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.named_databases import stray_path
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
 
-TWO, R = Fraction(2), RationalFunction.r()
+R = RationalFunction.r()
 TREES = over(multisets(8, sized(4, 5, 6)), t=range(3))
 PAIRS = over(added(8, sized(3, 4, 6)), t=(1, 2))
 Embed = Callable[[Rows, int, Node, int], Rows]
@@ -34,14 +25,11 @@ EMPTY_CHILDREN: dict[str, Paths] = {"goes to empty children too": ignoring_weigh
 
 @claim(
     "KLMNS20.TXT.TRIM",
-    Form.PRINTED,
     over(multisets(5, sized(3, 4, 5), least=0), t=range(4)),
     about=trimmed,
     impostors={"trims by value": trimmed_by_value, "trims a t-th part": trimmed_by_fraction},
 )
-def trimming_keeps_neighbours(
-    trim: Callable[[Rows, int], Rows], rows: Rows, t: int
-) -> Iterator[Comparison]:
+def trimming_keeps_neighbours(trim: Callable[[Rows, int], Rows], rows: Rows, t: int) -> Check:
     """Trimmed neighbours are neighbours: of two databases that differ in one replaced row at most
     one row is replaced; an added row adds one row, or both are trimmed away.
 
@@ -59,12 +47,11 @@ def trimming_keeps_neighbours(
 
 @claim(
     "KLMNS20.D.PATHS",
-    Form.PRINTED,
     over(multisets(8, sized(4, 5, 6), least=0), t=range(3)),
     about=path_law,
     impostors=EMPTY_CHILDREN | {"stops at t + 1 rows": stopping_early},
 )
-def possible_paths(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
+def possible_paths(paths: Paths, rows: Rows, t: int) -> Check:
     """P(S) is the set of paths of positive probability: those that end in the first node of
     positive weight that is a leaf or weighs at most t; the probabilities sum to 1.
 
@@ -88,12 +75,12 @@ not_finitely_checkable(
 
 @claim(
     "KLMNS20.DER.EMBED",
-    Form.CONCRETE,
     over(instances("m n", (2, 5), more=((2, 6), (3, 5))), t=range(4)),
+    form=Form.CONCRETE,
     about=embedding,
     impostors=EMBEDS_ALL,
 )
-def canonical_form(embed: Embed, m: int, n: int, t: int) -> Iterator[Comparison]:
+def canonical_form(embed: Embed, m: int, n: int, t: int) -> Check:
     """Fix a leaf below the last node of the path; let the fall level of x be the length of its
     longest common prefix with the leaf (m if equal). The embedding is the sorted fall levels
     without the t largest, whatever the leaf.
@@ -114,7 +101,6 @@ def canonical_form(embed: Embed, m: int, n: int, t: int) -> Iterator[Comparison]
 
 @claim(
     "KLMNS20.O3.1",
-    Form.PRINTED,
     over(multisets(8, 3, least=0), t=(1,)),
     about=path_law,
     refuted=Erratum(
@@ -124,7 +110,7 @@ def canonical_form(embed: Embed, m: int, n: int, t: int) -> Iterator[Comparison]
         "|S|",
     ),
 )
-def number_of_paths_as_printed(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
+def number_of_paths_as_printed(paths: Paths, rows: Rows, t: int) -> Check:
     """|P(S)| <= |S|.
 
     Where: the rows are those of S, and t is the weight at which a path ends: its last node is
@@ -135,8 +121,8 @@ def number_of_paths_as_printed(paths: Paths, rows: Rows, t: int) -> Iterator[Com
     yield le("", len(paths(rows, 3, t, TWO)), len(rows))
 
 
-@claim("KLMNS20.O3.1", Form.CORRECTED, TREES, about=path_law, impostors=EMPTY_CHILDREN)
-def number_of_paths(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
+@claim("KLMNS20.O3.1", TREES, form=Form.CORRECTED, about=path_law, impostors=EMPTY_CHILDREN)
+def number_of_paths(paths: Paths, rows: Rows, t: int) -> Check:
     """|P(S)| is at most the number of distinct rows of S, for S not empty.
 
     Where: the rows are those of S, and t is the weight at which a path ends: its last node is
@@ -147,8 +133,8 @@ def number_of_paths(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
     yield le("", len(paths(rows, 3, t, TWO)), len(set(rows)))
 
 
-@claim("KLMNS20.TXT.PREFIXFREE", Form.PRINTED, TREES, about=path_law, impostors=EMPTY_CHILDREN)
-def paths_are_prefix_free(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
+@claim("KLMNS20.TXT.PREFIXFREE", TREES, about=path_law, impostors=EMPTY_CHILDREN)
+def paths_are_prefix_free(paths: Paths, rows: Rows, t: int) -> Check:
     """Paths end in nodes of positive weight, and none is a prefix of another.
 
     Where: t is the weight at which a path ends: its last node is the first that weighs at
@@ -163,12 +149,11 @@ def paths_are_prefix_free(paths: Paths, rows: Rows, t: int) -> Iterator[Comparis
 
 @claim(
     "KLMNS20.O3.2",
-    Form.PRINTED,
     PAIRS,
     about=path_law,
     impostors={"stops at t + 1 rows": stopping_early, "goes on to the last row": stopping_late},
 )
-def extensions(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
+def extensions(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     """S' = S + {x}: each path of P(S) has one or two extensions in P(S'); two if and only if its
     last node is no leaf, has weight t, covers x, and the t + 1 rows below it split.
 
@@ -185,14 +170,8 @@ def extensions(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]
         yield eq(path, count, 2 if two else 1)
 
 
-@claim(
-    "KLMNS20.O3.4",
-    Form.PRINTED,
-    PAIRS,
-    about=path_law,
-    impostors={"goes on to the last row": stopping_late},
-)
-def other_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
+@claim("KLMNS20.O3.4", PAIRS, about=path_law, impostors={"goes on to the last row": stopping_late})
+def other_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     """S' = S + {x}: a path of P(S') extends a path of P(S) or is weak for S', Pr_S'[path] <=
     delta; with t >= (1/eps) ln(1/delta), that is delta = a^-t.
 
@@ -206,13 +185,13 @@ def other_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[C
 
 @claim(
     "KLMNS20.O3.4",
-    Form.CORRECTED,
     over(added(8, sized(2, 3, 5)), t=(1,)),
+    form=Form.CORRECTED,
     about=path_law,
     impostors={"tosses a fair coin at every branching node": fair},
     uses=("KLMNS20.DER.STRAY",),
 )
-def stray_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
+def stray_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     """There is at most one path that extends none, and its probability is at most 1/(1 + e^(eps
     t)), for every eps; so t >= (1/eps) ln(1/delta - 1) is enough.
 
@@ -230,12 +209,12 @@ def stray_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[C
 
 @claim(
     "KLMNS20.DER.STRAY",
-    Form.CONCRETE,
     over(added(4, sized(4, 5, 6)), t=(1, 2, 3)),
+    form=Form.CONCRETE,
     about=path_law,
     impostors={"stops at t + 1 rows": stopping_early, "goes on to the last row": stopping_late},
 )
-def stray_bound_is_attained(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
+def stray_bound_is_attained(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     """At most one path of P(S') extends none of P(S), and it has probability at most 1/(1 + a^t),
     with equality for t + 1 equal rows and one more far from them.
 
@@ -256,17 +235,15 @@ def stray_bound_is_attained(paths: Paths, rows: Rows, x: int, t: int) -> Iterato
 
 @claim(
     "KLMNS20.CON.STRAY",
-    Form.CONCRETE,
     over(t=sized(range(1, 4), range(1, 6), range(1, 8)), a=(TWO, Fraction(3, 2))),
+    form=Form.CONCRETE,
     about=stray_path,
     impostors={
         "has t copies": lambda depth, t: ((0,) * t, 2 ** (depth - 1)),
         "adds a row nearby": lambda depth, t: ((2,) * (t + 1), 2 ** (depth - 1)),
     },
 )
-def stray_probability(
-    build: Callable[[int, int], tuple[Rows, int]], t: int, a: Fraction
-) -> Iterator[Comparison]:
+def stray_probability(build: Callable[[int, int], tuple[Rows, int]], t: int, a: Fraction) -> Check:
     """S' = t + 1 copies of 0, and one more row 2^(m-1): the path to that row extends no path of S'
     and has probability exactly 1/(1 + a^t).
 
@@ -280,8 +257,8 @@ def stray_probability(
     yield eq("the other rows", len([y for y in rows if y == 0]), t + 1)
 
 
-@claim("KLMNS20.TXT.DNEIGH", Form.PRINTED, PAIRS, about=embedding, impostors=EMBEDS_ALL)
-def embeddings_of_extensions(embed: Embed, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
+@claim("KLMNS20.TXT.DNEIGH", PAIRS, about=embedding, impostors=EMBEDS_ALL)
+def embeddings_of_extensions(embed: Embed, rows: Rows, x: int, t: int) -> Check:
     """S' = S + {x}, a path of P(S) and an extension of it in P(S'): the embedding of S' is that of
     S and one more row, or both are empty.
 
@@ -299,8 +276,8 @@ def embeddings_of_extensions(embed: Embed, rows: Rows, x: int, t: int) -> Iterat
             yield eq(f"{path}, {longer}, gained", minus(after, before), int(len(rows) >= t))
 
 
-@claim("KLMNS20.TXT.KN", Form.PRINTED, TREES, about=path_law, impostors=EMPTY_CHILDREN)
-def number_of_branchings(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
+@claim("KLMNS20.TXT.KN", TREES, about=path_law, impostors=EMPTY_CHILDREN)
+def number_of_branchings(paths: Paths, rows: Rows, t: int) -> Check:
     """A path has k <= n branching nodes; indeed k <= |P(S)| - 1 <= n - 1, for S not empty.
 
     Where: t is the weight at which a path ends: its last node is the first that weighs at
@@ -331,7 +308,6 @@ def _branching_levels(rows: Rows, last: Node) -> list[int]:
 
 @claim(
     "KLMNS20.TXT.VK",
-    Form.PRINTED,
     over(multisets(8, 4), t=(1,)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -340,7 +316,7 @@ def _branching_levels(rows: Rows, last: Node) -> list[int]:
         "the level of v_pi",
     ),
 )
-def last_branching_is_last(rows: Rows, t: int) -> Iterator[Comparison]:
+def last_branching_is_last(rows: Rows, t: int) -> Check:
     """v_(k,next) = v_pi: the child after the last branching node is the last node of the path.
 
     Where: t is the weight at which a path ends: its last node is the first that weighs at
@@ -355,14 +331,14 @@ def last_branching_is_last(rows: Rows, t: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.VK",
-    Form.CORRECTED,
     TREES,
+    form=Form.CORRECTED,
     about=_last_branching,
     impostors={"the child after the first branching node": _first_branching},
 )
 def nothing_falls_after_the_last_branching(
     node: Callable[[Rows, Node], Node], rows: Rows, t: int
-) -> Iterator[Comparison]:
+) -> Check:
     """After its last branching node the path goes on without loss: all its nodes from there on
     have the weight of the child after that node (of the root, if none branches).
 

@@ -1,20 +1,13 @@
 """Section 3.1, Lemmas 3.6 and 3.7: the privacy of TreeLog."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-
+from audits.claims.prelude import *
 from audits.certificates import Range
 from audits.claims.klmns20.impostors.tree_log import (
-    Build,
     deepest_candidate,
     heaviest_embedding,
-    wrong,
+    made_wrong,
 )
-from audits.claims.klmns20.laws.exactly import Rows, plus
+from audits.claims.klmns20.laws.exactly import plus
 from audits.claims.klmns20.laws.paths import balanced_steps, embedding, extends, path_law
 from audits.claims.klmns20.laws.tree_log import (
     Change,
@@ -26,31 +19,19 @@ from audits.claims.klmns20.laws.tree_log import (
     node_delta,
     telling,
 )
-from audits.claims.vocabulary import exp_low, high, le, low
-from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction
-from audits.ledger import Erratum, Form, Grade, box, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Audited, Item
-from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.exact.interval import ln
-from reference.exact.rational_function import RationalFunction
+from audits.ledger.forms import Audited
 from reference.mechanisms.interior_point.level_up import LevelToPoint
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.interior_point.weighted_tree import trimmed
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 
-TWO = Fraction(2)
 EVERY = Epsilon[RationalFunction].indeterminate(parts=4)
 ROOT = EVERY.root
 DELTA = 1 / (2 * ROOT)
 """1/(2 r): the bound on the delta of the choosing mechanism with threshold 2, r = e^(eps/4)."""
 
-WRONG: dict[str, Build] = {
-    "takes the deepest candidate": wrong(climb=deepest_candidate),
+VARIANTS: dict[str, Build] = {
+    "takes the deepest candidate": made_wrong(climb=deepest_candidate),
     "forgets the threshold": lambda domain, t, _, eps: TreeLog(domain, t, 1, eps),
 }
 EIGHT = Domain.of_size(8)
@@ -90,7 +71,6 @@ def _given_paths(points: Rows, n: int, depth: int) -> ListedAdjacency[tuple[Rows
 
 @claim(
     "KLMNS20.E2",
-    Form.PRINTED,
     over(
         instances(
             "points n depth T",
@@ -107,7 +87,7 @@ def _given_paths(points: Rows, n: int, depth: int) -> ListedAdjacency[tuple[Rows
 )
 def tree_log_given_a_path(
     build: Callable[[TreeLog[Fraction]], GivenEmbedding], points: Rows, n: int, depth: int, T: int
-) -> Iterator[Item]:
+) -> Check:
     """Given a path of S and its extensions in S' = S + {x}, TreeLog with N calls is (5 eps (N-1)
     log n + 2 eps, 3 delta n (N-1) e^(3 eps (N-1) log n) + 2 delta)-close.
 
@@ -125,7 +105,6 @@ def tree_log_given_a_path(
 
 @claim(
     "KLMNS20.L3.6",
-    Form.PRINTED,
     over(box(n=(1, 2, 4), N=(4, 8)), delta=(Fraction(1, 100),)),
     about=TreeLog,
     refuted=Erratum(
@@ -135,7 +114,7 @@ def tree_log_given_a_path(
         "Pr[TL(S') in F] + 3 delta",
     ),
 )
-def tree_log_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Iterator[Item]:
+def tree_log_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Check:
     """TreeLog with c calls is (5 eps c log n, 3 delta n c e^(3 eps c log n))-private.
 
     Where: N is the number of points, and n that of rows.
@@ -185,11 +164,11 @@ LONGER = ((64, 6, 11, S**4, 2**12, Fraction(1, 140)),)
 
 @claim(
     "KLMNS20.L3.6",
-    Form.CONCRETE,
     over(instances("n t T a N delta", *ADMITTED, more=LONGER)),
+    form=Form.CONCRETE,
     about=TreeLog,
     impostors={
-        "takes the deepest candidate": wrong(climb=deepest_candidate),
+        "takes the deepest candidate": made_wrong(climb=deepest_candidate),
         "spends twice the eps": twice_eps(TreeLog),
     },
     uses=("KLMNS20.DER.TLPRIV", "KLMNS20.DER.J", "KLMNS20.DER.REV"),
@@ -197,7 +176,7 @@ LONGER = ((64, 6, 11, S**4, 2**12, Fraction(1, 140)),)
 )
 def tree_log_is_private(
     build: Build, n: int, t: int, T: int, a: Fraction, N: int, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """TreeLog with c calls, on n >= 2 rows over N points, with a threshold T >= 1 + (4/eps)
     ln(1/(2 delta)), at which a choice is (eps, delta)-private, t >= (2/eps) ln(1/delta), delta <=
     eps/(4n) and eps <= 2, is (5 eps c log2 n, 2 (c-1) delta)-private for a replaced row, and
@@ -234,16 +213,16 @@ LONG = tuple(sorted((*(0,) * 9, 4095, *(2048 + 2**i for i in range(8)))))
 
 @claim(
     "KLMNS20.L3.6",
-    Form.CORRECTED,
     over(case=("added", "replaced", "long")),
+    form=Form.CORRECTED,
     about=TreeLog,
     impostors={
         "spends twice the eps": twice_eps(TreeLog),
-        "takes the heaviest path": wrong(heaviest_embedding),
+        "takes the heaviest path": made_wrong(heaviest_embedding),
     },
     uses=("KLMNS20.DER.CHOOSE",),
 )
-def tree_log_for_every_eps(build: Build, case: str) -> Iterator[Item]:
+def tree_log_for_every_eps(build: Build, case: str) -> Check:
     """TreeLog over 8 points with t = 1, T = 2 is, for every eps >= 0, (eps, e^(-eps/4)/2)-private
     for an added or removed row, on 4 and 5 rows, and (3 eps/2, e^(-eps/4)/2)-private for a
     replaced row, on 4 rows; over 2^12 points, t = T = 1, e^(eps/4) = 3/2, it is (2 eps,
@@ -275,15 +254,15 @@ LEVELS = instances(
 
 @claim(
     "KLMNS20.DER.TLPRIV",
-    Form.CONCRETE,
     over(LEVELS),
+    form=Form.CONCRETE,
     about=TreeLog,
-    impostors=WRONG,
+    impostors=VARIANTS,
     uses=tuple(f"KLMNS20.DER.{name}" for name in ("FWD", "REV", "REP", "STRAY", "CHOOSE")),
 )
 def tree_log_level_by_level(
     build: Build, points: Rows, depth: int, n: int, t: int, T: int, s: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """If the recursive call is (e_rec, d_rec)-private (e as a factor), one level is: for an added
     row e = max(a, 1 + a^-t) e_rec s^4 b, d = d_rec + delta_c; for a removed row e = V(n', t, a)
     e_rec s^4 b, d = d_rec + delta_c + 1/(1 + a^t); for a replaced row e = max(a, 1 + a^-t) V(n'-1,
@@ -303,13 +282,13 @@ def tree_log_level_by_level(
 
 @claim(
     "KLMNS20.DER.TLPRIV",
-    Form.CORRECTED,
     over(points=sized(((0, 1, 7),), ((0, 1, 7), (0, 3, 4, 7)), ((0, 1, 7), (0, 3, 4, 7)))),
+    form=Form.CORRECTED,
     about=TreeLog,
-    impostors=WRONG,
+    impostors=VARIANTS,
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.DER.REP", "KLMNS20.DER.STRAY"),
 )
-def tree_log_as_the_recursion_has_it(build: Build, points: Rows) -> Iterator[Item]:
+def tree_log_as_the_recursion_has_it(build: Build, points: Rows) -> Check:
     """TreeLog over 8 points, t = 1, T = 2, on 5 rows, for a replaced row and all r >= 6/5, where a
     >= 1 + 1/a: e = a V(2, 1, a) b^2 s^4 b^2 with V(2, 1, a) = 2a/(1 + a), delta = 1/(2r) + 1/(1 +
     a); a = r^4, b = r^2, s = r.

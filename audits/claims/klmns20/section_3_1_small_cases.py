@@ -1,26 +1,12 @@
 """Section 3.1: one row, and no recursive call, in Claim 3.5 and Lemma 3.6."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.klmns20.impostors.tree_log import Build
+from audits.claims.prelude import *
 from audits.claims.klmns20.section_3_1_privacy import EVERY, ROOT
-from audits.claims.vocabulary import le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.tree_log import TreeLog
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 
 
 @claim(
     "KLMNS20.TXT.LASTLINE",
-    Form.PRINTED,
     over(k=range(4), a=(Fraction(3, 2), Fraction(2))),
     refuted=Erratum(
         Grade.WORDING,
@@ -30,7 +16,7 @@ from reference.privacy.guarantee import Guarantee
         same_as="KLMNS20.L3.6",
     ),
 )
-def last_line_as_printed(k: int, a: Fraction) -> Iterator[Comparison]:
+def last_line_as_printed(k: int, a: Fraction) -> Check:
     """e^(-4 delta n) e^(-2 eps log n) >= e^(-3 eps log n) for delta <= eps/(4n).
 
     Fair: n = 2^k, delta = eps/(4n), e^eps = a: the left side is a^(-1 - 2k).
@@ -45,17 +31,15 @@ def _exponent(delta: Fraction, n: int, k: int) -> Fraction:
 
 @claim(
     "KLMNS20.TXT.LASTLINE",
-    Form.CORRECTED,
     over(k=sized(range(1, 20), range(1, 60), range(1, 200)), quarters=range(1, 5)),
+    form=Form.CORRECTED,
     about=_exponent,
     impostors={
         "twice delta": lambda delta, n, k: _exponent(2 * delta, n, k),
         "3 log n balanced steps": lambda delta, n, k: _exponent(delta, n, k) + k,
     },
 )
-def last_line(
-    exponent: Callable[[Fraction, int, int], Fraction], k: int, quarters: int
-) -> Iterator[Comparison]:
+def last_line(exponent: Callable[[Fraction, int, int], Fraction], k: int, quarters: int) -> Check:
     """For n >= 2 and delta <= eps/(4n), 4 delta n + 2 eps log2 n <= 3 eps log2 n.
 
     Fair: n = 2^k, delta = eps/(4n) and three quarters, a half, and a quarter of it; an equality at
@@ -67,7 +51,6 @@ def last_line(
 
 @claim(
     "KLMNS20.TXT.NOCALL",
-    Form.PRINTED,
     over(n=(1, 2, 4), points=(2, 4)),
     about=TreeLog,
     refuted=Erratum(
@@ -78,7 +61,7 @@ def last_line(
         "e^0 Pr[TL(S') in F] + 0",
     ),
 )
-def no_call_as_printed(build: Build, n: int, points: int) -> Iterator[Item]:
+def no_call_as_printed(build: Build, n: int, points: int) -> Check:
     """TreeLog that makes no recursive call, N = 0, is (5 eps N log n, 3 delta n N e^(3 eps N log
     n)) = (0, 0)-private.
 
@@ -91,13 +74,13 @@ def no_call_as_printed(build: Build, n: int, points: int) -> Iterator[Item]:
 
 @claim(
     "KLMNS20.TXT.NOCALL",
-    Form.CORRECTED,
     over(n=sized((2, 3), (2, 3, 4), (2, 3, 4, 5))),
+    form=Form.CORRECTED,
     about=TreeLog,
     impostors={"spends twice the eps": twice_eps(TreeLog)},
     uses=("KLMNS20.L2.2",),
 )
-def innermost_call(build: Build, n: int) -> Iterator[Item]:
+def innermost_call(build: Build, n: int) -> Check:
     """The innermost call alone is (eps, 0)-private for a replaced row, for all eps >= 0: with the
     innermost call counted the lemma begins at N = 1, where 5 eps log n >= eps for n >= 2.
 

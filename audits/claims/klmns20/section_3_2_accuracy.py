@@ -1,32 +1,16 @@
 """Section 3.2: the accuracy of TreeLog, and the constants of Theorem 1.2."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.paths import ignoring_weights
-from audits.claims.klmns20.impostors.tree_log import Build, ends_only, wrong
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows
+from audits.claims.klmns20.impostors.tree_log import ends_only, made_wrong
 from audits.claims.klmns20.laws.paths import Paths, embedding, path_law
 from audits.claims.klmns20.laws.tree_log import calls, fitting, fourth_root, instances, telling
-from audits.claims.vocabulary import eq, high, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, blind, claim, not_finitely_checkable, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.domain import Domain
-from reference.exact.interval import ln
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point, score
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
-TWO, S = Fraction(2), Fraction(8, 5)
+S = Fraction(8, 5)
 EIGHT = Domain.of_size(8)
 TREES = over(multisets(8, sized(4, 5, 6)), t=range(3))
 Embed = Callable[[Rows, int, Node, int], Rows]
@@ -36,10 +20,10 @@ def _first_point(rows: Rows) -> Rows:
     return (0,) * len(rows)
 
 
-WRONG: dict[str, Build] = {
+VARIANTS: dict[str, Build] = {
     "sees other rows": blind(TreeLog, _first_point),
-    "climbs back from the level above": wrong(shift=1),
-    "forgets the inner ends": wrong(climb=ends_only),
+    "climbs back from the level above": made_wrong(shift=1),
+    "forgets the inner ends": made_wrong(climb=ends_only),
 }
 
 
@@ -50,12 +34,11 @@ def _embeds_all(rows: Rows, depth: int, last: Node, trim: int) -> Rows:
 
 @claim(
     "KLMNS20.D.SCORE",
-    Form.PRINTED,
     over(multisets(6, sized(4, 5, 6), least=0), y=range(6)),
     about=score,
     impostors={"leaves the point out": lambda rows, y: score(tuple(x for x in rows if x != y), y)},
 )
-def scores(found: Callable[[Rows, int], int], rows: Rows, y: int) -> Iterator[Comparison]:
+def scores(found: Callable[[Rows, int], int], rows: Rows, y: int) -> Check:
     """y has score Delta if at least Delta rows are <= y and at least Delta are >= y; interior
     means Delta = 1.
 
@@ -112,7 +95,6 @@ def _least(points: int, delta: Fraction) -> tuple[object, ...]:
 
 @claim(
     "KLMNS20.L3.8",
-    Form.CONCRETE,
     over(
         instances(
             "n t T a N delta",
@@ -121,14 +103,15 @@ def _least(points: int, delta: Fraction) -> tuple[object, ...]:
             more=(_as_in_lemma_2_4(2**8, Fraction(1, 16)), _least(2**8, Fraction(1, 100))),
         )
     ),
+    form=Form.CONCRETE,
     about=TreeLog,
-    impostors={**WRONG, "asks for t more": lambda d, t, T, eps: TreeLog(d, t, t + T, eps)},
+    impostors={**VARIANTS, "asks for t more": lambda d, t, T, eps: TreeLog(d, t, t + T, eps)},
     uses=("KLMNS20.DER.NREQ", "KLMNS20.DER.TRANSLATE"),
     given=accuracy_hypotheses,
 )
 def tree_log_is_accurate(
     build: Build, n: int, t: int, T: int, a: Fraction, N: int, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """With c calls over N points, A = ceil((2/eps) ln(4/delta)) <= t, n >= 3t(c-1) + 2(1 + A), and
     a threshold T with T + (4/eps) ln(1/(2 delta)) <= t + 1, TreeLog finds a point of score t + 1 -
     A or more with probability at least 1 - (2c - 1) delta; for c = 1, where nothing is trimmed, of
@@ -154,7 +137,6 @@ def _failure(n: int, count: int, t: int, T: int, s: Fraction) -> Fraction:
 
 @claim(
     "KLMNS20.DER.NREQ",
-    Form.CONCRETE,
     over(
         instances(
             "points n depth t T s",
@@ -164,16 +146,17 @@ def _failure(n: int, count: int, t: int, T: int, s: Fraction) -> Fraction:
             more=((tuple(range(8)), 8, 3, 2, 1, TWO),),
         )
     ),
+    form=Form.CONCRETE,
     about=TreeLog,
     impostors={
-        "sees other rows": WRONG["sees other rows"],
+        "sees other rows": VARIANTS["sees other rows"],
         "asks for 2t + 3 rows": lambda d, t, _, eps: TreeLog(d, t, 2 * t + 3, eps),
     },
     uses=("KLMNS20.DER.TPARAM", "KLMNS20.DER.TRANSLATE", "KLMNS20.TXT.BASE"),
 )
 def rows_that_suffice(
     build: Build, points: Rows, n: int, depth: int, t: int, T: int, s: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """With N calls on n > 3t(N-1) rows and a threshold T <= t + 1, s = e^(eps/4), C = 4: no
     interior point with probability at most 3/(3 + s^(2 ceil(n'/2))) + (N-1) (s^(T-t-1)/2 + 3/(3 +
     s^(2t+2))), n' = n - 3t(N-1); which is at most (2(N-1) + 1) beta for the n of
@@ -197,12 +180,12 @@ def steps() -> tuple[Embed, Callable[[WeightedTree, Node], Rows]]:
 
 @claim(
     "KLMNS20.DER.TRANSLATE",
-    Form.CONCRETE,
     over(
         instances(
             "m rows t", *((2, 4, 1), (3, 4, 1), (3, 5, 2)), more=((3, 6, 1), (3, 6, 3), (4, 5, 1))
         )
     ),
+    form=Form.CONCRETE,
     about=steps,
     impostors={
         "embeds all rows": lambda: (_embeds_all, WeightedTree.candidates),
@@ -215,7 +198,7 @@ def translation_of_levels(
     m: int,
     rows: int,
     t: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """For every level l with min D <= l <= max D: (i) the path reaches level l, and its node there
     weighs at least t + #{z in D: z >= l}; (ii) every node of level l that covers a row has a
     candidate between the extremes of S'; (iii) which therefore has score at least t + 1 in S.
@@ -249,12 +232,11 @@ def translation(
 
 @claim(
     "KLMNS20.TXT.DBSHRINK",
-    Form.PRINTED,
     over(n=sized(range(12), range(24), range(48)), t=(1, 2)),
     about=embedding,
     impostors={"embeds all rows": _embeds_all},
 )
-def rows_of_the_calls(embed: Embed, n: int, t: int) -> Iterator[Comparison]:
+def rows_of_the_calls(embed: Embed, n: int, t: int) -> Check:
     """The i-th recursive call is on n - 3ti rows.
 
     Where: t is how many rows are trimmed at each end, and at which weight a path ends.
@@ -271,7 +253,6 @@ def rows_of_the_calls(embed: Embed, n: int, t: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.BASE",
-    Form.PRINTED,
     over(n=sized(range(1, 5), range(1, 7), range(1, 9))),
     about=ExponentialInteriorPoint,
     impostors={
@@ -280,7 +261,7 @@ def rows_of_the_calls(embed: Embed, n: int, t: int) -> Iterator[Comparison]:
     },
     uses=("KLMNS20.L2.2",),
 )
-def base_case_is_accurate(build: Build, n: int) -> Iterator[Item]:
+def base_case_is_accurate(build: Build, n: int) -> Check:
     """In the base case OPT >= ceil(n/2), and for every integer A the score is ceil(n/2) - A or
     less with probability at most 3 b^-A/(1 + 3 b^-A) <= C b^-A, b = e^(eps/2), C = 4: with beta =
     C b^-A, it is ceil(n/2) - (2/eps) ln(C/beta) or more with probability 1 - beta.
@@ -298,14 +279,13 @@ def base_case_is_accurate(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "KLMNS20.TXT.SCORELIFT",
-    Form.PRINTED,
     over(multisets(6, sized(5, 6, 7), least=0), t=range(3)),
     about=trimmed,
     impostors={"trims one row less": lambda rows, t: trimmed(rows, max(0, t - 1))},
 )
 def score_in_the_untrimmed_database(
     trim: Callable[[Rows, int], Rows], rows: Rows, t: int
-) -> Iterator[Comparison]:
+) -> Check:
     """An interior point of the trimmed database has score at least t + 1 in the database.
 
     Fair: All points; attained. Skipped are databases that are trimmed away.
@@ -317,12 +297,11 @@ def score_in_the_untrimmed_database(
 
 @claim(
     "KLMNS20.TXT.PATHTHRU",
-    Form.PRINTED,
     TREES,
     about=path_law,
     impostors={"goes to empty children too": ignoring_weights},
 )
-def paths_through_heavy_nodes(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
+def paths_through_heavy_nodes(paths: Paths, rows: Rows, t: int) -> Check:
     """If a node covers all rows and there are more than t, every path that is long enough passes
     through it.
 
@@ -339,13 +318,13 @@ def paths_through_heavy_nodes(paths: Paths, rows: Rows, t: int) -> Iterator[Comp
 
 @claim(
     "KLMNS20.TXT.SMALLN",
-    Form.CONCRETE,
     over(multisets(8, sized(4, 5, 6), least=0), t=(1, 2)),
+    form=Form.CONCRETE,
     about=TreeLog,
     impostors={"trims one row less": lambda d, t, *rest: TreeLog(d, t - 1, *rest)},
     given=lambda rows, t: [le("n <= 3t", len(rows), 3 * t)],
 )
-def small_databases(build: Build, rows: Rows, t: int) -> Iterator[Comparison]:
+def small_databases(build: Build, rows: Rows, t: int) -> Check:
     """TreeLog answers bottom with probability 1 on at most 2t rows; on at most 3t rows the
     embedding is empty, and the level uniform if the next call is the base case.
 

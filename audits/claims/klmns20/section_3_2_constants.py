@@ -1,21 +1,10 @@
 """Section 3.2: the constants of Theorem 1.2."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from functools import partial
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.tree_log import calls, instances
 from audits.claims.klmns20.section_3_1_privacy import privacy_hypotheses
 from audits.claims.klmns20.section_3_2_accuracy import accuracy_hypotheses
-from audits.claims.vocabulary import eq, high, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized, step
-from audits.ledger.forms import Item
-from reference.data.domain import Domain
-from reference.exact.interval import Interval, exact, exp, ln, log2
+from reference.exact.interval import log2
 from reference.mechanisms.interior_point.calibration import (
     TreeLogPlan,
     calibrate_tree_log,
@@ -29,18 +18,18 @@ def _trim(factor: int, eps: Fraction, delta: Fraction) -> Interval:
 
 @claim(
     "KLMNS20.DER.TPARAM",
-    Form.CONCRETE,
     over(
         k=sized(range(4), range(8), range(16)),
         n=(4, 100, 10**4, 10**6, 10**9),
         part=(Fraction(1), Fraction(1, 2), Fraction(1, 1000)),
     ),
+    form=Form.CONCRETE,
     about=partial(_trim, 48),
     impostors={"has 47 for 48": partial(_trim, 47)},
 )
 def trim_is_enough(
     trim: Callable[[Fraction, Fraction], Interval], k: int, n: int, part: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """With beta = delta <= eps/(4n), t = (48/eps) ln(1/delta) is at least (1/eps) ln(1/delta),
     (16/eps) ln(4n/(beta eps delta)) and (2/eps) ln(4/beta).
 
@@ -83,8 +72,8 @@ def both_lemmas(plan: TreeLogPlan, n: int) -> Iterator[Item]:
 
 @claim(
     "KLMNS20.DER.T12",
-    Form.CONCRETE,
     over(TARGETS),
+    form=Form.CONCRETE,
     about=calibrate_tree_log,
     impostors={
         "trims half as much": changed(lambda plan: replace(plan, trim=plan.trim // 2)),
@@ -102,7 +91,7 @@ def both_lemmas(plan: TreeLogPlan, n: int) -> Iterator[Item]:
 )
 def theorem_with_constants(
     calibrate: Calibrate, points: int, eps: Fraction, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """With eps' = eps/(5 N log2 n), delta' <= delta/(3nN e^(3 eps/5)), eps'/(4n) and 1/(10(2N-1)),
     t >= (16/eps') ln(4n/(eps' delta'^2)) and a threshold between 1 + m and t + 1 - m, m = (4/eps')
     ln(1/(2 delta')), TreeLog is (eps, delta)-private and fails with probability at most 1/10 on n
@@ -138,7 +127,6 @@ def _divided_twice(eps: Fraction, delta: Fraction, domain: Domain[int], rows: in
 
 @claim(
     "KLMNS20.TXT.BUDGET",
-    Form.PRINTED,
     over(calls=range(1, 6), eps=(Fraction(1, 10), Fraction(1))),
     refuted=Erratum(
         Grade.WORDING,
@@ -148,7 +136,7 @@ def _divided_twice(eps: Fraction, delta: Fraction, domain: Domain[int], rows: in
         "eps",
     ),
 )
-def divided_by_a_fraction(calls: int, eps: Fraction) -> Iterator[Comparison]:
+def divided_by_a_fraction(calls: int, eps: Fraction) -> Check:
     """TreeLog is about (eps log*|X|, delta log*|X|)-private; to get (eps, delta) overall its
     parameters are divided by 1/log*|X|.
 
@@ -159,15 +147,15 @@ def divided_by_a_fraction(calls: int, eps: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.BUDGET",
-    Form.CONCRETE,
     over(TARGETS),
+    form=Form.CONCRETE,
     about=calibrate_tree_log,
     impostors={"the whole eps for each call": _all_for_each, "divides twice": _divided_twice},
     uses=("KLMNS20.DER.T12",),
 )
 def dividing_the_budget(
     calibrate: Calibrate, points: int, eps: Fraction, delta: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """TreeLog on a budget of (eps, delta) needs between 240 and 1000 times N (N-1) log2(n)
     ln(1/delta')/eps rows, N calls: dividing the budget by log* squares the log*.
 

@@ -1,27 +1,13 @@
 """Section 3.2, proof of Lemma 3.8: probabilities of the induction, and the loss of a choice."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.klmns20.impostors.tree_log import Build
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.tree_log import telling
-from audits.claims.vocabulary import eq, high, le, low
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.domain import Domain
-from reference.exact.interval import ln
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.interior_point.tree_log import TreeLog
-from reference.privacy.epsilon import Epsilon
 
 
 @claim(
     "KLMNS20.TXT.INDUCT",
-    Form.PRINTED,
     over(n=(1, 2, 4), points=(2, 4)),
     about=TreeLog,
     refuted=Erratum(
@@ -31,7 +17,7 @@ from reference.privacy.epsilon import Epsilon
         "2 delta (N - i) at i = N",
     ),
 )
-def induction_as_printed(build: Build, n: int, points: int) -> Iterator[Item]:
+def induction_as_printed(build: Build, n: int, points: int) -> Check:
     """The i-th call, i = 0, ..., N, returns an interior point of S_i with probability at least 1 -
     2 delta (N - i).
 
@@ -49,8 +35,8 @@ def _fails(outside: int, delta: Fraction) -> Fraction:
 
 @claim(
     "KLMNS20.TXT.INDUCT",
-    Form.CORRECTED,
     over(inside=sized((0, 1), (0, 1, 2), (0, 1, 2))),
+    form=Form.CORRECTED,
     about=_fails,
     impostors={
         "as printed": lambda inside, delta: 2 * inside * delta,
@@ -58,7 +44,7 @@ def _fails(outside: int, delta: Fraction) -> Fraction:
     },
     uses=("KLMNS20.TXT.BASE", "KLMNS20.DER.NREQ"),
 )
-def induction(fails: Callable[[int, Fraction], Fraction], inside: int) -> Iterator[Item]:
+def induction(fails: Callable[[int, Fraction], Fraction], inside: int) -> Check:
     """The i-th call fails with probability at most delta + 2 delta (N - i): delta in the deepest
     call, and 2 delta more in each call around it, for its two choices.
 
@@ -76,7 +62,6 @@ def induction(fails: Callable[[int, Fraction], Fraction], inside: int) -> Iterat
 
 @claim(
     "KLMNS20.TXT.LOSSN",
-    Form.PRINTED,
     over(constant=(16, 48, 1000), delta=(Fraction(1, 2), Fraction(1, 100))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -86,7 +71,7 @@ def induction(fails: Callable[[int, Fraction], Fraction], inside: int) -> Iterat
         "(C/eps) ln(1/delta)",
     ),
 )
-def loss_as_printed(constant: int, delta: Fraction) -> Iterator[Comparison]:
+def loss_as_printed(constant: int, delta: Fraction) -> Check:
     """By Lemma 2.4 with beta = delta a node of weight Omega((1/eps) log(1/delta)) is chosen: the
     loss (16/eps) ln(4n/(beta eps delta)) is O((1/eps) log(1/delta)).
 
@@ -104,14 +89,12 @@ def _power(p: int) -> int:
 
 @claim(
     "KLMNS20.TXT.LOSSN",
-    Form.CORRECTED,
     over(p=range(1, 5), k=sized(range(1, 9), range(1, 30), range(1, 100)), tenths=range(1, 21)),
+    form=Form.CORRECTED,
     about=_power,
     impostors={"p + 1": lambda p: p + 1, "p": lambda p: p},
 )
-def loss_with_few_rows(
-    power: Callable[[int], int], p: int, k: int, tenths: int
-) -> Iterator[Comparison]:
+def loss_with_few_rows(power: Callable[[int], int], p: int, k: int, tenths: int) -> Check:
     """If 4n <= eps delta^-p, 4n/(eps delta^2) <= delta^-(p + 2): the loss is at most (16 (p +
     2)/eps) ln(1/delta); p = 1, delta <= eps/(4n), has 48.
 

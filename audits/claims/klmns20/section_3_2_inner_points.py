@@ -1,20 +1,10 @@
 """Section 3.2, proof of Lemma 3.8: a node that covers all rows."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.klmns20.laws.exactly import Rows
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import embedding, path_law
-from audits.claims.vocabulary import le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
-from audits.ledger.scopes import multisets
 from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 
-TWO = Fraction(2)
 Points = Callable[[WeightedTree, Node], tuple[int, ...]]
 
 
@@ -30,7 +20,6 @@ def _covering(rows: Rows, t: int) -> Iterator[tuple[str, WeightedTree, Node]]:
 
 @claim(
     "KLMNS20.TXT.INNER",
-    Form.PRINTED,
     over(multisets(8, sized(5, 5, 6)), t=(1, 2, 3)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -39,7 +28,7 @@ def _covering(rows: Rows, t: int) -> Iterator[tuple[str, WeightedTree, Node]]:
         "the number of children of v* with positive weight",
     ),
 )
-def inner_candidates_as_printed(rows: Rows, t: int) -> Iterator[Comparison]:
+def inner_candidates_as_printed(rows: Rows, t: int) -> Check:
     """If a node v of an embedded level covers all rows, both its children have positive weight,
     and an inner candidate is an interior point.
 
@@ -61,12 +50,12 @@ def inner(tree: WeightedTree, v: Node) -> tuple[int, ...]:
 
 @claim(
     "KLMNS20.TXT.INNER",
-    Form.CORRECTED,
     over(multisets(8, sized(5, 5, 6)), t=(1, 2, 3)),
+    form=Form.CORRECTED,
     about=inner,
     impostors={"the ends": WeightedTree.ends},
 )
-def inner_candidates(middle: Points, rows: Rows, t: int) -> Iterator[Comparison]:
+def inner_candidates(middle: Points, rows: Rows, t: int) -> Check:
     """If a node v of an embedded level covers all rows, then v is a leaf and an interior point, or
     both its children have positive weight and both inner candidates are interior.
 
@@ -90,7 +79,6 @@ def _falls(tree: WeightedTree, last: Node) -> list[int]:
 
 @claim(
     "KLMNS20.TXT.FALLSCORE",
-    Form.PRINTED,
     over(multisets(8, sized(4, 4, 5)), t=(1, 2)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -101,7 +89,7 @@ def _falls(tree: WeightedTree, last: Node) -> list[int]:
         same_as="KLMNS20.TXT.INNER",
     ),
 )
-def falls_as_printed(rows: Rows, t: int) -> Iterator[Comparison]:
+def falls_as_printed(rows: Rows, t: int) -> Check:
     """If a level is an interior point of D with score Delta, at least Delta rows of the trimmed
     database fall off the path on or before it, and at least Delta on or after it.
 
@@ -125,14 +113,14 @@ def _all_rows(tree: WeightedTree, last: Node) -> list[int]:
 
 @claim(
     "KLMNS20.TXT.FALLSCORE",
-    Form.CORRECTED,
     over(multisets(8, sized(4, 4, 5)), t=(1, 2)),
+    form=Form.CORRECTED,
     about=_all_rows,
     impostors={"rows that fall off only": _falls},
 )
 def falls_and_rows_that_stay(
     met: Callable[[WeightedTree, Node], list[int]], rows: Rows, t: int
-) -> Iterator[Comparison]:
+) -> Check:
     """With the rows that stay at the last node counted there, Delta rows are met on or before the
     level, and Delta + t on or after it.
 

@@ -1,48 +1,34 @@
 """Section 3: the steps of Algorithm 1, each against the formula of its description."""
 
-from __future__ import annotations
-
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from math import prod
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.paths import WRONG_PATHS, stopping_early
 from audits.claims.klmns20.impostors.tree_log import (
     WRONG_CLIMBS,
-    Build,
     deepest_candidate,
     heaviest_embedding,
-    wrong,
+    made_wrong,
 )
 from audits.claims.klmns20.laws.chain import random_embeddings
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, plus, same
+from audits.claims.klmns20.laws.exactly import eps_at, plus, same
 from audits.claims.klmns20.laws.paths import Paths, branchings, embedding, path_law
 from audits.claims.klmns20.laws.tree_log import climbed, tree_log_law
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, blind, claim, over, sized, twice_eps
-from audits.ledger.scopes import added, multisets
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.level_up import LevelToPoint
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
-from reference.probability.law import law
 
-TWO, EIGHT = Fraction(2), Domain.of_size(8)
+EIGHT = Domain.of_size(8)
 TREES = over(multisets(8, sized(4, 5, 6), least=0), t=range(3))
 
 
 @claim(
     "KLMNS20.D.TREE",
-    Form.PRINTED,
     over(multisets(8, sized(3, 5, 7), least=0)),
     about=WeightedTree.of,
     impostors={"forgets multiplicity": lambda depth, rows: WeightedTree.of(depth, set(rows))},
 )
-def node_weights(tree_of: Callable[[int, Rows], WeightedTree], rows: Rows) -> Iterator[Comparison]:
+def node_weights(tree_of: Callable[[int, Rows], WeightedTree], rows: Rows) -> Check:
     """A leaf weighs as many rows as equal it, a node as much as its children together.
 
     Fair: All nodes of the tree over 8 points.
@@ -56,7 +42,6 @@ def node_weights(tree_of: Callable[[int, Rows], WeightedTree], rows: Rows) -> It
 
 @claim(
     "KLMNS20.ALG.EXP.IP",
-    Form.PRINTED,
     over(multisets(4, sized(3, 5, 7), least=0)),
     about=ExponentialInteriorPoint,
     impostors={
@@ -64,7 +49,7 @@ def node_weights(tree_of: Callable[[int, Rows], WeightedTree], rows: Rows) -> It
         "forgets multiplicity": blind(ExponentialInteriorPoint, lambda d: tuple(sorted(set(d)))),
     },
 )
-def base_case(build: Build, rows: Rows) -> Iterator[Comparison]:
+def base_case(build: Build, rows: Rows) -> Check:
     """The base case outputs y in X with probability proportional to e^(eps q(S, y)/2), q(S, y) =
     min(#{x <= y}, #{x >= y}); uniform for the empty database.
 
@@ -81,7 +66,6 @@ def base_case(build: Build, rows: Rows) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.QIPSENS",
-    Form.PRINTED,
     over(added(8, sized(3, 4, 5), least=0)),
     about=score,
     impostors={
@@ -91,9 +75,7 @@ def base_case(build: Build, rows: Rows) -> Iterator[Comparison]:
         ),
     },
 )
-def interior_point_quality(
-    quality: Callable[[Rows, int], int], rows: Rows, x: int
-) -> Iterator[Comparison]:
+def interior_point_quality(quality: Callable[[Rows, int], int], rows: Rows, x: int) -> Check:
     """q(S, y) = min(#{x <= y}, #{x >= y}) has sensitivity 1 and grows when a row is added; it is
     not of bounded growth: on (0), the row N - 1 raises N - 1 qualities, by 1.
 
@@ -108,14 +90,13 @@ def interior_point_quality(
 
 @claim(
     "KLMNS20.TXT.NODE1BG",
-    Form.PRINTED,
     over(added(8, sized(2, 3, 5), least=0)),
     about=WeightedTree.of,
     impostors={"forgets multiplicity": lambda depth, rows: WeightedTree.of(depth, set(rows))},
 )
 def weights_are_of_bounded_growth(
     tree_of: Callable[[int, Rows], WeightedTree], rows: Rows, x: int
-) -> Iterator[Comparison]:
+) -> Check:
     """The weights of the nodes of one level are of 1-bounded growth; those of all levels together
     of (m+1)-bounded growth.
 
@@ -136,12 +117,11 @@ def weights_are_of_bounded_growth(
 
 @claim(
     "KLMNS20.ALG.TRIM",
-    Form.PRINTED,
     over(multisets(5, sized(5, 6, 8), least=0), t=range(4)),
     about=trimmed,
     impostors={"drops the largest only": lambda rows, t: rows[: max(0, len(rows) - 2 * t)]},
 )
-def trimming(trim: Callable[[Rows, int], Rows], rows: Rows, t: int) -> Iterator[Comparison]:
+def trimming(trim: Callable[[Rows, int], Rows], rows: Rows, t: int) -> Check:
     """Trimming drops the t smallest and the t largest rows; nothing is left of 2t or fewer.
 
     Fair: Databases that are trimmed away, and larger ones; rows that are equal to dropped ones.
@@ -151,12 +131,11 @@ def trimming(trim: Callable[[Rows, int], Rows], rows: Rows, t: int) -> Iterator[
 
 @claim(
     "KLMNS20.ALG.PATH",
-    Form.PRINTED,
     TREES,
     about=path_law,
     impostors=WRONG_PATHS | {"stops at t + 1 rows": stopping_early},
 )
-def random_paths(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
+def random_paths(paths: Paths, rows: Rows, t: int) -> Check:
     """A path has the product over its branching nodes of a^w(next) / (a^w(next) + a^w(other)), a =
     e^eps; it ends at the first node that is a leaf or has weight <= t.
 
@@ -174,7 +153,6 @@ def random_paths(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.ALG.EMBED",
-    Form.PRINTED,
     TREES,
     about=embedding,
     impostors={
@@ -185,9 +163,7 @@ def random_paths(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
     },
     uses=("KLMNS20.DER.EMBED",),
 )
-def embeddings(
-    embed: Callable[[Rows, int, Node, int], Rows], rows: Rows, t: int
-) -> Iterator[Comparison]:
+def embeddings(embed: Callable[[Rows, int, Node, int], Rows], rows: Rows, t: int) -> Check:
     """The embedding has max(0, n' - t) rows; at a node of level l of the path that is not its
     last, w(other) copies of l, cut where the size is reached.
 
@@ -205,12 +181,11 @@ def embeddings(
 
 @claim(
     "KLMNS20.ALG.CAND",
-    Form.PRINTED,
     over(level=range(5)),
     about=WeightedTree.candidates,
     impostors={"forgets the inner ends": lambda tree, v: tuple(sorted({*tree.ends(v)}))},
 )
-def candidates(found: Callable[[WeightedTree, Node], Rows], level: int) -> Iterator[Comparison]:
+def candidates(found: Callable[[WeightedTree, Node], Rows], level: int) -> Check:
     """The candidates of a node are its first and last leaf, the last leaf of its left child and
     the first of its right child.
 
@@ -227,12 +202,11 @@ def candidates(found: Callable[[WeightedTree, Node], Rows], level: int) -> Itera
 
 @claim(
     "KLMNS20.ALG.UP",
-    Form.PRINTED,
     over(multisets(8, 5, least=5), level=range(4)),
     about=LevelToPoint,
     impostors={"spends twice the eps": twice_eps(LevelToPoint), **WRONG_CLIMBS},
 )
-def climbing(build: Build, rows: Rows, level: int) -> Iterator[Comparison]:
+def climbing(build: Build, rows: Rows, level: int) -> Check:
     """Pr[y | level l] = sum over the nodes v of level l of Pr[not bottom] s^w(v)/Z s^(2 q(S, y)) /
     sum over the candidates z of v of s^(2 q(S, z)).
 
@@ -245,9 +219,9 @@ def climbing(build: Build, rows: Rows, level: int) -> Iterator[Comparison]:
 
 WRONG_STEPS = {
     "spends twice the eps": twice_eps(TreeLog),
-    "takes the heaviest path": wrong(heaviest_embedding),
-    "climbs back from the level above": wrong(shift=1),
-    "takes the deepest candidate": wrong(climb=deepest_candidate),
+    "takes the heaviest path": made_wrong(heaviest_embedding),
+    "climbs back from the level above": made_wrong(shift=1),
+    "takes the deepest candidate": made_wrong(climb=deepest_candidate),
 }
 FORGETTING: dict[str, Build] = {
     "forgets C": lambda domain, trim, threshold, eps, base=4: TreeLog(
@@ -259,13 +233,12 @@ HANDMADE = [Fraction(3, 16), Fraction(3, 112), Fraction(1, 112), Fraction(15, 11
 
 @claim(
     "KLMNS20.A1",
-    Form.PRINTED,
     over(multisets(8, 4, least=4)),
     about=TreeLog,
     impostors=WRONG_STEPS | FORGETTING,
     uses=("KLMNS20.ALG.PATH", "KLMNS20.ALG.EMBED", "KLMNS20.ALG.UP"),
 )
-def tree_log_by_hand(build: Build, rows: Rows) -> Iterator[Comparison]:
+def tree_log_by_hand(build: Build, rows: Rows) -> Check:
     """TreeLog is the mixture, over paths, levels and nodes, of the laws of its steps; on (0,0,0,
     7,7,7) over 8 points, t = 1, threshold 2, e^(eps/4) = 2: 0 and 7 have probability 3/16, 1 and 6
     3/112, 2 and 5 1/112, 3 and 4 15/112, bottom 2/7.
@@ -291,8 +264,8 @@ def tree_log_by_hand(build: Build, rows: Rows) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.A1",
-    Form.CONCRETE,
     over(multisets(8, 6, least=6).every(sized(41, 7, 1))),
+    form=Form.CONCRETE,
     about=TreeLog,
     impostors={
         name: WRONG_STEPS[name]
@@ -300,7 +273,7 @@ def tree_log_by_hand(build: Build, rows: Rows) -> Iterator[Comparison]:
     },
     uses=("KLMNS20.CONV.DEGEN",),
 )
-def tree_log_is_symmetric(build: Build, rows: Rows) -> Iterator[Comparison]:
+def tree_log_is_symmetric(build: Build, rows: Rows) -> Check:
     """TreeLog, with the conventions of the degenerate cases, commutes with the reflection x -> |X|
     - 1 - x of the domain.
 

@@ -1,26 +1,10 @@
 """Section 4: AboveThreshold (Theorem 4.2)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import prod
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.above_threshold import NOISE, LastAbove
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, blind, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, all_answers
-from reference.data.bottom import Bottom
-from reference.exact.rational_function import RationalFunction
+from audits.claims.klmns20.laws.exactly import eps_at
+from reference.data.adjacency import all_answers
 from reference.mechanisms.stream.above_threshold import AboveThreshold
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 EVERY = Epsilon[RationalFunction].indeterminate(parts=4)
 R = EVERY.root
@@ -32,24 +16,18 @@ def half_eps(build: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *sizes: build(*sizes[:-1], sizes[-1] / 2)
 
 
-Build = Callable[[int, Epsilon[Any]], Any]
-"""`AboveThreshold`, or a wrong one: threshold and eps."""
-
-
 @claim(
     "KLMNS20.ALG.AT.D",
-    Form.CONCRETE,
     over(
         answers=sized(*([*product(range(3), repeat=m)] for m in (2, 3, 3))),
         cutoff=(1, 2),
         root=(Fraction(2), Fraction(3, 2)),
     ),
+    form=Form.CONCRETE,
     about=AboveThreshold,
     impostors={**NOISE, "from the last answer": LastAbove},
 )
-def above_threshold(
-    build: Build, answers: Rows, cutoff: int, root: Fraction
-) -> Iterator[Comparison]:
+def above_threshold(build: Build, answers: Rows, cutoff: int, root: Fraction) -> Check:
     """With two-sided geometric noise of ratios s^-2 and s^-1, Pr[first above at i] is sum over z
     of Pr[rho = z] Pr[nu_i >= c + z - f_i] prod_(j<i) (1 - Pr[nu_j >= c + z - f_j]).
 
@@ -104,7 +82,6 @@ QUERIES = over(queries=sized((1, 2, 3, 5, 8), (*range(1, 9), 12), range(1, 13)))
 
 @claim(
     "KLMNS20.T4.2",
-    Form.PRINTED,
     QUERIES,
     about=AboveThreshold,
     impostors={
@@ -113,7 +90,7 @@ QUERIES = over(queries=sized((1, 2, 3, 5, 8), (*range(1, 9), 12), range(1, 13)))
         "other answers": blind(AboveThreshold, lambda answers: (-9,) * len(answers)),
     },
 )
-def above_threshold_for_m_queries(build: Build, queries: int) -> Iterator[Item]:
+def above_threshold_for_m_queries(build: Build, queries: int) -> Check:
     """AboveThreshold is (eps, 0)-private for any number m of queries of sensitivity 1; with
     probability 1 - beta, for alpha = (8/eps) ln(2m/beta), an answer above has f_i >= c - alpha
     and each before it f_j <= c + alpha.
@@ -150,8 +127,8 @@ def _error_below_one(queries: int, alpha: int, s: Fraction) -> Iterator[Comparis
 
 @claim(
     "KLMNS20.T4.2",
-    Form.CONCRETE,
     over(QUERIES.quantifiers[0], alpha=(4, 8, 12), s=(Fraction(25, 16),)),
+    form=Form.CONCRETE,
     about=AboveThreshold,
     impostors={
         "from the last answer": LastAbove,
@@ -159,9 +136,7 @@ def _error_below_one(queries: int, alpha: int, s: Fraction) -> Iterator[Comparis
     },
     given=_error_below_one,
 )
-def error_of_above_threshold(
-    build: Build, queries: int, alpha: int, s: Fraction
-) -> Iterator[Item]:
+def error_of_above_threshold(build: Build, queries: int, alpha: int, s: Fraction) -> Check:
     """With probability 1 - (m 2 p^(alpha/2+1)/(1+p) + 2 q^(alpha/2+1)/(1+q)), p = 1/s, q = 1/s^2,
     s = e^(eps/4), alpha even, an answer above has f_i >= c - alpha and each before it
     f_j <= c + alpha.  With geometric noise.
@@ -175,12 +150,11 @@ def error_of_above_threshold(
 
 @claim(
     "KLMNS20.TXT.SVPURE",
-    Form.PRINTED,
     over(answers=sized(*([*product(range(-1, 2), repeat=m)] for m in (3, 4, 5)))),
     about=AboveThreshold,
     impostors={"from the last answer": LastAbove},
 )
-def one_index(build: Build, answers: Rows) -> Iterator[Comparison]:
+def one_index(build: Build, answers: Rows) -> Check:
     """Only the index of the first answer above is released; what is asked after it is not used.
 
     Fair: Pr[index = i] on all the answers, against that on the first i + 1; every eps.

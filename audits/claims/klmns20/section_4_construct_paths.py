@@ -1,15 +1,9 @@
 """Section 4: ConstructPaths, its queries f_d, and the index d* at which one of them is large."""
 
-from __future__ import annotations
+from itertools import takewhile
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from functools import partial
-from itertools import combinations_with_replacement, takewhile
-from typing import Any
-
-from audits.claims.klmns20.impostors.construct_paths import WRONG, halting_late
+from audits.claims.prelude import *
+from audits.claims.klmns20.impostors.construct_paths import VARIANTS, halting_late
 from audits.claims.klmns20.impostors.stopping_point import NO_THRESHOLD_NOISE, TWICE_THE_COUNTS
 from audits.claims.klmns20.laws.chain import (
     Construction,
@@ -18,15 +12,8 @@ from audits.claims.klmns20.laws.chain import (
     most_frequent,
     multiplicities,
 )
-from audits.claims.klmns20.laws.exactly import Rows, eps_at, same
+from audits.claims.klmns20.laws.exactly import eps_at, same
 from audits.claims.klmns20.laws.stopping import CROSSING, neighbours, one_unlike
-from audits.claims.vocabulary import eq, high, le, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, drawn, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
-from reference.data.domain import Domain
-from reference.exact.interval import ln
 from reference.mechanisms.interior_point.calibration import (
     HeavyPathsPlan,
     calibrate_heavy_paths,
@@ -36,7 +23,6 @@ from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
-from reference.privacy.guarantee import Guarantee
 
 EIGHT, BYTE = Domain.of_size(8), Domain.of_size(256)
 SPREAD = drawn(
@@ -52,7 +38,6 @@ SPREAD = drawn(
 
 @claim(
     "KLMNS20.D.PARAM4",
-    Form.PRINTED,
     over(exponent=(4, 16, 64), eps=(Fraction(1, 10), Fraction(1)), rows=(10**4, 10**7)),
     about=calibrate_heavy_paths,
     impostors={
@@ -66,7 +51,7 @@ def coupled_parameters(
     exponent: int,
     eps: Fraction,
     rows: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """k = (lambda/eps) ln(log*|X| / delta), t = 2k, threshold c = k/2, so that t = 4c, and
     h = 10t.
 
@@ -82,12 +67,11 @@ def coupled_parameters(
 
 @claim(
     "KLMNS20.A2",
-    Form.PRINTED,
     over(SPREAD),
     about=ConstructPaths,
-    impostors={**WRONG, "goes on with h rows": halting_late},
+    impostors={**VARIANTS, "goes on with h rows": halting_late},
 )
-def outputs_of_construct_paths(build: Construction, rows: Rows) -> Iterator[Comparison]:
+def outputs_of_construct_paths(build: Construction, rows: Rows) -> Check:
     """The d-th output of ConstructPaths has n - 3t(d-1) rows over 2^m_d points, m_(d+1) =
     ceil(log2(m_d + 1)); S_(d+1) are the levels at which the trimmed rows of S_d fall off the
     heaviest path, but for the t largest; it stops at h rows or C points.
@@ -106,8 +90,8 @@ def outputs_of_construct_paths(build: Construction, rows: Rows) -> Iterator[Comp
 
 @claim(
     "KLMNS20.A2.E",
-    Form.CORRECTED,
     over(multisets(8, sized(4, 5, 6), least=0)),
+    form=Form.CORRECTED,
     about=ConstructPaths,
     impostors={
         "puts out the last one only": lambda domain, trim, halt, base=4, emit_last=False: (
@@ -116,7 +100,7 @@ def outputs_of_construct_paths(build: Construction, rows: Rows) -> Iterator[Comp
         "never puts it out": lambda *sizes, **_: ConstructPaths(*sizes),
     },
 )
-def last_output(build: Construction, rows: Rows) -> Iterator[Comparison]:
+def last_output(build: Construction, rows: Rows) -> Check:
     """Putting out the database on which it halts, too, adds one output and changes none.
 
     Fair: t = 1, h = 2: databases with and without any printed output.
@@ -129,8 +113,8 @@ def last_output(build: Construction, rows: Rows) -> Iterator[Comparison]:
     yield eq("its points", more[-1].domain.size, 2**depth)
 
 
-@claim("KLMNS20.D.FD", Form.PRINTED, over(SPREAD), about=ConstructPaths, impostors=WRONG)
-def queries(build: Construction, rows: Rows) -> Iterator[Comparison]:
+@claim("KLMNS20.D.FD", over(SPREAD), about=ConstructPaths, impostors=VARIANTS)
+def queries(build: Construction, rows: Rows) -> Check:
     """f_d(S) is the largest number of equal rows in the d-th database of ConstructPaths; S_1 = S.
 
     Fair: Runs in the sorted databases that bits of the rows give; |X| = 256, t = 1, h = 3, so that
@@ -151,7 +135,6 @@ def stopping_index(f: Rows, k: int) -> int:
 
 @claim(
     "KLMNS20.D.DSTAR",
-    Form.PRINTED,
     over(exponent=(3, 12, 24), k=(1, 2), step=(0, 1, 37)),
     about=stopping_index,
     impostors={
@@ -161,9 +144,7 @@ def stopping_index(f: Rows, k: int) -> int:
     },
     uses=("KLMNS20.TXT.DSTAREX",),
 )
-def smallest_index(
-    found: Callable[[Rows, int], int], exponent: int, k: int, step: int
-) -> Iterator[Comparison]:
+def smallest_index(found: Callable[[Rows, int], int], exponent: int, k: int, step: int) -> Check:
     """d*(S) is the smallest d with f_d(S) >= k, which exists for n = Omega(t log*|X|).
 
     Fair: Lemma 4.4 says that n is so large: n as in KLMNS20.TXT.DSTAREX, n rows c i^2 modulo |X|.
@@ -183,8 +164,8 @@ def smallest_index(
 
 @claim(
     "KLMNS20.D.DSTAR",
-    Form.CORRECTED,
     over(root=(Fraction(5, 4), Fraction(2))),
+    form=Form.CORRECTED,
     about=StoppingPoint,
     impostors={
         "no noise on the threshold": NO_THRESHOLD_NOISE,
@@ -193,7 +174,7 @@ def smallest_index(
     },
     uses=("KLMNS20.DER.FSENS1", "KLMNS20.T4.2"),
 )
-def stopping_index_or_infinity(build: Callable[..., Any], root: Fraction) -> Iterator[Item]:
+def stopping_index_or_infinity(build: Callable[..., Any], root: Fraction) -> Check:
     """d*(S) is the smallest d with f_d(S) >= k, and infinite if there is none.  Lemma 4.5 needs no
     delta there: StoppingPoint is (eps, 0)-close on S and its neighbours.
 
@@ -211,7 +192,6 @@ def stopping_index_or_infinity(build: Callable[..., Any], root: Fraction) -> Ite
 
 @claim(
     "KLMNS20.TXT.DSTAREX",
-    Form.PRINTED,
     over(exponent=(3, 5, 8, 12, 24), k=(1, 2, 5), step=(0, 1, 37)),
     about=ConstructPaths,
     impostors={
@@ -219,9 +199,7 @@ def stopping_index_or_infinity(build: Callable[..., Any], root: Fraction) -> Ite
         "halts at 100t rows": lambda domain, trim, halt: ConstructPaths(domain, trim, 10 * halt),
     },
 )
-def some_query_is_large(
-    build: Construction, exponent: int, k: int, step: int
-) -> Iterator[Comparison]:
+def some_query_is_large(build: Construction, exponent: int, k: int, step: int) -> Check:
     """For n = Omega(t log*|X|), t = 2k, some f_d reaches k.
 
     Fair: With K domains down to C = 4 points and h = 10t, n = h + 3t(K - 2) + 1 is enough: all the
@@ -236,8 +214,8 @@ def some_query_is_large(
 
 @claim(
     "KLMNS20.TXT.DSTAREX",
-    Form.CORRECTED,
     over(m=sized(range(3, 20), range(3, 60), range(3, 100)), k=(1, 2)),
+    form=Form.CORRECTED,
     about=ConstructPaths,
     impostors={
         "halts at 32 points": lambda domain, trim, halt, base=4: ConstructPaths(
@@ -248,7 +226,7 @@ def some_query_is_large(
         ),
     },
 )
-def stopping_index_for_four(build: Construction, m: int, k: int) -> Iterator[Comparison]:
+def stopping_index_for_four(build: Construction, m: int, k: int) -> Check:
     """With C = 4 the last printed output is over 8 points; if it has more than 10t = 20k rows,
     some element of it occurs more than k times.  With C = 128 and h = 10t that is false: 41
     distinct rows over 256 points, k = 2.
@@ -266,12 +244,12 @@ def stopping_index_for_four(build: Construction, m: int, k: int) -> Iterator[Com
 
 @claim(
     "KLMNS20.DER.PIGEON",
-    Form.CONCRETE,
     over(multisets(8, sized(5, 6, 8))),
+    form=Form.CONCRETE,
     about=ConstructPaths,
     impostors={"does not put out the last": lambda *sizes, **_: ConstructPaths(*sizes)},
 )
-def last_multiplicity(build: Construction, rows: Rows) -> Iterator[Comparison]:
+def last_multiplicity(build: Construction, rows: Rows) -> Check:
     """With the last database put out too, and C = 4, f_last >= ceil(n_last / 4).
 
     Fair: t = 1, h = 0; the last database is over 4 points; attained.
@@ -312,7 +290,6 @@ def _whole_falls(rows: Rows, trim: int) -> int:
 
 @claim(
     "KLMNS20.TXT.FDFALL",
-    Form.PRINTED,
     over(multisets(8, 4, 3)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -321,7 +298,7 @@ def _whole_falls(rows: Rows, trim: int) -> int:
         "f_d of another database with a heaviest fall of the same weight",
     ),
 )
-def heaviest_fall_as_printed(rows: Rows) -> Iterator[Comparison]:
+def heaviest_fall_as_printed(rows: Rows) -> Check:
     """f_d(S), d >= 2, is determined by the weight of the heaviest node that falls off the path of
     S_(d-1): equal weights, equal f_d.
 
@@ -336,12 +313,12 @@ def heaviest_fall_as_printed(rows: Rows) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.FDFALL",
-    Form.CORRECTED,
     over(multisets(8, sized(4, 5, 7), least=0), t=range(4)),
+    form=Form.CORRECTED,
     about=_recorded_falls,
     impostors={"whole falls": _whole_falls},
 )
-def heaviest_fall(falls: Falls, rows: Rows, t: int) -> Iterator[Comparison]:
+def heaviest_fall(falls: Falls, rows: Rows, t: int) -> Check:
     """f_d is the heaviest recorded fall: min(w(other), w(v) - t) at a node v of the path, w - t at
     a leaf.
 
@@ -352,14 +329,11 @@ def heaviest_fall(falls: Falls, rows: Rows, t: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.MULTINT",
-    Form.PRINTED,
     over(multisets(6, sized(4, 5, 7))),
     about=score,
     impostors={"rows below only": lambda rows, y: sum(x < y for x in rows)},
 )
-def multiplicity_is_a_score(
-    depth_of: Callable[[Rows, int], int], rows: Rows
-) -> Iterator[Comparison]:
+def multiplicity_is_a_score(depth_of: Callable[[Rows, int], int], rows: Rows) -> Check:
     """An element of multiplicity mu is an interior point of score at least mu.
 
     Fair: All elements; attained by the least and the greatest.

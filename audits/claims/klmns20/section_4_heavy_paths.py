@@ -1,12 +1,6 @@
 """Section 4: HeavyPaths (Algorithm 6, Lemma 4.10)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath, OtherPaths
 from audits.claims.klmns20.laws.chain import (
     Masses,
@@ -16,27 +10,14 @@ from audits.claims.klmns20.laws.chain import (
     most_frequent,
     stopped_at,
 )
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at
+from audits.claims.klmns20.laws.exactly import eps_at
 from audits.claims.klmns20.laws.parting import lifted
 from audits.claims.klmns20.section_4_one_random_path import EIGHT, FAR, clusters
 from audits.claims.klmns20.section_4_stopping_point import DATABASES
-from audits.claims.vocabulary import eq, high, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, sized, twice_eps
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.exact.interval import ln
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths, StoppedHeavyPaths
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.stream.above_threshold import AboveThreshold
-from reference.probability.law import law
-
-Build = Callable[..., Any]
-"""`HeavyPaths`, or a wrong one: domain, trim, cutoff, halt, two thresholds and eps."""
 
 FROM_D = partial(OtherPaths, back=0)
 FROM_BEFORE = partial(OtherPaths, back=2)
@@ -45,18 +26,18 @@ AS_PRINTED = partial(OtherPaths, printed=True)
 ALONG_HEAVIEST = partial(OtherPaths, path=HeaviestPath)
 
 
-def _forgetting_base(*sizes: Any, base: int = 4, emit_last: bool = True) -> Any:  # noqa: ANN401 - of every kind
+def _forgetting_base(*sizes: Any, base: int = 4, emit_last: bool = True) -> Any:
     del base
     return partial(HeavyPaths, emit_last=emit_last)(*sizes)
 
 
-def _forgetting_the_last(*sizes: Any, base: int = 4, emit_last: bool = True) -> Any:  # noqa: ANN401 - of every kind
+def _forgetting_the_last(*sizes: Any, base: int = 4, emit_last: bool = True) -> Any:
     del emit_last
     return partial(HeavyPaths, base=base)(*sizes)
 
 
 FORGETTING = {"forgets C": _forgetting_base, "puts out the last in any case": _forgetting_the_last}
-WRONG = {"OneRandomPath at index d": FROM_D, "takes the heaviest path": ALONG_HEAVIEST}
+VARIANTS = {"OneRandomPath at index d": FROM_D, "takes the heaviest path": ALONG_HEAVIEST}
 
 
 SPREAD = multisets(8, 5, 5).every(sized(37, 7, 1))
@@ -64,7 +45,6 @@ SPREAD = multisets(8, 5, 5).every(sized(37, 7, 1))
 
 @claim(
     "KLMNS20.A6",
-    Form.PRINTED,
     over(SPREAD),
     about=StoppingPoint,
     refuted=Erratum(
@@ -74,7 +54,7 @@ SPREAD = multisets(8, 5, 5).every(sized(37, 7, 1))
         "0, as Algorithm 4 wants a level d in {1, ..., log*|X|}",
     ),
 )
-def index_zero_is_never_used(build: Build, rows: Rows) -> Iterator[Comparison]:
+def index_zero_is_never_used(build: Build, rows: Rows) -> Check:
     """HeavyPaths runs OneRandomPath with d = d* - 1, which is a level in {1, ..., log*|X|}.
 
     Fair: |X| = 8, t = 1, c = h = 2.  The stopping point 1 has positive probability on every
@@ -109,18 +89,18 @@ OPTIONS: dict[str, tuple[int, bool]] = {"C = 8": (8, True), "the last is not put
 
 @claim(
     "KLMNS20.A6",
-    Form.CORRECTED,
     over(case=(*CASES, *OPTIONS), root=(Fraction(3, 2), Fraction(2))),
+    form=Form.CORRECTED,
     about=HeavyPaths,
     impostors={
-        **WRONG,
+        **VARIANTS,
         **FORGETTING,
         "OneRandomPath at index d - 2": FROM_BEFORE,
         "LevelUp down to 2": NOT_UP,
         "twice the eps": twice_eps(HeavyPaths),
     },
 )
-def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Iterator[Comparison]:
+def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Check:
     """Completed for d = 1 by the choosing mechanism on multiplicities and for no d by bottom,
     HeavyPaths is defined on every database: StoppingPoint, OneRandomPath at d - 1 and LevelUp at d
     - 2, ..., 1; over at most C points, the exponential mechanism.  With a stopping point beyond
@@ -154,12 +134,11 @@ def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Iterator
 
 @claim(
     "KLMNS20.ALG.BD",
-    Form.PRINTED,
     over(SPREAD),
     about=HeavyPaths,
-    impostors={**WRONG, "twice the eps": twice_eps(HeavyPaths)},
+    impostors={**VARIANTS, "twice the eps": twice_eps(HeavyPaths)},
 )
-def mixture_of_fixed_stopping_points(build: Build, rows: Rows) -> Iterator[Comparison]:
+def mixture_of_fixed_stopping_points(build: Build, rows: Rows) -> Check:
     """HeavyPaths is the mixture of B_d over the law of the stopping point d.
 
     Fair: |X| = 256, t = h = 1, c = 2, T = 1, 2, ten rows: stopping points 1, 2, 3 and more have
@@ -191,7 +170,6 @@ def _forgetting(stop: int) -> int:
 
 @claim(
     "KLMNS20.TXT.BDDEP",
-    Form.PRINTED,
     over(SPREAD, stop=(1, 2, 3, 4)),
     about=StoppedHeavyPaths,
     impostors={
@@ -201,9 +179,7 @@ def _forgetting(stop: int) -> int:
         "twice the eps": twice_eps(StoppedHeavyPaths),
     },
 )
-def stopped_paths_by_parts(
-    build: Callable[..., Any], rows: Rows, stop: int
-) -> Iterator[Comparison]:
+def stopped_paths_by_parts(build: Callable[..., Any], rows: Rows, stop: int) -> Check:
     """B_d uses S only through S_1, ..., S_(d-1): it is OneRandomPath on S_(d-1) and then LevelUp
     on S_(d-2), ..., S_1.
 
@@ -220,12 +196,8 @@ def stopped_paths_by_parts(
             yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
 
 
-HALF = Fraction(1, 2)
-
-
 @claim(
     "KLMNS20.L4.10",
-    Form.PRINTED,
     over(n=(41, 100, 1000), root=(Fraction(3, 2),)),
     about=AS_PRINTED,
     refuted=Erratum(
@@ -236,7 +208,7 @@ HALF = Fraction(1, 2)
         same_as="KLMNS20.A6",
     ),
 )
-def printed_heavy_paths_is_accurate(build: Build, n: int, root: Fraction) -> Iterator[Item]:
+def printed_heavy_paths_is_accurate(build: Build, n: int, root: Fraction) -> Check:
     """HeavyPaths returns an interior point with probability 1 - O(delta log*|X|) for n >= c0
     (log*|X|/eps) ln(log*|X|/delta).
 
@@ -268,7 +240,6 @@ LEVELS: dict[str, Rows] = {name: build(179) for name, build in DATABASES.items()
 
 @claim(
     "KLMNS20.L4.10",
-    Form.CONCRETE,
     over(
         root=(Fraction(8, 5),),
         large=(31,),
@@ -278,6 +249,7 @@ LEVELS: dict[str, Rows] = {name: build(179) for name, build in DATABASES.items()
         beta=(Fraction(1, 24),),
         database=sized([name for name in LEVELS if name != "spread"], LEVELS, LEVELS),
     ),
+    form=Form.CONCRETE,
     about=HeavyPaths,
     impostors={
         "other rows": blind(HeavyPaths, lambda rows: (3,) * len(rows)),
@@ -297,7 +269,7 @@ def heavy_paths_is_accurate(
     delta: Fraction,
     beta: Fraction,
     database: str,
-) -> Iterator[Item]:
+) -> Check:
     """Completed HeavyPaths fails with probability at most delta + 3 beta + 2 beta max(0, d* - 2);
     over 4 points with probability at most 3/(3 + e^(eps ceil(n/2)/2)).
 

@@ -1,11 +1,6 @@
 """Section 4: LevelUp (Algorithm 5, Lemmas 4.8 and 4.9)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.heavy_paths import (
     UP_BY_ALL_ROWS,
     UP_IN_TRIMMED,
@@ -13,7 +8,7 @@ from audits.claims.klmns20.impostors.heavy_paths import (
     one_level_lower,
 )
 from audits.claims.klmns20.laws.chain import chain, climbed
-from audits.claims.klmns20.laws.exactly import Rows, eps_at, plus
+from audits.claims.klmns20.laws.exactly import eps_at, plus
 from audits.claims.klmns20.laws.parting import lifted, light_ends
 from audits.claims.klmns20.laws.paths import choosing_delta
 from audits.claims.klmns20.laws.stopping import neighbours
@@ -26,42 +21,19 @@ from audits.claims.klmns20.section_4_one_random_path_depth import (
     finer,
     too_shallow,
 )
-from audits.claims.vocabulary import eq, high, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.domain import Domain
-from reference.exact.interval import ln
 from reference.mechanisms.interior_point.level_up import LevelUp
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
-
-Build = Callable[..., Any]
-"""`LevelUp`, or a wrong one: domain, trim, halt, index, threshold, level and eps."""
 
 BYTE = Domain.of_size(256)
-WRONG = {"one level lower": one_level_lower(LevelUp), "from the next level": next_level}
+VARIANTS = {"one level lower": one_level_lower(LevelUp), "from the next level": next_level}
 
 
 @claim(
     "KLMNS20.A5",
-    Form.PRINTED,
     over(n=sized((8, 9), range(8, 14), range(8, 20)), index=(1, 2), level=range(4)),
     about=LevelUp,
-    impostors={**WRONG, "twice the eps": twice_eps(LevelUp)},
+    impostors={**VARIANTS, "twice the eps": twice_eps(LevelUp)},
 )
-def level_up_by_formulas(build: Build, n: int, index: int, level: int) -> Iterator[Comparison]:
+def level_up_by_formulas(build: Build, n: int, index: int, level: int) -> Check:
     """LevelUp at d chooses a node of level i of the tree of the trimmed S_d, and one of its ends
     and inner ends by their depth in S_d: steps 7 to 9 of TreeLog.
 
@@ -107,7 +79,6 @@ UP: dict[str, tuple[int, int, Rows]] = {
 
 @claim(
     "KLMNS20.L4.8",
-    Form.CONCRETE,
     over(
         database=UP,
         root=(Fraction(25, 16),),
@@ -115,6 +86,7 @@ UP: dict[str, tuple[int, int, Rows]] = {
         threshold=(1, 6),
         beta=(Fraction(1, 7), Fraction(1, 12), Fraction(1, 70)),
     ),
+    form=Form.CONCRETE,
     about=LevelUp,
     impostors={
         "one level lower": one_level_lower(LevelUp),
@@ -131,7 +103,7 @@ UP: dict[str, tuple[int, int, Rows]] = {
 )
 def level_up_exactly_keeps_depth(
     build: Build, database: str, root: Fraction, trim: int, threshold: int, beta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """For T + (4/eps) ln(1/(2 beta)) <= t + 1 and t >= A = (2/eps) ln(4/beta): depth t + 1 - A or
     more in S_d with probability 1 - 2 beta, from every interior i: it fails with probability at
     most s^(T - t - 1)/2 + 3 s^(-2 A'), A' the integer above A.
@@ -179,7 +151,6 @@ TIPPED = plus(LIGHT, 128), plus(LIGHT, 252)
 
 @claim(
     "KLMNS20.L4.9",
-    Form.PRINTED,
     LEVELS,
     about=LevelUp,
     impostors={
@@ -193,7 +164,7 @@ TIPPED = plus(LIGHT, 128), plus(LIGHT, 252)
 )
 def level_up_is_private(
     build: Build, root: Fraction, threshold: int, delta: Fraction, level: int
-) -> Iterator[Item]:
+) -> Check:
     """d < d*(S): LevelUp is (2 eps, 2 delta)-close on neighbours (a replaced row), for a choice
     that is (eps, delta)-private.
 
@@ -213,8 +184,8 @@ def level_up_is_private(
 
 @claim(
     "KLMNS20.L4.9",
-    Form.CONCRETE,
     over(instances("root threshold", (Fraction(2), 2), (Fraction(3, 2), 4))),
+    form=Form.CONCRETE,
     about=LevelUp,
     impostors={
         "a threshold less by one": lambda domain, t, h, d, threshold, level, eps: LevelUp(
@@ -224,7 +195,7 @@ def level_up_is_private(
     },
     uses=("KLMNS20.DER.CHOOSE",),
 )
-def level_up_exactly(build: Build, root: Fraction, threshold: int) -> Iterator[Item]:
+def level_up_exactly(build: Build, root: Fraction, threshold: int) -> Check:
     """Exactly: e = s^4 b^2 = e^(2 eps), delta = delta_c; 0 at level 0, and 1/6 at level 1 for T =
     2, s = 2.
 
@@ -239,8 +210,8 @@ def level_up_exactly(build: Build, root: Fraction, threshold: int) -> Iterator[I
 
 @claim(
     "KLMNS20.L4.9",
-    Form.CORRECTED,
     over(rows=sized((4,), (5,), (6,))),
+    form=Form.CORRECTED,
     about=LevelUp,
     impostors={
         "twice the eps": twice_eps(LevelUp),
@@ -250,7 +221,7 @@ def level_up_exactly(build: Build, root: Fraction, threshold: int) -> Iterator[I
     },
     uses=("KLMNS20.DER.CHOOSE",),
 )
-def level_up_for_every_eps(build: Build, rows: int) -> Iterator[Item]:
+def level_up_for_every_eps(build: Build, rows: int) -> Check:
     """d = 1: LevelUp over 8 points with t = 1, T = 2, from level 1, is (eps, e^(-eps/4)/2)-private
     for all eps >= 0, for a replaced row, on 4 rows (full: 6): half of the printed 2 eps.
 

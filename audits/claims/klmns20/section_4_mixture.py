@@ -1,22 +1,12 @@
 """Section 4, proof of Lemma 4.11: the additive terms of its last display."""
 
-from __future__ import annotations
+from audits.claims.prelude import *
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-
-from audits.claims.vocabulary import le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
-
-ONE = Fraction(1)
 HALVES = [Fraction(j, 2) for j in range(3)]
 
 
 @claim(
     "KLMNS20.TXT.LOSTK",
-    Form.PRINTED,
     over(constant=(10, 1000)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -25,7 +15,7 @@ HALVES = [Fraction(j, 2) for j in range(3)]
         "C (n + log*|X|) e^eps', where e^eps' <= 2",
     ),
 )
-def slack_as_printed(constant: int) -> Iterator[Comparison]:
+def slack_as_printed(constant: int) -> Check:
     """The display shows the lemma: with delta_hat = O(delta K + delta n e^(4 eps log n)), K =
     log*|X|, its slack 4 delta_hat e^eps_hat K is O(delta (n + K) e^eps').
 
@@ -42,18 +32,18 @@ def _four(hat: Fraction) -> Fraction:
 
 @claim(
     "KLMNS20.TXT.LOSTK",
-    Form.CORRECTED,
     over(
         k=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
         e=((ONE, ONE), (Fraction(3, 2), 2 * ONE), (2 * ONE, 2 * ONE)),
         hat=(Fraction(1, 8), ONE),
     ),
+    form=Form.CORRECTED,
     about=_four,
     impostors={"3 delta_hat": lambda hat: 3 * hat},
 )
 def slack_without_the_factor(
     four: Callable[[Fraction], Fraction], k: int, e: tuple[Fraction, Fraction], hat: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """delta + sum over d <= K of (e^eps p'_d + delta)(e^eps_hat b'_d + delta_hat) <= 4 delta_hat
     e^eps_hat + e^(eps_hat + eps) sum over d of p'_d b'_d, without a factor K, as delta K <=
     delta_hat <= 1 and eps <= eps_hat.

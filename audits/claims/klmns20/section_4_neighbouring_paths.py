@@ -1,20 +1,13 @@
 """Section 4: the heaviest paths of neighbouring databases (Lemma 4.3, and Lemma 4.5 on d*)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from functools import cache
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.construct_paths import along
-from audits.claims.klmns20.impostors.heaviest_paths import WRONG, Embeddings, by_any_path
+from audits.claims.klmns20.impostors.heaviest_paths import VARIANTS, Embeddings, by_any_path
 from audits.claims.klmns20.laws.chain import Construction, chain, most_frequent, multiplicities
-from audits.claims.klmns20.laws.exactly import Rows, databases, minus, plus, replaced, same
+from audits.claims.klmns20.laws.exactly import databases, minus, plus, replaced, same
 from audits.claims.klmns20.laws.paths import embedding
-from audits.claims.vocabulary import eq, le, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, Quantifier, Size, claim, drawn, over, sized
+from audits.ledger import Quantifier, Size
 from audits.ledger.quantifiers import Sized, at
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.construct_paths import (
     ConstructPaths,
     heaviest_ends,
@@ -83,15 +76,12 @@ def _neighbours(
 
 @claim(
     "KLMNS20.L4.3",
-    Form.PRINTED,
     over(trimmed_databases(sized(HALVES[:2], HALVES[:3], HALVES), 1)),
     about=heaviest_embeddings,
     impostors={"by any path": by_any_path},
     uses=("KLMNS20.DER.L43T",),
 )
-def embeddings_stay_neighbours(
-    embedded: Embedded, depth: int, trim: int, rows: Rows
-) -> Iterator[Comparison]:
+def embeddings_stay_neighbours(embedded: Embedded, depth: int, trim: int, rows: Rows) -> Check:
     """t >= 2k: for all d < d*(S), S_d and S'_d are neighbours, for a replaced row. In one step: if
     all multiplicities of D(S) are below k, D(S) and D(S') are neighbours or equal, however ties
     are broken.
@@ -127,14 +117,14 @@ def _replacements(size: Size) -> Iterator[Pair]:
 
 @claim(
     "KLMNS20.L4.3",
-    Form.CONCRETE,
     over(
         drawn("pair", _replacements, "neighbours of databases of 53 and 54 rows over 2^50 points")
     ),
+    form=Form.CONCRETE,
     about=ConstructPaths,
     impostors={"to the right if there is a row": along(lambda _, right: bool(right))},
 )
-def databases_stay_neighbours(build: Construction, pair: Pair) -> Iterator[Comparison]:
+def databases_stay_neighbours(build: Construction, pair: Pair) -> Check:
     """The same for all levels: t = 4, h = 10t, k = 2.  For every d < d*(S), S_d and S'_d differ in
     one row at most.
 
@@ -150,14 +140,12 @@ def databases_stay_neighbours(build: Construction, pair: Pair) -> Iterator[Compa
 
 @claim(
     "KLMNS20.DER.L43T",
-    Form.CONCRETE,
     over(trimmed_databases(TRIMS, 1)),
+    form=Form.CONCRETE,
     about=heaviest_embeddings,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def trim_of_k_is_enough(
-    embedded: Embedded, depth: int, trim: int, rows: Rows
-) -> Iterator[Comparison]:
+def trim_of_k_is_enough(embedded: Embedded, depth: int, trim: int, rows: Rows) -> Check:
     """t >= k is enough, and t = k - 1 is not: k = 3, t = 2, (0,0,0,0,2,2) and (0,0,0,2,2,3) over 8
     points embed to (1,1,3,3) and (1,1,1,2).
 
@@ -179,11 +167,11 @@ def _one_row_off(build: Callable[[], Pair], row: int) -> Callable[[], Pair]:
 
 @claim(
     "KLMNS20.CON.L43",
-    Form.CONCRETE,
+    form=Form.CONCRETE,
     about=diverging_paths,
     impostors={"the fourth row one more": _one_row_off(diverging_paths, 3)},
 )
-def diverging_pair(build: Callable[[], Pair]) -> Iterator[Comparison]:
+def diverging_pair(build: Callable[[], Pair]) -> Check:
     """Two neighbours of 53 rows over 2^43 points (t = 4, h = 40, k = 2), with all multiplicities
     of the first two databases below k.
 
@@ -200,11 +188,11 @@ def diverging_pair(build: Callable[[], Pair]) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.CON.L43.DEF",
-    Form.CONCRETE,
+    form=Form.CONCRETE,
     about=diverging_paths,
     impostors={"the fourth row one more": _one_row_off(diverging_paths, 3)},
 )
-def heaviest_paths_part(build: Callable[[], Pair]) -> Iterator[Comparison]:
+def heaviest_paths_part(build: Callable[[], Pair]) -> Check:
     """k = 2, t = 4, h = 40: two neighbours of 53 rows over 2^43 points with f_1 = f_2 = 1 whose
     heaviest paths end in different nodes, (41, 2^40) and (41, 2^40 + 1); S_2 = S'_2 = (0, ...,
     40).
@@ -259,7 +247,6 @@ GAPS: tuple[Case, ...] = ((3, 6, 4), (3, 7, 4), (2, 10, 6))
 
 @claim(
     "KLMNS20.TXT.DETGAP",
-    Form.PRINTED,
     over(trimmed_databases(GAPS[:2], 0)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -268,7 +255,7 @@ GAPS: tuple[Case, ...] = ((3, 6, 4), (3, 7, 4), (2, 10, 6))
         "w(next) - w(other), where next is the last node",
     ),
 )
-def gaps_as_printed(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
+def gaps_as_printed(depth: int, trim: int, rows: Rows) -> Check:
     """If the embedding has multiplicities below k, w(next) - w(other) >= t - k at every node of
     the heaviest path.
 
@@ -280,12 +267,12 @@ def gaps_as_printed(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.DETGAP",
-    Form.CORRECTED,
     over(trimmed_databases(sized(GAPS, GAPS, (*GAPS, (4, 7, 4))), 0)),
+    form=Form.CORRECTED,
     about=_inner_gaps,
     impostors={"the last step, too": _all_gaps, "multiplicities below t": _gaps_below_t},
 )
-def gaps(found: Gaps, depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
+def gaps(found: Gaps, depth: int, trim: int, rows: Rows) -> Check:
     """At every step whose next node is not the last, the gap is at least t - k + 2.
 
     Fair: t = 2k; steps before the last occur; attained.
@@ -299,14 +286,12 @@ ALL_TRIMS = sized(*(((2, 4, 0), (2, 6, 0), (3, 5, 1), *cases) for cases in (SMAL
 
 @claim(
     "KLMNS20.DER.FSENS1",
-    Form.CONCRETE,
     over(trimmed_databases(ALL_TRIMS, 1)),
+    form=Form.CONCRETE,
     about=heaviest_embeddings,
     impostors={"by any path": by_any_path},
 )
-def one_step_sensitivity(
-    embedded: Embedded, depth: int, trim: int, rows: Rows
-) -> Iterator[Comparison]:
+def one_step_sensitivity(embedded: Embedded, depth: int, trim: int, rows: Rows) -> Check:
     """For neighbours S, S' (a replaced row) the largest multiplicities of D(S) and D(S') differ by
     at most 1, for every t and however ties are broken.
 
@@ -318,11 +303,11 @@ def one_step_sensitivity(
 
 @claim(
     "KLMNS20.TXT.SENSGLOBAL",
-    Form.CONCRETE,
+    form=Form.CONCRETE,
     about=jumping_multiplicity,
     impostors={"the third row one more": _one_row_off(jumping_multiplicity, 2)},
 )
-def queries_may_jump(build: Callable[[], Pair]) -> Iterator[Comparison]:
+def queries_may_jump(build: Callable[[], Pair]) -> Check:
     """f_3 is not of sensitivity 1: |f_3(S) - f_3(S')| = 2 for a pair of neighbours of 14 rows over
     2^8 points, t = 1, h = 0.
 
@@ -337,11 +322,11 @@ def queries_may_jump(build: Callable[[], Pair]) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.CON.F3",
-    Form.CONCRETE,
+    form=Form.CONCRETE,
     about=jumping_multiplicity,
     impostors={"the third row one more": _one_row_off(jumping_multiplicity, 2)},
 )
-def jumping_pair(build: Callable[[], Pair]) -> Iterator[Comparison]:
+def jumping_pair(build: Callable[[], Pair]) -> Check:
     """Two neighbours of 14 rows over 2^8 points (t = 1, h = 0): f is 2, 3, 2 on one and 1, 3, 4 on
     the other.
 
@@ -372,15 +357,12 @@ def _all_that_is_left(weight: int, t: int) -> int:
 
 @claim(
     "KLMNS20.TXT.AFTERFALL",
-    Form.PRINTED,
     over(k=sized(range(3, 9), range(3, 13), range(3, 17)), z=range(1, 20)),
     about=_recorded,
     impostors={"all that is left": _all_that_is_left},
     given=lambda k, z: [lt("t against w(v)", 2 * k, 2 * z + 2)],
 )
-def later_falls_as_printed(
-    falls: Callable[[int, int], int], k: int, z: int
-) -> Iterator[Comparison]:
+def later_falls_as_printed(falls: Callable[[int, int], int], k: int, z: int) -> Check:
     """After heaviest paths part at a node of weight > t = 2k, with children of weights z and at
     most z + 2, what falls off at one node later is less than z.
 
@@ -396,12 +378,12 @@ def _later(z: int, t: int) -> int:
 
 @claim(
     "KLMNS20.TXT.AFTERFALL",
-    Form.CORRECTED,
     over(z=sized(range(1, 9), range(1, 11), range(1, 13)), t=range(2, 7)),
+    form=Form.CORRECTED,
     about=_later,
     impostors={"half of z": lambda z, t: max(z // 2, z - t)},
 )
-def later_falls(bound: Callable[[int, int], int], z: int, t: int) -> Iterator[Comparison]:
+def later_falls(bound: Callable[[int, int], int], z: int, t: int) -> Check:
     """For every k and z >= 1 and t >= 2 it is at most max(floor((z + 2)/2), z + 2 - t) <= z.
 
     Fair: Both cases of the maximum occur; equality for z = 1, 2.

@@ -1,14 +1,9 @@
 """Section 4: OneRandomPath (Algorithm 4, Lemmas 4.6 and 4.7)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath
 from audits.claims.klmns20.laws.chain import single_path
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, replace_universe
+from audits.claims.klmns20.laws.exactly import eps_at, replace_universe
 from audits.claims.klmns20.laws.parting import lifted_pair, parting, parting_late, two_by_two
 from audits.claims.klmns20.laws.paths import (
     add_factor,
@@ -20,20 +15,8 @@ from audits.claims.klmns20.laws.paths import (
 from audits.claims.klmns20.laws.stopping import neighbours
 from audits.claims.klmns20.laws.tree_log import instances
 from audits.claims.klmns20.section_4_above_threshold import EVERY
-from audits.claims.vocabulary import eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.exact.interval import ln, log2
+from reference.exact.interval import log2
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
-
-Build = Callable[..., Any]
-"""`OneRandomPath`, or a wrong one: domain, trim, halt, index, two thresholds and eps."""
 
 EIGHT, FAR = Domain.of_size(8), Domain.of_size(2**12)
 FIVE = replace_universe(8, 5)
@@ -48,7 +31,7 @@ PARTING = {
 DEEP = lifted_pair(parting(20, 4, 7, 1, 2), 128, 4)
 """Neighbours of 61 rows over 2^128 points whose second databases part as those do."""
 
-WRONG = {"takes the heaviest path": HeaviestPath}
+VARIANTS = {"takes the heaviest path": HeaviestPath}
 
 
 def clusters(half: int, trim: int, depth: int) -> Rows:
@@ -56,7 +39,7 @@ def clusters(half: int, trim: int, depth: int) -> Rows:
     return parting(half, trim, depth, 1, 2)[0]
 
 
-def threshold_of_zero(*sizes: Any) -> OneRandomPath[Any]:  # noqa: ANN401 - of every kind
+def threshold_of_zero(*sizes: Any) -> OneRandomPath[Any]:
     """OneRandomPath that chooses a level of any multiplicity."""
     domain, t, h, d, _, threshold, eps = sizes
     return OneRandomPath(domain, t, h, d, 0, threshold, eps)
@@ -71,11 +54,10 @@ LAWS: dict[str, Rows] = {
 
 @claim(
     "KLMNS20.A4",
-    Form.PRINTED,
     over(database=LAWS, root=(Fraction(3, 2), Fraction(2)), thresholds=((1, 2), (3, 1))),
     about=OneRandomPath,
     impostors={
-        **WRONG,
+        **VARIANTS,
         "twice the eps": twice_eps(OneRandomPath),
         "one threshold for both choices": lambda domain, t, h, d, _, threshold, eps: OneRandomPath(
             domain, t, h, d, threshold, threshold, eps
@@ -84,7 +66,7 @@ LAWS: dict[str, Rows] = {
 )
 def one_random_path_by_formulas(
     build: Build, database: str, root: Fraction, thresholds: tuple[int, int]
-) -> Iterator[Comparison]:
+) -> Check:
     """OneRandomPath samples a path with probabilities e^(eps w), embeds by it, chooses a level of
     large multiplicity, a node of the level, and one of its ends and inner ends.
 
@@ -139,7 +121,6 @@ ROOTS = Fraction(2), Fraction(8, 5), Fraction(257, 256)
 
 @claim(
     "KLMNS20.L4.6",
-    Form.PRINTED,
     over(
         instances(
             "root rows trim threshold delta",
@@ -153,13 +134,13 @@ ROOTS = Fraction(2), Fraction(8, 5), Fraction(257, 256)
         )
     ),
     about=OneRandomPath,
-    impostors={**WRONG, "a path threshold of 0": threshold_of_zero},
+    impostors={**VARIANTS, "a path threshold of 0": threshold_of_zero},
     given=_as_printed,
     uses=("KLMNS20.DER.REP", "KLMNS20.DER.J", "KLMNS20.L2.4"),
 )
 def one_random_path_with_logarithms(
     build: Build, root: Fraction, rows: int, trim: int, threshold: int, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """d < d*(S), t >= (2 lambda/eps) ln(log*|X|/delta), choices that are (eps, delta)-private:
     OneRandomPath is (6 eps log2 n, 4 delta n e^(4 eps log2 n))-close on neighbours (a replaced
     row).
@@ -203,7 +184,6 @@ IN_FACT = {
 
 @claim(
     "KLMNS20.L4.6",
-    Form.CONCRETE,
     over(
         case=[
             *((len(pair[0]), trim, T, T, root) for (root, trim, T), pair in PARTING.items()),
@@ -211,9 +191,10 @@ IN_FACT = {
             (61, 4, 20, 20, Fraction(2)),
         ]
     ),
+    form=Form.CONCRETE,
     about=OneRandomPath,
     impostors={
-        **WRONG,
+        **VARIANTS,
         "twice the eps": twice_eps(OneRandomPath),
         "does not trim": lambda domain, _, *more: OneRandomPath(domain, 0, *more),
         "thresholds less by one": lambda domain, t, h, d, first, second, eps: OneRandomPath(
@@ -225,9 +206,7 @@ IN_FACT = {
     },
     uses=("KLMNS20.DER.REP", "KLMNS20.DER.CHOOSE"),
 )
-def one_random_path_is_private(
-    build: Build, case: tuple[int, int, int, int, Fraction]
-) -> Iterator[Item]:
+def one_random_path_is_private(build: Build, case: tuple[int, int, int, int, Fraction]) -> Check:
     """(n, t, T1, T2, s): at most e = max(a, 1 + a^-t) V(n'-1, t, a) s^8 b^2 and delta =
     delta_c(T1) + delta_c(T2) + 1/(1 + a^t), if S_d and S'_d are neighbours. In fact (3 eps/4,
     1/4) and (3 eps/4, 1/5) on 5 rows over 8 points; (3 eps/2, delta) on neighbours whose heaviest
@@ -261,8 +240,8 @@ R = EVERY.root
 
 @claim(
     "KLMNS20.L4.6",
-    Form.CORRECTED,
     over(rows_and_power=sized(((5, 2),), ((5, 2),), ((5, 2), (6, 6)))),
+    form=Form.CORRECTED,
     about=OneRandomPath,
     impostors={
         "twice the eps": twice_eps(OneRandomPath),
@@ -273,7 +252,7 @@ R = EVERY.root
     },
     uses=("KLMNS20.DER.CHOOSE",),
 )
-def one_random_path_for_every_eps(build: Build, rows_and_power: tuple[int, int]) -> Iterator[Item]:
+def one_random_path_for_every_eps(build: Build, rows_and_power: tuple[int, int]) -> Check:
     """d = 1: OneRandomPath over 8 points with t = 1 and both thresholds 2 is (eps/2,
     e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 5 rows (full: on 6 with 3 eps/2,
     too); over 16 points with the thresholds 1 and 3 it is (eps/4, e^(-eps/4)/8)-private on a pair

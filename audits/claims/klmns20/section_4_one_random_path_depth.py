@@ -1,15 +1,10 @@
 """Section 4: the accuracy of OneRandomPath (Lemma 4.7)."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Callable, Iterator
-from fractions import Fraction
 from math import isqrt
 
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.heavy_paths import EMBEDS_ALL_ROWS, one_level_lower, swapped
 from audits.claims.klmns20.laws.chain import chain, inner, most_frequent, random_embeddings
-from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.parting import ends_that_fall, lifted
 from audits.claims.klmns20.laws.paths import embedding, path_law
 from audits.claims.klmns20.section_4_above_threshold import half_eps
@@ -18,20 +13,11 @@ from audits.claims.klmns20.section_4_neighbouring_paths import (
     heaviest_embeddings,
     trimmed_databases,
 )
-from audits.claims.klmns20.section_4_one_random_path import Build, clusters
-from audits.claims.vocabulary import eq, high, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, blind, claim, not_finitely_checkable, over
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.exact.interval import ln
+from audits.claims.klmns20.section_4_one_random_path import clusters
 from reference.mechanisms.interior_point.construct_paths import multiplicity
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
-from reference.privacy.epsilon import Epsilon
 
 
 def deep_enough(rows: Rows, needed: int) -> Callable[[Rows, int | Bottom], bool]:
@@ -94,7 +80,6 @@ def too_shallow(root: Fraction, lost: int) -> Fraction:
 
 @claim(
     "KLMNS20.L4.7",
-    Form.CONCRETE,
     over(
         database=ACCURATE,
         root=(Fraction(25, 16),),
@@ -103,6 +88,7 @@ def too_shallow(root: Fraction, lost: int) -> Fraction:
         threshold=(1, 2),
         beta=(Fraction(1, 12), Fraction(1, 24), Fraction(1, 48)),
     ),
+    form=Form.CONCRETE,
     about=OneRandomPath,
     impostors=SHALLOW,
     given=_levels_are_chosen,
@@ -116,7 +102,7 @@ def one_random_path_finds_depth(
     trim: int,
     threshold: int,
     beta: Fraction,
-) -> Iterator[Item]:
+) -> Check:
     """An interior point of S_d of depth t + 1 - A, A = (2/eps) ln(4/beta), with probability 1 - 3
     beta, if f_(d+1)(S) and t + 1 are at least T + (4/eps) ln(1/(2 beta)), T both thresholds, and t
     >= A: it fails with probability at most s^(T - f)/2 + s^(T - t - 1)/2 + 3 s^(-2 A'), f =
@@ -143,8 +129,8 @@ def one_random_path_finds_depth(
 
 @claim(
     "KLMNS20.L4.7",
-    Form.CORRECTED,
     over(database=ACCURATE, thresholds=((1, 1), (1, 6), (6, 6)), lost=(4, 7)),
+    form=Form.CORRECTED,
     about=OneRandomPath,
     impostors={
         **SHALLOW,
@@ -157,7 +143,7 @@ def one_random_path_finds_depth(
 )
 def one_random_path_exactly(
     build: Build, database: str, thresholds: tuple[int, int], lost: int
-) -> Iterator[Item]:
+) -> Check:
     """Depth t + 1 - A with probability 1 - (s^-(M - T1)/2 + s^-(t + l - T2)/2 + 3 b^-(A + 1)), M =
     min(f_(d+1)(S), t + 1), l the least multiplicity of a level of any embedding, for every A.
 
@@ -184,8 +170,8 @@ def one_random_path_exactly(
 
 @claim(
     "KLMNS20.DER.L47",
-    Form.CONCRETE,
     over(trimmed_databases(TRIMS, 0)),
+    form=Form.CONCRETE,
     about=embedding,
     impostors={
         "of one row less": lambda rows, depth, last, trim: embedding(rows[1:], depth, last, trim)
@@ -193,7 +179,7 @@ def one_random_path_exactly(
 )
 def every_path_keeps_a_multiplicity(
     embed: Callable[[Rows, int, Node, int], Rows], depth: int, trim: int, rows: Rows
-) -> Iterator[Comparison]:
+) -> Check:
     """For every path, the embedding has a multiplicity of at least min(the largest multiplicity of
     the embedding by a heaviest path, t + 1).
 
@@ -225,17 +211,15 @@ def _breaks(rows: Rows, depth: int, last: Node) -> Iterator[tuple[Node, int, int
 
 @claim(
     "KLMNS20.TXT.BREAK",
-    Form.CONCRETE,
     over(trimmed_databases(TRIMS, 0)),
+    form=Form.CONCRETE,
     about=_recorded,
     impostors={
         "the whole fall": lambda *fall: fall[0],
         "never more than t": lambda *fall: min(fall),
     },
 )
-def recorded_fall_at_a_break(
-    recorded: Record, depth: int, trim: int, rows: Rows
-) -> Iterator[Comparison]:
+def recorded_fall_at_a_break(recorded: Record, depth: int, trim: int, rows: Rows) -> Check:
     """D has min(w(other), w(v) - t) copies of the level of v, at least half of all that a heaviest
     path records at v and below.
 

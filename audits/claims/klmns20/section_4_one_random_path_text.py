@@ -1,26 +1,15 @@
 """Section 4: sizes in Algorithm 4, and the confidence of choices in the proof of Lemma 4.7."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath
 from audits.claims.klmns20.laws.chain import chain, single_path
 from audits.claims.klmns20.laws.exactly import eps_at
-from audits.claims.klmns20.section_4_one_random_path import Build
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized, twice_eps
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath
 from reference.mechanisms.interior_point.weighted_tree import trimmed
-from reference.probability.law import law
 
 
 @claim(
     "KLMNS20.TXT.FIRSTSIZE",
-    Form.PRINTED,
     over(n=(8, 12), trim=(1,), index=(1, 2)),
     refuted=Erratum(
         Grade.WORDING,
@@ -29,7 +18,7 @@ from reference.probability.law import law
         "n - 2t",
     ),
 )
-def sizes_as_printed(n: int, trim: int, index: int) -> Iterator[Comparison]:
+def sizes_as_printed(n: int, trim: int, index: int) -> Check:
     """S_d without its t largest and t smallest elements is in X^(n - 2t), and D has n - 3t
     elements, n = |S|.
 
@@ -42,8 +31,8 @@ def sizes_as_printed(n: int, trim: int, index: int) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.FIRSTSIZE",
-    Form.CORRECTED,
     over(n=sized((8, 10), range(7, 12), range(7, 14)), step=(1, 37), thresholds=((1, 2), (3, 1))),
+    form=Form.CORRECTED,
     about=OneRandomPath,
     impostors={
         "runs on S": lambda domain, t, h, _, *more: OneRandomPath(domain, t, h, 1, *more),
@@ -53,7 +42,7 @@ def sizes_as_printed(n: int, trim: int, index: int) -> Iterator[Comparison]:
 )
 def one_random_path_on_the_second_database(
     build: Build, n: int, step: int, thresholds: tuple[int, int]
-) -> Iterator[Comparison]:
+) -> Check:
     """With |S_d| and X_d for n and X, OneRandomPath on S with d = 2 is that on S_2 with d = 1: D
     has |S_2| - 3t = n - 6t elements.
 
@@ -71,7 +60,6 @@ def one_random_path_on_the_second_database(
 
 @claim(
     "KLMNS20.TXT.THREEBETA",
-    Form.PRINTED,
     over(delta=(Fraction(1, 10), Fraction(1, 1000))),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -80,7 +68,7 @@ def one_random_path_on_the_second_database(
         "delta",
     ),
 )
-def confidence_as_printed(delta: Fraction) -> Iterator[Comparison]:
+def confidence_as_printed(delta: Fraction) -> Check:
     """OneRandomPath fails with probability at most delta, by the choice of a level with beta =
     delta, and of a node and a point as in Section 3, with delta each.
 
@@ -96,13 +84,13 @@ def _share(delta: Fraction) -> Fraction:
 
 @claim(
     "KLMNS20.TXT.THREEBETA",
-    Form.CORRECTED,
     over(parts=sized(range(2, 20), range(2, 60), range(2, 200))),
+    form=Form.CORRECTED,
     about=_share,
     impostors={"delta/2": lambda delta: delta / 2, "delta": lambda delta: delta},
     uses=("KLMNS20.L4.7",),
 )
-def confidence(share: Callable[[Fraction], Fraction], parts: int) -> Iterator[Comparison]:
+def confidence(share: Callable[[Fraction], Fraction], parts: int) -> Check:
     """Beta = delta/3 is the largest confidence with which the three choices fail with probability
     at most delta in all.
 

@@ -1,12 +1,6 @@
 """Section 4: the privacy of HeavyPaths (Lemma 4.11), and what it is composed of."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.heavy_paths import (
     LIFTED_BY_OTHER,
     LIFTED_TWICE,
@@ -14,42 +8,25 @@ from audits.claims.klmns20.impostors.heavy_paths import (
     TRIMMED_LESS,
 )
 from audits.claims.klmns20.laws.chain import unrolled
-from audits.claims.klmns20.laws.exactly import (
-    BOTTOM,
-    Rows,
-    databases,
-    eps_at,
-    plus,
-    replace_universe,
-)
+from audits.claims.klmns20.laws.exactly import databases, eps_at, plus, replace_universe
 from audits.claims.klmns20.laws.parting import parting
 from audits.claims.klmns20.laws.paths import choosing_delta
 from audits.claims.klmns20.laws.stopping import late, neighbours
 from audits.claims.klmns20.section_4_above_threshold import EVERY
-from audits.claims.klmns20.section_4_heavy_paths import ALONG_HEAVIEST, THIRTEEN, Build
+from audits.claims.klmns20.section_4_heavy_paths import ALONG_HEAVIEST, THIRTEEN
 from audits.claims.klmns20.section_4_one_random_path import (
     EIGHT,
     FAR,
     one_path_delta,
     one_path_factor,
 )
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths, StoppedHeavyPaths
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.privacy.divergence import hockey_stick
-from reference.privacy.guarantee import Guarantee
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
 
 @claim(
     "KLMNS20.TXT.UNROLL",
-    Form.PRINTED,
     over(n=sized((7, 9), range(6, 12), range(6, 14)), points=(8, 16)),
     about=TreeLog,
     impostors={
@@ -57,7 +34,7 @@ from reference.probability.law import law
         "trims a row less": lambda domain, trim, *more: TreeLog(domain, trim - 1, *more),
     },
 )
-def tree_log_unrolled(build: Callable[..., Any], n: int, points: int) -> Iterator[Comparison]:
+def tree_log_unrolled(build: Callable[..., Any], n: int, points: int) -> Check:
     """TreeLog is log*|X| embedding steps followed by log*|X| translation steps, of which only the
     latter are private.
 
@@ -80,7 +57,6 @@ not_finitely_checkable(
 
 @claim(
     "KLMNS20.D.APPROX",
-    Form.PRINTED,
     over(rows=[*databases(3, 3)], other=[*databases(3, 3)], exp_eps=(Fraction(1), Fraction(2))),
     about=hockey_stick,
     impostors={
@@ -95,7 +71,7 @@ def close_variables(
     rows: Rows,
     other: Rows,
     exp_eps: Fraction,
-) -> Iterator[Comparison]:
+) -> Check:
     """Z_0 and Z_1 are (eps, delta)-close if Pr[Z_b in T] <= e^eps Pr[Z_(1-b) in T] + delta for all
     T and both b: delta is the larger of the two hockey-stick distances.
 
@@ -136,8 +112,8 @@ THIRD = {
 
 @claim(
     "KLMNS20.L4.11",
-    Form.CONCRETE,
     over(n=sized((4,), (5,), (6,))),
+    form=Form.CONCRETE,
     about=HeavyPaths,
     impostors={
         "takes the heaviest path": ALONG_HEAVIEST,
@@ -150,7 +126,7 @@ THIRD = {
     },
     uses=("KLMNS20.L4.5", "KLMNS20.L4.6", "KLMNS20.ALG.BD"),
 )
-def heavy_paths_is_private(build: Build, n: int) -> Iterator[Item]:
+def heavy_paths_is_private(build: Build, n: int) -> Check:
     """Completed HeavyPaths is (e, delta)-private for a replaced row: e = s^4 times that of
     OneRandomPath times s^8 for each LevelUp, delta that of OneRandomPath, and delta_c for each
     LevelUp, and Pr[d_hat > d*(S)].  In fact it is (eps/2, 3/20)-private on 4 rows over 8 points,
@@ -198,8 +174,8 @@ THREE = plus(REST, 18), plus(REST, 19)
 
 @claim(
     "KLMNS20.L4.11",
-    Form.CORRECTED,
     over(rows=sized((3, 4), (4, 5), (5,))),
+    form=Form.CORRECTED,
     about=HeavyPaths,
     impostors={
         "twice the eps": twice_eps(HeavyPaths),
@@ -208,7 +184,7 @@ THREE = plus(REST, 18), plus(REST, 19)
     },
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.L4.5"),
 )
-def heavy_paths_for_every_eps(build: Build, rows: int) -> Iterator[Item]:
+def heavy_paths_for_every_eps(build: Build, rows: int) -> Check:
     """HeavyPaths over 8 points with t = 1, c = h = 2 and both thresholds 2 is (3 eps/4,
     e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on at most 4 rows (full: 5); over
     32 points with c = 3, T1 = 1 and T2 = 2 it is (eps/2, e^(-eps)/2)-private on a pair of 9 rows

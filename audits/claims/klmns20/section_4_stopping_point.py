@@ -1,14 +1,8 @@
 """Section 4: StoppingPoint (Algorithm 3, Lemmas 4.4 and 4.5)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import product
 from math import isqrt
-from typing import Any
 
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.above_threshold import NOISE
 from audits.claims.klmns20.impostors.stopping_point import (
     COUNTS_FROM_ZERO,
@@ -16,7 +10,7 @@ from audits.claims.klmns20.impostors.stopping_point import (
     TWICE_THE_COUNTS,
 )
 from audits.claims.klmns20.laws.chain import multiplicities
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, replace_universe
+from audits.claims.klmns20.laws.exactly import eps_at, replace_universe
 from audits.claims.klmns20.laws.stopping import (
     CROSSING,
     jump,
@@ -25,36 +19,10 @@ from audits.claims.klmns20.laws.stopping import (
     neighbours,
     one_unlike,
 )
-from audits.claims.klmns20.section_4_above_threshold import EVERY, Build, half_eps
-from audits.claims.vocabulary import chance, eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
+from audits.claims.klmns20.section_4_above_threshold import EVERY, half_eps
 from audits.engines.pairs import Direction
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    between,
-    blind,
-    box,
-    claim,
-    over,
-    private,
-    sized,
-    step,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.exact.interval import Interval, ln
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.stream.above_threshold import AboveThreshold
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 Stop = Callable[..., Any]
 """`StoppingPoint`, or a wrong one: domain, trim, cutoff, halt and eps."""
@@ -69,7 +37,6 @@ def _spread(points: int, n: int) -> Rows:
 
 @claim(
     "KLMNS20.A3",
-    Form.PRINTED,
     over(multisets(8, 5, 3).every(sized(37, 7, 1)), halt=(2, 4), cutoff=(1, 2)),
     about=StoppingPoint,
     impostors={
@@ -79,7 +46,7 @@ def _spread(points: int, n: int) -> Rows:
         "twice the counts": TWICE_THE_COUNTS,
     },
 )
-def stopping_point_law(build: Stop, rows: Rows, halt: int, cutoff: int) -> Iterator[Comparison]:
+def stopping_point_law(build: Stop, rows: Rows, halt: int, cutoff: int) -> Check:
     """StoppingPoint is AboveThreshold on f_1, f_2, ..., which counts from 1.
 
     Fair: Two queries and one, by bits of the rows; every eps; t = 1; the second database of 3 rows
@@ -111,12 +78,11 @@ def _small_delta(m: int, delta: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "KLMNS20.TXT.ERRK2",
-    Form.PRINTED,
     over(m=(2, 3, 5), delta=[Fraction(199, 200), *(Fraction(1, 3**k) for k in range(1, 20))]),
     about=partial(_times, 32),
     impostors={"lambda = 31": partial(_times, 31)},
 )
-def error_below_half(multiple: Multiple, m: int, delta: Fraction) -> Iterator[Comparison]:
+def error_below_half(multiple: Multiple, m: int, delta: Fraction) -> Check:
     """For an appropriate lambda, 32, the error (8/eps) ln(2m/delta) is at most k/2 = (lambda/(2
     eps)) ln(m/delta), m = log*|X|.
 
@@ -128,13 +94,13 @@ def error_below_half(multiple: Multiple, m: int, delta: Fraction) -> Iterator[Co
 
 @claim(
     "KLMNS20.TXT.ERRK2",
-    Form.CONCRETE,
     DELTAS,
+    form=Form.CONCRETE,
     about=partial(_times, 64),
     impostors={"lambda = 63": partial(_times, 63)},
     given=_small_delta,
 )
-def error_below_quarter(multiple: Multiple, m: int, delta: Fraction) -> Iterator[Comparison]:
+def error_below_quarter(multiple: Multiple, m: int, delta: Fraction) -> Check:
     """lambda = 64 gives an error of at most k/4 (m/delta > 2), and lambda = 63 does not.
 
     Fair: Certified logarithms; at m/delta = 2 both sides are 64 ln 2.
@@ -176,7 +142,6 @@ def cutoff_by(more: int) -> Stop:
 
 @claim(
     "KLMNS20.L4.4",
-    Form.PRINTED,
     over(
         database=(*DATABASES, "below a quarter of k"), large=sized((20,), (20, 28), (20, 28, 36))
     ),
@@ -188,7 +153,7 @@ def cutoff_by(more: int) -> Stop:
         "a cutoff less by 3": cutoff_by(-3),
     },
 )
-def stopping_point_finds_heavy_rows(build: Stop, database: str, large: int) -> Iterator[Item]:
+def stopping_point_finds_heavy_rows(build: Stop, database: str, large: int) -> Check:
     """For n = Omega(t log*|X|): with probability 1 - delta, d_hat <= d*(S) and f_d_hat >= k/4 =
     Omega(k), where the error (8/eps) ln(2m/delta) is k/2.
 
@@ -218,7 +183,6 @@ def _left(large: int, share: Fraction) -> Fraction:
 
 @claim(
     "KLMNS20.TXT.HALFK",
-    Form.PRINTED,
     over(large=(4, 20, 1000), constant=(Fraction(1, 4), Fraction(1, 1000))),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -227,7 +191,7 @@ def _left(large: int, share: Fraction) -> Fraction:
         "c - k/2",
     ),
 )
-def half_of_k_is_left_as_printed(large: int, constant: Fraction) -> Iterator[Comparison]:
+def half_of_k_is_left_as_printed(large: int, constant: Fraction) -> Check:
     """Lemma 4.4 follows from Theorem 4.2, as the additive error is at most k/2: f >= c - k/2 is
     Omega(k) for c = k/2.
 
@@ -238,17 +202,15 @@ def half_of_k_is_left_as_printed(large: int, constant: Fraction) -> Iterator[Com
 
 @claim(
     "KLMNS20.TXT.HALFK",
-    Form.CORRECTED,
     over(large=sized(range(1, 30), range(1, 100), range(1, 300))),
+    form=Form.CORRECTED,
     about=_left,
     impostors={
         "the error twice": lambda large, share: _left(large, 2 * share),
         "the threshold k": lambda large, share: _left(large, share) + Fraction(large, 2),
     },
 )
-def quarter_of_k_is_left(
-    left: Callable[[int, Fraction], Fraction], large: int
-) -> Iterator[Comparison]:
+def quarter_of_k_is_left(left: Callable[[int, Fraction], Fraction], large: int) -> Check:
     """With an error of k/4 what is answered above has f >= c - k/4 = k/4, and f >= k is above:
     k >= c + k/4.
 
@@ -270,7 +232,6 @@ def _quarter_error(
 
 @claim(
     "KLMNS20.L4.4",
-    Form.CONCRETE,
     over(
         root=(Fraction(36, 25), Fraction(25, 16)),
         large=(32, 44),
@@ -278,6 +239,7 @@ def _quarter_error(
         queries=sized((1, 2), (1, 2, 3), (1, 2, 3)),
         delta=(Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)),
     ),
+    form=Form.CONCRETE,
     about=AboveThreshold,
     impostors={
         "other answers": blind(AboveThreshold, lambda answers: (0,) * len(answers)),
@@ -290,7 +252,7 @@ def _quarter_error(
 )
 def heavy_answers(
     build: Build, root: Fraction, large: int, cutoff: int, queries: int, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """If the error (8/eps) ln(2m/delta) is at most k - c and c - k/4: with probability 1 - delta,
     the first answer above is at most d* and has f >= k/4. In fact it fails with probability at
     most L(k - c) + (m - 1) L(c - k/4), L(gap) = Pr[rho - nu > gap].
@@ -314,8 +276,8 @@ LATE = {1: Fraction(1, 5), 2: Fraction(29, 280), 4: Fraction(17, 640), 8: Fracti
 
 @claim(
     "KLMNS20.DER.TLONG",
-    Form.CONCRETE,
     over(gap=range(20)),
+    form=Form.CONCRETE,
     about=AboveThreshold,
     impostors={
         **NOISE,
@@ -323,7 +285,7 @@ LATE = {1: Fraction(1, 5), 2: Fraction(29, 280), 4: Fraction(17, 640), 8: Fracti
         "stops at one more": lambda threshold, eps: AboveThreshold(threshold + 1, eps),
     },
 )
-def stopping_late(build: Build, gap: int) -> Iterator[Item]:
+def stopping_late(build: Build, gap: int) -> Check:
     """Pr[stopping point > d*] <= Pr[rho - nu > gap] with gap = k - c: for s = 2 and gap 1, 2, 4, 8
     that is 1/5, 29/280, 17/640, 1919/1146880; at every eps p^(gap+1) (1 + p)/(1 + p + p^2) -
     p^(2 gap + 3)/((1 + p^2)(1 + p + p^2)), p = 1/s, and less than with Laplace noise, (2/3) x -
@@ -365,8 +327,8 @@ STOPS = over(
 
 @claim(
     "KLMNS20.L4.5",
-    Form.CONCRETE,
     STOPS,
+    form=Form.CONCRETE,
     about=StoppingPoint,
     impostors={
         "no noise on the threshold": NO_THRESHOLD_NOISE,
@@ -379,7 +341,7 @@ STOPS = over(
 )
 def stopping_point_is_private(
     build: Stop, root: Fraction, trim: int, large: int, cutoff: int, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """StoppingPoint is (eps, Pr[rho - nu > k - c])-private for a replaced row, and that is at most
     delta for k - c >= (4/eps) ln(2/(3 delta)); (eps, 0)-private on neighbours whose f_d differ by
     at most one at every d.  In fact, with c = 12 it is (eps, 1/20)- and (eps, 1/60)-private for
@@ -415,7 +377,6 @@ def _multiplicity(constant: int, root: Fraction, queries: int, delta: Fraction) 
 
 @claim(
     "KLMNS20.L4.5",
-    Form.PRINTED,
     over(
         box(
             queries=(4, 1, 2, 3, 5),
@@ -432,7 +393,7 @@ def stopping_point_with_lambda(
     queries: int,
     root: Fraction,
     delta: Fraction,
-) -> Iterator[Item]:
+) -> Check:
     """StoppingPoint with k = (lambda/eps) ln(log*|X|/delta), c = k/2, t = 2k and h = 10t is (eps,
     delta)-private, for a global constant lambda: 8 is one.
 
@@ -455,7 +416,6 @@ RUNS = (
 
 @claim(
     "KLMNS20.E4.5",
-    Form.PRINTED,
     over(runs=RUNS, root=(Fraction(5, 4), Fraction(2))),
     about=AboveThreshold,
     impostors={
@@ -465,7 +425,7 @@ RUNS = (
     },
     uses=("KLMNS20.T4.2",),
 )
-def short_and_long_runs(build: Build, runs: tuple[Rows, Rows], root: Fraction) -> Iterator[Item]:
+def short_and_long_runs(build: Build, runs: tuple[Rows, Rows], root: Fraction) -> Check:
     """For f, f' that differ by at most 1 up to d* (f_d* >= k) and arbitrarily after it, Pr_f[T] <=
     e^eps Pr_f'[T] + Pr_f[stopping point > d*] for every set T.
 

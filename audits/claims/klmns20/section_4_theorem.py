@@ -1,20 +1,11 @@
 """Section 4: Theorem 4.1, from its lemmas at the parameters that the calibration derives."""
 
-from __future__ import annotations
+from dataclasses import fields
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.tree_log import moved, telling
-from audits.claims.vocabulary import eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized, step
-from audits.ledger.forms import Item
-from reference.data.domain import Domain
 from reference.exact.integers import log_star_of_power
-from reference.exact.interval import exp, ln, log2, sqrt
+from reference.exact.interval import log2
 from reference.mechanisms.interior_point.calibration import (
     HeavyPathsPlan,
     calibrate_heavy_paths,
@@ -22,12 +13,9 @@ from reference.mechanisms.interior_point.calibration import (
     sizes,
 )
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
 
 Calibrate = Callable[[Fraction, Fraction, Domain[int], int], HeavyPathsPlan]
 
-TWO = Fraction(2)
 DELTA = Fraction(1, 2**20)
 
 
@@ -93,7 +81,7 @@ def _handing_out_twice(
     return HandingOutTwice(**{f.name: getattr(plan, f.name) for f in fields(plan)})
 
 
-WRONG: dict[str, Calibrate] = {
+VARIANTS: dict[str, Calibrate] = {
     "the threshold of section 2.1": _with_printed_threshold,
     "lambda = 32": _with_half_of_k,
     "twice the eps": _with_twice_the_loss,
@@ -175,17 +163,17 @@ GRID = [Fraction(j, 4) for j in range(5)]
 
 @claim(
     "KLMNS20.DER.T411",
-    Form.CONCRETE,
     over(first=GRID, second=GRID, b=[*product(GRID, repeat=2)]),
+    form=Form.CONCRETE,
     about=calibrate_heavy_paths,
     impostors={
-        name: WRONG[name] for name in ("twice the eps", "leaves out 2K eps' (e^(2 eps') - 1)")
+        name: VARIANTS[name] for name in ("twice the eps", "leaves out 2K eps' (e^(2 eps') - 1)")
     },
     uses=("KLMNS20.L4.5", "KLMNS20.L4.6", "KLMNS20.L4.9", "KLMNS20.TXT.ADVCOMP"),
 )
 def heavy_paths_constants(
     calibrate: Calibrate, first: Fraction, second: Fraction, b: tuple[Fraction, Fraction]
-) -> Iterator[Item]:
+) -> Check:
     """The privacy of HeavyPaths from that of its parts: (eps_hat + eps, delta + delta_hat), with
     eps_hat = 6 eps log2 n + 2 eps sqrt(2K ln(1/(delta K))) + 2K eps (e^(2 eps) - 1), delta_hat = 4
     delta n e^(4 eps log2 n) + 3K delta; delta_hat counts once, weighted by Pr[d].
@@ -218,7 +206,6 @@ def _four(hat: Fraction) -> Fraction:
 
 @claim(
     "KLMNS20.E4.11",
-    Form.PRINTED,
     over(
         k=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
         e=((Fraction(1), Fraction(1)), (Fraction(3, 2), TWO), (TWO, TWO)),
@@ -229,7 +216,7 @@ def _four(hat: Fraction) -> Fraction:
 )
 def displayed_chain(
     four: Callable[[Fraction], Fraction], k: int, e: tuple[Fraction, Fraction], hat: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """delta + sum over d of (e^eps p'_d + delta)(e^eps_hat b'_d + delta_hat) <= 4 delta_hat
     e^eps_hat K + e^(eps_hat + eps) sum over d of p'_d b'_d, for delta <= delta_hat <= 1 and eps <=
     eps_hat.
@@ -256,13 +243,13 @@ TARGETS = (
 
 @claim(
     "KLMNS20.DER.T41",
-    Form.CONCRETE,
     over(target=sized(TARGETS[:3], TARGETS, TARGETS)),
+    form=Form.CONCRETE,
     about=calibrate_heavy_paths,
-    impostors=WRONG,
+    impostors=VARIANTS,
     uses=("KLMNS20.DER.T411", "KLMNS20.L4.10"),
 )
-def theorem_with_constants(calibrate: Calibrate, target: tuple[int, Fraction]) -> Iterator[Item]:
+def theorem_with_constants(calibrate: Calibrate, target: tuple[int, Fraction]) -> Check:
     """k = max((64/eps') ln(K/delta'), 4T + (16/eps') ln(1/(2 delta'))), T = 1 + (4/eps') ln(1/(2
     delta')), c = ceil(k/2), t = 2k, n >= 10t + 3t(K-1) + 1, with eps' and delta' from
     KLMNS20.DER.T411: HeavyPaths is (eps, delta)-private and succeeds with probability 1 - (4 +
@@ -300,13 +287,13 @@ not_finitely_checkable(
 
 @claim(
     "KLMNS20.T4.1",
-    Form.CONCRETE,
     over(eps=(Fraction(1), Fraction(9))),
+    form=Form.CONCRETE,
     about=calibrate_heavy_paths,
-    impostors=WRONG,
+    impostors=VARIANTS,
     uses=("KLMNS20.DER.T41",),
 )
-def theorem_for_some_targets(calibrate: Calibrate, eps: Fraction) -> Iterator[Item]:
+def theorem_for_some_targets(calibrate: Calibrate, eps: Fraction) -> Check:
     """For |X| = 2^16 and delta = 2^-20, HeavyPaths is (eps, delta)-private and solves the interior
     point problem with probability 63/64 on n rows, where n <= (4500/eps) log*|X| (log2 n +
     sqrt(log*|X| ln(n/delta))) ln(n/delta). What the same plan hands out with small integers, over

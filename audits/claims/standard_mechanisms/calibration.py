@@ -1,20 +1,9 @@
 """What is derived from a target: parameters as close to the formulas as integers can be."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.standard_mechanisms.every_eps import About, Build, about
-from audits.claims.vocabulary import eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import About, about
 from reference.exact.integers import floor_log2
-from reference.exact.interval import Interval, exact, exp, ln, log2, sqrt
+from reference.exact.interval import log2
 from reference.mechanisms.interior_point.calibration import (
     HeavyPathsPlan,
     TreeLogPlan,
@@ -25,8 +14,6 @@ from reference.mechanisms.interior_point.exponential_interior_point import Expon
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
 from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTreeLog
 from reference.mechanisms.interior_point.tree_log import TreeLog
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
 SIZES = {4: 1, 8: 2, 16: 3, 2**16: 4}
 """The number of domains of the recursion: 2^16 points, then 32 (17 levels), 8, 4."""
@@ -72,13 +59,12 @@ def with_mistakes(calibrate: Build) -> About:
 
 @claim(
     "CORE.calibration-of-tree-log",
-    Form.PRINTED,
     over(target=TREE_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500, 2100)),
     **with_mistakes(calibrate_tree_log),
 )
 def calibration_of_tree_log(
     calibrate: Callable[..., TreeLogPlan], target: Target, points: int, rows: int
-) -> Iterator[Comparison]:
+) -> Check:
     """The calibration of TreeLog wastes nothing but by rounding: e^(eps'/4) with eps' = min(2,
     eps/(5 N log2 n)) to six digits, delta' the greatest power of two that is at most delta/(3 n N
     e^(3 eps/5)) and eps'/(4n), and t, T and n the least integers of their formulas.
@@ -123,13 +109,12 @@ def parts(eps: Fraction, small: Fraction, count: int, rows: int) -> int:
 
 @claim(
     "CORE.calibration-of-heavy-paths",
-    Form.PRINTED,
     over(target=PATH_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500)),
     **with_mistakes(calibrate_heavy_paths),
 )
 def calibration_of_heavy_paths(
     calibrate: Callable[..., HeavyPathsPlan], target: Target, points: int, rows: int
-) -> Iterator[Comparison]:
+) -> Check:
     """The calibration of HeavyPaths wastes nothing but by rounding: delta' is the greatest power
     of two that is at most delta/(1 + 4n e^(2 eps/3) + 3K) and eps'/(4n); e^(eps'/4) has six
     digits, where eps/eps' is the least integer for which the loss is eps; T, k, c, t and n are the
@@ -173,7 +158,7 @@ def calibration_of_heavy_paths(
     yield eq("its eps", built.eps == Epsilon(plan.root, 4), 1)
 
 
-def tree_algorithm(algorithm: str, points: int, base: int) -> Any:  # noqa: ANN401 - one of two
+def tree_algorithm(algorithm: str, points: int, base: int) -> Any:
     """A tree algorithm with small thresholds."""
     domain, eps = Domain.of_size(points), Epsilon(Fraction(2), 4)
     if algorithm == "SimplifiedTreeLog":
@@ -185,7 +170,6 @@ def tree_algorithm(algorithm: str, points: int, base: int) -> Any:  # noqa: ANN4
 
 @claim(
     "CORE.base-case-of-tree-algorithms",
-    Form.PRINTED,
     over(
         algorithm=("TreeLog", "SimplifiedTreeLog", "HeavyPaths"),
         points=(1, 2, 3, 4, 8, 16),
@@ -201,7 +185,7 @@ def tree_algorithm(algorithm: str, points: int, base: int) -> Any:  # noqa: ANN4
 )
 def base_case_of_tree_algorithms(
     build: Callable[..., Any], algorithm: str, points: int, base: int
-) -> Iterator[Comparison]:
+) -> Check:
     """On at most C points TreeLog, its simplified form and HeavyPaths are the exponential
     mechanism on the points, extended to a power of two; on more points they can put out bottom.
 

@@ -1,16 +1,9 @@
 """Combinators: post-processing, composition, groups."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
-    Build,
     R,
-    Rows,
     about,
     attained,
     bits,
@@ -33,14 +26,7 @@ from audits.claims.standard_mechanisms.impostors.combinators import (
     one_mechanism_less,
 )
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
-from audits.claims.vocabulary import eq
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
 from audits.table import tabulate
-from reference.data.adjacency import ListedAdjacency, add_remove_one
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.stability.stable_histogram import StableHistogram
@@ -52,16 +38,11 @@ from reference.privacy.composition import (
 )
 from reference.privacy.curve import envelope
 from reference.privacy.group import group_guarantee
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.parallel_composition import ParallelComposition
 from reference.privacy.post_processing import PostProcessing
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
-from reference.probability.law import law
 
 BITS = Domain.of_size(2)
 RESPONSE = RandomizedResponse(BITS, every(1))
-HALF = Fraction(1, 2)
 
 
 def count(rows: int) -> GeometricCount[RationalFunction]:
@@ -71,11 +52,10 @@ def count(rows: int) -> GeometricCount[RationalFunction]:
 
 @claim(
     "CORE.post-processing",
-    Form.PRINTED,
     over(rows=sized((3,), (5,), (7,))),
     **about(PostProcessing, runs_the_mechanism_twice=RunTwice, looks_at_the_rows=LooksAtTheRows),
 )
-def post_processing(build: Build, rows: int) -> Iterator[Item]:
+def post_processing(build: Build, rows: int) -> Check:
     """A function of the output of an (eps, delta)-private mechanism is as private.
 
     Fair: Functions that merge outcomes of positive probability; delta = 1/2 with every eps.
@@ -92,13 +72,12 @@ DELTAS = over(k=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Frac
 
 @claim(
     "CORE.composition",
-    Form.PRINTED,
     DELTAS,
     **about(
         composed_guarantee, one_eps_for_all=greatest_loss, the_first_delta_for_all=first_delta
     ),
 )
-def composition(promise: Build, k: int, delta: Fraction) -> Iterator[Item]:
+def composition(promise: Build, k: int, delta: Fraction) -> Check:
     """Mechanisms run one after another lose the sum of their eps and the sum of their deltas.
 
     Fair: k responses that leak with probability delta, for which both sums are needed (see
@@ -113,14 +92,13 @@ def composition(promise: Build, k: int, delta: Fraction) -> Iterator[Item]:
 
 @claim(
     "CORE.composition-is-tight",
-    Form.PRINTED,
     over(k=sized((1, 2, 3), (4,), (6,))),
     **about(
         SequentialComposition,
         one_mechanism_less=lambda every_one: SequentialComposition(every_one[:1]),
     ),
 )
-def composition_is_tight(build: Build, k: int) -> Iterator[Item]:
+def composition_is_tight(build: Build, k: int) -> Check:
     """The loss k eps of k responses is attained: basic composition is tight at delta = 0.
 
     Fair: One bit; all answers tell it.
@@ -131,14 +109,13 @@ def composition_is_tight(build: Build, k: int) -> Iterator[Item]:
 
 @claim(
     "CORE.composition-is-not-free",
-    Form.PRINTED,
     over(rows=sized((1,), (2,), (3,))),
     **about(
         SequentialComposition,
         one_is_released=lambda every_one: SequentialComposition(every_one[:1]),
     ),
 )
-def composition_is_not_free(build: Build, rows: int) -> Iterator[Item]:
+def composition_is_not_free(build: Build, rows: int) -> Check:
     """Two outputs of one mechanism lose more than one, at every eps > 0.
 
     Fair: Two independent noisy counts; 2 eps is attained.
@@ -149,11 +126,10 @@ def composition_is_not_free(build: Build, rows: int) -> Iterator[Item]:
 
 @claim(
     "CORE.adaptive-composition",
-    Form.PRINTED,
     over(rows=sized((2,), (3,), (4,))),
     **about(AdaptiveComposition, chosen_by_the_rows=ChosenByTheRows),
 )
-def adaptive_composition(build: Build, rows: int) -> Iterator[Item]:
+def adaptive_composition(build: Build, rows: int) -> Check:
     """Losses add up even if the second mechanism is chosen by the first output.
 
     Fair: The second mechanism really depends on the first output.
@@ -165,13 +141,12 @@ def adaptive_composition(build: Build, rows: int) -> Iterator[Item]:
 
 @claim(
     "CORE.optimal-composition",
-    Form.PRINTED,
     over(k=sized((2, 3), (4, 5), (6, 8)), delta=(Fraction(0), Fraction(1, 10))),
     **about(
         composed_curve, one_mechanism_less=one_mechanism_less, deltas_forgotten=deltas_forgotten
     ),
 )
-def optimal_composition(curve: Build, k: int, delta: Fraction) -> Iterator[Item]:
+def optimal_composition(curve: Build, k: int, delta: Fraction) -> Check:
     """The optimal composition curve holds for the composition of k mechanisms of the same eps and
     delta, and is attained by independent responses that leak with probability delta.
 
@@ -189,11 +164,10 @@ def optimal_composition(curve: Build, k: int, delta: Fraction) -> Iterator[Item]
 
 @claim(
     "CORE.parallel-composition",
-    Form.PRINTED,
     over(rows=sized((2,), (2,), (3,))),
     **about(ParallelComposition, all_rows_for_each=AllRowsForEach),
 )
-def parallel_composition(build: Build, rows: int) -> Iterator[Item]:
+def parallel_composition(build: Build, rows: int) -> Check:
     """Mechanisms on disjoint parts of the rows lose the greatest of their losses, for added or
     removed rows.
 
@@ -207,7 +181,6 @@ def parallel_composition(build: Build, rows: int) -> Iterator[Item]:
 
 @claim(
     "CORE.parallel-composition-law",
-    Form.PRINTED,
     over(multisets(4, sized(2, 3, 4), least=0)),
     **about(
         ParallelComposition,
@@ -215,7 +188,7 @@ def parallel_composition(build: Build, rows: int) -> Iterator[Item]:
         parts_exchanged=lambda ms, part: ParallelComposition(ms, lambda row: 1 - part(row)),
     ),
 )
-def parallel_composition_law(build: Build, rows: Rows) -> Iterator[Item]:
+def parallel_composition_law(build: Build, rows: Rows) -> Check:
     """The outputs of a parallel composition are independent, each on the rows of its part.
 
     Fair: Noisy totals of the even and of the odd rows.
@@ -230,7 +203,6 @@ def parallel_composition_law(build: Build, rows: Rows) -> Iterator[Item]:
 
 @claim(
     "CORE.group-privacy",
-    Form.PRINTED,
     over(k=sized((2, 3), (2, 3), (2, 3, 4))),
     **about(
         group_guarantee,
@@ -239,7 +211,7 @@ def parallel_composition_law(build: Build, rows: Rows) -> Iterator[Item]:
         eps_is_unchanged=eps_unchanged,
     ),
 )
-def group_privacy(promise: Build, k: int) -> Iterator[Item]:
+def group_privacy(promise: Build, k: int) -> Check:
     """For databases k moves apart: (k eps, delta (1 + e^eps + ... + e^((k-1) eps))).
 
     Fair: The stable histogram with T = k + 1, whose delta is attained; all pairs of databases of
@@ -275,7 +247,6 @@ class Stairs:
 
 @claim(
     "CORE.group-privacy-is-tight",
-    Form.PRINTED,
     over(k=(2, 3, 4)),
     **about(
         group_guarantee,
@@ -284,7 +255,7 @@ class Stairs:
         eps_is_unchanged=eps_unchanged,
     ),
 )
-def group_privacy_is_tight(promise: Build, k: int) -> Iterator[Item]:
+def group_privacy_is_tight(promise: Build, k: int) -> Check:
     """What holds k moves apart is attained by a mechanism that is (eps, delta)-private for one.
 
     Fair: e^eps = 2, delta = 1/40; the probability of yes is twice as large and 1/40 more at each

@@ -1,23 +1,10 @@
 """What combinators declare of what they combine, with a delta that is needed."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import pairwise
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, about, bits, every, pure
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from audits.claims.standard_mechanisms.promises import guarantee_of, same
-from audits.claims.vocabulary import eq
-from audits.ledger import Form, claim, over, private
-from audits.ledger.forms import Item
-from reference.data.adjacency import Adjacency, add_remove_one, replace_one
-from reference.data.database import Database
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
+from reference.data.adjacency import Adjacency
 from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism
 from reference.mechanisms.stability.stable_histogram import StableHistogram
 from reference.privacy.composition import (
@@ -25,12 +12,9 @@ from reference.privacy.composition import (
     SequentialComposition,
     composed_guarantee,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.parallel_composition import ParallelComposition, greatest
 from reference.privacy.post_processing import PostProcessing
 from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
-from reference.probability.coins import Coins
 
 DELTA, THIRD = Fraction(1, 10) + NOTHING, Fraction(1, 3)
 LEAKY, SURE = (LeakyResponse(Guarantee(*each)) for each in ((R, DELTA), (R**2, NOTHING)))
@@ -136,7 +120,6 @@ COMBINED: Mapping[str, Combined] = {
 
 @claim(
     "CORE.declared-guarantees-of-combinators",
-    Form.PRINTED,
     over(combination=tuple(COMBINED)),
     **about(
         guarantee_of,
@@ -150,7 +133,7 @@ COMBINED: Mapping[str, Combined] = {
 )
 def declared_guarantees_of_combinators(
     promise: Callable[[Any], Guarantee[Any]], combination: str
-) -> Iterator[Item]:
+) -> Check:
     """Combinators declare: the guarantee itself (post-processing); sums (composition); (ln g, q
     delta), g = 1 + q (e^eps - 1), for a sample at rate q; (m ln g, (delta/n)(1 + g + ... +
     g^(m-1))) for m draws of n rows; the greatest (parallel composition, added or removed rows).
@@ -165,16 +148,13 @@ def declared_guarantees_of_combinators(
 
 @claim(
     "CORE.parallel-composition-replaced",
-    Form.PRINTED,
     **about(
         lambda it: it.guarantee_for_replaced_rows,
         greatest_loss=guarantee_of,
         parts_next_to_each_other=loss_of_next_parts,
     ),
 )
-def parallel_composition_of_replaced_rows(
-    promise: Callable[[Any], Guarantee[Any]],
-) -> Iterator[Item]:
+def parallel_composition_of_replaced_rows(promise: Callable[[Any], Guarantee[Any]]) -> Check:
     """If a row is replaced then a parallel composition loses the sum of the two worst losses, for
     it may leave a part and enter another.
 

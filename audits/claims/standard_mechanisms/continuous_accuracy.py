@@ -1,16 +1,9 @@
 """How often the mechanisms with continuous noise are right, for every eps."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import product
-
-from audits.claims.standard_mechanisms.every_eps import Build, Rows, about_accuracy, these
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import about_accuracy, these
 from audits.claims.standard_mechanisms.every_unit import ANSWERS, NOTHING, R, U, every_unit
 from audits.claims.standard_mechanisms.sparse_vector_accuracy import ALL, Output, bits, rates
-from audits.ledger import Form, accurate, blind, claim, over, sized
-from audits.ledger.forms import Item
-from reference.data.bottom import Bottom
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.continuous_noisy_max import (
     ContinuousNoisyMax1,
@@ -67,7 +60,6 @@ def as_bits(kind: Build, count: int) -> Build:
 
 @claim(
     "CORE.continuous-above-threshold.accuracy",
-    Form.PRINTED,
     rates(4, 2, 1),
     **about_accuracy(
         lambda eps: ContinuousAboveThreshold(T, eps),
@@ -76,7 +68,6 @@ def as_bits(kind: Build, count: int) -> Build:
 )
 @claim(
     "CORE.continuous-sparse-vector-1.accuracy",
-    Form.PRINTED,
     rates(8, 4, 1, most=2),
     **about_accuracy(
         lambda eps: ContinuousSparseVector1(T, 2, eps),
@@ -86,7 +77,6 @@ def as_bits(kind: Build, count: int) -> Build:
 )
 @claim(
     "CORE.continuous-sparse-vector-2.accuracy",
-    Form.PRINTED,
     rates(8, 2, 1, draws=2, most=2),
     **about_accuracy(
         lambda eps: ContinuousSparseVector2(T, 2, eps),
@@ -96,7 +86,6 @@ def as_bits(kind: Build, count: int) -> Build:
 )
 @claim(
     "CORE.continuous-sparse-vector-3.accuracy",
-    Form.PRINTED,
     rates(2, 1, 1),
     **about_accuracy(
         lambda eps: as_bits(ContinuousSparseVector3, 1)(T, eps),
@@ -105,7 +94,6 @@ def as_bits(kind: Build, count: int) -> Build:
 )
 @claim(
     "CORE.continuous-sparse-vector-4.accuracy",
-    Form.PRINTED,
     rates(4, 1, 3),
     **about_accuracy(
         lambda eps: ContinuousSparseVector4(T, 1, eps),
@@ -115,7 +103,6 @@ def as_bits(kind: Build, count: int) -> Build:
 )
 @claim(
     "CORE.continuous-sparse-vector-5.accuracy",
-    Form.PRINTED,
     rates(2, 1, 0, most=ALL),
     **about_accuracy(
         lambda eps: ContinuousSparseVector5(T, eps),
@@ -124,7 +111,6 @@ def as_bits(kind: Build, count: int) -> Build:
 )
 @claim(
     "CORE.continuous-sparse-vector-6.accuracy",
-    Form.PRINTED,
     rates(2, 1, 1, most=ALL),
     **about_accuracy(
         lambda eps: ContinuousSparseVector6(T, eps),
@@ -133,7 +119,6 @@ def as_bits(kind: Build, count: int) -> Build:
 )
 @claim(
     "CORE.numeric-sparse-vector.accuracy",
-    Form.PRINTED,
     rates(6, 2, 1),
     **about_accuracy(
         lambda eps: as_bits(NumericSparseVector, 1)(T, eps),
@@ -142,7 +127,6 @@ def as_bits(kind: Build, count: int) -> Build:
 )
 @claim(
     "CORE.gap-sparse-vector.accuracy",
-    Form.PRINTED,
     rates(4, 2, 1),
     **about_accuracy(
         lambda eps: as_bits(GapSparseVector, 1)(T, eps),
@@ -151,7 +135,7 @@ def as_bits(kind: Build, count: int) -> Build:
 )
 def tests_are_right(
     build: Build, n: int, h: int, parts: int, rho: int, nu: int, draws: int, most: int
-) -> Iterator[Item]:
+) -> Check:
     """With Laplace noise: if each of n answers is 2h above or below the threshold then, up to the
     end of the output, one is found on the wrong side with probability at most draws Pr[|rho| >= h]
     + n Pr[nu >= h]; with no noise on answers at most Pr[|rho| >= 2h]. Pr[noise >= h] = e^(-h rate
@@ -178,14 +162,13 @@ def tests_are_right(
 
 @claim(
     "CORE.adaptive-sparse-vector.accuracy",
-    Form.PRINTED,
     over(n=sized((2,), (2, 3), (3,)), h=(1, 2)),
     **about_accuracy(
         lambda eps: as_bits(AdaptiveSparseVector, 1)(T, eps),
         the_threshold_is_off=lambda eps: as_bits(AdaptiveSparseVector, 1)(T + 3, eps),
     ),
 )
-def adaptive_tests_are_right(build: Build, n: int, h: int) -> Iterator[Item]:
+def adaptive_tests_are_right(build: Build, n: int, h: int) -> Check:
     """If each of n answers is 2h above or below the threshold then, up to the first positive, the
     adaptive sparse vector with c = 1 and margin 1 finds one on the wrong side with probability at
     most e^(-h eps/2) + n (e^(-(h+1) eps/8) + e^(-h eps/4)) / 2.
@@ -205,7 +188,6 @@ def adaptive_tests_are_right(build: Build, n: int, h: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-noisy-max-1.accuracy",
-    Form.PRINTED,
     over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), laplace=(True,)),
     **about_accuracy(
         ContinuousNoisyMax1, the_sign_is_forgotten=blind(ContinuousNoisyMax1, negated)
@@ -213,17 +195,15 @@ def adaptive_tests_are_right(build: Build, n: int, h: int) -> Iterator[Item]:
 )
 @claim(
     "CORE.continuous-noisy-max-2.accuracy",
-    Form.PRINTED,
     over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), laplace=(False,)),
     **about_accuracy(ContinuousNoisyMax2, laplace_noise=ContinuousNoisyMax1),
 )
 @claim(
     "CORE.gap-noisy-max.accuracy",
-    Form.PRINTED,
     over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), laplace=(True,)),
     **about_accuracy(lambda eps: PostProcessing(GapNoisyMax(eps), lambda found: found[0])),
 )
-def noisy_max_is_great(build: Build, n: int, t: int, laplace: bool) -> Iterator[Item]:
+def noisy_max_is_great(build: Build, n: int, t: int, laplace: bool) -> Check:
     """An answer that is t below the greatest of n wins with probability at most (n-1) T(t), T(t) =
     e^(-t eps/2) (2 + t eps/2) / 4 with Laplace noise, e^(-t eps/2) / 2 with exponential noise.
 
@@ -236,13 +216,11 @@ def noisy_max_is_great(build: Build, n: int, t: int, laplace: bool) -> Iterator[
 
 @claim(
     "CORE.continuous-noisy-max-3.accuracy",
-    Form.PRINTED,
     over(n=(1, 2, 3), t=sized((1,), (1, 2), (1, 2)), laplace=(True,)),
     **about_accuracy(lambda eps, cuts: ContinuousNoisyMax3(eps, cuts=cuts)),
 )
 @claim(
     "CORE.continuous-noisy-max-4.accuracy",
-    Form.PRINTED,
     over(n=(1, 2, 3), t=sized((1,), (1, 2), (1, 2)), laplace=(False,)),
     **about_accuracy(
         lambda eps, cuts: ContinuousNoisyMax4(eps, cuts=cuts),
@@ -251,7 +229,7 @@ def noisy_max_is_great(build: Build, n: int, t: int, laplace: bool) -> Iterator[
         ),
     ),
 )
-def noisy_max_is_close(build: Build, n: int, t: int, laplace: bool) -> Iterator[Item]:
+def noisy_max_is_close(build: Build, n: int, t: int, laplace: bool) -> Check:
     """The greatest noisy answer is above the greatest of n answers by more than t, or below it by
     t or more, with probability at most (n + 1) e^(-t eps/2) / 2 with Laplace noise, n e^(-t eps/2)
     with exponential noise.

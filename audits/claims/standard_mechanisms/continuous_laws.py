@@ -1,11 +1,8 @@
 """Probabilities of what sparse vectors and noisy max release with Laplace noise, for every eps."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Hashable, Iterator, Mapping
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.continuous_accuracy import beyond, crossing
-from audits.claims.standard_mechanisms.every_eps import Build, Rows, about
+from audits.claims.standard_mechanisms.every_eps import about
 from audits.claims.standard_mechanisms.every_unit import R, every_unit
 from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     GapOfAnswers,
@@ -16,10 +13,6 @@ from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     gap_to_the_threshold,
     values_compared,
 )
-from audits.claims.vocabulary import eq
-from audits.ledger import Form, claim, over
-from audits.ledger.forms import Item
-from reference.data.bottom import Bottom
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.continuous_noisy_max import GapNoisyMax
 from reference.mechanisms.stream.continuous_sparse_values import (
@@ -27,12 +20,9 @@ from reference.mechanisms.stream.continuous_sparse_values import (
     GapSparseVector,
     NumericSparseVector,
 )
-from reference.probability.law import law
 
 Law = Mapping[tuple[Rows, Hashable], ExponentialFunction]
 """The probabilities of outputs on answers."""
-
-BOTTOM = Bottom.BOTTOM
 
 
 def of_numeric(c: int) -> Law:
@@ -81,7 +71,6 @@ LAWS: Mapping[str, tuple[int, Callable[[int], Law]]] = {
 
 @claim(
     "CORE.numeric-sparse-vector-law",
-    Form.PRINTED,
     over(released=("numeric",), c=(1, 2)),
     **about(
         NumericSparseVector,
@@ -92,7 +81,6 @@ LAWS: Mapping[str, tuple[int, Callable[[int], Law]]] = {
 )
 @claim(
     "CORE.gap-sparse-vector-law",
-    Form.PRINTED,
     over(released=("gap",), c=(1, 2)),
     **about(
         GapSparseVector,
@@ -103,7 +91,6 @@ LAWS: Mapping[str, tuple[int, Callable[[int], Law]]] = {
 )
 @claim(
     "CORE.adaptive-sparse-vector-law",
-    Form.PRINTED,
     over(released=("adaptive",), c=(1, 2)),
     **about(
         AdaptiveSparseVector,
@@ -114,7 +101,6 @@ LAWS: Mapping[str, tuple[int, Callable[[int], Law]]] = {
 )
 @claim(
     "CORE.gap-noisy-max-law",
-    Form.PRINTED,
     over(released=("lead",), c=(1,)),
     **about(
         lambda _, __, eps: GapNoisyMax(eps),
@@ -122,7 +108,7 @@ LAWS: Mapping[str, tuple[int, Callable[[int], Law]]] = {
         gap_without_noise=lambda _, __, eps: GapOfAnswers(eps),
     ),
 )
-def values_released(build: Build, released: str, c: int) -> Iterator[Item]:
+def values_released(build: Build, released: str, c: int) -> Check:
     """With Laplace noise and the threshold 0, and p(h) = Pr[nu - rho >= h]: on the answer -1
     numeric sparse vector releases a value with probability p(1), one at most -1 with p(1)/2, one
     above 1 with p(1) e^(-2 eps/3c)/2; a gap above 1 is released on f = -1, 0, 1 with p(1 - f).

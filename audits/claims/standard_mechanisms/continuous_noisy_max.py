@@ -3,11 +3,8 @@
 All vectors of answers -1, 0, 1, every answer moving by at most one; every eps.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-
-from audits.claims.standard_mechanisms.every_eps import Build, Rows, about, about_privacy, pair
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import about, about_privacy, pair
 from audits.claims.standard_mechanisms.every_unit import (
     ANSWERS,
     R,
@@ -26,9 +23,6 @@ from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     WholeOrder,
 )
 from audits.claims.standard_mechanisms.noisy_max import TESTERS
-from audits.claims.vocabulary import eq
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
-from audits.ledger.forms import Item
 from reference.data.adjacency import all_answers
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.continuous_noisy_max import (
@@ -38,15 +32,12 @@ from reference.mechanisms.selection.continuous_noisy_max import (
     ContinuousNoisyMax4,
     GapNoisyMax,
 )
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 QUERIES = over(n=sized((3,), (3, 4), (4, 5)))
 
 
 @claim(
     "CORE.continuous-noisy-max-1",
-    Form.PRINTED,
     QUERIES,
     **about_privacy(
         ContinuousNoisyMax1,
@@ -57,7 +48,6 @@ QUERIES = over(n=sized((3,), (3, 4), (4, 5)))
 )
 @claim(
     "CORE.continuous-noisy-max-2",
-    Form.PRINTED,
     QUERIES,
     **about_privacy(
         ContinuousNoisyMax2,
@@ -69,7 +59,6 @@ QUERIES = over(n=sized((3,), (3, 4), (4, 5)))
 )
 @claim(
     "CORE.gap-noisy-max",
-    Form.PRINTED,
     QUERIES,
     **about_privacy(
         GapNoisyMax,
@@ -79,7 +68,7 @@ QUERIES = over(n=sized((3,), (3, 4), (4, 5)))
         gap_without_noise=GapOfAnswers,
     ),
 )
-def noisy_max(build: Build, n: int) -> Iterator[Item]:
+def noisy_max(build: Build, n: int) -> Check:
     """The place of the greatest answer is eps-private, with Laplace (variant 1) and with
     exponential (variant 2) noise of scale 2/eps; with Laplace noise also together with the gap to
     the runner-up (seen through the cut 1).
@@ -102,11 +91,10 @@ LOSSES: Mapping[int, tuple[Rows, Rows, ExponentialFunction]] = {
 
 @claim(
     "CORE.continuous-noisy-max-1-loss",
-    Form.PRINTED,
     over(n=(2, 3)),
     **about_privacy(ContinuousNoisyMax1, exponential_noise=ContinuousNoisyMax2),
 )
-def noisy_max_1_loss(build: Build, n: int) -> Iterator[Item]:
+def noisy_max_1_loss(build: Build, n: int) -> Check:
     """On answers -1, 0, 1 the greatest likelihood ratio of noisy max with Laplace noise is e^eps /
     (1 + eps/2) for two of them and 4 r^4 / (5 r^2 - 1), r = e^(eps/2), for three. If one answer
     may be -2 it is greater, at every eps > 0.
@@ -123,11 +111,10 @@ def noisy_max_1_loss(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-noisy-max-2-is-tight",
-    Form.PRINTED,
     over(n=(2, 3)),
     **about_privacy(ContinuousNoisyMax2, laplace_noise=ContinuousNoisyMax1),
 )
-def noisy_max_2_is_tight(build: Build, n: int) -> Iterator[Item]:
+def noisy_max_2_is_tight(build: Build, n: int) -> Check:
     """With exponential noise the loss eps is attained, on two answers and on three.
 
     Fair: (0, ..., 0) and (-1, 1, ..., 1), the first wins; all eps.
@@ -138,7 +125,6 @@ def noisy_max_2_is_tight(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-noisy-max-3",
-    Form.PRINTED,
     QUERIES,
     refuted=Erratum(
         Grade.KNOWN_BROKEN, f"{TESTERS}: the greatest noisy answer itself is released"
@@ -147,12 +133,11 @@ def noisy_max_2_is_tight(build: Build, n: int) -> Iterator[Item]:
 )
 @claim(
     "CORE.continuous-noisy-max-4",
-    Form.PRINTED,
     over(n=sized((1,), (2,), (3,))),
     refuted=Erratum(Grade.KNOWN_BROKEN, f"{TESTERS}: the same with exponential noise"),
     about=ContinuousNoisyMax4,
 )
-def noisy_max_as_published(build: Build, n: int) -> Iterator[Item]:
+def noisy_max_as_published(build: Build, n: int) -> Check:
     """The greatest noisy answer is eps-private, with Laplace and with exponential noise.
 
     Fair: All vectors of answers -1, 0, 1, every answer moves by at most one. Three answers, the
@@ -163,11 +148,11 @@ def noisy_max_as_published(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-noisy-max-3",
-    Form.CORRECTED,
     over(n=sized((2, 3), (2, 3, 4), (2, 4, 5))),
+    form=Form.CORRECTED,
     **about_privacy(ContinuousNoisyMax3, exponential_noise=ContinuousNoisyMax4),
 )
-def noisy_max_3_loss(build: Build, n: int) -> Iterator[Item]:
+def noisy_max_3_loss(build: Build, n: int) -> Check:
     """The greatest of n answers with Laplace noise loses at most n eps/2 (seen through the cuts -1
     and 0).
 
@@ -178,11 +163,10 @@ def noisy_max_3_loss(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-noisy-max-3-growth",
-    Form.PRINTED,
     over(n=sized((3, 4), range(3, 7), range(3, 9))),
     **about_privacy(ContinuousNoisyMax3, exponential_noise=ContinuousNoisyMax4),
 )
-def noisy_max_3_growth(build: Build, n: int) -> Iterator[Item]:
+def noisy_max_3_growth(build: Build, n: int) -> Check:
     """The greatest of n answers with Laplace noise loses n eps/2: more than eps for three answers,
     at every eps > 0.
 
@@ -193,11 +177,11 @@ def noisy_max_3_growth(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-noisy-max-4",
-    Form.CORRECTED,
     over(n=sized((1, 2), (2, 3), (3, 4))),
+    form=Form.CORRECTED,
     **about_privacy(ContinuousNoisyMax4),
 )
-def noisy_max_4_loss(build: Build, n: int) -> Iterator[Item]:
+def noisy_max_4_loss(build: Build, n: int) -> Check:
     """The greatest of n answers with exponential noise is (n eps/2, 1 - e^(-eps/2))-private (seen
     through the cuts -1 and 0).
 
@@ -209,11 +193,10 @@ def noisy_max_4_loss(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-noisy-max-4-some-loss",
-    Form.PRINTED,
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3))),
     **about(ContinuousNoisyMax4, laplace_noise=ContinuousNoisyMax3),
 )
-def noisy_max_4_tells(build: Build, n: int) -> Iterator[Item]:
+def noisy_max_4_tells(build: Build, n: int) -> Check:
     """The greatest answer with exponential noise is private for no finite loss: it is at most 0
     with probability (1 - e^(-eps/2))^n if all answers are -1, and never if they are 0.
 

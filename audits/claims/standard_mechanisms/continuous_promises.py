@@ -1,16 +1,9 @@
 """What mechanisms with continuous noise declare: the guarantee and the neighbours."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import about, pair
 from audits.claims.standard_mechanisms.every_unit import ANSWERS, NOTHING, R, every_unit, pure
 from audits.claims.standard_mechanisms.promises import neighbours
-from audits.claims.vocabulary import eq, true
-from audits.ledger import Form, claim, over, private
-from audits.ledger.forms import Item
 from reference.data.adjacency import all_answers
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.continuous_noisy_max import (
@@ -35,7 +28,6 @@ from reference.mechanisms.stream.continuous_sparse_vector import (
     ContinuousSparseVector5,
     ContinuousSparseVector6,
 )
-from reference.privacy.guarantee import Guarantee
 
 Promise = Callable[[Any], Guarantee[ExponentialFunction]]
 
@@ -66,24 +58,23 @@ BROKEN: dict[str, Any] = {
 THREE_ANSWERS = pair((0, 0, 0), (1, 1, -1))
 
 
-def guarantee_of(mechanism: Any) -> Guarantee[ExponentialFunction]:  # noqa: ANN401 - any with one
+def guarantee_of(mechanism: Any) -> Guarantee[ExponentialFunction]:
     """What a mechanism promises."""
     promised: Guarantee[ExponentialFunction] = mechanism.guarantee
     return promised
 
 
-def half_of_eps(it: Any) -> Guarantee[ExponentialFunction]:  # noqa: ANN401 - any with eps
+def half_of_eps(it: Any) -> Guarantee[ExponentialFunction]:
     """Half of the eps of the mechanism."""
     return pure(R ** (it.eps.parts // 2))
 
 
 @claim(
     "CORE.continuous-declared-guarantees",
-    Form.PRINTED,
     over(mechanism=(*SOUND, *BROKEN)),
     **about(guarantee_of, half_of_eps=half_of_eps, eps_of_one_part=lambda _: pure(R)),
 )
-def declared_guarantees(promise: Promise, mechanism: str) -> Iterator[Item]:
+def declared_guarantees(promise: Promise, mechanism: str) -> Check:
     """A mechanism with continuous noise declares (eps, 0) for answers that move by at most one
     and, but for the variants that are known to be broken, keeps it.
 

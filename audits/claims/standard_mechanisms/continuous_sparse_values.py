@@ -3,12 +3,8 @@
 All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most one; every eps.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-
-from audits.claims.standard_mechanisms.every_eps import Build, about_privacy, pair
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import about_privacy, pair
 from audits.claims.standard_mechanisms.every_unit import ANSWERS, R, every_unit, exactly_lost, pure
 from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     adaptive_threshold_halved,
@@ -24,10 +20,7 @@ from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     values_compared,
 )
 from audits.claims.standard_mechanisms.sparse_vector import published
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
 from reference.data.adjacency import all_answers
-from reference.data.bottom import Bottom
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.stream.continuous_sparse_values import (
     AdaptiveSparseVector,
@@ -35,10 +28,7 @@ from reference.mechanisms.stream.continuous_sparse_values import (
     GapSparseVector,
     NumericSparseVector,
 )
-from reference.privacy.epsilon import Epsilon
 
-BOTTOM = Bottom.BOTTOM
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 VALUES = "Algorithm 3 (lecture notes of Roth): noisy answers are released"
 
 
@@ -59,19 +49,17 @@ def scaled(part: Fraction) -> Build:
 
 @claim(
     "CORE.continuous-sparse-vector-3",
-    Form.PRINTED,
     over(n=sized((3,), (3,), (4,)), share=(HALF,), parts=(2,)),
     refuted=published(VALUES),
     about=ContinuousSparseVector3,
 )
 @claim(
     "CORE.continuous-sparse-vector-3-quarter-on-five",
-    Form.PRINTED,
     over(n=(5,), share=(QUARTER,), parts=(4,)),
     refuted=published(f"{VALUES}; with noise of scale 4c/eps"),
     about=ContinuousSparseVector3,
 )
-def sparse_vector_3(build: Build, n: int, share: Fraction, parts: int) -> Iterator[Item]:
+def sparse_vector_3(build: Build, n: int, share: Fraction, parts: int) -> Check:
     """Variant 3 with Laplace noise and one value is eps-private: with query noise of scale 2/eps,
     as published, on three queries; or of scale 4/eps, on five.
 
@@ -84,11 +72,11 @@ def sparse_vector_3(build: Build, n: int, share: Fraction, parts: int) -> Iterat
 
 @claim(
     "CORE.continuous-sparse-vector-3",
-    Form.CORRECTED,
     over(n=sized((2, 3), (2, 3), (4,)), c=(1, 2)),
+    form=Form.CORRECTED,
     **about_privacy(ContinuousSparseVector3, half_the_answer_noise=scaled(Fraction(1))),
 )
-def sparse_vector_3_loss(build: Build, n: int, c: int) -> Iterator[Item]:
+def sparse_vector_3_loss(build: Build, n: int, c: int) -> Check:
     """Variant 3 with Laplace noise and query noise of scale 2c/eps loses at most n eps/(2c) on n
     queries (values seen through the cuts -1, 0, 1).
 
@@ -100,17 +88,15 @@ def sparse_vector_3_loss(build: Build, n: int, c: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-3-growth",
-    Form.PRINTED,
     over(n=sized((2, 3, 4), range(2, 6), range(2, 7)), share=(HALF,), parts=(2,)),
     **about_privacy(ContinuousSparseVector3, half_the_answer_noise=scaled(Fraction(1))),
 )
 @claim(
     "CORE.continuous-sparse-vector-3-quarter-growth",
-    Form.PRINTED,
     over(n=sized((3, 4, 5), range(3, 7), range(3, 8)), share=(QUARTER,), parts=(4,)),
     **about_privacy(ContinuousSparseVector3, the_published_share=scaled(HALF)),
 )
-def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) -> Iterator[Item]:
+def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) -> Check:
     """With one value and query noise of rate eps share (1/2 as published, or 1/4), variant 3 with
     Laplace noise loses n share eps on n queries: more than eps for n > 1/share, at every eps > 0.
 
@@ -123,11 +109,10 @@ def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) ->
 
 @claim(
     "CORE.continuous-sparse-vector-3-quarter",
-    Form.PRINTED,
     over(n=sized((3,), (3, 4), (3, 4))),
     **about_privacy(ContinuousSparseVector3, the_published_share=scaled(HALF)),
 )
-def sparse_vector_3_quarter(build: Build, n: int) -> Iterator[Item]:
+def sparse_vector_3_quarter(build: Build, n: int) -> Check:
     """With query noise of scale 4/eps and one value, variant 3 with Laplace noise is eps-private
     on four queries, and loses 3 eps/4 on three (values seen through the cuts -1, 0, 1).
 
@@ -142,7 +127,6 @@ def sparse_vector_3_quarter(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.numeric-sparse-vector",
-    Form.PRINTED,
     over(n=sized((3,), (3, 4), (4,)), c=sized((1,), (1, 2), (1, 2))),
     **about_privacy(
         NumericSparseVector,
@@ -151,7 +135,7 @@ def sparse_vector_3_quarter(build: Build, n: int) -> Iterator[Item]:
         no_noise_on_values=answers_without_noise,
     ),
 )
-def numeric_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
+def numeric_sparse_vector(build: Build, n: int, c: int) -> Check:
     """Numeric sparse vector, with Laplace noise of scale 3/eps on the threshold, 6c/eps on the
     answers and a fresh one of scale 3c/eps on the values released, is eps-private.
 
@@ -166,7 +150,6 @@ def numeric_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
 
 @claim(
     "CORE.gap-sparse-vector",
-    Form.PRINTED,
     over(n=sized((3,), (3, 4), (4,)), c=sized((1,), (1, 2), (1, 2))),
     **about_privacy(
         GapSparseVector,
@@ -176,7 +159,7 @@ def numeric_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
         tells_the_answers=answers_told,
     ),
 )
-def gap_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
+def gap_sparse_vector(build: Build, n: int, c: int) -> Check:
     """Variant 1 with Laplace noise is eps-private, too, if it releases the gap between noisy
     answer and noisy threshold of each positive (seen through the cut 1).
 
@@ -191,7 +174,6 @@ def gap_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
 
 @claim(
     "CORE.adaptive-sparse-vector",
-    Form.PRINTED,
     over(n=sized((2,), (2, 3), (3,)), c=sized((1,), (1, 2), (1, 2))),
     **about_privacy(
         AdaptiveSparseVector,
@@ -201,7 +183,7 @@ def gap_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
         the_second_test_is_not_paid_for=not_paid_for,
     ),
 )
-def adaptive_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
+def adaptive_sparse_vector(build: Build, n: int, c: int) -> Check:
     """The adaptive sparse vector with gap and Laplace noise is eps-private: a positive of a first
     test costs eps/4c, one of a second test eps/2c (margin 1, gaps seen through the cut 2).
 

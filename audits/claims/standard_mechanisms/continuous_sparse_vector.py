@@ -3,12 +3,8 @@
 All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most one; every eps.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from functools import partial
-
-from audits.claims.standard_mechanisms.every_eps import Build, Rows, about, about_privacy, pair
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import about, about_privacy, pair
 from audits.claims.standard_mechanisms.every_unit import (
     ANSWERS,
     R,
@@ -31,9 +27,6 @@ from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     the_noise_of_one_threshold,
 )
 from audits.claims.standard_mechanisms.sparse_vector import published
-from audits.claims.vocabulary import eq
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
 from reference.data.adjacency import all_answers
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
@@ -44,7 +37,6 @@ from reference.mechanisms.stream.continuous_sparse_vector import (
     ContinuousSparseVector5,
     ContinuousSparseVector6,
 )
-from reference.probability.law import law
 
 QUERIES = sized((3,), (3, 4), (3, 4, 5))
 
@@ -62,23 +54,20 @@ MISTAKES: Mapping[str, Build] = {
 
 @claim(
     "CORE.continuous-above-threshold",
-    Form.PRINTED,
     over(n=QUERIES, c=(1,)),
     **about_privacy(lambda t, _, eps: ContinuousAboveThreshold(t, eps), **MISTAKES),
 )
 @claim(
     "CORE.continuous-sparse-vector-1",
-    Form.PRINTED,
     over(n=QUERIES, c=(1, 2)),
     **about_privacy(ContinuousSparseVector1, **MISTAKES),
 )
 @claim(
     "CORE.continuous-sparse-vector-2",
-    Form.PRINTED,
     over(n=QUERIES, c=(1, 2)),
     **about_privacy(ContinuousSparseVector2, **MISTAKES),
 )
-def sound_variants(build: Build, n: int, c: int) -> Iterator[Item]:
+def sound_variants(build: Build, n: int, c: int) -> Check:
     """AboveThreshold (c = 1), variant 1 (one noisy threshold, query noise of scale 4c/eps) and
     variant 2 (a fresh noisy threshold of scale 2c/eps after every positive) are eps-private, with
     Laplace noise on the reals.
@@ -102,7 +91,6 @@ LOSSES: Mapping[int, tuple[Rows, Rows, ExponentialFunction]] = {
 
 @claim(
     "CORE.continuous-sparse-vector-1-loss",
-    Form.PRINTED,
     over(n=(1, 2, 3)),
     **about_privacy(
         ContinuousSparseVector1,
@@ -112,7 +100,7 @@ LOSSES: Mapping[int, tuple[Rows, Rows, ExponentialFunction]] = {
         variant_4=ContinuousSparseVector4,
     ),
 )
-def sparse_vector_1_loss(build: Build, n: int) -> Iterator[Item]:
+def sparse_vector_1_loss(build: Build, n: int) -> Check:
     """With one positive, threshold 0 and answers -1, 0, 1, the greatest likelihood ratio of
     variant 1 is 3 r^2 / (4 r - 1) on one query, 5 r^4 / (6 r^2 - 1) on two and 25 r^6 / (40 r^3 -
     14 r^2 - 1) on three, r = e^(eps/4). If one answer may be -2 it is greater, at every eps > 0.
@@ -148,7 +136,6 @@ CLOSED_FORMS: Mapping[tuple[int, int], Mapping[tuple[Rows, Rows], ExponentialFun
 
 @claim(
     "CORE.continuous-sparse-vector-1-law",
-    Form.PRINTED,
     over(variant=(1,), c=(1, 2)),
     **about(
         ContinuousSparseVector1,
@@ -159,7 +146,6 @@ CLOSED_FORMS: Mapping[tuple[int, int], Mapping[tuple[Rows, Rows], ExponentialFun
 )
 @claim(
     "CORE.continuous-sparse-vector-2-law",
-    Form.PRINTED,
     over(variant=(2,), c=(2,)),
     **about(
         ContinuousSparseVector2,
@@ -170,13 +156,11 @@ CLOSED_FORMS: Mapping[tuple[int, int], Mapping[tuple[Rows, Rows], ExponentialFun
 )
 @claim(
     "CORE.continuous-sparse-vector-4-law",
-    Form.PRINTED,
     over(variant=(4,), c=(1,)),
     **about(ContinuousSparseVector4, variant_1=ContinuousSparseVector1),
 )
 @claim(
     "CORE.continuous-sparse-vector-6-law",
-    Form.PRINTED,
     over(variant=(6,), c=(1,)),
     **about(
         lambda t, _, eps: ContinuousSparseVector6(t, eps),
@@ -184,7 +168,7 @@ CLOSED_FORMS: Mapping[tuple[int, int], Mapping[tuple[Rows, Rows], ExponentialFun
         no_query_noise=lambda t, _, eps: ContinuousSparseVector5(t, eps),
     ),
 )
-def closed_forms(build: Build, variant: int, c: int) -> Iterator[Item]:
+def closed_forms(build: Build, variant: int, c: int) -> Check:
     """With r = e^(eps/4): variant 1 puts out 1 on the answer -1 with probability (4 r - 1) /
     (6 r^2), 01 on (-1, -1) with (32 r - 3 eps - 22) / (48 r^2), and 001 on (0, 0, 0) with 5/48;
     variant 4 puts out 01 on (-1, 0) with (56 - 63/r + 26/r^3 - 9/r^4) / 112, and variant 6 puts
@@ -202,7 +186,6 @@ def closed_forms(build: Build, variant: int, c: int) -> Iterator[Item]:
 
 @claim(
     "KLMNS20.ALG.AT",
-    Form.PRINTED,
     **about(
         lambda t, _, eps: ContinuousAboveThreshold(t, eps),
         no_threshold_noise=no_threshold_noise,
@@ -211,7 +194,7 @@ def closed_forms(build: Build, variant: int, c: int) -> Iterator[Item]:
         one_noise_for_all_answers=answer_noise_reused,
     ),
 )
-def above_threshold(build: Build) -> Iterator[Item]:
+def above_threshold(build: Build) -> Check:
     """AboveThreshold with Laplace noise of scale 2/eps on the threshold and 4/eps on each answer:
     with the threshold 0 and r = e^(eps/4), the first positive is the last answer of -1 with
     probability (4 r - 1) / (6 r^2), of (-1, -1) with (32 r - 3 eps - 22) / (48 r^2), and of
@@ -234,26 +217,23 @@ def _first_positive_at(place: int, found: object) -> bool:
 
 @claim(
     "CORE.continuous-sparse-vector-4",
-    Form.PRINTED,
     over(n=sized((2,), (3,), (4,)), parts=(4,)),
     refuted=published("Algorithm 4 (Lee and Clifton): query noise of scale 4/(3 eps), whatever c"),
     about=lambda eps: ContinuousSparseVector4(0, 1, eps),
 )
 @claim(
     "CORE.continuous-sparse-vector-5",
-    Form.PRINTED,
     over(n=sized((2,), (3,), (4,)), parts=(2,)),
     refuted=published("Algorithm 5 (Stoddard, Chen, Machanavajjhala): no query noise"),
     about=lambda eps: ContinuousSparseVector5(0, eps),
 )
 @claim(
     "CORE.continuous-sparse-vector-6",
-    Form.PRINTED,
     over(n=sized((3,), (3,), (4,)), parts=(2,)),
     refuted=published("Algorithm 6 (Chen, Xiao, Zhang, Xu): no limit on positives"),
     about=lambda eps: ContinuousSparseVector6(0, eps),
 )
-def broken_variants(build: Build, n: int, parts: int) -> Iterator[Item]:
+def broken_variants(build: Build, n: int, parts: int) -> Check:
     """The variant as published, with Laplace noise and one positive, is eps-private.
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
@@ -264,14 +244,14 @@ def broken_variants(build: Build, n: int, parts: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-4",
-    Form.CORRECTED,
     over(n=sized((3,), (3, 4), (4, 5)), c=sized((1,), (1, 2), (1, 2))),
+    form=Form.CORRECTED,
     **about_privacy(
         ContinuousSparseVector4,
         one_positive_more=lambda t, c, eps: ContinuousSparseVector4(t, c + 1, eps),
     ),
 )
-def sparse_vector_4_loss(build: Build, n: int, c: int) -> Iterator[Item]:
+def sparse_vector_4_loss(build: Build, n: int, c: int) -> Check:
     """Variant 4 with Laplace noise loses at most (1 + 6c) eps/4, and eps/4 on one query.
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and 3c +
@@ -286,10 +266,9 @@ def sparse_vector_4_loss(build: Build, n: int, c: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-4-at-every-eps",
-    Form.PRINTED,
     **about(ContinuousSparseVector4, variant_1=ContinuousSparseVector1),
 )
-def sparse_vector_4_at_every_eps(build: Build) -> Iterator[Item]:
+def sparse_vector_4_at_every_eps(build: Build) -> Check:
     """On two queries variant 4 with Laplace noise is eps-private for no eps > 0.
 
     Fair: One pair of neighbours, one output, all eps.
@@ -300,11 +279,11 @@ def sparse_vector_4_at_every_eps(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-5",
-    Form.CORRECTED,
     over(answers=((-1, 0, 1), tuple(range(-2, 3)))),
+    form=Form.CORRECTED,
     **about_privacy(ContinuousSparseVector5),
 )
-def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Iterator[Item]:
+def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Check:
     """On one query variant 5 with Laplace noise loses eps/2; on two it is private for no finite
     loss (see CORE.continuous-sparse-vector-5-some-loss).
 
@@ -317,11 +296,10 @@ def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-5-some-loss",
-    Form.PRINTED,
     over(n=sized((2,), (2, 3), (2, 3, 4))),
     **about(ContinuousSparseVector5, variant_6=ContinuousSparseVector6),
 )
-def sparse_vector_5_some_loss(build: Build, n: int) -> Iterator[Item]:
+def sparse_vector_5_some_loss(build: Build, n: int) -> Check:
     """Variant 5 with Laplace noise is private for no finite loss: output 01 has probability (1 -
     e^(-eps/2))/2 on (-1, 0), and 0 on (-1, -1).
 
@@ -335,11 +313,11 @@ def sparse_vector_5_some_loss(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-6",
-    Form.CORRECTED,
     over(n=sized((2, 3), (2, 3), (2, 3, 4))),
+    form=Form.CORRECTED,
     **about_privacy(ContinuousSparseVector6, no_query_noise=ContinuousSparseVector5),
 )
-def sparse_vector_6_loss(build: Build, n: int) -> Iterator[Item]:
+def sparse_vector_6_loss(build: Build, n: int) -> Check:
     """Variant 6 with Laplace noise loses at most n eps/2 on n queries: it is eps-private for n <=
     2.
 
@@ -350,10 +328,9 @@ def sparse_vector_6_loss(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-6-at-every-eps",
-    Form.PRINTED,
     **about(ContinuousSparseVector6, variant_1=lambda t, eps: ContinuousSparseVector1(t, 1, eps)),
 )
-def sparse_vector_6_at_every_eps(build: Build) -> Iterator[Item]:
+def sparse_vector_6_at_every_eps(build: Build) -> Check:
     """On three queries variant 6 with Laplace noise is eps-private for no eps > 0.
 
     Fair: One pair of neighbours, one output, all eps.

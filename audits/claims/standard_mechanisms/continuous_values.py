@@ -3,11 +3,8 @@
 All vectors of answers -1, 0, 1, every answer moving by at most one; every eps, and every value.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from audits.claims.standard_mechanisms.every_eps import Build, about_privacy, pair
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import about_privacy, pair
 from audits.claims.standard_mechanisms.every_unit import ANSWERS, R, every_unit, pure
 from audits.claims.standard_mechanisms.impostors.continuous_values import (
     FreshWith,
@@ -16,8 +13,6 @@ from audits.claims.standard_mechanisms.impostors.continuous_values import (
     TheAnswerForTheGap,
     TheGreatestForTheGap,
 )
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
 from reference.data.adjacency import all_answers
 from reference.mechanisms.selection.continuous_noisy_max import GapNoisyMax
 from reference.mechanisms.stream.continuous_sparse_values import (
@@ -30,7 +25,6 @@ LAST_DOWN = pair((1, 1, -1), (2, 2, -2))
 
 @claim(
     "CORE.numeric-sparse-vector-itself",
-    Form.PRINTED,
     over(n=sized((2,), (2, 3), (3,)), c=(1, 2)),
     **about_privacy(
         NumericSparseVector,
@@ -38,7 +32,7 @@ LAST_DOWN = pair((1, 1, -1), (2, 2, -2))
         half_the_noise_of_values=FreshWith,
     ),
 )
-def numeric_sparse_vector_itself(build: Build, n: int, c: int) -> Iterator[Item]:
+def numeric_sparse_vector_itself(build: Build, n: int, c: int) -> Check:
     """Numeric sparse vector, with Laplace noise of scale 3/eps on the threshold, 6c/eps on the
     answers and a fresh one of scale 3c/eps on the values released, is eps-private: whatever the
     real values are that it releases.
@@ -55,13 +49,12 @@ def numeric_sparse_vector_itself(build: Build, n: int, c: int) -> Iterator[Item]
 
 @claim(
     "CORE.gap-sparse-vector-itself",
-    Form.PRINTED,
     over(n=sized((3,), (3,), (3, 4))),
     **about_privacy(
         GapSparseVector, half_the_answer_noise=GapWith, the_answer_for_the_gap=TheAnswerForTheGap
     ),
 )
-def gap_sparse_vector_itself(build: Build, n: int) -> Iterator[Item]:
+def gap_sparse_vector_itself(build: Build, n: int) -> Check:
     """Variant 1 with Laplace noise that stops after one positive is eps-private, too, if it
     releases the gap between noisy answer and noisy threshold: whatever real number that is.
 
@@ -75,11 +68,10 @@ def gap_sparse_vector_itself(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.gap-noisy-max-itself",
-    Form.PRINTED,
     over(n=sized((2,), (2, 3), (3, 4))),
     **about_privacy(GapNoisyMax, the_greatest_for_the_gap=TheGreatestForTheGap),
 )
-def gap_noisy_max_itself(build: Build, n: int) -> Iterator[Item]:
+def gap_noisy_max_itself(build: Build, n: int) -> Check:
     """Noisy max with Laplace noise of scale 2/eps is eps-private if it releases the place of the
     greatest answer and its gap to the runner-up: whatever real number that is.
 

@@ -1,15 +1,8 @@
 """Privacy speaks of all events: the hockey-stick distance of two laws is that of the worst one."""
 
-from __future__ import annotations
+from itertools import chain
 
-from collections.abc import Callable, Hashable, Iterator
-from fractions import Fraction
-from itertools import chain, combinations
-from typing import Any
-
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from reference.probability.dist import Dist
+from audits.claims.prelude import *
 
 AnyLaw = Dist[Any, Fraction]
 Distance = Callable[[AnyLaw, AnyLaw, Fraction], Fraction]

@@ -1,30 +1,14 @@
 """What the claims about standard mechanisms have in common: all eps at once, and two mistakes."""
 
-from __future__ import annotations
+from typing import TypedDict, TypeVar
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, TypedDict, TypeVar
-
-from audits.claims.vocabulary import eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import blind, private, twice_eps
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, RowAdjacency, add_remove_one, replace_one
-from reference.exact.rational_function import RationalFunction
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
+from audits.claims.prelude import *
+from reference.data.adjacency import RowAdjacency
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 
 D = TypeVar("D", bound=Hashable)
 X = TypeVar("X", bound=Hashable)
 
-Build = Callable[..., Any]
-"""A mechanism, or a wrong one, from its parameters."""
-
-Rows = tuple[int, ...]
 
 R = RationalFunction.r()
 """e^(eps/parts)."""

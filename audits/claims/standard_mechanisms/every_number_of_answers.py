@@ -5,13 +5,8 @@ false, by runs on answers that grow, whose loss comes as near as one likes to mo
 shifts are whole, the same is true of geometric noise on integer answers, and is said of it.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.standard_mechanisms.every_eps import About, Build, about
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import About, about
 from audits.claims.standard_mechanisms.every_unit import every_unit
 from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     WrongTests,
@@ -25,8 +20,7 @@ from audits.claims.standard_mechanisms.impostors.continuous_noise import (
 from audits.claims.standard_mechanisms.impostors.continuous_values import TheAnswerForTheGap
 from audits.claims.standard_mechanisms.impostors.every_number import half_noise
 from audits.claims.standard_mechanisms.sparse_vector import published
-from audits.ledger import Form, claim, over, stream_loses, stream_private
-from audits.ledger.forms import Item
+from audits.ledger import stream_loses, stream_private
 from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
 from reference.mechanisms.stream.continuous_sparse_vector import (
     ContinuousSparseVector1,
@@ -35,7 +29,6 @@ from reference.mechanisms.stream.continuous_sparse_vector import (
     ContinuousSparseVector5,
     ContinuousSparseVector6,
 )
-from reference.override import override
 from reference.probability.continuous import Laplace
 
 Noises = tuple[Laplace[Any], Laplace[Any]]
@@ -53,7 +46,7 @@ class Monotone1(ContinuousSparseVector1[Any]):
         return Laplace(2 / self.eps), Laplace(2 * self.count / self.eps)
 
 
-def wrong(**changes: Any) -> Callable[..., WrongTests[Any]]:  # noqa: ANN401
+def made_wrong(**changes: Any) -> Callable[..., WrongTests[Any]]:
     """Variant 1 with changes."""
     return lambda t, c, eps: WrongTests(t, c, eps, **changes)
 
@@ -94,13 +87,12 @@ ABOVE_THRESHOLD: About = about(
 
 @claim(
     "CORE.continuous-sparse-vector-1-every-n",
-    Form.PRINTED,
     COUNTS,
-    **about(ContinuousSparseVector1, WRONG_TESTS, one_positive_more=wrong(more=1)),
+    **about(ContinuousSparseVector1, WRONG_TESTS, one_positive_more=made_wrong(more=1)),
 )
-@claim("CORE.continuous-sparse-vector-2-every-n", Form.PRINTED, COUNTS, **VARIANT_2)
-@claim("BCMNUW20.MON.T3.25-every-n", Form.PRINTED, COUNTS, **VARIANT_2)
-def sparse_vector(build: Build, c: int) -> Iterator[Item]:
+@claim("CORE.continuous-sparse-vector-2-every-n", COUNTS, **VARIANT_2)
+@claim("BCMNUW20.MON.T3.25-every-n", COUNTS, **VARIANT_2)
+def sparse_vector(build: Build, c: int) -> Check:
     """The sparse vector, as named, loses eps on every number of answers, and no less at any eps:
     with Laplace noise on real answers, and at most that with geometric noise on integers.
 
@@ -112,10 +104,10 @@ def sparse_vector(build: Build, c: int) -> Iterator[Item]:
     yield stream_loses(stream, 1)
 
 
-@claim("CORE.continuous-above-threshold-every-n", Form.PRINTED, **ABOVE_THRESHOLD)
-@claim("KLMNS20.T4.2-every-n", Form.PRINTED, **ABOVE_THRESHOLD)
-@claim("BCMNUW20.MON.T3.23-every-n", Form.PRINTED, **ABOVE_THRESHOLD)
-def above_threshold(build: Build) -> Iterator[Item]:
+@claim("CORE.continuous-above-threshold-every-n", **ABOVE_THRESHOLD)
+@claim("KLMNS20.T4.2-every-n", **ABOVE_THRESHOLD)
+@claim("BCMNUW20.MON.T3.23-every-n", **ABOVE_THRESHOLD)
+def above_threshold(build: Build) -> Check:
     """AboveThreshold, with Laplace noise of scale 2/eps on the threshold and 4/eps on answers, is
     eps-private for any number of queries of sensitivity 1, and loses no less at any eps; with
     geometric noise of these rates on integers it is eps-private, too.
@@ -130,16 +122,15 @@ def above_threshold(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.monotone-sparse-vector-every-n",
-    Form.PRINTED,
     COUNTS,
     **about(
         Monotone1,
-        no_noise_on_the_threshold=wrong(of_threshold=None, of_answers=2),
+        no_noise_on_the_threshold=made_wrong(of_threshold=None, of_answers=2),
         half_the_noise=half_noise(Monotone1),
-        the_count_forgotten=wrong(of_answers=2, more=None),
+        the_count_forgotten=made_wrong(of_answers=2, more=None),
     ),
 )
-def monotone_sparse_vector(build: Build, c: int) -> Iterator[Item]:
+def monotone_sparse_vector(build: Build, c: int) -> Check:
     """If no answer moves against another one, half of the noise on answers, of scale 2c/eps, is
     enough: variant 1 loses eps, and no less at any eps.
 
@@ -154,14 +145,14 @@ def monotone_sparse_vector(build: Build, c: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-4-every-n",
-    Form.CORRECTED,
     COUNTS,
+    form=Form.CORRECTED,
     **about(
         ContinuousSparseVector4,
         one_positive_more=lambda t, c, eps: ContinuousSparseVector4(t, c + 1, eps),
     ),
 )
-def sparse_vector_4(build: Build, c: int) -> Iterator[Item]:
+def sparse_vector_4(build: Build, c: int) -> Check:
     """Variant 4 with Laplace noise loses (1 + 6c) eps/4 on every number of real answers, and no
     less at any eps: 7/4 for one positive, 13/4 for two.
 
@@ -175,23 +166,20 @@ def sparse_vector_4(build: Build, c: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-4-every-n",
-    Form.PRINTED,
     refuted=published("Algorithm 4 (Lee and Clifton): every positive costs as much as the first"),
     about=lambda eps: ContinuousSparseVector4(0, 1, eps),
 )
 @claim(
     "CORE.continuous-sparse-vector-5-every-n",
-    Form.PRINTED,
     refuted=published("Algorithm 5 (Stoddard, Chen, Machanavajjhala): no noise on answers"),
     about=lambda eps: ContinuousSparseVector5(0, eps),
 )
 @claim(
     "CORE.continuous-sparse-vector-6-every-n",
-    Form.PRINTED,
     refuted=published("Algorithm 6 (Chen, Xiao, Zhang, Xu): no limit on positives"),
     about=lambda eps: ContinuousSparseVector6(0, eps),
 )
-def broken_variants(build: Build) -> Iterator[Item]:
+def broken_variants(build: Build) -> Check:
     """The variant as published, with Laplace noise, is eps-private on every number of answers.
 
     Fair: Threshold 0, since another one is a shift of all answers, and one positive where it
@@ -202,7 +190,7 @@ def broken_variants(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-5-every-n",
-    Form.CORRECTED,
+    form=Form.CORRECTED,
     **about(
         lambda eps: ContinuousSparseVector5(0, eps),
         noise_and_a_count=lambda eps: ContinuousSparseVector1(0, 1, eps),
@@ -210,13 +198,13 @@ def broken_variants(build: Build) -> Iterator[Item]:
 )
 @claim(
     "CORE.continuous-sparse-vector-6-every-n",
-    Form.CORRECTED,
+    form=Form.CORRECTED,
     **about(
         lambda eps: ContinuousSparseVector6(0, eps),
         a_count=lambda eps: WrongTests(0, 3, eps, of_answers=Fraction(2, 3)),
     ),
 )
-def no_number_will_do(build: Build) -> Iterator[Item]:
+def no_number_will_do(build: Build) -> Check:
     """The variant, with Laplace noise, loses more than K eps for every K, at every eps, on answers
     of which there are enough.
 

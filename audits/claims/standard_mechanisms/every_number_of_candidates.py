@@ -4,12 +4,8 @@ They are streams with foresight: the greatest noisy answer is foretold, so that 
 before its winner is met (`reference.mechanisms.selection.foreseen_max`).
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from functools import partial
-
-from audits.claims.standard_mechanisms.every_eps import About, Build, about
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import About, about
 from audits.claims.standard_mechanisms.every_unit import every_unit
 from audits.claims.standard_mechanisms.impostors.every_number import (
     LeastWins,
@@ -17,8 +13,7 @@ from audits.claims.standard_mechanisms.impostors.every_number import (
     half_noise,
     value_told,
 )
-from audits.ledger import Form, claim, over, stream_loses, stream_private
-from audits.ledger.forms import Item
+from audits.ledger import stream_loses, stream_private
 from reference.mechanisms.selection.foreseen_max import ForeseenGap, ForeseenMax
 from reference.probability.continuous import Exponential
 
@@ -33,31 +28,19 @@ def about_max(build: Build, **mistakes: Build) -> About:
     return about(build, wrong, **mistakes)
 
 
-@claim(
-    "CORE.continuous-noisy-max-1-every-n",
-    Form.PRINTED,
-    over(adjacency=("all",)),
-    **about_max(ForeseenMax),
-)
+@claim("CORE.continuous-noisy-max-1-every-n", over(adjacency=("all",)), **about_max(ForeseenMax))
 @claim(
     "CORE.continuous-noisy-max-2-every-n",
-    Form.PRINTED,
     over(adjacency=("all",)),
     **about_max(EXPONENTIAL, the_least_wins=LeastWins),
 )
-@claim(
-    "CORE.monotone-noisy-max-1-every-n",
-    Form.PRINTED,
-    over(adjacency=("monotone",)),
-    **about_max(OF_ONE),
-)
+@claim("CORE.monotone-noisy-max-1-every-n", over(adjacency=("monotone",)), **about_max(OF_ONE))
 @claim(
     "CORE.monotone-noisy-max-2-every-n",
-    Form.PRINTED,
     over(adjacency=("monotone",)),
     **about_max(EXPONENTIAL_OF_ONE),
 )
-def noisy_max(build: Build, adjacency: str) -> Iterator[Item]:
+def noisy_max(build: Build, adjacency: str) -> Check:
     """Noisy max, as named, loses eps on every number of real answers, and no less at any eps: with
     Laplace or exponential noise of scale 2/eps, or 1/eps if no answer moves against another one;
     and at most that with geometric noise on integers.
@@ -73,10 +56,10 @@ def noisy_max(build: Build, adjacency: str) -> Iterator[Item]:
 
 @claim(
     "CORE.gap-noisy-max-every-n",
-    Form.CONCRETE,
+    form=Form.CONCRETE,
     **about(ForeseenGap, half_the_noise=half_noise(ForeseenGap), its_value_too=RunnerUpToo),
 )
-def gap_and_runner_up(build: Build) -> Iterator[Item]:
+def gap_and_runner_up(build: Build) -> Check:
     """Noisy max with gap, Laplace noise of scale 2/eps, that also tells who is second loses 2 eps
     on every number of real answers, and no less at any eps: so without that at most 2 eps.
 

@@ -1,10 +1,7 @@
 """Sums of every number of real answers of which one moves, at every eps."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from audits.claims.standard_mechanisms.every_eps import Build, about
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import about
 from audits.claims.standard_mechanisms.every_unit import every_unit
 from audits.claims.standard_mechanisms.impostors.every_number import (
     LastOfBlockTwice,
@@ -13,8 +10,7 @@ from audits.claims.standard_mechanisms.impostors.every_number import (
     half_noise,
     one_noise,
 )
-from audits.ledger import Form, claim, over, stream_loses, stream_private
-from audits.ledger.forms import Item
+from audits.ledger import stream_loses, stream_private
 from reference.exact.integers import floor_log2
 from reference.mechanisms.stream.continuous_sums import (
     ContinuousPartialSum,
@@ -25,14 +21,13 @@ from reference.mechanisms.stream.continuous_sums import (
 
 @claim(
     "CORE.partial-sum-every-n",
-    Form.PRINTED,
     **about(
         ContinuousPartialSum,
         half_the_noise=half_noise(ContinuousPartialSum),
         a_sum_for_each_answer=NoisyPrefixes,
     ),
 )
-def partial_sum(build: Build) -> Iterator[Item]:
+def partial_sum(build: Build) -> Check:
     """The noisy total of every number of real answers loses eps if one of them moves by one, and
     no less; with geometric noise on integers at most that.
 
@@ -45,7 +40,6 @@ def partial_sum(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.smart-sum-every-n",
-    Form.PRINTED,
     over(block=(2, 3, 5)),
     **about(
         ContinuousSmartSum,
@@ -55,7 +49,7 @@ def partial_sum(build: Build) -> Iterator[Item]:
         one_noise_for_all=one_noise,
     ),
 )
-def smart_sum(build: Build, block: int) -> Iterator[Item]:
+def smart_sum(build: Build, block: int) -> Check:
     """Smart sum, with blocks of two answers or more, loses 2 eps if one answer moves by one, and
     no less, for every number of answers; with geometric noise on integers at most that.
 
@@ -69,7 +63,6 @@ def smart_sum(build: Build, block: int) -> Iterator[Item]:
 
 @claim(
     "CORE.binary-tree-counter-every-n",
-    Form.PRINTED,
     over(horizon=(1, 2, 3, 4, 7, 8)),
     **about(
         ContinuousTreeCounter,
@@ -78,7 +71,7 @@ def smart_sum(build: Build, block: int) -> Iterator[Item]:
         one_noise_for_all=one_noise,
     ),
 )
-def tree_counter(build: Build, horizon: int) -> Iterator[Item]:
+def tree_counter(build: Build, horizon: int) -> Check:
     """The tree counter loses floor(log2 n) + 1 times eps, n its horizon, if one real answer moves
     by one, and no less; with geometric noise on integers at most that.
 

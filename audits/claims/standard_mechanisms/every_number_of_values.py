@@ -4,12 +4,8 @@ Values and gaps are put out themselves, not seen through cuts.  Those that tell 
 shown how: `every_number_of_answers`.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from typing import Any
-
-from audits.claims.standard_mechanisms.every_eps import Build, about
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import about
 from audits.claims.standard_mechanisms.every_number_of_answers import COUNTS, Noises
 from audits.claims.standard_mechanisms.every_unit import every_unit
 from audits.claims.standard_mechanisms.impostors.continuous_noise import (
@@ -26,20 +22,16 @@ from audits.claims.standard_mechanisms.impostors.continuous_values import (
 )
 from audits.claims.standard_mechanisms.impostors.every_number import half_noise
 from audits.claims.standard_mechanisms.sparse_vector import published
-from audits.ledger import Form, claim, over, stream_loses, stream_private
-from audits.ledger.forms import Item
+from audits.ledger import stream_loses, stream_private
 from reference.mechanisms.stream.continuous_above_threshold import NoisyTest
 from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
 from reference.mechanisms.stream.continuous_sparse_values import (
-    BOTTOM,
     AdaptiveSparseVector,
     ContinuousSparseVector3,
     GapSparseVector,
     NumericSparseVector,
     Value,
 )
-from reference.override import override
-from reference.probability.coins import Coins
 from reference.probability.continuous import Laplace
 
 
@@ -95,7 +87,6 @@ def whole(kind: Callable[..., object]) -> Build:
 
 @claim(
     "CORE.numeric-sparse-vector-every-n",
-    Form.PRINTED,
     COUNTS,
     **about(
         itself(NumericSparseVector),
@@ -106,7 +97,6 @@ def whole(kind: Callable[..., object]) -> Build:
 )
 @claim(
     "CORE.gap-sparse-vector-every-n",
-    Form.PRINTED,
     COUNTS,
     **about(
         whole(GapSparseVector),
@@ -117,7 +107,6 @@ def whole(kind: Callable[..., object]) -> Build:
 )
 @claim(
     "CORE.adaptive-sparse-vector-every-n",
-    Form.PRINTED,
     over(c=(1, 2)),
     **about(
         whole(AdaptiveSparseVector),
@@ -129,7 +118,6 @@ def whole(kind: Callable[..., object]) -> Build:
 )
 @claim(
     "BCMNUW20.MON.T3.27-every-n",
-    Form.PRINTED,
     COUNTS,
     **about(
         ContinuousNumericSparse,
@@ -137,7 +125,7 @@ def whole(kind: Callable[..., object]) -> Build:
         the_value_compared=SparseCompared,
     ),
 )
-def sparse_vector_with_values(build: Build, c: int) -> Iterator[Item]:
+def sparse_vector_with_values(build: Build, c: int) -> Check:
     """The sparse vector, as named, loses eps on every number of answers, and no less at any eps:
     with Laplace noise on real answers, and at most that with geometric noise on integers.
 
@@ -152,7 +140,6 @@ def sparse_vector_with_values(build: Build, c: int) -> Iterator[Item]:
 
 @claim(
     "CORE.monotone-gap-sparse-vector-every-n",
-    Form.PRINTED,
     COUNTS,
     **about(
         whole(MonotoneGap),
@@ -160,7 +147,7 @@ def sparse_vector_with_values(build: Build, c: int) -> Iterator[Item]:
         the_value_for_the_gap=whole(MonotoneValue),
     ),
 )
-def monotone_sparse_vector_with_gap(build: Build, c: int) -> Iterator[Item]:
+def monotone_sparse_vector_with_gap(build: Build, c: int) -> Check:
     """If no answer moves against another one, half of the noise on answers, of scale 2c/eps, is
     enough: the sparse vector with gap loses eps, and no less at any eps.
 
@@ -175,11 +162,10 @@ def monotone_sparse_vector_with_gap(build: Build, c: int) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-3-every-n",
-    Form.PRINTED,
     refuted=published("Algorithm 3 (lecture notes of Roth): noisy answers are released"),
     about=lambda eps: ContinuousSparseVector3(0, 1, eps, cuts=None),
 )
-def variant_3(build: Build) -> Iterator[Item]:
+def variant_3(build: Build) -> Check:
     """The variant as published, with Laplace noise, is eps-private on every number of answers.
 
     Fair: One positive, half of eps for its value, as published; threshold 0, since another one is
@@ -191,13 +177,13 @@ def variant_3(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.continuous-sparse-vector-3-every-n",
-    Form.CORRECTED,
+    form=Form.CORRECTED,
     **about(
         lambda eps: ContinuousSparseVector3(0, 1, eps, cuts=None),
         the_gap_for_the_value=lambda eps: GapOf3(0, 1, eps, cuts=None),
     ),
 )
-def no_number_will_do_for_variant_3(build: Build) -> Iterator[Item]:
+def no_number_will_do_for_variant_3(build: Build) -> Check:
     """The variant, with Laplace noise, loses more than K eps for every K, at every eps, on answers
     of which there are enough.
 

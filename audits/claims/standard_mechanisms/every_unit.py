@@ -1,20 +1,10 @@
 """What the claims about continuous noise have in common: every eps > 0 at once."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Hashable, Iterator
 from typing import TypeVar
 
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import pair
-from audits.claims.vocabulary import eq, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import private
-from audits.ledger.forms import Item
 from reference.exact.exponential_function import ExponentialFunction
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 
 D = TypeVar("D", bound=Hashable)
 X = TypeVar("X", bound=Hashable)

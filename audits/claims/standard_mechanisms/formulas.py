@@ -1,18 +1,9 @@
 """Numbers of rows and rates that are computed from targets, and steps that mechanisms share."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
 from itertools import product as pairs
 
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import about
-from audits.claims.vocabulary import eq, high, le, low, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over
-from reference.data.bottom import Bottom
-from reference.exact.interval import Interval, ln
 from reference.mechanisms.interior_point.construct_paths import multiplicity
 from reference.mechanisms.interior_point.path_embedding import followed
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
@@ -27,12 +18,8 @@ from reference.mechanisms.learning.independent_noise_learner import (
 from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner, subsampled_exp_eps
 from reference.mechanisms.release.exponential_sanitiser import enough_rows
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.indices import BLOCKS, uniform_index
-from reference.probability.law import law
 
-HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 RATES = (Fraction(1), HALF, TENTH)
 
 
@@ -44,7 +31,6 @@ def least(number: int, value: Interval) -> Iterator[Comparison]:
 
 @claim(
     "CORE.rows-for-the-sanitiser",
-    Form.PRINTED,
     over(size=(2, 10), alpha=RATES, beta=(HALF, TENTH), root=(Fraction(3, 2), 3), parts=(1, 2)),
     **about(
         enough_rows,
@@ -54,7 +40,7 @@ def least(number: int, value: Interval) -> Iterator[Comparison]:
 )
 def rows_for_the_sanitiser(
     rows: Callable[..., int], size: int, alpha: Fraction, beta: Fraction, root: int, parts: int
-) -> Iterator[Comparison]:
+) -> Check:
     """The exponential sanitiser asks for (4/(eps alpha)) (k ln T + ln(1/beta)) rows, rounded up,
     where k is 2/alpha, rounded up.
 
@@ -67,7 +53,6 @@ def rows_for_the_sanitiser(
 
 @claim(
     "CORE.rates-of-the-noisy-learner",
-    Form.PRINTED,
     over(alpha=RATES, beta=RATES),
     **about(
         confident_noisy_learner,
@@ -77,7 +62,7 @@ def rows_for_the_sanitiser(
 )
 def rates_of_the_noisy_learner(
     build: Callable[..., IndependentNoiseLearner[Fraction]], alpha: Fraction, beta: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """A2 flips with probability mu = alpha beta/8, fails at once with probability beta/4, samples
     with the p of p/(1 - p) = 3 mu/(1 - mu), and asks for 2 ln(2/beta)/(p alpha) rows, rounded up.
 
@@ -94,7 +79,6 @@ def rates_of_the_noisy_learner(
 
 @claim(
     "CORE.loss-of-a-subsample",
-    Form.PRINTED,
     over(p=(Fraction(0), TENTH, HALF), b=(TENTH, HALF, Fraction(1)), g=(TENTH, HALF, 3)),
     **about(
         subsampled_exp_eps,
@@ -104,7 +88,7 @@ def rates_of_the_noisy_learner(
 )
 def loss_of_a_subsample(
     loss: Callable[..., Fraction], p: Fraction, b: Fraction, g: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """e^eps = 1 + p max((1 - b)/b, g/(1 - p)).
 
     Fair: Either term is the greater one.
@@ -115,11 +99,10 @@ def loss_of_a_subsample(
 
 @claim(
     "CORE.repetitions",
-    Form.PRINTED,
     over(n=(8, 9, 20)),
     **about(repetitions, one_more=lambda failure: repetitions(failure) + 1),
 )
-def repetitions_are_least(count: Callable[[Fraction], int], n: int) -> Iterator[Comparison]:
+def repetitions_are_least(count: Callable[[Fraction], int], n: int) -> Check:
     """N is the least integer with (4/5)^N <= beta/5.
 
     Fair: beta = 5 (4/5)^N, and a little less.
@@ -141,13 +124,10 @@ def one_draw(bound: int, coins: Coins[Fraction]) -> int:
 
 @claim(
     "CORE.uniform-integer",
-    Form.PRINTED,
     over(bound=(1, 2, 63, 64, 65, 127, 128, 600, 4096, 4097)),
     **about(uniform_index, first_half=first_half, one_draw=one_draw),
 )
-def uniform_integers(
-    drawn: Callable[[int, Coins[Fraction]], int], bound: int
-) -> Iterator[Comparison]:
+def uniform_integers(drawn: Callable[[int, Coins[Fraction]], int], bound: int) -> Check:
     """An integer that is drawn by blocks is uniform.
 
     Fair: Bounds below, at and above 64, the number of blocks, and its square.
@@ -164,7 +144,6 @@ def _from(drawn: Callable[[int, Coins[Fraction]], int], bound: int, coins: Coins
 
 @claim(
     "CORE.paths-of-one-row",
-    Form.PRINTED,
     over(x=range(4), copies=(1, 2)),
     **about(
         followed,
@@ -174,7 +153,7 @@ def _from(drawn: Callable[[int, Coins[Fraction]], int], bound: int, coins: Coins
         trims_one_less=lambda tree, trim, choose: followed(tree, max(0, trim - 1), choose),
     ),
 )
-def paths_of_one_row(walk: Callable[..., Node], x: int, copies: int) -> Iterator[Comparison]:
+def paths_of_one_row(walk: Callable[..., Node], x: int, copies: int) -> Check:
     """A path goes on while the node weighs more than t, to the only child that weighs anything.
 
     Fair: Equal rows; t is one less than their number, or equal to it.
@@ -188,7 +167,6 @@ def paths_of_one_row(walk: Callable[..., Node], x: int, copies: int) -> Iterator
 
 @claim(
     "CORE.learners-without-a-centre",
-    Form.PRINTED,
     over(degree=(1, 2)),
     **about(
         AffinePointLearner,
@@ -197,7 +175,7 @@ def paths_of_one_row(walk: Callable[..., Node], x: int, copies: int) -> Iterator
 )
 def learners_without_a_centre(
     build: Callable[[int, int], AffinePointLearner], degree: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Where no point function is consistent the learners of A4 put out bottom.
 
     Fair: Every point is labelled 0, or one is labelled 0 and 1.
@@ -212,7 +190,6 @@ def learners_without_a_centre(
 
 @claim(
     "CORE.field-product",
-    Form.PRINTED,
     over(degree=(1, 2, 3)),
     **about(
         field_product,
@@ -220,7 +197,7 @@ def learners_without_a_centre(
         integers=lambda x, y, degree: x * y % (1 << degree),
     ),
 )
-def field_products(product: Callable[[int, int, int], int], degree: int) -> Iterator[Comparison]:
+def field_products(product: Callable[[int, int, int], int], degree: int) -> Check:
     """Polynomials over two elements multiply as in a field: with 0, with 1, sums, and no divisors
     of 0.
 

@@ -1,15 +1,8 @@
 """Laplace noise, compared with integers: privacy for every eps, tightness, and accuracy."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
-    Build,
     R,
-    Rows,
     about_accuracy,
     about_either_way,
     about_privacy,
@@ -26,10 +19,6 @@ from audits.claims.standard_mechanisms.impostors.noise import (
     OccurringCells,
     SureBelow,
 )
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import add_remove_one, replace_one
-from reference.data.domain import Domain
 from reference.mechanisms.noise.laplace_mechanism import (
     LaplaceCells,
     LaplaceHistogramCells,
@@ -43,21 +32,16 @@ FAR = over(rows=sized((3,), (4,), (5,)), k=sized((1, 2, 3), range(1, 5), range(1
 
 @claim(
     "BNSV15.T2.1",
-    Form.CONCRETE,
     FEW,
+    form=Form.CONCRETE,
     **about_either_way(
         LaplaceCells,
         noise_is_never_negative=NoSign,
         negative_counts_are_drawn_again=DrawnAgainBelowZero,
     ),
 )
-@claim(
-    "CORE.laplace-cells",
-    Form.PRINTED,
-    FEW,
-    **about_either_way(LaplaceCells, noise_is_never_negative=NoSign),
-)
-def laplace_cells(build: Build, rows: int) -> Iterator[Item]:
+@claim("CORE.laplace-cells", FEW, **about_either_way(LaplaceCells, noise_is_never_negative=NoSign))
+def laplace_cells(build: Build, rows: int) -> Check:
     """The cell between integer cuts that a count plus Lap(1/eps) is in: eps-private.
 
     Fair: Every database of so many bits, and for added or removed rows. A cut at every count shows
@@ -68,13 +52,11 @@ def laplace_cells(build: Build, rows: int) -> Iterator[Item]:
 
 @claim(
     "CORE.laplace-cells-is-tight",
-    Form.PRINTED,
     over(cell=(0,), parts=(1,)),
     **about_privacy(lambda eps: LaplaceCells((0, 1, 2), eps)),
 )
 @claim(
     "CORE.laplace-threshold-test-is-tight",
-    Form.PRINTED,
     over(cell=(False,), parts=(1,)),
     **about_privacy(
         lambda eps: LaplaceThresholdTest(0, eps),
@@ -83,11 +65,10 @@ def laplace_cells(build: Build, rows: int) -> Iterator[Item]:
 )
 @claim(
     "CORE.laplace-histogram-cells-is-tight",
-    Form.PRINTED,
     over(cell=((3, 0),), parts=(2,)),
     **about_privacy(lambda eps: LaplaceHistogramCells(Domain.of_size(2), (0, 1, 2), eps)),
 )
-def laplace_noise_is_tight(build: Build, cell: object, parts: int) -> Iterator[Item]:
+def laplace_noise_is_tight(build: Build, cell: object, parts: int) -> Check:
     """The loss eps is attained: no smaller one holds for any eps > 0.
 
     Fair: Two rows 0, 0 against 0, 1; cuts 0, 1, 2 or the threshold 0; all eps.
@@ -97,7 +78,6 @@ def laplace_noise_is_tight(build: Build, cell: object, parts: int) -> Iterator[I
 
 @claim(
     "CORE.laplace-cells.accuracy",
-    Form.PRINTED,
     FAR,
     **about_accuracy(
         LaplaceCells,
@@ -105,7 +85,7 @@ def laplace_noise_is_tight(build: Build, cell: object, parts: int) -> Iterator[I
         counts_beyond_the_cuts_are_moved_there=CountsMoved,
     ),
 )
-def laplace_cells_are_close(build: Build, rows: int, k: int) -> Iterator[Item]:
+def laplace_cells_are_close(build: Build, rows: int, k: int) -> Check:
     """All cuts up to a - k, a the count, and none from a + k on are at most the noisy count, but
     with probability e^(-k eps): the cell is one of those within k.
 
@@ -124,11 +104,10 @@ def laplace_cells_are_close(build: Build, rows: int, k: int) -> Iterator[Item]:
 
 @claim(
     "CORE.laplace-threshold-test",
-    Form.PRINTED,
     COUNTED,
     **about_either_way(LaplaceThresholdTest, no_noise_below_the_threshold=SureBelow),
 )
-def laplace_threshold_test(build: Build, rows: int) -> Iterator[Item]:
+def laplace_threshold_test(build: Build, rows: int) -> Check:
     """Whether a count plus Lap(1/eps) is at least an integer is (eps, 0)-private.
 
     Fair: Every database of so many bits, on both sides of the threshold; rows may be added too.
@@ -138,14 +117,13 @@ def laplace_threshold_test(build: Build, rows: int) -> Iterator[Item]:
 
 @claim(
     "CORE.laplace-threshold-test.accuracy",
-    Form.PRINTED,
     FAR,
     **about_accuracy(
         LaplaceThresholdTest,
         the_threshold_is_one_too_high=lambda t, eps: LaplaceThresholdTest(t + 1, eps),
     ),
 )
-def laplace_threshold_test_is_right(build: Build, rows: int, k: int) -> Iterator[Item]:
+def laplace_threshold_test_is_right(build: Build, rows: int, k: int) -> Check:
     """A count that is at least T + k passes, one that is at most T - k fails, but with probability
     e^(-k eps) / 2.
 
@@ -160,11 +138,10 @@ def laplace_threshold_test_is_right(build: Build, rows: int, k: int) -> Iterator
 
 @claim(
     "CORE.laplace-histogram-cells",
-    Form.PRINTED,
     over(k=sized((2,), (3,), (3,)), rows=sized((2,), (2,), (3,))),
     **about_privacy(LaplaceHistogramCells, no_noise_on_values_that_do_not_occur=OccurringCells),
 )
-def laplace_histogram_cells(build: Build, k: int, rows: int) -> Iterator[Item]:
+def laplace_histogram_cells(build: Build, k: int, rows: int) -> Check:
     """Cells of a histogram with Lap(2/eps) on each count are (eps, 0)-private for replaced rows,
     (eps/2, 0)-private for added or removed ones.
 
@@ -177,11 +154,10 @@ def laplace_histogram_cells(build: Build, k: int, rows: int) -> Iterator[Item]:
 
 @claim(
     "CORE.laplace-histogram-cells.accuracy",
-    Form.PRINTED,
     over(k=(1, 2), rows=sized((2,), (3,), (4,))),
     **about_accuracy(LaplaceHistogramCells),
 )
-def laplace_histogram_cells_are_close(build: Build, k: int, rows: int) -> Iterator[Item]:
+def laplace_histogram_cells_are_close(build: Build, k: int, rows: int) -> Check:
     """With a cut at every integer, all |X| cells are among the k below or the k above their
     counts but with probability 1 - (1 - e^(-k eps/2))^|X|.
 

@@ -1,15 +1,9 @@
 """The worst (eps, delta)-private mechanism on one bit, for which combinators are tight."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from typing import Generic
 
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.exact.field import R
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 
 @dataclass(frozen=True, slots=True)

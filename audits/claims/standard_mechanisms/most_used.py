@@ -4,18 +4,10 @@ On all databases of two rows some mechanisms lose far less than they promise: a 
 too small would be kept there.  These have more rows, and few neighbours.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.standard_mechanisms.every_eps import R, Rows, every, pair, pure
-from reference.data.adjacency import Adjacency, ListedAdjacency
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import R, every, pair, pure
+from reference.data.adjacency import Adjacency
 from reference.data.concept import PointFunction
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.rec_prefix import PrefixToPoint, RecPrefix
 from reference.mechanisms.release.private_multiplicative_weights import (
     PrivateMultiplicativeWeights,
@@ -28,7 +20,6 @@ from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.numeric_sparse import NumericSparse
 from reference.mechanisms.stream.sparse import Sparse
 from reference.mechanisms.stream.sparse_vector import SparseVector1
-from reference.privacy.guarantee import Guarantee
 
 Declared = tuple[Any, Guarantee[RationalFunction], Adjacency[Any]]
 """A mechanism, what it is to promise, and for which databases."""

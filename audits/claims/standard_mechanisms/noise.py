@@ -1,15 +1,9 @@
 """Randomized response and noise: private for every eps, exactly how private, and how accurate."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import dataclass
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
-    Build,
     R,
-    Rows,
     about,
     about_accuracy,
     about_either_way,
@@ -31,12 +25,6 @@ from audits.claims.standard_mechanisms.impostors.noise import (
     RandomSign,
     SensitivityTakenForOne,
 )
-from audits.claims.vocabulary import eq
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.geometric_mechanism import (
     ClampedGeometricCount,
     GeometricCount,
@@ -48,7 +36,6 @@ from reference.mechanisms.noise.truncated_geometric import (
     TruncatedAnswerCount,
     TruncatedNoiseCount,
 )
-from reference.privacy.guarantee import Guarantee
 from reference.probability.geometric import TwoSidedGeometric
 
 VALUES = sized((3,), (4,), (5,))
@@ -62,13 +49,12 @@ BEYOND = 2 / R / (1 + 1 / R)
 
 @claim(
     "VT14.ALG.RR.e",
-    Form.CONCRETE,
     over(k=(2,), rows=sized((3,), (4,), (5,))),
+    form=Form.CONCRETE,
     **about_privacy(RandomizedResponse, the_first_row_is_published=FirstRowTold),
 )
 @claim(
     "CORE.randomized-response",
-    Form.PRINTED,
     over(k=VALUES, rows=sized((2,), (2,), (3,))),
     **about_privacy(
         RandomizedResponse,
@@ -76,7 +62,7 @@ BEYOND = 2 / R / (1 + 1 / R)
         the_first_row_is_published=FirstRowTold,
     ),
 )
-def randomized_response(build: Build, k: int, rows: int) -> Iterator[Item]:
+def randomized_response(build: Build, k: int, rows: int) -> Check:
     """k-ary randomized response, applied to each row, is (eps, 0)-private: a row is kept with
     probability e^eps / (e^eps + k - 1).
 
@@ -88,11 +74,10 @@ def randomized_response(build: Build, k: int, rows: int) -> Iterator[Item]:
 
 @claim(
     "CORE.randomized-response-is-tight",
-    Form.PRINTED,
     over(k=VALUES),
     **about_privacy(RandomizedResponse, odds_are_against_all_others=OddsAgainstAllOthers),
 )
-def randomized_response_is_tight(build: Build, k: int) -> Iterator[Item]:
+def randomized_response_is_tight(build: Build, k: int) -> Check:
     """The loss of randomized response is eps: no smaller one holds for any eps > 0.
 
     Fair: An identity of two probabilities that are positive for every eps.
@@ -102,14 +87,13 @@ def randomized_response_is_tight(build: Build, k: int) -> Iterator[Item]:
 
 @claim(
     "CORE.randomized-response.accuracy",
-    Form.PRINTED,
     over(k=VALUES, rows=(1, 2)),
     **about_accuracy(
         RandomizedResponse,
         odds_are_against_all_others=lambda domain, eps: OddsAgainstAllOthers(domain, eps / 2),
     ),
 )
-def randomized_response_tells(build: Build, k: int, rows: int) -> Iterator[Item]:
+def randomized_response_tells(build: Build, k: int, rows: int) -> Check:
     """All of n rows are told as they are but with probability 1 - (e^eps / (e^eps + k - 1))^n.
 
     Fair: Every database; equality on each of them.
@@ -121,11 +105,10 @@ def randomized_response_tells(build: Build, k: int, rows: int) -> Iterator[Item]
 
 @claim(
     "CORE.geometric-mechanism",
-    Form.PRINTED,
     COUNTED,
     **about_either_way(GeometricCount, noise_is_never_negative=NoiseUpwards),
 )
-def geometric_mechanism(build: Build, rows: int) -> Iterator[Item]:
+def geometric_mechanism(build: Build, rows: int) -> Check:
     """A count plus two-sided geometric noise of ratio e^(-eps) is (eps, 0)-private, for replaced
     and for added or removed rows.
 
@@ -138,11 +121,10 @@ def geometric_mechanism(build: Build, rows: int) -> Iterator[Item]:
 
 @claim(
     "CORE.geometric-mechanism-is-tight",
-    Form.PRINTED,
     over(rows=sized((2,), (4,), (8,))),
     **about_privacy(GeometricCount),
 )
-def geometric_mechanism_is_tight(build: Build, rows: int) -> Iterator[Item]:
+def geometric_mechanism_is_tight(build: Build, rows: int) -> Check:
     """The loss of the geometric mechanism is eps: no smaller one holds for any eps > 0.
 
     Fair: An identity of two probabilities that are positive for every eps > 0.
@@ -170,7 +152,6 @@ class Told:
 
 @claim(
     "CORE.geometric-mechanism-unbounded",
-    Form.PRINTED,
     over(d=(1, 2), z=(-100, -1, 0, 1, 100)),
     **about(
         lambda d: GeometricMechanism(Total(), d, every(d)),
@@ -178,7 +159,7 @@ class Told:
         sensitivity_taken_for_1=lambda d: GeometricMechanism(Total(), 1, every(d)),
     ),
 )
-def geometric_mechanism_without_bounds(build: Build, d: int, z: int) -> Iterator[Item]:
+def geometric_mechanism_without_bounds(build: Build, d: int, z: int) -> Check:
     """If no interval is shown then the output is q(S) + Z, where the ratio of Z is e^(-eps/D).
 
     Fair: Each noise is told beforehand; answers from 0 to 3. Its law has no end, and `law` asks
@@ -200,13 +181,13 @@ class Counted:
 
 @claim(
     "VT14.P1.1.4",
-    Form.CONCRETE,
     over(d=(1, 2, 3), rows=sized((2, 4), (6,), (10,))),
+    form=Form.CONCRETE,
     **about_privacy(
         GeometricMechanism, random_sign=RandomSign, sensitivity_taken_for_1=SensitivityTakenForOne
     ),
 )
-def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Iterator[Item]:
+def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Check:
     """A query of sensitivity D plus two-sided geometric noise of ratio e^(-eps/D) is eps-private.
 
     Fair: D times the number of ones; outcomes beyond the answers have one likelihood ratio.
@@ -217,7 +198,6 @@ def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Iterator[
 
 @claim(
     "CORE.geometric-count.accuracy",
-    Form.PRINTED,
     FAR,
     **about_accuracy(
         lambda low, high: GeometricCount(low, high, every(1)),
@@ -227,7 +207,6 @@ def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Iterator[
 )
 @claim(
     "CORE.geometric-mechanism.accuracy",
-    Form.PRINTED,
     FAR,
     **about_accuracy(
         lambda low, high: GeometricMechanism(Total(), 1, every(1), (low, high)),
@@ -236,14 +215,13 @@ def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Iterator[
 )
 @claim(
     "CORE.clamped-geometric-count.accuracy",
-    Form.PRINTED,
     FAR,
     **about_accuracy(
         lambda low, high: ClampedGeometricCount(low, high, every(1)),
         clamped_too_low=lambda low, high: ClampedGeometricCount(low, high - 1, every(1)),
     ),
 )
-def counts_are_close(build: Build, rows: int, k: int) -> Iterator[Item]:
+def counts_are_close(build: Build, rows: int, k: int) -> Check:
     """The noisy count is off by k or more with probability at most 2 e^(-k eps)/(1 + e^(-eps)).
 
     Fair: Every database of so many bits. Equality if values are shown, or clamped, from -k to
@@ -261,7 +239,6 @@ def counts_are_close(build: Build, rows: int, k: int) -> Iterator[Item]:
 
 @claim(
     "CORE.truncated-answer-count.accuracy",
-    Form.PRINTED,
     over(rows=sized((3,), (4,), (5,)), k=(1, 2, 3), surely=("in [0, n]",)),
     **about_accuracy(
         lambda rows, _: TruncatedAnswerCount(0, rows, every(1)),
@@ -270,14 +247,13 @@ def counts_are_close(build: Build, rows: int, k: int) -> Iterator[Item]:
 )
 @claim(
     "CORE.truncated-noise-count.accuracy",
-    Form.PRINTED,
     over(rows=sized((3,), (4,), (5,)), k=(1, 2, 3), surely=("off by at most k",)),
     **about_accuracy(
         lambda _, k: TruncatedNoiseCount(k, every(1)),
         the_width_is_one_more=lambda _, k: TruncatedNoiseCount(k + 1, every(1)),
     ),
 )
-def truncated_counts_are_close(build: Build, rows: int, k: int, surely: str) -> Iterator[Item]:
+def truncated_counts_are_close(build: Build, rows: int, k: int, surely: str) -> Check:
     """The noisy count is off by k or more with probability at most 2 e^(-k eps)/(1 + e^(-eps)).
     It is surely in [0, n], if answers are, or off by at most k, if noise is truncated to [-k, k].
 
@@ -294,17 +270,16 @@ def truncated_counts_are_close(build: Build, rows: int, k: int, surely: str) -> 
 
 @claim(
     "VT14.ALG.ClampedGeometric",
-    Form.CONCRETE,
     COUNTED,
+    form=Form.CONCRETE,
     **about_either_way(ClampedGeometricCount, drawn_again_until_inside=TruncatedAnswerCount),
 )
 @claim(
     "CORE.clamped-geometric-mechanism",
-    Form.PRINTED,
     COUNTED,
     **about_either_way(ClampedGeometricCount, truncated_not_clamped=TruncatedAnswerCount),
 )
-def clamped_geometric_mechanism(build: Build, rows: int) -> Iterator[Item]:
+def clamped_geometric_mechanism(build: Build, rows: int) -> Check:
     """The geometric mechanism with answers clamped to [0, n] is (eps, 0)-private, for replaced and
     for added or removed rows.
 
@@ -320,14 +295,13 @@ def end_of_truncated_noise(width: int) -> RationalFunction:
 
 @claim(
     "CORE.truncated-geometric-noise",
-    Form.PRINTED,
     over(width=sized((2,), (3,), (5,))),
     **about_either_way(
         TruncatedNoiseCount,
         the_width_is_one_less=lambda width, eps: TruncatedNoiseCount(width - 1, eps),
     ),
 )
-def truncated_geometric_noise(build: Build, width: int) -> Iterator[Item]:
+def truncated_geometric_noise(build: Build, width: int) -> Check:
     """A count plus noise truncated to [-w, w] is (eps, Pr[Z = w])-private:
     Pr[Z = w] = e^(-w eps) / (1 + 2 (e^(-eps) + ... + e^(-w eps))).
 
@@ -339,14 +313,13 @@ def truncated_geometric_noise(build: Build, width: int) -> Iterator[Item]:
 
 @claim(
     "CORE.truncated-geometric-noise-is-not-pure",
-    Form.PRINTED,
     over(width=sized((2,), (3,), (5,))),
     **about(
         TruncatedNoiseCount,
         clamped=lambda width, eps: ClampedGeometricCount(-width, width + 1, eps),
     ),
 )
-def truncated_geometric_noise_is_not_pure(build: Build, width: int) -> Iterator[Item]:
+def truncated_geometric_noise_is_not_pure(build: Build, width: int) -> Check:
     """A count plus noise truncated to [-w, w] is (eps', 0)-private for no eps', and (eps',
     delta)-private for no delta < Pr[Z = w].
 
@@ -359,11 +332,10 @@ def truncated_geometric_noise_is_not_pure(build: Build, width: int) -> Iterator[
 
 @claim(
     "CORE.truncated-geometric-answer",
-    Form.PRINTED,
     FEW,
     **about_either_way(TruncatedAnswerCount, noise_is_never_negative=NoiseUpwards),
 )
-def truncated_geometric_answer(build: Build, rows: int) -> Iterator[Item]:
+def truncated_geometric_answer(build: Build, rows: int) -> Check:
     """Answers y in [low, high] of probability prop. to e^(-eps |y - a|): 2 eps-private.
 
     Fair: Every database of so many bits; counts range from none to all. For added or removed rows
@@ -373,9 +345,12 @@ def truncated_geometric_answer(build: Build, rows: int) -> Iterator[Item]:
 
 
 @claim(
-    "CORE.truncated-geometric-answer", Form.CORRECTED, FEW, **about_privacy(TruncatedAnswerCount)
+    "CORE.truncated-geometric-answer",
+    FEW,
+    form=Form.CORRECTED,
+    **about_privacy(TruncatedAnswerCount),
 )
-def truncated_geometric_answer_loses_less(build: Build, rows: int) -> Iterator[Item]:
+def truncated_geometric_answer_loses_less(build: Build, rows: int) -> Check:
     """With the range [0, n] of the count, e^eps + 1 - e^(-eps) bounds the likelihood ratios.
 
     Fair: Every database of so many bits; n bits attain what tends to it for large n (see
@@ -386,11 +361,10 @@ def truncated_geometric_answer_loses_less(build: Build, rows: int) -> Iterator[I
 
 @claim(
     "CORE.truncated-geometric-answer-costs-more",
-    Form.PRINTED,
     over(rows=sized((2,), (3,), (4,))),
     **about(TruncatedAnswerCount, clamped=ClampedGeometricCount),
 )
-def truncated_geometric_answer_costs_more(build: Build, rows: int) -> Iterator[Item]:
+def truncated_geometric_answer_costs_more(build: Build, rows: int) -> Check:
     """Answers y in [low, high] of probability prop. to e^(-eps |y - a|) lose more than eps, for
     every eps > 0: for n bits the likelihood ratio
     e^eps (1 + (1 - e^(-eps)) (e^(-eps) - e^(-n eps)) / (1 - e^(-(n+1) eps))) is attained.
@@ -405,10 +379,10 @@ def truncated_geometric_answer_costs_more(build: Build, rows: int) -> Iterator[I
 
 @claim(
     "CORE.clamped-geometric-mechanism-on-one-bit",
-    Form.CORRECTED,
+    form=Form.CORRECTED,
     **about_privacy(ClampedGeometricCount, noise_is_never_negative=NoiseUpwards),
 )
-def clamped_noise_is_randomized_response(build: Build) -> Iterator[Item]:
+def clamped_noise_is_randomized_response(build: Build) -> Check:
     """Clamped to [0, 1], a bit plus geometric noise is randomized response of loss eps.
 
     Fair: Both databases of one bit; the privacy of the one is that of the other.

@@ -1,14 +1,8 @@
 """Noisy answers: two variants of the noisy histogram, and sums of a stream of answers."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
-    Build,
     R,
-    Rows,
     about_accuracy,
     about_privacy,
     attained,
@@ -23,8 +17,6 @@ from audits.claims.standard_mechanisms.impostors.answers import (
     NoNoiseOnBlocks,
     OneNoiseForAllAnswers,
 )
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
 from reference.data.adjacency import one_answer
 from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1, NoisyHistogram2
 from reference.mechanisms.stream.partial_sums import PartialSum, SmartSum
@@ -32,16 +24,14 @@ from reference.mechanisms.stream.partial_sums import PartialSum, SmartSum
 ANSWERS = (-1, 0, 1)
 QUERIES = over(n=sized((3,), (4,), (5,)))
 TESTERS = "listed by Ding, Wang, Wang, Zhang and Kifer (CCS 2018) as a mistake"
-HALF = Fraction(1, 2)
 
 
 @claim(
     "CORE.noisy-histogram-1",
-    Form.PRINTED,
     over(n=sized((2,), (3,), (4,))),
     **about_privacy(NoisyHistogram1, one_noise_for_all=OneNoiseForAllAnswers),
 )
-def noisy_histogram_1(build: Build, n: int) -> Iterator[Item]:
+def noisy_histogram_1(build: Build, n: int) -> Check:
     """All answers with noise of scale 1/eps are eps-private if one moves by one.
 
     Fair: All vectors of answers -1, 0, 1, one answer moves by one.
@@ -49,8 +39,8 @@ def noisy_histogram_1(build: Build, n: int) -> Iterator[Item]:
     yield private(build(every(1)), one_answer(ANSWERS, n), pure(R))
 
 
-@claim("CORE.noisy-histogram-1-is-tight", Form.PRINTED, **about_privacy(NoisyHistogram1))
-def noisy_histogram_1_is_tight(build: Build) -> Iterator[Item]:
+@claim("CORE.noisy-histogram-1-is-tight", **about_privacy(NoisyHistogram1))
+def noisy_histogram_1_is_tight(build: Build) -> Check:
     """The loss eps of the noisy histogram is attained.
 
     Fair: (-1, 0) and (0, 0), the first value at most -1; all eps.
@@ -60,12 +50,11 @@ def noisy_histogram_1_is_tight(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.noisy-histogram-2",
-    Form.PRINTED,
     over(n=sized((1,), (2,), (3,))),
     refuted=Erratum(Grade.KNOWN_BROKEN, f"{TESTERS}: scale eps, not 1/eps"),
     about=NoisyHistogram2,
 )
-def noisy_histogram_2(build: Build, n: int) -> Iterator[Item]:
+def noisy_histogram_2(build: Build, n: int) -> Check:
     """All answers with noise of scale eps are eps-private if one moves by one.
 
     Fair: All vectors of answers -1, 0, 1, one answer moves by one. eps^2 = 1/2, below 1.
@@ -75,13 +64,13 @@ def noisy_histogram_2(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.noisy-histogram-2",
-    Form.CORRECTED,
     over(n=sized((2,), (3,), (4,))),
+    form=Form.CORRECTED,
     **about_privacy(
         NoisyHistogram2, one_noise_for_all=lambda _, eps: OneNoiseForAllAnswers(eps * 2)
     ),
 )
-def noisy_histogram_2_loss(build: Build, n: int) -> Iterator[Item]:
+def noisy_histogram_2_loss(build: Build, n: int) -> Check:
     """With noise of scale eps the loss is at most 1/eps.
 
     Fair: All vectors of answers -1, 0, 1, one answer moves by one. eps^2 = 1/2: the loss 1/eps is
@@ -92,11 +81,10 @@ def noisy_histogram_2_loss(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.noisy-histogram-2-growth",
-    Form.PRINTED,
     over(n=sized((2, 4), (4, 9), (9, 16))),
     **about_privacy(NoisyHistogram2, the_right_scale=lambda _, eps: NoisyHistogram1(eps)),
 )
-def noisy_histogram_2_growth(build: Build, n: int) -> Iterator[Item]:
+def noisy_histogram_2_growth(build: Build, n: int) -> Check:
     """With noise of scale eps the loss 1/eps is attained.
 
     Fair: (-1) and (0), the value at most -1; eps^2 = 1/n, the loss 1/eps is n eps.
@@ -106,7 +94,6 @@ def noisy_histogram_2_growth(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.noisy-histogram-1.accuracy",
-    Form.PRINTED,
     over(n=(1, 2), k=(1, 2), power=(1,)),
     **about_accuracy(
         lambda low, high: NoisyHistogram1(every(1), low, high),
@@ -115,14 +102,13 @@ def noisy_histogram_2_growth(build: Build, n: int) -> Iterator[Item]:
 )
 @claim(
     "CORE.noisy-histogram-2.accuracy",
-    Form.PRINTED,
     over(n=(1, 2), k=(1, 2), power=(2,)),
     **about_accuracy(
         lambda low, high: NoisyHistogram2(HALF, every(1), low, high),
         the_right_scale=lambda low, high: NoisyHistogram1(every(1), low, high),
     ),
 )
-def noisy_histogram_is_close(build: Build, n: int, k: int, power: int) -> Iterator[Item]:
+def noisy_histogram_is_close(build: Build, n: int, k: int, power: int) -> Check:
     """Some of n answers is off by k or more with probability 1 - (1 - 2 g^k / (1 + g))^n, where
     g = e^(-eps) in variant 1 and g = e^(-1/eps) in variant 2.
 
@@ -140,11 +126,10 @@ def noisy_histogram_is_close(build: Build, n: int, k: int, power: int) -> Iterat
 
 @claim(
     "CORE.partial-sum",
-    Form.PRINTED,
     QUERIES,
     **about_privacy(PartialSum, the_last_answer_counts_twice=LastAnswerTwice),
 )
-def partial_sum(build: Build, n: int) -> Iterator[Item]:
+def partial_sum(build: Build, n: int) -> Check:
     """The total of the answers with noise of scale 1/eps is eps-private.
 
     Fair: All vectors of answers -1, 0, 1, one answer moves by one.
@@ -152,8 +137,8 @@ def partial_sum(build: Build, n: int) -> Iterator[Item]:
     yield private(build(every(1), reach=n), one_answer(ANSWERS, n), pure(R))
 
 
-@claim("CORE.partial-sum-is-tight", Form.PRINTED, **about_privacy(PartialSum))
-def partial_sum_is_tight(build: Build) -> Iterator[Item]:
+@claim("CORE.partial-sum-is-tight", **about_privacy(PartialSum))
+def partial_sum_is_tight(build: Build) -> Check:
     """The loss eps of the noisy total is attained.
 
     Fair: (-1, 0) and (0, 0), the total at most -3; all eps.
@@ -163,11 +148,10 @@ def partial_sum_is_tight(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.partial-sum.accuracy",
-    Form.PRINTED,
     over(n=sized((3,), (4,), (5,)), k=(1, 2)),
     **about_accuracy(PartialSum, the_last_answer_counts_twice=LastAnswerTwice),
 )
-def partial_sum_is_close(build: Build, n: int, k: int) -> Iterator[Item]:
+def partial_sum_is_close(build: Build, n: int, k: int) -> Check:
     """The noisy total is off by k or more with probability 2 g^k / (1 + g), g = e^(-eps).
 
     Fair: All vectors of answers -1, 0, 1; equality on each of them.
@@ -181,13 +165,12 @@ def partial_sum_is_close(build: Build, n: int, k: int) -> Iterator[Item]:
 
 @claim(
     "CORE.smart-sum",
-    Form.PRINTED,
     over(n=sized((3,), (3,), (4,))),
     **about_privacy(
         SmartSum, no_noise_on_blocks=NoNoiseOnBlocks, all_answers_at_the_ends=AllSoFar
     ),
 )
-def smart_sum(build: Build, n: int) -> Iterator[Item]:
+def smart_sum(build: Build, n: int) -> Check:
     """Smart sum with noise of scale 1/eps is 2 eps-private.
 
     Fair: All vectors of answers -1, 0, 1, one answer moves by one. A block of two, and a part of a
@@ -200,10 +183,9 @@ def smart_sum(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.smart-sum-is-tight",
-    Form.PRINTED,
     **about_privacy(SmartSum, blocks_of_one=lambda _, eps: SmartSum(1, eps)),
 )
-def smart_sum_is_tight(build: Build) -> Iterator[Item]:
+def smart_sum_is_tight(build: Build) -> Check:
     """The loss 2 eps of smart sum is attained.
 
     Fair: (-1, -1) and (0, -1), one block, both numbers at most -2; all eps.
@@ -213,7 +195,6 @@ def smart_sum_is_tight(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.smart-sum.accuracy",
-    Form.PRINTED,
     over(n=(2, 3, 4), k=sized((1,), (1, 2), (1, 2))),
     **about_accuracy(
         SmartSum,
@@ -221,7 +202,7 @@ def smart_sum_is_tight(build: Build) -> Iterator[Item]:
         all_answers_at_the_ends=AllSoFar,
     ),
 )
-def smart_sum_is_close(build: Build, n: int, k: int) -> Iterator[Item]:
+def smart_sum_is_close(build: Build, n: int, k: int) -> Check:
     """Some of the n numbers (answers, at the ends of blocks sums of blocks) is off by k or more
     with probability 1 - (1 - 2 g^k / (1 + g))^n, g = e^(-eps).
 

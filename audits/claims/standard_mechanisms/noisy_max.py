@@ -1,12 +1,8 @@
 """Noisy max: four published variants, two sound and two broken."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
     TAILS,
-    Build,
     R,
     about,
     about_accuracy,
@@ -18,13 +14,8 @@ from audits.claims.standard_mechanisms.every_eps import (
     told_apart,
 )
 from audits.claims.standard_mechanisms.impostors.answers import OneNoiseForAllPlaces, noise_on_one
-from audits.claims.vocabulary import eq
-from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, private, sized
-from audits.ledger.forms import Item
 from reference.data.adjacency import all_answers
 from reference.mechanisms.selection.noisy_max import NoisyMax1, NoisyMax2, NoisyMax3, NoisyMax4
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 ANSWERS = (-1, 0, 1)
 QUERIES = over(n=sized((3,), (4,), (5,)))
@@ -32,18 +23,12 @@ TESTERS = "listed by Ding, Wang, Wang, Zhang and Kifer (CCS 2018) as a mistake"
 
 
 @claim(
-    "CORE.noisy-max-1",
-    Form.PRINTED,
-    QUERIES,
-    **about_privacy(NoisyMax1, one_noise_for_all=OneNoiseForAllPlaces),
+    "CORE.noisy-max-1", QUERIES, **about_privacy(NoisyMax1, one_noise_for_all=OneNoiseForAllPlaces)
 )
 @claim(
-    "CORE.noisy-max-2",
-    Form.PRINTED,
-    QUERIES,
-    **about_privacy(NoisyMax2, one_noise_for_all=OneNoiseForAllPlaces),
+    "CORE.noisy-max-2", QUERIES, **about_privacy(NoisyMax2, one_noise_for_all=OneNoiseForAllPlaces)
 )
-def noisy_max(build: Build, n: int) -> Iterator[Item]:
+def noisy_max(build: Build, n: int) -> Check:
     """The place of the greatest answer is eps-private, with two-sided (variant 1) and with
     one-sided (variant 2) noise of rate eps/2.
 
@@ -54,7 +39,6 @@ def noisy_max(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.noisy-max-1.accuracy",
-    Form.PRINTED,
     over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), noise=("two-sided",)),
     **about_accuracy(
         NoisyMax1, the_sign_is_forgotten=blind(NoisyMax1, lambda d: tuple(-f for f in d))
@@ -62,11 +46,10 @@ def noisy_max(build: Build, n: int) -> Iterator[Item]:
 )
 @claim(
     "CORE.noisy-max-2.accuracy",
-    Form.PRINTED,
     over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), noise=("one-sided",)),
     **about_accuracy(NoisyMax2, two_sided_noise=NoisyMax1),
 )
-def noisy_max_is_great(build: Build, n: int, t: int, noise: str) -> Iterator[Item]:
+def noisy_max_is_great(build: Build, n: int, t: int, noise: str) -> Check:
     """An answer that is t below the greatest of n wins with probability at most (n-1) T(t). With
     g = e^(-eps/2): T(t) = g^t ((t (1-g) + g) (1+g) + 1 + g^2) / (1+g)^3 in variant 1 and
     g^t / (1 + g) in variant 2.
@@ -78,8 +61,8 @@ def noisy_max_is_great(build: Build, n: int, t: int, noise: str) -> Iterator[Ite
     yield accurate(build(every(2)), vectors, lambda d, y: d[y] > max(d) - t, bound)
 
 
-@claim("CORE.noisy-max-1-of-two", Form.PRINTED, **about_privacy(NoisyMax1, one_sided=NoisyMax2))
-def noisy_max_1_of_two(build: Build) -> Iterator[Item]:
+@claim("CORE.noisy-max-1-of-two", **about_privacy(NoisyMax1, one_sided=NoisyMax2))
+def noisy_max_1_of_two(build: Build) -> Check:
     """On two answers the likelihood ratios are at most r^2 (2 r^2 + r + 1) / (4 r^2 + r - 1) <=
     r^2, r = e^(eps/2): the theorem is loose.
 
@@ -89,8 +72,8 @@ def noisy_max_1_of_two(build: Build) -> Iterator[Item]:
     yield private(build(every(2)), all_answers(ANSWERS, 2), pure(loss))
 
 
-@claim("CORE.noisy-max-2-is-tight", Form.PRINTED, **about_privacy(NoisyMax2, two_sided=NoisyMax1))
-def noisy_max_2_is_tight(build: Build) -> Iterator[Item]:
+@claim("CORE.noisy-max-2-is-tight", **about_privacy(NoisyMax2, two_sided=NoisyMax1))
+def noisy_max_2_is_tight(build: Build) -> Check:
     """With one-sided noise the loss eps is attained, on two answers already.
 
     Fair: (-1, 0) and (0, -1), the second wins; all eps.
@@ -100,7 +83,6 @@ def noisy_max_2_is_tight(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.noisy-max-3",
-    Form.PRINTED,
     QUERIES,
     refuted=Erratum(
         Grade.KNOWN_BROKEN, f"{TESTERS}: the greatest noisy answer itself is released"
@@ -109,12 +91,11 @@ def noisy_max_2_is_tight(build: Build) -> Iterator[Item]:
 )
 @claim(
     "CORE.noisy-max-4",
-    Form.PRINTED,
     over(n=sized((1,), (2,), (3,))),
     refuted=Erratum(Grade.KNOWN_BROKEN, f"{TESTERS}: the same with exponential noise"),
     about=NoisyMax4,
 )
-def noisy_max_as_published(build: Build, n: int) -> Iterator[Item]:
+def noisy_max_as_published(build: Build, n: int) -> Check:
     """The greatest noisy answer is eps-private.
 
     Fair: All vectors of answers -1, 0, 1, every answer moves by at most one. Three answers, the
@@ -124,9 +105,12 @@ def noisy_max_as_published(build: Build, n: int) -> Iterator[Item]:
 
 
 @claim(
-    "CORE.noisy-max-3", Form.CORRECTED, QUERIES, **about_privacy(NoisyMax3, one_sided=NoisyMax4)
+    "CORE.noisy-max-3",
+    QUERIES,
+    form=Form.CORRECTED,
+    **about_privacy(NoisyMax3, one_sided=NoisyMax4),
 )
-def noisy_max_3_loss(build: Build, n: int) -> Iterator[Item]:
+def noisy_max_3_loss(build: Build, n: int) -> Check:
     """The greatest of n answers with two-sided noise loses at most n eps/2 (values clamped to [-1,
     1]).
 
@@ -137,11 +121,10 @@ def noisy_max_3_loss(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.noisy-max-3-growth",
-    Form.PRINTED,
     over(n=sized((3, 4), range(3, 7), range(3, 9))),
     **about_privacy(NoisyMax3, one_sided=NoisyMax4),
 )
-def noisy_max_3_growth(build: Build, n: int) -> Iterator[Item]:
+def noisy_max_3_growth(build: Build, n: int) -> Check:
     """The greatest of n answers with two-sided noise loses n eps/2: more than eps for three
     answers, at every eps > 0.
 
@@ -150,8 +133,8 @@ def noisy_max_3_growth(build: Build, n: int) -> Iterator[Item]:
     yield attained(build(every(2)), (-1,) * n, (0,) * n, lambda v: v == -1, R**n)
 
 
-@claim("CORE.noisy-max-4", Form.CORRECTED, QUERIES, **about_privacy(NoisyMax4))
-def noisy_max_4_loss(build: Build, n: int) -> Iterator[Item]:
+@claim("CORE.noisy-max-4", QUERIES, form=Form.CORRECTED, **about_privacy(NoisyMax4))
+def noisy_max_4_loss(build: Build, n: int) -> Check:
     """The greatest of n answers with one-sided noise is (n eps/2, 1 - e^(-eps/2))-private (values
     clamped to [-1, 1]).
 
@@ -164,11 +147,10 @@ def noisy_max_4_loss(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.noisy-max-4-some-loss",
-    Form.PRINTED,
     QUERIES,
     **about(NoisyMax4, two_sided_noise=NoisyMax3, noise_on_the_greatest_alone=noise_on_one),
 )
-def noisy_max_4_tells(build: Build, n: int) -> Iterator[Item]:
+def noisy_max_4_tells(build: Build, n: int) -> Check:
     """The greatest answer with one-sided noise is private for no finite loss: n noises vanish with
     probability (1 - e^(-eps/2))^n.
 
@@ -182,7 +164,6 @@ def noisy_max_4_tells(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.noisy-max-3.accuracy",
-    Form.PRINTED,
     over(n=(1, 2, 3), t=(0, 1, 2), sides=(2,)),
     **about_accuracy(
         lambda low, high: NoisyMax3(every(2), low=low, high=high),
@@ -191,14 +172,13 @@ def noisy_max_4_tells(build: Build, n: int) -> Iterator[Item]:
 )
 @claim(
     "CORE.noisy-max-4.accuracy",
-    Form.PRINTED,
     over(n=(1, 2, 3), t=(0, 1, 2), sides=(1,)),
     **about_accuracy(
         lambda low, high: NoisyMax4(every(2), low=low, high=high),
         two_sided_noise=lambda low, high: NoisyMax3(every(2), low=low, high=high),
     ),
 )
-def noisy_max_is_close(build: Build, n: int, t: int, sides: int) -> Iterator[Item]:
+def noisy_max_is_close(build: Build, n: int, t: int, sides: int) -> Check:
     """The value is more than t away from the greatest of n answers with probability at most
     (n + 1) g^(t+1) / (1 + g) with two-sided noise, n g^(t+1) with one-sided noise, g = e^(-eps/2).
 

@@ -1,26 +1,13 @@
 """What an output tells of one row: prior and posterior."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-
-from audits.claims.standard_mechanisms.every_eps import NOTHING, Build, R, Rows, about, every
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, about, every
 from audits.claims.standard_mechanisms.impostors.posterior import (
     over_one_likelihood,
     prior_forgotten,
 )
-from audits.claims.vocabulary import eq, le
-from audits.ledger import Form, claim, over
-from audits.ledger.forms import Item
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount
 from reference.privacy.posterior import posterior
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +29,15 @@ def ends_with(y: int, row_and_output: tuple[int, int]) -> bool:
 
 @claim(
     "VT14.D1.POST",
-    Form.CONCRETE,
     over(rest=((), (0,), (0, 1)), ones=(Fraction(1, 2), Fraction(1, 4), Fraction(1, 1000))),
+    form=Form.CONCRETE,
     **about(
         posterior,
         divided_by_one_likelihood=over_one_likelihood,
         the_prior_is_forgotten=prior_forgotten,
     ),
 )
-def prior_and_posterior(rule: Build, rest: Rows, ones: Fraction) -> Iterator[Item]:
+def prior_and_posterior(rule: Build, rest: Rows, ones: Fraction) -> Check:
     """The posterior of row X_i given y is its law under the condition M(X_i, x_-i) = y: with the
     rule of Bayes Pr[y | v] prior(v) / Pr[y], and between e^(-eps) and e^eps times the prior if M
     is eps-private.  The factor e^eps is approached as prior(v) tends to 0: on the greatest output

@@ -1,40 +1,27 @@
 """What mechanisms declare: the guarantee and the neighbours that an audit takes by default."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.all_instances import INSTANCES, WITH_A_UNIVERSE
 from audits.claims.standard_mechanisms.declared.declared import root_above
 from audits.claims.standard_mechanisms.every_eps import R, about, these
-from audits.claims.vocabulary import eq, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private
-from audits.ledger.forms import Item
-from reference.data.adjacency import Adjacency, add_remove_one
-from reference.exact.interval import ln
-from reference.exact.rational_function import RationalFunction
+from reference.data.adjacency import Adjacency
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 
 
-def guarantee_of(mechanism: Any) -> Guarantee[Any]:  # noqa: ANN401 - any with one
+def guarantee_of(mechanism: Any) -> Guarantee[Any]:
     """What a mechanism promises."""
     promised: Guarantee[Any] = mechanism.guarantee
     return promised
 
 
-def universe_of(mechanism: Any, rows: int) -> Adjacency[Any]:  # noqa: ANN401 - any with one
+def universe_of(mechanism: Any, rows: int) -> Adjacency[Any]:
     """On which databases a mechanism is audited."""
     declared: Adjacency[Any] = mechanism.universe(rows)
     return declared
 
 
-def half_of_eps(it: Any) -> Guarantee[Any]:  # noqa: ANN401 - any with a promise
+def half_of_eps(it: Any) -> Guarantee[Any]:
     """Half of the promised eps, or little more where e^(eps/2) is not exact."""
     promised = guarantee_of(it)
     if not isinstance(promised.exp_eps, RationalFunction):
@@ -52,25 +39,25 @@ def same(
     yield eq(f"{name}: delta", found.delta, stated.delta)
 
 
-def eps_of_one_part(it: Any) -> Guarantee[Any]:  # noqa: ANN401 - any with a promise
+def eps_of_one_part(it: Any) -> Guarantee[Any]:
     """R, or at one eps the number 1: too little."""
     promised = guarantee_of(it)
     symbolic = isinstance(promised.exp_eps, RationalFunction)
     return Guarantee(R if symbolic else Fraction(1), promised.delta)
 
 
-def nothing(it: Any) -> Any:  # noqa: ANN401 - of the field of the promise
+def nothing(it: Any) -> Any:
     """0 of the same field."""
     return guarantee_of(it).delta * 0
 
 
-def most_of(it: Any, delta: Any) -> Any:  # noqa: ANN401 - of the field of the promise
+def most_of(it: Any, delta: Any) -> Any:
     """A delta, at most 1 where it is a number."""
     symbolic = isinstance(guarantee_of(it).delta, RationalFunction)
     return delta if symbolic else min(delta, Fraction(1))
 
 
-def values_of(it: Any, rows: int) -> tuple[Any, ...]:  # noqa: ANN401 - any with a universe
+def values_of(it: Any, rows: int) -> tuple[Any, ...]:
     """What a row ranges over."""
     databases = universe_of(it, rows).databases()
     return tuple(dict.fromkeys(row for database in databases for row in database))
@@ -78,7 +65,6 @@ def values_of(it: Any, rows: int) -> tuple[Any, ...]:  # noqa: ANN401 - any with
 
 @claim(
     "CORE.declared-guarantees",
-    Form.PRINTED,
     over(mechanism=tuple(INSTANCES)),
     **about(
         guarantee_of,
@@ -91,9 +77,7 @@ def values_of(it: Any, rows: int) -> tuple[Any, ...]:  # noqa: ANN401 - any with
         no_delta=lambda it: Guarantee(guarantee_of(it).exp_eps, nothing(it)),
     ),
 )
-def declared_guarantees(
-    promise: Callable[[Any], Guarantee[Any]], mechanism: str
-) -> Iterator[Item]:
+def declared_guarantees(promise: Callable[[Any], Guarantee[Any]], mechanism: str) -> Check:
     """The guarantee that a mechanism declares is the one that its claim of privacy states, and,
     but for the variants that are known to be broken, the mechanism keeps it on the databases and
     for the neighbours that it declares.
@@ -117,7 +101,6 @@ def declared_guarantees(
 
 @claim(
     "CORE.declared-universes",
-    Form.PRINTED,
     over(mechanism=tuple(WITH_A_UNIVERSE)),
     **about(
         universe_of,
@@ -126,9 +109,7 @@ def declared_guarantees(
         no_neighbours=lambda it, rows: these(universe_of(it, rows).databases()),
     ),
 )
-def declared_universes(
-    universe: Callable[[Any, int], Adjacency[Any]], mechanism: str
-) -> Iterator[Comparison]:
+def declared_universes(universe: Callable[[Any, int], Adjacency[Any]], mechanism: str) -> Check:
     """The databases that a mechanism declares, and who is whose neighbour, are those of its claim
     of privacy.
 
@@ -151,7 +132,6 @@ def neighbours(universe: Adjacency[Any]) -> set[frozenset[Any]]:
 
 @claim(
     "CORE.declared-guarantees-at-one-eps",
-    Form.PRINTED,
     over(growth=(1, 2, 5), threshold=(-3, 1, 4), root=(Fraction(1), Fraction(2))),
     **about(
         guarantee_of,
@@ -161,7 +141,7 @@ def neighbours(universe: Adjacency[Any]) -> set[frozenset[Any]]:
 )
 def declared_guarantees_at_one_eps(
     promise: Callable[[Any], Guarantee[Fraction]], growth: int, threshold: int, root: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """The choosing mechanism with growth k promises (eps, k e^(-(T-1) eps/4) / 2), or (eps, 1) if
     this is more than 1; with the threshold for a target, too.
 

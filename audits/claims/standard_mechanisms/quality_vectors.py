@@ -4,15 +4,7 @@ Whatever a mechanism that sees qualities only does for every two vectors that ma
 neighbours, it does for every quality function.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import product
-
-from reference.data.adjacency import ListedAdjacency
-from reference.data.database import Database
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.mechanisms.interior_point.interior_points import score
 
 Vector = tuple[int, ...]

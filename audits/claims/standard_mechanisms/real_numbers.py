@@ -1,16 +1,9 @@
 """Numbers that are not rational: the enclosures from which parameters are rounded."""
 
-from __future__ import annotations
+from audits.claims.prelude import *
+from reference.exact.interval import Ends
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.vocabulary import eq, le, lt, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over
-from reference.exact.interval import Ends, Interval, exp, ln, sqrt
-
-HALF, TERMS = Fraction(1, 2), 60
+TERMS = 60
 WIDTH = Fraction(1, 2**64)
 Enclose = Callable[[Interval], Ends]
 
@@ -36,12 +29,11 @@ def series(x: Fraction) -> tuple[Fraction, Fraction]:
 
 @claim(
     "CORE.certified-intervals",
-    Form.PRINTED,
     over(x=(Fraction(1, 7), HALF, Fraction(1), Fraction(9, 8), Fraction(9, 4), Fraction(7))),
     about=Interval.enclosure,
     impostors={"too large": shifted, "64 bits are 8": wide},
 )
-def enclosures_enclose(enclose: Enclose, x: Fraction) -> Iterator[Comparison]:
+def enclosures_enclose(enclose: Enclose, x: Fraction) -> Check:
     """Enclosures of exponentials, logarithms and roots hold the number, and are at most 2^-64 wide
     (times the number, where that is above 1); they are rounded to the integers next to them.
 

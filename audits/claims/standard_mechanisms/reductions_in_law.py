@@ -1,31 +1,20 @@
 """Laws of what is made of a release: weights for listed queries, transcripts, synthetic rows."""
 
-from __future__ import annotations
+from typing import ClassVar
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, ClassVar
-
-from audits.claims.standard_mechanisms.declared.declared import DELTA, FOUR, HALF, TWO, number
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.declared.declared import DELTA, FOUR, TWO_EPS, number
 from audits.claims.standard_mechanisms.declared.leaks import Leak, Leaking, as_mean
 from audits.claims.standard_mechanisms.declared.release import LETTERS
-from audits.claims.standard_mechanisms.every_eps import Build, R, Rows, about, every
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over
+from audits.claims.standard_mechanisms.every_eps import R, about, every
 from reference.data.concept import PointFunction
-from reference.data.domain import Domain
 from reference.data.workloads import Workload
 from reference.mechanisms.release.private_multiplicative_weights import (
     OnlinePrivateWeights,
     PrivateMultiplicativeWeights,
 )
 from reference.mechanisms.release.weights import PointWeights
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 from reference.reductions.learner_from_assisted_release import AssistedTranscript
 from reference.reductions.learner_from_release import Transcript
 from reference.reductions.synthetic_data import SyntheticData
@@ -43,14 +32,13 @@ class Below:
 
 QUERIES: dict[str, tuple[Any, tuple[Callable[[int], int], ...], Domain[int], Rows]] = {
     "two of three alike": (LETTERS[1:], LETTERS[1:], FOUR, (0, 2, 2)),
-    "thresholds": (Workload.THRESHOLDS, tuple(map(Below, range(3))), TWO, (0, 1)),
+    "thresholds": (Workload.THRESHOLDS, tuple(map(Below, range(3))), TWO_EPS, (0, 1)),
 }
 """Queries, the same as written, the domain, and rows."""
 
 
 @claim(
     "CORE.private-weights-law",
-    Form.PRINTED,
     over(queries=tuple(QUERIES), by_answer=(False, True)),
     **about(
         PrivateMultiplicativeWeights,
@@ -68,7 +56,7 @@ QUERIES: dict[str, tuple[Any, tuple[Callable[[int], int], ...], Domain[int], Row
         ),
     ),
 )
-def listed_queries(build: Build, queries: str, by_answer: bool) -> Iterator[Comparison]:
+def listed_queries(build: Build, queries: str, by_answer: bool) -> Check:
     """Private multiplicative weights for a list of queries are those for an analyst who asks them
     in this order, from uniform weights on the domain.
 
@@ -113,7 +101,6 @@ Examples = tuple[tuple[int, int], ...]
 
 @claim(
     "CORE.assisted-transcript-law",
-    Form.PRINTED,
     over(database=EXAMPLES, padding=(0, 1)),
     **about(
         AssistedTranscript,
@@ -131,7 +118,7 @@ Examples = tuple[tuple[int, int], ...]
         ),
     ),
 )
-def transcript_in_law(build: Build, database: Examples, padding: int) -> Iterator[Comparison]:
+def transcript_in_law(build: Build, database: Examples, padding: int) -> Check:
     """The transcript has the answers for the points with label 1, the others padded, those for the
     points with label 0, private and public ones alike, and a noisy number of ones.
 
@@ -164,7 +151,6 @@ def synthetic(tolerance: Fraction) -> Build:
 
 @claim(
     "CORE.synthetic-data-law",
-    Form.PRINTED,
     over(bit=(0, 1)),
     **about(
         synthetic(Fraction(0)),
@@ -177,7 +163,7 @@ def synthetic(tolerance: Fraction) -> Build:
         ),
     ),
 )
-def rows_in_law(build: Build, bit: int) -> Iterator[Comparison]:
+def rows_in_law(build: Build, bit: int) -> Check:
     """Synthetic rows for the mean 2 k/3 - 1 of the indicator of the point 1 are k ones of three
     rows, with the probability of that answer of the release.
 

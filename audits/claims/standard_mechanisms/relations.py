@@ -1,29 +1,16 @@
 """Which databases are neighbours: every relation by its definition, all pairs of databases."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import combinations
-from typing import Any
-
-from audits.claims.vocabulary import eq, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over
+from audits.claims.prelude import *
 from reference.data.adjacency import (
     RowAdjacency,
-    add_remove_one,
     all_answers,
     edge,
     label_only,
     one_answer,
     private_rows_only,
-    replace_one,
 )
 from reference.data.concept import labelled_examples
-from reference.data.database import Database
 
-Rows = Database[Any]
 Related = Callable[[Rows, Rows], bool]
 
 
@@ -99,7 +86,6 @@ def but(name: str, wrong: Callable[[], RowAdjacency[Any]]) -> Callable[[str], Ro
 
 @claim(
     "CORE.neighbours",
-    Form.PRINTED,
     over(relation=RELATIONS),
     about=built,
     impostors={
@@ -110,9 +96,7 @@ def but(name: str, wrong: Callable[[], RowAdjacency[Any]]) -> Callable[[str], Ro
         ),
     },
 )
-def neighbours_are_as_defined(
-    build: Callable[[str], RowAdjacency[Any]], relation: str
-) -> Iterator[Comparison]:
+def neighbours_are_as_defined(build: Callable[[str], RowAdjacency[Any]], relation: str) -> Check:
     """Two databases are neighbours if and only if the definition of the relation says so; listed
     from one of them, from the other, as pairs, and as a number of pairs.
 

@@ -1,14 +1,9 @@
 """Selection: the exponential mechanism, noisy maxima, permute-and-flip."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
     TAILS,
-    Build,
     R,
-    Rows,
     about,
     about_accuracy,
     about_privacy,
@@ -27,12 +22,6 @@ from audits.claims.standard_mechanisms.impostors.selection import (
     OneNoiseForAll,
     WorstPreferred,
 )
-from audits.claims.vocabulary import eq, le
-from audits.ledger import Form, accurate, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from audits.ledger.scopes import multisets
-from reference.data.adjacency import add_remove_one, replace_one
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.selection.exponential import ExponentialFrequentValue
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMaxFrequentValue
@@ -41,7 +30,6 @@ from reference.mechanisms.selection.report_noisy_max import (
     NoisyMaxFrequentValue,
     OneSidedNoisyMaxFrequentValue,
 )
-from reference.probability.law import law
 
 VALUES = sized((3,), (4,), (4,))
 SELECTED = over(k=VALUES, rows=sized((4,), (5,), (6,)))
@@ -50,37 +38,32 @@ MAXIMA = over(k=VALUES, rows=sized((3,), (4,), (5,)))
 
 @claim(
     "CORE.exponential-mechanism",
-    Form.PRINTED,
     over(k=VALUES, rows=sized((4,), (5,), (7,))),
     **about_privacy(ExponentialFrequentValue, only_values_that_occur=OccurringOnly),
 )
 @claim(
     "CORE.report-noisy-max",
-    Form.PRINTED,
     MAXIMA,
     **about_privacy(NoisyMaxFrequentValue, one_noise_for_all=OneNoiseForAll),
 )
 @claim(
     "CORE.report-one-sided-noisy-max",
-    Form.PRINTED,
     MAXIMA,
     **about_privacy(OneSidedNoisyMaxFrequentValue, one_noise_for_all=OneNoiseForAll),
 )
 @claim(
     "CORE.exponential-noisy-max",
-    Form.PRINTED,
     SELECTED,
     **about_privacy(ExponentialNoisyMaxFrequentValue, one_noise_for_all=OneNoiseForAll),
 )
 @claim(
     "CORE.permute-and-flip",
-    Form.PRINTED,
     SELECTED,
     **about_privacy(
         PermuteAndFlipFrequentValue, flips_with_the_weight_of_all_rows=NotBelowTheBest
     ),
 )
-def selection(build: Build, k: int, rows: int) -> Iterator[Item]:
+def selection(build: Build, k: int, rows: int) -> Check:
     """The mechanism (see the label) that selects a frequent value with weights e^(eps q / 2), or
     with noise of rate eps/2, is (eps, 0)-private for replaced rows, and (eps/2, 0)-private for
     added or removed ones, which move one frequency only.
@@ -95,13 +78,11 @@ def selection(build: Build, k: int, rows: int) -> Iterator[Item]:
 
 @claim(
     "CORE.exponential-frequent-value.accuracy",
-    Form.PRINTED,
     over(rows=sized((4,), (5,), (6,)), t=(1, 2, 3), noise=("none",)),
     **about_accuracy(ExponentialFrequentValue, the_sign_is_forgotten=WorstPreferred),
 )
 @claim(
     "CORE.noisy-max-frequent-value.accuracy",
-    Form.PRINTED,
     over(
         rows=sized((3,), (3, 4), (4,)), t=sized((1, 2), (1, 2, 3), (1, 2, 3)), noise=("two-sided",)
     ),
@@ -109,7 +90,6 @@ def selection(build: Build, k: int, rows: int) -> Iterator[Item]:
 )
 @claim(
     "CORE.one-sided-noisy-max-frequent-value.accuracy",
-    Form.PRINTED,
     over(
         rows=sized((3,), (3, 4), (4,)), t=sized((1, 2), (1, 2, 3), (1, 2, 3)), noise=("one-sided",)
     ),
@@ -117,7 +97,6 @@ def selection(build: Build, k: int, rows: int) -> Iterator[Item]:
 )
 @claim(
     "CORE.exponential-noisy-max-frequent-value.accuracy",
-    Form.PRINTED,
     over(rows=sized((4,), (5,), (6,)), t=(1, 2, 3), noise=("exponential",)),
     **about_accuracy(
         ExponentialNoisyMaxFrequentValue, the_exponential_mechanism=ExponentialFrequentValue
@@ -125,11 +104,10 @@ def selection(build: Build, k: int, rows: int) -> Iterator[Item]:
 )
 @claim(
     "CORE.permute-and-flip-frequent-value.accuracy",
-    Form.PRINTED,
     over(rows=sized((4,), (5,), (6,)), t=(1, 2, 3), noise=("exponential",)),
     **about_accuracy(PermuteAndFlipFrequentValue, the_candidates_are_not_permuted=FixedOrder),
 )
-def selection_is_good(build: Build, rows: int, t: int, noise: str) -> Iterator[Item]:
+def selection_is_good(build: Build, rows: int, t: int, noise: str) -> Check:
     """Of three values one that occurs t times less often than another is selected with probability
     at most 2 T(t). With g = e^(-eps/2): T(t) = g^t for the exponential mechanism, g^t / 2 with
     exponential noise and by permute-and-flip, g^t / (1 + g) with one-sided geometric noise, and
@@ -147,11 +125,10 @@ def selection_is_good(build: Build, rows: int, t: int, noise: str) -> Iterator[I
 
 @claim(
     "CORE.report-noisy-max-of-two",
-    Form.PRINTED,
     over(rows=sized((2, 3), (3, 4), (5, 6))),
     **about_privacy(NoisyMaxFrequentValue, one_sided_noise=OneSidedNoisyMaxFrequentValue),
 )
-def report_noisy_max_of_two(build: Build, rows: int) -> Iterator[Item]:
+def report_noisy_max_of_two(build: Build, rows: int) -> Check:
     """Of two values, on n rows, two-sided noise loses at most ln(T(n-1) / T(n+1)) < eps, with the
     T of CORE.exponential-frequent-value.accuracy.
 
@@ -167,11 +144,10 @@ def report_noisy_max_of_two(build: Build, rows: int) -> Iterator[Item]:
 
 @claim(
     "CORE.exponential-mechanism-loss",
-    Form.PRINTED,
     over(rows=sized((3, 4), (5,), (7,))),
     **about_privacy(ExponentialFrequentValue),
 )
-def exponential_mechanism_loss(build: Build, rows: int) -> Iterator[Item]:
+def exponential_mechanism_loss(build: Build, rows: int) -> Check:
     """The loss of the exponential mechanism on frequencies is less than eps: over |F| candidates
     and n rows, (e^(n eps/2) + |F| - 1) / (e^((n-1) eps/2) + e^(eps/2) + |F| - 2) e^(eps/2) is
     attained, and the largest likelihood ratio.
@@ -187,11 +163,10 @@ def exponential_mechanism_loss(build: Build, rows: int) -> Iterator[Item]:
 
 @claim(
     "CORE.exponential-interior-point",
-    Form.PRINTED,
     over(k=sized((4,), (6,), (8,)), rows=sized((4,), (6,), (6,))),
     **about_privacy(ExponentialInteriorPoint, only_points_between_the_rows=BetweenRows),
 )
-def exponential_interior_point(build: Build, k: int, rows: int) -> Iterator[Item]:
+def exponential_interior_point(build: Build, k: int, rows: int) -> Check:
     """The exponential mechanism for interior points is (eps, 0)-private.
 
     Fair: Every database of the size, every pair of neighbours.
@@ -201,7 +176,6 @@ def exponential_interior_point(build: Build, k: int, rows: int) -> Iterator[Item
 
 @claim(
     "CORE.exponential-interior-point.accuracy",
-    Form.PRINTED,
     over(k=sized((4,), (6,), (8,)), rows=sized((3, 4), (5, 6), (6,))),
     **about_accuracy(
         ExponentialInteriorPoint,
@@ -209,7 +183,7 @@ def exponential_interior_point(build: Build, k: int, rows: int) -> Iterator[Item
         twice_the_eps=twice_eps(ExponentialInteriorPoint),
     ),
 )
-def exponential_interior_point_is_inside(build: Build, k: int, rows: int) -> Iterator[Item]:
+def exponential_interior_point_is_inside(build: Build, k: int, rows: int) -> Check:
     """The output is no interior point with probability at most (|X| - 1) e^(-ceil(n/2) eps/2).
     If ceil(n/2) rows are 0 and the others 1 it is none with probability (|X| - 2) / (r^ceil(n/2) +
     r^floor(n/2) + |X| - 2), r = e^(eps/2), which for odd n and large eps is (|X| - 2)/(|X| - 1) of
@@ -231,7 +205,6 @@ def exponential_interior_point_is_inside(build: Build, k: int, rows: int) -> Ite
 
 @claim(
     "CORE.permute-and-flip-is-exponential-noisy-max",
-    Form.PRINTED,
     over(multisets(3, sized(3, 4, 6), least=0)),
     **about_privacy(
         PermuteAndFlipFrequentValue,
@@ -239,7 +212,7 @@ def exponential_interior_point_is_inside(build: Build, k: int, rows: int) -> Ite
         flips_with_the_weight_of_all_rows=NotBelowTheBest,
     ),
 )
-def permute_and_flip_is_exponential_noisy_max(build: Build, rows: Rows) -> Iterator[Item]:
+def permute_and_flip_is_exponential_noisy_max(build: Build, rows: Rows) -> Check:
     """Permute-and-flip and the noisy max with exponential noise have the same law.
 
     Fair: Every candidate; the one follows its coins, the other integrates over the noise.
@@ -252,7 +225,6 @@ def permute_and_flip_is_exponential_noisy_max(build: Build, rows: Rows) -> Itera
 
 @claim(
     "CORE.permute-and-flip-beats-exponential",
-    Form.PRINTED,
     over(multisets(3, sized(4, 5, 6))),
     **about(
         PermuteAndFlipFrequentValue,
@@ -261,7 +233,7 @@ def permute_and_flip_is_exponential_noisy_max(build: Build, rows: Rows) -> Itera
         twice_the_eps=twice_eps(PermuteAndFlipFrequentValue),
     ),
 )
-def permute_and_flip_beats_exponential(build: Build, rows: Rows) -> Iterator[Item]:
+def permute_and_flip_beats_exponential(build: Build, rows: Rows) -> Check:
     """The expected frequency that permute-and-flip selects is never lower than that of the
     exponential mechanism.  They are the same if all frequencies are; of two values of which one
     occurs t times less often, permute-and-flip selects it with probability e^(-t eps/2) / 2, which
@@ -287,14 +259,13 @@ def permute_and_flip_beats_exponential(build: Build, rows: Rows) -> Iterator[Ite
 
 @claim(
     "CORE.exponential-mechanism-half-exponent",
-    Form.PRINTED,
     over(rows=sized((3,), (4,), (5,))),
     **about(
         ExponentialFrequentValue,
         half_the_exponent=lambda domain, eps: ExponentialFrequentValue(domain, eps / 2),
     ),
 )
-def exponent_is_halved_for_a_reason(build: Build, rows: int) -> Iterator[Item]:
+def exponent_is_halved_for_a_reason(build: Build, rows: int) -> Check:
     """With weights e^(eps q), not e^(eps q / 2), more than eps is lost for replaced rows, at
     every eps > 0.
 

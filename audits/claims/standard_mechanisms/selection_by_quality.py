@@ -1,15 +1,9 @@
 """Selection by any quality function: sensitivity, privacy and accuracy."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import dataclass
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
     TAILS,
-    Build,
     R,
-    Rows,
     about_accuracy,
     about_privacy,
     every,
@@ -17,9 +11,6 @@ from audits.claims.standard_mechanisms.every_eps import (
     pure,
 )
 from audits.claims.standard_mechanisms.impostors.selection import SensitivityOne
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMax
 from reference.mechanisms.selection.permute_and_flip import PermuteAndFlip
@@ -46,7 +37,6 @@ def forgetful(mechanism: Build) -> Build:
 
 @claim(
     "CORE.exponential-mechanism.sensitivity",
-    Form.PRINTED,
     over(**SENSITIVE, noise=("none",)),
     **about_privacy(
         ExponentialMechanism,
@@ -56,7 +46,6 @@ def forgetful(mechanism: Build) -> Build:
 )
 @claim(
     "CORE.report-noisy-max.sensitivity",
-    Form.PRINTED,
     over(**SENSITIVE, noise=("two-sided",)),
     **about_privacy(
         ReportNoisyMax,
@@ -66,7 +55,6 @@ def forgetful(mechanism: Build) -> Build:
 )
 @claim(
     "CORE.exponential-noisy-max.sensitivity",
-    Form.PRINTED,
     over(**SENSITIVE, noise=("exponential",)),
     **about_privacy(
         ExponentialNoisyMax,
@@ -76,7 +64,6 @@ def forgetful(mechanism: Build) -> Build:
 )
 @claim(
     "CORE.permute-and-flip.sensitivity",
-    Form.PRINTED,
     over(**SENSITIVE, noise=("exponential",)),
     **about_privacy(
         PermuteAndFlip,
@@ -84,7 +71,7 @@ def forgetful(mechanism: Build) -> Build:
         **about_accuracy(PermuteAndFlip)["impostors"],
     ),
 )
-def selection_by_a_sensitive_quality(build: Build, rows: int, noise: str) -> Iterator[Item]:
+def selection_by_a_sensitive_quality(build: Build, rows: int, noise: str) -> Check:
     """With a quality of sensitivity D the mechanism (see the label) is (eps, 0)-private with
     weights e^(eps q / (2D)) or noise of rate eps / (2D); a candidate of quality OPT - t or less
     has at most the chance 2 T(t) of CORE.exponential-frequent-value.accuracy, with g =

@@ -1,25 +1,15 @@
 """The optimum of each problem of the command line at a size where it is found by hand."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
+from audits.claims.prelude import *
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems import counts, learning, order, public_data
-from audits.ledger import Form, claim, over
 
 AnyProblem = Problem[Any, Any]
 Builder = Callable[..., AnyProblem]
 Optimum = Callable[[Fraction], Fraction]
 Case = tuple[Builder, Mapping[str, Any], Optimum]
 """The problem, its parameters, and the optimum by r = e^eps."""
-
-HALF = Fraction(1, 2)
 
 
 def apart(answers: int) -> Optimum:
@@ -131,7 +121,6 @@ def less_accurate(case: str, parameters: Mapping[str, Any]) -> AnyProblem:
 
 @claim(
     "CORE.optimum-of-small-problems",
-    Form.PRINTED,
     over(problem=(*CASES, *NO_ERROR)),
     about=built,
     impostors={
@@ -147,9 +136,7 @@ def less_accurate(case: str, parameters: Mapping[str, Any]) -> AnyProblem:
         ),
     },
 )
-def optimum_of_small_problems(
-    build: Callable[..., AnyProblem], problem: str
-) -> Iterator[Comparison]:
+def optimum_of_small_problems(build: Callable[..., AnyProblem], problem: str) -> Check:
     """If k databases are neighbours of each other and no answer is good for two of them then the
     best mechanism is right with probability r/(r + k - 1), r = e^eps. If two answers are good for
     one end each of a path of d steps, and both between, then with probability 1 - 1/(2 r^(d/2)) if

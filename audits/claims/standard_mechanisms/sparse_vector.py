@@ -3,17 +3,10 @@
 All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most one.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
-    Build,
     R,
-    Rows,
     about,
     about_privacy,
     attained,
@@ -33,12 +26,7 @@ from audits.claims.standard_mechanisms.impostors.sparse_vector import (
     ThresholdNoiseKept,
     one_positive_more,
 )
-from audits.claims.vocabulary import eq, le, lt
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
-from audits.ledger.forms import Item
 from reference.data.adjacency import all_answers
-from reference.data.bottom import Bottom
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.sparse import Sparse
 from reference.mechanisms.stream.sparse_vector import (
@@ -48,11 +36,8 @@ from reference.mechanisms.stream.sparse_vector import (
     SparseVector6,
 )
 from reference.mechanisms.stream.sparse_vector_values import SparseVector3
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
 ANSWERS = (-1, 0, 1)
-BOTTOM = Bottom.BOTTOM
 TWO_POSITIVES = over(n=sized((3,), (4,), (5,)))
 
 
@@ -63,7 +48,6 @@ def published(variant: str) -> Erratum:
 
 @claim(
     "CORE.sparse-vector-1",
-    Form.PRINTED,
     TWO_POSITIVES,
     **about_privacy(
         SparseVector1,
@@ -74,13 +58,12 @@ def published(variant: str) -> Erratum:
 )
 @claim(
     "BCMNUW20.MON.T3.25",
-    Form.CONCRETE,
     over(n=sized((2,), (3,), (3,))),
+    form=Form.CONCRETE,
     **about_privacy(Sparse, eps_for_each_positive=EpsForEachPositive),
 )
 @claim(
     "CORE.sparse-vector-2",
-    Form.PRINTED,
     TWO_POSITIVES,
     **about_privacy(
         Sparse,
@@ -89,7 +72,7 @@ def published(variant: str) -> Erratum:
         one_run_more=OneRunMore,
     ),
 )
-def sound_variants(build: Build, n: int) -> Iterator[Item]:
+def sound_variants(build: Build, n: int) -> Check:
     """Variant 1 (one noisy threshold, query noise of scale 4c/eps) and variant 2 (Sparse: a fresh
     noisy threshold of scale 2c/eps after every positive) are eps-private.
 
@@ -110,10 +93,9 @@ ON_TWO = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
 
 @claim(
     "CORE.sparse-vector-1-on-two-queries",
-    Form.PRINTED,
     **about_privacy(SparseVector1, noise_of_half_the_scale=SparseVector4),
 )
-def sparse_vector_1_on_two_queries(build: Build) -> Iterator[Item]:
+def sparse_vector_1_on_two_queries(build: Build) -> Check:
     """On two queries, with one positive, no likelihood ratio of variant 1 exceeds r (r^4 + r^3 +
     r^2 + r + 1) / (r^3 + r^2 + 2 r + 1) <= r^2, r = e^(eps/4).
 
@@ -124,10 +106,9 @@ def sparse_vector_1_on_two_queries(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.sparse-vector-1-loss",
-    Form.PRINTED,
     **about_privacy(SparseVector1, noise_of_half_the_scale=SparseVector4),
 )
-def sparse_vector_1_loss(build: Build) -> Iterator[Item]:
+def sparse_vector_1_loss(build: Build) -> Check:
     """On (0, 0) and (1, -1), output (0, 1), variant 1 has the likelihood ratio r (r^4 + r^3 + r^2
     + r + 1) / (r^3 + r^2 + 2 r + 1), r = e^(eps/4).
 
@@ -138,7 +119,6 @@ def sparse_vector_1_loss(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.sparse-vector-1-constant",
-    Form.PRINTED,
     over(n=sized(range(4, 7), range(4, 9), range(4, 11))),
     **about(
         AboveThreshold,
@@ -146,7 +126,7 @@ def sparse_vector_1_loss(build: Build) -> Iterator[Item]:
         one_noise_for_all_answers=NoiseReused,
     ),
 )
-def sparse_vector_1_constant(build: Build, n: int) -> Iterator[Item]:
+def sparse_vector_1_constant(build: Build, n: int) -> Check:
     """The constant of variant 1 is best possible over all numbers of queries: on n queries the
     loss of some pair exceeds (1 - 2^(3-n)) e^eps at e^eps = 16.
 
@@ -174,7 +154,6 @@ def by_composition(answers: Rows, count: int) -> dict[Rows, RationalFunction]:
 
 @claim(
     "CORE.sparse-vector-2-is-above-threshold",
-    Form.PRINTED,
     over(
         answers=sized(
             tuple(product((-1, 0), repeat=3)),
@@ -188,7 +167,7 @@ def by_composition(answers: Rows, count: int) -> dict[Rows, RationalFunction]:
         eps_for_each_positive=EpsForEachPositive,
     ),
 )
-def sparse_is_composed(build: Build, answers: Rows) -> Iterator[Item]:
+def sparse_is_composed(build: Build, answers: Rows) -> Check:
     """Sparse with c positives is AboveThreshold with loss eps/c, again and again on the answers
     that are left, with fresh noise each time.
 
@@ -202,11 +181,10 @@ def sparse_is_composed(build: Build, answers: Rows) -> Iterator[Item]:
 
 @claim(
     "CORE.sparse-vector-2-is-variant-1",
-    Form.PRINTED,
     over(answers=sized(*(tuple(product(ANSWERS, repeat=n)) for n in (2, 3, 4)))),
     **about_privacy(SparseVector1, no_limit_on_positives=GoesOn),
 )
-def sparse_vector_2_is_variant_1(build: Build, answers: Rows) -> Iterator[Item]:
+def sparse_vector_2_is_variant_1(build: Build, answers: Rows) -> Check:
     """With one positive, variants 1 and 2 have the same laws.
 
     Fair: Every vector of answers -1, 0, 1.
@@ -218,33 +196,29 @@ def sparse_vector_2_is_variant_1(build: Build, answers: Rows) -> Iterator[Item]:
 
 @claim(
     "CORE.sparse-vector-3",
-    Form.PRINTED,
     over(n=sized((3,), (3,), (4,)), parts=(2,)),
     refuted=published("Algorithm 3 (lecture notes of Roth): noisy answers are released"),
     about=lambda eps: SparseVector3(0, 1, eps),
 )
 @claim(
     "CORE.sparse-vector-4",
-    Form.PRINTED,
     over(n=sized((2,), (3,), (4,)), parts=(4,)),
     refuted=published("Algorithm 4 (Lee and Clifton): query noise of scale 4/(3 eps), whatever c"),
     about=lambda eps: SparseVector4(0, 1, eps),
 )
 @claim(
     "CORE.sparse-vector-5",
-    Form.PRINTED,
     over(n=sized((2,), (3,), (4,)), parts=(2,)),
     refuted=published("Algorithm 5 (Stoddard, Chen, Machanavajjhala): no query noise"),
     about=lambda eps: SparseVector5(0, eps),
 )
 @claim(
     "CORE.sparse-vector-6",
-    Form.PRINTED,
     over(n=sized((3,), (3,), (4,)), parts=(2,)),
     refuted=published("Algorithm 6 (Chen, Xiao, Zhang, Xu): no limit on positives"),
     about=lambda eps: SparseVector6(0, eps),
 )
-def broken_variants(build: Build, n: int, parts: int) -> Iterator[Item]:
+def broken_variants(build: Build, n: int, parts: int) -> Check:
     """The variant as published, with one positive, is eps-private.
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
@@ -255,13 +229,13 @@ def broken_variants(build: Build, n: int, parts: int) -> Iterator[Item]:
 
 @claim(
     "CORE.sparse-vector-4",
-    Form.CORRECTED,
     over(n=sized((3,), (4,), (5,))),
+    form=Form.CORRECTED,
     **about_privacy(
         SparseVector4, no_limit_on_positives=lambda t, _, eps: SparseVector4(t, 3, eps)
     ),
 )
-def sparse_vector_4_loss(build: Build, n: int) -> Iterator[Item]:
+def sparse_vector_4_loss(build: Build, n: int) -> Check:
     """Variant 4 loses at most (1 + 6c) eps/4.
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and
@@ -272,12 +246,8 @@ def sparse_vector_4_loss(build: Build, n: int) -> Iterator[Item]:
     yield private(mechanism, all_answers(ANSWERS, n), pure(R**7))
 
 
-@claim(
-    "CORE.sparse-vector-4-at-every-eps",
-    Form.PRINTED,
-    **about(SparseVector4, variant_1=SparseVector1),
-)
-def sparse_vector_4_at_every_eps(build: Build) -> Iterator[Item]:
+@claim("CORE.sparse-vector-4-at-every-eps", **about(SparseVector4, variant_1=SparseVector1))
+def sparse_vector_4_at_every_eps(build: Build) -> Check:
     """On two queries variant 4 is eps-private for no eps > 0.
 
     Fair: One pair of neighbours, one output, all eps.
@@ -288,11 +258,11 @@ def sparse_vector_4_at_every_eps(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.sparse-vector-5",
-    Form.CORRECTED,
     over(answers=((-1, 0, 1), tuple(range(-2, 3)))),
+    form=Form.CORRECTED,
     **about_privacy(SparseVector5),
 )
-def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Iterator[Item]:
+def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Check:
     """On one query variant 5 loses eps/2; on two it is private for no finite loss (see
     CORE.sparse-vector-5-some-loss).
 
@@ -303,11 +273,10 @@ def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Iterator[Item]:
 
 @claim(
     "CORE.sparse-vector-5-some-loss",
-    Form.PRINTED,
     over(n=sized((2,), (2, 3), (2, 3, 4))),
     **about(SparseVector5, variant_6=SparseVector6),
 )
-def sparse_vector_5_some_loss(build: Build, n: int) -> Iterator[Item]:
+def sparse_vector_5_some_loss(build: Build, n: int) -> Check:
     """Variant 5 is private for no finite loss.
 
     Fair: (0, ..., 0, 1) and (1, ..., 1, 0), no positive but the last.
@@ -318,11 +287,11 @@ def sparse_vector_5_some_loss(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.sparse-vector-6",
-    Form.CORRECTED,
     over(n=sized((2, 3), (2, 3), (2, 3, 4))),
+    form=Form.CORRECTED,
     **about_privacy(SparseVector6),
 )
-def sparse_vector_6_loss(build: Build, n: int) -> Iterator[Item]:
+def sparse_vector_6_loss(build: Build, n: int) -> Check:
     """Variant 6 loses at most n eps/2 on n queries: it is eps-private for n <= 2.
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
@@ -332,10 +301,9 @@ def sparse_vector_6_loss(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.sparse-vector-6-at-every-eps",
-    Form.PRINTED,
     **about(SparseVector6, variant_1=lambda t, eps: SparseVector1(t, 1, eps)),
 )
-def sparse_vector_6_at_every_eps(build: Build) -> Iterator[Item]:
+def sparse_vector_6_at_every_eps(build: Build) -> Check:
     """On three queries variant 6 is eps-private for no eps > 0.
 
     Fair: One pair of neighbours, one output, all eps.
@@ -346,11 +314,10 @@ def sparse_vector_6_at_every_eps(build: Build) -> Iterator[Item]:
 
 @claim(
     "CORE.sparse-vector-6-growth",
-    Form.PRINTED,
     over(m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     **about(SparseVector6, variant_1=lambda t, eps: GoesOn(t, 1, eps)),
 )
-def sparse_vector_6_growth(build: Build, m: int) -> Iterator[Item]:
+def sparse_vector_6_growth(build: Build, m: int) -> Check:
     """On 2m queries variant 6 loses at least 3 m eps/4: no finite loss serves all n.
 
     Fair: (0, ..., 0) and (1, ..., 1, -1, ..., -1), zeros before ones; all eps.

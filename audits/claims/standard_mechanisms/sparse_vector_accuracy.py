@@ -1,29 +1,16 @@
 """How often AboveThreshold and the variants of the sparse vector technique are right."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
     TAILS,
-    Build,
     R,
-    Rows,
     about,
     about_accuracy,
     every,
     these,
 )
-from audits.claims.vocabulary import eq
-from audits.ledger import Form, accurate, claim, over, sized
-from audits.ledger.forms import Item
 from audits.ledger.quantifiers import Over
-from reference.data.bottom import Bottom
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.sparse import Sparse
 from reference.mechanisms.stream.sparse_vector import (
@@ -33,9 +20,7 @@ from reference.mechanisms.stream.sparse_vector import (
     SparseVector6,
 )
 from reference.mechanisms.stream.sparse_vector_values import SparseVector3
-from reference.privacy.epsilon import Epsilon
 from reference.privacy.post_processing import PostProcessing
-from reference.probability.law import law
 
 Output = int | Bottom | Rows
 Released = tuple[int | Bottom, ...]
@@ -96,7 +81,6 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
 
 @claim(
     "CORE.above-threshold.accuracy",
-    Form.PRINTED,
     rates(4, 2, 1),
     **about_accuracy(
         lambda eps: AboveThreshold(0, eps), the_threshold_is_off=lambda eps: AboveThreshold(3, eps)
@@ -104,7 +88,6 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
 )
 @claim(
     "CORE.sparse.accuracy",
-    Form.PRINTED,
     rates(8, 2, 1, draws=2, most=2),
     **about_accuracy(
         lambda eps: Sparse(0, 2, eps),
@@ -114,7 +97,6 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
 )
 @claim(
     "CORE.sparse-vector-1.accuracy",
-    Form.PRINTED,
     rates(8, 4, 1, most=2),
     **about_accuracy(
         lambda eps: SparseVector1(0, 2, eps),
@@ -124,7 +106,6 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
 )
 @claim(
     "CORE.sparse-vector-3.accuracy",
-    Form.PRINTED,
     rates(2, 1, 1),
     **about_accuracy(
         lambda eps: values_as_bits(0, eps), the_threshold_is_off=lambda eps: values_as_bits(3, eps)
@@ -132,7 +113,6 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
 )
 @claim(
     "CORE.sparse-vector-4.accuracy",
-    Form.PRINTED,
     rates(4, 1, 3),
     **about_accuracy(
         lambda eps: SparseVector4(0, 1, eps),
@@ -142,7 +122,6 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
 )
 @claim(
     "CORE.sparse-vector-5.accuracy",
-    Form.PRINTED,
     rates(2, 1, 0, most=ALL),
     **about_accuracy(
         lambda eps: SparseVector5(0, eps), variant_6=lambda eps: SparseVector6(0, eps)
@@ -150,7 +129,6 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
 )
 @claim(
     "CORE.sparse-vector-6.accuracy",
-    Form.PRINTED,
     rates(2, 1, 1, most=ALL),
     **about_accuracy(
         lambda eps: SparseVector6(0, eps), the_threshold_is_off=lambda eps: SparseVector6(3, eps)
@@ -158,7 +136,7 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
 )
 def tests_are_right(
     build: Build, n: int, h: int, parts: int, rho: int, nu: int, draws: int, most: int
-) -> Iterator[Item]:
+) -> Check:
     """If each of n answers is 2h above or below the threshold then, up to the end of the output,
     one is found on the wrong side with probability at most draws Pr[|rho| >= h] + n Pr[nu >= h];
     with no noise on answers at most Pr[|rho| >= 2h]. Pr[noise >= h] = g^h / (1 + g), g =
@@ -185,7 +163,6 @@ def tests_are_right(
 
 @claim(
     "CORE.sparse-vector-3-values.accuracy",
-    Form.PRINTED,
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3)), t=sized((1,), (1, 2), (1, 2)), count=(1, 2)),
     **about_accuracy(
         lambda count, reach: SparseVector3(0, count, every(2 * count), -reach, reach),
@@ -195,7 +172,7 @@ def tests_are_right(
         values_are_clamped=lambda count, _: SparseVector3(0, count, every(2 * count), 0, 0),
     ),
 )
-def values_are_close(build: Build, n: int, t: int, count: int) -> Iterator[Item]:
+def values_are_close(build: Build, n: int, t: int, count: int) -> Check:
     """Variant 3 for c values releases at most c, no bottom after the last of them, and one that is
     off by t or more with probability at most n 2 g^t / (1 + g), g = e^(-eps/(2c)).
 
@@ -216,7 +193,6 @@ def values_are_close(build: Build, n: int, t: int, count: int) -> Iterator[Item]
 
 @claim(
     "CORE.sparse-vector-3-law",
-    Form.PRINTED,
     over(threshold=(-2, 0, 3), n=(1, 2)),
     **about(
         SparseVector3,
@@ -226,7 +202,7 @@ def values_are_close(build: Build, n: int, t: int, count: int) -> Iterator[Item]
         the_threshold_is_off=lambda threshold, *more: SparseVector3(threshold + 1, *more),
     ),
 )
-def values_of_sparse_vector_3(build: Build, threshold: int, n: int) -> Iterator[Item]:
+def values_of_sparse_vector_3(build: Build, threshold: int, n: int) -> Check:
     """Variant 3 for one value goes on until it has released one: bottom for a first answer at the
     threshold has probability 1/2 - (1 - g)(1 + g^2) / (2 (1 + g)^3), g = e^(-eps/2), and answers
     and threshold that are moved together move the values.

@@ -1,12 +1,7 @@
 """Variant 3 of the sparse vector technique, which releases noisy answers: what it loses."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
-    Build,
     R,
     about_privacy,
     attained,
@@ -14,17 +9,10 @@ from audits.claims.standard_mechanisms.every_eps import (
     pair,
     pure,
 )
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
 from reference.data.adjacency import all_answers
-from reference.data.bottom import Bottom
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.stream.sparse_vector_values import SparseVector3
-from reference.privacy.epsilon import Epsilon
 
 ANSWERS = (-1, 0, 1)
-BOTTOM = Bottom.BOTTOM
-HALF = Fraction(1, 2)
 
 
 def for_one_value(threshold: int, _: int, eps: Epsilon[RationalFunction]) -> Build:
@@ -34,11 +22,11 @@ def for_one_value(threshold: int, _: int, eps: Epsilon[RationalFunction]) -> Bui
 
 @claim(
     "CORE.sparse-vector-3",
-    Form.CORRECTED,
     over(n=sized((3,), (3,), (4,)), c=(1, 2)),
+    form=Form.CORRECTED,
     **about_privacy(SparseVector3, noise_for_one_value=for_one_value),
 )
-def sparse_vector_3_loss(build: Build, n: int, c: int) -> Iterator[Item]:
+def sparse_vector_3_loss(build: Build, n: int, c: int) -> Check:
     """Variant 3 loses at most n eps/(2c) on n queries (values clamped to [-1, 1]).
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
@@ -49,19 +37,17 @@ def sparse_vector_3_loss(build: Build, n: int, c: int) -> Iterator[Item]:
 
 @claim(
     "CORE.sparse-vector-3-growth",
-    Form.PRINTED,
     over(n=sized((2, 3, 4), range(2, 6), range(2, 7)), share=(HALF,), parts=(2,)),
     **about_privacy(SparseVector3),
 )
 @claim(
     "CORE.sparse-vector-3-quarter-growth",
-    Form.PRINTED,
     over(n=sized((4, 5), range(4, 7), range(4, 8)), share=(Fraction(1, 4),), parts=(4,)),
     **about_privacy(
         SparseVector3, the_published_share=lambda t, c, eps, *_: SparseVector3(t, c, eps)
     ),
 )
-def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) -> Iterator[Item]:
+def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) -> Check:
     """With one value and query noise of rate eps share (1/2 as published, or 1/4), variant 3 loses
     n share eps on n queries: more than eps for n > 1/share, at every eps > 0.
 
@@ -74,13 +60,12 @@ def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) ->
 
 @claim(
     "CORE.sparse-vector-3-quarter",
-    Form.PRINTED,
     over(n=(4,)),
     **about_privacy(
         SparseVector3, the_published_share=lambda t, c, eps, *_: SparseVector3(t, c, eps)
     ),
 )
-def sparse_vector_3_quarter(build: Build, n: int) -> Iterator[Item]:
+def sparse_vector_3_quarter(build: Build, n: int) -> Check:
     """With query noise of scale 4/eps and one value, variant 3 is eps-private on four queries
     (values clamped to [-1, 1]).
 

@@ -1,17 +1,9 @@
 """Mechanisms whose delta pays for a huge domain: choosing, stable histogram."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
-    Build,
     R,
-    Rows,
     about,
     about_accuracy,
     about_privacy,
@@ -32,21 +24,11 @@ from audits.claims.standard_mechanisms.impostors.stability import (
     TestOnly,
     lower_threshold,
 )
-from audits.claims.vocabulary import eq, lt
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import add_remove_one, replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.stability.choosing_mechanism import (
     ChoosingFrequentValue,
     ChoosingMechanism,
 )
 from reference.mechanisms.stability.stable_histogram import StableHistogram
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 CHOICES = over(threshold=sized((1, 3), (1, 3), (2, 4)), rows=sized((4,), (6,), (8,)))
 LONG = 5
@@ -62,7 +44,6 @@ def lone(threshold: int) -> RationalFunction:
 
 @claim(
     "CORE.choosing-mechanism",
-    Form.PRINTED,
     CHOICES,
     **about(
         ChoosingFrequentValue,
@@ -71,7 +52,7 @@ def lone(threshold: int) -> RationalFunction:
         the_number_of_rows_is_published=size_told(ChoosingFrequentValue),
     ),
 )
-def choosing_mechanism(build: Build, threshold: int, rows: int) -> Iterator[Item]:
+def choosing_mechanism(build: Build, threshold: int, rows: int) -> Check:
     """The choosing mechanism with integer threshold T on multiplicities is (eps, e^(-(T-1) eps/4)
     / 2)-private for replaced and for added or removed rows.
 
@@ -85,13 +66,13 @@ def choosing_mechanism(build: Build, threshold: int, rows: int) -> Iterator[Item
 
 @claim(
     "CORE.choosing-mechanism-loss",
-    Form.CORRECTED,
     CHOICES,
+    form=Form.CORRECTED,
     **about_privacy(
         ChoosingFrequentValue, no_noise_in_the_test=NoNoiseInTheTest, tests_only=TestOnly
     ),
 )
-def choosing_mechanism_loss(build: Build, threshold: int, rows: int) -> Iterator[Item]:
+def choosing_mechanism_loss(build: Build, threshold: int, rows: int) -> Check:
     """With that delta the loss of the choosing mechanism is at most 3 eps / 4 (see the module),
     and at most eps / 2 on this scope.
 
@@ -105,14 +86,13 @@ def choosing_mechanism_loss(build: Build, threshold: int, rows: int) -> Iterator
 
 @claim(
     "CORE.choosing-mechanism-delta-is-attained",
-    Form.PRINTED,
     THRESHOLDS,
     **about_privacy(
         ChoosingFrequentValue,
         the_threshold_is_one_too_low=lambda x, t, eps: ChoosingFrequentValue(x, t - 1, eps),
     ),
 )
-def choosing_mechanism_delta_is_attained(build: Build, threshold: int) -> Iterator[Item]:
+def choosing_mechanism_delta_is_attained(build: Build, threshold: int) -> Check:
     """On one row the delta of the choosing mechanism is exactly e^(-(T-1) eps/4) / 2.
 
     Fair: Two databases of one row: each releases only its own value.
@@ -123,11 +103,10 @@ def choosing_mechanism_delta_is_attained(build: Build, threshold: int) -> Iterat
 
 @claim(
     "CORE.choosing-mechanism-is-not-pure",
-    Form.PRINTED,
     THRESHOLDS,
     **about(ChoosingFrequentValue, no_noise_in_the_test=NoNoiseInTheTest),
 )
-def choosing_mechanism_is_not_pure(build: Build, threshold: int) -> Iterator[Item]:
+def choosing_mechanism_is_not_pure(build: Build, threshold: int) -> Check:
     """The choosing mechanism is (eps', 0)-private for no eps'.
 
     Fair: A value that occurs in one database and not in its neighbour.
@@ -138,14 +117,13 @@ def choosing_mechanism_is_not_pure(build: Build, threshold: int) -> Iterator[Ite
 
 @claim(
     "CORE.choosing-frequent-value.accuracy",
-    Form.PRINTED,
     over(threshold=(1, 2), rows=sized((4,), (5, 6), (8,)), t=(1, 2)),
     **about_accuracy(
         ChoosingFrequentValue,
         the_threshold_is_off=lambda x, t, eps: ChoosingFrequentValue(x, t + 4, eps),
     ),
 )
-def choosing_mechanism_chooses(build: Build, threshold: int, rows: int, t: int) -> Iterator[Item]:
+def choosing_mechanism_chooses(build: Build, threshold: int, rows: int, t: int) -> Check:
     """If the best frequency is at least T + t then the output is bottom, or a value that occurs t
     times less often, with probability at most e^(-t eps/4) (1/2 + k - 1) for k values.
 
@@ -166,7 +144,6 @@ def choosing_mechanism_chooses(build: Build, threshold: int, rows: int, t: int) 
 
 @claim(
     "CORE.stable-histogram",
-    Form.PRINTED,
     over(k=sized((2,), (2,), (3,)), threshold=(2, 3), rows=sized((3,), (4,), (5,))),
     **about_privacy(
         StableHistogram,
@@ -175,7 +152,7 @@ def choosing_mechanism_chooses(build: Build, threshold: int, rows: int, t: int) 
         the_most_frequent_value_is_first=InOrderOfFrequency,
     ),
 )
-def stable_histogram(build: Build, k: int, threshold: int, rows: int) -> Iterator[Item]:
+def stable_histogram(build: Build, k: int, threshold: int, rows: int) -> Check:
     """The stable histogram with threshold T is (eps, e^(-(T-1) eps) / (1 + e^(-eps)))-private for
     added or removed rows.
 
@@ -191,11 +168,10 @@ def stable_histogram(build: Build, k: int, threshold: int, rows: int) -> Iterato
 
 @claim(
     "CORE.stable-histogram-delta-is-attained",
-    Form.PRINTED,
     THRESHOLDS,
     **about_privacy(StableHistogram, the_threshold_is_one_too_low=lower_threshold),
 )
-def stable_histogram_delta_is_attained(build: Build, threshold: int) -> Iterator[Item]:
+def stable_histogram_delta_is_attained(build: Build, threshold: int) -> Check:
     """The delta of the stable histogram is exactly the probability of a lone value.
 
     Fair: The empty database against one row.
@@ -206,11 +182,10 @@ def stable_histogram_delta_is_attained(build: Build, threshold: int) -> Iterator
 
 @claim(
     "CORE.stable-histogram-replace-one",
-    Form.PRINTED,
     over(rows=(3,), long=((0,) * 5 + (1,) * 5,)),
     **about_privacy(StableHistogram, exact_frequencies_are_released=ExactFrequencies),
 )
-def stable_histogram_replace_one(build: Build, rows: int, long: Rows) -> Iterator[Item]:
+def stable_histogram_replace_one(build: Build, rows: int, long: Rows) -> Check:
     """For replaced rows the stable histogram is (2 eps, delta (1 + e^eps))-private.
 
     Fair: A replaced row changes two frequencies. T = 3 for every database over three values, and
@@ -226,8 +201,8 @@ def stable_histogram_replace_one(build: Build, rows: int, long: Rows) -> Iterato
 
 @claim(
     "CORE.stable-histogram-replace-one",
-    Form.CORRECTED,
     over(exp_eps=(Fraction(3, 2), Fraction(2), Fraction(4)), rows=sized((3,), (4,), (5,))),
+    form=Form.CORRECTED,
     **about_privacy(
         StableHistogram,
         exact_frequencies_are_released=ExactFrequencies,
@@ -236,7 +211,7 @@ def stable_histogram_replace_one(build: Build, rows: int, long: Rows) -> Iterato
 )
 def stable_histogram_replace_one_at_the_same_delta(
     build: Build, exp_eps: Fraction, rows: int
-) -> Iterator[Item]:
+) -> Check:
     """For replaced rows the stable histogram is (2 eps, delta)-private, with the delta for added
     or removed rows, and with no smaller one.
 
@@ -255,14 +230,13 @@ def stable_histogram_replace_one_at_the_same_delta(
 
 @claim(
     "CORE.stable-histogram-threshold",
-    Form.PRINTED,
     THRESHOLDS,
     **about(
         StableHistogram,
         the_threshold_is_one_too_high=lambda x, t, top, eps: StableHistogram(x, t + 1, top, eps),
     ),
 )
-def stable_histogram_threshold_off_by_one(build: Build, threshold: int) -> Iterator[Item]:
+def stable_histogram_threshold_off_by_one(build: Build, threshold: int) -> Check:
     """With threshold T the delta of threshold T + 1 is not enough, at any eps > 0.
 
     Fair: The empty database, which releases nothing, against one row.
@@ -275,11 +249,10 @@ def stable_histogram_threshold_off_by_one(build: Build, threshold: int) -> Itera
 
 @claim(
     "CORE.stable-histogram.accuracy",
-    Form.PRINTED,
     over(threshold=(1, 2), rows=sized((3,), (4,), (5,)), k=(1, 2)),
     **about_accuracy(StableHistogram, fresh_noise_after_the_test=FreshNoiseAfterTheTest),
 )
-def stable_histogram_is_close(build: Build, threshold: int, rows: int, k: int) -> Iterator[Item]:
+def stable_histogram_is_close(build: Build, threshold: int, rows: int, k: int) -> Check:
     """Every released frequency is off by less than k, and every value that occurs T + k - 1 times
     is released, but with probability 1 - (1 - 2 g^k / (1 + g))^d, g = e^(-eps), for d values.
 
@@ -320,8 +293,8 @@ class WithZeros:
 
 @claim(
     "BNSV15.L3.6",
-    Form.CONCRETE,
     over(k=(1, 2), threshold=(2, 3), rows=sized((4,), (6,), (8,))),
+    form=Form.CONCRETE,
     **about_privacy(
         ChoosingMechanism,
         no_noise_in_the_test=lambda q, t, eps, k: Choosing(q, t, eps, k, noiseless=True),
@@ -331,7 +304,7 @@ class WithZeros:
         only_candidates_at_the_threshold=lambda q, t, eps, k: Choosing(q, t, eps, k, least=t),
     ),
 )
-def choosing_by_a_quality(build: Build, k: int, threshold: int, rows: int) -> Iterator[Item]:
+def choosing_by_a_quality(build: Build, k: int, threshold: int, rows: int) -> Check:
     """The choosing mechanism with integer threshold T >= 1 and growth k is (eps, k e^(-(T-1)
     eps/4) / 2)-private: eps <= 2 is not needed, and beta does not matter. On this scope the loss
     is at most eps/2 if k = 1.
@@ -346,15 +319,15 @@ def choosing_by_a_quality(build: Build, k: int, threshold: int, rows: int) -> It
 
 @claim(
     "BNSV15.L3.7",
-    Form.CONCRETE,
     over(k=(1, 2), rows=sized((4,), (6,), (8,)), above=(0, 1, 2)),
+    form=Form.CONCRETE,
     **about_accuracy(
         ChoosingMechanism,
         the_threshold_is_doubled=lambda q, t, eps, k: ChoosingMechanism(q, 2 * t, eps, k),
         candidates_of_quality_zero=lambda q, t, eps, k: Choosing(q, t, eps, k, least=0),
     ),
 )
-def choosing_mechanism_answers(build: Build, k: int, rows: int, above: int) -> Iterator[Item]:
+def choosing_mechanism_answers(build: Build, k: int, rows: int, above: int) -> Check:
     """If some quality is OPT >= T then Pr[bottom] = e^(-(OPT - T) eps/4) / 2, and any other output
     has quality >= 1.
 

@@ -1,17 +1,12 @@
 """Streams: the binary tree counter and AboveThreshold."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import accumulate
 
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
     NOISE,
     NOTHING,
-    Build,
     R,
-    Rows,
     about,
     about_accuracy,
     about_privacy,
@@ -29,26 +24,20 @@ from audits.claims.standard_mechanisms.impostors.sparse_vector import (
     half_the_threshold_noise,
     no_threshold_noise,
 )
-from audits.claims.vocabulary import eq
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import all_answers, replace_one
+from reference.data.adjacency import all_answers
 from reference.exact.integers import floor_log2
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter, failure_probability
-from reference.probability.law import law
 
 ANSWERS = (-1, 0, 1)
 
 
 @claim(
     "CORE.binary-tree-counter",
-    Form.PRINTED,
     over(n=sized((2, 3), (3, 4), (4, 5))),
     **about_privacy(BinaryTreeCounter, fresh_noise_on_every_prefix=NoiseOnEveryPrefix),
 )
-def binary_tree_counter(build: Build, n: int) -> Iterator[Item]:
+def binary_tree_counter(build: Build, n: int) -> Check:
     """Noisy prefix counts of n bits lose (floor(log2 n) + 1) eps.
 
     Fair: Every stream of n bits; a horizon that is no power of two, so that levels overlap.
@@ -59,11 +48,10 @@ def binary_tree_counter(build: Build, n: int) -> Iterator[Item]:
 
 @claim(
     "CORE.binary-tree-counter-is-tight",
-    Form.PRINTED,
     over(n=sized((2, 3, 4), range(2, 8), range(2, 12))),
     **about_privacy(BinaryTreeCounter, fresh_noise_on_every_prefix=NoiseOnEveryPrefix),
 )
-def binary_tree_counter_is_tight(build: Build, n: int) -> Iterator[Item]:
+def binary_tree_counter_is_tight(build: Build, n: int) -> Check:
     """Noisy prefix counts of n bits lose (floor(log2 n) + 1) eps, and no less at any eps > 0.
 
     Fair: No ones against a first bit that is one, all nodes at most 0.
@@ -88,11 +76,10 @@ def prefixes_within(n: int, a: int) -> RationalFunction:
 
 @claim(
     "CORE.binary-tree-error",
-    Form.PRINTED,
     over(n=(1, 2, 3), error=sized((1,), (0, 1), (0, 1))),
     **about_accuracy(BinaryTreeCounter, fresh_noise_on_every_prefix=NoiseOnEveryPrefix),
 )
-def binary_tree_error(build: Build, n: int, error: int) -> Iterator[Item]:
+def binary_tree_error(build: Build, n: int, error: int) -> Check:
     """The probability that some prefix count is off by more than a is the same for every stream,
     and given by a finite sum over errors.
 
@@ -110,8 +97,8 @@ def binary_tree_error(build: Build, n: int, error: int) -> Iterator[Item]:
 
 @claim(
     "BCMNUW20.MON.T3.23",
-    Form.CONCRETE,
     over(most=sized((3,), (4,), (4,)), long=sized((5,), (5, 6), range(5, 9))),
+    form=Form.CONCRETE,
     **about_privacy(
         AboveThreshold,
         no_noise_on_the_threshold=no_threshold_noise,
@@ -122,7 +109,6 @@ def binary_tree_error(build: Build, n: int, error: int) -> Iterator[Item]:
 )
 @claim(
     "CORE.above-threshold",
-    Form.PRINTED,
     over(most=sized((3,), (4,), (4,)), long=sized((5,), range(5, 9), range(5, 13))),
     **about_privacy(
         AboveThreshold,
@@ -133,7 +119,7 @@ def binary_tree_error(build: Build, n: int, error: int) -> Iterator[Item]:
         tells_the_answer_that_it_found=TellsTheAnswer,
     ),
 )
-def above_threshold(build: Build, most: int, long: int) -> Iterator[Item]:
+def above_threshold(build: Build, most: int, long: int) -> Check:
     """AboveThreshold with geometric noise of ratios e^(-eps/2) and e^(-eps/4) is (eps, 0)-private.
 
     Fair: All vectors of answers -1, 0, 1, every answer moving by at most one, and five and more
@@ -146,13 +132,12 @@ def above_threshold(build: Build, most: int, long: int) -> Iterator[Item]:
 
 @claim(
     "CORE.above-threshold-half",
-    Form.PRINTED,
     over(n=sized((3,), (3, 4), (3, 4, 5))),
     **about(
         AboveThreshold, half_the_eps=lambda threshold, eps: AboveThreshold(threshold, eps / 2)
     ),
 )
-def above_threshold_loses_more_than_half(build: Build, n: int) -> Iterator[Item]:
+def above_threshold_loses_more_than_half(build: Build, n: int) -> Check:
     """On three queries and more AboveThreshold loses more than eps / 2, at every eps > 0.
 
     Fair: Three queries are the least number at which it does.
@@ -163,11 +148,11 @@ def above_threshold_loses_more_than_half(build: Build, n: int) -> Iterator[Item]
 
 @claim(
     "CORE.above-threshold-half",
-    Form.CORRECTED,
     over(answers=(range(-2, 4),)),
+    form=Form.CORRECTED,
     **about_privacy(AboveThreshold, half_the_noise_on_the_answers=half_the_answer_noise),
 )
-def above_threshold_on_two_queries(build: Build, answers: range) -> Iterator[Item]:
+def above_threshold_on_two_queries(build: Build, answers: range) -> Check:
     """On at most two queries AboveThreshold loses only eps / 2.
 
     Fair: All vectors of one or two answers from -2 to 3, on both sides of the threshold 1.

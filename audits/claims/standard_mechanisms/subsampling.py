@@ -1,12 +1,7 @@
 """Subsampling: how much less is lost on a secret sample, and how tight that is."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import (
-    Build,
     R,
     about,
     attained,
@@ -20,18 +15,12 @@ from audits.claims.standard_mechanisms.impostors.combinators import (
     FirstRows,
     PlacesTold,
 )
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import add_remove_one
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
 
 BITS = Domain.of_size(2)
 RESPONSE = RandomizedResponse(BITS, every(1))
-HALF = Fraction(1, 2)
 
 
 def count(rows: int) -> GeometricCount[RationalFunction]:
@@ -41,11 +30,10 @@ def count(rows: int) -> GeometricCount[RationalFunction]:
 
 @claim(
     "CORE.subsampling-without-replacement",
-    Form.PRINTED,
     over(rows=sized((3,), (4,), (5,)), size=(1, 2)),
     **about(WithoutReplacement, the_first_rows=FirstRows, the_places_are_published=PlacesTold),
 )
-def subsampling_without_replacement(build: Build, rows: int, size: int) -> Iterator[Item]:
+def subsampling_without_replacement(build: Build, rows: int, size: int) -> Check:
     """On m of n rows the loss becomes ln(1 + (m/n)(e^eps - 1)), for replaced rows.
 
     Fair: 0 < m < n, every sample.
@@ -56,11 +44,10 @@ def subsampling_without_replacement(build: Build, rows: int, size: int) -> Itera
 
 @claim(
     "CORE.subsampling-with-replacement",
-    Form.PRINTED,
     over(rows=sized((3,), (4,), (5,)), size=(2,)),
     **about(WithReplacement, the_first_rows=FirstRows, the_places_are_published=PlacesTold),
 )
-def subsampling_with_replacement(build: Build, rows: int, size: int) -> Iterator[Item]:
+def subsampling_with_replacement(build: Build, rows: int, size: int) -> Check:
     """On m independent rows of n the loss is at most m ln(1 + (e^eps - 1)/n).
 
     Fair: m = 2 < n: a row may be drawn twice.
@@ -72,7 +59,6 @@ def subsampling_with_replacement(build: Build, rows: int, size: int) -> Iterator
 
 @claim(
     "CORE.subsampling-independent",
-    Form.PRINTED,
     over(rows=sized((3,), (4,), (5,)), rate=(Fraction(1, 3),)),
     **about(
         IndependentRows,
@@ -80,7 +66,7 @@ def subsampling_with_replacement(build: Build, rows: int, size: int) -> Iterator
         all_rows=lambda mechanism, _: IndependentRows(mechanism, Fraction(1)),
     ),
 )
-def subsampling_independent(build: Build, rows: int, rate: Fraction) -> Iterator[Item]:
+def subsampling_independent(build: Build, rows: int, rate: Fraction) -> Check:
     """With rows kept at rate q the loss is ln(1 + q (e^eps - 1)), added or removed rows.
 
     Fair: 0 < q < 1, databases of 0 to n rows.
@@ -91,7 +77,6 @@ def subsampling_independent(build: Build, rows: int, rate: Fraction) -> Iterator
 
 @claim(
     "CORE.subsampling-is-tight",
-    Form.PRINTED,
     over(rows=sized((2, 3), (4,), (5,)), m=(1,)),
     **about(
         lambda n: WithoutReplacement(RESPONSE, n, 1),
@@ -100,14 +85,13 @@ def subsampling_independent(build: Build, rows: int, rate: Fraction) -> Iterator
 )
 @claim(
     "CORE.subsampling-with-replacement-is-tight",
-    Form.PRINTED,
     over(rows=sized((2, 3), (4,), (5,)), m=(2,)),
     **about(
         lambda n: WithReplacement(RESPONSE, n, 2),
         one_draw=lambda n: WithReplacement(RESPONSE, n, 1),
     ),
 )
-def subsampling_is_tight(build: Build, rows: int, m: int) -> Iterator[Item]:
+def subsampling_is_tight(build: Build, rows: int, m: int) -> Check:
     """(1 + (e^eps - 1)/n)^m is attained by responses on m of n rows, m = 1 without replacement.
 
     Fair: A row that differs, n >= 2; all answers tell the other value.
@@ -118,13 +102,12 @@ def subsampling_is_tight(build: Build, rows: int, m: int) -> Iterator[Item]:
 
 @claim(
     "CORE.subsampling-has-a-price",
-    Form.PRINTED,
     over(rows=sized((1,), (2,), (3,)), rate=(HALF,)),
     **about(
         IndependentRows, a_lower_rate=lambda mechanism, rate: IndependentRows(mechanism, rate / 2)
     ),
 )
-def subsampling_is_not_linear(build: Build, rows: int, rate: Fraction) -> Iterator[Item]:
+def subsampling_is_not_linear(build: Build, rows: int, rate: Fraction) -> Check:
     """At rate q the loss is more than q eps, at every eps > 0.
 
     Fair: q = 1/2, where e^(q eps) is exact with two parts; the empty database against one row.

@@ -4,16 +4,7 @@ A median of two values, a tie that does not occur, a worst column that is like a
 nothing of a rule.  Here each rule meets the least case in which another one differs.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, true
-from audits.engines.comparisons import Comparison
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, over_distributions
 from audits.engines.optimum.problems.public_data import (
     Means,
@@ -26,24 +17,17 @@ from audits.engines.optimum.problems.public_data import (
     vectors,
 )
 from audits.engines.sample_complexity.tuning import Setting, Target, Tuned, tune
-from audits.ledger import Form, claim, exactly, exactly_between, over
-from audits.ledger.forms import Item
 from reference.exact.interval import Ends
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.boosted_queries import lower_median
 from reference.privacy.divergence import Infinity
 from reference.privacy.total_losses import BASIC, OPTIMAL, Loss, least_rule, total_losses
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
-QUARTER, ONE = Fraction(1, 4), Fraction(1)
 R = RationalFunction.r()
 Middle = Callable[[Sequence[int]], int]
 
 
 @claim(
     "CORE.lower-median",
-    Form.PRINTED,
     over(size=(1, 2, 3, 4, 5)),
     about=lower_median,
     impostors={
@@ -53,7 +37,7 @@ Middle = Callable[[Sequence[int]], int]
         "different values only": lambda values: lower_median(tuple({*values})),
     },
 )
-def middle_value(middle: Middle, size: int) -> Iterator[Comparison]:
+def middle_value(middle: Middle, size: int) -> Check:
     """The lower median is the least of the values such that at least half of them are at most it.
 
     Fair: All sequences of one to five values 1, 2 and 3, in every order.
@@ -96,7 +80,6 @@ def certainly_less(losses: dict[str, Loss]) -> str | None:
 
 @claim(
     "CORE.least-rule",
-    Form.PRINTED,
     over(case=tuple(LOSSES)),
     about=least_rule,
     impostors={
@@ -107,9 +90,7 @@ def certainly_less(losses: dict[str, Loss]) -> str | None:
         "the first": lambda losses: next(iter(losses)),
     },
 )
-def rule_of_least_loss(
-    rule: Callable[[dict[str, Loss]], str | None], case: str
-) -> Iterator[Comparison]:
+def rule_of_least_loss(rule: Callable[[dict[str, Loss]], str | None], case: str) -> Check:
     """Of rules of composition the first is taken whose loss is certainly at most that of all
     others but the optimum, by their enclosures; none, if two are too close or none promises
     anything.  If a round loses nothing all rules promise 0, and the first is basic composition.
@@ -122,9 +103,6 @@ def rule_of_least_loss(
     if case == "equal":
         nothing = total_losses(Fraction(0), 4, Fraction(1, 10), Fraction(0))
         yield true("no loss", rule(nothing) == BASIC)
-
-
-Build = Callable[..., Problem[Any, Any]]
 
 
 def good_if(good: Callable[[list[Fraction], Fraction], bool]) -> Build:
@@ -150,7 +128,6 @@ def good_if(good: Callable[[list[Fraction], Fraction], bool]) -> Build:
 
 @claim(
     "CORE.means-of-columns",
-    Form.PRINTED,
     over(columns=(1, 2)),
     about=mean_release,
     impostors={
@@ -160,7 +137,7 @@ def good_if(good: Callable[[list[Fraction], Fraction], bool]) -> Build:
         "less than the error that is allowed": good_if(lambda errors, most: max(errors) < most),
     },
 )
-def means_of_columns(build: Build, columns: int) -> Iterator[Item]:
+def means_of_columns(build: Build, columns: int) -> Check:
     """From one private row of d columns every mean in {-1, 0, 1}^d is answered within 1/4 with
     probability r / (2^d r + 3^d - 2^d) by the best mechanism, r = e^eps, and by none with more;
     within 1/2 with probability r / (r + 2^d - 1).
@@ -221,7 +198,6 @@ def with_less(
 
 @claim(
     "CORE.best-setting",
-    Form.PRINTED,
     over(delta=tuple(TUNED), order=("as listed", "backwards")),
     about=tune,
     impostors={
@@ -237,7 +213,7 @@ def with_less(
         ),
     },
 )
-def best_setting(search: Tune, delta: str, order: str) -> Iterator[Comparison]:
+def best_setting(search: Tune, delta: str, order: str) -> Check:
     """Of settings of parameters the one with the least failure is chosen, among those whose tight
     delta at e^eps is at most that of the target.
 

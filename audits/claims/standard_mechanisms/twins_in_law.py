@@ -5,16 +5,9 @@ centres and the rates of the numbers that it releases; with noise on the integer
 they have a law, which is that of the mechanism with geometric noise.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from itertools import product
-from math import prod
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.continuous_accuracy import beyond, crossing
-from audits.claims.standard_mechanisms.every_eps import Build, R, Rows, about, every
+from audits.claims.standard_mechanisms.every_eps import R, about, every
 from audits.claims.standard_mechanisms.every_unit import every_unit
 from audits.claims.standard_mechanisms.impostors.every_number import (
     LastAnswer,
@@ -27,11 +20,6 @@ from audits.claims.standard_mechanisms.impostors.every_number import (
     half_noise,
     one_noise,
 )
-from audits.claims.vocabulary import eq, true
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over
-from reference.data.bottom import Bottom
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.selection.foreseen_max import ForeseenGap, ForeseenMax
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter
 from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
@@ -41,16 +29,14 @@ from reference.mechanisms.stream.continuous_sums import (
     ContinuousTreeCounter,
 )
 from reference.mechanisms.stream.partial_sums import PartialSum, SmartSum
-from reference.privacy.epsilon import Epsilon
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 from reference.probability.runs import Run, runs
 from reference.probability.tracing import trace
 
 Numbers = Mapping[tuple[int, ...], RationalFunction]
 """The law of the released numbers."""
 
-ONE = every(1).exp(0)
+UNIT = every(1).exp(0)
 EPS = Epsilon.continuous(parts=1)
 
 
@@ -79,7 +65,7 @@ def on_integers(stream: object, answers: Rows, ranges: Sequence[tuple[int, int]]
         listed = clamped(R**-rate.numerator, int(form.get("", 0)), low, high)
         masses.append([*zip(range(low, high + 1), listed, strict=True)])
     return {
-        tuple(y for y, _ in each): prod((p for _, p in each), start=ONE)
+        tuple(y for y, _ in each): prod((p for _, p in each), start=UNIT)
         for each in product(*masses)
     }
 
@@ -96,7 +82,6 @@ SEVERAL = ((), (1,), *product((-1, 1), repeat=2), (1, -1, 1), (1, 0, 1, 1))
 
 @claim(
     "CORE.continuous-partial-sum-law",
-    Form.PRINTED,
     over(answers=SEVERAL),
     **about(
         ContinuousPartialSum,
@@ -104,7 +89,7 @@ SEVERAL = ((), (1,), *product((-1, 1), repeat=2), (1, -1, 1), (1, 0, 1, 1))
         only_the_last_answer_is_put_out=LastAnswer,
     ),
 )
-def total_in_law(build: Build, answers: Rows) -> Iterator[Comparison]:
+def total_in_law(build: Build, answers: Rows) -> Check:
     """The noisy total, its noise on the integers, has the law of the partial sum.
 
     Fair: No answer, and up to four, some of which cancel; every eps; the total is clamped to
@@ -117,7 +102,6 @@ def total_in_law(build: Build, answers: Rows) -> Iterator[Comparison]:
 
 @claim(
     "CORE.continuous-smart-sum-law",
-    Form.PRINTED,
     over(block=(1, 2, 3), answers=((1, 1, 1, 1), (1, -1, 0, 1, 1))),
     **about(
         ContinuousSmartSum,
@@ -128,7 +112,7 @@ def total_in_law(build: Build, answers: Rows) -> Iterator[Comparison]:
         blocks_are_one_longer=OneBlockLater,
     ),
 )
-def blocks_in_law(build: Build, block: int, answers: Rows) -> Iterator[Comparison]:
+def blocks_in_law(build: Build, block: int, answers: Rows) -> Check:
     """The numbers of smart sum, their noise on the integers, have the law of the discrete one.
 
     Fair: Blocks of one, two and three answers; four or five answers, so that a second block has
@@ -142,7 +126,6 @@ def blocks_in_law(build: Build, block: int, answers: Rows) -> Iterator[Compariso
 
 @claim(
     "CORE.continuous-tree-counter-law",
-    Form.PRINTED,
     over(bits=(*product((0, 1), repeat=3), (1, 1))),
     **about(
         ContinuousTreeCounter,
@@ -151,7 +134,7 @@ def blocks_in_law(build: Build, block: int, answers: Rows) -> Iterator[Compariso
         a_node_is_that_of_its_last_answer=NodeOfTheAnswer,
     ),
 )
-def nodes_in_law(build: Build, bits: Rows) -> Iterator[Comparison]:
+def nodes_in_law(build: Build, bits: Rows) -> Check:
     """The nodes of the tree, their noise on the integers, add up to the prefixes of the binary
     tree counter: the first is node 1, the second node 2, the third is their sum with node 3.
 
@@ -167,13 +150,8 @@ def nodes_in_law(build: Build, bits: Rows) -> Iterator[Comparison]:
     yield from same_laws(on_integers(build(3, EPS), bits, ranges), expected)
 
 
-BOTTOM = Bottom.BOTTOM
-"""What is put out for an answer below the threshold."""
-
-
 @claim(
     "CORE.continuous-numeric-sparse-law",
-    Form.PRINTED,
     over(c=(1, 2)),
     **about(
         ContinuousNumericSparse,
@@ -186,7 +164,7 @@ BOTTOM = Bottom.BOTTOM
         ),
     ),
 )
-def values_of_their_own(build: Build, c: int) -> Iterator[Comparison]:
+def values_of_their_own(build: Build, c: int) -> Check:
     """With the threshold 0, p(h) = Pr[nu - rho >= h], nu and rho of scales 4 and 2 over 8 eps/9c:
     on the answer -1 a value is released with probability p(1), one at most -1 with p(1)/2, one
     above 1 with p(1) e^(-2 eps/9c)/2; of two answers -1 two values above 1 are released with the
@@ -242,11 +220,10 @@ FORESEEN = over(answers=((0, 1), (1, 1), (1, 0, -1), (0, 2, 1, 1)))
 
 @claim(
     "CORE.foreseen-max-law",
-    Form.PRINTED,
     FORESEEN,
     **about(ForeseenMax, half_the_noise=half_noise(ForeseenMax), nobody_has_to_win=NobodyWins),
 )
-def one_run_for_each_winner(build: Build, answers: Rows) -> Iterator[Comparison]:
+def one_run_for_each_winner(build: Build, answers: Rows) -> Check:
     """Of noisy max with foresight there is one run for each winner, and it says that every answer
     before the winner is below it, and none after it is above it, with noise of scale 2/eps.
 
@@ -269,13 +246,12 @@ def one_run_for_each_winner(build: Build, answers: Rows) -> Iterator[Comparison]
 
 @claim(
     "CORE.foreseen-gap-law",
-    Form.PRINTED,
     FORESEEN,
     **about(
         ForeseenGap, half_the_noise=half_noise(ForeseenGap), the_value_for_the_lead=ValueForTheLead
     ),
 )
-def one_run_for_each_pair(build: Build, answers: Rows) -> Iterator[Comparison]:
+def one_run_for_each_pair(build: Build, answers: Rows) -> Check:
     """Of noisy max with gap and foresight there is one run for each winner and runner-up: the
     winner is not below the runner-up, no other answer above it; the lead is released.
 

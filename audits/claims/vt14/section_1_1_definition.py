@@ -1,12 +1,6 @@
 """Sections 1.1 and 1.2: the definition of differential privacy and its variants."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import combinations, product
-
-from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.definitions import (
     OUTCOMES,
     WRONG_APPROXIMATE,
@@ -21,9 +15,6 @@ from audits.claims.vt14.impostors.definitions import (
     by_hockey_sticks,
     pointwise,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from reference.probability.dist import Dist
 
 EVENTS = [set(t) for size in range(4) for t in combinations(OUTCOMES, size)]
 LEVELS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3))
@@ -47,8 +38,8 @@ def of_event(law: Law, event: set[int]) -> Fraction:
 PARTS = over(parts=sized((2, 4), (3, 4), (4, 5, 6)))
 
 
-@claim("VT14.D1.1.1", Form.PRINTED, PARTS, about=pointwise, impostors=WRONG_PURE)
-def differential_privacy(private: Pure, parts: int) -> Iterator[Comparison]:
+@claim("VT14.D1.1.1", PARTS, about=pointwise, impostors=WRONG_PURE)
+def differential_privacy(private: Pure, parts: int) -> Check:
     """M is differentially private if Pr[M(x) in T] <= (1 + eps) Pr[M(x') in T] for all neighbours
     x, x' and all T; with e^eps for 1 + eps in what follows; the same for every outcome alone.
 
@@ -64,10 +55,8 @@ def differential_privacy(private: Pure, parts: int) -> Iterator[Comparison]:
             yield eq(f"{p}, {q}, {x}", private(p, q, x), kept)
 
 
-@claim(
-    "VT14.D1.EPSDELTA", Form.PRINTED, PARTS, about=by_hockey_sticks, impostors=WRONG_APPROXIMATE
-)
-def approximate_privacy(private: Approximate, parts: int) -> Iterator[Comparison]:
+@claim("VT14.D1.EPSDELTA", PARTS, about=by_hockey_sticks, impostors=WRONG_APPROXIMATE)
+def approximate_privacy(private: Approximate, parts: int) -> Check:
     """M is (eps, delta)-private if Pr[M(x) in T] <= e^eps Pr[M(x') in T] + delta for all
     neighbours and all T: if the sum over y of max(Pr[M(x) = y] - e^eps Pr[M(x') = y], 0) is at
     most delta.
@@ -92,12 +81,11 @@ def total_variation(p: Law, q: Law) -> Fraction:
 
 @claim(
     "VT14.D1.SD",
-    Form.PRINTED,
     over(parts=sized((2, 3), (3, 4), (4, 5))),
     about=total_variation,
     impostors=WRONG_DISTANCES,
 )
-def statistical_distance(distance: Distance, parts: int) -> Iterator[Comparison]:
+def statistical_distance(distance: Distance, parts: int) -> Check:
     """SD(P, Q) is the largest |P(T) - Q(T)| over all events T.
 
     Fair: All pairs of laws on four outcomes with masses in so many parts; the sum over outcomes
@@ -121,12 +109,11 @@ def beyond_one(exp_eps: Fraction) -> Fraction:
 
 @claim(
     "VT14.TXT.def-variants",
-    Form.PRINTED,
     over(eps=(Fraction(1, 10), Fraction(1, 2), Fraction(1))),
     about=beyond_one,
     impostors=WRONG_CONVERSIONS,
 )
-def variants_compared(convert: Conversion, eps: Fraction) -> Iterator[Comparison]:
+def variants_compared(convert: Conversion, eps: Fraction) -> Check:
     """It is convenient to have e^eps rather than 1 + eps: what is eps-private with e^eps is so
     with 1 + eps' for eps' = e^eps - 1, and for no smaller eps'; eps <= eps' <= (e - 1) eps for eps
     <= 1; and two steps lose e^(2 eps), while (1 + eps)^2 is more than 1 + 2 eps.

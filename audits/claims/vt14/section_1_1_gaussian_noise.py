@@ -1,13 +1,9 @@
 """Section 1.1: Gaussian noise does not quite work (Example 1.1.3)."""
 
-from __future__ import annotations
+from itertools import accumulate
 
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import accumulate, pairwise
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
-from audits.claims.vocabulary import eq, high, le, low, lt
 from audits.claims.vt14.impostors.gaussian_counts import (
     BOUNDED,
     WRONG_CURVES,
@@ -18,14 +14,8 @@ from audits.claims.vt14.impostors.gaussian_counts import (
     least_delta,
     truncated,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.exact.interval import Interval, exact, exp, ln, sqrt
 from reference.privacy.gaussian import gaussian_delta
-from reference.privacy.guarantee import Guarantee
 
-HALF = Fraction(1, 2)
 PI = Fraction(314159265358979, 10**14), Fraction(314159265358980, 10**14)
 
 
@@ -45,12 +35,11 @@ def tail(z: Fraction) -> Interval:
 
 @claim(
     "VT14.ALG.GaussianNoise",
-    Form.PRINTED,
     over(eps=(Fraction(1, 10), HALF), deviation=(HALF, Fraction(1), Fraction(2))),
     about=least_delta,
     impostors=WRONG_CURVES,
 )
-def gaussian_noise(curve: Curve, eps: Fraction, deviation: Fraction) -> Iterator[Comparison]:
+def gaussian_noise(curve: Curve, eps: Fraction, deviation: Fraction) -> Check:
     """Q(x) + N(0, sigma^2) has the density f((z - q(x))/sigma)/sigma, f(z) = e^(-z^2/2)/sqrt(2
     pi): it is (eps, delta)-private, for answers that differ by 1, for the integral of what f
     exceeds e^eps times the other density by, and for no smaller delta.
@@ -83,12 +72,12 @@ def gaussian_noise(curve: Curve, eps: Fraction, deviation: Fraction) -> Iterator
 
 @claim(
     "VT14.ALG.GaussianNoise",
-    Form.CONCRETE,
     over(n=(1, 2), width=sized((1, 3), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CONCRETE,
     about=truncated,
     impostors=WRONG_NOISE,
 )
-def discrete_gaussian_noise(build: Noise, n: int, width: int) -> Iterator[Item]:
+def discrete_gaussian_noise(build: Noise, n: int, width: int) -> Check:
     """The discrete form has masses in proportion to b^(-z^2), here on -w, ..., w: it is (eps,
     delta)-private for delta = Pr[Z = w], e^eps = b^(2w - 1), and for no smaller eps or delta.
 
@@ -110,12 +99,11 @@ def discrete_gaussian_noise(build: Noise, n: int, width: int) -> Iterator[Item]:
 
 @claim(
     "VT14.E1.1.3c",
-    Form.PRINTED,
     over(base=(Fraction(11, 10), Fraction(3, 2), Fraction(2)), exp_eps=(2, 1000)),
     about=truncated,
     impostors=BOUNDED,
 )
-def tail_of_gaussian_noise(build: Noise, base: Fraction, exp_eps: int) -> Iterator[Comparison]:
+def tail_of_gaussian_noise(build: Noise, base: Fraction, exp_eps: int) -> Check:
     """The Gaussian distribution does not quite work: in the tail the densities of neighbours are
     no constant factor apart. For masses b^(-z^2) that at k is b^(2k+1) times that at k + 1, which
     is above e^eps from some k on, for every b > 1 and every eps.  Continuous noise of deviation

@@ -1,14 +1,7 @@
 """Section 1.1: Laplace noise, and its discrete version (Example 1.1.3, Proposition 1.1.4)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits, every, pure
-from audits.claims.vocabulary import eq
 from audits.claims.vt14.impostors.counts_with_noise import (
     WRONG_COUNTS,
     WRONG_GEOMETRIC,
@@ -18,37 +11,29 @@ from audits.claims.vt14.impostors.counts_with_noise import (
     Count,
     Noise,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.mechanisms.noise.laplace_mechanism import LaplaceCells, LaplaceVectorCells
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
-from reference.privacy.epsilon import Epsilon
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 
-Rows = tuple[int, ...]
 A = 1 / R
 """e^-eps."""
 
 ROWS = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))
 
 
-def mass(z: int) -> Any:  # noqa: ANN401
+def mass(z: int) -> Any:
     """(1 - a)/(1 + a) a^|z|."""
     return (1 - A) / (1 + A) * A ** abs(z)
 
 
 @claim(
     "VT14.ALG.Geometric",
-    Form.PRINTED,
     over(reach=sized((3,), (6,), (20,))),
     about=TwoSidedGeometric,
     impostors=WRONG_GEOMETRIC,
 )
-def proportional_to_the_density(build: Noise, reach: int) -> Iterator[Comparison]:
+def proportional_to_the_density(build: Noise, reach: int) -> Check:
     """The discrete version has a mass at each integer multiple of 1/n that is proportional to the
     density of Lap(1/(eps n)): to e^(-eps |k|) at k/n.
 
@@ -65,9 +50,13 @@ def proportional_to_the_density(build: Noise, reach: int) -> Iterator[Comparison
 
 
 @claim(
-    "VT14.ALG.Geometric", Form.CONCRETE, over(n=ROWS), about=GeometricCount, impostors=WRONG_COUNTS
+    "VT14.ALG.Geometric",
+    over(n=ROWS),
+    form=Form.CONCRETE,
+    about=GeometricCount,
+    impostors=WRONG_COUNTS,
 )
-def noisy_count(build: Count, n: int) -> Iterator[Item]:
+def noisy_count(build: Count, n: int) -> Check:
     """The number of ones plus noise with Pr[Z = k] = (1 - a)/(1 + a) a^|k|, a = e^-eps, is
     eps-private.
 
@@ -89,7 +78,6 @@ def noisy_count(build: Count, n: int) -> Iterator[Item]:
 
 @claim(
     "VT14.E1.1.3a",
-    Form.PRINTED,
     over(z=(1, 2, 3)),
     about=TwoSidedGeometric,
     refuted=Erratum(
@@ -100,7 +88,7 @@ def noisy_count(build: Count, n: int) -> Iterator[Item]:
         right="e^(1/(n sigma)) times the density at z, sigma = 1/(eps n)",
     ),
 )
-def ratio_of_densities_printed(build: Noise, z: int) -> Iterator[Comparison]:
+def ratio_of_densities_printed(build: Noise, z: int) -> Check:
     """For z > 0 and sigma = 1/(eps n) the density at z + 1/n is e^(1/(n sigma)) times that at z,
     which is the density of M(x') at q(x).
 
@@ -113,12 +101,12 @@ def ratio_of_densities_printed(build: Noise, z: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.E1.1.3a",
-    Form.CORRECTED,
     over(n=ROWS),
+    form=Form.CORRECTED,
     about=GeometricCount,
     impostors={name: WRONG_COUNTS[name] for name in WRONG_COUNTS if "moved" not in name},
 )
-def ratio_of_densities(build: Count, n: int) -> Iterator[Item]:
+def ratio_of_densities(build: Count, n: int) -> Check:
     """A counting query changes by 1/n at most between neighbours, so its noisy value needs noise
     with a density at z + 1/n within e^-eps and e^eps times that at z: for sigma = 1/(eps n) and z
     >= 0 it is e^(-1/(n sigma)) = e^-eps times it, and for z < 0 e^eps times.
@@ -139,12 +127,11 @@ def ratio_of_densities(build: Count, n: int) -> Iterator[Item]:
 
 @claim(
     "VT14.E1.1.3b",
-    Form.PRINTED,
     over(t=sized(range(1, 6), range(1, 10), range(1, 30))),
     about=LaplaceNoise,
     impostors=WRONG_TAILS,
 )
-def tail_of_laplace_noise(build: Noise, t: int) -> Iterator[Comparison]:
+def tail_of_laplace_noise(build: Noise, t: int) -> Check:
     """Pr[|Lap(sigma)| > sigma t] <= e^(-Omega(t)): it is e^-t.
 
     Fair: Every sigma = b/g for integers b and g: noise of base s = e^(1/b), s^t for e^t.
@@ -156,12 +143,12 @@ def tail_of_laplace_noise(build: Noise, t: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.E1.1.3b",
-    Form.CONCRETE,
     over(t=sized(range(1, 6), range(1, 10), range(1, 30))),
+    form=Form.CONCRETE,
     about=TwoSidedGeometric,
     impostors=WRONG_GEOMETRIC,
 )
-def tail_of_geometric_noise(build: Noise, t: int) -> Iterator[Comparison]:
+def tail_of_geometric_noise(build: Noise, t: int) -> Check:
     """Pr[|Z| >= t] = 2 a^t/(1 + a) for t >= 1; E|Z| = 2a/(1 - a^2) and Var Z = 2a/(1 - a)^2.
 
     Fair: Every eps; masses up to t - 1 against the tails; E|Z| as the sum of Pr[|Z| >= j], of
@@ -183,8 +170,8 @@ def tail_of_geometric_noise(build: Noise, t: int) -> Iterator[Comparison]:
 Cells = Callable[[tuple[int, ...], Epsilon[Any]], Any]
 
 
-@claim("VT14.ALG.Laplace", Form.PRINTED, over(n=ROWS), about=LaplaceCells, impostors=WRONG_LAPLACE)
-def laplace_mechanism(build: Cells, n: int) -> Iterator[Item]:
+@claim("VT14.ALG.Laplace", over(n=ROWS), about=LaplaceCells, impostors=WRONG_LAPLACE)
+def laplace_mechanism(build: Cells, n: int) -> Check:
     """M(x) = q(x) + Lap(GS_q/eps), seen between integers: a unit interval at the distance j from
     the count has (1 - e^-eps) e^(-j eps)/2, and what lies beyond a distance j has e^(-j eps)/2.
 
@@ -228,12 +215,11 @@ def changed(n: int, values: tuple[int, ...]) -> Iterator[tuple[int, Rows, Rows]]
 
 @claim(
     "VT14.P1.1.4",
-    Form.PRINTED,
     over(n=(1, 2), gs=sized((1, 2), (1, 2, 3), (1, 2, 3))),
     about=LaplaceVectorCells,
     impostors=WRONG_SCALES,
 )
-def laplace_mechanism_is_private(build: Callable[..., Any], n: int, gs: int) -> Iterator[Item]:
+def laplace_mechanism_is_private(build: Callable[..., Any], n: int, gs: int) -> Check:
     """For every query q, q(x) + Lap(GS_q/eps) is eps-private.
 
     Fair: Every eps; all q from n bits to 0, ..., GS_q that attain it between neighbours; cuts

@@ -1,16 +1,11 @@
 """Sections 1.1 and 1.2.2: counting queries, linear queries, sensitivity, and histograms."""
 
-from __future__ import annotations
+from collections.abc import Collection
+from itertools import permutations
 
-from collections.abc import Callable, Collection, Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import combinations, permutations, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.combinators import Zeros
 from audits.claims.standard_mechanisms.every_eps import R, attained, every, pure
-from audits.claims.vocabulary import eq, le
 from audits.claims.vt14.impostors.compositions import SharedCoins
 from audits.claims.vt14.impostors.queries import (
     WRONG_DISTANCES,
@@ -25,22 +20,17 @@ from audits.claims.vt14.impostors.queries import (
     Linear,
     Mean,
     Query,
-    Rows,
     Sensitivity,
     ToSet,
     fraction_of,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.histograms import histogram_distance, rows_replaced
 from reference.data.queries import CountingQuery, LinearQuery, exact_fraction
 from reference.data.sensitivity import global_sensitivity
 from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, Total
 from reference.privacy.composition import SequentialComposition
 
-THREE, HALF = (0, 1, 2), Fraction(1, 2)
+THREE = (0, 1, 2)
 VALUES = (Fraction(0), Fraction(1, 3), HALF, Fraction(1))
 
 
@@ -70,10 +60,8 @@ def neighbours(n: int) -> Iterator[tuple[Rows, Rows]]:
 ROWS = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
 
 
-@claim(
-    "VT14.D1.COUNT", Form.PRINTED, over(n=ROWS), about=exact_fraction, impostors=WRONG_FRACTIONS
-)
-def counting_query(mean: Mean, n: int) -> Iterator[Comparison]:
+@claim("VT14.D1.COUNT", over(n=ROWS), about=exact_fraction, impostors=WRONG_FRACTIONS)
+def counting_query(mean: Mean, n: int) -> Check:
     """For a predicate q on rows q(x) = (1/n) sum over i of q(x_i): the fraction of the rows with
     the property.
 
@@ -85,8 +73,8 @@ def counting_query(mean: Mean, n: int) -> Iterator[Comparison]:
         yield eq(f"{sorted(group)}, {x}", n * found, sum(x.count(v) for v in group))
 
 
-@claim("VT14.D1.LINEAR", Form.PRINTED, over(n=ROWS), about=LinearQuery, impostors=WRONG_MEANS)
-def linear_query(build: Linear, n: int) -> Iterator[Comparison]:
+@claim("VT14.D1.LINEAR", over(n=ROWS), about=LinearQuery, impostors=WRONG_MEANS)
+def linear_query(build: Linear, n: int) -> Check:
     """For q from rows to [0, 1] q(x) = (1/n) sum over i of q(x_i); for q with values 0 and 1 it is
     a counting query, and it is linear in the histogram of x.
 
@@ -101,12 +89,11 @@ def linear_query(build: Linear, n: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.D1.GS",
-    Form.PRINTED,
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3))),
     about=global_sensitivity,
     impostors=WRONG_SENSITIVITIES,
 )
-def global_sensitivity_by_definition(sensitivity: Sensitivity, n: int) -> Iterator[Comparison]:
+def global_sensitivity_by_definition(sensitivity: Sensitivity, n: int) -> Check:
     """GS_q is the largest |q(x) - q(x')| over all x and x' that differ in one row.
 
     Fair: Sums, maxima, products and a count, on sequences of n rows of three values.
@@ -126,12 +113,11 @@ def global_sensitivity_by_definition(sensitivity: Sensitivity, n: int) -> Iterat
 
 @claim(
     "VT14.TXT.gs1",
-    Form.PRINTED,
     over(n=sized((1, 2, 3), (2, 3, 4), (2, 3, 4, 5))),
     about=fraction_of,
     impostors=WRONG_QUERIES,
 )
-def counting_queries_change_little(build: Query, n: int) -> Iterator[Comparison]:
+def counting_queries_change_little(build: Query, n: int) -> Check:
     """GS_q <= 1/n for a counting query, with equality unless it is constant.
 
     Fair: All predicates on three values, all sequences of n rows.
@@ -150,12 +136,11 @@ def greatest(answers: tuple[Fraction, ...]) -> Fraction:
 
 @claim(
     "VT14.TXT.gs2",
-    Form.PRINTED,
     over(n=sized((2, 3), (2, 3, 4), (2, 3, 4)), t=(1, 2, 3)),
     about=greatest,
     impostors=WRONG_FOLDS,
 )
-def maximum_of_queries(fold: Fold, n: int, t: int) -> Iterator[Comparison]:
+def maximum_of_queries(fold: Fold, n: int, t: int) -> Check:
     """The maximum of t counting queries has a global sensitivity of at most the greatest of
     theirs.
 
@@ -182,8 +167,8 @@ def distance_to(x: Rows, others: Collection[Rows]) -> int:
     return min(rows_replaced(x, y) for y in others)
 
 
-@claim("VT14.TXT.gs3", Form.PRINTED, over(n=(2, 3)), about=distance_to, impostors=WRONG_DISTANCES)
-def distance_to_a_set(distance: ToSet, n: int) -> Iterator[Comparison]:
+@claim("VT14.TXT.gs3", over(n=(2, 3)), about=distance_to, impostors=WRONG_DISTANCES)
+def distance_to_a_set(distance: ToSet, n: int) -> Check:
     """The Hamming distance d(x, H) to a set H of databases has a global sensitivity of at most 1.
 
     Fair: All nonempty sets of databases of 2 and 3 bits; the distance as the number of steps to H,
@@ -210,7 +195,6 @@ def distance_to_a_set(distance: ToSet, n: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.gs4",
-    Form.PRINTED,
     over(n=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
     about=LinearQuery,
     impostors={
@@ -218,7 +202,7 @@ def distance_to_a_set(distance: ToSet, n: int) -> Iterator[Comparison]:
         for name in ("the sum", "the greatest value", "of the different rows", "of the squares")
     },
 )
-def linear_queries_change_little(build: Linear, n: int) -> Iterator[Comparison]:
+def linear_queries_change_little(build: Linear, n: int) -> Check:
     """GS_q <= 1/n for a linear query: it is (max q - min q)/n.
 
     Fair: Functions of three values 0, 1/3, 1/2, 1, all sequences of n rows.
@@ -232,12 +216,11 @@ def linear_queries_change_little(build: Linear, n: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.D1.HIST",
-    Form.PRINTED,
     over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
     about=histogram_distance,
     impostors=WRONG_HISTOGRAM_DISTANCES,
 )
-def symmetric_difference(distance: Distance, n: int) -> Iterator[Comparison]:
+def symmetric_difference(distance: Distance, n: int) -> Check:
     """A database as a multiset is its histogram; the distance is the size of the symmetric
     difference, the l_1 distance of the histograms.
 
@@ -257,12 +240,11 @@ def symmetric_difference(distance: Distance, n: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.multiset",
-    Form.PRINTED,
     over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
     about=histogram_distance,
     impostors=WRONG_HISTOGRAM_DISTANCES,
 )
-def twice_as_far(distance: Distance, n: int) -> Iterator[Comparison]:
+def twice_as_far(distance: Distance, n: int) -> Check:
     """The two notions of distance may differ by a factor of 2: for databases of one size that of
     the multisets is twice the number of rows that differ, in the best order of the rows.
 
@@ -276,8 +258,8 @@ def twice_as_far(distance: Distance, n: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.multiset",
-    Form.CONCRETE,
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CONCRETE,
     about=SequentialComposition,
     impostors={
         "one noise for both": SharedCoins,
@@ -285,7 +267,7 @@ def twice_as_far(distance: Distance, n: int) -> Iterator[Comparison]:
         "ones twice": lambda counts: SequentialComposition(counts[:1] * 2),
     },
 )
-def twice_as_private(build: Callable[..., Any], n: int) -> Iterator[Item]:
+def twice_as_private(build: Callable[..., Any], n: int) -> Check:
     """Hence the privacy parameters may differ by a factor of 2: noisy numbers of rows of each
     value are eps-private if a row is added or removed, 2 eps-private if one is replaced, and no
     less in either case.

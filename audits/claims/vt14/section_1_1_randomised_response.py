@@ -1,43 +1,26 @@
 """Section 1.1: randomised response and what can be estimated from it (Example 1.1.2)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import comb
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt
 from audits.claims.vt14.impostors.biased_response import (
     LEAKING,
     WRONG_COINS,
     WRONG_ESTIMATES,
     WRONG_PROMISES,
     WRONG_WARNER,
-    Build,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.mechanisms.noise.biased_response import BiasedResponse, WarnerResponse
-from reference.probability.law import law
 
-Rows = tuple[int, ...]
-HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
 BIASES = (TENTH, QUARTER, HALF)
 
 
 @claim(
     "VT14.ALG.RR",
-    Form.PRINTED,
     over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)), b=BIASES),
     about=BiasedResponse,
     impostors=WRONG_COINS | WRONG_ESTIMATES,
 )
-def kept_or_flipped(build: Build, n: int, b: Fraction) -> Iterator[Comparison]:
+def kept_or_flipped(build: Build, n: int, b: Fraction) -> Check:
     """Every bit is kept with probability (1 + b)/2 and flipped with (1 - b)/2, independently; the
     estimate of the mean is (1/n) sum of (x'_i - (1 - b)/2)/b.
 
@@ -57,19 +40,17 @@ def kept_or_flipped(build: Build, n: int, b: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "VT14.ALG.Warner",
-    Form.PRINTED,
     over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
     about=WarnerResponse,
     impostors=WRONG_WARNER,
 )
 @claim(
     "VT14.TXT.warner",
-    Form.PRINTED,
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     about=WarnerResponse,
     impostors=WRONG_WARNER,
 )
-def two_coins(build: Callable[[], Any], n: int) -> Iterator[Item]:
+def two_coins(build: Callable[[], Any], n: int) -> Check:
     """Toss a coin; if heads answer truthfully, else toss again, and answer truthfully if heads and
     falsely if tails: a truthful answer has the probability 3/4, as for b = 1/2, and ln 3 is lost.
 
@@ -89,12 +70,11 @@ def two_coins(build: Callable[[], Any], n: int) -> Iterator[Item]:
 
 @claim(
     "VT14.E1.1.2a",
-    Form.PRINTED,
     over(b=BIASES, n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=BiasedResponse,
     impostors=LEAKING | WRONG_PROMISES,
 )
-def what_a_bit_loses(build: Build, b: Fraction, n: int) -> Iterator[Item]:
+def what_a_bit_loses(build: Build, b: Fraction, n: int) -> Check:
     """X_i affects x'_i alone, and Pr[x'_i = x_i]/Pr[x'_i = not x_i] = (1 + eps)/(1 - eps) =
     e^O(eps): the mechanism is ln((1 + eps)/(1 - eps))-private, and that is at most 2 ln(3) eps.
 
@@ -108,14 +88,14 @@ def what_a_bit_loses(build: Build, b: Fraction, n: int) -> Iterator[Item]:
 
 @claim(
     "VT14.E1.1.2a",
-    Form.CONCRETE,
     over(b=BIASES, n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CONCRETE,
     about=BiasedResponse,
     impostors=LEAKING
     | WRONG_PROMISES
     | {name: WRONG_COINS[name] for name in ("half the bias", "flipped with probability e^-eps")},
 )
-def no_less_than_twice(build: Build, b: Fraction, n: int) -> Iterator[Item]:
+def no_less_than_twice(build: Build, b: Fraction, n: int) -> Check:
     """The mechanism loses exactly ln((1 + eps)/(1 - eps)) > 2 eps: it is not eps-private.
 
     Fair: One bit is changed, the others are the same; e^(2 eps) < 1 + 2 eps + 2 eps^2 + 2 eps^3 <
@@ -133,12 +113,11 @@ def no_less_than_twice(build: Build, b: Fraction, n: int) -> Iterator[Item]:
 
 @claim(
     "VT14.E1.1.2b",
-    Form.PRINTED,
     over(n=sized((1, 2, 3, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6)), b=(QUARTER, HALF)),
     about=BiasedResponse,
     impostors=WRONG_COINS | WRONG_ESTIMATES,
 )
-def unbiased_estimate(build: Build, n: int, b: Fraction) -> Iterator[Comparison]:
+def unbiased_estimate(build: Build, n: int, b: Fraction) -> Check:
     """E[x'_i] = eps x_i + (1 - eps)/2, so that the estimate has the mean of the bits for its mean;
     its variance is (1 - eps^2)/(4 n eps^2), whatever the bits are.
 
@@ -161,7 +140,7 @@ def ones_first(n: int) -> list[Rows]:
     return [(1,) * k + (0,) * (n - k) for k in range(n + 1)]
 
 
-def close(build: Any, distance_squared: Fraction) -> Callable[[Rows, Rows], bool]:  # noqa: ANN401
+def close(build: Any, distance_squared: Fraction) -> Callable[[Rows, Rows], bool]:
     """Whether the estimate is within a distance of the mean, which it may not reach."""
 
     def good(x: Rows, answers: Rows) -> bool:
@@ -176,7 +155,6 @@ TIMES = (HALF, Fraction(1), Fraction(3, 2))
 
 @claim(
     "VT14.E1.1.2c",
-    Form.PRINTED,
     over(n=sized((4, 6), (4, 6, 8), (4, 6, 8, 10)), b=(Fraction(1, 5), HALF), t=TIMES),
     about=BiasedResponse,
     impostors={
@@ -185,7 +163,7 @@ TIMES = (HALF, Fraction(1), Fraction(3, 2))
         **WRONG_ESTIMATES,
     },
 )
-def probably_close(build: Build, n: int, b: Fraction, t: Fraction) -> Iterator[Item]:
+def probably_close(build: Build, n: int, b: Fraction, t: Fraction) -> Check:
     """By the Chernoff bound the estimate minus the mean is at most O(1/(sqrt(n) eps)): it is off
     by t/(eps sqrt(n)) or more with probability at most 2 e^(-2 t^2).  Surely it is off by at most
     (1 + eps)/(2 eps) only: all zeros may be answered by ones.

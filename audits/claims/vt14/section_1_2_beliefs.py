@@ -1,13 +1,8 @@
 """Section 1.2, remark 2: what an observer believes before and after."""
 
-from __future__ import annotations
+from itertools import chain
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import chain, combinations, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every
 from audits.claims.standard_mechanisms.impostors.posterior import (
     likelihood_alone,
@@ -16,18 +11,10 @@ from audits.claims.standard_mechanisms.impostors.posterior import (
     over_one_likelihood,
     prior_forgotten,
 )
-from audits.claims.vocabulary import eq, exp_low, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private
-from audits.ledger.forms import Item
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.biased_response import BiasedResponse
 from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.posterior import posterior
-from reference.probability.law import law
 
 Beliefs = Mapping[int, Any]
 Rule = Callable[[Beliefs, Beliefs], Beliefs]
@@ -41,19 +28,15 @@ WRONG_RULES: dict[str, Rule] = {
 }
 LIKELIHOODS = ((1, 3, 2), (1, 0, 4), (2, 2, 2), (5, 1, 0))
 PRIORS = ((1, 1, 1), (1, 2, 3), (0, 1, 1), (3, 1, 0))
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
 @claim(
     "VT14.ALG.Posterior",
-    Form.PRINTED,
     over(prior=PRIORS, weights=LIKELIHOODS),
     about=posterior,
     impostors=WRONG_RULES,
 )
-def rule_of_bayes(
-    rule: Rule, prior: tuple[int, ...], weights: tuple[int, ...]
-) -> Iterator[Comparison]:
+def rule_of_bayes(rule: Rule, prior: tuple[int, ...], weights: tuple[int, ...]) -> Check:
     """The posterior of X_i = v given y is Pr[y | v] Pr[v]/Pr[y], Pr[y] = sum over u of Pr[y | u]
     Pr[u]: the part of the pairs (row, y) in which the row is v.
 
@@ -103,7 +86,6 @@ def transposed(prior: Beliefs, laws: Mapping[int, Any], y: int) -> Beliefs:
 
 @claim(
     "VT14.TXT.bayes",
-    Form.PRINTED,
     over(rest=((), (1,)), ones=GRID),
     about=of_output(posterior),
     impostors={
@@ -117,7 +99,7 @@ def transposed(prior: Beliefs, laws: Mapping[int, Any], y: int) -> Beliefs:
     }
     | {"Pr[M(y) = v] for Pr[M(v) = y]": transposed},
 )
-def beliefs_change_little(rule: OfOutput, rest: tuple[int, ...], ones: Fraction) -> Iterator[Item]:
+def beliefs_change_little(rule: OfOutput, rest: tuple[int, ...], ones: Fraction) -> Check:
     """For an eps-private M, every prior and every output the posterior of each value is within
     e^-eps and e^eps times the prior; so their statistical distance is O(eps): at most (e^(eps/2) -
     1)/(e^(eps/2) + 1) <= eps/4.
@@ -154,11 +136,15 @@ def beliefs_change_little(rule: OfOutput, rest: tuple[int, ...], ones: Fraction)
 
 
 @claim(
-    "VT14.TXT.bayes", Form.CONCRETE, over(k=(2, 3)), about=largest_change, impostors=WRONG_CHANGES
+    "VT14.TXT.bayes",
+    over(k=(2, 3)),
+    form=Form.CONCRETE,
+    about=largest_change,
+    impostors=WRONG_CHANGES,
 )
 def most_that_beliefs_change(
     bound: Callable[[RationalFunction], RationalFunction], k: int
-) -> Iterator[Comparison]:
+) -> Check:
     """The statistical distance of prior and posterior is at most (e^(eps/2) - 1)/(e^(eps/2) + 1) =
     tanh(eps/4) <= eps/4, attained by a prior of 1/(1 + e^(eps/2)) on one of two values.
 
@@ -208,14 +194,8 @@ WRONG_RATIOS: dict[str, Ratio] = {
 DISTANCES = (Fraction(1, 10), Fraction(1, 5), QUARTER)
 
 
-@claim(
-    "VT14.TXT.bayes-converse",
-    Form.PRINTED,
-    over(eps=DISTANCES),
-    about=Ratio(),
-    impostors=WRONG_RATIOS,
-)
-def close_beliefs_are_private(ratio: Ratio, eps: Fraction) -> Iterator[Item]:
+@claim("VT14.TXT.bayes-converse", over(eps=DISTANCES), about=Ratio(), impostors=WRONG_RATIOS)
+def close_beliefs_are_private(ratio: Ratio, eps: Fraction) -> Check:
     """If prior and posterior have a statistical distance of at most eps for every prior and every
     output, then M is O(eps)-private: by the prior that is uniform on two values the ratio of
     likelihoods is at most (1 + 2 eps)/(1 - 2 eps), which is e^O(eps); and only then is it.
@@ -241,12 +221,12 @@ def close_beliefs_are_private(ratio: Ratio, eps: Fraction) -> Iterator[Item]:
 
 @claim(
     "VT14.TXT.bayes-converse",
-    Form.CONCRETE,
     over(eps=(*DISTANCES, HALF, Fraction(9, 10))),
+    form=Form.CONCRETE,
     about=Ratio(),
     impostors=WRONG_RATIOS,
 )
-def beliefs_under_all_priors(ratio: Ratio, eps: Fraction) -> Iterator[Item]:
+def beliefs_under_all_priors(ratio: Ratio, eps: Fraction) -> Check:
     """By all priors on two values the ratio is at most ((1 + eps)/(1 - eps))^2, for eps < 1, and
     that is enough: beliefs change by at most eps if and only if M is 4 artanh(eps)-private.
 

@@ -1,18 +1,10 @@
 """Section 1.2: a display of the proof about beliefs that lacks an event."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
+from audits.claims.prelude import *
 from reference.privacy.posterior import posterior
 
 Likelihoods = dict[int, Fraction]
 Denominator = Callable[[Likelihoods], Fraction]
-HALF = Fraction(1, 2)
 CASES = (
     (Fraction(3, 4), Fraction(1, 4)),
     (Fraction(2, 3), HALF),
@@ -41,7 +33,6 @@ def ratios(build: Denominator, case: tuple[Fraction, Fraction]) -> Iterator[Comp
 
 @claim(
     "VT14.TXT.bayes-display",
-    Form.PRINTED,
     over(case=CASES),
     about=no_event,
     refuted=Erratum(
@@ -51,7 +42,7 @@ def ratios(build: Denominator, case: tuple[Fraction, Fraction]) -> Iterator[Comp
         right="Pr[posterior = x_i]/Pr[prior = x_i]",
     ),
 )
-def ratio_as_printed(build: Denominator, case: tuple[Fraction, Fraction]) -> Iterator[Comparison]:
+def ratio_as_printed(build: Denominator, case: tuple[Fraction, Fraction]) -> Check:
     """Pr[M(x_i, x_-i) = y]/Pr[M(X_i, x_-i)] = Pr[posterior = x_i]/Pr[prior = x_i].
 
     Fair: The probabilities of y on the two rows = case; without an event, that of all outputs.
@@ -61,8 +52,8 @@ def ratio_as_printed(build: Denominator, case: tuple[Fraction, Fraction]) -> Ite
 
 @claim(
     "VT14.TXT.bayes-display",
-    Form.CORRECTED,
     over(case=CASES),
+    form=Form.CORRECTED,
     about=the_output,
     impostors={
         "as printed": no_event,
@@ -70,7 +61,7 @@ def ratio_as_printed(build: Denominator, case: tuple[Fraction, Fraction]) -> Ite
         "that of both": lambda likelihoods: 2 * the_output(likelihoods),
     },
 )
-def ratio_of_beliefs(build: Denominator, case: tuple[Fraction, Fraction]) -> Iterator[Comparison]:
+def ratio_of_beliefs(build: Denominator, case: tuple[Fraction, Fraction]) -> Check:
     """Pr[M(x_i, x_-i) = y]/Pr[M(X_i, x_-i) = y] = Pr[posterior = x_i]/Pr[prior = x_i].
 
     Fair: The probabilities of y on the two rows = case, the prior uniform on them.

@@ -1,54 +1,22 @@
 """Section 1.2, remark 1: what a bound on the statistical distance alone is worth."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, exp_high, exp_low, le
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.distances import (
     WRONG_BOUNDS,
     WRONG_PROMISES,
     WRONG_ROWS,
     WRONG_TELLING,
     Bound,
-    Build,
     Telling,
     zeros_or_ones,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    exactly,
-    exactly_between,
-    optimal,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.random_row import RandomRow
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
-Rows = tuple[int, ...]
-HALF = Fraction(1, 2)
 CASES = over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)))
 
 
-@claim("VT14.ALG.HalfRow", Form.PRINTED, CASES, about=RandomRow, impostors=WRONG_ROWS)
-def a_row_half_of_the_time(build: Build, n: int) -> Iterator[Comparison]:
+@claim("VT14.ALG.HalfRow", CASES, about=RandomRow, impostors=WRONG_ROWS)
+def a_row_half_of_the_time(build: Build, n: int) -> Check:
     """With probability 1/2 a random row of the database is published.
 
     Fair: All databases of n rows of three values, in every order.
@@ -63,7 +31,6 @@ def a_row_half_of_the_time(build: Build, n: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.sd-b",
-    Form.PRINTED,
     CASES,
     about=RandomRow,
     impostors={
@@ -72,7 +39,7 @@ def a_row_half_of_the_time(build: Build, n: int) -> Iterator[Comparison]:
     }
     | WRONG_PROMISES,
 )
-def a_row_is_published(build: Build, n: int) -> Iterator[Item]:
+def a_row_is_published(build: Build, n: int) -> Check:
     """For delta >= 1/(2n) a mechanism with statistical distance at most delta between neighbours
     may publish a random row with probability 1/2: its distance is 1/(2n), and no less.
 
@@ -102,7 +69,6 @@ class AnotherValue:
 
 @claim(
     "VT14.TXT.sd-a",
-    Form.PRINTED,
     over(n=(1, 2)),
     about=AnotherValue,
     refuted=Erratum(
@@ -113,7 +79,7 @@ class AnotherValue:
         right="the part of the answer that is the same for all databases",
     ),
 )
-def independent_half(build: Callable[[int], Any], n: int) -> Iterator[Comparison]:
+def independent_half(build: Callable[[int], Any], n: int) -> Check:
     """If neighbours have a statistical distance of at most delta <= 1/(2n), then with probability
     1/2 the answer is independent of the data.
 
@@ -144,12 +110,12 @@ def times_the_rows(n: int, delta: Fraction) -> Fraction:
 
 @claim(
     "VT14.TXT.sd-a",
-    Form.CORRECTED,
     over(n=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CORRECTED,
     about=times_the_rows,
     impostors=WRONG_BOUNDS,
 )
-def nothing_is_learnt(bound: Bound, n: int) -> Iterator[Comparison]:
+def nothing_is_learnt(bound: Bound, n: int) -> Check:
     """If neighbours have a statistical distance of at most delta, any two databases have at most n
     delta; with delta <= 1/(2n) the answer on x is that on any fixed x_0 with probability 1/2, in
     some joint law of both.
@@ -172,14 +138,13 @@ def nothing_is_learnt(bound: Bound, n: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.useless-small-eps",
-    Form.PRINTED,
     over(n=sized((2, 4), (2, 4, 6), (2, 4, 6, 8))),
     about=zeros_or_ones,
     impostors={
         name: WRONG_TELLING[name] for name in ("half the bits", "neighbours", "twice the distance")
     },
 )
-def useless_below_one_row(build: Telling, n: int) -> Iterator[Item]:
+def useless_below_one_row(build: Telling, n: int) -> Check:
     """The definition is of no use for eps < 1/n: for n even no eps-private mechanism tells n zeros
     from n ones with a probability above 1 - e^(-n eps/2)/2 < 0.7 (0.74 for n = 1, 0.71 for n = 3).
 
@@ -198,12 +163,12 @@ def useless_below_one_row(build: Telling, n: int) -> Iterator[Item]:
 
 @claim(
     "VT14.TXT.useless-small-eps",
-    Form.CONCRETE,
     over(n=sized((1, 2, 3, 4), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7))),
+    form=Form.CONCRETE,
     about=zeros_or_ones,
     impostors=WRONG_TELLING,
 )
-def telling_zeros_from_ones(build: Telling, n: int) -> Iterator[Item]:
+def telling_zeros_from_ones(build: Telling, n: int) -> Check:
     """The best eps-private mechanism tells n zeros from n ones with probability 1 - e^(-n eps/2)/2
     for n even and 1 - e^(-(n-1) eps/2)/(1 + e^eps) for n odd.
 

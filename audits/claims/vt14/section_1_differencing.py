@@ -1,33 +1,22 @@
 """Section 1: to answer large counts only does not protect."""
 
-from __future__ import annotations
+from collections.abc import Collection
 
-from collections.abc import Collection, Iterator
-from functools import partial
-from itertools import combinations, product
-
-from audits.claims.vocabulary import true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.differencing import (
     REFUSALS,
     WRONG_ATTACKS,
     WRONG_RULES,
     Asked,
     Attack,
-    Build,
     Person,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from audits.ledger.impostors import Parts
-from reference.data.bottom import Bottom
 from reference.data.queries import CountingQuery
 from reference.mechanisms.release.suppressed_counts import (
     Answers,
     SuppressedCounts,
     differencing_attack,
 )
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
 ROWS = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
 
@@ -40,12 +29,11 @@ def people(n: int) -> Iterator[tuple[Person, ...]]:
 
 @claim(
     "VT14.ALG.Suppress",
-    Form.PRINTED,
     over(n=ROWS, least=(0, 1, 2, 3)),
     about=SuppressedCounts,
     impostors=WRONG_RULES,
 )
-def only_large_counts(build: Build, n: int, least: int) -> Iterator[Comparison]:
+def only_large_counts(build: Build, n: int, least: int) -> Check:
     """Only counts of at least tau are answered, and these exactly.
 
     Fair: All bits of n people, the counts of every group of them that has the bit 1.
@@ -62,13 +50,9 @@ def only_large_counts(build: Build, n: int, least: int) -> Iterator[Comparison]:
 
 
 @claim(
-    "VT14.ALG.DifferencingAttack",
-    Form.PRINTED,
-    over(n=ROWS),
-    about=differencing_attack,
-    impostors=WRONG_ATTACKS,
+    "VT14.ALG.DifferencingAttack", over(n=ROWS), about=differencing_attack, impostors=WRONG_ATTACKS
 )
-def two_large_counts(attack: Attack, n: int) -> Iterator[Comparison]:
+def two_large_counts(attack: Attack, n: int) -> Check:
     """For a property B of other rows, one p of the row that is aimed at, and its bit f: the counts
     of B and of B or (p and f) differ by the bit.
 
@@ -114,7 +98,6 @@ EXPOSED = Parts((differencing_attack, SuppressedCounts))
 
 @claim(
     "VT14.TXT.differencing",
-    Form.PRINTED,
     over(n=ROWS, least=(1, 2, 3)),
     about=EXPOSED,
     impostors={
@@ -122,7 +105,7 @@ EXPOSED = Parts((differencing_attack, SuppressedCounts))
         **{name: EXPOSED.but(1, wrong) for name, wrong in WRONG_RULES.items()},
     },
 )
-def suppression_does_not_protect(parts: Parts, n: int, least: int) -> Iterator[Comparison]:
+def suppression_does_not_protect(parts: Parts, n: int, least: int) -> Check:
     """If only counts of at least tau are answered, two of them still tell a single row: with tau
     rows in the base the attack finds the bit, whichever it is, and with fewer it is refused.
 

@@ -1,29 +1,13 @@
 """Section 2.1.1: databases k rows apart (Theorem 2.1.1)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import pairwise, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import R, attained, bits, every, pair, pure
-from audits.claims.vocabulary import eq, le, true
 from audits.claims.vt14.impostors.group_privacy import WRONG_GROUPS, WRONG_PATHS, as_printed
 from audits.claims.vt14.laws.group_privacy import OnesChain
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, Quantifier, claim, over, private, sized
-from audits.ledger.forms import Item
+from audits.ledger import Quantifier
 from audits.ledger.quantifiers import Sized
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.group import group_path, guarantee_between
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
-
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
 
 
 def pairs(points: int, rows: Sized[int]) -> Quantifier:
@@ -36,15 +20,11 @@ def pairs(points: int, rows: Sized[int]) -> Quantifier:
 
 
 @claim(
-    "VT14.ALG.GroupPath",
-    Form.PRINTED,
-    over(pairs(3, sized(3, 3, 4))),
-    about=group_path,
-    impostors=WRONG_PATHS,
+    "VT14.ALG.GroupPath", over(pairs(3, sized(3, 3, 4))), about=group_path, impostors=WRONG_PATHS
 )
 def path_of_neighbours(
     path: Callable[[Rows, Rows], tuple[Rows, ...]], first: Rows, second: Rows
-) -> Iterator[Comparison]:
+) -> Check:
     """For databases at distance k there are x_0 = x, ..., x_k = x', each of which is obtained from
     the one before by changing at most one row.
 
@@ -61,7 +41,6 @@ def path_of_neighbours(
 
 Chain = tuple[Fraction, Fraction, int]
 
-TENTH = Fraction(1, 10)
 SHALLOW: tuple[Chain, ...] = (
     (Fraction(3, 2), TENTH, 2),
     (Fraction(11, 10), TENTH, 3),
@@ -72,7 +51,6 @@ SHALLOW: tuple[Chain, ...] = (
 
 @claim(
     "VT14.T2.1.1",
-    Form.PRINTED,
     over(chain=SHALLOW),
     refuted=Erratum(
         Grade.CONSTANT,
@@ -82,7 +60,7 @@ SHALLOW: tuple[Chain, ...] = (
     ),
     about=as_printed,
 )
-def printed_group_privacy(promise: Build, chain: Chain) -> Iterator[Item]:
+def printed_group_privacy(promise: Build, chain: Chain) -> Check:
     """If M is (eps, delta)-private, then M(x) and M(x'), k = d(x, x') rows apart, are (k eps,
     e^(k eps) delta)-indistinguishable.
 
@@ -107,12 +85,12 @@ CHAINS: tuple[Chain, ...] = (
 
 @claim(
     "VT14.T2.1.1",
-    Form.CORRECTED,
     over(chain=sized(CHAINS, CHAINS, (*CHAINS, (Fraction(9, 8), Fraction(1, 100), 8)))),
+    form=Form.CORRECTED,
     about=guarantee_between,
     impostors=WRONG_GROUPS,
 )
-def group_privacy(promise: Build, chain: Chain) -> Iterator[Item]:
+def group_privacy(promise: Build, chain: Chain) -> Check:
     """If M is (eps, delta)-private, then M(x) and M(x'), k = d(x, x') rows apart, are (k eps,
     delta (e^(k eps) - 1)/(e^eps - 1))-indistinguishable (k delta for eps = 0; told as 1 if it is
     more), at most k e^((k-1) eps) delta, and nothing less holds.  What is printed is enough for

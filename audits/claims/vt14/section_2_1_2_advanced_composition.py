@@ -1,32 +1,19 @@
 """Section 2.1.2: advanced composition (Theorem 2.1.3), against the exact worst case."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.klmns20.laws.compositions import BIT, LeakyResponses
-from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, true
 from audits.claims.vt14.impostors.compositions import WRONG_CHOICES, WRONG_TABLES
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.exact.interval import Interval, exact, exp, ln, sqrt
 from reference.privacy.composition import PureRounds
 from reference.privacy.curve import PrivacyCurve
 from reference.privacy.divergence import Infinity
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.rounds import advanced_loss, half_of_the_square, largest_mean
 from reference.privacy.total_losses import BASIC, OPTIMAL, RULES, least_rule, total_losses
 
 Bound = Callable[[Interval, int, Fraction], Interval]
 """The loss of k rounds, from eps, k and delta'."""
 
-ONE, MILLIONTH = Fraction(1), Fraction(1, 10**6)
+MILLIONTH = Fraction(1, 10**6)
 SLACKS = (MILLIONTH, Fraction(1, 100), Fraction(1, 2))
 DELTAS = (Fraction(0), Fraction(1, 10**4))
 
@@ -45,7 +32,6 @@ def of_order_root_k(eps: Interval, rounds: int, slack: Fraction) -> Interval:
 
 @claim(
     "VT14.T2.1.3",
-    Form.PRINTED,
     over(
         case=sized(
             SMALL_LOSSES,
@@ -69,7 +55,7 @@ def of_order_root_k(eps: Interval, rounds: int, slack: Fraction) -> Interval:
 )
 def advanced_composition_in_print(
     bound: Bound, case: tuple[Fraction, int], slack: Fraction, delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """For all delta' > 0, k (eps, delta)-differentially private mechanisms are (O(sqrt(k
     log(1/delta'))) eps, k delta + delta')-differentially private together, as long as k <
     1/eps^2: with 2.015, which is at least sqrt(2) + 1/(2 sqrt(ln 2)), for the O.
@@ -108,7 +94,6 @@ def with_largest_mean(eps: Interval, rounds: int, slack: Fraction) -> Interval:
 
 @claim(
     "VT14.T2.1.3",
-    Form.CORRECTED,
     over(
         case=sized(
             ROUNDS,
@@ -117,6 +102,7 @@ def with_largest_mean(eps: Interval, rounds: int, slack: Fraction) -> Interval:
         ),
         delta=DELTAS,
     ),
+    form=Form.CORRECTED,
     about=with_largest_mean,
     impostors={
         "the mean term is dropped": lambda eps, k, slack: eps * sqrt(2 * k * ln(1 / slack)),
@@ -139,7 +125,7 @@ def with_largest_mean(eps: Interval, rounds: int, slack: Fraction) -> Interval:
 )
 def advanced_composition(
     bound: Bound, case: tuple[Fraction, int, Fraction], delta: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """For 0 < delta' <= 1 and whatever eps, k (eps, delta)-differentially private mechanisms are
     (eps', k delta + delta')-differentially private together, eps' = eps sqrt(2k ln(1/delta')) + k
     eps (e^eps - 1)/(e^eps + 1); the last term is at most k eps^2/2, and at most k eps (e^eps - 1).
@@ -177,20 +163,19 @@ PLANS: tuple[Plan, ...] = (
 """eps, k, the total delta and the delta of one round."""
 
 TINY = Fraction(1, 2**40)
-TWO = Fraction(2)
 OVERLAP = ONE, Fraction(3)
 TABLE = Parts((total_losses, least_rule))
 
 
 @claim(
     "VT14.T2.1.3",
-    Form.CONCRETE,
     over(plan=sized(PLANS, PLANS, (*PLANS, (Fraction(1, 10), 300, MILLIONTH, Fraction(0))))),
+    form=Form.CONCRETE,
     about=TABLE,
     impostors={name: TABLE.but(0, wrong) for name, wrong in WRONG_TABLES.items()}
     | {name: TABLE.but(1, wrong) for name, wrong in WRONG_CHOICES.items()},
 )
-def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Iterator[Item]:
+def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Check:
     """Of k rounds of (eps, delta)-private mechanisms and a total delta of t: basic composition
     promises k eps if k delta <= t, advanced composition the loss of Theorem 2.1.3 with delta' = t
     - k delta if that is above 0, with three mean terms, and the optimum is the least loss of all,
@@ -264,7 +249,7 @@ def curve_of(root: Fraction, rounds: int) -> PrivacyCurve:
     return PureRounds(root, (1,), rounds).curve
 
 
-def within(name: str, found: Any, wanted: Interval) -> Iterator[Comparison]:  # noqa: ANN401
+def within(name: str, found: Any, wanted: Interval) -> Iterator[Comparison]:
     """The ends of a loss enclose the number, and are close to it."""
     yield le(f"{name}: from below", found[0], high(wanted))
     yield le(f"{name}: from above", low(wanted), found[1])

@@ -1,15 +1,9 @@
 """Section 2.1.2: independent and adaptive composition, and its worst case (Theorem 2.1.2)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.combinators import Zeros
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, attained, bits, every, pure
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
-from audits.claims.vocabulary import eq, le
 from audits.claims.vt14.impostors.compositions import (
     WRONG_ADAPTIVE,
     WRONG_COMPOSITIONS,
@@ -30,10 +24,6 @@ from audits.claims.vt14.laws.compositions import (
     parts_of,
     power,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.domain import Domain
 from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, Total
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.composition import (
@@ -42,12 +32,7 @@ from reference.privacy.composition import (
     composed_curve,
 )
 from reference.privacy.curve import curve, curve_of_guarantee
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.rounds import least_delta, worst_pair
-from reference.probability.law import law
-
-Build = Callable[..., Any]
-TWO = Fraction(2)
 
 
 def counts(rows: int) -> tuple[Any, ...]:
@@ -58,7 +43,6 @@ def counts(rows: int) -> tuple[Any, ...]:
 
 @claim(
     "VT14.ALG.Compose",
-    Form.PRINTED,
     over(x=((0, 0), (0, 1), (1, 1))),
     about=SequentialComposition,
     impostors={
@@ -68,7 +52,7 @@ def counts(rows: int) -> tuple[Any, ...]:
         "one mechanism less": lambda ms: SequentialComposition(ms[:-1]),
     },
 )
-def independent_composition(build: Build, x: tuple[int, ...]) -> Iterator[Comparison]:
+def independent_composition(build: Build, x: tuple[int, ...]) -> Check:
     """M(x) = (M_1(x), ..., M_k(x)), where each M_i is run with independent coin tosses: the
     probability of a tuple of outputs is the product of their probabilities.
 
@@ -96,12 +80,11 @@ def after(menu: tuple[Channel, Channel]) -> Callable[[int], Channel]:
 
 @claim(
     "VT14.ALG.ComposeAdaptive",
-    Form.PRINTED,
     over(menu=MENUS[:3], bit=(0, 1)),
     about=AdaptiveComposition,
     impostors=WRONG_ADAPTIVE | {"chosen in advance": ChosenInAdvance},
 )
-def adaptive_tree(build: Build, menu: tuple[Channel, Channel], bit: int) -> Iterator[Comparison]:
+def adaptive_tree(build: Build, menu: tuple[Channel, Channel], bit: int) -> Check:
     """Queries may be asked adaptively: M_i depends on y_1, ..., y_(i-1), so that (y_1, y_2) has
     the probability Pr[M_1(x) = y_1] Pr[M_2(x) = y_2], M_2 chosen by y_1.
 
@@ -125,12 +108,11 @@ def adaptive_tree(build: Build, menu: tuple[Channel, Channel], bit: int) -> Iter
 
 @claim(
     "VT14.T2.1.2",
-    Form.PRINTED,
     over(k=sized((1, 2, 3), (1, 2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Fraction(1, 6))),
     about=SequentialComposition,
     impostors=WRONG_COMPOSITIONS,
 )
-def basic_composition(build: Build, k: int, delta: Fraction) -> Iterator[Item]:
+def basic_composition(build: Build, k: int, delta: Fraction) -> Check:
     """If M_1, ..., M_k are (eps, delta)-differentially private and run with independent coins,
     then M = (M_1, ..., M_k) is (k eps, k delta)-differentially private.  Of the worst ones the
     least delta at k eps is 1 - (1 - delta)^k; a number k delta above 1 is told as 1.
@@ -163,12 +145,11 @@ def basic_composition(build: Build, k: int, delta: Fraction) -> Iterator[Item]:
 
 @claim(
     "VT14.TXT.adaptive",
-    Form.PRINTED,
     over(menu=MENUS, k=(2, 3)),
     about=AdaptiveComposition,
     impostors=WRONG_ADAPTIVE | {"the second is free": FirstIsPaid},
 )
-def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Iterator[Item]:
+def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Check:
     """The same conclusion holds even when the queries are asked adaptively: whatever M_2 and M_3
     are after the outputs so far, at every eps' the delta is at most that of k independent
     responses of that eps and delta, the worst ones, for which Theorems 2.1.2 and 2.1.3 hold; so
@@ -192,12 +173,12 @@ def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Iter
 
 @claim(
     "VT14.ALG.WorstRR",
-    Form.CONCRETE,
     over(
         exp_eps=(Fraction(3, 2), TWO),
         delta=(Fraction(0), Fraction(1, 5)),
         k=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)),
     ),
+    form=Form.CONCRETE,
     about=worst_pair,
     impostors=WRONG_PAIRS,
 )
@@ -206,7 +187,7 @@ def worst_case(
     exp_eps: Fraction,
     delta: Fraction,
     k: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """The pair P = (delta, (1-delta) r/(1+r), (1-delta)/(1+r), 0), P' reversed, is (eps,
     delta)-indistinguishable, and every such pair of laws is what one channel makes of P and of P';
     so it has a delta as small at every eps'.  Of k rounds the least delta at (k - 2i) eps is 1 -

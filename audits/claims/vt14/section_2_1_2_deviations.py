@@ -1,17 +1,7 @@
 """Section 2.1.2: how far the privacy loss of k rounds is from its mean (Theorem 2.1.3)."""
 
-from __future__ import annotations
+from audits.claims.prelude import *
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from math import comb
-
-from audits.claims.vocabulary import chance, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
-from reference.exact.interval import Interval, exact, ln, sqrt
-
-ONE = Fraction(1)
 Case = tuple[int, Fraction, Fraction]
 """k, r = e^eps and delta'."""
 
@@ -48,7 +38,6 @@ Bound = Callable[[Fraction], Fraction]
 
 @claim(
     "VT14.TXT.hoeffding",
-    Form.PRINTED,
     over(case=CASES),
     about=lambda slack: 1 / slack,
     refuted=Erratum(
@@ -59,7 +48,7 @@ Bound = Callable[[Fraction], Fraction]
         right="delta', which the theorem needs",
     ),
 )
-def deviations_as_printed(build: Bound, case: Case) -> Iterator[Comparison]:
+def deviations_as_printed(build: Bound, case: Case) -> Check:
     """By the Hoeffding bounds the probability of such a deviation is at most 1/delta'; combined
     with the union bound this gives the final bound, k delta + delta'.
 
@@ -73,8 +62,8 @@ def deviations_as_printed(build: Bound, case: Case) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.hoeffding",
-    Form.CORRECTED,
     over(case=CASES),
+    form=Form.CORRECTED,
     about=lambda slack: slack,
     impostors={
         "as printed": lambda slack: 1 / slack,
@@ -83,7 +72,7 @@ def deviations_as_printed(build: Bound, case: Case) -> Iterator[Comparison]:
         "twice": lambda slack: 2 * slack,
     },
 )
-def deviations(build: Bound, case: Case) -> Iterator[Comparison]:
+def deviations(build: Bound, case: Case) -> Check:
     """By the Hoeffding bounds the privacy loss of k eps-private mechanisms is above its mean by
     more than sqrt(2k ln(1/delta')) eps with probability at most delta'.
 
@@ -114,7 +103,6 @@ def by_a_difference(mean: Fraction, off: Interval, eps: Interval) -> Interval:
 
 @claim(
     "VT14.TXT.hoeffding-factor",
-    Form.PRINTED,
     over(constant=(2, 20)),
     about=by_a_factor,
     refuted=Erratum(
@@ -125,7 +113,7 @@ def by_a_difference(mean: Fraction, off: Interval, eps: Interval) -> Interval:
         right="delta'",
     ),
 )
-def by_a_factor_as_printed(build: Least, constant: int) -> Iterator[Comparison]:
+def by_a_factor_as_printed(build: Least, constant: int) -> Check:
     """The probability that L deviates from its expected value by a factor of more than O(sqrt(k
     log(1/delta'))) eps is at most delta'.
 
@@ -139,8 +127,8 @@ def by_a_factor_as_printed(build: Least, constant: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.hoeffding-factor",
-    Form.CORRECTED,
     over(case=CASES),
+    form=Form.CORRECTED,
     about=by_a_difference,
     impostors={
         "a factor": by_a_factor,
@@ -149,7 +137,7 @@ def by_a_factor_as_printed(build: Least, constant: int) -> Iterator[Comparison]:
         "the deviation times eps": lambda mean, off, eps: by_a_difference(mean, off * eps, eps),
     },
 )
-def by_an_added_deviation(build: Least, case: Case) -> Iterator[Comparison]:
+def by_an_added_deviation(build: Least, case: Case) -> Check:
     """The probability that L exceeds its expected value by more than sqrt(2k ln(1/delta')) eps is
     at most delta'.
 

@@ -1,18 +1,10 @@
 """Section 2.1.2: many counting queries with noise of their own (last paragraphs)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.bcmnuw20.laws.responses import responses
 from audits.claims.klmns20.laws.compositions import BIT, Responses
 from audits.claims.standard_mechanisms.every_eps import R, every
-from audits.claims.vocabulary import chance, eq, exp_high, exp_low, high, le, low, lt
 from audits.claims.vt14.impostors.many_counts import (
     WRONG_BUDGETS,
     WRONG_BUDGETS_OF_ERRORS,
@@ -20,28 +12,16 @@ from audits.claims.vt14.impostors.many_counts import (
     WRONG_PRINTED,
 )
 from audits.claims.vt14.laws.many_counts import Counts, alike, all_close, cuts, in_cells
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, blind, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import PointFunction
-from reference.data.domain import Domain
-from reference.exact.interval import Interval, exact, exp, ln, sqrt
 from reference.mechanisms.noise.laplace_mechanism import LaplaceVectorCells
 from reference.mechanisms.release.many_counts import (
     LaplaceCounts,
     gaussian_deviation,
     loss_in_print,
 )
-from reference.privacy.epsilon import Epsilon
 from reference.privacy.gaussian import gaussian_delta, normal_tail
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
-Build = Callable[..., Any]
-Rows = tuple[int, ...]
-
-ONE, HUNDREDTH, MILLIONTH = Fraction(1), Fraction(1, 100), Fraction(1, 10**6)
+HUNDREDTH, MILLIONTH = Fraction(1, 100), Fraction(1, 10**6)
 BITS = Domain.of_size(2)
 
 
@@ -54,15 +34,11 @@ PRINTED_BUDGETS = (
 
 
 @claim(
-    "VT14.ALG.LaplaceK",
-    Form.PRINTED,
-    over(budget=PRINTED_BUDGETS),
-    about=loss_in_print,
-    impostors=WRONG_PRINTED,
+    "VT14.ALG.LaplaceK", over(budget=PRINTED_BUDGETS), about=loss_in_print, impostors=WRONG_PRINTED
 )
 def shares_of_the_budget(
     share: Callable[[int, Fraction, Fraction], Interval], budget: tuple[int, Fraction, Fraction]
-) -> Iterator[Item]:
+) -> Check:
     """To answer k counting queries with (eps, delta')-privacy in all, Laplace noise for eps_0 =
     eps / (c sqrt(k log(1/delta'))) on each is enough, that is noise O(sqrt(k log(1/delta'))/(eps
     n)): with c = 2.015, for delta' <= 1/2, if k < 1/eps_0^2, as Theorem 2.1.3 asks for.
@@ -88,14 +64,12 @@ BUDGETS = (
 
 @claim(
     "VT14.ALG.LaplaceK",
-    Form.CONCRETE,
     over(budget=sized(BUDGETS, BUDGETS, (*BUDGETS, (256, ONE, MILLIONTH)))),
+    form=Form.CONCRETE,
     about=LaplaceCounts,
     impostors=WRONG_BUDGETS,
 )
-def laplace_for_many_counts(
-    build: Build, budget: tuple[int, Fraction, Fraction]
-) -> Iterator[Item]:
+def laplace_for_many_counts(build: Build, budget: tuple[int, Fraction, Fraction]) -> Check:
     """With eps_0 the largest loss for which eps_0 sqrt(2k ln(1/delta)) + k eps_0 (e^eps_0 - 1) <=
     eps (eps/k for delta = 0), k counting queries with geometric noise of ratio e^(-eps_0) each are
     (eps, delta)-private together.
@@ -136,26 +110,25 @@ def laplace_for_many_counts(
         yield eq("all", k * loss, eps)
 
 
-def noisy(shown: int, count: int, made: Any) -> Fraction:  # noqa: ANN401
+def noisy(shown: int, count: int, made: Any) -> Fraction:
     """Pr[count + Z, moved between -1 and 3, is what is shown]."""
     a = 1 / Fraction(made.root)
     inside = (1 - a) / (1 + a) if -1 < shown < 3 else 1 / (1 + a)
     return inside * a ** abs(shown - count)
 
 
-def twice_the_noise(query: Counts, _: int, cells: tuple[int, ...], eps: Any) -> Any:  # noqa: ANN401
+def twice_the_noise(query: Counts, _: int, cells: tuple[int, ...], eps: Any) -> Any:
     """Of scale 2/eps_0."""
     return LaplaceVectorCells(query, 2, cells, eps)
 
 
-def half_of_the_noise(query: Counts, _: int, cells: tuple[int, ...], eps: Any) -> Any:  # noqa: ANN401
+def half_of_the_noise(query: Counts, _: int, cells: tuple[int, ...], eps: Any) -> Any:
     """Of scale 1/(2 eps_0)."""
     return LaplaceVectorCells(query, 1, cells, Epsilon(eps.root * eps.root, eps.parts))
 
 
 @claim(
     "VT14.TXT.k-laplace-error",
-    Form.PRINTED,
     over(k=sized((1, 2), (1, 2, 3), (1, 2, 3)), j=(1, 2)),
     about=LaplaceVectorCells,
     impostors={
@@ -164,7 +137,7 @@ def half_of_the_noise(query: Counts, _: int, cells: tuple[int, ...], eps: Any) -
         "sees no rows": blind(LaplaceVectorCells, lambda rows: (0,) * len(rows)),
     },
 )
-def largest_of_many_errors(build: Build, k: int, j: int) -> Iterator[Item]:
+def largest_of_many_errors(build: Build, k: int, j: int) -> Check:
     """The noise Lap(1/(eps_0 n)) has exponentially vanishing tails, so that by the union bound the
     largest of k errors is above (ln k + t)/(eps_0 n) with probability at most e^-t.
 
@@ -184,7 +157,6 @@ def largest_of_many_errors(build: Build, k: int, j: int) -> Iterator[Item]:
 
 @claim(
     "VT14.TXT.k-laplace-error",
-    Form.CONCRETE,
     over(
         budget=(
             (1, ONE, Fraction(0)),
@@ -194,12 +166,13 @@ def largest_of_many_errors(build: Build, k: int, j: int) -> Iterator[Item]:
             (1000, ONE, MILLIONTH),
         )
     ),
+    form=Form.CONCRETE,
     about=LaplaceCounts,
     impostors=WRONG_BUDGETS_OF_ERRORS,
 )
 def largest_of_many_geometric_errors(
     build: Build, budget: tuple[int, Fraction, Fraction]
-) -> Iterator[Item]:
+) -> Check:
     """With geometric noise of ratio a = e^(-eps_0) the largest of k errors is at least j/n with
     probability 1 - (1 - 2 a^j/(1+a))^k <= 2k a^j/(1+a); and 1/eps_0 <= 2.015 sqrt(k ln(1/delta))/
     eps, so that it is O(sqrt(k log(1/delta)) log k/(eps n)).
@@ -254,15 +227,15 @@ GAUSSIAN_BUDGETS = (
 
 @claim(
     "VT14.ALG.GaussianK",
-    Form.CONCRETE,
     over(budget=GAUSSIAN_BUDGETS),
+    form=Form.CONCRETE,
     about=gaussian_deviation,
     impostors=WRONG_GAUSSIAN,
 )
 def gaussian_for_many_counts(
     deviation: Callable[[int, Fraction, Fraction, int], Interval],
     budget: tuple[int, Fraction, Fraction, int],
-) -> Iterator[Comparison]:
+) -> Check:
     """For eps <= 1 Gaussian noise of deviation sigma = sqrt(2k ln(5/(4 delta)))/(eps n) on each of
     k counting queries is (eps, delta)-private, and all errors are at most sigma sqrt(2 ln(2k/
     beta)) with probability 1 - beta; for eps = 20 it is not private.

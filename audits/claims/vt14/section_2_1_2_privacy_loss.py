@@ -1,15 +1,10 @@
 """Section 2.1.2: the privacy loss, its mean, and what it says of privacy (Claim 2.1.4)."""
 
-from __future__ import annotations
+from itertools import chain
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import chain, combinations
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
-from audits.claims.vocabulary import eq, high, le, low, lt, true
 from audits.claims.vt14.impostors.losses import (
     WRONG_BOUNDED,
     WRONG_COMPOSITIONS,
@@ -26,29 +21,19 @@ from audits.claims.vt14.laws.losses import (
     mean_from_the_curve,
     through,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
-from reference.data.domain import Domain
-from reference.exact.interval import Interval, exact, ln
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.composition import SequentialComposition
 from reference.privacy.curve import curve
 from reference.privacy.divergence import Extended, Infinity
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.loss import ExtendedReal, bounds_the_loss, kl_divergence, loss_ratio
 from reference.privacy.rounds import largest_mean
-from reference.probability.law import law
 
-Build = Callable[..., Any]
 Pair = tuple[Weights, Weights]
 
-ONE, HALF, TENTH = Fraction(1), Fraction(1, 2), Fraction(1, 10)
 
-
-@claim("VT14.D2.LOSS", Form.PRINTED, over(pair=PAIRS), about=loss_ratio, impostors=WRONG_LOSSES)
-def privacy_loss(loss: Callable[[Law, Law, int], Extended], pair: Pair) -> Iterator[Comparison]:
+@claim("VT14.D2.LOSS", over(pair=PAIRS), about=loss_ratio, impostors=WRONG_LOSSES)
+def privacy_loss(loss: Callable[[Law, Law, int], Extended], pair: Pair) -> Check:
     """The privacy loss of an outcome y of M(x) is L = ln(Pr[M(x) = y] / Pr[M(x') = y]): told by
     e^L, it is what Pr[M(x') = y] is to be multiplied by, infinite if that is 0; exchanging x and
     x' changes the sign of L; and the least delta at e^eps is E[max(0, 1 - e^(eps - L))], y from
@@ -74,8 +59,8 @@ def privacy_loss(loss: Callable[[Law, Law, int], Extended], pair: Pair) -> Itera
         yield eq(f"delta at {x}", mean, curve(p, q).delta_at(x))
 
 
-@claim("VT14.D2.KL", Form.PRINTED, over(pair=PAIRS), about=kl_divergence, impostors=WRONG_MEANS)
-def expected_loss(mean: Callable[[Law, Law], ExtendedReal], pair: Pair) -> Iterator[Comparison]:
+@claim("VT14.D2.KL", over(pair=PAIRS), about=kl_divergence, impostors=WRONG_MEANS)
+def expected_loss(mean: Callable[[Law, Law], ExtendedReal], pair: Pair) -> Check:
     """The expected privacy loss of y from M(x) is the Kullback-Leibler divergence D(M(x) || M(x'))
     = sum of P(y) ln(P(y) / P'(y)): at least 0, and 0 for equal laws only.
 
@@ -96,14 +81,11 @@ def expected_loss(mean: Callable[[Law, Law], ExtendedReal], pair: Pair) -> Itera
 
 @claim(
     "VT14.TXT.loss-pure",
-    Form.PRINTED,
     over(pair=PAIRS, x=(ONE, Fraction(3, 2), Fraction(2), Fraction(3), Fraction(4))),
     about=bounds_the_loss,
     impostors=WRONG_BOUNDED,
 )
-def bounded_loss(
-    bounded: Callable[[Law, Law, Fraction], bool], pair: Pair, x: Fraction
-) -> Iterator[Comparison]:
+def bounded_loss(bounded: Callable[[Law, Law, Fraction], bool], pair: Pair, x: Fraction) -> Check:
     """eps-differential privacy is equivalent to L <= eps at every outcome, from x to x' and from
     x' to x.
 
@@ -122,7 +104,6 @@ def bounded_loss(
 
 @claim(
     "VT14.TXT.loss-equiv",
-    Form.PRINTED,
     over(pair=(((7, 3), (9, 1)),), exp_eps=(Fraction(2),)),
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -133,7 +114,7 @@ def bounded_loss(
         right="the least delta at eps, both ways",
     ),
 )
-def loss_mostly_bounded(pair: Pair, exp_eps: Fraction) -> Iterator[Comparison]:
+def loss_mostly_bounded(pair: Pair, exp_eps: Fraction) -> Check:
     """(eps, delta)-differential privacy is essentially equivalent to L <= eps with probability at
     least 1 - delta over y from M(x), as the proof uses it: with the same eps and delta.
 
@@ -156,11 +137,11 @@ ATTAINED = ((Fraction(3, 10), Fraction(3, 2)), (Fraction(1, 5), Fraction(2)))
 
 @claim(
     "VT14.TXT.loss-equiv",
-    Form.CORRECTED,
     over(
         exp_eps=(ONE, Fraction(3, 2), Fraction(2)),
         exp_t=(Fraction(3, 2), Fraction(2), Fraction(4)),
     ),
+    form=Form.CORRECTED,
     about=rare,
     impostors={
         "delta": lambda delta, _: delta,
@@ -170,7 +151,7 @@ ATTAINED = ((Fraction(3, 10), Fraction(3, 2)), (Fraction(1, 5), Fraction(2)))
         "delta / (1 - e^-2t)": lambda delta, s: rare(delta, s * s),
     },
 )
-def loss_rarely_large(bound: Build, exp_eps: Fraction, exp_t: Fraction) -> Iterator[Comparison]:
+def loss_rarely_large(bound: Build, exp_eps: Fraction, exp_t: Fraction) -> Check:
     """If Pr[L > eps] <= delta from x to x' and from x' to x, the pair is (eps, delta)-private; if
     it is, then Pr[L >= eps + t] <= delta / (1 - e^-t) for t > 0, so that Pr[L > 2 eps] <= delta
     / (1 - e^-eps); and this is attained.
@@ -205,12 +186,11 @@ PARTS = (
 
 @claim(
     "VT14.TXT.loss-add",
-    Form.PRINTED,
     over(parts=((0, 1), (1, 0), (0, 0), (0, 1, 2), (2, 1, 1), (0, 0, 0))),
     about=SequentialComposition,
     impostors=WRONG_COMPOSITIONS,
 )
-def losses_add(build: Build, parts: tuple[int, ...]) -> Iterator[Comparison]:
+def losses_add(build: Build, parts: tuple[int, ...]) -> Check:
     """With independent coins the privacy loss of (y_1, ..., y_k) is the sum of the losses of the
     y_i; so the expected loss is the sum of the expected losses.
 
@@ -238,7 +218,7 @@ def losses_add(build: Build, parts: tuple[int, ...]) -> Iterator[Comparison]:
         yield from nearly("mean", finite_mean(p, q), means)
 
 
-def finite_mean(first: Any, second: Any) -> Interval:  # noqa: ANN401 - laws of any outcomes
+def finite_mean(first: Any, second: Any) -> Interval:
     """The expected loss, where it is finite."""
     found = kl_divergence(first, second)
     if isinstance(found, Infinity):
@@ -267,7 +247,6 @@ def pairs(exp_eps: Fraction) -> Iterator[tuple[bool, Law, Law]]:
 
 @claim(
     "VT14.C2.1.4",
-    Form.PRINTED,
     over(
         root=sized(
             (Fraction(9, 8), Fraction(5, 2)), *[(Fraction(9, 8), Fraction(2), Fraction(5, 2))] * 2
@@ -282,7 +261,7 @@ def pairs(exp_eps: Fraction) -> Iterator[tuple[bool, Law, Law]]:
         "2 eps SD^2": lambda eps, distance: 2 * eps * distance * distance,
     },
 )
-def small_expected_loss(bound: Build, root: Fraction) -> Iterator[Comparison]:
+def small_expected_loss(bound: Build, root: Fraction) -> Check:
     """If M_i is eps-differentially private, eps <= 1, then the expected loss is O(eps^2): D(P||P')
     + D(P'||P) <= 2 eps SD(P, P'), SD(P, P') <= eps, so that D(P||P') <= 2 eps^2.
 
@@ -302,12 +281,12 @@ def small_expected_loss(bound: Build, root: Fraction) -> Iterator[Comparison]:
 
 @claim(
     "VT14.C2.1.4",
-    Form.CONCRETE,
     over(
         root=sized(
             (Fraction(9, 8), Fraction(8)), *[(Fraction(9, 8), Fraction(2), Fraction(8))] * 2
         )
     ),
+    form=Form.CONCRETE,
     about=largest_mean,
     impostors={
         "eps^2/2": lambda eps: eps * eps / 2,
@@ -319,9 +298,7 @@ def small_expected_loss(bound: Build, root: Fraction) -> Iterator[Comparison]:
         ),
     },
 )
-def largest_expected_loss(
-    bound: Callable[[Interval], Interval], root: Fraction
-) -> Iterator[Comparison]:
+def largest_expected_loss(bound: Callable[[Interval], Interval], root: Fraction) -> Check:
     """If M_i is eps-differentially private, whatever eps, then D(P||P') <= eps (e^eps - 1)/(e^eps
     + 1) <= eps^2/2, with equality for randomized response; SD(P, P') <= (e^eps - 1)/(e^eps + 1).
 

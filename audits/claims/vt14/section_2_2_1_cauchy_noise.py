@@ -1,37 +1,20 @@
 """Section 2.2.1: Cauchy noise of the scale of the smooth sensitivity, and noise like it."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, le, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.heavy_tails import (
     WRONG_ANSWERS,
     WRONG_CRITERIA,
     WRONG_NOISY_MEDIANS,
     WRONG_SUPREMA,
-    Build,
 )
 from audits.claims.vt14.impostors.promises import WRONG_LOSSES, promise
 from audits.claims.vt14.laws.sensitivities import Grid, smooth_of_multisets
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import RowAdjacency, replace_one
-from reference.data.domain import Domain
+from reference.data.adjacency import RowAdjacency
 from reference.data.sensitivity import local_sensitivities
-from reference.exact.interval import ln
 from reference.mechanisms.sensitivity.cauchy import Cauchy, both_ways, cauchy_answers
 from reference.mechanisms.sensitivity.median import Median
 from reference.mechanisms.sensitivity.pareto_noise import ParetoNoise, worst_pareto_ratio
 from reference.mechanisms.sensitivity.smooth_median import SmoothMedian
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 PLACES = (Fraction(0), Fraction(1, 3), Fraction(2))
 SCALES = (Fraction(1, 4), Fraction(1), Fraction(5, 2))
@@ -68,14 +51,8 @@ WRONG_CAUCHY = {
 }
 
 
-@claim(
-    "VT14.ALG.Cauchy",
-    Form.PRINTED,
-    over(grid=((4, 3), (2, 5))),
-    about=CAUCHY,
-    impostors=WRONG_CAUCHY,
-)
-def cauchy_noise(parts: Parts, grid: Grid) -> Iterator[Comparison]:
+@claim("VT14.ALG.Cauchy", over(grid=((4, 3), (2, 5))), about=CAUCHY, impostors=WRONG_CAUCHY)
+def cauchy_noise(parts: Parts, grid: Grid) -> Check:
     """The answer is q(x) + c SS_q(x) T, T standard Cauchy. The ratio of the densities of two such
     answers has a supremum R with R + 1/R = (s^2 + s'^2 + (q - q')^2)/(s s'), s and s' the scales.
 
@@ -126,15 +103,15 @@ ROOTS = tuple(map(Fraction, ("5/4", "3/2", "2")))
 
 @claim(
     "VT14.ALG.Cauchy",
-    Form.CORRECTED,
     over(grid=sized(((5, 3), (7, 3)), ((5, 3), (7, 3)), ((5, 3), (7, 3), (10, 3))), root=ROOTS),
+    form=Form.CORRECTED,
     about=cauchy_answers,
     impostors={
         **WRONG_ANSWERS,
         "a third of the scale": lambda q, u, b, c: cauchy_answers(q, u, b, c / 3),
     },
 )
-def parameters_of_the_literature(build: Build, grid: Grid, root: Fraction) -> Iterator[Comparison]:
+def parameters_of_the_literature(build: Build, grid: Grid, root: Fraction) -> Check:
     """With b = e^(eps/6) and c = 6/eps the answer q(x) + c SS_q(x) T is eps-private: R + 1/R is at
     most e^eps + e^-eps for all neighbours. (The notes take b = e^eps, which no c makes enough.)
 
@@ -152,7 +129,6 @@ def parameters_of_the_literature(build: Build, grid: Grid, root: Fraction) -> It
 
 @claim(
     "VT14.TXT.ss-cauchy",
-    Form.PRINTED,
     over(c=tuple(map(Fraction, (1, 10, 1000))), r=tuple(map(Fraction, ("3/2", "2")))),
     about=cauchy_answers,
     refuted=Erratum(
@@ -164,7 +140,7 @@ def parameters_of_the_literature(build: Build, grid: Grid, root: Fraction) -> It
         right="e^eps + e^-eps",
     ),
 )
-def printed_parameters(build: Build, c: Fraction, r: Fraction) -> Iterator[Comparison]:
+def printed_parameters(build: Build, c: Fraction, r: Fraction) -> Check:
     """Adding Cauchy noise of the scale c SS_q(x), c = O(1/eps), with SS_q of the parameter eps is
     enough for eps-privacy.
 
@@ -181,7 +157,6 @@ def bound(base: Fraction, factor: Fraction) -> Fraction:
     return max(base + (1 + square) / base, 2 + square)
 
 
-HALF = Fraction(1, 2)
 SMOOTH = Parts((cauchy_answers, both_ways, SmoothMedian, promise, worst_pareto_ratio))
 CASES = (
     (Fraction(3, 2), Fraction(2)),
@@ -193,13 +168,13 @@ CASES = (
 
 @claim(
     "VT14.TXT.ss-cauchy",
-    Form.CORRECTED,
     over(
         case=CASES,
         v=sized(
             (Fraction(3, 2),), (Fraction(5, 4), Fraction(3, 2)), (Fraction(6, 5), Fraction(2))
         ),
     ),
+    form=Form.CORRECTED,
     about=SMOOTH,
     impostors={
         **{f"median: {n}": SMOOTH.but(2, wrong) for n, wrong in WRONG_NOISY_MEDIANS.items()},
@@ -211,7 +186,7 @@ CASES = (
 )
 def private_by_smooth_sensitivity(
     parts: Parts, case: tuple[Fraction, Fraction], v: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """With the scale c SS_q of base b, q(x) + c SS_q(x) T is eps-private if b + (1 + 1/c^2)/b and
     2 + 1/c^2 are at most e^eps + e^-eps; with b = e^eps no c does. A noise that has an exact law,
     two-sided Pareto, is eps-private with b = e^(eps/3) and 1/c = min(b^2 - b, b^(3/2) - 1).
@@ -280,7 +255,7 @@ def _words(placed: tuple[Fraction, Fraction]) -> str:
     return f"({placed[0]}, {placed[1]})"
 
 
-def _law_of_the_median(mechanism: Any, v: Fraction) -> Iterator[Comparison]:  # noqa: ANN401
+def _law_of_the_median(mechanism: Any, v: Fraction) -> Iterator[Comparison]:
     """Of rows 0, ..., 3: an output of at least y means that q + s T is at least y - 1/2."""
     universe = replace_one(range(4), 3)
     local = local_sensitivities(Median(), universe)

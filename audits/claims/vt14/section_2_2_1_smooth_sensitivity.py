@@ -1,15 +1,9 @@
 """Section 2.2.1: smooth sensitivity, and that of the median."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
-
-from audits.claims.vocabulary import eq, le
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.sensitivities import (
     WRONG_SMOOTH,
     WRONG_SMOOTH_MEDIANS,
-    Build,
     smooth_median_but,
 )
 from audits.claims.vt14.laws.sensitivities import (
@@ -18,7 +12,6 @@ from audits.claims.vt14.laws.sensitivities import (
     Grid,
     Listed,
     Query,
-    Rows,
     hamming,
     local,
     middle,
@@ -26,9 +19,7 @@ from audits.claims.vt14.laws.sensitivities import (
     smooth,
     smooth_of_multisets,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.adjacency import RowAdjacency
 from reference.data.local_sensitivity import smooth_sensitivities
 from reference.data.sensitivity import local_sensitivities
 from reference.mechanisms.sensitivity.median import Median, median_smooth_sensitivity
@@ -44,14 +35,13 @@ QUERIES: tuple[tuple[Query, Grid], ...] = ((SPIKE, (1, 3)), (STEPS, (1, 3)), (mi
 
 @claim(
     "VT14.D2.SS",
-    Form.PRINTED,
     over(case=QUERIES, base=BASES),
     about=smooth_sensitivities,
     impostors=WRONG_SMOOTH,
 )
 def definition_of_smooth_sensitivity(
     build: Build, case: tuple[Query, Grid], base: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """SS_q(x) = max LS_q(x') b^(-d(x, x')) over all databases x', d the number of rows in which
     they differ; b = e^eps, eps a parameter.
 
@@ -94,7 +84,6 @@ def of_median(formula: Build) -> Build:
 
 @claim(
     "VT14.TXT.ss-basic",
-    Form.PRINTED,
     over(case=QUERIES, base=BASES),
     about=smooth_sensitivities,
     impostors={
@@ -102,9 +91,7 @@ def of_median(formula: Build) -> Build:
         **{f"median: {name}": of_median(wrong) for name, wrong in WRONG_SMOOTH_MEDIANS.items()},
     },
 )
-def smooth_and_least(
-    build: Build, case: tuple[Query, Grid], base: Fraction
-) -> Iterator[Comparison]:
+def smooth_and_least(build: Build, case: tuple[Query, Grid], base: Fraction) -> Check:
     """SS is at least LS and at most the global sensitivity, changes by a factor of b at most from
     a database to its neighbour, and is the least function that is at least LS and does so.
 
@@ -128,12 +115,11 @@ def smooth_and_least(
 
 @claim(
     "VT14.ALG.SmoothMedian",
-    Form.PRINTED,
     over(grid=sized(((6, 21), (20, 9), (5, 1)), ((9, 27), (20, 9), (5, 1)), ((9, 11), (50, 25)))),
     about=median_smooth_sensitivity,
     impostors=WRONG_SMOOTH_MEDIANS,
 )
-def formula_of_the_smooth_median(build: Build, grid: Grid) -> Iterator[Comparison]:
+def formula_of_the_smooth_median(build: Build, grid: Grid) -> Check:
     """The smooth sensitivity of the median is the max over k = 0, ..., n and t = 0, ..., k+1 of
     b^(-k) (x_(m+t) - x_(m+t-k-1)), m = (n+1)/2, with 0 below the rows and 1 above: O(n^2) steps.
 
@@ -157,14 +143,13 @@ def formula_of_the_smooth_median(build: Build, grid: Grid) -> Iterator[Compariso
 
 @claim(
     "VT14.TXT.ss-median",
-    Form.PRINTED,
     over(grid=sized(GRIDS, MORE_GRIDS, MORE_GRIDS), base=BASES),
     about=median_smooth_sensitivity,
     impostors=WRONG_SMOOTH_MEDIANS,
 )
 def smooth_sensitivity_of_the_median(
     build: Callable[[Rows, int, Fraction], Fraction], grid: Grid, base: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """SS_q can be computed efficiently if q is the median: the formula over windows of rows
     equals the definition.
 

@@ -1,32 +1,17 @@
 """Section 2.2.2: propose-test-release."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import chance, eq, le, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.promises import WRONG_WITH_DELTA, promise
 from audits.claims.vt14.impostors.proposed_bounds import WRONG_CELLS, WRONG_DISTANCES, WRONG_TESTS
-from audits.claims.vt14.laws.sensitivities import Rows, fewest
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import RowAdjacency, replace_one
-from reference.data.bottom import Bottom
+from audits.claims.vt14.laws.sensitivities import fewest
+from reference.data.adjacency import RowAdjacency
 from reference.data.sensitivity import local_sensitivities
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.sensitivity.median import Median
 from reference.mechanisms.sensitivity.propose_test_release import (
     LaplaceProposeTestRelease,
     ProposeTestRelease,
     distance_to_unstable,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 Case = tuple[int, int, int, int]
 """D, n, B, T: rows 0, ..., D, n of them, the median, bound, threshold."""
@@ -36,7 +21,7 @@ SMALL: tuple[Case, ...] = (*CASES, (3, 3, 1, 0), (3, 3, 1, 2))
 FULL: tuple[Case, ...] = (*SMALL, (4, 5, 1, 1), (7, 3, 2, 3))
 
 RELEASE = Parts((ProposeTestRelease, distance_to_unstable, promise))
-WRONG = {
+VARIANTS = {
     **{name: RELEASE.but(0, wrong) for name, wrong in WRONG_TESTS.items()},
     **{f"distance: {name}": RELEASE.but(1, wrong) for name, wrong in WRONG_DISTANCES.items()},
 }
@@ -59,7 +44,7 @@ def far(universe: RowAdjacency[int], bound: int) -> dict[Rows, int | None]:
     return {x: min((fewest(x, y) for y in unstable), default=None) for x in found}
 
 
-def made_for(parts: Parts, case: Case, eps: Epsilon[Any], shown: Rows) -> Any:  # noqa: ANN401
+def made_for(parts: Parts, case: Case, eps: Epsilon[Any], shown: Rows) -> Any:
     """The release of the median; answers are shown in an interval, or in cells between cuts."""
     _, _, bound, threshold = case
     distance = parts(1, Median(), databases(case), bound)
@@ -76,14 +61,8 @@ def every(case: Case) -> Epsilon[RationalFunction]:
     return Epsilon.indeterminate(parts=2 * case[2])
 
 
-@claim(
-    "VT14.ALG.PTR",
-    Form.PRINTED,
-    over(case=sized(CASES, SMALL, FULL)),
-    about=CELLS,
-    impostors=WRONG_LAPLACE,
-)
-def steps_with_laplace_noise(parts: Parts, case: Case) -> Iterator[Comparison]:
+@claim("VT14.ALG.PTR", over(case=sized(CASES, SMALL, FULL)), about=CELLS, impostors=WRONG_LAPLACE)
+def steps_with_laplace_noise(parts: Parts, case: Case) -> Check:
     """Propose B; let d be the distance of x to {x' : LS(x') > B}, plus Lap(1/eps); output bottom
     if d <= ln(1/delta)/eps, else q(x) + Lap(B/eps).
 
@@ -118,12 +97,12 @@ def spike(rows: Rows) -> int:
 
 @claim(
     "VT14.ALG.PTR",
-    Form.CONCRETE,
     over(case=sized(CASES, SMALL, FULL)),
+    form=Form.CONCRETE,
     about=RELEASE,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def steps_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Comparison]:
+def steps_with_geometric_noise(parts: Parts, case: Case) -> Check:
     """The same with two-sided geometric noise of the ratios a = e^-eps and e^(-eps/B): bottom has
     the probability Pr[Z <= T - d], d the distance, and d = 0 iff LS(x) > B.
 
@@ -157,7 +136,6 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Comparison]
 
 @claim(
     "VT14.C2.2.1",
-    Form.PRINTED,
     over(case=sized(CASES, SMALL, FULL)),
     about=CELLS,
     impostors={
@@ -167,7 +145,7 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Comparison]
     }
     | {name: CELLS.but(2, wrong) for name, wrong in WRONG_WITH_DELTA.items()},
 )
-def private_with_laplace_noise(parts: Parts, case: Case) -> Iterator[Item]:
+def private_with_laplace_noise(parts: Parts, case: Case) -> Check:
     """Propose-test-release is (2 eps, delta)-private.
 
     Fair: Every eps; Laplace noise, delta = e^(-eps T), the median of three rows, cells between the
@@ -206,7 +184,6 @@ def answered_beside(
 
 @claim(
     "VT14.TXT.ptr-step",
-    Form.PRINTED,
     STEP,
     about=CELLS,
     refuted=Erratum(
@@ -219,9 +196,7 @@ def answered_beside(
         right="delta",
     ),
 )
-def answers_where_the_sensitivity_is_large(
-    parts: Parts, case: Case, root: Fraction
-) -> Iterator[Comparison]:
+def answers_where_the_sensitivity_is_large(parts: Parts, case: Case, root: Fraction) -> Check:
     """If LS(x) > B then Pr[M(x) != bottom] <= delta and Pr[M(x') != bottom] <= delta, x' ~ x.
 
     Fair: Laplace noise, e^eps = root^B, delta = e^(-eps T), the median; every such pair.
@@ -232,8 +207,8 @@ def answers_where_the_sensitivity_is_large(
         yield chance(f"{y}, beside {x}", there, delta)
 
 
-@claim("VT14.TXT.ptr-step", Form.CORRECTED, STEP, about=CELLS, impostors=WRONG_LAPLACE)
-def answers_on_both_sides(parts: Parts, case: Case, root: Fraction) -> Iterator[Comparison]:
+@claim("VT14.TXT.ptr-step", STEP, form=Form.CORRECTED, about=CELLS, impostors=WRONG_LAPLACE)
+def answers_on_both_sides(parts: Parts, case: Case, root: Fraction) -> Check:
     """If LS(x) > B then Pr[M(x) != bottom] = delta/2, delta < 1; for x' ~ x so is Pr[M(x') !=
     bottom] if LS(x') > B, else it is e^eps delta/2 and |q(x) - q(x')| <= B.
 
@@ -252,18 +227,18 @@ def answers_on_both_sides(parts: Parts, case: Case, root: Fraction) -> Iterator[
 
 @claim(
     "VT14.C2.2.1",
-    Form.CONCRETE,
     over(case=sized(CASES, SMALL, FULL)),
+    form=Form.CONCRETE,
     about=RELEASE,
     impostors={
         name: wrong
-        for name, wrong in WRONG.items()
+        for name, wrong in VARIANTS.items()
         if name not in {"distance: LS >= B", "answer noise doubled", "a threshold too high by 1"}
         and name != "test noise doubled"
     }
     | {name: RELEASE.but(2, wrong) for name, wrong in WRONG_WITH_DELTA.items()},
 )
-def private_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Item]:
+def private_with_geometric_noise(parts: Parts, case: Case) -> Check:
     """With geometric noise it is (2 eps, a^(T+1)/(1+a))-private, a = e^-eps, and that is what it
     promises; bottom alone loses eps.
 

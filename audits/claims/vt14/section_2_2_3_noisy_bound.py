@@ -1,31 +1,14 @@
 """Section 2.2.3: noise scaled to a noisy bound of the local sensitivity."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vocabulary import chance, eq, high, le, low, lt
-from audits.claims.vt14.impostors.proposed_bounds import WRONG_BOUNDS, Build, other_bound
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import twice_eps
-from reference.data.bottom import Bottom
-from reference.exact.interval import Interval, exact, ln
+from audits.claims.vt14.impostors.proposed_bounds import WRONG_BOUNDS, other_bound
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.sensitivity.noisy_bound import (
     NoisyBoundRelease,
     least_shift,
     noise_ratio,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.law import law
 
 State = tuple[int, int]
 """q(G) and LS(G): all that the mechanism sees of a graph."""
@@ -34,7 +17,6 @@ MOST, PARTS = 3, 6
 """M, and lcm(1, ..., M), so that every e^(-eps/b) is exact."""
 
 SHOWN = (0, 3)
-BOTTOM = Bottom.BOTTOM
 ROOTS = sized(("6/5",), ("21/20", "6/5", "3/2"), ("21/20", "11/10", "6/5", "3/2"))
 SHIFTS = sized((1,), (0, 1, 2), (0, 1, 2))
 
@@ -49,7 +31,7 @@ def sensitivity_of(state: State) -> int:
     return state[1]
 
 
-def made_for(build: Build, root: str, shift: int, shown: State = SHOWN) -> Any:  # noqa: ANN401
+def made_for(build: Build, root: str, shift: int, shown: State = SHOWN) -> Any:
     """The mechanism on states."""
     eps = Epsilon(Fraction(root), PARTS)
     return build(answer_of, sensitivity_of, shift, MOST, eps, shown)
@@ -67,12 +49,12 @@ def beyond(ratio: Fraction, value: int) -> Fraction:
 
 @claim(
     "VT14.ALG.GPTR.disc",
-    Form.CONCRETE,
     over(root=ROOTS, shift=SHIFTS, state=tuple(product((0, 2), (0, 1, 2)))),
+    form=Form.CONCRETE,
     about=NoisyBoundRelease,
     impostors=WRONG_BOUNDS,
 )
-def law_of_the_pair(build: Build, root: str, shift: int, state: State) -> Iterator[Comparison]:
+def law_of_the_pair(build: Build, root: str, shift: int, state: State) -> Check:
     """With b = LS + T + Z, Z two-sided geometric of ratio a = e^-eps, 0 if that is negative, and
     bottom above M: the answer is q + Z', of ratio e^(-eps/b), or q itself for b = 0.
 
@@ -99,7 +81,6 @@ def law_of_the_pair(build: Build, root: str, shift: int, state: State) -> Iterat
 
 @claim(
     "VT14.ALG.GPTR",
-    Form.PRINTED,
     over(sensitivity=(0, 1, 5), shift=(1, 3)),
     about=LaplaceNoise,
     refuted=Erratum(
@@ -112,7 +93,7 @@ def law_of_the_pair(build: Build, root: str, shift: int, state: State) -> Iterat
 )
 def the_scale_is_positive(
     build: Callable[[Fraction], LaplaceNoise[Fraction]], sensitivity: int, shift: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Compute beta-hat = LS + Lap(1/eps) + ln(1/delta)/eps; output q + Lap(beta-hat/eps): noise of
     that scale, which is positive.
 
@@ -140,12 +121,12 @@ def answer_only(build: Build) -> Build:
 
 @claim(
     "VT14.ALG.GPTR",
-    Form.CORRECTED,
     over(root=ROOTS, shift=SHIFTS, state=tuple(product((0, 2), (0, 1, 2)))),
+    form=Form.CORRECTED,
     about=answer_only(NoisyBoundRelease),
     impostors={name: answer_only(wrong) for name, wrong in WRONG_BOUNDS.items()},
 )
-def law_of_the_answer(build: Build, root: str, shift: int, state: State) -> Iterator[Comparison]:
+def law_of_the_answer(build: Build, root: str, shift: int, state: State) -> Check:
     """The answer is q + noise of the scale b/eps, b = LS + T + noise of the scale 1/eps; without
     noise if b <= 0, and bottom above M.
 
@@ -165,8 +146,8 @@ def law_of_the_answer(build: Build, root: str, shift: int, state: State) -> Iter
 
 @claim(
     "VT14.ALG.GPTR",
-    Form.CONCRETE,
     over(root=tuple(map(Fraction, ("101/100", "3/2", "2", "20"))), bound=(1, 2, 3, 4, 7, 1000)),
+    form=Form.CONCRETE,
     about=noise_ratio,
     impostors={
         "the noise of a bound of two": lambda eps, bound: noise_ratio(eps, min(bound, 2)),
@@ -179,7 +160,7 @@ def law_of_the_answer(build: Build, root: str, shift: int, state: State) -> Iter
 )
 def noise_of_every_bound(
     ratio: Callable[[Epsilon[Fraction], int], Fraction], root: Fraction, bound: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Where e^(-eps/b) is not rational a ratio g with g^b >= e^-eps is: 1/(1 + y/b), y = 2 (r -
     1)/(r + 1), r = e^eps. It is little more noise: its scale is at most b/y + 1/2, and eps - y at
     most eps^3/12. Where b divides the parts of eps, g^b is e^-eps.
@@ -202,7 +183,6 @@ def reaches(base: Fraction, shift: int) -> Fraction:
 
 @claim(
     "VT14.TXT.gptr-prob",
-    Form.PRINTED,
     over(base=tuple(map(Fraction, ("6/5", "2", "5"))), shift=(0, 1, 2, 7)),
     about=reaches,
     impostors={
@@ -216,7 +196,7 @@ def reaches(base: Fraction, shift: int) -> Fraction:
 )
 def the_bound_is_large_enough(
     build: Callable[[Fraction, int], Fraction], base: Fraction, shift: int
-) -> Iterator[Comparison]:
+) -> Check:
     """With probability 1 - delta, LS <= beta-hat = LS + Lap(1/eps) + ln(1/delta)/eps.
 
     Fair: e^eps = base, delta = e^(-eps T) with an integer T; it fails with probability delta/2.
@@ -228,8 +208,8 @@ def the_bound_is_large_enough(
 
 @claim(
     "VT14.TXT.gptr-prob",
-    Form.CONCRETE,
     over(root=ROOTS, shift=SHIFTS, sensitivity=(1, 2, 3)),
+    form=Form.CONCRETE,
     about=NoisyBoundRelease,
     impostors={
         name: wrong
@@ -239,7 +219,7 @@ def the_bound_is_large_enough(
 )
 def the_geometric_bound_is_large_enough(
     build: Build, root: str, shift: int, sensitivity: int
-) -> Iterator[Comparison]:
+) -> Check:
     """With geometric noise the bound is below LS with probability a^(T+1)/(1+a), a = e^-eps.
 
     Fair: LS >= 1; from the law of the bound and the answer.
@@ -252,11 +232,11 @@ def the_geometric_bound_is_large_enough(
 
 @claim(
     "VT14.TXT.gptr-prob",
-    Form.CORRECTED,
     over(
         root=tuple(map(Fraction, ("101/100", "13/10", "2", "50"))),
         delta=(*(Fraction(1, 10**k) for k in (1, 6, 50)), Fraction(2, 5)),
     ),
+    form=Form.CORRECTED,
     about=least_shift,
     impostors={
         "one less": lambda root, delta: least_shift(root, delta) - 1,
@@ -268,7 +248,7 @@ def the_geometric_bound_is_large_enough(
 )
 def least_shift_for_delta(
     shift: Callable[[Fraction, Fraction], int], root: Fraction, delta: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """With geometric noise the least shift T for delta is that with a^(T+1)/(1+a) <= delta, a =
     e^-eps: below ln(1/delta)/eps, from which delta/2 is printed as delta.
 
@@ -290,7 +270,6 @@ def mean_bound(root: Fraction, centre: int) -> Interval:
 
 @claim(
     "VT14.TXT.gptr-noise",
-    Form.PRINTED,
     over(root=tuple(map(Fraction, ("101/100", "21/20", "3/2"))), centre=(0, 1, 7, 40)),
     about=mean_bound,
     impostors={
@@ -308,7 +287,7 @@ def mean_bound(root: Fraction, centre: int) -> Interval:
 )
 def mean_of_the_noise(
     build: Callable[[Fraction, int], Interval], root: Fraction, centre: int
-) -> Iterator[Comparison]:
+) -> Check:
     """The total noise is O((LS + (1 + ln(1/delta))/eps)/eps): its mean is E|beta-hat|/eps = (b_0 +
     e^(-eps b_0)/eps)/eps, b_0 = LS + ln(1/delta)/eps, at most that with the constant 1.
 
@@ -331,15 +310,15 @@ def mean_of_the_noise(
 
 @claim(
     "VT14.TXT.gptr-noise",
-    Form.CONCRETE,
     over(root=ROOTS, shift=SHIFTS, error=sized((1,), (1, 2, 3), (1, 2, 3))),
+    form=Form.CONCRETE,
     about=NoisyBoundRelease,
     impostors={
         "one more shift": WRONG_BOUNDS["one more shift"],
         "the answer's scale is one more": other_bound(smaller=-1),
     },
 )
-def errors_with_geometric_noise(build: Build, root: str, shift: int, error: int) -> Iterator[Item]:
+def errors_with_geometric_noise(build: Build, root: str, shift: int, error: int) -> Check:
     """With geometric noise an answer is off by more than t with probability sum over b of Pr[b] 2
     g_b^(t+1)/(1+g_b), g_b = e^(-eps/b), and this is exact; the mean of the noise is at most
     (LS + (1 + ln(1/delta))/eps)/eps.

@@ -1,15 +1,9 @@
 """Section 2.2.3: the privacy of noise that is scaled to a noisy bound, and triangles of graphs."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations, product
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import R, pair
-from audits.claims.vocabulary import eq, lt
 from audits.claims.vt14.impostors.promises import WRONG_WITH_DELTA, promise
-from audits.claims.vt14.impostors.proposed_bounds import WRONG_BOUNDS, Build
+from audits.claims.vt14.impostors.proposed_bounds import WRONG_BOUNDS
 from audits.claims.vt14.impostors.triangles import WRONG_LOCAL
 from audits.claims.vt14.section_2_2_3_noisy_bound import (
     PARTS,
@@ -22,15 +16,8 @@ from audits.claims.vt14.section_2_2_3_noisy_bound import (
     made_for,
     sensitivity_of,
 )
-from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts, twice_eps
-from reference.data.adjacency import ListedAdjacency
 from reference.data.graphs import Graph, edge_neighbours, exact_triangles, most_common_neighbours
 from reference.mechanisms.sensitivity.noisy_bound import NoisyBoundRelease, TriangleCount
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 
 def states(answers: int, sensitivities: int) -> ListedAdjacency[State]:
@@ -101,12 +88,12 @@ FIVE = tuple(product((0, 1), range(2, 7)))
 
 @claim(
     "VT14.TXT.gptr-priv",
-    Form.CORRECTED,
     over(sizes=STATES, root=ROOTS, shift=sized((1,), (1, 2), (1, 2))),
+    form=Form.CORRECTED,
     about=PAIR,
     impostors=WRONG_PAIRS,
 )
-def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Iterator[Item]:
+def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Check:
     """The bound and the answer are (2 eps, a^(T+1)/(1+a))-private together, a = e^-eps, so that
     the answer alone is; delta is attained, and the pair is not (eps, e^(-eps T))-private.
 

@@ -1,11 +1,6 @@
 """Section 2.2.3: graphs, their neighbours, and the number of triangles."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise
-
-from audits.claims.vocabulary import eq, le, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.triangles import (
     WRONG_COUNTS,
     WRONG_EDGES,
@@ -14,10 +9,6 @@ from audits.claims.vt14.impostors.triangles import (
     common,
     touching,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import ListedAdjacency
 from reference.data.graphs import (
     Graph,
     edge_neighbours,
@@ -40,7 +31,6 @@ def triples(graph: Graph) -> int:
 
 @claim(
     "VT14.D2.EDGE",
-    Form.PRINTED,
     over(vertices=sized((3, 4), (3, 4), (3, 4, 5))),
     about=Parts((edge_neighbours, exact_triangles)),
     impostors={
@@ -48,7 +38,7 @@ def triples(graph: Graph) -> int:
         **{f"count: {n}": Parts((edge_neighbours, w)) for n, w in WRONG_COUNTS.items()},
     },
 )
-def edge_level(parts: Parts, vertices: int) -> Iterator[Comparison]:
+def edge_level(parts: Parts, vertices: int) -> Check:
     """Edge neighbours: graphs on the same vertices that differ in exactly one edge. q(G) is the
     number of triangles of G.
 
@@ -67,14 +57,11 @@ def edge_level(parts: Parts, vertices: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.D2.NODE",
-    Form.PRINTED,
     over(vertices=sized((3, 4), (3, 4), (3, 4, 5))),
     about=node_neighbours,
     impostors=WRONG_NODES,
 )
-def node_level(
-    build: Callable[[int], ListedAdjacency[Graph]], vertices: int
-) -> Iterator[Comparison]:
+def node_level(build: Callable[[int], ListedAdjacency[Graph]], vertices: int) -> Check:
     """Node neighbours: graphs on the same vertices that differ only in edges at one vertex.
 
     Fair: All pairs of graphs: whether some vertex lies on every edge that only one of them has.
@@ -90,12 +77,11 @@ def node_level(
 
 @claim(
     "VT14.ALG.LSTri",
-    Form.PRINTED,
     over(vertices=sized((1, 2, 3, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))),
     about=most_common_neighbours,
     impostors=WRONG_LOCAL,
 )
-def most_common(build: Callable[[Graph], int], vertices: int) -> Iterator[Comparison]:
+def most_common(build: Callable[[Graph], int], vertices: int) -> Check:
     """The largest number of common neighbours over all pairs of vertices u != v, adjacent or not;
     0 for fewer than two vertices.
 
@@ -110,7 +96,6 @@ def most_common(build: Callable[[Graph], int], vertices: int) -> Iterator[Compar
 
 @claim(
     "VT14.TXT.tri-ls",
-    Form.PRINTED,
     over(vertices=(2, 3)),
     about=largest_degree,
     refuted=Erratum(
@@ -121,9 +106,7 @@ def most_common(build: Callable[[Graph], int], vertices: int) -> Iterator[Compar
         right="the largest number of common neighbours of some u, v",
     ),
 )
-def common_neighbours_as_printed(
-    build: Callable[[Graph], int], vertices: int
-) -> Iterator[Comparison]:
+def common_neighbours_as_printed(build: Callable[[Graph], int], vertices: int) -> Check:
     """LS of the number of triangles is the greatest j for which there are u and v that have j
     common neighbours.
 
@@ -136,14 +119,12 @@ def common_neighbours_as_printed(
 
 @claim(
     "VT14.TXT.tri-ls",
-    Form.CORRECTED,
     over(vertices=SIZES),
+    form=Form.CORRECTED,
     about=most_common_neighbours,
     impostors=WRONG_LOCAL,
 )
-def sensitivities_of_triangles(
-    build: Callable[[Graph], int], vertices: int
-) -> Iterator[Comparison]:
+def sensitivities_of_triangles(build: Callable[[Graph], int], vertices: int) -> Check:
     """LS of the number of triangles is the largest number of common neighbours of two vertices, at
     most the largest degree; GS = n - 2; and GS of LS is 1. Neighbours differ by at most the LS of
     either.
@@ -187,7 +168,6 @@ LARGE: tuple[Graph, ...] = (
 
 @claim(
     "VT14.TXT.tri-eff",
-    Form.PRINTED,
     over(graph=range(len(LARGE))),
     about=Parts((most_common_neighbours, exact_triangles)),
     impostors={
@@ -198,7 +178,7 @@ LARGE: tuple[Graph, ...] = (
         },
     },
 )
-def computed_efficiently(parts: Parts, graph: int) -> Iterator[Comparison]:
+def computed_efficiently(parts: Parts, graph: int) -> Check:
     """For this query all of the computations can be done efficiently: the number of triangles and
     its local sensitivity, without a look at the neighbours of the graph.
 

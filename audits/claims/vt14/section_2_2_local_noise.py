@@ -1,22 +1,11 @@
 """Section 2.2: noise by the local sensitivity, which is not private."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq, lt
-from audits.claims.vt14.impostors.sensitivities import Build, by_scale
-from audits.claims.vt14.laws.sensitivities import Listed, Query, Rows, hamming, local, ordered
-from audits.ledger import Form, claim, not_finitely_checkable, over, private, twice_eps
-from audits.ledger.forms import Item
+from audits.claims.prelude import *
+from audits.claims.vt14.impostors.sensitivities import by_scale
+from audits.claims.vt14.laws.sensitivities import Listed, Query, hamming, local, ordered
 from reference.data.adjacency import RowAdjacency
 from reference.mechanisms.sensitivity.local_sensitivity_noise import LocalSensitivityNoise
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 
 BOTH, ALL_THREE = Listed((0, 0, 0, 10)), Listed((0,) * 7 + (10,))
 """B = 10 if both bits, or all three, are 1, and 0 else."""
@@ -27,7 +16,7 @@ SMALLER = Listed((0, 0, 0, 2))
 COUNT = Listed((0, 1, 1, 2))
 
 
-def noise_by(build: Build, query: Query, shown: tuple[int, int], eps: Epsilon[Any]) -> Any:  # noqa: ANN401
+def noise_by(build: Build, query: Query, shown: tuple[int, int], eps: Epsilon[Any]) -> Any:
     """The mechanism on two bits."""
     found = local(query, ordered((1, 2)).databases())
     return build(query, lambda database: found[database], eps, shown)
@@ -41,7 +30,6 @@ def greatest_around(query: Query, universe: RowAdjacency[int]) -> dict[Rows, int
 
 @claim(
     "VT14.ALG.NaiveLS",
-    Form.PRINTED,
     over(),
     about=LocalSensitivityNoise,
     impostors={
@@ -52,7 +40,7 @@ def greatest_around(query: Query, universe: RowAdjacency[int]) -> dict[Rows, int
         "no noise": by_scale(lambda _: 0),
     },
 )
-def noise_by_local_sensitivity(build: Build) -> Iterator[Item]:
+def noise_by_local_sensitivity(build: Build) -> Check:
     """The answer is q(x) + noise of the scale LS_q(x)/eps, and q(x) itself where LS_q(x) = 0: that
     is eps-private if LS is the same everywhere.
 
@@ -85,7 +73,6 @@ ROOTS = tuple(map(Fraction, ("101/100",)))
 
 @claim(
     "VT14.TXT.ls-insecure",
-    Form.PRINTED,
     over(scale=tuple(SCALES), root=ROOTS, power=(1, 2)),
     about=by_scale,
     impostors={
@@ -97,7 +84,7 @@ ROOTS = tuple(map(Fraction, ("101/100",)))
 )
 def local_sensitivity_is_not_private(
     build: Callable[[Callable[[int], int]], Build], scale: str, root: Fraction, power: int
-) -> Iterator[Item]:
+) -> Check:
     """With noise of the scale LS_q(x)/eps the amount of noise tells neighbours apart: if q = 0
     around x, but B at a neighbour of a neighbour x_1, no noise is added at x, and much at x_1. Nor
     does it help to add LS + 1, or a scale of 1 where LS = 0, or the greatest LS of x and its
@@ -167,8 +154,8 @@ not_finitely_checkable(
 
 @claim(
     "VT14.TXT.ls-average",
-    Form.CONCRETE,
     over(),
+    form=Form.CONCRETE,
     about=greatest_anywhere,
     impostors={
         "the average": average,
@@ -179,7 +166,7 @@ not_finitely_checkable(
         ),
     },
 )
-def noise_by_the_greatest(scale: Scale) -> Iterator[Item]:
+def noise_by_the_greatest(scale: Scale) -> Check:
     """With noise of the greatest LS of all databases, at however many steps, it is eps-private;
     the average of LS(x) and LS(x') is not enough, as it may be 0 one step further away.
 

@@ -1,11 +1,6 @@
 """Section 2.2: local sensitivity, and that of the median."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.vocabulary import eq, le
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.sensitivities import WRONG_LOCAL, WRONG_MEDIANS
 from audits.claims.vt14.laws.sensitivities import (
     GRIDS,
@@ -13,16 +8,12 @@ from audits.claims.vt14.laws.sensitivities import (
     Grid,
     Listed,
     Query,
-    Rows,
     fewest,
     listed_queries,
     local,
     middle,
     ordered,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from reference.data.adjacency import replace_one
 from reference.data.sensitivity import global_sensitivity, local_sensitivities
 from reference.mechanisms.sensitivity.median import Median
 
@@ -33,16 +24,10 @@ QUERIES: tuple[tuple[Query, Grid], ...] = (
 )
 
 
-@claim(
-    "VT14.D2.LS",
-    Form.PRINTED,
-    over(case=QUERIES),
-    about=local_sensitivities,
-    impostors=WRONG_LOCAL,
-)
+@claim("VT14.D2.LS", over(case=QUERIES), about=local_sensitivities, impostors=WRONG_LOCAL)
 def definition_of_local_sensitivity(
     build: Callable[..., dict[Rows, Fraction]], case: tuple[Query, Grid]
-) -> Iterator[Comparison]:
+) -> Check:
     """LS_q(x) = max |q(x) - q(x')| over the neighbours x' of x.
 
     Fair: All queries of two bits with answers 0, 1, 2; the median and the maximum of three rows.
@@ -66,12 +51,11 @@ def definition_of_local_sensitivity(
 
 @claim(
     "VT14.ALG.Median",
-    Form.PRINTED,
     over(grid=sized(((4, 1), (3, 3), (2, 5)), MORE_GRIDS, MORE_GRIDS)),
     about=Median,
     impostors=WRONG_MEDIANS,
 )
-def median_of_rows(build: Callable[[], Query], grid: Grid) -> Iterator[Comparison]:
+def median_of_rows(build: Callable[[], Query], grid: Grid) -> Check:
     """For n odd the median is the ((n+1)/2)-th of the rows in increasing order.
 
     Fair: Every tuple of a grid, against the row with at most (n-1)/2 rows below it and at most
@@ -84,12 +68,11 @@ def median_of_rows(build: Callable[[], Query], grid: Grid) -> Iterator[Compariso
 
 @claim(
     "VT14.TXT.median-gs",
-    Form.PRINTED,
     over(grid=sized(GRIDS, MORE_GRIDS, MORE_GRIDS)),
     about=Median,
     impostors={name: WRONG_MEDIANS[name] for name in WRONG_MEDIANS if name != "rows not sorted"},
 )
-def sensitivities_of_the_median(build: Callable[[], Query], grid: Grid) -> Iterator[Comparison]:
+def sensitivities_of_the_median(build: Callable[[], Query], grid: Grid) -> Check:
     """The global sensitivity of the median of n points of [0, 1] is 1: (n+1)/2 ones and (n-1)/2
     zeros have the median 1, and 0 with a one replaced by a zero.  If many points lie near the
     median then LS is small, even around x: with the rows of the ranks m-k-1, ..., m+k+1 within an

@@ -1,15 +1,9 @@
 """Section 3.1: noise for counts, recapitulated, and the exponential mechanism without the half."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import permutations
-from typing import Any
 
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import R, every, pure, these
-from audits.claims.vocabulary import eq, high, lt
 from audits.claims.vt14.impostors.small_databases import (
     OTHER_WEIGHTS,
     WRONG_WEIGHTS,
@@ -17,30 +11,7 @@ from audits.claims.vt14.impostors.small_databases import (
     by_weights,
 )
 from audits.claims.vt14.laws.small_databases import Table, two_levels
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.exact.interval import Interval, exp, ln, sqrt
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount, NoisyInteger
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.law import law
-
-Build = Callable[..., Any]
-Rows = tuple[int, ...]
-HALF, TWO = Fraction(1, 2), Fraction(2)
 
 TABLES = (
     Table(((0, 1, 1), (1, 0, 1)), 1),
@@ -52,12 +23,11 @@ TABLES = (
 
 @claim(
     "VT14.ALG.ExpMech",
-    Form.PRINTED,
     over(table=TABLES, root=(TWO, Fraction(9, 8))),
     about=by_weights,
     impostors=OTHER_WEIGHTS,
 )
-def weights_of_the_notes(build: Build, table: Table, root: Fraction) -> Iterator[Comparison]:
+def weights_of_the_notes(build: Build, table: Table, root: Fraction) -> Check:
     """The exponential mechanism outputs y with probability proportional to e^(-eps u(x, y)/D), u a
     score of which less is better, D = max_y of the global sensitivity of u(., y).
 
@@ -81,7 +51,6 @@ def rising(found: Dist[int, Fraction], goodness: Rows) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.score-sign",
-    Form.PRINTED,
     over(table=TABLES),
     about=by_weights,
     refuted=Erratum(
@@ -92,7 +61,7 @@ def rising(found: Dist[int, Fraction], goodness: Rows) -> Iterator[Comparison]:
         right="that of the one with the higher score",
     ),
 )
-def scores_that_say_how_good(build: Build, table: Table) -> Iterator[Comparison]:
+def scores_that_say_how_good(build: Build, table: Table) -> Check:
     """Output y with probability in proportion to e^(-eps score(x, y)/D), the score indicating how
     good y is as an output: then good outputs have a higher weight than bad outputs.
 
@@ -105,8 +74,8 @@ def scores_that_say_how_good(build: Build, table: Table) -> Iterator[Comparison]
 
 @claim(
     "VT14.TXT.score-sign",
-    Form.CORRECTED,
     over(table=TABLES),
+    form=Form.CORRECTED,
     about=by_weights,
     impostors={
         "the sign is changed": lambda table, root: by_weights(
@@ -118,7 +87,7 @@ def scores_that_say_how_good(build: Build, table: Table) -> Iterator[Comparison]
         ),
     },
 )
-def scores_that_say_how_bad(build: Build, table: Table) -> Iterator[Comparison]:
+def scores_that_say_how_bad(build: Build, table: Table) -> Check:
     """With weights e^(-eps score(x, y)/D), the score indicating how bad y is, better outputs have
     a higher weight.
 
@@ -131,12 +100,11 @@ def scores_that_say_how_bad(build: Build, table: Table) -> Iterator[Comparison]:
 
 @claim(
     "VT14.L3.EXP",
-    Form.PRINTED,
     over(others=sized((2, 3, 8), (2, 3, 8, 20), (2, 3, 8, 20, 60)), gap=(1, 2)),
     about=by_weights,
     impostors=WRONG_WEIGHTS,
 )
-def twice_eps_private(build: Build, others: int, gap: int) -> Iterator[Item]:
+def twice_eps_private(build: Build, others: int, gap: int) -> Check:
     """The exponential mechanism is 2 eps-private: weight_x(y) <= e^eps weight_x'(y), and so is the
     sum of the weights.
 
@@ -172,7 +140,7 @@ class Counts:
         return tuple(c + self.factor * z for c, z in zip(counts, z_of, strict=True))
 
 
-def one_count(rows: int, root: Any) -> Any:  # noqa: ANN401
+def one_count(rows: int, root: Any) -> Any:
     """A count of bits."""
     return GeometricCount(0, rows, Epsilon(root))
 
@@ -216,13 +184,13 @@ not_finitely_checkable(
 
 @claim(
     "VT14.TXT.recap1",
-    Form.CONCRETE,
     over(k=(1, 2, 3), root=(TWO, Fraction(3, 2))),
+    form=Form.CONCRETE,
     about=Recap,
     impostors=WRONG_RECAPS,
     uses=("VT14.TXT.k-laplace-error", "VT14.ALG.GaussianK"),
 )
-def one_and_several_queries(recap: Callable[[], Recap], k: int, root: Fraction) -> Iterator[Item]:
+def one_and_several_queries(recap: Callable[[], Recap], k: int, root: Fraction) -> Check:
     """One count with noise of scale 1/(eps n) is eps-private; all of k counts with such noise are
     within about ln(k)/(eps n), eps the loss of each: within m rows but with probability at most
     2 k g^(m+1)/(1 + g), g = e^(-eps). So for a loss of all k together log k stands beside the

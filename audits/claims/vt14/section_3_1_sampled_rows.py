@@ -1,38 +1,15 @@
 """Section 3.1: small databases that answer all queries nearly as well, by rows drawn of x."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
 from audits.claims.vt14.impostors.small_databases import (
     OTHER_SAMPLES,
     WRONG_SAMPLES,
     WRONG_SEARCHES,
     Universe,
 )
-from audits.claims.vt14.laws.small_databases import (
-    CONJUNCTIONS,
-    POINT,
-    Rows,
-    error,
-    off_by_more,
-    within,
-)
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.exact.interval import exp, ln, sqrt
+from audits.claims.vt14.laws.small_databases import CONJUNCTIONS, POINT, error, off_by_more, within
 from reference.mechanisms.release.small_database import SampledRows, small_size
-from reference.probability.law import law
-
-Build = Callable[..., Any]
-HALF = Fraction(1, 2)
 
 
 def one_row_more(queries: int, alpha: Fraction) -> int:
@@ -52,11 +29,11 @@ def one_sided(queries: int, alpha: Fraction) -> int:
 
 @claim(
     "VT14.ALG.BLR",
-    Form.CONCRETE,
     over(
         queries=(1, 2, 9, 81, 1000),
         alpha=(HALF, Fraction(1, 3), Fraction(1, 10), Fraction(1, 100)),
     ),
+    form=Form.CONCRETE,
     about=small_size,
     impostors={
         "one row more": one_row_more,
@@ -65,7 +42,7 @@ def one_sided(queries: int, alpha: Fraction) -> int:
         "half the accuracy": lambda k, a: small_size(k, a / 2),
     },
 )
-def the_small_size(size: Build, queries: int, alpha: Fraction) -> Iterator[Comparison]:
+def the_small_size(size: Build, queries: int, alpha: Fraction) -> Check:
     """m = floor of ln(2 |Q|)/(2 alpha^2), plus 1, is the least with 2 |Q| e^(-2 m alpha^2) < 1.
 
     Fair: One to a thousand queries; m does, and m - 1 does not, by exponentials where the size is
@@ -86,7 +63,6 @@ def far_at_most(m: int, alpha: Fraction, queries: int) -> Fraction:
 
 @claim(
     "VT14.ALG.Occam",
-    Form.PRINTED,
     over(case=((4, Fraction(1, 4)), (6, HALF))),
     about=Universe,
     refuted=Erratum(
@@ -98,7 +74,7 @@ def far_at_most(m: int, alpha: Fraction, queries: int) -> Fraction:
         "2 |Q| e^(-2 m alpha^2), or 1/2",
     ),
 )
-def sampled_from_the_universe(build: Build, case: tuple[int, Fraction]) -> Iterator[Item]:
+def sampled_from_the_universe(build: Build, case: tuple[int, Fraction]) -> Check:
     """A random sample of m rows from X, with replacement, is off by more than alpha on some query
     with probability at most 2^(-Omega(m alpha^2)) |Q| < 1.
 
@@ -118,8 +94,8 @@ DRAWN = Parts((SampledRows, far_at_most))
 
 @claim(
     "VT14.ALG.Occam",
-    Form.CORRECTED,
     over(case=sized(SAMPLED, (*SAMPLED, (6, HALF)), (*SAMPLED, (6, HALF), (8, HALF)))),
+    form=Form.CORRECTED,
     about=DRAWN,
     impostors={
         **{name: DRAWN.but(0, wrong) for name, wrong in OTHER_SAMPLES.items()},
@@ -128,7 +104,7 @@ DRAWN = Parts((SampledRows, far_at_most))
         "2 e^(-2 m alpha)": DRAWN.but(1, lambda m, a, k: 2 * k * exp_low(-2 * m * a)),
     },
 )
-def sampled_from_the_rows(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Item]:
+def sampled_from_the_rows(parts: Parts, case: tuple[int, Fraction]) -> Check:
     """Of m independent uniform rows of x, the fraction of each query is off by more than alpha
     with probability at most 2 e^(-2 m alpha^2): on all of Q but for 2 |Q| e^(-2 m alpha^2).
 
@@ -160,7 +136,7 @@ def nearly(x: Rows) -> Callable[[Rows], bool]:
     return lambda y: within(Fraction(1, 8))(x, y)
 
 
-def multisets(x: Rows, size: int) -> list[Rows]:
+def multisets_of(x: Rows, size: int) -> list[Rows]:
     """All databases of so many of the rows of x, repeated or not."""
     return [*combinations_with_replacement(sorted({*x}), size)]
 
@@ -170,14 +146,11 @@ SEARCHED = ((1, 4, 2), (2, 4, 3))
 
 @claim(
     "VT14.T3.1.1occam",
-    Form.PRINTED,
     over(case=sized(SEARCHED, (*SEARCHED, (2, 5, 4)), (*SEARCHED, (2, 6, 4)))),
-    about=multisets,
+    about=multisets_of,
     impostors=WRONG_SEARCHES,
 )
-def some_small_database_is_accurate(
-    candidates: Build, case: tuple[int, int, int]
-) -> Iterator[Comparison]:
+def some_small_database_is_accurate(candidates: Build, case: tuple[int, int, int]) -> Check:
     """For every x there is a y in X^m, of rows of x, that answers all queries within alpha, if
     2^(-Omega(m alpha^2)) |Q| < 1, that is 2 |Q| e^(-2 m alpha^2) < 1.
 
@@ -190,7 +163,7 @@ def some_small_database_is_accurate(
     for x in combinations_with_replacement(range(2**d), n):
         best = min(error(queries, x, y) for y in candidates(x, m))
         yield le(f"x = {x}", best, alpha)
-        of_all = min(error(queries, x, y) for y in multisets(tuple(range(2**d)), m))
+        of_all = min(error(queries, x, y) for y in multisets_of(tuple(range(2**d)), m))
         yield eq(f"x = {x}, the best", best, of_all)
 
 
@@ -199,12 +172,12 @@ TWO_ROWS = ((1, 2), (2, 2))
 
 @claim(
     "VT14.T3.1.1occam",
-    Form.CONCRETE,
     over(case=sized(TWO_ROWS, (*TWO_ROWS, (1, 3), (2, 3)), (*TWO_ROWS, (1, 4), (2, 4)))),
+    form=Form.CONCRETE,
     about=SampledRows,
     impostors=WRONG_SAMPLES,
 )
-def first_moment(build: Build, case: tuple[int, int]) -> Iterator[Item]:
+def first_moment(build: Build, case: tuple[int, int]) -> Check:
     """The probability that m random rows of x are off by more than alpha on some query is at most
     the sum over the queries of binomial tails, each at most 2 e^(-2 m alpha^2); where the sum is
     below 1 there is a good y.

@@ -1,15 +1,9 @@
 """Section 3.1: synthetic data of few rows by the exponential mechanism (Theorem 3.1.1)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
 from math import factorial
-from typing import Any
 
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import R, pure, these
-from audits.claims.vocabulary import eq, exp_low, high, le, low, lt, true
 from audits.claims.vt14.impostors.small_databases import (
     HALVED,
     LOSING,
@@ -23,40 +17,19 @@ from audits.claims.vt14.impostors.small_databases import (
 from audits.claims.vt14.laws.small_databases import (
     CONJUNCTIONS,
     POINT,
-    Rows,
     error,
     released,
     sequences,
     within,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import PointFunction, Values
 from reference.data.workloads import LiteralConjunction, literal_conjunctions
-from reference.exact.interval import exp, ln
 from reference.mechanisms.release.exponential_sanitiser import answers
 from reference.mechanisms.release.small_database import enough_rows, small_size
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
-
-Build = Callable[..., Any]
-TWO, HALF = Fraction(2), Fraction(1, 2)
 
 
-@claim("VT14.D3.SYN", Form.PRINTED, over(size=(1, 2, 3)), about=answers, impostors=WRONG_ANSWERS)
-def synthetic_data_answer(answer: Build, size: int) -> Iterator[Comparison]:
+@claim("VT14.D3.SYN", over(size=(1, 2, 3)), about=answers, impostors=WRONG_ANSWERS)
+def synthetic_data_answer(answer: Build, size: int) -> Check:
     """Synthetic data are a database y in X^m; each query q is answered by q(y), the fraction of
     its rows with q = 1.
 
@@ -84,12 +57,11 @@ LAWS: tuple[Case, ...] = (
 
 @claim(
     "VT14.ALG.BLR",
-    Form.PRINTED,
     over(case=sized(LAWS, (*LAWS, (2, 4, 2, TWO)), (*LAWS, (2, 4, 3, TWO)))),
     about=database_mechanism,
     impostors=OTHER_DATABASES,
 )
-def law_of_the_small_database(build: Build, case: Case) -> Iterator[Comparison]:
+def law_of_the_small_database(build: Build, case: Case) -> Check:
     """Output y in X^m with probability proportional to e^(-eps n max_q |q(y) - q(x)|).
 
     Fair: X = {0, 1}^d, all 3^d conjunctions, rho = e^(eps/m): every exponent is an integer. Each
@@ -106,7 +78,6 @@ def law_of_the_small_database(build: Build, case: Case) -> Iterator[Comparison]:
 
 @claim(
     "VT14.T3.1.1p",
-    Form.PRINTED,
     over(
         case=sized(
             ((1, 1, 2), (1, 2, 2), (2, 3, 2)),
@@ -117,7 +88,7 @@ def law_of_the_small_database(build: Build, case: Case) -> Iterator[Comparison]:
     about=database_mechanism,
     impostors=LOSING,
 )
-def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
+def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> Check:
     """The mechanism of Theorem 3.1.1 is 2 eps-private; with eps/2 for eps in the exponent it is
     eps-private.
 
@@ -136,7 +107,6 @@ def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> I
 
 @claim(
     "VT14.T3.1.1acc",
-    Form.PRINTED,
     over(eps=(Fraction(1), Fraction(2)), alpha=(Fraction(1, 10), Fraction(1, 4))),
     refuted=Erratum(
         Grade.WORDING,
@@ -146,7 +116,7 @@ def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> I
         "1",
     ),
 )
-def the_printed_ratio(eps: Fraction, alpha: Fraction) -> Iterator[Comparison]:
+def the_printed_ratio(eps: Fraction, alpha: Fraction) -> Check:
     """|X|^m e^(-eps n (2 alpha))/e^(-eps n) << 1 if alpha eps n > 2 m log |X|.
 
     Fair: |X| = 4, |Q| = 9, m and n the least for alpha; the ratio is not even below 1.
@@ -166,13 +136,13 @@ BOTH_POINTS = (PointFunction(0), PointFunction(1))
 
 @claim(
     "VT14.T3.1.1acc",
-    Form.CORRECTED,
     over(
         queries=(2, 1000),
         points=(2, 256),
         alpha=(HALF, Fraction(1, 4), Fraction(1, 10)),
         eps=(Fraction(4), Fraction(1, 3)),
     ),
+    form=Form.CORRECTED,
     about=enough_rows,
     impostors={
         "rounded down": lambda *given: enough_rows(*given) - 1,
@@ -184,7 +154,7 @@ BOTH_POINTS = (PointFunction(0), PointFunction(1))
 )
 def rows_for_an_accuracy(
     rows: Build, queries: int, points: int, alpha: Fraction, eps: Fraction
-) -> Iterator[Item]:
+) -> Check:
     """|X|^m e^(-eps n (2 alpha))/e^(-eps n alpha) <= |X|^(-m) if alpha eps n >= 2m ln |X|, so that
     M(x) is 2 alpha-accurate but for that; the least such n, with the m of alpha, is at most 4 ln
     |Q| ln |X|/(eps alpha^3), two queries or more: alpha = O((log |Q| log |X|/(eps n))^(1/3)).
@@ -207,12 +177,12 @@ def rows_for_an_accuracy(
 
 @claim(
     "VT14.T3.1.1acc",
-    Form.CONCRETE,
     over(case=sized(ACCURATE, LARGER, LARGER)),
+    form=Form.CONCRETE,
     about=database_mechanism,
     impostors=UNSCALED | HALVED,
 )
-def accuracy_of_the_small_database(build: Build, case: Case) -> Iterator[Item]:
+def accuracy_of_the_small_database(build: Build, case: Case) -> Check:
     """If some y* is off by at most a*, then y is off by more than a* + g with probability at most
     |X|^m e^(-eps n g); so with m the small size of alpha and eps n alpha >= 2 m ln |X| all answers
     are within 2 alpha but with probability |X|^(-m).
@@ -256,14 +226,13 @@ def theorem(build: Build) -> Iterator[Item]:
 
 @claim(
     "VT14.E3.1.2",
-    Form.PRINTED,
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
     about=literal_conjunctions,
     impostors=WRONG_CONJUNCTIONS,
 )
 def number_of_conjunctions(
     listed: Callable[[int], tuple[LiteralConjunction, ...]], d: int
-) -> Iterator[Comparison]:
+) -> Check:
     """For X = {0, 1}^d and Q the conjunctions, |X| = 2^d and |Q| = 3^d; if n = omega(d^2/eps),
     then alpha = O((d^2/(eps n))^(1/3)) tends to 0.
 
@@ -296,7 +265,6 @@ not_finitely_checkable(
 
 @claim(
     "VT14.R3.1.4",
-    Form.PRINTED,
     over(points=(2, 3, 4), size=(1, 2, 3)),
     about=database_mechanism,
     impostors=NOT_COUNTED
@@ -307,7 +275,7 @@ not_finitely_checkable(
         "one point more": lambda q, points, m, root: database_mechanism(q, points + 1, m, root),
     },
 )
-def number_of_candidates(build: Build, points: int, size: int) -> Iterator[Comparison]:
+def number_of_candidates(build: Build, points: int, size: int) -> Check:
     """The computational time is roughly |X|^m = exp(log |Q| log |X|/alpha^2): so many candidates
     are weighed.
 

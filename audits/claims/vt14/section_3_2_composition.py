@@ -1,14 +1,7 @@
 """Section 3.2: the output of private multiplicative weights, and the composition of epochs."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import pair
-from audits.claims.vocabulary import eq, lt, true
 from audits.claims.vt14.impostors.private_weights import (
     ENDING,
     LEAKING,
@@ -18,27 +11,13 @@ from audits.claims.vt14.impostors.private_weights import (
 )
 from audits.claims.vt14.laws.epochs import two_parts
 from audits.claims.vt14.section_3_2_private_weights import Case, Follower
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
-from audits.ledger.forms import Item
 from reference.mechanisms.release.private_multiplicative_weights import OnlinePrivateWeights
 from reference.privacy.composition import PureRounds
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
-
-Build = Callable[..., Any]
-TWO, HALF = Fraction(2), Fraction(1, 2)
-
 
 TOLD = over(case=(("AAB", 3, 2, HALF, 2), ("ABB", 2, 1, Fraction(0), 3)))
 
 
-def same_output(
-    mechanism: Any,  # noqa: ANN401
-    points: int,
-    n: int,
-) -> Iterator[Comparison]:
+def same_output(mechanism: Any, points: int, n: int) -> Iterator[Comparison]:
     """Transcripts with the same indicators and answers b are the same."""
     for x in combinations_with_replacement(range(points), n):
         found = [*law(mechanism, x)]
@@ -48,7 +27,6 @@ def same_output(
 
 @claim(
     "VT14.TXT.pmw-output",
-    Form.PRINTED,
     TOLD,
     about=OnlinePrivateWeights,
     refuted=Erratum(
@@ -60,9 +38,7 @@ def same_output(
         "the number of indicators with answers b",
     ),
 )
-def what_determines_the_output(
-    build: Build, case: tuple[str, int, int, Fraction, int]
-) -> Iterator[Comparison]:
+def what_determines_the_output(build: Build, case: tuple[str, int, int, Fraction, int]) -> Check:
     """The entire output is determined by the indicators for when updates occur, the queries, and
     the noisy answers b when an update occurs.
 
@@ -77,8 +53,8 @@ def what_determines_the_output(
 
 @claim(
     "VT14.TXT.pmw-output",
-    Form.CORRECTED,
     TOLD,
+    form=Form.CORRECTED,
     about=OnlinePrivateWeights,
     impostors={
         "updates by a": lambda *given: OnlinePrivateWeights(*given[:-1]),
@@ -87,7 +63,7 @@ def what_determines_the_output(
 )
 def what_determines_the_output_by_b(
     build: Build, case: tuple[str, int, int, Fraction, int]
-) -> Iterator[Comparison]:
+) -> Check:
     """If updates go by b, the entire output is determined by the indicators for when updates
     occur, the queries, and the noisy answers b.
 
@@ -106,7 +82,6 @@ TWICE: tuple[Case, ...] = (
 
 @claim(
     "VT14.TXT.pmw-comp",
-    Form.PRINTED,
     over(
         case=sized(TWICE, TWICE, (*TWICE, ("AABAAB", 4, (0, 2, 2, 2), (1, 2, 2, 2), Fraction(1))))
     ),
@@ -118,7 +93,7 @@ TWICE: tuple[Case, ...] = (
     },
     uses=("VT14.C3.2.2",),
 )
-def epochs_compose(build: Build, case: Case) -> Iterator[Item]:
+def epochs_compose(build: Build, case: Case) -> Check:
     """E epochs, each 4 eps0-private, compose to (O(sqrt(E ln(1/delta))) eps0, delta), E of the
     order of log |X| / alpha^2; to (4 E eps0, 0), and to each (eps, delta) of optimal composition,
     for queries that are chosen by the answers before them, too.

@@ -1,24 +1,10 @@
 """Section 3.2: displays of private multiplicative weights that are misprinted."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import chance, eq, le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
-from reference.data.adjacency import replace_one
+from audits.claims.prelude import *
 from reference.data.concept import Values
 from reference.data.sensitivity import global_sensitivity
-from reference.exact.interval import ln
 from reference.mechanisms.release.weights import PointWeights
 from reference.probability.geometric import TwoSidedGeometric
-
-Rows = tuple[int, ...]
-HALF, ONE = Fraction(1, 2), Fraction(1)
 
 
 def updated_by_alpha(alpha: Fraction, mean: Fraction, answer: Fraction) -> bool:
@@ -29,7 +15,6 @@ def updated_by_alpha(alpha: Fraction, mean: Fraction, answer: Fraction) -> bool:
 
 @claim(
     "VT14.ALG.PMW",
-    Form.PRINTED,
     over(truth=(Fraction(0), Fraction(1)), alpha=(Fraction(1, 8), Fraction(3, 4))),
     about=updated_by_alpha,
     refuted=Erratum(
@@ -42,7 +27,7 @@ def updated_by_alpha(alpha: Fraction, mean: Fraction, answer: Fraction) -> bool:
 )
 def updates_by_alpha(
     build: Callable[[Fraction, Fraction, Fraction], bool], truth: Fraction, alpha: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """Private multiplicative weights reweights using q: h(i) e^((alpha/4) q(i)) if alpha > q(h),
     h(i) e^(-(alpha/4) q(i)) if alpha < q(h), which moves q(h) towards q(x).
 
@@ -85,7 +70,6 @@ def noise_beyond(m: int, queries: int, exp_eps: Fraction) -> Fraction:
 
 @claim(
     "VT14.TXT.pmw-alpha",
-    Form.PRINTED,
     WITHIN,
     about=radius_as_printed,
     refuted=Erratum(
@@ -96,9 +80,7 @@ def noise_beyond(m: int, queries: int, exp_eps: Fraction) -> Fraction:
         right="1/10",
     ),
 )
-def constrained_as_printed(
-    build: Radius, queries: int, exp_eps: Fraction, n: int
-) -> Iterator[Comparison]:
+def constrained_as_printed(build: Radius, queries: int, exp_eps: Fraction, n: int) -> Check:
     """If O(log(|Q|/eps_0 n)) <= alpha/4, then with high probability no noise is above alpha/4.
 
     Fair: The constant of the O is 10; one draw for each query, geometric noise in units of 1/n;
@@ -110,8 +92,8 @@ def constrained_as_printed(
 
 @claim(
     "VT14.TXT.pmw-alpha",
-    Form.CORRECTED,
     WITHIN,
+    form=Form.CORRECTED,
     about=radius,
     impostors={
         "as printed": radius_as_printed,
@@ -121,7 +103,7 @@ def constrained_as_printed(
         "a tenth of the rows": lambda _k, _r, n: n // 10,
     },
 )
-def constrained(build: Radius, queries: int, exp_eps: Fraction, n: int) -> Iterator[Comparison]:
+def constrained(build: Radius, queries: int, exp_eps: Fraction, n: int) -> Check:
     """If ln(2 |Q|/beta)/(eps_0 n) <= alpha/4, then no noise is above alpha/4 but with probability
     beta, for |Q| draws; and this is little more than needed.
 
@@ -148,7 +130,6 @@ def margin(rows: Rows) -> Fraction:
 
 @claim(
     "VT14.TXT.pmw-units",
-    Form.PRINTED,
     over(n=(2, 3, 5)),
     about=lambda _: ONE,
     refuted=Erratum(
@@ -160,7 +141,7 @@ def margin(rows: Rows) -> Fraction:
         right="1",
     ),
 )
-def sensitivity_of_the_margin_as_printed(build: Change, n: int) -> Iterator[Comparison]:
+def sensitivity_of_the_margin_as_printed(build: Change, n: int) -> Check:
     """alpha - max_i |a_i - q_i(h)| has global sensitivity 1 as a function of the database.
 
     Fair: Databases of n rows over three points, two queries that are indicators of points.
@@ -170,8 +151,8 @@ def sensitivity_of_the_margin_as_printed(build: Change, n: int) -> Iterator[Comp
 
 @claim(
     "VT14.TXT.pmw-units",
-    Form.CORRECTED,
     over(n=(2, 3, 5)),
+    form=Form.CORRECTED,
     about=lambda n: Fraction(1, n),
     impostors={
         "as printed": lambda _: ONE,
@@ -180,7 +161,7 @@ def sensitivity_of_the_margin_as_printed(build: Change, n: int) -> Iterator[Comp
         "1/2": lambda _: HALF,
     },
 )
-def sensitivity_of_the_margin(build: Change, n: int) -> Iterator[Comparison]:
+def sensitivity_of_the_margin(build: Change, n: int) -> Check:
     """alpha - max_i |a_i - q_i(h)| has global sensitivity 1/n as a function of the database, and
     with q_t(h) - q_t(x) added 2/n, as Lap(1/(eps_0 n)) needs it.
 
@@ -225,7 +206,6 @@ def update_by_masses(exp_eps: Fraction, gap: int, threshold: int) -> Fraction:
 
 @claim(
     "VT14.TXT.epoch-first",
-    Form.PRINTED,
     THRESHOLDS,
     about=both_sides,
     refuted=Erratum(
@@ -237,9 +217,7 @@ def update_by_masses(exp_eps: Fraction, gap: int, threshold: int) -> Fraction:
         right="the probability of an update",
     ),
 )
-def update_as_printed(
-    build: Update, exp_eps: Fraction, gap: int, threshold: int
-) -> Iterator[Comparison]:
+def update_as_printed(build: Update, exp_eps: Fraction, gap: int, threshold: int) -> Check:
     """Pr[update at t-th query | beta] = Pr[Lap >= beta + max |a_i - q_i(h)| + q_t(h) - q_t(x)] +
     Pr[Lap <= -beta - max |a_i - q_i(h)| + q_t(h) - q_t(x)].
 
@@ -252,8 +230,8 @@ def update_as_printed(
 
 @claim(
     "VT14.TXT.epoch-first",
-    Form.CORRECTED,
     THRESHOLDS,
+    form=Form.CORRECTED,
     about=certain_below_zero,
     impostors={
         "as printed": both_sides,
@@ -263,9 +241,7 @@ def update_as_printed(
         "beyond the threshold": lambda r, gap, a: certain_below_zero(r, gap, a + 1),
     },
 )
-def update_at_any_threshold(
-    build: Update, exp_eps: Fraction, gap: int, threshold: int
-) -> Iterator[Comparison]:
+def update_at_any_threshold(build: Update, exp_eps: Fraction, gap: int, threshold: int) -> Check:
     """The probability of an update is the sum of the two for a threshold above 0, and 1 for any
     other; with the threshold and the gap moved by a row each it is within a factor of e^(2 eps_0).
 

@@ -1,32 +1,13 @@
 """Section 3.2: queries that are known: synthetic data, and badly answered ones first (MWEM)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.multiplicative_weights import noisy_count, one_row_moved
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vocabulary import eq, le
 from audits.claims.vt14.impostors.private_weights_plan import LEAKING_ROUNDS, OTHER_ROUNDS
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.concept import PointFunction, Values
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.mwem import MWEM, Errors, Measured
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
-Build = Callable[..., Any]
-Rows = tuple[int, ...]
 Pairs = tuple[Measured, ...]
-TWO, HALF = Fraction(2), Fraction(1, 2)
 R = RationalFunction.r()
 QUERIES: tuple[Any, ...] = (PointFunction(0), PointFunction(1), Values((0, 1, 1, 0)))
 
@@ -51,24 +32,18 @@ def pairs(
                 yield rest, chosen[i] / sum(chosen) * chance * more
 
 
-def mechanism(
-    build: Build,
-    count: int,
-    root: Any,  # noqa: ANN401
-    queries: tuple[Any, ...] = QUERIES,
-) -> Any:  # noqa: ANN401
+def mechanism(build: Build, count: int, root: Any, queries: tuple[Any, ...] = QUERIES) -> Any:
     """So many rounds on four points."""
     return build(queries, Domain.of_size(4), count, HALF, Epsilon(root, 4))
 
 
 @claim(
     "VT14.ALG.MWEM",
-    Form.PRINTED,
     over(case=sized(((1, 1), (2, 2), (0, 1), (3, 2)), *(((1, 1), (2, 2), (0, 1), (3, 2)),) * 2)),
     about=MWEM,
     impostors=OTHER_ROUNDS,
 )
-def law_of_the_rounds(build: Build, case: tuple[int, int]) -> Iterator[Comparison]:
+def law_of_the_rounds(build: Build, case: tuple[int, int]) -> Check:
     """If all queries are given, a badly answered one is picked by the exponential mechanism,
     answered with noise, and h is reweighted by it, again and again.
 
@@ -88,13 +63,12 @@ def law_of_the_rounds(build: Build, case: tuple[int, int]) -> Iterator[Compariso
 
 @claim(
     "VT14.R3.2.3",
-    Form.PRINTED,
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3)), count=(0, 1, 2)),
     about=MWEM,
     impostors=LEAKING_ROUNDS
     | {"the best answered query": OTHER_ROUNDS["the best answered query"]},
 )
-def known_queries_are_private(build: Build, n: int, count: int) -> Iterator[Item]:
+def known_queries_are_private(build: Build, n: int, count: int) -> Check:
     """Synthetic data can be had in the end: h is a function of what was released. If all queries
     are known, those that should generate an update are picked by the exponential mechanism.
 

@@ -1,16 +1,8 @@
 """Section 3.2: private multiplicative weights, their exact laws and the privacy of an epoch."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.multiplicative_weights import letters
 from audits.claims.standard_mechanisms.every_eps import pair
-from audits.claims.vocabulary import eq, lt, true
 from audits.claims.vt14.impostors.private_weights import (
     ENDING,
     LEAKING,
@@ -19,11 +11,7 @@ from audits.claims.vt14.impostors.private_weights import (
     online,
 )
 from audits.claims.vt14.laws.epochs import epoch, functions, transcripts
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
 from reference.data.concept import PointFunction
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.private_multiplicative_weights import (
     Epoch,
@@ -32,13 +20,7 @@ from reference.mechanisms.release.private_multiplicative_weights import (
     count_of,
 )
 from reference.mechanisms.release.weights import PointWeights
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
-Build = Callable[..., Any]
-Rows = tuple[int, ...]
-TWO, HALF = Fraction(2), Fraction(1, 2)
 R = RationalFunction.r()
 
 
@@ -65,7 +47,6 @@ def largest_count(query: PointFunction, rows: tuple[tuple[int, int], ...]) -> in
 
 @claim(
     "VT14.D3.DIST",
-    Form.PRINTED,
     over(rows=(1, 2, 3)),
     about=count_of,
     impostors={
@@ -74,7 +55,7 @@ def largest_count(query: PointFunction, rows: tuple[tuple[int, int], ...]) -> in
         "the likeliest point only": largest_count,
     },
 )
-def databases_are_distributions(count: Build, rows: int) -> Iterator[Comparison]:
+def databases_are_distributions(count: Build, rows: int) -> Check:
     """A database is a distribution on X, x(i) = #{rows of type i}/n; then q(x) = E over i ~ x of
     q(i), and q(h) = E over i ~ h of q(i) for a distribution h.
 
@@ -102,14 +83,12 @@ EPOCHS = (
 
 @claim(
     "VT14.ALG.Epoch",
-    Form.CONCRETE,
     over(case=EPOCHS, root=sized((TWO,), (TWO, Fraction(3, 2)), (TWO, Fraction(3, 2)))),
+    form=Form.CONCRETE,
     about=Epoch,
     impostors=WRONG_EPOCHS,
 )
-def law_of_an_epoch(
-    build: Build, case: tuple[str, int, int, Fraction], root: Fraction
-) -> Iterator[Comparison]:
+def law_of_an_epoch(build: Build, case: tuple[str, int, int, Fraction], root: Fraction) -> Check:
     """The probability that an epoch is left at query t, and on which side, is the sum over the
     noise of the threshold of a product of tails: finitely many geometric series.
 
@@ -154,14 +133,12 @@ MORE_LAWS = (*LAWS, ("AABA", 3, 1, HALF, 3, False), ("AAB", 3, 2, HALF, 1, True)
 
 @claim(
     "VT14.ALG.PMW",
-    Form.CORRECTED,
     over(case=sized(LAWS, MORE_LAWS, MORE_LAWS)),
+    form=Form.CORRECTED,
     about=OnlinePrivateWeights,
     impostors=OTHERS,
 )
-def law_of_private_weights(
-    build: Build, case: tuple[str, int, int, Fraction, int, bool]
-) -> Iterator[Comparison]:
+def law_of_private_weights(build: Build, case: tuple[str, int, int, Fraction, int, bool]) -> Check:
     """Private multiplicative weights: h is uniform; at most E times: alpha-hat = alpha + noise;
     for each query a = q(x) + noise, and if |a - q(h)| < alpha-hat the answer is q(h), else q(x)
     + fresh noise, and h is reweighted by q, upwards if a > q(h), downwards if a < q(h), and
@@ -199,12 +176,11 @@ LONGER: Case = ("AAAAAAAAB", 8, (0, 0, 0, 0, 1, 1, 1, 1), (0, 0, 0, 1, 1, 1, 1, 
 
 @claim(
     "VT14.C3.2.2",
-    Form.PRINTED,
     over(case=sized(PRIVATE, PRIVATE, (*PRIVATE, LONGER))),
     about=OnlinePrivateWeights,
     impostors=LEAKING | ENDING,
 )
-def one_epoch_is_private(build: Build, case: Case) -> Iterator[Item]:
+def one_epoch_is_private(build: Build, case: Case) -> Check:
     """One epoch is 4 eps-private, eps that of each noise (eps0 in the proof): eps for the
     threshold, 2 eps for the update, eps for the answer.
 
@@ -228,13 +204,13 @@ def one_epoch_is_private(build: Build, case: Case) -> Iterator[Item]:
 
 @claim(
     "VT14.C3.2.2",
-    Form.CORRECTED,
     over(case=sized((MIXED,), (MIXED, LONGER), (MIXED, LONGER))),
+    form=Form.CORRECTED,
     about=Epoch,
     impostors={name: build for name, build in WRONG_EPOCHS.items() if "noise" in name},
     uses=("VT14.C3.2.2",),
 )
-def an_epoch_without_its_answer(build: Build, case: Case) -> Iterator[Item]:
+def an_epoch_without_its_answer(build: Build, case: Case) -> Check:
     """Which query leaves an epoch, and on which side, is 3 eps0-private, and the answer adds eps0;
     no smaller multiple of eps0 is enough: the exact loss is that of the geometric series.
 
@@ -246,7 +222,7 @@ def an_epoch_without_its_answer(build: Build, case: Case) -> Iterator[Item]:
     universe, n, queries = pair(first, second), len(first), letters(word)
     start: PointWeights[Any] = PointWeights.uniform(range(points), HALF)
 
-    def made(root: Any) -> OfRows:  # noqa: ANN401
+    def made(root: Any) -> OfRows:
         return OfRows(build(Listed(queries), len(queries), threshold, Epsilon(root)), start)
 
     if case == MIXED:
@@ -274,6 +250,6 @@ class OfRows:
     epoch: Any
     start: PointWeights[Any]
 
-    def __call__(self, database: Rows, coins: Any, /) -> tuple[int, int]:  # noqa: ANN401
+    def __call__(self, database: Rows, coins: Any, /) -> tuple[int, int]:
         transcript, side = coins.run(self.epoch, ((), self.start, histogram(database)))
         return len(transcript), side

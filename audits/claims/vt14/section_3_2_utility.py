@@ -1,25 +1,13 @@
 """Section 3.2: the accuracy of private multiplicative weights, and its updates."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.weights import ENDLESS, WRONG_POTENTIAL
 from audits.claims.bcmnuw20.laws.potential import databases, drop, most_updates
 from audits.claims.bcmnuw20.laws.weights import dense
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
 from audits.claims.vt14.impostors.private_weights_plan import INACCURATE, WRONG_ENDS, from_uniform
 from audits.claims.vt14.laws.epochs import functions
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
 from reference.data.concept import Values, grid_distributions
-from reference.exact.interval import Interval, ln
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.private_multiplicative_weights import (
     Listed,
@@ -27,22 +15,17 @@ from reference.mechanisms.release.private_multiplicative_weights import (
     ends,
 )
 from reference.mechanisms.release.weights import PointWeights, corrected
-from reference.privacy.epsilon import Epsilon
 
-Build = Callable[..., Any]
-Rows = tuple[int, ...]
 Ends = Callable[[Fraction, Fraction], tuple[int, int]]
-HALF = Fraction(1, 2)
 
 
 @claim(
     "VT14.TXT.pmw-utility",
-    Form.PRINTED,
     over(radius=(1, 2), step=(Fraction(1, 2), Fraction(1, 3))),
     about=ends,
     impostors=WRONG_ENDS,
 )
-def small_noise_decides_well(decide: Ends, radius: int, step: Fraction) -> Iterator[Comparison]:
+def small_noise_decides_well(decide: Ends, radius: int, step: Fraction) -> Check:
     """If no noise is above alpha/4, all answers are within 3 alpha/2 of q(x): those of h by less,
     those of updates within alpha/4; and updates occur only if |q(x) - q(h)| >= alpha/2, towards
     q(x).
@@ -72,14 +55,12 @@ INSIDE, OUTSIDE = Values.indicator({0}, 8), Values.indicator(range(1, 8), 8)
 
 @claim(
     "VT14.TXT.pmw-utility",
-    Form.CONCRETE,
     over(queries=((INSIDE,), (OUTSIDE,), (INSIDE, INSIDE)), root=(Fraction(20),)),
+    form=Form.CONCRETE,
     about=OnlinePrivateWeights,
     impostors=INACCURATE,
 )
-def answers_are_accurate(
-    build: Build, queries: tuple[Values, ...], root: Fraction
-) -> Iterator[Item]:
+def answers_are_accurate(build: Build, queries: tuple[Values, ...], root: Fraction) -> Check:
     """With A = 4m: but with probability (k + 2E) 2 g^(m+1)/(1 + g) every answer of h is off by
     less than 6m rows, every other by m at most; so all queries are answered if E is not below the
     number of updates.
@@ -136,7 +117,6 @@ UPDATES = Parts((corrected, promised_updates))
 
 @claim(
     "VT14.C3.2.1",
-    Form.PRINTED,
     over(
         case=sized(
             ((2, 4, Fraction(4, 5)), (3, 2, Fraction(4, 5))),
@@ -156,9 +136,7 @@ UPDATES = Parts((corrected, promised_updates))
         ),
     },
 )
-def few_updates_are_required(
-    parts: Parts, case: tuple[int, int, Fraction]
-) -> Iterator[Comparison]:
+def few_updates_are_required(parts: Parts, case: tuple[int, int, Fraction]) -> Check:
     """If no noise is above alpha/4, at most O(log |X|/alpha^2) updates are required: with eta =
     alpha/4, 128 ln |X|/(15 alpha^2).
 
@@ -190,15 +168,15 @@ def few_updates_are_required(
 
 @claim(
     "VT14.C3.2.1",
-    Form.CONCRETE,
     over(
         exponents=((0, 0, 0), (0, 2, 5)),
         rate=sized((HALF, Fraction(3, 4)), (HALF, Fraction(3, 4)), (HALF, Fraction(9, 10))),
     ),
+    form=Form.CONCRETE,
     about=PointWeights,
     impostors=WRONG_POTENTIAL,
 )
-def the_divergence_falls(build: Build, exponents: Rows, rate: Fraction) -> Iterator[Comparison]:
+def the_divergence_falls(build: Build, exponents: Rows, rate: Fraction) -> Check:
     """D(x || uniform) <= ln |X|, and an update towards q(x) lowers D(x || h) by at least eta |q(x)
     - q(h)| - eta^2/8, that is 15 alpha^2/128 at eta = alpha/4 and an error of alpha/2, and nearly
     no more at q(h) = 1/2.

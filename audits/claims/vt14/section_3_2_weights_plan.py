@@ -1,20 +1,9 @@
 """Section 3.2: plans of private multiplicative weights, their errors and numbers of queries."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.private_weights_plan import WRONG_PLANS
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over
 from reference.data.concept import PointFunction
-from reference.data.domain import Domain
 from reference.data.workloads import Workload
-from reference.exact.interval import ln, sqrt
 from reference.mechanisms.release import private_weights_plan, small_database
 from reference.mechanisms.release.private_multiplicative_weights import (
     OnlinePrivateWeights,
@@ -28,12 +17,6 @@ from reference.mechanisms.release.private_weights_plan import (
 )
 from reference.mechanisms.release.weights import PointWeights
 from reference.privacy.composition import PureRounds
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
-
-Build = Callable[..., Any]
-HALF = Fraction(1, 2)
-
 
 Target = tuple[int, int, Fraction, Fraction, Fraction, Fraction]
 """Points, queries, accuracy, beta, eps, delta."""
@@ -47,14 +30,12 @@ TARGETS = (SMALL, MANY, PURE, ONE_POINT)
 
 @claim(
     "VT14.ALG.PMW",
-    Form.CONCRETE,
     over(target=TARGETS, step=(Fraction(1, 4), Fraction(2))),
+    form=Form.CONCRETE,
     about=enough_rows,
     impostors=WRONG_PLANS,
 )
-def parameters_for_a_target(
-    plan_for: Build, target: Target, step: Fraction
-) -> Iterator[Comparison]:
+def parameters_for_a_target(plan_for: Build, target: Target, step: Fraction) -> Check:
     """Parameters for (eps, delta), accuracy A = 3 alpha/2 and failure beta: rate e^(-eta), eta
     near alpha/4 (or near 2 alpha, which is best); E one above ln |X|/(eta alpha/2 - eta^2/8); eps0
     the largest, of few digits, with which E losses of 4 eps0 are (eps, delta)-private; the least
@@ -138,7 +119,6 @@ TABLE = (
 
 @claim(
     "VT14.TXT.pmw-acc-formula",
-    Form.PRINTED,
     over(row=TABLE),
     about=enough_rows,
     impostors={
@@ -151,7 +131,7 @@ TABLE = (
 )
 def error_of_private_weights(
     plan_for: Build, row: tuple[int, int, Fraction, Fraction, Fraction]
-) -> Iterator[Comparison]:
+) -> Check:
     """The error is alpha = O(sqrt(log |X| log(1/delta)) log |Q|/(eps n))^(1/2): rows n such that n
     eps A^2 is at most 160 sqrt(ln |X| ln(1/delta)) ln(k/beta) are enough for an error of A.
 
@@ -181,13 +161,13 @@ def shifted(by: Fraction) -> Build:
 
 @claim(
     "VT14.TXT.pmw-acc-formula",
-    Form.CONCRETE,
     over(
         case=(
             (4, 10, 3001, Fraction(1, 10), Fraction(1), Fraction(1, 100)),
             (16, 100, 20001, Fraction(1, 20), Fraction(1), Fraction(1, 10**6)),
         )
     ),
+    form=Form.CONCRETE,
     about=best_accuracy,
     impostors={
         "the next larger": shifted(Fraction(1, 1000)),
@@ -200,7 +180,7 @@ def shifted(by: Fraction) -> Build:
 )
 def least_error_for_the_rows(
     best: Build, case: tuple[int, int, int, Fraction, Fraction, Fraction]
-) -> Iterator[Comparison]:
+) -> Check:
     """For n rows the least alpha with 4 m <= alpha n, m the radius of the noise: all answers are
     within 3 alpha/2.
 
@@ -242,7 +222,6 @@ def both_numbers(
 
 @claim(
     "VT14.TXT.how-many-queries",
-    Form.PRINTED,
     over(alpha=(HALF, Fraction(1, 4)), n=(400, 1000, 3000)),
     about=both_numbers,
     impostors={
@@ -257,7 +236,7 @@ def both_numbers(
         ),
     },
 )
-def how_many_queries(numbers: Build, alpha: Fraction, n: int) -> Iterator[Comparison]:
+def how_many_queries(numbers: Build, alpha: Fraction, n: int) -> Check:
     """n rows answer exp(Omega(eps alpha^3 n/log |X|)) queries by small databases, and
     exp(Omega(eps alpha^2 n/sqrt(log |X| log(1/delta)))) by private multiplicative weights.
 

@@ -1,21 +1,11 @@
 """Section 4.1: no private mechanism is blatantly non-private, against all mechanisms."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq, exp_high, le, lt
+from audits.claims.prelude import *
 from audits.engines.optimum.problems.reconstruction import recovered_part, recovery
-from audits.ledger import Form, claim, exactly, exactly_between, optimal, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.exact.rational_function import RationalFunction
 
 R = RationalFunction.r()
 
-NONE, ONE, TENTH = Fraction(0), Fraction(1), Fraction(1, 10)
+NONE = Fraction(0)
 E_ABOVE = Fraction(2719, 1000)
 """More than e; a larger e^eps only admits more mechanisms."""
 
@@ -27,7 +17,6 @@ def listed(n: int, r: Fraction, delta: Fraction, wrong: int = 0) -> Fraction:
 
 @claim(
     "VT14.TXT.dp-not-bnp",
-    Form.PRINTED,
     over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=listed,
     impostors={
@@ -41,7 +30,7 @@ def listed(n: int, r: Fraction, delta: Fraction, wrong: int = 0) -> Fraction:
         "3/4": lambda *_: Fraction(3, 4),
     },
 )
-def not_blatant(bound: Callable[..., Fraction], n: int) -> Iterator[Item]:
+def not_blatant(bound: Callable[..., Fraction], n: int) -> Check:
     """Any (1, 0.1)-private mechanism is not blatantly non-private: whatever is computed from it
     differs from x in at most n/100 rows with probability 0.759 at most for some x, 0.619 from n =
     2 on, and 0.16 from n = 100 on.
@@ -61,12 +50,12 @@ def not_blatant(bound: Callable[..., Fraction], n: int) -> Iterator[Item]:
             yield le(f"{people}", most, Fraction(619, 1000) if people < 100 else Fraction(4, 25))
 
 
-def whole(n: int, r: Any, delta: Any) -> Any:  # noqa: ANN401 - a number or a function
+def whole(n: int, r: Any, delta: Any) -> Any:
     """All rows: delta + (1 - delta) (r/(1 + r))^n."""
     return delta + (1 - delta) * (r / (1 + r)) ** n
 
 
-def part(r: Any, delta: Any) -> Any:  # noqa: ANN401
+def part(r: Any, delta: Any) -> Any:
     """The expected part of the rows: (r + delta)/(1 + r)."""
     return (r + delta) / (1 + r)
 
@@ -76,11 +65,11 @@ OPTIMA = Parts((whole, part, listed))
 
 @claim(
     "VT14.TXT.dp-not-bnp",
-    Form.CONCRETE,
     over(
         n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
         privacy=((Fraction(2), NONE), (Fraction(3), TENTH), (E_ABOVE, TENTH)),
     ),
+    form=Form.CONCRETE,
     about=OPTIMA,
     impostors={
         "delta in addition": OPTIMA.but(0, lambda n, r, d: d + (r / (1 + r)) ** n),
@@ -98,7 +87,7 @@ OPTIMA = Parts((whole, part, listed))
         ),
     },
 )
-def optima(parts: Parts, n: int, privacy: tuple[Fraction, Fraction]) -> Iterator[Item]:
+def optima(parts: Parts, n: int, privacy: tuple[Fraction, Fraction]) -> Check:
     """The best (eps, delta)-private mechanism names all n bits with probability delta +
     (1 - delta) (r/(1 + r))^n, r = e^eps; all but k with probability at most (r (k + 1) + n
     delta)/(r + n - k); and the best expected part of the rows that are right is (r + delta)/(1 +

@@ -1,24 +1,11 @@
 """Section 4.1: blatant non-privacy, subset queries and partial discrepancy, as defined."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-from math import comb
-from typing import Any
-
-from audits.claims.vocabulary import eq, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.blatant import WRONG_DEFINITIONS
 from audits.claims.vt14.impostors.partial_discrepancy import MORE_WRONG_DISCREPANCIES
 from audits.claims.vt14.impostors.subset_sums import WRONG_EMBEDDINGS, WRONG_RANDOM_SUBSETS
 from audits.claims.vt14.laws.reachable_sums import least_reachable
 from audits.claims.vt14.laws.reconstruction import apart, sums
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from audits.ledger.impostors import Parts
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
 from reference.data.queries import exact_fraction
 from reference.lower_bounds.blatant_non_privacy import is_blatantly_non_private
 from reference.lower_bounds.discrepancy import PRINTED_SHARE, partial_discrepancy
@@ -31,23 +18,18 @@ from reference.lower_bounds.subset_sums import (
     hadamard_subsets,
 )
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
-Build = Callable[..., Any]
-
-NONE, HALF, ONE, TINY = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(1, 64)
+NONE, TINY = Fraction(0), Fraction(1, 64)
 SHARES = (NONE, Fraction(1, 100), Fraction(1, 3), HALF, Fraction(2, 3))
 
 
 @claim(
     "VT14.D4.1.1",
-    Form.PRINTED,
     over(n=(2, 3), share=SHARES),
     about=is_blatantly_non_private,
     impostors=WRONG_DEFINITIONS,
 )
-def blatant(defined: Build, n: int, share: Fraction) -> Iterator[Comparison]:
+def blatant(defined: Build, n: int, share: Fraction) -> Check:
     """M is blatantly non-private if for every x one can use M(x) to compute an x' that differs
     from x in at most n/100 coordinates, with high probability.
 
@@ -97,14 +79,13 @@ MATRICES: tuple[Sequence[Sequence[Fraction | int]], ...] = (
 
 @claim(
     "VT14.D4.1.5",
-    Form.PRINTED,
     over(matrix=MATRICES, share=SHARES),
     about=partial_discrepancy,
     impostors=MORE_WRONG_DISCREPANCIES,
 )
 def discrepancy(
     found: Build, matrix: Sequence[Sequence[Fraction | int]], share: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """PDisc(Q) = min of |Q z|_inf over z in {0, 1, -1}^n with |z|_1 > n/100.
 
     Fair: n/100 is a share of n; the least over the sums that can be reached, column by column.
@@ -116,17 +97,16 @@ def discrepancy(
 
 
 EMBEDDING = Parts((embedded, embedded_query))
-WRONG = {name: EMBEDDING.but(place, w) for name, (place, w) in WRONG_EMBEDDINGS.items()}
+VARIANTS = {name: EMBEDDING.but(place, w) for name, (place, w) in WRONG_EMBEDDINGS.items()}
 
 
 @claim(
     "VT14.ALG.Embed",
-    Form.PRINTED,
     over(n=sized((1, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=EMBEDDING,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def embedding(parts: Parts, n: int) -> Iterator[Comparison]:
+def embedding(parts: Parts, n: int) -> Check:
     """Set X' = [n] x {0, 1}, x' = ((1, x_1), ..., (n, x_n)), q'((i, b)) = q_i b: databases as far
     apart as before, so that what is private for x' is private for x, and counting queries.
 
@@ -151,12 +131,11 @@ def _one(place: int, n: int) -> Bits:
 
 @claim(
     "VT14.TXT.embed",
-    Form.PRINTED,
     over(n=sized((1, 2, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))),
     about=EMBEDDING,
-    impostors=WRONG,
+    impostors=VARIANTS,
 )
-def answers_are_kept(parts: Parts, n: int) -> Iterator[Comparison]:
+def answers_are_kept(parts: Parts, n: int) -> Check:
     """These can be transformed into counting queries over a larger universe: q'(x') = <q, x>/n.
 
     Fair: Every x and q; <q, x> as the size of an intersection.
@@ -168,12 +147,11 @@ def answers_are_kept(parts: Parts, n: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.ALG.RandQ",
-    Form.PRINTED,
     over(size=((1, 1), (1, 3), (2, 2), (3, 1))),
     about=RandomSubsets,
     impostors=WRONG_RANDOM_SUBSETS,
 )
-def random_queries(build: Build, size: tuple[int, int]) -> Iterator[Comparison]:
+def random_queries(build: Build, size: tuple[int, int]) -> Check:
     """Pick the rows q_1, ..., q_k in {0, 1}^n uniformly: each k x n matrix of bits has probability
     2^(-kn).
 

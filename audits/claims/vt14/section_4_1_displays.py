@@ -1,21 +1,12 @@
 """Section 4.1: two displays before Definition 4.1.5."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from math import ceil
-
-from audits.claims.vocabulary import eq, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.partial_discrepancy import WRONG_DISCREPANCIES
 from audits.claims.vt14.laws.reconstruction import signs
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
 from reference.lower_bounds.discrepancy import Matrix, largest_entry, partial_discrepancy
 from reference.lower_bounds.reconstruction import fit_both
 from reference.lower_bounds.subset_sums import all_subsets, subset_sum
 
-HALF = Fraction(1, 2)
 ALPHA = Fraction(1, 100)
 """That of Theorem 4.1.6, as decided there."""
 
@@ -25,7 +16,6 @@ Limit = Callable[[Fraction, int], Fraction]
 
 @claim(
     "VT14.TXT.pdisc-step",
-    Form.PRINTED,
     over(people=(2, 3, 4), error=(HALF, Fraction(3, 4))),
     about=lambda _, root: 2 * ALPHA * root,
     refuted=Erratum(
@@ -36,7 +26,7 @@ Limit = Callable[[Fraction, int], Fraction]
         right="2 alpha sqrt(n), or a little more",
     ),
 )
-def differences_as_printed(build: Limit, people: int, error: Fraction) -> Iterator[Comparison]:
+def differences_as_printed(build: Limit, people: int, error: Fraction) -> Check:
     """For x and x' whose answers are within E of the same y, z = x - x' has |Qz|_inf < 2 alpha
     sqrt(n).
 
@@ -54,8 +44,8 @@ def largest_sum(people: int, error: Fraction) -> int:
 
 @claim(
     "VT14.TXT.pdisc-step",
-    Form.CORRECTED,
     over(people=(2, 3, 4), error=(HALF, Fraction(3, 4), Fraction(5, 4))),
+    form=Form.CORRECTED,
     about=lambda error, _: 2 * error,
     impostors={
         "as printed": lambda _, root: 2 * ALPHA * root,
@@ -64,7 +54,7 @@ def largest_sum(people: int, error: Fraction) -> int:
         "2E, inclusive": lambda error, _: 2 * error + Fraction(1, 100),
     },
 )
-def differences(build: Limit, people: int, error: Fraction) -> Iterator[Comparison]:
+def differences(build: Limit, people: int, error: Fraction) -> Check:
     """For x and x' whose answers are within E of the same y, z = x - x' has |Qz|_inf < 2E; and it
     may be as large.
 
@@ -81,7 +71,6 @@ Suppose = Callable[[int, int], bool]
 
 @claim(
     "VT14.TXT.pdisc-not",
-    Form.PRINTED,
     over(n=(50, 100, 150, 200)),
     about=lambda size, n: 100 * size > n,
     refuted=Erratum(
@@ -93,7 +82,7 @@ Suppose = Callable[[int, int], bool]
         right="true",
     ),
 )
-def supposed_as_printed(build: Suppose, n: int) -> Iterator[Comparison]:
+def supposed_as_printed(build: Suppose, n: int) -> Check:
     """We want to deduce that |x - x'|_1 < n/100. Suppose not; then z = x - x' has |z|_1 > n/100.
 
     Fair: Every number of people that x and x' may differ in.
@@ -110,15 +99,15 @@ PAIRS = tuple(q for q in all_subsets(4) if sum(q) == 2)
 
 @claim(
     "VT14.TXT.pdisc-not",
-    Form.CORRECTED,
     over(case=((PAIRS, HALF), (POWERS, Fraction(1, 4)), (POWERS, HALF), (POWERS, Fraction(3, 4)))),
+    form=Form.CORRECTED,
     about=partial_discrepancy,
     impostors=WRONG_DISCREPANCIES,
     uses=("VT14.TXT.pdisc-bnp",),
 )
 def supposed(
     build: Callable[[Matrix, Fraction], Fraction], case: tuple[Matrix, Fraction]
-) -> Iterator[Comparison]:
+) -> Check:
     """We want to deduce that |x - x'|_1 <= n/100, as blatant non-privacy asks for: with PDisc(Q)
     over |z|_1 > n/100, |Qz|_inf < PDisc(Q) gives that, and not |x - x'|_1 < n/100.
 

@@ -1,27 +1,21 @@
 """Section 4.1: efficient reconstruction, by a linear programme and from explicit queries."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import ceil
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vocabulary import eq, le, lt, true
 from audits.claims.vt14.impostors.reconstruction import WRONG_HADAMARD, WRONG_ROUNDINGS
 from audits.claims.vt14.impostors.rounding_errors import (
     WRONG_DEVIATIONS,
     WRONG_HADAMARD_BOUNDS,
     WRONG_SUBSETS,
 )
-from audits.claims.vt14.laws.reconstruction import TINY, NoisySums, signs, sums, within, wrong
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.bottom import Bottom
+from audits.claims.vt14.laws.reconstruction import (
+    TINY,
+    NoisySums,
+    signs,
+    sums,
+    within,
+    wrong_places,
+)
 from reference.data.matrix_game import solve_game
 from reference.lower_bounds.discrepancy import partial_discrepancy
 from reference.lower_bounds.efficient_reconstruction import (
@@ -36,10 +30,8 @@ from reference.lower_bounds.rounding_errors import (
 )
 from reference.lower_bounds.subset_sums import Bits, all_subsets, hadamard_subsets
 
-Build = Callable[..., Any]
-
-NONE, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
-QUARTER, EIGHTH = Fraction(1, 4), Fraction(1, 8)
+NONE = Fraction(0)
+EIGHTH = Fraction(1, 8)
 
 
 def off_by(error: Fraction, count: int) -> list[tuple[Fraction, ...]]:
@@ -49,12 +41,11 @@ def off_by(error: Fraction, count: int) -> list[tuple[Fraction, ...]]:
 
 @claim(
     "VT14.ALG.ReconLP",
-    Form.PRINTED,
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), error=(Fraction(15, 64), Fraction(1, 8), NONE)),
     about=RoundedProgramme,
     impostors=WRONG_ROUNDINGS,
 )
-def by_a_linear_programme(attack: Build, n: int, error: Fraction) -> Iterator[Item]:
+def by_a_linear_programme(attack: Build, n: int, error: Fraction) -> Check:
     """The strategy can be implemented efficiently: find x'' in [0, 1]^n with |y_i - <q_i, x''>| <=
     E for each i, and round at 1/2. With all subsets and errors of at most E < 1/4 nobody is wrong,
     and x'' exists if the answers are as good; answers that no x'' fits give nothing.
@@ -73,7 +64,7 @@ def by_a_linear_programme(attack: Build, n: int, error: Fraction) -> Iterator[It
             found = guess(answers)
             if not isinstance(found, tuple | Bottom):  # a law
                 continue
-            yield eq(f"{x}, {each}", wrong(x, found), 0)
+            yield eq(f"{x}, {each}", wrong_places(x, found), 0)
         for shift in (-2 * n, 2 * n):
             yield true(f"{x}, {shift}", guess([a + shift for a in truth]) is Bottom.BOTTOM)
     if n > 1:
@@ -90,12 +81,12 @@ def by_a_linear_programme(attack: Build, n: int, error: Fraction) -> Iterator[It
 
 @claim(
     "VT14.ALG.ReconHadamard",
-    Form.CONCRETE,
     over(n=sized((2, 4), (2, 4, 8), (2, 4, 8, 16)), share=(NONE, QUARTER)),
+    form=Form.CONCRETE,
     about=HadamardReconstruction,
     impostors=WRONG_HADAMARD,
 )
-def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Iterator[Item]:
+def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Check:
     """n = 2^l explicit queries (1 + h_i)/2, h_i the rows of Sylvester's Hadamard matrix H: with
     v_0 = y_0, v_i = 2 y_i - y_0, x'_j = 1 iff (H v)_j/n >= 1/2 has #wrong < 36 E^2 for errors
     below E; nobody is wrong up to E = 1/6.
@@ -117,7 +108,7 @@ def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Iterator[It
     databases = all_subsets(n) if n < 16 else all_subsets(n)[::4099]
     for x in databases:
         truth = sums(queries, x)
-        yield eq(f"{x}, exact", wrong(x, guess(truth)), 0)
+        yield eq(f"{x}, exact", wrong_places(x, guess(truth)), 0)
     off = tuple(tuple((1 - TINY) * e for e in push) for push in pushes)
     mechanism = NoisySums(queries, off, EIGHTH, guess)
     yield accurate(mechanism, these(databases), within(share), EIGHTH, name="recovered")
@@ -125,7 +116,6 @@ def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Iterator[It
 
 @claim(
     "VT14.TXT.derandomised",
-    Form.PRINTED,
     over(n=sized((4, 9, 16), (4, 9, 16, 64), (4, 16, 49, 64, 256))),
     about=HadamardReconstruction,
     impostors={
@@ -134,7 +124,7 @@ def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Iterator[It
         if not name.startswith("rounded") and name != "divided by n/2"
     },
 )
-def explicit_queries(attack: Build, n: int) -> Iterator[Comparison]:
+def explicit_queries(attack: Build, n: int) -> Check:
     """Theorem 4.1.6 can be derandomised with an explicit collection of O(n) queries, and the
     privacy-breaking procedure can be implemented efficiently: with the Hadamard queries, fewer
     than 2n, errors below alpha sqrt(n), alpha = 1/60, leave less than n/100 people wrong.
@@ -152,12 +142,12 @@ def explicit_queries(attack: Build, n: int) -> Iterator[Comparison]:
         bits = tuple(int((seed + 1) * (j + 3) % 7 < seed % 5 + 1) for j in range(n))
         x = (*bits, *(0,) * (people - n))
         truth = sums(queries, x)
-        yield lt(f"{x}, exact", Fraction(99 * n, 100), n - wrong(x, guess(truth)))
+        yield lt(f"{x}, exact", Fraction(99 * n, 100), n - wrong_places(x, guess(truth)))
         for row, side in product(pushed, (-1, 1)):
             answers = [
                 a + side * error * (1 if c >= 0 else -1) for a, c in zip(truth, row, strict=True)
             ]
-            yield lt(f"{x}, {side}", Fraction(99 * n, 100), n - wrong(x, guess(answers)))
+            yield lt(f"{x}, {side}", Fraction(99 * n, 100), n - wrong_places(x, guess(answers)))
 
 
 def by_strategies(coefficients: list[list[Fraction]], z: tuple[int, ...]) -> Fraction:
@@ -190,7 +180,6 @@ EXACT = Parts((hadamard_errs, HadamardReconstruction.wrong_at_most, hadamard_dev
 
 @claim(
     "VT14.TXT.derandomised",
-    Form.CONCRETE,
     over(
         case=sized(
             ((2, QUARTER), (2, Fraction(1, 3)), (2, HALF + TINY), (4, Fraction(1, 3) + TINY)),
@@ -198,6 +187,7 @@ EXACT = Parts((hadamard_errs, HadamardReconstruction.wrong_at_most, hadamard_dev
             MORE_ERRORS,
         )
     ),
+    form=Form.CONCRETE,
     about=EXACT,
     impostors={
         **{name: EXACT.but(0, errs) for name, errs in WRONG_DEVIATIONS.items()},
@@ -205,7 +195,7 @@ EXACT = Parts((hadamard_errs, HadamardReconstruction.wrong_at_most, hadamard_dev
         "the first person as the others": EXACT.but(2, alike),
     },
 )
-def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Comparison]:
+def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Check:
     """With n Hadamard queries and errors below E those in z are wrong, for some x and answers,
     exactly if E is above the threshold that a game gives; at most 4 (9n - 8) E^2/n < 36 E^2 people
     are wrong. With the 2n queries (1 + h_i)/2, (1 - h_i)/2, PDisc > sqrt(share n)/2.
@@ -256,7 +246,6 @@ EVERYBODY: tuple[Bits, ...] = ((1, 1, 1, 1),)
 
 @claim(
     "VT14.ALG.ReconLP",
-    Form.CONCRETE,
     over(
         queries=sized(
             (*SOME, EVERYBODY),
@@ -265,12 +254,11 @@ EVERYBODY: tuple[Bits, ...] = ((1, 1, 1, 1),)
         ),
         error=(QUARTER, QUARTER + TINY, HALF),
     ),
+    form=Form.CONCRETE,
     about=programme_errs,
     impostors=WRONG_SUBSETS,
 )
-def rounded_exactly(
-    errs: Build, queries: tuple[Bits, ...], error: Fraction
-) -> Iterator[Comparison]:
+def rounded_exactly(errs: Build, queries: tuple[Bits, ...], error: Fraction) -> Check:
     """With errors below E those in z may be wrong, for some x, answers and x'', exactly if 2E is
     above the least |Q w|_inf of w in [-1, 1]^n with z_j w_j >= 1/2 where z_j is not 0.  With all
     subsets min(n, 2 (ceil(4E) - 1)) < 8E people are wrong at the worst; with n Hadamard queries

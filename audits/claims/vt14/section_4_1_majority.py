@@ -1,40 +1,23 @@
 """Section 4.1: reconstruction when 49 % of the answers are arbitrary."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations, product
-from math import ceil
-from typing import Any
-
-from audits.claims.vocabulary import eq, high, le, low, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.majority import WRONG_EXPONENTS, WRONG_LARGEST
 from audits.claims.vt14.impostors.reconstruction import MAJORITIES
-from audits.claims.vt14.laws.reconstruction import close_differences, first_fit, sums, wrong
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.bottom import Bottom
-from reference.exact.interval import Interval, exact, ln, sqrt
+from audits.claims.vt14.laws.reconstruction import close_differences, first_fit, sums, wrong_places
 from reference.lower_bounds.reconstruction import Reconstruction, largest_distance
 from reference.lower_bounds.subset_sums import all_subsets
 
-Build = Callable[..., Any]
-
-NONE, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+NONE = Fraction(0)
 SHARES = (Fraction(3, 4), Fraction(2, 3), Fraction(5, 9))
 
 
 @claim(
     "VT14.ALG.ReconMaj",
-    Form.PRINTED,
     over(share=SHARES, error=(HALF, Fraction(3, 4))),
     about=Reconstruction,
     impostors=MAJORITIES,
 )
-def by_a_quorum(attack: Build, share: Fraction, error: Fraction) -> Iterator[Item]:
+def by_a_quorum(attack: Build, share: Fraction, error: Fraction) -> Check:
     """Where at least rho k answers are within E, and the others are arbitrary, return any x' that
     at least rho k answers fit: here the first.
 
@@ -53,15 +36,15 @@ WRONG_QUORUMS = [name for name in MAJORITIES if name not in {"inclusive", "the l
 
 @claim(
     "VT14.TXT.51",
-    Form.CONCRETE,
     over(n=sized((2, 4), (2, 4, 5), (2, 4, 6, 8)), error=(HALF, Fraction(3, 4))),
+    form=Form.CONCRETE,
     about=DISTANCES,
     impostors={
         **{name: DISTANCES.but(0, w) for name, w in WRONG_LARGEST.items()},
         **{name: DISTANCES.but(1, MAJORITIES[name]) for name in WRONG_QUORUMS},
     },
 )
-def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Iterator[Comparison]:
+def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Check:
     """If at least rho k of k answers are within E, two databases that as many fit each are at most
     share n apart if and only if, for every z with |z|_1 > share n, fewer than 2 ceil(rho k) - k
     rows have |<q_i, z>| < 2E. So the least rho is exact for every share.
@@ -99,7 +82,9 @@ def _three_people(parts: Parts, error: Fraction, kept: int) -> Iterator[Comparis
         near = [a + off * ((b > a) - (b < a)) for a, b in pairs]
         for free in combinations(range(8), 8 - kept):
             answers = tuple(pairs[i][1] if i in free else near[i] for i in range(8))
-            worst = [max(m, wrong(x, a(answers))) for m, a in zip(worst, attacks, strict=True)]
+            worst = [
+                max(m, wrong_places(x, a(answers))) for m, a in zip(worst, attacks, strict=True)
+            ]
     for share, most in zip(shares, worst, strict=True):
         yield eq(f"three people, rho = {share}", most, {6: 2, 7: 0, 8: 2}[kept])
 
@@ -119,14 +104,11 @@ def exponent(answered: Fraction, error: int, factor: int, root: int) -> Interval
 
 @claim(
     "VT14.TXT.51",
-    Form.PRINTED,
     over(root=(10_000, 20_000)),
     about=lambda root: (exponent(Fraction(51, 100), root // 10_000, 60, root), root // 10_000),
     impostors=WRONG_EXPONENTS(exponent),
 )
-def fifty_one_percent(
-    build: Callable[[int], tuple[Interval, int]], root: int
-) -> Iterator[Comparison]:
+def fifty_one_percent(build: Callable[[int], tuple[Interval, int]], root: int) -> Check:
     """Even if errors are O(sqrt n) for 51 % of O(n) queries only, and arbitrary for the other
     49 %, a mechanism is blatantly non-private: alpha = 1/10^4, 60 n random queries. (With an
     efficient attack about 77 %, which is cited.)

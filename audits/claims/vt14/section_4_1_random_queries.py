@@ -1,32 +1,18 @@
 """Section 4.1: random queries have a large partial discrepancy (Theorem 4.1.6, Claim 4.1.8)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import ceil, comb
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vocabulary import eq, le, lt, true
 from audits.claims.vt14.impostors.reconstruction import LOOSE
 from audits.claims.vt14.impostors.subset_sums import WRONG_RANDOM_SUBSETS
 from audits.claims.vt14.impostors.union_bounds import WRONG_CONSTANTS, WRONG_MISSES, WRONG_UNIONS
 from audits.claims.vt14.laws.reachable_sums import least_reachable
 from audits.claims.vt14.laws.reconstruction import TINY, NoisySums, lopsided, signs, sums, within
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
 from reference.lower_bounds.discrepancy import PRINTED_SHARE, partial_discrepancy
 from reference.lower_bounds.random_discrepancy import least_queries, miss, union_bound, worst_miss
 from reference.lower_bounds.reconstruction import Reconstruction, largest_distance
 from reference.lower_bounds.subset_sums import Bits, RandomSubsets, all_subsets
 
-Build = Callable[..., Any]
-
-NONE, HALF, ONE, TWO = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)
+NONE = Fraction(0)
 EIGHTH = Fraction(1, 8)
 
 
@@ -37,7 +23,6 @@ def least_even(people: int) -> int:
 
 @claim(
     "VT14.C4.1.8",
-    Form.PRINTED,
     over(root=(4, 10, 20, 97), factor=(1, 1000)),
     about=miss,
     refuted=Erratum(
@@ -50,7 +35,7 @@ def least_even(people: int) -> int:
         right="1, which the union bound is to be below",
     ),
 )
-def beta_is_a_half(chance: Build, root: int, factor: int) -> Iterator[Comparison]:
+def beta_is_a_half(chance: Build, root: int, factor: int) -> Check:
     """A random k x n matrix has PDisc(Q) > alpha sqrt(n): the sum over z with |z|_1 > n/100 of
     Pr[|<q, z>| < beta sqrt(n)]^k is at most 3^n O(beta)^k, which for beta = 1/2 and k = O(n) is
     exponentially small in n.
@@ -80,8 +65,8 @@ SMALL = (
 
 @claim(
     "VT14.C4.1.8",
-    Form.CONCRETE,
     over(case=sized(SMALL, SMALL, (*SMALL, (4, 3, ONE, HALF)))),
+    form=Form.CONCRETE,
     about=UNION,
     impostors={
         **{
@@ -103,7 +88,7 @@ SMALL = (
         "two at least": UNION.but(4, lambda n, t, s: max(2, least_queries(n, t, s) or 0) or None),
     },
 )
-def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> Iterator[Item]:
+def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> Check:
     """For z with s entries that are not 0, b of them -1, <q, z> is Bin(s, 1/2) - b; a random k x n
     matrix has PDisc < t with a probability of at most half the sum over z of Pr[|<q, z>| < t]^k,
     for z and -z are missed at once. For |z|_1 > m, Pr[|<q, z>| < t] is at most (2 ceil(t) - 1)
@@ -162,13 +147,12 @@ def constants(root: int) -> tuple[Fraction, int]:
 
 @claim(
     "VT14.T4.1.6",
-    Form.PRINTED,
     over(root=sized((2, 50, 51, 99, 100, 101, 150, 1000), *(((2, *range(50, 160), 1000),) * 2))),
     about=constants,
     impostors=WRONG_CONSTANTS,
     uses=("VT14.C4.1.8", "VT14.TXT.pdisc-bnp"),
 )
-def some_queries(build: Callable[[int], tuple[Fraction, int]], root: int) -> Iterator[Comparison]:
+def some_queries(build: Callable[[int], tuple[Fraction, int]], root: int) -> Check:
     """There are alpha > 0 and queries q_1, ..., q_k, k = O(n), such that from numbers within alpha
     sqrt(n) of all <q_i, x> one can compute x' with |x - x'|_1 < n/100: alpha = 1/100, k = 2n.
 
@@ -196,12 +180,12 @@ def some_queries(build: Callable[[int], tuple[Fraction, int]], root: int) -> Ite
 
 @claim(
     "VT14.T4.1.6",
-    Form.CONCRETE,
     over(root=(5, 20, 50, 90, 97)),
+    form=Form.CONCRETE,
     about=miss,
     impostors=WRONG_MISSES | {"never": lambda *_: NONE, "always": lambda *_: ONE},
 )
-def no_queries(chance: Build, root: int) -> Iterator[Comparison]:
+def no_queries(chance: Build, root: int) -> Check:
     """No queries at all, of any number, have PDisc(Q) above s/2, s the least even number above
     n/100: every <q, z> is at most s/2 for balanced z. From n = 5 to 9599 that is less than
     sqrt(n)/2, and answers within s/4 + tiny leave two databases apart by s: alpha has to be below
@@ -226,7 +210,6 @@ PAIRS = tuple(q for q in all_subsets(4) if sum(q) in {1, 2})[:8]
 
 @claim(
     "VT14.COR4.1.7",
-    Form.PRINTED,
     over(queries=(QUERIES, PAIRS), alpha=(Fraction(1, 4), Fraction(1, 100))),
     about=Reconstruction,
     impostors={
@@ -234,7 +217,7 @@ PAIRS = tuple(q for q in all_subsets(4) if sum(q) in {1, 2})[:8]
     },
     uses=("VT14.T4.1.6",),
 )
-def such_a_mechanism(attack: Build, queries: tuple[Bits, ...], alpha: Fraction) -> Iterator[Item]:
+def such_a_mechanism(attack: Build, queries: tuple[Bits, ...], alpha: Fraction) -> Check:
     """A mechanism that answers such queries with the accuracy of Theorem 4.1.6 is blatantly
     non-private.
 

@@ -1,15 +1,9 @@
 """Section 4.1: reconstruction from subset sums by trying all databases."""
 
-from __future__ import annotations
+from itertools import islice
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import islice, product
-from math import ceil
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vocabulary import eq, le, lt, true
 from audits.claims.vt14.impostors.partial_discrepancy import WRONG_DISCREPANCIES
 from audits.claims.vt14.impostors.reconstruction import (
     LOOSE,
@@ -27,14 +21,9 @@ from audits.claims.vt14.laws.reconstruction import (
     signs,
     with_errors,
     within,
-    wrong,
+    wrong_places,
 )
-from audits.engines.comparisons import Comparison
 from audits.labels import label
-from audits.ledger import Form, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.bottom import Bottom
 from reference.lower_bounds.discrepancy import partial_discrepancy
 from reference.lower_bounds.reconstruction import (
     Reconstruction,
@@ -44,9 +33,7 @@ from reference.lower_bounds.reconstruction import (
 )
 from reference.lower_bounds.subset_sums import Bits, all_subsets, hadamard_subsets
 
-Build = Callable[..., Any]
-
-HALF, ONE, NONE = Fraction(1, 2), Fraction(1), Fraction(0)
+NONE = Fraction(0)
 ERRORS = (HALF, HALF + TINY, Fraction(3, 4), ONE, ONE + TINY)
 
 
@@ -63,12 +50,11 @@ def finds_the_first(attack: Build, queries: tuple[Bits, ...], error: Fraction) -
 
 @claim(
     "VT14.ALG.ReconAll",
-    Form.PRINTED,
     over(error=(HALF, Fraction(3, 4), ONE)),
     about=Reconstruction,
     impostors=OTHERWISE,
 )
-def all_queries(attack: Build, error: Fraction) -> Iterator[Item]:
+def all_queries(attack: Build, error: Fraction) -> Check:
     """Pick any x' in {0, 1}^n such that |y_q - <q, x'>| < E for all q in {0, 1}^n: here the first.
     There is one, x, if the answers are as good; else there may be none.
 
@@ -86,12 +72,11 @@ LISTS: tuple[tuple[Bits, ...], ...] = (
 
 @claim(
     "VT14.ALG.Recon",
-    Form.PRINTED,
     over(queries=LISTS, error=(HALF, Fraction(3, 4), ONE)),
     about=Reconstruction,
     impostors={name: OTHERWISE[name] for name in OTHERWISE if "last bit" not in name},
 )
-def listed_queries(attack: Build, queries: tuple[Bits, ...], error: Fraction) -> Iterator[Item]:
+def listed_queries(attack: Build, queries: tuple[Bits, ...], error: Fraction) -> Check:
     """The strategy for q_1, ..., q_k is the same: take any x' with |y_i - <q_i, x'>| < E for each
     i; here the first.
 
@@ -102,13 +87,13 @@ def listed_queries(attack: Build, queries: tuple[Bits, ...], error: Fraction) ->
 
 @claim(
     "VT14.ALG.Recon",
-    Form.CONCRETE,
     over(queries=LISTS),
+    form=Form.CONCRETE,
     about=closest,
     impostors=WRONG_CLOSEST,
     uses=("VT14.TXT.pdisc-bnp",),
 )
-def without_an_error(attack: Build, queries: tuple[Bits, ...]) -> Iterator[Item]:
+def without_an_error(attack: Build, queries: tuple[Bits, ...]) -> Check:
     """Where E is not known, the first database with the least largest error fits at the least E
     that any database fits at, and just above; so it is as close as the attack that knows E: if
     errors are below PDisc(Q)/2, it differs from x in at most n/100 people.
@@ -122,13 +107,12 @@ def without_an_error(attack: Build, queries: tuple[Bits, ...]) -> Iterator[Item]
 
 @claim(
     "VT14.T4.1.2",
-    Form.PRINTED,
     over(n=(2, 3), error=(HALF, Fraction(3, 4)), step=sized((5,), (1,), (1,))),
     about=Reconstruction,
     impostors=LOOSE,
     uses=("VT14.C4.1.4",),
 )
-def few_are_wrong(attack: Build, n: int, error: Fraction, step: int) -> Iterator[Comparison]:
+def few_are_wrong(attack: Build, n: int, error: Fraction, step: int) -> Check:
     """If |y_q - <q, x>| < E for each q in {0, 1}^n, one can compute x' from the y_q with
     |x - x'|_1 < 4E: the attack does, and always finds some x'.
 
@@ -140,7 +124,7 @@ def few_are_wrong(attack: Build, n: int, error: Fraction, step: int) -> Iterator
     off = error - TINY
     for x in all_subsets(n):
         for answers in islice(with_errors(queries, x, (-off, off)), 0, None, step):
-            yield lt(f"{x}: {label(answers)}", wrong(x, guess(answers)), 4 * error)
+            yield lt(f"{x}: {label(answers)}", wrong_places(x, guess(answers)), 4 * error)
 
 
 CLOSE = Parts((all_subsets, fit_both, lambda error: 4 * error))
@@ -149,7 +133,6 @@ CLOSE = Parts((all_subsets, fit_both, lambda error: 4 * error))
 
 @claim(
     "VT14.C4.1.4",
-    Form.PRINTED,
     over(n=sized((1, 2, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6, 7)), error=ERRORS),
     about=CLOSE,
     impostors={
@@ -168,7 +151,7 @@ CLOSE = Parts((all_subsets, fit_both, lambda error: 4 * error))
         "31E/8": CLOSE.but(2, lambda error: Fraction(31, 8) * error),
     },
 )
-def consistent_is_close(parts: Parts, n: int, error: Fraction) -> Iterator[Comparison]:
+def consistent_is_close(parts: Parts, n: int, error: Fraction) -> Check:
     """|x - x'|_1 < 4E for any two databases x, x' whose answers to all q in {0, 1}^n are within E
     of the same numbers y_q.
 
@@ -182,12 +165,12 @@ def consistent_is_close(parts: Parts, n: int, error: Fraction) -> Iterator[Compa
 
 @claim(
     "VT14.C4.1.4",
-    Form.CONCRETE,
     over(n=sized((1, 3, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6, 7)), error=(*ERRORS, Fraction(2))),
+    form=Form.CONCRETE,
     about=largest_distance,
     impostors=WRONG_DISTANCES,
 )
-def consistent_exactly(largest: Build, n: int, error: Fraction) -> Iterator[Comparison]:
+def consistent_exactly(largest: Build, n: int, error: Fraction) -> Check:
     """The largest distance of x, x' is min(n, 2 (ceil(2E) - 1)), for max over q of |<q, z>| is the
     larger of the numbers of ones and of minus ones in z; so 4E is sharp.
 
@@ -211,14 +194,13 @@ EIGHTH = Fraction(1, 8)
 
 @claim(
     "VT14.COR4.1.3",
-    Form.PRINTED,
     over(case=(*BLATANT, (3, Fraction(2, 3), HALF))),
     about=Reconstruction,
     impostors=SINGLES
     | {name: LOOSE[name] for name in ("the complement", "fits half of the queries", "nobody")},
     uses=("VT14.T4.1.2",),
 )
-def blatantly_non_private(attack: Build, case: tuple[int, Fraction, Fraction]) -> Iterator[Item]:
+def blatantly_non_private(attack: Build, case: tuple[int, Fraction, Fraction]) -> Check:
     """If M answers all q in {0, 1}^n within E < n/400 it is blatantly non-private: x' differs from
     x in at most n/100 people, with the probability that the answers are as good.
 
@@ -251,7 +233,6 @@ WITHIN = Parts((partial_discrepancy, Reconstruction, lambda least: least / 2))
 
 @claim(
     "VT14.TXT.pdisc-bnp",
-    Form.PRINTED,
     over(queries=MATRICES, share=(NONE, Fraction(1, 4), HALF), step=sized((5,), (1,), (1,))),
     about=WITHIN,
     impostors={
@@ -265,7 +246,7 @@ WITHIN = Parts((partial_discrepancy, Reconstruction, lambda least: least / 2))
 )
 def within_half_the_discrepancy(
     parts: Parts, queries: tuple[Bits, ...], share: Fraction, step: int
-) -> Iterator[Comparison]:
+) -> Check:
     """Any mechanism that answers q_1, ..., q_k within error PDisc(Q)/2 (strictly, as errors are in
     this section) is blatantly non-private: two databases whose answers are within E = PDisc(Q)/2
     of the same numbers differ in at most n/100 people, and with any larger E some differ in more.
@@ -285,4 +266,4 @@ def within_half_the_discrepancy(
         off = error - TINY
         for x in all_subsets(n):
             for answers in islice(with_errors(queries, x, (-off, off)), 0, None, step):
-                yield le(f"{x}: {label(answers)}", wrong(x, guess(answers)), share * n)
+                yield le(f"{x}: {label(answers)}", wrong_places(x, guess(answers)), share * n)

@@ -1,13 +1,6 @@
 """Section 4.2: the least error for a matrix of queries, and the hereditary partial discrepancy."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from functools import cache
-from itertools import product
-
-from audits.claims.vocabulary import eq, le, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.restriction import (
     WRONG_HEREDITARY,
     WRONG_PROBLEMS,
@@ -17,22 +10,7 @@ from audits.claims.vt14.impostors.restriction import (
 )
 from audits.claims.vt14.section_4_2_restriction import ABOVE_E, BELOW_E, told
 from audits.engines.optimum.problems.histograms import histogram_answers
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    exactly,
-    exactly_between,
-    not_finitely_checkable,
-    optimal,
-    over,
-    sized,
-)
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
 from reference.data.adjacency import one_answer
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.discrepancy import (
     PRINTED_SHARE,
     hereditary_partial_discrepancy,
@@ -42,8 +20,8 @@ from reference.lower_bounds.discrepancy import (
 from reference.lower_bounds.query_packing import Queries
 
 ROOT = RationalFunction.r()
-ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
-TENTH, WANTED = Fraction(1, 10), Fraction(2, 3)
+ZERO = Fraction(0)
+WANTED = Fraction(2, 3)
 
 Case = tuple[Queries, int, Fraction, RationalFunction, RationalFunction]
 """Queries, the largest count, their error, the success below it, and with it."""
@@ -59,14 +37,8 @@ ERRORS: tuple[Case, ...] = (
 )
 
 
-@claim(
-    "VT14.D4.ERR",
-    Form.PRINTED,
-    over(case=ERRORS),
-    about=histogram_answers,
-    impostors=WRONG_PROBLEMS,
-)
-def least_error(build: Problems, case: Case) -> Iterator[Item]:
+@claim("VT14.D4.ERR", over(case=ERRORS), about=histogram_answers, impostors=WRONG_PROBLEMS)
+def least_error(build: Problems, case: Case) -> Check:
     """Error(Q) is the smallest E such that a (1, 0.1)-private mechanism answers all queries of
     Q with an error of at most E with probability 2/3 or more.
 
@@ -115,7 +87,6 @@ def by_leaving_out(matrix: Matrix, share: Fraction) -> Fraction:
 
 @claim(
     "VT14.D4.HER",
-    Form.PRINTED,
     over(matrix=(((0, 1),), ((1, 0), (0, 0)))),
     refuted=Erratum(
         Grade.WORDING,
@@ -125,7 +96,7 @@ def by_leaving_out(matrix: Matrix, share: Fraction) -> Fraction:
         right="the minimum over S, which is 0; a maximum is meant",
     ),
 )
-def least_over_sets(matrix: Matrix) -> Iterator[Item]:
+def least_over_sets(matrix: Matrix) -> Check:
     """HerPDisc(Q), the minimum of PDisc(Q_S) over S, says in one number what was just proved, that
     is Error(Q) >= PDisc(Q_S) for every S: PDisc(Q_S) <= HerPDisc(Q).
 
@@ -139,12 +110,12 @@ def least_over_sets(matrix: Matrix) -> Iterator[Item]:
 
 @claim(
     "VT14.D4.HER",
-    Form.CORRECTED,
     over(rows=sized((1, 2), (1, 2, 3), (1, 2, 3)), share=(PRINTED_SHARE, Fraction(1, 3), HALF)),
+    form=Form.CORRECTED,
     about=hereditary_partial_discrepancy,
     impostors=WRONG_HEREDITARY,
 )
-def largest_over_sets(hereditary: Discrepancy, rows: int, share: Fraction) -> Iterator[Item]:
+def largest_over_sets(hereditary: Discrepancy, rows: int, share: Fraction) -> Check:
     """HerPDisc(Q) is the maximum of PDisc(Q_S) over the sets S of columns that are not empty,
     so that PDisc(Q_S) <= HerPDisc(Q) for every S; the number of columns in PDisc(Q_S) is |S|.
 
@@ -161,7 +132,6 @@ def largest_over_sets(hereditary: Discrepancy, rows: int, share: Fraction) -> It
 
 @claim(
     "VT14.T4.2.3",
-    Form.PRINTED,
     over(most=(2, 6)),
     refuted=Erratum(
         Grade.CONSTANT,
@@ -170,7 +140,7 @@ def largest_over_sets(hereditary: Discrepancy, rows: int, share: Fraction) -> It
         right="2/3, below which it is if Error(Q) >= PDisc(Q) = 1; half of PDisc is what holds",
     ),
 )
-def error_and_hereditary_discrepancy(most: int) -> Iterator[Item]:
+def error_and_hereditary_discrepancy(most: int) -> Check:
     """Error(Q) >= Error(Q_S) >= PDisc(Q_S), and Error(Q) >= HerPDisc(Q): no (1, 0.1)-private
     mechanism answers within less than HerPDisc(Q) with probability 2/3.
 
@@ -198,8 +168,8 @@ BOUND = Parts((hereditary_partial_discrepancy, told))
 
 @claim(
     "VT14.T4.2.3",
-    Form.CORRECTED,
     over(queries=sized(MATRICES, (*MATRICES, ((1, 2, 4),)), (*MATRICES, ((1, 2, 4),)))),
+    form=Form.CORRECTED,
     about=BOUND,
     impostors={
         **{
@@ -216,7 +186,7 @@ BOUND = Parts((hereditary_partial_discrepancy, told))
     },
     uses=("VT14.TXT.dp-not-bnp",),
 )
-def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Iterator[Item]:
+def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Check:
     """Error(Q) >= PDisc(Q_S)/2 for every S with |S| >= 2, and so Error(Q) >= HerPDisc(Q)/2
     with the maximum over these S: errors below PDisc(Q_S)/2 tell all but |S|/100 of the users,
     which a (1, 0.1)-private mechanism does with probability below 2/3; for |S| < 100 that is all
@@ -254,7 +224,6 @@ def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Iterato
 
 @claim(
     "VT14.T4.2.4",
-    Form.PRINTED,
     over(most=(2, 3)),
     refuted=Erratum(
         Grade.WORDING,
@@ -264,7 +233,7 @@ def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Iterato
         right="the best chance of an error of 0 by a (1, 0.1)-private mechanism",
     ),
 )
-def error_and_least_discrepancy(most: int) -> Iterator[Item]:
+def error_and_least_discrepancy(most: int) -> Check:
     """For every Q, Error(Q) <= HerPDisc(Q) poly(log(k/delta)), where HerPDisc(Q) is the minimum of
     PDisc(Q_S) over S: if that is 0, an error of 0 has probability 2/3.
 

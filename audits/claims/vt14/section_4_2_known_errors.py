@@ -1,28 +1,15 @@
 """Section 4.2: least errors that are known, against half of the discrepancy and all of it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq, le, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.restriction import WRONG_HEREDITARY, Discrepancy
 from audits.claims.vt14.section_4_2_restriction import BELOW_E
 from audits.engines.optimum.problems.histograms import histogram_answers
-from audits.ledger import Form, accurate, claim, exactly, over, private
-from audits.ledger.forms import Item
 from reference.data.adjacency import one_answer
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.discrepancy import PRINTED_SHARE, hereditary_partial_discrepancy
 from reference.lower_bounds.query_packing import Histogram, Queries
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 ROOT = RationalFunction.r()
-HALF, TENTH, WANTED = Fraction(1, 2), Fraction(1, 10), Fraction(2, 3)
+WANTED = Fraction(2, 3)
 BELOW, ABOVE = Fraction(5, 2), Fraction(3)
 """E is between them."""
 
@@ -65,8 +52,8 @@ def with_tail(wrong: Tail) -> Callable[[Tail, int], HalfIntegers]:
 
 @claim(
     "VT14.T4.2.3",
-    Form.CONCRETE,
     over(largest=(2, 5)),
+    form=Form.CONCRETE,
     about=HalfIntegers,
     impostors={
         "without delta": with_tail(tail(Fraction(0))),
@@ -77,7 +64,7 @@ def with_tail(wrong: Tail) -> Callable[[Tail, int], HalfIntegers]:
         "1/2 up or down": with_tail(lambda j: HALF * ROOT**0 * (j == 0)),
     },
 )
-def half_of_the_discrepancy(build: Callable[..., HalfIntegers], largest: int) -> Iterator[Item]:
+def half_of_the_discrepancy(build: Callable[..., HalfIntegers], largest: int) -> Check:
     """For Q = (1), where PDisc(Q) = 1, an error of 1/2 is possible: a count plus symmetric noise
     with Pr[noise >= j + 1/2] = (1/2 - delta) r^(-j), j >= 1, r = e^eps, is (eps, delta)-private,
     and off by more than 1/2 with probability (1 - 2 delta)/r, which is below 1/3 at (1, 0.1).
@@ -112,15 +99,15 @@ KNOWN: tuple[Known, ...] = (
 
 @claim(
     "VT14.T4.2.4",
-    Form.CONCRETE,
     over(known=KNOWN),
+    form=Form.CONCRETE,
     about=hereditary_partial_discrepancy,
     impostors={
         name: WRONG_HEREDITARY[name]
         for name in ("the least, as printed", "of all columns only", "twice of it", "half of it")
     },
 )
-def errors_and_discrepancies(hereditary: Discrepancy, known: Known) -> Iterator[Item]:
+def errors_and_discrepancies(hereditary: Discrepancy, known: Known) -> Check:
     """With counts up to 1 or 2, Error(Q) is HerPDisc(Q)/2 for six matrices and HerPDisc(Q) for
     (1 1), (1 -1): no more than HerPDisc(Q), the maximum of PDisc(Q_S) over S.
 

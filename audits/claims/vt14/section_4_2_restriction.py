@@ -1,33 +1,16 @@
 """Section 4.2: fewer types of users, and two normalisations."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.restriction import WRONG_RESTRICTIONS
 from audits.engines.optimum.problems.histograms import histogram_answers
-from audits.ledger import Form, claim, exactly_between, optimal, over, private, sized
-from audits.ledger.forms import Item
 from reference.data.adjacency import one_answer
 from reference.exact.field import R
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.query_packing import Histogram, Queries, distance, exact_answers
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.law import law
 from reference.reductions.restricted_columns import OnColumns
 
 ROOT = RationalFunction.r()
-ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
-TENTH = Fraction(1, 10)
+ZERO = Fraction(0)
 BELOW_E, ABOVE_E = Fraction(2718, 1000), Fraction(2719, 1000)
 """E is between them."""
 
@@ -61,14 +44,11 @@ def loss(columns: tuple[int, ...]) -> int:
 
 @claim(
     "VT14.ALG.Restrict",
-    Form.PRINTED,
     over(columns=COLUMNS, most=sized((1,), (1, 2), (1, 2))),
     about=OnColumns,
     impostors=WRONG_RESTRICTIONS,
 )
-def only_users_of_some_types(
-    restrict: Restrict, columns: tuple[int, ...], most: int
-) -> Iterator[Item]:
+def only_users_of_some_types(restrict: Restrict, columns: tuple[int, ...], most: int) -> Check:
     """A mechanism for Q is one for Q_S, the columns of Q in S: it runs on histograms that are 0
     outside of S, where Q x = Q_S x_S, and distances are the same.
 
@@ -96,7 +76,6 @@ def only_users_of_some_types(
 
 @claim(
     "VT14.TXT.restrict",
-    Form.PRINTED,
     over(columns=COLUMNS),
     about=OnColumns,
     impostors={
@@ -111,7 +90,7 @@ def only_users_of_some_types(
         }
     },
 )
-def restricted_privacy_and_error(restrict: Restrict, columns: tuple[int, ...]) -> Iterator[Item]:
+def restricted_privacy_and_error(restrict: Restrict, columns: tuple[int, ...]) -> Check:
     """An (eps, delta)-private mechanism for Q is an (eps, delta)-private mechanism for Q_S, and so
     Error(Q) >= Error(Q_S).
 
@@ -141,7 +120,6 @@ def restricted_privacy_and_error(restrict: Restrict, columns: tuple[int, ...]) -
 
 @claim(
     "VT14.R4.2.1",
-    Form.PRINTED,
     over(queries=(QUERIES, ((1, 1, 0),)), rows=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     about=exact_answers,
     impostors={
@@ -160,7 +138,7 @@ def two_normalisations(
     answers: Callable[[Queries, Histogram], tuple[Fraction | int, ...]],
     queries: Queries,
     rows: int,
-) -> Iterator[Item]:
+) -> Check:
     """<q, x> of Lecture 4 is n times the mean q(x) of the other lectures over the n rows: an
     absolute error of E is a relative one of E/n.
 
@@ -177,7 +155,7 @@ def two_normalisations(
             yield true("errors", off == by_answer)
 
 
-def told(exp_eps: Any, bits: int, delta: Any) -> Any:  # noqa: ANN401
+def told(exp_eps: Any, bits: int, delta: Any) -> Any:
     """Delta + (1 - delta) (r/(1 + r))^n: to tell n bits with an error of 0."""
     kept = exp_eps / (1 + exp_eps)
     return kept**bits * (1 - delta) + delta
@@ -185,7 +163,6 @@ def told(exp_eps: Any, bits: int, delta: Any) -> Any:  # noqa: ANN401
 
 @claim(
     "VT14.R4.2.2",
-    Form.PRINTED,
     over(users=sized((1, 2), (1, 2, 3), (1, 2, 3)), delta=(ZERO, TENTH)),
     about=told,
     impostors={
@@ -200,9 +177,7 @@ def told(exp_eps: Any, bits: int, delta: Any) -> Any:  # noqa: ANN401
         "a bit more": lambda r, n, delta: told(r, n + 1, delta),
     },
 )
-def few_users_can_be_told(
-    success: Callable[..., Any], users: int, delta: Fraction
-) -> Iterator[Item]:
+def few_users_can_be_told(success: Callable[..., Any], users: int, delta: Fraction) -> Check:
     """The restriction says nothing of blatant non-privacy, as S can be very small: a (1,
     0.1)-private mechanism tells the only bit of |S| = 1 with probability (r + delta)/(1 + r) >
     2/3, r = e.

@@ -1,32 +1,20 @@
 """Section 4.3: packings, many databases that are near with answers that are far apart."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import combinations
-
-from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.packing import (
     BOUNDS,
     GENERAL,
     WRONG_BOUNDS,
     WRONG_COLUMNS,
     WRONG_GENERAL,
-    Build,
     column_sums,
 )
 from audits.claims.vt14.laws.packing import event, star
-from audits.ledger import Form, claim, exactly_between, optimal, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.query_packing import Histogram, Queries, least_gap
 
 ROOT = RationalFunction.r()
 """E^eps."""
 
-ONE, TWO = Fraction(1), Fraction(2)
 
 Star = tuple[tuple[int, ...], bool, Fraction, Fraction | None]
 """Distances of the ends of the arms, whether the centre is named, and a range of e^eps."""
@@ -49,12 +37,11 @@ MORE_STARS: tuple[Star, ...] = (
 
 @claim(
     "VT14.ALG.Packing",
-    Form.PRINTED,
     over(packing=sized(STARS, (*STARS, *MORE_STARS), (*STARS, *MORE_STARS))),
     about=BOUNDS,
     impostors=WRONG_BOUNDS,
 )
-def disjoint_good_answers(bounds: Parts, packing: Star) -> Iterator[Item]:
+def disjoint_good_answers(bounds: Parts, packing: Star) -> Check:
     """For an eps-private mechanism M, databases x_1, ..., x_l and disjoint sets G_i of good
     answers, Pr[M(x) in G_i] >= e^(-eps d(x, x_i)) Pr[M(x_i) in G_i] for each database x, and
     so, if the probabilities on the right are at least t each, t (the sum of e^(-eps d(x,
@@ -76,12 +63,11 @@ def disjoint_good_answers(bounds: Parts, packing: Star) -> Iterator[Item]:
 
 @claim(
     "VT14.ALG.ColumnSums",
-    Form.PRINTED,
     over(columns=sized(range(1, 6), range(1, 8), range(1, 9))),
     about=column_sums,
     impostors=WRONG_COLUMNS,
 )
-def copies_of_every_row(build: Build, columns: int) -> Iterator[Item]:
+def copies_of_every_row(build: Build, columns: int) -> Check:
     """The universe is {0, 1}^k, N = 2^k, the queries are the k column sums, and the 2^k databases
     have k identical rows: |x_i|_1 = k, and |Q x_i - Q x_j|_inf = k for i != j.
 
@@ -130,12 +116,12 @@ def gaps(queries: Queries, databases: tuple[Histogram, ...]) -> Iterator[int]:
 
 @claim(
     "VT14.ALG.PackingGeneral",
-    Form.CONCRETE,
     over(packing=sized(SMALL, (*SMALL, (4, (1, 2, 4, 8), 1, Fraction(1, 8))), SMALL)),
+    form=Form.CONCRETE,
     about=GENERAL,
     impostors=WRONG_GENERAL,
 )
-def copies_of_spread_sets(parts: Parts, packing: General) -> Iterator[Item]:
+def copies_of_spread_sets(parts: Parts, packing: General) -> Check:
     """For queries with signs as entries and a family of l sets of m of the N points, any two with
     at most m/2 in common and as many as can be added in order, the databases with c copies of each
     point of a set have s = c m rows; c is the largest number with l > 2 e^(2 eps s), and R >= c

@@ -1,32 +1,9 @@
 """Section 4.3: lower bounds for pure privacy by packings."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq, exp_high, high, le, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.packing import GENERAL
 from audits.claims.vt14.laws.packing import answered
 from audits.engines.optimum.problems.histograms import named_databases
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    exactly,
-    exactly_between,
-    not_finitely_checkable,
-    optimal,
-    over,
-    sized,
-)
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import replace_one
-from reference.exact.interval import exact, ln, sqrt
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.query_packing import (
     Histogram,
     Queries,
@@ -39,7 +16,6 @@ from reference.lower_bounds.query_packing import (
 ROOT = RationalFunction.r()
 """E^eps."""
 
-ONE, TWO, HALF = Fraction(1), Fraction(2), Fraction(1, 2)
 NEAR_ONE, THIRD = Fraction(9, 8), Fraction(1, 3)
 
 SINGLE = tuple(tuple(int(i == j) for j in range(3)) for i in range(3))
@@ -59,14 +35,13 @@ Bound = Callable[[Any, int, int], Any]
 """Of e^eps, s and l: the success."""
 
 
-def from_nothing(exp_eps: Any, rows: int, databases: int) -> Any:  # noqa: ANN401
+def from_nothing(exp_eps: Any, rows: int, databases: int) -> Any:
     """E^(eps s)/l: the databases are named on the empty one."""
     return success_bound(exp_eps, (rows,) * databases)
 
 
 @claim(
     "VT14.L4.3.1",
-    Form.PRINTED,
     over(case=((column_sum_queries(2), 1, NEAR_ONE),)),
     refuted=Erratum(
         Grade.WORDING,
@@ -76,7 +51,7 @@ def from_nothing(exp_eps: Any, rows: int, databases: int) -> Any:  # noqa: ANN40
         right="1/2, under which it should be: all answers 1/2 are always within R/2 = 1/2",
     ),
 )
-def errors_above_half_of_the_gap(case: Case) -> Iterator[Item]:
+def errors_above_half_of_the_gap(case: Case) -> Check:
     """If |x_i|_1 <= s, |Q x_i - Q x_j|_inf >= R for i != j, and l > 2 e^(2 eps s), then for any
     eps-private mechanism there is an i with Pr[|M(x_i) - Q x_i|_inf > R/2] > 1/2.
 
@@ -91,8 +66,8 @@ def errors_above_half_of_the_gap(case: Case) -> Iterator[Item]:
 
 @claim(
     "VT14.L4.3.1",
-    Form.CORRECTED,
     over(case=sized(CASES, CASES, (*CASES, (column_sum_queries(3), 1, Fraction(3, 2))))),
+    form=Form.CORRECTED,
     about=from_nothing,
     impostors={
         "the distances are 2 s, as in print": lambda r, s, count: from_nothing(r, 2 * s, count),
@@ -107,7 +82,7 @@ def errors_above_half_of_the_gap(case: Case) -> Iterator[Item]:
         "twice the chance": lambda r, s, count: 2 * from_nothing(r, s, count),
     },
 )
-def errors_of_half_of_the_gap(bound: Bound, case: Case) -> Iterator[Item]:
+def errors_of_half_of_the_gap(bound: Bound, case: Case) -> Check:
     """If |x_i|_1 <= s for vectors x_i of whole counts, |Q x_i - Q x_j|_inf >= R for i != j, and
     l > 2 e^(eps s), then for any eps-private mechanism there is an i with Pr[|M(x_i) - Q
     x_i|_inf >= R/2] > 1/2: errors below R/2 have on some x_i a chance of at most e^(eps s)/l.
@@ -133,7 +108,6 @@ def errors_of_half_of_the_gap(bound: Bound, case: Case) -> Iterator[Item]:
 
 @claim(
     "VT14.TXT.colsum",
-    Form.PRINTED,
     over(columns=range(1, 9)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -142,7 +116,7 @@ def errors_of_half_of_the_gap(bound: Bound, case: Case) -> Iterator[Item]:
         right="l = 2^k, which should be larger: k >= 4 is needed",
     ),
 )
-def framework_for_column_sums(columns: int) -> Iterator[Item]:
+def framework_for_column_sums(columns: int) -> Check:
     """We can take eps = 1/4 and l = 2^k > 2 e^(2 eps s) with s = R = k for the k column sums on k
     identical rows.
 
@@ -151,7 +125,7 @@ def framework_for_column_sums(columns: int) -> Iterator[Item]:
     yield lt("2 e^(2 eps s) < l", 2 * exp_high(Fraction(columns, 2)), 2**columns)
 
 
-def of_replaced_rows(exp_eps: Any, columns: int) -> Any:  # noqa: ANN401
+def of_replaced_rows(exp_eps: Any, columns: int) -> Any:
     """1/(1 + (2^k - 1) e^(-eps k)): k rows are replaced."""
     return success_bound(exp_eps, (0, *(columns,) * (2**columns - 1)))
 
@@ -161,8 +135,8 @@ COLUMN_SUMS = Parts((from_nothing, of_replaced_rows))
 
 @claim(
     "VT14.TXT.colsum",
-    Form.CONCRETE,
     over(columns=sized((2, 4, 5, 9), (2, *range(4, 12)), (2, 3, *range(4, 20)))),
+    form=Form.CONCRETE,
     about=COLUMN_SUMS,
     impostors={
         "distance s for 2 s: half of the rows replaced": COLUMN_SUMS.but(
@@ -181,7 +155,7 @@ COLUMN_SUMS = Parts((from_nothing, of_replaced_rows))
         "histograms: k databases": COLUMN_SUMS.but(0, lambda r, s, _l: from_nothing(r, s, s)),
     },
 )
-def error_of_column_sums(bounds: Parts, columns: int) -> Iterator[Item]:
+def error_of_column_sums(bounds: Parts, columns: int) -> Check:
     """For k >= 4, eps-private answers to k column sums, eps = 1/4, have an error of k/2 or
     more with probability above 1/2 on some of the 2^k databases of k identical rows: errors
     below k/2 have a chance of at most e^(k/4)/2^k if rows come and go, and of 1/(1 + (2^k - 1)
@@ -236,7 +210,6 @@ def gap_of_copies(parts: Parts, instance: Instance) -> tuple[int, int, tuple[His
 
 @claim(
     "VT14.TXT.pure-general",
-    Form.CONCRETE,
     over(
         instance=sized(
             ((3, (1, 2, 4), THIRD), (4, (1, 2, 4, 8), THIRD)),
@@ -244,6 +217,7 @@ def gap_of_copies(parts: Parts, instance: Instance) -> tuple[int, int, tuple[His
             ((3, tuple(range(1, 8)), THIRD), (6, (1, 2, 4, 8, 16, 32), THIRD)),
         )
     ),
+    form=Form.CONCRETE,
     about=GENERAL,
     impostors={
         "every query is the first": GENERAL.but(
@@ -260,7 +234,7 @@ def gap_of_copies(parts: Parts, instance: Instance) -> tuple[int, int, tuple[His
         "half of the databases": GENERAL.but(1, lambda n, m: GENERAL(1, n, m)[: n // 2]),
     },
 )
-def order_of_the_general_bound(parts: Parts, instance: Instance) -> Iterator[Item]:
+def order_of_the_general_bound(parts: Parts, instance: Instance) -> Check:
     """For k queries whose values are the signs of the k bits of N = 2^k points, eps-private
     answers need an error of c, with c the largest number of copies with N > 2 e^(2 eps c):
     that is of k at a constant eps, as ((k - 1) ln 2)/(2 eps) < c + 1, and above sqrt(k ln(N/k))

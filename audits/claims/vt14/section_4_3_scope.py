@@ -1,23 +1,10 @@
 """Section 4.3: which counts, and which error, Lemma 4.3.1 is about."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations, product
-from math import ceil
-
-from audits.claims.vocabulary import exp_high, high, le, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.laws.packing import answered
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.histograms import named_databases
-from audits.ledger import Erratum, Form, Grade, claim, exactly, optimal, over
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
-from reference.exact.interval import Interval, exact, exp, ln, sqrt
 from reference.lower_bounds.query_packing import column_sum_queries, identical_rows, success_bound
-
-HALF = Fraction(1, 2)
 
 Needed = Callable[[Fraction, Fraction], Interval]
 """What l is to be above, from e^eps and s."""
@@ -50,7 +37,6 @@ def in_whole_steps(exp_eps: Fraction, s: Fraction) -> Interval:
 
 @claim(
     "VT14.TXT.packing-real",
-    Form.PRINTED,
     over(case=REAL),
     about=in_print,
     refuted=Erratum(
@@ -61,7 +47,7 @@ def in_whole_steps(exp_eps: Fraction, s: Fraction) -> Interval:
         "privacy means a loss of at most eps |x - x'|_1",
     ),
 )
-def real_counts_as_printed(build: Needed, case: Case) -> Iterator[Item]:
+def real_counts_as_printed(build: Needed, case: Case) -> Check:
     """If vectors x_1, ..., x_l of reals have |x_i|_1 <= s and |Q x_i - Q x_j|_inf >= R, and l > 2
     e^(2 eps s), then an eps-private mechanism answers within less than R/2 with probability at
     most 1/2 on some x_i.
@@ -77,8 +63,8 @@ def real_counts_as_printed(build: Needed, case: Case) -> Iterator[Item]:
 
 @claim(
     "VT14.TXT.packing-real",
-    Form.CORRECTED,
     over(case=REAL),
+    form=Form.CORRECTED,
     about=in_whole_steps,
     impostors={
         "as printed": in_print,
@@ -87,7 +73,7 @@ def real_counts_as_printed(build: Needed, case: Case) -> Iterator[Item]:
         "twice": lambda r, s: 2 * in_whole_steps(r, s),
     },
 )
-def real_counts(build: Needed, case: Case) -> Iterator[Item]:
+def real_counts(build: Needed, case: Case) -> Check:
     """The same is true of real vectors if l > 2 e^(eps ceil(2s)); and for s <= 1/2 not of any l <=
     e^eps + 1, as l neighbours are told apart with probability e^eps/(e^eps + l - 1).
 
@@ -113,7 +99,6 @@ def by_gaussian_noise(queries: int) -> Interval:
 
 @claim(
     "VT14.TXT.error-pure",
-    Form.PRINTED,
     over(queries=(400, 1600)),
     about=by_gaussian_noise,
     refuted=Erratum(
@@ -125,7 +110,7 @@ def by_gaussian_noise(queries: int) -> Interval:
     ),
     uses=("VT14.ALG.GaussianK",),
 )
-def error_as_defined(build: Errors, queries: int) -> Iterator[Item]:
+def error_as_defined(build: Errors, queries: int) -> Check:
     """Error(Q) >= R/2 = k/2 for the k column sums, Error(Q) the smallest error of a (1,
     0.1)-private mechanism with probability 2/3.
 
@@ -141,8 +126,8 @@ Pure = Callable[[Fraction, int], Fraction]
 
 @claim(
     "VT14.TXT.error-pure",
-    Form.CORRECTED,
     over(case=((2, Fraction(5, 4)), (2, Fraction(7, 5)), (1, Fraction(5, 4)))),
+    form=Form.CORRECTED,
     about=lambda r, k: (r / 2) ** k,
     impostors={
         "e^(2 eps k)": lambda r, k: (r * r / 2) ** k,
@@ -153,7 +138,7 @@ Pure = Callable[[Fraction, int], Fraction]
     },
     uses=("VT14.L4.3.1",),
 )
-def error_of_pure_privacy(build: Pure, case: tuple[int, Fraction]) -> Iterator[Item]:
+def error_of_pure_privacy(build: Pure, case: tuple[int, Fraction]) -> Check:
     """The error of eps-private mechanisms is at least k/2 for the k column sums: errors below k/2
     have probability at most e^(eps k)/2^k on some of the databases of k identical rows, which is
     below 2/3.

@@ -1,27 +1,15 @@
 """Section 4.3: where delta breaks the lower bounds by packings."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq, le, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.packing import NOTHING, WRONG_KEPT, WRONG_WITH_DELTA
 from audits.claims.vt14.laws.packing import event, star
 from audits.engines.optimum.problems.histograms import named_databases
-from audits.ledger import Form, claim, exactly, exactly_between, over, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import replace_one
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.query_packing import chance_kept, success_bound
 from reference.lower_bounds.sanitiser_packing import packing_database
 
 ROOT = RationalFunction.r()
 """E^eps."""
 
-ONE, TWO, HALF = Fraction(1), Fraction(2), Fraction(1, 2)
 NEAR_ONE = Fraction(9, 8)
 
 BREAKDOWN = Parts((chance_kept, success_bound))
@@ -29,12 +17,11 @@ BREAKDOWN = Parts((chance_kept, success_bound))
 
 @claim(
     "VT14.TXT.eps-delta-breakdown",
-    Form.PRINTED,
     over(databases=(4, 5)),
     about=success_bound,
     impostors=WRONG_WITH_DELTA,
 )
-def what_breaks_with_delta(bound: Callable[..., Any], databases: int) -> Iterator[Item]:
+def what_breaks_with_delta(bound: Callable[..., Any], databases: int) -> Check:
     """The argument breaks down for (eps, delta)-privacy: the chance that x_1 gets a good
     answer for x_i may be 0, and with l > 2 e^(2 eps s) databases there is a mechanism that
     gives good answers on each with probability above 1/2, r/l + delta for s = 1.
@@ -60,7 +47,6 @@ def what_breaks_with_delta(bound: Callable[..., Any], databases: int) -> Iterato
 
 @claim(
     "VT14.TXT.eps-delta-breakdown",
-    Form.CONCRETE,
     over(
         distances=sized(
             ((0, 1), (0, 1, 2), (0, 2, 2, 2), (1, 1, 1)),
@@ -68,11 +54,12 @@ def what_breaks_with_delta(bound: Callable[..., Any], databases: int) -> Iterato
             ((0, 1), (0, 1, 2), (0, 2, 2, 2), (1, 1, 1), (0, 2, 2, 2, 2)),
         )
     ),
+    form=Form.CONCRETE,
     about=BREAKDOWN,
     impostors={name: BREAKDOWN.but(1, wrong) for name, wrong in WRONG_WITH_DELTA.items()}
     | {name: BREAKDOWN.but(0, wrong) for name, wrong in WRONG_KEPT.items()},
 )
-def packing_with_delta(parts: Parts, distances: tuple[int, ...]) -> Iterator[Item]:
+def packing_with_delta(parts: Parts, distances: tuple[int, ...]) -> Check:
     """Pr[M(x) in G] >= r^(-d) (Pr[M(x') in G] - delta (r^d - 1)/(r - 1)) at a distance of d,
     and so t (the sum of r^(-d)) <= 1 + delta (the sum of (r^d - 1)/((r - 1) r^d)), r = e^eps:
     void once delta (r^d - 1)/(r - 1) >= t.

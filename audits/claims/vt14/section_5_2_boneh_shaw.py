@@ -1,13 +1,6 @@
 """Section 5.2: fingerprinting codes, and the code of Boneh and Shaw."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import comb
-
-from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.boneh_shaw import (
     UNMIXED,
     WRONG_TRACES,
@@ -31,10 +24,6 @@ from audits.claims.vt14.laws.fingerprinting import (
     printed_trace,
 )
 from audits.claims.vt14.laws.pirates import DropsAMark, FirstCopy
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from audits.ledger.impostors import Parts
-from reference.data.bottom import Bottom
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode, enough_columns
 from reference.lower_bounds.fingerprinting_code import (
     Coalition,
@@ -48,9 +37,7 @@ from reference.lower_bounds.fingerprinting_code import (
 )
 from reference.lower_bounds.interior_point_fingerprinting import keeps_marks
 from reference.lower_bounds.tardos_code import BiasedCode
-from reference.probability.law import law
 
-Build = Callable[[int, int], BonehShawCode]
 Rule = Callable[[tuple[Word, ...], Word], bool]
 
 FIFTHS = Fraction(1, 5), Fraction(4, 5)
@@ -67,7 +54,6 @@ SECURE = Parts((best_pirate, keeps_marks, SecurityGame))
 
 @claim(
     "VT14.D5.FPC",
-    Form.PRINTED,
     over(code=CODES),
     about=SECURE,
     impostors={
@@ -91,7 +77,7 @@ SECURE = Parts((best_pirate, keeps_marks, SecurityGame))
         "played: always feasible": SECURE.but(2, AlwaysFeasible),
     },
 )
-def secure_codes(parts: Parts, code: TracingCode) -> Iterator[Comparison]:
+def secure_codes(parts: Parts, code: TracingCode) -> Check:
     """A word w is feasible for C and S if for every column j some i in S has w_j = C_ij.  The
     error against S is the largest probability, over all pirates that see C_S, that w is feasible
     and Trace(C, w) is not in S.
@@ -146,12 +132,11 @@ SIZES: tuple[Size, ...] = (1, 2), (2, 1), (3, 1), (1, 3)
 
 @claim(
     "VT14.ALG.BS",
-    Form.PRINTED,
     over(code=sized(SIZES, (*SIZES, (2, 2), (4, 1)), (*SIZES, (2, 2), (4, 1)))),
     about=BonehShawCode,
     impostors=UNMIXED | WRONG_TRACES,
 )
-def gen_and_trace(build: Build, code: Size) -> Iterator[Comparison]:
+def gen_and_trace(build: Build, code: Size) -> Check:
     """Gen: n + 1 blocks of as many columns, in block b ones for users 1 to b, randomly permuted.
     Trace: the first i such that the mean of w over block i minus that over block i - 1 is at least
     1/n.
@@ -179,8 +164,8 @@ def gen_and_trace(build: Build, code: Size) -> Iterator[Comparison]:
 
 @claim(
     "VT14.ALG.BS",
-    Form.CONCRETE,
     over(users=(1, 2, 3, 5, 10), error=(Fraction(1, 2), Fraction(1, 10), Fraction(1, 10**6))),
+    form=Form.CONCRETE,
     about=enough_columns,
     impostors={
         "no union over the users": columns_by(Fraction(2), union=False),
@@ -195,7 +180,7 @@ def gen_and_trace(build: Build, code: Size) -> Iterator[Comparison]:
 )
 def columns_of_a_block(
     enough: Callable[[int, Fraction], int], users: int, error: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """B = ceil(2 n^2 ln(n/xi)) columns in a block, d = (n + 1) B: n e^(-B/(2n^2)) <= xi, and with
     a column less this is false.  (Printed: O~(n^2) and O~(n^3).)
 
@@ -209,7 +194,6 @@ def columns_of_a_block(
 
 @claim(
     "VT14.TXT.bs-telescope",
-    Form.PRINTED,
     over(code=((1, 2), (2, 1), (2, 2), (3, 1), (3, 2))),
     about=BonehShawCode,
     impostors={
@@ -217,7 +201,7 @@ def columns_of_a_block(
         for name in ("a rise of more than 1/n", "a rise of 1/(n-1)", "nobody is accused")
     },
 )
-def somebody_is_accused(build: Build, code: Size) -> Iterator[Comparison]:
+def somebody_is_accused(build: Build, code: Size) -> Check:
     """For a feasible w the means over blocks 0 and n are 0 and 1, and the differences add up to 1:
     some i has a difference of at least 1/n, and somebody is accused.
 
@@ -239,12 +223,11 @@ def somebody_is_accused(build: Build, code: Size) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.bs-blind",
-    Form.PRINTED,
     over(coalitions_of(sized(((2, 2), (3, 1)), ((2, 2), (3, 1), (4, 1)), ((3, 2), (4, 1))))),
     about=BonehShawCode,
     impostors=UNMIXED,
 )
-def two_blocks_look_alike(build: Build, code: Size, coalition: Coalition) -> Iterator[Comparison]:
+def two_blocks_look_alike(build: Build, code: Size, coalition: Coalition) -> Check:
     """If i is not in S, the columns of blocks i - 1 and i are the same in C_S, and given C_S (and
     w, which is made from it) every one of the divisions of these 2B columns is equally likely.
 

@@ -1,13 +1,6 @@
 """Section 5.2: innocent users are rarely accused by the code of Boneh and Shaw (Claim 5.2.1)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations
-from math import comb
-
-from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.boneh_shaw import UNMIXED, WRONG_ONES, WRONG_TRACES, Ones
 from audits.claims.vt14.laws.fingerprinting import (
     FromTheEnd,
@@ -21,9 +14,6 @@ from audits.claims.vt14.laws.fingerprinting import (
     ones_by_class,
     teams,
 )
-from audits.ledger import Form, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from reference.exact.interval import exp, ln
 from reference.lower_bounds.boneh_shaw_code import (
     BonehShawCode,
     CountingPirate,
@@ -37,11 +27,6 @@ from reference.lower_bounds.fingerprinting_code import (
     is_caught,
     seen,
 )
-from reference.probability.law import law
-
-Build = Callable[[int, int], BonehShawCode]
-
-HALF = Fraction(1, 2)
 
 
 def _rises_at_none_of(
@@ -73,10 +58,10 @@ WRONG_JUMPS: dict[str, Build] = {
 }
 
 
-@claim("VT14.C5.2.1", Form.CONCRETE, over(case=JUMPS), about=BonehShawCode, impostors=WRONG_JUMPS)
-def an_innocent_user_is_rarely_accused(
-    build: Build, case: tuple[int, int, Fraction]
-) -> Iterator[Item]:
+@claim(
+    "VT14.C5.2.1", over(case=JUMPS), form=Form.CONCRETE, about=BonehShawCode, impostors=WRONG_JUMPS
+)
+def an_innocent_user_is_rarely_accused(build: Build, case: tuple[int, int, Fraction]) -> Check:
     """For i not in S, Pr[m_i - m_(i-1) >= 1/n] <= max_K Pr[K - 2X >= B/n], X hypergeometric (B of
     2B columns, K of them ones), which is at most e^(-B/(2n^2)).
 
@@ -108,7 +93,6 @@ def polylog_columns(n: int) -> int:
 
 @claim(
     "VT14.C5.2.1",
-    Form.PRINTED,
     over(power=(1, 2, 3, 8)),
     about=lambda: (polylog_columns, BonehShawCode),
     impostors={
@@ -122,7 +106,7 @@ def polylog_columns(n: int) -> int:
 )
 def innocent_users_are_hardly_ever_accused(
     build: Callable[[], tuple[Callable[..., int], Build]], power: int
-) -> Iterator[Item]:
+) -> Check:
     """With blocks of O~(n^2) columns, for every coalition S and every pirate, with probability
     greater than 1 - negl(n) all i not in S have a difference of means below 1/n.
 
@@ -165,7 +149,6 @@ LISTED: tuple[Size, ...] = ((2, 1), (2, 2), (3, 1), (4, 1))
 
 @claim(
     "VT14.TXT.bs-secure",
-    Form.PRINTED,
     over(coalitions_of(sized(LISTED, LISTED, (*LISTED, (3, 2))))),
     about=BonehShawCode,
     impostors={
@@ -182,7 +165,7 @@ LISTED: tuple[Size, ...] = ((2, 1), (2, 2), (3, 1), (4, 1))
     },
     uses=("VT14.C5.2.1", "VT14.TXT.bs-telescope"),
 )
-def the_code_is_secure(build: Build, code: Size, coalition: Coalition) -> Iterator[Item]:
+def the_code_is_secure(build: Build, code: Size, coalition: Coalition) -> Check:
     """The code of Boneh and Shaw is secure: with probability at most the sum over i not in S of
     Pr[m_i - m_(i-1) >= 1/n] a feasible word of any pirate is traced to nobody, or to somebody
     outside of S.
@@ -218,18 +201,16 @@ MISSING: tuple[tuple[int, int, int], ...] = (
 
 @claim(
     "VT14.ALG.BSPirate",
-    Form.CONCRETE,
     over(
         case=sized(
             MISSING, (*MISSING, (4, 8, 2), (4, 8, 3), (4, 9, 2)), (*MISSING, (4, 8, 3), (5, 6, 4))
         )
     ),
+    form=Form.CONCRETE,
     about=one_missing,
     impostors=WRONG_ONES,
 )
-def best_pirate_against_one_missing_user(
-    build: Ones, case: tuple[int, int, int]
-) -> Iterator[Item]:
+def best_pirate_against_one_missing_user(build: Ones, case: tuple[int, int, int]) -> Check:
     """Let S miss user i, 2 <= i <= n - 1.  It is best to put b (ceil(B/n) - 1) ones into block b <
     i - 1, the most that accuse nobody, and the best number K into blocks i - 1 and i: user i is
     accused with probability max_K Pr[X <= (i-1)(ceil(B/n) - 1), K - 2X >= B/n], X hypergeometric.

@@ -1,13 +1,6 @@
 """Section 5.2: private attribute means need many rows (Theorem 5.2.2)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.private_means import (
     WRONG_ERRORS,
     Needed,
@@ -17,22 +10,15 @@ from audits.claims.vt14.impostors.private_means import (
     ones_only,
 )
 from audits.claims.vt14.laws.fingerprinting import jump_by_listing, one_missing_of
-from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.counts import feasible_rounding
-from audits.ledger import Form, claim, exactly, not_finitely_checkable, over, private, sized
-from audits.ledger.forms import Item
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode, enough_columns
 from reference.lower_bounds.fingerprinting_experiment import (
     accused_at_least,
     accused_at_most,
     needed_error,
 )
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
-TENTH, TWO = Fraction(1, 10), Fraction(2)
 E_HIGH = Fraction(2719, 1000)
 """A little above e."""
 
@@ -65,15 +51,15 @@ NUMBERS: tuple[tuple[int, Fraction, Fraction, int], ...] = (
 
 @claim(
     "VT14.T5.2.2",
-    Form.CONCRETE,
     over(case=NUMBERS),
+    form=Form.CONCRETE,
     about=needed_error,
     impostors=WRONG_ERRORS,
     uses=("VT14.ALG.FPC2DP",),
 )
 def a_private_mechanism_accuses_the_innocent(
     needed: Needed, case: tuple[int, Fraction, Fraction, int]
-) -> Iterator[Item]:
+) -> Check:
     """Let a code for n + 1 users have error xi, and M be (eps, delta)-private with feasible
     roundings but for probability g.  Then 1 - g - xi <= n (e^eps (xi + g) + delta).  With g = 0
     this is impossible iff xi < (1 - n delta)/(1 + n e^eps).
@@ -108,7 +94,6 @@ def accused_again(n: int, eps: int = 1, more: int = 1, team: int = 2) -> Fractio
 
 @claim(
     "VT14.T5.2.2",
-    Form.PRINTED,
     over(rows=sized(range(2, 9), range(2, 33), range(2, 65))),
     about=lambda: (accused_again, enough_columns),
     impostors={
@@ -124,7 +109,7 @@ def accused_again(n: int, eps: int = 1, more: int = 1, team: int = 2) -> Fractio
 def no_private_means(
     build: Callable[[], tuple[Callable[[int], Fraction], Callable[[int, Fraction], int]]],
     rows: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """If there is a fingerprinting scheme with codewords of length d for n + 1 users then no (1,
     1/(10n))-private mechanism answers d attribute means with error below 1/2: some i* is accused
     with probability at least 1/(2n) given some i = i_0, and so with probability at least 1/(2en) -
@@ -177,7 +162,6 @@ def best_chance(rows: int, columns: int, r: Fraction, delta: Fraction) -> Fracti
 
 @claim(
     "VT14.TXT.means-lb",
-    Form.CONCRETE,
     over(
         size=sized(
             ((1, 3), (3, 1), (2, 2)),
@@ -185,6 +169,7 @@ def best_chance(rows: int, columns: int, r: Fraction, delta: Fraction) -> Fracti
             ((1, 5), (7, 1), (2, 2), (2, 3), (3, 2)),
         )
     ),
+    form=Form.CONCRETE,
     about=feasible_rounding,
     impostors={
         "the last column is not asked for": half_of_the_columns,
@@ -194,7 +179,7 @@ def best_chance(rows: int, columns: int, r: Fraction, delta: Fraction) -> Fracti
     },
     uses=("VT14.T5.2.2",),
 )
-def many_means_need_many_rows(build: Rounding, size: tuple[int, int]) -> Iterator[Item]:
+def many_means_need_many_rows(build: Rounding, size: tuple[int, int]) -> Check:
     """Answering d attribute means with errors below 1/2 needs many rows: the best private
     mechanism has feasible roundings on every database with a probability that falls as d grows
     and rises with n.

@@ -1,20 +1,9 @@
 """Section 5.2: mechanisms for attribute means are pirates (proof of Theorem 5.2.2)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
 from itertools import permutations
-from typing import Any
 
-from audits.claims.vocabulary import chance, eq, le, lt
-from audits.claims.vt14.impostors.private_means import (
-    WRONG_WORDS,
-    Build,
-    NamesTheMissing,
-    OrderKept,
-)
+from audits.claims.prelude import *
+from audits.claims.vt14.impostors.private_means import WRONG_WORDS, NamesTheMissing, OrderKept
 from audits.claims.vt14.laws.fingerprinting import (
     AccusedBy,
     AccusedByCounts,
@@ -30,9 +19,6 @@ from audits.claims.vt14.laws.fingerprinting import (
     verdicts,
     who,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private
-from audits.ledger.forms import Item
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode
 from reference.lower_bounds.fingerprinting_code import Matrix
 from reference.lower_bounds.fingerprinting_experiment import (
@@ -43,11 +29,7 @@ from reference.lower_bounds.fingerprinting_experiment import (
     accused_at_most,
     everybody_but,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
-TENTH = Fraction(1, 10)
 EVERY = Epsilon.indeterminate(4)
 MATRICES: tuple[Matrix, ...] = (
     ((1, 0), (1, 1), (0, 0)),
@@ -59,7 +41,6 @@ MATRICES: tuple[Matrix, ...] = (
 
 @claim(
     "VT14.ALG.FPC2DP",
-    Form.PRINTED,
     over(words=MATRICES[1:2]),
     about=OrderKept,
     refuted=Erratum(
@@ -72,7 +53,7 @@ MATRICES: tuple[Matrix, ...] = (
         right="e^eps times that without user 3",
     ),
 )
-def rows_in_order(build: Build, words: Matrix) -> Iterator[Item]:
+def rows_in_order(build: Build, words: Matrix) -> Check:
     """If M is (eps, delta)-private, then for any C its rounded answers on C_S, S all users but
     one, are (eps, delta)-private in the missing user.
 
@@ -85,12 +66,12 @@ def rows_in_order(build: Build, words: Matrix) -> Iterator[Item]:
 
 @claim(
     "VT14.ALG.FPC2DP",
-    Form.CORRECTED,
     over(words=MATRICES),
+    form=Form.CORRECTED,
     about=OneMissing,
     impostors=WRONG_WORDS,
 )
-def rounded_means_are_pirates(build: Build, words: Matrix) -> Iterator[Item]:
+def rounded_means_are_pirates(build: Build, words: Matrix) -> Check:
     """Let S be all users but one; M answers the means of the attributes of C_S, and w is their
     rounding.  If the errors are below 1/2 then w is feasible; and for any C, w is as
     (eps, delta)-private in the missing user as M is in one row.  (M is given the rows in random
@@ -155,8 +136,8 @@ EXACT: dict[str, Release] = {
 
 @claim(
     "VT14.ALG.FPC2DP",
-    Form.CONCRETE,
     over(means=(*EXACT, *PRIVATE)),
+    form=Form.CONCRETE,
     about=Played,
     impostors={
         "the missing user is accused": lambda: Played(NamesTheMissing),
@@ -165,7 +146,7 @@ EXACT: dict[str, Release] = {
         "delta = 1/7": lambda: Played(kept=Guarantee(Fraction(2), Fraction(1, 7))),
     },
 )
-def who_is_accused(build: Callable[[], Played], means: str) -> Iterator[Item]:
+def who_is_accused(build: Callable[[], Played], means: str) -> Check:
     """Who is accused is (eps, delta)-private in the missing user; a missing user is accused with
     probability at most xi + g, g that of an infeasible word, and somebody of the team with at
     least 1 - g - xi.  So if M is accurate, g = 0, and 1 - xi > n (e^eps xi + delta) it is not
@@ -245,7 +226,6 @@ def framed(build: Missing, case: Setting) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.framed",
-    Form.PRINTED,
     FRAMED,
     about=lambda first, _: first,
     refuted=Erratum(
@@ -256,7 +236,7 @@ def framed(build: Missing, case: Setting) -> Iterator[Comparison]:
         right="the error of the code",
     ),
 )
-def accused_given_another(build: Missing, case: Setting) -> Iterator[Comparison]:
+def accused_given_another(build: Missing, case: Setting) -> Check:
     """Pr[Trace(C, w) = i* | i = i_0] >= 1/(2en) - 1/(10en) contradicts the correctness of the
     tracing algorithm, for somebody is accused who is not among the pirates: with that probability
     at most the error of the code.
@@ -269,8 +249,8 @@ def accused_given_another(build: Missing, case: Setting) -> Iterator[Comparison]
 
 @claim(
     "VT14.TXT.framed",
-    Form.CORRECTED,
     FRAMED,
+    form=Form.CORRECTED,
     about=lambda _, star: star,
     impostors={
         "as printed": lambda first, _: first,
@@ -278,7 +258,7 @@ def accused_given_another(build: Missing, case: Setting) -> Iterator[Comparison]
         "the later of both": max,
     },
 )
-def accused_while_missing(build: Missing, case: Setting) -> Iterator[Comparison]:
+def accused_while_missing(build: Missing, case: Setting) -> Check:
     """Pr[Trace(C, w) = i* | i = i*] >= 1/(2en) - 1/(10en) contradicts the correctness of the
     tracing algorithm: i* is accused while missing with probability at most the error of the code.
 

@@ -1,14 +1,8 @@
 """Section 5.2: the code of Tardos and its scores."""
 
-from __future__ import annotations
+from math import factorial
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from math import comb, factorial
-
-from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.tardos import (
     WRONG_GENS,
     WRONG_SCORES,
@@ -16,9 +10,6 @@ from audits.claims.vt14.impostors.tardos import (
     Make,
     plan_with,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over, sized
-from reference.data.bottom import Bottom
 from reference.lower_bounds.fingerprinting_code import Book, Word
 from reference.lower_bounds.tardos_code import (
     BiasedCode,
@@ -40,14 +31,13 @@ BIASES = (*FIFTHS, Fraction(1, 2), Fraction(1, 10), Fraction(9, 10), Fraction(14
 
 @claim(
     "VT14.ALG.Tardos",
-    Form.PRINTED,
     over(users=(1, 2, 3), columns=(1, 2), biases=(FIFTHS, (LOW, Fraction(1, 2)))),
     about=BiasedCode,
     impostors=WRONG_GENS,
 )
 def columns_with_hidden_biases(
     build: Make, users: int, columns: int, biases: tuple[Fraction, ...]
-) -> Iterator[Comparison]:
+) -> Check:
     """For each column a bias p_j is drawn from some law, and then each entry is 1 with chance p_j,
     independently.
 
@@ -86,8 +76,8 @@ PLANS = {
 
 @claim(
     "VT14.ALG.Tardos",
-    Form.CONCRETE,
     over(threshold=(Fraction(0), Fraction(1), Fraction(2)), error=(Fraction(1, 2), LOW)),
+    form=Form.CONCRETE,
     about=lambda: (BiasedCode, TardosPlan.of, even_score),
     impostors={
         **{
@@ -108,7 +98,7 @@ def scores_and_constants(
     build: Callable[[], tuple[Make, Callable[[int, Fraction], TardosPlan], Score]],
     threshold: Fraction,
     error: Fraction,
-) -> Iterator[Comparison]:
+) -> Check:
     """User i scores, in each column with w_j = 1, sqrt((1-p_j)/p_j) for a 1 and -sqrt(p_j/(1-p_j))
     for a 0, and is accused if the sum exceeds 20 c K; d = 100 c^2 K columns, p_j from t to 1 - t,
     t = 1/(300 c), K = ceil(ln(1/error)).  (Restored from Tardos; the notes give the matrix only.)
@@ -165,8 +155,8 @@ def slope(strategy: Strategy, bias: Fraction) -> Fraction:
 
 @claim(
     "VT14.TXT.tardos",
-    Form.CONCRETE,
     over(pirates=sized((1, 2, 3), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))),
+    form=Form.CONCRETE,
     about=lambda: (even_score, column_score),
     impostors={
         **{
@@ -185,7 +175,7 @@ def slope(strategy: Strategy, bias: Fraction) -> Fraction:
 def scores_of_the_innocent_and_of_pirates(
     build: Callable[[], tuple[Score, Callable[[Strategy, Fraction, Score], Fraction]]],
     pirates: int,
-) -> Iterator[Comparison]:
+) -> Check:
     """An innocent user scores U with E U = 0 and E U^2 = 1 in each column with w_j = 1, whatever
     the bias is.  All pirates together score sqrt(p (1 - p)) F'(p), F(p) the chance that they
     answer 1; so the integral of the score against dp/sqrt(p (1-p)), from t to 1 - t, is F(1-t) -
@@ -274,13 +264,12 @@ def _has(biases: tuple[Fraction, ...], book: Book) -> bool:
 
 @claim(
     "VT14.TXT.plausible",
-    Form.PRINTED,
     over(columns=(1, 2), users=(2, 3)),
     about=BiasedCode,
     impostors={name: WRONG_GENS[name] for name in ("the same bit for all users", "fair bits")}
     | {"0 with chance p": WRONG_GENS["0 with chance p"]},
 )
-def rows_are_samples(build: Make, columns: int, users: int) -> Iterator[Comparison]:
+def rows_are_samples(build: Make, columns: int, users: int) -> Check:
     """With the code of Tardos the data are random samples: given the biases, the rows are
     independent samples of one distribution, the product of Bernoulli(p_j).
 

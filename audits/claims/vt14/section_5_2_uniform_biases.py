@@ -1,17 +1,10 @@
 """Section 5.2: the code of Tardos with biases that are uniform in (0, 1)."""
 
-from __future__ import annotations
+from math import factorial
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import comb, factorial
-
-from audits.claims.vocabulary import eq, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.tardos import plain_score
 from audits.claims.vt14.section_5_2_tardos import FIFTHS, HIGH, LOW, slope
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over, sized
 from reference.lower_bounds.fingerprinting_code import Word
 from reference.lower_bounds.tardos_code import (
     BiasedCode,
@@ -22,15 +15,12 @@ from reference.lower_bounds.tardos_code import (
     uniform_column,
     uniform_score,
 )
-from reference.probability.dist import Dist
-
-HALF = Fraction(1, 2)
 
 
 @claim(
     "VT14.TXT.uniform-p",
-    Form.CONCRETE,
     over(pirates=sized(range(1, 9), range(1, 11), range(1, 13))),
+    form=Form.CONCRETE,
     about=lambda: (uniform_score, True),
     impostors={
         "x - p": lambda: (uniform_score, False),
@@ -45,7 +35,7 @@ HALF = Fraction(1, 2)
 )
 def uniform_biases_give_pirates_away(
     build: Callable[[], tuple[Callable[..., Fraction], bool]], pirates: int
-) -> Iterator[Comparison]:
+) -> Check:
     """With biases that are uniform in (0, 1) and the score (x - p)/(p (1 - p)), which is 0 in
     expectation for the innocent, the pirates score F'(p) in a column of bias p, and so F(1) -
     F(0) = 1 over all biases, whatever they answer.
@@ -90,7 +80,6 @@ not_finitely_checkable(
 
 @claim(
     "VT14.ALG.UniformTardos",
-    Form.PRINTED,
     over(users=range(1, 6)),
     about=uniform_column,
     impostors={
@@ -108,9 +97,7 @@ not_finitely_checkable(
         ),
     },
 )
-def columns_of_uniform_bias(
-    build: Callable[[int], Dist[Word, Fraction]], users: int
-) -> Iterator[Comparison]:
+def columns_of_uniform_bias(build: Callable[[int], Dist[Word, Fraction]], users: int) -> Check:
     """The p_j are uniform in (0, 1): a column with k ones has probability k! (n-k)!/(n+1)!, so
     that each number of ones is equally likely.
 

@@ -1,14 +1,6 @@
 """Section 5.3: private mechanisms for key queries are pirates (Theorem 5.3.1)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import chance, eq
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.traitor_tracing import (
     AlwaysZero,
     ByRowNumber,
@@ -38,16 +30,10 @@ from audits.claims.vt14.laws.traitor_tracing import (
     keys_of,
     unanimous_kept,
 )
-from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.hardness.key_queries import Decoded, MechanismPirate
 from reference.hardness.traitor_tracing import Key, OneTimePads, TracingGame
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode
 from reference.lower_bounds.fingerprinting_code import Word
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 EVERY = Epsilon.indeterminate(2)
 TWO_PADS = OneTimePads(2)
@@ -64,14 +50,8 @@ WRONG_PIRATES: dict[str, Pirate] = {
 }
 
 
-@claim(
-    "VT14.ALG.DP2Pirate",
-    Form.PRINTED,
-    over(rows=(1, 2)),
-    about=MechanismPirate,
-    impostors=WRONG_PIRATES,
-)
-def mechanisms_are_pirates(build: Pirate, rows: int) -> Iterator[Item]:
+@claim("VT14.ALG.DP2Pirate", over(rows=(1, 2)), about=MechanismPirate, impostors=WRONG_PIRATES)
+def mechanisms_are_pirates(build: Pirate, rows: int) -> Check:
     """The database of M has the keys of the pirates as rows; the query of a ciphertext is the
     fraction of keys that decrypt it to 1.  The box runs M with the queries of c_1, ..., c_k and
     rounds.  Errors below 1/2 make it available, and it is as private in the keys as M.
@@ -102,8 +82,8 @@ def _reads(key: Key) -> Word:
 
 @claim(
     "VT14.T5.3.1",
-    Form.CONCRETE,
     over(case=sized(((3, False), (2, True)), ((2, True), (3, True)), ((2, True), (3, True)))),
+    form=Form.CONCRETE,
     about=MechanismPirate,
     impostors={
         name: WRONG_PIRATES[name]
@@ -116,7 +96,7 @@ def _reads(key: Key) -> Word:
     },
     uses=("VT14.T5.2.2", "VT14.TXT.tts-trace"),
 )
-def private_mechanisms_are_not_traced(build: Pirate, case: tuple[int, bool]) -> Iterator[Item]:
+def private_mechanisms_are_not_traced(build: Pirate, case: tuple[int, bool]) -> Check:
     """A private mechanism for the k queries of a traitor-tracing scheme, with error below 1/2, is
     a pirate: it is available, so one of its n users is accused but for the error; and who is
     accused is as private as M in the user who is missing, who is hardly ever accused.

@@ -1,14 +1,6 @@
 """Section 5.3: what traitor-tracing schemes are, and one-time pads."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.traitor_tracing import (
     WRONG_PADS,
     Read,
@@ -29,8 +21,6 @@ from audits.claims.vt14.impostors.traitor_tracing import (
 )
 from audits.claims.vt14.laws.fingerprinting import forced_bits
 from audits.claims.vt14.laws.traitor_tracing import hand_of
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
 from reference.hardness.traitor_tracing import (
     OneTimePads,
     View,
@@ -59,7 +49,6 @@ def _views() -> Iterator[View]:
 
 @claim(
     "VT14.D5.TTS",
-    Form.PRINTED,
     over(answers=((0, 0), (0, 1), (1, 0), (1, 1))),
     about=printed_rule,
     refuted=Erratum(
@@ -70,7 +59,7 @@ def _views() -> Iterator[View]:
         "true",
     ),
 )
-def pirates_as_printed(build: Rule, answers: Word) -> Iterator[Comparison]:
+def pirates_as_printed(build: Rule, answers: Word) -> Check:
     """A pirate, given keys k_i, i in S, and ciphertexts c_1, ..., c_k, outputs a_1, ..., a_d such
     that if Dec_(k_i)(c_i) is the same b_j for all i in S then a_j = b_j; and so the answers w are
     feasible for C and S, where c_j encrypts C_ij for user i.
@@ -87,8 +76,8 @@ def pirates_as_printed(build: Rule, answers: Word) -> Iterator[Comparison]:
 
 @claim(
     "VT14.D5.TTS",
-    Form.CORRECTED,
     over(),
+    form=Form.CORRECTED,
     about=is_available,
     impostors={
         "as printed": printed_rule,
@@ -100,7 +89,7 @@ def pirates_as_printed(build: Rule, answers: Word) -> Iterator[Comparison]:
         "the first key and the last": first_and_last_key,
     },
 )
-def available_pirates(build: Rule) -> Iterator[Comparison]:
+def available_pirates(build: Rule) -> Check:
     """A pirate is given k_i, i in S, and c_1, ..., c_k, which may be malformed, and answers a_1,
     ..., a_k; it is available if whenever Dec_(k_i)(c_j) is the same b_j for all i in S, a_j = b_j.
 
@@ -121,12 +110,12 @@ def available_pirates(build: Rule) -> Iterator[Comparison]:
 
 @claim(
     "VT14.ALG.TTS.OTP",
-    Form.CONCRETE,
     over(slots=(1, 2, 3)),
+    form=Form.CONCRETE,
     about=OneTimePads,
     impostors=WRONG_PADS,
 )
-def one_time_pads(build: Scheme, slots: int) -> Iterator[Comparison]:
+def one_time_pads(build: Scheme, slots: int) -> Check:
     """With a pad for each slot, decryption is right, and whatever bits are encrypted, one in each
     slot, the ciphertexts are uniform: they tell nothing.
 
@@ -150,7 +139,6 @@ def _encrypted(scheme: OneTimePads, bits: Word, table: Word) -> Word:
 
 @claim(
     "VT14.TXT.tts-correct",
-    Form.PRINTED,
     over(users=(1, 2, 3)),
     about=lambda: (broadcast, reads),
     impostors={
@@ -161,9 +149,7 @@ def _encrypted(scheme: OneTimePads, bits: Word, table: Word) -> Word:
         "the last user is sent another bit": lambda: (flipped, reads),
     },
 )
-def decryption_is_correct(
-    build: Callable[[], tuple[Send, Read]], users: int
-) -> Iterator[Comparison]:
+def decryption_is_correct(build: Callable[[], tuple[Send, Read]], users: int) -> Check:
     """Dec_(k_i)(Enc_bk(b)) = b for every user i and every bit b.
 
     Fair: All keys of up to three users with two slots.

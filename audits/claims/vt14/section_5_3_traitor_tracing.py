@@ -1,13 +1,8 @@
 """Section 5.3: a traitor-tracing scheme from a fingerprinting code, and that it traces."""
 
-from __future__ import annotations
+from itertools import permutations
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import permutations, product
-from typing import Any
-
-from audits.claims.vocabulary import eq
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.traitor_tracing import (
     WRONG_PADS,
     AccusesUser1,
@@ -31,13 +26,9 @@ from audits.claims.vt14.laws.traitor_tracing import (
     hands,
     is_traced,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, sized
-from audits.ledger.forms import Item
 from reference.hardness.traitor_tracing import OneTimePads, TracingGame, best_decoder, generate
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode
 from reference.lower_bounds.fingerprinting_code import Coalition, Verdict, Word
-from reference.probability.law import law
 
 TWO_PADS = OneTimePads(2)
 Scheme = Callable[[int], OneTimePads]
@@ -51,7 +42,6 @@ def range_of(users: int) -> Coalition:
 
 @claim(
     "VT14.ALG.TTS",
-    Form.PRINTED,
     over(code=((2, 1), (3, 1)), pirate=("honest", "copies", "drops")),
     about=TracingGame,
     impostors={
@@ -62,7 +52,7 @@ def range_of(users: int) -> Coalition:
         "all pirates are available": NeverUnavailable,
     },
 )
-def broadcast_and_trace(build: Game, code: Size, pirate: str) -> Iterator[Comparison]:
+def broadcast_and_trace(build: Game, code: Size, pirate: str) -> Check:
     """Keys are independent, tk = bk = (k_1, ..., k_n); the tracer draws a matrix C of a
     fingerprinting code, sends c^(j) with c^(j)_i = Enc0_(k_i)(C_ij), and outputs the user whom the
     code accuses of the answers.
@@ -119,7 +109,6 @@ TRACED: tuple[tuple[int, int, Coalition], ...] = (2, 1, (2,)), (2, 1, (1,)), (3,
 
 @claim(
     "VT14.TXT.tts-trace",
-    Form.PRINTED,
     over(case=sized(TRACED, (*TRACED, (3, 1, (2, 3))), (*TRACED, (3, 1, (2, 3)), (3, 1, (1, 2))))),
     about=lambda: (TracingGame, OneTimePads),
     impostors={
@@ -134,7 +123,7 @@ TRACED: tuple[tuple[int, int, Coalition], ...] = (2, 1, (2,)), (2, 1, (1,)), (3,
 )
 def pirates_are_traced(
     build: Callable[[], tuple[Game, Scheme]], case: tuple[int, int, Coalition]
-) -> Iterator[Item]:
+) -> Check:
     """Pirates learn nothing of what other users are sent: the word depends on C_S only, it is
     feasible, and so the tracer names a user of S but for the error of the code.
 

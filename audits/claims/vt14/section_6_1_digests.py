@@ -1,12 +1,6 @@
 """Section 6.1: cryptographic lower bounds, and digests as pirate decoders (Theorem 6.1.1)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-
-from audits.claims.vocabulary import eq, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.traitor_tracing import (
     AlwaysZero,
     ByRowNumber,
@@ -28,23 +22,8 @@ from audits.claims.vt14.laws.traitor_tracing import (
     unanimous_kept,
 )
 from audits.claims.vt14.section_5_3_key_queries import Pirate
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-)
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.hardness.key_queries import Decoded, DigestDecoder, MechanismPirate, queries
 from reference.hardness.traitor_tracing import Key, OneTimePads
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 EVERY = Epsilon.indeterminate(6)
 Sent = tuple[tuple[int, int], ...]
@@ -52,8 +31,8 @@ Sent = tuple[tuple[int, int], ...]
 
 @claim(
     "VT14.T6.1.1",
-    Form.CONCRETE,
     over(sent=(((1, 1),), ((0, 1), (1, 1)), ((0, 1), (1, 0), (1, 1)))),
+    form=Form.CONCRETE,
     about=MechanismPirate,
     impostors={
         "a fresh run for each ciphertext": FreshRuns,
@@ -63,7 +42,7 @@ Sent = tuple[tuple[int, int], ...]
     },
     uses=("VT14.T5.3.1",),
 )
-def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Iterator[Item]:
+def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Check:
     """A private mechanism for k counting queries with error alpha < 1/2 is a pirate: P(x, c_1,
     ..., c_k) = (b_1, ..., b_k), the rounded answers to q_(c_j)(k_i) = Dec_(k_i)(c_j), is feasible
     since alpha < 1/2, and is private in x, which tracing contradicts.
@@ -105,7 +84,6 @@ def exact_answer(bits: tuple[int, ...]) -> Fraction:
 
 @claim(
     "VT14.TXT.users-number",
-    Form.PRINTED,
     EVERYBODY,
     about=lambda bits: Fraction(sum(bits)),
     refuted=Erratum(
@@ -116,7 +94,7 @@ def exact_answer(bits: tuple[int, ...]) -> Fraction:
         right="1/2",
     ),
 )
-def numbers_of_users(build: Approximated, bits: tuple[int, ...]) -> Iterator[Item]:
+def numbers_of_users(build: Approximated, bits: tuple[int, ...]) -> Check:
     """When q_c is answered by M, alpha-accurate, alpha < 1/2, we get an alpha-approximation to the
     number of users in x whose key decrypts c to 1.
 
@@ -127,8 +105,8 @@ def numbers_of_users(build: Approximated, bits: tuple[int, ...]) -> Iterator[Ite
 
 @claim(
     "VT14.TXT.users-number",
-    Form.CORRECTED,
     EVERYBODY,
+    form=Form.CORRECTED,
     about=lambda bits: Fraction(sum(bits), len(bits)),
     impostors={
         "as printed": lambda bits: Fraction(sum(bits)),
@@ -136,7 +114,7 @@ def numbers_of_users(build: Approximated, bits: tuple[int, ...]) -> Iterator[Ite
         "the first user": lambda bits: Fraction(bits[0]),
     },
 )
-def fractions_of_users(build: Approximated, bits: tuple[int, ...]) -> Iterator[Item]:
+def fractions_of_users(build: Approximated, bits: tuple[int, ...]) -> Check:
     """When q_c is answered by M, we get an alpha-approximation to the fraction of the users in x
     whose key decrypts c to 1.
 
@@ -147,7 +125,6 @@ def fractions_of_users(build: Approximated, bits: tuple[int, ...]) -> Iterator[I
 
 @claim(
     "VT14.ALG.Type1Digest",
-    Form.PRINTED,
     over(sent=(((0, 1),), ((0, 1), (1, 0)), ((0, 0), (0, 0), (0, 0)))),
     about=DigestDecoder,
     impostors={
@@ -159,7 +136,7 @@ def fractions_of_users(build: Approximated, bits: tuple[int, ...]) -> Iterator[I
         "rounded at 49/100": partial(RoundedDigest, above=Fraction(49, 100)),
     },
 )
-def digests_are_decoders(build: Pirate, sent: Sent) -> Iterator[Item]:
+def digests_are_decoders(build: Pirate, sent: Sent) -> Check:
     """A digest, made once, from which queries are answered is a stateless decoder: for any number
     of ciphertexts it is as private in the keys as the digest; and errors below 1/2, on malformed
     ciphertexts too, make it available.

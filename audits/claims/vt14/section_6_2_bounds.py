@@ -1,13 +1,6 @@
 """Section 6.2: the table of bounds for interval queries."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq, high, le, low, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.intervals import (
     WRONG_ERRORS,
     WRONG_SUMS,
@@ -21,39 +14,16 @@ from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.counts import threshold_release
 from audits.engines.optimum.problems.histograms import named_databases
 from audits.labels import label
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    exactly,
-    exactly_between,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.domain import Domain
-from reference.exact.interval import exact, ln
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.query_packing import separating_copies, success_bound
 from reference.lower_bounds.sanitiser_packing import packing_database
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.mechanisms.release.interval_release import IntervalTree, suffix_blocks, tree_error
-from reference.privacy.epsilon import Epsilon
 
-Rows = tuple[int, ...]
 Shape = tuple[int, int, Fraction]
 """D points, n rows and the accuracy alpha."""
 
 ROOT = RationalFunction.r()
-ZERO, ONE, TWO, HALF = Fraction(0), Fraction(1), Fraction(2), Fraction(1, 2)
+ZERO = Fraction(0)
 
 not_finitely_checkable(
     "VT14.TXT.int-pure-lb",
@@ -76,7 +46,7 @@ def packed(shape: Shape, copies: int) -> tuple[Problem[Any, Any], Problem[Any, A
     )
 
 
-def pure_bound(exp_eps: Any, shape: Shape) -> Any:  # noqa: ANN401
+def pure_bound(exp_eps: Any, shape: Shape) -> Any:
     """1/(1 + (D - 1) e^(-eps m)) with m = floor(2 alpha n) + 1."""
     points, rows, accuracy = shape
     copies = separating_copies(accuracy, rows)
@@ -84,7 +54,7 @@ def pure_bound(exp_eps: Any, shape: Shape) -> Any:  # noqa: ANN401
 
 
 def _with(copies: Callable[[int], int], points: Callable[[int], int]) -> Callable[..., Any]:
-    def bound(exp_eps: Any, shape: Shape) -> Any:  # noqa: ANN401
+    def bound(exp_eps: Any, shape: Shape) -> Any:
         m = copies(separating_copies(shape[2], shape[1]))
         return success_bound(exp_eps, (0, *(m,) * points(shape[0] - 1)))
 
@@ -93,7 +63,6 @@ def _with(copies: Callable[[int], int], points: Callable[[int], int]) -> Callabl
 
 @claim(
     "VT14.TXT.int-pure-lb",
-    Form.CONCRETE,
     over(
         shape=sized(
             ((4, 2, Fraction(1, 8)), (4, 3, Fraction(1, 6)), (3, 3, Fraction(1, 6))),
@@ -101,6 +70,7 @@ def _with(copies: Callable[[int], int], points: Callable[[int], int]) -> Callabl
             ((4, 3, Fraction(1, 6)), (8, 2, Fraction(1, 4)), (8, 2, Fraction(1, 8))),
         )
     ),
+    form=Form.CONCRETE,
     about=pure_bound,
     impostors={
         "a row less": _with(lambda m: m - 1, lambda others: others),
@@ -114,7 +84,7 @@ def _with(copies: Callable[[int], int], points: Callable[[int], int]) -> Callabl
         ),
     },
 )
-def intervals_need_d_over_eps(bound: Callable[..., Any], shape: Shape) -> Iterator[Item]:
+def intervals_need_d_over_eps(bound: Callable[..., Any], shape: Shape) -> Check:
     """Eps-private answers to all interval queries within alpha n, with m = floor(2 alpha n) +
     1 <= n, have on some database a success of at most t = 1/(1 + (D - 1) e^(-eps m)): so for
     success t, m >= ln((D - 1) t/(1 - t))/eps, an error of the order d/(eps n) for D = 2^d.
@@ -149,7 +119,6 @@ UPPER = Parts((IntervalTree, tree_error, promise, IntervalTree))
 
 @claim(
     "VT14.TXT.int-pure-ub",
-    Form.CONCRETE,
     over(
         tree=sized(
             ((1, Fraction(1, 2)), (2, Fraction(1, 2))),
@@ -157,6 +126,7 @@ UPPER = Parts((IntervalTree, tree_error, promise, IntervalTree))
             ((2, Fraction(1, 2)), (3, Fraction(1, 3)), (2, Fraction(2, 3)), (4, Fraction(1, 4))),
         )
     ),
+    form=Form.CONCRETE,
     about=UPPER,
     impostors={
         "eps/d for each block": UPPER.but(0, rescaled(IntervalTree, lambda _: Fraction(2))),
@@ -170,7 +140,7 @@ UPPER = Parts((IntervalTree, tree_error, promise, IntervalTree))
         **{name: UPPER.but(2, wrong) for name, wrong in WRONG_PROMISES.items()},
     },
 )
-def intervals_with_d_squared_over_eps(parts: Parts, tree: Tree) -> Iterator[Item]:
+def intervals_with_d_squared_over_eps(parts: Parts, tree: Tree) -> Check:
     """The noisy counts of dyadic blocks are eps-private, and no answer is off by E or more, but
     with probability beta, for E >= (4d/eps) (d ln(7/3) + ln(8/(3 beta))): all interval queries
     within alpha n for n >= E/alpha, which is of the order d^2/(eps n) for alpha.
@@ -226,7 +196,6 @@ class Near:
 
 @claim(
     "VT14.TXT.int-approx",
-    Form.PRINTED,
     over(constant=(ONE, Fraction(1, 10), Fraction(1, 100))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -236,7 +205,7 @@ class Near:
         "bound needs log(1/delta) to be at most d or so",
     ),
 )
-def intervals_need_log_of_delta(constant: Fraction) -> Iterator[Item]:
+def intervals_need_log_of_delta(constant: Fraction) -> Check:
     """Answering all interval queries with (eps, delta)-privacy needs an error of the order
     log(1/delta)/(eps n), whatever d and delta.
 
@@ -260,8 +229,8 @@ APPROXIMATE = Parts((success_bound, GeometricCount, promise))
 
 @claim(
     "VT14.TXT.int-approx",
-    Form.CORRECTED,
     over(delta=(Fraction(1, 100), Fraction(1, 10**6))),
+    form=Form.CORRECTED,
     about=APPROXIMATE,
     impostors={name: APPROXIMATE.but(0, wrong) for name, wrong in WRONG_WITH_DELTA.items()}
     | {
@@ -277,7 +246,7 @@ APPROXIMATE = Parts((success_bound, GeometricCount, promise))
         if "the eps of one count" not in name
     },
 )
-def intervals_with_delta(parts: Parts, delta: Fraction) -> Iterator[Item]:
+def intervals_with_delta(parts: Parts, delta: Fraction) -> Check:
     """With (eps, delta)-privacy a success of t on all interval queries needs, for m = floor(2
     alpha n) + 1 <= n and r = e^eps, t (1 + (D - 1) r^(-m)) <= 1 + (D - 1) r^(-m) delta (r^m -
     1)/(r - 1).  So for t >= 1/2, 4 r^m is more than the lesser of D - 1 and (r - 1)/delta: m is at

@@ -1,14 +1,6 @@
 """Section 6.2: interval queries, their releases and the databases of their packing."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, le, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.intervals import (
     WRONG_QUERIES,
     WRONG_SUMS,
@@ -22,13 +14,6 @@ from audits.claims.vt14.impostors.intervals import (
     silent,
 )
 from audits.claims.vt14.impostors.promises import WRONG_PROMISES, promise
-from audits.ledger import Form, blind, claim, over, private, sized, twice_eps
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from audits.ledger.scopes import multisets
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.query_packing import separating_copies
 from reference.lower_bounds.sanitiser_packing import packing_database
 from reference.mechanisms.release.interval_release import (
@@ -38,27 +23,20 @@ from reference.mechanisms.release.interval_release import (
     exact_count,
 )
 from reference.mechanisms.release.tree_counter import TreeCounter
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
 ROOT = RationalFunction.r()
-ONE = RationalFunction.of(1)
+UNIT = RationalFunction.of(1)
 NONE = ROOT - ROOT
 
 
 @claim(
     "VT14.D6.INT",
-    Form.PRINTED,
     over(multisets(4, sized(3, 4, 5), least=0)),
     about=exact_count,
     impostors=WRONG_QUERIES,
 )
-def intervals(count: Callable[[Rows, int], int], rows: Rows) -> Iterator[Item]:
+def intervals(count: Callable[[Rows, int], int], rows: Rows) -> Check:
     """X = {1, ..., D = 2^d}, and the interval query q_theta(x) is 1 if x >= theta, else 0: the
     query for the first point counts all rows, and the queries for theta and theta + 1 differ
     by the rows that equal theta.
@@ -78,7 +56,7 @@ def law_of_ranges(
     found = law(build(Domain.of_size(size), Epsilon.indeterminate()), rows)
     noise, n = TwoSidedGeometric(ROOT**-1), len(rows)
     for values in product(range(n + 1), repeat=len(ranges)):
-        mass = ONE
+        mass = UNIT
         for block, value in zip(ranges, values, strict=True):
             z = value - sum(block.start <= x < block.stop for x in rows)
             at_end = noise.at_most(z) if value == 0 else noise.at_least(z)
@@ -119,12 +97,11 @@ WRONG_NAIVE: dict[str, Parts] = {
 
 @claim(
     "VT14.ALG.IntervalNaive",
-    Form.PRINTED,
     over(size=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), rows=(1, 2)),
     about=NAIVE,
     impostors=WRONG_NAIVE,
 )
-def independent_noise(parts: Parts, size: int, rows: int) -> Iterator[Item]:
+def independent_noise(parts: Parts, size: int, rows: int) -> Check:
     """Noise of a loss of eps/D on each of the D queries; or noise of a loss of eps/2 on the
     count of each of the D points, of which the answers are sums: both are eps-private.
 
@@ -194,8 +171,8 @@ TREE = Parts((IntervalTree, promise, IntervalTree))
 
 @claim(
     "VT14.ALG.IntervalTree",
-    Form.CONCRETE,
     over(levels=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
+    form=Form.CONCRETE,
     about=TREE,
     impostors={
         **{name: TREE.but(0, wrong) for name, wrong in TREES.items()},
@@ -203,7 +180,7 @@ TREE = Parts((IntervalTree, promise, IntervalTree))
         **{name: TREE.but(2, wrong) for name, wrong in WRONG_SUMS.items()},
     },
 )
-def counts_of_dyadic_blocks(parts: Parts, levels: int) -> Iterator[Item]:
+def counts_of_dyadic_blocks(parts: Parts, levels: int) -> Check:
     """Over D = 2^d points, the counts of all blocks of 2^j points, j < d, each with noise of
     ratio e^(-eps/(2d)), are eps-private, and no less will do; the rows that are at least t, t
     > 0, are in the leaf t and the right siblings along its path: at most d blocks, and d for t
@@ -253,12 +230,12 @@ PACKING = Parts((separating_copies, packing_database))
 
 @claim(
     "VT14.ALG.IntervalPack",
-    Form.CONCRETE,
     over(
         points=(2, 4),
         rows=sized((2, 4), range(1, 6), range(1, 8)),
         accuracy=(Fraction(0), Fraction(1, 8), Fraction(1, 6), Fraction(1, 4)),
     ),
+    form=Form.CONCRETE,
     about=PACKING,
     impostors={
         "a copy less": PACKING.but(0, lambda a, n: separating_copies(a, n) - 1),
@@ -275,9 +252,7 @@ PACKING = Parts((separating_copies, packing_database))
         "a row too many": PACKING.but(1, lambda v, n, m: packing_database(v, n + 1, m)),
     },
 )
-def copies_of_one_point(
-    parts: Parts, points: int, rows: int, accuracy: Fraction
-) -> Iterator[Item]:
+def copies_of_one_point(parts: Parts, points: int, rows: int, accuracy: Fraction) -> Check:
     """With m = floor(2 alpha n) + 1 <= n, the databases x_v of n - m copies of the first point
     and m copies of v, v = 1, ..., D, differ in m rows from each other, and some query tells
     each two of them apart by m > 2 alpha n: no answers are within alpha n of both.

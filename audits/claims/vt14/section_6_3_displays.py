@@ -1,18 +1,8 @@
 """Section 6.3: the theorem, the length of encoded rows, and what a guess can forge."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.vocabulary import eq, le
+from audits.claims.prelude import *
 from audits.claims.vt14.laws.signatures import pairs
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over
 from reference.hardness.signatures import all_keys
-
-ONE = Fraction(1)
-
 
 not_finitely_checkable(
     "VT14.T6.3.1",
@@ -31,7 +21,6 @@ Length = Callable[[Fraction], Fraction]
 
 @claim(
     "VT14.TXT.pcp-length",
-    Form.PRINTED,
     over(zeta=(Fraction(1, 10), Fraction(1, 4)), polynomial=(Fraction(3, 2), Fraction(2))),
     about=lambda polynomial: polynomial,
     refuted=Erratum(
@@ -43,9 +32,7 @@ Length = Callable[[Fraction], Fraction]
         right="that of 2^p, p the security parameter: log2 p = 60",
     ),
 )
-def polynomial_encodings(
-    build: Length, zeta: Fraction, polynomial: Fraction
-) -> Iterator[Comparison]:
+def polynomial_encodings(build: Length, zeta: Fraction, polynomial: Fraction) -> Check:
     """If Enc makes rows of d bits in polynomial time, a sanitiser that takes time 2^(d^(1 - zeta))
     gives a forger that takes no more than 2^p, p the security parameter.
 
@@ -56,8 +43,8 @@ def polynomial_encodings(
 
 @claim(
     "VT14.TXT.pcp-length",
-    Form.CORRECTED,
     over(zeta=(Fraction(1, 10), Fraction(1, 4), Fraction(1, 100))),
+    form=Form.CORRECTED,
     about=lambda zeta: 1 / (1 - zeta),
     impostors={
         "p^2": lambda _: Fraction(2),
@@ -66,7 +53,7 @@ def polynomial_encodings(
         "p": lambda _: ONE,
     },
 )
-def nearly_linear_encodings(build: Length, zeta: Fraction) -> Iterator[Comparison]:
+def nearly_linear_encodings(build: Length, zeta: Fraction) -> Check:
     """A sanitiser that takes time 2^(d^(1 - zeta)) for encoded rows of d = p^c bits takes 2^p if c
     = 1/(1 - zeta), and no more for smaller c: so for running times 2^(d^(1 - o(1))) d is to be
     p^(1 + o(1)).
@@ -91,7 +78,6 @@ def guessed(messages: int, signatures: int) -> Iterator[Fraction]:
 
 @claim(
     "VT14.TXT.dss-guess",
-    Form.PRINTED,
     SIZES,
     about=lambda _m, _t: Fraction(0),
     refuted=Erratum(
@@ -103,7 +89,7 @@ def guessed(messages: int, signatures: int) -> Iterator[Fraction]:
         right="0",
     ),
 )
-def no_algorithm_forges(build: Chance, size: tuple[int, int]) -> Iterator[Comparison]:
+def no_algorithm_forges(build: Chance, size: tuple[int, int]) -> Check:
     """An algorithm that is given signed messages cannot generate a new pair that verifies.
 
     Fair: The ideal scheme, M messages and T signatures, (M, T) = size; nothing was signed, and any
@@ -115,8 +101,8 @@ def no_algorithm_forges(build: Chance, size: tuple[int, int]) -> Iterator[Compar
 
 @claim(
     "VT14.TXT.dss-guess",
-    Form.CORRECTED,
     SIZES,
+    form=Form.CORRECTED,
     about=lambda _m, t: Fraction(1, t),
     impostors={
         "as printed": lambda _m, _t: Fraction(0),
@@ -125,7 +111,7 @@ def no_algorithm_forges(build: Chance, size: tuple[int, int]) -> Iterator[Compar
         "1/(MT)": lambda m, t: Fraction(1, m * t),
     },
 )
-def few_guesses_verify(build: Chance, size: tuple[int, int]) -> Iterator[Comparison]:
+def few_guesses_verify(build: Chance, size: tuple[int, int]) -> Check:
     """A new pair that verifies is generated with probability at most 1/T by one guess, which is
     negligible, not 0.
 

@@ -1,13 +1,6 @@
 """Section 6.3: from signed messages to 3-way marginals, by a reduction with a gap."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import combinations, combinations_with_replacement, product
-
-from audits.claims.vocabulary import eq, le, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.gap_reductions import (
     WRONG_MARGINALS,
     WRONG_REDUCTIONS,
@@ -18,8 +11,6 @@ from audits.claims.vt14.impostors.gap_reductions import (
     failing,
     trivial,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
 from reference.data.marginals import marginals
 from reference.hardness.gap_reductions import (
     Bits,
@@ -56,10 +47,8 @@ def holds(clause: Clause, z: Bits) -> bool:
     return any(literal(abs(x), z[abs(x) - 1]) == x for x in clause)
 
 
-@claim(
-    "VT14.D6.PCP", Form.PRINTED, over(inputs=(1, 2, 3)), about=trivial, impostors=WRONG_REDUCTIONS
-)
-def reduction_with_a_gap(build: OfInputs, inputs: int) -> Iterator[Comparison]:
+@claim("VT14.D6.PCP", over(inputs=(1, 2, 3)), about=trivial, impostors=WRONG_REDUCTIONS)
+def reduction_with_a_gap(build: OfInputs, inputs: int) -> Check:
     """Red, Enc and Dec with the gap alpha: if C accepts nothing every assignment satisfies at most
     (1 - alpha) m clauses; Enc of an input that C accepts satisfies all m, so that some assignment
     does; C accepts Dec of an assignment that satisfies more than (1 - alpha) m.
@@ -92,12 +81,11 @@ def reduction_with_a_gap(build: OfInputs, inputs: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.clause-marginal",
-    Form.PRINTED,
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=failing,
     impostors=WRONG_MARGINALS,
 )
-def clauses_are_marginals(build: AsMarginal, d: int) -> Iterator[Comparison]:
+def clauses_are_marginals(build: AsMarginal, d: int) -> Check:
     """A clause phi_j with up to 3 literals is 1 minus a conjunction, that of its negated literals,
     so that its mean over the rows is 1 minus a marginal: with marginals within alpha, phi_j(z) = 1
     for the true rows gives phi_j(z') >= 1 - alpha.
@@ -143,7 +131,6 @@ DATA = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
 
 @claim(
     "VT14.TXT.pcp-average",
-    Form.PRINTED,
     over(name=("two clauses", "three clauses"), n=(1, 2)),
     about=best,
     refuted=Erratum(
@@ -155,7 +142,7 @@ DATA = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
         right="the clauses of the best row",
     ),
 )
-def rows_with_many_clauses(choose: Choose, name: str, n: int) -> Iterator[Comparison]:
+def rows_with_many_clauses(choose: Choose, name: str, n: int) -> Check:
     """If every clause is satisfied by a part of at least 1 - alpha of the rows, then some row
     satisfies (1 - alpha) m clauses and can be decoded: it satisfies more than (1 - alpha) m.
 
@@ -174,15 +161,15 @@ def rows_with_many_clauses(choose: Choose, name: str, n: int) -> Iterator[Compar
 
 @claim(
     "VT14.TXT.pcp-average",
-    Form.CORRECTED,
     over(name=tuple(FORMULAS), n=DATA),
+    form=Form.CORRECTED,
     about=best,
     impostors={
         name: WRONG_ROWS[name]
         for name in ("the first row", "the last row", "the row with the fewest clauses")
     },
 )
-def some_row_has_many_clauses(choose: Choose, name: str, n: int) -> Iterator[Comparison]:
+def some_row_has_many_clauses(choose: Choose, name: str, n: int) -> Check:
     """If every clause is satisfied by a part of at least 1 - alpha' of the rows, then the best row
     satisfies at least (1 - alpha') m clauses: more than (1 - alpha) m for alpha > alpha'.
 
@@ -211,12 +198,11 @@ def accepts(scheme: TableSignatures, w: Bits) -> bool:
 
 @claim(
     "VT14.ALG.PCPHard",
-    Form.PRINTED,
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     about=trivial,
     impostors=WRONG_REDUCTIONS,
 )
-def encoded_messages(build: OfInputs, n: int) -> Iterator[Comparison]:
+def encoded_messages(build: OfInputs, n: int) -> Check:
     """The rows z_i = Enc(Ver, (m_i, sigma_i)) of signed messages satisfy all clauses phi_j of
     Red(Ver), phi_j(z) = 1, and an assignment with all clauses decodes to a signed message.
 
@@ -241,13 +227,12 @@ def encoded_messages(build: OfInputs, n: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.T6.3.1red",
-    Form.PRINTED,
     over(case=sized(ROWS, (*ROWS, (1, 4)), (*ROWS, (1, 4), (1, 5), (2, 6)))),
     about=best,
     impostors=WRONG_ROWS,
     uses=("VT14.TXT.clause-marginal", "VT14.TXT.pcp-average"),
 )
-def decoded_row_is_signed(choose: Choose, case: tuple[int, int]) -> Iterator[Comparison]:
+def decoded_row_is_signed(choose: Choose, case: tuple[int, int]) -> Check:
     """From synthetic rows with all 3-way marginals of the encoded ones within less than alpha the
     best row decodes to a signed message, which is a forgery if it is none of the database's.
 

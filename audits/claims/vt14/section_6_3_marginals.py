@@ -1,29 +1,12 @@
 """Section 6.3: the t-way marginals, and independent noise on all of them."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import comb
-from typing import Any
-
-from audits.claims.vocabulary import chance, eq, high, le, low, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.gap_reductions import WRONG_FAMILIES, Family
 from audits.claims.vt14.impostors.marginals import LEAKING, WRONG_ROOTS, RootFor
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
 from reference.data.marginals import marginals
 from reference.exact.exponential import exp_bounds
-from reference.exact.interval import ln, sqrt
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
 from reference.privacy.composition import largest_root
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
 
 Answers = tuple[Fraction, ...]
 EVERY = Epsilon.indeterminate()
@@ -39,8 +22,8 @@ CASES = sized(
 )
 
 
-@claim("VT14.D6.MARG", Form.PRINTED, over(case=CASES), about=marginals, impostors=WRONG_FAMILIES)
-def t_way_conjunctions(build: Family, case: tuple[int, int]) -> Iterator[Comparison]:
+@claim("VT14.D6.MARG", over(case=CASES), about=marginals, impostors=WRONG_FAMILIES)
+def t_way_conjunctions(build: Family, case: tuple[int, int]) -> Check:
     """The t-way conjunctions over d attributes: those functions that are 1 exactly on the rows
     which agree with some pattern in t places, each once.
 
@@ -57,14 +40,8 @@ def t_way_conjunctions(build: Family, case: tuple[int, int]) -> Iterator[Compari
     yield true("the same functions", set(found) == cubes)
 
 
-@claim(
-    "VT14.TXT.marg-count",
-    Form.PRINTED,
-    over(case=CASES),
-    about=marginals,
-    impostors=WRONG_FAMILIES,
-)
-def number_of_marginals(build: Family, case: tuple[int, int]) -> Iterator[Comparison]:
+@claim("VT14.TXT.marg-count", over(case=CASES), about=marginals, impostors=WRONG_FAMILIES)
+def number_of_marginals(build: Family, case: tuple[int, int]) -> Check:
     """There are k = 2^t C(d, t) of them, all different; every row has C(d, t).
 
     Fair: (d, t) = case.
@@ -77,22 +54,18 @@ def number_of_marginals(build: Family, case: tuple[int, int]) -> Iterator[Compar
         yield eq(f"of row {row}", sum(table[row] for table in found), comb(d, t))
 
 
-def noisy_marginals(d: int, t: int, eps: Epsilon[Any]) -> Any:  # noqa: ANN401
+def noisy_marginals(d: int, t: int, eps: Epsilon[Any]) -> Any:
     """Independent two-sided geometric noise on the count of every t-way marginal."""
     return NoisyCounts(marginals(d, t), Domain.of_size(1 << d), eps)
 
 
-Build = Callable[[int, int, Epsilon[Any]], Any]
-
-
 @claim(
     "VT14.ALG.MargLaplace",
-    Form.PRINTED,
     over(case=sized(((1, 1, 1), (1, 1, 2), (2, 1, 1)), ((2, 2, 1),), ((2, 2, 1),))),
     about=noisy_marginals,
     impostors=LEAKING,
 )
-def independent_noise(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
+def independent_noise(build: Build, case: tuple[int, int, int]) -> Check:
     """With independent noise of ratio e^-eps on each of the k counts all t-way marginals are k
     eps-private; as one replaced row changes 2 C(d, t) counts at most, they are 2 C(d, t)
     eps-private, and no less.
@@ -119,7 +92,7 @@ def root_for(k: int, eps: Fraction, delta: Fraction) -> Fraction:
     return largest_root(1 + Fraction(1, 2**20), (1,), k, eps, delta)
 
 
-MILLIONTH, TENTH = Fraction(1, 10**6), Fraction(1, 10)
+MILLIONTH = Fraction(1, 10**6)
 
 Setting = tuple[int, int, Fraction, Fraction]
 """d, t, eps, delta."""
@@ -134,13 +107,12 @@ SMALL: Setting = (1, 1, Fraction(8), TENTH)
 
 @claim(
     "VT14.TXT.marg-laplace",
-    Form.PRINTED,
     over(setting=(SMALL, *LARGE)),
     about=root_for,
     impostors=WRONG_ROOTS,
     uses=("VT14.ALG.MargLaplace",),
 )
-def rows_that_are_enough(build: RootFor, setting: Setting) -> Iterator[Item]:
+def rows_that_are_enough(build: RootFor, setting: Setting) -> Check:
     """Independent noise answers all k t-way marginals within o(1) if n is above sqrt(k), up to
     logarithms: noise of ratio b = e^-eps_0 with 1/eps_0 <= (5/4) sqrt(k ln(1/delta))/eps is (eps,
     delta)-private in all, and no count is off by more than j but for the probability 2 k

@@ -1,14 +1,6 @@
 """Section 6.3: databases of signed messages are hard to sanitise (Lemma 6.3.2)."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.signatures import (
     WRONG_DATABASES,
     WRONG_FORGERS,
@@ -30,24 +22,8 @@ from audits.claims.vt14.laws.signatures import (
     pairs,
     verifying_row,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    claim,
-    exactly,
-    exactly_between,
-    not_finitely_checkable,
-    optimal,
-    over,
-    sized,
-)
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.exact.rational_function import RationalFunction
 from reference.hardness.signatures import Forger, TableSignatures, all_keys
-from reference.privacy.epsilon import Epsilon
 
-Build = Callable[..., Any]
 Sizes = tuple[int, int, int]
 """Messages, signatures, rows."""
 
@@ -59,12 +35,11 @@ def table(key: tuple[int, ...], signatures: int) -> TableSignatures:
 
 @claim(
     "VT14.D6.DSS",
-    Form.PRINTED,
     over(case=sized(((3, 2), (4, 2)), ((3, 2), (4, 2), (3, 3)), ((3, 2), (4, 2), (3, 3), (3, 4)))),
     about=table,
     impostors=WRONG_SCHEMES,
 )
-def signature_scheme(build: Scheme, case: tuple[int, int]) -> Iterator[Comparison]:
+def signature_scheme(build: Scheme, case: tuple[int, int]) -> Check:
     """A signature scheme is a key, Sign and Ver, with Ver(m, Sign(m)) = 1; it is secure if nobody
     who has seen signed messages finds another pair that verifies: by the ideal scheme an unseen
     message has each signature with the same probability, whatever was seen.
@@ -97,12 +72,11 @@ def signed(scheme: TableSignatures, messages: tuple[int, ...]) -> tuple[tuple[in
 
 @claim(
     "VT14.ALG.SigHard",
-    Form.PRINTED,
     over(case=sized(((2, 2, 1), (3, 2, 2)), ((2, 2, 1), (3, 2, 2)), ((3, 2, 2), (3, 3, 3)))),
     about=signed,
     impostors=WRONG_DATABASES,
 )
-def signed_messages(build: Sign, case: Sizes) -> Iterator[Comparison]:
+def signed_messages(build: Sign, case: Sizes) -> Check:
     """The database has n rows (m_i, Sign(m_i)), m_i random and independent: the query Ver is 1 on
     all of them, and with a random key a database with u different messages has the probability
     1/(M^n T^u), M messages and T signatures.
@@ -125,12 +99,11 @@ def signed_messages(build: Sign, case: Sizes) -> Iterator[Comparison]:
 
 @claim(
     "VT14.ALG.Forger",
-    Form.PRINTED,
     over(case=sized(((2, 2, 1), (3, 2, 2)), ((2, 2, 1), (3, 2, 2)), ((3, 2, 2), (3, 3, 2)))),
     about=Forger,
     impostors=WRONG_FORGERS,
 )
-def forger_from_a_sanitiser(build: Build, case: Sizes) -> Iterator[Comparison]:
+def forger_from_a_sanitiser(build: Build, case: Sizes) -> Check:
     """The forger runs the sanitiser and returns a row that verifies and is no row of the database:
     never with the sanitiser that releases the database; with a uniform row with probability (1 -
     1/M)^n/T, also after a row of the database; with randomised response on one row with (M -
@@ -157,7 +130,6 @@ def forger_from_a_sanitiser(build: Build, case: Sizes) -> Iterator[Comparison]:
         yield eq(f"{name}: nothing", nothing, 1 - expected)
 
 
-ONE = Fraction(1)
 CASES = (
     ((2, 2, 1, 1), Fraction(2), Fraction(0)),
     ((4, 2, 1, 1), Fraction(2), Fraction(0)),
@@ -183,12 +155,12 @@ HARD = Parts((verifying_row, copied))
 
 @claim(
     "VT14.L6.3.2",
-    Form.CONCRETE,
     over(
         case=sized(
             (*CASES[:2], *CASES[3:]), CASES, (*CASES, ((3, 2, 3, 1), Fraction(2), Fraction(0)))
         )
     ),
+    form=Form.CONCRETE,
     about=HARD,
     impostors={
         "the signature is checked without the message": HARD.but(0, any_signature_seen),
@@ -206,9 +178,7 @@ HARD = Parts((verifying_row, copied))
         "half of the bound": HARD.but(1, lambda *given: copied(*given) / 2),
     },
 )
-def hard_to_sanitise(
-    parts: Parts, case: tuple[tuple[int, ...], Fraction, Fraction]
-) -> Iterator[Item]:
+def hard_to_sanitise(parts: Parts, case: tuple[tuple[int, ...], Fraction, Fraction]) -> Check:
     """If an (eps, delta)-private sanitiser of n signed messages releases l rows, one of them
     verifies with probability at most p + c (1 - p), p = l/T, c = n (l e^eps/M + delta), each told
     as 1 if it is more: one of the database is among them with at most c, and a new one verifies

@@ -1,14 +1,6 @@
 """Section 7: boosting for queries (Theorem 7.0.1)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations
-from typing import Any
-
-from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.boosted_queries import (
     WRONG_BOOSTING,
     WRONG_MIDDLES,
@@ -29,14 +21,6 @@ from audits.claims.vt14.laws.boosted_queries import (
     boosted,
     union_of_misses,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import replace_one
-from reference.data.database import Database
-from reference.exact.interval import exp, ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.boosted_queries import (
     BoostedQueries,
     lower_median,
@@ -47,15 +31,8 @@ from reference.mechanisms.release.boosted_queries import (
     slack_for,
 )
 from reference.privacy.composition import PureRounds
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.law import law
-
-Build = Callable[..., Any]
 
 R = RationalFunction.r()
-TWO = Fraction(2)
 QUERIES = (CountOf(0), CountOf(1))
 APART = WrittenBase(((0, 0), (3, 3)))
 """Zeros if query 0 is asked; with both rounds at query 1 the answers are 3."""
@@ -80,14 +57,8 @@ BASES: dict[str, tuple[Any, Fraction, Fraction]] = {
 """Each with its e^eps and delta."""
 
 
-@claim(
-    "VT14.ALG.BoostQ",
-    Form.PRINTED,
-    over(case=SETTINGS),
-    about=BoostedQueries,
-    impostors=WRONG_BOOSTING,
-)
-def boosting(build: Build, case: Setting) -> Iterator[Item]:
+@claim("VT14.ALG.BoostQ", over(case=SETTINGS), about=BoostedQueries, impostors=WRONG_BOOSTING)
+def boosting(build: Build, case: Setting) -> Check:
     """D_1 uniform on the queries; in round t the base answers from k queries drawn from D_t;
     D_(t+1) is proportional to e^(-gamma sum of scores), the score 1 for an error of at most
     lambda, -1 from lambda + mu on, linear between; each query is answered by the median of T
@@ -190,7 +161,6 @@ def against(parts: Parts, queries: int, adversary: str, lam: int, mu: int) -> It
 
 @claim(
     "VT14.T7.0.1",
-    Form.CONCRETE,
     over(
         part=sized(
             ("rounds", "choice", "samples", "average", "slack", 4, 6, 16),
@@ -198,6 +168,7 @@ def against(parts: Parts, queries: int, adversary: str, lam: int, mu: int) -> It
             ("rounds", "choice", "samples", "average", "slack", 4, 6, 16, 40, 100),
         )
     ),
+    form=Form.CONCRETE,
     about=STEPS,
     impostors={
         **{
@@ -216,7 +187,7 @@ def against(parts: Parts, queries: int, adversary: str, lam: int, mu: int) -> It
     },
     uses=("VT14.ALG.BoostQ",),
 )
-def boosting_works(parts: Parts, part: object) -> Iterator[Item]:
+def boosting_works(parts: Parts, part: object) -> Check:
     """(i) If sum_q D_t(q) a_(t,q) >= 2 eta in all T rounds, the weights of all queries add up to
     at most #Q (1 - 4 eta^2)^(T/2); once that is below 1, every query has fewer than T/2 rounds
     with an error of lambda + mu or more, and the median is within lambda + mu. (ii) A query of
@@ -274,9 +245,6 @@ def generalisation(parts: Parts) -> Iterator[Comparison]:
         k = parts(4, s, beta, MARGIN)
         yield le(f"s = {s}", 2**s * (HALF + MARGIN) ** k, beta)
         yield lt(f"s = {s}: least", beta, 2**s * (HALF + MARGIN) ** (k - 1))
-
-
-HALF = Fraction(1, 2)
 
 
 def enough_slack(parts: Parts) -> Iterator[Comparison]:

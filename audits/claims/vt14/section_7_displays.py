@@ -1,17 +1,6 @@
 """Section 7: parities of one attribute, the number of vertices, and an open question."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from math import prod
-
-from audits.claims.vocabulary import eq, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over
-from audits.ledger.impostors import Parts
-from reference.exact.interval import Interval, exact, ln, sqrt
+from audits.claims.prelude import *
 
 Signs = tuple[int, ...]
 Column = Callable[[Signs], Signs]
@@ -65,7 +54,6 @@ SHAPES = over(bits=(2, 3), rows=(1, 2))
 
 @claim(
     "VT14.TXT.one-way",
-    Form.PRINTED,
     SHAPES,
     about=of_pairs,
     refuted=Erratum(
@@ -77,7 +65,7 @@ SHAPES = over(bits=(2, 3), rows=(1, 2))
         right="the same of another one with the same Q x",
     ),
 )
-def pairs_as_printed(build: Column, bits: int, rows: int) -> Iterator[Comparison]:
+def pairs_as_printed(build: Column, bits: int, rows: int) -> Check:
     """All parities up to 2 give all marginals up to 2; Q x, with a row of Q for each pair (i, j),
     gives answers to all the 2-way parities; therefore two-way marginals can be obtained from it.
 
@@ -91,8 +79,8 @@ BOTH_WAYS = Parts((with_a_constant, counted_apart))
 
 @claim(
     "VT14.TXT.one-way",
-    Form.CORRECTED,
     SHAPES,
+    form=Form.CORRECTED,
     about=BOTH_WAYS,
     impostors={
         "as printed": BOTH_WAYS.but(0, of_pairs),
@@ -104,7 +92,7 @@ BOTH_WAYS = Parts((with_a_constant, counted_apart))
         "one coordinate counted apart": BOTH_WAYS.but(1, lambda v: (*of_pairs(v), v[0])),
     },
 )
-def parities_of_one(parts: Parts, bits: int, rows: int) -> Iterator[Comparison]:
+def parities_of_one(parts: Parts, bits: int, rows: int) -> Check:
     """Q x gives all marginals up to 2 with one more coordinate, which is 1 for everybody, a row of
     Q for each pair of the d + 1 coordinates; or if the parities of one attribute are counted
     apart.
@@ -138,7 +126,6 @@ def union_bound(d: int, number: int) -> Interval:
 
 @claim(
     "VT14.TXT.width-vertices",
-    Form.PRINTED,
     over(d=(64, 256)),
     about=lambda d: d * d,
     refuted=Erratum(
@@ -151,7 +138,7 @@ def union_bound(d: int, number: int) -> Interval:
         right="d sqrt(2 ln d^2), an upper bound of d E max(g_1, ..., g_(d^2))",
     ),
 )
-def maximum_as_printed(build: Number, d: int) -> Iterator[Comparison]:
+def maximum_as_printed(build: Number, d: int) -> Check:
     """The mean width of K, the mean of max over K of |<w, z>|, is at most d E max(g_1, ...,
     g_(d^2)), each g_i of N(0, 1).
 
@@ -162,8 +149,8 @@ def maximum_as_printed(build: Number, d: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.width-vertices",
-    Form.CORRECTED,
     over(d=(64, 256)),
+    form=Form.CORRECTED,
     about=lambda d: 2**d,
     impostors={
         "d^2": lambda d: d * d,
@@ -171,7 +158,7 @@ def maximum_as_printed(build: Number, d: int) -> Iterator[Comparison]:
         "2^(d/10)": lambda d: 2 ** (d // 10),
     },
 )
-def maximum_over_vertices(build: Number, d: int) -> Iterator[Comparison]:
+def maximum_over_vertices(build: Number, d: int) -> Check:
     """The mean width of K is at most d E max(g_1, ..., g_N) for N = 2^d, and d sqrt(2 ln N) for
     that; it is more than half of this.
 

@@ -1,29 +1,14 @@
 """Section 7: the error under a distribution on the pairs."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-
-from audits.claims.vocabulary import eq, high, le, low
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.weighted_projections import WRONG_WEIGHTED
 from audits.claims.vt14.laws.projections import noises, some_noise
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.parities import Vector, column, pair_parities, row_parities
-from reference.exact.interval import ln, sqrt
 from reference.exact.nearest_point import inner
 from reference.mechanisms.release.gaussian_projection import (
     TruncatedGaussianProjection,
     projected_for,
 )
-from reference.privacy.epsilon import Epsilon
-
-HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
@@ -65,7 +50,6 @@ def error_as_printed(released: Vector, exact: Vector) -> list[Fraction]:
 
 @claim(
     "VT14.TXT.dist-err",
-    Form.PRINTED,
     over(),
     about=error_as_printed,
     refuted=Erratum(
@@ -76,7 +60,7 @@ def error_as_printed(released: Vector, exact: Vector) -> list[Fraction]:
         right="sqrt(n d)^(1/4)",
     ),
 )
-def error_of_no_release(build: Callable[[Vector, Vector], list[Fraction]]) -> Iterator[Comparison]:
+def error_of_no_release(build: Callable[[Vector, Vector], list[Fraction]]) -> Check:
     """For all distributions D there is an algorithm, steps 1 to 3 with a similar error, such that
     the mean over D of |y_ij - y_ij| is at most sqrt(n d)^(1/4).
 
@@ -92,15 +76,15 @@ def error_of_no_release(build: Callable[[Vector, Vector], list[Fraction]]) -> It
 
 @claim(
     "VT14.TXT.dist-err",
-    Form.CORRECTED,
     over(number=range(len(ROOTS)), n=(1, 2, 3), some=sized(range(4), range(20), range(60))),
+    form=Form.CORRECTED,
     about=projected_for,
     impostors=WRONG_WEIGHTED,
     uses=("VT14.TXT.proj",),
 )
 def error_under_a_distribution(
     build: Callable[..., Vector], number: int, n: int, some: int
-) -> Iterator[Item]:
+) -> Check:
     """For every distribution D on the pairs there is a release with mean error E over D of |y^_ij
     - y_ij| at most sqrt(n) d^(1/4), up to what depends on eps and delta.
 

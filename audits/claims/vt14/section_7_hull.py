@@ -1,13 +1,6 @@
 """Section 7: the hull of all parities, its mean width, and optimisation over it and around it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations, product
-from typing import Any
-
-from audits.claims.vocabulary import eq, exp_low, le, low, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.parity_hulls import (
     SAME_HULL,
     WRONG_HULLS,
@@ -27,11 +20,7 @@ from audits.claims.vt14.laws.parity_hulls import (
     normal_signs,
     rank,
 )
-from audits.engines.comparisons import Comparison
 from audits.engines.relaxed_hull import Width, relaxed_width
-from audits.ledger import Form, claim, not_finitely_checkable, over, sized
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import add_remove_one
 from reference.data.parities import column, pair_parities, row_parities
 from reference.data.parity_hull import (
     Vertex,
@@ -44,7 +33,6 @@ from reference.data.parity_hull import (
     squared_radius,
     vertices,
 )
-from reference.exact.interval import ln
 from reference.exact.nearest_point import inner, nearest_point
 from reference.mechanisms.release.gaussian_projection import projected
 
@@ -71,7 +59,6 @@ def parity_of_bits(row: int, bits: int) -> tuple[int, ...]:
 
 @claim(
     "VT14.D7",
-    Form.PRINTED,
     over(bits=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
     about=SETTING,
     impostors={
@@ -87,7 +74,7 @@ def parity_of_bits(row: int, bits: int) -> tuple[int, ...]:
         "attributes from the left": SETTING.but(4, first_attribute_last),
     },
 )
-def setting(parts: Parts, bits: int) -> Iterator[Comparison]:
+def setting(parts: Parts, bits: int) -> Check:
     """Rows v in {-1, 1}^d; neighbours are histograms with |x - x'|_1 <= 1; Q has a row for each
     pair (i, j), Q_(ij, v) = v_i v_j; K is the convex hull of the columns of Q and their negatives,
     R the greatest length of a column; the mean width of K is the mean of max over K of <z, g>.
@@ -127,7 +114,6 @@ HULL = Parts((vertices, squared_radius, projected))
 
 @claim(
     "VT14.TXT.K",
-    Form.PRINTED,
     over(bits=(1, 2, 3, 4)),
     about=HULL,
     impostors={
@@ -137,7 +123,7 @@ HULL = Parts((vertices, squared_radius, projected))
         "projects on 2 n K": HULL.but(2, projected_on_two_n),
     },
 )
-def hull_of_parities(parts: Parts, bits: int) -> Iterator[Comparison]:
+def hull_of_parities(parts: Parts, bits: int) -> Check:
     """K, the convex hull of +- v (x) v, has 2^d vertices; all lie on the sphere of radius R = d;
     for x ~ x' of any size, with real weights, Q (x - x') lies in K; if |x| = 1, Q x is a column; y
     = Q x lies in n K, so that |y| <= n d.
@@ -175,12 +161,11 @@ def hull_of_parities(parts: Parts, bits: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.ALG.VertexOpt",
-    Form.PRINTED,
     over(bits=(1, 2, 3)),
     about=best_vertex,
     impostors={name: WRONG_OPTIMA[name] for name in WRONG_OPTIMA if "change" not in name},
 )
-def linear_optimisation(build: Callable[..., Vertex], bits: int) -> Iterator[Comparison]:
+def linear_optimisation(build: Callable[..., Vertex], bits: int) -> Check:
     """The maximum of sum_ij g_ij z_ij over K is found by enumerating its vertices, v v^T and their
     negatives.
 
@@ -196,7 +181,7 @@ def linear_optimisation(build: Callable[..., Vertex], bits: int) -> Iterator[Com
 
 def steps_of_a_projection(
     best: Callable[..., Vertex], target: Sequence[Fraction], bits: int
-) -> Any:  # noqa: ANN401
+) -> Any:
     """The nearest point by an oracle, and how often that was asked."""
     calls = [0]
 
@@ -211,7 +196,6 @@ def steps_of_a_projection(
 
 @claim(
     "VT14.TXT.runtime",
-    Form.PRINTED,
     over(bits=(2, 3)),
     about=best_vertex,
     impostors={
@@ -220,7 +204,7 @@ def steps_of_a_projection(
     },
     uses=("VT14.ALG.VertexOpt",),
 )
-def projection_is_optimisation(build: Callable[..., Vertex], bits: int) -> Iterator[Comparison]:
+def projection_is_optimisation(build: Callable[..., Vertex], bits: int) -> Check:
     """Projection is equivalent, up to a polynomial, to optimisation of a linear function over K:
     either is done with the other. By vertices both take 2^d steps; to do it optimally is NP-hard.
 
@@ -261,8 +245,8 @@ not_finitely_checkable(
 
 @claim(
     "VT14.TXT.width",
-    Form.CONCRETE,
     over(bits=(1, 2, 3)),
+    form=Form.CONCRETE,
     about=mean_width,
     impostors={
         **WRONG_WIDTHS,
@@ -270,7 +254,7 @@ not_finitely_checkable(
         "a quarter more": lambda values, bits: Fraction(5, 4) * mean_width(values, bits),
     },
 )
-def width_with_constants(build: Callable[..., Fraction], bits: int) -> Iterator[Comparison]:
+def width_with_constants(build: Callable[..., Fraction], bits: int) -> Check:
     """The maximum of <z, w> over K is attained at one of 2^d vertices, at each of which its
     variance is d^2. For N random variables whose moment generating functions are at most e^(s^2
     d^2/2), the mean of the maximum is at most ln(sum of those)/s for every s > 0, hence d sqrt(2
@@ -301,14 +285,8 @@ def width_with_constants(build: Callable[..., Fraction], bits: int) -> Iterator[
         yield le("Gaussian", 16 / Fraction(333, 106), bits**3 * 2 * low(ln(2)))
 
 
-@claim(
-    "VT14.TXT.relax",
-    Form.PRINTED,
-    over(bits=(1, 2, 3)),
-    about=relaxed_width,
-    impostors=WRONG_RELAXATIONS,
-)
-def relaxation(build: Callable[..., Width], bits: int) -> Iterator[Comparison]:
+@claim("VT14.TXT.relax", over(bits=(1, 2, 3)), about=relaxed_width, impostors=WRONG_RELAXATIONS)
+def relaxation(build: Callable[..., Width], bits: int) -> Check:
     """K is inside of L_0, the hull of +- v (x) v', and L_0 of L, the matrices of inner products
     <u_i, u'_j> of unit vectors; the maximum of a linear function over L is at least that over L_0,
     and at most twice it (Grothendieck); so the mean width of L is comparable to that of K.

@@ -1,16 +1,9 @@
 """Section 7: Gaussian noise for all parities, and its privacy."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import product
 from operator import sub
-from typing import Any
 
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
-from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, lt
 from audits.claims.vt14.impostors.gaussian_samplers import WRONG_COINS, WRONG_SAMPLERS
 from audits.claims.vt14.impostors.parity_noise import (
     ANY_D,
@@ -26,14 +19,8 @@ from audits.claims.vt14.impostors.projections import nothing
 from audits.claims.vt14.laws.gaussian_sampler import discrete_delta, followed
 from audits.claims.vt14.laws.parity_hulls import at_most_rows
 from audits.claims.vt14.laws.projections import weights
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import add_remove_one
 from reference.data.parities import column, row_parities
 from reference.data.parity_hull import squared_radius
-from reference.exact.interval import Interval, exp, ln, sqrt
 from reference.exact.nearest_point import inner
 from reference.mechanisms.noise.discrete_gaussian import (
     DiscreteGaussian,
@@ -44,13 +31,10 @@ from reference.mechanisms.release.gaussian_projection import (
     TruncatedGaussianProjection,
     variance_of_parities,
 )
-from reference.privacy.epsilon import Epsilon
 from reference.privacy.gaussian import gaussian_delta
 
-Build = Callable[..., Any]
 Deviation = Callable[[Fraction, Fraction, Fraction], Interval]
 
-HALF = Fraction(1, 2)
 EPS = (Fraction(1, 100), Fraction(1, 10), HALF, Fraction(1))
 DELTAS = sized(
     (Fraction(1, 10**2), Fraction(1, 10**4), Fraction(1, 10**9)),
@@ -67,7 +51,6 @@ def delta_of(deviation: Deviation, eps: Fraction, delta: Fraction, bits: int) ->
 
 @claim(
     "VT14.TXT.gauss-priv",
-    Form.PRINTED,
     over(eps=EPS, delta=DELTAS, bits=(1, 3)),
     about=printed_deviation,
     refuted=Erratum(
@@ -78,9 +61,7 @@ def delta_of(deviation: Deviation, eps: Fraction, delta: Fraction, bits: int) ->
         right="delta",
     ),
 )
-def printed_noise_is_private(
-    build: Deviation, eps: Fraction, delta: Fraction, bits: int
-) -> Iterator[Comparison]:
+def printed_noise_is_private(build: Deviation, eps: Fraction, delta: Fraction, bits: int) -> Check:
     """Q x plus independent Gaussian noise of deviation R sqrt(log(1/delta))/eps on each coordinate
     is (eps, delta)-private.
 
@@ -92,7 +73,6 @@ def printed_noise_is_private(
 
 @claim(
     "VT14.ALG.GeoProject",
-    Form.PRINTED,
     over(delta=DELTAS, bits=(1, 2)),
     about=printed_deviation,
     refuted=Erratum(
@@ -103,9 +83,7 @@ def printed_noise_is_private(
         same_as="VT14.TXT.gauss-priv",
     ),
 )
-def printed_release_is_private(
-    build: Deviation, delta: Fraction, bits: int
-) -> Iterator[Comparison]:
+def printed_release_is_private(build: Deviation, delta: Fraction, bits: int) -> Check:
     """Steps 1 to 3, with noise of deviation R sqrt(log(1/delta))/eps, are (eps, delta)-private.
 
     Fair: eps = 1, binary logarithms; as many rows of every kind, or a row v more, and n twice
@@ -131,7 +109,6 @@ STEP_TWO = Parts(
 
 @claim(
     "VT14.TXT.gauss-priv",
-    Form.CORRECTED,
     over(
         part=(
             "noise",
@@ -144,6 +121,7 @@ STEP_TWO = Parts(
             "coin",
         )
     ),
+    form=Form.CORRECTED,
     about=STEP_TWO,
     impostors={
         **{name: STEP_TWO.but(0, wrong) for name, wrong in WRONG_DEVIATIONS.items()},
@@ -159,7 +137,7 @@ STEP_TWO = Parts(
     },
     uses=("VT14.ALG.GaussianNoise",),
 )
-def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
+def noise_is_private(parts: Parts, part: object) -> Check:
     """Q x plus independent Gaussian noise of deviation R sqrt(2 ln(1.25/delta))/eps, R = d, is
     (eps, delta)-private for eps <= 1; with truncated noise on the integers, of weights e^(-eps z^2
     / s), it is (eps, delta)-private for every eps, delta that of a shift of all d^2 coordinates by
@@ -211,7 +189,7 @@ def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
     yield private(build, add_remove_one(range(2**bits), 1), build.guarantee)
 
 
-def first_try(noise: Any, variance: Fraction, parts_of_e: int) -> Iterator[Comparison]:  # noqa: ANN401
+def first_try(noise: Any, variance: Fraction, parts_of_e: int) -> Iterator[Comparison]:
     """The outcomes of the tries that reject nothing, with 2^-L for e^-1, V/(2t^2) = c/L."""
     t = DiscreteGaussian(variance).scale
 
@@ -243,7 +221,6 @@ def enough_variance(
 
 @claim(
     "VT14.TXT.noise-large",
-    Form.PRINTED,
     over(bits=(1, 2), width=sized((1, 2), (1, 2, 3), (1, 2, 3))),
     about=TruncatedGaussianProjection,
     impostors=ANY_D
@@ -253,7 +230,7 @@ def enough_variance(
         for name in ("no noise on pairs (i, i)", "noise on pairs i <= j only", "as if R were 1")
     },
 )
-def noise_is_large(build: Build, bits: int, width: int) -> Iterator[Comparison]:
+def noise_is_large(build: Build, bits: int, width: int) -> Check:
     """The noise is of length about R d, while y is of length at most n d: E |y~ - y|^2 = d^2
     sigma^2, which for sigma = R c is (R d c)^2.
 

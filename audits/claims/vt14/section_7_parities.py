@@ -1,22 +1,12 @@
 """Section 7: marginals from parities, and parities of many attributes from those of two."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
-from itertools import combinations, product
-from math import comb
-
-from audits.claims.vocabulary import eq, le, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.pair_parities import (
     TOO_NARROW,
     WRONG_COORDINATES,
     WRONG_MARGINALS,
     WRONG_ROWS,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
-from audits.ledger.impostors import Parts
 from reference.data.parities import (
     Histogram,
     Places,
@@ -63,12 +53,11 @@ def patterns(bits: int, most: int) -> Iterator[dict[int, int]]:
 
 @claim(
     "VT14.ALG.Parities2Marginals",
-    Form.PRINTED,
     over(number=range(len(HISTOGRAMS)), ways=(2, 3)),
     about=marginal,
     impostors=WRONG_MARGINALS,
 )
-def marginals_from_parities(build: Marginal, number: int, ways: int) -> Iterator[Comparison]:
+def marginals_from_parities(build: Marginal, number: int, ways: int) -> Check:
     """The number of rows that have coordinate i = 1 and coordinate j = 1 is the sum over v of
     ((1 + v_i)/2) ((1 + v_j)/2) x_v, that is (n + P_i + P_j + P_ij)/4, with P_T the parity of T;
     one-way marginals are (n + P_i)/2.
@@ -96,7 +85,6 @@ def magnitudes(build: Marginal, ways: int) -> list[Fraction]:
 
 @claim(
     "VT14.TXT.fourier",
-    Form.PRINTED,
     over(ways=(1, 2)),
     about=marginal,
     refuted=Erratum(
@@ -107,7 +95,7 @@ def magnitudes(build: Marginal, ways: int) -> list[Fraction]:
         right="1",
     ),
 )
-def magnitudes_below_one(build: Marginal, ways: int) -> Iterator[Comparison]:
+def magnitudes_below_one(build: Marginal, ways: int) -> Check:
     """The sum of the magnitudes of the coefficients of the parities up to 2 in a marginal up to 2
     is less than 1.
 
@@ -119,12 +107,12 @@ def magnitudes_below_one(build: Marginal, ways: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.fourier",
-    Form.CORRECTED,
     over(ways=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
+    form=Form.CORRECTED,
     about=marginal,
     impostors=WRONG_MARGINALS,
 )
-def errors_of_marginals(build: Marginal, ways: int) -> Iterator[Comparison]:
+def errors_of_marginals(build: Marginal, ways: int) -> Check:
     """A t-way marginal is a combination of the 2^t parities of its attributes with coefficients
     2^-t or -2^-t, magnitudes adding up to exactly 1: if all parities have error at most E, so have
     the marginals, and some errors make it E; if the number of rows is known exactly, (1 - 2^-t) E.
@@ -179,7 +167,6 @@ WIDE = Parts((wide_coordinates, widened))
 
 @claim(
     "VT14.ALG.Expand",
-    Form.PRINTED,
     over(ways=(1, 2, 3, 4, 5)),
     about=wide_coordinates,
     refuted=Erratum(
@@ -193,7 +180,7 @@ WIDE = Parts((wide_coordinates, widened))
 )
 def coordinates_within_the_square(
     build: Callable[[int, int], tuple[Places, ...]], ways: int
-) -> Iterator[Comparison]:
+) -> Check:
     """A parity of t attributes becomes a parity of two by a coordinate for each set of at most
     ceil(t/2) attributes, and these are at most d^2 coordinates.
 
@@ -204,18 +191,18 @@ def coordinates_within_the_square(
 
 @claim(
     "VT14.ALG.Expand",
-    Form.CORRECTED,
     over(
         bits=sized((1, 2, 3, 4, 5), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6)),
         ways=sized((1, 2, 3, 4, 5), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6)),
     ),
+    form=Form.CORRECTED,
     about=WIDE,
     impostors={
         **{name: WIDE.but(0, wrong) for name, wrong in WRONG_COORDINATES.items()},
         **{name: WIDE.but(1, wrong) for name, wrong in WRONG_ROWS.items()},
     },
 )
-def wide_rows(parts: Parts, bits: int, ways: int) -> Iterator[Comparison]:
+def wide_rows(parts: Parts, bits: int, ways: int) -> Check:
     """The widened row has one coordinate for each non-empty set of at most ceil(t/2) attributes,
     sum of C(d, j) over j <= ceil(t/2) of them, at most d^ceil(t/2); it is the product of the signs
     of the set.
@@ -236,7 +223,6 @@ def wide_rows(parts: Parts, bits: int, ways: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.t-to-2",
-    Form.PRINTED,
     over(ways=(2, 3, 4, 5, 6)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -246,7 +232,7 @@ def wide_rows(parts: Parts, bits: int, ways: int) -> Iterator[Comparison]:
         right="parities of at most two of d^2 coordinates",
     ),
 )
-def few_coordinates_are_enough(ways: int) -> Iterator[Comparison]:
+def few_coordinates_are_enough(ways: int) -> Check:
     """Parities of t attributes are parities of two coordinates, for d^2 coordinates (functions of
     a person with values 1 and -1).
 
@@ -259,18 +245,16 @@ def few_coordinates_are_enough(ways: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.t-to-2",
-    Form.CORRECTED,
     over(
         bits=sized((2, 3, 4, 5), (2, 3, 4, 5), (2, 3, 4, 5, 6)),
         ways=sized((2, 3, 4, 5), (2, 3, 4, 5), (2, 3, 4, 5, 6)),
     ),
+    form=Form.CORRECTED,
     about=widened,
     impostors=WRONG_ROWS | TOO_NARROW,
     uses=("VT14.ALG.Expand",),
 )
-def parities_of_wide_rows(
-    build: Callable[[int, int, int], int], bits: int, ways: int
-) -> Iterator[Comparison]:
+def parities_of_wide_rows(build: Callable[[int, int, int], int], bits: int, ways: int) -> Check:
     """Every parity of at most t attributes of a database is the parity of two coordinates, or of
     one, of the database of widened rows, with d^ceil(t/2) coordinates; d^2 are enough for t <= 4.
 

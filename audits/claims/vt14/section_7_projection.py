@@ -1,29 +1,16 @@
 """Section 7: the error of the projection after the noise."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq, le, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.projections import WRONG_PROJECTIONS
 from audits.claims.vt14.laws.parity_hulls import greatest_by_hand
 from audits.claims.vt14.laws.projections import beyond, nearest_by_hand, noises, some_noise
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.parities import Vector, pair_parities, row_parities
 from reference.data.parity_hull import best_vertex
 from reference.exact.nearest_point import inner
 from reference.mechanisms.release.gaussian_projection import TruncatedGaussianProjection, projected
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
 Project = Callable[[Vector, int, int], Vector]
 
-HALF = Fraction(1, 2)
 
 WITNESS = (1, 1, 1, 1)
 """y of one row; with w = (0, 5, -6, 0), y^ is the foot."""
@@ -31,7 +18,6 @@ WITNESS = (1, 1, 1, 1)
 
 @claim(
     "VT14.TXT.proj",
-    Form.PRINTED,
     over(noise=((0, 5, -6, 0), (-5, -5, -5, -5), (1, -7, 2, -3))),
     about=projected,
     refuted=Erratum(
@@ -42,7 +28,7 @@ WITNESS = (1, 1, 1, 1)
         right="|y - p|^2",
     ),
 )
-def printed_step(build: Project, noise: tuple[Fraction, ...]) -> Iterator[Comparison]:
+def printed_step(build: Project, noise: tuple[Fraction, ...]) -> Check:
     """Let p be the foot of the perpendicular from y~ to the line through y and y^: then |p - y~|
     <= |y - p|.
 
@@ -60,7 +46,6 @@ def printed_step(build: Project, noise: tuple[Fraction, ...]) -> Iterator[Compar
 
 @claim(
     "VT14.TXT.proj",
-    Form.CORRECTED,
     over(
         part=sized(
             ("laws", "tight", *range(12)),
@@ -68,10 +53,11 @@ def printed_step(build: Project, noise: tuple[Fraction, ...]) -> Iterator[Compar
             ("laws", "tight", *range(200)),
         )
     ),
+    form=Form.CORRECTED,
     about=projected,
     impostors=WRONG_PROJECTIONS,
 )
-def error_of_the_projection(build: Project, part: object) -> Iterator[Item]:
+def error_of_the_projection(build: Project, part: object) -> Check:
     """For y in n K, w = y~ - y and y^ the point of n K nearest to y~: |y^ - y|^2 <= <y^ - y, w> <=
     2 max over n K of <z, w>, and not 4; the foot p of y~ on the line through y and y^ has |y^ - y|
     <= |p - y|. So E |y^ - y|^2 is at most 2 n times the mean of the maximum over K of <z, w>, and
@@ -139,7 +125,7 @@ def _bounded(build: Project, y: Vector, w: Vector, bits: int, n: int) -> Iterato
         yield true("by hand", nearest_by_hand(noisy, bits, n) == z)
 
 
-def _mean_square(release: Any, database: tuple[int, ...]) -> Fraction:  # noqa: ANN401
+def _mean_square(release: Any, database: tuple[int, ...]) -> Fraction:
     """E |y^ - y|^2 for d = 2."""
     y, found = row_parities(database, 2), law(release, database)
     total = Fraction(0)
@@ -165,7 +151,6 @@ def fourth_powers(n: int, d: int) -> tuple[int, int]:
 
 @claim(
     "VT14.TXT.regimes",
-    Form.PRINTED,
     over(c=(2, 3, 5), n=(1, 2, 4, 8, 9, 16, 27, 64, 81, 125, 625)),
     about=fourth_powers,
     impostors={
@@ -176,7 +161,7 @@ def fourth_powers(n: int, d: int) -> tuple[int, int]:
         "exchanged": lambda n, d: (n**2 * d, d**4),
     },
 )
-def regimes(build: Callable[[int, int], tuple[int, int]], c: int, n: int) -> Iterator[Comparison]:
+def regimes(build: Callable[[int, int], tuple[int, int]], c: int, n: int) -> Check:
     """With k = d^2 queries independent noise has error sqrt(k) = d; private multiplicative
     weights, and the projection, have error sqrt(n) d^(1/4); a constant relative error is reached
     at n = sqrt(d), while independent noise needs n = d.

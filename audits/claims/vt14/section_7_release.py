@@ -1,11 +1,6 @@
 """Section 7: the release of all parities, on the hull and on its relaxation."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-
-from audits.claims.vocabulary import eq, le, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.parity_noise import (
     ANY_D,
     FROM_TWO,
@@ -19,10 +14,6 @@ from audits.claims.vt14.impostors.parity_noise import (
 from audits.claims.vt14.impostors.projections import WRONG_RELAXED, WRONG_ROUNDING
 from audits.claims.vt14.laws.projections import least_delta, released, some_noise
 from audits.engines.relaxed_hull import relaxed_projection, relaxed_width, rounded_projection
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
-from audits.ledger.impostors import Parts
-from reference.data.adjacency import add_remove_one
 from reference.data.parities import column, row_parities
 from reference.exact.nearest_point import inner
 from reference.mechanisms.noise.discrete_gaussian import TruncatedGaussian
@@ -30,8 +21,6 @@ from reference.mechanisms.release.gaussian_projection import (
     GaussianProjection,
     TruncatedGaussianProjection,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
 Setting = tuple[int, int, int, int]
 """Bits d, rows n, width w, spread 2 eps V."""
@@ -45,7 +34,6 @@ RELEASES = Parts((TruncatedGaussianProjection, GaussianProjection))
 
 @claim(
     "VT14.ALG.GeoProject",
-    Form.CORRECTED,
     over(
         case=sized(
             (*ONE_BIT, *TWO_BITS),
@@ -53,6 +41,7 @@ RELEASES = Parts((TruncatedGaussianProjection, GaussianProjection))
             (*ONE_BIT, *TWO_BITS, (2, 1, 2, 4)),
         )
     ),
+    form=Form.CORRECTED,
     about=RELEASES,
     impostors={
         **{
@@ -65,7 +54,7 @@ RELEASES = Parts((TruncatedGaussianProjection, GaussianProjection))
     },
     uses=("VT14.TXT.gauss-priv",),
 )
-def release_of_parities(parts: Parts, case: Setting) -> Iterator[Item]:
+def release_of_parities(parts: Parts, case: Setting) -> Check:
     """y = Q x; y~ = y plus Gaussian noise, here truncated to -w, ..., w, with weights e^(-eps z^2
     / s); released is the point of n K nearest to y~, n a public bound. It keeps the declared (eps,
     delta) for a row that is added or removed, at every eps.
@@ -104,7 +93,6 @@ RELAXED = Parts((relaxed_projection, TruncatedGaussianProjection, rounded_projec
 
 @claim(
     "VT14.ALG.GeoProjectSDP",
-    Form.PRINTED,
     over(
         part=sized(
             ((1, 4, 1, 1), *range(4)),
@@ -120,7 +108,7 @@ RELAXED = Parts((relaxed_projection, TruncatedGaussianProjection, rounded_projec
     },
     uses=("VT14.ALG.GeoProject", "VT14.TXT.relax"),
 )
-def projection_on_the_relaxation(parts: Parts, part: object) -> Iterator[Item]:
+def projection_on_the_relaxation(parts: Parts, part: object) -> Check:
     """Step 3 with L in place of K: the point of n L nearest to y~, by a semidefinite programme;
     the release is as private as before, and the error bound is that with the maximum over L.
 

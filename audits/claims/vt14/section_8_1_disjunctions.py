@@ -1,13 +1,6 @@
 """Section 8.1: disjunctions, and polynomials that come close to them (Fact 8.1.1)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations, product
-from math import comb
-
-from audits.claims.vocabulary import eq, high, le, low, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.disjunctions import (
     FAR,
     NOT_BEST,
@@ -20,8 +13,6 @@ from audits.claims.vt14.impostors.disjunctions import (
     Rewriting,
     at,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
 from reference.data.disjunctions import (
     best_polynomial,
     chebyshev_polynomial,
@@ -30,9 +21,7 @@ from reference.data.disjunctions import (
     negated_literals,
     with_negations,
 )
-from reference.exact.interval import ln, sqrt
 
-HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
 ACCURACIES = (HALF, QUARTER, TENTH)
 
 enough = at(least_chebyshev_degree, chebyshev_polynomial)
@@ -46,12 +35,11 @@ def rewritten(row: int, positive: int, negative: int, d: int) -> tuple[int, int]
 
 @claim(
     "VT14.TXT.mono",
-    Form.PRINTED,
     over(d=sized((1, 2, 3), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))),
     about=disjunction,
     impostors=WRONG_DISJUNCTIONS,
 )
-def two_ways_to_say_it(q: Callable[[int, int], int], d: int) -> Iterator[Comparison]:
+def two_ways_to_say_it(q: Callable[[int, int], int], d: int) -> Check:
     """(8.1), the disjunction of w_i over all i with y_i = 1, is (8.2): 1 if w_i = y_i = 1 for
     some i, and 0 if not.
 
@@ -69,12 +57,11 @@ def two_ways_to_say_it(q: Callable[[int, int], int], d: int) -> Iterator[Compari
 
 @claim(
     "VT14.ALG.MonoDup",
-    Form.PRINTED,
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=rewritten,
     impostors=WRONG_REWRITINGS,
 )
-def monotone_is_no_restriction(rewrite: Rewriting, d: int) -> Iterator[Comparison]:
+def monotone_is_no_restriction(rewrite: Rewriting, d: int) -> Check:
     """Monotone disjunctions are enough: with every attribute negated as d more attributes, a
     conjunction of literals is 1 minus the monotone disjunction of its negated literals, and a
     disjunction of literals is a monotone one.
@@ -108,12 +95,11 @@ def closed_form(degree: int, point: Fraction) -> Fraction:
 
 @claim(
     "VT14.ALG.Cheb",
-    Form.PRINTED,
     over(t=sized((1, 2, 3, 4, 5, 9), range(1, 17), range(1, 33)), k=(1, 2, 3, 4)),
     about=chebyshev_polynomial,
     impostors=WRONG_POLYNOMIALS,
 )
-def polynomial_of_chebyshev(build: Approximate, t: int, k: int) -> Iterator[Comparison]:
+def polynomial_of_chebyshev(build: Approximate, t: int, k: int) -> Check:
     """A polynomial from that of Chebyshev: g(z) = 1 - T_k(l(z))/T_k(l(0)), l(z) = (t + 1 -
     2z)/(t - 1), has g(0) = 0, and errs by 1/T_k(l(0)) at z = 1 and by at most that up to t; for
     k >= t (t = 1 among them) it is 1 at 1, ..., t.
@@ -158,12 +144,12 @@ def least_errors(t: int, k: int) -> Iterator[Fraction]:
 
 @claim(
     "VT14.ALG.Cheb",
-    Form.CONCRETE,
     over(t=sized(range(1, 8), range(1, 10), range(1, 12)), k=(1, 2, 3)),
+    form=Form.CONCRETE,
     about=best_polynomial,
     impostors=NOT_BEST,
 )
-def best_of_its_degree(build: Approximate, t: int, k: int) -> Iterator[Comparison]:
+def best_of_its_degree(build: Approximate, t: int, k: int) -> Check:
     """The best polynomial of degree k with g(0) = 0: no other is closer to 1 on all of 1, ..., t;
     it is better than that of Chebyshev, which is best on the interval, unless T_k has its extremes
     at integers.
@@ -195,7 +181,6 @@ LOG_2 = ln(2)
 
 @claim(
     "VT14.F8.1.1",
-    Form.PRINTED,
     over(
         t=sized((1, 2, 3, 4, 9, 16, 64), range(1, 65), range(1, 257)),
         alpha=(*ACCURACIES, Fraction(1, 1000)),
@@ -203,7 +188,7 @@ LOG_2 = ln(2)
     about=enough,
     impostors={"inclusion and exclusion": WRONG_DEGREES["inclusion and exclusion"]} | FAR,
 )
-def close_to_a_disjunction(build: OfAccuracy, t: int, alpha: Fraction) -> Iterator[Comparison]:
+def close_to_a_disjunction(build: OfAccuracy, t: int, alpha: Fraction) -> Check:
     """For all t and alpha there is a polynomial of degree O(sqrt(t) log(1/alpha)) with g(0) = 0
     and 1 - alpha <= g(i) <= 1 + alpha for i = 1, ..., t.
 
@@ -221,15 +206,15 @@ def close_to_a_disjunction(build: OfAccuracy, t: int, alpha: Fraction) -> Iterat
 
 @claim(
     "VT14.F8.1.1",
-    Form.CONCRETE,
     over(
         t=sized((2, 3, 4, 9, 16), range(2, 33), range(2, 129)),
         alpha=(*ACCURACIES, Fraction(9, 41), Fraction(1, 1000)),
     ),
+    form=Form.CONCRETE,
     about=enough,
     impostors=WRONG_DEGREES,
 )
-def least_degree_for_an_error(build: OfAccuracy, t: int, alpha: Fraction) -> Iterator[Comparison]:
+def least_degree_for_an_error(build: OfAccuracy, t: int, alpha: Fraction) -> Check:
     """The polynomial of Chebyshev has the error alpha from the least k with T_k((t + 1)/(t - 1))
     >= 1/alpha on, or k = t; that is (w^k + w^-k)/2, w = (sqrt(t) + 1)/(sqrt(t) - 1), so that k is
     at most ceil(ln(2/alpha)/ln(w)), and ln(w) >= 2/sqrt(t): at most ceil((sqrt(t)/2) ln(2/alpha)).

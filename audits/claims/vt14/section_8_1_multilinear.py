@@ -1,13 +1,8 @@
 """Section 8.1: the polynomial of a row, in the attributes of a query."""
 
-from __future__ import annotations
+from math import factorial
 
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import product
-from math import comb, factorial
-
-from audits.claims.vocabulary import eq, le, low, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.disjunctions import (
     FAR,
     WRONG_DEGREES,
@@ -16,12 +11,7 @@ from audits.claims.vt14.impostors.disjunctions import (
     OfAccuracy,
 )
 from audits.claims.vt14.section_8_1_disjunctions import ACCURACIES, closed_form, conjugates, enough
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over, sized
 from reference.data.disjunctions import chebyshev_polynomial, disjunction, least_chebyshev_degree
-from reference.exact.interval import ln, sqrt
-
-QUARTER = Fraction(1, 4)
 
 SMALL = ((3, 1, 1), (3, 2, 1), (4, 3, 2), (5, 4, 2))
 MULTILINEAR = sized(
@@ -31,7 +21,6 @@ MULTILINEAR = sized(
 
 @claim(
     "VT14.TXT.fw",
-    Form.PRINTED,
     over(t=(1, 2, 3)),
     about=enough,
     refuted=Erratum(
@@ -42,7 +31,7 @@ MULTILINEAR = sized(
         right="t",
     ),
 )
-def degree_as_printed(build: OfAccuracy, t: int) -> Iterator[Comparison]:
+def degree_as_printed(build: OfAccuracy, t: int) -> Check:
     """F_w can be viewed as a multivariate polynomial g_w(y_1, ..., y_d) of degree sqrt(t), g the
     Chebyshev polynomial of the Fact.
 
@@ -54,8 +43,8 @@ def degree_as_printed(build: OfAccuracy, t: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.fw",
-    Form.CORRECTED,
     over(case=MULTILINEAR),
+    form=Form.CORRECTED,
     about=chebyshev_polynomial,
     impostors={
         name: WRONG_POLYNOMIALS[name]
@@ -69,7 +58,7 @@ def degree_as_printed(build: OfAccuracy, t: int) -> Iterator[Comparison]:
         )
     },
 )
-def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Iterator[Comparison]:
+def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Check:
     """F_w(y) = g(sum of w_j y_j) is a polynomial in y_1, ..., y_d of the degree k of g, which is
     O(sqrt t) for a fixed alpha (as the concrete form bounds it), with coefficients of the
     magnitude d^O(sqrt t): Delta^a g(0), if w has all attributes of the monomial, a of them, and 0
@@ -104,8 +93,8 @@ def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Iterator
 
 @claim(
     "VT14.TXT.fw",
-    Form.CONCRETE,
     over(t=sized((2, 3, 4, 9, 16), range(2, 33), range(2, 65)), alpha=ACCURACIES),
+    form=Form.CONCRETE,
     about=enough,
     impostors={
         "inclusion and exclusion": WRONG_DEGREES["inclusion and exclusion"],
@@ -113,7 +102,7 @@ def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Iterator
         **{name: FAR[name] for name in FAR if name != "not divided by the value at 0"},
     },
 )
-def size_of_the_coefficients(build: OfAccuracy, t: int, alpha: Fraction) -> Iterator[Comparison]:
+def size_of_the_coefficients(build: OfAccuracy, t: int, alpha: Fraction) -> Check:
     """For g within alpha of 1 on 1, ..., t the coefficients are at most (1 + alpha) (2^a - 1) for
     a <= t attributes; that of Chebyshev has a degree k < 1 + (sqrt(t)/2) ln(2/alpha), and so
     only sum over a <= k of C(d, a) of them; c_k is (-1)^(k+1) k! 2^(2k-1)/((t - 1)^k T_k((t +
@@ -135,7 +124,6 @@ def size_of_the_coefficients(build: OfAccuracy, t: int, alpha: Fraction) -> Iter
 
 @claim(
     "VT14.TXT.8.4",
-    Form.PRINTED,
     over(d=(2, 6), alpha=(QUARTER,)),
     about=enough,
     refuted=Erratum(
@@ -145,7 +133,7 @@ def size_of_the_coefficients(build: OfAccuracy, t: int, alpha: Fraction) -> Iter
         right="alpha",
     ),
 )
-def close_for_all_queries(build: OfAccuracy, d: int, alpha: Fraction) -> Iterator[Comparison]:
+def close_for_all_queries(build: OfAccuracy, d: int, alpha: Fraction) -> Check:
     """For all x and y |g_x(y) - q_y(x)| <= alpha.
 
     Fair: x the row with all d attributes, t = 2, every y.
@@ -158,15 +146,13 @@ def close_for_all_queries(build: OfAccuracy, d: int, alpha: Fraction) -> Iterato
 
 @claim(
     "VT14.TXT.8.4",
-    Form.CORRECTED,
     over(d=sized((2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5)), t=(1, 2, 3, 4), alpha=ACCURACIES),
+    form=Form.CORRECTED,
     about=enough,
     impostors={"one degree less": WRONG_DEGREES["one degree less"]} | FAR,
     given=lambda d, t: [le("t", t, d)],
 )
-def close_for_few_attributes(
-    build: OfAccuracy, d: int, t: int, alpha: Fraction
-) -> Iterator[Comparison]:
+def close_for_few_attributes(build: OfAccuracy, d: int, t: int, alpha: Fraction) -> Check:
     """For all databases x and all y with at most t attributes |g_x(y) - q_y(x)| <= alpha, g_x the
     mean of the polynomials of the rows.
 

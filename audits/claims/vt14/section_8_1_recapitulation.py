@@ -1,18 +1,10 @@
 """Section 8.1: what the lecture recapitulates of conjunctions of t attributes."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over
+from audits.claims.prelude import *
 
 
 @claim(
     "VT14.TXT.recap8",
-    Form.PRINTED,
     over(constant=(1, 100), d=(16, 81)),
     about=lambda d, n: Fraction(d**2, n**4),
     refuted=Erratum(
@@ -23,9 +15,7 @@ from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, o
         right="that of C d^(1/2)/n",
     ),
 )
-def error_as_recapitulated(
-    build: Callable[[int, int], Fraction], constant: int, d: int
-) -> Iterator[Comparison]:
+def error_as_recapitulated(build: Callable[[int, int], Fraction], constant: int, d: int) -> Check:
     """Recap: we have mechanisms with error in O~(d^(t/4)/(eps n)): for t = 2 this is the relative
     error of lecture 7.
 
@@ -46,8 +36,8 @@ def consistent(t: int) -> Fraction:
 
 @claim(
     "VT14.TXT.recap8",
-    Form.CORRECTED,
     over(t=(2, 3, 4, 5, 6), d=(16, 81), n=(10, 1000)),
+    form=Form.CORRECTED,
     about=consistent,
     impostors={
         "t/2": lambda t: Fraction(t, 2),
@@ -57,7 +47,7 @@ def consistent(t: int) -> Fraction:
     },
     uses=("VT14.TXT.t-to-2",),
 )
-def error_of_many_attributes(build: Exponents, t: int, d: int, n: int) -> Iterator[Comparison]:
+def error_of_many_attributes(build: Exponents, t: int, d: int, n: int) -> Check:
     """The relative error of t-way conjunctions that agrees with lecture 7, sqrt(n) D^(1/4) in
     absolute terms for 2-way parities over D = d^ceil(t/2) coordinates, is sqrt(d^e/n), e =
     ceil(t/2)/2, but for logarithms and eps: constant where n is d^(t/4), as print says for even t.

@@ -1,13 +1,8 @@
 """Section 8.1: noisy polynomials as summaries of all disjunctions of few attributes."""
 
-from __future__ import annotations
+from math import gcd, lcm
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from math import comb, gcd, lcm
-
-from audits.claims.vocabulary import eq, high, le, low
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.disjunctions import WRONG_DEGREES
 from audits.claims.vt14.impostors.polynomial_summary import (
     INACCURATE,
@@ -15,24 +10,15 @@ from audits.claims.vt14.impostors.polynomial_summary import (
     WRONG_ANSWERS,
     WRONG_LAWS,
     WRONG_PROMISES,
-    Build,
 )
 from audits.claims.vt14.section_8_1_disjunctions import enough
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
 from reference.data.disjunctions import CountPolynomial, chebyshev_polynomial
-from reference.exact.interval import ln, sqrt
 from reference.mechanisms.release.polynomial_summary import PolynomialSummary, Summary
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
-Rows = tuple[int, ...]
 Case = tuple[int, int, int]
 """Attributes d, most t, degree k."""
 
-EVERY, QUARTER = Epsilon.indeterminate(), Fraction(1, 4)
+EVERY = Epsilon.indeterminate()
 
 SMALL: tuple[Case, ...] = ((1, 1, 1), (2, 1, 1), (2, 2, 1), (2, 2, 2), (3, 2, 1))
 MORE: tuple[Case, ...] = (*SMALL, (3, 2, 2), (3, 3, 1), (3, 3, 2))
@@ -90,12 +76,11 @@ def moved(at: int, end: int, v: int, ratio: Fraction) -> Fraction:
 
 @claim(
     "VT14.ALG.ChebSummary",
-    Form.PRINTED,
     over(case=sized(SMALL, (*SMALL, (3, 2, 2)), MORE), root=(Fraction(2), Fraction(3))),
     about=PolynomialSummary,
     impostors=WRONG_LAWS,
 )
-def noise_on_each_coefficient(build: Build, case: Case, root: Fraction) -> Iterator[Comparison]:
+def noise_on_each_coefficient(build: Build, case: Case, root: Fraction) -> Check:
     """The summary is the polynomial g_x with independent noise on every coefficient: two-sided
     geometric noise of ratio e^(-eps) in units of u/n, u the greatest number of which all
     coefficients of g are multiples, moved into the range of that coefficient.
@@ -129,12 +114,12 @@ def noise_on_each_coefficient(build: Build, case: Case, root: Fraction) -> Itera
 
 @claim(
     "VT14.ALG.ChebSummary",
-    Form.CONCRETE,
     over(case=sized(MORE, (*MORE, (4, 3, 2)), (*MORE, (4, 3, 2), (5, 4, 2)))),
+    form=Form.CONCRETE,
     about=PolynomialSummary,
     impostors=WRONG_ANSWERS,
 )
-def answers_from_the_summary(build: Build, case: Case) -> Iterator[Comparison]:
+def answers_from_the_summary(build: Build, case: Case) -> Check:
     """From the coefficients of g_x the disjunction of y is answered by g_x(y), and an error in the
     coefficient of A changes the answers of those y that A is a subset of, by as much.
 
@@ -159,12 +144,11 @@ def answered(made: PolynomialSummary[Fraction], summary: list[Fraction], y: int)
 
 @claim(
     "VT14.TXT.cheb-priv",
-    Form.PRINTED,
     over(case=sized(SMALL, (*SMALL, (3, 2, 2)), MORE)),
     about=PolynomialSummary,
     impostors=WRONG_PROMISES | LEAKING,
 )
-def private_summary(build: Build, case: Case) -> Iterator[Item]:
+def private_summary(build: Build, case: Case) -> Check:
     """With noise on each coefficient in proportion to d^O(sqrt t)/(eps n) the summary is private:
     it loses D eps if one unit of u/n loses eps, D u = sum over a of C(d, a) |c_a|, and no less.
 
@@ -194,12 +178,12 @@ SENSITIVITIES: dict[Case, Fraction] = {
 
 @claim(
     "VT14.TXT.cheb-priv",
-    Form.CONCRETE,
     over(case=sized(tuple(SENSITIVITIES)[:-2], tuple(SENSITIVITIES), tuple(SENSITIVITIES))),
+    form=Form.CONCRETE,
     about=PolynomialSummary,
     impostors=WRONG_PROMISES,
 )
-def sensitivity_of_the_coefficients(build: Build, case: Case) -> Iterator[Comparison]:
+def sensitivity_of_the_coefficients(build: Build, case: Case) -> Check:
     """The coefficients of g_w and g_w' for two rows differ by sum over a of C(d, a) |c_a| in all,
     for the row with all attributes and the one with none, and by no more for others; the unit is
     the greatest number of which they are multiples.
@@ -224,14 +208,13 @@ LARGE = ((16, 16, QUARTER), (64, 16, QUARTER), (256, 25, QUARTER), (1024, 36, Fr
 
 @claim(
     "VT14.TXT.cheb-acc",
-    Form.PRINTED,
     over(case=LARGE),
     about=enough,
     impostors={"inclusion and exclusion": WRONG_DEGREES["inclusion and exclusion"]},
 )
 def error_of_the_summary(
     build: Callable[[int, Fraction], CountPolynomial], case: tuple[int, int, Fraction]
-) -> Iterator[Comparison]:
+) -> Check:
     """With Laplace noise of scale d^O(sqrt t)/(eps n) on each coefficient the answers are off by
     alpha + d^O(sqrt t)/(eps n), from d^O(sqrt t) coefficients.
 
@@ -250,12 +233,12 @@ def error_of_the_summary(
 
 @claim(
     "VT14.TXT.cheb-acc",
-    Form.CONCRETE,
     over(case=sized(((1, 1, 1), (2, 2, 1), (2, 2, 2)), SMALL, SMALL), units=(0, 1)),
+    form=Form.CONCRETE,
     about=PolynomialSummary,
     impostors=INACCURATE,
 )
-def errors_of_all_answers(build: Build, case: Case, units: int) -> Iterator[Item]:
+def errors_of_all_answers(build: Build, case: Case, units: int) -> Check:
     """But for the probability 2 K b^(j+1)/(1 + b), b = e^(-eps), K the number of coefficients, no
     answer to a query of at most t attributes is off by more than alpha + N j u/n, alpha the error
     of g, N the number of its subsets with a coefficient.

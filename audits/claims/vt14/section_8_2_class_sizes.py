@@ -1,13 +1,6 @@
 """Section 8.2 and 9.2: the number of concepts and the VC dimension."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from math import comb
-
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
+from audits.claims.prelude import *
 from reference.data.class_masks import EveryClass
 from reference.data.dimensions import vc_dimension
 from reference.data.named_classes import upper_thresholds
@@ -34,7 +27,6 @@ PLACE = (
 
 @claim(
     "VT14.TXT.sauer",
-    Form.PRINTED,
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))),
     about=printed,
     refuted=Erratum(
@@ -44,7 +36,7 @@ PLACE = (
         right="(2^d)^VC, VC = 1",
     ),
 )
-def size_as_printed(most: Most, d: int) -> Iterator[Comparison]:
+def size_as_printed(most: Most, d: int) -> Check:
     """|C| <= (2^d)^VC(C).
 
     Fair: Thresholds on {0, 1}^d.
@@ -70,12 +62,12 @@ WRONG_SIZES: dict[str, Most] = {
 
 @claim(
     "VT14.TXT.sauer",
-    Form.CORRECTED,
     over(d=sized((0, 1), (0, 1, 2), (0, 1, 2)), far=sized((6,), (8,), (10,))),
+    form=Form.CORRECTED,
     about=corrected,
     impostors=WRONG_SIZES,
 )
-def size_by_dimension(most: Most, d: int, far: int) -> Iterator[Comparison]:
+def size_by_dimension(most: Most, d: int, far: int) -> Check:
     """|C| <= (2^d)^VC(C) unless VC(C) = 1, and |C| <= 2^d + 1 then, for classes on {0, 1}^d with d
     >= 1; both are attained.
 
@@ -106,7 +98,6 @@ def size_by_dimension(most: Most, d: int, far: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.vc-log",
-    Form.PRINTED,
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))),
     about=printed,
     refuted=Erratum(
@@ -117,7 +108,7 @@ def size_by_dimension(most: Most, d: int, far: int) -> Iterator[Comparison]:
         same_as="VT14.TXT.sauer",
     ),
 )
-def logarithm_as_printed(most: Most, d: int) -> Iterator[Comparison]:
+def logarithm_as_printed(most: Most, d: int) -> Check:
     """VC(C) <= log2 |C| <= d VC(C).
 
     Fair: Thresholds on {0, 1}^d; powers of two for logarithms.
@@ -130,8 +121,8 @@ def logarithm_as_printed(most: Most, d: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.vc-log",
-    Form.CORRECTED,
     over(d=sized((1,), (1, 2), (1, 2))),
+    form=Form.CORRECTED,
     about=lambda: (lambda v: 1 << v, corrected),
     impostors={
         "as printed": lambda: (lambda v: 1 << v, printed),
@@ -143,7 +134,7 @@ def logarithm_as_printed(most: Most, d: int) -> Iterator[Comparison]:
 )
 def logarithm_by_dimension(
     bounds: Callable[[], tuple[Callable[[int], int], Most]], d: int
-) -> Iterator[Comparison]:
+) -> Check:
     """VC(C) <= log2 |C| for every class; log2 |C| <= d VC(C) unless VC(C) = 1, and |C| <= 2^d + 1
     then.
 

@@ -1,13 +1,6 @@
 """Section 8.2: PAC learning, and private learning by the exponential mechanism."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, le, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.private_pac import (
     NOT_ACCURATE,
     NOT_PRIVATE,
@@ -15,11 +8,6 @@ from audits.claims.vt14.impostors.private_pac import (
     WRONG_QUESTIONS,
 )
 from audits.claims.vt14.laws.protocols import weights
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
 from reference.data.concept import (
     LabelledExample,
     empirical_errors,
@@ -29,20 +17,12 @@ from reference.data.concept import (
     labelled,
     labelled_examples,
 )
-from reference.data.database import Database
 from reference.data.named_classes import upper_thresholds
-from reference.exact.interval import exp, ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.fresh_example import PredictsFreshExample, examples_of
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.sample_sizes import rows_by_uniform_convergence
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
-Build = Callable[..., Any]
-
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 EVERY, R = Epsilon.indeterminate(parts=4), RationalFunction.r()
 """e^eps = r^4; the eps of the notes is half of it, and weights are r^(-2 errors)."""
 
@@ -51,7 +31,7 @@ def first_consistent(size: int) -> Callable[..., Any]:
     """The first threshold that fits; bottom if it is the last one."""
     concepts = upper_thresholds(size)
 
-    def learner(sample: Database[LabelledExample], _coins: object) -> Any:  # noqa: ANN401
+    def learner(sample: Database[LabelledExample], _coins: object) -> Any:
         found = next((h for h in concepts if is_consistent(h, sample)), concepts[-1])
         return Bottom.BOTTOM if found is concepts[-1] else found
 
@@ -60,12 +40,11 @@ def first_consistent(size: int) -> Callable[..., Any]:
 
 @claim(
     "VT14.D8.2.1",
-    Form.PRINTED,
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), size=(2, 3)),
     about=PredictsFreshExample,
     impostors=WRONG_QUESTIONS,
 )
-def learning_is_prediction(build: Build, n: int, size: int) -> Iterator[Comparison]:
+def learning_is_prediction(build: Build, n: int, size: int) -> Check:
     """PAC learning: for every distribution and every concept c, h = L(x_1, c(x_1), ..., x_n,
     c(x_n)) satisfies h(x_(n+1)) = c(x_(n+1)) with high probability, for x_1, ..., x_(n+1)
     independent. That probability is 1 minus the expected error; so if the error is above a with
@@ -106,14 +85,8 @@ LEARNERS = sized(((2, 1), (2, 2), (3, 2)), ((4, 1), (4, 2), (2, 3)), ((4, 2), (4
 """Points and examples."""
 
 
-@claim(
-    "VT14.ALG.PPAC",
-    Form.PRINTED,
-    over(case=LEARNERS),
-    about=ExponentialLearner,
-    impostors=WRONG_LAWS,
-)
-def weights_of_the_private_learner(build: Build, case: tuple[int, int]) -> Iterator[Comparison]:
+@claim("VT14.ALG.PPAC", over(case=LEARNERS), about=ExponentialLearner, impostors=WRONG_LAWS)
+def weights_of_the_private_learner(build: Build, case: tuple[int, int]) -> Check:
     """With H = C, output h with probability proportional to e^(-eps #{i : h(x_i) != y_i}).
 
     Fair: (points, n) = case, thresholds, all labelled databases; every eps: ratios of
@@ -136,12 +109,11 @@ def weights_of_the_private_learner(build: Build, case: tuple[int, int]) -> Itera
 
 @claim(
     "VT14.T8.2.2p",
-    Form.PRINTED,
     over(case=sized(((4, 1), (2, 2), (2, 3)), ((4, 1), (4, 2), (2, 3)), ((4, 2), (4, 3)))),
     about=ExponentialLearner,
     impostors=NOT_PRIVATE,
 )
-def private_learner_is_private(build: Build, case: tuple[int, int]) -> Iterator[Item]:
+def private_learner_is_private(build: Build, case: tuple[int, int]) -> Check:
     """The learner with weights e^(-eps #errors) is 2 eps-differentially private, on all labelled
     databases, consistent or not.
 
@@ -164,12 +136,11 @@ def private_learner_is_private(build: Build, case: tuple[int, int]) -> Iterator[
 
 @claim(
     "VT14.T8.2.2acc",
-    Form.PRINTED,
     over(case=sized(((2, 2), (3, 2), (2, 3)), ((4, 2), (2, 3), (3, 3)), ((4, 3), (4, 4)))),
     about=ExponentialLearner,
     impostors=NOT_ACCURATE,
 )
-def few_empirical_errors(build: Build, case: tuple[int, int]) -> Iterator[Item]:
+def few_empirical_errors(build: Build, case: tuple[int, int]) -> Check:
     """On examples of a concept, L outputs an h with a part of errors above a with probability at
     most (sum over these h of e^(-eps a n))/e^0 <= |C| e^(-eps a n); if all parts of errors are
     within a of the errors, this bounds the probability of an error above 2 a.
@@ -222,13 +193,13 @@ PLANS = (
 )
 """|C|, e^eps, a, b."""
 
-Rows = Callable[[int, Fraction, Fraction, Fraction], int]
+RowsNeeded = Callable[[int, Fraction, Fraction, Fraction], int]
 
 
 @claim(
     "VT14.T8.2.2acc",
-    Form.CONCRETE,
     over(part=sized((*PLANS, "law"), (*PLANS, "law"), (*PLANS, "law"))),
+    form=Form.CONCRETE,
     about=lambda: (rows_by_uniform_convergence, ExponentialLearner),
     impostors={
         "one row fewer": lambda: (
@@ -259,7 +230,7 @@ Rows = Callable[[int, Fraction, Fraction, Fraction], int]
         in {"errors on label 1 only", "rewarded errors", "the first row only", "e^(-eps errors/2)"}
     },
 )
-def enough_examples(rules: Callable[[], tuple[Rows, Build]], part: object) -> Iterator[Item]:
+def enough_examples(rules: Callable[[], tuple[RowsNeeded, Build]], part: object) -> Check:
     """With n >= max(ln(2|C|/b)/(eps a), ln(4|C|/b)/(2 a^2)) examples, the error is above 2 a with
     probability at most b: |C| e^(-eps a n) <= b/2, and some part of errors is off by more than a
     with probability at most 2 |C| e^(-2 a^2 n) <= b/2.
@@ -306,15 +277,15 @@ def enough_examples(rules: Callable[[], tuple[Rows, Build]], part: object) -> It
         yield le(f"{n} rows, {c}", even.probability_that(_bad(c, (HALF, HALF))), HALF)
 
 
-def _off(c: Any, h: Any, masses: tuple[Fraction, ...]) -> bool:  # noqa: ANN401
+def _off(c: Any, h: Any, masses: tuple[Fraction, ...]) -> bool:
     return error(c, h, masses) > QUARTER
 
 
-def _good(c: Any, masses: tuple[Fraction, ...]) -> Callable[[object, Any], bool]:  # noqa: ANN401
+def _good(c: Any, masses: tuple[Fraction, ...]) -> Callable[[object, Any], bool]:
     return lambda _, h: not _off(c, h, masses)
 
 
-def _bad(c: Any, masses: tuple[Fraction, ...]) -> Callable[[Any], bool]:  # noqa: ANN401
+def _bad(c: Any, masses: tuple[Fraction, ...]) -> Callable[[Any], bool]:
     return lambda h: _off(c, h, masses)
 
 

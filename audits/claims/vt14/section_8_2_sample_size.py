@@ -1,14 +1,6 @@
 """Section 8.2: the last line of the proof of Theorem 8.2.2."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-
-from audits.claims.vocabulary import high, le, low, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
-from reference.exact.interval import Interval, exact, exp
+from audits.claims.prelude import *
 
 Setting = tuple[int, int, Fraction, Fraction]
 """D, VC(C), eps and alpha."""
@@ -18,7 +10,7 @@ SETTINGS: tuple[Setting, ...] = (
     (10, 3, Fraction(1, 2), Fraction(1, 10)),
     (4, 2, Fraction(2), Fraction(1, 10)),
 )
-Rows = Callable[[int, int, Fraction, Fraction], Fraction]
+RowsNeeded = Callable[[int, int, Fraction, Fraction], Fraction]
 
 
 def rows(d: int, dimension: int, eps: Fraction, alpha: Fraction) -> Fraction:
@@ -34,7 +26,6 @@ def failure(setting: Setting, n: Fraction) -> Interval:
 
 @claim(
     "VT14.TXT.ppac-size",
-    Form.PRINTED,
     over(setting=SETTINGS),
     about=rows,
     refuted=Erratum(
@@ -45,7 +36,7 @@ def failure(setting: Setting, n: Fraction) -> Interval:
         right="1",
     ),
 )
-def few_examples_as_printed(build: Rows, setting: Setting) -> Iterator[Comparison]:
+def few_examples_as_printed(build: RowsNeeded, setting: Setting) -> Check:
     """We are done when taking n = O(max{d VC(C)/(eps alpha), VC(C)/alpha^2}) << 1.
 
     Fair: With 2 for the O; (d, VC(C), eps, alpha) = setting.
@@ -55,8 +46,8 @@ def few_examples_as_printed(build: Rows, setting: Setting) -> Iterator[Compariso
 
 @claim(
     "VT14.TXT.ppac-size",
-    Form.CORRECTED,
     over(setting=SETTINGS),
+    form=Form.CORRECTED,
     about=rows,
     impostors={
         "a third": lambda *given: rows(*given) / 3,
@@ -66,7 +57,7 @@ def few_examples_as_printed(build: Rows, setting: Setting) -> Iterator[Compariso
         "VC(C)/alpha^2 alone": lambda _, v, __, alpha: v / alpha**2,
     },
 )
-def examples_for_a_small_failure(build: Rows, setting: Setting) -> Iterator[Comparison]:
+def examples_for_a_small_failure(build: RowsNeeded, setting: Setting) -> Check:
     """With n = 2 max{d VC(C)/(eps alpha), VC(C)/alpha^2} examples the probability 2^(d VC(C))
     e^(-eps alpha n) of an error above 2 alpha is << 1: at most (2/e^2)^(d VC(C)).
 

@@ -1,20 +1,8 @@
 """Section 9.1: the class of parities, and its learners, without privacy and with it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.parity import WRONG_LAWS, WRONG_REPETITIONS, WRONG_SOLVERS
-from audits.claims.vt14.laws.parity import HALF, answers, consistent, dot
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.bottom import Bottom
+from audits.claims.vt14.laws.parity import answers, consistent, dot
 from reference.data.concept import Hypothesis, labelled_examples
 from reference.data.named_classes import Parity, parities
 from reference.mechanisms.learning.parity_learner import (
@@ -23,10 +11,6 @@ from reference.mechanisms.learning.parity_learner import (
     PrivateParityLearner,
     loss_of_keeping,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
-
-Build = Callable[..., Any]
 
 EVERY = Epsilon.indeterminate()
 SMALL = ((1, 1), (1, 2), (2, 1))
@@ -43,7 +27,6 @@ FOLLOWED = sized(
 
 @claim(
     "VT14.D9.PAR",
-    Form.PRINTED,
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=parities,
     impostors={
@@ -53,7 +36,7 @@ FOLLOWED = sized(
         "the last one twice": lambda d: (*parities(d)[:-2], parities(d)[-1], parities(d)[-1]),
     },
 )
-def parity_class(build: Callable[[int], Sequence[Hypothesis]], d: int) -> Iterator[Comparison]:
+def parity_class(build: Callable[[int], Sequence[Hypothesis]], d: int) -> Check:
     """Parities: the functions {0, 1}^d -> {0, 1} of the form x -> c x modulo 2, one for each c.
 
     Fair: Against the functions f with f(0) = 0 and f(x + y) = f(x) + f(y), of all functions for d
@@ -75,14 +58,8 @@ def parity_class(build: Callable[[int], Sequence[Hypothesis]], d: int) -> Iterat
         yield true("all linear functions", linear_ones == {*found})
 
 
-@claim(
-    "VT14.ALG.ParityNP",
-    Form.PRINTED,
-    over(case=SOLVED),
-    about=ParityLearner,
-    impostors=WRONG_SOLVERS,
-)
-def solves_the_equations(build: Build, case: tuple[int, int]) -> Iterator[Comparison]:
+@claim("VT14.ALG.ParityNP", over(case=SOLVED), about=ParityLearner, impostors=WRONG_SOLVERS)
+def solves_the_equations(build: Build, case: tuple[int, int]) -> Check:
     """The learner without privacy solves y_i = h x_i for all i and returns a solution, the least;
     bottom if there is none.
 
@@ -101,13 +78,9 @@ def solves_the_equations(build: Build, case: tuple[int, int]) -> Iterator[Compar
 
 
 @claim(
-    "VT14.ALG.ParityPriv",
-    Form.PRINTED,
-    over(case=FOLLOWED),
-    about=PrivateParityLearner,
-    impostors=WRONG_LAWS,
+    "VT14.ALG.ParityPriv", over(case=FOLLOWED), about=PrivateParityLearner, impostors=WRONG_LAWS
 )
-def law_of_the_private_learner(build: Build, case: tuple[int, int]) -> Iterator[Comparison]:
+def law_of_the_private_learner(build: Build, case: tuple[int, int]) -> Check:
     """M fails with probability 1/2; else each example is kept with probability eps, and the output
     is uniform on the hypotheses consistent with these, bottom if there are none: Pr[h] = (1/2)
     sum over sets I of examples of eps^#I (1 - eps)^(n - #I) [h in V_I]/#V_I.
@@ -129,12 +102,11 @@ BLOCKS = ((1, 1, 0), (1, 2, 1), (1, 3, 0), (2, 2, 0))
 
 @claim(
     "VT14.ALG.ParityAmp",
-    Form.PRINTED,
     over(case=sized(BLOCKS, BLOCKS, (*BLOCKS, (1, 4, 0), (1, 3, 2)))),
     about=FirstAnswer,
     impostors=WRONG_REPETITIONS,
 )
-def repetition_on_blocks(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
+def repetition_on_blocks(build: Build, case: tuple[int, int, int]) -> Check:
     """M repeated t times on disjoint blocks, the first answer that is not bottom: Pr[h] = sum over
     j of Pr[M = bottom] on the blocks before j times Pr[M = h] on block j. A row is in one block:
     the loss is that of M. Rows that are left over, fewer than t, are not used.

@@ -1,25 +1,10 @@
 """Section 9.1: what the learner of parities loses, as printed and exactly."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.parity import NOT_PRIVATE
-from audits.claims.vt14.laws.parity import HALF, RATE, R
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.data.bottom import Bottom
+from audits.claims.vt14.laws.parity import RATE, R
 from reference.data.concept import labelled_examples
 from reference.mechanisms.learning.parity_learner import PrivateParityLearner, loss_of_keeping
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.law import law
-
-Build = Callable[..., Any]
 
 EVERY = Epsilon.indeterminate()
 RATES = (Fraction(1, 10), Fraction(1, 3), HALF)
@@ -28,7 +13,6 @@ SMALL = ((1, 1), (1, 2), (2, 1))
 
 @claim(
     "VT14.T9.1.1",
-    Form.PRINTED,
     over(eps=RATES),
     about=PrivateParityLearner,
     refuted=Erratum(
@@ -40,7 +24,7 @@ SMALL = ((1, 1), (1, 2), (2, 1))
         right="e^(2 eps)",
     ),
 )
-def parity_learner_as_printed(build: Build, eps: Fraction) -> Iterator[Item]:
+def parity_learner_as_printed(build: Build, eps: Fraction) -> Check:
     """M, which keeps each example with probability eps, is (2 eps, 0)-differentially private.
 
     Fair: d = n = 1, all labelled databases; e^(2 eps) rounded up by less than 2^-64 of it.
@@ -56,12 +40,12 @@ LOSSES = (*SMALL, (2, 2))
 
 @claim(
     "VT14.T9.1.1",
-    Form.CORRECTED,
     over(case=sized(LOSSES, (*LOSSES, (1, 3), (1, 4)), (*LOSSES, (1, 3), (1, 4), (2, 3)))),
+    form=Form.CORRECTED,
     about=PrivateParityLearner,
     impostors=NOT_PRIVATE,
 )
-def parity_learner_is_private(build: Build, case: tuple[int, int]) -> Iterator[Item]:
+def parity_learner_is_private(build: Build, case: tuple[int, int]) -> Check:
     """M, which keeps each example with probability eps, is (ln((1 + eps)/(1 - eps)), 0)-private,
     for every eps in [0, 1), and no better, from d = n = 1 on: if row i of x' is (0^d, 0), then
     (1 - eps) Pr[M(x') = z] <= Pr[M(x) = z] <= (1 + eps) Pr[M(x') = z], and two such steps lead

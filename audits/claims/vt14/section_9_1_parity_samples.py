@@ -1,14 +1,6 @@
 """Section 9.1: how many examples learning parities needs, without privacy and with it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import chance, eq, le, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.parity import NOT_ACCURATE, WRONG_SOLVERS
 from audits.claims.vt14.impostors.parity_sizes import (
     WRONG_SIZES,
@@ -18,7 +10,6 @@ from audits.claims.vt14.impostors.parity_sizes import (
     wrong_size,
 )
 from audits.claims.vt14.laws.parity import (
-    HALF,
     RATE,
     R,
     answers,
@@ -28,11 +19,6 @@ from audits.claims.vt14.laws.parity import (
     tasks,
     wrong_parity,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
 from reference.data.dimensions import vc_dimension
 from reference.data.gf2 import rank
 from reference.data.named_classes import Parity, parities
@@ -45,26 +31,21 @@ from reference.mechanisms.learning.parity_learner import (
     loss_of_keeping,
 )
 from reference.mechanisms.learning.sample_sizes import rows_for_parities
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
-
-Build = Callable[..., Any]
 
 EVERY = Epsilon.indeterminate()
 SMALL = ((1, 1), (1, 2), (2, 1))
-TENTH, HUNDREDTH = Fraction(1, 10), Fraction(1, 100)
+HUNDREDTH = Fraction(1, 100)
 Rules = Callable[[], tuple[Needed, Build]]
 
 
 @claim(
     "VT14.TXT.parity-np",
-    Form.PRINTED,
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
     about=lambda: (rows_for_parities, ParityLearner),
     impostors=sizes_of(WRONG_SIZES, ParityLearner)
     | learners_of({how: WRONG_SOLVERS[how] for how in ("equations add to 1", "always 0")}),
 )
-def parities_without_privacy(rules: Rules, d: int) -> Iterator[Item]:
+def parities_without_privacy(rules: Rules, d: int) -> Check:
     """The learner without privacy succeeds with n = O(d) samples, and VC(parities) = d, so that
     n = O(VC): the probability that a hypothesis of error above 0.01 is consistent is at most
     (2^d - 1) 0.99^n, which is at most 0.01 from some n <= 530 d on.
@@ -85,7 +66,7 @@ def parities_without_privacy(rules: Rules, d: int) -> Iterator[Item]:
         databases = {examples_of(Parity(c), p): (c, p) for c, p in tasks(1, 4)}
         learner = OnSample(build(1), needed(1, Fraction(1), Fraction(1, 4), TENTH))
 
-        def good(database: Any, h: object) -> bool:  # noqa: ANN401
+        def good(database: Any, h: object) -> bool:
             c, masses = databases[database]
             return wrong_parity(masses, c, h) <= Fraction(1, 4)
 
@@ -94,14 +75,14 @@ def parities_without_privacy(rules: Rules, d: int) -> Iterator[Item]:
 
 @claim(
     "VT14.TXT.parity-np",
-    Form.CONCRETE,
     over(case=sized(((1, 1), (1, 2), (2, 2), (2, 3)), ((2, 3), (2, 4)), ((2, 4), (2, 5)))),
+    form=Form.CONCRETE,
     about=ParityLearner,
     impostors={
         how: WRONG_SOLVERS[how] for how in ("an example fewer", "equations add to 1", "always 0")
     },
 )
-def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Iterator[Item]:
+def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Check:
     """On n examples of a parity the consistent hypothesis has an error above a with probability at
     most the sum over h of error above a of (1 - error of h)^n, which is at most (2^d - 1) (1 -
     a)^n; for uniform points the concept is the only solution with probability prod_(i < d) (1 -
@@ -117,7 +98,7 @@ def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Iterator[I
     databases = {examples_of(Parity(c), p): (c, p) for c, p in everything}
     bound = ((1 << d) - 1) * (1 - a) ** n
 
-    def good(database: Any, h: object) -> bool:  # noqa: ANN401
+    def good(database: Any, h: object) -> bool:
         concept, masses = databases[database]
         return wrong_parity(masses, concept, h) <= a
 
@@ -140,7 +121,6 @@ def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Iterator[I
 
 @claim(
     "VT14.TXT.parity-success",
-    Form.PRINTED,
     over(d=sized((1, 2, 5), (1, 2, 3, 8, 20), (1, 2, 3, 8, 20, 50)), eps=(Fraction(1, 10), HALF)),
     about=lambda: (rows_for_parities, PrivateParityLearner),
     impostors=sizes_of(
@@ -157,7 +137,7 @@ def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Iterator[I
         }
     ),
 )
-def succeeds_half_of_the_time(rules: Rules, d: int, eps: Fraction) -> Iterator[Item]:
+def succeeds_half_of_the_time(rules: Rules, d: int, eps: Fraction) -> Check:
     """If the data is consistent then M succeeds, with an error of at most 0.01, with probability
     at least 0.49, with n = O(d/eps) samples: (1/2)(1 - (2^d - 1)(1 - eps/100)^n) >= 0.49 from some
     n <= 470 d/eps + 1 on. Repeated t times, it succeeds with probability 2 s (1 - 2^-t), s that
@@ -188,12 +168,12 @@ def succeeds_half_of_the_time(rules: Rules, d: int, eps: Fraction) -> Iterator[I
 
 @claim(
     "VT14.TXT.parity-success",
-    Form.CONCRETE,
     over(case=sized(((1, 1), (1, 2), (1, 3), (2, 1)), (*SMALL, (1, 3), (2, 2)), ((2, 3), (1, 4)))),
+    form=Form.CONCRETE,
     about=PrivateParityLearner,
     impostors=NOT_ACCURATE,
 )
-def success_for_every_rate(build: Build, case: tuple[int, int]) -> Iterator[Item]:
+def success_for_every_rate(build: Build, case: tuple[int, int]) -> Check:
     """On n examples of a parity M returns bottom with probability exactly 1/2, and else fails,
     with an error above a, with probability at most sum over bad h of (1 - eps err(h))^n <= (2^d -
     1)(1 - a eps)^n; exactly, for each sample, with half the expected part of bad hypotheses
@@ -244,7 +224,6 @@ def _not(event: Callable[[object], bool], outcome: object) -> bool:
 
 @claim(
     "VT14.TXT.parity-sample",
-    Form.PRINTED,
     over(
         eps=(Fraction(1, 10), Fraction(1, 3), HALF), d=sized((1, 3, 6), range(1, 11), range(1, 17))
     ),
@@ -259,7 +238,7 @@ def _not(event: Callable[[object], bool], outcome: object) -> bool:
         ),
     },
 )
-def within_a_constant(rows: Callable[..., int], eps: Fraction, d: int) -> Iterator[Comparison]:
+def within_a_constant(rows: Callable[..., int], eps: Fraction, d: int) -> Check:
     """The sample complexity of the private learner of parities is within a constant, 1/eps times
     a number, of that of the best learner without privacy.
 

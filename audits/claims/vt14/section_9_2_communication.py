@@ -1,13 +1,6 @@
 """Section 9.2: one-way communication with a public coin, and the VC dimension."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, le, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.communication import (
     WRONG_AVERAGES,
     WRONG_PRODUCT_PROTOCOLS,
@@ -21,10 +14,6 @@ from audits.claims.vt14.laws.communication import (
     product_law,
     public_coin,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, exactly, not_finitely_checkable, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
 from reference.data.class_masks import EveryClass
 from reference.data.concept import Hypothesis, all_functions, grid_distributions
 from reference.data.dimensions import vc_dimension
@@ -38,12 +27,9 @@ from reference.data.one_way_protocol import (
     sensible_protocols,
     uniform,
 )
-from reference.probability.law import law
 from reference.reductions.protocol_from_sample import ProtocolFromSample
 
-Build = Callable[..., Any]
 Average = Callable[..., Fraction]
-HALF = Fraction(1, 2)
 
 
 def small_classes() -> list[tuple[int, tuple[Hypothesis, ...]]]:
@@ -58,12 +44,11 @@ def small_classes() -> list[tuple[int, tuple[Hypothesis, ...]]]:
 
 @claim(
     "VT14.D9.CC",
-    Form.PRINTED,
     over(messages=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     about=best_average,
     impostors=WRONG_AVERAGES,
 )
-def distributional_complexity(average: Average, messages: int) -> Iterator[Comparison]:
+def distributional_complexity(average: Average, messages: int) -> Check:
     """Alice has c, Bob x, Alice sends one message, and Bob shall find c(x) with probability 1 -
     delta over (c, x) of mu and the common coin; CC_mu is the least length of the message. For a
     given mu no coin is needed.
@@ -111,12 +96,11 @@ VALUES = {
 
 @claim(
     "VT14.TXT.yao",
-    Form.PRINTED,
     over(case=sized([*VALUES], [*VALUES], [*VALUES])),
     about=sensible_protocols,
     impostors=WRONG_PROTOCOL_LISTS,
 )
-def worst_pairs_and_worst_distributions(rule: Rule, case: tuple[int, int]) -> Iterator[Item]:
+def worst_pairs_and_worst_distributions(rule: Rule, case: tuple[int, int]) -> Check:
     """Alice and Bob need to succeed on all pairs (c, x): CC = max over mu of CC_mu, for the best
     public coin against the worst pair is as good as the best protocol against the worst mu.
 
@@ -156,14 +140,11 @@ EVEN3, SKEW3 = (Fraction(1, 3),) * 3, (HALF, Fraction(1, 4), Fraction(1, 4))
 
 @claim(
     "VT14.ALG.KNR",
-    Form.PRINTED,
     over(bits=sized((0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3, 4)), masses=(EVEN3, SKEW3)),
     about=ProtocolFromSample,
     impostors=WRONG_PRODUCT_PROTOCOLS | {"uniform points": product_protocol("uniform points")},
 )
-def labels_of_common_points(
-    build: Build, bits: int, masses: tuple[Fraction, ...]
-) -> Iterator[Comparison]:
+def labels_of_common_points(build: Build, bits: int, masses: tuple[Fraction, ...]) -> Check:
     """The public coin gives n points of Bob's distribution, Alice sends the n values of her
     concept, and Bob returns the value at x of a concept with these.
 
@@ -206,12 +187,12 @@ INDEX = {
 
 @claim(
     "VT14.TXT.knr",
-    Form.CONCRETE,
     over(part=sized((1, 2, "index"), (1, 2, "index"), (1, 2, 3, "index"))),
+    form=Form.CONCRETE,
     about=ProtocolFromSample,
     impostors=WRONG_PRODUCT_PROTOCOLS,
 )
-def dimension_and_product_distributions(build: Build, part: object) -> Iterator[Item]:
+def dimension_and_product_distributions(build: Build, part: object) -> Check:
     """On a shattered set of v points, concept and point uniform, the success with m messages is
     that of the best code book: at most 3/4 with one bit for v = 2 and 3, 11/16 for v = 4, 5/6 and
     13/16 with two bits for v = 3 and 4. On any product distribution n bits are enough for the

@@ -1,13 +1,6 @@
 """Section 9.2: private learners give one-way protocols, and protocols give private learners."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, le, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.protocols import WRONG_DRAWS, WRONG_LEARNERS, WRONG_PROTOCOLS
 from audits.claims.vt14.laws.protocols import (
     Meets,
@@ -18,25 +11,15 @@ from audits.claims.vt14.laws.protocols import (
     tosses,
     weights,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import Values, error, grid_distributions, labelled, labelled_examples
 from reference.data.named_classes import upper_thresholds
 from reference.data.one_way_protocol import OneWayProtocol
-from reference.exact.interval import ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law, laws
+from reference.probability.law import laws
 from reference.reductions.learner_from_protocol import LearnerFromProtocol
 from reference.reductions.protocol_from_learner import ProtocolFromLearner, draws_needed
 
-Build = Callable[..., Any]
-
-HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
-TWO, THREE, R = Fraction(2), Fraction(3), RationalFunction.r()
+THREE, R = Fraction(3), RationalFunction.r()
 MASSES = (
     (HALF, HALF, Fraction(0)),
     (QUARTER, HALF, QUARTER),
@@ -46,12 +29,11 @@ MASSES = (
 
 @claim(
     "VT14.ALG.Learn2CC",
-    Form.PRINTED,
     over(draws=sized((0, 1, 2), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5)), accuracy=(QUARTER, HALF)),
     about=ProtocolFromLearner,
     impostors=WRONG_PROTOCOLS,
 )
-def first_good_draw(build: Build, draws: int, accuracy: Fraction) -> Iterator[Comparison]:
+def first_good_draw(build: Build, draws: int, accuracy: Fraction) -> Check:
     """By the common coin both players run L on (0^d, 0)^n M times; Alice sends the number of a
     hypothesis that is good for her concept and for x of mu given it, and Bob returns its value at
     x. She has M + 1 messages, one for none.
@@ -82,7 +64,6 @@ def consistent_only(size: int, _root: object) -> ExponentialLearner[Any, Any]:
 
 @claim(
     "VT14.TXT.fx-upper",
-    Form.PRINTED,
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     about=learner,
     impostors={
@@ -92,7 +73,7 @@ def consistent_only(size: int, _root: object) -> ExponentialLearner[Any, Any]:
         "uniform": lambda size, root: learner(size, root / root),
     },
 )
-def one_database_covers_all(build: Learns, n: int) -> Iterator[Comparison]:
+def one_database_covers_all(build: Learns, n: int) -> Check:
     """If L is eps-private then Pr[L((0^d, 0)^n) = h] >= e^(-eps n) Pr[L(D) = h] for every database
     D of n rows and every h; so M = e^O(eps n) hypotheses drawn on (0^d, 0)^n have a good one, and
     log M = O(eps n).
@@ -131,18 +112,16 @@ TASKS = tuple(
 
 @claim(
     "VT14.TXT.fx-upper",
-    Form.CONCRETE,
     over(
         case=sized(
             ((1, TWO), (1, THREE), (2, TWO)), ((1, TWO), (1, THREE), (2, TWO)), ((2, THREE),)
         )
     ),
+    form=Form.CONCRETE,
     about=draws_needed,
     impostors=WRONG_DRAWS,
 )
-def success_of_the_protocol(
-    draws: Callable[..., int], case: tuple[int, Fraction]
-) -> Iterator[Item]:
+def success_of_the_protocol(draws: Callable[..., int], case: tuple[int, Fraction]) -> Check:
     """With M = e^(eps n) ln(1/g)/(1 - b) draws, rounded up, some hypothesis is good with
     probability at least 1 - g if L is accurate with probability 1 - b: (1 - p)^M <= g, where p >=
     e^(-eps n) (1 - b); the protocol is wrong with probability at most a + g, with messages of
@@ -194,14 +173,8 @@ COINS = sized(
 """Points, tosses, examples."""
 
 
-@claim(
-    "VT14.ALG.CC2Learn",
-    Form.PRINTED,
-    over(case=COINS),
-    about=LearnerFromProtocol,
-    impostors=WRONG_LEARNERS,
-)
-def hypotheses_of_the_messages(build: Build, case: tuple[int, int, int]) -> Iterator[Comparison]:
+@claim("VT14.ALG.CC2Learn", over(case=COINS), about=LearnerFromProtocol, impostors=WRONG_LEARNERS)
+def hypotheses_of_the_messages(build: Build, case: tuple[int, int, int]) -> Check:
     """Given a protocol, the messages define a small set of hypotheses, Bob's functions x -> B(rho,
     m, x) for all m and a few rho, from which the exponential mechanism chooses.
 
@@ -230,7 +203,6 @@ def hypotheses_of_the_messages(build: Build, case: tuple[int, int, int]) -> Iter
 
 @claim(
     "VT14.TXT.fx-lower",
-    Form.PRINTED,
     over(case=COINS),
     about=LearnerFromProtocol,
     impostors={
@@ -238,7 +210,7 @@ def hypotheses_of_the_messages(build: Build, case: tuple[int, int, int]) -> Iter
         for name in ("the best", "e^(-eps errors)", "the first message only", "no example counts")
     },
 )
-def protocols_give_private_learners(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
+def protocols_give_private_learners(build: Build, case: tuple[int, int, int]) -> Check:
     """A protocol of l bits gives a private learner with O(l) examples: the functions of k tosses
     are k 2^l hypotheses, k independent of l, and the choice among them is private; with wrong
     answers at most g on every pair, one of them has an error of at most 2 g but for 2^-k.

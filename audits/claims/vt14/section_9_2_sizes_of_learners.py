@@ -1,29 +1,14 @@
 """Section 9.2: how many examples a private learner from a one-way protocol needs."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.vocabulary import eq, le, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.protocols import WRONG_LEARNERS
 from audits.claims.vt14.laws.protocols import best_coin, skewed, tosses, weights
-from audits.ledger import Form, accurate, claim, over, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import error, grid_distributions, labelled
 from reference.data.named_classes import upper_thresholds
-from reference.exact.interval import exp, ln
 from reference.mechanisms.learning.sample_sizes import rows_by_uniform_convergence
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 from reference.reductions.learner_from_protocol import LearnerFromProtocol, coins_needed
 
-Build = Callable[..., Any]
-
-HALF, TENTH, THREE = Fraction(1, 2), Fraction(1, 10), Fraction(3)
+THREE = Fraction(3)
 
 SIZED = (
     (1, 3, HALF),
@@ -34,7 +19,7 @@ SIZED = (
 )
 """l, e^eps of the exponential weights, b."""
 
-Rows = Callable[[int, Fraction, Fraction, Fraction], int]
+RowsNeeded = Callable[[int, Fraction, Fraction, Fraction], int]
 
 
 def _rows(hypotheses: int, exp_eps: Fraction, tau: Fraction, beta: Fraction) -> int:
@@ -44,8 +29,8 @@ def _rows(hypotheses: int, exp_eps: Fraction, tau: Fraction, beta: Fraction) -> 
 
 @claim(
     "VT14.TXT.fx-lower",
-    Form.CONCRETE,
     over(part=sized((1, *SIZED), (1, 2, 3, *SIZED), (1, 2, 3, 4, *SIZED))),
+    form=Form.CONCRETE,
     about=lambda: (_rows, LearnerFromProtocol),
     impostors={
         "ln(4 H/b) for ln(8 H/b)": lambda: (rows_by_uniform_convergence, LearnerFromProtocol),
@@ -65,8 +50,8 @@ def _rows(hypotheses: int, exp_eps: Fraction, tau: Fraction, beta: Fraction) -> 
     },
 )
 def sizes_of_learners_from_protocols(
-    rules: Callable[[], tuple[Rows, Build]], part: object
-) -> Iterator[Item]:
+    rules: Callable[[], tuple[RowsNeeded, Build]], part: object
+) -> Check:
     """With k = log2(2/b) tosses, rounded up, H = k 2^l, and n >= max(ln(8 H/b)/(2 t^2), ln(4 H/b)
     /(eps t)), the learner with weights e^(-eps errors) has an error of at most 2 g + 3 t with
     probability 1 - b: 2^-k <= b/2 for the tosses, 2 H e^(-2 t^2 n) <= b/4 for the sample, H
@@ -121,9 +106,9 @@ def sizes_of_learners_from_protocols(
     yield from later
 
 
-def _within(c: Any, masses: tuple[Fraction, ...]) -> Callable[[object, Any], bool]:  # noqa: ANN401
+def _within(c: Any, masses: tuple[Fraction, ...]) -> Callable[[object, Any], bool]:
     return lambda _, h: error(c, h, masses) <= HALF
 
 
-def _beyond(c: Any, masses: tuple[Fraction, ...]) -> Callable[[Any], bool]:  # noqa: ANN401
+def _beyond(c: Any, masses: tuple[Fraction, ...]) -> Callable[[Any], bool]:
     return lambda h: error(c, h, masses) > HALF

@@ -1,36 +1,21 @@
 """Section 9.2: learners and protocols make each other, for every concept class on few points."""
 
-from __future__ import annotations
+from itertools import permutations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations, permutations, product
-from typing import Any
-
-from audits.claims.vocabulary import eq, le, lt
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.protocols import WRONG_LEARNERS, WRONG_PROTOCOLS
 from audits.claims.vt14.laws.protocols import hard_pairs, optimal_coin, skewed, tosses, weights
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized
-from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.class_masks import EveryClass
 from reference.data.concept import Values, error, grid_distributions, labelled_examples
 from reference.data.one_way_protocol import Pairs, best_average
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.law import laws
 from reference.reductions.learner_from_protocol import LearnerFromProtocol
 from reference.reductions.protocol_from_learner import ProtocolFromLearner
 
-Build = Callable[..., Any]
 Class = tuple[Values, ...]
-Rows = Sequence[tuple[int, int]]
 Rule = Callable[[Rows], dict[Values, Fraction]]
 
-HALF, TWO = Fraction(1, 2), Fraction(2)
 FOUR = Epsilon(TWO, 2)
 """e^eps = 4."""
 
@@ -82,18 +67,18 @@ def summed(
 
 @claim(
     "VT14.ALG.Learn2CC",
-    Form.CONCRETE,
     over(
         case=sized(((1, 2), (2, 4)), ((1, 2), (2, 4), (3, 2)), ((1, 2), (2, 4), (3, 3))),
         draws=(1, 3),
         accuracy=(Fraction(0), HALF),
     ),
+    form=Form.CONCRETE,
     about=ProtocolFromLearner,
     impostors=WRONG_PROTOCOLS,
 )
 def every_learner_gives_a_protocol(
     build: Build, case: tuple[int, int], draws: int, accuracy: Fraction
-) -> Iterator[Comparison]:
+) -> Check:
     """For every class: if L is eps-private and on n examples of each c, drawn by mu given c, has
     an error above a with probability at most b, then Alice and Bob are right on pairs from mu
     with probability at least (1 - a)(1 - (1 - (1 - b) e^(-eps n))^M) with M + 1 messages; so the
@@ -154,7 +139,6 @@ def missed(rule: Rule, c: Values, masses: Sequence[Fraction], fine: set[Values])
 
 @claim(
     "VT14.ALG.CC2Learn",
-    Form.CONCRETE,
     over(
         case=sized(
             ((2, 3, 2, 2), (2, 4, 3, 1), (3, 3, 2, 1)),
@@ -168,10 +152,9 @@ def missed(rule: Rule, c: Values, masses: Sequence[Fraction], fine: set[Values])
         for how in dict.fromkeys(("the best", *WRONG_LEARNERS))  # the best is not private
         if how != "different protocols"  # of two tosses no law tells it
     },
+    form=Form.CONCRETE,
 )
-def every_protocol_gives_a_learner(
-    build: Build, case: tuple[int, int, int, int]
-) -> Iterator[Item]:
+def every_protocol_gives_a_learner(build: Build, case: tuple[int, int, int, int]) -> Check:
     """For every class: a protocol of m messages that is wrong on each pair with probability at
     most g gives an eps-private learner that chooses among k m functions, of which for every
     concept and distribution one has an error of at most 2 g, but for 2^-k.
@@ -216,7 +199,7 @@ class AnyOf:
 
     learners: tuple[Any, ...]
 
-    def __call__(self, given: tuple[int, Rows], coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, given: tuple[int, Rows], coins: Coins[Any], /) -> Any:
         """What it returns."""
         number, rows = given
         return coins.delegate(self.learners[number], rows)

@@ -1,12 +1,6 @@
 """Section 9.2: thresholds, and how many examples learning needs."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-
-from audits.claims.vocabulary import eq, exp_high, le, lt, true
+from audits.claims.prelude import *
 from audits.claims.vt14.laws.thresholds import (
     Hard,
     bayes_error,
@@ -14,9 +8,6 @@ from audits.claims.vt14.laws.thresholds import (
     shattered_learning,
     threshold,
 )
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, exactly, optimal, over, sized
-from audits.ledger.forms import Item
 from reference.data.concept import Hypothesis, intervals, points
 from reference.data.dimensions import is_shattered, vc_dimension
 from reference.data.named_classes import UpperThreshold, upper_thresholds
@@ -24,7 +15,6 @@ from reference.lower_bounds.learning_packing import hard_pair, packing_bound
 from reference.lower_bounds.without_privacy import error_on_shattered_points
 
 Class = Callable[[int], Sequence[Hypothesis]]
-HALF = Fraction(1, 2)
 
 WRONG_CLASSES: dict[str, Class] = {
     "without the constant 0": lambda n: upper_thresholds(n)[:-1],
@@ -37,12 +27,11 @@ WRONG_CLASSES: dict[str, Class] = {
 
 @claim(
     "VT14.D9.THR",
-    Form.PRINTED,
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))),
     about=upper_thresholds,
     impostors=WRONG_CLASSES,
 )
-def threshold_class(build: Class, d: int) -> Iterator[Comparison]:
+def threshold_class(build: Class, d: int) -> Check:
     """Thresholds: c_theta for 0 <= theta <= 2^d, with c_theta(x) = 1 for x >= theta, 0 for x <
     theta.
 
@@ -62,7 +51,6 @@ def threshold_class(build: Class, d: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.thr-vc",
-    Form.PRINTED,
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))),
     about=upper_thresholds,
     impostors={
@@ -71,7 +59,7 @@ def threshold_class(build: Class, d: int) -> Iterator[Comparison]:
         "one constant": lambda n: upper_thresholds(n)[:1] * (n + 1),
     },
 )
-def thresholds_have_dimension_one(build: Class, d: int) -> Iterator[Comparison]:
+def thresholds_have_dimension_one(build: Class, d: int) -> Check:
     """The class of thresholds on 2^d points has VC dimension 1, and 2^d + 1 concepts.
 
     Fair: By sets that grow, and by all pairs of points: none is shattered, and a point is.
@@ -110,12 +98,12 @@ WRONG_PAIRS: dict[str, Hard] = {
 
 @claim(
     "VT14.ALG.ThrHard",
-    Form.CONCRETE,
     over(size=sized((3, 4, 5), range(3, 9), range(3, 17))),
+    form=Form.CONCRETE,
     about=hard_pair,
     impostors=WRONG_PAIRS,
 )
-def only_the_target_is_good(hard: Hard, size: int) -> Iterator[Comparison]:
+def only_the_target_is_good(hard: Hard, size: int) -> Check:
     """D_theta, uniform on theta - 1 and theta: of all thresholds c_theta alone has an error below
     1/2, theta = 1, ..., 2^d - 1, and it has the error 0.
 
@@ -145,12 +133,11 @@ WRONG_BOUNDS: dict[str, Bound] = {
 
 @claim(
     "VT14.TXT.thr-lb",
-    Form.PRINTED,
     over(d=sized((2, 3, 4, 20), (2, 3, 4, 20, 64), (2, 3, 4, 20, 64, 500))),
     about=packing_bound,
     impostors=WRONG_BOUNDS,
 )
-def proper_learning_needs_d_rows(bound: Bound, d: int) -> Iterator[Item]:
+def proper_learning_needs_d_rows(bound: Bound, d: int) -> Check:
     """Proper pure private learning of thresholds on 2^d points needs Omega(d) examples: to
     succeed with probability 1/2 at e^eps = 2 it takes n >= log2(2^d - 2), which is d for d > 2,
     since the success is at most r^n/(r^n + 2^d - 2).
@@ -181,8 +168,8 @@ OPTIMA = {
 
 @claim(
     "VT14.TXT.thr-lb",
-    Form.CONCRETE,
     over(case=sized([*OPTIMA], [*OPTIMA], [*OPTIMA])),
+    form=Form.CONCRETE,
     about=lambda: (hard_pair, packing_bound),
     impostors={
         "theta and theta + 1": lambda: (_wrong_pair(0, 1), packing_bound),
@@ -197,7 +184,7 @@ OPTIMA = {
 )
 def best_proper_learners(
     rules: Callable[[], tuple[Hard, Bound]], case: tuple[int, int, int]
-) -> Iterator[Item]:
+) -> Check:
     """A proper eps-private learner that succeeds with probability t for each theta under D_theta
     has t (1 + (N - 2) e^(-eps n)) <= 1, N = 2^d points: t <= r^n/(r^n + N - 2).
 
@@ -229,12 +216,11 @@ WRONG_ERRORS: dict[str, Error] = {
 
 @claim(
     "VT14.TXT.pac-lb",
-    Form.PRINTED,
     over(v=sized((1, 2, 3, 10), (1, 2, 3, 4, 10, 40), (1, 2, 3, 4, 10, 40, 100))),
     about=error_on_shattered_points,
     impostors=WRONG_ERRORS,
 )
-def learning_needs_vc_rows(error: Error, v: int) -> Iterator[Item]:
+def learning_needs_vc_rows(error: Error, v: int) -> Check:
     """Even without privacy, PAC learning requires at least VC(C) examples: with fewer, the
     expected error is at least (1/2) (1 - 1/v)^(v - 1) > 1/(2e) for some concept.
 
@@ -261,12 +247,12 @@ MORE_ERRORS = ERRORS | {(4, 2): Fraction(9, 32), (4, 3): Fraction(27, 128)}
 
 @claim(
     "VT14.TXT.pac-lb",
-    Form.CONCRETE,
     over(case=sized([*ERRORS], [*MORE_ERRORS], [*MORE_ERRORS])),
+    form=Form.CONCRETE,
     about=error_on_shattered_points,
     impostors=WRONG_ERRORS,
 )
-def best_learners_on_shattered_points(error: Error, case: tuple[int, int]) -> Iterator[Item]:
+def best_learners_on_shattered_points(error: Error, case: tuple[int, int]) -> Check:
     """On v shattered points, all alike, no learner with n examples has an expected error below
     (1/2) (1 - 1/v)^n for every concept, and some learner attains it.
 

@@ -1,13 +1,6 @@
 """Section 9.1: what a concept class is a subset of."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from itertools import product
-
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over
+from audits.claims.prelude import *
 
 Most = Callable[[int], int]
 """How many concepts a class can have, from d."""
@@ -20,7 +13,6 @@ def thresholds(d: int) -> set[tuple[int, ...]]:
 
 @claim(
     "VT14.TXT.class-of-points",
-    Form.PRINTED,
     over(d=(1, 2, 3)),
     about=lambda d: 2**d,
     refuted=Erratum(
@@ -30,7 +22,7 @@ def thresholds(d: int) -> set[tuple[int, ...]]:
         right="2^d, how many concepts a subset of {0, 1}^d has at most",
     ),
 )
-def concepts_as_printed(build: Most, d: int) -> Iterator[Comparison]:
+def concepts_as_printed(build: Most, d: int) -> Check:
     """A concept class C is a subset of {0, 1}^d.
 
     Fair: Thresholds c_0, ..., c_(2^d), a concept class of 9.2.  The sentence, that such a C is
@@ -41,8 +33,8 @@ def concepts_as_printed(build: Most, d: int) -> Iterator[Comparison]:
 
 @claim(
     "VT14.TXT.class-of-points",
-    Form.CORRECTED,
     over(d=(1, 2, 3)),
+    form=Form.CORRECTED,
     about=lambda d: 2**2**d,
     impostors={
         "2^d": lambda d: 2**d,
@@ -51,7 +43,7 @@ def concepts_as_printed(build: Most, d: int) -> Iterator[Comparison]:
         "d^2": lambda d: d * d,
     },
 )
-def concepts_as_functions(build: Most, d: int) -> Iterator[Comparison]:
+def concepts_as_functions(build: Most, d: int) -> Check:
     """Concept classes are sets of functions on {0, 1}^d, 2^(2^d) of them.
 
     Fair: Thresholds, and all functions by enumeration.

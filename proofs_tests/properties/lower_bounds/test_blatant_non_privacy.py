@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from audits.claims.vt14.impostors.blatant import WRONG_DEFINITIONS
-from audits.claims.vt14.laws.reconstruction import wrong
+from audits.claims.vt14.laws.reconstruction import wrong_places
 from proofs_tests.properties.measured import curve_of, followed_once, laws_of
 from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
@@ -68,7 +68,7 @@ def test_private_rows_are_recovered_rarely(
     possible = {law.probability_that(some.__contains__) for law in laws.values() for some in SOME}
     with followed_once():
         for guess in (attack, likeliest):
-            good = {x: [y for y in OUTCOMES if wrong(x, guess[y]) <= k] for x in laws}
+            good = {x: [y for y in OUTCOMES if wrong_places(x, guess[y]) <= k] for x in laws}
             least = min(laws[x].probability_that(good[x].__contains__) for x in laws)
             assert made(mechanism, guess.__getitem__, laws, least, share)
             found += [c for c in possible if made(mechanism, guess.__getitem__, laws, c, share)]

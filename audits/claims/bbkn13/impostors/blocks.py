@@ -1,15 +1,9 @@
 """Runs on blocks of the examples and a choice on the others, with the examples dealt wrongly."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import chain
-from typing import Any
 
+from audits.claims.prelude import *
 from reference.data.concept import LabelledExample
-from reference.data.database import Database
-from reference.probability.coins import Coins
 
 Examples = Database[LabelledExample]
 Dealt = Callable[[Examples, int, int], Examples]

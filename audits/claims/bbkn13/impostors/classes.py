@@ -1,10 +1,6 @@
 """Hypothesis classes of section 4.1 that are wrong."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from reference.data.concept import Values
 from reference.data.hypothesis_classes import (
     RandomSubsetClass,
@@ -13,7 +9,6 @@ from reference.data.hypothesis_classes import (
     projective_lines,
     restricted,
 )
-from reference.override import override
 
 
 def complements(order: int) -> Sets:

@@ -1,20 +1,10 @@
 """Reductions to few switching points with one mistake each."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.samples import Parameter
-from reference.data.bottom import Bottom
 from reference.data.concept import IntervalFunction, LabelledExample
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.data.switching_points import switching_intervals
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.override import override
-from reference.probability.coins import Coins
 from reference.reductions.few_switches import (
     FewSwitchesLearner,
     FewSwitchesReduction,

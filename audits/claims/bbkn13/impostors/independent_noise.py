@@ -1,16 +1,8 @@
 """Independent noise learners with one mistake each."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.samples import Parameter
-from reference.data.bottom import Bottom
 from reference.data.concept import Values
-from reference.data.database import Database
 from reference.data.star import Star
 from reference.mechanisms.learning.independent_noise_learner import (
     IndependentNoiseLearner,
@@ -18,9 +10,6 @@ from reference.mechanisms.learning.independent_noise_learner import (
     noisy_learner_in_two_parts,
 )
 from reference.mechanisms.learning.noisy_point_learner import IndependentNoise, SubsampleRow
-from reference.override import override
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
 
 Built = IndependentNoiseLearner[Any]
 

@@ -1,30 +1,17 @@
 """Learners that are wrong: not private, or not accurate."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
-from audits.claims.bbkn13.laws.learners import Build, Learner
-from audits.ledger import blind, twice_eps
+from audits.claims.prelude import *
+from audits.claims.bbkn13.laws.learners import Learner
 from reference.data.concept import (
     Hypothesis,
-    LabelledExample,
     PointFunction,
     empirical_errors,
     is_consistent,
     points,
 )
-from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import Distribution
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-
-Rows = Database[LabelledExample]
 
 
 def nothing_seen(database: Rows) -> Rows:
@@ -67,7 +54,7 @@ class Opposite:
 
     learner: Learner
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401 - an output
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         return coins.run(self.learner, tuple((x, 1 - y) for x, y in database))
 
 
@@ -83,7 +70,7 @@ class Careless:
     learner: Learner
     size: int
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401 - an output
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         if any(is_consistent(c, database) for c in points(self.size)):
             return coins.run(self.learner, database)
         return PointFunction(0)
@@ -117,7 +104,7 @@ class Repeating:
     learner: Learner
     rows: int
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401 - an output
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         return coins.run(self.learner, database[:1] * self.rows)
 
 

@@ -1,17 +1,9 @@
 """Wrong variants of the reduction of Theorem 4.11, built with the parameters of the right one."""
 
-from __future__ import annotations
+from dataclasses import fields
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
-from typing import Any
-
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.data.concept import LabelledExample, PointFunction, Values
-from reference.data.database import Database
-from reference.data.domain import Domain
-from reference.override import override
-from reference.probability.coins import Coins
 from reference.reductions.light_hypotheses import (
     LightHypothesesReduction,
     LightPointLearner,
@@ -20,7 +12,6 @@ from reference.reductions.light_hypotheses import (
 
 Examples = Database[LabelledExample]
 Reduction = LightHypothesesReduction[Any]
-Build = Callable[..., Reduction]
 
 
 class Shown(LightHypothesesReduction[Any]):
@@ -89,7 +80,7 @@ class Light:
     rows: int
 
 
-def light(t: int, z: int, alpha: Any, beta: Any, eps: Any) -> Light:  # noqa: ANN401 - as there
+def light(t: int, z: int, alpha: Any, beta: Any, eps: Any) -> Light:
     """The proper learner by the theorem's parameters."""
     found = LightPointLearner(Domain.of_size(t), z, alpha, beta, eps)
     return Light(found.reduction, found.choice, found.rows)
@@ -98,7 +89,7 @@ def light(t: int, z: int, alpha: Any, beta: Any, eps: Any) -> Light:  # noqa: AN
 def light_with(how: Callable[[Reduction], Reduction]) -> Callable[..., Light]:
     """The same, with a mistake in what is built."""
 
-    def wrong(*parameters: Any) -> Light:  # noqa: ANN401 - those of the right one
+    def wrong(*parameters: Any) -> Light:
         right = light(*parameters)
         return replace(right, reduction=how(right.reduction))
 

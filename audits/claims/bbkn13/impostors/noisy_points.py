@@ -1,24 +1,13 @@
 """Learners of section 4.2 that are wrong, built with the parameters of the right ones."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.bbkn13.laws.noisy_points import Build, Learner, Output, Rate, a2
+from audits.claims.prelude import *
+from audits.claims.bbkn13.laws.noisy_points import Learner, Output, Rate, a2
 from reference.data.concept import LabelledExample, Values, empirical_errors
-from reference.data.database import Database
 from reference.data.star import Star
 from reference.mechanisms.learning.boosted_learner import BoostedLearner
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner, SubsampleRow
 from reference.mechanisms.learning.star_subsampling import StarSubsampling, keeping_rate
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
 
 Examples = Database[LabelledExample]
 

@@ -1,10 +1,8 @@
 """Wrong packing bounds and databases, and a learner without noise."""
 
-from __future__ import annotations
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import Chosen
 from reference.data.concept import LabelledExample, empirical_errors, intervals
-from reference.data.database import Database
 from reference.lower_bounds.learning_packing import packing_bound
 
 TOO_SMALL = {

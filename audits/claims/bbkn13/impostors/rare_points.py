@@ -1,12 +1,7 @@
 """Wrong databases and distributions for Lemma 3.9."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from reference.data.concept import LabelledExample
-from reference.data.database import Database
 
 
 def all_rare(t: int, point: int, mass: Fraction) -> Sequence[Fraction]:

@@ -1,16 +1,9 @@
 """Wrong ways to reconstruct an interval from a noisy hypothesis."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.samples import Parameter
-from reference.data.bottom import Bottom
 from reference.data.concept import IntervalFunction, Values
 from reference.data.switching_points import mismatches
-from reference.probability.coins import Coins
 
 Rule = Callable[[Values], IntervalFunction | Bottom]
 

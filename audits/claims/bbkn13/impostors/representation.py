@@ -1,16 +1,10 @@
 """Wrong games, choices and sample sizes for representing classes."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.impostors.learners import Chosen
 from audits.claims.bbkn13.laws.learners import Learner
-from audits.claims.vocabulary import high
 from reference.data.concept import Hypothesis, disagreements, empirical_errors
 from reference.data.matrix_game import Game
-from reference.exact.interval import ln
 
 
 def pure(hypotheses: Sequence[Hypothesis], concept: Hypothesis, t: int) -> Game:

@@ -1,18 +1,10 @@
 """A wrong sanitiser."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from itertools import combinations_with_replacement
 from typing import Generic
 
-from reference.data.database import Database
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.release.exponential_sanitiser import frequency
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 
 @dataclass(frozen=True, slots=True)

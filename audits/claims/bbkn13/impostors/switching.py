@@ -1,9 +1,6 @@
 """Wrong switching points, and wrong intervals made from them."""
 
-from __future__ import annotations
-
-from itertools import pairwise
-
+from audits.claims.prelude import *
 from reference.data.concept import IntervalFunction, Values
 from reference.data.switching_points import SwitchingPoint, switching_points
 

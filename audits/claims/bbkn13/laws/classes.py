@@ -1,13 +1,8 @@
 """The random subsets of Lemma 4.1: probabilities of their events, and one drawn instance."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from functools import cache
 from hashlib import shake_256
-from math import comb
 
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import binomial_range
 from reference.data.hypothesis_classes import RandomSubsetClass
 

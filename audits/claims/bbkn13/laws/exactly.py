@@ -1,17 +1,9 @@
 """What this ledger speaks of: samples, failures, tails."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from fractions import Fraction
-from itertools import product
-from math import comb, prod
 from typing import TypeVar
 
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.data.concept import Hypothesis, LabelledExample, Masses, error, labelled
-from reference.data.database import Database
-from reference.probability.coins import Mechanism
 from reference.probability.replay import Laws
 
 Y = TypeVar("Y", bound=Hashable)

@@ -1,15 +1,6 @@
 """The law of the exponential mechanism, written out by fractions; laws that are equal."""
 
-from __future__ import annotations
-
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
+from audits.claims.prelude import *
 
 
 def exponential_law(

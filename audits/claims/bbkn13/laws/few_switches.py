@@ -1,27 +1,14 @@
 """The reduction to few switching points by hand, and on samples; learners to run it on."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import pairwise, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.samples import Examples, half_half
 from audits.engines.optimum.problem import Problem, Score, distinct
 from audits.engines.optimum.problems.learning import pac_learning_from
-from reference.data.bottom import Bottom
 from reference.data.concept import IntervalFunction, LabelledExample, Values
-from reference.data.database import Database
 from reference.data.switching_points import switching_points
 from reference.exact.field import R
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
 from reference.reductions.few_switches import FewSwitchesReduction
 
 Reduction = Callable[..., FewSwitchesReduction[Any]]

@@ -1,14 +1,9 @@
 """Scopes: functions on ordered points, and databases that an interval labels."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import combinations_with_replacement
-
+from audits.claims.prelude import *
 from audits.ledger import Quantifier
 from audits.ledger.quantifiers import Sized, at
 from reference.data.concept import LabelledExample, all_functions, intervals, labelled
-from reference.data.database import Database
 
 
 def functions(most: Sized[int] | int) -> Quantifier:

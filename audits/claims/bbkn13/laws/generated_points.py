@@ -1,25 +1,12 @@
 """Generators by their tables, and numbers of examples for the exponential learner."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, over_distributions
 from audits.ledger import Quantifier
 from audits.ledger.quantifiers import Size
-from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, PointFunction, labelled_examples, points
-from reference.data.database import Database
-from reference.exact.interval import ln
 from reference.hardness.generated_points import Distinguisher
 from reference.lower_bounds.learning_packing import point_packing
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
 
 Table = tuple[int, ...]
 

@@ -1,22 +1,13 @@
 """The law of A2 with free rates: as a sum over subsets, and on a sample."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import product
-from math import prod
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.samples import Examples, Parameter
-from reference.data.bottom import Bottom
 from reference.data.concept import Values
 from reference.data.star import Star
 from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli, binomial
+from reference.probability.families import binomial
 
 
 def two_parts_by_hand(

@@ -1,14 +1,7 @@
 """Learners that claims are about, built from the number of points and eps."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.samples import Examples, IsGood
-from reference.data.bottom import Bottom
 from reference.data.concept import (
     LabelledExample,
     PointFunction,
@@ -17,8 +10,6 @@ from reference.data.concept import (
     intervals,
     points,
 )
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.mechanisms.learning.exponential_learner import (
     ExponentialLearner,
@@ -27,18 +18,11 @@ from reference.mechanisms.learning.exponential_learner import (
 from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.point_learner import PointLearner
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
 Learner = Mechanism[Database[LabelledExample], Any, Any]
 
-Build = Callable[[int, Epsilon[Any]], Learner]
-"""A learner from the number of points and eps."""
 
-TWO = Epsilon(Fraction(2), 2)
+TWO_EPS = Epsilon(Fraction(2), 2)
 """e^(eps/2) = 2."""
 
 EVERY: Epsilon[Any] = Epsilon.indeterminate(2)
@@ -119,7 +103,7 @@ class LabelLearner:
         return coins.draw(by_empirical_error(chosen, errors, base))
 
 
-def chance_of(learner: Learner, database: Database[LabelledExample], output: Hashable) -> Any:  # noqa: ANN401 - of a field
+def chance_of(learner: Learner, database: Database[LabelledExample], output: Hashable) -> Any:
     """Pr[the learner returns the output on the database]."""
     found: Dist[Any, Any] = law(learner, database)
     return found.probability(output)

@@ -1,28 +1,14 @@
 """Laws of the learners of section 4.2, written out from their pseudo-code by fractions."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from math import prod
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exponential import exponential_law
-from reference.data.bottom import Bottom
 from reference.data.concept import Hypothesis, LabelledExample, Values
-from reference.data.database import Database
 from reference.data.star import Star
-from reference.exact.interval import ln
 from reference.mechanisms.learning.function_family import AffineFunction, field_product
-from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner, SubsampleRow
+from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.families import bernoulli
 
 Law = dict[Hashable, Fraction]
-Rows = Sequence[SubsampleRow]
 Learner = Mechanism[Any, Any, Any]
 Output = Any
 """A hypothesis, or bottom."""
@@ -30,10 +16,7 @@ Output = Any
 Rate = Any
 """A probability: a fraction, or a function of r."""
 
-Build = Callable[..., Learner]
-"""A learner from its parameters."""
 
-ONE = Fraction(1)
 FAILED: Law = {Bottom.BOTTOM: ONE}
 
 

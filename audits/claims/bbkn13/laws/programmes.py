@@ -1,15 +1,9 @@
 """The best private learner as an exact linear programme, and optima that are certified."""
 
-from __future__ import annotations
-
-from collections.abc import Hashable, Sequence
-from fractions import Fraction
-from itertools import combinations, product
-from math import comb, prod
 from typing import TypeVar
 
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, Score, Symmetry, generators, over_distributions
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import (
     Hypothesis,
     LabelledExample,
@@ -19,7 +13,6 @@ from reference.data.concept import (
     labelled_examples,
     points,
 )
-from reference.data.database import Database
 from reference.lower_bounds.learning_packing import (
     hard_distribution,
     interval_packing,

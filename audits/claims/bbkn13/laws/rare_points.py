@@ -1,17 +1,12 @@
 """Databases and failures of the hard family of Lemma 3.9."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.laws.learners import Learner
 from audits.claims.bbkn13.laws.samples import examples
 from reference.data.concept import LabelledExample, points
-from reference.data.database import Database
 from reference.lower_bounds.learning_packing import hard_distribution
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.probability.law import law
 
 
 def full_of_rare_points(m: int, alpha: Fraction) -> Database[LabelledExample]:

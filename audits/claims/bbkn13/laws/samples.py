@@ -1,16 +1,10 @@
 """Distributions of labelled examples, and which outputs are accurate for them."""
 
-from __future__ import annotations
+from typing import TypeAlias
 
-from collections.abc import Callable, Iterable
-from fractions import Fraction
-from typing import Any, TypeAlias
-
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.data.concept import Hypothesis, LabelledExample, Masses, grid_distributions
 from reference.lower_bounds.learning_packing import interval_packing
-from reference.probability.coins import Mechanism
 
 Examples = tuple[tuple[LabelledExample, Fraction], ...]
 """Labelled examples of positive mass, and their masses."""

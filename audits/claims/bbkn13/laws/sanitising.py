@@ -1,13 +1,7 @@
 """The best private sanitisers, with synthetic and with arbitrary outputs, as problems."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-from itertools import pairwise, product
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, worst_case
-from reference.data.adjacency import replace_one
-from reference.data.database import Database
 from reference.lower_bounds.sanitiser_packing import is_useful_answer
 from reference.mechanisms.release.exponential_sanitiser import is_useful
 

@@ -1,15 +1,10 @@
 """Small learners that boosting and the reductions are tried on."""
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from reference.data.adjacency import RowAdjacency, replace_one
+from audits.claims.prelude import *
+from reference.data.adjacency import RowAdjacency
 from reference.data.concept import LabelledExample, Values
-from reference.data.database import Database
 from reference.data.star import Star
 from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
 
 
 @dataclass(frozen=True, slots=True)

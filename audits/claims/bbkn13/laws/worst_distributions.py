@@ -14,26 +14,13 @@ Bad is an error > alpha; on the closed pieces that reads >= alpha at the ends, s
 the greatest failure in the sense of >= alpha, and the supremum of those in the sense of > alpha.
 """
 
-from __future__ import annotations
+from dataclasses import field
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from math import comb
-
+from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import failure, inaccurate
-from audits.claims.vocabulary import eq, le
-from audits.engines.comparisons import Comparison
-from reference.data.bottom import Bottom
 from reference.data.concept import Hypothesis, LabelledExample, Masses, labelled, points
-from reference.data.database import Database
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.point_learner import PointLearner
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Mechanism
 from reference.probability.replay import Laws
 
 Output = Hypothesis | Bottom

@@ -1,16 +1,8 @@
 """Wrong ways of learning label by label from a release with fixed public rows."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.bcmnuw20.laws.learners import Concepts, Family, Rows
+from audits.claims.prelude import *
+from audits.claims.bcmnuw20.laws.learners import Concepts, Family
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 
 Answers = list[Fraction]
 
@@ -26,7 +18,7 @@ def unweighted(k: int, n: int, ones: Answers, zeros: Answers) -> Answers:
     return [a - b for a, b in zip(ones, zeros, strict=True)]
 
 
-def added(k: int, n: int, ones: Answers, zeros: Answers) -> Answers:
+def with_added(k: int, n: int, ones: Answers, zeros: Answers) -> Answers:
     """Points with label 0 count as points with label 1."""
     return [k * a + (n - k) * b for a, b in zip(ones, zeros, strict=True)]
 
@@ -55,7 +47,7 @@ class WrongByLabels:
     last: bool = False
     """The last of equally good concepts."""
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         n = len(database)
         made = self.release(tuple(x for x, _ in self.public) if self.wired else ())
         said = []
@@ -70,7 +62,7 @@ class WrongByLabels:
         return best[-1 if self.last else 0]
 
 
-def _learner(**change: Any) -> Callable[..., WrongByLabels]:  # noqa: ANN401
+def _learner(**change: Any) -> Callable[..., WrongByLabels]:
     return lambda *given: WrongByLabels(*given, **change)
 
 
@@ -78,7 +70,7 @@ WRONG_BY_LABELS: dict[str, Callable[..., object]] = {
     "the least fit": _learner(fits=negated),
     "no fit": _learner(fits=ignored),
     "both labels count alike": _learner(fits=unweighted),
-    "labels are not told apart": _learner(fits=added),
+    "labels are not told apart": _learner(fits=with_added),
     "K without noise": _learner(noisy=False),
     "the last of equally good concepts": _learner(last=True),
     "public rows are forgotten": _learner(wired=False),

@@ -1,17 +1,11 @@
 """Wrong dimensions, dual classes, trees and representatives."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from reference.data.class_masks import EveryClass
 from reference.data.concept import Hypothesis, Values, is_consistent
 from reference.data.dimensions import MistakeTree, is_shattered, vc_dimension
 from reference.data.mistake_game import Examples
 from reference.data.named_classes import Grid
-from reference.override import override
 
 
 def log_of_the_number(concepts: Iterable[Hypothesis], size: int) -> int:

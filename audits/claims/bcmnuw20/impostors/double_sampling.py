@@ -1,15 +1,7 @@
 """Wrong second samples, thresholds and constants of the cover lemma."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from math import comb
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.data.concept import Masses
-from reference.exact.interval import Interval, ln
 from reference.mechanisms.release.double_sampling import (
     Pair,
     Sample,
@@ -18,11 +10,7 @@ from reference.mechanisms.release.double_sampling import (
     sufficient_public_rows,
     threshold,
 )
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli, binomial
-
-HALF = Fraction(1, 2)
+from reference.probability.families import binomial
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,6 @@
 """Wrong variants of rows with random means, and of what answers tell of them."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
-from itertools import pairwise
-
+from audits.claims.prelude import *
 from reference.lower_bounds.random_means import (
     Function,
     RandomMean,
@@ -13,8 +8,6 @@ from reference.lower_bounds.random_means import (
     product_rows,
     sign,
 )
-from reference.override import override
-from reference.probability.dist import Dist
 
 
 class FreshMeans(RandomMean):

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.bcmnuw20.laws.learners import Concepts, Family, Rows, sign
+from audits.claims.prelude import *
+from audits.claims.bcmnuw20.laws.learners import Concepts, Family, sign
 from audits.claims.bnsv15.impostors.promises import TOO_SMALL, Promising, promised_as, promising
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
 from reference.privacy.composition import composed_guarantee
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.public_rows import Hardwired
-from reference.probability.coins import Coins
 from reference.reductions.learner_from_assisted_release import LearnerFromAssistedRelease
 
 Answers = tuple[Fraction, ...]
@@ -65,14 +58,14 @@ class WrongCounts:
         return tuple(answers)
 
 
-def _counts(**change: Any) -> Callable[..., WrongCounts]:  # noqa: ANN401
+def _counts(**change: Any) -> Callable[..., WrongCounts]:
     return lambda concepts, domain, eps: WrongCounts(concepts, domain, eps, **change)
 
 
 def less_promised(build: Callable[..., Any]) -> Callable[..., Any]:
     """What is built, with the promise of one count less."""
 
-    def built(concepts: Concepts, domain: Any, eps: Epsilon[Any]) -> Promising:  # noqa: ANN401
+    def built(concepts: Concepts, domain: Any, eps: Epsilon[Any]) -> Promising:
         made = build(concepts, domain, eps)
         kept = made.guarantee
         return Promising(made, replace(kept, exp_eps=kept.exp_eps / eps.exp()))
@@ -104,7 +97,7 @@ class WiredToPrivateRows:
     algorithm: Any
     public: Rows
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         return coins.run(self.algorithm, (database, database[: len(self.public)]))
 
 
@@ -115,7 +108,7 @@ class ShowsFirstRow:
     algorithm: Any
     public: Rows
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         return coins.run(self.algorithm, (database, self.public)), database[0]
 
 
@@ -126,7 +119,7 @@ class RunTwice:
     algorithm: Any
     public: Rows
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         rows = (database, self.public)
         return coins.run(self.algorithm, rows), coins.run(self.algorithm, rows)
 
@@ -138,7 +131,7 @@ class WithoutPublic:
     algorithm: Any
     public: Rows
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         return coins.run(self.algorithm, (database, ()))
 
 
@@ -224,7 +217,7 @@ WRONG_HALVES: dict[str, Callable[[Rows, Any], tuple[Rows, Rows]]] = {
 }
 
 
-def printed_errors(concepts: Concepts, padding: Any, n: int, told: Told) -> list[Fraction]:  # noqa: ANN401
+def printed_errors(concepts: Concepts, padding: Any, n: int, told: Told) -> list[Fraction]:
     """As it should be."""
     g1, g2, k = told
     c = Fraction(2 * k, n) - 1 if n else Fraction(0)
@@ -233,7 +226,7 @@ def printed_errors(concepts: Concepts, padding: Any, n: int, told: Told) -> list
     ]
 
 
-def fraction_of_ones(concepts: Concepts, padding: Any, n: int, told: Told) -> list[Fraction]:  # noqa: ANN401
+def fraction_of_ones(concepts: Concepts, padding: Any, n: int, told: Told) -> list[Fraction]:
     """K/n for 2K/n - 1."""
     g1, g2, k = told
     return [
@@ -242,14 +235,14 @@ def fraction_of_ones(concepts: Concepts, padding: Any, n: int, told: Told) -> li
     ]
 
 
-def no_count(concepts: Concepts, padding: Any, n: int, told: Told) -> list[Fraction]:  # noqa: ANN401
+def no_count(concepts: Concepts, padding: Any, n: int, told: Told) -> list[Fraction]:
     """The constant is left out."""
     del padding, n
     g1, g2, _ = told
     return [(1 - (a - b)) / 2 for _, a, b in zip(concepts, g1, g2, strict=True)]
 
 
-def added_runs(concepts: Concepts, padding: Any, n: int, told: Told) -> list[Fraction]:  # noqa: ANN401
+def added_runs(concepts: Concepts, padding: Any, n: int, told: Told) -> list[Fraction]:
     """G1 + G2 for G1 - G2."""
     g1, g2, k = told
     return printed_errors(concepts, padding, n, (g1, tuple(-b for b in g2), k))
@@ -346,12 +339,12 @@ class WrongLearner:
         return tuple(found[0]), tuple(found[1])
 
 
-def learner(**change: Any) -> Callable[..., WrongLearner]:  # noqa: ANN401
+def learner(**change: Any) -> Callable[..., WrongLearner]:
     """From the release, the public rows, the concepts, the padding and the eps of the count."""
     return lambda *given: WrongLearner(*given, **change)
 
 
-def more_eps(release: Family, *others: Any) -> Promising:  # noqa: ANN401
+def more_eps(release: Family, *others: Any) -> Promising:
     """The count has twice the eps that is promised for it."""
     public, concepts, padding, count = others
     made = LearnerFromAssistedRelease(release, public, concepts, padding, count * 2)
@@ -372,7 +365,7 @@ class WithTranscript(Promising):
 def promising_less(change: Callable[[Guarantee[Any], Any], Guarantee[Any]]) -> Callable[..., Any]:
     """The right learner, with another promise."""
 
-    def built(*given: Any) -> WithTranscript:  # noqa: ANN401
+    def built(*given: Any) -> WithTranscript:
         made = LearnerFromAssistedRelease(*given)
         return WithTranscript(made, change(made.guarantee, given[-1]))
 
@@ -415,7 +408,7 @@ LEAKING: dict[str, Callable[..., object]] = {
 def one_run_twice(which: int) -> Callable[..., WithTranscript]:
     """What one run promises, for both."""
 
-    def built(*given: Any) -> WithTranscript:  # noqa: ANN401
+    def built(*given: Any) -> WithTranscript:
         made = LearnerFromAssistedRelease(*given)
         one, count = made.transcript.releases[which].guarantee, Guarantee.pure(given[-1])
         return WithTranscript(made, composed_guarantee([one, one, count]))

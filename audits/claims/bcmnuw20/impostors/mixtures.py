@@ -1,19 +1,9 @@
 """Wrong ways of mixing a private sample with examples that say nothing."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.bcmnuw20.laws.learners import Rows, Sources
+from audits.claims.prelude import *
+from audits.claims.bcmnuw20.laws.learners import Sources
 from audits.claims.bnsv15.impostors.promises import TOO_SMALL, Promising, promised_as, promising
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import amplified
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
 from reference.reductions.learner_without_public_rows import MixedInPlace, MixedWithBase, mixed
 
 
@@ -51,7 +41,7 @@ class WrongMixture:
         given = self.learner, self.rows, self.public_rows, self.share, self.base, self.failure
         return MixedWithBase(*given).guarantee
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         base, real = Dist.uniform(self.base), bernoulli(self.share)
         if self.public_sample:
             public = (database * self.public_rows)[: self.public_rows]
@@ -77,7 +67,7 @@ class WrongMixture:
         return coins.run(self.learner(public), tuple(rows))
 
 
-def mixture(**change: Any) -> Callable[..., WrongMixture]:  # noqa: ANN401
+def mixture(**change: Any) -> Callable[..., WrongMixture]:
     """From the parameters of the reduction."""
     return lambda *given: WrongMixture(*given, **change)
 
@@ -92,12 +82,7 @@ def other_share(
 
 
 def amplified_next(
-    learner: Any,  # noqa: ANN401
-    n: int,
-    m: int,
-    share: Fraction,
-    base: Rows,
-    failure: object,
+    learner: Any, n: int, m: int, share: Fraction, base: Rows, failure: object
 ) -> Promising:
     """The next unused example, with the promise for an example at its place."""
     made = MixedWithBase(learner, n, m, share, base, failure)
@@ -116,12 +101,7 @@ WRONG_DRAWS: dict[str, Callable[..., object]] = {
 
 
 def promise_of_the_first(
-    learner: Any,  # noqa: ANN401
-    n: int,
-    m: int,
-    share: Fraction,
-    base: Rows,
-    failure: object,
+    learner: Any, n: int, m: int, share: Fraction, base: Rows, failure: object
 ) -> Promising:
     """What A promises if all public rows are the first one of the base."""
     made = MixedWithBase(learner, n, m, share, base, failure)
@@ -159,26 +139,26 @@ INACCURATE: dict[str, Callable[..., object]] = {
 def in_place(change: Callable[[Fraction], Fraction]) -> Callable[..., Promising]:
     """The reduction in place with the share changed, and the promise of the right one."""
 
-    def built(learner: Any, n: int, m: int, share: Fraction, base: Rows) -> Promising:  # noqa: ANN401
+    def built(learner: Any, n: int, m: int, share: Fraction, base: Rows) -> Promising:
         right = MixedInPlace(learner, n, m, share, base)
         return Promising(replace(right, share=change(share)), right.guarantee)
 
     return built
 
 
-def next_in_place(learner: Any, n: int, m: int, share: Fraction, base: Rows) -> Promising:  # noqa: ANN401
+def next_in_place(learner: Any, n: int, m: int, share: Fraction, base: Rows) -> Promising:
     """The next unused example, for the example at its place."""
     right = MixedInPlace(learner, n, m, share, base)
     return Promising(MixedWithBase(learner, n, m, share, base, -1), right.guarantee)
 
 
-def half_promised(learner: Any, n: int, m: int, share: Fraction, base: Rows) -> Promising:  # noqa: ANN401
+def half_promised(learner: Any, n: int, m: int, share: Fraction, base: Rows) -> Promising:
     """The promise for half of the share."""
     made = MixedInPlace(learner, n, m, share, base)
     return Promising(made, MixedInPlace(learner, n, m, share / 2, base).guarantee)
 
 
-def first_in_place(learner: Any, n: int, m: int, share: Fraction, base: Rows) -> Promising:  # noqa: ANN401
+def first_in_place(learner: Any, n: int, m: int, share: Fraction, base: Rows) -> Promising:
     """What A promises if all public rows are the first one of the base, amplified."""
     made = MixedInPlace(learner, n, m, share, base)
     return Promising(made, amplified(learner(base[:1] * m).guarantee, share))
@@ -190,7 +170,7 @@ class OnePublicRow:
 
     right: MixedInPlace[Any, Any, Any]
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         public = self.right.base[:1] * self.right.public_rows
         fixed = replace(self.right, learner=lambda _: self.right.learner(public))
         return coins.run(fixed, database)

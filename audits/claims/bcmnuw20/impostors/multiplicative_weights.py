@@ -1,14 +1,9 @@
 """Wrong variants of multiplicative weights: the tests, the noise, the update, the end."""
 
-from __future__ import annotations
+from dataclasses import field
+from typing import Self
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from functools import partial
-from typing import Any, Self
-
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.data.concept import Hypothesis
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.multiplicative_weights import (
@@ -19,14 +14,9 @@ from reference.mechanisms.release.multiplicative_weights import (
 from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.weights import PointWeights, Weights
 from reference.mechanisms.stream.above_threshold import FirstAbove
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 from reference.probability.fold import Fold
 from reference.probability.geometric import Settled, TwoSidedGeometric
 
-Build = Callable[..., Any]
-Rows = tuple[int, ...]
 Queries = tuple[Any, ...]
 Right = MultiplicativeWeights[Any, Any]
 
@@ -97,7 +87,7 @@ class Tests:
         return coins.run(Fold(tests), (0, tuple(gap + tau for gap in gaps)))
 
 
-def wide(gaps: Rows, ratio: Any, more: int = 0) -> Settled[Any]:  # noqa: ANN401 - of any field
+def wide(gaps: Rows, ratio: Any, more: int = 0) -> Settled[Any]:
     """Beyond it every product of tails is a polynomial."""
     most = max(map(abs, gaps), default=0) + 2 + more
     return Settled(-most, most, ratio, max(len(gaps), 1))
@@ -120,7 +110,7 @@ class Variant(MultiplicativeWeights[Any, Any]):
         one = test.exp(0)
         return Guarantee(once**self.count, one - one)
 
-    def share(self, part: Fraction | None) -> Any:  # noqa: ANN401 - of any field
+    def share(self, part: Fraction | None) -> Any:
         """The ratio e^(-share test_eps)."""
         return None if part is None else self.test_eps.exp(-part)
 
@@ -207,12 +197,12 @@ class NotNormalised(PointWeights[Hypothesis]):
         return replace(self, exponents=exponents)
 
 
-def weights_not_normalised(queries: Queries, start: PointWeights[Any], *rest: Any) -> Right:  # noqa: ANN401
+def weights_not_normalised(queries: Queries, start: PointWeights[Any], *rest: Any) -> Right:
     """The weights after an update do not sum to 1."""
     return MultiplicativeWeights(queries, NotNormalised(start.exponents, start.rate), *rest)
 
 
-def points_forgotten(queries: Queries, start: PointWeights[Any], *rest: Any) -> Right:  # noqa: ANN401
+def points_forgotten(queries: Queries, start: PointWeights[Any], *rest: Any) -> Right:
     """Points at which no query is 1 are left out."""
     kept = tuple((x, k) for x, k in start.exponents if any(q(x) for q in queries))
     return MultiplicativeWeights(queries, replace(start, exponents=kept), *rest)

@@ -1,17 +1,11 @@
 """Wrong variants of the noisy counts for stumps."""
 
-from __future__ import annotations
+from typing import Generic
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic
-
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.noisy_stumps import NoisyStumps, exact_counts
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.geometric import Settled, TwoSidedGeometric
 
 
@@ -67,7 +61,7 @@ def twice_the_loss(attributes: int, eps: Epsilon[Any], reach: int = 0) -> NoisyS
     return NoisyStumps(attributes, eps + eps, reach)
 
 
-WRONG: dict[str, Callable[..., Any]] = {
+VARIANTS: dict[str, Callable[..., Any]] = {
     "one noise for all counts": OneNoise,
     "the last count is exact": LastIsExact,
     "the noise is clamped": NoiseClamped,

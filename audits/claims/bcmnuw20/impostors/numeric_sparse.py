@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Generic
+from typing import Generic
 
-from reference.data.bottom import Bottom
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.stream.above_threshold import AboveThreshold, settled
 from reference.mechanisms.stream.numeric_sparse import NumericSparse, Released
 from reference.mechanisms.stream.sparse_vector_values import NoisyValues
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
 from reference.probability.fold import Fold
 from reference.probability.geometric import Settled, TwoSidedGeometric
-
-Build = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +185,7 @@ def no_noise_on_thresholds(
     return TestsOfOneScale(threshold, count, test_eps, answer_eps, low, high, on_threshold=False)
 
 
-WRONG: dict[str, Build] = {
+VARIANTS: dict[str, Build] = {
     "answers without noise": ExactAnswers,
     "the noise of the test is that of the answer": NoiseOfTheTest,
     "one noisy threshold for all values": ThresholdKept,
@@ -209,7 +200,7 @@ WRONG: dict[str, Build] = {
 def of_budget(build: Build) -> Build:
     """From the parameters of `NumericSparse.of_budget` to a wrong variant."""
 
-    def made(threshold: int, count: int, eps: Epsilon[Any], low: int = -1, high: int = 1) -> Any:  # noqa: ANN401
+    def made(threshold: int, count: int, eps: Epsilon[Any], low: int = -1, high: int = 1) -> Any:
         right = NumericSparse.of_budget(threshold, count, eps, low, high)
         return build(threshold, count, right.test_eps, right.answer_eps, low, high)
 

@@ -3,16 +3,9 @@
 Representatives that are chosen among the private rows are none: they change no law.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.multiplicative_weights import variant
 from reference.data.concept import Hypothesis
-from reference.data.database import Database
 from reference.data.public_cover import (
     projections,
     public_cover,
@@ -22,11 +15,6 @@ from reference.data.public_cover import (
 from reference.mechanisms.release.multiplicative_weights import MultiplicativeWeights
 from reference.mechanisms.release.public_assisted_release import Answers, PAPRelease
 from reference.mechanisms.release.weights import PointWeights
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-
-Rows = Database[int]
 
 
 def promised(release: PAPRelease[Any]) -> Guarantee[Any]:
@@ -318,8 +306,6 @@ class HalfPromised(PAPRelease[Any]):
         part = self.eps.exp(Fraction(4 * self.count, 5))
         return full if full.exp_eps == self.eps.exp(0) else Guarantee(part, full.delta)
 
-
-Build = Callable[..., Any]
 
 LEAKING: dict[str, Build] = {
     "the cover is chosen by private rows, too": CoverFromPrivateRows,

@@ -1,15 +1,9 @@
 """Plans of the release that public rows assist with one thing wrong."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
+from audits.claims.prelude import *
 from reference.exact.exponential import root_below
-from reference.exact.interval import exact
 from reference.mechanisms.release.public_assisted_calibration import (
     PAPPlan,
     plan_for_accuracy,
@@ -17,7 +11,6 @@ from reference.mechanisms.release.public_assisted_calibration import (
 )
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.mechanisms.release.weights_plan import correction_root
-from reference.override import override
 
 Plan = Callable[..., PAPPlan]
 Change = Callable[[PAPPlan], Any]
@@ -26,7 +19,7 @@ Change = Callable[[PAPPlan], Any]
 def other(build: Plan, **changed: Change) -> Plan:
     """The plan with other numbers in it."""
 
-    def wrong(*given: Any) -> PAPPlan:  # noqa: ANN401 - parameters
+    def wrong(*given: Any) -> PAPPlan:
         plan = build(*given)
         return replace(plan, **{name: change(plan) for name, change in changed.items()})
 
@@ -36,7 +29,7 @@ def other(build: Plan, **changed: Change) -> Plan:
 def whole_loss(build: Plan) -> Plan:
     """Eps is the loss of each correction."""
 
-    def wrong(eps: Fraction, *given: Any) -> PAPPlan:  # noqa: ANN401 - parameters
+    def wrong(eps: Fraction, *given: Any) -> PAPPlan:
         return replace(build(eps, *given), root=root_below(exact(eps) / 5, 10))
 
     return wrong

@@ -5,12 +5,7 @@ has no more combinations on 2m points than concepts it is true, by a union bound
 number of rows it is refuted (BCMNUW20.L11R).
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
-from functools import partial
-
+from audits.claims.prelude import *
 from reference.data.concept import Hypothesis, Masses, Values, error
 from reference.data.public_cover import (
     agreement_radius,
@@ -25,7 +20,6 @@ from reference.data.public_cover import (
 Wrong = dict[str, Callable[..., object]]
 Concepts = Sequence[Hypothesis]
 Cover = Iterable[Hypothesis]
-Rows = tuple[int, ...]
 
 
 def less_than(cover: Cover, concepts: Concepts, masses: Masses, alpha: Fraction) -> bool:

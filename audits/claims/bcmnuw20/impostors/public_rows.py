@@ -4,15 +4,9 @@ A delta for each outcome in place of each event cannot be put to the engine, whi
 law that keeps the one and not the other is in the test of the optima.
 """
 
-from __future__ import annotations
+from typing import TypeVar
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import replace
-from fractions import Fraction
-from itertools import combinations, product
-from math import prod
-from typing import Any, TypeVar
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, Score
 from audits.engines.optimum.problems.public_data import (
     Means,
@@ -24,8 +18,6 @@ from audits.engines.optimum.problems.public_data import (
     squared_error,
     uniform_moment,
 )
-from reference.data.adjacency import ListedAdjacency
-from reference.data.database import Database
 from reference.data.public_rows import orders
 
 Row = TypeVar("Row", bound=Hashable)
@@ -37,7 +29,7 @@ Made = Problem[Any, Any]
 def public_protected(build: Callable[..., Made]) -> Callable[..., Made]:
     """Public rows are protected, too."""
 
-    def wrong(*given: Any, **named: Any) -> Made:  # noqa: ANN401 - as the builder takes them
+    def wrong(*given: Any, **named: Any) -> Made:
         problem = build(*given, **named)
         data: list[Split[Any]] = list(problem.universe.databases())
         links = {*problem.universe.index_pairs(), *_public_moves(data)}
@@ -60,7 +52,7 @@ def _public_moves(data: list[Split[Any]]) -> Iterator[tuple[int, int]]:
 def last_public_rows_free(build: Callable[..., Made]) -> Callable[..., Made]:
     """With the last public rows the private ones are not protected."""
 
-    def wrong(*given: Any, **named: Any) -> Made:  # noqa: ANN401
+    def wrong(*given: Any, **named: Any) -> Made:
         problem = build(*given, **named)
         data: list[Split[Any]] = list(problem.universe.databases())
         links = [(i, j) for i, j in problem.universe.index_pairs() if data[i][1] != data[-1][1]]
@@ -72,7 +64,7 @@ def last_public_rows_free(build: Callable[..., Made]) -> Callable[..., Made]:
 def last_link_free(build: Callable[..., Made]) -> Callable[..., Made]:
     """The last pair of neighbours is forgotten."""
 
-    def wrong(*given: Any, **named: Any) -> Made:  # noqa: ANN401
+    def wrong(*given: Any, **named: Any) -> Made:
         problem = build(*given, **named)
         data: list[Split[Any]] = list(problem.universe.databases())
         links = tuple(problem.universe.index_pairs())[:-1]
@@ -96,7 +88,7 @@ def links_missing(build: Callable[..., Made]) -> dict[str, Callable[..., Made]]:
 def public_unseen(build: Callable[..., Made]) -> Callable[..., Made]:
     """The mechanism does not see the public rows."""
 
-    def wrong(*given: Any, **named: Any) -> Made:  # noqa: ANN401
+    def wrong(*given: Any, **named: Any) -> Made:
         problem = build(*given, **named)
         data: list[Split[Any]] = list(problem.universe.databases())
         secrets = [*dict.fromkeys(x for x, _ in data)]
@@ -131,7 +123,7 @@ def one_row_fewer(build: Callable[..., Made]) -> Callable[..., Made]:
 def averaged(build: Callable[..., Made]) -> Callable[..., Made]:
     """The mean of the scores in place of the least."""
 
-    def wrong(*given: Any, **named: Any) -> Made:  # noqa: ANN401
+    def wrong(*given: Any, **named: Any) -> Made:
         problem = build(*given, **named)
         count = len(problem.scores)
         terms = tuple((i, e, w / count) for score in problem.scores for i, e, w in score.terms)
@@ -154,10 +146,7 @@ def strictly_within(
 
 
 def one_column_changes(
-    private: int,
-    public: int,
-    columns: int = 1,
-    *more: Any,  # noqa: ANN401
+    private: int, public: int, columns: int = 1, *more: Any
 ) -> Problem[SignData, Means]:
     """Neighbours differ in one column of a private row."""
     problem = mean_release(private, public, columns, *more)
@@ -174,7 +163,7 @@ def _close(here: Database[Any], there: Database[Any]) -> bool:
     return [a != b for a, b in zip(gone, come, strict=True)].count(True) == 1
 
 
-def orders_not_counted(private: int, public: int, *more: Any) -> Made:  # noqa: ANN401
+def orders_not_counted(private: int, public: int, *more: Any) -> Made:
     """Multisets with the chance of one of their orders."""
     problem = mean_release(private, public, *more)
     data = list(problem.universe.databases())
@@ -198,7 +187,7 @@ def public_rows_once(
     private: int,
     public: int,
     weights: tuple[Fraction, Fraction, Fraction],
-    *more: Any,  # noqa: ANN401
+    *more: Any,
 ) -> Made:
     """Equal public rows that are accused are counted once."""
     problem = accused_rows(masses, private, public, weights, *more)

@@ -1,11 +1,6 @@
 """Sample sizes of the release that public rows assist with one thing wrong."""
 
-from __future__ import annotations
-
-from dataclasses import replace
-from fractions import Fraction
-
-from reference.exact.interval import exact, ln, sqrt
+from audits.claims.prelude import *
 from reference.mechanisms.release.public_assisted_calibration import SampleSizes, sample_sizes
 from reference.mechanisms.release.weights_plan import enough_rows
 

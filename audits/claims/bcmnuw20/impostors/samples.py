@@ -1,12 +1,6 @@
 """Wrong ways of drawing public and private rows for a learner."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.learners import (
     Concepts,
     Family,
@@ -15,7 +9,6 @@ from audits.claims.bcmnuw20.laws.learners import (
     Sources,
     excess,
 )
-from reference.probability.coins import Coins
 
 
 def worse(concepts: Concepts, source: Sources, alpha: Fraction) -> list[Any]:
@@ -31,7 +24,7 @@ class OneSample:
     rows: int
     public_rows: int
 
-    def __call__(self, source: Sources, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, source: Sources, coins: Coins[Any], /) -> Any:
         private = coins.run(SampledRows(self.rows), source)
         return coins.run(self.family(private[: self.public_rows]), private)
 
@@ -44,7 +37,7 @@ class OneRowAgain:
     rows: int
     public_rows: int
 
-    def __call__(self, source: Sources, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, source: Sources, coins: Coins[Any], /) -> Any:
         public = coins.run(SampledRows(self.public_rows), source)
         private = coins.run(SampledRows(1), source) * self.rows
         return coins.run(self.family(public), private)
@@ -58,7 +51,7 @@ class UniformPublic:
     rows: int
     public_rows: int
 
-    def __call__(self, source: Sources, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, source: Sources, coins: Coins[Any], /) -> Any:
         flat = tuple((row, Fraction(1, len(source))) for row, _ in source)
         public = coins.run(SampledRows(self.public_rows), flat)
         private = coins.run(SampledRows(self.rows), source)

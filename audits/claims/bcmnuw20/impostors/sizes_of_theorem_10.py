@@ -1,11 +1,6 @@
 """Wrong inequalities between the sizes in the proof of Theorem 10."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-
-from reference.exact.interval import Interval, ln
+from audits.claims.prelude import *
 
 Wrong = dict[str, Callable[..., object]]
 

@@ -1,16 +1,7 @@
 """Samples of the rows that are no random subsets."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-
-from reference.data.database import Database
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.mechanisms.release.random_subset import RandomSubset
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
 
 
 @dataclass(frozen=True)

@@ -1,23 +1,10 @@
 """Synthetic data that are searched for, or counted, with one thing wrong."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from dataclasses import replace
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.pap_release import promised
-from reference.data.bottom import Bottom
 from reference.data.query_release import data_means, furthest
-from reference.exact.interval import ln
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 from reference.reductions.synthetic_data import SyntheticData, matching_data
 
-Rows = tuple[int, ...]
 Data = Rows | Bottom
 
 

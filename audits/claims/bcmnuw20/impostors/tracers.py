@@ -1,11 +1,9 @@
 """Wrong variants of tracing attacks, of what they are asked, and of what they must find."""
 
-from __future__ import annotations
-
-from fractions import Fraction
 from operator import itemgetter
-from typing import Any, Self
+from typing import Self
 
+from audits.claims.prelude import *
 from reference.lower_bounds.tracing_attacks import (
     MeanTracer,
     OneReferenceTracer,
@@ -13,8 +11,6 @@ from reference.lower_bounds.tracing_attacks import (
     Threshold,
 )
 from reference.lower_bounds.tracing_experiment import Accused, Experiment
-from reference.override import override
-from reference.probability.dist import Dist
 
 
 class Inclusive(Threshold):
@@ -225,7 +221,7 @@ class OnePublicHit(Experiment[Any]):
 
     @property
     @override
-    def expected_hits(self) -> Any:  # noqa: ANN401 - a number of any field
+    def expected_hits(self) -> Any:
         """E[K]."""
         n = self.private
         return self.accused().expectation(lambda a: sum(a[:n]) + any(a[n:-1]))

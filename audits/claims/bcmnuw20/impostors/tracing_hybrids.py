@@ -1,19 +1,10 @@
 """Wrong variants of hybrids, of what is asked of private releases, and of the contradiction."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.stump_releases import means
-from reference.data.database import Database
 from reference.lower_bounds.random_means import many_rows
 from reference.lower_bounds.tracing_experiment import Distinguisher, Pair
 from reference.lower_bounds.uninformative_answers import Garbage, ZeroAnswers
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 Row = Dist[int, Fraction]
 Hybrids = Dist[Pair, Fraction]

@@ -1,18 +1,12 @@
 """Wrong hypotheses of multiplicative weights: their means, their updates, what they are fed."""
 
-from __future__ import annotations
+from typing import Self
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import partial
-from typing import Any, Self
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
     CLIPPED,
     LEAKING,
     OTHERS,
-    Build,
     NotNormalised,
     Right,
     online,
@@ -22,8 +16,6 @@ from reference.data.named_classes import Stump
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.weights import PointWeights, StumpWeights, Weights
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
 
 
 @dataclass(frozen=True, slots=True)

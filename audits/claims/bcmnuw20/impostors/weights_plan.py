@@ -1,12 +1,8 @@
 """Wrong sample sizes and wrong noise for multiplicative weights."""
 
-from __future__ import annotations
+from typing import TypeVar
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any, TypeVar
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.weights_constants import (
     Noise,
     Setting,
@@ -15,10 +11,8 @@ from audits.claims.bcmnuw20.laws.weights_constants import (
     repaired_noise,
 )
 from reference.data.concept import Hypothesis
-from reference.exact.interval import exact, ln
 from reference.mechanisms.release.multiplicative_weights import MultiplicativeWeights
 from reference.mechanisms.release.weights_plan import WeightsPlan, enough_rows
-from reference.override import override
 
 Q = TypeVar("Q", bound=Hypothesis)
 
@@ -28,7 +22,7 @@ Plan = Callable[..., WeightsPlan]
 def other(**changed: Callable[[WeightsPlan], Any]) -> Plan:
     """The plan with other numbers in it."""
 
-    def wrong(*given: Any) -> WeightsPlan:  # noqa: ANN401 - parameters
+    def wrong(*given: Any) -> WeightsPlan:
         plan = enough_rows(*given)
         return replace(plan, **{name: change(plan) for name, change in changed.items()})
 
@@ -146,7 +140,6 @@ def changed(build: Callable[[Setting], Noise], **factor: Fraction) -> Callable[[
     return wrong
 
 
-HALF = Fraction(1, 2)
 TWICE = Fraction(2)
 
 WRONG_PURE: dict[str, Callable[[Setting], Noise]] = {

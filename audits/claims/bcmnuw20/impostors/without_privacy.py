@@ -1,17 +1,8 @@
 """Wrong means of public rows, wrong hard distributions, and wrong bounds without privacy."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.data.concept import Hypothesis
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.data.universes import replaced_rows
-from reference.exact.interval import ln
 from reference.lower_bounds.without_privacy import (
     best_success,
     coin_distance,
@@ -20,11 +11,8 @@ from reference.lower_bounds.without_privacy import (
     shattered_pairs,
     two_points,
 )
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 
 Wrong = dict[str, Callable[..., object]]
-HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)

@@ -1,19 +1,10 @@
 """Dimensions by their definitions, word for word: no recursion and no growing of sets."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
-from functools import cache
-from itertools import combinations, product
-from math import comb
-
-from audits.claims.vocabulary import exp_high, exp_low
+from audits.claims.prelude import *
 from reference.data.concept import Hypothesis, Values
 from reference.data.dimensions import MistakeTree
 from reference.data.mistake_game import Examples, Learner
 
-Rows = frozenset[tuple[int, ...]]
 Concepts = tuple[Values, ...]
 
 UP_TO_THREE = (1, 2, 3)
@@ -27,7 +18,7 @@ def every_class(size: int) -> Iterator[Concepts]:
         yield from combinations(functions, k)
 
 
-def table(concepts: Iterable[Hypothesis], size: int) -> Rows:
+def table(concepts: Iterable[Hypothesis], size: int) -> frozenset[Rows]:
     """The rows of values of a class."""
     return frozenset(tuple(c(x) for x in range(size)) for c in concepts)
 
@@ -53,7 +44,7 @@ def largest_shattered(rows: Iterable[tuple[int, ...]], width: int) -> int:
     return max(k for k in range(min(width, most) + 1) if most_values(known, width, k) == 1 << k)
 
 
-def deepest_tree(rows: Rows, width: int) -> int:
+def deepest_tree(rows: frozenset[Rows], width: int) -> int:
     """The largest depth of a tree, among all that can be drawn, whose leaves are realised.
 
     A tree is a list of points, that of node i has those of nodes 2i and 2i + 1 below it.
@@ -65,7 +56,7 @@ def deepest_tree(rows: Rows, width: int) -> int:
     )
 
 
-def _is_realised(tree: tuple[int, ...], depth: int, rows: Rows) -> bool:
+def _is_realised(tree: tuple[int, ...], depth: int, rows: frozenset[Rows]) -> bool:
     return all(any(all(r[x] == y for x, y in path) for r in rows) for path in paths(tree, depth))
 
 

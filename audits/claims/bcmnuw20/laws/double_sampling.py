@@ -1,19 +1,10 @@
 """Events of two samples: exact probabilities, from laws and from counts."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import combinations
-from math import comb
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.public_covers import Concepts
 from reference.data.concept import Masses
 from reference.data.cover_failure import support_law
 from reference.mechanisms.release.double_sampling import Pair, largest_difference
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
 
 Sampler = Mechanism[Any, Pair, Any]
 

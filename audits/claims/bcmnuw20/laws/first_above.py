@@ -7,19 +7,10 @@ Laplace noise, s = e^(eps/4): between two integers a product of tests is a sum o
 whose integrals are rational in s, but for that of s^0, which is ln s.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.exact.field import R
-from reference.exact.interval import Interval, ln
 from reference.probability.geometric import TwoSidedGeometric
 
-Rows = tuple[int, ...]
 Released = tuple[int | Bottom, ...]
 
 

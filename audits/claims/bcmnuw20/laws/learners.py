@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import pairwise, product
-from typing import Any
-
-from reference.data.adjacency import ListedAdjacency
+from audits.claims.prelude import *
 from reference.data.concept import grid_distributions, labelled_examples
-from reference.data.domain import Domain
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
-from reference.probability.law import law
 
 Concepts = tuple[Any, ...]
-Rows = tuple[Any, ...]
 Sources = tuple[tuple[Any, Fraction], ...]
 """A distribution: rows of positive mass, and their masses."""
 
@@ -92,7 +77,7 @@ class Sampled:
     mechanism: Any
     rows: int
 
-    def __call__(self, source: Sources, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, source: Sources, coins: Coins[Any], /) -> Any:
         dist = Dist.weighted(list(source))
         return coins.run(self.mechanism, tuple(coins.draw(dist) for _ in range(self.rows)))
 
@@ -120,7 +105,7 @@ class OnBothSamples:
     rows: int
     public_rows: int
 
-    def __call__(self, source: Sources, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, source: Sources, coins: Coins[Any], /) -> Any:
         public = coins.run(SampledRows(self.public_rows), source)
         private = coins.run(SampledRows(self.rows), source)
         return coins.run(self.family(public), private)
@@ -146,7 +131,7 @@ def binomial(trials: int, p: Fraction) -> list[Fraction]:
     return masses
 
 
-def clamped_noise(count: int, n: int, g: Any) -> list[Any]:  # noqa: ANN401
+def clamped_noise(count: int, n: int, g: Any) -> list[Any]:
     """The probabilities of 0, ..., n for a count with geometric noise of ratio g, clamped."""
     if not n:
         return [g / g]
@@ -315,7 +300,7 @@ class OnPairs:
     family: Family
     guarantee: Guarantee[Any]
 
-    def __call__(self, rows: tuple[Rows, Rows], coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, rows: tuple[Rows, Rows], coins: Coins[Any], /) -> Any:
         private, public = rows
         return coins.run(self.family(public), private)
 
@@ -335,11 +320,7 @@ def errors_as_printed(
 
 
 def learnt_from_counts(
-    concepts: Concepts,
-    points: Rows,
-    padding: Hashable,
-    database: Rows,
-    g: Any,  # noqa: ANN401
+    concepts: Concepts, points: Rows, padding: Hashable, database: Rows, g: Any
 ) -> dict[Any, Any]:
     """The law of the concept found from noisy counts, from the probabilities of all counts."""
     n = len(database)

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from audits.claims.bcmnuw20.laws.learners import Concepts, Rows, Sources, excess
+from audits.claims.prelude import *
+from audits.claims.bcmnuw20.laws.learners import Concepts, Sources, excess
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
 
 BOTH = ((0, 0), (0, 1))
 """D0: the point 0 with a uniform label."""
@@ -153,7 +144,7 @@ class Fitting:
     guarantee: Guarantee[Fraction] = NOTHING
     """It promises nothing."""
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         rows = (*database, *self.public)
         ranked = sorted(self.concepts, key=lambda h: sum(h(x) != y for x, y in rows))
         bad = coins.draw(bernoulli(self.spoilt(database, self.public)))

@@ -6,24 +6,13 @@ Beyond the range in which all t + tau have both signs every factor is 1 - c y^|t
 y the ratio of nu; the product is multiplied out and the geometric sums are added.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import pair
-from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import PointFunction, Values
 from reference.mechanisms.release.multiplicative_weights import Answer, Transcript
 from reference.mechanisms.release.weights import PointWeights
-from reference.privacy.epsilon import Epsilon
 
-Rows = tuple[int, ...]
 Analyst = Callable[[Transcript], Any]
-
-HALF = Fraction(1, 2)
-ONE = Fraction(1)
 
 
 def letters(word: str) -> tuple[PointFunction, ...]:
@@ -42,7 +31,7 @@ def uniform(points: int, rate: Fraction = HALF) -> PointWeights[Any]:
     return PointWeights.uniform(range(points), rate)
 
 
-def losses(root: Any) -> tuple[Epsilon[Any], Epsilon[Any]]:  # noqa: ANN401 - of any field
+def losses(root: Any) -> tuple[Epsilon[Any], Epsilon[Any]]:
     """Tests with noise of ratios 1/r^2 and 1/r, answers of 1/r: r^5 for one correction."""
     return Epsilon(root, 4), Epsilon(root, 1)
 

@@ -1,13 +1,7 @@
 """Two real numbers that are to be equal: as equal as certified intervals can show."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-
-from audits.claims.vocabulary import high, le, low
-from audits.engines.comparisons import Comparison
-from reference.exact.interval import Interval, Real, exact
+from audits.claims.prelude import *
+from reference.exact.interval import Real
 
 NARROW = Fraction(1, 2**30)
 

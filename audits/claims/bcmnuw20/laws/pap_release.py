@@ -5,22 +5,14 @@ the law of multiplicative weights is a sum over the corrections: the chance that
 silent up to one is a series in the noise on the threshold, a sum of geometric series.
 """
 
-from __future__ import annotations
+from math import factorial
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
-from itertools import combinations_with_replacement, product
-from math import ceil, factorial
-
+from audits.claims.prelude import *
 from reference.data.concept import Hypothesis
 
 Table = tuple[tuple[int, ...], ...]
 """Concepts, each with its values at all points."""
 
-Rows = tuple[int, ...]
 Masses = tuple[Fraction, ...]
 Answers = tuple[Fraction, ...]
 

@@ -1,15 +1,8 @@
 """How long multiplicative weights can go on: every order of queries, every answer."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.multiplicative_weights import all_queries
 from reference.data.concept import Values
-from reference.exact.interval import Interval, ln
 from reference.mechanisms.release.weights import PointWeights
 
 Update = Callable[[Any, Any, Fraction], Any]

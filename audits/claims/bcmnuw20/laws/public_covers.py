@@ -1,19 +1,9 @@
 """Classes of concepts for covers, and laws of covers that samples leave."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations, product
-from typing import Any
-
-from reference.data.adjacency import ListedAdjacency
+from audits.claims.prelude import *
 from reference.data.concept import Hypothesis, Masses, Values, all_functions, intervals, points
 from reference.data.cover_failure import Radius, missing_points, support_law
 from reference.data.named_classes import parities, stumps
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 Concepts = tuple[Values, ...]
 """Each a row of values, so that equal functions are equal."""
@@ -94,7 +84,7 @@ class MissingMass:
         return Fraction(coins.draw(law), size)
 
 
-def listed(*databases: Any) -> ListedAdjacency[Any]:  # noqa: ANN401
+def listed(*databases: Any) -> ListedAdjacency[Any]:
     """A universe of distributions, none of them neighbours."""
     return ListedAdjacency(databases, (), "distributions")
 

@@ -5,26 +5,11 @@ public ones a mechanism says +1 with probability t or more; with k rows changed 
 t r^(-k) - delta (1/r + ... + r^(-k)) or more, and so for -1; what is left is for the mean 0.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cache
-from math import comb
-
-from audits.claims.vocabulary import low
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.public_data import Means, SignData, mean_squared_error
-from reference.data.adjacency import ListedAdjacency
-from reference.data.database import Database
 from reference.data.public_rows import multiset_chance, private_row_replaced
 from reference.exact.field import R
-from reference.exact.interval import sqrt
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.families import bernoulli
-
-ONE, HALF = Fraction(1), Fraction(1, 2)
 
 Sizes = tuple[int, int]
 """Private and public rows."""

@@ -1,17 +1,7 @@
 """Randomized responses of two kinds at once: the worst of mechanisms of two losses."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.compositions import Responses
-from audits.claims.vocabulary import high, low
-from reference.data.database import Database
-from reference.exact.interval import Interval, exp
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 
 
 @dataclass(frozen=True)

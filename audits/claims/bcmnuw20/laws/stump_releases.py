@@ -1,22 +1,11 @@
 """Releases of stumps that tracing is tried on: private ones, and some that only say so."""
 
-from __future__ import annotations
+from typing import Generic
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import comb
-from typing import Any, Generic
-
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.lower_bounds.random_means import sign
 from reference.mechanisms.release.noisy_stumps import NoisyStumps
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 Answers = tuple[Fraction, ...]
 
@@ -128,10 +117,6 @@ class SometimesShown:
     def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> Answers:
         shown = coins.draw(Dist.weighted([(True, self.delta), (False, 1 - self.delta)]))
         return means(database[:1] if shown else (), self.attributes)
-
-
-Build = Callable[[int, Database[int]], Any]
-"""A release of so many stumps, with these public rows."""
 
 
 def noisy(root: Fraction, attributes: int) -> Build:

@@ -1,18 +1,12 @@
 """Tracing by definition: rows as vectors of signs, one case after the other, nothing shared."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from itertools import product
-from math import comb
-
+from audits.claims.prelude import *
 from reference.exact.exponential import exp_bounds
 
 Signs = tuple[int, ...]
 Vector = tuple[Fraction, ...]
 
-NONE, ONE = Fraction(0), Fraction(1)
+NONE = Fraction(0)
 
 
 def vectors(attributes: int) -> Iterator[tuple[int, Signs]]:

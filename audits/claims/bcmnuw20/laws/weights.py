@@ -1,11 +1,6 @@
 """Hypotheses of multiplicative weights as lists."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.mechanisms.release.weights import PointWeights
 
 

@@ -3,16 +3,7 @@
 M points, k queries, internal accuracy a, failure beta, eps, delta; c = 4 ln(M)/a^2 corrections.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from math import comb
-
-from audits.claims.vocabulary import chance, eq, exp_high, exp_low, high, le, low, lt
-from audits.engines.comparisons import Comparison
-from reference.exact.interval import Interval, exact, exp, ln, sqrt
+from audits.claims.prelude import *
 from reference.mechanisms.release.weights_plan import WeightsPlan
 
 

@@ -1,19 +1,9 @@
 """Laws of public means on samples, problems without privacy, and best rules by enumeration."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.public_covers import mean
 from audits.engines.optimum.problem import Problem, Score
-from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import Hypothesis
-from reference.data.domain import Domain
-from reference.probability.coins import Coins
 from reference.probability.families import binomial
 
 Spread = tuple[tuple[int, Fraction], ...]

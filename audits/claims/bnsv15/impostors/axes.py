@@ -1,17 +1,9 @@
 """Wrong ways of putting a database on one of several axes, and wrong classes on several axes."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.axes import Examples, errors
 from reference.data.concept import Hypothesis
 from reference.data.product_concept import ProductExample
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 from reference.reductions.conjunction_learning import placed
 
 
@@ -69,7 +61,7 @@ class WrongAxis:
         return found[(rho + self.shift) % self.dimensions]
 
 
-def wrong(**change: object) -> Callable[..., WrongAxis]:
+def made_wrong(**change: object) -> Callable[..., WrongAxis]:
     """The reduction with a change."""
     build: Callable[..., WrongAxis] = WrongAxis
     return lambda *parameters: build(*parameters, **change)
@@ -77,23 +69,23 @@ def wrong(**change: object) -> Callable[..., WrongAxis]:
 
 def filled_by_what_matters(*parameters: object) -> WrongAxis:
     """The reduction with a coordinate that matters in place of the neutral one."""
-    return wrong(filled=int(not parameters[-1]))(*parameters)
+    return made_wrong(filled=int(not parameters[-1]))(*parameters)
 
 
 WRONG_INPUTS: dict[str, Callable[..., object]] = {
-    "copies of the database on the other axes": wrong(others=copies_of_the_database),
-    "fresh points with the labels of the database": wrong(others=labels_of_the_database),
-    "one fresh sample for all other axes": wrong(same=True),
-    "always the first axis": wrong(axis=Dist.uniform([0])),
+    "copies of the database on the other axes": made_wrong(others=copies_of_the_database),
+    "fresh points with the labels of the database": made_wrong(others=labels_of_the_database),
+    "one fresh sample for all other axes": made_wrong(same=True),
+    "always the first axis": made_wrong(axis=Dist.uniform([0])),
     "a coordinate that matters in place of the neutral one": filled_by_what_matters,
-    "the hypothesis of the next axis": wrong(shift=1),
-    "a fresh sample in place of the database": wrong(lost=True),
+    "the hypothesis of the next axis": made_wrong(shift=1),
+    "a fresh sample in place of the database": made_wrong(lost=True),
 }
 """Variants that another input of the learner, or another part of its output, shows."""
 
 WRONG_AXES = WRONG_INPUTS | {
-    "the axis of the database comes first": wrong(first=True),
-    "the hypothesis that is best on the database": wrong(best=True),
+    "the axis of the database comes first": made_wrong(first=True),
+    "the hypothesis that is best on the database": made_wrong(best=True),
 }
 """All of them."""
 

@@ -1,23 +1,11 @@
 """Wrong variants of the choosing mechanism, with an integer threshold and calibrated."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.impostors.choices import calibrated, lower_threshold
 from audits.claims.standard_mechanisms.impostors.stability import Choosing
 from audits.claims.standard_mechanisms.quality_vectors import Vector
-from audits.ledger import blind, twice_eps
-from reference.data.bottom import Bottom
-from reference.exact.interval import ln
 from reference.mechanisms.selection.quality import Quality
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 
 Variant = Callable[..., Any]
 """From a quality function, a threshold, eps and k to the mechanism."""

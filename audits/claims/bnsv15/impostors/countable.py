@@ -1,11 +1,6 @@
 """Wrong sequences of points that finitely many hypotheses confuse, and wrong finite parts."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
-from functools import partial
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.point_learners import Price, both, price_of_missing
 from reference.data.concept import Values
 from reference.lower_bounds.countable_hypotheses import (

@@ -1,21 +1,10 @@
 """Wrong variants of the exponential mechanism by descent through the domain."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.mechanisms.interior_point.exponential_descent import (
     ExponentialDescent,
     PointWeights,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-
-Rows = tuple[int, ...]
 
 
 @dataclass(frozen=True)

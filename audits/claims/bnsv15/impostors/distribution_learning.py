@@ -1,19 +1,10 @@
 """Wrong ways from answers to a distribution or a CDF."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
 from itertools import accumulate
-from typing import Any
 
-from audits.claims.bnsv15.impostors.promises import Build, too_small
-from reference.data.database import Database
+from audits.claims.prelude import *
+from audits.claims.bnsv15.impostors.promises import too_small
 from reference.data.matrix_game import solve_game
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 from reference.reductions.release_and_distribution_learning import (
     Answers,
     CdfFromAnswers,
@@ -112,7 +103,7 @@ def _no_post_processing(
 ) -> dict[str, Build]:
     """Learners whose outcome is no function of one answer of the release, and false promises."""
 
-    def reading(where: Callable[[Database[int]], bool], *given: Any) -> ReadsRows:  # noqa: ANN401
+    def reading(where: Callable[[Database[int]], bool], *given: Any) -> ReadsRows:
         return ReadsRows(build(*given), exact, where)
 
     reads = {name: partial(reading, where) for name, where in WHERE.items()}
@@ -129,21 +120,21 @@ NO_MAXIMA = _no_post_processing(CdfFromAnswers, lambda rows: cumulative(_masses(
 """Distribution learners that are less private than the release."""
 
 
-def _one_sided(answers: Sequence[Fraction], queries: Sequence[Any], domain: Any) -> Answers:  # noqa: ANN401
+def _one_sided(answers: Sequence[Fraction], queries: Sequence[Any], domain: Any) -> Answers:
     """q(P') may be as far below the answer as it likes."""
     return solve_game(
         [[q((x,)) - a for a, q in zip(answers, queries, strict=True)] for x in domain]
     ).rows
 
 
-def _most_likely(answers: Sequence[Fraction], queries: Sequence[Any], domain: Any) -> Answers:  # noqa: ANN401
+def _most_likely(answers: Sequence[Fraction], queries: Sequence[Any], domain: Any) -> Answers:
     """All of the mass at the point that satisfies most."""
     scores = [sum(a * q((x,)) for a, q in zip(answers, queries, strict=True)) for x in domain]
     best = scores.index(max(scores))
     return tuple(Fraction(int(x == best)) for x in range(len(scores)))
 
 
-def _without_the_last(answers: Sequence[Fraction], queries: Sequence[Any], domain: Any) -> Answers:  # noqa: ANN401
+def _without_the_last(answers: Sequence[Fraction], queries: Sequence[Any], domain: Any) -> Answers:
     """Only the first query is fitted."""
     first = queries[:1]
     gaps = [[q((x,)) - a for a, q in zip(answers, first, strict=False)] for x in domain]

@@ -1,16 +1,8 @@
 """Wrong ways to pair every element twice."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.mechanisms.interior_point.double_pairing import Levels, consecutive_pairs, levels
-from reference.probability.coins import Coins
 from reference.probability.families import permutation
-
-Rows = tuple[int, ...]
 
 
 def stride(entries: int, level: int) -> Sequence[tuple[int, ...]]:

@@ -1,13 +1,7 @@
 """Wrong variants of fingerprinting codes, of their words, and of pirates."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.fingerprinting import LEAKY, TENTH, Bases, RowOneSeen, solver_of
-from reference.data.database import Database
 from reference.lower_bounds.hard_distribution import agreeing, agreement
 from reference.lower_bounds.interior_point_fingerprinting import (
     Accused,
@@ -18,10 +12,6 @@ from reference.lower_bounds.interior_point_fingerprinting import (
     best_pirate,
     keeps_marks,
 )
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
 
 Solver = Mechanism[Database[int], int, Any]
 

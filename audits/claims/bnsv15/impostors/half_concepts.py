@@ -1,15 +1,7 @@
 """Wrong hard concepts, wrong couplings, and a wrong bound."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from reference.lower_bounds.half_concepts import Coupled, HalfConcepts, largest_success
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 
 def half_of_the_mass(points: int, rows: int, alpha: Fraction) -> HalfConcepts:

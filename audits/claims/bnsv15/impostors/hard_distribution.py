@@ -1,16 +1,8 @@
 """Wrong variants of the hard databases, and of the reduction to one row fewer."""
 
-from __future__ import annotations
+from typing import Protocol
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any, Protocol
-
-from reference.data.bottom import Bottom
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.lower_bounds.hard_distribution import (
     SMALLEST,
     agreeing,
@@ -21,9 +13,6 @@ from reference.lower_bounds.hard_distribution import (
     rows_from_lengths,
 )
 from reference.lower_bounds.one_row_fewer import OneRowFewer
-from reference.override import override
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
 
 Prior = Dist[Database[int], Fraction]
 

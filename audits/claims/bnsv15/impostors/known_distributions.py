@@ -1,19 +1,12 @@
 """Wrong constants for known distributions."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
 from itertools import accumulate
-from typing import Any
 
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.mechanisms.interior_point.known_distribution import (
     ConstantInteriorPoint,
     ConstantUndominatedPoint,
 )
-from reference.probability.coins import Coins, Mechanism
 
 Masses = tuple[tuple[int, Fraction], ...]
 Databases = tuple[tuple[Database[int], Fraction], ...]

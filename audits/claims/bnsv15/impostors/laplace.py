@@ -1,10 +1,8 @@
 """Wrong variants of the Laplace mechanism for vectors."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from typing import Generic
 
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.impostors.noise import ExponentialNoise
 from reference.exact.field import R
 from reference.mechanisms.noise.laplace_mechanism import (
@@ -13,9 +11,7 @@ from reference.mechanisms.noise.laplace_mechanism import (
     cell_of,
 )
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, D
+from reference.probability.coins import D
 
 
 @dataclass(frozen=True)

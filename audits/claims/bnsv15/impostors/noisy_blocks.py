@@ -1,17 +1,9 @@
 """Wrong variants of the release of thresholds: other cuts, another map of the noise, no noise."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.noisy_blocks import cuts_of, rank_block
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.threshold_release import NoisyCuts
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 
 Noise = tuple[int, ...]
 

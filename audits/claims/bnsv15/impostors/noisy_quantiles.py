@@ -1,30 +1,15 @@
 """Wrong variants of noisy quantiles: other noise, rows as they come, another promise."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import pairwise, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.quantile_cuts import increasing
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
 from reference.mechanisms.release.noisy_quantiles import (
     NoisyQuantiles,
     NoisyRanks,
     Place,
     values_moved,
 )
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
 from reference.privacy.group import group_guarantee
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 from reference.probability.geometric import TwoSidedGeometric
-
-Rows = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -62,7 +47,7 @@ class OtherNoise:
 
 
 def whole_loss(
-    solver: Any,  # noqa: ANN401
+    solver: Any,
     domain: Domain[int],
     blocks: int,
     eps: Epsilon[Any],

@@ -1,16 +1,7 @@
 """Wrong variants of padding a database, and of making one of a fixed size."""
 
-from __future__ import annotations
+from audits.claims.prelude import *
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
-
-from reference.data.domain import Domain
-from reference.probability.coins import Coins, Mechanism
-
-Rows = tuple[int, ...]
 Counts = Mechanism[Rows, tuple[int, ...], Any]
 
 

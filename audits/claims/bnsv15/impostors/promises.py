@@ -1,15 +1,6 @@
 """Mechanisms that promise too much."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
-
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-
-Build = Callable[..., Any]
+from audits.claims.prelude import *
 
 
 @dataclass(frozen=True)
@@ -19,7 +10,7 @@ class Promising:
     mechanism: Any
     guarantee: Guarantee[Any]
 
-    def __call__(self, database: Any, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Any, coins: Coins[Any], /) -> Any:
         return coins.delegate(self.mechanism, database)
 
 
@@ -44,7 +35,7 @@ TOO_SMALL: dict[str, Promise] = {
 def promising(build: Build, promise: Promise) -> Build:
     """What is built, with another promise."""
 
-    def built(*given: Any) -> Promising:  # noqa: ANN401
+    def built(*given: Any) -> Promising:
         made = build(*given)
         return Promising(made, promise(made.guarantee))
 

@@ -1,15 +1,8 @@
 """Wrong variants of RecPrefix, one step of each changed."""
 
-from __future__ import annotations
+from typing import Generic
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import pairwise
-from typing import Any, Generic
-
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.interior_point.path_embedding import depth
 from reference.mechanisms.interior_point.random_pairs import CommonPrefix, RandomPairs
@@ -22,14 +15,7 @@ from reference.mechanisms.interior_point.rec_prefix import (
 )
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli, permutation
-
-Rows = tuple[int, ...]
-Build = Callable[..., Mechanism[Rows, int | Bottom, Any]]
-"""RecPrefix, or its last steps, from the parameters; or a wrong one."""
+from reference.probability.families import permutation
 
 Pairs = Callable[[int], Mechanism[Rows, Rows, Any]]
 """From the number of digits to the lengths of prefixes."""
@@ -167,7 +153,7 @@ class WrongNext(Generic[R]):
 
 def with_next(change: Callable[[RecPrefix[R]], RecPrefix[R]]) -> Build:
     """RecPrefix whose recursive call has other parameters."""
-    return wrong(find=lambda outer: WrongNext(InteriorLength(outer), change))
+    return made_wrong(find=lambda outer: WrongNext(InteriorLength(outer), change))
 
 
 def with_pairs(pairs: Pairs) -> Build:
@@ -269,7 +255,7 @@ class WrongRecPrefix(Generic[R]):
         return coins.run(self.end(*arguments), database)
 
 
-def wrong(
+def made_wrong(
     pool: Pool = right_pool,
     find: Build = InteriorLength,
     end: Build = PrefixToPoint,
@@ -282,7 +268,7 @@ def wrong(
 
 def with_pool(pool: Pool) -> Build:
     """RecPrefix with another pool in steps 2 and 5."""
-    return wrong(pool, end=ending(lambda m: WrongEnd(m, pool)))
+    return made_wrong(pool, end=ending(lambda m: WrongEnd(m, pool)))
 
 
 def largest(rows: Rows, trim: int) -> Rows:
@@ -308,13 +294,13 @@ WRONG_ENDS: dict[str, Build] = {
 WRONG_POOLS: dict[str, Build] = {
     "reserves k rows, not 2k": with_pool(smallest),
     "takes the largest rows": with_pool(largest),
-    "takes any rows": wrong(random_pool=True),
+    "takes any rows": made_wrong(random_pool=True),
 }
 """Wrong variants of step 2."""
 
 WRONG_LENGTHS: dict[str, Build] = {
-    "takes the exact median of the lengths": wrong(find=median_length),
-    **{name: wrong(find=with_pairs(pairs)) for name, pairs in WRONG_PAIRS.items()},
+    "takes the exact median of the lengths": made_wrong(find=median_length),
+    **{name: made_wrong(find=with_pairs(pairs)) for name, pairs in WRONG_PAIRS.items()},
 }
 """Wrong variants of steps 3 and 4."""
 
@@ -333,8 +319,8 @@ def ending_with_k(
     return PrefixToPoint(domain, trim, threshold, length, eps, Fraction(1))
 
 
-WRONG: dict[str, Build] = {
-    **{name: wrong(end=end) for name, end in WRONG_ENDS.items()},
+VARIANTS: dict[str, Build] = {
+    **{name: made_wrong(end=end) for name, end in WRONG_ENDS.items()},
     **WRONG_POOLS,
     **WRONG_LENGTHS,
     "compares with k, not 3k/2": compared_with_k,

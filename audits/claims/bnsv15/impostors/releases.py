@@ -1,16 +1,7 @@
 """Wrong ways of padding a database for a release, and of learning from one."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import ceil
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.reductions.learner_from_release import LearnerFromRelease
 from reference.reductions.padded_release import (
     SCALE,
@@ -19,8 +10,6 @@ from reference.reductions.padded_release import (
     PaddedRelease,
     padded_rows,
 )
-
-Rows = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -107,20 +96,14 @@ def _wrong_for_accuracy(name: str) -> Callable[..., WrongPadding]:
 
 
 def half_the_rows(
-    release: Any,  # noqa: ANN401
-    neutral: object,
-    rows: int,
-    alpha: Fraction,
+    release: Any, neutral: object, rows: int, alpha: Fraction
 ) -> PaddedRelease[Any, Any]:
     """Twice the padding: the share is half of what it should be."""
     return PaddedRelease(release, neutral, 2 * padded_rows(rows, alpha) - rows)
 
 
 def rounded_up(
-    release: Any,  # noqa: ANN401
-    neutral: object,
-    rows: int,
-    alpha: Fraction,
+    release: Any, neutral: object, rows: int, alpha: Fraction
 ) -> PaddedRelease[Any, Any]:
     """The number of rows is rounded up: the share is too small."""
     return PaddedRelease(release, neutral, ceil(rows / (SCALE * alpha)) - rows)
@@ -185,10 +168,7 @@ def _learner(**change: object) -> Callable[..., WrongLearner]:
 
 
 def pads_with_the_greatest(
-    release: Any,  # noqa: ANN401
-    concepts: tuple[Any, ...],
-    padding: object,
-    count_eps: object = None,
+    release: Any, concepts: tuple[Any, ...], padding: object, count_eps: object = None
 ) -> WrongLearner:
     """The greatest point is the padding, and nothing is subtracted."""
     size = len(padding) if isinstance(padding, tuple) else 1
@@ -262,7 +242,7 @@ def _adding(
 def _at(change: Callable[[Epsilon[Any]], Epsilon[Any]]) -> Callable[..., object]:
     """The loss of a learner that has one is changed."""
 
-    def build(learner: Any, *others: Any) -> object:  # noqa: ANN401
+    def build(learner: Any, *others: Any) -> object:
         changed = replace(learner, eps=change(learner.eps)) if hasattr(learner, "eps") else learner
         return DilutedLearner(changed, *others)
 

@@ -1,18 +1,8 @@
 """Wrong ways to run a mechanism on a sample of the rows."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.data.queries import threshold_queries
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import WithReplacement
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 from reference.reductions.release_and_distribution_learning import (
     Answers,
     AnswersFromLearner,
@@ -33,7 +23,7 @@ class Deduplicated:
     rows: int
     size: int
 
-    def __call__(self, database: Database[Any], coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Database[Any], coins: Coins[Any], /) -> Any:
         index = Dist.uniform(range(self.rows))
         drawn = {coins.draw(index) for _ in range(self.size)}
         return coins.run(self.mechanism, tuple(database[i] for i in sorted(drawn)))
@@ -87,10 +77,10 @@ class SeesOnes:
         promised: Guarantee[Any] = self.mechanism.guarantee
         return promised
 
-    def __call__(self, database: Database[int], coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> Any:
         return coins.run(self.mechanism, (1,) * len(database))
 
 
-def sees_ones(learner: Any, rows: int, size: int) -> AnswersFromLearner[int, Any]:  # noqa: ANN401
+def sees_ones(learner: Any, rows: int, size: int) -> AnswersFromLearner[int, Any]:
     """The learner sees ones, whatever the sample."""
     return AnswersFromLearner(SeesOnes(learner), THRESHOLDS, BITS, rows, size)

@@ -1,15 +1,6 @@
 """Wrong variants of the reductions between interior points and learning (Lemma 5.7)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
-
-from reference.data.database import Database
-from reference.data.domain import Domain
-from reference.probability.coins import Coins
+from audits.claims.prelude import *
 from reference.reductions.interior_point_and_learning import (
     Labelled,
     PaddedInteriorPoint,
@@ -34,7 +25,7 @@ class OtherMiddle:
     domain: Domain[int]
     half: int
 
-    def __call__(self, database: Database[Labelled], coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Database[Labelled], coins: Coins[Any], /) -> Any:
         seen = self.middle(database, self.half, self.domain.size)
         return coins.run(self.solver, tuple(sorted(seen)))
 
@@ -48,7 +39,7 @@ class OtherHalves:
     domain: Domain[int]
     rows: int
 
-    def __call__(self, database: Database[int], coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> Any:
         labelled = self.label(database, self.rows, self.domain.size)
         return coins.run(self.learner, tuple(labelled))
 
@@ -140,5 +131,5 @@ class LesserOfTwo:
 
     reduction: Any
 
-    def __call__(self, database: Database[Any], coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Database[Any], coins: Coins[Any], /) -> Any:
         return min(coins.run(self.reduction, database), coins.run(self.reduction, database))

@@ -1,19 +1,11 @@
 """Wrong calibrations of the release of thresholds: other numbers, or another mechanism."""
 
-from __future__ import annotations
+from dataclasses import fields
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.noisy_blocks import HalfNoise, NoNoise
-from reference.data.domain import Domain
 from reference.mechanisms.release.threshold_release import ThresholdRelease
 from reference.mechanisms.release.tree_counter import TreeCounterPlan, calibrate_tree_counter
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.reductions.threshold_calibration import (
     ThresholdReleasePlan,
     calibrate_threshold_release,
@@ -23,12 +15,12 @@ Calibrate = Callable[..., ThresholdReleasePlan]
 Release = ThresholdRelease[Fraction]
 
 
-def _five_parts(eps: Fraction, *others: Any) -> ThresholdReleasePlan:  # noqa: ANN401
+def _five_parts(eps: Fraction, *others: Any) -> ThresholdReleasePlan:
     """The loss is taken to be 5 eps'."""
     return calibrate_threshold_release(eps * 7 / 5, *others)
 
 
-def _one_by_one(eps: Fraction, delta: Fraction, *others: Any) -> ThresholdReleasePlan:  # noqa: ANN401
+def _one_by_one(eps: Fraction, delta: Fraction, *others: Any) -> ThresholdReleasePlan:
     """Each block is long enough but with probability delta, not all of them."""
     blocks = calibrate_threshold_release(eps, delta, *others).blocks
     return calibrate_threshold_release(eps, min(delta * blocks, 1 - delta / 2), *others)
@@ -37,7 +29,7 @@ def _one_by_one(eps: Fraction, delta: Fraction, *others: Any) -> ThresholdReleas
 def _counting_blocks(change: Callable[[TreeCounterPlan], dict[str, Any]]) -> Calibrate:
     """Some numbers are those of a counter for as many points as blocks, not for one more."""
 
-    def calibrate(eps: Fraction, *others: Any) -> ThresholdReleasePlan:  # noqa: ANN401
+    def calibrate(eps: Fraction, *others: Any) -> ThresholdReleasePlan:
         plan = calibrate_threshold_release(eps, *others)
         beta: Fraction = others[2]
         points = Domain.of_size(plan.blocks)
@@ -51,7 +43,7 @@ def _counting_blocks(change: Callable[[TreeCounterPlan], dict[str, Any]]) -> Cal
 def _changed(change: Callable[[ThresholdReleasePlan], dict[str, Any]]) -> Calibrate:
     """Some numbers of the plan are others."""
 
-    def calibrate(*target: Any) -> ThresholdReleasePlan:  # noqa: ANN401
+    def calibrate(*target: Any) -> ThresholdReleasePlan:
         plan = calibrate_threshold_release(*target)
         return replace(plan, **change(plan))
 
@@ -72,7 +64,7 @@ class HandingOut(ThresholdReleasePlan):
 
 
 def _handing_out(change: Callable[[Release], Any]) -> Calibrate:
-    def calibrate(*target: Any) -> ThresholdReleasePlan:  # noqa: ANN401
+    def calibrate(*target: Any) -> ThresholdReleasePlan:
         plan = calibrate_threshold_release(*target)
         numbers = {field.name: getattr(plan, field.name) for field in fields(plan)}
         return HandingOut(**numbers, change=change)
@@ -101,7 +93,7 @@ def _one_row(release: Release) -> Release:
     return replace(release, solver=replace(wrapped, size=1))
 
 
-def _other_cuts(cuts: Callable[..., Any], release: Release) -> Any:  # noqa: ANN401
+def _other_cuts(cuts: Callable[..., Any], release: Release) -> Any:
     return cuts(release.cuts.length, release.cuts.eps)
 
 

@@ -1,15 +1,9 @@
 """Wrong variants of the release of thresholds, after the blocks."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
 
+from audits.claims.prelude import *
 from audits.claims.bnsv15.impostors.noisy_blocks import HalfNoise, NoNoise
-from reference.data.domain import Domain
 from reference.mechanisms.release.threshold_release import (
     BlockPoints,
     Cut,
@@ -21,13 +15,8 @@ from reference.mechanisms.release.threshold_release import (
     representatives,
 )
 from reference.mechanisms.release.tree_counter import TreeCounter, nodes_changed
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 from reference.probability.fold import Fold
 
-Rows = tuple[int, ...]
 Moved = Callable[[Sequence[int], Rows], Rows]
 
 
@@ -144,7 +133,7 @@ def with_cuts(change: Callable[[int, Epsilon[Any]], Any]) -> Callable[..., Thres
     """The release with other cuts."""
 
     def build(
-        solver: Any,  # noqa: ANN401
+        solver: Any,
         domain: Domain[int],
         blocks: int,
         cuts: NoisyCuts[Any],
@@ -157,7 +146,7 @@ def with_cuts(change: Callable[[int, Epsilon[Any]], Any]) -> Callable[..., Thres
 
 
 def half_of_the_blocks(
-    solver: Any,  # noqa: ANN401
+    solver: Any,
     domain: Domain[int],
     blocks: int,
     cuts: NoisyCuts[Any],

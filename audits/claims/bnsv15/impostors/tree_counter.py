@@ -1,20 +1,9 @@
 """Wrong variants of the tree counter."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
-
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.tree_counter import TreeCounter, prefix_nodes
 from reference.mechanisms.stream.binary_tree import block_length
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-
-Rows = tuple[int, ...]
 
 
 @dataclass(frozen=True)

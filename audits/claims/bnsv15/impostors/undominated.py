@@ -1,22 +1,10 @@
 """Wrong ways of rounding to a grid, and of bounding a mechanism."""
 
-from __future__ import annotations
+import operator
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import combinations_with_replacement
-from operator import le
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, worst_case
-from reference.data.adjacency import replace_one
-from reference.probability.coins import Coins
-from reference.probability.law import law
 from reference.reductions.undominated_point import bounding_values, iterates, rounded_down
-
-Rows = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -82,17 +70,14 @@ WRONG_ROUNDING: dict[str, Callable[..., object]] = {
 
 
 def _bounds(
-    mechanism: Any,  # noqa: ANN401
-    databases: Callable[[int], list[Rows]],
-    most: int,
-    failure: Fraction,
+    mechanism: Any, databases: Callable[[int], list[Rows]], most: int, failure: Fraction
 ) -> Rows:
     found: list[int] = []
     for t in range(1, most + 1):
         above = max(t, *found, 0)
         for database in databases(t):
             outcomes = law(mechanism, database)
-            while outcomes.probability_that(partial(le, above + 1)) > failure:
+            while outcomes.probability_that(partial(operator.le, above + 1)) > failure:
                 above += 1
         found.append(above + 1)
     return tuple(found)

@@ -1,15 +1,9 @@
 """Learners of concepts on several axes, private ones and ones that err where it hurts."""
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any, NamedTuple
-
+from audits.claims.prelude import *
 from reference.data.concept import Hypothesis, LabelledExample, intervals
-from reference.data.database import Database
 from reference.data.product_concept import (
     Conjunction,
     Disjunction,
@@ -19,10 +13,6 @@ from reference.data.product_concept import (
     thresholds,
 )
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
 from reference.reductions.conjunction_learning import placed
 
 Examples = Database[LabelledExample]

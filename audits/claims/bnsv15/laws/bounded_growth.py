@@ -1,15 +1,9 @@
 """Every quality function of k-bounded growth on a few databases, and functions that are not."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.quality_vectors import Vector
-from reference.data.adjacency import RowAdjacency, add_remove_one, replace_one
+from reference.data.adjacency import RowAdjacency
 
-Rows = tuple[int, ...]
 Table = dict[Rows, Vector]
 """The qualities of all solutions on each database."""
 

@@ -1,10 +1,6 @@
 """Tails of sums of two-sided geometric noise, and of the counts of a tree."""
 
-from __future__ import annotations
-
-from collections import Counter
-from fractions import Fraction
-from math import comb
+from audits.claims.prelude import *
 
 PLACES = 256
 """Powers of the ratio are rounded up to so many binary digits."""

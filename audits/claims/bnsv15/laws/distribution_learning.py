@@ -1,26 +1,14 @@
 """Queries on few points, distributions to learn, and releases that err as much as they may."""
 
-from __future__ import annotations
+from typing import ClassVar, Generic
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any, ClassVar, Generic
-
+from audits.claims.prelude import *
 from audits.certificates import Range
 from audits.claims.bnsv15.laws.sampling import Growing
-from audits.ledger import private
 from audits.ledger.forms import Audited
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import grid_distributions
-from reference.data.database import Database
 from reference.data.queries import CountingQuery, ThresholdQuery, threshold_queries
 from reference.exact.field import R as Root
-from reference.exact.rational_function import RationalFunction
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
 from reference.reductions.release_and_distribution_learning import (
     Answers,
     cumulative,
@@ -30,7 +18,6 @@ from reference.reductions.release_and_distribution_learning import (
 )
 
 Queries = tuple[CountingQuery[int] | ThresholdQuery, ...]
-Rows = tuple[int, ...]
 Sample = tuple[tuple[int, Fraction], ...]
 """A distribution on the points: those of positive mass, and their masses."""
 

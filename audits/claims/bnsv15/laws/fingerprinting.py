@@ -1,19 +1,11 @@
 """Fingerprinting codes from their definition, best pirates, coalitions, solvers to be attacked."""
 
-from __future__ import annotations
+from itertools import permutations
+from typing import ClassVar
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations, permutations, product
-from typing import Any, ClassVar
-
-from audits.claims.bnsv15.laws.hard_distribution import Rows, spelled, spelled_agreement
+from audits.claims.prelude import *
+from audits.claims.bnsv15.laws.hard_distribution import spelled, spelled_agreement
 from audits.ledger.quantifiers import Quantifier, Sized, at
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.lower_bounds.interior_point_fingerprinting import (
     FingerprintingAttack,
     FingerprintingCode,
@@ -23,13 +15,10 @@ from reference.lower_bounds.interior_point_fingerprinting import (
     verdicts,
 )
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli, exponential_weights
+from reference.probability.families import exponential_weights
 
 Bases = tuple[int, ...]
-LEAKY, LAST, TENTH = "row one at times", "the last row", Fraction(1, 10)
+LEAKY, LAST = "row one at times", "the last row"
 History = tuple[Rows, ...]
 """The codebooks for 1, 2, ..., n users, each made from the one before."""
 

@@ -1,13 +1,7 @@
 """The best label-private empirical learner of the concepts that are 1 on half of the points."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, Score, Symmetry, generators
-from reference.data.adjacency import ListedAdjacency
 from reference.lower_bounds.half_concepts import HalfConcepts
 
 Counts = tuple[int, ...]

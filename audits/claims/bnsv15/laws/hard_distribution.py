@@ -1,29 +1,16 @@
 """Solvers of the interior-point problem to be reduced, and the hard databases another way."""
 
-from __future__ import annotations
+from typing import ClassVar, Generic
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any, ClassVar, Generic
-
+from audits.claims.prelude import *
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.order import interior_point_average
-from reference.data.bottom import Bottom
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.exact.field import R
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.hard_distribution import agreement, digits, rows_around
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli, exponential_weights
+from reference.probability.families import exponential_weights
 
-Rows = tuple[int, ...]
 Chances = dict[Rows, Fraction]
 FIFTIETH = Fraction(1, 50)
 

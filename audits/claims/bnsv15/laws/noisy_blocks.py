@@ -1,24 +1,13 @@
 """Blocks with a solver that tells the rows it saw, and databases on which that shows."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Generic
 
-from reference.data.adjacency import ListedAdjacency
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.release.threshold_release import NoisyCuts
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 from reference.probability.fold import Fold, Stop
 from reference.probability.geometric import TwoSidedGeometric
-
-Rows = tuple[int, ...]
 
 
 @dataclass(frozen=True)

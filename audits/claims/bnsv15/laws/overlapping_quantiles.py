@@ -1,15 +1,9 @@
 """How often the first five of eight blocks between noisy ranks are recognised, by all noise."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from functools import cache
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.noisy_blocks import distance
 from reference.probability.geometric import TwoSidedGeometric
 
-Rows = tuple[int, ...]
 Vector = list[int]
 OfSum = Callable[[int], Vector]
 """Of the sum of the noise from the root to a node."""

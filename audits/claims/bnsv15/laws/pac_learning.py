@@ -1,17 +1,7 @@
 """Samples of a threshold c_u under a distribution, and learners that do as badly as they may."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.threshold_learning import Examples, labelled_by
-from reference.data.adjacency import ListedAdjacency
-from reference.data.database import Database
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
 from reference.reductions.interior_point_and_learning import Labelled, empirical_error
 
 Task = tuple[tuple[Labelled, Fraction], ...]

@@ -1,22 +1,11 @@
 """Proper learners of point functions on any set of points, from the points with label 1."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.impostors.choices import Untested
-from reference.data.bottom import Bottom
-from reference.data.database import Database
 from reference.data.product_concept import ProductExample, ProductPoint
 from reference.exact.field import R
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,7 @@
 """All private mechanisms with two outcomes on two databases, by their extreme points."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, Score
-from reference.data.adjacency import ListedAdjacency
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
 
 Chances = tuple[Fraction, Fraction]
 """Pr[1] on the first database and on the second."""

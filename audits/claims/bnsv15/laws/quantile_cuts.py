@@ -1,19 +1,14 @@
 """Cuts of quantiles from all their noise, and its maps to that of a neighbour."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import accumulate, pairwise, product
+from itertools import accumulate
 from typing import Generic
 
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.noisy_blocks import Recogniser, Says
 from reference.exact.field import R
 from reference.mechanisms.release.noisy_quantiles import START, NoisyRanks, Place
-from reference.probability.coins import Coins
 from reference.probability.fold import Fold, Stop
 
-Rows = tuple[int, ...]
 Map = Callable[[Rows, int, int, int, int], Rows]
 """Of the noise, the number of blocks and of rows, the rank that goes, the rank it comes after."""
 

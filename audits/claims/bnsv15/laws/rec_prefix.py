@@ -1,15 +1,10 @@
 """RecPrefix by formulas: pairings one by one, prefixes as strings of digits, sums over both."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from functools import cache
 from math import factorial
 from typing import TypeVar
 
-Rows = tuple[int, ...]
+from audits.claims.prelude import *
+
 Masses = dict[int, Fraction]
 """Probabilities of points."""
 

@@ -1,20 +1,12 @@
 """Releases of counting queries on a few rows: private ones, and ones with every error allowed."""
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any, NamedTuple
-
+from audits.claims.prelude import *
 from reference.mechanisms.selection.exponential import ExponentialMechanism
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.families import exponential_weights
 from reference.reductions.padded_release import Answers
 
-Rows = tuple[Any, ...]
 Concepts = tuple[Callable[[Any], int], ...]
 
 
@@ -44,7 +36,7 @@ class AsSynthetic:
         return found
 
 
-def synthetic(concepts: Concepts, points: tuple[Any, ...], eps: Epsilon[Any]) -> Any:  # noqa: ANN401
+def synthetic(concepts: Concepts, points: tuple[Any, ...], eps: Epsilon[Any]) -> Any:
     """The exponential mechanism over the answers of all databases of as many rows."""
     return ExponentialMechanism(AsSynthetic(concepts, points), eps)
 

@@ -1,24 +1,12 @@
 """Mechanisms on samples, and the most that a sample with replacement can lose."""
 
-from __future__ import annotations
+from typing import Generic
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from math import comb
-from typing import Any, Generic
-
-from audits.claims.vocabulary import le
-from audits.engines.comparisons import Comparison
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, Score
-from reference.data.adjacency import ListedAdjacency, RowAdjacency, replace_one
-from reference.data.database import Database, Row
+from reference.data.adjacency import RowAdjacency
+from reference.data.database import Row
 from reference.exact.field import R
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
-
-Rows = tuple[int, ...]
 
 Sampler = Callable[..., Any]
 """`WithReplacement`, or a wrong one: the mechanism, the rows and the size of the sample."""

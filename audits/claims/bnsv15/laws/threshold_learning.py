@@ -1,26 +1,16 @@
 """Learners of thresholds c_0, ..., c_(X-1), and solvers of the interior point problem."""
 
-from __future__ import annotations
+from typing import Generic
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from itertools import combinations_with_replacement, product
-from typing import Any, Generic
-
+from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.sampling import AllOnes, Growing
 from audits.engines.optimum.problem import Problem, Score, distinct, worst_case
-from reference.data.adjacency import ListedAdjacency, RowAdjacency, replace_one
-from reference.data.database import Database
+from reference.data.adjacency import RowAdjacency
 from reference.exact.field import R
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.selection.exponential import ExponentialMechanism
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.reductions.interior_point_and_learning import Labelled, empirical_error
 
-Rows = tuple[int, ...]
 Examples = tuple[Labelled, ...]
 
 Reduction = Callable[..., Any]

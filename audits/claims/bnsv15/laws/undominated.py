@@ -1,17 +1,7 @@
 """Mechanisms on databases of positive integers that may answer beyond the greatest row."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.mechanisms.selection.exponential import ExponentialMechanism
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 
 @dataclass(frozen=True)

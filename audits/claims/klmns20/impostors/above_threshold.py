@@ -1,19 +1,10 @@
 """Wrong variants of AboveThreshold."""
 
-from __future__ import annotations
+from typing import Generic
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from typing import Any, Generic
-
-from audits.claims.klmns20.laws.exactly import Rows
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import AboveThreshold, FirstAbove, settled
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.fold import Fold
 from reference.probability.geometric import TwoSidedGeometric
 

@@ -1,12 +1,7 @@
 """Wrong variants of ConstructPaths."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.chain import Construction, Split, chain, lighter
-from audits.claims.klmns20.laws.exactly import Rows
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths, PathOutput
 
 
@@ -44,7 +39,7 @@ def trimming_less(
     return ConstructPaths(domain, trim - 1, halt, base, emit_last)
 
 
-WRONG: dict[str, Construction] = {
+VARIANTS: dict[str, Construction] = {
     "along lighter children": along(lighter),
     "trims a row less": trimming_less,
 }

@@ -1,20 +1,12 @@
 """Wrong readings of what the paper leaves unsaid."""
 
-from __future__ import annotations
+from typing import Generic
 
-from dataclasses import dataclass
-from fractions import Fraction
-from math import ceil
-from typing import Any, Generic
-
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.mechanisms import mechanism
-from reference.data.bottom import Bottom
 from reference.exact.field import R, number
 from reference.exact.integers import floor_log2
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
 
 
 def rounded_down(number: int) -> int:

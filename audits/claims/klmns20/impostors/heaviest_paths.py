@@ -1,10 +1,6 @@
 """Wrong embeddings by heaviest paths: for trimmed rows, depth and trim, over all ties."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from audits.claims.klmns20.laws.exactly import Rows
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import embedding, path_law
 from reference.mechanisms.interior_point.construct_paths import heaviest_ends
 from reference.mechanisms.interior_point.weighted_tree import WeightedTree
@@ -28,9 +24,7 @@ def from_the_bottom(rows: Rows, depth: int, trim: int) -> Embeddings:
     return tuple({levels[trim:] for levels in nothing_left_out(rows, depth, trim)})
 
 
-ONE = Fraction(1)
-
-WRONG = {
+VARIANTS = {
     "by any path": by_any_path,
     "leaves nothing out": nothing_left_out,
     "leaves out what falls off first": from_the_bottom,

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from typing import Any, Generic
+from typing import Generic
 
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.tree_log import in_trimmed, nodes_of_all_rows
-from audits.claims.klmns20.laws.exactly import Rows
-from audits.ledger import twice_eps
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
@@ -21,9 +15,6 @@ from reference.mechanisms.interior_point.path_embedding import PathEmbedding, le
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.interior_point.weighted_tree import trimmed
 from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 
 
 @dataclass(frozen=True, slots=True)

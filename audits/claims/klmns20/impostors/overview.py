@@ -1,21 +1,14 @@
 """Wrong variants of the embedding by a path."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from typing import Generic
 
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.paths import heaviest
-from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.overview import EIGHT
 from audits.claims.klmns20.laws.paths import embedding
-from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.mechanisms.interior_point.path_embedding import depth
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,6 @@
 """Wrong laws of random paths, and wrong ways to trim."""
 
-from __future__ import annotations
-
-from audits.claims.klmns20.laws.exactly import Rows
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import PathLaw, Paths, path_law
 from reference.exact.field import R
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree

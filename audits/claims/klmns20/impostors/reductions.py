@@ -1,17 +1,7 @@
 """Wrong variants of the reductions between interior points and learning."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.reductions import from_learner
-from reference.data.bottom import Bottom
-from reference.data.database import Database
-from reference.data.domain import Domain
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
 from reference.reductions.interior_point_and_learning import Labelled, LearnerFromInteriorPoint
 
 Solver = Mechanism[Database[int], int | Bottom, Any]

@@ -1,21 +1,12 @@
 """Wrong variants of StoppingPoint."""
 
-from __future__ import annotations
+from typing import Generic
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from typing import Any, Generic
-
+from audits.claims.prelude import *
 from audits.claims.klmns20.impostors.above_threshold import NOISE
-from audits.claims.klmns20.laws.exactly import Rows
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.stream.above_threshold import AboveThreshold
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,8 @@
 """Wrong variants of TreeLog, one step of each changed."""
 
-from __future__ import annotations
+from typing import Generic
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Generic
-
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.interior_point.level_up import LevelToPoint, NodeWeight
 from reference.mechanisms.interior_point.path_embedding import (
@@ -20,11 +14,7 @@ from reference.mechanisms.interior_point.path_embedding import (
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
-from reference.probability.coins import Coins, Mechanism
 from reference.probability.families import exponential_weights
-
-Build = Callable[..., Mechanism[Rows, int | Bottom, Any]]
-"""TreeLog from its parameters, or a wrong one."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +53,7 @@ class WrongTreeLog(Generic[R]):
         return coins.run(self.climb(m.domain, m.trim, m.threshold, above, m.eps), database)
 
 
-def wrong(
+def made_wrong(
     embed: Callable[[TreeLog[R], Rows, Coins[R]], Rows] | None = None,
     shift: int = 0,
     climb: Build = LevelToPoint,

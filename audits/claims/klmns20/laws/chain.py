@@ -4,15 +4,9 @@ Nothing here calls the mechanisms or the tree of the reference: rows are split b
 probabilities are written as the formulas of the paper have them.
 """
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from fractions import Fraction
 from typing import TypeVar
 
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.mechanisms.interior_point.construct_paths import PathOutput
 
 X = TypeVar("X")

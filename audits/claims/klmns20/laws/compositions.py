@@ -1,19 +1,12 @@
 """The worst of k mechanisms: k responses about one bit; and k responses to adaptive questions."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from typing import Generic
 
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
-from reference.data.adjacency import RowAdjacency, replace_one
-from reference.data.database import Database
+from reference.data.adjacency import RowAdjacency
 from reference.exact.field import R
-from reference.exact.interval import Interval, exp, sqrt
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli, binomial
+from reference.probability.families import binomial
 
 BIT: RowAdjacency[int] = replace_one((0, 1), 1)
 """A database of one bit."""

@@ -1,25 +1,12 @@
 """What this ledger speaks of: small universes, exact distances of laws, interior points."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations_with_replacement
 from typing import TypeVar
 
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
-from reference.data.adjacency import Adjacency, replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
-from reference.privacy.epsilon import Epsilon
+from audits.claims.prelude import *
+from reference.data.adjacency import Adjacency
 
-Rows = tuple[int, ...]
 Y = TypeVar("Y", bound=Hashable)
 Z = TypeVar("Z")
-
-BOTTOM = Bottom.BOTTOM
 
 
 def eps_at(root: Fraction | int) -> Epsilon[Fraction]:

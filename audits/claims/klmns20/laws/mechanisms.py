@@ -1,13 +1,6 @@
 """The mechanisms of the paper over small domains, by name."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from audits.claims.klmns20.laws.exactly import Rows
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
@@ -17,8 +10,6 @@ from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTr
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Mechanism
 
 EIGHT = Domain.of_size(8)
 

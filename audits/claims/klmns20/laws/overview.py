@@ -1,25 +1,14 @@
 """The simplified construction of section 1.1, written out."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations
-from math import prod
 from typing import Generic
 
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import branchings, embedding, passes
 from audits.ledger import Quantifier, Size
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.path_embedding import RandomPath
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 
 EIGHT = Domain.of_size(8)
 

@@ -1,10 +1,7 @@
 """Neighbours whose heaviest paths part, and databases with given embeddings."""
 
-from __future__ import annotations
-
-from collections import Counter
-
-from audits.claims.klmns20.laws.exactly import Rows, plus
+from audits.claims.prelude import *
+from audits.claims.klmns20.laws.exactly import plus
 
 Pair = tuple[Rows, Rows]
 

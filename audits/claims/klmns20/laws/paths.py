@@ -1,20 +1,12 @@
 """Exact laws of random paths, their extensions, and the factors of section 3.1."""
 
-from __future__ import annotations
+from functools import lru_cache
 
-from collections.abc import Callable
-from fractions import Fraction
-from functools import cache, lru_cache
-from typing import Any
-
-from audits.claims.klmns20.laws.exactly import Rows
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.exact.integers import floor_log2
 from reference.mechanisms.interior_point.path_embedding import RandomPath, embedded
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
-from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
 PathLaw = dict[Node, R]
 """Pr_S: the probability of each path, by its last node."""
@@ -26,7 +18,7 @@ def path_law(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
 
 
 @lru_cache(maxsize=None, typed=True)
-def _path_law(rows: Rows, depth: int, trim: int, base: Any) -> PathLaw[Any]:  # noqa: ANN401
+def _path_law(rows: Rows, depth: int, trim: int, base: Any) -> PathLaw[Any]:
     dist = law(RandomPath(Domain.of_size(2**depth), trim, Epsilon(base)), rows)
     return {node: dist.probability(node) for node in dist}
 

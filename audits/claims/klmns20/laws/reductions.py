@@ -1,18 +1,8 @@
 """Learners of thresholds, and labelled databases."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations_with_replacement
-
-from audits.claims.klmns20.laws.exactly import Rows
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.selection.exponential import ExponentialMechanism
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.reductions.interior_point_and_learning import (
     InteriorPointFromLearner,
     Labelled,

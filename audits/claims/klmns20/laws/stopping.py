@@ -1,11 +1,7 @@
 """How the stopping point can go wrong, in closed form, and the databases on which it matters."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from audits.claims.klmns20.laws.exactly import Rows, plus
-from reference.data.adjacency import ListedAdjacency
+from audits.claims.prelude import *
+from audits.claims.klmns20.laws.exactly import plus
 from reference.exact.field import R
 
 Pair = tuple[Rows, Rows]

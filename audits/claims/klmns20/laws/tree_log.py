@@ -1,12 +1,9 @@
 """TreeLog by formulas: its law step by step, its privacy by recursion, and telling databases."""
 
-from __future__ import annotations
-
 from enum import Enum
-from fractions import Fraction
 from math import isqrt
 
-from audits.claims.klmns20.laws.exactly import Rows
+from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import (
     add_factor,
     choosing_delta,
@@ -18,11 +15,8 @@ from audits.claims.klmns20.laws.paths import (
 )
 from audits.ledger import Quantifier, Size
 from audits.ledger.quantifiers import word
-from reference.data.adjacency import ListedAdjacency
-from reference.exact.interval import ln
 from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.weighted_tree import WeightedTree, trimmed
-from reference.privacy.guarantee import Guarantee
 
 Masses = dict[int, Fraction]
 """Probabilities of points."""

@@ -1,7 +1,5 @@
 """The instances of all packages in one table."""
 
-from __future__ import annotations
-
 from audits.claims.standard_mechanisms.declared import (
     interior_point,
     learning,

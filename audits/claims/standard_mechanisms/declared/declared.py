@@ -1,23 +1,11 @@
 """An instance of a mechanism, what it is to promise, and the databases of its audit."""
 
-from __future__ import annotations
-
-from collections.abc import Hashable
-from dataclasses import dataclass
-from fractions import Fraction
 from math import isqrt
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
-from reference.data.adjacency import (
-    Adjacency,
-    ListedAdjacency,
-    all_answers,
-    one_answer,
-    replace_one,
-)
-from reference.data.domain import Domain
-from reference.privacy.guarantee import Guarantee
+from reference.data.adjacency import Adjacency, all_answers, one_answer
 
 D = TypeVar("D", bound=Hashable)
 
@@ -58,7 +46,7 @@ class Declared:
         return tuple(each for each in (self.universe if self.listed else None, self.few) if each)
 
 
-ONE, TWO, THREE, FOUR = map(Domain.of_size, (1, 2, 3, 4))
+UNIT, TWO_EPS, THREE, FOUR = map(Domain.of_size, (1, 2, 3, 4))
 BITS = bits(2)
 ANSWERS = (-1, 0, 1)
 MOVED = all_answers(ANSWERS, 2)
@@ -68,7 +56,7 @@ REPLACED = replace_one(range(3), 2)
 NOTHING_LOST = Guarantee(Fraction(1), Fraction(0))
 
 
-def at(exp_eps: Any, delta: Any = NOTHING) -> Guarantee[Any]:  # noqa: ANN401 - of any field
+def at(exp_eps: Any, delta: Any = NOTHING) -> Guarantee[Any]:
     """(eps, delta), for every eps."""
     return Guarantee(exp_eps, delta)
 
@@ -101,7 +89,7 @@ def root_above(value: Fraction) -> Fraction:
     return Fraction(isqrt(p * 4**40 // q) + 1, 2**40)
 
 
-HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+THIRD = Fraction(1, 3)
 DELTA = Fraction(1, 10) + NOTHING
 ONCE = 1 + THIRD * (R - 1)
 """e^eps of a sample of one of three rows."""

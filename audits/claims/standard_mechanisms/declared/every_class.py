@@ -4,14 +4,12 @@ A class counts if it can be called, has a `guarantee` or a `universe`, and is ne
 nor only what others are derived from, which states no `source`.
 """
 
-from __future__ import annotations
-
 import inspect
-from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pkgutil import walk_packages
 
 import reference
+from audits.claims.prelude import *
 
 
 def classes() -> Iterator[type]:

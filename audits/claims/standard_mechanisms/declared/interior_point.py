@@ -1,9 +1,6 @@
 """Of `reference.mechanisms.interior_point`."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import (
     FOUR,
     NOTHING_LOST,
@@ -16,8 +13,6 @@ from audits.claims.standard_mechanisms.declared.declared import (
 )
 from audits.claims.standard_mechanisms.declared.selection import delta_of_choosing
 from audits.claims.standard_mechanisms.every_eps import R, every
-from reference.data.adjacency import replace_one
-from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_descent import ExponentialDescent
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.known_distribution import (
@@ -36,7 +31,6 @@ found for k = 1 and 2 (half of eps loses 0.22 of delta)."""
 NEW_VALUE = blocks((0, 1), (3, 4)), blocks((3, 5))
 """The only row that is not reserved, k = 2, is replaced."""
 
-HALF = Fraction(1, 2)
 
 INSTANCES: dict[str, Declared] = {
     "exponential interior point": Declared(

@@ -1,17 +1,8 @@
 """Mechanisms with a delta that is needed, of which reductions are made."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 
-Rows = tuple[Any, ...]
 Leak = tuple[int, int]
 """Whether the bit is told, and the bit."""
 
@@ -29,7 +20,7 @@ class Leaking:
     guarantee: Guarantee[Any]
     made: Callable[[Leak], Any]
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401 - as it is made
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
         leak: Leak = coins.run(LeakyResponse(self.guarantee), (bit_of(database),))
         return self.made(leak)
 

@@ -1,15 +1,10 @@
 """Of `reference.mechanisms.learning`."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-from typing import Any
-
-from audits.claims.standard_mechanisms.declared.declared import ONE, TWO, Declared, at, number
+from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.declared.declared import TWO_EPS, UNIT, Declared, at, number
 from audits.claims.standard_mechanisms.every_eps import R, every
-from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.adjacency import RowAdjacency
 from reference.data.concept import LabelledExample, Values, labelled_examples
-from reference.data.domain import Domain
 from reference.data.star import Star
 from reference.mechanisms.learning.boosted_learner import BoostedLearner
 from reference.mechanisms.learning.confident_learner import (
@@ -23,7 +18,6 @@ from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.learning.star_subsampling import StarSubsampling
 from reference.mechanisms.learning.subsampled_learner import SubsampledNoisyLearner
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
-from reference.privacy.epsilon import Epsilon
 
 CONSTANTS = Values((0,)), Values((1,))
 """The hypotheses on one point."""
@@ -47,8 +41,8 @@ INSTANCES: dict[str, Declared] = {
     "exponential learner": Declared(
         ExponentialLearner(CONSTANTS, 1, every(2)), at(R**2), examples(1, 2)
     ),
-    "learner of intervals": Declared(IntervalLearner(TWO, every(2)), at(R**2), examples(2, 2)),
-    "learner of points": Declared(PointLearner(TWO, every(2)), at(R**2), examples(2, 2)),
+    "learner of intervals": Declared(IntervalLearner(TWO_EPS, every(2)), at(R**2), examples(2, 2)),
+    "learner of points": Declared(PointLearner(TWO_EPS, every(2)), at(R**2), examples(2, 2)),
     "boosted learner": Declared(
         BoostedLearner(ExponentialLearner(CONSTANTS, 1, every(2)), 1, 2, 1, every(2)),
         at(R**2),
@@ -56,7 +50,7 @@ INSTANCES: dict[str, Declared] = {
         rows=3,
     ),
     "confident learner of points": Declared(
-        ConfidentPointLearner(ONE, *SMALL),
+        ConfidentPointLearner(UNIT, *SMALL),
         number(Fraction(9, 4)),
         examples(1, 2, ordered=True),
         listed=False,
@@ -82,6 +76,6 @@ INSTANCES: dict[str, Declared] = {
         rows=1,
     ),
     "subsampled noisy learner": Declared(
-        SubsampledNoisyLearner(ONE, Fraction(1)), number(4), replace_one(rows_with_stars(1), 2)
+        SubsampledNoisyLearner(UNIT, Fraction(1)), number(4), replace_one(rows_with_stars(1), 2)
     ),
 }

@@ -1,9 +1,6 @@
 """Of `reference.mechanisms.noise`."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import (
     BITS,
     ONE_MOVED,
@@ -14,9 +11,7 @@ from audits.claims.standard_mechanisms.declared.declared import (
     number,
 )
 from audits.claims.standard_mechanisms.every_eps import R, bits, every
-from reference.data.adjacency import replace_one
 from reference.data.concept import intervals
-from reference.data.database import Database
 from reference.mechanisms.noise.biased_response import BiasedResponse, WarnerResponse
 from reference.mechanisms.noise.geometric_mechanism import (
     ClampedGeometricCount,

@@ -1,17 +1,13 @@
 """Of `reference.reductions`, `reference.lower_bounds` and `reference.privacy.public_rows`."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import (
     BITS,
     DELTA,
     NOTHING_LOST,
     ONCE,
     THIRD,
-    TWO,
+    TWO_EPS,
     Declared,
     at,
     number,
@@ -21,7 +17,6 @@ from audits.claims.standard_mechanisms.declared.leaks import (
     Leaking,
     LeakingBeside,
     LeakingPairs,
-    Rows,
     as_answer,
     as_masses,
     as_mean,
@@ -34,16 +29,11 @@ from audits.claims.standard_mechanisms.declared.learning import (
 )
 from audits.claims.standard_mechanisms.every_eps import R, bits, every
 from reference.data.concept import PointFunction, Values, intervals
-from reference.data.database import Database
 from reference.data.one_way_protocol import OneWayProtocol
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.tracing_experiment import Distinguisher
 from reference.lower_bounds.uninformative_answers import Garbage, ZeroAnswers
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.public_rows import Hardwired
-from reference.probability.coins import Coins
 from reference.reductions.few_switches import FewSwitchesLearner, FewSwitchesReduction
 from reference.reductions.learner_from_assisted_release import (
     AssistedTranscript,
@@ -76,7 +66,7 @@ def accuses(answers: Sequence[Fraction], row: int, /) -> bool:
 def counts(public: Rows) -> NoisyCounts[int, RationalFunction]:
     """A release on two points that uses no public rows."""
     del public
-    return NoisyCounts(intervals(2), TWO, every(1))
+    return NoisyCounts(intervals(2), TWO_EPS, every(1))
 
 
 def nothing_found(database: Rows, coins: Coins[RationalFunction]) -> Values:
@@ -85,7 +75,7 @@ def nothing_found(database: Rows, coins: Coins[RationalFunction]) -> Values:
     return Values((0, 0))
 
 
-SWITCHING = FewSwitchesLearner(TWO, Fraction(1), Fraction(1), Epsilon(Fraction(4), 2))
+SWITCHING = FewSwitchesLearner(TWO_EPS, Fraction(1), Fraction(1), Epsilon(Fraction(4), 2))
 SURE = ((0, 1),) * SWITCHING.rows
 """As many examples as it takes."""
 
@@ -154,7 +144,7 @@ INSTANCES: dict[str, Declared] = {
         listed=False,
     ),
     "light learner of points": Declared(
-        LightPointLearner(TWO, 2, *SMALL),
+        LightPointLearner(TWO_EPS, 2, *SMALL),
         number(Fraction(9, 4)),
         examples(2, 1, ordered=True),
         rows=1,

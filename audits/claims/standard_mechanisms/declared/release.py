@@ -1,25 +1,18 @@
 """Of `reference.mechanisms.release`."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import (
     BITS,
     FOUR,
-    HALF,
     NOTHING_LOST,
     REPLACED,
     THREE,
-    TWO,
+    TWO_EPS,
     Declared,
     at,
     number,
 )
-from audits.claims.standard_mechanisms.every_eps import R, Rows, every, pair
-from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
+from audits.claims.standard_mechanisms.every_eps import R, every, pair
 from reference.data.concept import PointFunction, intervals
 from reference.data.workloads import Workload
 from reference.exact.exponential import exp_bounds
@@ -48,7 +41,6 @@ from reference.mechanisms.release.random_row import RandomRow
 from reference.mechanisms.release.random_subset import RandomSubset
 from reference.mechanisms.release.tree_counter import TreeCounter
 from reference.mechanisms.release.weights import PointWeights
-from reference.privacy.epsilon import Epsilon
 from reference.privacy.post_processing import PostProcessing
 
 LETTERS = *(PointFunction(0),) * 3, PointFunction(1)
@@ -125,8 +117,8 @@ INSTANCES: dict[str, Declared] = {
         PAPRelease(intervals(3), THREE, (0, 1), HALF, 1, HALF, every(5)), at(R**5), REPLACED
     ),
     "interval queries": Declared(IntervalAnswers(THREE, every(1)), at(R**2), REPLACED),
-    "interval cells": Declared(IntervalCells(TWO, every(1)), at(R**2), BITS),
-    "interval tree": Declared(IntervalTree(TWO, every(1)), at(R**2), BITS),
+    "interval cells": Declared(IntervalCells(TWO_EPS, every(1)), at(R**2), BITS),
+    "interval tree": Declared(IntervalTree(TWO_EPS, every(1)), at(R**2), BITS),
     "polynomial summary": Declared(PolynomialSummary(2, 2, 1, every(1)), at(R**2), FOUR_VALUES),
     "projected parities": Declared(
         TruncatedGaussianProjection(1, 4, 2, 2, every(2)),
@@ -140,12 +132,12 @@ INSTANCES: dict[str, Declared] = {
         rows=1,
     ),
     "many counts, basic composition": Declared(
-        LaplaceCounts((PointFunction(1),) * 2, TWO, Fraction(2), Fraction(0)),
+        LaplaceCounts((PointFunction(1),) * 2, TWO_EPS, Fraction(2), Fraction(0)),
         number(exp_bounds(Fraction(2))[0]),
         BITS,
     ),
     "many counts, advanced composition": Declared(
-        LaplaceCounts((PointFunction(1),) * 3, TWO, Fraction(1), Fraction(1, 10)),
+        LaplaceCounts((PointFunction(1),) * 3, TWO_EPS, Fraction(1), Fraction(1, 10)),
         number(exp_bounds(Fraction(1))[0], Fraction(1, 10)),
         BITS,
         keeps_half_of_eps=ADVANCED,

@@ -1,23 +1,17 @@
 """Of `reference.mechanisms.selection` and `reference.mechanisms.stability`."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import (
     MOVED,
     REPLACED,
     THREE,
-    TWO,
+    TWO_EPS,
     Declared,
     at,
     blocks,
     pairs,
 )
-from audits.claims.standard_mechanisms.every_eps import R, Rows, every, pair
-from reference.data.adjacency import add_remove_one
-from reference.exact.rational_function import RationalFunction
+from audits.claims.standard_mechanisms.every_eps import R, every, pair
 from reference.mechanisms.selection.exponential import (
     ExponentialFrequentValue,
     ExponentialMechanism,
@@ -123,9 +117,9 @@ INSTANCES: dict[str, Declared] = {
         ),
     ),
     "stable histogram, T = 2": Declared(
-        StableHistogram(TWO, 2, 3, every(1)), at(R, 1 / (1 + R)), ADDED
+        StableHistogram(TWO_EPS, 2, 3, every(1)), at(R, 1 / (1 + R)), ADDED
     ),
     "stable histogram, T = 3": Declared(
-        StableHistogram(TWO, 3, 3, every(1)), at(R, 1 / (R + R**2)), ADDED
+        StableHistogram(TWO_EPS, 3, 3, every(1)), at(R, 1 / (R + R**2)), ADDED
     ),
 }

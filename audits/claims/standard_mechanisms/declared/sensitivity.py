@@ -1,14 +1,8 @@
 """Of `reference.mechanisms.sensitivity`."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import Declared, at, number, pairs
 from audits.claims.standard_mechanisms.every_eps import R, every
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.domain import Domain
 from reference.data.graphs import edge_neighbours
 from reference.mechanisms.sensitivity.median import Median
 from reference.mechanisms.sensitivity.noisy_bound import NoisyBoundRelease, TriangleCount
@@ -18,7 +12,6 @@ from reference.mechanisms.sensitivity.propose_test_release import (
     distance_to_unstable,
 )
 from reference.mechanisms.sensitivity.smooth_median import SmoothMedian
-from reference.privacy.epsilon import Epsilon
 
 State = tuple[int, int]
 """The answer of a query and its local sensitivity: all that is seen of a database."""

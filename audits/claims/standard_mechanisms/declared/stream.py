@@ -1,7 +1,6 @@
 """Of `reference.mechanisms.stream`."""
 
-from __future__ import annotations
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import (
     FAR,
     MOVED,
@@ -11,7 +10,6 @@ from audits.claims.standard_mechanisms.declared.declared import (
     pairs,
 )
 from audits.claims.standard_mechanisms.every_eps import R, every
-from reference.data.adjacency import replace_one
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter
 from reference.mechanisms.stream.numeric_sparse import NumericSparse

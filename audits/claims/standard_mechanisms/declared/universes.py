@@ -1,20 +1,14 @@
 """Mechanisms that promise nothing, and say on which databases they are to be audited."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import (
-    HALF,
     NOTHING_LOST,
     REPLACED,
     THREE,
     Declared,
 )
 from audits.claims.standard_mechanisms.declared.learning import CONSTANTS, examples
-from reference.data.adjacency import Adjacency, add_remove_one, replace_one
-from reference.data.domain import Domain
+from reference.data.adjacency import Adjacency
 from reference.lower_bounds.one_row_fewer import OneRowFewer
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths, StoppedHeavyPaths
 from reference.mechanisms.interior_point.level_up import LevelToPoint, LevelUp
@@ -29,12 +23,11 @@ from reference.mechanisms.learning.parity_learner import ParityLearner
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 from reference.mechanisms.noise.discrete_gaussian import TruncatedGaussian
 from reference.mechanisms.release.gaussian_projection import GaussianProjection
-from reference.privacy.epsilon import Epsilon
 from reference.reductions.interior_point_from_release import InteriorPointFromRelease
 from reference.reductions.noise_reconstruction import NoiseReconstruction
 
 
-def never_run(database: object, coins: object) -> Any:  # noqa: ANN401 - of any kind
+def never_run(database: object, coins: object) -> Any:
     """What a reduction is made of here, where only its universe counts."""
     raise AssertionError(database, coins)
 

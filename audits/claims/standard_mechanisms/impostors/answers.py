@@ -1,17 +1,12 @@
 """Wrong variants of mechanisms on vectors of answers: noisy max, noisy histograms, sums."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from typing import Generic
 
+from audits.claims.prelude import *
 from audits.ledger.impostors import Blind
-from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.selection.noisy_max import NoisyMax4
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 
 
 @dataclass(frozen=True, slots=True)

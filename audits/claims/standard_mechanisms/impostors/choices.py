@@ -1,22 +1,13 @@
 """Wrong variants of the exponential and the choosing mechanism."""
 
-from __future__ import annotations
+from typing import Generic
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Generic
-
-from audits.ledger import twice_eps
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.exact.field import R
-from reference.exact.interval import ln
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.mechanisms.selection.quality import Quality
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, D, Mechanism
+from reference.probability.coins import D
 from reference.probability.dist import X
 from reference.probability.families import exponential_weights
 

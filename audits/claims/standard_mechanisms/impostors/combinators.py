@@ -1,20 +1,15 @@
 """Wrong combinators, and wrong formulas for what they promise."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Generic
 
-from reference.data.database import Database, Row
+from audits.claims.prelude import *
+from reference.data.database import Row
 from reference.exact.field import R
 from reference.privacy.composition import composed_curve, composed_guarantee
 from reference.privacy.curve import PrivacyCurve
-from reference.privacy.guarantee import Guarantee, PrivateMechanism
-from reference.probability.coins import Coins, D
-from reference.probability.dist import Dist, X, Y
-from reference.probability.families import bernoulli
+from reference.privacy.guarantee import PrivateMechanism
+from reference.probability.coins import D
+from reference.probability.dist import X, Y
 
 
 @dataclass(frozen=True, slots=True)

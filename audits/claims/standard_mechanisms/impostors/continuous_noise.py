@@ -1,23 +1,12 @@
 """Wrong variants of the mechanisms with continuous noise."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Generic, TypeAlias
 
-from reference.data.bottom import Bottom
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.selection.continuous_noisy_max import noisy, winner
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.continuous import Exponential, Laplace, Real, cell
 from reference.probability.streams import Stream
-
-BOTTOM = Bottom.BOTTOM
 
 Number: TypeAlias = int | Fraction
 Known: TypeAlias = tuple[Real | int, Real | None, int | None]

@@ -1,19 +1,11 @@
 """Wrong variants of the mechanisms that release a value itself."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.bottom import Bottom
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.selection.continuous_noisy_max import noisy, winner
 from reference.mechanisms.stream.continuous_above_threshold import NoisyTest, NoisyTests
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.continuous import Gap, Laplace, Real
 
 

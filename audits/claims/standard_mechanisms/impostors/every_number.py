@@ -3,12 +3,9 @@
 Sparse vectors that go wrong stand in `continuous_noise` and `continuous_values`.
 """
 
-from __future__ import annotations
+from typing import Generic, TypeAlias
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeAlias
-
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.selection.foreseen_max import BothMet, ForeseenGap, ForeseenMax, Met
 from reference.mechanisms.stream.continuous_sums import (
@@ -18,9 +15,6 @@ from reference.mechanisms.stream.continuous_sums import (
     ContinuousTreeCounter,
     Levels,
 )
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.continuous import Exponential, Gap, Laplace, Real
 from reference.probability.streams import Foresight, Stream
 

@@ -1,24 +1,13 @@
 """Wrong variants of randomized response and of noisy answers."""
 
-from __future__ import annotations
-
-from collections import Counter
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Generic
 
-from reference.data.database import Database
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import IntegerQuery, NoisyInteger
 from reference.mechanisms.noise.laplace_mechanism import cell_of
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,6 @@
 """Wrong rules of Bayes."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.privacy.posterior import posterior
 

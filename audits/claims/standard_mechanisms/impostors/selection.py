@@ -1,23 +1,16 @@
 """Wrong variants of selection mechanisms."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Generic
 
-from reference.data.database import Database
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.selection.exponential import ExponentialFrequentValue
 from reference.mechanisms.selection.quality import Quality
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, D
-from reference.probability.dist import Dist, X
-from reference.probability.families import bernoulli, exponential_weights
+from reference.probability.coins import D
+from reference.probability.dist import X
+from reference.probability.families import exponential_weights
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,12 @@
 """Wrong variants of AboveThreshold and of the sparse vector technique."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Generic
 
-from reference.data.bottom import Bottom
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import AboveThreshold, settled
 from reference.mechanisms.stream.sparse import Sparse
 from reference.mechanisms.stream.sparse_vector import NoisyTests, noisy_bits
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
 from reference.probability.geometric import Settled, TwoSidedGeometric
 
 

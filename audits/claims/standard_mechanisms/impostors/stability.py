@@ -1,26 +1,17 @@
 """Wrong variants of the choosing mechanism and of the stable histogram."""
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Generic
 
-from reference.data.bottom import Bottom
-from reference.data.database import Database
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.selection.quality import Quality
 from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
 from reference.mechanisms.stability.stable_histogram import StableHistogram
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, D
+from reference.probability.coins import D
 from reference.probability.dist import X
-from reference.probability.families import bernoulli, exponential_weights
+from reference.probability.families import exponential_weights
 
 
 @dataclass(frozen=True, slots=True)

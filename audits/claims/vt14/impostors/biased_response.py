@@ -1,22 +1,7 @@
 """Randomised response with coins that are shared, too few or wrong, and other estimates."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.mechanisms.noise.biased_response import BiasedResponse, WarnerResponse
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
-
-Rows = tuple[int, ...]
-Build = Callable[[Fraction], Any]
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,8 @@
 """Wrong definitions of blatant non-privacy."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable
-from fractions import Fraction
-from typing import Any
-
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.lower_bounds.blatant_non_privacy import chance_of_recovery
 from reference.lower_bounds.discrepancy import PRINTED_SHARE
-from reference.probability.law import law
 
 Bits = tuple[int, ...]
 
@@ -28,7 +21,7 @@ def definition(
     """
 
     def defined(
-        mechanism: Any,  # noqa: ANN401
+        mechanism: Any,
         attack: Callable[[Any], Bits],
         databases: Iterable[Bits],
         chance: Fraction,

@@ -1,15 +1,6 @@
 """Wrong variants of the code of Boneh and Shaw, of its length, and of its pirates."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import pairwise
-from typing import Any
-
-from reference.data.bottom import Bottom
-from reference.exact.interval import ln
+from audits.claims.prelude import *
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode
 from reference.lower_bounds.fingerprinting_code import (
     BestPirate,
@@ -25,9 +16,6 @@ from reference.lower_bounds.fingerprinting_code import (
     seen,
 )
 from reference.lower_bounds.interior_point_fingerprinting import Accused, keeps_marks
-from reference.override import override
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
 
 
 @dataclass(frozen=True)
@@ -149,8 +137,6 @@ class NobodyAccused(BonehShawCode):
         """Who is accused."""
         return Bottom.BOTTOM
 
-
-Build = Callable[[int, int], BonehShawCode]
 
 UNMIXED: dict[str, Build] = {
     "no permutation": InOrder,

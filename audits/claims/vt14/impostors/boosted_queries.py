@@ -1,13 +1,6 @@
 """Wrong ways to boost answers to queries, and wrong promises for the right one."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.exact.interval import ln
+from audits.claims.prelude import *
 from reference.mechanisms.release.boosted_queries import (
     Answers,
     BoostedQueries,
@@ -16,35 +9,31 @@ from reference.mechanisms.release.boosted_queries import (
     score,
     slack_for,
 )
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
-Build = Callable[..., Any]
 Reweighted = Callable[[Sequence[int], Any], Dist[int, Any]]
 
 
-def sign_reversed(scores: Sequence[int], base: Any) -> Dist[int, Any]:  # noqa: ANN401
+def sign_reversed(scores: Sequence[int], base: Any) -> Dist[int, Any]:
     """More weight on what was answered well."""
     return reweighted([-s for s in scores], base)
 
 
-def never_reweighted(scores: Sequence[int], base: Any) -> Dist[int, Any]:  # noqa: ANN401
+def never_reweighted(scores: Sequence[int], base: Any) -> Dist[int, Any]:
     """Uniform always."""
     return reweighted([0] * len(scores), base)
 
 
-def twice_the_rate(scores: Sequence[int], base: Any) -> Dist[int, Any]:  # noqa: ANN401
+def twice_the_rate(scores: Sequence[int], base: Any) -> Dist[int, Any]:
     """Weights squared."""
     return reweighted([2 * s for s in scores], base)
 
 
-def half_the_rate(scores: Sequence[int], base: Any) -> Dist[int, Any]:  # noqa: ANN401
+def half_the_rate(scores: Sequence[int], base: Any) -> Dist[int, Any]:
     """Weights of about half of the scores."""
     return reweighted([s // 2 for s in scores], base)
 
 
-def the_worst_query(scores: Sequence[int], base: Any) -> Dist[int, Any]:  # noqa: ANN401
+def the_worst_query(scores: Sequence[int], base: Any) -> Dist[int, Any]:
     """The query with the least score, always."""
     del base
     return Dist.point(min(range(len(scores)), key=lambda q: (scores[q], q)))
@@ -126,7 +115,7 @@ class OtherBoosting:
         """That of the right one."""
         return self.right.guarantee
 
-    def __call__(self, database: Any, coins: Coins[Any], /) -> Answers:  # noqa: ANN401
+    def __call__(self, database: Any, coins: Coins[Any], /) -> Answers:
         right = self.right
         exact = [query(database) for query in right.queries]
         scores: Answers = (0,) * len(exact)
@@ -148,10 +137,10 @@ class OtherBoosting:
         return tuple(self.middle(each) for each in zip(*found, strict=True))
 
 
-def other(**changes: Any) -> Build:  # noqa: ANN401
+def other(**changes: Any) -> Build:
     """Built as the right one."""
 
-    def build(*arguments: Any) -> OtherBoosting:  # noqa: ANN401
+    def build(*arguments: Any) -> OtherBoosting:
         return OtherBoosting(BoostedQueries(*arguments), **changes)
 
     return build
@@ -175,7 +164,7 @@ class OtherPromise:
         exp_eps = each.exp_eps ** self.bases(right.rounds) * right.weight**steps
         return Guarantee(exp_eps, each.delta * self.deltas(right.rounds))
 
-    def __call__(self, database: Any, coins: Coins[Any], /) -> Answers:  # noqa: ANN401
+    def __call__(self, database: Any, coins: Coins[Any], /) -> Answers:
         return self.right(database, coins)
 
 
@@ -191,7 +180,7 @@ def promise(
 ) -> Build:
     """Built as the right one."""
 
-    def build(*arguments: Any) -> OtherPromise:  # noqa: ANN401
+    def build(*arguments: Any) -> OtherPromise:
         return OtherPromise(BoostedQueries(*arguments), steps, bases, deltas)
 
     return build

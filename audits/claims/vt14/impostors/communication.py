@@ -1,12 +1,6 @@
 """Wrong variants of communication complexity, and of the protocol for product distributions."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.vt14.laws.communication import Rule
 from reference.data.concept import Hypothesis, Values
 from reference.data.one_way_protocol import (
@@ -16,8 +10,6 @@ from reference.data.one_way_protocol import (
     partitions,
     sensible_protocols,
 )
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 Average = Callable[..., Fraction]
 
@@ -107,7 +99,7 @@ class WrongProductProtocol:
     bits: int
     how: str
 
-    def __call__(self, pair: tuple[Hypothesis, int], coins: Coins[Fraction], /) -> Any:  # noqa: ANN401
+    def __call__(self, pair: tuple[Hypothesis, int], coins: Coins[Fraction], /) -> Any:
         """What Bob returns."""
         concept, point = pair
         weights = self.masses

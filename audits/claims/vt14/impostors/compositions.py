@@ -1,29 +1,18 @@
 """Wrong compositions, wrong worst pairs, and wrong bounds of the loss of k rounds."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, NoisyInteger
-from reference.override import override
 from reference.privacy.composition import (
     AdaptiveComposition,
     SequentialComposition,
     composed_guarantee,
 )
 from reference.privacy.divergence import Infinity
-from reference.privacy.guarantee import Guarantee, PrivateMechanism
+from reference.privacy.guarantee import PrivateMechanism
 from reference.privacy.rounds import worst_pair
 from reference.privacy.total_losses import BASIC, OPTIMAL, RULES, Loss, least_rule, total_losses
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
-Rows = Database[int]
 Mechanisms = tuple[PrivateMechanism[Rows, Any, Any], ...]
 Pair = tuple[Dist[int, Fraction], Dist[int, Fraction]]
 

@@ -1,25 +1,14 @@
 """Laplace and geometric noise of another shape or scale."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.impostors.noise import ExponentialNoise, NoiseTwice
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount, GeometricCount
 from reference.mechanisms.noise.laplace_mechanism import LaplaceVectorCells, cell_of
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.noise.truncated_geometric import TruncatedAnswerCount
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
 from reference.probability.geometric import TwoSidedGeometric
 
-Rows = tuple[int, ...]
 Noise = Callable[[Any], Any]
 """A law of noise, of e^-eps or e^eps."""
 

@@ -1,12 +1,7 @@
 """Definitions of privacy and of distance that are other ones."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from reference.privacy.divergence import Infinity, hockey_stick, max_divergence
-from reference.probability.dist import Dist
 
 Law = Dist[int, Fraction]
 Pure = Callable[[Law, Law, Fraction], bool]

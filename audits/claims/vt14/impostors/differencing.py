@@ -1,12 +1,6 @@
 """Attacks that learn nothing, and releases that suppress something else."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.data.queries import CountingQuery
 from reference.mechanisms.release.suppressed_counts import (
     Answers,
@@ -14,8 +8,6 @@ from reference.mechanisms.release.suppressed_counts import (
     SuppressedCounts,
     differencing_attack,
 )
-from reference.override import override
-from reference.probability.coins import Coins
 
 Person = tuple[int, int]
 """Who, and a bit."""
@@ -81,9 +73,6 @@ class Suppressing(SuppressedCounts[Person]):
         n = len(database)
         counts = [query(database) for query in self.queries]
         return tuple(c if self.rule(c, self.least, n) else self.instead for c in counts)
-
-
-Build = Callable[[tuple[CountingQuery[Person], ...], int], SuppressedCounts[Person]]
 
 
 def suppressing(rule: Callable[[int, int, int], bool], instead: int | Bottom) -> Build:

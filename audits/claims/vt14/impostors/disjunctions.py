@@ -1,11 +1,6 @@
 """Polynomials that are not close to disjunctions, and wrong ways from conjunctions to them."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-from math import comb
-
+from audits.claims.prelude import *
 from reference.data.disjunctions import (
     CountPolynomial,
     best_polynomial,

@@ -1,25 +1,8 @@
 """Mechanisms that are told apart in another way, and wrong bounds for beliefs."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, worst_case
-from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.bottom import Bottom
-from reference.data.domain import Domain
 from reference.mechanisms.release.random_row import RandomRow
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
-
-Rows = tuple[int, ...]
-Build = Callable[[Domain[int], int], Any]
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,6 @@
 """Reductions without the gap, wrong clauses, and readers of the wrong row."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import product
-
+from audits.claims.prelude import *
 from reference.data.marginals import Marginal, marginals
 from reference.hardness.gap_reductions import (
     Bits,

@@ -1,20 +1,10 @@
 """Noise that is not Gaussian, and wrong privacy curves of Gaussian noise."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.exact.interval import Interval, exact, exp
+from audits.claims.prelude import *
 from reference.mechanisms.noise.discrete_gaussian import truncated_gaussian
 from reference.privacy.gaussian import gaussian_delta, normal_tail
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 from reference.probability.families import exponential_weights
 
-Rows = tuple[int, ...]
 Noise = Callable[[Any, int], Dist[int, Any]]
 """A law on -w, ..., w, of the base and w."""
 

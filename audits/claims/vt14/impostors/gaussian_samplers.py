@@ -1,21 +1,8 @@
 """Wrong samplers of discrete Gaussian noise."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian, ExponentialCoin
-from reference.override import override
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
-
-Build = Callable[..., Any]
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,8 @@
 """Wrong paths between databases, and wrong promises for groups of rows."""
 
-from __future__ import annotations
-
-from collections import Counter
-
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.privacy.group import group_guarantee, group_path, hamming_distance
-from reference.privacy.guarantee import Guarantee
-
-Rows = Database[int]
 
 
 def first_places(first: Rows, second: Rows) -> tuple[Rows, ...]:

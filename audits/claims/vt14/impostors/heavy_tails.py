@@ -1,13 +1,6 @@
 """Wrong criteria and wrong scales of Cauchy noise, and wrong noisy medians."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.data.sensitivity import local_sensitivities
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.sensitivity.cauchy import Cauchy, cauchy_answers
@@ -19,11 +12,6 @@ from reference.mechanisms.sensitivity.median import (
 from reference.mechanisms.sensitivity.noisy_bound import noise_ratio
 from reference.mechanisms.sensitivity.pareto_noise import ParetoNoise, Placed, worst_pareto_ratio
 from reference.mechanisms.sensitivity.smooth_median import HALF, rounded
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
 
 
 def criterion(change: Callable[[Fraction], Fraction], power: int = 2) -> Build:
@@ -55,7 +43,7 @@ def answers_but(
 ) -> Build:
     """Another scale from the factor and the sensitivity."""
 
-    def wrong(query: Any, universe: Any, base: Fraction, factor: Fraction) -> dict[Rows, Cauchy]:  # noqa: ANN401
+    def wrong(query: Any, universe: Any, base: Fraction, factor: Fraction) -> dict[Rows, Cauchy]:
         if local:
             found = local_sensitivities(query, universe)
             return {d: Cauchy(Fraction(query(d)), scale(factor, s)) for d, s in found.items()}

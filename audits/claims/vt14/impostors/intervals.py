@@ -1,13 +1,6 @@
 """Wrong interval queries, releases, databases and bounds."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.data.domain import Domain
+from audits.claims.prelude import *
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.interval_release import (
     IntervalCells,
@@ -16,12 +9,6 @@ from reference.mechanisms.release.interval_release import (
     suffix_blocks,
     tree_error,
 )
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
 
 WRONG_QUERIES: Mapping[str, Callable[[Rows, int], int]] = {
     "above t": lambda rows, t: sum(x > t for x in rows),
@@ -41,7 +28,7 @@ def rescaled(build: Build, share: Callable[[int], Fraction]) -> Build:
         share: the factor, from the number of points.
     """
 
-    def wrong(domain: Domain[int], eps: Epsilon[Any], *rest: Any) -> Any:  # noqa: ANN401
+    def wrong(domain: Domain[int], eps: Epsilon[Any], *rest: Any) -> Any:
         return build(domain, eps * share(domain.size), *rest)
 
     return wrong

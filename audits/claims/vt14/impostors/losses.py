@@ -1,22 +1,12 @@
 """Wrong definitions of the privacy loss, of its mean, and wrong bounds of both."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.data.database import Database
-from reference.exact.interval import Interval, exact, ln
+from audits.claims.prelude import *
 from reference.privacy.composition import SequentialComposition
 from reference.privacy.divergence import Extended, Infinity
 from reference.privacy.guarantee import PrivateMechanism
 from reference.privacy.loss import ExtendedReal, kl_divergence, loss_ratio
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 Law = Dist[int, Fraction]
-Rows = Database[int]
 
 
 def finite_only(first: Law, second: Law, y: int) -> Extended:

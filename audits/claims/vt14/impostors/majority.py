@@ -1,17 +1,9 @@
 """Wrong words on databases that a part of the answers fits."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from math import ceil
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.vt14.laws.reconstruction import signs
 from reference.lower_bounds.reconstruction import largest_distance
 from reference.lower_bounds.subset_sums import Bits, subset_sum
-
-ONE = Fraction(1)
 
 
 def largest(

@@ -1,15 +1,7 @@
 """Wrong noise for many counting queries."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any
-
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.exact.exponential import root_below
-from reference.exact.interval import Interval, exact, ln, sqrt
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.many_counts import (
     DIGITS,
@@ -18,12 +10,8 @@ from reference.mechanisms.release.many_counts import (
     largest_loss,
     loss_in_print,
 )
-from reference.override import override
-from reference.privacy.guarantee import Guarantee
 from reference.privacy.rounds import advanced_loss, largest_mean
-from reference.probability.coins import Coins
 
-Rows = Database[int]
 Share = Callable[[int, Fraction, Fraction], Fraction]
 
 

@@ -1,21 +1,11 @@
 """Noisy marginals that leak, and noise that is calibrated wrongly."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.data.adjacency import RowAdjacency, replace_one
-from reference.data.domain import Domain
+from audits.claims.prelude import *
+from reference.data.adjacency import RowAdjacency
 from reference.data.marginals import Marginal, marginals
 from reference.exact.exponential import exp_bounds
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.privacy.composition import largest_root
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 
 
 @dataclass(frozen=True)
@@ -54,10 +44,7 @@ class Counted:
         return tuple(Fraction(2 * c, n) - 1 for c in noisy)
 
 
-Build = Callable[[int, int, Epsilon[Any]], Any]
-
-
-def counted(**faults: Any) -> Build:  # noqa: ANN401
+def counted(**faults: Any) -> Build:
     """The mechanism with these faults."""
     return lambda d, t, eps: Counted(marginals(d, t), Domain.of_size(1 << d), eps, **faults)
 
@@ -82,16 +69,16 @@ def basic(k: int, eps: Fraction, delta: Fraction) -> Fraction:
     return exp_bounds(eps / k)[0]
 
 
-def optimal(k: int, eps: Fraction, delta: Fraction) -> Fraction:
+def is_optimal(k: int, eps: Fraction, delta: Fraction) -> Fraction:
     """By optimal composition."""
     return largest_root(1 + Fraction(1, 2**20), (1,), k, eps, delta)
 
 
 WRONG_ROOTS: dict[str, RootFor] = {
     "basic composition": basic,
-    "twice the loss": lambda k, eps, delta: optimal(k, eps, delta) ** 2,
-    "half the counts": lambda k, eps, delta: optimal(k // 2, eps, delta),
-    "twice the counts": lambda k, eps, delta: optimal(2 * k, eps, delta),
-    "ten times delta": lambda k, eps, delta: optimal(k, eps, 10 * delta),
+    "twice the loss": lambda k, eps, delta: is_optimal(k, eps, delta) ** 2,
+    "half the counts": lambda k, eps, delta: is_optimal(k // 2, eps, delta),
+    "twice the counts": lambda k, eps, delta: is_optimal(2 * k, eps, delta),
+    "ten times delta": lambda k, eps, delta: is_optimal(k, eps, 10 * delta),
     "eps for one count": lambda _k, eps, _delta: exp_bounds(eps)[0],
 }

@@ -1,12 +1,6 @@
 """Wrong bounds and wrong databases of packings."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from typing import Any
-
-from audits.ledger.impostors import Parts
+from audits.claims.prelude import *
 from reference.lower_bounds.query_packing import (
     Histogram,
     Queries,
@@ -38,7 +32,7 @@ def _kept(change: Callable[[int], int]) -> Callable[..., Any]:
 def _one_distance(choose: Callable[[Sequence[int]], int]) -> Callable[..., Any]:
     """The distance of one database for all that are not on the spot."""
 
-    def bound(r: Any, distances: Sequence[int], delta: Fraction = NOTHING) -> Any:  # noqa: ANN401
+    def bound(r: Any, distances: Sequence[int], delta: Fraction = NOTHING) -> Any:
         other = choose([d for d in distances if d])
         return success_bound(r, [other if d else 0 for d in distances], delta)
 
@@ -64,8 +58,6 @@ WRONG_BOUNDS: Mapping[str, Parts] = {
     "a probability keeps more: one step less": BOUNDS.but(0, _kept(lambda d: d - 1)),
     "a probability keeps more: half of the steps": BOUNDS.but(0, _kept(lambda d: d - d // 2 - 1)),
 }
-
-Build = Callable[[int], tuple[Queries, tuple[Histogram, ...]]]
 
 
 def column_sums(columns: int) -> tuple[Queries, tuple[Histogram, ...]]:

@@ -1,11 +1,6 @@
 """Wrong marginals, and wrong ways to write a parity of many attributes as one of two."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from fractions import Fraction
-from itertools import combinations
-
+from audits.claims.prelude import *
 from reference.data.parities import Places, subsets, times, widened
 
 Parities = Mapping[Places, Fraction | int]

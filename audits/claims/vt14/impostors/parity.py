@@ -1,15 +1,7 @@
 """Wrong variants of the parity learners."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.data.concept import LabelledExample
-from reference.data.database import Database
 from reference.data.gf2 import solutions
 from reference.exact.field import R
 from reference.mechanisms.learning.parity_learner import (
@@ -17,14 +9,7 @@ from reference.mechanisms.learning.parity_learner import (
     PrivateParityLearner,
     keeping_rate,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee, PrivateMechanism
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
-
-Build = Callable[..., Any]
-HALF = Fraction(1, 2)
+from reference.privacy.guarantee import PrivateMechanism
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +51,7 @@ class WrongParityLearner:
                 kept.append((x, 0))
         return kept
 
-    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> Any:
         """A hypothesis, or bottom."""
         if self.fails and coins.draw(bernoulli(self.fails)):
             return Bottom.BOTTOM
@@ -83,27 +68,27 @@ class WrongParityLearner:
         return coins.draw(Dist.uniform(everything))
 
 
-def wrong(fails: Fraction = HALF, **changes: str) -> Build:
+def made_wrong(fails: Fraction = HALF, **changes: str) -> Build:
     """The private learner with these changes."""
     return lambda bits, eps: WrongParityLearner(bits, eps, fails, **changes)
 
 
 WRONG_LAWS: Mapping[str, Build] = {
-    "never fails at once": wrong(fails=Fraction(0)),
-    "fails with probability 1/4": wrong(fails=Fraction(1, 4)),
-    "fails with probability 3/4": wrong(fails=Fraction(3, 4)),
-    "the least solution": wrong(takes="least"),
-    "any hypothesis": wrong(takes="all"),
-    "keeps with probability 1 - e": wrong(keeps="1 - e"),
-    "keeps with probability e/2": wrong(keeps="e/2"),
-    "keeps with probability 2e/(1 + e)": wrong(keeps="2e"),
-    "keeps all examples": wrong(keeps="all"),
-    "keeps all or none": wrong(keeps="together"),
-    "ignores the last example": wrong(keeps="not the last"),
-    "a forgotten example keeps its label": wrong(forgotten="zero with the label"),
-    "a forgotten example keeps its point": wrong(forgotten="the point, label 0"),
-    "0 if nothing is consistent": wrong(empty="zero"),
-    "anything if nothing is consistent": wrong(empty="anything"),
+    "never fails at once": made_wrong(fails=Fraction(0)),
+    "fails with probability 1/4": made_wrong(fails=Fraction(1, 4)),
+    "fails with probability 3/4": made_wrong(fails=Fraction(3, 4)),
+    "the least solution": made_wrong(takes="least"),
+    "any hypothesis": made_wrong(takes="all"),
+    "keeps with probability 1 - e": made_wrong(keeps="1 - e"),
+    "keeps with probability e/2": made_wrong(keeps="e/2"),
+    "keeps with probability 2e/(1 + e)": made_wrong(keeps="2e"),
+    "keeps all examples": made_wrong(keeps="all"),
+    "keeps all or none": made_wrong(keeps="together"),
+    "ignores the last example": made_wrong(keeps="not the last"),
+    "a forgotten example keeps its label": made_wrong(forgotten="zero with the label"),
+    "a forgotten example keeps its point": made_wrong(forgotten="the point, label 0"),
+    "0 if nothing is consistent": made_wrong(empty="zero"),
+    "anything if nothing is consistent": made_wrong(empty="anything"),
 }
 """All that change a law."""
 
@@ -133,7 +118,7 @@ NOT_ACCURATE = {
         "ignores the last example",
         "a forgotten example keeps its point",
     )
-} | {"keeps no example": wrong(keeps="none")}
+} | {"keeps no example": made_wrong(keeps="none")}
 """The concept is found less often."""
 
 
@@ -151,7 +136,7 @@ class WrongRepetition:
         """What the right one promises."""
         return self.learner.guarantee
 
-    def __call__(self, database: Database[LabelledExample], coins: Coins[R], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Database[LabelledExample], coins: Coins[R], /) -> Any:
         """An answer, or bottom."""
         each = len(database) // self.blocks
         found: list[Any] = []

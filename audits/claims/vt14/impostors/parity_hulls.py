@@ -1,11 +1,6 @@
 """Wrong hulls of parities, wrong relaxations of them, and wrong ways to optimise over them."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from audits.engines.relaxed_hull import Width, relaxed_width
 from reference.data.parities import Vector, signs
 from reference.data.parity_hull import Vertex, best_vertex, vertices

@@ -1,16 +1,8 @@
 """Wrong noise for parities, and wrong promises."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from typing import Any
-
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.data.parities import Vector
-from reference.exact.interval import Interval, Real, ln, sqrt
+from reference.exact.interval import Real
 from reference.mechanisms.noise.discrete_gaussian import (
     truncated_delta,
     truncated_gaussian,
@@ -21,12 +13,8 @@ from reference.mechanisms.release.gaussian_projection import (
     exact_parities,
     projected,
 )
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 from reference.probability.families import exponential_weights
 
-Build = Callable[..., Any]
 Right = TruncatedGaussianProjection[Any]
 
 
@@ -93,17 +81,17 @@ def _one_sided(right: Right) -> Dist[int, Any]:
     return exponential_weights(((z, -z * z) for z in range(right.width + 1)), right.base)
 
 
-def _pairs(right: Right) -> Any:  # noqa: ANN401
+def _pairs(right: Right) -> Any:
     d = right.bits
     return tuple((_each(right), (i * d + j, j * d + i)) for i in range(d) for j in range(i + 1))
 
 
-def _off_diagonal(right: Right) -> Any:  # noqa: ANN401
+def _off_diagonal(right: Right) -> Any:
     d = right.bits
     return tuple((_each(right), (i * d + j,)) for i in range(d) for j in range(d) if i != j)
 
 
-def _upper(right: Right) -> Any:  # noqa: ANN401
+def _upper(right: Right) -> Any:
     d = right.bits
     return tuple((_each(right), (i * d + j,)) for i in range(d) for j in range(i, d))
 
@@ -125,7 +113,7 @@ def noise(
 ) -> Build:
     """The mechanism with this noise, built as the right one."""
 
-    def build(*arguments: Any) -> OtherNoise:  # noqa: ANN401
+    def build(*arguments: Any) -> OtherNoise:
         return OtherNoise(TruncatedGaussianProjection(*arguments), of, rows)
 
     return build
@@ -182,7 +170,7 @@ class OtherPromise:
 def promise(of: Callable[[Right], Guarantee[Any]]) -> Build:
     """The right mechanism with this promise."""
 
-    def build(*arguments: Any) -> OtherPromise:  # noqa: ANN401
+    def build(*arguments: Any) -> OtherPromise:
         return OtherPromise(TruncatedGaussianProjection(*arguments), of)
 
     return build

@@ -1,20 +1,12 @@
 """Wrong numbers of examples for parities, each beside a right or a wrong learner."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-from functools import partial
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.mechanisms.learning.sample_sizes import rows_for_parities
 
-Build = Callable[..., Any]
-HALF = Fraction(1, 2)
 Needed = Callable[..., int]
 
 
-def wrong_size(factor: Fraction = Fraction(1), shift: int = 0, **fixed: Any) -> Needed:  # noqa: ANN401
+def wrong_size(factor: Fraction = Fraction(1), shift: int = 0, **fixed: Any) -> Needed:
     """A number of rows that is off."""
 
     def needed(bits: int, rate: Fraction, alpha: Fraction, beta: Fraction) -> int:

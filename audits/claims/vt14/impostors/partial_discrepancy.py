@@ -1,10 +1,6 @@
 """Wrong partial discrepancies."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from itertools import product
+from audits.claims.prelude import *
 
 Matrix = Sequence[Sequence[Fraction | int]]
 

@@ -1,23 +1,10 @@
 """Summaries of disjunctions with the wrong noise, coefficients, answers or promises."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from math import comb
-from typing import Any
-
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.data.disjunctions import CountPolynomial, chebyshev_polynomial
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.polynomial_summary import PolynomialSummary, Summary
-from reference.override import override
-from reference.probability.coins import Coins
-
-Build = Callable[..., Any]
-"""Attributes d, most t, degree k and the loss of one unit: a mechanism."""
 
 
 @dataclass(frozen=True)

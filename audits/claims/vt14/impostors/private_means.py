@@ -1,16 +1,8 @@
 """Wrong variants of the experiment on mechanisms for attribute means, and of its inequality."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, worst_case
 from audits.engines.optimum.problems.counts import feasible_rounding
-from reference.data.adjacency import replace_one
 from reference.lower_bounds.fingerprinting_code import Matrix, Word, seen
 from reference.lower_bounds.fingerprinting_experiment import (
     Experiment,
@@ -20,10 +12,6 @@ from reference.lower_bounds.fingerprinting_experiment import (
     everybody_but,
 )
 from reference.lower_bounds.interior_point_fingerprinting import Accused
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
-
-Build = Callable[[Matrix, Means[Any]], Mechanism[int, Word, Any]]
 
 
 @dataclass(frozen=True)

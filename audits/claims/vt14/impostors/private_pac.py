@@ -1,27 +1,13 @@
 """Wrong variants of the private learner of section 8.2, and of what PAC learning asks for."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.data.concept import LabelledExample, empirical_errors
-from reference.data.database import Database
 from reference.mechanisms.learning.exponential_learner import (
     ExponentialLearner,
     by_empirical_error,
 )
 from reference.mechanisms.learning.fresh_example import examples_of
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-
-Build = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +26,7 @@ class WrongPrivateLearner:
 
     universe = ExponentialLearner.universe
 
-    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> Any:
         """A hypothesis."""
         rows = database
         if self.how == "errors on label 1 only":
@@ -70,13 +56,13 @@ class WrongPrivateLearner:
         return coins.draw(by_empirical_error(hypotheses, m, base))
 
 
-def wrong(how: str) -> Build:
+def made_wrong(how: str) -> Build:
     """A wrong one."""
     return lambda hypotheses, size, eps: WrongPrivateLearner(hypotheses, size, eps, how)
 
 
 WRONG_LAWS: Mapping[str, Build] = {
-    how: wrong(how)
+    how: made_wrong(how)
     for how in (
         "consistent only",
         "errors on label 1 only",

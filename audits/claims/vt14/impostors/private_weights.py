@@ -1,14 +1,8 @@
 """Wrong variants of private multiplicative weights: its noise, its tests, its updates, its end."""
 
-from __future__ import annotations
+from dataclasses import field
 
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import partial
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.multiplicative_weights import letters
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.multiplicative_weights import Answer, Transcript
@@ -21,15 +15,11 @@ from reference.mechanisms.release.private_multiplicative_weights import (
     ends,
 )
 from reference.mechanisms.release.weights import PointWeights
-from reference.override import override
 from reference.privacy.composition import PureRounds
 from reference.privacy.curve import PrivacyCurve
-from reference.probability.coins import Coins
 from reference.probability.geometric import Settled, TwoSidedGeometric
 
-Build = Callable[..., Any]
 Situation = tuple[Transcript, Any, tuple[tuple[int, int], ...]]
-Rows = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -213,7 +203,7 @@ def wrong_epoch(**wrong: object) -> Build:
     return partial(WrongEpoch, wrong=Wrong(**told))
 
 
-def online(word: str, points: int, threshold: Fraction, epochs: int, eps: Any) -> tuple[Any, ...]:  # noqa: ANN401
+def online(word: str, points: int, threshold: Fraction, epochs: int, eps: Any) -> tuple[Any, ...]:
     """What the mechanism is made of, for queries A (the point 0) and B (the point 1), rate 1/2."""
     queries = letters(word)
     start: PointWeights[Any] = PointWeights.uniform(range(points), Fraction(1, 2))

@@ -1,15 +1,10 @@
 """Wrong decisions, plans and rounds of multiplicative weights."""
 
-from __future__ import annotations
+from dataclasses import fields
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.private_weights import variant
 from reference.data.concept import Hypothesis
-from reference.data.domain import Domain
 from reference.data.workloads import Workload
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.mwem import MWEM, Errors, Measured
@@ -17,11 +12,7 @@ from reference.mechanisms.release.private_multiplicative_weights import OnlinePr
 from reference.mechanisms.release.private_weights_plan import PrivateWeightsPlan, enough_rows
 from reference.mechanisms.release.weights import PointWeights, Weights, corrected
 from reference.mechanisms.selection.exponential import ExponentialMechanism
-from reference.override import override
-from reference.probability.coins import Coins
 
-Build = Callable[..., Any]
-Rows = tuple[int, ...]
 Ends = Callable[[Fraction, Fraction], tuple[int, int]]
 
 
@@ -56,7 +47,7 @@ INACCURATE: dict[str, Build] = {
 def planned(**changed: Callable[[PrivateWeightsPlan], Any]) -> Build:
     """A plan with something changed."""
 
-    def wrong(*given: Any, **named: Any) -> PrivateWeightsPlan:  # noqa: ANN401
+    def wrong(*given: Any, **named: Any) -> PrivateWeightsPlan:
         right = enough_rows(*given, **named)
         return replace(right, **{name: change(right) for name, change in changed.items()})
 
@@ -70,7 +61,7 @@ class Running(PrivateWeightsPlan):
     change: Callable[[Any], Any] = lambda it: it
 
     @override
-    def mechanism(self, queries: Workload, domain: Domain[int]) -> Any:  # noqa: ANN401
+    def mechanism(self, queries: Workload, domain: Domain[int]) -> Any:
         """The right one, changed."""
         return self.change(PrivateWeightsPlan.mechanism(self, queries, domain))
 
@@ -78,7 +69,7 @@ class Running(PrivateWeightsPlan):
 def running(change: Callable[[Any], Any]) -> Build:
     """The right plan, but for the mechanism."""
 
-    def plan(*target: Any) -> PrivateWeightsPlan:  # noqa: ANN401
+    def plan(*target: Any) -> PrivateWeightsPlan:
         right = enough_rows(*target)
         values = {each.name: getattr(right, each.name) for each in fields(right)}
         return Running(**values, change=change)
@@ -103,7 +94,7 @@ WRONG_PLANS: dict[str, Build] = {
 }
 
 
-def from_uniform(weights: Any, query: Any, answer: Fraction) -> Any:  # noqa: ANN401
+def from_uniform(weights: Any, query: Any, answer: Fraction) -> Any:
     """Whatever the weights are, the uniform distribution is reweighted."""
     points = [x for x, _ in weights.exponents]
     value = int(answer < weights.mean(query))
@@ -156,7 +147,7 @@ class WrongRounds(MWEM[Any]):
         return pairs
 
 
-def rounds(**wrong: Any) -> Build:  # noqa: ANN401
+def rounds(**wrong: Any) -> Build:
     """Rounds with one thing wrong."""
     return lambda *given: WrongRounds(*given, **wrong)
 

@@ -1,9 +1,6 @@
 """Wrong projections of noisy parities."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.claims.vt14.impostors.parity_hulls import projected_on_k, projected_on_two_n
 from audits.engines.relaxed_hull import relaxed_projection
 from reference.data.parities import Vector

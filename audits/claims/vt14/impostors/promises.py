@@ -1,12 +1,8 @@
 """Wrong declarations of what a release keeps: the declaration is a part of its own of a claim."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.exact.field import R
-from reference.privacy.guarantee import Guarantee, Guaranteed
+from reference.privacy.guarantee import Guaranteed
 
 Promise = Callable[[Any], Guarantee[Any]]
 

@@ -1,15 +1,7 @@
 """Wrong propose-test-releases, and wrong noisy bounds of the local sensitivity."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
-from audits.ledger import twice_eps
+from audits.claims.prelude import *
 from reference.data.adjacency import Adjacency
-from reference.data.bottom import Bottom
 from reference.data.local_sensitivity import distances
 from reference.data.sensitivity import local_sensitivities
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
@@ -20,13 +12,7 @@ from reference.mechanisms.sensitivity.propose_test_release import (
     ProposeTestRelease,
     distance_to_unstable,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
 from reference.probability.geometric import TwoSidedGeometric
-
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -68,7 +54,7 @@ class OtherTest:
         return coins.run(noisy, answer)
 
 
-def other_test(**changes: Any) -> Build:  # noqa: ANN401
+def other_test(**changes: Any) -> Build:
     """The same parameters."""
     return lambda *arguments: OtherTest(*arguments, **changes)
 
@@ -107,7 +93,7 @@ def distance_but(beyond: Callable[[Fraction, int], bool], more: int = 0) -> Buil
     return wrong
 
 
-def _doubled(query: Any, universe: Any, bound: int) -> Callable[[Rows], int | None]:  # noqa: ANN401
+def _doubled(query: Any, universe: Any, bound: int) -> Callable[[Rows], int | None]:
     right = distance_to_unstable(query, universe, bound)
     return lambda d: None if right(d) is None else 2 * (right(d) or 0)
 
@@ -147,7 +133,7 @@ class CellsBut:
         return coins.run(inner, database)
 
 
-def cells_but(**changes: Any) -> Build:  # noqa: ANN401
+def cells_but(**changes: Any) -> Build:
     """The same parameters."""
     return lambda *arguments: CellsBut(*arguments, **changes)
 
@@ -176,7 +162,7 @@ class OtherBound:
     smaller: int = 0
     reused: bool = False
 
-    def __call__(self, database: Any, coins: Coins[Any], /) -> tuple[int, int] | Bottom:  # noqa: ANN401
+    def __call__(self, database: Any, coins: Coins[Any], /) -> tuple[int, int] | Bottom:
         bound = self.local_sensitivity(database) + self.shift + self.shifted
         b = max(bound, 0)
         if not self.noiseless:
@@ -194,7 +180,7 @@ class OtherBound:
         return b, min(max(answer, low), high)
 
 
-def other_bound(**changes: Any) -> Build:  # noqa: ANN401
+def other_bound(**changes: Any) -> Build:
     """The same parameters."""
     return lambda *arguments: OtherBound(*arguments, **changes)
 

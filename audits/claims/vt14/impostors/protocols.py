@@ -1,25 +1,11 @@
 """Wrong variants of the protocol from a learner, and of the learner from a protocol."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.data.concept import LabelledExample, empirical_errors, error
-from reference.data.database import Database
 from reference.exact.integers import ceil_log2
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 from reference.reductions.learner_from_protocol import LearnerFromProtocol
 from reference.reductions.protocol_from_learner import draws_needed
-
-Build = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +29,7 @@ class WrongProtocol:
         """The length of a message."""
         return ceil_log2(self.messages) + (self.how == "one bit more")
 
-    def __call__(self, meeting: Any, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, meeting: Any, coins: Coins[Any], /) -> Any:
         """What Bob returns."""
         c, masses, x = meeting
         rows = (self.base,) * self.rows
@@ -129,11 +115,11 @@ class WrongLearner:
         """What the right one promises."""
         return Guarantee.pure(self.eps)
 
-    def universe(self, rows: int) -> Any:  # noqa: ANN401
+    def universe(self, rows: int) -> Any:
         """That of the right one."""
         return LearnerFromProtocol(self.protocol, self.size, self.tosses, self.eps).universe(rows)
 
-    def hypotheses(self, drawn: Any) -> tuple[Any, ...]:  # noqa: ANN401
+    def hypotheses(self, drawn: Any) -> tuple[Any, ...]:
         """Bob's functions."""
         if self.how == "different protocols":
             drawn = tuple(dict.fromkeys(drawn))
@@ -146,7 +132,7 @@ class WrongLearner:
             return tuple(dict.fromkeys(every))
         return every
 
-    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> Any:
         """A hypothesis."""
         coin = Dist.weighted(self.protocol)
         if self.how == "the likeliest protocol":

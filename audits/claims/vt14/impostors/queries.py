@@ -1,18 +1,14 @@
 """Queries, sensitivities and distances that are something else."""
 
-from __future__ import annotations
+from collections.abc import Collection
+from itertools import zip_longest
 
-from collections.abc import Callable, Collection, Sequence
-from fractions import Fraction
-from itertools import pairwise, zip_longest
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.data.adjacency import Adjacency
 from reference.data.histograms import histogram, histogram_distance, rows_replaced
 from reference.data.queries import CountingQuery, LinearQuery, exact_fraction
 from reference.data.sensitivity import global_sensitivity, local_sensitivity
 
-Rows = tuple[int, ...]
 Mean = Callable[[CountingQuery[int], Rows], Fraction]
 
 WRONG_FRACTIONS: dict[str, Mean] = {
@@ -54,7 +50,7 @@ def over_all_pairs(query: Callable[[Rows], Fraction], universe: Adjacency[Rows])
     return max(answers) - min(answers)
 
 
-def at_the_first(query: Callable[[Rows], Fraction], universe: Any) -> Fraction:  # noqa: ANN401
+def at_the_first(query: Callable[[Rows], Fraction], universe: Any) -> Fraction:
     """The local sensitivity at the first database."""
     return local_sensitivity(query, universe, next(iter(universe.databases())))
 

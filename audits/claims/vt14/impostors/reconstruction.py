@@ -1,26 +1,16 @@
 """Wrong attacks on subset sums, and wrong words on what they find."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from math import ceil
 from operator import mul
-from typing import Any
 
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.lower_bounds.efficient_reconstruction import (
     HadamardReconstruction,
     RoundedProgramme,
     rounded,
 )
 from reference.lower_bounds.subset_sums import Bits, all_subsets, subset_sum
-from reference.probability.dist import Dist
 
 Answers = Sequence[Fraction]
-HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
@@ -38,7 +28,7 @@ class Trying:
     at_a_loss: object = Bottom.BOTTOM
     one_sided: bool = False
 
-    def __call__(self, answers: Answers) -> Any:  # noqa: ANN401
+    def __call__(self, answers: Answers) -> Any:
         guesses = list(all_subsets(len(self.queries[0])))
         for guess in reversed(guesses) if self.backwards else guesses:
             pairs = [
@@ -51,7 +41,7 @@ class Trying:
         return self.at_a_loss
 
 
-def trying(**changed: Any) -> Callable[..., Trying]:  # noqa: ANN401
+def trying(**changed: Any) -> Callable[..., Trying]:
     """The attack with something changed."""
     return lambda *arguments: Trying(*arguments, **changed)
 
@@ -186,7 +176,7 @@ class Rounding:
             answers[kept]
         )
 
-    def __call__(self, answers: Answers) -> Any:  # noqa: ANN401
+    def __call__(self, answers: Answers) -> Any:
         point = self.point(answers)
         return Bottom.BOTTOM if point is None else self.rounding(point)
 
@@ -218,7 +208,7 @@ class OnAverage:
         return Bottom.BOTTOM
 
 
-def rounding(**changed: Any) -> Callable[..., Rounding]:  # noqa: ANN401
+def rounding(**changed: Any) -> Callable[..., Rounding]:
     """The attack by a linear programme with something changed."""
     return lambda queries, error: Rounding(queries, error, **changed)
 

@@ -1,13 +1,6 @@
 """Wrong restrictions to columns, wrong errors and wrong hereditary discrepancies."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import combinations, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, worst_case
 from audits.engines.optimum.problems.histograms import histogram_answers
 from reference.data.adjacency import Adjacency
@@ -18,10 +11,7 @@ from reference.lower_bounds.discrepancy import (
     partial_discrepancy,
 )
 from reference.lower_bounds.query_packing import Histogram, Queries, exact_answers
-from reference.probability.coins import Coins, Mechanism
 from reference.reductions.restricted_columns import OnColumns
-
-Build = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -33,7 +23,7 @@ class Placed:
     columns: tuple[int, ...]
     place: Callable[[Histogram, int, tuple[int, ...]], Histogram]
 
-    def __call__(self, database: Histogram, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Histogram, coins: Coins[Any], /) -> Any:
         return coins.delegate(self.mechanism, self.place(database, self.width, self.columns))
 
 
@@ -74,7 +64,7 @@ class Shown:
     inner: OnColumns[Any, Any]
     columns: tuple[int, ...]
 
-    def __call__(self, database: Histogram, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Histogram, coins: Coins[Any], /) -> Any:
         noisy = coins.run(self.inner, database)
         return (*noisy[:-1], database[-1])
 

@@ -1,12 +1,6 @@
 """Wrong words on who can be wrong after rounding."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.lower_bounds.efficient_reconstruction import HadamardReconstruction
 from reference.lower_bounds.rounding_errors import (
     Signs,

@@ -1,12 +1,6 @@
 """Wrong local and smooth sensitivities, medians, and noise by them."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.data.adjacency import Adjacency
 from reference.data.local_sensitivity import smooth_sensitivities
 from reference.data.sensitivity import change, global_sensitivity, local_sensitivities
@@ -15,11 +9,6 @@ from reference.mechanisms.sensitivity.median import (
     local_sensitivity_within,
     median_smooth_sensitivity,
 )
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-
-Rows = tuple[int, ...]
-Build = Callable[..., Any]
 
 
 def _largest(
@@ -46,7 +35,7 @@ def _around(query: Callable[[Rows], int], universe: Adjacency[Rows]) -> dict[Row
     return {d: max(v, Fraction(1)) for d, v in near.items()}
 
 
-def largest_change(first: Any, second: Any) -> Fraction:  # noqa: ANN401
+def largest_change(first: Any, second: Any) -> Fraction:
     """Of a number, or of a component of two."""
     if isinstance(first, int):
         return change(first, second)

@@ -1,16 +1,8 @@
 """Signature schemes, signed databases and forgers that are none."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
-
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.exact.field import R
 from reference.hardness.signatures import Forger, SignedMessage, TableSignatures
-from reference.override import override
-from reference.probability.coins import Coins
 
 Scheme = Callable[[tuple[int, ...], int], TableSignatures]
 """From the key and the number of signatures."""
@@ -139,14 +131,14 @@ class Wrong(Forger[R]):
         return Bottom.BOTTOM
 
 
-def wrong(**faults: bool) -> Callable[..., Any]:
+def made_wrong(**faults: bool) -> Callable[..., Any]:
     """The forger with these faults."""
     return lambda sanitiser, scheme: Wrong(sanitiser, scheme, **faults)
 
 
 WRONG_FORGERS: dict[str, Callable[..., Any]] = {
-    "does not ask for a new row": wrong(new=False),
-    "does not verify": wrong(checked=False),
-    "looks at the first row only": wrong(first_only=True),
-    "stops at the first row that verifies": wrong(first_verifying=True),
+    "does not ask for a new row": made_wrong(new=False),
+    "does not verify": made_wrong(checked=False),
+    "looks at the first row only": made_wrong(first_only=True),
+    "stops at the first row that verifies": made_wrong(first_verifying=True),
 }

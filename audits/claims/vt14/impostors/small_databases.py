@@ -1,28 +1,14 @@
 """Wrong variants of the exponential mechanism, of small databases and of what is sampled."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.vt14.laws.small_databases import Table
-from reference.data.domain import Domain
 from reference.data.workloads import LiteralConjunction, marginals
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
 from reference.mechanisms.release.small_database import SampledRows
 from reference.mechanisms.selection.exponential import ExponentialMechanism
-from reference.override import override
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-
-Build = Callable[..., Any]
-Rows = tuple[int, ...]
 
 
-def by_weights(table: Table, root: Any) -> ExponentialMechanism[Rows, int, Any]:  # noqa: ANN401
+def by_weights(table: Table, root: Any) -> ExponentialMechanism[Rows, int, Any]:
     """Weights e^(-eps u/D): the exponential mechanism of KLMNS20 at twice eps = D ln(root)."""
     loss = Epsilon(root, 2 * table.sensitivity)
     return ExponentialMechanism(table, loss, table.sensitivity)
@@ -57,7 +43,7 @@ def of_table(kind: type[Table]) -> Build:
     return lambda table, root: by_weights(kind(table.scores, table.sensitivity), root)
 
 
-def sensitivity_one(table: Table, root: Any) -> object:  # noqa: ANN401
+def sensitivity_one(table: Table, root: Any) -> object:
     """D = 1, whatever the sensitivity is."""
     return by_weights(table, root**table.sensitivity)
 
@@ -76,7 +62,7 @@ OTHER_WEIGHTS: dict[str, Build] = {
 }
 
 
-def database_mechanism(queries: Any, points: int, size: int, root: Any) -> Any:  # noqa: ANN401
+def database_mechanism(queries: Any, points: int, size: int, root: Any) -> Any:
     """Weights e^(-eps n max |q(y) - q(x)|) on X^m, eps = m ln(root): the sanitiser at 2 eps."""
     loss = Epsilon(root, 2 * size)
     return ExponentialSanitiser(Domain.of_size(points), size, loss, "databases", tuple(queries))
@@ -103,7 +89,7 @@ class Scored:
         return coins.draw(Dist.weighted(weights))
 
 
-def _gaps(queries: Any, x: Rows, y: Rows) -> list[Fraction]:  # noqa: ANN401
+def _gaps(queries: Any, x: Rows, y: Rows) -> list[Fraction]:
     return [Fraction(sum(map(q, x)), len(x)) - Fraction(sum(map(q, y)), len(y)) for q in queries]
 
 
@@ -112,12 +98,12 @@ def scored(score: Callable[[Any, Rows, Rows], Fraction]) -> Build:
     return lambda *given: Scored(database_mechanism(*given), score)
 
 
-def summed(queries: Any, x: Rows, y: Rows) -> Fraction:  # noqa: ANN401
+def summed(queries: Any, x: Rows, y: Rows) -> Fraction:
     """The errors of all queries together."""
     return sum((abs(g) for g in _gaps(queries, x, y)), Fraction(0))
 
 
-def largest(queries: Any, x: Rows, y: Rows) -> Fraction:  # noqa: ANN401
+def largest(queries: Any, x: Rows, y: Rows) -> Fraction:
     """The right score."""
     return max(abs(g) for g in _gaps(queries, x, y))
 
@@ -183,7 +169,7 @@ class Drawn:
         return coins.run(SampledRows(self.size), rows)
 
 
-def drawn(way: Callable[[Rows], Rows], *, deterministic: bool = False) -> Build:
+def sample_of(way: Callable[[Rows], Rows], *, deterministic: bool = False) -> Build:
     """Rows drawn in another way."""
     return lambda size: Drawn(size, way, deterministic)
 
@@ -226,8 +212,8 @@ class WithoutReplacement:
 
 
 WRONG_SAMPLES: dict[str, Build] = {
-    "the first rows of x, sorted": drawn(lambda x: tuple(sorted(x)), deterministic=True),
-    "rows drawn from the values that occur": drawn(lambda x: tuple(sorted({*x}))),
+    "the first rows of x, sorted": sample_of(lambda x: tuple(sorted(x)), deterministic=True),
+    "rows drawn from the values that occur": sample_of(lambda x: tuple(sorted({*x}))),
     "rows drawn from the universe": Universe,
     "one random row again and again": OneRowAgain,
 }

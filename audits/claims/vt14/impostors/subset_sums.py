@@ -1,17 +1,8 @@
 """Wrong embeddings of subset queries, and wrong random queries."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.data.queries import CountingQuery
 from reference.lower_bounds.subset_sums import Bits
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
 
 def query(
@@ -47,7 +38,7 @@ class OfSome:
     shared: bool = False
     ones: Fraction = Fraction(1, 2)
 
-    def __call__(self, nothing: tuple[()], coins: Coins[Fraction], /) -> Any:  # noqa: ANN401
+    def __call__(self, nothing: tuple[()], coins: Coins[Fraction], /) -> Any:
         del nothing
         rows = [q for q in product(self.values, repeat=self.people) if self.fair(q)]
         weight = {self.values[0]: 1 - self.ones, self.values[1]: self.ones}
@@ -64,8 +55,7 @@ class OfSome:
 
 
 def some(
-    fair: Callable[[Bits], bool] = lambda _: True,
-    **changed: Any,  # noqa: ANN401
+    fair: Callable[[Bits], bool] = lambda _: True, **changed: Any
 ) -> Callable[[int, int], OfSome]:
     """Queries of this kind."""
     return lambda queries, people: OfSome(queries, people, fair, **changed)

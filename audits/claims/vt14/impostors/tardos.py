@@ -1,13 +1,6 @@
 """Wrong variants of the code of Tardos, of its scores and constants."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-
-from reference.exact.interval import ln
+from audits.claims.prelude import *
 from reference.lower_bounds.fingerprinting_code import Book, Word
 from reference.lower_bounds.interior_point_fingerprinting import Accused, User
 from reference.lower_bounds.tardos_code import (
@@ -17,8 +10,6 @@ from reference.lower_bounds.tardos_code import (
     even_score,
     steep_score,
 )
-from reference.override import override
-from reference.probability.dist import Dist
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,8 @@
 """Wrong variants of traitor-tracing schemes, and of mechanisms and digests as pirates."""
 
-from __future__ import annotations
+from typing import ClassVar
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any, ClassVar
-
+from audits.claims.prelude import *
 from reference.hardness.key_queries import (
     Decrypts,
     DigestDecoder,
@@ -34,9 +29,6 @@ from reference.hardness.traitor_tracing import (
 from reference.lower_bounds.fingerprinting_code import TracingCode, Verdict, Word
 from reference.lower_bounds.fingerprinting_experiment import Answers
 from reference.lower_bounds.interior_point_fingerprinting import keeps_marks
-from reference.override import override
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
 
 
 @dataclass(frozen=True)

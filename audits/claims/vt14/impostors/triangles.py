@@ -1,12 +1,6 @@
 """Wrong counts of triangles, wrong sensitivities of them, and wrong neighbours of graphs."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from itertools import combinations
-from typing import Any
-
-from reference.data.adjacency import ListedAdjacency
+from audits.claims.prelude import *
 from reference.data.graphs import (
     Graph,
     edge_neighbours,
@@ -16,8 +10,6 @@ from reference.data.graphs import (
     most_common_neighbours,
     node_neighbours,
 )
-
-Build = Callable[..., Any]
 
 
 def common(graph: Graph, u: int, v: int) -> int:

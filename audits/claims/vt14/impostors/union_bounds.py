@@ -1,14 +1,7 @@
 """Wrong probabilities of a missed difference, wrong union bounds, wrong constants."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-from math import comb
-
+from audits.claims.prelude import *
 from reference.lower_bounds.random_discrepancy import miss, union_bound, worst_miss
-
-ONE = Fraction(1)
 
 
 def missed(

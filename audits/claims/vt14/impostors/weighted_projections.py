@@ -1,9 +1,6 @@
 """Wrong projections in a weighted norm."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from reference.data.parities import Vector
 from reference.mechanisms.release.gaussian_projection import projected, projected_for
 

@@ -1,20 +1,7 @@
 """Bases for boosting, second ways to its laws, and adversaries against it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.mechanisms.release.boosted_queries import Answers
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
 from reference.probability.geometric import TwoSidedGeometric
 
 
@@ -127,7 +114,7 @@ class ToldBase:
 def boosted(
     exact: Sequence[int],
     rows: tuple[int, ...],
-    base: Any,  # noqa: ANN401
+    base: Any,
     setting: tuple[int, int, int, int],
     b: Fraction,
 ) -> dict[Answers, Fraction]:
@@ -150,7 +137,7 @@ def boosted(
 def _histories(
     exact: Sequence[int],
     rows: tuple[int, ...],
-    base: Any,  # noqa: ANN401
+    base: Any,
     setting: tuple[int, int, int, int],
     b: Fraction,
     before: tuple[Answers, ...] = (),

@@ -1,13 +1,7 @@
 """Protocols as programmes, and the success of all protocols by definition."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations, product
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, Score, distinct
-from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import Hypothesis
 from reference.data.one_way_protocol import OneWayProtocol, Pairs
 

@@ -1,18 +1,8 @@
 """Binary channels, trees of them, and what any pair of laws is made of: for composition."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-
-from reference.data.database import Database
+from audits.claims.prelude import *
 from reference.privacy.curve import curve
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 
-Rows = Database[int]
 Law = Dist[int, Fraction]
 Part = dict[int, Fraction]
 """A measure on outcomes."""
@@ -41,7 +31,6 @@ class Channel:
         return coins.draw(Dist.weighted((y, Fraction(w)) for y, w in chances if w))
 
 
-TWO = Fraction(2)
 RIGHT = Channel(((2, 1), (1, 2)), TWO)
 FLIPPED = Channel(((1, 2), (2, 1)), TWO)
 CONSTANT = Channel(((1, 0), (1, 0)), TWO)

@@ -6,20 +6,12 @@ these probabilities is a constant times g^tau; the products are polynomials, and
 geometric series.  For T <= 0 the first query leaves the epoch.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.multiplicative_weights import at_least, noisy_count, times
 from reference.data.concept import Values
 from reference.mechanisms.release.multiplicative_weights import Answer, Transcript
 
-Rows = tuple[int, ...]
 Analyst = Callable[[Transcript], Any]
-ONE = Fraction(1)
 
 Left = tuple[int, int]
 """The query that leaves the epoch, from 0, and the side; (number of queries, 0) for none."""

@@ -1,19 +1,10 @@
 """Codes by their definition, coalitions of users, games and mechanisms for attribute means."""
 
-from __future__ import annotations
+from itertools import permutations
+from typing import Generic, TypeVar
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
-from itertools import combinations, permutations, product
-from math import comb, prod
-from typing import Any, Generic, TypeVar
-
+from audits.claims.prelude import *
 from audits.ledger.quantifiers import Quantifier, Sized, at
-from reference.data.adjacency import ListedAdjacency
-from reference.data.bottom import Bottom
-from reference.data.database import Database
 from reference.exact.field import R
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode, CountingPirate
 from reference.lower_bounds.fingerprinting_code import (
@@ -34,12 +25,7 @@ from reference.lower_bounds.fingerprinting_experiment import (
 )
 from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
 from reference.probability.geometric import TwoSidedGeometric
-from reference.probability.law import law
 
 Row = TypeVar("Row")
 Size = tuple[int, int]

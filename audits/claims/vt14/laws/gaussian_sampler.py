@@ -1,13 +1,6 @@
 """What a sampler of discrete Gaussian noise does, toss by toss."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-from functools import cache
-from typing import Any
-
-from audits.claims.vocabulary import exp_high, exp_low
+from audits.claims.prelude import *
 from reference.mechanisms.noise.discrete_gaussian import ExponentialCoin
 
 Toss = tuple[tuple[Any, Fraction], ...]
@@ -41,7 +34,7 @@ class Tosses:
         self._scale = scale
         self._tries = 0
 
-    def draw(self, dist: Any) -> Any:  # noqa: ANN401
+    def draw(self, dist: Any) -> Any:
         """The next outcome; the second time that noise is begun, the path ends."""
         if self._scale and {*dist} == {*range(self._scale)}:
             self._tries += 1
@@ -49,7 +42,7 @@ class Tosses:
                 raise EndedError
         return self._next(tuple((each, dist.probability(each)) for each in dist))
 
-    def run(self, mechanism: Any, database: Any) -> Any:  # noqa: ANN401
+    def run(self, mechanism: Any, database: Any) -> Any:
         """One toss for a coin of probability e^-x, if there is a base."""
         if self._power is not None and isinstance(mechanism, ExponentialCoin):
             p = self._power(mechanism.exponent)
@@ -58,7 +51,7 @@ class Tosses:
 
     release, delegate = draw, run
 
-    def _next(self, toss: Toss) -> Any:  # noqa: ANN401
+    def _next(self, toss: Toss) -> Any:
         possible = tuple((each, p) for each, p in toss if p)
         if len(possible) == 1:
             return possible[0][0]

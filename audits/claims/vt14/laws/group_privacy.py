@@ -1,14 +1,6 @@
 """Answers about groups of rows: the probability of yes grows as fast as privacy allows."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
-
-from reference.data.database import Database
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
+from audits.claims.prelude import *
 
 
 @dataclass(frozen=True, slots=True)

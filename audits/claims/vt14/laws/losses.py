@@ -1,16 +1,9 @@
 """Pairs of laws whose privacy losses are compared."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from itertools import pairwise
-
-from reference.exact.interval import Interval, exact, ln
+from audits.claims.prelude import *
 from reference.privacy.curve import curve
 from reference.privacy.divergence import Infinity
 from reference.privacy.loss import loss_ratio
-from reference.probability.dist import Dist
 
 Law = Dist[int, Fraction]
 Weights = tuple[int, ...]

@@ -1,14 +1,7 @@
 """Numbers of ones and zeros, again and again; and when all noisy ones are close."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from reference.data.concept import PointFunction
-
-Rows = tuple[int, ...]
 
 
 def alike(queries: int) -> tuple[PointFunction, ...]:

@@ -1,15 +1,9 @@
 """Universes of packings: arms around a centre, and histograms with named ones among them."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from dataclasses import replace
-from fractions import Fraction
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, Score
 from audits.engines.optimum.problems.histograms import histogram_answers, named_databases
 from audits.labels import label
-from reference.data.adjacency import ListedAdjacency
 from reference.lower_bounds.query_packing import Histogram, Queries, distance
 
 Arm = tuple[int, int]

@@ -1,20 +1,10 @@
 """Parities without linear algebra: all hypotheses are tried, all sets of kept examples summed."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from functools import cache
-from itertools import product
-
-from reference.data.bottom import Bottom
+from audits.claims.prelude import *
 from reference.data.concept import grid_distributions
-from reference.exact.rational_function import RationalFunction
 
-Rows = tuple[tuple[int, int], ...]
 Answer = int | Bottom
 
-HALF = Fraction(1, 2)
 R = RationalFunction.r()
 RATE = (R - 1) / (R + 1)
 """The rate e with r = (1 + e)/(1 - e): it goes through [0, 1) as r goes through all e^eps."""

@@ -1,10 +1,6 @@
 """Second ways to the maxima of linear functions over hulls of parities, and to their means."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from audits.claims.prelude import *
 
 Direction = tuple[Fraction, ...]
 

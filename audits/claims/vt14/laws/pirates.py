@@ -1,12 +1,9 @@
 """Pirates whose word is known, one that keeps the rule and one that breaks it."""
 
-from __future__ import annotations
+from typing import ClassVar
 
-from dataclasses import dataclass
-from typing import Any, ClassVar
-
+from audits.claims.prelude import *
 from reference.lower_bounds.fingerprinting_code import Matrix, Word
-from reference.probability.coins import Coins
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,6 @@
 """Second ways to the laws, losses and errors of noisy parities and their projections."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import product
-
+from audits.claims.prelude import *
 from reference.data.parities import Vector
 
 

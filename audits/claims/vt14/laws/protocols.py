@@ -1,28 +1,17 @@
 """Protocols from learners and learners from protocols, without following any branch."""
 
-from __future__ import annotations
-
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
-from itertools import product
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.data.concept import Hypothesis, Values, empirical_errors, error
 from reference.data.matrix_game import Game, solve_game
 from reference.data.named_classes import upper_thresholds
 from reference.data.one_way_protocol import OneWayProtocol, Pairs, sensible_protocols, uniform
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
 from reference.reductions.learner_from_protocol import PublicCoin
 
 Masses = tuple[Fraction, ...]
 
 
-def learner(size: int, root: Any) -> ExponentialLearner[Any, Any]:  # noqa: ANN401
+def learner(size: int, root: Any) -> ExponentialLearner[Any, Any]:
     """Thresholds by weights root^(-errors), which loses root^2."""
     return ExponentialLearner(upper_thresholds(size), size, Epsilon(root, 2))
 

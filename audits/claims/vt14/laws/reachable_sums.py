@@ -1,10 +1,6 @@
 """Partial discrepancy by the sums that can be reached, column by column."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
-from itertools import product
+from audits.claims.prelude import *
 
 
 def least_reachable(matrix: Sequence[Sequence[Fraction | int]], share: Fraction) -> Fraction:

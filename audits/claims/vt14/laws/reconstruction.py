@@ -1,18 +1,7 @@
 """Databases of bits, and what fits their noisy subset sums, found in other ways."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from math import comb
-from typing import Any
-
+from audits.claims.prelude import *
 from reference.lower_bounds.subset_sums import Bits
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.families import bernoulli
 
 Answers = tuple[Fraction, ...]
 TINY = Fraction(1, 64)
@@ -30,7 +19,7 @@ def apart(first: Sequence[Hashable], second: Sequence[Hashable]) -> int:
     return sum(a != b for a, b in zip(first, second, strict=True))
 
 
-def wrong(x: Bits, guess: object) -> int:
+def wrong_places(x: Bits, guess: object) -> int:
     """How many people are wrong; one more than there are for what is no database."""
     if not isinstance(guess, tuple) or len(guess) != len(x):
         return len(x) + 1
@@ -82,7 +71,7 @@ class NoisySums:
     broken: Fraction
     attack: Callable[[Answers], Any]
 
-    def __call__(self, database: Bits, coins: Coins[Fraction], /) -> Any:  # noqa: ANN401
+    def __call__(self, database: Bits, coins: Coins[Fraction], /) -> Any:
         if coins.draw(bernoulli(self.broken)):
             answers = (Fraction(0),) * len(self.queries)
         else:
@@ -106,4 +95,4 @@ def lopsided(queries: Sequence[Bits], error: Fraction) -> tuple[Answers, ...]:
 
 def within(share: Fraction) -> Callable[[Bits, object], bool]:
     """Whether at most this part of the people is wrong."""
-    return lambda x, guess: wrong(x, guess) <= share * len(x)
+    return lambda x, guess: wrong_places(x, guess) <= share * len(x)

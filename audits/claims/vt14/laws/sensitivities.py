@@ -1,16 +1,8 @@
 """Local and smooth sensitivities from their definitions, over tuples of rows one by one."""
 
-from __future__ import annotations
+from audits.claims.prelude import *
+from reference.data.adjacency import RowAdjacency
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-
-from reference.data.adjacency import RowAdjacency, replace_one
-from reference.override import override
-
-Rows = tuple[int, ...]
 Query = Callable[[Rows], int]
 Grid = tuple[int, int]
 """G and n: rows are 0, ..., G, and there are n of them."""

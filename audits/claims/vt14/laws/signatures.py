@@ -1,25 +1,10 @@
 """Sanitisers of signed messages, and the exact law of what a forger makes of them."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations, product
-from typing import Any
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, Score
-from reference.data.adjacency import replace_one
-from reference.data.bottom import Bottom
-from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.hardness.signatures import SignedMessage, TableSignatures, all_keys
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
 Signed = Database[SignedMessage]
 
@@ -58,8 +43,8 @@ class FirstThenUnread:
     signatures: int
 
     def __call__(self, database: Signed, coins: Coins[Fraction], /) -> Signed:
-        drawn = coins.draw(Dist.uniform(pairs(self.messages, self.signatures)))
-        return (database[0], drawn)
+        sample_of = coins.draw(Dist.uniform(pairs(self.messages, self.signatures)))
+        return (database[0], sample_of)
 
 
 @dataclass(frozen=True)
@@ -79,7 +64,7 @@ class Responding:
         return tuple(divmod(each, self.signatures) for each in said)
 
 
-def drawn(messages: int, signatures: int, n: int) -> Iterator[tuple[TableSignatures, Signed]]:
+def sample_of(messages: int, signatures: int, n: int) -> Iterator[tuple[TableSignatures, Signed]]:
     """Every key and all messages: equally likely."""
     for scheme in all_keys(messages, signatures):
         for chosen in product(range(messages), repeat=n):
@@ -87,13 +72,11 @@ def drawn(messages: int, signatures: int, n: int) -> Iterator[tuple[TableSignatu
 
 
 def outcome_masses(
-    build: Callable[..., Any],
-    sanitiser: Any,  # noqa: ANN401
-    sizes: tuple[int, int, int],
+    build: Callable[..., Any], sanitiser: Any, sizes: tuple[int, int, int]
 ) -> tuple[Fraction, Fraction, Fraction]:
     """Forged: a pair that verifies and is new; wrong: another pair; nothing."""
     forged = wrong = nothing = Fraction(0)
-    experiments = list(drawn(*sizes))
+    experiments = list(sample_of(*sizes))
     for scheme, x in experiments:
         found = law(build(sanitiser, scheme), x)
         for row in found:
@@ -106,9 +89,6 @@ def outcome_masses(
                 wrong += p
     total = len(experiments)
     return forged / total, wrong / total, nothing / total
-
-
-Rows = tuple[SignedMessage, ...]
 
 
 def verifying_row(*sizes: int) -> Problem[Signed, Rows]:
@@ -126,7 +106,7 @@ def _verifying(
     outcomes = tuple(combinations(rows, released))
     universe = replace_one(rows, n)
     place = {database: i for i, database in enumerate(universe.databases())}
-    experiments = list(drawn(messages, signatures, n))
+    experiments = list(sample_of(messages, signatures, n))
     weights: dict[tuple[int, int], Fraction] = {}
     for scheme, x in experiments:
         at = place[tuple(sorted(x, key=rows.index))]

@@ -1,19 +1,8 @@
 """Laws of the exponential mechanism and of sampled rows, by enumeration and by counting."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import pairwise, product
-from math import comb
-from typing import Any
-
-from reference.data.adjacency import ListedAdjacency
+from audits.claims.prelude import *
 from reference.data.concept import PointFunction
 from reference.data.workloads import literal_conjunctions
-
-Rows = tuple[int, ...]
 
 CONJUNCTIONS = {d: literal_conjunctions(d) for d in (1, 2)}
 """All of them, on one or two bits."""

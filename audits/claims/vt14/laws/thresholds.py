@@ -1,16 +1,10 @@
 """All learners at once: thresholds under hard distributions, and shattered points."""
 
-from __future__ import annotations
+from math import factorial
 
-from collections.abc import Callable
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from math import factorial, prod
-
+from audits.claims.prelude import *
 from audits.engines.optimum.problem import Problem, Score, over_distributions
-from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import labelled_examples
-from reference.data.database import Database
 
 Hypothesis = tuple[int, ...]
 Examples = Database[tuple[int, int]]

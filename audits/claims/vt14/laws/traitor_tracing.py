@@ -1,14 +1,9 @@
 """Pirate decoders, mechanisms on keys, and what is asked of them."""
 
-from __future__ import annotations
+from typing import ClassVar, Generic
 
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import product
-from typing import Any, ClassVar, Generic
-
+from audits.claims.prelude import *
 from audits.claims.vt14.laws.fingerprinting import NoisyMeans
-from reference.data.adjacency import ListedAdjacency
 from reference.exact.field import R
 from reference.hardness.key_queries import Decrypts, Queries
 from reference.hardness.traitor_tracing import (
@@ -26,8 +21,6 @@ from reference.lower_bounds.fingerprinting_code import Book, Coalition, Verdict,
 from reference.lower_bounds.fingerprinting_experiment import Answers, Means, everybody_but
 from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, Mechanism
 
 PADS = (0, 1, 1, 0), (1, 1, 0, 1), (0, 0, 1, 0)
 """Keys of three users, for four slots."""
