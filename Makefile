@@ -35,7 +35,7 @@ RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(KEPT)/*/manif
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help audit decided check test lint typecheck tests coverage bench docs tables report browser conformance museum compete \
-    teeth mutation install lock release clean distclean
+    teeth compare-runs mistakes mutation install lock release clean distclean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -94,7 +94,13 @@ report: $(INSTALLED) ## the ledger as a site in build/report, from the newest ru
 	@test -n "$(RUN)" || { echo "no run of all claims in $(RUNS): make audit" >&2; exit 1; }
 	$(BIN)/exactdp report -o build/report --from $(RUN).json --certificates $(RUN)
 
-teeth: $(INSTALLED) ## what the claims say of wrong mechanisms: claim by impostor
+teeth: $(INSTALLED) ## which claim refutes which wrong variant, into the lock files: CLAIMS=...
+	$(BIN)/python -m audits.ledger.lock_teeth --jobs=$(JOBS) $(CLAIMS)
+
+compare-runs: $(INSTALLED) ## what differs between two runs of the ledger: BEFORE=FILE AFTER=FILE
+	$(BIN)/python -m audits.shown.compare_runs $(BEFORE) $(AFTER)
+
+mistakes: $(INSTALLED) ## every mechanism with twice its eps, and blind: which claim refutes it
 	$(BIN)/python -m proofs_tests.mutation.teeth
 
 mutation: $(INSTALLED) ## faults in the reference, judged by the claims: FILES=... SAMPLE=... TESTS=1, or PROPERTIES=1 for these alone

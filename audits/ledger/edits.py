@@ -16,6 +16,8 @@ ValueError: BiasedResponse: 'self.bias / 3' stands there 0 times, not once
 from __future__ import annotations
 
 import ast
+import builtins
+import re
 import sys
 from functools import lru_cache
 from itertools import count
@@ -26,6 +28,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 ARROW = " => "
+
+NAME = re.compile(r"[^\W\d]\w*")
 
 _number = count()
 
@@ -49,7 +53,7 @@ def wrong(right: T, *edits: str, **names: object) -> T:
         right: a class or a function at the top of a module.
         edits: `old => new`, made one after the other.  The old text stands once in the definition
             of `right`, or else once in its module.
-        names: global names of the module, and what they mean instead.
+        names: global names of the module, or of the new text, and what they mean.
 
     Returns:
         It, made again; whatever it uses of its module that uses what is edited is made again, too,
@@ -57,7 +61,7 @@ def wrong(right: T, *edits: str, **names: object) -> T:
 
     Raises:
         ValueError: if there is no edit and no name, or an old text does not stand there once.
-        NameError: for a name that the module does not have.
+        NameError: for a name that neither the module nor the new text has.
     """
     name = str(getattr(right, "__name__", ""))
     home = sys.modules[str(getattr(right, "__module__", ""))]
@@ -65,7 +69,8 @@ def wrong(right: T, *edits: str, **names: object) -> T:
     before = Path(place).read_text("utf-8")
     if not edits and not names:
         raise ValueError(f"{name}: an edit `old => new`, or a name with another meaning")
-    if unknown := names.keys() - vars(home).keys():
+    known = {*vars(home), *vars(builtins), *NAME.findall(" ".join(map(_new, edits)))}
+    if unknown := names.keys() - known:
         raise NameError(f"{home.__name__} has no {min(unknown)}")
     after = before
     for edit in edits:
@@ -86,6 +91,11 @@ def wrong(right: T, *edits: str, **names: object) -> T:
     exec(code, vars(made))  # noqa: S102 - our own source, edited
     found: T = vars(made)[name]
     return found
+
+
+def _new(edit: str) -> str:
+    """What an edit puts in the place of the old text."""
+    return edit.partition(ARROW)[2]
 
 
 def _edited(source: str, name: str, edit: str) -> str:

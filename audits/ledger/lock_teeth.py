@@ -10,16 +10,15 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from inspect import getfile
 from pathlib import Path
 
-from audits.ledger.claiming import Claim, ClaimId, Found, NotFinitelyCheckable
+from audits.ledger.claiming import Claim, ClaimId, Found
 from audits.ledger.deciding import decide
 from audits.ledger.forms import Form
 from audits.ledger.impostors import WRONG
 from audits.ledger.quantifiers import Size
 from audits.ledger.running import claim_of, claims
-from audits.ledger.teeth import Teeth, lock_beside, locked, write_lock
+from audits.ledger.teeth import Teeth, locked, write_lock
 from audits.workers import as_completed, workers
 from reference.probability.replay import remembering
 
@@ -27,24 +26,33 @@ LIMIT = 60
 """Seconds for one variant and one claim."""
 
 
+JOBS = "--jobs="
+
+
 def main(words: Sequence[str]) -> int:
     """Write the lock files of the claims that are selected by ids or papers; none: of all.
+
+    Args:
+        words: ids and papers, and `--jobs=N`.
 
     Returns:
         1 if some wrong variant is refuted by no claim, else 0.
     """
-    chosen = [item for item in claims(words) if isinstance(item.impostors, Teeth)]
-    found: dict[tuple[Path, str], tuple[str, ...]] = {}
-    with workers(2) as pool:
-        futures = [pool.submit(bitten, item.id, item.form) for item in chosen]
+    jobs = [word.removeprefix(JOBS) for word in words if word.startswith(JOBS)]
+    selected = claims(word for word in words if not word.startswith(JOBS))
+    chosen = {item.key: item.impostors for item in selected}
+    teeth = {key: each for key, each in chosen.items() if isinstance(each, Teeth)}
+    found: dict[Path, dict[str, tuple[str, ...]]] = {}
+    with workers(int(jobs[0]) if jobs else 1) as pool:
+        futures = [pool.submit(bitten, *key) for key in teeth]
         for number, future in enumerate(as_completed(futures), start=1):
             identifier, form, names = future.result()
-            found[file_of(claim_of(identifier, form)), f"{identifier} {form.value}"] = names
-            sys.stderr.write(f"{number} of {len(chosen)}: {identifier} {form.value}\n")
-    known = {(file_of(item), f"{item.id} {item.form.value}") for item in claims()}
-    for file in sorted({file for file, _ in found}):
-        old = {key: names for key, names in locked(file).items() if (file, key) in known}
-        new = {key: names for (other, key), names in found.items() if other == file}
+            each = teeth[identifier, form]
+            found.setdefault(each.file, {})[each.key] = names
+            sys.stderr.write(f"{number} of {len(teeth)}: {each.key}\n")
+    known = {each.key for item in claims() if isinstance(each := item.impostors, Teeth)}
+    for file, new in found.items():
+        old = {key: names for key, names in locked(file).items() if key in known}
         write_lock(file, old | new)
     unrefuted = [*never_refuted()]
     sys.stdout.write("".join(f"refuted by no claim: {line}\n" for line in unrefuted))
@@ -83,13 +91,6 @@ def never_refuted() -> Iterator[str]:
         for name in table:
             if name not in about.get(right, set()):
                 yield f"{getattr(right, '__qualname__', right)}: {name}"
-
-
-def file_of(item: Claim) -> Path:
-    """The lock file that a claim is listed in."""
-    check = item.check
-    assert not isinstance(check, NotFinitelyCheckable)
-    return lock_beside(getfile(check))
 
 
 @contextmanager

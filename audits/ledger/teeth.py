@@ -69,17 +69,17 @@ class Teeth(Mapping[str, Callable[..., Any]]):
     """
 
     def __init__(self, about: Callable[..., Any], key: str, file: Path) -> None:
-        self._about, self._key, self._file = about, key, file
+        self._about, self.key, self.file = about, key, file
 
     @property
     def _names(self) -> tuple[str, ...]:
-        return locked(self._file).get(self._key, ())
+        return locked(self.file).get(self.key, ())
 
     @override
     def __getitem__(self, name: str) -> Callable[..., Any]:
         table = WRONG[self._about]
         if name not in table:
-            place = f"{self._file.parent.name}/{LOCK}, {self._key}"
+            place = f"{self.file.parent.name}/{LOCK}, {self.key}"
             raise KeyError(f"{place}: no wrong variant {name!r}{hint(name, table)}: `make teeth`")
         return table[name]
 

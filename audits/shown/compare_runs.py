@@ -15,6 +15,9 @@ from typing import Any
 
 Run = Mapping[str, Mapping[str, Any]]
 
+SOME = "--some"
+"""The run after is of some claims only."""
+
 NOT_COMPARED = frozenset({"seconds", "teeth"})
 
 
@@ -24,10 +27,13 @@ def main(words: Sequence[str]) -> int:
     Returns:
         1 if there are any, 0 if there are none, 2 unless two files are named.
     """
-    if len(words) != 2:
-        sys.stderr.write("two files: the JSON of the run before, and of the run after\n")
+    files = [Path(word) for word in words if word != SOME]
+    if len(files) != 2:
+        sys.stderr.write(f"two files: of a run before, and after; {SOME}: after, of some claims\n")
         return 2
-    before, after = (read(Path(word)) for word in words)
+    before, after = map(read, files)
+    if SOME in words:
+        before = {key: each for key, each in before.items() if key in after}
     lines = [*differences(before, after)]
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.write(

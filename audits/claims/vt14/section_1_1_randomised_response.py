@@ -1,24 +1,71 @@
 """Section 1.1: randomised response and what can be estimated from it (Example 1.1.2)."""
 
+from operator import itemgetter
+
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vt14.impostors.biased_response import (
-    LEAKING,
-    WRONG_COINS,
-    WRONG_ESTIMATES,
-    WRONG_PROMISES,
-    WRONG_WARNER,
-)
 from reference.mechanisms.noise.biased_response import BiasedResponse, WarnerResponse
 
 BIASES = (TENTH, QUARTER, HALF)
+RATE = "bernoulli((1 - self.bias) / 2)"
+FLIPPED = "tuple(1 - x if coins.draw(flip) else x for x in database)"
+SUM = "sum(shifted, Fraction(0))"
+LOSS = "Guarantee((1 + self.bias) / (1 - self.bias), "
+
+
+def a_fixed_number(made: Any, x: Rows, coins: Any) -> Rows:
+    """Random rows are flipped, n (1 - b)/2 of them, rounded to an integer with this mean."""
+    size, rest = divmod(len(x) * (1 - made.bias) / 2, 1)
+    more = bool(rest) and coins.draw(bernoulli(rest))
+    flipped = coins.draw(Dist.uniform(combinations(range(len(x)), int(size) + more)))
+    return tuple(1 - y if i in flipped else y for i, y in enumerate(x))
+
+
+WRONG[BiasedResponse] = {
+    "one coin for all rows": (
+        f"{RATE} => coins.draw({RATE})",
+        f"{FLIPPED} => tuple(1 - x if flip else x for x in database)",
+    ),
+    "a fixed number of rows is flipped": wrong(
+        BiasedResponse, f"{FLIPPED} => fixed(self, database, coins)", fixed=a_fixed_number
+    ),
+    "the first row is published": f"{FLIPPED} => "
+    "(*database[:1], *(1 - x if coins.draw(flip) else x for x in database[1:]))",
+    "kept with probability b": f"{RATE} => bernoulli(1 - self.bias)",
+    "flipped with probability e^-eps": f"{RATE} => bernoulli((1 - self.bias) / (1 + self.bias))",
+    "half the bias": f"{RATE} => bernoulli((1 - self.bias / 2) / 2)",
+    "zeros are published": "if coins.draw(flip) => if x and coins.draw(flip)",
+    "1 + b": f"{LOSS} => Guarantee(1 + self.bias, ",
+    "twice the loss": f"{LOSS} => Guarantee(((1 + self.bias) / (1 - self.bias)) ** 2, ",
+    "clamped": f"{SUM} / self.bias / len(answers) => "
+    f"min(max({SUM} / self.bias / len(answers), Fraction(0)), Fraction(1))",
+    "not shifted": "x - (1 - self.bias) / 2 => x",
+    "not divided by b": f"{SUM} / self.bias => {SUM}",
+    "shifted by (1 + b)/2": "x - (1 - self.bias) / 2 => x - (1 + self.bias) / 2",
+}
+HEADS, TAILS = "answers.append(x)\n", "x if coins.draw(heads) else 1 - x"
+AGAIN = f"{HEADS} => answers.append(x if coins.draw(heads) else {{}})\n"
+WRONG[WarnerResponse] = {
+    "false after the first tails": f"{TAILS} => 1 - x",
+    "true only after two heads": (AGAIN.format("1 - x"), f"append({TAILS})  # 2 => append(1 - x)"),
+    "true if the coins agree": (
+        AGAIN.format("1 - x"),
+        f"append({TAILS})  # 2 => append(1 - x if coins.draw(heads) else x)",
+    ),
+    "always true": f"{TAILS} => x",
+    "the coins of one for all": "for x in database: => once = coins.draw(heads) or "
+    "coins.draw(heads)\n        return tuple(x if once else 1 - x for x in database)\n"
+    "        for x in database:",
+    "1 after the first tails": f"{TAILS} => 1",
+    "promises ln 2": "Guarantee(Fraction(3) => Guarantee(Fraction(2)",
+    "promises ln 4": "Guarantee(Fraction(3) => Guarantee(Fraction(4)",
+}
 
 
 @claim(
     "VT14.ALG.RR",
     over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)), b=BIASES),
     about=BiasedResponse,
-    impostors=WRONG_COINS | WRONG_ESTIMATES,
 )
 def kept_or_flipped(build: Build, n: int, b: Fraction) -> Check:
     """Every bit is kept with probability (1 + b)/2 and flipped with (1 - b)/2, independently; the
@@ -27,30 +74,19 @@ def kept_or_flipped(build: Build, n: int, b: Fraction) -> Check:
     Fair: All databases of n bits and all answers, by the number of bits that differ.
     """
     made = build(b)
-    for x in product((0, 1), repeat=n):
-        found = law(made, x)
-        for answers in product((0, 1), repeat=n):
-            flipped = sum(u != v for u, v in zip(x, answers, strict=True))
-            expected = ((1 - b) / 2) ** flipped * ((1 + b) / 2) ** (n - flipped)
-            yield eq(f"{x}, {answers}", found.probability(answers), expected)
-    for answers in product((0, 1), repeat=n):
-        expected = (2 * sum(answers) - n * (1 - b)) / (2 * b * n)
-        yield eq(f"estimate from {answers}", made.estimate(answers), expected)
+    for x, y in product(bit_strings(n), repeat=2):
+        flips = differing(x, y)
+        expected = ((1 - b) / 2) ** flips * ((1 + b) / 2) ** (n - flips)
+        yield eq(f"{x}, {y}", law(made, x).probability(y), expected)
+    for y in bit_strings(n):
+        yield eq(f"estimate from {y}", made.estimate(y), (2 * sum(y) - n * (1 - b)) / (2 * b * n))
 
 
 @claim(
-    "VT14.ALG.Warner",
-    over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
-    about=WarnerResponse,
-    impostors=WRONG_WARNER,
+    "VT14.ALG.Warner", over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))), about=WarnerResponse
 )
-@claim(
-    "VT14.TXT.warner",
-    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
-    about=WarnerResponse,
-    impostors=WRONG_WARNER,
-)
-def two_coins(build: Callable[[], Any], n: int) -> Check:
+@claim("VT14.TXT.warner", over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))), about=WarnerResponse)
+def two_coins(build: Build, n: int) -> Check:
     """Toss a coin; if heads answer truthfully, else toss again, and answer truthfully if heads and
     falsely if tails: a truthful answer has the probability 3/4, as for b = 1/2, and ln 3 is lost.
 
@@ -58,21 +94,17 @@ def two_coins(build: Callable[[], Any], n: int) -> Check:
     what is promised.
     """
     made = build()
-    universe = WarnerResponse().universe(n)
     yield eq("promised", made.guarantee.exp_eps, 3)
-    yield private(made, universe, made.guarantee, name="as promised")
-    for x in product((0, 1), repeat=n):
-        found = law(made, x)
-        for answers in product((0, 1), repeat=n):
-            kept = sum(u == v for u, v in zip(x, answers, strict=True))
-            yield eq(f"{x}, {answers}", found.probability(answers), Fraction(3**kept, 4**n))
+    yield private(made, WarnerResponse().universe(n), made.guarantee, name="as promised")
+    for x, y in product(bit_strings(n), repeat=2):
+        kept = n - differing(x, y)
+        yield eq(f"{x}, {y}", law(made, x).probability(y), Fraction(3**kept, 4**n))
 
 
 @claim(
     "VT14.E1.1.2a",
     over(b=BIASES, n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=BiasedResponse,
-    impostors=LEAKING | WRONG_PROMISES,
 )
 def what_a_bit_loses(build: Build, b: Fraction, n: int) -> Check:
     """X_i affects x'_i alone, and Pr[x'_i = x_i]/Pr[x'_i = not x_i] = (1 + eps)/(1 - eps) =
@@ -91,9 +123,6 @@ def what_a_bit_loses(build: Build, b: Fraction, n: int) -> Check:
     over(b=BIASES, n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CONCRETE,
     about=BiasedResponse,
-    impostors=LEAKING
-    | WRONG_PROMISES
-    | {name: WRONG_COINS[name] for name in ("half the bias", "flipped with probability e^-eps")},
 )
 def no_less_than_twice(build: Build, b: Fraction, n: int) -> Check:
     """The mechanism loses exactly ln((1 + eps)/(1 - eps)) > 2 eps: it is not eps-private.
@@ -115,7 +144,6 @@ def no_less_than_twice(build: Build, b: Fraction, n: int) -> Check:
     "VT14.E1.1.2b",
     over(n=sized((1, 2, 3, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6)), b=(QUARTER, HALF)),
     about=BiasedResponse,
-    impostors=WRONG_COINS | WRONG_ESTIMATES,
 )
 def unbiased_estimate(build: Build, n: int, b: Fraction) -> Check:
     """E[x'_i] = eps x_i + (1 - eps)/2, so that the estimate has the mean of the bits for its mean;
@@ -124,44 +152,24 @@ def unbiased_estimate(build: Build, n: int, b: Fraction) -> Check:
     Fair: Eps = b; all databases of n bits; moments of the law of all answers.
     """
     made = build(b)
-    for x in product((0, 1), repeat=n):
-        found = law(made, x)
+    for x in bit_strings(n):
+        y = law(made, x)
         for i in range(n):
-            mean = sum(found.probability(y) for y in found if y[i])
-            yield eq(f"{x}: E[x'_{i}]", mean, b * x[i] + (1 - b) / 2)
-        first = sum((found.probability(y) * made.estimate(y) for y in found), Fraction(0))
-        second = sum((found.probability(y) * made.estimate(y) ** 2 for y in found), Fraction(0))
+            yield eq(f"{x}: E[x'_{i}]", expectation(y, itemgetter(i)), b * x[i] + (1 - b) / 2)
+        first = expectation(y, made.estimate)
+        second = expectation(y, lambda answers: made.estimate(answers) ** 2)
         yield eq(f"{x}: mean", first, Fraction(sum(x), n))
         yield eq(f"{x}: variance", second - first**2, (1 - b**2) / (4 * n * b**2))
 
 
-def ones_first(n: int) -> list[Rows]:
-    """A database for each number of ones."""
-    return [(1,) * k + (0,) * (n - k) for k in range(n + 1)]
-
-
-def close(build: Any, distance_squared: Fraction) -> Callable[[Rows, Rows], bool]:
-    """Whether the estimate is within a distance of the mean, which it may not reach."""
-
-    def good(x: Rows, answers: Rows) -> bool:
-        off = build.estimate(answers) - Fraction(sum(x), len(x))
-        return bool(off**2 < distance_squared)
-
-    return good
-
-
-TIMES = (HALF, Fraction(1), Fraction(3, 2))
-
-
 @claim(
     "VT14.E1.1.2c",
-    over(n=sized((4, 6), (4, 6, 8), (4, 6, 8, 10)), b=(Fraction(1, 5), HALF), t=TIMES),
+    over(
+        n=sized((4, 6), (4, 6, 8), (4, 6, 8, 10)),
+        b=(Fraction(1, 5), HALF),
+        t=(HALF, ONE, Fraction(3, 2)),
+    ),
     about=BiasedResponse,
-    impostors={
-        "one coin for all rows": WRONG_COINS["one coin for all rows"],
-        "kept with probability b": WRONG_COINS["kept with probability b"],
-        **WRONG_ESTIMATES,
-    },
 )
 def probably_close(build: Build, n: int, b: Fraction, t: Fraction) -> Check:
     """By the Chernoff bound the estimate minus the mean is at most O(1/(sqrt(n) eps)): it is off
@@ -170,31 +178,24 @@ def probably_close(build: Build, n: int, b: Fraction, t: Fraction) -> Check:
 
     Fair: Eps = b; a database for each number of ones; also for 20 and 60 rows, by binomial sums.
     """
-    made = build(b)
-    bound = 2 * exp_low(-2 * t**2)
-    good = close(made, t**2 / (b**2 * n))
+    made, bound = build(b), 2 * exp_low(-2 * t**2)
+
+    def good(x: Rows, y: Rows) -> bool:
+        return bool((made.estimate(y) - Fraction(sum(x), n)) ** 2 < t**2 / (b**2 * n))
+
     yield eq("ones for zeros", made.estimate((1,) * n), (1 + b) / (2 * b))
     if bound < 1:
-        yield accurate(made, these(ones_first(n)), good, bound)
+        yield accurate(made, these([(1,) * k + (0,) * (n - k) for k in range(n + 1)]), good, bound)
     for rows in (20, 60) if n == 4 else ():
         for ones in (0, rows // 2, rows):
-            tail = beyond(rows, ones, b, t)
-            yield le(f"{rows} rows, {ones} ones", tail, bound)
+            yield le(f"{rows} rows, {ones} ones", beyond(rows, ones, b, t), bound)
 
 
 def beyond(n: int, ones: int, b: Fraction, t: Fraction) -> Fraction:
     """Pr[|est - mean| >= t/(b sqrt(n))]: kept ones and flipped zeros are binomial."""
-    keep, tail = (1 + b) / 2, Fraction(0)
-    for kept in range(ones + 1):
-        of_ones = comb(ones, kept) * keep**kept * (1 - keep) ** (ones - kept)
-        for flipped in range(n - ones + 1):
-            off = (Fraction(kept + flipped, n) - (1 - b) / 2) / b - Fraction(ones, n)
-            if off**2 * b**2 * n >= t**2:
-                zeros = n - ones
-                tail += (
-                    of_ones
-                    * comb(zeros, flipped)
-                    * (1 - keep) ** flipped
-                    * keep ** (zeros - flipped)
-                )
+    keep, zeros, tail = (1 + b) / 2, n - ones, Fraction(0)
+    for kept, flipped in product(range(ones + 1), range(zeros + 1)):
+        off = (Fraction(kept + flipped, n) - (1 - b) / 2) / b - Fraction(ones, n)
+        if off**2 * b**2 * n >= t**2:
+            tail += binomial_mass(ones, kept, keep) * binomial_mass(zeros, flipped, 1 - keep)
     return tail
