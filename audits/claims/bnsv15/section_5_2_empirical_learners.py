@@ -1,5 +1,7 @@
 """Section 5.2: solvers and empirical learners, made from one another (Lemma 5.7)."""
 
+from math import isqrt
+
 from audits.claims.prelude import *
 from audits.certificates import Range
 from audits.claims.bnsv15.laws.sampling import AllOnes, leaking
@@ -14,6 +16,8 @@ from audits.claims.bnsv15.laws.threshold_learning import (
     solving,
 )
 from audits.claims.bnsv15.section_5_2_interior_points import (
+    LEARNER_TWICE,
+    SOLVER_TWICE,
     Case,
     given_to,
     shifted_learner,
@@ -41,9 +45,13 @@ def loss_of_two_rows(exp_eps: Fraction) -> Fraction:
 
 
 WRONG[loss_of_two_rows] = {
-    "half the eps": "exp_eps**2 => Fraction(isqrt(int(exp_eps)))",
+    "half the eps": wrong(
+        loss_of_two_rows, "exp_eps**2 => Fraction(isqrt(int(exp_eps)))", isqrt=isqrt
+    ),
     "eps": "exp_eps**2 => exp_eps",
-    "3/2 eps": "exp_eps**2 => Fraction(isqrt(int(exp_eps)) ** 3)",
+    "3/2 eps": wrong(
+        loss_of_two_rows, "exp_eps**2 => Fraction(isqrt(int(exp_eps)) ** 3)", isqrt=isqrt
+    ),
 }
 
 
@@ -97,7 +105,6 @@ WRONG[REPAIRED] = {
             "padding swapped",
             "the rows on either side of the switch",
             "not shifted",
-            "asks twice",
         )
     },
     **{
@@ -107,9 +114,10 @@ WRONG[REPAIRED] = {
             "labelled by the median",
             "labels swapped",
             "not shifted",
-            "asks twice",
         )
     },
+    "item 1, asks twice": REPAIRED.but(learner=LEARNER_TWICE),
+    "item 2, asks twice": REPAIRED.but(solver=SOLVER_TWICE),
 }
 """What these mechanisms show; the others show in the rows that are given to any mechanism."""
 

@@ -85,10 +85,6 @@ WRONG[shifted_learner] = {
     ),
     "zeros at the least point go below it": of_learner(f"{ZEROS} => x - int(shifted)"),
     "not shifted": ", shifted=True => ",
-    "asks twice": of_learner(
-        "coins.delegate(self.solver, middle) => "
-        "min(coins.run(self.solver, middle) for _ in range(2))"
-    ),
 }
 MOVED = "((x, y) if y else (x + up, y) for x, y in halves(database))"
 PADDED = "(*moved, *((0, 1),) * padding, *((points - 1 + up, 0),) * padding)"
@@ -105,11 +101,16 @@ WRONG[shifted_solver] = {
     ),
     "no padding": of_solver("(database, self.rows, => (database, len(database),"),
     "not shifted": ", shifted=True => ",
-    "asks twice": of_solver(
-        "coins.delegate(self.learner, labelled) => "
-        "min(coins.run(self.learner, labelled) for _ in range(2))"
-    ),
 }
+
+LEARNER_TWICE = of_learner(
+    "coins.delegate(self.solver, middle) => min(coins.run(self.solver, middle) for _ in range(2))"
+)
+SOLVER_TWICE = of_solver(
+    "coins.delegate(self.learner, labelled) => "
+    "min(coins.run(self.learner, labelled) for _ in range(2))"
+)
+"""They ask the other mechanism twice, and return the lesser answer."""
 
 
 def _errors(build: Reduction, case: Case, most: Fraction) -> Iterator[Comparison]:

@@ -8,6 +8,8 @@ from audits.claims.bnsv15.laws.threshold_learning import Near, exponential_learn
 from audits.claims.bnsv15.section_4_2_2_subsampling import NO_REPLACEMENT, PROMISES
 from audits.claims.bnsv15.section_5_2_empirical_learners import exponential_failure
 from audits.claims.bnsv15.section_5_2_interior_points import (
+    LEARNER_TWICE,
+    SOLVER_TWICE,
     given_to,
     shifted_learner,
     shifted_solver,
@@ -76,12 +78,14 @@ REPAIRED = Parts(learner=shifted_learner, sample=WithReplacement, solver=shifted
 WRONG[REPAIRED] = {
     **{
         f"solver to learner, {name}": REPAIRED.but(learner=WRONG[shifted_learner][name])
-        for name in ("not shifted", "padding swapped", "asks twice")
+        for name in ("not shifted", "padding swapped")
     },
     **{
         f"learner to solver, {name}": REPAIRED.but(solver=WRONG[shifted_solver][name])
-        for name in ("not shifted", "labels swapped", "asks twice")
+        for name in ("not shifted", "labels swapped")
     },
+    "solver to learner, asks twice": REPAIRED.but(learner=LEARNER_TWICE),
+    "learner to solver, asks twice": REPAIRED.but(solver=SOLVER_TWICE),
     "PAC to empirical, repeats dropped": REPAIRED.but(sample=NO_REPLACEMENT["repeats dropped"]),
     "PAC to empirical, promises that of one draw": REPAIRED.but(
         sample=PROMISES["promises that of one draw"]
