@@ -124,6 +124,12 @@ def test_hand_checked_example() -> None:
     assert [h.end for h in public_cover(line, (3,))] == [0, 4]
 
 
+def test_eight_rows_on_four_points() -> None:
+    """191/8192, from the numbers of points that are missing."""
+    failure = cover_failure(tuple(all_functions(4)), uniform(4), 8, QUARTER, agreement_radius)
+    assert failure == Fraction(6 * (2**8 - 2) + 4, 4**8)
+
+
 def test_cover_is_not_enough() -> None:
     """The gap of means is 3/2 where the radius of the cover allows 1/2."""
     line, masses = intervals(2), (Fraction(3, 4), QUARTER)
