@@ -76,10 +76,8 @@ def error_of_no_release(build: Build) -> Check:
 GOAL = "goal = [a * z for a, z in zip(roots, noisy, strict=True)]"
 WRONG[projected_for] = {
     "unweighted": f"{GOAL} => return projected(noisy, bits, rows)",
-    "weights for their roots": given(
-        projected_for, roots=lambda roots: tuple(a * a for a in roots)
-    ),
-    "on K, not n K": given(projected_for, rows=1),
+    "weights for their roots": f"{GOAL} => roots = tuple(a * a for a in roots)\n    {GOAL}",
+    "on K, not n K": "rows * a * z for => a * z for",
     "not projected": f"{GOAL} => return noisy",
     "always 0": f"{GOAL} => return (Fraction(0),) * bits**2",
 }
