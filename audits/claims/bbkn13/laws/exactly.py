@@ -57,8 +57,3 @@ def inaccurate(
 def code(members: Iterable[int]) -> int:
     """A set of numbers >= 0 as one number, the sum of 2^x over its members."""
     return sum(1 << x for x in set(members))
-
-
-def hamming(first: Sequence[Hashable], second: Sequence[Hashable]) -> int:
-    """The number of positions in which two sequences differ."""
-    return sum(a != b for a, b in zip(first, second, strict=True))

@@ -1,7 +1,7 @@
 """The law of A2 with free rates: as a sum over subsets, and on a sample."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.samples import Examples, Parameter
+from audits.claims.bbkn13.laws.samples import Any, Examples
 from reference.data.concept import Values
 from reference.data.star import Star
 from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
@@ -47,6 +47,6 @@ class OnThinned:
         return coins.run(sampled, distribution)
 
 
-def on_thinned(outer: Parameter, rows: int) -> Parameter:
+def on_thinned(outer: Any, rows: int) -> Any:
     """An independent noise learner on a sample, its inner learner on a thinned one."""
     return replace(outer, inner=OnThinned(outer.inner, rows))

@@ -9,12 +9,6 @@ from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 
 Law = dict[Hashable, Fraction]
-Learner = Mechanism[Any, Any, Any]
-Output = Any
-"""A hypothesis, or bottom."""
-
-Rate = Any
-"""A probability: a fraction, or a function of r."""
 
 
 FAILED: Law = {Bottom.BOTTOM: ONE}
@@ -118,7 +112,7 @@ def boosted_law(
     return blended(parts)
 
 
-def errors_of(output: Output, rest: Sequence[LabelledExample]) -> int:
+def errors_of(output: Any, rest: Sequence[LabelledExample]) -> int:
     """Errors on the examples; bottom errs on all."""
     return sum(isinstance(output, Bottom) or output(x) != y for x, y in rest)
 
@@ -134,7 +128,7 @@ def outer_examples(alpha: Fraction) -> int:
 
 
 def a2(
-    t: int, flip: Rate, sampling: Rate, failure: Rate, rule: str = "literal"
+    t: int, flip: Any, sampling: Any, failure: Any, rule: str = "literal"
 ) -> SubsampledLearner[Values | Bottom, Any]:
     """A2 with free rates."""
     return SubsampledLearner(NoisyPointLearner(t, flip, rule), t, sampling, failure)

@@ -2,8 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import binomial_range
-from audits.claims.bbkn13.laws.learners import Learner
-from audits.claims.bbkn13.laws.samples import examples
+from audits.claims.bbkn13.laws.samples import Learner, examples
 from reference.data.concept import LabelledExample, points
 from reference.lower_bounds.learning_packing import hard_distribution
 from reference.mechanisms.learning.on_sample import OnSample
