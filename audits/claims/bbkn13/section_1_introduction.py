@@ -15,12 +15,7 @@ not_finitely_checkable(
 )
 
 
-@claim(
-    "BBKN13.TAB1",
-    over(d=sized(range(1, 5), range(1, 6), range(1, 8))),
-    form=Form.CONCRETE,
-    about=listed_points,
-)
+@claim("BBKN13.TAB1", over(d=ranges(1, 5, 6, 8)), form=Form.CONCRETE, about=listed_points)
 def samples_for_points(build: Build, d: int) -> Check:
     """POINT with T = 2^d, e^eps = 4: for d >= 2 ceil(d/2) examples do not suffice for any proper
     private learner to recover every point with probability above 7/10 from copies of its positive

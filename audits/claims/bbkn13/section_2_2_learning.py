@@ -10,7 +10,7 @@ from reference.exact.integers import ceil_log2, floor_log2
 from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
 
 
-@claim("BBKN13.CONV.T", over(t=sized(range(2, 5), range(2, 6), range(2, 7))))
+@claim("BBKN13.CONV.T", over(t=ranges(2, 5, 6, 7)))
 def numbering_matters_for_intervals(t: int) -> Check:
     """The points are numbered; renumbering them maps POINT to itself for every permutation, but
     INTERVAL for the identity only.
@@ -195,7 +195,7 @@ WRONG[points] = {
 }
 
 
-@claim("BBKN13.TXT.vc-point", over(t=sized(range(2, 9), range(2, 17), range(2, 33))), about=points)
+@claim("BBKN13.TXT.vc-point", over(t=ranges(2, 9, 17, 33)), about=points)
 def points_have_vc_dimension_one(concepts: Build, t: int) -> Check:
     """VCDIM(POINT_d) = 1.
 

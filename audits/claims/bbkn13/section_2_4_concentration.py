@@ -3,7 +3,7 @@
 from audits.claims.prelude import *
 from audits.claims.bbkn13.words import *
 
-TRIALS = sized(range(1, 13), range(1, 25), range(1, 41))
+TRIALS = ranges(1, 13, 25, 41)
 SUMS = over(box(n=TRIALS, p=between(0, 1, low_in=False, high_in=False)))
 
 
@@ -58,8 +58,7 @@ def _two_tails(bound: Build, n: int, p: Fraction, most: Fraction | int) -> Itera
     for x in sorted({abs(k - n * p) for k in range(n + 1)}):
         if 0 < x <= most:
             outside = sum(
-                (binomial_range(n, p, j, j) for j in range(n + 1) if abs(j - n * p) >= x),
-                Fraction(0),
+                (binomial_mass(n, j, p) for j in range(n + 1) if abs(j - n * p) >= x), Fraction(0)
             )
             yield chance(f"x = {x}", outside, bound(n, p, x))
 
@@ -129,5 +128,5 @@ def deviations_above_one(bound: Build, n: int, p: Fraction, part: Fraction) -> C
     Fair: Exact binomial tails.
     """
     inside = (k for k in range(n + 1) if abs(k - n * p) < n * part)
-    outside = 1 - sum((binomial_range(n, p, k, k) for k in inside), Fraction(0))
+    outside = 1 - sum((binomial_mass(n, k, p) for k in inside), Fraction(0))
     yield chance(f"a = {part}", outside, bound(n, p, n * part))

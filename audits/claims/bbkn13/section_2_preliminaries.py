@@ -81,7 +81,7 @@ WRONG[sequences] = {
 }
 
 
-@claim("BBKN13.CONV.db", over(t=(1, 2, 3), m=sized(range(3), range(4), range(5))), about=sequences)
+@claim("BBKN13.CONV.db", over(t=(1, 2, 3), m=ranges(0, 3, 4, 5)), about=sequences)
 def databases_are_sequences(universe: Build, t: int, m: int) -> Check:
     """A database of m labelled examples over T points is one of (2T)^m sequences.
 
@@ -152,7 +152,7 @@ WRONG[counts] = {
 }
 
 
-@claim("BBKN13.CONV.log", over(k=sized(range(1, 20), range(1, 100), range(1, 1000))), about=counts)
+@claim("BBKN13.CONV.log", over(k=ranges(1, 20, 100, 1000)), about=counts)
 def logarithms_have_their_bases(runs: Build, k: int) -> Check:
     """Theorem 5.4 repeats ceil(log2(6/beta)) times, Claim 4.5 ceil(log_{5/4}(5/beta)) times.
 

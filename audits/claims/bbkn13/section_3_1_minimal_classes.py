@@ -100,7 +100,7 @@ def packing(kind: str, t: int, j: int, m: int) -> Database[LabelledExample]:
 
 
 CLASSES: dict[str, Callable[[int], Class]] = {"POINT": points, "INTERVAL": intervals}
-SIZES = sized(range(2, 5), range(2, 7), range(2, 9))
+SIZES = ranges(2, 5, 7, 9)
 
 
 WRONG[packing] = {
@@ -208,7 +208,7 @@ def packing_databases_share_probability(build: Build, t: int, m: int) -> Check:
 
 @claim(
     "BBKN13.T3.6.ineq",
-    over(t=sized((1, 2, 3), range(1, 6), range(1, 9)), m=sized(range(4), range(4), range(6))),
+    over(t=sized((1, 2, 3), range(1, 6), range(1, 9)), m=ranges(0, 4, 4, 6)),
     about=listed_points,
 )
 def packing_inequality(build: Build, t: int, m: int) -> Check:

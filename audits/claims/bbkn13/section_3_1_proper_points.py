@@ -19,7 +19,7 @@ Class = tuple[Hypothesis, ...]
 
 @claim(
     "BBKN13.P3.7",
-    over(box(t=sized(range(1, 5), range(1, 7), range(1, 9)), alpha=between(0, 1, high_in=False))),
+    over(box(t=ranges(1, 5, 7, 9), alpha=between(0, 1, high_in=False))),
     about=points,
 )
 def points_are_minimal(build: Build, t: int, alpha: Fraction) -> Check:

@@ -45,9 +45,7 @@ WRONG[hard_distribution] = {
 
 @claim(
     "BBKN13.A.L39.DIST",
-    over(
-        t=sized(range(2, 5), range(2, 7), range(2, 9)), mass=(QUARTER, Fraction(2, 3), Fraction(1))
-    ),
+    over(t=ranges(2, 5, 7, 9), mass=(QUARTER, Fraction(2, 3), Fraction(1))),
     form=Form.CORRECTED,
     about=hard_distribution,
 )
@@ -201,7 +199,7 @@ def printed_errors_of_wrong_points(t: int, alpha: Fraction) -> Check:
 @claim(
     "BBKN13.L3.9.err",
     over(
-        t=sized(range(2, 5), range(2, 7), range(2, 9)),
+        t=ranges(2, 5, 7, 9),
         alpha=(TENTH, QUARTER, TWO_FIFTHS),
         above=(Fraction(1, 1000), HALF, Fraction(1)),
     ),
@@ -228,12 +226,7 @@ def _errors(build: Build, t: int, alpha: Fraction, mass: Fraction) -> Iterator[C
 
 @claim(
     "BBKN13.L3.9.good",
-    over(
-        box(
-            m=sized(range(1, 25), range(1, 61), range(1, 121)),
-            alpha=between(0, 1, low_in=False, high_in=False),
-        )
-    ),
+    over(box(m=ranges(1, 25, 61, 121), alpha=between(0, 1, low_in=False, high_in=False))),
     about=is_good_sample,
 )
 def samples_are_good(good: Build, m: int, alpha: Fraction) -> Check:
@@ -244,7 +237,7 @@ def samples_are_good(good: Build, m: int, alpha: Fraction) -> Check:
     exp.
     """
     counts = (k for k in range(m + 1) if not good((1,) * k + (0,) * (m - k), 1, alpha))
-    missed = sum((binomial_range(m, alpha, k, k) for k in counts), Fraction(0))
+    missed = sum((binomial_mass(m, k, alpha) for k in counts), Fraction(0))
     yield chance("not good", missed, exp_low(-alpha * m / 3))
 
 
@@ -286,7 +279,7 @@ def a_good_database_is_answered_better(database: Build, m: int, root: Fraction) 
 
 @claim(
     "BBKN13.L3.9.dist",
-    over(m=sized(range(7), range(9), range(13)), alpha=(QUARTER, Fraction(1, 6))),
+    over(m=ranges(0, 7, 9, 13), alpha=(QUARTER, Fraction(1, 6))),
     about=is_good_sample,
 )
 def good_databases_are_close(good: Build, m: int, alpha: Fraction) -> Check:
@@ -347,7 +340,7 @@ def concrete_inequalities_of_the_hard_family(
     yield chance("(ii)", 1 - beta, pairwise_bound(r, m, mass, t))
     yield le("(iii)", confidence_bound(r, m, mass, t), beta)
     yield eq("beta by sums", beta, by_hand(t, m, mass, root))
-    chances = [binomial_range(m, mass, k, k) for k in range(m + 1)]
+    chances = [binomial_mass(m, k, mass) for k in range(m + 1)]
     most = [p * r**k / (r**k + t - 2) for k, p in enumerate(chances)]
     yield eq("(ii) by sums", pairwise_bound(r, m, mass, t), sum(most, Fraction(0)))
     mean = sum((p / r**k for k, p in enumerate(chances)), Fraction(0))

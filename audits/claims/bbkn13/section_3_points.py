@@ -115,9 +115,7 @@ def point_learner_from_enough_examples(
         yield accurate(OnSample(point_learner(t, TWO_EPS), m), family, within(alpha), beta)
 
 
-@claim(
-    "BBKN13.A.L3.4", over(t=(1, 2, 3), m=sized(range(3), range(4), range(5))), about=point_learner
-)
+@claim("BBKN13.A.L3.4", over(t=(1, 2, 3), m=ranges(0, 3, 4, 5)), about=point_learner)
 def point_learner_is_exponential(build: Build, t: int, m: int) -> Check:
     """The learner outputs c_j in POINT_d with probability proportional to exp(eps q(D, c_j)/2), q
     minus the number of errors.
@@ -214,7 +212,7 @@ def printed_sampler_is_the_exponential_mechanism(t: int, root: Fraction, m: int)
 
 @claim(
     "BBKN13.L3.4.sampler",
-    over(t=(2, 4), m=sized(range(4), range(4), range(5))),
+    over(t=(2, 4), m=ranges(0, 4, 4, 5)),
     form=Form.CORRECTED,
     about=point_learner,
 )

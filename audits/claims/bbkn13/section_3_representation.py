@@ -73,7 +73,7 @@ WRONG[ExponentialLearner] = {
 }
 
 
-@claim("BBKN13.A.EXPMECH", over(m=sized(range(3), range(4), range(5))), about=ExponentialLearner)
+@claim("BBKN13.A.EXPMECH", over(m=ranges(0, 3, 4, 5)), about=ExponentialLearner)
 def exponential_learner_follows_the_formula(build: Build, m: int) -> Check:
     """h has probability s^(-m_h) / sum over the list of s^(-m_g), s = e^(eps/2) = 2.
 
@@ -246,7 +246,7 @@ def samples_for_a_class_that_alpha_represents(m: int, beta: Fraction) -> Check:
 
 @claim(
     "BBKN13.TXT.occam-log",
-    over(power=sized(range(1, 6), range(1, 12), range(1, 24)), root=(Fraction(11, 10), FOUR)),
+    over(power=ranges(1, 6, 12, 24), root=(Fraction(11, 10), FOUR)),
     form=Form.CORRECTED,
     about=rows_for_representing,
     uses=("BBKN13.T3.2",),
@@ -264,7 +264,7 @@ def samples_are_logarithmic_in_the_class(rows: Build, power: int, root: Fraction
         yield lt("more", once, squared)
 
 
-@claim("BBKN13.D3.3", over(t=sized(range(1, 6), range(1, 9), range(1, 12))), about=points)
+@claim("BBKN13.D3.3", over(t=ranges(1, 6, 9, 12)), about=points)
 def point_functions_have_weight_one(concepts: Build, t: int) -> Check:
     """POINT consists of the T functions that are 1 at exactly one point.
 
@@ -275,11 +275,7 @@ def point_functions_have_weight_one(concepts: Build, t: int) -> Check:
         yield eq(f"{h}", near, abs(h.weight - 1))
 
 
-@claim(
-    "BBKN13.TXT.represents-self",
-    over(t=sized(range(1, 6), range(1, 8), range(1, 10))),
-    about=points,
-)
+@claim("BBKN13.TXT.represents-self", over(t=ranges(1, 6, 8, 10)), about=points)
 def classes_represent_themselves(concepts: Build, t: int) -> Check:
     """POINT represents itself with value 0, and so does INTERVAL.
 

@@ -24,11 +24,7 @@ WRONG[Values.indicator] = {
 }
 
 
-@claim(
-    "BBKN13.D.set-hyp",
-    over(t=sized(range(1, 6), range(1, 8), range(1, 10))),
-    about=Values.indicator,
-)
+@claim("BBKN13.D.set-hyp", over(t=ranges(1, 6, 8, 10)), about=Values.indicator)
 def sets_are_indicators(indicator: Build, t: int) -> Check:
     """A set A of points represents h_A with h_A(i) = 1 if i is in A, and 0 otherwise.
 
@@ -176,12 +172,7 @@ WRONG[order_for] = {
 }
 
 
-@claim(
-    "BBKN13.PG.sparse",
-    over(t=sized(range(1, 200), range(1, 500), range(1, 2000))),
-    form=Form.CORRECTED,
-    about=order_for,
-)
+@claim("BBKN13.PG.sparse", over(t=ranges(1, 200, 500, 2000)), form=Form.CORRECTED, about=order_for)
 def planes_have_enough_points(order: Build, t: int) -> Check:
     """For every T there is a projective plane of prime order q with at least 2T points, q^2 + q +
     1, which is odd, and at most 8T; of which T stay if half of them do.

@@ -122,12 +122,6 @@ def set_size(p: int, t: int, k: int) -> Fraction:
     return Fraction(4 * p * t, k)
 
 
-def integral(t: int, k: int, p: int) -> Iterator[Comparison]:
-    """4pT/k is a number of points out of 2T."""
-    yield eq("an integer", (4 * p * t) % k, 0)
-    yield le("at most 2T", 4 * p * t, 2 * t * k)
-
-
 WRONG[set_size] = {
     "2pT/k points": "4 * p => 2 * p",
     "one point more": "4 * p * t, k) => 4 * p * t, k) + 1",
@@ -138,7 +132,10 @@ WRONG[set_size] = {
     "BBKN13.L4.1.mean",
     over(box(t=(1, 2, 3), k=sized((1, 2, 3, 4), (1, 2, 3, 4), (1, 2, 3, 4, 5)), p=(1, 2, 3))),
     about=set_size,
-    given=integral,
+    given=lambda t, k, p: [
+        eq("an integer", (4 * p * t) % k, 0),
+        le("at most 2T", 4 * p * t, 2 * t * k),
+    ],
 )
 def expected_number_of_sets(size_of: Build, t: int, k: int, p: int) -> Check:
     """k random subsets of {1, ..., 2T} of size 4pT/k: j is expected in k (4pT/k)/(2T) = 2p sets.
@@ -206,9 +203,7 @@ def a_fourth(t: int) -> Fraction:
 WRONG[a_fourth] = {"T points are expected to be bad": "2 * t, 4 => 2 * t, 2"}
 
 
-@claim(
-    "BBKN13.L4.1.markov", over(t=sized(range(1, 12), range(1, 24), range(1, 48))), about=a_fourth
-)
+@claim("BBKN13.L4.1.markov", over(t=ranges(1, 12, 24, 48)), about=a_fourth)
 def half_of_the_points_are_good(expected: Build, t: int) -> Check:
     """Fewer than T/2 of 2T points are expected to be bad: more than T are with probability < 1/2.
 

@@ -24,11 +24,6 @@ def parameters(
         yield le("eps <= 1", eps, 1)
 
 
-def small(beta: Fraction) -> Iterator[Comparison]:
-    """Beta <= 1/100, as print has it where N <= 1/beta is used."""
-    yield le("beta <= 1/100", beta, HUNDREDTH)
-
-
 def accuracies(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
     """The same for every eps."""
     return parameters(alpha, beta)
@@ -96,7 +91,7 @@ WRONG[repetitions] = {"one run less": "return count => return count - 1"}
         )
     ),
     about=repetitions,
-    given=small,
+    given=lambda beta: [le("beta <= 1/100", beta, HUNDREDTH)],
 )
 def repetitions_suffice(runs: Build, beta: Fraction) -> Check:
     """N = ceil(log_{5/4}(5/beta)): (4/5)^N <= beta/5, and N <= 1/beta for beta <= 0.01.
@@ -215,12 +210,9 @@ not_finitely_checkable(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+def shown(database: Database[LabelledExample], _: object) -> Values:
     """The hypothesis that its only example speaks for, surely."""
-
-    def __call__(self, database: Database[LabelledExample], coins: object, /) -> Values:
-        return PAIR[1 - database[0][1]]
+    return PAIR[1 - database[0][1]]
 
 
 PAIR = [Values((1, 0)), Values((0, 1))]
@@ -272,7 +264,7 @@ def boosting(build: Build, beta: Fraction) -> Check:
     yield private(answers, labels_of_a_point(6), Guarantee.pure(two), name="two examples")
     rest_differs = [((0, 1), (0, 0), (0, 0), (0, y)) for y in (0, 1)]
     yield private(
-        build(Shown(), 3, 1, 2, two),
+        build(shown, 3, 1, 2, two),
         ListedAdjacency((*rest_differs,), ((0, 1),)),
         Guarantee.pure(two),
     )

@@ -5,33 +5,23 @@ from audits.claims.bbkn13.section_4_2_stars import TOGETHER
 from audits.claims.bbkn13.words import *
 from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
 from reference.mechanisms.learning.confident_learner import ConfidentPointLearner
-from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
 
 HUNDREDTH = Fraction(1, 100)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+def shown(database: Database[LabelledExample], _: object) -> Values:
     """The hypothesis that its only example speaks for, surely: good if the label is 1."""
-
-    def __call__(self, database: Database[LabelledExample], coins: object, /) -> Values:
-        return GOOD if database[0][1] else BAD
+    return GOOD if database[0][1] else BAD
 
 
-@dataclass(frozen=True, slots=True)
-class GoodOrBottom:
+def good_or_bottom(database: Database[LabelledExample], _: object) -> Values | Bottom:
     """The good hypothesis if the label is 1, else bottom."""
-
-    def __call__(self, database: Database[LabelledExample], coins: object, /) -> Values | Bottom:
-        return GOOD if database[0][1] else Bottom.BOTTOM
+    return GOOD if database[0][1] else BOTTOM
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+def count_kept(database: Rows, _: object) -> int:
     """How many rows are no stars."""
-
-    def __call__(self, database: Database[SubsampleRow], coins: object, /) -> int:
-        return sum(not isinstance(row, Star) for row in database)
+    return sum(row is not Star.STAR for row in database)
 
 
 GOOD, BAD = Values((1, 0, 0)), Values((0, 1, 0))
@@ -150,22 +140,22 @@ def laws(
     for name, base in (("a run", run), ("a run that uses up ln 4", AnyPositive(GOOD, BAD))):
         one = replace(it, base=replace(runs_of, base=base), runs=1, block=1)
         yield private(one, universe, guarantee, name=name)
-    choosing, blocks = replace(it, base=Shown(), runs=10, block=1), ((0, 1), *((0, 0),) * 9)
+    choosing, blocks = replace(it, base=shown, runs=10, block=1), ((0, 1), *((0, 0),) * 9)
     pair = ListedAdjacency(((*blocks, (0, 1)), (*blocks, (1, 1))), ((0, 1),))
     yield private(choosing, pair, guarantee, name="the choice")
-    counting, ten = replace(runs_of, base=Kept()), ListedAdjacency((((0, 1),) * 10,), ())
+    counting, ten = replace(runs_of, base=count_kept), ListedAdjacency((((0, 1),) * 10,), ())
     r = eps.exp()
     none = (1 - (r - 1) / (3 + 3 * r / 4)) ** 10
     yield accurate(counting, ten, lambda _, kept: kept > 0, none, name="a row is kept")
-    rare = replace(it, base=GoodOrBottom(), runs=3, block=1)
+    rare = replace(it, base=good_or_bottom, runs=3, block=1)
     single = ListedAdjacency((((0, 0), (0, 1), (0, 0)),), ())
     yield accurate(rare, single, lambda _, h: h == GOOD, Fraction(0), name="a single success")
     runs = (ln(5 / least) / ln(Fraction(5, 4))).ceil()
     wrong, worse = int(alpha * m / 4), int(alpha * m / 2) + 1
     rest = ((1, 1),) * wrong + ((0, 1),) * worse + ((2, 0),) * (m - wrong - worse)
     tested = ListedAdjacency((((0, 0),) * (runs - 1) + ((0, 1),) + rest,), ())
-    shown = replace(it, base=Shown(), block=1)
-    yield accurate(shown, tested, lambda _, h: h == GOOD, least**5 / 27, name="the last run")
+    surely = replace(it, base=shown, block=1)
+    yield accurate(surely, tested, lambda _, h: h == GOOD, least**5 / 27, name="the last run")
 
 
 @claim(

@@ -120,12 +120,12 @@ def a1_is_more_accurate(build: Build, alpha: Fraction, t: int) -> Check:
     yield from _a1_accurate(build, alpha, t, Fraction(11, 32))
 
 
-SAMPLES = over(t=(1, 2, 3), rows=sized(range(3), range(4), range(4)))
+SAMPLES = over(t=(1, 2, 3), rows=ranges(0, 3, 4, 4))
 
 
 @claim(
     "BBKN13.A1.incons",
-    over(t=(2, 3), rows=sized(range(3), range(4), range(4))),
+    over(t=(2, 3), rows=ranges(0, 3, 4, 4)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 4.2, Algorithm A1, step 1, parenthesis",
@@ -170,7 +170,7 @@ def _a1_steps(build: Build, t: int, rows: int, rule: str) -> Iterator[Comparison
         yield from same_law(rule, learner, d, a1_law(d, t, TWO_FIFTHS / 8, rule))
 
 
-STEPS = over(t=(1, 2), rows=sized(range(3), range(4), range(5)))
+STEPS = over(t=(1, 2), rows=ranges(0, 3, 4, 5))
 
 
 @claim("BBKN13.A.A1", STEPS, about=NoisyPointLearner)

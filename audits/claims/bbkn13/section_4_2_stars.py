@@ -9,32 +9,23 @@ E = Fraction(4)
 BITS = (0, 1, Star.STAR)
 
 
-@dataclass(frozen=True, slots=True)
-class TwoOutcomes:
+def two_outcomes(database: Rows, coins: Coins[Any]) -> int:
     """1 with probability 1/2 if the first row is 0, else 1/(2E): as different as E allows."""
-
-    def __call__(self, database: Database[int | Star], coins: Coins[Any], /) -> int:
-        return int(coins.draw(bernoulli(HALF if database[:1] == (0,) else 1 / (2 * E))))
+    return int(coins.draw(bernoulli(HALF if database[:1] == (0,) else 1 / (2 * E))))
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+def response(database: Rows, coins: Coins[Any]) -> int:
     """The first row or its opposite, E times as likely the row; the star is 2, as is no row."""
-
-    def __call__(self, database: Database[int | Star], coins: Coins[Any], /) -> int:
-        if not database:
-            return 2
-        row = 2 if isinstance(database[0], Star) else int(database[0])
-        lie = 1 + coins.draw(bernoulli(HALF))
-        return row if coins.draw(bernoulli(E / (E + 2))) else (row + lie) % 3
+    if not database:
+        return 2
+    row = 2 if database[0] is Star.STAR else int(database[0])
+    lie = 1 + coins.draw(bernoulli(HALF))
+    return row if coins.draw(bernoulli(E / (E + 2))) else (row + lie) % 3
 
 
-@dataclass(frozen=True, slots=True)
-class Responses:
+def responses(database: Rows, coins: Coins[Any]) -> Rows:
     """The response to each row, independently: every row matters."""
-
-    def __call__(self, database: Database[int | Star], coins: Coins[Any], /) -> tuple[int, ...]:
-        return tuple(coins.run(Response(), (row,)) for row in database)
+    return tuple(coins.run(response, (row,)) for row in database)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +43,9 @@ class Starring:
 
 
 BASES: dict[str, tuple[Learner, tuple[object, ...]]] = {
-    "two outcomes": (TwoOutcomes(), BITS),
-    "response": (Response(), BITS),
-    "responses": (Responses(), BITS),
+    "two outcomes": (two_outcomes, BITS),
+    "response": (response, BITS),
+    "responses": (responses, BITS),
     "A2": (noisy_learner(2, TWO_FIFTHS), (*labelled_examples(2), Star.STAR)),
 }
 NO_MORE = Range(Fraction(1), E * E)
@@ -176,7 +167,7 @@ Deleting = wrong(Starring, DELETED)
 
 def deleting_at(keeping: Fraction) -> Learner:
     """Randomised response on one row that is deleted with probability 1 - keeping."""
-    return Deleting(Response(), keeping)
+    return Deleting(response, keeping)
 
 
 WRONG[deleting_at] = {"stars are put": "Deleting => Starring"}

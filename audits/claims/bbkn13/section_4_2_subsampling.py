@@ -195,11 +195,7 @@ def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Check:
         )
 
 
-@claim(
-    "BBKN13.TXT.A1-range",
-    over(t=sized(range(1, 4), range(1, 5), range(1, 7))),
-    about=noisy_learner,
-)
+@claim("BBKN13.TXT.A1-range", over(t=ranges(1, 4, 5, 7)), about=noisy_learner)
 def every_function_is_possible(build: Build, t: int) -> Check:
     """A1 and A2 can output each of the 2^T functions, so their descriptions have T bits.
 

@@ -26,7 +26,7 @@ def weight(h: Values) -> int:
 WRONG[weight] = {"the number of zeros": "h.weight => len(h.values) - h.weight"}
 
 
-@claim("BBKN13.D4.10", over(t=sized(range(1, 7), range(1, 9), range(1, 13))), about=weight)
+@claim("BBKN13.D4.10", over(t=ranges(1, 7, 9, 13)), about=weight)
 def weights_are_counted(weight_of: Build, t: int) -> Check:
     """The weight of a hypothesis is the number of points for which it returns 1.
 
@@ -91,10 +91,7 @@ WRONG[light_runs] = {"one run less": "return count => return count - 1"}
 
 @claim(
     "BBKN13.T4.11.both",
-    over(
-        n=sized(range(1, 20), range(1, 100), range(1, 500)),
-        both=[HALF * Fraction(k, 8) for k in range(4, 9)],
-    ),
+    over(n=ranges(1, 20, 100, 500), both=[HALF * Fraction(k, 8) for k in range(4, 9)]),
     form=Form.CORRECTED,
     about=light_runs,
 )
@@ -110,12 +107,12 @@ def some_run_is_accurate_and_light(runs: Build, n: int, both: Fraction) -> Check
     yield lt("the least k", Fraction(1, 2 * n), Fraction(3, 4) ** (k - 1))
 
 
-FUNCTIONS = over(t=sized(range(1, 5), range(1, 7), range(1, 8)))
+FUNCTIONS = over(t=ranges(1, 5, 7, 8))
 
 
 @claim(
     "BBKN13.T4.11.dom",
-    over(t=sized(range(2, 5), range(2, 7), range(2, 8))),
+    over(t=ranges(2, 5, 7, 8)),
     refuted=Erratum(
         Grade.PROOF_STEP,
         'Section 4.3, proof of Theorem 4.11, "j can be any point such that h_i(j) = 1"',

@@ -1,12 +1,8 @@
 """Section 5.1: how close the empirical error comes, in the proof of Theorem 5.4."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.section_5_1_steps import Errors
+from audits.claims.bbkn13.section_5_1_steps import count_errors
 from audits.claims.bbkn13.words import *
-
-
-def _error(alpha: Fraction) -> Iterator[Comparison]:
-    yield le("4 alpha' <= 1", 4 * alpha, 1)
 
 
 def blumer_rows(alpha: Fraction, beta: Fraction, constant: int) -> int:
@@ -89,7 +85,7 @@ def no_constant_is_enough(small: Build) -> Check:
     yield le("closer, K = 1", exact**2, closer.at(Fraction(1)))
     rate = ListedAdjacency((((1, HALF), (0, HALF)),), ())
     larger = 8 * alpha.at(Fraction(1))
-    sample = OnSample(Errors(), blumer_rows(larger, TENTH, 1))
+    sample = OnSample(count_errors, blumer_rows(larger, TENTH, 1))
     yield accurate(sample, rate, partial(_far, sample.rows, larger), Fraction(5, 8))
 
 
@@ -101,7 +97,7 @@ def no_constant_is_enough(small: Build) -> Check:
     ),
     form=Form.CORRECTED,
     about=OnSample,
-    given=_error,
+    given=lambda alpha: [le("4 alpha' <= 1", 4 * alpha, 1)],
 )
 def one_sided_convergence(sampled: Build, alpha: Fraction, n: int) -> Check:
     """A concept of error >= 4 alpha' has empirical error <= 3 alpha' on s examples with
@@ -112,5 +108,5 @@ def one_sided_convergence(sampled: Build, alpha: Fraction, n: int) -> Check:
     """
     errors = dict.fromkeys((4 * alpha, max(4 * alpha, HALF)))
     rates = tuple((((1, p), (0, 1 - p))) for p in errors)
-    found, failure = sampled(Errors(), n), exp_low(-alpha * n / 8)
+    found, failure = sampled(count_errors, n), exp_low(-alpha * n / 8)
     yield accurate(found, ListedAdjacency(rates, ()), lambda _, k: k > 3 * alpha * n, failure)

@@ -6,9 +6,9 @@ from audits.claims.bbkn13.laws.few_switches import (
     GOOD,
     MANY,
     BarelyPromised,
-    ByLabel,
     OnBlocks,
     by_hand,
+    by_label,
     improper,
     with_few_switches,
 )
@@ -126,7 +126,7 @@ WRONG[few_switches] = {
 
 @claim(
     "BBKN13.T5.4.samples",
-    over(inverse=sized(range(1, 16), range(1, 64), range(1, 256))),
+    over(inverse=ranges(1, 16, 64, 256)),
     form=Form.CORRECTED,
     about=few_switches,
 )
@@ -154,8 +154,8 @@ def blocks_are_disjoint(reduction: Build, inverse: int) -> Check:
     yield eq("the choice", law(idle, base).total_variation(law(idle, other)), 0)
     signs = (tuple((0, int(x // 3 != y)) for x in range(3 * runs)) for y in range(runs))
     none = Fraction(4, 5) * Fraction(1, 5) ** (runs - 1)
-    by_label = reduction(ByLabel(), 3, 3, 3, beta, TWO_EPS)
-    yield accurate(by_label, ListedAdjacency((*signs,), ()), lambda _, y: not is_bottom(y), none)
+    labelled = reduction(by_label, 3, 3, 3, beta, TWO_EPS)
+    yield accurate(labelled, ListedAdjacency((*signs,), ()), lambda _, y: not is_bottom(y), none)
 
 
 def is_bottom(output: object) -> bool:

@@ -14,27 +14,14 @@ def _parts(number: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(k, number) for k in range(number + 1))
 
 
-def _failure(beta: Fraction) -> Iterator[Comparison]:
-    yield lt("0 < beta", 0, beta)
-    yield le("beta <= 1", beta, 1)
-
-
-@dataclass(frozen=True)
-class Errors:
+def count_errors(sample: Database[int], _: object) -> int:
     """How many rows are 1."""
-
-    def __call__(self, sample: Database[int], coins: object, /) -> int:
-        """Their number."""
-        return sum(sample)
+    return sum(sample)
 
 
 def _within(mean: Fraction, less: Fraction, _: object, errors: int) -> bool:
     """Whether the number of errors is off by less."""
     return abs(errors - mean) < less
-
-
-def _hoeffding(alpha: Fraction, beta: Fraction, n: int) -> Iterator[Comparison]:
-    yield le("ln(2/beta')/(2 alpha'^2) <= s", high(ln(2 / beta) / (2 * alpha**2)), n)
 
 
 def _odds(alpha: Fraction, beta: Fraction, root: Fraction, z: int, n: int) -> Iterator[Comparison]:
@@ -63,7 +50,7 @@ def constants_agree() -> Check:
     "BBKN13.T5.4.step3",
     over(beta=sized((ONE, HALF), (ONE, HALF, Fraction(1, 3)), (ONE, HALF, TENTH))),
     about=few_switches,
-    given=_failure,
+    given=lambda beta: [lt("0 < beta", 0, beta), le("beta <= 1", beta, 1)],
 )
 def repetitions_find_few_switches(reduction: Build, beta: Fraction) -> Check:
     """Step 3 finds no hypothesis with at most z switching points with probability <= beta', and
@@ -133,7 +120,9 @@ def more_switching_points_are_rare(many: Build, z: int, p: Fraction) -> Check:
         p=sized((Fraction(1, 6), HALF), _parts(6), _parts(11)),
     ),
     about=OnSample,
-    given=_hoeffding,
+    given=lambda alpha, beta, n: [
+        le("ln(2/beta')/(2 alpha'^2) <= s", high(ln(2 / beta) / (2 * alpha**2)), n)
+    ],
 )
 def empirical_error_is_close(
     sampled: Build, alpha: Fraction, beta: Fraction, n: int, p: Fraction
@@ -145,7 +134,7 @@ def empirical_error_is_close(
     """
     rate = ListedAdjacency((((1, p), (0, 1 - p)),), ())
     close = partial(_within, Fraction(n) * p, n * alpha)
-    yield accurate(sampled(Errors(), n), rate, close, beta)
+    yield accurate(sampled(count_errors, n), rate, close, beta)
 
 
 @claim(

@@ -1,7 +1,8 @@
 """Section 5.2: learners whose hypothesis is a concept with independent noise."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.independent_noise import on_thinned, two_parts_by_hand
+from audits.claims.bbkn13.laws.independent_noise import on_thinned
+from audits.claims.bbkn13.laws.noisy_points import a1_law, subsampled_law
 from audits.claims.bbkn13.laws.samples import Examples
 from audits.claims.bbkn13.words import *
 from reference.mechanisms.learning.independent_noise_learner import (
@@ -69,9 +70,12 @@ def outer_learner_is_inner_plus_flips(build: Build, rows: int) -> Check:
             yield eq(f"{h} on {d}", whole.probability(h), mixed)
 
 
-def _by_hand(found: Learner, rows: int, *rates: Fraction) -> Iterator[Comparison]:
+def _by_hand(
+    found: Learner, rows: int, sampling: Fraction, failure: Fraction, flip: Fraction
+) -> Iterator[Comparison]:
     for d in replace_one(rows_with_stars(2), rows).databases():
-        ours, right = law(found, d), two_parts_by_hand(d, 2, *rates)
+        ours = law(found, d)
+        right = subsampled_law(d, sampling, failure, lambda part: a1_law(part, 2, flip, "literal"))
         for y in dict.fromkeys([*ours, *right]):
             yield eq(f"{y} on {d}", ours.probability(y), right.get(y, NOTHING))
 

@@ -57,7 +57,7 @@ def dirty_points_and_bad_ends(bad: Build, h: Values) -> Check:
 WRONG[is_dyck_word] = {"as many ones as zeros": "if balance < 0 => if False"}
 
 
-@claim("BBKN13.D.dyck", over(n=sized(range(6), range(7), range(9))), about=is_dyck_word)
+@claim("BBKN13.D.dyck", over(n=ranges(0, 6, 7, 9)), about=is_dyck_word)
 def dyck_words_are_catalan(is_dyck: Build, n: int) -> Check:
     """There are C_n = binom(2n, n)/(n + 1) Dyck words of length 2n.
 
@@ -152,10 +152,7 @@ WRONG[side_failure] = {"bad ends on both sides": "1 - safe => 1 - safe * safe"}
 
 @claim(
     "BBKN13.T5.8.sum",
-    over(
-        length=sized(range(1, 12), range(1, 24), range(1, 60)),
-        mu=(Fraction(1, 50), TENTH, Fraction(1, 3)),
-    ),
+    over(length=ranges(1, 12, 24, 60), mu=(Fraction(1, 50), TENTH, Fraction(1, 3))),
     about=side_failure,
 )
 def bad_ends_are_bounded_by_catalan_numbers(failure: Build, length: int, mu: Fraction) -> Check:
@@ -167,12 +164,7 @@ def bad_ends_are_bounded_by_catalan_numbers(failure: Build, length: int, mu: Fra
     yield chance("", failure(length, mu), mu + sum(terms))
 
 
-@claim(
-    "BBKN13.T5.8.sum",
-    over(length=sized(range(1, 7), range(1, 9), range(1, 12))),
-    form=Form.CONCRETE,
-    about=side_failure,
-)
+@claim("BBKN13.T5.8.sum", over(length=ranges(1, 7, 9, 12)), form=Form.CONCRETE, about=side_failure)
 def side_failure_is_at_most_twice_the_rate(failure: Build, length: int) -> Check:
     """The probability rises with the length and is at most 2 mu; the sum is <= mu/(1-mu).
 
@@ -191,11 +183,7 @@ def side_failure_is_at_most_twice_the_rate(failure: Build, length: int) -> Check
 WRONG[_catalan] = {"all words with as many ones as zeros": ", n), n + 1) => , n))"}
 
 
-@claim(
-    "BBKN13.T5.8.catalan",
-    over(n=sized(range(1, 60), range(1, 200), range(1, 400))),
-    about=_catalan,
-)
+@claim("BBKN13.T5.8.catalan", over(n=ranges(1, 60, 200, 400)), about=_catalan)
 def catalan_numbers_are_bounded(number: Build, n: int) -> Check:
     """C_n <= 4^n/(n^(3/2) sqrt(pi)) <= 4^n/(n sqrt(pi)).
 
@@ -213,7 +201,7 @@ def _five(mu: Fraction) -> Fraction:
 WRONG[_five] = {"4 mu": "5 * mu => 4 * mu", "6 mu": "5 * mu => 6 * mu"}
 
 
-@claim("BBKN13.T5.8.log", over(k=sized(range(1, 46), range(1, 91), range(1, 901))), about=_five)
+@claim("BBKN13.T5.8.log", over(k=ranges(1, 46, 91, 901)), about=_five)
 def logarithm_is_bounded(multiple: Build, k: int) -> Check:
     """-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, and (1 + 5/sqrt(pi)) mu < 4 mu.
 

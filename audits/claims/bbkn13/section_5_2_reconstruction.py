@@ -118,11 +118,7 @@ def both_learners_are_accurate(either: Build, rows: int) -> Check:
     yield chance("not both", 1 - both, either(star, beta))
 
 
-def _accurate_noise(t: int, mu: Fraction, beta: Fraction) -> Iterator[Comparison]:
-    yield le("Pr[a flip] <= beta'", 1 - (1 - mu) ** t, beta)
-
-
-SIZES = sized(range(2, 13), range(2, 25), range(2, 41))
+SIZES = ranges(2, 13, 25, 41)
 
 
 RATES = tuple(Fraction(k, 40) for k in range(21))
@@ -137,7 +133,7 @@ RATES = tuple(Fraction(k, 40) for k in range(21))
         "E[|h(x) - c*(x)| | E], c* the target and x uniform",
         "mu",
     ),
-    given=_accurate_noise,
+    given=lambda t, mu, beta: [le("Pr[a flip] <= beta'", 1 - (1 - mu) ** t, beta)],
 )
 def printed_mean_given_accuracy(t: int, mu: Fraction, beta: Fraction, alpha: Fraction) -> Check:
     """If every point is flipped with probability mu, then given that both learners are accurate
@@ -148,13 +144,9 @@ def printed_mean_given_accuracy(t: int, mu: Fraction, beta: Fraction, alpha: Fra
     """
     del beta
     most = int(alpha * t)
-    chances = [binomial_range(t, mu, k, k) for k in range(most + 1)]
+    chances = [binomial_mass(t, k, mu) for k in range(most + 1)]
     mean = sum((Fraction(k, t) * p for k, p in enumerate(chances)), Fraction(0)) / sum(chances)
     yield eq("(8)", mean, mu)
-
-
-def _likely(t: int, mu: Fraction, u: int) -> Iterator[Comparison]:
-    yield lt("Pr[Bin(T, mu) <= u] > 1/2", HALF, binomial_range(t, mu, 0, u))
 
 
 def _largest_rate(t: int, u: int) -> Fraction:
@@ -166,10 +158,10 @@ WRONG[_largest_rate] = {"u/T": "u + 1 => u"}
 
 @claim(
     "BBKN13.T5.8.mu",
-    over(t=SIZES, mu=RATES, u=sized(range(13), range(25), range(41))),
+    over(t=SIZES, mu=RATES, u=ranges(0, 13, 25, 41)),
     form=Form.CORRECTED,
     about=_largest_rate,
-    given=_likely,
+    given=lambda t, mu, u: [lt("Pr[Bin(T, mu) <= u] > 1/2", HALF, binomial_range(t, mu, 0, u))],
 )
 def noise_rate_bound(most: Build, t: int, mu: Fraction, u: int) -> Check:
     """Pr[Bin(T, mu) <= u] > 1/2 implies mu < (u + 1)/T; so mu < 2 alpha' + 1/T, with u = 2 alpha'
@@ -194,7 +186,7 @@ def _recovers(centre: Values, found: IntervalFunction | Bottom) -> bool:
 
 @claim(
     "BBKN13.T5.8.recon",
-    over(t=sized(range(1, 8), range(1, 9), range(1, 11)), mu=(Fraction(1, 50), Fraction(9, 100))),
+    over(t=ranges(1, 8, 9, 11), mu=(Fraction(1, 50), Fraction(9, 100))),
     about=NoiseReconstruction,
 )
 def reconstruction_is_accurate(reduction: Build, t: int, mu: Fraction) -> Check:
@@ -207,10 +199,7 @@ def reconstruction_is_accurate(reduction: Build, t: int, mu: Fraction) -> Check:
 
 
 @claim(
-    "BBKN13.T5.8.recon",
-    over(t=sized(range(1, 7), range(1, 8), range(1, 9))),
-    form=Form.CONCRETE,
-    about=NoiseReconstruction,
+    "BBKN13.T5.8.recon", over(t=ranges(1, 7, 8, 9)), form=Form.CONCRETE, about=NoiseReconstruction
 )
 def reconstruction_has_a_product_formula(reduction: Build, t: int) -> Check:
     """Pr[miss c_j] = 1 - (1 - left)(1 - right) <= 4 mu - 4 mu^2 for mu <= 1/2, with the chances of
@@ -256,17 +245,13 @@ def printed_failures_of_the_reconstruction(alpha: Fraction, beta: Fraction) -> C
     yield le("the sum", outer + 16 * inner, beta)
 
 
-def _long_enough(t: int, beta: Fraction) -> Iterator[Comparison]:
-    yield le("6 <= beta T", 6, beta * t)
-
-
 @claim(
     "BBKN13.T5.8.total",
     over(t=(8, 64, 1024), beta=(Fraction(99, 100), Fraction(3, 4), HALF, TENTH)),
     form=Form.CORRECTED,
     about=NoiseReconstruction,
     uses=("BBKN13.T5.8.recon",),
-    given=_long_enough,
+    given=lambda t, beta: [le("6 <= beta T", 6, beta * t)],
 )
 def failures_of_the_reconstruction_add_up(reduction: Build, t: int, beta: Fraction) -> Check:
     """For T >= 6/beta the proper learner has error > alpha with probability <= beta* + 4 mu <=

@@ -15,7 +15,7 @@ WRONG[intervals] = {
 }
 
 
-@claim("BBKN13.D5.1", over(size=sized(range(1, 6), range(1, 9), range(1, 12))), about=intervals)
+@claim("BBKN13.D5.1", over(size=ranges(1, 6, 9, 12)), about=intervals)
 def intervals_never_rise(intervals: Build, size: int) -> Check:
     """INTERVAL consists of the T + 1 functions that never rise: c_j(x) = 1 iff x < j.
 
@@ -29,7 +29,7 @@ def intervals_never_rise(intervals: Build, size: int) -> Check:
         yield eq(h, min(differing(h.values, c) for c in tables), size - kept)
 
 
-@claim("BBKN13.TXT.int-card", over(d=sized(range(5), range(6), range(7))), about=intervals)
+@claim("BBKN13.TXT.int-card", over(d=ranges(0, 5, 6, 7)), about=intervals)
 def intervals_are_counted(intervals: Build, d: int) -> Check:
     """|INTERVAL_d| = 2^d + 1, all different on [2^d].
 
@@ -38,11 +38,7 @@ def intervals_are_counted(intervals: Build, d: int) -> Check:
     yield eq("number", len({Values.of(c, 2**d) for c in intervals(2**d)}), 2**d + 1)
 
 
-@claim(
-    "BBKN13.TXT.vc-interval",
-    over(size=sized(range(1, 9), range(1, 17), range(1, 33))),
-    about=intervals,
-)
+@claim("BBKN13.TXT.vc-interval", over(size=ranges(1, 9, 17, 33)), about=intervals)
 def intervals_have_vc_dimension_one(intervals: Build, size: int) -> Check:
     """VCDIM(INTERVAL) = 1: every point is shattered, and no two are.
 
@@ -56,9 +52,7 @@ def intervals_have_vc_dimension_one(intervals: Build, size: int) -> Check:
         yield eq(f"pairs of values at {x}, {z}", len({(c(x), c(z)) for c in chosen}), 3)
 
 
-@claim(
-    "BBKN13.TXT.int-min", over(size=sized(range(1, 5), range(1, 7), range(1, 13))), about=intervals
-)
+@claim("BBKN13.TXT.int-min", over(size=ranges(1, 5, 7, 13)), about=intervals)
 def intervals_are_minimal(intervals: Build, size: int) -> Check:
     """INTERVAL is alpha-minimal for itself for all alpha < 1/2: value(INTERVAL, c_j) = 0, and
     value(INTERVAL without c_j, c_j) is 1 for both ends and 1/2 between them.
@@ -102,10 +96,6 @@ BOUNDS = Parts(bound=packing_bound, learner=IntervalLearner)
 """The lower bound, and a learner for the upper one."""
 
 
-def _needs(alpha: Fraction) -> Iterator[Comparison]:
-    yield lt("alpha < 1/2", alpha, HALF)
-
-
 WRONG[BOUNDS] = {
     "one interval more": BOUNDS.but(bound="hypotheses - 1 => hypotheses"),
     "one row fewer": BOUNDS.but(bound="exp_eps**distance => exp_eps ** (distance - 1)"),
@@ -121,7 +111,7 @@ WRONG[BOUNDS] = {
     over(alpha=(ALPHA,), t=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), m=(1, 2, 3)),
     form=Form.CONCRETE,
     about=BOUNDS,
-    given=_needs,
+    given=lambda alpha: [lt("alpha < 1/2", alpha, HALF)],
 )
 def packing_bound_for_intervals(made: Parts, alpha: Fraction, t: int, m: int) -> Check:
     """alpha < 1/2: every eps-private proper learner of the T + 1 intervals on T points has 1 -

@@ -14,7 +14,7 @@ from reference.hardness.generated_points import Distinguisher, advantage
 Chances = tuple[Fraction, ...]
 
 S = RationalFunction.r()
-IMAGES = over(image=((1, 2), (1, 3, 5, 7)), m=sized(range(4), range(6), range(10)))
+IMAGES = over(image=((1, 2), (1, 3, 5, 7)), m=ranges(0, 4, 6, 10))
 
 
 WRONG[Distinguisher] = {
@@ -131,10 +131,6 @@ QUARTERS = Fraction(3, 4)
 OFTEN = (*(Fraction(7, 10),) * 3, Fraction(1))
 
 
-def _not_rarely(p: Chances) -> Iterator[Comparison]:
-    yield lt("three fourths of the points", sum(each <= 1 - QUARTERS for each in p), 3)
-
-
 def _ones(build: Build, p: Chances) -> Fraction:
     """Pr[the distinguisher returns 1 on a random point]."""
     found = build(Recovering(p), 1)
@@ -153,7 +149,9 @@ def _ones(build: Build, p: Chances) -> Fraction:
         "Pr[1] on a random point",
         "3/4",
     ),
-    given=_not_rarely,
+    given=lambda p: [
+        lt("three fourths of the points", sum(each <= 1 - QUARTERS for each in p), 3)
+    ],
 )
 def random_points_of_efficient_learners_as_printed(p: Chances) -> Check:
     """If it is not true that for three fourths of the j the learner, with probability >= 3/4, does

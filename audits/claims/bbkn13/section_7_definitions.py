@@ -160,7 +160,7 @@ WRONG[packing_database] = {
 
 @claim(
     "BBKN13.A.T72",
-    over(m=sized(range(1, 5), range(1, 8), range(1, 12)), copied=range(11)),
+    over(m=ranges(1, 5, 8, 12), copied=range(11)),
     about=packing_database,
     given=lambda m, copied: [le("k <= m", copied, m)],
 )

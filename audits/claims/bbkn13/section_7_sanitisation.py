@@ -220,7 +220,7 @@ def useful_outputs_are_disjoint(
 
 @claim(
     "BBKN13.T7.2.dist",
-    over(m=sized(range(1, 13), range(1, 25), range(1, 49)), tenths=range(1, 61)),
+    over(m=ranges(1, 13, 25, 49), tenths=range(1, 61)),
     about=packing_database,
     given=lambda m, tenths: [
         le("alpha <= 1/3", tenths, 60),
@@ -241,10 +241,7 @@ def packing_databases_are_far_apart(build: Build, m: int, tenths: int) -> Check:
 
 
 @claim(
-    "BBKN13.TXT.s7-vc",
-    over(d=sized(range(2, 9), range(2, 17), range(2, 49))),
-    about=packing_bound,
-    uses=("BBKN13.T7.2",),
+    "BBKN13.TXT.s7-vc", over(d=ranges(2, 9, 17, 49)), about=packing_bound, uses=("BBKN13.T7.2",)
 )
 def constant_vc_dimension_is_not_enough(bound: Build, d: int) -> Check:
     """A class of VC dimension 1 needs a number of rows that grows with log |X|: to be useful with
@@ -261,10 +258,7 @@ def constant_vc_dimension_is_not_enough(bound: Build, d: int) -> Check:
 
 @claim(
     "BBKN13.TXT.s7-tight",
-    over(
-        m=sized(range(1, 5), range(1, 6), range(1, 8)),
-        k=sized(range(1, 5), range(1, 6), range(1, 7)),
-    ),
+    over(m=ranges(1, 5, 6, 8), k=ranges(1, 5, 6, 7)),
     about=enough_rows,
     uses=("BBKN13.T7.1", "BBKN13.T7.2"),
 )

@@ -11,9 +11,6 @@ from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.reductions.few_switches import FewSwitchesReduction
 
-Reduction = Callable[..., FewSwitchesReduction[Any]]
-
-
 LOPSIDED = (Values((0, 0)), *(Values((1, 0)),) * 7)
 """Hypotheses among which one example decides how many switching points there are."""
 
@@ -77,14 +74,9 @@ class BarelyPromised:
         return coins.draw(Dist.weighted(chances))
 
 
-@dataclass(frozen=True, slots=True)
-class ByLabel:
+def by_label(database: Database[LabelledExample], coins: Coins[Fraction]) -> Values:
     """Few switching points with probability 4/5 if the last example is positive, else with 1/5."""
-
-    def __call__(self, database: Database[LabelledExample], coins: Coins[Fraction], /) -> Values:
-        """GOOD or MANY."""
-        _, y = database[-1]
-        return GOOD if coins.draw(bernoulli(Fraction(4 if y else 1, 5))) else MANY
+    return GOOD if coins.draw(bernoulli(Fraction(4 if database[-1][1] else 1, 5))) else MANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +92,9 @@ class Drawn:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """The sample itself."""
-
-    def __call__(
-        self, sample: Database[LabelledExample], coins: object, /
-    ) -> Database[LabelledExample]:
-        """All rows."""
-        return sample
+def the_sample(sample: Database[LabelledExample], _: object) -> Database[LabelledExample]:
+    """All rows."""
+    return sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +109,7 @@ class OnBlocks:
     ) -> IntervalFunction | Bottom:
         """An interval, or bottom."""
         it = self.reduction
-        rest = coins.run(OnSample(Sample(), self.rows), distribution)
+        rest = coins.run(OnSample(the_sample, self.rows), distribution)
         base: Any = Drawn(it.base, it.block)
         drawn: Mechanism[Any, IntervalFunction | Bottom, Fraction] = replace(
             it, base=base, block=1

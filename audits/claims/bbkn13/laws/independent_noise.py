@@ -3,32 +3,9 @@
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.samples import Any, Examples
 from reference.data.concept import Values
-from reference.data.star import Star
-from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 from reference.probability.families import binomial
-
-
-def two_parts_by_hand(
-    rows: tuple[SubsampleRow, ...], t: int, sampling: Fraction, failure: Fraction, flip: Fraction
-) -> dict[object, Fraction]:
-    """Bottom with the failure rate; else the concept of a random subset, with noise."""
-    total: dict[object, Fraction] = {Bottom.BOTTOM: failure}
-    for kept in product((False, True), repeat=len(rows)):
-        chance = prod((sampling if k else 1 - sampling for k in kept), start=1 - failure)
-        chosen = [row for row, k in zip(rows, kept, strict=True) if k]
-        part = [row for row in chosen if not isinstance(row, Star)]
-        fitting = [j for j in range(t) if all(int(x == j) == y for x, y in part)]
-        if not fitting:
-            total[Bottom.BOTTOM] += chance
-            continue
-        positive = any(y for _, y in part)
-        for h in product((0, 1), repeat=t):
-            flips = sum(v != (positive and x == fitting[0]) for x, v in enumerate(h))
-            weight = flip**flips * (1 - flip) ** (t - flips)
-            total[Values(h)] = total.get(Values(h), Fraction(0)) + chance * weight
-    return total
 
 
 @dataclass(frozen=True, slots=True)
