@@ -64,6 +64,14 @@ WRONG[dual_class] = {
     "one hypothesis is forgotten": "t), t) => t), t)[1:]",
     "every hypothesis twice": "return as => return 2 * as",
 }
+WRONG[LabelLearner] = {
+    "twice the eps": twice_eps(LabelLearner),
+    "sees no labels": "errors(c, database) => errors(c, tuple((x, 0) for x, _ in database))",
+    "chooses among all points without noise": (
+        "tuple(PointFunction(j) for j in (*sorted(seen), *unseen)) => points(self.size)",
+        "base = self.eps.exp(Fraction(1, 2)) => return chosen[errors.index(min(errors))]",
+    ),
+}
 
 
 @claim(
@@ -90,16 +98,6 @@ not_finitely_checkable(
     "the labels (Chaudhuri and Hsu).",
     reason="asymptotic, cited; the concrete form has a learner and a number",
 )
-
-
-WRONG[LabelLearner] = {
-    "twice the eps": twice_eps(LabelLearner),
-    "sees no labels": "errors(c, database) => errors(c, tuple((x, 0) for x, _ in database))",
-    "chooses among all points without noise": (
-        "tuple(PointFunction(j) for j in (*sorted(seen), *unseen)) => points(self.size)",
-        "base = self.eps.exp(Fraction(1, 2)) => return chosen[errors.index(min(errors))]",
-    ),
-}
 
 
 @claim(

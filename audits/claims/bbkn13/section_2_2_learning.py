@@ -55,6 +55,21 @@ WRONG[OnSample] = {
     ),
     "draws an example too few": given(OnSample, rows=lambda m: m - 1),
 }
+WRONG[vc_dimension] = {
+    "the logarithm of the number of concepts": lambda chosen, _: floor_log2(len(chosen)),
+    "bits of the number of concepts": lambda chosen, _: ceil_log2(len(chosen)),
+    "points shattered one by one": "return dimension => "
+    "return sum(is_shattered((x,), known) for x in range(size))",
+}
+WRONG[points] = {
+    "all functions of up to two points": "range(size)) => "
+    "range(size)) + (Values((0,) * size), Values.indicator((0, 1), size))",
+    "intervals": "PointFunction(j) for j in range(size) => "
+    "IntervalFunction(j) for j in range(size + 1)",
+    "one point less": "range(size) => range(1, size)",
+    "without the last point": "range(size) => range(size - 1)",
+    "with the zero function": "range(size)) => range(size)) + (Values((0,) * size),)",
+}
 
 
 @claim("BBKN13.D2.2", over(m=sized((2, 3), (2, 3), (2, 3, 4))), about=OnSample)
@@ -66,11 +81,10 @@ def failure_is_over_sample_and_coins(sampling: Build, m: int) -> Check:
     grid 1/4, failures strictly between 0 and 1.
     """
     learner = listed_points(3, TWO_EPS)
-    for masses in grid_distributions(3, 4):
-        for c in points(3):
-            bad = inaccurate(c, masses, QUARTER)
-            found = law(sampling(learner, m), examples(c, masses)).probability_that(bad)
-            yield eq(f"{c}, {masses}", found, failure(learner, c, masses, m, bad))
+    for masses, c in product(grid_distributions(3, 4), points(3)):
+        bad = inaccurate(c, masses, QUARTER)
+        found = law(sampling(learner, m), examples(c, masses)).probability_that(bad)
+        yield eq(f"{c}, {masses}", found, failure(learner, c, masses, m, bad))
 
 
 CLASSES = over(t=(1, 2, 3))
@@ -81,14 +95,6 @@ def sizes(t: int) -> Iterator[tuple[Values, ...]]:
     functions = [*all_functions(t)]
     for k in range(1, len(functions) + 1):
         yield from combinations(functions, k)
-
-
-WRONG[vc_dimension] = {
-    "the logarithm of the number of concepts": lambda chosen, _: floor_log2(len(chosen)),
-    "bits of the number of concepts": lambda chosen, _: ceil_log2(len(chosen)),
-    "points shattered one by one": "return dimension => "
-    "return sum(is_shattered((x,), known) for x in range(size))",
-}
 
 
 @claim("BBKN13.D2.3", CLASSES, about=vc_dimension)
@@ -182,17 +188,6 @@ def patterns(concepts: Sequence[Hypothesis], size: int) -> Iterator[Comparison]:
         yield eq(f"values at {x}", len({c(x) for c in concepts}), 2)
     for x, z in combinations(range(size), 2):
         yield lt(f"pairs at {x}, {z}", len({(c(x), c(z)) for c in concepts}), 4)
-
-
-WRONG[points] = {
-    "all functions of up to two points": "range(size)) => "
-    "range(size)) + (Values((0,) * size), Values.indicator((0, 1), size))",
-    "intervals": "PointFunction(j) for j in range(size) => "
-    "IntervalFunction(j) for j in range(size + 1)",
-    "one point less": "range(size) => range(1, size)",
-    "without the last point": "range(size) => range(size - 1)",
-    "with the zero function": "range(size)) => range(size)) + (Values((0,) * size),)",
-}
 
 
 @claim("BBKN13.TXT.vc-point", over(t=ranges(2, 9, 17, 33)), about=points)

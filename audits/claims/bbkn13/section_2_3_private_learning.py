@@ -12,6 +12,11 @@ WRONG[listed_intervals] = {
     "prefers errors": listed("prefers errors", intervals),
     "no noise": listed("no noise", intervals),
 }
+WRONG[clauses] = {
+    "one clause of all literals": "tuple(product(*terms)) => (sum(terms, ()),)",
+    "pairs literals in order": "product(*terms) => zip(*terms)",
+    "takes the first literals only": "*terms => *(t[:1] for t in terms)",
+}
 
 
 @claim("BBKN13.D2.5", over(t=(2, 3)), about=listed_intervals)
@@ -52,13 +57,6 @@ def utility_ranges_over_fewer_databases(build: Build, t_and_m: tuple[int, int]) 
     yield lt("fewer", fitting, len(databases))
     universe = replace_one(labelled_examples(t), 2)
     yield private(build(t, EVERY), universe, PURE)
-
-
-WRONG[clauses] = {
-    "one clause of all literals": "tuple(product(*terms)) => (sum(terms, ()),)",
-    "pairs literals in order": "product(*terms) => zip(*terms)",
-    "takes the first literals only": "*terms => *(t[:1] for t in terms)",
-}
 
 
 @claim(

@@ -24,6 +24,11 @@ def both_bounds(n: int, p: Fraction, x: Fraction) -> Fraction:
 
 
 WRONG[upper_bound] = {"without the 3": " / 3) => )"}
+WRONG[lower_bound] = {"2 in place of 1/2": "x * x / 2 => x * x * 2"}
+WRONG[both_bounds] = {
+    "one tail for both": "return 2 * => return",
+    "8 in place of 2": "-2 * x => -8 * x",
+}
 
 
 @claim("BBKN13.CH.1", SUMS, about=upper_bound)
@@ -37,9 +42,6 @@ def multiplicative_upper_tail(bound: Build, n: int, p: Fraction) -> Check:
         x = k / (n * p) - 1
         if 0 < x <= 1:
             yield chance(f"k = {k}", binomial_range(n, p, k, n), bound(n, p, x))
-
-
-WRONG[lower_bound] = {"2 in place of 1/2": "x * x / 2 => x * x * 2"}
 
 
 @claim("BBKN13.CH.2", SUMS, about=lower_bound)
@@ -61,12 +63,6 @@ def _two_tails(bound: Build, n: int, p: Fraction, most: Fraction | int) -> Itera
                 (binomial_mass(n, j, p) for j in range(n + 1) if abs(j - n * p) >= x), Fraction(0)
             )
             yield chance(f"x = {x}", outside, bound(n, p, x))
-
-
-WRONG[both_bounds] = {
-    "one tail for both": "return 2 * => return",
-    "8 in place of 2": "-2 * x => -8 * x",
-}
 
 
 @claim("BBKN13.CH.3", SUMS, about=both_bounds)

@@ -26,6 +26,25 @@ WRONG[within] = {
     "bottom is no failure": "return False => return True",
     "always error <= alpha": "wrong < alpha if strict else wrong <= alpha => wrong <= alpha",
 }
+WRONG[point_learner] = {
+    "gives up where no concept is consistent": listed("gives up where no concept is consistent"),
+    "twice the eps": twice_eps(point_learner),
+    "four times the eps": twice_eps(twice_eps(point_learner)),
+    "sees no examples": blind(point_learner, zeros),
+    "reads half of its examples": blind(point_learner, lambda d: d[::2]),
+    "prefers errors": listed("prefers errors"),
+    "always a worst point": listed("a worst hypothesis"),
+    "no noise": listed("no noise"),
+    "counts the examples, not the points": PrintedSampler,
+}
+WRONG[listed_points] = {
+    "twice the eps": twice_eps(listed_points),
+    "four times the eps": twice_eps(twice_eps(listed_points)),
+    **{
+        name: listed(name)
+        for name in ("prefers errors", "no noise", "gives up where no concept is consistent")
+    },
+}
 
 
 @claim("BBKN13.CONV.bot", over(m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))), about=within)
@@ -105,19 +124,6 @@ def neighbours_differ_in_one_entry(universe: Build, t: int, m: int) -> Check:
     for i, a in enumerate(databases):
         wanted = (j for j, b in enumerate(databases) if differing(a, b) == 1)
         yield eq(f"{a}", code(near[i]), code(wanted))
-
-
-WRONG[point_learner] = {
-    "gives up where no concept is consistent": listed("gives up where no concept is consistent"),
-    "twice the eps": twice_eps(point_learner),
-    "four times the eps": twice_eps(twice_eps(point_learner)),
-    "sees no examples": blind(point_learner, zeros),
-    "reads half of its examples": blind(point_learner, lambda d: d[::2]),
-    "prefers errors": listed("prefers errors"),
-    "always a worst point": listed("a worst hypothesis"),
-    "no noise": listed("no noise"),
-    "counts the examples, not the points": PrintedSampler,
-}
 
 
 @claim(
@@ -219,16 +225,6 @@ def privacy_over_events_is_pointwise(excess: Build, root: Fraction, power: int, 
     )
     yield eq("worst event", excess(table, x), worst)
     yield true("iff", pointwise == (worst == 0))
-
-
-WRONG[listed_points] = {
-    "twice the eps": twice_eps(listed_points),
-    "four times the eps": twice_eps(twice_eps(listed_points)),
-    **{
-        name: listed(name)
-        for name in ("prefers errors", "no noise", "gives up where no concept is consistent")
-    },
-}
 
 
 @claim(

@@ -14,6 +14,11 @@ WRONG[is_minimal] = {
     "leaves out the first hypothesis only": "(*hypotheses[:i], *hypotheses[i + 1 :]) => "
     "hypotheses[1:]",
 }
+WRONG[packing_bound] = {
+    "one hypothesis more": "hypotheses - 1 => hypotheses",
+    "one row fewer": "exp_eps**distance => exp_eps ** (distance - 1)",
+    "for one point": given(packing_bound, hypotheses=2),
+}
 
 
 @claim(
@@ -57,13 +62,6 @@ def one_hypothesis_as_printed(constant: Fraction, beta: Fraction) -> Check:
     """
     yield exactly(point_targets(1, 0), Fraction(2), Fraction(1))
     yield le("|H| = 1", constant * low(ln(1 / beta)) / high(ln(Fraction(2))), 0)
-
-
-WRONG[packing_bound] = {
-    "one hypothesis more": "hypotheses - 1 => hypotheses",
-    "one row fewer": "exp_eps**distance => exp_eps ** (distance - 1)",
-    "for one point": given(packing_bound, hypotheses=2),
-}
 
 
 @claim(
@@ -119,12 +117,11 @@ def packing_databases_single_out_their_concept(pack: Build, kind: str, t: int, m
     Fair: POINT and INTERVAL, every pair of hypotheses.
     """
     h = CLASSES[kind](t)
-    for j, c in enumerate(h):
-        for k, g in enumerate(h):
-            whole = kind == "POINT" or j in (0, t)
-            part = m if whole else m - m // 2 if k < j else m // 2
-            errors = empirical_errors(g, pack(kind, t, j, m))
-            yield eq(f"{c}, {g}", errors, 0 if j == k else part)
+    for (j, c), (k, g) in product(enumerate(h), enumerate(h)):
+        whole = kind == "POINT" or j in (0, t)
+        part = m if whole else m - m // 2 if k < j else m // 2
+        errors = empirical_errors(g, pack(kind, t, j, m))
+        yield eq(f"{c}, {g}", errors, 0 if j == k else part)
 
 
 def forcing(h: Class, i: int, t: int) -> Masses:

@@ -97,6 +97,18 @@ WRONG[class_and_examples] = {
     "without the last point": "points(2**d) => points(2**d)[:-1]",
     "eps in place of 2 eps": "(2 * ln(r)) => ln(r)",
 }
+WRONG[learning] = {
+    "an error of 2 alpha is allowed": given(learning, alpha=lambda alpha: 2 * alpha),
+    "an example more": given(learning, rows=lambda m: m + 1),
+}
+WRONG[interval_targets] = {
+    "databases of an example less": given(interval_targets, rows=lambda m: m - 1),
+    "one point less": given(interval_targets, size=lambda t: t - 1),
+}
+WRONG[orbit_problem] = {
+    "an example more": given(orbit_problem, rows=lambda m: m + 1),
+    "twice the mass": given(orbit_problem, mass=lambda a: 2 * a),
+}
 
 
 @claim(
@@ -129,12 +141,6 @@ def examples_for_points(found: Build, d: int, beta: Fraction, r: Fraction) -> Ch
     yield le("the least m", high(claimed), m)
 
 
-WRONG[learning] = {
-    "an error of 2 alpha is allowed": given(learning, alpha=lambda alpha: 2 * alpha),
-    "an example more": given(learning, rows=lambda m: m + 1),
-}
-
-
 @claim(
     "BBKN13.LP.LEARN",
     over(t_and_m=((2, 1), (2, 2), (2, 3), (3, 2))),
@@ -159,12 +165,6 @@ def best_learner_on_a_grid(build: Build, t_and_m: tuple[int, int]) -> Check:
     yield exactly(problem, TWO, one_of_two(TWO, m) if t == 2 else Fraction(15, 32))
 
 
-WRONG[interval_targets] = {
-    "databases of an example less": given(interval_targets, rows=lambda m: m - 1),
-    "one point less": given(interval_targets, size=lambda t: t - 1),
-}
-
-
 @claim(
     "BBKN13.LP.PACK",
     over(t_and_m=sized(((2, 2), (2, 3)), ((2, 2), (2, 3), (3, 2)), ((2, 3), (3, 2), (4, 2)))),
@@ -187,12 +187,6 @@ def best_learner_on_interval_packing(problem: Build, t_and_m: tuple[int, int]) -
 
 ORBITS = {4: Fraction(2127, 4096), 8: Fraction(11572287, 2**24)}
 """The optimum for T = 4, mass 1/4, e^eps = 2, by the number of examples."""
-
-
-WRONG[orbit_problem] = {
-    "an example more": given(orbit_problem, rows=lambda m: m + 1),
-    "twice the mass": given(orbit_problem, mass=lambda a: 2 * a),
-}
 
 
 @claim(

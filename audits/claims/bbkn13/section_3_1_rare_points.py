@@ -41,6 +41,16 @@ WRONG[hard_distribution] = {
     "all rare points at once": "mass if x == point else 1 - mass if x == 0 else Fraction(0) => "
     "mass / (size - 1) if x else 1 - mass",
 }
+WRONG[is_good_sample] = {
+    "fewer than 2 alpha m": "<= => <",
+    "at most 3 alpha m": "2 * alpha => 3 * alpha",
+    "at most alpha m": "2 * alpha => alpha",
+}
+WRONG[pairwise_bound] = {
+    "an example less": given(pairwise_bound, rows=lambda m: m - 1),
+    "one point more": given(pairwise_bound, size=lambda t: t + 1),
+}
+WRONG[full_of_rare_points] = {"without the rare point": "int(2 * alpha * m) => 0"}
 
 
 @claim(
@@ -59,13 +69,6 @@ def corrected_hard_distribution(build: Build, t: int, mass: Fraction) -> Check:
         wrong = 0 if i == j else mass if j else 1
         found = error(points(t)[i], points(t)[j], build(t, i, mass))
         yield eq(f"c{i}, c{j}", found, wrong)
-
-
-WRONG[is_good_sample] = {
-    "fewer than 2 alpha m": "<= => <",
-    "at most 3 alpha m": "2 * alpha => 3 * alpha",
-    "at most alpha m": "2 * alpha => alpha",
-}
 
 
 @claim(
@@ -113,12 +116,6 @@ OPTIMA = {
     (3, 3): Fraction(52, 81),
 }
 """The best success on the hard family with mass 1/3, by T and m, e^eps = 2."""
-
-
-WRONG[pairwise_bound] = {
-    "an example less": given(pairwise_bound, rows=lambda m: m - 1),
-    "one point more": given(pairwise_bound, size=lambda t: t + 1),
-}
 
 
 @claim(
@@ -245,9 +242,6 @@ ALMOST_ONE = Fraction(51, 50)
 """A small eps, at which the learner fails almost as often as the bounds admit."""
 
 GOOD = over(m=sized((4, 24, 48), (4, 12, 24, 48), (4, 12, 24, 36, 48)), root=(R, ALMOST_ONE))
-
-
-WRONG[full_of_rare_points] = {"without the rare point": "int(2 * alpha * m) => 0"}
 
 
 @claim("BBKN13.L3.9.exists", GOOD, about=full_of_rare_points)

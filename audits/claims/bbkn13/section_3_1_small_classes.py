@@ -24,6 +24,9 @@ WRONG[worst_value] = {
     "min((error(c, h, (Fraction(1, t),) * t) for h in chosen), default=HALF)",
     "for the point that is represented best": "max( => min(",
 }
+WRONG[equal_columns] = {
+    "looks at the first hypothesis only": given(equal_columns, hypotheses=lambda h: h[:1])
+}
 
 
 @claim("BBKN13.L3.10", SMALL, about=worst_value)
@@ -62,11 +65,6 @@ def columns_are_an_antichain(value: Build, t: int, k: int) -> Check:
         nested = sum(a <= b or b <= a for a, b in combinations(columns, 2))
         yield eq(f"{[*map(str, chosen)]}: contained", nested, 0)
         yield le("size", t, comb(k, k // 2))
-
-
-WRONG[equal_columns] = {
-    "looks at the first hypothesis only": given(equal_columns, hypotheses=lambda h: h[:1])
-}
 
 
 @claim("BBKN13.A.L310.COLUMNS", SMALL, about=equal_columns)

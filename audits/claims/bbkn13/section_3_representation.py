@@ -23,33 +23,6 @@ def pure(hypotheses: Class, concept: Hypothesis, t: int) -> Game:
 
 
 WRONG[representation_game] = {"the best single hypothesis": pure}
-
-
-@claim(
-    "BBKN13.D3.1",
-    over(t=sized((2, 3), (2, 3), (2, 3)), k=sized((1, 2), (1, 2, 3), (1, 2, 3))),
-    about=representation_game,
-)
-def representation_is_a_matrix_game(solve: Build, t: int, k: int) -> Check:
-    """H alpha-represents {c}, that is for every distribution some h in H has error at most alpha,
-    iff alpha is at least the value of the matrix game.
-
-    Fair: Under the game's distribution no h has a smaller error; under its mixture of hypotheses
-    no point is wrong more often, so under no distribution all errors are larger.  Also tried: all
-    distributions of the grid 1/6.
-    """
-    for chosen in combinations([*all_functions(t)], k):
-        for c in points(t):
-            game = solve(chosen, c, t)
-            name = f"{c}, {[*map(str, chosen)]}"
-            least = min(error(c, h, game.columns) for h in chosen)
-            yield eq(f"{name}: distribution", least, game.value)
-            mixed = row_guarantee(losses(chosen, c, t), game.rows)
-            yield eq(f"{name}: hypotheses", mixed, game.value)
-            for masses in grid_distributions(t, 6):
-                yield le(name, min(error(c, h, masses) for h in chosen), game.value)
-
-
 CHOICE = "coins.release(by_empirical_error(self.hypotheses, m, base))"
 ERRORS = "empirical_errors(h, database)"
 WRONG[ExponentialLearner] = {
@@ -71,6 +44,43 @@ WRONG[ExponentialLearner] = {
     ),
     "a learner over POINT": lambda _, t, eps: ExponentialLearner(points(t), t, eps),
 }
+WRONG[rows_for_representing] = {
+    "only the term with eps": (
+        "exp(-alpha * m / 96) => exp(-loss * alpha * m / 16) * hypotheses",
+        "exp(-alpha * m / 32) => exp(-loss * alpha * m / 16)",
+    ),
+    "one example less": "return least => return -1 + least",
+    "one example more": "return least => return 1 + least",
+    "linear in the class": (
+        "return least => return hypotheses * least",
+        "/ 16)) * hypotheses => / 16))",
+    ),
+    "does not depend on the class": given(rows_for_representing, hypotheses=1),
+}
+
+
+@claim(
+    "BBKN13.D3.1",
+    over(t=sized((2, 3), (2, 3), (2, 3)), k=sized((1, 2), (1, 2, 3), (1, 2, 3))),
+    about=representation_game,
+)
+def representation_is_a_matrix_game(solve: Build, t: int, k: int) -> Check:
+    """H alpha-represents {c}, that is for every distribution some h in H has error at most alpha,
+    iff alpha is at least the value of the matrix game.
+
+    Fair: Under the game's distribution no h has a smaller error; under its mixture of hypotheses
+    no point is wrong more often, so under no distribution all errors are larger.  Also tried: all
+    distributions of the grid 1/6.
+    """
+    for chosen, c in product(combinations([*all_functions(t)], k), points(t)):
+        game = solve(chosen, c, t)
+        name = f"{c}, {[*map(str, chosen)]}"
+        least = min(error(c, h, game.columns) for h in chosen)
+        yield eq(f"{name}: distribution", least, game.value)
+        mixed = row_guarantee(losses(chosen, c, t), game.rows)
+        yield eq(f"{name}: hypotheses", mixed, game.value)
+        for masses in grid_distributions(t, 6):
+            yield le(name, min(error(c, h, masses) for h in chosen), game.value)
 
 
 @claim("BBKN13.A.EXPMECH", over(m=ranges(0, 3, 4, 5)), about=ExponentialLearner)
@@ -165,21 +175,6 @@ def occam_learner_is_private_and_accurate(build: Build, name: str) -> Check:
         near = tasks(examples(c, two_points(t, 0, 1, Fraction(9, 100))) for c in concepts)
         bound = (len(h) - 1) * (1 - alpha / 2) ** 8
         yield accurate(OnSample(build(h, t, TWO_EPS), 8), near, within(alpha), bound, name="in H")
-
-
-WRONG[rows_for_representing] = {
-    "only the term with eps": (
-        "exp(-alpha * m / 96) => exp(-loss * alpha * m / 16) * hypotheses",
-        "exp(-alpha * m / 32) => exp(-loss * alpha * m / 16)",
-    ),
-    "one example less": "return least => return -1 + least",
-    "one example more": "return least => return 1 + least",
-    "linear in the class": (
-        "return least => return hypotheses * least",
-        "/ 16)) * hypotheses => / 16))",
-    ),
-    "does not depend on the class": given(rows_for_representing, hypotheses=1),
-}
 
 
 @claim(

@@ -22,6 +22,14 @@ def value(sets: Sets, t: int, j: int) -> Fraction:
 WRONG[Values.indicator] = {
     "the complement": lambda members, size: Values.indicator({*range(size)} - {*members}, size)
 }
+WRONG[projective_lines] = {
+    "complements of the lines": "% q == 0 => % q",
+    "a line is missing": "for u in vectors => for u in vectors[:-1]",
+}
+WRONG[steiner_dual] = {
+    "the blocks themselves": "tuple(frozenset(x for x in range(size) if e in blocks[x]) for e in"
+    " elements) => tuple(blocks[:size])"
+}
 
 
 @claim("BBKN13.D.set-hyp", over(t=ranges(1, 6, 8, 10)), about=Values.indicator)
@@ -83,12 +91,6 @@ def rarely_meeting_sets_represent(meet: Build, family: str) -> Check:
 
 
 PRIMES = sized((2, 3), (2, 3, 5), (2, 3, 5, 7))
-
-
-WRONG[projective_lines] = {
-    "complements of the lines": "% q == 0 => % q",
-    "a line is missing": "for u in vectors => for u in vectors[:-1]",
-}
 
 
 @claim("BBKN13.A.PG2", over(q=PRIMES), about=projective_lines)
@@ -225,12 +227,6 @@ def sparse_lines_cover(rate_of: Build, q: int, alpha: Fraction) -> Check:
     rate = rate_of(q, alpha)
     yield chance("few lines", binomial_range(q + 1, rate, 0, int(1 / alpha)), 4 * alpha / 9)
     yield le("expected lines", rate * (q * q + q + 1), 4 * (q + 1) / alpha)
-
-
-WRONG[steiner_dual] = {
-    "the blocks themselves": "tuple(frozenset(x for x in range(size) if e in blocks[x]) for e in"
-    " elements) => tuple(blocks[:size])"
-}
 
 
 @claim(

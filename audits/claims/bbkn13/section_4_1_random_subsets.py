@@ -45,6 +45,7 @@ WRONG[RandomSubsetClass] = {
     "-(-8 * self.needed**2 // self.dimension)",
     "bad points are kept": "good[:size]) if len(good) >= size else None => range(size))",
 }
+WRONG[covering] = {"one less than the most that share a point": "default=0) => default=0) - 1"}
 
 
 @claim(
@@ -82,9 +83,6 @@ SMALL_SYSTEMS = {
     "restricted": (restricted(projective_lines(3), range(1, 9)), 8),
 }
 SYSTEMS = over(system=SMALL_SYSTEMS)
-
-
-WRONG[covering] = {"one less than the most that share a point": "default=0) => default=0) - 1"}
 
 
 @claim("BBKN13.L4.1.rep", SYSTEMS, about=covering)
@@ -212,9 +210,8 @@ def half_of_the_points_are_good(expected: Build, t: int) -> Check:
     """
     mean = expected(t)
     yield lt("independent", binomial_range(2 * t, mean / (2 * t), t + 1, 2 * t), HALF)
-    for a in range(int(mean) + 1):
-        for b in range(t + 1, 2 * t + 1):
-            yield lt(f"{a} or {b}", (mean - a) / (b - a), HALF)
+    for a, b in product(range(int(mean) + 1), range(t + 1, 2 * t + 1)):
+        yield lt(f"{a} or {b}", (mean - a) / (b - a), HALF)
 
 
 @claim(

@@ -16,6 +16,11 @@ def _share(family: tuple[Member, ...], member: Member) -> Fraction:
 
 
 WRONG[random_functions] = {"zeros for ones": given(random_functions, bias=lambda q: 1 - q)}
+MODULAR = "field_product(u, x, degree) ^ v < ones => (u * x + v) % size < ones"
+WRONG[affine_family] = {
+    "integers modulo 2^d": MODULAR,
+    "the slope 0 is left out": "for u in range(size) => for u in range(1, size)",
+}
 
 
 @claim("BBKN13.D4.6", BIASES, about=random_functions)
@@ -48,13 +53,6 @@ not_finitely_checkable(
     statement="No small circuit tells a pseudorandom function of bias q from a random one.",
     reason="speaks of all polynomial-size circuits and all large d; A.AFFINE is a finite stand-in",
 )
-
-
-MODULAR = "field_product(u, x, degree) ^ v < ones => (u * x + v) % size < ones"
-WRONG[affine_family] = {
-    "integers modulo 2^d": MODULAR,
-    "the slope 0 is left out": "for u in range(size) => for u in range(1, size)",
-}
 
 
 @claim(

@@ -18,6 +18,11 @@ WRONG[AffinePointLearner] = {
     "sees no example": "consistent_ones(database => consistent_ones(()",
     "a sum of integers": "j, self.degree) ^ uniform => j, self.degree) + uniform",
 }
+WRONG[affine_subsampled_learner] = {
+    "samples four times as often": "1 << degree, q, q => 1 << degree, 4 * q, q",
+    "step 1 is left out": "q / 2) => 0 * q)",
+    "sees no example": blind(affine_subsampled_learner, lambda _: ()),
+}
 
 
 @claim(
@@ -86,13 +91,6 @@ def a4_is_accurate(build: Build, steps: int) -> Check:
 
 ROWS = over(rows=sized((1, 2), (1, 2), (1, 2)))
 TWO_POINTS = (*labelled_examples(2), Star.STAR)
-
-
-WRONG[affine_subsampled_learner] = {
-    "samples four times as often": "1 << degree, q, q => 1 << degree, 4 * q, q",
-    "step 1 is left out": "q / 2) => 0 * q)",
-    "sees no example": blind(affine_subsampled_learner, lambda _: ()),
-}
 
 
 @claim("BBKN13.A5.priv", ROWS, about=affine_subsampled_learner)

@@ -34,6 +34,21 @@ WRONG[keeping_rate] = {
     "(R-1)/(E-1)": "(exp_base + exp_eps - exp_eps / exp_base - 1) => (exp_base - 1)",
     "R/E is left out": " - exp_eps / exp_base => ",
 }
+WRONG[run_examples] = {"half the examples": ".ceil() => .ceil() // 2"}
+WRONG[repetitions] = {"one run less": "return count => return count - 1"}
+WRONG[choice_examples] = {
+    "half the examples": ".ceil() => .ceil() // 2",
+    "a tenth of the examples": ".ceil() => .ceil() // 10",
+}
+WRONG[BoostedLearner] = {
+    "twice the eps": twice_eps(BoostedLearner),
+    "the choice uses the last block": "database[start:] => database[start - self.block :]",
+    "prefers errors": "empirical_errors(h, rest) => len(rest) - empirical_errors(h, rest)",
+    "chooses blindly": given(BoostedLearner, eps=Epsilon(ONE, 2)),
+    "sees other examples": blind(BoostedLearner, lambda d: ((0, 1),) * len(d)),
+    "overlapping blocks": "i * self.block : (i + 1) * self.block => i : i + self.block",
+    "the choice begins at example `runs`": "database[start:] => database[self.runs :]",
+}
 
 
 @claim(
@@ -49,9 +64,6 @@ def keeping_rate_exceeds_a_sixth(rate: Build, eps: Fraction, parts: int) -> Chec
     grid = [Fraction(k, parts) for k in range(1, parts + 1)] if eps == HALF else [eps]
     for e in grid:
         yield lt(f"eps = {e}", e / 6, rate(exp_low(e), Fraction(4)))
-
-
-WRONG[run_examples] = {"half the examples": ".ceil() => .ceil() // 2"}
 
 
 @claim(
@@ -75,9 +87,6 @@ def enough_records_are_kept(examples_of: Build, alpha: Fraction, eps: Fraction) 
     yield chance("few are kept", few, chernoff[0])
     yield le("4^-32", chernoff[1], Fraction(1, 4**32))
     yield lt("1/5", Fraction(1, 5), QUARTER - few)
-
-
-WRONG[repetitions] = {"one run less": "return count => return count - 1"}
 
 
 @claim(
@@ -123,12 +132,6 @@ def selection_is_private(build: Build, t: int, rows: int) -> Check:
 
 
 CELLS = over(alpha=ALPHAS, beta=BETAS)
-
-
-WRONG[choice_examples] = {
-    "half the examples": ".ceil() => .ceil() // 2",
-    "a tenth of the examples": ".ceil() => .ceil() // 10",
-}
 
 
 @claim("BBKN13.C4.5.E1", CELLS, about=choice_examples, given=accuracies)
@@ -226,17 +229,6 @@ def steps_of_boosting(alpha: Fraction, beta: Fraction, eps: Fraction) -> Iterato
     for name in ("E1", "E2"):
         yield step(f"BBKN13.C4.5.{name}", Form.PRINTED, alpha=alpha, beta=beta)
     yield step("BBKN13.C4.5.sel", Form.CORRECTED, alpha=alpha, beta=beta, eps=eps)
-
-
-WRONG[BoostedLearner] = {
-    "twice the eps": twice_eps(BoostedLearner),
-    "the choice uses the last block": "database[start:] => database[start - self.block :]",
-    "prefers errors": "empirical_errors(h, rest) => len(rest) - empirical_errors(h, rest)",
-    "chooses blindly": given(BoostedLearner, eps=Epsilon(ONE, 2)),
-    "sees other examples": blind(BoostedLearner, lambda d: ((0, 1),) * len(d)),
-    "overlapping blocks": "i * self.block : (i + 1) * self.block => i : i + self.block",
-    "the choice begins at example `runs`": "database[start:] => database[self.runs :]",
-}
 
 
 @claim(

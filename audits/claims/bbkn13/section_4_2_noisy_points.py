@@ -22,6 +22,19 @@ WRONG[consistent_on] = {
     "sees no example": "inner_examples(alpha) => 0",
     "half the examples": "inner_examples(alpha) => inner_examples(alpha) // 2",
 }
+WRONG[IndependentNoise] = {
+    "flips twice as often": "bernoulli(self.flip) => bernoulli(2 * self.flip)",
+    "flips zeros only": "v ^ coins.draw(bernoulli(self.flip)) => "
+    "v or int(coins.draw(bernoulli(self.flip)))",
+}
+WRONG[NoisyPointLearner] = {
+    "sees no example": "(database, self.size => ((), self.size",
+    "zero function if the first label is 0": "(database, self.size => "
+    "(database if database and database[0] is not Star.STAR and database[0][1] else (), self.size",
+    "flips twice as often": "self.flip), c) => 2 * self.flip), c)",
+    "flips half as often": "self.flip), c) => self.flip / 2), c)",
+}
+WRONG[consistent_centre] = {"two cases only": given(consistent_centre, rule="two-cases")}
 
 
 @claim("BBKN13.A1.inner", over(alpha=(*GRIDS, Fraction(19, 20))), about=consistent_on)
@@ -39,13 +52,6 @@ def consistent_concept_is_accurate(build: Build, alpha: Fraction) -> Check:
     t, steps = GRIDS.get(alpha, (3, 4))
     tested = on_grid({points(t)[0], points(t)[t - 1]}, t, steps)
     yield accurate(build(alpha, t), tested, within(alpha / 2, strict=True), QUARTER)
-
-
-WRONG[IndependentNoise] = {
-    "flips twice as often": "bernoulli(self.flip) => bernoulli(2 * self.flip)",
-    "flips zeros only": "v ^ coins.draw(bernoulli(self.flip)) => "
-    "v or int(coins.draw(bernoulli(self.flip)))",
-}
 
 
 @claim(
@@ -88,15 +94,6 @@ def _a1_accurate(build: Build, alpha: Fraction, t: int, failure: Fraction) -> It
     learner = OnSample(build(t, alpha / 8, "two-cases"), inner_examples(alpha))
     targets = {points(t)[0], points(t)[t - 1]}
     yield accurate(learner, on_grid(targets, t, 10), within(alpha, strict=True), failure)
-
-
-WRONG[NoisyPointLearner] = {
-    "sees no example": "(database, self.size => ((), self.size",
-    "zero function if the first label is 0": "(database, self.size => "
-    "(database if database and database[0] is not Star.STAR and database[0][1] else (), self.size",
-    "flips twice as often": "self.flip), c) => 2 * self.flip), c)",
-    "flips half as often": "self.flip), c) => self.flip / 2), c)",
-}
 
 
 @claim("BBKN13.A1.pac", A1_GRID, about=NoisyPointLearner)
@@ -146,9 +143,6 @@ def inconsistent_in_two_cases(t: int, rows: int) -> Check:
 
 def _two_cases(d: Any) -> bool:
     return len({x for x, y in d if y}) > 1 or any((x, 1 - y) in d for x, y in d)
-
-
-WRONG[consistent_centre] = {"two cases only": given(consistent_centre, rule="two-cases")}
 
 
 @claim("BBKN13.A1.incons", SAMPLES, form=Form.CORRECTED, about=consistent_centre)

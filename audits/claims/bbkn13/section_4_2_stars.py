@@ -65,6 +65,10 @@ WRONG[StarSubsampling] = {
     "stars where rows are kept": "return keeping_rate => return 1 - keeping_rate",
     "one coin for all rows": TOGETHER,
 }
+WRONG[Starring] = {
+    "keeps half of the others": "bernoulli(self.keeping) => bernoulli((1 + self.keeping) / 2)",
+    "rows are deleted": DELETED,
+}
 
 
 @claim("BBKN13.L4.4", over(base=BASES, rows=(1, 2)), about=StarSubsampling)
@@ -81,12 +85,6 @@ def star_subsampling_is_private(build: Build, base: str, rows: int) -> Check:
     yield private(learner, universe, Guarantee(E, Fraction(0)))
     found = build(learner, Epsilon(R), R - R + E, values)
     yield private(found, universe, Guarantee(R, R - R), over=NO_MORE)
-
-
-WRONG[Starring] = {
-    "keeps half of the others": "bernoulli(self.keeping) => bernoulli((1 + self.keeping) / 2)",
-    "rows are deleted": DELETED,
-}
 
 
 @claim("BBKN13.L4.4", over(base=BASES, rows=(1, 2)), form=Form.CONCRETE, about=Starring)

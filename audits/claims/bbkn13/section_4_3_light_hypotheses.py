@@ -24,6 +24,26 @@ def weight(h: Values) -> int:
 
 
 WRONG[weight] = {"the number of zeros": "h.weight => len(h.values) - h.weight"}
+WRONG[repaired] = {
+    "sees other examples": blind(repaired, lambda d: ((0, 1),) * len(d)),
+    "prefers errors": PREFERS_ERRORS,
+    "a single run": SINGLE_RUN,
+}
+WRONG[light_runs] = {"one run less": "return count => return count - 1"}
+WRONG[candidates] = {
+    "the first candidate alone": "range(padding)))) => range(padding))))[:1]",
+    "two points of padding less": given(candidates, padding=lambda padding: padding - 2),
+    "every point": "(h.values) if value => (h.values)",
+}
+WRONG[LightHypothesesReduction] = {
+    "twice the eps": twice_eps(LightHypothesesReduction),
+    "the choice uses the blocks of the runs": f"{CHOICE} => database",
+    "overlapping blocks": f"{BLOCK} => i : i + self.block",
+    "the choice begins at example `runs`": f"{CHOICE} => database[self.runs :]",
+    "weight z is kept, too": KEPT_AT_Z,
+    "every run on the first block": ONE_BLOCK,
+    "padding with one point": "min(self.padding, => min(1,",
+}
 
 
 @claim("BBKN13.D4.10", over(t=ranges(1, 7, 9, 13)), about=weight)
@@ -46,13 +66,6 @@ not_finitely_checkable(
     reason="asymptotic; the concrete form is the inequality between the sample sizes, and the "
     "reduction's accuracy",
 )
-
-
-WRONG[repaired] = {
-    "sees other examples": blind(repaired, lambda d: ((0, 1),) * len(d)),
-    "prefers errors": PREFERS_ERRORS,
-    "a single run": SINGLE_RUN,
-}
 
 
 @claim(
@@ -84,9 +97,6 @@ def light_learners_need_samples(build: Build, beta: Fraction) -> Check:
     third, two = Fraction(1, 3), Epsilon(Fraction(3, 2), 2)
     m = k * 10 + rows_for_representing(k * 3 + 12, two.exp(), third, beta / 2)
     yield lt(f"m = {m}", averaged_bound(Fraction(9, 4), m, third, 2 ** (m // 2)), 1 - beta)
-
-
-WRONG[light_runs] = {"one run less": "return count => return count - 1"}
 
 
 @claim(
@@ -129,13 +139,6 @@ def every_light_hypothesis_is_dominated(t: int) -> Check:
         yield le(f"h = {h}", 1, len(candidates([h])))
 
 
-WRONG[candidates] = {
-    "the first candidate alone": "range(padding)))) => range(padding))))[:1]",
-    "two points of padding less": given(candidates, padding=lambda padding: padding - 2),
-    "every point": "(h.values) if value => (h.values)",
-}
-
-
 @claim("BBKN13.T4.11.dom", FUNCTIONS, form=Form.CORRECTED, about=candidates)
 def every_positive_hypothesis_is_dominated(choose: Build, t: int) -> Check:
     """For every h of weight >= 1, some c_j with h(j) = 1 errs only where h errs. If h = 0 has
@@ -169,17 +172,6 @@ class NoisyPoint:
         ((x, y),) = database
         weights = [(j, Fraction(4 if y and j == x else 1)) for j in range(self.size)]
         return Values.indicator([coins.draw(Dist.weighted(weights))], self.size)
-
-
-WRONG[LightHypothesesReduction] = {
-    "twice the eps": twice_eps(LightHypothesesReduction),
-    "the choice uses the blocks of the runs": f"{CHOICE} => database",
-    "overlapping blocks": f"{BLOCK} => i : i + self.block",
-    "the choice begins at example `runs`": f"{CHOICE} => database[self.runs :]",
-    "weight z is kept, too": KEPT_AT_Z,
-    "every run on the first block": ONE_BLOCK,
-    "padding with one point": "min(self.padding, => min(1,",
-}
 
 
 @claim("BBKN13.T4.11.priv", over(z=sized((3,), (2, 3), (2, 3, 4))), about=LightHypothesesReduction)

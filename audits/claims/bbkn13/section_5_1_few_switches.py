@@ -47,6 +47,18 @@ WRONG[FewSwitchesReduction] = {
     "the choice begins at example `runs`": f"{CHOICE} => database[self.runs :]",
     "twice the eps": twice_eps(FewSwitchesReduction),
 }
+FEWER_RUNS = "switch_runs(failure_probability) => max(1, switch_runs(failure_probability) - 3)"
+WRONG[FewSwitchesLearner] = {
+    "log2(1/beta) runs": FEWER_RUNS,
+    "the choice prefers errors": PREFERS_ERRORS,
+    "half the examples for A'": "few_switches(base, self.block => "
+    "few_switches(base, self.block // 2",
+    "an example less for A'": "few_switches(base, self.block => few_switches(base, self.block - 1",
+    "half the examples for the choice": "eps, self.switches) => eps, self.switches) // 2",
+    "A' has twice the eps": "tables, size, self.eps => tables, size, self.eps * 2",
+    "the choice has twice the eps": "size, self.beta, self.eps => size, self.beta, self.eps * 2",
+    "twice the eps": twice_eps(FewSwitchesLearner),
+}
 
 
 @claim(
@@ -83,20 +95,6 @@ def switch_reduction_is_private(reduction: Build, z: int, rows: int) -> Check:
     yield private(found, universe, PURE)
     answers = reduction(AnyPositive(GOOD, MANY), 2, 2, 3, 3, TWO_EPS)
     yield private(answers, labels_of_a_point(6), LN_4, name="two examples")
-
-
-FEWER_RUNS = "switch_runs(failure_probability) => max(1, switch_runs(failure_probability) - 3)"
-WRONG[FewSwitchesLearner] = {
-    "log2(1/beta) runs": FEWER_RUNS,
-    "the choice prefers errors": PREFERS_ERRORS,
-    "half the examples for A'": "few_switches(base, self.block => "
-    "few_switches(base, self.block // 2",
-    "an example less for A'": "few_switches(base, self.block => few_switches(base, self.block - 1",
-    "half the examples for the choice": "eps, self.switches) => eps, self.switches) // 2",
-    "A' has twice the eps": "tables, size, self.eps => tables, size, self.eps * 2",
-    "the choice has twice the eps": "size, self.beta, self.eps => size, self.beta, self.eps * 2",
-    "twice the eps": twice_eps(FewSwitchesLearner),
-}
 
 
 @claim(

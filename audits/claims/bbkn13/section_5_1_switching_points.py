@@ -17,6 +17,18 @@ WRONG[switching_points] = {
     "(values[0], *values, values[-1])",
     "both ends have one type for one value": "after == 0 => (after == 0) != (j == len(values))",
 }
+WRONG[switching_intervals] = {
+    "decreasing switching points only": "(hypothesis)) => (hypothesis) if s.decreasing)",
+    "without the ends of the domain": "(hypothesis)) => (hypothesis)[1:-1])",
+}
+WRONG[dominating_intervals] = {
+    "takes the other end": "j.at if j.decreasing else k.at => k.at if j.decreasing else j.at",
+    "only pairs around the target": "j.at <= target <= k.at => j.at < target < k.at",
+}
+WRONG[empirical_errors] = {
+    "an example that occurs again does not count": "in database) => in set(database))",
+    "counts what h labels rightly": "!= y => == y",
+}
 
 
 @claim("BBKN13.D5.3", FUNCTIONS, about=switching_points)
@@ -70,12 +82,6 @@ def switching_points_alternate(switches: Build, h: Values) -> Check:
         yield eq("its end", code(falls), code(ends))
 
 
-WRONG[switching_intervals] = {
-    "decreasing switching points only": "(hypothesis)) => (hypothesis) if s.decreasing)",
-    "without the ends of the domain": "(hypothesis)) => (hypothesis)[1:-1])",
-}
-
-
 @claim("BBKN13.D.SWITCH", FUNCTIONS, about=switching_intervals)
 def switch_contains_the_switching_points(switch: Build, h: Values) -> Check:
     """SWITCH(h) contains c_j exactly for the switching points j of h.
@@ -85,12 +91,6 @@ def switch_contains_the_switching_points(switch: Build, h: Values) -> Check:
     padded = (1 - h(0), *h.values, 1 - h.values[-1])
     wanted = code(j for j, (a, b) in enumerate(pairwise(padded)) if a != b)
     yield eq("as sets", code(c.end for c in switch(h)), wanted)
-
-
-WRONG[dominating_intervals] = {
-    "takes the other end": "j.at if j.decreasing else k.at => k.at if j.decreasing else j.at",
-    "only pairs around the target": "j.at <= target <= k.at => j.at < target < k.at",
-}
 
 
 @claim("BBKN13.A.T54.FIX", over(functions(sized(5, 7, 9))), about=dominating_intervals)
@@ -149,12 +149,6 @@ def _as_good(
     for h in all_functions(t):
         best = min((empirical_errors(c, database) for c in switch(h)), default=t + 1)
         yield le(f"h = {h} on {database}", best, empirical_errors(h, database))
-
-
-WRONG[empirical_errors] = {
-    "an example that occurs again does not count": "in database) => in set(database))",
-    "counts what h labels rightly": "!= y => == y",
-}
 
 
 @claim(

@@ -47,6 +47,11 @@ WRONG[noisy_learner_in_two_parts] = {
     "samples a twentieth as often": f"{RATES} => size, sampling / 20, failure)",
     "fails four times as often": f"{RATES} => size, sampling, 4 * failure)",
 }
+RATE = "3 * mu / (1 + 2 * mu)"
+WRONG[confident_noisy_learner] = {
+    "samples twice as often": f"{RATE} => 2 * {RATE}",
+    "samples a twentieth as often": f"{RATE} => {RATE} / 20",
+}
 
 
 @claim("BBKN13.D5.6", ROWS, about=noisy_learner_in_two_parts)
@@ -231,13 +236,6 @@ not_finitely_checkable(
     statement="For every constant beta' there is such a learner for POINT.",
     reason="quantifies over all constants; the concrete form gives the rates and the sample size",
 )
-
-
-RATE = "3 * mu / (1 + 2 * mu)"
-WRONG[confident_noisy_learner] = {
-    "samples twice as often": f"{RATE} => 2 * {RATE}",
-    "samples a twentieth as often": f"{RATE} => {RATE} / 20",
-}
 
 
 @claim(

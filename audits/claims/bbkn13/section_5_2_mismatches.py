@@ -22,6 +22,10 @@ WRONG[mismatches] = {
     "counts the zeros below only": "len(disagreements(hypothesis, IntervalFunction(end), "
     "len(hypothesis.values))) => hypothesis.values[:end].count(0)"
 }
+WRONG[bad_ends] = {"strictly fewer mismatches": "<= least => < least"}
+WRONG[is_dyck_word] = {"as many ones as zeros": "if balance < 0 => if False"}
+WRONG[noise_word] = {"points bigger than j only": "x in dirty => x in dirty and x > target"}
+WRONG[side_failure] = {"bad ends on both sides": "1 - safe => 1 - safe * safe"}
 
 
 @claim("BBKN13.D.mismatch", FUNCTIONS, about=mismatches)
@@ -32,9 +36,6 @@ def mismatches_are_counted_on_both_sides(count: Build, h: Values) -> Check:
     """
     for j in range(len(h.values) + 1):
         yield eq(f"t = {j}", count(h, j), h.values[:j].count(0) + h.values[j:].count(1))
-
-
-WRONG[bad_ends] = {"strictly fewer mismatches": "<= least => < least"}
 
 
 @claim("BBKN13.D.dirty", FUNCTIONS, about=bad_ends)
@@ -52,9 +53,6 @@ def dirty_points_and_bad_ends(bad: Build, h: Values) -> Check:
         yield eq(f"word, t = {j}", int(noise_word(h, j) == tuple(dirty[j:])), 1)
         wanted = [k for k in range(t + 1) if k != j and counts[k] <= counts[j]]
         yield eq(f"bad, t = {j}", int(list(bad(h, j)) == wanted), 1)
-
-
-WRONG[is_dyck_word] = {"as many ones as zeros": "if balance < 0 => if False"}
 
 
 @claim("BBKN13.D.dyck", over(n=ranges(0, 6, 7, 9)), about=is_dyck_word)
@@ -114,9 +112,6 @@ def noise_word_as_printed(h: Values) -> Check:
     yield from _first_letters(WRONG[noise_word]["points bigger than j only"], h)
 
 
-WRONG[noise_word] = {"points bigger than j only": "x in dirty => x in dirty and x > target"}
-
-
 @claim("BBKN13.T5.8.word", FUNCTIONS, form=Form.CORRECTED, about=noise_word)
 def noise_word_begins_at_the_target(word: Build, h: Values) -> Check:
     """With every dirty point from j on marked by 1, noise_j begins with 1 if and only if j + 1 is
@@ -145,9 +140,6 @@ def first_bad_end_is_a_dyck_word(h: Values) -> Check:
 
 def _catalan(n: int) -> Fraction:
     return Fraction(comb(2 * n, n), n + 1)
-
-
-WRONG[side_failure] = {"bad ends on both sides": "1 - safe => 1 - safe * safe"}
 
 
 @claim(

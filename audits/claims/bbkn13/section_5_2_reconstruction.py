@@ -26,6 +26,16 @@ RULES = {
     ),
 }
 WRONG[reconstructed] = RULES
+WRONG[NoiseReconstruction] = {
+    name: wrong(NoiseReconstruction, reconstructed=wrong(reconstructed, *edits))
+    for name, edits in RULES.items()
+} | {
+    "the inner learner counts every error twice": given(
+        NoiseReconstruction,
+        outer=lambda it: replace(it, inner=replace(it.inner, eps=it.inner.eps * 2)),
+    ),
+    "prefers errors": blind(NoiseReconstruction, lambda d: tuple((x, 1 - y) for x, y in d)),
+}
 
 
 @claim("BBKN13.A.RECON", FUNCTIONS, about=reconstructed)
@@ -50,18 +60,6 @@ def noisy_intervals(size: int, flip: Any, eps: Epsilon[Any]) -> IndependentNoise
     tables = tuple(Values.of(c, size) for c in intervals(size))
     inner: Any = ExponentialLearner(tables, size, eps)
     return IndependentNoiseLearner(inner, frozenset(tables), size, flip)
-
-
-WRONG[NoiseReconstruction] = {
-    name: wrong(NoiseReconstruction, reconstructed=wrong(reconstructed, *edits))
-    for name, edits in RULES.items()
-} | {
-    "the inner learner counts every error twice": given(
-        NoiseReconstruction,
-        outer=lambda it: replace(it, inner=replace(it.inner, eps=it.inner.eps * 2)),
-    ),
-    "prefers errors": blind(NoiseReconstruction, lambda d: tuple((x, 1 - y) for x, y in d)),
-}
 
 
 @claim(

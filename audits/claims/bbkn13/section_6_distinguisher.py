@@ -22,6 +22,11 @@ WRONG[Distinguisher] = {
     "one example fewer": given(Distinguisher, rows=lambda m: max(0, m - 1)),
     "returns 1 on every output but c_j": "output == => output !=",
 }
+WRONG[advantage] = {
+    "every output of G counts once": given(advantage, table=lambda g: tuple(set(g))),
+    "random points of the image": "for j in range(size)), Fraction(0)) / size => "
+    "for j in set(table)), Fraction(0)) / len(set(table))",
+}
 
 
 @claim("BBKN13.A.DIST", IMAGES, about=Distinguisher)
@@ -85,13 +90,6 @@ def proper_learner_distinguishes(learner: Build, g: Table, outputs: int, m: int)
     yield eq("on outputs of G", generated, success)
     yield eq("on random points", uniform, success * Fraction(len(chosen), outputs))
     yield chance("at most", uniform, Fraction(len(g), outputs))
-
-
-WRONG[advantage] = {
-    "every output of G counts once": given(advantage, table=lambda g: tuple(set(g))),
-    "random points of the image": "for j in range(size)), Fraction(0)) / size => "
-    "for j in set(table)), Fraction(0)) / len(set(table))",
-}
 
 
 @claim(

@@ -35,6 +35,10 @@ WRONG[PointLearner] = {
     "twice the eps": twice_eps(PointLearner),
     "blind": blind(PointLearner, lambda d: d[:1]),
 }
+WRONG[smallest_unseen_point] = {
+    "the smallest point unless one is positive": " if j not in seen => "
+}
+WRONG[enough_rows] = {"without ln |H|": given(enough_rows, hypotheses=2)}
 
 
 @claim("BBKN13.A.EFFHAT", over(m=sized((1, 2), (1, 2, 3), (1, 2, 3))), about=PointLearner)
@@ -47,17 +51,11 @@ def efficient_learner_uses_all_points(learner: Build, m: int) -> Check:
     t = 8
     efficient = learner(Domain.of_size(t), TWO_EPS)
     whole = ExponentialLearner(points(t), t, TWO_EPS)
-    for c in generated_points((1, 3, 5, 7)):
-        for sample in replace_one(range(t), m).databases():
-            d = labelled(sample, c)
-            ours, wanted = law(efficient, d), law(whole, d)
-            for h in points(t):
-                yield eq(f"{h} on {d}", ours.probability(h), wanted.probability(h))
-
-
-WRONG[smallest_unseen_point] = {
-    "the smallest point unless one is positive": " if j not in seen => "
-}
+    for c, sample in product(generated_points((1, 3, 5, 7)), replace_one(range(t), m).databases()):
+        d = labelled(sample, c)
+        ours, wanted = law(efficient, d), law(whole, d)
+        for h in points(t):
+            yield eq(f"{h} on {d}", ours.probability(h), wanted.probability(h))
 
 
 @claim("BBKN13.A.NP", over(t=range(1, 5), m=ranges(0, 4, 6, 7)), about=smallest_unseen_point)
@@ -66,12 +64,11 @@ def non_private_learner_is_consistent(learner: Build, t: int, m: int) -> Check:
 
     Fair: All samples labelled by a point function.
     """
-    for c in points(t):
-        for sample in replace_one(range(t), m).databases():
-            d = labelled(sample, c)
-            found = learner(d, t)
-            wrong = m + 1 if isinstance(found, Bottom) else empirical_errors(found, d)
-            yield eq(f"{c} on {sample}", wrong, 0)
+    for c, sample in product(points(t), replace_one(range(t), m).databases()):
+        d = labelled(sample, c)
+        found = learner(d, t)
+        wrong = m + 1 if isinstance(found, Bottom) else empirical_errors(found, d)
+        yield eq(f"{c} on {sample}", wrong, 0)
 
 
 def _rates(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
@@ -170,12 +167,11 @@ def efficient_learner_on_generated_points(
             far = ListedAdjacency((((large - 1, 1),), ((0, 1),)), ((0, 1),))
             sampler = learner(Domain.of_size(large), EVERY)
             yield private(sampler, far, PURE, name=f"{large} points")
-    for d in (1, 2, 3, 4):
-        for rows in (1, 2):
-            every = learner(Domain.of_size(2**d), EVERY)
-            good = law(every, point_packing(1, rows)).probability(PointFunction(1))
-            wanted = (2**d - 1) / (S**rows + (2**d - 1))
-            yield eq(f"d = {d}, {rows} rows", 1 - good, wanted)
+    for d, rows in product((1, 2, 3, 4), (1, 2)):
+        every = learner(Domain.of_size(2**d), EVERY)
+        good = law(every, point_packing(1, rows)).probability(PointFunction(1))
+        wanted = (2**d - 1) / (S**rows + (2**d - 1))
+        yield eq(f"d = {d}, {rows} rows", 1 - good, wanted)
 
 
 not_finitely_checkable(
@@ -186,9 +182,6 @@ not_finitely_checkable(
     reason="asymptotic, and about all efficient learners; the concrete form has the numbers of "
     "samples of both sides at one eps",
 )
-
-
-WRONG[enough_rows] = {"without ln |H|": given(enough_rows, hypotheses=2)}
 
 
 @claim(

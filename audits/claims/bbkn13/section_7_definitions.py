@@ -20,6 +20,27 @@ THIRD = Fraction(1, 3)
 WRONG[frequency] = {
     "an absolute number": "Fraction(database.count(point), len(database)) => database.count(point)"
 }
+WRONG[is_useful] = {"at most alpha": "< alpha => <= alpha"}
+WRONG[is_useful_answer] = {
+    "the first point only": "enumerate(answers) => enumerate(answers[:1])",
+    "at most alpha": "< alpha => <= alpha",
+    "closer than 2 alpha": "< alpha => < 2 * alpha",
+}
+WRONG[is_useful_as_printed] = {
+    "closer than alpha/2": given(is_useful_as_printed, alpha=lambda alpha: alpha / 2)
+}
+FURTHEST = "furthest(wanted, answers(listed, candidate))"
+WRONG[ExponentialSanitiser] = {
+    "twice the eps": twice_eps(ExponentialSanitiser),
+    "the other multiplicity": 'self.weigh == "histograms" => self.weigh != "histograms"',
+    "blind": "(listed, database) => (listed, (database[0],) * len(database))",
+    "counts what is missing only": f"{FURTHEST} => "
+    "max(a - b for a, b in zip(wanted, answers(listed, candidate)))",
+}
+WRONG[packing_database] = {
+    "one copy fewer": given(packing_database, copies=lambda k: max(0, k - 1)),
+    "2 alpha m copies": given(packing_database, copies=lambda k: 2 * k // 3),
+}
 
 
 @claim("BBKN13.D.Q", over(m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))), about=frequency)
@@ -34,9 +55,6 @@ def counting_queries_count(query: Build, m: int) -> Check:
         yield eq(f"{d}", sum(query(d, c.point) for c in points(3)), 1)
 
 
-WRONG[is_useful] = {"at most alpha": "< alpha => <= alpha"}
-
-
 @claim("BBKN13.CONV.useful", over(m=sized((3,), (3, 4), (3, 4, 5))), about=is_useful)
 def usefulness_is_strict(useful: Build, m: int) -> Check:
     """Useful means |Q_c(D) - Q_c(D')| < alpha, strictly, for every point function c.
@@ -47,13 +65,6 @@ def usefulness_is_strict(useful: Build, m: int) -> Check:
         worst = max(abs(d.count(x) - e.count(x)) for x in range(3))
         found = code(k for k in range(1, m + 2) if useful(d, e, Fraction(k, m)))
         yield eq(f"{d}, {e}", found, code(range(worst + 1, m + 2)))
-
-
-WRONG[is_useful_answer] = {
-    "the first point only": "enumerate(answers) => enumerate(answers[:1])",
-    "at most alpha": "< alpha => <= alpha",
-    "closer than 2 alpha": "< alpha => < 2 * alpha",
-}
 
 
 @claim(
@@ -71,11 +82,6 @@ def synthetic_databases_answer_queries(useful: Build, m: int, alpha: Fraction) -
             told = [frequency(e, x) for x in range(3)]
             close = max(abs(2 * d.count(x) - m * e.count(x)) for x in range(3)) < 2 * m * alpha
             yield eq(f"{d}, {e}", useful(told, d, alpha), close)
-
-
-WRONG[is_useful_as_printed] = {
-    "closer than alpha/2": given(is_useful_as_printed, alpha=lambda alpha: alpha / 2)
-}
 
 
 @claim(
@@ -123,16 +129,6 @@ def _follows(build: Build, sizes: tuple[int, int, int], weigh: str) -> Iterator[
             yield eq(f"{e} on {d}", ours.probability(e), p)
 
 
-FURTHEST = "furthest(wanted, answers(listed, candidate))"
-WRONG[ExponentialSanitiser] = {
-    "twice the eps": twice_eps(ExponentialSanitiser),
-    "the other multiplicity": 'self.weigh == "histograms" => self.weigh != "histograms"',
-    "blind": "(listed, database) => (listed, (database[0],) * len(database))",
-    "counts what is missing only": f"{FURTHEST} => "
-    "max(a - b for a, b in zip(wanted, answers(listed, candidate)))",
-}
-
-
 @claim("BBKN13.A.BLR", SIZES, about=ExponentialSanitiser)
 def sanitiser_over_sequences(build: Build, sizes: tuple[int, int, int]) -> Check:
     """Probability proportional to e^(-(eps m/2) max_c |Q_c(D) - Q_c(D')|) for each synthetic
@@ -150,12 +146,6 @@ def sanitiser_over_histograms(build: Build, sizes: tuple[int, int, int]) -> Chec
     Fair: sizes = (points, rows, synthetic rows).
     """
     yield from _follows(build, sizes, "histograms")
-
-
-WRONG[packing_database] = {
-    "one copy fewer": given(packing_database, copies=lambda k: max(0, k - 1)),
-    "2 alpha m copies": given(packing_database, copies=lambda k: 2 * k // 3),
-}
 
 
 @claim(

@@ -76,6 +76,7 @@ WRONG[enough_rows] = {
     "without ln T": "ln(size) => ln(2)",
     "T in place of ln T": "ln(size) => ln(2) * size",
 }
+WRONG[copies] = {"one copy fewer": "// 1) => // 1) - 1"}
 
 
 @claim(
@@ -137,9 +138,6 @@ def rows_for_every_alpha_as_printed(constant: Fraction, large: str) -> Check:
     yield exactly(arbitrary(2, 1, alpha), exp_eps, success)
     claimed = low(ln(2) + ln(4)) / (high(ln(exp_eps)) * alpha)
     yield le("d = 1", constant * claimed, 1)
-
-
-WRONG[copies] = {"one copy fewer": "// 1) => // 1) - 1"}
 
 
 @claim(
