@@ -57,7 +57,7 @@ def bottom_is_inaccurate(accepts: Build, m: int) -> Check:
     learner = noisy_learner(2, alpha)
     for task in on_grid(points(2), 2, 4).databases():
         found = law(OnSample(learner, m), task)
-        nothing = found.probability(Bottom.BOTTOM)
+        nothing = found.probability(BOTTOM)
         bad = [h for h in found if not isinstance(h, Bottom) and error_on(task, h) > alpha]
         wrong = sum((found.probability(h) for h in bad), Fraction(0))
         yield eq(f"{task}", failure_on(learner, m, task, accepts(alpha)), nothing + wrong)
@@ -198,7 +198,7 @@ WRONG[worst_event] = {"asks for single outcomes only": worst_outcome}
 @claim(
     "BBKN13.D2.1",
     over(
-        root=(Fraction(3, 2), Fraction(2), Fraction(3)),
+        root=(Fraction(3, 2), TWO, Fraction(3)),
         power=(1, 2, 3),
         m=sized((1, 2), (1, 2), (1, 2, 3)),
     ),

@@ -44,7 +44,7 @@ def minimality_needs_single_deletions_only(test: Build, alpha: Fraction, k: int)
 
 @claim(
     "BBKN13.T3.6",
-    over(constant=(Fraction(1), Fraction(1, 1000)), beta=(QUARTER, Fraction(1, 100))),
+    over(constant=(ONE, Fraction(1, 1000)), beta=(QUARTER, Fraction(1, 100))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Theorem 3.6 (missing: |H| >= 2, and beta is at most a constant below 1/2; a single "
@@ -60,8 +60,8 @@ def one_hypothesis_as_printed(constant: Fraction, beta: Fraction) -> Check:
     Fair: H = C = one point function of one point, alpha-minimal as the empty class represents
     nothing; without examples its learner never fails; e^eps = 2.
     """
-    yield exactly(point_targets(1, 0), Fraction(2), Fraction(1))
-    yield le("|H| = 1", constant * low(ln(1 / beta)) / high(ln(Fraction(2))), 0)
+    yield exactly(point_targets(1, 0), TWO, ONE)
+    yield le("|H| = 1", constant * low(ln(1 / beta)) / high(ln(TWO)), 0)
 
 
 @claim(
@@ -72,7 +72,7 @@ def one_hypothesis_as_printed(constant: Fraction, beta: Fraction) -> Check:
             ((1, 1), (3, 0), (3, 2), (4, 2)),
             ((1, 1), (3, 2), (4, 2), (6, 2)),
         ),
-        r=(Fraction(3, 2), Fraction(2)),
+        r=(Fraction(3, 2), TWO),
     ),
     form=Form.CONCRETE,
     about=packing_bound,
@@ -259,7 +259,7 @@ def half_of_both_logarithms(claimed: Build, n: int, beta: Fraction) -> Check:
     over(
         n=sized((2, 3, 16, 1000), range(2, 65), range(2, 257)),
         beta=(QUARTER, Fraction(1, 100)),
-        r=(Fraction(11, 10), Fraction(2), Fraction(50)),
+        r=(Fraction(11, 10), TWO, Fraction(50)),
     ),
     form=Form.CORRECTED,
     about=half_of_both,

@@ -38,7 +38,7 @@ def points_are_minimal(build: Build, t: int, alpha: Fraction) -> Check:
 
 @claim(
     "BBKN13.C3.8",
-    over(constant=(Fraction(1), Fraction(1, 1000)), d=(1, 2, 3)),
+    over(constant=(ONE, Fraction(1, 1000)), d=(1, 2, 3)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Corollary 3.8 (missing: beta is at most a constant below 1/2; at beta = 1 - 2^-d no "
@@ -69,7 +69,7 @@ def confident_learners_as_printed(constant: Fraction, d: int) -> Check:
             ((2, 1), (2, 2), (2, 4), (4, 1), (4, 2)),
             ((2, 1), (2, 2), (2, 5), (4, 2), (8, 2)),
         ),
-        r=(Fraction(2),),
+        r=(TWO,),
     ),
     form=Form.CONCRETE,
     about=packing_bound,
@@ -116,7 +116,7 @@ WRONG[orbit_problem] = {
     over(
         d=sized((1, 2, 3), range(1, 5), range(1, 6)),
         beta=(QUARTER, Fraction(1, 100)),
-        r=(Fraction(101, 100), Fraction(2), Fraction(10)),
+        r=(Fraction(101, 100), TWO, Fraction(10)),
     ),
     form=Form.CORRECTED,
     about=class_and_examples,
@@ -180,7 +180,7 @@ def best_learner_on_interval_packing(problem: Build, t_and_m: tuple[int, int]) -
     and m = 3, where the bound is 4/5.
     """
     t, m = t_and_m
-    bound, r = packing_bound(Fraction(2), m, t + 1), Fraction(2)
+    bound, r = packing_bound(TWO, m, t + 1), TWO
     yield optimal(problem(t, m), r, bound)
     yield exactly(problem(t, m), r, Fraction(3, 4) if (t, m) == (2, 3) else bound)
 

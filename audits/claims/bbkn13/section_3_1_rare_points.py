@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.programmes import hard_points
-from audits.claims.bbkn13.laws.rare_points import by_hand, full_of_rare_points, missed
 from audits.claims.bbkn13.words import *
 from reference.lower_bounds.learning_packing import (
     binomial_at_most,
@@ -12,7 +11,26 @@ from reference.lower_bounds.learning_packing import (
     pairwise_bound,
 )
 
-R = Fraction(2)
+
+def full_of_rare_points(m: int, alpha: Fraction) -> Database[LabelledExample]:
+    """The good database for the point 1 with as many copies of it as there may be."""
+    k = int(2 * alpha * m)
+    return ((0, 0),) * (m - k) + ((1, 1),) * k
+
+
+def missed(learner: Learner, t: int, m: int, mass: Fraction) -> Fraction:
+    """Pr[the output is not c_1] on the hard distribution of the point 1."""
+    task = examples(points(t)[1], hard_distribution(t, 1, mass))
+    return Fraction(1 - law(OnSample(learner, m), task).probability(points(t)[1]))
+
+
+def by_hand(t: int, m: int, mass: Fraction, root: Fraction) -> Fraction:
+    """The failure of the exponential learner on the hard distribution, by sums."""
+    wrong = [root**-m + (t - 2) * root**-k for k in range(m + 1)]
+    return sum((binomial_mass(m, k, mass) * w / (1 + w) for k, w in enumerate(wrong)), Fraction(0))
+
+
+R = TWO
 
 
 @claim(
@@ -55,7 +73,7 @@ WRONG[full_of_rare_points] = {"without the rare point": "int(2 * alpha * m) => 0
 
 @claim(
     "BBKN13.A.L39.DIST",
-    over(t=ranges(2, 5, 7, 9), mass=(QUARTER, Fraction(2, 3), Fraction(1))),
+    over(t=ranges(2, 5, 7, 9), mass=(QUARTER, Fraction(2, 3), ONE)),
     form=Form.CORRECTED,
     about=hard_distribution,
 )
@@ -87,7 +105,7 @@ def good_samples_have_few_rare_points(good: Build, m: int, alpha: Fraction) -> C
 
 @claim(
     "BBKN13.L3.9",
-    over(constant=(Fraction(1), Fraction(1, 1000))),
+    over(constant=(ONE, Fraction(1, 1000))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Lemma 3.9 (missing: d >= 2 and beta < 1/2; the term log(1/beta)/(eps alpha) is false for "
@@ -198,7 +216,7 @@ def printed_errors_of_wrong_points(t: int, alpha: Fraction) -> Check:
     over(
         t=ranges(2, 5, 7, 9),
         alpha=(TENTH, QUARTER, TWO_FIFTHS),
-        above=(Fraction(1, 1000), HALF, Fraction(1)),
+        above=(Fraction(1, 1000), HALF, ONE),
     ),
     form=Form.CORRECTED,
     about=hard_distribution,
@@ -210,7 +228,7 @@ def corrected_errors_of_wrong_points(
 
     Fair: a slightly above alpha, and larger, up to 1; also T = 2.
     """
-    mass = min(Fraction(1), alpha + above)
+    mass = min(ONE, alpha + above)
     yield from _errors(build, t, alpha, mass)
 
 

@@ -15,7 +15,7 @@ def _case(case: str, constant: Fraction) -> tuple[int, int, Fraction, Fraction]:
 
 @claim(
     "BBKN13.L3.9.solve",
-    over(constant=(Fraction(1), Fraction(1, 100)), case=CASES),
+    over(constant=(ONE, Fraction(1, 100)), case=CASES),
     refuted=Erratum(
         Grade.PROOF_STEP,
         'Section 3.1, proof of Lemma 3.9, "Solving for m, we get the claimed bound", where Gamma '
@@ -48,7 +48,7 @@ WRONG[enough] = {"half as many": ".ceil() => .ceil() // 2"}
 
 @claim(
     "BBKN13.L3.9.solve",
-    over(case=((2, Fraction(26, 25)), (5, Fraction(6, 5)), (20, Fraction(2)))),
+    over(case=((2, Fraction(26, 25)), (5, Fraction(6, 5)), (20, TWO))),
     form=Form.CORRECTED,
     about=enough,
     uses=("BBKN13.L3.9.ineq",),

@@ -43,7 +43,7 @@ def point_bound(t: int, root: Fraction, alpha: Fraction, m: int) -> Fraction:
             ((4, 64, 2), (4, 96, 2), (4, 24, 3), (4, 18, 4)),
             ((4, 64, 2), (4, 96, 2), (4, 128, 2), (4, 48, 3), (4, 24, 4)),
         ),
-        root=(Fraction(3, 2), Fraction(2)),
+        root=(Fraction(3, 2), TWO),
     ),
     form=Form.CONCRETE,
     about=point_learner,
@@ -198,7 +198,7 @@ PRINTED_COUNT = Erratum(
 
 @claim(
     "BBKN13.L3.4.sampler",
-    over(t=(4,), root=(Fraction(21, 20), Fraction(2)), m=(0, 1, 2)),
+    over(t=(4,), root=(Fraction(21, 20), TWO), m=(0, 1, 2)),
     refuted=PRINTED_COUNT,
 )
 def printed_sampler_is_the_exponential_mechanism(t: int, root: Fraction, m: int) -> Check:

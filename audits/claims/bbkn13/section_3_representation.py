@@ -164,9 +164,7 @@ def occam_learner_is_private_and_accurate(build: Build, name: str) -> Check:
     yield private(build(h, t, EVERY), universe, PURE)
     alpha, m = Fraction(9, 10), 120
     chosen = tasks(
-        examples(c, two_points(t, 0, 1, mass))
-        for c in concepts
-        for mass in (Fraction(1, 20), Fraction(1))
+        examples(c, two_points(t, 0, 1, mass)) for c in concepts for mass in (Fraction(1, 20), ONE)
     )
     bound = exp_low(-alpha * m / 96) + len(h) * exp_low(-alpha * m / 32)
     bound += len(h) * Fraction(1, 2 ** -int(-alpha * m / 8 // 1))

@@ -52,11 +52,11 @@ def improper_learner(build: Build, target: int) -> Check:
     """
     alpha, beta, eps = Fraction(2, 3), TENTH, Epsilon(Fraction(3), 2)
     yield le("value", value(PG32, POINTS, target), alpha / 2)
-    every = build(CLASS, POINTS, Epsilon.indeterminate(2))
+    every = build(CLASS, POINTS, EVERY)
     one_row = replace_one([(x, y) for x in range(0, POINTS, 5) for y in (0, 1)], 1)
     if not target:
         yield eq("value at 0", value(PG32, POINTS, 0), Fraction(2, 7))
-        yield private(every, one_row, Guarantee.pure(Epsilon.indeterminate(2)))
+        yield private(every, one_row, PURE)
     rows = rows_for_representing(len(CLASS), eps.exp(), alpha, beta)
     half = [HALF if x in {target, (target + 1) % 32} else Fraction(0) for x in range(32)]
     tested = tasks([examples(points(POINTS)[target], half)])
@@ -77,5 +77,5 @@ def improper_learner_follows_its_steps(build: Build, sample: Any) -> Check:
     Fair: A class smaller than that of the points; weights 2^-errors, counted from the sets.
     """
     errors = [sum(int(x in s) != y for x, y in sample) for s in PG32]
-    learner = build(CLASS, POINTS, Epsilon(Fraction(2), 2))
+    learner = build(CLASS, POINTS, TWO_EPS)
     yield from same_law("sample", learner, sample, exponential_law(CLASS, errors, 2))

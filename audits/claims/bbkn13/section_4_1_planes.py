@@ -191,7 +191,7 @@ def planes_have_enough_points(order: Build, t: int) -> Check:
 
 def sparse_rate(q: int, alpha: Fraction) -> Fraction:
     """With which probability a line is kept: min(1, 4/(alpha (q+1)))."""
-    return min(Fraction(1), 4 / (alpha * (q + 1)))
+    return min(ONE, 4 / (alpha * (q + 1)))
 
 
 SPARSE = over(

@@ -6,8 +6,7 @@ from audits.claims.bbkn13.words import *
 from reference.mechanisms.learning.function_family import Member, affine_family, random_functions
 
 BIASES = over(
-    t=sized((1, 3), range(1, 5), range(1, 7)),
-    q=(Fraction(1, 16), Fraction(1, 3), TENTH, Fraction(1)),
+    t=sized((1, 3), range(1, 5), range(1, 7)), q=(Fraction(1, 16), Fraction(1, 3), TENTH, ONE)
 )
 
 
@@ -31,7 +30,7 @@ def values_are_independent(functions: Build, t: int, q: Fraction) -> Check:
     """
     family = functions(t, q)
     for m in family:
-        chance = prod((q if v else 1 - q for v in m.function.values), start=Fraction(1))
+        chance = prod((q if v else 1 - q for v in m.function.values), start=ONE)
         yield eq(f"{m.function}", _share(family, m), chance)
 
 
@@ -138,5 +137,5 @@ def conditioning_moves_the_point_itself_only(
     Fair: Random and pairwise independent functions, every pair of points.
     """
     for x, j in product(range(1 << degree), repeat=2):
-        wanted = Fraction(1) if x == j else Fraction(ones, 1 << degree)
+        wanted = ONE if x == j else Fraction(ones, 1 << degree)
         yield eq(f"x = {x}, j = {j}", conditional(family_of(family, degree, ones), x, j), wanted)

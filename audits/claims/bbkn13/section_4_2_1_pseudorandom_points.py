@@ -123,7 +123,7 @@ def exact_loss_of_a5(build: Build, rows: int) -> Check:
         a4 = AffinePointLearner(3, 1)
         for first in ((), *((row,) for row in labelled_examples(2))):
             before = law(a4, first)
-            for row in labelled_examples(2) if Bottom.BOTTOM not in before else ():
+            for row in labelled_examples(2) if BOTTOM not in before else ():
                 after = law(a4, (*first, row))
                 for h in after:
                     if not isinstance(h, Bottom):

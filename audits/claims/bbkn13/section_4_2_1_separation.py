@@ -8,7 +8,7 @@ from audits.engines.sample_complexity.by_dimension import sample_sizes
 
 @claim(
     "BBKN13.T4.9",
-    over(constant=(Fraction(1), Fraction(1, 1000))),
+    over(constant=(ONE, Fraction(1, 1000))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 4.2.1, Theorem 4.9, first half, which is Lemma 3.9 (missing: d >= 2 and beta < "
@@ -55,8 +55,8 @@ def failing(it: Sizes, alpha: Fraction) -> Fraction:
     a, m, loss = it.accuracy, it.choice, low(ln(THREE_HALVES.root) * THREE_HALVES.parts)
     seen = it.block * keeping_rate(THREE_HALVES.exp(), Fraction(4)) * a / 4
     few = (ln(4) * 2 / a).ceil()
-    chernoff = exp_high(few - seen) * (seen / few) ** few if few < seen else Fraction(1)
-    run = min(Fraction(1), a / 8 + chernoff + HALF)
+    chernoff = exp_high(few - seen) * (seen / few) ** few if few < seen else ONE
+    run = min(ONE, a / 8 + chernoff + HALF)
     good = binomial_range(m, alpha / 8, -int(-(alpha * m / 4) // 1), m)
     bad = binomial_range(m, alpha, 0, int(alpha * m / 2))
     chosen = exp_high(-loss * m * alpha / 8)

@@ -8,7 +8,7 @@ from reference.mechanisms.learning.confident_learner import choice_examples, run
 
 HUNDREDTH = Fraction(1, 100)
 
-BETAS = (Fraction(1), HALF, HUNDREDTH)
+BETAS = (ONE, HALF, HUNDREDTH)
 ALPHAS = sized((TWO_FIFTHS, Fraction(12, 25)), *[(QUARTER, Fraction(12, 25))] * 2)
 
 
@@ -70,7 +70,7 @@ def keeping_rate_exceeds_a_sixth(rate: Build, eps: Fraction, parts: int) -> Chec
     "BBKN13.C4.5.samp",
     over(
         alpha=sized((Fraction(12, 25),), *[(Fraction(12, 25), TWO_FIFTHS)] * 2),
-        eps=(Fraction(1), HALF, TENTH),
+        eps=(ONE, HALF, TENTH),
     ),
     about=run_examples,
     given=lambda alpha, eps: parameters(alpha=alpha, eps=eps),
@@ -126,9 +126,8 @@ def selection_is_private(build: Build, t: int, rows: int) -> Check:
     Fair: A list of hypotheses with a repetition, all databases, all eps.
     """
     hypotheses = (*all_functions(t), next(iter(all_functions(t))))
-    every = Epsilon.indeterminate(2)
     universe = replace_one(labelled_examples(t), rows)
-    yield private(build(hypotheses, t, every), universe, Guarantee.pure(every))
+    yield private(build(hypotheses, t, EVERY), universe, PURE)
 
 
 CELLS = over(alpha=ALPHAS, beta=BETAS)
@@ -141,7 +140,7 @@ def good_hypotheses_look_good(size: Build, alpha: Fraction, beta: Fraction) -> C
 
     Fair: Exact binomial tails at error alpha/8, at eps = 1 where m is least.
     """
-    m = size(alpha, beta, Fraction(1))
+    m = size(alpha, beta, ONE)
     wrong = -int(-(alpha * m / 4) // 1)
     yield chance(f"m = {m}", binomial_range(m, alpha / 8, wrong, m), beta**2 / 3)
 
@@ -153,7 +152,7 @@ def bad_hypotheses_look_bad(size: Build, alpha: Fraction, beta: Fraction) -> Che
 
     Fair: Exact binomial tails at error alpha, at eps = 1; larger errors are less likely.
     """
-    m = size(alpha, beta, Fraction(1))
+    m = size(alpha, beta, ONE)
     bad = binomial_range(m, alpha, 0, int(alpha * m / 2))
     yield chance(f"m = {m}", bad, beta**2 / 3)
     if beta <= HUNDREDTH:
@@ -164,8 +163,8 @@ def bad_hypotheses_look_bad(size: Build, alpha: Fraction, beta: Fraction) -> Che
     "BBKN13.C4.5.sel",
     over(
         alpha=(QUARTER, Fraction(1, 1000)),
-        beta=(Fraction(1), HALF, HUNDREDTH, HUNDREDTH / 10),
-        eps=(Fraction(1, 1000), QUARTER, HALF, Fraction(1)),
+        beta=(ONE, HALF, HUNDREDTH, HUNDREDTH / 10),
+        eps=(Fraction(1, 1000), QUARTER, HALF, ONE),
     ),
     form=Form.CORRECTED,
     about=choice_examples,
@@ -203,7 +202,7 @@ def failures_add_up(failing: Build) -> Check:
     """
     b = 1 / RationalFunction.r()
     yield le("sum", sum(failing(b), b - b), b)
-    yield eq("beta = 1", sum(failing(b), b - b).at(Fraction(1)), Fraction(122, 135))
+    yield eq("beta = 1", sum(failing(b), b - b).at(ONE), Fraction(122, 135))
 
 
 not_finitely_checkable(

@@ -55,7 +55,7 @@ WRONG[EfficientPointLearner] = MISTAKES | {
 
 PARAMETERS = over(
     alpha=(TWO_FIFTHS, Fraction(12, 25)),
-    beta=sized((Fraction(1), HUNDREDTH / 10), *[(Fraction(1), HALF, HUNDREDTH / 10)] * 2),
+    beta=sized((ONE, HUNDREDTH / 10), *[(ONE, HALF, HUNDREDTH / 10)] * 2),
     root=(Fraction(21, 20),),
 )
 

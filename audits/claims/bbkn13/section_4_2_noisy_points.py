@@ -56,7 +56,7 @@ def consistent_concept_is_accurate(build: Build, alpha: Fraction) -> Check:
 
 @claim(
     "BBKN13.A1.noise",
-    over(alpha=(QUARTER, TWO_FIFTHS, Fraction(1)), t=sized((1, 2, 5), (1, 2, 3, 5), range(1, 8))),
+    over(alpha=(QUARTER, TWO_FIFTHS, ONE), t=sized((1, 2, 5), (1, 2, 3, 5), range(1, 8))),
     about=IndependentNoise,
 )
 def noise_adds_little_error(build: Build, alpha: Fraction, t: int) -> Check:
@@ -155,7 +155,7 @@ def inconsistent_in_three_cases(centre: Build, t: int, rows: int) -> Check:
         zeros, fits = {x for x, y in d if not y}, len(fitting(d, t))
         left = 0 if _two_cases(d) else 1 if any(y for _, y in d) else t - len(zeros)
         yield eq(f"{d}", fits, left)
-        yield eq(f"{d}: bottom", centre(d, t) is Bottom.BOTTOM, fits == 0)
+        yield eq(f"{d}: bottom", centre(d, t) is BOTTOM, fits == 0)
 
 
 def _a1_steps(build: Build, t: int, rows: int, rule: str) -> Iterator[Comparison]:

@@ -48,7 +48,7 @@ BASES: dict[str, tuple[Learner, tuple[object, ...]]] = {
     "responses": (responses, BITS),
     "A2": (noisy_learner(2, TWO_FIFTHS), (*labelled_examples(2), Star.STAR)),
 }
-NO_MORE = Range(Fraction(1), E * E)
+NO_MORE = Range(ONE, E * E)
 """R from 1 to E^2, where the keeping rate is at most 1."""
 
 
@@ -101,12 +101,12 @@ def larger_keeping_rate_suffices(build: Build, base: str, rows: int) -> Check:
     yield le("f", keeping_rate(R, R - R + E), (R - 1) / (E - 1))
     if base == "two outcomes":
         q = Fraction(1, 3)
-        yield private(build(learner, q), universe, Guarantee(Fraction(2), 0 * q))
+        yield private(build(learner, q), universe, Guarantee(TWO, 0 * q))
 
 
 @claim(
     "BBKN13.L4.4.id",
-    over(e=(Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16), Fraction(101, 100))),
+    over(e=(Fraction(3, 2), TWO, Fraction(4), Fraction(16), Fraction(101, 100))),
     about=keeping_rate,
 )
 def keeping_rate_identity(rate: Build, e: Fraction) -> Check:
@@ -124,7 +124,7 @@ def keeping_rate_identity(rate: Build, e: Fraction) -> Check:
 
 @claim(
     "BBKN13.L4.4.rate",
-    over(e=(Fraction(3, 2), Fraction(2), Fraction(4)), power=(1, 2, 3)),
+    over(e=(Fraction(3, 2), TWO, Fraction(4)), power=(1, 2, 3)),
     refuted=Erratum(
         Grade.WORDING,
         "Section 4.2, Lemma 4.4: that eps is smaller stands above it only ('we reduce eps*'); up "
@@ -143,7 +143,7 @@ def every_rate_is_a_probability(e: Fraction, power: int) -> Check:
 
 @claim(
     "BBKN13.L4.4.rate",
-    over(e=(Fraction(3, 2), Fraction(2), Fraction(4)), parts=sized((4,), (16,), (64,))),
+    over(e=(Fraction(3, 2), TWO, Fraction(4)), parts=sized((4,), (16,), (64,))),
     form=Form.CORRECTED,
     about=keeping_rate,
 )
@@ -171,7 +171,7 @@ def deleting_at(keeping: Fraction) -> Learner:
 WRONG[deleting_at] = {"stars are put": "Deleting => Starring"}
 
 
-@claim("BBKN13.F7", over(r=(Fraction(5, 4), Fraction(3, 2), Fraction(2))), about=deleting_at)
+@claim("BBKN13.F7", over(r=(Fraction(5, 4), Fraction(3, 2), TWO)), about=deleting_at)
 def deleting_rows_is_not_private(build: Build, r: Fraction) -> Check:
     """The rows that are not kept cannot be deleted instead: privacy of A for databases of each
     size does not give eps-privacy then.

@@ -115,7 +115,7 @@ def ratio_of_failures(build: Build, t: int, rows: int) -> Check:
     """
     learner = build(t, ALL_ALPHA, "two-cases")
     for a, b in neighbours(t, rows):
-        p, q = (law(learner, d).probability(Bottom.BOTTOM) for d in (a, b))
+        p, q = (law(learner, d).probability(BOTTOM) for d in (a, b))
         yield le(f"{a}, {b}", p, (8 / (4 - ALL_ALPHA) + 1) * q)
 
 
@@ -156,7 +156,7 @@ def adding_an_example_changes_one_value(build: Build, t: int, rows: int) -> Chec
         for row in labelled_examples(t):
             after = law(learner, (*d, row))
             for h in after:
-                if isinstance(h, Values) and Bottom.BOTTOM not in before:
+                if isinstance(h, Values) and BOTTOM not in before:
                     yield le(f"{d} + {row}", after.probability(h), bound * before.probability(h))
 
 

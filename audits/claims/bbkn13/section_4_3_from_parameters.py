@@ -36,7 +36,7 @@ class Zero:
 
 FROM_PARAMETERS = over(
     alpha=(TWO_FIFTHS, Fraction(12, 25)),
-    beta=sized((Fraction(27, 32), Fraction(1)), *[(Fraction(27, 32), HALF)] * 2),
+    beta=sized((Fraction(27, 32), ONE), *[(Fraction(27, 32), HALF)] * 2),
     root=(Fraction(21, 20),),
 )
 

@@ -189,7 +189,7 @@ def light_reduction_is_private(build: Build, z: int) -> Check:
     answers = build(AnyPositive(Values((1, 0)), Values((0, 1))), 2, 2, z, 2, TWO_EPS)
     yield private(answers, labels_of_a_point(6), LN_4, name="two examples")
     ones = Values((1,) * 3)
-    choice = build(OneIn(ones, ones, Fraction(1)), 1, 0, 4, 3, TWO_EPS)
+    choice = build(OneIn(ones, ones, ONE), 1, 0, 4, 3, TWO_EPS)
     yield private(choice, ListedAdjacency((((0, 1),), ((0, 0),)), ((0, 1),)), LN_4)
 
 
@@ -213,12 +213,8 @@ def light_law(rows: tuple[tuple[int, int], ...], z: int, t: int, padding: int, r
         ones = {j for h in kept for j in range(t) if h.values[j]}
         chosen = [c for c in points(t) if c.point in ones or c.point < padding]
         errors = [errors_of(c, rows[runs:]) for c in chosen]
-        part: Law = (
-            exponential_law(chosen, errors, Fraction(2))
-            if kept and chosen
-            else {Bottom.BOTTOM: Fraction(1)}
-        )
-        parts.append((prod((p for _, p in found), start=Fraction(1)), part))
+        part: Law = exponential_law(chosen, errors, TWO) if kept and chosen else {BOTTOM: ONE}
+        parts.append((prod((p for _, p in found), start=ONE), part))
     return blended(parts)
 
 

@@ -3,7 +3,7 @@
 from audits.claims.prelude import *
 from audits.claims.bbkn13.words import *
 
-ALPHAS = (Fraction(1), Fraction(2, 3), HALF, TWO_FIFTHS)
+ALPHAS = (ONE, Fraction(2, 3), HALF, TWO_FIFTHS)
 STEPS = sized((4,), (4, 5), (4, 5, 6))
 
 
@@ -21,7 +21,7 @@ def most(alpha: Fraction) -> int:
 
 @claim(
     "BBKN13.T4.11.fixed",
-    over(constant=(Fraction(1), Fraction(1, 1000)), alpha=ALPHAS[2:], t=(4,), steps=(4,)),
+    over(constant=(ONE, Fraction(1, 1000)), alpha=ALPHAS[2:], t=(4,), steps=(4,)),
     refuted=Erratum(
         Grade.WORDING,
         'Section 4.3, end of the proof of Theorem 4.11, "there exists a distribution for which '
@@ -73,5 +73,5 @@ def few_concepts_for_one_distribution(choose: Build, alpha: Fraction, t: int, st
         name = f"{[*map(str, masses)]}"
         yield le(name, len(chosen), most(alpha))
         for c in points(t):
-            best = min((error(c, h, masses) for h in chosen), default=Fraction(2))
+            best = min((error(c, h, masses) for h in chosen), default=TWO)
             yield le(f"{name}, {c}", best, alpha)

@@ -61,9 +61,9 @@ def repetitions_find_few_switches(reduction: Build, beta: Fraction) -> Check:
     uniform, and the good hypothesis gives c_1 with probability 1/3.
     """
     found = reduction(BarelyPromised(beta / 6), 0, 3, 3, beta, TWO_EPS)
-    yield accurate(found, NO_ROWS, lambda _, y: y is not Bottom.BOTTOM, beta / 6)
+    yield accurate(found, NO_ROWS, lambda _, y: y is not BOTTOM, beta / 6)
     chosen = law(found, ())
-    nothing, good = chosen.probability(Bottom.BOTTOM), 3 * chosen.probability(intervals(3)[1])
+    nothing, good = chosen.probability(BOTTOM), 3 * chosen.probability(intervals(3)[1])
     yield chance("error above alpha'", 1 - nothing - good, beta / 3)
     yield chance("in all", 1 - good, beta / 2)
 
@@ -142,7 +142,7 @@ def empirical_error_is_close(
     over(
         alpha=(TENTH, Fraction(1, 20)),
         beta=(Fraction(1, 12), Fraction(1, 60)),
-        root=(Fraction(3, 2), Fraction(2)),
+        root=(Fraction(3, 2), TWO),
         z=(3,),
         n=sized((51, 87, 128), (51, 87, 101, 128, 256), (51, 87, 101, 128, 256, 400)),
     ),

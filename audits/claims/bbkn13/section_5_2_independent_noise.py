@@ -1,7 +1,6 @@
 """Section 5.2: learners whose hypothesis is a concept with independent noise."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.independent_noise import on_thinned
 from audits.claims.bbkn13.laws.noisy_points import a1_law, subsampled_law
 from audits.claims.bbkn13.laws.samples import Examples
 from audits.claims.bbkn13.words import *
@@ -11,6 +10,30 @@ from reference.mechanisms.learning.independent_noise_learner import (
     confident_rows,
     noisy_learner_in_two_parts,
 )
+from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
+from reference.probability.families import binomial
+
+
+@dataclass(frozen=True, slots=True)
+class OnThinned:
+    """A subsampled learner on a sample: a subsample of a sample is a smaller sample."""
+
+    learner: SubsampledLearner[Any, Fraction]
+    rows: int
+
+    def __call__(self, distribution: Examples, coins: Coins[Fraction], /) -> Values | Bottom:
+        """What the learner returns on `rows` rows of the distribution."""
+        if coins.draw(bernoulli(self.learner.failure)):
+            return BOTTOM
+        kept = coins.draw(binomial(self.rows, self.learner.sampling))
+        sampled: OnSample[Any, Values | Bottom, Fraction] = OnSample(self.learner.base, kept)
+        return coins.run(sampled, distribution)
+
+
+def on_thinned(outer: Any, rows: int) -> Any:
+    """An independent noise learner on a sample, its inner learner on a thinned one."""
+    return replace(outer, inner=OnThinned(outer.inner, rows))
+
 
 ALPHA, LARGE, NOTHING = TWO_FIFTHS, Fraction(9, 10), Fraction(0)
 ROWS = over(rows=sized((0, 1, 2), (0, 1, 2), (0, 1, 2, 3)))
@@ -192,7 +215,7 @@ def inner_learner_is_accurate(build: Build, alpha: Fraction) -> Check:
     law, by the learner itself for up to 3 examples.
     """
     m, outer = (ln(4) * 32 / alpha**2).ceil(), a2_in_two_parts(build, alpha)
-    masses = [Fraction(1), alpha / 2 + Fraction(1, 100), alpha / 2]
+    masses = [ONE, alpha / 2 + Fraction(1, 100), alpha / 2]
     for rows in range(4):
         itself = law(OnSample(outer, rows), _example(0, masses[1]))
         thinned = law(on_thinned(outer, rows), _example(0, masses[1]))
@@ -262,7 +285,7 @@ def confident_noise_learner(build: Build, beta: Fraction) -> Check:
     yield eq("m", m, (ln(2 / beta) * 2 / (rate * LARGE)).ceil())
     for rows in (1, 2):
         yield private(learner, replace_one(rows_with_stars(2), rows), LN_4, name=f"{rows} rows")
-    masses = tasks(_example(0, q) for q in (Fraction(1), Fraction(91, 100)))
+    masses = tasks(_example(0, q) for q in (ONE, Fraction(91, 100)))
     found = OnSample(learner, m) if m <= 8 else on_thinned(learner, m)
     yield accurate(found, masses, within(LARGE), beta, name=f"{m} rows")
     if beta == LARGE:

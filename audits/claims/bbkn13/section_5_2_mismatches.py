@@ -200,6 +200,6 @@ def logarithm_is_bounded(multiple: Build, k: int) -> Check:
     Fair: mu = k/500, 1 < (1 - 4 mu) e^(5 mu); 25 < 9 pi, with pi >= 333/106. At mu = 0, without
     noise, both sides are 0.
     """
-    yield lt("25 < 9 pi", multiple(Fraction(1)) ** 2, 9 * Fraction(333, 106))
+    yield lt("25 < 9 pi", multiple(ONE) ** 2, 9 * Fraction(333, 106))
     mu = min(Fraction(k, 500), Fraction(9, 100))
     yield lt(f"mu = {mu}", 1, (1 - 4 * mu) * exp_low(multiple(mu)))

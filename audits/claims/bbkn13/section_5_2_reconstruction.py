@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.functions import functions
-from audits.claims.bbkn13.laws.samples import Any
 from audits.claims.bbkn13.words import *
 from reference.data.switching_points import reconstructed
 from reference.mechanisms.learning.independent_noise_learner import IndependentNoiseLearner
@@ -80,7 +79,7 @@ def reconstruction_post_processes(reduction: Build, rows: int) -> Check:
         for h in noisy:
             wanted[_nearest(h) if isinstance(h, Values) else -1] += noisy.probability(h)
         for k, p in wanted.items():
-            y = Bottom.BOTTOM if k < 0 else IntervalFunction(k)
+            y = BOTTOM if k < 0 else IntervalFunction(k)
             yield eq(f"{y} on {d}", ours.probability(y), p)
 
 
@@ -297,10 +296,10 @@ def reconstruction_is_a_proper_learner(reduction: Build, rows: int, mu: Fraction
     such d, by logarithms, the bound on 1 - beta is too small, at one less it is not.
     """
     r, alpha = RationalFunction.r(), TWO_FIFTHS
-    every, large = Epsilon.indeterminate(2), Epsilon(Fraction(4), 2)
+    large = Epsilon(Fraction(4), 2)
     universe = replace_one(labelled_examples(2), rows)
-    private_one = reduction(noisy_intervals(2, r - r + mu, every), 2)
-    yield private(private_one, universe, Guarantee.pure(every))
+    private_one = reduction(noisy_intervals(2, r - r + mu, EVERY), 2)
+    yield private(private_one, universe, PURE)
     yield step("BBKN13.L5.2", Form.CONCRETE, alpha=alpha)
     outer, m = noisy_intervals(2, mu, large), 8 * rows
     even = tasks(examples(c, half_half(2, c.end)) for c in intervals(2))

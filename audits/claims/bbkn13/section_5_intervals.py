@@ -71,7 +71,7 @@ def intervals_are_minimal(intervals: Build, size: int) -> Check:
 
 @claim(
     "BBKN13.L5.2",
-    over(constant=(Fraction(1), Fraction(1, 100)), m=(64,)),
+    over(constant=(ONE, Fraction(1, 100)), m=(64,)),
     refuted=Erratum(
         Grade.WORDING,
         "Lemma 5.2: (1/beta), for log(1/beta), in a text that has the logarithm everywhere else",

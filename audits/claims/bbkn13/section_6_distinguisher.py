@@ -126,7 +126,7 @@ RECOVERED = over(
 """Probabilities p_j that the learner returns c_j, for four points."""
 
 QUARTERS = Fraction(3, 4)
-OFTEN = (*(Fraction(7, 10),) * 3, Fraction(1))
+OFTEN = (*(Fraction(7, 10),) * 3, ONE)
 
 
 def _ones(build: Build, p: Chances) -> Fraction:
@@ -197,8 +197,7 @@ def private_learner_distinguishes(bound: Build, t: int, m: int) -> Check:
     advantage of the exponential learners over hatPOINT and POINT, also with c_1 listed twice, T =
     8, e^eps = 4; the outputs of G are those of a random seed.
     """
-    two = Fraction(2)
-    yield optimal(average_recovery(t, m), two, bound(two, m, t))
+    yield optimal(average_recovery(t, m), TWO, bound(TWO, m, t))
     if t == 3:
         for g in ((1, 3, 5, 7), (1, 1, 2, 5)):
             for learner in (

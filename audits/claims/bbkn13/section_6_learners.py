@@ -246,6 +246,6 @@ def learning_without_privacy(rule: Build, a: Fraction, m: int) -> Check:
         yield accurate(found, universe, within(alpha), 2 * (1 - alpha) ** m)
     if m <= 2:
         problem = pac_learning_from("point", 3, m, alpha, (masses,))
-        yield optimal(problem, Fraction(1), 1 - (1 - a) ** m / 2, Fraction(1))
+        yield optimal(problem, ONE, 1 - (1 - a) ** m / 2, ONE)
     for image in ((1, 2), (0, 3), (1, 2, 5, 7)):
         yield eq(f"VC dimension, {image}", vc_dimension(generated_points(image), 8), 1)

@@ -8,7 +8,7 @@ OFTEN = Fraction(3, 4)
 
 @claim(
     "BBKN13.S6.pack",
-    over(constant=(Fraction(1), Fraction(1, 100)), d=(1, 2, 3)),
+    over(constant=(ONE, Fraction(1, 100)), d=(1, 2, 3)),
     refuted=Erratum(
         Grade.PROOF_STEP,
         'Section 6, efficient learners, "arguments similar as in the proof of Theorem 3.6": with '
@@ -48,7 +48,6 @@ def often_right_needs_entries(bound: Build, m: int) -> Check:
     Fair: All private learners; N = 3 of four points, and two points; e^eps = 2.  One entry attains
     both.
     """
-    two = Fraction(2)
     for n in (2, 3):
-        yield optimal(point_targets(n, m), two, bound(two, m, n))
-    yield exactly(point_targets(2, m), two, one_of_two(two, m))
+        yield optimal(point_targets(n, m), TWO, bound(TWO, m, n))
+    yield exactly(point_targets(2, m), TWO, one_of_two(TWO, m))

@@ -122,7 +122,7 @@ SIZES = over(sizes=((2, 2, 1), (2, 3, 3), (3, 2, 2)))
 
 def _follows(build: Build, sizes: tuple[int, int, int], weigh: str) -> Iterator[Comparison]:
     t, m, k = sizes
-    sanitiser = build(Domain.of_size(t), k, Epsilon(Fraction(2), 2), weigh)
+    sanitiser = build(Domain.of_size(t), k, TWO_EPS, weigh)
     for d in replace_one(range(t), m).databases():
         ours = law(sanitiser, d)
         for e, p in _by_hand(t, k, d, once=weigh == "histograms").items():

@@ -38,8 +38,7 @@ def best_sanitiser(bound: Build, sizes: tuple[int, int, Fraction]) -> Check:
     Fair: sizes = (T, m, alpha), e^eps = 2; attained for one row.
     """
     t, m, alpha = sizes
-    two = Fraction(2)
-    yield optimal(synthetic(t, m, alpha), two, bound(two, copies(alpha, m), t))
+    yield optimal(synthetic(t, m, alpha), TWO, bound(TWO, copies(alpha, m), t))
 
 
 not_finitely_checkable(
@@ -113,7 +112,7 @@ def _closer(alpha: Fraction, d: Database[int], e: Database[int]) -> bool:
 
 @claim(
     "BBKN13.T7.2",
-    over(constant=(Fraction(1), Fraction(1, 1000)), large=("alpha", "eps")),
+    over(constant=(ONE, Fraction(1, 1000)), large=("alpha", "eps")),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Theorem 7.2 (missing: alpha <= 1/2, and eps <= 1, say, for beta <= 1/4; its proof takes "
@@ -131,7 +130,7 @@ def rows_for_every_alpha_as_printed(constant: Fraction, large: str) -> Check:
     itself can be told with probability 3/4, whatever alpha is, here constant/100.
     """
     case = {
-        "alpha": (Fraction(3, 5), 1 + constant / 1000, Fraction(1)),
+        "alpha": (Fraction(3, 5), 1 + constant / 1000, ONE),
         "eps": (constant / 100, Fraction(3), Fraction(3, 4)),
     }
     alpha, exp_eps, success = case[large]
@@ -174,7 +173,7 @@ def rows_for_small_alpha(
             ((3, 1, HALF), (4, 1, THIRD), (2, 3, THIRD), (3, 3, THIRD), (3, 4, HALF / 2)),
             ((3, 1, HALF), (4, 1, THIRD), (2, 3, THIRD), (4, 3, THIRD), (3, 4, HALF / 2)),
         ),
-        exp_eps=(Fraction(2), Fraction(4)),
+        exp_eps=(TWO, Fraction(4)),
     ),
     form=Form.CONCRETE,
     about=packing_bound,
@@ -250,8 +249,8 @@ def constant_vc_dimension_is_not_enough(bound: Build, d: int) -> Check:
     """
     if d <= 5:
         yield eq("VC dimension", vc_dimension(points(2**d), 2**d), 1)
-    yield lt("k = d + 6", bound(Fraction(2), d + 6, 2**d), Fraction(99, 100))
-    yield le("k = d + 7", Fraction(99, 100), bound(Fraction(2), d + 7, 2**d))
+    yield lt("k = d + 6", bound(TWO, d + 6, 2**d), Fraction(99, 100))
+    yield le("k = d + 7", Fraction(99, 100), bound(TWO, d + 7, 2**d))
 
 
 @claim(
@@ -271,10 +270,9 @@ def rows_are_linear_in_d(enough_for: Build, m: int, k: int) -> Check:
     outputs = list(replace_one(range(3), k).databases())
     for d in replace_one(range(3), m).databases():
         yield lt(f"{d}", min(largest_error(d, e) for e in outputs), Fraction(1, k))
-    eps = TWO_EPS
     for points_in_all in (2 ** (m + 4), 2 ** (16 * m)):
-        enough, needed = enough_for(points_in_all, THIRD, HALF, eps), 1
-        while packing_bound(eps.exp(), copies(THIRD, needed), points_in_all) < HALF:
+        enough, needed = enough_for(points_in_all, THIRD, HALF, TWO_EPS), 1
+        while packing_bound(TWO_EPS.exp(), copies(THIRD, needed), points_in_all) < HALF:
             needed += 1
         yield le("needed", needed, enough)
         yield lt("enough", enough, 72 * needed)

@@ -34,7 +34,7 @@ def failure(
     points = [x for x, mass in enumerate(masses) if mass]
     total = Fraction(0)
     for sample in product(points, repeat=rows):
-        chance = prod((masses[x] for x in sample), start=Fraction(1))
+        chance = prod((masses[x] for x in sample), start=ONE)
         law = laws.remembered(learner, labelled(sorted(sample), concept))
         total += chance * law.probability_that(is_bad)
     return total

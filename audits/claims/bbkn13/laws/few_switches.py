@@ -1,6 +1,8 @@
 """The reduction to few switching points by hand, and on samples; learners to run it on."""
 
 from audits.claims.prelude import *
+from audits.claims.bbkn13.laws.exponential import exponential_law
+from audits.claims.bbkn13.laws.noisy_points import Law, blended
 from audits.claims.bbkn13.laws.samples import Examples, half_half
 from audits.engines.optimum.problem import Problem, Score, distinct
 from audits.engines.optimum.problems.learning import pac_learning_from
@@ -20,32 +22,20 @@ def improper(eps: Epsilon[R]) -> ExponentialLearner[Values, R]:
     return ExponentialLearner(LOPSIDED, 2, eps)
 
 
-def by_hand(
-    database: Database[LabelledExample], runs: int, switches: int, base: int
-) -> dict[object, Fraction]:
+def by_hand(database: Database[LabelledExample], runs: int, switches: int, base: int) -> Law:
     """The law over `improper` with one example for each run, e^(eps/2) = base."""
-    law: dict[object, Fraction] = {}
-    tables = LOPSIDED
-    each = [_by_errors([h(x) != y for h in tables], base) for x, y in database[:runs]]
-    for choice in product(range(len(tables)), repeat=runs):
-        chance = Fraction(1)
-        for i, k in enumerate(choice):
-            chance *= each[i][k]
-        ends = [_ends(tables[k].values) for k in choice]
-        chosen = next((e for e in ends if len(e) <= switches), None)
-        if chosen is None:
-            law[Bottom.BOTTOM] = law.get(Bottom.BOTTOM, Fraction(0)) + chance
-            continue
+    each: list[Any] = [
+        exponential_law(LOPSIDED, [int(h(x) != y) for h in LOPSIDED], base)
+        for x, y in database[:runs]
+    ]
+    parts: list[tuple[Fraction, Law]] = []
+    for found in product(*(run.items() for run in each)):
+        ends = (_ends(h.values) for h, _ in found)
+        chosen = next((e for e in ends if len(e) <= switches), [])
         wrong = [sum((x < j) != y for x, y in database[runs:]) for j in chosen]
-        for j, p in zip(chosen, _by_errors(wrong, base), strict=True):
-            c = IntervalFunction(j)
-            law[c] = law.get(c, Fraction(0)) + chance * p
-    return law
-
-
-def _by_errors(errors: list[Any], base: int) -> list[Fraction]:
-    weights = [Fraction(1, base ** int(k)) for k in errors]
-    return [w / sum(weights) for w in weights]
+        choice = exponential_law([*map(IntervalFunction, chosen)], wrong, base)
+        parts.append((prod((p for _, p in found), start=ONE), choice or {BOTTOM: ONE}))
+    return blended(parts)
 
 
 def _ends(values: tuple[int, ...]) -> list[int]:

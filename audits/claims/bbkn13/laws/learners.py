@@ -19,7 +19,7 @@ from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_po
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.point_learner import PointLearner
 
-TWO_EPS = Epsilon(Fraction(2), 2)
+TWO_EPS = Epsilon(TWO, 2)
 """e^(eps/2) = 2."""
 
 EVERY: Epsilon[Any] = Epsilon.indeterminate(2)

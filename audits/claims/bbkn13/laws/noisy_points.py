@@ -11,7 +11,7 @@ from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 Law = dict[Hashable, Fraction]
 
 
-FAILED: Law = {Bottom.BOTTOM: ONE}
+FAILED: Law = {BOTTOM: ONE}
 
 
 def blended(parts: Iterable[tuple[Fraction, Law]]) -> Law:
@@ -54,7 +54,7 @@ def a1_law(rows: Rows, t: int, mu: Fraction, rule: str) -> Law:
     found = fitting(rows, t)
     zero = not _positive(rows)
     if not found and not (zero and rule == "two-cases"):
-        return {Bottom.BOTTOM: ONE}
+        return {BOTTOM: ONE}
     return noisy_law([int(not zero and x == found[0]) for x in range(t)], mu)
 
 
@@ -63,7 +63,7 @@ def a4_law(rows: Rows, degree: int, ones: int) -> Law:
     t = 1 << degree
     found = fitting(rows, t)
     if not found:
-        return {Bottom.BOTTOM: ONE}
+        return {BOTTOM: ONE}
     keys = [
         (u, v)
         for u, v in product(range(t), repeat=2)
@@ -80,7 +80,7 @@ def subsampled_law(
         ((1 - failure) * chance, base(tuple(row for row, k in zip(rows, kept, strict=True) if k)))
         for chance, kept in patterns(rows, sampling)
     ]
-    return blended([(failure, {Bottom.BOTTOM: ONE}), *parts])
+    return blended([(failure, {BOTTOM: ONE}), *parts])
 
 
 def starred_law(rows: Rows, keeping: Fraction, base: Callable[[Rows], Law]) -> Law:

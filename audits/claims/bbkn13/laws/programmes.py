@@ -65,7 +65,7 @@ def learning(
         chances: dict[Examples, Fraction] = {}
         for sample in product([x for x in range(size) if masses[x]], repeat=rows):
             d = tuple(sorted((x, c(x)) for x in sample))
-            weight = prod((masses[x] for x in sample), start=Fraction(1))
+            weight = prod((masses[x] for x in sample), start=ONE)
             chances[d] = chances.get(d, Fraction(0)) + weight
         good = {h for h in hypotheses if error(c, h, masses) <= alpha}
         return _family(f"{c} under {tuple(map(str, masses))}", chances, good)
