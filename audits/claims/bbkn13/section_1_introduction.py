@@ -115,8 +115,7 @@ def labels_are_protected(build: Build, t: int) -> Check:
     points, the target one of them or not.  The paper claims no more than the privacy of labels.
     """
     learner = build(t, TWO_EPS)
-    universe = label_only(labelled_examples(4), 3)
-    yield private(learner, universe, LN_4)
+    yield private(learner, label_only(labelled_examples(4), 3), LN_4)
     chosen = tasks(
         examples(c, two_points(t, first, t - 1, mass))
         for c in (points(t)[1], points(t)[t // 2])

@@ -28,8 +28,7 @@ def private_learner_is_private_and_learns(build: Build, t: int) -> Check:
     alpha = beta = 1/2 at the number of examples of Lemma 3.4 for e^eps = 4, two-point
     distributions.
     """
-    universe = replace_one(labelled_examples(t), 3)
-    yield private(build(t, EVERY), universe, PURE)
+    yield private(build(t, EVERY), replace_one(labelled_examples(t), 3), PURE)
     m = rows_for_proper(t + 1, Fraction(4), HALF, HALF)
     chosen = tasks(
         examples(c, two_points(t, 0, t - 1, mass))
@@ -55,8 +54,7 @@ def utility_ranges_over_fewer_databases(build: Build, t_and_m: tuple[int, int]) 
     yield eq("consistent databases", fitting, len(drawn))
     yield eq("all databases", len(databases), (2 * t) ** m)
     yield lt("fewer", fitting, len(databases))
-    universe = replace_one(labelled_examples(t), 2)
-    yield private(build(t, EVERY), universe, PURE)
+    yield private(build(t, EVERY), replace_one(labelled_examples(t), 2), PURE)
 
 
 @claim(

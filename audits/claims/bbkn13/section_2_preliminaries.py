@@ -141,8 +141,7 @@ def privacy_ranges_over_inconsistent_databases(build: Build, t: int, m: int) -> 
     universe = sequences(t, m)
     unfit = sum(not any(is_consistent(c, d) for c in points(t)) for d in universe.databases())
     if m == 2:
-        both = 2 * t + t * (t - 1) + 2 * (t == 2)
-        yield eq("inconsistent", unfit, both)
+        yield eq("inconsistent", unfit, 2 * t + t * (t - 1) + 2 * (t == 2))
     learner = build(t, EVERY)
     yield private(learner, universe, Guarantee(EVERY.exp(), EVERY.exp(0) - EVERY.exp(0)))
 

@@ -120,8 +120,7 @@ def packing_databases_single_out_their_concept(pack: Build, kind: str, t: int, m
     for (j, c), (k, g) in product(enumerate(h), enumerate(h)):
         whole = kind == "POINT" or j in (0, t)
         part = m if whole else m - m // 2 if k < j else m // 2
-        errors = empirical_errors(g, pack(kind, t, j, m))
-        yield eq(f"{c}, {g}", errors, 0 if j == k else part)
+        yield eq(f"{c}, {g}", empirical_errors(g, pack(kind, t, j, m)), 0 if j == k else part)
 
 
 def forcing(h: Class, i: int, t: int) -> Masses:

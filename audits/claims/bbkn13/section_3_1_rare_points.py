@@ -85,8 +85,7 @@ def corrected_hard_distribution(build: Build, t: int, mass: Fraction) -> Check:
     """
     for i, j in product(range(1, t), range(t)):
         wrong = 0 if i == j else mass if j else 1
-        found = error(points(t)[i], points(t)[j], build(t, i, mass))
-        yield eq(f"c{i}, c{j}", found, wrong)
+        yield eq(f"c{i}, c{j}", error(points(t)[i], points(t)[j], build(t, i, mass)), wrong)
 
 
 @claim(
@@ -235,8 +234,7 @@ def corrected_errors_of_wrong_points(
 def _errors(build: Build, t: int, alpha: Fraction, mass: Fraction) -> Iterator[Comparison]:
     for i, c in product(range(1, t), points(t)):
         if c.point != i:
-            wrong = error(points(t)[i], c, build(t, i, mass))
-            yield lt(f"c{i} and {c}", alpha, wrong)
+            yield lt(f"c{i} and {c}", alpha, error(points(t)[i], c, build(t, i, mass)))
 
 
 @claim(

@@ -243,9 +243,7 @@ def printed_sampler_is_private(t: int, m: int) -> Check:
 
     Fair: All databases of fewer than T examples, so that all weights are positive; e^eps = 4.
     """
-    sampler = PrintedSampler(t, TWO_EPS)
-    universe = replace_one(labelled_examples(t), m)
-    yield private(sampler, universe, LN_4)
+    yield private(PrintedSampler(t, TWO_EPS), replace_one(labelled_examples(t), m), LN_4)
 
 
 @claim("BBKN13.A.L3.4.SAMPLER", SMALL, form=Form.CORRECTED, about=point_learner)

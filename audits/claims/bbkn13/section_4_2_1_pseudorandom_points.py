@@ -102,8 +102,7 @@ def a5_is_private(build: Build, rows: int) -> Check:
     """
     values = TWO_POINTS if rows > 1 else (*labelled_examples(8), Star.STAR)
     for ones in (1, 2)[: 3 - rows]:
-        universe = replace_one(values, rows)
-        yield private(build(3, ones), universe, LN_4)
+        yield private(build(3, ones), replace_one(values, rows), LN_4)
 
 
 @claim("BBKN13.A5.priv", ROWS, form=Form.CONCRETE, about=affine_subsampled_learner)
@@ -230,8 +229,7 @@ def efficient_improper_learner(build: Build, alpha: Fraction, beta: Fraction) ->
     if (alpha, beta) == (TWO_FIFTHS, HALF):
         starred = StarSubsampling(build(1, 1), eps, Fraction(4), ())
         universe = replace_one(labelled_examples(2), 3, ordered=True)
-        guarantee = Guarantee.pure(eps)
-        yield private(BoostedLearner(starred, 1, 2, 2, eps), universe, guarantee)
+        yield private(BoostedLearner(starred, 1, 2, 2, eps), universe, Guarantee.pure(eps))
         masses = [[Fraction(x == j) for x in range(8)] for j in (0, 7)]
         alike = tasks(examples(points(8)[0], each) for each in masses)
         learner = OnSample(build(3, 1), (ln(4) * 32 / HALF**2).ceil())

@@ -126,8 +126,7 @@ def selection_is_private(build: Build, t: int, rows: int) -> Check:
     Fair: A list of hypotheses with a repetition, all databases, all eps.
     """
     hypotheses = (*all_functions(t), next(iter(all_functions(t))))
-    universe = replace_one(labelled_examples(t), rows)
-    yield private(build(hypotheses, t, EVERY), universe, PURE)
+    yield private(build(hypotheses, t, EVERY), replace_one(labelled_examples(t), rows), PURE)
 
 
 CELLS = over(alpha=ALPHAS, beta=BETAS)
@@ -153,8 +152,7 @@ def bad_hypotheses_look_bad(size: Build, alpha: Fraction, beta: Fraction) -> Che
     Fair: Exact binomial tails at error alpha, at eps = 1; larger errors are less likely.
     """
     m = size(alpha, beta, ONE)
-    bad = binomial_range(m, alpha, 0, int(alpha * m / 2))
-    yield chance(f"m = {m}", bad, beta**2 / 3)
+    yield chance(f"m = {m}", binomial_range(m, alpha, 0, int(alpha * m / 2)), beta**2 / 3)
     if beta <= HUNDREDTH:
         yield le("union", repetitions(beta) * beta**2 / 3, beta / 3)
 

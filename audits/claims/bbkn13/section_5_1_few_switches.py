@@ -91,8 +91,7 @@ def switch_reduction_is_private(reduction: Build, z: int, rows: int) -> Check:
     a choice by two, e^eps = 4.
     """
     found = reduction(improper(EVERY), 2, 1, z, 2, EVERY)
-    universe = replace_one(labelled_examples(2), rows, ordered=True)
-    yield private(found, universe, PURE)
+    yield private(found, replace_one(labelled_examples(2), rows, ordered=True), PURE)
     answers = reduction(AnyPositive(GOOD, MANY), 2, 2, 3, 3, TWO_EPS)
     yield private(answers, labels_of_a_point(6), LN_4, name="two examples")
 
@@ -292,5 +291,4 @@ def few_switches_need_samples(rows: Build, block: int, z: int) -> Check:
         name = f"m = {m}, d = {points}"
         yield lt(name, *sides) if few else le(name, *reversed(sides))
     if (block, z) == (10, 16):
-        problem = with_few_switches(8, 3, alpha)
-        yield optimal(problem, TWO, 3 * packing_bound(TWO, 1, 9))
+        yield optimal(with_few_switches(8, 3, alpha), TWO, 3 * packing_bound(TWO, 1, 9))

@@ -82,8 +82,7 @@ def mismatches_count_dirty_points(h: Values) -> Check:
         for k in (k for k in range(t + 1) if k != j):
             between = range(min(j, k), max(j, k))
             wrong = sum(x in dirty for x in between)
-            gain = len(between) - 2 * wrong
-            yield eq(f"t = {j}, k = {k}", mismatches(h, k) - counted, gain)
+            yield eq(f"t = {j}, k = {k}", mismatches(h, k) - counted, len(between) - 2 * wrong)
             yield eq(f"t = {j}, k = {k}, bad", k in bad_ends(h, j), 2 * wrong >= len(between))
 
 

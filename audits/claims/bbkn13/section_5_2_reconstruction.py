@@ -265,8 +265,7 @@ def failures_of_the_reconstruction_add_up(reduction: Build, t: int, beta: Fracti
         yield step("BBKN13.T5.8.mu", Form.CORRECTED, t=t, mu=mu, u=u)
         outer = noisy_intervals(t, mu, TWO_EPS)
         even = tasks(examples(c, half_half(t, c.end)) for c in intervals(t)[1:-1:4])
-        sampled = OnSample(outer, rows)
-        yield accurate(sampled, even, within(beta / 401), beta / 4, name="outer")
+        yield accurate(OnSample(outer, rows), even, within(beta / 401), beta / 4, name="outer")
         whole = OnSample(reduction(outer, t), rows)
         yield accurate(whole, even, within(alpha), beta / 4 + 4 * mu, name="proper")
 
@@ -298,8 +297,7 @@ def reconstruction_is_a_proper_learner(reduction: Build, rows: int, mu: Fraction
     r, alpha = RationalFunction.r(), TWO_FIFTHS
     large = Epsilon(Fraction(4), 2)
     universe = replace_one(labelled_examples(2), rows)
-    private_one = reduction(noisy_intervals(2, r - r + mu, EVERY), 2)
-    yield private(private_one, universe, PURE)
+    yield private(reduction(noisy_intervals(2, r - r + mu, EVERY), 2), universe, PURE)
     yield step("BBKN13.L5.2", Form.CONCRETE, alpha=alpha)
     outer, m = noisy_intervals(2, mu, large), 8 * rows
     even = tasks(examples(c, half_half(2, c.end)) for c in intervals(2))

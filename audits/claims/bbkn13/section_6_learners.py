@@ -170,8 +170,7 @@ def efficient_learner_on_generated_points(
     for d, rows in product((1, 2, 3, 4), (1, 2)):
         every = learner(Domain.of_size(2**d), EVERY)
         good = law(every, point_packing(1, rows)).probability(PointFunction(1))
-        wanted = (2**d - 1) / (S**rows + (2**d - 1))
-        yield eq(f"d = {d}, {rows} rows", 1 - good, wanted)
+        yield eq(f"d = {d}, {rows} rows", 1 - good, (2**d - 1) / (S**rows + (2**d - 1)))
 
 
 not_finitely_checkable(

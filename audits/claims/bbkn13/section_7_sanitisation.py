@@ -211,8 +211,7 @@ def useful_outputs_are_disjoint(
     good = [useful(vector, packing_database(i, 12, int(36 * alpha)), alpha) for i in range(3)]
     yield le("useful", sum(good), 1)
     if sum(vector) == 1:
-        two = sum(is_useful_as_printed(vector, i, alpha) for i in range(3))
-        yield le("synthetic", two, 1)
+        yield le("synthetic", sum(is_useful_as_printed(vector, i, alpha) for i in range(3)), 1)
 
 
 @claim(
