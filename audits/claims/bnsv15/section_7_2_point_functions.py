@@ -3,7 +3,6 @@
 from itertools import count
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.packing import TOO_SMALL
 from audits.claims.bbkn13.laws.programmes import Examples, learning
 from audits.claims.bnsv15.laws.point_learners import price_of_missing
 from audits.engines.optimum.optimum import solve
@@ -293,7 +292,10 @@ def best_success(r: Fraction, rows: int, points_told_apart: int) -> Fraction:
     over(case=sized(PROPER, PROPER, (*PROPER, (6, 2))), r=(Fraction(2), Fraction(3, 2))),
     form=Form.CONCRETE,
     about=best_success,
-    impostors=TOO_SMALL,
+    impostors={
+        "one hypothesis more": lambda r, m, n: packing_bound(r, m, n + 1),
+        "distance m - 1": lambda r, m, n: packing_bound(r, m - 1, n),
+    },
 )
 def best_learners_of_points_of_a_cycle(
     bound: Callable[[Fraction, int, int], Fraction], case: tuple[int, int], r: Fraction
