@@ -243,6 +243,8 @@ WRONG[LaplaceVectorCells] = {
     "the sensitivity is forgotten": f"{SHARE} => self.eps.exp()",
     "half the scale": f"{SHARE} => self.eps.exp(Fraction(2, self.sensitivity))",
     "eps GS for GS/eps": f"{SHARE} => self.eps.exp(self.sensitivity)",
+    "twice the noise": f"{SHARE} => self.eps.exp(Fraction(1, 2 * self.sensitivity))",
+    "sees no rows": blind(LaplaceVectorCells, lambda rows: (0,) * len(rows)),
 }
 
 

@@ -5,13 +5,6 @@ from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.bcmnuw20.laws.responses import responses
 from audits.claims.klmns20.laws.compositions import BIT, Responses
 from audits.claims.standard_mechanisms.every_eps import R, every
-from audits.claims.vt14.impostors.many_counts import (
-    WRONG_BUDGETS,
-    WRONG_BUDGETS_OF_ERRORS,
-    WRONG_GAUSSIAN,
-    WRONG_PRINTED,
-)
-from audits.claims.vt14.laws.many_counts import Counts, alike, all_close, cuts, in_cells
 from reference.data.concept import PointFunction
 from reference.mechanisms.noise.laplace_mechanism import LaplaceVectorCells
 from reference.mechanisms.release.many_counts import (
@@ -20,25 +13,30 @@ from reference.mechanisms.release.many_counts import (
     loss_in_print,
 )
 from reference.privacy.gaussian import gaussian_delta, normal_tail
+from reference.privacy.rounds import advanced_loss, largest_mean
 
 HUNDREDTH, MILLIONTH = Fraction(1, 100), Fraction(1, 10**6)
 BITS = Domain.of_size(2)
-
-
 PRINTED_BUDGETS = (
-    (2, Fraction(1, 2), Fraction(1, 2)),
+    (2, HALF, HALF),
     (4, ONE, HUNDREDTH),
     (64, ONE, HUNDREDTH),
     (64, Fraction(7), MILLIONTH),
 )
 
 
-@claim(
-    "VT14.ALG.LaplaceK", over(budget=PRINTED_BUDGETS), about=loss_in_print, impostors=WRONG_PRINTED
-)
-def shares_of_the_budget(
-    share: Callable[[int, Fraction, Fraction], Interval], budget: tuple[int, Fraction, Fraction]
-) -> Check:
+SHARE = "eps / (PRINTED_CONSTANT * sqrt(queries * ln(1 / delta)))"
+WRONG[loss_in_print] = {
+    "no logarithm": f"{SHARE} => eps / (2 * sqrt(queries))",
+    "no root of k": given(loss_in_print, queries=1),
+    "c = 1": f"{SHARE} => eps / sqrt(queries * ln(1 / delta))",
+    "half": f"{SHARE} => {SHARE} / 2",
+    "eps / k": f"{SHARE} => exact(eps / queries)",
+}
+
+
+@claim("VT14.ALG.LaplaceK", over(budget=PRINTED_BUDGETS), about=loss_in_print)
+def shares_of_the_budget(share: Build, budget: tuple[int, Fraction, Fraction]) -> Check:
     """To answer k counting queries with (eps, delta')-privacy in all, Laplace noise for eps_0 =
     eps / (c sqrt(k log(1/delta'))) on each is enough, that is noise O(sqrt(k log(1/delta'))/(eps
     n)): with c = 2.015, for delta' <= 1/2, if k < 1/eps_0^2, as Theorem 2.1.3 asks for.
@@ -55,11 +53,41 @@ def shares_of_the_budget(
 
 BUDGETS = (
     (1, ONE, HUNDREDTH),
-    (1, Fraction(1, 10), Fraction(99, 100)),
+    (1, TENTH, Fraction(99, 100)),
     (2, ONE, Fraction(0)),
-    (4, Fraction(2), HUNDREDTH),
+    (4, TWO, HUNDREDTH),
     (64, ONE, HUNDREDTH),
 )
+
+
+def alike(queries: int) -> tuple[PointFunction, ...]:
+    """The same query again and again, which a replaced row changes everywhere."""
+    return (PointFunction(1),) * queries
+
+
+LOSS = "largest_loss(len(self.queries), self.eps, self.delta)"
+NOISY = "coins.run(noisy, sum(map(query, database)))"
+ONE_DRAW = """for query in self.queries: => m = self.reach + n
+        noise = coins.run(NoisyInteger(1 / self.root, (-m, m)), 0)
+        for query in self.queries:"""
+WRONG[LaplaceCounts] = {
+    "eps / sqrt(k) each": f"{LOSS} => (self.eps / sqrt(len(self.queries))).enclosure()[0]",
+    "eps each": f"{LOSS} => self.eps",
+    "eps / k each": f"{LOSS} => self.eps / len(self.queries)",
+    "the mean term is dropped": wrong(
+        LaplaceCounts, advanced_loss=partial(advanced_loss, mean=lambda _: exact(0))
+    ),
+    "another mean term": wrong(
+        LaplaceCounts, advanced_loss=partial(advanced_loss, mean=largest_mean)
+    ),
+    "twice the loss": f"{LOSS} => 2 * {LOSS}",
+    "half of the loss": f"{LOSS} => {LOSS} / 2",
+    "answers in the wrong order": "in self.queries: => in self.queries[::-1]:",
+    "the first query each time": "map(query, database) => map(self.queries[0], database)",
+    "one draw for all": (ONE_DRAW, f"{NOISY} => sum(map(query, database)) + noise"),
+    "the last one is exact": "return answers => "
+    "return (*answers[:-1], Fraction(sum(map(query, database)), n))",
+}
 
 
 @claim(
@@ -67,7 +95,6 @@ BUDGETS = (
     over(budget=sized(BUDGETS, BUDGETS, (*BUDGETS, (256, ONE, MILLIONTH)))),
     form=Form.CONCRETE,
     about=LaplaceCounts,
-    impostors=WRONG_BUDGETS,
 )
 def laplace_for_many_counts(build: Build, budget: tuple[int, Fraction, Fraction]) -> Check:
     """With eps_0 the largest loss for which eps_0 sqrt(2k ln(1/delta)) + k eps_0 (e^eps_0 - 1) <=
@@ -117,25 +144,31 @@ def noisy(shown: int, count: int, made: Any) -> Fraction:
     return inside * a ** abs(shown - count)
 
 
-def twice_the_noise(query: Counts, _: int, cells: tuple[int, ...], eps: Any) -> Any:
-    """Of scale 2/eps_0."""
-    return LaplaceVectorCells(query, 2, cells, eps)
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How often each of the bits occurs, one, zero, one, ..."""
+
+    queries: int
+
+    def __call__(self, database: Rows, /) -> tuple[int, ...]:
+        ones = sum(database)
+        return tuple(len(database) - ones if i % 2 else ones for i in range(self.queries))
 
 
-def half_of_the_noise(query: Counts, _: int, cells: tuple[int, ...], eps: Any) -> Any:
-    """Of scale 1/(2 eps_0)."""
-    return LaplaceVectorCells(query, 1, cells, Epsilon(eps.root * eps.root, eps.parts))
+def in_cells(counts: Counts, reach: int) -> Callable[[Rows, tuple[int, ...]], bool]:
+    """Whether every noisy count is in a cell within `reach` of the exact one."""
+
+    def good(rows: Rows, cells: tuple[int, ...]) -> bool:
+        pairs = zip(counts(rows), cells, strict=True)
+        return all(count < cell <= count + 2 * reach for count, cell in pairs)
+
+    return good
 
 
 @claim(
     "VT14.TXT.k-laplace-error",
     over(k=sized((1, 2), (1, 2, 3), (1, 2, 3)), j=(1, 2)),
     about=LaplaceVectorCells,
-    impostors={
-        "twice the noise": twice_the_noise,
-        "half of the noise": half_of_the_noise,
-        "sees no rows": blind(LaplaceVectorCells, lambda rows: (0,) * len(rows)),
-    },
 )
 def largest_of_many_errors(build: Build, k: int, j: int) -> Check:
     """The noise Lap(1/(eps_0 n)) has exponentially vanishing tails, so that by the union bound the
@@ -146,7 +179,7 @@ def largest_of_many_errors(build: Build, k: int, j: int) -> Check:
     probability 1 - (1 - e^(-j eps_0))^k, exactly.
     """
     counts, universe = Counts(k), replace_one((0, 1), 2)
-    mechanism = build(counts, 1, cuts(2, j), every(2))
+    mechanism = build(counts, 1, tuple(range(-j, j + 3)), every(2))
     good = in_cells(counts, j)
     tail = R ** (-2 * j)
     yield accurate(mechanism, universe, good, k * tail, name="union bound")
@@ -155,20 +188,31 @@ def largest_of_many_errors(build: Build, k: int, j: int) -> Check:
         yield eq(f"{rows}: exactly", fails, 1 - (1 - tail) ** k)
 
 
+def all_close(
+    queries: tuple[PointFunction, ...], reach: int
+) -> Callable[[Rows, tuple[Fraction, ...]], bool]:
+    """Whether every answer is less than reach/n away."""
+
+    def good(rows: Rows, answers: tuple[Fraction, ...]) -> bool:
+        counts = (sum(map(query, rows)) for query in queries)
+        return all(abs(len(rows) * a - c) < reach for a, c in zip(answers, counts, strict=True))
+
+    return good
+
+
 @claim(
     "VT14.TXT.k-laplace-error",
     over(
         budget=(
             (1, ONE, Fraction(0)),
-            (2, ONE, Fraction(1, 10)),
+            (2, ONE, TENTH),
             (2, Fraction(3), Fraction(0)),
-            (64, ONE, Fraction(1, 10)),
+            (64, ONE, TENTH),
             (1000, ONE, MILLIONTH),
         )
     ),
     form=Form.CONCRETE,
     about=LaplaceCounts,
-    impostors=WRONG_BUDGETS_OF_ERRORS,
 )
 def largest_of_many_geometric_errors(
     build: Build, budget: tuple[int, Fraction, Fraction]
@@ -218,11 +262,24 @@ def of_answers(queries: int, loss: Fraction, delta: Fraction) -> Interval:
 GAUSSIAN_BUDGETS = (
     (1, ONE, HUNDREDTH, 1),
     (4, ONE, MILLIONTH, 3),
-    (4, Fraction(1, 10), HUNDREDTH, 10),
-    (100, ONE, Fraction(1, 2), 10),
-    (9, Fraction(1, 2), Fraction(9, 10), 7),
+    (4, TENTH, HUNDREDTH, 10),
+    (100, ONE, HALF, 10),
+    (9, HALF, Fraction(9, 10), 7),
 )
 """k, eps, delta, n."""
+
+
+SIGMA = "sqrt(gaussian_variance(queries, eps, delta)) / rows"
+WRONG[gaussian_deviation] = {
+    "one query": given(gaussian_deviation, queries=1),
+    "k for sqrt(k)": given(gaussian_deviation, queries=lambda k: k * k),
+    "one row": given(gaussian_deviation, rows=1),
+    "half": f"{SIGMA} => {SIGMA} / 2",
+    "twice": f"{SIGMA} => 2 * {SIGMA}",
+    "ln(1/delta)": f"{SIGMA} => sqrt(2 * queries * ln(1 / delta)) / (eps * rows)",
+    "ln for 2 ln": f"{SIGMA} => {SIGMA} / sqrt(2)",
+    "the variance": f"{SIGMA} => ({SIGMA}) ** 2",
+}
 
 
 @claim(
@@ -230,11 +287,9 @@ GAUSSIAN_BUDGETS = (
     over(budget=GAUSSIAN_BUDGETS),
     form=Form.CONCRETE,
     about=gaussian_deviation,
-    impostors=WRONG_GAUSSIAN,
 )
 def gaussian_for_many_counts(
-    deviation: Callable[[int, Fraction, Fraction, int], Interval],
-    budget: tuple[int, Fraction, Fraction, int],
+    deviation: Build, budget: tuple[int, Fraction, Fraction, int]
 ) -> Check:
     """For eps <= 1 Gaussian noise of deviation sigma = sqrt(2k ln(5/(4 delta)))/(eps n) on each of
     k counting queries is (eps, delta)-private, and all errors are at most sigma sqrt(2 ln(2k/
