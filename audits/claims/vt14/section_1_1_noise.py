@@ -216,26 +216,11 @@ def laplace_mechanism(build: Build, n: int) -> Check:
             yield eq(f"{count}: from {start}", found.probability(i), expected)
 
 
-def value(values: tuple[int, ...], x: Rows) -> int:
-    """The answer on a sequence of bits."""
-    return values[sum(bit << i for i, bit in enumerate(x))]
-
-
-@dataclass(frozen=True)
-class Query:
-    """The query with these answers."""
-
-    values: tuple[int, ...]
-
-    def __call__(self, database: Rows, /) -> tuple[int]:
-        return (value(self.values, database),)
-
-
-def changed(n: int, values: tuple[int, ...]) -> Iterator[tuple[int, Rows, Rows]]:
+def changed(n: int, answers: Mapping[Rows, int]) -> Iterator[tuple[int, Rows, Rows]]:
     """By how much the answer grows between neighbours."""
     for x, i in product(bit_strings(n), range(n)):
         other = (*x[:i], 1 - x[i], *x[i + 1 :])
-        yield value(values, other) - value(values, x), x, other
+        yield answers[other] - answers[x], x, other
 
 
 SHARE = "self.eps.exp(Fraction(1, self.sensitivity))"
@@ -258,10 +243,11 @@ def laplace_mechanism_is_private(build: Build, n: int, gs: int) -> Check:
     at every answer show all of the loss, which is attained.
     """
     for values in product(range(gs + 1), repeat=2**n):
-        most, low, high = max(changed(n, values))
+        answers = {x[::-1]: v for x, v in zip(bit_strings(n), values, strict=True)}
+        most, low, high = max(changed(n, answers))
         if most != gs:
             continue
-        asked = build(Query(values), gs, tuple(range(gs + 1)), every(gs))
+        asked = build(lambda x, a=answers: (a[x],), gs, tuple(range(gs + 1)), every(gs))
         universe = replace_one((0, 1), n, ordered=True)
         yield private(asked, universe, pure(R**gs), name=f"{values}")
         p, q = (law(asked, x).probability((0,)) for x in (low, high))

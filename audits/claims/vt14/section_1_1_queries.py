@@ -13,30 +13,17 @@ from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, T
 from reference.privacy.composition import SequentialComposition
 
 THREE = (0, 1, 2)
+GROUPS = [frozenset(group) for size in range(4) for group in combinations(THREE, size)]
+"""All predicates on three values, as sets."""
+
 VALUES = (Fraction(0), Fraction(1, 3), HALF, ONE)
-
-
-def groups(values: Collection[int]) -> list[frozenset[int]]:
-    """All predicates on the values, as sets."""
-    return [frozenset(c) for size in range(len(values) + 1) for c in combinations(values, size)]
-
-
-def is_in(group: frozenset[int], row: int) -> bool:
-    """The predicate of a set."""
-    return row in group
-
-
-def value_of(values: tuple[Fraction, ...], row: int) -> Fraction:
-    """The function with these values."""
-    return values[row]
 
 
 def neighbours(n: int) -> Iterator[tuple[Rows, Rows]]:
     """Sequences of n rows that differ in one."""
-    for x in product(THREE, repeat=n):
-        for i, v in product(range(n), THREE):
-            if v != x[i]:
-                yield x, (*x[:i], v, *x[i + 1 :])
+    for x, i, v in product(product(THREE, repeat=n), range(n), THREE):
+        if v != x[i]:
+            yield x, (*x[:i], v, *x[i + 1 :])
 
 
 ROWS = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
@@ -61,8 +48,8 @@ def counting_query(mean: Build, n: int) -> Check:
     Fair: All databases of n rows of three values, all predicates; by the number of times that each
     value occurs.
     """
-    for group, x in product(groups(THREE), product(THREE, repeat=n)):
-        found = mean(CountingQuery(partial(is_in, group)), x)
+    for group, x in product(GROUPS, product(THREE, repeat=n)):
+        found = mean(CountingQuery(group.__contains__), x)
         yield eq(f"{sorted(group)}, {x}", n * found, sum(x.count(v) for v in group))
 
 
@@ -86,7 +73,7 @@ def linear_query(build: Build, n: int) -> Check:
     Fair: All databases of n rows of three values, functions with values 0, 1/3, 1/2, 1.
     """
     for values in product(VALUES, repeat=3):
-        query = build(partial(value_of, values))
+        query = build(values.__getitem__)
         for x in product(THREE, repeat=n):
             by_value = sum((x.count(v) * values[v] for v in THREE), Fraction(0))
             yield eq(f"{values}, {x}", query(x), by_value / n)
@@ -112,7 +99,7 @@ def global_sensitivity_by_definition(sensitivity: Build, n: int) -> Check:
 
     Fair: Sums, maxima, products and a count, on sequences of n rows of three values.
     """
-    queries: dict[str, Callable[[Rows], Fraction]] = {
+    queries: dict[str, Build] = {
         "sum": lambda x: Fraction(sum(x)),
         "minus the maximum": lambda x: Fraction(-max(x)),
         "squares": lambda x: Fraction(sum(v * v for v in x), 3),
@@ -147,8 +134,8 @@ def counting_queries_change_little(build: Build, n: int) -> Check:
 
     Fair: All predicates on three values, all sequences of n rows.
     """
-    for group in groups(THREE):
-        query = build(partial(is_in, group))
+    for group in GROUPS:
+        query = build(group.__contains__)
         worst = max(abs(query(x) - query(y)) for x, y in neighbours(n))
         constant = len(group) in {0, len(THREE)}
         yield eq(f"{sorted(group)}", worst, 0 if constant else Fraction(1, n))
@@ -174,8 +161,8 @@ def maximum_of_queries(fold: Build, n: int, t: int) -> Check:
 
     Fair: All sets of t of the predicates on three values; attained by a query alone, t = 1.
     """
-    for chosen in combinations(groups(THREE), t):
-        queries = [fraction_of(partial(is_in, group)) for group in chosen]
+    for chosen in combinations(GROUPS, t):
+        queries = [fraction_of(group.__contains__) for group in chosen]
         value = {x: fold(tuple(query(x) for query in queries)) for x in product(THREE, repeat=n)}
         pairs = list(neighbours(n))
         worst = max(abs(value[x] - value[y]) for x, y in pairs)
@@ -238,7 +225,7 @@ def linear_queries_change_little(build: Build, n: int) -> Check:
     Fair: Functions of three values 0, 1/3, 1/2, 1, all sequences of n rows.
     """
     for values in product(VALUES, repeat=3):
-        query = build(partial(value_of, values))
+        query = build(values.__getitem__)
         worst = max(abs(query(x) - query(y)) for x, y in neighbours(n))
         yield eq(f"{values}", worst, (max(values) - min(values)) / n)
         yield le(f"{values}, 1/n", worst, Fraction(1, n))
@@ -270,8 +257,7 @@ def symmetric_difference(distance: Build, n: int) -> Check:
     """
     sequences = [x for size in range(1, n + 1) for x in product(THREE, repeat=size)]
     for x, y in product(sequences, repeat=2):
-        left = list(y)
-        missing = 0
+        left, missing = list(y), 0
         for row in x:
             if row in left:
                 left.remove(row)
@@ -306,8 +292,8 @@ def twice_as_private(build: Build, n: int) -> Check:
 
     Fair: Every eps; zeros and ones, up to n of them, shown from -1 to n + 1.
     """
-    shown = (-1, n + 1)
-    made = build(tuple(GeometricMechanism(q, 1, every(1), shown) for q in (Total(), Zeros())))
+    queries = Total(), Zeros()
+    made = build(tuple(GeometricMechanism(q, 1, every(1), (-1, n + 1)) for q in queries))
     yield private(made, add_remove_one((0, 1), n), pure(R), name="added")
     yield private(made, replace_one((0, 1), n), pure(R**2), name="replaced")
     most, ones = (n + 1, -1), (1,) * n

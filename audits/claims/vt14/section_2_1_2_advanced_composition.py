@@ -4,7 +4,6 @@ from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.klmns20.laws.compositions import BIT, LeakyResponses
 from reference.privacy.composition import PureRounds
-from reference.privacy.curve import PrivacyCurve
 from reference.privacy.divergence import Infinity
 from reference.privacy.rounds import advanced_loss, half_of_the_square, largest_mean
 from reference.privacy.total_losses import BASIC, OPTIMAL, RULES, least_rule, total_losses
@@ -253,7 +252,7 @@ def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Check:
                 yield le(f"optimal, {name}", found[1], other[1])
         pure = (total - told) / (1 - told)
         for name, root in (("above", exp_high(eps)), ("below", exp_low(eps))):
-            least = curve_of(root, k).exp_eps_at(pure)
+            least = PureRounds(root, (1,), k).curve.exp_eps_at(pure)
             if not isinstance(least, Infinity):
                 yield le(f"{name}: not less", least, exp_high(found[1] + TINY))
                 yield le(f"{name}: not more", exp_low(max(found[0] - TINY, Fraction(0))), least)
@@ -278,11 +277,6 @@ def means(eps: Fraction) -> dict[str, Interval]:
         "advanced, eps^2/2": exact(eps * eps / 2),
         "advanced, tanh": eps * (up - down) / (up + down),
     }
-
-
-def curve_of(root: Fraction, rounds: int) -> PrivacyCurve:
-    """Of so many rounds of pure mechanisms."""
-    return PureRounds(root, (1,), rounds).curve
 
 
 def within(name: str, found: Any, wanted: Interval) -> Iterator[Comparison]:

@@ -124,8 +124,7 @@ def laplace_for_many_counts(build: Build, budget: tuple[int, Fraction, Fraction]
             for first, second in product(range(-1, 4), repeat=2):
                 y = Fraction(first, 2), Fraction(second, 2)
                 chances = noisy(first, rows.count(0), both), noisy(second, rows.count(1), both)
-                there = found.probability(y) if y in found.support else Fraction(0)
-                yield eq(f"{rows}: {y}", there, chances[0] * chances[1])
+                yield eq(f"{rows}: {y}", found.probability(y), prod(chances))
     loss = mechanism.loss
     yield le("root", mechanism.root, exp_low(loss))
     yield le("root, too small", exp_low(loss) - 1, (mechanism.root - 1) * (1 + Fraction(1, 2**18)))
@@ -144,27 +143,6 @@ def noisy(shown: int, count: int, made: Any) -> Fraction:
     return inside * a ** abs(shown - count)
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """How often each of the bits occurs, one, zero, one, ..."""
-
-    queries: int
-
-    def __call__(self, database: Rows, /) -> tuple[int, ...]:
-        ones = sum(database)
-        return tuple(len(database) - ones if i % 2 else ones for i in range(self.queries))
-
-
-def in_cells(counts: Counts, reach: int) -> Callable[[Rows, tuple[int, ...]], bool]:
-    """Whether every noisy count is in a cell within `reach` of the exact one."""
-
-    def good(rows: Rows, cells: tuple[int, ...]) -> bool:
-        pairs = zip(counts(rows), cells, strict=True)
-        return all(count < cell <= count + 2 * reach for count, cell in pairs)
-
-    return good
-
-
 @claim(
     "VT14.TXT.k-laplace-error",
     over(k=sized((1, 2), (1, 2, 3), (1, 2, 3)), j=(1, 2)),
@@ -178,26 +156,19 @@ def largest_of_many_errors(build: Build, k: int, j: int) -> Check:
     ones and zeros in turn, in cells between integers; the largest error is at least j/n with
     probability 1 - (1 - e^(-j eps_0))^k, exactly.
     """
-    counts, universe = Counts(k), replace_one((0, 1), 2)
+
+    def counts(rows: Rows) -> Rows:
+        return tuple(rows.count(i % 2 == 0) for i in range(k))
+
+    def good(rows: Rows, cells: Rows) -> bool:  # cell i begins at i - 1 - j
+        return all(c < cell <= c + 2 * j for c, cell in zip(counts(rows), cells, strict=True))
+
+    universe, tail = replace_one((0, 1), 2), R ** (-2 * j)
     mechanism = build(counts, 1, tuple(range(-j, j + 3)), every(2))
-    good = in_cells(counts, j)
-    tail = R ** (-2 * j)
     yield accurate(mechanism, universe, good, k * tail, name="union bound")
     for rows in universe.databases():
-        fails = law(mechanism, rows).probability_that(partial(far, good, rows))
-        yield eq(f"{rows}: exactly", fails, 1 - (1 - tail) ** k)
-
-
-def all_close(
-    queries: tuple[PointFunction, ...], reach: int
-) -> Callable[[Rows, tuple[Fraction, ...]], bool]:
-    """Whether every answer is less than reach/n away."""
-
-    def good(rows: Rows, answers: tuple[Fraction, ...]) -> bool:
-        counts = (sum(map(query, rows)) for query in queries)
-        return all(abs(len(rows) * a - c) < reach for a, c in zip(answers, counts, strict=True))
-
-    return good
+        close = law(mechanism, rows).probability_that(partial(good, rows))
+        yield eq(f"{rows}: exactly", 1 - close, 1 - (1 - tail) ** k)
 
 
 @claim(
@@ -225,16 +196,20 @@ def largest_of_many_geometric_errors(
     64 and 1000 queries, for which basic composition, eps/k each, has larger errors.
     """
     k, eps, delta = budget
-    universe, queries = replace_one((0, 1), 2), alike(k)
+    universe = replace_one((0, 1), 2)
+
+    def good(reach: int, rows: Rows, answers: Rows) -> bool:
+        return all(abs(len(rows) * answer - sum(rows)) < reach for answer in answers)
+
     for j in (1, 3) if not delta else ():
-        mechanism, good = build(queries, BITS, eps, delta, j), all_close(queries, j)
+        mechanism, close = build(alike(k), BITS, eps, delta, j), partial(good, j)
         most = exp_high(-eps / k) * (1 + Fraction(1, 2**30))
-        yield accurate(mechanism, universe, good, misses(most, j, k), name=f"j = {j}")
+        yield accurate(mechanism, universe, close, misses(most, j, k), name=f"j = {j}")
         a = 1 / mechanism.root
         yield chance(f"j = {j}: union bound", misses(a, j, k), 2 * k * a**j / (1 + a))
         for rows in universe.databases():
-            fails = law(mechanism, rows).probability_that(partial(far, good, rows))
-            yield eq(f"{rows}, j = {j}: exactly", fails, misses(a, j, k))
+            found = law(mechanism, rows).probability_that(partial(close, rows))
+            yield eq(f"{rows}, j = {j}: exactly", 1 - found, misses(a, j, k))
     loss = build(alike(k), BITS, eps, delta).loss
     if delta:
         yield le("1/eps_0", low(loss_in_print(k, eps, delta)), loss)
@@ -243,13 +218,7 @@ def largest_of_many_geometric_errors(
 
 def misses(ratio: Fraction, j: int, queries: int) -> Fraction:
     """The probability 1 - (1 - 2 a^j/(1+a))^k."""
-    a = ratio
-    return 1 - (1 - 2 * a**j / (1 + a)) ** queries
-
-
-def far(good: Callable[[Rows, Any], bool], rows: Rows, answers: object) -> bool:
-    """Whether an outcome is not good."""
-    return not good(rows, answers)
+    return 1 - (1 - 2 * ratio**j / (1 + ratio)) ** queries
 
 
 def of_answers(queries: int, loss: Fraction, delta: Fraction) -> Interval:

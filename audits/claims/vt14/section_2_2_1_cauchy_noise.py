@@ -1,5 +1,7 @@
 """Section 2.2.1: Cauchy noise of the scale of the smooth sensitivity, and noise like it."""
 
+from itertools import permutations
+
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.sensitivities import Grid, smooth_of_multisets
 from reference.data.adjacency import RowAdjacency
@@ -14,19 +16,14 @@ PLACES = (Fraction(0), Fraction(1, 3), TWO)
 SCALES = (QUARTER, ONE, Fraction(5, 2))
 
 
-def ratio(first: Cauchy, second: Cauchy, z: Fraction) -> Fraction:
-    """Of the densities at z."""
-    return first.density(z) / second.density(z)
-
-
-def discriminant(first: Cauchy, second: Cauchy, ratio_: int) -> Fraction:
+def discriminant(first: Cauchy, second: Cauchy, ratio: int) -> Fraction:
     """Of the quadratic in z whose zeros are where the ratio of the densities is the given one.
 
     s (s'^2 + (z - q')^2) - R s' (s^2 + (z - q)^2): the supremum and the infimum of the ratio are
     the R > 0 with a double zero.
     """
     s, other = first.scale, second.scale
-    q, p, big = first.centre, second.centre, Fraction(ratio_)
+    q, p, big = first.centre, second.centre, Fraction(ratio)
     a = s - big * other
     b = -2 * (s * p - big * other * q)
     c = s * (other**2 + p**2) - big * other * (s**2 + q**2)
@@ -83,9 +80,7 @@ def cauchy_noise(parts: Parts, grid: Grid) -> Check:
             yield eq(f"{x}: scale", found.scale, c * expected[x])
             yield eq(f"{x}: centre", found.centre, sorted(x)[n // 2])
     laws = [Cauchy(q, s) for q, s in product(PLACES, SCALES)]
-    for first, second in product(laws, repeat=2):
-        if first == second:
-            continue
+    for first, second in permutations(laws, 2):
         both = parts.criterion(first, second)
         name = f"{first.centre}, {first.scale} against {second.centre}, {second.scale}"
         at_zero = discriminant(first, second, 0)
@@ -93,7 +88,7 @@ def cauchy_noise(parts: Parts, grid: Grid) -> Check:
             wanted = at_zero * (r * r - both * r + 1)
             yield eq(f"{name}: discriminant at {r}", discriminant(first, second, r), wanted)
         for z in range(-4, 9):
-            here = ratio(first, second, Fraction(z, 2))
+            here = first.density(Fraction(z, 2)) / second.density(Fraction(z, 2))
             yield le(f"{name}: at {z}/2", here + 1 / here, both)
     exact = [Cauchy(Fraction(q), Fraction(0)) for q in (0, 1)]
     for other in (exact[1], laws[0]):
@@ -290,13 +285,9 @@ def _supremum_of_pareto_ratios(worst_ratio: Build) -> Iterator[Comparison]:
         for z in (Fraction(-(10**6)), *PLACES, Fraction(7), Fraction(10**6)):
             first, second = (ParetoNoise(s).density(z - q) for q, s in (here, there))
             reached = max(reached, first / second)
-        words = f"densities of {_words(here)} and {_words(there)}"
+        words = "densities of ({}, {}) and ({}, {})".format(*here, *there)
         yield le(words, reached, highest)
         yield le(f"{words}, nearly", highest * Fraction(10**4 - 1, 10**4), reached)
-
-
-def _words(placed: tuple[Fraction, Fraction]) -> str:
-    return f"({placed[0]}, {placed[1]})"
 
 
 def _law_of_the_median(mechanism: Any, v: Fraction) -> Iterator[Comparison]:

@@ -1,5 +1,7 @@
 """Section 2.2.3: noise scaled to a noisy bound of the local sensitivity."""
 
+from operator import itemgetter
+
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
@@ -20,20 +22,18 @@ ROOTS = sized(("6/5",), ("21/20", "6/5", "3/2"), ("21/20", "11/10", "6/5", "3/2"
 SHIFTS = sized((1,), (0, 1, 2), (0, 1, 2))
 
 
-def answer_of(state: State) -> int:
-    """The first part of a state, q."""
-    return state[0]
-
-
-def sensitivity_of(state: State) -> int:
-    """The second part of a state, LS."""
-    return state[1]
+answer_of, sensitivity_of = itemgetter(0), itemgetter(1)
 
 
 def made_for(build: Build, root: str, shift: int, shown: State = SHOWN) -> Any:
     """The mechanism on states."""
     eps = Epsilon(Fraction(root), PARTS)
     return build(answer_of, sensitivity_of, shift, MOST, eps, shown)
+
+
+def share(root: str, bound: int) -> Fraction:
+    """The ratio e^(-eps/b)."""
+    return 1 / Fraction(root) ** (PARTS // bound)
 
 
 def geometric(ratio: Fraction, value: int) -> Fraction:
@@ -94,9 +94,9 @@ def law_of_the_pair(build: Build, root: str, shift: int, state: State) -> Check:
     for y in range(SHOWN[1] + 1):
         yield eq(f"no bound, {y}", found.probability((0, y)), none if y == q else 0)
     for b, p in mass.items():
-        g = 1 / Fraction(root) ** (PARTS // b)
         for y in range(SHOWN[0] + 1, SHOWN[1]):
-            yield eq(f"{b}, {y}", found.probability((b, y)), p * geometric(g, y - q))
+            wanted = p * geometric(share(root, b), y - q)
+            yield eq(f"{b}, {y}", found.probability((b, y)), wanted)
         told = sum((found.probability((b, y)) for y in range(SHOWN[1] + 1)), Fraction(0))
         yield eq(f"{b}", told, p)
     yield eq("bottom", found.probability(BOTTOM), 1 - none - sum(mass.values()))
@@ -163,8 +163,7 @@ def law_of_the_answer(build: Build, root: str, shift: int, state: State) -> Chec
     for y in range(SHOWN[0] + 1, SHOWN[1]):
         expected = none if y == q else Fraction(0)
         for b in range(1, MOST + 1):
-            ratio = 1 / Fraction(root) ** (PARTS // b)
-            expected += geometric(a, b - centre) * geometric(ratio, y - q)
+            expected += geometric(a, b - centre) * geometric(share(root, b), y - q)
         yield eq(f"{y}", found.probability(y), expected)
 
 
@@ -313,13 +312,10 @@ def mean_of_the_noise(build: Build, root: Fraction, centre: int) -> Check:
     Pr[|b_0 + Lap(1/eps)| >= t] over t = 1, 2, ... and over t = 0, 1, ..., with a geometric tail.
     """
     noise = LaplaceNoise(root)
-    sums = sum(
-        (noise.at_least(t - centre) + noise.at_least(t + centre) for t in range(1, centre + 1)),
-        Fraction(0),
+    *terms, last = (
+        noise.at_least(t - centre) + noise.at_least(t + centre) for t in range(1, centre + 2)
     )
-    first = centre + 1
-    tail = noise.at_least(first - centre) + noise.at_least(first + centre)
-    sums += tail / (1 - 1 / root)
+    sums = sum(terms) + last / (1 - 1 / root)
     found = build(root, centre)
     yield le("at least", sums, high(found))
     yield le("at most", low(found), sums + 1)
@@ -343,11 +339,9 @@ def errors_with_geometric_noise(build: Build, root: str, shift: int, error: int)
     eps = PARTS * ln(Fraction(root))
     for sensitivity in (1, 2):
         centre = sensitivity + shift
-        failure, mean = Fraction(0), Fraction(0)
-        for b in range(1, MOST + 1):
-            g = 1 / Fraction(root) ** (PARTS // b)
-            failure += geometric(a, b - centre) * 2 * beyond(g, error + 1)
-            mean += geometric(a, b - centre) * 2 * g / (1 - g * g)
+        chances = [(geometric(a, b - centre), share(root, b)) for b in range(1, MOST + 1)]
+        failure = sum(p * 2 * beyond(g, error + 1) for p, g in chances)
+        mean = sum(p * 2 * g / (1 - g * g) for p, g in chances)
         made = made_for(build, root, shift, (0, 6))
         good = within(error)
         yield accurate(made, these([(3, sensitivity)]), good, failure, name=f"LS = {sensitivity}")
