@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-
 from audits.claims.vt14.impostors.restriction import WRONG_RESTRICTIONS
+
 from audits.claims.vt14.section_4_2_restriction import NoisyAnswers
 from audits.claims.vt14.section_6_2_intervals import TREES, WRONG_NAIVE
 from audits.engines.privacy import audit_privacy

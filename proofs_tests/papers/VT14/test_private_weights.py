@@ -11,8 +11,7 @@ import pytest
 
 from audits.claims.bcmnuw20.laws.multiplicative_weights import letters, one_row_moved
 from audits.claims.standard_mechanisms.every_eps import pair
-from audits.claims.vt14.impostors.private_weights import LEAKING, online
-from audits.claims.vt14.laws.epochs import epoch
+from audits.claims.vt14.laws.epochs import epoch, online
 from audits.claims.vt14.laws.small_databases import (
     CONJUNCTIONS,
     Table,
@@ -74,7 +73,7 @@ def test_the_law_of_an_epoch(case: dict[str, Any]) -> None:
 def test_what_leaks(case: dict[str, Any]) -> None:
     """An epoch without some noise loses exactly this much, more than r^4 = 16."""
     given = online(case["queries"], case["points"], Fraction(case["threshold"]), 1, Epsilon(TWO))
-    found = loss(LEAKING[case["wrong"]](*given), one_row_moved(case["rows"]))
+    found = loss(WRONG[OnlinePrivateWeights][case["wrong"]](*given), one_row_moved(case["rows"]))
     assert found == Fraction(case["loss"]) > 16
 
 
@@ -89,7 +88,11 @@ def test_what_the_noise_of_the_threshold_is_for() -> None:
         online("AAAB", 4, Fraction(1), 1, Epsilon(root)) for root in (TWO, Fraction(100))
     )
     assert 100**19 < loss(OnlinePrivateWeights(*large), universe) ** 5 < 100**20
-    assert loss(LEAKING["no noise on the threshold"](*given), universe) == 20 > TWO**4
+    assert (
+        loss(WRONG[OnlinePrivateWeights]["no noise on the threshold"](*given), universe)
+        == 20
+        > TWO**4
+    )
 
 
 @pytest.mark.paper("VT14")
