@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from audits.claims.vt14.impostors.reconstruction import SINGLES, WRONG_HADAMARD, at_random
 from audits.claims.vt14.impostors.subset_sums import WRONG_EMBEDDINGS
+
 from audits.claims.vt14.laws.reconstruction import NoisySums, lopsided, within
 from audits.engines.accuracy import audit_accuracy
 from audits.engines.privacy import audit_privacy

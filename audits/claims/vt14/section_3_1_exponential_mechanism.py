@@ -4,14 +4,9 @@ from itertools import permutations
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import R, every, pure, these
-from audits.claims.vt14.impostors.small_databases import (
-    OTHER_WEIGHTS,
-    WRONG_WEIGHTS,
-    Backwards,
-    by_weights,
-)
-from audits.claims.vt14.laws.small_databases import Table, two_levels
+from audits.claims.vt14.laws.small_databases import Table, by_weights, two_levels
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount, NoisyInteger
+from reference.mechanisms.selection.exponential import ExponentialMechanism
 
 TABLES = (
     Table(((0, 1, 1), (1, 0, 1)), 1),
@@ -19,14 +14,29 @@ TABLES = (
     Table(((0, 1, 3, 2), (1, 0, 2, 3), (1, 1, 1, 1)), 2),
     Table(((0, 3), (0, 0)), 3),
 )
+QUALITIES = "qualities = self.qualities(database)"
+NEAR_THE_BEST = f"""{QUALITIES} => {QUALITIES}
+        best = max(qualities.values())
+        qualities = {{y: q for y, q in qualities.items() if q >= best - 1}}"""
+WRONG[by_weights] = {
+    "twice the exponent: what is 2 eps-private is called eps-private": "Epsilon(root => "
+    "Epsilon(root * root",
+    "the sensitivity taken to be 1": "Epsilon(root => Epsilon(root**table.sensitivity",
+    "only outputs near the best": wrong(
+        by_weights, ExponentialMechanism=wrong(ExponentialMechanism, NEAR_THE_BEST)
+    ),
+    "the worst output is the likeliest": wrong(
+        by_weights,
+        ExponentialMechanism=wrong(ExponentialMechanism, "self.root(1) => self.root(-1)"),
+    ),
+    "all outputs alike": "Epsilon(root => Epsilon(root / root",
+    "scores of the next database": given(
+        by_weights, table=lambda t: replace(t, scores=(*t.scores[1:], t.scores[0]))
+    ),
+}
 
 
-@claim(
-    "VT14.ALG.ExpMech",
-    over(table=TABLES, root=(TWO, Fraction(9, 8))),
-    about=by_weights,
-    impostors=OTHER_WEIGHTS,
-)
+@claim("VT14.ALG.ExpMech", over(table=TABLES, root=(TWO, Fraction(9, 8))), about=by_weights)
 def weights_of_the_notes(build: Build, table: Table, root: Fraction) -> Check:
     """The exponential mechanism outputs y with probability proportional to e^(-eps u(x, y)/D), u a
     score of which less is better, D = max_y of the global sensitivity of u(., y).
@@ -72,21 +82,7 @@ def scores_that_say_how_good(build: Build, table: Table) -> Check:
         yield from rising(law(mechanism, (i,)), scores)
 
 
-@claim(
-    "VT14.TXT.score-sign",
-    over(table=TABLES),
-    form=Form.CORRECTED,
-    about=by_weights,
-    impostors={
-        "the sign is changed": lambda table, root: by_weights(
-            Backwards(table.scores, table.sensitivity), root
-        ),
-        "no score": lambda table, _: by_weights(table, Fraction(1)),
-        "scores of the next database": lambda table, root: by_weights(
-            replace(table, scores=(*table.scores[1:], table.scores[0])), root
-        ),
-    },
-)
+@claim("VT14.TXT.score-sign", over(table=TABLES), form=Form.CORRECTED, about=by_weights)
 def scores_that_say_how_bad(build: Build, table: Table) -> Check:
     """With weights e^(-eps score(x, y)/D), the score indicating how bad y is, better outputs have
     a higher weight.
@@ -102,7 +98,6 @@ def scores_that_say_how_bad(build: Build, table: Table) -> Check:
     "VT14.L3.EXP",
     over(others=sized((2, 3, 8), (2, 3, 8, 20), (2, 3, 8, 20, 60)), gap=(1, 2)),
     about=by_weights,
-    impostors=WRONG_WEIGHTS,
 )
 def twice_eps_private(build: Build, others: int, gap: int) -> Check:
     """The exponential mechanism is 2 eps-private: weight_x(y) <= e^eps weight_x'(y), and so is the
@@ -128,16 +123,10 @@ class Counts:
 
     eps: Epsilon[Any]
     width: int
-    shared: bool = False
-    factor: int = 1
 
     def __call__(self, counts: Rows, coins: Coins[Any], /) -> Rows:
-        w, ratio = self.width, self.eps.exp(-1)
-        if self.shared:
-            z = coins.run(NoisyInteger(ratio, (-w, w)), 0)
-            return tuple(c + z for c in counts)
-        z_of = [coins.run(NoisyInteger(ratio, (-w, w)), 0) for _ in counts]
-        return tuple(c + self.factor * z for c, z in zip(counts, z_of, strict=True))
+        noise = NoisyInteger(self.eps.exp(-1), (-self.width, self.width))
+        return tuple(c + coins.run(noise, 0) for c in counts)
 
 
 def one_count(rows: int, root: Any) -> Any:
@@ -150,24 +139,13 @@ def below_the_root(queries: int, constant: int) -> Interval:
     return constant * sqrt(ln(queries))
 
 
-@dataclass(frozen=True)
-class Recap:
-    """Noise for one count, and for several, and what their errors are not all within."""
-
-    one: Build = one_count
-    several: Build = Counts
-    below: Callable[[int, int], Interval] = below_the_root
-
-
-WRONG_RECAPS: dict[str, Callable[[], Recap]] = {
-    "half the noise": lambda: Recap(one=lambda n, r: GeometricCount(0, n, Epsilon(r * r))),
-    "half the rate of several": lambda: Recap(
-        several=lambda eps, width: Counts(Epsilon(eps.root, 2), width, factor=2)
-    ),
-    "noise of several doubled": lambda: Recap(
-        several=lambda eps, width: Counts(eps, width, factor=2)
-    ),
-    "log k beside the root": lambda: Recap(below=lambda queries, c: c * ln(queries)),
+RECAP = Parts(one=one_count, several=Counts, below=below_the_root)
+DOUBLED = "c + coins => c + 2 * coins"
+WRONG[RECAP] = {
+    "half the noise": RECAP.but(one="Epsilon(root) => Epsilon(root * root)"),
+    "half the rate of several": RECAP.but(several=("exp(-1) => exp(-2)", DOUBLED)),
+    "noise of several doubled": RECAP.but(several=DOUBLED),
+    "log k beside the root": RECAP.but(below="sqrt(ln(queries)) => ln(queries)"),
 }
 
 
@@ -186,11 +164,10 @@ not_finitely_checkable(
     "VT14.TXT.recap1",
     over(k=(1, 2, 3), root=(TWO, Fraction(3, 2))),
     form=Form.CONCRETE,
-    about=Recap,
-    impostors=WRONG_RECAPS,
+    about=RECAP,
     uses=("VT14.TXT.k-laplace-error", "VT14.ALG.GaussianK"),
 )
-def one_and_several_queries(recap: Callable[[], Recap], k: int, root: Fraction) -> Check:
+def one_and_several_queries(parts: Parts, k: int, root: Fraction) -> Check:
     """One count with noise of scale 1/(eps n) is eps-private; all of k counts with such noise are
     within about ln(k)/(eps n), eps the loss of each: within m rows but with probability at most
     2 k g^(m+1)/(1 + g), g = e^(-eps). So for a loss of all k together log k stands beside the
@@ -201,7 +178,6 @@ def one_and_several_queries(recap: Callable[[], Recap], k: int, root: Fraction) 
     itself, 1 less a product of k factors, too. C = k and K = 4 e^(C^2): Pr[|Lap(1)| > t] = e^-t,
     and none of K is above t with probability at most e^(-K e^-t).
     """
-    parts = recap()
     many = 4 * exp(k * k).ceil()
     none_above = exp(-(many * exp(-parts.below(many, k))))
     yield lt("all of K errors small", high(none_above), HALF)
@@ -216,8 +192,6 @@ def one_and_several_queries(recap: Callable[[], Recap], k: int, root: Fraction) 
             return all(abs(a - b) <= m for a, b in zip(truth, told, strict=True))
 
         if k * off < 1:
-            universe = these([counts])
-            yield accurate(mechanism, universe, near, k * off, name=f"m = {m}")
-            found = law(mechanism, counts)
-            kept = sum((found.probability(y) for y in found if near(counts, y)), Fraction(0))
+            yield accurate(mechanism, these([counts]), near, k * off, name=f"m = {m}")
+            kept = law(mechanism, counts).probability_that(partial(near, counts))
             yield eq(f"m = {m}, exactly", 1 - kept, 1 - (1 - off) ** k)

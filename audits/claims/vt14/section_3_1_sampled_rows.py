@@ -2,45 +2,22 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vt14.impostors.small_databases import (
-    OTHER_SAMPLES,
-    WRONG_SAMPLES,
-    WRONG_SEARCHES,
-    Universe,
-)
-from audits.claims.vt14.laws.small_databases import CONJUNCTIONS, POINT, error, off_by_more, within
+from audits.claims.vt14.laws.small_databases import CONJUNCTIONS, error, off_by_more, within
 from reference.mechanisms.release.small_database import SampledRows, small_size
 
-
-def one_row_more(queries: int, alpha: Fraction) -> int:
-    """Not the least."""
-    return small_size(queries, alpha) + 1
-
-
-def one_row_fewer(queries: int, alpha: Fraction) -> int:
-    """Too few."""
-    return small_size(queries, alpha) - 1
-
-
-def one_sided(queries: int, alpha: Fraction) -> int:
-    """Too few: Hoeffding's inequality for one side."""
-    return (ln(max(queries, 1)) / (2 * alpha * alpha)).floor() + 1
+WRONG[small_size] = {
+    "one row more": ".floor() + 1 => .floor() + 2",
+    "one row fewer": ".floor() + 1 => .floor()",
+    "one side of Hoeffding's inequality": "ln(2 * queries) => ln(queries)",
+    "half the accuracy": given(small_size, alpha=lambda a: a / 2),
+}
 
 
 @claim(
     "VT14.ALG.BLR",
-    over(
-        queries=(1, 2, 9, 81, 1000),
-        alpha=(HALF, Fraction(1, 3), Fraction(1, 10), Fraction(1, 100)),
-    ),
+    over(queries=(1, 2, 9, 81, 1000), alpha=(HALF, Fraction(1, 3), TENTH, Fraction(1, 100))),
     form=Form.CONCRETE,
     about=small_size,
-    impostors={
-        "one row more": one_row_more,
-        "one row fewer": one_row_fewer,
-        "one side of Hoeffding's inequality": one_sided,
-        "half the accuracy": lambda k, a: small_size(k, a / 2),
-    },
 )
 def the_small_size(size: Build, queries: int, alpha: Fraction) -> Check:
     """m = floor of ln(2 |Q|)/(2 alpha^2), plus 1, is the least with 2 |Q| e^(-2 m alpha^2) < 1.
@@ -61,10 +38,30 @@ def far_at_most(m: int, alpha: Fraction, queries: int) -> Fraction:
     return 2 * queries * exp_low(-2 * m * alpha**2)
 
 
+ROWS = "rows = Dist.uniform(range(len(database)))"
+DRAWS = "database[coins.draw(rows)] for _ in range(self.size)"
+WRONG[SampledRows] = {
+    "the first rows of x, sorted": f"[{DRAWS}] => sorted(database)[: self.size]",
+    "rows drawn from the values that occur": f"{ROWS} => database = tuple({{*database}})\n"
+    f"        {ROWS}",
+    "rows drawn from the universe": f"{ROWS} => database = (0, 1)\n        {ROWS}",
+    "one random row again and again": f"[{DRAWS}] => [database[coins.draw(rows)]] * self.size",
+    "without replacement": (
+        f"{ROWS} => left = []",
+        (
+            "database[coins.draw(rows)] => (left := left or [*database]).pop("
+            "coins.draw(Dist.uniform(range(len(left)))))"
+        ),
+    ),
+    "one row fewer": "range(self.size) => range(self.size - 1)",
+}
+UNIVERSE = WRONG[SampledRows]["rows drawn from the universe"]
+
+
 @claim(
     "VT14.ALG.Occam",
-    over(case=((4, Fraction(1, 4)), (6, HALF))),
-    about=Universe,
+    over(case=((4, QUARTER), (6, HALF))),
+    about=UNIVERSE,
     refuted=Erratum(
         Grade.WORDING,
         "Section 3.1, proof of Theorem 3.1.1, first paragraph, in the text at hand: a random "
@@ -87,9 +84,13 @@ def sampled_from_the_universe(build: Build, case: tuple[int, Fraction]) -> Check
 
 
 SAMPLED = ((3, Fraction(1, 3)), (5, HALF))
-
-
-DRAWN = Parts((SampledRows, far_at_most))
+DRAWN = Parts(sample=SampledRows, bound=far_at_most)
+WRONG[DRAWN] = {
+    **{name: DRAWN.but(sample=variant) for name, variant in WRONG[SampledRows].items()},
+    "a bound without the 2": DRAWN.but(bound="2 * queries => queries"),
+    "2 e^(-3 m alpha^2)": DRAWN.but(bound="-2 * m => -3 * m"),
+    "2 e^(-2 m alpha)": DRAWN.but(bound="alpha**2 => alpha"),
+}
 
 
 @claim(
@@ -97,12 +98,6 @@ DRAWN = Parts((SampledRows, far_at_most))
     over(case=sized(SAMPLED, (*SAMPLED, (6, HALF)), (*SAMPLED, (6, HALF), (8, HALF)))),
     form=Form.CORRECTED,
     about=DRAWN,
-    impostors={
-        **{name: DRAWN.but(0, wrong) for name, wrong in OTHER_SAMPLES.items()},
-        "a bound without the 2": DRAWN.but(1, lambda m, a, k: far_at_most(m, a, k) / 2),
-        "2 e^(-3 m alpha^2)": DRAWN.but(1, lambda m, a, k: 2 * k * exp_low(-3 * m * a * a)),
-        "2 e^(-2 m alpha)": DRAWN.but(1, lambda m, a, k: 2 * k * exp_low(-2 * m * a)),
-    },
 )
 def sampled_from_the_rows(parts: Parts, case: tuple[int, Fraction]) -> Check:
     """Of m independent uniform rows of x, the fraction of each query is off by more than alpha
@@ -112,28 +107,14 @@ def sampled_from_the_rows(parts: Parts, case: tuple[int, Fraction]) -> Check:
     for every alpha.  One row of two is off by just below 1/2 always, and the bound is no smaller.
     """
     m, alpha = case
-    build = parts.parts[0]
-    bound = parts(1, m, alpha, 1)
-    near = Fraction(49, 100)
-    yield le("one row", off_by_more(1, 2, 1, near), parts(1, 1, near, 1))
+    made, bound, near = parts.sample(m), parts.bound(m, alpha, 1), Fraction(49, 100)
+    yield le("one row", off_by_more(1, 2, 1, near), parts.bound(1, near, 1))
     if bound < 1:
-        yield accurate(build(m), these(BINARY), within(alpha), bound)
-    for x in BINARY:
-        found = law(build(m), x)
-        for k in range(m):
-            far = Fraction(k, 2 * m)
-
-            def bad(y: Rows, x: Rows = x, far: Fraction = far) -> bool:
-                return error(POINT, x, y) > far
-
-            words = f"x = {x}, more than {far} off"
-            chance = found.probability_that(bad)
-            yield eq(words, chance, off_by_more(sum(x), len(x), m, far))
-
-
-def nearly(x: Rows) -> Callable[[Rows], bool]:
-    """Whether a database answers the query of x within 1/8."""
-    return lambda y: within(Fraction(1, 8))(x, y)
+        yield accurate(made, these(BINARY), within(alpha), bound)
+    for x, k in product(BINARY, range(m)):
+        far = Fraction(k, 2 * m)
+        off = 1 - law(made, x).probability_that(partial(within(far), x))
+        yield eq(f"x = {x}, more than {far} off", off, off_by_more(sum(x), len(x), m, far))
 
 
 def multisets_of(x: Rows, size: int) -> list[Rows]:
@@ -142,13 +123,18 @@ def multisets_of(x: Rows, size: int) -> list[Rows]:
 
 
 SEARCHED = ((1, 4, 2), (2, 4, 3))
+LISTED = "[*combinations_with_replacement(sorted({*x}), size)]"
+WRONG[multisets_of] = {
+    "the first rows of x, sorted": f"{LISTED} => [tuple(sorted(x))[:size]]",
+    "one row again and again": f"{LISTED} => [(row,) * size for row in sorted({{*x}})]",
+    "zeros": f"{LISTED} => [(0,) * size]",
+}
 
 
 @claim(
     "VT14.T3.1.1occam",
     over(case=sized(SEARCHED, (*SEARCHED, (2, 5, 4)), (*SEARCHED, (2, 6, 4)))),
     about=multisets_of,
-    impostors=WRONG_SEARCHES,
 )
 def some_small_database_is_accurate(candidates: Build, case: tuple[int, int, int]) -> Check:
     """For every x there is a y in X^m, of rows of x, that answers all queries within alpha, if
@@ -175,7 +161,6 @@ TWO_ROWS = ((1, 2), (2, 2))
     over(case=sized(TWO_ROWS, (*TWO_ROWS, (1, 3), (2, 3)), (*TWO_ROWS, (1, 4), (2, 4)))),
     form=Form.CONCRETE,
     about=SampledRows,
-    impostors=WRONG_SAMPLES,
 )
 def first_moment(build: Build, case: tuple[int, int]) -> Check:
     """The probability that m random rows of x are off by more than alpha on some query is at most
@@ -188,7 +173,7 @@ def first_moment(build: Build, case: tuple[int, int]) -> Check:
     d, m = case
     queries = CONJUNCTIONS[d]
     rows = (*combinations_with_replacement(range(2**d), 3), (0,) * 7 + (1,))
-    for alpha in (Fraction(1, 8), Fraction(1, 4), HALF):
+    for alpha in (Fraction(1, 8), QUARTER, HALF):
         tails = {x: [off_by_more(sum(map(q, x)), len(x), m, alpha) for q in queries] for x in rows}
         for x in rows:
             bound = sum(tails[x], Fraction(0))
@@ -202,5 +187,5 @@ def first_moment(build: Build, case: tuple[int, int]) -> Check:
             top = high(exp(-2 * m * alpha**2) * 2)
             yield le(f"tails, x = {x}, alpha = {alpha}", max(tails[x]), top)
         if d == 1 and m == 2 and alpha == Fraction(1, 8):
-            good = law(build(m), rows[-1]).probability_that(nearly(rows[-1]))
+            good = law(build(m), rows[-1]).probability_that(partial(within(alpha), rows[-1]))
             yield eq("0^7 1", good, Fraction(49, 64))

@@ -4,31 +4,30 @@ from math import factorial
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import R, pure, these
-from audits.claims.vt14.impostors.small_databases import (
-    HALVED,
-    LOSING,
-    NOT_COUNTED,
-    OTHER_DATABASES,
-    UNSCALED,
-    WRONG_ANSWERS,
-    WRONG_CONJUNCTIONS,
-    database_mechanism,
-)
 from audits.claims.vt14.laws.small_databases import (
     CONJUNCTIONS,
     POINT,
+    database_mechanism,
     error,
     released,
     sequences,
     within,
 )
 from reference.data.concept import PointFunction, Values
-from reference.data.workloads import LiteralConjunction, literal_conjunctions
-from reference.mechanisms.release.exponential_sanitiser import answers
+from reference.data.workloads import literal_conjunctions
+from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser, answers
 from reference.mechanisms.release.small_database import enough_rows, small_size
 
+FRACTION = "Fraction(sum(map(c, rows)), len(rows))"
+WRONG[answers] = {
+    "a count, not a fraction": f"{FRACTION} => Fraction(sum(map(c, rows)))",
+    "every value counts once": f"{FRACTION} => Fraction(sum(map(c, {{*rows}})), len({{*rows}}))",
+    "a fraction of one row more": f"{FRACTION} => Fraction(sum(map(c, rows)), len(rows) + 1)",
+    "the first row speaks for all": f"{FRACTION} => Fraction(c(rows[0]))",
+}
 
-@claim("VT14.D3.SYN", over(size=(1, 2, 3)), about=answers, impostors=WRONG_ANSWERS)
+
+@claim("VT14.D3.SYN", over(size=(1, 2, 3)), about=answers)
 def synthetic_data_answer(answer: Build, size: int) -> Check:
     """Synthetic data are a database y in X^m; each query q is answered by q(y), the fraction of
     its rows with q = 1.
@@ -55,11 +54,38 @@ LAWS: tuple[Case, ...] = (
 )
 
 
+def scored(edit: str) -> Build:
+    """The mechanism with other weights."""
+    return wrong(database_mechanism, ExponentialSanitiser=wrong(ExponentialSanitiser, edit))
+
+
+FURTHEST = "furthest(wanted, answers(listed, candidate))"
+GAPS = "for a, b in zip(wanted, answers(listed, candidate))"
+EXPONENT = "Fraction(-m * e, 2)"
+WRONG[database_mechanism] = {
+    "errors summed over the queries": scored(f"{FURTHEST} => sum(abs(a - b) {GAPS})"),
+    "twice the exponent": scored(f"{EXPONENT} => Fraction(-m * e)"),
+    "n squared in the exponent": scored(f"{EXPONENT} => Fraction(-m * m * e, 2)"),
+    "n dropped from the exponent": scored(
+        f"{EXPONENT} => Fraction(-(e * self.synthetic // 1), 2 * self.synthetic)"
+    ),
+    "the worst database is the likeliest": scored(f"{EXPONENT} => Fraction(m * e, 2)"),
+    "all databases alike": scored(f"{EXPONENT} => Fraction(0)"),
+    "every multiset counts once": '"databases" => "histograms"',
+    "half of eps": scored(
+        f"{EXPONENT} => Fraction(-(m * e * self.synthetic // 2), 2 * self.synthetic)"
+    ),
+    "errors of one sign only": scored(f"{FURTHEST} => max(0, *(a - b {GAPS}))"),
+    "the last query is forgotten": "tuple(queries) => tuple(queries[:-1])",
+    "one row fewer": given(database_mechanism, size=lambda m: m - 1 or 4),
+    "one point more": given(database_mechanism, points=lambda points: points + 1),
+}
+
+
 @claim(
     "VT14.ALG.BLR",
     over(case=sized(LAWS, (*LAWS, (2, 4, 2, TWO)), (*LAWS, (2, 4, 3, TWO)))),
     about=database_mechanism,
-    impostors=OTHER_DATABASES,
 )
 def law_of_the_small_database(build: Build, case: Case) -> Check:
     """Output y in X^m with probability proportional to e^(-eps n max_q |q(y) - q(x)|).
@@ -86,7 +112,6 @@ def law_of_the_small_database(build: Build, case: Case) -> Check:
         )
     ),
     about=database_mechanism,
-    impostors=LOSING,
 )
 def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> Check:
     """The mechanism of Theorem 3.1.1 is 2 eps-private; with eps/2 for eps in the exponent it is
@@ -107,7 +132,7 @@ def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> C
 
 @claim(
     "VT14.T3.1.1acc",
-    over(eps=(Fraction(1), Fraction(2)), alpha=(Fraction(1, 10), Fraction(1, 4))),
+    over(eps=(ONE, TWO), alpha=(TENTH, QUARTER)),
     refuted=Erratum(
         Grade.WORDING,
         "Section 3.1, proof of Theorem 3.1.1, Accuracy, last display: the denominator e^(-eps n) "
@@ -132,6 +157,13 @@ LARGER: tuple[Case, ...] = (*ACCURATE, (2, 4, 2, Fraction(8)))
 
 
 BOTH_POINTS = (PointFunction(0), PointFunction(1))
+WRONG[enough_rows] = {
+    "rounded down": ".ceil() => .floor()",
+    "one row more": ".ceil() => .ceil() + 1",
+    "half of the rows": ".ceil() => .ceil() // 2",
+    "a tenth of the rows": ".ceil() => .ceil() // 10 or 1",
+    "for half of alpha": given(enough_rows, alpha=lambda a: a / 2),
+}
 
 
 @claim(
@@ -139,18 +171,11 @@ BOTH_POINTS = (PointFunction(0), PointFunction(1))
     over(
         queries=(2, 1000),
         points=(2, 256),
-        alpha=(HALF, Fraction(1, 4), Fraction(1, 10)),
+        alpha=(HALF, QUARTER, TENTH),
         eps=(Fraction(4), Fraction(1, 3)),
     ),
     form=Form.CORRECTED,
     about=enough_rows,
-    impostors={
-        "rounded down": lambda *given: enough_rows(*given) - 1,
-        "one row more": lambda *given: enough_rows(*given) + 1,
-        "half of the rows": lambda *given: enough_rows(*given) // 2,
-        "a tenth of the rows": lambda *given: max(1, enough_rows(*given) // 10),
-        "for half of alpha": lambda k, points, a, eps: enough_rows(k, points, a / 2, eps),
-    },
 )
 def rows_for_an_accuracy(
     rows: Build, queries: int, points: int, alpha: Fraction, eps: Fraction
@@ -167,7 +192,7 @@ def rows_for_an_accuracy(
     yield le("the ratio", high(ratio), low(-m * log))
     yield lt("one row fewer", high(-m * log), low(fewer))
     yield le("n", n * eps * alpha**3, low(4 * ln(queries) * log))
-    if (queries, points, alpha, eps) == (2, 2, Fraction(1, 4), Fraction(4)):
+    if (queries, points, alpha, eps) == (2, 2, QUARTER, Fraction(4)):
         databases = [*combinations_with_replacement(range(2), n)]
         rho = Fraction(139, 100)
         yield le("rho is at most e^(eps/m)", rho**m, exp_low(eps))
@@ -180,7 +205,6 @@ def rows_for_an_accuracy(
     over(case=sized(ACCURATE, LARGER, LARGER)),
     form=Form.CONCRETE,
     about=database_mechanism,
-    impostors=UNSCALED | HALVED,
 )
 def accuracy_of_the_small_database(build: Build, case: Case) -> Check:
     """If some y* is off by at most a*, then y is off by more than a* + g with probability at most
@@ -214,25 +238,30 @@ def accuracy_of_the_small_database(build: Build, case: Case) -> Check:
 
 def theorem(build: Build) -> Iterator[Item]:
     """One query on two points, alpha = 1/4, e^eps = 4^m: the least n, and all its databases."""
-    alpha = Fraction(1, 4)
+    alpha, rho, n = QUARTER, Fraction(4), 4
     m = small_size(1, alpha)
-    rho, n = Fraction(4), 4
     yield le("e^(eps n alpha/m) is |X|^2 or more", 2**2, rho ** int(n * alpha))
-    databases = [*combinations_with_replacement(range(2), n)]
-    yield accurate(
-        build(POINT, 2, m, rho), these(databases), within(2 * alpha), Fraction(1, 2**m), name="all"
-    )
+    databases = these([*combinations_with_replacement(range(2), n)])
+    made = build(POINT, 2, m, rho)
+    yield accurate(made, databases, within(2 * alpha), Fraction(1, 2**m), name="all")
+
+
+WIDTHS, OF_A_WIDTH = "range(attributes + 1)", "marginals(attributes, width))"
+WRONG[literal_conjunctions] = {
+    "no negated literal": f"{OF_A_WIDTH} => marginals(attributes, width) if q.values == q.mask)",
+    "no empty conjunction": f"{WIDTHS} => range(1, attributes + 1)",
+    "none of all attributes": f"{WIDTHS} => range(attributes)",
+    "one of them twice": (
+        f"{WIDTHS} => range(1, attributes + 1)",
+        f"{OF_A_WIDTH} => {OF_A_WIDTH} + marginals(attributes, attributes)[:1]",
+    ),
+}
 
 
 @claim(
-    "VT14.E3.1.2",
-    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
-    about=literal_conjunctions,
-    impostors=WRONG_CONJUNCTIONS,
+    "VT14.E3.1.2", over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))), about=literal_conjunctions
 )
-def number_of_conjunctions(
-    listed: Callable[[int], tuple[LiteralConjunction, ...]], d: int
-) -> Check:
+def number_of_conjunctions(listed: Build, d: int) -> Check:
     """For X = {0, 1}^d and Q the conjunctions, |X| = 2^d and |Q| = 3^d; if n = omega(d^2/eps),
     then alpha = O((d^2/(eps n))^(1/3)) tends to 0.
 
@@ -249,7 +278,7 @@ def number_of_conjunctions(
     yield eq("listed", len(listed(d)), 3**d)
     yield eq("different", len(functions), 3**d)
     yield true("the satisfiable ones", functions == every)
-    for alpha in (HALF, Fraction(1, 10), Fraction(1, 100)):
+    for alpha in (HALF, TENTH, Fraction(1, 100)):
         n = enough_rows(3**d, 2**d, alpha, Fraction(1))
         yield le(f"alpha = {alpha}", n * alpha**3, 5 * d * d)
 
@@ -263,18 +292,7 @@ not_finitely_checkable(
 )
 
 
-@claim(
-    "VT14.R3.1.4",
-    over(points=(2, 3, 4), size=(1, 2, 3)),
-    about=database_mechanism,
-    impostors=NOT_COUNTED
-    | {
-        "one row fewer": lambda q, points, m, root: database_mechanism(
-            q, points, m - 1 or 4, root
-        ),
-        "one point more": lambda q, points, m, root: database_mechanism(q, points + 1, m, root),
-    },
-)
+@claim("VT14.R3.1.4", over(points=(2, 3, 4), size=(1, 2, 3)), about=database_mechanism)
 def number_of_candidates(build: Build, points: int, size: int) -> Check:
     """The computational time is roughly |X|^m = exp(log |Q| log |X|/alpha^2): so many candidates
     are weighed.
@@ -290,7 +308,7 @@ def number_of_candidates(build: Build, points: int, size: int) -> Check:
         for x in {*y}:
             ways //= factorial(y.count(x))
         yield eq(f"y = {y}", mechanism._multiplicity(y), ways)  # noqa: SLF001
-    for alpha in (HALF, Fraction(1, 4)):
+    for alpha in (HALF, QUARTER):
         m = small_size(9, alpha)
         exponent = ln(18) / (2 * alpha * alpha) + 1
         yield le(f"alpha = {alpha}", points**m, low(exp(ln(points) * exponent)))

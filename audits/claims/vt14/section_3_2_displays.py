@@ -25,9 +25,7 @@ def updated_by_alpha(alpha: Fraction, mean: Fraction, answer: Fraction) -> bool:
         right="|q(x) - q(h)| before it",
     ),
 )
-def updates_by_alpha(
-    build: Callable[[Fraction, Fraction, Fraction], bool], truth: Fraction, alpha: Fraction
-) -> Check:
+def updates_by_alpha(build: Build, truth: Fraction, alpha: Fraction) -> Check:
     """Private multiplicative weights reweights using q: h(i) e^((alpha/4) q(i)) if alpha > q(h),
     h(i) e^(-(alpha/4) q(i)) if alpha < q(h), which moves q(h) towards q(x).
 
@@ -41,10 +39,7 @@ def updates_by_alpha(
     yield le(f"q(x) = {truth}", left, right)
 
 
-Radius = Callable[[int, Fraction, int], int]
-"""Rows that all noise is promised to keep within, from |Q|, e^(eps0) and n."""
-
-BETA = Fraction(1, 10)
+BETA = TENTH
 
 
 def radius_as_printed(queries: int, exp_eps: Fraction, n: int) -> int:
@@ -59,6 +54,14 @@ def radius(queries: int, exp_eps: Fraction, n: int) -> int:
     return (ln(2 * queries / BETA) / ln(exp_eps)).ceil()
 
 
+NEEDED = "(ln(2 * queries / BETA) / ln(exp_eps)).ceil()"
+WRONG[radius] = {
+    "as printed": radius_as_printed,
+    "half of it": f"{NEEDED} => {NEEDED} // 2",
+    "one query": given(radius, queries=1),
+    "without eps_0": given(radius, exp_eps=Fraction(3)),
+    "a tenth of the rows": ("del n\n => del queries\n", f"{NEEDED} => n // 10"),
+}
 WITHIN = over(queries=(2, 10), exp_eps=(Fraction(2), Fraction(11, 10)), n=(100, 1000))
 
 
@@ -80,7 +83,7 @@ def noise_beyond(m: int, queries: int, exp_eps: Fraction) -> Fraction:
         right="1/10",
     ),
 )
-def constrained_as_printed(build: Radius, queries: int, exp_eps: Fraction, n: int) -> Check:
+def constrained_as_printed(build: Build, queries: int, exp_eps: Fraction, n: int) -> Check:
     """If O(log(|Q|/eps_0 n)) <= alpha/4, then with high probability no noise is above alpha/4.
 
     Fair: The constant of the O is 10; one draw for each query, geometric noise in units of 1/n;
@@ -90,20 +93,8 @@ def constrained_as_printed(build: Radius, queries: int, exp_eps: Fraction, n: in
     yield chance(f"m = {m}", noise_beyond(m, queries, exp_eps), BETA)
 
 
-@claim(
-    "VT14.TXT.pmw-alpha",
-    WITHIN,
-    form=Form.CORRECTED,
-    about=radius,
-    impostors={
-        "as printed": radius_as_printed,
-        "half of it": lambda k, r, n: radius(k, r, n) // 2,
-        "one query": lambda _, r, n: radius(1, r, n),
-        "without eps_0": lambda k, _, n: radius(k, Fraction(3), n),
-        "a tenth of the rows": lambda _k, _r, n: n // 10,
-    },
-)
-def constrained(build: Radius, queries: int, exp_eps: Fraction, n: int) -> Check:
+@claim("VT14.TXT.pmw-alpha", WITHIN, form=Form.CORRECTED, about=radius)
+def constrained(build: Build, queries: int, exp_eps: Fraction, n: int) -> Check:
     """If ln(2 |Q|/beta)/(eps_0 n) <= alpha/4, then no noise is above alpha/4 but with probability
     beta, for |Q| draws; and this is little more than needed.
 
@@ -116,8 +107,6 @@ def constrained(build: Radius, queries: int, exp_eps: Fraction, n: int) -> Check
     yield le("needed", BETA, noise_beyond(less, queries, exp_eps))
 
 
-Change = Callable[[int], Fraction]
-
 NOISES = (Fraction(1, 7), Fraction(-1, 5))
 """Of a_1 and a_2, fixed."""
 
@@ -128,10 +117,28 @@ def margin(rows: Rows) -> Fraction:
     return max(abs(q + z - Fraction(1, 3)) for q, z in zip(means, NOISES, strict=True))
 
 
+def one(n: int) -> Fraction:
+    """As printed."""
+    return Fraction(n, n)
+
+
+def one_row(n: int) -> Fraction:
+    """1/n."""
+    return Fraction(1, n)
+
+
+WRONG[one_row] = {
+    "as printed": one,
+    "2/n": "Fraction(1, n) => Fraction(2, n)",
+    "1/n^2": "Fraction(1, n) => Fraction(1, n * n)",
+    "1/2": "Fraction(1, n) => Fraction(1, 2)",
+}
+
+
 @claim(
     "VT14.TXT.pmw-units",
     over(n=(2, 3, 5)),
-    about=lambda _: ONE,
+    about=one,
     refuted=Erratum(
         Grade.WORDING,
         "3.2, proof of Claim 3.2.2: Lap(1/eps_0), twice, and sensitivities 1 and 2 (twice) are "
@@ -141,7 +148,7 @@ def margin(rows: Rows) -> Fraction:
         right="1",
     ),
 )
-def sensitivity_of_the_margin_as_printed(build: Change, n: int) -> Check:
+def sensitivity_of_the_margin_as_printed(build: Build, n: int) -> Check:
     """alpha - max_i |a_i - q_i(h)| has global sensitivity 1 as a function of the database.
 
     Fair: Databases of n rows over three points, two queries that are indicators of points.
@@ -149,19 +156,8 @@ def sensitivity_of_the_margin_as_printed(build: Change, n: int) -> Check:
     yield eq("sensitivity", global_sensitivity(margin, replace_one(range(3), n)), build(n))
 
 
-@claim(
-    "VT14.TXT.pmw-units",
-    over(n=(2, 3, 5)),
-    form=Form.CORRECTED,
-    about=lambda n: Fraction(1, n),
-    impostors={
-        "as printed": lambda _: ONE,
-        "2/n": lambda n: Fraction(2, n),
-        "1/n^2": lambda n: Fraction(1, n * n),
-        "1/2": lambda _: HALF,
-    },
-)
-def sensitivity_of_the_margin(build: Change, n: int) -> Check:
+@claim("VT14.TXT.pmw-units", over(n=(2, 3, 5)), form=Form.CORRECTED, about=one_row)
+def sensitivity_of_the_margin(build: Build, n: int) -> Check:
     """alpha - max_i |a_i - q_i(h)| has global sensitivity 1/n as a function of the database, and
     with q_t(h) - q_t(x) added 2/n, as Lap(1/(eps_0 n)) needs it.
 
@@ -179,12 +175,8 @@ def sensitivity_of_the_margin(build: Change, n: int) -> Check:
     yield lt("more than alone", build(n), most)
 
 
-Update = Callable[[Fraction, int, int], Fraction]
-"""Pr[|c + Z - u| >= A], from e^(eps0), c - u and A."""
-
-
 def both_sides(exp_eps: Fraction, gap: int, threshold: int) -> Fraction:
-    """Pr[Z >= A - gap] + Pr[Z <= -A - gap]."""
+    """Pr[|gap + Z| >= A] as Pr[Z >= A - gap] + Pr[Z <= -A - gap]."""
     noise = TwoSidedGeometric(1 / exp_eps)
     return noise.at_least(threshold - gap) + noise.at_most(-threshold - gap)
 
@@ -194,6 +186,14 @@ def certain_below_zero(exp_eps: Fraction, gap: int, threshold: int) -> Fraction:
     return both_sides(exp_eps, gap, threshold) if threshold > 0 else ONE
 
 
+WRONG[certain_below_zero] = {
+    "as printed": both_sides,
+    "one side": "both_sides(exp_eps, gap, threshold) => "
+    "TwoSidedGeometric(1 / exp_eps).at_least(threshold - gap)",
+    "never below 0": "else ONE => else Fraction(0)",
+    "0 is above 0": "threshold > 0 => threshold >= 0",
+    "beyond the threshold": given(certain_below_zero, threshold=lambda a: a + 1),
+}
 THRESHOLDS = over(exp_eps=(Fraction(2), Fraction(3, 2)), gap=(0, 1, -3), threshold=range(-3, 4))
 
 
@@ -217,7 +217,7 @@ def update_by_masses(exp_eps: Fraction, gap: int, threshold: int) -> Fraction:
         right="the probability of an update",
     ),
 )
-def update_as_printed(build: Update, exp_eps: Fraction, gap: int, threshold: int) -> Check:
+def update_as_printed(build: Build, exp_eps: Fraction, gap: int, threshold: int) -> Check:
     """Pr[update at t-th query | beta] = Pr[Lap >= beta + max |a_i - q_i(h)| + q_t(h) - q_t(x)] +
     Pr[Lap <= -beta - max |a_i - q_i(h)| + q_t(h) - q_t(x)].
 
@@ -228,20 +228,8 @@ def update_as_printed(build: Update, exp_eps: Fraction, gap: int, threshold: int
     yield eq("update", found, update_by_masses(exp_eps, gap, threshold))
 
 
-@claim(
-    "VT14.TXT.epoch-first",
-    THRESHOLDS,
-    form=Form.CORRECTED,
-    about=certain_below_zero,
-    impostors={
-        "as printed": both_sides,
-        "one side": lambda r, gap, a: TwoSidedGeometric(1 / r).at_least(a - gap) if a > 0 else ONE,
-        "never below 0": lambda r, gap, a: both_sides(r, gap, a) if a > 0 else Fraction(0),
-        "0 is above 0": lambda r, gap, a: both_sides(r, gap, a) if a >= 0 else ONE,
-        "beyond the threshold": lambda r, gap, a: certain_below_zero(r, gap, a + 1),
-    },
-)
-def update_at_any_threshold(build: Update, exp_eps: Fraction, gap: int, threshold: int) -> Check:
+@claim("VT14.TXT.epoch-first", THRESHOLDS, form=Form.CORRECTED, about=certain_below_zero)
+def update_at_any_threshold(build: Build, exp_eps: Fraction, gap: int, threshold: int) -> Check:
     """The probability of an update is the sum of the two for a threshold above 0, and 1 for any
     other; with the threshold and the gap moved by a row each it is within a factor of e^(2 eps_0).
 

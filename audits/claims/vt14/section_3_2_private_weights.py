@@ -3,14 +3,7 @@
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.multiplicative_weights import letters
 from audits.claims.standard_mechanisms.every_eps import pair
-from audits.claims.vt14.impostors.private_weights import (
-    ENDING,
-    LEAKING,
-    OTHERS,
-    WRONG_EPOCHS,
-    online,
-)
-from audits.claims.vt14.laws.epochs import epoch, functions, transcripts
+from audits.claims.vt14.laws.epochs import epoch, functions, online, transcripts
 from reference.data.concept import PointFunction
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.private_multiplicative_weights import (
@@ -29,32 +22,16 @@ def histogram(rows: Rows) -> tuple[tuple[int, int], ...]:
     return tuple((x, rows.count(x)) for x in sorted({*rows}))
 
 
-def occurring(query: PointFunction, rows: tuple[tuple[int, int], ...]) -> int:
-    """Every point counts once."""
-    return sum(query(x) for x, _ in rows)
+OF_THE_QUERY = "sum(count for x, count in rows if query(x))"
+WRONG[count_of] = {
+    "every point counts once": f"{OF_THE_QUERY} => sum(1 for x, _ in rows if query(x))",
+    "all rows": f"{OF_THE_QUERY} => sum(count for _, count in rows)",
+    "the likeliest point only": f"{OF_THE_QUERY} => "
+    "max((count for x, count in rows if query(x)), default=0)",
+}
 
 
-def all_rows(query: PointFunction, rows: tuple[tuple[int, int], ...]) -> int:
-    """Whatever the query is."""
-    del query
-    return sum(count for _, count in rows)
-
-
-def largest_count(query: PointFunction, rows: tuple[tuple[int, int], ...]) -> int:
-    """One point only."""
-    return max((count for x, count in rows if query(x)), default=0)
-
-
-@claim(
-    "VT14.D3.DIST",
-    over(rows=(1, 2, 3)),
-    about=count_of,
-    impostors={
-        "every point counts once": occurring,
-        "all rows": all_rows,
-        "the likeliest point only": largest_count,
-    },
-)
+@claim("VT14.D3.DIST", over(rows=(1, 2, 3)), about=count_of)
 def databases_are_distributions(count: Build, rows: int) -> Check:
     """A database is a distribution on X, x(i) = #{rows of type i}/n; then q(x) = E over i ~ x of
     q(i), and q(h) = E over i ~ h of q(i) for a distribution h.
@@ -81,12 +58,44 @@ EPOCHS = (
 )
 
 
+THRESHOLD = "self.threshold + coins.draw_noise(TwoSidedGeometric(ratio), settled)"
+GAP = "n * mean - count_of(query, rows)"
+SETTLED_LOW, SETTLED_HIGH = "-self.threshold // 1 + 1", "(self.threshold - n)"
+STAYS = (
+    "if threshold <= 0: => if threshold < 0:",
+    "(gap - threshold) // 1, => -(-(gap - threshold) // 1) - 1,",
+    "-((-gap - threshold) // 1) => (gap + threshold) // 1 + 1",
+)
+"""Of `ends`: noise that is equal to an end does not leave the epoch."""
+
+WRONG_EPOCHS: dict[str, Any] = {
+    "no noise on the threshold": f"{THRESHOLD} => self.threshold",
+    "half the noise of the threshold": f"{THRESHOLD} => {THRESHOLD.replace('ratio', 'ratio**2')}",
+    "half the noise of a test": (
+        "TwoSidedTest(ratio) => TwoSidedTest(ratio * ratio)",
+        "Settled(low, high, ratio, => Settled(low, high, ratio * ratio,",
+    ),
+    "tests without noise": "coins.draw_noise(TwoSidedGeometric(self.ratio), settled) => 0",
+    "an error of T stays": (*STAYS, f"{SETTLED_LOW} => -self.threshold // 1"),
+    "tests of one side": "ends(gap, t) => (-30, ends(gap, t)[1])",
+    "sides exchanged": "return transcript, side => return transcript, -side",
+    "n h(q) with one row more": (
+        f"{GAP} => (n + 1) * mean - count_of(query, rows)",
+        f"{SETTLED_HIGH} => (self.threshold - n - 1)",
+    ),
+    "counts twice as sensitive as the noise is made for": (
+        f"{GAP} => 2 * ({GAP})",
+        f"{SETTLED_HIGH} => (self.threshold - 2 * n)",
+    ),
+}
+WRONG[Epoch] = WRONG_EPOCHS
+
+
 @claim(
     "VT14.ALG.Epoch",
     over(case=EPOCHS, root=sized((TWO,), (TWO, Fraction(3, 2)), (TWO, Fraction(3, 2)))),
     form=Form.CONCRETE,
     about=Epoch,
-    impostors=WRONG_EPOCHS,
 )
 def law_of_an_epoch(build: Build, case: tuple[str, int, int, Fraction], root: Fraction) -> Check:
     """The probability that an epoch is left at query t, and on which side, is the sum over the
@@ -101,14 +110,10 @@ def law_of_an_epoch(build: Build, case: tuple[str, int, int, Fraction], root: Fr
     mechanism = build(Listed(queries), len(queries), threshold, Epsilon(root))
     for x in combinations_with_replacement(range(points), n):
         found = law(mechanism, ((), start, histogram(x)))
-        got: dict[tuple[int, int], Fraction] = {}
-        for transcript, side in found:
-            key = (len(transcript), side)
-            got[key] = got.get(key, Fraction(0)) + found.probability((transcript, side))
+        got = found.map(lambda told: (len(told[0]), told[1]))
         gaps = [n * start.mean(q) - sum(map(q, x)) for q in queries]
         for (t, side), chance in epoch(gaps, threshold, 1 / root).items():
-            words = f"x = {x}, left at {t}, side {side}"
-            yield eq(words, got.get((t, side), Fraction(0)), chance)
+            yield eq(f"x = {x}, left at {t}, side {side}", got.probability((t, side)), chance)
 
 
 @dataclass(frozen=True)
@@ -131,12 +136,70 @@ LAWS = (
 MORE_LAWS = (*LAWS, ("AABA", 3, 1, HALF, 3, False), ("AAB", 3, 2, HALF, 1, True))
 
 
+NU_IS_TOLD = (
+    "low, high = ends\n => low, high, count, n = ends\n",
+    "Settled(min(0, low), max(0, high), => Settled(min(0, low, -count), max(0, high, n - count),",
+    (
+        "return (nu >= high) - (nu <= low) => side = (nu >= high) - (nu <= low)\n"
+        "        return side, min(max(count + nu, 0), n) if {} else 0"
+    ),
+    (
+        "side = coins.run(test, ends(gap, t)) => "
+        "side, a = coins.run(test, (*ends(gap, t), count_of(query, rows), n))"
+    ),
+)
+"""A test gives a, too, moved into [0, n]."""
+
+LAST = "return transcript"
+EXACT_END = f"""{LAST} => while len(transcript) < self.rounds:
+            exact = Fraction(count_of(self.analyst(transcript), rows), n)
+            transcript = (*transcript, Answer(exact, asked=False))
+        {LAST}"""
+EPOCH = "epoch = Epoch(self.analyst, self.rounds, self.threshold, self.eps)"
+THRESHOLD_KEPT = f"""{EPOCH} => reach, ratio = n + abs(int(self.threshold)) + 2, self.eps.exp(-1)
+        settled = Settled(-reach, reach, ratio, self.rounds)
+        kept = {THRESHOLD}
+        epoch = Epoch(self.analyst, self.rounds, kept, self.eps)"""
+CURVE = "powers = (LOSSES * self.eps.parts,)"
+WRONG[OnlinePrivateWeights] = WRONG_EPOCHS | {
+    "an update answers a": (
+        *(edit.replace("{}", "side") for edit in NU_IS_TOLD),
+        "return transcript, side => return transcript, side, a",
+        "return transcript, 0 => return transcript, 0, 0",
+        "transcript, side = coins.run(epoch => transcript, side, a = coins.run(epoch",
+        "coins.run(noisy, count_of(query, rows)) => a",
+    ),
+    "silent queries answer a": (
+        *(edit.replace("{}", "True") for edit in NU_IS_TOLD),
+        "Answer(mean, asked=False) => Answer(Fraction(a, n), asked=False)",
+    ),
+    "answers without noise": "coins.run(noisy, count_of(query, rows)) => count_of(query, rows)",
+    "half the noise of an answer": "NoisyInteger(self.eps.exp(-1) => "
+    "NoisyInteger(self.eps.exp(-2)",
+    "one epoch more than is paid for": "used < self.epochs => used <= self.epochs",
+    "one epoch fewer": "used < self.epochs => used < self.epochs - 1",
+    "exact answers in the end": EXACT_END,
+    "its curve is that of eps0 in one part": f"{CURVE} => powers = (LOSSES,)",
+    "its curve is that of 3 eps0 an epoch": f"{CURVE} => powers = (3 * self.eps.parts,)",
+    "its curve is that of one epoch fewer": "powers, self.most_epochs) => "
+    "powers, max(0, self.most_epochs - 1))",
+    "updates by a": "b >= h.mean(query) if self.by_answer else side > 0 => side > 0",
+    "updates backwards": "0 if above else 1 => 1 if above else 0",
+    "no update": "h, used = h.penalised(query, 0 if above else 1), used + 1 => used += 1",
+    "updates of the uniform distribution": "h.penalised(query => self.start.penalised(query",
+    "the threshold kept for all epochs": (f"{THRESHOLD} => self.threshold", THRESHOLD_KEPT),
+    "twice the threshold": given(OnlinePrivateWeights, threshold=lambda a: 2 * a),
+    "an eighth of eps0": given(
+        OnlinePrivateWeights, eps=lambda eps: replace(eps, root=1 + (eps.root - 1) / 8)
+    ),
+}
+
+
 @claim(
     "VT14.ALG.PMW",
     over(case=sized(LAWS, MORE_LAWS, MORE_LAWS)),
     form=Form.CORRECTED,
     about=OnlinePrivateWeights,
-    impostors=OTHERS,
 )
 def law_of_private_weights(build: Build, case: tuple[str, int, int, Fraction, int, bool]) -> Check:
     """Private multiplicative weights: h is uniform; at most E times: alpha-hat = alpha + noise;
@@ -149,19 +212,17 @@ def law_of_private_weights(build: Build, case: tuple[str, int, int, Fraction, in
     epochs; the same for queries that depend on the answers.
     """
     word, points, n, threshold, epochs, by_answer = case
-    rounds = len(word)
-    given = online(word, points, threshold, epochs, Epsilon(TWO))
+    parameters = online(word, points, threshold, epochs, Epsilon(TWO))[1:]
     analysts: list[Any] = [Listed(letters(word)), Follower()][: 1 + (word == "AA")]
     setting = (points, HALF, threshold, epochs)
-    for analyst in analysts:
-        mechanism = build(analyst, *given[1:], by_answer)
-        for x in combinations_with_replacement(range(points), n):
-            found = law(mechanism, x)
-            known = transcripts(analyst, rounds, setting, HALF, x, by_answer=by_answer)
-            for told in {**known, **dict.fromkeys(found)}:
-                words = " ".join(f"{a.value}{'!' if a.asked else ''}" for a in told)
-                chance = known.get(told, Fraction(0))
-                yield eq(f"x = {x}: {words}", found.probability(told), chance)
+    databases = [*combinations_with_replacement(range(points), n)]
+    for analyst, x in product(analysts, databases):
+        found = law(build(analyst, *parameters, by_answer), x)
+        known = transcripts(analyst, len(word), setting, HALF, x, by_answer=by_answer)
+        for told in {**known, **dict.fromkeys(found)}:
+            words = " ".join(f"{a.value}{'!' if a.asked else ''}" for a in told)
+            chance = known.get(told, Fraction(0))
+            yield eq(f"x = {x}: {words}", found.probability(told), chance)
 
 
 Case = tuple[str, int, Rows, Rows, Fraction]
@@ -178,7 +239,6 @@ LONGER: Case = ("AAAAAAAAB", 8, (0, 0, 0, 0, 1, 1, 1, 1), (0, 0, 0, 1, 1, 1, 1, 
     "VT14.C3.2.2",
     over(case=sized(PRIVATE, PRIVATE, (*PRIVATE, LONGER))),
     about=OnlinePrivateWeights,
-    impostors=LEAKING | ENDING,
 )
 def one_epoch_is_private(build: Build, case: Case) -> Check:
     """One epoch is 4 eps-private, eps that of each noise (eps0 in the proof): eps for the
@@ -195,11 +255,11 @@ def one_epoch_is_private(build: Build, case: Case) -> Check:
         nothing = build(*online(word, points, threshold, 0, Epsilon(TWO)))
         outputs = {told for x in universe.labels for told in law(nothing, x)}
         yield true("no epoch, no answer", outputs == {()})
-    given = online(word, points, threshold, 1, Epsilon(R if symbolic else TWO))
+    parameters = online(word, points, threshold, 1, Epsilon(R if symbolic else TWO))
     promise = Guarantee(R**4, R - R) if symbolic else Guarantee(TWO**4, Fraction(0))
-    yield private(build(*given), universe, promise)
+    yield private(build(*parameters), universe, promise)
     if symbolic:
-        yield private(build(*given, True), universe, promise, name="by b")
+        yield private(build(*parameters, True), universe, promise, name="by b")
 
 
 @claim(
@@ -207,7 +267,6 @@ def one_epoch_is_private(build: Build, case: Case) -> Check:
     over(case=sized((MIXED,), (MIXED, LONGER), (MIXED, LONGER))),
     form=Form.CORRECTED,
     about=Epoch,
-    impostors={name: build for name, build in WRONG_EPOCHS.items() if "noise" in name},
     uses=("VT14.C3.2.2",),
 )
 def an_epoch_without_its_answer(build: Build, case: Case) -> Check:

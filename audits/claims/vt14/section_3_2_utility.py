@@ -1,12 +1,12 @@
 """Section 3.2: the accuracy of private multiplicative weights, and its updates."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.weights import ENDLESS, WRONG_POTENTIAL
+from audits.claims.bcmnuw20.impostors.weights import WRONG_POTENTIAL
 from audits.claims.bcmnuw20.laws.potential import databases, drop, most_updates
 from audits.claims.bcmnuw20.laws.weights import dense
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vt14.impostors.private_weights_plan import INACCURATE, WRONG_ENDS, from_uniform
 from audits.claims.vt14.laws.epochs import functions
+from audits.claims.vt14.section_3_2_private_weights import STAYS
 from reference.data.concept import Values, grid_distributions
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.private_multiplicative_weights import (
@@ -16,16 +16,18 @@ from reference.mechanisms.release.private_multiplicative_weights import (
 )
 from reference.mechanisms.release.weights import PointWeights, corrected
 
-Ends = Callable[[Fraction, Fraction], tuple[int, int]]
+WRONG[ends] = {
+    "an error of T stays": STAYS,
+    "half the threshold": given(ends, threshold=lambda t: t / 2),
+    "twice the threshold": given(ends, threshold=lambda t: 2 * t),
+    "the error with the other sign": given(ends, gap=lambda gap: -gap),
+    "the upper side only": "(gap - threshold) // 1, => -1000,",
+    "one row more": given(ends, threshold=lambda t: t + 1),
+}
 
 
-@claim(
-    "VT14.TXT.pmw-utility",
-    over(radius=(1, 2), step=(Fraction(1, 2), Fraction(1, 3))),
-    about=ends,
-    impostors=WRONG_ENDS,
-)
-def small_noise_decides_well(decide: Ends, radius: int, step: Fraction) -> Check:
+@claim("VT14.TXT.pmw-utility", over(radius=(1, 2), step=(HALF, Fraction(1, 3))), about=ends)
+def small_noise_decides_well(decide: Build, radius: int, step: Fraction) -> Check:
     """If no noise is above alpha/4, all answers are within 3 alpha/2 of q(x): those of h by less,
     those of updates within alpha/4; and updates occur only if |q(x) - q(h)| >= alpha/2, towards
     q(x).
@@ -58,7 +60,6 @@ INSIDE, OUTSIDE = Values.indicator({0}, 8), Values.indicator(range(1, 8), 8)
     over(queries=((INSIDE,), (OUTSIDE,), (INSIDE, INSIDE)), root=(Fraction(20),)),
     form=Form.CONCRETE,
     about=OnlinePrivateWeights,
-    impostors=INACCURATE,
 )
 def answers_are_accurate(build: Build, queries: tuple[Values, ...], root: Fraction) -> Check:
     """With A = 4m: but with probability (k + 2E) 2 g^(m+1)/(1 + g) every answer of h is off by
@@ -79,11 +80,6 @@ def answers_are_accurate(build: Build, queries: tuple[Values, ...], root: Fracti
 
     universe = these([(0,) * n, (1,) * n])
     yield accurate(mechanism, universe, good, 3 * k * 2 * g ** (m + 1) / (1 + g))
-
-
-def no_information(alpha: Interval) -> Fraction:
-    """A rational just below alpha/4."""
-    return low(alpha / 4)
 
 
 def promised_updates(points: int, alpha: Interval) -> Interval:
@@ -112,7 +108,28 @@ def updates_that_are_slow(update: Build, points: int, rate: Fraction, limit: int
     return limit
 
 
-UPDATES = Parts((corrected, promised_updates))
+UPDATES = Parts(update=corrected, bound=promised_updates)
+UPDATE = "weights.penalised(query, int(answer < weights.mean(query)))"
+UNNORMALISED = wrong(
+    PointWeights,
+    "Fraction(sum(w for x, w in masses if query(x)), total) => sum((self.rate**k "
+    "for x, k in self.exponents if query(x)), Fraction(0)) / len(self.exponents)",
+    "(x, k - least) for x, k => (x, k) for x, k",
+)
+FROM = f"{UPDATE} => made(weights.exponents, weights.rate){UPDATE.removeprefix('weights')}"
+WRONG[UPDATES] = {
+    "backwards": UPDATES.but(update="answer < weights.mean => answer >= weights.mean"),
+    "not normalised": UPDATES.but(update=wrong(corrected, FROM, made=UNNORMALISED)),
+    "no correction": UPDATES.but(update=f"{UPDATE} => weights"),
+    "updates of the uniform distribution": UPDATES.but(
+        update="weights.penalised => "
+        "type(weights).uniform([x for x, _ in weights.exponents], weights.rate).penalised"
+    ),
+    "56 for 128": UPDATES.but(bound="return 128 => return 56"),
+    "twice as many": UPDATES.but(bound="return 128 => return 256"),
+    "alpha for its square": UPDATES.but(bound="15 * alpha * alpha) => 15 * alpha)"),
+    "the number of points for its logarithm": UPDATES.but(bound="ln(points) => points"),
+}
 
 
 @claim(
@@ -125,16 +142,6 @@ UPDATES = Parts((corrected, promised_updates))
         )
     ),
     about=UPDATES,
-    impostors={
-        **{name: UPDATES.but(0, wrong) for name, wrong in ENDLESS.items()},
-        "updates of the uniform distribution": UPDATES.but(0, from_uniform),
-        "56 for 128": UPDATES.but(1, lambda n, a: promised_updates(n, a) * 56 / 128),
-        "twice as many": UPDATES.but(1, lambda n, a: promised_updates(n, a) * 2),
-        "alpha for its square": UPDATES.but(1, lambda n, a: promised_updates(n, a) * a),
-        "the number of points for its logarithm": UPDATES.but(
-            1, lambda n, a: promised_updates(n, a) * n / ln(n)
-        ),
-    },
 )
 def few_updates_are_required(parts: Parts, case: tuple[int, int, Fraction]) -> Check:
     """If no noise is above alpha/4, at most O(log |X|/alpha^2) updates are required: with eta =
@@ -144,10 +151,9 @@ def few_updates_are_required(parts: Parts, case: tuple[int, int, Fraction]) -> C
     with an error of alpha/2 or more, noise of 0, alpha/4 and -alpha/4.  On 64 points, and rows at
     one of them, some queries make four fifths of these updates.
     """
-    update = parts.parts[0]
     points, rows, rate = case
     alpha = -4 * ln(rate)
-    near, bound = no_information(alpha), parts(1, points, alpha)
+    near, bound = low(alpha / 4), parts.bound(points, alpha)
 
     def answers(truth: Fraction, mean: Fraction) -> Iterator[Fraction]:
         if (alpha / 2).certainly_at_most(abs(truth - mean)):
@@ -155,13 +161,13 @@ def few_updates_are_required(parts: Parts, case: tuple[int, int, Fraction]) -> C
 
     limit = bound.floor() + 1
     for x in databases(points, rows):
-        longest = most_updates(update, x, rate, answers, limit)
+        longest = most_updates(parts.update, x, rate, answers, limit)
         yield le(f"x = {x}", longest, low(bound))
     if points > 2:
         return
     small = Fraction(7, 8)
-    most = parts(1, 64, -4 * ln(small))
-    slow = updates_that_are_slow(update, 64, small, most.floor() + 1)
+    most = parts.bound(64, -4 * ln(small))
+    slow = updates_that_are_slow(parts.update, 64, small, most.floor() + 1)
     yield le("64 points", slow, low(most))
     yield le("64 points, nearly attained", high(most * 4 / 5), slow)
 
@@ -200,7 +206,7 @@ def the_divergence_falls(build: Build, exponents: Rows, rate: Fraction) -> Check
             exact_drop = eta * top - ln(1 + (1 / rate - 1) * inside)
             yield le(f"{words}, at least", low(found), high(exact_drop) + Fraction(1, 2**40))
             yield le(f"{words}, at most", low(exact_drop), high(found) + Fraction(1, 2**40))
-    alpha = Fraction(1, 10)
+    alpha = TENTH
     yield eq(
         "15/128", alpha / 4 * (alpha / 2) - (alpha / 4) ** 2 / 8, alpha**2 * Fraction(15, 128)
     )

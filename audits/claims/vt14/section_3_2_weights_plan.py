@@ -1,7 +1,6 @@
 """Section 3.2: plans of private multiplicative weights, their errors and numbers of queries."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.private_weights_plan import WRONG_PLANS
 from reference.data.concept import PointFunction
 from reference.data.workloads import Workload
 from reference.mechanisms.release import private_weights_plan, small_database
@@ -28,12 +27,33 @@ ONE_POINT: Target = (1, 3, Fraction(3, 4), Fraction(1, 10), Fraction(1), Fractio
 TARGETS = (SMALL, MANY, PURE, ONE_POINT)
 
 
+PLANNED = "rows=plan.rows_needed"
+WRONG[enough_rows] = {
+    "as many epochs as updates": f"{PLANNED} => {PLANNED}, epochs=epochs - 1",
+    "one epoch more": f"{PLANNED} => {PLANNED}, epochs=epochs + 1",
+    "a smaller radius": f"{PLANNED} => {PLANNED}, radius=radius - 1",
+    "a larger radius": f"{PLANNED} => {PLANNED}, radius=radius + 1",
+    "one row fewer": f"{PLANNED} => {PLANNED} - 1",
+    "one row more": f"{PLANNED} => {PLANNED} + 1",
+    "one eps0 an epoch": f"{PLANNED} => {PLANNED}, root=root**4",
+    "half of eps0": f"{PLANNED} => {PLANNED}, root=(root + 1) / 2",
+    "twice the rate": f"{PLANNED} => {PLANNED}, rate=rate**2",
+    "half the rate": f"{PLANNED} => {PLANNED}, rate=(rate + 1) / 2",
+    "runs twice the loss": "Epsilon(self.root) => Epsilon(self.root) * 2",
+    "runs an epoch more": "self.threshold, self.epochs => self.threshold, self.epochs + 1",
+    "runs with a higher threshold": "self.threshold, self.epochs => "
+    "self.threshold + 1, self.epochs",
+    "an error with the cube root": given(enough_rows, accuracy=lambda a: a / 5),
+    "basic composition": given(enough_rows, delta=Fraction(0)),
+    "a rate of a thousandth": given(enough_rows, step=Fraction(1, 1000)),
+}
+
+
 @claim(
     "VT14.ALG.PMW",
     over(target=TARGETS, step=(Fraction(1, 4), Fraction(2))),
     form=Form.CONCRETE,
     about=enough_rows,
-    impostors=WRONG_PLANS,
 )
 def parameters_for_a_target(plan_for: Build, target: Target, step: Fraction) -> Check:
     """Parameters for (eps, delta), accuracy A = 3 alpha/2 and failure beta: rate e^(-eta), eta
@@ -117,18 +137,7 @@ TABLE = (
 )
 
 
-@claim(
-    "VT14.TXT.pmw-acc-formula",
-    over(row=TABLE),
-    about=enough_rows,
-    impostors={
-        "an error with the cube root": lambda m, k, a, *rest: enough_rows(m, k, a / 5, *rest),
-        "basic composition": lambda m, k, a, b, eps, _: enough_rows(m, k, a, b, eps, Fraction(0)),
-        "a rate of a thousandth": lambda m, k, a, b, eps, delta: enough_rows(
-            m, k, a, b, eps, delta, Fraction(1, 1000)
-        ),
-    },
-)
+@claim("VT14.TXT.pmw-acc-formula", over(row=TABLE), about=enough_rows)
 def error_of_private_weights(
     plan_for: Build, row: tuple[int, int, Fraction, Fraction, Fraction]
 ) -> Check:
@@ -141,22 +150,20 @@ def error_of_private_weights(
     """
     points, queries, accuracy, eps, delta = row
     beta = Fraction(1, 20)
-    plan: PrivateWeightsPlan = plan_for(points, queries, accuracy, beta, eps, delta)
+    plan = plan_for(points, queries, accuracy, beta, eps, delta)
     bound = sqrt(ln(points) * ln(1 / delta)) * ln(queries / beta) * 160
     found = plan.rows * eps * accuracy * accuracy
     yield le("n eps A^2", found, low(bound))
     yield le("a quarter of the bound", high(bound / 4), found)
 
 
-def shifted(by: Fraction) -> Build:
-    """The plan for another accuracy."""
-
-    def wrong(points: int, queries: int, rows: int, *rest: Fraction) -> PrivateWeightsPlan:
-        right = best_accuracy(points, queries, rows, *rest)
-        assert right is not None  # the rows are enough for some accuracy
-        return enough_rows(points, queries, right.accuracy + by, *rest)
-
-    return wrong
+BEST = "return replace(best, rows=rows)"
+WRONG[best_accuracy] = {
+    "the next larger": f"{BEST} => return plan(high + 1)",
+    "a smaller one": f"{BEST} => return plan(high - 1)",
+    "for twice the rows": given(best_accuracy, rows=lambda n: 2 * n),
+    "an error of 1 for too few rows": "return None => return best",
+}
 
 
 @claim(
@@ -169,14 +176,6 @@ def shifted(by: Fraction) -> Build:
     ),
     form=Form.CONCRETE,
     about=best_accuracy,
-    impostors={
-        "the next larger": shifted(Fraction(1, 1000)),
-        "a smaller one": shifted(Fraction(-1, 1000)),
-        "for twice the rows": lambda m, k, n, *rest: best_accuracy(m, k, 2 * n, *rest),
-        "an error of 1 for too few rows": lambda m, k, n, *rest: (
-            best_accuracy(m, k, n, *rest) or enough_rows(m, k, Fraction(1), *rest)
-        ),
-    },
 )
 def least_error_for_the_rows(
     best: Build, case: tuple[int, int, int, Fraction, Fraction, Fraction]
@@ -220,21 +219,20 @@ def both_numbers(
     return few, most_queries(plan, n, beta)
 
 
+NUMBERS = "return few, most_queries(plan, n, beta)"
+WRONG[both_numbers] = {
+    "one query more": f"{NUMBERS} => return few + 1, most_queries(plan, n, beta) + 1",
+    "one query fewer": f"{NUMBERS} => "
+    "return max(0, few - 1), max(0, most_queries(plan, n, beta) - 1)",
+    "of small databases, with one row more": "Fraction(1), n) => Fraction(1), 2 * n)",
+    "of private weights, with twice the failure": given(both_numbers, beta=lambda b: 2 * b),
+}
+
+
 @claim(
     "VT14.TXT.how-many-queries",
     over(alpha=(HALF, Fraction(1, 4)), n=(400, 1000, 3000)),
     about=both_numbers,
-    impostors={
-        "one query more": lambda *given: tuple(k + 1 for k in both_numbers(*given)),
-        "one query fewer": lambda *given: tuple(max(0, k - 1) for k in both_numbers(*given)),
-        "of small databases, with one row more": lambda a, n, p, b: (
-            both_numbers(a, 2 * n, p, b)[0],
-            both_numbers(a, n, p, b)[1],
-        ),
-        "of private weights, with twice the failure": lambda a, n, p, b: both_numbers(
-            a, n, p, 2 * b
-        ),
-    },
 )
 def how_many_queries(numbers: Build, alpha: Fraction, n: int) -> Check:
     """n rows answer exp(Omega(eps alpha^3 n/log |X|)) queries by small databases, and

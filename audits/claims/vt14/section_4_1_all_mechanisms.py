@@ -15,22 +15,23 @@ def listed(n: int, r: Fraction, delta: Fraction, wrong: int = 0) -> Fraction:
     return (r * (wrong + 1) + n * delta) / (r + n - wrong)
 
 
+LISTED = "(r * (wrong + 1) + n * delta) / (r + n - wrong)"
+WRONG[listed] = {
+    "delta is forgotten": given(listed, delta=NONE),
+    "half of delta": given(listed, delta=lambda delta: delta / 2),
+    "half of eps": given(listed, r=Fraction(1649, 1000)),
+    "e^-eps for e^eps": given(listed, r=lambda r: 1 / r),
+    "as for one row": given(listed, n=1, wrong=0),
+    "k, not k + 1": "wrong + 1 => wrong",
+    "all rows are lost": f"{LISTED} => NONE",
+    "3/4": f"{LISTED} => Fraction(3, 4)",
+}
+
+
 @claim(
-    "VT14.TXT.dp-not-bnp",
-    over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
-    about=listed,
-    impostors={
-        "delta is forgotten": lambda n, r, _, k=0: listed(n, r, NONE, k),
-        "half of delta": lambda n, r, delta, k=0: listed(n, r, delta / 2, k),
-        "half of eps": lambda n, _, delta, k=0: listed(n, Fraction(1649, 1000), delta, k),
-        "e^-eps for e^eps": lambda n, r, delta, k=0: listed(n, 1 / r, delta, k),
-        "as for one row": lambda _n, r, delta, _k=0: listed(1, r, delta),
-        "k, not k + 1": lambda n, r, delta, k=0: (r * k + n * delta) / (r + n - k),
-        "all rows are lost": lambda *_: NONE,
-        "3/4": lambda *_: Fraction(3, 4),
-    },
+    "VT14.TXT.dp-not-bnp", over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))), about=listed
 )
-def not_blatant(bound: Callable[..., Fraction], n: int) -> Check:
+def not_blatant(bound: Build, n: int) -> Check:
     """Any (1, 0.1)-private mechanism is not blatantly non-private: whatever is computed from it
     differs from x in at most n/100 rows with probability 0.759 at most for some x, 0.619 from n =
     2 on, and 0.16 from n = 100 on.
@@ -60,7 +61,23 @@ def part(r: Any, delta: Any) -> Any:
     return (r + delta) / (1 + r)
 
 
-OPTIMA = Parts((whole, part, listed))
+OPTIMA = Parts(whole=whole, part=part, listed=listed)
+WHOLE = "delta + (1 - delta) * (r / (1 + r)) ** n"
+WRONG[OPTIMA] = {
+    "delta in addition": OPTIMA.but(whole="(1 - delta) * (r => (r"),
+    "delta for each row": OPTIMA.but(whole=f"{WHOLE} => ((r + delta) / (1 + r)) ** n"),
+    "without delta": OPTIMA.but(whole=f"{WHOLE} => (r / (1 + r)) ** n"),
+    "one row": OPTIMA.but(whole=given(whole, n=1)),
+    "r - 1": OPTIMA.but(whole="r / (1 + r) => (r - 1) / r"),
+    "the part with twice delta": OPTIMA.but(part=given(part, delta=lambda delta: 2 * delta)),
+    "the part without delta": OPTIMA.but(part=given(part, delta=NONE)),
+    "the part with delta in addition": OPTIMA.but(
+        part="return (r + delta) / (1 + r) => return r / (1 + r) + delta"
+    ),
+    "neighbours without delta": OPTIMA.but(listed=given(listed, delta=NONE)),
+    "twice as many neighbours": OPTIMA.but(listed=given(listed, n=lambda n: 2 * n)),
+    "neighbours no farther": OPTIMA.but(listed="wrong + 1 => (wrong or 1)"),
+}
 
 
 @claim(
@@ -71,21 +88,6 @@ OPTIMA = Parts((whole, part, listed))
     ),
     form=Form.CONCRETE,
     about=OPTIMA,
-    impostors={
-        "delta in addition": OPTIMA.but(0, lambda n, r, d: d + (r / (1 + r)) ** n),
-        "delta for each row": OPTIMA.but(0, lambda n, r, d: ((r + d) / (1 + r)) ** n),
-        "without delta": OPTIMA.but(0, lambda n, r, _: (r / (1 + r)) ** n),
-        "one row": OPTIMA.but(0, lambda _, r, d: whole(1, r, d)),
-        "r - 1": OPTIMA.but(0, lambda n, r, d: d + (1 - d) * ((r - 1) / r) ** n),
-        "the part with twice delta": OPTIMA.but(1, lambda r, d: part(r, 2 * d)),
-        "the part without delta": OPTIMA.but(1, lambda r, _: part(r, NONE)),
-        "the part with delta in addition": OPTIMA.but(1, lambda r, d: r / (1 + r) + d),
-        "neighbours without delta": OPTIMA.but(2, lambda n, r, _, k=0: listed(n, r, NONE, k)),
-        "twice as many neighbours": OPTIMA.but(2, lambda n, r, d, k=0: listed(2 * n, r, d, k)),
-        "neighbours no farther": OPTIMA.but(
-            2, lambda n, r, d, k=0: listed(n, r, d) if k == 0 else (r * k + n * d) / (r + n - k)
-        ),
-    },
 )
 def optima(parts: Parts, n: int, privacy: tuple[Fraction, Fraction]) -> Check:
     """The best (eps, delta)-private mechanism names all n bits with probability delta +
@@ -98,14 +100,14 @@ def optima(parts: Parts, n: int, privacy: tuple[Fraction, Fraction]) -> Check:
     here; the notes have none.)
     """
     r, delta = privacy
-    yield exactly(recovery(n), r, parts(0, n, r, delta), delta)
-    yield exactly(recovered_part(n), r, parts(1, r, delta), delta)
-    yield optimal(recovery(n), r, parts(2, n, r, delta), delta)
+    yield exactly(recovery(n), r, parts.whole(n, r, delta), delta)
+    yield exactly(recovered_part(n), r, parts.part(r, delta), delta)
+    yield optimal(recovery(n), r, parts.listed(n, r, delta), delta)
     if n > 1:
-        yield optimal(recovery(n + 1, 1), ONE, parts(2, n + 1, ONE, delta, 1), delta)
+        yield optimal(recovery(n + 1, 1), ONE, parts.listed(n + 1, ONE, delta, 1), delta)
     for people in (1, 2, 5):
-        rows = [parts(2, people, r, delta) * (r + people) - people * delta]
-        yield eq(f"n = {people}", rows[0], r)
+        row = parts.listed(people, r, delta) * (r + people) - people * delta
+        yield eq(f"n = {people}", row, r)
     if n == 1 and not delta:
         one = RationalFunction.of(1)
-        yield exactly_between(recovery(n), Fraction(1), None, parts(0, n, R, one - one))
+        yield exactly_between(recovery(n), Fraction(1), None, parts.whole(n, R, one - one))

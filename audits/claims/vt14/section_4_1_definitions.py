@@ -1,16 +1,12 @@
 """Section 4.1: blatant non-privacy, subset queries and partial discrepancy, as defined."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.blatant import WRONG_DEFINITIONS
-from audits.claims.vt14.impostors.partial_discrepancy import MORE_WRONG_DISCREPANCIES
-from audits.claims.vt14.impostors.subset_sums import WRONG_EMBEDDINGS, WRONG_RANDOM_SUBSETS
 from audits.claims.vt14.laws.reachable_sums import least_reachable
 from audits.claims.vt14.laws.reconstruction import apart, sums
 from reference.data.queries import exact_fraction
 from reference.lower_bounds.blatant_non_privacy import is_blatantly_non_private
 from reference.lower_bounds.discrepancy import PRINTED_SHARE, partial_discrepancy
 from reference.lower_bounds.subset_sums import (
-    Bits,
     RandomSubsets,
     all_subsets,
     embedded,
@@ -22,13 +18,33 @@ from reference.mechanisms.noise.randomized_response import RandomizedResponse
 NONE, TINY = Fraction(0), Fraction(1, 64)
 SHARES = (NONE, Fraction(1, 100), Fraction(1, 3), HALF, Fraction(2, 3))
 
+NEAR = "wrong <= share * len(database)"
+CHANCE = "chance_of_recovery(mechanism, attack, x, share)"
+ALL = f"all({CHANCE} >= chance for x in databases)"
+WRONG[is_blatantly_non_private] = {
+    "less than share n": f"{NEAR} => wrong < share * len(database)",
+    "one more": f"{NEAR} => {NEAR} + 1",
+    "a share of one row": f"{NEAR} => wrong <= share",
+    "at least share n": f"{NEAR} => wrong >= share * len(database)",
+    "a share of the rows agrees": f"{NEAR} => len(database) - wrong >= share * len(database)",
+    "exactly all rows": f"{NEAR} => wrong == 0",
+    "for an average database": f"{ALL} => sum(found := [{CHANCE} for x in databases] or [1])"
+    " >= chance * len(found)",
+    "for some database": f"{ALL} => max(({CHANCE} for x in databases), default=1) >= chance",
+    "with a higher probability": f"{ALL} => "
+    f"min(({CHANCE} for x in databases), default=1) > chance",
+    "with any probability": f"{ALL} => all({CHANCE} for x in databases)",
+    "a tenth of the rows": "PRINTED_SHARE,\n) -> bool: => Fraction(1, 10),\n) -> bool:",
+    "words of another length": (
+        "or len(guess) != len(database): => or False:",
+        "zip(database, guess, strict=True) => zip(database, guess, strict=False)",
+    ),
+    "always": f"{ALL} => True",
+    "never": f"{ALL} => False",
+}
 
-@claim(
-    "VT14.D4.1.1",
-    over(n=(2, 3), share=SHARES),
-    about=is_blatantly_non_private,
-    impostors=WRONG_DEFINITIONS,
-)
+
+@claim("VT14.D4.1.1", over(n=(2, 3), share=SHARES), about=is_blatantly_non_private)
 def blatant(defined: Build, n: int, share: Fraction) -> Check:
     """M is blatantly non-private if for every x one can use M(x) to compute an x' that differs
     from x in at most n/100 coordinates, with high probability.
@@ -77,12 +93,27 @@ MATRICES: tuple[Sequence[Sequence[Fraction | int]], ...] = (
 )
 
 
-@claim(
-    "VT14.D4.1.5",
-    over(matrix=MATRICES, share=SHARES),
-    about=partial_discrepancy,
-    impostors=MORE_WRONG_DISCREPANCIES,
-)
+SUPPORT, ENTRIES = "sum(map(abs, z)) > share * columns", "product((1, 0, -1), repeat=columns)"
+LARGEST = "max(abs(Fraction(each)) for each in products)"
+DISCREPANCIES = {
+    "z in {0, 1}": f"{ENTRIES} => product((1, 0), repeat=columns)",
+    "support of share n or more": f"{SUPPORT} => sum(map(abs, z)) >= max(share * columns, 1)",
+    "z in {-1, 1}": f"{ENTRIES} => product((1, -1), repeat=columns)",
+    "the largest": "return min( => return max(",
+    "the sum of the entries": f"{LARGEST} => sum(abs(Fraction(each)) for each in products)",
+    "the least entry": f"{LARGEST} => min(abs(Fraction(each)) for each in products)",
+    "one more in the support": f"{SUPPORT} => {SUPPORT} + 1 or all(z)",
+}
+WRONG[partial_discrepancy] = DISCREPANCIES | {
+    "without absolute values": f"{LARGEST} => max(Fraction(each) for each in products)",
+    "any support": f"{SUPPORT} => any(z)",
+    "z = 0 is allowed": f"{SUPPORT} => {SUPPORT} or not any(z)",
+    "the average of the entries": f"{LARGEST} => "
+    "sum(abs(Fraction(each)) for each in products) / len(matrix)",
+}
+
+
+@claim("VT14.D4.1.5", over(matrix=MATRICES, share=SHARES), about=partial_discrepancy)
 def discrepancy(
     found: Build, matrix: Sequence[Sequence[Fraction | int]], share: Fraction
 ) -> Check:
@@ -96,16 +127,24 @@ def discrepancy(
         yield eq("n/100", 100 * PRINTED_SHARE, 1)
 
 
-EMBEDDING = Parts((embedded, embedded_query))
-VARIANTS = {name: EMBEDDING.but(place, w) for name, (place, w) in WRONG_EMBEDDINGS.items()}
+EMBEDDING = Parts(rows=embedded, query=embedded_query)
+NUMBERED, COUNTED = "tuple(enumerate(bits, start=1))", "self.query[person - 1] * bit == 1"
+PEOPLE = "for i, b in enumerate(bits, start=1)"
+WRONG[EMBEDDING] = {
+    "people are numbered from 0": EMBEDDING.but(rows=f"{NUMBERED} => tuple(enumerate(bits))"),
+    "rows without numbers": EMBEDDING.but(rows=f"{NUMBERED} => tuple((1, b) {PEOPLE})"),
+    "the complement": EMBEDDING.but(rows=f"{NUMBERED} => tuple((i, 1 - b) {PEOPLE})"),
+    "backwards": EMBEDDING.but(rows=f"{NUMBERED} => tuple((len(bits) + 1 - i, b) {PEOPLE})"),
+    "ones only": EMBEDDING.but(rows=f"{NUMBERED} => tuple((i, b) {PEOPLE} if b) or ((1, 0),)"),
+    "q_i or b": EMBEDDING.but(query=f"{COUNTED} => self.query[person - 1] + bit > 0"),
+    "q_i and not b": EMBEDDING.but(query=f"{COUNTED} => self.query[person - 1] > bit"),
+    "q_i = b": EMBEDDING.but(query=f"{COUNTED} => self.query[person - 1] == bit"),
+    "b alone": EMBEDDING.but(query=f"{COUNTED} => bit == 1"),
+    "q_i alone": EMBEDDING.but(query=f"{COUNTED} => self.query[person - 1] == 1"),
+}
 
 
-@claim(
-    "VT14.ALG.Embed",
-    over(n=sized((1, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
-    about=EMBEDDING,
-    impostors=VARIANTS,
-)
+@claim("VT14.ALG.Embed", over(n=sized((1, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))), about=EMBEDDING)
 def embedding(parts: Parts, n: int) -> Check:
     """Set X' = [n] x {0, 1}, x' = ((1, x_1), ..., (n, x_n)), q'((i, b)) = q_i b: databases as far
     apart as before, so that what is private for x' is private for x, and counting queries.
@@ -114,26 +153,20 @@ def embedding(parts: Parts, n: int) -> Check:
     """
     bits = all_subsets(n)
     for x, other in product(bits, repeat=2):
-        first, second = parts(0, x), parts(0, other)
-        yield eq(f"{x}, {other}", apart(first, second), apart(x, other))
+        yield eq(f"{x}, {other}", apart(parts.rows(x), parts.rows(other)), apart(x, other))
     for x in bits:
         rows = tuple((i + 1, bit) for i, bit in enumerate(x))
-        yield true(f"{x}", parts(0, x) == rows)
-    for q in bits:
-        for i, b in product(range(n), (0, 1)):
-            value = parts(1, q)(((i + 1, b),))
-            yield eq(f"q = {q}, ({i + 1}, {b})", value, sums([q], _one(i, n))[0] if b else 0)
-
-
-def _one(place: int, n: int) -> Bits:
-    return tuple(int(i == place) for i in range(n))
+        yield true(f"{x}", parts.rows(x) == rows)
+    for q, i, b in product(bits, range(n), (0, 1)):
+        one = tuple(int(j == i) for j in range(n))
+        value = parts.query(q)(((i + 1, b),))
+        yield eq(f"q = {q}, ({i + 1}, {b})", value, sums([q], one)[0] if b else 0)
 
 
 @claim(
     "VT14.TXT.embed",
     over(n=sized((1, 2, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))),
     about=EMBEDDING,
-    impostors=VARIANTS,
 )
 def answers_are_kept(parts: Parts, n: int) -> Check:
     """These can be transformed into counting queries over a larger universe: q'(x') = <q, x>/n.
@@ -141,16 +174,30 @@ def answers_are_kept(parts: Parts, n: int) -> Check:
     Fair: Every x and q; <q, x> as the size of an intersection.
     """
     for x, q in product(all_subsets(n), repeat=2):
-        found = exact_fraction(parts(1, q), parts(0, x))
+        found = exact_fraction(parts.query(q), parts.rows(x))
         yield eq(f"{x}, {q}", found, Fraction(sums([q], x)[0], n))
 
 
-@claim(
-    "VT14.ALG.RandQ",
-    over(size=((1, 1), (1, 3), (2, 2), (3, 1))),
-    about=RandomSubsets,
-    impostors=WRONG_RANDOM_SUBSETS,
-)
+BIT, ROW = "bit = Dist.uniform((0, 1))", "tuple(coins.draw(bit) for _ in range(self.people))"
+OF_SOME = "bit = Dist.uniform([q for q in all_subsets(self.people) if {}])"
+RANDOM_SUBSETS: dict[str, Any] = {
+    "entries -1 and 1": f"{BIT} => bit = Dist.uniform((-1, 1))",
+    "not everybody": (f"{BIT} => {OF_SOME.format('not all(q)')}", f"{ROW} => coins.draw(bit)"),
+    "the same query again": (f"{ROW} => row", f"{BIT} => {BIT}\n        row = {ROW}"),
+    "a third of ones": f"{BIT} => bit = Dist.uniform((0, 0, 1))",
+    "k and n exchanged": (
+        "range(self.queries)\n => range(self.people)\n",
+        "range(self.people))  # 1 => range(self.queries))  # 1",
+    ),
+}
+WRONG[RandomSubsets] = RANDOM_SUBSETS | {
+    "no empty subset": (f"{BIT} => {OF_SOME.format('any(q)')}", f"{ROW} => coins.draw(bit)"),
+    "more than half of ones": f"{BIT} => bit = Dist.weighted("
+    "((0, Fraction(31, 64)), (1, Fraction(33, 64))))",
+}
+
+
+@claim("VT14.ALG.RandQ", over(size=((1, 1), (1, 3), (2, 2), (3, 1))), about=RandomSubsets)
 def random_queries(build: Build, size: tuple[int, int]) -> Check:
     """Pick the rows q_1, ..., q_k in {0, 1}^n uniformly: each k x n matrix of bits has probability
     2^(-kn).

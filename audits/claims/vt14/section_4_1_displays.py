@@ -1,7 +1,6 @@
 """Section 4.1: two displays before Definition 4.1.5."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.partial_discrepancy import WRONG_DISCREPANCIES
 from audits.claims.vt14.laws.reconstruction import signs
 from reference.lower_bounds.discrepancy import Matrix, largest_entry, partial_discrepancy
 from reference.lower_bounds.reconstruction import fit_both
@@ -10,14 +9,31 @@ from reference.lower_bounds.subset_sums import all_subsets, subset_sum
 ALPHA = Fraction(1, 100)
 """That of Theorem 4.1.6, as decided there."""
 
-Limit = Callable[[Fraction, int], Fraction]
-"""What |Qz|_inf is to be below, from E and sqrt(n) rounded up."""
+
+def two_alpha_root(error: Fraction, root: int) -> Fraction:
+    """What |Qz|_inf is to be below, in print: 2 alpha sqrt(n), rounded up."""
+    del error
+    return 2 * ALPHA * root
+
+
+def two_errors(error: Fraction, root: int) -> Fraction:
+    """2E."""
+    del root
+    return 2 * error
+
+
+WRONG[two_errors] = {
+    "as printed": two_alpha_root,
+    "E": "return 2 * error => return error",
+    "4E": "return 2 * error => return 4 * error",
+    "2E, inclusive": "return 2 * error => return 2 * error + Fraction(1, 100)",
+}
 
 
 @claim(
     "VT14.TXT.pdisc-step",
     over(people=(2, 3, 4), error=(HALF, Fraction(3, 4))),
-    about=lambda _, root: 2 * ALPHA * root,
+    about=two_alpha_root,
     refuted=Erratum(
         Grade.WORDING,
         "4.1, before Definition 4.1.5, '2. |Qz|_inf < 2 alpha sqrt(n)': the answers are within E; "
@@ -26,7 +42,7 @@ Limit = Callable[[Fraction, int], Fraction]
         right="2 alpha sqrt(n), or a little more",
     ),
 )
-def differences_as_printed(build: Limit, people: int, error: Fraction) -> Check:
+def differences_as_printed(build: Build, people: int, error: Fraction) -> Check:
     """For x and x' whose answers are within E of the same y, z = x - x' has |Qz|_inf < 2 alpha
     sqrt(n).
 
@@ -46,33 +62,27 @@ def largest_sum(people: int, error: Fraction) -> int:
     "VT14.TXT.pdisc-step",
     over(people=(2, 3, 4), error=(HALF, Fraction(3, 4), Fraction(5, 4))),
     form=Form.CORRECTED,
-    about=lambda error, _: 2 * error,
-    impostors={
-        "as printed": lambda _, root: 2 * ALPHA * root,
-        "E": lambda error, _: error,
-        "4E": lambda error, _: 4 * error,
-        "2E, inclusive": lambda error, _: 2 * error + Fraction(1, 100),
-    },
+    about=two_errors,
 )
-def differences(build: Limit, people: int, error: Fraction) -> Check:
+def differences(build: Build, people: int, error: Fraction) -> Check:
     """For x and x' whose answers are within E of the same y, z = x - x' has |Qz|_inf < 2E; and it
     may be as large.
 
     Fair: All subsets of some people: the largest is the last whole number below 2E, if that is at
     most n.
     """
-    bound = build(error, 2)
-    yield eq("|Qz|", largest_sum(people, error), min(people, ceil(bound) - 1))
+    yield eq("|Qz|", largest_sum(people, error), min(people, ceil(build(error, 2)) - 1))
 
 
-Suppose = Callable[[int, int], bool]
-"""What is supposed of |z|_1 and n."""
+def more_than_a_hundredth(size: int, n: int) -> bool:
+    """What is supposed of |z|_1 and n."""
+    return 100 * size > n
 
 
 @claim(
     "VT14.TXT.pdisc-not",
     over(n=(50, 100, 150, 200)),
-    about=lambda size, n: 100 * size > n,
+    about=more_than_a_hundredth,
     refuted=Erratum(
         Grade.WORDING,
         "4.1, before Definition 4.1.5: '|x - x'|_1 < n/100. Suppose not' is |z|_1 >= n/100, for "
@@ -82,7 +92,7 @@ Suppose = Callable[[int, int], bool]
         right="true",
     ),
 )
-def supposed_as_printed(build: Suppose, n: int) -> Check:
+def supposed_as_printed(build: Build, n: int) -> Check:
     """We want to deduce that |x - x'|_1 < n/100. Suppose not; then z = x - x' has |z|_1 > n/100.
 
     Fair: Every number of people that x and x' may differ in.
@@ -99,15 +109,12 @@ PAIRS = tuple(q for q in all_subsets(4) if sum(q) == 2)
 
 @claim(
     "VT14.TXT.pdisc-not",
-    over(case=((PAIRS, HALF), (POWERS, Fraction(1, 4)), (POWERS, HALF), (POWERS, Fraction(3, 4)))),
+    over(case=((PAIRS, HALF), (POWERS, QUARTER), (POWERS, HALF), (POWERS, Fraction(3, 4)))),
     form=Form.CORRECTED,
     about=partial_discrepancy,
-    impostors=WRONG_DISCREPANCIES,
     uses=("VT14.TXT.pdisc-bnp",),
 )
-def supposed(
-    build: Callable[[Matrix, Fraction], Fraction], case: tuple[Matrix, Fraction]
-) -> Check:
+def supposed(build: Build, case: tuple[Matrix, Fraction]) -> Check:
     """We want to deduce that |x - x'|_1 <= n/100, as blatant non-privacy asks for: with PDisc(Q)
     over |z|_1 > n/100, |Qz|_inf < PDisc(Q) gives that, and not |x - x'|_1 < n/100.
 

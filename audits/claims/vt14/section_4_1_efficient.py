@@ -1,13 +1,9 @@
 """Section 4.1: efficient reconstruction, by a linear programme and from explicit queries."""
 
+from operator import mul
+
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vt14.impostors.reconstruction import WRONG_HADAMARD, WRONG_ROUNDINGS
-from audits.claims.vt14.impostors.rounding_errors import (
-    WRONG_DEVIATIONS,
-    WRONG_HADAMARD_BOUNDS,
-    WRONG_SUBSETS,
-)
 from audits.claims.vt14.laws.reconstruction import (
     TINY,
     NoisySums,
@@ -39,11 +35,48 @@ def off_by(error: Fraction, count: int) -> list[tuple[Fraction, ...]]:
     return [(-error,) * count, (error,) * count, tuple(error * (-1) ** i for i in range(count))]
 
 
+def at_random(point: Sequence[Fraction]) -> Dist[Bits, Fraction]:
+    """1 with the value of a coordinate as the probability."""
+    chances = (
+        (
+            guess,
+            prod((p if bit else 1 - p for bit, p in zip(guess, point, strict=True)), start=ONE),
+        )
+        for guess in bit_strings(len(point))
+    )
+    return Dist.weighted((guess, chance) for guess, chance in chances if chance)
+
+
+ANSWERED, ROUNDED = "zip(self.queries, answers, strict=True)", "coordinate >= HALF"
+ON_AVERAGE = f"""point_of_box(inequalities, len(self.queries[0])) => next(
+            (
+                p
+                for p in product((Fraction(1), HALF, Fraction(0)), repeat=len(self.queries[0]))
+                if sum(abs(y - sum(map(mul, q, p))) for q, y in {ANSWERED})
+                <= self.error * len(self.queries)
+            ),
+            None,
+        )"""
+WRONG[RoundedProgramme] = {
+    "slack E on the average": wrong(RoundedProgramme, ON_AVERAGE, product=product, mul=mul),
+    "rounded at random": wrong(
+        RoundedProgramme, "rounded(point)  # 2 => at_random(point)", at_random=at_random
+    ),
+    "rounded at 7/8": f"{ROUNDED} => coordinate >= Fraction(7, 8)",
+    "rounded at 1/8": f"{ROUNDED} => coordinate >= Fraction(1, 8)",
+    "rounded up": f"{ROUNDED} => coordinate > 0",
+    "rounded down": f"{ROUNDED} => coordinate == 1",
+    "slack 3E": ("y + self.error => y + 3 * self.error", "self.error - y => 3 * self.error - y"),
+    "slack E/2": ("y + self.error => y + self.error / 2", "self.error - y => self.error / 2 - y"),
+    "the last query is left out": f"{ANSWERED} => [*{ANSWERED}][: max(1, len(answers) - 1)]",
+    "only the first query is asked": f"{ANSWERED} => [*{ANSWERED}][:1]",
+}
+
+
 @claim(
     "VT14.ALG.ReconLP",
-    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), error=(Fraction(15, 64), Fraction(1, 8), NONE)),
+    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), error=(Fraction(15, 64), EIGHTH, NONE)),
     about=RoundedProgramme,
-    impostors=WRONG_ROUNDINGS,
 )
 def by_a_linear_programme(attack: Build, n: int, error: Fraction) -> Check:
     """The strategy can be implemented efficiently: find x'' in [0, 1]^n with |y_i - <q_i, x''>| <=
@@ -79,12 +112,30 @@ def by_a_linear_programme(attack: Build, n: int, error: Fraction) -> Check:
     yield accurate(mechanism, these(all_subsets(n)), within(NONE), EIGHTH, name="recovered")
 
 
+FIRST, OTHERS = "(Fraction(first), ", "2 * y - first"
+ESTIMATE = "rounded(self.estimate(answers))"
+AT = f"{ESTIMATE} => tuple(int(x >= {{}}) for x in self.estimate(answers))"
+WRONG[HadamardReconstruction] = {
+    "v_0 is left out": f"{FIRST} => (Fraction(0), ",
+    "v_i = y_i": f"{OTHERS} => y",
+    "v_i = 2 y_i - n/2": f"{OTHERS} => 2 * y - Fraction(self.people, 2)",
+    "v_i = 2 y_i": f"{OTHERS} => 2 * y",
+    "v_i = 2 y_i + y_0": f"{OTHERS} => 2 * y + first",
+    "v_i = y_0 - 2 y_i": f"{OTHERS} => first - 2 * y",
+    "v_i = y_i - y_0": f"{OTHERS} => y - first",
+    "v_0 = 2 y_0": f"{FIRST} => (Fraction(2 * first), ",
+    "rounded at 3/4": AT.format("Fraction(3, 4)"),
+    "rounded at 1/4": AT.format("Fraction(1, 4)"),
+    "divided by 2n": "/ self.people => / (2 * self.people)",
+    "divided by n/2": "/ self.people => / (self.people // 2)",
+}
+
+
 @claim(
     "VT14.ALG.ReconHadamard",
     over(n=sized((2, 4), (2, 4, 8), (2, 4, 8, 16)), share=(NONE, QUARTER)),
     form=Form.CONCRETE,
     about=HadamardReconstruction,
-    impostors=WRONG_HADAMARD,
 )
 def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Check:
     """n = 2^l explicit queries (1 + h_i)/2, h_i the rows of Sylvester's Hadamard matrix H: with
@@ -118,11 +169,6 @@ def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Check:
     "VT14.TXT.derandomised",
     over(n=sized((4, 9, 16), (4, 9, 16, 64), (4, 16, 49, 64, 256))),
     about=HadamardReconstruction,
-    impostors={
-        name: attack
-        for name, attack in WRONG_HADAMARD.items()
-        if not name.startswith("rounded") and name != "divided by n/2"
-    },
 )
 def explicit_queries(attack: Build, n: int) -> Check:
     """Theorem 4.1.6 can be derandomised with an explicit collection of O(n) queries, and the
@@ -164,10 +210,14 @@ def by_strategies(coefficients: list[list[Fraction]], z: tuple[int, ...]) -> Fra
     return 1 / (2 * solve_game(loss).value)
 
 
-def alike(people: int) -> list[list[Fraction]]:
-    """Deviations without what the first answer does to the first person."""
-    queries = hadamard_subsets(people)
-    return [[Fraction(2 * (2 * q - 1), people) for q in query] for query in queries]
+def corners_only(people: int, error: Fraction, wrong: Bits) -> bool:
+    """Errors of exactly E up or down: too few, the set of bad errors may miss all corners."""
+    rows = hadamard_deviations(people)
+    for corner in product((-error, error), repeat=people):
+        moved = [sum(c * e for c, e in zip(row, corner, strict=True)) for row in rows]
+        if all(2 * z * d > 1 for z, d in zip(wrong, moved, strict=True) if z):
+            return True
+    return False
 
 
 MORE_ERRORS = tuple(
@@ -175,7 +225,39 @@ MORE_ERRORS = tuple(
     for n in (2, 4)
     for e in (Fraction(1, 6), QUARTER, Fraction(1, 3) + TINY, HALF, HALF + TINY, ONE)
 )
-EXACT = Parts((hadamard_errs, HadamardReconstruction.wrong_at_most, hadamard_deviations))
+EXACT = Parts(errs=hadamard_errs, attack=HadamardReconstruction, deviations=hadamard_deviations)
+DEVIATE = "_is_possible(bounded, wrong, hadamard_deviations(people), 2 * error)"
+EACH_ALONE = f"""{DEVIATE} => all(
+        {DEVIATE.replace("wrong", "tuple(z * (i == j) for i, z in enumerate(wrong))")}
+        for j in range(people)
+        if wrong[j]
+    )"""
+BOUND = "int(4 * (9 * n - 8) * error**2 / n)"
+WRONG[EXACT] = {
+    "corners of the box only": EXACT.but(errs=corners_only),
+    "each person alone": EXACT.but(errs=EACH_ALONE),
+    "errors below 2E": EXACT.but(errs=given(hadamard_errs, error=lambda e: 2 * e)),
+    "errors below E/2": EXACT.but(errs=given(hadamard_errs, error=lambda e: e / 2)),
+    "errors of at most E": EXACT.but(
+        errs=given(hadamard_errs, error=lambda e: e * Fraction(65, 64))
+    ),
+    "the first error is not counted": EXACT.but(
+        errs=given(hadamard_errs, wrong=lambda z: (0, *z[1:]))
+    ),
+    "all people at once": EXACT.but(
+        errs=given(hadamard_errs, wrong=lambda z: tuple(s or 1 for s in z))
+    ),
+    "36 E^2": EXACT.but(attack=f"{BOUND} => int(36 * error**2)"),
+    "9 E^2": EXACT.but(attack=f"{BOUND} => int(9 * error**2)"),
+    "one query is 2 E off": EXACT.but(attack="9 * n - 8 => 9 * n - 5"),
+    "every query is 2 E off": EXACT.but(attack=f"{BOUND} => int(16 * error**2)"),
+    "9n - 9": EXACT.but(attack="9 * n - 8 => 9 * n - 9"),
+    "9n - 7": EXACT.but(attack="9 * n - 8 => 9 * n - 7"),
+    "linear in E": EXACT.but(attack=f"{BOUND} => int(36 * error)"),
+    "rounded up": EXACT.but(attack=f"min(n, {BOUND}) => min(n, {BOUND}) + 1"),
+    "more than there are people": EXACT.but(attack=f"min(n, {BOUND}) => n + int(error)"),
+    "the first person as the others": EXACT.but(deviations=" - int(i == j == 0) => "),
+}
 
 
 @claim(
@@ -189,11 +271,6 @@ EXACT = Parts((hadamard_errs, HadamardReconstruction.wrong_at_most, hadamard_dev
     ),
     form=Form.CONCRETE,
     about=EXACT,
-    impostors={
-        **{name: EXACT.but(0, errs) for name, errs in WRONG_DEVIATIONS.items()},
-        **{name: EXACT.but(1, bound) for name, bound in WRONG_HADAMARD_BOUNDS.items()},
-        "the first person as the others": EXACT.but(2, alike),
-    },
 )
 def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Check:
     """With n Hadamard queries and errors below E those in z are wrong, for some x and answers,
@@ -204,7 +281,7 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Check:
     The bound on its own at E = 19/100 to 2.
     """
     n, error = case
-    coefficients = parts(2, n)
+    coefficients, attack = parts.deviations(n), parts.attack(n)
     for i in range(n):
         moved = HadamardReconstruction(n).estimate([int(i == k) for k in range(n)])
         for j, (row, d) in enumerate(zip(coefficients, moved, strict=True)):
@@ -212,16 +289,16 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Check:
     most = 0
     for z in signs(n):
         if any(z) and next(filter(None, z)) == 1:
-            possible = parts(0, n, error, z)
+            possible = parts.errs(n, error, z)
             yield true(f"{z}", possible == (by_strategies(coefficients, z) < error))
             most = max(most, sum(map(abs, z)) if possible else 0)
-    bound = parts(1, HadamardReconstruction(n), error)
+    bound = attack.wrong_at_most(error)
     yield le("people", most, bound)
     yield lt("36 E^2", bound, 36 * error**2)
     near = (Fraction(19, 100), Fraction(23, 100))
     for e in (*near, Fraction(1, 3), Fraction(3, 8), HALF, ONE, Fraction(2)):
         exact = min(n, 4 * (9 * n - 8) * e * e // n)
-        yield eq(f"the bound at {e}", parts(1, HadamardReconstruction(n), e), exact)
+        yield eq(f"the bound at {e}", attack.wrong_at_most(e), exact)
     doubled = [*hadamard_subsets(n), *(tuple(1 - a for a in q) for q in hadamard_subsets(n))]
     for share in (NONE, QUARTER, HALF, Fraction(3, 4)):
         yield lt(f"PDisc {share}", share * n, 4 * partial_discrepancy(doubled, share) ** 2)
@@ -242,6 +319,18 @@ def least_width(queries: tuple[Bits, ...], z: tuple[int, ...]) -> Fraction:
 
 SOME, MORE = (all_subsets(1), all_subsets(3), hadamard_subsets(2)), (hadamard_subsets(4),)
 EVERYBODY: tuple[Bits, ...] = ((1, 1, 1, 1),)
+POSSIBLE = "return _is_possible("
+WRONG[programme_errs] = {
+    "errors below 2E": given(programme_errs, error=lambda e: 2 * e),
+    "errors below E/2": given(programme_errs, error=lambda e: e / 2),
+    "errors below 65E/64 and less": given(programme_errs, error=lambda e: e * Fraction(65, 64)),
+    "subsets of one person are left out": given(
+        programme_errs, queries=lambda queries: [q for q in queries if sum(q) != 1]
+    ),
+    "everybody can be wrong": f"{POSSIBLE} => return True or _is_possible(",
+    "nobody can be wrong": f"{POSSIBLE} => return False and _is_possible(",
+    "ones are never lost": f"{POSSIBLE} => return -1 not in wrong and _is_possible(",
+}
 
 
 @claim(
@@ -256,7 +345,6 @@ EVERYBODY: tuple[Bits, ...] = ((1, 1, 1, 1),)
     ),
     form=Form.CONCRETE,
     about=programme_errs,
-    impostors=WRONG_SUBSETS,
 )
 def rounded_exactly(errs: Build, queries: tuple[Bits, ...], error: Fraction) -> Check:
     """With errors below E those in z may be wrong, for some x, answers and x'', exactly if 2E is

@@ -1,9 +1,8 @@
 """Section 4.1: reconstruction when 49 % of the answers are arbitrary."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.majority import WRONG_EXPONENTS, WRONG_LARGEST
-from audits.claims.vt14.impostors.reconstruction import MAJORITIES
 from audits.claims.vt14.laws.reconstruction import close_differences, first_fit, sums, wrong_places
+from audits.claims.vt14.section_4_1_reconstruction import CLOSER, QUORUMS
 from reference.lower_bounds.reconstruction import Reconstruction, largest_distance
 from reference.lower_bounds.subset_sums import all_subsets
 
@@ -11,12 +10,7 @@ NONE = Fraction(0)
 SHARES = (Fraction(3, 4), Fraction(2, 3), Fraction(5, 9))
 
 
-@claim(
-    "VT14.ALG.ReconMaj",
-    over(share=SHARES, error=(HALF, Fraction(3, 4))),
-    about=Reconstruction,
-    impostors=MAJORITIES,
-)
+@claim("VT14.ALG.ReconMaj", over(share=SHARES, error=(HALF, Fraction(3, 4))), about=Reconstruction)
 def by_a_quorum(attack: Build, share: Fraction, error: Fraction) -> Check:
     """Where at least rho k answers are within E, and the others are arbitrary, return any x' that
     at least rho k answers fit: here the first.
@@ -30,8 +24,19 @@ def by_a_quorum(attack: Build, share: Fraction, error: Fraction) -> Check:
         yield true(f"{answers}", found == (Bottom.BOTTOM if known is None else known))
 
 
-DISTANCES = Parts((largest_distance, Reconstruction))
-WRONG_QUORUMS = [name for name in MAJORITIES if name not in {"inclusive", "the last that fits"}]
+DISTANCES = Parts(largest=largest_distance, attack=Reconstruction)
+BOTH = "fitting + both >= 2 * needed"
+WRONG[DISTANCES] = {
+    "rho k rows": DISTANCES.but(largest=f"{BOTH} => both >= needed"),
+    "more than 2 rho k - k rows": DISTANCES.but(largest=f"{BOTH} => {BOTH} + 1"),
+    "2 rho k - k - 1 rows": DISTANCES.but(largest=f"{BOTH} => {BOTH} - 1"),
+    "all rows": DISTANCES.but(largest=f"{BOTH} => both == len(queries)"),
+    "half of the rows": DISTANCES.but(largest=f"{BOTH} => both >= len(queries) // 2"),
+    "within E": DISTANCES.but(largest=f"{CLOSER} => < error for"),
+    "within 2E, inclusive": DISTANCES.but(largest=f"{CLOSER} => <= 2 * error for"),
+    "rho does not matter": DISTANCES.but(largest=given(largest_distance, share=ONE)),
+    **{name: DISTANCES.but(attack=edit) for name, edit in QUORUMS.items()},
+}
 
 
 @claim(
@@ -39,10 +44,6 @@ WRONG_QUORUMS = [name for name in MAJORITIES if name not in {"inclusive", "the l
     over(n=sized((2, 4), (2, 4, 5), (2, 4, 6, 8)), error=(HALF, Fraction(3, 4))),
     form=Form.CONCRETE,
     about=DISTANCES,
-    impostors={
-        **{name: DISTANCES.but(0, w) for name, w in WRONG_LARGEST.items()},
-        **{name: DISTANCES.but(1, MAJORITIES[name]) for name in WRONG_QUORUMS},
-    },
 )
 def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Check:
     """If at least rho k of k answers are within E, two databases that as many fit each are at most
@@ -65,8 +66,8 @@ def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Check:
     }
     for j in range(k // 2 + 1, k + 1):
         most = max(a + b for (a, b), rows in close.items() if rows >= 2 * j - k)
-        yield eq(f"rho = {j}/{k}", parts(0, queries, error, Fraction(j, k)), most)
-        yield eq(f"{j}, less", parts(0, queries, error, Fraction(3 * j - 2, 3 * k)), most)
+        yield eq(f"rho = {j}/{k}", parts.largest(queries, error, Fraction(j, k)), most)
+        yield eq(f"{j}, less", parts.largest(queries, error, Fraction(3 * j - 2, 3 * k)), most)
     if n == 2:
         for kept in (6, 7) if error == HALF else (8,):
             yield from _three_people(parts, error, kept)
@@ -76,7 +77,7 @@ def _three_people(parts: Parts, error: Fraction, kept: int) -> Iterator[Comparis
     """So many of eight answers are right, or off by 1/2 if E allows it; the others are false."""
     queries, off, worst = all_subsets(3), HALF * (error > HALF), [0, 0]
     shares = Fraction(kept, 8), Fraction(3 * kept - 1, 24)
-    attacks = [parts(1, queries, error, share) for share in shares]
+    attacks = [parts.attack(queries, error, share) for share in shares]
     for x, other in product(queries, repeat=2):
         pairs = [*zip(sums(queries, x), sums(queries, other), strict=True)]
         near = [a + off * ((b > a) - (b < a)) for a, b in pairs]
@@ -102,13 +103,24 @@ def exponent(answered: Fraction, error: int, factor: int, root: int) -> Interval
     return factor * (excess * ln(exact(excess) / miss) + rest)
 
 
-@claim(
-    "VT14.TXT.51",
-    over(root=(10_000, 20_000)),
-    about=lambda root: (exponent(Fraction(51, 100), root // 10_000, 60, root), root // 10_000),
-    impostors=WRONG_EXPONENTS(exponent),
-)
-def fifty_one_percent(build: Callable[[int], tuple[Interval, int]], root: int) -> Check:
+def at_51_percent(root: int) -> tuple[Interval, int]:
+    """The exponent for 60 n queries, and E."""
+    error = root // 10_000
+    return exponent(Fraction(51, 100), error, 60, root), error
+
+
+WRONG[at_51_percent] = {
+    "half of the answers": "Fraction(51, 100) => Fraction(1, 2)",
+    "49 %": "Fraction(51, 100) => Fraction(49, 100)",
+    "50.5 %": "Fraction(51, 100) => Fraction(101, 200)",
+    "n queries": "error, 60, root => error, 1, root",
+    "50 n queries": "error, 60, root => error, 50, root",
+    "five times the error": "root // 10_000 => 5 * (root // 10_000)",
+}
+
+
+@claim("VT14.TXT.51", over(root=(10_000, 20_000)), about=at_51_percent)
+def fifty_one_percent(build: Build, root: int) -> Check:
     """Even if errors are O(sqrt n) for 51 % of O(n) queries only, and arbitrary for the other
     49 %, a mechanism is blatantly non-private: alpha = 1/10^4, 60 n random queries. (With an
     efficient attack about 77 %, which is cited.)

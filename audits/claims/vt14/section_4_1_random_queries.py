@@ -2,11 +2,9 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vt14.impostors.reconstruction import LOOSE
-from audits.claims.vt14.impostors.subset_sums import WRONG_RANDOM_SUBSETS
-from audits.claims.vt14.impostors.union_bounds import WRONG_CONSTANTS, WRONG_MISSES, WRONG_UNIONS
 from audits.claims.vt14.laws.reachable_sums import least_reachable
 from audits.claims.vt14.laws.reconstruction import TINY, NoisySums, lopsided, signs, sums, within
+from audits.claims.vt14.section_4_1_definitions import RANDOM_SUBSETS
 from reference.lower_bounds.discrepancy import PRINTED_SHARE, partial_discrepancy
 from reference.lower_bounds.random_discrepancy import least_queries, miss, union_bound, worst_miss
 from reference.lower_bounds.reconstruction import Reconstruction, largest_distance
@@ -49,9 +47,47 @@ def beta_is_a_half(chance: Build, root: int, factor: int) -> Check:
     yield lt("part of the sum", ways * each ** (factor * n), 1)
 
 
-UNION = Parts((RandomSubsets, union_bound, miss, worst_miss, least_queries))
+UNION = Parts(
+    queries=RandomSubsets, union=union_bound, miss=miss, most=worst_miss, least=least_queries
+)
 """The queries; how likely some difference is missed; how likely each is; at most; and the least
 number of queries."""
+
+NEAR, WAYS = "abs(j - minus) < bound", "comb(people, s) * comb(s, b)"
+MISSES: dict[str, Any] = {
+    "at most t": f"{NEAR} => abs(j - minus) <= bound",
+    "Bin(s) as it is": f"{NEAR} => j < bound",
+    "one entry more": given(miss, differ=lambda s: s + 1),
+    "queries of signs": given(miss, bound=lambda t: t / 2),
+    "twice t": given(miss, bound=lambda t: 2 * t),
+}
+UNIONS: dict[str, Any] = {
+    "support of share n or more": "if s > share * people => if s >= share * people",
+    "all 2^n differences": f"{WAYS} => comb(people, s)",
+    "signs do not matter": f"{WAYS} => comb(s, b)",
+    "one query": given(union_bound, queries=1),
+    "one query less in the union": given(union_bound, queries=lambda k: k - 1),
+    "one query more in the union": given(union_bound, queries=lambda k: k + 1),
+    "3^n times the largest": "return sum( => "
+    "return 3**people * worst_miss(int(share * people), bound) ** queries\n    return sum(",
+    "half": "Fraction(0),\n    ) => Fraction(0),\n    ) / 2",
+}
+K = "    return k\n"
+WRONG[UNION] = {
+    **{name: UNION.but(queries=edit) for name, edit in RANDOM_SUBSETS.items()},
+    **{name: UNION.but(union=edit) for name, edit in UNIONS.items()},
+    **{name: UNION.but(miss=edit) for name, edit in MISSES.items()},
+    "one binomial for all values": UNION.but(most=given(worst_miss, bound=ONE)),
+    "one value too few": UNION.but(most=given(worst_miss, bound=lambda t: t - HALF)),
+    "one more person": UNION.but(most=given(worst_miss, more_than=lambda m: m + 2)),
+    "twice": UNION.but(most="values * comb => 2 * values * comb"),
+    "one query less": UNION.but(least=("return k => return k - 1", "return None => return 1")),
+    "one query more": UNION.but(least=("return k => return k + 1", "return None => return 1")),
+    "n queries": UNION.but(least=("return k => return people", "return None => return people")),
+    "none": UNION.but(least="return k => return None"),
+    "always some": UNION.but(least=given(least_queries, bound=lambda t: min(t, ONE))),
+    "two at least": UNION.but(least=("return k => return max(2, k)", "return None => return 2")),
+}
 
 SMALL = (
     (2, 2, ONE, HALF),
@@ -68,25 +104,6 @@ SMALL = (
     over(case=sized(SMALL, SMALL, (*SMALL, (4, 3, ONE, HALF)))),
     form=Form.CONCRETE,
     about=UNION,
-    impostors={
-        **{
-            name: UNION.but(0, w)
-            for name, w in WRONG_RANDOM_SUBSETS.items()
-            if name not in {"more than half of ones", "no empty subset"}
-        },
-        **{name: UNION.but(1, w) for name, w in WRONG_UNIONS.items()},
-        **{name: UNION.but(2, w) for name, w in WRONG_MISSES.items()},
-        "one binomial for all values": UNION.but(3, lambda m, _: worst_miss(m, ONE)),
-        "one value too few": UNION.but(3, lambda m, t: worst_miss(m, t - HALF)),
-        "one more person": UNION.but(3, lambda m, t: worst_miss(m + 2, t)),
-        "twice": UNION.but(3, lambda m, t: 2 * worst_miss(m, t)),
-        "one query less": UNION.but(4, lambda n, t, share: (least_queries(n, t, share) or 2) - 1),
-        "one query more": UNION.but(4, lambda n, t, share: (least_queries(n, t, share) or 0) + 1),
-        "n queries": UNION.but(4, lambda n, *_: n),
-        "none": UNION.but(4, lambda *_: None),
-        "always some": UNION.but(4, lambda n, t, s: least_queries(n, min(t, ONE), s)),
-        "two at least": UNION.but(4, lambda n, t, s: max(2, least_queries(n, t, s) or 0) or None),
-    },
 )
 def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> Check:
     """For z with s entries that are not 0, b of them -1, <q, z> is Bin(s, 1/2) - b; a random k x n
@@ -107,25 +124,26 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
         chance, wider = (
             Fraction(sum(abs(p) < bound for p in products), 2**n) for bound in (t, TWO)
         )
-        yield eq(f"{z}", parts(2, s, b, t), chance)
-        yield eq(f"{z}, t = 2", parts(2, s, b, TWO), wider)
+        yield eq(f"{z}", parts.miss(s, b, t), chance)
+        yield eq(f"{z}, t = 2", parts.miss(s, b, TWO), wider)
         for most in range(s):
-            yield le(f"{z}, more than {most}", chance, parts(3, most, t))
+            yield le(f"{z}, more than {most}", chance, parts.most(most, t))
         if s > share * n:
             for bound, found in ((t, chance), (TWO, wider), (NONE, NONE)):
                 missed[bound].append(found)
-    yield eq("union", parts(1, n, k, t, share), sum((c**k for c in missed[t]), NONE))
+    union = parts.union(n, k, t, share)
+    yield eq("union", union, sum((c**k for c in missed[t]), NONE))
     for bound, chances in missed.items():
-        least = parts(4, n, bound, share)
+        least = parts.least(n, bound, share)
         yield true(f"k for {bound}", (least is None) == (max(chances) == 1))
         if least is not None:
             yield lt(f"least k for {bound}", sum((c**least for c in chances), NONE), 1)
             yield le("no less", 1, sum((c ** (least - 1) for c in chances), NONE))
     yield accurate(
-        parts(0, k, n),
+        parts.queries(k, n),
         these([()]),
         lambda _, matrix: least_reachable(matrix, share) >= t,
-        parts(1, n, k, t, share) / 2,
+        union / 2,
         name="PDisc",
     )
     if case == SMALL[0]:
@@ -133,9 +151,9 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
             central = max(2 * ceil(bound) - 1, 0) * Fraction(
                 comb(m + 1, (m + 1) // 2), 2 ** (m + 1)
             )
-            yield eq(f"more than {m}: {bound}", parts(3, m, bound), central)
+            yield eq(f"more than {m}: {bound}", parts.most(m, bound), central)
         for root in (100, 200, 1000):
-            most = parts(3, root * root // 100, Fraction(root, 50))
+            most = parts.most(root * root // 100, Fraction(root, 50))
             yield lt(f"n = {root}^2", most, Fraction(2, 5))
         yield lt("five rows", Fraction(3**5 * 2**6, 5**6), 1)
 
@@ -145,14 +163,23 @@ def constants(root: int) -> tuple[Fraction, int]:
     return Fraction(root, 100), 2
 
 
+ERROR = "return Fraction(root, 100), 2"
+WRONG[constants] = {
+    **{f"alpha = 1/{k}": f"{ERROR} => return Fraction(root, {k}), 2" for k in (2, 4, 20, 50, 90)},
+    "alpha = 0": f"{ERROR} => return Fraction(0), 2",
+    "n queries": f"{ERROR} => return Fraction(root, 100), 1",
+    "n^2 queries": f"{ERROR} => return Fraction(root, 100), root * root",
+    "an error of n/100": f"{ERROR} => return Fraction(root * root, 100), 2",
+}
+
+
 @claim(
     "VT14.T4.1.6",
     over(root=sized((2, 50, 51, 99, 100, 101, 150, 1000), *(((2, *range(50, 160), 1000),) * 2))),
     about=constants,
-    impostors=WRONG_CONSTANTS,
     uses=("VT14.C4.1.8", "VT14.TXT.pdisc-bnp"),
 )
-def some_queries(build: Callable[[int], tuple[Fraction, int]], root: int) -> Check:
+def some_queries(build: Build, root: int) -> Check:
     """There are alpha > 0 and queries q_1, ..., q_k, k = O(n), such that from numbers within alpha
     sqrt(n) of all <q_i, x> one can compute x' with |x - x'|_1 < n/100: alpha = 1/100, k = 2n.
 
@@ -178,13 +205,13 @@ def some_queries(build: Callable[[int], tuple[Fraction, int]], root: int) -> Che
         yield lt("every n", 9 * squared**factor, 1)
 
 
-@claim(
-    "VT14.T4.1.6",
-    over(root=(5, 20, 50, 90, 97)),
-    form=Form.CONCRETE,
-    about=miss,
-    impostors=WRONG_MISSES | {"never": lambda *_: NONE, "always": lambda *_: ONE},
-)
+WRONG[miss] = MISSES | {
+    "never": "Fraction(ways, 2**differ) => Fraction(0)",
+    "always": "Fraction(ways, 2**differ) => Fraction(1)",
+}
+
+
+@claim("VT14.T4.1.6", over(root=(5, 20, 50, 90, 97)), form=Form.CONCRETE, about=miss)
 def no_queries(chance: Build, root: int) -> Check:
     """No queries at all, of any number, have PDisc(Q) above s/2, s the least even number above
     n/100: every <q, z> is at most s/2 for balanced z. From n = 5 to 9599 that is less than
@@ -210,11 +237,8 @@ PAIRS = tuple(q for q in all_subsets(4) if sum(q) in {1, 2})[:8]
 
 @claim(
     "VT14.COR4.1.7",
-    over(queries=(QUERIES, PAIRS), alpha=(Fraction(1, 4), Fraction(1, 100))),
+    over(queries=(QUERIES, PAIRS), alpha=(QUARTER, Fraction(1, 100))),
     about=Reconstruction,
-    impostors={
-        name: LOOSE[name] for name in ("the complement", "fits half of the queries", "nobody")
-    },
     uses=("VT14.T4.1.6",),
 )
 def such_a_mechanism(attack: Build, queries: tuple[Bits, ...], alpha: Fraction) -> Check:

@@ -4,15 +4,6 @@ from itertools import islice
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vt14.impostors.partial_discrepancy import WRONG_DISCREPANCIES
-from audits.claims.vt14.impostors.reconstruction import (
-    LOOSE,
-    OTHERWISE,
-    SINGLES,
-    WIDER,
-    WRONG_CLOSEST,
-    WRONG_DISTANCES,
-)
 from audits.claims.vt14.laws.reconstruction import (
     TINY,
     NoisySums,
@@ -23,6 +14,7 @@ from audits.claims.vt14.laws.reconstruction import (
     within,
     wrong_places,
 )
+from audits.claims.vt14.section_4_1_definitions import DISCREPANCIES
 from audits.labels import label
 from reference.lower_bounds.discrepancy import partial_discrepancy
 from reference.lower_bounds.reconstruction import (
@@ -48,12 +40,47 @@ def finds_the_first(attack: Build, queries: tuple[Bits, ...], error: Fraction) -
         yield true(f"{answers}", found == (Bottom.BOTTOM if known is None else known))
 
 
-@claim(
-    "VT14.ALG.ReconAll",
-    over(error=(HALF, Fraction(3, 4), ONE)),
-    about=Reconstruction,
-    impostors=OTHERWISE,
+OFF, BELOW, COUNT = (
+    "abs(Fraction(y) - subset_sum(q, guess))",
+    "< self.error for",
+    "len(self.queries)",
 )
+NEEDED, EVERY = f"self.share * {COUNT}", "for guess in all_subsets(self.people):"
+SIZES = (
+    "for q, y in pairs) => for q, y in pairs if {0})",
+    f"{COUNT}:  # 2 => sum({{0}} for q in self.queries):  # 2",
+)
+QUORUMS = {
+    "quorum of the others": f"{NEEDED} => (1 - self.share) * {COUNT}",
+    "one query may be off": f"{NEEDED} => {NEEDED} - 1",
+    "more than the quorum": f"{NEEDED} => {NEEDED} + Fraction(1, 9)",
+    "all answers": f"{NEEDED} => {COUNT}",
+    "half of the answers": f"{NEEDED} => Fraction({COUNT}, 2)",
+    "the quorum rounded down": f"{NEEDED} => {NEEDED} // 1",
+}
+TWICE, COMPLEMENT = (
+    f"{BELOW} => < 2 * self.error for",
+    "return guess => return tuple(1 - b for b in guess)",
+)
+WRONG[Reconstruction] = {
+    **QUORUMS,
+    "subsets of one person only": tuple(edit.format("sum(q) == 1") for edit in SIZES),
+    "subsets of odd size only": tuple(edit.format("sum(q) % 2 == 1") for edit in SIZES),
+    "fits within 2E": TWICE,
+    "fits within 3E/2": f"{BELOW} => < self.error * 3 / 2 for",
+    "fits within E/2": f"{BELOW} => < self.error / 2 for",
+    "fits within E, inclusive": f"{BELOW} => <= self.error for",
+    "fits from below only": f"{OFF} => Fraction(y) - subset_sum(q, guess)",
+    "fits half of the queries": f"{NEEDED} => {NEEDED} / 2",
+    "the complement": COMPLEMENT,
+    "the last bit is not looked at": "return guess => return (*guess[:-1], 0)",
+    "nobody": f"{EVERY} => return (0,) * self.people\n        {EVERY}",
+    "the last that fits": f"{EVERY} => for guess in reversed(all_subsets(self.people)):",
+    "the first database if none fits": "return Bottom.BOTTOM => return (0,) * self.people",
+}
+
+
+@claim("VT14.ALG.ReconAll", over(error=(HALF, Fraction(3, 4), ONE)), about=Reconstruction)
 def all_queries(attack: Build, error: Fraction) -> Check:
     """Pick any x' in {0, 1}^n such that |y_q - <q, x'>| < E for all q in {0, 1}^n: here the first.
     There is one, x, if the answers are as good; else there may be none.
@@ -71,10 +98,7 @@ LISTS: tuple[tuple[Bits, ...], ...] = (
 
 
 @claim(
-    "VT14.ALG.Recon",
-    over(queries=LISTS, error=(HALF, Fraction(3, 4), ONE)),
-    about=Reconstruction,
-    impostors={name: OTHERWISE[name] for name in OTHERWISE if "last bit" not in name},
+    "VT14.ALG.Recon", over(queries=LISTS, error=(HALF, Fraction(3, 4), ONE)), about=Reconstruction
 )
 def listed_queries(attack: Build, queries: tuple[Bits, ...], error: Fraction) -> Check:
     """The strategy for q_1, ..., q_k is the same: take any x' with |y_i - <q_i, x'>| < E for each
@@ -85,12 +109,24 @@ def listed_queries(attack: Build, queries: tuple[Bits, ...], error: Fraction) ->
     yield from finds_the_first(attack, queries, error)
 
 
+LEAST = "min(all_subsets(len(queries[0])), key=largest)"
+MOST = f"max({OFF} for q, y in pairs)"
+WRONG[closest] = {
+    "the sum of the errors": f"{MOST} => sum({OFF} for q, y in pairs)",
+    "the sum of their squares": f"{MOST} => sum({OFF} ** 2 for q, y in pairs)",
+    "the least of the errors": f"{MOST} => min({OFF} for q, y in pairs)",
+    "the first error": f"{MOST} => next({OFF} for q, y in pairs)",
+    "the last of equals": f"{LEAST} => min(reversed(all_subsets(len(queries[0]))), key=largest)",
+    "errors from below": f"{OFF} => Fraction(y) - subset_sum(q, guess)",
+    "nobody": f"{LEAST} => (0,) * len(queries[0])",
+}
+
+
 @claim(
     "VT14.ALG.Recon",
     over(queries=LISTS),
     form=Form.CONCRETE,
     about=closest,
-    impostors=WRONG_CLOSEST,
     uses=("VT14.TXT.pdisc-bnp",),
 )
 def without_an_error(attack: Build, queries: tuple[Bits, ...]) -> Check:
@@ -109,7 +145,6 @@ def without_an_error(attack: Build, queries: tuple[Bits, ...]) -> Check:
     "VT14.T4.1.2",
     over(n=(2, 3), error=(HALF, Fraction(3, 4)), step=sized((5,), (1,), (1,))),
     about=Reconstruction,
-    impostors=LOOSE,
     uses=("VT14.C4.1.4",),
 )
 def few_are_wrong(attack: Build, n: int, error: Fraction, step: int) -> Check:
@@ -127,29 +162,33 @@ def few_are_wrong(attack: Build, n: int, error: Fraction, step: int) -> Check:
             yield lt(f"{x}: {label(answers)}", wrong_places(x, guess(answers)), 4 * error)
 
 
-CLOSE = Parts((all_subsets, fit_both, lambda error: 4 * error))
+def four_errors(error: Fraction) -> Fraction:
+    """4E."""
+    return 4 * error
+
+
+CLOSE = Parts(queries=all_subsets, fit=fit_both, close=four_errors)
 """The queries, when answers fit two databases, and how close these are."""
+
+SUBSETS, CLOSER = "tuple(product((0, 1), repeat=people))", "< 2 * error for"
+SOME = f"{SUBSETS} => tuple(q for q in product((0, 1), repeat=people) if {{}})"
+WRONG[CLOSE] = {
+    "errors of at most E": CLOSE.but(fit=f"{CLOSER} => <= 2 * error for"),
+    "answers within E of x': 4E": CLOSE.but(fit=f"{CLOSER} => < 4 * error for"),
+    "a little more than 2E": CLOSE.but(fit=f"{CLOSER} => < error * 33 / 16 for"),
+    "subsets of one person only": CLOSE.but(queries=SOME.format("sum(q) == 1")),
+    "subsets of two or more": CLOSE.but(queries=SOME.format("sum(q) > 1 or people < 2")),
+    "everybody, and one less": CLOSE.but(queries=SOME.format("sum(q) >= people - 1")),
+    "2E": CLOSE.but(close="4 * error => 2 * error"),
+    "3E": CLOSE.but(close="4 * error => 3 * error"),
+    "31E/8": CLOSE.but(close="4 * error => Fraction(31, 8) * error"),
+}
 
 
 @claim(
     "VT14.C4.1.4",
     over(n=sized((1, 2, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6, 7)), error=ERRORS),
     about=CLOSE,
-    impostors={
-        **{name: CLOSE.but(1, fit) for name, fit in WIDER.items()},
-        "subsets of one person only": CLOSE.but(
-            0, lambda n: [q for q in all_subsets(n) if sum(q) == 1]
-        ),
-        "subsets of two or more": CLOSE.but(
-            0, lambda n: [q for q in all_subsets(n) if sum(q) > 1 or n < 2]
-        ),
-        "everybody, and one less": CLOSE.but(
-            0, lambda n: [q for q in all_subsets(n) if sum(q) >= n - 1]
-        ),
-        "2E": CLOSE.but(2, lambda error: 2 * error),
-        "3E": CLOSE.but(2, lambda error: 3 * error),
-        "31E/8": CLOSE.but(2, lambda error: Fraction(31, 8) * error),
-    },
 )
 def consistent_is_close(parts: Parts, n: int, error: Fraction) -> Check:
     """|x - x'|_1 < 4E for any two databases x, x' whose answers to all q in {0, 1}^n are within E
@@ -157,10 +196,23 @@ def consistent_is_close(parts: Parts, n: int, error: Fraction) -> Check:
 
     Fair: Every difference z = x - x'; balanced ones reach 2 at E = 33/64, where 31E/8 < 2.
     """
-    queries = parts(0, n)
+    queries = parts.queries(n)
     for z in signs(n):
-        if parts(1, queries, error, z):
-            yield lt(f"{z}", sum(map(abs, z)), parts(2, error))
+        if parts.fit(queries, error, z):
+            yield lt(f"{z}", sum(map(abs, z)), parts.close(error))
+
+
+AT_MOST = "    return max(\n"
+FORMULA = f"{AT_MOST} =>     return min(len(queries[0]), {{}})\n{AT_MOST}"
+WRONG[largest_distance] = {
+    "errors of at most E": f"{CLOSER} => <= 2 * error for",
+    "ones that are lost only": "product((1, 0, -1) => product((1, 0)",
+    "answers apart by E": f"{CLOSER} => < error for",
+    "4E": FORMULA.format("-(-4 * error // 1) - 1"),
+    "three for each": FORMULA.format("3 * (-(-2 * error // 1) - 1)"),
+    "always all": FORMULA.format("len(queries[0])"),
+    "always none": FORMULA.format("0"),
+}
 
 
 @claim(
@@ -168,7 +220,6 @@ def consistent_is_close(parts: Parts, n: int, error: Fraction) -> Check:
     over(n=sized((1, 3, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6, 7)), error=(*ERRORS, Fraction(2))),
     form=Form.CONCRETE,
     about=largest_distance,
-    impostors=WRONG_DISTANCES,
 )
 def consistent_exactly(largest: Build, n: int, error: Fraction) -> Check:
     """The largest distance of x, x' is min(n, 2 (ceil(2E) - 1)), for max over q of |<q, z>| is the
@@ -182,11 +233,7 @@ def consistent_exactly(largest: Build, n: int, error: Fraction) -> Check:
         yield eq(f"max of <q, {z}>", reached, z.count(1))
 
 
-BLATANT = (
-    (4, Fraction(1, 4), Fraction(1, 4)),
-    (4, HALF, HALF),
-    (4, Fraction(3, 4), Fraction(3, 4)),
-)
+BLATANT = ((4, QUARTER, QUARTER), (4, HALF, HALF), (4, Fraction(3, 4), Fraction(3, 4)))
 """Cases (n, share, E) with E <= share n/4; what is printed has share 1/100."""
 
 EIGHTH = Fraction(1, 8)
@@ -196,8 +243,6 @@ EIGHTH = Fraction(1, 8)
     "VT14.COR4.1.3",
     over(case=(*BLATANT, (3, Fraction(2, 3), HALF))),
     about=Reconstruction,
-    impostors=SINGLES
-    | {name: LOOSE[name] for name in ("the complement", "fits half of the queries", "nobody")},
     uses=("VT14.T4.1.2",),
 )
 def blatantly_non_private(attack: Build, case: tuple[int, Fraction, Fraction]) -> Check:
@@ -227,22 +272,29 @@ MATRICES: tuple[tuple[Bits, ...], ...] = (
     tuple(q for q in all_subsets(4) if sum(q) == 2),
     ((1,),),
 )
-WITHIN = Parts((partial_discrepancy, Reconstruction, lambda least: least / 2))
-"""The discrepancy, the attack, and the error."""
+
+
+def half_of(least: Fraction) -> Fraction:
+    """PDisc(Q)/2."""
+    return least / 2
+
+
+WITHIN = Parts(discrepancy=partial_discrepancy, attack=Reconstruction, error=half_of)
+WRONG[WITHIN] = {
+    **{name: WITHIN.but(discrepancy=edit) for name, edit in DISCREPANCIES.items()},
+    "within PDisc": WITHIN.but(error="least / 2 => least"),
+    "a little more than PDisc/2": WITHIN.but(error="least / 2 => least * Fraction(5, 8)"),
+    "within PDisc/4": WITHIN.but(error="least / 2 => least / 4"),
+    "fits within 2E": WITHIN.but(attack=TWICE),
+    "the complement": WITHIN.but(attack=COMPLEMENT),
+    "one query may be off": WITHIN.but(attack=QUORUMS["one query may be off"]),
+}
 
 
 @claim(
     "VT14.TXT.pdisc-bnp",
-    over(queries=MATRICES, share=(NONE, Fraction(1, 4), HALF), step=sized((5,), (1,), (1,))),
+    over(queries=MATRICES, share=(NONE, QUARTER, HALF), step=sized((5,), (1,), (1,))),
     about=WITHIN,
-    impostors={
-        **{name: WITHIN.but(0, w) for name, w in WRONG_DISCREPANCIES.items()},
-        "within PDisc": WITHIN.but(2, lambda least: least),
-        "a little more than PDisc/2": WITHIN.but(2, lambda least: least * Fraction(5, 8)),
-        "within PDisc/4": WITHIN.but(2, lambda least: least / 4),
-        **{name: WITHIN.but(1, LOOSE[name]) for name in ("fits within 2E", "the complement")},
-        "one query may be off": WITHIN.but(1, LOOSE["one query may be off"]),
-    },
 )
 def within_half_the_discrepancy(
     parts: Parts, queries: tuple[Bits, ...], share: Fraction, step: int
@@ -256,13 +308,13 @@ def within_half_the_discrepancy(
     y = 1/2 is within 1/2 of both bits.)
     """
     n = len(queries[0])
-    error = parts(2, parts(0, queries, share))
+    error = parts.error(parts.discrepancy(queries, share))
     found = largest_distance(queries, error)
     yield le("E", -1 if found is None else found, share * n)
     more = largest_distance(queries, error + TINY)
     yield lt("more than E", share * n, -1 if more is None else more)
     if error:
-        guess = parts(1, queries, error)
+        guess = parts.attack(queries, error)
         off = error - TINY
         for x in all_subsets(n):
             for answers in islice(with_errors(queries, x, (-off, off)), 0, None, step):

@@ -1,14 +1,8 @@
 """Section 4.2: the least error for a matrix of queries, and the hereditary partial discrepancy."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.restriction import (
-    WRONG_HEREDITARY,
-    WRONG_PROBLEMS,
-    Discrepancy,
-    Matrix,
-    Problems,
-)
 from audits.claims.vt14.section_4_2_restriction import ABOVE_E, BELOW_E, told
+from audits.engines.optimum.problem import worst_case
 from audits.engines.optimum.problems.histograms import histogram_answers
 from reference.data.adjacency import one_answer
 from reference.lower_bounds.discrepancy import (
@@ -17,7 +11,7 @@ from reference.lower_bounds.discrepancy import (
     least_partial_discrepancy,
     partial_discrepancy,
 )
-from reference.lower_bounds.query_packing import Queries
+from reference.lower_bounds.query_packing import Queries, exact_answers
 
 ROOT = RationalFunction.r()
 ZERO = Fraction(0)
@@ -37,8 +31,23 @@ ERRORS: tuple[Case, ...] = (
 )
 
 
-@claim("VT14.D4.ERR", over(case=ERRORS), about=histogram_answers, impostors=WRONG_PROBLEMS)
-def least_error(build: Problems, case: Case) -> Check:
+JUDGED = "all(abs(a - b) <= within for a, b in zip(true[x], y, strict=True))"
+OFFS = "[abs(a - b) for a, b in zip(true[x], y, strict=True)]"
+WRONG[histogram_answers] = {
+    "the first query only": f"{JUDGED} => {OFFS}[0] <= within",
+    "the least error": f"{JUDGED} => min({OFFS}) <= within",
+    "the average error": f"{JUDGED} => sum({OFFS}) <= len(y) * (within + Fraction(1, 2))",
+    "below the error": f"{JUDGED} => max({OFFS}) < within",
+    "twice the error": given(histogram_answers, within=lambda within: 2 * within + HALF),
+    "the first database only": wrong(
+        histogram_answers,
+        worst_case=lambda *told: replace(made := worst_case(*told), scores=made.scores[:1]),
+    ),
+}
+
+
+@claim("VT14.D4.ERR", over(case=ERRORS), about=histogram_answers)
+def least_error(build: Build, case: Case) -> Check:
     """Error(Q) is the smallest E such that a (1, 0.1)-private mechanism answers all queries of
     Q with an error of at most E with probability 2/3 or more.
 
@@ -57,21 +66,20 @@ def least_error(build: Problems, case: Case) -> Check:
         yield lt("not with a smaller one", below.at(ABOVE_E), WANTED)
 
 
+Matrix = tuple[tuple[int, ...], ...]
+
+
 @cache
 def by_differences(matrix: Matrix, share: Fraction) -> Fraction:
     """PDisc from the differences of two vectors of bits."""
-    n, least = len(matrix[0]), None
-    for x, y in product(product((0, 1), repeat=n), repeat=2):
-        if sum(a != b for a, b in zip(x, y, strict=True)) > share * n:
-            gaps = (
-                sum(q * a for q, a in zip(row, x, strict=True))
-                - sum(q * b for q, b in zip(row, y, strict=True))
-                for row in matrix
-            )
-            largest = max(map(abs, gaps))
-            least = largest if least is None else min(least, largest)
-    assert least is not None
-    return Fraction(least)
+    n = len(matrix[0])
+    pairs = (p for p in product(bit_strings(n), repeat=2) if differing(*p) > share * n)
+    return Fraction(
+        min(
+            max(abs(a - b) for a, b in zip(*(exact_answers(matrix, x) for x in p), strict=True))
+            for p in pairs
+        )
+    )
 
 
 @cache
@@ -108,14 +116,33 @@ def least_over_sets(matrix: Matrix) -> Check:
         yield le(f"column {j}", partial_discrepancy(column), hereditary)
 
 
+LARGEST = "max(_of_columns(matrix, share, at_least))"
+SOME, SIGNS = "sum(map(abs, z)) > share * columns", "product((1, 0, -1), repeat=columns)"
+HEREDITARY: dict[str, Any] = {
+    "the least, as printed": least_partial_discrepancy,
+    "of all columns only": f"{LARGEST} => partial_discrepancy(matrix, share)",
+    "of single columns only": "range(at_least, columns + 1) => range(1, 2)",
+    "twice of it": f"{LARGEST} => {LARGEST} * 2",
+    "one more": f"{LARGEST} => {LARGEST} + 1",
+    "differences in {0, 1}": (f"{SIGNS} => product((0, 1), repeat=columns)"),
+    "differences in {-1, 1}": f"{SIGNS} => product((1, -1), repeat=columns)",
+}
+WRONG[hereditary_partial_discrepancy] = HEREDITARY | {
+    "half of it": f"{LARGEST} => {LARGEST} / 2",
+    "the share itself is enough": f"{SOME} => any(z) and sum(map(abs, z)) >= share * columns",
+    "a share of all columns": "for row in matrix], share) => "
+    "for row in matrix], min(share * columns / size, 1 - Fraction(1, size)))",
+    "the share of none": given(hereditary_partial_discrepancy, share=ZERO),
+}
+
+
 @claim(
     "VT14.D4.HER",
     over(rows=sized((1, 2), (1, 2, 3), (1, 2, 3)), share=(PRINTED_SHARE, Fraction(1, 3), HALF)),
     form=Form.CORRECTED,
     about=hereditary_partial_discrepancy,
-    impostors=WRONG_HEREDITARY,
 )
-def largest_over_sets(hereditary: Discrepancy, rows: int, share: Fraction) -> Check:
+def largest_over_sets(hereditary: Build, rows: int, share: Fraction) -> Check:
     """HerPDisc(Q) is the maximum of PDisc(Q_S) over the sets S of columns that are not empty,
     so that PDisc(Q_S) <= HerPDisc(Q) for every S; the number of columns in PDisc(Q_S) is |S|.
 
@@ -162,8 +189,16 @@ MATRICES: tuple[Queries, ...] = (
     ((1, 1), (1, -1)),
     ((0, 1, 2),),
 )
-ONLY_FOR_A_SHARE = ("the share of none", "the share itself is enough", "a share of all columns")
-BOUND = Parts((hereditary_partial_discrepancy, told))
+BOUND = Parts(discrepancy=hereditary_partial_discrepancy, success=told)
+WRONG[BOUND] = {
+    **{name: BOUND.but(discrepancy=variant) for name, variant in HEREDITARY.items()},
+    "single columns, too": BOUND.but(
+        discrepancy=given(hereditary_partial_discrepancy, at_least=1)
+    ),
+    "one user only": BOUND.but(success=given(told, bits=1)),
+    "three users": BOUND.but(success=given(told, bits=lambda n: n + 1)),
+    "without delta": BOUND.but(success=given(told, delta=ZERO)),
+}
 
 
 @claim(
@@ -171,19 +206,6 @@ BOUND = Parts((hereditary_partial_discrepancy, told))
     over(queries=sized(MATRICES, (*MATRICES, ((1, 2, 4),)), (*MATRICES, ((1, 2, 4),)))),
     form=Form.CORRECTED,
     about=BOUND,
-    impostors={
-        **{
-            name: BOUND.but(0, wrong)
-            for name, wrong in WRONG_HEREDITARY.items()
-            if name not in {"half of it", *ONLY_FOR_A_SHARE}
-        },
-        "single columns, too": BOUND.but(
-            0, lambda matrix, share, _least=2: hereditary_partial_discrepancy(matrix, share, 1)
-        ),
-        "one user only": BOUND.but(1, lambda r, _n, delta: told(r, 1, delta)),
-        "three users": BOUND.but(1, lambda r, n, delta: told(r, n + 1, delta)),
-        "without delta": BOUND.but(1, lambda r, n, _delta: told(r, n, 0)),
-    },
     uses=("VT14.TXT.dp-not-bnp",),
 )
 def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Check:
@@ -198,7 +220,7 @@ def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Check:
     tells no bits.
     """
     columns = len(queries[0])
-    discrepancy = parts(0, queries, PRINTED_SHARE, 2)
+    discrepancy = parts.discrepancy(queries, PRINTED_SHARE, 2)
     universe = one_answer(range(2), columns)
     sums = (ABOVE_E + 2 * TENTH) / (ABOVE_E + 2)
     if queries == ((1, 1),):
@@ -208,13 +230,14 @@ def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Check:
     yield lt("HerPDisc", 0, discrepancy)
     # True answers are integers: errors below PDisc/2 are errors of at most (PDisc - 1)/2.
     below = (discrepancy - 1) / 2
-    yield optimal(
-        histogram_answers(queries, universe, below), ABOVE_E, parts(1, ABOVE_E, 2, TENTH), TENTH
+    problem, success = (
+        histogram_answers(queries, universe, below),
+        parts.success(ABOVE_E, 2, TENTH),
     )
-    yield lt("below 2/3", parts(1, ABOVE_E, 2, TENTH), WANTED)
+    yield optimal(problem, ABOVE_E, success, TENTH)
+    yield lt("below 2/3", success, WANTED)
     if columns == 2:
-        problem = histogram_answers(queries, universe, below)
-        yield exactly(problem, ABOVE_E, parts(1, ABOVE_E, 2, TENTH), TENTH)
+        yield exactly(problem, ABOVE_E, success, TENTH)
     if queries == TWO_BITS:
         single: Queries = ((1,),)
         counts = histogram_answers(single, one_answer(range(3), 1), ZERO)

@@ -1,7 +1,6 @@
 """Section 4.2: least errors that are known, against half of the discrepancy and all of it."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.restriction import WRONG_HEREDITARY, Discrepancy
 from audits.claims.vt14.section_4_2_restriction import BELOW_E
 from audits.engines.optimum.problems.histograms import histogram_answers
 from reference.data.adjacency import one_answer
@@ -13,58 +12,42 @@ WANTED = Fraction(2, 3)
 BELOW, ABOVE = Fraction(5, 2), Fraction(3)
 """E is between them."""
 
-Tail = Callable[[int], Any]
-"""The chance that the noise is j + 1/2 or more, j >= 0."""
-
 
 @dataclass(frozen=True)
 class HalfIntegers:
     """A count plus symmetric noise from 1/2, 3/2, ...; shown from -1/2 to the largest + 1/2."""
 
-    tail: Tail
     largest: int
+
+    def tail(self, j: int) -> Any:
+        """The chance that the noise is j + 1/2 or more."""
+        return (HALF - TENTH) * ROOT**-j if j else HALF * ROOT**0
 
     def __call__(self, database: Histogram, coins: Coins[Any], /) -> Fraction:
         (count,) = database
         above = self._side(self.largest - count)
         below = self._side(count)
-        return coins.release(
-            Dist.weighted(
-                [(count + HALF + j, p) for j, p in above]
-                + [(count - HALF - j, p) for j, p in below]
-            )
-        )
+        up = [(count + HALF + j, p) for j, p in above]
+        return coins.release(Dist.weighted(up + [(count - HALF - j, p) for j, p in below]))
 
     def _side(self, last: int) -> list[tuple[int, Any]]:
         inner = [(j, self.tail(j) - self.tail(j + 1)) for j in range(last)]
         return [*inner, (last, self.tail(last))]
 
 
-def tail(delta: Fraction = TENTH, steps: Callable[[int], int] = lambda j: j) -> Tail:
-    """1/2 for j = 0, and (1/2 - delta) r^(-j) from there on."""
-    return lambda j: (HALF - delta) * ROOT ** -steps(j) if j else HALF * ROOT**0
+BEYOND = "(HALF - TENTH) * ROOT**-j if j"
+WRONG[HalfIntegers] = {
+    "without delta": f"{BEYOND} => HALF * ROOT**-j if j",
+    "half of delta": f"{BEYOND} => (HALF - TENTH / 2) * ROOT**-j if j",
+    "twice delta": f"{BEYOND} => (HALF - 2 * TENTH) * ROOT**-j if j",
+    "twice the eps": f"{BEYOND} => (HALF - TENTH) * ROOT ** (-2 * j) if j",
+    "a step later": f"{BEYOND} => (HALF - TENTH) * ROOT ** (1 - j) if j",
+    "1/2 up or down": f"{BEYOND} => ROOT - ROOT if j",
+}
 
 
-def with_tail(wrong: Tail) -> Callable[[Tail, int], HalfIntegers]:
-    """Other noise."""
-    return lambda _, largest: HalfIntegers(wrong, largest)
-
-
-@claim(
-    "VT14.T4.2.3",
-    over(largest=(2, 5)),
-    form=Form.CONCRETE,
-    about=HalfIntegers,
-    impostors={
-        "without delta": with_tail(tail(Fraction(0))),
-        "half of delta": with_tail(tail(TENTH / 2)),
-        "twice delta": with_tail(tail(2 * TENTH)),
-        "twice the eps": with_tail(tail(steps=lambda j: 2 * j)),
-        "a step later": with_tail(tail(steps=lambda j: j - 1)),
-        "1/2 up or down": with_tail(lambda j: HALF * ROOT**0 * (j == 0)),
-    },
-)
-def half_of_the_discrepancy(build: Callable[..., HalfIntegers], largest: int) -> Check:
+@claim("VT14.T4.2.3", over(largest=(2, 5)), form=Form.CONCRETE, about=HalfIntegers)
+def half_of_the_discrepancy(build: Build, largest: int) -> Check:
     """For Q = (1), where PDisc(Q) = 1, an error of 1/2 is possible: a count plus symmetric noise
     with Pr[noise >= j + 1/2] = (1/2 - delta) r^(-j), j >= 1, r = e^eps, is (eps, delta)-private,
     and off by more than 1/2 with probability (1 - 2 delta)/r, which is below 1/3 at (1, 0.1).
@@ -72,7 +55,7 @@ def half_of_the_discrepancy(build: Callable[..., HalfIntegers], largest: int) ->
     Fair: Every eps, delta = 1/10, counts up to 2 and 5. The noise does not depend on the count,
     and all values beyond the ends have the same likelihood ratio, so that larger counts add none.
     """
-    made, universe = build(tail(), largest), one_answer(range(largest + 1), 1)
+    made, universe = build(largest), one_answer(range(largest + 1), 1)
     yield private(made, universe, Guarantee(ROOT, TENTH * ROOT**0))
     yield accurate(made, universe, _within_a_half, (1 - 2 * TENTH) / ROOT)
     yield lt("(1 - 2 delta)/e", (1 - 2 * TENTH) / BELOW_E, 1 - WANTED)
@@ -97,17 +80,8 @@ KNOWN: tuple[Known, ...] = (
 )
 
 
-@claim(
-    "VT14.T4.2.4",
-    over(known=KNOWN),
-    form=Form.CONCRETE,
-    about=hereditary_partial_discrepancy,
-    impostors={
-        name: WRONG_HEREDITARY[name]
-        for name in ("the least, as printed", "of all columns only", "twice of it", "half of it")
-    },
-)
-def errors_and_discrepancies(hereditary: Discrepancy, known: Known) -> Check:
+@claim("VT14.T4.2.4", over(known=KNOWN), form=Form.CONCRETE, about=hereditary_partial_discrepancy)
+def errors_and_discrepancies(hereditary: Build, known: Known) -> Check:
     """With counts up to 1 or 2, Error(Q) is HerPDisc(Q)/2 for six matrices and HerPDisc(Q) for
     (1 1), (1 -1): no more than HerPDisc(Q), the maximum of PDisc(Q_S) over S.
 

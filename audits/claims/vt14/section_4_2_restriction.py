@@ -1,7 +1,6 @@
 """Section 4.2: fewer types of users, and two normalisations."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.restriction import WRONG_RESTRICTIONS
 from audits.engines.optimum.problems.histograms import histogram_answers
 from reference.data.adjacency import one_answer
 from reference.exact.field import R
@@ -33,7 +32,23 @@ class NoisyAnswers:
         return tuple(coins.run(noisy, answer) for answer in true_answers)
 
 
-Restrict = Callable[..., Any]
+EVERYONE = "tuple(counts.get(j, 0) for j in range(self.width))"
+WRONG[OnColumns] = {
+    "each row counts twice": "counts.get(j, 0) => 2 * counts.get(j, 0)",
+    "the first columns, whatever S": f"{EVERYONE} => "
+    "(*database, *(0,) * (self.width - len(database)))",
+    "the last columns, whatever S": f"{EVERYONE} => "
+    "(*(0,) * (self.width - len(database)), *database)",
+    "users outside of S are as many as the first in S": "counts.get(j, 0) => "
+    "counts.get(j, database[0])",
+    "one user of each other type": "counts.get(j, 0) => counts.get(j, 1)",
+    "the columns of S in reverse": "zip(self.columns, database => "
+    "zip(self.columns, database[::-1]",
+    "the last user of S is dropped": "zip(self.columns, database => "
+    "zip(self.columns, (*database[:-1], 0)",
+    "the exact last count is published": "coins.delegate(self.mechanism, everyone) => "
+    "(*coins.run(self.mechanism, everyone)[:-1], database[-1])",
+}
 COLUMNS = ((0,), (1,), (2,), (0, 1), (0, 2), (2, 0), (1, 2))
 
 
@@ -43,12 +58,9 @@ def loss(columns: tuple[int, ...]) -> int:
 
 
 @claim(
-    "VT14.ALG.Restrict",
-    over(columns=COLUMNS, most=sized((1,), (1, 2), (1, 2))),
-    about=OnColumns,
-    impostors=WRONG_RESTRICTIONS,
+    "VT14.ALG.Restrict", over(columns=COLUMNS, most=sized((1,), (1, 2), (1, 2))), about=OnColumns
 )
-def only_users_of_some_types(restrict: Restrict, columns: tuple[int, ...], most: int) -> Check:
+def only_users_of_some_types(restrict: Build, columns: tuple[int, ...], most: int) -> Check:
     """A mechanism for Q is one for Q_S, the columns of Q in S: it runs on histograms that are 0
     outside of S, where Q x = Q_S x_S, and distances are the same.
 
@@ -74,23 +86,8 @@ def only_users_of_some_types(restrict: Restrict, columns: tuple[int, ...], most:
         yield eq("distance", distance(seen[x], seen[y]), steps)
 
 
-@claim(
-    "VT14.TXT.restrict",
-    over(columns=COLUMNS),
-    about=OnColumns,
-    impostors={
-        name: wrong
-        for name, wrong in WRONG_RESTRICTIONS.items()
-        if name
-        not in {
-            "one user of each other type",
-            "the first columns, whatever S",
-            "the columns of S in reverse",
-            "the last user of S is dropped",
-        }
-    },
-)
-def restricted_privacy_and_error(restrict: Restrict, columns: tuple[int, ...]) -> Check:
+@claim("VT14.TXT.restrict", over(columns=COLUMNS), about=OnColumns)
+def restricted_privacy_and_error(restrict: Build, columns: tuple[int, ...]) -> Check:
     """An (eps, delta)-private mechanism for Q is an (eps, delta)-private mechanism for Q_S, and so
     Error(Q) >= Error(Q_S).
 
@@ -118,27 +115,23 @@ def restricted_privacy_and_error(restrict: Restrict, columns: tuple[int, ...]) -
             yield optimal(problem, BELOW_E, best.at(BELOW_E), TENTH)
 
 
+ANSWER = "sum(q * x for q, x in zip(query, histogram, strict=True))"
+WRONG[exact_answers] = {
+    "divided by the number of types": f"{ANSWER} => "
+    f"Fraction({ANSWER} * sum(histogram), len(histogram))",
+    "each type once": "sum(q * x for => sum(q * (x > 0) for",
+    "a row more": f"{ANSWER} => {ANSWER} + 1",
+    "divided by n": f"{ANSWER} => Fraction({ANSWER}, max(2, sum(histogram)))",
+    "the other users": f"{ANSWER} => sum(histogram) - {ANSWER}",
+}
+
+
 @claim(
     "VT14.R4.2.1",
     over(queries=(QUERIES, ((1, 1, 0),)), rows=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     about=exact_answers,
-    impostors={
-        "divided by the number of types": lambda q, x: tuple(
-            Fraction(a * sum(x), len(x)) for a in exact_answers(q, x)
-        ),
-        "each type once": lambda q, x: exact_answers(q, tuple(int(v > 0) for v in x)),
-        "a row more": lambda q, x: tuple(a + 1 for a in exact_answers(q, x)),
-        "divided by n": lambda q, x: tuple(
-            Fraction(a, max(2, sum(x))) for a in exact_answers(q, x)
-        ),
-        "the other users": lambda q, x: tuple(sum(x) - a for a in exact_answers(q, x)),
-    },
 )
-def two_normalisations(
-    answers: Callable[[Queries, Histogram], tuple[Fraction | int, ...]],
-    queries: Queries,
-    rows: int,
-) -> Check:
+def two_normalisations(answers: Build, queries: Queries, rows: int) -> Check:
     """<q, x> of Lecture 4 is n times the mean q(x) of the other lectures over the n rows: an
     absolute error of E is a relative one of E/n.
 
@@ -161,23 +154,22 @@ def told(exp_eps: Any, bits: int, delta: Any) -> Any:
     return kept**bits * (1 - delta) + delta
 
 
+TOLD = "kept**bits * (1 - delta) + delta"
+WRONG[told] = {
+    "without delta": given(told, delta=ZERO),
+    "delta for each bit": f"{TOLD} => (kept * (1 - delta) + delta) ** bits if bits > 1 else kept",
+    "delta is added": f"{TOLD} => kept**bits + delta",
+    "delta/(1 + r)": f"{TOLD} => kept**bits + delta / (1 + exp_eps) / 2",
+    "twice eps": given(told, exp_eps=lambda r: r * r),
+    "one bit for all": given(told, bits=1),
+    "a bit more": given(told, bits=lambda n: n + 1),
+}
+
+
 @claim(
-    "VT14.R4.2.2",
-    over(users=sized((1, 2), (1, 2, 3), (1, 2, 3)), delta=(ZERO, TENTH)),
-    about=told,
-    impostors={
-        "without delta": lambda r, n, _delta: told(r, n, ZERO),
-        "delta for each bit": lambda r, n, delta: (
-            told(r, 1, delta) ** n if n > 1 else told(r, 1, 0)
-        ),
-        "delta is added": lambda r, n, delta: told(r, n, ZERO) + delta,
-        "delta/(1 + r)": lambda r, n, delta: told(r, n, ZERO) + delta / (1 + r) / 2,
-        "twice eps": lambda r, n, delta: told(r * r, n, delta),
-        "one bit for all": lambda r, _n, delta: told(r, 1, delta),
-        "a bit more": lambda r, n, delta: told(r, n + 1, delta),
-    },
+    "VT14.R4.2.2", over(users=sized((1, 2), (1, 2, 3), (1, 2, 3)), delta=(ZERO, TENTH)), about=told
 )
-def few_users_can_be_told(success: Callable[..., Any], users: int, delta: Fraction) -> Check:
+def few_users_can_be_told(success: Build, users: int, delta: Fraction) -> Check:
     """The restriction says nothing of blatant non-privacy, as S can be very small: a (1,
     0.1)-private mechanism tells the only bit of |S| = 1 with probability (r + delta)/(1 + r) >
     2/3, r = e.

@@ -1,8 +1,8 @@
 """Section 4.3: lower bounds for pure privacy by packings."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.packing import GENERAL
 from audits.claims.vt14.laws.packing import answered
+from audits.claims.vt14.section_4_3_packing import GENERAL
 from audits.engines.optimum.problems.histograms import named_databases
 from reference.lower_bounds.query_packing import (
     Histogram,
@@ -31,13 +31,22 @@ CASES: tuple[Case, ...] = (
     (column_sum_queries(2), 2, Fraction(7, 5)),
 )
 
-Bound = Callable[[Any, int, int], Any]
-"""Of e^eps, s and l: the success."""
-
 
 def from_nothing(exp_eps: Any, rows: int, databases: int) -> Any:
     """E^(eps s)/l: the databases are named on the empty one."""
     return success_bound(exp_eps, (rows,) * databases)
+
+
+WRONG[from_nothing] = {
+    "the distances are 2 s, as in print": given(from_nothing, rows=lambda s: 2 * s),
+    "one of them is on the spot": "(rows,) * databases => (0, *(2 * rows,) * (databases - 1))",
+    "a row less": given(from_nothing, rows=lambda s: s - 1),
+    "a row more": given(from_nothing, rows=lambda s: s + 1),
+    "a database less": given(from_nothing, databases=lambda count: count - 1),
+    "a database more": given(from_nothing, databases=lambda count: count + 1),
+    "privacy is nothing": given(from_nothing, exp_eps=lambda r: r**0),
+    "twice the chance": "return success_bound => return 2 * success_bound",
+}
 
 
 @claim(
@@ -69,20 +78,8 @@ def errors_above_half_of_the_gap(case: Case) -> Check:
     over(case=sized(CASES, CASES, (*CASES, (column_sum_queries(3), 1, Fraction(3, 2))))),
     form=Form.CORRECTED,
     about=from_nothing,
-    impostors={
-        "the distances are 2 s, as in print": lambda r, s, count: from_nothing(r, 2 * s, count),
-        "one of them is on the spot": lambda r, s, count: success_bound(
-            r, (0, *(2 * s,) * (count - 1))
-        ),
-        "a row less": lambda r, s, count: from_nothing(r, s - 1, count),
-        "a row more": lambda r, s, count: from_nothing(r, s + 1, count),
-        "a database less": lambda r, s, count: from_nothing(r, s, count - 1),
-        "a database more": lambda r, s, count: from_nothing(r, s, count + 1),
-        "privacy is nothing": lambda r, s, count: from_nothing(r**0, s, count),
-        "twice the chance": lambda r, s, count: 2 * from_nothing(r, s, count),
-    },
 )
-def errors_of_half_of_the_gap(bound: Bound, case: Case) -> Check:
+def errors_of_half_of_the_gap(bound: Build, case: Case) -> Check:
     """If |x_i|_1 <= s for vectors x_i of whole counts, |Q x_i - Q x_j|_inf >= R for i != j, and
     l > 2 e^(eps s), then for any eps-private mechanism there is an i with Pr[|M(x_i) - Q
     x_i|_inf >= R/2] > 1/2: errors below R/2 have on some x_i a chance of at most e^(eps s)/l.
@@ -130,7 +127,24 @@ def of_replaced_rows(exp_eps: Any, columns: int) -> Any:
     return success_bound(exp_eps, (0, *(columns,) * (2**columns - 1)))
 
 
-COLUMN_SUMS = Parts((from_nothing, of_replaced_rows))
+COLUMN_SUMS = Parts(histograms=from_nothing, replaced=of_replaced_rows)
+STEPS = "(0, *(columns,) * (2**columns - 1))"
+WRONG[COLUMN_SUMS] = {
+    "distance s for 2 s: half of the rows replaced": COLUMN_SUMS.but(
+        replaced=f"{STEPS} => (0, *(columns // 2,) * (2**columns - 1))"
+    ),
+    "the sum includes i = 1 twice": COLUMN_SUMS.but(
+        replaced=f"{STEPS} => (0, *(columns,) * 2**columns)"
+    ),
+    "k databases": COLUMN_SUMS.but(replaced=f"{STEPS} => (0, *(columns,) * (columns - 1))"),
+    "no database on the spot": COLUMN_SUMS.but(replaced=f"{STEPS} => (columns,) * 2**columns"),
+    "2 k steps": COLUMN_SUMS.but(replaced=f"{STEPS} => (0, *(2 * columns,) * (2**columns - 1))"),
+    "histograms: 2 k steps": COLUMN_SUMS.but(histograms=given(from_nothing, rows=lambda s: 2 * s)),
+    "histograms: half": COLUMN_SUMS.but(
+        histograms="return success_bound => return HALF * success_bound"
+    ),
+    "histograms: k databases": COLUMN_SUMS.but(histograms="(rows,) * databases => (rows,) * rows"),
+}
 
 
 @claim(
@@ -138,24 +152,8 @@ COLUMN_SUMS = Parts((from_nothing, of_replaced_rows))
     over(columns=sized((2, 4, 5, 9), (2, *range(4, 12)), (2, 3, *range(4, 20)))),
     form=Form.CONCRETE,
     about=COLUMN_SUMS,
-    impostors={
-        "distance s for 2 s: half of the rows replaced": COLUMN_SUMS.but(
-            1, lambda r, k: success_bound(r, (0, *(k // 2,) * (2**k - 1)))
-        ),
-        "the sum includes i = 1 twice": COLUMN_SUMS.but(
-            1, lambda r, k: success_bound(r, (0, *(k,) * 2**k))
-        ),
-        "k databases": COLUMN_SUMS.but(1, lambda r, k: success_bound(r, (0, *(k,) * (k - 1)))),
-        "no database on the spot": COLUMN_SUMS.but(1, lambda r, k: success_bound(r, (k,) * 2**k)),
-        "2 k steps": COLUMN_SUMS.but(
-            1, lambda r, k: success_bound(r, (0, *(2 * k,) * (2**k - 1)))
-        ),
-        "histograms: 2 k steps": COLUMN_SUMS.but(0, lambda r, s, l_: from_nothing(r, 2 * s, l_)),
-        "histograms: half": COLUMN_SUMS.but(0, lambda r, s, l_: from_nothing(r, s, l_) / 2),
-        "histograms: k databases": COLUMN_SUMS.but(0, lambda r, s, _l: from_nothing(r, s, s)),
-    },
 )
-def error_of_column_sums(bounds: Parts, columns: int) -> Check:
+def error_of_column_sums(parts: Parts, columns: int) -> Check:
     """For k >= 4, eps-private answers to k column sums, eps = 1/4, have an error of k/2 or
     more with probability above 1/2 on some of the 2^k databases of k identical rows: errors
     below k/2 have a chance of at most e^(k/4)/2^k if rows come and go, and of 1/(1 + (2^k - 1)
@@ -173,18 +171,18 @@ def error_of_column_sums(bounds: Parts, columns: int) -> Check:
         same = [(j,) * k for j in range(2**k)]
         replaced = named_databases(replace_one(range(2**k), k), same)
         if k == 2:
-            yield exactly_between(below, ONE, Fraction(7, 5), bounds(0, ROOT, k, 2**k))
-            yield exactly_between(replaced, ONE, TWO, bounds(1, ROOT, k))
-        yield exactly(replaced, TWO, bounds(1, TWO, k))
+            yield exactly_between(below, ONE, Fraction(7, 5), parts.histograms(ROOT, k, 2**k))
+            yield exactly_between(replaced, ONE, TWO, parts.replaced(ROOT, k))
+        yield exactly(replaced, TWO, parts.replaced(TWO, k))
         middle = answered(queries, named, Fraction(k, 2))
         yield exactly(middle, NEAR_ONE, ONE)
         return
-    quarter = exp_high(Fraction(1, 4))
+    quarter = exp_high(QUARTER)
     yield lt("2 e^(2 eps s) < l", 2 * exp_high(Fraction(k, 2)), 2**k)
-    yield lt("rows come and go", bounds(0, quarter, k, 2**k), HALF)
-    yield lt("rows are replaced", bounds(1, quarter, k), HALF)
-    yield eq("e^(eps k)/2^k", bounds(0, TWO, k, 2**k), 1)
-    yield eq("1/(1 + (2^k - 1)/2^k)", bounds(1, TWO, k) * (2 ** (k + 1) - 1), 2**k)
+    yield lt("rows come and go", parts.histograms(quarter, k, 2**k), HALF)
+    yield lt("rows are replaced", parts.replaced(quarter, k), HALF)
+    yield eq("e^(eps k)/2^k", parts.histograms(TWO, k, 2**k), 1)
+    yield eq("1/(1 + (2^k - 1)/2^k)", parts.replaced(TWO, k) * (2 ** (k + 1) - 1), 2**k)
 
 
 not_finitely_checkable(
@@ -202,10 +200,10 @@ Instance = tuple[int, tuple[int, ...], Fraction]
 def gap_of_copies(parts: Parts, instance: Instance) -> tuple[int, int, tuple[Histogram, ...]]:
     """R, the copies, and the databases with these copies of one point each."""
     levels, masks, eps = instance
-    sets = parts(1, 2**levels, 1)
-    copies = parts(2, exp_high(eps), 1, len(sets))
-    databases = parts(3, sets, 2**levels, copies)
-    return least_gap(parts(0, levels, masks), databases), copies, databases
+    sets = parts.sets(2**levels, 1)
+    copies = parts.most(exp_high(eps), 1, len(sets))
+    databases = parts.copies(sets, 2**levels, copies)
+    return least_gap(parts.queries(levels, masks), databases), copies, databases
 
 
 @claim(
@@ -219,20 +217,6 @@ def gap_of_copies(parts: Parts, instance: Instance) -> tuple[int, int, tuple[His
     ),
     form=Form.CONCRETE,
     about=GENERAL,
-    impostors={
-        "every query is the first": GENERAL.but(
-            0, lambda d, masks: (tuple(1 - 2 * (j & 1) for j in range(2**d)),) * len(masks)
-        ),
-        "bits for signs": GENERAL.but(
-            0,
-            lambda d, masks: tuple(
-                tuple(j >> i & 1 for j in range(2**d)) for i in range(len(masks))
-            ),
-        ),
-        "a copy more": GENERAL.but(2, lambda r, m, count: GENERAL(2, r, m, count) + 1),
-        "one copy": GENERAL.but(2, lambda _r, _m, _count: 1),
-        "half of the databases": GENERAL.but(1, lambda n, m: GENERAL(1, n, m)[: n // 2]),
-    },
 )
 def order_of_the_general_bound(parts: Parts, instance: Instance) -> Check:
     """For k queries whose values are the signs of the k bits of N = 2^k points, eps-private
@@ -255,6 +239,7 @@ def order_of_the_general_bound(parts: Parts, instance: Instance) -> Check:
     bound = sqrt(ln(Fraction(points, len(masks))) * len(masks))
     yield le("sqrt(k ln(N/k)) <= R/2", high(bound), Fraction(gap, 2))
     if levels == 3:
-        queries, one = parts(0, levels, masks), parts(3, parts(1, points, 1), points, 1)
+        queries = parts.queries(levels, masks)
+        one = parts.copies(parts.sets(points, 1), points, 1)
         for r in (NEAR_ONE, Fraction(3, 2)):
             yield exactly(answered(queries, one, HALF), r, r / points)

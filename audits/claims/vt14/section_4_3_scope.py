@@ -6,15 +6,12 @@ from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.histograms import named_databases
 from reference.lower_bounds.query_packing import column_sum_queries, identical_rows, success_bound
 
-Needed = Callable[[Fraction, Fraction], Interval]
-"""What l is to be above, from e^eps and s."""
-
 Case = tuple[Fraction, Fraction, int]
 """S, e^eps and l."""
 
 REAL: tuple[Case, ...] = (
-    (Fraction(1, 4), Fraction(7, 2), 4),
-    (Fraction(1, 4), Fraction(16), 9),
+    (QUARTER, Fraction(7, 2), 4),
+    (QUARTER, Fraction(16), 9),
     (HALF, Fraction(16), 33),
 )
 
@@ -35,6 +32,14 @@ def in_whole_steps(exp_eps: Fraction, s: Fraction) -> Interval:
     return exact(2 * exp_eps ** ceil(2 * s))
 
 
+WRONG[in_whole_steps] = {
+    "as printed": in_print,
+    "rounded down": "ceil(2 * s) => (2 * s // 1)",
+    "half of it": "exact(2 * exp_eps => exact(exp_eps",
+    "twice": "exact(2 * exp_eps => exact(4 * exp_eps",
+}
+
+
 @claim(
     "VT14.TXT.packing-real",
     over(case=REAL),
@@ -47,7 +52,7 @@ def in_whole_steps(exp_eps: Fraction, s: Fraction) -> Interval:
         "privacy means a loss of at most eps |x - x'|_1",
     ),
 )
-def real_counts_as_printed(build: Needed, case: Case) -> Check:
+def real_counts_as_printed(build: Build, case: Case) -> Check:
     """If vectors x_1, ..., x_l of reals have |x_i|_1 <= s and |Q x_i - Q x_j|_inf >= R, and l > 2
     e^(2 eps s), then an eps-private mechanism answers within less than R/2 with probability at
     most 1/2 on some x_i.
@@ -61,19 +66,8 @@ def real_counts_as_printed(build: Needed, case: Case) -> Check:
         yield optimal(tell_apart(count), r, HALF)
 
 
-@claim(
-    "VT14.TXT.packing-real",
-    over(case=REAL),
-    form=Form.CORRECTED,
-    about=in_whole_steps,
-    impostors={
-        "as printed": in_print,
-        "rounded down": lambda r, s: exact(2 * r ** (2 * s // 1)),
-        "half of it": lambda r, s: in_whole_steps(r, s) / 2,
-        "twice": lambda r, s: 2 * in_whole_steps(r, s),
-    },
-)
-def real_counts(build: Needed, case: Case) -> Check:
+@claim("VT14.TXT.packing-real", over(case=REAL), form=Form.CORRECTED, about=in_whole_steps)
+def real_counts(build: Build, case: Case) -> Check:
     """The same is true of real vectors if l > 2 e^(eps ceil(2s)); and for s <= 1/2 not of any l <=
     e^eps + 1, as l neighbours are told apart with probability e^eps/(e^eps + l - 1).
 
@@ -85,10 +79,6 @@ def real_counts(build: Needed, case: Case) -> Check:
     yield lt("enough", success_bound(r, (0, *(ceil(2 * s),) * (enough - 1))), HALF)
     yield le("needed, but for a factor of 2", r + 1, enough)
     yield le("no more", enough, 2 * r + 1)
-
-
-Errors = Callable[[int], Interval]
-"""The error with probability 2/3, of k column sums."""
 
 
 def by_gaussian_noise(queries: int) -> Interval:
@@ -110,7 +100,7 @@ def by_gaussian_noise(queries: int) -> Interval:
     ),
     uses=("VT14.ALG.GaussianK",),
 )
-def error_as_defined(build: Errors, queries: int) -> Check:
+def error_as_defined(build: Build, queries: int) -> Check:
     """Error(Q) >= R/2 = k/2 for the k column sums, Error(Q) the smallest error of a (1,
     0.1)-private mechanism with probability 2/3.
 
@@ -120,25 +110,29 @@ def error_as_defined(build: Errors, queries: int) -> Check:
     yield le("k/2", Fraction(queries, 2), high(build(queries)))
 
 
-Pure = Callable[[Fraction, int], Fraction]
-"""The chance of errors below k/2, from e^eps and k."""
+def below_half(r: Fraction, k: int) -> Fraction:
+    """The chance of errors below k/2, r = e^eps."""
+    return (r / 2) ** k
+
+
+CHANCE = "(r / 2) ** k"
+WRONG[below_half] = {
+    "e^(2 eps k)": f"{CHANCE} => (r * r / 2) ** k",
+    "k databases": f"{CHANCE} => r**k / k",
+    "no eps": f"{CHANCE} => HALF**k",
+    "half of the columns": f"{CHANCE} => r**k / 2 ** (k // 2)",
+    "e^(eps (k - 1))": f"{CHANCE} => {CHANCE} / r",
+}
 
 
 @claim(
     "VT14.TXT.error-pure",
     over(case=((2, Fraction(5, 4)), (2, Fraction(7, 5)), (1, Fraction(5, 4)))),
     form=Form.CORRECTED,
-    about=lambda r, k: (r / 2) ** k,
-    impostors={
-        "e^(2 eps k)": lambda r, k: (r * r / 2) ** k,
-        "k databases": lambda r, k: r**k / k,
-        "no eps": lambda _, k: HALF**k,
-        "half of the columns": lambda r, k: r**k / 2 ** (k // 2),
-        "e^(eps (k - 1))": lambda r, k: (r / 2) ** k / r,
-    },
+    about=below_half,
     uses=("VT14.L4.3.1",),
 )
-def error_of_pure_privacy(build: Pure, case: tuple[int, Fraction]) -> Check:
+def error_of_pure_privacy(build: Build, case: tuple[int, Fraction]) -> Check:
     """The error of eps-private mechanisms is at least k/2 for the k column sums: errors below k/2
     have probability at most e^(eps k)/2^k on some of the databases of k identical rows, which is
     below 2/3.

@@ -11,22 +11,18 @@ import pytest
 
 from audits.claims.bcmnuw20.laws.multiplicative_weights import letters, one_row_moved
 from audits.claims.standard_mechanisms.every_eps import pair
-from audits.claims.vt14.impostors.private_weights import LEAKING, online
-from audits.claims.vt14.impostors.small_databases import (
-    NOT_COUNTED,
-    SUMMED,
-    WRONG_SAMPLES,
-    by_weights,
-)
-from audits.claims.vt14.laws.epochs import epoch
+from audits.claims.vt14.laws.epochs import epoch, online
 from audits.claims.vt14.laws.small_databases import (
     CONJUNCTIONS,
     Table,
+    by_weights,
+    database_mechanism,
     error,
     released,
     two_levels,
 )
 from audits.engines.point import tight_exp_eps
+from audits.ledger import WRONG, claims
 from audits.table import tabulate
 from reference.data.adjacency import replace_one
 from reference.data.concept import PointFunction
@@ -41,6 +37,7 @@ from reference.mechanisms.release.weights import PointWeights
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 
+claims()
 VECTORS = json.loads(
     (Path(__file__).parents[2] / "vectors" / "vt14_private_weights.json").read_text("utf-8")
 )
@@ -76,7 +73,7 @@ def test_the_law_of_an_epoch(case: dict[str, Any]) -> None:
 def test_what_leaks(case: dict[str, Any]) -> None:
     """An epoch without some noise loses exactly this much, more than r^4 = 16."""
     given = online(case["queries"], case["points"], Fraction(case["threshold"]), 1, Epsilon(TWO))
-    found = loss(LEAKING[case["wrong"]](*given), one_row_moved(case["rows"]))
+    found = loss(WRONG[OnlinePrivateWeights][case["wrong"]](*given), one_row_moved(case["rows"]))
     assert found == Fraction(case["loss"]) > 16
 
 
@@ -91,21 +88,27 @@ def test_what_the_noise_of_the_threshold_is_for() -> None:
         online("AAAB", 4, Fraction(1), 1, Epsilon(root)) for root in (TWO, Fraction(100))
     )
     assert 100**19 < loss(OnlinePrivateWeights(*large), universe) ** 5 < 100**20
-    assert loss(LEAKING["no noise on the threshold"](*given), universe) == 20 > TWO**4
+    assert (
+        loss(WRONG[OnlinePrivateWeights]["no noise on the threshold"](*given), universe)
+        == 20
+        > TWO**4
+    )
 
 
 @pytest.mark.paper("VT14")
 def test_errors_that_are_summed() -> None:
     """The score that sums over queries loses more than rho^(2m) = 16."""
     value, d, n, m, rho = VECTORS["small_databases"]["summed"]
-    wrong = SUMMED["errors summed over the queries"](CONJUNCTIONS[d], 2**d, m, Fraction(rho))
+    wrong = WRONG[database_mechanism]["errors summed over the queries"](
+        CONJUNCTIONS[d], 2**d, m, Fraction(rho)
+    )
     assert loss(wrong, replace_one(range(2**d), n)) == Fraction(value) > 16
 
 
 @pytest.mark.paper("VT14")
 def test_multisets_that_count_once() -> None:
     """Without multiplicities another law."""
-    wrong = NOT_COUNTED["every multiset counts once"](CONJUNCTIONS[1], 2, 2, TWO)
+    wrong = WRONG[database_mechanism]["every multiset counts once"](CONJUNCTIONS[1], 2, 2, TWO)
     found = law(wrong, (0,)).probability((0, 0))
     assert found == Fraction(VECTORS["small_databases"]["histograms"])
     assert released(CONJUNCTIONS[1], 2, 2, TWO, (0,))[0, 0] == Fraction(4, 9)
@@ -122,7 +125,7 @@ def test_sampled_rows() -> None:
         return found
 
     assert good(SampledRows(case["size"])) == Fraction(case["chance"])
-    wrong = WRONG_SAMPLES["rows drawn from the values that occur"](case["size"])
+    wrong = WRONG[SampledRows]["rows drawn from the values that occur"](case["size"])
     assert good(wrong) == Fraction(case["of_the_values"])
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from audits.claims.vocabulary import high, low
-from audits.claims.vt14.impostors.rounding_errors import corners_only
 from audits.claims.vt14.section_4_1_all_mechanisms import E_ABOVE, TENTH, listed, whole
+from audits.claims.vt14.section_4_1_efficient import corners_only
 from audits.claims.vt14.section_4_1_majority import exponent
 from audits.claims.vt14.section_4_1_random_queries import least_even
 from audits.engines.sample_complexity.reconstruction import HADAMARD, Family, on_average

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from audits.claims.vt14.impostors.blatant import WRONG_DEFINITIONS
 from audits.claims.vt14.laws.reconstruction import wrong_places
+from audits.ledger import WRONG, claims
 from proofs_tests.properties.measured import curve_of, followed_once, laws_of
 from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
@@ -19,6 +19,7 @@ from reference.lower_bounds.blatant_non_privacy import is_blatantly_non_private
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist
 
+claims()
 OUTCOMES = "abc"
 SOME = "", "a", "b", "c", "ab", "ac", "bc", "abc"
 
@@ -43,8 +44,8 @@ def attacked(people: int) -> st.SearchStrategy[Attacked]:
     is_blatantly_non_private,
     {
         "less than share n": "wrong <= share => wrong < share",
-        "words of another length": WRONG_DEFINITIONS["words of another length"],
-        "a tenth of the rows": WRONG_DEFINITIONS["a tenth of the rows"],
+        "words of another length": WRONG[is_blatantly_non_private]["words of another length"],
+        "a tenth of the rows": WRONG[is_blatantly_non_private]["a tenth of the rows"],
         "one row more": "return wrong <= => return wrong - 1 <=",
     },
     given=attacked(2) | attacked(1),

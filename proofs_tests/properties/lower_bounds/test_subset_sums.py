@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.claims.vt14.impostors.subset_sums import WRONG_RANDOM_SUBSETS
 from audits.claims.vt14.laws.reconstruction import apart, sums
+from audits.ledger import WRONG, claims
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.stated import property_of
@@ -15,6 +15,8 @@ from proofs_tests.strategies.queries import Bits, bits, doubled, every
 from reference.data.queries import exact_fraction
 from reference.lower_bounds import subset_sums
 from reference.probability.dist import Dist
+
+claims()
 
 
 @property_of(
@@ -67,7 +69,7 @@ def test_families_of_queries(made: Any, power: int, people: int) -> None:
 @property_of(
     subset_sums.RandomSubsets,
     {
-        name: WRONG_RANDOM_SUBSETS[name]
+        name: WRONG[subset_sums.RandomSubsets][name]
         for name in ("the same query again", "no empty subset", "more than half of ones")
     },
     size=st.sampled_from([(2, 1), (1, 2), (1, 1), (3, 1), (1, 3), (2, 2), (3, 2), (0, 2), (2, 0)]),

@@ -5,8 +5,8 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from audits.claims.vt14.impostors.restriction import WRONG_RESTRICTIONS
 from audits.claims.vt14.laws.reconstruction import sums
+from audits.ledger import WRONG, claims
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
@@ -16,6 +16,7 @@ from reference.data.adjacency import one_answer
 from reference.probability.coins import Coins, Mechanism
 from reference.reductions.restricted_columns import OnColumns
 
+claims()
 WIDTH = 3
 COUNTS = range(2)
 EVERYONE = list(product(COUNTS, repeat=WIDTH))
@@ -30,7 +31,7 @@ SHOWN = "the exact last count is published"
 
 @property_of(
     OnColumns,
-    {mistake: WRONG_RESTRICTIONS[mistake] for mistake in (REVERSED, FILLED, SHOWN)},
+    {mistake: WRONG[OnColumns][mistake] for mistake in (REVERSED, FILLED, SHOWN)},
     queries=QUERIES,
     noise=listed(EVERYONE, ERRORS) | listed(EVERYONE, ERRORS, everywhere=True),
     columns=st.lists(st.sampled_from(range(WIDTH)), min_size=1, unique=True),

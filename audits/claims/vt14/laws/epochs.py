@@ -7,14 +7,27 @@ geometric series.  For T <= 0 the first query leaves the epoch.
 """
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.laws.multiplicative_weights import at_least, noisy_count, times
+from audits.claims.bcmnuw20.laws.multiplicative_weights import (
+    at_least,
+    letters,
+    noisy_count,
+    times,
+)
 from reference.data.concept import Values
 from reference.mechanisms.release.multiplicative_weights import Answer, Transcript
+from reference.mechanisms.release.private_multiplicative_weights import Listed
+from reference.mechanisms.release.weights import PointWeights
 
 Analyst = Callable[[Transcript], Any]
 
 Left = tuple[int, int]
 """The query that leaves the epoch, from 0, and the side; (number of queries, 0) for none."""
+
+
+def online(word: str, points: int, threshold: Fraction, epochs: int, eps: Any) -> tuple[Any, ...]:
+    """What the mechanism is made of, for queries A (the point 0) and B (the point 1), rate 1/2."""
+    start: PointWeights[Any] = PointWeights.uniform(range(points), HALF)
+    return Listed(letters(word)), len(word), start, threshold, epochs, eps
 
 
 def epoch(gaps: Sequence[Fraction], threshold: Fraction, g: Fraction) -> dict[Left, Fraction]:

@@ -3,6 +3,8 @@
 from audits.claims.prelude import *
 from reference.data.concept import PointFunction
 from reference.data.workloads import literal_conjunctions
+from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
+from reference.mechanisms.selection.exponential import ExponentialMechanism
 
 CONJUNCTIONS = {d: literal_conjunctions(d) for d in (1, 2)}
 """All of them, on one or two bits."""
@@ -28,6 +30,18 @@ class Table:
         return ListedAdjacency(tuple((i,) for i in places), tuple(pairwise(places)))
 
 
+def by_weights(table: Table, root: Any) -> ExponentialMechanism[Rows, int, Any]:
+    """Weights e^(-eps u/D): the exponential mechanism of KLMNS20 at twice eps = D ln(root)."""
+    loss = Epsilon(root, 2 * table.sensitivity)
+    return ExponentialMechanism(table, loss, table.sensitivity)
+
+
+def database_mechanism(queries: Any, points: int, size: int, root: Any) -> Any:
+    """Weights e^(-eps n max |q(y) - q(x)|) on X^m, eps = m ln(root): the sanitiser at 2 eps."""
+    loss = Epsilon(root, 2 * size)
+    return ExponentialSanitiser(Domain.of_size(points), size, loss, "databases", tuple(queries))
+
+
 def two_levels(others: int, gap: int = 1) -> tuple[Rows, Rows]:
     """One good output and so many others; on the neighbour it is the other way round."""
     return (0,) + (gap,) * others, (gap,) + (0,) * others
@@ -49,12 +63,9 @@ def released(
     queries: Sequence[Any], points: int, size: int, base: Fraction, x: Rows
 ) -> dict[Rows, Fraction]:
     """Probabilities of multisets: sums over X^m of base^(-n m max |q(y) - q(x)|), normalised."""
-    masses: dict[Rows, Fraction] = {}
+    masses: dict[Rows, Fraction] = defaultdict(Fraction)
     for y in sequences(points, size):
-        power = error(queries, x, y) * len(x) * size
-        weight = base ** -int(power)
-        key = tuple(sorted(y))
-        masses[key] = masses.get(key, Fraction(0)) + weight
+        masses[tuple(sorted(y))] += base ** -int(error(queries, x, y) * len(x) * size)
     total = sum(masses.values(), Fraction(0))
     return {y: w / total for y, w in masses.items()}
 
@@ -62,14 +73,8 @@ def released(
 def off_by_more(ones: int, rows: int, size: int, alpha: Fraction) -> Fraction:
     """The probability that a binomial fraction, size and ones/rows, is off by more than alpha."""
     p = Fraction(ones, rows)
-    return sum(
-        (
-            comb(size, k) * p**k * (1 - p) ** (size - k)
-            for k in range(size + 1)
-            if abs(Fraction(k, size) - p) > alpha
-        ),
-        Fraction(0),
-    )
+    off = (k for k in range(size + 1) if abs(Fraction(k, size) - p) > alpha)
+    return sum((binomial_mass(size, k, p) for k in off), Fraction(0))
 
 
 POINT = (PointFunction(1),)
