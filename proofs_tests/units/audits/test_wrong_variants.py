@@ -57,7 +57,7 @@ def test_an_edit_that_misfits_names_the_table() -> None:
         tables[BiasedResponse]["no such place"]
     with pytest.raises(KeyError, match=rf"{place}: no wrong variant 'no such'; did you mean"):
         tables[BiasedResponse]["no such"]
-    with pytest.raises(ValueError, match="it has a table of wrong variants already"):
+    with pytest.raises(ValueError, match="BiasedResponse: 'x' is in its table already"):
         tables[BiasedResponse] = {"x": "self.bias / 2 => 1"}
     with pytest.raises(ValueError, match="NumericSparse: no variants"):
         tables[NumericSparse] = {}
