@@ -15,14 +15,12 @@ FROM_LAST = (
 )
 NOISELESS = f"{RHO} => 0"
 WRONG[AboveThreshold] = {
-    "no noise on the threshold": NOISELESS,
     "noise e^-eps on the threshold": "ratio**2 => ratio**4",
     "noise e^(-eps/2) on the answers": ("(-1, 4) => (-1, 2)", "ratio**2 => ratio"),
     "from the last answer": (
         "for answer in database) => for answer in database[::-1])",
         f"return {FIRST} => {FROM_LAST}",
     ),
-    "twice the eps": twice_eps(AboveThreshold),
     "half of the eps": given(AboveThreshold, eps=lambda eps: eps / 2),
     "other answers": blind(AboveThreshold, lambda answers: (-9,) * len(answers)),
     "a threshold more by one": given(AboveThreshold, threshold=lambda c: c + 1),

@@ -102,7 +102,7 @@ def after(menu: tuple[Channel, Channel]) -> Callable[[int], Channel]:
 
 
 WRONG[AdaptiveComposition] = {
-    "chosen by the rows": "self.then(y) => self.then(database[0])",
+    "chosen by the first row": "self.then(y) => self.then(database[0])",
     "chosen by another run": "self.then(y) => self.then(coins.run(self.first, database))",
     "chosen in advance": "self.then(y) => self.then(0)",
     "the second is free": "composed_guarantee([self.first.guarantee, self.promise]) => "
