@@ -5,7 +5,7 @@ from reference.privacy.divergence import Infinity, hockey_stick, max_divergence
 
 Law = Dist[int, Fraction]
 OUTCOMES = (0, 1, 2)
-EVENTS = [set(t) for size in range(4) for t in combinations(OUTCOMES, size)]
+EVENTS = [t for size in range(4) for t in combinations(OUTCOMES, size)]
 LEVELS = (ONE, Fraction(3, 2), TWO, Fraction(3))
 
 
@@ -61,18 +61,24 @@ WRONG[by_hockey_sticks] = {
 }
 
 
-def laws(parts: int) -> list[Law]:
-    """The laws on three outcomes with probabilities in so many parts."""
+def laws(parts: int, outcomes: int = 3) -> list[Law]:
+    """The laws on so many outcomes with probabilities in so many parts."""
     return [
-        Dist.weighted((y, Fraction(k, parts)) for y, k in enumerate((a, b, parts - a - b)))
-        for a, b in product(range(parts + 1), repeat=2)
-        if a + b <= parts
+        Dist.weighted((y, Fraction(k, parts)) for y, k in enumerate(masses))
+        for masses in product(range(parts + 1), repeat=outcomes)
+        if sum(masses) == parts
     ]
 
 
-def of_event(law: Law, event: set[int]) -> Fraction:
+def of_event(law: Law, event: Iterable[int]) -> Fraction:
     """Pr[y in T]."""
-    return sum((law.probability(y) for y in event), Fraction(0))
+    return sum(map(law.probability, event), Fraction(0))
+
+
+def keep(p: Law, q: Law, x: Fraction, delta: Fraction = Fraction(0)) -> bool:
+    """Pr[T] <= e^eps Pr'[T] + delta for all events, both ways."""
+    both = ((of_event(p, event), of_event(q, event)) for event in EVENTS)
+    return all(a <= x * b + delta and b <= x * a + delta for a, b in both)
 
 
 PARTS = over(parts=sized((2, 4), (3, 4), (4, 5, 6)))
@@ -86,13 +92,8 @@ def differential_privacy(private: Build, parts: int) -> Check:
     Fair: All pairs of laws on three outcomes with masses in so many parts, both ways; all events;
     e^eps, or 1 + eps, is 1, 3/2, 2, 3.
     """
-    for p, q in product(laws(parts), repeat=2):
-        for x in LEVELS:
-            kept = all(
-                of_event(p, t) <= x * of_event(q, t) and of_event(q, t) <= x * of_event(p, t)
-                for t in EVENTS
-            )
-            yield eq(f"{p}, {q}, {x}", private(p, q, x), kept)
+    for p, q, x in product(laws(parts), laws(parts), LEVELS):
+        yield eq(f"{p}, {q}, {x}", private(p, q, x), keep(p, q, x))
 
 
 @claim("VT14.D1.EPSDELTA", PARTS, about=by_hockey_sticks)
@@ -104,14 +105,9 @@ def approximate_privacy(private: Build, parts: int) -> Check:
     Fair: All pairs of laws on three outcomes with masses in so many parts, both ways; all events;
     e^eps = 1, 3/2, 2, 3, delta = 0, 1/8, 1/4, 1/2.
     """
-    for p, q in product(laws(parts), repeat=2):
-        for x, delta in product(LEVELS, (Fraction(0), Fraction(1, 8), QUARTER, HALF)):
-            kept = all(
-                of_event(p, t) <= x * of_event(q, t) + delta
-                and of_event(q, t) <= x * of_event(p, t) + delta
-                for t in EVENTS
-            )
-            yield eq(f"{p}, {q}, {x}, {delta}", private(p, q, x, delta), kept)
+    levels = product(LEVELS, (Fraction(0), Fraction(1, 8), QUARTER, HALF))
+    for (p, q), (x, delta) in product(product(laws(parts), repeat=2), levels):
+        yield eq(f"{p}, {q}, {x}, {delta}", private(p, q, x, delta), keep(p, q, x, delta))
 
 
 def total_variation(p: Law, q: Law) -> Fraction:
@@ -137,13 +133,8 @@ def statistical_distance(distance: Build, parts: int) -> Check:
     Fair: All pairs of laws on four outcomes with masses in so many parts; the sum over outcomes
     against all events.
     """
-    events = [set(t) for size in range(5) for t in combinations(range(4), size)]
-    four: list[Law] = [
-        Dist.weighted((y, Fraction(k, parts)) for y, k in enumerate(masses))
-        for masses in product(range(parts + 1), repeat=4)
-        if sum(masses) == parts
-    ]
-    for p, q in product(four, repeat=2):
+    events = [t for size in range(5) for t in combinations(range(4), size)]
+    for p, q in product(laws(parts, 4), repeat=2):
         worst = max(abs(of_event(p, t) - of_event(q, t)) for t in events)
         yield eq(f"{p}, {q}", distance(p, q), worst)
 

@@ -51,17 +51,14 @@ def gaussian_noise(curve: Build, eps: Fraction, deviation: Fraction) -> Check:
     """
     shift = 1 / deviation
     start = eps * deviation - shift / 2
-    cells = [start + Fraction(i, 16) for i in range(16 * 4 + 1)]
-    factor = exp(eps)
+    width, factor = Fraction(1, 16), exp(eps)
+    cells = [start + i * width for i in range(16 * 4 + 1)]
     upper = lower = exact(0)
     for left, right in pairwise(cells):
-        width = right - left
         peak = density(min(max(Fraction(0), left), right), PI[0])
         least = min((density(left, PI[1]), density(right, PI[1])), key=low)
-        other_high = density(left + shift, PI[0])
-        other_low = density(right + shift, PI[1])
-        upper += width * (peak - factor * other_low)
-        lower += width * (least - factor * other_high)
+        upper += width * (peak - factor * density(right + shift, PI[1]))
+        lower += width * (least - factor * density(left + shift, PI[0]))
     found = curve(eps, sensitivity=1, deviation=deviation)
     beyond = density(cells[-1], PI[0]) / 2
     yield le("from above", low(found), high(upper + beyond))

@@ -48,7 +48,7 @@ def largest_change(exp_eps: RationalFunction) -> RationalFunction:
     return (exp_eps - 1) / (exp_eps + 1)
 
 
-GRID = (Fraction(1, 10), QUARTER, HALF, Fraction(3, 5), Fraction(9, 10))
+GRID = (TENTH, QUARTER, HALF, Fraction(3, 5), Fraction(9, 10))
 
 
 def of_output(prior: Beliefs, laws: Mapping[int, Any], y: int) -> Beliefs:
@@ -95,8 +95,8 @@ def beliefs_change_little(rule: Build, rest: tuple[int, ...], ones: Fraction) ->
                 yield le(f"{name}: {values}", moved, largest_change(R))
             yield eq(f"{name}: in all", sum(found.values(), start=NOTHING), 1)
             joint = {v: prior[v] * likelihood[v] for v in prior}
+            whole = sum(joint.values(), start=NOTHING)
             for v, weight in joint.items():
-                whole = sum(joint.values(), start=NOTHING)
                 yield eq(f"{name}: {v}", found[v] * whole, weight)
 
 
@@ -119,17 +119,15 @@ def most_that_beliefs_change(bound: Build, k: int) -> Check:
     third value with the same likelihood as the second is as good as one value.
     """
     made = RandomizedResponse(Domain.of_size(k), every(2))
-    rare = 1 / (1 + R)
-    others = (1 - rare) / (k - 1)
-    prior = {v: rare if v == 0 else others for v in range(k)}
-    found = posterior(prior, {v: law(made, (v,)).probability((0,)) for v in prior})
-    yield eq("attained", found[0] - rare, bound(R))
+    likelihood = {v: law(made, (v,)).probability((0,)) for v in range(k)}
+
+    def moved(weight: RationalFunction) -> RationalFunction:
+        prior = {v: (1 - weight) / (k - 1) if v else weight for v in range(k)}
+        return posterior(prior, likelihood)[0] - weight
+
+    yield eq("attained", moved(1 / (1 + R)), bound(R))
     for weight in GRID:
-        belief = {
-            v: weight + NOTHING if v == 0 else (1 - weight) / (k - 1) + NOTHING for v in prior
-        }
-        found = posterior(belief, {v: law(made, (v,)).probability((0,)) for v in belief})
-        yield le(f"prior {weight}", found[0] - weight, bound(R))
+        yield le(f"prior {weight}", moved(weight + NOTHING), bound(R))
     for eps in (TENTH, ONE, Fraction(4)):
         s = exp_low(eps / 2)
         yield le(f"eps/4 at {eps}", (s - 1) / (s + 1), eps / 4)
@@ -147,7 +145,7 @@ WRONG[likelihood_ratio] = {
     "1 + 4 eps": f"{BY_ONE} if uniform else {BY_ALL} => 1 + 4 * eps",
     "the square of both": (f"{BY_ONE} => ({BY_ONE}) ** 2", f"{BY_ALL} => ({BY_ALL}) ** 2"),
 }
-DISTANCES = (Fraction(1, 10), Fraction(1, 5), QUARTER)
+DISTANCES = (TENTH, Fraction(1, 5), QUARTER)
 
 
 @claim("VT14.TXT.bayes-converse", over(eps=DISTANCES), about=likelihood_ratio)
@@ -163,14 +161,13 @@ def close_beliefs_are_private(ratio: Build, eps: Fraction) -> Check:
     most = ratio(eps, True)
     made = BiasedResponse((most - 1) / (most + 1))
     yield private(made, made.universe(1), Guarantee((1 + 2 * eps) / (1 - 2 * eps), Fraction(0)))
+    even = {0: HALF, 1: HALF}
     for v, y in product((0, 1), repeat=2):
-        found = posterior(
-            {0: HALF, 1: HALF}, {u: law(made, (u,)).probability((y,)) for u in (0, 1)}
-        )
+        found = posterior(even, {u: law(made, (u,)).probability((y,)) for u in even})
         yield eq(f"{v} given {y}", abs(found[v] - HALF), eps)
     for a, b in product(range(10), repeat=2):
         if a or b:
-            found = posterior({0: HALF, 1: HALF}, {0: Fraction(a, 9), 1: Fraction(b, 9)})
+            found = posterior(even, {0: Fraction(a, 9), 1: Fraction(b, 9)})
             yield eq(f"{a} : {b}", abs(found[0] - HALF) <= eps, a <= most * b and b <= most * a)
     yield le("e^O(eps)", most**eps.denominator, 3 ** (4 * eps.numerator))
 

@@ -1,6 +1,7 @@
 """Section 1: to answer large counts only does not protect."""
 
 from collections.abc import Collection
+from itertools import chain
 
 from audits.claims.prelude import *
 from reference.data.queries import CountingQuery
@@ -78,18 +79,15 @@ def attacked(attack: Build, build: Build, n: int, least: int) -> Iterator[Compar
     """On each target and each base: its bit if the base is large enough, else bottom."""
     for rows, target in product(people(n), range(n)):
 
-        def ask(
-            queries: tuple[CountingQuery[Person], ...], rows: tuple[Person, ...] = rows
-        ) -> Answers:
+        def ask(queries: Rows, rows: Rows = rows) -> Answers:
             (answers,) = law(build(queries, least), rows)
             return answers
 
         others = [i for i in range(n) if i != target]
-        for size in range(n):
-            for base in combinations(others, size):
-                told = attack(ask, partial(is_of, base), partial(is_of, (target,)), has_bit)
-                expected = rows[target][1] if size >= least else Bottom.BOTTOM
-                yield true(f"{rows}, target {target}, base {base}", told == expected)
+        for base in chain.from_iterable(combinations(others, size) for size in range(n)):
+            told = attack(ask, partial(is_of, base), partial(is_of, (target,)), has_bit)
+            expected = rows[target][1] if len(base) >= least else BOTTOM
+            yield true(f"{rows}, target {target}, base {base}", told == expected)
 
 
 def is_of(group: Collection[int], row: Person) -> bool:

@@ -161,46 +161,41 @@ TABLE = Parts(losses=total_losses, least=least_rule)
 
 BEST = "optimal_loss(eps, rounds, total, delta)"
 ENDS = "(best[0], min(best[1], *highs) if highs else best[1])"
-FINITE, COUNTED = "not isinstance(v, Infinity)", "k != OPTIMAL and"
+WRONG_LOSSES: dict[str, Any] = {
+    "delta is for each round only": given(total_losses, delta=Fraction(0)),
+    "one round less": given(total_losses, rounds=lambda k: max(k - 1, 1)),
+    "one round more, optimal": f"{BEST} => optimal_loss(eps, rounds + 1, total, delta)",
+    "twice the total delta": given(total_losses, total=lambda t: 2 * t),
+    "half of the total delta, optimal": f"{BEST} => optimal_loss(eps, rounds, total / 2, delta)",
+    "half of eps, optimal": f"{BEST} => optimal_loss(eps / 2, rounds, total, delta)",
+    "the basic loss is optimal": (
+        "OPTIMAL: best} => OPTIMAL: losses[BASIC]}",
+        f"{ENDS} => losses[BASIC]",
+    ),
+    "all rules are optimal": (
+        "losses | {OPTIMAL: best} => dict.fromkeys(RULES, best)",
+        f"losses | {{OPTIMAL: {ENDS}}} => dict.fromkeys(RULES, {ENDS})",
+    ),
+}
+COUNTED = "k != OPTIMAL and"
+WRONG_CHOICES: dict[str, Any] = {
+    "the optimal one is counted": f"{COUNTED} => ",
+    "the largest loss": "high <= v[0] => high >= v[1]",
+    "basic if it promises anything": f"{COUNTED} => k == BASIC and",
+    "as first proved": f"{COUNTED} => k in RULES[:2] and",
+    "advanced if it promises anything": "known = { => known = {k: v for k, v in losses.items() "
+    "if k in RULES[1:-1] and not isinstance(v, Infinity)} or {",
+    "infinite losses are 0": given(
+        least_rule,
+        losses=lambda found: {
+            rule: (Fraction(0), Fraction(0)) if isinstance(loss, Infinity) else loss
+            for rule, loss in found.items()
+        },
+    ),
+}
 WRONG[TABLE] = {
-    "delta is for each round only": TABLE.but(losses=given(total_losses, delta=Fraction(0))),
-    "one round less": TABLE.but(losses=given(total_losses, rounds=lambda k: max(k - 1, 1))),
-    "one round more, optimal": TABLE.but(
-        losses=f"{BEST} => optimal_loss(eps, rounds + 1, total, delta)"
-    ),
-    "twice the total delta": TABLE.but(losses=given(total_losses, total=lambda t: 2 * t)),
-    "half of the total delta, optimal": TABLE.but(
-        losses=f"{BEST} => optimal_loss(eps, rounds, total / 2, delta)"
-    ),
-    "half of eps, optimal": TABLE.but(
-        losses=f"{BEST} => optimal_loss(eps / 2, rounds, total, delta)"
-    ),
-    "the basic loss is optimal": TABLE.but(
-        losses=("OPTIMAL: best} => OPTIMAL: losses[BASIC]}", f"{ENDS} => losses[BASIC]")
-    ),
-    "all rules are optimal": TABLE.but(
-        losses=(
-            "losses | {OPTIMAL: best} => dict.fromkeys(RULES, best)",
-            f"losses | {{OPTIMAL: {ENDS}}} => dict.fromkeys(RULES, {ENDS})",
-        )
-    ),
-    "the optimal one is counted": TABLE.but(least=f"{COUNTED} {FINITE} => {FINITE}"),
-    "the largest loss": TABLE.but(least="high <= v[0] => high >= v[1]"),
-    "basic if it promises anything": TABLE.but(least=f"{COUNTED} => k == BASIC and"),
-    "as first proved": TABLE.but(least=f"{COUNTED} => k in RULES[:2] and"),
-    "advanced if it promises anything": TABLE.but(
-        least="known = { => known = {k: v for k, v in losses.items() "
-        f"if k in RULES[1:-1] and {FINITE}}} or {{"
-    ),
-    "infinite losses are 0": TABLE.but(
-        least=given(
-            least_rule,
-            losses=lambda found: {
-                rule: (Fraction(0), Fraction(0)) if isinstance(loss, Infinity) else loss
-                for rule, loss in found.items()
-            },
-        )
-    ),
+    **{name: TABLE.but(losses=each) for name, each in WRONG_LOSSES.items()},
+    **{name: TABLE.but(least=each) for name, each in WRONG_CHOICES.items()},
 }
 
 

@@ -20,8 +20,6 @@ MOST, PARTS = 3, 6
 SHOWN = (0, 3)
 ROOTS = sized(("6/5",), ("21/20", "6/5", "3/2"), ("21/20", "11/10", "6/5", "3/2"))
 SHIFTS = sized((1,), (0, 1, 2), (0, 1, 2))
-
-
 answer_of, sensitivity_of = itemgetter(0), itemgetter(1)
 
 

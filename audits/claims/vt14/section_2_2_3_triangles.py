@@ -59,16 +59,17 @@ WRONG_COUNTS = {
     "by the number of edges": f"{PATHS} // 3 => len(graph) // 3",
     "always 0": f"{PATHS} // 3 => 0",
 }
+WRONG_EDGES = {
+    "one edge is replaced": linked(lambda a, b: len(a) == len(b) and len(apart(a, b)) == 2),
+    "one or two edges": linked(lambda a, b: len(apart(a, b)) <= 2),
+    "edges at the vertex 0 only": linked(
+        lambda a, b: len(apart(a, b)) == 1 and 0 in next(iter(apart(a, b)))
+    ),
+    "node neighbours": node_neighbours,
+    "all graphs": linked(lambda _, __: True),
+}
 WRONG[EDGES] = {
-    "one edge is replaced": EDGES.but(
-        neighbours=linked(lambda a, b: len(a) == len(b) and len(apart(a, b)) == 2)
-    ),
-    "one or two edges": EDGES.but(neighbours=linked(lambda a, b: len(apart(a, b)) <= 2)),
-    "edges at the vertex 0 only": EDGES.but(
-        neighbours=linked(lambda a, b: len(apart(a, b)) == 1 and 0 in next(iter(apart(a, b))))
-    ),
-    "node neighbours": EDGES.but(neighbours=node_neighbours),
-    "all graphs": EDGES.but(neighbours=linked(lambda _, __: True)),
+    **{name: EDGES.but(neighbours=each) for name, each in WRONG_EDGES.items()},
     **{f"count: {name}": EDGES.but(triangles=each) for name, each in WRONG_COUNTS.items()},
 }
 
@@ -81,8 +82,7 @@ def edge_level(parts: Parts, vertices: int) -> Check:
     Fair: All pairs of graphs, their edges as sets; triangles by all triples of vertices.
     """
     universe = parts.neighbours(vertices)
-    listed = list(universe.databases())
-    links = {*universe.index_pairs()}
+    listed, links = list(universe.databases()), {*universe.index_pairs()}
     for i, j in combinations(range(len(listed)), 2):
         one = len(apart(listed[i], listed[j])) == 1
         yield true(f"{listed[i]}, {listed[j]}", ((i, j) in links) == one)
@@ -94,7 +94,7 @@ def edge_level(parts: Parts, vertices: int) -> Check:
 WRONG[node_neighbours] = {
     "edge neighbours": edge_neighbours,
     "edges at the vertex 0": "in range(vertices): => in range(1):",
-    "edges at two vertices": linked(lambda a, b: len(apart(a, b)) <= 2),
+    "edges at two vertices": WRONG_EDGES["one or two edges"],
     "a vertex loses all its edges": linked(
         lambda a, b: touching(a, b) and ({*a} < {*b} or {*b} < {*a})
     ),
@@ -109,8 +109,7 @@ def node_level(build: Build, vertices: int) -> Check:
     Fair: All pairs of graphs: whether some vertex lies on every edge that only one of them has.
     """
     universe = build(vertices)
-    listed = list(universe.databases())
-    links = {*universe.index_pairs()}
+    listed, links = list(universe.databases()), {*universe.index_pairs()}
     for i, j in combinations(range(len(listed)), 2):
         near = touching(listed[i], listed[j])
         yield true(f"{listed[i]}, {listed[j]}", ((i, j) in links) == near)
@@ -211,8 +210,6 @@ LARGE: tuple[Graph, ...] = (
     tuple((0, v) for v in range(1, 60)),
     tuple((u, (u * u + 7) % 31 + 40) for u in range(31)) + path(40),
 )
-
-
 EFFICIENT = Parts(sensitivity=most_common_neighbours, triangles=exact_triangles)
 WRONG[EFFICIENT] = {
     **{n: EFFICIENT.but(sensitivity=each) for n, each in WRONG[most_common_neighbours].items()},
