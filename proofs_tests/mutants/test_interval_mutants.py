@@ -7,13 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from audits.claims.vt14.impostors.restriction import WRONG_RESTRICTIONS
 
-from audits.claims.vt14.section_4_2_restriction import NoisyAnswers
 from audits.claims.vt14.section_6_2_intervals import TREES, WRONG_NAIVE
 from audits.engines.privacy import audit_privacy
 from audits.verdict import Holds, Refuted, confirmed
-from reference.data.adjacency import one_answer, replace_one
+from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
 from reference.mechanisms.release.interval_release import (
     IntervalAnswers,
@@ -22,7 +20,6 @@ from reference.mechanisms.release.interval_release import (
 )
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.reductions.restricted_columns import OnColumns
 
 TWO, NONE = Fraction(2), Fraction(0)
 LEAKS = [
@@ -70,15 +67,3 @@ def test_too_little_noise_loses_more(build: Callable[..., Any], parts: int, size
     promised = Guarantee(TWO**parts, NONE)
     verdict = confirmed(audit_privacy(wrong, replace_one(range(size), 1), promised))
     assert isinstance(verdict, Refuted)
-
-
-def test_a_row_that_counts_twice_costs_twice() -> None:
-    """One user of a type that one query counts: the histograms (0) and (1)."""
-    promised = Guarantee(TWO, NONE)
-    right, wrong = (
-        build(NoisyAnswers(1 / TWO, NONE), 3, (0,))
-        for build in (OnColumns, WRONG_RESTRICTIONS["each row counts twice"])
-    )
-    universe = one_answer(range(2), 1)
-    assert isinstance(confirmed(audit_privacy(right, universe, promised)), Holds)
-    assert isinstance(confirmed(audit_privacy(wrong, universe, promised)), Refuted)
