@@ -125,12 +125,14 @@ BOOKS = "return _books(self)"
 ORDER = "order = tuple(b for b in range(self.users + 1) for _ in range(self.block))"
 RISE = "high - low >= Fraction(1, self.users)"
 FIRST = "first_accused(self.rises(low, high) for low, high in pairwise(means))"
-WRONG[BonehShawCode] = {
+UNMIXED: dict[str, str] = {
     "no permutation": f"{BOOKS} => {ORDER}\n        return Dist.uniform([self.book(order)])",
     "columns rotated only": f"{BOOKS} => {ORDER}\n        return Dist.uniform("
     "self.book((*order[turn:], *order[:turn])) for turn in range(self.length))",
     "some orders never": f"{BOOKS} => return _books(self).condition("
     "lambda book: tuple(row[0] for row in book.words) != (1, *(0,) * (self.users - 1)))",
+}
+RISES: dict[str, str] = {
     "a rise of more than 1/n": f"{RISE} => high - low > Fraction(1, self.users)",
     "a rise of 1/(n+1)": f"{RISE} => high - low >= Fraction(1, self.users + 1)",
     "a rise of 1/(n-1)": f"{RISE} => "
@@ -144,6 +146,7 @@ WRONG[BonehShawCode] = {
     "first_accused(high >= Fraction(1, self.users) for high in means[1:])",
     "nobody is accused": f"{FIRST} => Bottom.BOTTOM",
 }
+WRONG[BonehShawCode] = UNMIXED | RISES
 
 
 @claim(

@@ -13,6 +13,7 @@ from audits.claims.vt14.laws.fingerprinting import (
     ones_by_class,
     teams,
 )
+from audits.claims.vt14.section_5_2_boneh_shaw import RISES, UNMIXED
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode, CountingPirate, one_missing
 from reference.lower_bounds.fingerprinting_code import (
     Coalition,
@@ -80,10 +81,9 @@ WRONG[LONG] = {
     "2 n^2 ln(2n) columns": LONG.but(columns="ln(n) * ln(n) => ln(2 * n)"),
     "2 n ln(n)^2 columns": LONG.but(columns="2 * n**2 => 2 * n"),
     "n^2 ln(n)^2 columns": LONG.but(columns="2 * n**2 => n**2"),
-    **{
-        name: LONG.but(code=WRONG[BonehShawCode][name])
-        for name in ("no permutation", "a rise of 1/(n+1)", "some orders never")
-    },
+    "no permutation": LONG.but(code=UNMIXED["no permutation"]),
+    "a rise of 1/(n+1)": LONG.but(code=RISES["a rise of 1/(n+1)"]),
+    "some orders never": LONG.but(code=UNMIXED["some orders never"]),
 }
 
 
