@@ -1,18 +1,6 @@
 """Section 5.2: fingerprinting codes, and the code of Boneh and Shaw."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.boneh_shaw import (
-    UNMIXED,
-    WRONG_TRACES,
-    AlwaysFeasible,
-    FeasibleForAll,
-    answers_blindly,
-    anything_goes,
-    columns_by,
-    first_row_only,
-    nobody_is_fine,
-    only_zeros_are_kept,
-)
 from audits.claims.vt14.laws.fingerprinting import (
     Size,
     coalitions,
@@ -30,15 +18,12 @@ from reference.lower_bounds.fingerprinting_code import (
     SecurityGame,
     TracingCode,
     Verdict,
-    Word,
     best_pirate,
     is_caught,
     seen,
 )
 from reference.lower_bounds.interior_point_fingerprinting import keeps_marks
 from reference.lower_bounds.tardos_code import BiasedCode
-
-Rule = Callable[[tuple[Word, ...], Word], bool]
 
 FIFTHS = Fraction(1, 5), Fraction(4, 5)
 CODES: tuple[TracingCode, ...] = (
@@ -48,35 +33,42 @@ CODES: tuple[TracingCode, ...] = (
 )
 
 
-SECURE = Parts((best_pirate, keeps_marks, SecurityGame))
+SECURE = Parts(best=best_pirate, rule=keeps_marks, game=SecurityGame)
 """The best pirate, feasible words, and a pirate judged."""
 
+VIEW, ZEROS = "(rows, rows, b, p)", "(0,) * len(b.words[0])"
+MARKS = "all(bit in {word[place] for word in words} for place, bit in enumerate(pirated))"
+WRONG[SECURE] = {
+    "words may be infeasible": SECURE.but(
+        best=f"{VIEW} => (rows, ({ZEROS}, (1,) * len(b.words[0])), b, p)"
+    ),
+    "a unanimous 1 may be dropped": SECURE.but(
+        best=f"{VIEW} => (rows, (*rows, *({ZEROS} for _ in rows)), b, p)"
+    ),
+    "the copy of the first pirate": SECURE.but(best=f"{VIEW} => (rows, rows[:1], b, p)"),
+    "it is no failure that nobody is accused": SECURE.but(
+        best="code.trace(book, word) not in coalition => "
+        "code.trace(book, word) not in (*coalition, Bottom.BOTTOM)"
+    ),
+    "half of the error": SECURE.but(best="BestPirate(total, => BestPirate(total / 2,"),
+    "feasible: a row of the coalition": SECURE.but(rule=f"{MARKS} => pirated in words"),
+    "feasible: as all rows": SECURE.but(rule=f"{MARKS} => {{*words}} == {{pirated}}"),
+    "feasible: bits above some row": SECURE.but(
+        rule=f"{MARKS} => "
+        "any(all(a <= b for a, b in zip(pirated, row, strict=True)) for row in words)"
+    ),
+    "an empty coalition may write": SECURE.but(rule=f"{MARKS} => not words or {MARKS}"),
+    "feasible: by the first row and the last": SECURE.but(
+        rule="for word in words} => for word in (*words[:1], *words[-1:])}"
+    ),
+    "played: feasible for all users": SECURE.but(
+        game="keeps_marks(rows, word) => keeps_marks(book.words, word)"
+    ),
+    "played: always feasible": SECURE.but(game="keeps_marks(rows, word) => True"),
+}
 
-@claim(
-    "VT14.D5.FPC",
-    over(code=CODES),
-    about=SECURE,
-    impostors={
-        "words may be infeasible": SECURE.but(0, anything_goes),
-        "a unanimous 1 may be dropped": SECURE.but(0, only_zeros_are_kept),
-        "the copy of the first pirate": SECURE.but(0, first_row_only),
-        "it is no failure that nobody is accused": SECURE.but(0, nobody_is_fine),
-        "half of the error": SECURE.but(0, answers_blindly),
-        "feasible: a row of the coalition": SECURE.but(1, lambda rows, w: w in rows),
-        "feasible: as all rows": SECURE.but(1, lambda rows, w: {*rows} == {w}),
-        "feasible: bits above some row": SECURE.but(
-            1, lambda rows, w: any(all(a <= b for a, b in zip(w, r, strict=True)) for r in rows)
-        ),
-        "an empty coalition may write": SECURE.but(
-            1, lambda rows, w: not rows or keeps_marks(rows, w)
-        ),
-        "feasible: by the first row and the last": SECURE.but(
-            1, lambda rows, w: keeps_marks((*rows[:1], *rows[-1:]), w)
-        ),
-        "played: feasible for all users": SECURE.but(2, FeasibleForAll),
-        "played: always feasible": SECURE.but(2, AlwaysFeasible),
-    },
-)
+
+@claim("VT14.D5.FPC", over(code=CODES), about=SECURE)
 def secure_codes(parts: Parts, code: TracingCode) -> Check:
     """A word w is feasible for C and S if for every column j some i in S has w_j = C_ij.  The
     error against S is the largest probability, over all pirates that see C_S, that w is feasible
@@ -89,7 +81,7 @@ def secure_codes(parts: Parts, code: TracingCode) -> Check:
     of these codes are sorted: feasible words of all matrices of three rows and two columns, too.
     User 1 alone breaks the rule with a 1 less, whatever user 2 has.
     """
-    best, rule, game = parts.parts
+    best, rule, game = parts.best, parts.rule, parts.game
     (book, *_) = code.books()
     verdicts = [Verdict(f, who) for f in (False, True) for who in (1, 2, Bottom.BOTTOM)]
     for each in verdicts:
@@ -129,12 +121,38 @@ def _of_all_pirates(code: TracingCode, team: Coalition) -> Fraction:
 
 SIZES: tuple[Size, ...] = (1, 2), (2, 1), (3, 1), (1, 3)
 
+BOOKS = "return _books(self)"
+ORDER = "order = tuple(b for b in range(self.users + 1) for _ in range(self.block))"
+RISE = "high - low >= Fraction(1, self.users)"
+FIRST = "first_accused(self.rises(low, high) for low, high in pairwise(means))"
+UNMIXED: dict[str, str] = {
+    "no permutation": f"{BOOKS} => {ORDER}\n        return Dist.uniform([self.book(order)])",
+    "columns rotated only": f"{BOOKS} => {ORDER}\n        return Dist.uniform("
+    "self.book((*order[turn:], *order[:turn])) for turn in range(self.length))",
+    "some orders never": f"{BOOKS} => return _books(self).condition("
+    "lambda book: tuple(row[0] for row in book.words) != (1, *(0,) * (self.users - 1)))",
+}
+RISES: dict[str, str] = {
+    "a rise of more than 1/n": f"{RISE} => high - low > Fraction(1, self.users)",
+    "a rise of 1/(n+1)": f"{RISE} => high - low >= Fraction(1, self.users + 1)",
+    "a rise of 1/(n-1)": f"{RISE} => "
+    "high - low >= (Fraction(1, self.users - 1) if self.users > 1 else 2)",
+    "a fall counts": f"{RISE} => abs(high - low) >= Fraction(1, self.users)",
+    "i - 1 is accused": f"return {FIRST} => found = {FIRST}\n"
+    "        return found if found is Bottom.BOTTOM else max(found - 1, 1)",
+    "the last rise": f"{FIRST} => max((i for i, (low, high) in enumerate(pairwise(means), start=1)"
+    " if self.rises(low, high)), default=Bottom.BOTTOM)",
+    "m_i >= 1/n": f"{FIRST} => "
+    "first_accused(high >= Fraction(1, self.users) for high in means[1:])",
+    "nobody is accused": f"{FIRST} => Bottom.BOTTOM",
+}
+WRONG[BonehShawCode] = UNMIXED | RISES
+
 
 @claim(
     "VT14.ALG.BS",
     over(code=sized(SIZES, (*SIZES, (2, 2), (4, 1)), (*SIZES, (2, 2), (4, 1)))),
     about=BonehShawCode,
-    impostors=UNMIXED | WRONG_TRACES,
 )
 def gen_and_trace(build: Build, code: Size) -> Check:
     """Gen: n + 1 blocks of as many columns, in block b ones for users 1 to b, randomly permuted.
@@ -162,25 +180,26 @@ def gen_and_trace(build: Build, code: Size) -> Check:
                 yield true(f"Trace of {word}", same)
 
 
+COLUMNS = "2 * users**2 * ln"
+WRONG[enough_columns] = {
+    "no union over the users": "ln(users / error) => ln(1 / error)",
+    "n^2 ln(n/xi)": f"{COLUMNS} => users**2 * ln",
+    "199/100 n^2 ln(n/xi)": f"{COLUMNS} => Fraction(199, 100) * users**2 * ln",
+    "201/100 n^2 ln(n/xi)": f"{COLUMNS} => Fraction(201, 100) * users**2 * ln",
+    "2 n ln(n/xi)": f"{COLUMNS} => 2 * users * ln",
+    "2 n^3 ln(n/xi)": f"{COLUMNS} => 2 * users**3 * ln",
+    "rounded down": ".ceil() => .ceil() - 1",
+    "one more": ".ceil() => .ceil() + 1",
+}
+
+
 @claim(
     "VT14.ALG.BS",
-    over(users=(1, 2, 3, 5, 10), error=(Fraction(1, 2), Fraction(1, 10), Fraction(1, 10**6))),
+    over(users=(1, 2, 3, 5, 10), error=(HALF, TENTH, Fraction(1, 10**6))),
     form=Form.CONCRETE,
     about=enough_columns,
-    impostors={
-        "no union over the users": columns_by(Fraction(2), union=False),
-        "n^2 ln(n/xi)": columns_by(Fraction(1)),
-        "199/100 n^2 ln(n/xi)": columns_by(Fraction(199, 100)),
-        "201/100 n^2 ln(n/xi)": columns_by(Fraction(201, 100)),
-        "2 n ln(n/xi)": columns_by(Fraction(2), 1),
-        "2 n^3 ln(n/xi)": columns_by(Fraction(2), 3),
-        "rounded down": lambda n, xi: enough_columns(n, xi) - 1,
-        "one more": lambda n, xi: enough_columns(n, xi) + 1,
-    },
 )
-def columns_of_a_block(
-    enough: Callable[[int, Fraction], int], users: int, error: Fraction
-) -> Check:
+def columns_of_a_block(enough: Build, users: int, error: Fraction) -> Check:
     """B = ceil(2 n^2 ln(n/xi)) columns in a block, d = (n + 1) B: n e^(-B/(2n^2)) <= xi, and with
     a column less this is false.  (Printed: O~(n^2) and O~(n^3).)
 
@@ -196,10 +215,6 @@ def columns_of_a_block(
     "VT14.TXT.bs-telescope",
     over(code=((1, 2), (2, 1), (2, 2), (3, 1), (3, 2))),
     about=BonehShawCode,
-    impostors={
-        name: WRONG_TRACES[name]
-        for name in ("a rise of more than 1/n", "a rise of 1/(n-1)", "nobody is accused")
-    },
 )
 def somebody_is_accused(build: Build, code: Size) -> Check:
     """For a feasible w the means over blocks 0 and n are 0 and 1, and the differences add up to 1:
@@ -225,7 +240,6 @@ def somebody_is_accused(build: Build, code: Size) -> Check:
     "VT14.TXT.bs-blind",
     over(coalitions_of(sized(((2, 2), (3, 1)), ((2, 2), (3, 1), (4, 1)), ((3, 2), (4, 1))))),
     about=BonehShawCode,
-    impostors=UNMIXED,
 )
 def two_blocks_look_alike(build: Build, code: Size, coalition: Coalition) -> Check:
     """If i is not in S, the columns of blocks i - 1 and i are the same in C_S, and given C_S (and

@@ -1,7 +1,6 @@
 """Section 5.2: innocent users are rarely accused by the code of Boneh and Shaw (Claim 5.2.1)."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.boneh_shaw import UNMIXED, WRONG_ONES, WRONG_TRACES, Ones
 from audits.claims.vt14.laws.fingerprinting import (
     FromTheEnd,
     Rises,
@@ -14,12 +13,8 @@ from audits.claims.vt14.laws.fingerprinting import (
     ones_by_class,
     teams,
 )
-from reference.lower_bounds.boneh_shaw_code import (
-    BonehShawCode,
-    CountingPirate,
-    enough_columns,
-    one_missing,
-)
+from audits.claims.vt14.section_5_2_boneh_shaw import RISES, UNMIXED
+from reference.lower_bounds.boneh_shaw_code import BonehShawCode, CountingPirate, one_missing
 from reference.lower_bounds.fingerprinting_code import (
     Coalition,
     SecurityGame,
@@ -49,18 +44,8 @@ JUMPS: tuple[tuple[int, int, Fraction], ...] = (
 )
 """Users, columns of a block, and the chance of the best number of ones."""
 
-WRONG_JUMPS: dict[str, Build] = {
-    "no permutation": UNMIXED["no permutation"],
-    **{
-        name: WRONG_TRACES[name]
-        for name in ("a rise of more than 1/n", "a rise of 1/(n+1)", "a fall counts")
-    },
-}
 
-
-@claim(
-    "VT14.C5.2.1", over(case=JUMPS), form=Form.CONCRETE, about=BonehShawCode, impostors=WRONG_JUMPS
-)
+@claim("VT14.C5.2.1", over(case=JUMPS), form=Form.CONCRETE, about=BonehShawCode)
 def an_innocent_user_is_rarely_accused(build: Build, case: tuple[int, int, Fraction]) -> Check:
     """For i not in S, Pr[m_i - m_(i-1) >= 1/n] <= max_K Pr[K - 2X >= B/n], X hypergeometric (B of
     2B columns, K of them ones), which is at most e^(-B/(2n^2)).
@@ -91,22 +76,19 @@ def polylog_columns(n: int) -> int:
     return (2 * n**2 * ln(n) * ln(n)).ceil()
 
 
-@claim(
-    "VT14.C5.2.1",
-    over(power=(1, 2, 3, 8)),
-    about=lambda: (polylog_columns, BonehShawCode),
-    impostors={
-        "2 n^2 ln(2n) columns": lambda: (lambda n: enough_columns(n, HALF), BonehShawCode),
-        "2 n ln(n)^2 columns": lambda: (lambda n: (2 * n * ln(n) * ln(n)).ceil(), BonehShawCode),
-        "n^2 ln(n)^2 columns": lambda: (lambda n: (n**2 * ln(n) * ln(n)).ceil(), BonehShawCode),
-        "no permutation": lambda: (polylog_columns, UNMIXED["no permutation"]),
-        "a rise of 1/(n+1)": lambda: (polylog_columns, WRONG_TRACES["a rise of 1/(n+1)"]),
-        "some orders never": lambda: (polylog_columns, UNMIXED["some orders never"]),
-    },
-)
-def innocent_users_are_hardly_ever_accused(
-    build: Callable[[], tuple[Callable[..., int], Build]], power: int
-) -> Check:
+LONG = Parts(columns=polylog_columns, code=BonehShawCode)
+WRONG[LONG] = {
+    "2 n^2 ln(2n) columns": LONG.but(columns="ln(n) * ln(n) => ln(2 * n)"),
+    "2 n ln(n)^2 columns": LONG.but(columns="2 * n**2 => 2 * n"),
+    "n^2 ln(n)^2 columns": LONG.but(columns="2 * n**2 => n**2"),
+    "no permutation": LONG.but(code=UNMIXED["no permutation"]),
+    "a rise of 1/(n+1)": LONG.but(code=RISES["a rise of 1/(n+1)"]),
+    "some orders never": LONG.but(code=UNMIXED["some orders never"]),
+}
+
+
+@claim("VT14.C5.2.1", over(power=(1, 2, 3, 8)), about=LONG)
+def innocent_users_are_hardly_ever_accused(parts: Parts, power: int) -> Check:
     """With blocks of O~(n^2) columns, for every coalition S and every pirate, with probability
     greater than 1 - negl(n) all i not in S have a difference of means below 1/n.
 
@@ -115,16 +97,16 @@ def innocent_users_are_hardly_ever_accused(
     accused is at most e^(-B/(2n^2)): n = 3, 4, three numbers of ones, with the sum over what does
     not accuse as a second route.  The laws are those of one column a block.
     """
-    columns, code = build()
+    columns, code = parts.columns, parts.code
     if power == 1:
         for pirate in (CountingPirate((0, 1, 1)), FromTheEnd((0, 1, 1))):
             game = Rises(code(3, 1), pirate)
             good = _rises_at_none_of(3, (1, 2, 3))
             yield accurate(game, teams((1, 3)), good, HALF, name=str(pirate))
-    for n in range(high(exp(power + 1)).__ceil__(), high(exp(power + 1)).__ceil__() + 3):
-        block = columns(n)
-        most = Fraction(1, n**power)
-        yield le(f"n = {n}", n * exp_high(Fraction(-block, 2 * n**2)), most)
+    first = ceil(high(exp(power + 1)))
+    for n in range(first, first + 3):
+        chance = n * exp_high(Fraction(-columns(n), 2 * n**2))
+        yield le(f"n = {n}", chance, Fraction(1, n**power))
     if power == 1:
         for n in (3, 4):
             block, rule = polylog_columns(n), code(n, polylog_columns(n))
@@ -151,18 +133,6 @@ LISTED: tuple[Size, ...] = ((2, 1), (2, 2), (3, 1), (4, 1))
     "VT14.TXT.bs-secure",
     over(coalitions_of(sized(LISTED, LISTED, (*LISTED, (3, 2))))),
     about=BonehShawCode,
-    impostors={
-        **UNMIXED,
-        **{
-            name: WRONG_TRACES[name]
-            for name in (
-                "a rise of more than 1/n",
-                "a rise of 1/(n-1)",
-                "i - 1 is accused",
-                "nobody is accused",
-            )
-        },
-    },
     uses=("VT14.C5.2.1", "VT14.TXT.bs-telescope"),
 )
 def the_code_is_secure(build: Build, code: Size, coalition: Coalition) -> Check:
@@ -198,6 +168,18 @@ MISSING: tuple[tuple[int, int, int], ...] = (
     (4, 5, 2),
 )
 
+BEFORE, ANY = "b * step for b in range(user - 1)", "range(2 * code.block + 1)"
+WRONG[one_missing] = {
+    "blocks before are empty": f"{BEFORE} => 0 for b in range(user - 1)",
+    "blocks before rise by 1/n": (
+        "code.users) - 1\n => code.users)\n",
+        f"{BEFORE} => min(b * step, code.block) for b in range(user - 1)",
+    ),
+    "blocks before are full": f"{BEFORE} => code.block * (b > 0) for b in range(user - 1)",
+    "a single one": f"{ANY} => range(1, 2)",
+    "all ones": f"{ANY} => [2 * code.block]",
+}
+
 
 @claim(
     "VT14.ALG.BSPirate",
@@ -208,9 +190,8 @@ MISSING: tuple[tuple[int, int, int], ...] = (
     ),
     form=Form.CONCRETE,
     about=one_missing,
-    impostors=WRONG_ONES,
 )
-def best_pirate_against_one_missing_user(build: Ones, case: tuple[int, int, int]) -> Check:
+def best_pirate_against_one_missing_user(build: Build, case: tuple[int, int, int]) -> Check:
     """Let S miss user i, 2 <= i <= n - 1.  It is best to put b (ceil(B/n) - 1) ones into block b <
     i - 1, the most that accuse nobody, and the best number K into blocks i - 1 and i: user i is
     accused with probability max_K Pr[X <= (i-1)(ceil(B/n) - 1), K - 2X >= B/n], X hypergeometric.
@@ -243,10 +224,6 @@ def best_pirate_against_one_missing_user(build: Ones, case: tuple[int, int, int]
 
 def _framed(n: int, block: int, missing: int, ones: int) -> Fraction:
     cap = (missing - 1) * (-(-block // n) - 1)
-    subsets = combinations(range(2 * block), block)
-    good, every = 0, 0
-    for first in subsets:
-        x = sum(place < ones for place in first)
-        good += x <= cap and n * (ones - 2 * x) >= block
-        every += 1
-    return Fraction(good, every)
+    in_first = [sum(p < ones for p in first) for first in combinations(range(2 * block), block)]
+    good = sum(x <= cap and n * (ones - 2 * x) >= block for x in in_first)
+    return Fraction(good, len(in_first))

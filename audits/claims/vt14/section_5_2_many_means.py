@@ -1,16 +1,7 @@
 """Section 5.2: private attribute means need many rows (Theorem 5.2.2)."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.private_means import (
-    WRONG_ERRORS,
-    Needed,
-    half_of_the_columns,
-    majority,
-    one_row_fewer,
-    ones_only,
-)
 from audits.claims.vt14.laws.fingerprinting import jump_by_listing, one_missing_of
-from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.counts import feasible_rounding
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode, enough_columns
 from reference.lower_bounds.fingerprinting_experiment import (
@@ -48,17 +39,26 @@ NUMBERS: tuple[tuple[int, Fraction, Fraction, int], ...] = (
 )
 """n, e^eps, delta; the fewest columns a block of a code with a smaller error, or 0: not asked."""
 
+WRONG[needed_error] = {
+    "n + 1 for n": given(needed_error, rows=lambda n: n + 1),
+    "no error of its own": "(1 + rows * guarantee.exp_eps) => (rows * guarantee.exp_eps)",
+    "delta once": "rows * guarantee.delta => guarantee.delta",
+    "without e^eps": "rows * guarantee.exp_eps => rows",
+    "e^(2 eps)": "guarantee.exp_eps => guarantee.exp_eps**2",
+    "delta inside": "guarantee.delta => guarantee.delta * guarantee.exp_eps",
+    "without delta": "(1 - rows * guarantee.delta) => Fraction(1)",
+}
+
 
 @claim(
     "VT14.T5.2.2",
     over(case=NUMBERS),
     form=Form.CONCRETE,
     about=needed_error,
-    impostors=WRONG_ERRORS,
     uses=("VT14.ALG.FPC2DP",),
 )
 def a_private_mechanism_accuses_the_innocent(
-    needed: Needed, case: tuple[int, Fraction, Fraction, int]
+    needed: Build, case: tuple[int, Fraction, Fraction, int]
 ) -> Check:
     """Let a code for n + 1 users have error xi, and M be (eps, delta)-private with feasible
     roundings but for probability g.  Then 1 - g - xi <= n (e^eps (xi + g) + delta).  With g = 0
@@ -87,29 +87,29 @@ def a_private_mechanism_accuses_the_innocent(
             yield eq(f"BS({n + 1}, {b})", errors[b - 1], listed)
 
 
-def accused_again(n: int, eps: int = 1, more: int = 1, team: int = 2) -> Fraction:
+def accused_again(n: int) -> Fraction:
     """At most e^-1 (1/(2n) - 1/(10n)): how often i* is accused while missing."""
-    return (Fraction(1, team * n) - Fraction(more, 10 * n)) / exp_high(Fraction(eps))
+    return (Fraction(1, 2 * n) - Fraction(1, 10 * n)) / exp_high(ONE)
+
+
+PRIVATE = Parts(again=accused_again, columns=enough_columns)
+WRONG[PRIVATE] = {
+    "e^2": PRIVATE.but(again="exp_high(ONE) => exp_high(TWO)"),
+    "delta twice": PRIVATE.but(again="Fraction(1, 10 * n) => Fraction(2, 10 * n)"),
+    "1/(3n) for 1/(2n)": PRIVATE.but(again="Fraction(1, 2 * n) => Fraction(1, 3 * n)"),
+    "without delta": PRIVATE.but(again="Fraction(1, 10 * n) => 0"),
+    "without e": PRIVATE.but(again=" / exp_high(ONE) => "),
+    "half of the columns": PRIVATE.but(columns=".ceil() => .ceil() // 2"),
+}
 
 
 @claim(
     "VT14.T5.2.2",
     over(rows=sized(range(2, 9), range(2, 33), range(2, 65))),
-    about=lambda: (accused_again, enough_columns),
-    impostors={
-        "e^2": lambda: (lambda n: accused_again(n, 2), enough_columns),
-        "delta twice": lambda: (lambda n: accused_again(n, 1, 2), enough_columns),
-        "1/(3n) for 1/(2n)": lambda: (lambda n: accused_again(n, 1, 1, 3), enough_columns),
-        "without delta": lambda: (lambda n: accused_again(n, 1, 0), enough_columns),
-        "without e": lambda: (lambda n: accused_again(n, 0), enough_columns),
-        "half of the columns": lambda: (accused_again, lambda n, xi: enough_columns(n, xi) // 2),
-    },
+    about=PRIVATE,
     uses=("VT14.ALG.FPC2DP", "VT14.C5.2.1"),
 )
-def no_private_means(
-    build: Callable[[], tuple[Callable[[int], Fraction], Callable[[int, Fraction], int]]],
-    rows: int,
-) -> Check:
+def no_private_means(parts: Parts, rows: int) -> Check:
     """If there is a fingerprinting scheme with codewords of length d for n + 1 users then no (1,
     1/(10n))-private mechanism answers d attribute means with error below 1/2: some i* is accused
     with probability at least 1/(2n) given some i = i_0, and so with probability at least 1/(2en) -
@@ -124,17 +124,14 @@ def no_private_means(
     given by its length.  2/(5en) from both sides.
     """
     n = rows
-    again, columns = build()
-    found, error = again(n), Fraction(1, 7 * n)
+    found, error = parts.again(n), Fraction(1, 7 * n)
     yield lt("the error", error, found)
     yield le("2/(5en)", found * exp_low(Fraction(1)) * 5 * n, 2)
     yield lt("2/(5en)", 2 - Fraction(1, 2**40), found * exp_high(Fraction(1)) * 5 * n)
     yield le("an average", Fraction(1, 2 * n), (1 - error) / (n + 1))
-    block = columns(n + 1, error)
+    block = parts.columns(n + 1, error)
     yield le("a code", (n + 1) * exp_high(Fraction(-block, 2 * (n + 1) ** 2)), error)
 
-
-Rounding = Callable[[int, int], Problem[Any, Any]]
 
 LISTED: dict[tuple[int, int], tuple[Fraction, Fraction]] = {
     (2, 2): (Fraction(4, 7), Fraction(87, 140)),
@@ -160,6 +157,21 @@ def best_chance(rows: int, columns: int, r: Fraction, delta: Fraction) -> Fracti
     return 1 - (middle - delta * (grown - 1) / (r - 1)) / grown
 
 
+GOOD = "all(bit in column for bit, *column in zip(w, *database, strict=True))"
+BOUND_BITS = "for bit, *column in zip(w, *database, strict=True)"
+ASYMMETRIC = "        symmetries,\n =>         (),\n"
+WRONG[feasible_rounding] = {
+    "the last column is not asked for": (
+        f"{GOOD} => all(bit in column for bit, *column in [*zip(w, *database, strict=True)][:-1])",
+        ASYMMETRIC,
+    ),
+    "only a unanimous 1 binds": (f"{GOOD} => all(bit or 0 in column {BOUND_BITS})", ASYMMETRIC),
+    "the majority is asked for": f"{GOOD} => "
+    f"all(2 * column.count(bit) >= len(column) {BOUND_BITS})",
+    "a row fewer": given(feasible_rounding, rows=lambda rows: max(rows - 1, 1)),
+}
+
+
 @claim(
     "VT14.TXT.means-lb",
     over(
@@ -171,15 +183,9 @@ def best_chance(rows: int, columns: int, r: Fraction, delta: Fraction) -> Fracti
     ),
     form=Form.CONCRETE,
     about=feasible_rounding,
-    impostors={
-        "the last column is not asked for": half_of_the_columns,
-        "only a unanimous 1 binds": ones_only,
-        "the majority is asked for": majority,
-        "a row fewer": one_row_fewer,
-    },
     uses=("VT14.T5.2.2",),
 )
-def many_means_need_many_rows(build: Rounding, size: tuple[int, int]) -> Check:
+def many_means_need_many_rows(build: Build, size: tuple[int, int]) -> Check:
     """Answering d attribute means with errors below 1/2 needs many rows: the best private
     mechanism has feasible roundings on every database with a probability that falls as d grows
     and rises with n.

@@ -3,7 +3,6 @@
 from itertools import permutations
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.private_means import WRONG_WORDS, NamesTheMissing, OrderKept
 from audits.claims.vt14.laws.fingerprinting import (
     AccusedBy,
     AccusedByCounts,
@@ -38,11 +37,25 @@ MATRICES: tuple[Matrix, ...] = (
     ((1, 0), (1, 1), (0, 1), (1, 0)),
 )
 
+ROWS = "seen(self.words, everybody_but(len(self.words), missing))"
+AT_HALF, RUN = "2 * answer > 1", "coins.run(MeansPirate(self.means), rows)"
+WRONG[OneMissing] = {
+    "the order of the rows is kept": "coins.draw(Dist.uniform(permutations(rows))) => rows",
+    "nobody is left out": f"{ROWS} => self.words",
+    "two are left out": f"{ROWS} => {ROWS}[1:]",
+    "w_j = 1 iff a_j > 0": f"{AT_HALF} => answer > 0",
+    "w_j = 1 iff a_j > 2/5": f"{AT_HALF} => 5 * answer > 2",
+    "w_j = 1 iff a_j > 3/5": f"{AT_HALF} => 5 * answer > 3",
+    "1/2 is rounded up": f"{AT_HALF} => 2 * answer >= 1",
+    "the mechanism is run twice": f"{RUN} => tuple(map(min, {RUN}, {RUN}))",
+}
+IN_ORDER = WRONG[OneMissing]["the order of the rows is kept"]
+
 
 @claim(
     "VT14.ALG.FPC2DP",
     over(words=MATRICES[1:2]),
-    about=OrderKept,
+    about=IN_ORDER,
     refuted=Erratum(
         Grade.WORDING,
         "5.2, proof of Theorem 5.2.2: 'for any C its output on' C without i_0 and C without i* "
@@ -64,13 +77,7 @@ def rows_in_order(build: Build, words: Matrix) -> Check:
     yield private(private_reports, one_missing_of(len(words)), Guarantee.pure(EVERY))
 
 
-@claim(
-    "VT14.ALG.FPC2DP",
-    over(words=MATRICES),
-    form=Form.CORRECTED,
-    about=OneMissing,
-    impostors=WRONG_WORDS,
-)
+@claim("VT14.ALG.FPC2DP", over(words=MATRICES), form=Form.CORRECTED, about=OneMissing)
 def rounded_means_are_pirates(build: Build, words: Matrix) -> Check:
     """Let S be all users but one; M answers the means of the attributes of C_S, and w is their
     rounding.  If the errors are below 1/2 then w is feasible; and for any C, w is as
@@ -86,7 +93,7 @@ def rounded_means_are_pirates(build: Build, words: Matrix) -> Check:
         i: {*forced_bits(tuple(row for j, row in enumerate(words, start=1) if j != i))}
         for i in users.labels
     }
-    for shift in (Fraction(1, 4), Fraction(49, 100)):
+    for shift in (QUARTER, Fraction(49, 100)):
         off = build(words, NearlyHalfOff(shift))
         good = _within(feasible)
         yield accurate(off, users, good, Fraction(0), name=f"off by {shift}")
@@ -107,7 +114,6 @@ def _within(words: dict[int, set[tuple[int, ...]]]) -> Callable[[int, tuple[int,
     return lambda missing, word: word in words[missing]
 
 
-Accusing = Callable[[Experiment[Any]], Any]
 PROMISED = Guarantee(Fraction(2), Fraction(1, 20))
 
 
@@ -115,10 +121,21 @@ PROMISED = Guarantee(Fraction(2), Fraction(1, 20))
 class Played:
     """Who is accused, columns a block, and the promise that accurate means break."""
 
-    accusing: Accusing = AccusedBy
+    accusing: Build = AccusedBy
     columns: int = 7
     kept: Guarantee[Fraction] = PROMISED
 
+
+ACCUSED = "return coins.run(self.experiment, missing).accused"
+NAMES_THE_MISSING = wrong(
+    AccusedBy, f"{ACCUSED} => coins.run(self.experiment, missing)\n        return missing"
+)
+WRONG[Played] = {
+    "the missing user is accused": given(Played, accusing=lambda _: NAMES_THE_MISSING),
+    "six columns": given(Played, columns=6),
+    "e^eps = 3": given(Played, kept=Guarantee(Fraction(3), Fraction(1, 20))),
+    "delta = 1/7": given(Played, kept=Guarantee(Fraction(2), Fraction(1, 7))),
+}
 
 Release = RoundedNoise[Fraction] | NowAndThenExact | ExactMeans | NearlyHalfOff | SplitMeans
 
@@ -134,19 +151,8 @@ EXACT: dict[str, Release] = {
 """Accurate means; the last are those of a best pirate, three users and seven columns a block."""
 
 
-@claim(
-    "VT14.ALG.FPC2DP",
-    over(means=(*EXACT, *PRIVATE)),
-    form=Form.CONCRETE,
-    about=Played,
-    impostors={
-        "the missing user is accused": lambda: Played(NamesTheMissing),
-        "six columns": lambda: Played(columns=6),
-        "e^eps = 3": lambda: Played(kept=Guarantee(Fraction(3), Fraction(1, 20))),
-        "delta = 1/7": lambda: Played(kept=Guarantee(Fraction(2), Fraction(1, 7))),
-    },
-)
-def who_is_accused(build: Callable[[], Played], means: str) -> Check:
+@claim("VT14.ALG.FPC2DP", over(means=(*EXACT, *PRIVATE)), form=Form.CONCRETE, about=Played)
+def who_is_accused(build: Build, means: str) -> Check:
     """Who is accused is (eps, delta)-private in the missing user; a missing user is accused with
     probability at most xi + g, g that of an infeasible word, and somebody of the team with at
     least 1 - g - xi.  So if M is accurate, g = 0, and 1 - xi > n (e^eps xi + delta) it is not
@@ -203,16 +209,13 @@ def _not_private(played: Played, means: str) -> Iterator[Item]:
     yield lt("by how much it is not private", 0, found)
 
 
-Missing = Callable[[int, int], int]
-"""Who is missing, from i_0 and i*."""
-
 Setting = tuple[int, NearlyHalfOff | SplitMeans]
 """Users and M."""
 
 FRAMED = over(case=((2, NearlyHalfOff(Fraction(49, 100))), (3, SplitMeans(1))))
 
 
-def framed(build: Missing, case: Setting) -> Iterator[Comparison]:
+def framed(build: Build, case: Setting) -> Iterator[Comparison]:
     """How often i* is accused, against the error of the code, for each i_0 given which it is."""
     users, means = case
     code = BonehShawCode(users, 1)
@@ -224,10 +227,25 @@ def framed(build: Missing, case: Setting) -> Iterator[Comparison]:
             yield le(f"i_0 = {first}, i* = {star}", found, error)
 
 
+def another(first: int, star: int) -> int:
+    """Who is missing, as printed: i_0."""
+    del star
+    return first
+
+
+def accused(first: int, star: int) -> int:
+    """Who is missing: i*."""
+    del first
+    return star
+
+
+WRONG[accused] = {"as printed": another, "the earlier of both": min, "the later of both": max}
+
+
 @claim(
     "VT14.TXT.framed",
     FRAMED,
-    about=lambda first, _: first,
+    about=another,
     refuted=Erratum(
         Grade.WORDING,
         "5.2, proof of Theorem 5.2.2, the last display: 'given i = i_0' for 'given i = i*'; given "
@@ -236,7 +254,7 @@ def framed(build: Missing, case: Setting) -> Iterator[Comparison]:
         right="the error of the code",
     ),
 )
-def accused_given_another(build: Missing, case: Setting) -> Check:
+def accused_given_another(build: Build, case: Setting) -> Check:
     """Pr[Trace(C, w) = i* | i = i_0] >= 1/(2en) - 1/(10en) contradicts the correctness of the
     tracing algorithm, for somebody is accused who is not among the pirates: with that probability
     at most the error of the code.
@@ -247,18 +265,8 @@ def accused_given_another(build: Missing, case: Setting) -> Check:
     yield from framed(build, case)
 
 
-@claim(
-    "VT14.TXT.framed",
-    FRAMED,
-    form=Form.CORRECTED,
-    about=lambda _, star: star,
-    impostors={
-        "as printed": lambda first, _: first,
-        "the earlier of both": min,
-        "the later of both": max,
-    },
-)
-def accused_while_missing(build: Missing, case: Setting) -> Check:
+@claim("VT14.TXT.framed", FRAMED, form=Form.CORRECTED, about=accused)
+def accused_while_missing(build: Build, case: Setting) -> Check:
     """Pr[Trace(C, w) = i* | i = i*] >= 1/(2en) - 1/(10en) contradicts the correctness of the
     tracing algorithm: i* is accused while missing with probability at most the error of the code.
 

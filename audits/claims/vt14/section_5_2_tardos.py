@@ -3,17 +3,9 @@
 from math import factorial
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.tardos import (
-    WRONG_GENS,
-    WRONG_SCORES,
-    WRONG_TRACES,
-    Make,
-    plan_with,
-)
 from reference.lower_bounds.fingerprinting_code import Book, Word
 from reference.lower_bounds.tardos_code import (
     BiasedCode,
-    Score,
     Strategy,
     TardosPlan,
     answered,
@@ -25,18 +17,40 @@ from reference.lower_bounds.tardos_code import (
 
 LOW, HIGH = Fraction(1, 5), Fraction(4, 5)
 FIFTHS = LOW, HIGH
-BIASES = (*FIFTHS, Fraction(1, 2), Fraction(1, 10), Fraction(9, 10), Fraction(144, 169))
+BIASES = (*FIFTHS, HALF, TENTH, Fraction(9, 10), Fraction(144, 169))
 """Each p/(1-p) is the square of a rational."""
+
+CHANCE, ABOVE = "bits_chance(bits, p))", "self.total(book, word, u) > self.threshold"
+SCORED = "self.score(x, p) for w, x, p in bits if w"
+TRACES = {
+    "all columns count": f"{SCORED} => self.score(x, p) for w, x, p in bits",
+    "zeros count against": f"{SCORED} => (2 * w - 1) * self.score(x, p) for w, x, p in bits",
+    "a tie is above": f"{ABOVE} => self.total(book, word, u) >= self.threshold",
+    "the largest score": f"first_accused({ABOVE} for u in users) => "
+    "max(users, key=lambda u: self.total(book, word, u))",
+}
+WRONG[BiasedCode] = {
+    "one bias for all columns": "return books.map(self._book) => return books.condition("
+    "lambda drawn: len({p for p, _ in drawn}) <= 1).map(self._book)",
+    "the same bit for all users": (
+        f"{CHANCE} => bits_chance(bits[:1], p))",
+        (
+            "for bits in product((0, 1), repeat=self.users) => "
+            "for bits in ((0,) * self.users, (1,) * self.users)"
+        ),
+    ),
+    "fair bits": f"{CHANCE} => bits_chance(bits, Fraction(1, 2)))",
+    "0 with chance p": f"{CHANCE} => bits_chance(bits, 1 - p))",
+}
 
 
 @claim(
     "VT14.ALG.Tardos",
-    over(users=(1, 2, 3), columns=(1, 2), biases=(FIFTHS, (LOW, Fraction(1, 2)))),
+    over(users=(1, 2, 3), columns=(1, 2), biases=(FIFTHS, (LOW, HALF))),
     about=BiasedCode,
-    impostors=WRONG_GENS,
 )
 def columns_with_hidden_biases(
-    build: Make, users: int, columns: int, biases: tuple[Fraction, ...]
+    build: Build, users: int, columns: int, biases: tuple[Fraction, ...]
 ) -> Check:
     """For each column a bias p_j is drawn from some law, and then each entry is 1 with chance p_j,
     independently.
@@ -49,56 +63,55 @@ def columns_with_hidden_biases(
     found = build(users, columns, biases, Fraction(1)).books()
     total = Fraction(0)
     for drawn in product(biases, repeat=columns):
-        for entries in product((0, 1), repeat=users * columns):
-            chance = Fraction(1, len(biases) ** columns)
-            words = tuple(entries[i * columns : (i + 1) * columns] for i in range(users))
-            for word in words:
-                for bit, p in zip(word, drawn, strict=True):
-                    chance *= p if bit else 1 - p
-            given = (b for b in found if b.words == words and b.biases == drawn)
-            got = sum((found.probability(book) for book in given), Fraction(0))
+        for words in product(bit_strings(columns), repeat=users):
+            chances = (chance_of(word, drawn) for word in words)
+            same = (b for b in found if b.words == words and b.biases == drawn)
+            got = sum((found.probability(book) for book in same), Fraction(0))
             total += got
-            yield eq(f"{drawn}, {words}", got, chance)
+            yield eq(f"{drawn}, {words}", got, prod(chances) / len(biases) ** columns)
     yield eq("all", total, 1)
 
 
+def chance_of(word: Word, biases: tuple[Fraction, ...]) -> Fraction:
+    """Each bit is 1 with the chance of its column, independently."""
+    return prod((p if x else 1 - p for x, p in zip(word, biases, strict=True)), start=ONE)
+
+
+EVEN = "(bit - bias) * Fraction(bottom, top)"
+SCORES: dict[str, Any] = {
+    "weights swapped": given(even_score, bias=lambda p: 1 - p),
+    "a 0 costs nothing": f"{EVEN} => max({EVEN}, Fraction(0))",
+    "x - p": f"{EVEN} => bit - bias",
+    "(x - p)/(p (1 - p))": f"{EVEN} => (bit - bias) / square",
+    "the sign is lost": f"{EVEN} => abs({EVEN})",
+    "twice the score": f"{EVEN} => 2 * {EVEN}",
+    "the sign is turned": f"{EVEN} => -{EVEN}",
+}
 PLANS = {
-    "99 c^2 K columns": plan_with(columns=99),
-    "101 c^2 K columns": plan_with(columns=101),
-    "100 c K columns": plan_with(power=1),
-    "threshold 19 c K": plan_with(threshold=19),
-    "threshold 21 c K": plan_with(threshold=21),
-    "cut at 1/(200 c)": plan_with(cut=200),
-    "cut at 1/(301 c)": plan_with(cut=301),
-    "K rounded down": plan_with(up=False),
+    "99 c^2 K columns": "100 * pirates**2 => 99 * pirates**2",
+    "101 c^2 K columns": "100 * pirates**2 => 101 * pirates**2",
+    "100 c K columns": "100 * pirates**2 => 100 * pirates",
+    "threshold 19 c K": "20 * pirates => 19 * pirates",
+    "threshold 21 c K": "20 * pirates => 21 * pirates",
+    "cut at 1/(200 c)": "300 * pirates => 200 * pirates",
+    "cut at 1/(301 c)": "300 * pirates => 301 * pirates",
+    "K rounded down": ".ceil() => .floor()",
+}
+TARDOS = Parts(code=BiasedCode, plan=TardosPlan.of, score=even_score)
+WRONG[TARDOS] = {
+    **{name: TARDOS.but(code=edit) for name, edit in TRACES.items()},
+    **{name: TARDOS.but(plan=wrong(TardosPlan, edit).of) for name, edit in PLANS.items()},
+    **{name: TARDOS.but(score=edit) for name, edit in SCORES.items()},
 }
 
 
 @claim(
     "VT14.ALG.Tardos",
-    over(threshold=(Fraction(0), Fraction(1), Fraction(2)), error=(Fraction(1, 2), LOW)),
+    over(threshold=(Fraction(0), ONE, TWO), error=(HALF, LOW)),
     form=Form.CONCRETE,
-    about=lambda: (BiasedCode, TardosPlan.of, even_score),
-    impostors={
-        **{
-            name: lambda wrong=wrong: (wrong, TardosPlan.of, even_score)
-            for name, wrong in WRONG_TRACES.items()
-        },
-        **{
-            name: lambda wrong=wrong: (BiasedCode, wrong, even_score)
-            for name, wrong in PLANS.items()
-        },
-        **{
-            name: lambda wrong=wrong: (BiasedCode, TardosPlan.of, wrong)
-            for name, wrong in WRONG_SCORES.items()
-        },
-    },
+    about=TARDOS,
 )
-def scores_and_constants(
-    build: Callable[[], tuple[Make, Callable[[int, Fraction], TardosPlan], Score]],
-    threshold: Fraction,
-    error: Fraction,
-) -> Check:
+def scores_and_constants(parts: Parts, threshold: Fraction, error: Fraction) -> Check:
     """User i scores, in each column with w_j = 1, sqrt((1-p_j)/p_j) for a 1 and -sqrt(p_j/(1-p_j))
     for a 0, and is accused if the sum exceeds 20 c K; d = 100 c^2 K columns, p_j from t to 1 - t,
     t = 1/(300 c), K = ceil(ln(1/error)).  (Restored from Tardos; the notes give the matrix only.)
@@ -106,8 +119,8 @@ def scores_and_constants(
     Fair: All books of two users and two columns, biases 1/5, 4/5, and all words, with thresholds
     that are attained and that are not; the squares of the weights, and their signs; c = 1, ..., 5.
     """
-    make, plan, score = build()
-    code = make(2, 2, FIFTHS, threshold, score)
+    score = parts.score
+    code = parts.code(2, 2, FIFTHS, threshold, score)
     for book in code.books():
         for word in product((0, 1), repeat=2):
             totals = [_total(book.biases, row, word) for row in book.words]
@@ -115,7 +128,7 @@ def scores_and_constants(
             first = [*above, Bottom.BOTTOM][0]
             yield true(f"{book}, {word}", code.trace(book, word) == first)
     for c in range(1, 6):
-        found = plan(c, error)
+        found = parts.plan(c, error)
         k = Fraction(found.columns, 100 * c * c)
         yield le("K", 1, error * exp_high(k))
         yield lt("K - 1", error * exp_low(k - 1), 1)
@@ -153,29 +166,23 @@ def slope(strategy: Strategy, bias: Fraction) -> Fraction:
     )
 
 
+MEANS = Parts(score=even_score, mean=column_score)
+WRONG[MEANS] = {
+    **{name: MEANS.but(score=edit) for name, edit in SCORES.items()},
+    "columns with w = 0 count as much": MEANS.but(
+        mean=given(column_score, strategy=lambda f: (ONE,) * len(f))
+    ),
+    "one bias 1/2 for all": MEANS.but(mean=given(column_score, bias=HALF)),
+}
+
+
 @claim(
     "VT14.TXT.tardos",
     over(pirates=sized((1, 2, 3), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))),
     form=Form.CONCRETE,
-    about=lambda: (even_score, column_score),
-    impostors={
-        **{
-            name: lambda wrong=wrong: (wrong, column_score) for name, wrong in WRONG_SCORES.items()
-        },
-        "columns with w = 0 count as much": lambda: (
-            even_score,
-            lambda f, p, s: column_score((Fraction(1),) * len(f), p, s),
-        ),
-        "one bias 1/2 for all": lambda: (
-            even_score,
-            lambda f, p, s: column_score(f, Fraction(1, 2), s) + 0 * p,
-        ),
-    },
+    about=MEANS,
 )
-def scores_of_the_innocent_and_of_pirates(
-    build: Callable[[], tuple[Score, Callable[[Strategy, Fraction, Score], Fraction]]],
-    pirates: int,
-) -> Check:
+def scores_of_the_innocent_and_of_pirates(parts: Parts, pirates: int) -> Check:
     """An innocent user scores U with E U = 0 and E U^2 = 1 in each column with w_j = 1, whatever
     the bias is.  All pirates together score sqrt(p (1 - p)) F'(p), F(p) the chance that they
     answer 1; so the integral of the score against dp/sqrt(p (1-p)), from t to 1 - t, is F(1-t) -
@@ -187,7 +194,7 @@ def scores_of_the_innocent_and_of_pirates(
     law of up to eight columns of biases 1/5 and 4/5: how often the innocent exceed a threshold;
     and the law with the bias 1/5 alone.
     """
-    score, mean = build()
+    score, mean = parts.score, parts.mean
     for ones, threshold in FALSE_ALARMS[2 * pirates - 2 : 2 * pirates]:
         total = BiasedCode(1, 0, FIFTHS, threshold, score).innocent_total(ones)
         above = sum((total.probability(s) for s in total if s > threshold), Fraction(0))
@@ -262,14 +269,8 @@ def _has(biases: tuple[Fraction, ...], book: Book) -> bool:
     return book.biases == biases
 
 
-@claim(
-    "VT14.TXT.plausible",
-    over(columns=(1, 2), users=(2, 3)),
-    about=BiasedCode,
-    impostors={name: WRONG_GENS[name] for name in ("the same bit for all users", "fair bits")}
-    | {"0 with chance p": WRONG_GENS["0 with chance p"]},
-)
-def rows_are_samples(build: Make, columns: int, users: int) -> Check:
+@claim("VT14.TXT.plausible", over(columns=(1, 2), users=(2, 3)), about=BiasedCode)
+def rows_are_samples(build: Build, columns: int, users: int) -> Check:
     """With the code of Tardos the data are random samples: given the biases, the rows are
     independent samples of one distribution, the product of Bernoulli(p_j).
 
@@ -279,13 +280,8 @@ def rows_are_samples(build: Make, columns: int, users: int) -> Check:
     for biases in product(FIFTHS, repeat=columns):
         rows = books.condition(partial(_has, biases)).map(lambda book: book.words)
         first = rows.map(lambda words: words[0])
-        for word in product((0, 1), repeat=columns):
-            chance = Fraction(1)
-            for bit, p in zip(word, biases, strict=True):
-                chance *= p if bit else 1 - p
-            yield eq(f"{biases}, {word}", first.probability(word), chance)
-        for words in product(product((0, 1), repeat=columns), repeat=users):
-            chance = Fraction(1)
-            for word in words:
-                chance *= first.probability(word)
+        for word in bit_strings(columns):
+            yield eq(f"{biases}, {word}", first.probability(word), chance_of(word, biases))
+        for words in product(bit_strings(columns), repeat=users):
+            chance = prod(map(first.probability, words), start=ONE)
             yield eq(f"{biases}, {words}", rows.probability(words), chance)

@@ -3,11 +3,9 @@
 from math import factorial
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.tardos import plain_score
-from audits.claims.vt14.section_5_2_tardos import FIFTHS, HIGH, LOW, slope
-from reference.lower_bounds.fingerprinting_code import Word
+from audits.claims.vt14.section_5_2_tardos import HIGH, LOW, slope
 from reference.lower_bounds.tardos_code import (
-    BiasedCode,
+    Strategy,
     beta,
     column_score,
     pure_strategies,
@@ -17,25 +15,26 @@ from reference.lower_bounds.tardos_code import (
 )
 
 
+def pirates_score(strategy: Strategy) -> Fraction:
+    """In a column of uniform bias, expected, with the score (x - p)/(p (1 - p))."""
+    return uniform_score(strategy, steep=True)
+
+
+STEEP = "uniform_score(strategy, steep=True)"
+WRONG[pirates_score] = {
+    "x - p": "steep=True => steep=False",
+    "p = 1/2": f"{STEEP} => column_score(strategy, HALF, steep_score)",
+    "half the score": f"{STEEP} => {STEEP} / 2",
+}
+
+
 @claim(
     "VT14.TXT.uniform-p",
     over(pirates=sized(range(1, 9), range(1, 11), range(1, 13))),
     form=Form.CONCRETE,
-    about=lambda: (uniform_score, True),
-    impostors={
-        "x - p": lambda: (uniform_score, False),
-        "p = 1/2": lambda: (
-            lambda f, steep: column_score(
-                f, Fraction(1, 2), steep_score if steep else plain_score
-            ),
-            True,
-        ),
-        "half the score": lambda: (lambda f, steep: uniform_score(f, steep=steep) / 2, True),
-    },
+    about=pirates_score,
 )
-def uniform_biases_give_pirates_away(
-    build: Callable[[], tuple[Callable[..., Fraction], bool]], pirates: int
-) -> Check:
+def uniform_biases_give_pirates_away(found: Build, pirates: int) -> Check:
     """With biases that are uniform in (0, 1) and the score (x - p)/(p (1 - p)), which is 0 in
     expectation for the innocent, the pirates score F'(p) in a column of bias p, and so F(1) -
     F(0) = 1 over all biases, whatever they answer.
@@ -45,7 +44,6 @@ def uniform_biases_give_pirates_away(
     minority scores (n + the sum of 2k - n over 0 < k < n/2)/((n+1)(n+2)): 0 for six pirates, and
     less for seven.
     """
-    found, steep = build()
     n = pirates
     minority = tuple(Fraction(1 if 0 < 2 * k < n or k == n else 0) for k in range(n + 1))
     yield eq("strategies", len({*pure_strategies(n)}), 2 ** (n - 1))
@@ -56,9 +54,9 @@ def uniform_biases_give_pirates_away(
     plain = Fraction(total, (n + 1) * (n + 2))
     yield eq("x - p, minority", uniform_score(minority, steep=False), plain)
     yield true("x - p, from seven on negative", (plain < 0) == (n >= 7))
-    yield eq("always 1/2", found((HALF,) * (n + 1), steep=steep), 0)
+    yield eq("always 1/2", found((HALF,) * (n + 1)), 0)
     for f in pure_strategies(n) if n <= 6 else (minority,):
-        score = found(f, steep=steep)
+        score = found(f)
         by_parts = f[n] - f[0]
         for k in range(1, n):
             middle = comb(n, k) * (k * beta(k - 1, n - k - 1) - n * beta(k, n - k - 1))
@@ -78,26 +76,19 @@ not_finitely_checkable(
 )
 
 
-@claim(
-    "VT14.ALG.UniformTardos",
-    over(users=range(1, 6)),
-    about=uniform_column,
-    impostors={
-        "fair bits": lambda n: Dist.uniform(product((0, 1), repeat=n)),
-        "all alike": lambda n: Dist.uniform([(0,) * n, (1,) * n]),
-        "biases 1/5 and 4/5": lambda n: BiasedCode(n, 1, FIFTHS, LOW).column().map(lambda x: x[1]),
-        "biases on a fine grid": lambda n: (
-            BiasedCode(n, 1, tuple(Fraction(i, 100) for i in range(1, 100)), LOW)
-            .column()
-            .map(lambda x: x[1])
-        ),
-        "n! for (n+1)!, and a rest": lambda n: Dist.weighted(
-            (x, beta(sum(x), n - sum(x)) + Fraction(not any(x), n + 1))
-            for x in product((0, 1), repeat=n)
-        ),
-    },
-)
-def columns_of_uniform_bias(build: Callable[[int], Dist[Word, Fraction]], users: int) -> Check:
+WEIGHT = "beta(sum(bits), users - sum(bits))"
+WRONG[uniform_column] = {
+    "fair bits": f"{WEIGHT} => Fraction(1)",
+    "all alike": "product((0, 1), repeat=users) => ((0,) * users, (1,) * users)",
+    "biases 1/5 and 4/5": f"{WEIGHT} => sum(bits_chance(bits, Fraction(i, 5)) for i in (1, 4))",
+    "biases on a fine grid": f"{WEIGHT} => "
+    "sum(bits_chance(bits, Fraction(i, 100)) for i in range(1, 100))",
+    "n! for (n+1)!, and a rest": f"{WEIGHT} => {WEIGHT} + Fraction(not any(bits), users + 1)",
+}
+
+
+@claim("VT14.ALG.UniformTardos", over(users=range(1, 6)), about=uniform_column)
+def columns_of_uniform_bias(build: Build, users: int) -> Check:
     """The p_j are uniform in (0, 1): a column with k ones has probability k! (n-k)!/(n+1)!, so
     that each number of ones is equally likely.
 

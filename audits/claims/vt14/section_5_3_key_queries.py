@@ -1,13 +1,6 @@
 """Section 5.3: private mechanisms for key queries are pirates (Theorem 5.3.1)."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.traitor_tracing import (
-    AlwaysZero,
-    ByRowNumber,
-    FreshRuns,
-    RoundedAtZero,
-    TheFirstKey,
-)
 from audits.claims.vt14.laws.fingerprinting import (
     NearlyHalfOff,
     RoundedNoise,
@@ -40,18 +33,22 @@ TWO_PADS = OneTimePads(2)
 SENT = ((0, 1), (1, 1))
 """Two ciphertexts for two users."""
 
-Pirate = Callable[..., Any]
-WRONG_PIRATES: dict[str, Pirate] = {
-    "a fresh run for each ciphertext": FreshRuns,
-    "the key of the row number": ByRowNumber,
-    "rounded at zero": RoundedAtZero,
-    "the first key": TheFirstKey,
-    "always 0": AlwaysZero,
+Pirate = Build
+ORDER, ASKED = "order = coins.draw", "queries(self.scheme, view.sent)"
+WRONG[MechanismPirate] = {
+    "a fresh run for each ciphertext": f"coins.run(self.answering({ASKED}), order) => "
+    f"tuple(coins.run(self.answering((query,)), order)[0] for query in {ASKED})",
+    "the key of the row number": "permutations(view.hand) => permutations("
+    "[Key(i % len(view.sent[0]) + 1, key.table) for i, key in enumerate(view.hand)])",
+    "rounded at zero": "rounded(answers) => tuple(int(answer > 0) for answer in answers)",
+    "the first key": f"{ORDER} => return tuple(query(view.hand[0]) for query in {ASKED})\n"
+    f"        {ORDER}",
+    "always 0": f"{ORDER} => return (0,) * len(view.sent)\n        {ORDER}",
 }
 
 
-@claim("VT14.ALG.DP2Pirate", over(rows=(1, 2)), about=MechanismPirate, impostors=WRONG_PIRATES)
-def mechanisms_are_pirates(build: Pirate, rows: int) -> Check:
+@claim("VT14.ALG.DP2Pirate", over(rows=(1, 2)), about=MechanismPirate)
+def mechanisms_are_pirates(build: Build, rows: int) -> Check:
     """The database of M has the keys of the pirates as rows; the query of a ciphertext is the
     fraction of keys that decrypt it to 1.  The box runs M with the queries of c_1, ..., c_k and
     rounds.  Errors below 1/2 make it available, and it is as private in the keys as M.
@@ -60,11 +57,10 @@ def mechanisms_are_pirates(build: Pirate, rows: int) -> Check:
     and 49/100; the first row only, which shows the random order; noise of eps in all, every eps.
     """
     universe = replace_one(keys_of(2, 2), rows, ordered=True)
-    for shift in (Fraction(0), Fraction(1, 4), Fraction(-1, 4), Fraction(49, 100)):
+    good = partial(unanimous_kept, SENT)
+    for shift in (Fraction(0), QUARTER, -QUARTER, Fraction(49, 100)):
         off = Decoded(build(TWO_PADS, OffBy(shift)), SENT)
-        yield accurate(
-            off, universe, partial(unanimous_kept, SENT), Fraction(0), name=f"off by {shift}"
-        )
+        yield accurate(off, universe, good, Fraction(0), name=f"off by {shift}")
     first = Decoded(build(TWO_PADS, FirstRow()), SENT)
     for hand in [*universe.databases()][:: 7 if rows > 1 else 1]:
         found = law(first, hand)
@@ -85,18 +81,9 @@ def _reads(key: Key) -> Word:
     over(case=sized(((3, False), (2, True)), ((2, True), (3, True)), ((2, True), (3, True)))),
     form=Form.CONCRETE,
     about=MechanismPirate,
-    impostors={
-        name: WRONG_PIRATES[name]
-        for name in (
-            "a fresh run for each ciphertext",
-            "the key of the row number",
-            "the first key",
-            "rounded at zero",
-        )
-    },
     uses=("VT14.T5.2.2", "VT14.TXT.tts-trace"),
 )
-def private_mechanisms_are_not_traced(build: Pirate, case: tuple[int, bool]) -> Check:
+def private_mechanisms_are_not_traced(build: Build, case: tuple[int, bool]) -> Check:
     """A private mechanism for the k queries of a traitor-tracing scheme, with error below 1/2, is
     a pirate: it is available, so one of its n users is accused but for the error; and who is
     accused is as private as M in the user who is missing, who is hardly ever accused.

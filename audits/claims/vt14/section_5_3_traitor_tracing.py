@@ -3,14 +3,6 @@
 from itertools import permutations
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.traitor_tracing import (
-    WRONG_PADS,
-    AccusesUser1,
-    AllKeysAsked,
-    AnswersReversed,
-    NeverUnavailable,
-    OneBitForAll,
-)
 from audits.claims.vt14.laws.fingerprinting import (
     Size,
     framed_by_listing,
@@ -26,13 +18,12 @@ from audits.claims.vt14.laws.traitor_tracing import (
     hands,
     is_traced,
 )
+from audits.claims.vt14.section_5_3_schemes import OTHER_PADS
 from reference.hardness.traitor_tracing import OneTimePads, TracingGame, best_decoder, generate
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode
 from reference.lower_bounds.fingerprinting_code import Coalition, Verdict, Word
 
 TWO_PADS = OneTimePads(2)
-Scheme = Callable[[int], OneTimePads]
-Game = Callable[..., Any]
 
 
 def range_of(users: int) -> Coalition:
@@ -40,19 +31,25 @@ def range_of(users: int) -> Coalition:
     return tuple(range(1, users + 1))
 
 
+ACCUSED, KEPT = "self.code.trace(book, word)", "is_available(self.scheme, view, word)"
+GAMES = {
+    "one bit for all users": "tables, book.words) => tables, book.words[:1] * self.code.users)",
+    "user 1 is always accused": f"{ACCUSED} => 1",
+}
+WRONG[TracingGame] = GAMES | {
+    "the answers reversed": f"{ACCUSED} => self.code.trace(book, word[::-1])",
+    "the bit of all users is asked for": f"{KEPT} => is_available(self.scheme, "
+    "View(tuple(Key(i, table) for i, table in enumerate(tables, 1)), view.sent), word)",
+    "all pirates are available": f"{KEPT} => True",
+}
+
+
 @claim(
     "VT14.ALG.TTS",
     over(code=((2, 1), (3, 1)), pirate=("honest", "copies", "drops")),
     about=TracingGame,
-    impostors={
-        "one bit for all users": OneBitForAll,
-        "the answers reversed": AnswersReversed,
-        "user 1 is always accused": AccusesUser1,
-        "the bit of all users is asked for": AllKeysAsked,
-        "all pirates are available": NeverUnavailable,
-    },
 )
-def broadcast_and_trace(build: Game, code: Size, pirate: str) -> Check:
+def broadcast_and_trace(build: Build, code: Size, pirate: str) -> Check:
     """Keys are independent, tk = bk = (k_1, ..., k_n); the tracer draws a matrix C of a
     fingerprinting code, sends c^(j) with c^(j)_i = Enc0_(k_i)(C_ij), and outputs the user whom the
     code accuses of the answers.
@@ -73,8 +70,8 @@ def broadcast_and_trace(build: Game, code: Size, pirate: str) -> Check:
         "drops": DropsAOne(scheme),
     }
     found = law(build(BonehShawCode(n, block), scheme, players[pirate]), hand)
-    expected: dict[Verdict, Fraction] = {}
-    orders = {*_orders(n, block)}
+    expected: dict[Verdict, Fraction] = defaultdict(Fraction)
+    orders = {*permutations(b for b, _ in printed_columns(n, block))}
     for order in orders:
         dropped = next(place for place, b in enumerate(order) if b >= team[0])
         for pads in product((0, 1), repeat=width):
@@ -90,8 +87,7 @@ def broadcast_and_trace(build: Game, code: Size, pirate: str) -> Check:
                 }
                 word, kept = (*word, bits[pirate]), kept and bits[pirate] in read
             verdict = Verdict(kept, printed_trace(n, order, word))
-            old = expected.get(verdict, Fraction(0))
-            expected[verdict] = old + Fraction(1, len(orders) * 2**width)
+            expected[verdict] += Fraction(1, len(orders) * 2**width)
     for verdict, weight in expected.items():
         yield eq(f"{verdict}", found.probability(verdict), weight)
     keys = law(lambda _, coins: generate(TWO_PADS, n, coins), ())
@@ -99,31 +95,26 @@ def broadcast_and_trace(build: Game, code: Size, pirate: str) -> Check:
         yield eq(f"keys {tables}", keys.probability(tables), Fraction(1, 4**n))
 
 
-def _orders(n: int, block: int) -> Iterator[tuple[int, ...]]:
-    yield from permutations(b for b, _ in printed_columns(n, block))
-
-
 TRACED: tuple[tuple[int, int, Coalition], ...] = (2, 1, (2,)), (2, 1, (1,)), (3, 1, (1, 3))
 """Users, columns of a block, and coalitions."""
+
+PADDED = Parts(game=TracingGame, scheme=OneTimePads)
+WRONG[PADDED] = {
+    "one pad for all slots": PADDED.but(scheme=OTHER_PADS["one pad for all slots"]),
+    "nothing is hidden": PADDED.but(scheme=OTHER_PADS["no pads"]),
+    "pads that are biased": PADDED.but(scheme=OTHER_PADS["pads that are biased"]),
+    "the first slot for all": PADDED.but(scheme=OTHER_PADS["the first slot for all"]),
+    **{name: PADDED.but(game=edit) for name, edit in GAMES.items()},
+}
 
 
 @claim(
     "VT14.TXT.tts-trace",
     over(case=sized(TRACED, (*TRACED, (3, 1, (2, 3))), (*TRACED, (3, 1, (2, 3)), (3, 1, (1, 2))))),
-    about=lambda: (TracingGame, OneTimePads),
-    impostors={
-        "one pad for all slots": lambda: (TracingGame, WRONG_PADS["one pad for all slots"]),
-        "nothing is hidden": lambda: (TracingGame, WRONG_PADS["no pads"]),
-        "pads that are biased": lambda: (TracingGame, WRONG_PADS["pads that are biased"]),
-        "the first slot for all": lambda: (TracingGame, WRONG_PADS["the first slot for all"]),
-        "one bit for all users": lambda: (OneBitForAll, OneTimePads),
-        "user 1 is always accused": lambda: (AccusesUser1, OneTimePads),
-    },
+    about=PADDED,
     uses=("VT14.TXT.bs-secure",),
 )
-def pirates_are_traced(
-    build: Callable[[], tuple[Game, Scheme]], case: tuple[int, int, Coalition]
-) -> Check:
+def pirates_are_traced(parts: Parts, case: tuple[int, int, Coalition]) -> Check:
     """Pirates learn nothing of what other users are sent: the word depends on C_S only, it is
     feasible, and so the tracer names a user of S but for the error of the code.
 
@@ -134,8 +125,7 @@ def pirates_are_traced(
     """
     n, block, team = case
     code, width = BonehShawCode(n, block), (n + 1) * block
-    game, scheme = build()
-    pads = scheme(width)
+    game, pads = parts.game, parts.scheme(width)
     (zero, *_) = pads.keys()
     known = tuple(t[:width] for t in PADS)
     tables = known if {*known} <= {*pads.keys()} else (zero,) * n

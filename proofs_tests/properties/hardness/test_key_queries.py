@@ -9,7 +9,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.claims.vt14.impostors import traitor_tracing as impostors
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
@@ -56,7 +55,7 @@ def by_readings(
     {
         "the slot of the first": "each, slot) for => each, 0) for",
         "in the order given": "Dist.uniform(permutations(view.hand)) => Dist.point(view.hand)",
-        "rounded at zero": (queries, impostors.RoundedAtZero),
+        "rounded at zero": "rounded(answers)  # 3 => tuple(int(a > 0) for a in answers)",
         "the keys are read": (
             "return rounded(answers) => asked = queries(self.scheme, view.sent)"
             "; return tuple(int(all(map(q, order))) for q in asked)"
@@ -117,8 +116,9 @@ def test_the_order_of_the_keys_is_uniform(made: Any, hand: Hand, sent: Sent) -> 
 @property_of(
     DigestDecoder,
     {
-        "the digest is drawn again": impostors.DigestRedrawn,
-        "the data again": impostors.DataReopened,
+        "the digest is drawn again": "(y, q) => (coins.run(self.digest, view.hand), q)",
+        "the data again": "self.evaluate(y, q) => self.evaluate(y, q) if not q.slot else "
+        "Fraction(sum(map(q, view.hand)), len(view.hand))",
         "the keys in order": "self.digest, view.hand => self.digest, tuple(sorted(view.hand))",
         "the first query only": "for q in asked) => for q in asked[:1] * len(asked))",
     },

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from audits.claims.vt14.impostors import traitor_tracing as impostors
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
@@ -34,10 +33,13 @@ Best = Callable[..., BestPirate[View]]
 @property_of(
     (OneTimePads, broadcast, reads, generate),
     {
-        "one pad for all slots": (impostors.OnePad, broadcast, reads, generate),
-        "the bit and the pad": (impostors.Masked, broadcast, reads, generate),
-        "the part of the next user": (OneTimePads, broadcast, impostors.next_part, generate),
-        "the key of user 1": (OneTimePads, impostors.first_table, reads, generate),
+        "one pad for all slots": (
+            "Dist.uniform(product((0, 1), repeat=self.slots)) => "
+            "Dist.uniform([(bit,) * self.slots for bit in (0, 1)])"
+        ),
+        "the bit and the pad": "bit ^ table => bit & table",
+        "the part of the next user": "[key.user - 1] => [key.user % len(sent)]",
+        "the key of user 1": "encrypt(table, bit, slot) for => encrypt(tables[0], bit, slot) for",
         "the last key again": "else coins => else tables[-1] if tables else coins",
     },
     bits=st.lists(st.integers(0, 1), min_size=1, max_size=2),
@@ -79,8 +81,8 @@ def games(draw: st.DrawFn) -> Game:
 @property_of(
     (TracingGame, best_decoder),
     {
-        "user 1 is accused": (impostors.AccusesUser1, best_decoder),
-        "always available": (impostors.NeverUnavailable, best_decoder),
+        "user 1 is accused": "self.code.trace(book, word) => 1",
+        "always available": "is_available(self.scheme, view, word) => True",
         "the first key reads": "read_by(scheme, v), book => read_by(scheme, v)[:1], book",
     },
     game=games(),
