@@ -62,6 +62,8 @@ COMMANDS = {
     "as strongly as its interface allows.",
     "audit": "Decide everything that `[tool.exactdp]` in the pyproject.toml of a project "
     "promises.",
+    "new": "Write a mechanism, a claim or an engine that passes the tests, to be made into "
+    "another.",
     "schema": "Print the JSON Schema of what a command prints with --json; without a name, "
     "list them.",
 }

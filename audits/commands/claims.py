@@ -221,16 +221,22 @@ class Travelling:
     decided: Decided | NotFinitelyCheckable | Failed
     impostors: tuple[Impostor, ...]
     seconds: float
+    clauses: tuple[Travelling, ...]
 
     def of(self, item: Claim) -> Result:
         """The result of that claim."""
-        return Result(item, self.size, self.decided, self.impostors, self.seconds)
+        clauses = tuple(each.of(one) for each, one in zip(self.clauses, item.checks, strict=False))
+        return Result(item, self.size, self.decided, self.impostors, self.seconds, clauses)
 
 
 def _found(identifier: ClaimId, form: Form, size: Size) -> Travelling:
     """Check one claim in a process of its own."""
-    result = run_claim(claim_of(identifier, form), size)
-    return Travelling(size, result.decided, result.impostors, result.seconds)
+    return _travelling(run_claim(claim_of(identifier, form), size))
+
+
+def _travelling(result: Result) -> Travelling:
+    clauses = tuple(map(_travelling, result.clauses))
+    return Travelling(result.size, result.decided, result.impostors, result.seconds, clauses)
 
 
 def _row(result: Result, record: Record) -> list[str]:

@@ -26,7 +26,7 @@ import inspect
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -195,6 +195,28 @@ class Claim:
     steps: str = ""
     """Which steps of its proof are compared, if they are all that is; else nothing."""
 
+    clause: str = ""
+    """Which part of the statement this check is of, in a word or two, if it has several."""
+
+    clauses: tuple[Claim, ...] = ()
+    """The checks of the other parts; the claim holds if all of them do."""
+
+    @property
+    def checks(self) -> tuple[Claim, ...]:
+        """This check and those of the other parts of the statement."""
+        return self, *self.clauses
+
+    def and_also(self, other: Claim) -> Claim:
+        """The claim with one part more."""
+        return replace(
+            self,
+            statement=_sentences(self.statement, other.statement),
+            fair=_sentences(self.fair, other.fair),
+            where=_sentences(self.where, other.where),
+            uses=tuple(dict.fromkeys((*self.uses, *other.uses))),
+            clauses=(*self.clauses, other),
+        )
+
     @property
     def unexplained(self) -> list[str]:
         """Letters that name its variables and stand neither in the statement nor beside it."""
@@ -236,6 +258,10 @@ class Claim:
         if isinstance(self.check, NotFinitelyCheckable):
             return Found.NOT_CHECKABLE
         return Found.HOLDS if self.erratum is None else Found.REFUTED
+
+
+def _sentences(first: str, second: str) -> str:
+    return f"{first} {second}".strip()
 
 
 KINDS = (
@@ -292,7 +318,7 @@ def works() -> Mapping[str, Work]:
     }
 
 
-def claim(
+def claim(  # noqa: PLR0913 - one goes with the last claim that lists its impostors
     identifier: str,
     scope: Over = over(),  # noqa: B008 - immutable
     *,
@@ -302,6 +328,7 @@ def claim(
     refuted: Erratum | None = None,
     uses: Iterable[str] = (),
     given: Callable[..., Iterable[Comparison]] | None = None,
+    clause: str = "",
 ) -> Callable[[C], C]:
     """Register the decorated check.
 
@@ -317,6 +344,8 @@ def claim(
         given: the hypothesis: comparisons of numbers, from those variables of a case that it
             names.  Cases for which one of them is false are skipped, and a chain that uses the
             claim has to prove them at its own instance.
+        clause: which part of the statement this is, if it has several with a check each: the
+            claim is all of them.
 
     Raises:
         ValueError: for an unknown id, an id and form that are registered already, a check
@@ -346,7 +375,7 @@ def claim(
                 scope,
                 check,
                 about,
-                _variants(identifier, form, check, about, refuted, impostors),
+                _variants(f"{identifier} {form.value} {clause}", check, about, refuted, impostors),
                 refuted,
                 tuple(map(ClaimId, uses)),
                 given,
@@ -354,6 +383,7 @@ def claim(
                 told.get("Where", ""),
                 told.get("Read in", ""),
                 told.get("Steps", "").rstrip("."),
+                clause,
             )
         )
         return check
@@ -362,8 +392,7 @@ def claim(
 
 
 def _variants(
-    identifier: str,
-    form: Form,
+    key: str,
     check: Check,
     about: Callable[..., Any] | None,
     refuted: Erratum | None,
@@ -372,7 +401,7 @@ def _variants(
     """The wrong variants that a claim is to refute."""
     if impostors is not None or about is None or refuted is not None:
         return impostors or {}
-    return Teeth(about, f"{identifier} {form.value}", lock_beside(inspect.getfile(check)))
+    return Teeth(about, key.strip(), lock_beside(inspect.getfile(check)))
 
 
 def not_finitely_checkable(
@@ -390,9 +419,18 @@ def not_finitely_checkable(
 def _register(item: Claim) -> None:
     if item.id not in inventory():
         raise ValueError(f"{item.id}: not an id of the inventory")
-    if item.key in REGISTERED:
-        raise ValueError(f"{item.id} ({item.form.value}) is registered twice")
-    REGISTERED[item.key] = item
+    first = REGISTERED.setdefault(item.key, item)
+    if first is item:
+        return
+    clauses = [each.clause for each in (*first.checks, item)]
+    if not all(clauses) or len({*clauses}) < len(clauses):
+        raise ValueError(
+            f"{item.id} ({item.form.value}) is registered twice: each of several checks has a "
+            "`clause` of its own"
+        )
+    if first.expected is not item.expected:
+        raise ValueError(f"{item.id} ({item.form.value}): {item.clause!r} is expected otherwise")
+    REGISTERED[item.key] = first.and_also(item)
 
 
 REGISTERED: dict[tuple[ClaimId, Form], Claim] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -157,6 +157,21 @@ class Decided:
         """The case of the first counterexample, in words; empty if none is named."""
         case = next((part.case for part in self.parts if isinstance(part.verdict, Refuted)), "")
         return case or str(self.witness.get("instance", ""))
+
+
+def all_of(several: Sequence[Decided]) -> Decided:
+    """What was found by several checks, together."""
+    used = [each.cases.used for each in several if each.cases.used is not None]
+    return Decided(
+        tuple(part for each in several for part in each.parts),
+        Cases(
+            sum(each.cases.live for each in several),
+            sum(each.cases.idle for each in several),
+            sum(each.cases.skipped for each in several),
+            max(used, default=None),
+        ),
+        tuple(dict.fromkeys(lemma for each in several for lemma in each.lemmas)),
+    )
 
 
 def decide(

@@ -53,24 +53,29 @@ class Table(Mapping[str, Build]):
     """
 
     def __init__(self, right: Any, variants: Mapping[str, Variant], place: str) -> None:  # noqa: ANN401
-        self._right, self._variants, self._place = right, dict(variants), place
-        self._made: dict[str, Callable[..., Any]] = {}
+        self._right = right
+        self._variants = dict.fromkeys(variants, place)
+        self._made: dict[str, Variant] = dict(variants)
+
+    def add(self, variants: Mapping[str, Variant], place: str) -> None:
+        """More of them, by other names."""
+        self._variants |= dict.fromkeys(variants, place)
+        self._made |= variants
 
     @override
-    def __getitem__(self, name: str) -> Callable[..., Any]:
+    def __getitem__(self, name: str) -> Build:
         if name not in self._variants:
-            others = hint(name, self._variants)
-            raise KeyError(f"{self._place}: no wrong variant {name!r}{others}")
-        if name not in self._made:
-            variant = self._variants[name]
-            if not callable(variant):
-                edits = (variant,) if isinstance(variant, str) else variant
-                try:
-                    variant = wrong(self._right, *edits)
-                except ValueError as misfit:
-                    raise ValueError(f"{self._place}: {name!r}: {misfit}") from None
+            places = ", ".join(dict.fromkeys(self._variants.values()))
+            raise KeyError(f"{places}: no wrong variant {name!r}{hint(name, self._variants)}")
+        variant = self._made[name]
+        if not callable(variant):
+            edits = (variant,) if isinstance(variant, str) else variant
+            try:
+                variant = wrong(self._right, *edits)
+            except ValueError as misfit:
+                raise ValueError(f"{self._variants[name]}: {name!r}: {misfit}") from None
             self._made[name] = variant
-        return self._made[name]
+        return variant
 
     @override
     def __iter__(self) -> Iterator[str]:
@@ -89,22 +94,27 @@ class Tables:
     """
 
     def __init__(self) -> None:
-        self._tables: dict[Callable[..., Any], Mapping[str, Build]] = {}
+        self._tables: dict[Callable[..., Any], Table] = {}
 
     def __setitem__(self, right: Callable[..., Any], variants: Mapping[str, Variant]) -> None:
-        """Give it its table.
+        """Put variants into its table; one that several papers are about is written in each.
 
         Raises:
-            ValueError: if it has one, or the new one is empty.
+            ValueError: for a name that is in the table already, or none.
         """
         frame = inspect.currentframe()
         caller = frame.f_back if frame else None
         file = caller.f_code.co_filename if caller else ""
         place = f"{'/'.join(file.split('/')[-3:])}:{caller.f_lineno if caller else 0}"
-        if right in self._tables or not variants:
-            problem = "no variants" if not variants else "it has a table of wrong variants already"
+        known = self._tables.get(right)
+        taken = variants.keys() & known.keys() if known else set()
+        if taken or not variants:
+            problem = f"{min(taken)!r} is in its table already" if taken else "no variants"
             raise ValueError(f"{place}: {getattr(right, '__qualname__', right)}: {problem}")
-        self._tables[right] = Table(right, variants, place)
+        if known is None:
+            self._tables[right] = Table(right, variants, place)
+        else:
+            known.add(variants, place)
 
     def __getitem__(self, right: Callable[..., Any]) -> Mapping[str, Build]:
         """Its table; an empty one if there is none."""

@@ -28,6 +28,9 @@ LIMIT = 60
 
 JOBS = "--jobs="
 
+Key = tuple[ClaimId, Form, int]
+"""A claim, and which of its checks."""
+
 
 def main(words: Sequence[str]) -> int:
     """Write the lock files of the claims that are selected by ids or papers; none: of all.
@@ -40,17 +43,25 @@ def main(words: Sequence[str]) -> int:
     """
     jobs = [word.removeprefix(JOBS) for word in words if word.startswith(JOBS)]
     selected = claims(word for word in words if not word.startswith(JOBS))
-    chosen = {item.key: item.impostors for item in selected}
-    teeth = {key: each for key, each in chosen.items() if isinstance(each, Teeth)}
+    teeth = {
+        (*item.key, number): each.impostors
+        for item in selected
+        for number, each in enumerate(item.checks)
+        if isinstance(each.impostors, Teeth)
+    }
     found: dict[Path, dict[str, tuple[str, ...]]] = {}
     with workers(int(jobs[0]) if jobs else 1) as pool:
         futures = [pool.submit(bitten, *key) for key in teeth]
         for number, future in enumerate(as_completed(futures), start=1):
-            identifier, form, names = future.result()
-            each = teeth[identifier, form]
-            found.setdefault(each.file, {})[each.key] = names
-            sys.stderr.write(f"{number} of {len(teeth)}: {each.key}\n")
-    known = {each.key for item in claims() if isinstance(each := item.impostors, Teeth)}
+            key, names = future.result()
+            found.setdefault(teeth[key].file, {})[teeth[key].key] = names
+            sys.stderr.write(f"{number} of {len(teeth)}: {teeth[key].key}\n")
+    known = {
+        each.impostors.key
+        for item in claims()
+        for each in item.checks
+        if isinstance(each.impostors, Teeth)
+    }
     for file, new in found.items():
         old = {key: names for key, names in locked(file).items() if key in known}
         write_lock(file, old | new)
@@ -59,13 +70,13 @@ def main(words: Sequence[str]) -> int:
     return int(bool(unrefuted))
 
 
-def bitten(identifier: ClaimId, form: Form) -> tuple[ClaimId, Form, tuple[str, ...]]:
-    """The names of the wrong variants that a claim refutes, at size tiny."""
-    item = claim_of(identifier, form)
+def bitten(identifier: ClaimId, form: Form, number: int) -> tuple[Key, tuple[str, ...]]:
+    """The names of the wrong variants that a check of a claim refutes, at size tiny."""
+    item = claim_of(identifier, form).checks[number]
     assert item.about is not None
     with remembering():
         names = (name for name, build in WRONG[item.about].items() if refutes(item, build))
-        return identifier, form, tuple(names)
+        return (identifier, form, number), tuple(names)
 
 
 def refutes(item: Claim, build: Callable[..., object]) -> bool:
@@ -75,6 +86,8 @@ def refutes(item: Claim, build: Callable[..., object]) -> bool:
             return decide(item, Size.TINY, build).found is Found.REFUTED
     except KeyboardInterrupt:
         raise
+    except NameError:  # an edit that uses what its module does not have: a mistake in the table
+        raise
     except BaseException:  # noqa: BLE001 - the check fails on the variant, which refutes nothing
         return False
 
@@ -82,11 +95,11 @@ def refutes(item: Claim, build: Callable[..., object]) -> bool:
 def never_refuted() -> Iterator[str]:
     """The wrong variants that no lock file lists, and where their table stands."""
     about: dict[object, set[str]] = {}
-    for item in claims():
-        if item.about is not None and isinstance(item.impostors, Teeth):
-            owner = getattr(item.about, "__self__", None)
-            for right in (item.about, owner) if isinstance(owner, type) else (item.about,):
-                about.setdefault(right, set()).update(item.impostors)
+    for check in (check for item in claims() for check in item.checks):
+        if check.about is not None and isinstance(check.impostors, Teeth):
+            owner = getattr(check.about, "__self__", None)
+            for right in (check.about, owner) if isinstance(owner, type) else (check.about,):
+                about.setdefault(right, set()).update(check.impostors)
     for right, table in WRONG.items():
         for name in table:
             if name not in about.get(right, set()):

@@ -21,7 +21,15 @@ from audits.ledger.claiming import (
     NotFinitelyCheckable,
     inventory,
 )
-from audits.ledger.deciding import TOOTHLESS_LAWS, Cases, Decided, Part, decide, decided_once
+from audits.ledger.deciding import (
+    TOOTHLESS_LAWS,
+    Cases,
+    Decided,
+    Part,
+    all_of,
+    decide,
+    decided_once,
+)
 from audits.ledger.forms import Form
 from audits.ledger.quantifiers import Size
 from audits.near_names import hint
@@ -79,6 +87,8 @@ class Result:
     decided: Decided | NotFinitelyCheckable | Failed
     impostors: tuple[Impostor, ...]
     seconds: float
+    clauses: tuple[Result, ...] = ()
+    """What was found of each part of the statement, if it has several."""
 
     @property
     def found(self) -> Found:
@@ -185,12 +195,39 @@ def run_claim(item: Claim, size: Size) -> Result:
     Whatever the check raises, but for an interruption, is the result `Failed`: the other claims
     of a run are decided all the same.
     """
+    results = tuple(_checked(each, size) for each in item.checks)
+    return results[0] if len(results) == 1 else together(item, results)
+
+
+def together(item: Claim, results: tuple[Result, ...]) -> Result:
+    """What was found of a claim, from what was found of each of its checks.
+
+    It holds if all do; a wrong variant is refuted if each of those that are to refute it does.
+    """
+    decided = [each.decided for each in results if isinstance(each.decided, Decided)]
+    failed = next((r.decided for r in results if not isinstance(r.decided, Decided)), None)
+    impostors: dict[str, Impostor] = {}
+    for each in (impostor for result in results for impostor in result.impostors):
+        if each.name not in impostors or each.found is not Found.REFUTED:
+            impostors[each.name] = each
+    return Result(
+        item,
+        results[0].size,
+        failed or all_of(decided),
+        tuple(impostors.values()),
+        sum(each.seconds for each in results),
+        results,
+    )
+
+
+def _checked(item: Claim, size: Size) -> Result:
+    """What is found by one check, of what it is about and of its wrong variants."""
     start = time.perf_counter()
     with remembering():  # what a claim and its impostors have in common
         decided = _decided(item, lambda: decided_once(item, size))
         wrong = {
-            name: _decided(item, partial(decide, item, size, about))
-            for name, about in item.impostors.items()
+            name: _decided(item, partial(_decide_variant, item, size, name))
+            for name in item.impostors
             if not _is_not_run(decided)  # the same library is missing
         }
         bites = not isinstance(decided, Decided) or _bites(item, size, decided, wrong.values())
@@ -199,6 +236,11 @@ def run_claim(item: Claim, size: Size) -> Result:
         decided = replace(decided, parts=(*decided.parts, toothless))
     impostors = tuple(_impostor(name, found) for name, found in wrong.items())
     return Result(item, size, decided, impostors, time.perf_counter() - start)
+
+
+def _decide_variant(item: Claim, size: Size, name: str) -> Decided:
+    """What is found of a wrong variant; it is made here, so that an edit that misfits is told."""
+    return decide(item, size, item.impostors[name])
 
 
 def _decided(

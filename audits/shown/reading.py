@@ -59,6 +59,8 @@ def reading(result: Result, others: Sequence[Result] = ()) -> str:
 
 
 def _reading(result: Result) -> str:
+    if result.clauses and not result.is_not_run:
+        return " ".join(f"On {each.claim.clause}: {_reading(each)}" for each in result.clauses)
     match result.found:
         case Found.HOLDS:
             return _true(result)

@@ -82,7 +82,7 @@ ABOUT_DIVERGENCES: Mapping[str, str] = {
     "audits.claims.klmns20.section_2_privacy": "events against hockey sticks",
     "audits.claims.klmns20.section_4_privacy_of_heavy_paths": "the distance of two mixtures",
     "audits.claims.standard_mechanisms.events": "events against hockey sticks",
-    "audits.claims.vt14.impostors.definitions": "events against ratios and hockey sticks",
+    "audits.claims.vt14.section_1_1_definition": "events against ratios and hockey sticks",
 }
 """Modules with claims about the divergences themselves, and which."""
 

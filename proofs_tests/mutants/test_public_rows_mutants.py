@@ -1,10 +1,8 @@
-"""Plausible mistakes with private and public rows, and in the release of a random subset."""
+"""Plausible mistakes with private and public rows."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-
-import pytest
 
 from audits.claims.bcmnuw20.impostors.public_rows import (
     last_link_free,
@@ -18,13 +16,6 @@ from audits.claims.bcmnuw20.impostors.public_rows import (
     public_unseen,
     strictly_within,
 )
-from audits.claims.bcmnuw20.impostors.subsets import (
-    DrawnAgain,
-    RowsOfARun,
-    SmallestRows,
-    TossedRows,
-    one_row_more,
-)
 from audits.engines.optimum import solve
 from audits.engines.optimum.problems.public_data import (
     accused_rows,
@@ -32,14 +23,7 @@ from audits.engines.optimum.problems.public_data import (
     mean_squared_error,
     public_thresholds,
 )
-from audits.engines.point import tight_delta
-from audits.engines.privacy import audit_privacy
-from audits.table import tabulate
-from audits.verdict import Refuted
-from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
-from reference.mechanisms.release.random_subset import RandomSubset
-from reference.probability.law import law
 
 TWO, HALF, QUARTER = Fraction(2), Fraction(1, 2), Fraction(1, 4)
 BITS = Domain.of_size(2)
@@ -82,39 +66,6 @@ def test_odd_moments_of_the_mean_vanish() -> None:
     """Without rows: 1/3, and 1/12 with them."""
     assert solve(mean_squared_error(0, 0), TWO).value == Fraction(1, 3)
     assert solve(odd_moments_kept(0, 0, 4), TWO).value == -Fraction(1, 12)
-
-
-@pytest.mark.parametrize(
-    ("wrong", "least"),
-    [(SmallestRows, Fraction(1)), (RowsOfARun, HALF), (one_row_more, Fraction(2, 3))],
-)
-def test_wrong_subsets_are_not_private(wrong: type[SmallestRows], least: Fraction) -> None:
-    """One row of three, 1/3 promised."""
-    universe = replace_one(BITS, 3)
-    promised = RandomSubset(BITS, 3, 1).guarantee
-    assert isinstance(audit_privacy(wrong(BITS, 3, 1), universe, promised), Refuted)
-    found = tight_delta(tabulate(wrong(BITS, 3, 1), universe), Fraction(1))
-    assert found is not None
-    assert found.value == least
-
-
-def test_coins_have_the_same_delta_and_another_number_of_rows() -> None:
-    """Two rows, one expected: delta is 1/2 for both, and only one of them may return no row."""
-    universe = replace_one(BITS, 2)
-    deltas = [
-        tight_delta(tabulate(build(BITS, 2, 1), universe), Fraction(1))
-        for build in (TossedRows, RandomSubset)
-    ]
-    assert [found.value for found in deltas if found] == [HALF, HALF]
-    assert law(TossedRows(BITS, 2, 1), (0, 1)).probability(()) == QUARTER
-    assert law(RandomSubset(BITS, 2, 1), (0, 1)).probability(()) == 0
-
-
-def test_draws_with_replacement_are_more_private() -> None:
-    """Two draws of four rows: 7/16 < 1/2, and no two independent rows."""
-    found = tight_delta(tabulate(DrawnAgain(BITS, 4, 2), replace_one(BITS, 4)), Fraction(1))
-    assert found is not None
-    assert found.value == Fraction(7, 16)
 
 
 def test_pairs_that_are_left_out() -> None:

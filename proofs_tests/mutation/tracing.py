@@ -54,13 +54,13 @@ class Traced:
 
 def spelled(item: Claim) -> str:
     """The name of a claim: one id may have several forms."""
-    return f"{item.id} ({item.form.value})"
+    return f"{item.id} ({item.form.value}{', ' * bool(item.clause)}{item.clause})"
 
 
 def decidable() -> dict[str, Claim]:
     """The claims with a check, by their names."""
-    checked = (item for item in claims() if item.expected in {Found.HOLDS, Found.REFUTED})
-    return {spelled(item): item for item in checked}
+    decided = (item for item in claims() if item.expected in {Found.HOLDS, Found.REFUTED})
+    return {spelled(check): check for item in decided for check in item.checks}
 
 
 def surprised(item: Claim) -> bool:

@@ -173,6 +173,7 @@ LINES = (
     "conform mine.py:coins --database 0,1 --neighbour 1,1 --declared 1 --samples 1000",
     "audit survey --fail-on undecided",
     "schema privacy",
+    "new claim VT14.ALG.RR",
 )
 """A command line each; files that one writes may be read by those after it."""
 
@@ -192,8 +193,11 @@ VERDICTS = {
     "privacy streams.py:Records --all-n --claim-eps 1": "holds",
     "privacy streams.py:Open --all-n": "refuted",
     "privacy streams.py:Sly --all-n": "refused",
+    "new claim VT14.ALG.RR": "refused",
 }
-"""Of streams of a user: two that are private, one that is not, and one that hides its answers."""
+"""Of streams of a user: two that are private, one that is not, and one that hides its answers.
+
+And a claim that is there already, in a checkout; there is none to add to in an installed copy."""
 
 LIBRARY = """
 from fractions import Fraction

@@ -1,20 +1,10 @@
 """Section 1: Table 1 and the remarks of the introduction, as far as they are finite."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.learners import fewest_errors, nothing_seen, preferring_errors
-from audits.claims.bbkn13.laws.learners import (
-    TWO_EPS,
-    ConsistentPoint,
-    LabelLearner,
-    listed_points,
-)
-from audits.claims.bbkn13.laws.programmes import point_targets
-from audits.claims.bbkn13.laws.samples import examples, tasks, two_points, within
+from audits.claims.bbkn13.laws.learners import ConsistentPoint, LabelLearner
+from audits.claims.bbkn13.words import *
 from reference.data.adjacency import label_only
-from reference.data.concept import Values, labelled_examples, points
-from reference.data.hypothesis_classes import as_hypotheses, lines_of_binary_space, steiner_dual
-from reference.data.representation import representation_value
-from reference.mechanisms.learning.on_sample import OnSample
+from reference.data.hypothesis_classes import lines_of_binary_space
 
 not_finitely_checkable(
     "BBKN13.TAB1",
@@ -25,13 +15,7 @@ not_finitely_checkable(
 )
 
 
-@claim(
-    "BBKN13.TAB1",
-    over(d=sized(range(1, 5), range(1, 6), range(1, 8))),
-    form=Form.CONCRETE,
-    about=listed_points,
-    impostors={"prefers errors": preferring_errors(listed_points)},
-)
+@claim("BBKN13.TAB1", over(d=ranges(1, 5, 6, 8)), form=Form.CONCRETE, about=listed_points)
 def samples_for_points(build: Build, d: int) -> Check:
     """POINT with T = 2^d, e^eps = 4: for d >= 2 ceil(d/2) examples do not suffice for any proper
     private learner to recover every point with probability above 7/10 from copies of its positive
@@ -54,7 +38,7 @@ def samples_for_points(build: Build, d: int) -> Check:
         for mass in (Fraction(1, 3), HALF, Fraction(3, 4))
     )
     free = OnSample(ConsistentPoint(t), 8)
-    yield accurate(free, chosen, within(HALF), Fraction(2, 5), name="not private")
+    yield accurate(free, chosen, within(HALF), TWO_FIFTHS, name="not private")
 
 
 not_finitely_checkable(
@@ -76,20 +60,28 @@ not_finitely_checkable(
 )
 
 
+WRONG[dual_class] = {
+    "one hypothesis is forgotten": "t), t) => t), t)[1:]",
+    "every hypothesis twice": "return as => return 2 * as",
+}
+WRONG[LabelLearner] = {
+    "twice the eps": twice_eps(LabelLearner),
+    "sees no labels": "errors(c, database) => errors(c, tuple((x, 0) for x, _ in database))",
+    "chooses among all points without noise": (
+        "tuple(PointFunction(j) for j in (*sorted(seen), *unseen)) => points(self.size)",
+        "base = self.eps.exp(Fraction(1, 2)) => return chosen[errors.index(min(errors))]",
+    ),
+}
+
+
 @claim(
     "BBKN13.TXT.intro-gap",
     over(j=range(32)),
     form=Form.CONCRETE,
     about=dual_class,
-    impostors={
-        "one hypothesis is forgotten": lambda t: dual_class(t)[1:],
-        "every hypothesis twice": lambda t: 2 * dual_class(t),
-    },
     uses=("BBKN13.L4.1", "BBKN13.L3.10"),
 )
-def representing_takes_about_d_hypotheses(
-    build: Callable[[int], tuple[Values, ...]], j: int
-) -> Check:
+def representing_takes_about_d_hypotheses(build: Build, j: int) -> Check:
     """At d = 5 and alpha = 1/3, 15 hypotheses represent POINT_d: 5 <= 15 < 32.
 
     Fair: Value 1/3 of an explicit class, for every point; that d are necessary is L3.10.
@@ -113,11 +105,6 @@ not_finitely_checkable(
     over(t=sized((4, 16), (4, 16, 64), (4, 16, 64, 256))),
     form=Form.CONCRETE,
     about=LabelLearner,
-    impostors={
-        "spends twice the eps": twice_eps(LabelLearner),
-        "sees no labels": blind(LabelLearner, nothing_seen),
-        "chooses among all points without noise": fewest_errors,
-    },
 )
 def labels_are_protected(build: Build, t: int) -> Check:
     """The exponential learner over the sampled points and the smallest point not sampled is
@@ -128,15 +115,14 @@ def labels_are_protected(build: Build, t: int) -> Check:
     points, the target one of them or not.  The paper claims no more than the privacy of labels.
     """
     learner = build(t, TWO_EPS)
-    universe = label_only(labelled_examples(4), 3)
-    yield private(learner, universe, Guarantee(Fraction(4), Fraction(0)))
+    yield private(learner, label_only(labelled_examples(4), 3), LN_4)
     chosen = tasks(
         examples(c, two_points(t, first, t - 1, mass))
         for c in (points(t)[1], points(t)[t // 2])
         for first in (0, 1)
         for mass in (Fraction(3, 10), HALF, Fraction(7, 10))
     )
-    yield accurate(OnSample(learner, 20), chosen, within(QUARTER), Fraction(1, 10))
+    yield accurate(OnSample(learner, 20), chosen, within(QUARTER), TENTH)
 
 
 not_finitely_checkable(

@@ -3,32 +3,14 @@
 from itertools import permutations
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.learners import Repeating, SmallestPoint, nothing_seen
 from audits.claims.bbkn13.laws.exactly import failure, inaccurate
-from audits.claims.bbkn13.laws.learners import (
-    TWO_EPS,
-    ConsistentPoint,
-    Learner,
-    PointOrZero,
-    failure_on,
-    listed_points,
-)
-from audits.claims.bbkn13.laws.samples import IsGood, error_on, examples, on_grid, within
-from reference.data.concept import (
-    Hypothesis,
-    PointFunction,
-    Values,
-    all_functions,
-    grid_distributions,
-    intervals,
-    points,
-)
-from reference.data.dimensions import is_shattered, vc_dimension
+from audits.claims.bbkn13.laws.learners import ConsistentPoint, PointOrZero
+from audits.claims.bbkn13.words import *
 from reference.exact.integers import ceil_log2, floor_log2
-from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
 
 
-@claim("BBKN13.CONV.T", over(t=sized(range(2, 5), range(2, 6), range(2, 7))))
+@claim("BBKN13.CONV.T", over(t=ranges(2, 5, 6, 7)))
 def numbering_matters_for_intervals(t: int) -> Check:
     """The points are numbered; renumbering them maps POINT to itself for every permutation, but
     INTERVAL for the identity only.
@@ -50,13 +32,8 @@ def numbering_matters_for_intervals(t: int) -> Check:
         yield eq(name, kept, wanted)
 
 
-@claim(
-    "BBKN13.CONV.acc",
-    over(m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
-    about=within,
-    impostors={"always error <= alpha": lambda alpha, **_: within(alpha)},
-)
-def strict_and_non_strict_failures_differ(accepts: Callable[..., IsGood], m: int) -> Check:
+@claim("BBKN13.CONV.acc", over(m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))), about=within)
+def strict_and_non_strict_failures_differ(accepts: Build, m: int) -> Check:
     """A failure is an error > alpha, as in Definition 2.2, or an error >= alpha, as in some
     proofs; the second is more probable exactly where some output has error alpha.
 
@@ -71,19 +48,32 @@ def strict_and_non_strict_failures_differ(accepts: Callable[..., IsGood], m: int
         yield lt(f"{task}", loose, strict) if equals else eq(f"{task}", loose, strict)
 
 
-Sampling = Callable[[Learner, int], OnSample[tuple[int, int], PointFunction, Fraction]]
+WRONG[OnSample] = {
+    "draws one example and repeats it": (
+        "binomial(self.rows - len(sample) => binomial(1 - len(sample)",
+        "self.learner, sample)  # 3 => self.learner, sample * self.rows)",
+    ),
+    "draws an example too few": given(OnSample, rows=lambda m: m - 1),
+}
+WRONG[vc_dimension] = {
+    "the logarithm of the number of concepts": lambda chosen, _: floor_log2(len(chosen)),
+    "bits of the number of concepts": lambda chosen, _: ceil_log2(len(chosen)),
+    "points shattered one by one": "return dimension => "
+    "return sum(is_shattered((x,), known) for x in range(size))",
+}
+WRONG[points] = {
+    "all functions of up to two points": "range(size)) => "
+    "range(size)) + (Values((0,) * size), Values.indicator((0, 1), size))",
+    "intervals": "PointFunction(j) for j in range(size) => "
+    "IntervalFunction(j) for j in range(size + 1)",
+    "one point less": "range(size) => range(1, size)",
+    "without the last point": "range(size) => range(size - 1)",
+    "with the zero function": "range(size)) => range(size)) + (Values((0,) * size),)",
+}
 
 
-@claim(
-    "BBKN13.D2.2",
-    over(m=sized((2, 3), (2, 3), (2, 3, 4))),
-    about=OnSample,
-    impostors={
-        "draws one example and repeats it": lambda learner, m: OnSample(Repeating(learner, m), 1),
-        "draws an example too few": lambda learner, m: OnSample(learner, m - 1),
-    },
-)
-def failure_is_over_sample_and_coins(sampling: Sampling, m: int) -> Check:
+@claim("BBKN13.D2.2", over(m=sized((2, 3), (2, 3), (2, 3, 4))), about=OnSample)
+def failure_is_over_sample_and_coins(sampling: Build, m: int) -> Check:
     """The failure of a learner: Pr over m independent examples and the coins of error_D(c, h) >
     alpha.
 
@@ -91,14 +81,12 @@ def failure_is_over_sample_and_coins(sampling: Sampling, m: int) -> Check:
     grid 1/4, failures strictly between 0 and 1.
     """
     learner = listed_points(3, TWO_EPS)
-    for masses in grid_distributions(3, 4):
-        for c in points(3):
-            bad = inaccurate(c, masses, QUARTER)
-            found = law(sampling(learner, m), examples(c, masses)).probability_that(bad)
-            yield eq(f"{c}, {masses}", found, failure(learner, c, masses, m, bad))
+    for masses, c in product(grid_distributions(3, 4), points(3)):
+        bad = inaccurate(c, masses, QUARTER)
+        found = law(sampling(learner, m), examples(c, masses)).probability_that(bad)
+        yield eq(f"{c}, {masses}", found, failure(learner, c, masses, m, bad))
 
 
-Dimension = Callable[[Sequence[Hypothesis], int], int]
 CLASSES = over(t=(1, 2, 3))
 
 
@@ -109,18 +97,8 @@ def sizes(t: int) -> Iterator[tuple[Values, ...]]:
         yield from combinations(functions, k)
 
 
-@claim(
-    "BBKN13.D2.3",
-    CLASSES,
-    about=vc_dimension,
-    impostors={
-        "the logarithm of the number of concepts": lambda chosen, _: floor_log2(len(chosen)),
-        "points shattered one by one": lambda chosen, t: sum(
-            is_shattered((x,), chosen) for x in range(t)
-        ),
-    },
-)
-def vc_dimension_is_the_largest_shattered_set(dimension: Dimension, t: int) -> Check:
+@claim("BBKN13.D2.3", CLASSES, about=vc_dimension)
+def vc_dimension_is_the_largest_shattered_set(dimension: Build, t: int) -> Check:
     """VCDIM is the size of a largest set on which the class takes all 2^k patterns.
 
     Fair: All non-empty classes, all subsets of points.
@@ -147,6 +125,18 @@ not_finitely_checkable(
 )
 
 
+WRONG[consistent] = {
+    "sees no examples": blind(consistent, zeros),
+    "the smallest point, sampled or not": wrong(
+        consistent,
+        ConsistentPoint=wrong(
+            ConsistentPoint,
+            smallest_unseen_point=wrong(smallest_unseen_point, " if j not in seen => "),
+        ),
+    ),
+}
+
+
 @claim(
     "BBKN13.T2.4",
     over(
@@ -155,17 +145,13 @@ not_finitely_checkable(
             ((2, 6, 12), (3, 8, 12), (4, 8, 4)),
             ((2, 6, 12), (3, 12, 12), (4, 8, 8), (5, 8, 4)),
         ),
-        alpha=(Fraction(1, 2), Fraction(1, 3)),
+        alpha=(HALF, Fraction(1, 3)),
     ),
     form=Form.CONCRETE,
     about=consistent,
-    impostors={
-        "sees no examples": blind(consistent, nothing_seen),
-        "the smallest point, sampled or not": lambda t, _: SmallestPoint(t),
-    },
 )
 def learning_points_without_privacy(
-    build: Callable[[int, bool], Learner], t_m_steps: tuple[int, int, int], alpha: Fraction
+    build: Build, t_m_steps: tuple[int, int, int], alpha: Fraction
 ) -> Check:
     """POINT without privacy from m examples: Pr[error > alpha] <= (1 - alpha)^m by the sampled
     positive point or else the zero function; <= (T - 1)(1 - alpha)^m, and for every T at once <=
@@ -183,13 +169,8 @@ def learning_points_without_privacy(
         yield accurate(learner, chosen, within(alpha), bound, name="proper" * proper)
 
 
-@claim(
-    "BBKN13.TXT.vc-log",
-    CLASSES,
-    about=vc_dimension,
-    impostors={"bits of the number of concepts": lambda chosen, _: ceil_log2(len(chosen))},
-)
-def vc_dimension_is_at_most_the_logarithm(dimension: Dimension, t: int) -> Check:
+@claim("BBKN13.TXT.vc-log", CLASSES, about=vc_dimension)
+def vc_dimension_is_at_most_the_logarithm(dimension: Build, t: int) -> Check:
     """2^VCDIM(C) <= |C|.
 
     Fair: All non-empty classes on up to 3 points, POINT and INTERVAL on t to 4 t points.
@@ -209,13 +190,8 @@ def patterns(concepts: Sequence[Hypothesis], size: int) -> Iterator[Comparison]:
         yield lt(f"pairs at {x}, {z}", len({(c(x), c(z)) for c in concepts}), 4)
 
 
-@claim(
-    "BBKN13.TXT.vc-point",
-    over(t=sized(range(2, 9), range(2, 17), range(2, 33))),
-    about=points,
-    impostors={"all functions of up to two points": lambda t: (*points(t), *zero_and_pair(t))},
-)
-def points_have_vc_dimension_one(concepts: Callable[[int], Sequence[Hypothesis]], t: int) -> Check:
+@claim("BBKN13.TXT.vc-point", over(t=ranges(2, 9, 17, 33)), about=points)
+def points_have_vc_dimension_one(concepts: Build, t: int) -> Check:
     """VCDIM(POINT_d) = 1.
 
     Fair: Every T >= 2, a power of two or not; every singleton and every pair is examined.  With
@@ -223,8 +199,3 @@ def points_have_vc_dimension_one(concepts: Callable[[int], Sequence[Hypothesis]]
     """
     yield eq("dimension", vc_dimension(concepts(t), t), 1)
     yield from patterns(concepts(t), t)
-
-
-def zero_and_pair(t: int) -> tuple[Values, Values]:
-    """The zero function, and the function that is 1 on the first two points."""
-    return Values((0,) * t), Values.indicator((0, 1), t)

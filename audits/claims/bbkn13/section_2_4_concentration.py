@@ -1,13 +1,10 @@
 """Section 2.4: Chernoff bounds."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.exactly import binomial_range
+from audits.claims.bbkn13.words import *
 
-TRIALS = sized(range(1, 13), range(1, 25), range(1, 41))
+TRIALS = ranges(1, 13, 25, 41)
 SUMS = over(box(n=TRIALS, p=between(0, 1, low_in=False, high_in=False)))
-
-Bound = Callable[[int, Fraction, Fraction], Fraction]
-"""Of n, p and x."""
 
 
 def upper_bound(n: int, p: Fraction, x: Fraction) -> Fraction:
@@ -26,19 +23,16 @@ def both_bounds(n: int, p: Fraction, x: Fraction) -> Fraction:
     return 2 * exp_low(-2 * x * x / n)
 
 
-BOTH_WRONG: dict[str, Bound] = {
-    "one tail for both": lambda n, p, x: both_bounds(n, p, x) / 2,
-    "8 in place of 2": lambda n, p, x: both_bounds(n, p, 2 * x),
+WRONG[upper_bound] = {"without the 3": " / 3) => )"}
+WRONG[lower_bound] = {"2 in place of 1/2": "x * x / 2 => x * x * 2"}
+WRONG[both_bounds] = {
+    "one tail for both": "return 2 * => return",
+    "8 in place of 2": "-2 * x => -8 * x",
 }
 
 
-@claim(
-    "BBKN13.CH.1",
-    SUMS,
-    about=upper_bound,
-    impostors={"without the 3": lambda n, p, x: exp_low(-n * p * x * x)},
-)
-def multiplicative_upper_tail(bound: Bound, n: int, p: Fraction) -> Check:
+@claim("BBKN13.CH.1", SUMS, about=upper_bound)
+def multiplicative_upper_tail(bound: Build, n: int, p: Fraction) -> Check:
     """Pr[S >= (1+x) mu] <= exp(-mu x^2/3) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
     Fair: Exact binomial tails at all thresholds k = (1+x) mu that S can reach, and rational lower
@@ -50,13 +44,8 @@ def multiplicative_upper_tail(bound: Bound, n: int, p: Fraction) -> Check:
             yield chance(f"k = {k}", binomial_range(n, p, k, n), bound(n, p, x))
 
 
-@claim(
-    "BBKN13.CH.2",
-    SUMS,
-    about=lower_bound,
-    impostors={"2 in place of 1/2": lambda n, p, x: exp_low(-2 * n * p * x * x)},
-)
-def multiplicative_lower_tail(bound: Bound, n: int, p: Fraction) -> Check:
+@claim("BBKN13.CH.2", SUMS, about=lower_bound)
+def multiplicative_lower_tail(bound: Build, n: int, p: Fraction) -> Check:
     """Pr[S <= (1-x) mu] <= exp(-mu x^2/2) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
     Fair: Exact binomial tails at all thresholds k = (1-x) mu, and rational lower bounds of exp.
@@ -67,18 +56,17 @@ def multiplicative_lower_tail(bound: Bound, n: int, p: Fraction) -> Check:
             yield chance(f"k = {k}", binomial_range(n, p, 0, k), bound(n, p, x))
 
 
-def _two_tails(bound: Bound, n: int, p: Fraction, most: Fraction | int) -> Iterator[Comparison]:
+def _two_tails(bound: Build, n: int, p: Fraction, most: Fraction | int) -> Iterator[Comparison]:
     for x in sorted({abs(k - n * p) for k in range(n + 1)}):
         if 0 < x <= most:
             outside = sum(
-                (binomial_range(n, p, j, j) for j in range(n + 1) if abs(j - n * p) >= x),
-                Fraction(0),
+                (binomial_mass(n, j, p) for j in range(n + 1) if abs(j - n * p) >= x), Fraction(0)
             )
             yield chance(f"x = {x}", outside, bound(n, p, x))
 
 
-@claim("BBKN13.CH.3", SUMS, about=both_bounds, impostors=BOTH_WRONG)
-def additive_tails(bound: Bound, n: int, p: Fraction) -> Check:
+@claim("BBKN13.CH.3", SUMS, about=both_bounds)
+def additive_tails(bound: Build, n: int, p: Fraction) -> Check:
     """Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
     Fair: x at every distance |k - mu| of the range; from n = 3 on the bound is above 1 on all of
@@ -87,8 +75,8 @@ def additive_tails(bound: Bound, n: int, p: Fraction) -> Check:
     yield from _two_tails(bound, n, p, 1)
 
 
-@claim("BBKN13.CH.3", SUMS, form=Form.CONCRETE, about=both_bounds, impostors=BOTH_WRONG)
-def additive_tails_at_every_distance(bound: Bound, n: int, p: Fraction) -> Check:
+@claim("BBKN13.CH.3", SUMS, form=Form.CONCRETE, about=both_bounds)
+def additive_tails_at_every_distance(bound: Build, n: int, p: Fraction) -> Check:
     """Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n) for every x > 0, as the proof of Theorem 5.4 uses it.
 
     Fair: x at every distance |k - mu| that occurs.
@@ -124,18 +112,17 @@ def deviations_that_are_used(alpha: Fraction, beta: Fraction) -> Check:
     "BBKN13.CH.3.range",
     over(
         n=sized((8, 24), (8, 24, 60), (8, 24, 60, 120)),
-        p=(Fraction(1, 2), Fraction(1, 3), Fraction(1, 10)),
-        part=(Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)),
+        p=(HALF, Fraction(1, 3), TENTH),
+        part=(QUARTER, Fraction(1, 3), HALF),
     ),
     form=Form.CORRECTED,
     about=both_bounds,
-    impostors={"8 in place of 2": BOTH_WRONG["8 in place of 2"]},
 )
-def deviations_above_one(bound: Bound, n: int, p: Fraction, part: Fraction) -> Check:
+def deviations_above_one(bound: Build, n: int, p: Fraction, part: Fraction) -> Check:
     """Pr[|S - mu| >= n a] <= 2 exp(-2 n a^2), for n a > 1, too.
 
     Fair: Exact binomial tails.
     """
     inside = (k for k in range(n + 1) if abs(k - n * p) < n * part)
-    outside = 1 - sum((binomial_range(n, p, k, k) for k in inside), Fraction(0))
+    outside = 1 - sum((binomial_mass(n, k, p) for k in inside), Fraction(0))
     yield chance(f"a = {part}", outside, bound(n, p, n * part))

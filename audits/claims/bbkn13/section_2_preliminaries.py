@@ -1,30 +1,14 @@
 """Sections 2 and 2.1: conventions, and what privacy means."""
 
-from math import floor
-
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.learners import careless, four_times_eps
-from audits.claims.bbkn13.laws.exactly import code, hamming
-from audits.claims.bbkn13.laws.learners import EVERY, failure_on, listed_points, point_learner
-from audits.claims.bbkn13.laws.samples import IsGood, error_on, on_grid, within
+from audits.claims.bbkn13.laws.learners import PrintedSampler
+from audits.claims.bbkn13.words import *
 from audits.engines.point import tight_delta
 from audits.table import LawTable, tabulate
 from reference.data.adjacency import RowAdjacency, label_only
-from reference.data.concept import (
-    LabelledExample,
-    PointFunction,
-    is_consistent,
-    labelled_examples,
-    points,
-)
-from reference.exact.integers import ceil_log2
+from reference.data.concept import is_consistent
 from reference.mechanisms.learning.boosted_learner import repetitions
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.mechanisms.learning.on_sample import OnSample
-from reference.mechanisms.learning.subsampled_learner import noisy_learner
 from reference.reductions.few_switches import switch_runs
-
-Universe = Callable[[int, int], RowAdjacency[LabelledExample]]
 
 not_finitely_checkable(
     "BBKN13.CONV.O",
@@ -38,30 +22,46 @@ not_finitely_checkable(
 )
 
 
-@claim(
-    "BBKN13.CONV.bot",
-    over(m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
-    about=within,
-    impostors={"bottom is no failure": lambda alpha: _lenient(within(alpha))},
-)
-def bottom_is_inaccurate(accepts: Callable[[Fraction], IsGood], m: int) -> Check:
+WRONG[within] = {
+    "bottom is no failure": "return False => return True",
+    "always error <= alpha": "wrong < alpha if strict else wrong <= alpha => wrong <= alpha",
+}
+WRONG[point_learner] = {
+    "gives up where no concept is consistent": listed("gives up where no concept is consistent"),
+    "twice the eps": twice_eps(point_learner),
+    "four times the eps": twice_eps(twice_eps(point_learner)),
+    "sees no examples": blind(point_learner, zeros),
+    "reads half of its examples": blind(point_learner, lambda d: d[::2]),
+    "prefers errors": listed("prefers errors"),
+    "always a worst point": listed("a worst hypothesis"),
+    "no noise": listed("no noise"),
+    "counts the examples, not the points": PrintedSampler,
+}
+WRONG[listed_points] = {
+    "twice the eps": twice_eps(listed_points),
+    "four times the eps": twice_eps(twice_eps(listed_points)),
+    **{
+        name: listed(name)
+        for name in ("prefers errors", "no noise", "gives up where no concept is consistent")
+    },
+}
+
+
+@claim("BBKN13.CONV.bot", over(m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))), about=within)
+def bottom_is_inaccurate(accepts: Build, m: int) -> Check:
     """Bottom counts as inaccurate: failure = Pr[bottom] + Pr[function of error > alpha].
 
     Fair: A2 on T = 2, alpha = 2/5, grid 1/4; it returns bottom with positive probability always.
     """
-    alpha = Fraction(2, 5)
+    alpha = TWO_FIFTHS
     learner = noisy_learner(2, alpha)
     for task in on_grid(points(2), 2, 4).databases():
         found = law(OnSample(learner, m), task)
-        nothing = found.probability(Bottom.BOTTOM)
+        nothing = found.probability(BOTTOM)
         bad = [h for h in found if not isinstance(h, Bottom) and error_on(task, h) > alpha]
         wrong = sum((found.probability(h) for h in bad), Fraction(0))
         yield eq(f"{task}", failure_on(learner, m, task, accepts(alpha)), nothing + wrong)
         yield lt("bottom", 0, nothing)
-
-
-def _lenient(good: IsGood) -> IsGood:
-    return lambda task, output: isinstance(output, Bottom) or good(task, output)
 
 
 def rounded_up(alpha: Fraction) -> int:
@@ -69,17 +69,14 @@ def rounded_up(alpha: Fraction) -> int:
     return (ln(4) * 2 / alpha).ceil()
 
 
-@claim(
-    "BBKN13.CONV.rounding",
-    over(twentieths=range(1, 20)),
-    form=Form.CONCRETE,
-    about=rounded_up,
-    impostors={
-        "rounds down": lambda alpha: (ln(4) * 2 / alpha).floor(),
-        "binary logarithm": lambda alpha: floor(4 / alpha),
-    },
-)
-def sizes_are_rounded_up(size: Callable[[Fraction], int], twentieths: int) -> Check:
+WRONG[rounded_up] = {
+    "rounds down": ".ceil() => .floor()",
+    "binary logarithm": "(ln(4) * 2 / alpha).ceil() => int(4 / alpha)",
+}
+
+
+@claim("BBKN13.CONV.rounding", over(twentieths=range(1, 20)), form=Form.CONCRETE, about=rounded_up)
+def sizes_are_rounded_up(size: Build, twentieths: int) -> Check:
     """n = ceil(2 ln 4 / alpha) is computed exactly: n - 1 < 2 ln 4 / alpha <= n, by rational
     bounds of e, and (1 - alpha/2)^n <= 1/4.
 
@@ -89,7 +86,7 @@ def sizes_are_rounded_up(size: Callable[[Fraction], int], twentieths: int) -> Ch
     n = size(alpha)
     yield le("4 <= e^(n alpha/2)", 4, exp_low(n * alpha / 2))
     yield lt("e^((n-1) alpha/2) < 4", exp_high((n - 1) * alpha / 2), 4)
-    yield le("(1-alpha/2)^n", (1 - alpha / 2) ** n, Fraction(1, 4))
+    yield le("(1-alpha/2)^n", (1 - alpha / 2) ** n, QUARTER)
 
 
 def sequences(t: int, m: int) -> RowAdjacency[LabelledExample]:
@@ -97,18 +94,14 @@ def sequences(t: int, m: int) -> RowAdjacency[LabelledExample]:
     return replace_one(labelled_examples(t), m, ordered=True)
 
 
-def multisets_of(t: int, m: int) -> RowAdjacency[LabelledExample]:
-    """The same without order."""
-    return replace_one(labelled_examples(t), m)
+WRONG[sequences] = {
+    "forgets the order": ", ordered=True => ",
+    "only labels change": wrong(sequences, "replace_one => label_only", label_only=label_only),
+}
 
 
-@claim(
-    "BBKN13.CONV.db",
-    over(t=(1, 2, 3), m=sized(range(3), range(4), range(5))),
-    about=sequences,
-    impostors={"forgets the order": multisets_of},
-)
-def databases_are_sequences(universe: Universe, t: int, m: int) -> Check:
+@claim("BBKN13.CONV.db", over(t=(1, 2, 3), m=ranges(0, 3, 4, 5)), about=sequences)
+def databases_are_sequences(universe: Build, t: int, m: int) -> Check:
     """A database of m labelled examples over T points is one of (2T)^m sequences.
 
     Fair: Every sequence is listed and counted; no rows included.
@@ -116,15 +109,8 @@ def databases_are_sequences(universe: Universe, t: int, m: int) -> Check:
     yield eq("number", len(set(universe(t, m).databases())), (2 * t) ** m)
 
 
-@claim(
-    "BBKN13.CONV.neigh",
-    over(t=(1, 2), m=sized((1, 2), (1, 2, 3), (1, 2, 3))),
-    about=sequences,
-    impostors={
-        "only labels change": lambda t, m: label_only(labelled_examples(t), m, ordered=True)
-    },
-)
-def neighbours_differ_in_one_entry(universe: Universe, t: int, m: int) -> Check:
+@claim("BBKN13.CONV.neigh", over(t=(1, 2), m=sized((1, 2), (1, 2, 3), (1, 2, 3))), about=sequences)
+def neighbours_differ_in_one_entry(universe: Build, t: int, m: int) -> Check:
     """Neighbours are the pairs of equally long databases that differ in exactly one entry.
 
     Fair: For every database the set of its neighbours, against all databases at distance 1.
@@ -136,7 +122,7 @@ def neighbours_differ_in_one_entry(universe: Universe, t: int, m: int) -> Check:
         near[i].append(j)
         near[j].append(i)
     for i, a in enumerate(databases):
-        wanted = (j for j, b in enumerate(databases) if hamming(a, b) == 1)
+        wanted = (j for j, b in enumerate(databases) if differing(a, b) == 1)
         yield eq(f"{a}", code(near[i]), code(wanted))
 
 
@@ -144,10 +130,6 @@ def neighbours_differ_in_one_entry(universe: Universe, t: int, m: int) -> Check:
     "BBKN13.CONV.worstcase",
     over(t=sized((2, 3), (2, 3), (2, 3, 4)), m=(1, 2)),
     about=point_learner,
-    impostors={
-        "gives up where no concept is consistent": careless(point_learner),
-        "spends twice the eps": twice_eps(point_learner),
-    },
 )
 def privacy_ranges_over_inconsistent_databases(build: Build, t: int, m: int) -> Check:
     """Privacy ranges over all databases, among them some that no concept is consistent with: for
@@ -159,13 +141,9 @@ def privacy_ranges_over_inconsistent_databases(build: Build, t: int, m: int) -> 
     universe = sequences(t, m)
     unfit = sum(not any(is_consistent(c, d) for c in points(t)) for d in universe.databases())
     if m == 2:
-        both = 2 * t + t * (t - 1) + 2 * (t == 2)
-        yield eq("inconsistent", unfit, both)
+        yield eq("inconsistent", unfit, 2 * t + t * (t - 1) + 2 * (t == 2))
     learner = build(t, EVERY)
     yield private(learner, universe, Guarantee(EVERY.exp(), EVERY.exp(0) - EVERY.exp(0)))
-
-
-Counts = Callable[[Fraction], tuple[int, int]]
 
 
 def counts(beta: Fraction) -> tuple[int, int]:
@@ -173,16 +151,14 @@ def counts(beta: Fraction) -> tuple[int, int]:
     return switch_runs(beta), repetitions(beta)
 
 
-@claim(
-    "BBKN13.CONV.log",
-    over(k=sized(range(1, 20), range(1, 100), range(1, 1000))),
-    about=counts,
-    impostors={
-        "natural logarithm": lambda beta: (ln(6 / beta).ceil(), repetitions(beta)),
-        "binary logarithm": lambda beta: (switch_runs(beta), ceil_log2(5 / beta)),
-    },
-)
-def logarithms_have_their_bases(runs: Counts, k: int) -> Check:
+WRONG[counts] = {
+    "natural logarithm": "switch_runs(beta) => ln(6 / beta).ceil()",
+    "binary logarithm": "repetitions(beta) => (ln(5 / beta) / ln(2)).ceil()",
+}
+
+
+@claim("BBKN13.CONV.log", over(k=ranges(1, 20, 100, 1000)), about=counts)
+def logarithms_have_their_bases(runs: Build, k: int) -> Check:
     """Theorem 5.4 repeats ceil(log2(6/beta)) times, Claim 4.5 ceil(log_{5/4}(5/beta)) times.
 
     Fair: beta = 1/k; each count is the least one that suffices.
@@ -196,7 +172,6 @@ def logarithms_have_their_bases(runs: Counts, k: int) -> Check:
 
 
 Table = LawTable[tuple[LabelledExample, ...], PointFunction, Fraction]
-Excess = Callable[[Table, Fraction], Fraction]
 
 
 def worst_event(table: Table, exp_eps: Fraction) -> Fraction:
@@ -216,17 +191,19 @@ def worst_outcome(table: Table, exp_eps: Fraction) -> Fraction:
     )
 
 
+WRONG[worst_event] = {"asks for single outcomes only": worst_outcome}
+
+
 @claim(
     "BBKN13.D2.1",
     over(
-        root=(Fraction(3, 2), Fraction(2), Fraction(3)),
+        root=(Fraction(3, 2), TWO, Fraction(3)),
         power=(1, 2, 3),
         m=sized((1, 2), (1, 2), (1, 2, 3)),
     ),
     about=worst_event,
-    impostors={"asks for single outcomes only": worst_outcome},
 )
-def privacy_over_events_is_pointwise(excess: Excess, root: Fraction, power: int, m: int) -> Check:
+def privacy_over_events_is_pointwise(excess: Build, root: Fraction, power: int, m: int) -> Check:
     """A is eps-private iff Pr[A(D) in S] <= e^eps Pr[A(D') in S] for every set S of outputs, iff
     the same for every single output.
 
@@ -253,10 +230,6 @@ def privacy_over_events_is_pointwise(excess: Excess, root: Fraction, power: int,
     "BBKN13.TXT.group",
     over(t=(2, 3), m=sized((1, 2), (1, 2), (1, 2, 3))),
     about=listed_points,
-    impostors={
-        "spends twice the eps": twice_eps(listed_points),
-        "spends four times the eps": four_times_eps(listed_points),
-    },
     uses=("BBKN13.L3.4.priv",),
 )
 def group_privacy(build: Build, t: int, m: int) -> Check:
@@ -273,7 +246,7 @@ def group_privacy(build: Build, t: int, m: int) -> Check:
             tuple(
                 (i, j)
                 for (i, a), (j, b) in combinations(enumerate(databases), 2)
-                if hamming(a, b) == k
+                if differing(a, b) == k
             ),
             f"distance {k}",
         )

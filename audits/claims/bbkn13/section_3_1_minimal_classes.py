@@ -1,57 +1,32 @@
 """Section 3.1: what private learners that use a minimal class cannot do."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.learners import fewest_errors, four_times_eps
-from audits.claims.bbkn13.impostors.packing import TOO_SMALL, noiseless_intervals, one_sided
-from audits.claims.bbkn13.laws.learners import (
-    EVERY,
-    TWO_EPS,
-    chance_of,
-    listed_intervals,
-    listed_points,
-)
-from audits.claims.bbkn13.laws.programmes import point_targets
-from audits.claims.bbkn13.laws.samples import examples, two_points
-from reference.data.concept import (
-    Hypothesis,
-    LabelledExample,
-    Masses,
-    all_functions,
-    empirical_errors,
-    error,
-    intervals,
-    points,
-)
-from reference.data.representation import (
-    is_minimal,
-    is_represented,
-    representation_game,
-    representation_value,
-)
-from reference.lower_bounds.learning_packing import interval_packing, packing_bound, point_packing
-from reference.mechanisms.learning.on_sample import OnSample
+from audits.claims.bbkn13.words import *
+from reference.data.representation import is_minimal
+from reference.lower_bounds.learning_packing import interval_packing
 
 Class = tuple[Hypothesis, ...]
-Test = Callable[[Class, Class, int, Fraction], bool]
+
+
+WRONG[is_minimal] = {
+    "does not ask whether H represents C": "is_represented(hypotheses, concepts, size, alpha) and"
+    " => ",
+    "leaves out the first hypothesis only": "(*hypotheses[:i], *hypotheses[i + 1 :]) => "
+    "hypotheses[1:]",
+}
+WRONG[packing_bound] = {
+    "one hypothesis more": "hypotheses - 1 => hypotheses",
+    "one row fewer": "exp_eps**distance => exp_eps ** (distance - 1)",
+    "for one point": given(packing_bound, hypotheses=2),
+}
 
 
 @claim(
     "BBKN13.D3.5",
-    over(
-        alpha=(Fraction(1, 4), HALF, Fraction(3, 4)),
-        k=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)),
-    ),
+    over(alpha=(QUARTER, HALF, Fraction(3, 4)), k=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
     about=is_minimal,
-    impostors={
-        "does not ask whether H represents C": lambda h, c, t, alpha: (
-            not any(is_represented((*h[:i], *h[i + 1 :]), c, t, alpha) for i in range(len(h)))
-        ),
-        "leaves out the first hypothesis only": lambda h, c, t, alpha: (
-            is_represented(h, c, t, alpha) and not is_represented(h[1:], c, t, alpha)
-        ),
-    },
 )
-def minimality_needs_single_deletions_only(test: Test, alpha: Fraction, k: int) -> Check:
+def minimality_needs_single_deletions_only(test: Build, alpha: Fraction, k: int) -> Check:
     """H is alpha-minimal for C iff it alpha-represents C and no proper subset does.
 
     Fair: Single deletions against all proper subsets; all classes of k functions on 2 points, C =
@@ -69,7 +44,7 @@ def minimality_needs_single_deletions_only(test: Test, alpha: Fraction, k: int) 
 
 @claim(
     "BBKN13.T3.6",
-    over(constant=(Fraction(1), Fraction(1, 1000)), beta=(Fraction(1, 4), Fraction(1, 100))),
+    over(constant=(ONE, Fraction(1, 1000)), beta=(QUARTER, Fraction(1, 100))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Theorem 3.6 (missing: |H| >= 2, and beta is at most a constant below 1/2; a single "
@@ -85,11 +60,8 @@ def one_hypothesis_as_printed(constant: Fraction, beta: Fraction) -> Check:
     Fair: H = C = one point function of one point, alpha-minimal as the empty class represents
     nothing; without examples its learner never fails; e^eps = 2.
     """
-    yield exactly(point_targets(1, 0), Fraction(2), Fraction(1))
-    yield le("|H| = 1", constant * low(ln(1 / beta)) / high(ln(Fraction(2))), 0)
-
-
-Bound = Callable[[Fraction, int, int], Fraction]
+    yield exactly(point_targets(1, 0), TWO, ONE)
+    yield le("|H| = 1", constant * low(ln(1 / beta)) / high(ln(TWO)), 0)
 
 
 @claim(
@@ -100,13 +72,12 @@ Bound = Callable[[Fraction, int, int], Fraction]
             ((1, 1), (3, 0), (3, 2), (4, 2)),
             ((1, 1), (3, 2), (4, 2), (6, 2)),
         ),
-        r=(Fraction(3, 2), Fraction(2)),
+        r=(Fraction(3, 2), TWO),
     ),
     form=Form.CONCRETE,
     about=packing_bound,
-    impostors=TOO_SMALL,
 )
-def packing_bound_holds(bound: Bound, t_and_m: tuple[int, int], r: Fraction) -> Check:
+def packing_bound_holds(bound: Build, t_and_m: tuple[int, int], r: Fraction) -> Check:
     """A private learner that uses an alpha-minimal H has 1 - beta <= r^m/(r^m + |H| - 1), r =
     e^eps; so m >= ln((|H|-1)(1-beta)/beta)/eps, which is at least (ln |H| + ln(1/beta))/(2 eps)
     for beta <= 1/4 and |H| >= 2.
@@ -126,33 +97,30 @@ def packing(kind: str, t: int, j: int, m: int) -> Database[LabelledExample]:
     return point_packing(j, m) if kind == "POINT" else interval_packing(t, j, m)
 
 
-Pack = Callable[[str, int, int, int], Database[LabelledExample]]
 CLASSES: dict[str, Callable[[int], Class]] = {"POINT": points, "INTERVAL": intervals}
-SIZES = sized(range(2, 5), range(2, 7), range(2, 9))
+SIZES = ranges(2, 5, 7, 9)
 
 
-@claim(
-    "BBKN13.A.PACK",
-    over(kind=CLASSES, t=SIZES, m=(2, 3)),
-    about=packing,
-    impostors={"one label only": one_sided},
-)
-def packing_databases_single_out_their_concept(pack: Pack, kind: str, t: int, m: int) -> Check:
+WRONG[packing] = {
+    "one label only": (
+        "point_packing(j, m) => (((j + 1) % t, 0),) * m",
+        "interval_packing(t, j, m) => (((j - 1, 1),) * m if j else ((0, 0),) * m)",
+    )
+}
+
+
+@claim("BBKN13.A.PACK", over(kind=CLASSES, t=SIZES, m=(2, 3)), about=packing)
+def packing_databases_single_out_their_concept(pack: Build, kind: str, t: int, m: int) -> Check:
     """On the packing database of h every other hypothesis errs, and h does not: on all m examples
     of a point or an end of the domain, and on m/2 of them on an interval that ends inside.
 
     Fair: POINT and INTERVAL, every pair of hypotheses.
     """
     h = CLASSES[kind](t)
-    for j, c in enumerate(h):
-        for k, g in enumerate(h):
-            whole = kind == "POINT" or j in (0, t)
-            part = m if whole else m - m // 2 if k < j else m // 2
-            errors = empirical_errors(g, pack(kind, t, j, m))
-            yield eq(f"{c}, {g}", errors, 0 if j == k else part)
-
-
-Force = Callable[[Class, int, int], Masses]
+    for (j, c), (k, g) in product(enumerate(h), enumerate(h)):
+        whole = kind == "POINT" or j in (0, t)
+        part = m if whole else m - m // 2 if k < j else m // 2
+        yield eq(f"{c}, {g}", empirical_errors(g, pack(kind, t, j, m)), 0 if j == k else part)
 
 
 def forcing(h: Class, i: int, t: int) -> Masses:
@@ -160,14 +128,19 @@ def forcing(h: Class, i: int, t: int) -> Masses:
     return representation_game((*h[:i], *h[i + 1 :]), h[i], t).columns
 
 
+WRONG[forcing] = {
+    "the even distribution": "representation_game((*h[:i], *h[i + 1 :]), h[i], t).columns => "
+    "(Fraction(1, t),) * t"
+}
+
+
 @claim(
     "BBKN13.T3.6.force",
-    over(kind=CLASSES, t=sized((2, 3, 4), range(2, 6), range(2, 8)), alpha=(Fraction(2, 5),)),
+    over(kind=CLASSES, t=sized((2, 3, 4), range(2, 6), range(2, 8)), alpha=(TWO_FIFTHS,)),
     about=forcing,
-    impostors={"the even distribution": lambda *args: (Fraction(1, args[2]),) * args[2]},
 )
 def minimal_classes_force_each_hypothesis(
-    force: Force, kind: str, t: int, alpha: Fraction
+    force: Build, kind: str, t: int, alpha: Fraction
 ) -> Check:
     """For every h of an alpha-minimal class some target and distribution leave all other
     hypotheses with error > alpha: an accurate learner outputs h.
@@ -189,9 +162,8 @@ def minimal_classes_force_each_hypothesis(
     "BBKN13.T3.6.db",
     over(t=sized((3,), (3, 4), (3, 4, 6)), m=sized((2, 4), (2, 4, 6), (2, 4, 6, 8))),
     about=packing,
-    impostors={"one label only": one_sided},
 )
-def some_database_is_answered_well(pack: Pack, t: int, m: int) -> Check:
+def some_database_is_answered_well(pack: Build, t: int, m: int) -> Check:
     """If A outputs h on samples with probability >= 1 - beta, then it does so on one database; for
     the exponential learner on the packing database of h.
 
@@ -213,10 +185,6 @@ def some_database_is_answered_well(pack: Pack, t: int, m: int) -> Check:
     "BBKN13.T3.6.pack",
     over(t=sized((2, 3), (2, 3, 4), range(2, 7)), m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
     about=listed_intervals,
-    impostors={
-        "spends four times the eps": four_times_eps(listed_intervals),
-        "no noise": noiseless_intervals,
-    },
     uses=("BBKN13.TXT.group",),
 )
 def packing_databases_share_probability(build: Build, t: int, m: int) -> Check:
@@ -236,12 +204,8 @@ def packing_databases_share_probability(build: Build, t: int, m: int) -> Check:
 
 @claim(
     "BBKN13.T3.6.ineq",
-    over(t=sized((1, 2, 3), range(1, 6), range(1, 9)), m=sized(range(4), range(4), range(6))),
+    over(t=sized((1, 2, 3), range(1, 6), range(1, 9)), m=ranges(0, 4, 4, 6)),
     about=listed_points,
-    impostors={
-        "spends four times the eps": four_times_eps(listed_points),
-        "no noise": fewest_errors,
-    },
 )
 def packing_inequality(build: Build, t: int, m: int) -> Check:
     """(|H| - 1) r^(-m) (1 - beta) <= beta, for every eps.
@@ -257,7 +221,7 @@ def packing_inequality(build: Build, t: int, m: int) -> Check:
 
 def _large_and_confident(n: int, beta: Fraction) -> Iterator[Comparison]:
     yield le("|H| >= 2", 2, n)
-    yield le("beta <= 1/4", beta, Fraction(1, 4))
+    yield le("beta <= 1/4", beta, QUARTER)
 
 
 def half_of_both(n: int, beta: Fraction) -> Fraction:
@@ -265,17 +229,20 @@ def half_of_both(n: int, beta: Fraction) -> Fraction:
     return n / beta
 
 
+WRONG[half_of_both] = {
+    "without the half": "n / beta => (n / beta) ** 2",
+    "three times as many": "n / beta => (n / beta) ** 3",
+}
+
+
 @claim(
     "BBKN13.T3.6.ineq",
     over(box(n=range(65), beta=[Fraction(k, 80) for k in range(1, 81)])),
     form=Form.CONCRETE,
     about=half_of_both,
-    impostors={"without the half": lambda n, beta: (n / beta) ** 2},
     given=_large_and_confident,
 )
-def half_of_both_logarithms(
-    claimed: Callable[[int, Fraction], Fraction], n: int, beta: Fraction
-) -> Check:
+def half_of_both_logarithms(claimed: Build, n: int, beta: Fraction) -> Check:
     """beta <= 1/4, |H| >= 2: (ln |H| + ln(1/beta))/2 <= ln((|H|-1)(1-beta)/beta), that is |H| beta
     <= (|H|-1)^2 (1-beta)^2.
 
@@ -290,18 +257,15 @@ def half_of_both_logarithms(
     "BBKN13.T3.6",
     over(
         n=sized((2, 3, 16, 1000), range(2, 65), range(2, 257)),
-        beta=(Fraction(1, 4), Fraction(1, 100)),
-        r=(Fraction(11, 10), Fraction(2), Fraction(50)),
+        beta=(QUARTER, Fraction(1, 100)),
+        r=(Fraction(11, 10), TWO, Fraction(50)),
     ),
     form=Form.CORRECTED,
     about=half_of_both,
-    impostors={"three times as many": lambda n, beta: (n / beta) ** 3},
     given=_large_and_confident,
     uses=("BBKN13.T3.6.ineq",),
 )
-def examples_for_a_minimal_class(
-    claimed: Callable[[int, Fraction], Fraction], n: int, beta: Fraction, r: Fraction
-) -> Check:
+def examples_for_a_minimal_class(claimed: Build, n: int, beta: Fraction, r: Fraction) -> Check:
     """For |H| >= 2 and beta <= 1/4 at least (ln |H| + ln(1/beta))/(2 eps) examples are needed.
 
     Where: n is |H|, and r is e^eps.

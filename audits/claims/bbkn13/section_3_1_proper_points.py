@@ -1,51 +1,28 @@
 """Section 3.1: proper learning of points, and the best private learners by linear programmes."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.packing import TOO_SMALL
-from audits.claims.bbkn13.impostors.representation import pure
 from audits.claims.bbkn13.laws.programmes import (
     Examples,
-    Orbit,
     interval_targets,
     learning,
-    one_of_two,
     orbit_problem,
-    point_targets,
     recovering,
 )
+from audits.claims.bbkn13.words import *
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
-from reference.data.concept import (
-    Hypothesis,
-    Masses,
-    Values,
-    all_functions,
-    grid_distributions,
-    points,
-)
-from reference.data.matrix_game import Game, column_guarantee, row_guarantee
-from reference.data.representation import (
-    is_minimal,
-    losses,
-    representation_game,
-    representation_value,
-)
-from reference.lower_bounds.learning_packing import averaged_bound, packing_bound, point_packing
+from reference.data.matrix_game import column_guarantee, row_guarantee
+from reference.data.representation import is_minimal, losses
 
 Class = tuple[Hypothesis, ...]
-Bound = Callable[[Fraction, int, int], Fraction]
 
 
 @claim(
     "BBKN13.P3.7",
-    over(box(t=sized(range(1, 5), range(1, 7), range(1, 9)), alpha=between(0, 1, high_in=False))),
+    over(box(t=ranges(1, 5, 7, 9), alpha=between(0, 1, high_in=False))),
     about=points,
-    impostors={
-        "with the zero function": lambda t: (*points(t), Values((0,) * t)),
-        "without the last point": lambda t: points(t)[:-1],
-    },
 )
-def points_are_minimal(build: Callable[[int], Class], t: int, alpha: Fraction) -> Check:
+def points_are_minimal(build: Build, t: int, alpha: Fraction) -> Check:
     """POINT_d is alpha-minimal for itself for every alpha < 1: it represents itself, and without
     c_i the value is 1.
 
@@ -61,7 +38,7 @@ def points_are_minimal(build: Callable[[int], Class], t: int, alpha: Fraction) -
 
 @claim(
     "BBKN13.C3.8",
-    over(constant=(Fraction(1), Fraction(1, 1000)), d=(1, 2, 3)),
+    over(constant=(ONE, Fraction(1, 1000)), d=(1, 2, 3)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Corollary 3.8 (missing: beta is at most a constant below 1/2; at beta = 1 - 2^-d no "
@@ -92,13 +69,12 @@ def confident_learners_as_printed(constant: Fraction, d: int) -> Check:
             ((2, 1), (2, 2), (2, 4), (4, 1), (4, 2)),
             ((2, 1), (2, 2), (2, 5), (4, 2), (8, 2)),
         ),
-        r=(Fraction(2),),
+        r=(TWO,),
     ),
     form=Form.CONCRETE,
     about=packing_bound,
-    impostors=TOO_SMALL,
 )
-def proper_learning_of_points(bound: Bound, t_and_m: tuple[int, int], r: Fraction) -> Check:
+def proper_learning_of_points(bound: Build, t_and_m: tuple[int, int], r: Fraction) -> Check:
     """Success on the databases (j,1)^m is at most r^m/(r^m + T - 1).
 
     Where: t is T, the number of points; m is that of examples, r = e^eps.
@@ -117,33 +93,36 @@ def class_and_examples(d: int, beta: Fraction, r: Fraction) -> tuple[Class, Inte
     return points(2**d), (ln(2) * d + ln(1 / beta)) / (2 * ln(r))
 
 
+WRONG[class_and_examples] = {
+    "without the last point": "points(2**d) => points(2**d)[:-1]",
+    "eps in place of 2 eps": "(2 * ln(r)) => ln(r)",
+}
+WRONG[learning] = {
+    "an error of 2 alpha is allowed": given(learning, alpha=lambda alpha: 2 * alpha),
+    "an example more": given(learning, rows=lambda m: m + 1),
+}
+WRONG[interval_targets] = {
+    "databases of an example less": given(interval_targets, rows=lambda m: m - 1),
+    "one point less": given(interval_targets, size=lambda t: t - 1),
+}
+WRONG[orbit_problem] = {
+    "an example more": given(orbit_problem, rows=lambda m: m + 1),
+    "twice the mass": given(orbit_problem, mass=lambda a: 2 * a),
+}
+
+
 @claim(
     "BBKN13.C3.8",
     over(
         d=sized((1, 2, 3), range(1, 5), range(1, 6)),
-        beta=(Fraction(1, 4), Fraction(1, 100)),
-        r=(Fraction(101, 100), Fraction(2), Fraction(10)),
+        beta=(QUARTER, Fraction(1, 100)),
+        r=(Fraction(101, 100), TWO, Fraction(10)),
     ),
     form=Form.CORRECTED,
     about=class_and_examples,
-    impostors={
-        "without the last point": lambda d, beta, r: (
-            class_and_examples(d, beta, r)[0][:-1],
-            class_and_examples(d, beta, r)[1],
-        ),
-        "eps in place of 2 eps": lambda d, beta, r: (
-            class_and_examples(d, beta, r)[0],
-            2 * class_and_examples(d, beta, r)[1],
-        ),
-    },
     uses=("BBKN13.T3.6", "BBKN13.P3.7"),
 )
-def examples_for_points(
-    found: Callable[[int, Fraction, Fraction], tuple[Class, Interval]],
-    d: int,
-    beta: Fraction,
-    r: Fraction,
-) -> Check:
+def examples_for_points(found: Build, d: int, beta: Fraction, r: Fraction) -> Check:
     """For beta <= 1/4 every proper private learner of POINT_d needs at least (d ln 2 +
     ln(1/beta))/(2 eps) examples.
 
@@ -162,30 +141,13 @@ def examples_for_points(
     yield le("the least m", high(claimed), m)
 
 
-Targets = Sequence[tuple[Hypothesis, Masses]]
-Learning = Callable[
-    [Sequence[Hypothesis], Targets, int, int, Fraction], Problem[Examples, Hypothesis]
-]
-
-
-def easier(
-    h: Sequence[Hypothesis], targets: Targets, t: int, m: int, alpha: Fraction
-) -> Problem[Examples, Hypothesis]:
-    """Learning within an error of 2 alpha."""
-    return learning(h, targets, t, m, 2 * alpha)
-
-
 @claim(
     "BBKN13.LP.LEARN",
     over(t_and_m=((2, 1), (2, 2), (2, 3), (3, 2))),
     form=Form.CONCRETE,
     about=learning,
-    impostors={
-        "an error of 2 alpha is allowed": easier,
-        "an example more": lambda h, c, t, m, alpha: learning(h, c, t, m + 1, alpha),
-    },
 )
-def best_learner_on_a_grid(build: Learning, t_and_m: tuple[int, int]) -> Check:
+def best_learner_on_a_grid(build: Build, t_and_m: tuple[int, int]) -> Check:
     """No private proper learner of POINT succeeds on all distributions of the grid 1/2, within
     alpha = 1/4, with more than r^m/(r^m + T - 1), since point masses are among them (e^eps = 2).
 
@@ -208,14 +170,8 @@ def best_learner_on_a_grid(build: Learning, t_and_m: tuple[int, int]) -> Check:
     over(t_and_m=sized(((2, 2), (2, 3)), ((2, 2), (2, 3), (3, 2)), ((2, 3), (3, 2), (4, 2)))),
     form=Form.CONCRETE,
     about=interval_targets,
-    impostors={
-        "databases of an example less": lambda t, m: interval_targets(t, m - 1),
-        "one point less": lambda t, m: interval_targets(t - 1, m),
-    },
 )
-def best_learner_on_interval_packing(
-    problem: Callable[[int, int], Problem[Examples, Hypothesis]], t_and_m: tuple[int, int]
-) -> Check:
+def best_learner_on_interval_packing(problem: Build, t_and_m: tuple[int, int]) -> Check:
     """The best success on the packing databases of INTERVAL is <= r^m/(r^m + T), e^eps = 2.
 
     Where: t is T, the number of points; m is that of examples, r = e^eps.
@@ -224,7 +180,7 @@ def best_learner_on_interval_packing(
     and m = 3, where the bound is 4/5.
     """
     t, m = t_and_m
-    bound, r = packing_bound(Fraction(2), m, t + 1), Fraction(2)
+    bound, r = packing_bound(TWO, m, t + 1), TWO
     yield optimal(problem(t, m), r, bound)
     yield exactly(problem(t, m), r, Fraction(3, 4) if (t, m) == (2, 3) else bound)
 
@@ -238,14 +194,8 @@ ORBITS = {4: Fraction(2127, 4096), 8: Fraction(11572287, 2**24)}
     over(m=sized((4, 8), (4, 8, 12), (4, 8, 12, 30))),
     form=Form.CONCRETE,
     about=orbit_problem,
-    impostors={
-        "an example more": lambda t, m, a: orbit_problem(t, m + 1, a),
-        "twice the mass": lambda t, m, a: orbit_problem(t, m, 2 * a),
-    },
 )
-def orbit_relaxation_stays_below_the_bound(
-    build: Callable[[int, int, Fraction], Problem[Orbit, str]], m: int
-) -> Check:
+def orbit_relaxation_stays_below_the_bound(build: Build, m: int) -> Check:
     """The optimum over all mechanisms that are private on the databases of the hard family alone
     (T = 4, mass 1/4, e^eps = 2) is at most E[min(1, r^S/(T-1))], S ~ Bin(m, 1/4).
 
@@ -263,11 +213,8 @@ def orbit_relaxation_stays_below_the_bound(
     over(k=sized((2,), (2, 3), (2, 3)), c=points(3)),
     form=Form.CONCRETE,
     about=representation_game,
-    impostors={"the best single hypothesis": pure},
 )
-def game_values_are_certified(
-    solve_game: Callable[[Sequence[Hypothesis], Hypothesis, int], Game], k: int, c: Hypothesis
-) -> Check:
+def game_values_are_certified(solve_game: Build, k: int, c: Hypothesis) -> Check:
     """value(H, c): a distribution and a mixture of hypotheses that guarantee the same.
 
     Where: k is the number of hypotheses in H.
@@ -290,20 +237,18 @@ def packed(t: int, m: int, *, ordered: bool) -> Problem[Examples, Hypothesis]:
     return recovering(points(t), databases, t, ordered=ordered)
 
 
+WRONG[packed] = {
+    "multisets of an example more": "point_packing(j, m) => point_packing(j, m + (not ordered))"
+}
+
+
 @claim(
     "BBKN13.TXT.sym",
     over(t_and_m=sized(((2, 1), (2, 2)), ((2, 2), (3, 2)), ((2, 2), (2, 3), (3, 2)))),
     form=Form.CONCRETE,
     about=packed,
-    impostors={
-        "multisets of an example more": lambda t, m, ordered: packed(
-            t, m + (not ordered), ordered=ordered
-        )
-    },
 )
-def order_of_rows_does_not_help(
-    problem: Callable[..., Problem[Examples, Hypothesis]], t_and_m: tuple[int, int]
-) -> Check:
+def order_of_rows_does_not_help(problem: Build, t_and_m: tuple[int, int]) -> Check:
     """The best learner on sequences of rows is no better than the best on multisets, nor worse.
 
     Where: t is the number of points, and m that of rows.

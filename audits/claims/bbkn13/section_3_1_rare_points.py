@@ -1,31 +1,36 @@
 """Section 3.1: Lemma 3.9, the bound with 1/alpha."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.learners import fewest_errors, four_times_eps
-from audits.claims.bbkn13.impostors.rare_points import (
-    all_rare,
-    loosely_good,
-    strictly_good,
-    without_rare_points,
-)
-from audits.claims.bbkn13.laws.exactly import binomial_range, hamming
-from audits.claims.bbkn13.laws.learners import TWO_EPS, chance_of, point_learner
 from audits.claims.bbkn13.laws.programmes import hard_points
-from audits.claims.bbkn13.laws.rare_points import by_hand, full_of_rare_points, missed
-from audits.claims.bbkn13.laws.samples import examples, tasks, within
-from reference.data.concept import LabelledExample, error, grid_distributions, points
+from audits.claims.bbkn13.words import *
 from reference.lower_bounds.learning_packing import (
-    averaged_bound,
     binomial_at_most,
     confidence_bound,
     hard_distribution,
     is_good_sample,
     pairwise_bound,
 )
-from reference.mechanisms.learning.on_sample import OnSample
 
-R = Fraction(2)
-Hard = Callable[[int, int, Fraction], Sequence[Fraction]]
+
+def full_of_rare_points(m: int, alpha: Fraction) -> Database[LabelledExample]:
+    """The good database for the point 1 with as many copies of it as there may be."""
+    k = int(2 * alpha * m)
+    return ((0, 0),) * (m - k) + ((1, 1),) * k
+
+
+def missed(learner: Learner, t: int, m: int, mass: Fraction) -> Fraction:
+    """Pr[the output is not c_1] on the hard distribution of the point 1."""
+    task = examples(points(t)[1], hard_distribution(t, 1, mass))
+    return Fraction(1 - law(OnSample(learner, m), task).probability(points(t)[1]))
+
+
+def by_hand(t: int, m: int, mass: Fraction, root: Fraction) -> Fraction:
+    """The failure of the exponential learner on the hard distribution, by sums."""
+    wrong = [root**-m + (t - 2) * root**-k for k in range(m + 1)]
+    return sum((binomial_mass(m, k, mass) * w / (1 + w) for k, w in enumerate(wrong)), Fraction(0))
+
+
+R = TWO
 
 
 @claim(
@@ -48,19 +53,31 @@ def printed_hard_distribution(t: int, alpha: Fraction) -> Check:
     yield from _errors(hard_distribution, t, alpha, alpha)
 
 
+WRONG[hard_distribution] = {
+    "the rare and the common point exchanged": given(hard_distribution, mass=lambda a: 1 - a),
+    "half of the mass": given(hard_distribution, mass=lambda a: a / 2),
+    "all rare points at once": "mass if x == point else 1 - mass if x == 0 else Fraction(0) => "
+    "mass / (size - 1) if x else 1 - mass",
+}
+WRONG[is_good_sample] = {
+    "fewer than 2 alpha m": "<= => <",
+    "at most 3 alpha m": "2 * alpha => 3 * alpha",
+    "at most alpha m": "2 * alpha => alpha",
+}
+WRONG[pairwise_bound] = {
+    "an example less": given(pairwise_bound, rows=lambda m: m - 1),
+    "one point more": given(pairwise_bound, size=lambda t: t + 1),
+}
+WRONG[full_of_rare_points] = {"without the rare point": "int(2 * alpha * m) => 0"}
+
+
 @claim(
     "BBKN13.A.L39.DIST",
-    over(
-        t=sized(range(2, 5), range(2, 7), range(2, 9)), mass=(QUARTER, Fraction(2, 3), Fraction(1))
-    ),
+    over(t=ranges(2, 5, 7, 9), mass=(QUARTER, Fraction(2, 3), ONE)),
     form=Form.CORRECTED,
     about=hard_distribution,
-    impostors={
-        "the rare and the common point exchanged": lambda t, i, a: hard_distribution(t, i, 1 - a),
-        "all rare points at once": all_rare,
-    },
 )
-def corrected_hard_distribution(build: Hard, t: int, mass: Fraction) -> Check:
+def corrected_hard_distribution(build: Build, t: int, mass: Fraction) -> Check:
     """D_i has mass a on i and 1 - a on the point 1 (0 here): for the target c_i every other
     concept has error a, but the one of the common point error 1.
 
@@ -68,20 +85,15 @@ def corrected_hard_distribution(build: Hard, t: int, mass: Fraction) -> Check:
     """
     for i, j in product(range(1, t), range(t)):
         wrong = 0 if i == j else mass if j else 1
-        found = error(points(t)[i], points(t)[j], build(t, i, mass))
-        yield eq(f"c{i}, c{j}", found, wrong)
-
-
-Good = Callable[[Sequence[int], int, Fraction], bool]
+        yield eq(f"c{i}, c{j}", error(points(t)[i], points(t)[j], build(t, i, mass)), wrong)
 
 
 @claim(
     "BBKN13.D.good-i",
     over(m=sized((4, 5), (4, 5, 6), (4, 5, 10)), alpha=(Fraction(1, 5),)),
     about=is_good_sample,
-    impostors={"fewer than 2 alpha m": strictly_good, "at most 3 alpha m": loosely_good},
 )
-def good_samples_have_few_rare_points(good: Good, m: int, alpha: Fraction) -> Check:
+def good_samples_have_few_rare_points(good: Build, m: int, alpha: Fraction) -> Check:
     """A sample is good for D_i iff at most 2 alpha m of its rows equal i.
 
     Fair: All samples over two points; both kinds, and 2 alpha m itself, occur.
@@ -92,7 +104,7 @@ def good_samples_have_few_rare_points(good: Good, m: int, alpha: Fraction) -> Ch
 
 @claim(
     "BBKN13.L3.9",
-    over(constant=(Fraction(1), Fraction(1, 1000))),
+    over(constant=(ONE, Fraction(1, 1000))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Lemma 3.9 (missing: d >= 2 and beta < 1/2; the term log(1/beta)/(eps alpha) is false for "
@@ -114,7 +126,6 @@ def examples_for_two_points_as_printed(constant: Fraction) -> Check:
     yield le("POINT_1", constant * low(ln(1 / beta)) / (high(ln(Fraction(4))) * alpha), 8)
 
 
-Average = Callable[[Fraction, int, Fraction, int], Fraction]
 OPTIMA = {
     (3, 1): Fraction(5, 9),
     (3, 2): Fraction(65, 108),
@@ -129,12 +140,8 @@ OPTIMA = {
     over(t_and_m=sized(((3, 1), (3, 2), (4, 2)), OPTIMA, OPTIMA)),
     form=Form.CONCRETE,
     about=pairwise_bound,
-    impostors={
-        "an example less": lambda r, m, a, t: pairwise_bound(r, m - 1, a, t),
-        "one point more": lambda r, m, a, t: pairwise_bound(r, m, a, t + 1),
-    },
 )
-def hard_family_of_points(bound: Average, t_and_m: tuple[int, int]) -> Check:
+def hard_family_of_points(bound: Build, t_and_m: tuple[int, int]) -> Check:
     """Success on the hard family with mass a > alpha is at most E[r^S/(r^S + T - 2)] <= E[min(1,
     r^S/(T-1))], S ~ Bin(m, a).
 
@@ -154,25 +161,23 @@ def two_means(mass: Fraction, m: int) -> Fraction:
     return 2 * mass * m
 
 
+WRONG[two_means] = {"half the mean": "2 * mass * m => mass * m / 2"}
+
+
 @claim(
     "BBKN13.L3.9",
     over(
         d=(2, 4, 8, 16),
-        mass=(Fraction(1, 10), QUARTER),
+        mass=(TENTH, QUARTER),
         r=(Fraction(11, 10), R, Fraction(9)),
         beta=(QUARTER, Fraction(1, 1000)),
     ),
     form=Form.CORRECTED,
     about=two_means,
-    impostors={"half the mean": lambda mass, m: mass * m / 2},
     uses=("BBKN13.L3.9.ineq",),
 )
 def examples_for_points_within_alpha(
-    exponent: Callable[[Fraction, int], Fraction],
-    d: int,
-    mass: Fraction,
-    r: Fraction,
-    beta: Fraction,
+    exponent: Build, d: int, mass: Fraction, r: Fraction, beta: Fraction
 ) -> Check:
     """For d >= 2 and beta < 1/2 every proper private learner of POINT_d needs at least ln((T - 2)
     (1/(2 beta) - 1)) / (2 eps a) examples, for every a > alpha.
@@ -208,47 +213,36 @@ def printed_errors_of_wrong_points(t: int, alpha: Fraction) -> Check:
 @claim(
     "BBKN13.L3.9.err",
     over(
-        t=sized(range(2, 5), range(2, 7), range(2, 9)),
-        alpha=(Fraction(1, 10), QUARTER, Fraction(2, 5)),
-        above=(Fraction(1, 1000), Fraction(1, 2), Fraction(1)),
+        t=ranges(2, 5, 7, 9),
+        alpha=(TENTH, QUARTER, TWO_FIFTHS),
+        above=(Fraction(1, 1000), HALF, ONE),
     ),
     form=Form.CORRECTED,
     about=hard_distribution,
-    impostors={
-        "the rare and the common point exchanged": lambda t, i, a: hard_distribution(t, i, 1 - a),
-        "half of the mass": lambda t, i, a: hard_distribution(t, i, a / 2),
-    },
 )
 def corrected_errors_of_wrong_points(
-    build: Hard, t: int, alpha: Fraction, above: Fraction
+    build: Build, t: int, alpha: Fraction, above: Fraction
 ) -> Check:
     """With mass a > alpha on i (a <= 1) every c_j, j != i, has error >= a > alpha.
 
     Fair: a slightly above alpha, and larger, up to 1; also T = 2.
     """
-    mass = min(Fraction(1), alpha + above)
+    mass = min(ONE, alpha + above)
     yield from _errors(build, t, alpha, mass)
 
 
-def _errors(build: Hard, t: int, alpha: Fraction, mass: Fraction) -> Iterator[Comparison]:
+def _errors(build: Build, t: int, alpha: Fraction, mass: Fraction) -> Iterator[Comparison]:
     for i, c in product(range(1, t), points(t)):
         if c.point != i:
-            wrong = error(points(t)[i], c, build(t, i, mass))
-            yield lt(f"c{i} and {c}", alpha, wrong)
+            yield lt(f"c{i} and {c}", alpha, error(points(t)[i], c, build(t, i, mass)))
 
 
 @claim(
     "BBKN13.L3.9.good",
-    over(
-        box(
-            m=sized(range(1, 25), range(1, 61), range(1, 121)),
-            alpha=between(0, 1, low_in=False, high_in=False),
-        )
-    ),
+    over(box(m=ranges(1, 25, 61, 121), alpha=between(0, 1, low_in=False, high_in=False))),
     about=is_good_sample,
-    impostors={"at most alpha m": lambda s, i, alpha: is_good_sample(s, i, alpha / 2)},
 )
-def samples_are_good(good: Good, m: int, alpha: Fraction) -> Check:
+def samples_are_good(good: Build, m: int, alpha: Fraction) -> Check:
     """A sample from D_i is not good with probability Pr[Bin(m, alpha) > 2 alpha m] <= exp(-alpha
     m/3).
 
@@ -256,24 +250,18 @@ def samples_are_good(good: Good, m: int, alpha: Fraction) -> Check:
     exp.
     """
     counts = (k for k in range(m + 1) if not good((1,) * k + (0,) * (m - k), 1, alpha))
-    missed = sum((binomial_range(m, alpha, k, k) for k in counts), Fraction(0))
+    missed = sum((binomial_mass(m, k, alpha) for k in counts), Fraction(0))
     yield chance("not good", missed, exp_low(-alpha * m / 3))
 
 
-GoodOne = Callable[[int, Fraction], Database[LabelledExample]]
 ALMOST_ONE = Fraction(51, 50)
 """A small eps, at which the learner fails almost as often as the bounds admit."""
 
 GOOD = over(m=sized((4, 24, 48), (4, 12, 24, 48), (4, 12, 24, 36, 48)), root=(R, ALMOST_ONE))
 
 
-@claim(
-    "BBKN13.L3.9.exists",
-    GOOD,
-    about=full_of_rare_points,
-    impostors={"without the rare point": without_rare_points},
-)
-def a_good_database_is_answered_well(database: GoodOne, m: int, root: Fraction) -> Check:
+@claim("BBKN13.L3.9.exists", GOOD, about=full_of_rare_points)
+def a_good_database_is_answered_well(database: Build, m: int, root: Fraction) -> Check:
     """On some good database c_i has probability >= 1 - beta - exp(-alpha m/3); for the learner of
     Lemma 3.4, on the one with the most copies of i.  It is an average, so no privacy is needed.
 
@@ -286,14 +274,8 @@ def a_good_database_is_answered_well(database: GoodOne, m: int, root: Fraction) 
     yield chance("failure", 1 - found, beta + exp_low(-QUARTER * m / 3))
 
 
-@claim(
-    "BBKN13.L3.9.exists",
-    GOOD,
-    form=Form.CONCRETE,
-    about=full_of_rare_points,
-    impostors={"without the rare point": without_rare_points},
-)
-def a_good_database_is_answered_better(database: GoodOne, m: int, root: Fraction) -> Check:
+@claim("BBKN13.L3.9.exists", GOOD, form=Form.CONCRETE, about=full_of_rare_points)
+def a_good_database_is_answered_better(database: Build, m: int, root: Fraction) -> Check:
     """On some good database c_i has probability >= 1 - beta/Pr[good].
 
     Fair: As above.
@@ -307,11 +289,10 @@ def a_good_database_is_answered_better(database: GoodOne, m: int, root: Fraction
 
 @claim(
     "BBKN13.L3.9.dist",
-    over(m=sized(range(7), range(9), range(13)), alpha=(QUARTER, Fraction(1, 6))),
+    over(m=ranges(0, 7, 9, 13), alpha=(QUARTER, Fraction(1, 6))),
     about=is_good_sample,
-    impostors={"at most 3 alpha m": loosely_good},
 )
-def good_databases_are_close(good: Good, m: int, alpha: Fraction) -> Check:
+def good_databases_are_close(good: Build, m: int, alpha: Fraction) -> Check:
     """Good databases for D_2 and D_j differ in at most 4 alpha m entries.
 
     Fair: Their rare points at different places as far as possible, for all numbers of them.
@@ -319,7 +300,7 @@ def good_databases_are_close(good: Good, m: int, alpha: Fraction) -> Check:
     for a, b in product(range(m + 1), repeat=2):
         first, second = (1,) * a + (0,) * (m - a), (0,) * (m - b) + (2,) * b
         if good(first, 1, alpha) and good(second, 2, alpha):
-            yield le(f"{a}, {b}", hamming(first, second), 4 * alpha * m)
+            yield le(f"{a}, {b}", differing(first, second), 4 * alpha * m)
 
 
 @claim(
@@ -330,7 +311,6 @@ def good_databases_are_close(good: Good, m: int, alpha: Fraction) -> Check:
         root=(ALMOST_ONE, Fraction(3)),
     ),
     about=point_learner,
-    impostors={"no noise": fewest_errors},
 )
 def packing_inequality_of_good_databases(build: Build, t: int, m: int, root: Fraction) -> Check:
     """(T-2) e^(-4 eps alpha m) (1 - G) <= G for G = beta + exp(-alpha m/3).
@@ -349,14 +329,10 @@ def packing_inequality_of_good_databases(build: Build, t: int, m: int, root: Fra
         t=(3, 4, 64),
         m=sized((1, 4, 12), (1, 4, 12, 24), (1, 4, 12, 24)),
         root=(Fraction(3, 2), R),
-        mass=(Fraction(1, 10), Fraction(1, 3)),
+        mass=(TENTH, Fraction(1, 3)),
     ),
     form=Form.CONCRETE,
     about=point_learner,
-    impostors={
-        "no noise": fewest_errors,
-        "spends four times the eps": four_times_eps(point_learner),
-    },
 )
 def concrete_inequalities_of_the_hard_family(
     build: Build, t: int, m: int, root: Fraction, mass: Fraction
@@ -374,7 +350,7 @@ def concrete_inequalities_of_the_hard_family(
     yield chance("(ii)", 1 - beta, pairwise_bound(r, m, mass, t))
     yield le("(iii)", confidence_bound(r, m, mass, t), beta)
     yield eq("beta by sums", beta, by_hand(t, m, mass, root))
-    chances = [binomial_range(m, mass, k, k) for k in range(m + 1)]
+    chances = [binomial_mass(m, k, mass) for k in range(m + 1)]
     most = [p * r**k / (r**k + t - 2) for k, p in enumerate(chances)]
     yield eq("(ii) by sums", pairwise_bound(r, m, mass, t), sum(most, Fraction(0)))
     mean = sum((p / r**k for k, p in enumerate(chances)), Fraction(0))

@@ -1,12 +1,8 @@
 """Section 3.1: Lemma 3.10, classes that represent points are not too small."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.exactly import code
-from reference.data.concept import Values, all_functions, error, points
-from reference.data.representation import representation_value
+from audits.claims.bbkn13.words import *
 from reference.lower_bounds.learning_packing import equal_columns
-
-Columns = Callable[[Sequence[Values], int], tuple[int, int] | None]
 
 SMALL = over(
     t_and_k=sized(
@@ -23,26 +19,18 @@ def worst_value(chosen: Sequence[Values], t: int) -> Fraction:
     return max(representation_value(chosen, c, t) for c in points(t))
 
 
-def under_uniform(chosen: Sequence[Values], t: int) -> Fraction:
-    """The same for the uniform distribution alone."""
-    masses = (Fraction(1, t),) * t
-    return max(min((error(c, h, masses) for h in chosen), default=HALF) for c in points(t))
-
-
-def best_value(chosen: Sequence[Values], t: int) -> Fraction:
-    """The least alpha for which some point is represented."""
-    return min(representation_value(chosen, c, t) for c in points(t))
-
-
-Worst = Callable[[Sequence[Values], int], Fraction]
-WRONG_VALUES = {
-    "under the uniform distribution": under_uniform,
-    "for the point that is represented best": best_value,
+WRONG[worst_value] = {
+    "under the uniform distribution": "representation_value(chosen, c, t) => "
+    "min((error(c, h, (Fraction(1, t),) * t) for h in chosen), default=HALF)",
+    "for the point that is represented best": "max( => min(",
+}
+WRONG[equal_columns] = {
+    "looks at the first hypothesis only": given(equal_columns, hypotheses=lambda h: h[:1])
 }
 
 
-@claim("BBKN13.L3.10", SMALL, about=worst_value, impostors=WRONG_VALUES)
-def small_classes_do_not_represent(value: Worst, t_and_k: tuple[int, int]) -> Check:
+@claim("BBKN13.L3.10", SMALL, about=worst_value)
+def small_classes_do_not_represent(value: Build, t_and_k: tuple[int, int]) -> Check:
     """alpha < 1/2 and H alpha-represents POINT imply |H| >= d = log2 T.
 
     Fair: All classes of fewer than log2 T functions, the empty one included; their value is at
@@ -62,9 +50,8 @@ LEAST = {2: 2, 3: 3}
     over(t=(2, 3), k=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
     form=Form.CONCRETE,
     about=worst_value,
-    impostors=WRONG_VALUES,
 )
-def columns_are_an_antichain(value: Worst, t: int, k: int) -> Check:
+def columns_are_an_antichain(value: Build, t: int, k: int) -> Check:
     """If the value is below 1/2 for every point, no column is contained in another one; so C(k,
     floor(k/2)) >= T for k = |H|, and k >= 2 for T = 2, k >= 3 for T = 3.
 
@@ -80,18 +67,8 @@ def columns_are_an_antichain(value: Worst, t: int, k: int) -> Check:
         yield le("size", t, comb(k, k // 2))
 
 
-def first_values(chosen: Sequence[Values], t: int) -> tuple[int, int] | None:
-    """Two points on which the first function has the same value."""
-    return equal_columns(chosen[:1], t)
-
-
-@claim(
-    "BBKN13.A.L310.COLUMNS",
-    SMALL,
-    about=equal_columns,
-    impostors={"looks at the first hypothesis only": first_values},
-)
-def small_classes_have_equal_columns(columns: Columns, t_and_k: tuple[int, int]) -> Check:
+@claim("BBKN13.A.L310.COLUMNS", SMALL, about=equal_columns)
+def small_classes_have_equal_columns(columns: Build, t_and_k: tuple[int, int]) -> Check:
     """Fewer than log2 T hypotheses have two equal columns; the adversary finds them.
 
     Fair: All classes of k functions with 2^k < T, with repetitions.
@@ -111,9 +88,8 @@ def small_classes_have_equal_columns(columns: Columns, t_and_k: tuple[int, int])
     "BBKN13.L3.10.collide",
     over(t=sized((2, 3), (2, 3, 4), (2, 3, 4)), k=(1, 2)),
     about=equal_columns,
-    impostors={"looks at the first hypothesis only": first_values},
 )
-def equal_columns_force_error(columns: Columns, t: int, k: int) -> Check:
+def equal_columns_force_error(columns: Build, t: int, k: int) -> Check:
     """Equal columns j, j' leave every h with error >= 1/2 under half/half, target c_j.
 
     Fair: All classes of k functions with two equal columns.

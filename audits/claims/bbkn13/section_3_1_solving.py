@@ -1,6 +1,7 @@
 """Section 3.1: the last step of the proof of Lemma 3.9, "solving for m"."""
 
 from audits.claims.prelude import *
+from audits.claims.bbkn13.words import *
 
 CASES = ("few examples", "great confidence")
 
@@ -9,12 +10,12 @@ def _case(case: str, constant: Fraction) -> tuple[int, int, Fraction, Fraction]:
     """d, m, alpha and beta; eps = 1."""
     if case == "few examples":
         return 16, 1, constant / 10, QUARTER
-    return 4, 60, Fraction(1, 10), Fraction(1, 10 ** int(10 / constant))
+    return 4, 60, TENTH, Fraction(1, 10 ** int(10 / constant))
 
 
 @claim(
     "BBKN13.L3.9.solve",
-    over(constant=(Fraction(1), Fraction(1, 100)), case=CASES),
+    over(constant=(ONE, Fraction(1, 100)), case=CASES),
     refuted=Erratum(
         Grade.PROOF_STEP,
         'Section 3.1, proof of Lemma 3.9, "Solving for m, we get the claimed bound", where Gamma '
@@ -42,17 +43,17 @@ def enough(alpha: Fraction) -> int:
     return (ln(4) * 3 / alpha).ceil()
 
 
+WRONG[enough] = {"half as many": ".ceil() => .ceil() // 2"}
+
+
 @claim(
     "BBKN13.L3.9.solve",
-    over(case=((2, Fraction(26, 25)), (5, Fraction(6, 5)), (20, Fraction(2)))),
+    over(case=((2, Fraction(26, 25)), (5, Fraction(6, 5)), (20, TWO))),
     form=Form.CORRECTED,
     about=enough,
-    impostors={"half as many": lambda alpha: enough(alpha) // 2},
     uses=("BBKN13.L3.9.ineq",),
 )
-def solving_with_enough_examples(
-    least: Callable[[Fraction], int], case: tuple[int, Fraction]
-) -> Check:
+def solving_with_enough_examples(least: Build, case: tuple[int, Fraction]) -> Check:
     """beta <= 1/4 and m >= 3 ln 4/alpha: then Gamma <= 1/2, and the inequality implies that m is
     at least ln(2^d - 2)/(4 eps alpha).  A learner with fewer examples may be given more, which it
     ignores; so the larger of its m and 3 ln 4/alpha is as large.

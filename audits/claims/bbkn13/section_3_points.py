@@ -1,32 +1,9 @@
 """Section 3: Lemma 3.4, the learner of points."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.learners import (
-    careless,
-    fewest_errors,
-    half_read,
-    most_errors,
-    nothing_seen,
-    preferring_errors,
-)
-from audits.claims.bbkn13.impostors.representation import without_the_first_term
-from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
-from audits.claims.bbkn13.laws.learners import (
-    EVERY,
-    NOTHING,
-    PURE,
-    TWO_EPS,
-    PrintedSampler,
-    chance_of,
-    listed_points,
-    point_learner,
-)
-from audits.claims.bbkn13.laws.samples import examples, tasks, two_points, within
+from audits.claims.bbkn13.laws.learners import NOTHING, PrintedSampler
 from audits.claims.bbkn13.section_3_representation import enough_examples_as_printed
-from reference.data.concept import LabelledExample, empirical_errors, labelled_examples, points
-from reference.mechanisms.learning.on_sample import OnSample
-from reference.mechanisms.learning.point_learner import PointLearner
-from reference.mechanisms.learning.sample_sizes import rows_for_proper
+from audits.claims.bbkn13.words import *
 
 R = EVERY.root
 
@@ -35,7 +12,7 @@ SMALL = over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2, 3), (1, 2,
 
 @claim(
     "BBKN13.L3.4",
-    over(constant=(1, 1000), beta=(Fraction(1, 4),)),
+    over(constant=(1, 1000), beta=(QUARTER,)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Lemma 3.4 (missing: eps is bounded, or a term without eps in the maximum)",
@@ -66,16 +43,10 @@ def point_bound(t: int, root: Fraction, alpha: Fraction, m: int) -> Fraction:
             ((4, 64, 2), (4, 96, 2), (4, 24, 3), (4, 18, 4)),
             ((4, 64, 2), (4, 96, 2), (4, 128, 2), (4, 48, 3), (4, 24, 4)),
         ),
-        root=(Fraction(3, 2), Fraction(2)),
+        root=(Fraction(3, 2), TWO),
     ),
     form=Form.CONCRETE,
     about=point_learner,
-    impostors={
-        "sees no examples": blind(point_learner, nothing_seen),
-        "always a worst point": most_errors,
-        "prefers errors": preferring_errors(point_learner),
-        "reads half of its examples": half_read(point_learner),
-    },
 )
 def point_learner_is_accurate(
     build: Build, t_m_support: tuple[int, int, int], root: Fraction
@@ -101,7 +72,12 @@ def point_learner_is_accurate(
     yield accurate(learner, family, within(alpha), closer, name="closer")
 
 
-RowsNeeded = Callable[[int, Fraction, Fraction, Fraction], int]
+WRONG[rows_for_proper] = {
+    "only the term with eps": "exp(-alpha * m / 8) => exp(-loss * alpha * m / 4)",
+    "one example less": "return least => return -1 + least",
+    "one example more": "return least => return 1 + least",
+    "no examples": "return least => return 0 * least",
+}
 
 
 @claim(
@@ -109,20 +85,14 @@ RowsNeeded = Callable[[int, Fraction, Fraction, Fraction], int]
     over(
         d=(0, 1, 2, 4),
         exp_eps=(Fraction(11, 10), Fraction(4), Fraction(10**100)),
-        alpha=(Fraction(1, 10), HALF, Fraction(9, 10)),
+        alpha=(TENTH, HALF, Fraction(9, 10)),
         beta=(Fraction(1, 100), HALF, Fraction(9, 10)),
     ),
     form=Form.CORRECTED,
     about=rows_for_proper,
-    impostors={
-        "only the term with eps": without_the_first_term,
-        "one example less": lambda *sizes: rows_for_proper(*sizes) - 1,
-        "one example more": lambda *sizes: rows_for_proper(*sizes) + 1,
-        "no examples": lambda *_: 0,
-    },
 )
 def point_learner_from_enough_examples(
-    rows: RowsNeeded, d: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction
+    rows: Build, d: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction
 ) -> Check:
     """max{(8/alpha) ln(2T/beta), (4/(eps alpha)) ln(2T/beta)} examples, rounded up, suffice for
     failure probability beta, at every eps; so does the least number for which the bound of the
@@ -145,15 +115,7 @@ def point_learner_from_enough_examples(
         yield accurate(OnSample(point_learner(t, TWO_EPS), m), family, within(alpha), beta)
 
 
-@claim(
-    "BBKN13.A.L3.4",
-    over(t=(1, 2, 3), m=sized(range(3), range(4), range(5))),
-    about=point_learner,
-    impostors={
-        "spends twice the eps": twice_eps(point_learner),
-        "counts the examples, not the points": PrintedSampler,
-    },
-)
+@claim("BBKN13.A.L3.4", over(t=(1, 2, 3), m=ranges(0, 3, 4, 5)), about=point_learner)
 def point_learner_is_exponential(build: Build, t: int, m: int) -> Check:
     """The learner outputs c_j in POINT_d with probability proportional to exp(eps q(D, c_j)/2), q
     minus the number of errors.
@@ -166,16 +128,7 @@ def point_learner_is_exponential(build: Build, t: int, m: int) -> Check:
         yield from same_law(t, learner, d, exponential_law(points(t), errors, 2))
 
 
-@claim(
-    "BBKN13.L3.4.priv",
-    SMALL,
-    about=listed_points,
-    impostors={
-        "spends twice the eps": twice_eps(listed_points),
-        "gives up where no concept is consistent": careless(listed_points),
-        "the best point, surely": fewest_errors,
-    },
-)
+@claim("BBKN13.L3.4.priv", SMALL, about=listed_points)
 def exponential_learner_is_private(build: Build, t: int, m: int) -> Check:
     """The exponential learner over POINT is eps-private, for every eps.
 
@@ -189,12 +142,6 @@ def exponential_learner_is_private(build: Build, t: int, m: int) -> Check:
     over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CONCRETE,
     about=point_learner,
-    impostors={
-        "spends twice the eps": twice_eps(point_learner),
-        "counts the examples, not the points": PrintedSampler,
-        "gives up where no concept is consistent": careless(point_learner),
-        "the best point, surely": fewest_errors,
-    },
 )
 def exact_loss_of_the_point_learner(build: Build, t: int, m: int) -> Check:
     """The sampler of Lemma 3.4 is eps-private, and its greatest ratio is (1 + (T-1) s^m) / (1 +
@@ -217,18 +164,20 @@ def common_score(t: int, database: Database[LabelledExample]) -> int:
     return PointLearner(Domain.of_size(t), TWO_EPS).scores(database)[1]
 
 
-@claim(
-    "BBKN13.L3.4.scores",
-    over(m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
-    about=common_score,
-    impostors={
-        "counts all examples": lambda _, d: len(d),
-        "counts positive points once": lambda _, d: len({x for x, y in d if y}),
-    },
-)
-def unseen_points_share_a_score(
-    score: Callable[[int, Database[LabelledExample]], int], m: int
-) -> Check:
+WRONG[common_score] = {
+    "counts all examples": "PointLearner(Domain.of_size(t), TWO_EPS).scores(database)[1] => "
+    "len(database)",
+    "counts positive points once": wrong(
+        common_score,
+        PointLearner=wrong(
+            PointLearner, "sum(y for _, y in database) => len({x for x, y in database if y})"
+        ),
+    ),
+}
+
+
+@claim("BBKN13.L3.4.scores", over(m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))), about=common_score)
+def unseen_points_share_a_score(score: Build, m: int) -> Check:
     """Every c_j with j outside the sample errs on exactly the positive examples.
 
     Fair: All databases over 4 points that leave a point unseen.
@@ -249,7 +198,7 @@ PRINTED_COUNT = Erratum(
 
 @claim(
     "BBKN13.L3.4.sampler",
-    over(t=(4,), root=(Fraction(21, 20), Fraction(2)), m=(0, 1, 2)),
+    over(t=(4,), root=(Fraction(21, 20), TWO), m=(0, 1, 2)),
     refuted=PRINTED_COUNT,
 )
 def printed_sampler_is_the_exponential_mechanism(t: int, root: Fraction, m: int) -> Check:
@@ -263,13 +212,9 @@ def printed_sampler_is_the_exponential_mechanism(t: int, root: Fraction, m: int)
 
 @claim(
     "BBKN13.L3.4.sampler",
-    over(t=(2, 4), m=sized(range(4), range(4), range(5))),
+    over(t=(2, 4), m=ranges(0, 4, 4, 5)),
     form=Form.CORRECTED,
     about=point_learner,
-    impostors={
-        "spends twice the eps": twice_eps(point_learner),
-        "counts the examples, not the points": PrintedSampler,
-    },
 )
 def corrected_sampler_is_the_exponential_mechanism(build: Build, t: int, m: int) -> Check:
     """The sampler with 2^d - |X| unseen points has the law of the exponential mechanism, at every
@@ -298,21 +243,10 @@ def printed_sampler_is_private(t: int, m: int) -> Check:
 
     Fair: All databases of fewer than T examples, so that all weights are positive; e^eps = 4.
     """
-    sampler = PrintedSampler(t, TWO_EPS)
-    universe = replace_one(labelled_examples(t), m)
-    yield private(sampler, universe, Guarantee(Fraction(4), Fraction(0)))
+    yield private(PrintedSampler(t, TWO_EPS), replace_one(labelled_examples(t), m), LN_4)
 
 
-@claim(
-    "BBKN13.A.L3.4.SAMPLER",
-    SMALL,
-    form=Form.CORRECTED,
-    about=point_learner,
-    impostors={
-        "spends twice the eps": twice_eps(point_learner),
-        "counts the examples, not the points": PrintedSampler,
-    },
-)
+@claim("BBKN13.A.L3.4.SAMPLER", SMALL, form=Form.CORRECTED, about=point_learner)
 def corrected_sampler_is_private(build: Build, t: int, m: int) -> Check:
     """The efficient implementation, with 2^d - |X| unseen points, is eps-private for every eps;
     its weights (not negative, or it had no law) add up to P = sum_j s^(-errors of c_j).

@@ -1,52 +1,70 @@
 """Section 3: representing classes, and private learning by the exponential mechanism."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.learners import Opposite, half_read, nothing_seen
-from audits.claims.bbkn13.impostors.representation import (
-    pure,
-    without_the_first_terms,
-    worst_hypothesis,
-)
-from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
-from audits.claims.bbkn13.laws.learners import EVERY, PURE, TWO_EPS, Learner
-from audits.claims.bbkn13.laws.samples import examples, tasks, two_points, within
-from reference.data.concept import (
-    Hypothesis,
-    Values,
-    all_functions,
-    disagreements,
-    error,
-    grid_distributions,
-    intervals,
-    labelled_examples,
-    points,
-)
-from reference.data.hypothesis_classes import affine_lines, as_hypotheses, steiner_dual
+from audits.claims.bbkn13.words import *
+from reference.data.hypothesis_classes import affine_lines
 from reference.data.matrix_game import Game, row_guarantee
-from reference.data.representation import losses, representation_game, representation_value
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.mechanisms.learning.on_sample import OnSample
-from reference.mechanisms.learning.sample_sizes import rows_for_representing
+from reference.data.representation import losses
 
 FOUR = Fraction(4)
 
 Class = tuple[Hypothesis, ...]
-Over = Callable[[Class, int, Epsilon[Fraction]], Learner]
-"""A learner from a class, the number of points, and eps."""
 
 DUAL = as_hypotheses(steiner_dual(affine_lines(3), 12), 12)
 """The 9 points of AG(2,3) as hypotheses on its 12 lines: value 1/3 for POINT."""
+
+
+def pure(hypotheses: Class, concept: Hypothesis, t: int) -> Game:
+    """The best single hypothesis against the even distribution."""
+    wrong = [len(disagreements(h, concept, t)) for h in hypotheses]
+    best = wrong.index(min(wrong))
+    one = tuple(Fraction(i == best) for i in range(len(wrong)))
+    return Game(Fraction(min(wrong), t), one, (Fraction(1, t),) * t)
+
+
+WRONG[representation_game] = {"the best single hypothesis": pure}
+CHOICE = "coins.release(by_empirical_error(self.hypotheses, m, base))"
+ERRORS = "empirical_errors(h, database)"
+WRONG[ExponentialLearner] = {
+    "twice the eps": twice_eps(ExponentialLearner),
+    "no eps": f"{ERRORS} => 0",
+    "no noise": f"{CHOICE} => self.hypotheses[m.index(min(m))]",
+    "a worst hypothesis": f"{CHOICE} => self.hypotheses[m.index(max(m))]",
+    "prefers errors": f"{ERRORS} => len(database) - {ERRORS}",
+    "errors on positive examples count twice": f"{ERRORS} => "
+    "sum((1 + y) * (h(x) != y) for x, y in database)",
+    "sees no examples": f"{ERRORS} => empirical_errors(h, ((0, 0),) * len(database))",
+    "blind": f"{ERRORS} => empirical_errors(h, database[:1])",
+    "reads half of its examples": f"{ERRORS} => empirical_errors(h, database[::2])",
+    "gives up where no concept is consistent": "base = => if min(m):\n"
+    "            return self.hypotheses[0]\n        base =",
+    "forgets a hypothesis": given(ExponentialLearner, hypotheses=lambda h: h[1:]),
+    "counts a repeated hypothesis once": given(
+        ExponentialLearner, hypotheses=lambda h: tuple(dict.fromkeys(h))
+    ),
+    "a learner over POINT": lambda _, t, eps: ExponentialLearner(points(t), t, eps),
+}
+WRONG[rows_for_representing] = {
+    "only the term with eps": (
+        "exp(-alpha * m / 96) => exp(-loss * alpha * m / 16) * hypotheses",
+        "exp(-alpha * m / 32) => exp(-loss * alpha * m / 16)",
+    ),
+    "one example less": "return least => return -1 + least",
+    "one example more": "return least => return 1 + least",
+    "linear in the class": (
+        "return least => return hypotheses * least",
+        "/ 16)) * hypotheses => / 16))",
+    ),
+    "does not depend on the class": given(rows_for_representing, hypotheses=1),
+}
 
 
 @claim(
     "BBKN13.D3.1",
     over(t=sized((2, 3), (2, 3), (2, 3)), k=sized((1, 2), (1, 2, 3), (1, 2, 3))),
     about=representation_game,
-    impostors={"the best single hypothesis": pure},
 )
-def representation_is_a_matrix_game(
-    solve: Callable[[Sequence[Hypothesis], Hypothesis, int], Game], t: int, k: int
-) -> Check:
+def representation_is_a_matrix_game(solve: Build, t: int, k: int) -> Check:
     """H alpha-represents {c}, that is for every distribution some h in H has error at most alpha,
     iff alpha is at least the value of the matrix game.
 
@@ -54,31 +72,19 @@ def representation_is_a_matrix_game(
     no point is wrong more often, so under no distribution all errors are larger.  Also tried: all
     distributions of the grid 1/6.
     """
-    for chosen in combinations([*all_functions(t)], k):
-        for c in points(t):
-            game = solve(chosen, c, t)
-            name = f"{c}, {[*map(str, chosen)]}"
-            least = min(error(c, h, game.columns) for h in chosen)
-            yield eq(f"{name}: distribution", least, game.value)
-            mixed = row_guarantee(losses(chosen, c, t), game.rows)
-            yield eq(f"{name}: hypotheses", mixed, game.value)
-            for masses in grid_distributions(t, 6):
-                yield le(name, min(error(c, h, masses) for h in chosen), game.value)
+    for chosen, c in product(combinations([*all_functions(t)], k), points(t)):
+        game = solve(chosen, c, t)
+        name = f"{c}, {[*map(str, chosen)]}"
+        least = min(error(c, h, game.columns) for h in chosen)
+        yield eq(f"{name}: distribution", least, game.value)
+        mixed = row_guarantee(losses(chosen, c, t), game.rows)
+        yield eq(f"{name}: hypotheses", mixed, game.value)
+        for masses in grid_distributions(t, 6):
+            yield le(name, min(error(c, h, masses) for h in chosen), game.value)
 
 
-@claim(
-    "BBKN13.A.EXPMECH",
-    over(m=sized(range(3), range(4), range(5))),
-    about=ExponentialLearner,
-    impostors={
-        "spends twice the eps": twice_eps(ExponentialLearner),
-        "prefers errors": lambda h, t, eps: Opposite(ExponentialLearner(h, t, eps)),
-        "counts a repeated hypothesis once": lambda h, t, eps: ExponentialLearner(
-            tuple(dict.fromkeys(h)), t, eps
-        ),
-    },
-)
-def exponential_learner_follows_the_formula(build: Over, m: int) -> Check:
+@claim("BBKN13.A.EXPMECH", over(m=ranges(0, 3, 4, 5)), about=ExponentialLearner)
+def exponential_learner_follows_the_formula(build: Build, m: int) -> Check:
     """h has probability s^(-m_h) / sum over the list of s^(-m_g), s = e^(eps/2) = 2.
 
     Fair: A list with a repeated hypothesis, all databases on 2 points, and m = 0.
@@ -94,13 +100,9 @@ def exponential_learner_follows_the_formula(build: Over, m: int) -> Check:
     "BBKN13.A.OCCAM",
     over(rows=(((0, 1),), ((3, 0), (5, 1)), ((1, 1), (1, 1), (2, 0)))),
     about=ExponentialLearner,
-    impostors={
-        "spends twice the eps": twice_eps(ExponentialLearner),
-        "forgets a hypothesis": lambda h, t, eps: ExponentialLearner(h[1:], t, eps),
-    },
 )
 def occam_learner_over_a_representing_class(
-    build: Over, rows: tuple[tuple[int, int], ...]
+    build: Build, rows: tuple[tuple[int, int], ...]
 ) -> Check:
     """The learner over a class that alpha/2-represents C is the exponential learner.
 
@@ -114,7 +116,7 @@ def occam_learner_over_a_representing_class(
 
 @claim(
     "BBKN13.T3.2",
-    over(constant=(1, 1000), beta=(Fraction(1, 4),)),
+    over(constant=(1, 1000), beta=(QUARTER,)),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Theorem 3.2 (missing: eps is bounded, or a term without eps in the maximum)",
@@ -146,20 +148,8 @@ CASES: dict[str, tuple[Class, Class, int]] = {
 """Concepts, hypotheses and number of points."""
 
 
-@claim(
-    "BBKN13.T3.2",
-    over(name=CASES),
-    form=Form.CONCRETE,
-    about=ExponentialLearner,
-    impostors={
-        "spends twice the eps": twice_eps(ExponentialLearner),
-        "sees no examples": blind(ExponentialLearner, nothing_seen),
-        "prefers errors": lambda h, t, eps: Opposite(ExponentialLearner(h, t, eps)),
-        "a worst hypothesis": worst_hypothesis,
-        "reads half of its examples": half_read(ExponentialLearner),
-    },
-)
-def occam_learner_is_private_and_accurate(build: Over, name: str) -> Check:
+@claim("BBKN13.T3.2", over(name=CASES), form=Form.CONCRETE, about=ExponentialLearner)
+def occam_learner_is_private_and_accurate(build: Build, name: str) -> Check:
     """The exponential learner over H is eps-private; if H alpha/2-represents C, then Pr[error >
     alpha] <= e^(-alpha m/96) + |H| e^(-alpha m/32) + |H| e^(-eps alpha m/16) on m examples; and
     at most (|H| - 1) (1 - alpha (1 - e^(-eps/2)))^m if the target is in H.
@@ -174,9 +164,7 @@ def occam_learner_is_private_and_accurate(build: Over, name: str) -> Check:
     yield private(build(h, t, EVERY), universe, PURE)
     alpha, m = Fraction(9, 10), 120
     chosen = tasks(
-        examples(c, two_points(t, 0, 1, mass))
-        for c in concepts
-        for mass in (Fraction(1, 20), Fraction(1))
+        examples(c, two_points(t, 0, 1, mass)) for c in concepts for mass in (Fraction(1, 20), ONE)
     )
     bound = exp_low(-alpha * m / 96) + len(h) * exp_low(-alpha * m / 32)
     bound += len(h) * Fraction(1, 2 ** -int(-alpha * m / 8 // 1))
@@ -187,28 +175,20 @@ def occam_learner_is_private_and_accurate(build: Over, name: str) -> Check:
         yield accurate(OnSample(build(h, t, TWO_EPS), 8), near, within(alpha), bound, name="in H")
 
 
-RowsNeeded = Callable[[int, Fraction, Fraction, Fraction], int]
-
-
 @claim(
     "BBKN13.T3.2",
     over(
         n=(1, 3, 9),
         exp_eps=(Fraction(11, 10), FOUR, Fraction(10**100)),
-        alpha=(Fraction(1, 10), Fraction(9, 10)),
-        beta=(Fraction(1, 100), Fraction(1, 2)),
+        alpha=(TENTH, Fraction(9, 10)),
+        beta=(Fraction(1, 100), HALF),
     ),
     form=Form.CORRECTED,
     about=rows_for_representing,
-    impostors={
-        "only the term with eps": without_the_first_terms,
-        "one example less": lambda *sizes: rows_for_representing(*sizes) - 1,
-        "one example more": lambda *sizes: rows_for_representing(*sizes) + 1,
-    },
     uses=("BBKN13.T3.2",),
 )
 def occam_learner_from_enough_examples(
-    rows: RowsNeeded, n: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction
+    rows: Build, n: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction
 ) -> Check:
     """max{(96/alpha) ln(3/beta), (32/alpha) ln(3|H|/beta), (16/(eps alpha)) ln(3|H|/beta)}
     examples, rounded up, suffice for failure probability beta, at every eps; so does the least
@@ -229,7 +209,7 @@ def occam_learner_from_enough_examples(
 
 @claim(
     "BBKN13.TXT.occam-log",
-    over(m=(1, 16, 64), beta=(Fraction(1, 4),)),
+    over(m=(1, 16, 64), beta=(QUARTER,)),
     refuted=Erratum(
         Grade.WORDING,
         'Section 3, below Theorem 3.2, "In other words": alpha-represents, for alpha/2-represents',
@@ -259,35 +239,26 @@ def samples_for_a_class_that_alpha_represents(m: int, beta: Fraction) -> Check:
 
 @claim(
     "BBKN13.TXT.occam-log",
-    over(power=sized(range(1, 6), range(1, 12), range(1, 24)), root=(Fraction(11, 10), FOUR)),
+    over(power=ranges(1, 6, 12, 24), root=(Fraction(11, 10), FOUR)),
     form=Form.CORRECTED,
     about=rows_for_representing,
-    impostors={
-        "linear in the class": lambda n, r, a, b: n * rows_for_representing(1, r, a, b),
-        "does not depend on the class": lambda _, r, a, b: rows_for_representing(1, r, a, b),
-    },
     uses=("BBKN13.T3.2",),
 )
-def samples_are_logarithmic_in_the_class(rows: RowsNeeded, power: int, root: Fraction) -> Check:
+def samples_are_logarithmic_in_the_class(rows: Build, power: int, root: Fraction) -> Check:
     """Squaring a class that alpha/2-represents C at most doubles the size of Theorem 3.2, and
     does increase it where log|H| counts.
 
     Fair: alpha = 1/2, beta = 1/10, |H| = 4^power.
     """
-    n, alpha, beta = 4**power, HALF, Fraction(1, 10)
+    n, alpha, beta = 4**power, HALF, TENTH
     once, squared = rows(n, root**2, alpha, beta), rows(n * n, root**2, alpha, beta)
     yield le("at most twice", squared, 2 * once)
     if power > 2:
         yield lt("more", once, squared)
 
 
-@claim(
-    "BBKN13.D3.3",
-    over(t=sized(range(1, 6), range(1, 9), range(1, 12))),
-    about=points,
-    impostors={"intervals": intervals, "one point less": lambda t: points(t)[1:]},
-)
-def point_functions_have_weight_one(concepts: Callable[[int], Class], t: int) -> Check:
+@claim("BBKN13.D3.3", over(t=ranges(1, 6, 9, 12)), about=points)
+def point_functions_have_weight_one(concepts: Build, t: int) -> Check:
     """POINT consists of the T functions that are 1 at exactly one point.
 
     Fair: All 2^T functions: the distance to the nearest of the class is |weight - 1|.
@@ -297,13 +268,8 @@ def point_functions_have_weight_one(concepts: Callable[[int], Class], t: int) ->
         yield eq(f"{h}", near, abs(h.weight - 1))
 
 
-@claim(
-    "BBKN13.TXT.represents-self",
-    over(t=sized(range(1, 6), range(1, 8), range(1, 10))),
-    about=points,
-    impostors={"one point less": lambda t: points(t)[1:]},
-)
-def classes_represent_themselves(concepts: Callable[[int], Class], t: int) -> Check:
+@claim("BBKN13.TXT.represents-self", over(t=ranges(1, 6, 8, 10)), about=points)
+def classes_represent_themselves(concepts: Build, t: int) -> Check:
     """POINT represents itself with value 0, and so does INTERVAL.
 
     Fair: Every concept; one point included.

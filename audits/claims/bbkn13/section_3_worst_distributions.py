@@ -1,34 +1,17 @@
 """Section 3: among all distributions, the worst for the learners, found exactly."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.exactly import failure, inaccurate
-from audits.claims.bbkn13.laws.learners import TWO_EPS, listed_intervals
 from audits.claims.bbkn13.laws.worst_distributions import (
     Case,
-    Worst,
     compared,
     learners_of_points,
-    pieces,
     worst_on_the_grid,
 )
-from reference.data.concept import IntervalFunction, intervals
+from audits.claims.bbkn13.words import *
 
-
-def on_a_coarse_grid(case: Case, support: int, steps: int, alpha: Fraction) -> Fraction:
-    """The same for the grid of twice the step."""
-    return worst_on_the_grid(case, support, steps // 2, alpha)
-
-
-def where_errors_exceed_alpha(case: Case, support: int, steps: int, alpha: Fraction) -> Fraction:
-    """The same without what is only approached: an error that equals alpha is no failure."""
-    corners = dict.fromkeys(v for piece in pieces(steps, support, case.size) for v in piece)
-    c, m = case.concept, case.rows
-    return max(failure(case.learner, c, v, m, inaccurate(c, v, alpha)) for v in corners)
-
-
-MISTAKES = {
-    "the grid 1/2": on_a_coarse_grid,
-    "errors > alpha on the grid": where_errors_exceed_alpha,
+WRONG[worst_on_the_grid] = {
+    "the grid 1/2": given(worst_on_the_grid, steps=lambda k: k // 2),
+    "errors > alpha on the grid": ", strict=False => ",
 }
 
 
@@ -37,9 +20,8 @@ MISTAKES = {
     over(t_and_m=sized(((3, 2),), ((3, 2), (4, 4), (8, 6)), ((3, 2), (4, 4), (8, 6), (16, 9)))),
     form=Form.CONCRETE,
     about=worst_on_the_grid,
-    impostors=MISTAKES,
 )
-def worst_distribution_on_two_points(worst: Worst, t_and_m: tuple[int, int]) -> Check:
+def worst_distribution_on_two_points(worst: Build, t_and_m: tuple[int, int]) -> Check:
     """Among all distributions on two points none is worse for the learners of points than the
     worst of those with masses 0, 1/4, 1/2, 3/4, 1 (alpha = 1/4, e^(eps/2) = 2), where an error >=
     alpha counts as a failure; errors > alpha come as close as one likes.
@@ -56,9 +38,8 @@ def worst_distribution_on_two_points(worst: Worst, t_and_m: tuple[int, int]) -> 
     over(t_and_m=sized(((3, 2),), ((3, 3), (4, 3)), ((3, 4), (4, 4), (6, 4)))),
     form=Form.CONCRETE,
     about=worst_on_the_grid,
-    impostors=MISTAKES,
 )
-def worst_distribution_on_three_points(worst: Worst, t_and_m: tuple[int, int]) -> Check:
+def worst_distribution_on_three_points(worst: Build, t_and_m: tuple[int, int]) -> Check:
     """Among all distributions on at most three points none is worse for the learners of points
     than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).
 
@@ -75,9 +56,8 @@ def worst_distribution_on_three_points(worst: Worst, t_and_m: tuple[int, int]) -
     over(c=intervals(3), m=sized((2,), (2, 3), (2, 3, 4))),
     form=Form.CONCRETE,
     about=worst_on_the_grid,
-    impostors=MISTAKES,
 )
-def worst_distribution_for_intervals(worst: Worst, c: IntervalFunction, m: int) -> Check:
+def worst_distribution_for_intervals(worst: Build, c: IntervalFunction, m: int) -> Check:
     """Among all distributions on three points none is worse for the exponential learner over
     INTERVAL than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).
 

@@ -1,10 +1,8 @@
 """Section 4.1: the sum over the sets through a point, in the proof of Lemma 4.1."""
 
 from audits.claims.prelude import *
-from reference.data.concept import Masses, grid_distributions
-from reference.data.hypothesis_classes import Sets, projective_lines
-
-Sums = Callable[[Sets, int, Masses], tuple[Fraction, Fraction]]
+from audits.claims.bbkn13.words import *
+from reference.data.hypothesis_classes import Sets
 
 PLANES = over(q=(2, 3))
 SHARED = 2
@@ -16,12 +14,6 @@ def sums(sets: Sets, j: int, masses: Masses) -> tuple[Fraction, Fraction]:
     through = [a - {j} for a in sets if j in a]
     total = sum((masses[x] for a in through for x in a), Fraction(0))
     return total, sum((masses[x] for x in frozenset[int]().union(*through)), Fraction(0))
-
-
-def with_the_point(sets: Sets, j: int, masses: Masses) -> tuple[Fraction, Fraction]:
-    """The point j itself counts in each set."""
-    total, union = sums(sets, j, masses)
-    return total + masses[j] * sum(j in a for a in sets), union
 
 
 @claim(
@@ -47,14 +39,14 @@ def strictly_less_as_printed(q: int) -> Check:
         yield lt(f"{[*map(str, masses)]}", total, SHARED * union)
 
 
-@claim(
-    "BBKN13.L4.1.sum",
-    PLANES,
-    form=Form.CORRECTED,
-    about=sums,
-    impostors={"the point itself counts": with_the_point},
-)
-def less_or_equal(of: Sums, q: int) -> Check:
+WRONG[sums] = {
+    "the point itself counts": "(masses[x] for a in through for x in a) => "
+    "(masses[x] for a in sets if j in a for x in a)"
+}
+
+
+@claim("BBKN13.L4.1.sum", PLANES, form=Form.CORRECTED, about=sums)
+def less_or_equal(of: Build, q: int) -> Check:
     """The sum is at most l - 1 times that probability, and so less than l.
 
     Fair: The lines of a plane, l = 2, masses 0, 1/2 and 1; attained.

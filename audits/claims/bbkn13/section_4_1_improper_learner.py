@@ -1,15 +1,8 @@
 """Section 4.1: the improper learner over a small class (Theorem 4.2)."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.noisy_points import WorstOf, nothing
-from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
-from audits.claims.bbkn13.laws.samples import examples, tasks, within
 from audits.claims.bbkn13.section_4_1_planes import DUALS, value
-from reference.data.concept import points
-from reference.data.hypothesis_classes import as_hypotheses
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.mechanisms.learning.on_sample import OnSample
-from reference.mechanisms.learning.sample_sizes import rows_for_representing
+from audits.claims.bbkn13.words import *
 
 PG32, POINTS = DUALS["dual PG(3,2)"]
 CLASS = as_hypotheses(PG32, POINTS)
@@ -36,9 +29,9 @@ def enough_examples_for_improper_learning_as_printed(constant: int, d: int) -> C
     which it is, so any learner, private or not, proper or not, fails with probability at least (1
     - 22/1000)^m 1/2 on average over the two.
     """
-    alpha, beta, eps = Fraction(1, 100), Fraction(1, 4), 100 * constant * d
+    alpha, beta, eps = Fraction(1, 100), QUARTER, 100 * constant * d
     m = int(constant * high(ln(d) + ln(1 / alpha) + ln(1 / beta)) / (eps * alpha))
-    yield le(f"m = {m}", Fraction(1, 2) * (1 - Fraction(22, 1000)) ** m, beta)
+    yield le(f"m = {m}", HALF * (1 - Fraction(22, 1000)) ** m, beta)
 
 
 @claim(
@@ -46,11 +39,6 @@ def enough_examples_for_improper_learning_as_printed(constant: int, d: int) -> C
     over(target=sized((0,), range(0, 32, 8), range(32))),
     form=Form.CONCRETE,
     about=ExponentialLearner,
-    impostors={
-        "twice the eps": twice_eps(ExponentialLearner),
-        "sees no example": blind(ExponentialLearner, nothing),
-        "a worst hypothesis": WorstOf,
-    },
     uses=("BBKN13.L4.1", "BBKN13.T3.2"),
 )
 def improper_learner(build: Build, target: int) -> Check:
@@ -62,15 +50,15 @@ def improper_learner(build: Build, target: int) -> Check:
     Fair: Neighbours of one row over each fifth point; 348 rows from the even distribution on the
     target and another point. The error is 0, 1/2 or 1; the constants leave much room.
     """
-    alpha, beta, eps = Fraction(2, 3), Fraction(1, 10), Epsilon(Fraction(3), 2)
+    alpha, beta, eps = Fraction(2, 3), TENTH, Epsilon(Fraction(3), 2)
     yield le("value", value(PG32, POINTS, target), alpha / 2)
-    every = build(CLASS, POINTS, Epsilon.indeterminate(2))
+    every = build(CLASS, POINTS, EVERY)
     one_row = replace_one([(x, y) for x in range(0, POINTS, 5) for y in (0, 1)], 1)
     if not target:
         yield eq("value at 0", value(PG32, POINTS, 0), Fraction(2, 7))
-        yield private(every, one_row, Guarantee.pure(Epsilon.indeterminate(2)))
+        yield private(every, one_row, PURE)
     rows = rows_for_representing(len(CLASS), eps.exp(), alpha, beta)
-    half = [Fraction(1, 2) if x in {target, (target + 1) % 32} else Fraction(0) for x in range(32)]
+    half = [HALF if x in {target, (target + 1) % 32} else Fraction(0) for x in range(32)]
     tested = tasks([examples(points(POINTS)[target], half)])
     (even,), few_rows = tested.labels, build(CLASS, POINTS, Epsilon(Fraction(3), 2))
     bad = []
@@ -82,17 +70,12 @@ def improper_learner(build: Build, target: int) -> Check:
     yield accurate(OnSample(build(CLASS, POINTS, eps), rows), tested, within(alpha), beta)
 
 
-@claim(
-    "BBKN13.A.T42",
-    over(sample=SAMPLES),
-    about=ExponentialLearner,
-    impostors={"twice the eps": twice_eps(ExponentialLearner), "a worst hypothesis": WorstOf},
-)
+@claim("BBKN13.A.T42", over(sample=SAMPLES), about=ExponentialLearner)
 def improper_learner_follows_its_steps(build: Build, sample: Any) -> Check:
     """The improper learner chooses among 15 sets for 32 points by empirical error.
 
     Fair: A class smaller than that of the points; weights 2^-errors, counted from the sets.
     """
     errors = [sum(int(x in s) != y for x, y in sample) for s in PG32]
-    learner = build(CLASS, POINTS, Epsilon(Fraction(2), 2))
+    learner = build(CLASS, POINTS, TWO_EPS)
     yield from same_law("sample", learner, sample, exponential_law(CLASS, errors, 2))

@@ -3,28 +3,14 @@
 from itertools import count
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.classes import (
-    a_fourth_of_the_rate,
-    blocks_themselves,
-    complement,
-    complements,
-    without_a_line,
-)
-from audits.claims.bbkn13.laws.exactly import binomial_range, code
-from reference.data.concept import Values, points
+from audits.claims.bbkn13.words import *
 from reference.data.hypothesis_classes import (
     RandomSubsetClass,
     Sets,
     affine_lines,
-    as_hypotheses,
     covering,
     lines_of_binary_space,
-    projective_lines,
-    steiner_dual,
 )
-from reference.data.representation import representation_value
-
-Lines = Callable[[int], Sets]
 
 
 @cache
@@ -33,13 +19,21 @@ def value(sets: Sets, t: int, j: int) -> Fraction:
     return representation_value(as_hypotheses(sets, t), points(t)[j], t)
 
 
-@claim(
-    "BBKN13.D.set-hyp",
-    over(t=sized(range(1, 6), range(1, 8), range(1, 10))),
-    about=Values.indicator,
-    impostors={"the complement": complement},
-)
-def sets_are_indicators(indicator: Callable[..., Values], t: int) -> Check:
+WRONG[Values.indicator] = {
+    "the complement": lambda members, size: Values.indicator({*range(size)} - {*members}, size)
+}
+WRONG[projective_lines] = {
+    "complements of the lines": "% q == 0 => % q",
+    "a line is missing": "for u in vectors => for u in vectors[:-1]",
+}
+WRONG[steiner_dual] = {
+    "the blocks themselves": "tuple(frozenset(x for x in range(size) if e in blocks[x]) for e in"
+    " elements) => tuple(blocks[:size])"
+}
+
+
+@claim("BBKN13.D.set-hyp", over(t=ranges(1, 6, 8, 10)), about=Values.indicator)
+def sets_are_indicators(indicator: Build, t: int) -> Check:
     """A set A of points represents h_A with h_A(i) = 1 if i is in A, and 0 otherwise.
 
     Fair: All subsets; as bit strings.
@@ -56,20 +50,12 @@ DUALS = {
 NAMED = {"PG(2,2)": (projective_lines(2), 7), "PG(2,3)": (projective_lines(3), 13), **DUALS}
 
 
-Meet = Callable[[Sets], bool]
-
-
 def rarely_meet(sets: Sets) -> bool:
     """Whether two sets share at most one point."""
     return all(len(a & b) <= 1 for a, b in combinations(sets, 2))
 
 
-def often_meet(sets: Sets) -> bool:
-    """Whether two sets share at most two points."""
-    return all(len(a & b) <= 2 for a, b in combinations(sets, 2))
-
-
-def families(name: str, meet: Meet) -> Iterator[tuple[Sets, int]]:
+def families(name: str, meet: Build) -> Iterator[tuple[Sets, int]]:
     """A family by name, or every family on three points with the property."""
     if name in NAMED:
         yield NAMED[name]
@@ -81,13 +67,11 @@ def families(name: str, meet: Meet) -> Iterator[tuple[Sets, int]]:
             yield sets, 3
 
 
-@claim(
-    "BBKN13.PG.suff",
-    over(family=("all on 3 points", *NAMED)),
-    about=rarely_meet,
-    impostors={"two sets share at most two points": often_meet},
-)
-def rarely_meeting_sets_represent(meet: Meet, family: str) -> Check:
+WRONG[rarely_meet] = {"two sets share at most two points": "<= 1 => <= 2"}
+
+
+@claim("BBKN13.PG.suff", over(family=("all on 3 points", *NAMED)), about=rarely_meet)
+def rarely_meeting_sets_represent(meet: Build, family: str) -> Check:
     """If each j lies in more than 1/alpha sets and two sets share at most one point, the sets
     alpha-represent POINT: for p sets through j the value is at most 1/p < alpha.
 
@@ -107,11 +91,10 @@ def rarely_meeting_sets_represent(meet: Meet, family: str) -> Check:
 
 
 PRIMES = sized((2, 3), (2, 3, 5), (2, 3, 5, 7))
-WRONG_PLANES = {"complements of the lines": complements, "a line is missing": without_a_line}
 
 
-@claim("BBKN13.A.PG2", over(q=PRIMES), about=projective_lines, impostors=WRONG_PLANES)
-def planes_are_planes(lines_of: Lines, q: int) -> Check:
+@claim("BBKN13.A.PG2", over(q=PRIMES), about=projective_lines)
+def planes_are_planes(lines_of: Build, q: int) -> Check:
     """A projective plane of order q has T = q^2 + q + 1 points and as many lines; any two points
     lie on exactly one line, any two lines share exactly one point; q + 1 lines through a point.
 
@@ -127,13 +110,8 @@ def planes_are_planes(lines_of: Lines, q: int) -> Check:
         yield eq("points of two lines", len(first & second), 1)
 
 
-@claim(
-    "BBKN13.PG.plane",
-    over(q=PRIMES),
-    about=projective_lines,
-    impostors={"complements of the lines": complements},
-)
-def planes_represent(lines_of: Lines, q: int) -> Check:
+@claim("BBKN13.PG.plane", over(q=PRIMES), about=projective_lines)
+def planes_represent(lines_of: Build, q: int) -> Check:
     """For q >= 1/alpha the lines of the plane alpha-represent POINT over its T points.
 
     Fair: alpha = 1/q, the smallest; the value is 1/(q + 1), so that the bound is not attained.
@@ -147,9 +125,8 @@ def planes_represent(lines_of: Lines, q: int) -> Check:
     over(q=sized((2, 3), (2, 3, 5), (2, 3, 5, 7))),
     form=Form.CONCRETE,
     about=projective_lines,
-    impostors=WRONG_PLANES,
 )
-def value_of_planes(lines_of: Lines, q: int) -> Check:
+def value_of_planes(lines_of: Build, q: int) -> Check:
     """The value of the lines of the plane of order q is exactly 1/(q + 1), at every point.
 
     Fair: By the matrix game; every point.
@@ -190,18 +167,15 @@ def order_for(t: int) -> int:
     return next(q for q in count(2) if q * q + q + 1 >= 2 * t and all(q % k for k in range(2, q)))
 
 
-@claim(
-    "BBKN13.PG.sparse",
-    over(t=sized(range(1, 200), range(1, 500), range(1, 2000))),
-    form=Form.CORRECTED,
-    about=order_for,
-    impostors={
-        "at least T points": lambda t: order_for((t + 1) // 2),
-        "no prime": lambda t: next(q for q in count(2) if q * q + q + 1 >= 2 * t),
-        "the square of the order": lambda t: order_for(t) ** 2,
-    },
-)
-def planes_have_enough_points(order: Callable[[int], int], t: int) -> Check:
+WRONG[order_for] = {
+    "at least T points": ">= 2 * t => >= t",
+    "no prime": " and all(q % k for k in range(2, q)) => ",
+    "the square of the order": "range(2, q))) => range(2, q))) ** 2",
+}
+
+
+@claim("BBKN13.PG.sparse", over(t=ranges(1, 200, 500, 2000)), form=Form.CORRECTED, about=order_for)
+def planes_have_enough_points(order: Build, t: int) -> Check:
     """For every T there is a projective plane of prime order q with at least 2T points, q^2 + q +
     1, which is odd, and at most 8T; of which T stay if half of them do.
 
@@ -217,20 +191,20 @@ def planes_have_enough_points(order: Callable[[int], int], t: int) -> Check:
 
 def sparse_rate(q: int, alpha: Fraction) -> Fraction:
     """With which probability a line is kept: min(1, 4/(alpha (q+1)))."""
-    return min(Fraction(1), 4 / (alpha * (q + 1)))
+    return min(ONE, 4 / (alpha * (q + 1)))
 
 
 SPARSE = over(
     q=sized((13, 17, 31), (13, 17, 31, 101), (13, 17, 31, 101, 499)),
-    alpha=(Fraction(1, 2), Fraction(1, 3), Fraction(9, 10)),
+    alpha=(HALF, Fraction(1, 3), Fraction(9, 10)),
 )
-WRONG_RATE = {"a fourth of the rate": a_fourth_of_the_rate}
 
 
-@claim("BBKN13.PG.sparse", SPARSE, form=Form.CONCRETE, about=sparse_rate, impostors=WRONG_RATE)
-def sparse_planes_cover_half(
-    rate_of: Callable[[int, Fraction], Fraction], q: int, alpha: Fraction
-) -> Check:
+WRONG[sparse_rate] = {"a fourth of the rate": "4 / (alpha => 1 / (alpha"}
+
+
+@claim("BBKN13.PG.sparse", SPARSE, form=Form.CONCRETE, about=sparse_rate)
+def sparse_planes_cover_half(rate_of: Build, q: int, alpha: Fraction) -> Check:
     """Lines of a plane of order q kept with rate min(1, 4/(alpha (q+1))): a point is on at most
     1/alpha kept lines with probability at most 1/2, so half of the points are expected to stay.
 
@@ -238,13 +212,11 @@ def sparse_planes_cover_half(
     """
     rate = rate_of(q, alpha)
     yield lt("rate", rate, 1)
-    yield chance("few lines", binomial_range(q + 1, rate, 0, int(1 / alpha)), Fraction(1, 2))
+    yield chance("few lines", binomial_range(q + 1, rate, 0, int(1 / alpha)), HALF)
 
 
-@claim("BBKN13.A.PG2.SPARSE", SPARSE, form=Form.CORRECTED, about=sparse_rate, impostors=WRONG_RATE)
-def sparse_lines_cover(
-    rate_of: Callable[[int, Fraction], Fraction], q: int, alpha: Fraction
-) -> Check:
+@claim("BBKN13.A.PG2.SPARSE", SPARSE, form=Form.CORRECTED, about=sparse_rate)
+def sparse_lines_cover(rate_of: Build, q: int, alpha: Fraction) -> Check:
     """The construction starts with a projective plane of order q, q^2 + q + 1 points. At most 4
     (q+1)/alpha kept lines are expected, and a point is on at most 1/alpha of them with probability
     at most 4 alpha/9 (Chebyshev).
@@ -262,9 +234,8 @@ def sparse_lines_cover(
     over(packing=("PG(3,2)", "AG(2,3)")),
     form=Form.CONCRETE,
     about=steiner_dual,
-    impostors={"the blocks themselves": blocks_themselves},
 )
-def duals_cover(dual: Callable[[Sequence[frozenset[int]], int], Sets], packing: str) -> Check:
+def duals_cover(dual: Build, packing: str) -> Check:
     """The dual of a packing with blocks of three elements: each of T points lies in three sets,
     two points share at most one set; 15 sets for 32 points and 9 sets for 12 points.
 
@@ -290,19 +261,15 @@ def hypotheses_and_points(name: str) -> tuple[int, int]:
     return RandomSubsetClass(16, Fraction(9, 10)).sets, 2**16
 
 
-def of_the_planes(name: str) -> tuple[int, int]:
-    """Points and sets exchanged."""
-    k, t = hypotheses_and_points(name)
-    return t, k
+WRONG[hypotheses_and_points] = {
+    "the planes in place of their duals": "len(sets), t => t, len(sets)"
+}
 
 
 @claim(
-    "BBKN13.TXT.smaller-class",
-    over(name=(*DUALS, "random subsets")),
-    about=hypotheses_and_points,
-    impostors={"the planes in place of their duals": of_the_planes},
+    "BBKN13.TXT.smaller-class", over(name=(*DUALS, "random subsets")), about=hypotheses_and_points
 )
-def classes_are_smaller(sizes: Callable[[str], tuple[int, int]], name: str) -> Check:
+def classes_are_smaller(sizes: Build, name: str) -> Check:
     """The hypothesis classes used are smaller than the concept class: k < T.
 
     Fair: Explicit classes that represent the points, and the class of Lemma 4.1 for d = 16.

@@ -2,37 +2,40 @@
 
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.noisy_points import noisy_law
-from reference.data.concept import Values
+from audits.claims.bbkn13.words import *
 from reference.mechanisms.learning.function_family import Member, affine_family, random_functions
-from reference.mechanisms.learning.noisy_point_learner import IndependentNoise
 
-Family = Callable[[int, int], tuple[Member, ...]]
-Random = Callable[[int, Fraction], tuple[Member, ...]]
 BIASES = over(
-    t=sized((1, 3), range(1, 5), range(1, 7)),
-    q=(Fraction(1, 16), Fraction(1, 3), Fraction(1, 10), Fraction(1)),
+    t=sized((1, 3), range(1, 5), range(1, 7)), q=(Fraction(1, 16), Fraction(1, 3), TENTH, ONE)
 )
-WRONG_RANDOM = {"zeros for ones": lambda t, q: random_functions(t, 1 - q)}
 
 
 def _share(family: tuple[Member, ...], member: Member) -> Fraction:
     return Fraction(member.weight, sum(m.weight for m in family))
 
 
-@claim("BBKN13.D4.6", BIASES, about=random_functions, impostors=WRONG_RANDOM)
-def values_are_independent(functions: Random, t: int, q: Fraction) -> Check:
+WRONG[random_functions] = {"zeros for ones": given(random_functions, bias=lambda q: 1 - q)}
+MODULAR = "field_product(u, x, degree) ^ v < ones => (u * x + v) % size < ones"
+WRONG[affine_family] = {
+    "integers modulo 2^d": MODULAR,
+    "the slope 0 is left out": "for u in range(size) => for u in range(1, size)",
+}
+
+
+@claim("BBKN13.D4.6", BIASES, about=random_functions)
+def values_are_independent(functions: Build, t: int, q: Fraction) -> Check:
     """H^q has independent values, each 1 with probability q and 0 otherwise.
 
     Fair: The joint law of all values against the product, q = 1 included.
     """
     family = functions(t, q)
     for m in family:
-        chance = prod((q if v else 1 - q for v in m.function.values), start=Fraction(1))
+        chance = prod((q if v else 1 - q for v in m.function.values), start=ONE)
         yield eq(f"{m.function}", _share(family, m), chance)
 
 
-@claim("BBKN13.A.HQ", BIASES, about=random_functions, impostors=WRONG_RANDOM)
-def random_functions_are_noise_around_zero(functions: Random, t: int, q: Fraction) -> Check:
+@claim("BBKN13.A.HQ", BIASES, about=random_functions)
+def random_functions_are_noise_around_zero(functions: Build, t: int, q: Fraction) -> Check:
     """The exact law of H^q is that of the zero function with flips of rate q.
 
     Fair: By the law of the noise, and by products.
@@ -51,26 +54,13 @@ not_finitely_checkable(
 )
 
 
-def modular(degree: int, ones: int) -> tuple[Member, ...]:
-    """Integers modulo 2^d in place of the field."""
-    t = 1 << degree
-    return tuple(
-        Member(u * t + v, Values(tuple(int((u * x + v) % t < ones) for x in range(t))), 1)
-        for u, v in product(range(t), repeat=2)
-    )
-
-
 @claim(
     "BBKN13.A.AFFINE",
     over(degree=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CONCRETE,
     about=affine_family,
-    impostors={
-        "integers modulo 2^d": modular,
-        "the slope 0 is left out": lambda d, ones: affine_family(d, ones)[1 << d :],
-    },
 )
-def affine_family_is_pairwise_independent(family_of: Family, degree: int) -> Check:
+def affine_family_is_pairwise_independent(family_of: Build, degree: int) -> Check:
     """f_{u,v}(x) = 1[u x + v in K] over GF(2^d) is pairwise independent with bias |K|/2^d.
 
     Fair: All pairs of points, all four values, every |K|; K is the set of the first |K| elements,
@@ -133,20 +123,19 @@ def conditioning_barely_matters(degree: int, family: str, ones: int) -> Check:
         yield eq(f"x = {x}, j = {j}", found, Fraction(ones, 1 << degree))
 
 
-@claim(
-    "BBKN13.A4.cond",
-    FAMILIES,
-    form=Form.CORRECTED,
-    about=_family,
-    impostors={"integers modulo 2^d": lambda _, degree, ones: modular(degree, ones)},
-)
+WRONG[_family] = {
+    "integers modulo 2^d": wrong(_family, affine_family=wrong(affine_family, MODULAR))
+}
+
+
+@claim("BBKN13.A4.cond", FAMILIES, form=Form.CORRECTED, about=_family)
 def conditioning_moves_the_point_itself_only(
-    family_of: Callable[[str, int, int], tuple[Member, ...]], degree: int, family: str, ones: int
+    family_of: Build, degree: int, family: str, ones: int
 ) -> Check:
     """Pr[h(x) = 1 | h(j) = 1] is alpha/4 for every x other than j, and 1 for x = j.
 
     Fair: Random and pairwise independent functions, every pair of points.
     """
     for x, j in product(range(1 << degree), repeat=2):
-        wanted = Fraction(1) if x == j else Fraction(ones, 1 << degree)
+        wanted = ONE if x == j else Fraction(ones, 1 << degree)
         yield eq(f"x = {x}, j = {j}", conditional(family_of(family, degree, ones), x, j), wanted)

@@ -1,60 +1,32 @@
 """Section 4.2.1: noise from a family of functions in place of independent noise."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.noisy_points import (
-    Unconditioned,
-    nothing,
-    preferring_errors,
-    reusing_the_last_block,
-)
-from audits.claims.bbkn13.laws.exponential import same_law
-from audits.claims.bbkn13.laws.noisy_points import (
-    Learner,
-    a4_law,
-    boosted_law,
-    starred_law,
-    subsampled_law,
-)
-from audits.claims.bbkn13.laws.samples import error_on, examples, tasks, within
+from audits.claims.bbkn13.laws.noisy_points import a4_law, boosted_law, subsampled_law
 from audits.claims.bbkn13.section_4_2_boosting import accuracies, steps_of_boosting
-from reference.data.concept import Values, grid_distributions, labelled_examples, points
-from reference.data.star import Star
+from audits.claims.bbkn13.words import *
 from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
-from reference.mechanisms.learning.boosted_learner import BoostedLearner
-from reference.mechanisms.learning.confident_learner import (
-    EfficientPointLearner,
-    affine_subsampled_learner,
-)
-from reference.mechanisms.learning.function_family import (
-    AffineFunction,
-    Member,
-    affine_family,
-    field_product,
-)
-from reference.mechanisms.learning.noisy_point_learner import SubsampleRow, rows_with_stars
-from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.learning.confident_learner import affine_subsampled_learner
+from reference.mechanisms.learning.function_family import Member, affine_family
 from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
-from reference.mechanisms.learning.star_subsampling import StarSubsampling
-from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 
-THREE_HALVES = Epsilon(Fraction(3, 2), 2)
 EVERY_ALPHA = 1 / (2 * RationalFunction.r())
 """Every alpha in (0, 1/2] at once."""
 
 
-def unconditioned(degree: int, ones: int) -> Learner:
-    """A4 that forgets the positive example in step 3."""
-    return Unconditioned(AffinePointLearner, degree, ones)
-
-
-UNCONDITIONED = {"h(j) = 1 is forgotten": unconditioned}
+WRONG[AffinePointLearner] = {
+    "h(j) = 1 is forgotten": "if not positive => if True",
+    "sees no example": "consistent_ones(database => consistent_ones(()",
+    "a sum of integers": "j, self.degree) ^ uniform => j, self.degree) + uniform",
+}
+WRONG[affine_subsampled_learner] = {
+    "samples four times as often": "1 << degree, q, q => 1 << degree, 4 * q, q",
+    "step 1 is left out": "q / 2) => 0 * q)",
+    "sees no example": blind(affine_subsampled_learner, lambda _: ()),
+}
 
 
 @claim(
-    "BBKN13.A4.err",
-    over(degree=sized((2,), (2, 3), (3,)), ones=(1, 2)),
-    about=AffinePointLearner,
-    impostors=UNCONDITIONED,
+    "BBKN13.A4.err", over(degree=sized((2,), (2, 3), (3,)), ones=(1, 2)), about=AffinePointLearner
 )
 def expected_error_is_the_bias(build: Build, degree: int, ones: int) -> Check:
     """E[error(c, h)] <= alpha/4 = q for h of A4 around c.
@@ -81,31 +53,6 @@ def _a4_accurate(build: Build, steps: int, failure: Fraction) -> Iterator[Item]:
     yield accurate(build(3, 2), positive, lambda d, h: h(d[0][0]) == 1, Fraction(0), name="h(j)")
 
 
-@dataclass(frozen=True, slots=True)
-class PlainSum:
-    """A4 that adds integers in the last step, in place of elements of the field."""
-
-    degree: int
-    ones: int
-
-    def __call__(
-        self, database: Database[SubsampleRow], coins: Coins[Any], /
-    ) -> AffineFunction | Bottom:
-        found: AffineFunction | Bottom = coins.run(
-            AffinePointLearner(self.degree, self.ones), database
-        )
-        positive = [row[0] for row in database if not isinstance(row, Star) and row[1]]
-        if isinstance(found, Bottom) or not positive:
-            return found
-        product = field_product(found.slope, positive[0], self.degree)
-        return replace(found, shift=product + (product ^ found.shift))
-
-
-A4_WRONG = {
-    **UNCONDITIONED,
-    "sees no example": blind(AffinePointLearner, nothing),
-    "a sum of integers": PlainSum,
-}
 GRID = over(steps=sized((4,), (4, 8), (4, 8)))
 
 
@@ -126,11 +73,11 @@ def a4_by_the_arguments_for_a1(alpha: Fraction) -> Check:
 
     Fair: Every alpha < 1/2; negl(d) = 0.
     """
-    miss, markov = Fraction(1, 4), (alpha / 4) / (alpha / 2)
+    miss, markov = QUARTER, (alpha / 4) / (alpha / 2)
     yield le("A5", Fraction(1, 16) + miss + markov + alpha / 8, Fraction(4, 5))
 
 
-@claim("BBKN13.A4.pac", GRID, form=Form.CORRECTED, about=AffinePointLearner, impostors=A4_WRONG)
+@claim("BBKN13.A4.pac", GRID, form=Form.CORRECTED, about=AffinePointLearner)
 def a4_is_accurate(build: Build, steps: int) -> Check:
     """By cases A4 has error >= alpha with probability at most 1/2, as A1; then 1/16 + 1/2 +
     alpha/8 <= 4/5, and the steps of Claim 4.5 can be applied.
@@ -142,29 +89,11 @@ def a4_is_accurate(build: Build, steps: int) -> Check:
     yield le("A5, every alpha", Fraction(1, 16) + HALF + EVERY_ALPHA / 8, Fraction(4, 5))
 
 
-def a5(degree: int, ones: int) -> SubsampledLearner[AffineFunction | Bottom, Fraction]:
-    """A5 over the affine family."""
-    return affine_subsampled_learner(degree, ones)
-
-
-def a5_with(sampling: int, failure: int) -> Build:
-    """A5 with other rates: multiples of its own."""
-
-    def build(degree: int, ones: int) -> Learner:
-        right = affine_subsampled_learner(degree, ones)
-        return SubsampledLearner(
-            right.base, right.size, sampling * right.sampling, failure * right.failure
-        )
-
-    return build
-
-
-WRONG_A5 = {"samples four times as often": a5_with(4, 1), "step 1 is left out": a5_with(1, 0)}
 ROWS = over(rows=sized((1, 2), (1, 2), (1, 2)))
 TWO_POINTS = (*labelled_examples(2), Star.STAR)
 
 
-@claim("BBKN13.A5.priv", ROWS, about=a5, impostors=WRONG_A5)
+@claim("BBKN13.A5.priv", ROWS, about=affine_subsampled_learner)
 def a5_is_private(build: Build, rows: int) -> Check:
     """A5 is ln 4 private.
 
@@ -173,11 +102,10 @@ def a5_is_private(build: Build, rows: int) -> Check:
     """
     values = TWO_POINTS if rows > 1 else (*labelled_examples(8), Star.STAR)
     for ones in (1, 2)[: 3 - rows]:
-        universe = replace_one(values, rows)
-        yield private(build(3, ones), universe, Guarantee(Fraction(4), Fraction(0)))
+        yield private(build(3, ones), replace_one(values, rows), LN_4)
 
 
-@claim("BBKN13.A5.priv", ROWS, form=Form.CONCRETE, about=a5, impostors=WRONG_A5)
+@claim("BBKN13.A5.priv", ROWS, form=Form.CONCRETE, about=affine_subsampled_learner)
 def exact_loss_of_a5(build: Build, rows: int) -> Check:
     """Adding an example changes a key's probability by a factor of at most 1/q = 4/alpha; the
     ratio of every output of A5 is at most 1 + max(2 - alpha/4, 4/(4 - alpha)), which is at most
@@ -194,7 +122,7 @@ def exact_loss_of_a5(build: Build, rows: int) -> Check:
         a4 = AffinePointLearner(3, 1)
         for first in ((), *((row,) for row in labelled_examples(2))):
             before = law(a4, first)
-            for row in labelled_examples(2) if Bottom.BOTTOM not in before else ():
+            for row in labelled_examples(2) if BOTTOM not in before else ():
                 after = law(a4, (*first, row))
                 for h in after:
                     if not isinstance(h, Bottom):
@@ -210,7 +138,7 @@ SMALL_FIELDS = over(
 )
 
 
-@claim("BBKN13.A.A4", SMALL_FIELDS, about=AffinePointLearner, impostors=UNCONDITIONED)
+@claim("BBKN13.A.A4", SMALL_FIELDS, about=AffinePointLearner)
 def a4_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Check:
     """A4: a uniform function of the family, with f(j) = 1 if a positive example has j.
 
@@ -235,7 +163,7 @@ def a4_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Chec
                 yield eq(f"{d}, key {m.key}", sum(same), by_list.probability(m))
 
 
-@claim("BBKN13.A.A5", SMALL_FIELDS, about=a5, impostors=WRONG_A5)
+@claim("BBKN13.A.A5", SMALL_FIELDS, about=affine_subsampled_learner)
 def a5_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Check:
     """A5: bottom with alpha/8, else A4 on a subsample of rate alpha/4.
 
@@ -250,17 +178,10 @@ def a5_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Chec
 
 def starred_a5(degree: int, ones: int, eps: Epsilon[Fraction]) -> Learner:
     """Star-subsampled A5."""
-    return StarSubsampling(a5(degree, ones), eps, Fraction(4), ())
+    return StarSubsampling(affine_subsampled_learner(degree, ones), eps, Fraction(4), ())
 
 
-@claim(
-    "BBKN13.A.A6",
-    about=BoostedLearner,
-    impostors={
-        "the choice uses the last block": reusing_the_last_block,
-        "prefers errors": preferring_errors,
-    },
-)
+@claim("BBKN13.A.A6", about=BoostedLearner)
 def a6_follows_its_steps(build: Build) -> Check:
     """A6 selects among runs of star-subsampled A5, as Claim 4.5 does with A2.
 
@@ -290,10 +211,9 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.T4.8",
-    over(alpha=(Fraction(2, 5), Fraction(12, 25)), beta=(Fraction(1, 100), HALF)),
+    over(alpha=(TWO_FIFTHS, Fraction(12, 25)), beta=(Fraction(1, 100), HALF)),
     form=Form.CONCRETE,
-    about=a5,
-    impostors={"step 1 is left out": a5_with(1, 0), "sees no example": blind(a5, nothing)},
+    about=affine_subsampled_learner,
     uses=("BBKN13.C4.5", "BBKN13.A5.priv", "BBKN13.A4.pac"),
     given=accuracies,
 )
@@ -306,11 +226,10 @@ def efficient_improper_learner(build: Build, alpha: Fraction, beta: Fraction) ->
     on examples that are alike, a = 1/2, GF(8). Sizes at d = 10, 16, 32 and 64.
     """
     eps = THREE_HALVES
-    if (alpha, beta) == (Fraction(2, 5), HALF):
+    if (alpha, beta) == (TWO_FIFTHS, HALF):
         starred = StarSubsampling(build(1, 1), eps, Fraction(4), ())
         universe = replace_one(labelled_examples(2), 3, ordered=True)
-        guarantee = Guarantee(eps.exp(), Fraction(0))
-        yield private(BoostedLearner(starred, 1, 2, 2, eps), universe, guarantee)
+        yield private(BoostedLearner(starred, 1, 2, 2, eps), universe, Guarantee.pure(eps))
         masses = [[Fraction(x == j) for x in range(8)] for j in (0, 7)]
         alike = tasks(examples(points(8)[0], each) for each in masses)
         learner = OnSample(build(3, 1), (ln(4) * 32 / HALF**2).ceil())

@@ -1,20 +1,14 @@
 """Section 4.2.1: proper and improper private learning of points are separated (Theorem 4.9)."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.section_3_1_rare_points import examples_for_two_points_as_printed
+from audits.claims.bbkn13.words import *
 from audits.engines.sample_complexity.by_dimension import sample_sizes
-from reference.lower_bounds.learning_packing import packing_bound
-from reference.mechanisms.learning.confident_learner import EfficientPointLearner
-from reference.mechanisms.learning.star_subsampling import keeping_rate
-
-THREE_HALVES = Epsilon(Fraction(3, 2), 2)
-"""e^eps = 9/4."""
 
 
 @claim(
     "BBKN13.T4.9",
-    over(constant=(Fraction(1), Fraction(1, 1000))),
+    over(constant=(ONE, Fraction(1, 1000))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 4.2.1, Theorem 4.9, first half, which is Lemma 3.9 (missing: d >= 2 and beta < "
@@ -61,8 +55,8 @@ def failing(it: Sizes, alpha: Fraction) -> Fraction:
     a, m, loss = it.accuracy, it.choice, low(ln(THREE_HALVES.root) * THREE_HALVES.parts)
     seen = it.block * keeping_rate(THREE_HALVES.exp(), Fraction(4)) * a / 4
     few = (ln(4) * 2 / a).ceil()
-    chernoff = exp_high(few - seen) * (seen / few) ** few if few < seen else Fraction(1)
-    run = min(Fraction(1), a / 8 + chernoff + Fraction(1, 2))
+    chernoff = exp_high(few - seen) * (seen / few) ** few if few < seen else ONE
+    run = min(ONE, a / 8 + chernoff + HALF)
     good = binomial_range(m, alpha / 8, -int(-(alpha * m / 4) // 1), m)
     bad = binomial_range(m, alpha, 0, int(alpha * m / 2))
     chosen = exp_high(-loss * m * alpha / 8)
@@ -70,42 +64,29 @@ def failing(it: Sizes, alpha: Fraction) -> Fraction:
     return up**it.runs + good + it.runs * (bad + chosen)
 
 
-def fewer(**divisors: int) -> Callable[[int, Fraction, Fraction], Sizes]:
-    """The constructor's numbers, some of them divided."""
-
-    def wrong(d: int, alpha: Fraction, beta: Fraction) -> Sizes:
-        right = efficient_sizes(d, alpha, beta)
-        return replace(right, **{k: getattr(right, k) // by for k, by in divisors.items()})
-
-    return wrong
+WRONG[efficient_sizes] = {
+    "a number that grows with d": (
+        "EfficientPointLearner(d => EfficientPointLearner(64",
+        "it.block => d * it.block",
+    ),
+    "runs with alpha/16": "it.block => 4 * it.block",
+    "a hundred examples": "it.runs, it.block, it.choice, it.accuracy => 1, 50, 50, alpha / 8",
+    "a thirtieth of all examples": ("it.block => it.block // 30", "it.choice => it.choice // 30"),
+    "a quarter of the examples for the choice": "it.choice => it.choice // 4",
+    "an eighth of the runs": "it.runs => it.runs // 8",
+    "a sixteenth of the examples for a run": "it.block => it.block // 16",
+}
 
 
 @claim(
     "BBKN13.T4.9",
-    over(
-        alpha=(Fraction(2, 5), Fraction(12, 25)),
-        beta=(Fraction(1, 2), Fraction(1, 100)),
-        d=(10**7,),
-    ),
+    over(alpha=(TWO_FIFTHS, Fraction(12, 25)), beta=(HALF, Fraction(1, 100)), d=(10**7,)),
     form=Form.CORRECTED,
     about=efficient_sizes,
-    impostors={
-        "a number that grows with d": lambda d, alpha, beta: replace(
-            efficient_sizes(64, alpha, beta), block=d * efficient_sizes(64, alpha, beta).block
-        ),
-        "runs with alpha/16": lambda d, alpha, beta: replace(
-            efficient_sizes(d, alpha, beta), block=4 * efficient_sizes(d, alpha, beta).block
-        ),
-        "a hundred examples": lambda _, alpha, __: Sizes(1, 50, 50, alpha / 8),
-        "a thirtieth of all examples": fewer(block=30, choice=30),
-        "a quarter of the examples for the choice": fewer(choice=4),
-        "an eighth of the runs": fewer(runs=8),
-        "a sixteenth of the examples for a run": fewer(block=16),
-    },
     uses=("BBKN13.L3.9",),
 )
 def proper_and_improper_are_separated(
-    sizes_of: Callable[[int, Fraction, Fraction], Sizes], alpha: Fraction, beta: Fraction, d: int
+    sizes_of: Build, alpha: Fraction, beta: Fraction, d: int
 ) -> Check:
     """For d >= 9 a proper learner needs more than 5 (d - 8)/6 samples, at alpha = 2/5 or 12/25,
     1/2 >= beta >= 1/100 and r = e^eps = 9/4; an efficient improper one has a number that does

@@ -1,31 +1,15 @@
 """Section 4.2: confidence boosting, constant by constant, and as a whole (Claim 4.5)."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.blocks import misdealt
-from audits.claims.bbkn13.impostors.noisy_points import (
-    Positives,
-    choosing_blindly,
-    positives,
-    preferring_errors,
-    reusing_the_last_block,
-)
-from audits.claims.bbkn13.laws.exactly import binomial_range
-from audits.claims.bbkn13.laws.noisy_points import OneIn
-from audits.claims.bbkn13.laws.toys import AnyPositive, NoisyIndicator, labels_of_a_point
-from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
+from audits.claims.bbkn13.words import *
 from reference.exact.interval import Real
-from reference.mechanisms.learning.boosted_learner import BoostedLearner, repetitions
+from reference.mechanisms.learning.boosted_learner import repetitions
 from reference.mechanisms.learning.confident_learner import choice_examples, run_examples
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.mechanisms.learning.star_subsampling import StarSubsampling, keeping_rate
-from reference.mechanisms.learning.subsampled_learner import noisy_learner
 
 HUNDREDTH = Fraction(1, 100)
-THREE_HALVES = Epsilon(Fraction(3, 2), 2)
-"""e^eps = 9/4."""
 
-BETAS = (Fraction(1), HALF, HUNDREDTH)
-ALPHAS = sized((Fraction(2, 5), Fraction(12, 25)), *[(Fraction(1, 4), Fraction(12, 25))] * 2)
+BETAS = (ONE, HALF, HUNDREDTH)
+ALPHAS = sized((TWO_FIFTHS, Fraction(12, 25)), *[(QUARTER, Fraction(12, 25))] * 2)
 
 
 def parameters(
@@ -40,25 +24,39 @@ def parameters(
         yield le("eps <= 1", eps, 1)
 
 
-def small(beta: Fraction) -> Iterator[Comparison]:
-    """Beta <= 1/100, as print has it where N <= 1/beta is used."""
-    yield le("beta <= 1/100", beta, HUNDREDTH)
-
-
 def accuracies(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
     """The same for every eps."""
     return parameters(alpha, beta)
+
+
+WRONG[keeping_rate] = {
+    "E R in place of E": "(exp_base + exp_eps => (exp_base * exp_eps + exp_eps",
+    "(R-1)/(E-1)": "(exp_base + exp_eps - exp_eps / exp_base - 1) => (exp_base - 1)",
+    "R/E is left out": " - exp_eps / exp_base => ",
+}
+WRONG[run_examples] = {"half the examples": ".ceil() => .ceil() // 2"}
+WRONG[repetitions] = {"one run less": "return count => return count - 1"}
+WRONG[choice_examples] = {
+    "half the examples": ".ceil() => .ceil() // 2",
+    "a tenth of the examples": ".ceil() => .ceil() // 10",
+}
+WRONG[BoostedLearner] = {
+    "twice the eps": twice_eps(BoostedLearner),
+    "the choice uses the last block": "database[start:] => database[start - self.block :]",
+    "prefers errors": "empirical_errors(h, rest) => len(rest) - empirical_errors(h, rest)",
+    "chooses blindly": given(BoostedLearner, eps=Epsilon(ONE, 2)),
+    "sees other examples": blind(BoostedLearner, lambda d: ((0, 1),) * len(d)),
+    "overlapping blocks": "i * self.block : (i + 1) * self.block => i : i + self.block",
+    "the choice begins at example `runs`": "database[start:] => database[self.runs :]",
+}
 
 
 @claim(
     "BBKN13.C4.5.f",
     over(box(eps=between(0, 1, low_in=False, high_in=False)), parts=sized((20,), (100,), (1000,))),
     about=keeping_rate,
-    impostors={"E R in place of E": lambda r, e: (r - 1) / (e * r + r - r / e - 1)},
 )
-def keeping_rate_exceeds_a_sixth(
-    rate: Callable[[Fraction, Fraction], Fraction], eps: Fraction, parts: int
-) -> Check:
+def keeping_rate_exceeds_a_sixth(rate: Build, eps: Fraction, parts: int) -> Check:
     """f(eps, ln 4) > eps/6 for 0 < eps < 1.
 
     Fair: f increases with eps; lower bounds of e^eps. A grid of `parts` parts at eps = 1/2.
@@ -71,16 +69,13 @@ def keeping_rate_exceeds_a_sixth(
 @claim(
     "BBKN13.C4.5.samp",
     over(
-        alpha=sized((Fraction(12, 25),), *[(Fraction(12, 25), Fraction(2, 5))] * 2),
-        eps=(Fraction(1), HALF, Fraction(1, 10)),
+        alpha=sized((Fraction(12, 25),), *[(Fraction(12, 25), TWO_FIFTHS)] * 2),
+        eps=(ONE, HALF, TENTH),
     ),
     about=run_examples,
-    impostors={"half the examples": lambda alpha, eps: run_examples(alpha, eps) // 2},
     given=lambda alpha, eps: parameters(alpha=alpha, eps=eps),
 )
-def enough_records_are_kept(
-    examples_of: Callable[[Fraction, Real], int], alpha: Fraction, eps: Fraction
-) -> Check:
+def enough_records_are_kept(examples_of: Build, alpha: Fraction, eps: Fraction) -> Check:
     """Of 384 ln 4/(eps alpha^2) records, each kept with eps/6, fewer than 32 ln 4/alpha^2 are kept
     with probability <= exp(-8 ln 4/alpha^2) <= 4^-32; and 1 - (3/4 + 4^-32) > 1/5.
 
@@ -91,7 +86,7 @@ def enough_records_are_kept(
     chernoff = exp(-ln(4) * 8 / alpha**2).enclosure(200)
     yield chance("few are kept", few, chernoff[0])
     yield le("4^-32", chernoff[1], Fraction(1, 4**32))
-    yield lt("1/5", Fraction(1, 5), Fraction(1, 4) - few)
+    yield lt("1/5", Fraction(1, 5), QUARTER - few)
 
 
 @claim(
@@ -105,10 +100,9 @@ def enough_records_are_kept(
         )
     ),
     about=repetitions,
-    impostors={"one run less": lambda beta: repetitions(beta) - 1},
-    given=small,
+    given=lambda beta: [le("beta <= 1/100", beta, HUNDREDTH)],
 )
-def repetitions_suffice(runs: Callable[[Fraction], int], beta: Fraction) -> Check:
+def repetitions_suffice(runs: Build, beta: Fraction) -> Check:
     """N = ceil(log_{5/4}(5/beta)): (4/5)^N <= beta/5, and N <= 1/beta for beta <= 0.01.
 
     Fair: beta = 1/k for all k from 100 on, and one where N is log_{5/4}(5/beta) exactly; N is the
@@ -125,10 +119,6 @@ def repetitions_suffice(runs: Callable[[Fraction], int], beta: Fraction) -> Chec
     over(t=(2,), rows=sized((1, 2), (1, 2, 3), (1, 2, 3))),
     form=Form.CORRECTED,
     about=ExponentialLearner,
-    impostors={
-        "twice the eps": twice_eps(ExponentialLearner),
-        "errors on positive examples count twice": Positives,
-    },
 )
 def selection_is_private(build: Build, t: int, rows: int) -> Check:
     """Selecting h_i with probability proportional to exp(-eps m_i/2) is eps-private.
@@ -136,44 +126,33 @@ def selection_is_private(build: Build, t: int, rows: int) -> Check:
     Fair: A list of hypotheses with a repetition, all databases, all eps.
     """
     hypotheses = (*all_functions(t), next(iter(all_functions(t))))
-    every = Epsilon.indeterminate(2)
-    universe = replace_one(labelled_examples(t), rows)
-    yield private(build(hypotheses, t, every), universe, Guarantee.pure(every))
+    yield private(build(hypotheses, t, EVERY), replace_one(labelled_examples(t), rows), PURE)
 
 
 CELLS = over(alpha=ALPHAS, beta=BETAS)
-Size = Callable[[Fraction, Fraction, Real], int]
-FEWER = {"half the examples": lambda a, b, eps: choice_examples(a, b, eps) // 2}
 
 
-@claim("BBKN13.C4.5.E1", CELLS, about=choice_examples, impostors=FEWER, given=accuracies)
-def good_hypotheses_look_good(size: Size, alpha: Fraction, beta: Fraction) -> Check:
+@claim("BBKN13.C4.5.E1", CELLS, about=choice_examples, given=accuracies)
+def good_hypotheses_look_good(size: Build, alpha: Fraction, beta: Fraction) -> Check:
     """Error < alpha/8 and empirical error >= alpha/4 at once: probability <= beta^2/3, for m = 24
     ln(3/beta^2)/(eps alpha), eps < 1.
 
     Fair: Exact binomial tails at error alpha/8, at eps = 1 where m is least.
     """
-    m = size(alpha, beta, Fraction(1))
+    m = size(alpha, beta, ONE)
     wrong = -int(-(alpha * m / 4) // 1)
     yield chance(f"m = {m}", binomial_range(m, alpha / 8, wrong, m), beta**2 / 3)
 
 
-@claim(
-    "BBKN13.C4.5.E2",
-    CELLS,
-    about=choice_examples,
-    impostors={"a tenth of the examples": lambda a, b, eps: choice_examples(a, b, eps) // 10},
-    given=accuracies,
-)
-def bad_hypotheses_look_bad(size: Size, alpha: Fraction, beta: Fraction) -> Check:
+@claim("BBKN13.C4.5.E2", CELLS, about=choice_examples, given=accuracies)
+def bad_hypotheses_look_bad(size: Build, alpha: Fraction, beta: Fraction) -> Check:
     """Error > alpha and empirical error <= alpha/2: probability <= beta^2/3; for one of N
     hypotheses <= N beta^2/3 <= beta/3, since N <= 1/beta for beta <= 0.01.
 
     Fair: Exact binomial tails at error alpha, at eps = 1; larger errors are less likely.
     """
-    m = size(alpha, beta, Fraction(1))
-    bad = binomial_range(m, alpha, 0, int(alpha * m / 2))
-    yield chance(f"m = {m}", bad, beta**2 / 3)
+    m = size(alpha, beta, ONE)
+    yield chance(f"m = {m}", binomial_range(m, alpha, 0, int(alpha * m / 2)), beta**2 / 3)
     if beta <= HUNDREDTH:
         yield le("union", repetitions(beta) * beta**2 / 3, beta / 3)
 
@@ -181,17 +160,16 @@ def bad_hypotheses_look_bad(size: Size, alpha: Fraction, beta: Fraction) -> Chec
 @claim(
     "BBKN13.C4.5.sel",
     over(
-        alpha=(Fraction(1, 4), Fraction(1, 1000)),
-        beta=(Fraction(1), HALF, HUNDREDTH, HUNDREDTH / 10),
-        eps=(Fraction(1, 1000), Fraction(1, 4), HALF, Fraction(1)),
+        alpha=(QUARTER, Fraction(1, 1000)),
+        beta=(ONE, HALF, HUNDREDTH, HUNDREDTH / 10),
+        eps=(Fraction(1, 1000), QUARTER, HALF, ONE),
     ),
     form=Form.CORRECTED,
     about=choice_examples,
-    impostors=FEWER,
     given=parameters,
 )
 def bad_hypotheses_are_not_selected(
-    size: Size, alpha: Fraction, beta: Fraction, eps: Fraction
+    size: Build, alpha: Fraction, beta: Fraction, eps: Fraction
 ) -> Check:
     """exp(-eps alpha m/8) <= beta^3/27 for m = 24 ln(3/beta)/(eps alpha), as printed here, and for
     the m with beta^2 printed above; N beta^3/27 <= beta^2/27 where N <= 1/beta.
@@ -206,30 +184,23 @@ def bad_hypotheses_are_not_selected(
         yield le("union", repetitions(beta) * beta**3 / 27, beta**2 / 27)
 
 
-Shares = tuple[RationalFunction, ...]
-
-
-def shares(b: RationalFunction) -> Shares:
+def shares(b: RationalFunction) -> tuple[RationalFunction, ...]:
     """What fails: all runs, the good one's errors, a bad one's errors, the choice."""
     return b / 5, b * b / 3, b / 3, b * b / 27
 
 
-def half_of_the_runs(b: RationalFunction) -> Shares:
-    """As many runs as make (4/5)^N at most beta/2."""
-    return b / 2, *shares(b)[1:]
+WRONG[shares] = {"all runs fail with beta/2": "return b / 5 => return b / 2"}
 
 
-@claim(
-    "BBKN13.C4.5.total", about=shares, impostors={"all runs fail with beta/2": half_of_the_runs}
-)
-def failures_add_up(failing: Callable[[RationalFunction], Shares]) -> Check:
+@claim("BBKN13.C4.5.total", about=shares)
+def failures_add_up(failing: Build) -> Check:
     """beta/5 + beta^2/3 + beta/3 + beta^2/27 <= beta.
 
     Fair: Every beta in (0, 1] at once, as beta = 1/r; at beta = 1 the sum is 122/135.
     """
     b = 1 / RationalFunction.r()
     yield le("sum", sum(failing(b), b - b), b)
-    yield eq("beta = 1", sum(failing(b), b - b).at(Fraction(1)), Fraction(122, 135))
+    yield eq("beta = 1", sum(failing(b), b - b).at(ONE), Fraction(122, 135))
 
 
 not_finitely_checkable(
@@ -239,17 +210,9 @@ not_finitely_checkable(
 )
 
 
-def pure(eps: Epsilon[Fraction]) -> Guarantee[Fraction]:
-    """(eps, 0)."""
-    return Guarantee(eps.exp(), Fraction(0))
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
+def shown(database: Database[LabelledExample], _: object) -> Values:
     """The hypothesis that its only example speaks for, surely."""
-
-    def __call__(self, database: Database[LabelledExample], coins: object, /) -> Values:
-        return PAIR[1 - database[0][1]]
+    return PAIR[1 - database[0][1]]
 
 
 PAIR = [Values((1, 0)), Values((0, 1))]
@@ -270,14 +233,6 @@ def steps_of_boosting(alpha: Fraction, beta: Fraction, eps: Fraction) -> Iterato
     over(beta=sized((3 * HALF / 2,), (3 * HALF / 2, HALF), (HALF, HALF / 2))),
     form=Form.CONCRETE,
     about=BoostedLearner,
-    impostors={
-        "twice the eps": twice_eps(BoostedLearner),
-        "the choice uses the last block": reusing_the_last_block,
-        "prefers errors": preferring_errors,
-        "chooses blindly": choosing_blindly,
-        "sees other examples": blind(BoostedLearner, positives),
-        **misdealt(BoostedLearner),
-    },
     uses=("BBKN13.C4.3.util", "BBKN13.L4.4"),
 )
 def boosting(build: Build, beta: Fraction) -> Check:
@@ -290,15 +245,17 @@ def boosting(build: Build, beta: Fraction) -> Check:
     one example whose loss is exactly eps, and A3; three runs and a choice by one. Accurate: 9 or
     11 runs, equal examples for the choice; the failure is nearly (4/5)^N.
     """
-    alpha, eps, two = Fraction(12, 25), THREE_HALVES, Epsilon(Fraction(2), 2)
+    alpha, eps, two = Fraction(12, 25), THREE_HALVES, TWO_EPS
     universe = replace_one(labelled_examples(2), 3, ordered=True)
     for base, root in ((NoisyIndicator(2), two), (starred(eps), eps)):
-        yield private(build(base, 2, 1, 2, root), universe, pure(root))
+        yield private(build(base, 2, 1, 2, root), universe, Guarantee.pure(root))
     answers = build(AnyPositive(Values((1,)), Values((0,))), 2, 2, 1, two)
-    yield private(answers, labels_of_a_point(6), pure(two), name="two examples")
+    yield private(answers, labels_of_a_point(6), Guarantee.pure(two), name="two examples")
     rest_differs = [((0, 1), (0, 0), (0, 0), (0, y)) for y in (0, 1)]
     yield private(
-        build(Shown(), 3, 1, 2, two), ListedAdjacency((*rest_differs,), ((0, 1),)), pure(two)
+        build(shown, 3, 1, 2, two),
+        ListedAdjacency((*rest_differs,), ((0, 1),)),
+        Guarantee.pure(two),
     )
     loss = ln(eps.root) * eps.parts
     runs, m = repetitions(beta), choice_examples(alpha, beta, loss)
@@ -311,4 +268,4 @@ def boosting(build: Build, beta: Fraction) -> Check:
 
 def starred(eps: Epsilon[Fraction]) -> StarSubsampling[tuple[int, int], object, Fraction]:
     """A3 for alpha = 2/5 on two points."""
-    return StarSubsampling(noisy_learner(2, Fraction(2, 5)), eps, Fraction(4), ())
+    return StarSubsampling(noisy_learner(2, TWO_FIFTHS), eps, Fraction(4), ())

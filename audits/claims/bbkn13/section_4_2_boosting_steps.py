@@ -1,12 +1,9 @@
 """Section 4.2: the steps of confidence boosting, with the two readings of a run that fails."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.noisy_points import preferring_errors, reusing_the_last_block
-from audits.claims.bbkn13.laws.exponential import same_law
-from audits.claims.bbkn13.laws.noisy_points import a2_law, boosted_law, starred_law
+from audits.claims.bbkn13.laws.noisy_points import boosted_law
 from audits.claims.bbkn13.section_4_2_boosting import THREE_HALVES, starred
-from reference.data.concept import all_functions, empirical_errors, labelled_examples
-from reference.mechanisms.learning.boosted_learner import BoostedLearner
+from audits.claims.bbkn13.words import *
 
 
 def _steps(build: Build, t: int, on_bottom: str) -> Iterator[Comparison]:
@@ -15,21 +12,16 @@ def _steps(build: Build, t: int, on_bottom: str) -> Iterator[Comparison]:
     keeping = (root**2 - 1) / (3 + 3 * root**2 / 4)
     for d in replace_one(labelled_examples(t), 4, ordered=True).databases():
         runs = [
-            starred_law(d[i : i + 1], keeping, lambda rows: a2_law(rows, t, Fraction(2, 5)))
+            starred_law(d[i : i + 1], keeping, lambda rows: a2_law(rows, t, TWO_FIFTHS))
             for i in range(2)
         ]
         yield from same_law(on_bottom, learner, d, boosted_law(runs, d[2:], root, on_bottom))
 
 
 STEPS = over(t=(2,))
-VARIANTS = {
-    "twice the eps": twice_eps(BoostedLearner),
-    "the choice uses the last block": reusing_the_last_block,
-    "prefers errors": preferring_errors,
-}
 
 
-@claim("BBKN13.A.BOOST", STEPS, about=BoostedLearner, impostors=VARIANTS)
+@claim("BBKN13.A.BOOST", STEPS, about=BoostedLearner)
 def boosting_keeps_bottoms(build: Build, t: int) -> Check:
     """N runs on disjoint blocks, then h_i with probability proportional to e^(-eps m_i/2).
 
@@ -39,7 +31,7 @@ def boosting_keeps_bottoms(build: Build, t: int) -> Check:
     yield from _steps(build, t, "keep")
 
 
-@claim("BBKN13.A.BOOST", STEPS, form=Form.CONCRETE, about=BoostedLearner, impostors=VARIANTS)
+@claim("BBKN13.A.BOOST", STEPS, form=Form.CONCRETE, about=BoostedLearner)
 def boosting_drops_bottoms(build: Build, t: int) -> Check:
     """The same with failed runs left out; bottom if every run fails.
 
@@ -68,14 +60,14 @@ def the_sum_as_printed(n: int) -> Check:
     ones = [h for h in all_functions(3) if h(0)]
     hypotheses = [*ones[: n - 1], next(h for h in all_functions(3) if not h(0))]
     before, after = (
-        sum(Fraction(1, 2) ** empirical_errors(h, ((0, y),)) for h in hypotheses) for y in (0, 1)
+        sum(HALF ** empirical_errors(h, ((0, y),)) for h in hypotheses) for y in (0, 1)
     )
-    yield le(f"N = {n}", after - before, Fraction(1, 2))
+    yield le(f"N = {n}", after - before, HALF)
 
 
 @claim(
     "BBKN13.C4.5.sel",
-    over(beta=(Fraction(1, 100),), alpha=(Fraction(1, 4),), eps=(Fraction(1, 2),)),
+    over(beta=(Fraction(1, 100),), alpha=(QUARTER,), eps=(HALF,)),
     refuted=Erratum(
         Grade.WORDING,
         'Section 4.2, proof of Claim 4.5, "Since m = 24 ln(3/beta)/(eps alpha)", for ln(3/beta^2) '

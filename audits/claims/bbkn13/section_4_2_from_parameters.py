@@ -1,152 +1,94 @@
 """Section 4.2: the learners that are built from eps, alpha and beta (Claim 4.5, Theorem 4.8)."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.noisy_points import together
-from audits.claims.bbkn13.laws.noisy_points import Learner
-from audits.claims.bbkn13.laws.toys import AnyPositive
-from reference.data.concept import LabelledExample, Values, labelled_examples
-from reference.data.star import Star
+from audits.claims.bbkn13.section_4_2_stars import TOGETHER
+from audits.claims.bbkn13.words import *
 from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
-from reference.mechanisms.learning.boosted_learner import BoostedLearner
-from reference.mechanisms.learning.confident_learner import (
-    ConfidentPointLearner,
-    EfficientPointLearner,
-    choice_examples,
-)
-from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
+from reference.mechanisms.learning.confident_learner import ConfidentPointLearner
 
 HUNDREDTH = Fraction(1, 100)
-Boosted = BoostedLearner[Any, Fraction]
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
-    """What a constructor gives: the learner, its numbers of examples, and itself."""
-
-    learner: Boosted
-    choice: int
-    rows: int
-    declared: ConfidentPointLearner | EfficientPointLearner
-
-
-def confident(t: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]) -> Built:
-    """The learner of Claim 4.5."""
-    found = ConfidentPointLearner(Domain.of_size(t), alpha, beta, eps)
-    return Built(found.learner, found.sizes.choice, found.sizes.rows, found)
-
-
-def efficient(degree: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]) -> Built:
-    """The learner of Theorem 4.8."""
-    found = EfficientPointLearner(degree, alpha, beta, eps)
-    return Built(found.learner, found.sizes.choice, found.sizes.rows, found)
-
-
-def starred(it: Boosted) -> Any:
-    """What is run again and again."""
-    return it.base
-
-
-def mistakes(build: Build) -> dict[str, Build]:
-    """What can go wrong between a theorem's parameters and the mechanism's."""
-
-    def changed(how: Callable[[Boosted], Boosted]) -> Build:
-        def wrong(*parameters: Any) -> Built:
-            right = build(*parameters)
-            return replace(right, learner=how(right.learner))
-
-        return wrong
-
-    def rebased(it: Boosted, **fields: Any) -> Boosted:
-        return replace(it, base=replace(starred(it), **fields))
-
-    return {
-        "twice the eps": twice_eps(build),
-        "the choice has twice the eps": changed(lambda it: replace(it, eps=it.eps * 2)),
-        "the runs have twice the eps": changed(lambda it: rebased(it, eps=it.eps * 2)),
-        "every example of a run is kept": changed(
-            lambda it: rebased(it, exp_base=starred(it).eps.root)
-        ),
-        "a single run": changed(lambda it: replace(it, runs=1)),
-        "one coin for all rows of a run": changed(
-            lambda it: replace(it, base=together(starred(it)))
-        ),
-        "the runs sample twice as often": changed(
-            lambda it: rebased(
-                it, base=replace(starred(it).base, sampling=starred(it).base.sampling * 2)
-            )
-        ),
-        "runs that fail may be chosen": changed(lambda it: replace(it, on_bottom="keep")),
-        "half the examples for the choice": lambda *parameters: replace(
-            build(*parameters), choice=build(*parameters).choice // 2
-        ),
-        "the choice for beta above 1/100": lambda t, alpha, beta, eps: replace(
-            build(t, alpha, beta, eps), choice=choice_examples(alpha, beta, ln(eps.root) * 2)
-        ),
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
+def shown(database: Database[LabelledExample], _: object) -> Values:
     """The hypothesis that its only example speaks for, surely: good if the label is 1."""
-
-    def __call__(self, database: Database[LabelledExample], coins: object, /) -> Values:
-        return GOOD if database[0][1] else BAD
+    return GOOD if database[0][1] else BAD
 
 
-@dataclass(frozen=True, slots=True)
-class GoodOrBottom:
+def good_or_bottom(database: Database[LabelledExample], _: object) -> Values | Bottom:
     """The good hypothesis if the label is 1, else bottom."""
-
-    def __call__(self, database: Database[LabelledExample], coins: object, /) -> Values | Bottom:
-        return GOOD if database[0][1] else Bottom.BOTTOM
+    return GOOD if database[0][1] else BOTTOM
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+def count_kept(database: Rows, _: object) -> int:
     """How many rows are no stars."""
-
-    def __call__(self, database: Database[SubsampleRow], coins: object, /) -> int:
-        return sum(not isinstance(row, Star) for row in database)
+    return sum(row is not Star.STAR for row in database)
 
 
 GOOD, BAD = Values((1, 0, 0)), Values((0, 1, 0))
 
 
+BOOSTED = "self.block, size, self.eps)"
+CHOSEN = "self.alpha, min(self.beta, LARGEST_BETA), self.loss)"
+MISTAKES: dict[str, Any] = {
+    "the choice has twice the eps": f"{BOOSTED} => self.block, size, self.eps * 2)",
+    "the runs have twice the eps": "base, self.eps, EXP_BASE => base, self.eps * 2, EXP_BASE",
+    "every example of a run is kept": "base, self.eps, EXP_BASE => base, self.eps, self.eps.root",
+    "a single run": "starred, self.runs => starred, 1",
+    "runs that fail may be chosen": f'{BOOSTED} => self.block, size, self.eps, "keep")',
+    "half the examples for the choice": f"{CHOSEN} => {CHOSEN} // 2",
+    "the choice for beta above 1/100": f"{CHOSEN} => self.alpha, self.beta, self.loss)",
+}
+"""What can go wrong between a theorem's parameters and the mechanism's."""
+
+WRONG[ConfidentPointLearner] = MISTAKES | {
+    "twice the eps": twice_eps(ConfidentPointLearner),
+    "one coin for all rows of a run": wrong(ConfidentPointLearner, StarSubsampling=TOGETHER),
+    "the runs sample twice as often": wrong(
+        ConfidentPointLearner, noisy_learner=wrong(noisy_learner, "alpha / 4 => alpha / 2")
+    ),
+}
+WRONG[EfficientPointLearner] = MISTAKES | {
+    "twice the eps": twice_eps(EfficientPointLearner),
+    "one coin for all rows of a run": wrong(EfficientPointLearner, StarSubsampling=TOGETHER),
+    "the runs sample twice as often": "1 << degree, q, q => 1 << degree, 2 * q, q",
+}
+
 PARAMETERS = over(
-    alpha=(Fraction(2, 5), Fraction(12, 25)),
-    beta=sized((Fraction(1), HUNDREDTH / 10), *[(Fraction(1), HALF, HUNDREDTH / 10)] * 2),
+    alpha=(TWO_FIFTHS, Fraction(12, 25)),
+    beta=sized((ONE, HUNDREDTH / 10), *[(ONE, HALF, HUNDREDTH / 10)] * 2),
     root=(Fraction(21, 20),),
 )
 
 
-def by_name(theorem: str, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]) -> Built:
+def by_name(theorem: str, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]) -> Any:
     """The learner of Claim 4.5 for two points, or of Theorem 4.8 for 128."""
-    return (confident if theorem == "C4.5" else efficient)(POINTS[theorem], alpha, beta, eps)
+    if theorem == "C4.5":
+        return ConfidentPointLearner(Domain.of_size(2), alpha, beta, eps)
+    return EfficientPointLearner(7, alpha, beta, eps)
 
 
-POINTS = {"C4.5": 2, "T4.8": 7}
+HALF_A_RUN = "(self.accuracy, self.loss) => (self.accuracy, self.loss) // 2"
+WRONG[by_name] = {
+    name: wrong(
+        by_name,
+        ConfidentPointLearner=wrong(ConfidentPointLearner, confident),
+        EfficientPointLearner=wrong(EfficientPointLearner, efficient),
+    )
+    for name, confident, efficient in (
+        ("half the examples for a run", HALF_A_RUN, HALF_A_RUN),
+        ("runs for two thirds of alpha", "self.alpha / 8 => self.alpha / 12", "32) => 48)"),
+    )
+}
 
 
 @claim(
     "BBKN13.C4.5.samp",
-    over(*PARAMETERS.quantifiers, theorem=POINTS),
+    over(*PARAMETERS.quantifiers, theorem=("C4.5", "T4.8")),
     form=Form.CONCRETE,
     about=by_name,
-    impostors={
-        "half the examples for a run": lambda *parameters: replace(
-            by_name(*parameters),
-            learner=replace(
-                by_name(*parameters).learner, block=by_name(*parameters).learner.block // 2
-            ),
-        ),
-        "runs for two thirds of alpha": lambda theorem, alpha, *parameters: replace(
-            by_name(theorem, alpha, *parameters),
-            learner=by_name(theorem, 2 * alpha / 3, *parameters).learner,
-        ),
-    },
 )
 def numbers_are_those_of_the_proof(
-    build: Callable[..., Built], alpha: Fraction, beta: Fraction, root: Fraction, theorem: str
+    build: Build, alpha: Fraction, beta: Fraction, root: Fraction, theorem: str
 ) -> Check:
     """From eps, alpha and beta, b = min(beta, 1/100): N = ceil(log_{5/4}(5/b)) runs of A3 for a =
     alpha/8, of ceil(384 ln 4/(eps a^2)) examples each, of which twice 32 ln 4/a^2 are expected to
@@ -158,11 +100,11 @@ def numbers_are_those_of_the_proof(
     eps = Epsilon(root, 2)
     found = build(theorem, alpha, beta, eps)
     it, least, loss = found.learner, min(beta, HUNDREDTH), ln(root) * 2
-    runs_of = starred(it)
+    runs_of = it.base
     t, a = 2, alpha / 8
     if theorem == "T4.8":
         family = runs_of.base.base
-        t, q = 1 << POINTS[theorem], Fraction(family.ones, 1 << family.degree)
+        t, q = 128, Fraction(family.ones, 1 << family.degree)
         a = 4 * q
         yield le("bias", q, alpha / 32)
         yield lt("the largest", alpha / 32, q + Fraction(1, t))
@@ -175,11 +117,11 @@ def numbers_are_those_of_the_proof(
     )
     yield eq("runs", it.runs, (ln(5 / least) / ln(Fraction(5, 4))).ceil())
     yield eq("examples of a run", it.block, block)
-    yield eq("examples of the choice", found.choice, m)
-    yield eq("examples", found.rows, it.runs * block + m)
-    yield eq("declared e^eps", found.declared.guarantee.exp_eps, eps.exp())
-    yield eq("declared delta", found.declared.guarantee.delta, 0)
-    yield eq("sequences of two", found.declared.universe(2).database_count, 4 * t * t)
+    yield eq("examples of the choice", found.sizes.choice, m)
+    yield eq("examples", found.sizes.rows, it.runs * block + m)
+    yield eq("declared e^eps", found.guarantee.exp_eps, eps.exp())
+    yield eq("declared delta", found.guarantee.delta, 0)
+    yield eq("sequences of two", found.universe(2).database_count, 4 * t * t)
     yield eq("of what is boosted", it.universe(2).database_count, 4 * t * t)
     yield eq("points", it.size, t)
     yield eq("points of a run", runs_of.base.size, t)
@@ -188,40 +130,39 @@ def numbers_are_those_of_the_proof(
 
 
 def laws(
-    found: Built, run: Learner, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]
+    found: Any, run: Learner, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]
 ) -> Iterator[Item]:
     """Runs, the choice, and the whole with other runs; `run` is what gets examples or stars."""
-    it, least, guarantee = found.learner, min(beta, HUNDREDTH), Guarantee(eps.exp(), Fraction(0))
-    runs_of, values, m = starred(it), labelled_examples(2), found.choice
-    four, universe = Guarantee(Fraction(4), Fraction(0)), replace_one(values, 1)
+    it, least, guarantee = found.learner, min(beta, HUNDREDTH), Guarantee.pure(eps)
+    runs_of, values, m = it.base, labelled_examples(2), found.sizes.choice
+    four, universe = LN_4, replace_one(values, 1)
     yield private(run, replace_one((*values, Star.STAR), 1), four, name="examples and stars")
     for name, base in (("a run", run), ("a run that uses up ln 4", AnyPositive(GOOD, BAD))):
         one = replace(it, base=replace(runs_of, base=base), runs=1, block=1)
         yield private(one, universe, guarantee, name=name)
-    choosing, blocks = replace(it, base=Shown(), runs=10, block=1), ((0, 1), *((0, 0),) * 9)
+    choosing, blocks = replace(it, base=shown, runs=10, block=1), ((0, 1), *((0, 0),) * 9)
     pair = ListedAdjacency(((*blocks, (0, 1)), (*blocks, (1, 1))), ((0, 1),))
     yield private(choosing, pair, guarantee, name="the choice")
-    counting, ten = replace(runs_of, base=Kept()), ListedAdjacency((((0, 1),) * 10,), ())
+    counting, ten = replace(runs_of, base=count_kept), ListedAdjacency((((0, 1),) * 10,), ())
     r = eps.exp()
     none = (1 - (r - 1) / (3 + 3 * r / 4)) ** 10
     yield accurate(counting, ten, lambda _, kept: kept > 0, none, name="a row is kept")
-    rare = replace(it, base=GoodOrBottom(), runs=3, block=1)
+    rare = replace(it, base=good_or_bottom, runs=3, block=1)
     single = ListedAdjacency((((0, 0), (0, 1), (0, 0)),), ())
     yield accurate(rare, single, lambda _, h: h == GOOD, Fraction(0), name="a single success")
     runs = (ln(5 / least) / ln(Fraction(5, 4))).ceil()
     wrong, worse = int(alpha * m / 4), int(alpha * m / 2) + 1
     rest = ((1, 1),) * wrong + ((0, 1),) * worse + ((2, 0),) * (m - wrong - worse)
     tested = ListedAdjacency((((0, 0),) * (runs - 1) + ((0, 1),) + rest,), ())
-    shown = replace(it, base=Shown(), block=1)
-    yield accurate(shown, tested, lambda _, h: h == GOOD, least**5 / 27, name="the last run")
+    surely = replace(it, base=shown, block=1)
+    yield accurate(surely, tested, lambda _, h: h == GOOD, least**5 / 27, name="the last run")
 
 
 @claim(
     "BBKN13.C4.5",
     PARAMETERS,
     form=Form.CORRECTED,
-    about=confident,
-    impostors=mistakes(confident),
+    about=ConfidentPointLearner,
     uses=("BBKN13.C4.3.util", "BBKN13.L4.4", "BBKN13.C4.5.samp"),
 )
 def learner_of_points_from_its_parameters(
@@ -239,16 +180,15 @@ def learner_of_points_from_its_parameters(
     choice.
     """
     eps = Epsilon(root, 2)
-    found = build(2, alpha, beta, eps)
-    yield from laws(found, starred(found.learner).base, alpha, beta, eps)
+    found = build(Domain.of_size(2), alpha, beta, eps)
+    yield from laws(found, found.learner.base.base, alpha, beta, eps)
 
 
 @claim(
     "BBKN13.T4.8",
     over(*PARAMETERS.quantifiers, degree=sized((7, 16), (7, 16), (7, 16, 64))),
     form=Form.CORRECTED,
-    about=efficient,
-    impostors=mistakes(efficient),
+    about=EfficientPointLearner,
     uses=("BBKN13.C4.5", "BBKN13.A5.priv"),
 )
 def efficient_learner_from_its_parameters(
@@ -261,7 +201,7 @@ def efficient_learner_from_its_parameters(
     """
     eps = Epsilon(root, 2)
     found = build(degree, alpha, beta, eps)
-    a5 = starred(found.learner).base
+    a5 = found.learner.base.base
     smaller = Fraction(1 << degree, 4 * a5.base.ones)
     run = replace(
         a5,

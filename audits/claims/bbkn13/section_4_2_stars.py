@@ -2,74 +2,76 @@
 
 from audits.claims.prelude import *
 from audits.certificates import Range
-from audits.claims.bbkn13.impostors.noisy_points import (
-    Starring,
-    Together,
-    deleting,
-    keeping_the_others,
-)
-from audits.claims.bbkn13.laws.exponential import same_law
-from audits.claims.bbkn13.laws.noisy_points import Learner, a2_law, starred_law
-from reference.data.concept import labelled_examples
-from reference.data.star import Star
-from reference.mechanisms.learning.star_subsampling import StarSubsampling, keeping_rate
-from reference.mechanisms.learning.subsampled_learner import noisy_learner
+from audits.claims.bbkn13.words import *
 
 R = RationalFunction.r()
 E = Fraction(4)
-TWO_FIFTHS = Fraction(2, 5)
 BITS = (0, 1, Star.STAR)
 
 
-@dataclass(frozen=True, slots=True)
-class TwoOutcomes:
+def two_outcomes(database: Rows, coins: Coins[Any]) -> int:
     """1 with probability 1/2 if the first row is 0, else 1/(2E): as different as E allows."""
-
-    def __call__(self, database: Database[int | Star], coins: Coins[Any], /) -> int:
-        return int(coins.draw(bernoulli(Fraction(1, 2) if database[:1] == (0,) else 1 / (2 * E))))
+    return int(coins.draw(bernoulli(HALF if database[:1] == (0,) else 1 / (2 * E))))
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+def response(database: Rows, coins: Coins[Any]) -> int:
     """The first row or its opposite, E times as likely the row; the star is 2, as is no row."""
+    if not database:
+        return 2
+    row = 2 if database[0] is Star.STAR else int(database[0])
+    lie = 1 + coins.draw(bernoulli(HALF))
+    return row if coins.draw(bernoulli(E / (E + 2))) else (row + lie) % 3
 
-    def __call__(self, database: Database[int | Star], coins: Coins[Any], /) -> int:
-        if not database:
-            return 2
-        row = 2 if isinstance(database[0], Star) else int(database[0])
-        lie = 1 + coins.draw(bernoulli(Fraction(1, 2)))
-        return row if coins.draw(bernoulli(E / (E + 2))) else (row + lie) % 3
+
+def responses(database: Rows, coins: Coins[Any]) -> Rows:
+    """The response to each row, independently: every row matters."""
+    return tuple(coins.run(response, (row,)) for row in database)
 
 
 @dataclass(frozen=True, slots=True)
-class Responses:
-    """The response to each row, independently: every row matters."""
+class Starring:
+    """Rows kept with some probability; the others become stars."""
 
-    def __call__(self, database: Database[int | Star], coins: Coins[Any], /) -> tuple[int, ...]:
-        return tuple(coins.run(Response(), (row,)) for row in database)
+    base: Learner
+    keeping: Any
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:
+        kept = bernoulli(self.keeping)
+        return coins.run(
+            self.base, tuple(row if coins.draw(kept) else Star.STAR for row in database)
+        )
 
 
 BASES: dict[str, tuple[Learner, tuple[object, ...]]] = {
-    "two outcomes": (TwoOutcomes(), BITS),
-    "response": (Response(), BITS),
-    "responses": (Responses(), BITS),
+    "two outcomes": (two_outcomes, BITS),
+    "response": (response, BITS),
+    "responses": (responses, BITS),
     "A2": (noisy_learner(2, TWO_FIFTHS), (*labelled_examples(2), Star.STAR)),
 }
-NO_MORE = Range(Fraction(1), E * E)
+NO_MORE = Range(ONE, E * E)
 """R from 1 to E^2, where the keeping rate is at most 1."""
 
 
-@claim(
-    "BBKN13.L4.4",
-    over(base=BASES, rows=(1, 2)),
-    about=StarSubsampling,
-    impostors={
-        "twice the eps": lambda base, eps, e, _: Starring(base, keeping_rate(eps.exp(2), e)),
-        "rows are deleted": deleting,
-        "stars where rows are kept": keeping_the_others,
-        "one coin for all rows": Together,
-    },
+STARRED = "row if coins.draw(kept) else Star.STAR for row in database"
+DELETED = f"{STARRED} => row for row in database if coins.draw(kept) and row is not Star.STAR"
+TOGETHER = wrong(
+    StarSubsampling,
+    "bernoulli(self.keeping) => coins.draw(bernoulli(self.keeping))",
+    "if coins.draw(kept) => if kept",
 )
+WRONG[StarSubsampling] = {
+    "twice the eps": twice_eps(StarSubsampling),
+    "rows are deleted": DELETED,
+    "stars where rows are kept": "return keeping_rate => return 1 - keeping_rate",
+    "one coin for all rows": TOGETHER,
+}
+WRONG[Starring] = {
+    "keeps half of the others": "bernoulli(self.keeping) => bernoulli((1 + self.keeping) / 2)",
+    "rows are deleted": DELETED,
+}
+
+
+@claim("BBKN13.L4.4", over(base=BASES, rows=(1, 2)), about=StarSubsampling)
 def star_subsampling_is_private(build: Build, base: str, rows: int) -> Check:
     """If A is eps*-private on rows and stars, keeping each row with probability f(eps, eps*) =
     (R-1)/(E+R-R/E-1), putting a star else, and running A is eps-private; R = e^eps, E = e^eps*.
@@ -85,16 +87,7 @@ def star_subsampling_is_private(build: Build, base: str, rows: int) -> Check:
     yield private(found, universe, Guarantee(R, R - R), over=NO_MORE)
 
 
-@claim(
-    "BBKN13.L4.4",
-    over(base=BASES, rows=(1, 2)),
-    form=Form.CONCRETE,
-    about=Starring,
-    impostors={
-        "keeps half of the others": lambda base, q: Starring(base, (1 + q) / 2),
-        "rows are deleted": lambda base, q: Starring(base, q, delete=True),
-    },
-)
+@claim("BBKN13.L4.4", over(base=BASES, rows=(1, 2)), form=Form.CONCRETE, about=Starring)
 def larger_keeping_rate_suffices(build: Build, base: str, rows: int) -> Check:
     """With any keeping rate q the ratio is at most 1 + q (E - 1); so q = (R-1)/(E-1) suffices,
     which is larger than f.
@@ -108,26 +101,22 @@ def larger_keeping_rate_suffices(build: Build, base: str, rows: int) -> Check:
     yield le("f", keeping_rate(R, R - R + E), (R - 1) / (E - 1))
     if base == "two outcomes":
         q = Fraction(1, 3)
-        yield private(build(learner, q), universe, Guarantee(Fraction(2), 0 * q))
+        yield private(build(learner, q), universe, Guarantee(TWO, 0 * q))
 
 
 @claim(
     "BBKN13.L4.4.id",
-    over(e=(Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16), Fraction(101, 100))),
+    over(e=(Fraction(3, 2), TWO, Fraction(4), Fraction(16), Fraction(101, 100))),
     about=keeping_rate,
-    impostors={
-        "(R-1)/(E-1)": lambda r, e: (r - 1) / (e - 1),
-        "R/E is left out": lambda r, e: (r - 1) / (e + r - 1),
-    },
 )
-def keeping_rate_identity(rate: Callable[[Any, Any], Any], e: Fraction) -> Check:
+def keeping_rate_identity(rate: Build, e: Fraction) -> Check:
     """(1 + q (E-1))/(1 - q (1 - 1/E)) = R at q = f; f <= 1 iff R <= E^2; f = 1/2 at R = E.
 
     Fair: For every R at once.
     """
     q = rate(R, R - R + e)
     yield eq("identity", (1 + q * (e - 1)) / (1 - q * (1 - 1 / e)), R)
-    yield eq("R = E", rate(e, e), Fraction(1, 2))
+    yield eq("R = E", rate(e, e), HALF)
     yield eq("R = E^2", rate(e * e, e), 1)
     yield lt("R > E^2", 1, rate(e * e + 1, e))
     yield lt("R < E^2", rate((1 + e * e) / 2, e), 1)
@@ -135,7 +124,7 @@ def keeping_rate_identity(rate: Callable[[Any, Any], Any], e: Fraction) -> Check
 
 @claim(
     "BBKN13.L4.4.rate",
-    over(e=(Fraction(3, 2), Fraction(2), Fraction(4)), power=(1, 2, 3)),
+    over(e=(Fraction(3, 2), TWO, Fraction(4)), power=(1, 2, 3)),
     refuted=Erratum(
         Grade.WORDING,
         "Section 4.2, Lemma 4.4: that eps is smaller stands above it only ('we reduce eps*'); up "
@@ -154,15 +143,11 @@ def every_rate_is_a_probability(e: Fraction, power: int) -> Check:
 
 @claim(
     "BBKN13.L4.4.rate",
-    over(e=(Fraction(3, 2), Fraction(2), Fraction(4)), parts=sized((4,), (16,), (64,))),
+    over(e=(Fraction(3, 2), TWO, Fraction(4)), parts=sized((4,), (16,), (64,))),
     form=Form.CORRECTED,
     about=keeping_rate,
-    impostors={
-        "(R-1)/(E-1)": lambda r, e: (r - 1) / (e - 1),
-        "R/E is left out": lambda r, e: (r - 1) / (e + r - 1),
-    },
 )
-def rates_up_to_twice_eps(rate: Callable[[Any, Any], Any], e: Fraction, parts: int) -> Check:
+def rates_up_to_twice_eps(rate: Build, e: Fraction, parts: int) -> Check:
     """For 0 <= eps <= 2 eps* the rate is from 0 to 1, and it is 1 at eps = 2 eps*; for larger eps
     A itself, with no entry replaced, is eps-private.
 
@@ -175,17 +160,18 @@ def rates_up_to_twice_eps(rate: Callable[[Any, Any], Any], e: Fraction, parts: i
     yield eq("R = E^2", rate(e * e, e), 1)
 
 
+Deleting = wrong(Starring, DELETED)
+
+
 def deleting_at(keeping: Fraction) -> Learner:
     """Randomised response on one row that is deleted with probability 1 - keeping."""
-    return Starring(Response(), keeping, delete=True)
+    return Deleting(response, keeping)
 
 
-@claim(
-    "BBKN13.F7",
-    over(r=(Fraction(5, 4), Fraction(3, 2), Fraction(2))),
-    about=deleting_at,
-    impostors={"stars are put": lambda q: Starring(Response(), q)},
-)
+WRONG[deleting_at] = {"stars are put": "Deleting => Starring"}
+
+
+@claim("BBKN13.F7", over(r=(Fraction(5, 4), Fraction(3, 2), TWO)), about=deleting_at)
 def deleting_rows_is_not_private(build: Build, r: Fraction) -> Check:
     """The rows that are not kept cannot be deleted instead: privacy of A for databases of each
     size does not give eps-privacy then.
@@ -207,13 +193,9 @@ def _a3(build: Build, root: Fraction, rows: int) -> Iterator[Comparison]:
 
 
 ROOTS = over(root=(Fraction(5, 4), Fraction(3, 2)), rows=sized((0, 1, 2), (0, 1, 2), (0, 1, 2, 3)))
-VARIANTS = {
-    "twice the eps": twice_eps(StarSubsampling),
-    "stars where rows are kept": keeping_the_others,
-}
 
 
-@claim("BBKN13.A.L44", ROOTS, about=StarSubsampling, impostors=VARIANTS)
+@claim("BBKN13.A.L44", ROOTS, about=StarSubsampling)
 def star_subsampling_follows_its_steps(build: Build, root: Fraction, rows: int) -> Check:
     """Each entry is kept with f = (R-1)/(E+R-R/E-1), else a star; then A is run.
 
@@ -222,10 +204,8 @@ def star_subsampling_follows_its_steps(build: Build, root: Fraction, rows: int) 
     yield from _a3(build, root, rows)
 
 
-@claim("BBKN13.A.A3", ROOTS, about=StarSubsampling, impostors=VARIANTS)
-def a3_follows_its_steps(
-    build: type[StarSubsampling[Any, Any, Any]], root: Fraction, rows: int
-) -> Check:
+@claim("BBKN13.A.A3", ROOTS, about=StarSubsampling)
+def a3_follows_its_steps(build: Build, root: Fraction, rows: int) -> Check:
     """A3 keeps each record with (R-1)/(3 + 3R/4) and runs A2.
 
     Fair: Two values of R below e; its law and its rate.

@@ -1,25 +1,12 @@
 """Section 4.2: the private learner on a subsample (A2), and Claim 4.3."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.noisy_points import flipping_half, nothing, rated
-from audits.claims.bbkn13.laws.exactly import binomial_range
-from audits.claims.bbkn13.laws.exponential import same_law
-from audits.claims.bbkn13.laws.noisy_points import a2, a2_failure, a2_law, outer_examples
-from audits.claims.bbkn13.laws.samples import examples, tasks, within
-from audits.claims.bbkn13.laws.worst_distributions import Case, Worst, compared, worst_on_the_grid
-from reference.data.concept import (
-    PointFunction,
-    Values,
-    grid_distributions,
-    labelled_examples,
-    points,
-)
-from reference.data.star import Star
-from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner, rows_with_stars
-from reference.mechanisms.learning.on_sample import OnSample
+from audits.claims.bbkn13.laws.noisy_points import a2, a2_failure, outer_examples
+from audits.claims.bbkn13.laws.worst_distributions import Case, compared, worst_on_the_grid
+from audits.claims.bbkn13.words import *
+from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner
 from reference.mechanisms.learning.subsampled_learner import (
     SubsampledNoisyLearner,
-    noisy_learner,
     subsampled_exp_eps,
 )
 
@@ -27,22 +14,18 @@ R = RationalFunction.r()
 ALL_ALPHA = 1 / (2 * R)
 """alpha = 1/(2r): every alpha in (0, 1/2] as r runs over [1, infinity)."""
 
-TWO_FIFTHS = Fraction(2, 5)
 NO_DELTA = ALL_ALPHA - ALL_ALPHA
-BLIND = "sees no example"
-HALF_AS_OFTEN = "flips half as often"
 
 
-WRONG_A2 = {"samples twice as often": rated(sampling=2), "step 1 is left out": rated(failure=0)}
-HARDLY = {"flips a fourth as often": rated(flip=Fraction(1, 4))}
+WRONG[noisy_learner] = {
+    "samples twice as often": "alpha / 4 => alpha / 2",
+    "step 1 is left out": "alpha / 4, alpha / 8 => alpha / 4, 0 * alpha",
+    "flips a fourth as often": "size, alpha / 8, rule => size, alpha / 32, rule",
+    "no noise": "size, alpha / 8, rule => size, 0 * alpha, rule",
+}
 
 
-@claim(
-    "BBKN13.A.A2",
-    over(rows=sized((0, 1, 2), range(4), range(5))),
-    about=noisy_learner,
-    impostors={**WRONG_A2, **HARDLY},
-)
+@claim("BBKN13.A.A2", over(rows=sized((0, 1, 2), range(4), range(5))), about=noisy_learner)
 def a2_follows_its_steps(build: Build, rows: int) -> Check:
     """A2: bottom with alpha/8, else A1 on a subsample of rate alpha/4.
 
@@ -57,19 +40,26 @@ def by_accuracy(t: int, alpha: Fraction) -> SubsampledNoisyLearner:
     return SubsampledNoisyLearner(Domain.of_size(t), alpha)
 
 
+WRONG[by_accuracy] = {
+    "sees no example": blind(by_accuracy, lambda _: ()),
+    "built for twice the alpha": "(t), alpha => (t), 2 * alpha",
+    **{
+        name: wrong(by_accuracy, SubsampledNoisyLearner=wrong(SubsampledNoisyLearner, edit))
+        for name, edit in (
+            ("flips twice as often", "size, alpha / 8, rule => size, alpha / 4, rule"),
+            ("step 1 is left out", "alpha / 4, alpha / 8 => alpha / 4, 0 * alpha"),
+        )
+    },
+}
+
+
 @claim(
     "BBKN13.C4.3.util",
     over(
         alpha=(Fraction(12, 25), TWO_FIFTHS, QUARTER, TENTH), most=sized((200,), (800,), (5000,))
     ),
     about=by_accuracy,
-    impostors={
-        BLIND: blind(by_accuracy, nothing),
-        "built for twice the alpha": lambda t, alpha: by_accuracy(t, 2 * alpha),
-        "flips twice as often": rated(flip=2),
-        "step 1 is left out": rated(failure=0),
-    },
-    given=lambda alpha: [lt("alpha", alpha, Fraction(1, 2))],
+    given=lambda alpha: [lt("alpha", alpha, HALF)],
 )
 def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Check:
     """alpha < 1/2, m' >= 32 ln 4/alpha^2: |S| < 4 ln 4/alpha with probability < e^(-ln 4/alpha) <
@@ -85,7 +75,7 @@ def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Check:
     chernoff = exp(-ln(4) / alpha)
     yield lt("few in the subsample", few, chernoff.enclosure()[0])
     yield lt("Chernoff", chernoff.enclosure()[1], Fraction(1, 16))
-    yield le("sum", few + Fraction(1, 2) + alpha / 8, Fraction(3, 4))
+    yield le("sum", few + HALF + alpha / 8, Fraction(3, 4))
     for t in (2, 3):
         learner = build(t, alpha)
         exp_eps = 1 + 2 * (1 - alpha / 8) / (1 - alpha / 4)
@@ -117,12 +107,7 @@ def neighbours(t: int, rows: int) -> tuple[tuple[Any, Any], ...]:
 PAIRS = over(t=(2,), rows=sized((1, 2), (1, 2, 3), (1, 2, 3)))
 
 
-@claim(
-    "BBKN13.C4.3.bot",
-    PAIRS,
-    about=noisy_learner,
-    impostors={"step 1 is left out": rated(failure=0)},
-)
+@claim("BBKN13.C4.3.bot", PAIRS, about=noisy_learner)
 def ratio_of_failures(build: Build, t: int, rows: int) -> Check:
     """Pr[A2(D) = bottom] <= (8p/(alpha (1-p)) + 1) Pr[A2(D') = bottom], p = alpha/4.
 
@@ -130,16 +115,11 @@ def ratio_of_failures(build: Build, t: int, rows: int) -> Check:
     """
     learner = build(t, ALL_ALPHA, "two-cases")
     for a, b in neighbours(t, rows):
-        p, q = (law(learner, d).probability(Bottom.BOTTOM) for d in (a, b))
+        p, q = (law(learner, d).probability(BOTTOM) for d in (a, b))
         yield le(f"{a}, {b}", p, (8 / (4 - ALL_ALPHA) + 1) * q)
 
 
-@claim(
-    "BBKN13.C4.3.star",
-    PAIRS,
-    about=noisy_learner,
-    impostors={"samples twice as often": rated(sampling=2)},
-)
+@claim("BBKN13.C4.3.star", PAIRS, about=noisy_learner)
 def ratio_with_a_star(build: Build, t: int, rows: int) -> Check:
     """If the row of D that differs is a star, hypotheses have ratio at most p/(1-p) + 1 =
     1/(1 - alpha/4), which is below 4/3.
@@ -161,7 +141,6 @@ def ratio_with_a_star(build: Build, t: int, rows: int) -> Check:
     "BBKN13.C4.3.hyp",
     over(t=(2,), rows=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))),
     about=NoisyPointLearner,
-    impostors={HALF_AS_OFTEN: flipping_half},
 )
 def adding_an_example_changes_one_value(build: Build, t: int, rows: int) -> Check:
     """Adding an example to a consistent subsample changes the probability of a hypothesis by a
@@ -177,14 +156,14 @@ def adding_an_example_changes_one_value(build: Build, t: int, rows: int) -> Chec
         for row in labelled_examples(t):
             after = law(learner, (*d, row))
             for h in after:
-                if isinstance(h, Values) and Bottom.BOTTOM not in before:
+                if isinstance(h, Values) and BOTTOM not in before:
                     yield le(f"{d} + {row}", after.probability(h), bound * before.probability(h))
 
 
 RULES = over(t=(1, 2), rows=sized((1, 2), (1, 2, 3), (1, 2, 3)), rule=("literal", "two-cases"))
 
 
-@claim("BBKN13.C4.3.priv", RULES, about=noisy_learner, impostors=WRONG_A2)
+@claim("BBKN13.C4.3.priv", RULES, about=noisy_learner)
 def a2_is_private(build: Build, t: int, rows: int, rule: str) -> Check:
     """A2 is ln 4 private, for every alpha < 1/2.
 
@@ -194,13 +173,7 @@ def a2_is_private(build: Build, t: int, rows: int, rule: str) -> Check:
     yield private(build(t, ALL_ALPHA, rule), universe, Guarantee(NO_DELTA + 4, NO_DELTA))
 
 
-@claim(
-    "BBKN13.C4.3.priv",
-    RULES,
-    form=Form.CONCRETE,
-    about=noisy_learner,
-    impostors={**WRONG_A2, **HARDLY},
-)
+@claim("BBKN13.C4.3.priv", RULES, form=Form.CONCRETE, about=noisy_learner)
 def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Check:
     """Every output of A2, bottom too, has ratio at most 1 + 2 (1 - alpha/8)/(1 - alpha/4) <=
     8/(4-alpha) + 1 < 4; with free rates mu, p, b at most 1 + p max((1-b)/b, (1-mu)/(mu (1-p))).
@@ -222,12 +195,7 @@ def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Check:
         )
 
 
-@claim(
-    "BBKN13.TXT.A1-range",
-    over(t=sized(range(1, 4), range(1, 5), range(1, 7))),
-    about=noisy_learner,
-    impostors={"no noise": rated(flip=0)},
-)
+@claim("BBKN13.TXT.A1-range", over(t=ranges(1, 4, 5, 7)), about=noisy_learner)
 def every_function_is_possible(build: Build, t: int) -> Check:
     """A1 and A2 can output each of the 2^T functions, so their descriptions have T bits.
 
@@ -239,19 +207,13 @@ def every_function_is_possible(build: Build, t: int) -> Check:
             yield eq(f"{d}", sum(isinstance(h, Values) for h in found), 2**t)
 
 
-def on_a_coarse_grid(case: Case, support: int, steps: int, alpha: Fraction) -> Fraction:
-    """The worst of the grid of about twice the step."""
-    return worst_on_the_grid(case, support, steps // 2, alpha)
-
-
 @claim(
     "BBKN13.A.A2.three-points",
     over(c=points(3), rows=sized((1,), (1, 2), (1, 2, 3))),
     form=Form.CONCRETE,
     about=worst_on_the_grid,
-    impostors={"the grid 1/2": on_a_coarse_grid},
 )
-def worst_distribution_for_random_flips(worst: Worst, c: PointFunction, rows: int) -> Check:
+def worst_distribution_for_random_flips(worst: Build, c: PointFunction, rows: int) -> Check:
     """Among all distributions on three points none is worse for A2 than the worst of the grid 1/5
     (alpha = 2/5).
 

@@ -1,29 +1,14 @@
 """Section 4.3: the proper learner that is built from eps, alpha and beta (Theorem 4.11)."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.light_hypotheses import (
-    Light,
-    OnOneBlock,
-    Opposite,
-    keeping_weight_z,
-    kind,
-    light,
-    light_with,
+from audits.claims.bbkn13.section_4_3_light_hypotheses import (
+    KEPT_AT_Z,
+    ONE_BLOCK,
+    PREFERS_ERRORS,
+    SINGLE_RUN,
 )
-from audits.claims.bbkn13.laws.samples import examples, tasks, within
-from reference.data.concept import LabelledExample, PointFunction, Values, labelled_examples
-from reference.mechanisms.learning.on_sample import OnSample
-from reference.mechanisms.learning.point_learner import PointLearner
-from reference.mechanisms.learning.sample_sizes import rows_for_proper, rows_for_representing
-from reference.reductions.light_hypotheses import LightHypothesesReduction
-
-TWO_EPS = Epsilon(Fraction(2), 2)
-"""e^(eps/2) = 2."""
-
-
-def inner(it: LightHypothesesReduction[Any]) -> Any:
-    """A'."""
-    return it.base
+from audits.claims.bbkn13.words import *
+from reference.reductions.light_hypotheses import LightPointLearner
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +35,8 @@ class Zero:
 
 
 FROM_PARAMETERS = over(
-    alpha=(Fraction(2, 5), Fraction(12, 25)),
-    beta=sized((Fraction(27, 32), Fraction(1)), *[(Fraction(27, 32), Fraction(1, 2))] * 2),
+    alpha=(TWO_FIFTHS, Fraction(12, 25)),
+    beta=sized((Fraction(27, 32), ONE), *[(Fraction(27, 32), HALF)] * 2),
     root=(Fraction(21, 20),),
 )
 
@@ -66,7 +51,7 @@ FROM_PARAMETERS = over(
         "sample\", for a sample of the size that A' needs",
     ),
 )
-def runs_on_few_examples(build: Callable[..., Any], d: int) -> Check:
+def runs_on_few_examples(build: Build, d: int) -> Check:
     """The hypotheses that step 2 finds with log z examples each satisfy Condition 1, error at most
     alpha/2 with probability at least 3/4, and Condition 2, weight less than z with probability at
     least 1/2.
@@ -76,7 +61,7 @@ def runs_on_few_examples(build: Callable[..., Any], d: int) -> Check:
     target.  The words of step 2 only: the proof assumes, for a contradiction, an A' with o(d)
     examples, and this one needs about d.
     """
-    t, eps, least = 2**d, Epsilon(Fraction(2), 2), Fraction(1, 4)
+    t, eps, least = 2**d, TWO_EPS, QUARTER
     needed = rows_for_proper(t, eps.exp(), least, least)
     masses = [Fraction(x == 0) / 2 + Fraction(x == 1) / 2 for x in range(t)]
     task = tasks([examples(PointFunction(0), masses)])
@@ -85,29 +70,33 @@ def runs_on_few_examples(build: Callable[..., Any], d: int) -> Check:
         yield accurate(learner, task, within(least), least, name=name)
 
 
+RATES = "self.alpha / 4, Fraction(1, 4), self.eps"
+PADDING = "padding = -int(-4 // alpha)"
+WRONG[LightPointLearner] = {
+    "weight z is kept, too": KEPT_AT_Z,
+    "every run on the first block": ONE_BLOCK,
+    "a single run": SINGLE_RUN,
+    "one run less": "light_runs(beta), block => light_runs(beta) - 1, block",
+    "padding with one point": f"{PADDING} => padding = 1",
+    "padding with half the points": f"{PADDING} => {PADDING} // 2",
+    "the choice prefers errors": PREFERS_ERRORS,
+    "A' for alpha": f"{RATES} => self.alpha, Fraction(1, 4), self.eps",
+    "A' for twice the accuracy": f"{RATES} => self.alpha / 2, Fraction(1, 4), self.eps",
+    "A' has twice the eps": f"{RATES} => {RATES} * 2",
+    "twice the eps": twice_eps(LightPointLearner),
+    "the choice has twice the eps": "weight, size, eps, => weight, size, eps * 2,",
+}
+
+
 @claim(
     "BBKN13.T4.11.both",
     FROM_PARAMETERS,
     form=Form.CONCRETE,
-    about=light,
-    impostors={
-        "weight z is kept, too": light_with(keeping_weight_z),
-        "every run on the first block": light_with(kind(OnOneBlock)),
-        "a single run": light_with(lambda it: replace(it, runs=1)),
-        "one run less": light_with(lambda it: replace(it, runs=it.runs - 1)),
-        "padding with one point": light_with(lambda it: replace(it, padding=1)),
-        "padding with half the points": light_with(
-            lambda it: replace(it, padding=it.padding // 2)
-        ),
-        "the choice prefers errors": light_with(kind(Opposite)),
-        "A' for alpha": light_with(
-            lambda it: replace(it, base=replace(inner(it), alpha=inner(it).alpha * 4))
-        ),
-    },
+    about=LightPointLearner,
     uses=("BBKN13.T4.11.size",),
 )
 def light_learner_is_accurate(
-    build: Callable[..., Light], alpha: Fraction, beta: Fraction, root: Fraction
+    build: Build, alpha: Fraction, beta: Fraction, root: Fraction
 ) -> Check:
     """Built from eps, alpha and beta: k runs, the least number with (3/4)^k <= beta/2, none of
     which is light with the product of the probabilities for their blocks; where A' outputs 0, the
@@ -119,7 +108,7 @@ def light_learner_is_accurate(
     another point, told apart by 12 examples at e^eps = 4, as are the points with and without mass.
     """
     t, z, eps = 32, 3, Epsilon(root, 2)
-    it = build(t, z, alpha, beta, eps).reduction
+    it = build(Domain.of_size(t), z, alpha, beta, eps).reduction
     k = next(n for n in range(99) if Fraction(3, 4) ** n <= beta / 2)
     by_label = ByLabel(Values.indicator((20, 21), t), Values.indicator(range(z), t))
     shrunk = replace(it, base=by_label, block=1, eps=TWO_EPS, on_empty="fail")
@@ -136,23 +125,13 @@ def light_learner_is_accurate(
     found = Fraction(half, half + (padding - half) * 2**12)
     rest = {PointFunction(x) for x in range(half, t)}
     yield accurate(padded, mass, lambda _, c: c in rest, found, name="padding")
-    error, share = inner(it).alpha, (1 - inner(it).alpha) / it.padding
+    error, share = it.base.alpha, (1 - it.base.alpha) / it.padding
     yield le("0 and the best of the padding", error + share, alpha / 2)
 
 
-@claim(
-    "BBKN13.T4.11.size",
-    FROM_PARAMETERS,
-    form=Form.CONCRETE,
-    about=light,
-    impostors={
-        "A' for twice the accuracy": light_with(
-            lambda it: replace(it, base=replace(inner(it), alpha=inner(it).alpha * 2))
-        )
-    },
-)
+@claim("BBKN13.T4.11.size", FROM_PARAMETERS, form=Form.CONCRETE, about=LightPointLearner)
 def numbers_are_those_of_the_proof(
-    build: Callable[..., Light], alpha: Fraction, beta: Fraction, root: Fraction
+    build: Build, alpha: Fraction, beta: Fraction, root: Fraction
 ) -> Check:
     """Built from eps, alpha and beta: k runs of Claim 4.5's learner for alpha/4 and 1/4; ceil(4/
     alpha) points of padding; l samples of Theorem 3.2 for k (z-1) + ceil(4/alpha) points (all
@@ -161,14 +140,14 @@ def numbers_are_those_of_the_proof(
     Fair: Numbers only; what they are good for is in T4.11.both.
     """
     t, z, eps = 32, 3, Epsilon(root, 2)
-    found = build(t, z, alpha, beta, eps)
+    found = build(Domain.of_size(t), z, alpha, beta, eps)
     it = found.reduction
     k = next(n for n in range(99) if Fraction(3, 4) ** n <= beta / 2)
     padding = -int(-4 // alpha)
     yield eq("k", it.runs, k)
     yield eq("padding", it.padding, padding)
-    yield eq("alpha of A'", inner(it).alpha, alpha / 4)
-    yield eq("beta of A'", inner(it).beta, Fraction(1, 4))
+    yield eq("alpha of A'", it.base.alpha, alpha / 4)
+    yield eq("beta of A'", it.base.beta, QUARTER)
     yield eq("z", it.weight, z)
     loss = ln(root) * 2
     run = (ln(4) * 384 * 32**2 / (loss * alpha**2)).ceil()
@@ -178,25 +157,13 @@ def numbers_are_those_of_the_proof(
     l = rows_for_representing(min(t, k * 2 + padding), eps.exp(), alpha, beta / 2)  # noqa: E741
     yield eq("l", found.choice, l)
     all_points = rows_for_representing(8, eps.exp(), alpha, beta / 2)
-    yield eq("l for 8 points", build(8, z, alpha, beta, eps).choice, all_points)
+    yield eq("l for 8 points", build(Domain.of_size(8), z, alpha, beta, eps).choice, all_points)
     yield eq("samples", found.rows, k * block + l)
 
 
-@claim(
-    "BBKN13.T4.11.priv",
-    FROM_PARAMETERS,
-    form=Form.CONCRETE,
-    about=light,
-    impostors={
-        "twice the eps": twice_eps(light),
-        "the choice has twice the eps": light_with(lambda it: replace(it, eps=it.eps * 2)),
-        "A' has twice the eps": light_with(
-            lambda it: replace(it, base=replace(inner(it), eps=it.eps * 2))
-        ),
-    },
-)
+@claim("BBKN13.T4.11.priv", FROM_PARAMETERS, form=Form.CONCRETE, about=LightPointLearner)
 def light_learner_is_private(
-    build: Callable[..., Light], alpha: Fraction, beta: Fraction, root: Fraction
+    build: Build, alpha: Fraction, beta: Fraction, root: Fraction
 ) -> Check:
     """Built from eps, alpha and beta, the proper learner is eps-private.
 
@@ -204,12 +171,12 @@ def light_learner_is_private(
     of the padding. e^(eps/2) = 21/20, where twice the eps shows.
     """
     eps = Epsilon(root, 2)
-    guarantee = Guarantee(eps.exp(), Fraction(0))
-    it = build(2, 3, alpha, beta, eps).reduction
-    base = replace(inner(it).learner, runs=1, block=1)
+    guarantee = Guarantee.pure(eps)
+    it = build(Domain.of_size(2), 3, alpha, beta, eps).reduction
+    base = replace(it.base.learner, runs=1, block=1)
     one = replace(it, base=base, runs=1, block=1, on_empty="fail")
     yield private(one, replace_one(labelled_examples(2), 1), guarantee, name="one run")
-    choice = build(32, 3, alpha, beta, eps).reduction
+    choice = build(Domain.of_size(32), 3, alpha, beta, eps).reduction
     choosing = replace(choice, base=Zero(32), runs=1, block=0)
     pair = ListedAdjacency((((0, 1),), ((0, 0),)), ((0, 1),))
     yield private(choosing, pair, guarantee, name="the choice")

@@ -1,41 +1,9 @@
 """Section 4.3: few samples force heavy hypotheses (Theorem 4.11)."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.blocks import misdealt
-from audits.claims.bbkn13.impostors.light_hypotheses import (
-    OnOneBlock,
-    Opposite,
-    Reusing,
-    every_point,
-    first_candidate,
-    keeping_weight_z,
-    kind,
-    wrongly,
-)
-from audits.claims.bbkn13.impostors.noisy_points import positives
-from audits.claims.bbkn13.laws.exactly import code
-from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
-from audits.claims.bbkn13.laws.noisy_points import Law, OneIn, blended, errors_of
-from audits.claims.bbkn13.laws.samples import error_on, examples, tasks, within
-from audits.claims.bbkn13.laws.toys import (
-    AnyPositive,
-    NoisyIndicator,
-    labels_of_a_point,
-    noisy_indicator_law,
-)
-from reference.data.concept import (
-    LabelledExample,
-    PointFunction,
-    Values,
-    all_functions,
-    disagreements,
-    grid_distributions,
-    labelled_examples,
-    points,
-)
-from reference.lower_bounds.learning_packing import averaged_bound
-from reference.mechanisms.learning.on_sample import OnSample
-from reference.mechanisms.learning.sample_sizes import rows_for_representing
+from audits.claims.bbkn13.laws.noisy_points import Law, blended, errors_of
+from audits.claims.bbkn13.laws.toys import noisy_indicator_law
+from audits.claims.bbkn13.words import *
 from reference.reductions.light_hypotheses import (
     LightHypothesesReduction,
     candidates,
@@ -43,12 +11,11 @@ from reference.reductions.light_hypotheses import (
     repaired,
 )
 
-TWO_EPS = Epsilon(Fraction(2), 2)
-"""e^(eps/2) = 2."""
-
-FOUR = Guarantee(Fraction(4), Fraction(0))
-Candidates = Callable[..., tuple[PointFunction, ...]]
-"""From hypotheses and, if there is any padding, its number of points."""
+BLOCK, CHOICE = "i * self.block : (i + 1) * self.block", "database[self.runs * self.block :]"
+ONE_BLOCK = f"{BLOCK} => : self.block"
+KEPT_AT_Z = "h.weight < self.weight => h.weight <= self.weight"
+SINGLE_RUN = "base, light_runs(beta) => base, 1"
+PREFERS_ERRORS = f"{CHOICE} => tuple((x, 1 - y) for x, y in {CHOICE})"
 
 
 def weight(h: Values) -> int:
@@ -56,13 +23,31 @@ def weight(h: Values) -> int:
     return h.weight
 
 
-@claim(
-    "BBKN13.D4.10",
-    over(t=sized(range(1, 7), range(1, 9), range(1, 13))),
-    about=weight,
-    impostors={"the number of zeros": lambda h: len(h.values) - h.weight},
-)
-def weights_are_counted(weight_of: Callable[[Values], int], t: int) -> Check:
+WRONG[weight] = {"the number of zeros": "h.weight => len(h.values) - h.weight"}
+WRONG[repaired] = {
+    "sees other examples": blind(repaired, lambda d: ((0, 1),) * len(d)),
+    "prefers errors": PREFERS_ERRORS,
+    "a single run": SINGLE_RUN,
+}
+WRONG[light_runs] = {"one run less": "return count => return count - 1"}
+WRONG[candidates] = {
+    "the first candidate alone": "range(padding)))) => range(padding))))[:1]",
+    "two points of padding less": given(candidates, padding=lambda padding: padding - 2),
+    "every point": "(h.values) if value => (h.values)",
+}
+WRONG[LightHypothesesReduction] = {
+    "twice the eps": twice_eps(LightHypothesesReduction),
+    "the choice uses the blocks of the runs": f"{CHOICE} => database",
+    "overlapping blocks": f"{BLOCK} => i : i + self.block",
+    "the choice begins at example `runs`": f"{CHOICE} => database[self.runs :]",
+    "weight z is kept, too": KEPT_AT_Z,
+    "every run on the first block": ONE_BLOCK,
+    "padding with one point": "min(self.padding, => min(1,",
+}
+
+
+@claim("BBKN13.D4.10", over(t=ranges(1, 7, 9, 13)), about=weight)
+def weights_are_counted(weight_of: Build, t: int) -> Check:
     """The weight of a hypothesis is the number of points for which it returns 1.
 
     Fair: All functions: by disagreements with 0; the number of each weight is binomial.
@@ -85,14 +70,9 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.T4.11",
-    over(beta=sized((Fraction(3, 4),), (Fraction(3, 4), Fraction(1, 2)), (Fraction(1, 4),))),
+    over(beta=sized((Fraction(3, 4),), (Fraction(3, 4), HALF), (QUARTER,))),
     form=Form.CONCRETE,
     about=repaired,
-    impostors={
-        "sees other examples": blind(repaired, positives),
-        "prefers errors": wrongly(kind(Opposite), repaired),
-        "a single run": wrongly(lambda it: replace(it, runs=1), repaired),
-    },
     uses=("BBKN13.L3.9", "BBKN13.T3.2"),
 )
 def light_learners_need_samples(build: Build, beta: Fraction) -> Check:
@@ -111,7 +91,7 @@ def light_learners_need_samples(build: Build, beta: Fraction) -> Check:
     masses = [Fraction(19, 20) * (x == 0) + Fraction(1, 20) * (x == 20) for x in range(t)]
     tested = tasks([examples(PointFunction(20), masses)])
     l = rows_for_representing(k * 2 + padding, eps.exp(), alpha, beta / 2)  # noqa: E741
-    rarely = OneIn(Values.indicator((20, 21), t), Values((1,) * t), Fraction(1, 4))
+    rarely = OneIn(Values.indicator((20, 21), t), Values((1,) * t), QUARTER)
     whole = build(rarely, 0, 3, t, alpha, beta, eps)
     yield accurate(OnSample(whole, l), tested, within(alpha), beta)
     third, two = Fraction(1, 3), Epsilon(Fraction(3, 2), 2)
@@ -121,17 +101,11 @@ def light_learners_need_samples(build: Build, beta: Fraction) -> Check:
 
 @claim(
     "BBKN13.T4.11.both",
-    over(
-        n=sized(range(1, 20), range(1, 100), range(1, 500)),
-        both=[Fraction(1, 2) * Fraction(k, 8) for k in range(4, 9)],
-    ),
+    over(n=ranges(1, 20, 100, 500), both=[HALF * Fraction(k, 8) for k in range(4, 9)]),
     form=Form.CORRECTED,
     about=light_runs,
-    impostors={"one run less": lambda beta: light_runs(beta) - 1},
 )
-def some_run_is_accurate_and_light(
-    runs: Callable[[Fraction], int], n: int, both: Fraction
-) -> Check:
+def some_run_is_accurate_and_light(runs: Build, n: int, both: Fraction) -> Check:
     """On as many examples as A' needs both conditions hold with probability at least 3/4 + 1/2 - 1
     = 1/4; for none of k = ln(beta/2)/ln(3/4) runs with probability at most (3/4)^k <= beta/2.
 
@@ -143,12 +117,12 @@ def some_run_is_accurate_and_light(
     yield lt("the least k", Fraction(1, 2 * n), Fraction(3, 4) ** (k - 1))
 
 
-FUNCTIONS = over(t=sized(range(1, 5), range(1, 7), range(1, 8)))
+FUNCTIONS = over(t=ranges(1, 5, 7, 8))
 
 
 @claim(
     "BBKN13.T4.11.dom",
-    over(t=sized(range(2, 5), range(2, 7), range(2, 8))),
+    over(t=ranges(2, 5, 7, 8)),
     refuted=Erratum(
         Grade.PROOF_STEP,
         'Section 4.3, proof of Theorem 4.11, "j can be any point such that h_i(j) = 1"',
@@ -165,17 +139,8 @@ def every_light_hypothesis_is_dominated(t: int) -> Check:
         yield le(f"h = {h}", 1, len(candidates([h])))
 
 
-@claim(
-    "BBKN13.T4.11.dom",
-    FUNCTIONS,
-    form=Form.CORRECTED,
-    about=candidates,
-    impostors={
-        "the first candidate alone": first_candidate,
-        "two points of padding less": lambda kept, padding=0: candidates(kept, padding - 2),
-    },
-)
-def every_positive_hypothesis_is_dominated(choose: Candidates, t: int) -> Check:
+@claim("BBKN13.T4.11.dom", FUNCTIONS, form=Form.CORRECTED, about=candidates)
+def every_positive_hypothesis_is_dominated(choose: Build, t: int) -> Check:
     """For every h of weight >= 1, some c_j with h(j) = 1 errs only where h errs. If h = 0 has
     error <= alpha/4, one of ceil(4/alpha) points (or of all) has error <= alpha/2.
 
@@ -191,10 +156,10 @@ def every_positive_hypothesis_is_dominated(choose: Candidates, t: int) -> Check:
     size = min(t + 2, 6)
     zero, padded = Values((0,) * size), min(size, 4)
     for masses in grid_distributions(size, 8):
-        if masses[-1] <= Fraction(1, 4):
+        if masses[-1] <= QUARTER:
             task = examples(points(size)[-1], masses)
             errors_on = [error_on(task, c) for c in choose([zero], padded)]
-            yield le(f"{task}", min(errors_on, default=ONE), Fraction(1, 2))
+            yield le(f"{task}", min(errors_on, default=ONE), HALF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,16 +174,7 @@ class NoisyPoint:
         return Values.indicator([coins.draw(Dist.weighted(weights))], self.size)
 
 
-@claim(
-    "BBKN13.T4.11.priv",
-    over(z=sized((3,), (2, 3), (2, 3, 4))),
-    about=LightHypothesesReduction,
-    impostors={
-        "twice the eps": twice_eps(LightHypothesesReduction),
-        "the choice uses the blocks of the runs": wrongly(kind(Reusing), LightHypothesesReduction),
-        **misdealt(LightHypothesesReduction),
-    },
-)
+@claim("BBKN13.T4.11.priv", over(z=sized((3,), (2, 3), (2, 3, 4))), about=LightHypothesesReduction)
 def light_reduction_is_private(build: Build, z: int) -> Check:
     """The reduction is eps-private if A' is: fresh samples.
 
@@ -229,21 +185,16 @@ def light_reduction_is_private(build: Build, z: int) -> Check:
     """
     for base, rows in ((NoisyIndicator(3), 3), (NoisyPoint(3), 2)):
         universe = replace_one(labelled_examples(3), rows, ordered=True)
-        yield private(build(base, 2, 1, z, 3, TWO_EPS), universe, FOUR)
+        yield private(build(base, 2, 1, z, 3, TWO_EPS), universe, LN_4)
     answers = build(AnyPositive(Values((1, 0)), Values((0, 1))), 2, 2, z, 2, TWO_EPS)
-    yield private(answers, labels_of_a_point(6), FOUR, name="two examples")
+    yield private(answers, labels_of_a_point(6), LN_4, name="two examples")
     ones = Values((1,) * 3)
-    choice = build(OneIn(ones, ones, Fraction(1)), 1, 0, 4, 3, TWO_EPS)
-    yield private(choice, ListedAdjacency((((0, 1),), ((0, 0),)), ((0, 1),)), FOUR)
+    choice = build(OneIn(ones, ones, ONE), 1, 0, 4, 3, TWO_EPS)
+    yield private(choice, ListedAdjacency((((0, 1),), ((0, 0),)), ((0, 1),)), LN_4)
 
 
-@claim(
-    "BBKN13.T4.11.size",
-    over(t=sized((2, 4), (2, 3, 4), (4, 5, 6))),
-    about=candidates,
-    impostors={"every point": every_point},
-)
-def candidates_are_few(choose: Candidates, t: int) -> Check:
+@claim("BBKN13.T4.11.size", over(t=sized((2, 4), (2, 3, 4), (4, 5, 6))), about=candidates)
+def candidates_are_few(choose: Build, t: int) -> Check:
     """k hypotheses of weight < z give at most k (z - 1) candidates.
 
     Fair: All pairs of functions, every z; attained by disjoint ones.
@@ -262,25 +213,15 @@ def light_law(rows: tuple[tuple[int, int], ...], z: int, t: int, padding: int, r
         ones = {j for h in kept for j in range(t) if h.values[j]}
         chosen = [c for c in points(t) if c.point in ones or c.point < padding]
         errors = [errors_of(c, rows[runs:]) for c in chosen]
-        part: Law = (
-            exponential_law(chosen, errors, Fraction(2))
-            if kept and chosen
-            else {Bottom.BOTTOM: Fraction(1)}
-        )
-        parts.append((prod((p for _, p in found), start=Fraction(1)), part))
+        part: Law = exponential_law(chosen, errors, TWO) if kept and chosen else {BOTTOM: ONE}
+        parts.append((prod((p for _, p in found), start=ONE), part))
     return blended(parts)
 
 
 WEIGHTS = over(z=sized((2, 3), (1, 2, 3), (1, 2, 3, 4)))
-VARIANTS = {
-    "weight z is kept, too": wrongly(keeping_weight_z, LightHypothesesReduction),
-    "the choice uses the blocks of the runs": wrongly(kind(Reusing), LightHypothesesReduction),
-    "twice the eps": twice_eps(LightHypothesesReduction),
-}
-ONE_BLOCK = {"every run on the first block": wrongly(kind(OnOneBlock), LightHypothesesReduction)}
 
 
-@claim("BBKN13.A.T411", WEIGHTS, about=LightHypothesesReduction, impostors=VARIANTS | ONE_BLOCK)
+@claim("BBKN13.A.T411", WEIGHTS, about=LightHypothesesReduction)
 def light_reduction_follows_its_steps(build: Build, z: int) -> Check:
     """Runs of A', those of weight < z kept, then a choice among c_j with h(j) = 1; bottom if there
     is none.
@@ -292,18 +233,7 @@ def light_reduction_follows_its_steps(build: Build, z: int) -> Check:
         yield from same_law(f"z = {z}", learner, d, light_law(d, z, 2, 0, 2))
 
 
-@claim(
-    "BBKN13.A.T411",
-    WEIGHTS,
-    form=Form.CONCRETE,
-    about=LightHypothesesReduction,
-    impostors={
-        **VARIANTS,
-        "padding with one point": wrongly(
-            lambda it: replace(it, padding=1), LightHypothesesReduction
-        ),
-    },
-)
+@claim("BBKN13.A.T411", WEIGHTS, form=Form.CONCRETE, about=LightHypothesesReduction)
 def padded_light_reduction_follows_its_steps(build: Build, z: int) -> Check:
     """The same with the first point functions among the candidates, as many as there are or as
     `padding` says: none is missing.

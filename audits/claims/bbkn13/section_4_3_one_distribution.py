@@ -1,12 +1,9 @@
 """Section 4.3: what a learner can do that knows the distribution (end of Theorem 4.11)."""
 
 from audits.claims.prelude import *
-from reference.data.concept import Masses, PointFunction, error, grid_distributions, points
-from reference.mechanisms.learning.sample_sizes import rows_for_representing
+from audits.claims.bbkn13.words import *
 
-Chosen = Callable[[Masses, Fraction], Sequence[PointFunction]]
-
-ALPHAS = (Fraction(1), Fraction(2, 3), Fraction(1, 2), Fraction(2, 5))
+ALPHAS = (ONE, Fraction(2, 3), HALF, TWO_FIFTHS)
 STEPS = sized((4,), (4, 5), (4, 5, 6))
 
 
@@ -24,7 +21,7 @@ def most(alpha: Fraction) -> int:
 
 @claim(
     "BBKN13.T4.11.fixed",
-    over(constant=(Fraction(1), Fraction(1, 1000)), alpha=ALPHAS[2:], t=(4,), steps=(4,)),
+    over(constant=(ONE, Fraction(1, 1000)), alpha=ALPHAS[2:], t=(4,), steps=(4,)),
     refuted=Erratum(
         Grade.WORDING,
         'Section 4.3, end of the proof of Theorem 4.11, "there exists a distribution for which '
@@ -43,11 +40,18 @@ def one_distribution_as_printed(constant: Fraction, alpha: Fraction, t: int, ste
     whatever d (the corrected form), so that Theorem 3.2, here for 2 alpha, beta = 1/4 and e^eps =
     4, has a number of examples without d; d = 10^9.
     """
-    rows = rows_for_representing(most(alpha), Fraction(4), 2 * alpha, Fraction(1, 4))
+    rows = rows_for_representing(most(alpha), Fraction(4), 2 * alpha, QUARTER)
     for masses in grid_distributions(t, steps):
         chosen = for_one_distribution(masses, alpha)
         yield le(f"{[*map(str, masses)]}", len(chosen), most(alpha))
         yield le(f"{[*map(str, masses)]}, d = 10^9", constant * 10**9, rows)
+
+
+WRONG[for_one_distribution] = {
+    "without the light point": "(*heavy, lightest) => heavy",
+    "points of mass above alpha only": "2 * mass => mass",
+    "every point": "(*heavy, lightest) => range(len(masses))",
+}
 
 
 @claim(
@@ -55,17 +59,8 @@ def one_distribution_as_printed(constant: Fraction, alpha: Fraction, t: int, ste
     over(alpha=ALPHAS, t=sized((4, 5), (4, 5, 6), (4, 5, 6, 7)), steps=STEPS),
     form=Form.CORRECTED,
     about=for_one_distribution,
-    impostors={
-        "without the light point": lambda masses, alpha: for_one_distribution(masses, alpha)[:-1],
-        "points of mass above alpha only": lambda masses, alpha: for_one_distribution(
-            masses, 2 * alpha
-        ),
-        "every point": lambda masses, _: points(len(masses)),
-    },
 )
-def few_concepts_for_one_distribution(
-    choose: Chosen, alpha: Fraction, t: int, steps: int
-) -> Check:
+def few_concepts_for_one_distribution(choose: Build, alpha: Fraction, t: int, steps: int) -> Check:
     """Under one distribution at most 2/alpha concepts (rounded up), the points of mass above
     alpha/2 and a lightest one, contain for each target one of error <= alpha.  So a learner that
     knows the distribution needs no number of examples that grows with d: the distributions of
@@ -78,5 +73,5 @@ def few_concepts_for_one_distribution(
         name = f"{[*map(str, masses)]}"
         yield le(name, len(chosen), most(alpha))
         for c in points(t):
-            best = min((error(c, h, masses) for h in chosen), default=Fraction(2))
+            best = min((error(c, h, masses) for h in chosen), default=TWO)
             yield le(f"{name}, {c}", best, alpha)

@@ -1,13 +1,8 @@
 """Section 5.1: how close the empirical error comes, in the proof of Theorem 5.4."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.learners import OneRowRepeated
-from audits.claims.bbkn13.section_5_1_steps import Errors
-from reference.mechanisms.learning.on_sample import OnSample
-
-
-def _error(alpha: Fraction) -> Iterator[Comparison]:
-    yield le("4 alpha' <= 1", 4 * alpha, 1)
+from audits.claims.bbkn13.section_5_1_steps import count_errors
+from audits.claims.bbkn13.words import *
 
 
 def blumer_rows(alpha: Fraction, beta: Fraction, constant: int) -> int:
@@ -35,16 +30,14 @@ def deviation(n: int, alpha: Fraction) -> Fraction:
         "beta'",
     ),
 )
-def uniform_convergence_in_one_over_alpha(
-    rows: Callable[[Fraction, Fraction, int], int], constant: int
-) -> Check:
+def uniform_convergence_in_one_over_alpha(rows: Build, constant: int) -> Check:
     """K ((1/alpha') log2(1/beta') + (1/alpha') log2(1/alpha')) samples, for some constant K, make
     |error - empirical error| < alpha' but with probability beta'.
 
     Fair: Error 1/2, alpha' = 1/(50 K), beta' = 1/10. That every K fails, at a smaller alpha', is
     the concrete form.
     """
-    alpha, beta = Fraction(1, 50 * constant), Fraction(1, 10)
+    alpha, beta = Fraction(1, 50 * constant), TENTH
     n = rows(alpha, beta, constant)
     yield chance(f"n = {n}", deviation(n, alpha), beta)
 
@@ -59,16 +52,14 @@ def small_alpha(constant: RationalFunction) -> RationalFunction:
     return 1 / (400 * constant**2)
 
 
-@claim(
-    "BBKN13.T5.4.uc",
-    form=Form.CONCRETE,
-    about=small_alpha,
-    impostors={
-        "alpha' = 1/(50 K)": lambda constant: 1 / (50 * constant),
-        "alpha' = 1/(40 K^2)": lambda constant: 1 / (40 * constant**2),
-    },
-)
-def no_constant_is_enough(small: Callable[[RationalFunction], RationalFunction]) -> Check:
+WRONG[small_alpha] = {
+    "alpha' = 1/(50 K)": "400 * constant**2 => 50 * constant",
+    "alpha' = 1/(40 K^2)": "400 => 40",
+}
+
+
+@claim("BBKN13.T5.4.uc", form=Form.CONCRETE, about=small_alpha)
+def no_constant_is_enough(small: Build) -> Check:
     """Whatever K >= 1 is, at beta' = 1/10 and alpha' = 1/(400 K^2) the printed number n of samples
     leaves a concept of error 1/2 with |error - empirical error| >= alpha' with probability >= 1/2:
     at most 2 alpha' n + 1 numbers of errors are closer, each has probability <= 1/sqrt(3n/2), and
@@ -87,14 +78,14 @@ def no_constant_is_enough(small: Callable[[RationalFunction], RationalFunction])
     yield le("log2(10/alpha') <= 12 + 2 log2 K", 10 / alpha, 2**12 * k * k)
     most, least = k * (12 + 2 * k) / alpha + 1, 1 / (2 * alpha)
     closer = (4 * alpha**2 * most + 4 * alpha + 1 / least) * Fraction(2, 3)
-    yield le("closer, squared", closer, Fraction(1, 4))
-    n = blumer_rows(alpha.at(Fraction(1)), Fraction(1, 10), 1)
-    yield le("n, K = 1", n, most.at(Fraction(1)))
-    exact = 1 - deviation(n, alpha.at(Fraction(1)))
-    yield le("closer, K = 1", exact**2, closer.at(Fraction(1)))
+    yield le("closer, squared", closer, QUARTER)
+    n = blumer_rows(alpha.at(ONE), TENTH, 1)
+    yield le("n, K = 1", n, most.at(ONE))
+    exact = 1 - deviation(n, alpha.at(ONE))
+    yield le("closer, K = 1", exact**2, closer.at(ONE))
     rate = ListedAdjacency((((1, HALF), (0, HALF)),), ())
-    larger = 8 * alpha.at(Fraction(1))
-    sample = OnSample(Errors(), blumer_rows(larger, Fraction(1, 10), 1))
+    larger = 8 * alpha.at(ONE)
+    sample = OnSample(count_errors, blumer_rows(larger, TENTH, 1))
     yield accurate(sample, rate, partial(_far, sample.rows, larger), Fraction(5, 8))
 
 
@@ -106,10 +97,9 @@ def no_constant_is_enough(small: Callable[[RationalFunction], RationalFunction])
     ),
     form=Form.CORRECTED,
     about=OnSample,
-    impostors={"one row again and again": OneRowRepeated},
-    given=_error,
+    given=lambda alpha: [le("4 alpha' <= 1", 4 * alpha, 1)],
 )
-def one_sided_convergence(sampled: Callable[..., Any], alpha: Fraction, n: int) -> Check:
+def one_sided_convergence(sampled: Build, alpha: Fraction, n: int) -> Check:
     """A concept of error >= 4 alpha' has empirical error <= 3 alpha' on s examples with
     probability <= exp(-alpha' s/8), so 8 ln(z/beta')/alpha' examples suffice for z concepts
     together.
@@ -118,5 +108,5 @@ def one_sided_convergence(sampled: Callable[..., Any], alpha: Fraction, n: int) 
     """
     errors = dict.fromkeys((4 * alpha, max(4 * alpha, HALF)))
     rates = tuple((((1, p), (0, 1 - p))) for p in errors)
-    found, failure = sampled(Errors(), n), exp_low(-alpha * n / 8)
+    found, failure = sampled(count_errors, n), exp_low(-alpha * n / 8)
     yield accurate(found, ListedAdjacency(rates, ()), lambda _, k: k > 3 * alpha * n, failure)

@@ -1,38 +1,31 @@
 """Section 5.1: hypotheses with few switching points give a proper learner (Theorem 5.4)."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.blocks import misdealt
-from audits.claims.bbkn13.impostors.few_switches import (
-    AGAIN,
-    BUILT_CARELESSLY,
-    BUILT_INACCURATELY,
-    BUILT_WITH_FEWER,
-    LAWS,
-    TOO_FEW_RUNS,
-    Few,
-    by_parameters,
-    mistaken,
-)
 from audits.claims.bbkn13.laws.few_switches import (
     EVEN,
     GOOD,
     MANY,
     BarelyPromised,
-    ByLabel,
     OnBlocks,
-    Reduction,
     by_hand,
+    by_label,
     improper,
     with_few_switches,
 )
-from audits.claims.bbkn13.laws.samples import examples, tasks, within
-from audits.claims.bbkn13.laws.toys import AnyPositive, labels_of_a_point
-from reference.data.concept import LabelledExample, intervals, labelled_examples
-from reference.lower_bounds.learning_packing import packing_bound
-from reference.mechanisms.learning.on_sample import OnSample
-from reference.reductions.few_switches import FewSwitchesReduction, choice_rows, few_switches
+from audits.claims.bbkn13.section_4_3_light_hypotheses import (
+    BLOCK,
+    CHOICE,
+    ONE_BLOCK,
+    PREFERS_ERRORS,
+)
+from audits.claims.bbkn13.words import *
+from reference.reductions.few_switches import (
+    FewSwitchesLearner,
+    FewSwitchesReduction,
+    choice_rows,
+    few_switches,
+)
 
-TWO_EPS, EVERY = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2)
 NOTHING = Fraction(0)
 PAIRS = labelled_examples(2)
 
@@ -44,13 +37,34 @@ def _parameters(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
     yield le("beta <= 1", beta, 1)
 
 
+AGAIN = f"{CHOICE} => database[(self.runs - 1) * self.block :]"
+WRONG[FewSwitchesReduction] = {
+    "chooses by the last block of a run again": AGAIN,
+    "takes the last hypothesis that fits": "for c in ends => for c in reversed(ends)",
+    "fewer than z switching points": "len(c) <= self.switches => len(c) < self.switches",
+    "goes on if none fits": "next(fitting, Bottom.BOTTOM) => next(fitting, ends[0])",
+    "overlapping blocks": f"{BLOCK} => i : i + self.block",
+    "the choice begins at example `runs`": f"{CHOICE} => database[self.runs :]",
+    "twice the eps": twice_eps(FewSwitchesReduction),
+}
+FEWER_RUNS = "switch_runs(failure_probability) => max(1, switch_runs(failure_probability) - 3)"
+WRONG[FewSwitchesLearner] = {
+    "log2(1/beta) runs": FEWER_RUNS,
+    "the choice prefers errors": PREFERS_ERRORS,
+    "half the examples for A'": "few_switches(base, self.block => "
+    "few_switches(base, self.block // 2",
+    "an example less for A'": "few_switches(base, self.block => few_switches(base, self.block - 1",
+    "half the examples for the choice": "eps, self.switches) => eps, self.switches) // 2",
+    "A' has twice the eps": "tables, size, self.eps => tables, size, self.eps * 2",
+    "the choice has twice the eps": "size, self.beta, self.eps => size, self.beta, self.eps * 2",
+    "twice the eps": twice_eps(FewSwitchesLearner),
+}
+
+
 @claim(
-    "BBKN13.A.T54",
-    over(z=(1, 2, 3), runs=sized((2,), (2, 3), (2, 3))),
-    about=FewSwitchesReduction,
-    impostors=LAWS | {"twice the eps": twice_eps(FewSwitchesReduction)},
+    "BBKN13.A.T54", over(z=(1, 2, 3), runs=sized((2,), (2, 3), (2, 3))), about=FewSwitchesReduction
 )
-def switch_reduction_follows_its_steps(reduction: Reduction, z: int, runs: int) -> Check:
+def switch_reduction_follows_its_steps(reduction: Build, z: int, runs: int) -> Check:
     """Runs of A', the first hypothesis with at most z switching points, then a choice in SWITCH(h)
     with probabilities proportional to e^(-eps m_c / 2).
 
@@ -59,20 +73,17 @@ def switch_reduction_follows_its_steps(reduction: Reduction, z: int, runs: int) 
     """
     found = reduction(improper(TWO_EPS), runs, 1, z, 2, TWO_EPS)
     for d in replace_one(labelled_examples(2), runs + 1, ordered=True).databases():
-        right, ours = by_hand(d, runs, z, 2), dict[object, Fraction](law(found, d))
+        right, ours = by_hand(d, runs, z, 2), law(found, d)
         for y in dict.fromkeys([*ours, *right]):
-            yield eq(f"{y} on {d}", ours.get(y, NOTHING), right.get(y, NOTHING))
+            yield eq(f"{y} on {d}", ours.probability(y), right.get(y, NOTHING))
 
 
 @claim(
     "BBKN13.T5.4.priv",
     over(z=(2, 3), rows=sized((3,), (3, 4), (3, 4))),
     about=FewSwitchesReduction,
-    impostors=AGAIN
-    | misdealt(FewSwitchesReduction)
-    | {"twice the eps": twice_eps(FewSwitchesReduction)},
 )
-def switch_reduction_is_private(reduction: Callable[..., Any], z: int, rows: int) -> Check:
+def switch_reduction_is_private(reduction: Build, z: int, rows: int) -> Check:
     """The reduction is eps-private if A' is.
 
     Fair: A' is the exponential learner over a list in which one occurs again and again, two runs
@@ -80,46 +91,43 @@ def switch_reduction_is_private(reduction: Callable[..., Any], z: int, rows: int
     a choice by two, e^eps = 4.
     """
     found = reduction(improper(EVERY), 2, 1, z, 2, EVERY)
-    universe = replace_one(labelled_examples(2), rows, ordered=True)
-    yield private(found, universe, Guarantee.pure(EVERY))
+    yield private(found, replace_one(labelled_examples(2), rows, ordered=True), PURE)
     answers = reduction(AnyPositive(GOOD, MANY), 2, 2, 3, 3, TWO_EPS)
-    four = Guarantee(Fraction(4), NOTHING)
-    yield private(answers, labels_of_a_point(6), four, name="two examples")
+    yield private(answers, labels_of_a_point(6), LN_4, name="two examples")
 
 
 @claim(
     "BBKN13.T5.4.priv",
     over(alpha=(HALF,), beta=(HALF, ONE)),
     form=Form.CONCRETE,
-    about=by_parameters,
-    impostors=BUILT_CARELESSLY | {"twice the eps": twice_eps(by_parameters)},
+    about=FewSwitchesLearner,
 )
-def learner_with_few_switches_is_private(
-    build: Callable[..., Few], alpha: Fraction, beta: Fraction
-) -> Check:
+def learner_with_few_switches_is_private(build: Build, alpha: Fraction, beta: Fraction) -> Check:
     """Built from eps, alpha and beta, the proper learner is eps-private.
 
     Fair: What is built, shrunk, on two points: a run of two examples, and one of one example with
     one for the choice; e^eps = 4.
     """
-    found = build(2, alpha, beta, TWO_EPS).reduction
+    found = build(Domain.of_size(2), alpha, beta, TWO_EPS).reduction
     for block, universe in ((2, replace_one(PAIRS, 2)), (1, replace_one(PAIRS, 2, ordered=True))):
         shrunk = replace(found, runs=1, block=block)
-        yield private(shrunk, universe, Guarantee(Fraction(4), NOTHING), name=f"block {block}")
+        yield private(shrunk, universe, LN_4, name=f"block {block}")
+
+
+WRONG[few_switches] = {
+    "log2(1/beta) runs": FEWER_RUNS,
+    "the choice sees a block of A' too": AGAIN,
+    "every run on the first block": ONE_BLOCK,
+}
 
 
 @claim(
     "BBKN13.T5.4.samples",
-    over(inverse=sized(range(1, 16), range(1, 64), range(1, 256))),
+    over(inverse=ranges(1, 16, 64, 256)),
     form=Form.CORRECTED,
     about=few_switches,
-    impostors=TOO_FEW_RUNS
-    | {
-        "the choice sees a block of A' too": mistaken("again", few_switches),
-        "every run on the first block": mistaken("one block", few_switches),
-    },
 )
-def blocks_are_disjoint(reduction: Reduction, inverse: int) -> Check:
+def blocks_are_disjoint(reduction: Build, inverse: int) -> Check:
     """ceil(log2(1/beta')) runs of n' examples and a choice of s others: 2^runs >= 6/beta > 2^(runs
     - 1), the first block matters for the output, the choice depends on its own alone, and no run
     has few switching points with the product of the probabilities for the blocks.
@@ -143,8 +151,8 @@ def blocks_are_disjoint(reduction: Reduction, inverse: int) -> Check:
     yield eq("the choice", law(idle, base).total_variation(law(idle, other)), 0)
     signs = (tuple((0, int(x // 3 != y)) for x in range(3 * runs)) for y in range(runs))
     none = Fraction(4, 5) * Fraction(1, 5) ** (runs - 1)
-    by_label = reduction(ByLabel(), 3, 3, 3, beta, TWO_EPS)
-    yield accurate(by_label, ListedAdjacency((*signs,), ()), lambda _, y: not is_bottom(y), none)
+    labelled = reduction(by_label, 3, 3, 3, beta, TWO_EPS)
+    yield accurate(labelled, ListedAdjacency((*signs,), ()), lambda _, y: not is_bottom(y), none)
 
 
 def is_bottom(output: object) -> bool:
@@ -152,7 +160,7 @@ def is_bottom(output: object) -> bool:
     return isinstance(output, Bottom)
 
 
-TRIED = over(alpha=(Fraction(2, 5), Fraction(49, 100)), beta=(HALF, Fraction(3, 4)))
+TRIED = over(alpha=(TWO_FIFTHS, Fraction(49, 100)), beta=(HALF, Fraction(3, 4)))
 
 
 def proved_choice(alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction], z: int = 3) -> int:
@@ -163,17 +171,8 @@ def proved_choice(alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction], z: in
     return max(size.ceil() for size in steps)
 
 
-@claim(
-    "BBKN13.T5.4.total",
-    TRIED,
-    form=Form.CONCRETE,
-    about=by_parameters,
-    impostors=BUILT_INACCURATELY,
-    given=_parameters,
-)
-def failures_of_the_reduction_add_up(
-    build: Callable[..., Few], alpha: Fraction, beta: Fraction
-) -> Check:
+@claim("BBKN13.T5.4.total", TRIED, form=Form.CONCRETE, about=FewSwitchesLearner, given=_parameters)
+def failures_of_the_reduction_add_up(build: Build, alpha: Fraction, beta: Fraction) -> Check:
     """With s = max(ln(2/beta')/(2 alpha'^2), 2 ln(z (1 - beta')/beta')/(alpha' eps), 8
     ln(z/beta')/alpha') examples for the choice, the reduction outputs an interval of error > alpha
     with probability <= 6 beta' = beta: 3 beta' for step 3, and beta' each for the empirical error
@@ -187,11 +186,11 @@ def failures_of_the_reduction_add_up(
     error just above alpha'. The chain at alpha/10 and at e^(eps/2) = 21/20, too, where the first
     and the second number are the largest.
     """
-    found = build(2, alpha, beta, TWO_EPS)
+    found = build(Domain.of_size(2), alpha, beta, TWO_EPS)
     it, a, b, z, s = found.reduction, alpha / 4, beta / 6, 3, found.choice
     yield step("BBKN13.T5.4.step3", Form.PRINTED, beta=beta)
     for least, eps in ((a, TWO_EPS), (a / 10, TWO_EPS), (a, Epsilon(Fraction(21, 20), 2))):
-        n = build(2, 4 * least, beta, eps).choice
+        n = build(Domain.of_size(2), 4 * least, beta, eps).choice
         yield step("BBKN13.T5.4.hoeff", Form.PRINTED, alpha=least, beta=b, n=n)
         yield step("BBKN13.T5.4.em", Form.PRINTED, alpha=least, beta=b, root=eps.root, z=z, n=n)
         yield step("BBKN13.T5.4.uc", Form.CORRECTED, alpha=least)
@@ -207,12 +206,8 @@ def failures_of_the_reduction_add_up(
     yield accurate(OnBlocks(it, s), tasks([distribution]), within(alpha), beta)
 
 
-@claim(
-    "BBKN13.T5.4.const", TRIED, form=Form.CONCRETE, about=by_parameters, impostors=BUILT_WITH_FEWER
-)
-def numbers_of_the_constructor(
-    build: Callable[..., Few], alpha: Fraction, beta: Fraction
-) -> Check:
+@claim("BBKN13.T5.4.const", TRIED, form=Form.CONCRETE, about=FewSwitchesLearner)
+def numbers_of_the_constructor(build: Build, alpha: Fraction, beta: Fraction) -> Check:
     """Built from eps, alpha and beta: log2(1/beta') runs, rounded up, of ln(T/beta')/(alpha' (1 -
     e^(-eps/2))) examples, z = 3, and for the choice the largest of three numbers of examples, of
     which two are the proof's and the third is 8 ln(z/beta')/alpha', in place of K (...); print has
@@ -220,11 +215,11 @@ def numbers_of_the_constructor(
 
     Fair: Numbers only; what they are good for is in T5.4.total.
     """
-    found, a, b = build(2, alpha, beta, TWO_EPS), alpha / 4, beta / 6
+    found, a, b = build(Domain.of_size(2), alpha, beta, TWO_EPS), alpha / 4, beta / 6
     s, block = proved_choice(alpha, beta, TWO_EPS), (ln(2 / b) * 2 / a).ceil()
     runs = found.reduction.runs
     for other, eps in ((alpha / 10, TWO_EPS), (alpha, Epsilon(Fraction(21, 20), 2))):
-        size = build(2, other, beta, eps).choice
+        size = build(Domain.of_size(2), other, beta, eps).choice
         yield eq(f"s at {other}, {eps.root}", size, proved_choice(other, beta, eps))
     yield eq("switching points", found.reduction.switches, 3)
     yield le("enough runs", 1 / b, 2**runs)
@@ -232,7 +227,7 @@ def numbers_of_the_constructor(
     yield eq("examples of A'", found.reduction.block, block)
     yield eq("examples of the choice", found.choice, s)
     yield eq("examples", found.rows, runs * block + s)
-    yield eq("sequences of two", found.declared.universe(2).database_count, 16)
+    yield eq("sequences of two", found.universe(2).database_count, 16)
     yield eq("of the reduction", found.reduction.universe(2).database_count, 16)
 
 
@@ -244,10 +239,6 @@ not_finitely_checkable(
 )
 
 
-RowsNeeded = Callable[[int, int, Fraction, Fraction, Epsilon[Fraction]], int]
-"""Of n', z, alpha, beta and eps."""
-
-
 def rows_in_all(
     block: int, z: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]
 ) -> int:
@@ -256,17 +247,13 @@ def rows_in_all(
     return found.runs * found.block + choice_rows(alpha, beta, eps, z)
 
 
-FEWER_IN_ALL: dict[str, RowsNeeded] = {
-    "the runs share a block": lambda block, *more: rows_in_all(0, *more) + block,
-    "one run less": lambda block, *more: rows_in_all(block, *more) - block,
-    "an example less for a run": lambda block, *more: rows_in_all(block - 1, *more),
-    "an example less for the choice": lambda *all_five: rows_in_all(*all_five) - 1,
-    "the choice for half as many switching points": lambda block, z, *more: rows_in_all(
-        block, z // 2, *more
-    ),
-    "six times the failure": lambda block, z, alpha, beta, eps: rows_in_all(
-        block, z, alpha, 6 * beta, eps
-    ),
+WRONG[rows_in_all] = {
+    "the runs share a block": "found.runs * found.block => found.block",
+    "one run less": "found.runs * => (found.runs - 1) *",
+    "an example less for a run": "* found.block => * (found.block - 1)",
+    "an example less for the choice": "eps, z) => eps, z) - 1",
+    "the choice for half as many switching points": "eps, z) => eps, z // 2)",
+    "six times the failure": given(rows_in_all, beta=lambda beta: 6 * beta),
 }
 
 
@@ -278,10 +265,9 @@ FEWER_IN_ALL: dict[str, RowsNeeded] = {
     ),
     form=Form.CONCRETE,
     about=rows_in_all,
-    impostors=FEWER_IN_ALL,
     uses=("BBKN13.T5.4.priv",),
 )
-def few_switches_need_samples(rows: RowsNeeded, block: int, z: int) -> Check:
+def few_switches_need_samples(rows: Build, block: int, z: int) -> Check:
     """From an eps-private A' with error <= alpha/4 but with probability beta/6, on n' examples,
     and <= z switching points with probability 1/2, the reduction is a proper eps-private learner
     with m = k n' + s examples, k = ceil(log2(6/beta)); so 1 - beta <= e^(eps m)/(e^(eps m) + 2^d),
@@ -293,7 +279,7 @@ def few_switches_need_samples(rows: RowsNeeded, block: int, z: int) -> Check:
     least such d the bound on 1 - beta is too small, at one less it is not.  All learners with
     three switching points and one example on eight points, e^eps = 2.
     """
-    alpha, beta = Fraction(2, 5), Fraction(1, 10)
+    alpha, beta = TWO_FIFTHS, TENTH
     yield step("BBKN13.T5.4.total", Form.CONCRETE, alpha=alpha, beta=beta)
     yield step("BBKN13.L5.2", Form.CONCRETE, alpha=alpha)
     k = next(n for n in range(99) if 2**n >= 6 / beta)
@@ -305,5 +291,4 @@ def few_switches_need_samples(rows: RowsNeeded, block: int, z: int) -> Check:
         name = f"m = {m}, d = {points}"
         yield lt(name, *sides) if few else le(name, *reversed(sides))
     if (block, z) == (10, 16):
-        problem = with_few_switches(8, 3, alpha)
-        yield optimal(problem, Fraction(2), 3 * packing_bound(Fraction(2), 1, 9))
+        yield optimal(with_few_switches(8, 3, alpha), TWO, 3 * packing_bound(TWO, 1, 9))

@@ -1,32 +1,12 @@
 """Section 5.1: the steps of the proof of Theorem 5.4, one by one."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.few_switches import TOO_FEW_RUNS
-from audits.claims.bbkn13.impostors.learners import OneRowRepeated, preferring_errors
-from audits.claims.bbkn13.laws.few_switches import BarelyPromised, Reduction
+from audits.claims.bbkn13.laws.few_switches import BarelyPromised
 from audits.claims.bbkn13.laws.functions import interval_databases, on_points
-from reference.data.concept import (
-    LabelledExample,
-    Values,
-    all_functions,
-    empirical_errors,
-    intervals,
-)
+from audits.claims.bbkn13.words import *
 from reference.data.switching_points import switching_intervals
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.mechanisms.learning.on_sample import OnSample
 from reference.reductions.few_switches import few_switches
 
-Learner = Callable[[Any, int, Any], Mechanism[Database[LabelledExample], Any, Any]]
-"""From hypotheses, the number of points and eps."""
-
-CHOICES: dict[str, Learner] = {
-    "no eps": lambda chosen, t, eps: ExponentialLearner(chosen, t, Epsilon(eps.root**0, 2)),
-    "prefers errors": preferring_errors(ExponentialLearner),
-    "blind": blind(ExponentialLearner, lambda d: d[:1]),
-}
-
-TWO_EPS, EVERY = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2)
 NO_ROWS: ListedAdjacency[Database[LabelledExample]] = ListedAdjacency(((),), ())
 
 
@@ -34,27 +14,14 @@ def _parts(number: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(k, number) for k in range(number + 1))
 
 
-def _failure(beta: Fraction) -> Iterator[Comparison]:
-    yield lt("0 < beta", 0, beta)
-    yield le("beta <= 1", beta, 1)
-
-
-@dataclass(frozen=True)
-class Errors:
+def count_errors(sample: Database[int], _: object) -> int:
     """How many rows are 1."""
-
-    def __call__(self, sample: Database[int], coins: object, /) -> int:
-        """Their number."""
-        return sum(sample)
+    return sum(sample)
 
 
 def _within(mean: Fraction, less: Fraction, _: object, errors: int) -> bool:
     """Whether the number of errors is off by less."""
     return abs(errors - mean) < less
-
-
-def _hoeffding(alpha: Fraction, beta: Fraction, n: int) -> Iterator[Comparison]:
-    yield le("ln(2/beta')/(2 alpha'^2) <= s", high(ln(2 / beta) / (2 * alpha**2)), n)
 
 
 def _odds(alpha: Fraction, beta: Fraction, root: Fraction, z: int, n: int) -> Iterator[Comparison]:
@@ -81,12 +48,11 @@ def constants_agree() -> Check:
 
 @claim(
     "BBKN13.T5.4.step3",
-    over(beta=sized((ONE, HALF), (ONE, HALF, Fraction(1, 3)), (ONE, HALF, Fraction(1, 10)))),
+    over(beta=sized((ONE, HALF), (ONE, HALF, Fraction(1, 3)), (ONE, HALF, TENTH))),
     about=few_switches,
-    impostors=TOO_FEW_RUNS,
-    given=_failure,
+    given=lambda beta: [lt("0 < beta", 0, beta), le("beta <= 1", beta, 1)],
 )
-def repetitions_find_few_switches(reduction: Reduction, beta: Fraction) -> Check:
+def repetitions_find_few_switches(reduction: Build, beta: Fraction) -> Check:
     """Step 3 finds no hypothesis with at most z switching points with probability <= beta', and
     one of error > alpha' with probability <= 2 beta', in all 3 beta'; A' finds at most z with
     probability >= 1/2, and fails with probability <= beta'.
@@ -95,9 +61,9 @@ def repetitions_find_few_switches(reduction: Reduction, beta: Fraction) -> Check
     uniform, and the good hypothesis gives c_1 with probability 1/3.
     """
     found = reduction(BarelyPromised(beta / 6), 0, 3, 3, beta, TWO_EPS)
-    yield accurate(found, NO_ROWS, lambda _, y: y is not Bottom.BOTTOM, beta / 6)
+    yield accurate(found, NO_ROWS, lambda _, y: y is not BOTTOM, beta / 6)
     chosen = law(found, ())
-    nothing, good = chosen.probability(Bottom.BOTTOM), 3 * chosen.probability(intervals(3)[1])
+    nothing, good = chosen.probability(BOTTOM), 3 * chosen.probability(intervals(3)[1])
     yield chance("error above alpha'", 1 - nothing - good, beta / 3)
     yield chance("in all", 1 - good, beta / 2)
 
@@ -130,14 +96,11 @@ def too_many(count: int, z: int) -> bool:
     return count > z
 
 
-@claim(
-    "BBKN13.T5.4.most",
-    over(z=(2, 3, 4), p=_parts(8)),
-    form=Form.CORRECTED,
-    about=too_many,
-    impostors={"z, too": lambda count, z: count >= z},
-)
-def more_switching_points_are_rare(many: Callable[[int, int], bool], z: int, p: Fraction) -> Check:
+WRONG[too_many] = {"z, too": "> z => >= z"}
+
+
+@claim("BBKN13.T5.4.most", over(z=(2, 3, 4), p=_parts(8)), form=Form.CORRECTED, about=too_many)
+def more_switching_points_are_rare(many: Build, z: int, p: Fraction) -> Check:
     """Then |SWITCH(h)| > z with probability <= 1/2.
 
     Fair: One of two functions on three points, with probability p the first; attained.
@@ -151,17 +114,18 @@ def more_switching_points_are_rare(many: Callable[[int, int], bool], z: int, p: 
 @claim(
     "BBKN13.T5.4.hoeff",
     over(
-        alpha=(Fraction(1, 10), Fraction(1, 8)),
+        alpha=(TENTH, Fraction(1, 8)),
         beta=(Fraction(1, 24), Fraction(1, 12)),
         n=(125, 160, 200),
         p=sized((Fraction(1, 6), HALF), _parts(6), _parts(11)),
     ),
     about=OnSample,
-    impostors={"one row again and again": OneRowRepeated},
-    given=_hoeffding,
+    given=lambda alpha, beta, n: [
+        le("ln(2/beta')/(2 alpha'^2) <= s", high(ln(2 / beta) / (2 * alpha**2)), n)
+    ],
 )
 def empirical_error_is_close(
-    sampled: Callable[..., Any], alpha: Fraction, beta: Fraction, n: int, p: Fraction
+    sampled: Build, alpha: Fraction, beta: Fraction, n: int, p: Fraction
 ) -> Check:
     """s >= ln(2/beta')/(2 alpha'^2): the empirical error deviates by >= alpha' from the error p
     with probability <= beta'.
@@ -170,24 +134,23 @@ def empirical_error_is_close(
     """
     rate = ListedAdjacency((((1, p), (0, 1 - p)),), ())
     close = partial(_within, Fraction(n) * p, n * alpha)
-    yield accurate(sampled(Errors(), n), rate, close, beta)
+    yield accurate(sampled(count_errors, n), rate, close, beta)
 
 
 @claim(
     "BBKN13.T5.4.em",
     over(
-        alpha=(Fraction(1, 10), Fraction(1, 20)),
+        alpha=(TENTH, Fraction(1, 20)),
         beta=(Fraction(1, 12), Fraction(1, 60)),
-        root=(Fraction(3, 2), Fraction(2)),
+        root=(Fraction(3, 2), TWO),
         z=(3,),
         n=sized((51, 87, 128), (51, 87, 101, 128, 256), (51, 87, 101, 128, 256, 400)),
     ),
     about=ExponentialLearner,
-    impostors=CHOICES,
     given=_odds,
 )
 def odds_of_a_good_interval(
-    learner: Learner, alpha: Fraction, beta: Fraction, root: Fraction, z: int, n: int
+    learner: Build, alpha: Fraction, beta: Fraction, root: Fraction, z: int, n: int
 ) -> Check:
     """s >= 2 ln(z (1-beta')/beta')/(alpha' eps), and h has at most z switching points and
     empirical error <= 2 alpha': the choice has empirical error > 3 alpha' with probability <=
@@ -213,9 +176,8 @@ def _errs_at_most(most: Fraction | int) -> Callable[[Database[LabelledExample], 
     over(on_points(3), n=sized((2, 3), (2, 3), (2, 3, 4))),
     form=Form.CONCRETE,
     about=ExponentialLearner,
-    impostors=CHOICES,
 )
-def exponential_mechanism_finds_a_good_interval(learner: Learner, h: Values, n: int) -> Check:
+def exponential_mechanism_finds_a_good_interval(learner: Build, h: Values, n: int) -> Check:
     """h errs k2 <= k3 times: the choice in SWITCH(h) errs more than k3 times with probability <=
     (z - 1)/(z - 1 + e^(eps (k3 + 1 - k2)/2)), z = |SWITCH(h)|, on databases labelled by an
     interval.

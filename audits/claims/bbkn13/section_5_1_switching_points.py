@@ -1,46 +1,38 @@
 """Section 5.1: switching points, and the intervals that they give."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.switching import (
-    alike_beyond,
-    inner_only,
-    others,
-    strictly_between,
-)
-from audits.claims.bbkn13.laws.exactly import code
 from audits.claims.bbkn13.laws.functions import functions, interval_databases
-from reference.data.concept import (
-    Hypothesis,
-    IntervalFunction,
-    LabelledExample,
-    Values,
-    all_functions,
-    disagreements,
-    empirical_errors,
-    intervals,
-    labelled_examples,
-)
+from audits.claims.bbkn13.words import *
 from reference.data.switching_points import (
-    SwitchingPoint,
     dominating_intervals,
     switching_intervals,
     switching_points,
 )
 
-Switches = Callable[[Values], tuple[SwitchingPoint, ...]]
-Chosen = Callable[[Values, int], tuple[IntervalFunction, ...]]
-Counted = Callable[[Hypothesis, Sequence[LabelledExample]], int]
-
 FUNCTIONS = over(functions(sized(6, 8, 11)))
-FIX = {"takes the other end": others, "only pairs around the target": strictly_between}
-SWITCHES = {
-    "the ends are left out": inner_only,
-    "both ends have one type for one value": alike_beyond,
+
+
+WRONG[switching_points] = {
+    "the ends are left out": "(1 - values[0], *values, 1 - values[-1]) => "
+    "(values[0], *values, values[-1])",
+    "both ends have one type for one value": "after == 0 => (after == 0) != (j == len(values))",
+}
+WRONG[switching_intervals] = {
+    "decreasing switching points only": "(hypothesis)) => (hypothesis) if s.decreasing)",
+    "without the ends of the domain": "(hypothesis)) => (hypothesis)[1:-1])",
+}
+WRONG[dominating_intervals] = {
+    "takes the other end": "j.at if j.decreasing else k.at => k.at if j.decreasing else j.at",
+    "only pairs around the target": "j.at <= target <= k.at => j.at < target < k.at",
+}
+WRONG[empirical_errors] = {
+    "an example that occurs again does not count": "in database) => in set(database))",
+    "counts what h labels rightly": "!= y => == y",
 }
 
 
-@claim("BBKN13.D5.3", FUNCTIONS, about=switching_points, impostors=SWITCHES)
-def switching_points_follow_the_cases(switches: Switches, h: Values) -> Check:
+@claim("BBKN13.D5.3", FUNCTIONS, about=switching_points)
+def switching_points_follow_the_cases(switches: Build, h: Values) -> Check:
     """j is a switching point iff h(j) != h(j-1), decreasing iff h(j-1) = 1; both ends always are,
     the first increasing iff h = 1 there, the last increasing iff h = 0 there.
 
@@ -53,8 +45,8 @@ def switching_points_follow_the_cases(switches: Switches, h: Values) -> Check:
     yield eq("as sets", found, code(2 * j + falls for j, falls in cases))
 
 
-@claim("BBKN13.A.SWITCH", FUNCTIONS, about=switching_points, impostors=SWITCHES)
-def switching_points_rebuild_the_function(switches: Switches, h: Values) -> Check:
+@claim("BBKN13.A.SWITCH", FUNCTIONS, about=switching_points)
+def switching_points_rebuild_the_function(switches: Build, h: Values) -> Check:
     """The switching points with their types rebuild the function, from either end.
 
     Fair: Read from the left and from the right.
@@ -73,8 +65,8 @@ def switching_points_rebuild_the_function(switches: Switches, h: Values) -> Chec
     yield eq("from the right", code(x for x in range(t) if backwards[t - 1 - x]), wanted)
 
 
-@claim("BBKN13.D5.3.alt", FUNCTIONS, about=switching_points, impostors=SWITCHES)
-def switching_points_alternate(switches: Switches, h: Values) -> Check:
+@claim("BBKN13.D5.3.alt", FUNCTIONS, about=switching_points)
+def switching_points_alternate(switches: Build, h: Values) -> Check:
     """Switching points alternate; there are 2 to T + 1; c_j has one decreasing, namely j.
 
     Fair: A function is an interval iff it has one decreasing switching point.
@@ -90,19 +82,8 @@ def switching_points_alternate(switches: Switches, h: Values) -> Check:
         yield eq("its end", code(falls), code(ends))
 
 
-@claim(
-    "BBKN13.D.SWITCH",
-    FUNCTIONS,
-    about=switching_intervals,
-    impostors={
-        "decreasing switching points only": lambda h: tuple(
-            IntervalFunction(s.at) for s in switching_points(h) if s.decreasing
-        )
-    },
-)
-def switch_contains_the_switching_points(
-    switch: Callable[[Values], tuple[IntervalFunction, ...]], h: Values
-) -> Check:
+@claim("BBKN13.D.SWITCH", FUNCTIONS, about=switching_intervals)
+def switch_contains_the_switching_points(switch: Build, h: Values) -> Check:
     """SWITCH(h) contains c_j exactly for the switching points j of h.
 
     Fair: The switching points are read off h with a value before and one after it.
@@ -112,10 +93,8 @@ def switch_contains_the_switching_points(
     yield eq("as sets", code(c.end for c in switch(h)), wanted)
 
 
-@claim(
-    "BBKN13.A.T54.FIX", over(functions(sized(5, 7, 9))), about=dominating_intervals, impostors=FIX
-)
-def fixing_interval_exists(chosen: Chosen, h: Values) -> Check:
+@claim("BBKN13.A.T54.FIX", over(functions(sized(5, 7, 9))), about=dominating_intervals)
+def fixing_interval_exists(chosen: Build, h: Values) -> Check:
     """For every target t the interval chosen from h ends where the run of zeros before t begins,
     or where the run of ones from t on ends; there is one such interval at least.
 
@@ -129,17 +108,11 @@ def fixing_interval_exists(chosen: Chosen, h: Values) -> Check:
         found = chosen(h, j)
         yield eq(f"t = {j}", code(c.end for c in found), code((zeros, ones)[v] for v in beside))
         yield le(f"t = {j}, one at least", 1, len(found))
-        inside = set(found) <= set(switching_intervals(h))
-        yield eq(f"t = {j}, in SWITCH(h)", inside, 1)
+        yield eq(f"t = {j}, in SWITCH(h)", set(found) <= set(switching_intervals(h)), 1)
 
 
-@claim(
-    "BBKN13.T5.4.dom",
-    over(functions(sized(5, 7, 9))),
-    about=dominating_intervals,
-    impostors={"takes the other end": others},
-)
-def fixed_interval_dominates(chosen: Chosen, h: Values) -> Check:
+@claim("BBKN13.T5.4.dom", over(functions(sized(5, 7, 9))), about=dominating_intervals)
+def fixed_interval_dominates(chosen: Build, h: Values) -> Check:
     """The interval chosen from h errs, with respect to c_t, only where h errs; so its error is at
     most that of h under every distribution.
 
@@ -156,15 +129,8 @@ def fixed_interval_dominates(chosen: Chosen, h: Values) -> Check:
 SMALL_DATABASES = over(t=(1, 2, 3), m=sized((1, 2), (1, 2, 3), (1, 2, 3)))
 
 
-@claim(
-    "BBKN13.R5.5",
-    SMALL_DATABASES,
-    about=switching_intervals,
-    impostors={"without the ends of the domain": lambda h: switching_intervals(h)[1:-1] or ()},
-)
-def some_switching_interval_is_as_good_on_samples(
-    switch: Callable[[Values], tuple[IntervalFunction, ...]], t: int, m: int
-) -> Check:
+@claim("BBKN13.R5.5", SMALL_DATABASES, about=switching_intervals)
+def some_switching_interval_is_as_good_on_samples(switch: Build, t: int, m: int) -> Check:
     """On databases consistent with an interval, as all are here, some concept of SWITCH(h) errs
     no more often than h.
 
@@ -188,14 +154,8 @@ def _as_good(
     "BBKN13.D.emp",
     over(t=(1, 2), m=sized((0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3, 4))),
     about=empirical_errors,
-    impostors={
-        "an example that occurs again does not count": lambda h, d: empirical_errors(
-            h, tuple(set(d))
-        ),
-        "counts what h labels rightly": lambda h, d: len(d) - empirical_errors(h, d),
-    },
 )
-def empirical_errors_are_counted(counted: Counted, t: int, m: int) -> Check:
+def empirical_errors_are_counted(counted: Build, t: int, m: int) -> Check:
     """m times the empirical error of h on D is #{i : h(x_i) != y_i}.
 
     Fair: Point by point; h and its complement err m times in all.

@@ -1,38 +1,41 @@
 """Section 5.2: learners whose hypothesis is a concept with independent noise."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.independent_noise import (
-    EAGER,
-    LAZY,
-    NOISE,
-    TwoParts,
-    failing,
-    mistaken,
-    resampled,
-)
-from audits.claims.bbkn13.laws.independent_noise import on_thinned, two_parts_by_hand
-from audits.claims.bbkn13.laws.samples import Examples, Loose, examples, tasks, within
-from reference.data.concept import (
-    PointFunction,
-    Values,
-    all_functions,
-    disagreements,
-    labelled_examples,
-)
-from reference.mechanisms.learning.boosted_learner import BoostedLearner
+from audits.claims.bbkn13.laws.noisy_points import a1_law, subsampled_law
+from audits.claims.bbkn13.laws.samples import Examples
+from audits.claims.bbkn13.words import *
 from reference.mechanisms.learning.independent_noise_learner import (
     IndependentNoiseLearner,
     confident_noisy_learner,
     confident_rows,
     noisy_learner_in_two_parts,
 )
-from reference.mechanisms.learning.noisy_point_learner import rows_with_stars
-from reference.mechanisms.learning.on_sample import OnSample
-from reference.mechanisms.learning.star_subsampling import StarSubsampling
-from reference.mechanisms.learning.subsampled_learner import noisy_learner
+from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
+from reference.probability.families import binomial
 
-ALPHA, LARGE, NOTHING = Fraction(2, 5), Fraction(9, 10), Fraction(0)
-LN_4 = Guarantee(Fraction(4), NOTHING)
+
+@dataclass(frozen=True, slots=True)
+class OnThinned:
+    """A subsampled learner on a sample: a subsample of a sample is a smaller sample."""
+
+    learner: SubsampledLearner[Any, Fraction]
+    rows: int
+
+    def __call__(self, distribution: Examples, coins: Coins[Fraction], /) -> Values | Bottom:
+        """What the learner returns on `rows` rows of the distribution."""
+        if coins.draw(bernoulli(self.learner.failure)):
+            return BOTTOM
+        kept = coins.draw(binomial(self.rows, self.learner.sampling))
+        sampled: OnSample[Any, Values | Bottom, Fraction] = OnSample(self.learner.base, kept)
+        return coins.run(sampled, distribution)
+
+
+def on_thinned(outer: Any, rows: int) -> Any:
+    """An independent noise learner on a sample, its inner learner on a thinned one."""
+    return replace(outer, inner=OnThinned(outer.inner, rows))
+
+
+ALPHA, LARGE, NOTHING = TWO_FIFTHS, Fraction(9, 10), Fraction(0)
 ROWS = over(rows=sized((0, 1, 2), (0, 1, 2), (0, 1, 2, 3)))
 NOT_A_POINT_FUNCTION = (
     "Section 5.2, Example 5.7, step 6 of the inner learner: c = 0 is no concept of POINT"
@@ -40,27 +43,50 @@ NOT_A_POINT_FUNCTION = (
 
 
 def a2_in_two_parts(
-    build: TwoParts, alpha: Fraction, *, allow_zero: bool = True
+    build: Build, alpha: Fraction, *, allow_zero: bool = True
 ) -> IndependentNoiseLearner[Fraction]:
     """A2 on two points with the rates of Example 5.7."""
     return build(2, alpha / 4, alpha / 8, alpha / 8, allow_zero=allow_zero)
 
 
-@claim(
-    "BBKN13.D5.6",
-    ROWS,
-    about=noisy_learner_in_two_parts,
-    impostors=NOISE | {"no failure outside the class": mistaken("any concept")},
-)
-def outer_learner_is_inner_plus_flips(build: TwoParts, rows: int) -> Check:
+RATES = "size, sampling, failure)"
+WRONG[noisy_learner_in_two_parts] = {
+    "one coin flips all values": wrong(
+        noisy_learner_in_two_parts,
+        IndependentNoise=wrong(
+            IndependentNoise,
+            "return Values( => flip = coins.draw(bernoulli(self.flip))\n        return Values(",
+            "v ^ coins.draw(bernoulli(self.flip)) => v ^ flip",
+        ),
+    ),
+    "no failure outside the class": " or c not in self.concepts => ",
+    "no noise if a row is a star": wrong(
+        noisy_learner_in_two_parts,
+        "return coins.delegate => if Star.STAR in database:\n            return c\n"
+        "        return coins.delegate",
+        Star=Star,
+    ),
+    "samples twice as often": f"{RATES} => size, 2 * sampling, failure)",
+    "samples a twentieth as often": f"{RATES} => size, sampling / 20, failure)",
+    "fails four times as often": f"{RATES} => size, sampling, 4 * failure)",
+}
+RATE = "3 * mu / (1 + 2 * mu)"
+WRONG[confident_noisy_learner] = {
+    "samples twice as often": f"{RATE} => 2 * {RATE}",
+    "samples a twentieth as often": f"{RATE} => {RATE} / 20",
+}
+
+
+@claim("BBKN13.D5.6", ROWS, about=noisy_learner_in_two_parts)
+def outer_learner_is_inner_plus_flips(build: Build, rows: int) -> Check:
     """The outer learner fails where the inner one finds no concept of the class; else it adds
     independent flips of rate mu.
 
     Fair: Its law against that of the inner learner times the probabilities of flips, mu = 1/10;
     the zero function is outside the class, and is found.
     """
-    t, mu = 2, Fraction(1, 10)
-    outer = build(t, Fraction(1, 10), Fraction(1, 20), mu, allow_zero=False)
+    t, mu = 2, TENTH
+    outer = build(t, TENTH, Fraction(1, 20), mu, allow_zero=False)
     for d in outer.universe(rows).databases():
         inner, whole = law(outer.inner, d), law(outer, d)
         found = [c for c in inner if isinstance(c, Values) and c.weight == 1]
@@ -72,9 +98,12 @@ def outer_learner_is_inner_plus_flips(build: TwoParts, rows: int) -> Check:
             yield eq(f"{h} on {d}", whole.probability(h), mixed)
 
 
-def _by_hand(found: Loose, rows: int, *rates: Fraction) -> Iterator[Comparison]:
+def _by_hand(
+    found: Learner, rows: int, sampling: Fraction, failure: Fraction, flip: Fraction
+) -> Iterator[Comparison]:
     for d in replace_one(rows_with_stars(2), rows).databases():
-        ours, right = law(found, d), two_parts_by_hand(d, 2, *rates)
+        ours = law(found, d)
+        right = subsampled_law(d, sampling, failure, lambda part: a1_law(part, 2, flip, "literal"))
         for y in dict.fromkeys([*ours, *right]):
             yield eq(f"{y} on {d}", ours.probability(y), right.get(y, NOTHING))
 
@@ -91,7 +120,7 @@ def _by_hand(found: Loose, rows: int, *rates: Fraction) -> Iterator[Comparison]:
         same_as="BBKN13.EX57.is-pinl",
     ),
 )
-def zero_function_is_no_point_function(build: TwoParts, rows: int) -> Check:
+def zero_function_is_no_point_function(build: Build, rows: int) -> Check:
     """With inner outputs in POINT only (Definition 5.6), inner learner plus noise is A2.
 
     Fair: All databases of examples and stars.
@@ -100,14 +129,8 @@ def zero_function_is_no_point_function(build: TwoParts, rows: int) -> Check:
     yield from _by_hand(a2_in_two_parts(build, ALPHA, allow_zero=False), rows, *rates)
 
 
-@claim(
-    "BBKN13.A.EX57",
-    ROWS,
-    form=Form.CORRECTED,
-    about=noisy_learner_in_two_parts,
-    impostors=NOISE | EAGER,
-)
-def two_parts_make_a2(build: TwoParts, rows: int) -> Check:
+@claim("BBKN13.A.EX57", ROWS, form=Form.CORRECTED, about=noisy_learner_in_two_parts)
+def two_parts_make_a2(build: Build, rows: int) -> Check:
     """With the zero function allowed as an inner output, inner learner plus noise is A2.
 
     Fair: The law as a sum over subsets, on all databases of examples and stars.
@@ -116,14 +139,8 @@ def two_parts_make_a2(build: TwoParts, rows: int) -> Check:
     yield from _by_hand(a2_in_two_parts(build, ALPHA), rows, *rates)
 
 
-@claim(
-    "BBKN13.A.EX57.GEN",
-    ROWS,
-    form=Form.CONCRETE,
-    about=noisy_learner_in_two_parts,
-    impostors=NOISE | EAGER,
-)
-def free_rates_follow_the_steps(build: TwoParts, rows: int) -> Check:
+@claim("BBKN13.A.EX57.GEN", ROWS, form=Form.CONCRETE, about=noisy_learner_in_two_parts)
+def free_rates_follow_the_steps(build: Build, rows: int) -> Check:
     """A2 with free failure, noise and sampling rates b, mu, p.
 
     Fair: Three different rates: 1/40, 1/80, 1/28.
@@ -138,7 +155,7 @@ def _example(target: int, mass: Fraction) -> Examples:
     return examples(PointFunction(target), masses)
 
 
-def _same_as_a2(build: TwoParts, rows: int, *, allow_zero: bool) -> Iterator[Item]:
+def _same_as_a2(build: Build, rows: int, *, allow_zero: bool) -> Iterator[Item]:
     outer, whole = a2_in_two_parts(build, ALPHA, allow_zero=allow_zero), noisy_learner(2, ALPHA)
     for d in outer.universe(rows).databases():
         first, second = law(outer, d), law(whole, d)
@@ -157,7 +174,7 @@ def _same_as_a2(build: TwoParts, rows: int, *, allow_zero: bool) -> Iterator[Ite
         "Pr[h] of A2",
     ),
 )
-def a2_is_literally_of_the_form(build: TwoParts, rows: int) -> Check:
+def a2_is_literally_of_the_form(build: Build, rows: int) -> Check:
     """A2 has the form of Definition 5.6 with an inner learner of POINT.
 
     Fair: Against A2 as section 4.2 has it, on all databases of examples and stars.
@@ -170,10 +187,9 @@ def a2_is_literally_of_the_form(build: TwoParts, rows: int) -> Check:
     ROWS,
     form=Form.CORRECTED,
     about=noisy_learner_in_two_parts,
-    impostors=NOISE | EAGER,
     uses=("BBKN13.EX57.acc",),
 )
-def a2_is_of_the_form_with_zero(build: TwoParts, rows: int) -> Check:
+def a2_is_of_the_form_with_zero(build: Build, rows: int) -> Check:
     """It has the form for POINT with the zero function added, and is ln 4 private.
 
     Fair: Both laws, and privacy, on all databases of examples and stars.
@@ -186,11 +202,10 @@ def a2_is_of_the_form_with_zero(build: TwoParts, rows: int) -> Check:
 
 @claim(
     "BBKN13.EX57.acc",
-    over(alpha=sized((LARGE,), (LARGE, Fraction(1, 2)), (LARGE, Fraction(1, 2), ALPHA))),
+    over(alpha=sized((LARGE,), (LARGE, HALF), (LARGE, HALF, ALPHA))),
     about=noisy_learner_in_two_parts,
-    impostors=LAZY | {"fails four times as often": failing(Fraction(4))},
 )
-def inner_learner_is_accurate(build: TwoParts, alpha: Fraction) -> Check:
+def inner_learner_is_accurate(build: Build, alpha: Fraction) -> Check:
     """With m' >= 32 ln 4 / alpha^2 examples the inner learner has error > alpha/2 with probability
     <= 1/2, more exactly alpha/8 + 1/256, and the outer one error > alpha with probability
     <= 3/4, more exactly alpha/8 + 1/256 + 1/4.
@@ -200,7 +215,7 @@ def inner_learner_is_accurate(build: TwoParts, alpha: Fraction) -> Check:
     law, by the learner itself for up to 3 examples.
     """
     m, outer = (ln(4) * 32 / alpha**2).ceil(), a2_in_two_parts(build, alpha)
-    masses = [Fraction(1), alpha / 2 + Fraction(1, 100), alpha / 2]
+    masses = [ONE, alpha / 2 + Fraction(1, 100), alpha / 2]
     for rows in range(4):
         itself = law(OnSample(outer, rows), _example(0, masses[1]))
         thinned = law(on_thinned(outer, rows), _example(0, masses[1]))
@@ -209,18 +224,16 @@ def inner_learner_is_accurate(build: TwoParts, alpha: Fraction) -> Check:
     miss = alpha / 8 + Fraction(1, 256)
     universe, found = tasks(_example(0, q) for q in masses), on_thinned(outer, m)
     yield accurate(found.inner, universe, within(alpha / 2), miss, name="inner")
-    failure = miss + Fraction(1, 4)
-    yield accurate(found, universe, within(alpha), failure, name="outer")
+    yield accurate(found, universe, within(alpha), miss + QUARTER, name="outer")
 
 
 @claim(
     "BBKN13.EX57.sub",
     over(rows=sized((1, 2), (1, 2), (1, 2, 3))),
     about=noisy_learner_in_two_parts,
-    impostors={"no noise if a row is a star": mistaken("bare among stars")} | EAGER,
     uses=("BBKN13.L4.4",),
 )
-def star_subsampling_keeps_the_form(build: TwoParts, rows: int) -> Check:
+def star_subsampling_keeps_the_form(build: Build, rows: int) -> Check:
     """The learner is ln 4 private on examples and stars, its star subsampling eps-private on
     examples, and again an independent noise learner: the inner one star-subsampled, plus noise.
 
@@ -249,13 +262,9 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.EX57.boost",
-    over(beta=sized((LARGE, Fraction(1, 2)), (LARGE, Fraction(1, 2)), (LARGE, Fraction(1, 4)))),
+    over(beta=sized((LARGE, HALF), (LARGE, HALF), (LARGE, QUARTER))),
     form=Form.CONCRETE,
     about=confident_noisy_learner,
-    impostors={
-        "samples twice as often": resampled(Fraction(2)),
-        "samples a twentieth as often": resampled(Fraction(1, 20)),
-    },
 )
 def confident_noise_learner(build: Build, beta: Fraction) -> Check:
     """With b = beta'/4, mu = alpha beta'/8 and p/(1-p) = 3 mu/(1-mu), A2 is ln 4 private and has
@@ -275,7 +284,7 @@ def confident_noise_learner(build: Build, beta: Fraction) -> Check:
     yield eq("m", m, (ln(2 / beta) * 2 / (rate * LARGE)).ceil())
     for rows in (1, 2):
         yield private(learner, replace_one(rows_with_stars(2), rows), LN_4, name=f"{rows} rows")
-    masses = tasks(_example(0, q) for q in (Fraction(1), Fraction(91, 100)))
+    masses = tasks(_example(0, q) for q in (ONE, Fraction(91, 100)))
     found = OnSample(learner, m) if m <= 8 else on_thinned(learner, m)
     yield accurate(found, masses, within(LARGE), beta, name=f"{m} rows")
     if beta == LARGE:
@@ -294,12 +303,10 @@ def boosted() -> BoostedLearner[Values, Fraction]:
     return BoostedLearner(base, 2, 1, 2, Epsilon(root, 2), "drop")
 
 
-@claim(
-    "BBKN13.TXT.boost-not-pinl",
-    over(label=(0, 1)),
-    about=boosted,
-    impostors={"one run, no choice": lambda: replace(boosted(), runs=1)},
-)
+WRONG[boosted] = {"one run, no choice": "base, 2, => base, 1,"}
+
+
+@claim("BBKN13.TXT.boost-not-pinl", over(label=(0, 1)), about=boosted)
 def boosting_destroys_the_form(build: Build, label: int) -> Check:
     """The boosted learner's law, given success, is no mixture of centres 0, c_0, c_1 with flips of
     one rate for all databases.

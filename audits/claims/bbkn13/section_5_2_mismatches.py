@@ -2,7 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.functions import functions
-from reference.data.concept import Values
+from audits.claims.bbkn13.words import *
 from reference.data.switching_points import (
     bad_ends,
     dirty_points,
@@ -10,8 +10,7 @@ from reference.data.switching_points import (
     mismatches,
     noise_word,
 )
-from reference.exact.field import R
-from reference.reductions.noise_reconstruction import recovery_failure, side_failure
+from reference.reductions.noise_reconstruction import side_failure
 
 EVERY_RATE = 1 / (2 * RationalFunction.r())
 """mu = 1/(2 r): every rate in (0, 1/2] at once."""
@@ -19,13 +18,18 @@ EVERY_RATE = 1 / (2 * RationalFunction.r())
 FUNCTIONS = over(functions(sized(5, 7, 9)))
 
 
-@claim(
-    "BBKN13.D.mismatch",
-    FUNCTIONS,
-    about=mismatches,
-    impostors={"counts the zeros below only": lambda h, j: h.values[:j].count(0)},
-)
-def mismatches_are_counted_on_both_sides(count: Callable[[Values, int], int], h: Values) -> Check:
+WRONG[mismatches] = {
+    "counts the zeros below only": "len(disagreements(hypothesis, IntervalFunction(end), "
+    "len(hypothesis.values))) => hypothesis.values[:end].count(0)"
+}
+WRONG[bad_ends] = {"strictly fewer mismatches": "<= least => < least"}
+WRONG[is_dyck_word] = {"as many ones as zeros": "if balance < 0 => if False"}
+WRONG[noise_word] = {"points bigger than j only": "x in dirty => x in dirty and x > target"}
+WRONG[side_failure] = {"bad ends on both sides": "1 - safe => 1 - safe * safe"}
+
+
+@claim("BBKN13.D.mismatch", FUNCTIONS, about=mismatches)
+def mismatches_are_counted_on_both_sides(count: Build, h: Values) -> Check:
     """mismatch(t, h) = #{x < t : h(x) = 0} + #{x >= t : h(x) = 1}.
 
     Fair: Every end.
@@ -34,17 +38,8 @@ def mismatches_are_counted_on_both_sides(count: Callable[[Values, int], int], h:
         yield eq(f"t = {j}", count(h, j), h.values[:j].count(0) + h.values[j:].count(1))
 
 
-@claim(
-    "BBKN13.D.dirty",
-    FUNCTIONS,
-    about=bad_ends,
-    impostors={
-        "strictly fewer mismatches": lambda h, j: tuple(
-            k for k in bad_ends(h, j) if mismatches(h, k) < mismatches(h, j)
-        )
-    },
-)
-def dirty_points_and_bad_ends(bad: Callable[[Values, int], tuple[int, ...]], h: Values) -> Check:
+@claim("BBKN13.D.dirty", FUNCTIONS, about=bad_ends)
+def dirty_points_and_bad_ends(bad: Build, h: Values) -> Check:
     """x is dirty if h(x) differs from the target's value; k is bad iff mismatch(k, h) <=
     mismatch(j, h), k != j; the noise word tells which points from j on are dirty.
 
@@ -60,13 +55,8 @@ def dirty_points_and_bad_ends(bad: Callable[[Values, int], tuple[int, ...]], h: 
         yield eq(f"bad, t = {j}", int(list(bad(h, j)) == wanted), 1)
 
 
-@claim(
-    "BBKN13.D.dyck",
-    over(n=sized(range(6), range(7), range(9))),
-    about=is_dyck_word,
-    impostors={"as many ones as zeros": lambda word: 2 * sum(word) == len(word)},
-)
-def dyck_words_are_catalan(is_dyck: Callable[[tuple[int, ...]], bool], n: int) -> Check:
+@claim("BBKN13.D.dyck", over(n=ranges(0, 6, 7, 9)), about=is_dyck_word)
+def dyck_words_are_catalan(is_dyck: Build, n: int) -> Check:
     """There are C_n = binom(2n, n)/(n + 1) Dyck words of length 2n.
 
     Fair: All words.
@@ -92,20 +82,11 @@ def mismatches_count_dirty_points(h: Values) -> Check:
         for k in (k for k in range(t + 1) if k != j):
             between = range(min(j, k), max(j, k))
             wrong = sum(x in dirty for x in between)
-            gain = len(between) - 2 * wrong
-            yield eq(f"t = {j}, k = {k}", mismatches(h, k) - counted, gain)
+            yield eq(f"t = {j}, k = {k}", mismatches(h, k) - counted, len(between) - 2 * wrong)
             yield eq(f"t = {j}, k = {k}, bad", k in bad_ends(h, j), 2 * wrong >= len(between))
 
 
-def marked_beyond(h: Values, j: int) -> tuple[int, ...]:
-    """The noise word as printed: only dirty points bigger than j are marked."""
-    return (0, *noise_word(h, j)[1:])
-
-
-Word = Callable[[Values, int], tuple[int, ...]]
-
-
-def _first_letters(word: Word, h: Values) -> Iterator[Comparison]:
+def _first_letters(word: Build, h: Values) -> Iterator[Comparison]:
     for j in range(len(h.values)):
         yield eq(f"j = {j}", j + 1 in bad_ends(h, j), word(h, j)[0])
 
@@ -127,17 +108,11 @@ def noise_word_as_printed(h: Values) -> Check:
 
     Fair: All functions and targets; a word that starts from j has a letter for j.
     """
-    yield from _first_letters(marked_beyond, h)
+    yield from _first_letters(WRONG[noise_word]["points bigger than j only"], h)
 
 
-@claim(
-    "BBKN13.T5.8.word",
-    FUNCTIONS,
-    form=Form.CORRECTED,
-    about=noise_word,
-    impostors={"points bigger than j only": marked_beyond},
-)
-def noise_word_begins_at_the_target(word: Word, h: Values) -> Check:
+@claim("BBKN13.T5.8.word", FUNCTIONS, form=Form.CORRECTED, about=noise_word)
+def noise_word_begins_at_the_target(word: Build, h: Values) -> Check:
     """With every dirty point from j on marked by 1, noise_j begins with 1 if and only if j + 1 is
     bad.
 
@@ -166,24 +141,12 @@ def _catalan(n: int) -> Fraction:
     return Fraction(comb(2 * n, n), n + 1)
 
 
-def _on_both_sides(length: int, flip: R) -> R:
-    return recovery_failure(2 * length, length, flip)
-
-
-Side = Callable[[int, Any], Any]
-"""Of the number of points and the rate: the probability that some end is bad."""
-
-
 @claim(
     "BBKN13.T5.8.sum",
-    over(
-        length=sized(range(1, 12), range(1, 24), range(1, 60)),
-        mu=(Fraction(1, 50), Fraction(1, 10), Fraction(1, 3)),
-    ),
+    over(length=ranges(1, 12, 24, 60), mu=(Fraction(1, 50), TENTH, Fraction(1, 3))),
     about=side_failure,
-    impostors={"bad ends on both sides": _on_both_sides},
 )
-def bad_ends_are_bounded_by_catalan_numbers(failure: Side, length: int, mu: Fraction) -> Check:
+def bad_ends_are_bounded_by_catalan_numbers(failure: Build, length: int, mu: Fraction) -> Check:
     """Pr[bad k > j] <= mu + sum_{n >= 1} C_n mu^n (1-mu)^n.
 
     Fair: Exact on a side of so many points, against the terms that fit; equality up to length 3.
@@ -192,14 +155,8 @@ def bad_ends_are_bounded_by_catalan_numbers(failure: Side, length: int, mu: Frac
     yield chance("", failure(length, mu), mu + sum(terms))
 
 
-@claim(
-    "BBKN13.T5.8.sum",
-    over(length=sized(range(1, 7), range(1, 9), range(1, 12))),
-    form=Form.CONCRETE,
-    about=side_failure,
-    impostors={"bad ends on both sides": _on_both_sides},
-)
-def side_failure_is_at_most_twice_the_rate(failure: Side, length: int) -> Check:
+@claim("BBKN13.T5.8.sum", over(length=ranges(1, 7, 9, 12)), form=Form.CONCRETE, about=side_failure)
+def side_failure_is_at_most_twice_the_rate(failure: Build, length: int) -> Check:
     """The probability rises with the length and is at most 2 mu; the sum is <= mu/(1-mu).
 
     Fair: Every mu in (0, 1/2] at once; 2 mu and mu/(1-mu) are the limits.
@@ -214,13 +171,11 @@ def side_failure_is_at_most_twice_the_rate(failure: Side, length: int) -> Check:
     yield le("sum", total, mu / (1 - mu))
 
 
-@claim(
-    "BBKN13.T5.8.catalan",
-    over(n=sized(range(1, 60), range(1, 200), range(1, 400))),
-    about=_catalan,
-    impostors={"all words with as many ones as zeros": lambda n: Fraction(comb(2 * n, n))},
-)
-def catalan_numbers_are_bounded(number: Callable[[int], Fraction], n: int) -> Check:
+WRONG[_catalan] = {"all words with as many ones as zeros": ", n), n + 1) => , n))"}
+
+
+@claim("BBKN13.T5.8.catalan", over(n=ranges(1, 60, 200, 400)), about=_catalan)
+def catalan_numbers_are_bounded(number: Build, n: int) -> Check:
     """C_n <= 4^n/(n^(3/2) sqrt(pi)) <= 4^n/(n sqrt(pi)).
 
     Fair: Squared, with pi <= 355/113.
@@ -234,18 +189,16 @@ def _five(mu: Fraction) -> Fraction:
     return 5 * mu
 
 
-@claim(
-    "BBKN13.T5.8.log",
-    over(k=sized(range(1, 46), range(1, 91), range(1, 901))),
-    about=_five,
-    impostors={"4 mu": lambda mu: 4 * mu, "6 mu": lambda mu: 6 * mu},
-)
-def logarithm_is_bounded(multiple: Callable[[Fraction], Fraction], k: int) -> Check:
+WRONG[_five] = {"4 mu": "5 * mu => 4 * mu", "6 mu": "5 * mu => 6 * mu"}
+
+
+@claim("BBKN13.T5.8.log", over(k=ranges(1, 46, 91, 901)), about=_five)
+def logarithm_is_bounded(multiple: Build, k: int) -> Check:
     """-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, and (1 + 5/sqrt(pi)) mu < 4 mu.
 
     Fair: mu = k/500, 1 < (1 - 4 mu) e^(5 mu); 25 < 9 pi, with pi >= 333/106. At mu = 0, without
     noise, both sides are 0.
     """
-    yield lt("25 < 9 pi", multiple(Fraction(1)) ** 2, 9 * Fraction(333, 106))
+    yield lt("25 < 9 pi", multiple(ONE) ** 2, 9 * Fraction(333, 106))
     mu = min(Fraction(k, 500), Fraction(9, 100))
     yield lt(f"mu = {mu}", 1, (1 - 4 * mu) * exp_low(multiple(mu)))

@@ -1,38 +1,44 @@
 """Section 5.2: an interval is reconstructed from its noisy version (Theorem 5.8)."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.learners import preferring_errors
-from audits.claims.bbkn13.impostors.reconstruction import (
-    BY_FIRST_ZERO,
-    REDUCTIONS,
-    RULES,
-    SECOND_BEST,
-    Rule,
-)
-from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.laws.functions import functions
-from audits.claims.bbkn13.laws.samples import Parameter, examples, half_half, tasks, within
-from reference.data.concept import IntervalFunction, Values, intervals, labelled_examples
+from audits.claims.bbkn13.words import *
 from reference.data.switching_points import reconstructed
-from reference.lower_bounds.learning_packing import packing_bound
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.independent_noise_learner import IndependentNoiseLearner
-from reference.mechanisms.learning.noisy_point_learner import IndependentNoise
-from reference.mechanisms.learning.on_sample import OnSample
 from reference.reductions.noise_reconstruction import NoiseReconstruction, recovery_failure
 
-Reduction = Callable[[Any, int], Any]
-"""From the outer learner and the number of points."""
-
-TWO_EPS = Epsilon(Fraction(2), 2)
 EVERY_RATE = 1 / (2 * RationalFunction.r())
 """mu = 1/(2 r): every rate in (0, 1/2] at once."""
 
 FUNCTIONS = over(functions(sized(5, 7, 9)))
 
 
-@claim("BBKN13.A.RECON", FUNCTIONS, about=reconstructed, impostors=RULES)
-def reconstruction_is_the_unique_minimum(rule: Rule, h: Values) -> Check:
+RULES = {
+    "the first 0": (
+        "counts.count(least) > 1 => False",
+        "counts.index(least) => (*hypothesis.values, 0).index(0)",
+    ),
+    "the first of the best": ("counts.count(least) > 1 => False",),
+    "the second best": (
+        "counts.count(least) > 1 => False",
+        "counts.index(least) => sorted(range(len(counts)), key=counts.__getitem__)[1]",
+    ),
+}
+WRONG[reconstructed] = RULES
+WRONG[NoiseReconstruction] = {
+    name: wrong(NoiseReconstruction, reconstructed=wrong(reconstructed, *edits))
+    for name, edits in RULES.items()
+} | {
+    "the inner learner counts every error twice": given(
+        NoiseReconstruction,
+        outer=lambda it: replace(it, inner=replace(it.inner, eps=it.inner.eps * 2)),
+    ),
+    "prefers errors": blind(NoiseReconstruction, lambda d: tuple((x, 1 - y) for x, y in d)),
+}
+
+
+@claim("BBKN13.A.RECON", FUNCTIONS, about=reconstructed)
+def reconstruction_is_the_unique_minimum(rule: Build, h: Values) -> Check:
     """The interval with strictly fewest mismatches, bottom if two have as few.
 
     Fair: Ties occur.
@@ -48,7 +54,7 @@ def _nearest(h: Values) -> int:
     return best[0] if len(best) == 1 else -1
 
 
-def noisy_intervals(size: int, flip: Parameter, eps: Epsilon[Any]) -> IndependentNoiseLearner[Any]:
+def noisy_intervals(size: int, flip: Any, eps: Epsilon[Any]) -> IndependentNoiseLearner[Any]:
     """The exponential learner of intervals, and noise."""
     tables = tuple(Values.of(c, size) for c in intervals(size))
     inner: Any = ExponentialLearner(tables, size, eps)
@@ -56,18 +62,15 @@ def noisy_intervals(size: int, flip: Parameter, eps: Epsilon[Any]) -> Independen
 
 
 @claim(
-    "BBKN13.A.T58",
-    over(rows=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))),
-    about=NoiseReconstruction,
-    impostors=REDUCTIONS,
+    "BBKN13.A.T58", over(rows=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))), about=NoiseReconstruction
 )
-def reconstruction_post_processes(reduction: Reduction, rows: int) -> Check:
+def reconstruction_post_processes(reduction: Build, rows: int) -> Check:
     """The reduction runs the outer learner and reconstructs the interval.
 
     Fair: The exponential learner of intervals on three points, which fails where it finds the zero
     function, with noise 1/10; ties give bottom, as failures do.
     """
-    outer = noisy_intervals(3, Fraction(1, 10), TWO_EPS)
+    outer = noisy_intervals(3, TENTH, TWO_EPS)
     outer = replace(outer, concepts=frozenset({*outer.concepts} - {Values((0, 0, 0))}))
     found = reduction(outer, 3)
     for d in replace_one(labelled_examples(3), rows).databases():
@@ -76,7 +79,7 @@ def reconstruction_post_processes(reduction: Reduction, rows: int) -> Check:
         for h in noisy:
             wanted[_nearest(h) if isinstance(h, Values) else -1] += noisy.probability(h)
         for k, p in wanted.items():
-            y = Bottom.BOTTOM if k < 0 else IntervalFunction(k)
+            y = BOTTOM if k < 0 else IntervalFunction(k)
             yield eq(f"{y} on {d}", ours.probability(y), p)
 
 
@@ -84,15 +87,17 @@ def _one_or_the_other(star: Fraction, beta: Fraction) -> Fraction:
     return star + beta
 
 
+WRONG[_one_or_the_other] = {
+    "as if one failed only if the other does": "star + beta => max(star, beta)"
+}
+
+
 @claim(
     "BBKN13.T5.8.event",
     over(rows=sized((4, 8), (4, 8, 16), (4, 8, 16, 32))),
     about=_one_or_the_other,
-    impostors={"as if one failed only if the other does": max},
 )
-def both_learners_are_accurate(
-    either: Callable[[Fraction, Fraction], Fraction], rows: int
-) -> Check:
+def both_learners_are_accurate(either: Build, rows: int) -> Check:
     """Pr[inner and outer accurate] >= 1 - beta' - beta* > 0 for beta* <= beta' < 1/2.
 
     Fair: Exact for the exponential learner of intervals on two points, half of the mass each,
@@ -110,11 +115,7 @@ def both_learners_are_accurate(
     yield chance("not both", 1 - both, either(star, beta))
 
 
-def _accurate_noise(t: int, mu: Fraction, beta: Fraction) -> Iterator[Comparison]:
-    yield le("Pr[a flip] <= beta'", 1 - (1 - mu) ** t, beta)
-
-
-SIZES = sized(range(2, 13), range(2, 25), range(2, 41))
+SIZES = ranges(2, 13, 25, 41)
 
 
 RATES = tuple(Fraction(k, 40) for k in range(21))
@@ -129,7 +130,7 @@ RATES = tuple(Fraction(k, 40) for k in range(21))
         "E[|h(x) - c*(x)| | E], c* the target and x uniform",
         "mu",
     ),
-    given=_accurate_noise,
+    given=lambda t, mu, beta: [le("Pr[a flip] <= beta'", 1 - (1 - mu) ** t, beta)],
 )
 def printed_mean_given_accuracy(t: int, mu: Fraction, beta: Fraction, alpha: Fraction) -> Check:
     """If every point is flipped with probability mu, then given that both learners are accurate
@@ -140,28 +141,26 @@ def printed_mean_given_accuracy(t: int, mu: Fraction, beta: Fraction, alpha: Fra
     """
     del beta
     most = int(alpha * t)
-    chances = [binomial_range(t, mu, k, k) for k in range(most + 1)]
+    chances = [binomial_mass(t, k, mu) for k in range(most + 1)]
     mean = sum((Fraction(k, t) * p for k, p in enumerate(chances)), Fraction(0)) / sum(chances)
     yield eq("(8)", mean, mu)
-
-
-def _likely(t: int, mu: Fraction, u: int) -> Iterator[Comparison]:
-    yield lt("Pr[Bin(T, mu) <= u] > 1/2", HALF, binomial_range(t, mu, 0, u))
 
 
 def _largest_rate(t: int, u: int) -> Fraction:
     return Fraction(u + 1, t)
 
 
+WRONG[_largest_rate] = {"u/T": "u + 1 => u"}
+
+
 @claim(
     "BBKN13.T5.8.mu",
-    over(t=SIZES, mu=RATES, u=sized(range(13), range(25), range(41))),
+    over(t=SIZES, mu=RATES, u=ranges(0, 13, 25, 41)),
     form=Form.CORRECTED,
     about=_largest_rate,
-    impostors={"u/T": lambda t, u: Fraction(u, t)},
-    given=_likely,
+    given=lambda t, mu, u: [lt("Pr[Bin(T, mu) <= u] > 1/2", HALF, binomial_range(t, mu, 0, u))],
 )
-def noise_rate_bound(most: Callable[[int, int], Fraction], t: int, mu: Fraction, u: int) -> Check:
+def noise_rate_bound(most: Build, t: int, mu: Fraction, u: int) -> Check:
     """Pr[Bin(T, mu) <= u] > 1/2 implies mu < (u + 1)/T; so mu < 2 alpha' + 1/T, with u = 2 alpha'
     T rounded down: both learners are accurate with probability above 1/2, and then at most 2
     alpha' T of T equally likely points are flipped.
@@ -172,7 +171,7 @@ def noise_rate_bound(most: Callable[[int, int], Fraction], t: int, mu: Fraction,
         yield lt("", mu, most(t, u))
 
 
-def _noise(reduction: Reduction, t: int, mu: Parameter) -> tuple[Any, ListedAdjacency[Values]]:
+def _noise(reduction: Build, t: int, mu: Any) -> tuple[Any, ListedAdjacency[Values]]:
     """Reconstruction after noise around each interval."""
     centres = tuple(Values.of(c, t) for c in intervals(t))
     return reduction(IndependentNoise(mu), t), ListedAdjacency(centres, ())
@@ -184,11 +183,10 @@ def _recovers(centre: Values, found: IntervalFunction | Bottom) -> bool:
 
 @claim(
     "BBKN13.T5.8.recon",
-    over(t=sized(range(1, 8), range(1, 9), range(1, 11)), mu=(Fraction(1, 50), Fraction(9, 100))),
+    over(t=ranges(1, 8, 9, 11), mu=(Fraction(1, 50), Fraction(9, 100))),
     about=NoiseReconstruction,
-    impostors=SECOND_BEST,
 )
-def reconstruction_is_accurate(reduction: Reduction, t: int, mu: Fraction) -> Check:
+def reconstruction_is_accurate(reduction: Build, t: int, mu: Fraction) -> Check:
     """The reconstruction misses c_j with probability <= 8 mu for mu <= 0.09.
 
     Fair: All noise, every target; the best constant is 4 (the concrete form).
@@ -198,13 +196,9 @@ def reconstruction_is_accurate(reduction: Reduction, t: int, mu: Fraction) -> Ch
 
 
 @claim(
-    "BBKN13.T5.8.recon",
-    over(t=sized(range(1, 7), range(1, 8), range(1, 9))),
-    form=Form.CONCRETE,
-    about=NoiseReconstruction,
-    impostors=BY_FIRST_ZERO,
+    "BBKN13.T5.8.recon", over(t=ranges(1, 7, 8, 9)), form=Form.CONCRETE, about=NoiseReconstruction
 )
-def reconstruction_has_a_product_formula(reduction: Reduction, t: int) -> Check:
+def reconstruction_has_a_product_formula(reduction: Build, t: int) -> Check:
     """Pr[miss c_j] = 1 - (1 - left)(1 - right) <= 4 mu - 4 mu^2 for mu <= 1/2, with the chances of
     a bad end on either side of j.
 
@@ -243,25 +237,20 @@ def printed_failures_of_the_reconstruction(alpha: Fraction, beta: Fraction) -> C
     is at most beta.
     """
     inner, outer = min(alpha, beta) / 100, beta / 4
-    yield lt("beta' < 1/4", outer, Fraction(1, 4))
+    yield lt("beta' < 1/4", outer, QUARTER)
     yield lt("alpha' < beta'/100", inner, outer / 100)
     yield le("the sum", outer + 16 * inner, beta)
 
 
-def _long_enough(t: int, beta: Fraction) -> Iterator[Comparison]:
-    yield le("6 <= beta T", 6, beta * t)
-
-
 @claim(
     "BBKN13.T5.8.total",
-    over(t=(8, 64, 1024), beta=(Fraction(99, 100), Fraction(3, 4), HALF, Fraction(1, 10))),
+    over(t=(8, 64, 1024), beta=(Fraction(99, 100), Fraction(3, 4), HALF, TENTH)),
     form=Form.CORRECTED,
     about=NoiseReconstruction,
-    impostors=SECOND_BEST,
     uses=("BBKN13.T5.8.recon",),
-    given=_long_enough,
+    given=lambda t, beta: [le("6 <= beta T", 6, beta * t)],
 )
-def failures_of_the_reconstruction_add_up(reduction: Reduction, t: int, beta: Fraction) -> Check:
+def failures_of_the_reconstruction_add_up(reduction: Build, t: int, beta: Fraction) -> Check:
     """For T >= 6/beta the proper learner has error > alpha with probability <= beta* + 4 mu <=
     beta' + 4 (2 alpha' + 1/T) <= beta, for beta' = beta/4, alpha' = min(alpha, beta)/401, below
     beta'/100 as the theorem has it.
@@ -270,14 +259,13 @@ def failures_of_the_reconstruction_add_up(reduction: Reduction, t: int, beta: Fr
     intervals with noise 1/50: the outer one errs with probability <= beta' on the even
     distributions on two neighbouring points, and what is reconstructed with <= beta' + 4 mu.
     """
-    u, mu, alpha, rows = int(2 * beta * t / 401), Fraction(1, 50), Fraction(2, 5), 16
+    u, mu, alpha, rows = int(2 * beta * t / 401), Fraction(1, 50), TWO_FIFTHS, 16
     yield le("beta' + 4 (u + 1)/T", beta / 4 + 4 * Fraction(u + 1, t), beta)
     if t == 8 and beta == Fraction(3, 4):
         yield step("BBKN13.T5.8.mu", Form.CORRECTED, t=t, mu=mu, u=u)
         outer = noisy_intervals(t, mu, TWO_EPS)
         even = tasks(examples(c, half_half(t, c.end)) for c in intervals(t)[1:-1:4])
-        sampled = OnSample(outer, rows)
-        yield accurate(sampled, even, within(beta / 401), beta / 4, name="outer")
+        yield accurate(OnSample(outer, rows), even, within(beta / 401), beta / 4, name="outer")
         whole = OnSample(reduction(outer, t), rows)
         yield accurate(whole, even, within(alpha), beta / 4 + 4 * mu, name="proper")
 
@@ -292,18 +280,12 @@ not_finitely_checkable(
 
 @claim(
     "BBKN13.T5.8",
-    over(rows=sized((1, 2), (1, 2), (1, 2, 3)), mu=(Fraction(1, 10), Fraction(1, 50))),
+    over(rows=sized((1, 2), (1, 2), (1, 2, 3)), mu=(TENTH, Fraction(1, 50))),
     form=Form.CONCRETE,
     about=NoiseReconstruction,
-    impostors={
-        "the inner learner counts every error twice": lambda outer, t: NoiseReconstruction(
-            replace(outer, inner=replace(outer.inner, eps=outer.inner.eps * 2)), t
-        ),
-        "prefers errors": preferring_errors(NoiseReconstruction),
-    },
     uses=("BBKN13.T5.8.recon",),
 )
-def reconstruction_is_a_proper_learner(reduction: Reduction, rows: int, mu: Fraction) -> Check:
+def reconstruction_is_a_proper_learner(reduction: Build, rows: int, mu: Fraction) -> Check:
     """Reconstruction after noise after an eps-private learner of intervals is an eps-private
     proper learner with failure beta <= beta* + 4 mu - 4 mu^2; so there is none on m' examples for
     d > (eps m' + ln(beta/(1 - beta)))/ln 2.
@@ -312,11 +294,10 @@ def reconstruction_is_a_proper_learner(reduction: Reduction, rows: int, mu: Frac
     databases; accuracy on 8 rows examples of every even distribution, at e^eps = 16.  At the least
     such d, by logarithms, the bound on 1 - beta is too small, at one less it is not.
     """
-    r, alpha = RationalFunction.r(), Fraction(2, 5)
-    every, large = Epsilon.indeterminate(2), Epsilon(Fraction(4), 2)
+    r, alpha = RationalFunction.r(), TWO_FIFTHS
+    large = Epsilon(Fraction(4), 2)
     universe = replace_one(labelled_examples(2), rows)
-    private_one = reduction(noisy_intervals(2, r - r + mu, every), 2)
-    yield private(private_one, universe, Guarantee.pure(every))
+    yield private(reduction(noisy_intervals(2, r - r + mu, EVERY), 2), universe, PURE)
     yield step("BBKN13.L5.2", Form.CONCRETE, alpha=alpha)
     outer, m = noisy_intervals(2, mu, large), 8 * rows
     even = tasks(examples(c, half_half(2, c.end)) for c in intervals(2))

@@ -1,31 +1,22 @@
 """Section 5: intervals, and what their proper private learners need."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.exactly import hamming
-from audits.claims.bbkn13.laws.samples import half_half, on_grid, within
+from audits.claims.bbkn13.words import *
 from audits.engines.optimum.problems.learning import pac_learning_from
-from reference.data.concept import IntervalFunction, Values, all_functions, intervals
-from reference.data.dimensions import vc_dimension
-from reference.data.representation import representation_value
-from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.exponential_learner import IntervalLearner
-from reference.mechanisms.learning.on_sample import OnSample
 
-Class = Callable[[int], tuple[IntervalFunction, ...]]
-"""The intervals on so many points."""
-
-ALPHA, TWO_EPS = Fraction(2, 5), Epsilon(Fraction(2), 2)
-
-WITHOUT_AN_END = {"the constant 1 is left out": lambda size: intervals(size)[:-1]}
+ALPHA = TWO_FIFTHS
 
 
-@claim(
-    "BBKN13.D5.1",
-    over(size=sized(range(1, 6), range(1, 9), range(1, 12))),
-    about=intervals,
-    impostors=WITHOUT_AN_END,
-)
-def intervals_never_rise(intervals: Class, size: int) -> Check:
+WRONG[intervals] = {
+    "the constant 1 is left out": "range(size + 1) => range(size)",
+    "one interval only": "range(size + 1) => range(1)",
+    "an interval twice": "range(size + 1)) => range(size + 1)) + (IntervalFunction(size),)",
+}
+
+
+@claim("BBKN13.D5.1", over(size=ranges(1, 6, 9, 12)), about=intervals)
+def intervals_never_rise(intervals: Build, size: int) -> Check:
     """INTERVAL consists of the T + 1 functions that never rise: c_j(x) = 1 iff x < j.
 
     Fair: Every function: its distance from the class is T minus its longest part 1...10...0.
@@ -35,16 +26,11 @@ def intervals_never_rise(intervals: Class, size: int) -> Check:
         ones = kept = 0
         for value in h.values:
             ones, kept = (ones + 1, max(kept, ones + 1)) if value else (ones, kept + 1)
-        yield eq(h, min(hamming(h.values, c) for c in tables), size - kept)
+        yield eq(h, min(differing(h.values, c) for c in tables), size - kept)
 
 
-@claim(
-    "BBKN13.TXT.int-card",
-    over(d=sized(range(5), range(6), range(7))),
-    about=intervals,
-    impostors=WITHOUT_AN_END,
-)
-def intervals_are_counted(intervals: Class, d: int) -> Check:
+@claim("BBKN13.TXT.int-card", over(d=ranges(0, 5, 6, 7)), about=intervals)
+def intervals_are_counted(intervals: Build, d: int) -> Check:
     """|INTERVAL_d| = 2^d + 1, all different on [2^d].
 
     Fair: Different as functions; that they are the intervals is BBKN13.D5.1.
@@ -52,13 +38,8 @@ def intervals_are_counted(intervals: Class, d: int) -> Check:
     yield eq("number", len({Values.of(c, 2**d) for c in intervals(2**d)}), 2**d + 1)
 
 
-@claim(
-    "BBKN13.TXT.vc-interval",
-    over(size=sized(range(1, 9), range(1, 17), range(1, 33))),
-    about=intervals,
-    impostors={"one interval only": lambda size: intervals(size)[:1]},
-)
-def intervals_have_vc_dimension_one(intervals: Class, size: int) -> Check:
+@claim("BBKN13.TXT.vc-interval", over(size=ranges(1, 9, 17, 33)), about=intervals)
+def intervals_have_vc_dimension_one(intervals: Build, size: int) -> Check:
     """VCDIM(INTERVAL) = 1: every point is shattered, and no two are.
 
     Fair: One point included; two points take three pairs of values.
@@ -71,16 +52,8 @@ def intervals_have_vc_dimension_one(intervals: Class, size: int) -> Check:
         yield eq(f"pairs of values at {x}, {z}", len({(c(x), c(z)) for c in chosen}), 3)
 
 
-@claim(
-    "BBKN13.TXT.int-min",
-    over(size=sized(range(1, 5), range(1, 7), range(1, 13))),
-    about=intervals,
-    impostors={
-        "an interval twice": lambda size: (*intervals(size), IntervalFunction(size)),
-        **WITHOUT_AN_END,
-    },
-)
-def intervals_are_minimal(intervals: Class, size: int) -> Check:
+@claim("BBKN13.TXT.int-min", over(size=ranges(1, 5, 7, 13)), about=intervals)
+def intervals_are_minimal(intervals: Build, size: int) -> Check:
     """INTERVAL is alpha-minimal for itself for all alpha < 1/2: value(INTERVAL, c_j) = 0, and
     value(INTERVAL without c_j, c_j) is 1 for both ends and 1/2 between them.
 
@@ -98,7 +71,7 @@ def intervals_are_minimal(intervals: Class, size: int) -> Check:
 
 @claim(
     "BBKN13.L5.2",
-    over(constant=(Fraction(1), Fraction(1, 100)), m=(64,)),
+    over(constant=(ONE, Fraction(1, 100)), m=(64,)),
     refuted=Erratum(
         Grade.WORDING,
         "Lemma 5.2: (1/beta), for log(1/beta), in a text that has the logarithm everywhere else",
@@ -119,17 +92,18 @@ def examples_for_intervals_as_printed(constant: Fraction, m: int) -> Check:
     yield le("two points", constant / beta / high(ln(TWO_EPS.exp())), m)
 
 
-def half_of_the_eps(domain: Domain[int], eps: Epsilon[Fraction]) -> IntervalLearner[Fraction]:
-    """Too much noise: it is private, and fails too often."""
-    return IntervalLearner(domain, Epsilon(1 + (eps.root - 1) / 2, eps.parts))
-
-
-BOUNDS = Parts((packing_bound, IntervalLearner))
+BOUNDS = Parts(bound=packing_bound, learner=IntervalLearner)
 """The lower bound, and a learner for the upper one."""
 
 
-def _needs(alpha: Fraction) -> Iterator[Comparison]:
-    yield lt("alpha < 1/2", alpha, HALF)
+WRONG[BOUNDS] = {
+    "one interval more": BOUNDS.but(bound="hypotheses - 1 => hypotheses"),
+    "one row fewer": BOUNDS.but(bound="exp_eps**distance => exp_eps ** (distance - 1)"),
+    "a learner with twice the eps": BOUNDS.but(learner=twice_eps(IntervalLearner)),
+    "a learner with half of the eps": BOUNDS.but(
+        learner=given(IntervalLearner, eps=lambda e: Epsilon((1 + e.root) / 2, e.parts))
+    ),
+}
 
 
 @claim(
@@ -137,13 +111,7 @@ def _needs(alpha: Fraction) -> Iterator[Comparison]:
     over(alpha=(ALPHA,), t=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), m=(1, 2, 3)),
     form=Form.CONCRETE,
     about=BOUNDS,
-    impostors={
-        "one interval more": BOUNDS.but(0, lambda r, m, n: packing_bound(r, m, n + 1)),
-        "one row fewer": BOUNDS.but(0, lambda r, m, n: packing_bound(r, m - 1, n)),
-        "a learner with twice the eps": BOUNDS.but(1, twice_eps(IntervalLearner)),
-        "a learner with half of the eps": BOUNDS.but(1, half_of_the_eps),
-    },
-    given=_needs,
+    given=lambda alpha: [lt("alpha < 1/2", alpha, HALF)],
 )
 def packing_bound_for_intervals(made: Parts, alpha: Fraction, t: int, m: int) -> Check:
     """alpha < 1/2: every eps-private proper learner of the T + 1 intervals on T points has 1 -
@@ -156,9 +124,9 @@ def packing_bound_for_intervals(made: Parts, alpha: Fraction, t: int, m: int) ->
     """
     distributions = tuple(dict.fromkeys(half_half(t, end) for end in range(t + 1)))
     problem = pac_learning_from("threshold", t, m, alpha, distributions)
-    yield optimal(problem, TWO_EPS.exp(), made(0, TWO_EPS.exp(), m, t + 1))
+    yield optimal(problem, TWO_EPS.exp(), made.bound(TWO_EPS.exp(), m, t + 1))
     if t == 2:
-        listed = made(1, Domain.of_size(t), TWO_EPS)
+        listed = made.learner(Domain.of_size(t), TWO_EPS)
         yield private(listed, listed.universe(m), Guarantee(TWO_EPS.exp(), Fraction(0)))
         learner = OnSample(listed, 8 * m)
         failure = 2 * (1 - alpha / 2) ** (8 * m)

@@ -1,7 +1,6 @@
 """Section 6: the distinguisher that is made from a learner."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.learners import LISTED, OVER_POINT
 from audits.claims.bbkn13.laws.generated_points import (
     OnRandom,
     Recovering,
@@ -9,41 +8,28 @@ from audits.claims.bbkn13.laws.generated_points import (
     average_recovery,
     tables,
 )
-from audits.claims.bbkn13.laws.samples import Loose
-from reference.data.concept import PointFunction, points
-from reference.hardness.generated_points import Distinguisher, advantage, generated_points
-from reference.lower_bounds.learning_packing import packing_bound
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.mechanisms.learning.point_learner import PointLearner
+from audits.claims.bbkn13.words import *
+from reference.hardness.generated_points import Distinguisher, advantage
 
 Chances = tuple[Fraction, ...]
 
-TWO_EPS, EVERY, S = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2), RationalFunction.r()
-IMAGES = over(image=((1, 2), (1, 3, 5, 7)), m=sized(range(4), range(6), range(10)))
+S = RationalFunction.r()
+IMAGES = over(image=((1, 2), (1, 3, 5, 7)), m=ranges(0, 4, 6, 10))
 
 
-@dataclass(frozen=True)
-class OtherExamples:
-    """A distinguisher that shows the learner negative examples."""
+WRONG[Distinguisher] = {
+    "negative examples": "(point, 1) => (point, 0)",
+    "one example fewer": given(Distinguisher, rows=lambda m: max(0, m - 1)),
+    "returns 1 on every output but c_j": "output == => output !=",
+}
+WRONG[advantage] = {
+    "every output of G counts once": given(advantage, table=lambda g: tuple(set(g))),
+    "random points of the image": "for j in range(size)), Fraction(0)) / size => "
+    "for j in set(table)), Fraction(0)) / len(set(table))",
+}
 
-    learner: Any
-    rows: int
 
-    def __call__(self, point: int, coins: Coins[Any], /) -> bool:
-        """Whether the learner recovers the point."""
-        output: object = coins.run(self.learner, ((point, 0),) * self.rows)
-        return output == PointFunction(point)
-
-
-@claim(
-    "BBKN13.A.DIST",
-    IMAGES,
-    about=Distinguisher,
-    impostors={
-        "negative examples": OtherExamples,
-        "one example fewer": lambda learner, m: Distinguisher(learner, max(0, m - 1)),
-    },
-)
+@claim("BBKN13.A.DIST", IMAGES, about=Distinguisher)
 def distinguisher_accepts_recovered_points(distinguisher: Build, image: Table, m: int) -> Check:
     """The distinguisher returns 1 with the probability that the learner recovers c_j from m
     examples (j, 1): e^(eps m/2)/(e^(eps m/2) + |H| - 1) if c_j is in H, otherwise never.
@@ -59,7 +45,7 @@ def distinguisher_accepts_recovered_points(distinguisher: Build, image: Table, m
         yield eq(f"POINT, j = {j}", law(whole, j).probability(True), S**m / (S**m + (t - 1)))
 
 
-def _accepted(learner: Loose, g: Table, outputs: int, m: int) -> tuple[Fraction, Fraction]:
+def _accepted(learner: Learner, g: Table, outputs: int, m: int) -> tuple[Fraction, Fraction]:
     """The probabilities of 1 on an output of the generator, and on a random point."""
     accepts = {j: law(Distinguisher(learner, m), j).probability(True) for j in range(outputs)}
     return advantage(accepts.__getitem__, g, outputs)
@@ -90,13 +76,7 @@ def random_points_as_printed(learner: Build, g: Table, outputs: int) -> Check:
     yield chance("random points", uniform, Fraction(len(g).bit_length() - 1, outputs))
 
 
-@claim(
-    "BBKN13.S6.proper",
-    over(tables(), m=(1, 2)),
-    form=Form.CONCRETE,
-    about=ExponentialLearner,
-    impostors=OVER_POINT | LISTED,
-)
+@claim("BBKN13.S6.proper", over(tables(), m=(1, 2)), form=Form.CONCRETE, about=ExponentialLearner)
 def proper_learner_distinguishes(learner: Build, g: Table, outputs: int, m: int) -> Check:
     """With a proper learner over k = |image(G)| concepts: Pr[1 on an output of G] = (success), and
     Pr[1 on a random point] = (success) k/2^d <= 2^ell/2^d.
@@ -112,27 +92,13 @@ def proper_learner_distinguishes(learner: Build, g: Table, outputs: int, m: int)
     yield chance("at most", uniform, Fraction(len(g), outputs))
 
 
-ONCE: dict[str, Callable[..., tuple[Fraction, Fraction]]] = {
-    "every output of G counts once": lambda accepts, g, outputs: advantage(
-        accepts, tuple(set(g)), outputs
-    ),
-    "random points of the image": lambda accepts, g, outputs: (
-        advantage(accepts, g, outputs)[0],
-        advantage(accepts, tuple(set(g)), outputs)[0],
-    ),
-}
-
-
 @claim(
     "BBKN13.S6.proper",
     over(g=[*combinations_with_replacement(range(4), 4)], m=(1, 2)),
     form=Form.CORRECTED,
     about=advantage,
-    impostors=ONCE,
 )
-def proper_learner_distinguishes_random_seeds(
-    averages: Callable[..., tuple[Fraction, Fraction]], g: Table, m: int
-) -> Check:
+def proper_learner_distinguishes_random_seeds(averages: Build, g: Table, m: int) -> Check:
     """If a proper learner of hatPOINT returns c_j with probability >= 1 - beta for every j in the
     image, then the distinguisher returns 1 with probability >= 1 - beta on G of a random seed, and
     with probability at most |image(G)|/2^d <= 2^ell/2^d on a random point.
@@ -154,28 +120,13 @@ def proper_learner_distinguishes_random_seeds(
     yield le("2^ell/2^d", uniform, Fraction(len(g), outputs))
 
 
-@dataclass(frozen=True, slots=True)
-class OtherPoints:
-    """A distinguisher that returns 1 on every output but c_j."""
-
-    learner: Any
-    rows: int
-
-    def __call__(self, point: int, coins: Coins[Any], /) -> bool:
-        return not coins.run(Distinguisher(self.learner, self.rows), point)
-
-
 RECOVERED = over(
     p=[*combinations_with_replacement((Fraction(k, 20) for k in (0, 5, 10, 14, 20)), 4)]
 )
 """Probabilities p_j that the learner returns c_j, for four points."""
 
 QUARTERS = Fraction(3, 4)
-OFTEN = (*(Fraction(7, 10),) * 3, Fraction(1))
-
-
-def _not_rarely(p: Chances) -> Iterator[Comparison]:
-    yield lt("three fourths of the points", sum(each <= 1 - QUARTERS for each in p), 3)
+OFTEN = (*(Fraction(7, 10),) * 3, ONE)
 
 
 def _ones(build: Build, p: Chances) -> Fraction:
@@ -196,7 +147,9 @@ def _ones(build: Build, p: Chances) -> Fraction:
         "Pr[1] on a random point",
         "3/4",
     ),
-    given=_not_rarely,
+    given=lambda p: [
+        lt("three fourths of the points", sum(each <= 1 - QUARTERS for each in p), 3)
+    ],
 )
 def random_points_of_efficient_learners_as_printed(p: Chances) -> Check:
     """If it is not true that for three fourths of the j the learner, with probability >= 3/4, does
@@ -209,13 +162,7 @@ def random_points_of_efficient_learners_as_printed(p: Chances) -> Check:
     yield chance("on a random point", _ones(Distinguisher, p), QUARTERS)
 
 
-@claim(
-    "BBKN13.S6.eff",
-    RECOVERED,
-    form=Form.CORRECTED,
-    about=Distinguisher,
-    impostors={"returns 1 on every output but c_j": OtherPoints},
-)
+@claim("BBKN13.S6.eff", RECOVERED, form=Form.CORRECTED, about=Distinguisher)
 def random_points_of_efficient_learners(build: Build, p: Chances) -> Check:
     """If p_j = Pr[c_j is returned] <= 1/4 for three fourths of the j, then the distinguisher
     returns 1 with probability at most 7/16 on a random point; if only p_j < 3/4 for them, then
@@ -241,14 +188,8 @@ def random_points_of_efficient_learners(build: Build, p: Chances) -> Check:
     over(t=(3, 4), m=sized((1, 2), (1, 2), (1, 2, 3))),
     form=Form.CONCRETE,
     about=packing_bound,
-    impostors={
-        "one point more": lambda exp_eps, m, n: packing_bound(exp_eps, m, n + 1),
-        "one row fewer": lambda exp_eps, m, n: packing_bound(exp_eps, m - 1, n),
-    },
 )
-def private_learner_distinguishes(
-    bound: Callable[[Fraction, int, int], Fraction], t: int, m: int
-) -> Check:
+def private_learner_distinguishes(bound: Build, t: int, m: int) -> Check:
     """An eps-private learner recovers random points with probability <= e^(eps m)/(e^(eps m) + 2^d
     - 1), so the distinguisher's advantage is at least 1 - beta minus that.
 
@@ -256,8 +197,7 @@ def private_learner_distinguishes(
     advantage of the exponential learners over hatPOINT and POINT, also with c_1 listed twice, T =
     8, e^eps = 4; the outputs of G are those of a random seed.
     """
-    two = Fraction(2)
-    yield optimal(average_recovery(t, m), two, bound(two, m, t))
+    yield optimal(average_recovery(t, m), TWO, bound(TWO, m, t))
     if t == 3:
         for g in ((1, 3, 5, 7), (1, 1, 2, 5)):
             for learner in (

@@ -1,17 +1,8 @@
 """Section 6: point functions at the outputs of a generator."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.exactly import code
 from audits.claims.bbkn13.laws.generated_points import Table, tables
-from reference.data.concept import PointFunction, points
-from reference.hardness.generated_points import generated_points
-
-Class = Callable[[Table], tuple[PointFunction, ...]]
-CLASSES = {
-    "a point for each input": lambda g: tuple(map(PointFunction, g)),
-    "inputs in place of outputs": lambda g: points(len(g)),
-}
-
+from audits.claims.bbkn13.words import *
 
 not_finitely_checkable(
     "BBKN13.D.prg",
@@ -20,8 +11,14 @@ not_finitely_checkable(
 )
 
 
-@claim("BBKN13.D.hatPOINT", over(tables()), about=generated_points, impostors=CLASSES)
-def generated_points_are_the_image(image: Class, g: Table, outputs: int) -> Check:
+WRONG[generated_points] = {
+    "a point for each input": "sorted(set(table)) => table",
+    "inputs in place of outputs": "sorted(set(table)) => range(len(table))",
+}
+
+
+@claim("BBKN13.D.hatPOINT", over(tables()), about=generated_points)
+def generated_points_are_the_image(image: Build, g: Table, outputs: int) -> Check:
     """hatPOINT consists of the c_{G(z)}, a subset of POINT of at most 2^ell concepts.
 
     Fair: All tables.
@@ -32,8 +29,8 @@ def generated_points_are_the_image(image: Class, g: Table, outputs: int) -> Chec
     yield le("size", len(chosen), len(g))
 
 
-@claim("BBKN13.A.HATCLASS", over(tables()), about=generated_points, impostors=CLASSES)
-def generated_class_has_the_image_size(image: Class, g: Table, outputs: int) -> Check:
+@claim("BBKN13.A.HATCLASS", over(tables()), about=generated_points)
+def generated_class_has_the_image_size(image: Build, g: Table, outputs: int) -> Check:
     """hatPOINT from a table has as many concepts as the table has different outputs.
 
     Fair: All tables; the values at each point tell how many.
@@ -63,14 +60,8 @@ def generated_class_size_as_printed(g: Table, outputs: int) -> Check:
     yield eq("size", len(generated_points(g)), len(g))
 
 
-@claim(
-    "BBKN13.S6.size",
-    over(tables()),
-    form=Form.CORRECTED,
-    about=generated_points,
-    impostors=CLASSES,
-)
-def generated_class_size(image: Class, g: Table, outputs: int) -> Check:
+@claim("BBKN13.S6.size", over(tables()), form=Form.CORRECTED, about=generated_points)
+def generated_class_size(image: Build, g: Table, outputs: int) -> Check:
     """|hatPOINT_d| <= 2^ell, with equality exactly for injective tables.
 
     Fair: Injective tables and others occur.

@@ -1,38 +1,18 @@
 """Section 6: learners of the generated points, inefficient, efficient and not private."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.learners import LISTED, OVER_POINT
 from audits.claims.bbkn13.laws.generated_points import enough_rows
-from audits.claims.bbkn13.laws.samples import Loose, examples, tasks, within
 from audits.claims.bbkn13.section_3_representation import enough_examples_as_printed
+from audits.claims.bbkn13.words import *
 from audits.engines.optimum.problems.learning import pac_learning_from
-from reference.data.concept import (
-    LabelledExample,
-    PointFunction,
-    empirical_errors,
-    labelled,
-    labelled_examples,
-    points,
-)
-from reference.data.dimensions import vc_dimension
-from reference.hardness.generated_points import generated_points
-from reference.lower_bounds.learning_packing import packing_bound, point_packing
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.data.concept import labelled
 from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
-from reference.mechanisms.learning.on_sample import OnSample
-from reference.mechanisms.learning.point_learner import PointLearner
 
-TWO_EPS, EVERY, S = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2), RationalFunction.r()
-ALPHA = Fraction(2, 5)
-COUNTED = {"N counts examples": lambda domain, eps: PointLearner(domain, eps, "printed")}
+S = RationalFunction.r()
+ALPHA = TWO_FIFTHS
 
 
-@claim(
-    "BBKN13.A.INEFF",
-    over(m=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))),
-    about=ExponentialLearner,
-    impostors=LISTED | OVER_POINT,
-)
+@claim("BBKN13.A.INEFF", over(m=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))), about=ExponentialLearner)
 def inefficient_learner_lists_the_class(learner: Build, m: int) -> Check:
     """The inefficient learner returns c in hatPOINT with probability proportional to e^(-eps
     m_c/2).
@@ -50,12 +30,18 @@ def inefficient_learner_lists_the_class(learner: Build, m: int) -> Check:
             yield eq(f"{y} on {d}", ours.probability(y), wanted)
 
 
-@claim(
-    "BBKN13.A.EFFHAT",
-    over(m=sized((1, 2), (1, 2, 3), (1, 2, 3))),
-    about=PointLearner,
-    impostors=COUNTED | {"twice the eps": twice_eps(PointLearner)},
-)
+WRONG[PointLearner] = {
+    "N counts examples": given(PointLearner, count="printed"),
+    "twice the eps": twice_eps(PointLearner),
+    "blind": blind(PointLearner, lambda d: d[:1]),
+}
+WRONG[smallest_unseen_point] = {
+    "the smallest point unless one is positive": " if j not in seen => "
+}
+WRONG[enough_rows] = {"without ln |H|": given(enough_rows, hypotheses=2)}
+
+
+@claim("BBKN13.A.EFFHAT", over(m=sized((1, 2), (1, 2, 3), (1, 2, 3))), about=PointLearner)
 def efficient_learner_uses_all_points(learner: Build, m: int) -> Check:
     """On targets in hatPOINT the learner over POINT is used unchanged: the exponential mechanism
     over all points, which it does not list.
@@ -65,38 +51,24 @@ def efficient_learner_uses_all_points(learner: Build, m: int) -> Check:
     t = 8
     efficient = learner(Domain.of_size(t), TWO_EPS)
     whole = ExponentialLearner(points(t), t, TWO_EPS)
-    for c in generated_points((1, 3, 5, 7)):
-        for sample in replace_one(range(t), m).databases():
-            d = labelled(sample, c)
-            ours, wanted = law(efficient, d), law(whole, d)
-            for h in points(t):
-                yield eq(f"{h} on {d}", ours.probability(h), wanted.probability(h))
+    for c, sample in product(generated_points((1, 3, 5, 7)), replace_one(range(t), m).databases()):
+        d = labelled(sample, c)
+        ours, wanted = law(efficient, d), law(whole, d)
+        for h in points(t):
+            yield eq(f"{h} on {d}", ours.probability(h), wanted.probability(h))
 
 
-CARELESS = {
-    "the smallest point unless one is positive": lambda d, _: next(
-        (PointFunction(x) for x, y in d if y), PointFunction(0)
-    )
-}
-
-
-@claim(
-    "BBKN13.A.NP",
-    over(t=range(1, 5), m=sized(range(4), range(6), range(7))),
-    about=smallest_unseen_point,
-    impostors=CARELESS,
-)
+@claim("BBKN13.A.NP", over(t=range(1, 5), m=ranges(0, 4, 6, 7)), about=smallest_unseen_point)
 def non_private_learner_is_consistent(learner: Build, t: int, m: int) -> Check:
     """The non-private learner outputs a consistent concept whenever there is one.
 
     Fair: All samples labelled by a point function.
     """
-    for c in points(t):
-        for sample in replace_one(range(t), m).databases():
-            d = labelled(sample, c)
-            found = learner(d, t)
-            wrong = m + 1 if isinstance(found, Bottom) else empirical_errors(found, d)
-            yield eq(f"{c} on {sample}", wrong, 0)
+    for c, sample in product(points(t), replace_one(range(t), m).databases()):
+        d = labelled(sample, c)
+        found = learner(d, t)
+        wrong = m + 1 if isinstance(found, Bottom) else empirical_errors(found, d)
+        yield eq(f"{c} on {sample}", wrong, 0)
 
 
 def _rates(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
@@ -105,7 +77,7 @@ def _rates(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
     yield le("beta <= 1", beta, 1)
 
 
-ACCURACY = over(alpha=(ALPHA,), beta=(HALF, Fraction(1, 10)))
+ACCURACY = over(alpha=(ALPHA,), beta=(HALF, TENTH))
 
 
 def no_bound_on_eps(place: str) -> Erratum:
@@ -117,7 +89,7 @@ def no_bound_on_eps(place: str) -> Erratum:
 
 @claim(
     "BBKN13.S6.ineff",
-    over(constant=(1, 1000), beta=(Fraction(1, 4),)),
+    over(constant=(1, 1000), beta=(QUARTER,)),
     refuted=no_bound_on_eps("Section 6, inefficient learners, and the end of Theorem 6.1"),
 )
 def examples_for_the_inefficient_learner(constant: int, beta: Fraction) -> Check:
@@ -129,14 +101,7 @@ def examples_for_the_inefficient_learner(constant: int, beta: Fraction) -> Check
     yield from enough_examples_as_printed(constant, beta)
 
 
-@claim(
-    "BBKN13.S6.ineff",
-    ACCURACY,
-    form=Form.CONCRETE,
-    about=ExponentialLearner,
-    impostors=LISTED | {"blind": blind(ExponentialLearner, lambda d: d[:1])},
-    given=_rates,
-)
+@claim("BBKN13.S6.ineff", ACCURACY, form=Form.CONCRETE, about=ExponentialLearner, given=_rates)
 def inefficient_learner_is_proper(learner: Build, alpha: Fraction, beta: Fraction) -> Check:
     """The learner over hatPOINT is proper, eps-private, and has error > alpha with probability <=
     beta on ln((k - 1)/beta)/(alpha (1 - e^(-eps/2))) examples, k = |hatPOINT| <= 2^ell; on the
@@ -153,7 +118,7 @@ def inefficient_learner_is_proper(learner: Build, alpha: Fraction, beta: Fractio
     yield accurate(found, universe, within(alpha), beta, name=f"{m} rows")
     every = learner(chosen, t, EVERY)
     if beta == HALF:
-        yield private(every, replace_one(labelled_examples(t), 1), Guarantee.pure(EVERY))
+        yield private(every, replace_one(labelled_examples(t), 1), PURE)
     for rows in (1, 2):
         bad = 1 - law(every, point_packing(2, rows)).probability(PointFunction(2))
         yield eq(f"{rows} rows", bad, (len(chosen) - 1) / (S**rows + (len(chosen) - 1)))
@@ -165,7 +130,7 @@ def inefficient_learner_is_proper(learner: Build, alpha: Fraction, beta: Fractio
 
 @claim(
     "BBKN13.F12",
-    over(constant=(1, 1000), beta=(Fraction(1, 4),)),
+    over(constant=(1, 1000), beta=(QUARTER,)),
     refuted=no_bound_on_eps("Section 6, footnote 12"),
 )
 def examples_for_the_efficient_learner(constant: int, beta: Fraction) -> Check:
@@ -177,15 +142,7 @@ def examples_for_the_efficient_learner(constant: int, beta: Fraction) -> Check:
     yield from enough_examples_as_printed(constant, beta)
 
 
-@claim(
-    "BBKN13.F12",
-    ACCURACY,
-    form=Form.CONCRETE,
-    about=PointLearner,
-    impostors=COUNTED
-    | {"twice the eps": twice_eps(PointLearner), "blind": blind(PointLearner, lambda d: d[:1])},
-    given=_rates,
-)
+@claim("BBKN13.F12", ACCURACY, form=Form.CONCRETE, about=PointLearner, given=_rates)
 def efficient_learner_on_generated_points(
     learner: Build, alpha: Fraction, beta: Fraction
 ) -> Check:
@@ -205,17 +162,15 @@ def efficient_learner_on_generated_points(
     yield accurate(found, universe, within(alpha), beta, name=f"{m} rows")
     if beta == HALF:
         every = learner(Domain.of_size(4), EVERY)
-        yield private(every, replace_one(labelled_examples(4), 2), Guarantee.pure(EVERY))
+        yield private(every, replace_one(labelled_examples(4), 2), PURE)
         for large in (258, 300):
             far = ListedAdjacency((((large - 1, 1),), ((0, 1),)), ((0, 1),))
             sampler = learner(Domain.of_size(large), EVERY)
-            yield private(sampler, far, Guarantee.pure(EVERY), name=f"{large} points")
-    for d in (1, 2, 3, 4):
-        for rows in (1, 2):
-            every = learner(Domain.of_size(2**d), EVERY)
-            good = law(every, point_packing(1, rows)).probability(PointFunction(1))
-            wanted = (2**d - 1) / (S**rows + (2**d - 1))
-            yield eq(f"d = {d}, {rows} rows", 1 - good, wanted)
+            yield private(sampler, far, PURE, name=f"{large} points")
+    for d, rows in product((1, 2, 3, 4), (1, 2)):
+        every = learner(Domain.of_size(2**d), EVERY)
+        good = law(every, point_packing(1, rows)).probability(PointFunction(1))
+        yield eq(f"d = {d}, {rows} rows", 1 - good, (2**d - 1) / (S**rows + (2**d - 1)))
 
 
 not_finitely_checkable(
@@ -231,19 +186,16 @@ not_finitely_checkable(
 @claim(
     "BBKN13.T6.1",
     over(
-        alpha=(ALPHA, Fraction(1, 10)),
+        alpha=(ALPHA, TENTH),
         beta=(Fraction(1, 5), Fraction(1, 100)),
         ell=sized((1, 4, 16, 64, 256), (1, 4, 16, 64, 256), (1, 4, 16, 64, 256, 1024)),
     ),
     form=Form.CONCRETE,
     about=enough_rows,
-    impostors={"without ln |H|": lambda _, *rates: enough_rows(2, *rates)},
     uses=("BBKN13.S6.eff", "BBKN13.S6.proper"),
     given=_rates,
 )
-def efficiency_costs_samples(
-    rows: Callable[..., int], alpha: Fraction, beta: Fraction, ell: int
-) -> Check:
+def efficiency_costs_samples(rows: Build, alpha: Fraction, beta: Fraction, ell: int) -> Check:
     """m = ln(2^ell/beta)/(alpha (1 - e^(-eps/2))) examples suffice for the inefficient proper
     eps-private learner of 2^ell points; an eps-private learner that recovers random points of 2^d
     with probability 1 - beta, as an efficient one does on outputs of G, needs m >= ln((2^d - 1)(1
@@ -269,19 +221,6 @@ not_finitely_checkable(
 )
 
 
-@dataclass(frozen=True)
-class NonPrivate:
-    """A rule as a learner."""
-
-    rule: Build
-    size: int
-
-    def __call__(self, database: Database[LabelledExample], coins: object, /) -> object:
-        """What the rule says."""
-        found: object = self.rule(database, self.size)
-        return found
-
-
 @claim(
     "BBKN13.R6.2",
     over(
@@ -290,7 +229,6 @@ class NonPrivate:
     ),
     form=Form.CONCRETE,
     about=smallest_unseen_point,
-    impostors=CARELESS,
 )
 def learning_without_privacy(rule: Build, a: Fraction, m: int) -> Check:
     """The consistent learner has error > alpha with probability <= (k - 1)(1 - alpha)^m, k
@@ -300,13 +238,13 @@ def learning_without_privacy(rule: Build, a: Fraction, m: int) -> Check:
     Fair: alpha = 1/4, k = 3; two points of mass a/2 and one of the rest, where two concepts alone
     are ever confused; all learners (delta = 1).
     """
-    alpha, masses = Fraction(1, 4), (a / 2, a / 2, 1 - a)
+    alpha, masses = QUARTER, (a / 2, a / 2, 1 - a)
     universe = tasks(examples(c, masses) for c in points(3))
-    found: Loose = OnSample(NonPrivate(rule, 3), m)
+    found: Learner = OnSample(lambda d, _: rule(d, 3), m)
     if m > 2:
         yield accurate(found, universe, within(alpha), 2 * (1 - alpha) ** m)
     if m <= 2:
         problem = pac_learning_from("point", 3, m, alpha, (masses,))
-        yield optimal(problem, Fraction(1), 1 - (1 - a) ** m / 2, Fraction(1))
+        yield optimal(problem, ONE, 1 - (1 - a) ** m / 2, ONE)
     for image in ((1, 2), (0, 3), (1, 2, 5, 7)):
         yield eq(f"VC dimension, {image}", vc_dimension(generated_points(image), 8), 1)

@@ -1,18 +1,14 @@
 """Section 6: what the packing argument says of learners that return c_j with probability 3/4."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.packing import TOO_SMALL
-from audits.claims.bbkn13.laws.learners import TWO_EPS, chance_of, point_learner
-from audits.claims.bbkn13.laws.programmes import one_of_two, point_targets
-from reference.data.concept import points
-from reference.lower_bounds.learning_packing import packing_bound, point_packing
+from audits.claims.bbkn13.words import *
 
 OFTEN = Fraction(3, 4)
 
 
 @claim(
     "BBKN13.S6.pack",
-    over(constant=(Fraction(1), Fraction(1, 100)), d=(1, 2, 3)),
+    over(constant=(ONE, Fraction(1, 100)), d=(1, 2, 3)),
     refuted=Erratum(
         Grade.PROOF_STEP,
         'Section 6, efficient learners, "arguments similar as in the proof of Theorem 3.6": with '
@@ -38,17 +34,13 @@ def often_right_as_printed(constant: Fraction, d: int) -> Check:
     yield le(f"d = {d}", constant * claimed, m)
 
 
-Bound = Callable[[Fraction, int, int], Fraction]
-
-
 @claim(
     "BBKN13.S6.pack",
     over(m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CORRECTED,
     about=packing_bound,
-    impostors=TOO_SMALL,
 )
-def often_right_needs_entries(bound: Bound, m: int) -> Check:
+def often_right_needs_entries(bound: Build, m: int) -> Check:
     """If c_j is returned with probability at least 3/4 for N of the j, then 3/4 <= e^(eps m) /
     (e^(eps m) + N - 1), so m >= ln(3 (N - 1))/eps with N = (3/4) 2^d.  The term log(1/beta) is
     that of two points of the image, on which 1 - beta <= e^(eps m)/(e^(eps m) + 1).
@@ -56,7 +48,6 @@ def often_right_needs_entries(bound: Bound, m: int) -> Check:
     Fair: All private learners; N = 3 of four points, and two points; e^eps = 2.  One entry attains
     both.
     """
-    two = Fraction(2)
     for n in (2, 3):
-        yield optimal(point_targets(n, m), two, bound(two, m, n))
-    yield exactly(point_targets(2, m), two, one_of_two(two, m))
+        yield optimal(point_targets(n, m), TWO, bound(TWO, m, n))
+    yield exactly(point_targets(2, m), TWO, one_of_two(TWO, m))

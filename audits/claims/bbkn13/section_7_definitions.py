@@ -1,9 +1,8 @@
 """Section 7: counting queries, useful outputs, and the constructions."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.exactly import code, hamming
 from audits.claims.bbkn13.laws.sanitising import answers
-from reference.data.concept import points
+from audits.claims.bbkn13.words import *
 from reference.lower_bounds.sanitiser_packing import (
     is_useful_answer,
     is_useful_as_printed,
@@ -13,21 +12,39 @@ from reference.mechanisms.release.exponential_sanitiser import (
     ExponentialSanitiser,
     frequency,
     is_useful,
-    largest_error,
 )
-
-Useful = Callable[[Sequence[Fraction], Database[int], Fraction], bool]
 
 THIRD = Fraction(1, 3)
 
 
-@claim(
-    "BBKN13.D.Q",
-    over(m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
-    about=frequency,
-    impostors={"an absolute number": lambda d, x: d.count(x)},
-)
-def counting_queries_count(query: Callable[[Database[int], int], Fraction], m: int) -> Check:
+WRONG[frequency] = {
+    "an absolute number": "Fraction(database.count(point), len(database)) => database.count(point)"
+}
+WRONG[is_useful] = {"at most alpha": "< alpha => <= alpha"}
+WRONG[is_useful_answer] = {
+    "the first point only": "enumerate(answers) => enumerate(answers[:1])",
+    "at most alpha": "< alpha => <= alpha",
+    "closer than 2 alpha": "< alpha => < 2 * alpha",
+}
+WRONG[is_useful_as_printed] = {
+    "closer than alpha/2": given(is_useful_as_printed, alpha=lambda alpha: alpha / 2)
+}
+FURTHEST = "furthest(wanted, answers(listed, candidate))"
+WRONG[ExponentialSanitiser] = {
+    "twice the eps": twice_eps(ExponentialSanitiser),
+    "the other multiplicity": 'self.weigh == "histograms" => self.weigh != "histograms"',
+    "blind": "(listed, database) => (listed, (database[0],) * len(database))",
+    "counts what is missing only": f"{FURTHEST} => "
+    "max(a - b for a, b in zip(wanted, answers(listed, candidate)))",
+}
+WRONG[packing_database] = {
+    "one copy fewer": given(packing_database, copies=lambda k: max(0, k - 1)),
+    "2 alpha m copies": given(packing_database, copies=lambda k: 2 * k // 3),
+}
+
+
+@claim("BBKN13.D.Q", over(m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))), about=frequency)
+def counting_queries_count(query: Build, m: int) -> Check:
     """Q_c(D) is the fraction of rows on which c is 1.
 
     Fair: All databases on three points; the answers for all points add up to 1.
@@ -38,15 +55,8 @@ def counting_queries_count(query: Callable[[Database[int], int], Fraction], m: i
         yield eq(f"{d}", sum(query(d, c.point) for c in points(3)), 1)
 
 
-@claim(
-    "BBKN13.CONV.useful",
-    over(m=sized((3,), (3, 4), (3, 4, 5))),
-    about=is_useful,
-    impostors={"at most alpha": lambda d, e, alpha: largest_error(d, e) <= alpha},
-)
-def usefulness_is_strict(
-    useful: Callable[[Database[int], Database[int], Fraction], bool], m: int
-) -> Check:
+@claim("BBKN13.CONV.useful", over(m=sized((3,), (3, 4), (3, 4, 5))), about=is_useful)
+def usefulness_is_strict(useful: Build, m: int) -> Check:
     """Useful means |Q_c(D) - Q_c(D')| < alpha, strictly, for every point function c.
 
     Fair: All pairs of databases, with alpha equal to differences that occur.
@@ -61,14 +71,8 @@ def usefulness_is_strict(
     "BBKN13.D.sanitizer",
     over(m=sized((3,), (3, 4), (3, 4, 5)), alpha=(THIRD, HALF)),
     about=is_useful_answer,
-    impostors={
-        "the first point only": lambda a, d, alpha: abs(a[0] - frequency(d, 0)) < alpha,
-        "at most alpha": lambda a, d, alpha: all(
-            abs(y - frequency(d, x)) <= alpha for x, y in enumerate(a)
-        ),
-    },
 )
-def synthetic_databases_answer_queries(useful: Useful, m: int, alpha: Fraction) -> Check:
+def synthetic_databases_answer_queries(useful: Build, m: int, alpha: Fraction) -> Check:
     """A synthetic database is useful iff it answers every counting query closer than alpha.
 
     Fair: Two synthetic rows; useful and useless outputs both occur.
@@ -84,12 +88,9 @@ def synthetic_databases_answer_queries(useful: Useful, m: int, alpha: Fraction) 
     "BBKN13.D.useful-i",
     over(vector=sized(answers(12, 3), answers(24, 3), answers(24, 3)), i=(0, 1, 2)),
     about=is_useful_as_printed,
-    impostors={"closer than alpha/2": lambda a, i, alpha: is_useful_as_printed(a, i, alpha / 2)},
 )
 def two_answers_follow_from_usefulness(
-    conditions: Callable[[Sequence[Fraction], int, Fraction], bool],
-    vector: tuple[Fraction, ...],
-    i: int,
+    conditions: Build, vector: tuple[Fraction, ...], i: int
 ) -> Check:
     """The proof's conditions on two answers follow from usefulness for D_i, and give it back if
     the other answers are below alpha.
@@ -119,24 +120,16 @@ def _by_hand(t: int, k: int, d: Database[int], *, once: bool) -> dict[Database[i
 SIZES = over(sizes=((2, 2, 1), (2, 3, 3), (3, 2, 2)))
 
 
-WRONG_SANITISERS = {
-    "twice the eps": twice_eps(ExponentialSanitiser),
-    "the other multiplicity": lambda domain, k, eps, weigh: ExponentialSanitiser(
-        domain, k, eps, {"histograms": "databases"}.get(weigh, "histograms")
-    ),
-}
-
-
 def _follows(build: Build, sizes: tuple[int, int, int], weigh: str) -> Iterator[Comparison]:
     t, m, k = sizes
-    sanitiser = build(Domain.of_size(t), k, Epsilon(Fraction(2), 2), weigh)
+    sanitiser = build(Domain.of_size(t), k, TWO_EPS, weigh)
     for d in replace_one(range(t), m).databases():
         ours = law(sanitiser, d)
         for e, p in _by_hand(t, k, d, once=weigh == "histograms").items():
             yield eq(f"{e} on {d}", ours.probability(e), p)
 
 
-@claim("BBKN13.A.BLR", SIZES, about=ExponentialSanitiser, impostors=WRONG_SANITISERS)
+@claim("BBKN13.A.BLR", SIZES, about=ExponentialSanitiser)
 def sanitiser_over_sequences(build: Build, sizes: tuple[int, int, int]) -> Check:
     """Probability proportional to e^(-(eps m/2) max_c |Q_c(D) - Q_c(D')|) for each synthetic
     database, as a sequence.
@@ -146,13 +139,7 @@ def sanitiser_over_sequences(build: Build, sizes: tuple[int, int, int]) -> Check
     yield from _follows(build, sizes, "databases")
 
 
-@claim(
-    "BBKN13.A.BLR",
-    SIZES,
-    form=Form.CONCRETE,
-    about=ExponentialSanitiser,
-    impostors=WRONG_SANITISERS,
-)
+@claim("BBKN13.A.BLR", SIZES, form=Form.CONCRETE, about=ExponentialSanitiser)
 def sanitiser_over_histograms(build: Build, sizes: tuple[int, int, int]) -> Check:
     """The same with one weight for each histogram.
 
@@ -163,14 +150,11 @@ def sanitiser_over_histograms(build: Build, sizes: tuple[int, int, int]) -> Chec
 
 @claim(
     "BBKN13.A.T72",
-    over(m=sized(range(1, 5), range(1, 8), range(1, 12)), copied=range(11)),
+    over(m=ranges(1, 5, 8, 12), copied=range(11)),
     about=packing_database,
-    impostors={"one copy fewer": lambda i, m, k: packing_database(i, m, max(0, k - 1))},
     given=lambda m, copied: [le("k <= m", copied, m)],
 )
-def packing_databases_differ_in_k_rows(
-    build: Callable[[int, int, int], Database[int]], m: int, copied: int
-) -> Check:
+def packing_databases_differ_in_k_rows(build: Build, m: int, copied: int) -> Check:
     """D_i has k copies of i and m - k of the common point; D_i and D_j differ in k rows.
 
     Fair: Four points; k = 0 makes all equal.
@@ -181,6 +165,6 @@ def packing_databases_differ_in_k_rows(
         d = build(i, m, copied)
         yield eq(f"rows of D_{i}", len(d), m)
         yield eq(f"copies in D_{i}", d.count(i), copied)
-        yield eq(f"D_0, D_{i}", hamming(base, d), copied)
+        yield eq(f"D_0, D_{i}", differing(base, d), copied)
         for j in range(1, i):
-            yield eq(f"D_{i}, D_{j}", hamming(d, build(j, m, copied)), copied)
+            yield eq(f"D_{i}, D_{j}", differing(d, build(j, m, copied)), copied)

@@ -1,12 +1,8 @@
 """Section 7: sanitisers for the point functions, and how many rows they need."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.sanitising import MissingOnly
-from audits.claims.bbkn13.laws.exactly import hamming
 from audits.claims.bbkn13.laws.sanitising import answers, arbitrary, copies, synthetic
-from reference.data.concept import points
-from reference.data.dimensions import vc_dimension
-from reference.lower_bounds.learning_packing import packing_bound
+from audits.claims.bbkn13.words import *
 from reference.lower_bounds.sanitiser_packing import (
     is_useful_answer,
     is_useful_as_printed,
@@ -20,14 +16,7 @@ from reference.mechanisms.release.exponential_sanitiser import (
     synthetic_rows,
 )
 
-Bound = Callable[[Fraction, int, int], Fraction]
-Useful = Callable[[Sequence[Fraction], Database[int], Fraction], bool]
-
-THIRD, EVERY = Fraction(1, 3), Epsilon.indeterminate(2)
-BOUNDS = {
-    "one point more": lambda exp_eps, k, n: packing_bound(exp_eps, k, n + 1),
-    "one copy fewer": lambda exp_eps, k, n: packing_bound(exp_eps, k - 1, n),
-}
+THIRD = Fraction(1, 3)
 
 
 @claim(
@@ -41,17 +30,15 @@ BOUNDS = {
     ),
     form=Form.CONCRETE,
     about=packing_bound,
-    impostors=BOUNDS,
 )
-def best_sanitiser(bound: Bound, sizes: tuple[int, int, Fraction]) -> Check:
+def best_sanitiser(bound: Build, sizes: tuple[int, int, Fraction]) -> Check:
     """The best eps-private sanitiser with synthetic output is useful with probability at most
     e^(eps k)/(e^(eps k) + T - 1), k = ceil(2 alpha m).
 
     Fair: sizes = (T, m, alpha), e^eps = 2; attained for one row.
     """
     t, m, alpha = sizes
-    two = Fraction(2)
-    yield optimal(synthetic(t, m, alpha), two, bound(two, copies(alpha, m), t))
+    yield optimal(synthetic(t, m, alpha), TWO, bound(TWO, copies(alpha, m), t))
 
 
 not_finitely_checkable(
@@ -62,19 +49,11 @@ not_finitely_checkable(
 )
 
 
-SANITISERS = {
-    "twice the eps": twice_eps(ExponentialSanitiser),
-    "blind": blind(ExponentialSanitiser, lambda d: (d[0],) * len(d)),
-    "counts what is missing only": MissingOnly,
-}
-
-
 @claim(
     "BBKN13.T7.1",
     over(t=sized((2, 3), (2, 3), (2, 3, 4))),
     form=Form.CONCRETE,
     about=ExponentialSanitiser,
-    impostors=SANITISERS,
 )
 def sanitiser_for_points(build: Build, t: int) -> Check:
     """For POINT the exponential mechanism over histograms of k rows is eps-private; on k rows it
@@ -83,27 +62,29 @@ def sanitiser_for_points(build: Build, t: int) -> Check:
     Fair: k = 3, every eps, every database of three rows.
     """
     every, universe = build(Domain.of_size(t), 3, EVERY), replace_one(range(t), 3)
-    yield private(every, universe, Guarantee.pure(EVERY))
+    yield private(every, universe, PURE)
     for j in (1, 2, 3):
         bound = (universe.database_count - 1) * EVERY.root**-j
         closer = partial(_closer, Fraction(j, 3))
         yield accurate(every, universe, closer, bound, name=f"j = {j}")
 
 
-RowsNeeded = Callable[[int, Fraction, Fraction, Epsilon[Fraction]], int]
+WRONG[enough_rows] = {
+    "half the rows": ".rounded_up() => .rounded_up() // 2",
+    "without ln(1/beta)": " - ln(beta) => ",
+    "without ln T": "ln(size) => ln(2)",
+    "T in place of ln T": "ln(size) => ln(2) * size",
+}
+WRONG[copies] = {"one copy fewer": "// 1) => // 1) - 1"}
 
 
 @claim(
     "BBKN13.T7.1",
-    over(t=sized((2, 3), (2, 3), (2, 3, 4)), beta=(HALF, Fraction(1, 10), Fraction(1, 10**6))),
+    over(t=sized((2, 3), (2, 3), (2, 3, 4)), beta=(HALF, TENTH, Fraction(1, 10**6))),
     form=Form.CORRECTED,
     about=enough_rows,
-    impostors={
-        "half the rows": lambda *parameters: enough_rows(*parameters) // 2,
-        "without ln(1/beta)": lambda t, alpha, _, eps: enough_rows(t, alpha, Fraction(1), eps),
-    },
 )
-def rows_for_points(rows: RowsNeeded, t: int, beta: Fraction) -> Check:
+def rows_for_points(rows: Build, t: int, beta: Fraction) -> Check:
     """For POINT, on (4/(eps alpha))(k ln T + ln(1/beta)) rows, rounded up, k = ceil(2/alpha), the
     exponential mechanism over histograms of k rows answers every query closer than alpha but with
     probability beta; so 1/alpha^2 is enough where print has log(1/alpha)/alpha^3.
@@ -131,7 +112,7 @@ def _closer(alpha: Fraction, d: Database[int], e: Database[int]) -> bool:
 
 @claim(
     "BBKN13.T7.2",
-    over(constant=(Fraction(1), Fraction(1, 1000)), large=("alpha", "eps")),
+    over(constant=(ONE, Fraction(1, 1000)), large=("alpha", "eps")),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Theorem 7.2 (missing: alpha <= 1/2, and eps <= 1, say, for beta <= 1/4; its proof takes "
@@ -149,7 +130,7 @@ def rows_for_every_alpha_as_printed(constant: Fraction, large: str) -> Check:
     itself can be told with probability 3/4, whatever alpha is, here constant/100.
     """
     case = {
-        "alpha": (Fraction(3, 5), 1 + constant / 1000, Fraction(1)),
+        "alpha": (Fraction(3, 5), 1 + constant / 1000, ONE),
         "eps": (constant / 100, Fraction(3), Fraction(3, 4)),
     }
     alpha, exp_eps, success = case[large]
@@ -163,20 +144,15 @@ def rows_for_every_alpha_as_printed(constant: Fraction, large: str) -> Check:
     over(
         d=(1, 4, 16),
         alpha=(HALF, THIRD, Fraction(1, 100)),
-        beta=(Fraction(1, 4), Fraction(1, 1000)),
+        beta=(QUARTER, Fraction(1, 1000)),
         exp_eps=(Fraction(3, 2), Fraction(4)),
     ),
     form=Form.CORRECTED,
     about=copies,
-    impostors={"one copy fewer": lambda alpha, m: copies(alpha, m) - 1},
     given=lambda alpha: [le("alpha <= 1/2", alpha, HALF)],
 )
 def rows_for_small_alpha(
-    count: Callable[[Fraction, int], int],
-    d: int,
-    alpha: Fraction,
-    beta: Fraction,
-    exp_eps: Fraction,
+    count: Build, d: int, alpha: Fraction, beta: Fraction, exp_eps: Fraction
 ) -> Check:
     """alpha <= 1/2: a useful mechanism has e^(eps ceil(2 alpha m)) >= (T - 1)(1 - beta)/beta, so
     at least (ln((T - 1)(1 - beta)/beta)/eps - 1)/(2 alpha) rows; the 1 is for the rounding.
@@ -197,14 +173,13 @@ def rows_for_small_alpha(
             ((3, 1, HALF), (4, 1, THIRD), (2, 3, THIRD), (3, 3, THIRD), (3, 4, HALF / 2)),
             ((3, 1, HALF), (4, 1, THIRD), (2, 3, THIRD), (4, 3, THIRD), (3, 4, HALF / 2)),
         ),
-        exp_eps=(Fraction(2), Fraction(4)),
+        exp_eps=(TWO, Fraction(4)),
     ),
     form=Form.CONCRETE,
     about=packing_bound,
-    impostors=BOUNDS,
 )
 def sanitising_needs_rows(
-    bound: Bound, sizes: tuple[int, int, Fraction], exp_eps: Fraction
+    bound: Build, sizes: tuple[int, int, Fraction], exp_eps: Fraction
 ) -> Check:
     """Whatever its outputs, an eps-private mechanism answers the point functions within alpha on
     every database of m rows with probability at most e^(eps k)/(e^(eps k) + T - 1), k = ceil(2
@@ -220,18 +195,13 @@ def sanitising_needs_rows(
 
 ANSWERS = over(
     vector=sized(answers(8, 3), answers(12, 3), answers(24, 3)),
-    alpha=(Fraction(1, 6), Fraction(1, 4), THIRD),
+    alpha=(Fraction(1, 6), QUARTER, THIRD),
 )
 
 
-@claim(
-    "BBKN13.T7.2.disj",
-    ANSWERS,
-    about=is_useful_answer,
-    impostors={"closer than 2 alpha": lambda a, d, alpha: is_useful_answer(a, d, 2 * alpha)},
-)
+@claim("BBKN13.T7.2.disj", ANSWERS, about=is_useful_answer)
 def useful_outputs_are_disjoint(
-    useful: Useful, vector: tuple[Fraction, ...], alpha: Fraction
+    useful: Build, vector: tuple[Fraction, ...], alpha: Fraction
 ) -> Check:
     """No answers are useful for two packing databases; the proof's two conditions suffice for the
     frequencies of a synthetic database, to which it restricts itself.
@@ -241,46 +211,35 @@ def useful_outputs_are_disjoint(
     good = [useful(vector, packing_database(i, 12, int(36 * alpha)), alpha) for i in range(3)]
     yield le("useful", sum(good), 1)
     if sum(vector) == 1:
-        two = sum(is_useful_as_printed(vector, i, alpha) for i in range(3))
-        yield le("synthetic", two, 1)
+        yield le("synthetic", sum(is_useful_as_printed(vector, i, alpha) for i in range(3)), 1)
 
 
 @claim(
     "BBKN13.T7.2.dist",
-    over(m=sized(range(1, 13), range(1, 25), range(1, 49)), tenths=range(1, 61)),
+    over(m=ranges(1, 13, 25, 49), tenths=range(1, 61)),
     about=packing_database,
-    impostors={"2 alpha m copies": lambda i, m, k: packing_database(i, m, 2 * k // 3)},
     given=lambda m, tenths: [
         le("alpha <= 1/3", tenths, 60),
         eq("3 alpha m is an integer", m * tenths % 60, 0),
     ],
 )
-def packing_databases_are_far_apart(
-    build: Callable[[int, int, int], Database[int]], m: int, tenths: int
-) -> Check:
+def packing_databases_are_far_apart(build: Build, m: int, tenths: int) -> Check:
     """D_1 and D_i differ in 3 alpha m entries, and in every answer but 3 alpha by nothing.
 
     Fair: alpha = tenths/180.
     """
     alpha = Fraction(tenths, 180)
     first, other = (build(i, m, int(3 * alpha * m)) for i in (0, 2))
-    yield eq("entries", hamming(first, other), 3 * alpha * m)
+    yield eq("entries", differing(first, other), 3 * alpha * m)
     gaps = [frequency(other, x) - frequency(first, x) for x in range(3)]
     yield eq("answer for 1", gaps[0], -3 * alpha)
     yield eq("answer for i", gaps[2], 3 * alpha)
 
 
 @claim(
-    "BBKN13.TXT.s7-vc",
-    over(d=sized(range(2, 9), range(2, 17), range(2, 49))),
-    about=packing_bound,
-    impostors={
-        "one copy fewer": BOUNDS["one copy fewer"],
-        "for one point": lambda exp_eps, k, _: packing_bound(exp_eps, k, 2),
-    },
-    uses=("BBKN13.T7.2",),
+    "BBKN13.TXT.s7-vc", over(d=ranges(2, 9, 17, 49)), about=packing_bound, uses=("BBKN13.T7.2",)
 )
-def constant_vc_dimension_is_not_enough(bound: Bound, d: int) -> Check:
+def constant_vc_dimension_is_not_enough(bound: Build, d: int) -> Check:
     """A class of VC dimension 1 needs a number of rows that grows with log |X|: to be useful with
     probability 99/100 at e^eps = 2, 2 alpha m >= d + 7.
 
@@ -289,24 +248,17 @@ def constant_vc_dimension_is_not_enough(bound: Bound, d: int) -> Check:
     """
     if d <= 5:
         yield eq("VC dimension", vc_dimension(points(2**d), 2**d), 1)
-    yield lt("k = d + 6", bound(Fraction(2), d + 6, 2**d), Fraction(99, 100))
-    yield le("k = d + 7", Fraction(99, 100), bound(Fraction(2), d + 7, 2**d))
+    yield lt("k = d + 6", bound(TWO, d + 6, 2**d), Fraction(99, 100))
+    yield le("k = d + 7", Fraction(99, 100), bound(TWO, d + 7, 2**d))
 
 
 @claim(
     "BBKN13.TXT.s7-tight",
-    over(
-        m=sized(range(1, 5), range(1, 6), range(1, 8)),
-        k=sized(range(1, 5), range(1, 6), range(1, 7)),
-    ),
+    over(m=ranges(1, 5, 6, 8), k=ranges(1, 5, 6, 7)),
     about=enough_rows,
-    impostors={
-        "without ln T": lambda _, alpha, beta, eps: enough_rows(2, alpha, beta, eps),
-        "T in place of ln T": lambda t, alpha, beta, eps: enough_rows(2**t, alpha, beta, eps),
-    },
     uses=("BBKN13.T7.1", "BBKN13.T7.2"),
 )
-def rows_are_linear_in_d(enough_for: Callable[..., int], m: int, k: int) -> Check:
+def rows_are_linear_in_d(enough_for: Build, m: int, k: int) -> Check:
     """For POINT a number of rows linear in d is enough and necessary: some database of k rows has
     every frequency closer than 1/k, so (4/(eps alpha))(ceil(2/alpha) ln T + ln(1/beta)) rows are
     enough, and e^(eps ceil(2 alpha m)) >= (T - 1)(1 - beta)/beta is necessary.
@@ -317,10 +269,9 @@ def rows_are_linear_in_d(enough_for: Callable[..., int], m: int, k: int) -> Chec
     outputs = list(replace_one(range(3), k).databases())
     for d in replace_one(range(3), m).databases():
         yield lt(f"{d}", min(largest_error(d, e) for e in outputs), Fraction(1, k))
-    eps = Epsilon(Fraction(2), 2)
     for points_in_all in (2 ** (m + 4), 2 ** (16 * m)):
-        enough, needed = enough_for(points_in_all, THIRD, HALF, eps), 1
-        while packing_bound(eps.exp(), copies(THIRD, needed), points_in_all) < HALF:
+        enough, needed = enough_for(points_in_all, THIRD, HALF, TWO_EPS), 1
+        while packing_bound(TWO_EPS.exp(), copies(THIRD, needed), points_in_all) < HALF:
             needed += 1
         yield le("needed", needed, enough)
         yield lt("enough", enough, 72 * needed)

@@ -1,19 +1,6 @@
 """Sections 1 and 1.1: release without privacy, and how many samples it needs."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.without_privacy import (
-    LEAKING,
-    WRONG_MEANS,
-    WRONG_PAIRS,
-    WRONG_POINTS,
-    WRONG_ROWS,
-    four_times,
-    fraction_bound,
-    linear_failure,
-    no_union,
-    one_sample,
-    undivided,
-)
 from audits.claims.bcmnuw20.laws.public_covers import EIGHTHS, mean, public_rows, tables, uniform
 from audits.claims.bcmnuw20.laws.without_privacy import (
     OnPublicRows,
@@ -47,15 +34,27 @@ from reference.mechanisms.release.public_means import PublicMeans
 Masses = tuple[Fraction, ...]
 
 
+OTHER_ROWS = "del database, coins => self = type(self)(self.concepts, self.domain, {})"
+MEANS = {
+    "the first public row alone": OTHER_ROWS.format("self.public[:1]"),
+    "each public point counts once": OTHER_ROWS.format("tuple({*self.public})"),
+    "fractions of ones": "Fraction(2 * sum(map(h, self.public)), m) - 1 => "
+    "Fraction(sum(map(h, self.public)), m)",
+}
+WRONG[PublicMeans] = {
+    "the private rows are pooled with the public ones": OTHER_ROWS.format(
+        "(*self.public, *database)"
+    ),
+    **MEANS,
+}
+
+
 @claim(
     "BCMNUW20.ALG.PublicOnly",
     over(attributes=(0, 1, 2), most=sized((3,), (4,), (4,))),
     about=PublicMeans,
-    impostors=LEAKING | WRONG_MEANS,
 )
-def means_of_the_public_rows(
-    build: Callable[..., PublicMeans[Hypothesis]], attributes: int, most: int
-) -> Check:
+def means_of_the_public_rows(build: Build, attributes: int, most: int) -> Check:
     """Without private samples, G(h) is the mean of h over the public rows; the private rows are
     not looked at, so that nothing is lost: (0, 0)-private for every w.
 
@@ -76,7 +75,15 @@ def means_of_the_public_rows(
                 yield eq(f"{words}: {h}", answer, expected)
 
 
-SUFFICIENT = Parts((PublicMeans, rows_for_means))
+LOGARITHM = "ln(2 * concepts / failure_probability)"
+NUMBERS = {
+    "the exponent of values 0 and 1": f"2 * {LOGARITHM} => {LOGARITHM} / 2",
+    "no 2 in the denominator of the exponent": f"2 * {LOGARITHM} => {LOGARITHM}",
+}
+SUFFICIENT = Parts(means=PublicMeans, rows=rows_for_means)
+WRONG[SUFFICIENT] = {name: SUFFICIENT.but(means=edit) for name, edit in MEANS.items()} | {
+    name: SUFFICIENT.but(rows=edit) for name, edit in NUMBERS.items()
+}
 
 SKEWED = (Fraction(1, 10), Fraction(9, 10))
 
@@ -102,11 +109,9 @@ CLASSES: dict[str, tuple[tuple[Hypothesis, ...], tuple[Masses, ...]]] = {
     ),
     form=Form.CONCRETE,
     about=SUFFICIENT,
-    impostors={name: SUFFICIENT.but(0, wrong) for name, wrong in WRONG_MEANS.items()}
-    | {name: SUFFICIENT.but(1, wrong) for name, wrong in WRONG_ROWS.items()},
     uses=("BCMNUW20.TXT.statLB", "BCMNUW20.ALG.HardShattered"),
 )
-def uniform_convergence(build: Parts, case: tuple[str, Fraction, Fraction]) -> Check:
+def uniform_convergence(parts: Parts, case: tuple[str, Fraction, Fraction]) -> Check:
     """For k concepts, 2 ln(2 k/beta)/alpha^2 samples suffice for the means to be within alpha with
     probability at least 1 - beta, by Hoeffding's inequality. At beta = 1/16, (d - 1)/(200 alpha^2)
     samples are necessary for alpha <= 1/8, and 1/alpha^2 for alpha <= 1/2 if a concept is not
@@ -120,15 +125,15 @@ def uniform_convergence(build: Parts, case: tuple[str, Fraction, Fraction]) -> C
     """
     name, alpha, beta = case
     concepts, distributions = CLASSES[name]
-    m = build(1, len(concepts), alpha, beta)
-    sampled = OnSample(OnPublicRows(build.parts[0], concepts, len(distributions[0])), m)
+    m = parts.rows(len(concepts), alpha, beta)
+    sampled = OnSample(OnPublicRows(parts.means, concepts, len(distributions[0])), m)
     universe = ListedAdjacency(tuple(map(spread, distributions)), (), "distributions")
     yield accurate(sampled, universe, within(concepts, alpha), beta)
     yield from two_ways(name)
-    rows = build(1, 11, HALF, beta)
+    rows = parts.rows(11, HALF, beta)
     yield chance("ten points", threshold_deviation(uniform(10), rows, HALF), beta)
     for attributes in (1, 4, 64):
-        rows = build(1, attributes, alpha, beta)
+        rows = parts.rows(attributes, alpha, beta)
         means = (Fraction(0),) * attributes
         yield chance(f"{attributes} stumps", stump_deviation(means, rows, alpha), beta)
         hoeffding = high(hoeffding_bound(attributes, rows, alpha))
@@ -168,7 +173,12 @@ def two_ways(name: str) -> Iterator[Comparison]:
         yield eq(f"{name}: two ways, {rows} rows", found, 1 - kept)
 
 
-STUMPS = Parts((PublicMeans, rows_for_means))
+STUMPS = Parts(means=PublicMeans, rows=rows_for_means)
+WRONG[STUMPS] = {
+    **{name: STUMPS.but(means=edit) for name, edit in MEANS.items()},
+    **{name: STUMPS.but(rows=edit) for name, edit in NUMBERS.items()},
+    "no union over the stumps": STUMPS.but(rows=f"{LOGARITHM} => ln(1 / failure_probability)"),
+}
 
 
 @claim(
@@ -176,11 +186,8 @@ STUMPS = Parts((PublicMeans, rows_for_means))
     over(attributes=(1, 2), beta=(HALF, Fraction(1, 10), Fraction(1, 500))),
     form=Form.CONCRETE,
     about=STUMPS,
-    impostors={name: STUMPS.but(0, wrong) for name, wrong in WRONG_MEANS.items()}
-    | {name: STUMPS.but(1, wrong) for name, wrong in WRONG_ROWS.items()}
-    | {"no union over the stumps": STUMPS.but(1, no_union)},
 )
-def public_rows_for_stumps(build: Parts, attributes: int, beta: Fraction) -> Check:
+def public_rows_for_stumps(parts: Parts, attributes: int, beta: Fraction) -> Check:
     """2 ln(2 p/beta)/alpha^2 public samples suffice for the p stumps, and no private ones.
 
     Fair: alpha = 1/2; exact laws for one and two attributes (two at beta = 1/2); exact
@@ -188,15 +195,25 @@ def public_rows_for_stumps(build: Parts, attributes: int, beta: Fraction) -> Che
     """
     concepts, alpha = stumps(attributes), HALF
     if attributes == 1 or beta == HALF:
-        m = build(1, attributes, alpha, beta)
-        sampled = OnSample(OnPublicRows(build.parts[0], concepts, 2**attributes), m)
+        m = parts.rows(attributes, alpha, beta)
+        sampled = OnSample(OnPublicRows(parts.means, concepts, 2**attributes), m)
         masses = (uniform(2), SKEWED) if attributes == 1 else (uniform(4),)
         universe = ListedAdjacency(tuple(map(spread, masses)), (), "distributions")
         yield accurate(sampled, universe, within(concepts, alpha), beta)
         yield from two_ways("one stump" if attributes == 1 else "stumps of 2 attributes")
     for many in (attributes, 16, 64):
-        rows = build(1, many, alpha, beta)
+        rows = parts.rows(many, alpha, beta)
         yield chance(f"p = {many}", stump_deviation((Fraction(0),) * many, rows, alpha), beta)
+
+
+NO_OTHERS = "*(Fraction(0),) * (2**attributes - 2)"
+WRONG[two_points] = {
+    "all attributes follow the sign": f"ones, {NO_OTHERS} => {NO_OTHERS}, ones",
+    "the mean of values 0 and 1": given(two_points, mean=lambda mean: min(2 * mean, ONE)),
+    "one of the two is fair": "1 + sign * mean => 1 + max(sign, 0) * mean",
+    "all other attributes are fair coins": f"return (1 - ones, ones, {NO_OTHERS}) => "
+    "rest = 2 ** (attributes - 1)\n    return ((1 - ones) / rest, ones / rest) * rest",
+}
 
 
 @claim(
@@ -208,11 +225,8 @@ def public_rows_for_stumps(build: Parts, attributes: int, beta: Fraction) -> Che
     ),
     form=Form.CONCRETE,
     about=two_points,
-    impostors=WRONG_POINTS,
 )
-def two_distributions(
-    build: Callable[..., Masses], attributes: int, mu: Fraction, samples: int
-) -> Check:
+def two_distributions(build: Build, attributes: int, mu: Fraction, samples: int) -> Check:
     """D_mu and D_-mu on {-1, 1}^p: the first attribute has mean mu or -mu, all others are fixed.
     N samples of them are as far apart as Bin(N, (1 + mu)/2) and Bin(N, (1 - mu)/2).
 
@@ -227,6 +241,18 @@ def two_distributions(
     yield eq("distance", variation(plus, minus, samples), coin_distance(samples, mu))
 
 
+WRONG[shattered_pairs] = {
+    "one sign for all pairs": given(shattered_pairs, signs=lambda s: s[:1] * len(s)),
+    "twice the gamma": given(shattered_pairs, gamma=lambda gamma: min(2 * gamma, ONE)),
+    "the mass of a pair tells its sign": lambda signs, gamma: tuple(
+        (1 + s * t * gamma) / sum(1 + r * u * gamma for r in signs for u in (1, 0))
+        for s in signs
+        for t in (1, 0)
+    ),
+    "masses add up to 2": "whole = 2 * len(signs) => whole = len(signs)",
+}
+
+
 @claim(
     "BCMNUW20.ALG.HardShattered",
     over(
@@ -234,11 +260,8 @@ def two_distributions(
     ),
     form=Form.CONCRETE,
     about=shattered_pairs,
-    impostors=WRONG_PAIRS,
 )
-def signs_on_a_shattered_set(
-    build: Callable[..., Masses], pairs: int, gamma: Fraction, samples: int
-) -> Check:
+def signs_on_a_shattered_set(build: Build, pairs: int, gamma: Fraction, samples: int) -> Check:
     """On 2k shattered points each pair has mass 1/k, divided as (1 + gamma) : (1 - gamma) by its
     sign. Means that are within alpha for signs s and for s' show that at most alpha k/gamma signs
     differ. Of fair signs the best rule names each with a probability that is the mean of (1 +
@@ -267,7 +290,19 @@ def signs_on_a_shattered_set(
     yield lt(f"N = {fewer}", sign_success(pairs, fewer, gamma), 1 - wrong)
 
 
-STATISTICAL = Parts((best_success, distance_bound, samples_for_accuracy))
+STATISTICAL = Parts(success=best_success, bound=distance_bound, fewest=samples_for_accuracy)
+WRONG[STATISTICAL] = {
+    "the distance is not halved": STATISTICAL.but(
+        success="(1 + coin_distance(samples, mean)) / 2 => "
+        "min(Fraction(1, 2) + coin_distance(samples, mean), Fraction(1))"
+    ),
+    "one sample only": STATISTICAL.but(success=given(best_success, samples=lambda n: min(n, 1))),
+    "the bound for half of the mean": STATISTICAL.but(bound="mean**2 => mean**2 / 4"),
+    "beta in place of 4 beta (1 - beta)": STATISTICAL.but(fewest="4 * beta * (1 - beta) => beta"),
+    "alpha/2 in place of alpha": STATISTICAL.but(
+        fewest=given(samples_for_accuracy, alpha=lambda alpha: alpha / 2)
+    ),
+}
 
 
 @claim(
@@ -275,15 +310,8 @@ STATISTICAL = Parts((best_success, distance_bound, samples_for_accuracy))
     over(mu=(QUARTER, HALF), samples=sized((0, 1, 2, 5), range(9), range(13))),
     form=Form.CONCRETE,
     about=STATISTICAL,
-    impostors={
-        "the distance is not halved": STATISTICAL.but(0, undivided),
-        "one sample only": STATISTICAL.but(0, one_sample),
-        "the bound for half of the mean": STATISTICAL.but(1, fraction_bound),
-        "beta in place of 4 beta (1 - beta)": STATISTICAL.but(2, linear_failure),
-        "alpha/2 in place of alpha": STATISTICAL.but(2, four_times),
-    },
 )
-def samples_are_necessary(build: Parts, mu: Fraction, samples: int) -> Check:
+def samples_are_necessary(parts: Parts, mu: Fraction, samples: int) -> Check:
     """Whatever is done with N samples in all, it is accurate to alpha with probability at least
     1 - beta, beta < 1/2, for a class with a concept that is not constant, only if (1 - alpha^2)^N
     <= 4 beta (1 - beta). For means mu and -mu, mu > alpha, the best rule succeeds with probability
@@ -294,11 +322,11 @@ def samples_are_necessary(build: Parts, mu: Fraction, samples: int) -> Check:
     best rule fails more often than beta.
     """
     near = mu * Fraction(99, 100)
-    yield exactly(telling_means_apart(samples, mu, near), Fraction(1), build(0, samples, mu))
+    yield exactly(telling_means_apart(samples, mu, near), Fraction(1), parts.success(samples, mu))
     for n in (samples, samples + 10, samples + 30):
-        yield le(f"TV^2, N = {n}", coin_distance(n, mu) ** 2, build(1, n, mu))
+        yield le(f"TV^2, N = {n}", coin_distance(n, mu) ** 2, parts.bound(n, mu))
     for beta in (Fraction(1, 10), QUARTER, Fraction(2, 5)):
-        fewer = build(2, mu, beta) - 1
+        fewer = parts.fewest(mu, beta) - 1
         if fewer >= 0:
             yield lt(f"beta = {beta}, N = {fewer}", best_success(fewer, mu), 1 - beta)
 

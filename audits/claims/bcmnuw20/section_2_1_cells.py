@@ -1,49 +1,33 @@
 """Section 2.1: representatives of thresholds and of halfspaces, one for each cell."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.dimensions import (
-    Signed,
-    each_itself,
-    representatives_of_the_first,
-)
 from audits.claims.bcmnuw20.laws.dimensions import Line, cells, sauer
-from reference.data.concept import Hypothesis, IntervalFunction
+from reference.data.concept import IntervalFunction
 from reference.data.named_classes import Grid, Halfspace
 from reference.data.public_cover import representatives
 
-Map = Callable[[Sequence[Hypothesis], int], tuple[int, ...]]
+CUTS = Parts(cut=IntervalFunction, points=representatives)
+EACH = "first.setdefault(tuple(h(x) for h in concepts), x)"
+WRONG[CUTS] = {
+    "x < t": CUTS.but(cut=given(IntervalFunction, end=lambda end: end - 1)),
+    "one threshold left out": CUTS.but(points="for h in concepts => for h in concepts[1:]"),
+    "every point itself": CUTS.but(points=f"{EACH} => x"),
+    "by the first": CUTS.but(
+        points=f"{EACH} => first.setdefault(concepts[0](x), x) if len(concepts) > 1 else x"
+    ),
+}
 
 
-@claim(
-    "BCMNUW20.TXT.rep-thresholds",
-    over(thresholds=range(1, 9)),
-    about=lambda: (IntervalFunction, representatives),
-    impostors={
-        "x < t": lambda: (lambda end: IntervalFunction(end - 1), representatives),
-        "one threshold left out": lambda: (
-            IntervalFunction,
-            lambda h, size: representatives(h[1:], size),
-        ),
-        "every point itself": lambda: (IntervalFunction, each_itself),
-        "by the first": lambda: (
-            IntervalFunction,
-            lambda h, size: (
-                representatives_of_the_first(h, size) if len(h) > 1 else each_itself(h, size)
-            ),
-        ),
-    },
-)
-def one_for_each_interval(
-    rules: Callable[[], tuple[Callable[[int], Hypothesis], Map]], thresholds: int
-) -> Check:
+@claim("BCMNUW20.TXT.rep-thresholds", over(thresholds=range(1, 9)), about=CUTS)
+def one_for_each_interval(parts: Parts, thresholds: int) -> Check:
     """M thresholds h_t(x) = 1 iff x <= t, t_1 < ... < t_M, have M + 1 representatives, one in each
     of the intervals up to t_1, (t_1, t_2], ..., above t_M.
 
     Fair: t_i = 2 i among the points 1, ..., 2 M + 1: between two thresholds lies one point more.
     """
-    build, rule = rules()
     size = 2 * thresholds + 1
-    kept = rule([build(2 * i) for i in range(1, thresholds + 1)], size)  # point x - 1, x < 2 i + 1
+    cuts = [parts.cut(2 * i) for i in range(1, thresholds + 1)]  # at point x - 1, x < 2 i + 1
+    kept = parts.points(cuts, size)
     yield eq("number", len(set(kept)), thresholds + 1)
     for x in range(1, size + 1):
         interval = {z for z in range(1, size + 1) if (z + 1) // 2 == (x + 1) // 2}
@@ -81,7 +65,7 @@ PLANE = Grid(2, 6)
         "the cells of the arrangement",
     ),
 )
-def one_for_each_cell(rule: Map, lines: tuple[Line, ...]) -> Check:
+def one_for_each_cell(rule: Build, lines: tuple[Line, ...]) -> Check:
     """A representative domain of halfspaces has exactly one point for each cell of the arrangement
     of their hyperplanes.
 
@@ -99,26 +83,26 @@ def _line(line: Line) -> Line:
     return line if (a, b) > (0, 0) else ((-a, -b), -c)
 
 
+def of_halfspaces(lines: tuple[Line, ...]) -> tuple[int, ...]:
+    """The representatives of the points of the plane."""
+    concepts = [Halfspace(normal, offset, PLANE) for normal, offset in lines]
+    return representatives(concepts, PLANE.size)
+
+
+WRONG[of_halfspaces] = {
+    "every point itself": "representatives(concepts, PLANE.size) => tuple(range(PLANE.size))",
+    "one halfspace left out": "in lines] => in lines[1:]]",
+    "open halfspaces": "offset, PLANE) => offset + 1, PLANE)",
+}
+
+
 @claim(
     "BCMNUW20.TXT.rep-halfspaces",
     over(lines=(*GENERAL, *DEGENERATE)),
     form=Form.CORRECTED,
-    about=lambda lines: representatives(
-        [Halfspace(normal, offset, PLANE) for normal, offset in lines], PLANE.size
-    ),
-    impostors={
-        "every point itself": lambda lines: each_itself(lines, PLANE.size),
-        "one halfspace left out": lambda lines: representatives(
-            [Halfspace(normal, offset, PLANE) for normal, offset in lines[1:]], PLANE.size
-        ),
-        "open halfspaces": lambda lines: representatives(
-            [Signed(a, b, PLANE, lambda x, y: x > y) for a, b in lines], PLANE.size
-        ),
-    },
+    about=of_halfspaces,
 )
-def one_for_each_combination(
-    rule: Callable[[tuple[Line, ...]], tuple[int, ...]], lines: tuple[Line, ...]
-) -> Check:
+def one_for_each_combination(rule: Build, lines: tuple[Line, ...]) -> Check:
     """A representative domain of halfspaces has one point for each combination of sides that some
     point has; for different lines of which no three meet in a point, as many as there are open
     cells, at most 1 + M + M (M - 1)/2.

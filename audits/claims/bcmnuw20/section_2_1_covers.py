@@ -1,8 +1,13 @@
 """Section 2.1: covers of a class of concepts, and how far a projection moves a concept."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.public_covers import WRONG_NOTIONS, WRONG_RADII
-from audits.claims.bcmnuw20.laws.public_covers import NAMED, Concepts, distance, public_rows
+from audits.claims.bcmnuw20.laws.public_covers import (
+    NAMED,
+    Concepts,
+    distance,
+    public_rows,
+    uniform,
+)
 from reference.data.concept import Masses, all_functions, grid_distributions, intervals
 from reference.data.public_cover import (
     agreement_radius,
@@ -12,8 +17,38 @@ from reference.data.public_cover import (
     public_cover,
 )
 
-Notion = Callable[..., bool]
-Radius = Callable[..., Fraction]
+CLOSE = "cover_radius(cover, concepts, masses) <= alpha"
+FAR = "max(error(h, kept, masses) for h, kept in pairs)"
+
+
+def alike(masses: Masses) -> Masses:
+    """All points count alike."""
+    return uniform(len(masses))
+
+
+WRONG[is_cover] = {
+    "closer than alpha": "<= alpha => < alpha",
+    "one for all": f"{CLOSE} => "
+    "any(all(error(h, kept, masses) <= alpha for h in concepts) for kept in cover)",
+    "close to some concept": f"{CLOSE} => "
+    "any(error(h, kept, masses) <= alpha for h in concepts for kept in cover)",
+    "every kept function is close to a concept": "cover_radius(cover, concepts, => "
+    "cover_radius(concepts, cover,",
+    "only concepts of the class cover": f"return {CLOSE} => "
+    f"cover = [h for h in cover if h in concepts]\n    return bool(cover) and {CLOSE}",
+    "all points count alike": given(is_cover, masses=alike),
+}
+WRONG[projection_radius] = {
+    "the radius of the cover": f"{FAR} => "
+    "cover_radius(public_cover(concepts, public), concepts, masses)",
+    "the mean over the concepts": f"{FAR} => "
+    "sum(error(h, kept, masses) for h, kept in pairs) / len(concepts)",
+    "the distance on the public rows": "pairs = zip( => "
+    "masses = tuple(p if x in public else Fraction(0) for x, p in enumerate(masses))\n"
+    "    pairs = zip(",
+    "equal masses": given(projection_radius, masses=alike),
+    "means differ by at most the distance": f"{FAR} => {FAR} / 2",
+}
 
 
 @claim(
@@ -23,9 +58,8 @@ Radius = Callable[..., Fraction]
         alpha=(Fraction(0), Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)),
     ),
     about=is_cover,
-    impostors=WRONG_NOTIONS,
 )
-def alpha_cover(build: Notion, masses: Masses, alpha: Fraction) -> Check:
+def alpha_cover(build: Build, masses: Masses, alpha: Fraction) -> Check:
     """A family H~ of functions is an alpha-cover of a class H with respect to D if each h in H has
     an h~ in H~ with Pr_D[h(x) != h~(x)] <= alpha.
 
@@ -76,9 +110,8 @@ def projection_by_a_cover_as_printed(name: str, steps: int) -> Check:
     over(name=NAMED, steps=sized((3,), (4,), (5,))),
     form=Form.CONCRETE,
     about=projection_radius,
-    impostors=WRONG_RADII,
 )
-def projection_radius_of_a_cover(build: Radius, name: str, steps: int) -> Check:
+def projection_radius_of_a_cover(build: Build, name: str, steps: int) -> Check:
     """The projection radius is the most that Pr_D[h != Project(h)] is for a concept h, where
     Project(h) is the concept of the cover that has the values of h on the public rows. The radius
     of the cover is at most that, and that is at most the distance of two concepts that agree on

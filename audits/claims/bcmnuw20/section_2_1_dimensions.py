@@ -1,22 +1,6 @@
 """Section 2.1: VC dimension, dual class, Sauer's lemma, Fact 4."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.dimensions import (
-    DualBelowByOne,
-    DualByNumber,
-    DualOfTheRest,
-    GrowthOfFewer,
-    GrowthOfMore,
-    LogOfTheNumber,
-    VcAboveByOne,
-    VcBelowByOne,
-    VcOfTheRest,
-    first_points_shattered,
-    log_of_the_number,
-    primal_for_dual,
-    rows_for_columns,
-    with_repeated_columns,
-)
 from audits.claims.bcmnuw20.laws.dimensions import (
     UP_TO_FOUR,
     UP_TO_THREE,
@@ -29,55 +13,69 @@ from audits.claims.bcmnuw20.laws.dimensions import (
     table,
 )
 from reference.data.class_masks import EveryClass
-from reference.data.concept import Hypothesis, Values
+from reference.data.concept import Values
 from reference.data.dimensions import dual_class, dual_vc_dimension, growth, vc_dimension
 from reference.data.named_classes import stumps
-
-Dimension = Callable[[Sequence[Hypothesis], int], int]
 
 EVERY = over(size=sized(UP_TO_THREE, UP_TO_THREE, UP_TO_FOUR))
 
 
-@claim(
-    "BCMNUW20.D.VC",
-    EVERY,
-    about=lambda: (vc_dimension, growth),
-    impostors={
-        "log2 of the number of concepts": lambda: (log_of_the_number, growth),
-        "sets of first points only": lambda: (first_points_shattered, growth),
-        "the growth of the first points": lambda: (
-            vc_dimension,
-            lambda h, _, k: len({tuple(c(x) for x in range(k)) for c in h}),
-        ),
-    },
-)
-def vc_by_definition(
-    rules: Callable[[], tuple[Dimension, Callable[..., int]]], size: int
-) -> Check:
+GROWN = Parts(vc=vc_dimension, growth=growth)
+WRONG[GROWN] = {
+    "log2 of the number of concepts": GROWN.but(
+        vc="dimension = 0\n => return len(known).bit_length() - 1\n"
+    ),
+    "sets of first points only": GROWN.but(
+        vc="range(chosen[-1] + 1 if chosen else 0, size) => "
+        "range(len(chosen), min(len(chosen) + 1, size))"
+    ),
+    "the growth of the first points": GROWN.but(
+        growth="combinations(range(size), min(k, size)) => [range(k)]"
+    ),
+}
+
+
+@claim("BCMNUW20.D.VC", EVERY, about=GROWN)
+def vc_by_definition(parts: Parts, size: int) -> Check:
     """VC(H) is the size of a largest set of points on which H takes all combinations of values;
     Pi_H(k) the most combinations on k points.
 
     Fair: All classes of at least one concept; against all sets of points of each size.
     """
-    dimension, grown = rules()
     for concepts in every_class(size):
         rows = table(concepts, size)
-        yield eq(concepts, dimension(concepts, size), largest_shattered(rows, size))
+        yield eq(concepts, parts.vc(concepts, size), largest_shattered(rows, size))
         for k in range(size + 1):
-            yield eq((concepts, k), grown(concepts, size, k), most_values(rows, size, k))
+            yield eq((concepts, k), parts.growth(concepts, size, k), most_values(rows, size, k))
 
 
-@claim(
-    "BCMNUW20.ALG.VC",
-    EVERY,
-    about=EveryClass,
-    impostors={
-        "log2 of the number of concepts": LogOfTheNumber,
-        "one more": VcAboveByOne,
-        "one less": VcBelowByOne,
-        "of the functions left out": VcOfTheRest,
-    },
-)
+VC = "max(len(t) for t, cells in _cells(self.size) if all(mask & c for c in cells))"
+DUAL = "max(k for k, chosen in _dually_shattered(self.size) if mask & chosen == chosen)"
+DEPTH, CLASS = "_littlestone(self.size)[mask]", "(1 << (1 << self.size)) - 1"
+APART = "sum(all(mask & apart for apart in differing) for differing in _differing(self.size))"
+JOINED = "1 + min(found[mask & one], found[mask & ~one]) for one in ones"
+
+WRONG[EveryClass] = {
+    "log2 of the number of concepts": f"{VC} => mask.bit_count().bit_length() - 1",
+    "one more": f"{VC} => 1 + {VC}",
+    "one less": f"{VC} => max(0, {VC} - 1)",
+    "of the functions left out": f"return {VC} => mask = mask ^ ({CLASS}) or mask\n"
+    f"        return {VC}",
+    "the dual dimension one less": f"{DUAL} => max(0, {DUAL} - 1)",
+    "the number of concepts for the dual": f"{DUAL} => mask.bit_count()",
+    "dual of the functions left out": f"return {DUAL} => mask ^= {CLASS}\n        return {DUAL}",
+    "one point less for more than there are": "min(k, self.size) => "
+    "min(k, self.size - (k > self.size))",
+    "one point more for fewer": "min(k, self.size) => min(k + 1, self.size)",
+    "max for min": f"max({JOINED}) => max([0, *({JOINED.replace('min', 'max')} "
+    "if mask & one and mask & ~one)])",
+    "a single concept has depth 1": f"{DEPTH} => {DEPTH} + 1",
+    "every point itself": f"{APART} => self.size",
+    "the number of concepts": f"{APART} => mask.bit_count()",
+}
+
+
+@claim("BCMNUW20.ALG.VC", EVERY, about=EveryClass)
 def vc_of_integers(build: Build, size: int) -> Check:
     """The VC dimension of a class given as an integer: the largest set of points each of whose
     cells meets the class.
@@ -96,11 +94,12 @@ def vc_of_integers(build: Build, size: int) -> Check:
     "BCMNUW20.D2a",
     EVERY,
     about=dual_class,
-    impostors={"equal columns stay": with_repeated_columns, "the class itself": rows_for_columns},
+    impostors={
+        "equal columns stay": wrong(dual_class, "dict.fromkeys( => list("),
+        "the class itself": lambda concepts, size: tuple(Values.of(c, size) for c in concepts),
+    },
 )
-def dual_class_by_definition(
-    dual: Callable[[Sequence[Hypothesis], int], tuple[Values, ...]], size: int
-) -> Check:
+def dual_class_by_definition(dual: Build, size: int) -> Check:
     """H* is the set of the functions x^ on H, x^(h) = h(x), one for each point x.
 
     Fair: All classes; as a set of columns, none twice, and all of them.
@@ -111,16 +110,16 @@ def dual_class_by_definition(
         yield eq(f"{concepts}: none twice", len(found), len(set(found)))
 
 
-@claim(
-    "BCMNUW20.D.dualVC",
-    over(size=UP_TO_THREE),
-    about=dual_vc_dimension,
-    impostors={
-        "of the class itself": primal_for_dual,
-        "log2 of the number of concepts": log_of_the_number,
-    },
-)
-def dual_vc_by_definition(dimension: Dimension, size: int) -> Check:
+WRONG[dual_vc_dimension] = {
+    "of the class itself": "vc_dimension(dual_class(concepts, size), len(concepts)) => "
+    "vc_dimension(concepts, size)",
+    "log2 of the number of concepts": "vc_dimension(dual_class(concepts, size), len(concepts)) => "
+    "len(concepts).bit_length() - 1",
+}
+
+
+@claim("BCMNUW20.D.dualVC", over(size=UP_TO_THREE), about=dual_vc_dimension)
+def dual_vc_by_definition(dimension: Build, size: int) -> Check:
     """VC^perp(H) is the VC dimension of the dual class; 0 iff every concept is constant.
 
     Fair: All classes; all sets of concepts of each size.  Equal columns do not count.
@@ -133,14 +132,7 @@ def dual_vc_by_definition(dimension: Dimension, size: int) -> Check:
 
 
 @claim(
-    "BCMNUW20.ALG.dualVC",
-    over(size=sized((1, 2, 3), UP_TO_THREE, UP_TO_FOUR)),
-    about=EveryClass,
-    impostors={
-        "one less": DualBelowByOne,
-        "the number of concepts": DualByNumber,
-        "of the functions left out": DualOfTheRest,
-    },
+    "BCMNUW20.ALG.dualVC", over(size=sized((1, 2, 3), UP_TO_THREE, UP_TO_FOUR)), about=EveryClass
 )
 def dual_vc_of_integers(build: Build, size: int) -> Check:
     """The dual VC dimension of a class given as an integer: the largest set of functions in it of
@@ -154,12 +146,7 @@ def dual_vc_of_integers(build: Build, size: int) -> Check:
         yield eq(mask, classes.dual_vc(mask), dual_vc_dimension(concepts, size))
 
 
-@claim(
-    "BCMNUW20.TXT.sauer",
-    EVERY,
-    about=EveryClass,
-    impostors={"one less": VcBelowByOne, "of the functions left out": VcOfTheRest},
-)
+@claim("BCMNUW20.TXT.sauer", EVERY, about=EveryClass)
 def sauers_lemma(build: Build, size: int) -> Check:
     """Pi_H(m) <= (e m/d)^d, d = VC(H), for m >= d.
 
@@ -173,18 +160,7 @@ def sauers_lemma(build: Build, size: int) -> Check:
             yield le((mask, m), classes.growth(mask, m), power_low(m, d))
 
 
-@claim(
-    "BCMNUW20.TXT.sauer",
-    EVERY,
-    form=Form.CORRECTED,
-    about=EveryClass,
-    impostors={
-        "one less": VcBelowByOne,
-        "of the functions left out": VcOfTheRest,
-        "one point less for more than there are": GrowthOfFewer,
-        "one point more for fewer": GrowthOfMore,
-    },
-)
+@claim("BCMNUW20.TXT.sauer", EVERY, form=Form.CORRECTED, about=EveryClass)
 def sauer_shelah(build: Build, size: int) -> Check:
     """Pi_H(m) <= C(m, 0) + ... + C(m, d) for every m, d = VC(H), which is at most (e m/d)^d if
     m >= d >= 1; and the number of concepts is at most the sum at m = |X|.
@@ -215,28 +191,31 @@ def sauer_shelah(build: Build, size: int) -> Check:
                 yield le((m, d), sauer(m, d), power_low(m, d))
 
 
-@claim(
-    "BCMNUW20.F4",
-    over(size=sized(UP_TO_THREE, UP_TO_FOUR, UP_TO_FOUR)),
-    about=lambda: (EveryClass, lambda d: 2 ** (d + 1)),
-    impostors={
-        "at most 2^VC": lambda: (EveryClass, lambda d: 2**d + 1),
-        "of the functions left out": lambda: (VcOfTheRest, lambda d: 2 ** (d + 1)),
-        "the number of concepts for the dual": lambda: (DualByNumber, lambda d: 2 ** (d + 1)),
-        "2^(VC+1) + 1": lambda: (EveryClass, lambda d: 2 ** (d + 1) + 1),
+def power(dimension: int) -> int:
+    """2^(VC + 1)."""
+    return 2 ** (dimension + 1)
+
+
+FACT = Parts(classes=EveryClass, bound=power)
+WRONG[FACT] = {
+    "at most 2^VC": FACT.but(bound="2 ** (dimension + 1) => 2**dimension + 1"),
+    "2^(VC+1) + 1": FACT.but(bound="2 ** (dimension + 1) => 2 ** (dimension + 1) + 1"),
+    **{
+        name: FACT.but(classes=WRONG[EveryClass][name])
+        for name in ("of the functions left out", "the number of concepts for the dual")
     },
-)
-def dual_dimension_is_less(
-    rules: Callable[[], tuple[Build, Callable[[int], int]]], size: int
-) -> Check:
+}
+
+
+@claim("BCMNUW20.F4", over(size=sized(UP_TO_THREE, UP_TO_FOUR, UP_TO_FOUR)), about=FACT)
+def dual_dimension_is_less(parts: Parts, size: int) -> Check:
     """VC^perp(H) < 2^(VC(H) + 1).
 
     Fair: All classes, and the other way round; and the stumps on 2^(d+1) - 1 bits, d = size - 1,
     which have VC dimension d and as large a dual dimension as is possible: on these the bound is
     attained.
     """
-    build, bound = rules()
-    classes = build(size)
+    classes, bound = parts.classes(size), parts.bound
     for mask in classes.classes:
         yield lt(mask, classes.dual_vc(mask), bound(classes.vc(mask)))
         yield lt((mask, "primal"), classes.vc(mask), bound(classes.dual_vc(mask)))
@@ -253,10 +232,6 @@ def dual_dimension_is_less(
     "BCMNUW20.TXT.dualmono",
     over(size=sized(UP_TO_THREE, UP_TO_FOUR, UP_TO_FOUR)),
     about=EveryClass,
-    impostors={
-        "of the functions left out": VcOfTheRest,
-        "dual of the functions left out": DualOfTheRest,
-    },
 )
 def dimensions_are_monotone(build: Build, size: int) -> Check:
     """If H~ is contained in H, VC(H~) <= VC(H) and VC^perp(H~) <= VC^perp(H).

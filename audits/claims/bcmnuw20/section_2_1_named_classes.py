@@ -1,43 +1,44 @@
 """Stumps, thresholds, halfspaces (sections 1, 2.1, 4, 5), with points and parities as checks."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.dimensions import (
-    Bit,
-    Signed,
-    depth_with,
-    log_of_the_number,
-    primal_for_dual,
-)
 from audits.claims.bcmnuw20.laws.dimensions import columns, largest_shattered
-from reference.data.concept import Hypothesis, IntervalFunction, intervals, points
+from audits.claims.bcmnuw20.section_5_mistake_trees import PATHS
+from reference.data.concept import intervals, points
 from reference.data.dimensions import dual_vc_dimension, littlestone_dimension, vc_dimension
 from reference.data.named_classes import Grid, Halfspace, halfspaces, parities, stumps
 from reference.data.public_cover import representative_domain
 
-Class = Callable[[int], Sequence[Hypothesis]]
-Dimension = Callable[[Sequence[Hypothesis], int], int]
-Rules = tuple[Dimension, Dimension, Dimension]
-
-RIGHT: Rules = (vc_dimension, dual_vc_dimension, littlestone_dimension)
-VARIANTS: dict[str, Callable[[], Rules]] = {
-    "log2 of the number for VC": lambda: (log_of_the_number, *RIGHT[1:]),
-    "VC for dual VC": lambda: (RIGHT[0], primal_for_dual, RIGHT[2]),
-    "max for min": lambda: (*RIGHT[:2], depth_with(max)),
+RIGHT = Parts(vc=vc_dimension, dual=dual_vc_dimension, depth=littlestone_dimension)
+WRONG[RIGHT] = {
+    "log2 of the number for VC": RIGHT.but(
+        vc="dimension = 0\n => return len(known).bit_length() - 1\n"
+    ),
+    "log2 of the number, rounded up": RIGHT.but(
+        vc="dimension = 0\n => return len(known).bit_length()\n"
+    ),
+    "VC for dual VC": RIGHT.but(
+        dual="vc_dimension(dual_class(concepts, size), len(concepts)) => "
+        "vc_dimension(concepts, size)"
+    ),
+    "max for min": RIGHT.but(depth=PATHS),
+}
+WRONG[stumps] = {
+    "attributes from the other end": "Stump(j) => Stump(attributes - 1 - j)",
+    "attributes one further": "Stump(j) => Stump(j + 1)",
+    "negated": "point >> self.attribute & 1 => 1 - (point >> self.attribute & 1)",
+    "all parities": parities,
+}
+SUM = "sum(a * b for a, b in zip(self.normal, x, strict=True))"
+WRONG[Halfspace] = {
+    "<a, x> > b": f"{SUM} >= => {SUM} >",
+    "<a, x> <= b": f"{SUM} >= => {SUM} <=",
+    "<a, x> >= -b": f"{SUM} >= => {SUM} >= -",
+    "coordinates the other way round": given(Halfspace, normal=lambda a: a[::-1]),
 }
 
 
-@claim(
-    "BCMNUW20.D12",
-    over(bits=range(1, 6)),
-    about=stumps,
-    impostors={
-        "attributes from the other end": lambda p: tuple(Bit(p - 1 - j) for j in range(p)),
-        "attributes one further": lambda p: tuple(Bit(j + 1) for j in range(p)),
-        "negated": lambda p: tuple(Bit(j, flipped=True) for j in range(p)),
-        "all parities": parities,
-    },
-)
-def stumps_by_definition(build: Class, bits: int) -> Check:
+@claim("BCMNUW20.D12", over(bits=range(1, 6)), about=stumps)
+def stumps_by_definition(build: Build, bits: int) -> Check:
     """S_p has the p functions h_i(x) = x_i on the vectors of p bits.
 
     Fair: All vectors; x as an integer is the sum of x_i 2^i, i from 0.  At p = 1 two wrong ones
@@ -55,13 +56,13 @@ def stumps_by_definition(build: Class, bits: int) -> Check:
     over(size=range(1, 9)),
     about=intervals,
     impostors={
-        "x < t": lambda n: tuple(IntervalFunction(j - 1) for j in range(n + 1)),
-        "t from 1": lambda n: intervals(n)[1:],
-        "t below N": lambda n: intervals(n)[:-1],
+        "x < t": wrong(intervals, "IntervalFunction(j) => IntervalFunction(j - 1)"),
+        "t from 1": wrong(intervals, "range(size + 1) => range(1, size + 1)"),
+        "t below N": wrong(intervals, "range(size + 1) => range(size)"),
         "points": points,
     },
 )
-def thresholds_by_definition(build: Class, size: int) -> Check:
+def thresholds_by_definition(build: Build, size: int) -> Check:
     """Thresholds on {1, ..., N}: h_t(x) = 1 iff x <= t, t = 0, ..., N.
 
     Fair: In order, all values; the point x is number x - 1.  They are the N + 1 functions that
@@ -79,16 +80,8 @@ def thresholds_by_definition(build: Class, size: int) -> Check:
     "BCMNUW20.D.half",
     over(normal=[*product((-1, 0, 1, 2), repeat=2)], offset=(-2, 0, 1)),
     about=Halfspace,
-    impostors={
-        "<a, x> > b": lambda a, b, g: Signed(a, b, g, lambda x, y: x > y),
-        "<a, x> <= b": lambda a, b, g: Signed(a, b, g, lambda x, y: x <= y),
-        "<a, x> >= -b": lambda a, b, g: Signed(a, b, g, lambda x, y: x >= -y),
-        "coordinates the other way round": lambda a, b, g: Halfspace(a[::-1], b, g),
-    },
 )
-def halfspaces_by_definition(
-    build: Callable[[tuple[int, ...], int, Grid], Hypothesis], normal: tuple[int, int], offset: int
-) -> Check:
+def halfspaces_by_definition(build: Build, normal: tuple[int, int], offset: int) -> Check:
     """h(x) = 1 iff <a, x> >= b.
 
     Fair: The grid {-2, ..., 2}^2, walked coordinate by coordinate; some points lie on the line.
@@ -110,7 +103,7 @@ def log2(number: int) -> int:
 @claim(
     "BCMNUW20.TXT.stumpsVC",
     over(bits=range(1, 7)),
-    about=lambda: RIGHT,
+    about=RIGHT,
     refuted=Erratum(
         Grade.WORDING,
         "section 4, second paragraph, and section 1.1, item 2: VC dimension just log p; the "
@@ -119,12 +112,12 @@ def log2(number: int) -> int:
         "p",
     ),
 )
-def stumps_have_dimension_log_p(rules: Callable[[], Rules], bits: int) -> Check:
+def stumps_have_dimension_log_p(parts: Parts, bits: int) -> Check:
     """The stumps on {+-1}^p have dual VC dimension p and VC dimension log2 p.
 
     Fair: 2^VC against p.
     """
-    vc, dual, _ = rules()
+    vc, dual = parts.vc, parts.dual
     yield eq("dual", dual(stumps(bits), 1 << bits), bits)
     yield eq("primal", 2 ** vc(stumps(bits), 1 << bits), bits)
 
@@ -133,18 +126,16 @@ def stumps_have_dimension_log_p(rules: Callable[[], Rules], bits: int) -> Check:
     "BCMNUW20.TXT.stumpsVC",
     over(bits=sized(range(1, 6), range(1, 7), range(1, 8))),
     form=Form.CORRECTED,
-    about=lambda: RIGHT,
-    impostors={k: v for k, v in VARIANTS.items() if k != "log2 of the number for VC"}
-    | {"log2 of the number, rounded up": lambda: (lambda h, _: len(h).bit_length(), *RIGHT[1:])},
+    about=RIGHT,
 )
-def dimensions_of_the_stumps(rules: Callable[[], Rules], bits: int) -> Check:
+def dimensions_of_the_stumps(parts: Parts, bits: int) -> Check:
     """S_p has VC dimension and Littlestone dimension floor(log2 p), dual VC dimension p, and 2^p
     representatives.
 
     Fair: The logarithm by powers of 2.  The 2^p parities on the same points, as another check:
     VC and Littlestone dimension p, on which a wrong maximum shows; p <= 3 for them.
     """
-    vc, dual, depth = rules()
+    vc, dual, depth = parts.vc, parts.dual, parts.depth
     concepts, size = stumps(bits), 1 << bits
     yield eq("VC", vc(concepts, size), log2(bits))
     yield eq("Littlestone", depth(concepts, size), log2(bits))
@@ -158,12 +149,9 @@ def dimensions_of_the_stumps(rules: Callable[[], Rules], bits: int) -> Check:
 
 
 @claim(
-    "BCMNUW20.TXT.thrVC",
-    over(size=sized(range(1, 9), range(1, 13), range(1, 17))),
-    about=lambda: RIGHT,
-    impostors=VARIANTS,
+    "BCMNUW20.TXT.thrVC", over(size=sized(range(1, 9), range(1, 13), range(1, 17))), about=RIGHT
 )
-def dimensions_of_the_thresholds(rules: Callable[[], Rules], size: int) -> Check:
+def dimensions_of_the_thresholds(parts: Parts, size: int) -> Check:
     """Thresholds on N points: N + 1 functions, VC dimension 1, dual VC dimension 1 (0 for N = 1),
     Littlestone dimension floor(log2(N + 1)), so unbounded as N grows; N representatives.
 
@@ -171,7 +159,7 @@ def dimensions_of_the_thresholds(rules: Callable[[], Rules], size: int) -> Check
     Littlestone dimension 1 from two points on.  The halfspaces of both directions on a line of
     2 N + 1 points, at most 9, have VC dimension 2.
     """
-    vc, dual, depth = rules()
+    vc, dual, depth = parts.vc, parts.dual, parts.depth
     concepts = intervals(size)
     yield eq("number", len({tuple(h(x) for x in range(size)) for h in concepts}), size + 1)
     yield eq("VC", vc(concepts, size), 1)

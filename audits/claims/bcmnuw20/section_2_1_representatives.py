@@ -1,16 +1,6 @@
 """Section 2.1: representative domains (Definition 2, Claim 3), and section 1.2's bound on them."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.dimensions import (
-    DualBelowByOne,
-    DualOfTheRest,
-    EveryPoint,
-    RowsAsPoints,
-    each_itself,
-    representatives_by_number,
-    representatives_of_neighbours,
-    representatives_of_the_first,
-)
 from audits.claims.bcmnuw20.laws.dimensions import (
     UP_TO_FOUR,
     UP_TO_THREE,
@@ -20,27 +10,36 @@ from audits.claims.bcmnuw20.laws.dimensions import (
     power_low,
     sauer,
 )
+from audits.claims.bcmnuw20.section_2_1_dimensions import APART
 from reference.data.class_masks import EveryClass
 from reference.data.concept import Hypothesis, intervals
 from reference.data.dimensions import dual_class, dual_vc_dimension
 from reference.data.named_classes import stumps
 from reference.data.public_cover import public_cover, representative_domain, representatives
 
-Map = Callable[[Sequence[Hypothesis], int], tuple[int, ...]]
-CoverMap = Callable[[Sequence[Hypothesis], Sequence[Hypothesis], int], tuple[int, ...]]
-
-WRONG_MAPS: dict[str, Map] = {
-    "compared with the point before": representatives_of_neighbours,
-    "the first concept only": representatives_of_the_first,
-    "by the number of ones": representatives_by_number,
-    "every point itself": each_itself,
-}
 EVERY = over(size=sized(UP_TO_THREE, UP_TO_THREE, UP_TO_FOUR))
 MASKS = over(size=sized(UP_TO_THREE, UP_TO_FOUR, UP_TO_FOUR))
 
 
-@claim("BCMNUW20.D2", EVERY, about=representatives, impostors=WRONG_MAPS)
-def representatives_by_definition(rule: Map, size: int) -> Check:
+KEY = "tuple(h(x) for h in concepts)"
+LEAST = f"tuple(first.setdefault({KEY}, x) for x in range(size))"
+SAME = "all(h(x) == h(x - 1) for h in concepts)"
+WRONG[representatives] = {
+    "compared with the point before": f"{LEAST} => "
+    f"tuple(x - 1 if x and {SAME} else x for x in range(size))",
+    "the first concept only": f"{KEY} => concepts[0](x)",
+    "by the number of ones": f"{KEY} => sum(h(x) for h in concepts)",
+    "every point itself": f"{LEAST} => tuple(range(size))",
+    "one further": f"{LEAST} => tuple((x + 1) % size for x in {LEAST})",
+    "the last concept is left out": "for h in concepts => for h in concepts[:-1]",
+    "the representative of the next point": f"return {LEAST} => found = {LEAST}\n"
+    "    return (*found[1:], found[0])",
+    "one point for all": f"first.setdefault({KEY}, x) => 0",
+}
+
+
+@claim("BCMNUW20.D2", EVERY, about=representatives)
+def representatives_by_definition(rule: Build, size: int) -> Check:
     """x ~ x' iff h(x) = h(x') for all h in H~; the representative domain has exactly one point of
     each class of this relation.
 
@@ -55,8 +54,8 @@ def representatives_by_definition(rule: Map, size: int) -> Check:
             yield true(f"{concepts}: {x} goes to its class", found[x] in equal)
 
 
-@claim("BCMNUW20.N1", EVERY, about=representatives, impostors=WRONG_MAPS)
-def representative_of_a_row(rule: Map, size: int) -> Check:
+@claim("BCMNUW20.N1", EVERY, about=representatives)
+def representative_of_a_row(rule: Build, size: int) -> Check:
     """X_H~(x) is the s in X_H~ with x ~ s; of a database, row by row.
 
     Fair: All classes; every point, and all databases of two rows.  s is looked for in the
@@ -70,8 +69,8 @@ def representative_of_a_row(rule: Map, size: int) -> Check:
             yield true(f"{concepts}: {rows}", [[s] for s in image] == [nearest[x] for x in rows])
 
 
-@claim("BCMNUW20.ALG.RepDomain", EVERY, about=representatives, impostors=WRONG_MAPS)
-def least_points(rule: Map, size: int) -> Check:
+@claim("BCMNUW20.ALG.RepDomain", EVERY, about=representatives)
+def least_points(rule: Build, size: int) -> Check:
     """Points in order; a point with a new key (h(x) for h in H~) becomes a representative, any
     other one is sent to the earlier point with its key.
 
@@ -85,33 +84,22 @@ def least_points(rule: Map, size: int) -> Check:
         yield eq((concepts, "domain"), len(set(rule(concepts, size))), len(set(least)))
 
 
-def of_the_cover(
-    cover: Sequence[Hypothesis], whole: Sequence[Hypothesis], size: int
-) -> tuple[int, ...]:
+def of_the_cover(cover: Sequence[Hypothesis], whole: object, size: int) -> tuple[int, ...]:  # noqa: ARG001
     """The representatives by the cover."""
-    del whole
     return representatives(cover, size)
 
 
-def of_the_whole(
-    cover: Sequence[Hypothesis], whole: Sequence[Hypothesis], size: int
-) -> tuple[int, ...]:
-    """The representatives by the whole class."""
-    del cover
-    return representatives(whole, size)
+WRONG[of_the_cover] = {
+    "by all of H": "representatives(cover, size) => representatives(whole, size)",
+    "every point itself": "representatives(cover, size) => tuple(range(size))",
+    "by the number of ones": lambda cover, _, size: WRONG[representatives][
+        "by the number of ones"
+    ](cover, size),
+}
 
 
-@claim(
-    "BCMNUW20.TXT.dualcorr",
-    EVERY,
-    about=of_the_cover,
-    impostors={
-        "by all of H": of_the_whole,
-        "every point itself": lambda cover, _, size: each_itself(cover, size),
-        "by the number of ones": lambda cover, _, size: representatives_by_number(cover, size),
-    },
-)
-def one_for_each_dual_concept(rule: CoverMap, size: int) -> Check:
+@claim("BCMNUW20.TXT.dualcorr", EVERY, about=of_the_cover)
+def one_for_each_dual_concept(rule: Build, size: int) -> Check:
     """x -> x^ is a bijection of the representative domain of H~ and the dual class of H~.
 
     Fair: All classes as H, for each point w the cover that w makes of it as H~, and H itself.
@@ -125,17 +113,8 @@ def one_for_each_dual_concept(rule: CoverMap, size: int) -> Check:
             yield true(f"{cover}: onto", sent == dual == columns(cover, size))
 
 
-@claim(
-    "BCMNUW20.TXT.repunique",
-    EVERY,
-    about=representatives,
-    impostors={
-        "compared with the point before": representatives_of_neighbours,
-        "the first concept only": representatives_of_the_first,
-        "one further": lambda h, size: tuple((x + 1) % size for x in representatives(h, size)),
-    },
-)
-def representative_keeps_values(rule: Map, size: int) -> Check:
+@claim("BCMNUW20.TXT.repunique", EVERY, about=representatives)
+def representative_keeps_values(rule: Build, size: int) -> Check:
     """The representative of x is unique; it is its own, and every concept of H~ has the value of x
     there.
 
@@ -150,42 +129,33 @@ def representative_keeps_values(rule: Map, size: int) -> Check:
             yield true(f"{concepts}: values at {x}", all(h(x) == h(s) for h in concepts))
 
 
-@claim(
-    "BCMNUW20.TXT.rep2H",
-    over(size=UP_TO_FOUR),
-    about=lambda: (EveryClass, representatives),
-    impostors={
-        "every point itself": lambda: (EveryPoint, each_itself),
-        "by the number of ones": lambda: (EveryClass, representatives_by_number),
-    },
-)
-def at_most_all_patterns(rules: Callable[[], tuple[Build, Map]], size: int) -> Check:
+PATTERNS = Parts(classes=EveryClass, points=representatives)
+WRONG[PATTERNS] = {
+    "every point itself": PATTERNS.but(
+        classes=f"{APART} => self.size", points=f"{LEAST} => tuple(range(size))"
+    ),
+    "by the number of ones": PATTERNS.but(points=f"{KEY} => sum(h(x) for h in concepts)"),
+}
+
+
+@claim("BCMNUW20.TXT.rep2H", over(size=UP_TO_FOUR), about=PATTERNS)
+def at_most_all_patterns(parts: Parts, size: int) -> Check:
     """|X_H~| <= 2^|H~|.
 
     Fair: All classes of one or two concepts (more have room for every point), and the stumps on
     `size` bits, which attain it.
     """
-    build, rule = rules()
-    classes = build(size)
+    classes = parts.classes(size)
     for k in (1, 2):
         for chosen in combinations(range(1 << size), k):
             count = classes.representatives(classes.mask(chosen))
             yield le(chosen, count, 2**k)
             yield le((chosen, "points"), count, size)
-    attained = len(set(rule(stumps(size), 1 << size)))
+    attained = len(set(parts.points(stumps(size), 1 << size)))
     yield eq("stumps", attained, 2**size)
 
 
-@claim(
-    "BCMNUW20.C3",
-    MASKS,
-    about=EveryClass,
-    impostors={
-        "the dual dimension one less": DualBelowByOne,
-        "every point itself": EveryPoint,
-        "dual of the functions left out": DualOfTheRest,
-    },
-)
+@claim("BCMNUW20.C3", MASKS, about=EveryClass)
 def size_by_the_dual_dimension(build: Build, size: int) -> Check:
     """|X_H~| <= (e |H~| / p)^p, p = VC^perp(H~), H~ finite.
 
@@ -198,17 +168,7 @@ def size_by_the_dual_dimension(build: Build, size: int) -> Check:
         yield le(mask, classes.representatives(mask), bound)
 
 
-@claim(
-    "BCMNUW20.C3",
-    MASKS,
-    form=Form.CORRECTED,
-    about=EveryClass,
-    impostors={
-        "the dual dimension one less": DualBelowByOne,
-        "every point itself": EveryPoint,
-        "the number of concepts": RowsAsPoints,
-    },
-)
+@claim("BCMNUW20.C3", MASKS, form=Form.CORRECTED, about=EveryClass)
 def size_by_a_sum_of_binomials(build: Build, size: int) -> Check:
     """|X_H~| <= C(k, 0) + ... + C(k, p), k = |H~|, p = VC^perp(H~), which is 1 for p = 0 and at
     most (e k / p)^p for p >= 1, since p <= k.
@@ -245,7 +205,7 @@ COVERS: tuple[tuple[int, tuple[int, ...]], ...] = tuple(
         "(e/2)^2",
     ),
 )
-def size_by_the_dimension_of_the_whole(rule: Map, case: tuple[int, tuple[int, ...]]) -> Check:
+def size_by_the_dimension_of_the_whole(rule: Build, case: tuple[int, tuple[int, ...]]) -> Check:
     """|X_H~| <= (e |H~| / p)^p, p = VC^perp(H), H~ the cover of H that public rows make.
 
     Fair: The covers that the construction makes for stumps; e bounded from above.
@@ -258,16 +218,9 @@ def size_by_the_dimension_of_the_whole(rule: Map, case: tuple[int, tuple[int, ..
 
 
 @claim(
-    "BCMNUW20.TXT.rep-size-intro",
-    over(size=UP_TO_THREE),
-    form=Form.CORRECTED,
-    about=of_the_cover,
-    impostors={
-        "every point itself": lambda cover, _, size: each_itself(cover, size),
-        "by all of H": of_the_whole,
-    },
+    "BCMNUW20.TXT.rep-size-intro", over(size=UP_TO_THREE), form=Form.CORRECTED, about=of_the_cover
 )
-def size_if_the_cover_is_large(rule: CoverMap, size: int) -> Check:
+def size_if_the_cover_is_large(rule: Build, size: int) -> Check:
     """|X_H~| <= (e |H~| / p)^p, p = VC^perp(H), for every H~ in H with |H~| >= p.
 
     Fair: All classes with one concept left out; covers of stumps and of thresholds by public rows;

@@ -1,22 +1,6 @@
 """Section 2.3: synthetic data (Remark 9)."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.synthetic_data import (
-    HalfOfTheRelease,
-    LeakingRelease,
-    MatchesTheRows,
-    NearestToTheRows,
-    above_only,
-    all_but_the_last,
-    below_the_tolerance,
-    half_the_tolerance,
-    one_order,
-    one_row_less,
-    rows_by_half,
-    rows_by_one_alpha,
-    rows_without_two,
-    twice_the_tolerance,
-)
 from audits.claims.bcmnuw20.laws.pap_release import furthest, means, samples, table
 from audits.claims.bcmnuw20.section_3_release import MOVED, SILENT, made, with_silent_tests
 from reference.data.concept import grid_distributions, intervals, points
@@ -25,8 +9,6 @@ from reference.data.named_classes import stumps
 from reference.data.query_release import data_means
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.reductions.synthetic_data import SyntheticData, matching_data, rows_for_a_match
-
-Search = Callable[..., Any]
 
 CLASSES: dict[str, tuple[Sequence[Any], int]] = {
     "thresholds on 2 points": (intervals(2), 2),
@@ -40,28 +22,15 @@ SMALL = sized(
     ("thresholds on 3 points", "stumps on 4 points", "one threshold of two"),
     ("thresholds on 3 points", "stumps on 4 points", "one threshold of two"),
 )
-WRONG_SEARCHES: dict[str, Search] = {
-    "half of the tolerance": half_the_tolerance,
-    "less than the tolerance": below_the_tolerance,
-    "twice the tolerance": twice_the_tolerance,
-    "the last concept is left out": all_but_the_last,
-    "means may be too small": above_only,
-    "a row less": one_row_less,
+MEAN = "Fraction(2 * sum(map(h, rows)), len(rows)) - 1"
+WRONG[data_means] = {
+    "fractions": f"{MEAN} => Fraction(sum(map(h, rows)), len(rows))",
+    "each point once": given(data_means, rows=lambda v: tuple(set(v))),
+    "n' + 1 rows": f"{MEAN} => ({MEAN}) * len(rows) / (len(rows) + 1)",
 }
 
 
-@claim(
-    "BCMNUW20.D.san",
-    over(name=SMALL, rows=(1, 2, 3)),
-    about=data_means,
-    impostors={
-        "fractions": lambda concepts, v: tuple(Fraction(sum(map(h, v)), len(v)) for h in concepts),
-        "each point once": lambda concepts, v: data_means(concepts, tuple(set(v))),
-        "n' + 1 rows": lambda concepts, v: tuple(
-            g * len(v) / (len(v) + 1) for g in data_means(concepts, v)
-        ),
-    },
-)
+@claim("BCMNUW20.D.san", over(name=SMALL, rows=(1, 2, 3)), about=data_means)
 def data_are_a_structure(build: Build, name: str, rows: int) -> Check:
     """A data set v defines a data structure, G'(h) = (1/n') sum of h(v_i), in [-1, 1].
 
@@ -77,13 +46,26 @@ def data_are_a_structure(build: Build, name: str, rows: int) -> Check:
             yield eq(f"{v}: {h}", found, wanted)
 
 
+LISTED, NEAR = "combinations_with_replacement(range(size), rows)", "<= tolerance"
+WRONG[matching_data] = {
+    "half of the tolerance": f"{NEAR} => {NEAR} / 2",
+    "less than the tolerance": f"{NEAR} => < tolerance",
+    "twice the tolerance": f"{NEAR} => {NEAR} * 2",
+    "the last concept is left out": "for v in => few = max(1, len(concepts) - 1)\n"
+    "    concepts, answers = concepts[:few], answers[:few]\n    for v in",
+    "means may be too small": "furthest(data_means(concepts, v), answers) => "
+    "max(a - b for a, b in zip(data_means(concepts, v), answers))",
+    "a row less": given(matching_data, rows=lambda n: max(1, n - 1)),
+    "the last one that matches": f"{LISTED} => reversed([*{LISTED}])",
+}
+
+
 @claim(
     "BCMNUW20.ALG.Synth",
     over(name=SMALL, rows=(1, 2), tolerance=(Fraction(1, 3), HALF, Fraction(1))),
     about=matching_data,
-    impostors=WRONG_SEARCHES | {"the last one that matches": one_order},
 )
-def first_match(build: Search, name: str, rows: int, tolerance: Fraction) -> Check:
+def first_match(build: Build, name: str, rows: int, tolerance: Fraction) -> Check:
     """A data set v of n' points with |mean of h over v - G(h)| <= t for all h in H is searched
     for; the first in the order of the points, or none if there is none.
 
@@ -103,9 +85,7 @@ def first_match(build: Search, name: str, rows: int, tolerance: Fraction) -> Che
             )
         ]
         found = build(concepts, answers, size, rows, tolerance)
-        yield true(
-            f"{', '.join(map(str, answers))}", found == (fits[0] if fits else Bottom.BOTTOM)
-        )
+        yield true(f"{', '.join(map(str, answers))}", found == (fits[0] if fits else BOTTOM))
 
 
 def off(wanted: Sequence[Fraction], alpha: Fraction) -> Iterator[tuple[Fraction, ...]]:
@@ -121,13 +101,8 @@ def off(wanted: Sequence[Fraction], alpha: Fraction) -> Iterator[tuple[Fraction,
     "BCMNUW20.R9.a",
     over(name=SMALL, rows=(1, 2), alpha=(QUARTER, Fraction(1, 3))),
     about=matching_data,
-    impostors={
-        "twice the tolerance": twice_the_tolerance,
-        "the last concept is left out": all_but_the_last,
-        "means may be too small": above_only,
-    },
 )
-def data_that_match_err_little(build: Search, name: str, rows: int, alpha: Fraction) -> Check:
+def data_that_match_err_little(build: Build, name: str, rows: int, alpha: Fraction) -> Check:
     """If Err(G) <= alpha and all means over v are within 2 alpha of G, the means over v are
     within 3 alpha of those of the distribution; this is attained.
 
@@ -151,13 +126,8 @@ def data_that_match_err_little(build: Search, name: str, rows: int, alpha: Fract
     "BCMNUW20.R9.b",
     over(name=SMALL, rows=sized((2,), (2, 3), (2, 3, 4)), alpha=(QUARTER, HALF)),
     about=matching_data,
-    impostors={
-        "half of the tolerance": half_the_tolerance,
-        "less than the tolerance": below_the_tolerance,
-        "a row less": one_row_less,
-    },
 )
-def data_that_match_exist(build: Search, name: str, rows: int, alpha: Fraction) -> Check:
+def data_that_match_exist(build: Build, name: str, rows: int, alpha: Fraction) -> Check:
     """If a sample of n' rows has all means within alpha of those of the distribution with
     positive probability, then data of n' rows within 2 alpha of G exist for every G with Err(G) <=
     alpha.
@@ -230,16 +200,18 @@ def rows_by_the_dimension(build: Build, case: tuple[str, Fraction]) -> Check:
         yield le(f"n' = {rows}, masses {', '.join(map(str, masses))}", near, alpha)
 
 
+WRONG[rows_for_a_match] = {
+    "ln(2k)/alpha^2": "(2 * ln( => (ln(",
+    "2 ln(k)/alpha^2": "ln(2 * len(concepts)) => ln(len(concepts))",
+    "2 ln(2k)/alpha": "accuracy**2 => accuracy",
+}
+
+
 @claim(
     "BCMNUW20.R9.c",
     over(name=SMALL, alpha=(HALF, Fraction(2, 3), Fraction(1))),
     form=Form.CORRECTED,
     about=rows_for_a_match,
-    impostors={
-        "ln(2k)/alpha^2": rows_by_half,
-        "2 ln(k)/alpha^2": rows_without_two,
-        "2 ln(2k)/alpha": rows_by_one_alpha,
-    },
 )
 def rows_by_the_number_of_concepts(build: Build, name: str, alpha: Fraction) -> Check:
     """With n' > 2 ln(2 |H|)/alpha^2 a sample of n' rows has all means within alpha of those of the
@@ -268,16 +240,37 @@ def rows_by_the_number_of_concepts(build: Build, name: str, alpha: Fraction) -> 
         yield le(f"{', '.join(map(str, masses))}: the nearest of {min(rows, 6)}", near, alpha)
 
 
+def nearest_match(made: Any, answers: Sequence[Fraction], database: Rows) -> Rows | Bottom:
+    """Of all data sets that match, the nearest to the private rows."""
+    means_of = partial(data_means, made.concepts)
+    every = combinations_with_replacement(range(made.size), made.rows)
+    found = [v for v in every if furthest(means_of(v), answers) <= made.tolerance]
+    here = means_of(database)
+    return min(found, key=lambda v: furthest(means_of(v), here), default=BOTTOM)
+
+
+MATCH = "matching_data(self.concepts, answers, self.size, self.rows, self.tolerance)"
+WRONG[SyntheticData] = {
+    "the nearest to the private rows": wrong(
+        SyntheticData, f"{MATCH} => nearest(self, answers, database)", nearest=nearest_match
+    ),
+    "the rows are matched, not the answers": "coins.run(self.release, database) => "
+    "data_means(self.concepts, database)",
+    "the release has half of its noise": wrong(
+        SyntheticData,
+        "coins.run(self.release, => coins.run(replace(self.release, eps=self.release.eps * 2),",
+        replace=replace,
+    ),
+    "4/5 of the loss is promised": "return self.release.guarantee => release = self.release\n"
+    "        part = release.eps.exp(Fraction(4 * release.count, 5))\n"
+    "        return Guarantee(part, release.guarantee.delta)",
+}
+
+
 @claim(
     "BCMNUW20.R9.d",
     over(public=((0,), (0, 1)), rows=(1, 2)),
     about=SyntheticData,
-    impostors={
-        "the nearest to the private rows": NearestToTheRows,
-        "the rows are matched, not the answers": MatchesTheRows,
-        "the release has half of its noise": LeakingRelease,
-        "4/5 of the loss is promised": HalfOfTheRelease,
-    },
     uses=("BCMNUW20.T10.priv",),
 )
 def data_keep_the_privacy(build: Build, public: Rows, rows: int) -> Check:

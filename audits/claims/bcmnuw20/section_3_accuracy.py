@@ -1,21 +1,6 @@
 """Section 3: the accuracy of the release that public rows assist (Theorem 10)."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.pap_release import (
-    OTHER_LAWS,
-    CountedFromTheLeast,
-    EverythingAtZero,
-    ExactAnswers,
-    MovedByTheLeast,
-    OfTheMedian,
-    OneCorrectionMore,
-    by_the_first_row,
-    first_point,
-    first_projections,
-    moved_representatives,
-    next_projections,
-    without_the_last,
-)
 from audits.claims.bcmnuw20.laws.pap_release import (
     Masses,
     Parameters,
@@ -46,26 +31,22 @@ NARROW = (("thresholds", 3), ("all", 2))
 WIDE = (("thresholds", 4), ("points", 4), ("all", 2), ("all", 3))
 
 
+MEANS = "means(concepts, masses)"
+
+WRONG[release_error] = {
+    "the mean of the errors": f"furthest(answers, {MEANS}) => "
+    f"sum(abs(a - e) for a, e in zip(answers, {MEANS})) / len(concepts)",
+    "errors above only": f"furthest(answers, {MEANS}) => "
+    f"max(a - e for a, e in zip(answers, {MEANS}))",
+    "fractions": f"furthest(answers, {MEANS}) => furthest(answers, {MEANS}) / 2",
+    "equal masses": f"{MEANS} => means(concepts, (Fraction(1, len(masses)),) * len(masses))",
+}
+
+
 @claim(
     "BCMNUW20.D5",
     over(case=sized(NARROW, (("thresholds", 3), ("points", 3), ("all", 2)), WIDE)),
     about=release_error,
-    impostors={
-        "the mean of the errors": lambda concepts, g, masses: (
-            sum(
-                abs(a - e)
-                for a, e in zip(g, means(table(concepts, len(masses)), masses), strict=True)
-            )
-            / len(concepts)
-        ),
-        "errors above only": lambda concepts, g, masses: max(
-            a - e for a, e in zip(g, means(table(concepts, len(masses)), masses), strict=True)
-        ),
-        "fractions": lambda concepts, g, masses: release_error(concepts, g, masses) / 2,
-        "equal masses": lambda concepts, g, masses: release_error(
-            concepts, g, (Fraction(1, len(masses)),) * len(masses)
-        ),
-    },
 )
 def error_of_a_structure(build: Build, case: tuple[str, int]) -> Check:
     """Err(G) is the largest |G(h) - E[h]| over h in H: no error is larger, and some is as large.
@@ -89,11 +70,6 @@ def error_of_a_structure(build: Build, case: tuple[str, int]) -> Check:
     "BCMNUW20.TXT.repmean",
     over(case=sized((("thresholds", 3), ("points", 3), ("all", 2)), WIDE, WIDE)),
     about=representatives,
-    impostors={
-        "the last concept is left out": without_the_last,
-        "the representative of the next point": moved_representatives,
-        "one point for all": first_point,
-    },
 )
 def means_of_representatives(build: Build, case: tuple[str, int]) -> Check:
     """E[h~(X~(x))] = E[h~(x)] for all h~ in the cover: the distribution of the representatives
@@ -128,12 +104,6 @@ def pushed_forward(build: Build, case: tuple[str, int], public: Rows, masses: Ma
     "BCMNUW20.TXT.repneigh",
     over(case=sized(CLASSES, (*CLASSES, ("thresholds", 4)), (*CLASSES, ("thresholds", 4)))),
     about=PAPRelease,
-    impostors={
-        "the median of the database": OfTheMedian,
-        "counted from the least row": CountedFromTheLeast,
-        "all rows by the least point of the database": MovedByTheLeast,
-        "every row by the first point": EverythingAtZero,
-    },
 )
 def representatives_of_neighbours(build: Build, case: tuple[str, int]) -> Check:
     """If x and x' differ in one row, so do their representatives, or in none.
@@ -148,32 +118,19 @@ def representatives_of_neighbours(build: Build, case: tuple[str, int]) -> Check:
     for public in supports(size):
         stands = columns(tuple(known[k] for k in sorted(set(kept(known, public)))), size)
         stand, worst = made(build, concepts, size, public).represented, 0
-        for rows in _sequences(size, 3):
-            for i, x in ((i, x) for i in range(3) for x in range(size)):
+        for rows in product(range(size), repeat=3):
+            for i, x in product(range(3), range(size)):
                 first, second = stand(rows), stand((*rows[:i], x, *rows[i + 1 :]))
-                worst = max(worst, sum(a != b for a, b in zip(first, second, strict=True)))
-            off = sum(a != stands[x] for a, x in zip(stand(rows), rows, strict=True))
+                worst = max(worst, differing(first, second))
+            off = differing(stand(rows), [stands[x] for x in rows])
             yield eq(f"{public}, {rows}: wrong representatives", off, 0)
         yield le(f"{public}: rows that differ", worst, 1)
-
-
-def _sequences(size: int, rows: int) -> Iterator[Rows]:
-    if not rows:
-        yield ()
-        return
-    for start in _sequences(size, rows - 1):
-        yield from ((*start, x) for x in range(size))
 
 
 @claim(
     "BCMNUW20.T10.s7",
     over(case=sized((("thresholds", 3), ("points", 3), ("all", 2)), WIDE, WIDE)),
     about=representatives,
-    impostors={
-        "the last concept is left out": without_the_last,
-        "the representative of the next point": moved_representatives,
-        "one point for all": first_point,
-    },
     uses=("BCMNUW20.TXT.repmean",),
 )
 def error_over_representatives(build: Build, case: tuple[str, int]) -> Check:
@@ -202,14 +159,24 @@ def by_the_projection(
     return found, 2 * projection_radius(concepts, public, masses) + inner
 
 
-def as_by(wrong: Build) -> Build:
-    """Other projections, with the right bound."""
-    return lambda *given: (wrong(given[0], given[1]), by_the_projection(*given)[1])
+RADIUS = "2 * projection_radius(concepts, public, masses)"
+PROJECTED = "found = projections(concepts, public)"
 
-
-def with_bound(wrong: Build) -> Build:
-    """The right projections, with another bound."""
-    return lambda *given: (projections(given[0], given[1]), wrong(*given))
+WRONG[by_the_projection] = {
+    "the cover radius": wrong(
+        by_the_projection,
+        f"{RADIUS} => 2 * cover_radius(public_cover(concepts, public), concepts, masses)",
+        cover_radius=cover_radius,
+    ),
+    "the radius without the 2": f"{RADIUS} => projection_radius(concepts, public, masses)",
+    "without the error on the cover": f"{RADIUS} + inner => {RADIUS}",
+    "the next concept of the cover": f"{PROJECTED} => cover = public_cover(concepts, public)\n"
+    "    after = dict(zip(cover, (*cover[1:], cover[0])))\n"
+    "    found = tuple(after[h] for h in projections(concepts, public))",
+    "the first concept": f"{PROJECTED} => found = concepts[:1] * len(concepts)",
+    "agreement at the first public row": f"{PROJECTED} => "
+    "found = projections(concepts, public[:1])",
+}
 
 
 @claim(
@@ -218,26 +185,6 @@ def with_bound(wrong: Build) -> Build:
         case=sized((("thresholds", 3), ("all", 2)), WIDE[:3], WIDE), inner=(Fraction(0), QUARTER)
     ),
     about=by_the_projection,
-    impostors={
-        "the cover radius": with_bound(
-            lambda concepts, public, masses, inner: (
-                2 * cover_radius(public_cover(concepts, public), concepts, masses) + inner
-            )
-        ),
-        "the radius without the 2": with_bound(
-            lambda concepts, public, masses, inner: (
-                projection_radius(concepts, public, masses) + inner
-            )
-        ),
-        "without the error on the cover": with_bound(
-            lambda concepts, public, masses, inner: (
-                2 * projection_radius(concepts, public, masses) + 0 * inner
-            )
-        ),
-        "the next concept of the cover": as_by(next_projections),
-        "the first concept": as_by(first_projections),
-        "agreement at the first public row": as_by(by_the_first_row),
-    },
 )
 def error_by_the_radius(build: Build, case: tuple[str, int], inner: Fraction) -> Check:
     """Err(G) <= 2 r + Err(G~), for G(h) = G~(Project(h)), G~ on the cover, and r the largest
@@ -273,7 +220,6 @@ SKEW = (HALF, QUARTER, QUARTER)
         gamma=(QUARTER, HALF),
     ),
     about=PAPRelease,
-    impostors=OTHER_LAWS | {"no noise": ExactAnswers, "one correction more": OneCorrectionMore},
     uses=("BCMNUW20.T10.acc-det",),
 )
 def union_bound(build: Build, many: tuple[int, int], gamma: Fraction) -> Check:

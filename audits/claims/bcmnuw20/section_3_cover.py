@@ -1,24 +1,14 @@
 """Section 3: what Algorithm 3 builds from the public rows, and how large it is."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.public_covers import (
-    NO_FACTOR_TWO,
-    NOT_MONOTONE,
-    WRONG_COVERS,
-    WRONG_PATTERNS,
-    WRONG_PROJECTIONS,
-    WRONG_WHERE_EXACT,
-    to_the_nearest,
-)
 from audits.claims.bcmnuw20.laws.public_covers import (
     NAMED,
-    Concepts,
     distance,
     every_class,
     mean,
     public_rows,
 )
-from reference.data.concept import all_functions, grid_distributions
+from reference.data.concept import Values, all_functions, grid_distributions
 from reference.data.dimensions import dual_vc_dimension, growth, vc_dimension
 from reference.data.public_cover import (
     agreement_radius,
@@ -30,18 +20,26 @@ from reference.data.public_cover import (
 )
 from reference.mechanisms.release.double_sampling import sauer_bound
 
-Patterns = Callable[..., set[tuple[int, ...]]]
-Cover = Callable[..., Concepts]
-Radius = Callable[..., Fraction]
+SEEN = "sorted(set(public))"
+PATTERNS = f"restriction(concepts, {SEEN})"
+WRONG[public_patterns] = {
+    "the first public row alone": given(public_patterns, public=lambda w: w[:1]),
+    "without the greatest public point": f"{SEEN} => {SEEN}[:-1]",
+    "all combinations, taken or not": wrong(
+        public_patterns,
+        f"{PATTERNS} => set(product((0, 1), repeat=len(set(public))))",
+        product=product,
+    ),
+    "how often, not where": f"{PATTERNS} => {{tuple(sorted(y)) for y in {PATTERNS}}}",
+    "one concept is left out": given(public_patterns, concepts=lambda h: h[:-1]),
+    "three public points are looked at": f"{SEEN} => {SEEN}[:3]",
+}
 
 
 @claim(
-    "BCMNUW20.ALG.Restrict",
-    over(name=NAMED, most=sized((3,), (4,), (4,))),
-    about=public_patterns,
-    impostors=WRONG_PATTERNS,
+    "BCMNUW20.ALG.Restrict", over(name=NAMED, most=sized((3,), (4,), (4,))), about=public_patterns
 )
-def patterns_on_public_rows(build: Patterns, name: str, most: int) -> Check:
+def patterns_on_public_rows(build: Build, name: str, most: int) -> Check:
     """T is the set of the points that appear at least once in w, and Pi_H(T) = {(h(t))_{t in T} :
     h in H}.
 
@@ -58,13 +56,33 @@ def patterns_on_public_rows(build: Patterns, name: str, most: int) -> Check:
         yield true(f"{w}: nothing else", all(len(y) == len(chosen) for y in found))
 
 
+COVER = "tuple(dict.fromkeys(projections(concepts, public)))"
+WRONG[public_cover] = {
+    "a combination of values without a concept": f"return {COVER} => kept = {COVER}\n"
+    "    return kept[:-1] or kept",
+    "two concepts for one": "projections(concepts, public) => "
+    "projections(concepts, public) + projections(concepts[::-1], public)",
+    "the first public row chooses": given(public_cover, public=lambda w: w[:1]),
+    "one concept for each number of ones": f"return {COVER} => kept = {{}}\n"
+    "    for h in concepts:\n"
+    "        kept.setdefault(sum(map(h, set(public))), h)\n"
+    "    return tuple(kept.values())",
+    "functions outside of the class": wrong(
+        public_cover,
+        f"return {COVER} => "
+        "ones = lambda h: tuple(v if x in public else 1 for x, v in enumerate(h.values))\n"
+        f"    return tuple(Values(ones(h)) for h in {COVER})",
+        Values=Values,
+    ),
+    "three public points are looked at": given(public_cover, public=lambda w: sorted({*w})[:3]),
+    "all concepts": f"{COVER} => tuple(concepts)",
+}
+
+
 @claim(
-    "BCMNUW20.ALG.PublicCover",
-    over(name=NAMED, most=sized((3,), (4,), (4,))),
-    about=public_cover,
-    impostors=WRONG_COVERS,
+    "BCMNUW20.ALG.PublicCover", over(name=NAMED, most=sized((3,), (4,), (4,))), about=public_cover
 )
-def one_concept_for_each_pattern(build: Cover, name: str, most: int) -> Check:
+def one_concept_for_each_pattern(build: Build, name: str, most: int) -> Check:
     """For each y in Pi_H(T) one h in H with h(t) = y_t on T is added to H~.
 
     Fair: All sequences of up to three public rows, and one with every point, which leaves all
@@ -82,13 +100,33 @@ def one_concept_for_each_pattern(build: Cover, name: str, most: int) -> Check:
             yield eq(f"{w}: for {h}", alike, 1)
 
 
-@claim(
-    "BCMNUW20.ALG.Project",
-    over(name=NAMED, most=sized((3,), (4,), (4,))),
-    about=projections,
-    impostors=WRONG_PROJECTIONS,
+PROJECTED = "return tuple(first.setdefault(tuple(h(x) for x in seen), h) for h in concepts)"
+FOUND = PROJECTED.replace("return", "found =")
+OF_THE_COVER = f"{FOUND}\n    kept = tuple(first.values())\n    return tuple("
+DIFFERING = (
+    f"{PROJECTED} => {OF_THE_COVER}"
+    "next((k for k in kept if public and k(public[-1]) != h(public[-1])), kept[0])"
+    " for h in concepts)"
 )
-def projection_agrees_on_public_rows(build: Cover, name: str, most: int) -> Check:
+WITH_A_GAP = (
+    f"{PROJECTED} => {OF_THE_COVER}k if k in (kept[:-1] or kept) else kept[0] for k in found)"
+)
+WRONG[projections] = {
+    "the nearest concept of the cover": f"{PROJECTED} => {OF_THE_COVER}"
+    "max(kept, key=lambda k: sum(map(int.__eq__, h.values, k.values))) for h in concepts)",
+    "agreement on the first public row": given(projections, public=lambda w: w[:1]),
+    "a concept that differs on a public row": DIFFERING,
+    "a combination of values without a concept": WITH_A_GAP,
+    "the concept itself": f"{PROJECTED} => return tuple(concepts)",
+    "the last concept that agrees, not of the cover": "for h in concepts) => "
+    "for h in concepts[::-1])[::-1]",
+    "three public points are looked at": f"{SEEN} => {SEEN}[:3]",
+    "the last public row is not looked at": given(projections, public=lambda w: w[:-1]),
+}
+
+
+@claim("BCMNUW20.ALG.Project", over(name=NAMED, most=sized((3,), (4,), (4,))), about=projections)
+def projection_agrees_on_public_rows(build: Build, name: str, most: int) -> Check:
     """Project(h) is the unique h~ in H~ with h~(w_j) = h(w_j) for all j.
 
     Fair: All sequences of up to three public rows, and one with every point. Since one h~
@@ -104,14 +142,23 @@ def projection_agrees_on_public_rows(build: Cover, name: str, most: int) -> Chec
             yield true(f"{w}: {h} again", onto.get(p) == p)
 
 
+FURTHEST = "max(error(a, b, masses) for group in alike.values() for a in group for b in group)"
+WRONG[agreement_radius] = {
+    "the first concept that agrees stands for all": projection_radius,
+    "relative to the mass that does not occur": f"return {FURTHEST} => "
+    "left = sum(p for x, p in enumerate(masses) if x not in public)\n"
+    f"    return {FURTHEST} / left if left else Fraction(0)",
+    "of the last public row alone": given(agreement_radius, public=lambda w: w[-1:]),
+}
+
+
 @claim(
     "BCMNUW20.S.covermono",
     over(name=NAMED, steps=sized((4,), (5,), (6,))),
     form=Form.CONCRETE,
     about=agreement_radius,
-    impostors=NOT_MONOTONE,
 )
-def more_public_points_are_no_worse(build: Radius, name: str, steps: int) -> Check:
+def more_public_points_are_no_worse(build: Build, name: str, steps: int) -> Check:
     """If the public points are among others, the largest distance of two concepts that agree on
     these is at most that of two concepts that agree on the first ones.
 
@@ -133,9 +180,8 @@ def more_public_points_are_no_worse(build: Radius, name: str, steps: int) -> Che
     over(size=sized((1, 2, 3), (1, 2, 3), (1, 2, 3))),
     form=Form.CONCRETE,
     about=projections,
-    impostors=WRONG_WHERE_EXACT,
 )
-def representatives_make_it_exact(build: Cover, size: int) -> Check:
+def representatives_make_it_exact(build: Build, size: int) -> Check:
     """If the public points hold one of each class of points on which all concepts of H agree, H~ =
     H and Project is the identity.
 
@@ -154,9 +200,8 @@ def representatives_make_it_exact(build: Cover, size: int) -> Check:
     "BCMNUW20.TXT.cover2mean",
     over(name=NAMED, steps=sized((4,), (5,), (8,))),
     about=projection_radius,
-    impostors=NO_FACTOR_TWO | {"the radius of the cover": to_the_nearest},
 )
-def means_differ_by_twice_the_distance(build: Radius, name: str, steps: int) -> Check:
+def means_differ_by_twice_the_distance(build: Build, name: str, steps: int) -> Check:
     """If Pr_D[h != Project(h)] <= alpha/4 for all h then sup_h |E_D[h] - E_D[Project(h)]| <=
     alpha/2: means of functions with values -1 and 1 differ by at most twice the probability that
     the functions differ.
@@ -182,13 +227,8 @@ def means_differ_by_twice_the_distance(build: Radius, name: str, steps: int) -> 
                     )
 
 
-@claim(
-    "BCMNUW20.TXT.Hsize",
-    over(name=NAMED, most=sized((4,), (5,), (6,))),
-    about=public_cover,
-    impostors={key: WRONG_COVERS[key] for key in ("two concepts for one", "all concepts")},
-)
-def size_of_the_cover(build: Cover, name: str, most: int) -> Check:
+@claim("BCMNUW20.TXT.Hsize", over(name=NAMED, most=sized((4,), (5,), (6,))), about=public_cover)
+def size_of_the_cover(build: Build, name: str, most: int) -> Check:
     """By Sauer's lemma |H~| <= (e m/d)^d, d the VC dimension of H; and |X_H~| is at most the sum
     of C(|H~|, i) for i at most the dual VC dimension of H~.
 

@@ -1,19 +1,6 @@
 """Section 3: Lemma 11, with explicit constants."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.double_sampling import (
-    concepts_not_pairs,
-    ghost_without_union,
-    half_as_many,
-    no_confidence,
-    no_logarithm,
-    one_pair,
-    pairs_for_concepts,
-    smaller_constant,
-    square_of_the_rows,
-    without_the_dimension,
-)
-from audits.claims.bcmnuw20.impostors.public_covers import WRONG_SAMPLED_RADII
 from audits.claims.bcmnuw20.laws.public_covers import (
     EIGHTHS,
     Concepts,
@@ -25,8 +12,9 @@ from audits.claims.bcmnuw20.laws.public_covers import (
     tables,
     uniform,
 )
+from audits.claims.bcmnuw20.section_3_cover import DIFFERING, WITH_A_GAP
 from reference.data.concept import all_functions, intervals, points
-from reference.data.cover_failure import Radius, missing_points, support_law
+from reference.data.cover_failure import missing_points, support_law
 from reference.data.dimensions import growth, vc_dimension
 from reference.data.public_cover import agreement_radius, projection_radius
 from reference.mechanisms.release.double_sampling import (
@@ -73,7 +61,19 @@ def rows_of_lemma_11_as_printed(constant: int) -> Check:
     yield le(f"m = {m}", unseen, alpha / 4)
 
 
-LEMMA = Parts((projection_radius, public_rate))
+RADII: dict[str, Build] = {
+    "the first public row chooses": given(agreement_radius, public=lambda w: w[:1]),
+    "a combination of values without a concept": wrong(projection_radius, WITH_A_GAP),
+    "a projection that differs on a public row": wrong(projection_radius, DIFFERING),
+    "the greatest public point is not looked at": given(agreement_radius, public=lambda w: w[:-1]),
+}
+"""Of the cover that public rows leave."""
+
+LEMMA = Parts(radius=projection_radius, rate=public_rate)
+WRONG[LEMMA] = {name: LEMMA.but(radius=radius) for name, radius in RADII.items()} | {
+    "370 in place of 371": LEMMA.but(rate="CONSTANT = 371 => CONSTANT = 370"),
+    "the VC dimension is left out": LEMMA.but(rate=given(public_rate, dimension=1)),
+}
 
 
 @claim(
@@ -89,14 +89,9 @@ LEMMA = Parts((projection_radius, public_rate))
     ),
     form=Form.CONCRETE,
     about=LEMMA,
-    impostors={name: LEMMA.but(0, wrong) for name, wrong in WRONG_SAMPLED_RADII.items()}
-    | {
-        "370 in place of 371": LEMMA.but(1, smaller_constant),
-        "the VC dimension is left out": LEMMA.but(1, without_the_dimension),
-    },
     uses=("BCMNUW20.L11R",),
 )
-def public_rows_for_a_cover(build: Parts, name: str, alpha: Fraction, beta: Fraction) -> Check:
+def public_rows_for_a_cover(parts: Parts, name: str, alpha: Fraction, beta: Fraction) -> Check:
     """For m >= 371 (d ln(1/alpha) + ln(1/beta))/alpha and alpha <= 1/2, d >= 1, every h in H has
     Pr_D[h != Project(h)] <= alpha/4 with probability at least 1 - beta/2.
 
@@ -106,25 +101,44 @@ def public_rows_for_a_cover(build: Parts, name: str, alpha: Fraction, beta: Frac
     """
     concepts, distributions = SAMPLED[name]
     for dimension in (1, 2, 8, 64):
-        rate = build(1, dimension, alpha, beta).rounded_up()
+        rate = parts.rate(dimension, alpha, beta).rounded_up()
         needed = sufficient_public_rows(dimension, alpha / 4, beta / 2)
         yield le(f"rows for d = {dimension}", needed, rate)
     constant = 16 / ln(2) * (3 + 2 * ln(64 / ln(2)) / ln(2))
-    stated = build(1, 1, HALF, Fraction(1)) / (2 * ln(2))
+    stated = parts.rate(1, HALF, Fraction(1)) / (2 * ln(2))
     yield le("the constant, for all d, alpha, beta", high(constant), low(stated))
-    m = build(1, vc_dimension(concepts, len(distributions[0])), alpha, beta).rounded_up()
-    sampled = RadiusOfSample(concepts, m, _part(build, 0))
+    m = parts.rate(vc_dimension(concepts, len(distributions[0])), alpha, beta).rounded_up()
+    sampled = RadiusOfSample(concepts, m, parts.radius)
     yield accurate(sampled, listed(*distributions), at_most(alpha / 4), beta / 2)
 
 
-def _part(build: Parts, number: int) -> Radius:
-    radius: Radius = build.parts[number]
-    return radius
-
-
 EXPLICIT = Parts(
-    (agreement_radius, ghost_bound, pair_bound, sufficient_public_rows, rows_for_pairs)
+    radius=agreement_radius,
+    ghost=ghost_bound,
+    pairs=pair_bound,
+    rows=sufficient_public_rows,
+    fewest=rows_for_pairs,
 )
+WRONG[EXPLICIT] = {
+    name: EXPLICIT.but(radius=radius)
+    for name, radius in RADII.items()
+    if not name.startswith("the greatest")
+} | {
+    "second sample: no union over pairs": EXPLICIT.but(ghost="2 * comb(growth, 2) => 2"),
+    "no second sample: no union over pairs": EXPLICIT.but(pairs="comb(concepts, 2) * => 1 *"),
+    "no second sample: exponent 2 m": EXPLICIT.but(pairs="** rows => ** (2 * rows)"),
+    "rows for the exponent gamma m": EXPLICIT.but(
+        rows="needed.rounded_up() => needed.rounded_up() // 2"
+    ),
+    "rows for single concepts": EXPLICIT.but(rows="2 * dimension * ln => dimension * ln"),
+    "rows without ln(1/beta)": EXPLICIT.but(
+        rows=given(sufficient_public_rows, failure_probability=ONE)
+    ),
+    "rows without ln(1/gamma)": EXPLICIT.but(
+        rows="2 * dimension * ln(16 / unit) => 2 * dimension"
+    ),
+    "rows for so many pairs as concepts": EXPLICIT.but(fewest="comb(concepts, 2) => concepts"),
+}
 
 
 @claim(
@@ -138,24 +152,9 @@ EXPLICIT = Parts(
     ),
     form=Form.CONCRETE,
     about=EXPLICIT,
-    impostors={
-        name: EXPLICIT.but(0, wrong)
-        for name, wrong in WRONG_SAMPLED_RADII.items()
-        if not name.startswith("the greatest")
-    }
-    | {
-        "second sample: no union over pairs": EXPLICIT.but(1, ghost_without_union),
-        "no second sample: no union over pairs": EXPLICIT.but(2, one_pair),
-        "no second sample: exponent 2 m": EXPLICIT.but(2, square_of_the_rows),
-        "rows for the exponent gamma m": EXPLICIT.but(3, half_as_many),
-        "rows for single concepts": EXPLICIT.but(3, concepts_not_pairs),
-        "rows without ln(1/beta)": EXPLICIT.but(3, no_confidence),
-        "rows without ln(1/gamma)": EXPLICIT.but(3, no_logarithm),
-        "rows for so many pairs as concepts": EXPLICIT.but(4, pairs_for_concepts),
-    },
     uses=("BCMNUW20.L11.b", "BCMNUW20.L11.c"),
 )
-def failure_of_the_cover(build: Parts, name: str, gamma: Fraction, rows: int) -> Check:
+def failure_of_the_cover(parts: Parts, name: str, gamma: Fraction, rows: int) -> Check:
     """For m >= 1/gamma, the probability that two concepts agree on w ~ D^m and differ on more than
     gamma of the mass is at most 2 C(Pi_H(2m), 2) 2^-ceil(gamma m/2), which is at most (2 e m/d)^2d
     2^(-gamma m/2) for 2m >= d >= 1; and at most C(|H|, 2) (1 - gamma)^m. It is at most beta if
@@ -169,15 +168,15 @@ def failure_of_the_cover(build: Parts, name: str, gamma: Fraction, rows: int) ->
     concepts, distributions = SAMPLED[name]
     size = len(distributions[0])
     if rows * gamma >= 1:
-        of_sample = RadiusOfSample(concepts, rows, _part(build, 0))
-        ghost = build(1, growth(concepts, size, 2 * rows), rows, gamma)
-        for words, bound in (("ghost", ghost), ("pairs", build(2, len(concepts), rows, gamma))):
+        of_sample = RadiusOfSample(concepts, rows, parts.radius)
+        ghost = parts.ghost(growth(concepts, size, 2 * rows), rows, gamma)
+        for words, bound in (("ghost", ghost), ("pairs", parts.pairs(len(concepts), rows, gamma))):
             if bound < 1:
                 yield accurate(
                     of_sample, listed(*distributions), at_most(gamma), bound, name=words
                 )
         for many in (4, 16):
-            bound = build(1, 2 ** min(many, 2 * rows), rows, gamma)
+            bound = parts.ghost(2 ** min(many, 2 * rows), rows, gamma)
             if bound < 1:
                 words = f"all functions on {many} points"
                 yield accurate(MissingMass(rows), listed(many), at_most(gamma), bound, name=words)
@@ -185,12 +184,12 @@ def failure_of_the_cover(build: Parts, name: str, gamma: Fraction, rows: int) ->
         return
     yield from points_that_occur(rows)
     for many in (2, 5, 100):
-        m = build(4, many, gamma, Fraction(1, 10))
+        m = parts.fewest(many, gamma, Fraction(1, 10))
         yield le(f"{many} concepts, m = {m}", pair_bound(many, m, gamma), Fraction(1, 10))
         yield lt(f"{many} concepts, a row less", Fraction(1, 10), pair_bound(many, m - 1, gamma))
     for d in (1, 2, 6):
         for beta in (QUARTER, Fraction(1, 2**40)):
-            m = build(3, d, gamma, beta)
+            m = parts.rows(d, gamma, beta)
             sharp = ghost_bound(sauer_bound(2 * m, d), m, gamma)
             yield le(f"d = {d}, beta = {beta}, m = {m}", sharp, beta)
             yield lt(f"d = {d}, beta = {beta}, m = {m} and 1/gamma", 1 / gamma, m)

@@ -1,15 +1,6 @@
 """Section 3: the argument behind Lemma 11, by a second sample and random exchanges."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.double_sampling import (
-    ONE_WAY,
-    WRONG_SAMPLES,
-    WRONG_SWAPS,
-    Copied,
-    all_rows_threshold,
-    half_the_rows,
-    one_more,
-)
 from audits.claims.bcmnuw20.laws.double_sampling import ghost_by_counts, ghost_by_samples
 from audits.claims.bcmnuw20.laws.public_covers import (
     QUARTERS,
@@ -37,7 +28,34 @@ LINE: Concepts = tables(intervals(3), 3)
 CUBE: Concepts = tuple(all_functions(3))
 FOUR: Concepts = tuple(all_functions(4))
 
-GHOST = Parts((DoubleSample, RandomSwap))
+SAMPLES = "return drawn[: self.rows], drawn[self.rows :]"
+COPIED = f"{SAMPLES} => return drawn[: self.rows], drawn[: self.rows]"
+COIN = "coin = bernoulli(Fraction(1, 2))"
+PLACE = "(b, a) if coins.draw(coin) else (a, b) for a, b in zip(*pair, strict=True)"
+SWAPS: dict[str, str | tuple[str, ...]] = {
+    "one coin for all places": (
+        f"{COIN} => exchanged = coins.draw(bernoulli(Fraction(1, 2)))",
+        "if coins.draw(coin) => if exchanged",
+    ),
+    "exchanged with probability 1/4": f"{COIN} => coin = bernoulli(Fraction(1, 4))",
+    "the first row of each stays": f"{PLACE} => (b, a) if i and coins.draw(coin) else (a, b) "
+    "for i, (a, b) in enumerate(zip(*pair, strict=True))",
+}
+
+GHOST = Parts(sample=DoubleSample, swap=RandomSwap)
+WRONG[GHOST] = {
+    "the ghost sample is the sample": GHOST.but(sample=COPIED),
+    "the samples share their first row": GHOST.but(
+        sample=f"{SAMPLES} => w, ghost = drawn[: self.rows], drawn[self.rows :]\n"
+        "        return w, w[:1] + ghost[1:]"
+    ),
+    "the ghost sample is uniform": GHOST.but(
+        sample=f"{SAMPLES} => even = Dist.uniform(range(len(masses)))\n"
+        "        return drawn[: self.rows], tuple(coins.draw(even) for _ in range(self.rows))"
+    ),
+    "rows are replaced, not exchanged": GHOST.but(swap="(b, a) if => (b, b) if"),
+    **{name: GHOST.but(swap=edits) for name, edits in SWAPS.items()},
+}
 
 
 @claim(
@@ -48,20 +66,18 @@ GHOST = Parts((DoubleSample, RandomSwap))
     ),
     form=Form.CONCRETE,
     about=GHOST,
-    impostors={name: GHOST.but(0, wrong) for name, wrong in WRONG_SAMPLES.items()}
-    | {name: GHOST.but(1, wrong) for name, wrong in (WRONG_SWAPS | ONE_WAY).items()},
 )
-def two_samples_exchanged(build: Parts, masses: tuple[Fraction, ...], rows: int) -> Check:
+def two_samples_exchanged(parts: Parts, masses: tuple[Fraction, ...], rows: int) -> Check:
     """w and w' are m independent rows from D each; then each w_j and w'_j are exchanged with
     probability 1/2, independently. The law of (w, w') stays what it is.
 
     Fair: Two distributions that are not uniform; every outcome of both samples, and every one of
     the 2^m results for rows that all differ.
     """
-    drawn = law(build(0, rows), masses)
+    drawn = law(parts.sample(rows), masses)
     after: dict[Pair, Fraction] = {}
     for pair in drawn:
-        swapped = law(build(1), pair)
+        swapped = law(parts.swap(), pair)
         for result in swapped:
             chance = drawn.probability(pair) * swapped.probability(result)
             after[result] = after.get(result, Fraction(0)) + chance
@@ -73,14 +89,21 @@ def two_samples_exchanged(build: Parts, masses: tuple[Fraction, ...], rows: int)
             yield eq(f"{w}, {ghost}", drawn.probability((w, ghost)), expected)
             yield eq(f"{w}, {ghost}: exchanged", after.get((w, ghost), 0), expected)
     apart = tuple(range(rows)), tuple(range(rows, 2 * rows))
-    swapped = law(build(1), apart)
+    swapped = law(parts.swap(), apart)
     for chosen in product((False, True), repeat=rows):
         first = tuple(j + rows * s for j, s in enumerate(chosen))
         second = tuple(j + rows * (not s) for j, s in enumerate(chosen))
         yield eq(f"{first}", swapped.probability((first, second)), Fraction(1, 2**rows))
 
 
-MEDIAN = Parts((fewest_rows, shown_by_ghost))
+MEDIAN = Parts(rows=fewest_rows, shown=shown_by_ghost)
+WRONG[MEDIAN] = {
+    "from 1/(2 gamma) rows on": MEDIAN.but(
+        rows=given(fewest_rows, gamma=lambda gamma: min(2 * gamma, Fraction(1023, 1024)))
+    ),
+    "seen on gamma m rows": MEDIAN.but(shown="k >= t => k >= gamma * rows"),
+    "seen on one row more": MEDIAN.but(shown="k >= t => k > t"),
+}
 
 
 @claim(
@@ -96,31 +119,25 @@ MEDIAN = Parts((fewest_rows, shown_by_ghost))
     ),
     form=Form.CONCRETE,
     about=MEDIAN,
-    impostors={
-        "from 1/(2 gamma) rows on": MEDIAN.but(0, half_the_rows),
-        "seen on gamma m rows": MEDIAN.but(1, all_rows_threshold),
-        "seen on one row more": MEDIAN.but(1, one_more),
-    },
 )
-def a_difference_is_seen(build: Parts, gamma: Fraction, more: int) -> Check:
+def a_difference_is_seen(parts: Parts, gamma: Fraction, more: int) -> Check:
     """If m >= 1/gamma and two concepts differ with probability q >= gamma, they differ on at least
     gamma m/2 of m independent rows with probability at least 1/2.
 
     Fair: q = gamma, the worst one, and one more; from the least m on. For gamma = 1/4 and m = 2
     the probability is 7/16.
     """
-    m = build(0, gamma) + more
-    yield le("q = gamma", HALF, build(1, m, gamma, gamma))
+    m = parts.rows(gamma) + more
+    yield le("q = gamma", HALF, parts.shown(m, gamma, gamma))
     q = gamma + (1 - gamma) / 4
-    yield le(f"q = {q}", HALF, build(1, m, gamma, q))
+    yield le(f"q = {q}", HALF, parts.shown(m, gamma, q))
 
 
-SYMMETRY = Parts((DoubleSample, threshold))
-
-
-def whole(rows: int, gamma: Fraction) -> int:
-    """Differences on gamma m rows, not half as many, and one more."""
-    return threshold(rows, gamma) * 2 + 1
+SYMMETRY = Parts(sample=DoubleSample, threshold=threshold)
+WRONG[SYMMETRY] = {
+    "the ghost sample is the sample": SYMMETRY.but(sample=COPIED),
+    "seen on more than gamma m rows": SYMMETRY.but(threshold="return - => return 1 - 2 * "),
+}
 
 
 @claim(
@@ -133,14 +150,10 @@ def whole(rows: int, gamma: Fraction) -> int:
     ),
     form=Form.CONCRETE,
     about=SYMMETRY,
-    impostors={
-        "the ghost sample is the sample": SYMMETRY.but(0, Copied),
-        "seen on more than gamma m rows": SYMMETRY.but(1, whole),
-    },
     uses=("BCMNUW20.L11.a",),
 )
 def second_sample_shows_it(
-    build: Parts, concepts: Concepts, masses: tuple[Fraction, ...], gamma: Fraction, rows: int
+    parts: Parts, concepts: Concepts, masses: tuple[Fraction, ...], gamma: Fraction, rows: int
 ) -> Check:
     """Pr[B] <= 2 Pr[B'] for m >= 1/gamma, where B says that two concepts agree on w and differ on
     more than gamma of the mass, and B' that two agree on w and differ on at least gamma m/2 rows
@@ -149,7 +162,7 @@ def second_sample_shows_it(
     Fair: Exact: all samples for m = 4, and for larger m all sets of points of w and all counts of
     w'; the two ways agree for m = 4. Distances of exactly gamma occur, which are no failure.
     """
-    t = build(1, rows, gamma)
+    t = parts.threshold(rows, gamma)
     before = cover_failure(concepts, masses, rows, gamma, agreement_radius)
     by_counts = ghost_by_counts(concepts, masses, rows, t)
     yield le("Pr[B]", before, 2 * by_counts)
@@ -165,7 +178,7 @@ def second_sample_shows_it(
             far += p * (max(alike) > gamma)
         yield eq("Pr[B], two ways", before, far)
     if rows == 4 and gamma == QUARTER:
-        by_samples = ghost_by_samples(build(0, rows), concepts, masses, t)
+        by_samples = ghost_by_samples(parts.sample(rows), concepts, masses, t)
         yield le("Pr[B], all samples", before, 2 * by_samples)
         yield eq("two ways", by_samples, by_counts)
 
@@ -175,7 +188,11 @@ def pairs(count: int) -> int:
     return comb(count, 2)
 
 
-UNION = Parts((RandomSwap, pairs))
+UNION = Parts(swap=RandomSwap, pairs=pairs)
+WRONG[UNION] = {
+    "for one pair of concepts": UNION.but(pairs="comb(count, 2) => 1"),
+    **{name: UNION.but(swap=edits) for name, edits in SWAPS.items()},
+}
 
 
 @claim(
@@ -183,10 +200,8 @@ UNION = Parts((RandomSwap, pairs))
     over(rows=sized((1, 2, 3, 4), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     form=Form.CONCRETE,
     about=UNION,
-    impostors={name: UNION.but(0, wrong) for name, wrong in WRONG_SWAPS.items()}
-    | {"for one pair of concepts": UNION.but(1, lambda _: 1)},
 )
-def exchanges_hide_little(build: Parts, rows: int) -> Check:
+def exchanges_hide_little(parts: Parts, rows: int) -> Check:
     """For fixed rows, two concepts that differ on at least t of the 2m rows agree on the first
     half and differ on at least t of the second with probability at most 2^-t after random
     exchanges; hence Pr[B'] <= C(Pi_H(2m), 2) 2^-t.
@@ -196,7 +211,7 @@ def exchanges_hide_little(build: Parts, rows: int) -> Check:
     thresholds and all functions on three and four points, t = ceil(gamma m/2).
     """
     for first, second in product(product((0, 1), repeat=rows), repeat=2):
-        swapped = law(build(0), (first, second))
+        swapped = law(parts.swap(), (first, second))
         for t in range(1, rows + 1):
             hidden = sum((swapped.probability(p) for p in swapped if _hidden(p, t)), Fraction(0))
             yield le(f"{first}, {second}, t = {t}", hidden, Fraction(1, 2**t))
@@ -205,7 +220,7 @@ def exchanges_hide_little(build: Parts, rows: int) -> Check:
             t = threshold(m, gamma)
             found = ghost_by_counts(concepts, masses, m, t)
             patterns = growth(concepts, len(masses), 2 * m)
-            most = build(1, patterns) * Fraction(1, 2**t)
+            most = parts.pairs(patterns) * Fraction(1, 2**t)
             words = f"{len(concepts)} concepts, m = {m}, gamma = {gamma}"
             least = next(k for k in range(m + 1) if k >= gamma * m / 2)
             yield eq(f"{words}: t", t, least)

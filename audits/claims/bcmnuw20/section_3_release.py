@@ -1,21 +1,6 @@
 """Section 3: the release that public rows assist (Algorithm 3), its law and its privacy."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.pap_release import (
-    LEAKING,
-    OTHER_LAWS,
-    CoverFromPrivateRows,
-    CoverOnly,
-    Doubled,
-    ExactAnswers,
-    HalfPromised,
-    HalfTheNoiseOfTests,
-    NoCover,
-    NoPrivateRows,
-    NotClamped,
-    OneCorrectionMore,
-    PickedByTheRows,
-)
 from audits.claims.bcmnuw20.laws.pap_release import (
     Parameters,
     columns,
@@ -26,6 +11,7 @@ from audits.claims.bcmnuw20.laws.pap_release import (
 )
 from reference.data.concept import Hypothesis, PointFunction, Values, intervals
 from reference.data.named_classes import stumps
+from reference.mechanisms.release.multiplicative_weights import MultiplicativeWeights
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 
 Concepts = tuple[Hypothesis, ...]
@@ -75,6 +61,64 @@ def databases(size: int, most: int, least: int = 0) -> Iterator[Rows]:
         yield from combinations_with_replacement(range(size), n)
 
 
+RUN = "transcript = coins.run(self.inner, self.represented(database))  # 4"
+OTHERWISE = f"{RUN} => self = replace(self, {{}})\n        {RUN}"
+LOSSES = "coins.run(self.inner, => coins.run(replace(self.inner, {}),"
+MEANS = "g = {h: 2 * a.value - 1 for h, a in zip(self.cover, transcript, strict=True)}"
+ANSWERS = "return tuple(g[h] for h in projections(self.listed, self.public))"
+POINTS, ROWS = "representative_domain(self.cover,", "tuple(map(self.representative, database))"
+PROMISE = "return self.inner.guarantee"
+changed = partial(wrong, PAPRelease, replace=replace)
+
+WRONG[PAPRelease] = {
+    "the public rows are added to the private ones": "self.represented(database) => "
+    "self.represented((*database, *self.public))",
+    "weights on all points": f"{POINTS} self.domain.size) => range(self.domain.size)",
+    "points are told apart by all concepts": f"{POINTS} => representative_domain(self.listed,",
+    "the cover is chosen by private rows, too": changed(
+        OTHERWISE.format("public=(*self.public, *database)")
+    ),
+    "the concept of a pattern is chosen by the private rows": changed(
+        f"{RUN} => known = self.listed\n"
+        "        largest = sorted(known, key=lambda h: -sum(map(h, database)))\n"
+        f"        self = replace(self, concepts=tuple(largest))\n        {RUN}",
+        f"{ANSWERS} => chosen = zip(self.listed, projections(self.listed, self.public))\n"
+        "        said = {h: g[k] for h, k in chosen}\n"
+        "        return tuple(map(said.__getitem__, known))",
+    ),
+    "every concept is asked": changed(OTHERWISE.format("public=tuple(self.domain.values)")),
+    "the public rows are asked instead": "self.represented(database) => "
+    "self.represented(self.public)",
+    "fractions are answered": "2 * a.value - 1 => a.value",
+    "2 a is answered": "2 * a.value - 1 => 2 * a.value",
+    "only the cover is answered": f"{ANSWERS} => return tuple(g.values())",
+    "the projection is the next in the cover": f"{ANSWERS} => "
+    "after = dict(zip(self.cover, (*self.cover[1:], self.cover[0])))\n"
+    "        return tuple(g[after[h]] for h in projections(self.listed, self.public))",
+    "noisy answers are not clamped": wrong(
+        PAPRelease, MultiplicativeWeights=wrong(MultiplicativeWeights, "(0, n)) => (-n, 2 * n))")
+    ),
+    "no noise": f"{RUN}\n        {MEANS} => n = max(1, len(database))\n"
+    "        g = {h: Fraction(2 * sum(map(h, database)), n) - 1 for h in self.cover}",
+    "half of the noise in the tests": changed(LOSSES.format("test_eps=self.inner.test_eps * 2")),
+    "too little noise in the answers": changed(
+        LOSSES.format("answer_eps=self.inner.answer_eps * 5")
+    ),
+    "one correction more": changed(LOSSES.format("count=self.inner.count + 1")),
+    "4/5 of the loss is promised": f"{PROMISE} => full = self.inner.guarantee\n"
+    "        part = self.eps.exp(Fraction(4 * self.count, 5))\n"
+    "        nothing = full.exp_eps == self.eps.exp(0)\n"
+    "        return full if nothing else Guarantee(part, full.delta)",
+    "the median of the database": f"{ROWS} => "
+    "(sorted(database)[len(database) // 2],) * len(database)",
+    "counted from the least row": f"{ROWS} => "
+    "tuple(self.representative(x - min(database)) for x in database)",
+    "all rows by the least point of the database": f"{ROWS} => "
+    "tuple(self.representative(min(x, min(database) + 1)) for x in database)",
+    "every row by the first point": f"{ROWS} => (0,) * len(database)",
+}
+
+
 @claim(
     "BCMNUW20.A2",
     over(
@@ -83,13 +127,6 @@ def databases(size: int, most: int, least: int = 0) -> Iterator[Rows]:
         count=sized((1,), (1, 2), (1, 2)),
     ),
     about=PAPRelease,
-    impostors={
-        "only the cover is answered": CoverOnly,
-        "2 a is answered": Doubled,
-        "noisy answers are not clamped": NotClamped,
-        "every concept is asked": NoCover,
-        "the public rows are asked instead": NoPrivateRows,
-    },
 )
 def interface(build: Build, case: tuple[str, int], most: int, count: int) -> Check:
     """A PAP algorithm takes private rows x, public rows w and a class H, and outputs a number in
@@ -136,14 +173,6 @@ def _distance(first: Any, rows: Rows, second: Any, others: Rows) -> Fraction:
         count=sized((1, 3), (1, 2, 3), (1, 2, 3)),
     ),
     about=PAPRelease,
-    impostors=OTHER_LAWS
-    | {
-        "the cover is chosen by private rows, too": CoverFromPrivateRows,
-        "the concept of a pattern is chosen by the private rows": PickedByTheRows,
-        "no noise": ExactAnswers,
-        "half of the noise in the tests": HalfTheNoiseOfTests,
-        "one correction more": OneCorrectionMore,
-    },
 )
 def law_of_the_release(build: Build, case: tuple[str, int], count: int) -> Check:
     """Algorithm 3: a cover with one concept for each combination of values on the public rows,
@@ -232,7 +261,6 @@ for identifier, statement in (
     ),
     form=Form.CONCRETE,
     about=PAPRelease,
-    impostors=LEAKING | {"4/5 of the loss is promised": HalfPromised},
 )
 @claim(
     "BCMNUW20.T10.priv",
@@ -244,7 +272,6 @@ for identifier, statement in (
     ),
     form=Form.CONCRETE,
     about=PAPRelease,
-    impostors=LEAKING | {"4/5 of the loss is promised": HalfPromised},
 )
 def private_for_every_public_set(build: Build, case: tuple[str, int], rows: int) -> Check:
     """For every choice of public rows the release is (c eps, 0)-private for one replaced private
@@ -282,7 +309,6 @@ def _public_sets(name: str, size: int) -> Iterator[Rows]:
     over(case=sized(CLASSES[:1], CLASSES, CLASSES), rows=(1, 2)),
     form=Form.CONCRETE,
     about=PAPRelease,
-    impostors=LEAKING | {"every concept is asked": NoCover},
 )
 def private_in_the_private_rows_only(build: Build, case: tuple[str, int], rows: int) -> Check:
     """For all public rows w the algorithm is (c eps, 0)-private in the private rows; changing w
@@ -311,11 +337,6 @@ def private_in_the_private_rows_only(build: Build, case: tuple[str, int], rows: 
     "BCMNUW20.T10.s1",
     over(case=sized(CLASSES[:1], CLASSES, CLASSES), rows=(1, 2)),
     about=PAPRelease,
-    impostors={
-        "the cover is chosen by private rows, too": CoverFromPrivateRows,
-        "the concept of a pattern is chosen by the private rows": PickedByTheRows,
-        "every concept is asked": NoCover,
-    },
 )
 def cover_of_the_public_rows(build: Build, case: tuple[str, int], rows: int) -> Check:
     """The cover depends on the public rows only: whatever the private rows are, concepts that

@@ -10,7 +10,6 @@ from audits.claims.bcmnuw20.impostors.public_rows import (
     public_unseen,
     roles_exchanged,
 )
-from audits.claims.bcmnuw20.impostors.subsets import DrawnAgain, SmallestRows, TossedRows
 from audits.claims.bcmnuw20.laws.public_rows import (
     MeanOfSubset,
     Sizes,
@@ -139,7 +138,6 @@ def ends_of_the_scale(build: Build, sizes: Sizes) -> Check:
             yield exactly(ordinary(n), TWO, usual.lower, delta)
 
 
-Sampler = Callable[[Domain[int], int, int], Mechanism[Database[int], Database[int], Fraction]]
 SIGNS = Domain((-1, 1))
 
 
@@ -154,13 +152,8 @@ SIGNS = Domain((-1, 1))
     ),
     form=Form.CONCRETE,
     about=RandomSubset,
-    impostors={
-        "the smallest rows": SmallestRows,
-        "uniform rows, perhaps one twice": DrawnAgain,
-        "each row is kept by a coin": TossedRows,
-    },
 )
-def delta_is_worth_rows(build: Sampler, rows_and_size: tuple[int, int]) -> Check:
+def delta_is_worth_rows(build: Build, rows_and_size: tuple[int, int]) -> Check:
     """With delta >= k/n, n private rows are worth as much as k rows without privacy: on a random
     subset of k rows the best release of a mean of -1, 0 or 1 is (0, k/n)-private and finds it with
     probability 1/(1 + 2^(1-k)), so that no bound for (0, k/n)-private mechanisms is below that.

@@ -1,13 +1,6 @@
 """Section 3: inequalities between sizes in the proof of Theorem 10, and the remark after it."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.public_covers import no_merging
-from audits.claims.bcmnuw20.impostors.sizes_of_theorem_10 import (
-    WRONG_BOUNDS,
-    WRONG_DUALS,
-    WRONG_LOGARITHMS,
-    without_the_one,
-)
 from audits.claims.bcmnuw20.laws.public_covers import NAMED, every_class, tables
 from reference.data.concept import intervals
 from reference.data.dimensions import dual_vc_dimension, vc_dimension
@@ -15,10 +8,6 @@ from reference.data.named_classes import stumps
 from reference.data.public_cover import public_cover, representatives
 from reference.lower_bounds.without_privacy import samples_for_accuracy
 from reference.mechanisms.release.double_sampling import public_rate
-
-Real = Callable[..., Interval]
-Sizes = Callable[..., tuple[Interval, Interval]]
-"""Of d, p, alpha, beta, eps, delta and the constants: private and public rows."""
 
 BETAS = (HALF, Fraction(1, 100), Fraction(1, 10**9))
 
@@ -54,7 +43,7 @@ def near_one(constant: int) -> tuple[Fraction, Fraction]:
         "n + m, each rounded up",
     ),
 )
-def rows_of_theorem_10(build: Sizes, constant: int) -> Check:
+def rows_of_theorem_10(build: Build, constant: int) -> Check:
     """Algorithm 3 is an (alpha, beta, eps, delta) PAP release with n = O((d log(1/alpha) +
     log(1/beta))^(3/2) sqrt(p log(1/delta))/(eps alpha^2)) private and m = O((d log(1/alpha) +
     log(1/beta))/alpha) public rows, d = VC(H), p the dual VC dimension.
@@ -69,11 +58,11 @@ def rows_of_theorem_10(build: Sizes, constant: int) -> Check:
     yield le(f"alpha = {alpha}, C = {constant}", needed, n.rounded_up() + m.rounded_up())
 
 
-def with_log_of_two_over_delta(
-    d: int, p: int, alpha: Fraction, beta: Fraction, eps: Fraction, delta: Fraction, constant: int
-) -> tuple[Interval, Interval]:
-    """Lemma 7 has log(2/delta)."""
-    return sizes_of_theorem_10(d, p, alpha, beta, eps, delta / 2, constant)
+WRONG[sizes_of_theorem_10] = {
+    "log(2/delta)": given(sizes_of_theorem_10, delta=lambda delta: delta / 2),
+    "1/alpha^2 public rows": "constant * both / alpha => constant * both / alpha**2",
+}
+"""Lemma 7 has log(2/delta)."""
 
 
 @claim(
@@ -81,16 +70,9 @@ def with_log_of_two_over_delta(
     over(constant=CONSTANTS),
     form=Form.CONCRETE,
     about=sizes_of_theorem_10,
-    impostors={
-        "log(2/delta)": with_log_of_two_over_delta,
-        "1/alpha^2 public rows": lambda d, p, alpha, *rest: (
-            sizes_of_theorem_10(d, p, alpha, *rest)[0],
-            sizes_of_theorem_10(d, p, alpha, *rest)[1] / alpha,
-        ),
-    },
     uses=("BCMNUW20.TXT.statLB",),
 )
-def no_constant_is_enough_near_one(build: Sizes, constant: int) -> Check:
+def no_constant_is_enough_near_one(build: Build, constant: int) -> Check:
     """For d = p = 1, eps = 1/2, beta = 1/4 and every constant C in place of O there are alpha and
     delta near 1 with n <= 1 and n + m less than the rows that any release needs.
 
@@ -111,13 +93,14 @@ def split_logarithm(d: int, beta: Fraction) -> Interval:
     return d * ln(1 - ln(beta) / d)
 
 
-@claim(
-    "BCMNUW20.T10.s4",
-    over(d=(1, 2, 3, 10, 100), beta=BETAS),
-    about=split_logarithm,
-    impostors=WRONG_LOGARITHMS,
-)
-def logarithm_of_one_more(build: Real, d: int, beta: Fraction) -> Check:
+WRONG[split_logarithm] = {
+    "not divided by d": "ln(beta) / d => ln(beta)",
+    "twice the argument": "1 - ln(beta) / d => 2 - 2 * ln(beta) / d",
+}
+
+
+@claim("BCMNUW20.T10.s4", over(d=(1, 2, 3, 10, 100), beta=BETAS), about=split_logarithm)
+def logarithm_of_one_more(build: Build, d: int, beta: Fraction) -> Check:
     """d log(1 + log(1/beta)/d) <= log(1/beta), since (1 + x/d)^d <= e^x.
 
     Fair: The power with rational x, at most a lower bound of e^x; then certified logarithms.
@@ -131,6 +114,13 @@ def logarithm_of_one_more(build: Real, d: int, beta: Fraction) -> Check:
 def twelve_times(alpha: Fraction, beta: Fraction, d: int) -> Interval:
     """12 (log(1/alpha) + log(1 + log(1/beta)/d))."""
     return 12 * (-ln(alpha) + ln(1 - ln(beta) / d))
+
+
+WRONG[twelve_times] = {
+    "constant 1": "12 * ( => (",
+    "without log(1/alpha)": "(-ln(alpha) + ln => (ln",
+    "without the term of beta": "-ln(alpha) + ln(1 - ln(beta) / d) => -ln(alpha)",
+}
 
 
 def near_one_too(constant: int) -> tuple[Fraction, Interval]:
@@ -172,10 +162,9 @@ def logarithm_of_the_cover_as_printed(constant: int) -> Check:
     ),
     form=Form.CONCRETE,
     about=twelve_times,
-    impostors=WRONG_BOUNDS,
     uses=("BCMNUW20.L11", "BCMNUW20.T10.s4"),
 )
-def logarithm_of_the_public_rows(build: Real, d: int, alpha: Fraction, beta: Fraction) -> Check:
+def logarithm_of_the_public_rows(build: Build, d: int, alpha: Fraction, beta: Fraction) -> Check:
     """For m = 371 (d log(1/alpha) + log(1/beta))/alpha rounded up, and alpha <= 1/2, log(e m/d) <=
     12 (log(1/alpha) + log(1 + log(1/beta)/d)), so that log(|H~|) <= d log(e m/d) <= 12 (d
     log(1/alpha) + log(1/beta)).
@@ -195,7 +184,11 @@ def one_more_logarithm(p: int, concepts: int) -> Interval:
     return p * (1 + ln(concepts))
 
 
-DOMAIN = Parts((representatives, one_more_logarithm))
+DOMAIN = Parts(points=representatives, logarithm=one_more_logarithm)
+WRONG[DOMAIN] = {
+    "every point represents itself": DOMAIN.but(points=lambda _, points: tuple(range(points))),
+    "p log(|H~|)": DOMAIN.but(logarithm="(1 + ln(concepts)) => ln(concepts)"),
+}
 
 
 @claim(
@@ -220,13 +213,9 @@ def logarithm_of_the_domain_as_printed(constant: int) -> Check:
     over(size=(2, 3)),
     form=Form.CONCRETE,
     about=DOMAIN,
-    impostors={
-        "every point represents itself": DOMAIN.but(0, no_merging),
-        "p log(|H~|)": DOMAIN.but(1, without_the_one),
-    },
     uses=("BCMNUW20.C3", "BCMNUW20.T10.s5"),
 )
-def logarithm_of_the_representative_domain(build: Parts, size: int) -> Check:
+def logarithm_of_the_representative_domain(parts: Parts, size: int) -> Check:
     """log(|X_H~|) <= 14 p~ (d log(1/alpha) + log(1/beta)) <= 14 p (d log(1/alpha) + log(1/beta))
     for alpha <= 1/2 and d >= 1, where p~ <= p are the dual VC dimensions of H~ and H: by Claim 3
     log(|X_H~|) is at most p~ log(e |H~|/p~) <= p~ (1 + log(|H~|)).
@@ -241,13 +230,13 @@ def logarithm_of_the_representative_domain(build: Parts, size: int) -> Check:
         for w in ((), (0,), (0, points - 1)):
             kept = public_cover(concepts, w)
             q = dual_vc_dimension(kept, points)
-            count = len({*build(0, kept, points)})
+            count = len({*parts.points(kept, points)})
             shown = f"{len(concepts)} concepts, {points} points, {w}"
             yield le(f"{shown}: of the cover", q, p)
             if q:
                 most = exp_low(q) * Fraction(len(kept), q) ** q
                 yield le(f"{shown}: Sauer", count, most)
-            yield le(f"{shown}: logarithms", high(ln(count)), low(build(1, q, len(kept))))
+            yield le(f"{shown}: logarithms", high(ln(count)), low(parts.logarithm(q, len(kept))))
     yield le("the constant", high(1 + 12 * ln(2)), low(14 * ln(2)))
 
 
@@ -256,14 +245,11 @@ def dual_bound(d: int) -> int:
     return 1 << d + 1
 
 
-@claim(
-    "BCMNUW20.R10",
-    over(size=(1, 2, 3)),
-    about=dual_bound,
-    impostors=WRONG_DUALS,
-    uses=("BCMNUW20.F4",),
-)
-def private_rows_by_the_dimension(build: Callable[[int], int], size: int) -> Check:
+WRONG[dual_bound] = {"2^d": "1 << d + 1 => 1 << d", "a square": "1 << d + 1 => (d + 1) ** 2"}
+
+
+@claim("BCMNUW20.R10", over(size=(1, 2, 3)), about=dual_bound, uses=("BCMNUW20.F4",))
+def private_rows_by_the_dimension(build: Build, size: int) -> Check:
     """By Fact 4 p < 2^(d+1), so that the n of Theorem 10 with 2^d in place of p is at least
     1/sqrt(2) of it: n = O((d log(1/alpha) + log(1/beta))^(3/2) sqrt(2^d log(1/delta))/(eps
     alpha^2)), where that of Theorem 10 is enough (not for delta near 1, see BCMNUW20.T10).

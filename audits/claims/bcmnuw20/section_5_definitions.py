@@ -1,13 +1,6 @@
 """Section 5: learners with public rows (Definition 16), label classes, fixed public rows."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.learners import (
-    FORGETFUL,
-    LESS_DELTA,
-    WRONG_COUNTS,
-    WRONG_WIRES,
-)
-from audits.claims.bcmnuw20.impostors.samples import WRONG_SAMPLES, worse
 from audits.claims.bcmnuw20.laws.learners import (
     BothCounted,
     Concepts,
@@ -21,7 +14,6 @@ from audits.claims.bcmnuw20.laws.learners import (
     sign,
     sources,
 )
-from audits.claims.bnsv15.impostors.promises import TOO_SMALL, Promising
 from reference.data.concept import Values, all_functions, intervals, labelled_examples
 from reference.data.dimensions import vc_dimension
 from reference.data.labelled_class import label_class
@@ -39,11 +31,24 @@ def thresholds_learner(size: int, eps: Epsilon[Any]) -> Callable[[Rows], Any]:
     return lambda public: LearnerFromAssistedRelease(release, public, concepts, 0, eps)
 
 
+PRIVATE = "private = coins.run(SampledRows(self.rows), source)"
+PUBLIC = "public = coins.run(SampledRows(self.public_rows), source)"
+WRONG[OnBothSamples] = {
+    "public rows are private ones, too": f"{PUBLIC}\n        {PRIVATE} => {PRIVATE}\n"
+    "        public = private[: self.public_rows]",
+    "copies of one private row": f"{PRIVATE} => "
+    "private = coins.run(SampledRows(1), source) * self.rows",
+    "public rows of another distribution": f"{PUBLIC} => "
+    "flat = tuple((row, Fraction(1, len(source))) for row, _ in source)\n"
+    "        public = coins.run(SampledRows(self.public_rows), flat)",
+    "one public row more": given(OnBothSamples, public_rows=lambda m: m + 1),
+}
+
+
 @claim(
     "BCMNUW20.D16",
     over(source=sized(sources(2, 3)[::3], sources(2, 3), sources(2, 4)), rows=((1, 1), (2, 1))),
     about=OnBothSamples,
-    impostors=WRONG_SAMPLES,
 )
 def learners_with_public_rows(build: Build, source: Sources, rows: tuple[int, int]) -> Check:
     """An (alpha, beta, eps, delta) learner with n private and m public examples: for every D, on
@@ -72,8 +77,8 @@ def learners_with_public_rows(build: Build, source: Sources, rows: tuple[int, in
         twisted = sum((p * sign(y) * sign(h(x)) for (x, y), p in source), Fraction(0))
         yield eq(f"error of {h}", err(h, source), (1 - twisted) / 2)
     for alpha in {excess(h, concepts, source) for h in concepts}:
-        failing = sum((summed[h] for h in worse(concepts, source, alpha)), Fraction(0))
-        bad = set(worse(concepts, source, alpha))
+        bad = {h for h in concepts if excess(h, concepts, source) > alpha}
+        failing = sum((summed[h] for h in bad), Fraction(0))
         yield eq(f"alpha = {alpha}", found.probability_that(bad.__contains__), failing)
 
 
@@ -84,19 +89,22 @@ def _classes(size: int) -> Iterator[tuple[Values, ...]]:
         yield from combinations(every, count)
 
 
+RIGHT_LABEL = "int(h(x) == y)"
+WRONG[label_class] = {
+    "the label is ignored": f"{RIGHT_LABEL} => h(x)",
+    "1 tells an error": f"{RIGHT_LABEL} => int(h(x) != y)",
+    "concepts and their negatives": (
+        f"{RIGHT_LABEL} => int(h(x) == y) ^ flip",
+        "for h in concepts => for h in concepts for flip in (0, 1)",
+    ),
+    "only examples with label h(0)": f"{RIGHT_LABEL} => int(h(x) == y == h(0))",
+}
+
+
 @claim(
     "BCMNUW20.D.label",
     over(size=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=label_class,
-    impostors={
-        "the label is ignored": lambda concepts, size: tuple(
-            Values(tuple(h(x) * (y + 1 - y) for x in range(size) for y in (0, 1)))
-            for h in concepts
-        ),
-        "1 tells an error": lambda concepts, size: tuple(
-            Values(tuple(int(h(x) != y) for x in range(size) for y in (0, 1))) for h in concepts
-        ),
-    },
 )
 def label_classes(build: Build, size: int) -> Check:
     """The label class of H has the functions (x, y) -> y h(x), and (1 - y h(x))/2 is 1 iff h(x) !=
@@ -122,20 +130,7 @@ def _shattered(concepts: Concepts, size: int) -> int:
 
 
 @claim(
-    "BCMNUW20.TXT.VClabel",
-    over(size=sized((1, 2, 3), (1, 2, 3), (1, 2, 3))),
-    about=label_class,
-    impostors={
-        "concepts and their negatives": lambda concepts, size: tuple(
-            Values(tuple(int(h(x) == y) ^ flip for x in range(size) for y in (0, 1)))
-            for h in concepts
-            for flip in (0, 1)
-        ),
-        "only examples with label h(0)": lambda concepts, size: tuple(
-            Values(tuple(int(h(x) == y == h(0)) for x in range(size) for y in (0, 1)))
-            for h in concepts
-        ),
-    },
+    "BCMNUW20.TXT.VClabel", over(size=sized((1, 2, 3), (1, 2, 3), (1, 2, 3))), about=label_class
 )
 def label_class_has_the_same_dimension(build: Build, size: int) -> Check:
     """VC(H^label) = VC(H): a set of examples that is shattered has no point twice, and on one
@@ -158,12 +153,33 @@ CLASSES: tuple[tuple[int, Concepts], ...] = (
 """Numbers of points, and concepts; two, two, one and three of them are not constant."""
 
 
+NOISY, CLAMPED = "a = coins.run(noisy, sum(map(h, database)))", "(0, n))"
+WRONG[NoisyCounts] = {
+    "one noise for all concepts": (
+        "(0, n)) => (-n, n))",
+        "answers: list[Fraction] = [] => answers, common = [], coins.run(noisy, 0)",
+        f"{NOISY} => a = min(max(sum(map(h, database)) + common, 0), n)",
+    ),
+    "the second concept is exact": f"{NOISY} => a = sum(map(h, database))\n"
+    "                if h is not self.concepts[1]:\n"
+    "                    a = coins.run(noisy, a)",
+    "constant concepts get noise": "if self._is_constant(h):  # 1 => if False:",
+    "a fraction, not a mean of signs": (
+        "Fraction(2 * a, n) - 1 => Fraction(a, n)",
+        "2 * h(self.domain.values[0]) - 1 => h(self.domain.values[0])",
+    ),
+    "clamped to 1..n": f"{CLAMPED} => (1, n))",
+    "twice the eps for each count": "self.eps.exp(-1) => self.eps.exp(-2)",
+    "promises one count less": "self.eps, self.counted => self.eps, self.counted - 1",
+    "promises two counts at most": "self.eps, self.counted => self.eps, min(2, self.counted)",
+}
+
+
 @claim(
     "BCMNUW20.ALG.GeomCounts",
     over(kind=(0, 1, 2, 3), n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CONCRETE,
     about=NoisyCounts,
-    impostors=WRONG_COUNTS,
 )
 def noisy_counts(build: Build, kind: int, n: int) -> Check:
     """For each concept that is not constant, G(h) = 2 a/n - 1, a = clamp(#{h(x_i) = 1} + Z, 0, n),
@@ -200,11 +216,28 @@ def pairs_algorithm(
     return OnPairs(family, family(()).guarantee)
 
 
+RUN, KEPT = "coins.delegate(self.algorithm, (database, self.public))", "self.algorithm.guarantee"
+WRONG[Hardwired] = {
+    "private rows as public ones": "(database, self.public) => "
+    "(database, database[: len(self.public)])",
+    "shows the first row": f"{RUN} => "
+    "coins.run(self.algorithm, (database, self.public)), database[0]",
+    "runs twice": f"{RUN} => tuple("
+    "coins.run(self.algorithm, (database, self.public)) for _ in range(2))",
+    "forgets the public rows": "(database, self.public) => (database, ())",
+    "promises no delta": f"{KEPT} => Guarantee({KEPT}.exp_eps, {KEPT}.delta * 0)",
+    "promises half of the delta": f"{KEPT} => Guarantee({KEPT}.exp_eps, {KEPT}.delta / 2)",
+    "promises the loss of one count less": wrong(
+        Hardwired, f"{KEPT} => one_count", one_count=Guarantee.pure(EVERY)
+    ),
+    "promises half of e^eps - 1": f"{KEPT} => Guarantee((1 + {KEPT}.exp_eps) / 2, {KEPT}.delta)",
+}
+
+
 @claim(
     "BCMNUW20.ALG.Hardwire",
     over(m=(1, 2), n=sized((1,), (1, 2), (1, 2, 3)), delta=(Fraction(0), Fraction(1, 10))),
     about=Hardwired,
-    impostors=WRONG_WIRES | FORGETFUL | LESS_DELTA,
 )
 def public_rows_fixed(build: Build, m: int, n: int, delta: Fraction) -> Check:
     """An algorithm with public rows w becomes one on private rows alone: x -> A(x, w), with the
@@ -229,12 +262,6 @@ def public_rows_fixed(build: Build, m: int, n: int, delta: Fraction) -> Check:
     "BCMNUW20.TXT.hardwire",
     over(m=(0, 1, 2), n=sized((1,), (1, 2), (1, 2, 3)), delta=(Fraction(0), Fraction(1, 10))),
     about=Hardwired,
-    impostors=WRONG_WIRES
-    | LESS_DELTA
-    | {
-        "promises the loss of one count less": lambda algorithm, w: _less(Hardwired(algorithm, w)),
-        "promises half of e^eps - 1": lambda algorithm, w: _halved(Hardwired(algorithm, w)),
-    },
 )
 def fixed_public_rows_keep_privacy(build: Build, m: int, n: int, delta: Fraction) -> Check:
     """An algorithm assisted by public data "can obviously be viewed as a differentially private
@@ -252,13 +279,3 @@ def fixed_public_rows_keep_privacy(build: Build, m: int, n: int, delta: Fraction
     for w in every_public(range(3), m):
         wired = build(algorithm, w)
         yield private(wired, universe, wired.guarantee, name=f"w = {w}")
-
-
-def _less(made: Any) -> Any:
-    """The promise of one count."""
-    one = EVERY.exp(0)
-    return Promising(made, Guarantee(EVERY.exp(), one - one))
-
-
-def _halved(made: Any) -> Any:
-    return Promising(made, TOO_SMALL["promises half of e^eps - 1"](made.guarantee))

@@ -1,19 +1,6 @@
 """Section 5: from a release with public rows to a learner with as many of them (Lemma 17)."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.learners import (
-    INACCURATE,
-    LEAKING,
-    ONE_RUN_TWICE,
-    OTHER_PUBLIC_ROWS,
-    TIED,
-    WRONG_HALVES,
-    dropped,
-    learner,
-    own_row,
-    promising_less,
-    sorted_by_label,
-)
 from audits.claims.bcmnuw20.laws.learners import (
     BothCounted,
     Counts,
@@ -36,9 +23,15 @@ from audits.claims.bcmnuw20.laws.learners import (
     spread,
 )
 from reference.data.concept import all_functions, intervals, labelled_examples
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
 from reference.reductions.learner_from_assisted_release import LearnerFromAssistedRelease
-from reference.reductions.learner_from_release import padded_by_label
+from reference.reductions.learner_from_release import (
+    LabelledAnswers,
+    Transcript,
+    fitting_concept,
+    padded_by_label,
+)
 
 EVERY, TWO_EPS = Epsilon.indeterminate(), Epsilon(Fraction(2))
 SURE = Epsilon(Fraction(4096))
@@ -55,12 +48,34 @@ def _halves(build: Build, source: Sources, padding: int) -> tuple[Sources, Sourc
     )
 
 
+ONES, ZEROS = "x if y else padding for", "padding if y else x for"
+BOTH = "return ones, zeros"
+DROPPED = (
+    f"{ONES} x, y in database => x for x, y in database if y",
+    f"{ZEROS} x, y in database => x for x, y in database if not y",
+)
+FILLED = (
+    f"{BOTH} => filled = [(half or (padding,)) * len(database) for half in (ones, zeros)]\n"
+    "    return tuple(rows[: len(database)] for rows in filled)"
+)
+WRONG[padded_by_label] = {
+    "points of all labels": (f"{ONES} => x for", f"{ZEROS} => x for"),
+    "the same padding for both labels": f"{BOTH} => return ones, ones",
+    "labels exchanged": f"{BOTH} => return zeros, ones",
+    "only the ones are padded": f"{ZEROS} => x for",
+    "another padding for the zeros": f"{ZEROS} => (0 if padding else 1) if y else x for",
+    "the other label is dropped, not padded": DROPPED,
+    "sorted by label, the first repeated": (*DROPPED, FILLED),
+    "padded with the point of the first row": "ones = tuple( => "
+    "padding = database[0][0] if database else padding\n    ones = tuple(",
+}
+
+
 @claim(
     "BCMNUW20.L17.pad-identity",
     over(source=sized(sources(3, 2) + sources(3, 4)[::5], sources(3, 4), sources(3, 5))),
     form=Form.CONCRETE,
     about=padded_by_label,
-    impostors={**WRONG_HALVES, "padded with the point of the first row": own_row},
 )
 def correlation_with_the_label(build: Build, source: Sources) -> Check:
     """E_D[y h(x)] = E_D'[h] - E_D''[h] + h(x0) E_D[y], D' the law of x if y = 1 and of x0 if not,
@@ -80,9 +95,7 @@ def correlation_with_the_label(build: Build, source: Sources) -> Check:
 
 def _moved(first: Rows, second: Rows) -> int:
     """At how many places they differ; more than any number of places if they are not as long."""
-    if len(first) != len(second):
-        return 1000
-    return sum(a != b for a, b in zip(first, second, strict=True))
+    return differing(first, second) if len(first) == len(second) else 1000
 
 
 @claim(
@@ -90,11 +103,6 @@ def _moved(first: Rows, second: Rows) -> int:
     over(size=(2, 3), n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CONCRETE,
     about=padded_by_label,
-    impostors={
-        "the other label is dropped, not padded": dropped,
-        "sorted by label, the first repeated": sorted_by_label,
-        "padded with the point of the first row": own_row,
-    },
 )
 def padding_keeps_neighbours(build: Build, size: int, n: int) -> Check:
     """If one example is replaced then one row at most of either padded sample is, of all at the
@@ -125,19 +133,113 @@ def counts(size: int, eps: Epsilon[Any]) -> Counts:
     return Counts(intervals(size), Domain.of_size(size), eps)
 
 
+def with_the_same_coins(made: Any, told: Any, database: Rows, coins: Any) -> Transcript:
+    """Both runs of noisy counts have the same noise."""
+    family, n = made.release, len(database)
+    if not hasattr(family, "domain"):
+        return coins.run(told, database)
+    said, halves = [], padded_by_label(database, made.padding)
+    for h in family.concepts:
+        flat = len({h(x) for x in family.domain}) == 1
+        z = 0 if flat else coins.run(NoisyInteger(family.eps.exp(-1), (-n, n)), 0)
+        noisy = (min(max(sum(map(h, half)) + z, 0), n) for half in halves)
+        said.append([Fraction(a, n) for a in noisy])
+    k = coins.run(NoisyInteger(made.count_eps.exp(-1), (0, n)), sum(y for _, y in database))
+    ones, zeros = zip(*said, strict=True)
+    return Transcript(ones, zeros, k)
+
+
+def choosing(edit: str) -> Any:
+    """The concept is chosen otherwise."""
+    changed = wrong(fitting_concept, edit)
+    return wrong(LearnerFromAssistedRelease, fitting_concept=changed)
+
+
+def telling(*edits: str) -> Any:
+    """Both runs and the count on the private examples are others."""
+    return wrong(LearnerFromAssistedRelease, LabelledAnswers=wrong(LabelledAnswers, *edits))
+
+
+def padding_public_rows(name: str) -> Any:
+    """Public rows are padded otherwise."""
+    return wrong(LearnerFromAssistedRelease, padded_by_label=WRONG[padded_by_label][name])
+
+
+LEAST, RUN_OF_ONES = "errors.index(min(errors))", "coins.run(for_ones, ones)"
+LOSSES = "[first.guarantee, second.guarantee, Guarantee.pure(self.count_eps)]"
+COMPOSED = f"return composed_guarantee(\n            {LOSSES}\n        )"
+PROMISES = (
+    f"{COMPOSED} => full = composed_guarantee({LOSSES})\n        return Guarantee({{}}, {{}})"
+)
+CHOICE = "return fitting_concept(self.concepts,"
+
+WRONG[LearnerFromAssistedRelease] = {
+    "K/n for 2K/n - 1": choosing(
+        "k + rows * (b0[i] - b1[i]) + (rows - 2 * k) * c(padding) => "
+        "2 * rows * (b0[i] - b1[i]) + (1 - 2 * c(padding)) * k"
+    ),
+    "no constant": choosing("(rows - 2 * k) * c(padding) => 0 * c(padding)"),
+    "G1 + G2": choosing("(b0[i] - b1[i]) => (1 - b0[i] - b1[i])"),
+    "labels exchanged": wrong(
+        LearnerFromAssistedRelease,
+        LabelledAnswers=wrong(LabelledAnswers, f"{BOTH} => return zeros, ones"),
+        padded_by_label=WRONG[padded_by_label]["labels exchanged"],
+    ),
+    "public rows are not padded": padding_public_rows("points of all labels"),
+    "public rows: the same padding for both labels": padding_public_rows(
+        "the same padding for both labels"
+    ),
+    "public rows: only the ones are padded": padding_public_rows("only the ones are padded"),
+    "public rows padded with another point": padding_public_rows("another padding for the zeros"),
+    "public rows: labels exchanged": padding_public_rows("labels exchanged"),
+    "the other label is dropped, not padded": telling(
+        *DROPPED,
+        "b1, b0 = coins.run(for_ones, ones), coins.run(for_zeros, zeros) => b1, b0 = (\n"
+        "            coins.run(run, half) if half else ()\n"
+        "            for run, half in ((for_ones, ones), (for_zeros, zeros))\n        )",
+    ),
+    "K without noise": telling(
+        "coins.run(noisy, sum(y for _, y in database)) => sum(y for _, y in database)"
+    ),
+    "both runs with the same coins": wrong(
+        LearnerFromAssistedRelease,
+        "return coins.run(told, database) => return same(self, told, database, coins)",
+        same=with_the_same_coins,
+    ),
+    "asks twice about the ones": telling(
+        f"{RUN_OF_ONES} => tuple(map(max, {RUN_OF_ONES}, {RUN_OF_ONES}))"
+    ),
+    "twice the eps for K": "LabelledAnswers(runs, self.padding, self.count_eps) => "
+    "LabelledAnswers(runs, self.padding, self.count_eps * 2)",
+    "promises the loss of one run": PROMISES.format(
+        "full.exp_eps / self.count_eps.exp(2)", "full.delta"
+    ),
+    "promises nothing for K": f"{LOSSES} => [first.guarantee, second.guarantee]",
+    "promises no delta": PROMISES.format("full.exp_eps", "full.delta * 0"),
+    "promises delta once": PROMISES.format("full.exp_eps", "full.delta / 2"),
+    "promises the loss of the first run twice": f"{LOSSES} => "
+    "[first.guarantee, first.guarantee, Guarantee.pure(self.count_eps)]",
+    "promises the loss of the second run twice": f"{LOSSES} => "
+    "[second.guarantee, second.guarantee, Guarantee.pure(self.count_eps)]",
+    "the last of equally good concepts": choosing(
+        f"{LEAST} => max(i for i, e in enumerate(errors) if e == min(errors))"
+    ),
+    "ties go to the private sample": f"{CHOICE} => order = sorted(\n"
+    "            range(len(self.concepts)),\n"
+    "            key=lambda i: sum(self.concepts[i](x) != y for x, y in database),\n"
+    "        )\n"
+    "        ones, zeros = ([answers[i] for i in order] for answers in told[:2])\n"
+    "        told = Transcript(ones, zeros, told.labels_one)\n"
+    "        return fitting_concept([self.concepts[i] for i in order],",
+}
+"""Of promises for K and one run: two counts lose 2 eps a run."""
+
+
 @claim(
     "BCMNUW20.ALG.QR2Learner.pad",
     over(n=sized((1, 2), (1, 2), (1, 2, 3)), padding=(0, 1)),
     form=Form.CORRECTED,
     about=LearnerFromAssistedRelease,
-    impostors={
-        **INACCURATE,
-        **OTHER_PUBLIC_ROWS,
-        "K without noise": LEAKING["K without noise"],
-        "both runs with the same coins": LEAKING["both runs with the same coins"],
-        "the last of equally good concepts": learner(ties="last"),
-        **TIED,
-    },
 )
 def padded_learner(build: Build, n: int, padding: int) -> Check:
     """Padded rows, public ones too: G1 = A(pi1(x), pi1(w)) and G2 = A(pi0(x), pi0(w)) with
@@ -167,7 +269,6 @@ def padded_learner(build: Build, n: int, padding: int) -> Check:
     over(part=("privacy", "every error", "samples"), n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CORRECTED,
     about=LearnerFromAssistedRelease,
-    impostors=INACCURATE | OTHER_PUBLIC_ROWS | LEAKING | TIED | ONE_RUN_TWICE,
     uses=("BCMNUW20.L17.pad-identity", "BCMNUW20.S.composition-pad"),
 )
 def learner_from_assisted_release(build: Build, part: str, n: int) -> Check:
@@ -318,16 +419,6 @@ def _within(most: Fraction) -> Callable[[Sources, Any], bool]:
     "BCMNUW20.TXT.puretoapprox",
     over(n=sized((1,), (1, 2), (1, 2)), delta=(Fraction(1, 10), Fraction(1, 100))),
     about=LearnerFromAssistedRelease,
-    impostors={
-        "promises no delta": promising_less(lambda it, _: replace(it, delta=it.delta * 0)),
-        "promises delta once": promising_less(lambda it, _: replace(it, delta=it.delta / 2)),
-        "promises the loss of one run": LEAKING["promises the loss of one run"],
-        "K without noise": LEAKING["K without noise"],
-        "asks twice about the ones": LEAKING["asks twice about the ones"],
-        "the other label is dropped, not padded": LEAKING[
-            "the other label is dropped, not padded"
-        ],
-    },
 )
 def approximate_privacy(build: Build, n: int, delta: Fraction) -> Check:
     """The reduction works for (eps, delta)-private releases, too: what it sees is (2 eps + eps_c,

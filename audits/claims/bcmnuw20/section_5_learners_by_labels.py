@@ -1,7 +1,6 @@
 """Section 5: the reduction of Lemma 17 with public rows that are fixed, label by label."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.by_labels import WRONG_BY_LABELS
 from audits.claims.bcmnuw20.laws.learners import (
     Concepts,
     Counts,
@@ -45,6 +44,20 @@ def most_off(m: int, alpha: Fraction) -> Fraction:
 
 def _close(alpha: Fraction) -> Callable[[Sources, tuple[Fraction, ...]], bool]:
     return lambda given, g: furthest(g, means(OPPOSITES, given)) <= alpha
+
+
+FIT, BEST = "k * a - (n - k) * b", "fits.index(max(fits))"
+COUNT = "sum(y for _, y in database)"
+WRONG[LearnerByLabels] = {
+    "the least fit": f"{BEST} => fits.index(min(fits))",
+    "no fit": f"{FIT} => 0 * a",
+    "both labels count alike": f"{FIT} => a - b",
+    "labels are not told apart": f"{FIT} => k * a + (n - k) * b",
+    "K without noise": f"coins.run(noisy, {COUNT}) => {COUNT}",
+    "the last of equally good concepts": f"{BEST} => "
+    "max(i for i, fit in enumerate(fits) if fit == max(fits))",
+    "public rows are forgotten": "tuple(x for x, _ in self.public) => ()",
+}
 
 
 @claim(
@@ -128,7 +141,6 @@ def learnt_by_labels(concepts: Concepts, points: Rows, database: Rows, g: Any) -
     over(part=sized((1, 2, *RELEASES), (1, 2, 3, *RELEASES), (1, 2, 3, *RELEASES))),
     form=Form.CONCRETE,
     about=LearnerByLabels,
-    impostors=WRONG_BY_LABELS,
 )
 def learner_by_labels_in_law(build: Build, part: object) -> Check:
     """G1 and G2 are what A(., points of w) answers on the points of x with label 1 and 0 (0 on no

@@ -1,8 +1,6 @@
 """Section 5: public rows that a release needs (Theorem 15), and what is cited beside it."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.learners import INACCURATE, LEAKING
-from audits.claims.bcmnuw20.impostors.mixtures import LESS_DELTA, amplified_next, mixture
 from audits.claims.bcmnuw20.laws.learners import (
     BothCounted,
     Sampled,
@@ -32,32 +30,49 @@ def learner_of(learner: Build, release: Any, count: Epsilon[Any]) -> Callable[[R
     return lambda public: learner(release, public, CONCEPTS, 0, count)
 
 
-def chained(learner: Build = LearnerFromAssistedRelease, mixing: Build = MixedWithBase) -> Build:
-    """From a release, m, n, theta and the eps of a count, both reductions one after the other."""
+def chained(learning: str = "", mixing: str = "") -> Build:
+    """From a release, m, n, theta and the eps of a count, both reductions one after the other.
+
+    Args:
+        learning: a wrong variant of the first one, by its name; nothing: the right one.
+        mixing: of the second one.
+    """
 
     def built(release: Any, n: int, m: int, theta: Fraction, count: Epsilon[Any]) -> Any:
-        family = learner_of(learner, release, count)
-        return mixing(family, n, m, theta, BOTH, CONCEPTS[0])
+        right = LearnerFromAssistedRelease
+        family = learner_of(WRONG[right][learning] if learning else right, release, count)
+        mix: Build = WRONG[MixedWithBase][mixing] if mixing else MixedWithBase
+        return mix(family, n, m, theta, BOTH, CONCEPTS[0])
 
     return built
+
+
+CHAIN = chained()
+WRONG[CHAIN] = {
+    name: chained(learning=name)
+    for name in (
+        "labels exchanged",
+        "no constant",
+        "K without noise",
+        "asks twice about the ones",
+        "promises the loss of one run",
+    )
+} | {
+    name: chained(mixing=name)
+    for name in (
+        "promises no delta",
+        "private rows as public ones",
+        "the last example again if there is none left",
+        "amplified loss promised for the next unused example",
+    )
+}
 
 
 @claim(
     "BCMNUW20.T15",
     over(part=("privacy", "accuracy", "constants"), m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CONCRETE,
-    about=chained(),
-    impostors={
-        "labels exchanged": chained(INACCURATE["labels exchanged"]),
-        "no constant": chained(INACCURATE["no constant"]),
-        "promises no delta": chained(mixing=LESS_DELTA["promises no delta"]),
-        "K without noise": chained(LEAKING["K without noise"]),
-        "asks twice about the ones": chained(LEAKING["asks twice about the ones"]),
-        "promises the loss of one run": chained(LEAKING["promises the loss of one run"]),
-        "private rows as public ones": chained(mixing=mixture(public_sample=True)),
-        "the last example again if there is none left": chained(mixing=mixture(reused=True)),
-        "amplified loss promised for the next unused example": chained(mixing=amplified_next),
-    },
+    about=CHAIN,
     uses=("BCMNUW20.L17R", "BCMNUW20.L18R"),
 )
 def learner_from_release_without_public_rows(build: Build, part: str, m: int) -> Check:

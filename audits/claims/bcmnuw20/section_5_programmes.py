@@ -8,14 +8,6 @@ from audits.claims.bcmnuw20.impostors.public_rows import (
     public_protected,
     public_unseen,
 )
-from audits.claims.bcmnuw20.impostors.subsets import (
-    DrawnAgain,
-    RowsOfARun,
-    SmallestRows,
-    TossedRows,
-    one_row_less,
-    one_row_more,
-)
 from audits.claims.bcmnuw20.laws.public_rows import Sizes, thresholds_bound
 from audits.engines.optimum.problems.public_data import public_thresholds
 from reference.data.public_rows import multiset_chance
@@ -121,18 +113,33 @@ def learning_from_public_examples(bound: Bound, sizes: Sizes, rare: Fraction) ->
                 yield optimal(larger, r, bound(r, n, m, rare, small), small)
 
 
-Subset = Callable[[Domain[int], int, int], Mechanism[Database[int], Database[int], Fraction]]
-
 CASES = ((2, 3, 1), (2, 4, 2), (2, 4, 1), (3, 3, 2), (3, 3, 1))
 """Points, rows, and rows of the subset."""
 
-VARIANTS: dict[str, Callable[..., object]] = {
-    "each row is kept by a coin": TossedRows,
-    "the smallest rows": SmallestRows,
-    "rows in a run of their order": RowsOfARun,
-    "uniform rows, perhaps one twice": DrawnAgain,
-    "one row more": one_row_more,
-    "one row less": one_row_less,
+SAMPLE = "return coins.delegate(self._sampled(), database)"
+WRONG[RandomSubset] = {
+    "each row is kept by a coin": wrong(
+        RandomSubset,
+        f"{SAMPLE} => kept = bernoulli(Fraction(self.size, self.rows))\n"
+        "        return tuple(sorted(row for row in database if coins.draw(kept)))",
+        bernoulli=bernoulli,
+    ),
+    "the smallest rows": f"{SAMPLE} => return tuple(sorted(database)[: self.size])",
+    "rows in a run of their order": wrong(
+        RandomSubset,
+        f"{SAMPLE} => run = sorted(database)\n"
+        "        first = coins.draw(bernoulli(Fraction(1, 2)))\n"
+        "        return tuple(run[: self.size] if first else run[self.rows - self.size :])",
+        bernoulli=bernoulli,
+    ),
+    "uniform rows, perhaps one twice": wrong(
+        RandomSubset,
+        f"{SAMPLE} => row = Dist.uniform(database)\n"
+        "        return tuple(sorted(coins.draw(row) for _ in range(self.size)))",
+        Dist=Dist,
+    ),
+    "one row more": given(RandomSubset, size=lambda k: k + 1),
+    "one row less": given(RandomSubset, size=lambda k: k - 1),
 }
 
 
@@ -141,9 +148,8 @@ VARIANTS: dict[str, Callable[..., object]] = {
     over(case=sized(CASES, (*CASES, (2, 5, 2)), (*CASES, (2, 5, 2), (3, 5, 2)))),
     form=Form.CONCRETE,
     about=RandomSubset,
-    impostors=VARIANTS,
 )
-def law_of_a_random_subset(build: Subset, case: tuple[int, int, int]) -> Check:
+def law_of_a_random_subset(build: Build, case: tuple[int, int, int]) -> Check:
     """A random subset of k rows is a given multiset with the hypergeometric probability: the
     product over x of C(n_x, k_x), divided by C(n, k); and it is (0, k/n)-private.
 
@@ -167,9 +173,8 @@ def law_of_a_random_subset(build: Subset, case: tuple[int, int, int]) -> Check:
     over(case=sized(CASES, (*CASES, (2, 5, 2)), (*CASES, (2, 5, 2), (3, 5, 2)))),
     form=Form.CONCRETE,
     about=RandomSubset,
-    impostors=VARIANTS,
 )
-def random_subsets_are_private(build: Subset, case: tuple[int, int, int]) -> Check:
+def random_subsets_are_private(build: Build, case: tuple[int, int, int]) -> Check:
     """A random subset of k of the n rows is (0, k/n)-private, with no smaller delta, and of
     independent rows it is k independent rows: with delta = k/n nothing that k rows can do is out
     of reach, so that lower bounds have to assume delta < 1/n.

@@ -1,14 +1,6 @@
 """Section 5: from a learner with public rows to one without (Lemma 18, as cited)."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.mixtures import (
-    IN_PLACE,
-    INACCURATE,
-    LEAKING,
-    WRONG_DRAWS,
-    WRONG_MIXTURES,
-    mixture,
-)
 from audits.claims.bcmnuw20.laws.learners import (
     Sampled,
     Sources,
@@ -65,11 +57,37 @@ def law_of_mixed(sample: Rows, n: int, m: int, theta: Fraction, base: Rows) -> d
     return masses
 
 
+PUBLIC = "public = tuple(coins.draw(base) for _ in range(self.public_rows))"
+KEPT = "_promise(self.learner, self.base, self.public_rows)"
+OF_THE_FIRST = "self.learner(self.base[:1] * self.public_rows).guarantee"
+PROMISE = f"return {KEPT} => kept = {KEPT}\n        return Guarantee({{}}, {{}})"
+WRONG[MixedWithBase] = {
+    "theta and 1 - theta exchanged": "bernoulli(self.share) => bernoulli(1 - self.share)",
+    "half of theta": "bernoulli(self.share) => bernoulli(self.share / 2)",
+    "one coin for all places": (
+        "used = 0 => used, shared = 0, coins.draw(real)",
+        "if not coins.draw(real): => if not shared:",
+    ),
+    "the last example again if there is none left": "            else:\n => "
+    "            elif database:\n                rows.append(database[-1])\n            else:\n",
+    "the first example for every place": "rows.append(database[used]) => rows.append(database[0])",
+    "private rows as public ones": f"{PUBLIC} => "
+    "public = (database * self.public_rows)[: self.public_rows]",
+    "copies of one public row": f"{PUBLIC} => public = (coins.draw(base),) * self.public_rows",
+    "public rows have label 1": f"{PUBLIC} => public = self.base[-1:] * self.public_rows",
+    "promises no delta": PROMISE.format("kept.exp_eps", "kept.delta - kept.delta"),
+    "promises half of the delta": PROMISE.format("kept.exp_eps", "kept.delta / 2"),
+    "promises half of e^eps - 1": PROMISE.format("(1 + kept.exp_eps) / 2", "kept.delta"),
+    "promises what A does for the first public rows": f"{KEPT} => {OF_THE_FIRST}",
+    "amplified loss promised for the next unused example": f"{KEPT} => "
+    f"amplified({KEPT}, self.share)",
+}
+
+
 @claim(
     "BCMNUW20.ALG.PublicDataReduction",
     over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), m=(1, 2), size=(0, 1, 2)),
     about=MixedWithBase,
-    impostors=WRONG_DRAWS | {"public rows have label 1": mixture(last_label=True)},
 )
 def rows_that_say_nothing(build: Build, n: int, m: int, size: int) -> Check:
     """Without public data: w of D0^m, D0 a point with a uniform label; each private row of D0 with
@@ -88,6 +106,13 @@ def rows_that_say_nothing(build: Build, n: int, m: int, size: int) -> Check:
     yield eq("all", sum(expected.values(), Fraction(0)), 1)
 
 
+WRONG[mixed] = {
+    "not mixed": "tuple(masses.items()) => distribution",
+    "theta and 1 - theta exchanged": given(mixed, share=lambda theta: 1 - theta),
+    "the base has one label": given(mixed, base=lambda base: base[:1]),
+}
+
+
 @claim(
     "BCMNUW20.L18.mix-identity",
     over(
@@ -96,7 +121,6 @@ def rows_that_say_nothing(build: Build, n: int, m: int, size: int) -> Check:
     ),
     form=Form.CONCRETE,
     about=mixed,
-    impostors=WRONG_MIXTURES,
 )
 def excess_of_a_mixture(build: Build, source: Sources, theta: Fraction) -> Check:
     """For D' = (1 - theta) D0 + theta D, D0 a point with a uniform label: err_D'(h) = (1 -
@@ -119,12 +143,6 @@ def excess_of_a_mixture(build: Build, source: Sources, theta: Fraction) -> Check
     over(source=sized(sources(2, 2), sources(2, 3), sources(2, 4)), theta=(QUARTER, HALF)),
     form=Form.CONCRETE,
     about=MixedWithBase,
-    impostors={
-        "theta and 1 - theta exchanged": WRONG_DRAWS["theta and 1 - theta exchanged"],
-        "one coin for all places": WRONG_DRAWS["one coin for all places"],
-        "private rows as public ones": WRONG_DRAWS["private rows as public ones"],
-        "the first example for every place": WRONG_DRAWS["the first example for every place"],
-    },
 )
 def mixed_with_a_point(build: Build, source: Sources, theta: Fraction) -> Check:
     """With a point mass at z0 = (x0, y0) for D0, w is (z0, ..., z0), fixed, and x is of D'^n; if
@@ -160,19 +178,21 @@ def share_for(m: int) -> Fraction:
     return Fraction(1, 100 * m)
 
 
+WRONG[share_for] = {
+    "theta = 1/m": "100 * m) => m)",
+    "theta = 1/(10 m)": "100 * m) => 10 * m)",
+    "theta = 1/(99 m)": "100 * m) => 99 * m)",
+    "theta = 1/100": "100 * m) => 100)",
+}
+
+
 @claim(
     "BCMNUW20.L18.pubprob",
     over(m=sized((1, 2, 3, 10, 100), (1, 2, 3, 10, 100, 1000), (1, 2, 3, 10, 100, 1000))),
     form=Form.CONCRETE,
     about=share_for,
-    impostors={
-        "theta = 1/m": lambda m: Fraction(1, m),
-        "theta = 1/(10 m)": lambda m: Fraction(1, 10 * m),
-        "theta = 1/(99 m)": lambda m: Fraction(1, 99 * m),
-        "theta = 1/100": lambda _: Fraction(1, 100),
-    },
 )
-def public_rows_of_the_base(share: Callable[[int], Fraction], m: int) -> Check:
+def public_rows_of_the_base(share: Build, m: int) -> Check:
     """All m public rows of D' are of D0 with probability (1 - theta)^m >= 1 - m theta, which is at
     least 0.99 for theta = 1/(100 m).
 
@@ -273,7 +293,6 @@ def _promises(build: Build) -> Iterator[Item]:
     ),
     form=Form.CONCRETE,
     about=MixedWithBase,
-    impostors=LEAKING | INACCURATE,
     uses=("BCMNUW20.L18.mix-identity", "BCMNUW20.L18.pubprob"),
 )
 def learner_without_public_rows(build: Build, part: object) -> Check:
@@ -306,12 +325,29 @@ def learner_without_public_rows(build: Build, part: object) -> Check:
         yield from _accuracy(build, size, spoilt)
 
 
+AMPLIFIED = f"return amplified({KEPT}, self.share)"
+WRONG[MixedInPlace] = {
+    "promises no delta": f"{AMPLIFIED} => kept = amplified({KEPT}, self.share)\n"
+    "        return Guarantee(kept.exp_eps, kept.delta - kept.delta)",
+    "promises half of the delta": f"{AMPLIFIED} => kept = amplified({KEPT}, self.share)\n"
+    "        return Guarantee(kept.exp_eps, kept.delta / 2)",
+    "promises what A does for the first public rows": f"{KEPT} => {OF_THE_FIRST}",
+    "public rows are the first one of the base": f"{PUBLIC} => "
+    "public = self.base[:1] * self.public_rows",
+    "the next unused example": (
+        "rows = tuple(row if => unused = iter(database)\n        rows = tuple(next(unused) if",
+        "for row in database) => for _ in database)",
+    ),
+    "a larger share": "bernoulli(self.share) => bernoulli((1 + self.share) / 2)",
+    "promises the loss for half of theta": f"{KEPT}, self.share => {KEPT}, self.share / 2",
+}
+
+
 @claim(
     "BCMNUW20.ALG.PublicDataReduction",
     over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), theta=(QUARTER, HALF)),
     form=Form.CONCRETE,
     about=MixedInPlace,
-    impostors=IN_PLACE,
 )
 def amplified_by_the_share(build: Build, n: int, theta: Fraction) -> Check:
     """If the sample has n examples and example i comes to place i or nowhere, public rows are of

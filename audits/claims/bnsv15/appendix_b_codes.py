@@ -1,18 +1,6 @@
 """Appendix B: interior point fingerprinting codes (Definition B.1, Remark B.2, Lemma B.4)."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.fingerprinting import (
-    AlsoByChance,
-    LengthOfTheLast,
-    NeverTheLast,
-    SmallestLength,
-    always_feasible,
-    first_one_from_zero,
-    keeps_ends,
-    keeps_ones,
-    same_for_every_view,
-    spliced_from_zero,
-)
 from audits.claims.bnsv15.laws.fingerprinting import (
     GOALS,
     Bases,
@@ -26,7 +14,6 @@ from audits.claims.bnsv15.laws.fingerprinting import (
 from reference.lower_bounds.interior_point_fingerprinting import (
     FingerprintingCode,
     Goal,
-    Pirate,
     Verdict,
     best_pirate,
     first_one,
@@ -36,15 +23,10 @@ from reference.lower_bounds.interior_point_fingerprinting import (
 )
 from reference.lower_bounds.iterated_exponentials import sizes
 
-Best = Callable[[FingerprintingCode, Rows, Goal], Pirate]
-Splice = Callable[[int, int], Rows]
-
 CODES: tuple[Bases, ...] = ((2, 2), (2, 3), (3, 2), (2, 4), (2, 2, 2))
-WRONG_CODES: dict[str, Build] = {
-    "the last user is never accused": NeverTheLast,
-    "M is the smallest length": SmallestLength,
-    "M is the length of the last": LengthOfTheLast,
-    "M counts chance": AlsoByChance,
+WRONG[best_pirate] = {
+    "answers without looking": given(best_pirate, coalition=(), goal=Goal.FRAME),
+    "answers feasible words only": given(best_pirate, goal=Goal.FRAME_FEASIBLY),
 }
 
 
@@ -52,13 +34,9 @@ WRONG_CODES: dict[str, Build] = {
     "BNSV15.DB.1",
     over(coalitions_of(((2, 2), (2, 3), (1, 2, 2))), by_chance=(False, True)),
     about=best_pirate,
-    impostors={
-        "answers without looking": same_for_every_view,
-        "answers feasible words only": always_feasible,
-    },
 )
 def errors_are_those_of_the_best_pirate(
-    best: Best, bases: Bases, coalition: Rows, by_chance: bool
+    best: Build, bases: Bases, coalition: Rows, by_chance: bool
 ) -> Check:
     """Completeness error: Pr[x feasible and Trace(x) = bottom]; soundness error: Pr[Trace(x) is
     in [n] but not in T], x feasible or not; each the largest over all pirates, which see the
@@ -90,16 +68,19 @@ def errors_are_those_of_the_best_pirate(
         yield eq(goal.value, best(code, coalition, goal).chance, most)
 
 
-@claim(
-    "BNSV15.D.SB",
-    over(bases=((2,), (5,), (2, 2), (3, 2), (2, 2, 2))),
-    about=lambda bases: sizes(1, bases)[-1],
-    impostors={
-        "S(1) = 2": lambda bases: sizes(2, bases)[-1],
-        "S(1) = b(1)": lambda bases: sizes(bases[0], bases)[-1],
-    },
-)
-def one_word_for_one_user(size: Callable[[Bases], int], bases: Bases) -> Check:
+def from_one_word(bases: Bases) -> int:
+    """S(n) from S(1) = 1."""
+    return sizes(1, bases)[-1]
+
+
+WRONG[from_one_word] = {
+    "S(1) = 2": "sizes(1, => sizes(2,",
+    "S(1) = b(1)": "sizes(1, => sizes(bases[0],",
+}
+
+
+@claim("BNSV15.D.SB", over(bases=((2,), (5,), (2, 2), (3, 2), (2, 2, 2))), about=from_one_word)
+def one_word_for_one_user(size: Build, bases: Bases) -> Check:
     """S(1) = 1 and S(n+1) = b(n)^S(n): so many words has the code that begins with one word.
 
     Fair: The size of its domain, and of that of all digit sequences. The text at hand lost the
@@ -112,17 +93,24 @@ def one_word_for_one_user(size: Callable[[Bases], int], bases: Bases) -> Check:
     yield eq("sequences", size(bases), length)
 
 
+def from_a_uniform_word(bases: Bases) -> int:
+    """S(n) from S(1) = b(0)."""
+    return sizes(bases[0], bases[1:])[-1]
+
+
+WRONG[from_a_uniform_word] = {
+    "S(1) = 1": "sizes(bases[0], => sizes(1,",
+    "one level more": "sizes(bases[0], bases[1:])[-1] => sizes(1, (2, *bases))[-1] + 1",
+}
+
+
 @claim(
     "BNSV15.D.SB",
     over(bases=((2,), (5,), (2, 2), (3, 2), (2, 3), (1, 2, 2), (2, 2, 2))),
     form=Form.CORRECTED,
-    about=lambda bases: sizes(bases[0], bases[1:])[-1],
-    impostors={
-        "S(1) = 1": lambda bases: sizes(1, bases[1:])[-1],
-        "one level more": lambda bases: sizes(1, (2, *bases))[-1] + 1,
-    },
+    about=from_a_uniform_word,
 )
-def as_many_words_as_are_needed(size: Callable[[Bases], int], bases: Bases) -> Check:
+def as_many_words_as_are_needed(size: Build, bases: Bases) -> Check:
     """S(1) = b(0) and S(n+1) = b(n)^S(n): the words of the code whose first codeword is uniform.
 
     Fair: Counted as sequences of digits, and by the code.
@@ -173,12 +161,22 @@ def soundness_of_the_printed_code(build: Build, bases: Bases, coalition: Rows) -
         yield accurate(BestPirates(code, coalition), GOALS, _is_safe(outside), bound)
 
 
+KNOWN = "max(agreements) if self.by_chance else max(lengths)"
+WRONG[FingerprintingCode] = {
+    "the last user is never accused": f"{KNOWN} => self.domain.size",
+    "M is the smallest length": f"{KNOWN} => min(lengths)",
+    "M is the length of the last": f"{KNOWN} => lengths[-1]",
+    "M counts chance": given(FingerprintingCode, by_chance=True),
+    "one word for one user": given(FingerprintingCode, bases=lambda bases: (1, *bases[1:])),
+    "one digit more is known": f"{KNOWN} => max(lengths) + 1",
+}
+
+
 @claim(
     "BNSV15.ALG.IPFC",
     over(bases=((2,), (2, 2), (2, 3), (3, 2), (1, 2, 2))),
     form=Form.CORRECTED,
     about=FingerprintingCode,
-    impostors=WRONG_CODES,
 )
 def code_by_definition(build: Build, bases: Bases) -> Check:
     """Gen and Trace: the codebook for n + 1 users is made from one for n as (x_0, ..., x_n) from
@@ -200,13 +198,7 @@ def code_by_definition(build: Build, bases: Bases) -> Check:
         yield eq(f"{book[0]}", laws.get(book, Fraction(0)), chance)
 
 
-@claim(
-    "BNSV15.LB.4",
-    over(coalitions_of(CODES)),
-    form=Form.CORRECTED,
-    about=FingerprintingCode,
-    impostors=WRONG_CODES,
-)
+@claim("BNSV15.LB.4", over(coalitions_of(CODES)), form=Form.CORRECTED, about=FingerprintingCode)
 def corrected_code_is_complete_and_sound(build: Build, bases: Bases, coalition: Rows) -> Check:
     """With b(0) words for one user and M = max(y) the code is perfectly complete, and its
     soundness error against T, the empty coalition included, is at most the sum of 1/b(i - 1) over
@@ -234,16 +226,7 @@ EXISTING: dict[tuple[int, Fraction], Bases] = {
 """Bases of a code for so many users with so small a soundness error."""
 
 
-@claim(
-    "BNSV15.LB.4",
-    over(users_and_error=EXISTING),
-    about=FingerprintingCode,
-    impostors={
-        "one word for one user": lambda bases: FingerprintingCode((1, *bases[1:])),
-        "the last user is never accused": NeverTheLast,
-        "M counts chance": AlsoByChance,
-    },
-)
+@claim("BNSV15.LB.4", over(users_and_error=EXISTING), about=FingerprintingCode)
 def codes_exist(build: Build, users_and_error: tuple[int, Fraction]) -> Check:
     """For every n and xi in (0, 1] there is an interior point fingerprinting code for n users with
     completeness error 0 and soundness error xi.
@@ -263,13 +246,13 @@ def codes_exist(build: Build, users_and_error: tuple[int, Fraction]) -> Check:
                 yield accurate(game, GOALS, _is_traced, Fraction(0), name=f"{name}, complete")
 
 
-@claim(
-    "BNSV15.ALG.Splice",
-    over(size=range(1, 6)),
-    about=spliced,
-    impostors={"the word 0^x 1^(|X| - x)": spliced_from_zero},
-)
-def codewords_are_splices(splice: Splice, size: int) -> Check:
+SPLICE = "(0,) * (codeword - 1) + (1,) * (size - codeword + 1)"
+FROM_ZERO = f"{SPLICE} => (0,) * codeword + (1,) * (size - codeword)"
+WRONG[spliced] = {"the word 0^x 1^(|X| - x)": FROM_ZERO}
+
+
+@claim("BNSV15.ALG.Splice", over(size=range(1, 6)), about=spliced)
+def codewords_are_splices(splice: Build, size: int) -> Check:
     """A codeword x of {1, ..., |X|} is a string of |X| bits, zeros before ones, the first 1 at x:
     a splice of two versions.
 
@@ -281,35 +264,24 @@ def codewords_are_splices(splice: Splice, size: int) -> Check:
         yield true(f"{x} is sorted and ends with 1", splice(x, size) in ordered)
 
 
-@claim(
-    "BNSV15.RB.2",
-    over(size=range(1, 6)),
-    about=lambda size: (lambda x: spliced(x, size), first_one, keeps_marks),
-    impostors={
-        "positions from 0": lambda size: (
-            lambda x: spliced(x, size),
-            first_one_from_zero,
-            keeps_marks,
-        ),
-        "only ones are kept": lambda size: (lambda x: spliced(x, size), first_one, keeps_ones),
-        "what the first and the last word have is kept": lambda size: (
-            lambda x: spliced(x, size),
-            first_one,
-            keeps_ends,
-        ),
-        "the word 0^x 1^(|X| - x)": lambda size: (
-            lambda x: spliced_from_zero(x, size),
-            first_one,
-            keeps_marks,
-        ),
-    },
-)
-def marking_is_feasibility(
-    code: Callable[
-        [int], tuple[Callable[[int], Rows], Callable[[Rows], int], Callable[..., bool]]
-    ],
-    size: int,
-) -> Check:
+MARKING = Parts(splice=spliced, place=first_one, keeps=keeps_marks)
+"""The string of a codeword, its place again, and the marking assumption."""
+
+KEPT = "bit in {word[place] for word in words}"
+WRONG[MARKING] = {
+    "positions from 0": MARKING.but(place="word.index(1) + 1 => word.index(1)"),
+    "only ones are kept": MARKING.but(
+        keeps=f"{KEPT} => bit == 1 or any(word[place] == 0 for word in words)"
+    ),
+    "what the first and the last word have is kept": MARKING.but(
+        keeps=f"{KEPT} => bit in {{words[0][place], words[-1][place]}}"
+    ),
+    "the word 0^x 1^(|X| - x)": MARKING.but(splice=FROM_ZERO),
+}
+
+
+@claim("BNSV15.RB.2", over(size=range(1, 6)), about=MARKING)
+def marking_is_feasibility(parts: Parts, size: int) -> Check:
     """An interior point fingerprinting code is an ordinary one with codewords of |X| bits: a
     string that keeps what all of T agree on has its first 1 at a feasible point, and every
     feasible point has such a string.
@@ -317,11 +289,10 @@ def marking_is_feasibility(
     Fair: All coalitions, as sets of codewords, and all strings, |X| <= 5. The words come in an
     order in which neither the first nor the last of three or more is the largest.
     """
-    splice, place, keeps = code(size)
     for k in range(1, size + 1):
         for chosen in combinations(range(1, size + 1), k):
-            words = tuple(splice(x) for x in (*chosen[1:], chosen[0]))
-            kept = [word for word in product((0, 1), repeat=size) if keeps(words, word)]
-            reached = {place(word) if 1 in word else 0 for word in kept}
+            words = tuple(parts.splice(x, size) for x in (*chosen[1:], chosen[0]))
+            kept = [word for word in product((0, 1), repeat=size) if parts.keeps(words, word)]
+            reached = {parts.place(word) if 1 in word else 0 for word in kept}
             feasible = {x for x in range(1, size + 1) if is_feasible(chosen, x)}
             yield true(f"T = {chosen}", reached == feasible)

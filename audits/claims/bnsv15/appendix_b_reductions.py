@@ -1,20 +1,11 @@
 """Appendix B: pirates that are simulated, and solvers that are pirates (Lemmas B.3 and B.4)."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.fingerprinting import (
-    CoalitionSorted,
-    ComparedWithFirstWord,
-    ComparedWithNewWord,
-    OneDigitMore,
-    OneUserDropped,
-    TracedByOthers,
-    leaks_twice,
-)
 from audits.claims.bnsv15.laws.fingerprinting import (
     LAST,
     LEAKY,
-    TENTH,
     Bases,
+    RowOneSeen,
     accused_by_definition,
     attack,
     histories,
@@ -38,12 +29,12 @@ from reference.lower_bounds.interior_point_fingerprinting import (
     best_pirate,
 )
 
-Simulate = Callable[
-    [Mechanism[Database[int], int, Any], int, int, bool], Mechanism[Database[int], int, Any]
-]
-
-
-Attack = Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]]
+ANSWER = "agreement(coins.run(self.pirate, seen), "
+WRONG[SimulatedPirate] = {
+    "compares with a new last codeword": f"{ANSWER}hidden, => "
+    f"{ANSWER}coins.draw(Dist.uniform(range(self.base**self.length))), ",
+    "compares with the first word": f"{ANSWER}hidden, => {ANSWER}seen[0],",
+}
 
 
 @claim(
@@ -56,13 +47,9 @@ Attack = Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]]
         with_last=(False, True),
     ),
     about=SimulatedPirate,
-    impostors={
-        "compares with a new last codeword": ComparedWithNewWord,
-        "compares with the first word": ComparedWithFirstWord,
-    },
 )
 def simulated_pirate(
-    build: Simulate, pirate: str, base: int, length: int, lengths: Rows, with_last: bool
+    build: Build, pirate: str, base: int, length: int, lengths: Rows, with_last: bool
 ) -> Check:
     """Given codewords y_i of the coalition, draw x_(n+1) and the x_i as Gen does from y_i, run the
     pirate on the codewords of its coalition, name the number of digits on which its answer agrees
@@ -85,15 +72,12 @@ def simulated_pirate(
         yield eq(f"{k} digits", found.probability(k), weight)
 
 
-Code = Callable[[Bases], FingerprintingCode]
-
-
 def by_chance(bases: Bases) -> FingerprintingCode:
     """The code as printed: M counts digits that agree by chance."""
     return FingerprintingCode(bases, by_chance=True)
 
 
-def _untraced(build: Code, bases: Bases) -> Iterator[Comparison]:
+def _untraced(build: Build, bases: Bases) -> Iterator[Comparison]:
     """The digits on which feasible words agree, if they are not traced to user n + 1."""
     for history, _ in histories(bases):
         y, codebook = history[-2], history[-1]
@@ -122,7 +106,7 @@ def _untraced(build: Code, bases: Bases) -> Iterator[Comparison]:
         "the largest codeword y",
     ),
 )
-def feasible_words_stay_feasible_as_printed(build: Code, bases: Bases) -> Check:
+def feasible_words_stay_feasible_as_printed(build: Build, bases: Bases) -> Check:
     """If x is feasible for x_1, ..., x_(n+1) and agrees with x_(n+1) on a digits, no more than
     some x_i, i <= n, then a is feasible for y_1, ..., y_n: min(y) <= a <= max(y).
 
@@ -139,12 +123,8 @@ def feasible_words_stay_feasible_as_printed(build: Code, bases: Bases) -> Check:
     over(bases=((1, 2), (1, 3), (1, 2, 2), (2, 2), (2, 3), (3, 2))),
     form=Form.CONCRETE,
     about=FingerprintingCode,
-    impostors={
-        "digits that agree by chance count": by_chance,
-        "one digit more is known": OneDigitMore,
-    },
 )
-def feasible_words_stay_feasible(build: Code, bases: Bases) -> Check:
+def feasible_words_stay_feasible(build: Build, bases: Bases) -> Check:
     """With M = max(y): if x is feasible for x_1, ..., x_(n+1) and agrees with x_(n+1) on a <= M
     digits, so that it is not traced to user n + 1, then a is feasible for y_1, ..., y_n.
 
@@ -158,13 +138,9 @@ def feasible_words_stay_feasible(build: Code, bases: Bases) -> Check:
     over(pirate=NAMES, base=(2, 3), length=(2, 3, 4), rows=(1, 2)),
     form=Form.CORRECTED,
     about=SimulatedPirate,
-    impostors={
-        "compares with a new last codeword": ComparedWithNewWord,
-        "compares with the first word": ComparedWithFirstWord,
-    },
 )
 def simulation_keeps_feasible_words(
-    build: Simulate, pirate: str, base: int, length: int, rows: int
+    build: Build, pirate: str, base: int, length: int, rows: int
 ) -> Check:
     """A pirate that names feasible words is simulated by one that names a >= min(y), always; and,
     if n + 1 is not in its coalition, a > M = max(y), so that n + 1 is accused, with probability at
@@ -185,25 +161,42 @@ def simulation_keeps_feasible_words(
             yield accurate(mechanism, universe, lambda y, a: a <= max(y), bound, name=f"{name}, M")
 
 
-def _wrong(wrong: type[FingerprintingAttack[Any]]) -> Attack:
-    return lambda bases, solver, eps: wrong(
-        FingerprintingCode(bases), solver_of(bases, solver, eps)
-    )
+def leaks_twice(bases: Bases, solver: str, eps: Epsilon[Any]) -> FingerprintingAttack[Any]:
+    """Twice the delta, where a row is named with probability delta."""
+    code = FingerprintingCode(bases)
+    inner = RowOneSeen(code.domain.size, 2 * TENTH) if solver == LEAKY else None
+    return FingerprintingAttack(code, inner or solver_of(bases, solver, eps))
+
+
+def of_attack(edit: str) -> Build:
+    """The attack with a mistake."""
+    return wrong(attack, FingerprintingAttack=wrong(FingerprintingAttack, edit))
+
+
+SEEN, ACCUSED = "words = coins.draw", "self.code.accused(coalition, words, word))"
+WRONG[attack] = {
+    "twice the eps": twice_eps(attack),
+    "a row is named twice as often": leaks_twice,
+    "the coalition is sorted": of_attack(
+        f"{SEEN} => coalition = tuple(sorted(coalition))\n        {SEEN}"
+    ),
+    "somebody present is accused": of_attack(
+        f"return coins.release({ACCUSED} => found = coins.draw({ACCUSED}\n"
+        "        return found if found in coalition else coalition[0]"
+    ),
+    "a user is dropped": of_attack(
+        f"{SEEN} => coalition = tuple(i for i in coalition if i < len(self.code.bases))\n"
+        f"        {SEEN}"
+    ),
+}
 
 
 @claim(
     "BNSV15.ALG.AttackB3",
     over(bases=((2, 2), (2, 3), (1, 2, 2)), solver=("exponential", "row response", LEAKY, LAST)),
     about=attack,
-    impostors={
-        "twice the eps": twice_eps(attack),
-        "a row is named twice as often": leaks_twice,
-        "the coalition is sorted": _wrong(CoalitionSorted),
-        "somebody present is accused": _wrong(TracedByOthers),
-        "a user is dropped": _wrong(OneUserDropped),
-    },
 )
-def who_is_accused_is_private(build: Attack, bases: Bases, solver: str) -> Check:
+def who_is_accused_is_private(build: Build, bases: Bases, solver: str) -> Check:
     """The codewords of n - 1 users are handed to the solver, and its answer is traced: who is
     accused is (eps, delta)-private in the coalition, one user replaced by the absent one.
 
@@ -234,12 +227,8 @@ def who_is_accused_is_private(build: Attack, bases: Bases, solver: str) -> Check
     ),
     form=Form.CONCRETE,
     about=attack,
-    impostors={
-        "somebody present is accused": _wrong(TracedByOthers),
-        "a row is named twice as often": leaks_twice,
-    },
 )
-def steps_of_the_attack(build: Attack, bases: Bases, solver: str, root: Fraction) -> Check:
+def steps_of_the_attack(build: Build, bases: Bases, solver: str, root: Fraction) -> Check:
     """For a solver that names an interior point of the codewords of T = [n - 1] with probability
     s: somebody is accused with probability at least s - gamma; some i of T with probability at
     least (s - gamma - xi)/(n - 1); the same i, replaced by n, with at least 1/e^eps of what
@@ -271,14 +260,21 @@ def steps_of_the_attack(build: Attack, bases: Bases, solver: str, root: Fraction
         yield chance(f"user {i} framed", again, framed)
 
 
-NOTHING = Fraction(0)
-
-
-def accused_again(
-    n: int, eps: Fraction, delta: Fraction, gamma: Fraction, solved: Fraction = Fraction(2, 3)
-) -> Fraction:
+def accused_again(n: int, eps: Fraction, delta: Fraction, gamma: Fraction) -> Fraction:
     """At most e^-eps ((s - gamma)/n - delta), s = 2/3: how often i* is accused unseen."""
-    return ((solved - gamma) / n - delta) / exp_high(eps)
+    return ((Fraction(2, 3) - gamma) / n - delta) / exp_high(eps)
+
+
+WRONG[accused_again] = {
+    "e^(2 eps)": "exp_high(eps) => exp_high(2 * eps)",
+    "delta twice": "/ n - delta => / n - 2 * delta",
+    "solved with 3/5": "Fraction(2, 3) => Fraction(3, 5)",
+    "not divided by n": "/ n - => -",
+    "divided by n - 1": "/ n - => / (n - 1) -",
+    "without delta": "/ n - delta => / n",
+    "without gamma": "Fraction(2, 3) - gamma => Fraction(2, 3)",
+    "without e": " / exp_high(eps) => ",
+}
 
 
 @claim(
@@ -292,25 +288,9 @@ def accused_again(
         )
     ),
     about=accused_again,
-    impostors={
-        "e^(2 eps)": lambda n, eps, delta, gamma: accused_again(n, 2 * eps, delta, gamma),
-        "delta twice": lambda n, eps, delta, gamma: accused_again(n, eps, 2 * delta, gamma),
-        "solved with 3/5": lambda n, eps, delta, gamma: accused_again(
-            n, eps, delta, gamma, Fraction(3, 5)
-        ),
-        "not divided by n": lambda _, eps, delta, gamma: accused_again(1, eps, delta, gamma),
-        "divided by n - 1": lambda n, eps, delta, gamma: accused_again(n - 1, eps, delta, gamma),
-        "without delta": lambda n, eps, _, gamma: accused_again(n, eps, NOTHING, gamma),
-        "without gamma": lambda n, eps, delta, _: accused_again(n, eps, delta, NOTHING),
-        "without e": lambda n, _, delta, gamma: accused_again(n, NOTHING, delta, gamma),
-    },
 )
 def codes_defeat_private_solvers(
-    build: Callable[[int, Fraction, Fraction, Fraction], Fraction],
-    n: int,
-    eps: Fraction,
-    delta_share: Fraction,
-    gamma: Fraction,
+    build: Build, n: int, eps: Fraction, delta_share: Fraction, gamma: Fraction
 ) -> Check:
     """eps <= 1, delta <= 1/(12n), gamma <= 1/2, xi <= 1/(33n): if there is an interior point
     fingerprinting code for n users with these errors over X, no (eps, delta)-private algorithm

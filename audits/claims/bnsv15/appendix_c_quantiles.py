@@ -1,25 +1,16 @@
 """Appendix C: quantiles from blocks between noisy ranks."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.noisy_quantiles import (
-    OtherAlone,
-    OtherNoise,
-    OtherQuantiles,
-    OtherRanks,
-    OtherStray,
-    whole_loss,
-)
 from audits.claims.bnsv15.laws.noisy_blocks import LeakingRows, Recogniser, moved_row
 from audits.claims.bnsv15.laws.quantile_cuts import (
     AllBetween,
     Map,
     all_cuts,
     cuts_between,
-    cuts_by_leaves,
     cuts_of,
     harmless_noise,
+    increasing,
     subtrees,
-    unmoved,
     values_needed,
     values_that_matter,
 )
@@ -29,9 +20,6 @@ from reference.mechanisms.release.threshold_release import Point
 from reference.probability.geometric import TwoSidedGeometric
 
 THREE = Fraction(3)
-
-INNER = 0, 1, 2
-"""Numbers of digits of the strings of a tree with 8 leaves that are no leaves."""
 
 
 @dataclass(frozen=True)
@@ -66,20 +54,55 @@ def _release(build: Build, n: int, *, forward: bool) -> Iterator[Comparison]:
         yield eq(outcome, found.probability(outcome), mass)
 
 
-VARIANTS: dict[str, Build] = {
-    "noise of the suffixes": OtherNoise,
-    "noise of the leaves only": partial(OtherNoise, leaves=True),
-    "the rows are not put in order": partial(OtherNoise, ordered=False),
-    "every value has the noise of the whole loss": whole_loss,
+def by_suffixes(made: Any, rows: Rows, coins: Any) -> tuple[Any, ...]:
+    """With the noise of the suffixes of the digits of a cut, in place of the prefixes."""
+    k, depth, edge = made.blocks, made.blocks.bit_length() - 1, made.bound or 0
+    draw = TwoSidedGeometric(made.eps.exp(-1)).clamped(-edge, edge)
+    noise = {s: coins.draw(draw) for n in range(depth + 1) for s in product((0, 1), repeat=n)}
+    digits = [*product((0, 1), repeat=depth)]
+    inner = (
+        i * len(rows) // k + sum(noise[digits[i][n:]] for n in range(depth + 1))
+        for i in range(1, k)
+    )
+    cuts = [0, *inner, len(rows)]
+    ends = increasing(cuts, len(rows)) if made.monotone else cuts
+    return tuple(coins.run(made.solver, rows[max(a, 0) : max(b, 0)]) for a, b in pairwise(ends))
+
+
+CUT = "index * rows // self.blocks + path[-1]"
+RANKS = "return NoisyRanks(self.blocks, self.eps,"
+SUMS = "coins.run(Sums(self.eps.exp(-1), self.bound), length - len(path))"
+WRONG[NoisyQuantiles] = {
+    "noise of the suffixes": wrong(
+        NoisyQuantiles,
+        "turns = Fold( => return by_suffixes(self, rows, coins)\n        turns = Fold(",
+        by_suffixes=by_suffixes,
+    ),
+    "noise of the leaves only": f"{CUT} => {CUT} - path[-2]",
+    "the rows are not put in order": "rows = tuple(sorted(database)) => rows = database",
+    "every value has the noise of the whole loss": f"{RANKS} => "
+    "return NoisyRanks(self.blocks, self.eps * 2 * levels(self.blocks),",
+    "half of the loss is promised": wrong(
+        NoisyQuantiles,
+        "self.eps.exp(values_moved(self.blocks)) => "
+        "self.eps.exp(Fraction(values_moved(self.blocks), 2))",
+        "moved * edits.exp_eps => moved * solver.exp_eps**2",
+        Fraction=Fraction,
+    ),
+    "the delta of the solver is forgotten": "group_guarantee(solver, 4) => "
+    "group_guarantee(Guarantee(solver.exp_eps, 0 * solver.delta), 4)",
+    "the delta of the solver is counted once": "edits.delta + => solver.delta +",
+    "too few values may be large": "(2 * self.blocks - 2) * => 3 *",
+    "values may be larger": "rows // self.blocks - 1) => 4 * (rows // self.blocks - 1))",
+    "cuts may meet": "rows // self.blocks - 1) => rows // self.blocks)",
+    "one block costs what the solver does": "return edits => return solver",
+    "no noise": f"{SUMS} => (0,) * (length - len(path))",
+    "no noise for the leaves": f"{SUMS} => {SUMS[:-1]} - 1)\n        noise += noise[-1:] or (0,)",
+    "half of the noise": f"{RANKS} => return NoisyRanks(self.blocks, self.eps * 2,",
 }
 
 
-@claim(
-    "BNSV15.ALG.QuantTree",
-    over(n=sized((4,), (4, 8), (4, 8))),
-    about=NoisyQuantiles,
-    impostors=VARIANTS,
-)
+@claim("BNSV15.ALG.QuantTree", over(n=sized((4,), (4, 8), (4, 8))), about=NoisyQuantiles)
 def printed_quantiles(build: Build, n: int) -> Check:
     """The cut after i of k blocks is i n/k and the noise of all prefixes of the digits of i; it
     may lie before the cut before it.
@@ -95,16 +118,6 @@ def printed_quantiles(build: Build, n: int) -> Check:
     over(n=sized((4,), (4, 8), (4, 8))),
     form=Form.CORRECTED,
     about=NoisyQuantiles,
-    impostors=VARIANTS
-    | {
-        "half of the loss is promised": partial(OtherQuantiles, halved=True),
-        "the delta of the solver is forgotten": partial(OtherQuantiles, heeds=0),
-        "the delta of the solver is counted once": partial(OtherQuantiles, edits=1),
-        "too few values may be large": partial(OtherStray, values=3),
-        "values may be larger": partial(OtherStray, room=4),
-        "cuts may meet": partial(OtherStray, apart=0),
-        "one block costs what the solver does": OtherAlone,
-    },
 )
 def monotone_quantiles(build: Build, n: int) -> Check:
     """The same, every cut being the largest of those up to it, from 0 to n. With a loss of eps for
@@ -145,15 +158,6 @@ def _stray_is_counted(build: Build, k: int, n: int) -> Iterator[Comparison]:
     over(replaced=sized(((5, 13),), ((5, 13),), ((5, 13), (1, 15)))),
     form=Form.CONCRETE,
     about=NoisyQuantiles,
-    impostors={
-        "no noise": partial(OtherQuantiles, making=partial(OtherRanks, noisy=())),
-        "no noise for the leaves": partial(
-            OtherQuantiles, making=partial(OtherRanks, noisy=INNER)
-        ),
-        "half of the noise": partial(OtherQuantiles, factor=2),
-        "half of the loss is promised": partial(OtherQuantiles, halved=True),
-        "the delta of the solver is forgotten": partial(OtherQuantiles, heeds=0),
-    },
     uses=("BNSV15.AppC.priv",),
 )
 def quantiles_are_private(build: Build, replaced: tuple[int, int]) -> Check:
@@ -246,16 +250,19 @@ def shifting_all_cuts_is_a_bijection(move: Map, n: int, i: int) -> Check:
     yield from _ledger(move, n, i, 2, 4)
 
 
+MOVED = "_moved(noise, blocks, n, removed, inserted, 2)"
+WRONG[cuts_between] = {
+    "all cuts between the rows, as printed": f"{MOVED} => {MOVED.replace('2', '1')}",
+    "every cut by its own leaf": f"{MOVED} => {MOVED[:-1]}, leaves)",
+    "the noise stays": f"{MOVED} => noise",
+}
+
+
 @claim(
     "BNSV15.AppC.priv",
     over(n=(8,), i=sized((0, 3, 7), range(8), range(8))),
     form=Form.CORRECTED,
     about=cuts_between,
-    impostors={
-        "all cuts between the rows, as printed": all_cuts,
-        "every cut by its own leaf": cuts_by_leaves,
-        "the noise stays": unmoved,
-    },
     uses=("BNSV15.T4.6.map6",),
 )
 def shifting_cuts_between(move: Map, n: int, i: int) -> Check:
@@ -307,19 +314,20 @@ def block_number(points: Sequence[int], threshold: int) -> int:
     return max((i for i, r in enumerate(points, start=1) if r <= threshold), default=0)
 
 
+ABOVE = "max((i for i, r in enumerate(points, start=1) if r <= threshold), default=0)"
+WRONG[block_number] = {
+    "the number of the block before": f"{ABOVE} => {ABOVE} - 1",
+    "the number of blocks that begin above": f"{ABOVE} => sum(r > threshold for r in points)",
+}
+
+
 @claim(
     "BNSV15.AppC.util",
     over(case=sized(((4, 2, 1), (4, 4, 0), (6, 2, 1)), ((8, 2, 2), (8, 4, 1)), ((8, 4, 1),))),
     form=Form.CONCRETE,
     about=block_number,
-    impostors={
-        "the number of the block before": lambda points, t: block_number(points, t) - 1,
-        "the number of blocks that begin above": lambda points, t: sum(r > t for r in points),
-    },
 )
-def quantiles_answer_thresholds(
-    number: Callable[[Sequence[int], int], int], case: tuple[int, int, int]
-) -> Check:
+def quantiles_answer_thresholds(number: Build, case: tuple[int, int, int]) -> Check:
     """If every cut is off by at most c rows, blocks are not empty and each r_i is an interior
     point of its block, answering t by i/k for the largest r_i <= t is off by at most n/k + c rows.
 

@@ -1,13 +1,6 @@
 """Section 1.5: interior and undominated points of a known distribution."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.known_distributions import (
-    PEEKING_POINTS,
-    PEEKING_UNDOMINATED_POINTS,
-    WRONG_POINTS,
-    WRONG_UNDOMINATED_POINTS,
-    first_rows,
-)
 from reference.data.concept import grid_distributions
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.interior_point.known_distribution import (
@@ -49,15 +42,38 @@ def nothing_lost(solvers: Iterable[Solver], points: int, rows: int) -> Item:
     return private(EveryAnswer(tuple(solvers)), universe, lossless, name="nothing is lost")
 
 
+LOOKS = {
+    "the median of the rows": "database",
+    "several equal rows answer for themselves": "len(database) > 1 == len({*database})",
+    "equal rows that are not 0 answer for themselves": "len({*database} - {0}) == 1 == "
+    "len({*database})",
+    "the median of three different rows": "len({*database}) == 3",
+    "the median of as few rows as there may be": "len(database) == 2",
+}
+"""On which databases a solver looks at the rows, which makes it no worse a solver."""
+
+PEEKING = {
+    name: f"del database, coins => if {where}:\n"
+    "            return sorted(database)[(len(database) - 1) // 2]"
+    for name, where in LOOKS.items()
+}
+MEDIAN = "least_covering(self.masses, Fraction(1, 2))"
+WRONG[ConstantInteriorPoint] = {
+    "the point of the largest mass": f"{MEDIAN} => max(self.masses, key=lambda each: each[1])[0]",
+    "the expectation": f"{MEDIAN} => int(sum(x * p for x, p in self.masses))",
+    "the middle of all points": f"{MEDIAN} => (min(self.masses)[0] + max(self.masses)[0]) // 2",
+    "the greatest point": f"{MEDIAN} => max(self.masses)[0]",
+    "the median in the order of the list": "sorted(masses) => masses",
+    **PEEKING,
+}
+
+
 @claim(
     "BNSV15.ALG.FixedDist",
     over(points=sized((4,), (4,), (5,)), steps=sized((5, 9), (5, 6, 7, 8, 9), (5, 6, 7, 8, 9))),
     about=ConstantInteriorPoint,
-    impostors=WRONG_POINTS | PEEKING_POINTS,
 )
-def median_of_a_known_distribution(
-    build: Callable[[Masses], Solver], points: int, steps: int
-) -> Check:
+def median_of_a_known_distribution(build: Build, points: int, steps: int) -> Check:
     """For a known distribution P, output a point z with Pr[x <= z] >= 1/2 and Pr[x >= z] >= 1/2, x
     from P, whatever the database is: (0, 0)-private.
 
@@ -99,12 +115,9 @@ class _Judged:
         rows=sized(range(2, 5), range(2, 7), range(2, 9)), steps=sized((5, 6), (5, 6), (5, 6, 8))
     ),
     about=ConstantInteriorPoint,
-    impostors=WRONG_POINTS | PEEKING_POINTS,
     uses=("BNSV15.ALG.FixedDist",),
 )
-def known_distributions_are_easy(
-    build: Callable[[Masses], Solver], rows: int, steps: int
-) -> Check:
+def known_distributions_are_easy(build: Build, rows: int, steps: int) -> Check:
     """For every distribution P over X the solver that always outputs its median finds an interior
     point of n independent rows from P, but with probability at most 2^(1-n); it is (0, 0)-private.
 
@@ -122,22 +135,24 @@ PAIRS = (*((y, x) for x, y in reversed((*combinations_with_replacement(range(3),
 """Databases of two rows, the larger one first; those of large rows come first."""
 
 
+SUCCESS, LEAST = "1 - self.failure_probability", "least_covering(least, "
+WRONG[ConstantUndominatedPoint] = {
+    "undominated with half the probability": f"{SUCCESS} => ({SUCCESS}) / 2",
+    "fails more often": f"{SUCCESS} => Fraction(3, 4) - self.failure_probability",
+    "the expectation of the least row": f"{LEAST}{SUCCESS}) => int(sum(x * p for x, p in least))",
+    "the least rows in the order of the list": "sorted(masses) => masses",
+    **PEEKING,
+    "the first row in place of the least": "min(rows), p => rows[0], p",
+    "the largest row of all": f"{LEAST}{SUCCESS}) => max(max(rows) for rows, _ in self.databases)",
+}
+
+
 @claim(
     "BNSV15.ALG.TrivialMax",
     over(failure=(Fraction(1, 10), Fraction(1, 4), HALF), steps=sized((4,), (5,), (6,))),
     about=ConstantUndominatedPoint,
-    impostors={
-        **WRONG_UNDOMINATED_POINTS,
-        **PEEKING_UNDOMINATED_POINTS,
-        "the first row in place of the least": first_rows,
-        "the largest row of all": lambda databases, _: ConstantUndominatedPoint(
-            tuple(((max(rows),), p) for rows, p in databases), Fraction(0)
-        ),
-    },
 )
-def constant_undominated_point(
-    build: Callable[[Databases, Fraction], Solver], failure: Fraction, steps: int
-) -> Check:
+def constant_undominated_point(build: Build, failure: Fraction, steps: int) -> Check:
     """For a known distribution over databases and any failure probability gamma there is a number
     m with Pr[min D > m] <= gamma: always output it, the least one, whatever the database is, which
     is (0, 0)-private.
@@ -176,12 +191,9 @@ class FindsUndominatedPoint:
     "BNSV15.TXT.noSingleHard",
     over(failure=(Fraction(1, 4), HALF), steps=sized((4,), (5,), (6,))),
     about=ConstantUndominatedPoint,
-    impostors=WRONG_UNDOMINATED_POINTS | PEEKING_UNDOMINATED_POINTS,
     uses=("BNSV15.ALG.TrivialMax",),
 )
-def no_distribution_is_hard_for_all(
-    build: Callable[[Databases, Fraction], Solver], failure: Fraction, steps: int
-) -> Check:
+def no_distribution_is_hard_for_all(build: Build, failure: Fraction, steps: int) -> Check:
     """No single distribution over databases is hard for the undominated point problem: for each,
     and for every gamma > 0, the mechanism that always outputs a certain number, which is (0,
     0)-private, fails with probability at most gamma.

@@ -1,19 +1,6 @@
 """Section 3.2: the hard databases, the reduction to one row fewer, and how domains grow."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.hard_distribution import (
-    BottomIsZero,
-    ComparedWithFreshRow,
-    ComparedWithRowOne,
-    HiddenRowTellsTheData,
-    agreement_from_below,
-    bases_reversed,
-    hidden_row_last,
-    least_digit_first,
-    one_digit_missed,
-    one_digit_more,
-    shared_tail,
-)
 from audits.claims.bnsv15.laws.hard_distribution import (
     Beyond,
     RowOne,
@@ -35,10 +22,7 @@ from reference.lower_bounds.hard_distribution import (
 from reference.lower_bounds.iterated_exponentials import iterated_exponential, sizes
 from reference.lower_bounds.one_row_fewer import OneRowFewer
 
-Prior = Dist[Database[int], Fraction]
 Solver = Mechanism[Database[int], int | Bottom, Fraction]
-Reduction = Callable[[Solver, int, int], Mechanism[Database[int], int | Bottom, Fraction]]
-Agreement = Callable[[int, int, int, int], int]
 
 NONE = Fraction(0)
 
@@ -123,6 +107,29 @@ def sizes_count_digit_sequences(
     yield eq("the hard distribution", found[-1], domain_size(bases))
 
 
+FIRST, HIDDEN = "(x,) for x in range(smallest)", "hidden = Dist.uniform(range(base**length))"
+LEVEL, ROWS = "rows_from_lengths(y, base, size))", "(hidden, *rows) for rows in product(*blocks))"
+WRONG[hard_distribution] = {
+    "the bases reversed": given(hard_distribution, bases=lambda bases: bases[::-1]),
+    "y + 1 digits agree": "agreeing(hidden, y, base => agreeing(hidden, min(y + 1, length), base",
+    "least digit first": f"{LEVEL} => {LEVEL[:-1]}.map(lambda rows: tuple("
+    "sum(d * base**i for i, d in enumerate(digits(x, base, size))) for x in rows)))",
+    "the hidden row last": f"{LEVEL} => {LEVEL[:-1]}.map(lambda rows: (*rows[1:], rows[0])))",
+    "one random tail for all": f"return Dist.uniform({ROWS} => tails = [*blocks]\n"
+    "    return Dist.uniform("
+    "(hidden, *(b[z % len(b)] for b in tails)) for z in range(base**length))",
+    "x_0 is always the same": (
+        f"{FIRST} => {FIRST.replace('smallest', 'smallest if bases else 1')}",
+        f"{HIDDEN} => hidden = Dist.point(base**length // 2)",
+    ),
+    "the row 0 is three times as likely": (
+        f"{FIRST} => [(0,), (0,), (0,), (1,)]",
+        f"{HIDDEN} => hidden = Dist.point(0)",
+    ),
+}
+ALWAYS_THE_SAME = WRONG[hard_distribution]["x_0 is always the same"]
+
+
 @claim(
     "BNSV15.ALG.HardDist",
     over(
@@ -132,17 +139,8 @@ def sizes_count_digit_sequences(
         )
     ),
     about=hard_distribution,
-    impostors={
-        "the bases reversed": bases_reversed,
-        "y + 1 digits agree": one_digit_more,
-        "least digit first": least_digit_first,
-        "the hidden row last": hidden_row_last,
-        "one random tail for all": shared_tail,
-    },
 )
-def hard_databases(
-    build: Callable[[Sequence[int], int], Prior], bases_and_first: tuple[tuple[int, ...], int]
-) -> Check:
+def hard_databases(build: Build, bases_and_first: tuple[tuple[int, ...], int]) -> Check:
     """D_1 is uniform on the databases (0) and (1).  D_(n+1): y from D_n, x_0 uniform among the
     numbers of S(n) digits in base b(n), x_i with the same first y_i digits as x_0 and independent
     uniform digits thereafter; (x_0, ..., x_n).
@@ -157,18 +155,26 @@ def hard_databases(
     yield eq("databases", len(found), len(expected))
 
 
+NUMBERS, FOUND = "range(self.base**self.length)", "agreement(x, hidden, "
+WRONG[OneRowFewer] = {
+    "compares with x_1": f"{FOUND} => agreement(x, rows[1], ",
+    "compares with a new x_0": f"{FOUND} => agreement(x, coins.draw(Dist.uniform({NUMBERS})), ",
+    "x_0 tells a row of the data": wrong(
+        OneRowFewer,
+        f"{NUMBERS} => agreeing(database[0] % self.base * self.base ** (self.length - 1), 1, "
+        "self.base, self.length)",
+        agreeing=agreeing,
+    ),
+    "bottom is no digit": "x if isinstance => 0 if isinstance",
+}
+
+
 @claim(
     "BNSV15.ALG.MHat",
     over(solver=SOLVERS, base=(2, 3), rows=((0,), (1,), (0, 1), (1, 0), (1, 1))),
     about=OneRowFewer,
-    impostors={
-        "compares with x_1": ComparedWithRowOne,
-        "compares with a new x_0": ComparedWithFreshRow,
-        "x_0 tells a row of the data": HiddenRowTellsTheData,
-        "bottom is no digit": BottomIsZero,
-    },
 )
-def reduction_to_one_row_fewer(build: Reduction, solver: str, base: int, rows: Rows) -> Check:
+def reduction_to_one_row_fewer(build: Build, solver: str, base: int, rows: Rows) -> Check:
     """Algorithm 1: draw (x_0, ..., x_n) as in D_(n+1), but from the given y; run the solver;
     return the length of the longest prefix of x_0, in base b(n), that agrees with its answer.
 
@@ -219,13 +225,9 @@ def _success_by_definition(solver: Solver, bases: Sequence[int]) -> Fraction:
     form=Form.CONCRETE,
     about=OneRowFewer,
     given=_has_rows_and_digits,
-    impostors={
-        "compares with x_1": ComparedWithRowOne,
-        "compares with a new x_0": ComparedWithFreshRow,
-    },
 )
 def reduced_solver_succeeds(
-    build: Reduction, solver: str, bases: tuple[int, ...], first: int
+    build: Build, solver: str, bases: tuple[int, ...], first: int
 ) -> Check:
     """If the solver finds an interior point of a database from D_(n+1) with probability p, and
     agrees with x_0 on more than max(y) digits with probability q, then the reduced mechanism
@@ -250,17 +252,20 @@ def reduced_solver_succeeds(
     yield le("p - q", p - q, success(reduced, easier))
 
 
+EQUAL = "next((k for k, (a, b) in enumerate(pairs) if a != b), length)"
+WRONG[agreement] = {
+    "least digit first": "enumerate(pairs) => enumerate([*pairs][::-1])",
+    "one digit is not counted": f"{EQUAL} => max(0, {EQUAL} - 1)",
+    "one digit too many": f"{EQUAL} => {EQUAL} + 1",
+}
+
+
 @claim(
     "BNSV15.TXT.agreeLower",
     over(base=(2, 3), length=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), rows=(1, 2)),
     about=agreement,
-    impostors={
-        "least digit first": agreement_from_below,
-        "one digit is not counted": one_digit_missed,
-        "one digit too many": lambda *given: agreement(*given) + 1,
-    },
 )
-def interior_points_agree(agree: Agreement, base: int, length: int, rows: int) -> Check:
+def interior_points_agree(agree: Build, base: int, length: int, rows: int) -> Check:
     """Every interior point of (x_0, ..., x_n) agrees with x_0 on at least min(y_1, ..., y_n)
     digits, where x_i agrees with x_0 on the first y_i digits.
 

@@ -1,13 +1,6 @@
 """Section 3.2: what the privacy of a solver costs on the hard databases (Lemma 3.3)."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.hard_distribution import (
-    CutAtTheLargestRow,
-    Prior,
-    RowsAsTheyAre,
-    known_hidden_row,
-    one_end_more_often,
-)
 from audits.claims.bnsv15.laws.hard_distribution import (
     FAMILIES,
     SOLVERS,
@@ -19,22 +12,19 @@ from audits.claims.bnsv15.laws.hard_distribution import (
     exponential,
     stated_bound,
 )
+from audits.claims.bnsv15.section_3_2_hard_distribution import FOUND
 from audits.engines.optimum.parametric import solve_for_all
 from audits.engines.optimum.problems.order import interior_point_of_prior
 from audits.engines.overclaims import (
-    Pair,
     Solver,
     contradiction,
     pairs_of_hidden_row,
     pairs_of_known_row,
     pairs_of_the_proof,
 )
-from reference.lower_bounds.hard_distribution import domain_size, hard_distribution
+from reference.lower_bounds.hard_distribution import agreeing, domain_size, hard_distribution
 from reference.lower_bounds.one_row_fewer import OneRowFewer
 from reference.lower_bounds.success_recurrence import digit_guessed, largest_success, success_bound
-
-Reduced = Callable[[str, Epsilon[Any], int, int], Mechanism[Database[int], Any, Any]]
-Bound = Callable[[RationalFunction, Sequence[Fraction], Sequence[int]], RationalFunction]
 
 ROOT = RationalFunction.r()
 
@@ -53,10 +43,25 @@ def reduced_to_tell_twice_as_often(
     return OneRowFewer(RowOneAtTimes(base**length, 2 * SOLVERS[solver].delta), base, length)
 
 
-def _with(wrong: Callable[[Any, int, int], Mechanism[Database[int], Any, Any]]) -> Reduced:
-    return lambda solver, eps, base, length: wrong(
-        SOLVERS[solver].build(eps, base, length), base, length
-    )
+ALL = f"{FOUND}self.base, self.length)"
+DRAWN = "coins.draw(rows_around(hidden, database, self.base, self.length))"
+WRONG[reduced] = {
+    "twice the eps": twice_eps(reduced),
+    "cut at the largest row": wrong(
+        reduced, OneRowFewer=wrong(OneRowFewer, f"{ALL} => min({ALL}, max(database))")
+    ),
+    "counts the data where x_0 is named": wrong(
+        reduced,
+        OneRowFewer=wrong(
+            OneRowFewer,
+            f"{DRAWN} => (hidden, *(agreeing(hidden, y, self.base, self.length)[0] "
+            "for y in database))",
+            f"{ALL} => {ALL} + sum(database) * (x == hidden)",
+            agreeing=agreeing,
+        ),
+    ),
+    "row one is named twice as often": reduced_to_tell_twice_as_often,
+}
 
 
 def _has_digits(base: int) -> Iterator[Comparison]:
@@ -85,14 +90,8 @@ def _is_large(solver: str, base: int, rows: int) -> bool:
     ),
     about=reduced,
     given=_has_digits,
-    impostors={
-        "twice the eps": twice_eps(reduced),
-        "cut at the largest row": _with(CutAtTheLargestRow),
-        "counts the data where x_0 is named": _with(RowsAsTheyAre),
-        "row one is named twice as often": reduced_to_tell_twice_as_often,
-    },
 )
-def reduced_solver_is_private(build: Reduced, solver: str, base: int, rows: int) -> Check:
+def reduced_solver_is_private(build: Build, solver: str, base: int, rows: int) -> Check:
     """The mechanism of Algorithm 1 is (eps, delta)-private if the solver for one row more is.
 
     Fair: Sequences of one row (b = 2, 3, 4) and two (b = 2) over two points; the exponential
@@ -108,12 +107,17 @@ def reduced_solver_is_private(build: Reduced, solver: str, base: int, rows: int)
     yield private(mechanism, replace_one(range(2), rows, ordered=True), guarantee)
 
 
-def next_digit(
-    solver: str, eps: Epsilon[Any], base: int, known: Callable[[Rows], int] = max
-) -> NextDigit[Any]:
+def next_digit(solver: str, eps: Epsilon[Any], base: int) -> NextDigit[Any]:
     """Whether a solver with this eps finds the digit that nobody else knows."""
     inner = RowOne() if solver == "row one" else SOLVERS[solver].build(eps, base, 2)
-    return NextDigit(inner, base, 2, known)
+    return NextDigit(inner, base, 2, max)
+
+
+WRONG[next_digit] = {
+    "twice the eps": twice_eps(next_digit),
+    "the last digit that is known": "2, max) => 2, lambda y: max(0, max(y) - 1))",
+    "the digit after min(y)": "2, max) => 2, min)",
+}
 
 
 @claim(
@@ -121,17 +125,8 @@ def next_digit(
     over(solver=(*SOLVERS, "row one"), base=(2, 3, 4), rows=(1, 2)),
     about=next_digit,
     given=_has_digits,
-    impostors={
-        "twice the eps": twice_eps(next_digit),
-        "the last digit that is known": lambda solver, eps, base: next_digit(
-            solver, eps, base, lambda y: max(0, max(y) - 1)
-        ),
-        "the digit after min(y)": lambda solver, eps, base: next_digit(solver, eps, base, min),
-    },
 )
-def unknown_digit_is_hard_to_guess(
-    build: Callable[..., NextDigit[Any]], solver: str, base: int, rows: int
-) -> Check:
+def unknown_digit_is_hard_to_guess(build: Build, solver: str, base: int, rows: int) -> Check:
     """With everything fixed but digit w + 1 of x_0, w = max(y), which is uniform: the answer of
     an (eps, delta)-private solver has the same digit with probability at most e^eps/b + delta.
 
@@ -158,16 +153,9 @@ def unknown_digit_is_hard_to_guess(
     form=Form.CONCRETE,
     about=hard_distribution,
     given=lambda exp_eps: [le("1 <= e^eps", 1, exp_eps)],
-    impostors={
-        "x_0 is always the same": known_hidden_row,
-        "the row 0 is three times as likely": one_end_more_often,
-    },
 )
 def best_mechanism_on_hard_databases(
-    build: Callable[[Sequence[int]], Prior],
-    bases: tuple[int, ...],
-    exp_eps: Fraction,
-    delta: Fraction,
+    build: Build, bases: tuple[int, ...], exp_eps: Fraction, delta: Fraction
 ) -> Check:
     """No (eps, delta)-private mechanism finds an interior point of a database from D_1 with
     probability above (r + delta)/(1 + r), which is attained, for every r = e^eps; nor of one from
@@ -218,7 +206,7 @@ def _positive_and_not_increasing(family: str, n: int) -> Iterator[Comparison]:
         ),
     },
 )
-def hard_databases_defeat_private_mechanisms(bound: Bound, family: str, n: int) -> Check:
+def hard_databases_defeat_private_mechanisms(bound: Build, family: str, n: int) -> Check:
     """For every n there is a distribution D_n on databases of n rows over S(n) points such that
     every (eps, delta(n))-private mechanism finds an interior point with probability at most
     P_n = r/(r + 1) + (r + 1)(delta(1) + ... + delta(n)), r = e^eps, b(n) = 1/delta(n).
@@ -255,6 +243,12 @@ OVERCLAIMING: dict[str, Callable[[int], Solver]] = {
 """Solvers that succeed too often for what they are said to keep."""
 
 
+WRONG[pairs_of_the_proof] = {
+    "privacy of x_0 only": pairs_of_hidden_row,
+    "privacy of x_1 only": pairs_of_known_row,
+}
+
+
 @claim(
     "BNSV15.L3.3",
     over(
@@ -265,17 +259,9 @@ OVERCLAIMING: dict[str, Callable[[int], Solver]] = {
     ),
     form=Form.CORRECTED,
     about=pairs_of_the_proof,
-    impostors={
-        "privacy of x_0 only": pairs_of_hidden_row,
-        "privacy of x_1 only": pairs_of_known_row,
-    },
 )
 def overclaiming_solvers_are_caught(
-    pairs: Callable[[int], Iterator[Pair]],
-    solver: str,
-    base: int,
-    exp_eps: Fraction,
-    delta: Fraction,
+    pairs: Build, solver: str, base: int, exp_eps: Fraction, delta: Fraction
 ) -> Check:
     """A solver that succeeds on D_2 with probability above (r + delta)/(1 + r) + r/b + delta is
     not (eps, delta)-private, and a pair shows it that differs either in the digit of x_0 that x_1

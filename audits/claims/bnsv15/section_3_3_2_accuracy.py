@@ -1,13 +1,6 @@
 """Section 3.3.2: RecPrefix returns a good point (Lemma 3.11)."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.rec_prefix import (
-    INACCURATE_ENDS,
-    VARIANTS,
-    WrongEnd,
-    ending,
-    ending_with_k,
-)
 from audits.claims.bnsv15.laws.rec_prefix import failure_of_two_calls, good_lengths, is_good
 from audits.ledger import Quantifier
 from audits.ledger.forms import Audited
@@ -82,11 +75,6 @@ SMALL = ((2, 4, 1), (2, 8, 2), (3, 4, 1), (3, 5, 1))
         )
     ),
     about=PrefixToPoint,
-    impostors={
-        **INACCURATE_ENDS,
-        "compares with k, not 3k/2": ending_with_k,
-        "has twice the noise": ending(lambda m: WrongEnd(m, noise=Fraction(1, 4))),
-    },
     given=enough,
     uses=("BNSV15.C3.12", "BNSV15.L3.7", "BNSV15.P3.5", "BNSV15.TXT.prefixBG"),
 )
@@ -165,31 +153,11 @@ def telling(n: int, k: int) -> tuple[Rows, ...]:
     )
 
 
-ACCURATE = {
-    name: VARIANTS[name]
-    for name in (
-        "takes the other end",
-        "counts the rows from the lower end on",
-        "chooses a prefix one digit short",
-        "ends in the middle of the interval",
-        "takes the largest rows",
-        "pairs distinct values",
-    )
-}
-
-
 @claim(
     "BNSV15.L3.11",
     over(cases("n k T m s", (20, 3, 1, 2, Fraction(4)), (24, 4, 1, 2, Fraction(8)))),
     form=Form.CONCRETE,
     about=RecPrefix,
-    impostors={
-        **ACCURATE,
-        "sees the last row only": blind(RecPrefix, lambda rows: rows[-1:] * len(rows)),
-        "spends a fraction of the eps": lambda d, k, T, _, base: RecPrefix(
-            d, k, T, Epsilon(Fraction(21, 20), 4), base
-        ),
-    },
     uses=("BNSV15.C3.12", "BNSV15.L3.7", "BNSV15.P3.5"),
 )
 def whole_mechanism_is_good(build: Build, n: int, k: int, T: int, m: int, s: Fraction) -> Check:

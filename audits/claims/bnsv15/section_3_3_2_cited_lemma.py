@@ -39,26 +39,24 @@ def prefix_by_the_cited_lemma(root: Fraction, delta: Fraction, beta: Fraction) -
     yield le("", 1, Fraction(k, 24) - low(loss))
 
 
+FLOOR = "(386 * logarithm(root, delta, beta)).floor()"
+WRONG[reserved] = {
+    "reserves half as many rows": f"{FLOOR} => {FLOOR} // 2",
+    "reserves two rows fewer": f"{FLOOR} => {FLOOR} - 2",
+    "reserves a row more": f"{FLOOR} => {FLOOR} + 1",
+    "384 for 386": "386 * => 384 *",
+}
+
+
 @claim(
     "BNSV15.L3.11.cited",
     over(cases("root delta beta", *PARAMETERS)),
     form=Form.CORRECTED,
     about=reserved,
-    impostors={
-        "reserves half as many rows": lambda *given: reserved(*given) // 2,
-        "reserves two rows fewer": lambda *given: reserved(*given) - 2,
-        "reserves a row more": lambda *given: reserved(*given) + 1,
-        "384 for 386": lambda *given: (384 * logarithm(*given)).floor(),
-    },
     given=standing,
     uses=("BNSV15.L3.7",),
 )
-def prefix_by_lemma_3_7(
-    build: Callable[[Fraction, Fraction, Fraction], int],
-    root: Fraction,
-    delta: Fraction,
-    beta: Fraction,
-) -> Check:
+def prefix_by_lemma_3_7(build: Build, root: Fraction, delta: Fraction, beta: Fraction) -> Check:
     """By Lemma 3.7 the chosen prefix is one of some row: (k-1)/24 >= (16/eps) ln(4/(beta eps
     delta)), whatever the number of rows; and what is chosen for a prefix of so many rows, beside
     others, is a prefix of some row with probability 1 - beta.

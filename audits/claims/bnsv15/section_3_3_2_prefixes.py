@@ -3,13 +3,6 @@
 from math import factorial, perm
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.rec_prefix import (
-    WRONG_PAIRS,
-    InOrderAbove,
-    NeverTheLast,
-    Pairs,
-    right_pairs,
-)
 from audits.claims.bnsv15.laws.rec_prefix import (
     Blocks,
     close_pairs,
@@ -19,11 +12,9 @@ from audits.claims.bnsv15.laws.rec_prefix import (
     pairings,
 )
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.mechanisms.interior_point.random_pairs import RandomPairs
+from reference.mechanisms.interior_point.random_pairs import CommonPrefix, RandomPairs
 from reference.mechanisms.interior_point.rec_prefix import PrefixAgreement, smallest
-
-Between = Callable[[Rows, int, int], int]
-"""How many rows count as lying between two of them."""
+from reference.probability.families import permutation
 
 
 def lies_between(pool: Rows, one: int, other: int) -> int:
@@ -32,19 +23,15 @@ def lies_between(pool: Rows, one: int, other: int) -> int:
     return sum(low <= y <= high for y in pool)
 
 
-@claim(
-    "BNSV15.D3.close",
-    over(multisets(4, sized(6, 7, 8), least=2)),
-    about=lies_between,
-    impostors={
-        "leaves out the ends": lambda pool, one, other: lies_between(pool, one, other) - 2,
-        "counts values, not rows": lambda pool, one, other: lies_between(
-            tuple(set(pool)), one, other
-        ),
-        "counts one end only": lambda pool, one, other: lies_between(pool, one, other) - 1,
-    },
-)
-def close_pairs_are_close_in_rank(found: Between, rows: Rows) -> Check:
+WRONG[lies_between] = {
+    "leaves out the ends": "for y in pool) => for y in pool) - 2",
+    "counts values, not rows": "for y in pool) => for y in set(pool))",
+    "counts one end only": "for y in pool) => for y in pool) - 1",
+}
+
+
+@claim("BNSV15.D3.close", over(multisets(4, sized(6, 7, 8), least=2)), about=lies_between)
+def close_pairs_are_close_in_rank(found: Build, rows: Rows) -> Check:
     """A pair y, y' is close if at most (k-1)/12 rows of Y lie between y and y', both included: the
     number of y_i with min(y, y') <= y_i <= max(y, y'). If it is close, its ranks in the sorted
     rows differ by (k-1)/12 - 1 at most.
@@ -59,20 +46,16 @@ def close_pairs_are_close_in_rank(found: Between, rows: Rows) -> Check:
         yield le(f"ranks {i} and {j}", j - i + 1, found(rows, rows[i], rows[j]))
 
 
-@claim(
-    "BNSV15.D3.good",
-    over(multisets(5, sized(6, 7, 8)), k=range(1, 4)),
-    about=is_good,
-    impostors={
-        "more than k rows above": lambda rows, x, k: is_good(rows, x, k + 1),
-        "counts rows strictly above": lambda rows, x, k: (
-            is_good(rows, x, 1) and sum(y > x for y in rows) >= k
-        ),
-        "any point that is low enough": lambda rows, x, k: sum(y >= x for y in rows) >= k,
-        "any interior point": lambda rows, x, _: is_good(rows, x, 1),
-    },
-)
-def good_points(good: Callable[[Rows, int, int], bool], rows: Rows, k: int) -> Check:
+WRONG[is_good] = {
+    "more than k rows above": ">= least => > least",
+    "counts rows strictly above": "sum(y >= x => sum(y > x",
+    "any point that is low enough": "any(y <= x for y in rows) and sum => sum",
+    "any interior point": ">= least => >= 1",
+}
+
+
+@claim("BNSV15.D3.good", over(multisets(5, sized(6, 7, 8)), k=range(1, 4)), about=is_good)
+def good_points(good: Build, rows: Rows, k: int) -> Check:
     """x is a good output if (1) some row is at most x and (2) at least k rows are at least x: the
     good points are those from the least row to the k-th greatest, for k >= 1 all interior.
 
@@ -84,34 +67,23 @@ def good_points(good: Callable[[Rows, int, int], bool], rows: Rows, k: int) -> C
         yield le(f"x = {x}, interior", good(rows, x, k), is_interior_point(rows, x))
 
 
-Agreement = Callable[[int, int], Callable[[Rows], dict[int, int]]]
-
-
-def _shorter_too(depth: int, length: int) -> Callable[[Rows], dict[int, int]]:
-    """Prefixes of two lengths are candidates, told apart by their length."""
-    one, other = PrefixAgreement(depth, length), PrefixAgreement(depth, max(0, length - 1))
-    return lambda rows: one(rows) | {-1 - y: q for y, q in other(rows).items()}
-
-
-def _all_but_one_digit(depth: int, length: int) -> Callable[[Rows], dict[int, int]]:
-    """A row counts for a prefix from which it differs in the last digit, too."""
-    right = PrefixAgreement(depth, length)
-    return lambda rows: right(rows + tuple(x ^ (1 << (depth - length)) for x in rows))
+COUNTED = "for x in database))"
+WRONG[PrefixAgreement] = {
+    "counts shorter prefixes too": "x >> (self.depth - self.length) for x in database => "
+    "y for x in database for y in (x >> self.depth - self.length, "
+    "-1 - (x >> min(self.depth, self.depth - self.length + 1)))",
+    "forgives the last digit": f"{COUNTED} => "
+    "for y in database for x in (y, y ^ (1 << self.depth - self.length))))",
+    "counts each row twice": f"{COUNTED} => for x in database * 2))",
+}
 
 
 @claim(
     "BNSV15.TXT.prefixBG",
     over(added(8, sized(4, 5, 6), least=0), length=range(1, 4)),
     about=PrefixAgreement,
-    impostors={
-        "counts shorter prefixes too": _shorter_too,
-        "forgives the last digit": _all_but_one_digit,
-        "counts each row twice": lambda depth, length: (
-            lambda rows: PrefixAgreement(depth, length)((*rows, *rows))
-        ),
-    },
 )
-def agreement_is_of_one_bounded_growth(build: Agreement, rows: Rows, x: int, length: int) -> Check:
+def agreement_is_of_one_bounded_growth(build: Build, rows: Rows, x: int, length: int) -> Check:
     """The number of rows that have L as their first digits, as a quality of the strings L of one
     length, is of 1-bounded growth: 0 on the empty database; an added row lowers none, raises one
     by 1, and no other.
@@ -128,13 +100,32 @@ def agreement_is_of_one_bounded_growth(build: Agreement, rows: Rows, x: int, len
     yield eq("in all", sum(after.values()), len(rows) + 1)
 
 
+WRONG[RandomPairs] = {
+    "keeps the rows in order": (
+        "coins.draw(Dist.uniform(rest)) => rest[-1]",
+        "uniform_index(len(rest), coins) => len(rest) - 1",
+    ),
+    "gives a row two partners": wrong(
+        RandomPairs,
+        "rest = list(database) => "
+        "order = coins.draw(permutation(database)) if database else ()\n"
+        "        return tuple(sorted(self.feature(x, y) for x, y in pairwise(order)))\n"
+        "        rest = list(database)",
+        permutation=permutation,
+        pairwise=pairwise,
+    ),
+    "pairs distinct values": "list(database) => sorted(set(database))",
+    "of many rows takes the last two": "uniform_index(len(rest), coins) => len(rest) - 1",
+    "of many rows the last one is not taken": "uniform_index(len(rest), => "
+    "uniform_index(len(rest) - 1,",
+}
+WRONG_PAIRS = WRONG[RandomPairs]
+
+
 @claim(
-    "BNSV15.TXT.neigh",
-    over(multisets(4, sized(6, 7, 8), least=2), trim=(0, 1)),
-    about=right_pairs,
-    impostors=WRONG_PAIRS,
+    "BNSV15.TXT.neigh", over(multisets(4, sized(6, 7, 8), least=2), trim=(0, 1)), about=RandomPairs
 )
-def one_step_keeps_neighbours(pairs: Pairs, rows: Rows, trim: int) -> Check:
+def one_step_keeps_neighbours(pairs: Build, rows: Rows, trim: int) -> Check:
     """If S and S' differ in one row, so do their n - 2k smallest rows, or they are equal; and so
     do the lengths of the common prefixes, by a bijection of the orders of these rows: the two
     databases of lengths can be drawn together such that they are always neighbours or equal.
@@ -151,9 +142,9 @@ def one_step_keeps_neighbours(pairs: Pairs, rows: Rows, trim: int) -> Check:
 
 
 @cache
-def _probabilities(pairs: Pairs, pool: Rows) -> dict[Rows, Fraction]:
+def _probabilities(pairs: Build, pool: Rows) -> dict[Rows, Fraction]:
     """The law of the lengths."""
-    found = law(pairs(2), pool)
+    found = law(pairs(CommonPrefix(2)), pool)
     return {lengths: found.probability(lengths) for lengths in found}
 
 
@@ -166,19 +157,8 @@ MANY = (
 """Values and how often they occur among 66 or 67 rows; neighbours."""
 
 
-@claim(
-    "BNSV15.TXT.neigh",
-    over(neighbours=MANY),
-    form=Form.CONCRETE,
-    about=right_pairs,
-    impostors={
-        "keeps the rows in order": WRONG_PAIRS["keeps the rows in order"],
-        "pairs distinct values": WRONG_PAIRS["pairs distinct values"],
-        "of many rows takes the last two": lambda digits: InOrderAbove(right_pairs(digits), 64),
-        "of many rows the last one is not taken": lambda digits: NeverTheLast(digits, 64),
-    },
-)
-def pairs_of_many_rows(pairs: Pairs, neighbours: tuple[Blocks, Blocks]) -> Check:
+@claim("BNSV15.TXT.neigh", over(neighbours=MANY), form=Form.CONCRETE, about=RandomPairs)
+def pairs_of_many_rows(pairs: Build, neighbours: tuple[Blocks, Blocks]) -> Check:
     """Where rows are so many that a partner is drawn by its place, the law of the lengths is that
     of random pairs, too: each row is left out with the same probability, and each of the others is
     its partner with the same probability. Of neighbours they can be drawn together as neighbours.
@@ -198,10 +178,6 @@ def pairs_of_many_rows(pairs: Pairs, neighbours: tuple[Blocks, Blocks]) -> Check
     yield eq("together", coupled(_probabilities(pairs, one), _probabilities(pairs, other)), 1)
 
 
-CloseLaw = Callable[[int, int], dict[int, Fraction]]
-"""From the number of rows and a distance to the law of the number of close pairs."""
-
-
 @dataclass(frozen=True)
 class Near:
     """1 for a pair whose members differ by at most a distance, else 0."""
@@ -212,14 +188,10 @@ class Near:
         return int(abs(one - other) <= self.distance)
 
 
-def by_drawing(pairs: Callable[[Near], Mechanism[Rows, Rows, Fraction]]) -> CloseLaw:
+def by_drawing(rows: int, distance: int) -> dict[int, Fraction]:
     """The law of the number of close pairs of 1, ..., n, by the code that pairs rows."""
-
-    def found(rows: int, distance: int) -> dict[int, Fraction]:
-        drawn = law(pairs(Near(distance)), tuple(range(1, rows + 1))).map(sum)
-        return {close: drawn.probability(close) for close in drawn}
-
-    return found
+    drawn = law(RandomPairs(Near(distance)), tuple(range(1, rows + 1))).map(sum)
+    return {close: drawn.probability(close) for close in drawn}
 
 
 def at_least(law: Mapping[int, Fraction], r: int) -> Fraction:
@@ -227,21 +199,24 @@ def at_least(law: Mapping[int, Fraction], r: int) -> Fraction:
     return sum((p for close, p in law.items() if close >= r), Fraction(0))
 
 
-def _in_order(rows: int, distance: int) -> dict[int, Fraction]:
-    """Without a random order: ranks 1 and 2, 3 and 4, ... are pairs."""
-    return {rows // 2 * (distance >= 1): Fraction(1)}
-
-
-def _half_in_order(rows: int, distance: int) -> dict[int, Fraction]:
+def half_in_order(rows: int, distance: int) -> dict[int, Fraction]:
     """Half of the pairs are neighbours, and the others random."""
     sure = rows // 4
     random = close_pairs(rows - 2 * sure, distance)
     return {close + sure * (distance >= 1): p for close, p in random.items()}
 
 
-def _nearer(law: CloseLaw) -> CloseLaw:
-    """Pairs are close at one and a half times the distance."""
-    return lambda rows, distance: law(rows, distance + -(-distance // 2))
+WRONG[close_pairs] = {
+    "keeps the rows in order": lambda rows, distance: {rows // 2 * (distance >= 1): ONE},
+    "keeps every second pair in order": half_in_order,
+    "is close at half the number of pairs": given(close_pairs, distance=lambda d: 6 * d),
+}
+WRONG[by_drawing] = {
+    "keeps the rows in order": wrong(
+        by_drawing, RandomPairs=WRONG_PAIRS["keeps the rows in order"]
+    ),
+    "is close at a larger distance": "Near(distance) => Near(distance + -(-distance // 2))",
+}
 
 
 @claim(
@@ -251,15 +226,8 @@ def _nearer(law: CloseLaw) -> CloseLaw:
         more=sized((0, 2, 12), (0, 2, 12, 24), (0, 2, 12, 24, 48)),
     ),
     about=close_pairs,
-    impostors={
-        "keeps the rows in order": _in_order,
-        "keeps every second pair in order": _half_in_order,
-        "is close at half the number of pairs": lambda rows, distance: close_pairs(
-            rows, 6 * distance
-        ),
-    },
 )
-def few_pairs_are_close(law: CloseLaw, r: int, more: int) -> Check:
+def few_pairs_are_close(law: Build, r: int, more: int) -> Check:
     """If pi is a random permutation of 1, ..., n, then for all r >= 1 at least r of the pairs
     (pi_(2i-1), pi_(2i)) have |pi_(2i-1) - pi_(2i)| <= r/12 with probability at most 2^-r.
 
@@ -276,13 +244,9 @@ def few_pairs_are_close(law: CloseLaw, r: int, more: int) -> Check:
     "BNSV15.C3.12",
     over(n=sized((6, 8, 9, 10), (6, 8, 9, 10, 11, 12), (8, 10, 12, 14)), distance=(1, 2)),
     form=Form.CONCRETE,
-    about=by_drawing(RandomPairs),
-    impostors={
-        "keeps the rows in order": _in_order,
-        "is close at a larger distance": _nearer(by_drawing(RandomPairs)),
-    },
+    about=by_drawing,
 )
-def few_pairs_are_close_at_any_distance(law: CloseLaw, n: int, distance: int) -> Check:
+def few_pairs_are_close_at_any_distance(law: Build, n: int, distance: int) -> Check:
     """For every distance m, at least r of the random pairs are within m with probability at most
     C(n, r) (2m)^r (n-r)!/n! = (2m)^r/r!; for 2m = r/6 this is (r/6)^r/r! <= e^r/(6^r sqrt(r)) <=
     2^-r.

@@ -1,18 +1,10 @@
 """Section 3.3.2: RecPrefix is private (Lemma 3.13), as a whole and step by step."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.rec_prefix import (
-    OverlappingPairs,
-    SortedPairs,
-    WrongEnd,
-    ending,
-    made_wrong,
-    median_length,
-    with_pairs,
-)
 from audits.claims.bnsv15.laws.rec_prefix import at_most_one_apart
 from audits.claims.bnsv15.section_3_3_2_accuracy import EVERY, ROOT, blocks, cases, standing
-from reference.exact.field import R
+from audits.claims.bnsv15.section_3_3_2_prefixes import WRONG_PAIRS
+from audits.claims.bnsv15.section_3_3_2_rec_prefix import MEDIAN, NO_NOISE
 from reference.mechanisms.interior_point.rec_prefix import (
     InteriorLength,
     PrefixToPoint,
@@ -21,65 +13,26 @@ from reference.mechanisms.interior_point.rec_prefix import (
 )
 from reference.mechanisms.stability.choosing_mechanism import choosing_threshold
 
-
-@dataclass(frozen=True)
-class Steps:
-    """RecPrefix, and the two mechanisms that a call is made of."""
-
-    whole: Mechanism[Rows, int | Bottom, Any]
-    lengths: Mechanism[Rows, int | Bottom, Any]
-    """Steps 3 and 4, on the pool."""
-
-    end: Callable[[int], Mechanism[Rows, int | Bottom, Any]]
-    """Steps 5 to 8, from z."""
-
-    promised: Guarantee[Any]
-    """Of the whole."""
+STEPS = Parts(whole=RecPrefix, lengths=InteriorLength, end=PrefixToPoint)
+"""RecPrefix, and the two mechanisms that a call is made of: steps 3 and 4, on the pool, and steps
+5 to 8, from z.
+"""
 
 
-def declared(right: RecPrefix[R]) -> Guarantee[R]:
-    """What RecPrefix promises."""
-    return right.guarantee
+def of_pairs(name: str) -> Parts:
+    """With other pairs."""
+    lengths = wrong(InteriorLength, RandomPairs=WRONG_PAIRS[name])
+    return STEPS.but(whole=WRONG[RecPrefix][name], lengths=lengths)
 
 
-def steps(
-    find: Build = InteriorLength,
-    end: Build = PrefixToPoint,
-    promise: Callable[[RecPrefix[Any]], Guarantee[Any]] = declared,
-) -> Callable[..., Steps]:
-    """RecPrefix with other lengths, another end or another promise, from its parameters."""
-
-    def built(domain: Domain[int], k: int, T: int, eps: Epsilon[R], base: int) -> Steps:
-        right = RecPrefix(domain, k, T, eps, base)
-        return Steps(
-            made_wrong(find=find, end=end)(domain, k, T, eps, base),
-            find(right),
-            lambda z: end(domain, k, T, z, eps, right.majority),
-            promise(right),
-        )
-
-    return built
-
-
-def delta_of_two_calls(right: RecPrefix[R]) -> Guarantee[R]:
-    """The delta of one choice, however many calls choose."""
-    one = replace(right, domain=Domain.of_size(right.base + 1)).guarantee
-    return Guarantee(right.guarantee.exp_eps, one.delta)
-
-
-def eps_of_two_calls(right: RecPrefix[R]) -> Guarantee[R]:
-    """The loss 3 eps, however many calls there are."""
-    return Guarantee(right.eps.exp(3), right.guarantee.delta)
-
-
-NOT_PRIVATE: dict[str, Callable[..., Steps]] = {
-    "spends twice the eps": twice_eps(steps()),
-    "compares without noise": steps(end=ending(lambda m: WrongEnd(m, noisy=False))),
-    "takes the exact median of the lengths": steps(find=median_length),
-    "keeps the rows in order": steps(find=with_pairs(SortedPairs)),
-    "gives a row two partners": steps(find=with_pairs(OverlappingPairs)),
-    "promises the delta of two calls": steps(promise=delta_of_two_calls),
-    "promises the eps of two calls": steps(promise=eps_of_two_calls),
+WRONG[STEPS] = {
+    "spends twice the eps": STEPS.but(whole=twice_eps(RecPrefix), end=twice_eps(PrefixToPoint)),
+    "compares without noise": STEPS.but(whole=NO_NOISE, end=NO_NOISE),
+    "takes the exact median of the lengths": STEPS.but(whole=MEDIAN, lengths=MEDIAN),
+    "keeps the rows in order": of_pairs("keeps the rows in order"),
+    "gives a row two partners": of_pairs("gives a row two partners"),
+    "promises the delta of two calls": STEPS.but(whole="(calls - 1) * _choice => _choice"),
+    "promises the eps of two calls": STEPS.but(whole="exp(2 * calls - 1) => exp(3)"),
 }
 
 
@@ -96,13 +49,10 @@ NOT_PRIVATE: dict[str, Callable[..., Steps]] = {
         )
     ),
     form=Form.CONCRETE,
-    about=steps(),
-    impostors=NOT_PRIVATE,
+    about=STEPS,
     uses=("BNSV15.P3.5", "BNSV15.L3.6", "BNSV15.T2.1", "BNSV15.L2.2", "BNSV15.TXT.neigh"),
 )
-def every_step_is_private(
-    build: Callable[..., Steps], points: int, base: int, k: int, T: int, n: int
-) -> Check:
+def every_step_is_private(parts: Parts, points: int, base: int, k: int, T: int, n: int) -> Check:
     """For every eps: with N calls and an (eps, delta)-private choosing mechanism, RecPrefix is
     ((2N - 1) eps, (N - 1) delta)-private; the lengths with the recursion on them are ((2N - 3)
     eps, (N - 2) delta)-private; and steps 5 to 8, from any z, are (2 eps, delta)-private, even
@@ -115,23 +65,25 @@ def every_step_is_private(
     4, 8 and 16 points with base 3. The eps of the lengths is
     that of the base case, with no room for a row that has two partners.
     """
-    made = build(Domain.of_size(points), k, T, EVERY, base)
-    calls = recursive_calls(Domain.of_size(points), base)
+    domain = Domain.of_size(points)
+    made, calls = parts.whole(domain, k, T, EVERY, base), recursive_calls(domain, base)
     delta, universe = ROOT ** (1 - T) / 2, replace_one(range(points), n)
     pool = replace_one(range(points), n - 2 * k)
     bound = Guarantee(ROOT ** (4 * (2 * calls - 3)), (calls - 2) * delta)
-    yield private(made.lengths, pool, bound, name="lengths")
+    yield private(parts.lengths(made), pool, bound, name="lengths")
     for z in range((points - 1).bit_length() + 1):
-        yield private(made.end(z), universe, Guarantee(ROOT**6, delta), name=f"end, z = {z}")
+        yield private(
+            parts.end(domain, k, T, z, EVERY),
+            universe,
+            Guarantee(ROOT**6, delta),
+            name=f"end, z = {z}",
+        )
     whole = Guarantee(ROOT ** (4 * (2 * calls - 1)), (calls - 1) * delta)
-    yield private(made.whole, universe, whole, name="whole")
+    yield private(made, universe, whole, name="whole")
     for n_calls, size in ((2, 4), (3, 8), (4, 16)):
-        promised = build(Domain.of_size(size), k, T, EVERY, 3).promised
+        promised = parts.whole(Domain.of_size(size), k, T, EVERY, 3).guarantee
         yield eq(f"{n_calls} calls: e^eps", promised.exp_eps, ROOT ** (4 * (2 * n_calls - 1)))
         yield eq(f"{n_calls} calls: delta", promised.delta, (n_calls - 1) * delta)
-
-
-Calibrated = Callable[..., Mechanism[Rows, int | Bottom, Fraction]]
 
 
 def with_printed_threshold(
@@ -142,16 +94,12 @@ def with_printed_threshold(
     return RecPrefix(Domain.of_size(points), k, threshold, Epsilon(root, 4), base)
 
 
-def _wrongly(change: Build) -> Calibrated:
-    """The same parameters for a wrong variant."""
-
-    def built(
-        points: int, base: int, k: int, root: Fraction, delta: Fraction, beta: Fraction
-    ) -> Mechanism[Rows, int | Bottom, Fraction]:
-        m = with_printed_threshold(points, base, k, root, delta, beta)
-        return change(m.domain, m.trim, m.threshold, m.eps, m.base)
-
-    return built
+WRONG[with_printed_threshold] = {
+    "does not test": "k, threshold, Eps => k, -threshold, Eps",
+    "compares without noise": wrong(
+        with_printed_threshold, RecPrefix=WRONG[RecPrefix]["compares without noise"]
+    ),
+}
 
 
 @claim(
@@ -164,18 +112,10 @@ def _wrongly(change: Build) -> Calibrated:
         )
     ),
     about=with_printed_threshold,
-    impostors={
-        "does not test": _wrongly(lambda d, k, T, eps, base: RecPrefix(d, k, -T, eps, base)),
-        "compares without noise": _wrongly(
-            made_wrong(end=ending(lambda m: WrongEnd(m, noisy=False)))
-        ),
-    },
     given=standing,
     uses=("BNSV15.P3.5", "BNSV15.L3.6", "BNSV15.T2.1", "BNSV15.L2.2", "BNSV15.TXT.neigh"),
 )
-def rec_prefix_is_private(
-    build: Calibrated, root: Fraction, delta: Fraction, beta: Fraction
-) -> Check:
+def rec_prefix_is_private(build: Build, root: Fraction, delta: Fraction, beta: Fraction) -> Check:
     """When executed for N recursive calls, RecPrefix is (2 eps N, 2 delta N)-private.
 
     Fair: The bound is restored. N = 2 over 4 points with base 3; T as printed, and free of n. All

@@ -3,10 +3,9 @@
 from typing import Generic
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.descent import fair_halves, one_point_less, unsorted
 from audits.claims.bnsv15.impostors.promises import TOO_SMALL, promised_as, promising
-from audits.claims.bnsv15.impostors.rec_prefix import VARIANTS, with_next
 from audits.claims.bnsv15.laws.rec_prefix import rec_prefix_law
+from audits.claims.bnsv15.section_3_3_2_prefixes import WRONG_PAIRS
 from audits.ledger import Quantifier
 from audits.ledger.quantifiers import word
 from reference.exact.field import R
@@ -17,11 +16,12 @@ from reference.mechanisms.interior_point.interior_points import is_interior_poin
 from reference.mechanisms.interior_point.rec_prefix import (
     BASE,
     InteriorLength,
+    PrefixToPoint,
     RecPrefix,
     lengths_of,
     recursive_calls,
 )
-from reference.probability.families import exponential_weights
+from reference.probability.families import exponential_weights, permutation
 
 
 @dataclass(frozen=True)
@@ -65,17 +65,6 @@ WRONG_CHOICES: dict[str, Callable[..., Any]] = {
     "counts rows at the point only": with_quality(lambda rows, y: rows.count(y)),
     "counts in steps of two": with_quality(lambda rows, y: score(rows, y) // 2),
 }
-WRONG_DESCENTS: dict[str, Callable[..., Any]] = {
-    "sees no row": blind(ExponentialDescent, lambda rows: (0,) * len(rows)),
-    "takes the larger of the two counts": WRONG_CHOICES["takes the larger of the two counts"],
-    "leaves out rows at the point": with_quality(
-        lambda rows, y: min(sum(x < y for x in rows), sum(x > y for x in rows))
-    ),
-    "all points alike": with_quality(lambda rows, y: 0 * len(rows) * y),
-    "rows must come in order": unsorted,
-    "leaves out the last point": one_point_less,
-    "gives every half the same probability": fair_halves,
-}
 
 
 @claim(
@@ -91,7 +80,7 @@ WRONG_DESCENTS: dict[str, Callable[..., Any]] = {
         },
     },
 )
-def base_case(build: Callable[..., Any], points: int, n: int) -> Check:
+def base_case(build: Build, points: int, n: int) -> Check:
     """The exponential mechanism with the quality min(#{i : x_i >= x}, #{i : x_i <= x}) over all
     of X is (eps, 0)-private for every eps; it returns no interior point with probability at most
     (|X| - 1)/(|X| - 1 + e^(eps ceil(n/2)/2)), since a median has quality n/2 or more. This is
@@ -123,18 +112,28 @@ BY_HAND = {(2, 1): Fraction(1, 3), (3, 2): Fraction(1, 3), (4, 2): Fraction(3, 7
 """The largest probability of failure for some numbers of points and rows, e^(eps/2) = 2."""
 
 
+QUALITY = "min(bisect_right(rows, point), len(rows) - bisect_left(rows, point))"
+WRONG[ExponentialDescent] = {
+    "spends twice the eps": twice_eps(ExponentialDescent),
+    **too_little(ExponentialDescent),
+    "sees no row": "tuple(sorted(database)) => (0,) * len(database)",
+    "takes the larger of the two counts": f"{QUALITY} => {QUALITY.replace('min', 'max')}",
+    "leaves out rows at the point": f"{QUALITY} => "
+    "min(bisect_left(rows, point), len(rows) - bisect_right(rows, point))",
+    "all points alike": f"{QUALITY} => 0",
+    "rows must come in order": "tuple(sorted(database)) => database",
+    "leaves out the last point": "0, self.domain.size\n => 0, max(1, self.domain.size - 1)\n",
+    "gives every half the same probability": "left, False: total - left => 1, False: 1",
+}
+
+
 @claim(
     "BNSV15.ALG.ExpIPP",
     over(points=(1, 2, 3, 5, 6, 7), n=sized(range(4), range(5), range(6))),
     form=Form.CONCRETE,
     about=ExponentialDescent,
-    impostors={
-        "spends twice the eps": twice_eps(ExponentialDescent),
-        **too_little(ExponentialDescent),
-        **{name: promised_as(ExponentialDescent, wrong) for name, wrong in WRONG_DESCENTS.items()},
-    },
 )
-def base_case_by_halves(build: Callable[..., Any], points: int, n: int) -> Check:
+def base_case_by_halves(build: Build, points: int, n: int) -> Check:
     """Keeping a half of the domain with probability proportional to its weight, until one point
     is left, gives each point x probability e^(eps q(x)/2) / sum_y e^(eps q(y)/2), q(x) =
     min(#{i : x_i >= x}, #{i : x_i <= x}): it has the law of the exponential mechanism, is
@@ -224,23 +223,60 @@ def settings(few: tuple[Any, ...], more: tuple[Any, ...]) -> Quantifier:
     )
 
 
+NOISE = "LaplaceNoise(self.eps.exp(Fraction(1, 2))).at_least(missing)"
+NO_NOISE = f"{NOISE} => self.eps.exp(0) * (missing <= 0)"
+RECURSION = "coins.delegate(self.outer.next, lengths)"
+MEDIAN = f"{RECURSION} => lengths[len(lengths) // 2] if lengths else Bottom.BOTTOM"
+WRONG[PrefixToPoint] = {
+    "takes the other end": "upper if big else lower => lower if big else upper",
+    "counts the rows from the lower end on": "sum(x >= upper => sum(x >= lower",
+    "chooses a prefix one digit short": "min(self.length + 1, digits) => min(self.length, digits)",
+    "ends in the middle of the interval": "prefix * width, (prefix + 1) * width - 1 => "
+    "prefix * width + max(width // 2 - 1, 0), prefix * width + width // 2",
+    "weighs prefixes by all rows": "pool = smallest(database, 2 * self.trim) => pool = database",
+    "compares with k, not 3k/2": "int(2 * self.majority * self.trim) => 2 * self.trim",
+    "has twice the noise": "self.eps.exp(Fraction(1, 2)) => self.eps.exp(Fraction(1, 4))",
+}
+NEXT = "lengths_of(self.domain), self.trim, self.threshold, self.eps, self.base, self.majority"
+WRONG[RecPrefix] = {
+    **{name: wrong(RecPrefix, PrefixToPoint=end) for name, end in WRONG[PrefixToPoint].items()},
+    "compares without noise": NO_NOISE,
+    "reserves k rows, not 2k": "len(database) - left_out => len(database) - left_out // 2",
+    "takes the largest rows": "[: max(0, len(database) - left_out)] => [left_out:]",
+    "takes any rows": wrong(
+        RecPrefix,
+        "length = coins.run => "
+        "database = coins.draw(permutation(database)) if database else ()\n"
+        "        length = coins.run",
+        "sorted(database)[: max => database[: max",
+        permutation=permutation,
+    ),
+    "takes the exact median of the lengths": MEDIAN,
+    **{
+        name: wrong(RecPrefix, RandomPairs=WRONG_PAIRS[name])
+        for name in (
+            "keeps the rows in order",
+            "gives a row two partners",
+            "pairs distinct values",
+        )
+    },
+    "spends twice the eps": twice_eps(RecPrefix),
+    "reserves no rows of a recursive call": f"{NEXT} => {NEXT.replace('self.trim', '0')}",
+    "reserves two rows of a recursive call at most": f"{NEXT} => "
+    f"{NEXT.replace('self.trim', 'min(1, self.trim)')}",
+    "tests no agreement in a recursive call": f"{NEXT} => {NEXT.replace('self.threshold', '0')}",
+    "compares with 3k/2 in a recursive call": f"{NEXT} => "
+    f"{NEXT.replace('self.majority', 'MAJORITY')}",
+    "sees the last row only": blind(RecPrefix, lambda rows: rows[-1:] * len(rows)),
+    "spends a fraction of the eps": given(RecPrefix, eps=Epsilon(Fraction(21, 20), 4)),
+}
+
+
 @claim(
     "BNSV15.ALG.RecPrefix",
     over(settings(SETTINGS, MORE_SETTINGS)),
     form=Form.CORRECTED,
     about=RecPrefix,
-    impostors={
-        **VARIANTS,
-        "spends twice the eps": twice_eps(RecPrefix),
-        "reserves no rows of a recursive call": with_next(lambda m: replace(m, trim=0)),
-        "reserves two rows of a recursive call at most": with_next(
-            lambda m: replace(m, trim=min(1, m.trim))
-        ),
-        "tests no agreement in a recursive call": with_next(lambda m: replace(m, threshold=0)),
-        "compares with 3k/2 in a recursive call": with_next(
-            lambda m: replace(m, majority=PRINTED)
-        ),
-    },
 )
 def law_of_rec_prefix(
     build: Build, points: int, base: int, k: int, T: int, s: Fraction, n: int, m: Fraction
@@ -263,24 +299,19 @@ def law_of_rec_prefix(
 
 
 SIZES = (*range(1, 70), *(2**e + i for e in (8, 16, 17, 31, 32, 33, 64, 400) for i in (0, 1)))
-Calls = Callable[[Domain[int]], int]
-
-
-def _calls_by(smaller: Callable[[int], int]) -> Calls:
-    """The number of calls if a recursion is over another number of points."""
-    return lambda domain: (
-        1 if domain.size <= BASE else 1 + _calls_by(smaller)(Domain.of_size(smaller(domain.size)))
-    )
-
-
-WRONG_CALLS: dict[str, Calls] = {
-    "recursion on half of the digits": _calls_by(lambda size: 2 ** (-(-size.bit_length() // 2))),
-    "recursion on half of the points": _calls_by(lambda size: -(-size // 2)),
+WRONG[recursive_calls] = {
+    "recursion on half of the digits": "lengths_of(domain), => "
+    "Domain.of_size(2 ** -(-domain.size.bit_length() // 2)),",
+    "recursion on half of the points": "lengths_of(domain), => "
+    "Domain.of_size(-(-domain.size // 2)),",
+    "base 4": "domain.size > base => domain.size > 4",
+    "counts one more": "calls = 1 => calls = 2",
+    "counts one less": "calls = 1 => calls = 0",
 }
 
 
-@claim("BNSV15.O3.9", over(points=SIZES), about=recursive_calls, impostors=WRONG_CALLS)
-def few_recursive_calls(calls: Calls, points: int) -> Check:
+@claim("BNSV15.O3.9", over(points=SIZES), about=recursive_calls)
+def few_recursive_calls(calls: Build, points: int) -> Check:
     """There are at most log*|X| recursive calls throughout the execution.
 
     Fair: With base 32, calls that RecPrefix makes of itself; also |X| = 1, where there is none.
@@ -294,15 +325,9 @@ def few_recursive_calls(calls: Calls, points: int) -> Check:
     over(points=SIZES),
     form=Form.CORRECTED,
     about=recursive_calls,
-    impostors={
-        **WRONG_CALLS,
-        "base 4": lambda domain: recursive_calls(domain, 4),
-        "counts one more": lambda domain: recursive_calls(domain) + 1,
-        "counts one less": lambda domain: recursive_calls(domain) - 1,
-    },
     given=lambda points: [lt("4 < |X|", 4, points)],
 )
-def fewer_calls_than_that(calls: Calls, points: int) -> Check:
+def fewer_calls_than_that(calls: Build, points: int) -> Check:
     """The number N of calls, the first one included as in the lemmas that count them from N = 1,
     is at most log*|X| - 2 for |X| > 4, with base 32; and N(2^d) = 1 + N(d + 1) beyond the base.
 

@@ -3,13 +3,6 @@
 from itertools import permutations
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.double_pairing import (
-    WRONG_LEVELS,
-    once,
-    shuffled,
-    stride,
-    three_times,
-)
 from reference.lower_bounds.hard_distribution import agreement, rows_around
 from reference.mechanisms.interior_point.double_pairing import (
     DoublePairing,
@@ -17,8 +10,23 @@ from reference.mechanisms.interior_point.double_pairing import (
     consecutive_pairs,
 )
 
-Pairs = Callable[[int, int], Sequence[tuple[int, ...]]]
-"""From the number of entries of a level, and of the level, to the places that are combined."""
+SHUFFLED, NEXT = (
+    "coins.draw(permutation(database))",
+    "levels(y, depth=self.depth, count=self.count)",
+)
+WRONG[DoublePairing] = {
+    "no shuffle": f"{SHUFFLED} => database",
+    "a new order at every level": f"return {NEXT} => found, digits = (y,), self.depth\n"
+    "        for _ in range(self.count):\n"
+    "            order = coins.draw(permutation(found[-1]))\n"
+    "            found = (*found, levels(order, depth=digits, count=1)[1])\n"
+    "            digits = digits.bit_length()\n"
+    "        return found",
+    "prefixes from the last digit on": "permutation(database) => permutation("
+    "tuple(int(f'{row:0{self.depth}b}'[::-1], 2) for row in database))",
+    "too few digits for a length": "= digits.bit_length() => = (digits - 1).bit_length()",
+    "one level fewer": "count=self.count => count=self.count - 1",
+}
 
 
 @claim(
@@ -29,11 +37,8 @@ Pairs = Callable[[int, int], Sequence[tuple[int, ...]]]
         count=(1, 2),
     ),
     about=DoublePairing,
-    impostors=WRONG_LEVELS,
 )
-def double_pairing(
-    build: Callable[[int, int], Mechanism[Rows, Levels, Any]], rows: Rows, depth: int, count: int
-) -> Check:
+def double_pairing(build: Build, rows: Rows, depth: int, count: int) -> Check:
     """Shuffle D; for t = 1, 2, ... let entry i of level t be the length of the longest common
     prefix of entries i and i + 1 of level t - 1.
 
@@ -69,18 +74,26 @@ def in_order(entries: int, level: int) -> Sequence[tuple[int, ...]]:
     return consecutive_pairs(entries)
 
 
+PAIRS = "del level\n    return consecutive_pairs(entries)"
+WRONG[in_order] = {
+    "entries i and i + t are paired": f"{PAIRS} => "
+    "return [(i, i + level) for i in range(entries - level)]",
+    "a new order at every level": f"{PAIRS} => "
+    "order = [*range(0, entries, 2), *range(1, entries, 2)]\n"
+    "    return [(order[i], order[j]) for i, j in consecutive_pairs(entries)]",
+    "every element is paired three times": f"{PAIRS} => "
+    "return [(i, i + 1, min(i + 2, entries - 1)) for i in range(entries - 1)]",
+    "every element is paired once": f"{PAIRS} => "
+    "return [(i, i + 1) for i in range(0, entries - 1, 2)]",
+}
+
+
 @claim(
     "BNSV15.TXT.double1",
     over(n=sized((5, 8), (5, 8, 12), (5, 8, 12, 16)), t=range(1, 5)),
     about=in_order,
-    impostors={
-        "entries i and i + t are paired": stride,
-        "a new order at every level": shuffled,
-        "every element is paired three times": three_times,
-        "every element is paired once": once,
-    },
 )
-def influence_grows_linearly(pairs: Pairs, n: int, t: int) -> Check:
+def influence_grows_linearly(pairs: Build, n: int, t: int) -> Check:
     """An input element affects at most t + 1 entries at depth t, and the database shrinks by one
     row at each level.
 
@@ -103,12 +116,8 @@ def influence_grows_linearly(pairs: Pairs, n: int, t: int) -> Check:
     "BNSV15.TXT.double2",
     over(n=sized((5, 8, 12), (5, 8, 12, 16), (5, 8, 12, 16)), t=(1, 2, 3)),
     about=in_order,
-    impostors={
-        "every element is paired three times": three_times,
-        "every element is paired once": once,
-    },
 )
-def influence_doubles_with_reshuffling(pairs: Pairs, n: int, t: int) -> Check:
+def influence_doubles_with_reshuffling(pairs: Build, n: int, t: int) -> Check:
     """If the entries were shuffled at every level, an input element might affect 2^t entries at
     depth t, and no more.
 
@@ -140,9 +149,7 @@ def influence_doubles_with_reshuffling(pairs: Pairs, n: int, t: int) -> Check:
         "0",
     ),
 )
-def lengths_are_those_of_common_prefixes(
-    build: Callable[..., Dist[Rows, Fraction]], base: int, length: int
-) -> Check:
+def lengths_are_those_of_common_prefixes(build: Build, base: int, length: int) -> Check:
     """In the hard databases y_i is the length of the longest common prefix of x_0 and x_i.
 
     Fair: All x_0 and all y below the number of digits; it is at least y.
@@ -156,21 +163,16 @@ def lengths_are_those_of_common_prefixes(
         yield le(f"x_0 = {hidden}, y = {y}", longer, 0)
 
 
+WRONG[rows_around] = {
+    "one digit more": given(rows_around, lengths=lambda y: (y[0] + 1,)),
+    "no common digit": given(rows_around, lengths=lambda _: (0,)),
+}
+
+
 @claim(
-    "BNSV15.TXT.lengths",
-    over(base=(2, 3), length=(2, 3)),
-    form=Form.CORRECTED,
-    about=rows_around,
-    impostors={
-        "one digit more": lambda hidden, y, base, length: rows_around(
-            hidden, (y[0] + 1,), base, length
-        ),
-        "no common digit": lambda hidden, _, base, length: rows_around(hidden, (0,), base, length),
-    },
+    "BNSV15.TXT.lengths", over(base=(2, 3), length=(2, 3)), form=Form.CORRECTED, about=rows_around
 )
-def common_prefixes_are_longer_by_chance(
-    build: Callable[..., Dist[Rows, Fraction]], base: int, length: int
-) -> Check:
+def common_prefixes_are_longer_by_chance(build: Build, base: int, length: int) -> Check:
     """The longest common prefix of x_0 and x_i has y_i digits or more, and more than k >= y_i with
     probability b(n)^(y_i - k - 1).
 

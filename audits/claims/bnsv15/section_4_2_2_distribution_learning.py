@@ -1,7 +1,7 @@
 """Section 4.2.2: from answers to the distribution behind the rows (Theorems 4.8 to 4.10)."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.distribution_learning import FITS, MAXIMA, NO_FITS, NO_MAXIMA
+from audits.claims.bnsv15.impostors.promises import TOO_SMALL, too_small
 from audits.claims.bnsv15.laws.distribution_learning import (
     CLASSES,
     Deviating,
@@ -40,6 +40,35 @@ not_finitely_checkable(
 )
 
 
+def no_post_processing(made: str, of_rows: str) -> dict[str, Any]:
+    """What is made of more than one answer of the release: of what the rows say, or of two."""
+    reads = {
+        "reads the rows": "True",
+        "reads the rows if all are equal": "len({*database}) == 1",
+        "reads the rows if no two are equal": "len({*database}) == len(database)",
+        "reads the rows of one database": "sorted(database) == [1, 1, 2]",
+    }
+    return {
+        **{name: f"{made} => {of_rows} if {where} else {made}" for name, where in reads.items()},
+        "asks the release twice": f"{made} => max("
+        f"{made}, {made.replace('answers', 'coins.run(self.release, database)')})",
+    }
+
+
+FITTED = "fitted(answers, self.queries, self.domain)"
+GAME = "solve_game([[*line, *(-gap for gap in line)] for line in gaps]).rows"
+WRONG[DistributionFromAnswers] = {
+    "one-sided": f"{GAME} => solve_game(gaps).rows",
+    "a single point": f"return {GAME} => "
+    "scores = [sum(a * q((x,)) for a, q in zip(answers, queries)) for x in points]\n"
+    "    return tuple(Fraction(i == scores.index(max(scores))) for i in range(len(points)))",
+    "the first query alone": "in zip(answers, queries, strict=True)] => "
+    "in [*zip(answers, queries)][:1]]",
+    **no_post_processing(FITTED, "empirical_masses(database, self.domain)"),
+    **too_small(DistributionFromAnswers),
+}
+
+
 @claim(
     "BNSV15.ALG.QR2DL",
     over(
@@ -48,7 +77,6 @@ not_finitely_checkable(
         queries=("thresholds", "predicates"),
     ),
     about=DistributionFromAnswers,
-    impostors=FITS,
 )
 def answers_are_fitted(build: Build, rows: Rows, signs: tuple[int, ...], queries: str) -> Check:
     """If every answer is within alpha of q(D), a linear programme finds a distribution P' with
@@ -79,7 +107,6 @@ def answers_are_fitted(build: Build, rows: Rows, signs: tuple[int, ...], queries
     over(rows=(1, 2, 3), queries=("thresholds", "predicates")),
     form=Form.CONCRETE,
     about=DistributionFromAnswers,
-    impostors=NO_FITS,
 )
 def fitted_answers_are_private(build: Build, rows: int, queries: str) -> Check:
     """The distribution is (eps, delta)-private if the answers are, and it is what it promises: it
@@ -92,6 +119,21 @@ def fitted_answers_are_private(build: Build, rows: int, queries: str) -> Check:
     yield from as_private(lambda it: build(it, asked, tuple(THREE)), asked, rows)
 
 
+MAXIMUM = "running_maximum(coins.run(self.release, database))"
+WRONG[CdfFromAnswers] = {
+    "no running maximum": "max(most, min(answer, Fraction(1))) => "
+    "min(max(answer, Fraction(0)), Fraction(1))",
+    "not cut": (
+        "most, values = Fraction(0), => most, values = answers[0],",
+        "min(answer, Fraction(1)) => answer",
+    ),
+    "the last answer kept": "(*values, Fraction(1)) => (*values, max(answers))",
+    "sums": "for answer in answers[:-1] => for answer in cumulative(answers)[:-1]",
+    **no_post_processing(MAXIMUM, "cumulative(empirical_masses(database, range(3)))"),
+    **too_small(CdfFromAnswers),
+}
+
+
 @claim(
     "BNSV15.ALG.QR2CDF",
     over(
@@ -100,7 +142,6 @@ def fitted_answers_are_private(build: Build, rows: int, queries: str) -> Check:
         alpha=(Fraction(1, 4), HALF),
     ),
     about=CdfFromAnswers,
-    impostors=MAXIMA,
 )
 def greatest_answers_are_a_cdf(
     build: Build, masses: Answers, signs: tuple[int, ...], alpha: Fraction
@@ -118,13 +159,7 @@ def greatest_answers_are_a_cdf(
     yield le("distance", distance(found, wanted), alpha)
 
 
-@claim(
-    "BNSV15.ALG.QR2CDF",
-    over(rows=(1, 2, 3)),
-    form=Form.CONCRETE,
-    about=CdfFromAnswers,
-    impostors=NO_MAXIMA,
-)
+@claim("BNSV15.ALG.QR2CDF", over(rows=(1, 2, 3)), form=Form.CONCRETE, about=CdfFromAnswers)
 def greatest_answers_are_private(build: Build, rows: int) -> Check:
     """The CDF is (eps, delta)-private if the answers are, and it is what it promises: it is made
     of one answer to each threshold, and not of the rows.
@@ -146,11 +181,17 @@ def _shattered(d: int, n: int) -> Iterator[Comparison]:
     yield le("d <= n", d, n)
 
 
-def _with_exponent(factor: int) -> Callable[[int, int, Fraction], Interval]:
-    """As if n had this factor in the exponent only."""
-    return lambda d, n, alpha: (
-        uniform_convergence(d, n, alpha) * exp(-(alpha**2) * n * (factor - 1) / 8)
-    )
+EXPONENT = "* n / 8"
+WRONG[uniform_convergence] = {
+    "8 in place of 1/8": f"{EXPONENT} => * n * 8",
+    "twenty times the exponent": f"{EXPONENT} => * n * 20 / 8",
+    "twelve times the exponent": f"{EXPONENT} => * n * 12 / 8",
+    "twice the n, without the factor": "4 * power * exp(-(alpha**2) * n / 8) => "
+    "exp(-(alpha**2) * 4 * n) / d",
+    "n in place of n/d": "Fraction(2 * n, d) => Fraction(2 * n)",
+    "without the exponent d": "exp(d) * Fraction(2 * n, d) ** d => exp(1) * Fraction(2 * n, d)",
+    "1 in place of 4": "4 * power => power",
+}
 
 
 @claim(
@@ -163,20 +204,9 @@ def _with_exponent(factor: int) -> Callable[[int, int, Fraction], Interval]:
         alpha=(HALF, Fraction(15, 16)),
     ),
     about=uniform_convergence,
-    impostors={
-        "8 in place of 1/8": _with_exponent(64),
-        "twenty times the exponent": _with_exponent(20),
-        "twelve times the exponent": _with_exponent(12),
-        "twice the n, without the factor": lambda d, n, alpha: exp(-(alpha**2) * 4 * n) / d,
-        "n in place of n/d": lambda d, n, alpha: uniform_convergence(d, n, alpha) * d**d,
-        "without the exponent d": lambda d, n, alpha: uniform_convergence(1, n, alpha) / d,
-        "1 in place of 4": lambda d, n, alpha: uniform_convergence(d, n, alpha) / 4,
-    },
     given=_shattered,
 )
-def samples_converge(
-    bound: Callable[[int, int, Fraction], Interval], n: int, d: int, alpha: Fraction
-) -> Check:
+def samples_converge(bound: Build, n: int, d: int, alpha: Fraction) -> Check:
     """For n samples of P and d = VC(Q): Pr[some q: |q(D) - q(P)| > alpha] <= 4 (2en/d)^d
     exp(-alpha^2 n/8). (Cited; the text at hand lost the formula, which is restored.)
 
@@ -206,11 +236,18 @@ def rows_to_converge(d: int, alpha: Fraction, beta: Fraction) -> int:
 UNIT = between(0, 1, low_in=False)
 
 
-ENOUGH_TO_CONVERGE = Parts((rows_to_converge, DistributionFromAnswers))
+ENOUGH_TO_CONVERGE = Parts(rows=rows_to_converge, learner=DistributionFromAnswers)
 """The number of rows, of d, alpha and beta; the learner, of a release, queries and domain."""
 
-SOME = ("reads the rows if all are equal", "promises no delta")
-"""Of what is less private than the release; all of it is told apart in BNSV15.ALG.QR2DL."""
+WRONG[ENOUGH_TO_CONVERGE] = {
+    "16 in place of 256": ENOUGH_TO_CONVERGE.but(rows="(256 => (16"),
+    "alpha in place of its square": ENOUGH_TO_CONVERGE.but(rows="/ alpha**2) => / alpha)"),
+    "without the dimension": ENOUGH_TO_CONVERGE.but(rows="(256 * d => (256"),
+    **{
+        name: ENOUGH_TO_CONVERGE.but(learner=WRONG[DistributionFromAnswers][name])
+        for name in ("reads the rows if all are equal", "promises no delta")
+    },
+}
 
 
 @claim(
@@ -244,22 +281,10 @@ def release_is_distribution_learning(build: Release, m: int, r: Fraction) -> Che
     over(box(d=(1, 2, 3, 100), alpha=UNIT, beta=UNIT)),
     form=Form.CORRECTED,
     about=ENOUGH_TO_CONVERGE,
-    impostors={
-        "16 in place of 256": ENOUGH_TO_CONVERGE.but(
-            0, lambda d, alpha, beta: -(-rows_to_converge(d, alpha, beta) // 16)
-        ),
-        "alpha in place of its square": ENOUGH_TO_CONVERGE.but(
-            0, lambda d, alpha, beta: (256 * d * ln(48 / (alpha * beta)) / alpha).ceil()
-        ),
-        "without the dimension": ENOUGH_TO_CONVERGE.but(
-            0, lambda _, alpha, beta: rows_to_converge(1, alpha, beta)
-        ),
-        **{name: ENOUGH_TO_CONVERGE.but(1, NO_FITS[name]) for name in SOME},
-    },
     uses=("BNSV15.ALG.QR2DL",),
 )
 def release_up_to_a_loss_is_distribution_learning(
-    build: Build, d: int, alpha: Fraction, beta: Fraction
+    parts: Parts, d: int, alpha: Fraction, beta: Fraction
 ) -> Check:
     """The theorem holds, item 2 for e^eps <= 32, and so for eps <= 1. (1) For n >= 256 d
     ln(48/(alpha beta))/alpha^2, d = VC(Q): 4 (2en/d)^d exp(-alpha^2 n/8) <= beta; then all q(D)
@@ -272,13 +297,13 @@ def release_up_to_a_loss_is_distribution_learning(
     of item 1 on all databases of three rows over three points, e^eps up to 3, by its own promise,
     too.
     """
-    n = build(0, d, alpha, beta)
+    n = parts.rows(d, alpha, beta)
     yield step("BNSV15.T4.9", Form.PRINTED, d=d, n=n)
     yield step("BNSV15.L4.11", Form.CORRECTED, m=3, r=MODERATE)
     yield le(f"n = {n}", high(uniform_convergence(d, n, alpha)), beta)
     if d == alpha == beta == 1:
         asked = thresholds(3)
-        yield from as_private(lambda it: build(1, it, asked, tuple(THREE)), asked, 3)
+        yield from as_private(lambda it: parts.learner(it, asked, tuple(THREE)), asked, 3)
 
 
 def rows_for_thresholds(alpha: Fraction, beta: Fraction) -> int:
@@ -292,26 +317,35 @@ def four_times_the_rows(alpha: Fraction, beta: Fraction) -> int:
 
 
 COINS = tuple((Fraction(k, 64), Fraction(64 - k, 64)) for k in (32, 20))
-FOUR_TIMES = Parts((four_times_the_rows, DistributionFromAnswers))
-AS_MANY = Parts((rows_for_thresholds, CdfFromAnswers))
+FOUR_TIMES = Parts(rows=four_times_the_rows, learner=DistributionFromAnswers)
+AS_MANY = Parts(rows=rows_for_thresholds, learner=CdfFromAnswers)
 """The number of rows, of alpha and beta; the learner, of a release (queries and domain)."""
+
+FOUR, ONCE = "(2 * ln(2 / beta) / alpha**2).ceil()", "(ln(2 / beta) / (2 * alpha**2)).ceil()"
+LESS_PRIVATE = (*no_post_processing("", ""), *TOO_SMALL)
+WRONG[FOUR_TIMES] = {
+    "a single row": FOUR_TIMES.but(rows=f"{FOUR} => 1"),
+    "1/alpha": FOUR_TIMES.but(rows=f"{FOUR} => int(1 / alpha)"),
+    "a sixteenth": FOUR_TIMES.but(rows=f"{FOUR} => {FOUR} // 16"),
+    **{
+        name: FOUR_TIMES.but(learner=WRONG[DistributionFromAnswers][name]) for name in LESS_PRIVATE
+    },
+}
+WRONG[AS_MANY] = {
+    "half of the rows": AS_MANY.but(rows=f"{ONCE} => -(-{ONCE} // 2)"),
+    "four fifths of them": AS_MANY.but(rows=f"{ONCE} => -(-{ONCE} * 4 // 5)"),
+    "1/alpha": AS_MANY.but(rows=f"{ONCE} => int(1 / alpha)"),
+    **{name: AS_MANY.but(learner=WRONG[CdfFromAnswers][name]) for name in LESS_PRIVATE},
+}
 
 
 @claim(
     "BNSV15.T4.10",
     over(alpha=(Fraction(5, 32),), beta=(Fraction(1, 10),)),
     about=FOUR_TIMES,
-    impostors={
-        "a single row": FOUR_TIMES.but(0, lambda *_: 1),
-        "1/alpha": FOUR_TIMES.but(0, lambda alpha, _: int(1 / alpha)),
-        "a sixteenth": FOUR_TIMES.but(
-            0, lambda alpha, beta: four_times_the_rows(alpha, beta) // 16
-        ),
-        **{name: FOUR_TIMES.but(1, wrong) for name, wrong in NO_FITS.items()},
-    },
     uses=("BNSV15.ALG.QR2DL",),
 )
-def release_learns_in_kolmogorov_distance(build: Build, alpha: Fraction, beta: Fraction) -> Check:
+def release_learns_in_kolmogorov_distance(parts: Parts, alpha: Fraction, beta: Fraction) -> Check:
     """An (eps, delta)-private (alpha, beta)-accurate release of the thresholds on n >= 2
     ln(2/beta)/alpha^2 rows makes an (eps, delta)-private (3 alpha, 2 beta)-accurate distribution
     learner in Kolmogorov distance on n samples. (The text at hand lost the formulas; restored.)
@@ -323,12 +357,12 @@ def release_learns_in_kolmogorov_distance(build: Build, alpha: Fraction, beta: F
     promise, too.
     """
     three = thresholds(3)
-    yield from as_private(lambda it: build(1, it, three, tuple(THREE)), three, 3)
-    n, asked = build(0, alpha, beta), thresholds(2)
+    yield from as_private(lambda it: parts.learner(it, three, tuple(THREE)), three, 3)
+    n, asked = parts.rows(alpha, beta), thresholds(2)
     for p in COINS:
         release = Deviating(asked, cumulative(p), alpha, beta)
         fits: dict[str, Any] = {
-            "best": build(1, release, asked, (0, 1)),
+            "best": parts.learner(release, asked, (0, 1)),
             "farthest": FarthestFit(release),
         }
         for name, fit in fits.items():
@@ -342,20 +376,10 @@ def release_learns_in_kolmogorov_distance(build: Build, alpha: Fraction, beta: F
     over(alpha=(Fraction(1, 7),), beta=(Fraction(1, 10**6), Fraction(1, 20))),
     form=Form.CONCRETE,
     about=AS_MANY,
-    impostors={
-        "half of the rows": AS_MANY.but(
-            0, lambda alpha, beta: -(-rows_for_thresholds(alpha, beta) // 2)
-        ),
-        "four fifths of them": AS_MANY.but(
-            0, lambda alpha, beta: -(-rows_for_thresholds(alpha, beta) * 4 // 5)
-        ),
-        "1/alpha": AS_MANY.but(0, lambda alpha, _: int(1 / alpha)),
-        **{name: AS_MANY.but(1, wrong) for name, wrong in NO_MAXIMA.items()},
-    },
     uses=("BNSV15.ALG.QR2CDF",),
 )
 def greatest_answers_learn_in_kolmogorov_distance(
-    build: Build, alpha: Fraction, beta: Fraction
+    parts: Parts, alpha: Fraction, beta: Fraction
 ) -> Check:
     """With n >= ln(2/beta)/(2 alpha^2) rows, as the inequality of Dvoretzky, Kiefer and Wolfowitz
     has it, and the greatest answer so far as the CDF, the learner is (2 alpha, 2 beta)-accurate,
@@ -363,9 +387,9 @@ def greatest_answers_learn_in_kolmogorov_distance(
 
     Fair: As for the printed form; four fifths of the rows would not do for beta = 10^-6.
     """
-    yield from as_private(lambda it: build(1, it), thresholds(3), 3)
-    n = build(0, alpha, beta)
+    yield from as_private(parts.learner, thresholds(3), 3)
+    n = parts.rows(alpha, beta)
     for p in COINS:
         release = Deviating(thresholds(2), cumulative(p), alpha, beta)
-        learner = OnSample(build(1, release), n)
+        learner = OnSample(parts.learner(release), n)
         yield accurate(learner, tasks([p]), learnt_as_cdf(2, 2 * alpha), 2 * beta)

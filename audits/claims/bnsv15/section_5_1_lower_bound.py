@@ -2,34 +2,21 @@
 
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.programmes import one_of_two
-from audits.claims.bnsv15.impostors.half_concepts import (
-    FirstZero,
-    all_relabelled,
-    at_half_the_distance,
-    half_of_the_mass,
-    one_relabelled,
-    twice_the_mass,
-)
 from audits.claims.bnsv15.laws.half_concepts import errors, label_private
 from reference.lower_bounds.half_concepts import HalfConcepts, largest_success
-
-Family = Callable[[int, int, Fraction], HalfConcepts]
-"""Of d, n and alpha."""
-
-Coupling = Callable[[HalfConcepts], Mechanism[tuple[()], Any, Fraction]]
-Bound = Callable[[HalfConcepts, Guarantee[Fraction]], Fraction]
 
 NOTHING = Fraction(0)
 
 
-def itself(hard: HalfConcepts) -> HalfConcepts:
-    """The coupling of the family."""
-    return hard
-
-
-def built(family: Family, coupling: Coupling) -> tuple[Family, Coupling]:
-    """What the construction consists of."""
-    return family, coupling
+SWAPPED = "1 - label if i in {x, y} else label"
+ZEROS = "[i for i, label in enumerate(c) if i and not label]"
+WRONG[HalfConcepts] = {
+    "half of the mass": "int(copies)) => max(int(copies / 2), 1))",
+    "twice the mass": "int(copies)) => int(2 * copies))",
+    "only x is relabelled": f"{SWAPPED} => 0 if i == x else label",
+    "all points are relabelled": f"{SWAPPED} => 1 - label if i else label",
+    "y is the first zero": f"coins.draw(Dist.uniform({ZEROS})) => {ZEROS}[0]",
+}
 
 
 @claim(
@@ -39,18 +26,9 @@ def built(family: Family, coupling: Coupling) -> tuple[Family, Coupling]:
         copies=(1, 2),
         alpha=(Fraction(1, 8), Fraction(1, 16)),
     ),
-    about=partial(built, HalfConcepts.of_size, itself),
-    impostors={
-        "half of the mass": partial(built, half_of_the_mass, itself),
-        "twice the mass": partial(built, twice_the_mass, itself),
-        "only x is relabelled": partial(built, HalfConcepts.of_size, one_relabelled),
-        "all points are relabelled": partial(built, HalfConcepts.of_size, all_relabelled),
-        "y is the first zero": partial(built, HalfConcepts.of_size, FirstZero),
-    },
+    about=HalfConcepts.of_size,
 )
-def coupled_half_concepts(
-    build: Callable[[], tuple[Family, Coupling]], d: int, copies: int, alpha: Fraction
-) -> Check:
+def coupled_half_concepts(build: Build, d: int, copies: int, alpha: Fraction) -> Check:
     """On (1 - 8 alpha) n copies of x_0 and 8 alpha n/d copies of each of x_1, ..., x_d: a
     hypothesis of error at most alpha labels at least 3/4 of the ones of c with 1, and at most 1/4
     of its zeros. For c uniform among the concepts that are 1 on half of the points, x a random
@@ -60,9 +38,8 @@ def coupled_half_concepts(
     Fair: alpha = 1/8, where no row is at x_0, and 1/16; every hypothesis, for the first
     concept (all are alike); the whole law of (c, c', x, y).
     """
-    family, coupling = build()
     rows = int(d * copies / (8 * alpha))
-    hard = family(d, rows, alpha)
+    hard = build(d, rows, alpha)
     concept = hard.concepts[0]
     wrong = 0
     for hypothesis in product((0, 1), repeat=d):
@@ -75,7 +52,7 @@ def coupled_half_concepts(
     yield eq("most errors of a consistent one", hard.missed, wrong)
     yield eq("rows that are changed", hard.rows_changed, 16 * alpha * rows / d)
     yield eq("rows at x_0", rows - d * hard.copies, (1 - 8 * alpha) * rows)
-    found = law(coupling(hard), ())
+    found = law(hard, ())
     places = Fraction(1, len(hard.concepts) * (d // 2))
     for c in hard.concepts:
         for x in range(1, d + 1):
@@ -97,6 +74,17 @@ not_finitely_checkable(
 )
 
 
+DISTANCE, BOUND = "hard.rows_changed)", "(lost.exp_eps + lost.delta) / (rho * (1 + lost.exp_eps))"
+WRONG[largest_success] = {
+    "half the distance": f"{DISTANCE} => hard.copies)",
+    "without delta": "+ lost.delta => ",
+    "twice the delta": "lost.delta => 2 * lost.delta",
+    "one copy more": f"{DISTANCE} => hard.rows_changed + 2)",
+    "3/4 for rho": "/ (rho * => / (Fraction(3, 4) *",
+    "no bound at all": f"{BOUND} => Fraction(1)",
+}
+
+
 @claim(
     "BNSV15.T5.5",
     over(
@@ -109,24 +97,10 @@ not_finitely_checkable(
     ),
     form=Form.CONCRETE,
     about=largest_success,
-    impostors={
-        "half the distance": at_half_the_distance,
-        "without delta": lambda hard, given: largest_success(hard, replace(given, delta=NOTHING)),
-        "twice the delta": lambda hard, given: largest_success(
-            hard, replace(given, delta=2 * given.delta)
-        ),
-        "one copy more": lambda hard, given: largest_success(
-            replace(hard, copies=hard.copies + 1), given
-        ),
-        "3/4 for rho": lambda hard, given: (
-            largest_success(hard, given) * (1 - Fraction(2 * hard.missed, hard.points)) * 4 / 3
-        ),
-        "no bound at all": lambda *_: Fraction(1),
-    },
     uses=("BNSV15.ALG.Hard5.5",),
 )
 def success_of_private_empirical_learners(
-    bound: Bound, case: tuple[int, int, Fraction], delta: Fraction
+    bound: Build, case: tuple[int, int, Fraction], delta: Fraction
 ) -> Check:
     """If a learner is (eps, delta)-private for the labels, and on every database with k =
     8 alpha n/d rows at each of x_1, ..., x_d alpha-consistent with probability s, then rho s <=

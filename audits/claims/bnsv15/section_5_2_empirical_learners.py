@@ -4,11 +4,9 @@ from math import isqrt
 
 from audits.claims.prelude import *
 from audits.certificates import Range
-from audits.claims.bnsv15.impostors.threshold_learning import LEARNERS, SOLVERS, LesserOfTwo
 from audits.claims.bnsv15.laws.sampling import AllOnes, leaking
 from audits.claims.bnsv15.laws.threshold_learning import (
     Near,
-    Reduction,
     consistent,
     exponential_learner,
     labelled_universe,
@@ -18,6 +16,8 @@ from audits.claims.bnsv15.laws.threshold_learning import (
     solving,
 )
 from audits.claims.bnsv15.section_5_2_interior_points import (
+    LEARNER_TWICE,
+    SOLVER_TWICE,
     Case,
     given_to,
     shifted_learner,
@@ -27,8 +27,6 @@ from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-
-Loss = Callable[[Fraction], Fraction]
 
 R, FOUR = RationalFunction.r(), Fraction(4)
 NOTHING = Fraction(0)
@@ -46,18 +44,24 @@ def loss_of_two_rows(exp_eps: Fraction) -> Fraction:
     return exp_eps**2
 
 
+WRONG[loss_of_two_rows] = {
+    "half the eps": wrong(
+        loss_of_two_rows, "exp_eps**2 => Fraction(isqrt(int(exp_eps)))", isqrt=isqrt
+    ),
+    "eps": "exp_eps**2 => exp_eps",
+    "3/2 eps": wrong(
+        loss_of_two_rows, "exp_eps**2 => Fraction(isqrt(int(exp_eps)) ** 3)", isqrt=isqrt
+    ),
+}
+
+
 @claim(
     "BNSV15.L5.7",
     over(case=sized(SMALLEST, (*SMALLEST, (3, 2, 4)), (*SMALLEST, (3, 2, 4))), r=(FOUR,)),
     about=loss_of_two_rows,
-    impostors={
-        "half the eps": lambda r: Fraction(isqrt(int(r))),
-        "eps": lambda r: r,
-        "3/2 eps": lambda r: Fraction(isqrt(int(r)) ** 3),
-    },
     uses=("BNSV15.ALG.IPP2Learn", "BNSV15.ALG.Learn2IPP"),
 )
-def learning_and_interior_points(loss: Loss, case: Case, r: Fraction) -> Check:
+def learning_and_interior_points(loss: Build, case: Case, r: Fraction) -> Check:
     """If there is an eps-private solver of the interior point problem on n rows with error beta,
     there is a 2eps-private proper empirical (alpha, beta)-learner of thresholds on n/(2 alpha)
     rows; if there is such a learner on n/(3 alpha) rows, eps-private, there is a 2eps-private
@@ -90,27 +94,30 @@ def _no_worse(
     yield le(made.name, first, second)
 
 
-ITEMS = (shifted_learner, shifted_solver)
-"""The repaired reductions of items 1 and 2."""
+REPAIRED = Parts(learner=shifted_learner, solver=shifted_solver)
+"""The repaired reductions of items 1 and 2: of the other mechanism, the domain and a number."""
 
-
-def repaired(item: int, *given: Any) -> Any:
-    """The repaired reduction of an item: the other mechanism, the domain and a number."""
-    return ITEMS[item - 1](*given)
-
-
-def with_item(item: int, wrong: Reduction) -> Reduction:
-    """The repaired reductions, but for one of the two."""
-    return lambda number, *given: wrong(*given) if number == item else repaired(number, *given)
-
-
-SHOWN = {
-    1: [
-        name
-        for name in LEARNERS
-        if name not in {"the distinct points", "zeros at the least point go below it"}
-    ],
-    2: [name for name in SOLVERS if name != "no padding"],
+WRONG[REPAIRED] = {
+    **{
+        f"item 1, {name}": REPAIRED.but(learner=WRONG[shifted_learner][name])
+        for name in (
+            "the smallest ones and the largest zeros",
+            "padding swapped",
+            "the rows on either side of the switch",
+            "not shifted",
+        )
+    },
+    **{
+        f"item 2, {name}": REPAIRED.but(solver=WRONG[shifted_solver][name])
+        for name in (
+            "padded by the extremes of the data",
+            "labelled by the median",
+            "labels swapped",
+            "not shifted",
+        )
+    },
+    "item 1, asks twice": REPAIRED.but(learner=LEARNER_TWICE),
+    "item 2, asks twice": REPAIRED.but(solver=SOLVER_TWICE),
 }
 """What these mechanisms show; the others show in the rows that are given to any mechanism."""
 
@@ -125,16 +132,10 @@ def exponential_failure(points: int, depth: int, root: Fraction) -> Fraction:
     "BNSV15.L5.7",
     over(case=sized(EVEN, (*EVEN, (4, 2, 4)), (*EVEN, (4, 2, 6)))),
     form=Form.CORRECTED,
-    about=repaired,
-    impostors={
-        **{f"item 1, {name}": with_item(1, LEARNERS[name]) for name in SHOWN[1]},
-        **{f"item 2, {name}": with_item(2, SOLVERS[name]) for name in SHOWN[2]},
-        "item 1, asks twice": with_item(1, lambda *given: LesserOfTwo(shifted_learner(*given))),
-        "item 2, asks twice": with_item(2, lambda *given: LesserOfTwo(shifted_solver(*given))),
-    },
+    about=REPAIRED,
     uses=("BNSV15.ALG.IPP2Learn", "BNSV15.ALG.Learn2IPP"),
 )
-def shifted_reductions(build: Reduction, case: Case) -> Check:
+def shifted_reductions(parts: Parts, case: Case) -> Check:
     """From an (eps, delta)-private solver on n rows with error beta the shifted reduction makes a
     (2 eps, (1 + e^eps) delta)-private proper empirical (alpha, beta)-learner on N = n/(2 alpha)
     rows; from such a learner on N = n/(3 alpha) rows, over one point more, a (2 eps, (1 + e^eps)
@@ -157,8 +158,8 @@ def shifted_reductions(build: Reduction, case: Case) -> Check:
     seen = given_to(shifted_learner, domain, n // 2, first)
     near, lost = Near(seen, GROWING), Guarantee(R**2, (1 + R) * GROWING.guarantee.delta)
     yield private(near, plain, GROWING.guarantee, name="a solver", over=up_to)
-    yield private(build(1, near, domain, n // 2), labelled, lost, name="1", over=up_to)
-    learner = build(1, ExponentialInteriorPoint(domain, every), domain, n // 2)
+    yield private(parts.learner(near, domain, n // 2), labelled, lost, name="1", over=up_to)
+    learner = parts.learner(ExponentialInteriorPoint(domain, every), domain, n // 2)
     yield private(learner, labelled, Guarantee.pure(every * 2), name="1, exponential")
     solver, beta = (
         ExponentialInteriorPoint(domain, large),
@@ -166,19 +167,19 @@ def shifted_reductions(build: Reduction, case: Case) -> Check:
     )
     yield accurate(solver, plain, is_interior_point, beta, name="the solver")
     alpha, promised = Fraction(n, 2 * rows), realizable_universe(points, rows)
-    learner = build(1, solver, domain, n // 2)
+    learner = parts.learner(solver, domain, n // 2)
     yield accurate(learner, promised, consistent(alpha), beta, name="1")
 
-    favoured = given_to(partial(build, 2), domain, rows, (*(0,) * (n // 2), *(1,) * (n // 2)))
+    favoured = given_to(parts.solver, domain, rows, (*(0,) * (n // 2), *(1,) * (n // 2)))
     near, lost = Near(favoured, SLOWLY), Guarantee(R**2, (1 + R) * SLOWLY.guarantee.delta)
     shown = labelled_universe(points + 1, rows)
     yield private(near, shown, SLOWLY.guarantee, name="a learner", over=up_to)
-    yield private(build(2, near, domain, rows), plain, lost, name="2", over=up_to)
+    yield private(parts.solver(near, domain, rows), plain, lost, name="2", over=up_to)
     pure = Near(favoured, AllOnes(Guarantee(R, R - R), rows))
     yield private(pure, shown, pure.grows.guarantee, name="a pure learner")
-    yield private(build(2, pure, domain, rows), plain, Guarantee(R**2, R - R), name="2, pure")
+    yield private(parts.solver(pure, domain, rows), plain, Guarantee(R**2, R - R), name="2, pure")
     learner, alpha = exponential_learner(points + 1, large), Fraction(n, 3 * rows)
     beta = exponential_failure(points, n // 3 + 1, FOUR)
     promised = realizable_universe(points + 1, rows)
     yield accurate(learner, promised, consistent(alpha), beta, name="the learner")
-    yield accurate(build(2, learner, domain, rows), plain, is_interior_point, beta, name="2")
+    yield accurate(parts.solver(learner, domain, rows), plain, is_interior_point, beta, name="2")

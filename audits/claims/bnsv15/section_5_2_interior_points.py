@@ -1,7 +1,6 @@
 """Section 5.2: interior points and empirical learners of thresholds (Lemma 5.7)."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.threshold_learning import LEARNERS, SOLVERS
 from audits.claims.bnsv15.laws.sampling import Shown
 from audits.claims.bnsv15.laws.threshold_learning import (
     Examples,
@@ -13,6 +12,7 @@ from audits.claims.bnsv15.laws.threshold_learning import (
 )
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.reductions.interior_point_and_learning import (
+    Labelled,
     PaddedInteriorPoint,
     PaddedLearner,
     empirical_error,
@@ -25,7 +25,6 @@ MORE = (*SIZES, (4, 2, 6), (5, 2, 3), (3, 4, 6))
 CASES = over(case=sized(SIZES, MORE, (*MORE, (4, 4, 6))))
 
 Case = tuple[int, int, int]
-Worst = Callable[[Fraction, Fraction], Fraction]
 TOLD: Any = Shown()
 """In place of a solver or a learner: it tells what it was given."""
 
@@ -44,6 +43,74 @@ def shifted_learner(solver: Any, domain: Domain[int], half: int) -> PaddedLearne
 def shifted_solver(learner: Any, domain: Domain[int], rows: int) -> PaddedInteriorPoint[Any]:
     """The repaired solver."""
     return PaddedInteriorPoint(learner, domain, rows, shifted=True)
+
+
+def at_the_switch(database: Database[Labelled], half: int, points: int) -> Rows:
+    """The rows on either side of the first label 0, in order."""
+    rows = sorted(database, key=lambda row: (row[0], -row[1]))
+    switch = next((i for i, (_, y) in enumerate(rows) if not y), len(rows))
+    moved = [max(x - 1 + y, 0) for x, y in rows]
+    least, last = max(half - switch, 0), max(half - (len(rows) - switch), 0)
+    found = moved[max(switch - half, 0) : switch + half]
+    return tuple(sorted([*found, *[0] * least, *[points - 1] * last]))
+
+
+def of_learner(*edits: str, **names: object) -> Build:
+    """The repaired learner with a mistake."""
+    return wrong(shifted_learner, PaddedLearner=wrong(PaddedLearner, *edits, **names))
+
+
+def of_solver(*edits: str) -> Build:
+    """The repaired solver with a mistake."""
+    return wrong(shifted_solver, PaddedInteriorPoint=wrong(PaddedInteriorPoint, *edits))
+
+
+ONES, ZEROS = "sorted(ones)[max(len(ones) - half, 0) :]", "max(x - int(shifted), 0)"
+MIDDLE = "padded_middle(database, self.half, self.domain.size, shifted=self.shifted)"
+WRONG[shifted_learner] = {
+    "the smallest ones and the largest zeros": of_learner(
+        f"{ONES} => sorted(ones)[:half]", "for x in zeros)[:half] => for x in zeros)[-half:]"
+    ),
+    "padding swapped": of_learner(
+        "[0] * (half - len(largest)), [points - 1] * => "
+        "[points - 1] * (half - len(largest)), [0] *"
+    ),
+    "the rows on either side of the switch": of_learner(
+        f"{MIDDLE} => at_the_switch(database, self.half, self.domain.size)",
+        at_the_switch=at_the_switch,
+    ),
+    "the distinct points": of_learner(
+        f"{ONES} => sorted(set(ones))[-half:]",
+        f"sorted({ZEROS} for x in zeros) => sorted({{{ZEROS} for x in zeros}})",
+    ),
+    "zeros at the least point go below it": of_learner(f"{ZEROS} => x - int(shifted)"),
+    "not shifted": ", shifted=True => ",
+}
+MOVED = "((x, y) if y else (x + up, y) for x, y in halves(database))"
+PADDED = "(*moved, *((0, 1),) * padding, *((points - 1 + up, 0),) * padding)"
+WRONG[shifted_solver] = {
+    "padded by the extremes of the data": of_solver(
+        f"{PADDED} => (*moved, *((min(database), 1), (max(database) + up, 0)) * padding)"
+    ),
+    "labelled by the median": of_solver(
+        f"moved = {MOVED} => middle = sorted(database)[len(database) // 2 - 1]\n"
+        "    moved = ((x, 1) if x <= middle else (x + up, 0) for x in database)"
+    ),
+    "labels swapped": of_solver(
+        f"return {PADDED} => return tuple((x, 1 - y) for x, y in {PADDED})"
+    ),
+    "no padding": of_solver("(database, self.rows, => (database, len(database),"),
+    "not shifted": ", shifted=True => ",
+}
+
+LEARNER_TWICE = of_learner(
+    "coins.delegate(self.solver, middle) => min(coins.run(self.solver, middle) for _ in range(2))"
+)
+SOLVER_TWICE = of_solver(
+    "coins.delegate(self.learner, labelled) => "
+    "min(coins.run(self.learner, labelled) for _ in range(2))"
+)
+"""They ask the other mechanism twice, and return the lesser answer."""
 
 
 def _errors(build: Reduction, case: Case, most: Fraction) -> Iterator[Comparison]:
@@ -96,9 +163,7 @@ def interior_points_are_consistent(build: Reduction, case: Case) -> Check:
     yield from _rows_changed(build, case, n // 2)
 
 
-@claim(
-    "BNSV15.ALG.IPP2Learn", CASES, form=Form.CORRECTED, about=shifted_learner, impostors=LEARNERS
-)
+@claim("BNSV15.ALG.IPP2Learn", CASES, form=Form.CORRECTED, about=shifted_learner)
 def shifted_interior_points_are_consistent(build: Reduction, case: Case) -> Check:
     """With x - 1 in place of every point x with label 0, c_y has error at most (n/2 - 1)/N < alpha
     on D, for every interior point y of D'; changing a row of D changes at most two of D'. The rows
@@ -148,6 +213,14 @@ def worst_failure(r: Fraction, beta: Fraction) -> Fraction:
     return 1 - (1 - beta) / r
 
 
+FAILURE = "1 - (1 - beta) / r"
+WRONG[worst_failure] = {
+    "beta": f"{FAILURE} => beta",
+    "two rows away": f"{FAILURE} => {FAILURE}**2",
+    "as if nothing were promised": f"return {FAILURE} => return Fraction(1)",
+}
+
+
 def _large_eps(r: Fraction, beta: Fraction) -> Iterator[Comparison]:
     yield le("2/beta <= e^eps", 2 / beta, r)
 
@@ -162,14 +235,9 @@ def _large_eps(r: Fraction, beta: Fraction) -> Iterator[Comparison]:
     ),
     form=Form.CONCRETE,
     about=worst_failure,
-    impostors={
-        "beta": lambda _, beta: beta,
-        "two rows away": lambda r, beta: 1 - (1 - beta) / r**2,
-        "as if nothing were promised": lambda *_: Fraction(1),
-    },
     given=_large_eps,
 )
-def how_wrong_the_printed_solver_is(worst: Worst, r: Fraction, beta: Fraction) -> Check:
+def how_wrong_the_printed_solver_is(worst: Build, r: Fraction, beta: Fraction) -> Check:
     """On D = (1, 1) over 3 points, n = N = 2, alpha = 1/3, the printed solver can fail with
     probability 1 - (1 - beta)/e^eps, no more, though its learner is eps-private and (alpha,
     beta)-accurate: 29/32 for e^eps = 8, beta = 1/4.
@@ -191,7 +259,6 @@ def how_wrong_the_printed_solver_is(worst: Worst, r: Fraction, beta: Fraction) -
     ),
     form=Form.CORRECTED,
     about=shifted_solver,
-    impostors=SOLVERS,
 )
 def consistent_thresholds_are_interior(build: Reduction, case: Case) -> Check:
     """With x + 1 in place of every point x with label 0, and one point more, D' is labelled by a

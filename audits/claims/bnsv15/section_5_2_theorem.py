@@ -2,13 +2,14 @@
 
 from audits.claims.prelude import *
 from audits.certificates import EVERY_EPSILON, Range
-from audits.claims.bnsv15.impostors.threshold_learning import LEARNERS, SOLVERS, LesserOfTwo
 from audits.claims.bnsv15.laws.pac_learning import Task, task, tasks, uniform_on, within
 from audits.claims.bnsv15.laws.sampling import AllOnes, LastPointLearner, leaking
 from audits.claims.bnsv15.laws.threshold_learning import Near, exponential_learner
 from audits.claims.bnsv15.section_4_2_2_subsampling import NO_REPLACEMENT, PROMISES
 from audits.claims.bnsv15.section_5_2_empirical_learners import exponential_failure
 from audits.claims.bnsv15.section_5_2_interior_points import (
+    LEARNER_TWICE,
+    SOLVER_TWICE,
     given_to,
     shifted_learner,
     shifted_solver,
@@ -70,14 +71,26 @@ def printed_theorem(build: Build, half: int, alpha: Fraction) -> Check:
     yield from _learner_from_solver(build, half, alpha)
 
 
-REPAIRED = Parts((shifted_learner, WithReplacement, shifted_solver))
+REPAIRED = Parts(learner=shifted_learner, sample=WithReplacement, solver=shifted_solver)
 """From a solver to a learner; from a PAC learner to an empirical one; and to a solver."""
 
 
-def _twice(reduction: Build) -> Build:
-    """The reduction asks the other mechanism twice."""
-    return lambda *given: LesserOfTwo(reduction(*given))
-
+WRONG[REPAIRED] = {
+    **{
+        f"solver to learner, {name}": REPAIRED.but(learner=WRONG[shifted_learner][name])
+        for name in ("not shifted", "padding swapped")
+    },
+    **{
+        f"learner to solver, {name}": REPAIRED.but(solver=WRONG[shifted_solver][name])
+        for name in ("not shifted", "labels swapped")
+    },
+    "solver to learner, asks twice": REPAIRED.but(learner=LEARNER_TWICE),
+    "learner to solver, asks twice": REPAIRED.but(solver=SOLVER_TWICE),
+    "PAC to empirical, repeats dropped": REPAIRED.but(sample=NO_REPLACEMENT["repeats dropped"]),
+    "PAC to empirical, promises that of one draw": REPAIRED.but(
+        sample=PROMISES["promises that of one draw"]
+    ),
+}
 
 R = RationalFunction.r()
 UP_TO_3 = Range(high=Fraction(3))
@@ -94,18 +107,18 @@ NINES = ListedAdjacency(
 (3, 0) once each of the second."""
 
 
-def _lost(build: Build) -> Iterator[Item]:
+def _lost(parts: Parts) -> Iterator[Item]:
     """Where two rows change of what the other mechanism sees, at most 2 eps is lost."""
     domain, near = Domain.of_size(3), Near((1, 1, 1, 1), leaking(R))
-    made, delta = build(0, near, domain, 2), near.grows.guarantee.delta
+    made, delta = parts.learner(near, domain, 2), near.grows.guarantee.delta
     stated = Guarantee(R**2, (1 + R) * delta)
     yield private(made, LABELLED, stated, name="1, two rows", over=UP_TO_3)
     for says, range_ in ((AllOnes(Guarantee(R, R - R), 2), EVERY_EPSILON), (leaking(R), UP_TO_3)):
         pac = LastPointLearner(says, ((1, 1), (3, 0)))
-        sampled = build(1, pac, 18, 2)
+        sampled = parts.sample(pac, 18, 2)
         promised: Guarantee[RationalFunction] = sampled.guarantee
         e, delta = promised.exp_eps, promised.delta
-        stated, made = Guarantee(e**2, (1 + e) * delta), build(2, sampled, domain, 18)
+        stated, made = Guarantee(e**2, (1 + e) * delta), parts.solver(sampled, domain, 18)
         yield private(made, NINES, stated, name=f"2, two rows, {type(says).__name__}", over=range_)
 
 
@@ -114,21 +127,9 @@ def _lost(build: Build) -> Iterator[Item]:
     over(half=(2, 4), alpha=(Fraction(1, 4),)),
     form=Form.CORRECTED,
     about=REPAIRED,
-    impostors={
-        "solver to learner, not shifted": REPAIRED.but(0, LEARNERS["not shifted"]),
-        "solver to learner, padding swapped": REPAIRED.but(0, LEARNERS["padding swapped"]),
-        "solver to learner, asks twice": REPAIRED.but(0, _twice(shifted_learner)),
-        "learner to solver, not shifted": REPAIRED.but(2, SOLVERS["not shifted"]),
-        "learner to solver, labels swapped": REPAIRED.but(2, SOLVERS["labels swapped"]),
-        "learner to solver, asks twice": REPAIRED.but(2, _twice(shifted_solver)),
-        "PAC to empirical, repeats dropped": REPAIRED.but(1, NO_REPLACEMENT["repeats dropped"]),
-        "PAC to empirical, promises that of one draw": REPAIRED.but(
-            1, PROMISES["promises that of one draw"]
-        ),
-    },
     uses=("BNSV15.L5.7",),
 )
-def learning_is_finding_interior_points(build: Build, half: int, alpha: Fraction) -> Check:
+def learning_is_finding_interior_points(parts: Parts, half: int, alpha: Fraction) -> Check:
     """With the shifted reductions, for item 2 with one point more for the learner and e^eps <= 32,
     the theorem holds: Lemmas 5.7 and 5.8 make a (2 alpha, 2 beta)-accurate PAC learner of a
     solver, Lemmas 5.9 and 5.7 a solver on 27 alpha n rows, with 9n * 3 alpha = 27 alpha n, of a
@@ -142,16 +143,16 @@ def learning_is_finding_interior_points(build: Build, half: int, alpha: Fraction
     the bound 2 eps', eps' what the sample promises; for every eps, and with a delta, up to e^eps =
     3. All pairs for item 1 are in the corrected Lemma 5.7.
     """
-    yield from _learner_from_solver(partial(build, 0), half, alpha)
+    yield from _learner_from_solver(parts.learner, half, alpha)
     if half > 2:
         return
-    yield from _lost(build)
+    yield from _lost(parts)
     samples, domain, third = 2, Domain.of_size(2), Fraction(1, 3)
     rows = 9 * samples
     yield le("27 alpha n", 27 * third * samples, rows)
     yield step("BNSV15.L5.9", Form.CORRECTED, r=LARGE.exp())
     pac = exponential_learner(3, LARGE)
-    solver = build(2, build(1, pac, rows, samples), domain, rows)
+    solver = parts.solver(parts.sample(pac, rows, samples), domain, rows)
     universe = replace_one(range(2), rows)
     yield private(solver, universe, Guarantee(LARGE.exp(2), Fraction(0)), name="the solver")
     for d in universe.databases():

@@ -1,8 +1,6 @@
 """Section 6: labelled databases that are hard for thresholds (Lemma 6.6, Theorem 6.2)."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.hard_distribution import known_hidden_row
-from audits.claims.bnsv15.impostors.releases import WRONG_DILUTIONS
 from audits.claims.bnsv15.laws.axes import (
     Class,
     Telling,
@@ -11,6 +9,7 @@ from audits.claims.bnsv15.laws.axes import (
     errors,
     exponential,
 )
+from audits.claims.bnsv15.section_3_2_hard_distribution import ALWAYS_THE_SAME
 from audits.engines.optimum.problem import Problem, over_distributions
 from reference.data.product_concept import conjunctions, product_points, thresholds
 from reference.lower_bounds.hard_distribution import hard_distribution
@@ -24,26 +23,23 @@ from reference.reductions.interior_point_and_learning import (
 from reference.reductions.padded_release import DilutedLearner
 
 Pair = tuple[Labelled, ...]
-Dilution = Callable[..., Mechanism[Any, Any, Any]]
 
 THIRD = Fraction(1, 3)
 
 
-def hard_labels(
-    base: int, prior: Callable[[Any], Dist[Any, Fraction]] = hard_distribution
-) -> Dist[Pair, Fraction]:
+def hard_labels(base: int) -> Dist[Pair, Fraction]:
     """The smaller row of D_2 with label 1, one more than the larger with label 0."""
-    return prior((base,)).map(lambda rows: padded_halves(rows, 2, base**2, shifted=True))
+    return hard_distribution((base,)).map(
+        lambda rows: padded_halves(rows, 2, base**2, shifted=True)
+    )
 
 
-def same_points(base: int) -> Dist[Pair, Fraction]:
-    """The larger row itself with label 0."""
-    return hard_distribution((base,)).map(lambda rows: padded_halves(rows, 2, base**2))
-
-
-def exchanged(base: int) -> Dist[Pair, Fraction]:
-    """The labels the other way round."""
-    return hard_labels(base).map(lambda pair: tuple((x, 1 - y) for x, y in pair))
+LABELLED = "padded_halves(rows, 2, base**2, shifted=True)"
+WRONG[hard_labels] = {
+    "the larger row itself with label 0": ", shifted=True => ",
+    "the labels exchanged": f"{LABELLED} => tuple((x, 1 - y) for x, y in {LABELLED})",
+    "x_0 is always the same": wrong(hard_labels, hard_distribution=ALWAYS_THE_SAME),
+}
 
 
 def consistent_threshold(drawn: Dist[Pair, Fraction], base: int) -> Problem[Pair, int]:
@@ -90,11 +86,6 @@ not_finitely_checkable(
     ),
     form=Form.CORRECTED,
     about=hard_labels,
-    impostors={
-        "the larger row itself with label 0": same_points,
-        "the labels exchanged": exchanged,
-        "x_0 is always the same": lambda base: hard_labels(base, known_hidden_row),
-    },
     given=lambda base, exp_eps, delta: [
         eq("base", base, 3),
         le("1 <= e^eps", 1, exp_eps),
@@ -103,9 +94,7 @@ not_finitely_checkable(
     ],
     uses=("BNSV15.L3.3", "BNSV15.L5.7"),
 )
-def hard_labelled_databases(
-    build: Callable[[int], Dist[Pair, Fraction]], base: int, exp_eps: Fraction, delta: Fraction
-) -> Check:
+def hard_labelled_databases(build: Build, base: int, exp_eps: Fraction, delta: Fraction) -> Check:
     """Label the smaller half of the rows of the hard database 1, and the larger half, moved up by
     one, 0: some threshold labels all of them, as Theorem 6.4 needs, also where rows are equal;
     and an (eps, delta)-private algorithm finds a (1/3)-consistent one no more often than a (2 eps,
@@ -163,16 +152,34 @@ def consistent_databases(size: int, dimensions: int, n: int) -> list[Rows]:
     ]
 
 
+def with_eps(change: Callable[[Epsilon[Any]], Epsilon[Any]]) -> Build:
+    """For a learner that spends another eps, if it spends any."""
+    return given(
+        DilutedLearner, learner=lambda a: replace(a, eps=change(a.eps)) if hasattr(a, "eps") else a
+    )
+
+
+WRONG[DilutedLearner] = {
+    "adds the first example again": "(self.neutral,) => database[:1]",
+    "adds another point with label 1": "(self.neutral,) => (((1,) * len(self.neutral[0]), 1),)",
+    "adds the neutral point with label 0": "(self.neutral,) => ((self.neutral[0], 0),)",
+    "no copies": "(self.neutral,) * self.copies => ()",
+    "one copy less": "* self.copies => * (self.copies - 1)",
+    "one copy more": "* self.copies => * (self.copies + 1)",
+    "twice the eps of the learner": with_eps(lambda eps: eps * 2),
+    "no eps for the learner": with_eps(lambda eps: Epsilon(eps.exp(0), 2)),
+}
+
+
 @claim(
     "BNSV15.T6.2",
     over(case=((2, 1, 2, 2), (3, 1, 1, 1), (3, 1, 2, 1), (2, 2, 1, 1))),
     form=Form.CONCRETE,
     about=DilutedLearner,
-    impostors=WRONG_DILUTIONS,
     uses=("BNSV15.T6.4", "BNSV15.L6.6", "BNSV15.L5.9"),
 )
 def learners_of_thresholds_need_more_examples(
-    build: Dilution, case: tuple[int, int, int, int]
+    build: Build, case: tuple[int, int, int, int]
 ) -> Check:
     """If A learns with error at most alpha on n rows, then A on m = s n rows and n - m copies of
     the least point with label 1 learns with error at most alpha/s, is as private, and fails no
@@ -211,9 +218,7 @@ def learners_of_thresholds_need_more_examples(
         yield from _chain(Fraction(1, 24), Fraction(1, 8))
 
 
-def _share_of_errors(
-    build: Dilution, kind: Class, databases: list[Rows], n: int
-) -> Iterator[Item]:
+def _share_of_errors(build: Build, kind: Class, databases: list[Rows], n: int) -> Iterator[Item]:
     """Errors on alpha n of n rows are errors on a share of at most alpha/s of the m rows."""
     dimensions, m = len(databases[0][0][0]), len(databases[0])
     for most in range(n):

@@ -1,7 +1,6 @@
 """Section 6: a learner of conjunctions learns on one axis (Theorem 6.4, Remark 6.5)."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.axes import WRONG_AXES, WRONG_INPUTS
 from audits.claims.bnsv15.laws.axes import (
     Class,
     Erring,
@@ -26,19 +25,41 @@ from audits.engines.optimum.problem import Problem, worst_case
 from reference.data.concept import labelled_examples
 from reference.reductions.conjunction_learning import LearnerOnOneAxis
 
-OneAxis = Callable[..., Mechanism[Any, Any, Any]]
-"""From A, P, the number of axes and the neutral point to the learner on one axis."""
-
 ONE_DRAW = ListedAdjacency(("P",), ())
+
+
+FRESH = "else coins.draw(self.fresh)"
+PLACED = "placed(own, axis, self.dimensions, self.neutral)"
+WRONG[LearnerOnOneAxis] = {
+    "copies of the database on the other axes": f"{FRESH} => else database",
+    "fresh points with the labels of the database": f"{FRESH} => "
+    "else tuple((x, y) for (x, _), (_, y) in zip(coins.draw(self.fresh), database))",
+    "one fresh sample for all other axes": (
+        "rho = => once, rho = coins.draw(self.fresh),",
+        f"{FRESH} => else once",
+    ),
+    "always the first axis": "range(self.dimensions)))  # 1 => [0]))  # 1",
+    "a coordinate that matters in place of the neutral one": f"{PLACED} => "
+    f"{PLACED.replace('self.neutral', 'int(not self.neutral)')}",
+    "the hypothesis of the next axis": "parts[rho] => parts[(rho + 1) % self.dimensions]",
+    "a fresh sample in place of the database": f"database if axis == rho {FRESH} => "
+    "coins.draw(self.fresh)",
+    "the axis of the database comes first": f"examples += {PLACED} => "
+    f"examples = [*{PLACED}, *examples] if axis == rho else [*examples, *{PLACED}]",
+    "the hypothesis that is best on the database": wrong(
+        LearnerOnOneAxis,
+        "joined.parts[rho] => min(joined.parts, key=lambda h: errors(h, database))",
+        errors=errors,
+    ),
+}
 
 
 @claim(
     "BNSV15.ALG.Axis",
     over(dimensions=(1, 2, 3), kind=(all_thresholds(3), all_intervals(3))),
     about=LearnerOnOneAxis,
-    impostors=WRONG_INPUTS,
 )
-def what_the_learner_of_conjunctions_sees(build: OneAxis, dimensions: int, kind: Class) -> Check:
+def what_the_learner_of_conjunctions_sees(build: Build, dimensions: int, kind: Class) -> Check:
     """A is run on the database on a uniform axis and independent samples from P on all others,
     with p_1 for all other coordinates; what it finds for that axis is returned. If a concept of C
     labels the database and every sample of P, a concept of C^l labels what A is run on.
@@ -103,7 +124,7 @@ def bad_axes(beta: Fraction, dimensions: int) -> int:
 
 
 def _keeps_privacy(
-    build: OneAxis, kind: Class, learner: Mechanism[Any, Any, Any], kept: Guarantee[Any], rows: int
+    build: Build, kind: Class, learner: Mechanism[Any, Any, Any], kept: Guarantee[Any], rows: int
 ) -> Item:
     drawn = one_example(kind) if rows == 1 else two_examples()
     universe = replace_one(labelled_examples(kind.size), rows, ordered=True)
@@ -115,7 +136,7 @@ def _errs(rows: Placed, most: Fraction) -> Callable[[Any], bool]:
 
 
 def _keeps_accuracy(
-    build: OneAxis, kind: Class, learner: Mechanism[Any, Any, Any], alpha: Fraction, beta: Fraction
+    build: Build, kind: Class, learner: Mechanism[Any, Any, Any], alpha: Fraction, beta: Fraction
 ) -> Item:
     """Failure <= f + (1 - f) b/l, b < beta l; A fails on all examples with probability f."""
     erring = isinstance(learner, Erring)
@@ -131,7 +152,7 @@ def _keeps_accuracy(
     return accurate(mistakes, ONE_DRAW, lambda _, k: k * beta <= alpha * n, bound, name="accuracy")
 
 
-def _one_axis(build: OneAxis, kind: Callable[[int], Class], name: str) -> Iterator[Item]:
+def _one_axis(build: Build, kind: Callable[[int], Class], name: str) -> Iterator[Item]:
     """Privacy and accuracy of the reduction with one learner."""
     every = Epsilon.indeterminate(parts=2)
     if name in ERRING:
@@ -154,10 +175,9 @@ def _one_axis(build: OneAxis, kind: Callable[[int], Class], name: str) -> Iterat
     over(learner=LEARNERS),
     form=Form.CONCRETE,
     about=LearnerOnOneAxis,
-    impostors=WRONG_AXES,
     uses=("BNSV15.ALG.Axis",),
 )
-def learner_of_conjunctions_learns_on_one_axis(build: OneAxis, learner: str) -> Check:
+def learner_of_conjunctions_learns_on_one_axis(build: Build, learner: str) -> Check:
     """If A is (eps, delta)-private on l n rows, the learner on one axis is (eps, delta)-private on
     n rows, on all labelled databases; and on databases from P it labels more than (alpha/beta) n
     of n examples otherwise with probability at most f + (1 - f) b/l, where f is the probability
@@ -178,10 +198,9 @@ def learner_of_conjunctions_learns_on_one_axis(build: OneAxis, learner: str) -> 
     over(learner=LEARNERS),
     form=Form.CONCRETE,
     about=LearnerOnOneAxis,
-    impostors=WRONG_AXES,
     uses=("BNSV15.T6.4",),
 )
-def learner_of_disjunctions_learns_on_one_axis(build: OneAxis, learner: str) -> Check:
+def learner_of_disjunctions_learns_on_one_axis(build: Build, learner: str) -> Check:
     """The same for disjunctions of concepts that are all 0 at p_0, which is the neutral point.
 
     Fair: As for Theorem 6.4, with the intervals that do not contain the greatest point.
@@ -212,6 +231,12 @@ def one_label_for_each_axis(dimensions: int, wrong: int) -> Problem[Any, tuple[i
     )
 
 
+WRONG[is_bad] = {
+    "as many as (alpha/beta) n": "wrong > => wrong >=",
+    "more than half as many": "ratio * n\n => ratio * n / 2\n",
+}
+
+
 @claim(
     "BNSV15.T6.4",
     over(
@@ -225,17 +250,9 @@ def one_label_for_each_axis(dimensions: int, wrong: int) -> Problem[Any, tuple[i
     form=Form.CORRECTED,
     about=is_bad,
     given=_proper,
-    impostors={
-        "as many as (alpha/beta) n": lambda wrong, n, ratio: wrong >= ratio * n,
-        "more than half as many": lambda wrong, n, ratio: wrong > ratio * n / 2,
-    },
 )
 def fewer_than_beta_l_axes_are_bad(
-    bad: Callable[[int, int, Fraction], bool],
-    dimensions: int,
-    n: int,
-    alpha: Fraction,
-    beta: Fraction,
+    bad: Build, dimensions: int, n: int, alpha: Fraction, beta: Fraction
 ) -> Check:
     """If at most alpha l n of l n examples are labelled otherwise, fewer than beta l axes are bad:
     that is why the learner on one axis succeeds with more than 1 - 2 beta, which contradicts

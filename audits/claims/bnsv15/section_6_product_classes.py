@@ -1,9 +1,7 @@
 """Section 6: thresholds and conjunctions on several axes, their dimension, and point functions."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.axes import Odd, only_alike
 from audits.claims.bnsv15.laws.point_learners import (
-    PointLearner,
     by_exponential_mechanism,
     choosing_points,
     untested_points,
@@ -18,17 +16,6 @@ from reference.data.product_concept import (
     thresholds,
 )
 
-Joined = Callable[[Sequence[Hypothesis], int], tuple[Any, ...]]
-"""From concepts on one axis and the number of axes to concepts on all of them."""
-
-WRONG_CLASSES: dict[str, Callable[..., object]] = {
-    "disjunctions": disjunctions,
-    "the same concept on every axis": only_alike(conjunctions),
-    "the parity of the concepts": lambda concepts, dimensions: tuple(
-        map(Odd, product(concepts, repeat=dimensions))
-    ),
-}
-
 
 def table(concept: Callable[[tuple[int, ...]], int], size: int, dimensions: int) -> Values:
     """The concept by its values at the points of the product, in order."""
@@ -40,26 +27,42 @@ def multidimensional_thresholds(size: int, dimensions: int) -> tuple[Conjunction
     return conjunctions(thresholds(size), dimensions)
 
 
+def alike(concepts: Sequence[Hypothesis], dimensions: int) -> tuple[Conjunction, ...]:
+    """The same concept on every axis."""
+    return tuple(Conjunction((c,) * dimensions) for c in concepts)
+
+
+@dataclass(frozen=True)
+class Odd:
+    """1 where an odd number of the concepts is 1."""
+
+    parts: tuple[Hypothesis, ...]
+
+    def __call__(self, point: tuple[int, ...], /) -> int:
+        return sum(c(y) for c, y in zip(self.parts, point, strict=True)) % 2
+
+
+WRONG[multidimensional_thresholds] = {
+    "some coordinate is at most that of the corner": "conjunctions( => disjunctions(",
+    "strictly below the corner": "thresholds(size), => "
+    "[Values.indicator(range(x), size) for x in range(size)],",
+    "equal thresholds on all axes": wrong(multidimensional_thresholds, conjunctions=alike),
+}
+WRONG[conjunctions] = {
+    "disjunctions": disjunctions,
+    "the same concept on every axis": alike,
+    "the parity of the concepts": lambda concepts, dimensions: [
+        *map(Odd, product(concepts, repeat=dimensions))
+    ],
+}
+
+
 @claim(
     "BNSV15.D6.1",
     over(box(size=(1, 2, 3, 4), dimensions=(1, 2, 3))),
     about=multidimensional_thresholds,
-    impostors={
-        "some coordinate is at most that of the corner": lambda size, axes: disjunctions(
-            thresholds(size), axes
-        ),
-        "strictly below the corner": lambda size, axes: tuple(
-            Conjunction(tuple(Values.indicator(range(x), size) for x in corner))
-            for corner in product_points(size, axes)
-        ),
-        "equal thresholds on all axes": lambda size, axes: only_alike(conjunctions)(
-            thresholds(size), axes
-        ),
-    },
 )
-def thresholds_of_several_dimensions(
-    build: Callable[[int, int], tuple[Conjunction, ...]], size: int, dimensions: int
-) -> Check:
+def thresholds_of_several_dimensions(build: Build, size: int, dimensions: int) -> Check:
     """THRESH_X^l has a concept for each x of X^l, and c_x(y) = 1 iff y_j <= x_j for all j.
 
     Fair: Every corner and every point.
@@ -72,13 +75,8 @@ def thresholds_of_several_dimensions(
             yield eq(f"c_{x}({y})", c(y), int(below))
 
 
-@claim(
-    "BNSV15.D6.3",
-    over(size=(1, 2, 3), dimensions=(1, 2)),
-    about=conjunctions,
-    impostors=WRONG_CLASSES,
-)
-def conjunctions_of_concepts(build: Joined, size: int, dimensions: int) -> Check:
+@claim("BNSV15.D6.3", over(size=(1, 2, 3), dimensions=(1, 2)), about=conjunctions)
+def conjunctions_of_concepts(build: Build, size: int, dimensions: int) -> Check:
     """C^l has a concept for each (c_1, ..., c_l) of C, which is 1 at y iff every c_j(y_j) is 1.
 
     Fair: C is the class of all functions on up to three points.
@@ -93,7 +91,7 @@ def conjunctions_of_concepts(build: Joined, size: int, dimensions: int) -> Check
     yield eq("|C^l|", len(build(concepts, dimensions)), len(concepts) ** dimensions)
 
 
-def _dimension(build: Joined, size: int, dimensions: int) -> Comparison:
+def _dimension(build: Build, size: int, dimensions: int) -> Comparison:
     """Of the thresholds, by enumeration of shattered sets."""
     tables = [table(c, size, dimensions) for c in build(thresholds(size), dimensions)]
     return eq("VC dimension", vc_dimension(tables, size**dimensions), dimensions)
@@ -109,9 +107,8 @@ def _dimension(build: Joined, size: int, dimensions: int) -> Comparison:
         )
     ),
     about=conjunctions,
-    impostors=WRONG_CLASSES,
 )
-def dimension_of_thresholds(build: Joined, case: tuple[int, int]) -> Check:
+def dimension_of_thresholds(build: Build, case: tuple[int, int]) -> Check:
     """The VC dimension of THRESH_X^l is l.
 
     Fair: (|X|, l) = case, |X| >= 2, as for BNSV15.TXT.VC1: over one point there is one function,
@@ -121,12 +118,9 @@ def dimension_of_thresholds(build: Joined, case: tuple[int, int]) -> Check:
 
 
 @claim(
-    "BNSV15.TXT.pointConj",
-    over(box(size=(1, 2, 3, 4), dimensions=(1, 2, 3))),
-    about=conjunctions,
-    impostors=WRONG_CLASSES,
+    "BNSV15.TXT.pointConj", over(box(size=(1, 2, 3, 4), dimensions=(1, 2, 3))), about=conjunctions
 )
-def conjunctions_of_points_are_points(build: Joined, size: int, dimensions: int) -> Check:
+def conjunctions_of_points_are_points(build: Build, size: int, dimensions: int) -> Check:
     """POINT_X^l is POINT_(X^l), but for the names of its points.
 
     Fair: Every conjunction of point functions, by its values at all points.
@@ -159,9 +153,7 @@ ROOT, THRESHOLD, ROWS = Fraction(2), 4, 8
     },
     uses=("BNSV15.TXT.pointConj",),
 )
-def points_need_no_more_examples_on_more_axes(
-    build: Callable[..., PointLearner], case: tuple[int, int]
-) -> Check:
+def points_need_no_more_examples_on_more_axes(build: Build, case: tuple[int, int]) -> Check:
     """No point is labelled 1 by all point functions of |X| >= 2 points. The choosing mechanism on
     the points with label 1, e^eps = 16 and threshold 4, learns POINT_X^l properly: it is (eps,
     1/16)-private, and finds c_x from 8 examples (x, 1) with probability at least 31/32, for

@@ -3,16 +3,6 @@
 from math import floor
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.releases import (
-    INACCURATE_LEARNERS,
-    LEAKING_LEARNERS,
-    MORE_NOISE,
-    ONES_ONLY,
-    WRONG_COUNTS,
-    WRONG_FOR_ACCURACY,
-    WRONG_LOSSES,
-    WRONG_PADDINGS,
-)
 from audits.claims.bnsv15.laws.axes import errors
 from audits.claims.bnsv15.laws.releases import (
     Census,
@@ -29,8 +19,6 @@ from reference.data.product_concept import conjunctions, product_points, thresho
 from reference.reductions.learner_from_release import LearnerFromRelease
 from reference.reductions.padded_release import Answers, PaddedRelease
 
-Padding = Callable[..., Mechanism[Any, Any, Any]]
-
 ALPHAS = (Fraction(1, 150), Fraction(1, 300), Fraction(1, 400), Fraction(1, 450))
 
 
@@ -46,13 +34,39 @@ def databases(size: int, dimensions: int, most: int) -> list[tuple[Any, ...]]:
     return [d for m in range(1, most + 1) for d in combinations_with_replacement(where, m)]
 
 
-@claim(
-    "BNSV15.ALG.PadQR",
-    over(alpha=ALPHAS, dimensions=(1, 2)),
-    about=PaddedRelease.for_accuracy,
-    impostors=WRONG_FOR_ACCURACY,
-)
-def padded_databases(build: Padding, alpha: Fraction, dimensions: int) -> Check:
+COPIES, SHARE = "(self.neutral,) * self.copies", "(b - 1 + share) / share"
+WRONG_PADDINGS: dict[str, tuple[str, ...]] = {
+    "pads with the greatest point": (f"{COPIES} => ((2,) * len(self.neutral),) * self.copies",),
+    "pads with copies of the first row": (f"{COPIES} => database[:1] * self.copies",),
+    "one copy too few": (
+        f"{COPIES} => (self.neutral,) * max(self.copies - 1, 0)",
+        "len(padded)) => len(database) + self.copies)",
+    ),
+    "does not subtract the padding": (f"{SHARE} => b / share",),
+    "does not divide by the share": (f"{SHARE} => b - 1 + share",),
+}
+WRONG[PaddedRelease] = {
+    **WRONG_PADDINGS,
+    "twice the eps of the release": given(
+        PaddedRelease, release=lambda a: replace(a, eps=a.eps * 2)
+    ),
+    "no eps for the release": given(
+        PaddedRelease, release=lambda a: replace(a, eps=Epsilon(a.eps.exp(0), 2))
+    ),
+}
+WRONG[PaddedRelease.for_accuracy] = {
+    **{name: wrong(PaddedRelease, *edits).for_accuracy for name, edits in WRONG_PADDINGS.items()},
+    "a share of 75 alpha": wrong(
+        PaddedRelease, "neutral, padded_rows => neutral, 2 * padded_rows"
+    ).for_accuracy,
+    "the rows are rounded up": wrong(
+        PaddedRelease, "int(rows / (SCALE * alpha)) => int(-(-rows // (SCALE * alpha)))"
+    ).for_accuracy,
+}
+
+
+@claim("BNSV15.ALG.PadQR", over(alpha=ALPHAS, dimensions=(1, 2)), about=PaddedRelease.for_accuracy)
+def padded_databases(build: Build, alpha: Fraction, dimensions: int) -> Check:
     """A is run on the m rows of D and (1 - 150 alpha) n copies of (min X, ..., min X), n = m/(150
     alpha), and (b_c - 1 + 150 alpha)/(150 alpha) is answered. If n is no integer, it is rounded
     down, and m/n takes the place of 150 alpha.
@@ -76,9 +90,8 @@ def padded_databases(build: Padding, alpha: Fraction, dimensions: int) -> Check:
     "BNSV15.T6.7.id",
     over(alpha=ALPHAS, sign=(-1, 0, 1), dimensions=(1, 2)),
     about=PaddedRelease.for_accuracy,
-    impostors=WRONG_FOR_ACCURACY,
 )
-def errors_grow_by_the_share(build: Padding, alpha: Fraction, sign: int, dimensions: int) -> Check:
+def errors_grow_by_the_share(build: Build, alpha: Fraction, sign: int, dimensions: int) -> Check:
     """c(D') = (1 - 150 alpha) + 150 alpha c(D) for every threshold c, since c(min X, ..., min X) =
     1; an answer b_c that is off by at most alpha gives one that is off by at most 1/150. If n =
     m/(150 alpha) is no integer, it is rounded down, and m/n takes the place of 150 alpha.
@@ -136,10 +149,9 @@ def worst_failure(
     ),
     form=Form.CONCRETE,
     about=PaddedRelease,
-    impostors=WRONG_PADDINGS | WRONG_LOSSES,
     uses=("BNSV15.T6.7.id",),
 )
-def padded_release_keeps_its_promises(build: Padding, case: tuple[int, int, int, int]) -> Check:
+def padded_release_keeps_its_promises(build: Build, case: tuple[int, int, int, int]) -> Check:
     """If A is eps-private, and off by more than alpha with probability at most beta on n rows, the
     padded release is eps-private, and off by more than alpha/s with probability at most beta on m
     = s n rows.
@@ -215,14 +227,44 @@ def _errs(rows: Rows, most: int) -> Callable[[Any], bool]:
     return lambda concept: errors(concept, rows) > most
 
 
+PAD = "padded_by_label(database, self.padding)"
+WEIGHT, RUNS = "(rows - 2 * k) * c(padding)", "coins.run(for_ones, ones)"
+WRONG[LearnerFromRelease] = {
+    "pads with the greatest point and does not subtract it": (
+        f"{PAD} => {PAD.replace('self.padding', '(2,) * len(self.padding)')}",
+        f"{WEIGHT} => 0",
+    ),
+    "all points in place of those with label 0": "padding if y else x for x, y => x for x, y",
+    "exchanges the labels": "b1, b0, k = transcript => b0, b1, k = transcript",
+    "looks at the ones only": "k + rows * (b0[i] - b1[i]) => k - rows * b1[i]",
+    "(N + 2k) c(p)": f"{WEIGHT} => (rows + 2 * k) * c(padding)",
+    "(2k - N) c(p)": f"{WEIGHT} => (2 * k - rows) * c(padding)",
+    "N c(p)": f"{WEIGHT} => rows * c(padding)",
+    "(N - k) c(p)": f"{WEIGHT} => (rows - k) * c(padding)",
+    "no count": "self.padding, self.count_eps) => self.padding, None)",
+    "counts the zeros": "sum(y for _, y in database) => sum(1 - y for _, y in database)",
+    "half the eps for the count": given(
+        LearnerFromRelease, count_eps=lambda eps: eps and Epsilon(eps.root)
+    ),
+    "counts the ones without noise": "coins.run(noisy, sum(y for _, y in database)) => "
+    "sum(y for _, y in database)",
+    "asks twice about the ones": f"{RUNS}, => tuple(map(max, {RUNS}, {RUNS})),",
+    "twice the eps for the count": given(
+        LearnerFromRelease, count_eps=lambda eps: eps and eps * 2
+    ),
+    "twice the eps of the release": given(
+        LearnerFromRelease, release=lambda a: replace(a, eps=a.eps * 2)
+    ),
+}
+
+
 @claim(
     "BNSV15.ALG.San2Learn",
     over(kind=(2, 0), n=sized((2, 3), (2, 3, 4), (2, 3, 4)), moved=(0, 1)),
     form=Form.CONCRETE,
     about=LearnerFromRelease,
-    impostors=INACCURATE_LEARNERS | ONES_ONLY | WRONG_COUNTS | MORE_NOISE,
 )
-def learner_errs_little_more(build: Padding, kind: int, n: int, moved: int) -> Check:
+def learner_errs_little_more(build: Build, kind: int, n: int, moved: int) -> Check:
     """If the answers are off by at most alpha and the number of ones by at most d, at most
     4 alpha N + 2 d examples more are labelled otherwise than by the best concept; d = 0 if all
     concepts agree at the padding, and else the number is off by more than d with probability at
@@ -260,10 +302,9 @@ def learner_errs_little_more(build: Padding, kind: int, n: int, moved: int) -> C
     over(kind=(2, 0, 1), n=(1, 2)),
     form=Form.CONCRETE,
     about=LearnerFromRelease,
-    impostors=INACCURATE_LEARNERS | WRONG_COUNTS | LEAKING_LEARNERS,
     uses=("BNSV15.ALG.San2Learn",),
 )
-def learner_from_a_release_keeps_promises(build: Padding, kind: int, n: int) -> Check:
+def learner_from_a_release_keeps_promises(build: Build, kind: int, n: int) -> Check:
     """From an eps-private release for N rows, exact with probability at least 1 - beta, the
     learner on N examples is 2 eps-private, or (2 eps + eps')-private if the concepts differ at the
     padding and their number of ones has noise for eps'; it finds a concept with fewest errors with

@@ -4,13 +4,6 @@ from operator import gt
 from operator import le as at_most
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.undominated import (
-    WRONG_BOUNDS,
-    WRONG_EXCESS,
-    WRONG_ROUNDING,
-    unbounded,
-    up_to_the_bound,
-)
 from audits.claims.bnsv15.laws.undominated import (
     Beyond,
     FarAtOneValue,
@@ -29,8 +22,6 @@ from reference.reductions.undominated_point import (
     iterates,
     rounded_down,
 )
-
-Rounding = Callable[[Any, Rows], Mechanism[Rows, int, Any]]
 
 
 @dataclass(frozen=True)
@@ -60,10 +51,15 @@ def exceeds(value: int, rows: Rows, bound: Callable[[int], int]) -> bool:
     return value > bound(max(rows))
 
 
-@claim(
-    "BNSV15.D7.fb", over(reach=(0, 1, 2, 3), factor=(1, 2)), about=exceeds, impostors=WRONG_EXCESS
-)
-def bounded_mechanisms(above: Callable[..., bool], reach: int, factor: int) -> Check:
+WRONG[exceeds] = {
+    "f(max D) itself is too large": "value > => value >=",
+    "f of the least row": "max(rows) => min(rows)",
+    "larger than the greatest row": "bound(max(rows)) => max(rows)",
+}
+
+
+@claim("BNSV15.D7.fb", over(reach=(0, 1, 2, 3), factor=(1, 2)), about=exceeds)
+def bounded_mechanisms(above: Build, reach: int, factor: int) -> Check:
     """A mechanism is f-bounded if it is unlikely, for every database, that it outputs anything
     larger than f applied to the greatest row. (How unlikely is not in the text.)
 
@@ -82,6 +78,26 @@ def bounded_mechanisms(above: Callable[..., bool], reach: int, factor: int) -> C
         yield le(f"attained on {d}", unlikely, found)
 
 
+OTHERS = "combinations_with_replacement(range(1, t + 1), rows - 1)"
+WRONG[bounding_values] = {
+    "from databases with equal rows": f"{OTHERS} => [(t,) * (rows - 1)]",
+    "from databases whose other rows are smaller": f"{OTHERS} => "
+    f"{OTHERS.replace('t + 1', 'max(t, 2)')}",
+    "from databases with the least and the greatest row": (
+        f"{OTHERS} => [(1, *(t,) * (rows - 1))]",
+        "(*rest, t) => rest",
+    ),
+    "from databases whose rows are at most one apart": f"{OTHERS} => "
+    f"{OTHERS.replace('(1,', '(max(t - 1, 1),')}",
+    "from databases of the least and the greatest value": f"{OTHERS} => "
+    f"{OTHERS.replace('range(1, t + 1)', 'sorted({1, t})')}",
+    "exceeded with twice the probability": "> failure => > 2 * failure",
+    "the greatest row itself": "tuple(found) => tuple(range(1, most + 1))",
+    "twice the least bounds": "tuple(found) => tuple(2 * value for value in found)",
+    "one more than the least bounds": "tuple(found) => tuple(value + 1 for value in found)",
+}
+
+
 @claim(
     "BNSV15.TXT.fbounded",
     over(
@@ -97,13 +113,9 @@ def bounded_mechanisms(above: Callable[..., bool], reach: int, factor: int) -> C
         failure=(Fraction(1, 8), Fraction(1, 5)),
     ),
     about=bounding_values,
-    impostors=WRONG_BOUNDS,
 )
 def every_mechanism_is_bounded(
-    find: Callable[..., Rows],
-    mechanism: Mechanism[Rows, int, Fraction],
-    rows: int,
-    failure: Fraction,
+    find: Build, mechanism: Mechanism[Rows, int, Fraction], rows: int, failure: Fraction
 ) -> Check:
     """Every mechanism on databases of n positive integers is f-bounded for an increasing f: take
     the greatest of the finitely many databases with greatest row t. The values found are the least
@@ -129,14 +141,22 @@ def every_mechanism_is_bounded(
             yield lt(f"f({t}) is the least", failure, beyond)
 
 
+ROUNDING = "max((x for x in grid if x <= value), default=grid[0])"
+WRONG[RoundedDown] = {
+    "rounds up": f"{ROUNDING} => min((x for x in grid if x >= value), default=grid[-1])",
+    "rounds to the nearest point": f"{ROUNDING} => min(grid, key=lambda x: (abs(x - value), x))",
+    "rounds to a point strictly below": "if x <= value => if x < value",
+    "does not round": "return rounded_down(y, self.grid) => return y",
+}
+
+
 @claim(
     "BNSV15.ALG.UndomRound",
     over(f=BOUNDS, points=(2, 3), rows=(1, 2)),
     form=Form.CORRECTED,
     about=RoundedDown,
-    impostors=WRONG_ROUNDING,
 )
-def rounding_gives_interior_points(build: Rounding, f: Bound, points: int, rows: int) -> Check:
+def rounding_gives_interior_points(build: Build, f: Bound, points: int, rows: int) -> Check:
     """On the points 1, f(1), f(f(1)), ..., an answer with min D <= M(D) < f(max D), rounded down,
     is an interior point of D; the answer f(max D) need not be one, if it is a point itself. The
     reduction is as private as M, and fails with at most the sum of the probabilities of M(D) < min
@@ -202,6 +222,12 @@ def bounded_problem(bound: Callable[[int], int], points: int, rows: int) -> Prob
     )
 
 
+WRONG[bounded_problem] = {
+    "up to f(max D)": "y < bound => y <= bound",
+    "not bounded": "y < bound(max(database)) => y",
+}
+
+
 @claim(
     "BNSV15.T7.1",
     over(
@@ -213,11 +239,10 @@ def bounded_problem(bound: Callable[[int], int], points: int, rows: int) -> Prob
     ),
     form=Form.CONCRETE,
     about=bounded_problem,
-    impostors={"up to f(max D)": up_to_the_bound, "not bounded": unbounded},
     uses=("BNSV15.ALG.UndomRound",),
 )
 def bounded_mechanisms_are_no_better(
-    build: Callable[..., Problem[Rows, int]], f: Bound, case: tuple[int, int], r: Fraction
+    build: Build, f: Bound, case: tuple[int, int], r: Fraction
 ) -> Check:
     """On the first d iterates of f, the best private mechanism that is to be at least min D and
     below f(max D) is no better than the best one for interior points of d points; for pure privacy

@@ -3,27 +3,14 @@
 from itertools import count
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.impostors.packing import TOO_SMALL
 from audits.claims.bbkn13.laws.programmes import Examples, learning
-from audits.claims.bnsv15.impostors.countable import (
-    ONE_HALF_IS_GOOD,
-    WRONG_INEQUALITIES,
-    WRONG_PARTS,
-    WRONG_SEQUENCES,
-)
-from audits.claims.bnsv15.laws.point_learners import Price, both, price_of_missing
+from audits.claims.bnsv15.laws.point_learners import price_of_missing
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem, Score
 from reference.data.concept import Hypothesis, PointFunction, Values, all_functions, points
-from reference.lower_bounds.countable_hypotheses import (
-    HardPoint,
-    disjoint_sequence,
-    finite_part,
-    missed_part,
-)
+from reference.lower_bounds.countable_hypotheses import disjoint_sequence, finite_part, missed_part
 from reference.lower_bounds.learning_packing import packing_bound
 
-Sequences = Callable[[Sequence[Values], int, int], tuple[HardPoint[Values], ...]]
 Columns = tuple[tuple[int, ...], ...]
 """The values of all hypotheses at each point."""
 
@@ -83,8 +70,33 @@ def good_for(hypotheses: Iterable[Values], x: int, y: int) -> frozenset[Values]:
     return frozenset(h for h in hypotheses if h(x) == 1 and h(y) == 0)
 
 
-@claim("BNSV15.ALG.DisjointSeq", CLASSES, about=disjoint_sequence, impostors=WRONG_SEQUENCES)
-def colliding_points_are_found(build: Sequences, columns: Columns) -> Check:
+WRONG[disjoint_sequence] = {
+    "avoids the last good set only": "avoided += good => avoided = [*good]",
+    "avoids the first good set only": "avoided += good => avoided = [*found[0].good]",
+    "whatever was good before": "avoided += good => avoided = []",
+    "the same two points again": (
+        "in range(steps) => in range(1)",
+        "return tuple(found) => return tuple(found) * steps",
+    ),
+    "one step short": "in range(steps) => in range(steps - 1)",
+    "the last step again": (
+        "in range(steps) => in range(steps - 1)",
+        "return tuple(found) => return (*found, found[-1])",
+    ),
+    "one pair on which all agree": (
+        "avoided: list[H] = [] => avoided = [*hypotheses]",
+        "in range(steps) => in range(1)",
+        "agreement(h, x, y) >= GOOD => False",
+    ),
+    "agreement 1/2 is good": (
+        ">= GOOD => >= Fraction(1, 2)",
+        "columns[x] == columns[y]), None) => columns[x] == columns[y]), (0, 1))",
+    ),
+}
+
+
+@claim("BNSV15.ALG.DisjointSeq", CLASSES, about=disjoint_sequence)
+def colliding_points_are_found(build: Build, columns: Columns) -> Check:
     """Each distribution is uniform on two points on which every hypothesis that was good before
     has equal values, so that it agrees with the point function with probability exactly 1/2.
 
@@ -104,14 +116,8 @@ def colliding_points_are_found(build: Sequences, columns: Columns) -> Check:
         before |= good_for(chosen, step.point, step.other)
 
 
-@claim(
-    "BNSV15.C7.4",
-    CLASSES,
-    about=disjoint_sequence,
-    impostors=WRONG_SEQUENCES | ONE_HALF_IS_GOOD,
-    uses=("BNSV15.ALG.DisjointSeq",),
-)
-def good_sets_are_disjoint(build: Sequences, columns: Columns) -> Check:
+@claim("BNSV15.C7.4", CLASSES, about=disjoint_sequence, uses=("BNSV15.ALG.DisjointSeq",))
+def good_sets_are_disjoint(build: Build, columns: Columns) -> Check:
     """There are infinitely many points with distributions such that no hypothesis of the finite
     class is good for two of them.
 
@@ -153,6 +159,17 @@ class Geometric:
         return f"geometric with ratio {self.ratio}"
 
 
+KEPT_ALL = "return tuple(kept)"
+WRONG[finite_part] = {
+    "one hypothesis too few": f"{KEPT_ALL} => return tuple(kept[:-1])",
+    "one hypothesis too many": f"{KEPT_ALL} => return (*kept, len(kept))",
+    "all but a third": given(finite_part, missed=THIRD),
+    "less than what may be missed": "if rest <= missed => if rest < missed",
+    "the first in the place of others": f"{KEPT_ALL} => "
+    "return (*kept[:1] * (len(kept) - 1), *kept[-1:])",
+}
+
+
 @claim(
     "BNSV15.ALG.FiniteHyp",
     over(
@@ -162,14 +179,8 @@ class Geometric:
     ),
     form=Form.CORRECTED,
     about=finite_part,
-    impostors=WRONG_PARTS,
 )
-def a_finite_part_is_found(
-    find: Callable[[Iterable[tuple[int, Fraction]], Fraction], tuple[int, ...]],
-    law: Geometric,
-    r: Fraction,
-    rows: int,
-) -> Check:
+def a_finite_part_is_found(find: Build, law: Geometric, r: Fraction, rows: int) -> Check:
     """The shortest beginning of the enumeration that M misses with probability at most
     e^(-eps n)/3 on one database: on every other it is missed with probability at most 1/3.
 
@@ -218,19 +229,33 @@ not_finitely_checkable(
 )
 
 
+FINITE = Parts(missed=missed_part, price=price_of_missing)
+"""What is missed on one database, and the price of it on others, of r = e^eps and n."""
+
+PART, PRICE = "exp_eps**-rows / 3", "exp_eps**rows"
+WRONG[FINITE] = {
+    "a constant": FINITE.but(missed=f"{PART} => exp_eps**0 / 3"),
+    "as for neighbours": FINITE.but(missed=f"{PART} => exp_eps**-1 / 3"),
+    "2 e^(-eps n)/3": FINITE.but(missed=f"{PART} => 2 * exp_eps**-rows / 3"),
+    "3 e^(-eps n)/5": FINITE.but(missed=f"{PART} => 3 * exp_eps**-rows / 5"),
+    "e^(-2 eps n)/3": FINITE.but(missed=f"{PART} => exp_eps ** (-2 * rows) / 3"),
+    "nothing is missed": FINITE.but(missed=f"{PART} => 0 * exp_eps"),
+    "4/5 of the price": FINITE.but(price=f"{PRICE} => {PRICE} * Fraction(4, 5)"),
+    "5/4 of the price": FINITE.but(price=f"{PRICE} => {PRICE} * Fraction(5, 4)"),
+    "the price of a neighbour": FINITE.but(price=f"{PRICE} => exp_eps"),
+    "the price for twice the eps": FINITE.but(price=f"{PRICE} => exp_eps ** (2 * rows)"),
+}
+
+
 @claim(
     "BNSV15.T7.2",
     over(kept=KEPT, rows=(1, 2), r=(Fraction(2), Fraction(5))),
     form=Form.CORRECTED,
-    about=partial(both, missed_part, price_of_missing),
-    impostors=WRONG_INEQUALITIES,
+    about=FINITE,
     uses=("BNSV15.C7.4", "BNSV15.ALG.FiniteHyp"),
 )
 def finite_parts_are_not_enough(
-    build: Callable[[], tuple[Price, Price]],
-    kept: tuple[tuple[Values, ...], int],
-    rows: int,
-    r: Fraction,
+    parts: Parts, kept: tuple[tuple[Values, ...], int], rows: int, r: Fraction
 ) -> Check:
     """Let H' be missed with probability at most tau by an eps-private learner on n copies of the
     example (0, 1). On one of the first |H'| + 1 distributions of Claim 7.4, whatever hypotheses it
@@ -242,12 +267,11 @@ def finite_parts_are_not_enough(
     in H'; where each of these is good for one point, 9/10 of e^(eps n) would not do. The
     arithmetic is for every eps.
     """
-    missed, price = build()
     every = RationalFunction.r()
-    yield eq("success, every eps", every**rows * missed(every, rows), THIRD)
+    yield eq("success, every eps", every**rows * parts.missed(every, rows), THIRD)
     functions_kept, size = kept
     if size == 3 or rows == 1:
-        paid = price(r, rows)
+        paid = parts.price(r, rows)
         yield exactly(outside_the_finite_part(functions_kept, size, rows, paid), r, Fraction(0))
         if all(map(any, (h.values for h in functions_kept))):
             less = outside_the_finite_part(functions_kept, size, rows, paid * Fraction(9, 10))
@@ -268,7 +292,10 @@ def best_success(r: Fraction, rows: int, points_told_apart: int) -> Fraction:
     over(case=sized(PROPER, PROPER, (*PROPER, (6, 2))), r=(Fraction(2), Fraction(3, 2))),
     form=Form.CONCRETE,
     about=best_success,
-    impostors=TOO_SMALL,
+    impostors={
+        "one hypothesis more": lambda r, m, n: packing_bound(r, m, n + 1),
+        "distance m - 1": lambda r, m, n: packing_bound(r, m - 1, n),
+    },
 )
 def best_learners_of_points_of_a_cycle(
     bound: Callable[[Fraction, int, int], Fraction], case: tuple[int, int], r: Fraction

@@ -1,40 +1,42 @@
 """Section 1.1: rows that fall off a path, and interior points of the levels at which they do."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.overview import (
-    AnyPoint,
-    of_all_rows,
-    of_rows_that_stay,
-    one_level_down,
-    one_level_up,
-)
-from audits.claims.klmns20.impostors.paths import stopping_late
-from audits.claims.klmns20.laws.exactly import minus, plus, replaced
-from audits.claims.klmns20.laws.overview import SETS, PublishedPath, falling
-from audits.claims.klmns20.laws.paths import Paths, embedding, path_law
-from reference.mechanisms.interior_point.interior_points import is_interior_point, score
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
+from audits.claims.klmns20.laws.exactly import SETS
+from audits.claims.klmns20.words import *
+from reference.mechanisms.interior_point.path_embedding import RandomPath
 
-Embed = Callable[[Rows, int, Node, int], Rows]
 Points = Callable[[WeightedTree, Node], tuple[int, ...]]
 
 FIVE = sized(4, 5, 6)
+
+
+@dataclass(frozen=True)
+class PublishedPath:
+    """The first point below the last node of a random path."""
+
+    eps: Epsilon[Any]
+    trim: int = 0
+
+    def __call__(self, rows: Rows, coins: Coins[Any], /) -> int:
+        last = coins.run(RandomPath(EIGHT, self.trim, self.eps), rows)
+        return last.position << (3 - last.level)
+
+
+WRONG[PublishedPath] = {
+    "stops at one row": given(PublishedPath, trim=1),
+    "goes to empty children, too": "coins.run(RandomPath(EIGHT, self.trim, self.eps), rows) => "
+    "coins.draw(Dist.uniform(Node(3, x) for x in EIGHT))",
+    "sees other rows": blind(PublishedPath, lambda rows: (0,) * len(rows)),
+}
 
 
 @claim(
     "KLMNS20.ALG.FREEPATH",
     over(most=sized((3,), (4,), (5,))),
     about=PublishedPath,
-    impostors={
-        "stops at one row": lambda eps: PublishedPath(eps, 1),
-        "goes to empty children, too": AnyPoint,
-        "sees other rows": blind(PublishedPath, lambda rows: (0,) * len(rows)),
-    },
     uses=("KLMNS20.TXT.FREEPATH",),
 )
-def published_path_solves_the_problem(
-    build: Callable[..., Mechanism[Rows, int, Any]], most: int
-) -> Check:
+def published_path_solves_the_problem(build: Build, most: int) -> Check:
     """If the path could be published, its leaf would be the answer: the leaf at the end of a
     random path (t = 0) is an interior point with probability 1, for every eps.
 
@@ -46,13 +48,8 @@ def published_path_solves_the_problem(
     yield accurate(published, ListedAdjacency(databases, ()), is_interior_point, nothing)
 
 
-@claim(
-    "KLMNS20.TXT.FREEPATH",
-    over(multisets(8, FIVE)),
-    about=path_law,
-    impostors={"stops at one row": stopping_late},
-)
-def leaves_of_paths_are_rows(paths: Paths, rows: Rows) -> Check:
+@claim("KLMNS20.TXT.FREEPATH", over(multisets(8, FIVE)), about=path_law)
+def leaves_of_paths_are_rows(paths: Build, rows: Rows) -> Check:
     """A path to a leaf of positive weight ends in a row, an interior point.
 
     Fair: t = 0, all paths; equal rows allowed.
@@ -62,13 +59,8 @@ def leaves_of_paths_are_rows(paths: Paths, rows: Rows) -> Check:
         yield le(f"{last}, rows there", 1, rows.count(last.position))
 
 
-@claim(
-    "KLMNS20.D.FALL",
-    over(multisets(8, FIVE)),
-    about=embedding,
-    impostors={"has the level of the child": one_level_down},
-)
-def falls(embed: Embed, rows: Rows) -> Check:
+@claim("KLMNS20.D.FALL", over(multisets(8, FIVE)), about=embedding)
+def falls(embed: Build, rows: Rows) -> Check:
     """The rows below the other child of a node of level l of the path fall off at l.
 
     Fair: Paths to leaves (t = 0), so that nothing is cut; levels by the first bit in which a row
@@ -87,13 +79,11 @@ def fallen(rows: Rows, leaf: Node) -> int:
     return sum(tree.weight(leaf.ancestor(level).sibling) for level in range(1, 4))
 
 
-@claim(
-    "KLMNS20.TXT.FALLN1",
-    over(SETS),
-    about=fallen,
-    impostors={"counts the row at the leaf": lambda rows, leaf: len(embedding(rows, 3, leaf, 0))},
-)
-def all_but_one_fall(count: Callable[[Rows, Node], int], rows: Rows) -> Check:
+WRONG[fallen] = {"counts the row at the leaf": "sum( => rows.count(leaf.position) + sum("}
+
+
+@claim("KLMNS20.TXT.FALLN1", over(SETS), about=fallen)
+def all_but_one_fall(count: Build, rows: Rows) -> Check:
     """If the rows are distinct, n - 1 of them fall off a path to a leaf of weight 1.
 
     Fair: All sets of rows, all paths.
@@ -102,13 +92,19 @@ def all_but_one_fall(count: Callable[[Rows, Node], int], rows: Rows) -> Check:
         yield eq(f"{last}", count(rows, last), len(rows) - 1)
 
 
-@claim(
-    "KLMNS20.TXT.RANGE",
-    over(SETS),
-    about=falling,
-    impostors={"embeds the row at the leaf": lambda rows, leaf: embedding(rows, 3, leaf, 0)},
-)
-def range_of_the_overview(fall: Callable[[Rows, Node], Rows], rows: Rows) -> Check:
+def falling(rows: Rows, leaf: Node) -> Rows:
+    """The levels at which rows fall off the path to a leaf, one for each that does."""
+    levels = embedding(rows, leaf.level, leaf, 0)
+    return levels[: len(rows) - rows.count(leaf.position)]
+
+
+WRONG[falling] = {
+    "embeds the row at the leaf": "levels[: len(rows) - rows.count(leaf.position)] => levels"
+}
+
+
+@claim("KLMNS20.TXT.RANGE", over(SETS), about=falling)
+def range_of_the_overview(fall: Build, rows: Rows) -> Check:
     """D contains elements from [log|X|], log2|X| levels: for distinct rows and a path to a leaf,
     the levels of the root and of all nodes but the leaves.
 
@@ -123,18 +119,14 @@ def range_of_the_overview(fall: Callable[[Rows, Node], Rows], rows: Rows) -> Che
             yield eq(f"{last}, levels", len(set(levels)), 3)
 
 
-def _range(embed: Embed, rows: Rows, t: int) -> set[int]:
+def _range(embed: Build, rows: Rows, t: int) -> set[int]:
     return {x for last in path_law(rows, 3, t, TWO) for x in embed(rows, 3, last, t)}
 
 
 @claim(
-    "KLMNS20.TXT.RANGE",
-    over(multisets(8, FIVE, least=2)),
-    form=Form.CORRECTED,
-    about=embedding,
-    impostors={"has the level of the child": one_level_down, "the level before": one_level_up},
+    "KLMNS20.TXT.RANGE", over(multisets(8, FIVE, least=2)), form=Form.CORRECTED, about=embedding
 )
-def range_of_the_embedding(embed: Embed, rows: Rows) -> Check:
+def range_of_the_embedding(embed: Build, rows: Rows) -> Check:
     """In the algorithm the range is {0, ..., log2|X|}; (3,3,3,3,3) with t = 2 embeds to (3,3,3),
     and (0,1,3,3,4,6,6,7) with t = 1 has a 0.
 
@@ -153,9 +145,8 @@ def range_of_the_embedding(embed: Embed, rows: Rows) -> Check:
     "KLMNS20.TXT.ADJ",
     over(multisets(8, sized(2, 3, 4), least=0), leaf=range(8), t=range(4)),
     about=embedding,
-    impostors={"counts the rows that stay": of_rows_that_stay},
 )
-def fixed_path_keeps_neighbours(embed: Embed, rows: Rows, leaf: int, t: int) -> Check:
+def fixed_path_keeps_neighbours(embed: Build, rows: Rows, leaf: int, t: int) -> Check:
     """For a fixed path to a leaf, neighbouring databases embed to neighbouring databases, also
     after the t largest levels are dropped.
 
@@ -172,10 +163,9 @@ def fixed_path_keeps_neighbours(embed: Embed, rows: Rows, leaf: int, t: int) -> 
     "KLMNS20.TXT.MANY",
     over(multisets(8, FIVE), t=range(3)),
     about=embedding,
-    impostors={"leaves out no rows": of_all_rows},
     uses=("KLMNS20.DER.TRANSLATE",),
 )
-def many_rows_below(embed: Embed, rows: Rows, t: int) -> Check:
+def many_rows_below(embed: Build, rows: Rows, t: int) -> Check:
     """Leaving out t rows of the embedding leaves t + 1 rows or more below the node of the path at
     any level between two embedded ones.
 
@@ -188,13 +178,8 @@ def many_rows_below(embed: Embed, rows: Rows, t: int) -> Check:
             yield le(f"{last}, l = {level}", t + 1, tree.weight(last.ancestor(level)))
 
 
-@claim(
-    "KLMNS20.TXT.NOTALL",
-    over(multisets(8, FIVE, least=2)),
-    about=embedding,
-    impostors={"has the level before": one_level_up},
-)
-def no_node_covers_all(embed: Embed, rows: Rows) -> Check:
+@claim("KLMNS20.TXT.NOTALL", over(multisets(8, FIVE, least=2)), about=embedding)
+def no_node_covers_all(embed: Build, rows: Rows) -> Check:
     """If some row falls off the path strictly before level l, no node of level l covers all rows.
 
     Fair: All paths to leaves, all levels.
@@ -207,16 +192,16 @@ def no_node_covers_all(embed: Embed, rows: Rows) -> Check:
             yield lt(f"{last}, l = {level}", heaviest, len(rows))
 
 
+WRONG[WeightedTree.ends] = {
+    "the two leaves in the middle": lambda tree, v: tree.candidates(v)[1:3] or tree.ends(v),
+    "the left leaf only": lambda tree, v: tree.ends(v)[:1],
+}
+
+
 @claim(
-    "KLMNS20.TXT.TWOLEAVES",
-    over(multisets(8, sized(3, 4, 6), least=2)),
-    about=WeightedTree.ends,
-    impostors={
-        "the two leaves in the middle": lambda tree, v: tree.candidates(v)[1:3] or tree.ends(v),
-        "the left leaf only": lambda tree, v: tree.ends(v)[:1],
-    },
+    "KLMNS20.TXT.TWOLEAVES", over(multisets(8, sized(3, 4, 6), least=2)), about=WeightedTree.ends
 )
-def an_end_is_interior(ends: Points, rows: Rows) -> Check:
+def an_end_is_interior(ends: Build, rows: Rows) -> Check:
     """If 0 < w(v) < |S|, the first or the last leaf below v is an interior point of S.
 
     Fair: All nodes.

@@ -1,28 +1,13 @@
 """Section 1.1: Theorem 1.2, from its own parameters."""
 
-from dataclasses import fields
-
 from audits.claims.prelude import *
 from audits.claims.klmns20.section_3_2_constants import both_lemmas
-from audits.ledger import Quantifier
-from reference.exact.integers import log_star_of_power
-from reference.exact.interval import log2
-from reference.mechanisms.interior_point.calibration import (
-    TreeLogPlan,
-    calibrate_tree_log,
-    rows_for,
-    sizes,
-)
-from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.mechanisms.interior_point.tree_log import TreeLog
+from audits.claims.klmns20.words import *
+from reference.mechanisms.interior_point.calibration import TreeLogPlan, calibrate_tree_log
 
-Calibrate = Callable[[Fraction, Fraction, Domain[int], int], TreeLogPlan]
-
-TARGETS = ((2**16, Fraction(1), Fraction(1, 2**20)), (8, Fraction(150), Fraction(1, 10)))
+TARGETS = ((2**16, ONE, Fraction(1, 2**20)), (8, Fraction(150), TENTH))
 """|X|, eps and delta."""
 
-RUN = 10_000
-"""On at most so many rows the mechanism itself is run; no certificate has room for its laws."""
 
 not_finitely_checkable(
     "KLMNS20.TXT.EFFICIENT",
@@ -38,32 +23,28 @@ not_finitely_checkable(
 )
 
 
-def _changed(change: Callable[[TreeLogPlan], TreeLogPlan]) -> Calibrate:
-    """The calibration with a mistake."""
-    return lambda *target: change(calibrate_tree_log(*target))
-
-
-@dataclass(frozen=True)
-class HandingOutTwice(TreeLogPlan):
-    """The plan is right, and its mechanism spends twice the eps."""
-
-    @property
-    @override
-    def mechanism(self) -> TreeLog[Fraction]:
-        """With twice the eps."""
-        plan = TreeLogPlan(**{f.name: getattr(self, f.name) for f in fields(self)})
-        return replace(plan, root=self.root**2).mechanism
-
-
-def _handing_out_twice(plan: TreeLogPlan) -> TreeLogPlan:
-    """Only the mechanism that is handed out is wrong."""
-    return HandingOutTwice(**{f.name: getattr(plan, f.name) for f in fields(plan)})
-
-
 def _failure(plan: TreeLogPlan, rows: Rows) -> Fraction:
     """The probability of no interior point, rounded up: its digits would fill a book."""
     bad = law(plan.mechanism, rows).probability_that(lambda y: not is_interior_point(rows, y))
     return Fraction(-(-bad.numerator * 2**64 // bad.denominator), 2**64)
+
+
+THRESHOLD, ROWS = "choosing_threshold(loss, one, one)", "3 * trim * (calls - 1) + base_rows"
+CALLS = "calls = sizes(domain)"
+WRONG[calibrate_tree_log] = {
+    "trims half as much": "\n        trim, => \n        trim // 2,",
+    "spends twice the eps": "\n        root, => \n        root**2,",
+    "hands out twice the eps": wrong(
+        calibrate_tree_log,
+        TreeLogPlan=wrong(TreeLogPlan, "Epsilon(self.root, => Epsilon(self.root**2,"),
+    ),
+    "does not divide delta": "\n        one, => \n        delta,",
+    "has an eighth of the threshold": f"{THRESHOLD} => {THRESHOLD} // 8",
+    "asks for more than there is": f"{THRESHOLD} => 3 * {THRESHOLD}",
+    "halves the rows": f"{ROWS} => ({ROWS}) // 2",
+    "divides eps twice": f"{CALLS} => {CALLS}\n    eps = eps / calls",
+    "the whole eps for each call": f"{CALLS} => {CALLS}\n    eps = eps * calls",
+}
 
 
 @claim(
@@ -80,24 +61,10 @@ def _failure(plan: TreeLogPlan, rows: Rows) -> Fraction:
     ),
     form=Form.CONCRETE,
     about=calibrate_tree_log,
-    impostors={
-        "trims half as much": _changed(lambda plan: replace(plan, trim=plan.trim // 2)),
-        "spends twice the eps": _changed(lambda plan: replace(plan, root=plan.root**2)),
-        "hands out twice the eps": _changed(_handing_out_twice),
-        "does not divide delta": lambda eps, delta, domain, rows: replace(
-            calibrate_tree_log(eps, delta, domain, rows), delta=delta
-        ),
-        "asks for more than there is": _changed(
-            lambda plan: replace(plan, threshold=3 * plan.threshold)
-        ),
-        "divides eps twice": lambda eps, delta, domain, rows: calibrate_tree_log(
-            eps / sizes(domain), delta, domain, rows
-        ),
-    },
     uses=("KLMNS20.L3.6", "KLMNS20.L3.8"),
 )
 def theorem_for_some_targets(
-    calibrate: Calibrate, points: int, eps: Fraction, delta: Fraction
+    calibrate: Build, points: int, eps: Fraction, delta: Fraction
 ) -> Check:
     """From eps, delta and |X| the calibration derives a TreeLog that is (eps, delta)-private and
     solves the interior point problem with probability 9/10 on n rows, where n <= (1100/eps)
@@ -113,17 +80,17 @@ def theorem_for_some_targets(
     n = rows_for(calibrate, eps, delta, domain)
     plan = calibrate(eps, delta, domain, n)
     built = plan.mechanism
-    yield eq("root of the mechanism", built.eps.exp(Fraction(1, 4)), plan.root)
+    yield eq("root of the mechanism", built.eps.exp(QUARTER), plan.root)
     yield eq("its t", built.trim, plan.trim)
     yield eq("its threshold", built.threshold, plan.threshold)
     yield from both_lemmas(plan, n)
     count, star = sizes(domain), log_star_of_power(points.bit_length() - 1)
     yield le("eps", high(5 * count * 4 * ln(plan.root) * log2(n)), eps)
     yield le("delta", 2 * (count - 1) * plan.delta, delta)
-    yield le("failure", (2 * count - 1) * plan.delta, Fraction(1, 10))
+    yield le("failure", (2 * count - 1) * plan.delta, TENTH)
     yield le("rows", n, low(1100 * star**2 * log2(n) * ln(n / delta) / eps))
     small = replace(plan, domain=Domain.of_size(8), root=TWO, trim=1, threshold=2)
     yield private(small.mechanism, replace_one((0, 3, 4, 7), 4), Guarantee(TWO**6, TWO**-2))
-    if n <= RUN:
+    if n <= 10_000:  # no certificate has room for larger laws
         rows = (0,) * (n // 2) + (points - 1,) * (n - n // 2)
-        yield chance("failure on two halves", _failure(plan, rows), Fraction(1, 10))
+        yield chance("failure on two halves", _failure(plan, rows), TENTH)

@@ -1,14 +1,14 @@
 """Section 1: thresholds, interior points, and from a learner to a solver."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.reductions import PointBelow
-from audits.claims.klmns20.laws.exactly import plus, same
-from audits.claims.klmns20.laws.overview import SETS
+from audits.claims.klmns20.laws.exactly import SETS
 from audits.claims.klmns20.laws.reductions import from_learner
-from reference.mechanisms.interior_point.interior_points import is_interior_point, score
-from reference.reductions.interior_point_and_learning import Labelled, empirical_error, halves
-
-Error = Callable[[Database[Labelled], int], Fraction]
+from audits.claims.klmns20.words import *
+from reference.reductions.interior_point_and_learning import (
+    InteriorPointFromLearner,
+    empirical_error,
+    halves,
+)
 
 not_finitely_checkable(
     "KLMNS20.D.DISTL",
@@ -35,13 +35,11 @@ not_finitely_checkable(
 )
 
 
-@claim(
-    "KLMNS20.D.THR",
-    over(x=range(8), u=range(-1, 8)),
-    about=empirical_error,
-    impostors={"x < u": lambda rows, u: empirical_error(rows, u - 1)},
-)
-def threshold_functions(error: Error, x: int, u: int) -> Check:
+WRONG[empirical_error] = {"x < u": "x <= threshold => x < threshold"}
+
+
+@claim("KLMNS20.D.THR", over(x=range(8), u=range(-1, 8)), about=empirical_error)
+def threshold_functions(error: Build, x: int, u: int) -> Check:
     """The threshold function f_u labels x with 1 if x <= u and with 0 if x > u.
 
     Fair: All x and u over 8 points, u = -1 (all labels 0, as h = 0 in the text) included.
@@ -75,14 +73,19 @@ def _threshold_for_zero(points: int) -> int:
     return range(points)[0]
 
 
+WRONG[_threshold_for_zero] = {
+    "the second point": "range(points)[0] => range(points)[1]",
+    "the last point": "range(points)[0] => range(points)[-1]",
+}
+
+
 @claim(
     "KLMNS20.TXT.HZERO",
     over(multisets(4, sized(3, 4, 5)), target=range(4)),
     form=Form.CORRECTED,
     about=_threshold_for_zero,
-    impostors={"the second point": lambda _: 1, "the last point": lambda points: points - 1},
 )
-def least_threshold_for_zero(instead: Callable[[int], int], rows: Rows, target: int) -> Check:
+def least_threshold_for_zero(instead: Build, rows: Rows, target: int) -> Check:
     """On a database that a threshold function labels, that of the least point of X has no larger
     error than h = 0.
 
@@ -96,19 +99,16 @@ def least_threshold_for_zero(instead: Callable[[int], int], rows: Rows, target: 
     yield eq("the least", empirical_error(unlabelled, 0), 1)
 
 
-@claim(
-    "KLMNS20.D1.1",
-    over(multisets(6, sized(4, 6, 8))),
-    about=is_interior_point,
-    impostors={
-        "strictly between the extremes": lambda rows, y: (
-            not isinstance(y, Bottom) and min(rows) < y < max(rows)
-        ),
-        "a row": lambda rows, y: y in rows,
-        "bottom, too": lambda rows, y: isinstance(y, Bottom) or is_interior_point(rows, y),
-    },
-)
-def interior_points(interior: Callable[[Rows, int | Bottom], bool], rows: Rows) -> Check:
+SCORE = "score(database, answer) >= at_least"
+WRONG[is_interior_point] = {
+    "strictly between the extremes": f"{SCORE} => min(database) < answer < max(database)",
+    "a row": f"{SCORE} => answer in database",
+    "bottom, too": "not isinstance(answer, Bottom) and => isinstance(answer, Bottom) or",
+}
+
+
+@claim("KLMNS20.D1.1", over(multisets(6, sized(4, 6, 8))), about=is_interior_point)
+def interior_points(interior: Build, rows: Rows) -> Check:
     """y solves the interior point problem on S if min S <= y <= max S; bottom does not; y need not
     be a row.
 
@@ -119,18 +119,16 @@ def interior_points(interior: Callable[[Rows, int | Bottom], bool], rows: Rows) 
     yield from same("solutions", solutions, range(rows[0], rows[-1] + 1))
 
 
-@claim(
-    "KLMNS20.RED.L2I",
-    over(multisets(5, sized(4, 6, 8), least=2)),
-    about=halves,
-    impostors={
-        "labels the larger half 1": lambda rows: tuple((x, 1 - y) for x, y in halves(rows)),
-        "does not sort": lambda rows: tuple(
-            (x, int(2 * i < len(rows))) for i, x in enumerate(rows)
-        ),
-    },
-)
-def labelled_halves(label: Callable[[Rows], Database[Labelled]], rows: Rows) -> Check:
+ALL_ONES = "(x, 0) for x in zeros => (x, 1) for x in zeros"
+WRONG[halves] = {
+    "labels the larger half 1": ("(x, 1) for x in ones => (x, 0) for x in ones", ALL_ONES),
+    "does not sort": "sorted(database) => list(database)",
+    "labels every row 1": ALL_ONES,
+}
+
+
+@claim("KLMNS20.RED.L2I", over(multisets(5, sized(4, 6, 8), least=2)), about=halves)
+def labelled_halves(label: Build, rows: Rows) -> Check:
     """The smaller half of S is labelled 1, the larger half 0.
 
     Fair: Rows in descending order; of an odd number the middle one is left out.
@@ -140,23 +138,13 @@ def labelled_halves(label: Callable[[Rows], Database[Labelled]], rows: Rows) -> 
     yield from same("zeros", sorted(x for x, y in found if not y), rows[len(rows) - half :])
 
 
-def _even(rows: Rows) -> Iterator[Comparison]:
-    yield eq("remainder", len(rows) % 2, 0)
-
-
 @claim(
     "KLMNS20.TXT.L2I",
     over(SETS),
     about=halves,
-    impostors={
-        "labels the larger half 1": lambda rows: tuple((x, 1 - y) for x, y in halves(rows)),
-        "labels every row 1": lambda rows: tuple((x, 1) for x in rows),
-    },
-    given=_even,
+    given=lambda rows: [eq("remainder", len(rows) % 2, 0)],
 )
-def learnt_thresholds_are_interior(
-    label: Callable[[Rows], Database[Labelled]], rows: Rows
-) -> Check:
+def learnt_thresholds_are_interior(label: Build, rows: Rows) -> Check:
     """For a set S of even size, the point at which a threshold with the least error on the
     labelled database switches from 1 to 0 is an interior point of S.
 
@@ -169,20 +157,26 @@ def learnt_thresholds_are_interior(
             yield le(f"u = {u}", 1, score(rows, u))
 
 
+LEARNT = "coins.delegate(self.learner, labelled)"
+WRONG[from_learner] = {
+    "spends twice the eps": twice_eps(from_learner),
+    "sees no row": blind(from_learner, lambda rows: (0,) * len(rows)),
+    "returns the point below": wrong(
+        from_learner,
+        InteriorPointFromLearner=wrong(
+            InteriorPointFromLearner, f"{LEARNT} => coins.run(self.learner, labelled) - 1"
+        ),
+    ),
+}
+
+
 @claim(
     "KLMNS20.TXT.L2I",
     over(points=(4,), n=sized((2, 4), (2, 4, 6), (2, 4, 6, 8))),
     form=Form.CORRECTED,
     about=from_learner,
-    impostors={
-        "spends twice the eps": twice_eps(from_learner),
-        "sees no row": blind(from_learner, lambda rows: (0,) * len(rows)),
-        "returns the point below": PointBelow,
-    },
 )
-def small_error_is_interior(
-    build: Callable[..., Mechanism[Rows, int, Fraction]], points: int, n: int
-) -> Check:
+def small_error_is_interior(build: Build, points: int, n: int) -> Check:
     """For a multiset S of even size, a threshold u with empirical error < 1/2 on the labelled
     halves is an interior point of S; neighbouring S give labelled databases that differ in at most
     2 rows. With the exponential mechanism as the learner the solver is (eps, 0)-private, and fails

@@ -1,10 +1,8 @@
 """Section 1: from a solver of the interior point problem to a learner, and from answers."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.reductions import Outermost, half_as_many, unshifted
 from audits.claims.klmns20.laws.reductions import Inside, labelled
-from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
-from reference.mechanisms.interior_point.interior_points import score
+from audits.claims.klmns20.words import *
 from reference.reductions.interior_point_and_learning import (
     Labelled,
     LearnerFromInteriorPoint,
@@ -12,16 +10,23 @@ from reference.reductions.interior_point_and_learning import (
     point_from_counts,
 )
 
-Learner = Callable[..., Mechanism[Database[Labelled], int | Bottom, Fraction]]
+WRONG[LearnerFromInteriorPoint] = {
+    "takes the outermost rows": (
+        "sorted(ones)[len(ones) - q :] => sorted(ones)[:q]",
+        "sorted(zeros)[:q] => sorted(zeros)[-q:]",
+    ),
+    "takes half as many": given(LearnerFromInteriorPoint, divisor=lambda parts: 2 * parts),
+    "does not shift": given(LearnerFromInteriorPoint, shifted=False),
+    "sees no row": blind(LearnerFromInteriorPoint, lambda rows: ((0, 1), (2, 0)) * len(rows)),
+}
 
 
 @claim(
     "KLMNS20.RED.I2L",
     over(multisets(6, sized(6, 8, 10), least=6), ones=(2, 3, 4)),
     about=LearnerFromInteriorPoint,
-    impostors={"takes the outermost rows": Outermost, "takes half as many": half_as_many},
 )
-def middle_rows(build: Learner, rows: Rows, ones: int) -> Check:
+def middle_rows(build: Build, rows: Rows, ones: int) -> Check:
     """The solver is run on the q largest points with label 1 and the q smallest with label 0.
 
     Fair: |D| = 3q or 4q; at least q rows of either label; the solver tells the rows apart.
@@ -34,13 +39,8 @@ def middle_rows(build: Learner, rows: Rows, ones: int) -> Check:
     over(multisets(6, sized(6, 8, 10), least=6), ones=(2, 3, 4)),
     form=Form.CORRECTED,
     about=LearnerFromInteriorPoint,
-    impostors={
-        "takes the outermost rows": Outermost,
-        "takes half as many": half_as_many,
-        "does not shift": unshifted,
-    },
 )
-def middle_rows_shifted(build: Learner, rows: Rows, ones: int) -> Check:
+def middle_rows_shifted(build: Build, rows: Rows, ones: int) -> Check:
     """The same with x - 1 for every point x with label 0 (all written one higher, so that the
     domain begins at 0).
 
@@ -49,7 +49,7 @@ def middle_rows_shifted(build: Learner, rows: Rows, ones: int) -> Check:
     yield from _solver_input(build, rows, ones, shifted=True)
 
 
-def _solver_input(build: Learner, rows: Rows, ones: int, *, shifted: bool) -> Iterator[Comparison]:
+def _solver_input(build: Build, rows: Rows, ones: int, *, shifted: bool) -> Iterator[Comparison]:
     """The law of the learner, and that of the solver on the rows that it should see."""
     q, up = 2, int(shifted)
     solver = ExponentialInteriorPoint(Domain.of_size(8 + up), Epsilon(TWO, parts=2))
@@ -70,16 +70,11 @@ def _learnt(
     return threshold
 
 
-def _realizable(rows: Rows, ones: int) -> Iterator[Comparison]:
-    """A threshold separates the labels."""
-    yield lt("largest with label 1", rows[ones - 1], rows[ones])
-
-
 @claim(
     "KLMNS20.TXT.I2L",
     over(multisets(3, 10, least=10), ones=range(1, 10)),
     about=LearnerFromInteriorPoint,
-    given=_realizable,
+    given=lambda rows, ones: [lt("largest with label 1", rows[ones - 1], rows[ones])],
     refuted=Erratum(
         Grade.WORDING,
         "Section 1, paragraph after Definition 1.1: that no two rows are equal stands in section "
@@ -88,7 +83,7 @@ def _realizable(rows: Rows, ones: int) -> Iterator[Comparison]:
         "1/2, that of a coin",
     ),
 )
-def interior_points_have_small_error(build: Learner, rows: Rows, ones: int) -> Check:
+def interior_points_have_small_error(build: Build, rows: Rows, ones: int) -> Check:
     """For every interior point y of the |D|/10 rows on either side, 1{x <= y} has small error on
     D: no more than a coin.
 
@@ -105,13 +100,8 @@ def interior_points_have_small_error(build: Learner, rows: Rows, ones: int) -> C
     over(case=sized(((3, 6, 2), (3, 10, 1)), ((3, 10, 1), (4, 8, 2)), ((4, 10, 1), (4, 8, 2)))),
     form=Form.CORRECTED,
     about=LearnerFromInteriorPoint,
-    impostors={
-        "takes the outermost rows": Outermost,
-        "does not shift": unshifted,
-        "sees no row": blind(LearnerFromInteriorPoint, lambda rows: ((0, 1), (2, 0)) * len(rows)),
-    },
 )
-def shifted_points_have_small_error(build: Learner, case: tuple[int, int, int]) -> Check:
+def shifted_points_have_small_error(build: Build, case: tuple[int, int, int]) -> Check:
     """With the 0-labelled points moved down by one, the error is at most (q - 1)/|D|; without
     that, if no two rows are equal, at most q/|D|. With the exponential mechanism over N + 1
     points as the solver, the error is larger with probability at most N b^-q / (1 + N b^-q), b
@@ -140,23 +130,21 @@ def shifted_points_have_small_error(build: Learner, case: tuple[int, int, int]) 
     )
 
 
+SMALL = "x for x, count in enumerate(counts) if 2 * count < rows"
+WRONG[point_from_counts] = {
+    "the first point with an answer above": f"max({SMALL}) => "
+    f"next(({SMALL.replace('<', '>=')}), len(counts) - 1)",
+    "an answer of n/2 is small, too": "2 * count < rows => 2 * count <= rows",
+}
+
+
 @claim(
     "KLMNS20.TXT.EQUIV4",
     over(multisets(4, sized(4, 5, 6), least=2), signs=[*product((-1, 0, 1), repeat=4)]),
     form=Form.CONCRETE,
     about=point_from_counts,
-    impostors={
-        "the first point with an answer above": lambda counts, n: next(
-            (x for x, count in enumerate(counts) if 2 * count >= n), 3
-        ),
-        "an answer of n/2 is small, too": lambda counts, n: max(
-            x for x, count in enumerate(counts) if 2 * count <= n
-        ),
-    },
 )
-def answers_hold_an_interior_point(
-    find: Callable[[Sequence[Fraction], int], int], rows: Rows, signs: tuple[int, ...]
-) -> Check:
+def answers_hold_an_interior_point(find: Build, rows: Rows, signs: tuple[int, ...]) -> Check:
     """Of the cited equivalence of the interior point problem, proper learning of thresholds,
     distribution learning and release of threshold queries: if every answer to "how many of n
     rows are below x" is off by less than n/2, or too small by n/2, then the largest x with an

@@ -17,6 +17,13 @@ def packing_bound(points: int, rows: int, exp_eps: Fraction) -> Fraction:
     return exp_eps**rows / (exp_eps**rows + points - 1)
 
 
+WRONG[packing_bound] = {
+    "one row fewer": given(packing_bound, rows=lambda n: n - 1),
+    "one point more": given(packing_bound, points=lambda n: n + 1),
+    "one point fewer": given(packing_bound, points=lambda n: n - 1),
+}
+
+
 @claim(
     "KLMNS20.DER.PURELB",
     over(
@@ -24,13 +31,8 @@ def packing_bound(points: int, rows: int, exp_eps: Fraction) -> Fraction:
     ),
     form=Form.CONCRETE,
     about=packing_bound,
-    impostors={
-        "one row fewer": lambda points, rows, r: packing_bound(points, rows - 1, r),
-        "one point more": lambda points, rows, r: packing_bound(points + 1, rows, r),
-        "one point fewer": lambda points, rows, r: packing_bound(points - 1, rows, r),
-    },
 )
-def packing(bound: Callable[[int, int, Fraction], Fraction], case: Case) -> Check:
+def packing(bound: Build, case: Case) -> Check:
     """Every eps-private solver of the interior point problem on N points with n rows succeeds with
     probability at most r^n / (r^n + N - 1), r = e^eps; randomized response on one row attains it.
 
@@ -60,6 +62,13 @@ PROGRAMS = (
 """Points, rows, e^eps, delta and the optimum."""
 
 
+WRONG[interior_point] = {
+    "names a row": of_rows,
+    "has one row fewer": given(interior_point, rows=lambda n: max(1, n - 1)),
+    "tells rows apart by their order": given(interior_point, ordered=True),
+}
+
+
 @claim(
     "KLMNS20.LP.IPP",
     over(
@@ -71,18 +80,8 @@ PROGRAMS = (
     ),
     form=Form.CONCRETE,
     about=interior_point,
-    impostors={
-        "names a row": of_rows,
-        "has one row fewer": lambda points, rows: interior_point(points, max(1, rows - 1)),
-        "tells rows apart by their order": lambda points, rows: interior_point(
-            points, rows, ordered=True
-        ),
-    },
 )
-def linear_program(
-    build: Callable[[int, int], Problem[Database[int], int]],
-    case: tuple[int, int, Fraction, Fraction, Fraction],
-) -> Check:
+def linear_program(build: Build, case: tuple[int, int, Fraction, Fraction, Fraction]) -> Check:
     """The linear program of the best private solver has C(N+n-1, n) databases (over 8 points with
     3 rows, 120) and C(N+n-2, n-1) N (N-1) ordered pairs of neighbours. For (N, n, e^eps, delta)
     its value is 2/3 for (3, 2, 2, 0), 4/7 for (4, 2, 2, 0), 24/35 for (4, 3, 2, 0), 163/280 for

@@ -1,8 +1,8 @@
 """Section 2.1: bounded growth, and what the choosing mechanism is."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.laws.exactly import plus
 from audits.claims.klmns20.laws.paths import passes
+from audits.claims.klmns20.words import *
 from audits.claims.standard_mechanisms.impostors.choices import WRONG_CHOICES
 from audits.claims.standard_mechanisms.quality_vectors import Vector
 from reference.mechanisms.selection.quality import OccurringFrequency
@@ -26,17 +26,18 @@ def _grows_by_one(q: Vector) -> Iterator[Comparison]:
         yield le("by one", step, 1)
 
 
-Near = Callable[[Rows, Rows], bool]
-
-
 def _one_replaced(first: Rows, second: Rows) -> bool:
     """Whether one row is replaced by another."""
     return len(first) == len(second) and sum((Counter(first) - Counter(second)).values()) == 1
 
 
-def _added_too(first: Rows, second: Rows) -> bool:
-    """Whether one row is replaced, and another added."""
-    return len(first) == len(second) + 1 and sum((Counter(second) - Counter(first)).values()) == 1
+WRONG[_one_replaced] = {
+    "a row is replaced, and one added": (
+        "len(second) and => len(second) + 1 and",
+        "Counter(first) - Counter(second) => Counter(second) - Counter(first)",
+    ),
+    "two rows are replaced": " and sum((Counter(first) - Counter(second)).values()) == 1 => ",
+}
 
 
 @claim(
@@ -44,13 +45,9 @@ def _added_too(first: Rows, second: Rows) -> bool:
     over(q=[*product(range(3), repeat=len(SMALL))]),
     form=Form.CONCRETE,
     about=_one_replaced,
-    impostors={
-        "a row is replaced, and one added": _added_too,
-        "two rows are replaced": lambda first, second: len(first) == len(second),
-    },
     given=_grows_by_one,
 )
-def bounded_growth_has_sensitivity_one(near: Near, q: Vector) -> Check:
+def bounded_growth_has_sensitivity_one(near: Build, q: Vector) -> Check:
     """If q(empty, f) = 0 and an added row changes each q(S, f) by 0 or 1, then the sensitivity of
     q is at most 1 for replaced rows too, and q(S, f) is at most the number of rows.
 
@@ -64,23 +61,17 @@ def bounded_growth_has_sensitivity_one(near: Near, q: Vector) -> Check:
         yield lt(f"{rows}", value[rows], len(rows) + 1)
 
 
-Qualities = Callable[[Rows], Mapping[int, int]]
-
-
-def _at_most(rows: Rows) -> dict[int, int]:
-    return {x: sum(row <= x for row in rows) for x in range(5)}
-
-
-@claim(
-    "KLMNS20.EX2.3",
-    over(added(5, sized(3, 4, 6), least=0)),
-    about=OccurringFrequency(),
-    impostors={
-        "counts the rows that are not larger": _at_most,
-        "counts a row once": lambda rows: dict.fromkeys(rows, 1),
+FREQUENCY = OccurringFrequency()
+WRONG[FREQUENCY] = {
+    "counts the rows that are not larger": lambda rows: {
+        x: sum(row <= x for row in rows) for x in range(5)
     },
-)
-def multiplicity_is_of_bounded_growth(quality: Qualities, rows: Rows, x: int) -> Check:
+    "counts a row once": lambda rows: dict.fromkeys(rows, 1),
+}
+
+
+@claim("KLMNS20.EX2.3", over(added(5, sized(3, 4, 6), least=0)), about=FREQUENCY)
+def multiplicity_is_of_bounded_growth(quality: Build, rows: Rows, x: int) -> Check:
     """Multiplicity is 0 on the empty database, and an added row raises one multiplicity, by 1:
     1-bounded growth.
 
@@ -94,6 +85,13 @@ def multiplicity_is_of_bounded_growth(quality: Qualities, rows: Rows, x: int) ->
     yield eq("empty", max(quality(()).values(), default=0), 0)
 
 
+WRONG[choosing_threshold] = {
+    "forgets beta": given(choosing_threshold, beta=1),
+    "forgets the growth": given(choosing_threshold, growth=1),
+    "has 4/eps before the logarithm": "8 / loss => 4 / loss",
+}
+
+
 @claim(
     "KLMNS20.ALG.CHOOSE",
     over(
@@ -105,28 +103,15 @@ def multiplicity_is_of_bounded_growth(quality: Qualities, rows: Rows, x: int) ->
                 Fraction(101, 100),
                 Fraction(20),
             ),
-            delta=(Fraction(9, 10), Fraction(1, 2), Fraction(1, 2**20)),
-            beta=(Fraction(9, 10), Fraction(1, 2), Fraction(1, 2**20)),
+            delta=(Fraction(9, 10), HALF, Fraction(1, 2**20)),
+            beta=(Fraction(9, 10), HALF, Fraction(1, 2**20)),
             growth=(1, 2, 10),
         )
     ),
     about=choosing_threshold,
-    impostors={
-        "forgets beta": lambda eps, delta, beta, k: choosing_threshold(
-            eps, delta, 1 + 0 * beta, k
-        ),
-        "forgets the growth": lambda eps, delta, beta, _: choosing_threshold(eps, delta, beta),
-        "has 4/eps before the logarithm": lambda eps, delta, beta, k: (
-            -(-choosing_threshold(eps, delta, beta, k) // 2)
-        ),
-    },
 )
 def threshold_of_the_choosing_mechanism(
-    threshold: Callable[[Interval, Fraction, Fraction, int], int],
-    root: Fraction,
-    delta: Fraction,
-    beta: Fraction,
-    growth: int,
+    threshold: Build, root: Fraction, delta: Fraction, beta: Fraction, growth: int
 ) -> Check:
     """The choosing mechanism is built from eps, delta, beta and k, with the threshold (8/eps)
     ln(4k / (beta eps delta)) rounded up, or 1 if that is less; e^(eps/4) = root.
@@ -150,7 +135,7 @@ def threshold_of_the_choosing_mechanism(
     about=ChoosingMechanism,
     impostors=WRONG_CHOICES,
 )
-def choosing_mechanism(build: Choosing, rows: Rows, threshold: int) -> Check:
+def choosing_mechanism(build: Build, rows: Rows, threshold: int) -> Check:
     """With an integer threshold T and s = e^(eps/4): bottom unless best + Lap(4/eps) >= T, which
     has probability 1 - s^-(best-T)/2 for best >= T and s^(best-T)/2 otherwise; then f with
     probability proportional to s^q(f) among the f with q(f) >= 1.

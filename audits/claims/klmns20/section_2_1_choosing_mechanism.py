@@ -1,8 +1,8 @@
 """Section 2.1: the privacy and the accuracy of the choosing mechanism."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.laws.paths import choosing_delta, passes
-from audits.claims.klmns20.laws.stopping import neighbours
+from audits.claims.klmns20.laws.paths import passes
+from audits.claims.klmns20.words import *
 from audits.claims.standard_mechanisms.impostors.choices import (
     WRONG_CHOICES,
     Untested,
@@ -10,16 +10,12 @@ from audits.claims.standard_mechanisms.impostors.choices import (
     calibrated,
 )
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, growing_vectors
-from audits.engines.pairs import Direction
-from audits.ledger import Quantifier
 from audits.ledger.quantifiers import word
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
 
 Choosing = Callable[..., Mechanism[Any, int | Bottom, Fraction]]
 """From a quality function, a threshold (or delta and beta), eps and k to the mechanism."""
-
-R = RationalFunction.r()
 
 
 def admissible(root: Fraction, delta: Fraction, beta: Fraction) -> Iterator[Comparison]:
@@ -49,8 +45,8 @@ WRONG_CALIBRATED: dict[str, Callable[..., object]] = {
         box(
             n=range(1, 4),
             root=(Fraction(8, 5), Fraction(3, 2)),
-            delta=(Fraction(1, 2), Fraction(9, 10)),
-            beta=(Fraction(1, 2), Fraction(9, 10)),
+            delta=(HALF, Fraction(9, 10)),
+            beta=(HALF, Fraction(9, 10)),
         )
     ),
     about=ChoosingMechanism.for_target,
@@ -64,7 +60,7 @@ WRONG_CALIBRATED: dict[str, Callable[..., object]] = {
     ),
 )
 def choosing_mechanism_as_printed(
-    build: Choosing, n: int, root: Fraction, delta: Fraction, beta: Fraction
+    build: Build, n: int, root: Fraction, delta: Fraction, beta: Fraction
 ) -> Check:
     """For delta > 0 and 0 < eps <= 2 the choosing mechanism is (eps, delta)-private; with
     probability >= 1 - beta it outputs a solution f with q(S, f) >= OPT - (16/eps) ln(4kn / (beta
@@ -103,8 +99,8 @@ class AlwaysAnswers:
         box(
             n=(1, 100),
             root=(Fraction(8, 5), Fraction(3, 2)),
-            delta=(Fraction(1, 2), Fraction(9, 10)),
-            beta=(Fraction(1, 2), Fraction(9, 10)),
+            delta=(HALF, Fraction(9, 10)),
+            beta=(HALF, Fraction(9, 10)),
         )
     ),
     form=Form.CONCRETE,
@@ -113,7 +109,7 @@ class AlwaysAnswers:
     given=admissible,
 )
 def with_a_solution_for_bottom(
-    build: Choosing, n: int, root: Fraction, delta: Fraction, beta: Fraction
+    build: Build, n: int, root: Fraction, delta: Fraction, beta: Fraction
 ) -> Check:
     """Where bottom is read as some fixed solution, Lemma 2.4 holds as printed, whatever OPT is.
 
@@ -133,7 +129,7 @@ def with_a_solution_for_bottom(
 
 TARGETS = (
     *((Fraction(8, 5), Fraction(9, 10), Fraction(9, 10), k) for k in (1, 2)),
-    (Fraction(3, 2), Fraction(1, 2), Fraction(1, 2), 1),
+    (Fraction(3, 2), HALF, HALF, 1),
     (Fraction(5, 4), Fraction(1, 20), Fraction(3, 4), 1),
     (Fraction(8, 5), Fraction(1, 3), Fraction(99, 100), 48),
 )
@@ -161,7 +157,7 @@ TARGETS = (
     given=admissible,
 )
 def choosing_mechanism_keeps_its_promise(
-    build: Choosing, root: Fraction, delta: Fraction, beta: Fraction, growth: int
+    build: Build, root: Fraction, delta: Fraction, beta: Fraction, growth: int
 ) -> Check:
     """For delta > 0 and 0 < eps <= 2 the choosing mechanism is (eps, delta)-private for replaced
     and for added rows; if OPT > L = (16/eps) ln(4kn / (beta eps delta)), it outputs a solution
@@ -202,12 +198,12 @@ def _frequencies(
 
 @claim(
     "KLMNS20.DER.CHOOSE",
-    over(s=(Fraction(2), Fraction(3, 2)), threshold=(2, 4, 8), most=sized((5,), (7,), (9,))),
+    over(s=(TWO, Fraction(3, 2)), threshold=(2, 4, 8), most=sized((5,), (7,), (9,))),
     form=Form.CONCRETE,
     about=ChoosingMechanism,
     impostors=WRONG_CHOICES | {"sees no row": blind(ChoosingMechanism, lambda _: ())},
 )
-def choosing_mechanism_exactly(build: Choosing, s: Fraction, threshold: int, most: int) -> Check:
+def choosing_mechanism_exactly(build: Build, s: Fraction, threshold: int, most: int) -> Check:
     """With an integer threshold T and s = e^(eps/4): at e^eps = s^4, delta is delta_c(s, T) = max
     over M >= 1 of Pr[not bottom | best M] s / (s + s^M) for a replaced or a removed row and two or
     more rows, s^(1-T)/2 for one; an added row costs at most a ratio of 2; Pr[bottom] <=
@@ -233,7 +229,7 @@ def choosing_mechanism_exactly(build: Choosing, s: Fraction, threshold: int, mos
         yield private(
             mechanism,
             pairs,
-            Guarantee(Fraction(2), Fraction(0)),
+            Guarantee(TWO, Fraction(0)),
             name=f"n = {n}, added",
             direction=Direction.FORWARD,
         )
@@ -278,11 +274,7 @@ def _losses(
     about=ChoosingMechanism,
     impostors=WRONG_CHOICES,
 )
-def choosing_mechanism_for_every_eps(
-    build: Callable[..., Mechanism[Vector, int | Bottom, RationalFunction]],
-    threshold: int,
-    growth: int,
-) -> Check:
+def choosing_mechanism_for_every_eps(build: Build, threshold: int, growth: int) -> Check:
     """For every eps the choosing mechanism is (eps/2, e^(-(T-1) eps/4)/2)-private for k = 1, and
     (3 eps/4, k e^(-(T-1) eps/4)/2)-private for all k, for replaced, added and removed rows;
     delta_c(r, T) <= 1/(2 r^(T-1)): for all M >= 1 and r >= 1, Pr[M + Lap(4/eps) >= T] r / (r +

@@ -1,6 +1,7 @@
 """Section 2.1: quality functions and the exponential mechanism."""
 
 from audits.claims.prelude import *
+from audits.claims.klmns20.words import *
 from audits.claims.standard_mechanisms.impostors.choices import (
     Best,
     OfPositiveQuality,
@@ -12,16 +13,9 @@ from audits.claims.standard_mechanisms.quality_vectors import (
     Vector,
     close_vectors,
 )
-from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
-from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 
-Exponential = Callable[..., Mechanism[Vector, int, Fraction]]
-EveryExponential = Callable[..., Mechanism[Vector, int, RationalFunction]]
-"""From a quality function, eps and a sensitivity to the mechanism."""
-
 NOTHING = RationalFunction.of(0)
-R = RationalFunction.r()
 
 VARIANTS: dict[str, Callable[..., object]] = {
     "spends twice the eps": twice_eps(ExponentialMechanism),
@@ -42,14 +36,12 @@ not_finitely_checkable(
     over(
         q=sized(*([*product(range(most + 1), repeat=3)] for most in (3, 6, 9))),
         sensitivity=(1, 2),
-        root=(Fraction(2), Fraction(3, 2)),
+        root=(TWO, Fraction(3, 2)),
     ),
     about=ExponentialMechanism,
     impostors=VARIANTS | {"forgets the sensitivity": whatever_the_sensitivity},
 )
-def exponential_mechanism(
-    build: Exponential, q: Vector, sensitivity: int, root: Fraction
-) -> Check:
+def exponential_mechanism(build: Build, q: Vector, sensitivity: int, root: Fraction) -> Check:
     """The exponential mechanism outputs f with probability e^(eps q(f)/(2D)) / sum_g e^(eps
     q(g)/(2D)), D the sensitivity of q.
 
@@ -72,7 +64,7 @@ def _loses_less(loss: int) -> Callable[[Vector, int], bool]:
     impostors=VARIANTS | {"forgets the sensitivity": whatever_the_sensitivity},
 )
 def exponential_mechanism_is_private_and_accurate(
-    build: EveryExponential, sensitivity: int, most: int
+    build: Build, sensitivity: int, most: int
 ) -> Check:
     """The exponential mechanism is (eps, 0)-private; if the sensitivity is 1, its outcome has
     quality >= OPT - (2/eps) ln(|F|/beta) with probability >= 1 - beta.
@@ -97,7 +89,7 @@ def exponential_mechanism_is_private_and_accurate(
     about=ExponentialMechanism,
     impostors=VARIANTS,
 )
-def exponential_mechanism_sharply(build: EveryExponential, most: int, candidates: int) -> Check:
+def exponential_mechanism_sharply(build: Build, most: int, candidates: int) -> Check:
     """With F solutions and b = e^(eps/2): Pr[q <= OPT - A] <= (F - 1) b^-A / (1 + (F - 1) b^-A)
     for every integer A >= 1, with equality; for min(#{x <= y}, #{x >= y}), which no added row
     lowers, the mechanism is (eps/2, 0)-private for added and removed rows.
@@ -141,7 +133,7 @@ WITHOUT_LOSS: dict[str, Callable[..., object]] = {
     about=ExponentialMechanism,
     impostors=WITHOUT_LOSS,
 )
-def loss_grows(build: Exponential, loss: int, base: int) -> Check:
+def loss_grows(build: Build, loss: int, base: int) -> Check:
     """The quality that the exponential mechanism guarantees decreases with log |F|: among b^A + 1
     solutions, one of quality A and the others of quality 0, b = e^(eps/2), it loses A =
     (2/eps) ln(|F| - 1) with probability 1/2.
@@ -150,17 +142,17 @@ def loss_grows(build: Exponential, loss: int, base: int) -> Check:
     """
     mechanism = build(AsWritten(), Epsilon(Fraction(base), parts=2), 1)
     universe = ListedAdjacency(((loss, *[0] * base**loss),), ())
-    yield accurate(mechanism, universe, lambda q, f: q[f] == 0, Fraction(1, 2))
+    yield accurate(mechanism, universe, lambda q, f: q[f] == 0, HALF)
 
 
 @claim(
     "KLMNS20.TXT.EXPLOG",
-    over(instance=((4, 3, Fraction(2)), (4, 5, Fraction(3, 2)), (8, 4, Fraction(2)))),
+    over(instance=((4, 3, TWO), (4, 5, Fraction(3, 2)), (8, 4, TWO))),
     form=Form.CONCRETE,
     about=ExponentialMechanism,
     impostors=WITHOUT_LOSS | VARIANTS,
 )
-def loss_is_attained(build: Exponential, instance: tuple[int, int, Fraction]) -> Check:
+def loss_is_attained(build: Build, instance: tuple[int, int, Fraction]) -> Check:
     """With one solution of quality A and F - 1 of quality 0, Pr[q <= OPT - A] = (F - 1) b^-A / (1
     + (F - 1) b^-A): 3/11, 32/113 and 7/23 for (F, A, b) = (4, 3, 2), (4, 5, 3/2), (8, 4, 2).
 

@@ -1,27 +1,28 @@
 """Section 2: databases and neighbours, and what the paper leaves unsaid."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.conventions import WithoutNoise, of_rounded_root, rounded_down
-from audits.claims.klmns20.laws.exactly import eps_at, plus, same
-from audits.claims.klmns20.laws.mechanisms import BUILDS, EIGHT, mechanism
-from audits.claims.klmns20.laws.paths import embedding
-from reference.exact.field import R, of_r
+from audits.claims.klmns20.laws.mechanisms import BUILDS, mechanism
+from audits.claims.klmns20.words import *
+from reference.exact.field import number, of_r
 from reference.exact.integers import log_star
-from reference.mechanisms.interior_point.level_up import LevelToPoint
 from reference.mechanisms.interior_point.path_embedding import levels_of
-from reference.mechanisms.interior_point.stopping_point import StoppingPoint
-from reference.mechanisms.interior_point.tree_log import TreeLog
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
 
 UNORDERED: tuple[Rows, ...] = ((5, 0, 3, 3, 7, 1), (2, 2, 1, 0, 7, 6, 4))
 
 
-@claim(
-    "KLMNS20.CONV.DB",
-    over(name=tuple(BUILDS), rows=UNORDERED),
-    about=mechanism,
-    impostors={"sees the first row only": blind(mechanism, lambda rows: rows[:1] * len(rows))},
-)
+def _of_rounded_root(eps: Epsilon[Any]) -> Epsilon[Any]:
+    """The root, if it is a number, rounded up to an integer."""
+    root = number(eps.root)
+    return eps if root is None else Epsilon(Fraction(ceil(root)), eps.parts)
+
+
+WRONG[mechanism] = {
+    "sees the first row only": blind(mechanism, lambda rows: rows[:1] * len(rows)),
+    "rounds e^(eps/4)": given(mechanism, eps=_of_rounded_root),
+}
+
+
+@claim("KLMNS20.CONV.DB", over(name=tuple(BUILDS), rows=UNORDERED), about=mechanism)
 def databases_are_multisets(build: Build, name: str, rows: Rows) -> Check:
     """No mechanism of the paper depends on the order of the rows; a database of n rows over X is
     one of C(|X| + n - 1, n) multisets.
@@ -63,19 +64,19 @@ def _levels(m: int) -> Rows:
     return embedding((0, 0, *(2**i for i in range(m))), m, Node(m, 0), 1)
 
 
+WRONG[levels_of] = {
+    "leaves out the root": "depth(domain).bit_length() => (depth(domain) - 1).bit_length()",
+    "has twice the points": "2 ** depth(domain) => 2 * 2 ** depth(domain)",
+}
+
+
 @claim(
     "KLMNS20.CONV.DOMAIN",
     over(m=sized(range(1, 20), range(1, 40), range(1, 80))),
     form=Form.CORRECTED,
     about=levels_of,
-    impostors={
-        "leaves out the root": lambda domain: Domain.of_size(
-            2 ** ((domain.size - 1).bit_length() - 1).bit_length()
-        ),
-        "has twice the points": lambda domain: Domain.of_size(2 * levels_of(domain).size),
-    },
 )
-def levels_are_one_more(domains: Callable[[Domain[int]], Domain[int]], m: int) -> Check:
+def levels_are_one_more(domains: Build, m: int) -> Check:
     """The embedding is a database over 0, ..., log2|X|, of which every value occurs; the next
     domain has that many points, rounded up to a power of two.
 
@@ -93,16 +94,14 @@ NAMED = {0: 0, 1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 16: 4, 17: 5}
 """log*(2^k), by hand."""
 
 
-@claim(
-    "KLMNS20.CONV.LOG",
-    over(k=sized(range(50), range(500), range(5000))),
-    about=log_star,
-    impostors={
-        "rounds every logarithm down": rounded_down,
-        "counts until a value is below 1": lambda number: log_star(number) + 1,
-    },
-)
-def log_star_values(count: Callable[[int], int], k: int) -> Check:
+WRONG[log_star] = {
+    "rounds every logarithm down": "ceil_log2(value) => floor_log2(value)",
+    "counts until a value is below 1": "value > 1 => value >= 1",
+}
+
+
+@claim("KLMNS20.CONV.LOG", over(k=sized(range(50), range(500), range(5000))), about=log_star)
+def log_star_values(count: Build, k: int) -> Check:
     """log*(x) is how often log2 is applied to x to reach a value <= 1: log*(2) = 1, log*(4) = 2,
     log*(8) = log*(16) = 3, log*(32) = log*(2^16) = 4, log*(2^17) = 5.
 
@@ -118,7 +117,7 @@ def log_star_values(count: Callable[[int], int], k: int) -> Check:
         yield eq(f"log*(2^{k} + 1)", count(2**k + 1), 1 + count(k + 1))
 
 
-def stopping_point(trim: int, halt: int, eps: Epsilon[R], *, last: bool) -> StoppingPoint[R]:
+def stopping_point(trim: int, halt: int, eps: Epsilon[Any], *, last: bool) -> StoppingPoint[Any]:
     """StoppingPoint over 8 points with cutoff 1."""
     return StoppingPoint(EIGHT, trim, 1, halt, eps, emit_last=last)
 
@@ -142,17 +141,24 @@ def one_relation_as_printed(rows: Rows, x: int) -> Check:
     yield eq("", len(plus(rows, x)), len(rows))
 
 
+WRONG[stopping_point] = {
+    "spends twice the eps": twice_eps(stopping_point),
+    "compares without noise": wrong(
+        stopping_point,
+        StoppingPoint=wrong(
+            StoppingPoint,
+            "coins.run(AboveThreshold(self.cutoff, self.eps), answers) => "
+            "next((i for i, f in enumerate(answers) if f >= 2), Bottom.BOTTOM)",
+        ),
+    ),
+}
+
+
 @claim(
     "KLMNS20.CONV.NB",
     over(most=sized((5,), (6,), (6,))),
     form=Form.CORRECTED,
     about=stopping_point,
-    impostors={
-        "spends twice the eps": twice_eps(stopping_point),
-        "compares without noise": lambda *args, **named: WithoutNoise(
-            stopping_point(*args, **named)
-        ),
-    },
     uses=("KLMNS20.L4.5",),
 )
 def stopping_point_for_replaced_rows(build: Build, most: int) -> Check:
@@ -189,11 +195,8 @@ SMALL_DATABASES: tuple[Rows, ...] = ((), (0,), (0, 3, 3, 7), (0, 1, 2, 5, 6, 7))
     ),
     form=Form.CONCRETE,
     about=mechanism,
-    impostors={"rounds e^(eps/4)": of_rounded_root},
 )
-def laws_are_rational(
-    build: Callable[..., Mechanism[Rows, int | Bottom, R]], name: str, rows: Rows, root: Fraction
-) -> Check:
+def laws_are_rational(build: Build, name: str, rows: Rows, root: Fraction) -> Check:
     """All mechanisms are rational in s = e^(eps/4), with integer thresholds and sizes: the law as
     a function of r, at r = s, is the law with e^(eps/4) = s.
 
@@ -213,17 +216,7 @@ not_finitely_checkable(
 )
 
 
-@claim(
-    "KLMNS20.CONV.DEGEN",
-    over(t=(0, 1, 2)),
-    form=Form.CONCRETE,
-    about=LevelToPoint,
-    impostors={
-        "begins at the leaves below": lambda domain, trim, threshold, level, eps: LevelToPoint(
-            domain, trim, threshold, max(0, level - 2), eps
-        )
-    },
-)
+@claim("KLMNS20.CONV.DEGEN", over(t=(0, 1, 2)), form=Form.CONCRETE, about=LevelToPoint)
 def degenerate_cases(build: Build, t: int) -> Check:
     """Bottom is passed on; levels beyond the last become the last; a leaf is its only candidate;
     candidates that coincide are one; trimming 2t or fewer rows leaves none; the embedding has

@@ -8,18 +8,11 @@ from audits.claims.klmns20.laws.compositions import (
     advanced_composition,
     second_order,
 )
-from audits.claims.klmns20.laws.exactly import eps_at
-from audits.claims.standard_mechanisms.events import (
-    Distance,
-    is_that_of_the_worst_event,
-    wrong_distances,
-)
-from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from audits.claims.klmns20.words import *
+from audits.claims.standard_mechanisms.events import is_that_of_the_worst_event, wrong_distances
 from reference.privacy.divergence import hockey_stick
 
-Law = Dist[int, Fraction]
-
-LAWS: tuple[Law, ...] = tuple(
+LAWS: tuple[Dist[int, Fraction], ...] = tuple(
     law(ExponentialInteriorPoint(Domain.of_size(4), eps_at(2)), rows)
     for rows in combinations_with_replacement(range(4), 2)
 )
@@ -27,15 +20,11 @@ LAWS: tuple[Law, ...] = tuple(
 
 @claim(
     "KLMNS20.D2.1",
-    over(
-        first=range(len(LAWS)),
-        second=range(len(LAWS)),
-        x=(Fraction(1), Fraction(3, 2), Fraction(4)),
-    ),
+    over(first=range(len(LAWS)), second=range(len(LAWS)), x=(ONE, Fraction(3, 2), Fraction(4))),
     about=hockey_stick,
     impostors=wrong_distances(hockey_stick),
 )
-def events_and_hockey_sticks(distance: Distance, first: int, second: int, x: Fraction) -> Check:
+def events_and_hockey_sticks(distance: Build, first: int, second: int, x: Fraction) -> Check:
     """(eps, delta)-privacy speaks of all events; it is the same to bound sum_y max(P(y) - e^eps
     Q(y), 0) by delta.
 
@@ -56,41 +45,36 @@ not_finitely_checkable(
 )
 
 
-Bound = Callable[[Interval, int, Interval, Fraction], tuple[Interval, Fraction]]
-"""Of eps, k, ln(1/delta') and delta: a loss, and what is added to delta'."""
-
-
 def _composed(
     eps: Interval, k: int, slack: Interval, delta: Fraction
 ) -> tuple[Interval, Fraction]:
     return advanced_composition(eps, k, slack), k * delta
 
 
+LOSS = "advanced_composition(eps, k, slack)"
+WRONG[_composed] = {
+    "eps sqrt(k) alone": f"{LOSS} => eps * sqrt(k)",
+    "forgets ln(1/delta')": wrong(
+        _composed, f"{LOSS} => eps * sqrt(2 * k) + second_order(eps, k)", second_order=second_order
+    ),
+    "forgets the second-order term": f"{LOSS} => eps * sqrt(2 * k * slack)",
+    "delta once": "k * delta => delta",
+}
+
+
 @claim(
     "KLMNS20.TXT.ADVCOMP",
     over(
-        root=(Fraction(2), Fraction(3, 2), Fraction(9, 8)),
+        root=(TWO, Fraction(3, 2), Fraction(9, 8)),
         delta=(Fraction(0), Fraction(1, 1000)),
         k=sized((1, 2, 3, 4, 64), (*range(1, 9), 64), (*range(1, 17), 64, 256)),
         j=(1, 2, 4, 8, 64),
     ),
     form=Form.CONCRETE,
     about=_composed,
-    impostors={
-        "eps sqrt(k) alone": lambda eps, k, _, delta: (eps * sqrt(k), k * delta),
-        "forgets ln(1/delta')": lambda eps, k, _, delta: (
-            eps * sqrt(2 * k) + second_order(eps, k),
-            k * delta,
-        ),
-        "forgets the second-order term": lambda eps, k, slack, delta: (
-            eps * sqrt(2 * k * slack),
-            k * delta,
-        ),
-        "delta once": lambda eps, k, slack, delta: (_composed(eps, k, slack, delta)[0], delta),
-    },
 )
 def advanced_composition_of_responses(
-    bound: Bound, root: Fraction, delta: Fraction, k: int, j: int
+    bound: Build, root: Fraction, delta: Fraction, k: int, j: int
 ) -> Check:
     """k adaptive (eps, delta)-private mechanisms are (eps sqrt(2k ln(1/delta')) + k eps (e^eps -
     1), k delta + delta')-private for every delta' > 0.

@@ -1,38 +1,19 @@
 """Section 3.1: the exact factors by which the probability of a path changes with one row."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.paths import WRONG_PATHS
-from audits.claims.klmns20.laws.exactly import plus, replaced, same
-from audits.claims.klmns20.laws.paths import (
-    Paths,
-    balanced_steps,
-    branchings,
-    embedding,
-    extended,
-    extends,
-    path_law,
-    remove_factor,
-    replace_factor,
-    stray,
-)
+from audits.claims.klmns20.laws.paths import extended, replace_factor
 from audits.claims.klmns20.section_3_1_path_probabilities import CHAINS, most_balanced_steps
+from audits.claims.klmns20.words import *
 from reference.mechanisms.interior_point.named_databases import balanced, caterpillar
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 
 ZERO = Fraction(0)
-R = RationalFunction.r()
 
 
-@claim(
-    "KLMNS20.DER.J",
-    CHAINS,
-    form=Form.CONCRETE,
-    about=balanced_steps,
-    impostors={"every step counts": lambda n, t, _: balanced_steps(n, t, 0)},
-)
-def number_of_balanced_steps(
-    steps: Callable[[int, int, int], int], gap: int, gaps: int, n: int
-) -> Check:
+WRONG[balanced_steps] = {"every step counts": given(balanced_steps, gap=0)}
+
+
+@claim("KLMNS20.DER.J", CHAINS, form=Form.CONCRETE, about=balanced_steps)
+def number_of_balanced_steps(steps: Build, gap: int, gaps: int, n: int) -> Check:
     """The largest number of steps with w(next) - w(other) <= L from nodes of weight > t is J = 1 +
     floor(log2((n - L)/(t + 1 - L))) for n > t, and 0 otherwise.
 
@@ -44,13 +25,9 @@ def number_of_balanced_steps(
 
 
 @claim(
-    "KLMNS20.DER.FWD",
-    over(added(8, sized(2, 3, 4)), t=(1, 2)),
-    form=Form.CONCRETE,
-    about=path_law,
-    impostors=WRONG_PATHS,
+    "KLMNS20.DER.FWD", over(added(8, sized(2, 3, 4)), t=(1, 2)), form=Form.CONCRETE, about=path_law
 )
-def adding_a_row(paths: Paths, rows: Rows, x: int, t: int) -> Check:
+def adding_a_row(paths: Build, rows: Rows, x: int, t: int) -> Check:
     """S' = S + {x}: Pr_S[path] <= max(e^eps, 1 + e^(-eps t)) Pr_S'[extensions], for every path and
     every eps; more exactly e^eps if x leaves the path at a branching node, 1 + e^(-eps t) if it
     leaves it elsewhere, 1 if it does not leave it.
@@ -73,9 +50,8 @@ def adding_a_row(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     over(n=sized(range(1, 5), range(1, 6), range(1, 7))),
     form=Form.CONCRETE,
     about=path_law,
-    impostors=WRONG_PATHS,
 )
-def removing_a_row(paths: Paths, n: int) -> Check:
+def removing_a_row(paths: Build, n: int) -> Check:
     """S' = S + {x}, 0 < L < t + 1: Pr_S'[extensions] <= e^(eps J) (1 + e^(-eps L))^(n-1)
     Pr_S[path] for every eps; at a = 2, at most V(n, t, a) Pr_S[path], for t = 1 with equality.
 
@@ -99,10 +75,9 @@ def removing_a_row(paths: Paths, n: int) -> Check:
     over(multisets(8, sized(3, 3, 4)), t_and_a=((1, TWO), (2, Fraction(3, 2)))),
     form=Form.CONCRETE,
     about=path_law,
-    impostors=WRONG_PATHS,
     uses=("KLMNS20.DER.FWD", "KLMNS20.DER.REV", "KLMNS20.DER.STRAY"),
 )
-def replacing_a_row(paths: Paths, rows: Rows, t_and_a: tuple[int, Fraction]) -> Check:
+def replacing_a_row(paths: Build, rows: Rows, t_and_a: tuple[int, Fraction]) -> Check:
     """A = A0 + {x}, A' = A0 + {x'}, grouped by the paths of A0: each group loses at most the
     factor V(|A0|, t, a) max(a, 1 + a^-t); the embeddings of a group are neighbours of one size;
     what is outside all groups has probability at most 1/(1 + a^t).
@@ -129,14 +104,19 @@ def replacing_a_row(paths: Paths, rows: Rows, t_and_a: tuple[int, Fraction]) -> 
         yield le(f"{path}, embeddings", most_replaced, 1)
 
 
+WRONG[balanced] = {
+    "has no 0": "range(2**depth) for => range(1, 2**depth) for",
+    "is unbalanced": "tuple(x for x in => tuple(0 for x in",
+}
+
+
 @claim(
     "KLMNS20.CON.BAL",
     over(m=sized(range(1, 5), range(1, 6), range(1, 8))),
     form=Form.CONCRETE,
     about=balanced,
-    impostors={"has no 0": lambda m: tuple(range(1, 2**m)), "is unbalanced": lambda m: (0,) * m},
 )
-def balanced_ratio(build: Callable[[int], Rows], m: int) -> Check:
+def balanced_ratio(build: Build, m: int) -> Check:
     """One copy of each of 2^m points, t = 1, and one more 0: the path to 0 becomes (2a/(1+a))^m
     times as likely, for every eps.
 
@@ -149,15 +129,20 @@ def balanced_ratio(build: Callable[[int], Rows], m: int) -> Check:
     yield eq("", extended(leaf, after, R - R), grown)
 
 
+WRONG[caterpillar] = {
+    "has its rows side by side": "sorted(2 ** (top - 1 - level) for level in range(levels)) => "
+    "range(1, levels + 1)"
+}
+
+
 @claim(
     "KLMNS20.CON.CAT",
     over(n=sized(range(2, 7), range(2, 10), range(2, 13)), j=range(1, 12)),
     form=Form.CONCRETE,
     about=caterpillar,
-    impostors={"has its rows side by side": lambda n, j: (*[0] * (n - j), *range(1, j + 1))},
     given=lambda n, j: [lt("j < n", j, n)],
 )
-def caterpillar_falls(build: Callable[[int, int], Rows], n: int, j: int) -> Check:
+def caterpillar_falls(build: Build, n: int, j: int) -> Check:
     """In the caterpillar of n rows and j levels one row falls off the path to 0 at each of the
     first j levels.
 

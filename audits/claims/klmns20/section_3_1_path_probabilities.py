@@ -1,15 +1,10 @@
 """Section 3.1, Claim 3.5: how much the probability of a path changes with one row."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.paths import WRONG_PATHS, fair, stopping_late
-from audits.claims.klmns20.laws.exactly import plus
-from audits.claims.klmns20.laws.paths import Paths, branchings, extended, path_law
-from audits.claims.klmns20.laws.tree_log import instances
-from reference.exact.interval import log2
-from reference.mechanisms.interior_point.weighted_tree import WeightedTree
+from audits.claims.klmns20.laws.paths import extended
+from audits.claims.klmns20.words import *
 
 ZERO = Fraction(0)
-R = RationalFunction.r()
 
 
 @claim(
@@ -36,20 +31,15 @@ def strong_paths_as_printed(n: int, t: int, a: Fraction) -> Check:
                 yield chance(f"{rows} + {x}, {path}", mass, bound * extended(path, new, ZERO))
 
 
-def _weak_trim(t: int, a: Fraction) -> Iterator[Comparison]:
-    yield le("e^(-eps t) <= e^eps - 1", a**-t, a - 1)
-
-
 @claim(
     "KLMNS20.C3.5",
     over(added(4, sized(7, 9, 12)), instances("t a", (1, TWO), (2, Fraction(3, 2)), (6, TWO**2))),
     form=Form.CORRECTED,
     about=path_law,
-    impostors=WRONG_PATHS,
     uses=("KLMNS20.DER.FWD",),
-    given=_weak_trim,
+    given=lambda t, a: [le("e^(-eps t) <= e^eps - 1", a**-t, a - 1)],
 )
-def strong_paths(paths: Paths, rows: Rows, x: int, t: int, a: Fraction) -> Check:
+def strong_paths(paths: Build, rows: Rows, x: int, t: int, a: Fraction) -> Check:
     """S' = S + {x}, e^(-eps t) <= e^eps - 1, as t >= (1/eps) ln(1/delta) and delta <= eps imply:
     Pr_S[path] <= e^eps Pr_S'[extensions], for every path, strong or weak, and every n.
 
@@ -62,13 +52,8 @@ def strong_paths(paths: Paths, rows: Rows, x: int, t: int, a: Fraction) -> Check
         yield chance(path, mass, a * extended(path, new, ZERO))
 
 
-@claim(
-    "KLMNS20.E1",
-    over(added(8, sized(3, 3, 4), least=0), t=(1, 2)),
-    about=path_law,
-    impostors=WRONG_PATHS,
-)
-def inequality_one(paths: Paths, rows: Rows, x: int, t: int) -> Check:
+@claim("KLMNS20.E1", over(added(8, sized(3, 3, 4), least=0), t=(1, 2)), about=path_law)
+def inequality_one(paths: Build, rows: Rows, x: int, t: int) -> Check:
     """Pr_S'[extensions] >= (1 - delta) prod over the k branching nodes of a^w(next) /
     (a^(w(next)+1) + a^(w(other)+1)) = (1 - delta) a^-k Pr_S[path], delta = a^-t.
 
@@ -113,6 +98,13 @@ def _factor(after: int, other: int, a: Fraction) -> Fraction:
     return 1 / (1 + a ** (other - after))
 
 
+WRONG[_factor] = {
+    "a fair coin": "1 / (1 + a ** (other - after)) => HALF",
+    "the term as printed": "return 1 / => return 1 / a /",
+    "one row more weighs less": "other - after => after - other",
+}
+
+
 @claim(
     "KLMNS20.TXT.TERM",
     over(
@@ -122,15 +114,8 @@ def _factor(after: int, other: int, a: Fraction) -> Fraction:
     ),
     form=Form.CORRECTED,
     about=_factor,
-    impostors={
-        "a fair coin": lambda *_: Fraction(1, 2),
-        "the term as printed": lambda after, other, a: _factor(after, other, a) / a,
-        "one row more weighs less": lambda after, other, a: _factor(other, after, a),
-    },
 )
-def terms(
-    step: Callable[[int, int, Fraction], Fraction], after: int, other: int, a: Fraction
-) -> Check:
+def terms(step: Build, after: int, other: int, a: Fraction) -> Check:
     """If x goes below next, the factor of S' is at least that of S; if it goes below other and
     w(next) >= w(other) + 1 + L, it is at least 1/(1 + a^-L) >= 1 - a^-L.
 
@@ -148,16 +133,15 @@ def _survival(delta: Fraction, n: int) -> Fraction:
     return (1 - delta) ** (n + 1)
 
 
+WRONG[_survival] = {"an event more": "(n + 1) => (n + 2)", "twice delta": "(1 - => (1 - 2 *"}
+
+
 @claim(
     "KLMNS20.TXT.FOUR",
     over(n=sized(range(1, 9), range(1, 40), range(1, 100)), sixteenths=range(1, 9)),
     about=_survival,
-    impostors={
-        "an event more": lambda delta, n: _survival(delta, n + 1),
-        "twice delta": lambda delta, n: _survival(2 * delta, n),
-    },
 )
-def power(survival: Callable[[Fraction, int], Fraction], n: int, sixteenths: int) -> Check:
+def power(survival: Build, n: int, sixteenths: int) -> Check:
     """(1 - delta) (1 - delta)^n >= 4^(-delta (n+1)) >= e^(-4 delta n) for delta <= 1/2, n >= 1.
 
     Fair: delta = 1/16, ..., 1/2, which delta <= eps/(4n) leaves, as eps <= 2 for the choosing
@@ -165,17 +149,12 @@ def power(survival: Callable[[Fraction, int], Fraction], n: int, sixteenths: int
     """
     delta = Fraction(sixteenths, 16)
     found = survival(delta, n)
-    yield le("to the 8th", Fraction(2) ** (-sixteenths * (n + 1)), found**8)
+    yield le("to the 8th", TWO ** (-sixteenths * (n + 1)), found**8)
     yield le("e^", exp_high(-4 * delta * n), found)
 
 
-@claim(
-    "KLMNS20.TXT.NEWNODE",
-    over(added(8, sized(3, 4, 6)), t=(1, 2)),
-    about=path_law,
-    impostors={"goes on to the last row": stopping_late},
-)
-def new_branching_nodes(paths: Paths, rows: Rows, x: int, t: int) -> Check:
+@claim("KLMNS20.TXT.NEWNODE", over(added(8, sized(3, 4, 6)), t=(1, 2)), about=path_law)
+def new_branching_nodes(paths: Build, rows: Rows, x: int, t: int) -> Check:
     """On a path of S at most one node branches for S' only; its other child has weight 1, and the
     step along the path has probability at least 1/(1 + a^-t) >= 1 - delta.
 
@@ -201,9 +180,8 @@ def new_branching_nodes(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     "KLMNS20.TXT.STRONGGAP",
     over(multisets(8, sized(4, 5, 6)), gap=range(1, 5), a=(TWO, Fraction(11, 10))),
     about=path_law,
-    impostors={"tosses a fair coin at every branching node": fair},
 )
-def strong_paths_prefer_heavy_children(paths: Paths, rows: Rows, gap: int, a: Fraction) -> Check:
+def strong_paths_prefer_heavy_children(paths: Build, rows: Rows, gap: int, a: Fraction) -> Check:
     """On a strong path, w(next) > w(other) - (1/eps) ln(1/delta) at each branching node.
 
     Where: gap is (1/eps) ln(1/delta).
@@ -248,20 +226,16 @@ def a_third_as_printed(gap: int, after: int) -> Check:
 GAPS = sized(range(1, 8), range(1, 12), range(1, 21))
 
 
-Balanced = Callable[[int, int, int], Iterator[int]]
+WRONG[_balanced] = {
+    "from every weight": given(_balanced, trim=0),
+    "weights that differ by 2L": given(_balanced, gap=lambda gap: 2 * gap),
+}
 
 
 @claim(
-    "KLMNS20.TXT.THIRD",
-    over(gap=GAPS, tenths=range(1, 51)),
-    form=Form.CORRECTED,
-    about=_balanced,
-    impostors={
-        "from every weight": lambda _, gap, after: _balanced(0, gap, after),
-        "weights that differ by 2L": lambda trim, gap, after: _balanced(trim, 2 * gap, after),
-    },
+    "KLMNS20.TXT.THIRD", over(gap=GAPS, tenths=range(1, 51)), form=Form.CORRECTED, about=_balanced
 )
-def a_quarter(balanced: Balanced, gap: int, tenths: int) -> Check:
+def a_quarter(balanced: Build, gap: int, tenths: int) -> Check:
     """It loses more than a quarter of w, and w(other) >= w(next)/3; from w > 3L it loses at least
     a third of w.
 
@@ -293,16 +267,11 @@ CHAINS = over(
 )
 
 
-Steps = Callable[[int, int, int], int]
+WRONG[most_balanced_steps] = {"down to the last row": given(most_balanced_steps, trim=1)}
 
 
-@claim(
-    "KLMNS20.TXT.BAL",
-    CHAINS,
-    about=most_balanced_steps,
-    impostors={"down to the last row": lambda weight, _, gap: most_balanced_steps(weight, 1, gap)},
-)
-def balanced_steps_as_printed(steps: Steps, gap: int, gaps: int, n: int) -> Check:
+@claim("KLMNS20.TXT.BAL", CHAINS, about=most_balanced_steps)
+def balanced_steps_as_printed(steps: Build, gap: int, gaps: int, n: int) -> Check:
     """A path has at most 2 log2 n balanced steps (t >= 2L).
 
     Where: gap is L, gaps is t/L, and n is the weight of the root.

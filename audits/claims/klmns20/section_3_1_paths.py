@@ -1,35 +1,15 @@
 """Section 3.1: trimming, the paths of neighbouring databases, and their embeddings."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.paths import (
-    fair,
-    ignoring_weights,
-    stopping_early,
-    stopping_late,
-    trimmed_by_fraction,
-    trimmed_by_value,
-)
-from audits.claims.klmns20.laws.exactly import databases, minus, plus, replaced, same
-from audits.claims.klmns20.laws.paths import Paths, branchings, embedding, extends, path_law, stray
-from audits.claims.klmns20.laws.tree_log import instances
+from audits.claims.klmns20.words import *
 from reference.mechanisms.interior_point.named_databases import stray_path
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
 
-R = RationalFunction.r()
 TREES = over(multisets(8, sized(4, 5, 6)), t=range(3))
 PAIRS = over(added(8, sized(3, 4, 6)), t=(1, 2))
-Embed = Callable[[Rows, int, Node, int], Rows]
-EMBEDS_ALL: dict[str, Embed] = {"embeds all rows": lambda s, m, last, _: embedding(s, m, last, 0)}
-EMPTY_CHILDREN: dict[str, Paths] = {"goes to empty children too": ignoring_weights}
 
 
-@claim(
-    "KLMNS20.TXT.TRIM",
-    over(multisets(5, sized(3, 4, 5), least=0), t=range(4)),
-    about=trimmed,
-    impostors={"trims by value": trimmed_by_value, "trims a t-th part": trimmed_by_fraction},
-)
-def trimming_keeps_neighbours(trim: Callable[[Rows, int], Rows], rows: Rows, t: int) -> Check:
+@claim("KLMNS20.TXT.TRIM", over(multisets(5, sized(3, 4, 5), least=0), t=range(4)), about=trimmed)
+def trimming_keeps_neighbours(trim: Build, rows: Rows, t: int) -> Check:
     """Trimmed neighbours are neighbours: of two databases that differ in one replaced row at most
     one row is replaced; an added row adds one row, or both are trimmed away.
 
@@ -45,13 +25,8 @@ def trimming_keeps_neighbours(trim: Callable[[Rows, int], Rows], rows: Rows, t: 
             yield true(f"x = {x}, y = {y}, replaced", fact=replaced(d, e) <= 1)
 
 
-@claim(
-    "KLMNS20.D.PATHS",
-    over(multisets(8, sized(4, 5, 6), least=0), t=range(3)),
-    about=path_law,
-    impostors=EMPTY_CHILDREN | {"stops at t + 1 rows": stopping_early},
-)
-def possible_paths(paths: Paths, rows: Rows, t: int) -> Check:
+@claim("KLMNS20.D.PATHS", over(multisets(8, sized(4, 5, 6), least=0), t=range(3)), about=path_law)
+def possible_paths(paths: Build, rows: Rows, t: int) -> Check:
     """P(S) is the set of paths of positive probability: those that end in the first node of
     positive weight that is a leaf or weighs at most t; the probabilities sum to 1.
 
@@ -78,9 +53,8 @@ not_finitely_checkable(
     over(instances("m n", (2, 5), more=((2, 6), (3, 5))), t=range(4)),
     form=Form.CONCRETE,
     about=embedding,
-    impostors=EMBEDS_ALL,
 )
-def canonical_form(embed: Embed, m: int, n: int, t: int) -> Check:
+def canonical_form(embed: Build, m: int, n: int, t: int) -> Check:
     """Fix a leaf below the last node of the path; let the fall level of x be the length of its
     longest common prefix with the leaf (m if equal). The embedding is the sorted fall levels
     without the t largest, whatever the leaf.
@@ -110,7 +84,7 @@ def canonical_form(embed: Embed, m: int, n: int, t: int) -> Check:
         "|S|",
     ),
 )
-def number_of_paths_as_printed(paths: Paths, rows: Rows, t: int) -> Check:
+def number_of_paths_as_printed(paths: Build, rows: Rows, t: int) -> Check:
     """|P(S)| <= |S|.
 
     Where: the rows are those of S, and t is the weight at which a path ends: its last node is
@@ -121,8 +95,8 @@ def number_of_paths_as_printed(paths: Paths, rows: Rows, t: int) -> Check:
     yield le("", len(paths(rows, 3, t, TWO)), len(rows))
 
 
-@claim("KLMNS20.O3.1", TREES, form=Form.CORRECTED, about=path_law, impostors=EMPTY_CHILDREN)
-def number_of_paths(paths: Paths, rows: Rows, t: int) -> Check:
+@claim("KLMNS20.O3.1", TREES, form=Form.CORRECTED, about=path_law)
+def number_of_paths(paths: Build, rows: Rows, t: int) -> Check:
     """|P(S)| is at most the number of distinct rows of S, for S not empty.
 
     Where: the rows are those of S, and t is the weight at which a path ends: its last node is
@@ -133,8 +107,8 @@ def number_of_paths(paths: Paths, rows: Rows, t: int) -> Check:
     yield le("", len(paths(rows, 3, t, TWO)), len(set(rows)))
 
 
-@claim("KLMNS20.TXT.PREFIXFREE", TREES, about=path_law, impostors=EMPTY_CHILDREN)
-def paths_are_prefix_free(paths: Paths, rows: Rows, t: int) -> Check:
+@claim("KLMNS20.TXT.PREFIXFREE", TREES, about=path_law)
+def paths_are_prefix_free(paths: Build, rows: Rows, t: int) -> Check:
     """Paths end in nodes of positive weight, and none is a prefix of another.
 
     Where: t is the weight at which a path ends: its last node is the first that weighs at
@@ -147,13 +121,8 @@ def paths_are_prefix_free(paths: Paths, rows: Rows, t: int) -> Check:
     yield eq("prefixes", sum(p != q and extends(p, q) for p in found for q in found), 0)
 
 
-@claim(
-    "KLMNS20.O3.2",
-    PAIRS,
-    about=path_law,
-    impostors={"stops at t + 1 rows": stopping_early, "goes on to the last row": stopping_late},
-)
-def extensions(paths: Paths, rows: Rows, x: int, t: int) -> Check:
+@claim("KLMNS20.O3.2", PAIRS, about=path_law)
+def extensions(paths: Build, rows: Rows, x: int, t: int) -> Check:
     """S' = S + {x}: each path of P(S) has one or two extensions in P(S'); two if and only if its
     last node is no leaf, has weight t, covers x, and the t + 1 rows below it split.
 
@@ -170,17 +139,27 @@ def extensions(paths: Paths, rows: Rows, x: int, t: int) -> Check:
         yield eq(path, count, 2 if two else 1)
 
 
-@claim("KLMNS20.O3.4", PAIRS, about=path_law, impostors={"goes on to the last row": stopping_late})
-def other_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Check:
+def strays(paths: Build, rows: Rows, x: int, t: int, a: Any) -> dict[Node, Any]:
+    """The paths of S + {x} that extend none of S, with their probabilities."""
+    old, new = paths(rows, 3, t, a), paths(plus(rows, x), 3, t, a)
+    return {p: mass for p, mass in new.items() if not any(extends(p, q) for q in old)}
+
+
+@claim("KLMNS20.O3.4", PAIRS, about=path_law)
+def other_paths_are_weak(paths: Build, rows: Rows, x: int, t: int) -> Check:
     """S' = S + {x}: a path of P(S') extends a path of P(S) or is weak for S', Pr_S'[path] <=
     delta; with t >= (1/eps) ln(1/delta), that is delta = a^-t.
 
     Fair: a = 2; skipped are the pairs all of whose paths extend one.
     """
-    old = paths(rows, 3, t, TWO)
-    for path, mass in paths(plus(rows, x), 3, t, TWO).items():
-        if not any(extends(path, p) for p in old):
-            yield chance(path, mass, TWO**-t)
+    for path, mass in strays(paths, rows, x, t, TWO).items():
+        yield chance(path, mass, TWO**-t)
+
+
+def _at_most_one(found: Mapping[Node, Any], t: int) -> Iterator[Comparison]:
+    yield le("number", len(found), 1)
+    for mass in found.values():
+        yield le("", mass, 1 / (1 + R**t))
 
 
 @claim(
@@ -188,10 +167,9 @@ def other_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     over(added(8, sized(2, 3, 5)), t=(1,)),
     form=Form.CORRECTED,
     about=path_law,
-    impostors={"tosses a fair coin at every branching node": fair},
     uses=("KLMNS20.DER.STRAY",),
 )
-def stray_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Check:
+def stray_paths_are_weak(paths: Build, rows: Rows, x: int, t: int) -> Check:
     """There is at most one path that extends none, and its probability is at most 1/(1 + e^(eps
     t)), for every eps; so t >= (1/eps) ln(1/delta - 1) is enough.
 
@@ -200,11 +178,7 @@ def stray_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Check:
 
     Fair: Paths that extend none occur, and attain the bound (KLMNS20.CON.STRAY).
     """
-    old, new = paths(rows, 3, t, R), paths(plus(rows, x), 3, t, R)
-    strays = [mass for path, mass in new.items() if not any(extends(path, p) for p in old)]
-    yield le("number", len(strays), 1)
-    for mass in strays:
-        yield le("", mass, 1 / (1 + R**t))
+    yield from _at_most_one(strays(paths, rows, x, t, R), t)
 
 
 @claim(
@@ -212,9 +186,8 @@ def stray_paths_are_weak(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     over(added(4, sized(4, 5, 6)), t=(1, 2, 3)),
     form=Form.CONCRETE,
     about=path_law,
-    impostors={"stops at t + 1 rows": stopping_early, "goes on to the last row": stopping_late},
 )
-def stray_bound_is_attained(paths: Paths, rows: Rows, x: int, t: int) -> Check:
+def stray_bound_is_attained(paths: Build, rows: Rows, x: int, t: int) -> Check:
     """At most one path of P(S') extends none of P(S), and it has probability at most 1/(1 + a^t),
     with equality for t + 1 equal rows and one more far from them.
 
@@ -224,13 +197,13 @@ def stray_bound_is_attained(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     Fair: Rows with even values over 8 points; every eps; equality is among the cases.
     """
     rows, x = tuple(2 * y for y in rows), 2 * x
-    old, new = paths(rows, 3, t, R), paths(plus(rows, x), 3, t, R)
-    strays = [mass for path, mass in new.items() if not any(extends(path, p) for p in old)]
-    yield le("number", len(strays), 1)
-    for mass in strays:
-        yield le("", mass, 1 / (1 + R**t))
+    found = strays(paths, rows, x, t, R)
+    yield from _at_most_one(found, t)
     if (rows, x) == ((0,) * (t + 1), 4):
-        yield eq("equality", sum(strays, R - R), 1 / (1 + R**t))
+        yield eq("equality", sum(found.values(), R - R), 1 / (1 + R**t))
+
+
+WRONG[stray_path] = {"has t copies": "(trim + 1) => trim", "adds a row nearby": "(0,) * => (2,) *"}
 
 
 @claim(
@@ -238,27 +211,21 @@ def stray_bound_is_attained(paths: Paths, rows: Rows, x: int, t: int) -> Check:
     over(t=sized(range(1, 4), range(1, 6), range(1, 8)), a=(TWO, Fraction(3, 2))),
     form=Form.CONCRETE,
     about=stray_path,
-    impostors={
-        "has t copies": lambda depth, t: ((0,) * t, 2 ** (depth - 1)),
-        "adds a row nearby": lambda depth, t: ((2,) * (t + 1), 2 ** (depth - 1)),
-    },
 )
-def stray_probability(build: Callable[[int, int], tuple[Rows, int]], t: int, a: Fraction) -> Check:
+def stray_probability(build: Build, t: int, a: Fraction) -> Check:
     """S' = t + 1 copies of 0, and one more row 2^(m-1): the path to that row extends no path of S'
     and has probability exactly 1/(1 + a^t).
 
     Fair: m = 3.
     """
     rows, row = build(3, t)
-    old, new = path_law(rows, 3, t, a), path_law(plus(rows, row), 3, t, a)
-    strays = [mass for path, mass in new.items() if not any(extends(path, p) for p in old)]
-    yield eq("paths of S'", len(old), 1)
-    yield eq("probability", sum(strays, a - a), stray(t, a))
+    yield eq("paths of S'", len(path_law(rows, 3, t, a)), 1)
+    yield eq("probability", sum(strays(path_law, rows, row, t, a).values(), a - a), stray(t, a))
     yield eq("the other rows", len([y for y in rows if y == 0]), t + 1)
 
 
-@claim("KLMNS20.TXT.DNEIGH", PAIRS, about=embedding, impostors=EMBEDS_ALL)
-def embeddings_of_extensions(embed: Embed, rows: Rows, x: int, t: int) -> Check:
+@claim("KLMNS20.TXT.DNEIGH", PAIRS, about=embedding)
+def embeddings_of_extensions(embed: Build, rows: Rows, x: int, t: int) -> Check:
     """S' = S + {x}, a path of P(S) and an extension of it in P(S'): the embedding of S' is that of
     S and one more row, or both are empty.
 
@@ -276,8 +243,8 @@ def embeddings_of_extensions(embed: Embed, rows: Rows, x: int, t: int) -> Check:
             yield eq(f"{path}, {longer}, gained", minus(after, before), int(len(rows) >= t))
 
 
-@claim("KLMNS20.TXT.KN", TREES, about=path_law, impostors=EMPTY_CHILDREN)
-def number_of_branchings(paths: Paths, rows: Rows, t: int) -> Check:
+@claim("KLMNS20.TXT.KN", TREES, about=path_law)
+def number_of_branchings(paths: Build, rows: Rows, t: int) -> Check:
     """A path has k <= n branching nodes; indeed k <= |P(S)| - 1 <= n - 1, for S not empty.
 
     Where: t is the weight at which a path ends: its last node is the first that weighs at
@@ -293,17 +260,10 @@ def number_of_branchings(paths: Paths, rows: Rows, t: int) -> Check:
 
 def _last_branching(rows: Rows, last: Node) -> Node:
     """The child after the last branching node on the path, or the root."""
-    return last.ancestor(max(_branching_levels(rows, last), default=0))
-
-
-def _first_branching(rows: Rows, last: Node) -> Node:
-    """The child after the first one."""
-    return last.ancestor(min(_branching_levels(rows, last), default=0))
-
-
-def _branching_levels(rows: Rows, last: Node) -> list[int]:
     tree, levels = WeightedTree.of(3, rows), range(1, last.level + 1)
-    return [v for v in levels if tree.weight(last.ancestor(v).sibling)]
+    return last.ancestor(
+        max((v for v in levels if tree.weight(last.ancestor(v).sibling)), default=0)
+    )
 
 
 @claim(
@@ -329,16 +289,11 @@ def last_branching_is_last(rows: Rows, t: int) -> Check:
             yield eq(last, _last_branching(rows, last).level, last.level)
 
 
-@claim(
-    "KLMNS20.TXT.VK",
-    TREES,
-    form=Form.CORRECTED,
-    about=_last_branching,
-    impostors={"the child after the first branching node": _first_branching},
-)
-def nothing_falls_after_the_last_branching(
-    node: Callable[[Rows, Node], Node], rows: Rows, t: int
-) -> Check:
+WRONG[_last_branching] = {"the child after the first branching node": "max( => min("}
+
+
+@claim("KLMNS20.TXT.VK", TREES, form=Form.CORRECTED, about=_last_branching)
+def nothing_falls_after_the_last_branching(node: Build, rows: Rows, t: int) -> Check:
     """After its last branching node the path goes on without loss: all its nodes from there on
     have the weight of the child after that node (of the root, if none branches).
 

@@ -2,39 +2,19 @@
 
 from audits.claims.prelude import *
 from audits.certificates import Range
-from audits.claims.klmns20.impostors.tree_log import (
-    deepest_candidate,
-    heaviest_embedding,
-    made_wrong,
-)
-from audits.claims.klmns20.laws.exactly import plus
-from audits.claims.klmns20.laws.paths import balanced_steps, embedding, extends, path_law
 from audits.claims.klmns20.laws.tree_log import (
     Change,
     by_recursion,
-    calls,
     fourth_root,
-    instances,
     moved,
     node_delta,
-    telling,
 )
-from audits.engines.pairs import Direction
+from audits.claims.klmns20.section_3_tree_log import DEEPEST
+from audits.claims.klmns20.words import *
 from audits.ledger.forms import Audited
-from reference.mechanisms.interior_point.level_up import LevelToPoint
-from reference.mechanisms.interior_point.tree_log import TreeLog
-from reference.mechanisms.interior_point.weighted_tree import trimmed
 
-EVERY = Epsilon[RationalFunction].indeterminate(parts=4)
-ROOT = EVERY.root
-DELTA = 1 / (2 * ROOT)
+DELTA = 1 / (2 * R)
 """1/(2 r): the bound on the delta of the choosing mechanism with threshold 2, r = e^(eps/4)."""
-
-VARIANTS: dict[str, Build] = {
-    "takes the deepest candidate": made_wrong(climb=deepest_candidate),
-    "forgets the threshold": lambda domain, t, _, eps: TreeLog(domain, t, 1, eps),
-}
-EIGHT = Domain.of_size(8)
 
 
 @dataclass(frozen=True)
@@ -42,7 +22,6 @@ class GivenEmbedding:
     """TreeLog given the embedding, called on a database and its embedding."""
 
     outer: TreeLog[Fraction]
-    climb: Build = LevelToPoint
 
     def __call__(self, database: tuple[Rows, Rows], coins: Coins[Fraction], /) -> int | Bottom:
         """A point, or bottom."""
@@ -50,7 +29,7 @@ class GivenEmbedding:
         level = coins.run(m.next, levels)
         if isinstance(level, Bottom):
             return level
-        return coins.run(self.climb(m.domain, m.trim, m.threshold, level, m.eps), rows)
+        return coins.run(LevelToPoint(m.domain, m.trim, m.threshold, level, m.eps), rows)
 
 
 def _given_paths(points: Rows, n: int, depth: int) -> ListedAdjacency[tuple[Rows, Rows]]:
@@ -69,6 +48,14 @@ def _given_paths(points: Rows, n: int, depth: int) -> ListedAdjacency[tuple[Rows
     return ListedAdjacency(tuple(labels), tuple(sorted(links)))
 
 
+WRONG[GivenEmbedding] = {
+    "takes the deepest candidate": wrong(
+        GivenEmbedding, LevelToPoint=wrong(LevelToPoint, DEEPEST)
+    ),
+    "forgets the threshold": given(GivenEmbedding, outer=lambda m: replace(m, threshold=1)),
+}
+
+
 @claim(
     "KLMNS20.E2",
     over(
@@ -79,15 +66,9 @@ def _given_paths(points: Rows, n: int, depth: int) -> ListedAdjacency[tuple[Rows
         )
     ),
     about=GivenEmbedding,
-    impostors={
-        "takes the deepest candidate": lambda m: GivenEmbedding(m, deepest_candidate),
-        "forgets the threshold": lambda m: GivenEmbedding(replace(m, threshold=1)),
-    },
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.DNEIGH"),
 )
-def tree_log_given_a_path(
-    build: Callable[[TreeLog[Fraction]], GivenEmbedding], points: Rows, n: int, depth: int, T: int
-) -> Check:
+def tree_log_given_a_path(build: Build, points: Rows, n: int, depth: int, T: int) -> Check:
     """Given a path of S and its extensions in S' = S + {x}, TreeLog with N calls is (5 eps (N-1)
     log n + 2 eps, 3 delta n (N-1) e^(3 eps (N-1) log n) + 2 delta)-close.
 
@@ -130,7 +111,7 @@ def as_printed(build: Build, n: int, points: int, delta: Fraction, count: int) -
     s, log_n = Fraction(3, 2), n.bit_length() - 1
     trim = (2 / (4 * ln(s)) * ln(1 / delta)).ceil()
     mechanism = build(Domain.of_size(points), trim, _threshold(s, delta), Epsilon(s, 4))
-    slack = min(Fraction(1), 3 * delta * n * count * s ** (12 * count * log_n))
+    slack = min(ONE, 3 * delta * n * count * s ** (12 * count * log_n))
     claimed = Guarantee(s ** (20 * count * log_n), slack)
     return private(mechanism, replace_one(range(points), n), claimed)
 
@@ -167,10 +148,6 @@ LONGER = ((64, 6, 11, S**4, 2**12, Fraction(1, 140)),)
     over(instances("n t T a N delta", *ADMITTED, more=LONGER)),
     form=Form.CONCRETE,
     about=TreeLog,
-    impostors={
-        "takes the deepest candidate": made_wrong(climb=deepest_candidate),
-        "spends twice the eps": twice_eps(TreeLog),
-    },
     uses=("KLMNS20.DER.TLPRIV", "KLMNS20.DER.J", "KLMNS20.DER.REV"),
     given=privacy_hypotheses,
 )
@@ -216,10 +193,6 @@ LONG = tuple(sorted((*(0,) * 9, 4095, *(2048 + 2**i for i in range(8)))))
     over(case=("added", "replaced", "long")),
     form=Form.CORRECTED,
     about=TreeLog,
-    impostors={
-        "spends twice the eps": twice_eps(TreeLog),
-        "takes the heaviest path": made_wrong(heaviest_embedding),
-    },
     uses=("KLMNS20.DER.CHOOSE",),
 )
 def tree_log_for_every_eps(build: Build, case: str) -> Check:
@@ -234,9 +207,9 @@ def tree_log_for_every_eps(build: Build, case: str) -> Check:
     tree_log = build(EIGHT, 1, 2, EVERY)
     if case == "added":
         few = add_remove_one((0, 1, 7), 5, at_least=4)
-        yield private(tree_log, few, Guarantee(ROOT**4, DELTA))
+        yield private(tree_log, few, Guarantee(R**4, DELTA))
     elif case == "replaced":
-        yield private(tree_log, replace_one((0, 3, 4, 7), 4), Guarantee(ROOT**6, DELTA))
+        yield private(tree_log, replace_one((0, 3, 4, 7), 4), Guarantee(R**6, DELTA))
     else:
         long = build(Domain.of_size(4096), 1, 1, Epsilon(Fraction(3, 2), 4))
         pair = ListedAdjacency((LONG, plus(LONG[1:], 2048)), ((0, 1),))
@@ -257,7 +230,6 @@ LEVELS = instances(
     over(LEVELS),
     form=Form.CONCRETE,
     about=TreeLog,
-    impostors=VARIANTS,
     uses=tuple(f"KLMNS20.DER.{name}" for name in ("FWD", "REV", "REP", "STRAY", "CHOOSE")),
 )
 def tree_log_level_by_level(
@@ -285,7 +257,6 @@ def tree_log_level_by_level(
     over(points=sized(((0, 1, 7),), ((0, 1, 7), (0, 3, 4, 7)), ((0, 1, 7), (0, 3, 4, 7)))),
     form=Form.CORRECTED,
     about=TreeLog,
-    impostors=VARIANTS,
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.DER.REP", "KLMNS20.DER.STRAY"),
 )
 def tree_log_as_the_recursion_has_it(build: Build, points: Rows) -> Check:
@@ -296,7 +267,7 @@ def tree_log_as_the_recursion_has_it(build: Build, points: Rows) -> Check:
     Fair: Databases of 5 rows keep 3 after trimming, of which 2 are embedded. Below r = 6/5 the
     larger factor is 1 + 1/a.
     """
-    a = ROOT**4
-    claimed = Guarantee(a * (2 * a / (1 + a)) * ROOT**12, DELTA + 1 / (1 + a))
+    a = R**4
+    claimed = Guarantee(a * (2 * a / (1 + a)) * R**12, DELTA + 1 / (1 + a))
     mechanism, universe = build(EIGHT, 1, 2, EVERY), replace_one(points, 5)
     yield private(mechanism, universe, claimed, over=Range(low=Fraction(6, 5)))

@@ -1,13 +1,12 @@
 """Section 3.1: one row, and no recursive call, in Claim 3.5 and Lemma 3.6."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.section_3_1_privacy import EVERY, ROOT
-from reference.mechanisms.interior_point.tree_log import TreeLog
+from audits.claims.klmns20.words import *
 
 
 @claim(
     "KLMNS20.TXT.LASTLINE",
-    over(k=range(4), a=(Fraction(3, 2), Fraction(2))),
+    over(k=range(4), a=(Fraction(3, 2), TWO)),
     refuted=Erratum(
         Grade.WORDING,
         "Section 3.1, proof of Claim 3.5, last display, fourth line: n >= 2 is not said",
@@ -29,17 +28,19 @@ def _exponent(delta: Fraction, n: int, k: int) -> Fraction:
     return 4 * delta * n + 2 * k
 
 
+WRONG[_exponent] = {
+    "twice delta": "4 * delta => 8 * delta",
+    "3 log n balanced steps": "2 * k => 3 * k",
+}
+
+
 @claim(
     "KLMNS20.TXT.LASTLINE",
     over(k=sized(range(1, 20), range(1, 60), range(1, 200)), quarters=range(1, 5)),
     form=Form.CORRECTED,
     about=_exponent,
-    impostors={
-        "twice delta": lambda delta, n, k: _exponent(2 * delta, n, k),
-        "3 log n balanced steps": lambda delta, n, k: _exponent(delta, n, k) + k,
-    },
 )
-def last_line(exponent: Callable[[Fraction, int, int], Fraction], k: int, quarters: int) -> Check:
+def last_line(exponent: Build, k: int, quarters: int) -> Check:
     """For n >= 2 and delta <= eps/(4n), 4 delta n + 2 eps log2 n <= 3 eps log2 n.
 
     Fair: n = 2^k, delta = eps/(4n) and three quarters, a half, and a quarter of it; an equality at
@@ -69,7 +70,7 @@ def no_call_as_printed(build: Build, n: int, points: int) -> Check:
     Lemma 3.8 counts so: the top-level call has the index 0, the deepest one N.
     """
     mechanism = build(Domain.of_size(points), 1, 1, Epsilon(Fraction(3, 2), 4))
-    yield private(mechanism, replace_one(range(points), n), Guarantee(Fraction(1), Fraction(0)))
+    yield private(mechanism, replace_one(range(points), n), Guarantee(ONE, Fraction(0)))
 
 
 @claim(
@@ -77,7 +78,6 @@ def no_call_as_printed(build: Build, n: int, points: int) -> Check:
     over(n=sized((2, 3), (2, 3, 4), (2, 3, 4, 5))),
     form=Form.CORRECTED,
     about=TreeLog,
-    impostors={"spends twice the eps": twice_eps(TreeLog)},
     uses=("KLMNS20.L2.2",),
 )
 def innermost_call(build: Build, n: int) -> Check:
@@ -87,4 +87,4 @@ def innermost_call(build: Build, n: int) -> Check:
     Fair: All neighbours of n rows over 4 points.
     """
     mechanism = build(Domain.of_size(4), 1, 1, EVERY)
-    yield private(mechanism, replace_one(range(4), n), Guarantee(ROOT**4, ROOT - ROOT))
+    yield private(mechanism, replace_one(range(4), n), Guarantee(R**4, R - R))

@@ -1,44 +1,15 @@
 """Section 3.2: the accuracy of TreeLog, and the constants of Theorem 1.2."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.paths import ignoring_weights
-from audits.claims.klmns20.impostors.tree_log import ends_only, made_wrong
-from audits.claims.klmns20.laws.paths import Paths, embedding, path_law
-from audits.claims.klmns20.laws.tree_log import calls, fitting, fourth_root, instances, telling
-from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
-from reference.mechanisms.interior_point.interior_points import is_interior_point, score
-from reference.mechanisms.interior_point.tree_log import TreeLog
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
+from audits.claims.klmns20.laws.tree_log import fitting, fourth_root
+from audits.claims.klmns20.words import *
 
 S = Fraction(8, 5)
-EIGHT = Domain.of_size(8)
 TREES = over(multisets(8, sized(4, 5, 6)), t=range(3))
-Embed = Callable[[Rows, int, Node, int], Rows]
 
 
-def _first_point(rows: Rows) -> Rows:
-    return (0,) * len(rows)
-
-
-VARIANTS: dict[str, Build] = {
-    "sees other rows": blind(TreeLog, _first_point),
-    "climbs back from the level above": made_wrong(shift=1),
-    "forgets the inner ends": made_wrong(climb=ends_only),
-}
-
-
-def _embeds_all(rows: Rows, depth: int, last: Node, trim: int) -> Rows:
-    del trim
-    return embedding(rows, depth, last, 0)
-
-
-@claim(
-    "KLMNS20.D.SCORE",
-    over(multisets(6, sized(4, 5, 6), least=0), y=range(6)),
-    about=score,
-    impostors={"leaves the point out": lambda rows, y: score(tuple(x for x in rows if x != y), y)},
-)
-def scores(found: Callable[[Rows, int], int], rows: Rows, y: int) -> Check:
+@claim("KLMNS20.D.SCORE", over(multisets(6, sized(4, 5, 6), least=0), y=range(6)), about=score)
+def scores(found: Build, rows: Rows, y: int) -> Check:
     """y has score Delta if at least Delta rows are <= y and at least Delta are >= y; interior
     means Delta = 1.
 
@@ -105,7 +76,6 @@ def _least(points: int, delta: Fraction) -> tuple[object, ...]:
     ),
     form=Form.CONCRETE,
     about=TreeLog,
-    impostors={**VARIANTS, "asks for t more": lambda d, t, T, eps: TreeLog(d, t, t + T, eps)},
     uses=("KLMNS20.DER.NREQ", "KLMNS20.DER.TRANSLATE"),
     given=accuracy_hypotheses,
 )
@@ -148,10 +118,6 @@ def _failure(n: int, count: int, t: int, T: int, s: Fraction) -> Fraction:
     ),
     form=Form.CONCRETE,
     about=TreeLog,
-    impostors={
-        "sees other rows": VARIANTS["sees other rows"],
-        "asks for 2t + 3 rows": lambda d, t, _, eps: TreeLog(d, t, 2 * t + 3, eps),
-    },
     uses=("KLMNS20.DER.TPARAM", "KLMNS20.DER.TRANSLATE", "KLMNS20.TXT.BASE"),
 )
 def rows_that_suffice(
@@ -173,9 +139,13 @@ def rows_that_suffice(
         yield le(f"beta = {beta}, n = {rows}", most, (2 * calls(depth) - 1) * beta)
 
 
-def steps() -> tuple[Embed, Callable[[WeightedTree, Node], Rows]]:
-    """How rows are embedded, and what the candidates of a node are."""
-    return embedding, WeightedTree.candidates
+STEPS = Parts(embed=embedding, candidates=WeightedTree.candidates)
+"""How rows are embedded, and what the candidates of a node are."""
+
+WRONG[STEPS] = {
+    "embeds all rows": STEPS.but(embed="last, trim) => last, 0)"),
+    "forgets the inner ends": STEPS.but(candidates=WeightedTree.ends),
+}
 
 
 @claim(
@@ -186,19 +156,10 @@ def steps() -> tuple[Embed, Callable[[WeightedTree, Node], Rows]]:
         )
     ),
     form=Form.CONCRETE,
-    about=steps,
-    impostors={
-        "embeds all rows": lambda: (_embeds_all, WeightedTree.candidates),
-        "forgets the inner ends": lambda: (embedding, WeightedTree.ends),
-    },
+    about=STEPS,
     uses=("KLMNS20.TXT.SCORELIFT",),
 )
-def translation_of_levels(
-    steps: Callable[[], tuple[Embed, Callable[[WeightedTree, Node], Rows]]],
-    m: int,
-    rows: int,
-    t: int,
-) -> Check:
+def translation_of_levels(steps: Any, m: int, rows: int, t: int) -> Check:
     """For every level l with min D <= l <= max D: (i) the path reaches level l, and its node there
     weighs at least t + #{z in D: z >= l}; (ii) every node of level l that covers a row has a
     candidate between the extremes of S'; (iii) which therefore has score at least t + 1 in S.
@@ -210,23 +171,18 @@ def translation_of_levels(
         yield from translation(database, m, t, steps)
 
 
-def translation(
-    rows: Rows,
-    depth: int,
-    trim: int,
-    steps: Callable[[], tuple[Embed, Callable[[WeightedTree, Node], Rows]]] = steps,
-) -> Iterator[Comparison]:
+def translation(rows: Rows, depth: int, trim: int, steps: Parts = STEPS) -> Iterator[Comparison]:
     """The three statements for all paths of a trimmed database and all levels between two of D."""
-    tree, (embed, candidates) = WeightedTree.of(depth, rows), steps()
+    tree = WeightedTree.of(depth, rows)
     for last in path_law(rows, depth, trim, TWO):
-        levels = embed(rows, depth, last, trim)
+        levels = steps.embed(rows, depth, last, trim)
         for level in range(levels[0], levels[-1] + 1) if levels else ():
             name = f"S' = {rows}, {last}, l = {level}"
             yield le(f"{name}, reached", level, last.level)
             after, passed = sum(z >= level for z in levels), last.ancestor(min(level, last.level))
             yield le(f"{name}, weight", trim + after, tree.weight(passed))
             for v in tree.weights(level):
-                best = max(score(rows, y) for y in candidates(tree, v))
+                best = max(score(rows, y) for y in steps.candidates(tree, v))
                 yield le(f"{name}, {v}", 1, best)
 
 
@@ -234,16 +190,15 @@ def translation(
     "KLMNS20.TXT.DBSHRINK",
     over(n=sized(range(12), range(24), range(48)), t=(1, 2)),
     about=embedding,
-    impostors={"embeds all rows": _embeds_all},
 )
-def rows_of_the_calls(embed: Embed, n: int, t: int) -> Check:
+def rows_of_the_calls(embed: Build, n: int, t: int) -> Check:
     """The i-th recursive call is on n - 3ti rows.
 
     Where: t is how many rows are trimmed at each end, and at which weight a path ends.
 
     Fair: Three calls over 256 points; n from 0 beyond 3t.
     """
-    rows, depth = tuple((37 * i * i) % 256 for i in range(n)), 8
+    rows, depth = squares(256, n), 8
     for i in range(1, 4):
         rest = trimmed(rows, t)
         last = next(iter(path_law(rest, depth, t, TWO)))
@@ -255,10 +210,6 @@ def rows_of_the_calls(embed: Embed, n: int, t: int) -> Check:
     "KLMNS20.TXT.BASE",
     over(n=sized(range(1, 5), range(1, 7), range(1, 9))),
     about=ExponentialInteriorPoint,
-    impostors={
-        "sees other rows": blind(ExponentialInteriorPoint, _first_point),
-        "sees half of the rows": blind(ExponentialInteriorPoint, lambda d: d[::2]),
-    },
     uses=("KLMNS20.L2.2",),
 )
 def base_case_is_accurate(build: Build, n: int) -> Check:
@@ -278,14 +229,9 @@ def base_case_is_accurate(build: Build, n: int) -> Check:
 
 
 @claim(
-    "KLMNS20.TXT.SCORELIFT",
-    over(multisets(6, sized(5, 6, 7), least=0), t=range(3)),
-    about=trimmed,
-    impostors={"trims one row less": lambda rows, t: trimmed(rows, max(0, t - 1))},
+    "KLMNS20.TXT.SCORELIFT", over(multisets(6, sized(5, 6, 7), least=0), t=range(3)), about=trimmed
 )
-def score_in_the_untrimmed_database(
-    trim: Callable[[Rows, int], Rows], rows: Rows, t: int
-) -> Check:
+def score_in_the_untrimmed_database(trim: Build, rows: Rows, t: int) -> Check:
     """An interior point of the trimmed database has score at least t + 1 in the database.
 
     Fair: All points; attained. Skipped are databases that are trimmed away.
@@ -295,13 +241,8 @@ def score_in_the_untrimmed_database(
             yield le(f"y = {y}", t + 1, score(rows, y))
 
 
-@claim(
-    "KLMNS20.TXT.PATHTHRU",
-    TREES,
-    about=path_law,
-    impostors={"goes to empty children too": ignoring_weights},
-)
-def paths_through_heavy_nodes(paths: Paths, rows: Rows, t: int) -> Check:
+@claim("KLMNS20.TXT.PATHTHRU", TREES, about=path_law)
+def paths_through_heavy_nodes(paths: Build, rows: Rows, t: int) -> Check:
     """If a node covers all rows and there are more than t, every path that is long enough passes
     through it.
 
@@ -321,7 +262,6 @@ def paths_through_heavy_nodes(paths: Paths, rows: Rows, t: int) -> Check:
     over(multisets(8, sized(4, 5, 6), least=0), t=(1, 2)),
     form=Form.CONCRETE,
     about=TreeLog,
-    impostors={"trims one row less": lambda d, t, *rest: TreeLog(d, t - 1, *rest)},
     given=lambda rows, t: [le("n <= 3t", len(rows), 3 * t)],
 )
 def small_databases(build: Build, rows: Rows, t: int) -> Check:
@@ -339,4 +279,4 @@ def small_databases(build: Build, rows: Rows, t: int) -> Check:
         yield eq(f"{last}, rows of D", len(embedding(rest, 3, last, t)), 0)
     level = law(ExponentialInteriorPoint(Domain.of_size(4), Epsilon(TWO, 4)), ())
     for y in range(4):
-        yield eq(f"level {y} of an empty D", level.probability(y), Fraction(1, 4))
+        yield eq(f"level {y} of an empty D", level.probability(y), QUARTER)

@@ -1,19 +1,17 @@
 """Section 3.2: the constants of Theorem 1.2."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.laws.tree_log import calls, instances
 from audits.claims.klmns20.section_3_1_privacy import privacy_hypotheses
 from audits.claims.klmns20.section_3_2_accuracy import accuracy_hypotheses
-from reference.exact.interval import log2
-from reference.mechanisms.interior_point.calibration import (
-    TreeLogPlan,
-    calibrate_tree_log,
-    rows_for,
-)
+from audits.claims.klmns20.words import *
+from reference.mechanisms.interior_point.calibration import TreeLogPlan, calibrate_tree_log
 
 
-def _trim(factor: int, eps: Fraction, delta: Fraction) -> Interval:
-    return factor / exact(eps) * ln(1 / delta)
+def _trim(eps: Fraction, delta: Fraction) -> Interval:
+    return 48 / exact(eps) * ln(1 / delta)
+
+
+WRONG[_trim] = {"has 47 for 48": "48 => 47"}
 
 
 @claim(
@@ -21,15 +19,12 @@ def _trim(factor: int, eps: Fraction, delta: Fraction) -> Interval:
     over(
         k=sized(range(4), range(8), range(16)),
         n=(4, 100, 10**4, 10**6, 10**9),
-        part=(Fraction(1), Fraction(1, 2), Fraction(1, 1000)),
+        part=(ONE, HALF, Fraction(1, 1000)),
     ),
     form=Form.CONCRETE,
-    about=partial(_trim, 48),
-    impostors={"has 47 for 48": partial(_trim, 47)},
+    about=_trim,
 )
-def trim_is_enough(
-    trim: Callable[[Fraction, Fraction], Interval], k: int, n: int, part: Fraction
-) -> Check:
+def trim_is_enough(trim: Build, k: int, n: int, part: Fraction) -> Check:
     """With beta = delta <= eps/(4n), t = (48/eps) ln(1/delta) is at least (1/eps) ln(1/delta),
     (16/eps) ln(4n/(beta eps delta)) and (2/eps) ln(4/beta).
 
@@ -46,18 +41,12 @@ def trim_is_enough(
     yield le("exponential", high(2 / exact(eps) * ln(4 / delta)), enough)
 
 
-Calibrate = Callable[[Fraction, Fraction, Domain[int], int], TreeLogPlan]
 TARGETS = instances(
     "points eps delta",
-    (2**16, Fraction(1), Fraction(1, 2**20)),
-    (2**32, Fraction(1, 10), Fraction(1, 2**20)),
-    more=((2**64, Fraction(2), Fraction(1, 2**20)),),
+    (2**16, ONE, Fraction(1, 2**20)),
+    (2**32, TENTH, Fraction(1, 2**20)),
+    more=((2**64, TWO, Fraction(1, 2**20)),),
 )
-
-
-def changed(change: Callable[[TreeLogPlan], TreeLogPlan]) -> Calibrate:
-    """The calibration with a mistake."""
-    return lambda *target: change(calibrate_tree_log(*target))
 
 
 def both_lemmas(plan: TreeLogPlan, n: int) -> Iterator[Item]:
@@ -75,23 +64,9 @@ def both_lemmas(plan: TreeLogPlan, n: int) -> Iterator[Item]:
     over(TARGETS),
     form=Form.CONCRETE,
     about=calibrate_tree_log,
-    impostors={
-        "trims half as much": changed(lambda plan: replace(plan, trim=plan.trim // 2)),
-        "spends twice the eps": changed(lambda plan: replace(plan, root=plan.root**2)),
-        "does not divide delta": changed(lambda plan: replace(plan, delta=Fraction(1, 2**20))),
-        "has an eighth of the threshold": changed(
-            lambda plan: replace(plan, threshold=plan.threshold // 8)
-        ),
-        "asks for more than there is": changed(
-            lambda plan: replace(plan, threshold=3 * plan.threshold)
-        ),
-        "halves the rows": changed(lambda plan: replace(plan, rows_needed=plan.rows_needed // 2)),
-    },
     uses=("KLMNS20.L3.6", "KLMNS20.L3.8", "KLMNS20.DER.TPARAM"),
 )
-def theorem_with_constants(
-    calibrate: Calibrate, points: int, eps: Fraction, delta: Fraction
-) -> Check:
+def theorem_with_constants(calibrate: Build, points: int, eps: Fraction, delta: Fraction) -> Check:
     """With eps' = eps/(5 N log2 n), delta' <= delta/(3nN e^(3 eps/5)), eps'/(4n) and 1/(10(2N-1)),
     t >= (16/eps') ln(4n/(eps' delta'^2)) and a threshold between 1 + m and t + 1 - m, m = (4/eps')
     ln(1/(2 delta')), TreeLog is (eps, delta)-private and fails with probability at most 1/10 on n
@@ -112,22 +87,12 @@ def theorem_with_constants(
     yield le("delta as printed", high(spent), delta)
     failure = (2 * count - 1) * plan.delta
     yield eq("failure", plan.failure_probability, failure)
-    yield le("failure, at most", failure, Fraction(1, 10))
-
-
-def _all_for_each(eps: Fraction, delta: Fraction, domain: Domain[int], rows: int) -> TreeLogPlan:
-    """Every call has the whole eps."""
-    return calibrate_tree_log(eps * calls(domain.size.bit_length() - 1), delta, domain, rows)
-
-
-def _divided_twice(eps: Fraction, delta: Fraction, domain: Domain[int], rows: int) -> TreeLogPlan:
-    """Every call has eps/N^2."""
-    return calibrate_tree_log(eps / calls(domain.size.bit_length() - 1), delta, domain, rows)
+    yield le("failure, at most", failure, TENTH)
 
 
 @claim(
     "KLMNS20.TXT.BUDGET",
-    over(calls=range(1, 6), eps=(Fraction(1, 10), Fraction(1))),
+    over(calls=range(1, 6), eps=(TENTH, ONE)),
     refuted=Erratum(
         Grade.WORDING,
         "Section 4, below Theorem 4.1: 'divided our privacy parameters by 1/log*|X|', for "
@@ -150,12 +115,9 @@ def divided_by_a_fraction(calls: int, eps: Fraction) -> Check:
     over(TARGETS),
     form=Form.CONCRETE,
     about=calibrate_tree_log,
-    impostors={"the whole eps for each call": _all_for_each, "divides twice": _divided_twice},
     uses=("KLMNS20.DER.T12",),
 )
-def dividing_the_budget(
-    calibrate: Calibrate, points: int, eps: Fraction, delta: Fraction
-) -> Check:
+def dividing_the_budget(calibrate: Build, points: int, eps: Fraction, delta: Fraction) -> Check:
     """TreeLog on a budget of (eps, delta) needs between 240 and 1000 times N (N-1) log2(n)
     ln(1/delta')/eps rows, N calls: dividing the budget by log* squares the log*.
 

@@ -1,9 +1,7 @@
 """Section 3.2, proof of Lemma 3.8: probabilities of the induction, and the loss of a choice."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.laws.tree_log import telling
-from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.mechanisms.interior_point.tree_log import TreeLog
+from audits.claims.klmns20.words import *
 
 
 @claim(
@@ -24,7 +22,7 @@ def induction_as_printed(build: Build, n: int, points: int) -> Check:
     Fair: i = N, the deepest call, on all databases of n rows over 2 and 4 points; e^(eps/4) = 2.
     The base case of the proof has 1 - delta for it.
     """
-    mechanism = build(Domain.of_size(points), 1, 1, Epsilon(Fraction(2), 4))
+    mechanism = build(Domain.of_size(points), 1, 1, Epsilon(TWO, 4))
     yield accurate(mechanism, replace_one(range(points), n), is_interior_point, Fraction(0))
 
 
@@ -33,18 +31,20 @@ def _fails(outside: int, delta: Fraction) -> Fraction:
     return (2 * outside + 1) * delta
 
 
+WRONG[_fails] = {
+    "as printed": "(2 * outside + 1) => 2 * outside",
+    "three choices": "2 * outside => 3 * outside",
+}
+
+
 @claim(
     "KLMNS20.TXT.INDUCT",
     over(inside=sized((0, 1), (0, 1, 2), (0, 1, 2))),
     form=Form.CORRECTED,
     about=_fails,
-    impostors={
-        "as printed": lambda inside, delta: 2 * inside * delta,
-        "three choices": lambda inside, delta: (3 * inside + 1) * delta,
-    },
     uses=("KLMNS20.TXT.BASE", "KLMNS20.DER.NREQ"),
 )
-def induction(fails: Callable[[int, Fraction], Fraction], inside: int) -> Check:
+def induction(fails: Build, inside: int) -> Check:
     """The i-th call fails with probability at most delta + 2 delta (N - i): delta in the deepest
     call, and 2 delta more in each call around it, for its two choices.
 
@@ -62,7 +62,7 @@ def induction(fails: Callable[[int, Fraction], Fraction], inside: int) -> Check:
 
 @claim(
     "KLMNS20.TXT.LOSSN",
-    over(constant=(16, 48, 1000), delta=(Fraction(1, 2), Fraction(1, 100))),
+    over(constant=(16, 48, 1000), delta=(HALF, Fraction(1, 100))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 3.2, proof of Lemma 3.8, 'by Lemma 2.4'; also Section 4, proofs of Lemmas 4.7 "
@@ -87,14 +87,16 @@ def _power(p: int) -> int:
     return p + 2
 
 
+WRONG[_power] = {"p + 1": "p + 2 => p + 1", "p": "p + 2 => p"}
+
+
 @claim(
     "KLMNS20.TXT.LOSSN",
     over(p=range(1, 5), k=sized(range(1, 9), range(1, 30), range(1, 100)), tenths=range(1, 21)),
     form=Form.CORRECTED,
     about=_power,
-    impostors={"p + 1": lambda p: p + 1, "p": lambda p: p},
 )
-def loss_with_few_rows(power: Callable[[int], int], p: int, k: int, tenths: int) -> Check:
+def loss_with_few_rows(power: Build, p: int, k: int, tenths: int) -> Check:
     """If 4n <= eps delta^-p, 4n/(eps delta^2) <= delta^-(p + 2): the loss is at most (16 (p +
     2)/eps) ln(1/delta); p = 1, delta <= eps/(4n), has 48.
 

@@ -1,9 +1,7 @@
 """Section 3.2, proof of Lemma 3.8: a node that covers all rows."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.laws.paths import embedding, path_law
-from reference.mechanisms.interior_point.interior_points import score
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
+from audits.claims.klmns20.words import *
 
 Points = Callable[[WeightedTree, Node], tuple[int, ...]]
 
@@ -48,14 +46,16 @@ def inner(tree: WeightedTree, v: Node) -> tuple[int, ...]:
     return (first,) if tree.is_leaf(v) else ((first + last) // 2, (first + last) // 2 + 1)
 
 
+WRONG[inner] = {"the ends": WeightedTree.ends}
+
+
 @claim(
     "KLMNS20.TXT.INNER",
     over(multisets(8, sized(5, 5, 6)), t=(1, 2, 3)),
     form=Form.CORRECTED,
     about=inner,
-    impostors={"the ends": WeightedTree.ends},
 )
-def inner_candidates(middle: Points, rows: Rows, t: int) -> Check:
+def inner_candidates(middle: Build, rows: Rows, t: int) -> Check:
     """If a node v of an embedded level covers all rows, then v is a leaf and an interior point, or
     both its children have positive weight and both inner candidates are interior.
 
@@ -111,16 +111,16 @@ def _all_rows(tree: WeightedTree, last: Node) -> list[int]:
     return _falls(tree, last) + [last.level] * tree.weight(last)
 
 
+WRONG[_all_rows] = {"rows that fall off only": " + [last.level] * tree.weight(last) => "}
+
+
 @claim(
     "KLMNS20.TXT.FALLSCORE",
     over(multisets(8, sized(4, 4, 5)), t=(1, 2)),
     form=Form.CORRECTED,
     about=_all_rows,
-    impostors={"rows that fall off only": _falls},
 )
-def falls_and_rows_that_stay(
-    met: Callable[[WeightedTree, Node], list[int]], rows: Rows, t: int
-) -> Check:
+def falls_and_rows_that_stay(met: Build, rows: Rows, t: int) -> Check:
     """With the rows that stay at the last node counted there, Delta rows are met on or before the
     level, and Delta + t on or after it.
 

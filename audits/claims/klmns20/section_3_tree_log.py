@@ -1,34 +1,18 @@
 """Section 3: the steps of Algorithm 1, each against the formula of its description."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.paths import WRONG_PATHS, stopping_early
-from audits.claims.klmns20.impostors.tree_log import (
-    WRONG_CLIMBS,
-    deepest_candidate,
-    heaviest_embedding,
-    made_wrong,
-)
-from audits.claims.klmns20.laws.chain import random_embeddings
-from audits.claims.klmns20.laws.exactly import eps_at, plus, same
-from audits.claims.klmns20.laws.paths import Paths, branchings, embedding, path_law
-from audits.claims.klmns20.laws.tree_log import climbed, tree_log_law
-from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
-from reference.mechanisms.interior_point.interior_points import score
-from reference.mechanisms.interior_point.level_up import LevelToPoint
-from reference.mechanisms.interior_point.tree_log import TreeLog
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
+from audits.claims.klmns20.laws.chain import climbed, random_embeddings, unrolled
+from audits.claims.klmns20.words import *
+from reference.mechanisms.interior_point.path_embedding import RandomPath, embedded
 
-EIGHT = Domain.of_size(8)
 TREES = over(multisets(8, sized(4, 5, 6), least=0), t=range(3))
 
 
-@claim(
-    "KLMNS20.D.TREE",
-    over(multisets(8, sized(3, 5, 7), least=0)),
-    about=WeightedTree.of,
-    impostors={"forgets multiplicity": lambda depth, rows: WeightedTree.of(depth, set(rows))},
-)
-def node_weights(tree_of: Callable[[int, Rows], WeightedTree], rows: Rows) -> Check:
+WRONG[WeightedTree] = {"forgets multiplicity": "sorted(rows) => sorted(set(rows))"}
+
+
+@claim("KLMNS20.D.TREE", over(multisets(8, sized(3, 5, 7), least=0)), about=WeightedTree.of)
+def node_weights(tree_of: Build, rows: Rows) -> Check:
     """A leaf weighs as many rows as equal it, a node as much as its children together.
 
     Fair: All nodes of the tree over 8 points.
@@ -40,14 +24,18 @@ def node_weights(tree_of: Callable[[int, Rows], WeightedTree], rows: Rows) -> Ch
         yield eq(v, tree.weight(v), sum(tree.weight(child) for child in v.children))
 
 
+WRONG[ExponentialInteriorPoint] = {
+    "spends twice the eps": twice_eps(ExponentialInteriorPoint),
+    "forgets multiplicity": blind(ExponentialInteriorPoint, lambda d: tuple(sorted(set(d)))),
+    "sees other rows": blind(ExponentialInteriorPoint, lambda d: (0,) * len(d)),
+    "sees half of the rows": blind(ExponentialInteriorPoint, lambda d: d[::2]),
+}
+
+
 @claim(
     "KLMNS20.ALG.EXP.IP",
     over(multisets(4, sized(3, 5, 7), least=0)),
     about=ExponentialInteriorPoint,
-    impostors={
-        "spends twice the eps": twice_eps(ExponentialInteriorPoint),
-        "forgets multiplicity": blind(ExponentialInteriorPoint, lambda d: tuple(sorted(set(d)))),
-    },
 )
 def base_case(build: Build, rows: Rows) -> Check:
     """The base case outputs y in X with probability proportional to e^(eps q(S, y)/2), q(S, y) =
@@ -64,18 +52,17 @@ def base_case(build: Build, rows: Rows) -> Check:
         yield eq(f"y = {y}", dist.probability(y), odds[y] / sum(odds))
 
 
-@claim(
-    "KLMNS20.TXT.QIPSENS",
-    over(added(8, sized(3, 4, 5), least=0)),
-    about=score,
-    impostors={
-        "adds the sides up": lambda rows, y: len(rows) + rows.count(y),
-        "takes the greater side": lambda rows, y: max(
-            sum(x <= y for x in rows), sum(x >= y for x in rows)
-        ),
-    },
-)
-def interior_point_quality(quality: Callable[[Rows, int], int], rows: Rows, x: int) -> Check:
+WRONG[score] = {
+    "adds the sides up": ("return min( => return (", "), sum( => ) + sum("),
+    "takes the greater side": "return min( => return max(",
+    "rows below only": "min(sum(x <= point for x in database), "
+    "sum(x >= point for x in database)) => sum(x < point for x in database)",
+    "leaves the point out": ("x <= point => x < point", "x >= point => x > point"),
+}
+
+
+@claim("KLMNS20.TXT.QIPSENS", over(added(8, sized(3, 4, 5), least=0)), about=score)
+def interior_point_quality(quality: Build, rows: Rows, x: int) -> Check:
     """q(S, y) = min(#{x <= y}, #{x >= y}) has sensitivity 1 and grows when a row is added; it is
     not of bounded growth: on (0), the row N - 1 raises N - 1 qualities, by 1.
 
@@ -88,15 +75,8 @@ def interior_point_quality(quality: Callable[[Rows, int], int], rows: Rows, x: i
         yield eq("raised", sum(steps), 7)
 
 
-@claim(
-    "KLMNS20.TXT.NODE1BG",
-    over(added(8, sized(2, 3, 5), least=0)),
-    about=WeightedTree.of,
-    impostors={"forgets multiplicity": lambda depth, rows: WeightedTree.of(depth, set(rows))},
-)
-def weights_are_of_bounded_growth(
-    tree_of: Callable[[int, Rows], WeightedTree], rows: Rows, x: int
-) -> Check:
+@claim("KLMNS20.TXT.NODE1BG", over(added(8, sized(2, 3, 5), least=0)), about=WeightedTree.of)
+def weights_are_of_bounded_growth(tree_of: Build, rows: Rows, x: int) -> Check:
     """The weights of the nodes of one level are of 1-bounded growth; those of all levels together
     of (m+1)-bounded growth.
 
@@ -115,13 +95,19 @@ def weights_are_of_bounded_growth(
     yield eq("all levels", total, 4)
 
 
-@claim(
-    "KLMNS20.ALG.TRIM",
-    over(multisets(5, sized(5, 6, 8), least=0), t=range(4)),
-    about=trimmed,
-    impostors={"drops the largest only": lambda rows, t: rows[: max(0, len(rows) - 2 * t)]},
-)
-def trimming(trim: Callable[[Rows, int], Rows], rows: Rows, t: int) -> Check:
+KEPT = "rows[trim : max(trim, len(rows) - trim)]"
+WRONG[trimmed] = {
+    "drops the largest only": f"{KEPT} => rows[: max(0, len(rows) - 2 * trim)]",
+    "trims by value": f"{KEPT} => x for x in rows if x in "
+    "sorted(set(rows))[trim : max(trim, len(set(rows)) - trim)]",
+    "trims a t-th part": "rows = sorted(database) => "
+    "rows = sorted(database)\n    trim = len(rows) // (trim + 1)",
+    "trims one row less": given(trimmed, trim=lambda t: max(0, t - 1)),
+}
+
+
+@claim("KLMNS20.ALG.TRIM", over(multisets(5, sized(5, 6, 8), least=0), t=range(4)), about=trimmed)
+def trimming(trim: Build, rows: Rows, t: int) -> Check:
     """Trimming drops the t smallest and the t largest rows; nothing is left of 2t or fewer.
 
     Fair: Databases that are trimmed away, and larger ones; rows that are equal to dropped ones.
@@ -129,13 +115,23 @@ def trimming(trim: Callable[[Rows, int], Rows], rows: Rows, t: int) -> Check:
     yield from same("", trim(rows, t), [x for i, x in enumerate(rows) if t <= i < len(rows) - t])
 
 
-@claim(
-    "KLMNS20.ALG.PATH",
-    TREES,
-    about=path_law,
-    impostors=WRONG_PATHS | {"stops at t + 1 rows": stopping_early},
-)
-def random_paths(paths: Paths, rows: Rows, t: int) -> Check:
+WRONG[path_law] = {
+    "takes the heavier child at every node": wrong(
+        path_law, RandomPath=wrong(RandomPath, HEAVIER)
+    ),
+    "spends twice the eps": "Epsilon(base) => Epsilon(base * base)",
+    "tosses a fair coin at every branching node": "Epsilon(base) => Epsilon(base / base)",
+    "stops at t + 1 rows": "trim, Epsilon => trim + 1, Epsilon",
+    "stops at t - 1 rows": "trim, Epsilon => trim - 1, Epsilon",
+    "goes on to a leaf": "trim, Epsilon => 0, Epsilon",
+    "goes on to the last row": "trim, Epsilon => 1, Epsilon",
+    "goes to empty children too": "_path_law(rows, depth, trim, base) => "
+    "{Node(depth, x): base / base / 2**depth for x in range(2**depth)}",
+}
+
+
+@claim("KLMNS20.ALG.PATH", TREES, about=path_law)
+def random_paths(paths: Build, rows: Rows, t: int) -> Check:
     """A path has the product over its branching nodes of a^w(next) / (a^w(next) + a^w(other)), a =
     e^eps; it ends at the first node that is a leaf or has weight <= t.
 
@@ -151,19 +147,22 @@ def random_paths(paths: Paths, rows: Rows, t: int) -> Check:
             yield le(f"{last}, before", t + 1, tree.weight(last.ancestor(last.level - 1)))
 
 
-@claim(
-    "KLMNS20.ALG.EMBED",
-    TREES,
-    about=embedding,
-    impostors={
-        "embeds all rows": lambda rows, depth, last, _: embedding(rows, depth, last, 0),
-        "leaves out what falls first": lambda rows, depth, last, t: embedding(
-            rows, depth, last, 0
-        )[t:],
-    },
-    uses=("KLMNS20.DER.EMBED",),
-)
-def embeddings(embed: Callable[[Rows, int, Node, int], Rows], rows: Rows, t: int) -> Check:
+EMBEDDED = "embedded(WeightedTree.of(depth, rows), last, trim)"
+WRONG[embedding] = {
+    "embeds all rows": "last, trim) => last, 0)",
+    "leaves out what falls first": f"{EMBEDDED} => "
+    "embedded(WeightedTree.of(depth, rows), last, 0)[trim:]",
+    "of one row less": "depth, rows) => depth, rows[1:])",
+    "counts the rows that stay": wrong(
+        embedding, embedded=wrong(embedded, "level + 1).sibling => level + 1)")
+    ),
+    "has the level of the child": f"{EMBEDDED} => tuple(level + 1 for level in {EMBEDDED})",
+    "has the level before": f"{EMBEDDED} => tuple(level - 1 for level in {EMBEDDED})",
+}
+
+
+@claim("KLMNS20.ALG.EMBED", TREES, about=embedding, uses=("KLMNS20.DER.EMBED",))
+def embeddings(embed: Build, rows: Rows, t: int) -> Check:
     """The embedding has max(0, n' - t) rows; at a node of level l of the path that is not its
     last, w(other) copies of l, cut where the size is reached.
 
@@ -179,13 +178,13 @@ def embeddings(embed: Callable[[Rows, int, Node, int], Rows], rows: Rows, t: int
         yield eq(f"{levels}", found[levels], expected[levels])
 
 
-@claim(
-    "KLMNS20.ALG.CAND",
-    over(level=range(5)),
-    about=WeightedTree.candidates,
-    impostors={"forgets the inner ends": lambda tree, v: tuple(sorted({*tree.ends(v)}))},
-)
-def candidates(found: Callable[[WeightedTree, Node], Rows], level: int) -> Check:
+WRONG[WeightedTree.candidates] = {
+    "forgets the inner ends": lambda tree, v: tuple(sorted({*tree.ends(v)}))
+}
+
+
+@claim("KLMNS20.ALG.CAND", over(level=range(5)), about=WeightedTree.candidates)
+def candidates(found: Build, level: int) -> Check:
     """The candidates of a node are its first and last leaf, the last leaf of its left child and
     the first of its right child.
 
@@ -200,12 +199,24 @@ def candidates(found: Callable[[WeightedTree, Node], Rows], level: int) -> Check
         )
 
 
-@claim(
-    "KLMNS20.ALG.UP",
-    over(multisets(8, 5, least=5), level=range(4)),
-    about=LevelToPoint,
-    impostors={"spends twice the eps": twice_eps(LevelToPoint), **WRONG_CLIMBS},
+DEEPEST = (
+    "coins.release(exponential_weights(scores, self.eps.exp(Fraction(1, 2)))) => "
+    "max(scores, key=lambda scored: scored[1])[0]"
 )
+"""Of the candidates of a node, the first of the deepest ones."""
+
+ENDS = "tree.candidates(node) => sorted(set(tree.ends(node)))"
+WRONG[LevelToPoint] = {
+    "spends twice the eps": twice_eps(LevelToPoint),
+    "forgets the inner ends": ENDS,
+    "counts in the trimmed database": "WeightedTree.of(m, database) => WeightedTree.of(m, rest)",
+    "takes the deepest candidate": DEEPEST,
+    "a threshold less by one": given(LevelToPoint, threshold=lambda T: T - 1),
+    "begins at the leaves below": given(LevelToPoint, level=lambda level: max(0, level - 2)),
+}
+
+
+@claim("KLMNS20.ALG.UP", over(multisets(8, 5, least=5), level=range(4)), about=LevelToPoint)
 def climbing(build: Build, rows: Rows, level: int) -> Check:
     """Pr[y | level l] = sum over the nodes v of level l of Pr[not bottom] s^w(v)/Z s^(2 q(S, y)) /
     sum over the candidates z of v of s^(2 q(S, z)).
@@ -213,29 +224,38 @@ def climbing(build: Build, rows: Rows, level: int) -> Check:
     Fair: t = 1, T = 2, s = e^(eps/4) = 2; databases with and without a heavy node.
     """
     dist = law(build(EIGHT, 1, 2, level, eps_at(2)), rows)
-    for y, mass in climbed(rows, 3, 1, 2, level, TWO).items():
-        yield eq(f"y = {y}", dist.probability(y), mass)
+    expected = climbed(rows, 3, 1, 2, level, TWO)
+    for y in (y for y in range(8) if y in expected):
+        yield eq(f"y = {y}", dist.probability(y), expected[y])
 
 
-WRONG_STEPS = {
-    "spends twice the eps": twice_eps(TreeLog),
-    "takes the heaviest path": made_wrong(heaviest_embedding),
-    "climbs back from the level above": made_wrong(shift=1),
-    "takes the deepest candidate": made_wrong(climb=deepest_candidate),
-}
-FORGETTING: dict[str, Build] = {
-    "forgets C": lambda domain, trim, threshold, eps, base=4: TreeLog(
-        domain, trim, threshold, eps, 0 * base + 4
-    )
-}
 HANDMADE = [Fraction(3, 16), Fraction(3, 112), Fraction(1, 112), Fraction(15, 112)]
+
+
+CLIMB = "self.trim, self.threshold, level, self.eps"
+WRONG[TreeLog] = {
+    "spends twice the eps": twice_eps(TreeLog),
+    "sees other rows": blind(TreeLog, lambda rows: (0,) * len(rows)),
+    "takes the heaviest path": wrong(TreeLog, PathEmbedding=wrong(PathEmbedding, HEAVIER)),
+    "walks with half the eps": wrong(
+        TreeLog,
+        PathEmbedding=wrong(PathEmbedding, "self.eps.exp() => self.eps.exp(half)", half=HALF),
+    ),
+    "climbs back from the level above": "level, self.eps) => max(0, level - 1), self.eps)",
+    "takes the deepest candidate": wrong(TreeLog, LevelToPoint=wrong(LevelToPoint, DEEPEST)),
+    "forgets the inner ends": wrong(TreeLog, LevelToPoint=wrong(LevelToPoint, ENDS)),
+    "forgets C": given(TreeLog, base=4),
+    "forgets the threshold": given(TreeLog, threshold=1),
+    "asks for t more": f"{CLIMB} => self.trim, self.trim + self.threshold, level, self.eps",
+    "asks for 2t + 3 rows": f"{CLIMB} => self.trim, 2 * self.trim + 3, level, self.eps",
+    "trims one row less": given(TreeLog, trim=lambda t: t - 1),
+}
 
 
 @claim(
     "KLMNS20.A1",
     over(multisets(8, 4, least=4)),
     about=TreeLog,
-    impostors=WRONG_STEPS | FORGETTING,
     uses=("KLMNS20.ALG.PATH", "KLMNS20.ALG.EMBED", "KLMNS20.ALG.UP"),
 )
 def tree_log_by_hand(build: Build, rows: Rows) -> Check:
@@ -248,7 +268,7 @@ def tree_log_by_hand(build: Build, rows: Rows) -> Check:
     """
     rows = (0, *rows, 7)
     dist = law(build(EIGHT, 1, 2, eps_at(2)), rows)
-    expected = tree_log_law(rows, 3, 1, 2, TWO)
+    expected = unrolled(rows, 3, 1, 2, TWO)
     for y in range(8):
         yield eq(f"y = {y}", dist.probability(y), expected.get(y, Fraction(0)))
     if rows == (0, 0, 0, 7, 7, 7):
@@ -258,8 +278,10 @@ def tree_log_by_hand(build: Build, rows: Rows) -> Check:
         spread = (0, 1, 6, 9, 12, 15)
         for base in (4, 8):
             larger = law(build(Domain.of_size(16), 1, 2, eps_at(2), base), spread)
-            for y, mass in tree_log_law(spread, 4, 1, 2, TWO, base).items():
-                yield eq(f"16 points, C = {base}, y = {y}", larger.probability(y), mass)
+            expected = unrolled(spread, 4, 1, 2, TWO, base)
+            for y in range(16):
+                name = f"16 points, C = {base}, y = {y}"
+                yield eq(name, larger.probability(y), expected.get(y, Fraction(0)))
 
 
 @claim(
@@ -267,10 +289,6 @@ def tree_log_by_hand(build: Build, rows: Rows) -> Check:
     over(multisets(8, 6, least=6).every(sized(41, 7, 1))),
     form=Form.CONCRETE,
     about=TreeLog,
-    impostors={
-        name: WRONG_STEPS[name]
-        for name in ("takes the heaviest path", "takes the deepest candidate")
-    },
     uses=("KLMNS20.CONV.DEGEN",),
 )
 def tree_log_is_symmetric(build: Build, rows: Rows) -> Check:

@@ -1,19 +1,31 @@
 """Section 4: AboveThreshold (Theorem 4.2)."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.above_threshold import NOISE, LastAbove
-from audits.claims.klmns20.laws.exactly import eps_at
+from audits.claims.klmns20.words import *
 from reference.data.adjacency import all_answers
-from reference.mechanisms.stream.above_threshold import AboveThreshold
 
-EVERY = Epsilon[RationalFunction].indeterminate(parts=4)
-R = EVERY.root
 ZERO = R - R
 
 
-def half_eps(build: Callable[..., Any]) -> Callable[..., Any]:
-    """What is built in the same way, with half of the eps, which comes last."""
-    return lambda *sizes: build(*sizes[:-1], sizes[-1] / 2)
+RHO = "coins.draw_noise(TwoSidedGeometric(ratio**2), settled(gaps, ratio))"
+FIRST = "coins.delegate(Fold(tests), (0, tuple(gap + rho for gap in gaps)))"
+FROM_LAST = (
+    f"found = {FIRST.replace('delegate', 'run')}\n        "
+    "return found if isinstance(found, Bottom) else len(database) - 1 - found"
+)
+NOISELESS = f"{RHO} => 0"
+WRONG[AboveThreshold] = {
+    "noise e^-eps on the threshold": "ratio**2 => ratio**4",
+    "noise e^(-eps/2) on the answers": ("(-1, 4) => (-1, 2)", "ratio**2 => ratio"),
+    "from the last answer": (
+        "for answer in database) => for answer in database[::-1])",
+        f"return {FIRST} => {FROM_LAST}",
+    ),
+    "half of the eps": given(AboveThreshold, eps=lambda eps: eps / 2),
+    "other answers": blind(AboveThreshold, lambda answers: (-9,) * len(answers)),
+    "a threshold more by one": given(AboveThreshold, threshold=lambda c: c + 1),
+    "a threshold less by one": given(AboveThreshold, threshold=lambda c: c - 1),
+}
 
 
 @claim(
@@ -21,11 +33,10 @@ def half_eps(build: Callable[..., Any]) -> Callable[..., Any]:
     over(
         answers=sized(*([*product(range(3), repeat=m)] for m in (2, 3, 3))),
         cutoff=(1, 2),
-        root=(Fraction(2), Fraction(3, 2)),
+        root=(TWO, Fraction(3, 2)),
     ),
     form=Form.CONCRETE,
     about=AboveThreshold,
-    impostors={**NOISE, "from the last answer": LastAbove},
 )
 def above_threshold(build: Build, answers: Rows, cutoff: int, root: Fraction) -> Check:
     """With two-sided geometric noise of ratios s^-2 and s^-1, Pr[first above at i] is sum over z
@@ -45,7 +56,7 @@ def above_threshold(build: Build, answers: Rows, cutoff: int, root: Fraction) ->
             / (1 + p)
             * p ** abs(z)
             * at_least(cutoff + z - answer)
-            * prod((1 - at_least(cutoff + z - f) for f in answers[:i]), start=Fraction(1))
+            * prod((1 - at_least(cutoff + z - f) for f in answers[:i]), start=ONE)
             for z in range(-reach, reach + 1)
         )
         yield le(f"i={i}, from below", part, dist.probability(i))
@@ -80,16 +91,7 @@ def _hard(queries: int, alpha: int) -> ListedAdjacency[Rows]:
 QUERIES = over(queries=sized((1, 2, 3, 5, 8), (*range(1, 9), 12), range(1, 13)))
 
 
-@claim(
-    "KLMNS20.T4.2",
-    QUERIES,
-    about=AboveThreshold,
-    impostors={
-        **NOISE,
-        "twice the eps": twice_eps(AboveThreshold),
-        "other answers": blind(AboveThreshold, lambda answers: (-9,) * len(answers)),
-    },
-)
+@claim("KLMNS20.T4.2", QUERIES, about=AboveThreshold)
 def above_threshold_for_m_queries(build: Build, queries: int) -> Check:
     """AboveThreshold is (eps, 0)-private for any number m of queries of sensitivity 1; with
     probability 1 - beta, for alpha = (8/eps) ln(2m/beta), an answer above has f_i >= c - alpha
@@ -121,20 +123,12 @@ def _error(queries: int, alpha: int, root: Fraction) -> Fraction:
     return 2 * queries * p**far / (1 + p) + 2 * q**far / (1 + q)
 
 
-def _error_below_one(queries: int, alpha: int, s: Fraction) -> Iterator[Comparison]:
-    yield lt("a bound below 1", _error(queries, alpha, s), 1)
-
-
 @claim(
     "KLMNS20.T4.2",
     over(QUERIES.quantifiers[0], alpha=(4, 8, 12), s=(Fraction(25, 16),)),
     form=Form.CONCRETE,
     about=AboveThreshold,
-    impostors={
-        "from the last answer": LastAbove,
-        "other answers": blind(AboveThreshold, lambda answers: (-9,) * len(answers)),
-    },
-    given=_error_below_one,
+    given=lambda queries, alpha, s: [lt("a bound below 1", _error(queries, alpha, s), 1)],
 )
 def error_of_above_threshold(build: Build, queries: int, alpha: int, s: Fraction) -> Check:
     """With probability 1 - (m 2 p^(alpha/2+1)/(1+p) + 2 q^(alpha/2+1)/(1+q)), p = 1/s, q = 1/s^2,
@@ -152,7 +146,6 @@ def error_of_above_threshold(build: Build, queries: int, alpha: int, s: Fraction
     "KLMNS20.TXT.SVPURE",
     over(answers=sized(*([*product(range(-1, 2), repeat=m)] for m in (3, 4, 5)))),
     about=AboveThreshold,
-    impostors={"from the last answer": LastAbove},
 )
 def one_index(build: Build, answers: Rows) -> Check:
     """Only the index of the first answer above is released; what is asked after it is not used.

@@ -3,28 +3,13 @@
 from itertools import takewhile
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.construct_paths import VARIANTS, halting_late
-from audits.claims.klmns20.impostors.stopping_point import NO_THRESHOLD_NOISE, TWICE_THE_COUNTS
-from audits.claims.klmns20.laws.chain import (
-    Construction,
-    chain,
-    fallen,
-    most_frequent,
-    multiplicities,
-)
-from audits.claims.klmns20.laws.exactly import eps_at, same
-from audits.claims.klmns20.laws.stopping import CROSSING, neighbours, one_unlike
-from reference.mechanisms.interior_point.calibration import (
-    HeavyPathsPlan,
-    calibrate_heavy_paths,
-    sizes,
-)
+from audits.claims.klmns20.laws.chain import fallen
+from audits.claims.klmns20.laws.stopping import CROSSING, one_unlike
+from audits.claims.klmns20.words import *
+from reference.mechanisms.interior_point.calibration import HeavyPathsPlan, calibrate_heavy_paths
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
-from reference.mechanisms.interior_point.interior_points import score
-from reference.mechanisms.interior_point.stopping_point import StoppingPoint
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 
-EIGHT, BYTE = Domain.of_size(8), Domain.of_size(256)
+BYTE = Domain.of_size(256)
 SPREAD = drawn(
     "rows",
     lambda size: (
@@ -36,22 +21,33 @@ SPREAD = drawn(
 )
 
 
+SECOND_ORDER = "(fixed + second_order).certainly"
+NEEDED = "10 * trim + 3 * trim * (databases - 1) + 1"
+WRONG[calibrate_heavy_paths] = {
+    "c = k": "-(-large // 2) => large",
+    "the threshold of section 2.1": "\n        threshold, => \n"
+    "        (8 / loss * ln(8 / (one * loss * one))).ceil(),",
+    "lambda = 32": (
+        "\n        trim, => \n        trim // 2,",
+        "-(-large // 2) => -(-large // 2) // 2",
+    ),
+    "twice the eps": "\n        root, => \n        root**2,",
+    "hands out twice the eps": wrong(
+        calibrate_heavy_paths,
+        HeavyPathsPlan=wrong(HeavyPathsPlan, "Epsilon(self.root, => Epsilon(self.root**2,"),
+    ),
+    "leaves out 2K eps' (e^(2 eps') - 1)": f"{SECOND_ORDER} => fixed.certainly",
+    "half of the rows": f"{NEEDED} => ({NEEDED}) // 2",
+    "spends half of eps": given(calibrate_heavy_paths, eps=lambda eps: eps / 2),
+}
+
+
 @claim(
     "KLMNS20.D.PARAM4",
-    over(exponent=(4, 16, 64), eps=(Fraction(1, 10), Fraction(1)), rows=(10**4, 10**7)),
+    over(exponent=(4, 16, 64), eps=(TENTH, ONE), rows=(10**4, 10**7)),
     about=calibrate_heavy_paths,
-    impostors={
-        "c = k": lambda *target: replace(
-            calibrate_heavy_paths(*target), cutoff=calibrate_heavy_paths(*target).trim // 2
-        )
-    },
 )
-def coupled_parameters(
-    calibrate: Callable[[Fraction, Fraction, Domain[int], int], HeavyPathsPlan],
-    exponent: int,
-    eps: Fraction,
-    rows: int,
-) -> Check:
+def coupled_parameters(calibrate: Build, exponent: int, eps: Fraction, rows: int) -> Check:
     """k = (lambda/eps) ln(log*|X| / delta), t = 2k, threshold c = k/2, so that t = 4c, and
     h = 10t.
 
@@ -65,13 +61,22 @@ def coupled_parameters(
     yield eq("h", plan.mechanism.halt, 10 * plan.trim)
 
 
-@claim(
-    "KLMNS20.A2",
-    over(SPREAD),
-    about=ConstructPaths,
-    impostors={**VARIANTS, "goes on with h rows": halting_late},
-)
-def outputs_of_construct_paths(build: Construction, rows: Rows) -> Check:
+RIGHT, OUTPUTS = "int(weights[1] > weights[0])", "tuple(self._outputs(tuple(sorted(database))))"
+WRONG[ConstructPaths] = {
+    "along lighter children": f"{RIGHT} => int(weights[1] < weights[0])",
+    "to the right if there is a row": f"{RIGHT} => 1",
+    "trims a row less": given(ConstructPaths, trim=lambda t: t - 1),
+    "goes on with h rows": given(ConstructPaths, halt=lambda h: h - 1),
+    "halts with a row more": given(ConstructPaths, halt=lambda h: h + 1),
+    "halts at 100t rows": given(ConstructPaths, halt=lambda h: 10 * h),
+    "halts at 32 points": given(ConstructPaths, base=lambda points: max(32, points)),
+    "puts out the last one only": f"{OUTPUTS} => {OUTPUTS}[-1:]",
+    "never puts it out": given(ConstructPaths, emit_last=False),
+}
+
+
+@claim("KLMNS20.A2", over(SPREAD), about=ConstructPaths)
+def outputs_of_construct_paths(build: Build, rows: Rows) -> Check:
     """The d-th output of ConstructPaths has n - 3t(d-1) rows over 2^m_d points, m_(d+1) =
     ceil(log2(m_d + 1)); S_(d+1) are the levels at which the trimmed rows of S_d fall off the
     heaviest path, but for the t largest; it stops at h rows or C points.
@@ -93,14 +98,8 @@ def outputs_of_construct_paths(build: Construction, rows: Rows) -> Check:
     over(multisets(8, sized(4, 5, 6), least=0)),
     form=Form.CORRECTED,
     about=ConstructPaths,
-    impostors={
-        "puts out the last one only": lambda domain, trim, halt, base=4, emit_last=False: (
-            lambda rows: ConstructPaths(domain, trim, halt, base, emit_last)(rows)[-1:]
-        ),
-        "never puts it out": lambda *sizes, **_: ConstructPaths(*sizes),
-    },
 )
-def last_output(build: Construction, rows: Rows) -> Check:
+def last_output(build: Build, rows: Rows) -> Check:
     """Putting out the database on which it halts, too, adds one output and changes none.
 
     Fair: t = 1, h = 2: databases with and without any printed output.
@@ -113,8 +112,8 @@ def last_output(build: Construction, rows: Rows) -> Check:
     yield eq("its points", more[-1].domain.size, 2**depth)
 
 
-@claim("KLMNS20.D.FD", over(SPREAD), about=ConstructPaths, impostors=VARIANTS)
-def queries(build: Construction, rows: Rows) -> Check:
+@claim("KLMNS20.D.FD", over(SPREAD), about=ConstructPaths)
+def queries(build: Build, rows: Rows) -> Check:
     """f_d(S) is the largest number of equal rows in the d-th database of ConstructPaths; S_1 = S.
 
     Fair: Runs in the sorted databases that bits of the rows give; |X| = 256, t = 1, h = 3, so that
@@ -133,18 +132,20 @@ def stopping_index(f: Rows, k: int) -> int:
     return next(d for d, largest in enumerate(f, 1) if largest >= k)
 
 
+WRONG[stopping_index] = {
+    "counts from 0": "enumerate(f, 1) => enumerate(f)",
+    "the last d": "next(d for => max(d for",
+    "more than k": ("enumerate(f, 1) => enumerate((*f, k + 1), 1)", ">= k) => > k)"),
+}
+
+
 @claim(
     "KLMNS20.D.DSTAR",
     over(exponent=(3, 12, 24), k=(1, 2), step=(0, 1, 37)),
     about=stopping_index,
-    impostors={
-        "counts from 0": lambda f, k: stopping_index(f, k) - 1,
-        "the last d": lambda f, k: len(f) + 1 - stopping_index(f[::-1], k),
-        "more than k": lambda f, k: stopping_index((*f, k + 1), k + 1),
-    },
     uses=("KLMNS20.TXT.DSTAREX",),
 )
-def smallest_index(found: Callable[[Rows, int], int], exponent: int, k: int, step: int) -> Check:
+def smallest_index(found: Build, exponent: int, k: int, step: int) -> Check:
     """d*(S) is the smallest d with f_d(S) >= k, which exists for n = Omega(t log*|X|).
 
     Fair: Lemma 4.4 says that n is so large: n as in KLMNS20.TXT.DSTAREX, n rows c i^2 modulo |X|.
@@ -152,7 +153,7 @@ def smallest_index(found: Callable[[Rows, int], int], exponent: int, k: int, ste
     """
     domain, trim = Domain.of_size(2**exponent), 2 * k
     n = 10 * trim + 3 * trim * (sizes(domain) - 2) + 1
-    rows = tuple((step * i * i) % domain.size for i in range(n))
+    rows = squares(domain.size, n, step)
     outputs = ConstructPaths(domain, trim, 10 * trim)(rows)
     d = found(tuple(most_frequent(output.database) for output in outputs), k)
     by_bits = multiplicities(rows, exponent, trim, 10 * trim)
@@ -164,17 +165,12 @@ def smallest_index(found: Callable[[Rows, int], int], exponent: int, k: int, ste
 
 @claim(
     "KLMNS20.D.DSTAR",
-    over(root=(Fraction(5, 4), Fraction(2))),
+    over(root=(Fraction(5, 4), TWO)),
     form=Form.CORRECTED,
     about=StoppingPoint,
-    impostors={
-        "no noise on the threshold": NO_THRESHOLD_NOISE,
-        "twice the eps": twice_eps(StoppingPoint),
-        "twice the counts": TWICE_THE_COUNTS,
-    },
     uses=("KLMNS20.DER.FSENS1", "KLMNS20.T4.2"),
 )
-def stopping_index_or_infinity(build: Callable[..., Any], root: Fraction) -> Check:
+def stopping_index_or_infinity(build: Build, root: Fraction) -> Check:
     """d*(S) is the smallest d with f_d(S) >= k, and infinite if there is none.  Lemma 4.5 needs no
     delta there: StoppingPoint is (eps, 0)-close on S and its neighbours.
 
@@ -194,12 +190,8 @@ def stopping_index_or_infinity(build: Callable[..., Any], root: Fraction) -> Che
     "KLMNS20.TXT.DSTAREX",
     over(exponent=(3, 5, 8, 12, 24), k=(1, 2, 5), step=(0, 1, 37)),
     about=ConstructPaths,
-    impostors={
-        "halts at 32 points": partial(ConstructPaths, base=32),
-        "halts at 100t rows": lambda domain, trim, halt: ConstructPaths(domain, trim, 10 * halt),
-    },
 )
-def some_query_is_large(build: Construction, exponent: int, k: int, step: int) -> Check:
+def some_query_is_large(build: Build, exponent: int, k: int, step: int) -> Check:
     """For n = Omega(t log*|X|), t = 2k, some f_d reaches k.
 
     Fair: With K domains down to C = 4 points and h = 10t, n = h + 3t(K - 2) + 1 is enough: all the
@@ -207,7 +199,7 @@ def some_query_is_large(build: Construction, exponent: int, k: int, step: int) -
     """
     domain, trim = Domain.of_size(2**exponent), 2 * k
     n = 10 * trim + 3 * trim * (sizes(domain) - 2) + 1
-    rows = tuple((step * i * i) % domain.size for i in range(n))
+    rows = squares(domain.size, n, step)
     outputs = build(domain, trim, 10 * trim)(rows)
     yield le("k", k, max((most_frequent(output.database) for output in outputs), default=0))
 
@@ -217,16 +209,8 @@ def some_query_is_large(build: Construction, exponent: int, k: int, step: int) -
     over(m=sized(range(3, 20), range(3, 60), range(3, 100)), k=(1, 2)),
     form=Form.CORRECTED,
     about=ConstructPaths,
-    impostors={
-        "halts at 32 points": lambda domain, trim, halt, base=4: ConstructPaths(
-            domain, trim, halt, max(32, base)
-        ),
-        "halts with a row more": lambda domain, trim, halt, base=4: ConstructPaths(
-            domain, trim, halt + 1, base
-        ),
-    },
 )
-def stopping_index_for_four(build: Construction, m: int, k: int) -> Check:
+def stopping_index_for_four(build: Build, m: int, k: int) -> Check:
     """With C = 4 the last printed output is over 8 points; if it has more than 10t = 20k rows,
     some element of it occurs more than k times.  With C = 128 and h = 10t that is false: 41
     distinct rows over 256 points, k = 2.
@@ -235,7 +219,7 @@ def stopping_index_for_four(build: Construction, m: int, k: int) -> Check:
     """
     domain, trim = Domain.of_size(2**m), 2 * k
     n = 10 * trim + 3 * trim * (sizes(domain) - 2) + 1
-    outputs = build(domain, trim, 10 * trim)(tuple((37 * i * i) % domain.size for i in range(n)))
+    outputs = build(domain, trim, 10 * trim)(squares(domain.size, n))
     yield eq("points of the last", min((each.domain.size for each in outputs), default=0), 8)
     yield lt("k", k, most_frequent(outputs[-1].database))
     large = build(BYTE, 4, 40, base=128)(tuple(range(41)))
@@ -247,18 +231,14 @@ def stopping_index_for_four(build: Construction, m: int, k: int) -> Check:
     over(multisets(8, sized(5, 6, 8))),
     form=Form.CONCRETE,
     about=ConstructPaths,
-    impostors={"does not put out the last": lambda *sizes, **_: ConstructPaths(*sizes)},
 )
-def last_multiplicity(build: Construction, rows: Rows) -> Check:
+def last_multiplicity(build: Build, rows: Rows) -> Check:
     """With the last database put out too, and C = 4, f_last >= ceil(n_last / 4).
 
     Fair: t = 1, h = 0; the last database is over 4 points; attained.
     """
     last = build(EIGHT, 1, 0, emit_last=True)(rows)[-1].database
     yield le("f_last", -(-len(last) // 4), most_frequent(last))
-
-
-Falls = Callable[[Rows, int], int]
 
 
 def _next_query(rows: Rows, trim: int) -> int:
@@ -311,14 +291,16 @@ def heaviest_fall_as_printed(rows: Rows) -> Check:
             yield eq(f"{other}", _next_query(rows, 1), _next_query(other, 1))
 
 
+WRONG[_recorded_falls] = {"whole falls": _whole_falls}
+
+
 @claim(
     "KLMNS20.TXT.FDFALL",
     over(multisets(8, sized(4, 5, 7), least=0), t=range(4)),
     form=Form.CORRECTED,
     about=_recorded_falls,
-    impostors={"whole falls": _whole_falls},
 )
-def heaviest_fall(falls: Falls, rows: Rows, t: int) -> Check:
+def heaviest_fall(falls: Build, rows: Rows, t: int) -> Check:
     """f_d is the heaviest recorded fall: min(w(other), w(v) - t) at a node v of the path, w - t at
     a leaf.
 
@@ -327,13 +309,8 @@ def heaviest_fall(falls: Falls, rows: Rows, t: int) -> Check:
     yield eq("", _next_query(rows, t), max(0, falls(rows, t)))
 
 
-@claim(
-    "KLMNS20.TXT.MULTINT",
-    over(multisets(6, sized(4, 5, 7))),
-    about=score,
-    impostors={"rows below only": lambda rows, y: sum(x < y for x in rows)},
-)
-def multiplicity_is_a_score(depth_of: Callable[[Rows, int], int], rows: Rows) -> Check:
+@claim("KLMNS20.TXT.MULTINT", over(multisets(6, sized(4, 5, 7))), about=score)
+def multiplicity_is_a_score(depth_of: Build, rows: Rows) -> Check:
     """An element of multiplicity mu is an interior point of score at least mu.
 
     Fair: All elements; attained by the least and the greatest.

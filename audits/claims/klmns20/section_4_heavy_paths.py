@@ -1,44 +1,11 @@
 """Section 4: HeavyPaths (Algorithm 6, Lemma 4.10)."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath, OtherPaths
-from audits.claims.klmns20.laws.chain import (
-    Masses,
-    base_case,
-    chain,
-    heavy_paths,
-    most_frequent,
-    stopped_at,
-)
-from audits.claims.klmns20.laws.exactly import eps_at
-from audits.claims.klmns20.laws.parting import lifted
-from audits.claims.klmns20.section_4_one_random_path import EIGHT, FAR, clusters
+from audits.claims.klmns20.laws.chain import Masses, deep, heavy_paths, stopped_at
+from audits.claims.klmns20.section_4_one_random_path import FAR, clusters
 from audits.claims.klmns20.section_4_stopping_point import DATABASES
+from audits.claims.klmns20.words import *
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths, StoppedHeavyPaths
-from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.mechanisms.interior_point.stopping_point import StoppingPoint
-from reference.mechanisms.stream.above_threshold import AboveThreshold
-
-FROM_D = partial(OtherPaths, back=0)
-FROM_BEFORE = partial(OtherPaths, back=2)
-NOT_UP = partial(OtherPaths, last=2)
-AS_PRINTED = partial(OtherPaths, printed=True)
-ALONG_HEAVIEST = partial(OtherPaths, path=HeaviestPath)
-
-
-def _forgetting_base(*sizes: Any, base: int = 4, emit_last: bool = True) -> Any:
-    del base
-    return partial(HeavyPaths, emit_last=emit_last)(*sizes)
-
-
-def _forgetting_the_last(*sizes: Any, base: int = 4, emit_last: bool = True) -> Any:
-    del emit_last
-    return partial(HeavyPaths, base=base)(*sizes)
-
-
-FORGETTING = {"forgets C": _forgetting_base, "puts out the last in any case": _forgetting_the_last}
-VARIANTS = {"OneRandomPath at index d": FROM_D, "takes the heaviest path": ALONG_HEAVIEST}
-
 
 SPREAD = multisets(8, 5, 5).every(sized(37, 7, 1))
 
@@ -71,13 +38,13 @@ def _stops(levels: list[tuple[int, Rows]], cutoff: int, root: Fraction) -> Masse
     return {y if isinstance(y, Bottom) else y + 1: found.probability(y) for y in found}
 
 
-THIRTEEN = tuple((37 * i * i) % 4096 for i in range(12))
+THIRTEEN = squares(4096, 12)
 CASES: dict[str, tuple[int, int, int, int, Rows]] = {
     "1 point": (0, 1, 2, 2, (0, 0, 0)),
     "4 points": (2, 1, 2, 2, (0, 1, 1, 3)),
     "5 rows": (3, 1, 2, 2, (0, 1, 2, 4, 5)),
     "7 rows": (3, 1, 2, 2, (0, 1, 1, 4, 5, 5, 7)),
-    "four databases": (12, 1, 2, 2, tuple(sorted((37 * i * i) % 4096 for i in range(13)))),
+    "four databases": (12, 1, 2, 2, squares(4096, 13)),
     "t = 4c, h = 10t": (12, 4, 1, 40, clusters(34, 4, 12)),
 }
 """The depth of the tree, t, c, h and a database; C = 4, and the last one is put out."""
@@ -87,18 +54,36 @@ OPTIONS: dict[str, tuple[int, bool]] = {"C = 8": (8, True), "the last is not put
 """C, and whether the last database is put out."""
 
 
+HALT = "\n            self.halt,\n            stop"
+SEARCH = "self.halt, self.eps, self.base, self.emit"
+TWICE = "Epsilon(self.eps.root**2, self.eps.parts)"
+WRONG[HeavyPaths] = {
+    "OneRandomPath at index d": f"{HALT} => {HALT} + 1",
+    "OneRandomPath at index d - 2": f"{HALT} => {HALT.replace('stop', 'max(1, stop - 1)')}",
+    "takes the heaviest path": wrong(
+        HeavyPaths, OneRandomPath=wrong(OneRandomPath, PathEmbedding=wrong(PathEmbedding, HEAVIER))
+    ),
+    "LevelUp down to 2": "range(self.stop - 2, 0, -1) => range(self.stop - 2, 1, -1)",
+    "LevelUp spends twice": f"level, self.eps, self.base => level, {TWICE}, self.base",
+    "LevelUp has the other threshold": "index, self.threshold => index, self.path_threshold",
+    "StoppingPoint spends twice": f"{SEARCH} => {SEARCH.replace('self.eps', TWICE)}",
+    "the other threshold for d = 1": "(self.domain, self.path_threshold => "
+    "(self.domain, self.threshold",
+    "trims a row less after stopping": f"self.trim,{HALT} => self.trim - 1,{HALT}",
+    "twice the eps": twice_eps(HeavyPaths),
+    "other rows": blind(HeavyPaths, lambda rows: (3,) * len(rows)),
+    "forgets C": given(HeavyPaths, base=4),
+    "puts out the last in any case": given(HeavyPaths, emit_last=True),
+    "stops at one more": given(HeavyPaths, cutoff=lambda c: c + 1),
+    "stops at one less": given(HeavyPaths, cutoff=lambda c: c - 1),
+}
+
+
 @claim(
     "KLMNS20.A6",
-    over(case=(*CASES, *OPTIONS), root=(Fraction(3, 2), Fraction(2))),
+    over(case=(*CASES, *OPTIONS), root=(Fraction(3, 2), TWO)),
     form=Form.CORRECTED,
     about=HeavyPaths,
-    impostors={
-        **VARIANTS,
-        **FORGETTING,
-        "OneRandomPath at index d - 2": FROM_BEFORE,
-        "LevelUp down to 2": NOT_UP,
-        "twice the eps": twice_eps(HeavyPaths),
-    },
 )
 def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Check:
     """Completed for d = 1 by the choosing mechanism on multiplicities and for no d by bottom,
@@ -117,9 +102,8 @@ def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Check:
     stops = _stops(levels, cutoff, root)
     found, expected = law(mechanism, rows), heavy_paths(stops, levels, trim, 1, 2, root)
     if depth <= 2:
-        expected = base_case(rows, depth, root)
-    for y in sorted({*found, *expected}, key=str):
-        yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+        expected = deep(range(2**depth), rows, root)
+    yield from same_law(found, expected)
     yield eq("in all", sum(expected.values()), 1)
     for d in (*range(1, len(levels) + 1), BOTTOM):
         yield lt(f"Pr[d = {d}]", 0, stops[d])
@@ -132,19 +116,14 @@ def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Check:
         yield eq("beyond the last", beyond.probability(BOTTOM), 1)
 
 
-@claim(
-    "KLMNS20.ALG.BD",
-    over(SPREAD),
-    about=HeavyPaths,
-    impostors={**VARIANTS, "twice the eps": twice_eps(HeavyPaths)},
-)
+@claim("KLMNS20.ALG.BD", over(SPREAD), about=HeavyPaths)
 def mixture_of_fixed_stopping_points(build: Build, rows: Rows) -> Check:
     """HeavyPaths is the mixture of B_d over the law of the stopping point d.
 
     Fair: |X| = 256, t = h = 1, c = 2, T = 1, 2, ten rows: stopping points 1, 2, 3 and more have
     positive probability.  Both laws by formulas.
     """
-    given, two = scattered(rows), Fraction(2)
+    given, two = scattered(rows), TWO
     found = law(build(Domain.of_size(256), 1, 2, 1, 1, 2, eps_at(2)), given)
     levels = [*chain(given, 8, 1, 1)]
     stops = _stops(levels, 2, two)
@@ -154,8 +133,7 @@ def mixture_of_fixed_stopping_points(build: Build, rows: Rows) -> Check:
         0,
         sum(p for d, p in stops.items() if not isinstance(d, Bottom) and d > 2),
     )
-    for y in sorted({*found, *mixed}, key=str):
-        yield eq(f"y={y}", found.probability(y), mixed.get(y, Fraction(0)))
+    yield from same_law(found, mixed)
 
 
 def scattered(rows: Rows) -> Rows:
@@ -163,23 +141,14 @@ def scattered(rows: Rows) -> Rows:
     return tuple(sorted(37 * (x + 8 * i) ** 2 % 256 for i, x in enumerate(rows + rows)))
 
 
-def _forgetting(stop: int) -> int:
-    """One stopping point earlier."""
-    return max(1, stop - 1)
+WRONG[StoppedHeavyPaths] = {
+    "one stopping point earlier": given(StoppedHeavyPaths, stop=lambda d: max(1, d - 1)),
+    "twice the eps": twice_eps(StoppedHeavyPaths),
+}
 
 
-@claim(
-    "KLMNS20.TXT.BDDEP",
-    over(SPREAD, stop=(1, 2, 3, 4)),
-    about=StoppedHeavyPaths,
-    impostors={
-        "one stopping point earlier": lambda domain, t, h, stop, *more: StoppedHeavyPaths(
-            domain, t, h, _forgetting(stop), *more
-        ),
-        "twice the eps": twice_eps(StoppedHeavyPaths),
-    },
-)
-def stopped_paths_by_parts(build: Callable[..., Any], rows: Rows, stop: int) -> Check:
+@claim("KLMNS20.TXT.BDDEP", over(SPREAD, stop=(1, 2, 3, 4)), about=StoppedHeavyPaths)
+def stopped_paths_by_parts(build: Build, rows: Rows, stop: int) -> Check:
     """B_d uses S only through S_1, ..., S_(d-1): it is OneRandomPath on S_(d-1) and then LevelUp
     on S_(d-2), ..., S_1.
 
@@ -191,9 +160,14 @@ def stopped_paths_by_parts(build: Callable[..., Any], rows: Rows, stop: int) -> 
     if stop <= len(levels):
         given = levels[: max(1, stop - 1)]
         found = law(build(Domain.of_size(256), 1, 1, stop, 1, 1, eps_at(2)), rows)
-        expected = stopped_at(stop, given, 1, 1, 1, Fraction(2))
-        for y in sorted({*found, *expected}, key=str):
-            yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+        expected = stopped_at(stop, given, 1, 1, 1, TWO)
+        yield from same_law(found, expected)
+
+
+AS_PRINTED = given(
+    wrong(HeavyPaths, "coins.delegate(heavy, database) => Bottom.BOTTOM"), emit_last=False
+)
+"""Without the last database, and without an outcome where OneRandomPath has the index 0."""
 
 
 @claim(
@@ -245,18 +219,12 @@ LEVELS: dict[str, Rows] = {name: build(179) for name, build in DATABASES.items()
         large=(31,),
         cutoff=(19,),
         trim=(6,),
-        delta=(Fraction(1, 2),),
+        delta=(HALF,),
         beta=(Fraction(1, 24),),
         database=sized([name for name in LEVELS if name != "spread"], LEVELS, LEVELS),
     ),
     form=Form.CONCRETE,
     about=HeavyPaths,
-    impostors={
-        "other rows": blind(HeavyPaths, lambda rows: (3,) * len(rows)),
-        "OneRandomPath at index d": FROM_D,
-        "LevelUp down to 2": NOT_UP,
-        "the other threshold for d = 1": partial(OtherPaths, first_by="threshold"),
-    },
     given=_heavy_enough,
     uses=("KLMNS20.L4.4", "KLMNS20.L4.7", "KLMNS20.L4.8", "KLMNS20.DER.PIGEON"),
 )

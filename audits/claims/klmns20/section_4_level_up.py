@@ -1,37 +1,38 @@
 """Section 4: LevelUp (Algorithm 5, Lemmas 4.8 and 4.9)."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.heavy_paths import (
-    UP_BY_ALL_ROWS,
-    UP_IN_TRIMMED,
-    next_level,
-    one_level_lower,
-)
-from audits.claims.klmns20.laws.chain import chain, climbed
-from audits.claims.klmns20.laws.exactly import eps_at, plus
-from audits.claims.klmns20.laws.parting import lifted, light_ends
-from audits.claims.klmns20.laws.paths import choosing_delta
-from audits.claims.klmns20.laws.stopping import neighbours
-from audits.claims.klmns20.laws.tree_log import instances
-from audits.claims.klmns20.section_4_above_threshold import EVERY, half_eps
-from audits.claims.klmns20.section_4_one_random_path import DEEP, EIGHT, clusters
+from audits.claims.klmns20.laws.chain import climbed
+from audits.claims.klmns20.laws.parting import light_ends
+from audits.claims.klmns20.section_4_one_random_path import DEEP, clusters
 from audits.claims.klmns20.section_4_one_random_path_depth import (
     deep_enough,
     depth_left,
-    finer,
     too_shallow,
 )
+from audits.claims.klmns20.words import *
 from reference.mechanisms.interior_point.level_up import LevelUp
 
 BYTE = Domain.of_size(256)
-VARIANTS = {"one level lower": one_level_lower(LevelUp), "from the next level": next_level}
+
+
+WRONG[LevelUp] = {
+    "one level lower": given(LevelUp, index=lambda d: d + 1),
+    "from the next level": given(LevelUp, level=lambda level: level + 1),
+    "twice the eps": twice_eps(LevelUp),
+    "half of the eps": given(LevelUp, eps=lambda eps: eps / 2),
+    "other rows": blind(LevelUp, lambda rows: (3,) * len(rows)),
+    "weighs nodes by all rows": "rest = trimmed(database, self.trim) => rest = database",
+    "counts in the trimmed database": "WeightedTree.of(m, database) => WeightedTree.of(m, rest)",
+    "a threshold more by one": given(LevelUp, threshold=lambda T: T + 1),
+    "a threshold less by one": given(LevelUp, threshold=lambda T: T - 1),
+    "threshold 0": given(LevelUp, threshold=0),
+}
 
 
 @claim(
     "KLMNS20.A5",
     over(n=sized((8, 9), range(8, 14), range(8, 20)), index=(1, 2), level=range(4)),
     about=LevelUp,
-    impostors={**VARIANTS, "twice the eps": twice_eps(LevelUp)},
 )
 def level_up_by_formulas(build: Build, n: int, index: int, level: int) -> Check:
     """LevelUp at d chooses a node of level i of the tree of the trimmed S_d, and one of its ends
@@ -42,12 +43,11 @@ def level_up_by_formulas(build: Build, n: int, index: int, level: int) -> Check:
     Fair: n rows 37 i^2 over 256 points, t = 1, h = 3, T = 2: every probability by the formulas of
     the paper, from bits of the rows.
     """
-    rows = tuple(sorted((37 * i * i) % 256 for i in range(n)))
+    rows = squares(256, n)
     depth, database = [*chain(rows, 8, 1, 3)][index - 1]
     found = law(build(BYTE, 1, 3, index, 2, level, eps_at(2)), rows)
-    expected = climbed(database, depth, 1, 2, level, Fraction(2))
-    for y in sorted({*found, *expected}, key=str):
-        yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+    expected = climbed(database, depth, 1, 2, level, TWO)
+    yield from same_law(found, expected)
 
 
 not_finitely_checkable(
@@ -88,16 +88,6 @@ UP: dict[str, tuple[int, int, Rows]] = {
     ),
     form=Form.CONCRETE,
     about=LevelUp,
-    impostors={
-        "one level lower": one_level_lower(LevelUp),
-        "other rows": blind(LevelUp, lambda rows: (3,) * len(rows)),
-        "weighs nodes by all rows": UP_BY_ALL_ROWS,
-        "counts in the trimmed database": UP_IN_TRIMMED,
-        "half of the eps": half_eps(LevelUp),
-        "a threshold more by one": lambda domain, t, h, d, threshold, level, eps: LevelUp(
-            domain, t, h, d, threshold + 1, level, eps
-        ),
-    },
     given=_node_is_chosen,
     uses=("KLMNS20.DER.TRANSLATE",),
 )
@@ -128,18 +118,13 @@ def level_up_exactly_keeps_depth(
         )
 
 
-def _choices_are_private(root: Fraction, threshold: int, delta: Fraction) -> Iterator[Comparison]:
-    least = high(1 + ln(1 / (2 * delta)) / ln(root))
-    yield le("1 + (4/eps) ln(1/(2 delta)) against T", least, threshold)
-
-
 LEVELS = over(
     instances(
         "root threshold delta",
-        (Fraction(2), 2, Fraction(3, 8)),
+        (TWO, 2, Fraction(3, 8)),
         (Fraction(3, 2), 4, Fraction(1, 6)),
-        (Fraction(2), 4, Fraction(1, 15)),
-        (Fraction(2), 12, Fraction(1, 4095)),
+        (TWO, 4, Fraction(1, 15)),
+        (TWO, 12, Fraction(1, 4095)),
     ),
     level=sized((0, 1), (0, 1, 2, 3), (0, 1, 2, 3)),
 )
@@ -153,13 +138,13 @@ TIPPED = plus(LIGHT, 128), plus(LIGHT, 252)
     "KLMNS20.L4.9",
     LEVELS,
     about=LevelUp,
-    impostors={
-        "threshold 0": lambda domain, t, h, d, _, level, eps: LevelUp(
-            domain, t, h, d, 0, level, eps
-        ),
-        "twice the eps": twice_eps(LevelUp),
-    },
-    given=_choices_are_private,
+    given=lambda root, threshold, delta: [
+        le(
+            "1 + (4/eps) ln(1/(2 delta)) against T",
+            high(1 + ln(1 / (2 * delta)) / ln(root)),
+            threshold,
+        )
+    ],
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.TRIM"),
 )
 def level_up_is_private(
@@ -184,15 +169,9 @@ def level_up_is_private(
 
 @claim(
     "KLMNS20.L4.9",
-    over(instances("root threshold", (Fraction(2), 2), (Fraction(3, 2), 4))),
+    over(instances("root threshold", (TWO, 2), (Fraction(3, 2), 4))),
     form=Form.CONCRETE,
     about=LevelUp,
-    impostors={
-        "a threshold less by one": lambda domain, t, h, d, threshold, level, eps: LevelUp(
-            domain, t, h, d, threshold - 1, level, eps
-        ),
-        "from the next level": next_level,
-    },
     uses=("KLMNS20.DER.CHOOSE",),
 )
 def level_up_exactly(build: Build, root: Fraction, threshold: int) -> Check:
@@ -205,7 +184,7 @@ def level_up_exactly(build: Build, root: Fraction, threshold: int) -> Check:
     for level, delta in ((0, Fraction(0)), (1, tight)):
         mechanism = build(EIGHT, 1, 2, 1, threshold, level, eps_at(root))
         yield private(mechanism, universe, Guarantee(root**8, delta), name=f"level {level}")
-    yield eq("delta_c(2, 2)", choosing_delta(Fraction(2), 2), Fraction(1, 6))
+    yield eq("delta_c(2, 2)", choosing_delta(TWO, 2), Fraction(1, 6))
 
 
 @claim(
@@ -213,12 +192,6 @@ def level_up_exactly(build: Build, root: Fraction, threshold: int) -> Check:
     over(rows=sized((4,), (5,), (6,))),
     form=Form.CORRECTED,
     about=LevelUp,
-    impostors={
-        "twice the eps": twice_eps(LevelUp),
-        "a threshold less by one": lambda domain, t, h, d, threshold, level, eps: LevelUp(
-            domain, t, h, d, threshold - 1, level, eps
-        ),
-    },
     uses=("KLMNS20.DER.CHOOSE",),
 )
 def level_up_for_every_eps(build: Build, rows: int) -> Check:

@@ -1,12 +1,10 @@
 """Section 4: the heaviest paths of neighbouring databases (Lemma 4.3, and Lemma 4.5 on d*)."""
 
+from itertools import permutations
+
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.construct_paths import along
-from audits.claims.klmns20.impostors.heaviest_paths import VARIANTS, Embeddings, by_any_path
-from audits.claims.klmns20.laws.chain import Construction, chain, most_frequent, multiplicities
-from audits.claims.klmns20.laws.exactly import databases, minus, plus, replaced, same
-from audits.claims.klmns20.laws.paths import embedding
-from audits.ledger import Quantifier, Size
+from audits.claims.klmns20.words import *
+from audits.ledger import Size
 from audits.ledger.quantifiers import Sized, at
 from reference.mechanisms.interior_point.construct_paths import (
     ConstructPaths,
@@ -17,15 +15,12 @@ from reference.mechanisms.interior_point.named_databases import (
     diverging_paths,
     jumping_multiplicity,
 )
-from reference.mechanisms.interior_point.weighted_tree import WeightedTree
 from reference.probability.coins import SeededBits
 
 Case = tuple[int, int, int]
 """(m, n', t)."""
 
 Pair = tuple[Rows, Rows]
-Embedded = Callable[[Rows, int, int], Embeddings]
-"""`heaviest_embeddings`, or wrong ones: trimmed rows, depth and trim."""
 
 SMALL: tuple[Case, ...] = ((3, 6, 2), (2, 8, 2), (3, 5, 3))
 MIDDLE: tuple[Case, ...] = (*SMALL, (4, 6, 2), (3, 7, 4), (2, 10, 4), (2, 12, 4))
@@ -37,7 +32,7 @@ HALVES: tuple[Case, ...] = ((3, 6, 4), (2, 10, 6), (3, 7, 4), (4, 6, 4), (3, 8, 
 
 
 @cache
-def heaviest_embeddings(rows: Rows, depth: int, trim: int) -> Embeddings:
+def heaviest_embeddings(rows: Rows, depth: int, trim: int) -> tuple[Rows, ...]:
     """The embeddings of a trimmed database by its heaviest paths, over all ways to break ties."""
     ends = heaviest_ends(WeightedTree.of(depth, rows), trim)
     return tuple({embedding(rows, depth, end, trim) for end in ends})
@@ -45,11 +40,6 @@ def heaviest_embeddings(rows: Rows, depth: int, trim: int) -> Embeddings:
 
 def trimmed_databases(cases: Sized[tuple[Case, ...]] | tuple[Case, ...], less: int) -> Quantifier:
     """`depth`, `trim` and `rows`: all trimmed databases, but for `less` of their n' rows."""
-
-    def words(size: Size) -> str:
-        rows = "all databases of n' rows" if not less else "all databases of n' rows but one"
-        return f"{rows} over 2^m points, (m, n', t) = {', '.join(map(str, at(cases, size)))}"
-
     return Quantifier(
         ("depth", "trim", "rows"),
         lambda size: (
@@ -57,31 +47,41 @@ def trimmed_databases(cases: Sized[tuple[Case, ...]] | tuple[Case, ...], less: i
             for depth, n, trim in at(cases, size)
             for rows in databases(2**depth, n - less)
         ),
-        words,
+        lambda size: (
+            f"all databases of n' rows{' but one' * less} over 2^m points, "
+            f"(m, n', t) = {', '.join(map(str, at(cases, size)))}"
+        ),
     )
 
 
 def _neighbours(
-    embedded: Embedded, depth: int, trim: int, rest: Rows
+    embedded: Build, depth: int, trim: int, rest: Rows
 ) -> Iterator[tuple[str, Rows, Rows]]:
     """Embeddings of databases that complete the rest by one row each, over all ties."""
     found = [embedded(plus(rest, x), depth, trim) for x in range(2**depth)]
-    for x, first in enumerate(found):
-        for y, second in enumerate(found):
-            if x != y:
-                for d in first:
-                    for e in second:
-                        yield f"+{x}, +{y}, {d}, {e}", d, e
+    for (x, first), (y, second) in permutations(enumerate(found), 2):
+        yield from ((f"+{x}, +{y}, {d}, {e}", d, e) for d, e in product(first, second))
+
+
+EMBEDDED = "embedding(rows, depth, end, trim)"
+WRONG[heaviest_embeddings] = {
+    "by any path": wrong(
+        heaviest_embeddings,
+        "heaviest_ends(WeightedTree.of(depth, rows), trim) => path_law(rows, depth, trim, ONE)",
+        path_law=path_law,
+    ),
+    "leaves nothing out": f"{EMBEDDED} => embedding(rows, depth, end, 0)",
+    "leaves out what falls off first": f"{EMBEDDED} => embedding(rows, depth, end, 0)[trim:]",
+}
 
 
 @claim(
     "KLMNS20.L4.3",
     over(trimmed_databases(sized(HALVES[:2], HALVES[:3], HALVES), 1)),
     about=heaviest_embeddings,
-    impostors={"by any path": by_any_path},
     uses=("KLMNS20.DER.L43T",),
 )
-def embeddings_stay_neighbours(embedded: Embedded, depth: int, trim: int, rows: Rows) -> Check:
+def embeddings_stay_neighbours(embedded: Build, depth: int, trim: int, rows: Rows) -> Check:
     """t >= 2k: for all d < d*(S), S_d and S'_d are neighbours, for a replaced row. In one step: if
     all multiplicities of D(S) are below k, D(S) and D(S') are neighbours or equal, however ties
     are broken.
@@ -122,9 +122,8 @@ def _replacements(size: Size) -> Iterator[Pair]:
     ),
     form=Form.CONCRETE,
     about=ConstructPaths,
-    impostors={"to the right if there is a row": along(lambda _, right: bool(right))},
 )
-def databases_stay_neighbours(build: Construction, pair: Pair) -> Check:
+def databases_stay_neighbours(build: Build, pair: Pair) -> Check:
     """The same for all levels: t = 4, h = 10t, k = 2.  For every d < d*(S), S_d and S'_d differ in
     one row at most.
 
@@ -143,9 +142,8 @@ def databases_stay_neighbours(build: Construction, pair: Pair) -> Check:
     over(trimmed_databases(TRIMS, 1)),
     form=Form.CONCRETE,
     about=heaviest_embeddings,
-    impostors=VARIANTS,
 )
-def trim_of_k_is_enough(embedded: Embedded, depth: int, trim: int, rows: Rows) -> Check:
+def trim_of_k_is_enough(embedded: Build, depth: int, trim: int, rows: Rows) -> Check:
     """t >= k is enough, and t = k - 1 is not: k = 3, t = 2, (0,0,0,0,2,2) and (0,0,0,2,2,3) over 8
     points embed to (1,1,3,3) and (1,1,1,2).
 
@@ -159,19 +157,14 @@ def trim_of_k_is_enough(embedded: Embedded, depth: int, trim: int, rows: Rows) -
             yield le(name, replaced(d, e), 1)
 
 
-def _one_row_off(build: Callable[[], Pair], row: int) -> Callable[[], Pair]:
-    """The pair with one row of the second replaced by its successor."""
-    first, second = build()
-    return lambda: (first, tuple(sorted((*second[:row], second[row] + 1, *second[row + 1 :]))))
+WRONG[diverging_paths] = {
+    "the fourth row one more": "(*low, *(middle + x for x in second) => "
+    "(0, 1, 2, 4, 10, *(middle + x for x in second)"
+}
 
 
-@claim(
-    "KLMNS20.CON.L43",
-    form=Form.CONCRETE,
-    about=diverging_paths,
-    impostors={"the fourth row one more": _one_row_off(diverging_paths, 3)},
-)
-def diverging_pair(build: Callable[[], Pair]) -> Check:
+@claim("KLMNS20.CON.L43", form=Form.CONCRETE, about=diverging_paths)
+def diverging_pair(build: Build) -> Check:
     """Two neighbours of 53 rows over 2^43 points (t = 4, h = 40, k = 2), with all multiplicities
     of the first two databases below k.
 
@@ -186,13 +179,8 @@ def diverging_pair(build: Callable[[], Pair]) -> Check:
         yield le(f"{name}, f_1 and f_2", max(map(most_frequent, found[:2])), 1)
 
 
-@claim(
-    "KLMNS20.CON.L43.DEF",
-    form=Form.CONCRETE,
-    about=diverging_paths,
-    impostors={"the fourth row one more": _one_row_off(diverging_paths, 3)},
-)
-def heaviest_paths_part(build: Callable[[], Pair]) -> Check:
+@claim("KLMNS20.CON.L43.DEF", form=Form.CONCRETE, about=diverging_paths)
+def heaviest_paths_part(build: Build) -> Check:
     """k = 2, t = 4, h = 40: two neighbours of 53 rows over 2^43 points with f_1 = f_2 = 1 whose
     heaviest paths end in different nodes, (41, 2^40) and (41, 2^40 + 1); S_2 = S'_2 = (0, ...,
     40).
@@ -224,22 +212,9 @@ def _gaps(rows: Rows, depth: int, trim: int, twice: int) -> Iterator[tuple[str, 
                 yield str(node), level == last.level, gap
 
 
-Gaps = Callable[[Rows, int, int], Iterator[tuple[str, int]]]
-
-
 def _inner_gaps(rows: Rows, depth: int, trim: int) -> Iterator[tuple[str, int]]:
     """Gaps at the steps whose next node is not the last, t = 2k."""
     return ((name, gap) for name, final, gap in _gaps(rows, depth, trim, trim) if not final)
-
-
-def _all_gaps(rows: Rows, depth: int, trim: int) -> Iterator[tuple[str, int]]:
-    """Gaps at all steps."""
-    return ((name, gap) for name, _, gap in _gaps(rows, depth, trim, trim))
-
-
-def _gaps_below_t(rows: Rows, depth: int, trim: int) -> Iterator[tuple[str, int]]:
-    """The same, where multiplicities are below t only."""
-    return ((name, gap) for name, final, gap in _gaps(rows, depth, trim, 2 * trim) if not final)
 
 
 GAPS: tuple[Case, ...] = ((3, 6, 4), (3, 7, 4), (2, 10, 6))
@@ -265,14 +240,19 @@ def gaps_as_printed(depth: int, trim: int, rows: Rows) -> Check:
         yield le(name, trim // 2, gap)
 
 
+WRONG[_inner_gaps] = {
+    "the last step, too": " if not final => ",
+    "multiplicities below t": "trim, trim) => trim, 2 * trim)",
+}
+
+
 @claim(
     "KLMNS20.TXT.DETGAP",
     over(trimmed_databases(sized(GAPS, GAPS, (*GAPS, (4, 7, 4))), 0)),
     form=Form.CORRECTED,
     about=_inner_gaps,
-    impostors={"the last step, too": _all_gaps, "multiplicities below t": _gaps_below_t},
 )
-def gaps(found: Gaps, depth: int, trim: int, rows: Rows) -> Check:
+def gaps(found: Build, depth: int, trim: int, rows: Rows) -> Check:
     """At every step whose next node is not the last, the gap is at least t - k + 2.
 
     Fair: t = 2k; steps before the last occur; attained.
@@ -289,9 +269,8 @@ ALL_TRIMS = sized(*(((2, 4, 0), (2, 6, 0), (3, 5, 1), *cases) for cases in (SMAL
     over(trimmed_databases(ALL_TRIMS, 1)),
     form=Form.CONCRETE,
     about=heaviest_embeddings,
-    impostors={"by any path": by_any_path},
 )
-def one_step_sensitivity(embedded: Embedded, depth: int, trim: int, rows: Rows) -> Check:
+def one_step_sensitivity(embedded: Build, depth: int, trim: int, rows: Rows) -> Check:
     """For neighbours S, S' (a replaced row) the largest multiplicities of D(S) and D(S') differ by
     at most 1, for every t and however ties are broken.
 
@@ -301,13 +280,13 @@ def one_step_sensitivity(embedded: Embedded, depth: int, trim: int, rows: Rows) 
         yield le(name, multiplicity(d) - multiplicity(e), 1)
 
 
-@claim(
-    "KLMNS20.TXT.SENSGLOBAL",
-    form=Form.CONCRETE,
-    about=jumping_multiplicity,
-    impostors={"the third row one more": _one_row_off(jumping_multiplicity, 2)},
-)
-def queries_may_jump(build: Callable[[], Pair]) -> Check:
+WRONG[jumping_multiplicity] = {
+    "the third row one more": "(*shared, 158) => (*shared[:2], 80, *shared[3:], 158)"
+}
+
+
+@claim("KLMNS20.TXT.SENSGLOBAL", form=Form.CONCRETE, about=jumping_multiplicity)
+def queries_may_jump(build: Build) -> Check:
     """f_3 is not of sensitivity 1: |f_3(S) - f_3(S')| = 2 for a pair of neighbours of 14 rows over
     2^8 points, t = 1, h = 0.
 
@@ -320,13 +299,8 @@ def queries_may_jump(build: Callable[[], Pair]) -> Check:
     yield eq("rows that differ", minus(first, second), 1)
 
 
-@claim(
-    "KLMNS20.CON.F3",
-    form=Form.CONCRETE,
-    about=jumping_multiplicity,
-    impostors={"the third row one more": _one_row_off(jumping_multiplicity, 2)},
-)
-def jumping_pair(build: Callable[[], Pair]) -> Check:
+@claim("KLMNS20.CON.F3", form=Form.CONCRETE, about=jumping_multiplicity)
+def jumping_pair(build: Build) -> Check:
     """Two neighbours of 14 rows over 2^8 points (t = 1, h = 0): f is 2, 3, 2 on one and 1, 3, 4 on
     the other.
 
@@ -349,20 +323,16 @@ def _recorded(weight: int, t: int) -> int:
     return max(weight - t, *falls, *(_recorded(heavy, t) for heavy, _ in splits), 0)
 
 
-def _all_that_is_left(weight: int, t: int) -> int:
-    """All rows below the node fall off at once."""
-    del t
-    return weight
+WRONG[_recorded] = {"all that is left": lambda weight, _: weight}
 
 
 @claim(
     "KLMNS20.TXT.AFTERFALL",
     over(k=sized(range(3, 9), range(3, 13), range(3, 17)), z=range(1, 20)),
     about=_recorded,
-    impostors={"all that is left": _all_that_is_left},
     given=lambda k, z: [lt("t against w(v)", 2 * k, 2 * z + 2)],
 )
-def later_falls_as_printed(falls: Callable[[int, int], int], k: int, z: int) -> Check:
+def later_falls_as_printed(falls: Build, k: int, z: int) -> Check:
     """After heaviest paths part at a node of weight > t = 2k, with children of weights z and at
     most z + 2, what falls off at one node later is less than z.
 
@@ -376,14 +346,16 @@ def _later(z: int, t: int) -> int:
     return max((z + 2) // 2, z + 2 - t)
 
 
+WRONG[_later] = {"half of z": ("(z + 2) // 2 => z // 2", "z + 2 - t => z - t")}
+
+
 @claim(
     "KLMNS20.TXT.AFTERFALL",
     over(z=sized(range(1, 9), range(1, 11), range(1, 13)), t=range(2, 7)),
     form=Form.CORRECTED,
     about=_later,
-    impostors={"half of z": lambda z, t: max(z // 2, z - t)},
 )
-def later_falls(bound: Callable[[int, int], int], z: int, t: int) -> Check:
+def later_falls(bound: Build, z: int, t: int) -> Check:
     """For every k and z >= 1 and t >= 2 it is at most max(floor((z + 2)/2), z + 2 - t) <= z.
 
     Fair: Both cases of the maximum occur; equality for z = 1, 2.

@@ -1,29 +1,16 @@
 """Section 4: OneRandomPath (Algorithm 4, Lemmas 4.6 and 4.7)."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath
 from audits.claims.klmns20.laws.chain import single_path
-from audits.claims.klmns20.laws.exactly import eps_at, replace_universe
 from audits.claims.klmns20.laws.parting import lifted_pair, parting, parting_late, two_by_two
-from audits.claims.klmns20.laws.paths import (
-    add_factor,
-    balanced_steps,
-    choosing_delta,
-    remove_factor,
-    stray,
-)
-from audits.claims.klmns20.laws.stopping import neighbours
-from audits.claims.klmns20.laws.tree_log import instances
-from audits.claims.klmns20.section_4_above_threshold import EVERY
-from reference.exact.interval import log2
-from reference.mechanisms.interior_point.one_random_path import OneRandomPath
+from audits.claims.klmns20.laws.paths import add_factor
+from audits.claims.klmns20.words import *
 
-EIGHT, FAR = Domain.of_size(8), Domain.of_size(2**12)
-FIVE = replace_universe(8, 5)
+FAR = Domain.of_size(2**12)
 PARTING = {
-    (Fraction(2), 3, 10): parting(10, 3, 12, 4, 8),
+    (TWO, 3, 10): parting(10, 3, 12, 4, 8),
     (Fraction(3, 2), 4, 14): parting(14, 4, 12, 4, 7),
-    (Fraction(2), 8, 20): parting(20, 8, 12, 4, 7),
+    (TWO, 8, 20): parting(20, 8, 12, 4, 7),
     (Fraction(3, 2), 6, 12): parting(14, 6, 12, 4, 7),
 }
 """Neighbours of 27, 37, 57 and 41 rows over 2^12 points: e^(eps/4), t and both thresholds."""
@@ -31,38 +18,48 @@ PARTING = {
 DEEP = lifted_pair(parting(20, 4, 7, 1, 2), 128, 4)
 """Neighbours of 61 rows over 2^128 points whose second databases part as those do."""
 
-VARIANTS = {"takes the heaviest path": HeaviestPath}
-
 
 def clusters(half: int, trim: int, depth: int) -> Rows:
     """A database of two clusters of `half` rows, and one row more."""
     return parting(half, trim, depth, 1, 2)[0]
 
 
-def threshold_of_zero(*sizes: Any) -> OneRandomPath[Any]:
-    """OneRandomPath that chooses a level of any multiplicity."""
-    domain, t, h, d, _, threshold, eps = sizes
-    return OneRandomPath(domain, t, h, d, 0, threshold, eps)
-
-
 LAWS: dict[str, Rows] = {
-    "two clusters": PARTING[Fraction(2), 3, 10][0],
+    "two clusters": PARTING[TWO, 3, 10][0],
     "twelve bits": tuple(2**i for i in range(12)) + (0,) * 6,
-    "spread": tuple(sorted((37 * i * i) % 4096 for i in range(16))),
+    "spread": squares(4096, 16),
+}
+
+
+OTHER_LEVELS = "self.path_threshold, self.eps => self.threshold, self.eps"
+OTHER_NODES = "self.trim, self.threshold, level => self.trim, self.path_threshold, level"
+WRONG[OneRandomPath] = {
+    "takes the heaviest path": wrong(OneRandomPath, PathEmbedding=wrong(PathEmbedding, HEAVIER)),
+    "embeds all rows": "trimmed(output.database, self.trim) => output.database",
+    "does not trim": given(OneRandomPath, trim=0),
+    "twice the eps": twice_eps(OneRandomPath),
+    "half of the eps": given(OneRandomPath, eps=lambda eps: eps / 2),
+    "other rows": blind(OneRandomPath, lambda rows: (3,) * len(rows)),
+    "one level lower": given(OneRandomPath, index=lambda d: d + 1),
+    "runs on S": given(OneRandomPath, index=1),
+    "swaps the thresholds": (OTHER_LEVELS, OTHER_NODES),
+    "one threshold for both choices": OTHER_LEVELS,
+    "the path threshold for both choices": OTHER_NODES,
+    "a path threshold of 0": given(OneRandomPath, path_threshold=0),
+    "thresholds less by one": given(
+        OneRandomPath, path_threshold=lambda T: T - 1, threshold=lambda T: T - 1
+    ),
+    "thresholds more by one": given(
+        OneRandomPath, path_threshold=lambda T: T + 1, threshold=lambda T: T + 1
+    ),
+    "the threshold of nodes less by one": given(OneRandomPath, threshold=lambda T: T - 1),
 }
 
 
 @claim(
     "KLMNS20.A4",
-    over(database=LAWS, root=(Fraction(3, 2), Fraction(2)), thresholds=((1, 2), (3, 1))),
+    over(database=LAWS, root=(Fraction(3, 2), TWO), thresholds=((1, 2), (3, 1))),
     about=OneRandomPath,
-    impostors={
-        **VARIANTS,
-        "twice the eps": twice_eps(OneRandomPath),
-        "one threshold for both choices": lambda domain, t, h, d, _, threshold, eps: OneRandomPath(
-            domain, t, h, d, threshold, threshold, eps
-        ),
-    },
 )
 def one_random_path_by_formulas(
     build: Build, database: str, root: Fraction, thresholds: tuple[int, int]
@@ -116,7 +113,7 @@ def _least(root: Fraction, delta: Fraction, times: int) -> tuple[object, ...]:
 AFAR = {(51, 4, Fraction(1, 255)): parting_late(8, 4), (41, 4, Fraction(1, 255)): two_by_two(4)}
 """By n, t and delta, neighbours of n > 10t different rows over 2^64 points."""
 
-ROOTS = Fraction(2), Fraction(8, 5), Fraction(257, 256)
+ROOTS = TWO, Fraction(8, 5), Fraction(257, 256)
 
 
 @claim(
@@ -124,7 +121,7 @@ ROOTS = Fraction(2), Fraction(8, 5), Fraction(257, 256)
     over(
         instances(
             "root rows trim threshold delta",
-            *((Fraction(2), n, t, 8, delta) for n, t, delta in AFAR),
+            *((TWO, n, t, 8, delta) for n, t, delta in AFAR),
             *(
                 _least(root, delta, times)
                 for root in ROOTS
@@ -134,7 +131,6 @@ ROOTS = Fraction(2), Fraction(8, 5), Fraction(257, 256)
         )
     ),
     about=OneRandomPath,
-    impostors={**VARIANTS, "a path threshold of 0": threshold_of_zero},
     given=_as_printed,
     uses=("KLMNS20.DER.REP", "KLMNS20.DER.J", "KLMNS20.L2.4"),
 )
@@ -170,7 +166,7 @@ def one_random_path_with_logarithms(
         yield private(mechanism, neighbours(pair), kept)
 
 
-NEAR = {(1, 2, Fraction(2)): (3, Fraction(1, 4)), (2, 2, Fraction(3, 2)): (3, Fraction(1, 5))}
+NEAR = {(1, 2, TWO): (3, QUARTER), (2, 2, Fraction(3, 2)): (3, Fraction(1, 5))}
 """By thresholds and e^(eps/4): for 5 rows over 8 points and t = 1, 4 e/eps and delta in fact."""
 
 IN_FACT = {
@@ -188,22 +184,11 @@ IN_FACT = {
         case=[
             *((len(pair[0]), trim, T, T, root) for (root, trim, T), pair in PARTING.items()),
             *((5, 1, *thresholds_and_root) for thresholds_and_root in NEAR),
-            (61, 4, 20, 20, Fraction(2)),
+            (61, 4, 20, 20, TWO),
         ]
     ),
     form=Form.CONCRETE,
     about=OneRandomPath,
-    impostors={
-        **VARIANTS,
-        "twice the eps": twice_eps(OneRandomPath),
-        "does not trim": lambda domain, _, *more: OneRandomPath(domain, 0, *more),
-        "thresholds less by one": lambda domain, t, h, d, first, second, eps: OneRandomPath(
-            domain, t, h, d, first - 1, second - 1, eps
-        ),
-        "the threshold of nodes less by one": lambda domain, t, h, d, first, second, eps: (
-            OneRandomPath(domain, t, h, d, first, second - 1, eps)
-        ),
-    },
     uses=("KLMNS20.DER.REP", "KLMNS20.DER.CHOOSE"),
 )
 def one_random_path_is_private(build: Build, case: tuple[int, int, int, int, Fraction]) -> Check:
@@ -221,7 +206,8 @@ def one_random_path_is_private(build: Build, case: tuple[int, int, int, int, Fra
     tight = one_path_delta(root, trim, first, second)
     kept = Guarantee(one_path_factor(root, trim, n - 2 * trim), tight)
     if n == 5:
-        mechanism, universe = build(EIGHT, 1, 2, 1, first, second, eps_at(root)), FIVE
+        mechanism = build(EIGHT, 1, 2, 1, first, second, eps_at(root))
+        universe: Any = replace_one(range(8), 5)
         spent, delta = NEAR[first, second, root]
     elif n == 61:
         mechanism = build(Domain.of_size(2**128), 4, 40, 2, 20, 20, eps_at(2))
@@ -235,21 +221,11 @@ def one_random_path_is_private(build: Build, case: tuple[int, int, int, int, Fra
     yield private(mechanism, universe, Guarantee(root**spent, delta), name="in fact")
 
 
-R = EVERY.root
-
-
 @claim(
     "KLMNS20.L4.6",
     over(rows_and_power=sized(((5, 2),), ((5, 2),), ((5, 2), (6, 6)))),
     form=Form.CORRECTED,
     about=OneRandomPath,
-    impostors={
-        "twice the eps": twice_eps(OneRandomPath),
-        "a path threshold of 0": threshold_of_zero,
-        "one threshold for both choices": lambda domain, t, h, d, first, _, eps: OneRandomPath(
-            domain, t, h, d, first, first, eps
-        ),
-    },
     uses=("KLMNS20.DER.CHOOSE",),
 )
 def one_random_path_for_every_eps(build: Build, rows_and_power: tuple[int, int]) -> Check:

@@ -1,23 +1,16 @@
 """Section 4: the accuracy of OneRandomPath (Lemma 4.7)."""
 
-from math import isqrt
-
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.heavy_paths import EMBEDS_ALL_ROWS, one_level_lower, swapped
-from audits.claims.klmns20.laws.chain import chain, inner, most_frequent, random_embeddings
-from audits.claims.klmns20.laws.parting import ends_that_fall, lifted
-from audits.claims.klmns20.laws.paths import embedding, path_law
-from audits.claims.klmns20.section_4_above_threshold import half_eps
+from audits.claims.klmns20.laws.chain import inner, random_embeddings
+from audits.claims.klmns20.laws.parting import ends_that_fall
 from audits.claims.klmns20.section_4_neighbouring_paths import (
     TRIMS,
     heaviest_embeddings,
     trimmed_databases,
 )
 from audits.claims.klmns20.section_4_one_random_path import clusters
+from audits.claims.klmns20.words import *
 from reference.mechanisms.interior_point.construct_paths import multiplicity
-from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.mechanisms.interior_point.one_random_path import OneRandomPath
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 
 
 def deep_enough(rows: Rows, needed: int) -> Callable[[Rows, int | Bottom], bool]:
@@ -49,14 +42,6 @@ ACCURATE: dict[str, tuple[int, int, Rows]] = {
 """The depth of the tree, d, and a database; t = 8."""
 
 
-SHALLOW: dict[str, Build] = {
-    "one level lower": one_level_lower(OneRandomPath),
-    "other rows": blind(OneRandomPath, lambda rows: (3,) * len(rows)),
-    "embeds all rows": EMBEDS_ALL_ROWS,
-    "half of the eps": half_eps(OneRandomPath),
-}
-
-
 not_finitely_checkable(
     "KLMNS20.L4.7",
     statement="If f_(d+1)(S) >= Omega((1/eps) log(1/delta)): with probability 1 - delta "
@@ -65,11 +50,6 @@ not_finitely_checkable(
     "them; with the threshold of Lemma 2.4 it needs ln(1/(eps delta)) = O(ln(1/delta)), which is "
     "not said.",
 )
-
-
-def finer(root: Fraction) -> Epsilon[Fraction]:
-    """The eps with e^(eps/4) = root, a square, half of which can be had too."""
-    return Epsilon(Fraction(isqrt(root.numerator), isqrt(root.denominator)), 8)
 
 
 def too_shallow(root: Fraction, lost: int) -> Fraction:
@@ -90,7 +70,6 @@ def too_shallow(root: Fraction, lost: int) -> Fraction:
     ),
     form=Form.CONCRETE,
     about=OneRandomPath,
-    impostors=SHALLOW,
     given=_levels_are_chosen,
     uses=("KLMNS20.DER.L47", "KLMNS20.DER.TRANSLATE"),
 )
@@ -132,13 +111,6 @@ def one_random_path_finds_depth(
     over(database=ACCURATE, thresholds=((1, 1), (1, 6), (6, 6)), lost=(4, 7)),
     form=Form.CORRECTED,
     about=OneRandomPath,
-    impostors={
-        **SHALLOW,
-        "swaps the thresholds": swapped,
-        "thresholds more by one": lambda domain, t, h, d, first, second, eps: OneRandomPath(
-            domain, t, h, d, first + 1, second + 1, eps
-        ),
-    },
     uses=("KLMNS20.DER.L47", "KLMNS20.DER.TRANSLATE"),
 )
 def one_random_path_exactly(
@@ -168,30 +140,17 @@ def one_random_path_exactly(
     )
 
 
-@claim(
-    "KLMNS20.DER.L47",
-    over(trimmed_databases(TRIMS, 0)),
-    form=Form.CONCRETE,
-    about=embedding,
-    impostors={
-        "of one row less": lambda rows, depth, last, trim: embedding(rows[1:], depth, last, trim)
-    },
-)
-def every_path_keeps_a_multiplicity(
-    embed: Callable[[Rows, int, Node, int], Rows], depth: int, trim: int, rows: Rows
-) -> Check:
+@claim("KLMNS20.DER.L47", over(trimmed_databases(TRIMS, 0)), form=Form.CONCRETE, about=embedding)
+def every_path_keeps_a_multiplicity(embed: Build, depth: int, trim: int, rows: Rows) -> Check:
     """For every path, the embedding has a multiplicity of at least min(the largest multiplicity of
     the embedding by a heaviest path, t + 1).
 
     Fair: All trimmed databases, all paths, all heaviest paths.
     """
     heavy = max(multiplicity(d) for d in heaviest_embeddings(rows, depth, trim))
-    for last in path_law(rows, depth, trim, Fraction(2)):
+    for last in path_law(rows, depth, trim, TWO):
         found = multiplicity(embed(rows, depth, last, trim))
         yield le(f"{last}", min(heavy, trim + 1), found)
-
-
-Record = Callable[[int, int, int], int]
 
 
 def _recorded(other: int, above_trim: int, _trim: int) -> int:
@@ -209,24 +168,21 @@ def _breaks(rows: Rows, depth: int, last: Node) -> Iterator[tuple[Node, int, int
             return
 
 
-@claim(
-    "KLMNS20.TXT.BREAK",
-    over(trimmed_databases(TRIMS, 0)),
-    form=Form.CONCRETE,
-    about=_recorded,
-    impostors={
-        "the whole fall": lambda *fall: fall[0],
-        "never more than t": lambda *fall: min(fall),
-    },
-)
-def recorded_fall_at_a_break(recorded: Record, depth: int, trim: int, rows: Rows) -> Check:
+WRONG[_recorded] = {
+    "the whole fall": "min(other, above_trim) => other",
+    "never more than t": "above_trim) => above_trim, _trim)",
+}
+
+
+@claim("KLMNS20.TXT.BREAK", over(trimmed_databases(TRIMS, 0)), form=Form.CONCRETE, about=_recorded)
+def recorded_fall_at_a_break(recorded: Build, depth: int, trim: int, rows: Rows) -> Check:
     """D has min(w(other), w(v) - t) copies of the level of v, at least half of all that a heaviest
     path records at v and below.
 
     Fair: All trimmed databases, all paths; w(v) - t are recorded at v and below, by every path.
     Of the three rows that fall off the path to 1 of (0, 0, 0, 1, 2, 2), t = 3, one is recorded.
     """
-    for last in path_law(rows, depth, trim, Fraction(2)):
+    for last in path_law(rows, depth, trim, TWO):
         found = embedding(rows, depth, last, trim)
         for node, weight, other in _breaks(rows, depth, last):
             copies = recorded(other, weight - trim, trim)

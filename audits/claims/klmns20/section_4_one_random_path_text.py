@@ -1,11 +1,8 @@
 """Section 4: sizes in Algorithm 4, and the confidence of choices in the proof of Lemma 4.7."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath
-from audits.claims.klmns20.laws.chain import chain, single_path
-from audits.claims.klmns20.laws.exactly import eps_at
-from reference.mechanisms.interior_point.one_random_path import OneRandomPath
-from reference.mechanisms.interior_point.weighted_tree import trimmed
+from audits.claims.klmns20.laws.chain import single_path
+from audits.claims.klmns20.words import *
 
 
 @claim(
@@ -24,7 +21,7 @@ def sizes_as_printed(n: int, trim: int, index: int) -> Check:
 
     Fair: d = `index`, |X| = 2^8, rows 37 i^2, halt at 3 rows; true for d = 1.  Step 7 has T_d.
     """
-    rows = tuple((37 * i * i) % 256 for i in range(n))
+    rows = squares(256, n)
     _, database = [*chain(rows, 8, trim, 3)][index - 1]
     yield eq("", len(trimmed(database, trim)), n - 2 * trim)
 
@@ -34,11 +31,6 @@ def sizes_as_printed(n: int, trim: int, index: int) -> Check:
     over(n=sized((8, 10), range(7, 12), range(7, 14)), step=(1, 37), thresholds=((1, 2), (3, 1))),
     form=Form.CORRECTED,
     about=OneRandomPath,
-    impostors={
-        "runs on S": lambda domain, t, h, _, *more: OneRandomPath(domain, t, h, 1, *more),
-        "takes the heaviest path": HeaviestPath,
-        "twice the eps": twice_eps(OneRandomPath),
-    },
 )
 def one_random_path_on_the_second_database(
     build: Build, n: int, step: int, thresholds: tuple[int, int]
@@ -49,18 +41,17 @@ def one_random_path_on_the_second_database(
     Fair: |X| = 2^8, |X_2| = 2^4, t = 1, e^(eps/4) = 2: every probability by the formulas of the
     paper, from bits of the rows c i^2.
     """
-    root, rows = Fraction(2), tuple((step * i * i) % 256 for i in range(n))
+    root, rows = TWO, squares(256, n, step)
     _, (depth, second), *_ = chain(rows, 8, 1, 3)
     yield eq("rows of S_2", len(second), n - 3)
     found = law(build(Domain.of_size(256), 1, 3, 2, *thresholds, eps_at(root)), rows)
     expected = single_path(second, depth, 1, *thresholds, root)
-    for y in sorted({*found, *expected}, key=str):
-        yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+    yield from same_law(found, expected)
 
 
 @claim(
     "KLMNS20.TXT.THREEBETA",
-    over(delta=(Fraction(1, 10), Fraction(1, 1000))),
+    over(delta=(TENTH, Fraction(1, 1000))),
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 4, proof of Lemma 4.7, 'with confidence beta = delta', for delta/3",
@@ -82,15 +73,17 @@ def _share(delta: Fraction) -> Fraction:
     return delta / 3
 
 
+WRONG[_share] = {"delta/2": "delta / 3 => delta / 2", "delta": "delta / 3 => delta"}
+
+
 @claim(
     "KLMNS20.TXT.THREEBETA",
     over(parts=sized(range(2, 20), range(2, 60), range(2, 200))),
     form=Form.CORRECTED,
     about=_share,
-    impostors={"delta/2": lambda delta: delta / 2, "delta": lambda delta: delta},
     uses=("KLMNS20.L4.7",),
 )
-def confidence(share: Callable[[Fraction], Fraction], parts: int) -> Check:
+def confidence(share: Build, parts: int) -> Check:
     """Beta = delta/3 is the largest confidence with which the three choices fail with probability
     at most delta in all.
 

@@ -1,27 +1,13 @@
 """Section 4: the privacy of HeavyPaths (Lemma 4.11), and what it is composed of."""
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.heavy_paths import (
-    LIFTED_BY_OTHER,
-    LIFTED_TWICE,
-    STOPPED_BY_TWICE,
-    TRIMMED_LESS,
-)
 from audits.claims.klmns20.laws.chain import unrolled
-from audits.claims.klmns20.laws.exactly import databases, eps_at, plus, replace_universe
 from audits.claims.klmns20.laws.parting import parting
-from audits.claims.klmns20.laws.paths import choosing_delta
-from audits.claims.klmns20.laws.stopping import late, neighbours
-from audits.claims.klmns20.section_4_above_threshold import EVERY
-from audits.claims.klmns20.section_4_heavy_paths import ALONG_HEAVIEST, THIRTEEN
-from audits.claims.klmns20.section_4_one_random_path import (
-    EIGHT,
-    FAR,
-    one_path_delta,
-    one_path_factor,
-)
+from audits.claims.klmns20.laws.stopping import late
+from audits.claims.klmns20.section_4_heavy_paths import THIRTEEN
+from audits.claims.klmns20.section_4_one_random_path import FAR, one_path_delta, one_path_factor
+from audits.claims.klmns20.words import *
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths, StoppedHeavyPaths
-from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.privacy.divergence import hockey_stick
 
 
@@ -29,23 +15,18 @@ from reference.privacy.divergence import hockey_stick
     "KLMNS20.TXT.UNROLL",
     over(n=sized((7, 9), range(6, 12), range(6, 14)), points=(8, 16)),
     about=TreeLog,
-    impostors={
-        "twice the eps": twice_eps(TreeLog),
-        "trims a row less": lambda domain, trim, *more: TreeLog(domain, trim - 1, *more),
-    },
 )
-def tree_log_unrolled(build: Callable[..., Any], n: int, points: int) -> Check:
+def tree_log_unrolled(build: Build, n: int, points: int) -> Check:
     """TreeLog is log*|X| embedding steps followed by log*|X| translation steps, of which only the
     latter are private.
 
     Fair: The law, from the embeddings of all levels and their paths at once; t = 1, T = 2, two and
     three calls, n rows 37 i^2.  That embeddings are not private is KLMNS20.TXT.NOTDP.
     """
-    rows = tuple(sorted((37 * i * i) % points for i in range(n)))
+    rows = squares(points, n)
     found = law(build(Domain.of_size(points), 1, 2, eps_at(2)), rows)
-    expected = unrolled(rows, points.bit_length() - 1, 1, 2, Fraction(2))
-    for y in sorted({*found, *expected}, key=str):
-        yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+    expected = unrolled(rows, points.bit_length() - 1, 1, 2, TWO)
+    yield from same_law(found, expected)
 
 
 not_finitely_checkable(
@@ -57,7 +38,7 @@ not_finitely_checkable(
 
 @claim(
     "KLMNS20.D.APPROX",
-    over(rows=[*databases(3, 3)], other=[*databases(3, 3)], exp_eps=(Fraction(1), Fraction(2))),
+    over(rows=[*databases(3, 3)], other=[*databases(3, 3)], exp_eps=(ONE, TWO)),
     about=hockey_stick,
     impostors={
         "the likeliest outcome only": lambda p, q, x: max(
@@ -66,12 +47,7 @@ not_finitely_checkable(
         "twice the distance": lambda p, q, x: 2 * hockey_stick(p, q, x),
     },
 )
-def close_variables(
-    distance: Callable[[Dist[Any, Fraction], Dist[Any, Fraction], Fraction], Fraction],
-    rows: Rows,
-    other: Rows,
-    exp_eps: Fraction,
-) -> Check:
+def close_variables(distance: Build, rows: Rows, other: Rows, exp_eps: Fraction) -> Check:
     """Z_0 and Z_1 are (eps, delta)-close if Pr[Z_b in T] <= e^eps Pr[Z_(1-b) in T] + delta for all
     T and both b: delta is the larger of the two hockey-stick distances.
 
@@ -115,15 +91,6 @@ THIRD = {
     over(n=sized((4,), (5,), (6,))),
     form=Form.CONCRETE,
     about=HeavyPaths,
-    impostors={
-        "takes the heaviest path": ALONG_HEAVIEST,
-        "LevelUp spends twice": LIFTED_TWICE,
-        "LevelUp has the other threshold": LIFTED_BY_OTHER,
-        "StoppingPoint spends twice": STOPPED_BY_TWICE,
-        "trims a row less after stopping": TRIMMED_LESS,
-        "stops at one more": lambda domain, t, c, *more: HeavyPaths(domain, t, c + 1, *more),
-        "stops at one less": lambda domain, t, c, *more: HeavyPaths(domain, t, c - 1, *more),
-    },
     uses=("KLMNS20.L4.5", "KLMNS20.L4.6", "KLMNS20.ALG.BD"),
 )
 def heavy_paths_is_private(build: Build, n: int) -> Check:
@@ -143,12 +110,12 @@ def heavy_paths_is_private(build: Build, n: int) -> Check:
     where LevelUp runs twice. The pairs with d* = 3 have equal second databases: what tells them
     apart is LevelUp, and the choice at d = 1.
     """
-    root = Fraction(2)
+    root = TWO
     kept = Guarantee(root**4 * one_path_factor(root, 1, n - 2), one_path_delta(root, 1, 1, 2))
     small = build(EIGHT, 1, 2, 2, 1, 2, eps_at(root))
-    yield private(small, replace_universe(8, n), kept, name="8 points")
+    yield private(small, replace_one(range(8), n), kept, name="8 points")
     in_fact = Guarantee(root**2, Fraction(3, 20))
-    yield private(small, replace_universe(8, 4), in_fact, name="in fact, 4 rows")
+    yield private(small, replace_one(range(8), 4), in_fact, name="in fact, 4 rows")
     for s, half in ((root, 20), (Fraction(8, 5), 22)):
         pair = parting(half, 4, 12, 4, 7)
         far = build(FAR, 4, 1, 40, 20, 20, eps_at(s))
@@ -177,11 +144,6 @@ THREE = plus(REST, 18), plus(REST, 19)
     over(rows=sized((3, 4), (4, 5), (5,))),
     form=Form.CORRECTED,
     about=HeavyPaths,
-    impostors={
-        "twice the eps": twice_eps(HeavyPaths),
-        "LevelUp spends twice": LIFTED_TWICE,
-        "StoppingPoint spends twice": STOPPED_BY_TWICE,
-    },
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.L4.5"),
 )
 def heavy_paths_for_every_eps(build: Build, rows: int) -> Check:

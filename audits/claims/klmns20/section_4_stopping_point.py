@@ -1,52 +1,31 @@
 """Section 4: StoppingPoint (Algorithm 3, Lemmas 4.4 and 4.5)."""
 
-from math import isqrt
-
 from audits.claims.prelude import *
-from audits.claims.klmns20.impostors.above_threshold import NOISE
-from audits.claims.klmns20.impostors.stopping_point import (
-    COUNTS_FROM_ZERO,
-    NO_THRESHOLD_NOISE,
-    TWICE_THE_COUNTS,
-)
-from audits.claims.klmns20.laws.chain import multiplicities
-from audits.claims.klmns20.laws.exactly import eps_at, replace_universe
-from audits.claims.klmns20.laws.stopping import (
-    CROSSING,
-    jump,
-    late,
-    late_with_laplace,
-    neighbours,
-    one_unlike,
-)
-from audits.claims.klmns20.section_4_above_threshold import EVERY, half_eps
-from audits.engines.pairs import Direction
-from reference.mechanisms.interior_point.stopping_point import StoppingPoint
-from reference.mechanisms.stream.above_threshold import AboveThreshold
+from audits.claims.klmns20.laws.stopping import CROSSING, jump, late, late_with_laplace, one_unlike
+from audits.claims.klmns20.section_4_above_threshold import NOISELESS
+from audits.claims.klmns20.words import *
 
-Stop = Callable[..., Any]
-"""`StoppingPoint`, or a wrong one: domain, trim, cutoff, halt and eps."""
-
-R = EVERY.root
-EIGHT = Domain.of_size(8)
-
-
-def _spread(points: int, n: int) -> Rows:
-    return tuple(sorted((37 * i * i) % points for i in range(n)))
+ANSWERS = "self.paths().largest_multiplicities(database)"
+WRONG[StoppingPoint] = {
+    "counts from 0": "position + 1 => position",
+    "no noise on the threshold": wrong(
+        StoppingPoint, AboveThreshold=wrong(AboveThreshold, NOISELESS)
+    ),
+    "twice the counts": f"{ANSWERS} => tuple(2 * f for f in {ANSWERS})",
+    "twice the eps": twice_eps(StoppingPoint),
+    "half of the eps": given(StoppingPoint, eps=lambda eps: eps / 2),
+    "other rows": blind(StoppingPoint, lambda rows: squares(4096, len(rows))),
+    "a cutoff less by 3": given(StoppingPoint, cutoff=lambda c: c - 3),
+    "a cutoff more by one": given(StoppingPoint, cutoff=lambda c: c + 1),
+}
 
 
 @claim(
     "KLMNS20.A3",
     over(multisets(8, 5, 3).every(sized(37, 7, 1)), halt=(2, 4), cutoff=(1, 2)),
     about=StoppingPoint,
-    impostors={
-        "counts from 0": COUNTS_FROM_ZERO,
-        "twice the eps": twice_eps(StoppingPoint),
-        "no noise on the threshold": NO_THRESHOLD_NOISE,
-        "twice the counts": TWICE_THE_COUNTS,
-    },
 )
-def stopping_point_law(build: Stop, rows: Rows, halt: int, cutoff: int) -> Check:
+def stopping_point_law(build: Build, rows: Rows, halt: int, cutoff: int) -> Check:
     """StoppingPoint is AboveThreshold on f_1, f_2, ..., which counts from 1.
 
     Fair: Two queries and one, by bits of the rows; every eps; t = 1; the second database of 3 rows
@@ -60,29 +39,26 @@ def stopping_point_law(build: Stop, rows: Rows, halt: int, cutoff: int) -> Check
         yield eq(f"d={d + 1}", found.probability(d + 1), above.probability(d))
 
 
-Multiple = Callable[[int, Fraction], Interval]
+def _times_32(m: int, delta: Fraction) -> Interval:
+    """eps k, for this lambda: lambda ln(m/delta)."""
+    return 32 * ln(m / delta)
 
 
-def _times(factor: int, m: int, delta: Fraction) -> Interval:
-    """eps k, for lambda = factor: lambda ln(m/delta)."""
-    return factor * ln(m / delta)
+def _times_64(m: int, delta: Fraction) -> Interval:
+    """The same, for another lambda."""
+    return 64 * ln(m / delta)
 
 
-NEARLY_HALF = (Fraction(1, 2), Fraction(99, 200))
-DELTAS = over(m=(1, 2, 5), delta=[*NEARLY_HALF, *(Fraction(1, 3**k) for k in range(1, 20))])
-
-
-def _small_delta(m: int, delta: Fraction) -> Iterator[Comparison]:
-    yield lt("2 against m/delta", 2, m / delta)
+WRONG[_times_32] = {"lambda = 31": "return 32 => return 31"}
+WRONG[_times_64] = {"lambda = 63": "return 64 => return 63"}
 
 
 @claim(
     "KLMNS20.TXT.ERRK2",
     over(m=(2, 3, 5), delta=[Fraction(199, 200), *(Fraction(1, 3**k) for k in range(1, 20))]),
-    about=partial(_times, 32),
-    impostors={"lambda = 31": partial(_times, 31)},
+    about=_times_32,
 )
-def error_below_half(multiple: Multiple, m: int, delta: Fraction) -> Check:
+def error_below_half(multiple: Build, m: int, delta: Fraction) -> Check:
     """For an appropriate lambda, 32, the error (8/eps) ln(2m/delta) is at most k/2 = (lambda/(2
     eps)) ln(m/delta), m = log*|X|.
 
@@ -94,13 +70,12 @@ def error_below_half(multiple: Multiple, m: int, delta: Fraction) -> Check:
 
 @claim(
     "KLMNS20.TXT.ERRK2",
-    DELTAS,
+    over(m=(1, 2, 5), delta=[HALF, Fraction(99, 200), *(Fraction(1, 3**k) for k in range(1, 20))]),
     form=Form.CONCRETE,
-    about=partial(_times, 64),
-    impostors={"lambda = 63": partial(_times, 63)},
-    given=_small_delta,
+    about=_times_64,
+    given=lambda m, delta: [lt("2 against m/delta", 2, m / delta)],
 )
-def error_below_quarter(multiple: Multiple, m: int, delta: Fraction) -> Check:
+def error_below_quarter(multiple: Build, m: int, delta: Fraction) -> Check:
     """lambda = 64 gives an error of at most k/4 (m/delta > 2), and lambda = 63 does not.
 
     Fair: Certified logarithms; at m/delta = 2 both sides are 64 ln 2.
@@ -109,20 +84,16 @@ def error_below_quarter(multiple: Multiple, m: int, delta: Fraction) -> Check:
     yield lt("lambda = 63, m/delta = 2", low(63 * ln(2)), low(32 * ln(4)))
 
 
-def _found_heavy(large: int) -> Callable[[Rows, int | Bottom], bool]:
+def _found_heavy(large: int, answers: Rows, y: int | Bottom) -> bool:
     """Whether the stopping point is at most d*, the first with f >= k, and has f >= k/4."""
-
-    def good(answers: Rows, y: int | Bottom) -> bool:
-        if isinstance(y, Bottom) or any(f >= large for f in answers[:y]):
-            return False
-        return 4 * answers[y] >= large
-
-    return good
+    if isinstance(y, Bottom) or any(f >= large for f in answers[:y]):
+        return False
+    return 4 * answers[y] >= large
 
 
 DATABASES: dict[str, Callable[[int], Rows]] = {
     "equal rows": lambda n: (5,) * n,
-    "spread": lambda n: _spread(4096, n),
+    "spread": lambda n: squares(4096, n),
     "all points": lambda n: tuple(sorted((5 * i) % 4096 for i in range(n))),
 }
 """Databases over 2^12 points on which different f_d are the first to be large."""
@@ -133,27 +104,14 @@ def _below_a_quarter(rows: int, large: int) -> Rows:
     return tuple(sorted(21 * (i // (large // 4 - 1)) for i in range(rows)))
 
 
-def cutoff_by(more: int) -> Stop:
-    """StoppingPoint with a cutoff that is larger by so much."""
-    return lambda domain, trim, cutoff, halt, eps: StoppingPoint(
-        domain, trim, cutoff + more, halt, eps
-    )
-
-
 @claim(
     "KLMNS20.L4.4",
     over(
         database=(*DATABASES, "below a quarter of k"), large=sized((20,), (20, 28), (20, 28, 36))
     ),
     about=StoppingPoint,
-    impostors={
-        "counts from 0": COUNTS_FROM_ZERO,
-        "other rows": blind(StoppingPoint, lambda rows: DATABASES["spread"](len(rows))),
-        "half of the eps": half_eps(StoppingPoint),
-        "a cutoff less by 3": cutoff_by(-3),
-    },
 )
-def stopping_point_finds_heavy_rows(build: Stop, database: str, large: int) -> Check:
+def stopping_point_finds_heavy_rows(build: Build, database: str, large: int) -> Check:
     """For n = Omega(t log*|X|): with probability 1 - delta, d_hat <= d*(S) and f_d_hat >= k/4 =
     Omega(k), where the error (8/eps) ln(2m/delta) is k/2.
 
@@ -166,12 +124,10 @@ def stopping_point_finds_heavy_rows(build: Stop, database: str, large: int) -> C
     n = 19 * trim + 1
     rows = DATABASES[database](n) if database in DATABASES else _below_a_quarter(n, large)
     answers = multiplicities(rows, 12, trim, 10 * trim)
-    good = _found_heavy(large)
-    cutoff = large // 2
     yield accurate(
-        build(Domain.of_size(2**12), trim, cutoff, 10 * trim, Epsilon(Fraction(16, 9), 8)),
+        build(Domain.of_size(2**12), trim, large // 2, 10 * trim, finer(root)),
         ListedAdjacency((rows,), (), f"{database}, {len(rows)} of them"),
-        lambda _, y: good(answers, y if isinstance(y, Bottom) else y - 1),
+        lambda _, y: _found_heavy(large, answers, y if isinstance(y, Bottom) else y - 1),
         2 * len(answers) * root ** (-large // 4),
     )
 
@@ -183,7 +139,7 @@ def _left(large: int, share: Fraction) -> Fraction:
 
 @claim(
     "KLMNS20.TXT.HALFK",
-    over(large=(4, 20, 1000), constant=(Fraction(1, 4), Fraction(1, 1000))),
+    over(large=(4, 20, 1000), constant=(QUARTER, Fraction(1, 1000))),
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 4, below Lemma 4.4: the additive error is at most k/2, for k/4",
@@ -197,7 +153,13 @@ def half_of_k_is_left_as_printed(large: int, constant: Fraction) -> Check:
 
     Fair: Two constants; the difference is 0, so none will do.  The lemma is true all the same.
     """
-    yield le("", constant * large, _left(large, Fraction(1, 2)))
+    yield le("", constant * large, _left(large, HALF))
+
+
+WRONG[_left] = {
+    "the error twice": given(_left, share=lambda share: 2 * share),
+    "the threshold k": "Fraction(large, 2) => large",
+}
 
 
 @claim(
@@ -205,21 +167,16 @@ def half_of_k_is_left_as_printed(large: int, constant: Fraction) -> Check:
     over(large=sized(range(1, 30), range(1, 100), range(1, 300))),
     form=Form.CORRECTED,
     about=_left,
-    impostors={
-        "the error twice": lambda large, share: _left(large, 2 * share),
-        "the threshold k": lambda large, share: _left(large, share) + Fraction(large, 2),
-    },
 )
-def quarter_of_k_is_left(left: Callable[[int, Fraction], Fraction], large: int) -> Check:
+def quarter_of_k_is_left(left: Build, large: int) -> Check:
     """With an error of k/4 what is answered above has f >= c - k/4 = k/4, and f >= k is above:
     k >= c + k/4.
 
     Fair: The first is an equality; no error greater than k/2 leaves the second.
     """
-    quarter = Fraction(1, 4)
-    yield eq("left", left(large, quarter), quarter * large)
-    yield le("above", large - left(large, quarter), large)
-    yield eq("the greatest error", left(large, Fraction(1, 2)), 0)
+    yield eq("left", left(large, QUARTER), QUARTER * large)
+    yield le("above", large - left(large, QUARTER), large)
+    yield eq("the greatest error", left(large, HALF), 0)
 
 
 def _quarter_error(
@@ -237,16 +194,10 @@ def _quarter_error(
         large=(32, 44),
         cutoff=(22,),
         queries=sized((1, 2), (1, 2, 3), (1, 2, 3)),
-        delta=(Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)),
+        delta=(QUARTER, HALF, Fraction(3, 4)),
     ),
     form=Form.CONCRETE,
     about=AboveThreshold,
-    impostors={
-        "other answers": blind(AboveThreshold, lambda answers: (0,) * len(answers)),
-        "half of the eps": half_eps(AboveThreshold),
-        "a threshold more by one": lambda cutoff, eps: AboveThreshold(cutoff + 1, eps),
-        "a threshold less by one": lambda cutoff, eps: AboveThreshold(cutoff - 1, eps),
-    },
     given=_quarter_error,
     uses=("KLMNS20.T4.2", "KLMNS20.DER.TLONG"),
 )
@@ -263,28 +214,18 @@ def heavy_answers(
     values = (0, large // 4 - 1, large // 4, cutoff, large)
     vectors = tuple(f for f in product(values, repeat=queries) if large in f)
     universe = ListedAdjacency(vectors, (), "answers, one of them k")
-    eps = Epsilon(Fraction(isqrt(root.numerator), isqrt(root.denominator)), 8)
     early = (queries - 1) * late(cutoff - large // 4, root)
     fails = late(large - cutoff, root) + early
     yield le("failure", fails, delta)
-    yield accurate(build(cutoff, eps), universe, _found_heavy(large), fails)
+    mechanism = build(cutoff, finer(root))
+    yield accurate(mechanism, universe, partial(_found_heavy, large), fails)
 
 
 LATE = {1: Fraction(1, 5), 2: Fraction(29, 280), 4: Fraction(17, 640), 8: Fraction(1919, 1146880)}
 """At e^(eps/4) = 2, by hand."""
 
 
-@claim(
-    "KLMNS20.DER.TLONG",
-    over(gap=range(20)),
-    form=Form.CONCRETE,
-    about=AboveThreshold,
-    impostors={
-        **NOISE,
-        "twice the eps": twice_eps(AboveThreshold),
-        "stops at one more": lambda threshold, eps: AboveThreshold(threshold + 1, eps),
-    },
-)
+@claim("KLMNS20.DER.TLONG", over(gap=range(20)), form=Form.CONCRETE, about=AboveThreshold)
 def stopping_late(build: Build, gap: int) -> Check:
     """Pr[stopping point > d*] <= Pr[rho - nu > gap] with gap = k - c: for s = 2 and gap 1, 2, 4, 8
     that is 1/5, 29/280, 17/640, 1919/1146880; at every eps p^(gap+1) (1 + p)/(1 + p + p^2) -
@@ -297,7 +238,7 @@ def stopping_late(build: Build, gap: int) -> Check:
     yield eq("every eps", bottom, late(gap, R))
     yield le("Laplace", bottom, late_with_laplace(gap, R))
     delta = Fraction(1, 2**gap)
-    x = min(3 * delta / 2, Fraction(1))
+    x = min(3 * delta / 2, ONE)
     yield le("Laplace, x <= 3 delta/2", Fraction(2, 3) * x - x * x / 6, delta)
     if gap in LATE:
         yield eq("at 2", law(build(0, eps_at(2)), (gap,)).probability(BOTTOM), LATE[gap])
@@ -316,31 +257,22 @@ def _stopped_in_time(
     yield le("(4/eps) ln(2/(3 delta)) against k - c", needed, large - cutoff)
 
 
-STOPS = over(
-    root=(Fraction(5, 4), Fraction(2)),
-    trim=(4,),
-    large=(2,),
-    cutoff=(1,),
-    delta=(Fraction(3, 5), Fraction(2, 5)),
-)
-
-
 @claim(
     "KLMNS20.L4.5",
-    STOPS,
+    over(
+        root=(Fraction(5, 4), TWO),
+        trim=(4,),
+        large=(2,),
+        cutoff=(1,),
+        delta=(Fraction(3, 5), Fraction(2, 5)),
+    ),
     form=Form.CONCRETE,
     about=StoppingPoint,
-    impostors={
-        "no noise on the threshold": NO_THRESHOLD_NOISE,
-        "twice the eps": twice_eps(StoppingPoint),
-        "twice the counts": TWICE_THE_COUNTS,
-        "a cutoff more by one": cutoff_by(1),
-    },
     given=_stopped_in_time,
     uses=("KLMNS20.L4.3", "KLMNS20.DER.FSENS1", "KLMNS20.T4.2", "KLMNS20.DER.TLONG"),
 )
 def stopping_point_is_private(
-    build: Stop, root: Fraction, trim: int, large: int, cutoff: int, delta: Fraction
+    build: Build, root: Fraction, trim: int, large: int, cutoff: int, delta: Fraction
 ) -> Check:
     """StoppingPoint is (eps, Pr[rho - nu > k - c])-private for a replaced row, and that is at most
     delta for k - c >= (4/eps) ln(2/(3 delta)); (eps, 0)-private on neighbours whose f_d differ by
@@ -367,12 +299,15 @@ def stopping_point_is_private(
     near = build(Domain.of_size(16), 1, 3, 0, eps)
     yield private(near, neighbours(CROSSING, name="three queries"), pure, name="three")
     few = build(EIGHT, 1, cutoff, 2, eps)
-    yield private(few, replace_universe(8, 5), pure, name="two queries")
+    yield private(few, replace_one(range(8), 5), pure, name="two queries")
 
 
-def _multiplicity(constant: int, root: Fraction, queries: int, delta: Fraction) -> int:
+def _multiplicity(root: Fraction, queries: int, delta: Fraction) -> int:
     """The least even k >= (lambda/eps) ln(log*|X|/delta)."""
-    return 2 * (Fraction(constant, 8) / ln(root) * ln(queries / delta)).ceil()
+    return 2 * (Fraction(8, 8) / ln(root) * ln(queries / delta)).ceil()
+
+
+WRONG[_multiplicity] = {"lambda = 7": "Fraction(8, 8) => Fraction(7, 8)"}
 
 
 @claim(
@@ -384,15 +319,11 @@ def _multiplicity(constant: int, root: Fraction, queries: int, delta: Fraction) 
             delta=between(0, 1, low_in=False),
         )
     ),
-    about=partial(_multiplicity, 8),
-    impostors={"lambda = 7": partial(_multiplicity, 7)},
+    about=_multiplicity,
     uses=("KLMNS20.L4.5",),
 )
 def stopping_point_with_lambda(
-    multiplicity: Callable[[Fraction, int, Fraction], int],
-    queries: int,
-    root: Fraction,
-    delta: Fraction,
+    multiplicity: Build, queries: int, root: Fraction, delta: Fraction
 ) -> Check:
     """StoppingPoint with k = (lambda/eps) ln(log*|X|/delta), c = k/2, t = 2k and h = 10t is (eps,
     delta)-private, for a global constant lambda: 8 is one.
@@ -416,13 +347,8 @@ RUNS = (
 
 @claim(
     "KLMNS20.E4.5",
-    over(runs=RUNS, root=(Fraction(5, 4), Fraction(2))),
+    over(runs=RUNS, root=(Fraction(5, 4), TWO)),
     about=AboveThreshold,
-    impostors={
-        "no noise on the threshold": NOISE["no noise on the threshold"],
-        "noise e^(-eps/2) on the answers": NOISE["noise e^(-eps/2) on the answers"],
-        "twice the eps": twice_eps(AboveThreshold),
-    },
     uses=("KLMNS20.T4.2",),
 )
 def short_and_long_runs(build: Build, runs: tuple[Rows, Rows], root: Fraction) -> Check:

@@ -1,95 +1,12 @@
 """Section 4: Theorem 4.1, from its lemmas at the parameters that the calibration derives."""
 
-from dataclasses import fields
-
 from audits.claims.prelude import *
-from audits.claims.klmns20.laws.tree_log import moved, telling
-from reference.exact.integers import log_star_of_power
-from reference.exact.interval import log2
-from reference.mechanisms.interior_point.calibration import (
-    HeavyPathsPlan,
-    calibrate_heavy_paths,
-    rows_for,
-    sizes,
-)
-from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
-
-Calibrate = Callable[[Fraction, Fraction, Domain[int], int], HeavyPathsPlan]
+from audits.claims.klmns20.laws.tree_log import moved
+from audits.claims.klmns20.section_4_mixture import HALVES, four
+from audits.claims.klmns20.words import *
+from reference.mechanisms.interior_point.calibration import HeavyPathsPlan, calibrate_heavy_paths
 
 DELTA = Fraction(1, 2**20)
-
-
-def _with_printed_threshold(
-    eps: Fraction, delta: Fraction, domain: Domain[int], rows: int
-) -> HeavyPathsPlan:
-    """The threshold (8/eps) ln(4/(beta eps delta)) of section 2.1, with the same k."""
-    plan = calibrate_heavy_paths(eps, delta, domain, rows)
-    one = 4 * ln(plan.root)
-    return replace(plan, threshold=(8 / one * ln(8 / (plan.delta * one * plan.delta))).ceil())
-
-
-def _with_half_of_k(
-    eps: Fraction, delta: Fraction, domain: Domain[int], rows: int
-) -> HeavyPathsPlan:
-    """Lambda = 32: t and c are half as large."""
-    plan = calibrate_heavy_paths(eps, delta, domain, rows)
-    return replace(plan, trim=plan.trim // 2, cutoff=plan.cutoff // 2)
-
-
-def _with_twice_the_loss(
-    eps: Fraction, delta: Fraction, domain: Domain[int], rows: int
-) -> HeavyPathsPlan:
-    """Every choice with twice the eps."""
-    plan = calibrate_heavy_paths(eps, delta, domain, rows)
-    return replace(plan, root=plan.root**2)
-
-
-def _without_second_order(
-    eps: Fraction, delta: Fraction, domain: Domain[int], rows: int
-) -> HeavyPathsPlan:
-    """The term 2K eps' (e^(2 eps') - 1) is not counted: there is so much more to be spent."""
-    one = 4 * ln(calibrate_heavy_paths(eps, delta, domain, rows).root)
-    term = 2 * sizes(domain) * one * (exp(2 * one) - 1)
-    return calibrate_heavy_paths(eps + low(term), delta, domain, rows)
-
-
-def _with_half_of_the_rows(
-    eps: Fraction, delta: Fraction, domain: Domain[int], rows: int
-) -> HeavyPathsPlan:
-    """The same parameters for half as many rows."""
-    plan = calibrate_heavy_paths(eps, delta, domain, rows)
-    return replace(plan, rows_needed=plan.rows_needed // 2)
-
-
-@dataclass(frozen=True)
-class HandingOutTwice(HeavyPathsPlan):
-    """The plan is right, and its mechanism spends twice the eps."""
-
-    @property
-    @override
-    def mechanism(self) -> HeavyPaths[Fraction]:
-        """With twice the eps."""
-        plan = HeavyPathsPlan(**{f.name: getattr(self, f.name) for f in fields(self)})
-        return replace(plan, root=self.root**2).mechanism
-
-
-def _handing_out_twice(
-    eps: Fraction, delta: Fraction, domain: Domain[int], rows: int
-) -> HeavyPathsPlan:
-    """Only the mechanism that is handed out is wrong."""
-    plan = calibrate_heavy_paths(eps, delta, domain, rows)
-    return HandingOutTwice(**{f.name: getattr(plan, f.name) for f in fields(plan)})
-
-
-VARIANTS: dict[str, Calibrate] = {
-    "the threshold of section 2.1": _with_printed_threshold,
-    "lambda = 32": _with_half_of_k,
-    "twice the eps": _with_twice_the_loss,
-    "hands out twice the eps": _handing_out_twice,
-    "leaves out 2K eps' (e^(2 eps') - 1)": _without_second_order,
-    "half of the rows": _with_half_of_the_rows,
-    "spends half of eps": lambda eps, *rest: calibrate_heavy_paths(eps / 2, *rest),
-}
 
 
 def _composed(plan: HeavyPathsPlan, eps: Fraction, delta: Fraction) -> Iterator[Comparison]:
@@ -109,7 +26,7 @@ def _composed(plan: HeavyPathsPlan, eps: Fraction, delta: Fraction) -> Iterator[
 def _handed_out(plan: HeavyPathsPlan) -> Iterator[Comparison]:
     """The mechanism of a plan has its numbers, and halts at 10 t rows."""
     built = plan.mechanism
-    yield eq("root of the mechanism", built.eps.exp(Fraction(1, 4)), plan.root)
+    yield eq("root of the mechanism", built.eps.exp(QUARTER), plan.root)
     yield eq("its t", built.trim, plan.trim)
     yield eq("its c", built.cutoff, plan.cutoff)
     yield eq("it halts at", built.halt, 10 * plan.trim)
@@ -120,19 +37,11 @@ def _handed_out(plan: HeavyPathsPlan) -> Iterator[Comparison]:
 def _private(plan: HeavyPathsPlan) -> Iterator[Item]:
     """Lemmas 4.5, 4.6 and 4.9 at the parameters."""
     yield from _handed_out(plan)
-    k, shared = plan.trim // 2, {"root": plan.root, "delta": plan.delta}
-    yield step(
-        "KLMNS20.L4.5", Form.CONCRETE, trim=plan.trim, large=k, cutoff=plan.cutoff, **shared
-    )
-    yield step(
-        "KLMNS20.L4.6",
-        Form.PRINTED,
-        rows=plan.rows,
-        trim=plan.trim,
-        threshold=plan.threshold,
-        **shared,
-    )
-    yield step("KLMNS20.L4.9", Form.PRINTED, threshold=plan.threshold, **shared)
+    k, t, T = plan.trim // 2, plan.trim, plan.threshold
+    shared = {"root": plan.root, "delta": plan.delta}
+    yield step("KLMNS20.L4.5", Form.CONCRETE, trim=t, large=k, cutoff=plan.cutoff, **shared)
+    yield step("KLMNS20.L4.6", Form.PRINTED, rows=plan.rows, trim=t, threshold=T, **shared)
+    yield step("KLMNS20.L4.9", Form.PRINTED, threshold=T, **shared)
 
 
 def _accurate(plan: HeavyPathsPlan) -> Iterator[Item]:
@@ -142,15 +51,8 @@ def _accurate(plan: HeavyPathsPlan) -> Iterator[Item]:
     last = plan.rows - 3 * plan.trim * (databases - 1)
     yield lt("it goes on to the last database", 10 * plan.trim, last + 3 * plan.trim)
     yield le("4k against the rows of the last database, over 4 points", 4 * k, last)
-    yield step(
-        "KLMNS20.L4.4",
-        Form.CONCRETE,
-        root=root,
-        large=k,
-        cutoff=plan.cutoff,
-        queries=databases,
-        delta=plan.delta,
-    )
+    stops = {"root": root, "large": k, "cutoff": plan.cutoff}
+    yield step("KLMNS20.L4.4", Form.CONCRETE, queries=databases, delta=plan.delta, **stops)
     shared = {"root": root, "trim": plan.trim, "threshold": plan.threshold, "beta": plan.delta}
     yield step("KLMNS20.L4.7", Form.CONCRETE, heavy=-(-k // 4), **shared)
     yield step("KLMNS20.L4.8", Form.CONCRETE, **shared)
@@ -166,13 +68,10 @@ GRID = [Fraction(j, 4) for j in range(5)]
     over(first=GRID, second=GRID, b=[*product(GRID, repeat=2)]),
     form=Form.CONCRETE,
     about=calibrate_heavy_paths,
-    impostors={
-        name: VARIANTS[name] for name in ("twice the eps", "leaves out 2K eps' (e^(2 eps') - 1)")
-    },
     uses=("KLMNS20.L4.5", "KLMNS20.L4.6", "KLMNS20.L4.9", "KLMNS20.TXT.ADVCOMP"),
 )
 def heavy_paths_constants(
-    calibrate: Calibrate, first: Fraction, second: Fraction, b: tuple[Fraction, Fraction]
+    calibrate: Build, first: Fraction, second: Fraction, b: tuple[Fraction, Fraction]
 ) -> Check:
     """The privacy of HeavyPaths from that of its parts: (eps_hat + eps, delta + delta_hat), with
     eps_hat = 6 eps log2 n + 2 eps sqrt(2K ln(1/(delta K))) + 2K eps (e^(2 eps) - 1), delta_hat = 4
@@ -184,7 +83,7 @@ def heavy_paths_constants(
     them: there the last term is 0.6 % of eps, and rounding does not hide it. The composition of K
     choices is cited. Whole mechanisms are audited in KLMNS20.L4.11.
     """
-    e, factor, slack = Fraction(3, 2), TWO, Fraction(1, 10)
+    e, factor, slack = Fraction(3, 2), TWO, TENTH
     p, q = (min(e * first, 1 - second), second), (first, 1 - first)
     if p[0] <= e * q[0] and p[1] <= e * q[1]:
         left = sum((x * (factor * y + slack) for x, y in zip(p, b, strict=True)), e - e)
@@ -197,26 +96,16 @@ def heavy_paths_constants(
         yield from _private(plan)
 
 
-HALVES = [Fraction(j, 2) for j in range(3)]
-
-
-def _four(hat: Fraction) -> Fraction:
-    return 4 * hat
-
-
 @claim(
     "KLMNS20.E4.11",
     over(
         k=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
-        e=((Fraction(1), Fraction(1)), (Fraction(3, 2), TWO), (TWO, TWO)),
-        hat=(Fraction(1, 8), Fraction(1)),
+        e=((ONE, ONE), (Fraction(3, 2), TWO), (TWO, TWO)),
+        hat=(Fraction(1, 8), ONE),
     ),
-    about=_four,
-    impostors={"3 delta_hat": lambda hat: 3 * hat},
+    about=four,
 )
-def displayed_chain(
-    four: Callable[[Fraction], Fraction], k: int, e: tuple[Fraction, Fraction], hat: Fraction
-) -> Check:
+def displayed_chain(four: Build, k: int, e: tuple[Fraction, Fraction], hat: Fraction) -> Check:
     """delta + sum over d of (e^eps p'_d + delta)(e^eps_hat b'_d + delta_hat) <= 4 delta_hat
     e^eps_hat K + e^(eps_hat + eps) sum over d of p'_d b'_d, for delta <= delta_hat <= 1 and eps <=
     eps_hat.
@@ -224,20 +113,16 @@ def displayed_chain(
     Fair: Probabilities p' that sum to 1 and b' on a grid, ends included; attained.
     """
     once, path = e
-    for p in product(HALVES, repeat=k):
+    vectors = [*product(HALVES, repeat=k)]
+    for p, b, delta in product(vectors, vectors, (Fraction(0), hat / 2, hat)):
         if sum(p) == 1:
-            for b in product(HALVES, repeat=k):
-                for delta in (Fraction(0), hat / 2, hat):
-                    pairs = list(zip(p, b, strict=True))
-                    left = delta + sum((once * x + delta) * (path * y + hat) for x, y in pairs)
-                    right = four(hat) * path * k + once * path * sum(x * y for x, y in pairs)
-                    yield le(f"delta={delta}, p={p}, b={b}", left, right)
+            pairs = list(zip(p, b, strict=True))
+            left = delta + sum((once * x + delta) * (path * y + hat) for x, y in pairs)
+            right = four(hat) * path * k + once * path * sum(x * y for x, y in pairs)
+            yield le(f"delta={delta}, p={p}, b={b}", left, right)
 
 
-TARGETS = (
-    *((2**16, Fraction(1)), (2**16, Fraction(9)), (2**32, Fraction(1, 10))),
-    (2**64, Fraction(2)),
-)
+TARGETS = (*((2**16, ONE), (2**16, Fraction(9)), (2**32, TENTH)), (2**64, TWO))
 """|X| and eps; at 9 the rounding of the calibration does not hide its smallest term."""
 
 
@@ -246,10 +131,9 @@ TARGETS = (
     over(target=sized(TARGETS[:3], TARGETS, TARGETS)),
     form=Form.CONCRETE,
     about=calibrate_heavy_paths,
-    impostors=VARIANTS,
     uses=("KLMNS20.DER.T411", "KLMNS20.L4.10"),
 )
-def theorem_with_constants(calibrate: Calibrate, target: tuple[int, Fraction]) -> Check:
+def theorem_with_constants(calibrate: Build, target: tuple[int, Fraction]) -> Check:
     """k = max((64/eps') ln(K/delta'), 4T + (16/eps') ln(1/(2 delta'))), T = 1 + (4/eps') ln(1/(2
     delta')), c = ceil(k/2), t = 2k, n >= 10t + 3t(K-1) + 1, with eps' and delta' from
     KLMNS20.DER.T411: HeavyPaths is (eps, delta)-private and succeeds with probability 1 - (4 +
@@ -287,13 +171,12 @@ not_finitely_checkable(
 
 @claim(
     "KLMNS20.T4.1",
-    over(eps=(Fraction(1), Fraction(9))),
+    over(eps=(ONE, Fraction(9))),
     form=Form.CONCRETE,
     about=calibrate_heavy_paths,
-    impostors=VARIANTS,
     uses=("KLMNS20.DER.T41",),
 )
-def theorem_for_some_targets(calibrate: Calibrate, eps: Fraction) -> Check:
+def theorem_for_some_targets(calibrate: Build, eps: Fraction) -> Check:
     """For |X| = 2^16 and delta = 2^-20, HeavyPaths is (eps, delta)-private and solves the interior
     point problem with probability 63/64 on n rows, where n <= (4500/eps) log*|X| (log2 n +
     sqrt(log*|X| ln(n/delta))) ln(n/delta). What the same plan hands out with small integers, over

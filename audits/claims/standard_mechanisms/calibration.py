@@ -1,12 +1,9 @@
 """What is derived from a target: parameters as close to the formulas as integers can be."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import About, about
 from reference.exact.integers import floor_log2
 from reference.exact.interval import log2
 from reference.mechanisms.interior_point.calibration import (
-    HeavyPathsPlan,
-    TreeLogPlan,
     calibrate_heavy_paths,
     calibrate_tree_log,
 )
@@ -24,15 +21,15 @@ Target = tuple[Fraction, Fraction]
 
 TREE_TARGETS = (
     *((Fraction(1), Fraction(1, 2**k)) for k in (1, 20, 21)),
-    *((Fraction(1, 10), Fraction(9, 10)), (Fraction(1, 10), Fraction(1, 2**20))),
-    *((Fraction(100), Fraction(1, 2)), (Fraction(10), Fraction(1, 3))),
+    *((TENTH, Fraction(9, 10)), (TENTH, Fraction(1, 2**20))),
+    *((Fraction(100), HALF), (Fraction(10), Fraction(1, 3))),
 )
 
 PATH_TARGETS = (
     (Fraction(1), Fraction(1, 2**20)),
-    (Fraction(1, 10), Fraction(1, 3)),
+    (TENTH, Fraction(1, 3)),
     (Fraction(10), Fraction(1, 2**7)),
-    (Fraction(400), Fraction(1, 2)),
+    (Fraction(400), HALF),
 )
 
 
@@ -48,23 +45,21 @@ def rounded_up(name: str, number: int, value: Interval) -> Iterator[Comparison]:
     yield lt(f"{name}, one less", number - 1, low(value))
 
 
-def with_mistakes(calibrate: Build) -> About:
-    """A calibration, and its impostors."""
-    return about(
-        calibrate,
-        half_the_delta=lambda *at: replace(calibrate(*at), delta=calibrate(*at).delta / 2),
-        trims_one_more=lambda *at: replace(calibrate(*at), trim=calibrate(*at).trim + 1),
-    )
+def mistakes(calibrate: Build) -> dict[str, Build]:
+    """Wrong calibrations."""
+    return {
+        "half the delta": lambda *at: replace(calibrate(*at), delta=calibrate(*at).delta / 2),
+        "trims one more": lambda *at: replace(calibrate(*at), trim=calibrate(*at).trim + 1),
+    }
 
 
 @claim(
     "CORE.calibration-of-tree-log",
     over(target=TREE_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500, 2100)),
-    **with_mistakes(calibrate_tree_log),
+    about=calibrate_tree_log,
+    impostors=mistakes(calibrate_tree_log),
 )
-def calibration_of_tree_log(
-    calibrate: Callable[..., TreeLogPlan], target: Target, points: int, rows: int
-) -> Check:
+def calibration_of_tree_log(calibrate: Build, target: Target, points: int, rows: int) -> Check:
     """The calibration of TreeLog wastes nothing but by rounding: e^(eps'/4) with eps' = min(2,
     eps/(5 N log2 n)) to six digits, delta' the greatest power of two that is at most delta/(3 n N
     e^(3 eps/5)) and eps'/(4n), and t, T and n the least integers of their formulas.
@@ -110,11 +105,10 @@ def parts(eps: Fraction, small: Fraction, count: int, rows: int) -> int:
 @claim(
     "CORE.calibration-of-heavy-paths",
     over(target=PATH_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500)),
-    **with_mistakes(calibrate_heavy_paths),
+    about=calibrate_heavy_paths,
+    impostors=mistakes(calibrate_heavy_paths),
 )
-def calibration_of_heavy_paths(
-    calibrate: Callable[..., HeavyPathsPlan], target: Target, points: int, rows: int
-) -> Check:
+def calibration_of_heavy_paths(calibrate: Build, target: Target, points: int, rows: int) -> Check:
     """The calibration of HeavyPaths wastes nothing but by rounding: delta' is the greatest power
     of two that is at most delta/(1 + 4n e^(2 eps/3) + 3K) and eps'/(4n); e^(eps'/4) has six
     digits, where eps/eps' is the least integer for which the loss is eps; T, k, c, t and n are the
@@ -168,6 +162,12 @@ def tree_algorithm(algorithm: str, points: int, base: int) -> Any:
     return HeavyPaths(domain, 1, 1, 3, 2, 2, eps, base)
 
 
+WRONG[tree_algorithm] = {
+    "base of four": given(tree_algorithm, base=4),
+    "twice the eps": "Epsilon(Fraction(2), 4) => Epsilon(Fraction(4), 4)",
+}
+
+
 @claim(
     "CORE.base-case-of-tree-algorithms",
     over(
@@ -175,17 +175,9 @@ def tree_algorithm(algorithm: str, points: int, base: int) -> Any:
         points=(1, 2, 3, 4, 8, 16),
         base=(4, 8),
     ),
-    **about(
-        tree_algorithm,
-        base_of_four=lambda algorithm, points, _: tree_algorithm(algorithm, points, 4),
-        twice_the_eps=lambda algorithm, points, base: replace(
-            tree_algorithm(algorithm, points, base), eps=Epsilon(Fraction(4), 4)
-        ),
-    ),
+    about=tree_algorithm,
 )
-def base_case_of_tree_algorithms(
-    build: Callable[..., Any], algorithm: str, points: int, base: int
-) -> Check:
+def base_case_of_tree_algorithms(build: Build, algorithm: str, points: int, base: int) -> Check:
     """On at most C points TreeLog, its simplified form and HeavyPaths are the exponential
     mechanism on the points, extended to a power of two; on more points they can put out bottom.
 
@@ -199,7 +191,7 @@ def base_case_of_tree_algorithms(
             for y in range(extended):
                 yield eq(f"{rows}, {y}", found.probability(y), expected.probability(y))
         else:
-            yield lt(f"{rows}, bottom", 0, found.probability(Bottom.BOTTOM))
+            yield lt(f"{rows}, bottom", 0, found.probability(BOTTOM))
     if algorithm == "TreeLog" and points <= base:
         yield eq("calls", mechanism.calls, 1)
     elif algorithm == "TreeLog":

@@ -1,30 +1,7 @@
 """Combinators: post-processing, composition, groups."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import (
-    NOTHING,
-    R,
-    about,
-    attained,
-    bits,
-    every,
-    exceeded,
-    pair,
-    pure,
-)
-from audits.claims.standard_mechanisms.impostors.combinators import (
-    AllRowsForEach,
-    ChosenByTheRows,
-    LooksAtTheRows,
-    RunTwice,
-    delta_unchanged,
-    deltas_added,
-    deltas_forgotten,
-    eps_unchanged,
-    first_delta,
-    greatest_loss,
-    one_mechanism_less,
-)
+from audits.claims.standard_mechanisms.every_eps import *
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from audits.table import tabulate
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
@@ -50,11 +27,15 @@ def count(rows: int) -> GeometricCount[RationalFunction]:
     return GeometricCount(-1, rows + 1, every(1))
 
 
-@claim(
-    "CORE.post-processing",
-    over(rows=sized((3,), (5,), (7,))),
-    **about(PostProcessing, runs_the_mechanism_twice=RunTwice, looks_at_the_rows=LooksAtTheRows),
-)
+RUN = "coins.run(self.mechanism, database)"
+
+WRONG[PostProcessing] = {
+    "runs the mechanism twice": f"{RUN} => max({RUN}, {RUN}, key=repr)",
+    "looks at the rows": "self.function(output) => self.function(output), len(set(database)) == 1",
+}
+
+
+@claim("CORE.post-processing", over(rows=sized((3,), (5,), (7,))), about=PostProcessing)
 def post_processing(build: Build, rows: int) -> Check:
     """A function of the output of an (eps, delta)-private mechanism is as private.
 
@@ -67,16 +48,36 @@ def post_processing(build: Build, rows: int) -> Check:
     yield private(build(leaky, sum), bits(1), leaky.guarantee, name="leaky")
 
 
-DELTAS = over(k=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Fraction(1, 10)))
+DELTAS = over(k=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), TENTH))
 
 
-@claim(
-    "CORE.composition",
-    DELTAS,
-    **about(
-        composed_guarantee, one_eps_for_all=greatest_loss, the_first_delta_for_all=first_delta
-    ),
-)
+WRONG[composed_guarantee] = {
+    "one eps for all": "exp_eps * guarantee.exp_eps => guarantee.exp_eps",
+    "the first delta for all": "delta + guarantee.delta => delta",
+}
+WRONG[SequentialComposition] = {
+    "one is released": "in self.mechanisms) => in self.mechanisms[:1])"
+}
+WRONG[AdaptiveComposition] = {
+    "chosen by the rows": "self.then(y) => self.then(len(set(database)) - 1)"
+}
+WRONG[composed_curve] = {
+    "one mechanism less": "in guarantees: => in guarantees[:-1]:",
+    "deltas forgotten": "silent * (1 - guarantee.delta) => silent",
+}
+WRONG[ParallelComposition] = {
+    "all rows for each": "parts[self.part(row)].append(row) => "
+    "_ = [part.append(row) for part in parts]",
+    "parts exchanged": "parts[self.part(row)] => parts[1 - self.part(row)]",
+}
+WRONG[group_guarantee] = {
+    "the deltas are added": "x * delta => delta",
+    "delta is unchanged": " + x * delta => ",
+    "eps is unchanged": ("exp_eps * x => x", "x * delta => delta"),
+}
+
+
+@claim("CORE.composition", DELTAS, about=composed_guarantee)
 def composition(promise: Build, k: int, delta: Fraction) -> Check:
     """Mechanisms run one after another lose the sum of their eps and the sum of their deltas.
 
@@ -91,12 +92,7 @@ def composition(promise: Build, k: int, delta: Fraction) -> Check:
 
 
 @claim(
-    "CORE.composition-is-tight",
-    over(k=sized((1, 2, 3), (4,), (6,))),
-    **about(
-        SequentialComposition,
-        one_mechanism_less=lambda every_one: SequentialComposition(every_one[:1]),
-    ),
+    "CORE.composition-is-tight", over(k=sized((1, 2, 3), (4,), (6,))), about=SequentialComposition
 )
 def composition_is_tight(build: Build, k: int) -> Check:
     """The loss k eps of k responses is attained: basic composition is tight at delta = 0.
@@ -108,12 +104,7 @@ def composition_is_tight(build: Build, k: int) -> Check:
 
 
 @claim(
-    "CORE.composition-is-not-free",
-    over(rows=sized((1,), (2,), (3,))),
-    **about(
-        SequentialComposition,
-        one_is_released=lambda every_one: SequentialComposition(every_one[:1]),
-    ),
+    "CORE.composition-is-not-free", over(rows=sized((1,), (2,), (3,))), about=SequentialComposition
 )
 def composition_is_not_free(build: Build, rows: int) -> Check:
     """Two outputs of one mechanism lose more than one, at every eps > 0.
@@ -124,11 +115,7 @@ def composition_is_not_free(build: Build, rows: int) -> Check:
     yield from exceeded(both, (0,) * rows, one_more, lambda y: max(y) <= 0, R)
 
 
-@claim(
-    "CORE.adaptive-composition",
-    over(rows=sized((2,), (3,), (4,))),
-    **about(AdaptiveComposition, chosen_by_the_rows=ChosenByTheRows),
-)
+@claim("CORE.adaptive-composition", over(rows=sized((2,), (3,), (4,))), about=AdaptiveComposition)
 def adaptive_composition(build: Build, rows: int) -> Check:
     """Losses add up even if the second mechanism is chosen by the first output.
 
@@ -141,10 +128,8 @@ def adaptive_composition(build: Build, rows: int) -> Check:
 
 @claim(
     "CORE.optimal-composition",
-    over(k=sized((2, 3), (4, 5), (6, 8)), delta=(Fraction(0), Fraction(1, 10))),
-    **about(
-        composed_curve, one_mechanism_less=one_mechanism_less, deltas_forgotten=deltas_forgotten
-    ),
+    over(k=sized((2, 3), (4, 5), (6, 8)), delta=(Fraction(0), TENTH)),
+    about=composed_curve,
 )
 def optimal_composition(curve: Build, k: int, delta: Fraction) -> Check:
     """The optimal composition curve holds for the composition of k mechanisms of the same eps and
@@ -162,11 +147,7 @@ def optimal_composition(curve: Build, k: int, delta: Fraction) -> Check:
     yield eq("breakpoints", len(found.breakpoints), len(expected.breakpoints))
 
 
-@claim(
-    "CORE.parallel-composition",
-    over(rows=sized((2,), (2,), (3,))),
-    **about(ParallelComposition, all_rows_for_each=AllRowsForEach),
-)
+@claim("CORE.parallel-composition", over(rows=sized((2,), (2,), (3,))), about=ParallelComposition)
 def parallel_composition(build: Build, rows: int) -> Check:
     """Mechanisms on disjoint parts of the rows lose the greatest of their losses, for added or
     removed rows.
@@ -182,11 +163,7 @@ def parallel_composition(build: Build, rows: int) -> Check:
 @claim(
     "CORE.parallel-composition-law",
     over(multisets(4, sized(2, 3, 4), least=0)),
-    **about(
-        ParallelComposition,
-        all_rows_for_each=AllRowsForEach,
-        parts_exchanged=lambda ms, part: ParallelComposition(ms, lambda row: 1 - part(row)),
-    ),
+    about=ParallelComposition,
 )
 def parallel_composition_law(build: Build, rows: Rows) -> Check:
     """The outputs of a parallel composition are independent, each on the rows of its part.
@@ -201,16 +178,7 @@ def parallel_composition_law(build: Build, rows: Rows) -> Check:
         yield eq(outcome, found.probability(outcome), chance)
 
 
-@claim(
-    "CORE.group-privacy",
-    over(k=sized((2, 3), (2, 3), (2, 3, 4))),
-    **about(
-        group_guarantee,
-        the_deltas_are_added=deltas_added,
-        delta_is_unchanged=delta_unchanged,
-        eps_is_unchanged=eps_unchanged,
-    ),
-)
+@claim("CORE.group-privacy", over(k=sized((2, 3), (2, 3), (2, 3, 4))), about=group_guarantee)
 def group_privacy(promise: Build, k: int) -> Check:
     """For databases k moves apart: (k eps, delta (1 + e^eps + ... + e^((k-1) eps))).
 
@@ -245,16 +213,7 @@ class Stairs:
         return coins.draw(bernoulli(chance))
 
 
-@claim(
-    "CORE.group-privacy-is-tight",
-    over(k=(2, 3, 4)),
-    **about(
-        group_guarantee,
-        the_deltas_are_added=deltas_added,
-        delta_is_unchanged=delta_unchanged,
-        eps_is_unchanged=eps_unchanged,
-    ),
-)
+@claim("CORE.group-privacy-is-tight", over(k=(2, 3, 4)), about=group_guarantee)
 def group_privacy_is_tight(promise: Build, k: int) -> Check:
     """What holds k moves apart is attained by a mechanism that is (eps, delta)-private for one.
 

@@ -1,22 +1,18 @@
 """What combinators declare of what they combine, with a delta that is needed."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, about, bits, every, pure
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits, every, pure
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from audits.claims.standard_mechanisms.promises import guarantee_of, same
 from reference.data.adjacency import Adjacency
 from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism
 from reference.mechanisms.stability.stable_histogram import StableHistogram
-from reference.privacy.composition import (
-    AdaptiveComposition,
-    SequentialComposition,
-    composed_guarantee,
-)
-from reference.privacy.parallel_composition import ParallelComposition, greatest
+from reference.privacy.composition import AdaptiveComposition, SequentialComposition
+from reference.privacy.parallel_composition import ParallelComposition
 from reference.privacy.post_processing import PostProcessing
 from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
 
-DELTA, THIRD = Fraction(1, 10) + NOTHING, Fraction(1, 3)
+DELTA, THIRD = TENTH + NOTHING, Fraction(1, 3)
 LEAKY, SURE = (LeakyResponse(Guarantee(*each)) for each in ((R, DELTA), (R**2, NOTHING)))
 FOUR = Domain.of_size(4)
 ONCE = 1 + THIRD * (R - 1)
@@ -59,10 +55,26 @@ def noisy_size(exp_eps: int) -> GeometricMechanism[Any, Fraction]:
     return GeometricMechanism(Size(), 1, Epsilon(Fraction(exp_eps)), (-1, 3))
 
 
-def loss_of_next_parts(it: ParallelComposition[Any, Any, Any]) -> Guarantee[Any]:
-    """As if a row could only move on to the next part."""
-    guarantees = [each.guarantee for each in it.mechanisms]
-    return greatest([composed_guarantee(pair) for pair in pairwise(guarantees)] or guarantees)
+def for_replaced_rows(it: Any) -> Guarantee[Any]:
+    """What a parallel composition promises then."""
+    promised: Guarantee[Any] = it.guarantee_for_replaced_rows
+    return promised
+
+
+NEXT = wrong(
+    ParallelComposition, "combinations(guarantees, 2) => pairwise(guarantees)", pairwise=pairwise
+)
+
+WRONG[for_replaced_rows] = {
+    "greatest loss": guarantee_of,
+    "parts next to each other": lambda it: (
+        wrong(
+            ParallelComposition,
+            "combinations(guarantees, 2) => pairwise(guarantees)",
+            pairwise=pairwise,
+        )(it.mechanisms, it.part).guarantee_for_replaced_rows
+    ),
+}
 
 
 THREE_SIZES = ParallelComposition(tuple(map(noisy_size, (4, 2, 4))), lambda row: row)
@@ -121,19 +133,9 @@ COMBINED: Mapping[str, Combined] = {
 @claim(
     "CORE.declared-guarantees-of-combinators",
     over(combination=tuple(COMBINED)),
-    **about(
-        guarantee_of,
-        no_delta=lambda it: Guarantee(guarantee_of(it).exp_eps, NOTHING),
-        half_of_delta=lambda it: Guarantee(guarantee_of(it).exp_eps, guarantee_of(it).delta / 2),
-        half_of_what_e_to_the_eps_adds_to_1=lambda it: Guarantee(
-            1 + (guarantee_of(it).exp_eps - 1) / 2, guarantee_of(it).delta
-        ),
-        eps_of_what_is_combined=lambda it: Guarantee(R, guarantee_of(it).delta),
-    ),
+    about=guarantee_of,
 )
-def declared_guarantees_of_combinators(
-    promise: Callable[[Any], Guarantee[Any]], combination: str
-) -> Check:
+def declared_guarantees_of_combinators(promise: Build, combination: str) -> Check:
     """Combinators declare: the guarantee itself (post-processing); sums (composition); (ln g, q
     delta), g = 1 + q (e^eps - 1), for a sample at rate q; (m ln g, (delta/n)(1 + g + ... +
     g^(m-1))) for m draws of n rows; the greatest (parallel composition, added or removed rows).
@@ -146,15 +148,8 @@ def declared_guarantees_of_combinators(
     yield private(built, universe, promise(built))
 
 
-@claim(
-    "CORE.parallel-composition-replaced",
-    **about(
-        lambda it: it.guarantee_for_replaced_rows,
-        greatest_loss=guarantee_of,
-        parts_next_to_each_other=loss_of_next_parts,
-    ),
-)
-def parallel_composition_of_replaced_rows(promise: Callable[[Any], Guarantee[Any]]) -> Check:
+@claim("CORE.parallel-composition-replaced", about=for_replaced_rows)
+def parallel_composition_of_replaced_rows(promise: Build) -> Check:
     """If a row is replaced then a parallel composition loses the sum of the two worst losses, for
     it may leave a part and enter another.
 

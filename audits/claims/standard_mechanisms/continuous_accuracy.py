@@ -1,7 +1,8 @@
 """How often the mechanisms with continuous noise are right, for every eps."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import about_accuracy, these
+from audits.claims.standard_mechanisms.continuous_sparse_vector import first_above
+from audits.claims.standard_mechanisms.every_eps import sees_zeros, these
 from audits.claims.standard_mechanisms.every_unit import ANSWERS, NOTHING, R, U, every_unit
 from audits.claims.standard_mechanisms.sparse_vector_accuracy import ALL, Output, bits, rates
 from reference.exact.exponential_function import ExponentialFunction
@@ -12,7 +13,6 @@ from reference.mechanisms.selection.continuous_noisy_max import (
     ContinuousNoisyMax4,
     GapNoisyMax,
 )
-from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
 from reference.mechanisms.stream.continuous_sparse_values import (
     AdaptiveSparseVector,
     ContinuousSparseVector3,
@@ -46,93 +46,58 @@ def crossing(rho: int, nu: int, h: int) -> ExponentialFunction:
     return (nu**2 * R ** (-rho * h) - rho**2 * R ** (-nu * h)) / (2 * (nu**2 - rho**2))
 
 
-def negated(answers: Rows) -> Rows:
-    """The least is the greatest."""
-    return tuple(-f for f in answers)
+def as_bits(kind: Build) -> Build:
+    """With a bit for each value and for each bottom."""
+
+    def build(threshold: int, count: int, eps: Epsilon[Any]) -> Build:
+        return PostProcessing(
+            kind(threshold, count, eps), lambda found: tuple(int(v is not BOTTOM) for v in found)
+        )
+
+    WRONG[build] = {
+        "sees zeros, whatever the rows": sees_zeros(build),
+        "the threshold is off": given(build, threshold=lambda t: t + 3),
+    }
+    return build
 
 
-def as_bits(kind: Build, count: int) -> Build:
-    """With a bit for each value and for each bottom, the threshold first."""
-    return lambda t, eps: PostProcessing(
-        kind(t, count, eps), lambda found: tuple(int(v is not Bottom.BOTTOM) for v in found)
-    )
+def place(eps: Epsilon[Any]) -> Build:
+    """The winner of noisy max with gap."""
+    return PostProcessing(GapNoisyMax(eps), lambda found: found[0])
 
 
-@claim(
-    "CORE.continuous-above-threshold.accuracy",
-    rates(4, 2, 1),
-    **about_accuracy(
-        lambda eps: ContinuousAboveThreshold(T, eps),
-        the_threshold_is_off=lambda eps: ContinuousAboveThreshold(T + 3, eps),
-    ),
-)
+WRONG[place] = {"sees zeros, whatever the rows": sees_zeros(place)}
+
+
+@claim("CORE.continuous-above-threshold.accuracy", rates(4, 2, 1), about=first_above)
 @claim(
     "CORE.continuous-sparse-vector-1.accuracy",
     rates(8, 4, 1, most=2),
-    **about_accuracy(
-        lambda eps: ContinuousSparseVector1(T, 2, eps),
-        the_threshold_is_off=lambda eps: ContinuousSparseVector1(T + 3, 2, eps),
-        one_positive_less=lambda eps: ContinuousSparseVector1(T, 1, eps),
-    ),
+    about=ContinuousSparseVector1,
 )
 @claim(
     "CORE.continuous-sparse-vector-2.accuracy",
     rates(8, 2, 1, draws=2, most=2),
-    **about_accuracy(
-        lambda eps: ContinuousSparseVector2(T, 2, eps),
-        the_threshold_is_off=lambda eps: ContinuousSparseVector2(T + 3, 2, eps),
-        one_positive_less=lambda eps: ContinuousSparseVector2(T, 1, eps),
-    ),
+    about=ContinuousSparseVector2,
 )
 @claim(
     "CORE.continuous-sparse-vector-3.accuracy",
     rates(2, 1, 1),
-    **about_accuracy(
-        lambda eps: as_bits(ContinuousSparseVector3, 1)(T, eps),
-        the_threshold_is_off=lambda eps: as_bits(ContinuousSparseVector3, 1)(T + 3, eps),
-    ),
+    about=as_bits(ContinuousSparseVector3),
 )
-@claim(
-    "CORE.continuous-sparse-vector-4.accuracy",
-    rates(4, 1, 3),
-    **about_accuracy(
-        lambda eps: ContinuousSparseVector4(T, 1, eps),
-        the_threshold_is_off=lambda eps: ContinuousSparseVector4(T + 3, 1, eps),
-        one_positive_more=lambda eps: ContinuousSparseVector4(T, 2, eps),
-    ),
-)
+@claim("CORE.continuous-sparse-vector-4.accuracy", rates(4, 1, 3), about=ContinuousSparseVector4)
 @claim(
     "CORE.continuous-sparse-vector-5.accuracy",
     rates(2, 1, 0, most=ALL),
-    **about_accuracy(
-        lambda eps: ContinuousSparseVector5(T, eps),
-        variant_6=lambda eps: ContinuousSparseVector6(T, eps),
-    ),
+    about=ContinuousSparseVector5,
 )
 @claim(
     "CORE.continuous-sparse-vector-6.accuracy",
     rates(2, 1, 1, most=ALL),
-    **about_accuracy(
-        lambda eps: ContinuousSparseVector6(T, eps),
-        the_threshold_is_off=lambda eps: ContinuousSparseVector6(T + 3, eps),
-    ),
+    about=ContinuousSparseVector6,
 )
-@claim(
-    "CORE.numeric-sparse-vector.accuracy",
-    rates(6, 2, 1),
-    **about_accuracy(
-        lambda eps: as_bits(NumericSparseVector, 1)(T, eps),
-        the_threshold_is_off=lambda eps: as_bits(NumericSparseVector, 1)(T + 3, eps),
-    ),
-)
-@claim(
-    "CORE.gap-sparse-vector.accuracy",
-    rates(4, 2, 1),
-    **about_accuracy(
-        lambda eps: as_bits(GapSparseVector, 1)(T, eps),
-        the_threshold_is_off=lambda eps: as_bits(GapSparseVector, 1)(T + 3, eps),
-    ),
-)
+@claim("CORE.numeric-sparse-vector.accuracy", rates(6, 2, 1), about=as_bits(NumericSparseVector))
+@claim("CORE.gap-sparse-vector.accuracy", rates(4, 2, 1), about=as_bits(GapSparseVector))
 def tests_are_right(
     build: Build, n: int, h: int, parts: int, rho: int, nu: int, draws: int, most: int
 ) -> Check:
@@ -152,7 +117,8 @@ def tests_are_right(
         ended = len(found) == n if sum(found) < most else sum(found[:-1]) == most - 1
         return ended and all(bit == (f > T) for f, bit in zip(database, found, strict=False))
 
-    found, shift = build(every_unit(parts)), 2 * draws * beyond(rho, h if nu else 2 * h)
+    found = build(*((T,) if most == ALL else (T, most)), every_unit(parts))
+    shift = 2 * draws * beyond(rho, h if nu else 2 * h)
     vectors = these(product((T - 2 * h, T + 2 * h), repeat=n))
     yield accurate(found, vectors, good, shift + n * beyond(nu, h))
     one, crossed = these([(T - h,), (T + h,)]), crossing(rho, nu, h)
@@ -163,10 +129,7 @@ def tests_are_right(
 @claim(
     "CORE.adaptive-sparse-vector.accuracy",
     over(n=sized((2,), (2, 3), (3,)), h=(1, 2)),
-    **about_accuracy(
-        lambda eps: as_bits(AdaptiveSparseVector, 1)(T, eps),
-        the_threshold_is_off=lambda eps: as_bits(AdaptiveSparseVector, 1)(T + 3, eps),
-    ),
+    about=as_bits(AdaptiveSparseVector),
 )
 def adaptive_tests_are_right(build: Build, n: int, h: int) -> Check:
     """If each of n answers is 2h above or below the threshold then, up to the first positive, the
@@ -183,25 +146,23 @@ def adaptive_tests_are_right(build: Build, n: int, h: int) -> Check:
 
     bound = 2 * beyond(4, h) + n * (beyond(1, h + 1) + beyond(2, h))
     vectors = these(product((T - 2 * h, T + 2 * h), repeat=n))
-    yield accurate(build(every_unit(8)), vectors, good, bound)
+    yield accurate(build(T, 1, every_unit(8)), vectors, good, bound)
 
 
 @claim(
     "CORE.continuous-noisy-max-1.accuracy",
     over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), laplace=(True,)),
-    **about_accuracy(
-        ContinuousNoisyMax1, the_sign_is_forgotten=blind(ContinuousNoisyMax1, negated)
-    ),
+    about=ContinuousNoisyMax1,
 )
 @claim(
     "CORE.continuous-noisy-max-2.accuracy",
     over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), laplace=(False,)),
-    **about_accuracy(ContinuousNoisyMax2, laplace_noise=ContinuousNoisyMax1),
+    about=ContinuousNoisyMax2,
 )
 @claim(
     "CORE.gap-noisy-max.accuracy",
     over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), laplace=(True,)),
-    **about_accuracy(lambda eps: PostProcessing(GapNoisyMax(eps), lambda found: found[0])),
+    about=place,
 )
 def noisy_max_is_great(build: Build, n: int, t: int, laplace: bool) -> Check:
     """An answer that is t below the greatest of n wins with probability at most (n-1) T(t), T(t) =
@@ -217,17 +178,12 @@ def noisy_max_is_great(build: Build, n: int, t: int, laplace: bool) -> Check:
 @claim(
     "CORE.continuous-noisy-max-3.accuracy",
     over(n=(1, 2, 3), t=sized((1,), (1, 2), (1, 2)), laplace=(True,)),
-    **about_accuracy(lambda eps, cuts: ContinuousNoisyMax3(eps, cuts=cuts)),
+    about=ContinuousNoisyMax3,
 )
 @claim(
     "CORE.continuous-noisy-max-4.accuracy",
     over(n=(1, 2, 3), t=sized((1,), (1, 2), (1, 2)), laplace=(False,)),
-    **about_accuracy(
-        lambda eps, cuts: ContinuousNoisyMax4(eps, cuts=cuts),
-        the_sign_is_forgotten=blind(
-            lambda eps, cuts: ContinuousNoisyMax4(eps, cuts=cuts), negated
-        ),
-    ),
+    about=ContinuousNoisyMax4,
 )
 def noisy_max_is_close(build: Build, n: int, t: int, laplace: bool) -> Check:
     """The greatest noisy answer is above the greatest of n answers by more than t, or below it by
@@ -245,4 +201,4 @@ def noisy_max_is_close(build: Build, n: int, t: int, laplace: bool) -> Check:
         greatest = max(database) - first
         return greatest - t < seen <= greatest + t
 
-    yield accurate(build(every_unit(2), cuts), these(product(ANSWERS, repeat=n)), good, bound)
+    yield accurate(build(every_unit(2), cuts=cuts), these(product(ANSWERS, repeat=n)), good, bound)

@@ -2,17 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.continuous_accuracy import beyond, crossing
-from audits.claims.standard_mechanisms.every_eps import about
 from audits.claims.standard_mechanisms.every_unit import R, every_unit
-from audits.claims.standard_mechanisms.impostors.continuous_noise import (
-    GapOfAnswers,
-    ValueToo,
-    first_value_told,
-    fresh_noise_halved,
-    gap_and_answer,
-    gap_to_the_threshold,
-    values_compared,
-)
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.continuous_noisy_max import GapNoisyMax
 from reference.mechanisms.stream.continuous_sparse_values import (
@@ -72,42 +62,15 @@ LAWS: Mapping[str, tuple[int, Callable[[int], Law]]] = {
 @claim(
     "CORE.numeric-sparse-vector-law",
     over(released=("numeric",), c=(1, 2)),
-    **about(
-        NumericSparseVector,
-        the_answers_compared=values_compared,
-        half_the_noise_of_values=fresh_noise_halved,
-        noise_for_one_value=lambda t, _, eps: NumericSparseVector(t, 1, eps),
-    ),
+    about=NumericSparseVector,
 )
-@claim(
-    "CORE.gap-sparse-vector-law",
-    over(released=("gap",), c=(1, 2)),
-    **about(
-        GapSparseVector,
-        gap_to_the_threshold_without_noise=gap_to_the_threshold,
-        gap_of_the_answer_without_noise=gap_and_answer,
-        noise_for_one_gap=lambda t, _, eps: GapSparseVector(t, 1, eps),
-    ),
-)
+@claim("CORE.gap-sparse-vector-law", over(released=("gap",), c=(1, 2)), about=GapSparseVector)
 @claim(
     "CORE.adaptive-sparse-vector-law",
     over(released=("adaptive",), c=(1, 2)),
-    **about(
-        AdaptiveSparseVector,
-        first_test_tells_its_answer=first_value_told,
-        no_margin=lambda t, c, eps: AdaptiveSparseVector(t, c, eps, margin=0),
-        noise_for_one=lambda t, _, eps: AdaptiveSparseVector(t, 1, eps),
-    ),
+    about=AdaptiveSparseVector,
 )
-@claim(
-    "CORE.gap-noisy-max-law",
-    over(released=("lead",), c=(1,)),
-    **about(
-        lambda _, __, eps: GapNoisyMax(eps),
-        value_too=lambda _, __, eps: ValueToo(eps),
-        gap_without_noise=lambda _, __, eps: GapOfAnswers(eps),
-    ),
-)
+@claim("CORE.gap-noisy-max-law", over(released=("lead",), c=(1,)), about=GapNoisyMax)
 def values_released(build: Build, released: str, c: int) -> Check:
     """With Laplace noise and the threshold 0, and p(h) = Pr[nu - rho >= h]: on the answer -1
     numeric sparse vector releases a value with probability p(1), one at most -1 with p(1)/2, one
@@ -121,6 +84,6 @@ def values_released(build: Build, released: str, c: int) -> Check:
     Fair: The numbers are integrals of products of tails, by hand.
     """
     parts, probabilities = LAWS[released]
-    mechanism = build(0, c, every_unit(parts * c))
+    mechanism = build(*(() if released == "lead" else (0, c)), every_unit(parts * c))
     for (answers, output), value in probabilities(c).items():
         yield eq(f"{answers}: {output}", law(mechanism, answers).probability(output), value)

@@ -4,24 +4,8 @@ All vectors of answers -1, 0, 1, every answer moving by at most one; every eps.
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import about, about_privacy, pair
-from audits.claims.standard_mechanisms.every_unit import (
-    ANSWERS,
-    R,
-    U,
-    every_unit,
-    exactly_lost,
-    exceeded,
-    pure,
-    told_apart,
-)
-from audits.claims.standard_mechanisms.impostors.continuous_noise import (
-    GapOfAnswers,
-    LeastWins,
-    OneNoiseForAll,
-    ValueToo,
-    WholeOrder,
-)
+from audits.claims.standard_mechanisms.every_eps import pair, usual
+from audits.claims.standard_mechanisms.every_unit import *
 from audits.claims.standard_mechanisms.noisy_max import TESTERS
 from reference.data.adjacency import all_answers
 from reference.exact.exponential_function import ExponentialFunction
@@ -36,38 +20,47 @@ from reference.mechanisms.selection.continuous_noisy_max import (
 QUERIES = over(n=sized((3,), (3, 4), (4, 5)))
 
 
-@claim(
-    "CORE.continuous-noisy-max-1",
-    QUERIES,
-    **about_privacy(
-        ContinuousNoisyMax1,
-        one_noise_for_all=OneNoiseForAll,
-        value_too=ValueToo,
-        whole_order=WholeOrder,
-    ),
-)
-@claim(
-    "CORE.continuous-noisy-max-2",
-    QUERIES,
-    **about_privacy(
-        ContinuousNoisyMax2,
-        one_noise_for_all=OneNoiseForAll,
-        value_too=ValueToo,
-        whole_order=WholeOrder,
-        comparison_reversed=LeastWins,
-    ),
-)
-@claim(
-    "CORE.gap-noisy-max",
-    QUERIES,
-    **about_privacy(
-        GapNoisyMax,
-        one_noise_for_all=OneNoiseForAll,
-        value_too=ValueToo,
-        whole_order=WholeOrder,
-        gap_without_noise=GapOfAnswers,
-    ),
-)
+LAPLACE = "y = noisy(database, Laplace(2 / self.eps), coins)"
+WINNER, PLACE = "return winner(y)  # 2-3", "j, seen(y[j] - max(y[:j] + y[j + 1 :]), self.cuts)"
+EXPONENTIAL = "winner(noisy(database, Exponential(2 / self.eps), coins))"
+SAME = "one = coins.draw_real({}(2 / self.eps))\n        y = [f + one for f in database]".format
+ORDER = "tuple(sorted(range(len(y)), key=y.__getitem__))"
+NAMED = f"return {EXPONENTIAL} => y = {EXPONENTIAL[7:-1]}\n        return"
+
+WRONG[ContinuousNoisyMax1] = usual(ContinuousNoisyMax1) | {
+    "one noise for all": f"{LAPLACE} => {SAME('Laplace')}",
+    "value too": f"{WINNER} => return winner(y), cell(max(y), (-1,))",
+    "whole order": f"{WINNER} => return {ORDER}",
+    "the sign is forgotten": "noisy(database, => noisy([-f for f in database],",
+    "exponential noise": ContinuousNoisyMax2,
+}
+WRONG[ContinuousNoisyMax2] = usual(ContinuousNoisyMax2) | {
+    "one noise for all": f"return {EXPONENTIAL} => {SAME('Exponential')}\n"
+    "        return winner(y)",
+    "value too": f"{NAMED} winner(y), cell(max(y), (0,))",
+    "whole order": f"{NAMED} {ORDER}",
+    "comparison reversed": f"{NAMED} min(range(len(y)), key=y.__getitem__)",
+    "laplace noise": ContinuousNoisyMax1,
+}
+WRONG[GapNoisyMax] = usual(GapNoisyMax) | {
+    "one noise for all": f"{LAPLACE} => {SAME('Laplace')}",
+    "value too": f"{PLACE} => j, cell(y[j], (-1,))",
+    "whole order": f"{PLACE} => {ORDER}",
+    "gap without noise": f"{PLACE} => j, database[j] - max(database[:j] + database[j + 1 :])",
+    "the greatest for the gap": f"{PLACE} => j, y[j]",
+}
+WRONG[ContinuousNoisyMax3] = usual(ContinuousNoisyMax3) | {
+    "exponential noise": ContinuousNoisyMax4
+}
+WRONG[ContinuousNoisyMax4] = usual(ContinuousNoisyMax4) | {
+    "laplace noise": ContinuousNoisyMax3,
+    "the sign is forgotten": "noisy(database, => noisy([-f for f in database],",
+}
+
+
+@claim("CORE.continuous-noisy-max-1", QUERIES, about=ContinuousNoisyMax1)
+@claim("CORE.continuous-noisy-max-2", QUERIES, about=ContinuousNoisyMax2)
+@claim("CORE.gap-noisy-max", QUERIES, about=GapNoisyMax)
 def noisy_max(build: Build, n: int) -> Check:
     """The place of the greatest answer is eps-private, with Laplace (variant 1) and with
     exponential (variant 2) noise of scale 2/eps; with Laplace noise also together with the gap to
@@ -89,11 +82,7 @@ LOSSES: Mapping[int, tuple[Rows, Rows, ExponentialFunction]] = {
 """Two vectors, and the likelihood ratio of the first place, for each number of answers."""
 
 
-@claim(
-    "CORE.continuous-noisy-max-1-loss",
-    over(n=(2, 3)),
-    **about_privacy(ContinuousNoisyMax1, exponential_noise=ContinuousNoisyMax2),
-)
+@claim("CORE.continuous-noisy-max-1-loss", over(n=(2, 3)), about=ContinuousNoisyMax1)
 def noisy_max_1_loss(build: Build, n: int) -> Check:
     """On answers -1, 0, 1 the greatest likelihood ratio of noisy max with Laplace noise is e^eps /
     (1 + eps/2) for two of them and 4 r^4 / (5 r^2 - 1), r = e^(eps/2), for three. If one answer
@@ -109,11 +98,7 @@ def noisy_max_1_loss(build: Build, n: int) -> Check:
     yield exceeded(mechanism, lower, least, lambda y: y == 0, ratio)
 
 
-@claim(
-    "CORE.continuous-noisy-max-2-is-tight",
-    over(n=(2, 3)),
-    **about_privacy(ContinuousNoisyMax2, laplace_noise=ContinuousNoisyMax1),
-)
+@claim("CORE.continuous-noisy-max-2-is-tight", over(n=(2, 3)), about=ContinuousNoisyMax2)
 def noisy_max_2_is_tight(build: Build, n: int) -> Check:
     """With exponential noise the loss eps is attained, on two answers and on three.
 
@@ -150,7 +135,7 @@ def noisy_max_as_published(build: Build, n: int) -> Check:
     "CORE.continuous-noisy-max-3",
     over(n=sized((2, 3), (2, 3, 4), (2, 4, 5))),
     form=Form.CORRECTED,
-    **about_privacy(ContinuousNoisyMax3, exponential_noise=ContinuousNoisyMax4),
+    about=ContinuousNoisyMax3,
 )
 def noisy_max_3_loss(build: Build, n: int) -> Check:
     """The greatest of n answers with Laplace noise loses at most n eps/2 (seen through the cuts -1
@@ -164,7 +149,7 @@ def noisy_max_3_loss(build: Build, n: int) -> Check:
 @claim(
     "CORE.continuous-noisy-max-3-growth",
     over(n=sized((3, 4), range(3, 7), range(3, 9))),
-    **about_privacy(ContinuousNoisyMax3, exponential_noise=ContinuousNoisyMax4),
+    about=ContinuousNoisyMax3,
 )
 def noisy_max_3_growth(build: Build, n: int) -> Check:
     """The greatest of n answers with Laplace noise loses n eps/2: more than eps for three answers,
@@ -179,7 +164,7 @@ def noisy_max_3_growth(build: Build, n: int) -> Check:
     "CORE.continuous-noisy-max-4",
     over(n=sized((1, 2), (2, 3), (3, 4))),
     form=Form.CORRECTED,
-    **about_privacy(ContinuousNoisyMax4),
+    about=ContinuousNoisyMax4,
 )
 def noisy_max_4_loss(build: Build, n: int) -> Check:
     """The greatest of n answers with exponential noise is (n eps/2, 1 - e^(-eps/2))-private (seen
@@ -194,7 +179,7 @@ def noisy_max_4_loss(build: Build, n: int) -> Check:
 @claim(
     "CORE.continuous-noisy-max-4-some-loss",
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3))),
-    **about(ContinuousNoisyMax4, laplace_noise=ContinuousNoisyMax3),
+    about=ContinuousNoisyMax4,
 )
 def noisy_max_4_tells(build: Build, n: int) -> Check:
     """The greatest answer with exponential noise is private for no finite loss: it is at most 0

@@ -1,7 +1,7 @@
 """What mechanisms with continuous noise declare: the guarantee and the neighbours."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import about, pair
+from audits.claims.standard_mechanisms.every_eps import pair
 from audits.claims.standard_mechanisms.every_unit import ANSWERS, NOTHING, R, every_unit, pure
 from audits.claims.standard_mechanisms.promises import neighbours
 from reference.data.adjacency import all_answers
@@ -28,8 +28,6 @@ from reference.mechanisms.stream.continuous_sparse_vector import (
     ContinuousSparseVector5,
     ContinuousSparseVector6,
 )
-
-Promise = Callable[[Any], Guarantee[ExponentialFunction]]
 
 SOUND: dict[str, Any] = {
     "above threshold": ContinuousAboveThreshold(0, every_unit(4)),
@@ -69,12 +67,13 @@ def half_of_eps(it: Any) -> Guarantee[ExponentialFunction]:
     return pure(R ** (it.eps.parts // 2))
 
 
+WRONG[guarantee_of] = {"half of eps": half_of_eps, "eps of one part": lambda _: pure(R)}
+
+
 @claim(
-    "CORE.continuous-declared-guarantees",
-    over(mechanism=(*SOUND, *BROKEN)),
-    **about(guarantee_of, half_of_eps=half_of_eps, eps_of_one_part=lambda _: pure(R)),
+    "CORE.continuous-declared-guarantees", over(mechanism=(*SOUND, *BROKEN)), about=guarantee_of
 )
-def declared_guarantees(promise: Promise, mechanism: str) -> Check:
+def declared_guarantees(promise: Build, mechanism: str) -> Check:
     """A mechanism with continuous noise declares (eps, 0) for answers that move by at most one
     and, but for the variants that are known to be broken, keeps it.
 

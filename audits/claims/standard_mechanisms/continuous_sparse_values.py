@@ -4,30 +4,19 @@ All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import about_privacy, pair
+from audits.claims.standard_mechanisms.continuous_sparse_vector import BOTH
+from audits.claims.standard_mechanisms.every_eps import pair, usual
 from audits.claims.standard_mechanisms.every_unit import ANSWERS, R, every_unit, exactly_lost, pure
-from audits.claims.standard_mechanisms.impostors.continuous_noise import (
-    adaptive_threshold_halved,
-    answers_told,
-    answers_without_noise,
-    first_value_told,
-    fresh_noise_halved,
-    gap_and_answer,
-    gap_to_the_threshold,
-    half_the_answer_noise,
-    not_paid_for,
-    second_noise_halved,
-    values_compared,
-)
 from audits.claims.standard_mechanisms.sparse_vector import published
 from reference.data.adjacency import all_answers
-from reference.exact.exponential_function import ExponentialFunction
+from reference.mechanisms.stream.continuous_above_threshold import NoisyTests
 from reference.mechanisms.stream.continuous_sparse_values import (
     AdaptiveSparseVector,
     ContinuousSparseVector3,
     GapSparseVector,
     NumericSparseVector,
 )
+from reference.probability.continuous import cell
 
 VALUES = "Algorithm 3 (lecture notes of Roth): noisy answers are released"
 
@@ -35,16 +24,52 @@ VALUES = "Algorithm 3 (lecture notes of Roth): noisy answers are released"
 ALL_CUTS = (-1, 0, 1)
 
 
-def scaled(part: Fraction) -> Build:
-    """Variant 3 with query noise of rate eps part/c, whatever share is asked for."""
+FRESH = "coins.draw_real(Laplace(3 * self.count / self.eps))"
+GAP = "test.gap if test.above"
 
-    def wrong(
-        t: int, c: int, eps: Epsilon[ExponentialFunction], cuts: tuple[int, ...], share: object = 0
-    ) -> object:
-        del share
-        return ContinuousSparseVector3(t, c, eps, cuts=cuts, share=part)
-
-    return wrong
+WRONG[ContinuousSparseVector3] = {
+    "twice the eps": twice_eps(ContinuousSparseVector3),
+    "half the answer noise": given(ContinuousSparseVector3, share=ONE),
+    "the published share": given(ContinuousSparseVector3, share=HALF),
+    "the gap for the value": "test.value if => test.gap if",
+}
+WRONG[NumericSparseVector] = usual(NumericSparseVector) | {
+    "half the noise": (
+        f"{BOTH(3, 6)} => {BOTH('Fraction(3, 2)', 3)}",
+        f"{FRESH} => {FRESH.replace('3', 'Fraction(3, 2)')}",
+    ),
+    "the answers compared": f"test.answer + {FRESH} => test.value",
+    "half the noise of values": f"{FRESH} => {FRESH.replace('3', 'Fraction(3, 2)')}",
+    "no noise on values": f"test.answer + {FRESH} => test.answer",
+    "noise for one value": given(NumericSparseVector, count=1),
+}
+WRONG[GapSparseVector] = usual(GapSparseVector) | {
+    "gap to the threshold without noise": wrong(
+        GapSparseVector,
+        f"{GAP} => cell(test.value, (self.threshold - 1, self.threshold + 1)) if test.above",
+        cell=cell,
+    ),
+    "gap of the answer without noise": wrong(
+        GapSparseVector,
+        NoisyTests=wrong(NoisyTests, "value - reached => cell(reached, (answer,))", cell=cell),
+    ),
+    "half the answer noise": "4 * self.count => 2 * self.count",
+    "half the noise": f"{BOTH(2, 4)} => {BOTH(1, 2)}",
+    "tells the answers": f"{GAP} => test.answer if test.above",
+    "the answer for the gap": f"{GAP} => test.value if test.above",
+    "noise for one gap": given(GapSparseVector, count=1),
+}
+WRONG[AdaptiveSparseVector] = {
+    "twice the eps": twice_eps(AdaptiveSparseVector),
+    "first test tells its answer": wrong(
+        AdaptiveSparseVector, "(1, coarse - reached) => (1, cell(coarse, (-1,)))", cell=cell
+    ),
+    "half the threshold noise": "Laplace(2 / self.eps) => Laplace(1 / self.eps)",
+    "half the noise of the second test": "Laplace(4 * => Laplace(2 *",
+    "the second test is not paid for": "left >= 2 => left >= 1",
+    "no margin": given(AdaptiveSparseVector, margin=0),
+    "noise for one": given(AdaptiveSparseVector, count=1),
+}
 
 
 @claim(
@@ -74,7 +99,7 @@ def sparse_vector_3(build: Build, n: int, share: Fraction, parts: int) -> Check:
     "CORE.continuous-sparse-vector-3",
     over(n=sized((2, 3), (2, 3), (4,)), c=(1, 2)),
     form=Form.CORRECTED,
-    **about_privacy(ContinuousSparseVector3, half_the_answer_noise=scaled(Fraction(1))),
+    about=ContinuousSparseVector3,
 )
 def sparse_vector_3_loss(build: Build, n: int, c: int) -> Check:
     """Variant 3 with Laplace noise and query noise of scale 2c/eps loses at most n eps/(2c) on n
@@ -89,12 +114,12 @@ def sparse_vector_3_loss(build: Build, n: int, c: int) -> Check:
 @claim(
     "CORE.continuous-sparse-vector-3-growth",
     over(n=sized((2, 3, 4), range(2, 6), range(2, 7)), share=(HALF,), parts=(2,)),
-    **about_privacy(ContinuousSparseVector3, half_the_answer_noise=scaled(Fraction(1))),
+    about=ContinuousSparseVector3,
 )
 @claim(
     "CORE.continuous-sparse-vector-3-quarter-growth",
     over(n=sized((3, 4, 5), range(3, 7), range(3, 8)), share=(QUARTER,), parts=(4,)),
-    **about_privacy(ContinuousSparseVector3, the_published_share=scaled(HALF)),
+    about=ContinuousSparseVector3,
 )
 def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) -> Check:
     """With one value and query noise of rate eps share (1/2 as published, or 1/4), variant 3 with
@@ -110,7 +135,7 @@ def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) ->
 @claim(
     "CORE.continuous-sparse-vector-3-quarter",
     over(n=sized((3,), (3, 4), (3, 4))),
-    **about_privacy(ContinuousSparseVector3, the_published_share=scaled(HALF)),
+    about=ContinuousSparseVector3,
 )
 def sparse_vector_3_quarter(build: Build, n: int) -> Check:
     """With query noise of scale 4/eps and one value, variant 3 with Laplace noise is eps-private
@@ -128,12 +153,7 @@ def sparse_vector_3_quarter(build: Build, n: int) -> Check:
 @claim(
     "CORE.numeric-sparse-vector",
     over(n=sized((3,), (3, 4), (4,)), c=sized((1,), (1, 2), (1, 2))),
-    **about_privacy(
-        NumericSparseVector,
-        the_answers_compared=values_compared,
-        half_the_noise_of_values=fresh_noise_halved,
-        no_noise_on_values=answers_without_noise,
-    ),
+    about=NumericSparseVector,
 )
 def numeric_sparse_vector(build: Build, n: int, c: int) -> Check:
     """Numeric sparse vector, with Laplace noise of scale 3/eps on the threshold, 6c/eps on the
@@ -151,13 +171,7 @@ def numeric_sparse_vector(build: Build, n: int, c: int) -> Check:
 @claim(
     "CORE.gap-sparse-vector",
     over(n=sized((3,), (3, 4), (4,)), c=sized((1,), (1, 2), (1, 2))),
-    **about_privacy(
-        GapSparseVector,
-        gap_to_the_threshold_without_noise=gap_to_the_threshold,
-        gap_of_the_answer_without_noise=gap_and_answer,
-        half_the_answer_noise=half_the_answer_noise,
-        tells_the_answers=answers_told,
-    ),
+    about=GapSparseVector,
 )
 def gap_sparse_vector(build: Build, n: int, c: int) -> Check:
     """Variant 1 with Laplace noise is eps-private, too, if it releases the gap between noisy
@@ -175,13 +189,7 @@ def gap_sparse_vector(build: Build, n: int, c: int) -> Check:
 @claim(
     "CORE.adaptive-sparse-vector",
     over(n=sized((2,), (2, 3), (3,)), c=sized((1,), (1, 2), (1, 2))),
-    **about_privacy(
-        AdaptiveSparseVector,
-        first_test_tells_its_answer=first_value_told,
-        half_the_threshold_noise=adaptive_threshold_halved,
-        half_the_noise_of_the_second_test=second_noise_halved,
-        the_second_test_is_not_paid_for=not_paid_for,
-    ),
+    about=AdaptiveSparseVector,
 )
 def adaptive_sparse_vector(build: Build, n: int, c: int) -> Check:
     """The adaptive sparse vector with gap and Laplace noise is eps-private: a positive of a first

@@ -4,32 +4,15 @@ All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import about, about_privacy, pair
-from audits.claims.standard_mechanisms.every_unit import (
-    ANSWERS,
-    R,
-    U,
-    every_unit,
-    exactly_lost,
-    exceeded,
-    pure,
-    told_apart,
-)
-from audits.claims.standard_mechanisms.impostors.continuous_noise import (
-    answer_noise_reused,
-    answers_told,
-    half_the_answer_noise,
-    half_the_threshold_noise,
-    no_stop,
-    no_threshold_noise,
-    one_positive_more,
-    one_threshold,
-    the_noise_of_one_threshold,
-)
+from audits.claims.standard_mechanisms.every_eps import pair, usual
+from audits.claims.standard_mechanisms.every_unit import *
 from audits.claims.standard_mechanisms.sparse_vector import published
 from reference.data.adjacency import all_answers
 from reference.exact.exponential_function import ExponentialFunction
-from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
+from reference.mechanisms.stream.continuous_above_threshold import (
+    ContinuousAboveThreshold,
+    NoisyTests,
+)
 from reference.mechanisms.stream.continuous_sparse_vector import (
     ContinuousSparseVector1,
     ContinuousSparseVector2,
@@ -40,33 +23,86 @@ from reference.mechanisms.stream.continuous_sparse_vector import (
 
 QUERIES = sized((3,), (3, 4), (3, 4, 5))
 
-MISTAKES: Mapping[str, Build] = {
-    "no_threshold_noise": no_threshold_noise,
-    "half_the_threshold_noise": half_the_threshold_noise,
-    "half_the_answer_noise": half_the_answer_noise,
-    "one_noise_for_all_answers": answer_noise_reused,
-    "tells_the_answers": answers_told,
-    "one_positive_more": one_positive_more,
-    "no_limit_on_positives": no_stop,
-    "variant_4": ContinuousSparseVector4,
+FIRST = "self.threshold + coins.draw_real(self.noise[0])"
+FRESH = "self.threshold + coins.draw_real(rho)"
+BIT, OR_BOTTOM = "int(test.above)", " if test.above else BOTTOM"
+BOTH = "Laplace({} / self.eps), Laplace({} * self.count / self.eps)".format
+REDRAWN = "continuous: ClassVar[bool] = True"
+
+
+def in_tests(kind: Build, *edits: str) -> Build:
+    """A variant whose loop of noisy tests is edited."""
+    return wrong(kind, NoisyTests=wrong(NoisyTests, *edits))
+
+
+def wrong_tests(kind: Build) -> dict[str, Any]:
+    """Mistakes in noisy tests with bits."""
+    return usual(kind) | {
+        "no threshold noise": in_tests(
+            kind, f"{FIRST} => self.threshold", f"{FRESH} => self.threshold"
+        ),
+        "half the answer noise": "4 * self.count => 2 * self.count",
+        "one noise for all answers": in_tests(
+            kind,
+            f"{FIRST}, self.count => {FIRST}, self.count, coins.draw_real(self.noise[1])",
+            "(reached, left), (rho => (reached, left, one), (rho",
+            "coins.draw_real(nu) => one",
+            "return (reached, left) if => return (reached, left, one) if",
+        ),
+        "tells the answers": wrong(kind, f"{BIT} => test.answer{OR_BOTTOM}", BOTTOM=BOTTOM),
+        "tells the noisy answers": wrong(kind, f"{BIT} => test.value{OR_BOTTOM}", BOTTOM=BOTTOM),
+        "one positive more": in_tests(kind, f"{FIRST}, self.count => {FIRST}, self.count + 1"),
+        "no limit on positives": in_tests(kind, "left -= above => left -= 0"),
+        "variant 4": ContinuousSparseVector4,
+        "one positive less": given(kind, count=lambda c: c - 1),
+        "the threshold is off": given(kind, threshold=lambda t: t + 3),
+    }
+
+
+def first_above(threshold: int, _: int, eps: Epsilon[Any]) -> Build:
+    """AboveThreshold, which finds one answer."""
+    return ContinuousAboveThreshold(threshold, eps)
+
+
+WRONG[ContinuousSparseVector1] = wrong_tests(ContinuousSparseVector1) | {
+    "half the threshold noise": "2 / self.eps => 1 / self.eps",
+    "a threshold for each positive": f"{REDRAWN} => {REDRAWN}\n    redrawn: ClassVar[bool] = True",
+}
+WRONG[ContinuousSparseVector2] = wrong_tests(ContinuousSparseVector2) | {
+    "half the threshold noise": "2 * self.count / self.eps), => self.count / self.eps),",
+    "the noise of one threshold": "2 * self.count / self.eps), => 2 / self.eps),",
+    "one threshold": "redrawn: ClassVar[bool] = True => redrawn: ClassVar[bool] = False",
+    "half the noise": f"{BOTH('2 * self.count', 4)} => {BOTH('self.count', 2)}",
+}
+MORE_THAN_ONE = ("one positive less", "a threshold for each positive")
+WRONG[first_above] = {
+    **{name: v for name, v in WRONG[ContinuousSparseVector1].items() if name not in MORE_THAN_ONE},
+    **usual(first_above),
+    "the threshold is off": given(first_above, threshold=lambda t: t + 3),
+}
+WRONG[ContinuousSparseVector4] = usual(ContinuousSparseVector4) | {
+    "one positive more": given(ContinuousSparseVector4, count=lambda c: c + 1),
+    "the threshold is off": given(ContinuousSparseVector4, threshold=lambda t: t + 3),
+    "variant 1": ContinuousSparseVector1,
+}
+WRONG[ContinuousSparseVector5] = usual(ContinuousSparseVector5) | {
+    "variant 6": ContinuousSparseVector6,
+    "noise and a count": lambda t, eps: ContinuousSparseVector1(t, 1, eps),
+}
+WRONG[ContinuousSparseVector6] = usual(ContinuousSparseVector6) | {
+    "variant 1": lambda t, eps: ContinuousSparseVector1(t, 1, eps),
+    "no query noise": ContinuousSparseVector5,
+    "a count": partial(
+        lambda three, t, eps: three(t, 3, eps),
+        wrong(ContinuousSparseVector1, "4 * self.count / self.eps => 2 / self.eps"),
+    ),
+    "the threshold is off": given(ContinuousSparseVector6, threshold=lambda t: t + 3),
 }
 
 
-@claim(
-    "CORE.continuous-above-threshold",
-    over(n=QUERIES, c=(1,)),
-    **about_privacy(lambda t, _, eps: ContinuousAboveThreshold(t, eps), **MISTAKES),
-)
-@claim(
-    "CORE.continuous-sparse-vector-1",
-    over(n=QUERIES, c=(1, 2)),
-    **about_privacy(ContinuousSparseVector1, **MISTAKES),
-)
-@claim(
-    "CORE.continuous-sparse-vector-2",
-    over(n=QUERIES, c=(1, 2)),
-    **about_privacy(ContinuousSparseVector2, **MISTAKES),
-)
+@claim("CORE.continuous-above-threshold", over(n=QUERIES, c=(1,)), about=first_above)
+@claim("CORE.continuous-sparse-vector-1", over(n=QUERIES, c=(1, 2)), about=ContinuousSparseVector1)
+@claim("CORE.continuous-sparse-vector-2", over(n=QUERIES, c=(1, 2)), about=ContinuousSparseVector2)
 def sound_variants(build: Build, n: int, c: int) -> Check:
     """AboveThreshold (c = 1), variant 1 (one noisy threshold, query noise of scale 4c/eps) and
     variant 2 (a fresh noisy threshold of scale 2c/eps after every positive) are eps-private, with
@@ -89,17 +125,7 @@ LOSSES: Mapping[int, tuple[Rows, Rows, ExponentialFunction]] = {
 """Two vectors and the likelihood ratio of a positive at the end, for each number of queries."""
 
 
-@claim(
-    "CORE.continuous-sparse-vector-1-loss",
-    over(n=(1, 2, 3)),
-    **about_privacy(
-        ContinuousSparseVector1,
-        no_threshold_noise=no_threshold_noise,
-        half_the_threshold_noise=half_the_threshold_noise,
-        half_the_answer_noise=half_the_answer_noise,
-        variant_4=ContinuousSparseVector4,
-    ),
-)
+@claim("CORE.continuous-sparse-vector-1-loss", over(n=(1, 2, 3)), about=ContinuousSparseVector1)
 def sparse_vector_1_loss(build: Build, n: int) -> Check:
     """With one positive, threshold 0 and answers -1, 0, 1, the greatest likelihood ratio of
     variant 1 is 3 r^2 / (4 r - 1) on one query, 5 r^4 / (6 r^2 - 1) on two and 25 r^6 / (40 r^3 -
@@ -137,36 +163,22 @@ CLOSED_FORMS: Mapping[tuple[int, int], Mapping[tuple[Rows, Rows], ExponentialFun
 @claim(
     "CORE.continuous-sparse-vector-1-law",
     over(variant=(1,), c=(1, 2)),
-    **about(
-        ContinuousSparseVector1,
-        half_the_answer_noise=half_the_answer_noise,
-        a_threshold_for_each_positive=the_noise_of_one_threshold,
-        variant_4=ContinuousSparseVector4,
-    ),
+    about=ContinuousSparseVector1,
 )
 @claim(
     "CORE.continuous-sparse-vector-2-law",
     over(variant=(2,), c=(2,)),
-    **about(
-        ContinuousSparseVector2,
-        half_the_answer_noise=half_the_answer_noise,
-        one_threshold=one_threshold,
-        the_noise_of_one_threshold=the_noise_of_one_threshold,
-    ),
+    about=ContinuousSparseVector2,
 )
 @claim(
     "CORE.continuous-sparse-vector-4-law",
     over(variant=(4,), c=(1,)),
-    **about(ContinuousSparseVector4, variant_1=ContinuousSparseVector1),
+    about=ContinuousSparseVector4,
 )
 @claim(
     "CORE.continuous-sparse-vector-6-law",
     over(variant=(6,), c=(1,)),
-    **about(
-        lambda t, _, eps: ContinuousSparseVector6(t, eps),
-        it_stops=ContinuousSparseVector1,
-        no_query_noise=lambda t, _, eps: ContinuousSparseVector5(t, eps),
-    ),
+    about=ContinuousSparseVector6,
 )
 def closed_forms(build: Build, variant: int, c: int) -> Check:
     """With r = e^(eps/4): variant 1 puts out 1 on the answer -1 with probability (4 r - 1) /
@@ -179,21 +191,12 @@ def closed_forms(build: Build, variant: int, c: int) -> Check:
     Fair: Threshold 0, one positive; and two where variants 1 and 2 differ, after the first. The
     numbers are integrals of products of tails, by hand.
     """
-    mechanism = build(0, c, every_unit(4 * c))
+    mechanism = build(*((0,) if variant == 6 else (0, c)), every_unit(4 * c))
     for (answers, output), value in CLOSED_FORMS[variant, c].items():
         yield eq(f"{answers}: {output}", law(mechanism, answers).probability(output), value)
 
 
-@claim(
-    "KLMNS20.ALG.AT",
-    **about(
-        lambda t, _, eps: ContinuousAboveThreshold(t, eps),
-        no_threshold_noise=no_threshold_noise,
-        half_the_threshold_noise=half_the_threshold_noise,
-        half_the_answer_noise=half_the_answer_noise,
-        one_noise_for_all_answers=answer_noise_reused,
-    ),
-)
+@claim("KLMNS20.ALG.AT", about=first_above)
 def above_threshold(build: Build) -> Check:
     """AboveThreshold with Laplace noise of scale 2/eps on the threshold and 4/eps on each answer:
     with the threshold 0 and r = e^(eps/4), the first positive is the last answer of -1 with
@@ -246,10 +249,7 @@ def broken_variants(build: Build, n: int, parts: int) -> Check:
     "CORE.continuous-sparse-vector-4",
     over(n=sized((3,), (3, 4), (4, 5)), c=sized((1,), (1, 2), (1, 2))),
     form=Form.CORRECTED,
-    **about_privacy(
-        ContinuousSparseVector4,
-        one_positive_more=lambda t, c, eps: ContinuousSparseVector4(t, c + 1, eps),
-    ),
+    about=ContinuousSparseVector4,
 )
 def sparse_vector_4_loss(build: Build, n: int, c: int) -> Check:
     """Variant 4 with Laplace noise loses at most (1 + 6c) eps/4, and eps/4 on one query.
@@ -264,10 +264,7 @@ def sparse_vector_4_loss(build: Build, n: int, c: int) -> Check:
     yield private(mechanism, all_answers(ANSWERS, 1), pure(R), name="one query")
 
 
-@claim(
-    "CORE.continuous-sparse-vector-4-at-every-eps",
-    **about(ContinuousSparseVector4, variant_1=ContinuousSparseVector1),
-)
+@claim("CORE.continuous-sparse-vector-4-at-every-eps", about=ContinuousSparseVector4)
 def sparse_vector_4_at_every_eps(build: Build) -> Check:
     """On two queries variant 4 with Laplace noise is eps-private for no eps > 0.
 
@@ -281,7 +278,7 @@ def sparse_vector_4_at_every_eps(build: Build) -> Check:
     "CORE.continuous-sparse-vector-5",
     over(answers=((-1, 0, 1), tuple(range(-2, 3)))),
     form=Form.CORRECTED,
-    **about_privacy(ContinuousSparseVector5),
+    about=ContinuousSparseVector5,
 )
 def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Check:
     """On one query variant 5 with Laplace noise loses eps/2; on two it is private for no finite
@@ -297,7 +294,7 @@ def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Check:
 @claim(
     "CORE.continuous-sparse-vector-5-some-loss",
     over(n=sized((2,), (2, 3), (2, 3, 4))),
-    **about(ContinuousSparseVector5, variant_6=ContinuousSparseVector6),
+    about=ContinuousSparseVector5,
 )
 def sparse_vector_5_some_loss(build: Build, n: int) -> Check:
     """Variant 5 with Laplace noise is private for no finite loss: output 01 has probability (1 -
@@ -315,7 +312,7 @@ def sparse_vector_5_some_loss(build: Build, n: int) -> Check:
     "CORE.continuous-sparse-vector-6",
     over(n=sized((2, 3), (2, 3), (2, 3, 4))),
     form=Form.CORRECTED,
-    **about_privacy(ContinuousSparseVector6, no_query_noise=ContinuousSparseVector5),
+    about=ContinuousSparseVector6,
 )
 def sparse_vector_6_loss(build: Build, n: int) -> Check:
     """Variant 6 with Laplace noise loses at most n eps/2 on n queries: it is eps-private for n <=
@@ -326,10 +323,7 @@ def sparse_vector_6_loss(build: Build, n: int) -> Check:
     yield private(build(0, every_unit(2)), all_answers(ANSWERS, n), pure(R**n))
 
 
-@claim(
-    "CORE.continuous-sparse-vector-6-at-every-eps",
-    **about(ContinuousSparseVector6, variant_1=lambda t, eps: ContinuousSparseVector1(t, 1, eps)),
-)
+@claim("CORE.continuous-sparse-vector-6-at-every-eps", about=ContinuousSparseVector6)
 def sparse_vector_6_at_every_eps(build: Build) -> Check:
     """On three queries variant 6 with Laplace noise is eps-private for no eps > 0.
 

@@ -4,15 +4,8 @@ All vectors of answers -1, 0, 1, every answer moving by at most one; every eps, 
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import about_privacy, pair
+from audits.claims.standard_mechanisms.every_eps import pair
 from audits.claims.standard_mechanisms.every_unit import ANSWERS, R, every_unit, pure
-from audits.claims.standard_mechanisms.impostors.continuous_values import (
-    FreshWith,
-    GapWith,
-    TheAnswerCompared,
-    TheAnswerForTheGap,
-    TheGreatestForTheGap,
-)
 from reference.data.adjacency import all_answers
 from reference.mechanisms.selection.continuous_noisy_max import GapNoisyMax
 from reference.mechanisms.stream.continuous_sparse_values import (
@@ -26,11 +19,7 @@ LAST_DOWN = pair((1, 1, -1), (2, 2, -2))
 @claim(
     "CORE.numeric-sparse-vector-itself",
     over(n=sized((2,), (2, 3), (3,)), c=(1, 2)),
-    **about_privacy(
-        NumericSparseVector,
-        the_answers_compared=TheAnswerCompared,
-        half_the_noise_of_values=FreshWith,
-    ),
+    about=NumericSparseVector,
 )
 def numeric_sparse_vector_itself(build: Build, n: int, c: int) -> Check:
     """Numeric sparse vector, with Laplace noise of scale 3/eps on the threshold, 6c/eps on the
@@ -47,13 +36,7 @@ def numeric_sparse_vector_itself(build: Build, n: int, c: int) -> Check:
     yield private(mechanism, all_answers(ANSWERS, n), bound)
 
 
-@claim(
-    "CORE.gap-sparse-vector-itself",
-    over(n=sized((3,), (3,), (3, 4))),
-    **about_privacy(
-        GapSparseVector, half_the_answer_noise=GapWith, the_answer_for_the_gap=TheAnswerForTheGap
-    ),
-)
+@claim("CORE.gap-sparse-vector-itself", over(n=sized((3,), (3,), (3, 4))), about=GapSparseVector)
 def gap_sparse_vector_itself(build: Build, n: int) -> Check:
     """Variant 1 with Laplace noise that stops after one positive is eps-private, too, if it
     releases the gap between noisy answer and noisy threshold: whatever real number that is.
@@ -66,11 +49,7 @@ def gap_sparse_vector_itself(build: Build, n: int) -> Check:
     yield private(mechanism, all_answers(ANSWERS, n), bound)
 
 
-@claim(
-    "CORE.gap-noisy-max-itself",
-    over(n=sized((2,), (2, 3), (3, 4))),
-    **about_privacy(GapNoisyMax, the_greatest_for_the_gap=TheGreatestForTheGap),
-)
+@claim("CORE.gap-noisy-max-itself", over(n=sized((2,), (2, 3), (3, 4))), about=GapNoisyMax)
 def gap_noisy_max_itself(build: Build, n: int) -> Check:
     """Noisy max with Laplace noise of scale 2/eps is eps-private if it releases the place of the
     greatest answer and its gap to the runner-up: whatever real number that is.

@@ -170,12 +170,16 @@ def about_privacy(build: Build, **mistakes: Build) -> About:
     return about(build, {"twice the eps": twice_eps(build)}, **mistakes)
 
 
-def about_either_way(build: Build, **mistakes: Build) -> About:
-    """With the mistake that shows if rows are added or removed."""
-    return about_privacy(build, the_number_of_rows_is_published=size_told(build), **mistakes)
+def sees_zeros(build: Build) -> Build:
+    """What is built in the same way, and is blind to the rows."""
+    return blind(build, lambda rows: (0,) * len(rows))
 
 
-def about_accuracy(build: Build, **mistakes: Build) -> About:
-    """With the mechanism that is blind to the rows, and sees zeros."""
-    unseeing = blind(build, lambda rows: (0,) * len(rows))
-    return about(build, {"sees zeros, whatever the rows": unseeing}, **mistakes)
+def usual(build: Build) -> dict[str, Build]:
+    """The mistakes that can be made in any mechanism: twice the eps, and blindness."""
+    return {"twice the eps": twice_eps(build), "sees zeros, whatever the rows": sees_zeros(build)}
+
+
+def usual_of_rows(build: Build) -> dict[str, Build]:
+    """The same, and the one that shows if rows are added or removed."""
+    return usual(build) | {"the number of rows is published": size_told(build)}

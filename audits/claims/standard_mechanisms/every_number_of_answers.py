@@ -6,19 +6,8 @@ shifts are whole, the same is true of geometric noise on integer answers, and is
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import About, about
+from audits.claims.standard_mechanisms.continuous_sparse_vector import BOTH
 from audits.claims.standard_mechanisms.every_unit import every_unit
-from audits.claims.standard_mechanisms.impostors.continuous_noise import (
-    WrongTests,
-    answer_noise_reused,
-    half_the_answer_noise,
-    half_the_threshold_noise,
-    no_stop,
-    no_threshold_noise,
-    the_noise_of_one_threshold,
-)
-from audits.claims.standard_mechanisms.impostors.continuous_values import TheAnswerForTheGap
-from audits.claims.standard_mechanisms.impostors.every_number import half_noise
 from audits.claims.standard_mechanisms.sparse_vector import published
 from audits.ledger import stream_loses, stream_private
 from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
@@ -46,52 +35,33 @@ class Monotone1(ContinuousSparseVector1[Any]):
         return Laplace(2 / self.eps), Laplace(2 * self.count / self.eps)
 
 
-def made_wrong(**changes: Any) -> Callable[..., WrongTests[Any]]:
-    """Variant 1 with changes."""
-    return lambda t, c, eps: WrongTests(t, c, eps, **changes)
+def of_one(name: str) -> Build:
+    """A wrong variant 1 that stops after one positive."""
+    return lambda t, eps: WRONG[ContinuousSparseVector1][name](t, 1, eps)
 
 
-def redrawn(more: int | None) -> Build:
-    """Variant 2 that stops after more positives than c; None: it never stops."""
-    return lambda t, c, eps: WrongTests(t, c, eps, of_threshold=2 * c, redrawn=True, more=more)
-
-
-def of_one(build: Build) -> Build:
-    """What stops after one positive."""
-    return lambda t, eps: build(t, 1, eps)
-
-
-WRONG_TESTS: Mapping[str, Build] = {
-    "no noise on the threshold": no_threshold_noise,
-    "half on the threshold": half_the_threshold_noise,
-    "half on answers": half_the_answer_noise,
-    "noise used again": answer_noise_reused,
-    "it never stops": no_stop,
+WRONG[ContinuousAboveThreshold] = {
+    "no noise on the threshold": of_one("no threshold noise"),
+    "half on the threshold": of_one("half the threshold noise"),
+    "half on answers": of_one("half the answer noise"),
+    "noise used again": of_one("one noise for all answers"),
+    "it never stops": of_one("no limit on positives"),
+    "the value told": of_one("tells the noisy answers"),
 }
-"""Mistakes in variant 1, for one positive or more."""
-
-VARIANT_2 = about(
-    ContinuousSparseVector2,
-    half_the_noise=half_noise(ContinuousSparseVector2),
-    a_threshold_with_the_noise_of_variant_1=the_noise_of_one_threshold,
-    one_positive_more=redrawn(1),
-    the_count_forgotten=redrawn(None),
-)
-
-ABOVE_THRESHOLD: About = about(
-    ContinuousAboveThreshold,
-    {name: of_one(mistake) for name, mistake in WRONG_TESTS.items()},
-    the_value_told=of_one(TheAnswerForTheGap),
-)
+WRONG[Monotone1] = {
+    "no noise on the threshold": wrong(
+        Monotone1, ContinuousSparseVector1=WRONG[ContinuousSparseVector1]["no threshold noise"]
+    ),
+    "half the noise": f"{BOTH(2, 2)} => {BOTH(1, 1)}",
+    "the count forgotten": wrong(
+        Monotone1, ContinuousSparseVector1=WRONG[ContinuousSparseVector1]["no limit on positives"]
+    ),
+}
 
 
-@claim(
-    "CORE.continuous-sparse-vector-1-every-n",
-    COUNTS,
-    **about(ContinuousSparseVector1, WRONG_TESTS, one_positive_more=made_wrong(more=1)),
-)
-@claim("CORE.continuous-sparse-vector-2-every-n", COUNTS, **VARIANT_2)
-@claim("BCMNUW20.MON.T3.25-every-n", COUNTS, **VARIANT_2)
+@claim("CORE.continuous-sparse-vector-1-every-n", COUNTS, about=ContinuousSparseVector1)
+@claim("CORE.continuous-sparse-vector-2-every-n", COUNTS, about=ContinuousSparseVector2)
+@claim("BCMNUW20.MON.T3.25-every-n", COUNTS, about=ContinuousSparseVector2)
 def sparse_vector(build: Build, c: int) -> Check:
     """The sparse vector, as named, loses eps on every number of answers, and no less at any eps:
     with Laplace noise on real answers, and at most that with geometric noise on integers.
@@ -104,9 +74,9 @@ def sparse_vector(build: Build, c: int) -> Check:
     yield stream_loses(stream, 1)
 
 
-@claim("CORE.continuous-above-threshold-every-n", **ABOVE_THRESHOLD)
-@claim("KLMNS20.T4.2-every-n", **ABOVE_THRESHOLD)
-@claim("BCMNUW20.MON.T3.23-every-n", **ABOVE_THRESHOLD)
+@claim("CORE.continuous-above-threshold-every-n", about=ContinuousAboveThreshold)
+@claim("KLMNS20.T4.2-every-n", about=ContinuousAboveThreshold)
+@claim("BCMNUW20.MON.T3.23-every-n", about=ContinuousAboveThreshold)
 def above_threshold(build: Build) -> Check:
     """AboveThreshold, with Laplace noise of scale 2/eps on the threshold and 4/eps on answers, is
     eps-private for any number of queries of sensitivity 1, and loses no less at any eps; with
@@ -120,16 +90,7 @@ def above_threshold(build: Build) -> Check:
     yield stream_loses(stream, 1)
 
 
-@claim(
-    "CORE.monotone-sparse-vector-every-n",
-    COUNTS,
-    **about(
-        Monotone1,
-        no_noise_on_the_threshold=made_wrong(of_threshold=None, of_answers=2),
-        half_the_noise=half_noise(Monotone1),
-        the_count_forgotten=made_wrong(of_answers=2, more=None),
-    ),
-)
+@claim("CORE.monotone-sparse-vector-every-n", COUNTS, about=Monotone1)
 def monotone_sparse_vector(build: Build, c: int) -> Check:
     """If no answer moves against another one, half of the noise on answers, of scale 2c/eps, is
     enough: variant 1 loses eps, and no less at any eps.
@@ -147,10 +108,7 @@ def monotone_sparse_vector(build: Build, c: int) -> Check:
     "CORE.continuous-sparse-vector-4-every-n",
     COUNTS,
     form=Form.CORRECTED,
-    **about(
-        ContinuousSparseVector4,
-        one_positive_more=lambda t, c, eps: ContinuousSparseVector4(t, c + 1, eps),
-    ),
+    about=ContinuousSparseVector4,
 )
 def sparse_vector_4(build: Build, c: int) -> Check:
     """Variant 4 with Laplace noise loses (1 + 6c) eps/4 on every number of real answers, and no
@@ -189,20 +147,10 @@ def broken_variants(build: Build) -> Check:
 
 
 @claim(
-    "CORE.continuous-sparse-vector-5-every-n",
-    form=Form.CORRECTED,
-    **about(
-        lambda eps: ContinuousSparseVector5(0, eps),
-        noise_and_a_count=lambda eps: ContinuousSparseVector1(0, 1, eps),
-    ),
+    "CORE.continuous-sparse-vector-5-every-n", form=Form.CORRECTED, about=ContinuousSparseVector5
 )
 @claim(
-    "CORE.continuous-sparse-vector-6-every-n",
-    form=Form.CORRECTED,
-    **about(
-        lambda eps: ContinuousSparseVector6(0, eps),
-        a_count=lambda eps: WrongTests(0, 3, eps, of_answers=Fraction(2, 3)),
-    ),
+    "CORE.continuous-sparse-vector-6-every-n", form=Form.CORRECTED, about=ContinuousSparseVector6
 )
 def no_number_will_do(build: Build) -> Check:
     """The variant, with Laplace noise, loses more than K eps for every K, at every eps, on answers
@@ -211,4 +159,4 @@ def no_number_will_do(build: Build) -> Check:
     Fair: Threshold 0, since another one is a shift of all answers; every number of answers, all
     real answers, each moves by at most one; every eps.
     """
-    yield stream_loses(build(every_unit(8)), None)
+    yield stream_loses(build(0, every_unit(8)), None)

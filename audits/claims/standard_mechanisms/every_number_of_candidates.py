@@ -5,40 +5,48 @@ before its winner is met (`reference.mechanisms.selection.foreseen_max`).
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import About, about
 from audits.claims.standard_mechanisms.every_unit import every_unit
-from audits.claims.standard_mechanisms.impostors.every_number import (
-    LeastWins,
-    RunnerUpToo,
-    half_noise,
-    value_told,
-)
 from audits.ledger import stream_loses, stream_private
 from reference.mechanisms.selection.foreseen_max import ForeseenGap, ForeseenMax
-from reference.probability.continuous import Exponential
+from reference.probability.continuous import Exponential, Laplace
 
-OF_ONE = partial(ForeseenMax, size=1)
-EXPONENTIAL = partial(ForeseenMax, noise=Exponential)
-EXPONENTIAL_OF_ONE = partial(ForeseenMax, size=1, noise=Exponential)
+MET = "coins.require(holds=state[1])"
+VALUE_TOLD = wrong(ForeseenMax, f"{MET} => {MET}\n        return state[0]")
+LEAST_WINS = wrong(ForeseenMax, "y <= greatest if met else y < greatest => y >= greatest")
+
+WRONG[ForeseenMax] = {
+    "half the noise": given(ForeseenMax, size=1),
+    "the greatest value too": VALUE_TOLD,
+    "nobody has to win": f"{MET} => pass",
+}
+WRONG[ForeseenGap] = {
+    "half the noise": given(ForeseenGap, size=1),
+    "its value too": "return first - second => return first - second, second",
+    "the value for the lead": "return first - second => return first",
+}
 
 
-def about_max(build: Build, **mistakes: Build) -> About:
-    """Noisy max, with the mistakes that can be made with any noise."""
-    wrong = {"half the noise": half_noise(build), "the greatest value too": value_told(build)}
-    return about(build, wrong, **mistakes)
+def maximum(size: int, noise: Build = Laplace) -> Build:
+    """Noisy max with noise of another scale, or of another kind."""
+    build = partial(ForeseenMax, size=size, noise=noise)
+    mistakes = {"the greatest value too": VALUE_TOLD, "the least wins": LEAST_WINS}
+    if noise is Laplace:  # which the least may have, too
+        del mistakes["the least wins"]
+    WRONG[build] = {"half the noise": partial(build, size=Fraction(size, 2))} | {
+        name: partial(kind, size=size, noise=noise) for name, kind in mistakes.items()
+    }
+    return build
 
 
-@claim("CORE.continuous-noisy-max-1-every-n", over(adjacency=("all",)), **about_max(ForeseenMax))
+@claim("CORE.continuous-noisy-max-1-every-n", over(adjacency=("all",)), about=ForeseenMax)
 @claim(
-    "CORE.continuous-noisy-max-2-every-n",
-    over(adjacency=("all",)),
-    **about_max(EXPONENTIAL, the_least_wins=LeastWins),
+    "CORE.continuous-noisy-max-2-every-n", over(adjacency=("all",)), about=maximum(2, Exponential)
 )
-@claim("CORE.monotone-noisy-max-1-every-n", over(adjacency=("monotone",)), **about_max(OF_ONE))
+@claim("CORE.monotone-noisy-max-1-every-n", over(adjacency=("monotone",)), about=maximum(1))
 @claim(
     "CORE.monotone-noisy-max-2-every-n",
     over(adjacency=("monotone",)),
-    **about_max(EXPONENTIAL_OF_ONE),
+    about=maximum(1, Exponential),
 )
 def noisy_max(build: Build, adjacency: str) -> Check:
     """Noisy max, as named, loses eps on every number of real answers, and no less at any eps: with
@@ -54,11 +62,7 @@ def noisy_max(build: Build, adjacency: str) -> Check:
     yield stream_loses(stream, 1, adjacency=adjacency)
 
 
-@claim(
-    "CORE.gap-noisy-max-every-n",
-    form=Form.CONCRETE,
-    **about(ForeseenGap, half_the_noise=half_noise(ForeseenGap), its_value_too=RunnerUpToo),
-)
+@claim("CORE.gap-noisy-max-every-n", form=Form.CONCRETE, about=ForeseenGap)
 def gap_and_runner_up(build: Build) -> Check:
     """Noisy max with gap, Laplace noise of scale 2/eps, that also tells who is second loses 2 eps
     on every number of real answers, and no less at any eps: so without that at most 2 eps.

@@ -5,32 +5,17 @@ shown how: `every_number_of_answers`.
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import about
+from audits.claims.standard_mechanisms.continuous_sparse_vector import BOTH
 from audits.claims.standard_mechanisms.every_number_of_answers import COUNTS, Noises
 from audits.claims.standard_mechanisms.every_unit import every_unit
-from audits.claims.standard_mechanisms.impostors.continuous_noise import (
-    adaptive_threshold_halved,
-    first_value_told,
-    not_paid_for,
-    second_noise_halved,
-)
-from audits.claims.standard_mechanisms.impostors.continuous_values import (
-    FreshWith,
-    GapWith,
-    TheAnswerCompared,
-    TheAnswerForTheGap,
-)
-from audits.claims.standard_mechanisms.impostors.every_number import half_noise
 from audits.claims.standard_mechanisms.sparse_vector import published
 from audits.ledger import stream_loses, stream_private
-from reference.mechanisms.stream.continuous_above_threshold import NoisyTest
 from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
 from reference.mechanisms.stream.continuous_sparse_values import (
     AdaptiveSparseVector,
     ContinuousSparseVector3,
     GapSparseVector,
     NumericSparseVector,
-    Value,
 )
 from reference.probability.continuous import Laplace
 
@@ -45,86 +30,42 @@ class MonotoneGap(GapSparseVector[Any]):
         return Laplace(2 / self.eps), Laplace(2 * self.count / self.eps)
 
 
-class MonotoneValue(MonotoneGap):
-    """It releases the noisy answer instead."""
-
-    @override
-    def shown(self, test: NoisyTest, coins: Coins[Any], /) -> Value:
-        """A value or bottom."""
-        del coins
-        return test.value if test.above else BOTTOM
+def numeric_itself(t: int, c: int, eps: Epsilon[Any], cuts: None) -> Build:
+    """Numeric sparse vector that releases values themselves."""
+    del cuts
+    return NumericSparseVector(t, c, eps, itself=True)
 
 
-class GapOf3(ContinuousSparseVector3[Any]):
-    """Variant 3 that releases the gap instead."""
+FRESH = "test.answer + coins.draw_real(Laplace(1 / self.shares[1]))"
+TESTED = "Laplace(2 / tests), Laplace(4 / tests)"
+OF_VALUES = ("half the noise", "half the noise of values", "the answers compared")
 
-    @override
-    def shown(self, test: NoisyTest, coins: Coins[Any], /) -> Value:
-        """A gap or bottom."""
-        del coins
-        return test.gap if test.above else BOTTOM
-
-
-class SparseCompared(ContinuousNumericSparse[Any]):
-    """NumericSparse that releases the noisy answer that was compared."""
-
-    @override
-    def shown(self, test: NoisyTest, coins: Coins[Any], /) -> Value:
-        """A value or bottom."""
-        del coins
-        return test.value if test.above else BOTTOM
-
-
-def itself(kind: Callable[..., object]) -> Build:
-    """A mechanism that puts out values themselves."""
-    return lambda t, c, eps: kind(t, c, eps, itself=True)
-
-
-def whole(kind: Callable[..., object]) -> Build:
-    """A mechanism that puts out gaps, or values, themselves."""
-    return lambda t, c, eps: kind(t, c, eps, cuts=None)
-
-
-@claim(
-    "CORE.numeric-sparse-vector-every-n",
-    COUNTS,
-    **about(
-        itself(NumericSparseVector),
-        half_the_noise=half_noise(itself(NumericSparseVector)),
-        half_on_the_values=FreshWith,
-        the_value_compared=TheAnswerCompared,
+WRONG[numeric_itself] = {
+    name: wrong(numeric_itself, NumericSparseVector=WRONG[NumericSparseVector][name])
+    for name in OF_VALUES
+}
+WRONG[ContinuousNumericSparse] = {
+    "half the noise": (
+        f"{TESTED} => Laplace(1 / tests), Laplace(2 / tests)",
+        "1 / self.shares[1] => 1 / (self.shares[1] * 2)",
     ),
-)
-@claim(
-    "CORE.gap-sparse-vector-every-n",
-    COUNTS,
-    **about(
-        whole(GapSparseVector),
-        half_the_noise=half_noise(whole(GapSparseVector)),
-        half_on_answers=GapWith,
-        the_value_for_the_gap=TheAnswerForTheGap,
+    "the value compared": f"{FRESH} => test.value",
+    "noise for one value": given(ContinuousNumericSparse, count=1),
+    "half for the values": given(ContinuousNumericSparse, share=lambda share: share / 2),
+    "one threshold higher": given(ContinuousNumericSparse, threshold=lambda t: t + 1),
+}
+WRONG[MonotoneGap] = {
+    "half the noise": f"{BOTH(2, 2)} => {BOTH(1, 1)}",
+    "the answer for the gap": wrong(
+        MonotoneGap, GapSparseVector=WRONG[GapSparseVector]["the answer for the gap"]
     ),
-)
-@claim(
-    "CORE.adaptive-sparse-vector-every-n",
-    over(c=(1, 2)),
-    **about(
-        whole(AdaptiveSparseVector),
-        half_on_the_threshold=adaptive_threshold_halved,
-        half_on_the_second_test=second_noise_halved,
-        the_value_for_the_gap=first_value_told,
-        not_paid_for=not_paid_for,
-    ),
-)
-@claim(
-    "BCMNUW20.MON.T3.27-every-n",
-    COUNTS,
-    **about(
-        ContinuousNumericSparse,
-        half_the_noise=half_noise(ContinuousNumericSparse),
-        the_value_compared=SparseCompared,
-    ),
-)
+}
+
+
+@claim("CORE.numeric-sparse-vector-every-n", COUNTS, about=numeric_itself)
+@claim("CORE.gap-sparse-vector-every-n", COUNTS, about=GapSparseVector)
+@claim("CORE.adaptive-sparse-vector-every-n", over(c=(1, 2)), about=AdaptiveSparseVector)
+@claim("BCMNUW20.MON.T3.27-every-n", COUNTS, about=ContinuousNumericSparse)
 def sparse_vector_with_values(build: Build, c: int) -> Check:
     """The sparse vector, as named, loses eps on every number of answers, and no less at any eps:
     with Laplace noise on real answers, and at most that with geometric noise on integers.
@@ -133,20 +74,12 @@ def sparse_vector_with_values(build: Build, c: int) -> Check:
     NumericSparse take 8/9 of eps; threshold 0, since another one is a shift of all answers and
     values; every number of answers, all real answers, each moves by at most one; every eps.
     """
-    stream = build(0, c, every_unit(432 * c))
+    stream = build(0, c, every_unit(432 * c), cuts=None)
     yield stream_private(stream, 1, integers=True)
     yield stream_loses(stream, 1)
 
 
-@claim(
-    "CORE.monotone-gap-sparse-vector-every-n",
-    COUNTS,
-    **about(
-        whole(MonotoneGap),
-        half_the_noise=half_noise(whole(MonotoneGap)),
-        the_value_for_the_gap=whole(MonotoneValue),
-    ),
-)
+@claim("CORE.monotone-gap-sparse-vector-every-n", COUNTS, about=MonotoneGap)
 def monotone_sparse_vector_with_gap(build: Build, c: int) -> Check:
     """If no answer moves against another one, half of the noise on answers, of scale 2c/eps, is
     enough: the sparse vector with gap loses eps, and no less at any eps.
@@ -155,7 +88,7 @@ def monotone_sparse_vector_with_gap(build: Build, c: int) -> Check:
     every number of answers, all real answers, each moves by at most one and none against another;
     every eps.
     """
-    stream = build(0, c, every_unit(24 * c))
+    stream = build(0, c, every_unit(24 * c), cuts=None)
     yield stream_private(stream, 1, adjacency="monotone", integers=True)
     yield stream_loses(stream, 1, adjacency="monotone")
 
@@ -176,12 +109,7 @@ def variant_3(build: Build) -> Check:
 
 
 @claim(
-    "CORE.continuous-sparse-vector-3-every-n",
-    form=Form.CORRECTED,
-    **about(
-        lambda eps: ContinuousSparseVector3(0, 1, eps, cuts=None),
-        the_gap_for_the_value=lambda eps: GapOf3(0, 1, eps, cuts=None),
-    ),
+    "CORE.continuous-sparse-vector-3-every-n", form=Form.CORRECTED, about=ContinuousSparseVector3
 )
 def no_number_will_do_for_variant_3(build: Build) -> Check:
     """The variant, with Laplace noise, loses more than K eps for every K, at every eps, on answers
@@ -191,4 +119,4 @@ def no_number_will_do_for_variant_3(build: Build) -> Check:
     a shift of all answers and values; every number of answers, all real answers, each moves by at
     most one; every eps.
     """
-    yield stream_loses(build(every_unit(8)), None)
+    yield stream_loses(build(0, 1, every_unit(8), cuts=None), None)

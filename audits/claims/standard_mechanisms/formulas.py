@@ -3,7 +3,6 @@
 from itertools import product as pairs
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import about
 from reference.mechanisms.interior_point.construct_paths import multiplicity
 from reference.mechanisms.interior_point.path_embedding import followed
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
@@ -11,7 +10,6 @@ from reference.mechanisms.learning.affine_point_learner import AffinePointLearne
 from reference.mechanisms.learning.boosted_learner import repetitions
 from reference.mechanisms.learning.function_family import field_product
 from reference.mechanisms.learning.independent_noise_learner import (
-    IndependentNoiseLearner,
     confident_noisy_learner,
     confident_rows,
 )
@@ -32,14 +30,14 @@ def least(number: int, value: Interval) -> Iterator[Comparison]:
 @claim(
     "CORE.rows-for-the-sanitiser",
     over(size=(2, 10), alpha=RATES, beta=(HALF, TENTH), root=(Fraction(3, 2), 3), parts=(1, 2)),
-    **about(
-        enough_rows,
-        forgets_beta=lambda size, alpha, _, eps: enough_rows(size, alpha, Fraction(1), eps),
-        one_row_more=lambda *target: enough_rows(*target) + 1,
-    ),
+    about=enough_rows,
+    impostors={
+        "forgets beta": given(enough_rows, beta=ONE),
+        "one row more": lambda *target: enough_rows(*target) + 1,
+    },
 )
 def rows_for_the_sanitiser(
-    rows: Callable[..., int], size: int, alpha: Fraction, beta: Fraction, root: int, parts: int
+    rows: Build, size: int, alpha: Fraction, beta: Fraction, root: int, parts: int
 ) -> Check:
     """The exponential sanitiser asks for (4/(eps alpha)) (k ln T + ln(1/beta)) rows, rounded up,
     where k is 2/alpha, rounded up.
@@ -54,15 +52,13 @@ def rows_for_the_sanitiser(
 @claim(
     "CORE.rates-of-the-noisy-learner",
     over(alpha=RATES, beta=RATES),
-    **about(
-        confident_noisy_learner,
-        half_the_beta=lambda size, alpha, beta: confident_noisy_learner(size, alpha, beta / 2),
-        half_the_alpha=lambda size, alpha, beta: confident_noisy_learner(size, alpha / 2, beta),
-    ),
+    about=confident_noisy_learner,
+    impostors={
+        "half the beta": given(confident_noisy_learner, beta=lambda beta: beta / 2),
+        "half the alpha": given(confident_noisy_learner, alpha=lambda alpha: alpha / 2),
+    },
 )
-def rates_of_the_noisy_learner(
-    build: Callable[..., IndependentNoiseLearner[Fraction]], alpha: Fraction, beta: Fraction
-) -> Check:
+def rates_of_the_noisy_learner(build: Build, alpha: Fraction, beta: Fraction) -> Check:
     """A2 flips with probability mu = alpha beta/8, fails at once with probability beta/4, samples
     with the p of p/(1 - p) = 3 mu/(1 - mu), and asks for 2 ln(2/beta)/(p alpha) rows, rounded up.
 
@@ -77,18 +73,18 @@ def rates_of_the_noisy_learner(
     yield from least(confident_rows(alpha, beta), 2 * ln(2 / beta) / (inner.sampling * alpha))
 
 
+WRONG[subsampled_exp_eps] = {
+    "no division by 1 minus p": "gain / (1 - sampling) => gain",
+    "the smaller one": "max((1 - failure => min((1 - failure",
+}
+
+
 @claim(
     "CORE.loss-of-a-subsample",
     over(p=(Fraction(0), TENTH, HALF), b=(TENTH, HALF, Fraction(1)), g=(TENTH, HALF, 3)),
-    **about(
-        subsampled_exp_eps,
-        no_division_by_1_minus_p=lambda p, b, g: 1 + p * max((1 - b) / b, g),
-        the_smaller_one=lambda p, b, g: 1 + p * min((1 - b) / b, g / (1 - p)),
-    ),
+    about=subsampled_exp_eps,
 )
-def loss_of_a_subsample(
-    loss: Callable[..., Fraction], p: Fraction, b: Fraction, g: Fraction
-) -> Check:
+def loss_of_a_subsample(loss: Build, p: Fraction, b: Fraction, g: Fraction) -> Check:
     """e^eps = 1 + p max((1 - b)/b, g/(1 - p)).
 
     Fair: Either term is the greater one.
@@ -100,9 +96,10 @@ def loss_of_a_subsample(
 @claim(
     "CORE.repetitions",
     over(n=(8, 9, 20)),
-    **about(repetitions, one_more=lambda failure: repetitions(failure) + 1),
+    about=repetitions,
+    impostors={"one more": lambda failure: repetitions(failure) + 1},
 )
-def repetitions_are_least(count: Callable[[Fraction], int], n: int) -> Check:
+def repetitions_are_least(count: Build, n: int) -> Check:
     """N is the least integer with (4/5)^N <= beta/5.
 
     Fair: beta = 5 (4/5)^N, and a little less.
@@ -112,22 +109,18 @@ def repetitions_are_least(count: Callable[[Fraction], int], n: int) -> Check:
     yield eq("a little less", count(beta * Fraction(99, 100)), n + 1)
 
 
-def first_half(bound: int, coins: Coins[Fraction]) -> int:
-    """An impostor: no integer in the upper half."""
-    return uniform_index(max(1, bound // 2), coins)
-
-
-def one_draw(bound: int, coins: Coins[Fraction]) -> int:
-    """An impostor: no more than one draw."""
-    return uniform_index(min(bound, BLOCKS), coins)
+WRONG[uniform_index] = {
+    "first half": given(uniform_index, bound=lambda bound: max(1, bound // 2)),
+    "one draw": given(uniform_index, bound=lambda bound: min(bound, BLOCKS)),
+}
 
 
 @claim(
     "CORE.uniform-integer",
     over(bound=(1, 2, 63, 64, 65, 127, 128, 600, 4096, 4097)),
-    **about(uniform_index, first_half=first_half, one_draw=one_draw),
+    about=uniform_index,
 )
-def uniform_integers(drawn: Callable[[int, Coins[Fraction]], int], bound: int) -> Check:
+def uniform_integers(drawn: Build, bound: int) -> Check:
     """An integer that is drawn by blocks is uniform.
 
     Fair: Bounds below, at and above 64, the number of blocks, and its square.
@@ -138,22 +131,18 @@ def uniform_integers(drawn: Callable[[int, Coins[Fraction]], int], bound: int) -
     yield eq("greatest", max(chances), Fraction(1, bound))
 
 
-def _from(drawn: Callable[[int, Coins[Fraction]], int], bound: int, coins: Coins[Fraction]) -> int:
+def _from(drawn: Build, bound: int, coins: Coins[Fraction]) -> int:
     return drawn(bound, coins)
 
 
-@claim(
-    "CORE.paths-of-one-row",
-    over(x=range(4), copies=(1, 2)),
-    **about(
-        followed,
-        goes_left=lambda tree, trim, choose: followed(
-            WeightedTree.of(2, (0,) * len(tree.rows)), trim, choose
-        ),
-        trims_one_less=lambda tree, trim, choose: followed(tree, max(0, trim - 1), choose),
-    ),
-)
-def paths_of_one_row(walk: Callable[..., Node], x: int, copies: int) -> Check:
+WRONG[followed] = {
+    "goes left": "int(right > 0) => 0",
+    "trims one less": given(followed, trim=lambda trim: max(0, trim - 1)),
+}
+
+
+@claim("CORE.paths-of-one-row", over(x=range(4), copies=(1, 2)), about=followed)
+def paths_of_one_row(walk: Build, x: int, copies: int) -> Check:
     """A path goes on while the node weighs more than t, to the only child that weighs anything.
 
     Fair: Equal rows; t is one less than their number, or equal to it.
@@ -168,14 +157,10 @@ def paths_of_one_row(walk: Callable[..., Node], x: int, copies: int) -> Check:
 @claim(
     "CORE.learners-without-a-centre",
     over(degree=(1, 2)),
-    **about(
-        AffinePointLearner,
-        two_cases=lambda degree, ones: AffinePointLearner(degree, ones, "two-cases"),
-    ),
+    about=AffinePointLearner,
+    impostors={"two cases": given(AffinePointLearner, rule="two-cases")},
 )
-def learners_without_a_centre(
-    build: Callable[[int, int], AffinePointLearner], degree: int
-) -> Check:
+def learners_without_a_centre(build: Build, degree: int) -> Check:
     """Where no point function is consistent the learners of A4 put out bottom.
 
     Fair: Every point is labelled 0, or one is labelled 0 and 1.
@@ -184,20 +169,18 @@ def learners_without_a_centre(
     other: PseudorandomPointLearner[Fraction] = PseudorandomPointLearner((), 1 << degree)
     zeros = tuple((x, 0) for x in range(1 << degree))
     for rows in (zeros, ((0, 0), (0, 1))):
-        yield eq(f"affine, {rows}", law(affine, rows).probability(Bottom.BOTTOM), 1)
-        yield eq(f"other, {rows}", law(other, rows).probability(Bottom.BOTTOM), 1)
+        yield eq(f"affine, {rows}", law(affine, rows).probability(BOTTOM), 1)
+        yield eq(f"other, {rows}", law(other, rows).probability(BOTTOM), 1)
 
 
-@claim(
-    "CORE.field-product",
-    over(degree=(1, 2, 3)),
-    **about(
-        field_product,
-        adds_one=lambda x, y, degree: field_product(x, y, degree) ^ 1,
-        integers=lambda x, y, degree: x * y % (1 << degree),
-    ),
-)
-def field_products(product: Callable[[int, int, int], int], degree: int) -> Check:
+WRONG[field_product] = {
+    "adds one": "return result => return result ^ 1",
+    "integers": "result ^= first => result += first",
+}
+
+
+@claim("CORE.field-product", over(degree=(1, 2, 3)), about=field_product)
+def field_products(product: Build, degree: int) -> Check:
     """Polynomials over two elements multiply as in a field: with 0, with 1, sums, and no divisors
     of 0.
 

@@ -1,46 +1,45 @@
 """Laplace noise, compared with integers: privacy for every eps, tightness, and accuracy."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import (
-    R,
-    about_accuracy,
-    about_either_way,
-    about_privacy,
-    attained,
-    bits,
-    either_way,
-    every,
-    pure,
-)
-from audits.claims.standard_mechanisms.impostors.noise import (
-    CountsMoved,
-    DrawnAgainBelowZero,
-    NoSign,
-    OccurringCells,
-    SureBelow,
-)
+from audits.claims.standard_mechanisms.every_eps import *
 from reference.mechanisms.noise.laplace_mechanism import (
     LaplaceCells,
     LaplaceHistogramCells,
     LaplaceThresholdTest,
 )
+from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 
 COUNTED = over(rows=sized((4,), (6,), (10,)))
 FEW = over(rows=sized((3,), (5,), (8,)))
 FAR = over(rows=sized((3,), (4,), (5,)), k=sized((1, 2, 3), range(1, 5), range(1, 7)))
 
 
-@claim(
-    "BNSV15.T2.1",
-    FEW,
-    form=Form.CONCRETE,
-    **about_either_way(
-        LaplaceCells,
-        noise_is_never_negative=NoSign,
-        negative_counts_are_drawn_again=DrawnAgainBelowZero,
+LAPLACE = "LaplaceNoise(self.eps.exp()))"
+SIGNED = "half * self.base**-value if value >= 0 else 1 - half * self.base**value"
+CELL = "coins.draw(cell_of(counts[x], self.cuts, noise))"
+
+WRONG[LaplaceCells] = usual_of_rows(LaplaceCells) | {
+    "noise is never negative": wrong(
+        LaplaceCells, LaplaceNoise=wrong(LaplaceNoise, f"{SIGNED} => self.base ** -max(value, 0)")
     ),
-)
-@claim("CORE.laplace-cells", FEW, **about_either_way(LaplaceCells, noise_is_never_negative=NoSign))
+    "negative counts are drawn again": f"{LAPLACE}) => "
+    f"{LAPLACE}.condition(lambda cell: cell > 0))",
+    "cuts are one too high": given(LaplaceCells, cuts=lambda cuts: tuple(c + 1 for c in cuts)),
+    "counts beyond the cuts are moved there": "sum(database) => min(sum(database), self.cuts[-1])",
+}
+WRONG[LaplaceThresholdTest] = usual_of_rows(LaplaceThresholdTest) | {
+    "no noise below the threshold": "release(bernoulli(passes)) => "
+    "draw(bernoulli(passes)) and count >= self.threshold",
+    "the threshold is one too high": given(LaplaceThresholdTest, threshold=lambda t: t + 1),
+}
+WRONG[LaplaceHistogramCells] = usual(LaplaceHistogramCells) | {
+    "no noise on values that do not occur": f"{CELL} => "
+    f"{CELL} if counts[x] else sum(cut <= 0 for cut in self.cuts)"
+}
+
+
+@claim("BNSV15.T2.1", FEW, form=Form.CONCRETE, about=LaplaceCells)
+@claim("CORE.laplace-cells", FEW, about=LaplaceCells)
 def laplace_cells(build: Build, rows: int) -> Check:
     """The cell between integer cuts that a count plus Lap(1/eps) is in: eps-private.
 
@@ -50,41 +49,28 @@ def laplace_cells(build: Build, rows: int) -> Check:
     yield from either_way(build(tuple(range(rows + 1)), every(1)), (0, 1), rows, pure(R))
 
 
-@claim(
-    "CORE.laplace-cells-is-tight",
-    over(cell=(0,), parts=(1,)),
-    **about_privacy(lambda eps: LaplaceCells((0, 1, 2), eps)),
-)
+@claim("CORE.laplace-cells-is-tight", over(cell=(0,), parts=(1,)), about=LaplaceCells)
 @claim(
     "CORE.laplace-threshold-test-is-tight",
     over(cell=(False,), parts=(1,)),
-    **about_privacy(
-        lambda eps: LaplaceThresholdTest(0, eps),
-        the_threshold_is_one_too_high=lambda eps: LaplaceThresholdTest(1, eps),
-    ),
+    about=LaplaceThresholdTest,
 )
 @claim(
     "CORE.laplace-histogram-cells-is-tight",
     over(cell=((3, 0),), parts=(2,)),
-    **about_privacy(lambda eps: LaplaceHistogramCells(Domain.of_size(2), (0, 1, 2), eps)),
+    about=LaplaceHistogramCells,
 )
 def laplace_noise_is_tight(build: Build, cell: object, parts: int) -> Check:
     """The loss eps is attained: no smaller one holds for any eps > 0.
 
     Fair: Two rows 0, 0 against 0, 1; cuts 0, 1, 2 or the threshold 0; all eps.
     """
-    yield attained(build(every(parts)), (0, 0), (0, 1), lambda y: y == cell, R**parts)
+    cuts = (0, 1, 2)
+    shown = {int: (cuts,), bool: (0,), tuple: (Domain.of_size(2), cuts)}[type(cell)]
+    yield attained(build(*shown, every(parts)), (0, 0), (0, 1), lambda y: y == cell, R**parts)
 
 
-@claim(
-    "CORE.laplace-cells.accuracy",
-    FAR,
-    **about_accuracy(
-        LaplaceCells,
-        cuts_are_one_too_high=lambda cuts, eps: LaplaceCells(tuple(c + 1 for c in cuts), eps),
-        counts_beyond_the_cuts_are_moved_there=CountsMoved,
-    ),
-)
+@claim("CORE.laplace-cells.accuracy", FAR, about=LaplaceCells)
 def laplace_cells_are_close(build: Build, rows: int, k: int) -> Check:
     """All cuts up to a - k, a the count, and none from a + k on are at most the noisy count, but
     with probability e^(-k eps): the cell is one of those within k.
@@ -102,11 +88,7 @@ def laplace_cells_are_close(build: Build, rows: int, k: int) -> Check:
         yield accurate(cells, bits(rows), good, R**-k, name=f"cuts from {cuts[0]} to {cuts[-1]}")
 
 
-@claim(
-    "CORE.laplace-threshold-test",
-    COUNTED,
-    **about_either_way(LaplaceThresholdTest, no_noise_below_the_threshold=SureBelow),
-)
+@claim("CORE.laplace-threshold-test", COUNTED, about=LaplaceThresholdTest)
 def laplace_threshold_test(build: Build, rows: int) -> Check:
     """Whether a count plus Lap(1/eps) is at least an integer is (eps, 0)-private.
 
@@ -115,14 +97,7 @@ def laplace_threshold_test(build: Build, rows: int) -> Check:
     yield from either_way(build(rows // 2, every(1)), (0, 1), rows, pure(R))
 
 
-@claim(
-    "CORE.laplace-threshold-test.accuracy",
-    FAR,
-    **about_accuracy(
-        LaplaceThresholdTest,
-        the_threshold_is_one_too_high=lambda t, eps: LaplaceThresholdTest(t + 1, eps),
-    ),
-)
+@claim("CORE.laplace-threshold-test.accuracy", FAR, about=LaplaceThresholdTest)
 def laplace_threshold_test_is_right(build: Build, rows: int, k: int) -> Check:
     """A count that is at least T + k passes, one that is at most T - k fails, but with probability
     e^(-k eps) / 2.
@@ -133,13 +108,13 @@ def laplace_threshold_test_is_right(build: Build, rows: int, k: int) -> Check:
     def good(database: Rows, passes: bool) -> bool:
         return abs(sum(database) - k) < k or passes == (sum(database) > k)
 
-    yield accurate(build(k, every(1)), bits(rows + 2 * k), good, Fraction(1, 2) * R**-k)
+    yield accurate(build(k, every(1)), bits(rows + 2 * k), good, HALF * R**-k)
 
 
 @claim(
     "CORE.laplace-histogram-cells",
     over(k=sized((2,), (3,), (3,)), rows=sized((2,), (2,), (3,))),
-    **about_privacy(LaplaceHistogramCells, no_noise_on_values_that_do_not_occur=OccurringCells),
+    about=LaplaceHistogramCells,
 )
 def laplace_histogram_cells(build: Build, k: int, rows: int) -> Check:
     """Cells of a histogram with Lap(2/eps) on each count are (eps, 0)-private for replaced rows,
@@ -155,7 +130,7 @@ def laplace_histogram_cells(build: Build, k: int, rows: int) -> Check:
 @claim(
     "CORE.laplace-histogram-cells.accuracy",
     over(k=(1, 2), rows=sized((2,), (3,), (4,))),
-    **about_accuracy(LaplaceHistogramCells),
+    about=LaplaceHistogramCells,
 )
 def laplace_histogram_cells_are_close(build: Build, k: int, rows: int) -> Check:
     """With a cut at every integer, all |X| cells are among the k below or the k above their

@@ -1,30 +1,7 @@
 """Randomized response and noise: private for every eps, exactly how private, and how accurate."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import (
-    NOTHING,
-    R,
-    about,
-    about_accuracy,
-    about_either_way,
-    about_privacy,
-    attained,
-    bits,
-    either_way,
-    every,
-    exceeded,
-    pure,
-    told_apart,
-)
-from audits.claims.standard_mechanisms.impostors.noise import (
-    ClampedFirst,
-    FirstRowTold,
-    NoiseTwice,
-    NoiseUpwards,
-    OddsAgainstAllOthers,
-    RandomSign,
-    SensitivityTakenForOne,
-)
+from audits.claims.standard_mechanisms.every_eps import *
 from reference.mechanisms.noise.geometric_mechanism import (
     ClampedGeometricCount,
     GeometricCount,
@@ -46,21 +23,30 @@ FAR = over(rows=sized((3,), (4,), (5,)), k=sized((1, 2, 3), range(1, 5), range(1
 BEYOND = 2 / R / (1 + 1 / R)
 """Pr[|Z| >= k] = BEYOND r^(1 - k)."""
 
+TRUTHFUL = "exponential_weights(((v, int(v == row)) for v in self.domain), self.eps.exp())"
+
+WRONG[RandomizedResponse] = {
+    "twice the eps": twice_eps(RandomizedResponse),
+    "the first row is published": (
+        "answers: Database[int] = () => answers: Database[int] = database[:1]",
+        "in database:  # 1 => in database[1:]:",
+    ),
+    "odds are against all others": f"{TRUTHFUL} => "
+    "Dist.weighted((v, (self.eps.exp() if v == row else self.eps.exp(0) / "
+    "(len(self.domain) - 1)) / (1 + self.eps.exp())) for v in self.domain)",
+}
+
 
 @claim(
     "VT14.ALG.RR.e",
     over(k=(2,), rows=sized((3,), (4,), (5,))),
     form=Form.CONCRETE,
-    **about_privacy(RandomizedResponse, the_first_row_is_published=FirstRowTold),
+    about=RandomizedResponse,
 )
 @claim(
     "CORE.randomized-response",
     over(k=VALUES, rows=sized((2,), (2,), (3,))),
-    **about_privacy(
-        RandomizedResponse,
-        odds_are_against_all_others=OddsAgainstAllOthers,
-        the_first_row_is_published=FirstRowTold,
-    ),
+    about=RandomizedResponse,
 )
 def randomized_response(build: Build, k: int, rows: int) -> Check:
     """k-ary randomized response, applied to each row, is (eps, 0)-private: a row is kept with
@@ -72,11 +58,7 @@ def randomized_response(build: Build, k: int, rows: int) -> Check:
     yield private(build(Domain.of_size(k), every(1)), universe, pure(R))
 
 
-@claim(
-    "CORE.randomized-response-is-tight",
-    over(k=VALUES),
-    **about_privacy(RandomizedResponse, odds_are_against_all_others=OddsAgainstAllOthers),
-)
+@claim("CORE.randomized-response-is-tight", over(k=VALUES), about=RandomizedResponse)
 def randomized_response_is_tight(build: Build, k: int) -> Check:
     """The loss of randomized response is eps: no smaller one holds for any eps > 0.
 
@@ -88,10 +70,13 @@ def randomized_response_is_tight(build: Build, k: int) -> Check:
 @claim(
     "CORE.randomized-response.accuracy",
     over(k=VALUES, rows=(1, 2)),
-    **about_accuracy(
-        RandomizedResponse,
-        odds_are_against_all_others=lambda domain, eps: OddsAgainstAllOthers(domain, eps / 2),
-    ),
+    about=RandomizedResponse,
+    impostors={
+        "odds are against all others": lambda domain, eps: WRONG[RandomizedResponse][
+            "odds are against all others"
+        ](domain, eps / 2),
+        "sees zeros, whatever the rows": sees_zeros(RandomizedResponse),
+    },
 )
 def randomized_response_tells(build: Build, k: int, rows: int) -> Check:
     """All of n rows are told as they are but with probability 1 - (e^eps / (e^eps + k - 1))^n.
@@ -103,11 +88,22 @@ def randomized_response_tells(build: Build, k: int, rows: int) -> Check:
     yield accurate(response, universe, lambda d, y: y == d, 1 - (R**2 / (R**2 + k - 1)) ** rows)
 
 
-@claim(
-    "CORE.geometric-mechanism",
-    COUNTED,
-    **about_either_way(GeometricCount, noise_is_never_negative=NoiseUpwards),
-)
+DRAWN = "coins.draw_noise(noise, settled)"
+SHOWN = "GeometricMechanism(Total(), 1, self.eps, shown)(database, coins)"
+NOISY = "coins.delegate(NoisyInteger(self.eps.exp(-1), shown), {})".format
+WRONG[GeometricCount] = usual_of_rows(GeometricCount) | {
+    "noise is never negative": (
+        f"value + {DRAWN} => value + abs({DRAWN})",
+        "min(low - value, 0) => min(low - value, value - high, 0)",
+    ),
+    "noise is added twice": f"{SHOWN} => "
+    f"{NOISY('coins.run(GeometricMechanism(Total(), 1, self.eps, shown), database)')}",
+    "clamped before the noise": f"{SHOWN} => "
+    f"{NOISY('min(max(sum(database), self.low), self.high - 1)')}",
+}
+
+
+@claim("CORE.geometric-mechanism", COUNTED, about=GeometricCount)
 def geometric_mechanism(build: Build, rows: int) -> Check:
     """A count plus two-sided geometric noise of ratio e^(-eps) is (eps, 0)-private, for replaced
     and for added or removed rows.
@@ -120,9 +116,7 @@ def geometric_mechanism(build: Build, rows: int) -> Check:
 
 
 @claim(
-    "CORE.geometric-mechanism-is-tight",
-    over(rows=sized((2,), (4,), (8,))),
-    **about_privacy(GeometricCount),
+    "CORE.geometric-mechanism-is-tight", over(rows=sized((2,), (4,), (8,))), about=GeometricCount
 )
 def geometric_mechanism_is_tight(build: Build, rows: int) -> Check:
     """The loss of the geometric mechanism is eps: no smaller one holds for any eps > 0.
@@ -150,14 +144,27 @@ class Told:
         return mechanism(database, self)
 
 
+WITH_NOISE = "coins.delegate(NoisyInteger(self.ratio, self.shown), answer)"
+WRONG[GeometricMechanism] = {
+    "twice the eps": twice_eps(GeometricMechanism),
+    "sensitivity taken for 1": "Fraction(-1, self.sensitivity) => -1",
+    "clamped at 10": given(GeometricMechanism, shown=lambda _: (-10, 10)),
+    "random sign": wrong(
+        GeometricMechanism,
+        f"return {WITH_NOISE} => low, high = self.shown\n"
+        "        noise = coins.run(NoisyInteger(self.ratio, (-high, high)), 0)\n"
+        "        if noise and not coins.draw(bernoulli(1 / (1 + self.ratio))):\n"
+        "            noise = 0\n"
+        "        return min(max(answer + noise, low), high)",
+        bernoulli=bernoulli,
+    ),
+}
+
+
 @claim(
     "CORE.geometric-mechanism-unbounded",
     over(d=(1, 2), z=(-100, -1, 0, 1, 100)),
-    **about(
-        lambda d: GeometricMechanism(Total(), d, every(d)),
-        clamped_at_10=lambda d: GeometricMechanism(Total(), d, every(d), (-10, 10)),
-        sensitivity_taken_for_1=lambda d: GeometricMechanism(Total(), 1, every(d)),
-    ),
+    about=GeometricMechanism,
 )
 def geometric_mechanism_without_bounds(build: Build, d: int, z: int) -> Check:
     """If no interval is shown then the output is q(S) + Z, where the ratio of Z is e^(-eps/D).
@@ -166,7 +173,7 @@ def geometric_mechanism_without_bounds(build: Build, d: int, z: int) -> Check:
     for an interval.
     """
     for rows in bits(3).databases():
-        yield eq(rows, build(d)(rows, Told(z, 1 / R)), sum(rows) + z)
+        yield eq(rows, build(Total(), d, every(d))(rows, Told(z, 1 / R)), sum(rows) + z)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +190,7 @@ class Counted:
     "VT14.P1.1.4",
     over(d=(1, 2, 3), rows=sized((2, 4), (6,), (10,))),
     form=Form.CONCRETE,
-    **about_privacy(
-        GeometricMechanism, random_sign=RandomSign, sensitivity_taken_for_1=SensitivityTakenForOne
-    ),
+    about=GeometricMechanism,
 )
 def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Check:
     """A query of sensitivity D plus two-sided geometric noise of ratio e^(-eps/D) is eps-private.
@@ -196,31 +201,35 @@ def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Check:
     yield private(mechanism, bits(rows), pure(R**d))
 
 
-@claim(
-    "CORE.geometric-count.accuracy",
-    FAR,
-    **about_accuracy(
-        lambda low, high: GeometricCount(low, high, every(1)),
-        noise_is_added_twice=lambda low, high: NoiseTwice(low, high, every(1)),
-        clamped_before_the_noise=lambda low, high: ClampedFirst(low, high - 1, every(1)),
+def noisy_total(low: int, high: int, eps: Epsilon[Any]) -> Build:
+    """The geometric mechanism for a sum."""
+    return GeometricMechanism(Total(), 1, eps, (low, high))
+
+
+WRONG[noisy_total] = {
+    "noise is added twice": wrong(
+        noisy_total,
+        GeometricMechanism=wrong(
+            GeometricMechanism,
+            f"{WITH_NOISE} => coins.delegate(NoisyInteger(self.ratio, self.shown), "
+            "coins.run(NoisyInteger(self.ratio, self.shown), answer))",
+        ),
     ),
-)
-@claim(
-    "CORE.geometric-mechanism.accuracy",
-    FAR,
-    **about_accuracy(
-        lambda low, high: GeometricMechanism(Total(), 1, every(1), (low, high)),
-        noise_is_added_twice=lambda low, high: NoiseTwice(low, high, every(1)),
+    "sees zeros, whatever the rows": sees_zeros(noisy_total),
+}
+WRONG[ClampedGeometricCount] = usual_of_rows(ClampedGeometricCount) | {
+    "clamped too low": given(ClampedGeometricCount, high=lambda high: high - 1),
+    "drawn again until inside": TruncatedAnswerCount,
+    "noise is never negative": (
+        "clamped(self.low - count, => clamped(count - self.high,",
+        "count + z => count + abs(z)",
     ),
-)
-@claim(
-    "CORE.clamped-geometric-count.accuracy",
-    FAR,
-    **about_accuracy(
-        lambda low, high: ClampedGeometricCount(low, high, every(1)),
-        clamped_too_low=lambda low, high: ClampedGeometricCount(low, high - 1, every(1)),
-    ),
-)
+}
+
+
+@claim("CORE.geometric-count.accuracy", FAR, about=GeometricCount)
+@claim("CORE.geometric-mechanism.accuracy", FAR, about=noisy_total)
+@claim("CORE.clamped-geometric-count.accuracy", FAR, about=ClampedGeometricCount)
 def counts_are_close(build: Build, rows: int, k: int) -> Check:
     """The noisy count is off by k or more with probability at most 2 e^(-k eps)/(1 + e^(-eps)).
 
@@ -229,7 +238,7 @@ def counts_are_close(build: Build, rows: int, k: int) -> Check:
     """
     for low, high in ((-k, rows + k), (0, rows)):
         yield accurate(
-            build(low, high),
+            build(low, high, every(1)),
             bits(rows),
             lambda d, y: abs(y - sum(d)) < k,
             BEYOND * R ** (1 - k),
@@ -237,21 +246,27 @@ def counts_are_close(build: Build, rows: int, k: int) -> Check:
         )
 
 
+WRONG[TruncatedAnswerCount] = usual_of_rows(TruncatedAnswerCount) | {
+    "the range is one too long": given(TruncatedAnswerCount, high=lambda high: high + 1),
+    "noise is never negative": "range(self.low, => range(count,",
+    "clamped": ClampedGeometricCount,
+}
+WRONG[TruncatedNoiseCount] = usual_of_rows(TruncatedNoiseCount) | {
+    "the width is one more": given(TruncatedNoiseCount, width=lambda width: width + 1),
+    "the width is one less": given(TruncatedNoiseCount, width=lambda width: width - 1),
+    "clamped": lambda width, eps: ClampedGeometricCount(-width, width + 1, eps),
+}
+
+
 @claim(
     "CORE.truncated-answer-count.accuracy",
     over(rows=sized((3,), (4,), (5,)), k=(1, 2, 3), surely=("in [0, n]",)),
-    **about_accuracy(
-        lambda rows, _: TruncatedAnswerCount(0, rows, every(1)),
-        the_range_is_one_too_long=lambda rows, _: TruncatedAnswerCount(0, rows + 1, every(1)),
-    ),
+    about=TruncatedAnswerCount,
 )
 @claim(
     "CORE.truncated-noise-count.accuracy",
     over(rows=sized((3,), (4,), (5,)), k=(1, 2, 3), surely=("off by at most k",)),
-    **about_accuracy(
-        lambda _, k: TruncatedNoiseCount(k, every(1)),
-        the_width_is_one_more=lambda _, k: TruncatedNoiseCount(k + 1, every(1)),
-    ),
+    about=TruncatedNoiseCount,
 )
 def truncated_counts_are_close(build: Build, rows: int, k: int, surely: str) -> Check:
     """The noisy count is off by k or more with probability at most 2 e^(-k eps)/(1 + e^(-eps)).
@@ -259,26 +274,18 @@ def truncated_counts_are_close(build: Build, rows: int, k: int, surely: str) -> 
 
     Fair: Every database of so many bits.
     """
-    noisy = build(rows, k)
+    answer_is = surely == "in [0, n]"
+    noisy = build(0, rows, every(1)) if answer_is else build(k, every(1))
     yield accurate(noisy, bits(rows), lambda d, y: abs(y - sum(d)) < k, BEYOND * R ** (1 - k))
 
     def allowed(database: Rows, y: int) -> bool:
-        return 0 <= y <= rows if surely == "in [0, n]" else abs(y - sum(database)) <= k
+        return 0 <= y <= rows if answer_is else abs(y - sum(database)) <= k
 
     yield accurate(noisy, bits(rows), allowed, NOTHING, name=surely)
 
 
-@claim(
-    "VT14.ALG.ClampedGeometric",
-    COUNTED,
-    form=Form.CONCRETE,
-    **about_either_way(ClampedGeometricCount, drawn_again_until_inside=TruncatedAnswerCount),
-)
-@claim(
-    "CORE.clamped-geometric-mechanism",
-    COUNTED,
-    **about_either_way(ClampedGeometricCount, truncated_not_clamped=TruncatedAnswerCount),
-)
+@claim("VT14.ALG.ClampedGeometric", COUNTED, form=Form.CONCRETE, about=ClampedGeometricCount)
+@claim("CORE.clamped-geometric-mechanism", COUNTED, about=ClampedGeometricCount)
 def clamped_geometric_mechanism(build: Build, rows: int) -> Check:
     """The geometric mechanism with answers clamped to [0, n] is (eps, 0)-private, for replaced and
     for added or removed rows.
@@ -296,10 +303,7 @@ def end_of_truncated_noise(width: int) -> RationalFunction:
 @claim(
     "CORE.truncated-geometric-noise",
     over(width=sized((2,), (3,), (5,))),
-    **about_either_way(
-        TruncatedNoiseCount,
-        the_width_is_one_less=lambda width, eps: TruncatedNoiseCount(width - 1, eps),
-    ),
+    about=TruncatedNoiseCount,
 )
 def truncated_geometric_noise(build: Build, width: int) -> Check:
     """A count plus noise truncated to [-w, w] is (eps, Pr[Z = w])-private:
@@ -314,10 +318,7 @@ def truncated_geometric_noise(build: Build, width: int) -> Check:
 @claim(
     "CORE.truncated-geometric-noise-is-not-pure",
     over(width=sized((2,), (3,), (5,))),
-    **about(
-        TruncatedNoiseCount,
-        clamped=lambda width, eps: ClampedGeometricCount(-width, width + 1, eps),
-    ),
+    about=TruncatedNoiseCount,
 )
 def truncated_geometric_noise_is_not_pure(build: Build, width: int) -> Check:
     """A count plus noise truncated to [-w, w] is (eps', 0)-private for no eps', and (eps',
@@ -330,11 +331,7 @@ def truncated_geometric_noise_is_not_pure(build: Build, width: int) -> Check:
     yield attained(noisy, (0,), (1,), lambda y: y == -width, NOTHING, end)
 
 
-@claim(
-    "CORE.truncated-geometric-answer",
-    FEW,
-    **about_either_way(TruncatedAnswerCount, noise_is_never_negative=NoiseUpwards),
-)
+@claim("CORE.truncated-geometric-answer", FEW, about=TruncatedAnswerCount)
 def truncated_geometric_answer(build: Build, rows: int) -> Check:
     """Answers y in [low, high] of probability prop. to e^(-eps |y - a|): 2 eps-private.
 
@@ -344,12 +341,7 @@ def truncated_geometric_answer(build: Build, rows: int) -> Check:
     yield from either_way(build(0, rows, every(1)), (0, 1), rows, pure(R**2))
 
 
-@claim(
-    "CORE.truncated-geometric-answer",
-    FEW,
-    form=Form.CORRECTED,
-    **about_privacy(TruncatedAnswerCount),
-)
+@claim("CORE.truncated-geometric-answer", FEW, form=Form.CORRECTED, about=TruncatedAnswerCount)
 def truncated_geometric_answer_loses_less(build: Build, rows: int) -> Check:
     """With the range [0, n] of the count, e^eps + 1 - e^(-eps) bounds the likelihood ratios.
 
@@ -362,7 +354,7 @@ def truncated_geometric_answer_loses_less(build: Build, rows: int) -> Check:
 @claim(
     "CORE.truncated-geometric-answer-costs-more",
     over(rows=sized((2,), (3,), (4,))),
-    **about(TruncatedAnswerCount, clamped=ClampedGeometricCount),
+    about=TruncatedAnswerCount,
 )
 def truncated_geometric_answer_costs_more(build: Build, rows: int) -> Check:
     """Answers y in [low, high] of probability prop. to e^(-eps |y - a|) lose more than eps, for
@@ -378,9 +370,7 @@ def truncated_geometric_answer_costs_more(build: Build, rows: int) -> Check:
 
 
 @claim(
-    "CORE.clamped-geometric-mechanism-on-one-bit",
-    form=Form.CORRECTED,
-    **about_privacy(ClampedGeometricCount, noise_is_never_negative=NoiseUpwards),
+    "CORE.clamped-geometric-mechanism-on-one-bit", form=Form.CORRECTED, about=ClampedGeometricCount
 )
 def clamped_noise_is_randomized_response(build: Build) -> Check:
     """Clamped to [0, 1], a bit plus geometric noise is randomized response of loss eps.

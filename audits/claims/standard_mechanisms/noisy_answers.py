@@ -1,22 +1,7 @@
 """Noisy answers: two variants of the noisy histogram, and sums of a stream of answers."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import (
-    R,
-    about_accuracy,
-    about_privacy,
-    attained,
-    every,
-    pair,
-    pure,
-    these,
-)
-from audits.claims.standard_mechanisms.impostors.answers import (
-    AllSoFar,
-    LastAnswerTwice,
-    NoNoiseOnBlocks,
-    OneNoiseForAllAnswers,
-)
+from audits.claims.standard_mechanisms.every_eps import *
 from reference.data.adjacency import one_answer
 from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1, NoisyHistogram2
 from reference.mechanisms.stream.partial_sums import PartialSum, SmartSum
@@ -26,11 +11,25 @@ QUERIES = over(n=sized((3,), (4,), (5,)))
 TESTERS = "listed by Ding, Wang, Wang, Zhang and Kifer (CCS 2018) as a mistake"
 
 
-@claim(
-    "CORE.noisy-histogram-1",
-    over(n=sized((2,), (3,), (4,))),
-    **about_privacy(NoisyHistogram1, one_noise_for_all=OneNoiseForAllAnswers),
+EACH = "return tuple(coins.run(noisy, answer) for answer in database)"
+SHIFTED = "tuple(min(max(f + noise, self.low), self.high) for f in database)"
+ONE_FOR_ALL = (
+    "noisy = NoisyInteger( => wide = self.high - self.low\n        noisy = NoisyInteger(",
+    "(self.low, self.high))\n        return => (-wide, wide))\n        return",
+    f"{EACH} => noise = coins.run(noisy, 0)\n        return {SHIFTED}",
 )
+
+WRONG[NoisyHistogram1] = usual(NoisyHistogram1) | {
+    "one noise for all": ONE_FOR_ALL,
+    "values are clamped": given(NoisyHistogram1, low=0, high=0),
+}
+WRONG[NoisyHistogram2] = usual(NoisyHistogram2) | {
+    "one noise for all": ONE_FOR_ALL,
+    "the right scale": lambda _, *more: NoisyHistogram1(*more),
+}
+
+
+@claim("CORE.noisy-histogram-1", over(n=sized((2,), (3,), (4,))), about=NoisyHistogram1)
 def noisy_histogram_1(build: Build, n: int) -> Check:
     """All answers with noise of scale 1/eps are eps-private if one moves by one.
 
@@ -39,7 +38,7 @@ def noisy_histogram_1(build: Build, n: int) -> Check:
     yield private(build(every(1)), one_answer(ANSWERS, n), pure(R))
 
 
-@claim("CORE.noisy-histogram-1-is-tight", **about_privacy(NoisyHistogram1))
+@claim("CORE.noisy-histogram-1-is-tight", about=NoisyHistogram1)
 def noisy_histogram_1_is_tight(build: Build) -> Check:
     """The loss eps of the noisy histogram is attained.
 
@@ -66,9 +65,7 @@ def noisy_histogram_2(build: Build, n: int) -> Check:
     "CORE.noisy-histogram-2",
     over(n=sized((2,), (3,), (4,))),
     form=Form.CORRECTED,
-    **about_privacy(
-        NoisyHistogram2, one_noise_for_all=lambda _, eps: OneNoiseForAllAnswers(eps * 2)
-    ),
+    about=NoisyHistogram2,
 )
 def noisy_histogram_2_loss(build: Build, n: int) -> Check:
     """With noise of scale eps the loss is at most 1/eps.
@@ -80,9 +77,7 @@ def noisy_histogram_2_loss(build: Build, n: int) -> Check:
 
 
 @claim(
-    "CORE.noisy-histogram-2-growth",
-    over(n=sized((2, 4), (4, 9), (9, 16))),
-    **about_privacy(NoisyHistogram2, the_right_scale=lambda _, eps: NoisyHistogram1(eps)),
+    "CORE.noisy-histogram-2-growth", over(n=sized((2, 4), (4, 9), (9, 16))), about=NoisyHistogram2
 )
 def noisy_histogram_2_growth(build: Build, n: int) -> Check:
     """With noise of scale eps the loss 1/eps is attained.
@@ -93,20 +88,10 @@ def noisy_histogram_2_growth(build: Build, n: int) -> Check:
 
 
 @claim(
-    "CORE.noisy-histogram-1.accuracy",
-    over(n=(1, 2), k=(1, 2), power=(1,)),
-    **about_accuracy(
-        lambda low, high: NoisyHistogram1(every(1), low, high),
-        values_are_clamped=lambda *_: NoisyHistogram1(every(1), 0, 0),
-    ),
+    "CORE.noisy-histogram-1.accuracy", over(n=(1, 2), k=(1, 2), power=(1,)), about=NoisyHistogram1
 )
 @claim(
-    "CORE.noisy-histogram-2.accuracy",
-    over(n=(1, 2), k=(1, 2), power=(2,)),
-    **about_accuracy(
-        lambda low, high: NoisyHistogram2(HALF, every(1), low, high),
-        the_right_scale=lambda low, high: NoisyHistogram1(every(1), low, high),
-    ),
+    "CORE.noisy-histogram-2.accuracy", over(n=(1, 2), k=(1, 2), power=(2,)), about=NoisyHistogram2
 )
 def noisy_histogram_is_close(build: Build, n: int, k: int, power: int) -> Check:
     """Some of n answers is off by k or more with probability 1 - (1 - 2 g^k / (1 + g))^n, where
@@ -121,14 +106,16 @@ def noisy_histogram_is_close(build: Build, n: int, k: int, power: int) -> Check:
         return all(abs(y - f) < k for f, y in zip(database, found, strict=True))
 
     vectors = these(one_answer(ANSWERS, n).databases())
-    yield accurate(build(-1 - k, 1 + k), vectors, good, failure)
+    noisy = build(*(() if power == 1 else (HALF,)), every(1), -1 - k, 1 + k)
+    yield accurate(noisy, vectors, good, failure)
 
 
-@claim(
-    "CORE.partial-sum",
-    QUERIES,
-    **about_privacy(PartialSum, the_last_answer_counts_twice=LastAnswerTwice),
-)
+WRONG[PartialSum] = usual(PartialSum) | {
+    "the last answer counts twice": "sum(database) => sum(database) + sum(database[-1:])"
+}
+
+
+@claim("CORE.partial-sum", QUERIES, about=PartialSum)
 def partial_sum(build: Build, n: int) -> Check:
     """The total of the answers with noise of scale 1/eps is eps-private.
 
@@ -137,7 +124,7 @@ def partial_sum(build: Build, n: int) -> Check:
     yield private(build(every(1), reach=n), one_answer(ANSWERS, n), pure(R))
 
 
-@claim("CORE.partial-sum-is-tight", **about_privacy(PartialSum))
+@claim("CORE.partial-sum-is-tight", about=PartialSum)
 def partial_sum_is_tight(build: Build) -> Check:
     """The loss eps of the noisy total is attained.
 
@@ -146,11 +133,7 @@ def partial_sum_is_tight(build: Build) -> Check:
     yield attained(build(every(1)), (-1, 0), (0, 0), lambda s: s == -3, R)
 
 
-@claim(
-    "CORE.partial-sum.accuracy",
-    over(n=sized((3,), (4,), (5,)), k=(1, 2)),
-    **about_accuracy(PartialSum, the_last_answer_counts_twice=LastAnswerTwice),
-)
+@claim("CORE.partial-sum.accuracy", over(n=sized((3,), (4,), (5,)), k=(1, 2)), about=PartialSum)
 def partial_sum_is_close(build: Build, n: int, k: int) -> Check:
     """The noisy total is off by k or more with probability 2 g^k / (1 + g), g = e^(-eps).
 
@@ -163,13 +146,17 @@ def partial_sum_is_close(build: Build, n: int, k: int) -> Check:
     )
 
 
-@claim(
-    "CORE.smart-sum",
-    over(n=sized((3,), (3,), (4,))),
-    **about_privacy(
-        SmartSum, no_noise_on_blocks=NoNoiseOnBlocks, all_answers_at_the_ends=AllSoFar
-    ),
-)
+NUMBER = "numbers.append(coins.run(noisy, sum(terms)))"
+
+WRONG[SmartSum] = usual(SmartSum) | {
+    "no noise on blocks": f"{NUMBER} => "
+    "numbers.append(sum(terms) if is_end else coins.run(noisy, sum(terms)))",
+    "all answers at the ends": "database[i - self.block : i] => database[:i]",
+    "blocks of one": given(SmartSum, block=1),
+}
+
+
+@claim("CORE.smart-sum", over(n=sized((3,), (3,), (4,))), about=SmartSum)
 def smart_sum(build: Build, n: int) -> Check:
     """Smart sum with noise of scale 1/eps is 2 eps-private.
 
@@ -181,10 +168,7 @@ def smart_sum(build: Build, n: int) -> Check:
     yield private(build(2, every(1)), blocks, pure(R**2), name="two blocks")
 
 
-@claim(
-    "CORE.smart-sum-is-tight",
-    **about_privacy(SmartSum, blocks_of_one=lambda _, eps: SmartSum(1, eps)),
-)
+@claim("CORE.smart-sum-is-tight", about=SmartSum)
 def smart_sum_is_tight(build: Build) -> Check:
     """The loss 2 eps of smart sum is attained.
 
@@ -193,15 +177,7 @@ def smart_sum_is_tight(build: Build) -> Check:
     yield attained(build(2, every(1)), (-1, -1), (0, -1), lambda y: y == (-2, -2), R**2)
 
 
-@claim(
-    "CORE.smart-sum.accuracy",
-    over(n=(2, 3, 4), k=sized((1,), (1, 2), (1, 2))),
-    **about_accuracy(
-        SmartSum,
-        blocks_of_one=lambda _, *rest: SmartSum(1, *rest),
-        all_answers_at_the_ends=AllSoFar,
-    ),
-)
+@claim("CORE.smart-sum.accuracy", over(n=(2, 3, 4), k=sized((1,), (1, 2), (1, 2))), about=SmartSum)
 def smart_sum_is_close(build: Build, n: int, k: int) -> Check:
     """Some of the n numbers (answers, at the ends of blocks sums of blocks) is off by k or more
     with probability 1 - (1 - 2 g^k / (1 + g))^n, g = e^(-eps).

@@ -1,11 +1,7 @@
 """What an output tells of one row: prior and posterior."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, about, every
-from audits.claims.standard_mechanisms.impostors.posterior import (
-    over_one_likelihood,
-    prior_forgotten,
-)
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every
 from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount
 from reference.privacy.posterior import posterior
 
@@ -29,13 +25,15 @@ def ends_with(y: int, row_and_output: tuple[int, int]) -> bool:
 
 @claim(
     "VT14.D1.POST",
-    over(rest=((), (0,), (0, 1)), ones=(Fraction(1, 2), Fraction(1, 4), Fraction(1, 1000))),
+    over(rest=((), (0,), (0, 1)), ones=(HALF, QUARTER, Fraction(1, 1000))),
     form=Form.CONCRETE,
-    **about(
-        posterior,
-        divided_by_one_likelihood=over_one_likelihood,
-        the_prior_is_forgotten=prior_forgotten,
-    ),
+    about=posterior,
+    impostors={
+        "divided by one likelihood": wrong(
+            posterior, "sum(others, start=first) => likelihood[next(iter(prior))]"
+        ),
+        "the prior is forgotten": wrong(posterior, "prior[v] * likelihood[v] => likelihood[v]"),
+    },
 )
 def prior_and_posterior(rule: Build, rest: Rows, ones: Fraction) -> Check:
     """The posterior of row X_i given y is its law under the condition M(X_i, x_-i) = y: with the

@@ -3,7 +3,7 @@
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.all_instances import INSTANCES, WITH_A_UNIVERSE
 from audits.claims.standard_mechanisms.declared.declared import root_above
-from audits.claims.standard_mechanisms.every_eps import R, about, these
+from audits.claims.standard_mechanisms.every_eps import R, these
 from reference.data.adjacency import Adjacency
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
@@ -46,11 +46,6 @@ def eps_of_one_part(it: Any) -> Guarantee[Any]:
     return Guarantee(R if symbolic else Fraction(1), promised.delta)
 
 
-def nothing(it: Any) -> Any:
-    """0 of the same field."""
-    return guarantee_of(it).delta * 0
-
-
 def most_of(it: Any, delta: Any) -> Any:
     """A delta, at most 1 where it is a number."""
     symbolic = isinstance(guarantee_of(it).delta, RationalFunction)
@@ -63,21 +58,32 @@ def values_of(it: Any, rows: int) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(row for database in databases for row in database))
 
 
-@claim(
-    "CORE.declared-guarantees",
-    over(mechanism=tuple(INSTANCES)),
-    **about(
-        guarantee_of,
-        eps_of_one_part=eps_of_one_part,
-        half_of_eps=half_of_eps,
-        half_of_delta=lambda it: Guarantee(guarantee_of(it).exp_eps, guarantee_of(it).delta / 2),
-        twice_the_delta=lambda it: Guarantee(
-            guarantee_of(it).exp_eps, most_of(it, 2 * guarantee_of(it).delta)
-        ),
-        no_delta=lambda it: Guarantee(guarantee_of(it).exp_eps, nothing(it)),
+def with_delta(delta: Callable[[Any, Any], Any]) -> Build:
+    """What a mechanism promises, with another delta."""
+    return lambda it: Guarantee(guarantee_of(it).exp_eps, delta(it, guarantee_of(it).delta))
+
+
+WRONG[guarantee_of] = {
+    "eps of one part": eps_of_one_part,
+    "half of eps": half_of_eps,
+    "half of delta": with_delta(lambda _, delta: delta / 2),
+    "twice the delta": with_delta(lambda it, delta: most_of(it, 2 * delta)),
+    "no delta": with_delta(lambda _, delta: delta * 0),
+    "no growth": lambda it: ChoosingMechanism(it.quality, it.threshold, it.eps).guarantee,
+    "half of what e to the eps adds to 1": lambda it: Guarantee(
+        1 + (guarantee_of(it).exp_eps - 1) / 2, guarantee_of(it).delta
     ),
-)
-def declared_guarantees(promise: Callable[[Any], Guarantee[Any]], mechanism: str) -> Check:
+    "eps of what is combined": lambda it: Guarantee(R, guarantee_of(it).delta),
+}
+WRONG[universe_of] = {
+    "rows are added": lambda it, rows: add_remove_one(values_of(it, rows), rows),
+    "one row fewer": given(universe_of, rows=lambda rows: rows - 1),
+    "no neighbours": lambda it, rows: these(universe_of(it, rows).databases()),
+}
+
+
+@claim("CORE.declared-guarantees", over(mechanism=tuple(INSTANCES)), about=guarantee_of)
+def declared_guarantees(promise: Build, mechanism: str) -> Check:
     """The guarantee that a mechanism declares is the one that its claim of privacy states, and,
     but for the variants that are known to be broken, the mechanism keeps it on the databases and
     for the neighbours that it declares.
@@ -99,17 +105,8 @@ def declared_guarantees(promise: Callable[[Any], Guarantee[Any]], mechanism: str
         yield private(built, one.few, promise(built), name="few neighbours")
 
 
-@claim(
-    "CORE.declared-universes",
-    over(mechanism=tuple(WITH_A_UNIVERSE)),
-    **about(
-        universe_of,
-        rows_are_added=lambda it, rows: add_remove_one(values_of(it, rows), rows),
-        one_row_fewer=lambda it, rows: universe_of(it, rows - 1),
-        no_neighbours=lambda it, rows: these(universe_of(it, rows).databases()),
-    ),
-)
-def declared_universes(universe: Callable[[Any, int], Adjacency[Any]], mechanism: str) -> Check:
+@claim("CORE.declared-universes", over(mechanism=tuple(WITH_A_UNIVERSE)), about=universe_of)
+def declared_universes(universe: Build, mechanism: str) -> Check:
     """The databases that a mechanism declares, and who is whose neighbour, are those of its claim
     of privacy.
 
@@ -133,14 +130,10 @@ def neighbours(universe: Adjacency[Any]) -> set[frozenset[Any]]:
 @claim(
     "CORE.declared-guarantees-at-one-eps",
     over(growth=(1, 2, 5), threshold=(-3, 1, 4), root=(Fraction(1), Fraction(2))),
-    **about(
-        guarantee_of,
-        more_than_1=lambda it: Guarantee(guarantee_of(it).exp_eps, guarantee_of(it).delta / 2),
-        no_growth=lambda it: ChoosingMechanism(it.quality, it.threshold, it.eps).guarantee,
-    ),
+    about=guarantee_of,
 )
 def declared_guarantees_at_one_eps(
-    promise: Callable[[Any], Guarantee[Fraction]], growth: int, threshold: int, root: Fraction
+    promise: Build, growth: int, threshold: int, root: Fraction
 ) -> Check:
     """The choosing mechanism with growth k promises (eps, k e^(-(T-1) eps/4) / 2), or (eps, 1) if
     this is more than 1; with the threshold for a target, too.
@@ -152,7 +145,7 @@ def declared_guarantees_at_one_eps(
     yield eq("e^eps", found.exp_eps, root**4)
     yield eq("delta", found.delta, min(Fraction(growth, 2) * root ** (1 - threshold), Fraction(1)))
     if root > 1:
-        tenth = Fraction(1, 10)
+        tenth = TENTH
         loss = 4 * ln(root)
         least = (8 / loss * ln(4 * growth / (tenth * tenth * loss))).ceil()
         target = ChoosingMechanism.for_target(OccurringFrequency(), eps, tenth, tenth, growth)

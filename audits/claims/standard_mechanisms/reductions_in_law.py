@@ -6,7 +6,7 @@ from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import DELTA, FOUR, TWO_EPS, number
 from audits.claims.standard_mechanisms.declared.leaks import Leak, Leaking, as_mean
 from audits.claims.standard_mechanisms.declared.release import LETTERS
-from audits.claims.standard_mechanisms.every_eps import R, about, every
+from audits.claims.standard_mechanisms.every_eps import R, every
 from reference.data.concept import PointFunction
 from reference.data.workloads import Workload
 from reference.mechanisms.release.private_multiplicative_weights import (
@@ -37,24 +37,20 @@ QUERIES: dict[str, tuple[Any, tuple[Callable[[int], int], ...], Domain[int], Row
 """Queries, the same as written, the domain, and rows."""
 
 
+WRONG[PrivateMultiplicativeWeights] = {
+    "one epoch more": given(PrivateMultiplicativeWeights, epochs=lambda epochs: epochs + 1),
+    "one row less is corrected": given(PrivateMultiplicativeWeights, threshold=lambda t: t - 1),
+    "updates by the other count": given(
+        PrivateMultiplicativeWeights, by_answer=lambda by_answer: not by_answer
+    ),
+    "a smaller correction": given(PrivateMultiplicativeWeights, rate=lambda rate: (1 + rate) / 2),
+}
+
+
 @claim(
     "CORE.private-weights-law",
     over(queries=tuple(QUERIES), by_answer=(False, True)),
-    **about(
-        PrivateMultiplicativeWeights,
-        one_epoch_more=lambda q, d, t, epochs, *rest: PrivateMultiplicativeWeights(
-            q, d, t, epochs + 1, *rest
-        ),
-        one_row_less_is_corrected=lambda q, d, t, *rest: PrivateMultiplicativeWeights(
-            q, d, t - 1, *rest
-        ),
-        updates_by_the_other_count=lambda q, d, t, epochs, rate, eps, by_answer: (
-            PrivateMultiplicativeWeights(q, d, t, epochs, rate, eps, not by_answer)
-        ),
-        a_smaller_correction=lambda q, d, t, epochs, rate, *rest: PrivateMultiplicativeWeights(
-            q, d, t, epochs, (1 + rate) / 2, *rest
-        ),
-    ),
+    about=PrivateMultiplicativeWeights,
 )
 def listed_queries(build: Build, queries: str, by_answer: bool) -> Check:
     """Private multiplicative weights for a list of queries are those for an analyst who asks them
@@ -99,24 +95,20 @@ EXAMPLES = (((1, 1),), ((1, 0), (0, 1)), ((1, 1), (1, 1), (1, 0)))
 Examples = tuple[tuple[int, int], ...]
 
 
+WRONG[AssistedTranscript] = {
+    "twice the eps": twice_eps(AssistedTranscript),
+    "no public rows": given(AssistedTranscript, public=lambda public: public[:1]),
+    "the other padding": given(AssistedTranscript, padding=lambda padding: 1 - padding),
+    "labels exchanged": given(
+        AssistedTranscript, public=lambda public: tuple((x, 1 - y) for x, y in public)
+    ),
+}
+
+
 @claim(
     "CORE.assisted-transcript-law",
     over(database=EXAMPLES, padding=(0, 1)),
-    **about(
-        AssistedTranscript,
-        twice_the_eps=lambda release, public, p, eps: AssistedTranscript(
-            release, public, p, eps * 2
-        ),
-        no_public_rows=lambda release, public, *rest: AssistedTranscript(
-            release, public[:1], *rest
-        ),
-        the_other_padding=lambda release, public, p, eps: AssistedTranscript(
-            release, public, 1 - p, eps
-        ),
-        labels_exchanged=lambda release, public, *rest: AssistedTranscript(
-            release, tuple((x, 1 - y) for x, y in public), *rest
-        ),
-    ),
+    about=AssistedTranscript,
 )
 def transcript_in_law(build: Build, database: Examples, padding: int) -> Check:
     """The transcript has the answers for the points with label 1, the others padded, those for the
@@ -142,27 +134,14 @@ def transcript_in_law(build: Build, database: Examples, padding: int) -> Check:
 LEAK = Guarantee(R, DELTA)
 
 
-def synthetic(tolerance: Fraction) -> Build:
-    """Three rows, on two points, from a leaking mean, with another tolerance."""
-    return lambda release, concepts, size, rows: SyntheticData(
-        release, concepts, size, rows, tolerance
-    )
+WRONG[SyntheticData] = {
+    "the next row is near enough": given(SyntheticData, tolerance=Fraction(2, 3)),
+    "two rows": given(SyntheticData, rows=2),
+    "the first point": given(SyntheticData, concepts=(PointFunction(0),)),
+}
 
 
-@claim(
-    "CORE.synthetic-data-law",
-    over(bit=(0, 1)),
-    **about(
-        synthetic(Fraction(0)),
-        the_next_row_is_near_enough=synthetic(Fraction(2, 3)),
-        two_rows=lambda release, concepts, size, rows: SyntheticData(
-            release, concepts, size, rows - 1, Fraction(0)
-        ),
-        the_first_point=lambda release, _, size, rows: SyntheticData(
-            release, (PointFunction(0),), size, rows, Fraction(0)
-        ),
-    ),
-)
+@claim("CORE.synthetic-data-law", over(bit=(0, 1)), about=SyntheticData)
 def rows_in_law(build: Build, bit: int) -> Check:
     """Synthetic rows for the mean 2 k/3 - 1 of the indicator of the point 1 are k ones of three
     rows, with the probability of that answer of the release.
@@ -171,7 +150,7 @@ def rows_in_law(build: Build, bit: int) -> Check:
     by randomised response, all told apart; tolerance 0; every eps.
     """
     release = Leaking(LEAK, as_mean)
-    found = law(build(release, (PointFunction(1),), 2, 3), (bit,))
+    found = law(build(release, (PointFunction(1),), 2, 3, Fraction(0)), (bit,))
     chances: dict[Leak, Any] = {
         (1, bit): DELTA,
         (0, bit): (1 - DELTA) * R / (1 + R),

@@ -1,27 +1,7 @@
 """Selection: the exponential mechanism, noisy maxima, permute-and-flip."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import (
-    TAILS,
-    R,
-    about,
-    about_accuracy,
-    about_privacy,
-    attained,
-    every,
-    exceeded,
-    far,
-    pure,
-)
-from audits.claims.standard_mechanisms.impostors.selection import (
-    BetweenRows,
-    FixedOrder,
-    LeftEndPreferred,
-    NotBelowTheBest,
-    OccurringOnly,
-    OneNoiseForAll,
-    WorstPreferred,
-)
+from audits.claims.standard_mechanisms.every_eps import *
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.selection.exponential import ExponentialFrequentValue
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMaxFrequentValue
@@ -36,33 +16,53 @@ SELECTED = over(k=VALUES, rows=sized((4,), (5,), (6,)))
 MAXIMA = over(k=VALUES, rows=sized((3,), (4,), (5,)))
 
 
+SCORES = "qualities.items(), base"
+MAX = "max(self.domain, key=database.count)"
+EXPONENTIAL_MAX = "ExponentialNoisyMax(Frequency(self.domain), self.eps)(database, coins)"
+MET = "return candidate  # 4"
+
+WRONG[ExponentialFrequentValue] = usual(ExponentialFrequentValue) | {
+    "only values that occur": wrong(
+        ExponentialFrequentValue,
+        "Frequency(self.domain) => Frequency(Domain(tuple(sorted({*database} or self.domain))))",
+        Domain=Domain,
+    ),
+    "the sign is forgotten": f"{SCORES} => ((f, -q) for f, q in qualities.items()), base",
+    "half the exponent": given(ExponentialFrequentValue, eps=lambda eps: eps / 2),
+}
+WRONG[NoisyMaxFrequentValue] = usual(NoisyMaxFrequentValue) | {
+    "one noise for all": "ReportNoisyMax(Frequency(self.domain), self.eps)(database, coins) => "
+    f"{MAX}",
+    "the sign is forgotten": "winner(qualities, => winner({f: -q for f, q in qualities.items()},",
+    "one sided noise": OneSidedNoisyMaxFrequentValue,
+}
+WRONG[OneSidedNoisyMaxFrequentValue] = usual(OneSidedNoisyMaxFrequentValue) | {
+    "one noise for all": f"mechanism(database, coins) => {MAX}",
+    "the sign is forgotten": "winner(qualities, => winner({f: -q for f, q in qualities.items()},",
+}
+WRONG[ExponentialNoisyMaxFrequentValue] = usual(ExponentialNoisyMaxFrequentValue) | {
+    "one noise for all": f"{EXPONENTIAL_MAX} => {MAX}",
+    "the exponential mechanism": ExponentialFrequentValue,
+}
+WRONG[PermuteAndFlipFrequentValue] = usual(PermuteAndFlipFrequentValue) | {
+    "flips with the weight of all rows": (
+        "max(qualities.values()) => len(database)",
+        "while True => while len(left) > 1",
+        f"{MET} => {MET}\n        return left[0]",
+    ),
+    "the candidates are not permuted": "coins.draw(Dist.uniform(range(len(left)))) => 0",
+}
+
+
 @claim(
     "CORE.exponential-mechanism",
     over(k=VALUES, rows=sized((4,), (5,), (7,))),
-    **about_privacy(ExponentialFrequentValue, only_values_that_occur=OccurringOnly),
+    about=ExponentialFrequentValue,
 )
-@claim(
-    "CORE.report-noisy-max",
-    MAXIMA,
-    **about_privacy(NoisyMaxFrequentValue, one_noise_for_all=OneNoiseForAll),
-)
-@claim(
-    "CORE.report-one-sided-noisy-max",
-    MAXIMA,
-    **about_privacy(OneSidedNoisyMaxFrequentValue, one_noise_for_all=OneNoiseForAll),
-)
-@claim(
-    "CORE.exponential-noisy-max",
-    SELECTED,
-    **about_privacy(ExponentialNoisyMaxFrequentValue, one_noise_for_all=OneNoiseForAll),
-)
-@claim(
-    "CORE.permute-and-flip",
-    SELECTED,
-    **about_privacy(
-        PermuteAndFlipFrequentValue, flips_with_the_weight_of_all_rows=NotBelowTheBest
-    ),
-)
+@claim("CORE.report-noisy-max", MAXIMA, about=NoisyMaxFrequentValue)
+@claim("CORE.report-one-sided-noisy-max", MAXIMA, about=OneSidedNoisyMaxFrequentValue)
+@claim("CORE.exponential-noisy-max", SELECTED, about=ExponentialNoisyMaxFrequentValue)
+@claim("CORE.permute-and-flip", SELECTED, about=PermuteAndFlipFrequentValue)
 def selection(build: Build, k: int, rows: int) -> Check:
     """The mechanism (see the label) that selects a frequent value with weights e^(eps q / 2), or
     with noise of rate eps/2, is (eps, 0)-private for replaced rows, and (eps/2, 0)-private for
@@ -79,33 +79,31 @@ def selection(build: Build, k: int, rows: int) -> Check:
 @claim(
     "CORE.exponential-frequent-value.accuracy",
     over(rows=sized((4,), (5,), (6,)), t=(1, 2, 3), noise=("none",)),
-    **about_accuracy(ExponentialFrequentValue, the_sign_is_forgotten=WorstPreferred),
+    about=ExponentialFrequentValue,
 )
 @claim(
     "CORE.noisy-max-frequent-value.accuracy",
     over(
         rows=sized((3,), (3, 4), (4,)), t=sized((1, 2), (1, 2, 3), (1, 2, 3)), noise=("two-sided",)
     ),
-    **about_accuracy(NoisyMaxFrequentValue, the_sign_is_forgotten=WorstPreferred),
+    about=NoisyMaxFrequentValue,
 )
 @claim(
     "CORE.one-sided-noisy-max-frequent-value.accuracy",
     over(
         rows=sized((3,), (3, 4), (4,)), t=sized((1, 2), (1, 2, 3), (1, 2, 3)), noise=("one-sided",)
     ),
-    **about_accuracy(OneSidedNoisyMaxFrequentValue, the_sign_is_forgotten=WorstPreferred),
+    about=OneSidedNoisyMaxFrequentValue,
 )
 @claim(
     "CORE.exponential-noisy-max-frequent-value.accuracy",
     over(rows=sized((4,), (5,), (6,)), t=(1, 2, 3), noise=("exponential",)),
-    **about_accuracy(
-        ExponentialNoisyMaxFrequentValue, the_exponential_mechanism=ExponentialFrequentValue
-    ),
+    about=ExponentialNoisyMaxFrequentValue,
 )
 @claim(
     "CORE.permute-and-flip-frequent-value.accuracy",
     over(rows=sized((4,), (5,), (6,)), t=(1, 2, 3), noise=("exponential",)),
-    **about_accuracy(PermuteAndFlipFrequentValue, the_candidates_are_not_permuted=FixedOrder),
+    about=PermuteAndFlipFrequentValue,
 )
 def selection_is_good(build: Build, rows: int, t: int, noise: str) -> Check:
     """Of three values one that occurs t times less often than another is selected with probability
@@ -126,7 +124,7 @@ def selection_is_good(build: Build, rows: int, t: int, noise: str) -> Check:
 @claim(
     "CORE.report-noisy-max-of-two",
     over(rows=sized((2, 3), (3, 4), (5, 6))),
-    **about_privacy(NoisyMaxFrequentValue, one_sided_noise=OneSidedNoisyMaxFrequentValue),
+    about=NoisyMaxFrequentValue,
 )
 def report_noisy_max_of_two(build: Build, rows: int) -> Check:
     """Of two values, on n rows, two-sided noise loses at most ln(T(n-1) / T(n+1)) < eps, with the
@@ -145,7 +143,7 @@ def report_noisy_max_of_two(build: Build, rows: int) -> Check:
 @claim(
     "CORE.exponential-mechanism-loss",
     over(rows=sized((3, 4), (5,), (7,))),
-    **about_privacy(ExponentialFrequentValue),
+    about=ExponentialFrequentValue,
 )
 def exponential_mechanism_loss(build: Build, rows: int) -> Check:
     """The loss of the exponential mechanism on frequencies is less than eps: over |F| candidates
@@ -161,10 +159,17 @@ def exponential_mechanism_loss(build: Build, rows: int) -> Check:
     yield private(mechanism, replace_one(range(3), rows), pure(ratio))
 
 
+WRONG[ExponentialInteriorPoint] = usual(ExponentialInteriorPoint) | {
+    "only points between the rows": "for y in self.domain) => "
+    "for y in self.domain if min(database) <= y <= max(database))",
+    "rows on the left only": ", sum(x >= y for x in database)) => , len(database))",
+}
+
+
 @claim(
     "CORE.exponential-interior-point",
     over(k=sized((4,), (6,), (8,)), rows=sized((4,), (6,), (6,))),
-    **about_privacy(ExponentialInteriorPoint, only_points_between_the_rows=BetweenRows),
+    about=ExponentialInteriorPoint,
 )
 def exponential_interior_point(build: Build, k: int, rows: int) -> Check:
     """The exponential mechanism for interior points is (eps, 0)-private.
@@ -177,11 +182,7 @@ def exponential_interior_point(build: Build, k: int, rows: int) -> Check:
 @claim(
     "CORE.exponential-interior-point.accuracy",
     over(k=sized((4,), (6,), (8,)), rows=sized((3, 4), (5, 6), (6,))),
-    **about_accuracy(
-        ExponentialInteriorPoint,
-        rows_on_the_left_only=LeftEndPreferred,
-        twice_the_eps=twice_eps(ExponentialInteriorPoint),
-    ),
+    about=ExponentialInteriorPoint,
 )
 def exponential_interior_point_is_inside(build: Build, k: int, rows: int) -> Check:
     """The output is no interior point with probability at most (|X| - 1) e^(-ceil(n/2) eps/2).
@@ -206,11 +207,7 @@ def exponential_interior_point_is_inside(build: Build, k: int, rows: int) -> Che
 @claim(
     "CORE.permute-and-flip-is-exponential-noisy-max",
     over(multisets(3, sized(3, 4, 6), least=0)),
-    **about_privacy(
-        PermuteAndFlipFrequentValue,
-        the_candidates_are_not_permuted=FixedOrder,
-        flips_with_the_weight_of_all_rows=NotBelowTheBest,
-    ),
+    about=PermuteAndFlipFrequentValue,
 )
 def permute_and_flip_is_exponential_noisy_max(build: Build, rows: Rows) -> Check:
     """Permute-and-flip and the noisy max with exponential noise have the same law.
@@ -226,12 +223,7 @@ def permute_and_flip_is_exponential_noisy_max(build: Build, rows: Rows) -> Check
 @claim(
     "CORE.permute-and-flip-beats-exponential",
     over(multisets(3, sized(4, 5, 6))),
-    **about(
-        PermuteAndFlipFrequentValue,
-        flips_with_the_weight_of_all_rows=NotBelowTheBest,
-        the_candidates_are_not_permuted=FixedOrder,
-        twice_the_eps=twice_eps(PermuteAndFlipFrequentValue),
-    ),
+    about=PermuteAndFlipFrequentValue,
 )
 def permute_and_flip_beats_exponential(build: Build, rows: Rows) -> Check:
     """The expected frequency that permute-and-flip selects is never lower than that of the
@@ -260,10 +252,7 @@ def permute_and_flip_beats_exponential(build: Build, rows: Rows) -> Check:
 @claim(
     "CORE.exponential-mechanism-half-exponent",
     over(rows=sized((3,), (4,), (5,))),
-    **about(
-        ExponentialFrequentValue,
-        half_the_exponent=lambda domain, eps: ExponentialFrequentValue(domain, eps / 2),
-    ),
+    about=ExponentialFrequentValue,
 )
 def exponent_is_halved_for_a_reason(build: Build, rows: int) -> Check:
     """With weights e^(eps q), not e^(eps q / 2), more than eps is lost for replaced rows, at

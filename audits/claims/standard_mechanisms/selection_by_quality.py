@@ -1,16 +1,7 @@
 """Selection by any quality function: sensitivity, privacy and accuracy."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import (
-    TAILS,
-    R,
-    about_accuracy,
-    about_privacy,
-    every,
-    far,
-    pure,
-)
-from audits.claims.standard_mechanisms.impostors.selection import SensitivityOne
+from audits.claims.standard_mechanisms.every_eps import TAILS, R, every, far, pure, usual
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMax
 from reference.mechanisms.selection.permute_and_flip import PermuteAndFlip
@@ -30,46 +21,31 @@ class Multiples:
 SENSITIVE = {"rows": sized((3,), (3,), (4,))}
 
 
-def forgetful(mechanism: Build) -> Build:
-    """The mechanism without its sensitivity."""
-    return lambda quality, eps, sensitivity: SensitivityOne(mechanism, quality, eps, sensitivity)
+for mechanism in (ExponentialMechanism, ReportNoisyMax, ExponentialNoisyMax, PermuteAndFlip):
+    WRONG[mechanism] = usual(mechanism) | {
+        "sensitivity forgotten": given(mechanism, sensitivity=1)
+    }
 
 
 @claim(
     "CORE.exponential-mechanism.sensitivity",
     over(**SENSITIVE, noise=("none",)),
-    **about_privacy(
-        ExponentialMechanism,
-        sensitivity_forgotten=forgetful(ExponentialMechanism),
-        **about_accuracy(ExponentialMechanism)["impostors"],
-    ),
+    about=ExponentialMechanism,
 )
 @claim(
     "CORE.report-noisy-max.sensitivity",
     over(**SENSITIVE, noise=("two-sided",)),
-    **about_privacy(
-        ReportNoisyMax,
-        sensitivity_forgotten=forgetful(ReportNoisyMax),
-        **about_accuracy(ReportNoisyMax)["impostors"],
-    ),
+    about=ReportNoisyMax,
 )
 @claim(
     "CORE.exponential-noisy-max.sensitivity",
     over(**SENSITIVE, noise=("exponential",)),
-    **about_privacy(
-        ExponentialNoisyMax,
-        sensitivity_forgotten=forgetful(ExponentialNoisyMax),
-        **about_accuracy(ExponentialNoisyMax)["impostors"],
-    ),
+    about=ExponentialNoisyMax,
 )
 @claim(
     "CORE.permute-and-flip.sensitivity",
     over(**SENSITIVE, noise=("exponential",)),
-    **about_privacy(
-        PermuteAndFlip,
-        sensitivity_forgotten=forgetful(PermuteAndFlip),
-        **about_accuracy(PermuteAndFlip)["impostors"],
-    ),
+    about=PermuteAndFlip,
 )
 def selection_by_a_sensitive_quality(build: Build, rows: int, noise: str) -> Check:
     """With a quality of sensitivity D the mechanism (see the label) is (eps, 0)-private with

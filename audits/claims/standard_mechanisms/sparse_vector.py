@@ -4,28 +4,7 @@ All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import (
-    NOTHING,
-    R,
-    about,
-    about_privacy,
-    attained,
-    equal_queries,
-    every,
-    exceeded,
-    pair,
-    pure,
-    told_apart,
-)
-from audits.claims.standard_mechanisms.impostors.sparse_vector import (
-    EpsForEachPositive,
-    GoesOn,
-    NoiseReused,
-    OneRunMore,
-    OtherRates,
-    ThresholdNoiseKept,
-    one_positive_more,
-)
+from audits.claims.standard_mechanisms.every_eps import *
 from reference.data.adjacency import all_answers
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.sparse import Sparse
@@ -46,32 +25,42 @@ def published(variant: str) -> Erratum:
     return Erratum(Grade.KNOWN_BROKEN, f"Lyu, Su and Li (PVLDB 10(6), 2017), {variant}")
 
 
-@claim(
-    "CORE.sparse-vector-1",
-    TWO_POSITIVES,
-    **about_privacy(
-        SparseVector1,
-        noise_for_one_positive=SparseVector4,
-        no_limit_on_positives=lambda t, _, eps: SparseVector6(t, eps),
-        one_positive_more=one_positive_more,
+BITS_OF_1 = "NoisyTests(nu, self.count)"
+OFF = {"threshold": lambda t: t + 3}
+
+WRONG[SparseVector1] = usual(SparseVector1) | {
+    "noise for one positive": SparseVector4,
+    "no limit on positives": f"{BITS_OF_1} => NoisyTests(nu, self.count + len(database))",
+    "one positive more": f"{BITS_OF_1} => NoisyTests(nu, self.count + 1)",
+    "one positive less": given(SparseVector1, count=lambda c: c - 1),
+    "the threshold is off": given(SparseVector1, **OFF),
+}
+WRONG[Sparse] = usual(Sparse) | {
+    "noise for one positive": SparseVector4,
+    "eps for each positive": "self.eps / self.count => self.eps",
+    "one run more": "sum(bits) < self.count => sum(bits) <= self.count",
+    "one noise on the threshold for all positives": wrong(
+        SparseVector1, "Fraction(-1, 2) => Fraction(-1, 2 * self.count)"
     ),
-)
-@claim(
-    "BCMNUW20.MON.T3.25",
-    over(n=sized((2,), (3,), (3,))),
-    form=Form.CONCRETE,
-    **about_privacy(Sparse, eps_for_each_positive=EpsForEachPositive),
-)
-@claim(
-    "CORE.sparse-vector-2",
-    TWO_POSITIVES,
-    **about_privacy(
-        Sparse,
-        noise_for_one_positive=SparseVector4,
-        eps_for_each_positive=EpsForEachPositive,
-        one_run_more=OneRunMore,
-    ),
-)
+    "one positive less": given(Sparse, count=lambda c: c - 1),
+    "the threshold is off": given(Sparse, **OFF),
+}
+WRONG[SparseVector4] = usual(SparseVector4) | {
+    "no limit on positives": given(SparseVector4, count=3),
+    "one positive more": given(SparseVector4, count=lambda c: c + 1),
+    "variant 1": SparseVector1,
+    "the threshold is off": given(SparseVector4, **OFF),
+}
+WRONG[SparseVector5] = usual(SparseVector5) | {"variant 6": SparseVector6}
+WRONG[SparseVector6] = usual(SparseVector6) | {
+    "variant 1": lambda t, eps: SparseVector1(t, 1, eps),
+    "the threshold is off": given(SparseVector6, **OFF),
+}
+
+
+@claim("CORE.sparse-vector-1", TWO_POSITIVES, about=SparseVector1)
+@claim("BCMNUW20.MON.T3.25", over(n=sized((2,), (3,), (3,))), form=Form.CONCRETE, about=Sparse)
+@claim("CORE.sparse-vector-2", TWO_POSITIVES, about=Sparse)
 def sound_variants(build: Build, n: int) -> Check:
     """Variant 1 (one noisy threshold, query noise of scale 4c/eps) and variant 2 (Sparse: a fresh
     noisy threshold of scale 2c/eps after every positive) are eps-private.
@@ -91,10 +80,7 @@ ON_TWO = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
 """The loss of variant 1 on two queries, r = e^(eps/4)."""
 
 
-@claim(
-    "CORE.sparse-vector-1-on-two-queries",
-    **about_privacy(SparseVector1, noise_of_half_the_scale=SparseVector4),
-)
+@claim("CORE.sparse-vector-1-on-two-queries", about=SparseVector1)
 def sparse_vector_1_on_two_queries(build: Build) -> Check:
     """On two queries, with one positive, no likelihood ratio of variant 1 exceeds r (r^4 + r^3 +
     r^2 + r + 1) / (r^3 + r^2 + 2 r + 1) <= r^2, r = e^(eps/4).
@@ -104,10 +90,7 @@ def sparse_vector_1_on_two_queries(build: Build) -> Check:
     yield private(build(0, 1, every(4)), all_answers(ANSWERS, 2), pure(ON_TWO))
 
 
-@claim(
-    "CORE.sparse-vector-1-loss",
-    **about_privacy(SparseVector1, noise_of_half_the_scale=SparseVector4),
-)
+@claim("CORE.sparse-vector-1-loss", about=SparseVector1)
 def sparse_vector_1_loss(build: Build) -> Check:
     """On (0, 0) and (1, -1), output (0, 1), variant 1 has the likelihood ratio r (r^4 + r^3 + r^2
     + r + 1) / (r^3 + r^2 + 2 r + 1), r = e^(eps/4).
@@ -120,11 +103,7 @@ def sparse_vector_1_loss(build: Build) -> Check:
 @claim(
     "CORE.sparse-vector-1-constant",
     over(n=sized(range(4, 7), range(4, 9), range(4, 11))),
-    **about(
-        AboveThreshold,
-        twice_the_noise_on_the_threshold=lambda t, eps: OtherRates(t, eps, Fraction(1, 4)),
-        one_noise_for_all_answers=NoiseReused,
-    ),
+    about=AboveThreshold,
 )
 def sparse_vector_1_constant(build: Build, n: int) -> Check:
     """The constant of variant 1 is best possible over all numbers of queries: on n queries the
@@ -161,11 +140,7 @@ def by_composition(answers: Rows, count: int) -> dict[Rows, RationalFunction]:
             tuple(product(ANSWERS, repeat=3)),
         )
     ),
-    **about_privacy(
-        Sparse,
-        one_noise_on_the_threshold_for_all_positives=ThresholdNoiseKept,
-        eps_for_each_positive=EpsForEachPositive,
-    ),
+    about=Sparse,
 )
 def sparse_is_composed(build: Build, answers: Rows) -> Check:
     """Sparse with c positives is AboveThreshold with loss eps/c, again and again on the answers
@@ -182,7 +157,7 @@ def sparse_is_composed(build: Build, answers: Rows) -> Check:
 @claim(
     "CORE.sparse-vector-2-is-variant-1",
     over(answers=sized(*(tuple(product(ANSWERS, repeat=n)) for n in (2, 3, 4)))),
-    **about_privacy(SparseVector1, no_limit_on_positives=GoesOn),
+    about=SparseVector1,
 )
 def sparse_vector_2_is_variant_1(build: Build, answers: Rows) -> Check:
     """With one positive, variants 1 and 2 have the same laws.
@@ -231,9 +206,7 @@ def broken_variants(build: Build, n: int, parts: int) -> Check:
     "CORE.sparse-vector-4",
     over(n=sized((3,), (4,), (5,))),
     form=Form.CORRECTED,
-    **about_privacy(
-        SparseVector4, no_limit_on_positives=lambda t, _, eps: SparseVector4(t, 3, eps)
-    ),
+    about=SparseVector4,
 )
 def sparse_vector_4_loss(build: Build, n: int) -> Check:
     """Variant 4 loses at most (1 + 6c) eps/4.
@@ -246,7 +219,7 @@ def sparse_vector_4_loss(build: Build, n: int) -> Check:
     yield private(mechanism, all_answers(ANSWERS, n), pure(R**7))
 
 
-@claim("CORE.sparse-vector-4-at-every-eps", **about(SparseVector4, variant_1=SparseVector1))
+@claim("CORE.sparse-vector-4-at-every-eps", about=SparseVector4)
 def sparse_vector_4_at_every_eps(build: Build) -> Check:
     """On two queries variant 4 is eps-private for no eps > 0.
 
@@ -260,7 +233,7 @@ def sparse_vector_4_at_every_eps(build: Build) -> Check:
     "CORE.sparse-vector-5",
     over(answers=((-1, 0, 1), tuple(range(-2, 3)))),
     form=Form.CORRECTED,
-    **about_privacy(SparseVector5),
+    about=SparseVector5,
 )
 def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Check:
     """On one query variant 5 loses eps/2; on two it is private for no finite loss (see
@@ -272,9 +245,7 @@ def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Check:
 
 
 @claim(
-    "CORE.sparse-vector-5-some-loss",
-    over(n=sized((2,), (2, 3), (2, 3, 4))),
-    **about(SparseVector5, variant_6=SparseVector6),
+    "CORE.sparse-vector-5-some-loss", over(n=sized((2,), (2, 3), (2, 3, 4))), about=SparseVector5
 )
 def sparse_vector_5_some_loss(build: Build, n: int) -> Check:
     """Variant 5 is private for no finite loss.
@@ -289,7 +260,7 @@ def sparse_vector_5_some_loss(build: Build, n: int) -> Check:
     "CORE.sparse-vector-6",
     over(n=sized((2, 3), (2, 3), (2, 3, 4))),
     form=Form.CORRECTED,
-    **about_privacy(SparseVector6),
+    about=SparseVector6,
 )
 def sparse_vector_6_loss(build: Build, n: int) -> Check:
     """Variant 6 loses at most n eps/2 on n queries: it is eps-private for n <= 2.
@@ -299,10 +270,7 @@ def sparse_vector_6_loss(build: Build, n: int) -> Check:
     yield private(build(0, every(2)), all_answers(ANSWERS, n), pure(R**n))
 
 
-@claim(
-    "CORE.sparse-vector-6-at-every-eps",
-    **about(SparseVector6, variant_1=lambda t, eps: SparseVector1(t, 1, eps)),
-)
+@claim("CORE.sparse-vector-6-at-every-eps", about=SparseVector6)
 def sparse_vector_6_at_every_eps(build: Build) -> Check:
     """On three queries variant 6 is eps-private for no eps > 0.
 
@@ -315,7 +283,7 @@ def sparse_vector_6_at_every_eps(build: Build) -> Check:
 @claim(
     "CORE.sparse-vector-6-growth",
     over(m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
-    **about(SparseVector6, variant_1=lambda t, eps: GoesOn(t, 1, eps)),
+    about=SparseVector6,
 )
 def sparse_vector_6_growth(build: Build, m: int) -> Check:
     """On 2m queries variant 6 loses at least 3 m eps/4: no finite loss serves all n.

@@ -1,30 +1,27 @@
 """Variant 3 of the sparse vector technique, which releases noisy answers: what it loses."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import (
-    R,
-    about_privacy,
-    attained,
-    every,
-    pair,
-    pure,
-)
+from audits.claims.standard_mechanisms.every_eps import R, attained, every, pair, pure, usual
 from reference.data.adjacency import all_answers
 from reference.mechanisms.stream.sparse_vector_values import SparseVector3
 
 ANSWERS = (-1, 0, 1)
 
 
-def for_one_value(threshold: int, _: int, eps: Epsilon[RationalFunction]) -> Build:
-    """Variant 3 with c = 2 and the noise of c = 1."""
-    return SparseVector3(threshold, 2, eps, share=Fraction(1))
+WRONG[SparseVector3] = usual(SparseVector3) | {
+    "noise for one value": given(SparseVector3, count=2, share=Fraction(1)),
+    "the published share": given(SparseVector3, share=HALF),
+    "one value more": "values == self.count => values == self.count + 1",
+    "values are clamped": given(SparseVector3, low=0, high=0),
+    "the threshold is off": given(SparseVector3, threshold=lambda t: t + 3),
+}
 
 
 @claim(
     "CORE.sparse-vector-3",
     over(n=sized((3,), (3,), (4,)), c=(1, 2)),
     form=Form.CORRECTED,
-    **about_privacy(SparseVector3, noise_for_one_value=for_one_value),
+    about=SparseVector3,
 )
 def sparse_vector_3_loss(build: Build, n: int, c: int) -> Check:
     """Variant 3 loses at most n eps/(2c) on n queries (values clamped to [-1, 1]).
@@ -38,14 +35,12 @@ def sparse_vector_3_loss(build: Build, n: int, c: int) -> Check:
 @claim(
     "CORE.sparse-vector-3-growth",
     over(n=sized((2, 3, 4), range(2, 6), range(2, 7)), share=(HALF,), parts=(2,)),
-    **about_privacy(SparseVector3),
+    about=SparseVector3,
 )
 @claim(
     "CORE.sparse-vector-3-quarter-growth",
-    over(n=sized((4, 5), range(4, 7), range(4, 8)), share=(Fraction(1, 4),), parts=(4,)),
-    **about_privacy(
-        SparseVector3, the_published_share=lambda t, c, eps, *_: SparseVector3(t, c, eps)
-    ),
+    over(n=sized((4, 5), range(4, 7), range(4, 8)), share=(QUARTER,), parts=(4,)),
+    about=SparseVector3,
 )
 def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) -> Check:
     """With one value and query noise of rate eps share (1/2 as published, or 1/4), variant 3 loses
@@ -58,13 +53,7 @@ def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) ->
     yield attained(mechanism, (-1,) * n, (0,) * n, lambda y: y == output, R**n)
 
 
-@claim(
-    "CORE.sparse-vector-3-quarter",
-    over(n=(4,)),
-    **about_privacy(
-        SparseVector3, the_published_share=lambda t, c, eps, *_: SparseVector3(t, c, eps)
-    ),
-)
+@claim("CORE.sparse-vector-3-quarter", over(n=(4,)), about=SparseVector3)
 def sparse_vector_3_quarter(build: Build, n: int) -> Check:
     """With query noise of scale 4/eps and one value, variant 3 is eps-private on four queries
     (values clamped to [-1, 1]).
@@ -72,6 +61,6 @@ def sparse_vector_3_quarter(build: Build, n: int) -> Check:
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
     bound is attained (CORE.sparse-vector-3-quarter-growth): <= and < differ.
     """
-    mechanism = build(0, 1, every(4), -1, 1, Fraction(1, 4))
+    mechanism = build(0, 1, every(4), -1, 1, QUARTER)
     yield private(mechanism, pair((-1,) * n, (0,) * n), pure(R**4), name="equal answers")
     yield private(mechanism, all_answers(ANSWERS, n), pure(R**4))

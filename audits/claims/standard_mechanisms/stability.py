@@ -1,29 +1,7 @@
 """Mechanisms whose delta pays for a huge domain: choosing, stable histogram."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import (
-    NOTHING,
-    R,
-    about,
-    about_accuracy,
-    about_privacy,
-    attained,
-    either_way,
-    every,
-    pair,
-    size_told,
-    these,
-    told_apart,
-)
-from audits.claims.standard_mechanisms.impostors.stability import (
-    Choosing,
-    ExactFrequencies,
-    FreshNoiseAfterTheTest,
-    InOrderOfFrequency,
-    NoNoiseInTheTest,
-    TestOnly,
-    lower_threshold,
-)
+from audits.claims.standard_mechanisms.every_eps import *
 from reference.mechanisms.stability.choosing_mechanism import (
     ChoosingFrequentValue,
     ChoosingMechanism,
@@ -42,16 +20,19 @@ def lone(threshold: int) -> RationalFunction:
     return R ** (1 - threshold) / (1 + 1 / R)
 
 
-@claim(
-    "CORE.choosing-mechanism",
-    CHOICES,
-    **about(
-        ChoosingFrequentValue,
-        no_noise_in_the_test=NoNoiseInTheTest,
-        tests_only=TestOnly,
-        the_number_of_rows_is_published=size_told(ChoosingFrequentValue),
-    ),
-)
+TEST = "if not coins.draw(bernoulli(enough)):"
+EXACT_TEST = f"{TEST} => if best < self.threshold:"
+
+WRONG[ChoosingFrequentValue] = usual_of_rows(ChoosingFrequentValue) | {
+    "no noise in the test": EXACT_TEST,
+    "tests only": "coins.release(exponential_weights(good, step)) => "
+    "max(good, key=lambda each: each[1])[0]",
+    "the threshold is one too low": given(ChoosingFrequentValue, threshold=lambda t: t - 1),
+    "the threshold is off": given(ChoosingFrequentValue, threshold=lambda t: t + 4),
+}
+
+
+@claim("CORE.choosing-mechanism", CHOICES, about=ChoosingFrequentValue)
 def choosing_mechanism(build: Build, threshold: int, rows: int) -> Check:
     """The choosing mechanism with integer threshold T on multiplicities is (eps, e^(-(T-1) eps/4)
     / 2)-private for replaced and for added or removed rows.
@@ -64,14 +45,7 @@ def choosing_mechanism(build: Build, threshold: int, rows: int) -> Check:
     yield from either_way(mechanism, range(3), rows, guarantee)
 
 
-@claim(
-    "CORE.choosing-mechanism-loss",
-    CHOICES,
-    form=Form.CORRECTED,
-    **about_privacy(
-        ChoosingFrequentValue, no_noise_in_the_test=NoNoiseInTheTest, tests_only=TestOnly
-    ),
-)
+@claim("CORE.choosing-mechanism-loss", CHOICES, form=Form.CORRECTED, about=ChoosingFrequentValue)
 def choosing_mechanism_loss(build: Build, threshold: int, rows: int) -> Check:
     """With that delta the loss of the choosing mechanism is at most 3 eps / 4 (see the module),
     and at most eps / 2 on this scope.
@@ -84,14 +58,7 @@ def choosing_mechanism_loss(build: Build, threshold: int, rows: int) -> Check:
     )
 
 
-@claim(
-    "CORE.choosing-mechanism-delta-is-attained",
-    THRESHOLDS,
-    **about_privacy(
-        ChoosingFrequentValue,
-        the_threshold_is_one_too_low=lambda x, t, eps: ChoosingFrequentValue(x, t - 1, eps),
-    ),
-)
+@claim("CORE.choosing-mechanism-delta-is-attained", THRESHOLDS, about=ChoosingFrequentValue)
 def choosing_mechanism_delta_is_attained(build: Build, threshold: int) -> Check:
     """On one row the delta of the choosing mechanism is exactly e^(-(T-1) eps/4) / 2.
 
@@ -101,11 +68,7 @@ def choosing_mechanism_delta_is_attained(build: Build, threshold: int) -> Check:
     yield attained(mechanism, (0,), (1,), lambda y: y == 0, NOTHING, delta)
 
 
-@claim(
-    "CORE.choosing-mechanism-is-not-pure",
-    THRESHOLDS,
-    **about(ChoosingFrequentValue, no_noise_in_the_test=NoNoiseInTheTest),
-)
+@claim("CORE.choosing-mechanism-is-not-pure", THRESHOLDS, about=ChoosingFrequentValue)
 def choosing_mechanism_is_not_pure(build: Build, threshold: int) -> Check:
     """The choosing mechanism is (eps', 0)-private for no eps'.
 
@@ -118,10 +81,7 @@ def choosing_mechanism_is_not_pure(build: Build, threshold: int) -> Check:
 @claim(
     "CORE.choosing-frequent-value.accuracy",
     over(threshold=(1, 2), rows=sized((4,), (5, 6), (8,)), t=(1, 2)),
-    **about_accuracy(
-        ChoosingFrequentValue,
-        the_threshold_is_off=lambda x, t, eps: ChoosingFrequentValue(x, t + 4, eps),
-    ),
+    about=ChoosingFrequentValue,
 )
 def choosing_mechanism_chooses(build: Build, threshold: int, rows: int, t: int) -> Check:
     """If the best frequency is at least T + t then the output is bottom, or a value that occurs t
@@ -142,15 +102,25 @@ def choosing_mechanism_chooses(build: Build, threshold: int, rows: int, t: int) 
     yield accurate(found, these(databases), good, 5 * R**-t / 2)
 
 
+FOUND = "(x, y))"
+
+WRONG[StableHistogram] = usual(StableHistogram) | {
+    "exact frequencies are released": f"{FOUND} => (x, count))",
+    "fresh noise after the test": (
+        f"{FOUND} => (x, coins.run(noisy, count)))",
+        "shown=(self.threshold - 1 => shown=(0",
+    ),
+    "the threshold is one too low": given(StableHistogram, threshold=lambda t: t - 1),
+    "the threshold is one too high": given(StableHistogram, threshold=lambda t: t + 1),
+    "the most frequent value is first": "return histogram => "
+    "return tuple(sorted(histogram, key=lambda each: -database.count(each[0])))",
+}
+
+
 @claim(
     "CORE.stable-histogram",
     over(k=sized((2,), (2,), (3,)), threshold=(2, 3), rows=sized((3,), (4,), (5,))),
-    **about_privacy(
-        StableHistogram,
-        exact_frequencies_are_released=ExactFrequencies,
-        the_threshold_is_one_too_low=lower_threshold,
-        the_most_frequent_value_is_first=InOrderOfFrequency,
-    ),
+    about=StableHistogram,
 )
 def stable_histogram(build: Build, k: int, threshold: int, rows: int) -> Check:
     """The stable histogram with threshold T is (eps, e^(-(T-1) eps) / (1 + e^(-eps)))-private for
@@ -166,11 +136,7 @@ def stable_histogram(build: Build, k: int, threshold: int, rows: int) -> Check:
     yield private(histogram, pair(fewer, (*fewer, 1)), Guarantee(R, lone(LONG)), name="long")
 
 
-@claim(
-    "CORE.stable-histogram-delta-is-attained",
-    THRESHOLDS,
-    **about_privacy(StableHistogram, the_threshold_is_one_too_low=lower_threshold),
-)
+@claim("CORE.stable-histogram-delta-is-attained", THRESHOLDS, about=StableHistogram)
 def stable_histogram_delta_is_attained(build: Build, threshold: int) -> Check:
     """The delta of the stable histogram is exactly the probability of a lone value.
 
@@ -183,7 +149,7 @@ def stable_histogram_delta_is_attained(build: Build, threshold: int) -> Check:
 @claim(
     "CORE.stable-histogram-replace-one",
     over(rows=(3,), long=((0,) * 5 + (1,) * 5,)),
-    **about_privacy(StableHistogram, exact_frequencies_are_released=ExactFrequencies),
+    about=StableHistogram,
 )
 def stable_histogram_replace_one(build: Build, rows: int, long: Rows) -> Check:
     """For replaced rows the stable histogram is (2 eps, delta (1 + e^eps))-private.
@@ -203,11 +169,7 @@ def stable_histogram_replace_one(build: Build, rows: int, long: Rows) -> Check:
     "CORE.stable-histogram-replace-one",
     over(exp_eps=(Fraction(3, 2), Fraction(2), Fraction(4)), rows=sized((3,), (4,), (5,))),
     form=Form.CORRECTED,
-    **about_privacy(
-        StableHistogram,
-        exact_frequencies_are_released=ExactFrequencies,
-        the_threshold_is_one_too_low=lower_threshold,
-    ),
+    about=StableHistogram,
 )
 def stable_histogram_replace_one_at_the_same_delta(
     build: Build, exp_eps: Fraction, rows: int
@@ -228,14 +190,7 @@ def stable_histogram_replace_one_at_the_same_delta(
     yield private(build(Domain.of_size(2), 5, 7, eps), replaced, guarantee, name="long")
 
 
-@claim(
-    "CORE.stable-histogram-threshold",
-    THRESHOLDS,
-    **about(
-        StableHistogram,
-        the_threshold_is_one_too_high=lambda x, t, top, eps: StableHistogram(x, t + 1, top, eps),
-    ),
-)
+@claim("CORE.stable-histogram-threshold", THRESHOLDS, about=StableHistogram)
 def stable_histogram_threshold_off_by_one(build: Build, threshold: int) -> Check:
     """With threshold T the delta of threshold T + 1 is not enough, at any eps > 0.
 
@@ -250,7 +205,7 @@ def stable_histogram_threshold_off_by_one(build: Build, threshold: int) -> Check
 @claim(
     "CORE.stable-histogram.accuracy",
     over(threshold=(1, 2), rows=sized((3,), (4,), (5,)), k=(1, 2)),
-    **about_accuracy(StableHistogram, fresh_noise_after_the_test=FreshNoiseAfterTheTest),
+    about=StableHistogram,
 )
 def stable_histogram_is_close(build: Build, threshold: int, rows: int, k: int) -> Check:
     """Every released frequency is off by less than k, and every value that occurs T + k - 1 times
@@ -291,18 +246,20 @@ class WithZeros:
         return dict.fromkeys(range(-20, 0), 0) | self.quality(database)
 
 
+WRONG[ChoosingMechanism] = usual(ChoosingMechanism) | {
+    "no noise in the test": EXACT_TEST,
+    "draws even if the test fails": f"{TEST} => if False:",
+    "only candidates at the threshold": "q >= 1] => q >= self.threshold]",
+    "candidates of quality zero": "q >= 1] => q >= 0]",
+    "the threshold is doubled": given(ChoosingMechanism, threshold=lambda t: 2 * t),
+}
+
+
 @claim(
     "BNSV15.L3.6",
     over(k=(1, 2), threshold=(2, 3), rows=sized((4,), (6,), (8,))),
     form=Form.CONCRETE,
-    **about_privacy(
-        ChoosingMechanism,
-        no_noise_in_the_test=lambda q, t, eps, k: Choosing(q, t, eps, k, noiseless=True),
-        draws_even_if_the_test_fails=lambda q, t, eps, k: Choosing(
-            q, t, eps, k, draws_always=True
-        ),
-        only_candidates_at_the_threshold=lambda q, t, eps, k: Choosing(q, t, eps, k, least=t),
-    ),
+    about=ChoosingMechanism,
 )
 def choosing_by_a_quality(build: Build, k: int, threshold: int, rows: int) -> Check:
     """The choosing mechanism with integer threshold T >= 1 and growth k is (eps, k e^(-(T-1)
@@ -321,11 +278,7 @@ def choosing_by_a_quality(build: Build, k: int, threshold: int, rows: int) -> Ch
     "BNSV15.L3.7",
     over(k=(1, 2), rows=sized((4,), (6,), (8,)), above=(0, 1, 2)),
     form=Form.CONCRETE,
-    **about_accuracy(
-        ChoosingMechanism,
-        the_threshold_is_doubled=lambda q, t, eps, k: ChoosingMechanism(q, 2 * t, eps, k),
-        candidates_of_quality_zero=lambda q, t, eps, k: Choosing(q, t, eps, k, least=0),
-    ),
+    about=ChoosingMechanism,
 )
 def choosing_mechanism_answers(build: Build, k: int, rows: int, above: int) -> Check:
     """If some quality is OPT >= T then Pr[bottom] = e^(-(OPT - T) eps/4) / 2, and any other output
@@ -346,4 +299,4 @@ def choosing_mechanism_answers(build: Build, k: int, rows: int, above: int) -> C
     if databases:
         yield accurate(mechanism, these(databases), good, R**-above / 2)
         for d in databases:
-            yield eq(d, law(mechanism, d).probability(Bottom.BOTTOM), R**-above / 2)
+            yield eq(d, law(mechanism, d).probability(BOTTOM), R**-above / 2)

@@ -3,27 +3,7 @@
 from itertools import accumulate
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import (
-    NOISE,
-    NOTHING,
-    R,
-    about,
-    about_accuracy,
-    about_privacy,
-    attained,
-    equal_queries,
-    every,
-    exceeded,
-    pure,
-)
-from audits.claims.standard_mechanisms.impostors.answers import NoiseOnEveryPrefix
-from audits.claims.standard_mechanisms.impostors.sparse_vector import (
-    NoiseReused,
-    TellsTheAnswer,
-    half_the_answer_noise,
-    half_the_threshold_noise,
-    no_threshold_noise,
-)
+from audits.claims.standard_mechanisms.every_eps import *
 from reference.data.adjacency import all_answers
 from reference.exact.integers import floor_log2
 from reference.mechanisms.stream.above_threshold import AboveThreshold
@@ -32,11 +12,12 @@ from reference.mechanisms.stream.binary_tree import BinaryTreeCounter, failure_p
 ANSWERS = (-1, 0, 1)
 
 
-@claim(
-    "CORE.binary-tree-counter",
-    over(n=sized((2, 3), (3, 4), (4, 5))),
-    **about_privacy(BinaryTreeCounter, fresh_noise_on_every_prefix=NoiseOnEveryPrefix),
-)
+WRONG[BinaryTreeCounter] = usual(BinaryTreeCounter) | {
+    "fresh noise on every prefix": "block = block_length(t) => block = t"
+}
+
+
+@claim("CORE.binary-tree-counter", over(n=sized((2, 3), (3, 4), (4, 5))), about=BinaryTreeCounter)
 def binary_tree_counter(build: Build, n: int) -> Check:
     """Noisy prefix counts of n bits lose (floor(log2 n) + 1) eps.
 
@@ -49,7 +30,7 @@ def binary_tree_counter(build: Build, n: int) -> Check:
 @claim(
     "CORE.binary-tree-counter-is-tight",
     over(n=sized((2, 3, 4), range(2, 8), range(2, 12))),
-    **about_privacy(BinaryTreeCounter, fresh_noise_on_every_prefix=NoiseOnEveryPrefix),
+    about=BinaryTreeCounter,
 )
 def binary_tree_counter_is_tight(build: Build, n: int) -> Check:
     """Noisy prefix counts of n bits lose (floor(log2 n) + 1) eps, and no less at any eps > 0.
@@ -77,7 +58,7 @@ def prefixes_within(n: int, a: int) -> RationalFunction:
 @claim(
     "CORE.binary-tree-error",
     over(n=(1, 2, 3), error=sized((1,), (0, 1), (0, 1))),
-    **about_accuracy(BinaryTreeCounter, fresh_noise_on_every_prefix=NoiseOnEveryPrefix),
+    about=BinaryTreeCounter,
 )
 def binary_tree_error(build: Build, n: int, error: int) -> Check:
     """The probability that some prefix count is off by more than a is the same for every stream,
@@ -95,29 +76,39 @@ def binary_tree_error(build: Build, n: int, error: int) -> Check:
         yield eq(f"a = {a}", failure_probability(n, a, 1 / R), 1 - prefixes_within(n, a))
 
 
+RHO = "coins.draw_noise(TwoSidedGeometric(ratio**2), settled(gaps, ratio))"
+TESTS = "tests = FirstAbove(TwoSidedGeometric(ratio))"
+FOLD = "return coins.delegate(Fold(tests), (0, tuple(gap + rho for gap in gaps)))"
+
+WRONG[AboveThreshold] = usual(AboveThreshold) | {
+    "no noise on the threshold": f"{RHO} => 0",
+    "half the noise on the threshold": "ratio**2 => ratio**4",
+    "twice the noise on the threshold": "ratio**2 => ratio",
+    "half the noise on the answers": (
+        f"{TESTS} => tests = FirstAbove(TwoSidedGeometric(ratio**2))",
+        "settled(gaps, ratio) => settled(gaps, ratio**2)",
+    ),
+    "one noise for all answers": f"{TESTS} => here = [gap + rho for gap in gaps]\n"
+    "        ends = Settled(min([0, *here]) - 1, max([0, *here]) + 1, ratio, 0)\n"
+    "        nu = coins.draw_noise(TwoSidedGeometric(ratio), ends)\n"
+    "        return next((i for i, gap in enumerate(here) if nu >= gap), Bottom.BOTTOM)",
+    "tells the answer that it found": f"{FOLD} => "
+    f"{FOLD.replace('return coins.delegate', 'found = coins.run')}\n"
+    "        return found if isinstance(found, Bottom) else (found, database[found])",
+    "half the eps": given(AboveThreshold, eps=lambda eps: eps / 2),
+}
+
+
 @claim(
     "BCMNUW20.MON.T3.23",
     over(most=sized((3,), (4,), (4,)), long=sized((5,), (5, 6), range(5, 9))),
     form=Form.CONCRETE,
-    **about_privacy(
-        AboveThreshold,
-        no_noise_on_the_threshold=no_threshold_noise,
-        half_the_noise_on_the_threshold=half_the_threshold_noise,
-        half_the_noise_on_the_answers=half_the_answer_noise,
-        one_noise_for_all_answers=NoiseReused,
-    ),
+    about=AboveThreshold,
 )
 @claim(
     "CORE.above-threshold",
     over(most=sized((3,), (4,), (4,)), long=sized((5,), range(5, 9), range(5, 13))),
-    **about_privacy(
-        AboveThreshold,
-        no_noise_on_the_threshold=no_threshold_noise,
-        half_the_noise_on_the_threshold=half_the_threshold_noise,
-        half_the_noise_on_the_answers=half_the_answer_noise,
-        one_noise_for_all_answers=NoiseReused,
-        tells_the_answer_that_it_found=TellsTheAnswer,
-    ),
+    about=AboveThreshold,
 )
 def above_threshold(build: Build, most: int, long: int) -> Check:
     """AboveThreshold with geometric noise of ratios e^(-eps/2) and e^(-eps/4) is (eps, 0)-private.
@@ -130,13 +121,7 @@ def above_threshold(build: Build, most: int, long: int) -> Check:
     yield private(build(1, every(4)), all_answers(ANSWERS, most), pure(R**4))
 
 
-@claim(
-    "CORE.above-threshold-half",
-    over(n=sized((3,), (3, 4), (3, 4, 5))),
-    **about(
-        AboveThreshold, half_the_eps=lambda threshold, eps: AboveThreshold(threshold, eps / 2)
-    ),
-)
+@claim("CORE.above-threshold-half", over(n=sized((3,), (3, 4), (3, 4, 5))), about=AboveThreshold)
 def above_threshold_loses_more_than_half(build: Build, n: int) -> Check:
     """On three queries and more AboveThreshold loses more than eps / 2, at every eps > 0.
 
@@ -150,7 +135,7 @@ def above_threshold_loses_more_than_half(build: Build, n: int) -> Check:
     "CORE.above-threshold-half",
     over(answers=(range(-2, 4),)),
     form=Form.CORRECTED,
-    **about_privacy(AboveThreshold, half_the_noise_on_the_answers=half_the_answer_noise),
+    about=AboveThreshold,
 )
 def above_threshold_on_two_queries(build: Build, answers: range) -> Check:
     """On at most two queries AboveThreshold loses only eps / 2.

@@ -1,20 +1,7 @@
 """Subsampling: how much less is lost on a secret sample, and how tight that is."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import (
-    R,
-    about,
-    attained,
-    bits,
-    every,
-    exceeded,
-    pure,
-)
-from audits.claims.standard_mechanisms.impostors.combinators import (
-    AllOrNothing,
-    FirstRows,
-    PlacesTold,
-)
+from audits.claims.standard_mechanisms.every_eps import R, attained, bits, every, exceeded, pure
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
@@ -28,10 +15,34 @@ def count(rows: int) -> GeometricCount[RationalFunction]:
     return GeometricCount(-1, rows + 1, every(1))
 
 
+SAMPLE = "coins.run({}(self.size), database)".format
+PLACES = (
+    "start = coins.draw(Dist.uniform(range(self.rows)))\n"
+    "        sample = (database * 2)[start : start + self.size]"
+)
+TOLD = "coins.delegate(self.mechanism, sample) => start, coins.run(self.mechanism, sample)"
+
+WRONG[WithoutReplacement] = {
+    "the first rows": f"{SAMPLE('_Subset')} => database[: self.size]",
+    "the places are published": (f"sample = {SAMPLE('_Subset')} => {PLACES}", TOLD),
+}
+WRONG[WithReplacement] = {
+    "the first rows": f"{SAMPLE('_Draws')} => database[: self.size]",
+    "the places are published": (f"sample = {SAMPLE('_Draws')} => {PLACES}", TOLD),
+    "one draw": given(WithReplacement, size=1),
+}
+WRONG[IndependentRows] = {
+    "one coin for all rows": "coins.run(_KeptRows(self.rate), database) => "
+    "database if coins.draw(bernoulli(min(2 * self.rate, Fraction(1)))) else ()",
+    "all rows": given(IndependentRows, rate=Fraction(1)),
+    "a lower rate": given(IndependentRows, rate=lambda rate: rate / 2),
+}
+
+
 @claim(
     "CORE.subsampling-without-replacement",
     over(rows=sized((3,), (4,), (5,)), size=(1, 2)),
-    **about(WithoutReplacement, the_first_rows=FirstRows, the_places_are_published=PlacesTold),
+    about=WithoutReplacement,
 )
 def subsampling_without_replacement(build: Build, rows: int, size: int) -> Check:
     """On m of n rows the loss becomes ln(1 + (m/n)(e^eps - 1)), for replaced rows.
@@ -45,7 +56,7 @@ def subsampling_without_replacement(build: Build, rows: int, size: int) -> Check
 @claim(
     "CORE.subsampling-with-replacement",
     over(rows=sized((3,), (4,), (5,)), size=(2,)),
-    **about(WithReplacement, the_first_rows=FirstRows, the_places_are_published=PlacesTold),
+    about=WithReplacement,
 )
 def subsampling_with_replacement(build: Build, rows: int, size: int) -> Check:
     """On m independent rows of n the loss is at most m ln(1 + (e^eps - 1)/n).
@@ -60,11 +71,7 @@ def subsampling_with_replacement(build: Build, rows: int, size: int) -> Check:
 @claim(
     "CORE.subsampling-independent",
     over(rows=sized((3,), (4,), (5,)), rate=(Fraction(1, 3),)),
-    **about(
-        IndependentRows,
-        one_coin_for_all_rows=AllOrNothing,
-        all_rows=lambda mechanism, _: IndependentRows(mechanism, Fraction(1)),
-    ),
+    about=IndependentRows,
 )
 def subsampling_independent(build: Build, rows: int, rate: Fraction) -> Check:
     """With rows kept at rate q the loss is ln(1 + q (e^eps - 1)), added or removed rows.
@@ -78,34 +85,26 @@ def subsampling_independent(build: Build, rows: int, rate: Fraction) -> Check:
 @claim(
     "CORE.subsampling-is-tight",
     over(rows=sized((2, 3), (4,), (5,)), m=(1,)),
-    **about(
-        lambda n: WithoutReplacement(RESPONSE, n, 1),
-        the_places_are_published=lambda n: PlacesTold(RESPONSE, n, 1),
-    ),
+    about=WithoutReplacement,
 )
 @claim(
     "CORE.subsampling-with-replacement-is-tight",
     over(rows=sized((2, 3), (4,), (5,)), m=(2,)),
-    **about(
-        lambda n: WithReplacement(RESPONSE, n, 2),
-        one_draw=lambda n: WithReplacement(RESPONSE, n, 1),
-    ),
+    about=WithReplacement,
 )
 def subsampling_is_tight(build: Build, rows: int, m: int) -> Check:
     """(1 + (e^eps - 1)/n)^m is attained by responses on m of n rows, m = 1 without replacement.
 
     Fair: A row that differs, n >= 2; all answers tell the other value.
     """
-    sampled = build(rows)
+    sampled = build(RESPONSE, rows, m)
     yield attained(sampled, (1,) + (0,) * (rows - 1), (0,) * rows, all, (1 + (R - 1) / rows) ** m)
 
 
 @claim(
     "CORE.subsampling-has-a-price",
     over(rows=sized((1,), (2,), (3,)), rate=(HALF,)),
-    **about(
-        IndependentRows, a_lower_rate=lambda mechanism, rate: IndependentRows(mechanism, rate / 2)
-    ),
+    about=IndependentRows,
 )
 def subsampling_is_not_linear(build: Build, rows: int, rate: Fraction) -> Check:
     """At rate q the loss is more than q eps, at every eps > 0.

@@ -5,39 +5,26 @@ nothing of a rule.  Here each rule meets the least case in which another one dif
 """
 
 from audits.claims.prelude import *
-from audits.engines.optimum.problem import Problem, over_distributions
-from audits.engines.optimum.problems.public_data import (
-    Means,
-    SignData,
-    mean_release,
-    sampled,
-    sign_mass,
-    sign_rows,
-    split_rows,
-    vectors,
-)
-from audits.engines.sample_complexity.tuning import Setting, Target, Tuned, tune
+from audits.engines.optimum.problems.public_data import Means, SignData, mean_release
+from audits.engines.sample_complexity.tuning import Setting, Target, tune
 from reference.exact.interval import Ends
 from reference.mechanisms.release.boosted_queries import lower_median
 from reference.privacy.divergence import Infinity
 from reference.privacy.total_losses import BASIC, OPTIMAL, Loss, least_rule, total_losses
 
 R = RationalFunction.r()
-Middle = Callable[[Sequence[int]], int]
 
 
-@claim(
-    "CORE.lower-median",
-    over(size=(1, 2, 3, 4, 5)),
-    about=lower_median,
-    impostors={
-        "one place earlier": lambda values: sorted(values)[max(len(values) - 2, 0) // 2],
-        "the upper one": lambda values: sorted(values)[len(values) // 2],
-        "not sorted": lambda values: values[(len(values) - 1) // 2],
-        "different values only": lambda values: lower_median(tuple({*values})),
-    },
-)
-def middle_value(middle: Middle, size: int) -> Check:
+WRONG[lower_median] = {
+    "one place earlier": "(len(values) - 1) => max(len(values) - 2, 0)",
+    "the upper one": "(len(values) - 1) => len(values)",
+    "not sorted": "sorted(values) => values",
+    "different values only": given(lower_median, values=lambda values: tuple({*values})),
+}
+
+
+@claim("CORE.lower-median", over(size=(1, 2, 3, 4, 5)), about=lower_median)
+def middle_value(middle: Build, size: int) -> Check:
     """The lower median is the least of the values such that at least half of them are at most it.
 
     Fair: All sequences of one to five values 1, 2 and 3, in every order.
@@ -65,32 +52,17 @@ LOSSES: dict[str, tuple[dict[str, Loss], str | None]] = {
 """Losses, and the rule that certainly promises no more than the others."""
 
 
-def by_ends(losses: dict[str, Loss], end: int) -> str | None:
-    """The rule with the least upper or lower end, whatever the others."""
-    known = {k: v for k, v in losses.items() if not isinstance(v, Infinity) and k != OPTIMAL}
-    return min(known, key=lambda k: known[k][end], default=None)
+WRONG[least_rule] = {
+    "less, not at most": "high <= v[0] => high < v[0]",
+    "the least upper end": "high <= v[0] => high <= v[1]",
+    "the least lower end": "(_, high) => (high, _)",
+    "the optimum, too": "k != OPTIMAL and not => not",
+    "the first": lambda losses: next(iter(losses)),
+}
 
 
-def certainly_less(losses: dict[str, Loss]) -> str | None:
-    """`<` in place of `<=`."""
-    known = {k: v for k, v in losses.items() if not isinstance(v, Infinity) and k != OPTIMAL}
-    rules = (k for k, v in known.items() if all(v[1] < w[0] for n, w in known.items() if n != k))
-    return next(rules, None)
-
-
-@claim(
-    "CORE.least-rule",
-    over(case=tuple(LOSSES)),
-    about=least_rule,
-    impostors={
-        "less, not at most": certainly_less,
-        "the least upper end": lambda losses: by_ends(losses, 1),
-        "the least lower end": lambda losses: by_ends(losses, 0),
-        "the optimum, too": lambda losses: least_rule({f"{k}, too": v for k, v in losses.items()}),
-        "the first": lambda losses: next(iter(losses)),
-    },
-)
-def rule_of_least_loss(rule: Callable[[dict[str, Loss]], str | None], case: str) -> Check:
+@claim("CORE.least-rule", over(case=tuple(LOSSES)), about=least_rule)
+def rule_of_least_loss(rule: Build, case: str) -> Check:
     """Of rules of composition the first is taken whose loss is certainly at most that of all
     others but the optimum, by their enclosures; none, if two are too close or none promises
     anything.  If a round loses nothing all rules promise 0, and the first is basic composition.
@@ -101,42 +73,25 @@ def rule_of_least_loss(rule: Callable[[dict[str, Loss]], str | None], case: str)
     losses, expected = LOSSES[case]
     yield true("the rule", rule(losses) == expected)
     if case == "equal":
-        nothing = total_losses(Fraction(0), 4, Fraction(1, 10), Fraction(0))
+        nothing = total_losses(Fraction(0), 4, TENTH, Fraction(0))
         yield true("no loss", rule(nothing) == BASIC)
 
 
-def good_if(good: Callable[[list[Fraction], Fraction], bool]) -> Build:
-    """The release of means with another meaning of a good answer."""
+GOOD = "all(abs(q - mu) <= accuracy for q, mu in zip(y, mean, strict=True))"
+NO_SYMMETRY = "sign_symmetries(columns), => (),"
 
-    def near(mean: Means, accuracy: Fraction) -> Callable[[SignData, Means], bool]:
-        return lambda _, y: good([abs(q - mu) for q, mu in zip(y, mean, strict=True)], accuracy)
-
-    def build(
-        private: int, public: int, columns: int, accuracy: Fraction, answers: int, means: int
-    ) -> Problem[SignData, Means]:
-        rows, targets = sign_rows(columns), vectors(means, "means", columns)
-        return over_distributions(
-            "wrong",
-            split_rows(rows, private, public),
-            vectors(answers, "answers", columns),
-            [(str(mean), sampled(sign_mass(mean)), near(mean, accuracy)) for mean in targets],
-            (),
-        )
-
-    return build
+WRONG[mean_release] = {
+    "the columns' mean error": (
+        f"{GOOD} => sum(abs(q - mu) for q, mu in zip(y, mean)) <= accuracy * len(mean)",
+        NO_SYMMETRY,
+    ),
+    "one column is enough": (f"{GOOD} => {GOOD.replace('all', 'any')}", NO_SYMMETRY),
+    "the first column": (f"{GOOD} => abs(y[0] - mean[0]) <= accuracy", NO_SYMMETRY),
+    "less than the error that is allowed": (f"{GOOD} => {GOOD.replace('<=', '<')}", NO_SYMMETRY),
+}
 
 
-@claim(
-    "CORE.means-of-columns",
-    over(columns=(1, 2)),
-    about=mean_release,
-    impostors={
-        "the columns' mean error": good_if(lambda errors, most: sum(errors) <= most * len(errors)),
-        "one column is enough": good_if(lambda errors, most: min(errors) <= most),
-        "the first column": good_if(lambda errors, most: errors[0] <= most),
-        "less than the error that is allowed": good_if(lambda errors, most: max(errors) < most),
-    },
-)
+@claim("CORE.means-of-columns", over(columns=(1, 2)), about=mean_release)
 def means_of_columns(build: Build, columns: int) -> Check:
     """From one private row of d columns every mean in {-1, 0, 1}^d is answered within 1/4 with
     probability r / (2^d r + 3^d - 2^d) by the best mechanism, r = e^eps, and by none with more;
@@ -185,35 +140,21 @@ TUNED: dict[str, tuple[Fraction, Fraction]] = {
     "1/4": (QUARTER, Fraction(11, 20)),
     "1": (ONE, Fraction(11, 20)),
 }
-Tune = Callable[[Problem[Any, Any], Sequence[Setting], Target], Tuned | None]
 
 
-def with_less(
-    problem: Problem[Any, Any], settings: Sequence[Setting], target: Target
-) -> Tuned | None:
-    """A tight delta below that of the target is asked for."""
-    less = max(target.delta - Fraction(1, 10**6), Fraction(0))
-    return tune(problem, settings, replace(target, delta=less))
+WRONG[tune] = {
+    "less than delta": "found.tight_delta <= => found.tight_delta <",
+    "the first that meets the target": (
+        "min(candidates, key=lambda candidate: candidate.failure) => candidates[0]",
+        "best = found => return found",
+    ),
+    "no delta": given(tune, target=lambda target: replace(target, delta=Fraction(0))),
+    "every setting is private": given(tune, target=lambda target: replace(target, delta=ONE)),
+}
 
 
-@claim(
-    "CORE.best-setting",
-    over(delta=tuple(TUNED), order=("as listed", "backwards")),
-    about=tune,
-    impostors={
-        "less than delta": with_less,
-        "the first that meets the target": lambda problem, settings, target: next(
-            (found for each in settings if (found := tune(problem, [each], target))), None
-        ),
-        "no delta": lambda problem, settings, target: tune(
-            problem, settings, replace(target, delta=Fraction(0))
-        ),
-        "every setting is private": lambda problem, settings, target: tune(
-            problem, settings, replace(target, delta=ONE)
-        ),
-    },
-)
-def best_setting(search: Tune, delta: str, order: str) -> Check:
+@claim("CORE.best-setting", over(delta=tuple(TUNED), order=("as listed", "backwards")), about=tune)
+def best_setting(search: Build, delta: str, order: str) -> Check:
     """Of settings of parameters the one with the least failure is chosen, among those whose tight
     delta at e^eps is at most that of the target.
 

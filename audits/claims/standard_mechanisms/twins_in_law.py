@@ -7,19 +7,8 @@ they have a law, which is that of the mechanism with geometric noise.
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.continuous_accuracy import beyond, crossing
-from audits.claims.standard_mechanisms.every_eps import R, about, every
+from audits.claims.standard_mechanisms.every_eps import R, every
 from audits.claims.standard_mechanisms.every_unit import every_unit
-from audits.claims.standard_mechanisms.impostors.every_number import (
-    LastAnswer,
-    LastOfBlock,
-    NobodyWins,
-    NodeOfTheAnswer,
-    OneBlockLater,
-    ValueForTheLead,
-    WithTheLast,
-    half_noise,
-    one_noise,
-)
 from reference.mechanisms.selection.foreseen_max import ForeseenGap, ForeseenMax
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter
 from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
@@ -80,15 +69,7 @@ def same_laws(found: Numbers, expected: Numbers) -> Iterator[Comparison]:
 SEVERAL = ((), (1,), *product((-1, 1), repeat=2), (1, -1, 1), (1, 0, 1, 1))
 
 
-@claim(
-    "CORE.continuous-partial-sum-law",
-    over(answers=SEVERAL),
-    **about(
-        ContinuousPartialSum,
-        half_the_noise=half_noise(ContinuousPartialSum),
-        only_the_last_answer_is_put_out=LastAnswer,
-    ),
-)
+@claim("CORE.continuous-partial-sum-law", over(answers=SEVERAL), about=ContinuousPartialSum)
 def total_in_law(build: Build, answers: Rows) -> Check:
     """The noisy total, its noise on the integers, has the law of the partial sum.
 
@@ -103,14 +84,7 @@ def total_in_law(build: Build, answers: Rows) -> Check:
 @claim(
     "CORE.continuous-smart-sum-law",
     over(block=(1, 2, 3), answers=((1, 1, 1, 1), (1, -1, 0, 1, 1))),
-    **about(
-        ContinuousSmartSum,
-        half_the_noise=half_noise(ContinuousSmartSum),
-        one_noise_for_all=one_noise,
-        a_block_begins_with_the_last_answer=WithTheLast,
-        only_the_last_answer_is_put_out=LastOfBlock,
-        blocks_are_one_longer=OneBlockLater,
-    ),
+    about=ContinuousSmartSum,
 )
 def blocks_in_law(build: Build, block: int, answers: Rows) -> Check:
     """The numbers of smart sum, their noise on the integers, have the law of the discrete one.
@@ -127,12 +101,7 @@ def blocks_in_law(build: Build, block: int, answers: Rows) -> Check:
 @claim(
     "CORE.continuous-tree-counter-law",
     over(bits=(*product((0, 1), repeat=3), (1, 1))),
-    **about(
-        ContinuousTreeCounter,
-        half_the_noise=half_noise(ContinuousTreeCounter),
-        one_noise_for_all=one_noise,
-        a_node_is_that_of_its_last_answer=NodeOfTheAnswer,
-    ),
+    about=ContinuousTreeCounter,
 )
 def nodes_in_law(build: Build, bits: Rows) -> Check:
     """The nodes of the tree, their noise on the integers, add up to the prefixes of the binary
@@ -150,20 +119,7 @@ def nodes_in_law(build: Build, bits: Rows) -> Check:
     yield from same_laws(on_integers(build(3, EPS), bits, ranges), expected)
 
 
-@claim(
-    "CORE.continuous-numeric-sparse-law",
-    over(c=(1, 2)),
-    **about(
-        ContinuousNumericSparse,
-        noise_for_one_value=lambda t, _, eps, **rest: ContinuousNumericSparse(t, 1, eps, **rest),
-        half_for_the_values=lambda t, c, eps, share, cuts: ContinuousNumericSparse(
-            t, c, eps, share=share / 2, cuts=cuts
-        ),
-        one_threshold_higher=lambda t, *rest, **more: ContinuousNumericSparse(
-            t + 1, *rest, **more
-        ),
-    ),
-)
+@claim("CORE.continuous-numeric-sparse-law", over(c=(1, 2)), about=ContinuousNumericSparse)
 def values_of_their_own(build: Build, c: int) -> Check:
     """With the threshold 0, p(h) = Pr[nu - rho >= h], nu and rho of scales 4 and 2 over 8 eps/9c:
     on the answer -1 a value is released with probability p(1), one at most -1 with p(1)/2, one
@@ -218,11 +174,7 @@ HALVES = Epsilon.continuous(parts=2)
 FORESEEN = over(answers=((0, 1), (1, 1), (1, 0, -1), (0, 2, 1, 1)))
 
 
-@claim(
-    "CORE.foreseen-max-law",
-    FORESEEN,
-    **about(ForeseenMax, half_the_noise=half_noise(ForeseenMax), nobody_has_to_win=NobodyWins),
-)
+@claim("CORE.foreseen-max-law", FORESEEN, about=ForeseenMax)
 def one_run_for_each_winner(build: Build, answers: Rows) -> Check:
     """Of noisy max with foresight there is one run for each winner, and it says that every answer
     before the winner is below it, and none after it is above it, with noise of scale 2/eps.
@@ -236,7 +188,7 @@ def one_run_for_each_winner(build: Build, answers: Rows) -> Check:
     wanted = [tuple(str(int(i == j)) for j in range(n)) for i in range(n)]
     yield true("one run for each", sorted(winners) == sorted(wanted))
     for run in listed:
-        yield true(f"{run.symbols}: noise", run.draws == (("laplace", Fraction(1, 2)),) * n)
+        yield true(f"{run.symbols}: noise", run.draws == (("laplace", HALF),) * n)
         if "1" not in run.symbols:
             continue
         i = run.symbols.index("1") - 1
@@ -244,13 +196,7 @@ def one_run_for_each_winner(build: Build, answers: Rows) -> Check:
         yield true(f"{run.symbols}: says", differences(run) == said)
 
 
-@claim(
-    "CORE.foreseen-gap-law",
-    FORESEEN,
-    **about(
-        ForeseenGap, half_the_noise=half_noise(ForeseenGap), the_value_for_the_lead=ValueForTheLead
-    ),
-)
+@claim("CORE.foreseen-gap-law", FORESEEN, about=ForeseenGap)
 def one_run_for_each_pair(build: Build, answers: Rows) -> Check:
     """Of noisy max with gap and foresight there is one run for each winner and runner-up: the
     winner is not below the runner-up, no other answer above it; the lead is released.
@@ -266,7 +212,7 @@ def one_run_for_each_pair(build: Build, answers: Rows) -> Check:
         i, j = run.symbols.index("1") - 1, run.symbols.index("2") - 1
         said = {(lead(answers, j, k), False) for k in range(n) if k not in {i, j}}
         said |= {(lead(answers, i, j), False)}
-        yield true(f"{run.symbols}: noise", run.draws == (("laplace", Fraction(1, 2)),) * n)
+        yield true(f"{run.symbols}: noise", run.draws == (("laplace", HALF),) * n)
         yield true(f"{run.symbols}: says", differences(run) == said)
         out = [dict(form) for form in run.released]
         yield true(f"{run.symbols}: lead", out == [{"p0": Fraction(1), "p1": Fraction(-1)}])

@@ -1,24 +1,64 @@
 """Sections 1.1 and 1.2: the definition of differential privacy and its variants."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.definitions import (
-    OUTCOMES,
-    WRONG_APPROXIMATE,
-    WRONG_CONVERSIONS,
-    WRONG_DISTANCES,
-    WRONG_PURE,
-    Approximate,
-    Conversion,
-    Distance,
-    Law,
-    Pure,
-    by_hockey_sticks,
-    pointwise,
-)
+from reference.privacy.divergence import Infinity, hockey_stick, max_divergence
 
+Law = Dist[int, Fraction]
+OUTCOMES = (0, 1, 2)
 EVENTS = [set(t) for size in range(4) for t in combinations(OUTCOMES, size)]
-LEVELS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3))
-DELTAS = (Fraction(0), Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))
+LEVELS = (ONE, Fraction(3, 2), TWO, Fraction(3))
+
+
+def pointwise(p: Law, q: Law, exp_eps: Fraction) -> bool:
+    """The least x with Pr[y] <= x Pr'[y] for every outcome is at most e^eps, both ways."""
+    both = max_divergence(p, q), max_divergence(q, p)
+    return all(not isinstance(x, Infinity) and x <= exp_eps for x in both)
+
+
+def at_outcome(p: Law, q: Law, x: Fraction, y: int) -> bool:
+    """Pr[y] <= x Pr'[y], both ways."""
+    return p.probability(y) <= x * q.probability(y) and q.probability(y) <= x * p.probability(y)
+
+
+WRONG[pointwise] = {
+    "one way only": "in both => in both[:1]",
+    "where both are positive": lambda p, q, x: all(
+        at_outcome(p, q, x, y) for y in OUTCOMES if p.probability(y) and q.probability(y)
+    ),
+    "some outcome": lambda p, q, x: any(at_outcome(p, q, x, y) for y in OUTCOMES),
+    "strictly": "x <= exp_eps => x < exp_eps",
+    "distance below e^eps - 1": lambda p, q, x: p.total_variation(q) <= x - 1,
+    "e^(2 eps)": given(pointwise, exp_eps=lambda x: x * x),
+    "ratios on average": lambda p, q, x: (
+        hockey_stick(p, q, x) + hockey_stick(q, p, x) <= x - 1 and p.support == q.support
+    ),
+}
+
+
+def by_hockey_sticks(p: Law, q: Law, exp_eps: Fraction, delta: Fraction) -> bool:
+    """The sum of max(Pr[y] - e^eps Pr'[y], 0) is at most delta, both ways."""
+    both = hockey_stick(p, q, exp_eps), hockey_stick(q, p, exp_eps)
+    return max(both) <= delta
+
+
+def excesses(p: Law, q: Law, x: Fraction) -> list[Fraction]:
+    """Pr[y] - x Pr'[y], negative ones too."""
+    return [p.probability(y) - x * q.probability(y) for y in OUTCOMES]
+
+
+WRONG[by_hockey_sticks] = {
+    "one way only": "max(both) => both[0]",
+    "every outcome by itself": wrong(
+        by_hockey_sticks, hockey_stick=lambda p, q, x: max(excesses(p, q, x))
+    ),
+    "strictly": "<= => <",
+    "delta on the other side, times e^eps": "<= delta => <= exp_eps * delta",
+    "the statistical distance": "max(both) => p.total_variation(q)",
+    "all excesses, negative ones too": wrong(
+        by_hockey_sticks, hockey_stick=lambda p, q, x: sum(excesses(p, q, x))
+    ),
+    "both together": "max(both) => sum(both)",
+}
 
 
 def laws(parts: int) -> list[Law]:
@@ -38,8 +78,8 @@ def of_event(law: Law, event: set[int]) -> Fraction:
 PARTS = over(parts=sized((2, 4), (3, 4), (4, 5, 6)))
 
 
-@claim("VT14.D1.1.1", PARTS, about=pointwise, impostors=WRONG_PURE)
-def differential_privacy(private: Pure, parts: int) -> Check:
+@claim("VT14.D1.1.1", PARTS, about=pointwise)
+def differential_privacy(private: Build, parts: int) -> Check:
     """M is differentially private if Pr[M(x) in T] <= (1 + eps) Pr[M(x') in T] for all neighbours
     x, x' and all T; with e^eps for 1 + eps in what follows; the same for every outcome alone.
 
@@ -55,8 +95,8 @@ def differential_privacy(private: Pure, parts: int) -> Check:
             yield eq(f"{p}, {q}, {x}", private(p, q, x), kept)
 
 
-@claim("VT14.D1.EPSDELTA", PARTS, about=by_hockey_sticks, impostors=WRONG_APPROXIMATE)
-def approximate_privacy(private: Approximate, parts: int) -> Check:
+@claim("VT14.D1.EPSDELTA", PARTS, about=by_hockey_sticks)
+def approximate_privacy(private: Build, parts: int) -> Check:
     """M is (eps, delta)-private if Pr[M(x) in T] <= e^eps Pr[M(x') in T] + delta for all
     neighbours and all T: if the sum over y of max(Pr[M(x) = y] - e^eps Pr[M(x') = y], 0) is at
     most delta.
@@ -65,7 +105,7 @@ def approximate_privacy(private: Approximate, parts: int) -> Check:
     e^eps = 1, 3/2, 2, 3, delta = 0, 1/8, 1/4, 1/2.
     """
     for p, q in product(laws(parts), repeat=2):
-        for x, delta in product(LEVELS, DELTAS):
+        for x, delta in product(LEVELS, (Fraction(0), Fraction(1, 8), QUARTER, HALF)):
             kept = all(
                 of_event(p, t) <= x * of_event(q, t) + delta
                 and of_event(q, t) <= x * of_event(p, t) + delta
@@ -79,13 +119,19 @@ def total_variation(p: Law, q: Law) -> Fraction:
     return p.total_variation(q)
 
 
-@claim(
-    "VT14.D1.SD",
-    over(parts=sized((2, 3), (3, 4), (4, 5))),
-    about=total_variation,
-    impostors=WRONG_DISTANCES,
-)
-def statistical_distance(distance: Distance, parts: int) -> Check:
+WRONG[total_variation] = {
+    "the l_1 distance": "p. => 2 * p.",
+    "of one outcome": lambda p, q: max(abs(p.probability(y) - q.probability(y)) for y in {*p, *q}),
+    "half of it": "(q) => (q) / 2",
+    "the squares": lambda p, q: sum(
+        ((p.probability(y) - q.probability(y)) ** 2 for y in {*p, *q}), Fraction(0)
+    ),
+    "of the supports": "p.total_variation(q) => Fraction(int(p.support != q.support))",
+}
+
+
+@claim("VT14.D1.SD", over(parts=sized((2, 3), (3, 4), (4, 5))), about=total_variation)
+def statistical_distance(distance: Build, parts: int) -> Check:
     """SD(P, Q) is the largest |P(T) - Q(T)| over all events T.
 
     Fair: All pairs of laws on four outcomes with masses in so many parts; the sum over outcomes
@@ -107,20 +153,24 @@ def beyond_one(exp_eps: Fraction) -> Fraction:
     return exp_eps - 1
 
 
-@claim(
-    "VT14.TXT.def-variants",
-    over(eps=(Fraction(1, 10), Fraction(1, 2), Fraction(1))),
-    about=beyond_one,
-    impostors=WRONG_CONVERSIONS,
-)
-def variants_compared(convert: Conversion, eps: Fraction) -> Check:
+WRONG[beyond_one] = {
+    "e^eps": "exp_eps - 1 => exp_eps",
+    "(e^eps - 1)/2": "exp_eps - 1 => (exp_eps - 1) / 2",
+    "1 - e^-eps": "exp_eps - 1 => 1 - 1 / exp_eps",
+    "e^(2 eps) - 1": "exp_eps - 1 => exp_eps**2 - 1",
+    "e^eps - e^-eps": "exp_eps - 1 => exp_eps - 1 / exp_eps",
+}
+
+
+@claim("VT14.TXT.def-variants", over(eps=(TENTH, HALF, ONE)), about=beyond_one)
+def variants_compared(convert: Build, eps: Fraction) -> Check:
     """It is convenient to have e^eps rather than 1 + eps: what is eps-private with e^eps is so
     with 1 + eps' for eps' = e^eps - 1, and for no smaller eps'; eps <= eps' <= (e - 1) eps for eps
     <= 1; and two steps lose e^(2 eps), while (1 + eps)^2 is more than 1 + 2 eps.
 
     Fair: Pairs of laws that keep 1 + eps', by all events, are those that keep e^eps = 3/2, 2, 3.
     """
-    for x in (Fraction(3, 2), Fraction(2), Fraction(3)):
+    for x in LEVELS[1:]:
         bound = 1 + convert(x)
         for p, q in product(laws(4), repeat=2):
             kept = all(of_event(p, t) <= bound * of_event(q, t) for t in EVENTS)

@@ -4,16 +4,7 @@ from itertools import accumulate
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
-from audits.claims.vt14.impostors.gaussian_counts import (
-    BOUNDED,
-    WRONG_CURVES,
-    WRONG_NOISE,
-    Curve,
-    Noise,
-    NoisyCount,
-    least_delta,
-    truncated,
-)
+from reference.mechanisms.noise.discrete_gaussian import truncated_gaussian
 from reference.privacy.gaussian import gaussian_delta
 
 PI = Fraction(314159265358979, 10**14), Fraction(314159265358980, 10**14)
@@ -33,13 +24,23 @@ def tail(z: Fraction) -> Interval:
     return HALF - total / sqrt(2 * PI[0])
 
 
+TWO_TAILS = "normal_tail(distance - half) - exp(eps) * normal_tail(distance + half)"
+WRONG[gaussian_delta] = {
+    "the second tail left out": " - exp(eps) * normal_tail(distance + half) => ",
+    "the second tail without e^eps": "exp(eps) * normal_tail => normal_tail",
+    "sensitivity 2": given(gaussian_delta, sensitivity=2),
+    "half the deviation": given(gaussian_delta, deviation=lambda s: s / 2),
+    "no delta": f"{TWO_TAILS} => exact(0)",
+    "the tail bound e^(-(eps s)^2/2)": f"{TWO_TAILS} => exp(-((exact(eps) * sigma) ** 2) / 2)",
+}
+
+
 @claim(
     "VT14.ALG.GaussianNoise",
-    over(eps=(Fraction(1, 10), HALF), deviation=(HALF, Fraction(1), Fraction(2))),
-    about=least_delta,
-    impostors=WRONG_CURVES,
+    over(eps=(TENTH, HALF), deviation=(HALF, ONE, TWO)),
+    about=gaussian_delta,
 )
-def gaussian_noise(curve: Curve, eps: Fraction, deviation: Fraction) -> Check:
+def gaussian_noise(curve: Build, eps: Fraction, deviation: Fraction) -> Check:
     """Q(x) + N(0, sigma^2) has the density f((z - q(x))/sigma)/sigma, f(z) = e^(-z^2/2)/sqrt(2
     pi): it is (eps, delta)-private, for answers that differ by 1, for the integral of what f
     exceeds e^eps times the other density by, and for no smaller delta.
@@ -61,8 +62,8 @@ def gaussian_noise(curve: Curve, eps: Fraction, deviation: Fraction) -> Check:
         other_low = density(right + shift, PI[1])
         upper += width * (peak - factor * other_low)
         lower += width * (least - factor * other_high)
-    found = curve(eps, deviation)
-    beyond = density(cells[-1], PI[0]) * Fraction(1, 2)
+    found = curve(eps, sensitivity=1, deviation=deviation)
+    beyond = density(cells[-1], PI[0]) / 2
     yield le("from above", low(found), high(upper + beyond))
     yield le("from below", low(lower), high(found))
     yield lt("enclosed", high(upper + beyond), low(lower) + Fraction(1, 16))
@@ -70,14 +71,36 @@ def gaussian_noise(curve: Curve, eps: Fraction, deviation: Fraction) -> Check:
     yield le("tails", high(off * off), Fraction(1, 2**60))
 
 
+WRONG[truncated_gaussian] = {
+    "two-sided geometric": "-z * z => -abs(z)",
+    "all values alike": "-z * z => 0",
+    "squares up to 4, then lines": "-z * z => -z * z if abs(z) < 2 else 2 - 3 * abs(z)",
+    "half the variance": "-z * z => -2 * z * z",
+    "not centred": "-z * z => -((z - 1) ** 2)",
+    "one-sided": "range(-width, width + 1) => range(width + 1)",
+}
+
+
+@dataclass(frozen=True)
+class NoisyCount:
+    """The number of ones plus noise."""
+
+    noise: Build
+    base: Any
+    width: int
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> int:
+        z: int = coins.draw(self.noise(self.base, self.width))
+        return sum(database) + z
+
+
 @claim(
     "VT14.ALG.GaussianNoise",
     over(n=(1, 2), width=sized((1, 3), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CONCRETE,
-    about=truncated,
-    impostors=WRONG_NOISE,
+    about=truncated_gaussian,
 )
-def discrete_gaussian_noise(build: Noise, n: int, width: int) -> Check:
+def discrete_gaussian_noise(build: Build, n: int, width: int) -> Check:
     """The discrete form has masses in proportion to b^(-z^2), here on -w, ..., w: it is (eps,
     delta)-private for delta = Pr[Z = w], e^eps = b^(2w - 1), and for no smaller eps or delta.
 
@@ -99,11 +122,10 @@ def discrete_gaussian_noise(build: Noise, n: int, width: int) -> Check:
 
 @claim(
     "VT14.E1.1.3c",
-    over(base=(Fraction(11, 10), Fraction(3, 2), Fraction(2)), exp_eps=(2, 1000)),
-    about=truncated,
-    impostors=BOUNDED,
+    over(base=(Fraction(11, 10), Fraction(3, 2), TWO), exp_eps=(2, 1000)),
+    about=truncated_gaussian,
 )
-def tail_of_gaussian_noise(build: Noise, base: Fraction, exp_eps: int) -> Check:
+def tail_of_gaussian_noise(build: Build, base: Fraction, exp_eps: int) -> Check:
     """The Gaussian distribution does not quite work: in the tail the densities of neighbours are
     no constant factor apart. For masses b^(-z^2) that at k is b^(2k+1) times that at k + 1, which
     is above e^eps from some k on, for every b > 1 and every eps.  Continuous noise of deviation
@@ -116,7 +138,7 @@ def tail_of_gaussian_noise(build: Noise, base: Fraction, exp_eps: int) -> Check:
     noise = build(base, k + 1)
     yield lt(f"k = {k}", exp_eps * noise.probability(-k - 1), noise.probability(-k))
     yield lt("has mass", 0, noise.probability(-k - 1))
-    for deviation in (HALF, Fraction(1)):
+    for deviation in (HALF, ONE):
         delta = gaussian_delta(ln(exp_eps), sensitivity=1, deviation=deviation)
         yield lt(f"sigma = {deviation}", 0, low(delta))
     if k:

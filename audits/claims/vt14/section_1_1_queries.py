@@ -1,29 +1,11 @@
 """Sections 1.1 and 1.2.2: counting queries, linear queries, sensitivity, and histograms."""
 
 from collections.abc import Collection
-from itertools import permutations
+from itertools import permutations, zip_longest
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.combinators import Zeros
 from audits.claims.standard_mechanisms.every_eps import R, attained, every, pure
-from audits.claims.vt14.impostors.compositions import SharedCoins
-from audits.claims.vt14.impostors.queries import (
-    WRONG_DISTANCES,
-    WRONG_FOLDS,
-    WRONG_FRACTIONS,
-    WRONG_HISTOGRAM_DISTANCES,
-    WRONG_MEANS,
-    WRONG_QUERIES,
-    WRONG_SENSITIVITIES,
-    Distance,
-    Fold,
-    Linear,
-    Mean,
-    Query,
-    Sensitivity,
-    ToSet,
-    fraction_of,
-)
 from reference.data.histograms import histogram_distance, rows_replaced
 from reference.data.queries import CountingQuery, LinearQuery, exact_fraction
 from reference.data.sensitivity import global_sensitivity
@@ -31,74 +13,93 @@ from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, T
 from reference.privacy.composition import SequentialComposition
 
 THREE = (0, 1, 2)
-VALUES = (Fraction(0), Fraction(1, 3), HALF, Fraction(1))
+GROUPS = [frozenset(group) for size in range(4) for group in combinations(THREE, size)]
+"""All predicates on three values, as sets."""
 
-
-def groups(values: Collection[int]) -> list[frozenset[int]]:
-    """All predicates on the values, as sets."""
-    return [frozenset(c) for size in range(len(values) + 1) for c in combinations(values, size)]
-
-
-def is_in(group: frozenset[int], row: int) -> bool:
-    """The predicate of a set."""
-    return row in group
-
-
-def value_of(values: tuple[Fraction, ...], row: int) -> Fraction:
-    """The function with these values."""
-    return values[row]
+VALUES = (Fraction(0), Fraction(1, 3), HALF, ONE)
 
 
 def neighbours(n: int) -> Iterator[tuple[Rows, Rows]]:
     """Sequences of n rows that differ in one."""
-    for x in product(THREE, repeat=n):
-        for i, v in product(range(n), THREE):
-            if v != x[i]:
-                yield x, (*x[:i], v, *x[i + 1 :])
+    for x, i, v in product(product(THREE, repeat=n), range(n), THREE):
+        if v != x[i]:
+            yield x, (*x[:i], v, *x[i + 1 :])
 
 
 ROWS = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
 
 
-@claim("VT14.D1.COUNT", over(n=ROWS), about=exact_fraction, impostors=WRONG_FRACTIONS)
-def counting_query(mean: Mean, n: int) -> Check:
+FRACTION = "Fraction(query(database), len(database))"
+WRONG[exact_fraction] = {
+    "the count": f"{FRACTION} => Fraction(query(database))",
+    "of the different rows": given(exact_fraction, database=lambda x: tuple(set(x))),
+    "divided by n + 1": f"{FRACTION} => Fraction(query(database), len(database) + 1)",
+    "of the other rows": f"{FRACTION} => 1 - {FRACTION}",
+    "all or none": f"{FRACTION} => Fraction(query(database) // len(database))",
+    "of the first row": given(exact_fraction, database=lambda x: x[:1]),
+}
+
+
+@claim("VT14.D1.COUNT", over(n=ROWS), about=exact_fraction)
+def counting_query(mean: Build, n: int) -> Check:
     """For a predicate q on rows q(x) = (1/n) sum over i of q(x_i): the fraction of the rows with
     the property.
 
     Fair: All databases of n rows of three values, all predicates; by the number of times that each
     value occurs.
     """
-    for group, x in product(groups(THREE), product(THREE, repeat=n)):
-        found = mean(CountingQuery(partial(is_in, group)), x)
+    for group, x in product(GROUPS, product(THREE, repeat=n)):
+        found = mean(CountingQuery(group.__contains__), x)
         yield eq(f"{sorted(group)}, {x}", n * found, sum(x.count(v) for v in group))
 
 
-@claim("VT14.D1.LINEAR", over(n=ROWS), about=LinearQuery, impostors=WRONG_MEANS)
-def linear_query(build: Linear, n: int) -> Check:
+SUM = "sum(map(self.value, database), Fraction(0))"
+MEAN = f"{SUM} / len(database)"
+WRONG[LinearQuery] = {
+    "the sum": f"{MEAN} => {SUM}",
+    "the greatest value": f"{MEAN} => max(map(self.value, database))",
+    "the median": f"{MEAN} => sorted(map(self.value, database))[len(database) // 2]",
+    "of the different rows": "return => database = tuple(set(database))\n        return",
+    "rounded": f"{MEAN} => Fraction(round({MEAN}))",
+    "of the squares": f"{SUM} => sum((self.value(v) ** 2 for v in database), Fraction(0))",
+}
+
+
+@claim("VT14.D1.LINEAR", over(n=ROWS), about=LinearQuery)
+def linear_query(build: Build, n: int) -> Check:
     """For q from rows to [0, 1] q(x) = (1/n) sum over i of q(x_i); for q with values 0 and 1 it is
     a counting query, and it is linear in the histogram of x.
 
     Fair: All databases of n rows of three values, functions with values 0, 1/3, 1/2, 1.
     """
     for values in product(VALUES, repeat=3):
-        query = build(partial(value_of, values))
+        query = build(values.__getitem__)
         for x in product(THREE, repeat=n):
             by_value = sum((x.count(v) * values[v] for v in THREE), Fraction(0))
             yield eq(f"{values}, {x}", query(x), by_value / n)
 
 
-@claim(
-    "VT14.D1.GS",
-    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3))),
-    about=global_sensitivity,
-    impostors=WRONG_SENSITIVITIES,
-)
-def global_sensitivity_by_definition(sensitivity: Sensitivity, n: int) -> Check:
+LARGEST = "max(local_sensitivities(query, universe).values())"
+WRONG[global_sensitivity] = {
+    "all pairs of databases": wrong(
+        global_sensitivity,
+        "in universe.index_pairs() => in combinations(range(len(databases)), 2)",
+        combinations=combinations,
+    ),
+    "at one database": f"{LARGEST} => next(iter(local_sensitivities(query, universe).values()))",
+    "increases only": "abs(a - b) => b - a",
+    "twice as much": f"{LARGEST} => 2 * {LARGEST}",
+    "its square": f"{LARGEST} => {LARGEST} ** 2",
+}
+
+
+@claim("VT14.D1.GS", over(n=sized((1, 2), (1, 2, 3), (1, 2, 3))), about=global_sensitivity)
+def global_sensitivity_by_definition(sensitivity: Build, n: int) -> Check:
     """GS_q is the largest |q(x) - q(x')| over all x and x' that differ in one row.
 
     Fair: Sums, maxima, products and a count, on sequences of n rows of three values.
     """
-    queries: dict[str, Callable[[Rows], Fraction]] = {
+    queries: dict[str, Build] = {
         "sum": lambda x: Fraction(sum(x)),
         "minus the maximum": lambda x: Fraction(-max(x)),
         "squares": lambda x: Fraction(sum(v * v for v in x), 3),
@@ -111,19 +112,30 @@ def global_sensitivity_by_definition(sensitivity: Sensitivity, n: int) -> Check:
         yield eq(name, sensitivity(query, universe), worst)
 
 
-@claim(
-    "VT14.TXT.gs1",
-    over(n=sized((1, 2, 3), (2, 3, 4), (2, 3, 4, 5))),
-    about=fraction_of,
-    impostors=WRONG_QUERIES,
-)
-def counting_queries_change_little(build: Query, n: int) -> Check:
+def fraction_of(predicate: Callable[[int], bool]) -> Callable[[Rows], Fraction]:
+    """The counting query, as a fraction."""
+    return lambda x: exact_fraction(CountingQuery(predicate), x)
+
+
+OF_ROWS = "exact_fraction(CountingQuery(predicate), x)"
+WRONG[fraction_of] = {
+    "the count": f"{OF_ROWS} => Fraction(CountingQuery(predicate)(x))",
+    "of the different rows": "predicate), x => predicate), tuple(set(x))",
+    "of two rows in a row": f"{OF_ROWS} => "
+    "Fraction(sum(predicate(a) and predicate(b) for a, b in pairwise(x)), len(x))",
+    "twice the fraction": f"{OF_ROWS} => 2 * {OF_ROWS}",
+    "half the fraction": f"{OF_ROWS} => {OF_ROWS} / 2",
+}
+
+
+@claim("VT14.TXT.gs1", over(n=sized((1, 2, 3), (2, 3, 4), (2, 3, 4, 5))), about=fraction_of)
+def counting_queries_change_little(build: Build, n: int) -> Check:
     """GS_q <= 1/n for a counting query, with equality unless it is constant.
 
     Fair: All predicates on three values, all sequences of n rows.
     """
-    for group in groups(THREE):
-        query = build(partial(is_in, group))
+    for group in GROUPS:
+        query = build(group.__contains__)
         worst = max(abs(query(x) - query(y)) for x, y in neighbours(n))
         constant = len(group) in {0, len(THREE)}
         yield eq(f"{sorted(group)}", worst, 0 if constant else Fraction(1, n))
@@ -134,32 +146,32 @@ def greatest(answers: tuple[Fraction, ...]) -> Fraction:
     return max(answers)
 
 
-@claim(
-    "VT14.TXT.gs2",
-    over(n=sized((2, 3), (2, 3, 4), (2, 3, 4)), t=(1, 2, 3)),
-    about=greatest,
-    impostors=WRONG_FOLDS,
-)
-def maximum_of_queries(fold: Fold, n: int, t: int) -> Check:
+WRONG[greatest] = {
+    "the sum": "max(answers) => sum(answers, Fraction(0))",
+    "the range": "max(answers) => max(answers) - (min(answers) if len(answers) > 1 else 0)",
+    "twice the maximum": "max(answers) => 2 * max(answers)",
+    "the number of the best": "max(answers) => Fraction(answers.index(max(answers)))",
+}
+
+
+@claim("VT14.TXT.gs2", over(n=sized((2, 3), (2, 3, 4), (2, 3, 4)), t=(1, 2, 3)), about=greatest)
+def maximum_of_queries(fold: Build, n: int, t: int) -> Check:
     """The maximum of t counting queries has a global sensitivity of at most the greatest of
     theirs.
 
     Fair: All sets of t of the predicates on three values; attained by a query alone, t = 1.
     """
-    for chosen in combinations(groups(THREE), t):
-        queries = [fraction_of(partial(is_in, group)) for group in chosen]
-
-        def value(x: Rows, queries: list[Callable[[Rows], Fraction]] = queries) -> Fraction:
-            return fold(tuple(query(x) for query in queries))
-
+    for chosen in combinations(GROUPS, t):
+        queries = [fraction_of(group.__contains__) for group in chosen]
+        value = {x: fold(tuple(query(x) for query in queries)) for x in product(THREE, repeat=n)}
         pairs = list(neighbours(n))
-        worst = max(abs(value(x) - value(y)) for x, y in pairs)
+        worst = max(abs(value[x] - value[y]) for x, y in pairs)
         each = max(abs(query(x) - query(y)) for query in queries for x, y in pairs)
         name = f"{[sorted(group) for group in chosen]}"
         yield le(name, worst, each)
         if t == 1:
             yield eq(f"{name}, alone", worst, each)
-            yield eq(f"{name}, value", value((0,) * n), int(0 in chosen[0]))
+            yield eq(f"{name}, value", value[(0,) * n], int(0 in chosen[0]))
 
 
 def distance_to(x: Rows, others: Collection[Rows]) -> int:
@@ -167,60 +179,77 @@ def distance_to(x: Rows, others: Collection[Rows]) -> int:
     return min(rows_replaced(x, y) for y in others)
 
 
-@claim("VT14.TXT.gs3", over(n=(2, 3)), about=distance_to, impostors=WRONG_DISTANCES)
-def distance_to_a_set(distance: ToSet, n: int) -> Check:
+FEWEST = "min(rows_replaced(x, y) for y in others)"
+WRONG[distance_to] = {
+    "in the histogram": "rows_replaced => histogram_distance",
+    "of the sums": f"{FEWEST} => min(abs(sum(x) - sum(y)) for y in others) * len(x)",
+    "squared": f"{FEWEST} => {FEWEST} ** 2",
+    "added up": "min( => sum(",
+    "n or 0": f"{FEWEST} => 0 if x in others else len(x)",
+    "to the farthest": "min( => max(",
+}
+
+
+def flips(x: Rows) -> list[Rows]:
+    """The databases of bits that differ in one row."""
+    return [(*x[:i], 1 - bit, *x[i + 1 :]) for i, bit in enumerate(x)]
+
+
+@claim("VT14.TXT.gs3", over(n=(2, 3)), about=distance_to)
+def distance_to_a_set(distance: Build, n: int) -> Check:
     """The Hamming distance d(x, H) to a set H of databases has a global sensitivity of at most 1.
 
     Fair: All nonempty sets of databases of 2 and 3 bits; the distance as the number of steps to H,
     found from H outwards.
     """
-    every = list(product((0, 1), repeat=n))
-    for mask in range(1, 1 << len(every)):
-        chosen = {x for i, x in enumerate(every) if mask >> i & 1}
+    for mask in range(1, 1 << 2**n):
+        chosen = {x for i, x in enumerate(bit_strings(n)) if mask >> i & 1}
         steps = dict.fromkeys(chosen, 0)
         edge = list(chosen)
         for x in edge:
-            for i in range(n):
-                other = (*x[:i], 1 - x[i], *x[i + 1 :])
+            for other in flips(x):
                 if other not in steps:
                     steps[other] = steps[x] + 1
                     edge.append(other)
-        for x in every:
+        for x in bit_strings(n):
             here = distance(x, chosen)
             yield eq(f"set {mask}, {x}", here, steps[x])
-            for i in range(n):
-                other = (*x[:i], 1 - x[i], *x[i + 1 :])
+            for other in flips(x):
                 yield le(f"set {mask}, {x} and {other}", abs(here - distance(other, chosen)), 1)
 
 
-@claim(
-    "VT14.TXT.gs4",
-    over(n=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
-    about=LinearQuery,
-    impostors={
-        name: WRONG_MEANS[name]
-        for name in ("the sum", "the greatest value", "of the different rows", "of the squares")
-    },
-)
-def linear_queries_change_little(build: Linear, n: int) -> Check:
+@claim("VT14.TXT.gs4", over(n=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))), about=LinearQuery)
+def linear_queries_change_little(build: Build, n: int) -> Check:
     """GS_q <= 1/n for a linear query: it is (max q - min q)/n.
 
     Fair: Functions of three values 0, 1/3, 1/2, 1, all sequences of n rows.
     """
     for values in product(VALUES, repeat=3):
-        query = build(partial(value_of, values))
+        query = build(values.__getitem__)
         worst = max(abs(query(x) - query(y)) for x, y in neighbours(n))
         yield eq(f"{values}", worst, (max(values) - min(values)) / n)
         yield le(f"{values}, 1/n", worst, Fraction(1, n))
 
 
-@claim(
-    "VT14.D1.HIST",
-    over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
-    about=histogram_distance,
-    impostors=WRONG_HISTOGRAM_DISTANCES,
-)
-def symmetric_difference(distance: Distance, n: int) -> Check:
+def places(x: Sequence[int], y: Sequence[int]) -> int:
+    """The rows that differ or are missing, those that differ counted twice."""
+    return sum((a != b) + (a != b and None not in {a, b}) for a, b in zip_longest(x, y))
+
+
+DIFFERENCE = "abs(here[v] - there[v])"
+WRONG[histogram_distance] = {
+    "the greatest difference": "sum( => max(",
+    "of the sets": f"sum({DIFFERENCE} for v in {{*here, *there}}) => len({{*here}} ^ {{*there}})",
+    "half of it": "*there}) => *there}) // 2",
+    "of the sorted rows": lambda x, y: places(sorted(x), sorted(y)),
+    "of the rows as they are": places,
+    "rows of one only": f"{DIFFERENCE} => max(here[v] - there[v], 0)",
+}
+MULTISETS = over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)))
+
+
+@claim("VT14.D1.HIST", MULTISETS, about=histogram_distance)
+def symmetric_difference(distance: Build, n: int) -> Check:
     """A database as a multiset is its histogram; the distance is the size of the symmetric
     difference, the l_1 distance of the histograms.
 
@@ -228,8 +257,7 @@ def symmetric_difference(distance: Distance, n: int) -> Check:
     """
     sequences = [x for size in range(1, n + 1) for x in product(THREE, repeat=size)]
     for x, y in product(sequences, repeat=2):
-        left = list(y)
-        missing = 0
+        left, missing = list(y), 0
         for row in x:
             if row in left:
                 left.remove(row)
@@ -238,13 +266,8 @@ def symmetric_difference(distance: Distance, n: int) -> Check:
         yield eq(f"{x}, {y}", distance(x, y), missing + len(left))
 
 
-@claim(
-    "VT14.TXT.multiset",
-    over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
-    about=histogram_distance,
-    impostors=WRONG_HISTOGRAM_DISTANCES,
-)
-def twice_as_far(distance: Distance, n: int) -> Check:
+@claim("VT14.TXT.multiset", MULTISETS, about=histogram_distance)
+def twice_as_far(distance: Build, n: int) -> Check:
     """The two notions of distance may differ by a factor of 2: for databases of one size that of
     the multisets is twice the number of rows that differ, in the best order of the rows.
 
@@ -261,21 +284,16 @@ def twice_as_far(distance: Distance, n: int) -> Check:
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CONCRETE,
     about=SequentialComposition,
-    impostors={
-        "one noise for both": SharedCoins,
-        "ones only": lambda counts: SequentialComposition(counts[:1]),
-        "ones twice": lambda counts: SequentialComposition(counts[:1] * 2),
-    },
 )
-def twice_as_private(build: Callable[..., Any], n: int) -> Check:
+def twice_as_private(build: Build, n: int) -> Check:
     """Hence the privacy parameters may differ by a factor of 2: noisy numbers of rows of each
     value are eps-private if a row is added or removed, 2 eps-private if one is replaced, and no
     less in either case.
 
     Fair: Every eps; zeros and ones, up to n of them, shown from -1 to n + 1.
     """
-    shown = (-1, n + 1)
-    made = build(tuple(GeometricMechanism(q, 1, every(1), shown) for q in (Total(), Zeros())))
+    queries = Total(), Zeros()
+    made = build(tuple(GeometricMechanism(q, 1, every(1), (-1, n + 1)) for q in queries))
     yield private(made, add_remove_one((0, 1), n), pure(R), name="added")
     yield private(made, replace_one((0, 1), n), pure(R**2), name="replaced")
     most, ones = (n + 1, -1), (1,) * n

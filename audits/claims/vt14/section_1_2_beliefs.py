@@ -4,39 +4,29 @@ from itertools import chain
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every
-from audits.claims.standard_mechanisms.impostors.posterior import (
-    likelihood_alone,
-    likelihoods_exchanged,
-    not_moved,
-    over_one_likelihood,
-    prior_forgotten,
-)
 from reference.mechanisms.noise.biased_response import BiasedResponse
 from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.posterior import posterior
 
 Beliefs = Mapping[int, Any]
-Rule = Callable[[Beliefs, Beliefs], Beliefs]
-
-WRONG_RULES: dict[str, Rule] = {
-    "divided by one likelihood": over_one_likelihood,
-    "the prior is forgotten": prior_forgotten,
-    "the likelihood alone": likelihood_alone,
-    "the prior, whatever is seen": not_moved,
-    "likelihoods of other values": likelihoods_exchanged,
-}
 LIKELIHOODS = ((1, 3, 2), (1, 0, 4), (2, 2, 2), (5, 1, 0))
 PRIORS = ((1, 1, 1), (1, 2, 3), (0, 1, 1), (3, 1, 0))
 
 
-@claim(
-    "VT14.ALG.Posterior",
-    over(prior=PRIORS, weights=LIKELIHOODS),
-    about=posterior,
-    impostors=WRONG_RULES,
-)
-def rule_of_bayes(rule: Rule, prior: tuple[int, ...], weights: tuple[int, ...]) -> Check:
+WEIGHT = "prior[v] * likelihood[v]"
+WRONG[posterior] = {
+    "divided by one likelihood": "weight / total => weight / likelihood[next(iter(prior))]",
+    "the prior is forgotten": f"{WEIGHT} => likelihood[v]",
+    "the likelihood alone": "weight / total => likelihood[v]",
+    "the prior, whatever is seen": "weight / total => prior[v]",
+    "likelihoods of other values": f"{WEIGHT} for v in prior => "
+    "prior[v] * likelihood[u] for u, v in zip([*prior][-1:] + [*prior], prior, strict=False)",
+}
+
+
+@claim("VT14.ALG.Posterior", over(prior=PRIORS, weights=LIKELIHOODS), about=posterior)
+def rule_of_bayes(rule: Build, prior: tuple[int, ...], weights: tuple[int, ...]) -> Check:
     """The posterior of X_i = v given y is Pr[y | v] Pr[v]/Pr[y], Pr[y] = sum over u of Pr[y | u]
     Pr[u]: the part of the pairs (row, y) in which the row is v.
 
@@ -58,48 +48,23 @@ def largest_change(exp_eps: RationalFunction) -> RationalFunction:
     return (exp_eps - 1) / (exp_eps + 1)
 
 
-WRONG_CHANGES: dict[str, Callable[[RationalFunction], RationalFunction]] = {
-    "tanh(eps/2)": lambda s: (s**2 - 1) / (s**2 + 1),
-    "half of it": lambda s: (s - 1) / (s + 1) / 2,
-    "of the uniform prior": lambda s: (s**2 - 1) / (s**2 + 1) / 2,
-    "1 - e^(-eps/2)": lambda s: 1 - 1 / s,
-    "twice as much": lambda s: 2 * (s - 1) / (s + 1),
-}
 GRID = (Fraction(1, 10), QUARTER, HALF, Fraction(3, 5), Fraction(9, 10))
 
 
-OfOutput = Callable[[Beliefs, Mapping[int, Any], int], Beliefs]
-"""Of a prior, a law for each value, and an output."""
+def of_output(prior: Beliefs, laws: Mapping[int, Any], y: int) -> Beliefs:
+    """The posterior, given an output, of a law for each value."""
+    return posterior(prior, {v: p.probability(y) for v, p in laws.items()})
 
 
-def of_output(rule: Rule) -> OfOutput:
-    """The rule for the likelihoods of the output."""
-    return lambda prior, laws, y: rule(prior, {v: p.probability(y) for v, p in laws.items()})
+WRONG[of_output] = {
+    **{name: wrong(of_output, posterior=rule) for name, rule in WRONG[posterior].items()},
+    "Pr[M(y) = v] for Pr[M(v) = y]": "p.probability(y) => "
+    "laws[y].probability(v) if y in laws else p.probability(y)",
+}
 
 
-def transposed(prior: Beliefs, laws: Mapping[int, Any], y: int) -> Beliefs:
-    """With Pr[M(y) = v] in place of Pr[M(v) = y], where y is a value, too."""
-    if y not in laws:
-        return of_output(posterior)(prior, laws, y)
-    return posterior(prior, {v: laws[y].probability(v) for v in laws})
-
-
-@claim(
-    "VT14.TXT.bayes",
-    over(rest=((), (1,)), ones=GRID),
-    about=of_output(posterior),
-    impostors={
-        name: of_output(WRONG_RULES[name])
-        for name in (
-            "divided by one likelihood",
-            "the prior is forgotten",
-            "the likelihood alone",
-            "likelihoods of other values",
-        )
-    }
-    | {"Pr[M(y) = v] for Pr[M(v) = y]": transposed},
-)
-def beliefs_change_little(rule: OfOutput, rest: tuple[int, ...], ones: Fraction) -> Check:
+@claim("VT14.TXT.bayes", over(rest=((), (1,)), ones=GRID), about=of_output)
+def beliefs_change_little(rule: Build, rest: tuple[int, ...], ones: Fraction) -> Check:
     """For an eps-private M, every prior and every output the posterior of each value is within
     e^-eps and e^eps times the prior; so their statistical distance is O(eps): at most (e^(eps/2) -
     1)/(e^(eps/2) + 1) <= eps/4.
@@ -135,16 +100,18 @@ def beliefs_change_little(rule: OfOutput, rest: tuple[int, ...], ones: Fraction)
                 yield eq(f"{name}: {v}", found[v] * whole, weight)
 
 
-@claim(
-    "VT14.TXT.bayes",
-    over(k=(2, 3)),
-    form=Form.CONCRETE,
-    about=largest_change,
-    impostors=WRONG_CHANGES,
-)
-def most_that_beliefs_change(
-    bound: Callable[[RationalFunction], RationalFunction], k: int
-) -> Check:
+S = "(exp_eps - 1) / (exp_eps + 1)"
+WRONG[largest_change] = {
+    "tanh(eps/2)": f"{S} => (exp_eps**2 - 1) / (exp_eps**2 + 1)",
+    "half of it": f"{S} => {S} / 2",
+    "of the uniform prior": f"{S} => (exp_eps**2 - 1) / (exp_eps**2 + 1) / 2",
+    "1 - e^(-eps/2)": f"{S} => 1 - 1 / exp_eps",
+    "twice as much": f"{S} => 2 * {S}",
+}
+
+
+@claim("VT14.TXT.bayes", over(k=(2, 3)), form=Form.CONCRETE, about=largest_change)
+def most_that_beliefs_change(bound: Build, k: int) -> Check:
     """The statistical distance of prior and posterior is at most (e^(eps/2) - 1)/(e^(eps/2) + 1) =
     tanh(eps/4) <= eps/4, attained by a prior of 1/(1 + e^(eps/2)) on one of two values.
 
@@ -163,39 +130,28 @@ def most_that_beliefs_change(
         }
         found = posterior(belief, {v: law(made, (v,)).probability((0,)) for v in belief})
         yield le(f"prior {weight}", found[0] - weight, bound(R))
-    for eps in (Fraction(1, 10), Fraction(1), Fraction(4)):
+    for eps in (TENTH, ONE, Fraction(4)):
         s = exp_low(eps / 2)
         yield le(f"eps/4 at {eps}", (s - 1) / (s + 1), eps / 4)
 
 
-@dataclass(frozen=True)
-class Ratio:
-    """How large a likelihood ratio may be, of the distance of beliefs."""
-
-    uniform: Callable[[Fraction], Fraction] = lambda eps: (1 + 2 * eps) / (1 - 2 * eps)
-    all_priors: Callable[[Fraction], Fraction] = lambda eps: ((1 + eps) / (1 - eps)) ** 2
-
-    def __call__(self, eps: Fraction, uniform: bool) -> Fraction:
-        return self.uniform(eps) if uniform else self.all_priors(eps)
+def likelihood_ratio(eps: Fraction, uniform: bool) -> Fraction:
+    """How large it may be, of the distance of beliefs, by the uniform prior or by all."""
+    return (1 + 2 * eps) / (1 - 2 * eps) if uniform else ((1 + eps) / (1 - eps)) ** 2
 
 
-WRONG_RATIOS: dict[str, Ratio] = {
-    "(1 + eps)/(1 - eps) for both": Ratio(
-        lambda eps: (1 + eps) / (1 - eps), lambda eps: (1 + eps) / (1 - eps)
-    ),
-    "exchanged": Ratio(
-        lambda eps: ((1 + eps) / (1 - eps)) ** 2, lambda eps: (1 + 2 * eps) / (1 - 2 * eps)
-    ),
-    "1 + 4 eps": Ratio(lambda eps: 1 + 4 * eps, lambda eps: 1 + 4 * eps),
-    "the square of both": Ratio(
-        lambda eps: ((1 + 2 * eps) / (1 - 2 * eps)) ** 2, lambda eps: ((1 + eps) / (1 - eps)) ** 4
-    ),
+BY_ONE, BY_ALL = "(1 + 2 * eps) / (1 - 2 * eps)", "((1 + eps) / (1 - eps)) ** 2"
+WRONG[likelihood_ratio] = {
+    "(1 + eps)/(1 - eps) for both": f"{BY_ONE} if uniform else {BY_ALL} => (1 + eps) / (1 - eps)",
+    "exchanged": "if uniform => if not uniform",
+    "1 + 4 eps": f"{BY_ONE} if uniform else {BY_ALL} => 1 + 4 * eps",
+    "the square of both": (f"{BY_ONE} => ({BY_ONE}) ** 2", f"{BY_ALL} => ({BY_ALL}) ** 2"),
 }
 DISTANCES = (Fraction(1, 10), Fraction(1, 5), QUARTER)
 
 
-@claim("VT14.TXT.bayes-converse", over(eps=DISTANCES), about=Ratio(), impostors=WRONG_RATIOS)
-def close_beliefs_are_private(ratio: Ratio, eps: Fraction) -> Check:
+@claim("VT14.TXT.bayes-converse", over(eps=DISTANCES), about=likelihood_ratio)
+def close_beliefs_are_private(ratio: Build, eps: Fraction) -> Check:
     """If prior and posterior have a statistical distance of at most eps for every prior and every
     output, then M is O(eps)-private: by the prior that is uniform on two values the ratio of
     likelihoods is at most (1 + 2 eps)/(1 - 2 eps), which is e^O(eps); and only then is it.
@@ -223,10 +179,9 @@ def close_beliefs_are_private(ratio: Ratio, eps: Fraction) -> Check:
     "VT14.TXT.bayes-converse",
     over(eps=(*DISTANCES, HALF, Fraction(9, 10))),
     form=Form.CONCRETE,
-    about=Ratio(),
-    impostors=WRONG_RATIOS,
+    about=likelihood_ratio,
 )
-def beliefs_under_all_priors(ratio: Ratio, eps: Fraction) -> Check:
+def beliefs_under_all_priors(ratio: Build, eps: Fraction) -> Check:
     """By all priors on two values the ratio is at most ((1 + eps)/(1 - eps))^2, for eps < 1, and
     that is enough: beliefs change by at most eps if and only if M is 4 artanh(eps)-private.
 

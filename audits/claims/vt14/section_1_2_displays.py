@@ -4,7 +4,6 @@ from audits.claims.prelude import *
 from reference.privacy.posterior import posterior
 
 Likelihoods = dict[int, Fraction]
-Denominator = Callable[[Likelihoods], Fraction]
 CASES = (
     (Fraction(3, 4), Fraction(1, 4)),
     (Fraction(2, 3), HALF),
@@ -23,7 +22,7 @@ def the_output(likelihoods: Likelihoods) -> Fraction:
     return sum(likelihoods.values(), Fraction(0)) / 2
 
 
-def ratios(build: Denominator, case: tuple[Fraction, Fraction]) -> Iterator[Comparison]:
+def ratios(build: Build, case: tuple[Fraction, Fraction]) -> Iterator[Comparison]:
     """Of both rows, for the prior that is uniform on them."""
     likelihoods = dict(enumerate(case))
     found = posterior({0: HALF, 1: HALF}, likelihoods)
@@ -42,7 +41,7 @@ def ratios(build: Denominator, case: tuple[Fraction, Fraction]) -> Iterator[Comp
         right="Pr[posterior = x_i]/Pr[prior = x_i]",
     ),
 )
-def ratio_as_printed(build: Denominator, case: tuple[Fraction, Fraction]) -> Check:
+def ratio_as_printed(build: Build, case: tuple[Fraction, Fraction]) -> Check:
     """Pr[M(x_i, x_-i) = y]/Pr[M(X_i, x_-i)] = Pr[posterior = x_i]/Pr[prior = x_i].
 
     Fair: The probabilities of y on the two rows = case; without an event, that of all outputs.
@@ -50,18 +49,15 @@ def ratio_as_printed(build: Denominator, case: tuple[Fraction, Fraction]) -> Che
     yield from ratios(build, case)
 
 
-@claim(
-    "VT14.TXT.bayes-display",
-    over(case=CASES),
-    form=Form.CORRECTED,
-    about=the_output,
-    impostors={
-        "as printed": no_event,
-        "that of the other row": lambda likelihoods: likelihoods[1],
-        "that of both": lambda likelihoods: 2 * the_output(likelihoods),
-    },
-)
-def ratio_of_beliefs(build: Denominator, case: tuple[Fraction, Fraction]) -> Check:
+WRONG[the_output] = {
+    "as printed": no_event,
+    "that of the other row": "sum(likelihoods.values(), Fraction(0)) / 2 => likelihoods[1]",
+    "that of both": " / 2 => ",
+}
+
+
+@claim("VT14.TXT.bayes-display", over(case=CASES), form=Form.CORRECTED, about=the_output)
+def ratio_of_beliefs(build: Build, case: tuple[Fraction, Fraction]) -> Check:
     """Pr[M(x_i, x_-i) = y]/Pr[M(X_i, x_-i) = y] = Pr[posterior = x_i]/Pr[prior = x_i].
 
     Fair: The probabilities of y on the two rows = case, the prior uniform on them.

@@ -1,21 +1,25 @@
 """Section 1.2, remark 1: what a bound on the statistical distance alone is worth."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.distances import (
-    WRONG_BOUNDS,
-    WRONG_PROMISES,
-    WRONG_ROWS,
-    WRONG_TELLING,
-    Bound,
-    Telling,
-    zeros_or_ones,
-)
+from audits.engines.optimum.problem import Problem, worst_case
 from reference.mechanisms.release.random_row import RandomRow
 
 CASES = over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)))
 
 
-@claim("VT14.ALG.HalfRow", CASES, about=RandomRow, impostors=WRONG_ROWS)
+WRONG[RandomRow] = {
+    "the first row": "coins.draw(Dist.uniform(database)) => database[0]",
+    "always a row": "coins.draw(bernoulli(Fraction(1, 2))) => False",
+    "a row only if all are the same": "Fraction(1, 2))): => "
+    "Fraction(1, 2))) or len(set(database)) > 1:",
+    "values, not rows, are uniform": "uniform(database) => uniform(sorted(set(database)))",
+    "three quarters of the time": "bernoulli(Fraction(1, 2)) => bernoulli(Fraction(1, 4))",
+    "half of delta": "2 * self.rows => 4 * self.rows",
+    "twice delta": "2 * self.rows => self.rows",
+}
+
+
+@claim("VT14.ALG.HalfRow", CASES, about=RandomRow)
 def a_row_half_of_the_time(build: Build, n: int) -> Check:
     """With probability 1/2 a random row of the database is published.
 
@@ -29,16 +33,7 @@ def a_row_half_of_the_time(build: Build, n: int) -> Check:
         yield eq(f"{x}: nothing", found.probability(Bottom.BOTTOM), HALF)
 
 
-@claim(
-    "VT14.TXT.sd-b",
-    CASES,
-    about=RandomRow,
-    impostors={
-        name: WRONG_ROWS[name]
-        for name in ("the first row", "always a row", "three quarters of the time")
-    }
-    | WRONG_PROMISES,
-)
+@claim("VT14.TXT.sd-b", CASES, about=RandomRow)
 def a_row_is_published(build: Build, n: int) -> Check:
     """For delta >= 1/(2n) a mechanism with statistical distance at most delta between neighbours
     may publish a random row with probability 1/2: its distance is 1/(2n), and no less.
@@ -79,7 +74,7 @@ class AnotherValue:
         right="the part of the answer that is the same for all databases",
     ),
 )
-def independent_half(build: Callable[[int], Any], n: int) -> Check:
+def independent_half(build: Build, n: int) -> Check:
     """If neighbours have a statistical distance of at most delta <= 1/(2n), then with probability
     1/2 the answer is independent of the data.
 
@@ -108,14 +103,23 @@ def times_the_rows(n: int, delta: Fraction) -> Fraction:
     return n * delta
 
 
+WRONG[times_the_rows] = {
+    "delta": "n * delta => delta",
+    "(n - 1) delta": "n * delta => (n - 1) * delta",
+    "(n + 1) delta": "n * delta => (n + 1) * delta",
+    "n delta / 2": "n * delta => n * delta / 2",
+    "1 - (1 - delta)^n": "n * delta => 1 - (1 - delta) ** n",
+    "1": "n * delta => Fraction(1)",
+}
+
+
 @claim(
     "VT14.TXT.sd-a",
     over(n=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CORRECTED,
     about=times_the_rows,
-    impostors=WRONG_BOUNDS,
 )
-def nothing_is_learnt(bound: Bound, n: int) -> Check:
+def nothing_is_learnt(bound: Build, n: int) -> Check:
     """If neighbours have a statistical distance of at most delta, any two databases have at most n
     delta; with delta <= 1/(2n) the answer on x is that on any fixed x_0 with probability 1/2, in
     some joint law of both.
@@ -136,15 +140,32 @@ def nothing_is_learnt(bound: Bound, n: int) -> Check:
             yield le(f"{name}: {x} as zeros", HALF, sum(same, Fraction(0)))
 
 
+def zeros_or_ones(n: int) -> Problem[Any, int]:
+    """Say whether n bits are all 0 or all 1; on other databases any answer is good."""
+    wanted = {(0,) * n: 0, (1,) * n: 1}
+    return worst_case(
+        f"all zeros or all ones, {n} bits",
+        replace_one((0, 1), n),
+        (0, 1),
+        lambda d, y: y == wanted.get(d, y),
+    )
+
+
+WRONG[zeros_or_ones] = {
+    "one bit more": given(zeros_or_ones, n=lambda n: n + 1),
+    "half the bits": given(zeros_or_ones, n=lambda n: (n + 1) // 2),
+    "neighbours": given(zeros_or_ones, n=1),
+    "twice the distance": given(zeros_or_ones, n=lambda n: 2 * n),
+    "the majority everywhere": "y == wanted.get(d, y) => 2 * abs(y * len(d) - sum(d)) <= len(d)",
+}
+
+
 @claim(
     "VT14.TXT.useless-small-eps",
     over(n=sized((2, 4), (2, 4, 6), (2, 4, 6, 8))),
     about=zeros_or_ones,
-    impostors={
-        name: WRONG_TELLING[name] for name in ("half the bits", "neighbours", "twice the distance")
-    },
 )
-def useless_below_one_row(build: Telling, n: int) -> Check:
+def useless_below_one_row(build: Build, n: int) -> Check:
     """The definition is of no use for eps < 1/n: for n even no eps-private mechanism tells n zeros
     from n ones with a probability above 1 - e^(-n eps/2)/2 < 0.7 (0.74 for n = 1, 0.71 for n = 3).
 
@@ -166,9 +187,8 @@ def useless_below_one_row(build: Telling, n: int) -> Check:
     over(n=sized((1, 2, 3, 4), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7))),
     form=Form.CONCRETE,
     about=zeros_or_ones,
-    impostors=WRONG_TELLING,
 )
-def telling_zeros_from_ones(build: Telling, n: int) -> Check:
+def telling_zeros_from_ones(build: Build, n: int) -> Check:
     """The best eps-private mechanism tells n zeros from n ones with probability 1 - e^(-n eps/2)/2
     for n even and 1 - e^(-(n-1) eps/2)/(1 + e^eps) for n odd.
 
@@ -176,4 +196,4 @@ def telling_zeros_from_ones(build: Telling, n: int) -> Check:
     """
     r = RationalFunction.r()
     value = 1 - r ** (-(n // 2)) / (2 if n % 2 == 0 else 1 + r)
-    yield exactly_between(build(n), Fraction(1), None, value)
+    yield exactly_between(build(n), ONE, None, value)

@@ -3,20 +3,15 @@
 from collections.abc import Collection
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.differencing import (
-    REFUSALS,
-    WRONG_ATTACKS,
-    WRONG_RULES,
-    Asked,
-    Attack,
-    Person,
-)
 from reference.data.queries import CountingQuery
 from reference.mechanisms.release.suppressed_counts import (
     Answers,
     SuppressedCounts,
     differencing_attack,
 )
+
+Person = tuple[int, int]
+"""Who, and a bit."""
 
 ROWS = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
 
@@ -27,12 +22,17 @@ def people(n: int) -> Iterator[tuple[Person, ...]]:
         yield tuple(enumerate(bits))
 
 
-@claim(
-    "VT14.ALG.Suppress",
-    over(n=ROWS, least=(0, 1, 2, 3)),
-    about=SuppressedCounts,
-    impostors=WRONG_RULES,
-)
+WRONG[SuppressedCounts] = {
+    "a count of tau is suppressed": "c >= self.least => c > self.least",
+    "large counts are suppressed": "c >= self.least => c <= self.least",
+    "counts near n are suppressed, too": "c >= self.least => "
+    "self.least <= c <= len(database) - self.least",
+    "suppressed counts are shown as 0": "else Bottom.BOTTOM => else 0",
+    "nothing is suppressed": "c >= self.least => True",
+}
+
+
+@claim("VT14.ALG.Suppress", over(n=ROWS, least=(0, 1, 2, 3)), about=SuppressedCounts)
 def only_large_counts(build: Build, n: int, least: int) -> Check:
     """Only counts of at least tau are answered, and these exactly.
 
@@ -49,10 +49,22 @@ def only_large_counts(build: Build, n: int, least: int) -> Check:
         yield true(f"{rows}", found == Dist.point(expected))
 
 
-@claim(
-    "VT14.ALG.DifferencingAttack", over(n=ROWS), about=differencing_attack, impostors=WRONG_ATTACKS
-)
-def two_large_counts(attack: Attack, n: int) -> Check:
+WIDENED = "base(row) or (target(row) and secret(row))"
+WRONG[differencing_attack] = {
+    "the base has the target, too": (
+        f"{WIDENED} => base(row) or target(row)",
+        "CountingQuery(base) => CountingQuery(widened)",
+    ),
+    "the target and its bit alone": f"{WIDENED} => target(row) and secret(row)",
+    "everybody with the bit": f"{WIDENED} => base(row) or secret(row)",
+    "the target with any bit": f"{WIDENED} => base(row) or target(row)",
+    "B and (p and f)": f"{WIDENED} => base(row) and target(row) and secret(row)",
+    "the other difference": "second - first => first - second",
+}
+
+
+@claim("VT14.ALG.DifferencingAttack", over(n=ROWS), about=differencing_attack)
+def two_large_counts(attack: Build, n: int) -> Check:
     """For a property B of other rows, one p of the row that is aimed at, and its bit f: the counts
     of B and of B or (p and f) differ by the bit.
 
@@ -62,11 +74,13 @@ def two_large_counts(attack: Attack, n: int) -> Check:
     yield from attacked(attack, SuppressedCounts, n, 0)
 
 
-def attacked(attack: Attack, build: Build, n: int, least: int) -> Iterator[Comparison]:
+def attacked(attack: Build, build: Build, n: int, least: int) -> Iterator[Comparison]:
     """On each target and each base: its bit if the base is large enough, else bottom."""
     for rows, target in product(people(n), range(n)):
 
-        def ask(queries: Asked, rows: tuple[Person, ...] = rows) -> Answers:
+        def ask(
+            queries: tuple[CountingQuery[Person], ...], rows: tuple[Person, ...] = rows
+        ) -> Answers:
             (answers,) = law(build(queries, least), rows)
             return answers
 
@@ -93,22 +107,19 @@ def in_group(group: Collection[int], row: Person) -> bool:
     return is_of(group, row) and has_bit(row)
 
 
-EXPOSED = Parts((differencing_attack, SuppressedCounts))
+EXPOSED = Parts(attack=differencing_attack, release=SuppressedCounts)
+WRONG[EXPOSED] = {
+    "suppressed counts read as 0": EXPOSED.but(attack="return Bottom.BOTTOM => return 0"),
+    **{name: EXPOSED.but(attack=each) for name, each in WRONG[differencing_attack].items()},
+    **{name: EXPOSED.but(release=each) for name, each in WRONG[SuppressedCounts].items()},
+}
 
 
-@claim(
-    "VT14.TXT.differencing",
-    over(n=ROWS, least=(1, 2, 3)),
-    about=EXPOSED,
-    impostors={
-        **{name: EXPOSED.but(0, wrong) for name, wrong in (WRONG_ATTACKS | REFUSALS).items()},
-        **{name: EXPOSED.but(1, wrong) for name, wrong in WRONG_RULES.items()},
-    },
-)
+@claim("VT14.TXT.differencing", over(n=ROWS, least=(1, 2, 3)), about=EXPOSED)
 def suppression_does_not_protect(parts: Parts, n: int, least: int) -> Check:
     """If only counts of at least tau are answered, two of them still tell a single row: with tau
     rows in the base the attack finds the bit, whichever it is, and with fewer it is refused.
 
     Fair: All bits of n people, everyone as a target, every group of others as a base.
     """
-    yield from attacked(parts.parts[0], parts.parts[1], n, least)
+    yield from attacked(parts.attack, parts.release, n, least)

@@ -2,8 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import R, attained, bits, every, pair, pure
-from audits.claims.vt14.impostors.group_privacy import WRONG_GROUPS, WRONG_PATHS, as_printed
-from audits.claims.vt14.laws.group_privacy import OnesChain
 from audits.ledger import Quantifier
 from audits.ledger.quantifiers import Sized
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
@@ -19,12 +17,18 @@ def pairs(points: int, rows: Sized[int]) -> Quantifier:
     )
 
 
-@claim(
-    "VT14.ALG.GroupPath", over(pairs(3, sized(3, 3, 4))), about=group_path, impostors=WRONG_PATHS
-)
-def path_of_neighbours(
-    path: Callable[[Rows, Rows], tuple[Rows, ...]], first: Rows, second: Rows
-) -> Check:
+WRONG[group_path] = {
+    "the first k places": "tuple(path) => "
+    "tuple((*second[:i], *first[i:]) for i in range(len(path)))",
+    "all places": "if a != b: => if True:",
+    "all rows at once": "tuple(path) => tuple(dict.fromkeys((first, second)))",
+    "one move less": "tuple(path) => tuple(path[:-1] or path)",
+    "the other way": "tuple(path) => tuple(path[::-1])",
+}
+
+
+@claim("VT14.ALG.GroupPath", over(pairs(3, sized(3, 3, 4))), about=group_path)
+def path_of_neighbours(path: Build, first: Rows, second: Rows) -> Check:
     """For databases at distance k there are x_0 = x, ..., x_k = x', each of which is obtained from
     the one before by changing at most one row.
 
@@ -39,12 +43,31 @@ def path_of_neighbours(
         yield true(f"step {i}", universe.are_adjacent(here, there))
 
 
+@dataclass(frozen=True, slots=True)
+class OnesChain:
+    """Yes with the probability a_s, s the number of ones; a_0 = 0, a_(s+1) = e^eps a_s + delta."""
+
+    step: Guarantee[Fraction]
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> bool:
+        chance = Fraction(0)
+        for _ in range(sum(database)):
+            chance = self.step.exp_eps * chance + self.step.delta
+        return coins.draw(bernoulli(chance))
+
+
+def as_printed(guarantee: Guarantee[Fraction], first: Rows, second: Rows) -> Guarantee[Fraction]:
+    """(k eps, e^(k eps) delta)."""
+    exp_eps = guarantee.exp_eps ** differing(first, second)
+    return Guarantee(exp_eps, exp_eps * guarantee.delta)
+
+
 Chain = tuple[Fraction, Fraction, int]
 
 SHALLOW: tuple[Chain, ...] = (
     (Fraction(3, 2), TENTH, 2),
     (Fraction(11, 10), TENTH, 3),
-    (Fraction(1), TENTH, 2),
+    (ONE, TENTH, 2),
 )
 """e^eps, delta, k."""
 
@@ -76,11 +99,27 @@ def printed_group_privacy(promise: Build, chain: Chain) -> Check:
 
 CHAINS: tuple[Chain, ...] = (
     *SHALLOW,
-    (Fraction(2), Fraction(1, 20), 2),
-    (Fraction(2), Fraction(1, 40), 4),
+    (TWO, Fraction(1, 20), 2),
+    (TWO, Fraction(1, 40), 4),
     (Fraction(3), Fraction(1, 80), 3),
     (Fraction(5, 4), Fraction(1, 7), 1),
 )
+
+
+K = "hamming_distance(first, second)"
+WRONG[guarantee_between] = {
+    "k from the histograms": wrong(
+        guarantee_between,
+        f"group_guarantee(guarantee, {K}) => "
+        "group_guarantee(guarantee, (Counter(first) - Counter(second)).total())",
+        Counter=Counter,
+    ),
+    "k delta": "guarantee.delta + x * delta => guarantee.delta + delta",
+    "e^(k eps) delta": as_printed,
+    "the last power only": "at_most_one(delta)) => x ** (distance - 1) * guarantee.delta)",
+    "one term more": "at_most_one(delta)) => at_most_one(guarantee.delta + x * delta))",
+    "one row": f"group_guarantee(guarantee, {K}) => guarantee",
+}
 
 
 @claim(
@@ -88,7 +127,6 @@ CHAINS: tuple[Chain, ...] = (
     over(chain=sized(CHAINS, CHAINS, (*CHAINS, (Fraction(9, 8), Fraction(1, 100), 8)))),
     form=Form.CORRECTED,
     about=guarantee_between,
-    impostors=WRONG_GROUPS,
 )
 def group_privacy(promise: Build, chain: Chain) -> Check:
     """If M is (eps, delta)-private, then M(x) and M(x'), k = d(x, x') rows apart, are (k eps,

@@ -3,18 +3,13 @@
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.klmns20.laws.compositions import BIT, LeakyResponses
-from audits.claims.vt14.impostors.compositions import WRONG_CHOICES, WRONG_TABLES
 from reference.privacy.composition import PureRounds
-from reference.privacy.curve import PrivacyCurve
 from reference.privacy.divergence import Infinity
 from reference.privacy.rounds import advanced_loss, half_of_the_square, largest_mean
 from reference.privacy.total_losses import BASIC, OPTIMAL, RULES, least_rule, total_losses
 
-Bound = Callable[[Interval, int, Fraction], Interval]
-"""The loss of k rounds, from eps, k and delta'."""
-
 MILLIONTH = Fraction(1, 10**6)
-SLACKS = (MILLIONTH, Fraction(1, 100), Fraction(1, 2))
+SLACKS = (MILLIONTH, Fraction(1, 100), HALF)
 DELTAS = (Fraction(0), Fraction(1, 10**4))
 
 CONSTANT = Fraction(403, 200)
@@ -30,6 +25,17 @@ def of_order_root_k(eps: Interval, rounds: int, slack: Fraction) -> Interval:
     return CONSTANT * sqrt(rounds * ln(1 / slack)) * eps
 
 
+ROOT_K = "CONSTANT * sqrt(rounds * ln(1 / slack)) * eps"
+WRONG[of_order_root_k] = {
+    "no logarithm": "rounds * ln(1 / slack) => rounds",
+    "no root of k": "rounds * ln(1 / slack) => ln(1 / slack)",
+    "the constant 1": "CONSTANT * sqrt => sqrt",
+    "the root of the logarithm": "ln(1 / slack) => sqrt(ln(1 / slack))",
+    "eps^2": f"{ROOT_K} => {ROOT_K} * eps",
+    "k eps": f"{ROOT_K} => rounds * eps",
+}
+
+
 @claim(
     "VT14.T2.1.3",
     over(
@@ -42,19 +48,9 @@ def of_order_root_k(eps: Interval, rounds: int, slack: Fraction) -> Interval:
         delta=DELTAS,
     ),
     about=of_order_root_k,
-    impostors={
-        "no logarithm": lambda eps, k, _: CONSTANT * sqrt(k) * eps,
-        "no root of k": lambda eps, _, slack: CONSTANT * sqrt(ln(1 / slack)) * eps,
-        "the constant 1": lambda eps, k, slack: sqrt(k * ln(1 / slack)) * eps,
-        "the root of the logarithm": lambda eps, k, slack: (
-            CONSTANT * sqrt(k * sqrt(ln(1 / slack))) * eps
-        ),
-        "eps^2": lambda eps, k, slack: CONSTANT * sqrt(k * ln(1 / slack)) * eps * eps,
-        "k eps": lambda eps, k, _: k * eps,
-    },
 )
 def advanced_composition_in_print(
-    bound: Bound, case: tuple[Fraction, int], slack: Fraction, delta: Fraction
+    bound: Build, case: tuple[Fraction, int], slack: Fraction, delta: Fraction
 ) -> Check:
     """For all delta' > 0, k (eps, delta)-differentially private mechanisms are (O(sqrt(k
     log(1/delta'))) eps, k delta + delta')-differentially private together, as long as k <
@@ -71,15 +67,15 @@ def advanced_composition_in_print(
     yield private(LeakyResponses(Epsilon(root), delta, k), BIT, claimed)
     yield le("k < 1/eps^2", high(k * eps * eps), 1)
     yield from nearly("the order", loss * loss / (k * eps * eps), CONSTANT**2 * ln(1 / slack))
-    if slack <= Fraction(1, 2):
+    if slack <= HALF:
         least = advanced_loss(eps, k, slack, half_of_the_square)
         yield le("the constant", high(least), low(loss))
 
 
 ROUNDS = (
-    (Fraction(3), 7, Fraction(1, 10)),
-    (Fraction(2), 15, Fraction(1, 10)),
-    (Fraction(3, 2), 1, Fraction(1, 2)),
+    (Fraction(3), 7, TENTH),
+    (TWO, 15, TENTH),
+    (Fraction(3, 2), 1, HALF),
     (Fraction(3, 2), 3, Fraction(1, 100)),
     (Fraction(3, 2), 40, MILLIONTH),
     (Fraction(9, 8), 64, Fraction(1, 100)),
@@ -90,6 +86,21 @@ ROUNDS = (
 def with_largest_mean(eps: Interval, rounds: int, slack: Fraction) -> Interval:
     """The loss eps sqrt(2k ln(1/delta')) + k eps (e^eps - 1)/(e^eps + 1)."""
     return advanced_loss(eps, rounds, slack, largest_mean)
+
+
+ADVANCED = "advanced_loss(eps, rounds, slack, largest_mean)"
+WRONG[with_largest_mean] = {
+    "the mean term is dropped": f"{ADVANCED} => eps * sqrt(2 * rounds * ln(1 / slack))",
+    "half of the mean term": f"{ADVANCED} => {ADVANCED} - rounds * largest_mean(eps) / 2",
+    "twice the mean term": f"{ADVANCED} => {ADVANCED} + rounds * largest_mean(eps)",
+    "the mean as first proved": advanced_loss,
+    "no logarithm": f"{ADVANCED} => eps * sqrt(rounds)",
+    "sqrt(k ln(1/delta'))": f"{ADVANCED} => "
+    "eps * sqrt(rounds * ln(1 / slack)) + rounds * largest_mean(eps)",
+    "sqrt(4k ln(1/delta'))": f"{ADVANCED} => "
+    "eps * sqrt(4 * rounds * ln(1 / slack)) + rounds * largest_mean(eps)",
+    "one round": given(with_largest_mean, rounds=1),
+}
 
 
 @claim(
@@ -104,27 +115,9 @@ def with_largest_mean(eps: Interval, rounds: int, slack: Fraction) -> Interval:
     ),
     form=Form.CORRECTED,
     about=with_largest_mean,
-    impostors={
-        "the mean term is dropped": lambda eps, k, slack: eps * sqrt(2 * k * ln(1 / slack)),
-        "half of the mean term": lambda eps, k, slack: (
-            with_largest_mean(eps, k, slack) - k * largest_mean(eps) / 2
-        ),
-        "twice the mean term": lambda eps, k, slack: (
-            with_largest_mean(eps, k, slack) + k * largest_mean(eps)
-        ),
-        "the mean as first proved": advanced_loss,
-        "no logarithm": lambda eps, k, _: eps * sqrt(k),
-        "sqrt(k ln(1/delta'))": lambda eps, k, slack: (
-            with_largest_mean(eps, k, slack) - eps * sqrt(k * ln(1 / slack)) * (sqrt(2) - 1)
-        ),
-        "sqrt(4k ln(1/delta'))": lambda eps, k, slack: (
-            with_largest_mean(eps, 2 * k, slack) - k * largest_mean(eps)
-        ),
-        "one round": lambda eps, _, slack: with_largest_mean(eps, 1, slack),
-    },
 )
 def advanced_composition(
-    bound: Bound, case: tuple[Fraction, int, Fraction], delta: Fraction
+    bound: Build, case: tuple[Fraction, int, Fraction], delta: Fraction
 ) -> Check:
     """For 0 < delta' <= 1 and whatever eps, k (eps, delta)-differentially private mechanisms are
     (eps', k delta + delta')-differentially private together, eps' = eps sqrt(2k ln(1/delta')) + k
@@ -149,31 +142,73 @@ def advanced_composition(
 Plan = tuple[Fraction, int, Fraction, Fraction]
 
 PLANS: tuple[Plan, ...] = (
-    (Fraction(1, 10), 1, MILLIONTH, MILLIONTH),
-    (Fraction(1, 10), 30, MILLIONTH, Fraction(0)),
-    (Fraction(1, 10), 6, Fraction(1, 20), Fraction(0)),
-    (Fraction(1, 10), 2, Fraction(2, 5), Fraction(0)),
-    (Fraction(1, 10), 2, Fraction(1, 2), Fraction(0)),
-    (Fraction(1, 10), 3, Fraction(11, 20), Fraction(1, 20)),
-    (Fraction(1, 2), 12, Fraction(1, 100), Fraction(1, 2000)),
-    (Fraction(1), 3, Fraction(29, 100), Fraction(1, 10)),
-    (Fraction(1), 3, Fraction(1, 4), Fraction(1, 10)),
-    (Fraction(2), 5, Fraction(0), Fraction(0)),
+    (TENTH, 1, MILLIONTH, MILLIONTH),
+    (TENTH, 30, MILLIONTH, Fraction(0)),
+    (TENTH, 6, Fraction(1, 20), Fraction(0)),
+    (TENTH, 2, Fraction(2, 5), Fraction(0)),
+    (TENTH, 2, HALF, Fraction(0)),
+    (TENTH, 3, Fraction(11, 20), Fraction(1, 20)),
+    (HALF, 12, Fraction(1, 100), Fraction(1, 2000)),
+    (ONE, 3, Fraction(29, 100), TENTH),
+    (ONE, 3, Fraction(1, 4), TENTH),
+    (TWO, 5, Fraction(0), Fraction(0)),
 )
 """eps, k, the total delta and the delta of one round."""
 
 TINY = Fraction(1, 2**40)
 OVERLAP = ONE, Fraction(3)
-TABLE = Parts((total_losses, least_rule))
+TABLE = Parts(losses=total_losses, least=least_rule)
+
+BEST = "optimal_loss(eps, rounds, total, delta)"
+ENDS = "(best[0], min(best[1], *highs) if highs else best[1])"
+FINITE, COUNTED = "not isinstance(v, Infinity)", "k != OPTIMAL and"
+WRONG[TABLE] = {
+    "delta is for each round only": TABLE.but(losses=given(total_losses, delta=Fraction(0))),
+    "one round less": TABLE.but(losses=given(total_losses, rounds=lambda k: max(k - 1, 1))),
+    "one round more, optimal": TABLE.but(
+        losses=f"{BEST} => optimal_loss(eps, rounds + 1, total, delta)"
+    ),
+    "twice the total delta": TABLE.but(losses=given(total_losses, total=lambda t: 2 * t)),
+    "half of the total delta, optimal": TABLE.but(
+        losses=f"{BEST} => optimal_loss(eps, rounds, total / 2, delta)"
+    ),
+    "half of eps, optimal": TABLE.but(
+        losses=f"{BEST} => optimal_loss(eps / 2, rounds, total, delta)"
+    ),
+    "the basic loss is optimal": TABLE.but(
+        losses=("OPTIMAL: best} => OPTIMAL: losses[BASIC]}", f"{ENDS} => losses[BASIC]")
+    ),
+    "all rules are optimal": TABLE.but(
+        losses=(
+            "losses | {OPTIMAL: best} => dict.fromkeys(RULES, best)",
+            f"losses | {{OPTIMAL: {ENDS}}} => dict.fromkeys(RULES, {ENDS})",
+        )
+    ),
+    "the optimal one is counted": TABLE.but(least=f"{COUNTED} {FINITE} => {FINITE}"),
+    "the largest loss": TABLE.but(least="high <= v[0] => high >= v[1]"),
+    "basic if it promises anything": TABLE.but(least=f"{COUNTED} => k == BASIC and"),
+    "as first proved": TABLE.but(least=f"{COUNTED} => k in RULES[:2] and"),
+    "advanced if it promises anything": TABLE.but(
+        least="known = { => known = {k: v for k, v in losses.items() "
+        f"if k in RULES[1:-1] and {FINITE}}} or {{"
+    ),
+    "infinite losses are 0": TABLE.but(
+        least=given(
+            least_rule,
+            losses=lambda found: {
+                rule: (Fraction(0), Fraction(0)) if isinstance(loss, Infinity) else loss
+                for rule, loss in found.items()
+            },
+        )
+    ),
+}
 
 
 @claim(
     "VT14.T2.1.3",
-    over(plan=sized(PLANS, PLANS, (*PLANS, (Fraction(1, 10), 300, MILLIONTH, Fraction(0))))),
+    over(plan=sized(PLANS, PLANS, (*PLANS, (TENTH, 300, MILLIONTH, Fraction(0))))),
     form=Form.CONCRETE,
     about=TABLE,
-    impostors={name: TABLE.but(0, wrong) for name, wrong in WRONG_TABLES.items()}
-    | {name: TABLE.but(1, wrong) for name, wrong in WRONG_CHOICES.items()},
 )
 def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Check:
     """Of k rounds of (eps, delta)-private mechanisms and a total delta of t: basic composition
@@ -187,10 +222,10 @@ def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Check:
     Enclosures that overlap do not tell which rule promises less.
     """
     eps, k, total, delta = plan
-    losses = parts(0, *plan)
+    losses = parts.losses(*plan)
     mechanism = LeakyResponses(Epsilon(exp_high(eps)), delta, k)
     slack, told = total - k * delta, 1 - (1 - delta) ** k
-    yield from basic_or_advanced(parts(1, losses), eps, k, slack)
+    yield from basic_or_advanced(parts.least(losses), eps, k, slack)
     yield eq("basic", isinstance(losses[BASIC], Infinity), slack < 0)
     yield eq("optimal", isinstance(losses[OPTIMAL], Infinity), told > total)
     for name, mean in means(eps).items():
@@ -207,7 +242,7 @@ def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Check:
     if not isinstance(found := losses[OPTIMAL], Infinity):
         if not total:
             close = dict.fromkeys(RULES, OVERLAP) | {BASIC: (ONE / 2, TWO)}
-            yield true("overlap", parts(1, close) is None)
+            yield true("overlap", parts.least(close) is None)
             yield le("t = 0, from below", found[0], k * eps)
             yield le("t = 0, from above", k * eps, found[1])
         yield le("optimal: at least 0", 0, found[0])
@@ -217,7 +252,7 @@ def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Check:
                 yield le(f"optimal, {name}", found[1], other[1])
         pure = (total - told) / (1 - told)
         for name, root in (("above", exp_high(eps)), ("below", exp_low(eps))):
-            least = curve_of(root, k).exp_eps_at(pure)
+            least = PureRounds(root, (1,), k).curve.exp_eps_at(pure)
             if not isinstance(least, Infinity):
                 yield le(f"{name}: not less", least, exp_high(found[1] + TINY))
                 yield le(f"{name}: not more", exp_low(max(found[0] - TINY, Fraction(0))), least)
@@ -242,11 +277,6 @@ def means(eps: Fraction) -> dict[str, Interval]:
         "advanced, eps^2/2": exact(eps * eps / 2),
         "advanced, tanh": eps * (up - down) / (up + down),
     }
-
-
-def curve_of(root: Fraction, rounds: int) -> PrivacyCurve:
-    """Of so many rounds of pure mechanisms."""
-    return PureRounds(root, (1,), rounds).curve
 
 
 def within(name: str, found: Any, wanted: Interval) -> Iterator[Comparison]:

@@ -4,14 +4,6 @@ from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.combinators import Zeros
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, attained, bits, every, pure
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
-from audits.claims.vt14.impostors.compositions import (
-    WRONG_ADAPTIVE,
-    WRONG_COMPOSITIONS,
-    WRONG_PAIRS,
-    ChosenInAdvance,
-    FirstIsPaid,
-    SharedCoins,
-)
 from audits.claims.vt14.laws.compositions import (
     CONSTANT,
     FLIPPED,
@@ -24,7 +16,7 @@ from audits.claims.vt14.laws.compositions import (
     parts_of,
     power,
 )
-from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, Total
+from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, NoisyInteger, Total
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.composition import (
     AdaptiveComposition,
@@ -41,17 +33,50 @@ def counts(rows: int) -> tuple[Any, ...]:
     return tuple(GeometricMechanism(query, 1, every(1), shown) for query in (Total(), Zeros()))
 
 
-@claim(
-    "VT14.ALG.Compose",
-    over(x=((0, 0), (0, 1), (1, 1))),
-    about=SequentialComposition,
-    impostors={
-        "one noise for all": SharedCoins,
-        "the first one again and again": lambda ms: SequentialComposition((ms[0],) * len(ms)),
-        "in another order": lambda ms: SequentialComposition(ms[::-1]),
-        "one mechanism less": lambda ms: SequentialComposition(ms[:-1]),
-    },
-)
+def shared_coins(mechanisms: Rows, x: Rows, coins: Any) -> Rows:
+    """Noisy integers get one and the same noise; equal mechanisms one and the same output."""
+    noise = cache(lambda ratio: coins.run(NoisyInteger(ratio, (-1, 1)), 0))
+    output = cache(lambda mechanism: coins.run(mechanism, x))
+    return tuple(
+        each.query(x) + noise(each.ratio) if isinstance(each, GeometricMechanism) else output(each)
+        for each in mechanisms
+    )
+
+
+def told_the_output(mechanisms: Rows, x: Rows, coins: Any) -> Rows:
+    """Every mechanism but the first one is run on the bit that the one before showed."""
+    shown: Rows = ()
+    for mechanism in mechanisms:
+        shown = (*shown, coins.run(mechanism, x))
+        x = (int(str(shown[-1]).strip("(), ")[-1]) % 2,)
+    return shown
+
+
+RUN = "tuple(coins.run(mechanism, database) for mechanism in self.mechanisms)"
+WRONG[SequentialComposition] = {
+    "one noise for all": wrong(
+        SequentialComposition,
+        f"{RUN} => shared(self.mechanisms, database, coins)",
+        shared=shared_coins,
+    ),
+    "each sees the output before": wrong(
+        SequentialComposition,
+        f"{RUN} => told(self.mechanisms, database, coins)",
+        told=told_the_output,
+    ),
+    "the first one again and again": given(
+        SequentialComposition, mechanisms=lambda ms: ms[:1] * len(ms)
+    ),
+    "in another order": given(SequentialComposition, mechanisms=lambda ms: ms[::-1]),
+    "one mechanism less": given(SequentialComposition, mechanisms=lambda ms: ms[:-1]),
+    "deltas are not added": "delta + guarantee.delta => delta",
+    "losses are not added": "exp_eps * guarantee.exp_eps => exp_eps",
+    "the last one is free": "in guarantees[1:] => in guarantees[1:-1]",
+    "the last one is paid twice": "in guarantees[1:] => in [*guarantees[1:], guarantees[-1]]",
+}
+
+
+@claim("VT14.ALG.Compose", over(x=((0, 0), (0, 1), (1, 1))), about=SequentialComposition)
 def independent_composition(build: Build, x: tuple[int, ...]) -> Check:
     """M(x) = (M_1(x), ..., M_k(x)), where each M_i is run with independent coin tosses: the
     probability of a tuple of outputs is the product of their probabilities.
@@ -63,13 +88,11 @@ def independent_composition(build: Build, x: tuple[int, ...]) -> Check:
     found = law(build(mechanisms), x)
     ones, zeros, response = (law(mechanism, x) for mechanism in mechanisms)
     total = NOTHING
-    for a in ones:
-        for b in zeros:
-            for c in response:
-                wanted = ones.probability(a) * zeros.probability(b) * response.probability(c)
-                y = (a, b, c)
-                yield eq(y, found.probability(y) if y in found.support else NOTHING, wanted)
-                total = total + wanted
+    for y in product(ones, zeros, response):
+        a, b, c = y
+        wanted = ones.probability(a) * zeros.probability(b) * response.probability(c)
+        yield eq(y, found.probability(y), wanted)
+        total = total + wanted
     yield eq("all", total, R**0)
 
 
@@ -78,12 +101,16 @@ def after(menu: tuple[Channel, Channel]) -> Callable[[int], Channel]:
     return lambda y: menu[y % 2]
 
 
-@claim(
-    "VT14.ALG.ComposeAdaptive",
-    over(menu=MENUS[:3], bit=(0, 1)),
-    about=AdaptiveComposition,
-    impostors=WRONG_ADAPTIVE | {"chosen in advance": ChosenInAdvance},
-)
+WRONG[AdaptiveComposition] = {
+    "chosen by the first row": "self.then(y) => self.then(database[0])",
+    "chosen by another run": "self.then(y) => self.then(coins.run(self.first, database))",
+    "chosen in advance": "self.then(y) => self.then(0)",
+    "the second is free": "composed_guarantee([self.first.guarantee, self.promise]) => "
+    "self.first.guarantee",
+}
+
+
+@claim("VT14.ALG.ComposeAdaptive", over(menu=MENUS[:3], bit=(0, 1)), about=AdaptiveComposition)
 def adaptive_tree(build: Build, menu: tuple[Channel, Channel], bit: int) -> Check:
     """Queries may be asked adaptively: M_i depends on y_1, ..., y_(i-1), so that (y_1, y_2) has
     the probability Pr[M_1(x) = y_1] Pr[M_2(x) = y_2], M_2 chosen by y_1.
@@ -95,11 +122,9 @@ def adaptive_tree(build: Build, menu: tuple[Channel, Channel], bit: int) -> Chec
     second = {y: law(then(y), (bit,)) for y in (0, 1)}
     two = build(RIGHT, then, promise)
     found = law(two, (bit,))
-    for y in (0, 1):
-        for z in (0, 1, 2):
-            after_y = second[y].probability(z) if z in second[y].support else Fraction(0)
-            there = found.probability((y, z)) if (y, z) in found.support else Fraction(0)
-            yield eq((y, z), there, first.probability(y) * after_y)
+    for y, z in product((0, 1), (0, 1, 2)):
+        chance = first.probability(y) * second[y].probability(z)
+        yield eq((y, z), found.probability((y, z)), chance)
     three = law(build(RIGHT, lambda y: build(then(y), then, promise), promise), (bit,))
     for y, (z, w) in three:
         chance = first.probability(y) * second[y].probability(z) * second[z % 2].probability(w)
@@ -110,7 +135,6 @@ def adaptive_tree(build: Build, menu: tuple[Channel, Channel], bit: int) -> Chec
     "VT14.T2.1.2",
     over(k=sized((1, 2, 3), (1, 2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Fraction(1, 6))),
     about=SequentialComposition,
-    impostors=WRONG_COMPOSITIONS,
 )
 def basic_composition(build: Build, k: int, delta: Fraction) -> Check:
     """If M_1, ..., M_k are (eps, delta)-differentially private and run with independent coins,
@@ -143,12 +167,7 @@ def basic_composition(build: Build, k: int, delta: Fraction) -> Check:
         yield eq("at most 1", SequentialComposition((told, told)).guarantee.delta, 1)
 
 
-@claim(
-    "VT14.TXT.adaptive",
-    over(menu=MENUS, k=(2, 3)),
-    about=AdaptiveComposition,
-    impostors=WRONG_ADAPTIVE | {"the second is free": FirstIsPaid},
-)
+@claim("VT14.TXT.adaptive", over(menu=MENUS, k=(2, 3)), about=AdaptiveComposition)
 def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Check:
     """The same conclusion holds even when the queries are asked adaptively: whatever M_2 and M_3
     are after the outputs so far, at every eps' the delta is at most that of k independent
@@ -171,6 +190,18 @@ def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Chec
         yield private(tree, bits(1), Guarantee(exp_eps, delta), name=f"e^eps' = {exp_eps}")
 
 
+OTHER = "reversed(chances)"
+WRONG[worst_pair] = {
+    "both leak on one outcome": f"{OTHER} => (told, 1 - told - right, right, Fraction(0))",
+    "only one of them leaks": f"{OTHER} => "
+    "(Fraction(0), 1 / (1 + exp_eps), exp_eps / (1 + exp_eps), Fraction(0))",
+    "half of delta": given(worst_pair, delta=lambda delta: delta / 2),
+    "no delta": given(worst_pair, delta=Fraction(0)),
+    "odds e^(2 eps)": given(worst_pair, exp_eps=lambda x: x * x),
+    "delta for each bit": given(worst_pair, delta=lambda delta: min(2 * delta, ONE)),
+}
+
+
 @claim(
     "VT14.ALG.WorstRR",
     over(
@@ -180,14 +211,8 @@ def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Chec
     ),
     form=Form.CONCRETE,
     about=worst_pair,
-    impostors=WRONG_PAIRS,
 )
-def worst_case(
-    build: Callable[[Fraction, Fraction], tuple[Law, Law]],
-    exp_eps: Fraction,
-    delta: Fraction,
-    k: int,
-) -> Check:
+def worst_case(build: Build, exp_eps: Fraction, delta: Fraction, k: int) -> Check:
     """The pair P = (delta, (1-delta) r/(1+r), (1-delta)/(1+r), 0), P' reversed, is (eps,
     delta)-indistinguishable, and every such pair of laws is what one channel makes of P and of P';
     so it has a delta as small at every eps'.  Of k rounds the least delta at (k - 2i) eps is 1 -
@@ -202,7 +227,7 @@ def worst_case(
     for name, found in (("to P'", curve(p, q)), ("to P", curve(q, p))):
         wanted = curve_of_guarantee(exp_eps, delta)
         yield eq(f"{name}: corners", len(found.corners), len(wanted.corners))
-        for x in (Fraction(1), Fraction(5, 4), exp_eps, exp_eps + 1):
+        for x in (ONE, Fraction(5, 4), exp_eps, exp_eps + 1):
             yield eq(f"{name}: delta at {x}", found.delta_at(x), wanted.delta_at(x))
     if k == 1:
         for a, b in indistinguishable(exp_eps, delta, 5):

@@ -5,13 +5,6 @@ from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.bcmnuw20.laws.responses import responses
 from audits.claims.klmns20.laws.compositions import BIT, Responses
 from audits.claims.standard_mechanisms.every_eps import R, every
-from audits.claims.vt14.impostors.many_counts import (
-    WRONG_BUDGETS,
-    WRONG_BUDGETS_OF_ERRORS,
-    WRONG_GAUSSIAN,
-    WRONG_PRINTED,
-)
-from audits.claims.vt14.laws.many_counts import Counts, alike, all_close, cuts, in_cells
 from reference.data.concept import PointFunction
 from reference.mechanisms.noise.laplace_mechanism import LaplaceVectorCells
 from reference.mechanisms.release.many_counts import (
@@ -20,25 +13,30 @@ from reference.mechanisms.release.many_counts import (
     loss_in_print,
 )
 from reference.privacy.gaussian import gaussian_delta, normal_tail
+from reference.privacy.rounds import advanced_loss, largest_mean
 
 HUNDREDTH, MILLIONTH = Fraction(1, 100), Fraction(1, 10**6)
 BITS = Domain.of_size(2)
-
-
 PRINTED_BUDGETS = (
-    (2, Fraction(1, 2), Fraction(1, 2)),
+    (2, HALF, HALF),
     (4, ONE, HUNDREDTH),
     (64, ONE, HUNDREDTH),
     (64, Fraction(7), MILLIONTH),
 )
 
 
-@claim(
-    "VT14.ALG.LaplaceK", over(budget=PRINTED_BUDGETS), about=loss_in_print, impostors=WRONG_PRINTED
-)
-def shares_of_the_budget(
-    share: Callable[[int, Fraction, Fraction], Interval], budget: tuple[int, Fraction, Fraction]
-) -> Check:
+SHARE = "eps / (PRINTED_CONSTANT * sqrt(queries * ln(1 / delta)))"
+WRONG[loss_in_print] = {
+    "no logarithm": f"{SHARE} => eps / (2 * sqrt(queries))",
+    "no root of k": given(loss_in_print, queries=1),
+    "c = 1": f"{SHARE} => eps / sqrt(queries * ln(1 / delta))",
+    "half": f"{SHARE} => {SHARE} / 2",
+    "eps / k": f"{SHARE} => exact(eps / queries)",
+}
+
+
+@claim("VT14.ALG.LaplaceK", over(budget=PRINTED_BUDGETS), about=loss_in_print)
+def shares_of_the_budget(share: Build, budget: tuple[int, Fraction, Fraction]) -> Check:
     """To answer k counting queries with (eps, delta')-privacy in all, Laplace noise for eps_0 =
     eps / (c sqrt(k log(1/delta'))) on each is enough, that is noise O(sqrt(k log(1/delta'))/(eps
     n)): with c = 2.015, for delta' <= 1/2, if k < 1/eps_0^2, as Theorem 2.1.3 asks for.
@@ -55,11 +53,41 @@ def shares_of_the_budget(
 
 BUDGETS = (
     (1, ONE, HUNDREDTH),
-    (1, Fraction(1, 10), Fraction(99, 100)),
+    (1, TENTH, Fraction(99, 100)),
     (2, ONE, Fraction(0)),
-    (4, Fraction(2), HUNDREDTH),
+    (4, TWO, HUNDREDTH),
     (64, ONE, HUNDREDTH),
 )
+
+
+def alike(queries: int) -> tuple[PointFunction, ...]:
+    """The same query again and again, which a replaced row changes everywhere."""
+    return (PointFunction(1),) * queries
+
+
+LOSS = "largest_loss(len(self.queries), self.eps, self.delta)"
+NOISY = "coins.run(noisy, sum(map(query, database)))"
+ONE_DRAW = """for query in self.queries: => m = self.reach + n
+        noise = coins.run(NoisyInteger(1 / self.root, (-m, m)), 0)
+        for query in self.queries:"""
+WRONG[LaplaceCounts] = {
+    "eps / sqrt(k) each": f"{LOSS} => (self.eps / sqrt(len(self.queries))).enclosure()[0]",
+    "eps each": f"{LOSS} => self.eps",
+    "eps / k each": f"{LOSS} => self.eps / len(self.queries)",
+    "the mean term is dropped": wrong(
+        LaplaceCounts, advanced_loss=partial(advanced_loss, mean=lambda _: exact(0))
+    ),
+    "another mean term": wrong(
+        LaplaceCounts, advanced_loss=partial(advanced_loss, mean=largest_mean)
+    ),
+    "twice the loss": f"{LOSS} => 2 * {LOSS}",
+    "half of the loss": f"{LOSS} => {LOSS} / 2",
+    "answers in the wrong order": "in self.queries: => in self.queries[::-1]:",
+    "the first query each time": "map(query, database) => map(self.queries[0], database)",
+    "one draw for all": (ONE_DRAW, f"{NOISY} => sum(map(query, database)) + noise"),
+    "the last one is exact": "return answers => "
+    "return (*answers[:-1], Fraction(sum(map(query, database)), n))",
+}
 
 
 @claim(
@@ -67,7 +95,6 @@ BUDGETS = (
     over(budget=sized(BUDGETS, BUDGETS, (*BUDGETS, (256, ONE, MILLIONTH)))),
     form=Form.CONCRETE,
     about=LaplaceCounts,
-    impostors=WRONG_BUDGETS,
 )
 def laplace_for_many_counts(build: Build, budget: tuple[int, Fraction, Fraction]) -> Check:
     """With eps_0 the largest loss for which eps_0 sqrt(2k ln(1/delta)) + k eps_0 (e^eps_0 - 1) <=
@@ -97,8 +124,7 @@ def laplace_for_many_counts(build: Build, budget: tuple[int, Fraction, Fraction]
             for first, second in product(range(-1, 4), repeat=2):
                 y = Fraction(first, 2), Fraction(second, 2)
                 chances = noisy(first, rows.count(0), both), noisy(second, rows.count(1), both)
-                there = found.probability(y) if y in found.support else Fraction(0)
-                yield eq(f"{rows}: {y}", there, chances[0] * chances[1])
+                yield eq(f"{rows}: {y}", found.probability(y), prod(chances))
     loss = mechanism.loss
     yield le("root", mechanism.root, exp_low(loss))
     yield le("root, too small", exp_low(loss) - 1, (mechanism.root - 1) * (1 + Fraction(1, 2**18)))
@@ -117,25 +143,10 @@ def noisy(shown: int, count: int, made: Any) -> Fraction:
     return inside * a ** abs(shown - count)
 
 
-def twice_the_noise(query: Counts, _: int, cells: tuple[int, ...], eps: Any) -> Any:
-    """Of scale 2/eps_0."""
-    return LaplaceVectorCells(query, 2, cells, eps)
-
-
-def half_of_the_noise(query: Counts, _: int, cells: tuple[int, ...], eps: Any) -> Any:
-    """Of scale 1/(2 eps_0)."""
-    return LaplaceVectorCells(query, 1, cells, Epsilon(eps.root * eps.root, eps.parts))
-
-
 @claim(
     "VT14.TXT.k-laplace-error",
     over(k=sized((1, 2), (1, 2, 3), (1, 2, 3)), j=(1, 2)),
     about=LaplaceVectorCells,
-    impostors={
-        "twice the noise": twice_the_noise,
-        "half of the noise": half_of_the_noise,
-        "sees no rows": blind(LaplaceVectorCells, lambda rows: (0,) * len(rows)),
-    },
 )
 def largest_of_many_errors(build: Build, k: int, j: int) -> Check:
     """The noise Lap(1/(eps_0 n)) has exponentially vanishing tails, so that by the union bound the
@@ -145,14 +156,19 @@ def largest_of_many_errors(build: Build, k: int, j: int) -> Check:
     ones and zeros in turn, in cells between integers; the largest error is at least j/n with
     probability 1 - (1 - e^(-j eps_0))^k, exactly.
     """
-    counts, universe = Counts(k), replace_one((0, 1), 2)
-    mechanism = build(counts, 1, cuts(2, j), every(2))
-    good = in_cells(counts, j)
-    tail = R ** (-2 * j)
+
+    def counts(rows: Rows) -> Rows:
+        return tuple(rows.count(i % 2 == 0) for i in range(k))
+
+    def good(rows: Rows, cells: Rows) -> bool:  # cell i begins at i - 1 - j
+        return all(c < cell <= c + 2 * j for c, cell in zip(counts(rows), cells, strict=True))
+
+    universe, tail = replace_one((0, 1), 2), R ** (-2 * j)
+    mechanism = build(counts, 1, tuple(range(-j, j + 3)), every(2))
     yield accurate(mechanism, universe, good, k * tail, name="union bound")
     for rows in universe.databases():
-        fails = law(mechanism, rows).probability_that(partial(far, good, rows))
-        yield eq(f"{rows}: exactly", fails, 1 - (1 - tail) ** k)
+        close = law(mechanism, rows).probability_that(partial(good, rows))
+        yield eq(f"{rows}: exactly", 1 - close, 1 - (1 - tail) ** k)
 
 
 @claim(
@@ -160,15 +176,14 @@ def largest_of_many_errors(build: Build, k: int, j: int) -> Check:
     over(
         budget=(
             (1, ONE, Fraction(0)),
-            (2, ONE, Fraction(1, 10)),
+            (2, ONE, TENTH),
             (2, Fraction(3), Fraction(0)),
-            (64, ONE, Fraction(1, 10)),
+            (64, ONE, TENTH),
             (1000, ONE, MILLIONTH),
         )
     ),
     form=Form.CONCRETE,
     about=LaplaceCounts,
-    impostors=WRONG_BUDGETS_OF_ERRORS,
 )
 def largest_of_many_geometric_errors(
     build: Build, budget: tuple[int, Fraction, Fraction]
@@ -181,16 +196,20 @@ def largest_of_many_geometric_errors(
     64 and 1000 queries, for which basic composition, eps/k each, has larger errors.
     """
     k, eps, delta = budget
-    universe, queries = replace_one((0, 1), 2), alike(k)
+    universe = replace_one((0, 1), 2)
+
+    def good(reach: int, rows: Rows, answers: Rows) -> bool:
+        return all(abs(len(rows) * answer - sum(rows)) < reach for answer in answers)
+
     for j in (1, 3) if not delta else ():
-        mechanism, good = build(queries, BITS, eps, delta, j), all_close(queries, j)
+        mechanism, close = build(alike(k), BITS, eps, delta, j), partial(good, j)
         most = exp_high(-eps / k) * (1 + Fraction(1, 2**30))
-        yield accurate(mechanism, universe, good, misses(most, j, k), name=f"j = {j}")
+        yield accurate(mechanism, universe, close, misses(most, j, k), name=f"j = {j}")
         a = 1 / mechanism.root
         yield chance(f"j = {j}: union bound", misses(a, j, k), 2 * k * a**j / (1 + a))
         for rows in universe.databases():
-            fails = law(mechanism, rows).probability_that(partial(far, good, rows))
-            yield eq(f"{rows}, j = {j}: exactly", fails, misses(a, j, k))
+            found = law(mechanism, rows).probability_that(partial(close, rows))
+            yield eq(f"{rows}, j = {j}: exactly", 1 - found, misses(a, j, k))
     loss = build(alike(k), BITS, eps, delta).loss
     if delta:
         yield le("1/eps_0", low(loss_in_print(k, eps, delta)), loss)
@@ -199,13 +218,7 @@ def largest_of_many_geometric_errors(
 
 def misses(ratio: Fraction, j: int, queries: int) -> Fraction:
     """The probability 1 - (1 - 2 a^j/(1+a))^k."""
-    a = ratio
-    return 1 - (1 - 2 * a**j / (1 + a)) ** queries
-
-
-def far(good: Callable[[Rows, Any], bool], rows: Rows, answers: object) -> bool:
-    """Whether an outcome is not good."""
-    return not good(rows, answers)
+    return 1 - (1 - 2 * ratio**j / (1 + ratio)) ** queries
 
 
 def of_answers(queries: int, loss: Fraction, delta: Fraction) -> Interval:
@@ -218,11 +231,24 @@ def of_answers(queries: int, loss: Fraction, delta: Fraction) -> Interval:
 GAUSSIAN_BUDGETS = (
     (1, ONE, HUNDREDTH, 1),
     (4, ONE, MILLIONTH, 3),
-    (4, Fraction(1, 10), HUNDREDTH, 10),
-    (100, ONE, Fraction(1, 2), 10),
-    (9, Fraction(1, 2), Fraction(9, 10), 7),
+    (4, TENTH, HUNDREDTH, 10),
+    (100, ONE, HALF, 10),
+    (9, HALF, Fraction(9, 10), 7),
 )
 """k, eps, delta, n."""
+
+
+SIGMA = "sqrt(gaussian_variance(queries, eps, delta)) / rows"
+WRONG[gaussian_deviation] = {
+    "one query": given(gaussian_deviation, queries=1),
+    "k for sqrt(k)": given(gaussian_deviation, queries=lambda k: k * k),
+    "one row": given(gaussian_deviation, rows=1),
+    "half": f"{SIGMA} => {SIGMA} / 2",
+    "twice": f"{SIGMA} => 2 * {SIGMA}",
+    "ln(1/delta)": f"{SIGMA} => sqrt(2 * queries * ln(1 / delta)) / (eps * rows)",
+    "ln for 2 ln": f"{SIGMA} => {SIGMA} / sqrt(2)",
+    "the variance": f"{SIGMA} => ({SIGMA}) ** 2",
+}
 
 
 @claim(
@@ -230,11 +256,9 @@ GAUSSIAN_BUDGETS = (
     over(budget=GAUSSIAN_BUDGETS),
     form=Form.CONCRETE,
     about=gaussian_deviation,
-    impostors=WRONG_GAUSSIAN,
 )
 def gaussian_for_many_counts(
-    deviation: Callable[[int, Fraction, Fraction, int], Interval],
-    budget: tuple[int, Fraction, Fraction, int],
+    deviation: Build, budget: tuple[int, Fraction, Fraction, int]
 ) -> Check:
     """For eps <= 1 Gaussian noise of deviation sigma = sqrt(2k ln(5/(4 delta)))/(eps n) on each of
     k counting queries is (eps, delta)-private, and all errors are at most sigma sqrt(2 ln(2k/

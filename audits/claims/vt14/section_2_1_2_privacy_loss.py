@@ -1,16 +1,10 @@
 """Section 2.1.2: the privacy loss, its mean, and what it says of privacy (Claim 2.1.4)."""
 
-from itertools import chain
+from itertools import chain, permutations
 
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
-from audits.claims.vt14.impostors.losses import (
-    WRONG_BOUNDED,
-    WRONG_COMPOSITIONS,
-    WRONG_LOSSES,
-    WRONG_MEANS,
-)
 from audits.claims.vt14.laws.losses import (
     PAIRS,
     Law,
@@ -25,15 +19,25 @@ from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.composition import SequentialComposition
 from reference.privacy.curve import curve
-from reference.privacy.divergence import Extended, Infinity
-from reference.privacy.loss import ExtendedReal, bounds_the_loss, kl_divergence, loss_ratio
+from reference.privacy.divergence import Infinity
+from reference.privacy.loss import bounds_the_loss, kl_divergence, loss_ratio
 from reference.privacy.rounds import largest_mean
 
 Pair = tuple[Weights, Weights]
 
 
-@claim("VT14.D2.LOSS", over(pair=PAIRS), about=loss_ratio, impostors=WRONG_LOSSES)
-def privacy_loss(loss: Callable[[Law, Law, int], Extended], pair: Pair) -> Check:
+P, Q = "first.probability(outcome)", "second.probability(outcome)"
+WRONG[loss_ratio] = {
+    "the other way": ("Infinity.INFINITE => Fraction(0)", f"{P} / {Q} => {Q} / {P}"),
+    "infinity is 0": "Infinity.INFINITE => Fraction(1)",
+    "never negative": f"{P} / {Q} => max({P} / {Q}, {Q} / {P})",
+    "a difference": (f"Infinity.INFINITE => 1 + {P}", f"{P} / {Q} => 1 + {P} - {Q}"),
+    "twice the loss": f"{P} / {Q} => ({P} / {Q}) ** 2",
+}
+
+
+@claim("VT14.D2.LOSS", over(pair=PAIRS), about=loss_ratio)
+def privacy_loss(loss: Build, pair: Pair) -> Check:
     """The privacy loss of an outcome y of M(x) is L = ln(Pr[M(x) = y] / Pr[M(x') = y]): told by
     e^L, it is what Pr[M(x') = y] is to be multiplied by, infinite if that is 0; exchanging x and
     x' changes the sign of L; and the least delta at e^eps is E[max(0, 1 - e^(eps - L))], y from
@@ -45,22 +49,31 @@ def privacy_loss(loss: Callable[[Law, Law, int], Extended], pair: Pair) -> Check
     p, q = map(law_of, pair)
     found = {y: loss(p, q, y) for y in p}
     for y, z in found.items():
-        there = q.probability(y) if y in q.support else Fraction(0)
+        there = q.probability(y)
         yield eq(f"{y}: infinite", isinstance(z, Infinity), there == 0)
         if not isinstance(z, Infinity):
             yield eq(f"{y}: e^L", z * there, p.probability(y))
             back = loss(q, p, y)
             yield eq(f"{y}: back", ONE if isinstance(back, Infinity) else z * back, 1)
     kept = {y: 0 if isinstance(z, Infinity) or not z else 1 / z for y, z in found.items()}
-    for x in (HALF, ONE, Fraction(5, 4), Fraction(2), Fraction(5)):
-        mean = sum(
-            (p.probability(y) * max(ONE - x * kept[y], Fraction(0)) for y in p), Fraction(0)
-        )
+    for x in (HALF, ONE, Fraction(5, 4), TWO, Fraction(5)):
+        mean = sum(p.probability(y) * max(1 - x * kept[y], Fraction(0)) for y in p)
         yield eq(f"delta at {x}", mean, curve(p, q).delta_at(x))
 
 
-@claim("VT14.D2.KL", over(pair=PAIRS), about=kl_divergence, impostors=WRONG_MEANS)
-def expected_loss(mean: Callable[[Law, Law], ExtendedReal], pair: Pair) -> Check:
+MOMENT, LOG = "loss_moment(first, second, 1)", "ln(ratio) ** order * p"
+WRONG[kl_divergence] = {
+    "exchanged": f"{MOMENT} => loss_moment(second, first, 1)",
+    "drawn from the other law": f"return {MOMENT} => found = loss_moment(second, first, 1)\n"
+    "    return found if isinstance(found, Infinity) else -found",
+    "common outcomes only": "elif not shared: => elif False:",
+    "absolute values": f"{LOG} => ln(max(ratio, 1 / ratio)) * p",
+    "in bits": f"{LOG} => ln(ratio) / ln(2) * p",
+}
+
+
+@claim("VT14.D2.KL", over(pair=PAIRS), about=kl_divergence)
+def expected_loss(mean: Build, pair: Pair) -> Check:
     """The expected privacy loss of y from M(x) is the Kullback-Leibler divergence D(M(x) || M(x'))
     = sum of P(y) ln(P(y) / P'(y)): at least 0, and 0 for equal laws only.
 
@@ -79,13 +92,22 @@ def expected_loss(mean: Callable[[Law, Law], ExtendedReal], pair: Pair) -> Check
             yield from nearly(f"{first}: mean", found, mean_from_the_curve(p, q))
 
 
+WRONG[bounds_the_loss] = {
+    "one direction": "((first, second), (second, first)) => ((first, second),)",
+    "on average": "not isinstance(ratio, Infinity) and ratio <= exp_eps for ratio in ratios => "
+    "p.support <= q.support and "
+    "sum(p.probability(y) ** 2 / q.probability(y) for y in p) <= exp_eps for p, q in ways",
+    "<": "ratio <= exp_eps => ratio < exp_eps",
+    "where it is finite": "not isinstance(ratio, Infinity) and => isinstance(ratio, Infinity) or",
+}
+
+
 @claim(
     "VT14.TXT.loss-pure",
-    over(pair=PAIRS, x=(ONE, Fraction(3, 2), Fraction(2), Fraction(3), Fraction(4))),
+    over(pair=PAIRS, x=(ONE, Fraction(3, 2), TWO, Fraction(3), Fraction(4))),
     about=bounds_the_loss,
-    impostors=WRONG_BOUNDED,
 )
-def bounded_loss(bounded: Callable[[Law, Law, Fraction], bool], pair: Pair, x: Fraction) -> Check:
+def bounded_loss(bounded: Build, pair: Pair, x: Fraction) -> Check:
     """eps-differential privacy is equivalent to L <= eps at every outcome, from x to x' and from
     x' to x.
 
@@ -93,18 +115,15 @@ def bounded_loss(bounded: Callable[[Law, Law, Fraction], bool], pair: Pair, x: F
     """
     p, q = map(law_of, pair)
     outcomes = sorted(p.support | q.support)
-    events = [*chain.from_iterable(combinations(outcomes, k) for k in range(len(outcomes) + 1))]
-
-    def mass(of: Law, event: tuple[int, ...]) -> Fraction:
-        return of.probability_that(lambda y: y in event)
-
-    is_private = all(mass(p, t) <= x * mass(q, t) and mass(q, t) <= x * mass(p, t) for t in events)
+    events = chain.from_iterable(combinations(outcomes, k) for k in range(len(outcomes) + 1))
+    masses = [[sum(map(each.probability, event)) for each in (p, q)] for event in events]
+    is_private = all(a <= x * b and b <= x * a for a, b in masses)
     yield eq("private", bounded(p, q, x), is_private)
 
 
 @claim(
     "VT14.TXT.loss-equiv",
-    over(pair=(((7, 3), (9, 1)),), exp_eps=(Fraction(2),)),
+    over(pair=(((7, 3), (9, 1)),), exp_eps=(TWO,)),
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 2.1.2, proof of Theorem 2.1.2, (Also when delta != 0): the union bound over k "
@@ -131,25 +150,20 @@ def rare(delta: Fraction, exp_t: Fraction) -> Fraction:
     return delta * exp_t / (exp_t - 1)
 
 
-TENTHS = range(11)
-ATTAINED = ((Fraction(3, 10), Fraction(3, 2)), (Fraction(1, 5), Fraction(2)))
+WRONG[rare] = {
+    "delta": "delta * exp_t / (exp_t - 1) => delta",
+    "delta e^t": "delta * exp_t / (exp_t - 1) => delta * exp_t",
+    "delta / (e^t - 1)": "delta * exp_t / (exp_t - 1) => delta / (exp_t - 1)",
+    "2 delta / (1 - e^-t)": "delta * exp_t => 2 * delta * exp_t",
+    "delta / (1 - e^-2t)": given(rare, exp_t=lambda s: s * s),
+}
 
 
 @claim(
     "VT14.TXT.loss-equiv",
-    over(
-        exp_eps=(ONE, Fraction(3, 2), Fraction(2)),
-        exp_t=(Fraction(3, 2), Fraction(2), Fraction(4)),
-    ),
+    over(exp_eps=(ONE, Fraction(3, 2), TWO), exp_t=(Fraction(3, 2), TWO, Fraction(4))),
     form=Form.CORRECTED,
     about=rare,
-    impostors={
-        "delta": lambda delta, _: delta,
-        "delta e^t": lambda delta, s: delta * s,
-        "delta / (e^t - 1)": lambda delta, s: delta / (s - 1),
-        "2 delta / (1 - e^-t)": lambda delta, s: 2 * rare(delta, s),
-        "delta / (1 - e^-2t)": lambda delta, s: rare(delta, s * s),
-    },
 )
 def loss_rarely_large(bound: Build, exp_eps: Fraction, exp_t: Fraction) -> Check:
     """If Pr[L > eps] <= delta from x to x' and from x' to x, the pair is (eps, delta)-private; if
@@ -159,15 +173,14 @@ def loss_rarely_large(bound: Build, exp_eps: Fraction, exp_t: Fraction) -> Check
     Fair: All pairs of laws on two outcomes with probabilities in tenths, each at its least delta;
     attained by the pairs with P(S) = 3/10 or 1/5, P'(S) = P(S) e^-(eps + t).
     """
-    for a in TENTHS:
-        for b in TENTHS:
-            p, q = law_of((a, 10 - a)), law_of((b, 10 - b))
-            delta = least_delta_both_ways(p, q, exp_eps)
-            large = beyond(p, q, lambda z: z >= exp_eps * exp_t)
-            yield le(f"{a}, {b}: large", large, bound(delta, exp_t))
-            both = [beyond(*way, lambda z: z > exp_eps) for way in ((p, q), (q, p))]
-            yield le(f"{a}, {b}: mostly", delta, max(both))
-    for chance, _ in ATTAINED:
+    for a, b in product(range(11), repeat=2):
+        p, q = law_of((a, 10 - a)), law_of((b, 10 - b))
+        delta = least_delta_both_ways(p, q, exp_eps)
+        large = beyond(p, q, lambda z: z >= exp_eps * exp_t)
+        yield le(f"{a}, {b}: large", large, bound(delta, exp_t))
+        both = [beyond(*way, lambda z: z > exp_eps) for way in ((p, q), (q, p))]
+        yield le(f"{a}, {b}: mostly", delta, max(both))
+    for chance in (Fraction(3, 10), Fraction(1, 5)):
         other = chance / (exp_eps * exp_t)
         p, q = law_of((chance, 1 - chance)), law_of((other, 1 - other))
         delta = least_delta_both_ways(p, q, exp_eps)
@@ -178,7 +191,7 @@ def loss_rarely_large(bound: Build, exp_eps: Fraction, exp_t: Fraction) -> Check
 
 BIT = Domain.of_size(2)
 PARTS = (
-    RandomizedResponse(BIT, Epsilon(Fraction(2))),
+    RandomizedResponse(BIT, Epsilon(TWO)),
     GeometricCount(-1, 2, Epsilon(Fraction(3, 2))),
     LeakyResponse(Guarantee(Fraction(3), TENTH)),
 )
@@ -188,7 +201,6 @@ PARTS = (
     "VT14.TXT.loss-add",
     over(parts=((0, 1), (1, 0), (0, 0), (0, 1, 2), (2, 1, 1), (0, 0, 0))),
     about=SequentialComposition,
-    impostors=WRONG_COMPOSITIONS,
 )
 def losses_add(build: Build, parts: tuple[int, ...]) -> Check:
     """With independent coins the privacy loss of (y_1, ..., y_k) is the sum of the losses of the
@@ -207,15 +219,10 @@ def losses_add(build: Build, parts: tuple[int, ...]) -> Check:
         finite = [z for z in alone if not isinstance(z, Infinity)]
         yield eq(f"{y}: infinite", isinstance(found, Infinity), len(finite) < len(alone))
         if not isinstance(found, Infinity):
-            together = ONE
-            for z in finite:
-                together *= z
-            yield eq(f"{y}", found, together)
+            yield eq(f"{y}", found, prod(finite))
     if 2 not in parts:
-        means: Interval = exact(0)
-        for a, b in zip(*laws, strict=True):
-            means = means + finite_mean(a, b)
-        yield from nearly("mean", finite_mean(p, q), means)
+        means = (finite_mean(a, b) for a, b in zip(*laws, strict=True))
+        yield from nearly("mean", finite_mean(p, q), sum(means, exact(0)))
 
 
 def finite_mean(first: Any, second: Any) -> Interval:
@@ -229,7 +236,7 @@ def finite_mean(first: Any, second: Any) -> Interval:
 ROWS = (
     (ONE, Fraction(0), Fraction(0)),
     (HALF, HALF, Fraction(0)),
-    (Fraction(1, 4), Fraction(1, 4), HALF),
+    (QUARTER, QUARTER, HALF),
     (Fraction(0), Fraction(1, 3), Fraction(2, 3)),
     (Fraction(0), ONE, Fraction(0)),
 )
@@ -238,28 +245,31 @@ ROWS = (
 
 def pairs(exp_eps: Fraction) -> Iterator[tuple[bool, Law, Law]]:
     """Pairs of laws with losses of at most eps, and whether they are the randomized response."""
-    for yes in ROWS:
-        for no in ROWS:
-            if yes != no:
-                worst = not any(a and b for a, b in zip(yes, no, strict=True))
-                yield worst, *through(exp_eps, yes, no)
+    for yes, no in permutations(ROWS, 2):
+        worst = not any(a and b for a, b in zip(yes, no, strict=True))
+        yield worst, *through(exp_eps, yes, no)
+
+
+def both_ways(eps: Interval, distance: Fraction) -> Interval:
+    """The bound 2 eps SD of the sum of the mean losses."""
+    return 2 * eps * distance
+
+
+WRONG[both_ways] = {
+    "eps SD": "2 * eps * distance => eps * distance",
+    "eps^2": "2 * eps * distance => eps * eps",
+    "eps^2/2": "2 * eps * distance => eps * eps / 2",
+    "4 eps SD": "2 * eps * distance => 4 * eps * distance",
+    "2 eps SD^2": "2 * eps * distance => 2 * eps * distance**2",
+}
 
 
 @claim(
     "VT14.C2.1.4",
     over(
-        root=sized(
-            (Fraction(9, 8), Fraction(5, 2)), *[(Fraction(9, 8), Fraction(2), Fraction(5, 2))] * 2
-        )
+        root=sized((Fraction(9, 8), Fraction(5, 2)), *[(Fraction(9, 8), TWO, Fraction(5, 2))] * 2)
     ),
-    about=lambda eps, distance: 2 * eps * distance,
-    impostors={
-        "eps SD": lambda eps, distance: eps * distance,
-        "eps^2": lambda eps, _: eps * eps,
-        "eps^2/2": lambda eps, _: eps * eps / 2,
-        "4 eps SD": lambda eps, distance: 4 * eps * distance,
-        "2 eps SD^2": lambda eps, distance: 2 * eps * distance * distance,
-    },
+    about=both_ways,
 )
 def small_expected_loss(bound: Build, root: Fraction) -> Check:
     """If M_i is eps-differentially private, eps <= 1, then the expected loss is O(eps^2): D(P||P')
@@ -279,26 +289,23 @@ def small_expected_loss(bound: Build, root: Fraction) -> Check:
             yield from nearly("equal", there + back, bound(eps, distance))
 
 
+MEAN = "exact(eps) * (exp(eps) - 1) / (exp(eps) + 1)"
+WRONG[largest_mean] = {
+    "eps^2/2": f"{MEAN} => exact(eps) ** 2 / 2",
+    "eps^2/4": f"{MEAN} => exact(eps) ** 2 / 4",
+    "half": f"{MEAN} => {MEAN} / 2",
+    "of twice the loss": f"{MEAN} => exact(eps) * (exp(2 * eps) - 1) / (exp(2 * eps) + 1)",
+    "eps (1 - e^-eps)": f"{MEAN} => exact(eps) * (1 - exp(-eps))",
+}
+
+
 @claim(
     "VT14.C2.1.4",
-    over(
-        root=sized(
-            (Fraction(9, 8), Fraction(8)), *[(Fraction(9, 8), Fraction(2), Fraction(8))] * 2
-        )
-    ),
+    over(root=sized((Fraction(9, 8), Fraction(8)), *[(Fraction(9, 8), TWO, Fraction(8))] * 2)),
     form=Form.CONCRETE,
     about=largest_mean,
-    impostors={
-        "eps^2/2": lambda eps: eps * eps / 2,
-        "eps^2/4": lambda eps: eps * eps / 4,
-        "half": lambda eps: largest_mean(eps) / 2,
-        "of twice the loss": lambda eps: largest_mean(2 * eps) / 2,
-        "eps (1 - e^-eps)": lambda eps: (
-            largest_mean(eps) * (1 + 1 / (largest_mean(eps) / eps)) / 2
-        ),
-    },
 )
-def largest_expected_loss(bound: Callable[[Interval], Interval], root: Fraction) -> Check:
+def largest_expected_loss(bound: Build, root: Fraction) -> Check:
     """If M_i is eps-differentially private, whatever eps, then D(P||P') <= eps (e^eps - 1)/(e^eps
     + 1) <= eps^2/2, with equality for randomized response; SD(P, P') <= (e^eps - 1)/(e^eps + 1).
 

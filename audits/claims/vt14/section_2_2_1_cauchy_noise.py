@@ -1,57 +1,68 @@
 """Section 2.2.1: Cauchy noise of the scale of the smooth sensitivity, and noise like it."""
 
+from itertools import permutations
+
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.heavy_tails import (
-    WRONG_ANSWERS,
-    WRONG_CRITERIA,
-    WRONG_NOISY_MEDIANS,
-    WRONG_SUPREMA,
-)
-from audits.claims.vt14.impostors.promises import WRONG_LOSSES, promise
 from audits.claims.vt14.laws.sensitivities import Grid, smooth_of_multisets
 from reference.data.adjacency import RowAdjacency
 from reference.data.sensitivity import local_sensitivities
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.sensitivity.cauchy import Cauchy, both_ways, cauchy_answers
-from reference.mechanisms.sensitivity.median import Median
+from reference.mechanisms.sensitivity.median import Median, local_sensitivity_within
 from reference.mechanisms.sensitivity.pareto_noise import ParetoNoise, worst_pareto_ratio
 from reference.mechanisms.sensitivity.smooth_median import SmoothMedian
 
-PLACES = (Fraction(0), Fraction(1, 3), Fraction(2))
-SCALES = (Fraction(1, 4), Fraction(1), Fraction(5, 2))
+PLACES = (Fraction(0), Fraction(1, 3), TWO)
+SCALES = (QUARTER, ONE, Fraction(5, 2))
 
 
-def ratio(first: Cauchy, second: Cauchy, z: Fraction) -> Fraction:
-    """Of the densities at z."""
-    return first.density(z) / second.density(z)
-
-
-def discriminant(first: Cauchy, second: Cauchy, ratio_: int) -> Fraction:
+def discriminant(first: Cauchy, second: Cauchy, ratio: int) -> Fraction:
     """Of the quadratic in z whose zeros are where the ratio of the densities is the given one.
 
     s (s'^2 + (z - q')^2) - R s' (s^2 + (z - q)^2): the supremum and the infimum of the ratio are
     the R > 0 with a double zero.
     """
     s, other = first.scale, second.scale
-    q, p, big = first.centre, second.centre, Fraction(ratio_)
+    q, p, big = first.centre, second.centre, Fraction(ratio)
     a = s - big * other
     b = -2 * (s * p - big * other * q)
     c = s * (other**2 + p**2) - big * other * (s**2 + q**2)
     return b * b - 4 * a * c
 
 
-def answers_and_criterion(parts: Parts) -> tuple[Build, Build]:
-    """The laws of the answers, and R + 1/R of two of them."""
-    return parts.parts[0], parts.parts[1]
-
-
-CAUCHY = Parts((cauchy_answers, both_ways))
-WRONG_CAUCHY = {
-    **{name: CAUCHY.but(0, wrong) for name, wrong in WRONG_ANSWERS.items()},
-    **{name: CAUCHY.but(1, wrong) for name, wrong in WRONG_CRITERIA.items()},
+WRONG[cauchy_answers] = {
+    "scale c LS": wrong(
+        cauchy_answers,
+        smooth_sensitivities=lambda query, universe, _: local_sensitivities(query, universe),
+    ),
+    "scale S/c": "factor * s) => s / factor)",
+    "half of the scale": "factor * s) => factor * s / 2)",
+    "a third of the scale": "factor * s) => factor * s / 3)",
+    "scale S": "factor * s) => s)",
+    "base b^2": given(cauchy_answers, base=lambda b: b * b),
+}
+GAP = "(first.centre - second.centre) ** 2"
+WRONG_CRITERIA: dict[str, Any] = {
+    "the centres left out": f"{GAP} => 0",
+    "half of their square": f"{GAP} => {GAP} / 2",
+    "twice their square": f"{GAP} => 2 * {GAP}",
+    "fourth powers of the scales": (
+        "s**2 + other**2 => s**4 + other**4",
+        f"{GAP}) / (s * other) => {GAP}) / (s * other) ** 2",
+    ),
+    "the ratio at one centre": "s, other = first.scale, second.scale => "
+    "z = first.density(first.centre) / second.density(first.centre)\n"
+    "    return z + 1 / z\n    s, other = first.scale, second.scale",
+    "always 2": "if first == second: => if True:",
+}
+CAUCHY = Parts(answers=cauchy_answers, criterion=both_ways)
+WRONG[CAUCHY] = {
+    **{name: CAUCHY.but(answers=each) for name, each in WRONG[cauchy_answers].items()},
+    **{name: CAUCHY.but(criterion=each) for name, each in WRONG_CRITERIA.items()},
 }
 
 
-@claim("VT14.ALG.Cauchy", over(grid=((4, 3), (2, 5))), about=CAUCHY, impostors=WRONG_CAUCHY)
+@claim("VT14.ALG.Cauchy", over(grid=((4, 3), (2, 5))), about=CAUCHY)
 def cauchy_noise(parts: Parts, grid: Grid) -> Check:
     """The answer is q(x) + c SS_q(x) T, T standard Cauchy. The ratio of the densities of two such
     answers has a supremum R with R + 1/R = (s^2 + s'^2 + (q - q')^2)/(s s'), s and s' the scales.
@@ -61,40 +72,35 @@ def cauchy_noise(parts: Parts, grid: Grid) -> Check:
     zeros are where the ratio is R, a polynomial in R, at 0, 1, 2; no ratio at -2, -3/2, ..., 4 is
     larger; R is infinite for an answer without noise and another.
     """
-    build, criterion = answers_and_criterion(parts)
     top, n = grid
     universe, base = replace_one(range(top + 1), n), Fraction(3, 2)
     expected = smooth_of_multisets(local_sensitivities(Median(), universe), base)
-    for c in (Fraction(2), Fraction(1, 3)):
-        for x, found in build(Median(), universe, base, c).items():
+    for c in (TWO, Fraction(1, 3)):
+        for x, found in parts.answers(Median(), universe, base, c).items():
             yield eq(f"{x}: scale", found.scale, c * expected[x])
             yield eq(f"{x}: centre", found.centre, sorted(x)[n // 2])
     laws = [Cauchy(q, s) for q, s in product(PLACES, SCALES)]
-    for first, second in product(laws, repeat=2):
-        if first == second:
-            continue
-        both = criterion(first, second)
+    for first, second in permutations(laws, 2):
+        both = parts.criterion(first, second)
         name = f"{first.centre}, {first.scale} against {second.centre}, {second.scale}"
         at_zero = discriminant(first, second, 0)
         for r in (1, 2):
             wanted = at_zero * (r * r - both * r + 1)
             yield eq(f"{name}: discriminant at {r}", discriminant(first, second, r), wanted)
         for z in range(-4, 9):
-            here = ratio(first, second, Fraction(z, 2))
+            here = first.density(Fraction(z, 2)) / second.density(Fraction(z, 2))
             yield le(f"{name}: at {z}/2", here + 1 / here, both)
     exact = [Cauchy(Fraction(q), Fraction(0)) for q in (0, 1)]
     for other in (exact[1], laws[0]):
-        yield true(
-            f"no noise against {other.centre}, {other.scale}", criterion(exact[0], other) is None
-        )
-    yield eq("no noise, twice", criterion(exact[0], exact[0]), 2)
+        name = f"no noise against {other.centre}, {other.scale}"
+        yield true(name, parts.criterion(exact[0], other) is None)
+    yield eq("no noise, twice", parts.criterion(exact[0], exact[0]), 2)
 
 
 def worst(parts: Parts, universe: RowAdjacency[int], base: Fraction, factor: Fraction) -> Fraction:
     """The largest R + 1/R of neighbours."""
-    build, criterion = answers_and_criterion(parts)
-    found = list(build(Median(), universe, base, factor).values())
-    pairs = (criterion(found[i], found[j]) for i, j in universe.index_pairs())
+    found = list(parts.answers(Median(), universe, base, factor).values())
+    pairs = (parts.criterion(found[i], found[j]) for i, j in universe.index_pairs())
     return max(Fraction(10**9) if each is None else each for each in pairs)
 
 
@@ -106,10 +112,6 @@ ROOTS = tuple(map(Fraction, ("5/4", "3/2", "2")))
     over(grid=sized(((5, 3), (7, 3)), ((5, 3), (7, 3)), ((5, 3), (7, 3), (10, 3))), root=ROOTS),
     form=Form.CORRECTED,
     about=cauchy_answers,
-    impostors={
-        **WRONG_ANSWERS,
-        "a third of the scale": lambda q, u, b, c: cauchy_answers(q, u, b, c / 3),
-    },
 )
 def parameters_of_the_literature(build: Build, grid: Grid, root: Fraction) -> Check:
     """With b = e^(eps/6) and c = 6/eps the answer q(x) + c SS_q(x) T is eps-private: R + 1/R is at
@@ -121,7 +123,7 @@ def parameters_of_the_literature(build: Build, grid: Grid, root: Fraction) -> Ch
     """
     universe = replace_one(range(grid[0] + 1), grid[1])
     c = 1 / ln(root).enclosure()[1]
-    found = worst(Parts((build, both_ways)), universe, root, c)
+    found = worst(CAUCHY.but(answers=build), universe, root, c)
     r = root**6
     yield le("R + 1/R", found, r + 1 / r)
     yield eq("attained", found, bound(root, c))
@@ -147,7 +149,7 @@ def printed_parameters(build: Build, c: Fraction, r: Fraction) -> Check:
     Fair: The median of three rows on the grid 0, 1/4, ..., 1; each c that was tried is refuted at
     each eps, and c = 1000 is 400 times 1/eps and more.
     """
-    found = worst(Parts((build, both_ways)), replace_one(range(5), 3), r, c)
+    found = worst(CAUCHY.but(answers=build), replace_one(range(5), 3), r, c)
     yield le("R + 1/R", found, r + 1 / r)
 
 
@@ -157,32 +159,69 @@ def bound(base: Fraction, factor: Fraction) -> Fraction:
     return max(base + (1 + square) / base, 2 + square)
 
 
-SMOOTH = Parts((cauchy_answers, both_ways, SmoothMedian, promise, worst_pareto_ratio))
-CASES = (
-    (Fraction(3, 2), Fraction(2)),
-    (Fraction(2), Fraction(2)),
-    (Fraction(6, 5), Fraction(1)),
-    (Fraction(6, 5), Fraction(10)),
+SMOOTH = Parts(
+    answers=cauchy_answers, criterion=both_ways, median=SmoothMedian, ratio=worst_pareto_ratio
 )
+SMOOTH_SCALE = "median_smooth_sensitivity(database, self.largest, self.base, LEAST)"
+FACTOR = "min(v**4 - v**2, v**3 - 1)"
+NO_SCALE = "if not self.largest: => if not self.scale(database):"
+DRAWN = "rounded(lambda y: noise.at_least(y - HALF - q), self.largest, coins)"
+WRONG_MEDIANS: dict[str, Any] = {
+    "half of the scale": f"smooth / {FACTOR} => smooth / {FACTOR} / 2",
+    "nine tenths of the scale": f"smooth / {FACTOR} => smooth / {FACTOR} * Fraction(9, 10)",
+    "the scale without 1/c": f"smooth / {FACTOR} => smooth / 8",
+    "scale c LS": wrong(
+        SmoothMedian,
+        f"{SMOOTH_SCALE} => Fraction(within(tuple(sorted(database)), 0, self.largest))",
+        NO_SCALE,
+        within=local_sensitivity_within,
+    ),
+    "base v^8": "self.eps.exp(Fraction(1, 3)) => self.eps.exp(Fraction(4, 3))",
+    "geometric noise of the scale S/eps": wrong(
+        SmoothMedian,
+        f"smooth / {FACTOR} => smooth",
+        f"{DRAWN} => coins.run(NoisyInteger(1 / (1 + (self.eps.exp() - 1) / "
+        "max(1, round(self.scale(database)))), (0, self.largest)), q)",
+        NoisyInteger=NoisyInteger,
+    ),
+    "no noise": (f"smooth / {FACTOR} => Fraction(0)", NO_SCALE),
+}
+PROMISE = "guarantee = PureLoss()"
+WRONG_PROMISES = {
+    name: wrong(
+        SmoothMedian,
+        f"{PROMISE} => guarantee = property(lambda self: Guarantee.pure(self.eps, {times}))",
+        Guarantee=Guarantee,
+    )
+    for name, times in (("promises twice the eps", 2), ("promises to tell nothing", 0))
+}
+SUPREMUM = "max(*at_corners, s / scale)"
+WRONG_SUPREMA = {
+    "the product of the scales": f"{SUPREMUM} => max(*at_corners, s * scale)",
+    "no tails": f"{SUPREMUM} => max(at_corners)",
+    "the second centre only": "for z in (q, other)) => for z in (other,))",
+    "tails only": f"{SUPREMUM} => s / scale",
+    "the densities exchanged": "(q, s), (other, scale) = first, second => "
+    "(q, s), (other, scale) = second, first",
+}
+WRONG[SMOOTH] = {
+    **{f"median: {name}": SMOOTH.but(median=each) for name, each in WRONG_MEDIANS.items()},
+    **{name: SMOOTH.but(answers=each) for name, each in WRONG[cauchy_answers].items()},
+    **{name: SMOOTH.but(criterion=each) for name, each in WRONG_CRITERIA.items()},
+    **{name: SMOOTH.but(median=each) for name, each in WRONG_PROMISES.items()},
+    **{name: SMOOTH.but(ratio=each) for name, each in WRONG_SUPREMA.items()},
+}
+CASES = ((Fraction(3, 2), TWO), (TWO, TWO), (Fraction(6, 5), ONE), (Fraction(6, 5), Fraction(10)))
 
 
 @claim(
     "VT14.TXT.ss-cauchy",
     over(
         case=CASES,
-        v=sized(
-            (Fraction(3, 2),), (Fraction(5, 4), Fraction(3, 2)), (Fraction(6, 5), Fraction(2))
-        ),
+        v=sized((Fraction(3, 2),), (Fraction(5, 4), Fraction(3, 2)), (Fraction(6, 5), TWO)),
     ),
     form=Form.CORRECTED,
     about=SMOOTH,
-    impostors={
-        **{f"median: {n}": SMOOTH.but(2, wrong) for n, wrong in WRONG_NOISY_MEDIANS.items()},
-        **{n: SMOOTH.but(0, wrong) for n, wrong in WRONG_ANSWERS.items() if n != "base b^2"},
-        **{name: SMOOTH.but(1, wrong) for name, wrong in WRONG_CRITERIA.items()},
-        **{name: SMOOTH.but(3, wrong) for name, wrong in WRONG_LOSSES.items()},
-        **{name: SMOOTH.but(4, wrong) for name, wrong in WRONG_SUPREMA.items()},
-    },
 )
 def private_by_smooth_sensitivity(
     parts: Parts, case: tuple[Fraction, Fraction], v: Fraction
@@ -207,20 +246,20 @@ def private_by_smooth_sensitivity(
     if case != CASES[0]:
         return
     eps = Epsilon(v, 6)
-    made, worst_ratio = parts(2, Domain.of_size(4), eps), parts.parts[4]
+    made = parts.median(Domain.of_size(4), eps)
     yield private(made, replace_one(range(4), 3), Guarantee.pure(eps), name="median")
-    yield eq("promised", parts(3, SmoothMedian(Domain.of_size(4), eps)).exp_eps, v**6)
+    yield eq("promised", made.guarantee.exp_eps, v**6)
     yield from _law_of_the_median(made, v)
     small = Fraction(5, 4)  # where 1/c = v^4 - v^2
-    yield from _law_of_the_median(parts(2, Domain.of_size(4), Epsilon(small, 6)), small)
-    wide = parts(2, Domain.of_size(8), eps)
+    yield from _law_of_the_median(parts.median(Domain.of_size(4), Epsilon(small, 6)), small)
+    wide = parts.median(Domain.of_size(8), eps)
     listed = [(Fraction(x[1]), wide.scale(x)) for x in universe.databases()]
     least_noise = min(s for _, s in listed)
     yield lt("noise everywhere", 0, least_noise)
     if not least_noise:
         return
     worst_pareto = max(
-        worst_ratio(listed[i], listed[j])
+        parts.ratio(listed[i], listed[j])
         for first, second in universe.index_pairs()
         for i, j in ((first, second), (second, first))
     )
@@ -230,7 +269,7 @@ def private_by_smooth_sensitivity(
     yield le("densities, nearly", Fraction(49, 50) * v**6, worst_pareto)
     least = Fraction(1, 2**20) / min(v**4 - v**2, v**3 - 1)
     yield eq("the least scale", made.scale((0,) * 101), least)
-    yield from _supremum_of_pareto_ratios(worst_ratio)
+    yield from _supremum_of_pareto_ratios(parts.ratio)
 
 
 def _supremum_of_pareto_ratios(worst_ratio: Build) -> Iterator[Comparison]:
@@ -246,13 +285,9 @@ def _supremum_of_pareto_ratios(worst_ratio: Build) -> Iterator[Comparison]:
         for z in (Fraction(-(10**6)), *PLACES, Fraction(7), Fraction(10**6)):
             first, second = (ParetoNoise(s).density(z - q) for q, s in (here, there))
             reached = max(reached, first / second)
-        words = f"densities of {_words(here)} and {_words(there)}"
+        words = "densities of ({}, {}) and ({}, {})".format(*here, *there)
         yield le(words, reached, highest)
         yield le(f"{words}, nearly", highest * Fraction(10**4 - 1, 10**4), reached)
-
-
-def _words(placed: tuple[Fraction, Fraction]) -> str:
-    return f"({placed[0]}, {placed[1]})"
 
 
 def _law_of_the_median(mechanism: Any, v: Fraction) -> Iterator[Comparison]:
@@ -264,6 +299,6 @@ def _law_of_the_median(mechanism: Any, v: Fraction) -> Iterator[Comparison]:
         reached = Fraction(0)
         for y in (3, 2, 1):
             reached += found.probability(y)
-            t = y - Fraction(1, 2) - x[1]
+            t = y - HALF - x[1]
             tail = 1 / (2 * (1 + abs(t) / s))
             yield eq(f"{x}: at least {y}", reached, tail if t > 0 else 1 - tail)

@@ -1,12 +1,10 @@
 """Section 2.2.2: propose-test-release."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.promises import WRONG_WITH_DELTA, promise
-from audits.claims.vt14.impostors.proposed_bounds import WRONG_CELLS, WRONG_DISTANCES, WRONG_TESTS
 from audits.claims.vt14.laws.sensitivities import fewest
 from reference.data.adjacency import RowAdjacency
 from reference.data.sensitivity import local_sensitivities
-from reference.mechanisms.sensitivity.median import Median
+from reference.mechanisms.sensitivity.median import Median, local_sensitivity_within
 from reference.mechanisms.sensitivity.propose_test_release import (
     LaplaceProposeTestRelease,
     ProposeTestRelease,
@@ -16,19 +14,75 @@ from reference.mechanisms.sensitivity.propose_test_release import (
 Case = tuple[int, int, int, int]
 """D, n, B, T: rows 0, ..., D, n of them, the median, bound, threshold."""
 
-CASES: tuple[Case, ...] = ((3, 3, 2, 1), (4, 3, 1, 1))
-SMALL: tuple[Case, ...] = (*CASES, (3, 3, 1, 0), (3, 3, 1, 2))
-FULL: tuple[Case, ...] = (*SMALL, (4, 5, 1, 1), (7, 3, 2, 3))
+TINY: tuple[Case, ...] = ((3, 3, 2, 1), (4, 3, 1, 1))
+SMALL: tuple[Case, ...] = (*TINY, (3, 3, 1, 0), (3, 3, 1, 2))
+CASES = over(case=sized(TINY, SMALL, (*SMALL, (4, 5, 1, 1), (7, 3, 2, 3))))
 
-RELEASE = Parts((ProposeTestRelease, distance_to_unstable, promise))
-VARIANTS = {
-    **{name: RELEASE.but(0, wrong) for name, wrong in WRONG_TESTS.items()},
-    **{f"distance: {name}": RELEASE.but(1, wrong) for name, wrong in WRONG_DISTANCES.items()},
+PROMISE = "Guarantee(self.eps.exp(2), "
+WRONG_PROMISES = {
+    "promises twice the eps": f"{PROMISE} => Guarantee(self.eps.exp(4), ",
+    "promises to tell nothing": f"{PROMISE} => Guarantee(self.eps.exp(0), ",
+    "promises eps and the delta": f"{PROMISE} => Guarantee(self.eps.exp(), ",
+    "promises half of the delta": f"{PROMISE} => {PROMISE}Fraction(1, 2) * ",
+    "promises no delta": f"{PROMISE} => {PROMISE}0 * ",
 }
-CELLS = Parts((LaplaceProposeTestRelease, distance_to_unstable, promise))
-WRONG_LAPLACE = {
-    **{name: CELLS.but(0, wrong) for name, wrong in WRONG_CELLS.items()},
-    **{f"distance: {name}": CELLS.but(1, wrong) for name, wrong in WRONG_DISTANCES.items()},
+STEPS = "distances(universe, lambda database: sensitivity[database] > bound)"
+WRONG_DISTANCES = {
+    "LS >= B": "sensitivity[database] > bound => sensitivity[database] >= bound",
+    "LS > B + 1": "sensitivity[database] > bound => sensitivity[database] > bound + 1",
+    "one more": f"{STEPS} => {{x: None if d is None else d + 1 for x, d in {STEPS}.items()}}",
+    "twice the distance": f"{STEPS} => {{x: d and 2 * d for x, d in {STEPS}.items()}}",
+}
+NOISE = "noise = TwoSidedGeometric(self.eps.exp(-1))"
+PASSES, SCALE = "self.threshold + 1 - d", "ratio = self.eps.exp(Fraction(-1, self.bound))"
+TEST = f"coins.draw(bernoulli(noise.at_least({PASSES})))"
+ONE_NOISE = f"""if not {TEST} => z = coins.run(NoisyInteger(self.eps.exp(-1), (-9, 9)), 0)
+            low, high = self.shown
+            if d + z > self.threshold:
+                return min(max(self.query(database) + z, low), high)
+            if True"""
+RELEASE = Parts(
+    release=ProposeTestRelease, distance=distance_to_unstable, promising=ProposeTestRelease
+)
+WRONG_RELEASES: dict[str, Any] = {
+    "twice the eps": twice_eps(ProposeTestRelease),
+    "the test has no noise": f"{TEST} => d > self.threshold",
+    "passes at the threshold": f"{PASSES} => self.threshold - d",
+    "a threshold too low by 2": f"{PASSES} => self.threshold - 1 - d",
+    "a threshold too high by 1": f"{PASSES} => self.threshold + 2 - d",
+    "test noise halved": f"{NOISE} => noise = TwoSidedGeometric(self.eps.exp(-2))",
+    "test noise doubled": f"{NOISE} => noise = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2)))",
+    "answer noise halved": f"{SCALE} => ratio = self.eps.exp(Fraction(-2, self.bound))",
+    "answer noise doubled": f"{SCALE} => ratio = self.eps.exp(Fraction(-1, 2 * self.bound))",
+    "no answer noise where LS = 0": wrong(
+        ProposeTestRelease,
+        f"{SCALE} => if not within(tuple(sorted(database)), 0, self.shown[1]):\n"
+        f"            return self.query(database)\n        {SCALE}",
+        within=local_sensitivity_within,
+    ),
+    "one noise for both": ONE_NOISE,
+    "no test": "if d is not None => if False",
+}
+WRONG[RELEASE] = {
+    **{name: RELEASE.but(release=each) for name, each in WRONG_RELEASES.items()},
+    **{name: RELEASE.but(promising=each) for name, each in WRONG_PROMISES.items()},
+    **{f"distance: {name}": RELEASE.but(distance=each) for name, each in WRONG_DISTANCES.items()},
+}
+CELLS = Parts(
+    release=LaplaceProposeTestRelease,
+    distance=distance_to_unstable,
+    promising=LaplaceProposeTestRelease,
+)
+WRONG_CELLS: dict[str, Any] = {
+    "twice the eps": twice_eps(LaplaceProposeTestRelease),
+    "a threshold too low by 1": "self.threshold - d => self.threshold - 1 - d",
+    "a threshold too high by 1": "self.threshold - d => self.threshold + 1 - d",
+    "three times the distance": "self.threshold - d => self.threshold - 3 * d",
+}
+WRONG[CELLS] = {
+    **{name: CELLS.but(release=each) for name, each in WRONG_CELLS.items()},
+    **{name: CELLS.but(promising=each) for name, each in WRONG_PROMISES.items()},
+    **{f"distance: {name}": CELLS.but(distance=each) for name, each in WRONG_DISTANCES.items()},
 }
 
 
@@ -47,8 +101,8 @@ def far(universe: RowAdjacency[int], bound: int) -> dict[Rows, int | None]:
 def made_for(parts: Parts, case: Case, eps: Epsilon[Any], shown: Rows) -> Any:
     """The release of the median; answers are shown in an interval, or in cells between cuts."""
     _, _, bound, threshold = case
-    distance = parts(1, Median(), databases(case), bound)
-    return parts(0, Median(), distance, bound, threshold, eps, shown)
+    distance = parts.distance(Median(), databases(case), bound)
+    return parts.release(Median(), distance, bound, threshold, eps, shown)
 
 
 def cuts(case: Case) -> Rows:
@@ -61,7 +115,7 @@ def every(case: Case) -> Epsilon[RationalFunction]:
     return Epsilon.indeterminate(parts=2 * case[2])
 
 
-@claim("VT14.ALG.PTR", over(case=sized(CASES, SMALL, FULL)), about=CELLS, impostors=WRONG_LAPLACE)
+@claim("VT14.ALG.PTR", CASES, about=CELLS)
 def steps_with_laplace_noise(parts: Parts, case: Case) -> Check:
     """Propose B; let d be the distance of x to {x' : LS(x') > B}, plus Lap(1/eps); output bottom
     if d <= ln(1/delta)/eps, else q(x) + Lap(B/eps).
@@ -95,13 +149,7 @@ def spike(rows: Rows) -> int:
     return 9 * (rows == (0, 1))
 
 
-@claim(
-    "VT14.ALG.PTR",
-    over(case=sized(CASES, SMALL, FULL)),
-    form=Form.CONCRETE,
-    about=RELEASE,
-    impostors=VARIANTS,
-)
+@claim("VT14.ALG.PTR", CASES, form=Form.CONCRETE, about=RELEASE)
 def steps_with_geometric_noise(parts: Parts, case: Case) -> Check:
     """The same with two-sided geometric noise of the ratios a = e^-eps and e^(-eps/B): bottom has
     the probability Pr[Z <= T - d], d the distance, and d = 0 iff LS(x) > B.
@@ -114,11 +162,11 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Check:
     top, _, bound, threshold = case
     a, g = eps.exp(-1), eps.exp(Fraction(-1, bound))
     universe = databases(case)
-    distance = parts(1, Median(), universe, bound)
+    distance = parts.distance(Median(), universe, bound)
     for x, value in local_sensitivities(Median(), universe).items():
         yield true(f"{x}: d = 0 iff LS > B", (distance(x) == 0) == (value > bound))
     tuples = replace_one(range(2), 2, ordered=True)
-    listed = parts(1, spike, tuples, bound)
+    listed = parts.distance(spike, tuples, bound)
     for pair, value in local_sensitivities(spike, tuples).items():
         yield true(f"{pair}, in order: d = 0 iff LS > B", (listed(pair) == 0) == (value > bound))
     for x, d in far(universe, bound).items():
@@ -134,17 +182,7 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Check:
             yield eq(f"{x}: {y}", found.probability(y), answered * mass)
 
 
-@claim(
-    "VT14.C2.2.1",
-    over(case=sized(CASES, SMALL, FULL)),
-    about=CELLS,
-    impostors={
-        name: wrong
-        for name, wrong in WRONG_LAPLACE.items()
-        if "too high" not in name and name not in {"distance: LS >= B", "distance: one more"}
-    }
-    | {name: CELLS.but(2, wrong) for name, wrong in WRONG_WITH_DELTA.items()},
-)
+@claim("VT14.C2.2.1", CASES, about=CELLS)
 def private_with_laplace_noise(parts: Parts, case: Case) -> Check:
     """Propose-test-release is (2 eps, delta)-private.
 
@@ -159,7 +197,7 @@ def private_with_laplace_noise(parts: Parts, case: Case) -> Check:
     if threshold:
         yield private(made, universe, Guarantee(eps.exp(2), delta))
     yield private(made, universe, Guarantee(eps.exp(2), delta / 2), name="delta/2")
-    promised = parts(2, made_for(CELLS, case, eps, cuts(case)))
+    promised = made_for(CELLS.but(release=parts.promising), case, eps, cuts(case)).guarantee
     yield eq("promised delta", promised.delta, delta / 2)
     yield eq("promised e^eps", promised.exp_eps, eps.exp(2))
 
@@ -207,7 +245,7 @@ def answers_where_the_sensitivity_is_large(parts: Parts, case: Case, root: Fract
         yield chance(f"{y}, beside {x}", there, delta)
 
 
-@claim("VT14.TXT.ptr-step", STEP, form=Form.CORRECTED, about=CELLS, impostors=WRONG_LAPLACE)
+@claim("VT14.TXT.ptr-step", STEP, form=Form.CORRECTED, about=CELLS)
 def answers_on_both_sides(parts: Parts, case: Case, root: Fraction) -> Check:
     """If LS(x) > B then Pr[M(x) != bottom] = delta/2, delta < 1; for x' ~ x so is Pr[M(x') !=
     bottom] if LS(x') > B, else it is e^eps delta/2 and |q(x) - q(x')| <= B.
@@ -225,19 +263,7 @@ def answers_on_both_sides(parts: Parts, case: Case, root: Fraction) -> Check:
             yield le(f"{x}, {y}: q", abs(q(x) - q(y)), case[2])
 
 
-@claim(
-    "VT14.C2.2.1",
-    over(case=sized(CASES, SMALL, FULL)),
-    form=Form.CONCRETE,
-    about=RELEASE,
-    impostors={
-        name: wrong
-        for name, wrong in VARIANTS.items()
-        if name not in {"distance: LS >= B", "answer noise doubled", "a threshold too high by 1"}
-        and name != "test noise doubled"
-    }
-    | {name: RELEASE.but(2, wrong) for name, wrong in WRONG_WITH_DELTA.items()},
-)
+@claim("VT14.C2.2.1", CASES, form=Form.CONCRETE, about=RELEASE)
 def private_with_geometric_noise(parts: Parts, case: Case) -> Check:
     """With geometric noise it is (2 eps, a^(T+1)/(1+a))-private, a = e^-eps, and that is what it
     promises; bottom alone loses eps.
@@ -249,7 +275,7 @@ def private_with_geometric_noise(parts: Parts, case: Case) -> Check:
     a, threshold = eps.exp(-1), case[3]
     guarantee = Guarantee(eps.exp(2), a ** (threshold + 1) / (1 + a))
     yield private(made, databases(case), guarantee)
-    promised = parts(2, made_for(RELEASE, case, eps, (0, case[0])))
+    promised = made_for(RELEASE.but(release=parts.promising), case, eps, (0, case[0])).guarantee
     yield eq("promised delta", promised.delta, guarantee.delta)
     yield eq("promised e^eps", promised.exp_eps, guarantee.exp_eps)
     silent = {x: law(made, x).probability(Bottom.BOTTOM) for x in databases(case).databases()}

@@ -1,8 +1,9 @@
 """Section 2.2.3: noise scaled to a noisy bound of the local sensitivity."""
 
+from operator import itemgetter
+
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vt14.impostors.proposed_bounds import WRONG_BOUNDS, other_bound
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.sensitivity.noisy_bound import (
     NoisyBoundRelease,
@@ -21,20 +22,18 @@ ROOTS = sized(("6/5",), ("21/20", "6/5", "3/2"), ("21/20", "11/10", "6/5", "3/2"
 SHIFTS = sized((1,), (0, 1, 2), (0, 1, 2))
 
 
-def answer_of(state: State) -> int:
-    """The first part of a state, q."""
-    return state[0]
-
-
-def sensitivity_of(state: State) -> int:
-    """The second part of a state, LS."""
-    return state[1]
+answer_of, sensitivity_of = itemgetter(0), itemgetter(1)
 
 
 def made_for(build: Build, root: str, shift: int, shown: State = SHOWN) -> Any:
     """The mechanism on states."""
     eps = Epsilon(Fraction(root), PARTS)
     return build(answer_of, sensitivity_of, shift, MOST, eps, shown)
+
+
+def share(root: str, bound: int) -> Fraction:
+    """The ratio e^(-eps/b)."""
+    return 1 / Fraction(root) ** (PARTS // bound)
 
 
 def geometric(ratio: Fraction, value: int) -> Fraction:
@@ -47,12 +46,36 @@ def beyond(ratio: Fraction, value: int) -> Fraction:
     return geometric(ratio, value) / (1 - ratio)
 
 
+CENTRE = "self.local_sensitivity(database) + self.shift"
+ESTIMATE = "estimate = NoisyInteger(self.eps.exp(-1)"
+WRONG[NoisyBoundRelease] = {
+    "twice the eps": twice_eps(NoisyBoundRelease),
+    "one less shift": f"{CENTRE} => {CENTRE} - 1",
+    "one more shift": f"{CENTRE} => {CENTRE} + 1",
+    "the bound has no noise": f"coins.run(estimate, {CENTRE}) => max({CENTRE}, 0)",
+    "half of the noise of the bound": f"{ESTIMATE} => estimate = NoisyInteger(self.eps.exp(-2)",
+    "twice the noise of the bound": f"{ESTIMATE} => "
+    "estimate = NoisyInteger(self.eps.exp(Fraction(-1, 2))",
+    "the answer's scale is one less": (
+        "if b: => if b > 1:",
+        "noise_ratio(self.eps, b) => noise_ratio(self.eps, b - 1)",
+    ),
+    "the answer's scale is one more": (
+        "if b: => if True:",
+        "noise_ratio(self.eps, b) => noise_ratio(self.eps, b + 1)",
+    ),
+    "the noise of the bound is used again": "answer = self.query(database) => "
+    f"answer = self.query(database) + b - ({CENTRE})\n"
+    "        return b, min(max(answer, self.shown[0]), self.shown[1])",
+}
+STATES = tuple(product((0, 2), (0, 1, 2)))
+
+
 @claim(
     "VT14.ALG.GPTR.disc",
-    over(root=ROOTS, shift=SHIFTS, state=tuple(product((0, 2), (0, 1, 2)))),
+    over(root=ROOTS, shift=SHIFTS, state=STATES),
     form=Form.CONCRETE,
     about=NoisyBoundRelease,
-    impostors=WRONG_BOUNDS,
 )
 def law_of_the_pair(build: Build, root: str, shift: int, state: State) -> Check:
     """With b = LS + T + Z, Z two-sided geometric of ratio a = e^-eps, 0 if that is negative, and
@@ -71,9 +94,9 @@ def law_of_the_pair(build: Build, root: str, shift: int, state: State) -> Check:
     for y in range(SHOWN[1] + 1):
         yield eq(f"no bound, {y}", found.probability((0, y)), none if y == q else 0)
     for b, p in mass.items():
-        g = 1 / Fraction(root) ** (PARTS // b)
         for y in range(SHOWN[0] + 1, SHOWN[1]):
-            yield eq(f"{b}, {y}", found.probability((b, y)), p * geometric(g, y - q))
+            wanted = p * geometric(share(root, b), y - q)
+            yield eq(f"{b}, {y}", found.probability((b, y)), wanted)
         told = sum((found.probability((b, y)) for y in range(SHOWN[1] + 1)), Fraction(0))
         yield eq(f"{b}", told, p)
     yield eq("bottom", found.probability(BOTTOM), 1 - none - sum(mass.values()))
@@ -91,9 +114,7 @@ def law_of_the_pair(build: Build, root: str, shift: int, state: State) -> Check:
         right="0",
     ),
 )
-def the_scale_is_positive(
-    build: Callable[[Fraction], LaplaceNoise[Fraction]], sensitivity: int, shift: int
-) -> Check:
+def the_scale_is_positive(build: Build, sensitivity: int, shift: int) -> Check:
     """Compute beta-hat = LS + Lap(1/eps) + ln(1/delta)/eps; output q + Lap(beta-hat/eps): noise of
     that scale, which is positive.
 
@@ -119,12 +140,15 @@ def answer_only(build: Build) -> Build:
     return lambda *arguments: AnswerOnly(build(*arguments))
 
 
+ANSWER = answer_only(NoisyBoundRelease)
+WRONG[ANSWER] = {name: answer_only(each) for name, each in WRONG[NoisyBoundRelease].items()}
+
+
 @claim(
     "VT14.ALG.GPTR",
-    over(root=ROOTS, shift=SHIFTS, state=tuple(product((0, 2), (0, 1, 2)))),
+    over(root=ROOTS, shift=SHIFTS, state=STATES),
     form=Form.CORRECTED,
-    about=answer_only(NoisyBoundRelease),
-    impostors={name: answer_only(wrong) for name, wrong in WRONG_BOUNDS.items()},
+    about=ANSWER,
 )
 def law_of_the_answer(build: Build, root: str, shift: int, state: State) -> Check:
     """The answer is q + noise of the scale b/eps, b = LS + T + noise of the scale 1/eps; without
@@ -139,9 +163,18 @@ def law_of_the_answer(build: Build, root: str, shift: int, state: State) -> Chec
     for y in range(SHOWN[0] + 1, SHOWN[1]):
         expected = none if y == q else Fraction(0)
         for b in range(1, MOST + 1):
-            ratio = 1 / Fraction(root) ** (PARTS // b)
-            expected += geometric(a, b - centre) * geometric(ratio, y - q)
+            expected += geometric(a, b - centre) * geometric(share(root, b), y - q)
         yield eq(f"{y}", found.probability(y), expected)
+
+
+WRONG[noise_ratio] = {
+    "the noise of a bound of two": given(noise_ratio, bound=lambda bound: min(bound, 2)),
+    "the noise of one less": given(noise_ratio, bound=lambda bound: max(1, bound - 1)),
+    "the noise of one more": given(noise_ratio, bound=lambda bound: bound + 1),
+    "twice the eps": twice_eps(noise_ratio),
+    "3 for 2 in y": "2 * (r - 1) => 3 * (r - 1)",
+    "1 for 2 in y": "2 * (r - 1) => (r - 1)",
+}
 
 
 @claim(
@@ -149,18 +182,8 @@ def law_of_the_answer(build: Build, root: str, shift: int, state: State) -> Chec
     over(root=tuple(map(Fraction, ("101/100", "3/2", "2", "20"))), bound=(1, 2, 3, 4, 7, 1000)),
     form=Form.CONCRETE,
     about=noise_ratio,
-    impostors={
-        "the noise of a bound of two": lambda eps, bound: noise_ratio(eps, min(bound, 2)),
-        "the noise of one less": lambda eps, bound: noise_ratio(eps, max(1, bound - 1)),
-        "the noise of one more": lambda eps, bound: noise_ratio(eps, bound + 1),
-        "twice the eps": twice_eps(noise_ratio),
-        "3 for 2 in y": lambda eps, b: 1 / (1 + 3 * (eps.root - 1) / ((eps.root + 1) * b)),
-        "1 for 2 in y": lambda eps, b: 1 / (1 + (eps.root - 1) / ((eps.root + 1) * b)),
-    },
 )
-def noise_of_every_bound(
-    ratio: Callable[[Epsilon[Fraction], int], Fraction], root: Fraction, bound: int
-) -> Check:
+def noise_of_every_bound(ratio: Build, root: Fraction, bound: int) -> Check:
     """Where e^(-eps/b) is not rational a ratio g with g^b >= e^-eps is: 1/(1 + y/b), y = 2 (r -
     1)/(r + 1), r = e^eps. It is little more noise: its scale is at most b/y + 1/2, and eps - y at
     most eps^3/12. Where b divides the parts of eps, g^b is e^-eps.
@@ -172,7 +195,7 @@ def noise_of_every_bound(
     yield eq("exact with b parts", ratio(Epsilon(root, bound), bound) ** bound, root**-bound)
     if bound > 1:
         y = 2 * (root - 1) / (root + 1)
-        yield le("its scale", high(-1 / ln(g)), bound / y + Fraction(1, 2))
+        yield le("its scale", high(-1 / ln(g)), bound / y + HALF)
         yield le("y", low(ln(root) - ln(root) ** 3 / 12), y)
 
 
@@ -181,22 +204,23 @@ def reaches(base: Fraction, shift: int) -> Fraction:
     return LaplaceNoise(base).at_least(-shift)
 
 
+REACHED = "LaplaceNoise(base).at_least(-shift)"
+WRONG[reaches] = {
+    "no shift": f"{REACHED} => LaplaceNoise(base).at_least(0)",
+    "half of the shift": f"{REACHED} => LaplaceNoise(base).at_least(-(shift // 2))",
+    "one less": f"{REACHED} => LaplaceNoise(base).at_least(1 - shift)",
+    "one more": f"{REACHED} => LaplaceNoise(base).at_least(-shift - 1)",
+    "noise of twice the scale": f"{REACHED} => 1 - base ** (-shift // 2) / 2",
+    "noise that is never negative": f"{REACHED} => Fraction(1)",
+}
+
+
 @claim(
     "VT14.TXT.gptr-prob",
     over(base=tuple(map(Fraction, ("6/5", "2", "5"))), shift=(0, 1, 2, 7)),
     about=reaches,
-    impostors={
-        "no shift": lambda base, _: reaches(base, 0),
-        "half of the shift": lambda base, shift: reaches(base, shift // 2),
-        "one less": lambda base, shift: 1 - base ** -(shift - 1) / 2,
-        "one more": lambda base, shift: reaches(base, shift + 1),
-        "noise of twice the scale": lambda base, shift: 1 - base ** (-shift // 2) / 2,
-        "noise that is never negative": lambda _, __: Fraction(1),
-    },
 )
-def the_bound_is_large_enough(
-    build: Callable[[Fraction, int], Fraction], base: Fraction, shift: int
-) -> Check:
+def the_bound_is_large_enough(build: Build, base: Fraction, shift: int) -> Check:
     """With probability 1 - delta, LS <= beta-hat = LS + Lap(1/eps) + ln(1/delta)/eps.
 
     Fair: e^eps = base, delta = e^(-eps T) with an integer T; it fails with probability delta/2.
@@ -211,11 +235,6 @@ def the_bound_is_large_enough(
     over(root=ROOTS, shift=SHIFTS, sensitivity=(1, 2, 3)),
     form=Form.CONCRETE,
     about=NoisyBoundRelease,
-    impostors={
-        name: wrong
-        for name, wrong in WRONG_BOUNDS.items()
-        if name not in {"the answer's scale is one less", "the noise of the bound is used again"}
-    },
 )
 def the_geometric_bound_is_large_enough(
     build: Build, root: str, shift: int, sensitivity: int
@@ -230,6 +249,16 @@ def the_geometric_bound_is_large_enough(
     yield eq("too small", short, a ** (shift + 1) / (1 + a))
 
 
+SHIFT = "max(0, (-ln(delta * (root + 1)) / ln(root)).rounded_up())"
+WRONG[least_shift] = {
+    "one less": f"{SHIFT} => {SHIFT} - 1",
+    "one more": f"{SHIFT} => {SHIFT} + 1",
+    "ln(1/delta)/eps, rounded up": f"{SHIFT} => (-ln(delta) / ln(root)).rounded_up()",
+    "for twice the delta": given(least_shift, delta=lambda delta: 2 * delta),
+    "for half of the eps": f"{SHIFT} => 2 * {SHIFT}",
+}
+
+
 @claim(
     "VT14.TXT.gptr-prob",
     over(
@@ -238,17 +267,8 @@ def the_geometric_bound_is_large_enough(
     ),
     form=Form.CORRECTED,
     about=least_shift,
-    impostors={
-        "one less": lambda root, delta: least_shift(root, delta) - 1,
-        "one more": lambda root, delta: least_shift(root, delta) + 1,
-        "ln(1/delta)/eps, rounded up": lambda root, delta: (-ln(delta) / ln(root)).rounded_up(),
-        "for twice the delta": lambda root, delta: least_shift(root, 2 * delta),
-        "for half of the eps": lambda root, delta: least_shift(root, delta) * 2,
-    },
 )
-def least_shift_for_delta(
-    shift: Callable[[Fraction, Fraction], int], root: Fraction, delta: Fraction
-) -> Check:
+def least_shift_for_delta(shift: Build, root: Fraction, delta: Fraction) -> Check:
     """With geometric noise the least shift T for delta is that with a^(T+1)/(1+a) <= delta, a =
     e^-eps: below ln(1/delta)/eps, from which delta/2 is printed as delta.
 
@@ -268,26 +288,23 @@ def mean_bound(root: Fraction, centre: int) -> Interval:
     return exact(centre) + exact(root**-centre) / ln(root)
 
 
+MEAN = "exact(centre) + exact(root**-centre) / ln(root)"
+WRONG[mean_bound] = {
+    "b_0 alone": f"{MEAN} => exact(centre)",
+    "b_0 + 1/eps": f"{MEAN} => centre + 1 / ln(root)",
+    "2 b_0": f"{MEAN} => centre + {MEAN}",
+    "1/eps alone": f"{MEAN} => 1 / ln(root)",
+    "half of the second term": f"{MEAN} => {MEAN} / 2",
+    "e^(-2 eps b_0)": f"{MEAN} => exact(centre) + exact(root ** (-2 * centre)) / ln(root)",
+}
+
+
 @claim(
     "VT14.TXT.gptr-noise",
     over(root=tuple(map(Fraction, ("101/100", "21/20", "3/2"))), centre=(0, 1, 7, 40)),
     about=mean_bound,
-    impostors={
-        "b_0 alone": lambda root, centre: exact(centre) + exact(0) / ln(root),
-        "b_0 + 1/eps": lambda root, centre: exact(centre) + 1 / ln(root),
-        "2 b_0": lambda root, centre: mean_bound(root, centre) + centre,
-        "1/eps alone": lambda root, _: 1 / ln(root),
-        "half of the second term": lambda root, centre: (
-            exact(centre) + exact(root**-centre / 2) / ln(root)
-        ),
-        "e^(-2 eps b_0)": lambda root, centre: (
-            exact(centre) + exact(root ** (-2 * centre)) / ln(root)
-        ),
-    },
 )
-def mean_of_the_noise(
-    build: Callable[[Fraction, int], Interval], root: Fraction, centre: int
-) -> Check:
+def mean_of_the_noise(build: Build, root: Fraction, centre: int) -> Check:
     """The total noise is O((LS + (1 + ln(1/delta))/eps)/eps): its mean is E|beta-hat|/eps = (b_0 +
     e^(-eps b_0)/eps)/eps, b_0 = LS + ln(1/delta)/eps, at most that with the constant 1.
 
@@ -295,13 +312,10 @@ def mean_of_the_noise(
     Pr[|b_0 + Lap(1/eps)| >= t] over t = 1, 2, ... and over t = 0, 1, ..., with a geometric tail.
     """
     noise = LaplaceNoise(root)
-    sums = sum(
-        (noise.at_least(t - centre) + noise.at_least(t + centre) for t in range(1, centre + 1)),
-        Fraction(0),
+    *terms, last = (
+        noise.at_least(t - centre) + noise.at_least(t + centre) for t in range(1, centre + 2)
     )
-    first = centre + 1
-    tail = noise.at_least(first - centre) + noise.at_least(first + centre)
-    sums += tail / (1 - 1 / root)
+    sums = sum(terms) + last / (1 - 1 / root)
     found = build(root, centre)
     yield le("at least", sums, high(found))
     yield le("at most", low(found), sums + 1)
@@ -313,10 +327,6 @@ def mean_of_the_noise(
     over(root=ROOTS, shift=SHIFTS, error=sized((1,), (1, 2, 3), (1, 2, 3))),
     form=Form.CONCRETE,
     about=NoisyBoundRelease,
-    impostors={
-        "one more shift": WRONG_BOUNDS["one more shift"],
-        "the answer's scale is one more": other_bound(smaller=-1),
-    },
 )
 def errors_with_geometric_noise(build: Build, root: str, shift: int, error: int) -> Check:
     """With geometric noise an answer is off by more than t with probability sum over b of Pr[b] 2
@@ -329,11 +339,9 @@ def errors_with_geometric_noise(build: Build, root: str, shift: int, error: int)
     eps = PARTS * ln(Fraction(root))
     for sensitivity in (1, 2):
         centre = sensitivity + shift
-        failure, mean = Fraction(0), Fraction(0)
-        for b in range(1, MOST + 1):
-            g = 1 / Fraction(root) ** (PARTS // b)
-            failure += geometric(a, b - centre) * 2 * beyond(g, error + 1)
-            mean += geometric(a, b - centre) * 2 * g / (1 - g * g)
+        chances = [(geometric(a, b - centre), share(root, b)) for b in range(1, MOST + 1)]
+        failure = sum(p * 2 * beyond(g, error + 1) for p, g in chances)
+        mean = sum(p * 2 * g / (1 - g * g) for p, g in chances)
         made = made_for(build, root, shift, (0, 6))
         good = within(error)
         yield accurate(made, these([(3, sensitivity)]), good, failure, name=f"LS = {sensitivity}")

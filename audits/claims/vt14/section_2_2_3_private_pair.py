@@ -2,13 +2,10 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import R, pair
-from audits.claims.vt14.impostors.promises import WRONG_WITH_DELTA, promise
-from audits.claims.vt14.impostors.proposed_bounds import WRONG_BOUNDS
-from audits.claims.vt14.impostors.triangles import WRONG_LOCAL
+from audits.claims.vt14.section_2_2_2_propose_test_release import WRONG_PROMISES
 from audits.claims.vt14.section_2_2_3_noisy_bound import (
     PARTS,
     ROOTS,
-    AnswerOnly,
     State,
     answer_of,
     beyond,
@@ -16,7 +13,7 @@ from audits.claims.vt14.section_2_2_3_noisy_bound import (
     made_for,
     sensitivity_of,
 )
-from reference.data.graphs import Graph, edge_neighbours, exact_triangles, most_common_neighbours
+from reference.data.graphs import edge_neighbours, most_common_neighbours
 from reference.mechanisms.sensitivity.noisy_bound import NoisyBoundRelease, TriangleCount
 
 
@@ -47,30 +44,21 @@ not_finitely_checkable(
 )
 
 
-def triangles_by(sensitivity: Callable[[Graph], int]) -> Build:
-    """The count of triangles with another local sensitivity."""
-    return lambda t, m, highest, eps: AnswerOnly(
-        NoisyBoundRelease(exact_triangles, sensitivity, t, m, eps, (0, highest))
-    )
-
-
-PAIR = Parts((NoisyBoundRelease, TriangleCount, promise))
-WRONG_PAIRS = {
-    **{
-        name: PAIR.but(0, wrong)
-        for name, wrong in WRONG_BOUNDS.items()
-        if name not in {"one more shift", "twice the noise of the bound"}
-    },
-    "triangles: twice the eps": PAIR.but(1, twice_eps(TriangleCount)),
-    "triangles: one less shift": PAIR.but(1, lambda t, *rest: TriangleCount(t - 1, *rest)),
-    "triangles: LS of at most one": PAIR.but(
-        1, triangles_by(lambda graph: min(1, most_common_neighbours(graph)))
+PAIR = Parts(release=NoisyBoundRelease, promising=NoisyBoundRelease, triangles=TriangleCount)
+ADJACENT = wrong(most_common_neighbours, "if v > u => if v > u and v in near[u]")
+WRONG_TRIANGLES = {
+    "twice the eps": twice_eps(TriangleCount),
+    "one less shift": given(TriangleCount, shift=lambda t: t - 1),
+    "LS of at most one": wrong(
+        TriangleCount, most_common_neighbours=lambda graph: min(1, most_common_neighbours(graph))
     ),
-    "triangles: adjacent vertices only": PAIR.but(
-        1, triangles_by(WRONG_LOCAL["adjacent vertices only"])
-    ),
-    "triangles: a larger bound": PAIR.but(1, lambda t, m, *rest: TriangleCount(t, m + 1, *rest)),
-    **{name: PAIR.but(2, wrong) for name, wrong in WRONG_WITH_DELTA.items()},
+    "adjacent vertices only": wrong(TriangleCount, most_common_neighbours=ADJACENT),
+    "a larger bound": given(TriangleCount, most=lambda m: m + 1),
+}
+WRONG[PAIR] = {
+    **{name: PAIR.but(release=each) for name, each in WRONG[NoisyBoundRelease].items()},
+    **{f"triangles: {name}": PAIR.but(triangles=each) for name, each in WRONG_TRIANGLES.items()},
+    **{name: PAIR.but(promising=each) for name, each in WRONG_PROMISES.items()},
 }
 GRAPHS = (
     ((), 0, 0),
@@ -91,7 +79,6 @@ FIVE = tuple(product((0, 1), range(2, 7)))
     over(sizes=STATES, root=ROOTS, shift=sized((1,), (1, 2), (1, 2))),
     form=Form.CORRECTED,
     about=PAIR,
-    impostors=WRONG_PAIRS,
 )
 def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Check:
     """The bound and the answer are (2 eps, a^(T+1)/(1+a))-private together, a = e^-eps, so that
@@ -104,42 +91,40 @@ def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Check:
     seven where an edge makes five; and the law of five graphs by q = 0, 0, 1, 0, 4 and LS = 0, 1,
     1, 2, 2. That the pair is not private at eps is shown for T = 1, e^eps = (3/2)^6.
     """
-    build = parts.parts[0]
-    made = made_for(build, root, shift)
+    made = made_for(parts.release, root, shift)
     a = 1 / Fraction(root) ** PARTS
     delta = a ** (shift + 1) / (1 + a)
     yield private(made, states(*sizes), Guarantee(a**-2, delta))
     laws = [law(made, (q, 1)) for q in (0, 1)]
     exact_answer = [each.probability((0, 0)) for each in laws]
     yield eq("attained", exact_answer[0] - exact_answer[1] / a**2, delta)
-    promised = parts(2, made_for(NoisyBoundRelease, root, shift))
+    promised = made_for(parts.promising, root, shift).guarantee
     yield eq("promised", promised.delta, delta)
     yield eq("promised e^eps", promised.exp_eps, a**-2)
-    every = build(answer_of, sensitivity_of, shift, 4, Epsilon(R), (0, 1))
+    every = parts.release(answer_of, sensitivity_of, shift, 4, Epsilon(R), (0, 1))
     rest = 1 / (R**shift * (R + 1))
     yield private(every, states(*sizes), Guarantee(R**2, rest), name="every eps")
-    large = made_for(build, "3/2", 1)
+    large = made_for(parts.release, "3/2", 1)
     r = Fraction(3, 2) ** PARTS
     first, second = (law(large, state) for state in ((0, 1), (1, 2)))
     low_bounds = [(b, 0) for b in range(3)]
     lost = sum((first.probability(y) - r * second.probability(y) for y in low_bounds), -1 / r)
     yield lt("the pair, at eps", Fraction(0), lost)
-    half = Fraction(1, 2)
-    counted = parts(1, shift, 2, 1, Epsilon(Fraction(2)))
-    kept = Guarantee(Fraction(4), half ** (shift + 1) / (1 + half))
+    counted = parts.triangles(shift, 2, 1, Epsilon(TWO))
+    kept = Guarantee(Fraction(4), HALF ** (shift + 1) / (1 + HALF))
     for n in (3, 4):
         yield private(counted, edge_neighbours(n), kept, name=f"triangles, n = {n}")
-    wide = parts(1, shift, 7, 6, Epsilon(Fraction(2)))
+    wide = parts.triangles(shift, 7, 6, Epsilon(TWO))
     yield private(wide, pair(FIVE, ((0, 1), *FIVE)), kept, name="five triangles at once")
-    declared = parts(2, TriangleCount(shift, 2, 1, Epsilon(Fraction(2))))
+    declared = TriangleCount(shift, 2, 1, Epsilon(TWO)).guarantee
     yield eq("triangles: promised", declared.delta, kept.delta)
     yield eq("triangles: promised e^eps", declared.exp_eps, 4)
     for graph, q, sensitivity in GRAPHS:
         centre = sensitivity + shift
-        one = (beyond(half, centre) if centre else 1 - beyond(half, 1)) * min(q, 1)
-        for b, g in ((1, half), (2, Fraction(3, 4))):
-            one += geometric(half, b - centre) * (1 - beyond(g, q) if q else beyond(g, 1))
+        one = (beyond(HALF, centre) if centre else 1 - beyond(HALF, 1)) * min(q, 1)
+        for b, g in ((1, HALF), (2, Fraction(3, 4))):
+            one += geometric(HALF, b - centre) * (1 - beyond(g, q) if q else beyond(g, 1))
         found = law(counted, graph)
         yield eq(f"triangles: {graph}", found.probability(1), one)
-        silent = beyond(half, 3 - centre) if centre < 3 else 1 - beyond(half, centre - 2)
+        silent = beyond(HALF, 3 - centre) if centre < 3 else 1 - beyond(HALF, centre - 2)
         yield eq(f"triangles: {graph}: none", found.probability(0), 1 - one - silent)

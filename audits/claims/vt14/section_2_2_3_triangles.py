@@ -1,14 +1,6 @@
 """Section 2.2.3: graphs, their neighbours, and the number of triangles."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.triangles import (
-    WRONG_COUNTS,
-    WRONG_EDGES,
-    WRONG_LOCAL,
-    WRONG_NODES,
-    common,
-    touching,
-)
 from reference.data.graphs import (
     Graph,
     edge_neighbours,
@@ -23,65 +15,126 @@ from reference.data.sensitivity import global_sensitivity, local_sensitivities
 SIZES = sized((2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5, 6))
 
 
+def common(graph: Graph, u: int, v: int) -> int:
+    """The number of common neighbours."""
+    others = {vertex for edge in graph for vertex in edge} - {u, v}
+    return sum({(min(u, w), max(u, w)), (min(v, w), max(v, w))} <= {*graph} for w in others)
+
+
+def apart(first: Graph, second: Graph) -> set[tuple[int, int]]:
+    """The edges that only one of the graphs has."""
+    return {*first} ^ {*second}
+
+
+def touching(first: Graph, second: Graph) -> bool:
+    """Whether some vertex lies on all of them."""
+    edges = [set(edge) for edge in apart(first, second)]
+    return bool(edges and set.intersection(*edges))
+
+
 def triples(graph: Graph) -> int:
     """The number of triangles, by all triples of vertices."""
     vertices = sorted({vertex for edge in graph for vertex in edge})
     return sum({(a, b), (a, c), (b, c)} <= {*graph} for a, b, c in combinations(vertices, 3))
 
 
-@claim(
-    "VT14.D2.EDGE",
-    over(vertices=sized((3, 4), (3, 4), (3, 4, 5))),
-    about=Parts((edge_neighbours, exact_triangles)),
-    impostors={
-        **{n: Parts((wrong, exact_triangles)) for n, wrong in WRONG_EDGES.items()},
-        **{f"count: {n}": Parts((edge_neighbours, w)) for n, w in WRONG_COUNTS.items()},
-    },
-)
+def linked(related: Callable[[Graph, Graph], bool]) -> Build:
+    """Graphs on so many vertices, with other neighbours."""
+
+    def build(vertices: int) -> ListedAdjacency[Graph]:
+        listed = tuple(graphs(vertices))
+        pairs = combinations(range(len(listed)), 2)
+        links = tuple((i, j) for i, j in pairs if related(listed[i], listed[j]))
+        return ListedAdjacency(listed, links, "edge")
+
+    return build
+
+
+EDGES = Parts(neighbours=edge_neighbours, triangles=exact_triangles)
+PATHS = "sum(len(near[u] & near[v]) for u, v in graph)"
+WRONG_COUNTS = {
+    "each triangle three times": f"{PATHS} // 3 => {PATHS}",
+    "paths of two edges": "in graph) // 3 => in combinations(sorted(near), 2))",
+    "at most one": f"{PATHS} // 3 => min({PATHS} // 3, 1)",
+    "by the number of edges": f"{PATHS} // 3 => len(graph) // 3",
+    "always 0": f"{PATHS} // 3 => 0",
+}
+WRONG[EDGES] = {
+    "one edge is replaced": EDGES.but(
+        neighbours=linked(lambda a, b: len(a) == len(b) and len(apart(a, b)) == 2)
+    ),
+    "one or two edges": EDGES.but(neighbours=linked(lambda a, b: len(apart(a, b)) <= 2)),
+    "edges at the vertex 0 only": EDGES.but(
+        neighbours=linked(lambda a, b: len(apart(a, b)) == 1 and 0 in next(iter(apart(a, b))))
+    ),
+    "node neighbours": EDGES.but(neighbours=node_neighbours),
+    "all graphs": EDGES.but(neighbours=linked(lambda _, __: True)),
+    **{f"count: {name}": EDGES.but(triangles=each) for name, each in WRONG_COUNTS.items()},
+}
+
+
+@claim("VT14.D2.EDGE", over(vertices=sized((3, 4), (3, 4), (3, 4, 5))), about=EDGES)
 def edge_level(parts: Parts, vertices: int) -> Check:
     """Edge neighbours: graphs on the same vertices that differ in exactly one edge. q(G) is the
     number of triangles of G.
 
     Fair: All pairs of graphs, their edges as sets; triangles by all triples of vertices.
     """
-    universe: ListedAdjacency[Graph] = parts(0, vertices)
+    universe = parts.neighbours(vertices)
     listed = list(universe.databases())
-    linked = {*universe.index_pairs()}
+    links = {*universe.index_pairs()}
     for i, j in combinations(range(len(listed)), 2):
-        one = len({*listed[i]} ^ {*listed[j]}) == 1
-        yield true(f"{listed[i]}, {listed[j]}", ((i, j) in linked) == one)
+        one = len(apart(listed[i], listed[j])) == 1
+        yield true(f"{listed[i]}, {listed[j]}", ((i, j) in links) == one)
     yield eq("graphs", len({*listed}), 2 ** (vertices * (vertices - 1) // 2))
     for graph in listed:
-        yield eq(f"{graph}: triangles", parts(1, graph), triples(graph))
+        yield eq(f"{graph}: triangles", parts.triangles(graph), triples(graph))
 
 
-@claim(
-    "VT14.D2.NODE",
-    over(vertices=sized((3, 4), (3, 4), (3, 4, 5))),
-    about=node_neighbours,
-    impostors=WRONG_NODES,
-)
-def node_level(build: Callable[[int], ListedAdjacency[Graph]], vertices: int) -> Check:
+WRONG[node_neighbours] = {
+    "edge neighbours": edge_neighbours,
+    "edges at the vertex 0": "in range(vertices): => in range(1):",
+    "edges at two vertices": linked(lambda a, b: len(apart(a, b)) <= 2),
+    "a vertex loses all its edges": linked(
+        lambda a, b: touching(a, b) and ({*a} < {*b} or {*b} < {*a})
+    ),
+    "all graphs": linked(lambda _, __: True),
+}
+
+
+@claim("VT14.D2.NODE", over(vertices=sized((3, 4), (3, 4), (3, 4, 5))), about=node_neighbours)
+def node_level(build: Build, vertices: int) -> Check:
     """Node neighbours: graphs on the same vertices that differ only in edges at one vertex.
 
     Fair: All pairs of graphs: whether some vertex lies on every edge that only one of them has.
     """
     universe = build(vertices)
     listed = list(universe.databases())
-    linked = {*universe.index_pairs()}
+    links = {*universe.index_pairs()}
     for i, j in combinations(range(len(listed)), 2):
         near = touching(listed[i], listed[j])
-        yield true(f"{listed[i]}, {listed[j]}", ((i, j) in linked) == near)
-    yield eq("pairs", universe.pair_count, 2 * len(linked))
+        yield true(f"{listed[i]}, {listed[j]}", ((i, j) in links) == near)
+    yield eq("pairs", universe.pair_count, 2 * len(links))
+
+
+WRONG[most_common_neighbours] = {
+    "adjacent vertices only": "if v > u => if v > u and v in near[u]",
+    "vertices that are not adjacent only": "if v > u => if v > u and v not in near[u]",
+    "the largest degree": largest_degree,
+    "the largest degree less 1": "return most => return max(largest_degree(graph) - 1, 0)",
+    "common neighbours of larger number": "if v > u => if u < v < w",
+    "the number of triangles": exact_triangles,
+    "one more": "return most => return most + 1",
+    "always 0": "return most => return 0",
+}
 
 
 @claim(
     "VT14.ALG.LSTri",
     over(vertices=sized((1, 2, 3, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))),
     about=most_common_neighbours,
-    impostors=WRONG_LOCAL,
 )
-def most_common(build: Callable[[Graph], int], vertices: int) -> Check:
+def most_common(build: Build, vertices: int) -> Check:
     """The largest number of common neighbours over all pairs of vertices u != v, adjacent or not;
     0 for fewer than two vertices.
 
@@ -106,7 +159,7 @@ def most_common(build: Callable[[Graph], int], vertices: int) -> Check:
         right="the largest number of common neighbours of some u, v",
     ),
 )
-def common_neighbours_as_printed(build: Callable[[Graph], int], vertices: int) -> Check:
+def common_neighbours_as_printed(build: Build, vertices: int) -> Check:
     """LS of the number of triangles is the greatest j for which there are u and v that have j
     common neighbours.
 
@@ -117,14 +170,8 @@ def common_neighbours_as_printed(build: Callable[[Graph], int], vertices: int) -
         yield eq(f"{graph}", value, build(graph))
 
 
-@claim(
-    "VT14.TXT.tri-ls",
-    over(vertices=SIZES),
-    form=Form.CORRECTED,
-    about=most_common_neighbours,
-    impostors=WRONG_LOCAL,
-)
-def sensitivities_of_triangles(build: Callable[[Graph], int], vertices: int) -> Check:
+@claim("VT14.TXT.tri-ls", over(vertices=SIZES), form=Form.CORRECTED, about=most_common_neighbours)
+def sensitivities_of_triangles(build: Build, vertices: int) -> Check:
     """LS of the number of triangles is the largest number of common neighbours of two vertices, at
     most the largest degree; GS = n - 2; and GS of LS is 1. Neighbours differ by at most the LS of
     either.
@@ -166,18 +213,14 @@ LARGE: tuple[Graph, ...] = (
 )
 
 
-@claim(
-    "VT14.TXT.tri-eff",
-    over(graph=range(len(LARGE))),
-    about=Parts((most_common_neighbours, exact_triangles)),
-    impostors={
-        **{n: Parts((wrong, exact_triangles)) for n, wrong in WRONG_LOCAL.items()},
-        **{
-            f"count: {n}": Parts((most_common_neighbours, wrong))
-            for n, wrong in WRONG_COUNTS.items()
-        },
-    },
-)
+EFFICIENT = Parts(sensitivity=most_common_neighbours, triangles=exact_triangles)
+WRONG[EFFICIENT] = {
+    **{n: EFFICIENT.but(sensitivity=each) for n, each in WRONG[most_common_neighbours].items()},
+    **{f"count: {name}": EFFICIENT.but(triangles=each) for name, each in WRONG_COUNTS.items()},
+}
+
+
+@claim("VT14.TXT.tri-eff", over(graph=range(len(LARGE))), about=EFFICIENT)
 def computed_efficiently(parts: Parts, graph: int) -> Check:
     """For this query all of the computations can be done efficiently: the number of triangles and
     its local sensitivity, without a look at the neighbours of the graph.
@@ -190,5 +233,5 @@ def computed_efficiently(parts: Parts, graph: int) -> Check:
     vertices = sorted({vertex for edge in edges for vertex in edge})
     near = {v: {a if b == v else b for a, b in edges if v in {a, b}} for v in vertices}
     expected = max(len(near[u] & near[v]) for u, v in combinations(vertices, 2))
-    yield eq("LS", parts(0, edges), expected)
-    yield eq("triangles", parts(1, edges), triples(edges))
+    yield eq("LS", parts.sensitivity(edges), expected)
+    yield eq("triangles", parts.triangles(edges), triples(edges))

@@ -1,8 +1,7 @@
 """Section 2.2: noise by the local sensitivity, which is not private."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.sensitivities import by_scale
-from audits.claims.vt14.laws.sensitivities import Listed, Query, hamming, local, ordered
+from audits.claims.vt14.laws.sensitivities import Listed, Query, local, ordered
 from reference.data.adjacency import RowAdjacency
 from reference.mechanisms.sensitivity.local_sensitivity_noise import LocalSensitivityNoise
 from reference.probability.geometric import TwoSidedGeometric
@@ -25,21 +24,20 @@ def noise_by(build: Build, query: Query, shown: tuple[int, int], eps: Epsilon[An
 def greatest_around(query: Query, universe: RowAdjacency[int]) -> dict[Rows, int]:
     """The greatest LS of a database and its neighbours."""
     found = local(query, universe.databases())
-    return {x: max(v for y, v in found.items() if hamming(x, y) <= 1) for x in found}
+    return {x: max(v for y, v in found.items() if differing(x, y) <= 1) for x in found}
 
 
-@claim(
-    "VT14.ALG.NaiveLS",
-    over(),
-    about=LocalSensitivityNoise,
-    impostors={
-        "twice the eps": twice_eps(LocalSensitivityNoise),
-        "scale LS + 1": by_scale(lambda s: s + 1),
-        "scale 1 where LS = 0": by_scale(lambda s: max(s, 1)),
-        "half of the scale": by_scale(lambda s: s // 2 or s),
-        "no noise": by_scale(lambda _: 0),
-    },
-)
+LS = "self.local_sensitivity(database)"
+WRONG[LocalSensitivityNoise] = {
+    "twice the eps": twice_eps(LocalSensitivityNoise),
+    "scale LS + 1": f"{LS} => {LS} + 1",
+    "scale 1 where LS = 0": f"{LS} => max({LS}, 1)",
+    "half of the scale": f"{LS} => {LS} // 2 or {LS}",
+    "no noise": f"{LS} => 0",
+}
+
+
+@claim("VT14.ALG.NaiveLS", over(), about=LocalSensitivityNoise)
 def noise_by_local_sensitivity(build: Build) -> Check:
     """The answer is q(x) + noise of the scale LS_q(x)/eps, and q(x) itself where LS_q(x) = 0: that
     is eps-private if LS is the same everywhere.
@@ -63,27 +61,34 @@ def noise_by_local_sensitivity(build: Build) -> Check:
             yield eq(f"{x}: {y}", found.probability(y), noise.probability(y - SMALLER(x)))
 
 
+def by_scale(scale: Callable[[int], int]) -> Build:
+    """Noise of a scale that is found from LS."""
+    return lambda query, sensitivity, *rest: LocalSensitivityNoise(
+        query, lambda database: scale(sensitivity(database)), *rest
+    )
+
+
+FROM_LS = "scale(sensitivity(database))"
+WRONG[by_scale] = {
+    "the global sensitivity": f"{FROM_LS} => 10",
+    "half of it": f"{FROM_LS} => 5",
+    "never below 10": f"{FROM_LS} => max({FROM_LS}, 10)",
+    "no noise at all": f"{FROM_LS} => 0",
+}
 SCALES: dict[str, Callable[[int], int]] = {
     "LS": lambda s: s,
     "LS + 1": lambda s: s + 1,
     "at least 1": lambda s: max(s, 1),
 }
-ROOTS = tuple(map(Fraction, ("101/100",)))
 
 
 @claim(
     "VT14.TXT.ls-insecure",
-    over(scale=tuple(SCALES), root=ROOTS, power=(1, 2)),
+    over(scale=tuple(SCALES), root=(Fraction(101, 100),), power=(1, 2)),
     about=by_scale,
-    impostors={
-        "the global sensitivity": lambda _: by_scale(lambda __: 10),
-        "half of it": lambda _: by_scale(lambda __: 5),
-        "never below 10": lambda scale: by_scale(lambda s: max(scale(s), 10)),
-        "no noise at all": lambda _: by_scale(lambda __: 0),
-    },
 )
 def local_sensitivity_is_not_private(
-    build: Callable[[Callable[[int], int]], Build], scale: str, root: Fraction, power: int
+    build: Build, scale: str, root: Fraction, power: int
 ) -> Check:
     """With noise of the scale LS_q(x)/eps the amount of noise tells neighbours apart: if q = 0
     around x, but B at a neighbour of a neighbour x_1, no noise is added at x, and much at x_1. Nor
@@ -104,7 +109,7 @@ def local_sensitivity_is_not_private(
     exp_eps = eps.exp(power)
     if power == 1:
         lost = at_x.probability(0) - exp_eps * at_neighbour.probability(0)
-        yield lt("delta", Fraction(1, 10), lost)
+        yield lt("delta", TENTH, lost)
     yield lt("far", exp_eps * at_x.probability(31), at_neighbour.probability(31))
     if scale == "LS":
         s = root**11
@@ -117,11 +122,8 @@ def local_sensitivity_is_not_private(
         made = build(SCALES[scale])(ALL_THREE, around.__getitem__, eps, (-2, 31))
         here, there = law(made, (0, 0, 0)), law(made, (0, 0, 1))
         lost = here.probability(0) - exp_eps * there.probability(0)
-        yield lt("the greatest LS around: delta", Fraction(1, 10), lost)
+        yield lt("the greatest LS around: delta", TENTH, lost)
 
-
-Scale = Callable[[Query, RowAdjacency[int]], dict[Rows, int]]
-"""The scale of the noise of each database, times eps."""
 
 TWO_OF_THREE = Listed((0,) * 7 + (2,))
 """2 if all three bits are 1, and 0 else."""
@@ -131,7 +133,7 @@ def average(query: Query, universe: RowAdjacency[int]) -> dict[Rows, int]:
     """Of LS at a database, and the greatest at a neighbour; rounded up."""
     found = local(query, universe.databases())
     return {
-        x: -(-(v + max(w for y, w in found.items() if hamming(x, y) == 1)) // 2)
+        x: -(-(v + max(w for y, w in found.items() if differing(x, y) == 1)) // 2)
         for x, v in found.items()
     }
 
@@ -152,21 +154,16 @@ not_finitely_checkable(
 )
 
 
-@claim(
-    "VT14.TXT.ls-average",
-    over(),
-    form=Form.CONCRETE,
-    about=greatest_anywhere,
-    impostors={
-        "the average": average,
-        "the greatest of x and its neighbours": greatest_around,
-        "LS": lambda query, universe: local(query, universe.databases()),
-        "1 everywhere": lambda query, universe: dict.fromkeys(
-            local(query, universe.databases()), 1
-        ),
-    },
-)
-def noise_by_the_greatest(scale: Scale) -> Check:
+WRONG[greatest_anywhere] = {
+    "the average": average,
+    "the greatest of x and its neighbours": greatest_around,
+    "LS": "dict.fromkeys(found, max(found.values())) => found",
+    "1 everywhere": "max(found.values()) => 1",
+}
+
+
+@claim("VT14.TXT.ls-average", over(), form=Form.CONCRETE, about=greatest_anywhere)
+def noise_by_the_greatest(scale: Build) -> Check:
     """With noise of the greatest LS of all databases, at however many steps, it is eps-private;
     the average of LS(x) and LS(x') is not enough, as it may be 0 one step further away.
 

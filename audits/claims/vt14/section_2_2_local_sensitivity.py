@@ -1,7 +1,6 @@
 """Section 2.2: local sensitivity, and that of the median."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.sensitivities import WRONG_LOCAL, WRONG_MEDIANS
 from audits.claims.vt14.laws.sensitivities import (
     GRIDS,
     MORE_GRIDS,
@@ -24,10 +23,30 @@ QUERIES: tuple[tuple[Query, Grid], ...] = (
 )
 
 
-@claim("VT14.D2.LS", over(case=QUERIES), about=local_sensitivities, impostors=WRONG_LOCAL)
-def definition_of_local_sensitivity(
-    build: Callable[..., dict[Rows, Fraction]], case: tuple[Query, Grid]
-) -> Check:
+FOUND = "dict(zip(databases, largest, strict=True))"
+LARGER = "max(largest[i], gap), max(largest[j], gap)"
+WRONG[local_sensitivities] = {
+    "the global sensitivity": f"{FOUND} => dict.fromkeys(databases, max(largest))",
+    "the least change": (
+        "[Fraction(0)] => [Fraction(10**9)]",
+        f"{LARGER} => min(largest[i], gap), min(largest[j], gap)",
+    ),
+    "the sum of the changes": f"{LARGER} => largest[i] + gap, largest[j] + gap",
+    "increases only": f"{LARGER} => max(largest[i], gap * (answers[j] > answers[i])), "
+    "max(largest[j], gap * (answers[i] > answers[j]))",
+    "decreases only": f"{LARGER} => max(largest[i], gap * (answers[j] < answers[i])), "
+    "max(largest[j], gap * (answers[i] < answers[j]))",
+    "at least 1": "[Fraction(0)] => [Fraction(1)]",
+    "one more": f"{FOUND} => {{d: v + 1 for d, v in zip(databases, largest, strict=True)}}",
+    "squared": f"{FOUND} => {{d: v * v for d, v in zip(databases, largest, strict=True)}}",
+    "always 0": f"{FOUND} => dict.fromkeys(databases, Fraction(0))",
+    "the component that changes most": "sum((abs(a - b) for a, b in components), Fraction(0)) => "
+    "max(abs(a - b) for a, b in components)",
+}
+
+
+@claim("VT14.D2.LS", over(case=QUERIES), about=local_sensitivities)
+def definition_of_local_sensitivity(build: Build, case: tuple[Query, Grid]) -> Check:
     """LS_q(x) = max |q(x) - q(x')| over the neighbours x' of x.
 
     Fair: All queries of two bits with answers 0, 1, 2; the median and the maximum of three rows.
@@ -49,13 +68,25 @@ def definition_of_local_sensitivity(
             yield eq(f"the first of {x}, and the sum", other, 2 * max(x[0], 2 - x[0]))
 
 
+MIDDLE = "sorted(database)[len(database) // 2]"
+WRONG[Median] = {
+    "one place too low": "[len(database) // 2] => [len(database) // 2 - 1]",
+    "one place too high": "[len(database) // 2] => [(len(database) // 2 + 1) % len(database)]",
+    "rows not sorted": "sorted(database) => database",
+    "the largest row": f"{MIDDLE} => max(database)",
+    "the least row": f"{MIDDLE} => min(database)",
+    "the mean, rounded down": f"{MIDDLE} => sum(database) // len(database)",
+    "between the extremes": f"{MIDDLE} => (min(database) + max(database)) // 2",
+    "always 0": f"{MIDDLE} => 0",
+}
+
+
 @claim(
     "VT14.ALG.Median",
     over(grid=sized(((4, 1), (3, 3), (2, 5)), MORE_GRIDS, MORE_GRIDS)),
     about=Median,
-    impostors=WRONG_MEDIANS,
 )
-def median_of_rows(build: Callable[[], Query], grid: Grid) -> Check:
+def median_of_rows(build: Build, grid: Grid) -> Check:
     """For n odd the median is the ((n+1)/2)-th of the rows in increasing order.
 
     Fair: Every tuple of a grid, against the row with at most (n-1)/2 rows below it and at most
@@ -66,13 +97,8 @@ def median_of_rows(build: Callable[[], Query], grid: Grid) -> Check:
         yield eq(f"{x}", median(x), middle(x))
 
 
-@claim(
-    "VT14.TXT.median-gs",
-    over(grid=sized(GRIDS, MORE_GRIDS, MORE_GRIDS)),
-    about=Median,
-    impostors={name: WRONG_MEDIANS[name] for name in WRONG_MEDIANS if name != "rows not sorted"},
-)
-def sensitivities_of_the_median(build: Callable[[], Query], grid: Grid) -> Check:
+@claim("VT14.TXT.median-gs", over(grid=sized(GRIDS, MORE_GRIDS, MORE_GRIDS)), about=Median)
+def sensitivities_of_the_median(build: Build, grid: Grid) -> Check:
     """The global sensitivity of the median of n points of [0, 1] is 1: (n+1)/2 ones and (n-1)/2
     zeros have the median 1, and 0 with a one replaced by a zero.  If many points lie near the
     median then LS is small, even around x: with the rows of the ranks m-k-1, ..., m+k+1 within an

@@ -1,16 +1,6 @@
 """Section 6.1: cryptographic lower bounds, and digests as pirate decoders (Theorem 6.1.1)."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.traitor_tracing import (
-    AlwaysZero,
-    ByRowNumber,
-    DataReopened,
-    DigestRedrawn,
-    FreshRuns,
-    HonestCiphertexts,
-    RoundedAtZero,
-    RoundedDigest,
-)
 from audits.claims.vt14.laws.traitor_tracing import (
     CountNoise,
     ExactHistogram,
@@ -21,7 +11,6 @@ from audits.claims.vt14.laws.traitor_tracing import (
     keys_of,
     unanimous_kept,
 )
-from audits.claims.vt14.section_5_3_key_queries import Pirate
 from reference.hardness.key_queries import Decoded, DigestDecoder, MechanismPirate, queries
 from reference.hardness.traitor_tracing import Key, OneTimePads
 
@@ -29,20 +18,45 @@ EVERY = Epsilon.indeterminate(6)
 Sent = tuple[tuple[int, int], ...]
 
 
+ASKED = "coins.run(self.answering(queries(self.scheme, view.sent)), order)"
+PIRATES = {
+    "a fresh run for each ciphertext": f"{ASKED} => "
+    "tuple(coins.run(self.answering((q,)), order)[0] for q in queries(self.scheme, view.sent))",
+    "the key of the row number": "permutations(view.hand) => permutations("
+    "[Key(i % len(view.sent[0]) + 1, key.table) for i, key in enumerate(view.hand)])",
+    "rounded at zero": "rounded(answers) => tuple(int(answer > 0) for answer in answers)",
+    "always 0": "rounded(answers) => (0,) * len(answers)",
+}
+ROUNDED = "rounded(tuple(self.evaluate(y, q) for q in asked))"
+
+
+def rounded_at(bound: str) -> str:
+    """An answer above this is rounded to 1."""
+    return f"{ROUNDED} => tuple(int(self.evaluate(y, q) > {bound}) for q in asked)"
+
+
+WRONG[DigestDecoder] = {
+    "the digest is drawn again": "self.evaluate(y, q) => "
+    "self.evaluate(coins.run(self.digest, view.hand), q)",
+    "the data are opened again": f"{ROUNDED} => {ROUNDED}[:1] + tuple("
+    "int(2 * sum(map(q, view.hand)) > len(view.hand)) for q in asked[1:])",
+    "only ciphertexts with equal parts": f"{ROUNDED} => tuple(bit if len({{*q.sent}}) == 1 else 0 "
+    f"for bit, q in zip({ROUNDED}, asked, strict=True))",
+    "rounded at zero": rounded_at("0"),
+    "rounded at 2/3": rounded_at("Fraction(2, 3)"),
+    "rounded at 49/100": rounded_at("Fraction(49, 100)"),
+}
+
+
 @claim(
     "VT14.T6.1.1",
     over(sent=(((1, 1),), ((0, 1), (1, 1)), ((0, 1), (1, 0), (1, 1)))),
     form=Form.CONCRETE,
     about=MechanismPirate,
-    impostors={
-        "a fresh run for each ciphertext": FreshRuns,
-        "the key of the row number": ByRowNumber,
-        "rounded at zero": RoundedAtZero,
-        "always 0": AlwaysZero,
-    },
+    impostors={name: wrong(MechanismPirate, edit) for name, edit in PIRATES.items()},
     uses=("VT14.T5.3.1",),
 )
-def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Check:
+def mechanisms_take_as_long_as_pirates(build: Build, sent: Sent) -> Check:
     """A private mechanism for k counting queries with error alpha < 1/2 is a pirate: P(x, c_1,
     ..., c_k) = (b_1, ..., b_k), the rounded answers to q_(c_j)(k_i) = Dec_(k_i)(c_j), is feasible
     since alpha < 1/2, and is private in x, which tracing contradicts.
@@ -66,9 +80,6 @@ def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Check:
             found = law(Decoded(noisy, sent), hand).probability((1,))
             yield eq(f"count {count}", found, r / (1 + r) if count else 1 / (r * (1 + r)))
 
-
-Approximated = Callable[[tuple[int, ...]], Fraction]
-"""What the answer approximates, from what the keys of the users in x decrypt c to."""
 
 EVERYBODY = over(bits=((0, 1), (1, 1), (1, 1, 1), (0, 0, 1)))
 
@@ -94,27 +105,29 @@ def exact_answer(bits: tuple[int, ...]) -> Fraction:
         right="1/2",
     ),
 )
-def numbers_of_users(build: Approximated, bits: tuple[int, ...]) -> Check:
+def numbers_of_users(build: Build, bits: tuple[int, ...]) -> Check:
     """When q_c is answered by M, alpha-accurate, alpha < 1/2, we get an alpha-approximation to the
     number of users in x whose key decrypts c to 1.
 
     Fair: M answers exactly; what the users read = bits.
     """
-    yield lt("off", abs(exact_answer(bits) - build(bits)), Fraction(1, 2))
+    yield lt("off", abs(exact_answer(bits) - build(bits)), HALF)
 
 
-@claim(
-    "VT14.TXT.users-number",
-    EVERYBODY,
-    form=Form.CORRECTED,
-    about=lambda bits: Fraction(sum(bits), len(bits)),
-    impostors={
-        "as printed": lambda bits: Fraction(sum(bits)),
-        "those who read 0": lambda bits: 1 - Fraction(sum(bits), len(bits)),
-        "the first user": lambda bits: Fraction(bits[0]),
-    },
-)
-def fractions_of_users(build: Approximated, bits: tuple[int, ...]) -> Check:
+def part_of_users(bits: tuple[int, ...]) -> Fraction:
+    """What the answer approximates, from what the keys of the users in x decrypt c to."""
+    return Fraction(sum(bits), len(bits))
+
+
+WRONG[part_of_users] = {
+    "as printed": "Fraction(sum(bits), len(bits)) => Fraction(sum(bits))",
+    "those who read 0": "Fraction(sum(bits), len(bits)) => 1 - Fraction(sum(bits), len(bits))",
+    "the first user": "Fraction(sum(bits), len(bits)) => Fraction(bits[0])",
+}
+
+
+@claim("VT14.TXT.users-number", EVERYBODY, form=Form.CORRECTED, about=part_of_users)
+def fractions_of_users(build: Build, bits: tuple[int, ...]) -> Check:
     """When q_c is answered by M, we get an alpha-approximation to the fraction of the users in x
     whose key decrypts c to 1.
 
@@ -127,16 +140,8 @@ def fractions_of_users(build: Approximated, bits: tuple[int, ...]) -> Check:
     "VT14.ALG.Type1Digest",
     over(sent=(((0, 1),), ((0, 1), (1, 0)), ((0, 0), (0, 0), (0, 0)))),
     about=DigestDecoder,
-    impostors={
-        "the digest is drawn again": DigestRedrawn,
-        "the data are opened again": DataReopened,
-        "only ciphertexts with equal parts": HonestCiphertexts,
-        "rounded at zero": partial(RoundedDigest, above=Fraction(0)),
-        "rounded at 2/3": partial(RoundedDigest, above=Fraction(2, 3)),
-        "rounded at 49/100": partial(RoundedDigest, above=Fraction(49, 100)),
-    },
 )
-def digests_are_decoders(build: Pirate, sent: Sent) -> Check:
+def digests_are_decoders(build: Build, sent: Sent) -> Check:
     """A digest, made once, from which queries are answered is a stateless decoder: for any number
     of ciphertexts it is as private in the keys as the digest; and errors below 1/2, on malformed
     ciphertexts too, make it available.

@@ -1,15 +1,7 @@
 """Section 6.2: the table of bounds for interval queries."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.intervals import (
-    WRONG_ERRORS,
-    WRONG_SUMS,
-    noisier,
-    rescaled,
-    shared,
-)
-from audits.claims.vt14.impostors.packing import WRONG_WITH_DELTA
-from audits.claims.vt14.impostors.promises import WRONG_PROMISES, promise
+from audits.claims.vt14.section_6_2_intervals import BLIND, TWO_DRAWS, one_draw, with_loss
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.counts import threshold_release
 from audits.engines.optimum.problems.histograms import named_databases
@@ -53,12 +45,16 @@ def pure_bound(exp_eps: Any, shape: Shape) -> Any:
     return success_bound(exp_eps, (0, *(copies,) * (points - 1)))
 
 
-def _with(copies: Callable[[int], int], points: Callable[[int], int]) -> Callable[..., Any]:
-    def bound(exp_eps: Any, shape: Shape) -> Any:
-        m = copies(separating_copies(shape[2], shape[1]))
-        return success_bound(exp_eps, (0, *(m,) * points(shape[0] - 1)))
-
-    return bound
+OTHERS = "(copies,) * (points - 1)"
+WRONG[pure_bound] = {
+    "a row less": f"{OTHERS} => (copies - 1,) * (points - 1)",
+    "a row more": f"{OTHERS} => (copies + 1,) * (points - 1)",
+    "D others": f"{OTHERS} => (copies,) * points",
+    "D - 2 others": f"{OTHERS} => (copies,) * (points - 2)",
+    "twice the distance": f"{OTHERS} => (2 * copies,) * (points - 1)",
+    "d others": f"{OTHERS} => (copies,) * (points.bit_length() - 1)",
+    "no database on the spot": f"(0, *{OTHERS}) => (copies,) * points",
+}
 
 
 @claim(
@@ -72,17 +68,6 @@ def _with(copies: Callable[[int], int], points: Callable[[int], int]) -> Callabl
     ),
     form=Form.CONCRETE,
     about=pure_bound,
-    impostors={
-        "a row less": _with(lambda m: m - 1, lambda others: others),
-        "a row more": _with(lambda m: m + 1, lambda others: others),
-        "D others": _with(lambda m: m, lambda others: others + 1),
-        "D - 2 others": _with(lambda m: m, lambda others: others - 1),
-        "twice the distance": _with(lambda m: 2 * m, lambda others: others),
-        "d others": _with(lambda m: m, lambda others: (others + 1).bit_length() - 1),
-        "no database on the spot": lambda r, shape: success_bound(
-            r, (separating_copies(shape[2], shape[1]),) * shape[0]
-        ),
-    },
 )
 def intervals_need_d_over_eps(bound: Callable[..., Any], shape: Shape) -> Check:
     """Eps-private answers to all interval queries within alpha n, with m = floor(2 alpha n) +
@@ -111,10 +96,39 @@ not_finitely_checkable(
     reason="an order, and the polynomial is not named; the concrete form is decided",
 )
 
-Tree = tuple[int, Fraction]
-"""D, and b, the root of the ratio of the noise."""
-
-UPPER = Parts((IntervalTree, tree_error, promise, IntervalTree))
+UPPER = Parts(tree=IntervalTree, error=tree_error)
+TREES = {
+    "eps/d for each block": with_loss("2"),
+    "two draws for each block": TWO_DRAWS,
+    "one draw for each level": one_draw("len(block)"),
+    "eps/(4d) for each block": with_loss("Fraction(1, 2)"),
+    "sees no row": BLIND,
+}
+ERROR = "(exponent * (4 * levels) / eps).rounded_up()"
+ERRORS = {
+    "half of the error": f"{ERROR} => {ERROR} // 2",
+    "eps/d per block": "(4 * levels) => (2 * levels)",
+    "one query only": "/ failure_probability) => / min(failure_probability * 2**levels, 1))",
+    "without the levels": f"{ERROR} => "
+    f"tree_error(1, levels * eps, failure_probability) if levels > 1 else {ERROR}",
+    "one off": f"{ERROR} => {ERROR} - 1",
+    "one more": f"{ERROR} => {ERROR} + 1",
+}
+OF_BLOCKS = (
+    "the leaf t is left out",
+    "the largest block is left out",
+    "from t + 1 on",
+    "the prefix",
+    "promises twice the eps",
+    "promises to tell nothing",
+    "promises the eps of one count",
+    "promises one count less",
+)
+WRONG[UPPER] = {
+    **{name: UPPER.but(tree=edit) for name, edit in TREES.items()},
+    **{name: UPPER.but(tree=WRONG[IntervalTree][name]) for name in OF_BLOCKS},
+    **{name: UPPER.but(error=edit) for name, edit in ERRORS.items()},
+}
 
 
 @claim(
@@ -128,19 +142,8 @@ UPPER = Parts((IntervalTree, tree_error, promise, IntervalTree))
     ),
     form=Form.CONCRETE,
     about=UPPER,
-    impostors={
-        "eps/d for each block": UPPER.but(0, rescaled(IntervalTree, lambda _: Fraction(2))),
-        "twice the eps": UPPER.but(0, twice_eps(IntervalTree)),
-        "two draws for each block": UPPER.but(0, noisier(IntervalTree)),
-        "one draw for each level": UPPER.but(0, shared(IntervalTree, len)),
-        "eps/(4d) for each block": UPPER.but(0, rescaled(IntervalTree, lambda _: HALF)),
-        "sees no row": UPPER.but(0, blind(IntervalTree, lambda rows: (0,) * len(rows))),
-        **{name: UPPER.but(3, wrong) for name, wrong in WRONG_SUMS.items() if "only" not in name},
-        **{name: UPPER.but(1, wrong) for name, wrong in WRONG_ERRORS.items()},
-        **{name: UPPER.but(2, wrong) for name, wrong in WRONG_PROMISES.items()},
-    },
 )
-def intervals_with_d_squared_over_eps(parts: Parts, tree: Tree) -> Check:
+def intervals_with_d_squared_over_eps(parts: Parts, tree: tuple[int, Fraction]) -> Check:
     """The noisy counts of dyadic blocks are eps-private, and no answer is off by E or more, but
     with probability beta, for E >= (4d/eps) (d ln(7/3) + ln(8/(3 beta))): all interval queries
     within alpha n for n >= E/alpha, which is of the order d^2/(eps n) for alpha.
@@ -155,7 +158,7 @@ def intervals_with_d_squared_over_eps(parts: Parts, tree: Tree) -> Check:
     size, domain = 2**d, Domain.of_size(2**d)
     eps = low(ln(exact(1 / b)) * (4 * d))
     beta = Fraction(1, 20)
-    error = parts(1, d, eps, beta)
+    error = parts.error(d, eps, beta)
     formula = (ln(Fraction(7, 3)) * d + ln(Fraction(8, 3) / beta)) * (4 * d) / exact(eps)
     yield le("formula <= E", high(formula), error)
     yield lt("E - 1 < formula", error - 1, low(formula))
@@ -166,16 +169,15 @@ def intervals_with_d_squared_over_eps(parts: Parts, tree: Tree) -> Check:
         failure = 2 * mean ** len(blocks) * b**error
         total += failure
         if t in {1, size - 1}:
-            made, summed = (parts(i, domain, Epsilon(root, 2), error, blocks) for i in (0, 3))
-            near = Near(summed.answer, t, error)
+            made = parts.tree(domain, Epsilon(root, 2), error, blocks)
+            near = Near(made.answer, t, error)
             copies = ListedAdjacency(tuple((x,) * error for x in sorted({0, t, size - 1})), ())
             yield accurate(made, copies, near, failure, name=f"t = {t}")
     yield le("all answers", total, beta)
     ends = tuple(block for j in range(1, d + 1) for block in blocks_of(size // 2**j, size))
-    shown: Any = parts(0, domain, Epsilon(root, 2), 0, ends)
-    promised = parts(2, IntervalTree(domain, Epsilon(root, 2)))
-    yield eq("e^eps", promised.exp_eps, root ** (4 * d))
-    yield private(shown, replace_one(domain, 1), promised)
+    shown = parts.tree(domain, Epsilon(root, 2), 0, ends)
+    yield eq("e^eps", shown.guarantee.exp_eps, root ** (4 * d))
+    yield private(shown, replace_one(domain, 1), shown.guarantee)
 
 
 def blocks_of(length: int, size: int) -> tuple[range, range]:
@@ -224,7 +226,44 @@ def _within(error: int) -> Callable[[Rows, int], bool]:
     return lambda rows, y: abs(sum(rows) - y) <= error
 
 
-APPROXIMATE = Parts((success_bound, GeometricCount, promise))
+NOISE = "GeometricMechanism(Total(), 1, self.eps, shown)(database, coins)"
+LOST = "d, delta) for d in distances"
+FIRST = "one = exp_eps**0"
+BOUND = "return lost * weight**-1"
+
+
+def promising(losses: int) -> Build:
+    """Noise that declares so many times its loss."""
+    declared = f"property(lambda self: Guarantee.pure(self.eps, {losses}))"
+    return wrong(GeometricCount, f"PureLoss() => {declared}", Guarantee=Guarantee)
+
+
+APPROXIMATE = Parts(bound=success_bound, noise=GeometricCount)
+BOUNDS = {
+    "without delta": f"{LOST} => d) for d in distances",
+    "half of delta": f"{LOST} => d, delta / 2) for d in distances",
+    "twice delta": f"{LOST} => d, 2 * delta) for d in distances",
+    "delta once, not for each database": f"{BOUND} => "
+    "return (one + delta * exp_eps ** -max(distances)) * weight**-1",
+    "delta is not divided by r^d": f"{BOUND} => "
+    "return sum((exp_eps**i * delta for d in distances for i in range(d)), one) * weight**-1",
+    "delta for the database on the spot, too": f"{BOUND} => return (lost + delta) * weight**-1",
+    "one step more": f"{FIRST} => distances = [d + 1 if d else 0 for d in distances]\n    {FIRST}",
+    "one step less": f"{FIRST} => distances = [max(d - 1, 0) for d in distances]\n    {FIRST}",
+    "one database is left out": f"{FIRST} => distances = sorted(distances)[:-1]\n    {FIRST}",
+    "privacy is nothing": f"{FIRST} => exp_eps = one = exp_eps**0",
+}
+NOISES = {
+    "twice the eps": f"{NOISE} => {NOISE.replace('self.eps', 'self.eps * 2')}",
+    "half of the eps": f"{NOISE} => {NOISE.replace('1, self.eps', '2, self.eps')}",
+    "sees no row": f"{NOISE} => {NOISE.replace('(database', '((0,) * len(database)')}",
+}
+WRONG[APPROXIMATE] = {
+    **{name: APPROXIMATE.but(bound=edit) for name, edit in BOUNDS.items()},
+    **{name: APPROXIMATE.but(noise=edit) for name, edit in NOISES.items()},
+    "promises twice the eps": APPROXIMATE.but(noise=promising(2)),
+    "promises to tell nothing": APPROXIMATE.but(noise=promising(0)),
+}
 
 
 @claim(
@@ -232,19 +271,6 @@ APPROXIMATE = Parts((success_bound, GeometricCount, promise))
     over(delta=(Fraction(1, 100), Fraction(1, 10**6))),
     form=Form.CORRECTED,
     about=APPROXIMATE,
-    impostors={name: APPROXIMATE.but(0, wrong) for name, wrong in WRONG_WITH_DELTA.items()}
-    | {
-        "twice the eps": APPROXIMATE.but(1, twice_eps(GeometricCount)),
-        "half of the eps": APPROXIMATE.but(
-            1, lambda a, b, eps: GeometricCount(a, b, Epsilon(eps.root, 1))
-        ),
-        "sees no row": APPROXIMATE.but(1, blind(GeometricCount, lambda rows: (0,) * len(rows))),
-    }
-    | {
-        name: APPROXIMATE.but(2, wrong)
-        for name, wrong in WRONG_PROMISES.items()
-        if "the eps of one count" not in name
-    },
 )
 def intervals_with_delta(parts: Parts, delta: Fraction) -> Check:
     """With (eps, delta)-privacy a success of t on all interval queries needs, for m = floor(2
@@ -261,18 +287,19 @@ def intervals_with_delta(parts: Parts, delta: Fraction) -> Check:
         shape = (points, rows, Fraction(copies - 1, 2 * rows))
         distances = (0, *(copies,) * (points - 1))
         naming, answering = packed(shape, copies)
-        yield exactly(naming, TWO, parts(0, TWO, distances, delta), delta)
+        yield exactly(naming, TWO, parts.bound(TWO, distances, delta), delta)
         if copies == 1:
             half = Fraction(3, 2)
-            yield exactly(answering, half, parts(0, half, distances, delta), delta)
+            yield exactly(answering, half, parts.bound(half, distances, delta), delta)
     r, universe = Fraction(16), replace_one((0, 1), 1)
-    arguments = (-8, 9, Epsilon(Fraction(4), 2))
-    noisy, promised = parts(1, *arguments), parts(2, GeometricCount(*arguments))
-    yield eq("e^eps", promised.exp_eps, r)
-    yield private(noisy, universe, promised)
+    noisy = parts.noise(-8, 9, Epsilon(Fraction(4), 2))
+    yield eq("e^eps", noisy.guarantee.exp_eps, r)
+    yield private(noisy, universe, noisy.guarantee)
     yield accurate(noisy, universe, _within(2), 2 * r**-2 / (1 + r))
     for points in (16, 64):
         small = int(min(Fraction(points - 1), 1 / delta) / 4).bit_length() - 1
-        few, more = (parts(0, TWO, (0, *(m,) * (points - 1)), delta) for m in (small, small + 3))
+        few, more = (
+            parts.bound(TWO, (0, *(m,) * (points - 1)), delta) for m in (small, small + 3)
+        )
         yield lt(f"D = {points}", few, HALF)
         yield le(f"D = {points}, more", HALF, more)

@@ -15,13 +15,10 @@ not_finitely_checkable(
     "exponents; with a constant there the theorem says less, and follows",
 )
 
-Length = Callable[[Fraction], Fraction]
-"""C from zeta: encoded rows of d = p^c bits, p the security parameter, time 2^(d^(1 - zeta))."""
-
 
 @claim(
     "VT14.TXT.pcp-length",
-    over(zeta=(Fraction(1, 10), Fraction(1, 4)), polynomial=(Fraction(3, 2), Fraction(2))),
+    over(zeta=(TENTH, QUARTER), polynomial=(Fraction(3, 2), TWO)),
     about=lambda polynomial: polynomial,
     refuted=Erratum(
         Grade.PROOF_STEP,
@@ -32,7 +29,7 @@ Length = Callable[[Fraction], Fraction]
         right="that of 2^p, p the security parameter: log2 p = 60",
     ),
 )
-def polynomial_encodings(build: Length, zeta: Fraction, polynomial: Fraction) -> Check:
+def polynomial_encodings(build: Build, zeta: Fraction, polynomial: Fraction) -> Check:
     """If Enc makes rows of d bits in polynomial time, a sanitiser that takes time 2^(d^(1 - zeta))
     gives a forger that takes no more than 2^p, p the security parameter.
 
@@ -41,19 +38,26 @@ def polynomial_encodings(build: Length, zeta: Fraction, polynomial: Fraction) ->
     yield le("time", 60 * build(polynomial) * (1 - zeta), 60)
 
 
+def length(zeta: Fraction) -> Fraction:
+    """C from zeta: encoded rows of d = p^c bits, p the security parameter."""
+    return 1 / (1 - zeta)
+
+
+WRONG[length] = {
+    "p^2": "1 / (1 - zeta) => TWO",
+    "p^(3/2)": "1 / (1 - zeta) => Fraction(3, 2)",
+    "p^(1 + 2 zeta)": "1 / (1 - zeta) => 1 + 2 * zeta",
+    "p": "1 / (1 - zeta) => ONE",
+}
+
+
 @claim(
     "VT14.TXT.pcp-length",
-    over(zeta=(Fraction(1, 10), Fraction(1, 4), Fraction(1, 100))),
+    over(zeta=(TENTH, QUARTER, Fraction(1, 100))),
     form=Form.CORRECTED,
-    about=lambda zeta: 1 / (1 - zeta),
-    impostors={
-        "p^2": lambda _: Fraction(2),
-        "p^(3/2)": lambda _: Fraction(3, 2),
-        "p^(1 + 2 zeta)": lambda zeta: 1 + 2 * zeta,
-        "p": lambda _: ONE,
-    },
+    about=length,
 )
-def nearly_linear_encodings(build: Length, zeta: Fraction) -> Check:
+def nearly_linear_encodings(build: Build, zeta: Fraction) -> Check:
     """A sanitiser that takes time 2^(d^(1 - zeta)) for encoded rows of d = p^c bits takes 2^p if c
     = 1/(1 - zeta), and no more for smaller c: so for running times 2^(d^(1 - o(1))) d is to be
     p^(1 + o(1)).
@@ -62,9 +66,6 @@ def nearly_linear_encodings(build: Length, zeta: Fraction) -> Check:
     """
     yield eq("time", 60 * build(zeta) * (1 - zeta), 60)
 
-
-Chance = Callable[[int, int], Fraction]
-"""That a guess verifies, from the numbers of messages and of signatures."""
 
 SIZES = over(size=((2, 2), (3, 2), (3, 3)))
 
@@ -89,7 +90,7 @@ def guessed(messages: int, signatures: int) -> Iterator[Fraction]:
         right="0",
     ),
 )
-def no_algorithm_forges(build: Chance, size: tuple[int, int]) -> Check:
+def no_algorithm_forges(build: Build, size: tuple[int, int]) -> Check:
     """An algorithm that is given signed messages cannot generate a new pair that verifies.
 
     Fair: The ideal scheme, M messages and T signatures, (M, T) = size; nothing was signed, and any
@@ -99,19 +100,21 @@ def no_algorithm_forges(build: Chance, size: tuple[int, int]) -> Check:
         yield le("guess", chance, build(*size))
 
 
-@claim(
-    "VT14.TXT.dss-guess",
-    SIZES,
-    form=Form.CORRECTED,
-    about=lambda _m, t: Fraction(1, t),
-    impostors={
-        "as printed": lambda _m, _t: Fraction(0),
-        "1/(M + 1)": lambda m, _t: Fraction(1, m + 1),
-        "1/T^2": lambda _m, t: Fraction(1, t * t),
-        "1/(MT)": lambda m, t: Fraction(1, m * t),
-    },
-)
-def few_guesses_verify(build: Chance, size: tuple[int, int]) -> Check:
+def chance_of_a_guess(_messages: int, signatures: int) -> Fraction:
+    """That it verifies."""
+    return Fraction(1, signatures)
+
+
+WRONG[chance_of_a_guess] = {
+    "as printed": "(1, signatures) => (0)",
+    "1/(M + 1)": "(1, signatures) => (1, _messages + 1)",
+    "1/T^2": "(1, signatures) => (1, signatures**2)",
+    "1/(MT)": "(1, signatures) => (1, _messages * signatures)",
+}
+
+
+@claim("VT14.TXT.dss-guess", SIZES, form=Form.CORRECTED, about=chance_of_a_guess)
+def few_guesses_verify(build: Build, size: tuple[int, int]) -> Check:
     """A new pair that verifies is generated with probability at most 1/T by one guess, which is
     negligible, not 0.
 

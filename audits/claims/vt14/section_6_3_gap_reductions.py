@@ -1,22 +1,14 @@
 """Section 6.3: from signed messages to 3-way marginals, by a reduction with a gap."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.gap_reductions import (
-    WRONG_MARGINALS,
-    WRONG_REDUCTIONS,
-    WRONG_ROWS,
-    AsMarginal,
-    Choose,
-    OfInputs,
-    failing,
-    trivial,
-)
-from reference.data.marginals import marginals
+from reference.data.marginals import Marginal, marginals
 from reference.hardness.gap_reductions import (
     Bits,
     Clause,
     Formula,
+    GapReduction,
     best_assignment,
+    by_identity,
     clauses_of,
     satisfied,
 )
@@ -47,8 +39,40 @@ def holds(clause: Clause, z: Bits) -> bool:
     return any(literal(abs(x), z[abs(x) - 1]) == x for x in clause)
 
 
-@claim("VT14.D6.PCP", over(inputs=(1, 2, 3)), about=trivial, impostors=WRONG_REDUCTIONS)
-def reduction_with_a_gap(build: OfInputs, inputs: int) -> Check:
+def trivial(inputs: int) -> GapReduction:
+    """The trivial reduction."""
+    return by_identity(clauses_of(inputs))
+
+
+def by_clauses(*edits: str) -> Build:
+    """With other clauses."""
+    return wrong(trivial, clauses_of=wrong(clauses_of, *edits))
+
+
+def by_maps(edit: str) -> Build:
+    """With another encoding or decoding."""
+    return wrong(trivial, by_identity=wrong(by_identity, edit))
+
+
+WRONG[trivial] = {
+    "the last clause left out": by_clauses("for w in refused) => for w in [*refused][:-1])"),
+    "literals negated": by_clauses("-i if bit else i => i if bit else -i"),
+    "the first literal left out": by_clauses(
+        "in enumerate(w, 1)) => in enumerate(w, 1) if i > 1 or inputs == 1)"
+    ),
+    "the first clause twice": by_clauses(
+        "(w for w in product((False, True), repeat=inputs) if not circuit(w)) => "
+        "[w for w in product((False, True), repeat=inputs) if not circuit(w)]",
+        "for w in refused) => for w in refused + refused[:1])",
+    ),
+    "the first bit flipped in encoding": by_maps("_, w: w => _, w: (not w[0], *w[1:])"),
+    "the first bit flipped in decoding": by_maps("_, z: z => _, z: (not z[0], *z[1:])"),
+    "decoded to zeros": by_maps("_, z: z => _, z: (False,) * len(z)"),
+}
+
+
+@claim("VT14.D6.PCP", over(inputs=(1, 2, 3)), about=trivial)
+def reduction_with_a_gap(build: Build, inputs: int) -> Check:
     """Red, Enc and Dec with the gap alpha: if C accepts nothing every assignment satisfies at most
     (1 - alpha) m clauses; Enc of an input that C accepts satisfies all m, so that some assignment
     does; C accepts Dec of an assignment that satisfies more than (1 - alpha) m.
@@ -79,13 +103,27 @@ def reduction_with_a_gap(build: OfInputs, inputs: int) -> Check:
                 yield true(f"{name}: decoded", reduction.decode(circuit, z) in accepted)
 
 
+def failing(clause: Clause) -> Marginal:
+    """The conjunction that a clause is 1 minus."""
+    wanted = sum(1 << -x - 1 for x in clause if x < 0)
+    unwanted = sum(1 << x - 1 for x in clause if x > 0)
+    return Marginal(wanted, unwanted)
+
+
+WRONG[failing] = {
+    "literals not negated": "Marginal(wanted, unwanted) => Marginal(unwanted, wanted)",
+    "all attributes wanted": "Marginal(wanted, unwanted) => Marginal(wanted + unwanted, 0)",
+    "the last literal left out": given(failing, clause=lambda c: c[:-1]),
+    "negative literals left out": "Marginal(wanted, unwanted) => Marginal(0, unwanted)",
+}
+
+
 @claim(
     "VT14.TXT.clause-marginal",
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     about=failing,
-    impostors=WRONG_MARGINALS,
 )
-def clauses_are_marginals(build: AsMarginal, d: int) -> Check:
+def clauses_are_marginals(build: Build, d: int) -> Check:
     """A clause phi_j with up to 3 literals is 1 minus a conjunction, that of its negated literals,
     so that its mean over the rows is 1 minus a marginal: with marginals within alpha, phi_j(z) = 1
     for the true rows gives phi_j(z') >= 1 - alpha.
@@ -120,10 +158,21 @@ def fraction(formula: Formula, rows: tuple[Bits, ...]) -> Fraction:
     return min(Fraction(sum(holds(c, z) for z in rows), len(rows)) for c in formula)
 
 
-def best(formula: Formula, synthetic: tuple[Bits, ...], encoded: tuple[Bits, ...]) -> Bits:
+def best(formula: Formula, synthetic: tuple[Bits, ...], _encoded: tuple[Bits, ...]) -> Bits:
     """A synthetic row with the most clauses."""
-    del encoded
     return best_assignment(formula, synthetic)
+
+
+BEST = "best_assignment(formula, synthetic)"
+WRONG[best] = {
+    "the first row": f"{BEST} => synthetic[0]",
+    "the last row": f"{BEST} => synthetic[-1]",
+    "the row with the fewest clauses": f"{BEST} => "
+    "min(synthetic, key=lambda z: satisfied(formula, z))",
+    "a row of the database": f"{BEST} => _encoded[0]",
+    "the majority of each bit": f"{BEST} => "
+    "tuple(2 * sum(column) > len(synthetic) for column in zip(*synthetic, strict=True))",
+}
 
 
 DATA = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
@@ -142,7 +191,7 @@ DATA = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
         right="the clauses of the best row",
     ),
 )
-def rows_with_many_clauses(choose: Choose, name: str, n: int) -> Check:
+def rows_with_many_clauses(choose: Build, name: str, n: int) -> Check:
     """If every clause is satisfied by a part of at least 1 - alpha of the rows, then some row
     satisfies (1 - alpha) m clauses and can be decoded: it satisfies more than (1 - alpha) m.
 
@@ -159,17 +208,8 @@ def rows_with_many_clauses(choose: Choose, name: str, n: int) -> Check:
         yield lt(f"{rows}", kept * len(formula), found)
 
 
-@claim(
-    "VT14.TXT.pcp-average",
-    over(name=tuple(FORMULAS), n=DATA),
-    form=Form.CORRECTED,
-    about=best,
-    impostors={
-        name: WRONG_ROWS[name]
-        for name in ("the first row", "the last row", "the row with the fewest clauses")
-    },
-)
-def some_row_has_many_clauses(choose: Choose, name: str, n: int) -> Check:
+@claim("VT14.TXT.pcp-average", over(name=tuple(FORMULAS), n=DATA), form=Form.CORRECTED, about=best)
+def some_row_has_many_clauses(choose: Build, name: str, n: int) -> Check:
     """If every clause is satisfied by a part of at least 1 - alpha' of the rows, then the best row
     satisfies at least (1 - alpha') m clauses: more than (1 - alpha) m for alpha > alpha'.
 
@@ -196,13 +236,8 @@ def accepts(scheme: TableSignatures, w: Bits) -> bool:
     return scheme.verifies((sum(bit << i for i, bit in enumerate(message)), int(signature)))
 
 
-@claim(
-    "VT14.ALG.PCPHard",
-    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
-    about=trivial,
-    impostors=WRONG_REDUCTIONS,
-)
-def encoded_messages(build: OfInputs, n: int) -> Check:
+@claim("VT14.ALG.PCPHard", over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))), about=trivial)
+def encoded_messages(build: Build, n: int) -> Check:
     """The rows z_i = Enc(Ver, (m_i, sigma_i)) of signed messages satisfy all clauses phi_j of
     Red(Ver), phi_j(z) = 1, and an assignment with all clauses decodes to a signed message.
 
@@ -229,10 +264,9 @@ def encoded_messages(build: OfInputs, n: int) -> Check:
     "VT14.T6.3.1red",
     over(case=sized(ROWS, (*ROWS, (1, 4)), (*ROWS, (1, 4), (1, 5), (2, 6)))),
     about=best,
-    impostors=WRONG_ROWS,
     uses=("VT14.TXT.clause-marginal", "VT14.TXT.pcp-average"),
 )
-def decoded_row_is_signed(choose: Choose, case: tuple[int, int]) -> Check:
+def decoded_row_is_signed(choose: Build, case: tuple[int, int]) -> Check:
     """From synthetic rows with all 3-way marginals of the encoded ones within less than alpha the
     best row decodes to a signed message, which is a forgery if it is none of the database's.
 

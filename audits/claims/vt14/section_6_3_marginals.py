@@ -1,8 +1,6 @@
 """Section 6.3: the t-way marginals, and independent noise on all of them."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.gap_reductions import WRONG_FAMILIES, Family
-from audits.claims.vt14.impostors.marginals import LEAKING, WRONG_ROOTS, RootFor
 from reference.data.marginals import marginals
 from reference.exact.exponential import exp_bounds
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
@@ -22,8 +20,34 @@ CASES = sized(
 )
 
 
-@claim("VT14.D6.MARG", over(case=CASES), about=marginals, impostors=WRONG_FAMILIES)
-def t_way_conjunctions(build: Family, case: tuple[int, int]) -> Check:
+@dataclass(frozen=True)
+class AllOf:
+    """A conjunction of literals, which may be the same, or opposite."""
+
+    literals: Sequence[Callable[[int], int]]
+
+    def __call__(self, row: int, /) -> int:
+        return int(all(literal(row) for literal in self.literals))
+
+
+CHOSEN = "for chosen in combinations(range(attributes), ways)"
+WRONG[marginals] = {
+    "an attribute may be repeated": lambda d, t: [*map(AllOf, product(marginals(d, 1), repeat=t))],
+    "at most t literals": (
+        f"{CHOSEN} => for s in range(ways + 1) for chosen in combinations(range(attributes), s)",
+        "repeat=ways => repeat=len(chosen)",
+    ),
+    "monotone ones only": "product((0, 1), repeat=ways) => [(1,) * ways]",
+    "without the last attribute": f"{CHOSEN} => "
+    "for chosen in combinations(range(attributes - 1), ways)",
+    "t + 1 literals": "    return tuple( => "
+    "    ways = min(ways + 1, attributes)\n    return tuple(",
+    "each one twice": f"{CHOSEN} => for _ in range(2) {CHOSEN}",
+}
+
+
+@claim("VT14.D6.MARG", over(case=CASES), about=marginals)
+def t_way_conjunctions(build: Build, case: tuple[int, int]) -> Check:
     """The t-way conjunctions over d attributes: those functions that are 1 exactly on the rows
     which agree with some pattern in t places, each once.
 
@@ -40,8 +64,8 @@ def t_way_conjunctions(build: Family, case: tuple[int, int]) -> Check:
     yield true("the same functions", set(found) == cubes)
 
 
-@claim("VT14.TXT.marg-count", over(case=CASES), about=marginals, impostors=WRONG_FAMILIES)
-def number_of_marginals(build: Family, case: tuple[int, int]) -> Check:
+@claim("VT14.TXT.marg-count", over(case=CASES), about=marginals)
+def number_of_marginals(build: Build, case: tuple[int, int]) -> Check:
     """There are k = 2^t C(d, t) of them, all different; every row has C(d, t).
 
     Fair: (d, t) = case.
@@ -59,11 +83,33 @@ def noisy_marginals(d: int, t: int, eps: Epsilon[Any]) -> Any:
     return NoisyCounts(marginals(d, t), Domain.of_size(1 << d), eps)
 
 
+def leaking(*edits: str) -> Build:
+    """The mechanism with other noise, or another promise."""
+    return wrong(noisy_marginals, NoisyCounts=wrong(NoisyCounts, *edits))
+
+
+COUNT = "sum(map(h, database))"
+WRONG[noisy_marginals] = {
+    "one draw for all marginals": leaking(
+        "noisy = NoisyInteger(self.eps.exp(-1), (0, n)) => "
+        "z = coins.run(NoisyInteger(self.eps.exp(-1), (-n, n)), 0)",
+        f"coins.run(noisy, {COUNT}) => min(max({COUNT} + z, 0), n)",
+    ),
+    "the first count is exact": leaking(
+        f"coins.run(noisy, {COUNT}) => coins.run(noisy, {COUNT}) if answers else {COUNT}"
+    ),
+    "half the noise": leaking("self.eps.exp(-1) => self.eps.exp(-2)"),
+    "noise as for one query": leaking("(self.eps, self.counted) => (self.eps, 1)"),
+    "twice the queries promised": leaking(
+        "(self.eps, self.counted) => (self.eps, 2 * self.counted)"
+    ),
+}
+
+
 @claim(
     "VT14.ALG.MargLaplace",
     over(case=sized(((1, 1, 1), (1, 1, 2), (2, 1, 1)), ((2, 2, 1),), ((2, 2, 1),))),
     about=noisy_marginals,
-    impostors=LEAKING,
 )
 def independent_noise(build: Build, case: tuple[int, int, int]) -> Check:
     """With independent noise of ratio e^-eps on each of the k counts all t-way marginals are k
@@ -92,6 +138,17 @@ def root_for(k: int, eps: Fraction, delta: Fraction) -> Fraction:
     return largest_root(1 + Fraction(1, 2**20), (1,), k, eps, delta)
 
 
+ROOT = "largest_root(1 + Fraction(1, 2**20), (1,), k, eps, delta)"
+WRONG[root_for] = {
+    "basic composition": f"{ROOT} => exp_bounds(eps / k)[0]",
+    "twice the loss": f"{ROOT} => {ROOT} ** 2",
+    "half the counts": "(1,), k, => (1,), k // 2,",
+    "twice the counts": "(1,), k, => (1,), 2 * k,",
+    "ten times delta": "eps, delta) => eps, 10 * delta)",
+    "eps for one count": f"{ROOT} => exp_bounds(eps)[0]",
+}
+
+
 MILLIONTH = Fraction(1, 10**6)
 
 Setting = tuple[int, int, Fraction, Fraction]
@@ -109,10 +166,9 @@ SMALL: Setting = (1, 1, Fraction(8), TENTH)
     "VT14.TXT.marg-laplace",
     over(setting=(SMALL, *LARGE)),
     about=root_for,
-    impostors=WRONG_ROOTS,
     uses=("VT14.ALG.MargLaplace",),
 )
-def rows_that_are_enough(build: RootFor, setting: Setting) -> Check:
+def rows_that_are_enough(build: Build, setting: Setting) -> Check:
     """Independent noise answers all k t-way marginals within o(1) if n is above sqrt(k), up to
     logarithms: noise of ratio b = e^-eps_0 with 1/eps_0 <= (5/4) sqrt(k ln(1/delta))/eps is (eps,
     delta)-private in all, and no count is off by more than j but for the probability 2 k

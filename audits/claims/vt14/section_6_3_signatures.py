@@ -1,23 +1,12 @@
 """Section 6.3: databases of signed messages are hard to sanitise (Lemma 6.3.2)."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.signatures import (
-    WRONG_DATABASES,
-    WRONG_FORGERS,
-    WRONG_SCHEMES,
-    Scheme,
-    Sign,
-)
 from audits.claims.vt14.laws.signatures import (
     FirstThenUnread,
     Responding,
     Telling,
     Unread,
-    any_signature_seen,
-    one_key,
-    one_row_more,
     only_copies,
-    only_forgeries,
     outcome_masses,
     pairs,
     verifying_row,
@@ -28,18 +17,35 @@ Sizes = tuple[int, int, int]
 """Messages, signatures, rows."""
 
 
-def table(key: tuple[int, ...], signatures: int) -> TableSignatures:
-    """The ideal scheme."""
-    return TableSignatures(key, signatures)
+SIGNED = "(m, self.sign(m)) for m in messages"
+WRONG[TableSignatures] = {
+    "the signature is checked without the message": "self.key[row[0]] == row[1] => "
+    "row[1] in self.key",
+    "another message's signature is checked": "self.key[row[0]] => "
+    "self.key[(row[0] + 1) % len(self.key)]",
+    "everything verifies": "return self.key[row[0]] == row[1] => return True",
+    "one signature for all messages": (
+        "self.key[message] => self.key[0]",
+        "self.key[row[0]] => self.key[0]",
+    ),
+    "messages m and m + 2 signed alike": (
+        "self.key[message] => self.key[message % 2]",
+        "self.key[row[0]] => self.key[row[0] % 2]",
+    ),
+    "signatures of the row before": f"{SIGNED} => "
+    "(m, self.sign(messages[i - 1])) for i, m in enumerate(messages)",
+    "every message once": f"{SIGNED} => (m, self.sign(m)) for m in dict.fromkeys(messages)",
+    "rows in the order of messages": f"{SIGNED} => (m, self.sign(m)) for m in sorted(messages)",
+    "not signed": f"{SIGNED} => (m, m % self.signatures) for m in messages",
+}
 
 
 @claim(
     "VT14.D6.DSS",
     over(case=sized(((3, 2), (4, 2)), ((3, 2), (4, 2), (3, 3)), ((3, 2), (4, 2), (3, 3), (3, 4)))),
-    about=table,
-    impostors=WRONG_SCHEMES,
+    about=TableSignatures,
 )
-def signature_scheme(build: Scheme, case: tuple[int, int]) -> Check:
+def signature_scheme(build: Build, case: tuple[int, int]) -> Check:
     """A signature scheme is a key, Sign and Ver, with Ver(m, Sign(m)) = 1; it is secure if nobody
     who has seen signed messages finds another pair that verifies: by the ideal scheme an unseen
     message has each signature with the same probability, whatever was seen.
@@ -65,18 +71,12 @@ def signature_scheme(build: Scheme, case: tuple[int, int]) -> Check:
                 yield eq(name, verifying * signatures, len(left) if new else 0)
 
 
-def signed(scheme: TableSignatures, messages: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The messages with their signatures."""
-    return scheme.signed(messages)
-
-
 @claim(
     "VT14.ALG.SigHard",
     over(case=sized(((2, 2, 1), (3, 2, 2)), ((2, 2, 1), (3, 2, 2)), ((3, 2, 2), (3, 3, 3)))),
-    about=signed,
-    impostors=WRONG_DATABASES,
+    about=TableSignatures,
 )
-def signed_messages(build: Sign, case: Sizes) -> Check:
+def signed_messages(build: Build, case: Sizes) -> Check:
     """The database has n rows (m_i, Sign(m_i)), m_i random and independent: the query Ver is 1 on
     all of them, and with a random key a database with u different messages has the probability
     1/(M^n T^u), M messages and T signatures.
@@ -87,7 +87,7 @@ def signed_messages(build: Sign, case: Sizes) -> Check:
     found: Counter[tuple[tuple[int, int], ...]] = Counter()
     for scheme in all_keys(messages, signatures):
         for chosen in product(range(messages), repeat=n):
-            x = build(scheme, chosen)
+            x = build(scheme.key, signatures).signed(chosen)
             found[x] += 1
             yield eq(f"{scheme.key}, {chosen}: Ver", sum(map(scheme.verifies, x)), n)
             yield true(f"{scheme.key}, {chosen}: messages", tuple(m for m, _ in x) == chosen)
@@ -97,11 +97,20 @@ def signed_messages(build: Sign, case: Sizes) -> Check:
         yield eq(f"{x}", Fraction(count, total), Fraction(1, messages**n * signatures**different))
 
 
+NEW = "self.scheme.verifies(row) and row not in database"
+WRONG[Forger] = {
+    "does not ask for a new row": f"{NEW} => self.scheme.verifies(row)",
+    "does not verify": f"{NEW} => row not in database",
+    "looks at the first row only": "in synthetic: => in synthetic[:1]:",
+    "stops at the first row that verifies": "return row => return row\n"
+    "            if self.scheme.verifies(row):\n                break",
+}
+
+
 @claim(
     "VT14.ALG.Forger",
     over(case=sized(((2, 2, 1), (3, 2, 2)), ((2, 2, 1), (3, 2, 2)), ((3, 2, 2), (3, 3, 2)))),
     about=Forger,
-    impostors=WRONG_FORGERS,
 )
 def forger_from_a_sanitiser(build: Build, case: Sizes) -> Check:
     """The forger runs the sanitiser and returns a row that verifies and is no row of the database:
@@ -149,8 +158,34 @@ def copied(sizes: tuple[int, ...], exp_eps: Fraction, delta: Fraction) -> Fracti
     return n * (released * exp_eps / messages + delta)
 
 
-HARD = Parts((verifying_row, copied))
+HARD = Parts(released=verifying_row, copies=copied)
 """What is released, and the bound on copies."""
+
+GOOD = 'lambda scheme, row, _: scheme.verifies(row), "verifies"'
+BOUND = "n * (released * exp_eps / messages + delta)"
+WRONG[HARD] = {
+    "the signature is checked without the message": HARD.but(
+        released=f"{GOOD} => lambda scheme, row, x: scheme.verifies(row) or "
+        'row[1] in {s for _, s in x}, "has a signature that was seen"'
+    ),
+    "only rows of the database count": HARD.but(released=only_copies),
+    "only new rows count": HARD.but(
+        released=f"{GOOD} => lambda scheme, row, x: scheme.verifies(row) and row not in x, "
+        '"is a forgery"'
+    ),
+    "the key is known": HARD.but(
+        released=f'{GOOD} => lambda _s, row, _x: row[1] == 0, "is signed by 0"'
+    ),
+    "one row more": HARD.but(
+        released="_verifying(sizes, => _verifying((*sizes[:3], sizes[3] + 1),"
+    ),
+    "a bound for one row released": HARD.but(copies="released * exp_eps => exp_eps"),
+    "a bound for one row of the database": HARD.but(
+        copies=f"{BOUND} => released * exp_eps / messages + delta"
+    ),
+    "a bound without e^eps": HARD.but(copies="released * exp_eps => released * ONE"),
+    "half of the bound": HARD.but(copies=f"{BOUND} => {BOUND} / 2"),
+}
 
 
 @claim(
@@ -162,21 +197,6 @@ HARD = Parts((verifying_row, copied))
     ),
     form=Form.CONCRETE,
     about=HARD,
-    impostors={
-        "the signature is checked without the message": HARD.but(0, any_signature_seen),
-        "only rows of the database count": HARD.but(0, only_copies),
-        "only new rows count": HARD.but(0, only_forgeries),
-        "the key is known": HARD.but(0, one_key),
-        "one row more": HARD.but(0, one_row_more),
-        "a bound for one row released": HARD.but(
-            1, lambda sizes, r, delta: copied((*sizes[:3], 1), r, delta)
-        ),
-        "a bound for one row of the database": HARD.but(
-            1, lambda sizes, r, delta: copied((*sizes[:2], 1, sizes[3]), r, delta)
-        ),
-        "a bound without e^eps": HARD.but(1, lambda sizes, _, delta: copied(sizes, ONE, delta)),
-        "half of the bound": HARD.but(1, lambda *given: copied(*given) / 2),
-    },
 )
 def hard_to_sanitise(parts: Parts, case: tuple[tuple[int, ...], Fraction, Fraction]) -> Check:
     """If an (eps, delta)-private sanitiser of n signed messages releases l rows, one of them
@@ -190,9 +210,9 @@ def hard_to_sanitise(parts: Parts, case: tuple[tuple[int, ...], Fraction, Fracti
     """
     sizes, exp_eps, delta = case
     messages, signatures, n, released = sizes
-    bound = min(ONE, parts(1, *case))
+    bound = min(ONE, parts.copies(*case))
     new = min(ONE, Fraction(released, signatures))
-    problem = parts(0, *sizes)
+    problem = parts.released(*sizes)
     yield optimal(problem, exp_eps, new + bound * (1 - new), delta)
     yield optimal(only_copies(*sizes), exp_eps, bound, delta)
     if n == released == 1 and not delta:

@@ -1,16 +1,6 @@
 """Section 7: boosting for queries (Theorem 7.0.1)."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.boosted_queries import (
-    WRONG_BOOSTING,
-    WRONG_MIDDLES,
-    WRONG_SCORES,
-    WRONG_SLACKS,
-    WRONG_WEIGHTS,
-    bits_for_samples,
-    one_too_few,
-    one_too_many,
-)
 from audits.claims.vt14.laws.boosted_queries import (
     ADVERSARIES,
     MARGIN,
@@ -48,16 +38,50 @@ SETTINGS: tuple[Setting, ...] = (
     ("told", 2, 1, 0, 2),
     ("noisy", 3, 1, 1, 2),
 )
-NOTHING = Fraction(0)
 BASES: dict[str, tuple[Any, Fraction, Fraction]] = {
-    "apart": (APART, Fraction(1), NOTHING),
-    "noisy": (NoisyBase(Epsilon(TWO)), TWO, NOTHING),
-    "told": (ToldBase(Fraction(1, 10)), Fraction(1), Fraction(1, 10)),
+    "apart": (APART, ONE, Fraction(0)),
+    "noisy": (NoisyBase(Epsilon(TWO)), TWO, Fraction(0)),
+    "told": (ToldBase(TENTH), ONE, TENTH),
 }
 """Each with its e^eps and delta."""
 
 
-@claim("VT14.ALG.BoostQ", over(case=SETTINGS), about=BoostedQueries, impostors=WRONG_BOOSTING)
+WEIGHTS = {
+    "update sign reversed": "(q, -s) for => (q, s) for",
+    "never reweighted": "(q, -s) for => (q, 0) for",
+    "twice the rate": "(q, -s) for => (q, -2 * s) for",
+    "half of the rate": "(q, -s) for => (q, -(s // 2)) for",
+}
+SCORE = "min(max(slack - 2 * (error - tolerance), -slack), slack)"
+SCORES = {
+    "good answers have score 0": f"{SCORE} => min({SCORE}, 0)",
+    "good or bad": f"{SCORE} => slack if error <= tolerance else -slack",
+    "lambda = 0": f"{SCORE} => {SCORE.replace('(error - tolerance)', 'error')}",
+}
+MEDIAN = "sorted(values)[(len(values) - 1) // 2]"
+MEAN = f"{MEDIAN} => round(Fraction(sum(values), len(values)))"
+STEPS_LOST = "2 * self.samples * self.rounds * (self.rounds - 1)"
+WRONG[BoostedQueries] = {
+    **WEIGHTS,
+    "always the worst query": "law = reweighted(scores, self.weight) => "
+    "law = Dist.point(min(range(len(scores)), key=lambda q: (scores[q], q)))",
+    **SCORES,
+    "not clamped": f"{SCORE} => slack - 2 * (error - tolerance)",
+    "the mean": MEAN,
+    "the larger median": f"{MEDIAN} => sorted(values)[len(values) // 2]",
+    "the last answer": f"{MEDIAN} => values[-1]",
+    "the same query k times": "coins.draw(law) => asked[0] if asked else coins.draw(law)",
+    "the scores of the last round alone": "tuple(map(add, scores, new)) => tuple(new)",
+    "one round fewer": "for _ in range(self.rounds): => for _ in range(self.rounds - 1):",
+    "promises k T (T - 1)": f"{STEPS_LOST} => self.samples * self.rounds * (self.rounds - 1)",
+    "promises nothing for the samples": f"{STEPS_LOST} => 0",
+    "promises one sample": f"{STEPS_LOST} => 2 * self.rounds * (self.rounds - 1)",
+    "promises the base once": "each.exp_eps**self.rounds => each.exp_eps",
+    "promises the delta of the base once": "each.delta * self.rounds => each.delta",
+}
+
+
+@claim("VT14.ALG.BoostQ", over(case=SETTINGS), about=BoostedQueries)
 def boosting(build: Build, case: Setting) -> Check:
     """D_1 uniform on the queries; in round t the base answers from k queries drawn from D_t;
     D_(t+1) is proportional to e^(-gamma sum of scores), the score 1 for an error of at most
@@ -106,7 +130,36 @@ not_finitely_checkable(
     "about s, T and k that grow; its parts with constants are the concrete form",
 )
 
-STEPS = Parts((score, reweighted, lower_median, rounds_for, samples_for, slack_for))
+STEPS = Parts(
+    score=score,
+    weights=reweighted,
+    middle=lower_median,
+    rounds=rounds_for,
+    samples=samples_for,
+    slack=slack_for,
+)
+NEEDED = "(needed / -ln(Fraction(1, 2) + margin)).rounded_up()"
+SQUARES = "8 * samples * sum(t * t for t in range(rounds))"
+SLACK = "(sqrt(exact(squares) / share) * ln(exp_rate)).rounded_up()"
+SLACKS = {
+    "the losses of the choices add up": f"{SLACK} => "
+    "(ln(exp_rate) * (2 * samples * rounds * (rounds - 1)) / eps).rounded_up()",
+    "as if one query were drawn": f"{SQUARES} => 8 * sum(t * t for t in range(rounds))",
+    "half of the loss": f"{SLACK} => {SLACK} // 2",
+    "every round as the last one": f"{SQUARES} => 8 * samples * (rounds - 1) ** 3",
+    "for the square of delta": "ln(1 / delta) => ln(1 / delta**2)",
+}
+WRONG[STEPS] = {
+    **{name: STEPS.but(score=edit) for name, edit in SCORES.items()},
+    **{name: STEPS.but(weights=edit) for name, edit in WEIGHTS.items()},
+    "the mean": STEPS.but(middle=MEAN),
+    "one round too few": STEPS.but(rounds="return rounds => return rounds - 1"),
+    "one round too many": STEPS.but(rounds="return rounds => return rounds + 1"),
+    "one sample too few": STEPS.but(samples=f"{NEEDED} => {NEEDED} - 1"),
+    "one sample too many": STEPS.but(samples=f"{NEEDED} => {NEEDED} + 1"),
+    "as many samples as bits": STEPS.but(samples=f"{NEEDED} => summary_bits"),
+    **{name: STEPS.but(slack=edit) for name, edit in SLACKS.items()},
+}
 
 
 @dataclass(frozen=True)
@@ -124,13 +177,13 @@ class ChosenQuery:
             sum(points(self.parts, abs(a[q] - right), 0, self.slack) for a in self.answers)
             for q, right in enumerate(exact)
         ]
-        chosen: int = coins.release(self.parts(1, scores, self.weight))
+        chosen: int = coins.release(self.parts.weights(scores, self.weight))
         return chosen
 
 
 def points(parts: Parts, error: int, tolerance: int, slack: int) -> int:
     """The score of an error."""
-    return int(parts.parts[0](error, tolerance=tolerance, slack=slack))
+    return int(parts.score(error, tolerance=tolerance, slack=slack))
 
 
 def against(parts: Parts, queries: int, adversary: str, lam: int, mu: int) -> Iterator[Comparison]:
@@ -142,7 +195,7 @@ def against(parts: Parts, queries: int, adversary: str, lam: int, mu: int) -> It
     answers: list[list[int]] = [[] for _ in range(queries)]
     for number in range(rounds):
         # b^mu = 2, and all scores are mu or -mu.
-        law = parts(1, [s // mu for s in scores], Fraction(2))
+        law = parts.weights([s // mu for s in scores], TWO)
         masses = {q: law.probability(q) for q in range(queries)}
         weights = [Fraction(2) ** -(s // mu) for s in scores]
         yield eq(f"{adversary}: D_{number}(0)", masses[0] * sum(weights), weights[0])
@@ -156,7 +209,7 @@ def against(parts: Parts, queries: int, adversary: str, lam: int, mu: int) -> It
     yield le(f"{adversary}: sum of weights", total, queries * Fraction(4, 5) ** rounds)
     for q in range(queries):
         yield lt(f"{adversary}: bad rounds of {q}", 2 * bad[q], rounds)
-        yield lt(f"{adversary}: median of {q}", parts(2, answers[q]), lam + mu)
+        yield lt(f"{adversary}: median of {q}", parts.middle(answers[q]), lam + mu)
 
 
 @claim(
@@ -170,21 +223,6 @@ def against(parts: Parts, queries: int, adversary: str, lam: int, mu: int) -> It
     ),
     form=Form.CONCRETE,
     about=STEPS,
-    impostors={
-        **{
-            name: STEPS.but(0, wrong)
-            for name, wrong in WRONG_SCORES.items()
-            if name != "not clamped"
-        },
-        **{name: STEPS.but(1, wrong) for name, wrong in WRONG_WEIGHTS.items()},
-        "the mean": STEPS.but(2, WRONG_MIDDLES["the mean"]),
-        "one round too few": STEPS.but(3, one_too_few(rounds_for)),
-        "one round too many": STEPS.but(3, one_too_many(rounds_for)),
-        "one sample too few": STEPS.but(4, one_too_few(samples_for)),
-        "one sample too many": STEPS.but(4, one_too_many(samples_for)),
-        "as many samples as bits": STEPS.but(4, bits_for_samples),
-        **{name: STEPS.but(5, wrong) for name, wrong in WRONG_SLACKS.items()},
-    },
     uses=("VT14.ALG.BoostQ",),
 )
 def boosting_works(parts: Parts, part: object) -> Check:
@@ -209,7 +247,7 @@ def boosting_works(parts: Parts, part: object) -> Check:
         known = {4: 7, 5: 9, 6: 9, 16: 13, 100: 21}, {4: 3, 16: 7, 100: 11}
         for rate, shrinks, table in zip((2, 3), (4, 3), known, strict=True):
             for queries, rounds in table.items():
-                yield eq(f"T for {queries}", parts(3, queries, Fraction(rate)), rounds)
+                yield eq(f"T for {queries}", parts.rounds(queries, Fraction(rate)), rounds)
                 yield lt("enough", queries * Fraction(shrinks, 5) ** rounds, 1)
                 yield le("least", 1, queries * Fraction(shrinks, 5) ** (rounds - 2))
         return
@@ -228,9 +266,8 @@ def boosting_works(parts: Parts, part: object) -> Check:
     if part == "slack":
         yield from enough_slack(parts)
         return
-    for name in ADVERSARIES:
-        for lam, mu in ((0, 1), (2, 2)):
-            yield from against(parts, int(str(part)), name, lam, mu)
+    for name, (lam, mu) in product(ADVERSARIES, ((0, 1), (2, 2))):
+        yield from against(parts, int(str(part)), name, lam, mu)
 
 
 def generalisation(parts: Parts) -> Iterator[Comparison]:
@@ -242,7 +279,7 @@ def generalisation(parts: Parts) -> Iterator[Comparison]:
             bound = 4 * (HALF + MARGIN) ** k
             yield chance(f"{missing}, k = {k}", union_of_misses(5, summaries, k), bound)
     for s, beta in ((1, Fraction(1, 10)), (2, Fraction(1, 3)), (10, Fraction(1, 10**6))):
-        k = parts(4, s, beta, MARGIN)
+        k = parts.samples(s, beta, MARGIN)
         yield le(f"s = {s}", 2**s * (HALF + MARGIN) ** k, beta)
         yield lt(f"s = {s}: least", beta, 2**s * (HALF + MARGIN) ** (k - 1))
 
@@ -251,10 +288,10 @@ def enough_slack(parts: Parts) -> Iterator[Comparison]:
     """(v): the optimal composition of all choices, each with its loss b^(4t), and for 4 k."""
     rounds, delta = rounds_for(4, TWO), Fraction(1, 10**6)
     for k in (23, 61):
-        slack = Fraction(parts(5, rounds, k, TWO, Fraction(1), delta))
+        slack = Fraction(parts.slack(rounds, k, TWO, ONE, delta))
         yield le(f"k = {k}: enough", of_choices(slack, rounds, k)[1], delta)
         yield lt(f"k = {k}: 3/4 of it", delta, of_choices(slack * 3 / 4, rounds, k)[0])
-        four = parts(5, rounds, 4 * k, TWO, Fraction(1), delta)
+        four = parts.slack(rounds, 4 * k, TWO, ONE, delta)
         yield le(f"k = {k}: twice as much for 4 k", four, 2 * slack)
 
 
@@ -265,9 +302,8 @@ def of_choices(slack: Fraction, rounds: int, samples: int) -> tuple[Fraction, Fr
         PureRounds(Fraction(base, 2**40), tuple(4 * t for t in range(1, rounds)), samples)
         for base in (scaled.floor(), scaled.ceil())
     )
-    one = Fraction(1)
-    least = below.delta_at_most(exp_high(one)) - Fraction(1, 2**100)
-    return least, above.delta_at_most(exp_low(one))
+    least = below.delta_at_most(exp_high(ONE)) - Fraction(1, 2**100)
+    return least, above.delta_at_most(exp_low(ONE))
 
 
 def averages() -> Iterator[Comparison]:

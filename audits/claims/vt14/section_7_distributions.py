@@ -1,7 +1,6 @@
 """Section 7: the error under a distribution on the pairs."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.weighted_projections import WRONG_WEIGHTED
 from audits.claims.vt14.laws.projections import noises, some_noise
 from reference.data.parities import Vector, column, pair_parities, row_parities
 from reference.exact.nearest_point import inner
@@ -15,7 +14,7 @@ from reference.mechanisms.release.gaussian_projection import (
 class Weighted:
     """The projection for some weights, as step 3."""
 
-    build: Callable[..., Vector]
+    build: Build
     roots: Vector
 
     def __call__(self, noisy: Vector, bits: int, rows: int, /) -> Vector:
@@ -60,7 +59,7 @@ def error_as_printed(released: Vector, exact: Vector) -> list[Fraction]:
         right="sqrt(n d)^(1/4)",
     ),
 )
-def error_of_no_release(build: Callable[[Vector, Vector], list[Fraction]]) -> Check:
+def error_of_no_release(build: Build) -> Check:
     """For all distributions D there is an algorithm, steps 1 to 3 with a similar error, such that
     the mean over D of |y_ij - y_ij| is at most sqrt(n d)^(1/4).
 
@@ -74,17 +73,24 @@ def error_of_no_release(build: Callable[[Vector, Vector], list[Fraction]]) -> Ch
     yield eq("the mean error", sum(off, Fraction(0)) / 2, 1)
 
 
+GOAL = "goal = [a * z for a, z in zip(roots, noisy, strict=True)]"
+WRONG[projected_for] = {
+    "unweighted": f"{GOAL} => return projected(noisy, bits, rows)",
+    "weights for their roots": f"{GOAL} => roots = tuple(a * a for a in roots)\n    {GOAL}",
+    "on K, not n K": "rows * a * z for => a * z for",
+    "not projected": f"{GOAL} => return noisy",
+    "always 0": f"{GOAL} => return (Fraction(0),) * bits**2",
+}
+
+
 @claim(
     "VT14.TXT.dist-err",
     over(number=range(len(ROOTS)), n=(1, 2, 3), some=sized(range(4), range(20), range(60))),
     form=Form.CORRECTED,
     about=projected_for,
-    impostors=WRONG_WEIGHTED,
     uses=("VT14.TXT.proj",),
 )
-def error_under_a_distribution(
-    build: Callable[..., Vector], number: int, n: int, some: int
-) -> Check:
+def error_under_a_distribution(build: Build, number: int, n: int, some: int) -> Check:
     """For every distribution D on the pairs there is a release with mean error E over D of |y^_ij
     - y_ij| at most sqrt(n) d^(1/4), up to what depends on eps and delta.
 

@@ -1,16 +1,6 @@
 """Section 7: the hull of all parities, its mean width, and optimisation over it and around it."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.parity_hulls import (
-    SAME_HULL,
-    WRONG_HULLS,
-    WRONG_OPTIMA,
-    WRONG_RADII,
-    WRONG_RELAXATIONS,
-    WRONG_WIDTHS,
-    projected_on_k,
-    projected_on_two_n,
-)
 from audits.claims.vt14.laws.parity_hulls import (
     DIRECTIONS,
     LARGER_DIRECTIONS,
@@ -38,42 +28,53 @@ from reference.mechanisms.release.gaussian_projection import projected
 
 SIGNS = (1, -1)
 
-SETTING = Parts((column, vertices, squared_radius, mean_width, row_parities))
-
-
-def transposed_column(row: int, bits: int) -> tuple[int, ...]:
-    """The sum v_i + v_j, capped to a sign."""
-    v = [1 if row >> i & 1 else -1 for i in range(bits)]
-    return tuple(1 if a + b > 0 else -1 for a in v for b in v)
-
-
-def first_attribute_last(database: Sequence[int], bits: int) -> tuple[int, ...]:
-    """The binary digits of a row from the left."""
-    return row_parities([int(f"{row:0{bits}b}"[::-1], 2) for row in database], bits)
-
-
-def parity_of_bits(row: int, bits: int) -> tuple[int, ...]:
-    """1 where the two bits differ."""
-    return tuple(-z for z in column(row, bits))
-
-
-@claim(
-    "VT14.D7",
-    over(bits=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
-    about=SETTING,
-    impostors={
-        "v_i and v_j for v_i v_j": SETTING.but(0, transposed_column),
-        "1 where v_i and v_j differ": SETTING.but(0, parity_of_bits),
-        **{
-            name: SETTING.but(1, wrong)
-            for name, wrong in WRONG_HULLS.items()
-            if name not in SAME_HULL
-        },
-        **{name: SETTING.but(2, wrong) for name, wrong in WRONG_RADII.items()},
-        **{name: SETTING.but(3, wrong) for name, wrong in WRONG_WIDTHS.items()},
-        "attributes from the left": SETTING.but(4, first_attribute_last),
-    },
+HALF_OF_THEM = "column(row, bits) for row in range(2 ** (bits - 1))"
+LISTED = "(*half, *(tuple(-z for z in each) for each in half))"
+SAME_HULL = {
+    "0 as a vertex": f"{LISTED} => (*{LISTED}, (0,) * bits**2)",
+    "every vertex twice": f"{LISTED} => 2 * {LISTED}",
+}
+HULLS = {
+    "columns without their negatives": f"{LISTED} => tuple(half)",
+    "no pairs (i, i)": f"{HALF_OF_THEM} => tuple(z * (k % (bits + 1) > 0) "
+    "for k, z in enumerate(column(row, bits))) for row in range(2 ** (bits - 1))",
+    "sums in place of products": f"{HALF_OF_THEM} => "
+    "tuple(a + b for a in v for b in v) for v in _sign_vectors(bits)",
+    "the cube": f"{LISTED} => tuple(product((1, -1), repeat=bits**2))",
+}
+LONGEST = "max(sum(z * z for z in vertex) for vertex in vertices(bits))"
+RADII = {
+    "the greatest entry": f"{LONGEST} => 1",
+    "the sum of magnitudes": f"{LONGEST} => bits**4",
+    "R for R^2": f"{LONGEST} => bits",
+}
+CORNERS = "corners = vertices(bits)"
+WIDTHS = {
+    "over columns only": f"{CORNERS} => corners = vertices(bits)[: 2 ** (bits - 1)]",
+    "over the cube": f"{CORNERS} => corners = "
+    "tuple(product((1, -1), repeat=bits**2)) if bits < 3 else vertices(bits)[:1]",
+    "at one vertex and its negative": f"{CORNERS} => "
+    "corners = (vertices(bits)[0], tuple(-z for z in vertices(bits)[0]))",
+    "the maximum over g": f"{CORNERS} => return Fraction(max(values) * bits**2)",
+}
+SETTING = Parts(
+    column=column,
+    vertices=vertices,
+    squared_radius=squared_radius,
+    mean_width=mean_width,
+    row_parities=row_parities,
 )
+WRONG[SETTING] = {
+    "v_i and v_j for v_i v_j": SETTING.but(column="a * b for => 1 if a + b > 0 else -1 for"),
+    "1 where v_i and v_j differ": SETTING.but(column="a * b for => -a * b for"),
+    **{name: SETTING.but(vertices=edit) for name, edit in HULLS.items()},
+    **{name: SETTING.but(squared_radius=edit) for name, edit in RADII.items()},
+    **{name: SETTING.but(mean_width=edit) for name, edit in WIDTHS.items()},
+    "attributes from the left": SETTING.but(row_parities="text[-1 - i] => text[i]"),
+}
+
+
+@claim("VT14.D7", over(bits=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))), about=SETTING)
 def setting(parts: Parts, bits: int) -> Check:
     """Rows v in {-1, 1}^d; neighbours are histograms with |x - x'|_1 <= 1; Q has a row for each
     pair (i, j), Q_(ij, v) = v_i v_j; K is the convex hull of the columns of Q and their negatives,
@@ -87,42 +88,46 @@ def setting(parts: Parts, bits: int) -> Check:
     """
     every = range(2**bits)
     for v in every:
-        for (i, j), found in zip(product(range(bits), repeat=2), parts(0, v, bits), strict=True):
+        for (i, j), found in zip(
+            product(range(bits), repeat=2), parts.column(v, bits), strict=True
+        ):
             yield eq(f"Q at {i}, {j}, {v}", found, 1 - 2 * ((v >> i ^ v >> j) & 1))
     for x in at_most_rows(bits, 2) if bits < 4 else ():
         sums = tuple(map(sum, zip(*(column(v, bits) for v in x), strict=True))) or (0,) * bits**2
-        yield true(f"Q x, {x}", parts(4, x, bits) == sums)
+        yield true(f"Q x, {x}", parts.row_parities(x, bits) == sums)
     if bits <= 2:
         universe = add_remove_one(every, 2)
         listed = [*universe.databases()]
         for first, second in combinations(listed, 2):
             near = added_distance(first, second) <= 1
             yield true(f"{first} ~ {second}", universe.are_adjacent(first, second) == near)
-    corners = parts(1, bits)
+    corners = parts.vertices(bits)
     for g in DIRECTIONS[bits] if bits < 4 else ():
         most = max(abs(inner(g, column(v, bits))) for v in every)
         yield eq(f"maximum of {g}", max(inner(g, z) for z in corners), most)
-    yield eq("R^2", parts(2, bits), max(sum(z * z for z in column(v, bits)) for v in every))
+    yield eq(
+        "R^2", parts.squared_radius(bits), max(sum(z * z for z in column(v, bits)) for v in every)
+    )
     if bits < 4:
-        yield eq("mean width, signs", parts(3, SIGNS, bits), normal_signs(SIGNS, bits))
+        yield eq("mean width, signs", parts.mean_width(SIGNS, bits), normal_signs(SIGNS, bits))
     if bits < 3:
-        yield eq("mean width, others", parts(3, (-1, 0, 2), bits), normal_signs((-1, 0, 2), bits))
+        yield eq(
+            "mean width, others",
+            parts.mean_width((-1, 0, 2), bits),
+            normal_signs((-1, 0, 2), bits),
+        )
 
 
-HULL = Parts((vertices, squared_radius, projected))
+HULL = Parts(vertices=vertices, squared_radius=squared_radius, projected=projected)
+WRONG[HULL] = {
+    **{name: HULL.but(vertices=edit) for name, edit in (HULLS | SAME_HULL).items()},
+    **{name: HULL.but(squared_radius=edit) for name, edit in RADII.items()},
+    "projects on K, not n K": HULL.but(projected="rows * z for z in map => z for z in map"),
+    "projects on 2 n K": HULL.but(projected="rows * z for z in map => 2 * rows * z for z in map"),
+}
 
 
-@claim(
-    "VT14.TXT.K",
-    over(bits=(1, 2, 3, 4)),
-    about=HULL,
-    impostors={
-        **{name: HULL.but(0, wrong) for name, wrong in WRONG_HULLS.items()},
-        **{name: HULL.but(1, wrong) for name, wrong in WRONG_RADII.items()},
-        "projects on K, not n K": HULL.but(2, projected_on_k),
-        "projects on 2 n K": HULL.but(2, projected_on_two_n),
-    },
-)
+@claim("VT14.TXT.K", over(bits=(1, 2, 3, 4)), about=HULL)
 def hull_of_parities(parts: Parts, bits: int) -> Check:
     """K, the convex hull of +- v (x) v, has 2^d vertices; all lie on the sphere of radius R = d;
     for x ~ x' of any size, with real weights, Q (x - x') lies in K; if |x| = 1, Q x is a column; y
@@ -133,13 +138,13 @@ def hull_of_parities(parts: Parts, bits: int) -> Check:
     two rows (d <= 3), and y of up to three (d <= 2) by the exact nearest point of n K; x - x' with
     weights -1, -1/2, 0, 1/2, 1 (d <= 2).
     """
-    corners: tuple[Vertex, ...] = parts(0, bits)
+    corners: tuple[Vertex, ...] = parts.vertices(bits)
     yield eq("vertices", len(corners), 2**bits)
     for z in corners:
-        yield eq(f"{z}: squared length", inner(z, z), parts(1, bits))
+        yield eq(f"{z}: squared length", inner(z, z), parts.squared_radius(bits))
         others = [inner(z, other) for other in corners if other != z]
         yield lt(f"{z}: best for itself", max(others, default=Fraction(-1)), inner(z, z))
-    yield eq("R^2", parts(1, bits), bits**2)
+    yield eq("R^2", parts.squared_radius(bits), bits**2)
     yield eq("dimensions", rank(corners), bits * (bits - 1) // 2 + 1)
     universe = add_remove_one(range(2**bits), 2 if bits <= 3 else 1)
     listed = [row_parities(x, bits) for x in universe.databases()]
@@ -150,22 +155,30 @@ def hull_of_parities(parts: Parts, bits: int) -> Check:
     for twice in halves:
         if sum(map(abs, twice)) <= 2:
             way = pair_parities({v: Fraction(z, 2) for v, z in enumerate(twice)}, bits)
-            yield true(f"x - x' = {twice}/2: in K", parts(2, way, bits, 1) == way)
+            yield true(f"x - x' = {twice}/2: in K", parts.projected(way, bits, 1) == way)
     for x in at_most_rows(bits, 3) if bits <= 2 else ():
         y, n = tuple(map(Fraction, row_parities(x, bits))), len(x)
-        yield true(f"{x}: y in n K", parts(2, y, bits, n) == y)
-        yield le(f"{x}: |y|", inner(y, y), n**2 * parts(1, bits))
-        far = parts(2, tuple(2 * z for z in y), bits, n)
+        yield true(f"{x}: y in n K", parts.projected(y, bits, n) == y)
+        yield le(f"{x}: |y|", inner(y, y), n**2 * parts.squared_radius(bits))
+        far = parts.projected(tuple(2 * z for z in y), bits, n)
         yield true(f"{x}: 2 y next to n K", n == 0 or far == y or inner(y, y) < (n * bits) ** 2)
 
 
-@claim(
-    "VT14.ALG.VertexOpt",
-    over(bits=(1, 2, 3)),
-    about=best_vertex,
-    impostors={name: WRONG_OPTIMA[name] for name in WRONG_OPTIMA if "change" not in name},
-)
-def linear_optimisation(build: Callable[..., Vertex], bits: int) -> Check:
+EVERY_VERTEX = "max(vertices(bits), "
+BEST = "max(vertices(bits), key=lambda vertex: inner(direction, vertex))"
+WRONG[best_vertex] = {
+    "only columns": f"{EVERY_VERTEX} => max(vertices(bits)[: 2 ** (bits - 1)], ",
+    "signs of the entries": f"{BEST} => tuple(1 if z >= 0 else -1 for z in direction)",
+    "the worst vertex": f"{EVERY_VERTEX} => min(vertices(bits), ",
+    "all ones or all minus ones": f"{BEST} => (1 if sum(direction) >= 0 else -1,) * bits**2",
+    "every second vertex": f"{EVERY_VERTEX} => max(vertices(bits)[::2], ",
+    "at most one change of sign": f"{EVERY_VERTEX} => max([tuple(s * z for z in column(x, bits)) "
+    "for s in (1, -1) for x in range(2**bits) if x.bit_count() <= 1], ",
+}
+
+
+@claim("VT14.ALG.VertexOpt", over(bits=(1, 2, 3)), about=best_vertex)
+def linear_optimisation(build: Build, bits: int) -> Check:
     """The maximum of sum_ij g_ij z_ij over K is found by enumerating its vertices, v v^T and their
     negatives.
 
@@ -194,17 +207,8 @@ def steps_of_a_projection(
     return nearest_point(target, counted).point, calls[0]
 
 
-@claim(
-    "VT14.TXT.runtime",
-    over(bits=(2, 3)),
-    about=best_vertex,
-    impostors={
-        name: WRONG_OPTIMA[name]
-        for name in ("only columns", "all ones or all minus ones", "at most one change of sign")
-    },
-    uses=("VT14.ALG.VertexOpt",),
-)
-def projection_is_optimisation(build: Callable[..., Vertex], bits: int) -> Check:
+@claim("VT14.TXT.runtime", over(bits=(2, 3)), about=best_vertex, uses=("VT14.ALG.VertexOpt",))
+def projection_is_optimisation(build: Build, bits: int) -> Check:
     """Projection is equivalent, up to a polynomial, to optimisation of a linear function over K:
     either is done with the other. By vertices both take 2^d steps; to do it optimally is NP-hard.
 
@@ -243,18 +247,15 @@ not_finitely_checkable(
 )
 
 
-@claim(
-    "VT14.TXT.width",
-    over(bits=(1, 2, 3)),
-    form=Form.CONCRETE,
-    about=mean_width,
-    impostors={
-        **WRONG_WIDTHS,
-        "width of 2 K": lambda values, bits: 2 * mean_width(values, bits),
-        "a quarter more": lambda values, bits: Fraction(5, 4) * mean_width(values, bits),
-    },
-)
-def width_with_constants(build: Callable[..., Fraction], bits: int) -> Check:
+WRONG[mean_width] = {
+    **WIDTHS,
+    "width of 2 K": f"{CORNERS} => corners = [tuple(2 * z for z in v) for v in vertices(bits)]",
+    "a quarter more": "Fraction(sum(found), => Fraction(5 * sum(found), 4 *",
+}
+
+
+@claim("VT14.TXT.width", over(bits=(1, 2, 3)), form=Form.CONCRETE, about=mean_width)
+def width_with_constants(build: Build, bits: int) -> Check:
     """The maximum of <z, w> over K is attained at one of 2^d vertices, at each of which its
     variance is d^2. For N random variables whose moment generating functions are at most e^(s^2
     d^2/2), the mean of the maximum is at most ln(sum of those)/s for every s > 0, hence d sqrt(2
@@ -285,8 +286,51 @@ def width_with_constants(build: Callable[..., Fraction], bits: int) -> Check:
         yield le("Gaussian", 16 / Fraction(333, 106), bits**3 * 2 * low(ln(2)))
 
 
-@claim("VT14.TXT.relax", over(bits=(1, 2, 3)), about=relaxed_width, impostors=WRONG_RELAXATIONS)
-def relaxation(build: Callable[..., Width], bits: int) -> Check:
+Direction = Sequence[Fraction | int]
+
+
+def one_family(direction: Direction, bits: int) -> Width:
+    """The maximum for u_i = w_i, d = 2: the diagonal plus the magnitude of the rest."""
+    if bits != 2:
+        return relaxed_width(direction, bits)
+    a, b, c, d = map(Fraction, direction)
+    best = a + d + abs(b + c)
+    sign = 1 if b + c >= 0 else -1
+    return Width(tuple(map(Fraction, (1, sign, sign, 1))), best, (best / 2,) * 2, (best / 2,) * 2)
+
+
+def only_signs(direction: Direction, bits: int) -> Width:
+    """The maximum over K, called one over L."""
+    point = tuple(map(Fraction, best_vertex(direction, bits)))
+    best = inner(direction, point)
+    return Width(point, best, (best / bits,) * bits, (best / bits,) * bits)
+
+
+def sum_of_magnitudes(direction: Direction, bits: int) -> Width:
+    """The maximum over the cube, with the bound that goes with it."""
+    sizes = [abs(Fraction(z)) for z in direction]
+    left = tuple(Fraction(sum(sizes[i * bits : (i + 1) * bits])) for i in range(bits))
+    right = tuple(Fraction(sum(sizes[j::bits])) for j in range(bits))
+    cube = tuple(Fraction(1 if z >= 0 else -1) for z in direction)
+    return Width(cube, inner(direction, cube), left, right)
+
+
+FOUND = "Width(point, inner(direction, point), left, right)"
+WRONG[relaxed_width] = {
+    "one vector for each coordinate, u = u'": one_family,
+    "only signs": only_signs,
+    "the cube": sum_of_magnitudes,
+    "a dual that is too small": f"{FOUND} => "
+    f"{FOUND.replace('left', 'tuple(a - Fraction(1, 1000) for a in left)')}",
+    "half of the dual": f"{FOUND} => "
+    f"{FOUND.replace('left, right', '*(tuple(z / 2 for z in each) for each in (left, right))')}",
+    "vectors that are too long": f"{FOUND} => Width(tuple(z * Fraction(11, 10) for z in point), "
+    "inner(direction, point) * Fraction(11, 10), left, right)",
+}
+
+
+@claim("VT14.TXT.relax", over(bits=(1, 2, 3)), about=relaxed_width)
+def relaxation(build: Build, bits: int) -> Check:
     """K is inside of L_0, the hull of +- v (x) v', and L_0 of L, the matrices of inner products
     <u_i, u'_j> of unit vectors; the maximum of a linear function over L is at least that over L_0,
     and at most twice it (Grothendieck); so the mean width of L is comparable to that of K.
@@ -326,7 +370,7 @@ def relaxation(build: Callable[..., Width], bits: int) -> Check:
         yield eq("2", greatest_of_two_signs((1, 1, 1, -1), 2), 2)
         bent = is_bound_over_unit_vectors((0, 1, 0, 0), (Fraction(0),) * 2, (Fraction(9),) * 2)
         yield true("0 on the diagonal beside 1", not bent)
-        ones, two = (Fraction(1),) * 4, (Fraction(2),) * 2
+        ones, two = (ONE,) * 4, (TWO,) * 2
         yield true("4, for all ones", is_bound_over_unit_vectors(ones, two, two))
         yield le("2 sqrt(2)", found.at_least**2, 8)
         yield from a_mean()
@@ -334,9 +378,8 @@ def relaxation(build: Callable[..., Width], bits: int) -> Check:
 
 def normal_matrices(bits: int) -> tuple[tuple[Fraction, ...], ...]:
     """Matrices of signs whose first row and column are 1: each stands for as many others."""
-    free = product(SIGNS, repeat=(bits - 1) ** 2)
     found = []
-    for rest in free:
+    for rest in product(SIGNS, repeat=(bits - 1) ** 2):
         rows = [rest[i * (bits - 1) : (i + 1) * (bits - 1)] for i in range(bits - 1)]
         found.append(((1,) * bits, *((1, *row) for row in rows)))
     return tuple(tuple(Fraction(z) for row in rows for z in row) for rows in found)
@@ -344,10 +387,10 @@ def normal_matrices(bits: int) -> tuple[tuple[Fraction, ...], ...]:
 
 def a_mean() -> Iterator[Comparison]:
     """Shares 9/25 and 16/25: vectors (3 u, 4 u')/5 beside each other."""
-    one, none = Fraction(1), Fraction(0)
+    none = Fraction(0)
     turn = (Fraction(20, 29), Fraction(21, 29))
-    first = [(one, none), turn], [(none, one), turn]
-    second = [(turn[1], -turn[0]), (none, one)], [(one, none), (-turn[0], turn[1])]
+    first = [(ONE, none), turn], [(none, ONE), turn]
+    second = [(turn[1], -turn[0]), (none, ONE)], [(ONE, none), (-turn[0], turn[1])]
     both = [
         [(*(3 * a / 5 for a in u), *(4 * b / 5 for b in w)) for u, w in zip(p, q, strict=True)]
         for p, q in zip(first, second, strict=True)

@@ -4,28 +4,17 @@ from operator import sub
 
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
-from audits.claims.vt14.impostors.gaussian_samplers import WRONG_COINS, WRONG_SAMPLERS
-from audits.claims.vt14.impostors.parity_noise import (
-    ANY_D,
-    FROM_TWO,
-    OTHER_LAWS,
-    PROMISES,
-    PROMISES_FROM_TWO,
-    WRONG_DEVIATIONS,
-    WRONG_VARIANCES,
-    printed_deviation,
-)
-from audits.claims.vt14.impostors.projections import nothing
 from audits.claims.vt14.laws.gaussian_sampler import discrete_delta, followed
 from audits.claims.vt14.laws.parity_hulls import at_most_rows
 from audits.claims.vt14.laws.projections import weights
-from reference.data.parities import column, row_parities
+from reference.data.parities import Vector, column, row_parities
 from reference.data.parity_hull import squared_radius
 from reference.exact.nearest_point import inner
 from reference.mechanisms.noise.discrete_gaussian import (
     DiscreteGaussian,
     ExponentialCoin,
     classical_deviation,
+    truncated_gaussian,
 )
 from reference.mechanisms.release.gaussian_projection import (
     TruncatedGaussianProjection,
@@ -33,9 +22,7 @@ from reference.mechanisms.release.gaussian_projection import (
 )
 from reference.privacy.gaussian import gaussian_delta
 
-Deviation = Callable[[Fraction, Fraction, Fraction], Interval]
-
-EPS = (Fraction(1, 100), Fraction(1, 10), HALF, Fraction(1))
+EPS = (Fraction(1, 100), TENTH, HALF, ONE)
 DELTAS = sized(
     (Fraction(1, 10**2), Fraction(1, 10**4), Fraction(1, 10**9)),
     tuple(Fraction(1, 10**k) for k in range(2, 10)),
@@ -43,7 +30,12 @@ DELTAS = sized(
 )
 
 
-def delta_of(deviation: Deviation, eps: Fraction, delta: Fraction, bits: int) -> Interval:
+def printed_deviation(eps: Fraction, delta: Fraction, sensitivity: Fraction) -> Interval:
+    """Without the factor 2, for binary logarithms: the natural one is smaller still."""
+    return sqrt(ln(1 / delta) / ln(2)) * sensitivity / eps
+
+
+def delta_of(deviation: Build, eps: Fraction, delta: Fraction, bits: int) -> Interval:
     """The least delta of Gaussian noise of this deviation on Q x."""
     radius = Fraction(bits)
     return gaussian_delta(eps, sensitivity=radius, deviation=deviation(eps, delta, radius))
@@ -61,7 +53,7 @@ def delta_of(deviation: Deviation, eps: Fraction, delta: Fraction, bits: int) ->
         right="delta",
     ),
 )
-def printed_noise_is_private(build: Deviation, eps: Fraction, delta: Fraction, bits: int) -> Check:
+def printed_noise_is_private(build: Build, eps: Fraction, delta: Fraction, bits: int) -> Check:
     """Q x plus independent Gaussian noise of deviation R sqrt(log(1/delta))/eps on each coordinate
     is (eps, delta)-private.
 
@@ -83,7 +75,7 @@ def printed_noise_is_private(build: Deviation, eps: Fraction, delta: Fraction, b
         same_as="VT14.TXT.gauss-priv",
     ),
 )
-def printed_release_is_private(build: Deviation, delta: Fraction, bits: int) -> Check:
+def printed_release_is_private(build: Build, delta: Fraction, bits: int) -> Check:
     """Steps 1 to 3, with noise of deviation R sqrt(log(1/delta))/eps, are (eps, delta)-private.
 
     Fair: eps = 1, binary logarithms; as many rows of every kind, or a row v more, and n twice
@@ -92,19 +84,137 @@ def printed_release_is_private(build: Deviation, delta: Fraction, bits: int) -> 
     at d = 1 nothing is lost with more than sigma^2 + 1/2 rows, for then the best event, y~ > n/2 +
     sigma^2 + 1/2, is one of y^.
     """
-    yield le("least delta", low(delta_of(build, Fraction(1), delta, bits)), delta)
+    yield le("least delta", low(delta_of(build, ONE, delta, bits)), delta)
 
 
-STEP_TWO = Parts(
-    (
-        classical_deviation,
-        TruncatedGaussianProjection,
-        squared_radius,
-        DiscreteGaussian,
-        ExponentialCoin,
-        variance_of_parities,
+def noise(*edits: str, **names: object) -> Build:
+    """The release with other noise."""
+    return wrong(TruncatedGaussianProjection, *edits, **names)
+
+
+def law_of_noise(edit: str) -> Build:
+    """With another law of each coordinate, and the same promise."""
+    return noise(truncated_gaussian=wrong(truncated_gaussian, edit))
+
+
+EACH = "each = truncated_gaussian(self.base, self.width)"
+FIRST = "each.map(lambda z: (y[0] + z,))"
+AGAIN = "found.product(each)"
+
+
+def noise_where(condition: str) -> Build:
+    """On some of the coordinates k only."""
+    return noise(
+        f"{EACH} => {EACH}\n        none = truncated_gaussian(self.base, 0)",
+        f"{FIRST} => none.map(lambda z: ())",
+        "for a in y[1:]: => for k, a in enumerate(y):",
+        f"{AGAIN} => found.product(each if {condition} else none)",
     )
+
+
+ANY_D = {
+    "no noise": noise(f"{EACH} => each = truncated_gaussian(self.base, 0)"),
+    "half of the variance": noise(f"{EACH} => {EACH.replace('base', 'base**2')}"),
+    "one-sided noise": law_of_noise("range(-width, width + 1) => range(width + 1)"),
+    "noise that is narrower by one": noise(f"{EACH} => {EACH.replace('width', 'width - 1')}"),
+}
+"""Too little noise, for every d."""
+
+FROM_TWO = {
+    "no noise on pairs (i, i)": noise_where("k % (self.bits + 1)"),
+    "noise on pairs i <= j only": noise_where("k // self.bits <= k % self.bits"),
+    "as if R were 1": noise(f"{EACH} => {EACH.replace('base', 'base ** (self.bits**2)')}"),
+}
+"""What is no mistake at d = 1."""
+
+WRONG[TruncatedGaussianProjection] = {
+    **ANY_D,
+    **FROM_TWO,
+    "two-sided geometric noise": law_of_noise("-z * z) => -abs(z))"),
+    "a quarter of the variance": noise(f"{EACH} => {EACH.replace('base', 'base**4')}"),
+}
+TO_ALL = {
+    "one noise for all coordinates": noise(
+        f"found: Dist[tuple[int, ...], R] = {FIRST} => "
+        "return each.map(lambda z: tuple(a + z for a in y))"
+    )
+}
+DELTA = "truncated_delta(self.base, self.width, coordinates=k, multiple=self.spread)"
+GIVEN = "Guarantee(self.eps.exp(), delta)"
+END = "truncated_gaussian(self.base, self.width).probability(self.width)"
+PROMISES = {
+    "half of delta": noise(f"{GIVEN} => Guarantee(self.eps.exp(), delta * Fraction(1, 2))"),
+    "99/100 of delta": noise(f"{GIVEN} => Guarantee(self.eps.exp(), delta * Fraction(99, 100))"),
+    "delta at twice eps": noise("multiple=self.spread => multiple=2 * self.spread"),
+    "delta of one coordinate": noise("k = self.bits**2 => k = 1"),
+    "delta of d coordinates": noise("k = self.bits**2 => k = self.bits"),
+    "delta of one end": noise(f"{DELTA} => {END}"),
+    "delta of the ends alone": noise(
+        f"delta = {DELTA} => one = self.base / self.base\n        delta = one - (one - {END}) ** k"
+    ),
+}
+DEVIATION = "* sensitivity / eps"
+LONGEST = "max(sum(z * z for z in vertex) for vertex in vertices(bits))"
+REJECTED = "return off * off / (2 * self.variance)"
+THINNED = "if not coins.run(ExponentialCoin(Fraction(low, scale)), ()):"
+SAMPLERS = {
+    "scale t + 1, rejected as for t": "t = self.scale  # 1 => t = self.scale + 1",
+    "rejected too often": f"{REJECTED} => return off * off / self.variance",
+    "rejected too seldom": f"{REJECTED} => return off * off / (4 * self.variance)",
+    "rejected as if nothing had been": "size - self.variance / self.scale => Fraction(size)",
+    "the part below t is not thinned": f"{THINNED} => if False:",
+    "zero in two ways": "if size or not negative: => if True:",
+    "no sign": "negative = coins.draw(bernoulli(Fraction(1, 2))) => negative = False",
+    "nothing is rejected": "if coins.run(ExponentialCoin(self.rejected(abs(noise))), ()): => "
+    "if True:",
+    "no noise": "return value + noise  # 4 => return value",
+    "negative noise is rejected as zero": "rejected(abs(noise)) => rejected(max(noise, 0))",
+}
+VARIANCE = "variance_for(eps, delta, bits * bits)"
+VARIANCES = {
+    "R^2 = d": f"{VARIANCE} => variance_for(eps, delta, bits)",
+    "seven eighths of it": f"{VARIANCE} => {VARIANCE} * Fraction(7, 8)",
+    "twice as much": f"{VARIANCE} => {VARIANCE} * 2",
+    "for delta / 2": f"{VARIANCE} => variance_for(eps, delta / 2, bits * bits)",
+    "for replaced rows": f"{VARIANCE} => variance_for(eps, delta, 2 * bits * bits)",
+}
+STEP_TWO = Parts(
+    deviation=classical_deviation,
+    release=TruncatedGaussianProjection,
+    squared_radius=squared_radius,
+    sampler=DiscreteGaussian,
+    coin=ExponentialCoin,
+    variance=variance_of_parities,
 )
+WRONG[STEP_TWO] = {
+    "sqrt(log(1/delta)), as printed": STEP_TWO.but(deviation=printed_deviation),
+    "R = 1": STEP_TWO.but(deviation=f"{DEVIATION} => / eps"),
+    "sqrt(R)": STEP_TWO.but(deviation=f"{DEVIATION} => * sqrt(sensitivity) / eps"),
+    "half": STEP_TWO.but(deviation=f"{DEVIATION} => {DEVIATION} / 2"),
+    **{
+        name: STEP_TWO.but(release=each)
+        for name, each in (ANY_D | FROM_TWO | TO_ALL | PROMISES).items()
+    },
+    "R^2 = 1": STEP_TWO.but(squared_radius=f"{LONGEST} => 1"),
+    "R^2 = d": STEP_TWO.but(squared_radius=f"{LONGEST} => bits"),
+    **{f"sampler: {name}": STEP_TWO.but(sampler=edit) for name, edit in SAMPLERS.items()},
+    "coin: the whole part of x left out": STEP_TWO.but(coin="range(whole) => range(0)"),
+    "coin: an even number of heads is wanted": STEP_TWO.but(
+        coin=(
+            "_first_failure(Fraction(1), coins) % 2 => not _first_failure(Fraction(1), coins) % 2",
+            "_first_failure(part, coins) % 2 => not _first_failure(part, coins) % 2",
+        )
+    ),
+    "coin: all coins but the first have x/2": STEP_TWO.but(
+        coin="bernoulli(exponent / k) => bernoulli(exponent / min(k, 2))"
+    ),
+    **{f"variance: {name}": STEP_TWO.but(variance=edit) for name, edit in VARIANCES.items()},
+}
+
+
+def not_projected(noisy: Vector, _bits: int, _rows: int) -> Vector:
+    """Step 3 left out."""
+    return noisy
 
 
 @claim(
@@ -123,18 +233,6 @@ STEP_TWO = Parts(
     ),
     form=Form.CORRECTED,
     about=STEP_TWO,
-    impostors={
-        **{name: STEP_TWO.but(0, wrong) for name, wrong in WRONG_DEVIATIONS.items()},
-        **{
-            name: STEP_TWO.but(1, wrong)
-            for name, wrong in (ANY_D | FROM_TWO | PROMISES | PROMISES_FROM_TWO).items()
-        },
-        "R^2 = 1": STEP_TWO.but(2, lambda _: 1),
-        "R^2 = d": STEP_TWO.but(2, lambda bits: bits),
-        **{f"sampler: {name}": STEP_TWO.but(3, wrong) for name, wrong in WRONG_SAMPLERS.items()},
-        **{f"coin: {name}": STEP_TWO.but(4, wrong) for name, wrong in WRONG_COINS.items()},
-        **{f"variance: {name}": STEP_TWO.but(5, w) for name, w in WRONG_VARIANCES.items()},
-    },
     uses=("VT14.ALG.GaussianNoise",),
 )
 def noise_is_private(parts: Parts, part: object) -> Check:
@@ -154,7 +252,7 @@ def noise_is_private(parts: Parts, part: object) -> Check:
     if part == "noise":
         for eps, delta, d in product(EPS, DELTAS.tiny, (1, 3)):
             name = f"eps {eps}, delta {delta}, d = {d}"
-            deviation = parts(0, eps, delta, Fraction(d))
+            deviation = parts.deviation(eps, delta, Fraction(d))
             yield from nearly(name, exp((deviation * eps / d) ** 2 / 2), Fraction(5, 4) / delta)
             found = gaussian_delta(eps, sensitivity=Fraction(d), deviation=deviation)
             yield le(name, high(found), delta)
@@ -162,18 +260,18 @@ def noise_is_private(parts: Parts, part: object) -> Check:
     if part == "radius":
         for d in (1, 2, 3):
             columns = [column(v, d) for v in range(2**d)]
-            yield eq(f"R^2, d = {d}", parts(2, d), max(inner(q, q) for q in columns))
+            yield eq(f"R^2, d = {d}", parts.squared_radius(d), max(inner(q, q) for q in columns))
             ways = [tuple(map(sub, q, other)) for q, other in product(columns, repeat=2)]
             furthest = max(inner(way, way) for way in ways)
-            yield eq(f"replaced, d = {d}", furthest, 2 * parts(2, d) - 2 * (d % 2))
+            yield eq(f"replaced, d = {d}", furthest, 2 * parts.squared_radius(d) - 2 * (d % 2))
         return
     if part == "sampler":
         for variance, parts_of_e in ((Fraction(1, 3), 6), (Fraction(9, 2), 36)):
-            yield from first_try(parts(3, variance), variance, parts_of_e)
+            yield from first_try(parts.sampler(variance), variance, parts_of_e)
         return
     if part == "coin":
-        for x in (Fraction(0), Fraction(1, 3), Fraction(1), Fraction(5, 2)):
-            sides, left = followed(partial(parts(4, x), ()), least=Fraction(1, 10**9))
+        for x in (Fraction(0), Fraction(1, 3), ONE, Fraction(5, 2)):
+            sides, left = followed(partial(parts.coin(x), ()), least=Fraction(1, 10**9))
             p = sides.get(True, Fraction(0))
             yield le(f"x = {x}, at least", exp_low(-x), p + left)
             yield le(f"x = {x}, at most", p, exp_high(-x))
@@ -181,12 +279,13 @@ def noise_is_private(parts: Parts, part: object) -> Check:
         return
     if part == "variance":
         for eps, delta, d in product((HALF, Fraction(3)), DELTAS.tiny, (1, 3)):
-            yield from enough_variance(parts(5, d, eps, delta), eps, delta, d)
+            yield from enough_variance(parts.variance(d, eps, delta), eps, delta, d)
         return
     assert isinstance(part, tuple)
     bits, rows, width, spread = part
-    build = parts(1, bits, rows, width, spread, Epsilon.indeterminate(parts=spread), nothing)
-    yield private(build, add_remove_one(range(2**bits), 1), build.guarantee)
+    loss = Epsilon.indeterminate(parts=spread)
+    made = parts.release(bits, rows, width, spread, loss, not_projected)
+    yield private(made, add_remove_one(range(2**bits), 1), made.guarantee)
 
 
 def first_try(noise: Any, variance: Fraction, parts_of_e: int) -> Iterator[Comparison]:
@@ -223,12 +322,6 @@ def enough_variance(
     "VT14.TXT.noise-large",
     over(bits=(1, 2), width=sized((1, 2), (1, 2, 3), (1, 2, 3))),
     about=TruncatedGaussianProjection,
-    impostors=ANY_D
-    | OTHER_LAWS
-    | {
-        name: FROM_TWO[name]
-        for name in ("no noise on pairs (i, i)", "noise on pairs i <= j only", "as if R were 1")
-    },
 )
 def noise_is_large(build: Build, bits: int, width: int) -> Check:
     """The noise is of length about R d, while y is of length at most n d: E |y~ - y|^2 = d^2
@@ -238,9 +331,8 @@ def noise_is_large(build: Build, bits: int, width: int) -> Check:
     against d^2 times the variance of one; y by enumeration of databases of up to three rows, where
     n d is attained. c is the factor sqrt(2 ln(1.25/delta))/eps.
     """
-    base = Fraction(2)
-    made = build(bits, 1, width, 1, Epsilon(base))
-    variance = sum((p * z * z for z, p in weights(base, width).items()), Fraction(0))
+    made = build(bits, 1, width, 1, Epsilon(TWO))
+    variance = sum((p * z * z for z, p in weights(TWO, width).items()), Fraction(0))
     some: tuple[tuple[int, ...], ...] = ((), (1,))
     for x in some:
         y, noisy = row_parities(x, bits), made.noisy(x)

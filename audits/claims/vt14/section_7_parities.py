@@ -1,15 +1,8 @@
 """Section 7: marginals from parities, and parities of many attributes from those of two."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.pair_parities import (
-    TOO_NARROW,
-    WRONG_COORDINATES,
-    WRONG_MARGINALS,
-    WRONG_ROWS,
-)
 from reference.data.parities import (
     Histogram,
-    Places,
     as_pair,
     marginal,
     pair_parities,
@@ -18,8 +11,6 @@ from reference.data.parities import (
     wide_coordinates,
     widened,
 )
-
-Marginal = Callable[[Mapping[Places, Fraction], Mapping[int, int]], Fraction]
 
 HISTOGRAMS: tuple[Histogram, ...] = (
     {},
@@ -51,13 +42,21 @@ def patterns(bits: int, most: int) -> Iterator[dict[int, int]]:
                 yield dict(zip(places, s, strict=True))
 
 
+TERM = "times(wanted[i] for i in each) * parities[each] for each"
+WRONG[marginal] = {
+    "minus for the last coefficient": f"{TERM} => "
+    "times(wanted[i] for i in each) * parities[each] * (-1) ** (each == (*wanted,)) for each",
+    "without the number of rows": "subsets(tuple(wanted))) => subsets(tuple(wanted)) if each)",
+    "divided by half as much": "2 ** len(wanted)) => 2 ** (len(wanted) - 1))",
+    "signs ignored": f"{TERM} => parities[each] for each",
+    "opposite signs": "times(wanted[i] => times(-wanted[i]",
+}
+
+
 @claim(
-    "VT14.ALG.Parities2Marginals",
-    over(number=range(len(HISTOGRAMS)), ways=(2, 3)),
-    about=marginal,
-    impostors=WRONG_MARGINALS,
+    "VT14.ALG.Parities2Marginals", over(number=range(len(HISTOGRAMS)), ways=(2, 3)), about=marginal
 )
-def marginals_from_parities(build: Marginal, number: int, ways: int) -> Check:
+def marginals_from_parities(build: Build, number: int, ways: int) -> Check:
     """The number of rows that have coordinate i = 1 and coordinate j = 1 is the sum over v of
     ((1 + v_i)/2) ((1 + v_j)/2) x_v, that is (n + P_i + P_j + P_ij)/4, with P_T the parity of T;
     one-way marginals are (n + P_i)/2.
@@ -75,7 +74,7 @@ def marginals_from_parities(build: Marginal, number: int, ways: int) -> Check:
         yield eq(f"Q x at {i}, {j}", pairs[3 * i + j], direct)
 
 
-def magnitudes(build: Marginal, ways: int) -> list[Fraction]:
+def magnitudes(build: Build, ways: int) -> list[Fraction]:
     """The coefficients of the parities in a marginal: what each contributes alone."""
     places = tuple(range(ways))
     wanted = dict.fromkeys(places, 1)
@@ -95,7 +94,7 @@ def magnitudes(build: Marginal, ways: int) -> list[Fraction]:
         right="1",
     ),
 )
-def magnitudes_below_one(build: Marginal, ways: int) -> Check:
+def magnitudes_below_one(build: Build, ways: int) -> Check:
     """The sum of the magnitudes of the coefficients of the parities up to 2 in a marginal up to 2
     is less than 1.
 
@@ -110,9 +109,8 @@ def magnitudes_below_one(build: Marginal, ways: int) -> Check:
     over(ways=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
     form=Form.CORRECTED,
     about=marginal,
-    impostors=WRONG_MARGINALS,
 )
-def errors_of_marginals(build: Marginal, ways: int) -> Check:
+def errors_of_marginals(build: Build, ways: int) -> Check:
     """A t-way marginal is a combination of the 2^t parities of its attributes with coefficients
     2^-t or -2^-t, magnitudes adding up to exactly 1: if all parities have error at most E, so have
     the marginals, and some errors make it E; if the number of rows is known exactly, (1 - 2^-t) E.
@@ -153,16 +151,31 @@ def _errors(s: tuple[int, ...], ways: int, *, known: bool) -> Iterator[tuple[int
         for n, rest in product(first, product((1, -1), repeat=2**ways - 1)):
             yield (n, *rest)
         return
-    aligned = []
-    for t in subsets(tuple(range(ways))):
-        sign = 1
-        for i in t:
-            sign *= s[i]
-        aligned.append(sign)
+    aligned = [prod(s[i] for i in t) for t in subsets(tuple(range(ways)))]
     yield (0 if known else 1, *aligned[1:])
 
 
-WIDE = Parts((wide_coordinates, widened))
+WIDE = Parts(coordinates=wide_coordinates, row=widened)
+SIZES = "for k in range(1, half + 1)"
+COORDINATES = {
+    "only the largest sets": f"{SIZES} => for k in (half,)",
+    "sets of at most floor(t/2)": f"{SIZES} => for k in range(1, ways // 2 + 1)",
+    "sets of at most ceil(t/2) + 1": f"{SIZES} => for k in range(1, half + 2)",
+    "sets of at most two": f"{SIZES} => for k in (1, 2)",
+}
+ROWS = {
+    "sets of two and more are always +1": "if sign == 1 => if sign == 1 or k >= bits",
+    "every coordinate turned round": "if sign == 1 => if sign != 1",
+}
+WRONG[WIDE] = {
+    **{name: WIDE.but(coordinates=edit) for name, edit in COORDINATES.items()},
+    **{name: WIDE.but(row=edit) for name, edit in ROWS.items()},
+}
+WRONG[widened] = {
+    **ROWS,
+    "the row itself": lambda row, _bits, _ways: row,
+    "as for two attributes fewer": given(widened, ways=lambda t: max(t - 2, 1)),
+}
 
 
 @claim(
@@ -178,9 +191,7 @@ WIDE = Parts((wide_coordinates, widened))
         same_as="VT14.TXT.t-to-2",
     ),
 )
-def coordinates_within_the_square(
-    build: Callable[[int, int], tuple[Places, ...]], ways: int
-) -> Check:
+def coordinates_within_the_square(build: Build, ways: int) -> Check:
     """A parity of t attributes becomes a parity of two by a coordinate for each set of at most
     ceil(t/2) attributes, and these are at most d^2 coordinates.
 
@@ -197,10 +208,6 @@ def coordinates_within_the_square(
     ),
     form=Form.CORRECTED,
     about=WIDE,
-    impostors={
-        **{name: WIDE.but(0, wrong) for name, wrong in WRONG_COORDINATES.items()},
-        **{name: WIDE.but(1, wrong) for name, wrong in WRONG_ROWS.items()},
-    },
 )
 def wide_rows(parts: Parts, bits: int, ways: int) -> Check:
     """The widened row has one coordinate for each non-empty set of at most ceil(t/2) attributes,
@@ -209,13 +216,13 @@ def wide_rows(parts: Parts, bits: int, ways: int) -> Check:
 
     Fair: Every row.
     """
-    known = parts(0, bits, ways)
+    known = parts.coordinates(bits, ways)
     half = -(-ways // 2)
     yield eq("coordinates", len(known), sum(comb(bits, j) for j in range(1, half + 1)))
     yield le("d^ceil(t/2)", len(known), bits**half)
     yield eq("sets", len(set(known)), len(known))
     for row in range(2**bits):
-        wide = parts(1, row, bits, ways)
+        wide = parts.row(row, bits, ways)
         for k, places in enumerate(known):
             minus = sum(1 for i in places if not row >> i & 1)
             yield eq(f"row {row}, set {places}", wide >> k & 1, 1 - minus % 2)
@@ -251,10 +258,9 @@ def few_coordinates_are_enough(ways: int) -> Check:
     ),
     form=Form.CORRECTED,
     about=widened,
-    impostors=WRONG_ROWS | TOO_NARROW,
     uses=("VT14.ALG.Expand",),
 )
-def parities_of_wide_rows(build: Callable[[int, int, int], int], bits: int, ways: int) -> Check:
+def parities_of_wide_rows(build: Build, bits: int, ways: int) -> Check:
     """Every parity of at most t attributes of a database is the parity of two coordinates, or of
     one, of the database of widened rows, with d^ceil(t/2) coordinates; d^2 are enough for t <= 4.
 

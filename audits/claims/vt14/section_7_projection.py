@@ -1,7 +1,6 @@
 """Section 7: the error of the projection after the noise."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.projections import WRONG_PROJECTIONS
 from audits.claims.vt14.laws.parity_hulls import greatest_by_hand
 from audits.claims.vt14.laws.projections import beyond, nearest_by_hand, noises, some_noise
 from reference.data.parities import Vector, pair_parities, row_parities
@@ -9,8 +8,29 @@ from reference.data.parity_hull import best_vertex
 from reference.exact.nearest_point import inner
 from reference.mechanisms.release.gaussian_projection import TruncatedGaussianProjection, projected
 
-Project = Callable[[Vector, int, int], Vector]
-
+NEAREST = "nearest_point(noisy, best).point"
+WRONG[projected] = {
+    "on K, not n K": "rows * z for z in map => z for z in map",
+    "on 2 n K": "rows * z for z in map => 2 * rows * z for z in map",
+    "entries clamped": f"{NEAREST} => "
+    "tuple(min(max(z, Fraction(-rows)), Fraction(rows)) for z in noisy)",
+    "not projected": f"{NEAREST} => noisy",
+    "the nearest vertex": f"{NEAREST} => "
+    "tuple(rows * Fraction(z) for z in best_vertex(noisy, bits))",
+    "half way": f"{NEAREST} => tuple((a + b) / 2 for a, b in zip(noisy, {NEAREST}, strict=True))",
+    "scaled down": f"return {NEAREST} => size, most = sum(map(abs, noisy)), rows * bits**2\n"
+    "    return noisy if size <= most else tuple(z * most / size for z in noisy)",
+    "between the best vertex and its negative": f"return {NEAREST} => "
+    "v = best_vertex(noisy, bits)\n"
+    "    along = sum(a * z for a, z in zip(noisy, v, strict=True)) / bits**2\n"
+    "    return tuple(min(along, Fraction(rows)) * z for z in v)",
+    "always 0": f"{NEAREST} => (Fraction(0),) * bits**2",
+}
+NOT_RELAXED = {
+    name: WRONG[projected][name]
+    for name in ("not projected", "half way", "always 0", "the nearest vertex", "scaled down")
+}
+"""Those that are not nearest in n L, either."""
 
 WITNESS = (1, 1, 1, 1)
 """y of one row; with w = (0, 5, -6, 0), y^ is the foot."""
@@ -28,7 +48,7 @@ WITNESS = (1, 1, 1, 1)
         right="|y - p|^2",
     ),
 )
-def printed_step(build: Project, noise: tuple[Fraction, ...]) -> Check:
+def printed_step(build: Build, noise: tuple[Fraction, ...]) -> Check:
     """Let p be the foot of the perpendicular from y~ to the line through y and y^: then |p - y~|
     <= |y - p|.
 
@@ -55,9 +75,8 @@ def printed_step(build: Project, noise: tuple[Fraction, ...]) -> Check:
     ),
     form=Form.CORRECTED,
     about=projected,
-    impostors=WRONG_PROJECTIONS,
 )
-def error_of_the_projection(build: Project, part: object) -> Check:
+def error_of_the_projection(build: Build, part: object) -> Check:
     """For y in n K, w = y~ - y and y^ the point of n K nearest to y~: |y^ - y|^2 <= <y^ - y, w> <=
     2 max over n K of <z, w>, and not 4; the foot p of y~ on the line through y and y^ has |y^ - y|
     <= |p - y|. So E |y^ - y|^2 is at most 2 n times the mean of the maximum over K of <z, w>, and
@@ -107,7 +126,7 @@ def error_of_the_projection(build: Project, part: object) -> Check:
     yield from _bounded(build, pair_parities(x, bits), w, bits, n)
 
 
-def _bounded(build: Project, y: Vector, w: Vector, bits: int, n: int) -> Iterator[Comparison]:
+def _bounded(build: Build, y: Vector, w: Vector, bits: int, n: int) -> Iterator[Comparison]:
     """All inequalities at one point, and that the projection is one."""
     noisy = tuple(a + b for a, b in zip(y, w, strict=True))
     z = build(noisy, bits, n)
@@ -149,19 +168,22 @@ def fourth_powers(n: int, d: int) -> tuple[int, int]:
     return d**4, n**2 * d
 
 
+POWERS = "d**4, n**2 * d"
+WRONG[fourth_powers] = {
+    "independent noise of error d^2": f"{POWERS} => d**8, n**2 * d",
+    "independent noise of error sqrt(d)": f"{POWERS} => d**2, n**2 * d",
+    "multiplicative weights of error sqrt(n d)": f"{POWERS} => d**4, n**2 * d**2",
+    "multiplicative weights of error n^(1/4) d^(1/4)": f"{POWERS} => d**4, n * d",
+    "exchanged": f"{POWERS} => n**2 * d, d**4",
+}
+
+
 @claim(
     "VT14.TXT.regimes",
     over(c=(2, 3, 5), n=(1, 2, 4, 8, 9, 16, 27, 64, 81, 125, 625)),
     about=fourth_powers,
-    impostors={
-        "independent noise of error d^2": lambda n, d: (d**8, n**2 * d),
-        "independent noise of error sqrt(d)": lambda n, d: (d**2, n**2 * d),
-        "multiplicative weights of error sqrt(n d)": lambda n, d: (d**4, n**2 * d**2),
-        "multiplicative weights of error n^(1/4) d^(1/4)": lambda n, d: (d**4, n * d),
-        "exchanged": lambda n, d: (n**2 * d, d**4),
-    },
 )
-def regimes(build: Callable[[int, int], tuple[int, int]], c: int, n: int) -> Check:
+def regimes(build: Build, c: int, n: int) -> Check:
     """With k = d^2 queries independent noise has error sqrt(k) = d; private multiplicative
     weights, and the projection, have error sqrt(n) d^(1/4); a constant relative error is reached
     at n = sqrt(d), while independent noise needs n = d.

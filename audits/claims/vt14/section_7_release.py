@@ -1,20 +1,11 @@
 """Section 7: the release of all parities, on the hull and on its relaxation."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.parity_noise import (
-    ANY_D,
-    FROM_TWO,
-    OTHER_LAWS,
-    PAIRED,
-    PROMISES,
-    PROMISES_FROM_TWO,
-    ROWS_SHOWN,
-    WRONG_SAMPLED,
-)
-from audits.claims.vt14.impostors.projections import WRONG_RELAXED, WRONG_ROUNDING
 from audits.claims.vt14.laws.projections import least_delta, released, some_noise
+from audits.claims.vt14.section_7_noise import ANY_D, PROMISES, TO_ALL, noise
+from audits.claims.vt14.section_7_projection import NOT_RELAXED
 from audits.engines.relaxed_hull import relaxed_projection, relaxed_width, rounded_projection
-from reference.data.parities import column, row_parities
+from reference.data.parities import Vector, column, row_parities
 from reference.exact.nearest_point import inner
 from reference.mechanisms.noise.discrete_gaussian import TruncatedGaussian
 from reference.mechanisms.release.gaussian_projection import (
@@ -29,7 +20,42 @@ ONE_BIT: tuple[Setting, ...] = ((1, 4, 1, 1), (1, 3, 2, 2), (1, 1, 1, 3))
 TWO_BITS: tuple[Setting, ...] = ((2, 1, 1, 4), (2, 2, 1, 2))
 
 
-RELEASES = Parts((TruncatedGaussianProjection, GaussianProjection))
+RELEASES = Parts(law=TruncatedGaussianProjection, sampled=GaussianProjection)
+NEAREST = "self.noisy(database).map(self._nearest)"
+OTHER_LAWS = {
+    "one noise for (i, j) and (j, i)": noise(
+        "return found => return found.map(lambda w: tuple(a + w[m] - y[m] for k, a in enumerate(y)"
+        " for m in [max(k, k % self.bits * self.bits + k // self.bits)]))"
+    ),
+    "n is counted": noise(
+        f"{NEAREST} => self.noisy(database).map(lambda y: "
+        "self.adjust(tuple(map(Fraction, y)), self.bits, len(database)))"
+    ),
+}
+DRAWN = "coins.run(self.noise, a)"
+NOISY = "noisy: Vector = ()"
+SAMPLED: dict[str, str | tuple[str, ...]] = {
+    "one noise for all": (
+        f"{NOISY} => {NOISY}\n        z = coins.run(self.noise, 0)",
+        f"{DRAWN} => a + z",
+    ),
+    "no noise on the last pair": f"{DRAWN} => "
+    f"a if 0 < len(noisy) == self.bits**2 - 1 else {DRAWN}",
+    "n is counted": "(noisy, self.bits, self.rows) => (noisy, self.bits, len(database))",
+    "noise twice": f"{DRAWN} => coins.run(self.noise, {DRAWN})",
+}
+WRONG[RELEASES] = {
+    **{
+        name: RELEASES.but(law=each)
+        for name, each in {
+            **WRONG[TruncatedGaussianProjection],
+            **TO_ALL,
+            **OTHER_LAWS,
+            **PROMISES,
+        }.items()
+    },
+    **{f"sampled: {name}": RELEASES.but(sampled=edit) for name, edit in SAMPLED.items()},
+}
 
 
 @claim(
@@ -43,15 +69,6 @@ RELEASES = Parts((TruncatedGaussianProjection, GaussianProjection))
     ),
     form=Form.CORRECTED,
     about=RELEASES,
-    impostors={
-        **{
-            name: RELEASES.but(0, wrong)
-            for name, wrong in (
-                ANY_D | FROM_TWO | PAIRED | ROWS_SHOWN | OTHER_LAWS | PROMISES | PROMISES_FROM_TWO
-            ).items()
-        },
-        **{f"sampled: {name}": RELEASES.but(1, wrong) for name, wrong in WRONG_SAMPLED.items()},
-    },
     uses=("VT14.TXT.gauss-priv",),
 )
 def release_of_parities(parts: Parts, case: Setting) -> Check:
@@ -66,29 +83,50 @@ def release_of_parities(parts: Parts, case: Setting) -> Check:
     coordinates moved into [-n, n]; also of what is run on many rows, with truncated noise.
     """
     bits, rows, width, spread = case
-    symbolic = parts(0, bits, rows, width, spread, Epsilon.indeterminate(parts=spread))
+    symbolic = parts.law(bits, rows, width, spread, Epsilon.indeterminate(parts=spread))
     universe = add_remove_one(range(2**bits), 2 if bits == 1 else 1)
     yield private(symbolic, universe, symbolic.guarantee)
-    for base in (Fraction(2), Fraction(3, 2)):
-        found = parts(0, bits, rows, width, spread, Epsilon(base, spread))
+    for base in (TWO, Fraction(3, 2)):
+        found = parts.law(bits, rows, width, spread, Epsilon(base, spread))
         exp_eps = base**spread
         yield eq("e^eps", found.guarantee.exp_eps, exp_eps)
         wanted = least_delta(base, width, (1,) * bits**2, exp_eps)
         yield eq("delta", found.guarantee.delta, wanted)
-    numeric = parts(0, bits, rows, width, spread, Epsilon(Fraction(2), spread))
+    numeric = parts.law(bits, rows, width, spread, Epsilon(TWO, spread))
     for x in universe.databases():
-        known = released(row_parities(x, bits), bits, rows, Fraction(2), width)
+        known = released(row_parities(x, bits), bits, rows, TWO, width)
         release = law(numeric, x)
         for z in {**known, **dict.fromkeys(release)}:
             yield eq(f"{x}: {z}", release.probability(z), known.get(z, Fraction(0)))
         if bits > 1 and rows > 1:
             continue
-        sampled = law(parts(1, bits, rows, TruncatedGaussian(Fraction(2), width)), x)
+        sampled = law(parts.sampled(bits, rows, TruncatedGaussian(TWO, width)), x)
         for z in {**known, **dict.fromkeys(sampled)}:
             yield eq(f"{x}: {z}, one by one", sampled.probability(z), known.get(z, Fraction(0)))
 
 
-RELAXED = Parts((relaxed_projection, TruncatedGaussianProjection, rounded_projection))
+RELAXED = Parts(
+    nearest=relaxed_projection, release=TruncatedGaussianProjection, shown=rounded_projection
+)
+
+
+def one_family(noisy: Vector, _bits: int, rows: int) -> Vector:
+    """On matrices of inner products of one family, d = 2: the diagonal is n."""
+    n = Fraction(rows)
+    b = min(max((noisy[1] + noisy[2]) / 2, -n), n)
+    return (n, b, b, n)
+
+
+ROUNDED = "Fraction(round(z * SHOWN), SHOWN)"
+WRONG[RELAXED] = {
+    "on L, not n L": RELAXED.but(nearest=given(relaxed_projection, rows=1)),
+    "one family of vectors": RELAXED.but(nearest=one_family),
+    **{name: RELAXED.but(nearest=each) for name, each in NOT_RELAXED.items()},
+    **{name: RELAXED.but(release=each) for name, each in ANY_D.items()},
+    "rounded down": RELAXED.but(shown=f"{ROUNDED} => Fraction(z * SHOWN // 1, SHOWN)"),
+    "rounded to integers": RELAXED.but(shown=f"{ROUNDED} => Fraction(round(z))"),
+    "not rounded": RELAXED.but(shown=relaxed_projection),
+}
 
 
 @claim(
@@ -101,11 +139,6 @@ RELAXED = Parts((relaxed_projection, TruncatedGaussianProjection, rounded_projec
         )
     ),
     about=RELAXED,
-    impostors={
-        **{name: RELAXED.but(0, wrong) for name, wrong in WRONG_RELAXED.items()},
-        **{name: RELAXED.but(1, wrong) for name, wrong in ANY_D.items()},
-        **{name: RELAXED.but(2, wrong) for name, wrong in WRONG_ROUNDING.items()},
-    },
     uses=("VT14.ALG.GeoProject", "VT14.TXT.relax"),
 )
 def projection_on_the_relaxation(parts: Parts, part: object) -> Check:
@@ -122,7 +155,7 @@ def projection_on_the_relaxation(parts: Parts, part: object) -> Check:
     if isinstance(part, tuple):
         bits, n, width, spread = part
         eps = Epsilon.indeterminate(parts=spread)
-        found = parts(1, bits, n, width, spread, eps, rounded_projection)
+        found = parts.release(bits, n, width, spread, eps, rounded_projection)
         yield private(found, add_remove_one(range(2**bits), 1), found.guarantee)
         return
     number = int(str(part))
@@ -131,7 +164,7 @@ def projection_on_the_relaxation(parts: Parts, part: object) -> Check:
     y = tuple(map(Fraction, row_parities(rows, bits)))
     w = some_noise(number, bits**2)
     noisy = tuple(a + b for a, b in zip(y, w, strict=True))
-    z = parts(0, noisy, bits, n)
+    z = parts.nearest(noisy, bits, n)
     small = Fraction(n, 1000)
     way = tuple(a - b for a, b in zip(noisy, z, strict=True))
     most = relaxed_width(way, bits)
@@ -141,6 +174,6 @@ def projection_on_the_relaxation(parts: Parts, part: object) -> Check:
     yield le("width", inner(off, w), 2 * n * relaxed_width(w, bits).at_most + small)
     for g in (w, off, way, column(1, bits), tuple(-a for a in column(2, bits))):
         yield le(f"in n L, {g}", inner(g, z), n * relaxed_width(g, bits).at_most)
-    shown = parts(2, noisy, bits, n)
+    shown = parts.shown(noisy, bits, n)
     yield le("rounded", max(abs(a - b) for a, b in zip(shown, z, strict=True)), Fraction(1, 32))
     yield true("multiples of 1/16", all((16 * a).denominator == 1 for a in shown))

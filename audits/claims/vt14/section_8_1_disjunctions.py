@@ -1,19 +1,8 @@
 """Section 8.1: disjunctions, and polynomials that come close to them (Fact 8.1.1)."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.disjunctions import (
-    FAR,
-    NOT_BEST,
-    WRONG_DEGREES,
-    WRONG_DISJUNCTIONS,
-    WRONG_POLYNOMIALS,
-    WRONG_REWRITINGS,
-    Approximate,
-    OfAccuracy,
-    Rewriting,
-    at,
-)
 from reference.data.disjunctions import (
+    CountPolynomial,
     best_polynomial,
     chebyshev_polynomial,
     disjunction,
@@ -24,8 +13,16 @@ from reference.data.disjunctions import (
 
 ACCURACIES = (HALF, QUARTER, TENTH)
 
-enough = at(least_chebyshev_degree, chebyshev_polynomial)
-"""The polynomial of Chebyshev of the least degree for t and alpha."""
+ANSWER = "int(bool(query & row))"
+WRONG[disjunction] = {
+    "all attributes of the query": f"{ANSWER} => int(query & row == query)",
+    "some attribute of either": f"{ANSWER} => int(bool(query | row))",
+    "some attribute of one only": f"{ANSWER} => int(bool(query ^ row))",
+    "the parity": f"{ANSWER} => (query & row).bit_count() % 2",
+    "exactly one": f"{ANSWER} => int((query & row).bit_count() == 1)",
+    "some attribute with w_i = y_i": f"{ANSWER} => int(query & row != 0 or query == 0 == row)",
+    "the first attribute alone": f"{ANSWER} => query & row & 1",
+}
 
 
 def rewritten(row: int, positive: int, negative: int, d: int) -> tuple[int, int]:
@@ -33,13 +30,24 @@ def rewritten(row: int, positive: int, negative: int, d: int) -> tuple[int, int]
     return with_negations(row, d), negated_literals(positive, negative, d)
 
 
+ROW, QUERY = "with_negations(row, d)", "negated_literals(positive, negative, d)"
+WRONG[rewritten] = {
+    "the attributes are not negated": f"{ROW} => row | row << d",
+    "the literals are not negated": f"{QUERY} => negated_literals(negative, positive, d)",
+    "negations one place too low": (
+        f"{ROW} => row | (((1 << d) - 1) ^ row) << max(d - 1, 0)",
+        f"{QUERY} => negative | positive << max(d - 1, 0)",
+    ),
+    "negative literals are left out": f"{QUERY} => positive << d",
+}
+
+
 @claim(
     "VT14.TXT.mono",
     over(d=sized((1, 2, 3), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))),
     about=disjunction,
-    impostors=WRONG_DISJUNCTIONS,
 )
-def two_ways_to_say_it(q: Callable[[int, int], int], d: int) -> Check:
+def two_ways_to_say_it(q: Build, d: int) -> Check:
     """(8.1), the disjunction of w_i over all i with y_i = 1, is (8.2): 1 if w_i = y_i = 1 for
     some i, and 0 if not.
 
@@ -56,12 +64,9 @@ def two_ways_to_say_it(q: Callable[[int, int], int], d: int) -> Check:
 
 
 @claim(
-    "VT14.ALG.MonoDup",
-    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
-    about=rewritten,
-    impostors=WRONG_REWRITINGS,
+    "VT14.ALG.MonoDup", over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))), about=rewritten
 )
-def monotone_is_no_restriction(rewrite: Rewriting, d: int) -> Check:
+def monotone_is_no_restriction(rewrite: Build, d: int) -> Check:
     """Monotone disjunctions are enough: with every attribute negated as d more attributes, a
     conjunction of literals is 1 minus the monotone disjunction of its negated literals, and a
     disjunction of literals is a monotone one.
@@ -93,13 +98,43 @@ def closed_form(degree: int, point: Fraction) -> Fraction:
     return sum(terms, Fraction(0))
 
 
+LINE = "Fraction(most + 1 - 2 * z, most - 1)"
+VALUES = "[1 - chebyshev(degree, line(z)) / top for z in range(degree + 1)]"
+DIFFERENCES = "row = [b - a for a, b in pairwise(row)]"
+NOTHING = "_checked(most, degree) => return CountPolynomial((Fraction(0),))"
+WRONG[chebyshev_polynomial] = {
+    "the line maps [0, t]": f"{LINE} => Fraction(most - 2 * z, most)",
+    "the line leaves [-1, 1]": f"{LINE} => 2 * {LINE}",
+    "not divided by the value at 0": f"{VALUES} => "
+    "[0, *(1 - chebyshev(degree, line(z)) for z in range(1, degree + 1))]",
+    "not taken from 1": (
+        "(0, *[1] * most) => (0, *[0] * most)",
+        f"{VALUES} => [0, *(chebyshev(degree, line(z)) / top for z in range(1, degree + 1))]",
+    ),
+    "one degree less": given(chebyshev_polynomial, degree=lambda k: max(k - 1, 1)),
+    "signs (-1)^b in the differences": f"{DIFFERENCES} => row = [a - b for a, b in pairwise(row)]",
+    "differences without binomials": f"found.append(row[0])\n            {DIFFERENCES} => "
+    "found.append(row.pop(0) - (found[-1] if found else 0))",
+    "always 0": NOTHING,
+    "inclusion and exclusion at each degree": "if degree >= most: => if True:",
+    "the best polynomial": best_polynomial,
+}
+WRONG[best_polynomial] = {
+    "the polynomial of Chebyshev": chebyshev_polynomial,
+    "one degree less": given(best_polynomial, degree=lambda k: max(k - 1, 1)),
+    "best for t - 1": given(best_polynomial, most=lambda t: max(t - 1, 1)),
+    "best for t + 1": given(best_polynomial, most=lambda t: t + 1),
+    "1 on 1, ..., k": lambda _, degree: chebyshev_polynomial(degree, degree),
+    "always 0": NOTHING,
+}
+
+
 @claim(
     "VT14.ALG.Cheb",
     over(t=sized((1, 2, 3, 4, 5, 9), range(1, 17), range(1, 33)), k=(1, 2, 3, 4)),
     about=chebyshev_polynomial,
-    impostors=WRONG_POLYNOMIALS,
 )
-def polynomial_of_chebyshev(build: Approximate, t: int, k: int) -> Check:
+def polynomial_of_chebyshev(build: Build, t: int, k: int) -> Check:
     """A polynomial from that of Chebyshev: g(z) = 1 - T_k(l(z))/T_k(l(0)), l(z) = (t + 1 -
     2z)/(t - 1), has g(0) = 0, and errs by 1/T_k(l(0)) at z = 1 and by at most that up to t; for
     k >= t (t = 1 among them) it is 1 at 1, ..., t.
@@ -133,12 +168,7 @@ def least_errors(t: int, k: int) -> Iterator[Fraction]:
     """
     for points in combinations(range(1, t + 1), k + 1):
         whole = (0, *points)
-        weights = []
-        for i in whole:
-            product_of_distances = 1
-            for j in whole:
-                product_of_distances *= i - j if i != j else 1
-            weights.append(Fraction(1, product_of_distances))
+        weights = [Fraction(1, prod(i - j for j in whole if i != j)) for i in whole]
         yield abs(weights[0]) / sum(map(abs, weights[1:]))
 
 
@@ -147,9 +177,8 @@ def least_errors(t: int, k: int) -> Iterator[Fraction]:
     over(t=sized(range(1, 8), range(1, 10), range(1, 12)), k=(1, 2, 3)),
     form=Form.CONCRETE,
     about=best_polynomial,
-    impostors=NOT_BEST,
 )
-def best_of_its_degree(build: Approximate, t: int, k: int) -> Check:
+def best_of_its_degree(build: Build, t: int, k: int) -> Check:
     """The best polynomial of degree k with g(0) = 0: no other is closer to 1 on all of 1, ..., t;
     it is better than that of Chebyshev, which is best on the interval, unless T_k has its extremes
     at integers.
@@ -176,7 +205,30 @@ COSINES = {1: (Fraction(1),), 2: (Fraction(0),), 3: (HALF, -HALF)}
 """Where T_k has its extremes in [-1, 1], besides -1 and 1."""
 
 
-LOG_2 = ln(2)
+def enough(most: int, accuracy: Fraction) -> CountPolynomial:
+    """The polynomial of Chebyshev of the least degree for t and alpha."""
+    return chebyshev_polynomial(most, least_chebyshev_degree(most, accuracy))
+
+
+DEGREE = "least_chebyshev_degree(most, accuracy)"
+WRONG[enough] = {
+    "one degree less": f"{DEGREE} => max({DEGREE} - 1, 1)",
+    "one degree more": f"{DEGREE} => min({DEGREE} + 1, most)",
+    "the degree for 2 alpha": f"{DEGREE} => least_chebyshev_degree(most, 2 * accuracy)",
+    "inclusion and exclusion": f"{DEGREE} => most",
+    **{
+        name: wrong(enough, chebyshev_polynomial=WRONG[chebyshev_polynomial][name])
+        for name in (
+            "the line maps [0, t]",
+            "the line leaves [-1, 1]",
+            "not divided by the value at 0",
+            "not taken from 1",
+            "signs (-1)^b in the differences",
+            "differences without binomials",
+            "always 0",
+        )
+    },
+}
 
 
 @claim(
@@ -186,9 +238,8 @@ LOG_2 = ln(2)
         alpha=(*ACCURACIES, Fraction(1, 1000)),
     ),
     about=enough,
-    impostors={"inclusion and exclusion": WRONG_DEGREES["inclusion and exclusion"]} | FAR,
 )
-def close_to_a_disjunction(build: OfAccuracy, t: int, alpha: Fraction) -> Check:
+def close_to_a_disjunction(build: Build, t: int, alpha: Fraction) -> Check:
     """For all t and alpha there is a polynomial of degree O(sqrt(t) log(1/alpha)) with g(0) = 0
     and 1 - alpha <= g(i) <= 1 + alpha for i = 1, ..., t.
 
@@ -200,7 +251,7 @@ def close_to_a_disjunction(build: OfAccuracy, t: int, alpha: Fraction) -> Check:
     for i in range(1, t + 1):
         yield le(f"1 - alpha, g({i})", 1 - alpha, g(i))
         yield le(f"g({i})", g(i), 1 + alpha)
-    most = (1 + 1 / LOG_2) * sqrt(Fraction(t)) * ln(1 / alpha)
+    most = (1 + 1 / ln(2)) * sqrt(Fraction(t)) * ln(1 / alpha)
     yield le("degree", g.degree, high(most))
 
 
@@ -212,9 +263,8 @@ def close_to_a_disjunction(build: OfAccuracy, t: int, alpha: Fraction) -> Check:
     ),
     form=Form.CONCRETE,
     about=enough,
-    impostors=WRONG_DEGREES,
 )
-def least_degree_for_an_error(build: OfAccuracy, t: int, alpha: Fraction) -> Check:
+def least_degree_for_an_error(build: Build, t: int, alpha: Fraction) -> Check:
     """The polynomial of Chebyshev has the error alpha from the least k with T_k((t + 1)/(t - 1))
     >= 1/alpha on, or k = t; that is (w^k + w^-k)/2, w = (sqrt(t) + 1)/(sqrt(t) - 1), so that k is
     at most ceil(ln(2/alpha)/ln(w)), and ln(w) >= 2/sqrt(t): at most ceil((sqrt(t)/2) ln(2/alpha)).

@@ -3,13 +3,6 @@
 from math import factorial
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.disjunctions import (
-    FAR,
-    WRONG_DEGREES,
-    WRONG_POLYNOMIALS,
-    Approximate,
-    OfAccuracy,
-)
 from audits.claims.vt14.section_8_1_disjunctions import ACCURACIES, closed_form, conjugates, enough
 from reference.data.disjunctions import chebyshev_polynomial, disjunction, least_chebyshev_degree
 
@@ -31,7 +24,7 @@ MULTILINEAR = sized(
         right="t",
     ),
 )
-def degree_as_printed(build: OfAccuracy, t: int) -> Check:
+def degree_as_printed(build: Build, t: int) -> Check:
     """F_w can be viewed as a multivariate polynomial g_w(y_1, ..., y_d) of degree sqrt(t), g the
     Chebyshev polynomial of the Fact.
 
@@ -41,24 +34,8 @@ def degree_as_printed(build: OfAccuracy, t: int) -> Check:
     yield le("degree", build(t, QUARTER).degree ** 2, t)
 
 
-@claim(
-    "VT14.TXT.fw",
-    over(case=MULTILINEAR),
-    form=Form.CORRECTED,
-    about=chebyshev_polynomial,
-    impostors={
-        name: WRONG_POLYNOMIALS[name]
-        for name in (
-            "signs (-1)^b in the differences",
-            "differences without binomials",
-            "inclusion and exclusion at each degree",
-            "one degree less",
-            "the line maps [0, t]",
-            "not taken from 1",
-        )
-    },
-)
-def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Check:
+@claim("VT14.TXT.fw", over(case=MULTILINEAR), form=Form.CORRECTED, about=chebyshev_polynomial)
+def multilinear_form(build: Build, case: tuple[int, int, int]) -> Check:
     """F_w(y) = g(sum of w_j y_j) is a polynomial in y_1, ..., y_d of the degree k of g, which is
     O(sqrt t) for a fixed alpha (as the concrete form bounds it), with coefficients of the
     magnitude d^O(sqrt t): Delta^a g(0), if w has all attributes of the monomial, a of them, and 0
@@ -69,7 +46,7 @@ def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Check:
     """
     d, t, k = case
     g = build(t, k)
-    top = closed_form(k, Fraction(t + 1, t - 1)) if k < t else Fraction(1)
+    top = closed_form(k, Fraction(t + 1, t - 1)) if k < t else ONE
 
     def true_g(z: int) -> Fraction:
         if k >= t:
@@ -78,10 +55,9 @@ def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Check:
 
     for w in range(1 << d):
         found = [true_g((w & y).bit_count()) for y in range(1 << d)]
-        for i in range(d):
-            for y in range(1 << d):
-                if y >> i & 1:
-                    found[y] -= found[y ^ 1 << i]
+        for i, y in product(range(d), range(1 << d)):
+            if y >> i & 1:
+                found[y] -= found[y ^ 1 << i]
         for monomial, coefficient in enumerate(found):
             a = monomial.bit_count()
             inside = monomial & w == monomial and a < len(g.differences)
@@ -96,13 +72,8 @@ def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Check:
     over(t=sized((2, 3, 4, 9, 16), range(2, 33), range(2, 65)), alpha=ACCURACIES),
     form=Form.CONCRETE,
     about=enough,
-    impostors={
-        "inclusion and exclusion": WRONG_DEGREES["inclusion and exclusion"],
-        "one degree less": WRONG_DEGREES["one degree less"],
-        **{name: FAR[name] for name in FAR if name != "not divided by the value at 0"},
-    },
 )
-def size_of_the_coefficients(build: OfAccuracy, t: int, alpha: Fraction) -> Check:
+def size_of_the_coefficients(build: Build, t: int, alpha: Fraction) -> Check:
     """For g within alpha of 1 on 1, ..., t the coefficients are at most (1 + alpha) (2^a - 1) for
     a <= t attributes; that of Chebyshev has a degree k < 1 + (sqrt(t)/2) ln(2/alpha), and so
     only sum over a <= k of C(d, a) of them; c_k is (-1)^(k+1) k! 2^(2k-1)/((t - 1)^k T_k((t +
@@ -133,7 +104,7 @@ def size_of_the_coefficients(build: OfAccuracy, t: int, alpha: Fraction) -> Chec
         right="alpha",
     ),
 )
-def close_for_all_queries(build: OfAccuracy, d: int, alpha: Fraction) -> Check:
+def close_for_all_queries(build: Build, d: int, alpha: Fraction) -> Check:
     """For all x and y |g_x(y) - q_y(x)| <= alpha.
 
     Fair: x the row with all d attributes, t = 2, every y.
@@ -149,10 +120,9 @@ def close_for_all_queries(build: OfAccuracy, d: int, alpha: Fraction) -> Check:
     over(d=sized((2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5)), t=(1, 2, 3, 4), alpha=ACCURACIES),
     form=Form.CORRECTED,
     about=enough,
-    impostors={"one degree less": WRONG_DEGREES["one degree less"]} | FAR,
     given=lambda d, t: [le("t", t, d)],
 )
-def close_for_few_attributes(build: OfAccuracy, d: int, t: int, alpha: Fraction) -> Check:
+def close_for_few_attributes(build: Build, d: int, t: int, alpha: Fraction) -> Check:
     """For all databases x and all y with at most t attributes |g_x(y) - q_y(x)| <= alpha, g_x the
     mean of the polynomials of the rows.
 

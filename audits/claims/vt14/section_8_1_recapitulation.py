@@ -15,7 +15,7 @@ from audits.claims.prelude import *
         right="that of C d^(1/2)/n",
     ),
 )
-def error_as_recapitulated(build: Callable[[int, int], Fraction], constant: int, d: int) -> Check:
+def error_as_recapitulated(build: Build, constant: int, d: int) -> Check:
     """Recap: we have mechanisms with error in O~(d^(t/4)/(eps n)): for t = 2 this is the relative
     error of lecture 7.
 
@@ -25,13 +25,18 @@ def error_as_recapitulated(build: Callable[[int, int], Fraction], constant: int,
     yield le("error", Fraction(d, n**2), constant**4 * build(d, n))
 
 
-Exponents = Callable[[int], Fraction]
-"""Of t: the e for which the error is (d^e/(eps n))^(1/2)."""
-
-
 def consistent(t: int) -> Fraction:
-    """ceil(t/2)/2."""
+    """ceil(t/2)/2, the e for which the error is (d^e/(eps n))^(1/2)."""
     return Fraction((t + 1) // 2, 2)
+
+
+EXPONENT = "Fraction((t + 1) // 2, 2)"
+WRONG[consistent] = {
+    "t/2": f"{EXPONENT} => Fraction(t, 2)",
+    "t/8": f"{EXPONENT} => Fraction(t, 8)",
+    "1/2 for all t": f"{EXPONENT} => Fraction(1, 2)",
+    "t/4 + 1/4": f"{EXPONENT} => Fraction(t + 1, 4)",
+}
 
 
 @claim(
@@ -39,15 +44,9 @@ def consistent(t: int) -> Fraction:
     over(t=(2, 3, 4, 5, 6), d=(16, 81), n=(10, 1000)),
     form=Form.CORRECTED,
     about=consistent,
-    impostors={
-        "t/2": lambda t: Fraction(t, 2),
-        "t/8": lambda t: Fraction(t, 8),
-        "1/2 for all t": lambda _: Fraction(1, 2),
-        "t/4 + 1/4": lambda t: Fraction(t + 1, 4),
-    },
     uses=("VT14.TXT.t-to-2",),
 )
-def error_of_many_attributes(build: Exponents, t: int, d: int, n: int) -> Check:
+def error_of_many_attributes(build: Build, t: int, d: int, n: int) -> Check:
     """The relative error of t-way conjunctions that agrees with lecture 7, sqrt(n) D^(1/4) in
     absolute terms for 2-way parities over D = d^ceil(t/2) coordinates, is sqrt(d^e/n), e =
     ceil(t/2)/2, but for logarithms and eps: constant where n is d^(t/4), as print says for even t.

@@ -5,12 +5,9 @@ from reference.data.class_masks import EveryClass
 from reference.data.dimensions import vc_dimension
 from reference.data.named_classes import upper_thresholds
 
-Most = Callable[[int, int], int]
-"""The most concepts, by d and the VC dimension."""
-
 
 def printed(d: int, dimension: int) -> int:
-    """(2^d)^VC."""
+    """(2^d)^VC, the most concepts."""
     return 1 << d * dimension
 
 
@@ -36,7 +33,7 @@ PLACE = (
         right="(2^d)^VC, VC = 1",
     ),
 )
-def size_as_printed(most: Most, d: int) -> Check:
+def size_as_printed(most: Build, d: int) -> Check:
     """|C| <= (2^d)^VC(C).
 
     Fair: Thresholds on {0, 1}^d.
@@ -50,13 +47,14 @@ def sauer(points: int, dimension: int) -> int:
     return sum(comb(points, k) for k in range(dimension + 1))
 
 
-WRONG_SIZES: dict[str, Most] = {
-    "as printed": printed,
-    "one more for every dimension": lambda d, v: printed(d, v) + 1,
-    "2^d VC": lambda d, v: (1 << d) * v + (v <= 1),
-    "(2^d + 1)^VC": lambda d, v: ((1 << d) + 1) ** v,
-    "one less": lambda d, v: corrected(d, v) - 1,
-    "2^VC": lambda _, v: 1 << v,
+SIZE = "printed(d, dimension) + (dimension == 1)"
+WRONG[corrected] = {
+    "as printed": f"{SIZE} => printed(d, dimension)",
+    "one more for every dimension": f"{SIZE} => printed(d, dimension) + 1",
+    "2^d VC": f"{SIZE} => (1 << d) * dimension + (dimension <= 1)",
+    "(2^d + 1)^VC": f"{SIZE} => ((1 << d) + 1) ** dimension",
+    "one less": f"{SIZE} => {SIZE} - 1",
+    "2^VC": f"{SIZE} => 1 << dimension",
 }
 
 
@@ -65,9 +63,8 @@ WRONG_SIZES: dict[str, Most] = {
     over(d=sized((0, 1), (0, 1, 2), (0, 1, 2)), far=sized((6,), (8,), (10,))),
     form=Form.CORRECTED,
     about=corrected,
-    impostors=WRONG_SIZES,
 )
-def size_by_dimension(most: Most, d: int, far: int) -> Check:
+def size_by_dimension(most: Build, d: int, far: int) -> Check:
     """|C| <= (2^d)^VC(C) unless VC(C) = 1, and |C| <= 2^d + 1 then, for classes on {0, 1}^d with d
     >= 1; both are attained.
 
@@ -108,7 +105,7 @@ def size_by_dimension(most: Most, d: int, far: int) -> Check:
         same_as="VT14.TXT.sauer",
     ),
 )
-def logarithm_as_printed(most: Most, d: int) -> Check:
+def logarithm_as_printed(most: Build, d: int) -> Check:
     """VC(C) <= log2 |C| <= d VC(C).
 
     Fair: Thresholds on {0, 1}^d; powers of two for logarithms.
@@ -119,36 +116,38 @@ def logarithm_as_printed(most: Most, d: int) -> Check:
     yield le(f"d = {d}: right", len(concepts), most(d, v))
 
 
+def fewest(dimension: int) -> int:
+    """2^VC."""
+    return 1 << dimension
+
+
+LOGARITHM = Parts(least=fewest, most=corrected)
+WRONG[LOGARITHM] = {
+    "as printed": LOGARITHM.but(most=printed),
+    "VC + 1 on the left": LOGARITHM.but(least="1 << dimension => 2 << dimension"),
+    "half of d on the right": LOGARITHM.but(most=f"{SIZE} => ({SIZE}) // 2"),
+    "2^VC + 1 on the left": LOGARITHM.but(least="1 << dimension => (1 << dimension) + 1"),
+    "2^VC for both": LOGARITHM.but(most=f"{SIZE} => 1 << dimension"),
+}
+
+
 @claim(
-    "VT14.TXT.vc-log",
-    over(d=sized((1,), (1, 2), (1, 2))),
-    form=Form.CORRECTED,
-    about=lambda: (lambda v: 1 << v, corrected),
-    impostors={
-        "as printed": lambda: (lambda v: 1 << v, printed),
-        "VC + 1 on the left": lambda: (lambda v: 2 << v, corrected),
-        "half of d on the right": lambda: (lambda v: 1 << v, lambda d, v: corrected(d, v) // 2),
-        "2^VC + 1 on the left": lambda: (lambda v: (1 << v) + 1, corrected),
-        "2^VC for both": lambda: (lambda v: 1 << v, lambda _, v: 1 << v),
-    },
+    "VT14.TXT.vc-log", over(d=sized((1,), (1, 2), (1, 2))), form=Form.CORRECTED, about=LOGARITHM
 )
-def logarithm_by_dimension(
-    bounds: Callable[[], tuple[Callable[[int], int], Most]], d: int
-) -> Check:
+def logarithm_by_dimension(parts: Parts, d: int) -> Check:
     """VC(C) <= log2 |C| for every class; log2 |C| <= d VC(C) unless VC(C) = 1, and |C| <= 2^d + 1
     then.
 
     Fair: All classes on 2^d points; both sides are attained, by all functions on VC points and by
     thresholds.
     """
-    least, most = bounds()
     size = 1 << d
     every = EveryClass(size)
     for mask in every.classes:
         v, number = every.vc(mask), mask.bit_count()
-        yield le(f"{mask}: left", least(v), number)
-        yield le(f"{mask}: right", number, most(d, v))
+        yield le(f"{mask}: left", parts.least(v), number)
+        yield le(f"{mask}: right", number, parts.most(d, v))
     thresholds = every.mask((1 << size) - (1 << t) for t in range(size + 1))
-    yield eq("thresholds", thresholds.bit_count(), most(d, every.vc(thresholds)))
+    yield eq("thresholds", thresholds.bit_count(), parts.most(d, every.vc(thresholds)))
     cube = every.mask(range(1 << size))
-    yield eq("all functions", cube.bit_count(), least(every.vc(cube)))
+    yield eq("all functions", cube.bit_count(), parts.least(every.vc(cube)))

@@ -1,12 +1,6 @@
 """Section 8.2: PAC learning, and private learning by the exponential mechanism."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.private_pac import (
-    NOT_ACCURATE,
-    NOT_PRIVATE,
-    WRONG_LAWS,
-    WRONG_QUESTIONS,
-)
 from audits.claims.vt14.laws.protocols import weights
 from reference.data.concept import (
     LabelledExample,
@@ -38,11 +32,68 @@ def first_consistent(size: int) -> Callable[..., Any]:
     return learner
 
 
+RUN = "coins.run(sampled, examples_of(concept, masses))"
+POINT = "Dist.weighted((x, mass) for x, mass in enumerate(masses) if mass)"
+IS_RIGHT = "return h(x) == concept(x)"
+WRONG[PredictsFreshExample] = {
+    "the fresh example is one of the sample": (
+        "OnSample(self.learner, self.rows) => OnSample(lambda rows, _: rows, self.rows)",
+        f"h = {RUN} => sample = {RUN}\n        h = coins.run(self.learner, sample)",
+        f"coins.draw({POINT}) => coins.draw(Dist.uniform(sample))[0]",
+    ),
+    "a uniform point": f"{POINT} => Dist.uniform(range(len(masses)))",
+    "on all points": f"{IS_RIGHT} => "
+    "return all(h(x) == concept(x) for x, mass in enumerate(masses) if mass)",
+    "whether it is 1": f"{IS_RIGHT} => return h(x) == 1",
+    "an example fewer": "OnSample(self.learner, self.rows) => "
+    "OnSample(self.learner, self.rows - 1)",
+    "an example more": "OnSample(self.learner, self.rows) => "
+    "OnSample(self.learner, self.rows + 1)",
+    "bottom is right": "return False => return True",
+}
+
+
+def private_learner(size: int, eps: Epsilon[Any]) -> ExponentialLearner[Any, Any]:
+    """Of thresholds, with weights e^(-eps errors/2)."""
+    return ExponentialLearner(upper_thresholds(size), size, eps)
+
+
+def weighing(edit: str) -> Build:
+    """By other weights."""
+    return wrong(private_learner, ExponentialLearner=wrong(ExponentialLearner, edit))
+
+
+ERRORS = "empirical_errors(h, database)"
+WEIGHTS = "by_empirical_error(self.hypotheses, m, base)"
+BASE = "self.eps.exp(Fraction(1, 2))"
+WRONG[private_learner] = {
+    "consistent only": weighing(
+        f"coins.release({WEIGHTS}) => coins.draw(Dist.uniform([h for h, k in "
+        "zip(self.hypotheses, m, strict=True) if not k] or self.hypotheses))"
+    ),
+    "errors on label 1 only": weighing(
+        f"{ERRORS} => empirical_errors(h, tuple(row for row in database if row[1]))"
+    ),
+    "errors divided by n": weighing(
+        f"{BASE} => self.eps.exp(Fraction(1, 2 if len(database) < 2 else 4))"
+    ),
+    "e^(-2 eps errors)": weighing(f"{BASE} => self.eps.exp()"),
+    "e^(-eps errors/2)": weighing(f"{BASE} => self.eps.exp(Fraction(1, 4))"),
+    "the fewest errors": weighing(f"coins.release({WEIGHTS}) => self.hypotheses[m.index(min(m))]"),
+    "rewarded errors": weighing("m, base) => [len(database) - k for k in m], base)"),
+    "squared errors": weighing("m, base) => [k**2 for k in m], base)"),
+    "the first row only": weighing(f"{ERRORS} => empirical_errors(h, database[:1])"),
+    "each row once": weighing(f"{ERRORS} => empirical_errors(h, tuple(dict.fromkeys(database)))"),
+    "without the last hypothesis": weighing(
+        f"{WEIGHTS} => by_empirical_error(self.hypotheses[:-1], m[:-1], base)"
+    ),
+}
+
+
 @claim(
     "VT14.D8.2.1",
     over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), size=(2, 3)),
     about=PredictsFreshExample,
-    impostors=WRONG_QUESTIONS,
 )
 def learning_is_prediction(build: Build, n: int, size: int) -> Check:
     """PAC learning: for every distribution and every concept c, h = L(x_1, c(x_1), ..., x_n,
@@ -56,15 +107,13 @@ def learning_is_prediction(build: Build, n: int, size: int) -> Check:
     databases, as in T8.2.2p; proper: the output is of C; efficient: not finitely checkable.)
     """
     concepts = upper_thresholds(size)
-    private_one = ExponentialLearner(concepts, size, Epsilon(Fraction(3), 2))
+    private_one = private_learner(size, Epsilon(Fraction(3), 2))
     for name, learner in (("first", first_consistent(size)), ("private", private_one)):
         made = build(learner, n)
         for c, masses in product(concepts, grid_distributions(size, 3)):
             right, beyond = Fraction(0), Fraction(0)
             for points in product(range(size), repeat=n + 1):
-                weight = Fraction(1)
-                for x in points:
-                    weight *= masses[x]
+                weight = prod((masses[x] for x in points), start=ONE)
                 if not weight:
                     continue
                 found = law(learner, tuple(sorted(labelled(points[:-1], c))))
@@ -85,7 +134,7 @@ LEARNERS = sized(((2, 1), (2, 2), (3, 2)), ((4, 1), (4, 2), (2, 3)), ((4, 2), (4
 """Points and examples."""
 
 
-@claim("VT14.ALG.PPAC", over(case=LEARNERS), about=ExponentialLearner, impostors=WRONG_LAWS)
+@claim("VT14.ALG.PPAC", over(case=LEARNERS), about=private_learner)
 def weights_of_the_private_learner(build: Build, case: tuple[int, int]) -> Check:
     """With H = C, output h with probability proportional to e^(-eps #{i : h(x_i) != y_i}).
 
@@ -94,7 +143,7 @@ def weights_of_the_private_learner(build: Build, case: tuple[int, int]) -> Check
     """
     size, n = case
     concepts = upper_thresholds(size)
-    made = build(concepts, size, EVERY)
+    made = build(size, EVERY)
     for database in made.universe(n).databases():
         found = law(made, database)
         errors = [sum((x >= t) != bool(y) for x, y in database) for t in range(size + 1)]
@@ -110,8 +159,7 @@ def weights_of_the_private_learner(build: Build, case: tuple[int, int]) -> Check
 @claim(
     "VT14.T8.2.2p",
     over(case=sized(((4, 1), (2, 2), (2, 3)), ((4, 1), (4, 2), (2, 3)), ((4, 2), (4, 3)))),
-    about=ExponentialLearner,
-    impostors=NOT_PRIVATE,
+    about=private_learner,
 )
 def private_learner_is_private(build: Build, case: tuple[int, int]) -> Check:
     """The learner with weights e^(-eps #errors) is 2 eps-differentially private, on all labelled
@@ -121,7 +169,7 @@ def private_learner_is_private(build: Build, case: tuple[int, int]) -> Check:
     points the ratio r (4 r + 1)/(r + 4), r = e^eps, is found: more than r, half of the loss.
     """
     size, n = case
-    made = build(upper_thresholds(size), size, EVERY)
+    made = build(size, EVERY)
     universe = replace_one(labelled_examples(size), n)
     yield private(made, universe, made.guarantee)
     yield eq("promised", made.guarantee.exp_eps, R**4)
@@ -131,14 +179,13 @@ def private_learner_is_private(build: Build, case: tuple[int, int]) -> Check:
         p, q = (law(made, rows).probability(h) for rows in (one, other))
         r = R**2
         yield eq("ratio", p * (4 + r), q * (4 * r + 1) * r)
-        yield lt("more than eps", 4, (p / q).at(Fraction(2)))
+        yield lt("more than eps", 4, (p / q).at(TWO))
 
 
 @claim(
     "VT14.T8.2.2acc",
     over(case=sized(((2, 2), (3, 2), (2, 3)), ((4, 2), (2, 3), (3, 3)), ((4, 3), (4, 4)))),
-    about=ExponentialLearner,
-    impostors=NOT_ACCURATE,
+    about=private_learner,
 )
 def few_empirical_errors(build: Build, case: tuple[int, int]) -> Check:
     """On examples of a concept, L outputs an h with a part of errors above a with probability at
@@ -152,15 +199,14 @@ def few_empirical_errors(build: Build, case: tuple[int, int]) -> Check:
     """
     size, n = case
     concepts = upper_thresholds(size)
-    made = build(concepts, size, EVERY)
+    made = build(size, EVERY)
     rows = {
         tuple(sorted(labelled(points, c)))
         for c in concepts
         for points in product(range(size), repeat=n)
     }
     for k in range(1, n + 1):
-        bad = [sum(empirical_errors(h, each) >= k for h in concepts) for each in rows]
-        most = max(bad)
+        most = max(sum(empirical_errors(h, each) >= k for h in concepts) for each in rows)
         if most:
             universe = ListedAdjacency((*sorted(rows),), ())
             bound = R ** (-2 * k) * most
@@ -187,50 +233,40 @@ def _fewer(k: int) -> Callable[[Database[LabelledExample], Any], bool]:
 
 PLANS = (
     (3, 3, QUARTER, HALF),
-    (5, 2, Fraction(1, 10), Fraction(1, 10)),
+    (5, 2, TENTH, TENTH),
     (17, 20, Fraction(1, 100), Fraction(1, 20)),
-    (5, Fraction(11, 10), QUARTER, Fraction(1, 10)),
+    (5, Fraction(11, 10), QUARTER, TENTH),
 )
 """|C|, e^eps, a, b."""
 
-RowsNeeded = Callable[[int, Fraction, Fraction, Fraction], int]
+ENOUGH = Parts(rows=rows_by_uniform_convergence, learner=private_learner)
+WRONG[ENOUGH] = {
+    "one row fewer": ENOUGH.but(rows=lambda *given: rows_by_uniform_convergence(*given) - 1),
+    "one row more": ENOUGH.but(rows=lambda *given: rows_by_uniform_convergence(*given) + 1),
+    "for one hypothesis": ENOUGH.but(rows=given(rows_by_uniform_convergence, hypotheses=1)),
+    "for 2 a": ENOUGH.but(rows=given(rows_by_uniform_convergence, alpha=lambda a: 2 * a)),
+    "for 2 b": ENOUGH.but(
+        rows=given(rows_by_uniform_convergence, failure_probability=lambda b: min(ONE, 2 * b))
+    ),
+    **{
+        name: ENOUGH.but(learner=WRONG[private_learner][name])
+        for name in (
+            "errors on label 1 only",
+            "rewarded errors",
+            "the first row only",
+            "e^(-eps errors/2)",
+        )
+    },
+}
 
 
 @claim(
     "VT14.T8.2.2acc",
     over(part=sized((*PLANS, "law"), (*PLANS, "law"), (*PLANS, "law"))),
     form=Form.CONCRETE,
-    about=lambda: (rows_by_uniform_convergence, ExponentialLearner),
-    impostors={
-        "one row fewer": lambda: (
-            lambda *p: rows_by_uniform_convergence(*p) - 1,
-            ExponentialLearner,
-        ),
-        "one row more": lambda: (
-            lambda *p: rows_by_uniform_convergence(*p) + 1,
-            ExponentialLearner,
-        ),
-        "for one hypothesis": lambda: (
-            lambda _, r, a, b: rows_by_uniform_convergence(1, r, a, b),
-            ExponentialLearner,
-        ),
-        "for 2 a": lambda: (
-            lambda c, r, a, b: rows_by_uniform_convergence(c, r, 2 * a, b),
-            ExponentialLearner,
-        ),
-        "for 2 b": lambda: (
-            lambda c, r, a, b: rows_by_uniform_convergence(c, r, a, min(Fraction(1), 2 * b)),
-            ExponentialLearner,
-        ),
-    }
-    | {
-        name: (lambda build=build: (rows_by_uniform_convergence, build))
-        for name, build in NOT_ACCURATE.items()
-        if name
-        in {"errors on label 1 only", "rewarded errors", "the first row only", "e^(-eps errors/2)"}
-    },
+    about=ENOUGH,
 )
-def enough_examples(rules: Callable[[], tuple[RowsNeeded, Build]], part: object) -> Check:
+def enough_examples(parts: Parts, part: object) -> Check:
     """With n >= max(ln(2|C|/b)/(eps a), ln(4|C|/b)/(2 a^2)) examples, the error is above 2 a with
     probability at most b: |C| e^(-eps a n) <= b/2, and some part of errors is off by more than a
     with probability at most 2 |C| e^(-2 a^2 n) <= b/2.
@@ -240,10 +276,9 @@ def enough_examples(rules: Callable[[], tuple[RowsNeeded, Build]], part: object)
     on the grid of thirds: the exact probability of an error above 1/4, from all sequences; with n
     of the formula for a = 1/4, b = 1/2, e^eps = 4, at most b, for uniform points.
     """
-    rows, build = rules()
     if isinstance(part, tuple):
         count, base, a, b = part
-        n = rows(count, Fraction(base), a, b)
+        n = parts.rows(count, Fraction(base), a, b)
         fits = [
             (exp(-ln(Fraction(base)) * a * m) * count).certainly_at_most(b / 2)
             and (exp(-2 * a**2 * m) * (2 * count)).certainly_at_most(b / 2)
@@ -253,13 +288,11 @@ def enough_examples(rules: Callable[[], tuple[RowsNeeded, Build]], part: object)
         yield true("needed", not fits[1])
         return
     concepts = upper_thresholds(2)
-    made = build(concepts, 2, Epsilon(Fraction(3), 4))
+    made = parts.learner(2, Epsilon(Fraction(3), 4))
     for n, c, masses in product((1, 2, 3), concepts, grid_distributions(2, 3)):
         exact = Fraction(0)
         for points in product(range(2), repeat=n):
-            weight = Fraction(1)
-            for x in points:
-                weight *= masses[x]
+            weight = prod((masses[x] for x in points), start=ONE)
             chances = weights(concepts, Fraction(9), labelled(points, c))
             off = (p for p, h in zip(chances, concepts, strict=True) if _off(c, h, masses))
             exact += weight * sum(off, Fraction(0))
@@ -270,8 +303,8 @@ def enough_examples(rules: Callable[[], tuple[RowsNeeded, Build]], part: object)
             yield accurate(sampled, one, _good(c, masses), exact, name=f"{n}, {c}, {masses}")
         found = law(OnSample(made, n), task).probability_that(_bad(c, masses))
         yield eq(f"n = {n}, {c}, {masses}", found, exact)
-    n = rows(3, Fraction(4), QUARTER, HALF)
-    light = build(concepts, 2, Epsilon(Fraction(2), 4))
+    n = parts.rows(3, Fraction(4), QUARTER, HALF)
+    light = parts.learner(2, Epsilon(TWO, 4))
     for c in concepts:
         even = law(OnSample(light, n), examples_of(c, (HALF, HALF)))
         yield le(f"{n} rows, {c}", even.probability_that(_bad(c, (HALF, HALF))), HALF)

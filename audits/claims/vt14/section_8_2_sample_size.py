@@ -5,17 +5,22 @@ from audits.claims.prelude import *
 Setting = tuple[int, int, Fraction, Fraction]
 """D, VC(C), eps and alpha."""
 
-SETTINGS: tuple[Setting, ...] = (
-    (2, 1, Fraction(1), Fraction(1, 4)),
-    (10, 3, Fraction(1, 2), Fraction(1, 10)),
-    (4, 2, Fraction(2), Fraction(1, 10)),
-)
-RowsNeeded = Callable[[int, int, Fraction, Fraction], Fraction]
+SETTINGS: tuple[Setting, ...] = ((2, 1, ONE, QUARTER), (10, 3, HALF, TENTH), (4, 2, TWO, TENTH))
 
 
 def rows(d: int, dimension: int, eps: Fraction, alpha: Fraction) -> Fraction:
     """2 max(d VC/(eps alpha), VC/alpha^2)."""
     return 2 * max(d * dimension / (eps * alpha), dimension / alpha**2)
+
+
+NEEDED = "2 * max(d * dimension / (eps * alpha), dimension / alpha**2)"
+WRONG[rows] = {
+    "a third": f"{NEEDED} => {NEEDED} / 3",
+    "without VC(C)": f"{NEEDED} => max(d / (eps * alpha), 1 / alpha**2)",
+    "without eps": given(rows, eps=Fraction(8)),
+    "without alpha": given(rows, alpha=ONE),
+    "VC(C)/alpha^2 alone": f"{NEEDED} => dimension / alpha**2",
+}
 
 
 def failure(setting: Setting, n: Fraction) -> Interval:
@@ -36,7 +41,7 @@ def failure(setting: Setting, n: Fraction) -> Interval:
         right="1",
     ),
 )
-def few_examples_as_printed(build: RowsNeeded, setting: Setting) -> Check:
+def few_examples_as_printed(build: Build, setting: Setting) -> Check:
     """We are done when taking n = O(max{d VC(C)/(eps alpha), VC(C)/alpha^2}) << 1.
 
     Fair: With 2 for the O; (d, VC(C), eps, alpha) = setting.
@@ -44,20 +49,8 @@ def few_examples_as_printed(build: RowsNeeded, setting: Setting) -> Check:
     yield lt("n", build(*setting), 1)
 
 
-@claim(
-    "VT14.TXT.ppac-size",
-    over(setting=SETTINGS),
-    form=Form.CORRECTED,
-    about=rows,
-    impostors={
-        "a third": lambda *given: rows(*given) / 3,
-        "without VC(C)": lambda d, _, eps, alpha: rows(d, 1, eps, alpha) / 2,
-        "without eps": lambda d, v, _, alpha: rows(d, v, Fraction(8), alpha),
-        "without alpha": lambda d, v, eps, _: rows(d, v, eps, Fraction(1)),
-        "VC(C)/alpha^2 alone": lambda _, v, __, alpha: v / alpha**2,
-    },
-)
-def examples_for_a_small_failure(build: RowsNeeded, setting: Setting) -> Check:
+@claim("VT14.TXT.ppac-size", over(setting=SETTINGS), form=Form.CORRECTED, about=rows)
+def examples_for_a_small_failure(build: Build, setting: Setting) -> Check:
     """With n = 2 max{d VC(C)/(eps alpha), VC(C)/alpha^2} examples the probability 2^(d VC(C))
     e^(-eps alpha n) of an error above 2 alpha is << 1: at most (2/e^2)^(d VC(C)).
 

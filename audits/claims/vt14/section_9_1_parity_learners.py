@@ -1,10 +1,9 @@
 """Section 9.1: the class of parities, and its learners, without privacy and with it."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.parity import WRONG_LAWS, WRONG_REPETITIONS, WRONG_SOLVERS
 from audits.claims.vt14.laws.parity import answers, consistent, dot
-from reference.data.concept import Hypothesis, labelled_examples
-from reference.data.named_classes import Parity, parities
+from reference.data.concept import labelled_examples
+from reference.data.named_classes import parities
 from reference.mechanisms.learning.parity_learner import (
     FirstAnswer,
     ParityLearner,
@@ -25,18 +24,87 @@ FOLLOWED = sized(
 """The same, with spaces of dimension 3 and with three pivots."""
 
 
-@claim(
-    "VT14.D9.PAR",
-    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
-    about=parities,
-    impostors={
-        "without the parity of no bits": lambda d: parities(d)[1:],
-        "single bits only": lambda d: tuple(Parity(1 << j) for j in range(d)),
-        "of one bit more": lambda d: parities(d + 1),
-        "the last one twice": lambda d: (*parities(d)[:-2], parities(d)[-1], parities(d)[-1]),
-    },
-)
-def parity_class(build: Callable[[int], Sequence[Hypothesis]], d: int) -> Check:
+SOLVED_SPACE = "solutions(database, self.bits)"
+FOUND = "Bottom.BOTTOM if space is None else space.least"
+WRONG[ParityLearner] = {
+    "an example fewer": f"{SOLVED_SPACE} => solutions(database[:-1], self.bits)",
+    "equations add to 1": f"{SOLVED_SPACE} => "
+    "solutions([(x, 1 - y) for x, y in database], self.bits)",
+    "0 if inconsistent": f"{FOUND} => 0 if space is None else space.least",
+    "the greatest": f"{FOUND} => Bottom.BOTTOM if space is None else max(space)",
+    "always 0": f"{FOUND} => Bottom.BOTTOM if space is None else 0",
+}
+FAILS = "coins.draw(bernoulli(HALF)):  # 1"
+RATE = "keeping_rate(self.eps)"
+KEPT = "kept = [example for example in database if coins.draw(keep)]"
+EMPTY = "return Bottom.BOTTOM if space is None else"
+DRAWN = "coins.delegate(UniformVector(), space)"
+ANY = "coins.draw(Dist.uniform(range(1 << self.bits)))"
+
+
+def forgotten(row: str) -> str:
+    """What stands for a forgotten example."""
+    return f"{KEPT} => kept = [(x, y) if coins.draw(keep) else {row} for x, y in database]"
+
+
+WRONG[PrivateParityLearner] = {
+    "never fails at once": f"if {FAILS} => if False:",
+    "fails with probability 1/4": f"{FAILS} => coins.draw(bernoulli(HALF / 2)):",
+    "fails with probability 3/4": f"{FAILS} => coins.draw(bernoulli(1 - HALF / 2)):",
+    "the least solution": f"{DRAWN} => space.least",
+    "any hypothesis": f"{DRAWN} => {ANY}",
+    "keeps with probability 1 - e": f"bernoulli({RATE}) => bernoulli(1 - {RATE})",
+    "keeps with probability e/2": f"bernoulli({RATE}) => bernoulli({RATE} / 2)",
+    "keeps with probability 2e/(1 + e)": f"bernoulli({RATE}) => "
+    f"bernoulli(2 * {RATE} / (1 + {RATE}))",
+    "keeps all examples": f"{KEPT} => kept = database",
+    "keeps all or none": f"{KEPT} => kept = database if coins.draw(keep) else ()",
+    "ignores the last example": f"{KEPT} => "
+    "kept = [example for example in database[:-1] if coins.draw(keep)]",
+    "a forgotten example keeps its label": forgotten("(0, y)"),
+    "a forgotten example keeps its point": forgotten("(x, 0)"),
+    "0 if nothing is consistent": f"{EMPTY} => return 0 if space is None else",
+    "anything if nothing is consistent": f"{EMPTY} => return {ANY} if space is None else",
+    "keeps no example": f"{KEPT} => kept = ()",
+}
+ANSWERED = "if found is not Bottom.BOTTOM:\n                return found"
+LISTED = "for block in range(self.blocks):"
+START = "database[block * each : (block + 1) * each]"
+
+
+def of_all(chosen: str) -> tuple[str, ...]:
+    """Every block is asked, and then one answer is chosen."""
+    found = "found = [h for h in answers if h is not Bottom.BOTTOM]"
+    answer = f"{found}\n        return {chosen} if found else Bottom.BOTTOM"
+    return (
+        f"{LISTED} => answers = []\n        {LISTED}",
+        f"{ANSWERED}\n        return Bottom.BOTTOM => answers.append(found)\n        {answer}",
+    )
+
+
+WRONG[FirstAnswer] = {
+    "every block is all rows": f"{START} => database",
+    "blocks share a row": f"{START} => database[max(0, block * each - 1) : (block + 1) * each]",
+    "one block fewer": f"{LISTED} => for block in range(self.blocks - 1):",
+    "the last answer": of_all("found[-1]"),
+    "the smallest answer": of_all("min(found)"),
+    "bottom if one block fails": of_all(
+        "Bottom.BOTTOM if len(found) < len(answers) else found[0]"
+    ),
+}
+ALL = "Parity(mask) for mask in range(1 << attributes)"
+WRONG[parities] = {
+    "without the parity of no bits": f"{ALL} => "
+    "Parity(mask) for mask in range(1, 1 << attributes)",
+    "single bits only": f"{ALL} => Parity(1 << j) for j in range(attributes)",
+    "of one bit more": given(parities, attributes=lambda d: d + 1),
+    "the last one twice": f"return tuple({ALL}) => found = tuple({ALL})\n"
+    "    return (*found[:-2], found[-1], found[-1])",
+}
+
+
+@claim("VT14.D9.PAR", over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))), about=parities)
+def parity_class(build: Build, d: int) -> Check:
     """Parities: the functions {0, 1}^d -> {0, 1} of the form x -> c x modulo 2, one for each c.
 
     Fair: Against the functions f with f(0) = 0 and f(x + y) = f(x) + f(y), of all functions for d
@@ -58,7 +126,7 @@ def parity_class(build: Callable[[int], Sequence[Hypothesis]], d: int) -> Check:
         yield true("all linear functions", linear_ones == {*found})
 
 
-@claim("VT14.ALG.ParityNP", over(case=SOLVED), about=ParityLearner, impostors=WRONG_SOLVERS)
+@claim("VT14.ALG.ParityNP", over(case=SOLVED), about=ParityLearner)
 def solves_the_equations(build: Build, case: tuple[int, int]) -> Check:
     """The learner without privacy solves y_i = h x_i for all i and returns a solution, the least;
     bottom if there is none.
@@ -77,9 +145,7 @@ def solves_the_equations(build: Build, case: tuple[int, int]) -> Check:
                 yield eq(rows, found, min(space))
 
 
-@claim(
-    "VT14.ALG.ParityPriv", over(case=FOLLOWED), about=PrivateParityLearner, impostors=WRONG_LAWS
-)
+@claim("VT14.ALG.ParityPriv", over(case=FOLLOWED), about=PrivateParityLearner)
 def law_of_the_private_learner(build: Build, case: tuple[int, int]) -> Check:
     """M fails with probability 1/2; else each example is kept with probability eps, and the output
     is uniform on the hypotheses consistent with these, bottom if there are none: Pr[h] = (1/2)
@@ -104,7 +170,6 @@ BLOCKS = ((1, 1, 0), (1, 2, 1), (1, 3, 0), (2, 2, 0))
     "VT14.ALG.ParityAmp",
     over(case=sized(BLOCKS, BLOCKS, (*BLOCKS, (1, 4, 0), (1, 3, 2)))),
     about=FirstAnswer,
-    impostors=WRONG_REPETITIONS,
 )
 def repetition_on_blocks(build: Build, case: tuple[int, int, int]) -> Check:
     """M repeated t times on disjoint blocks, the first answer that is not bottom: Pr[h] = sum over

@@ -1,14 +1,12 @@
 """Section 9.1: what the learner of parities loses, as printed and exactly."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.parity import NOT_PRIVATE
 from audits.claims.vt14.laws.parity import RATE, R
+from audits.claims.vt14.section_9_1_parity_learners import EVERY, SMALL
 from reference.data.concept import labelled_examples
 from reference.mechanisms.learning.parity_learner import PrivateParityLearner, loss_of_keeping
 
-EVERY = Epsilon.indeterminate()
 RATES = (Fraction(1, 10), Fraction(1, 3), HALF)
-SMALL = ((1, 1), (1, 2), (2, 1))
 
 
 @claim(
@@ -43,7 +41,6 @@ LOSSES = (*SMALL, (2, 2))
     over(case=sized(LOSSES, (*LOSSES, (1, 3), (1, 4)), (*LOSSES, (1, 3), (1, 4), (2, 3)))),
     form=Form.CORRECTED,
     about=PrivateParityLearner,
-    impostors=NOT_PRIVATE,
 )
 def parity_learner_is_private(build: Build, case: tuple[int, int]) -> Check:
     """M, which keeps each example with probability eps, is (ln((1 + eps)/(1 - eps)), 0)-private,

@@ -1,14 +1,6 @@
 """Section 9.1: how many examples learning parities needs, without privacy and with it."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.parity import NOT_ACCURATE, WRONG_SOLVERS
-from audits.claims.vt14.impostors.parity_sizes import (
-    WRONG_SIZES,
-    Needed,
-    learners_of,
-    sizes_of,
-    wrong_size,
-)
 from audits.claims.vt14.laws.parity import (
     RATE,
     R,
@@ -19,6 +11,7 @@ from audits.claims.vt14.laws.parity import (
     tasks,
     wrong_parity,
 )
+from audits.claims.vt14.section_9_1_parity_learners import EVERY, SMALL
 from reference.data.dimensions import vc_dimension
 from reference.data.gf2 import rank
 from reference.data.named_classes import Parity, parities
@@ -32,20 +25,36 @@ from reference.mechanisms.learning.parity_learner import (
 )
 from reference.mechanisms.learning.sample_sizes import rows_for_parities
 
-EVERY = Epsilon.indeterminate()
-SMALL = ((1, 1), (1, 2), (2, 1))
 HUNDREDTH = Fraction(1, 100)
-Rules = Callable[[], tuple[Needed, Build]]
+
+NP = Parts(size=rows_for_parities, learner=ParityLearner)
+PRIVATE = Parts(size=rows_for_parities, learner=PrivateParityLearner)
+SIZES = {
+    "one row fewer": lambda *given: rows_for_parities(*given) - 1,
+    "one row more": lambda *given: rows_for_parities(*given) + 1,
+    "half as many": lambda *given: rows_for_parities(*given) // 2,
+    "for one bit": given(rows_for_parities, bits=1),
+    "beta = 1": given(rows_for_parities, failure_probability=ONE),
+}
+WRONG[NP] = {
+    **{name: NP.but(size=size) for name, size in SIZES.items()},
+    **{
+        name: NP.but(learner=WRONG[ParityLearner][name])
+        for name in ("equations add to 1", "always 0")
+    },
+}
+WRONG[PRIVATE] = {
+    **{name: PRIVATE.but(size=size) for name, size in SIZES.items()},
+    "as without privacy": PRIVATE.but(size=given(rows_for_parities, rate=ONE)),
+    **{
+        name: PRIVATE.but(learner=WRONG[PrivateParityLearner][name])
+        for name in ("fails with probability 3/4", "any hypothesis", "keeps with probability e/2")
+    },
+}
 
 
-@claim(
-    "VT14.TXT.parity-np",
-    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
-    about=lambda: (rows_for_parities, ParityLearner),
-    impostors=sizes_of(WRONG_SIZES, ParityLearner)
-    | learners_of({how: WRONG_SOLVERS[how] for how in ("equations add to 1", "always 0")}),
-)
-def parities_without_privacy(rules: Rules, d: int) -> Check:
+@claim("VT14.TXT.parity-np", over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))), about=NP)
+def parities_without_privacy(parts: Parts, d: int) -> Check:
     """The learner without privacy succeeds with n = O(d) samples, and VC(parities) = d, so that
     n = O(VC): the probability that a hypothesis of error above 0.01 is consistent is at most
     (2^d - 1) 0.99^n, which is at most 0.01 from some n <= 530 d on.
@@ -53,10 +62,9 @@ def parities_without_privacy(rules: Rules, d: int) -> Check:
     Fair: The least such n, by exact powers; 10 d bits, too. For d = 1 also the learner, with an
     error above 1/4 with probability at most 1/10, on points of the grid of quarters.
     """
-    needed, build = rules()
     yield eq("VC", vc_dimension(parities(d), 1 << d), d)
     for bits in (d, 10 * d):
-        n = needed(bits, Fraction(1), HUNDREDTH, HUNDREDTH)
+        n = parts.size(bits, ONE, HUNDREDTH, HUNDREDTH)
         yield chance(f"{bits} bits", ((1 << bits) - 1) * Fraction(99, 100) ** n, HUNDREDTH)
         yield lt(
             f"{bits} bits, least", HUNDREDTH, ((1 << bits) - 1) * Fraction(99, 100) ** (n - 1)
@@ -64,11 +72,11 @@ def parities_without_privacy(rules: Rules, d: int) -> Check:
         yield le(f"{bits} bits, O(d)", n, 530 * bits)
     if d == 1:
         databases = {examples_of(Parity(c), p): (c, p) for c, p in tasks(1, 4)}
-        learner = OnSample(build(1), needed(1, Fraction(1), Fraction(1, 4), TENTH))
+        learner = OnSample(parts.learner(1), parts.size(1, ONE, QUARTER, TENTH))
 
         def good(database: Any, h: object) -> bool:
             c, masses = databases[database]
-            return wrong_parity(masses, c, h) <= Fraction(1, 4)
+            return wrong_parity(masses, c, h) <= QUARTER
 
         yield accurate(learner, ListedAdjacency((*databases,), ()), good, TENTH)
 
@@ -78,9 +86,6 @@ def parities_without_privacy(rules: Rules, d: int) -> Check:
     over(case=sized(((1, 1), (1, 2), (2, 2), (2, 3)), ((2, 3), (2, 4)), ((2, 4), (2, 5)))),
     form=Form.CONCRETE,
     about=ParityLearner,
-    impostors={
-        how: WRONG_SOLVERS[how] for how in ("an example fewer", "equations add to 1", "always 0")
-    },
 )
 def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Check:
     """On n examples of a parity the consistent hypothesis has an error above a with probability at
@@ -93,7 +98,7 @@ def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Check:
     points.
     """
     d, n = case
-    learner, a = OnSample(build(d), n), Fraction(1, 4)
+    learner, a = OnSample(build(d), n), QUARTER
     everything = tasks(d, 2)
     databases = {examples_of(Parity(c), p): (c, p) for c, p in everything}
     bound = ((1 << d) - 1) * (1 - a) ** n
@@ -112,32 +117,17 @@ def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Check:
     if bound < 1:
         yield accurate(learner, ListedAdjacency((*databases,), ()), good, bound, name="all")
     full = sum(rank(points) == d for points in product(range(1 << d), repeat=n))
-    unique = Fraction(1)
-    for i in range(d):
-        unique *= 1 - Fraction(2**i, 2**n)
+    unique = prod((1 - Fraction(2**i, 2**n) for i in range(d)), start=ONE)
     yield eq("unique", Fraction(full, 1 << (d * n)), unique)
-    yield eq("unique, by ranks", ranks(d, n, Fraction(1))[d], unique)
+    yield eq("unique, by ranks", ranks(d, n, ONE)[d], unique)
 
 
 @claim(
     "VT14.TXT.parity-success",
-    over(d=sized((1, 2, 5), (1, 2, 3, 8, 20), (1, 2, 3, 8, 20, 50)), eps=(Fraction(1, 10), HALF)),
-    about=lambda: (rows_for_parities, PrivateParityLearner),
-    impostors=sizes_of(
-        WRONG_SIZES | {"as without privacy": wrong_size(rate=Fraction(1))}, PrivateParityLearner
-    )
-    | learners_of(
-        {
-            name: NOT_ACCURATE[name]
-            for name in (
-                "fails with probability 3/4",
-                "any hypothesis",
-                "keeps with probability e/2",
-            )
-        }
-    ),
+    over(d=sized((1, 2, 5), (1, 2, 3, 8, 20), (1, 2, 3, 8, 20, 50)), eps=(TENTH, HALF)),
+    about=PRIVATE,
 )
-def succeeds_half_of_the_time(rules: Rules, d: int, eps: Fraction) -> Check:
+def succeeds_half_of_the_time(parts: Parts, d: int, eps: Fraction) -> Check:
     """If the data is consistent then M succeeds, with an error of at most 0.01, with probability
     at least 0.49, with n = O(d/eps) samples: (1/2)(1 - (2^d - 1)(1 - eps/100)^n) >= 0.49 from some
     n <= 470 d/eps + 1 on. Repeated t times, it succeeds with probability 2 s (1 - 2^-t), s that
@@ -147,8 +137,7 @@ def succeeds_half_of_the_time(rules: Rules, d: int, eps: Fraction) -> Check:
     from the law of the rank, at least this. The learner itself for d = 1, eps = 1/2, error
     9/10 and the point 1 alone: it fails with probability at most 0.51; blocks of one example.
     """
-    needed, build = rules()
-    n = needed(d, eps, HUNDREDTH, HUNDREDTH * 2)
+    n = parts.size(d, eps, HUNDREDTH, HUNDREDTH * 2)
     miss = ((1 << d) - 1) * (1 - eps / 100) ** n
     yield true("0.49", (1 - miss) / 2 >= Fraction(49, 100))
     yield true("least", miss / (1 - eps / 100) > Fraction(2, 100))
@@ -156,9 +145,9 @@ def succeeds_half_of_the_time(rules: Rules, d: int, eps: Fraction) -> Check:
     if d <= 2:
         yield le("uniform points", Fraction(49, 100), hit(d, min(n, 200), eps) / 2)
     if d == 1 and eps == HALF:
-        rows = needed(1, eps, Fraction(9, 10), Fraction(1, 50))
+        rows = parts.size(1, eps, Fraction(9, 10), Fraction(1, 50))
         one = ListedAdjacency((examples_of(Parity(1), (HALF - HALF, HALF + HALF)),), ())
-        learner = build(1, loss_of_keeping(eps))
+        learner = parts.learner(1, loss_of_keeping(eps))
         for t in (2, 3, 4):
             once, often = (law(FirstAnswer(learner, k), ((1, 1),) * k) for k in (1, t))
             yield eq(f"{t} times", often.probability(1), 2 * once.probability(1) * (1 - HALF**t))
@@ -171,7 +160,6 @@ def succeeds_half_of_the_time(rules: Rules, d: int, eps: Fraction) -> Check:
     over(case=sized(((1, 1), (1, 2), (1, 3), (2, 1)), (*SMALL, (1, 3), (2, 2)), ((2, 3), (1, 4)))),
     form=Form.CONCRETE,
     about=PrivateParityLearner,
-    impostors=NOT_ACCURATE,
 )
 def success_for_every_rate(build: Build, case: tuple[int, int]) -> Check:
     """On n examples of a parity M returns bottom with probability exactly 1/2, and else fails,
@@ -184,7 +172,7 @@ def success_for_every_rate(build: Build, case: tuple[int, int]) -> Check:
     examples succeed twice, as 2 s (1 - 2^-2), s the success of one.
     """
     d, n = case
-    a = Fraction(1, 4)
+    a = QUARTER
     for c, p in tasks(d, 2):
         rows = examples_of(Parity(c), p)
         errors = [wrong_parity(p, c, h) for h in range(1 << d)]
@@ -201,9 +189,7 @@ def success_for_every_rate(build: Build, case: tuple[int, int]) -> Check:
         one = ListedAdjacency((rows,), ())
         exact = R - R + HALF
         for sample in product([(row, m) for row, m in rows if m], repeat=n):
-            weight = Fraction(1)
-            for _, m in sample:
-                weight *= m
+            weight = prod((m for _, m in sample), start=ONE)
             found = answers(tuple(row for row, _ in sample), d)
             exact += sum((found[h] for h in bad), R - R) * weight
         yield le(f"{name}: exact and bound", exact, bound)
@@ -222,23 +208,23 @@ def _not(event: Callable[[object], bool], outcome: object) -> bool:
     return not event(outcome)
 
 
+WRONG[least_rows] = {
+    "half as many rows": lambda *given: least_rows(*given) // 2,
+    "d more rows": lambda d, *given: least_rows(d, *given) + d,
+    "one row fewer": lambda *given: least_rows(*given) - 1,
+    "one row more": lambda *given: least_rows(*given) + 1,
+    "rows are kept with probability 1/10": given(
+        least_rows, rate=lambda e: min(e, TENTH) if e < 1 else e
+    ),
+}
+
+
 @claim(
     "VT14.TXT.parity-sample",
-    over(
-        eps=(Fraction(1, 10), Fraction(1, 3), HALF), d=sized((1, 3, 6), range(1, 11), range(1, 17))
-    ),
+    over(eps=(TENTH, Fraction(1, 3), HALF), d=sized((1, 3, 6), range(1, 11), range(1, 17))),
     about=least_rows,
-    impostors={
-        "half as many rows": lambda d, e, p: least_rows(d, e, p) // 2,
-        "d more rows": lambda d, e, p: least_rows(d, e, p) + d,
-        "one row fewer": lambda d, e, p: least_rows(d, e, p) - 1,
-        "one row more": lambda d, e, p: least_rows(d, e, p) + 1,
-        "rows are kept with probability 1/10": lambda d, e, p: least_rows(
-            d, min(e, TENTH) if e < 1 else e, p
-        ),
-    },
 )
-def within_a_constant(rows: Callable[..., int], eps: Fraction, d: int) -> Check:
+def within_a_constant(rows: Build, eps: Fraction, d: int) -> Check:
     """The sample complexity of the private learner of parities is within a constant, 1/eps times
     a number, of that of the best learner without privacy.
 
@@ -249,8 +235,8 @@ def within_a_constant(rows: Callable[..., int], eps: Fraction, d: int) -> Check:
     bound (TXT.parity-np, TXT.parity-success) is known to be as small.
     """
     wanted = Fraction(98, 100)
-    best, private_rows = rows(d, Fraction(1), wanted), rows(d, eps, wanted)
-    for name, n, rate in (("without", best, Fraction(1)), ("private", private_rows, eps)):
+    best, private_rows = rows(d, ONE, wanted), rows(d, eps, wanted)
+    for name, n, rate in (("without", best, ONE), ("private", private_rows, eps)):
         yield le(f"{name}: enough", wanted, hit(d, n, rate))
         yield lt(f"{name}: least", hit(d, n - 1, rate), wanted)
     yield le("d", d, best)

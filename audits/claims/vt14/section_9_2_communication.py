@@ -1,14 +1,7 @@
 """Section 9.2: one-way communication with a public coin, and the VC dimension."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.communication import (
-    WRONG_AVERAGES,
-    WRONG_PRODUCT_PROTOCOLS,
-    WRONG_PROTOCOL_LISTS,
-    product_protocol,
-)
 from audits.claims.vt14.laws.communication import (
-    Rule,
     best_of_all,
     index_success,
     product_law,
@@ -29,8 +22,6 @@ from reference.data.one_way_protocol import (
 )
 from reference.reductions.protocol_from_sample import ProtocolFromSample
 
-Average = Callable[..., Fraction]
-
 
 def small_classes() -> list[tuple[int, tuple[Hypothesis, ...]]]:
     """Every class on one or two points."""
@@ -42,13 +33,25 @@ def small_classes() -> list[tuple[int, tuple[Hypothesis, ...]]]:
     ]
 
 
-@claim(
-    "VT14.D9.CC",
-    over(messages=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
-    about=best_average,
-    impostors=WRONG_AVERAGES,
-)
-def distributional_complexity(average: Average, messages: int) -> Check:
+FOR_POINTS = "for x in range(size):\n            mass = [Fraction(0), Fraction(0)]"
+WRONG[best_average] = {
+    "one message more": given(best_average, messages=lambda m: m + 1),
+    "2^m messages": given(best_average, messages=lambda m: 1 << m),
+    "one message": given(best_average, messages=1),
+    "Bob's point decides the message": "return max( => "
+    "return Fraction(1) if messages > 1 else max(",
+    "Bob does not look at his point": (
+        f"{FOR_POINTS} => mass = [Fraction(0), Fraction(0)]\n        for x in range(size):",
+        "    total += max(mass) => total += max(mass)",
+    ),
+    "uniform pairs, whatever mu": given(
+        best_average, mu=lambda mu: dict.fromkeys(mu, Fraction(1, len(mu)))
+    ),
+}
+
+
+@claim("VT14.D9.CC", over(messages=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))), about=best_average)
+def distributional_complexity(average: Build, messages: int) -> Check:
     """Alice has c, Bob x, Alice sends one message, and Bob shall find c(x) with probability 1 -
     delta over (c, x) of mu and the common coin; CC_mu is the least length of the message. For a
     given mu no coin is needed.
@@ -63,7 +66,7 @@ def distributional_complexity(average: Average, messages: int) -> Check:
         cells = [*even]
         total = Fraction(len(cells) * (len(cells) + 1), 2)
         skewed = {pair: (k + 1) / total for k, pair in enumerate(cells)}
-        one = {cells[-1]: Fraction(1)}
+        one = {cells[-1]: ONE}
         for name, mu in (("uniform", even), ("skewed", skewed), ("one", one)):
             found = average(concepts, size, messages, mu)
             said = f"{name}, {[*map(str, concepts)]}"
@@ -93,14 +96,21 @@ VALUES = {
 }
 """Points, messages: the success on thresholds."""
 
+ANSWERS = "[Values(each) for each in product(*values)]"
+WRONG[sensible_protocols] = {
+    "one message more": given(sensible_protocols, messages=lambda m: m + 1),
+    "Bob answers 0 if unsure": "(sorted({c(x) for c in cell}) for => "
+    "([min(c(x) for c in cell)] for",
+    "runs of concepts, answered by concepts": (
+        "options = [] => options = []\n        if [*sent] != sorted(sent):\n            continue",
+        f"{ANSWERS} => [v for v in {ANSWERS} if v in {{Values.of(c, size) for c in concepts}}]",
+    ),
+    "one message": given(sensible_protocols, messages=1),
+}
 
-@claim(
-    "VT14.TXT.yao",
-    over(case=sized([*VALUES], [*VALUES], [*VALUES])),
-    about=sensible_protocols,
-    impostors=WRONG_PROTOCOL_LISTS,
-)
-def worst_pairs_and_worst_distributions(rule: Rule, case: tuple[int, int]) -> Check:
+
+@claim("VT14.TXT.yao", over(case=sized([*VALUES], [*VALUES], [*VALUES])), about=sensible_protocols)
+def worst_pairs_and_worst_distributions(rule: Build, case: tuple[int, int]) -> Check:
     """Alice and Bob need to succeed on all pairs (c, x): CC = max over mu of CC_mu, for the best
     public coin against the worst pair is as good as the best protocol against the worst mu.
 
@@ -110,7 +120,7 @@ def worst_pairs_and_worst_distributions(rule: Rule, case: tuple[int, int]) -> Ch
     """
     size, messages = case
     concepts = upper_thresholds(size)
-    yield exactly(public_coin(concepts, size, messages, rule), Fraction(1), VALUES[case])
+    yield exactly(public_coin(concepts, size, messages, rule), ONE, VALUES[case])
     games: list[tuple[int, tuple[Hypothesis, ...], Fraction | None]] = []
     if size <= 3:
         games.append((size, concepts, VALUES[case]))
@@ -135,14 +145,29 @@ def worst_pairs_and_worst_distributions(rule: Rule, case: tuple[int, int]) -> Ch
         yield true(f"{name}: errors", wrong == errors)
 
 
-EVEN3, SKEW3 = (Fraction(1, 3),) * 3, (HALF, Fraction(1, 4), Fraction(1, 4))
+EVEN3, SKEW3 = (Fraction(1, 3),) * 3, (HALF, QUARTER, QUARTER)
+POINTS = "tuple(coins.draw(drawn) for _ in range(self.bits))"
+MASSES = "enumerate(self.masses) if p)"
+FIRST = "self.learned(tuple(zip(points, sent, strict=True)))(point)"
+LEARNED = "return next(h for h in self.concepts if all(h(x) == y for x, y in sample))"
+WRONG[ProtocolFromSample] = {
+    "points drawn given the concept": f"{MASSES} => enumerate(self.masses) if p and "
+    "(concept(x) or not any(q * concept(z) for z, q in enumerate(self.masses))))",
+    "one point, again and again": f"{POINTS} => (coins.draw(drawn),) * self.bits",
+    "one bit fewer": f"{POINTS} => tuple(coins.draw(drawn) for _ in range(self.bits - 1))",
+    "one bit more": f"{POINTS} => tuple(coins.draw(drawn) for _ in range(self.bits + 1))",
+    "the last concept": f"{LEARNED} => "
+    "return [h for h in self.concepts if all(h(x) == y for x, y in sample)][-1]",
+    "Bob knows the concept": f"{FIRST} => concept(point)",
+    "1 - the value": f"{FIRST} => 1 - {FIRST}",
+    "uniform points": f"(x, p) for x, p in {MASSES} => (x, 1) for x, _ in enumerate(self.masses))",
+}
 
 
 @claim(
     "VT14.ALG.KNR",
     over(bits=sized((0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3, 4)), masses=(EVEN3, SKEW3)),
     about=ProtocolFromSample,
-    impostors=WRONG_PRODUCT_PROTOCOLS | {"uniform points": product_protocol("uniform points")},
 )
 def labels_of_common_points(build: Build, bits: int, masses: tuple[Fraction, ...]) -> Check:
     """The public coin gives n points of Bob's distribution, Alice sends the n values of her
@@ -157,9 +182,7 @@ def labels_of_common_points(build: Build, bits: int, masses: tuple[Fraction, ...
     for c, x in product(concepts, range(3)):
         one = Fraction(0)
         for points in product(range(3), repeat=bits):
-            weight = Fraction(1)
-            for point in points:
-                weight *= masses[point]
+            weight = prod((masses[point] for point in points), start=ONE)
             h = next(h for h in concepts if all(h(z) == c(z) for z in points))
             one += weight * h(x)
         yield eq(f"{c}, {x}", law(made, (c, x)).probability(1), one)
@@ -190,7 +213,6 @@ INDEX = {
     over(part=sized((1, 2, "index"), (1, 2, "index"), (1, 2, 3, "index"))),
     form=Form.CONCRETE,
     about=ProtocolFromSample,
-    impostors=WRONG_PRODUCT_PROTOCOLS,
 )
 def dimension_and_product_distributions(build: Build, part: object) -> Check:
     """On a shattered set of v points, concept and point uniform, the success with m messages is
@@ -212,7 +234,7 @@ def dimension_and_product_distributions(build: Build, part: object) -> Check:
                 yield eq("VC", vc_dimension(functions, v), v)
         return
     n = int(str(part))
-    concepts, even = upper_thresholds(4), (Fraction(1, 4),) * 4
+    concepts, even = upper_thresholds(4), (QUARTER,) * 4
     made = build(concepts, even, n)
     pairs = [*product(concepts, range(4))]
     misses = {pair: _missed(pair[0], pair[1], n) for pair in pairs}
@@ -221,9 +243,10 @@ def dimension_and_product_distributions(build: Build, part: object) -> Check:
     yield accurate(made, universe, lambda pair, y: y == pair[0](pair[1]), worst, name="worst pair")
     for alice in grid_distributions(3, 3):
         mu = product_law(alice, even)
-        total = Fraction(0)
-        for (i, x), mass in mu.items():
-            total += mass * law(made, (concepts[i], x)).probability(1 - concepts[i](x))
+        total = sum(
+            mass * law(made, (concepts[i], x)).probability(1 - concepts[i](x))
+            for (i, x), mass in mu.items()
+        )
         expected = sum((p * misses[concepts[i], x] for (i, x), p in mu.items()), Fraction(0))
         yield eq(f"Alice {alice}", total, expected)
         best = best_average(concepts[:3], 4, 1 << n, mu)

@@ -1,7 +1,6 @@
 """Section 9.2: private learners give one-way protocols, and protocols give private learners."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.protocols import WRONG_DRAWS, WRONG_LEARNERS, WRONG_PROTOCOLS
 from audits.claims.vt14.laws.protocols import (
     Meets,
     best_coin,
@@ -11,10 +10,16 @@ from audits.claims.vt14.laws.protocols import (
     tosses,
     weights,
 )
-from reference.data.concept import Values, error, grid_distributions, labelled, labelled_examples
+from reference.data.concept import (
+    Values,
+    empirical_errors,
+    error,
+    grid_distributions,
+    labelled,
+    labelled_examples,
+)
 from reference.data.named_classes import upper_thresholds
 from reference.data.one_way_protocol import OneWayProtocol
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.probability.law import laws
 from reference.reductions.learner_from_protocol import LearnerFromProtocol
 from reference.reductions.protocol_from_learner import ProtocolFromLearner, draws_needed
@@ -27,11 +32,28 @@ MASSES = (
 )
 
 
+ON_BASE = "(self.base,) * self.rows"
+TRIES = "range(self.draws)"
+WRONG[ProtocolFromLearner] = {
+    "no message for none": "return self.draws + 1 => return self.draws",
+    "one bit more": "ceil_log2(self.messages) => ceil_log2(self.messages) + 1",
+    "on Alice's labels": f"{ON_BASE} => ((self.base[0], concept(self.base[0])),) * self.rows",
+    "on the other label": f"{ON_BASE} => ((self.base[0], 1 - self.base[1]),) * self.rows",
+    "on one row more": f"{ON_BASE} => (self.base,) * (self.rows + 1)",
+    "one draw fewer": f"{TRIES} => range(self.draws - 1)",
+    "one draw more": f"{TRIES} => range(self.draws + 1)",
+    "one draw, again and again": f"{TRIES} => range(min(self.draws, 1))",
+    "error below a": "self.masses) > self.accuracy => self.masses) >= self.accuracy",
+    "Alice knows the point": "concept, masses, self.accuracy) => "
+    "concept, tuple(Fraction(x == point) for x in range(len(masses))), self.accuracy)",
+    "1 for none": "return 0 => return 1",
+}
+
+
 @claim(
     "VT14.ALG.Learn2CC",
     over(draws=sized((0, 1, 2), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5)), accuracy=(QUARTER, HALF)),
     about=ProtocolFromLearner,
-    impostors=WRONG_PROTOCOLS,
 )
 def first_good_draw(build: Build, draws: int, accuracy: Fraction) -> Check:
     """By the common coin both players run L on (0^d, 0)^n M times; Alice sends the number of a
@@ -54,26 +76,16 @@ def first_good_draw(build: Build, draws: int, accuracy: Fraction) -> Check:
             yield eq(f"n = {n}, {c}, {masses}, {x}", law(found, meeting).probability(1), wanted)
 
 
-Learns = Callable[[int, Any], Any]
+WRONG[learner] = {
+    "weights r^(-3 errors)": given(learner, root=lambda root: root**3),
+    "weights r^(-8 errors)": given(learner, root=lambda root: root**8),
+    "nearly consistent only": given(learner, root=R**64),
+    "uniform": given(learner, root=lambda root: root / root),
+}
 
 
-def consistent_only(size: int, _root: object) -> ExponentialLearner[Any, Any]:
-    """Nearly no inconsistent hypothesis."""
-    return learner(size, R**64)
-
-
-@claim(
-    "VT14.TXT.fx-upper",
-    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
-    about=learner,
-    impostors={
-        "weights r^(-3 errors)": lambda size, root: learner(size, root**3),
-        "weights r^(-8 errors)": lambda size, root: learner(size, root**8),
-        "nearly consistent only": consistent_only,
-        "uniform": lambda size, root: learner(size, root / root),
-    },
-)
-def one_database_covers_all(build: Learns, n: int) -> Check:
+@claim("VT14.TXT.fx-upper", over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))), about=learner)
+def one_database_covers_all(build: Build, n: int) -> Check:
     """If L is eps-private then Pr[L((0^d, 0)^n) = h] >= e^(-eps n) Pr[L(D) = h] for every database
     D of n rows and every h; so M = e^O(eps n) hypotheses drawn on (0^d, 0)^n have a good one, and
     log M = O(eps n).
@@ -102,12 +114,18 @@ LEAST = {1: Fraction(1, 3), 2: Fraction(2, 17)}
 TASKS = tuple(
     (c, masses)
     for c in upper_thresholds(4)
-    for masses in (
-        (QUARTER,) * 4,
-        (Fraction(1), *(Fraction(0),) * 3),
-        (HALF, HALF, *(HALF * 0,) * 2),
-    )
+    for masses in ((QUARTER,) * 4, (ONE, *(Fraction(0),) * 3), (HALF, HALF, *(Fraction(0),) * 2))
 )
+WRONG[draws_needed] = {
+    "the factor e^(eps n) left out": "exp_eps**rows => Fraction(1)",
+    "one row fewer": "exp_eps**rows => exp_eps ** (rows - 1)",
+    "one row more": "exp_eps**rows => exp_eps ** (rows + 1)",
+    "one draw fewer": ".ceil() => .ceil() - 1",
+    "one draw more": ".ceil() => .ceil() + 1",
+    "always accurate": "exp_eps**rows / (1 - failure_probability) => exp_eps**rows",
+    "b for 1 - b": "/ (1 - failure_probability) => / failure_probability",
+    "g for 1/g": "ln(1 / miss) => exact(1 - miss)",
+}
 
 
 @claim(
@@ -119,9 +137,8 @@ TASKS = tuple(
     ),
     form=Form.CONCRETE,
     about=draws_needed,
-    impostors=WRONG_DRAWS,
 )
-def success_of_the_protocol(draws: Callable[..., int], case: tuple[int, Fraction]) -> Check:
+def success_of_the_protocol(draws: Build, case: tuple[int, Fraction]) -> Check:
     """With M = e^(eps n) ln(1/g)/(1 - b) draws, rounded up, some hypothesis is good with
     probability at least 1 - g if L is accurate with probability 1 - b: (1 - p)^M <= g, where p >=
     e^(-eps n) (1 - b); the protocol is wrong with probability at most a + g, with messages of
@@ -137,9 +154,7 @@ def success_of_the_protocol(draws: Callable[..., int], case: tuple[int, Fraction
     for c, masses in TASKS:
         missed = Fraction(0)
         for sample in product(range(4), repeat=n):
-            weight = Fraction(1)
-            for x in sample:
-                weight *= masses[x]
+            weight = prod((masses[x] for x in sample), start=ONE)
             if weight:
                 found = weights(concepts, root, labelled(sample, c))
                 off = (q for q, h in zip(found, concepts, strict=True) if error(c, h, masses) > a)
@@ -172,8 +187,34 @@ COINS = sized(
 )
 """Points, tosses, examples."""
 
+FUNCTIONS = "tuple(answer for each in drawn for answer in each.answers)"
+TOSSED = "tuple(coins.draw(coin) for _ in range(self.tosses))"
+CHOICE = "coins.delegate(ExponentialLearner(chosen, self.size, self.eps), database)"
+WRONG[LearnerFromProtocol] = {
+    "the first message only": f"{FUNCTIONS} => tuple(each.answers[0] for each in drawn)",
+    "the last toss only": f"{FUNCTIONS} => drawn[-1].answers",
+    "different functions": f"{FUNCTIONS} => tuple(dict.fromkeys{FUNCTIONS.removeprefix('tuple')})",
+    "different protocols": "for each in drawn for => for each in dict.fromkeys(drawn) for",
+    "the likeliest protocol": f"{TOSSED} => "
+    "(max(self.protocol, key=lambda each: each[1])[0],) * self.tosses",
+    "one toss, again and again": f"{TOSSED} => (coins.draw(coin),) * self.tosses",
+    "uniform tosses": "Dist.weighted(self.protocol) => "
+    "Dist.uniform([p for p, _ in self.protocol])",
+    "one toss more": f"{TOSSED} => tuple(coins.draw(coin) for _ in range(self.tosses + 1))",
+    "the best": wrong(
+        LearnerFromProtocol,
+        f"{CHOICE} => min(chosen, key=lambda h: empirical_errors(h, database))",
+        empirical_errors=empirical_errors,
+    ),
+    "e^(-eps errors)": "self.size, self.eps) => self.size, self.eps * 2)",
+    "e^(-eps errors/4)": "self.size, self.eps) => self.size, self.eps * Fraction(1, 2))",
+    "no example counts": f"{CHOICE} => {CHOICE.replace('database', '()')}",
+    "only examples with label 1 count": f"{CHOICE} => "
+    f"{CHOICE.replace('database', 'tuple(row for row in database if row[1])')}",
+}
 
-@claim("VT14.ALG.CC2Learn", over(case=COINS), about=LearnerFromProtocol, impostors=WRONG_LEARNERS)
+
+@claim("VT14.ALG.CC2Learn", over(case=COINS), about=LearnerFromProtocol)
 def hypotheses_of_the_messages(build: Build, case: tuple[int, int, int]) -> Check:
     """Given a protocol, the messages define a small set of hypotheses, Bob's functions x -> B(rho,
     m, x) for all m and a few rho, from which the exponential mechanism chooses.
@@ -201,15 +242,7 @@ def hypotheses_of_the_messages(build: Build, case: tuple[int, int, int]) -> Chec
         yield true("every message", {a for p in drawn for a in p.answers} == {*functions})
 
 
-@claim(
-    "VT14.TXT.fx-lower",
-    over(case=COINS),
-    about=LearnerFromProtocol,
-    impostors={
-        name: WRONG_LEARNERS[name]
-        for name in ("the best", "e^(-eps errors)", "the first message only", "no example counts")
-    },
-)
+@claim("VT14.TXT.fx-lower", over(case=COINS), about=LearnerFromProtocol)
 def protocols_give_private_learners(build: Build, case: tuple[int, int, int]) -> Check:
     """A protocol of l bits gives a private learner with O(l) examples: the functions of k tosses
     are k 2^l hypotheses, k independent of l, and the choice among them is private; with wrong

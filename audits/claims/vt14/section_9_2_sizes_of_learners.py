@@ -1,14 +1,12 @@
 """Section 9.2: how many examples a private learner from a one-way protocol needs."""
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.protocols import WRONG_LEARNERS
 from audits.claims.vt14.laws.protocols import best_coin, skewed, tosses, weights
+from audits.claims.vt14.section_9_2_learners_and_protocols import THREE
 from reference.data.concept import error, grid_distributions, labelled
 from reference.data.named_classes import upper_thresholds
 from reference.mechanisms.learning.sample_sizes import rows_by_uniform_convergence
 from reference.reductions.learner_from_protocol import LearnerFromProtocol, coins_needed
-
-THREE = Fraction(3)
 
 SIZED = (
     (1, 3, HALF),
@@ -19,27 +17,20 @@ SIZED = (
 )
 """l, e^eps of the exponential weights, b."""
 
-RowsNeeded = Callable[[int, Fraction, Fraction, Fraction], int]
-
 
 def _rows(hypotheses: int, exp_eps: Fraction, tau: Fraction, beta: Fraction) -> int:
     """Enough examples: the tosses take half of the failure probability."""
     return rows_by_uniform_convergence(hypotheses, exp_eps, tau, beta / 2)
 
 
-@claim(
-    "VT14.TXT.fx-lower",
-    over(part=sized((1, *SIZED), (1, 2, 3, *SIZED), (1, 2, 3, 4, *SIZED))),
-    form=Form.CONCRETE,
-    about=lambda: (_rows, LearnerFromProtocol),
-    impostors={
-        "ln(4 H/b) for ln(8 H/b)": lambda: (rows_by_uniform_convergence, LearnerFromProtocol),
-        "one row fewer": lambda: (lambda *p: _rows(*p) - 1, LearnerFromProtocol),
-        "one row more": lambda: (lambda *p: _rows(*p) + 1, LearnerFromProtocol),
-        "for one hypothesis": lambda: (lambda _, r, t, b: _rows(1, r, t, b), LearnerFromProtocol),
-    }
-    | {
-        name: (lambda build=WRONG_LEARNERS[name]: (_rows, build))
+SIZES = Parts(rows=_rows, learner=LearnerFromProtocol)
+WRONG[SIZES] = {
+    "ln(4 H/b) for ln(8 H/b)": SIZES.but(rows="beta / 2 => beta"),
+    "one row fewer": SIZES.but(rows="beta / 2) => beta / 2) - 1"),
+    "one row more": SIZES.but(rows="beta / 2) => beta / 2) + 1"),
+    "for one hypothesis": SIZES.but(rows=given(_rows, hypotheses=1)),
+    **{
+        name: SIZES.but(learner=WRONG[LearnerFromProtocol][name])
         for name in (
             "no example counts",
             "only examples with label 1 count",
@@ -48,10 +39,16 @@ def _rows(hypotheses: int, exp_eps: Fraction, tau: Fraction, beta: Fraction) -> 
             "the first message only",
         )
     },
+}
+
+
+@claim(
+    "VT14.TXT.fx-lower",
+    over(part=sized((1, *SIZED), (1, 2, 3, *SIZED), (1, 2, 3, 4, *SIZED))),
+    form=Form.CONCRETE,
+    about=SIZES,
 )
-def sizes_of_learners_from_protocols(
-    rules: Callable[[], tuple[RowsNeeded, Build]], part: object
-) -> Check:
+def sizes_of_learners_from_protocols(parts: Parts, part: object) -> Check:
     """With k = log2(2/b) tosses, rounded up, H = k 2^l, and n >= max(ln(8 H/b)/(2 t^2), ln(4 H/b)
     /(eps t)), the learner with weights e^(-eps errors) has an error of at most 2 g + 3 t with
     probability 1 - b: 2^-k <= b/2 for the tosses, 2 H e^(-2 t^2 n) <= b/4 for the sample, H
@@ -62,12 +59,11 @@ def sizes_of_learners_from_protocols(
     unequal coin, weights 9^(-errors): errors above 1/2 on n examples of a concept, every concept
     and distribution on a grid, from sums over samples and tosses.
     """
-    rows, build = rules()
     if isinstance(part, tuple):
         bits, base, beta = part
         tau, k = TENTH, coins_needed(beta)
         size = k << bits
-        n = rows(size, Fraction(base), tau, beta)
+        n = parts.rows(size, Fraction(base), tau, beta)
         yield le("tosses", Fraction(1, 2**k), beta / 2)
         yield lt("no toss more", beta / 2, Fraction(2, 2**k))
         fits = [
@@ -80,14 +76,12 @@ def sizes_of_learners_from_protocols(
         return
     n = int(str(part))
     coin, concepts = skewed(best_coin(2, 2)), upper_thresholds(2)
-    made = build(coin, 2, 1, Epsilon(THREE, 4))
+    made = parts.learner(coin, 2, 1, Epsilon(THREE, 4))
     later = []
     for c, masses in product(concepts, grid_distributions(2, 2)):
         missed, found = Fraction(0), Fraction(0)
         for sample in product(range(2), repeat=n):
-            weight = Fraction(1)
-            for x in sample:
-                weight *= masses[x]
+            weight = prod((masses[x] for x in sample), start=ONE)
             if not weight:
                 continue
             rows_here = labelled(sample, c)

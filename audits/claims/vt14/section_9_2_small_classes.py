@@ -3,7 +3,6 @@
 from itertools import permutations
 
 from audits.claims.prelude import *
-from audits.claims.vt14.impostors.protocols import WRONG_LEARNERS, WRONG_PROTOCOLS
 from audits.claims.vt14.laws.protocols import hard_pairs, optimal_coin, skewed, tosses, weights
 from reference.data.class_masks import EveryClass
 from reference.data.concept import Values, error, grid_distributions, labelled_examples
@@ -74,7 +73,6 @@ def summed(
     ),
     form=Form.CONCRETE,
     about=ProtocolFromLearner,
-    impostors=WRONG_PROTOCOLS,
 )
 def every_learner_gives_a_protocol(
     build: Build, case: tuple[int, int], draws: int, accuracy: Fraction
@@ -147,11 +145,6 @@ def missed(rule: Rule, c: Values, masses: Sequence[Fraction], fine: set[Values])
         )
     ),
     about=LearnerFromProtocol,
-    impostors={
-        how: WRONG_LEARNERS[how]
-        for how in dict.fromkeys(("the best", *WRONG_LEARNERS))  # the best is not private
-        if how != "different protocols"  # of two tosses no law tells it
-    },
     form=Form.CONCRETE,
 )
 def every_protocol_gives_a_learner(build: Build, case: tuple[int, int, int, int]) -> Check:

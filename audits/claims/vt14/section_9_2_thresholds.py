@@ -2,26 +2,25 @@
 
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.thresholds import (
-    Hard,
     bayes_error,
     proper_learning,
     shattered_learning,
     threshold,
 )
-from reference.data.concept import Hypothesis, intervals, points
+from reference.data.concept import intervals, points
 from reference.data.dimensions import is_shattered, vc_dimension
-from reference.data.named_classes import UpperThreshold, upper_thresholds
+from reference.data.named_classes import upper_thresholds
 from reference.lower_bounds.learning_packing import hard_pair, packing_bound
 from reference.lower_bounds.without_privacy import error_on_shattered_points
 
-Class = Callable[[int], Sequence[Hypothesis]]
-
-WRONG_CLASSES: dict[str, Class] = {
-    "without the constant 0": lambda n: upper_thresholds(n)[:-1],
-    "without the constant 1": lambda n: upper_thresholds(n)[1:],
+WRONG[upper_thresholds] = {
+    "without the constant 0": "range(size + 1) => range(size)",
+    "without the constant 1": "range(size + 1) => range(1, size + 1)",
     "1 below the start": intervals,
-    "1 above the start only": lambda n: tuple(UpperThreshold(t + 1) for t in range(n + 1)),
+    "1 above the start only": "UpperThreshold(t) => UpperThreshold(t + 1)",
     "points": points,
+    "thresholds both ways": lambda n: (*upper_thresholds(n), *intervals(n)),
+    "one constant": "UpperThreshold(t) => UpperThreshold(0)",
 }
 
 
@@ -29,9 +28,8 @@ WRONG_CLASSES: dict[str, Class] = {
     "VT14.D9.THR",
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))),
     about=upper_thresholds,
-    impostors=WRONG_CLASSES,
 )
-def threshold_class(build: Class, d: int) -> Check:
+def threshold_class(build: Build, d: int) -> Check:
     """Thresholds: c_theta for 0 <= theta <= 2^d, with c_theta(x) = 1 for x >= theta, 0 for x <
     theta.
 
@@ -53,13 +51,8 @@ def threshold_class(build: Class, d: int) -> Check:
     "VT14.TXT.thr-vc",
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))),
     about=upper_thresholds,
-    impostors={
-        "without a constant": WRONG_CLASSES["without the constant 0"],
-        "thresholds both ways": lambda n: (*upper_thresholds(n), *intervals(n)),
-        "one constant": lambda n: upper_thresholds(n)[:1] * (n + 1),
-    },
 )
-def thresholds_have_dimension_one(build: Class, d: int) -> Check:
+def thresholds_have_dimension_one(build: Build, d: int) -> Check:
     """The class of thresholds on 2^d points has VC dimension 1, and 2^d + 1 concepts.
 
     Fair: By sets that grow, and by all pairs of points: none is shattered, and a point is.
@@ -73,26 +66,24 @@ def thresholds_have_dimension_one(build: Class, d: int) -> Check:
     yield eq("pairs", sum(is_shattered(pair, concepts) for pair in pairs), 0)
 
 
-def _wrong_pair(first: int, second: int, mass: Fraction = HALF) -> Hard:
-    """Masses at theta + first and theta + second."""
-
-    def hard(size: int, start: int) -> tuple[Fraction, ...]:
-        found = [Fraction(0)] * size
-        for shift, p in ((first, mass), (second, 1 - mass)):
-            found[min(size - 1, max(0, start + shift))] += p
-        return tuple(found)
-
-    return hard
+PAIR = "Fraction(int(x in {start - 1, start}), 2) for x"
 
 
-WRONG_PAIRS: dict[str, Hard] = {
-    "theta and theta + 1": _wrong_pair(0, 1),
-    "theta - 2 and theta - 1": _wrong_pair(-2, -1),
-    "theta - 2 and theta + 1": _wrong_pair(-2, 1),
-    "masses 1/4 and 3/4": _wrong_pair(-1, 0, Fraction(1, 4)),
-    "masses 3/4 and 1/4": _wrong_pair(-1, 0, Fraction(3, 4)),
-    "theta alone": _wrong_pair(0, 0),
-    "uniform on all points": lambda size, _: (Fraction(1, size),) * size,
+def masses_at(first: str, second: str, mass: str = "1 / Fraction(2)") -> str:
+    """Masses at two other points; those before 0 and after the end are at these."""
+    points = f"(({first}, {mass}), ({second}, 1 - {mass}))"
+    mass_here = f"sum(p for t, p in {points} if min(size - 1, max(0, t)) == x)"
+    return f"{PAIR} => Fraction({mass_here}) for x"
+
+
+WRONG[hard_pair] = {
+    "theta and theta + 1": masses_at("start", "start + 1"),
+    "theta - 2 and theta - 1": masses_at("start - 2", "start - 1"),
+    "theta - 2 and theta + 1": masses_at("start - 2", "start + 1"),
+    "masses 1/4 and 3/4": masses_at("start - 1", "start", "Fraction(1, 4)"),
+    "masses 3/4 and 1/4": masses_at("start - 1", "start", "Fraction(3, 4)"),
+    "theta alone": f"{PAIR} => Fraction(x == start) for x",
+    "uniform on all points": f"{PAIR} => Fraction(1, size) for x",
 }
 
 
@@ -101,9 +92,8 @@ WRONG_PAIRS: dict[str, Hard] = {
     over(size=sized((3, 4, 5), range(3, 9), range(3, 17))),
     form=Form.CONCRETE,
     about=hard_pair,
-    impostors=WRONG_PAIRS,
 )
-def only_the_target_is_good(hard: Hard, size: int) -> Check:
+def only_the_target_is_good(hard: Build, size: int) -> Check:
     """D_theta, uniform on theta - 1 and theta: of all thresholds c_theta alone has an error below
     1/2, theta = 1, ..., 2^d - 1, and it has the error 0.
 
@@ -120,24 +110,32 @@ def only_the_target_is_good(hard: Hard, size: int) -> Check:
             yield eq(f"theta = {t}, {s}", off, 0 if s == t else HALF)
 
 
-Bound = Callable[[Fraction, int, int], Fraction]
-
-WRONG_BOUNDS: dict[str, Bound] = {
-    "one hypothesis more": lambda r, n, k: packing_bound(r, n, k + 1),
-    "one hypothesis fewer": lambda r, n, k: packing_bound(r, n, k - 1),
-    "one row more": lambda r, n, k: packing_bound(r, n + 1, k),
-    "one row fewer": lambda r, n, k: packing_bound(r, n - 1, k),
-    "half of the loss": lambda r, n, k: packing_bound((1 + r) / 2, n, k),
+PACKED = Parts(hard=hard_pair, bound=packing_bound)
+WRONG[PACKED] = {
+    "one hypothesis more": PACKED.but(bound="hypotheses - 1 => hypotheses"),
+    "one hypothesis fewer": PACKED.but(bound="hypotheses - 1 => hypotheses - 2"),
+    "one row more": PACKED.but(bound="exp_eps**distance => exp_eps ** (distance + 1)"),
+    "one row fewer": PACKED.but(bound="exp_eps**distance => exp_eps ** (distance - 1)"),
+    "half of the loss": PACKED.but(bound="exp_eps**distance => ((1 + exp_eps) / 2) ** distance"),
+    **{
+        name: PACKED.but(hard=WRONG[hard_pair][name])
+        for name in (
+            "theta and theta + 1",
+            "theta - 2 and theta - 1",
+            "masses 1/4 and 3/4",
+            "theta - 2 and theta + 1",
+            "uniform on all points",
+        )
+    },
 }
 
 
 @claim(
     "VT14.TXT.thr-lb",
     over(d=sized((2, 3, 4, 20), (2, 3, 4, 20, 64), (2, 3, 4, 20, 64, 500))),
-    about=packing_bound,
-    impostors=WRONG_BOUNDS,
+    about=PACKED,
 )
-def proper_learning_needs_d_rows(bound: Bound, d: int) -> Check:
+def proper_learning_needs_d_rows(parts: Parts, d: int) -> Check:
     """Proper pure private learning of thresholds on 2^d points needs Omega(d) examples: to
     succeed with probability 1/2 at e^eps = 2 it takes n >= log2(2^d - 2), which is d for d > 2,
     since the success is at most r^n/(r^n + 2^d - 2).
@@ -145,15 +143,15 @@ def proper_learning_needs_d_rows(bound: Bound, d: int) -> Check:
     Fair: The bound at n = d - 1 and d, exactly; for d = 2 the optimum over all proper learners
     with one example, for d = 3 as well.
     """
-    two, targets = Fraction(2), (1 << d) - 1
-    before, now = (bound(two, n, targets) for n in (d - 1, d))
+    targets = (1 << d) - 1
+    before, now = (parts.bound(TWO, n, targets) for n in (d - 1, d))
     yield eq("n = d - 1", before * (2 ** (d - 1) + 2**d - 2), 2 ** (d - 1))
     yield eq("n = d", now * (2**d + 2**d - 2), 2**d)
     yield le("not with d - 1", before, HALF)
     yield lt("perhaps with d", HALF, now)
     if d <= 3:
         problem = proper_learning(1 << d, 1, hard_pair)
-        yield optimal(problem, two, bound(two, 1, targets))
+        yield optimal(problem, TWO, parts.bound(TWO, 1, targets))
 
 
 OPTIMA = {
@@ -170,31 +168,18 @@ OPTIMA = {
     "VT14.TXT.thr-lb",
     over(case=sized([*OPTIMA], [*OPTIMA], [*OPTIMA])),
     form=Form.CONCRETE,
-    about=lambda: (hard_pair, packing_bound),
-    impostors={
-        "theta and theta + 1": lambda: (_wrong_pair(0, 1), packing_bound),
-        "theta - 2 and theta - 1": lambda: (_wrong_pair(-2, -1), packing_bound),
-        "masses 1/4 and 3/4": lambda: (_wrong_pair(-1, 0, Fraction(1, 4)), packing_bound),
-        "theta - 2 and theta + 1": lambda: (_wrong_pair(-2, 1), packing_bound),
-        "uniform on all points": lambda: (WRONG_PAIRS["uniform on all points"], packing_bound),
-        "2^d - 1 others": lambda: (hard_pair, WRONG_BOUNDS["one hypothesis more"]),
-        "2^d - 3 others": lambda: (hard_pair, WRONG_BOUNDS["one hypothesis fewer"]),
-        "one row more": lambda: (hard_pair, WRONG_BOUNDS["one row more"]),
-    },
+    about=PACKED,
 )
-def best_proper_learners(
-    rules: Callable[[], tuple[Hard, Bound]], case: tuple[int, int, int]
-) -> Check:
+def best_proper_learners(parts: Parts, case: tuple[int, int, int]) -> Check:
     """A proper eps-private learner that succeeds with probability t for each theta under D_theta
     has t (1 + (N - 2) e^(-eps n)) <= 1, N = 2^d points: t <= r^n/(r^n + N - 2).
 
     Fair: (N, n, e^eps) = case, all labelled databases; the optimum over all learners, exactly:
     2/3, 1/2, 2/3, 4/7, where the bound is attained, and 5/6 below 8/9.
     """
-    hard, bound = rules()
     size, rows, exp_eps = case
-    most = bound(Fraction(exp_eps), rows, size - 1)
-    problem = proper_learning(size, rows, hard)
+    most = parts.bound(Fraction(exp_eps), rows, size - 1)
+    problem = proper_learning(size, rows, parts.hard)
     yield optimal(problem, Fraction(exp_eps), most)
     yield exactly(problem, Fraction(exp_eps), OPTIMA[case])
     if case == (4, 2, 4):
@@ -203,14 +188,13 @@ def best_proper_learners(
         yield eq("attained", OPTIMA[case], most)
 
 
-Error = Callable[[int, int], Fraction]
-
-WRONG_ERRORS: dict[str, Error] = {
-    "1 - 1/v for the error": lambda v, n: 2 * error_on_shattered_points(v, n),
-    "one row more": lambda v, n: error_on_shattered_points(v, n + 1),
-    "one point more": lambda v, n: error_on_shattered_points(v + 1, n),
-    "no rows": lambda v, _: error_on_shattered_points(v, 0),
-    "points without replacement": lambda v, n: Fraction(max(0, v - n), 2 * v),
+ERROR = "Fraction(points - 1, points) ** rows / 2"
+WRONG[error_on_shattered_points] = {
+    "1 - 1/v for the error": f"{ERROR} => Fraction(points - 1, points) ** rows",
+    "one row more": f"{ERROR} => Fraction(points - 1, points) ** (rows + 1) / 2",
+    "one point more": f"{ERROR} => Fraction(points, points + 1) ** rows / 2",
+    "no rows": f"{ERROR} => Fraction(1, 2)",
+    "points without replacement": f"{ERROR} => Fraction(max(0, points - rows), 2 * points)",
 }
 
 
@@ -218,9 +202,8 @@ WRONG_ERRORS: dict[str, Error] = {
     "VT14.TXT.pac-lb",
     over(v=sized((1, 2, 3, 10), (1, 2, 3, 4, 10, 40), (1, 2, 3, 4, 10, 40, 100))),
     about=error_on_shattered_points,
-    impostors=WRONG_ERRORS,
 )
-def learning_needs_vc_rows(error: Error, v: int) -> Check:
+def learning_needs_vc_rows(error: Build, v: int) -> Check:
     """Even without privacy, PAC learning requires at least VC(C) examples: with fewer, the
     expected error is at least (1/2) (1 - 1/v)^(v - 1) > 1/(2e) for some concept.
 
@@ -232,7 +215,7 @@ def learning_needs_vc_rows(error: Error, v: int) -> Check:
         yield lt(f"{n} rows: 1/(2e)", 1, found * 2 * exp_high(1))
         yield eq(f"{n} rows", found * 2 * v**n, (v - 1) ** n)
         if v <= 3:
-            yield optimal(shattered_learning(v, n), Fraction(1), 1 - found)
+            yield optimal(shattered_learning(v, n), ONE, 1 - found)
 
 
 ERRORS = {
@@ -250,9 +233,8 @@ MORE_ERRORS = ERRORS | {(4, 2): Fraction(9, 32), (4, 3): Fraction(27, 128)}
     over(case=sized([*ERRORS], [*MORE_ERRORS], [*MORE_ERRORS])),
     form=Form.CONCRETE,
     about=error_on_shattered_points,
-    impostors=WRONG_ERRORS,
 )
-def best_learners_on_shattered_points(error: Error, case: tuple[int, int]) -> Check:
+def best_learners_on_shattered_points(error: Build, case: tuple[int, int]) -> Check:
     """On v shattered points, all alike, no learner with n examples has an expected error below
     (1/2) (1 - 1/v)^n for every concept, and some learner attains it.
 
@@ -263,4 +245,4 @@ def best_learners_on_shattered_points(error: Error, case: tuple[int, int]) -> Ch
     found = error(v, n)
     yield eq("value", found, MORE_ERRORS[case])
     yield eq("best guess", found, bayes_error(v, n))
-    yield exactly(shattered_learning(v, n), Fraction(1), 1 - found)
+    yield exactly(shattered_learning(v, n), ONE, 1 - found)

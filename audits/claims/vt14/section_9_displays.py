@@ -2,9 +2,6 @@
 
 from audits.claims.prelude import *
 
-Most = Callable[[int], int]
-"""How many concepts a class can have, from d."""
-
 
 def thresholds(d: int) -> set[tuple[int, ...]]:
     """All c_theta, theta = 0, ..., 2^d, as lists of values."""
@@ -22,7 +19,7 @@ def thresholds(d: int) -> set[tuple[int, ...]]:
         right="2^d, how many concepts a subset of {0, 1}^d has at most",
     ),
 )
-def concepts_as_printed(build: Most, d: int) -> Check:
+def concepts_as_printed(build: Build, d: int) -> Check:
     """A concept class C is a subset of {0, 1}^d.
 
     Fair: Thresholds c_0, ..., c_(2^d), a concept class of 9.2.  The sentence, that such a C is
@@ -31,19 +28,21 @@ def concepts_as_printed(build: Most, d: int) -> Check:
     yield le("thresholds", len(thresholds(d)), build(d))
 
 
-@claim(
-    "VT14.TXT.class-of-points",
-    over(d=(1, 2, 3)),
-    form=Form.CORRECTED,
-    about=lambda d: 2**2**d,
-    impostors={
-        "2^d": lambda d: 2**d,
-        "2^d + 1": lambda d: 2**d + 1,
-        "4^d": lambda d: 4**d,
-        "d^2": lambda d: d * d,
-    },
-)
-def concepts_as_functions(build: Most, d: int) -> Check:
+def most_concepts(d: int) -> int:
+    """How many concepts a class can have."""
+    return int(2**2**d)
+
+
+WRONG[most_concepts] = {
+    "2^d": "2**2**d => 2**d",
+    "2^d + 1": "2**2**d => 2**d + 1",
+    "4^d": "2**2**d => 4**d",
+    "d^2": "2**2**d => d * d",
+}
+
+
+@claim("VT14.TXT.class-of-points", over(d=(1, 2, 3)), form=Form.CORRECTED, about=most_concepts)
+def concepts_as_functions(build: Build, d: int) -> Check:
     """Concept classes are sets of functions on {0, 1}^d, 2^(2^d) of them.
 
     Fair: Thresholds, and all functions by enumeration.

@@ -9,8 +9,6 @@ from typing import Any, TypedDict
 
 import pytest
 
-from audits.claims.bcmnuw20.impostors.learners import TIED
-from audits.claims.bcmnuw20.impostors.mixtures import mixture
 from audits.claims.bcmnuw20.laws.learners import (
     Counts,
     OnBothSamples,
@@ -22,6 +20,7 @@ from audits.claims.bcmnuw20.laws.learners import (
 from audits.claims.bcmnuw20.laws.mixtures import Counting
 from audits.claims.bcmnuw20.section_5_learners_by_labels import OPPOSITES
 from audits.engines.point import tight_exp_eps
+from audits.ledger import WRONG, claims
 from audits.table import tabulate
 from reference.data.adjacency import replace_one
 from reference.data.concept import intervals, labelled_examples
@@ -60,6 +59,9 @@ PATH = Path(__file__).parents[2] / "vectors" / "bcmnuw20_learners.json"
 VECTORS: Vectors = json.loads(PATH.read_text("utf-8"))
 
 
+claims()
+
+
 def worst_ratio(mechanism: Any, universe: Any) -> Fraction:  # noqa: ANN401
     """The largest likelihood ratio of two neighbours."""
     worst, infinite = tight_exp_eps(tabulate(mechanism, universe).at(Fraction(1)))
@@ -85,7 +87,7 @@ def test_loss_of_the_concept(case: dict[str, str]) -> None:
     """At e^eps = 2 the concept loses all of 5 eps; ties that look at the sample lose more."""
     build: Any = LearnerFromAssistedRelease
     if case["variant"] == "tie":
-        build = TIED["ties go to the private sample"]
+        build = WRONG[LearnerFromAssistedRelease]["ties go to the private sample"]
     concepts = intervals(3)
     made = build(Counts(concepts, Domain.of_size(3), TWO), (), concepts, 0, TWO)
     universe = replace_one(labelled_examples(3), int(case["n"]))
@@ -100,7 +102,8 @@ def test_loss_of_mixtures(case: dict[str, str]) -> None:
     given = (Counting(TWO), n, 0, theta, ((0, 0),))
     made: Any = MixedInPlace(*given)
     if case["mode"] != "place":
-        build: Any = mixture(reused=True) if case["mode"] == "reuse" else MixedWithBase
+        reused = WRONG[MixedWithBase]["the last example again if there is none left"]
+        build: Any = reused if case["mode"] == "reuse" else MixedWithBase
         made = build(*given, -1)
     universe = replace_one(labelled_examples(1), size, ordered=True)
     assert worst_ratio(made, universe) == Fraction(case["ratio"])

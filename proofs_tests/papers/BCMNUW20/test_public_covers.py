@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from audits.claims.bcmnuw20.impostors.public_covers import to_the_nearest
 from audits.claims.bcmnuw20.laws.double_sampling import ghost_by_counts, ghost_by_samples
 from audits.claims.bcmnuw20.laws.public_covers import (
     EIGHTHS,
@@ -24,6 +23,7 @@ from reference.data.dimensions import growth
 from reference.data.named_classes import stumps
 from reference.data.public_cover import (
     agreement_radius,
+    cover_radius,
     projection_radius,
     projections,
     public_cover,
@@ -114,10 +114,20 @@ def test_hand_checked_example() -> None:
     """Thresholds on four points, two public rows at the second."""
     line, even = intervals(4), uniform(4)
     assert [str(h) for h in public_cover(line, (1, 1))] == ["[0,0)", "[0,2)"]
-    assert projection_radius(line, (1, 1), even) == HALF == to_the_nearest(line, (1, 1), even)
+    assert (
+        projection_radius(line, (1, 1), even)
+        == HALF
+        == cover_radius(public_cover(line, (1, 1)), line, even)
+    )
     assert [h.end for h in projections(line, (0, 2))] == [0, 1, 1, 3, 3]
     assert projection_radius(line, (0, 2), even) == QUARTER
     assert [h.end for h in public_cover(line, (3,))] == [0, 4]
+
+
+def test_eight_rows_on_four_points() -> None:
+    """191/8192, from the numbers of points that are missing."""
+    failure = cover_failure(tuple(all_functions(4)), uniform(4), 8, QUARTER, agreement_radius)
+    assert failure == Fraction(6 * (2**8 - 2) + 4, 4**8)
 
 
 def test_cover_is_not_enough() -> None:
@@ -126,7 +136,7 @@ def test_cover_is_not_enough() -> None:
     kept = projections(line, (1,))
     gap = max(abs(mean(h, masses) - mean(k, masses)) for h, k in zip(line, kept, strict=True))
     assert gap == Fraction(3, 2) == 2 * projection_radius(line, (1,), masses)
-    assert 2 * to_the_nearest(line, (1,), masses) == HALF
+    assert 2 * cover_radius(public_cover(line, (1,)), line, masses) == HALF
 
 
 def test_union_over_pairs_is_needed() -> None:

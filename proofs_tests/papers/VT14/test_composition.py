@@ -7,8 +7,8 @@ from typing import TypedDict
 
 import pytest
 
-from audits.claims.vt14.laws.group_privacy import OnesChain
 from audits.claims.vt14.laws.losses import beyond, law_of, least_delta_both_ways
+from audits.claims.vt14.section_2_1_1_group_privacy import OnesChain
 from audits.claims.vt14.section_2_1_2_advanced_composition import CONSTANT
 from reference.exact.interval import Interval, exact, ln, sqrt
 from reference.mechanisms.release.many_counts import largest_loss

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from audits.claims.vt14.impostors.distances import zeros_or_ones
+from audits.claims.vt14.section_1_2_statistical_distance import zeros_or_ones
 from audits.engines.optimum import solve
 from audits.engines.point import tight_exp_eps
 from audits.table import tabulate

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from audits.claims.vt14.laws.sensitivities import fewest, hamming, middle
+from audits.claims.prelude import differing
+from audits.claims.vt14.laws.sensitivities import fewest, middle
 from audits.claims.vt14.section_2_2_1_cauchy_noise import bound
 from audits.claims.vt14.section_2_2_3_noisy_bound import mean_bound
 from reference.data.adjacency import replace_one
@@ -33,7 +34,7 @@ def test_the_median_has_a_large_global_sensitivity() -> None:
 
 def test_distances_of_tuples_and_of_multisets() -> None:
     """(0, 1) and (1, 0) are two apart as tuples, and equal as multisets."""
-    assert (hamming((0, 1), (1, 0)), fewest((0, 1), (1, 0))) == (2, 0)
+    assert (differing((0, 1), (1, 0)), fewest((0, 1), (1, 0))) == (2, 0)
 
 
 @pytest.mark.parametrize("factor", [1, 10, 1000])

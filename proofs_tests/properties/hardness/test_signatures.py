@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.claims.vt14.impostors.signatures import WRONG_FORGERS, NeverNew, ParityOfMessage
 from audits.claims.vt14.laws.signatures import pairs
+from audits.claims.vt14.section_6_3_signatures import WRONG
 from audits.ledger.edits import wrong
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of
@@ -31,10 +31,10 @@ Sanitiser = Mechanism[Database[SignedMessage], Database[SignedMessage], Fraction
 @property_of(
     all_keys,
     {
-        "one signature for all messages": wrong(all_keys, TableSignatures=NeverNew),
-        "messages m and m + 2 signed alike": wrong(all_keys, TableSignatures=ParityOfMessage),
-        "one entry fewer": "repeat=messages => repeat=messages - 1",
-    },
+        name: wrong(all_keys, TableSignatures=WRONG[TableSignatures][name])
+        for name in ("one signature for all messages", "messages m and m + 2 signed alike")
+    }
+    | {"one entry fewer": "repeat=messages => repeat=messages - 1"},
     forger=mechanisms(PAIRS, 1, [*PAIRS, Bottom.BOTTOM]),
 )
 def test_no_forger_beats_a_guess(
@@ -71,7 +71,7 @@ def test_a_table_has_entries_which_are_signatures(made: Any, key: tuple[int, ...
 @property_of(
     Forger,
     {
-        "stops at the first row that verifies": WRONG_FORGERS[
+        "stops at the first row that verifies": WRONG[Forger][
             "stops at the first row that verifies"
         ],
         "the last row": "for row in synthetic => for row in synthetic[::-1]",
@@ -97,7 +97,7 @@ def test_forger_returns_the_first_new_pair(
 
 @property_of(
     Forger,
-    {name: WRONG_FORGERS[name] for name in ("does not ask for a new row", "does not verify")},
+    {name: WRONG[Forger][name] for name in ("does not ask for a new row", "does not verify")},
     sanitiser=mechanisms(PAIRS, 1, [(row,) for row in PAIRS]),
 )
 def test_private_sanitisers_are_not_accurate(

@@ -7,7 +7,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.claims.bnsv15.impostors import hard_distribution as impostors
 from audits.claims.bnsv15.laws.hard_distribution import Rows, hard_by_definition, spelled
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import followed_once
@@ -61,8 +60,11 @@ SHAPES += [((2, 3), 1), ((3, 2), 1)]
 @property_of(
     hard.hard_distribution,
     {
-        "the least digits agree": impostors.least_digit_first,
-        "one random tail": impostors.shared_tail,
+        "the least digits agree": "base, size)) => base, size).map(lambda rows: tuple("
+        "sum(d * base**i for i, d in enumerate(digits(x, base, size))) for x in rows)))",
+        "one random tail": "return Dist.uniform((hidden, *rows) for rows in product(*blocks)) => "
+        "tails = [*blocks]\n    return Dist.uniform("
+        "(hidden, *(b[z % len(b)] for b in tails)) for z in range(base**length))",
         "the first base again": "found, base, => found, bases[0],",
     },
     shape=st.sampled_from(SHAPES),

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from audits.claims.bnsv15.impostors import hard_distribution as impostors
 from audits.claims.bnsv15.laws import hard_distribution as hard
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
@@ -46,8 +45,9 @@ def solvers(digits: int, lengths: Database[int]) -> st.SearchStrategy[Solver]:
 @property_of(
     OneRowFewer,
     {
-        "compared with a new x_0": impostors.ComparedWithFreshRow,
-        "bottom is no digit": impostors.BottomIsZero,
+        "compared with a new x_0": "agreement(x, hidden, => "
+        "agreement(x, coins.draw(Dist.uniform(range(self.base**self.length))),",
+        "bottom is no digit": "x if isinstance => 0 if isinstance",
         "x_0 is no large number": "self.base**self.length)) => self.length))",
         "never all digits": "length)  # 3 => length) % self.length",
     },
@@ -96,8 +96,11 @@ def test_success_of_the_step(build: Reduction, case: Case) -> Fraction:
 @property_of(
     OneRowFewer,
     {
-        "cut at the largest row": impostors.CutAtTheLargestRow,
-        "x_0 tells the data": impostors.HiddenRowTellsTheData,
+        "cut at the largest row": "agreement(x, hidden, self.base, self.length) => "
+        "min(agreement(x, hidden, self.base, self.length), max(database))",
+        "x_0 tells the data": "range(self.base**self.length) => range("
+        "database[0] % self.base * self.base ** (self.length - 1), "
+        "(database[0] % self.base + 1) * self.base ** (self.length - 1))",
     },
     solver=mechanisms(range(4), 2, [*range(4), Bottom.BOTTOM]),
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.claims.bnsv15.impostors.distribution_learning import NO_FITS, NO_MAXIMA
+from audits.ledger import wrong
 from proofs_tests.properties.inequalities import Inequality, solvable
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.sides import at_least, at_most, named
@@ -140,9 +140,30 @@ def test_what_answers_become_is_close(
 @property_of(
     (DistributionFromAnswers, CdfFromAnswers),
     {
-        "the rows are read": (NO_FITS["reads the rows"], CdfFromAnswers),
-        "asks twice": (DistributionFromAnswers, NO_MAXIMA["asks the release twice"]),
-        "no delta is promised": (NO_FITS["promises no delta"], CdfFromAnswers),
+        "the rows are read": (
+            wrong(
+                DistributionFromAnswers,
+                "fitted(answers, self.queries, self.domain) => "
+                "empirical_masses(database, self.domain)",
+            ),
+            CdfFromAnswers,
+        ),
+        "asks twice": (
+            DistributionFromAnswers,
+            wrong(
+                CdfFromAnswers,
+                "return running_maximum(coins.run(self.release, database)) => "
+                "return max(running_maximum(coins.run(self.release, database)) for _ in range(2))",
+            ),
+        ),
+        "no delta is promised": (
+            wrong(
+                DistributionFromAnswers,
+                "self.release.guarantee => "
+                "Guarantee(self.release.guarantee.exp_eps, 0 * self.release.guarantee.delta)",
+            ),
+            CdfFromAnswers,
+        ),
     },
     release=releases(ANSWERS),
     rows=ROWS,

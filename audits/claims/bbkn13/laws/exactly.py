@@ -34,7 +34,7 @@ def failure(
     points = [x for x, mass in enumerate(masses) if mass]
     total = Fraction(0)
     for sample in product(points, repeat=rows):
-        chance = prod((masses[x] for x in sample), start=Fraction(1))
+        chance = prod((masses[x] for x in sample), start=ONE)
         law = laws.remembered(learner, labelled(sorted(sample), concept))
         total += chance * law.probability_that(is_bad)
     return total
@@ -57,8 +57,3 @@ def inaccurate(
 def code(members: Iterable[int]) -> int:
     """A set of numbers >= 0 as one number, the sum of 2^x over its members."""
     return sum(1 << x for x in set(members))
-
-
-def hamming(first: Sequence[Hashable], second: Sequence[Hashable]) -> int:
-    """The number of positions in which two sequences differ."""
-    return sum(a != b for a, b in zip(first, second, strict=True))

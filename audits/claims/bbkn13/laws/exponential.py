@@ -7,7 +7,7 @@ def exponential_law(
     candidates: Sequence[Hashable], errors: Sequence[int], base: Fraction | int
 ) -> dict[Hashable, Fraction]:
     """Pr proportional to base^-errors; candidates that are listed twice count twice."""
-    weights = [Fraction(1) / base**k for k in errors]
+    weights = [ONE / base**k for k in errors]
     whole = sum(weights, Fraction(0))
     chances: dict[Hashable, Fraction] = {}
     for c, w in zip(candidates, weights, strict=True):

@@ -1,6 +1,8 @@
 """The reduction to few switching points by hand, and on samples; learners to run it on."""
 
 from audits.claims.prelude import *
+from audits.claims.bbkn13.laws.exponential import exponential_law
+from audits.claims.bbkn13.laws.noisy_points import Law, blended
 from audits.claims.bbkn13.laws.samples import Examples, half_half
 from audits.engines.optimum.problem import Problem, Score, distinct
 from audits.engines.optimum.problems.learning import pac_learning_from
@@ -11,9 +13,6 @@ from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.reductions.few_switches import FewSwitchesReduction
 
-Reduction = Callable[..., FewSwitchesReduction[Any]]
-
-
 LOPSIDED = (Values((0, 0)), *(Values((1, 0)),) * 7)
 """Hypotheses among which one example decides how many switching points there are."""
 
@@ -23,32 +22,20 @@ def improper(eps: Epsilon[R]) -> ExponentialLearner[Values, R]:
     return ExponentialLearner(LOPSIDED, 2, eps)
 
 
-def by_hand(
-    database: Database[LabelledExample], runs: int, switches: int, base: int
-) -> dict[object, Fraction]:
+def by_hand(database: Database[LabelledExample], runs: int, switches: int, base: int) -> Law:
     """The law over `improper` with one example for each run, e^(eps/2) = base."""
-    law: dict[object, Fraction] = {}
-    tables = LOPSIDED
-    each = [_by_errors([h(x) != y for h in tables], base) for x, y in database[:runs]]
-    for choice in product(range(len(tables)), repeat=runs):
-        chance = Fraction(1)
-        for i, k in enumerate(choice):
-            chance *= each[i][k]
-        ends = [_ends(tables[k].values) for k in choice]
-        chosen = next((e for e in ends if len(e) <= switches), None)
-        if chosen is None:
-            law[Bottom.BOTTOM] = law.get(Bottom.BOTTOM, Fraction(0)) + chance
-            continue
+    each: list[Any] = [
+        exponential_law(LOPSIDED, [int(h(x) != y) for h in LOPSIDED], base)
+        for x, y in database[:runs]
+    ]
+    parts: list[tuple[Fraction, Law]] = []
+    for found in product(*(run.items() for run in each)):
+        ends = (_ends(h.values) for h, _ in found)
+        chosen = next((e for e in ends if len(e) <= switches), [])
         wrong = [sum((x < j) != y for x, y in database[runs:]) for j in chosen]
-        for j, p in zip(chosen, _by_errors(wrong, base), strict=True):
-            c = IntervalFunction(j)
-            law[c] = law.get(c, Fraction(0)) + chance * p
-    return law
-
-
-def _by_errors(errors: list[Any], base: int) -> list[Fraction]:
-    weights = [Fraction(1, base ** int(k)) for k in errors]
-    return [w / sum(weights) for w in weights]
+        choice = exponential_law([*map(IntervalFunction, chosen)], wrong, base)
+        parts.append((prod((p for _, p in found), start=ONE), choice or {BOTTOM: ONE}))
+    return blended(parts)
 
 
 def _ends(values: tuple[int, ...]) -> list[int]:
@@ -77,14 +64,9 @@ class BarelyPromised:
         return coins.draw(Dist.weighted(chances))
 
 
-@dataclass(frozen=True, slots=True)
-class ByLabel:
+def by_label(database: Database[LabelledExample], coins: Coins[Fraction]) -> Values:
     """Few switching points with probability 4/5 if the last example is positive, else with 1/5."""
-
-    def __call__(self, database: Database[LabelledExample], coins: Coins[Fraction], /) -> Values:
-        """GOOD or MANY."""
-        _, y = database[-1]
-        return GOOD if coins.draw(bernoulli(Fraction(4 if y else 1, 5))) else MANY
+    return GOOD if coins.draw(bernoulli(Fraction(4 if database[-1][1] else 1, 5))) else MANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +82,9 @@ class Drawn:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """The sample itself."""
-
-    def __call__(
-        self, sample: Database[LabelledExample], coins: object, /
-    ) -> Database[LabelledExample]:
-        """All rows."""
-        return sample
+def the_sample(sample: Database[LabelledExample], _: object) -> Database[LabelledExample]:
+    """All rows."""
+    return sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +99,7 @@ class OnBlocks:
     ) -> IntervalFunction | Bottom:
         """An interval, or bottom."""
         it = self.reduction
-        rest = coins.run(OnSample(Sample(), self.rows), distribution)
+        rest = coins.run(OnSample(the_sample, self.rows), distribution)
         base: Any = Drawn(it.base, it.block)
         drawn: Mechanism[Any, IntervalFunction | Bottom, Fraction] = replace(
             it, base=base, block=1

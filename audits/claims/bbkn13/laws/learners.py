@@ -1,7 +1,7 @@
 """Learners that claims are about, built from the number of points and eps."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.samples import Examples, IsGood
+from audits.claims.bbkn13.laws.samples import Examples, IsGood, Learner
 from reference.data.concept import (
     LabelledExample,
     PointFunction,
@@ -19,10 +19,7 @@ from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_po
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.point_learner import PointLearner
 
-Learner = Mechanism[Database[LabelledExample], Any, Any]
-
-
-TWO_EPS = Epsilon(Fraction(2), 2)
+TWO_EPS = Epsilon(TWO, 2)
 """e^(eps/2) = 2."""
 
 EVERY: Epsilon[Any] = Epsilon.indeterminate(2)
@@ -31,6 +28,12 @@ EVERY: Epsilon[Any] = Epsilon.indeterminate(2)
 NOTHING = EVERY.exp(0) - EVERY.exp(0)
 PURE: Guarantee[Any] = Guarantee.pure(EVERY)
 """(eps, 0) for every eps."""
+
+THREE_HALVES = Epsilon(Fraction(3, 2), 2)
+"""e^eps = 9/4."""
+
+TWO_FIFTHS = Fraction(2, 5)
+LN_4 = Guarantee(Fraction(4), Fraction(0))
 
 
 def point_learner(t: int, eps: Epsilon[Any]) -> Learner:
@@ -113,3 +116,13 @@ def failure_on(learner: Learner, rows: int, distribution: Examples, good: IsGood
     """The failure probability on a sample of so many rows."""
     found = law(OnSample(learner, rows), distribution)
     return Fraction(found.probability_that(lambda output: not good(distribution, output)))
+
+
+def zeros(database: Rows) -> Rows:
+    """As many examples (0, 0), whatever the sample is: what a blind learner sees."""
+    return ((0, 0),) * len(database)
+
+
+def listed(variant: str, concepts: Build = points) -> Build:
+    """A wrong exponential learner over a class, from the number of points and eps."""
+    return lambda t, eps: WRONG[ExponentialLearner][variant](concepts(t), t, eps)

@@ -9,15 +9,9 @@ from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 
 Law = dict[Hashable, Fraction]
-Learner = Mechanism[Any, Any, Any]
-Output = Any
-"""A hypothesis, or bottom."""
-
-Rate = Any
-"""A probability: a fraction, or a function of r."""
 
 
-FAILED: Law = {Bottom.BOTTOM: ONE}
+FAILED: Law = {BOTTOM: ONE}
 
 
 def blended(parts: Iterable[tuple[Fraction, Law]]) -> Law:
@@ -60,7 +54,7 @@ def a1_law(rows: Rows, t: int, mu: Fraction, rule: str) -> Law:
     found = fitting(rows, t)
     zero = not _positive(rows)
     if not found and not (zero and rule == "two-cases"):
-        return {Bottom.BOTTOM: ONE}
+        return {BOTTOM: ONE}
     return noisy_law([int(not zero and x == found[0]) for x in range(t)], mu)
 
 
@@ -69,7 +63,7 @@ def a4_law(rows: Rows, degree: int, ones: int) -> Law:
     t = 1 << degree
     found = fitting(rows, t)
     if not found:
-        return {Bottom.BOTTOM: ONE}
+        return {BOTTOM: ONE}
     keys = [
         (u, v)
         for u, v in product(range(t), repeat=2)
@@ -86,7 +80,7 @@ def subsampled_law(
         ((1 - failure) * chance, base(tuple(row for row, k in zip(rows, kept, strict=True) if k)))
         for chance, kept in patterns(rows, sampling)
     ]
-    return blended([(failure, {Bottom.BOTTOM: ONE}), *parts])
+    return blended([(failure, {BOTTOM: ONE}), *parts])
 
 
 def starred_law(rows: Rows, keeping: Fraction, base: Callable[[Rows], Law]) -> Law:
@@ -118,7 +112,7 @@ def boosted_law(
     return blended(parts)
 
 
-def errors_of(output: Output, rest: Sequence[LabelledExample]) -> int:
+def errors_of(output: Any, rest: Sequence[LabelledExample]) -> int:
     """Errors on the examples; bottom errs on all."""
     return sum(isinstance(output, Bottom) or output(x) != y for x, y in rest)
 
@@ -134,7 +128,7 @@ def outer_examples(alpha: Fraction) -> int:
 
 
 def a2(
-    t: int, flip: Rate, sampling: Rate, failure: Rate, rule: str = "literal"
+    t: int, flip: Any, sampling: Any, failure: Any, rule: str = "literal"
 ) -> SubsampledLearner[Values | Bottom, Any]:
     """A2 with free rates."""
     return SubsampledLearner(NoisyPointLearner(t, flip, rule), t, sampling, failure)

@@ -20,8 +20,6 @@ from reference.lower_bounds.learning_packing import (
 )
 
 H = TypeVar("H", bound=Hypothesis)
-D = TypeVar("D", bound=Hashable)
-Y = TypeVar("Y", bound=Hashable)
 
 Examples = Database[LabelledExample]
 
@@ -45,14 +43,11 @@ def recovering(
     wanted = [(place[tuple(sorted(d))], h) for d, h in zip(databases, hypotheses, strict=True)]
     listed = list(universe.databases())
 
-    def target(i: int, h: H) -> tuple[str, _Prior, _Good]:
-        return f"{h}", _Prior({listed[i]: Fraction(1)}), _Good(frozenset((h,)))
-
     return over_distributions(
         f"recover {len(hypotheses)} hypotheses from {len(databases[0])} rows on {size} points",
         universe,
         hypotheses,
-        [target(i, h) for i, h in wanted],
+        [_family(f"{h}", {listed[i]: ONE}, {h}) for i, h in wanted],
     )
 
 
@@ -66,14 +61,14 @@ def learning(
     """Output a hypothesis of error at most alpha on independent examples of each target."""
     universe = replace_one(labelled_examples(size), rows)
 
-    def family(c: Hypothesis, masses: Masses) -> tuple[str, _Prior, _Good]:
+    def family(c: Hypothesis, masses: Masses) -> _Family:
         chances: dict[Examples, Fraction] = {}
         for sample in product([x for x in range(size) if masses[x]], repeat=rows):
             d = tuple(sorted((x, c(x)) for x in sample))
-            weight = prod((masses[x] for x in sample), start=Fraction(1))
+            weight = prod((masses[x] for x in sample), start=ONE)
             chances[d] = chances.get(d, Fraction(0)) + weight
-        good = frozenset(h for h in hypotheses if error(c, h, masses) <= alpha)
-        return f"{c} under {tuple(map(str, masses))}", _Prior(chances), _Good(good)
+        good = {h for h in hypotheses if error(c, h, masses) <= alpha}
+        return _family(f"{c} under {tuple(map(str, masses))}", chances, good)
 
     return over_distributions(
         f"learn on {size} points from {rows} rows, alpha = {alpha}",
@@ -83,24 +78,12 @@ def learning(
     )
 
 
-class _Prior:
-    """A distribution on databases."""
-
-    def __init__(self, chances: dict[Examples, Fraction]) -> None:
-        self._chances = chances
-
-    def __call__(self, database: Examples, /) -> Fraction:
-        return self._chances.get(database, Fraction(0))
+_Family = tuple[str, Callable[[Examples], Fraction], Callable[[Examples, Hypothesis], bool]]
 
 
-class _Good:
-    """Whether an output is one of the good ones."""
-
-    def __init__(self, good: frozenset[Hypothesis]) -> None:
-        self._good = good
-
-    def __call__(self, database: Examples, output: Hypothesis, /) -> bool:
-        return output in self._good
+def _family(name: str, chances: dict[Examples, Fraction], good: set[H]) -> _Family:
+    """A distribution on databases, and which outputs are good."""
+    return name, lambda d: chances.get(d, Fraction(0)), lambda _, h: h in good
 
 
 def point_targets(size: int, rows: int) -> Problem[Examples, Hypothesis]:

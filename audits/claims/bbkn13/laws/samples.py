@@ -1,7 +1,5 @@
 """Distributions of labelled examples, and which outputs are accurate for them."""
 
-from typing import TypeAlias
-
 from audits.claims.prelude import *
 from reference.data.concept import Hypothesis, LabelledExample, Masses, grid_distributions
 from reference.lower_bounds.learning_packing import interval_packing
@@ -11,11 +9,8 @@ Examples = tuple[tuple[LabelledExample, Fraction], ...]
 
 IsGood = Callable[[Examples, Hypothesis | Bottom], bool]
 
-Loose = Mechanism[Any, Any, Any]
+Learner = Mechanism[Any, Any, Any]
 """A mechanism of a claim that is about several."""
-
-Parameter: TypeAlias = Any
-"""What a builder passes on as it is."""
 
 
 def examples(concept: Hypothesis, masses: Masses) -> Examples:

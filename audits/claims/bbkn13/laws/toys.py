@@ -48,10 +48,6 @@ def noisy_indicator_law(
     database: Database[LabelledExample], size: int
 ) -> list[tuple[Values, Fraction]]:
     """The law of `NoisyIndicator` by counting flips."""
-    ones = {x for x, y in database if y}
-    law = []
-    for key in range(1 << size):
-        bits = tuple(key >> x & 1 for x in range(size))
-        flips = sum(bit != int(x in ones) for x, bit in enumerate(bits))
-        law.append((Values(bits), Fraction(2 ** (size - flips), 3**size)))
-    return law
+    centre = [int((x, 1) in database) for x in range(size)]
+    flips = ((bits, differing(bits, centre)) for bits in bit_strings(size))
+    return [(Values(bits), Fraction(2 ** (size - k), 3**size)) for bits, k in flips]

@@ -46,7 +46,7 @@ class Failures:
 
     def mixed(self, drawn_from: Sequence[Masses], is_bad: IsBad) -> Fraction:
         """The probability of a bad output, the i-th example drawn from the i-th distribution."""
-        samples: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+        samples: dict[tuple[int, ...], Fraction] = {(): ONE}
         for masses in drawn_from:
             grown: dict[tuple[int, ...], Fraction] = {}
             for sample, chance in samples.items():
@@ -154,7 +154,7 @@ def _shown(masses: Masses) -> str:
 
 def learners_of_points(size: int, rows: int, support: int) -> Iterator[Case]:
     """Both learners of points; concepts outside the support are alike, one of them stands."""
-    eps = Epsilon(Fraction(2), 2)
+    eps = Epsilon(TWO, 2)
     for c in points(size)[: support + 1]:
         yield Case(f"sampler, T={size}", PointLearner(Domain.of_size(size), eps), c, size, rows)
         listed = ExponentialLearner(points(size), size, eps)

@@ -58,15 +58,6 @@ def by_exponential_mechanism(
     return PointLearner(points, ExponentialMechanism(quality, Epsilon(root, parts=4)))
 
 
-Price = Callable[[Any, int], Any]
-"""Of r = e^eps and n."""
-
-
 def price_of_missing(exp_eps: R, rows: int) -> R:
     """e^(eps n): how many times as much can be missed on another database."""
     return exp_eps**rows
-
-
-def both(missed: Price, price: Price) -> tuple[Price, Price]:
-    """What is missed on one database, and the price of it on others."""
-    return missed, price

@@ -176,17 +176,6 @@ def cuts_between(noise: Rows, blocks: int, n: int, removed: int, inserted: int) 
     return _moved(noise, blocks, n, removed, inserted, 2)
 
 
-def cuts_by_leaves(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
-    """The same cuts move, each by a value of its own."""
-    return _moved(noise, blocks, n, removed, inserted, 2, leaves)
-
-
 def all_cuts(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
     """As printed: all cuts between the two rows move."""
     return _moved(noise, blocks, n, removed, inserted, 1)
-
-
-def unmoved(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
-    """The noise stays."""
-    del blocks, n, removed, inserted
-    return noise

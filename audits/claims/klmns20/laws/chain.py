@@ -7,31 +7,20 @@ probabilities are written as the formulas of the paper have them.
 from typing import TypeVar
 
 from audits.claims.prelude import *
-from reference.mechanisms.interior_point.construct_paths import PathOutput
+from audits.claims.klmns20.laws.paths import passes
 
 X = TypeVar("X")
 
 Masses = dict[int | Bottom, Fraction]
 """A law: the probability of each outcome."""
 
-NOTHING: Masses = {BOTTOM: Fraction(1)}
+Level = tuple[int, Rows]
+"""A database S_d, with the depth of its tree."""
+
+Levels = list[Level]
+
+NOTHING: Masses = {BOTTOM: ONE}
 """Bottom, surely."""
-
-Split = Callable[[Rows, Rows], bool]
-"""Whether the path goes on to the right, of the rows on the left and on the right."""
-
-Construction = Callable[..., Callable[[Rows], tuple[PathOutput, ...]]]
-"""`ConstructPaths`, or a wrong one: domain, trim, halt, base and whether the last is put out."""
-
-
-def heavier(left: Rows, right: Rows) -> bool:
-    """To the heavier child, to the left if they are equal."""
-    return len(right) > len(left)
-
-
-def lighter(left: Rows, right: Rows) -> bool:
-    """To the lighter child that has a row."""
-    return bool(right) and (not left or len(right) < len(left))
 
 
 def inner(rows: Rows, trim: int) -> Rows:
@@ -39,14 +28,14 @@ def inner(rows: Rows, trim: int) -> Rows:
     return tuple(sorted(rows))[trim : max(trim, len(rows) - trim)]
 
 
-def fallen(rows: Rows, depth: int, trim: int, right_of: Split = heavier) -> tuple[Rows, Rows]:
-    """Of trimmed rows: the embedding, and the rows below the last node of the path."""
+def fallen(rows: Rows, depth: int, trim: int) -> tuple[Rows, Rows]:
+    """Of trimmed rows: the embedding by the heaviest path, and the rows below its last node."""
     levels: list[int] = []
     below, level = rows, 0
     while level < depth and len(below) > trim:
         bit = 1 << (depth - 1 - level)
         left, right = (tuple(x for x in below if bool(x & bit) is side) for side in (False, True))
-        below, off = (right, left) if right_of(left, right) else (left, right)
+        below, off = (right, left) if len(right) > len(left) else (left, right)
         levels += [level] * len(off)
         level += 1
     levels += [level] * len(below)
@@ -55,31 +44,24 @@ def fallen(rows: Rows, depth: int, trim: int, right_of: Split = heavier) -> tupl
 
 def next_depth(depth: int) -> int:
     """The least m' such that the levels 0, ..., m are among 2^m' points."""
-    count = 0
-    while 2**count < depth + 1:
-        count += 1
-    return count
+    return next(m for m in range(depth + 1) if 2**m > depth)
 
 
 def chain(
-    rows: Rows, depth: int, trim: int, halt: int, base: int = 4, right_of: Split = heavier
+    rows: Rows, depth: int, trim: int, halt: int, base: int = 4
 ) -> Iterator[tuple[int, Rows]]:
     """(m_d, S_d) for d = 1, 2, ...; the last is the one on which the construction halts."""
     rows = tuple(sorted(rows))
     yield depth, rows
     while len(rows) > halt and 2**depth > base:
-        rows, _ = fallen(inner(rows, trim), depth, trim, right_of)
+        rows, _ = fallen(inner(rows, trim), depth, trim)
         depth = next_depth(depth)
         yield depth, rows
 
 
 def most_frequent(rows: Rows) -> int:
-    """The length of the longest run of equal rows."""
-    longest = run = 0
-    for i, x in enumerate(rows):
-        run = run + 1 if i and rows[i - 1] == x else 1
-        longest = max(longest, run)
-    return longest
+    """How often the most frequent row occurs."""
+    return max(map(rows.count, rows), default=0)
 
 
 def multiplicities(rows: Rows, depth: int, trim: int, halt: int) -> Rows:
@@ -95,7 +77,7 @@ def random_embeddings(
     def walk(below: Rows, level: int, levels: Rows) -> Iterator[tuple[Rows, Fraction]]:
         if level == depth or len(below) <= trim:
             whole = levels + (level,) * len(below)
-            yield whole[: max(0, len(rows) - trim)], Fraction(1)
+            yield whole[: max(0, len(rows) - trim)], ONE
             return
         bit = 1 << (depth - 1 - level)
         sides = [tuple(x for x in below if bool(x & bit) is side) for side in (False, True)]
@@ -110,14 +92,12 @@ def random_embeddings(
 
 def chosen(counts: Mapping[X, int], threshold: int, root: Fraction) -> dict[X | Bottom, Fraction]:
     """The choosing mechanism at e^(eps/4) = root."""
-    best = max(counts.values(), default=0)
-    tail = root ** -abs(best - threshold) / 2
-    passes = tail if best < threshold else 1 - tail
     if not counts:
-        return {BOTTOM: Fraction(1)}
+        return {BOTTOM: ONE}
+    passed = passes(root, max(counts.values()) - threshold)
     total = sum(root**count for count in counts.values())
-    found: dict[X | Bottom, Fraction] = {BOTTOM: 1 - passes}
-    return found | {x: passes * root**count / total for x, count in counts.items()}
+    found: dict[X | Bottom, Fraction] = {BOTTOM: 1 - passed}
+    return found | {x: passed * root**count / total for x, count in counts.items()}
 
 
 def mixed(parts: Iterable[tuple[Fraction, Masses]]) -> Masses:
@@ -130,9 +110,18 @@ def mixed(parts: Iterable[tuple[Fraction, Masses]]) -> Masses:
 
 
 def climbed(
-    rows: Rows, depth: int, trim: int, threshold: int, level: int, root: Fraction
+    rows: Rows,
+    depth: int,
+    trim: int,
+    threshold: int,
+    level: int | Bottom,
+    root: Fraction,
+    *,
+    ends_only: bool = False,
 ) -> Masses:
     """From a level to a point of the domain, by steps 7 to 9 of Algorithm 1."""
+    if isinstance(level, Bottom):
+        return NOTHING
     shift = depth - min(level, depth)
 
     def point(node: int | Bottom) -> Masses:
@@ -140,43 +129,38 @@ def climbed(
             return NOTHING
         first, last = node << shift, ((node + 1) << shift) - 1
         middle = (first + last) // 2
-        ends = {first, middle, middle + 1, last} if shift else {first}
-        weights = {
-            y: root ** (2 * min(sum(x <= y for x in rows), sum(x >= y for x in rows)))
-            for y in ends
-        }
-        return {y: weight / sum(weights.values()) for y, weight in weights.items()}
+        inside = {middle, middle + 1} if shift and not ends_only else set()
+        return deep({first, last} | inside, rows, root)
 
     nodes = chosen(Counter(x >> shift for x in inner(rows, trim)), threshold, root)
     return mixed((mass, point(node)) for node, mass in nodes.items())
+
+
+def deep(points: Iterable[int], rows: Rows, root: Fraction) -> Masses:
+    """The exponential mechanism over these points."""
+    weights = {
+        y: root ** (2 * min(sum(x <= y for x in rows), sum(x >= y for x in rows))) for y in points
+    }
+    return {y: weight / sum(weights.values()) for y, weight in weights.items()}
 
 
 def single_path(
     rows: Rows, depth: int, trim: int, first: int, second: int, root: Fraction
 ) -> Masses:
     """OneRandomPath on S_d itself."""
-
-    def up(level: int | Bottom) -> Masses:
-        if isinstance(level, Bottom):
-            return NOTHING
-        return climbed(rows, depth, trim, second, level, root)
-
     return mixed(
-        (mass * share, up(level))
+        (mass * share, climbed(rows, depth, trim, second, level, root))
         for levels, mass in random_embeddings(inner(rows, trim), depth, trim, root**4)
         for level, share in chosen(Counter(levels), first, root).items()
     )
 
 
 def stopped_at(
-    stop: int,
-    databases: list[tuple[int, Rows]],
-    trim: int,
-    first: int,
-    second: int,
-    root: Fraction,
+    stop: int | Bottom, databases: Levels, trim: int, first: int, second: int, root: Fraction
 ) -> Masses:
     """B_d: HeavyPaths with the stopping point d."""
+    if isinstance(stop, Bottom):
+        return NOTHING
     if stop == 1:
         return dict(chosen(Counter(databases[0][1]), first, root))
     depth, rows = databases[stop - 2]
@@ -185,38 +169,21 @@ def stopped_at(
 
 
 def heavy_paths(
-    stops: Masses,
-    databases: list[tuple[int, Rows]],
-    trim: int,
-    first: int,
-    second: int,
-    root: Fraction,
+    stops: Masses, databases: Levels, trim: int, first: int, second: int, root: Fraction
 ) -> Masses:
     """HeavyPaths, from the law of the stopping point."""
     return mixed(
-        (
-            mass,
-            NOTHING
-            if isinstance(stop, Bottom)
-            else stopped_at(stop, databases, trim, first, second, root),
-        )
+        (mass, stopped_at(stop, databases, trim, first, second, root))
         for stop, mass in stops.items()
     )
 
 
-def base_case(rows: Rows, depth: int, root: Fraction) -> Masses:
-    """The exponential mechanism over 2^depth points."""
-    weights = {
-        y: root ** (2 * min(sum(x <= y for x in rows), sum(x >= y for x in rows)))
-        for y in range(2**depth)
-    }
-    return {y: weight / sum(weights.values()) for y, weight in weights.items()}
-
-
-def unrolled(rows: Rows, depth: int, trim: int, threshold: int, root: Fraction) -> Masses:
+def unrolled(
+    rows: Rows, depth: int, trim: int, threshold: int, root: Fraction, base: int = 4
+) -> Masses:
     """TreeLog as embedding steps, a base case, and as many translation steps."""
-    ways: list[tuple[Fraction, list[tuple[int, Rows]]]] = [(Fraction(1), [(depth, rows)])]
-    while 2 ** ways[0][1][-1][0] > 4:
+    ways: list[tuple[Fraction, Levels]] = [(ONE, [(depth, rows)])]
+    while 2 ** ways[0][1][-1][0] > base:
         ways = [
             (mass * share, [*seen, (next_depth(seen[-1][0]), levels)])
             for mass, seen in ways
@@ -224,24 +191,32 @@ def unrolled(rows: Rows, depth: int, trim: int, threshold: int, root: Fraction) 
                 inner(seen[-1][1], trim), seen[-1][0], trim, root**4
             )
         ]
-    parts = []
-    for mass, [*seen, (m, last)] in ways:
-        parts.append((mass, translated(base_case(last, m, root), seen, trim, threshold, root)))
-    return mixed(parts)
+    return mixed(
+        (mass, translated(deep(range(2**m), last, root), seen, trim, threshold, root))
+        for mass, [*seen, (m, last)] in ways
+    )
+
+
+def simplified(rows: Rows, depth: int, threshold: int, root: Fraction, base: int = 4) -> Masses:
+    """The simplified TreeLog: what stays at the leaf is not embedded, and ends are chosen only."""
+    if 2**depth <= base:
+        return deep(range(2**depth), rows, root)
+    inside = partial(
+        simplified, depth=next_depth(depth), threshold=threshold, root=root, base=base
+    )
+    return mixed(
+        (mass * share, climbed(rows, depth, 0, threshold, level, root, ends_only=True))
+        for levels, mass in random_embeddings(rows, depth, 0, root**4)
+        for level, share in inside(tuple(fall for fall in levels if fall < depth)).items()
+    )
 
 
 def translated(
-    masses: Masses, databases: list[tuple[int, Rows]], trim: int, threshold: int, root: Fraction
+    masses: Masses, databases: Levels, trim: int, threshold: int, root: Fraction
 ) -> Masses:
     """A point of the domain of the last database, lifted through all of them."""
     for depth, rows in reversed(databases):
         masses = mixed(
-            (mass, lifted)
-            for y, mass in masses.items()
-            for lifted in [
-                NOTHING
-                if isinstance(y, Bottom)
-                else climbed(rows, depth, trim, threshold, y, root)
-            ]
+            (mass, climbed(rows, depth, trim, threshold, y, root)) for y, mass in masses.items()
         )
     return masses

@@ -1,17 +1,31 @@
 """What this ledger speaks of: small universes, exact distances of laws, interior points."""
 
-from typing import TypeVar
+from math import isqrt
 
 from audits.claims.prelude import *
-from reference.data.adjacency import Adjacency
+from audits.ledger import Quantifier
 
-Y = TypeVar("Y", bound=Hashable)
-Z = TypeVar("Z")
+EIGHT = Domain.of_size(8)
+EVERY = Epsilon[RationalFunction].indeterminate(parts=4)
+R = EVERY.root
+"""e^(eps/4), for every eps."""
+
+SETS = Quantifier(
+    ("rows",),
+    lambda _: ((rows,) for n in range(1, 9) for rows in combinations(range(8), n)),
+    lambda _: "sets of 1 to 8 points of 8",
+)
+"""Databases without equal rows."""
 
 
 def eps_at(root: Fraction | int) -> Epsilon[Fraction]:
     """The eps with e^(eps/4) = root."""
     return Epsilon(Fraction(root), parts=4)
+
+
+def finer(root: Fraction) -> Epsilon[Fraction]:
+    """The eps with e^(eps/4) = root, a square, half of which can be had too."""
+    return Epsilon(Fraction(isqrt(root.numerator), isqrt(root.denominator)), 8)
 
 
 def databases(points: int, rows: int) -> Iterator[Rows]:
@@ -42,6 +56,12 @@ def same(name: str, found: Sequence[int], expected: Sequence[int]) -> Iterator[C
         yield eq(f"{name}, at {i}", x, y)
 
 
-def replace_universe(points: int, rows: int) -> Adjacency[Rows]:
-    """All databases of so many rows, one row replaced."""
-    return replace_one(Domain.of_size(points), rows)
+def same_law(found: Dist[Any, Fraction], expected: Mapping[Any, Fraction]) -> Iterator[Comparison]:
+    """Every outcome of either, bottom included, has one probability."""
+    for y in sorted({*found, *expected}, key=str):
+        yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+
+
+def squares(points: int, rows: int, step: int = 37) -> Rows:
+    """The rows 0, c, 4c, 9c, ... modulo the number of points, c = 37 or another step, sorted."""
+    return tuple(sorted((step * i * i) % points for i in range(rows)))

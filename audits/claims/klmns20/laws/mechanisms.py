@@ -1,6 +1,7 @@
 """The mechanisms of the paper over small domains, by name."""
 
 from audits.claims.prelude import *
+from audits.claims.klmns20.laws.exactly import EIGHT
 from reference.exact.field import R
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
@@ -10,8 +11,6 @@ from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTr
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
-
-EIGHT = Domain.of_size(8)
 
 BUILDS: Mapping[str, Callable[[Epsilon[Any]], Mechanism[Rows, int | Bottom, Any]]] = {
     "exponential mechanism": lambda eps: ExponentialInteriorPoint(EIGHT, eps),

@@ -23,8 +23,10 @@ def _path_law(rows: Rows, depth: int, trim: int, base: Any) -> PathLaw[Any]:
     return {node: dist.probability(node) for node in dist}
 
 
-Paths = Callable[[Rows, int, int, Any], PathLaw[Any]]
-"""`path_law`, or a wrong one: rows, depth, trim and base."""
+HEAVIER = (
+    "coins.draw(exponential_weights(enumerate(weights), base)) => int(weights[1] > weights[0])"
+)
+"""What makes a random path the heaviest one, left if equal."""
 
 
 def extends(path: Node, prefix: Node) -> bool:
@@ -70,7 +72,7 @@ def remove_factor(rows: int, trim: int, base: Fraction) -> Fraction:
     The largest product of (1 + a^-g) / (1 + a^-(g + 1)), g = w(next) - w(other), over chains
     w(next) + w(other) = w > t.
     """
-    best = Fraction(1)
+    best = ONE
     if rows > trim:
         for kept in range(1, rows):
             gap = 2 * kept - rows

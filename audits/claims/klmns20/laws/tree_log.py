@@ -4,54 +4,9 @@ from enum import Enum
 from math import isqrt
 
 from audits.claims.prelude import *
-from audits.claims.klmns20.laws.paths import (
-    add_factor,
-    choosing_delta,
-    embedding,
-    passes,
-    path_law,
-    remove_factor,
-    stray,
-)
+from audits.claims.klmns20.laws.paths import add_factor, choosing_delta, remove_factor, stray
 from audits.ledger import Quantifier, Size
 from audits.ledger.quantifiers import word
-from reference.mechanisms.interior_point.interior_points import score
-from reference.mechanisms.interior_point.weighted_tree import WeightedTree, trimmed
-
-Masses = dict[int, Fraction]
-"""Probabilities of points."""
-
-
-def climbed(rows: Rows, depth: int, trim: int, threshold: int, level: int, s: Fraction) -> Masses:
-    """The law of a point from a level, by the formula of steps 7 to 9; s = e^(eps/4)."""
-    tree = WeightedTree.of(depth, trimmed(rows, trim))
-    weights = tree.weights(min(level, depth))
-    masses = {y: Fraction(0) for v in weights for y in tree.candidates(v)}
-    chance = passes(s, max(weights.values(), default=0) - threshold)
-    total = sum(s**w for w in weights.values())
-    for v, w in weights.items():
-        odds = {y: s ** (2 * score(rows, y)) for y in tree.candidates(v)}
-        for y, odd in odds.items():
-            masses[y] += chance * s**w / total * odd / sum(odds.values())
-    return masses
-
-
-def tree_log_law(
-    rows: Rows, depth: int, trim: int, threshold: int, s: Fraction, base: int = 4
-) -> Masses:
-    """The law of TreeLog but for bottom, summed over paths, levels and nodes; C = base."""
-    if 2**depth <= base:
-        odds = {y: s ** (2 * score(rows, y)) for y in range(2**depth)}
-        return {y: odd / sum(odds.values()) for y, odd in odds.items()}
-    masses: Masses = {}
-    rest = trimmed(rows, trim)
-    for last, path in path_law(rest, depth, trim, s**4).items():
-        levels = embedding(rest, depth, last, trim)
-        inner = tree_log_law(levels, depth.bit_length(), trim, threshold, s, base)
-        for level, found in inner.items():
-            for y, mass in climbed(rows, depth, trim, threshold, level, s).items():
-                masses[y] = masses.get(y, Fraction(0)) + path * found * mass
-    return masses
 
 
 def calls(exponent: int) -> int:
@@ -86,7 +41,7 @@ def by_recursion(
     if change is not Change.ADDED:
         exp_eps *= remove_factor(rest - (change is Change.REPLACED), trim, a)
         delta += stray(trim, a)
-    return Guarantee(exp_eps, min(delta, Fraction(1)))
+    return Guarantee(exp_eps, min(delta, ONE))
 
 
 def node_delta(s: Fraction, threshold: int, rows: int) -> Fraction:

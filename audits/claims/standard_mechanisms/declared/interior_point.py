@@ -1,16 +1,7 @@
 """Of `reference.mechanisms.interior_point`."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.declared.declared import (
-    FOUR,
-    NOTHING_LOST,
-    REPLACED,
-    THREE,
-    Declared,
-    at,
-    blocks,
-    pairs,
-)
+from audits.claims.standard_mechanisms.declared.declared import *
 from audits.claims.standard_mechanisms.declared.selection import delta_of_choosing
 from audits.claims.standard_mechanisms.every_eps import R, every
 from reference.mechanisms.interior_point.exponential_descent import ExponentialDescent

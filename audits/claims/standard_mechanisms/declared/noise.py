@@ -1,15 +1,7 @@
 """Of `reference.mechanisms.noise`."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.declared.declared import (
-    BITS,
-    ONE_MOVED,
-    REPLACED,
-    THREE,
-    Declared,
-    at,
-    number,
-)
+from audits.claims.standard_mechanisms.declared.declared import *
 from audits.claims.standard_mechanisms.every_eps import R, bits, every
 from reference.data.concept import intervals
 from reference.mechanisms.noise.biased_response import BiasedResponse, WarnerResponse

@@ -1,18 +1,7 @@
 """Of `reference.reductions`, `reference.lower_bounds` and `reference.privacy.public_rows`."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.declared.declared import (
-    BITS,
-    DELTA,
-    NOTHING_LOST,
-    ONCE,
-    THIRD,
-    TWO_EPS,
-    Declared,
-    at,
-    number,
-    pairs,
-)
+from audits.claims.standard_mechanisms.declared.declared import *
 from audits.claims.standard_mechanisms.declared.leaks import (
     Leaking,
     LeakingBeside,

@@ -1,17 +1,7 @@
 """Of `reference.mechanisms.release`."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.declared.declared import (
-    BITS,
-    FOUR,
-    NOTHING_LOST,
-    REPLACED,
-    THREE,
-    TWO_EPS,
-    Declared,
-    at,
-    number,
-)
+from audits.claims.standard_mechanisms.declared.declared import *
 from audits.claims.standard_mechanisms.every_eps import R, every, pair
 from reference.data.concept import PointFunction, intervals
 from reference.data.workloads import Workload

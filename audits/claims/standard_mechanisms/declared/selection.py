@@ -1,16 +1,7 @@
 """Of `reference.mechanisms.selection` and `reference.mechanisms.stability`."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.declared.declared import (
-    MOVED,
-    REPLACED,
-    THREE,
-    TWO_EPS,
-    Declared,
-    at,
-    blocks,
-    pairs,
-)
+from audits.claims.standard_mechanisms.declared.declared import *
 from audits.claims.standard_mechanisms.every_eps import R, every, pair
 from reference.mechanisms.selection.exponential import (
     ExponentialFrequentValue,

@@ -1,14 +1,7 @@
 """Of `reference.mechanisms.stream`."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.declared.declared import (
-    FAR,
-    MOVED,
-    ONE_MOVED,
-    Declared,
-    at,
-    pairs,
-)
+from audits.claims.standard_mechanisms.declared.declared import *
 from audits.claims.standard_mechanisms.every_eps import R, every
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter

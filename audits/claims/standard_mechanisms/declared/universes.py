@@ -1,12 +1,7 @@
 """Mechanisms that promise nothing, and say on which databases they are to be audited."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.declared.declared import (
-    NOTHING_LOST,
-    REPLACED,
-    THREE,
-    Declared,
-)
+from audits.claims.standard_mechanisms.declared.declared import *
 from audits.claims.standard_mechanisms.declared.learning import CONSTANTS, examples
 from reference.data.adjacency import Adjacency
 from reference.lower_bounds.one_row_fewer import OneRowFewer

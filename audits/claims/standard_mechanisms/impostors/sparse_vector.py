@@ -70,18 +70,6 @@ class NoiseReused(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class TellsTheAnswer(Generic[R]):
-    """AboveThreshold that releases the exact answer that it found."""
-
-    threshold: int
-    eps: Epsilon[R]
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, int] | Bottom:
-        found = coins.run(AboveThreshold(self.threshold, self.eps), database)
-        return found if isinstance(found, Bottom) else (found, database[found])
-
-
-@dataclass(frozen=True, slots=True)
 class ThresholdNoiseKept(Generic[R]):
     """Sparse with one noise on the threshold for all its positives."""
 
@@ -110,30 +98,6 @@ class EpsForEachPositive(Generic[R]):
             i = coins.run(AboveThreshold(self.threshold, self.eps), left)
             bits += (0,) * len(left) if isinstance(i, Bottom) else (0,) * i + (1,)
         return bits
-
-
-@dataclass(frozen=True, slots=True)
-class GoesOn(Generic[R]):
-    """Variant 1, with noise for c positives, that goes on after the c-th."""
-
-    threshold: int
-    count: int
-    eps: Epsilon[R]
-
-    more: int | None = None
-    """How many positives more it may find; None: as many as there are."""
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
-        rho = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2)))
-        nu = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4 * self.count)))
-        more = len(database) if self.more is None else self.more
-        tests = NoisyTests(nu, self.count + more)
-        return noisy_bits(self.threshold, rho, tests, database, coins)
-
-
-def one_positive_more(threshold: int, count: int, eps: Epsilon[R]) -> GoesOn[R]:
-    """Variant 1 that stops after c + 1 positives."""
-    return GoesOn(threshold, count, eps, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,13 +62,11 @@ def indistinguishable(exp_eps: Fraction, delta: Fraction, parts: int) -> list[tu
     """All pairs of laws of three outcomes, probabilities in parts, that are (eps, delta)-close."""
     triples = [w for w in product(range(parts + 1), repeat=3) if sum(w) == parts]
     laws = [Dist.weighted((y, Fraction(w)) for y, w in enumerate(t) if w) for t in triples]
-    found = []
-    for p in laws:
-        for q in laws:
-            both = curve(p, q)
-            if max(both.delta_at(exp_eps), both.reversed().delta_at(exp_eps)) <= delta:
-                found.append((p, q))
-    return found
+    return [
+        (p, q)
+        for p, q in product(laws, repeat=2)
+        if max(each.delta_at(exp_eps) for each in (curve(p, q), curve(q, p))) <= delta
+    ]
 
 
 def parts_of(pair: tuple[Law, Law], exp_eps: Fraction, delta: Fraction) -> tuple[Part, ...]:

@@ -35,9 +35,7 @@ def returned(
     c, masses, x = meeting
     total = Fraction(0)
     for drawn in product(range(len(concepts)), repeat=draws):
-        weight = Fraction(1)
-        for i in drawn:
-            weight *= law[i]
+        weight = prod((law[i] for i in drawn), start=ONE)
         good = [i for i in drawn if error(c, concepts[i], masses) <= accuracy]
         total += weight * (concepts[good[0]](x) if good else 0)
     return total
@@ -91,9 +89,7 @@ def _protocol_game(
 def tosses(coin: PublicCoin, count: int) -> Iterator[tuple[list[Values], Fraction]]:
     """Bob's functions for all messages of some tosses, and their probability."""
     for drawn in product(coin, repeat=count):
-        weight = Fraction(1)
-        for _, q in drawn:
-            weight *= q
+        weight = prod((q for _, q in drawn), start=ONE)
         yield [answer for p, _ in drawn for answer in p.answers], weight
 
 

@@ -11,11 +11,6 @@ GRIDS: tuple[Grid, ...] = ((2, 3), (4, 3), (2, 5))
 MORE_GRIDS: tuple[Grid, ...] = (*GRIDS, (3, 5), (6, 3), (2, 7))
 
 
-def hamming(first: Rows, second: Rows) -> int:
-    """The number of places in which they differ."""
-    return sum(a != b for a, b in zip(first, second, strict=True))
-
-
 @dataclass(frozen=True)
 class Listed:
     """A query on all tuples of two or three bits, its values listed in their order."""
@@ -51,7 +46,7 @@ def local(query: Query, databases: Iterable[Rows]) -> dict[Rows, int]:
     """LS(x) = max |q(x) - q(x')| over the x' at distance one."""
     listed = tuple(databases)
     return {
-        x: max((abs(query(x) - query(y)) for y in listed if hamming(x, y) == 1), default=0)
+        x: max((abs(query(x) - query(y)) for y in listed if differing(x, y) == 1), default=0)
         for x in listed
     }
 
@@ -59,7 +54,7 @@ def local(query: Query, databases: Iterable[Rows]) -> dict[Rows, int]:
 def smooth(sensitivity: Mapping[Rows, int], base: Fraction) -> dict[Rows, Fraction]:
     """SS(x) = max LS(x') b^(-d(x, x')) over all x'."""
     return {
-        x: max(value / base ** hamming(x, y) for y, value in sensitivity.items())
+        x: max(value / base ** differing(x, y) for y, value in sensitivity.items())
         for x in sensitivity
     }
 

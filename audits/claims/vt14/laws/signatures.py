@@ -124,32 +124,6 @@ def _verifying(
     )
 
 
-def any_signature_seen(*sizes: int) -> Problem[Signed, Rows]:
-    """A row verifies if its signature is that of any message that was signed."""
-    return _verifying(
-        sizes,
-        lambda scheme, row, x: scheme.verifies(row) or row[1] in {s for _, s in x},
-        "has a signature that was seen",
-    )
-
-
 def only_copies(*sizes: int) -> Problem[Signed, Rows]:
     """Only rows of the database count."""
     return _verifying(sizes, lambda _, row, x: row in x, "was signed")
-
-
-def only_forgeries(*sizes: int) -> Problem[Signed, Rows]:
-    """Only new rows count."""
-    return _verifying(
-        sizes, lambda scheme, row, x: scheme.verifies(row) and row not in x, "is a forgery"
-    )
-
-
-def one_key(*sizes: int) -> Problem[Signed, Rows]:
-    """The key is known: all signatures are 0."""
-    return _verifying(sizes, lambda _s, row, _x: row[1] == 0, "is signed by 0")
-
-
-def one_row_more(messages: int, signatures: int, n: int, released: int) -> Problem[Signed, Rows]:
-    """One row more is released."""
-    return verifying_row(messages, signatures, n, released + 1)

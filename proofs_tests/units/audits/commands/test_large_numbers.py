@@ -34,7 +34,7 @@ VALUES = ("100000000000000000000", "1000000", "0", "-1", "1e-300", "inf", "nan")
 
 WORDS = {
     *("FILE", "ROWS", "FILE|ROWS", "PAIRS", "KEY=VALUE", "NAME", "GOAL", "FAMILY", "MECHANISM"),
-    *("COMMAND", "DIR"),
+    *("COMMAND", "DIR", "PACKAGE"),
 }
 """Metavariables of what is no number."""
 

@@ -1,0 +1,155 @@
+"""`exactdp new`: a mechanism, a claim or an engine that works, to be made into another one."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from enum import Enum
+from importlib import resources
+from pathlib import Path
+from subprocess import run
+from typing import Annotated
+
+import typer
+
+from audits.asked.literals import InputError, shortened
+from audits.commands import options
+from audits.commands.answer import say
+from audits.commands.output import print_json, working
+from audits.near_names import hint
+from audits.writing import write
+
+HOME = Path(__file__).parents[2]
+MECHANISMS = "reference/mechanisms"
+CATALOGUE = "audits/claims/catalogue.toml"
+FIRST = '[[claim]]\nid = "CORE.'
+"""Before this the entries of new claims stand in the catalogue."""
+
+IDENTIFIER = re.compile(r"(?:CORE|[A-Z]+\d\d)\.[A-Za-z][A-Za-z0-9.-]*")
+
+
+class Kind(Enum):
+    """What is begun."""
+
+    MECHANISM = "mechanism"
+    CLAIM = "claim"
+    ENGINE = "engine"
+
+
+def command(
+    kind: Annotated[Kind, typer.Argument(help="What to begin.", show_default=False)],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="Of a mechanism or an engine, such as noisy-parity; or the id of a claim, such "
+            "as CORE.odd-sums.",
+            show_default=False,
+        ),
+    ],
+    package: Annotated[
+        str, typer.Option("--in", metavar="PACKAGE", help=f"Of a mechanism: in {MECHANISMS}.")
+    ] = "noise",
+    as_json: options.AsJson = False,
+) -> None:
+    """Write a mechanism, a claim or an engine that passes the tests, to be made into another."""
+    made = begin(HOME, kind, name, package)
+    if made.claims:
+        teeth = [sys.executable, "-m", "audits.ledger.lock_teeth", *made.claims]
+        with working("which wrong variants the claims refute"):
+            run(teeth, cwd=HOME, check=True, capture_output=True)  # noqa: S603 - our own module
+    if as_json:
+        return print_json({"files": [*made.files], "claims": [*made.claims], "then": made.then})
+    for file in made.files:
+        say(f"wrote {file}")
+    return say(f"then: {made.then}")
+
+
+class Made:
+    """What was written, the ids of the claims in it, and a command that shows that it works."""
+
+    def __init__(self, files: list[str], claims: list[str], then: str) -> None:
+        self.files, self.claims, self.then = files, claims, then
+
+
+def begin(home: Path, kind: Kind, name: str, package: str = "noise") -> Made:
+    """Write the files of a skeleton.
+
+    Args:
+        home: a checkout.
+        kind: of what.
+        name: of a mechanism or an engine, in words with `-` between them; or the id of a claim.
+        package: of a mechanism, in `reference/mechanisms`.
+
+    Raises:
+        InputError: outside of a checkout; for a name that is none, or is taken; for no package.
+    """
+    if not (home / CATALOGUE).exists() or not (home / "proofs_tests").is_dir():
+        raise InputError("exactdp new works in a checkout, and not in an installed copy")
+    packages = [
+        each.name for each in (home / MECHANISMS).iterdir() if (each / "__init__.py").exists()
+    ]
+    if kind is Kind.MECHANISM and package not in packages:
+        others = hint(package, packages) or f": one of {', '.join(sorted(packages))}"
+        raise InputError(f"--in {shortened(package)}: no package of mechanisms{others}")
+    pattern = IDENTIFIER if kind is Kind.CLAIM else re.compile("[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*")
+    if not pattern.fullmatch(name):
+        such = "CORE.odd-sums" if kind is Kind.CLAIM else "noisy-parity"
+        one = "an engine" if kind is Kind.ENGINE else f"a {kind.value}"
+        raise InputError(f"{shortened(name)}: no name of {one}, which is like {such}")
+    words = re.split("[-_.]", name.partition(".")[2] if kind is Kind.CLAIM else name)
+    said = " ".join(words)
+    filled = {
+        "id": name,
+        "package": package,
+        "name": "_".join(words).lower(),
+        "dashed": "-".join(words),
+        "words": said,
+        "Words": f"{said[0].upper()}{said[1:]}",
+        "Class": "".join(f"{word[0].upper()}{word[1:]}" for word in words),
+    }
+    return _written(home, kind, filled)
+
+
+def _written(home: Path, kind: Kind, filled: Mapping[str, str]) -> Made:
+    files, claims = _planned(home, kind, filled)
+    catalogue = (home / CATALOGUE).read_text("utf-8")
+    taken = [file for file in files if (home / file).exists()]
+    taken += [each for each in claims if f'id = "{each}"' in catalogue]
+    if taken:
+        raise InputError(f"{taken[0]} is there already")
+    for file, skeleton in files.items():
+        write(home / file, _filled(skeleton, filled))
+    if not claims:
+        return Made([*files], claims, f"pytest -q {[*files][-1]}")
+    entries = _filled(f"{kind.value}_catalogue", filled)
+    write(home / CATALOGUE, catalogue.replace(FIRST, f"{entries}{FIRST}", 1))
+    return Made([*files, CATALOGUE], claims, f"exactdp claims {' '.join(claims)}")
+
+
+def _planned(
+    home: Path, kind: Kind, filled: Mapping[str, str]
+) -> tuple[dict[str, str], list[str]]:
+    """Which skeleton is written where, the test last, and the ids of the claims in them."""
+    name, package, tests = filled["name"], filled["package"], "proofs_tests/units"
+    if kind is Kind.ENGINE:
+        test = f"{tests}/audits/engines/test_{name}.py"
+        return {f"audits/engines/{name}.py": "engine", test: "engine_test"}, []
+    if kind is Kind.MECHANISM:
+        files = {
+            f"{MECHANISMS}/{package}/{name}.py": "mechanism",
+            f"audits/claims/standard_mechanisms/{name}.py": "mechanism_claims",
+            f"{tests}/{MECHANISMS}/{package}/test_{name}.py": "mechanism_test",
+        }
+        return files, [f"CORE.{filled['dashed']}", f"CORE.{filled['dashed']}.accuracy"]
+    tag = filled["id"].partition(".")[0]
+    paper = f"audits/claims/{tag.lower().replace('core', 'standard_mechanisms')}"
+    if not (home / paper).is_dir():
+        raise InputError(f"{filled['id']}: no paper {tag}")
+    return {f"{paper}/{name}.py": "claim"}, [filled["id"]]
+
+
+def _filled(skeleton: str, filled: Mapping[str, str]) -> str:
+    text = (resources.files("audits") / "skeletons" / f"{skeleton}.txt").read_text("utf-8")
+    return re.sub("@([A-Za-z]+)@", lambda found: filled[found[1]], text)

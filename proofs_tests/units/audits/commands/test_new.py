@@ -1,0 +1,67 @@
+"""What `exactdp new` refuses, and what it writes where; a whole tree is for `test_adding`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from audits.asked.literals import InputError
+from audits.commands.new import CATALOGUE, HOME, Kind, begin
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """As much of a checkout as is looked at."""
+    for folder in ("reference/mechanisms/noise", "audits/claims/vt14", "proofs_tests"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "reference/mechanisms/noise/__init__.py").touch()
+    for folder in ("audits/claims/standard_mechanisms", "audits/engines"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / CATALOGUE).write_text((HOME / CATALOGUE).read_text("utf-8"), "utf-8")
+    for folder in ("reference/mechanisms/noise", "audits/engines"):
+        (tmp_path / "proofs_tests/units" / folder).mkdir(parents=True)
+    return tmp_path
+
+
+def test_a_mechanism_has_a_module_two_claims_and_a_test(home: Path) -> None:
+    """All words of the skeletons are filled in."""
+    made = begin(home, Kind.MECHANISM, "noisy-parity")
+    assert made.claims == ["CORE.noisy-parity", "CORE.noisy-parity.accuracy"]
+    texts = [(home / file).read_text("utf-8") for file in made.files]
+    assert "class NoisyParity(Generic[R]):" in texts[0]
+    assert not any("@Class@" in text or "@name@" in text for text in texts)
+    assert texts[-1].count('id = "CORE.noisy-parity') == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "package", "line"),
+    [
+        (Kind.MECHANISM, "Noisy", "noise", "Noisy: no name of a mechanism, which is like noisy-"),
+        (Kind.MECHANISM, "noisy", "nose", "--in nose: no package of mechanisms; did you mean noi"),
+        (Kind.CLAIM, "odd-sums", "noise", "odd-sums: no name of a claim, which is like CORE.odd-"),
+        (Kind.CLAIM, "AB99.odd", "noise", "AB99.odd: no paper AB99"),
+        (Kind.CLAIM, "VT14.ALG.RR", "noise", "VT14.ALG.RR is there already"),
+        (Kind.ENGINE, "noisy parity", "noise", "noisy parity: no name of an engine, which is"),
+    ],
+)
+def test_what_cannot_be_begun(home: Path, kind: Kind, name: str, package: str, line: str) -> None:
+    """One line says why, and nothing is written."""
+    before = sorted(home.rglob("*"))
+    with pytest.raises(InputError) as refused:
+        begin(home, kind, name, package)
+    assert str(refused.value).startswith(line)
+    assert sorted(home.rglob("*")) == before
+
+
+def test_what_is_there_is_left_alone(home: Path) -> None:
+    """The first file that is there is named."""
+    begin(home, Kind.ENGINE, "likeliest")
+    with pytest.raises(InputError, match=r"audits/engines/likeliest.py is there already"):
+        begin(home, Kind.ENGINE, "likeliest")
+
+
+def test_outside_of_a_checkout(tmp_path: Path) -> None:
+    """An installed copy has no tests and no claims to add to."""
+    with pytest.raises(InputError, match="works in a checkout"):
+        begin(tmp_path, Kind.CLAIM, "CORE.odd-sums")

@@ -1,0 +1,195 @@
+"""Tables of wrong variants, and the lock files that say which claim refutes which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from audits.claims.vocabulary import eq, le
+from audits.ledger import WRONG, Found, Grade, Parts, Size, claim, claims, given, over, run_claim
+from audits.ledger.claiming import REGISTERED, ClaimId, Erratum
+from audits.ledger.edits import wrong
+from audits.ledger.forms import Form, Item
+from audits.ledger.impostors import Tables
+from audits.ledger.lock_teeth import never_refuted
+from audits.ledger.teeth import CLAIMS, LOCK, Teeth, locked, write_lock
+from reference.mechanisms.noise.biased_response import BiasedResponse
+from reference.mechanisms.stream.numeric_sparse import NumericSparse
+from reference.privacy.epsilon import Epsilon
+
+HALF = Fraction(1, 2)
+NAME = ClaimId("VT14.ALG.RR")
+
+
+@pytest.fixture
+def registered() -> Iterator[None]:
+    """What a test registers is forgotten after it."""
+    claims()
+    before = dict(REGISTERED)
+    yield
+    REGISTERED.clear()
+    REGISTERED.update(before)
+
+
+def test_a_variant_is_made_from_the_source_when_it_is_looked_up() -> None:
+    """Of an edit, of several, and of what is called as it is."""
+    tables = Tables()
+    tables[BiasedResponse] = {
+        "half": "(1 - self.bias) / 2) => (1 - self.bias / 2) / 2)",
+        "twice": ("< 1:\n => < 2:\n", "(1 - self.bias) / 2) => (1 - self.bias) / 4)"),
+        "another": given(BiasedResponse, bias=lambda b: b / 2),
+    }
+    assert tables[BiasedResponse]["twice"](Fraction(3, 2)).bias == Fraction(3, 2)
+    assert tables[BiasedResponse]["another"](HALF).bias == Fraction(1, 4)
+    assert tables[BiasedResponse]["half"] is tables[BiasedResponse]["half"]
+    assert tables[NumericSparse] == {}
+
+
+def test_an_edit_that_misfits_names_the_table() -> None:
+    """File and line, the variant, and the text that is not there."""
+    tables = Tables()
+    tables[BiasedResponse] = {"no such place": "self.bais => 1", "x": "self.bias / 2 => 1"}
+    place = r"units/audits/test_wrong_variants.py:\d+"
+    with pytest.raises(ValueError, match=rf"{place}: 'no such place': .*'self.bais' stands there"):
+        tables[BiasedResponse]["no such place"]
+    with pytest.raises(KeyError, match=rf"{place}: no wrong variant 'no such'; did you mean"):
+        tables[BiasedResponse]["no such"]
+    with pytest.raises(ValueError, match="BiasedResponse: 'x' is in its table already"):
+        tables[BiasedResponse] = {"x": "self.bias / 2 => 1"}
+    with pytest.raises(ValueError, match="NumericSparse: no variants"):
+        tables[NumericSparse] = {}
+
+
+def test_a_second_constructor_has_the_variants_of_its_class() -> None:
+    """That constructor of the edited class."""
+    tables = Tables()
+    tables[NumericSparse] = {"one more": "values < self.count => values <= self.count"}
+    made = tables[NumericSparse.of_budget]["one more"](0, 1, Epsilon(Fraction(2), 9))
+    assert type(made).__name__ == "NumericSparse"
+    assert not isinstance(made, NumericSparse)
+
+
+def test_another_parameter() -> None:
+    """By a function of what is given, or another value; no other name."""
+    assert given(BiasedResponse, bias=HALF)(Fraction(1, 3)).bias == HALF
+    with pytest.raises(TypeError, match=r"BiasedResponse: no 'bais'; did you mean bias\?"):
+        given(BiasedResponse, bais=HALF)
+
+
+def test_parts_have_names() -> None:
+    """Each is called by its name, and replaced by its name."""
+    parts = Parts(least=min, most=max)
+    assert (parts.least(1, 2), parts.but(least=max).least(1, 2), parts.most(1, 2)) == (1, 2, 2)
+    with pytest.raises(AttributeError, match=r"no part 'leest'; did you mean least\?"):
+        parts.leest(1, 2)
+    with pytest.raises(AttributeError, match=r"no part 'leest'; did you mean least\?"):
+        parts.but(leest=max)
+
+
+def test_names_of_the_new_text_may_be_given() -> None:
+    """Of a function that stands in no module, for one."""
+    edit = "bernoulli((1 - self.bias) / 2) => coin(self.bias)"
+    assert wrong(BiasedResponse, edit, coin=lambda b: b)(HALF).bias == HALF
+    with pytest.raises(NameError, match="has no nickel"):
+        wrong(BiasedResponse, edit, nickel=lambda b: b)
+
+
+def test_a_lock_file_is_read_as_it_is_written(tmp_path: Path) -> None:
+    """In the order of the ids; a claim without teeth is left out."""
+    file = tmp_path / LOCK
+    write_lock(file, {"B printed": ["two", "one"], "A concrete": ["x = y"], "C printed": []})
+    assert file.read_text("utf-8").splitlines()[1:] == [
+        *("A concrete", "  x = y", "B printed", "  two", "  one")
+    ]
+    assert locked(file) == {"A concrete": ("x = y",), "B printed": ("two", "one")}
+    assert locked(tmp_path / "none") == {}
+
+
+def test_teeth_are_what_the_lock_lists(tmp_path: Path) -> None:
+    """A name that the table has no more is an error that says what to do."""
+    claims()
+    write_lock(tmp_path / LOCK, {"A printed": ["half the bias", "half the baas"]})
+    teeth = Teeth(BiasedResponse, "A printed", tmp_path / LOCK)
+    assert teeth["half the bias"] is WRONG[BiasedResponse]["half the bias"]
+    with pytest.raises(KeyError, match=r"A printed: no wrong variant 'half the baas'.*make teeth"):
+        teeth["half the baas"]
+    assert not Teeth(BiasedResponse, "B printed", tmp_path / LOCK)
+
+
+def test_every_wrong_variant_is_refuted_by_a_claim() -> None:
+    """And every lock file lists claims and variants that there are."""
+    assert [*never_refuted()] == []
+    teeth = [c.impostors for item in claims() for c in item.checks]
+    known = {each.key: each for each in teeth if isinstance(each, Teeth)}
+    for file in CLAIMS.glob(f"*/{LOCK}"):
+        for key, names in locked(file).items():
+            assert known[key].file == file, key
+            assert all(map(known[key].__getitem__, names))
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_claim_is_all_its_clauses() -> None:
+    """It is refuted if one is; its statement is theirs; a clause that is false says which."""
+    REGISTERED.pop((NAME, Form.PRINTED))
+
+    @claim(NAME, over(n=(1, 2)), clause="the first")
+    def first(n: int) -> Iterator[Item]:
+        """N is at most 2.
+
+        Routes: n; 2.
+        """
+        yield le("n", n, 2)
+
+    @claim(NAME, over(m=(1,)), clause="the second")
+    def second(m: int) -> Iterator[Item]:
+        """M is 1.
+
+        Routes: m; 1.
+        """
+        yield eq("m", m, 1)
+
+    (item,) = claims([NAME])
+    result = run_claim(item, Size.TINY)
+    assert item.statement == "N is at most 2. M is 1."
+    assert (result.found, [each.found for each in result.clauses]) == (
+        Found.HOLDS,
+        [Found.HOLDS, Found.HOLDS],
+    )
+    assert result.cases is not None
+    assert result.cases.live == 3
+
+    @claim(NAME, over(m=(1,)), clause="the third")
+    def third(m: int) -> Iterator[Item]:
+        """M is 2.
+
+        Routes: m; 2.
+        """
+        yield eq("m", m, 2)
+
+    result = run_claim(claims([NAME])[0], Size.TINY)
+    assert (result.found, result.clauses[2].found) == (Found.REFUTED, Found.REFUTED)
+    assert result.witness["left"] == "1"
+
+
+@pytest.mark.usefixtures("registered")
+def test_clauses_of_one_claim_have_names_and_one_expectation() -> None:
+    """Two checks of one id and form are a mistake, unless they are told apart."""
+
+    def check(n: int) -> Iterator[Item]:
+        """N is 1.
+
+        Routes: n; 1.
+        """
+        yield eq("n", n, 1)
+
+    with pytest.raises(ValueError, match=r"VT14.ALG.RR \(printed\) is registered twice: each"):
+        claim(NAME, over(n=(1,)), clause="another")(check)
+    REGISTERED.pop((NAME, Form.PRINTED))
+    claim(NAME, over(n=(1,)), clause="one")(check)
+    with pytest.raises(ValueError, match="is registered twice"):
+        claim(NAME, over(n=(1,)), clause="one")(check)
+    with pytest.raises(ValueError, match="'two' is expected otherwise"):
+        claim(NAME, over(n=(1,)), clause="two", refuted=Erratum(Grade.FALSE, "p. 1"))(check)
