@@ -223,7 +223,7 @@ class Parts:
     def __init__(
         self, numbered: tuple[Callable[..., Any], ...] = (), /, **parts: Callable[..., Any]
     ) -> None:
-        self.parts = numbered
+        self.parts = (*numbered, *parts.values())
         self._parts = parts
 
     def __call__(self, number: int, *given: Any) -> Any:  # noqa: ANN401

@@ -21,12 +21,14 @@ class NoisyPrefixes(Stream[tuple[int, Real | None], Real, Any]):
 
     @override
     def begin(self, coins: Coins[Any], /) -> tuple[int, Real | None]:
+        """The sum of nothing, and the noise that all prefixes have, if they have one."""
         return 0, coins.draw_real(Laplace(1 / self.eps)) if self.reused else None
 
     @override
     def step(
         self, state: tuple[int, Real | None], answer: int, coins: Coins[Any], /
     ) -> tuple[tuple[int, Real | None], Real]:
+        """The next noisy sum."""
         total, one = state[0] + answer, state[1]
         noise = coins.draw_real(Laplace(1 / self.eps)) if one is None else one
         return (total, one), total + noise
