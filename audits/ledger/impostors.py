@@ -123,7 +123,7 @@ class Tables:
         if found is None and isinstance(owner, type) and owner in self._tables:
             name = getattr(right, "__name__", "")
             made = {each: _method(self._tables[owner], each, name) for each in self._tables[owner]}
-            found = self._tables[right] = Table(right, made, owner.__name__)
+            return Table(right, made, owner.__name__)  # of what its class has by now
         return {} if found is None else found
 
     def items(self) -> list[tuple[Callable[..., Any], Mapping[str, Build]]]:
