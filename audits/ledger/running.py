@@ -239,7 +239,7 @@ def _checked(item: Claim, size: Size) -> Result:
 
 
 def _decide_variant(item: Claim, size: Size, name: str) -> Decided:
-    """What is found of a wrong variant; made here, an edit that misfits is a result that failed."""
+    """What is found of a wrong variant; an edit that misfits fails here, as a check does."""
     return decide(item, size, item.impostors[name])
 
 
