@@ -22,7 +22,6 @@ from audits.ledger.claiming import (
     works,
 )
 from audits.ledger.deciding import Cases, Decided, Part
-from audits.ledger.edits import wrong
 from audits.ledger.forms import (
     Form,
     accurate,
@@ -34,7 +33,7 @@ from audits.ledger.forms import (
     stream_loses,
     stream_private,
 )
-from audits.ledger.impostors import WRONG, Parts, blind, given, twice_eps
+from audits.ledger.impostors import WRONG, Parts, blind, edited, given, twice_eps
 from audits.ledger.quantifiers import Quantifier, Size, drawn, over, sized
 from audits.ledger.running import (
     NOT_RUN,
@@ -78,6 +77,7 @@ __all__ = [
     "claim_of",
     "claims",
     "drawn",
+    "edited",
     "exactly",
     "exactly_between",
     "given",
@@ -95,5 +95,4 @@ __all__ = [
     "stream_private",
     "twice_eps",
     "works",
-    "wrong",
 ]

@@ -19,6 +19,7 @@ import ast
 import builtins
 import re
 import sys
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
@@ -82,7 +83,10 @@ def wrong(right: T, *edits: str, **names: object) -> T:
             )
     body = _parsed(after).body
     changed = _changed(before, after) - {name} | names.keys()
-    again = {name} | _with_users(body, changed) & _used_by(body, name) - names.keys()
+    uses = {
+        each: _named(_lines(after, _first(node), node)) for node in body for each in _defined(node)
+    }
+    again = {name} | _with_users(uses, changed) & _used_by(uses, name) - names.keys()
     tree = ast.Module([node for node in body if _is_future(node) or _defined(node) & again], [])
     made = ModuleType(f"{home.__name__}.wrong_{next(_number)}")
     sys.modules[made.__name__] = made
@@ -148,33 +152,27 @@ def _lines(source: str, first: int, node: ast.stmt) -> str:
     return "\n".join(_split(source)[first - 1 : node.end_lineno])
 
 
-def _with_users(body: list[ast.stmt], names: set[str]) -> set[str]:
+def _with_users(uses: Mapping[str, frozenset[str]], names: set[str]) -> set[str]:
     """The names, and those whose definitions use one of them, directly or not."""
     known = set(names)
-    while known and (
-        more := {
-            name
-            for node in body
-            for name in _defined(node) - known
-            if not _named(node).isdisjoint(known)
-        }
-    ):
+    while more := {name for name in uses.keys() - known if not uses[name].isdisjoint(known)}:
         known |= more
     return known
 
 
-def _used_by(body: list[ast.stmt], name: str) -> set[str]:
+def _used_by(uses: Mapping[str, frozenset[str]], name: str) -> set[str]:
     """What the definition of a name uses of its module, directly or not."""
-    uses = {each: _named(node) for node in body for each in _defined(node)}
     known, new = {name}, {name}
     while new := {used for each in new for used in uses[each] & uses.keys()} - known:
         known |= new
     return known
 
 
-def _named(node: ast.stmt) -> set[str]:
+@lru_cache(maxsize=4096)
+def _named(statement: str) -> frozenset[str]:
     """The names that stand in a statement."""
-    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    nodes = ast.walk(ast.parse(statement))
+    return frozenset(node.id for node in nodes if isinstance(node, ast.Name))
 
 
 def _is_future(node: ast.stmt) -> bool:

@@ -55,27 +55,23 @@ class Table(Mapping[str, Build]):
     def __init__(self, right: Any, variants: Mapping[str, Variant], place: str) -> None:  # noqa: ANN401
         self._right = right
         self._variants = dict.fromkeys(variants, place)
-        self._made: dict[str, Variant] = dict(variants)
+        self._made = {name: _variant(right, each) for name, each in variants.items()}
 
     def add(self, variants: Mapping[str, Variant], place: str) -> None:
         """More of them, by other names."""
         self._variants |= dict.fromkeys(variants, place)
-        self._made |= variants
+        self._made |= {name: _variant(self._right, each) for name, each in variants.items()}
 
     @override
     def __getitem__(self, name: str) -> Build:
         if name not in self._variants:
             places = ", ".join(dict.fromkeys(self._variants.values()))
             raise KeyError(f"{places}: no wrong variant {name!r}{hint(name, self._variants)}")
-        variant = self._made[name]
-        if not callable(variant):
-            edits = (variant,) if isinstance(variant, str) else variant
-            try:
-                variant = wrong(self._right, *edits)
-            except ValueError as misfit:
-                raise ValueError(f"{self._variants[name]}: {name!r}: {misfit}") from None
-            self._made[name] = variant
-        return variant
+        try:
+            made: Build = as_made(self._made[name])
+        except ValueError as misfit:
+            raise ValueError(f"{self._variants[name]}: {name!r}: {misfit}") from None
+        return made
 
     @override
     def __iter__(self) -> Iterator[str]:
@@ -154,7 +150,7 @@ def given(right: Callable[..., T], **changes: object) -> Callable[..., T]:
     Raises:
         TypeError: for a name that is no parameter.
     """
-    signature = inspect.signature(right)
+    signature = inspect.signature(as_made(right))
     if unknown := changes.keys() - signature.parameters.keys():
         others = hint(min(unknown), signature.parameters)
         raise TypeError(f"{getattr(right, '__qualname__', right)}: no {min(unknown)!r}{others}")
@@ -220,37 +216,91 @@ class Parts:
     (1, 2)
     """
 
-    def __init__(
-        self, numbered: tuple[Callable[..., Any], ...] = (), /, **parts: Callable[..., Any]
-    ) -> None:
-        self.parts = (*numbered, *parts.values())
+    def __init__(self, numbered: tuple[Callable[..., Any], ...] = (), /, **parts: Build) -> None:
+        self._numbered = numbered
         self._parts = parts
+
+    @override
+    def __repr__(self) -> str:
+        return f"Parts({', '.join(self._parts)})"
+
+    @property
+    def parts(self) -> tuple[Build, ...]:
+        """All of them, in order."""
+        return (*self._numbered, *(getattr(self, name) for name in self._parts))
 
     def __call__(self, number: int, *given: Any) -> Any:  # noqa: ANN401
         """One of the parts that have no names yet, of what it is given."""
         return self.parts[number](*given)
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name.startswith("__") or name not in self._parts:
+    def __getattr__(self, name: str) -> Build:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        part: Build = as_made(self._part(name))
+        return part
+
+    def _part(self, name: str) -> Build:
+        if name not in self._parts:
             raise AttributeError(f"no part {name!r}{hint(name, self._parts)}")
         return self._parts[name]
 
-    def but(
-        self, number: int = 0, wrong: Callable[..., Any] | None = None, /, **changed: Variant
-    ) -> Parts:
-        """The same with some parts replaced, or made again from edited source.
+    def but(self, number: int = 0, wrong: Build | None = None, /, **changed: Variant) -> Parts:
+        """The same with some parts replaced, or made again from edited source when they are used.
 
         Raises:
             AttributeError: for a name that is no part.
-            ValueError: for an edit that does not fit.
         """
         if wrong is not None:
             return Parts((*self.parts[:number], wrong, *self.parts[number + 1 :]))
-        made = {name: _changed(getattr(self, name), new) for name, new in changed.items()}
+        made = {name: _variant(self._part(name), each) for name, each in changed.items()}
         return Parts(**(self._parts | made))
 
 
-def _changed(right: Callable[..., Any], variant: Variant) -> Callable[..., Any]:
-    if callable(variant):
-        return variant
-    return wrong(right, *((variant,) if isinstance(variant, str) else variant))
+class Edited:
+    """What `wrong` would make, made when it is first called or looked at."""
+
+    def __init__(self, right: Build, edits: tuple[str, ...], names: Mapping[str, object]) -> None:
+        self._right, self._edits, self._names = right, edits, names
+        self._made: Build | None = None
+
+    def made(self) -> Build:
+        """It.
+
+        Raises:
+            ValueError: for an edit that does not fit.
+        """
+        if self._made is None:
+            names = {name: as_made(value) for name, value in self._names.items()}
+            self._made = wrong(as_made(self._right), *self._edits, **names)
+        return self._made
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401
+        return self.made()(*arguments, **named)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.made(), name)
+
+
+def edited(right: Callable[..., Any], *edits: str, **names: object) -> Any:  # noqa: ANN401
+    """What `wrong` makes, when it is needed: thousands of variants are not made at every import.
+
+    Args:
+        right: a class or a function at the top of a module.
+        edits: `old => new`.
+        names: what names of its module mean instead.
+    """
+    return Edited(right, edits, names)
+
+
+def as_made(value: Any) -> Any:  # noqa: ANN401
+    """What is edited, made; anything else as it is."""
+    return value.made() if isinstance(value, Edited) else value
+
+
+def _variant(right: Build, variant: Variant) -> Build:
+    """A variant of something: an edit of it, where it is given as text."""
+    if isinstance(variant, str):
+        return Edited(right, (variant,), {})
+    return Edited(right, variant, {}) if isinstance(variant, tuple) else variant

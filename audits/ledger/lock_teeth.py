@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from audits.entry import ended
 from audits.ledger.claiming import Claim, ClaimId, Found
 from audits.ledger.deciding import decide
 from audits.ledger.forms import Form
@@ -122,4 +123,4 @@ def _limited(seconds: int) -> Iterator[None]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    ended(main)

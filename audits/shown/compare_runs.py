@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from audits.entry import ended
+
 Run = Mapping[str, Mapping[str, Any]]
 
 SOME = "--some"
@@ -81,4 +83,4 @@ def _difference(where: str, old: object, new: object) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    ended(main)

@@ -21,6 +21,7 @@ LOUD = (
     "--jobs",
     "sample mine.py",
     "--all-n",
+    "new claim",
 )
 """Solvers, and a user's code, in each way in which they can print; and what has a verdict.
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.ledger import wrong
+from audits.ledger.edits import wrong
 from proofs_tests.properties.inequalities import Inequality, solvable
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.sides import at_least, at_most, named
