@@ -36,8 +36,10 @@ def rounded_at(bound: str) -> str:
 
 
 WRONG[DigestDecoder] = {
-    "the digest is drawn again": "self.evaluate(y, q) => "
-    "self.evaluate(coins.run(self.digest, view.hand), q)",
+    "the digest is drawn again": (
+        "y = coins.run(self.digest, view.hand) => pass",
+        "self.evaluate(y, q) => self.evaluate(coins.run(self.digest, view.hand), q)",
+    ),
     "the data are opened again": f"{ROUNDED} => {ROUNDED}[:1] + tuple("
     "int(2 * sum(map(q, view.hand)) > len(view.hand)) for q in asked[1:])",
     "only ciphertexts with equal parts": f"{ROUNDED} => tuple(bit if len({{*q.sent}}) == 1 else 0 "
