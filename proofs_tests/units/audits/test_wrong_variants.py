@@ -51,9 +51,9 @@ def test_a_variant_is_made_from_the_source_when_it_is_looked_up() -> None:
 def test_an_edit_that_misfits_names_the_table() -> None:
     """File and line, the variant, and the text that is not there."""
     tables = Tables()
-    tables[BiasedResponse] = {"no such place": "self.bais => 1", "x": "self.bias / 2 => 1"}
+    tables[BiasedResponse] = {"no such place": "self.biaz => 1", "x": "self.bias / 2 => 1"}
     place = r"units/audits/test_wrong_variants.py:\d+"
-    with pytest.raises(ValueError, match=rf"{place}: 'no such place': .*'self.bais' stands there"):
+    with pytest.raises(ValueError, match=rf"{place}: 'no such place': .*'self.biaz' stands there"):
         tables[BiasedResponse]["no such place"]
     with pytest.raises(KeyError, match=rf"{place}: no wrong variant 'no such'; did you mean"):
         tables[BiasedResponse]["no such"]
@@ -75,8 +75,8 @@ def test_a_second_constructor_has_the_variants_of_its_class() -> None:
 def test_another_parameter() -> None:
     """By a function of what is given, or another value; no other name."""
     assert given(BiasedResponse, bias=HALF)(Fraction(1, 3)).bias == HALF
-    with pytest.raises(TypeError, match=r"BiasedResponse: no 'bais'; did you mean bias\?"):
-        given(BiasedResponse, bais=HALF)
+    with pytest.raises(TypeError, match=r"BiasedResponse: no 'biaz'; did you mean bias\?"):
+        given(BiasedResponse, biaz=HALF)
 
 
 def test_parts_have_names() -> None:
