@@ -112,7 +112,10 @@ def test_names_of_the_new_text_may_be_given() -> None:
 def test_a_lock_file_is_read_as_it_is_written(tmp_path: Path) -> None:
     """In the order of the ids, with cases where they are known; a claim without teeth goes."""
     file = tmp_path / LOCK
-    teeth = {"B printed": {"two [b]": 12, "one": 0}, "A concrete": {"x = y": None}}
+    teeth: dict[str, dict[str, int | None]] = {
+        "B printed": {"two [b]": 12, "one": 0},
+        "A concrete": {"x = y": None},
+    }
     write_lock(file, teeth | {"C printed": {}})
     assert file.read_text("utf-8").splitlines()[2:] == [
         *("A concrete", "  x = y", "B printed", "  two [b] [12]", "  one [0]")
