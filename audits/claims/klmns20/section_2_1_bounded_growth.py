@@ -3,7 +3,6 @@
 from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import passes
 from audits.claims.klmns20.words import *
-from audits.claims.standard_mechanisms.impostors.choices import WRONG_CHOICES
 from audits.claims.standard_mechanisms.quality_vectors import Vector
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
@@ -133,7 +132,6 @@ def threshold_of_the_choosing_mechanism(
     over(multisets(3, sized(4, 6, 8), least=0), threshold=(1, 2, 4)),
     form=Form.CONCRETE,
     about=ChoosingMechanism,
-    impostors=WRONG_CHOICES,
 )
 def choosing_mechanism(build: Build, rows: Rows, threshold: int) -> Check:
     """With an integer threshold T and s = e^(eps/4): bottom unless best + Lap(4/eps) >= T, which

@@ -40,12 +40,6 @@ not_finitely_checkable(
     "KLMNS20.D.APPROX",
     over(rows=[*databases(3, 3)], other=[*databases(3, 3)], exp_eps=(ONE, TWO)),
     about=hockey_stick,
-    impostors={
-        "the likeliest outcome only": lambda p, q, x: max(
-            [p.probability(y) - x * q.probability(y) for y in p] + [Fraction(0)]
-        ),
-        "twice the distance": lambda p, q, x: 2 * hockey_stick(p, q, x),
-    },
 )
 def close_variables(distance: Build, rows: Rows, other: Rows, exp_eps: Fraction) -> Check:
     """Z_0 and Z_1 are (eps, delta)-close if Pr[Z_b in T] <= e^eps Pr[Z_(1-b) in T] + delta for all

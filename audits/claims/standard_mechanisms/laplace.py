@@ -18,10 +18,9 @@ LAPLACE = "LaplaceNoise(self.eps.exp()))"
 SIGNED = "half * self.base**-value if value >= 0 else 1 - half * self.base**value"
 CELL = "coins.draw(cell_of(counts[x], self.cuts, noise))"
 
+ExponentialNoise = wrong(LaplaceNoise, f"{SIGNED} => self.base ** -max(value, 0)")
 WRONG[LaplaceCells] = usual_of_rows(LaplaceCells) | {
-    "noise is never negative": wrong(
-        LaplaceCells, LaplaceNoise=wrong(LaplaceNoise, f"{SIGNED} => self.base ** -max(value, 0)")
-    ),
+    "noise is never negative": wrong(LaplaceCells, LaplaceNoise=ExponentialNoise),
     "negative counts are drawn again": f"{LAPLACE}) => "
     f"{LAPLACE}.condition(lambda cell: cell > 0))",
     "cuts are one too high": given(LaplaceCells, cuts=lambda cuts: tuple(c + 1 for c in cuts)),

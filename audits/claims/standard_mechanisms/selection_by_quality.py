@@ -25,6 +25,16 @@ for mechanism in (ExponentialMechanism, ReportNoisyMax, ExponentialNoisyMax, Per
     WRONG[mechanism] = usual(mechanism) | {
         "sensitivity forgotten": given(mechanism, sensitivity=1)
     }
+SCORES = "qualities.items(), base"
+WRONG[ExponentialMechanism] = {
+    "takes a best candidate": f"{SCORES} => "
+    "[(max(qualities, key=qualities.__getitem__), 0)], base",
+    "leaves out candidates of quality 0": f"{SCORES} => "
+    "({f: q for f, q in qualities.items() if q >= 1} or qualities).items(), base",
+}
+Best = WRONG[ExponentialMechanism]["takes a best candidate"]
+OfPositiveQuality = WRONG[ExponentialMechanism]["leaves out candidates of quality 0"]
+whatever_the_sensitivity = WRONG[ExponentialMechanism]["sensitivity forgotten"]
 
 
 @claim(
