@@ -6,8 +6,6 @@ from reference.exact.interval import Real
 from reference.mechanisms.learning.boosted_learner import repetitions
 from reference.mechanisms.learning.confident_learner import choice_examples, run_examples
 
-HUNDREDTH = Fraction(1, 100)
-
 BETAS = (ONE, HALF, HUNDREDTH)
 ALPHAS = sized((TWO_FIFTHS, Fraction(12, 25)), *[(QUARTER, Fraction(12, 25))] * 2)
 

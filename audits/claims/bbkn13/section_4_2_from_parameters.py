@@ -6,8 +6,6 @@ from audits.claims.bbkn13.words import *
 from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
 from reference.mechanisms.learning.confident_learner import ConfidentPointLearner
 
-HUNDREDTH = Fraction(1, 100)
-
 
 def shown(database: Database[LabelledExample], _: object) -> Values:
     """The hypothesis that its only example speaks for, surely: good if the label is 1."""

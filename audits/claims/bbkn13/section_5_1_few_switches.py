@@ -26,7 +26,6 @@ from reference.reductions.few_switches import (
     few_switches,
 )
 
-NOTHING = Fraction(0)
 PAIRS = labelled_examples(2)
 
 
@@ -75,7 +74,7 @@ def switch_reduction_follows_its_steps(reduction: Build, z: int, runs: int) -> C
     for d in replace_one(labelled_examples(2), runs + 1, ordered=True).databases():
         right, ours = by_hand(d, runs, z, 2), law(found, d)
         for y in dict.fromkeys([*ours, *right]):
-            yield eq(f"{y} on {d}", ours.probability(y), right.get(y, NOTHING))
+            yield eq(f"{y} on {d}", ours.probability(y), right.get(y, ZERO))
 
 
 @claim(

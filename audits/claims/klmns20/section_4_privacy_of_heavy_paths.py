@@ -73,7 +73,7 @@ not_finitely_checkable(
 LONG = plus(THIRTEEN, 9), plus(THIRTEEN, 2049)
 TURNED = (0, 1, 2, 8, 12, 25, 29, 36, 44, 94, 105, 127)
 MOVED = (0, 1, 2, 8, 12, 16, 24, 33, 34, 90, 92, 127)
-THIRD = {
+BY_DELTA = {
     Fraction(1, 2**11): (plus(TURNED, 88), plus(TURNED, 95)),
     Fraction(3, 2**11): (plus(MOVED, 115), plus(MOVED, 72)),
 }
@@ -124,7 +124,7 @@ def heavy_paths_is_private(build: Build, n: int) -> Check:
     kept = Guarantee(root**20 * one_path_factor(root, 1, 11), delta)
     yield private(twice, neighbours(LONG), kept, name="13 rows")
     third = build(Domain.of_size(128), 1, 4, 2, 3, 8, eps_at(root))
-    for delta, pair in THIRD.items():
+    for delta, pair in BY_DELTA.items():
         kept = Guarantee(root**4, delta)
         yield private(third, neighbours(pair), kept, name=f"d* = 3, delta = {delta}")
 

@@ -7,7 +7,6 @@ from reference.mechanisms.interior_point.calibration import (
     calibrate_heavy_paths,
     calibrate_tree_log,
 )
-from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
 from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTreeLog
 from reference.mechanisms.interior_point.tree_log import TreeLog

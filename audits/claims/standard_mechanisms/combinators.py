@@ -5,7 +5,6 @@ from audits.claims.standard_mechanisms.every_eps import *
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from audits.table import tabulate
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.stability.stable_histogram import StableHistogram
 from reference.privacy.composition import (
     AdaptiveComposition,

@@ -1,7 +1,7 @@
 """What combinators declare of what they combine, with a delta that is needed."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits, every, pure
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits, every
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from audits.claims.standard_mechanisms.promises import guarantee_of, same
 from reference.data.adjacency import Adjacency

@@ -4,10 +4,8 @@ All vectors of answers -1, 0, 1, every answer moving by at most one; every eps.
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import pair, usual
 from audits.claims.standard_mechanisms.every_unit import *
 from audits.claims.standard_mechanisms.noisy_max import TESTERS
-from reference.data.adjacency import all_answers
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.continuous_noisy_max import (
     ContinuousNoisyMax1,

@@ -1,10 +1,21 @@
 """What the claims about standard mechanisms have in common: all eps at once, and two mistakes."""
 
-from typing import TypedDict, TypeVar
+from typing import TypedDict
 
 from audits.claims.prelude import *
-from reference.data.adjacency import RowAdjacency
-from reference.probability.geometric import TwoSidedGeometric
+
+__all__ = ["NOISE", "NOTHING", "TAILS", "R", "about", "about_privacy", "attained", "bits"]
+__all__ += [
+    "either_way",
+    "equal_queries",
+    "every",
+    "exceeded",
+    "far",
+    "pair",
+    "pure",
+    "sees_zeros",
+]
+__all__ += ["sees_zeros", "size_told", "these", "told_apart", "usual", "usual_of_rows"]
 
 D = TypeVar("D", bound=Hashable)
 X = TypeVar("X", bound=Hashable)
@@ -21,11 +32,6 @@ NOISE = TwoSidedGeometric(1 / R)
 def every(parts: int) -> Epsilon[RationalFunction]:
     """Every eps at once, in so many exact parts."""
     return Epsilon.indeterminate(parts)
-
-
-def pure(exp_eps: RationalFunction) -> Guarantee[RationalFunction]:
-    """(eps, 0)-privacy."""
-    return Guarantee(exp_eps, NOTHING)
 
 
 def bits(rows: int) -> RowAdjacency[int]:
@@ -59,16 +65,6 @@ class SizeTold:
 def size_told(build: Build) -> Build:
     """What is built in the same way, and also tells the number of rows."""
     return lambda *arguments: SizeTold(build(*arguments))
-
-
-def pair(first: D, second: D) -> ListedAdjacency[D]:
-    """Two neighbours, and nothing else."""
-    return ListedAdjacency((first, second), ((0, 1),))
-
-
-def these(databases: Iterable[D]) -> ListedAdjacency[D]:
-    """Databases of which none are neighbours: what a claim of accuracy ranges over."""
-    return ListedAdjacency(tuple(databases), ())
 
 
 def equal_queries(n: int, last: int = 1) -> ListedAdjacency[Rows]:
@@ -168,16 +164,6 @@ def about(build: Build, mistakes: Mapping[str, Build] | None = None, **more: Bui
 def about_privacy(build: Build, **mistakes: Build) -> About:
     """With the mistake that can be made in any mechanism: twice the eps."""
     return about(build, {"twice the eps": twice_eps(build)}, **mistakes)
-
-
-def sees_zeros(build: Build) -> Build:
-    """What is built in the same way, and is blind to the rows."""
-    return blind(build, lambda rows: (0,) * len(rows))
-
-
-def usual(build: Build) -> dict[str, Build]:
-    """The mistakes that can be made in any mechanism: twice the eps, and blindness."""
-    return {"twice the eps": twice_eps(build), "sees zeros, whatever the rows": sees_zeros(build)}
 
 
 def usual_of_rows(build: Build) -> dict[str, Build]:

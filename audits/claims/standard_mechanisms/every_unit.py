@@ -1,9 +1,6 @@
 """What the claims about continuous noise have in common: every eps > 0 at once."""
 
-from typing import TypeVar
-
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import pair
 from reference.exact.exponential_function import ExponentialFunction
 
 D = TypeVar("D", bound=Hashable)
@@ -23,11 +20,6 @@ NOTHING = 0 * R
 def every_unit(parts: int) -> Epsilon[ExponentialFunction]:
     """Every eps > 0 at once, u = eps/parts."""
     return Epsilon.continuous(parts)
-
-
-def pure(exp_eps: ExponentialFunction) -> Guarantee[ExponentialFunction]:
-    """(eps, 0)-privacy."""
-    return Guarantee(exp_eps, NOTHING)
 
 
 def exactly_lost(

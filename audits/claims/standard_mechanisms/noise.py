@@ -8,12 +8,10 @@ from reference.mechanisms.noise.geometric_mechanism import (
     GeometricMechanism,
     Total,
 )
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.noise.truncated_geometric import (
     TruncatedAnswerCount,
     TruncatedNoiseCount,
 )
-from reference.probability.geometric import TwoSidedGeometric
 
 VALUES = sized((3,), (4,), (5,))
 COUNTED = over(rows=sized((4,), (6,), (10,)))

@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import *
-from reference.data.adjacency import all_answers
 from reference.mechanisms.selection.noisy_max import NoisyMax1, NoisyMax2, NoisyMax3, NoisyMax4
 
 ANSWERS = (-1, 0, 1)

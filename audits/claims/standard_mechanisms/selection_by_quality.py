@@ -1,7 +1,7 @@
 """Selection by any quality function: sensitivity, privacy and accuracy."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import TAILS, R, every, far, pure, usual
+from audits.claims.standard_mechanisms.every_eps import TAILS, R, every, far
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMax
 from reference.mechanisms.selection.permute_and_flip import PermuteAndFlip

@@ -5,7 +5,6 @@ All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import *
-from reference.data.adjacency import all_answers
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.sparse import Sparse
 from reference.mechanisms.stream.sparse_vector import (

@@ -4,7 +4,6 @@ from itertools import accumulate
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import *
-from reference.data.adjacency import all_answers
 from reference.exact.integers import floor_log2
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter, failure_probability

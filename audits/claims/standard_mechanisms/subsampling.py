@@ -1,9 +1,8 @@
 """Subsampling: how much less is lost on a secret sample, and how tight that is."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import R, attained, bits, every, exceeded, pure
+from audits.claims.standard_mechanisms.every_eps import R, attained, bits, every, exceeded
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
 
 BITS = Domain.of_size(2)

@@ -6,7 +6,6 @@ from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every
 from reference.mechanisms.noise.biased_response import BiasedResponse
 from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.posterior import posterior
 
 Beliefs = Mapping[int, Any]

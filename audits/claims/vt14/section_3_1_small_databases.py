@@ -3,7 +3,7 @@
 from math import factorial
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import R, pure, these
+from audits.claims.standard_mechanisms.every_eps import R
 from audits.claims.vt14.laws.small_databases import (
     CONJUNCTIONS,
     POINT,
@@ -13,7 +13,6 @@ from audits.claims.vt14.laws.small_databases import (
     sequences,
     within,
 )
-from reference.data.concept import PointFunction, Values
 from reference.data.workloads import literal_conjunctions
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser, answers
 from reference.mechanisms.release.small_database import enough_rows, small_size

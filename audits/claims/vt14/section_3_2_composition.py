@@ -1,7 +1,6 @@
 """Section 3.2: the output of private multiplicative weights, and the composition of epochs."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import pair
 from audits.claims.vt14.laws.epochs import online, two_parts
 from audits.claims.vt14.section_3_2_private_weights import Case, Follower
 from reference.mechanisms.release.private_multiplicative_weights import OnlinePrivateWeights

@@ -2,8 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.multiplicative_weights import noisy_count, one_row_moved
-from audits.claims.standard_mechanisms.every_eps import these
-from reference.data.concept import PointFunction, Values
 from reference.mechanisms.release.mwem import MWEM, Errors, Measured
 
 Pairs = tuple[Measured, ...]

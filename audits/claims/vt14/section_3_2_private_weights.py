@@ -2,9 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.multiplicative_weights import letters
-from audits.claims.standard_mechanisms.every_eps import pair
 from audits.claims.vt14.laws.epochs import epoch, functions, online, transcripts
-from reference.data.concept import PointFunction
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.private_multiplicative_weights import (
     Epoch,
@@ -12,7 +10,6 @@ from reference.mechanisms.release.private_multiplicative_weights import (
     OnlinePrivateWeights,
     count_of,
 )
-from reference.mechanisms.release.weights import PointWeights
 
 R = RationalFunction.r()
 

@@ -1,7 +1,5 @@
 """Section 5.2: mechanisms for attribute means are pirates (proof of Theorem 5.2.2)."""
 
-from itertools import permutations
-
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.fingerprinting import (
     AccusedBy,

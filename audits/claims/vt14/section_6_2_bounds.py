@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.vt14.section_6_2_intervals import BLIND, TWO_DRAWS, one_draw, with_loss
-from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.counts import threshold_release
 from audits.engines.optimum.problems.histograms import named_databases
 from audits.labels import label
@@ -15,7 +14,6 @@ Shape = tuple[int, int, Fraction]
 """D points, n rows and the accuracy alpha."""
 
 ROOT = RationalFunction.r()
-ZERO = Fraction(0)
 
 not_finitely_checkable(
     "VT14.TXT.int-pure-lb",

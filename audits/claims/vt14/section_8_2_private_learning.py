@@ -2,19 +2,10 @@
 
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.protocols import weights
-from reference.data.concept import (
-    LabelledExample,
-    empirical_errors,
-    error,
-    grid_distributions,
-    is_consistent,
-    labelled,
-    labelled_examples,
-)
+from reference.data.concept import empirical_errors, error, is_consistent, labelled
 from reference.data.named_classes import upper_thresholds
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.fresh_example import PredictsFreshExample, examples_of
-from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.sample_sizes import rows_by_uniform_convergence
 
 EVERY, R = Epsilon.indeterminate(parts=4), RationalFunction.r()

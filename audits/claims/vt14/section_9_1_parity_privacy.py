@@ -3,7 +3,6 @@
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.parity import RATE, R
 from audits.claims.vt14.section_9_1_parity_learners import EVERY, SMALL
-from reference.data.concept import labelled_examples
 from reference.mechanisms.learning.parity_learner import PrivateParityLearner, loss_of_keeping
 
 RATES = (Fraction(1, 10), Fraction(1, 3), HALF)

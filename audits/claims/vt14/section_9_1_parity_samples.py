@@ -12,11 +12,9 @@ from audits.claims.vt14.laws.parity import (
     wrong_parity,
 )
 from audits.claims.vt14.section_9_1_parity_learners import EVERY, SMALL
-from reference.data.dimensions import vc_dimension
 from reference.data.gf2 import rank
 from reference.data.named_classes import Parity, parities
 from reference.mechanisms.learning.fresh_example import examples_of
-from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.parity_learner import (
     FirstAnswer,
     ParityLearner,
@@ -24,8 +22,6 @@ from reference.mechanisms.learning.parity_learner import (
     loss_of_keeping,
 )
 from reference.mechanisms.learning.sample_sizes import rows_for_parities
-
-HUNDREDTH = Fraction(1, 100)
 
 NP = Parts(size=rows_for_parities, learner=ParityLearner)
 PRIVATE = Parts(size=rows_for_parities, learner=PrivateParityLearner)

@@ -8,8 +8,6 @@ from audits.claims.vt14.laws.communication import (
     public_coin,
 )
 from reference.data.class_masks import EveryClass
-from reference.data.concept import Hypothesis, all_functions, grid_distributions
-from reference.data.dimensions import vc_dimension
 from reference.data.matrix_game import solve_game
 from reference.data.named_classes import upper_thresholds
 from reference.data.one_way_protocol import (

@@ -10,14 +10,7 @@ from audits.claims.vt14.laws.protocols import (
     tosses,
     weights,
 )
-from reference.data.concept import (
-    Values,
-    empirical_errors,
-    error,
-    grid_distributions,
-    labelled,
-    labelled_examples,
-)
+from reference.data.concept import empirical_errors, error, labelled
 from reference.data.named_classes import upper_thresholds
 from reference.data.one_way_protocol import OneWayProtocol
 from reference.probability.law import laws

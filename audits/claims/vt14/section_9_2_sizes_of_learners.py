@@ -3,7 +3,7 @@
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.protocols import best_coin, skewed, tosses, weights
 from audits.claims.vt14.section_9_2_learners_and_protocols import THREE
-from reference.data.concept import error, grid_distributions, labelled
+from reference.data.concept import error, labelled
 from reference.data.named_classes import upper_thresholds
 from reference.mechanisms.learning.sample_sizes import rows_by_uniform_convergence
 from reference.reductions.learner_from_protocol import LearnerFromProtocol, coins_needed

@@ -2,21 +2,13 @@
 
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.samples import Examples, IsGood, Learner
-from reference.data.concept import (
-    LabelledExample,
-    PointFunction,
-    Values,
-    empirical_errors,
-    intervals,
-    points,
-)
+from reference.data.concept import empirical_errors, points
 from reference.exact.field import R
 from reference.mechanisms.learning.exponential_learner import (
     ExponentialLearner,
     by_empirical_error,
 )
 from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
-from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.point_learner import PointLearner
 
 TWO_EPS = Epsilon(TWO, 2)

@@ -1,11 +1,10 @@
 """An instance of a mechanism, what it is to promise, and the databases of its audit."""
 
 from math import isqrt
-from typing import TypeVar
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
-from reference.data.adjacency import Adjacency, all_answers, one_answer
+from reference.data.adjacency import Adjacency, one_answer
 
 D = TypeVar("D", bound=Hashable)
 
@@ -89,7 +88,6 @@ def root_above(value: Fraction) -> Fraction:
     return Fraction(isqrt(p * 4**40 // q) + 1, 2**40)
 
 
-THIRD = Fraction(1, 3)
 DELTA = Fraction(1, 10) + NOTHING
 ONCE = 1 + THIRD * (R - 1)
 """e^eps of a sample of one of three rows."""

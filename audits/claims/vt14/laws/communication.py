@@ -1,8 +1,7 @@
 """Protocols as programmes, and the success of all protocols by definition."""
 
 from audits.claims.prelude import *
-from audits.engines.optimum.problem import Problem, Score, distinct
-from reference.data.concept import Hypothesis
+from audits.engines.optimum.problem import distinct
 from reference.data.one_way_protocol import OneWayProtocol, Pairs
 
 Rule = Callable[[Sequence[Hypothesis], int, int], Iterator[OneWayProtocol]]
