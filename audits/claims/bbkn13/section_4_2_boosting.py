@@ -258,7 +258,7 @@ def boosting(build: Build, beta: Fraction) -> Check:
     loss = ln(eps.root) * eps.parts
     runs, m = repetitions(beta), choice_examples(alpha, beta, loss)
     learner = build(OneIn(PAIR[0], PAIR[1], Fraction(1, 5)), runs, 0, 2, eps)
-    tested = ListedAdjacency((((0, 1),) * m, ((1, 0),) * m, ((1, 1),) * m), ())
+    tested = these([((0, 1),) * m, ((1, 0),) * m, ((1, 1),) * m])
     yield accurate(learner, tested, lambda d, h: h(d[0][0]) == d[0][1], beta)
     yield from steps_of_boosting(alpha, min(beta, HUNDREDTH), low(loss))
     yield step("BBKN13.C4.3.util", Form.PRINTED, alpha=alpha / 8)

@@ -151,7 +151,7 @@ def blocks_are_disjoint(reduction: Build, inverse: int) -> Check:
     signs = (tuple((0, int(x // 3 != y)) for x in range(3 * runs)) for y in range(runs))
     none = Fraction(4, 5) * Fraction(1, 5) ** (runs - 1)
     labelled = reduction(by_label, 3, 3, 3, beta, TWO_EPS)
-    yield accurate(labelled, ListedAdjacency((*signs,), ()), lambda _, y: not is_bottom(y), none)
+    yield accurate(labelled, these(signs), lambda _, y: not is_bottom(y), none)
 
 
 def is_bottom(output: object) -> bool:

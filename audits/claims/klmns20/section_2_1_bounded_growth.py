@@ -7,10 +7,6 @@ from audits.claims.standard_mechanisms.quality_vectors import Vector
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
 
-Choosing = Callable[..., Mechanism[Any, int | Bottom, Fraction]]
-"""From a quality function, a threshold (or delta and beta), eps and k to the mechanism."""
-
-
 SMALL = [*(d for n in range(3) for d in combinations_with_replacement((0, 1), n))]
 """The databases of at most two rows over two points."""
 

@@ -8,9 +8,6 @@ from audits.ledger.quantifiers import word
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
 
-Choosing = Callable[..., Mechanism[Any, int | Bottom, Fraction]]
-"""From a quality function, a threshold (or delta and beta), eps and k to the mechanism."""
-
 
 def admissible(root: Fraction, delta: Fraction, beta: Fraction) -> Iterator[Comparison]:
     """The hypothesis of Lemma 2.4, eps = 4 ln(root)."""
@@ -61,10 +58,7 @@ def choosing_mechanism_as_printed(
     mechanism = build(AsWritten(), Epsilon(root, parts=4), delta, beta)
     least = n - _promised_loss(root, delta, beta, n)
     yield accurate(
-        mechanism,
-        ListedAdjacency(((n, 0),), ()),
-        lambda q, f: not isinstance(f, Bottom) and q[f] >= least,
-        beta,
+        mechanism, these([(n, 0)]), lambda q, f: not isinstance(f, Bottom) and q[f] >= least, beta
     )
     yield private(mechanism, growing_vectors(n, 2, 1, replaced=True), Guarantee(root**4, delta))
 
@@ -106,7 +100,7 @@ def with_a_solution_for_bottom(
     """
     mechanism = AlwaysAnswers(build(AsWritten(), Epsilon(root, parts=4), delta, beta))
     least = n - _promised_loss(root, delta, beta, n)
-    yield accurate(mechanism, ListedAdjacency(((n, 0),), ()), lambda q, f: q[f] >= least, beta)
+    yield accurate(mechanism, these([(n, 0)]), lambda q, f: q[f] >= least, beta)
     most = choosing_threshold(4 * ln(root), delta, beta) + 1
     for replaced in (False, True) if n == 1 else ():
         universe = growing_vectors(most, 2, 1, replaced=replaced)
@@ -164,16 +158,10 @@ def choosing_mechanism_keeps_its_promise(
     heavy = ((n - 6, 1, 1, 1, 1, 1, 1), (n - 6, 6, 0, 0, 0, 0, 0))
     yield accurate(
         mechanism,
-        ListedAdjacency(heavy, ()),
+        these(heavy),
         lambda q, f: not isinstance(f, Bottom) and q[f] >= max(q) - loss,
         beta,
     )
-
-
-def _frequencies(
-    build: Choosing, threshold: int, s: Fraction
-) -> Mechanism[Rows, int | Bottom, Fraction]:
-    return build(OccurringFrequency(), threshold, Epsilon(s, parts=4))
 
 
 @claim(
@@ -191,7 +179,8 @@ def choosing_mechanism_exactly(build: Build, s: Fraction, threshold: int, most: 
     Fair: Multiplicities over three points; every bound is attained where the databases are large
     enough.
     """
-    mechanism, delta = _frequencies(build, threshold, s), choosing_delta(s, threshold)
+    mechanism = build(OccurringFrequency(), threshold, Epsilon(s, parts=4))
+    delta = choosing_delta(s, threshold)
     alone = Guarantee(s**4, s ** (1 - threshold) / 2)
     yield private(mechanism, replace_one(range(3), 1), alone, name="one row")
     for n in range(2, most + 1):
@@ -206,11 +195,7 @@ def choosing_mechanism_exactly(build: Build, s: Fraction, threshold: int, most: 
             direction=Direction.BACKWARD,
         )
         yield private(
-            mechanism,
-            pairs,
-            Guarantee(TWO, Fraction(0)),
-            name=f"n = {n}, added",
-            direction=Direction.FORWARD,
+            mechanism, pairs, pure(TWO), name=f"n = {n}, added", direction=Direction.FORWARD
         )
     yield from _losses(mechanism, s, threshold, most)
 
@@ -230,7 +215,7 @@ def _losses(
         alike = [rows for rows in databases if max(Counter(rows).values()) == best]
         yield accurate(
             mechanism,
-            ListedAdjacency(tuple(alike), ()),
+            these(alike),
             lambda _, f: not isinstance(f, Bottom),
             1 - passes(s, best - threshold),
             name=f"OPT = {best}",
@@ -239,7 +224,7 @@ def _losses(
         odds = (good - 1) * s**-loss
         yield accurate(
             mechanism,
-            ListedAdjacency(tuple(rows for rows in databases if len(set(rows)) == good), ()),
+            these(rows for rows in databases if len(set(rows)) == good),
             _loses_less(loss),
             odds / (1 + odds),
             name=f"G = {good}, A = {loss}",

@@ -10,8 +10,6 @@ from audits.claims.standard_mechanisms.quality_vectors import (
 )
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 
-NOTHING = RationalFunction.of(0)
-
 not_finitely_checkable(
     "KLMNS20.D.QUALITY",
     statement="The sensitivity of q is the largest |q(S, f) - q(S', f)| over neighbours and f; "
@@ -62,7 +60,7 @@ def exponential_mechanism_is_private_and_accurate(
     """
     universe = close_vectors(most, 3, sensitivity)
     mechanism = build(AsWritten(), Epsilon.indeterminate(4), sensitivity)
-    yield private(mechanism, universe, Guarantee(R**4, NOTHING))
+    yield private(mechanism, universe, pure(R**4))
     for loss in range(1, most + 1) if sensitivity == 1 else ():
         yield accurate(
             mechanism, universe, _loses_less(loss), 3 * R ** (-2 * loss), name=f"{loss}"
@@ -90,13 +88,13 @@ def exponential_mechanism_sharply(build: Build, most: int, candidates: int) -> C
         odds = (candidates - 1) * R**-loss
         bound = odds / (1 + odds)
         yield accurate(mechanism, universe, _loses_less(loss), bound, name=f"A = {loss}")
-    worst = ListedAdjacency(((most, *[0] * (candidates - 1)),), ())
+    worst = these([(most, *[0] * (candidates - 1))])
     odds = (candidates - 1) * R**-most
     yield accurate(mechanism, worst, lambda q, f: q[f] == 0, 1 / (1 + odds), name="attained")
     points, half = Domain.of_size(4), Epsilon.indeterminate(2)
     for deep in (build(Depth(points), half, 1), ExponentialInteriorPoint(points, half)):
-        yield private(deep, add_remove_one(points, 3), Guarantee(R, NOTHING), name="added")
-        yield private(deep, replace_one(points, 3), Guarantee(R**2, NOTHING), name="replaced")
+        yield private(deep, add_remove_one(points, 3), pure(R), name="added")
+        yield private(deep, replace_one(points, 3), pure(R**2), name="replaced")
         for loss in (1, 2):
             bound = 3 * R**-loss / (1 + 3 * R**-loss)
             good = partial(_as_deep, loss)
@@ -120,7 +118,7 @@ def loss_grows(build: Build, loss: int, base: int) -> Check:
     Fair: Any loss that is likelier than beta < 1/2 is as large; the bound is attained.
     """
     mechanism = build(AsWritten(), Epsilon(Fraction(base), parts=2), 1)
-    universe = ListedAdjacency(((loss, *[0] * base**loss),), ())
+    universe = these([(loss, *[0] * base**loss)])
     yield accurate(mechanism, universe, lambda q, f: q[f] == 0, HALF)
 
 
@@ -139,6 +137,6 @@ def loss_is_attained(build: Build, instance: tuple[int, int, Fraction]) -> Check
     candidates, loss, base = instance
     value = (candidates - 1) / (base**loss + candidates - 1)
     mechanism = build(AsWritten(), Epsilon(base, parts=2), 1)
-    universe = ListedAdjacency(((loss, *[0] * (candidates - 1)),), ())
+    universe = these([(loss, *[0] * (candidates - 1))])
     yield accurate(mechanism, universe, lambda q, f: q[f] == loss, value, name="at most")
     yield accurate(mechanism, universe, lambda q, f: q[f] == 0, 1 - value, name="at least")

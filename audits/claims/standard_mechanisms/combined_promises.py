@@ -68,11 +68,7 @@ NEXT = wrong(
 WRONG[for_replaced_rows] = {
     "greatest loss": guarantee_of,
     "parts next to each other": lambda it: (
-        wrong(
-            ParallelComposition,
-            "combinations(guarantees, 2) => pairwise(guarantees)",
-            pairwise=pairwise,
-        )(it.mechanisms, it.part).guarantee_for_replaced_rows
+        NEXT(it.mechanisms, it.part).guarantee_for_replaced_rows
     ),
 }
 

@@ -1,7 +1,8 @@
 """What mechanisms with continuous noise declare: the guarantee and the neighbours."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_unit import ANSWERS, NOTHING, R, every_unit
+from audits.claims.standard_mechanisms.every_eps import ANSWERS
+from audits.claims.standard_mechanisms.every_unit import NOTHING, R, every_unit
 from audits.claims.standard_mechanisms.promises import neighbours
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.continuous_noisy_max import (

@@ -9,11 +9,6 @@ AnyLaw = Dist[Any, Fraction]
 Distance = Callable[[AnyLaw, AnyLaw, Fraction], Fraction]
 
 
-def outcomes_of(first: AnyLaw, second: AnyLaw) -> tuple[Hashable, ...]:
-    """What one of two laws has."""
-    return tuple(dict.fromkeys((*first.support, *second.support)))
-
-
 EXCESS = "max(b * p - a * q, 0)"
 WRONG[hockey_stick] = {
     "looks at single outcomes": f"sum({EXCESS} for => max(b * p - a * q for",
@@ -34,7 +29,7 @@ def is_that_of_the_worst_event(
     distance: Distance, first: AnyLaw, second: AnyLaw, x: Fraction
 ) -> Iterator[Comparison]:
     """The distance is the largest P(S) - x Q(S) of all sets S of outcomes."""
-    outcomes = outcomes_of(first, second)
+    outcomes = dict.fromkeys((*first.support, *second.support))
     events = chain.from_iterable(combinations(outcomes, k) for k in range(len(outcomes) + 1))
     worst = max(
         sum((first.probability(y) - x * second.probability(y) for y in event), Fraction(0))

@@ -4,17 +4,8 @@ from typing import TypedDict
 
 from audits.claims.prelude import *
 
-__all__ = ["NOISE", "NOTHING", "TAILS", "R", "about", "about_privacy", "attained", "bits"]
-__all__ += [
-    "either_way",
-    "equal_queries",
-    "every",
-    "exceeded",
-    "far",
-    "pair",
-    "pure",
-    "sees_zeros",
-]
+__all__ = ["ANSWERS", "NOISE", "NOTHING", "TAILS", "R", "about", "about_privacy", "attained"]
+__all__ += ["bits", "either_way", "equal_queries", "every", "exceeded", "far", "pair", "pure"]
 __all__ += ["sees_zeros", "size_told", "these", "told_apart", "usual", "usual_of_rows"]
 
 D = TypeVar("D", bound=Hashable)
@@ -25,6 +16,7 @@ R = RationalFunction.r()
 """e^(eps/parts)."""
 
 NOTHING = RationalFunction.of(0)
+ANSWERS = (-1, 0, 1)
 NOISE = TwoSidedGeometric(1 / R)
 """Two-sided geometric noise of ratio 1/r."""
 

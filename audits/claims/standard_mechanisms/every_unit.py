@@ -1,12 +1,11 @@
 """What the claims about continuous noise have in common: every eps > 0 at once."""
 
 from audits.claims.prelude import *
+from audits.ledger import stream_loses, stream_private
 from reference.exact.exponential_function import ExponentialFunction
 
 D = TypeVar("D", bound=Hashable)
 X = TypeVar("X", bound=Hashable)
-
-ANSWERS = (-1, 0, 1)
 
 R = ExponentialFunction.r()
 """e^u."""
@@ -20,6 +19,12 @@ NOTHING = 0 * R
 def every_unit(parts: int) -> Epsilon[ExponentialFunction]:
     """Every eps > 0 at once, u = eps/parts."""
     return Epsilon.continuous(parts)
+
+
+def loses_just(stream: object, loss: Fraction | int, adjacency: str = "all") -> Iterator[Item]:
+    """The loss for every number of real answers, and no less; on integers at most that."""
+    yield stream_private(stream, loss, adjacency=adjacency, integers=True)
+    yield stream_loses(stream, loss, adjacency=adjacency)
 
 
 def exactly_lost(

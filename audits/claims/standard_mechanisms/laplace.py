@@ -2,17 +2,13 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import *
+from audits.claims.standard_mechanisms.noise import COUNTED, FAR, FEW
 from reference.mechanisms.noise.laplace_mechanism import (
     LaplaceCells,
     LaplaceHistogramCells,
     LaplaceThresholdTest,
 )
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
-
-COUNTED = over(rows=sized((4,), (6,), (10,)))
-FEW = over(rows=sized((3,), (5,), (8,)))
-FAR = over(rows=sized((3,), (4,), (5,)), k=sized((1, 2, 3), range(1, 5), range(1, 7)))
-
 
 LAPLACE = "LaplaceNoise(self.eps.exp()))"
 SIGNED = "half * self.base**-value if value >= 0 else 1 - half * self.base**value"

@@ -2,6 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import TAILS, R, every, far
+from audits.claims.standard_mechanisms.selection import SCORES
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMax
 from reference.mechanisms.selection.permute_and_flip import PermuteAndFlip
@@ -25,7 +26,6 @@ for mechanism in (ExponentialMechanism, ReportNoisyMax, ExponentialNoisyMax, Per
     WRONG[mechanism] = usual(mechanism) | {
         "sensitivity forgotten": given(mechanism, sensitivity=1)
     }
-SCORES = "qualities.items(), base"
 WRONG[ExponentialMechanism] = {
     "takes a best candidate": f"{SCORES} => "
     "[(max(qualities, key=qualities.__getitem__), 0)], base",

@@ -15,7 +15,6 @@ from reference.mechanisms.stream.sparse_vector import (
 )
 from reference.mechanisms.stream.sparse_vector_values import SparseVector3
 
-ANSWERS = (-1, 0, 1)
 TWO_POSITIVES = over(n=sized((3,), (4,), (5,)))
 
 

@@ -8,9 +8,6 @@ from reference.exact.integers import floor_log2
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter, failure_probability
 
-ANSWERS = (-1, 0, 1)
-
-
 WRONG[BinaryTreeCounter] = usual(BinaryTreeCounter) | {
     "fresh noise on every prefix": "block = block_length(t) => block = t"
 }

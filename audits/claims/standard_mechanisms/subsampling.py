@@ -1,18 +1,10 @@
 """Subsampling: how much less is lost on a secret sample, and how tight that is."""
 
 from audits.claims.prelude import *
+from audits.claims.standard_mechanisms.combinators import BITS, RESPONSE, count
 from audits.claims.standard_mechanisms.every_eps import R, attained, bits, every, exceeded
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
-
-BITS = Domain.of_size(2)
-RESPONSE = RandomizedResponse(BITS, every(1))
-
-
-def count(rows: int) -> GeometricCount[RationalFunction]:
-    """A noisy count of bits."""
-    return GeometricCount(-1, rows + 1, every(1))
-
 
 SAMPLE = "coins.run({}(self.size), database)".format
 PLACES = (

@@ -125,7 +125,7 @@ def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> C
         yield private(build(CONJUNCTIONS[d], 2, m, R), universe, pure(R ** (2 * m)))
     for rho in (Fraction(3, 2), TWO):
         mechanism = build(CONJUNCTIONS[d], 2**d, m, rho)
-        promise = Guarantee(rho ** (2 * m), Fraction(0))
+        promise = pure(rho ** (2 * m))
         yield private(mechanism, universe, promise, name=f"rho = {rho}")
 
 

@@ -68,7 +68,6 @@ UNIONS: dict[str, Any] = {
     "return 3**people * worst_miss(int(share * people), bound) ** queries\n    return sum(",
     "half": "Fraction(0),\n    ) => Fraction(0),\n    ) / 2",
 }
-K = "    return k\n"
 WRONG[UNION] = {
     **{name: UNION.but(queries=edit) for name, edit in RANDOM_SUBSETS.items()},
     **{name: UNION.but(union=edit) for name, edit in UNIONS.items()},

@@ -169,7 +169,7 @@ def intervals_with_d_squared_over_eps(parts: Parts, tree: tuple[int, Fraction]) 
         if t in {1, size - 1}:
             made = parts.tree(domain, Epsilon(root, 2), error, blocks)
             near = Near(made.answer, t, error)
-            copies = ListedAdjacency(tuple((x,) * error for x in sorted({0, t, size - 1})), ())
+            copies = these((x,) * error for x in sorted({0, t, size - 1}))
             yield accurate(made, copies, near, failure, name=f"t = {t}")
     yield le("all answers", total, beta)
     ends = tuple(block for j in range(1, d + 1) for block in blocks_of(size // 2**j, size))

@@ -237,7 +237,7 @@ def dimension_and_product_distributions(build: Build, part: object) -> Check:
     pairs = [*product(concepts, range(4))]
     misses = {pair: _missed(pair[0], pair[1], n) for pair in pairs}
     worst = max(misses.values())
-    universe = ListedAdjacency((*pairs,), ())
+    universe = these(pairs)
     yield accurate(made, universe, lambda pair, y: y == pair[0](pair[1]), worst, name="worst pair")
     for alice in grid_distributions(3, 3):
         mu = product_law(alice, even)

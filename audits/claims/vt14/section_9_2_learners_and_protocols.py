@@ -166,7 +166,7 @@ def success_of_the_protocol(draws: Build, case: tuple[int, Fraction]) -> Check:
         yield le(f"{c}, {masses}: covered", (1 - bad) / root ** (2 * n), p)
         yield le(f"{c}, {masses}: none", (1 - p) ** count, g)
     if count < MOST_FOLLOWED:
-        few = ListedAdjacency(TASKS[:4], ())
+        few = these(TASKS[:4])
         yield accurate(Meets(protocol), few, lambda _, right: right, a + g)
 
 

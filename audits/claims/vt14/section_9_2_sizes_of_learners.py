@@ -91,7 +91,7 @@ def sizes_of_learners_from_protocols(parts: Parts, part: object) -> Check:
                 off = [p for p, h in zip(chances, functions, strict=True) if _beyond(c, masses)(h)]
                 here += q * sum(off, Fraction(0))
             if n == 1 and 0 < here < 1:
-                one = ListedAdjacency((rows_here,), ())
+                one = these([rows_here])
                 said = f"{c}, {masses}, {rows_here}"
                 yield accurate(made, one, _within(c, masses), here, name=said)
             missed += here * weight

@@ -17,7 +17,6 @@ TWO_EPS = Epsilon(TWO, 2)
 EVERY: Epsilon[Any] = Epsilon.indeterminate(2)
 """Every eps at once, r = e^(eps/2)."""
 
-NOTHING = EVERY.exp(0) - EVERY.exp(0)
 PURE: Guarantee[Any] = Guarantee.pure(EVERY)
 """(eps, 0) for every eps."""
 
@@ -25,7 +24,7 @@ THREE_HALVES = Epsilon(Fraction(3, 2), 2)
 """e^eps = 9/4."""
 
 TWO_FIFTHS = Fraction(2, 5)
-LN_4 = Guarantee(Fraction(4), Fraction(0))
+LN_4 = pure(Fraction(4))
 
 
 def point_learner(t: int, eps: Epsilon[Any]) -> Learner:

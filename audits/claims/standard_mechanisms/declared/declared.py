@@ -3,7 +3,7 @@
 from math import isqrt
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
+from audits.claims.standard_mechanisms.every_eps import ANSWERS, NOTHING, R, bits
 from reference.data.adjacency import Adjacency, one_answer
 
 D = TypeVar("D", bound=Hashable)
@@ -47,12 +47,11 @@ class Declared:
 
 UNIT, TWO_EPS, THREE, FOUR = map(Domain.of_size, (1, 2, 3, 4))
 BITS = bits(2)
-ANSWERS = (-1, 0, 1)
 MOVED = all_answers(ANSWERS, 2)
 ONE_MOVED = one_answer(ANSWERS, 2)
 REPLACED = replace_one(range(3), 2)
 
-NOTHING_LOST = Guarantee(Fraction(1), Fraction(0))
+NOTHING_LOST = pure(Fraction(1))
 
 
 def at(exp_eps: Any, delta: Any = NOTHING) -> Guarantee[Any]:

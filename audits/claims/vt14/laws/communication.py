@@ -26,7 +26,7 @@ def public_coin(
         for i, x in product(range(len(concepts)), range(size))
     )
     name = f"one of {messages} messages about one of {len(concepts)} concepts on {size} points"
-    return Problem(name, ListedAdjacency((0,), ()), tuple(range(len(listed))), distinct(scores))
+    return Problem(name, these([0]), tuple(range(len(listed))), distinct(scores))
 
 
 def best_of_all(concepts: Sequence[Hypothesis], size: int, messages: int, mu: Pairs) -> Fraction:

@@ -72,7 +72,7 @@ def shattered_learning(points: int, rows: int) -> Problem[Examples, Labels]:
         scores.append(Score("".join(map(str, c)), terms))
     return Problem(
         f"prediction on {points} shattered points, {rows} examples, without privacy",
-        ListedAdjacency((*samples,), ()),
+        these(samples),
         (*functions,),
         (*scores,),
     )
