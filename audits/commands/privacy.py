@@ -31,6 +31,7 @@ from audits.asked.relations import ADJACENCIES, lists_its_databases, refuse_larg
 from audits.asked.released import refuse_released
 from audits.asked.rows import refuse_chance, refuse_strange_universe
 from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
+from audits.asked.stream_questions import stream_question
 from audits.asked.streams import ADJACENCIES as STREAM_ADJACENCIES
 from audits.asked.streams import streamed
 from audits.commands import options, stream_report, streams
@@ -82,7 +83,7 @@ def command(
         options.refuse_others(context, streams.OPTIONS, "--all-n")
         with killable(), in_time(mechanism, timeout):
             stream = streamed(mechanism, parameters(parameter or []))
-            question = streams.asked(stream, claim_eps, adjacency, sensitivity)
+            question = stream_question(stream, claim_eps, adjacency, sensitivity)
             with working("every number of answers"):
                 audit = streams.audited(question, subject)
         return stream_report.report(question, audit, subject, certificate, as_json=as_json)

@@ -7,10 +7,11 @@ from fractions import Fraction
 import typer
 
 from audits.asked.literals import shortened
+from audits.asked.stream_questions import Question
 from audits.commands.output import print_json, print_table, write_json
 from audits.commands.privacy_facts import WORDS
 from audits.commands.stream_examples import beside, example_json, example_words, written
-from audits.commands.streams import Answer, Question
+from audits.commands.streams import Answer
 from audits.commands.table_report import STATUS
 from audits.commands.witness import witness_json
 from audits.engines.streams.deciding import Seen, StreamAudit

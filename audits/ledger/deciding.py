@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from inspect import signature
+from itertools import islice
 
 from audits.certificates import EVERY_UNIT
 from audits.engines.comparisons import Comparison, audit_comparisons
@@ -102,6 +103,9 @@ class Decided:
     lemmas: tuple[Lemma, ...] = ()
     """What a chain rests on."""
 
+    refuting: int | None = None
+    """The number of the first case that refutes it, from 0; None if none does."""
+
     @property
     def found(self) -> Found:
         """One word for all the parts."""
@@ -175,7 +179,12 @@ def all_of(several: Sequence[Decided]) -> Decided:
 
 
 def decide(
-    item: Claim, size: Size, about: Callable[..., object] | None = None, *, laws_only: bool = False
+    item: Claim,
+    size: Size,
+    about: Callable[..., object] | None = None,
+    *,
+    laws_only: bool = False,
+    case: int | None = None,
 ) -> Decided:
     """What is found of a claim.
 
@@ -184,6 +193,7 @@ def decide(
         size: of its scope.
         about: what it is decided about; by default what the claim is about.
         laws_only: whether its comparisons are left out, and all of its audits decided.
+        case: the number of the only case that is looked at, from 0; None: all.
 
     Raises:
         Exception: whatever the check raises.
@@ -194,18 +204,21 @@ def decide(
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # certificates spell exact numbers, however long
     try:
-        return _Run(item, size, partial(item.check, *arguments)).decided(laws_only=laws_only)
+        run = _Run(item, size, partial(item.check, *arguments), case)
+        return run.decided(laws_only=laws_only)
     finally:
         sys.set_int_max_str_digits(limit)
 
 
 class _Run:
-    """One walk through the cases of a claim."""
+    """One walk through the cases of a claim, or through one of them."""
 
-    def __init__(self, item: Claim, size: Size, check: Check) -> None:
+    def __init__(self, item: Claim, size: Size, check: Check, case: int | None) -> None:
         self._item = item
         self._size = size
         self._check = check
+        self._only = (0, None) if case is None else (case, case + 1)
+        self._number = 0
         self._cases = Cases()
         self._live, self._idle = set[int](), set[int]()
         self._audited: list[tuple[int, str, Audited]] = []
@@ -218,6 +231,7 @@ class _Run:
         """The verdicts on the comparisons, all in one, and on each of the audited."""
         scope, sampled = Scope(self._item.scope.text(self._size)), self._item.scope.sampled
         parts = []
+        refuting = None
         comparisons = self._comparisons()
         if laws_only:
             deque(comparisons, maxlen=0)
@@ -227,6 +241,8 @@ class _Run:
             items = compared.noted(_chained(first, comparisons))
             verdict = audit_comparisons(items, self._subject, scope)
             parts.append(_confirmed(compared.demanded(verdict, items), sampled=sampled))
+            if isinstance(parts[-1].verdict, Refuted):
+                refuting = self._number
         if self._audited:
             self._used.clear()
         for case, words, audited in self._audited:
@@ -236,6 +252,8 @@ class _Run:
             self._used.append(answer.used)
             (self._idle if answer.idle else self._live).add(case)
             part = _confirmed(answer.verdict, sampled=sampled)
+            if isinstance(part.verdict, Refuted) and refuting is None:
+                refuting = case
             if words and isinstance(part.verdict, Undecided):
                 told = replace(part.verdict, reason=f"the case {words}: {part.verdict.reason}")
                 part = replace(part, verdict=told)
@@ -246,11 +264,13 @@ class _Run:
         if not any(isinstance(part.verdict, Refuted) for part in parts):
             parts += [Part(Undecided(scope, reason), "") for reason in self._broken]
             self._cases.used = max((part for part in self._used if part is not None), default=None)
-        return Decided(tuple(parts), self._cases, tuple(self._lemmas.values()))
+        return Decided(tuple(parts), self._cases, tuple(self._lemmas.values()), refuting)
 
     def _comparisons(self) -> Iterator[Comparison]:
         """The comparisons of all cases; what is to be audited is put aside."""
-        for number, case in enumerate(self._item.scope.cases(self._size)):
+        numbered = enumerate(self._item.scope.cases(self._size))
+        for number, case in islice(numbered, *self._only):
+            self._number = number
             words = ", ".join(f"{spelled(name)} = {word(value)}" for name, value in case.items())
             said = False
             for item in self._items(case):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from audits.entry import ended
-from audits.ledger.claiming import Claim, ClaimId, Found
+from audits.ledger.claiming import Claim, ClaimId
 from audits.ledger.deciding import decide
 from audits.ledger.forms import Form
 from audits.ledger.impostors import WRONG
@@ -24,7 +24,7 @@ from audits.workers import as_completed, workers
 from reference.probability.replay import remembering
 
 LIMIT = 60
-"""Seconds for one variant and one claim."""
+"""Seconds of the processor for one variant and one claim."""
 
 
 JOBS = "--jobs="
@@ -50,7 +50,7 @@ def main(words: Sequence[str]) -> int:
         for number, each in enumerate(item.checks)
         if isinstance(each.impostors, Teeth)
     }
-    found: dict[Path, dict[str, tuple[str, ...]]] = {}
+    found: dict[Path, dict[str, Mapping[str, int | None]]] = {}
     with workers(int(jobs[0]) if jobs else 1) as pool:
         futures = [pool.submit(bitten, *key) for key in teeth]
         for number, future in enumerate(as_completed(futures), start=1):
@@ -71,26 +71,26 @@ def main(words: Sequence[str]) -> int:
     return int(bool(unrefuted))
 
 
-def bitten(identifier: ClaimId, form: Form, number: int) -> tuple[Key, tuple[str, ...]]:
-    """The names of the wrong variants that a check of a claim refutes, at size tiny."""
+def bitten(identifier: ClaimId, form: Form, number: int) -> tuple[Key, dict[str, int | None]]:
+    """The wrong variants that a check of a claim refutes, and at which case, at size tiny."""
     item = claim_of(identifier, form).checks[number]
     assert item.about is not None
     with remembering():
-        names = (name for name, build in WRONG[item.about].items() if refutes(item, build))
-        return (identifier, form, number), tuple(names)
+        cases = {name: refutes(item, build) for name, build in WRONG[item.about].items()}
+    return (identifier, form, number), {n: case for n, case in cases.items() if case is not None}
 
 
-def refutes(item: Claim, build: Callable[..., object]) -> bool:
-    """Whether a claim refutes this instead of what it is about, in the time that there is."""
+def refutes(item: Claim, build: Callable[..., object]) -> int | None:
+    """The case at which a claim refutes this instead of what it is about, in the time there is."""
     try:
         with _limited(LIMIT):
-            return decide(item, Size.TINY, build).found is Found.REFUTED
+            return decide(item, Size.TINY, build).refuting
     except KeyboardInterrupt:
         raise
     except NameError:  # an edit that uses what its module does not have: a mistake in the table
         raise
     except BaseException:  # noqa: BLE001 - the check fails on the variant, which refutes nothing
-        return False
+        return None
 
 
 def never_refuted() -> Iterator[str]:
@@ -109,17 +109,17 @@ def never_refuted() -> Iterator[str]:
 
 @contextmanager
 def _limited(seconds: int) -> Iterator[None]:
-    """`TimeoutError` when the time is over."""
+    """`TimeoutError` when so much time of the processor is used."""
 
     def stop(*_: object) -> None:
         raise TimeoutError
 
-    signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+    signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from pkgutil import walk_packages
 
@@ -32,6 +33,7 @@ from audits.ledger.deciding import (
 )
 from audits.ledger.forms import Form
 from audits.ledger.quantifiers import Size
+from audits.ledger.teeth import Teeth
 from audits.near_names import hint
 from audits.verdict import Json, Scope, Undecided
 from reference.probability.replay import remembering
@@ -239,8 +241,25 @@ def _checked(item: Claim, size: Size) -> Result:
 
 
 def _decide_variant(item: Claim, size: Size, name: str) -> Decided:
-    """What is found of a wrong variant; an edit that misfits fails here, as a check does."""
-    return decide(item, size, item.impostors[name])
+    """What is found of a wrong variant: at the case of its lock file, if that refutes it still.
+
+    An edit that misfits fails here, as a check does.
+    """
+    variant = item.impostors[name]
+    for case in _known_cases(item, size, [name]).values():
+        found = decide(item, size, variant, case=case)
+        if found.found is Found.REFUTED:
+            return found
+    return decide(item, size, variant)
+
+
+def _known_cases(item: Claim, size: Size, names: Iterable[str]) -> dict[str, int]:
+    """The numbers of the cases that refute wrong variants, as far as lock files have them."""
+    teeth = item.impostors
+    if not isinstance(teeth, Teeth) or size is not Size.TINY:
+        return {}
+    cases = {name: teeth.case(name) for name in names}
+    return {name: case for name, case in cases.items() if case is not None}
 
 
 def _decided(
@@ -259,17 +278,21 @@ def _decided(
 def _bites(item: Claim, size: Size, decided: Decided, wrong: Iterable[object]) -> bool:
     """Whether laws refute an impostor, where a claim that holds has some and audits laws.
 
-    Where numbers refuted them all first, laws are asked again, alone.
+    Where numbers refuted them all first, laws are audited alone: at the cases that refute first.
     """
     if decided.found is not Found.HOLDS or not (decided.audits_laws and item.impostors):
         return True
-    if any(isinstance(each, Decided) and each.refuted_by_laws for each in wrong):
-        return True
+    first, then = _known_cases(item, size, item.impostors), dict.fromkeys(item.impostors)
     again = (
-        _decided(item, partial(decide, item, size, about, laws_only=True))
-        for about in item.impostors.values()
+        _decided(item, partial(_laws_of_variant, item, size, name, case))
+        for name, case in (*first.items(), *then.items())
     )
-    return any(isinstance(each, Decided) and each.refuted_by_laws for each in again)
+    found = chain(wrong, again)
+    return any(isinstance(each, Decided) and each.refuted_by_laws for each in found)
+
+
+def _laws_of_variant(item: Claim, size: Size, name: str, case: int | None) -> Decided:
+    return decide(item, size, item.impostors[name], laws_only=True, case=case)
 
 
 def _impostor(name: str, decided: Decided | NotFinitelyCheckable | Failed) -> Impostor:

@@ -1,13 +1,15 @@
 """Which claim refutes which wrong variant: the lock files `teeth.lock`, one beside each paper.
 
 A line `ID form` is followed by the names of the variants that this claim refutes, each in a line
-that begins with two blanks.  `make teeth` writes the files, a change of them is read as a diff,
-and `make audit` checks them again.
+that begins with two blanks; in brackets the number of the first case of the scope that does.
+`make teeth` writes the files, a change of them is read as a diff, and `make audit` checks them
+again: each variant at its case, and at all others if that does not refute it any more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,8 +22,10 @@ from reference.override import override
 LOCK = "teeth.lock"
 CLAIMS = Path(__file__).parents[1] / "claims"
 HEAD = """\
-# Which wrong variants each claim refutes, at size tiny.  Written by `make teeth`: read the diff.
+# Which wrong variants each claim refutes, and at which case of its scope, counted from 0, at size
+# tiny.  Written by `make teeth`: read the diff.
 """
+LINE = re.compile(r"  (?P<name>.*?)(?: \[(?P<case>\d+)\])?")
 
 
 def lock_beside(source: str) -> Path:
@@ -37,28 +41,33 @@ def lock_beside(source: str) -> Path:
 
 
 @cache
-def locked(file: Path) -> Mapping[str, tuple[str, ...]]:
-    """By `ID form`, the names of the variants that a lock file lists; none if it is not there."""
-    found: dict[str, list[str]] = {}
+def locked(file: Path) -> Mapping[str, Mapping[str, int | None]]:
+    """By `ID form`, the variants that a lock file lists, and their cases; none without a file."""
+    found: dict[str, dict[str, int | None]] = {}
     key = ""
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
-        if line.startswith("  "):
-            found[key].append(line.strip())
+        if match := LINE.fullmatch(line):
+            case = match["case"]
+            found[key][match["name"]] = None if case is None else int(case)
         elif line and not line.startswith("#"):
             key = line.strip()
-            found[key] = []
-    return {name: tuple(variants) for name, variants in found.items()}
+            found[key] = {}
+    return found
 
 
-def write_lock(file: Path, teeth: Mapping[str, Iterable[str]]) -> None:
+def write_lock(file: Path, teeth: Mapping[str, Mapping[str, int | None]]) -> None:
     """Write a lock file, in the order of the ids; claims without teeth are left out."""
     blocks = (
-        "\n".join([key, *(f"  {name}" for name in names)])
-        for key, names in sorted((key, [*names]) for key, names in teeth.items())
+        "\n".join([key, *(_line(name, names[name]) for name in names)])
+        for key, names in sorted(teeth.items())
         if names
     )
     write(file, HEAD + "".join(f"{block}\n" for block in blocks))
     locked.cache_clear()
+
+
+def _line(name: str, case: int | None) -> str:
+    return f"  {name}" if case is None else f"  {name} [{case}]"
 
 
 class Teeth(Mapping[str, Callable[..., Any]]):
@@ -72,8 +81,12 @@ class Teeth(Mapping[str, Callable[..., Any]]):
         self._about, self.key, self.file = about, key, file
 
     @property
-    def _names(self) -> tuple[str, ...]:
-        return locked(self.file).get(self.key, ())
+    def _cases(self) -> Mapping[str, int | None]:
+        return locked(self.file).get(self.key, {})
+
+    def case(self, name: str) -> int | None:
+        """The number of the case that refutes a variant, if that is known."""
+        return self._cases.get(name)
 
     @override
     def __getitem__(self, name: str) -> Callable[..., Any]:
@@ -85,8 +98,8 @@ class Teeth(Mapping[str, Callable[..., Any]]):
 
     @override
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return iter(self._cases)
 
     @override
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._cases)

@@ -36,32 +36,6 @@ TERMS, MOST_J, MOST_K = 10**4, 100, 10**4
 Fraction = tuple[fmpz_mpoly, fmpz_mpoly]
 
 
-def reasons(certificate: Json) -> set[str]:
-    """The names of all refusals that apply; empty if the certificate is to be accepted."""
-    checker = _checker(certificate)
-    try:
-        checker.read(certificate)
-    except Wrong as wrong:
-        return checker.reasons | wrong.reasons
-    return checker.reasons
-
-
-def facts(certificate: Json) -> dict[str, Json]:
-    """The facts of section 6, for a certificate that is to be accepted."""
-    checker = _checker(certificate)
-    checker.read(certificate)
-    return checker.facts()
-
-
-def _checker(certificate: Json) -> Checker:
-    everywhere = isinstance(certificate, dict) and certificate.get("range") == "u > 0"
-    if everywhere and isinstance(certificate, dict) and certificate.get("kind") == "densities":
-        from proofs_tests.kernel.second_densities import Densities
-
-        return Densities()
-    return Everywhere() if everywhere else Checker()
-
-
 def polynomial(value: Json) -> fmpz_mpoly:
     """The polynomial in u and r."""
     if is_integer(value):

@@ -13,7 +13,7 @@ import pytest
 from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import EXAMPLES, Certificate
 from proofs_tests.kernel.second_checker import tight_delta
-from proofs_tests.kernel.second_everywhere import facts, reasons
+from proofs_tests.kernel.second_opinion import facts, reasons
 
 Json = object
 PRIVATE = [name for name, example in EXAMPLES.items() if "direction" in example]

@@ -14,7 +14,7 @@ from audits.kernel.density import Cone, Piece, _cone, _shown_by
 from audits.kernel.exponential import EveryEps
 from proofs_tests.kernel.certified import sign_at
 from proofs_tests.kernel.examples import EXAMPLES, Certificate
-from proofs_tests.kernel.second_everywhere import reasons
+from proofs_tests.kernel.second_opinion import reasons
 
 PLENTY = 10**6
 """Characters for which there is more work than any test needs."""

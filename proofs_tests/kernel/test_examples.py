@@ -12,7 +12,7 @@ import audits.kernel
 from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import EXAMPLES
 from proofs_tests.kernel.second_checker import KEYS
-from proofs_tests.kernel.second_everywhere import facts, reasons
+from proofs_tests.kernel.second_opinion import facts, reasons
 
 FORMAT = (Path(audits.kernel.__file__).parent / "FORMAT.md").read_text("utf-8")
 WORKED = re.findall(r"```json\n(.*?)```", FORMAT, re.DOTALL)

@@ -19,7 +19,7 @@ import pytest
 from audits.kernel import Refused, check
 from audits.kernel.kinds import FORMAT
 from proofs_tests.kernel.examples import EXAMPLES, Certificate
-from proofs_tests.kernel.second_everywhere import facts, reasons
+from proofs_tests.kernel.second_opinion import facts, reasons
 from proofs_tests.nightly import NIGHTLY
 
 Json = object

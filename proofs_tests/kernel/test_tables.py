@@ -12,7 +12,7 @@ import pytest
 
 from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import BIT, EVERY, Certificate, certificate, rows
-from proofs_tests.kernel.second_everywhere import reasons
+from proofs_tests.kernel.second_opinion import reasons
 from proofs_tests.nightly import at_night
 
 Database = tuple[int, ...]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from time import process_time
 
+from audits.asked.stream_questions import Question, of_the_mechanism
 from audits.asked.streams import Streamed
-from audits.commands.streams import Question, of_the_mechanism
 from audits.conformance.competition.entry import Endless, Found, Recipe
 from reference.privacy.epsilon import Epsilon
 from reference.probability.tracing import trace

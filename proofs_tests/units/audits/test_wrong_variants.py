@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from audits.claims.vocabulary import eq, le
-from audits.ledger import WRONG, Found, Grade, Parts, Size, claim, claims, given, over, run_claim
+from audits.ledger import (
+    WRONG,
+    Found,
+    Grade,
+    Parts,
+    Size,
+    claim,
+    claiming,
+    claims,
+    given,
+    over,
+    run_claim,
+)
 from audits.ledger.claiming import REGISTERED, ClaimId, Erratum
 from audits.ledger.edits import wrong
 from audits.ledger.forms import Form, Item
@@ -98,22 +110,24 @@ def test_names_of_the_new_text_may_be_given() -> None:
 
 
 def test_a_lock_file_is_read_as_it_is_written(tmp_path: Path) -> None:
-    """In the order of the ids; a claim without teeth is left out."""
+    """In the order of the ids, with cases where they are known; a claim without teeth goes."""
     file = tmp_path / LOCK
-    write_lock(file, {"B printed": ["two", "one"], "A concrete": ["x = y"], "C printed": []})
-    assert file.read_text("utf-8").splitlines()[1:] == [
-        *("A concrete", "  x = y", "B printed", "  two", "  one")
+    teeth = {"B printed": {"two [b]": 12, "one": 0}, "A concrete": {"x = y": None}}
+    write_lock(file, teeth | {"C printed": {}})
+    assert file.read_text("utf-8").splitlines()[2:] == [
+        *("A concrete", "  x = y", "B printed", "  two [b] [12]", "  one [0]")
     ]
-    assert locked(file) == {"A concrete": ("x = y",), "B printed": ("two", "one")}
+    assert locked(file) == teeth
     assert locked(tmp_path / "none") == {}
 
 
 def test_teeth_are_what_the_lock_lists(tmp_path: Path) -> None:
     """A name that the table has no more is an error that says what to do."""
     claims()
-    write_lock(tmp_path / LOCK, {"A printed": ["half the bias", "half the baas"]})
+    write_lock(tmp_path / LOCK, {"A printed": {"half the bias": 3, "half the baas": None}})
     teeth = Teeth(BiasedResponse, "A printed", tmp_path / LOCK)
     assert teeth["half the bias"] is WRONG[BiasedResponse]["half the bias"]
+    assert (teeth.case("half the bias"), teeth.case("half the baas")) == (3, None)
     with pytest.raises(KeyError, match=r"A printed: no wrong variant 'half the baas'.*make teeth"):
         teeth["half the baas"]
     assert not Teeth(BiasedResponse, "B printed", tmp_path / LOCK)
@@ -125,10 +139,35 @@ def test_every_wrong_variant_is_refuted_by_a_claim() -> None:
     teeth = [c.impostors for item in claims() for c in item.checks]
     known = {each.key: each for each in teeth if isinstance(each, Teeth)}
     for file in CLAIMS.glob(f"*/{LOCK}"):
-        for key, names in locked(file).items():
+        for key, variants in locked(file).items():
             assert known[key].file == file, key
-            for variant in map(known[key].__getitem__, names):
+            for variant in map(known[key].__getitem__, variants):
                 assert not isinstance(variant, Parts) or variant.parts
+
+
+@pytest.mark.usefixtures("registered")
+@pytest.mark.parametrize("locked_at", [None, 0, 1, 9])
+def test_a_variant_is_tried_at_its_case_first(
+    locked_at: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At that one alone if it refutes; at all if it does not, or there is none."""
+    REGISTERED.pop((NAME, Form.PRINTED))
+    file = tmp_path / LOCK
+    write_lock(file, {f"{NAME} printed": {"twice the loss": locked_at}})
+    monkeypatch.setattr(claiming, "lock_beside", lambda _: file)
+    seen: list[int] = []
+
+    @claim(NAME, over(n=(0, 1, 2)), about=BiasedResponse)
+    def loss(build: Callable[..., BiasedResponse], n: int) -> Iterator[Item]:
+        """From n = 1 on the loss of bias 1/2 is ln 3."""
+        seen.append(n)
+        yield eq("e^eps", build(HALF).guarantee.exp_eps if n else 3, 3)
+
+    found = run_claim(REGISTERED[NAME, Form.PRINTED], Size.TINY)
+    assert [each.found for each in found.impostors] == [Found.REFUTED]
+    tried = {None: [], 0: [0], 1: [1], 9: []}[locked_at]
+    rest = [] if locked_at == 1 else [0, 1]
+    assert seen == [0, 1, 2, *tried, *rest]
 
 
 @pytest.mark.usefixtures("registered")
