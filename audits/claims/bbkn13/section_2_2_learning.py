@@ -1,7 +1,5 @@
 """Section 2.2: learning without privacy, and the VC dimension."""
 
-from itertools import permutations
-
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import failure, inaccurate
 from audits.claims.bbkn13.laws.learners import ConsistentPoint, PointOrZero

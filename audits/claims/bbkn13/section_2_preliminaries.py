@@ -5,7 +5,7 @@ from audits.claims.bbkn13.laws.learners import PrintedSampler
 from audits.claims.bbkn13.words import *
 from audits.engines.point import tight_delta
 from audits.table import LawTable, tabulate
-from reference.data.adjacency import RowAdjacency, label_only
+from reference.data.adjacency import label_only
 from reference.data.concept import is_consistent
 from reference.mechanisms.learning.boosted_learner import repetitions
 from reference.reductions.few_switches import switch_runs

@@ -10,7 +10,6 @@ from audits.claims.bbkn13.laws.programmes import (
 )
 from audits.claims.bbkn13.words import *
 from audits.engines.optimum.optimum import solve
-from audits.engines.optimum.problem import Problem
 from reference.data.matrix_game import column_guarantee, row_guarantee
 from reference.data.representation import is_minimal, losses
 

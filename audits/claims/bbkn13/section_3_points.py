@@ -1,7 +1,7 @@
 """Section 3: Lemma 3.4, the learner of points."""
 
 from audits.claims.prelude import *
-from audits.claims.bbkn13.laws.learners import NOTHING, PrintedSampler
+from audits.claims.bbkn13.laws.learners import PrintedSampler
 from audits.claims.bbkn13.section_3_representation import enough_examples_as_printed
 from audits.claims.bbkn13.words import *
 
@@ -152,7 +152,7 @@ def exact_loss_of_the_point_learner(build: Build, t: int, m: int) -> Check:
     """
     ratio = (1 + R**m * (t - 1)) / (1 + R ** (m - 2) * (t - 1))
     learner = build(t, EVERY)
-    yield private(learner, replace_one(labelled_examples(t), m), Guarantee(ratio, NOTHING))
+    yield private(learner, replace_one(labelled_examples(t), m), pure(ratio))
     more = chance_of(learner, ((0, 0),) * (m - 1) + ((0, 1),), points(t)[0])
     less = chance_of(learner, ((0, 0),) * m, points(t)[0])
     yield eq("attained", more, ratio * less)

@@ -14,7 +14,7 @@ DUAL = as_hypotheses(steiner_dual(affine_lines(3), 12), 12)
 """The 9 points of AG(2,3) as hypotheses on its 12 lines: value 1/3 for POINT."""
 
 
-def pure(hypotheses: Class, concept: Hypothesis, t: int) -> Game:
+def pure_game(hypotheses: Class, concept: Hypothesis, t: int) -> Game:
     """The best single hypothesis against the even distribution."""
     wrong = [len(disagreements(h, concept, t)) for h in hypotheses]
     best = wrong.index(min(wrong))
@@ -22,7 +22,7 @@ def pure(hypotheses: Class, concept: Hypothesis, t: int) -> Game:
     return Game(Fraction(min(wrong), t), one, (Fraction(1, t),) * t)
 
 
-WRONG[representation_game] = {"the best single hypothesis": pure}
+WRONG[representation_game] = {"the best single hypothesis": pure_game}
 CHOICE = "coins.release(by_empirical_error(self.hypotheses, m, base))"
 ERRORS = "empirical_errors(h, database)"
 WRONG[ExponentialLearner] = {

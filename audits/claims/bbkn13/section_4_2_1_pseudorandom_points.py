@@ -49,7 +49,7 @@ def _a4_accurate(build: Build, steps: int, failure: Fraction) -> Iterator[Item]:
     tested = tasks(examples(c, masses) for c in points(8)[:2] for masses in grid)
     learner = OnSample(build(3, 1), (ln(4) * 2 / HALF).ceil())
     yield accurate(learner, tested, within(HALF, strict=True), failure)
-    positive = ListedAdjacency(tuple(((j, 1),) for j in range(8)), ())
+    positive = these(((j, 1),) for j in range(8))
     yield accurate(build(3, 2), positive, lambda d, h: h(d[0][0]) == 1, Fraction(0), name="h(j)")
 
 
@@ -117,7 +117,7 @@ def exact_loss_of_a5(build: Build, rows: int) -> Check:
     exp_eps = 1 + max(2 - q, 1 / (1 - q))
     for most in (2 - EVERY_ALPHA / 4, 4 / (4 - EVERY_ALPHA)):
         yield le("every alpha", 1 + most, 1 + 8 / (4 - EVERY_ALPHA))
-    yield private(build(3, 1), replace_one(TWO_POINTS, rows), Guarantee(exp_eps, Fraction(0)))
+    yield private(build(3, 1), replace_one(TWO_POINTS, rows), pure(exp_eps))
     if rows == 1:
         a4 = AffinePointLearner(3, 1)
         for first in ((), *((row,) for row in labelled_examples(2))):

@@ -6,8 +6,6 @@ from reference.exact.interval import Real
 from reference.mechanisms.learning.boosted_learner import repetitions
 from reference.mechanisms.learning.confident_learner import choice_examples, run_examples
 
-HUNDREDTH = Fraction(1, 100)
-
 BETAS = (ONE, HALF, HUNDREDTH)
 ALPHAS = sized((TWO_FIFTHS, Fraction(12, 25)), *[(QUARTER, Fraction(12, 25))] * 2)
 
@@ -260,7 +258,7 @@ def boosting(build: Build, beta: Fraction) -> Check:
     loss = ln(eps.root) * eps.parts
     runs, m = repetitions(beta), choice_examples(alpha, beta, loss)
     learner = build(OneIn(PAIR[0], PAIR[1], Fraction(1, 5)), runs, 0, 2, eps)
-    tested = ListedAdjacency((((0, 1),) * m, ((1, 0),) * m, ((1, 1),) * m), ())
+    tested = these([((0, 1),) * m, ((1, 0),) * m, ((1, 1),) * m])
     yield accurate(learner, tested, lambda d, h: h(d[0][0]) == d[0][1], beta)
     yield from steps_of_boosting(alpha, min(beta, HUNDREDTH), low(loss))
     yield step("BBKN13.C4.3.util", Form.PRINTED, alpha=alpha / 8)

@@ -6,8 +6,6 @@ from audits.claims.bbkn13.words import *
 from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
 from reference.mechanisms.learning.confident_learner import ConfidentPointLearner
 
-HUNDREDTH = Fraction(1, 100)
-
 
 def shown(database: Database[LabelledExample], _: object) -> Values:
     """The hypothesis that its only example speaks for, surely: good if the label is 1."""
@@ -143,17 +141,17 @@ def laws(
     choosing, blocks = replace(it, base=shown, runs=10, block=1), ((0, 1), *((0, 0),) * 9)
     pair = ListedAdjacency(((*blocks, (0, 1)), (*blocks, (1, 1))), ((0, 1),))
     yield private(choosing, pair, guarantee, name="the choice")
-    counting, ten = replace(runs_of, base=count_kept), ListedAdjacency((((0, 1),) * 10,), ())
+    counting, ten = replace(runs_of, base=count_kept), these([((0, 1),) * 10])
     r = eps.exp()
     none = (1 - (r - 1) / (3 + 3 * r / 4)) ** 10
     yield accurate(counting, ten, lambda _, kept: kept > 0, none, name="a row is kept")
     rare = replace(it, base=good_or_bottom, runs=3, block=1)
-    single = ListedAdjacency((((0, 0), (0, 1), (0, 0)),), ())
+    single = these([((0, 0), (0, 1), (0, 0))])
     yield accurate(rare, single, lambda _, h: h == GOOD, Fraction(0), name="a single success")
     runs = (ln(5 / least) / ln(Fraction(5, 4))).ceil()
     wrong, worse = int(alpha * m / 4), int(alpha * m / 2) + 1
     rest = ((1, 1),) * wrong + ((0, 1),) * worse + ((2, 0),) * (m - wrong - worse)
-    tested = ListedAdjacency((((0, 0),) * (runs - 1) + ((0, 1),) + rest,), ())
+    tested = these([((0, 0),) * (runs - 1) + ((0, 1),) + rest])
     surely = replace(it, base=shown, block=1)
     yield accurate(surely, tested, lambda _, h: h == GOOD, least**5 / 27, name="the last run")
 

@@ -82,7 +82,7 @@ def star_subsampling_is_private(build: Build, base: str, rows: int) -> Check:
     """
     learner, values = BASES[base]
     universe = replace_one(values, rows, ordered=True)
-    yield private(learner, universe, Guarantee(E, Fraction(0)))
+    yield private(learner, universe, pure(E))
     found = build(learner, Epsilon(R), R - R + E, values)
     yield private(found, universe, Guarantee(R, R - R), over=NO_MORE)
 

@@ -81,7 +81,7 @@ def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Check:
         exp_eps = 1 + 2 * (1 - alpha / 8) / (1 - alpha / 4)
         yield le("e^eps <= 4", exp_eps, 4)
         universe = replace_one(rows_with_stars(t), 1)
-        yield private(learner, universe, Guarantee(exp_eps, Fraction(0)))
+        yield private(learner, universe, pure(exp_eps))
         alike = [examples(c, masses) for c in points(t) for masses in grid_distributions(t, 1)]
         good = within(alpha, strict=True)
         if rows <= most:
@@ -190,9 +190,7 @@ def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Check:
         exp_eps = 1 + sampling * max(Fraction(b - 1), (mu - 1) / (1 - sampling))
         found = subsampled_exp_eps(sampling, failure, Fraction(mu - 1))
         yield eq(f"mu, p, b = 1/{mu}, 1/{p}, 1/{b}", found, exp_eps)
-        yield private(
-            a2(t, flip, sampling, failure, rule), universe, Guarantee(exp_eps, Fraction(0))
-        )
+        yield private(a2(t, flip, sampling, failure, rule), universe, pure(exp_eps))
 
 
 @claim("BBKN13.TXT.A1-range", over(t=ranges(1, 4, 5, 7)), about=noisy_learner)

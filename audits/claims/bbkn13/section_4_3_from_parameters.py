@@ -113,7 +113,7 @@ def light_learner_is_accurate(
     by_label = ByLabel(Values.indicator((20, 21), t), Values.indicator(range(z), t))
     shrunk = replace(it, base=by_label, block=1, eps=TWO_EPS, on_empty="fail")
     signs = [tuple((20, int(x != y)) for x in range(k)) for y in range(k)]
-    blocks = ListedAdjacency(tuple(rows + ((20, 1),) * 12 for rows in signs), ())
+    blocks = these(rows + ((20, 1),) * 12 for rows in signs)
     none = Fraction(4, 5) * Fraction(1, 5) ** (k - 1)
     failure = none + (1 - none) / (1 + 2**12)
     target = PointFunction(20)
@@ -121,7 +121,7 @@ def light_learner_is_accurate(
     padding = -int(-4 // alpha)
     half = padding // 2
     padded = replace(it, base=Zero(t), runs=1, block=0, eps=TWO_EPS)
-    mass = ListedAdjacency((tuple((x, 0) for x in range(half)) * 12,), ())
+    mass = these([tuple((x, 0) for x in range(half)) * 12])
     found = Fraction(half, half + (padding - half) * 2**12)
     rest = {PointFunction(x) for x in range(half, t)}
     yield accurate(padded, mass, lambda _, c: c in rest, found, name="padding")

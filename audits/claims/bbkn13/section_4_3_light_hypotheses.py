@@ -190,7 +190,7 @@ def light_reduction_is_private(build: Build, z: int) -> Check:
     yield private(answers, labels_of_a_point(6), LN_4, name="two examples")
     ones = Values((1,) * 3)
     choice = build(OneIn(ones, ones, ONE), 1, 0, 4, 3, TWO_EPS)
-    yield private(choice, ListedAdjacency((((0, 1),), ((0, 0),)), ((0, 1),)), LN_4)
+    yield private(choice, pair(((0, 1),), ((0, 0),)), LN_4)
 
 
 @claim("BBKN13.T4.11.size", over(t=sized((2, 4), (2, 3, 4), (4, 5, 6))), about=candidates)

@@ -26,7 +26,6 @@ from reference.reductions.few_switches import (
     few_switches,
 )
 
-NOTHING = Fraction(0)
 PAIRS = labelled_examples(2)
 
 
@@ -75,7 +74,7 @@ def switch_reduction_follows_its_steps(reduction: Build, z: int, runs: int) -> C
     for d in replace_one(labelled_examples(2), runs + 1, ordered=True).databases():
         right, ours = by_hand(d, runs, z, 2), law(found, d)
         for y in dict.fromkeys([*ours, *right]):
-            yield eq(f"{y} on {d}", ours.probability(y), right.get(y, NOTHING))
+            yield eq(f"{y} on {d}", ours.probability(y), right.get(y, ZERO))
 
 
 @claim(
@@ -152,7 +151,7 @@ def blocks_are_disjoint(reduction: Build, inverse: int) -> Check:
     signs = (tuple((0, int(x // 3 != y)) for x in range(3 * runs)) for y in range(runs))
     none = Fraction(4, 5) * Fraction(1, 5) ** (runs - 1)
     labelled = reduction(by_label, 3, 3, 3, beta, TWO_EPS)
-    yield accurate(labelled, ListedAdjacency((*signs,), ()), lambda _, y: not is_bottom(y), none)
+    yield accurate(labelled, these(signs), lambda _, y: not is_bottom(y), none)
 
 
 def is_bottom(output: object) -> bool:

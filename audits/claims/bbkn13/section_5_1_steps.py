@@ -7,7 +7,7 @@ from audits.claims.bbkn13.words import *
 from reference.data.switching_points import switching_intervals
 from reference.reductions.few_switches import few_switches
 
-NO_ROWS: ListedAdjacency[Database[LabelledExample]] = ListedAdjacency(((),), ())
+NO_ROWS: ListedAdjacency[Database[LabelledExample]] = these([()])
 
 
 def _parts(number: int) -> tuple[Fraction, ...]:
@@ -132,7 +132,7 @@ def empirical_error_is_close(
 
     Fair: The errors on a sample; Hoeffding's bound loses a factor of about 4 at p = 1/2.
     """
-    rate = ListedAdjacency((((1, p), (0, 1 - p)),), ())
+    rate = these([((1, p), (0, 1 - p))])
     close = partial(_within, Fraction(n) * p, n * alpha)
     yield accurate(sampled(count_errors, n), rate, close, beta)
 
@@ -164,7 +164,7 @@ def odds_of_a_good_interval(
     d = ((0, 1),) * (least - best) + ((1, 1),) * best + ((2, 0),) * (n - least)
     chosen = learner(switching_intervals(h), 3, Epsilon(root, 2))
     yield eq("switching points", len(switching_intervals(h)), z)
-    yield accurate(chosen, ListedAdjacency((d,), ()), _errs_at_most(3 * alpha * n), beta)
+    yield accurate(chosen, these([d]), _errs_at_most(3 * alpha * n), beta)
 
 
 def _errs_at_most(most: Fraction | int) -> Callable[[Database[LabelledExample], Any], bool]:
@@ -190,7 +190,7 @@ def exponential_mechanism_finds_a_good_interval(learner: Build, h: Values, n: in
         databases = [d for d in interval_databases(3, n) if empirical_errors(h, d) == k2]
         for k3 in range(k2, n if databases else 0):
             power = EVERY.exp(Fraction(k3 + 1 - k2, 2))
-            universe = ListedAdjacency(tuple(databases), ())
+            universe = these(databases)
             name = f"k2 = {k2}, k3 = {k3}"
             yield accurate(
                 found, universe, _errs_at_most(k3), others / (others + power), name=name

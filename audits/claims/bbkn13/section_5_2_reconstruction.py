@@ -174,7 +174,7 @@ def noise_rate_bound(most: Build, t: int, mu: Fraction, u: int) -> Check:
 def _noise(reduction: Build, t: int, mu: Any) -> tuple[Any, ListedAdjacency[Values]]:
     """Reconstruction after noise around each interval."""
     centres = tuple(Values.of(c, t) for c in intervals(t))
-    return reduction(IndependentNoise(mu), t), ListedAdjacency(centres, ())
+    return reduction(IndependentNoise(mu), t), these(centres)
 
 
 def _recovers(centre: Values, found: IntervalFunction | Bottom) -> bool:

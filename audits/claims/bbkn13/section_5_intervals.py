@@ -127,7 +127,7 @@ def packing_bound_for_intervals(made: Parts, alpha: Fraction, t: int, m: int) ->
     yield optimal(problem, TWO_EPS.exp(), made.bound(TWO_EPS.exp(), m, t + 1))
     if t == 2:
         listed = made.learner(Domain.of_size(t), TWO_EPS)
-        yield private(listed, listed.universe(m), Guarantee(TWO_EPS.exp(), Fraction(0)))
+        yield private(listed, listed.universe(m), pure(TWO_EPS.exp()))
         learner = OnSample(listed, 8 * m)
         failure = 2 * (1 - alpha / 2) ** (8 * m)
         universe = on_grid(intervals(t), t, 20)

@@ -164,7 +164,7 @@ def efficient_learner_on_generated_points(
         every = learner(Domain.of_size(4), EVERY)
         yield private(every, replace_one(labelled_examples(4), 2), PURE)
         for large in (258, 300):
-            far = ListedAdjacency((((large - 1, 1),), ((0, 1),)), ((0, 1),))
+            far = pair(((large - 1, 1),), ((0, 1),))
             sampler = learner(Domain.of_size(large), EVERY)
             yield private(sampler, far, PURE, name=f"{large} points")
     for d, rows in product((1, 2, 3, 4), (1, 2)):

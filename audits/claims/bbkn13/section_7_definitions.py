@@ -14,9 +14,6 @@ from reference.mechanisms.release.exponential_sanitiser import (
     is_useful,
 )
 
-THIRD = Fraction(1, 3)
-
-
 WRONG[frequency] = {
     "an absolute number": "Fraction(database.count(point), len(database)) => database.count(point)"
 }

@@ -16,8 +16,6 @@ from reference.mechanisms.release.exponential_sanitiser import (
     synthetic_rows,
 )
 
-THIRD = Fraction(1, 3)
-
 
 @claim(
     "BBKN13.LP.SANIT",

@@ -36,22 +36,13 @@ from audits.claims.bbkn13.laws.samples import (
 from audits.claims.bbkn13.laws.toys import AnyPositive, NoisyIndicator, labels_of_a_point
 from audits.ledger.quantifiers import Sized
 from reference.data.concept import (
-    Hypothesis,
     IntervalFunction,
-    LabelledExample,
     Masses,
-    PointFunction,
-    Values,
-    all_functions,
     disagreements,
     empirical_errors,
     error,
-    grid_distributions,
-    intervals,
-    labelled_examples,
     points,
 )
-from reference.data.dimensions import vc_dimension
 from reference.data.hypothesis_classes import as_hypotheses, projective_lines, steiner_dual
 from reference.data.representation import representation_game, representation_value
 from reference.data.star import Star
@@ -61,7 +52,6 @@ from reference.mechanisms.learning.boosted_learner import BoostedLearner
 from reference.mechanisms.learning.confident_learner import EfficientPointLearner
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.noisy_point_learner import IndependentNoise, rows_with_stars
-from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.learning.sample_sizes import rows_for_proper, rows_for_representing
 from reference.mechanisms.learning.star_subsampling import StarSubsampling, keeping_rate
@@ -75,16 +65,14 @@ def ranges(start: int, *stops: int) -> Sized[range]:
 
 
 __all__ = ["EVERY", "LN_4", "PURE", "THREE_HALVES", "TWO_EPS", "TWO_FIFTHS", "AnyPositive"]
-__all__ += ["BoostedLearner", "EfficientPointLearner", "ExponentialLearner", "Hypothesis"]
-__all__ += ["IndependentNoise", "IntervalFunction", "LabelledExample", "Learner", "Masses"]
-__all__ += ["NoisyIndicator", "OnSample", "OneIn", "PointFunction", "PointLearner", "Star"]
-__all__ += ["StarSubsampling", "Values", "a2_law", "all_functions", "as_hypotheses"]
-__all__ += ["averaged_bound", "binomial_range", "chance_of", "code", "disagreements"]
-__all__ += ["empirical_errors", "error", "error_on", "examples", "exponential_law", "failure_on"]
-__all__ += ["generated_points", "grid_distributions", "half_half", "intervals", "keeping_rate"]
-__all__ += ["labelled_examples", "labels_of_a_point", "listed", "listed_intervals"]
+__all__ += ["BoostedLearner", "EfficientPointLearner", "ExponentialLearner", "IndependentNoise"]
+__all__ += ["IntervalFunction", "Learner", "Masses", "NoisyIndicator", "OneIn", "PointLearner"]
+__all__ += ["Star", "StarSubsampling", "a2_law", "as_hypotheses", "averaged_bound"]
+__all__ += ["binomial_range", "chance_of", "code", "disagreements", "empirical_errors", "error"]
+__all__ += ["error_on", "examples", "exponential_law", "failure_on", "generated_points"]
+__all__ += ["half_half", "keeping_rate", "labels_of_a_point", "listed", "listed_intervals"]
 __all__ += ["listed_points", "noisy_learner", "on_grid", "one_of_two", "packing_bound"]
 __all__ += ["point_learner", "point_packing", "point_targets", "points", "projective_lines"]
 __all__ += ["ranges", "representation_game", "representation_value", "rows_for_proper"]
-__all__ += ["rows_for_representing", "rows_with_stars", "same_law", "starred_law", "steiner_dual"]
-__all__ += ["tasks", "two_points", "vc_dimension", "within", "zeros"]
+__all__ += ["rows_for_representing", "rows_with_stars", "same_law", "starred_law"]
+__all__ += ["steiner_dual", "tasks", "two_points", "within", "zeros"]

@@ -15,7 +15,7 @@ from audits.claims.standard_mechanisms.every_eps import (
     pure,
     these,
 )
-from audits.claims.standard_mechanisms.impostors.sparse_vector import (
+from audits.claims.standard_mechanisms.stream import (
     NoiseReused,
     half_the_answer_noise,
     half_the_threshold_noise,

@@ -12,7 +12,7 @@ from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.bcmnuw20.laws.responses import BothResponses, promised, responses
 from audits.claims.klmns20.laws.compositions import BIT
 from audits.claims.standard_mechanisms.every_eps import R, about_privacy, every, pair, pure
-from audits.claims.standard_mechanisms.impostors.sparse_vector import (
+from audits.claims.standard_mechanisms.sparse_vector import (
     EpsForEachPositive,
     OneRunMore,
     ThresholdNoiseKept,

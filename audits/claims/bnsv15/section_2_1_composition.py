@@ -2,14 +2,14 @@
 
 from audits.claims.prelude import *
 from audits.claims.bnsv15.laws.private_bits import ThenSecond, every_pair, three_databases
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
-from audits.claims.standard_mechanisms.impostors.combinators import (
+from audits.claims.standard_mechanisms.combinators import (
     delta_unchanged,
     deltas_added,
     eps_unchanged,
     first_delta,
     greatest_loss,
 )
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from reference.privacy.composition import SequentialComposition, composed_guarantee
 from reference.privacy.group import group_guarantee

@@ -8,11 +8,8 @@ from audits.claims.bnsv15.impostors.laplace import (
     Upwards,
 )
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every, pure
-from audits.claims.standard_mechanisms.impostors.noise import (
-    ExponentialNoise,
-    RandomSign,
-    SensitivityTakenForOne,
-)
+from audits.claims.standard_mechanisms.laplace import ExponentialNoise
+from audits.claims.standard_mechanisms.noise import RandomSign, SensitivityTakenForOne
 from audits.claims.standard_mechanisms.quality_vectors import Vector
 from reference.data.adjacency import RowAdjacency
 from reference.data.sensitivity import global_sensitivity

@@ -7,8 +7,8 @@ from audits.claims.bnsv15.impostors.choosing import (
     WRONG_LOSS,
     WRONG_PRIVACY,
 )
-from audits.claims.standard_mechanisms.impostors.choices import calibrated, lower_threshold
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, growing_vectors
+from audits.claims.standard_mechanisms.stability import calibrated, lower_threshold
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
 
 R = RationalFunction.r()

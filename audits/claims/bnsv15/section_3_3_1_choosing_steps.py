@@ -18,8 +18,8 @@ from audits.claims.bnsv15.section_3_3_1_choosing_mechanism import (
     ratio,
 )
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R
-from audits.claims.standard_mechanisms.impostors.choices import calibrated
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, growing_vectors
+from audits.claims.standard_mechanisms.stability import calibrated
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
 
 LARGE_DELTA = (Fraction(1), TENTHS, Fraction(1, 20))

@@ -2,12 +2,12 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R
-from audits.claims.standard_mechanisms.impostors.choices import (
+from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, close_vectors
+from audits.claims.standard_mechanisms.selection_by_quality import (
     Best,
     OfPositiveQuality,
     whatever_the_sensitivity,
 )
-from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, close_vectors
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 
 VARIANTS: dict[str, Callable[..., object]] = {

@@ -15,7 +15,7 @@ from audits.claims.bnsv15.laws.sampling import (
     leaking,
     most_lost,
 )
-from audits.claims.standard_mechanisms.impostors.combinators import FirstRows, PlacesTold
+from audits.claims.standard_mechanisms.subsampling import FirstRows, PlacesTold
 from reference.privacy.subsampling import WithoutReplacement, WithReplacement
 
 R = RationalFunction.r()

@@ -5,8 +5,6 @@ from audits.claims.klmns20.laws.exactly import SETS
 from audits.claims.klmns20.words import *
 from reference.mechanisms.interior_point.path_embedding import RandomPath
 
-Points = Callable[[WeightedTree, Node], tuple[int, ...]]
-
 FIVE = sized(4, 5, 6)
 
 
@@ -45,7 +43,7 @@ def published_path_solves_the_problem(build: Build, most: int) -> Check:
     databases = tuple(add_remove_one(range(8), most, at_least=1).databases())
     published = build(Epsilon.indeterminate(4))
     nothing = RationalFunction.of(0)
-    yield accurate(published, ListedAdjacency(databases, ()), is_interior_point, nothing)
+    yield accurate(published, these(databases), is_interior_point, nothing)
 
 
 @claim("KLMNS20.TXT.FREEPATH", over(multisets(8, FIVE)), about=path_law)

@@ -124,7 +124,7 @@ def shifted_points_have_small_error(build: Build, case: tuple[int, int, int]) ->
     odds = points * Fraction(4) ** -q
     yield accurate(
         build(solver, domain, n // q, shifted=True),
-        ListedAdjacency(databases, ()),
+        these(databases),
         lambda rows, y: not isinstance(y, Bottom) and n * empirical_error(rows, y) < q,
         odds / (1 + odds),
     )

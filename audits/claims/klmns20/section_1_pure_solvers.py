@@ -2,9 +2,8 @@
 
 from audits.claims.prelude import *
 from audits.engines.optimum import solve
-from audits.engines.optimum.problem import Problem, worst_case
+from audits.engines.optimum.problem import worst_case
 from audits.engines.optimum.problems.order import interior_point
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 
 Case = tuple[int, int, Fraction]
 """Points, rows, e^eps."""

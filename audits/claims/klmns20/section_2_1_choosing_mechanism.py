@@ -3,19 +3,10 @@
 from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import passes
 from audits.claims.klmns20.words import *
-from audits.claims.standard_mechanisms.impostors.choices import (
-    WRONG_CHOICES,
-    Untested,
-    WithoutNoise,
-    calibrated,
-)
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, growing_vectors
 from audits.ledger.quantifiers import word
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
-
-Choosing = Callable[..., Mechanism[Any, int | Bottom, Fraction]]
-"""From a quality function, a threshold (or delta and beta), eps and k to the mechanism."""
 
 
 def admissible(root: Fraction, delta: Fraction, beta: Fraction) -> Iterator[Comparison]:
@@ -30,13 +21,6 @@ def _promised_loss(root: Fraction, delta: Fraction, beta: Fraction, kn: int) -> 
     """(16/eps) ln(4 k n / (beta eps delta)), rounded down."""
     eps = 4 * ln(root)
     return (16 / eps * ln(4 * kn / (exact(beta) * eps * delta))).floor()
-
-
-WRONG_CALIBRATED: dict[str, Callable[..., object]] = {
-    "tests without noise": calibrated(WithoutNoise),
-    "does not test": calibrated(Untested),
-    "sees no quality": blind(ChoosingMechanism.for_target, lambda vector: (0,) * len(vector)),
-}
 
 
 @claim(
@@ -74,10 +58,7 @@ def choosing_mechanism_as_printed(
     mechanism = build(AsWritten(), Epsilon(root, parts=4), delta, beta)
     least = n - _promised_loss(root, delta, beta, n)
     yield accurate(
-        mechanism,
-        ListedAdjacency(((n, 0),), ()),
-        lambda q, f: not isinstance(f, Bottom) and q[f] >= least,
-        beta,
+        mechanism, these([(n, 0)]), lambda q, f: not isinstance(f, Bottom) and q[f] >= least, beta
     )
     yield private(mechanism, growing_vectors(n, 2, 1, replaced=True), Guarantee(root**4, delta))
 
@@ -105,7 +86,6 @@ class AlwaysAnswers:
     ),
     form=Form.CONCRETE,
     about=ChoosingMechanism.for_target,
-    impostors=WRONG_CALIBRATED,
     given=admissible,
 )
 def with_a_solution_for_bottom(
@@ -120,7 +100,7 @@ def with_a_solution_for_bottom(
     """
     mechanism = AlwaysAnswers(build(AsWritten(), Epsilon(root, parts=4), delta, beta))
     least = n - _promised_loss(root, delta, beta, n)
-    yield accurate(mechanism, ListedAdjacency(((n, 0),), ()), lambda q, f: q[f] >= least, beta)
+    yield accurate(mechanism, these([(n, 0)]), lambda q, f: q[f] >= least, beta)
     most = choosing_threshold(4 * ln(root), delta, beta) + 1
     for replaced in (False, True) if n == 1 else ():
         universe = growing_vectors(most, 2, 1, replaced=replaced)
@@ -147,12 +127,6 @@ TARGETS = (
     ),
     form=Form.CORRECTED,
     about=ChoosingMechanism.for_target,
-    impostors={
-        **WRONG_CALIBRATED,
-        "forgets k": lambda q, eps, delta, beta, _=1: ChoosingMechanism.for_target(
-            q, eps, delta, beta
-        ),
-    },
     uses=("KLMNS20.DER.CHOOSE",),
     given=admissible,
 )
@@ -184,16 +158,10 @@ def choosing_mechanism_keeps_its_promise(
     heavy = ((n - 6, 1, 1, 1, 1, 1, 1), (n - 6, 6, 0, 0, 0, 0, 0))
     yield accurate(
         mechanism,
-        ListedAdjacency(heavy, ()),
+        these(heavy),
         lambda q, f: not isinstance(f, Bottom) and q[f] >= max(q) - loss,
         beta,
     )
-
-
-def _frequencies(
-    build: Choosing, threshold: int, s: Fraction
-) -> Mechanism[Rows, int | Bottom, Fraction]:
-    return build(OccurringFrequency(), threshold, Epsilon(s, parts=4))
 
 
 @claim(
@@ -201,7 +169,6 @@ def _frequencies(
     over(s=(TWO, Fraction(3, 2)), threshold=(2, 4, 8), most=sized((5,), (7,), (9,))),
     form=Form.CONCRETE,
     about=ChoosingMechanism,
-    impostors=WRONG_CHOICES | {"sees no row": blind(ChoosingMechanism, lambda _: ())},
 )
 def choosing_mechanism_exactly(build: Build, s: Fraction, threshold: int, most: int) -> Check:
     """With an integer threshold T and s = e^(eps/4): at e^eps = s^4, delta is delta_c(s, T) = max
@@ -212,7 +179,8 @@ def choosing_mechanism_exactly(build: Build, s: Fraction, threshold: int, most: 
     Fair: Multiplicities over three points; every bound is attained where the databases are large
     enough.
     """
-    mechanism, delta = _frequencies(build, threshold, s), choosing_delta(s, threshold)
+    mechanism = build(OccurringFrequency(), threshold, Epsilon(s, parts=4))
+    delta = choosing_delta(s, threshold)
     alone = Guarantee(s**4, s ** (1 - threshold) / 2)
     yield private(mechanism, replace_one(range(3), 1), alone, name="one row")
     for n in range(2, most + 1):
@@ -227,11 +195,7 @@ def choosing_mechanism_exactly(build: Build, s: Fraction, threshold: int, most: 
             direction=Direction.BACKWARD,
         )
         yield private(
-            mechanism,
-            pairs,
-            Guarantee(TWO, Fraction(0)),
-            name=f"n = {n}, added",
-            direction=Direction.FORWARD,
+            mechanism, pairs, pure(TWO), name=f"n = {n}, added", direction=Direction.FORWARD
         )
     yield from _losses(mechanism, s, threshold, most)
 
@@ -251,7 +215,7 @@ def _losses(
         alike = [rows for rows in databases if max(Counter(rows).values()) == best]
         yield accurate(
             mechanism,
-            ListedAdjacency(tuple(alike), ()),
+            these(alike),
             lambda _, f: not isinstance(f, Bottom),
             1 - passes(s, best - threshold),
             name=f"OPT = {best}",
@@ -260,7 +224,7 @@ def _losses(
         odds = (good - 1) * s**-loss
         yield accurate(
             mechanism,
-            ListedAdjacency(tuple(rows for rows in databases if len(set(rows)) == good), ()),
+            these(rows for rows in databases if len(set(rows)) == good),
             _loses_less(loss),
             odds / (1 + odds),
             name=f"G = {good}, A = {loss}",
@@ -272,7 +236,6 @@ def _losses(
     over(threshold=sized(range(1, 9), range(1, 17), range(1, 33)), growth=(1, 2)),
     form=Form.CORRECTED,
     about=ChoosingMechanism,
-    impostors=WRONG_CHOICES,
 )
 def choosing_mechanism_for_every_eps(build: Build, threshold: int, growth: int) -> Check:
     """For every eps the choosing mechanism is (eps/2, e^(-(T-1) eps/4)/2)-private for k = 1, and

@@ -2,11 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.klmns20.words import *
-from audits.claims.standard_mechanisms.impostors.choices import (
-    Best,
-    OfPositiveQuality,
-    whatever_the_sensitivity,
-)
 from audits.claims.standard_mechanisms.quality_vectors import (
     AsWritten,
     Depth,
@@ -14,14 +9,6 @@ from audits.claims.standard_mechanisms.quality_vectors import (
     close_vectors,
 )
 from reference.mechanisms.selection.exponential import ExponentialMechanism
-
-NOTHING = RationalFunction.of(0)
-
-VARIANTS: dict[str, Callable[..., object]] = {
-    "spends twice the eps": twice_eps(ExponentialMechanism),
-    "takes a best candidate": Best,
-    "sees no quality": blind(ExponentialMechanism, lambda vector: (0,) * len(vector)),
-}
 
 not_finitely_checkable(
     "KLMNS20.D.QUALITY",
@@ -39,7 +26,6 @@ not_finitely_checkable(
         root=(TWO, Fraction(3, 2)),
     ),
     about=ExponentialMechanism,
-    impostors=VARIANTS | {"forgets the sensitivity": whatever_the_sensitivity},
 )
 def exponential_mechanism(build: Build, q: Vector, sensitivity: int, root: Fraction) -> Check:
     """The exponential mechanism outputs f with probability e^(eps q(f)/(2D)) / sum_g e^(eps
@@ -61,7 +47,6 @@ def _loses_less(loss: int) -> Callable[[Vector, int], bool]:
     "KLMNS20.L2.2",
     over(sensitivity=(1, 2), most=sized((2,), (3,), (4,))),
     about=ExponentialMechanism,
-    impostors=VARIANTS | {"forgets the sensitivity": whatever_the_sensitivity},
 )
 def exponential_mechanism_is_private_and_accurate(
     build: Build, sensitivity: int, most: int
@@ -75,7 +60,7 @@ def exponential_mechanism_is_private_and_accurate(
     """
     universe = close_vectors(most, 3, sensitivity)
     mechanism = build(AsWritten(), Epsilon.indeterminate(4), sensitivity)
-    yield private(mechanism, universe, Guarantee(R**4, NOTHING))
+    yield private(mechanism, universe, pure(R**4))
     for loss in range(1, most + 1) if sensitivity == 1 else ():
         yield accurate(
             mechanism, universe, _loses_less(loss), 3 * R ** (-2 * loss), name=f"{loss}"
@@ -87,7 +72,6 @@ def exponential_mechanism_is_private_and_accurate(
     over(most=sized((2,), (3,), (4,)), candidates=(2, 3)),
     form=Form.CONCRETE,
     about=ExponentialMechanism,
-    impostors=VARIANTS,
 )
 def exponential_mechanism_sharply(build: Build, most: int, candidates: int) -> Check:
     """With F solutions and b = e^(eps/2): Pr[q <= OPT - A] <= (F - 1) b^-A / (1 + (F - 1) b^-A)
@@ -104,13 +88,13 @@ def exponential_mechanism_sharply(build: Build, most: int, candidates: int) -> C
         odds = (candidates - 1) * R**-loss
         bound = odds / (1 + odds)
         yield accurate(mechanism, universe, _loses_less(loss), bound, name=f"A = {loss}")
-    worst = ListedAdjacency(((most, *[0] * (candidates - 1)),), ())
+    worst = these([(most, *[0] * (candidates - 1))])
     odds = (candidates - 1) * R**-most
     yield accurate(mechanism, worst, lambda q, f: q[f] == 0, 1 / (1 + odds), name="attained")
     points, half = Domain.of_size(4), Epsilon.indeterminate(2)
     for deep in (build(Depth(points), half, 1), ExponentialInteriorPoint(points, half)):
-        yield private(deep, add_remove_one(points, 3), Guarantee(R, NOTHING), name="added")
-        yield private(deep, replace_one(points, 3), Guarantee(R**2, NOTHING), name="replaced")
+        yield private(deep, add_remove_one(points, 3), pure(R), name="added")
+        yield private(deep, replace_one(points, 3), pure(R**2), name="replaced")
         for loss in (1, 2):
             bound = 3 * R**-loss / (1 + 3 * R**-loss)
             good = partial(_as_deep, loss)
@@ -121,17 +105,10 @@ def _as_deep(loss: int, rows: Rows, y: int) -> bool:
     return score(rows, y) > max(score(rows, z) for z in range(4)) - loss
 
 
-WITHOUT_LOSS: dict[str, Callable[..., object]] = {
-    "takes a best candidate": Best,
-    "leaves out candidates of quality 0": OfPositiveQuality,
-}
-
-
 @claim(
     "KLMNS20.TXT.EXPLOG",
     over(loss=sized(range(1, 6), range(1, 9), range(1, 12)), base=(2, 3)),
     about=ExponentialMechanism,
-    impostors=WITHOUT_LOSS,
 )
 def loss_grows(build: Build, loss: int, base: int) -> Check:
     """The quality that the exponential mechanism guarantees decreases with log |F|: among b^A + 1
@@ -141,7 +118,7 @@ def loss_grows(build: Build, loss: int, base: int) -> Check:
     Fair: Any loss that is likelier than beta < 1/2 is as large; the bound is attained.
     """
     mechanism = build(AsWritten(), Epsilon(Fraction(base), parts=2), 1)
-    universe = ListedAdjacency(((loss, *[0] * base**loss),), ())
+    universe = these([(loss, *[0] * base**loss)])
     yield accurate(mechanism, universe, lambda q, f: q[f] == 0, HALF)
 
 
@@ -150,7 +127,6 @@ def loss_grows(build: Build, loss: int, base: int) -> Check:
     over(instance=((4, 3, TWO), (4, 5, Fraction(3, 2)), (8, 4, TWO))),
     form=Form.CONCRETE,
     about=ExponentialMechanism,
-    impostors=WITHOUT_LOSS | VARIANTS,
 )
 def loss_is_attained(build: Build, instance: tuple[int, int, Fraction]) -> Check:
     """With one solution of quality A and F - 1 of quality 0, Pr[q <= OPT - A] = (F - 1) b^-A / (1
@@ -161,6 +137,6 @@ def loss_is_attained(build: Build, instance: tuple[int, int, Fraction]) -> Check
     candidates, loss, base = instance
     value = (candidates - 1) / (base**loss + candidates - 1)
     mechanism = build(AsWritten(), Epsilon(base, parts=2), 1)
-    universe = ListedAdjacency(((loss, *[0] * (candidates - 1)),), ())
+    universe = these([(loss, *[0] * (candidates - 1))])
     yield accurate(mechanism, universe, lambda q, f: q[f] == loss, value, name="at most")
     yield accurate(mechanism, universe, lambda q, f: q[f] == 0, 1 - value, name="at least")

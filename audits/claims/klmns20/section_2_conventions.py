@@ -174,11 +174,9 @@ def stopping_point_for_replaced_rows(build: Build, most: int) -> Check:
     eps = eps_at(2)
     mechanism = build(1, 2, eps, last=True)
     for n in range(3, most + 1):
-        yield private(
-            mechanism, replace_one(range(8), n), Guarantee(Fraction(4), Fraction(0)), name=f"{n}"
-        )
+        yield private(mechanism, replace_one(range(8), n), pure(Fraction(4)), name=f"{n}")
     printed = build(4, 40, eps_at(8), last=False)
-    few, many = (ListedAdjacency(((0,) * n,), ()) for n in (40, 41))
+    few, many = (these([(0,) * n]) for n in (40, 41))
     yield accurate(printed, few, lambda _, d: d != 1, Fraction(0), name="never on 40 rows")
     yield accurate(printed, many, lambda _, d: d == 1, Fraction(1, 100), name="on 41 rows")
 

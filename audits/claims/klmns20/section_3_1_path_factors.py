@@ -6,9 +6,6 @@ from audits.claims.klmns20.section_3_1_path_probabilities import CHAINS, most_ba
 from audits.claims.klmns20.words import *
 from reference.mechanisms.interior_point.named_databases import balanced, caterpillar
 
-ZERO = Fraction(0)
-
-
 WRONG[balanced_steps] = {"every step counts": given(balanced_steps, gap=0)}
 
 

@@ -4,8 +4,6 @@ from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import extended
 from audits.claims.klmns20.words import *
 
-ZERO = Fraction(0)
-
 
 @claim(
     "KLMNS20.C3.5",

@@ -70,7 +70,7 @@ def no_call_as_printed(build: Build, n: int, points: int) -> Check:
     Lemma 3.8 counts so: the top-level call has the index 0, the deepest one N.
     """
     mechanism = build(Domain.of_size(points), 1, 1, Epsilon(Fraction(3, 2), 4))
-    yield private(mechanism, replace_one(range(points), n), Guarantee(ONE, Fraction(0)))
+    yield private(mechanism, replace_one(range(points), n), pure(ONE))
 
 
 @claim(

@@ -96,7 +96,7 @@ def tree_log_is_accurate(
     least = (t + 1 if count > 1 else -(-n // 2)) - loss
     tree_log = build(Domain.of_size(N), t, T, Epsilon(fourth_root(a), 4))
     good = partial(is_interior_point, at_least=least)
-    yield accurate(tree_log, ListedAdjacency(telling(N, n), ()), good, (2 * count - 1) * delta)
+    yield accurate(tree_log, these(telling(N, n)), good, (2 * count - 1) * delta)
 
 
 def _failure(n: int, count: int, t: int, T: int, s: Fraction) -> Fraction:

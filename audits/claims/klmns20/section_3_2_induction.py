@@ -55,7 +55,7 @@ def induction(fails: Build, inside: int) -> Check:
     yield eq("two choices", fails(inside + 1, delta) - fails(inside, delta), 2 * delta)
     depth, n = (2, 3, 4)[inside], 3 * inside + 1
     mechanism = TreeLog(Domain.of_size(2**depth), 1, 1, Epsilon(s, 4))
-    universe = ListedAdjacency(tuple(sorted({*telling(2**depth, n)})), ())
+    universe = these(sorted({*telling(2**depth, n)}))
     yield le("delta of a node", 1 / (2 * s), 2 * delta)
     yield accurate(mechanism, universe, is_interior_point, fails(inside, delta))
 

@@ -3,8 +3,6 @@
 from audits.claims.prelude import *
 from audits.claims.klmns20.words import *
 
-Points = Callable[[WeightedTree, Node], tuple[int, ...]]
-
 
 def _covering(rows: Rows, t: int) -> Iterator[tuple[str, WeightedTree, Node]]:
     """Nodes of an embedded level that cover all of a trimmed database."""

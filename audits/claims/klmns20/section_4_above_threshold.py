@@ -2,9 +2,8 @@
 
 from audits.claims.prelude import *
 from audits.claims.klmns20.words import *
-from reference.data.adjacency import all_answers
 
-ZERO = R - R
+NOTHING = R - R
 
 
 RHO = "coins.draw_noise(TwoSidedGeometric(ratio**2), settled(gaps, ratio))"
@@ -104,7 +103,7 @@ def above_threshold_for_m_queries(build: Build, queries: int) -> Check:
     answers, on which the loss grows with m: to 0.998 of e^eps - 1 for 8 queries at e^eps = 16.  40
     queries at e^eps = (3/2)^4.
     """
-    pure = Guarantee(EVERY.exp(), ZERO)
+    pure = Guarantee(EVERY.exp(), NOTHING)
     if queries <= 2:
         yield private(build(0, EVERY), all_answers((-1, 0, 1), queries), pure, name="all")
     if queries == 8:
@@ -157,6 +156,6 @@ def one_index(build: Build, answers: Rows) -> Check:
     for i in range(len(answers)):
         seen = law(mechanism, answers[: i + 1])
         yield eq(f"index {i}", whole.probability(i), seen.probability(i))
-        none = sum((whole.probability(j) for j in range(i + 1, len(answers))), ZERO)
+        none = sum((whole.probability(j) for j in range(i + 1, len(answers))), NOTHING)
         none = none + whole.probability(BOTTOM)
         yield eq(f"not up to {i}", none, seen.probability(BOTTOM))

@@ -1,7 +1,5 @@
 """Section 4: the heaviest paths of neighbouring databases (Lemma 4.3, and Lemma 4.5 on d*)."""
 
-from itertools import permutations
-
 from audits.claims.prelude import *
 from audits.claims.klmns20.words import *
 from audits.ledger import Size

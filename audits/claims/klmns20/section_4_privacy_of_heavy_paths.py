@@ -40,12 +40,6 @@ not_finitely_checkable(
     "KLMNS20.D.APPROX",
     over(rows=[*databases(3, 3)], other=[*databases(3, 3)], exp_eps=(ONE, TWO)),
     about=hockey_stick,
-    impostors={
-        "the likeliest outcome only": lambda p, q, x: max(
-            [p.probability(y) - x * q.probability(y) for y in p] + [Fraction(0)]
-        ),
-        "twice the distance": lambda p, q, x: 2 * hockey_stick(p, q, x),
-    },
 )
 def close_variables(distance: Build, rows: Rows, other: Rows, exp_eps: Fraction) -> Check:
     """Z_0 and Z_1 are (eps, delta)-close if Pr[Z_b in T] <= e^eps Pr[Z_(1-b) in T] + delta for all
@@ -79,7 +73,7 @@ not_finitely_checkable(
 LONG = plus(THIRTEEN, 9), plus(THIRTEEN, 2049)
 TURNED = (0, 1, 2, 8, 12, 25, 29, 36, 44, 94, 105, 127)
 MOVED = (0, 1, 2, 8, 12, 16, 24, 33, 34, 90, 92, 127)
-THIRD = {
+BY_DELTA = {
     Fraction(1, 2**11): (plus(TURNED, 88), plus(TURNED, 95)),
     Fraction(3, 2**11): (plus(MOVED, 115), plus(MOVED, 72)),
 }
@@ -130,7 +124,7 @@ def heavy_paths_is_private(build: Build, n: int) -> Check:
     kept = Guarantee(root**20 * one_path_factor(root, 1, 11), delta)
     yield private(twice, neighbours(LONG), kept, name="13 rows")
     third = build(Domain.of_size(128), 1, 4, 2, 3, 8, eps_at(root))
-    for delta, pair in THIRD.items():
+    for delta, pair in BY_DELTA.items():
         kept = Guarantee(root**4, delta)
         yield private(third, neighbours(pair), kept, name=f"d* = 3, delta = {delta}")
 

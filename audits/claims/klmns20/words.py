@@ -34,8 +34,7 @@ from audits.ledger import Quantifier
 from reference.exact.integers import log_star_of_power
 from reference.exact.interval import log2
 from reference.mechanisms.interior_point.calibration import rows_for, sizes
-from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
-from reference.mechanisms.interior_point.interior_points import is_interior_point, score
+from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.level_up import LevelToPoint
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath
 from reference.mechanisms.interior_point.path_embedding import PathEmbedding
@@ -50,7 +49,6 @@ __all__ = [
     "HEAVIER",
     "AboveThreshold",
     "Direction",
-    "ExponentialInteriorPoint",
     "LevelToPoint",
     "Node",
     "OneRandomPath",
@@ -71,7 +69,6 @@ __all__ = [
     "extends",
     "finer",
     "instances",
-    "is_interior_point",
     "lifted",
     "log2",
     "log_star_of_power",

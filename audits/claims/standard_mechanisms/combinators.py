@@ -5,7 +5,6 @@ from audits.claims.standard_mechanisms.every_eps import *
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from audits.table import tabulate
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.stability.stable_histogram import StableHistogram
 from reference.privacy.composition import (
     AdaptiveComposition,
@@ -75,6 +74,8 @@ WRONG[group_guarantee] = {
     "delta is unchanged": " + x * delta => ",
     "eps is unchanged": ("exp_eps * x => x", "x * delta => delta"),
 }
+greatest_loss, first_delta = WRONG[composed_guarantee].values()
+deltas_added, delta_unchanged, eps_unchanged = WRONG[group_guarantee].values()
 
 
 @claim("CORE.composition", DELTAS, about=composed_guarantee)

@@ -1,7 +1,7 @@
 """What combinators declare of what they combine, with a delta that is needed."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits, every, pure
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits, every
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from audits.claims.standard_mechanisms.promises import guarantee_of, same
 from reference.data.adjacency import Adjacency
@@ -68,11 +68,7 @@ NEXT = wrong(
 WRONG[for_replaced_rows] = {
     "greatest loss": guarantee_of,
     "parts next to each other": lambda it: (
-        wrong(
-            ParallelComposition,
-            "combinations(guarantees, 2) => pairwise(guarantees)",
-            pairwise=pairwise,
-        )(it.mechanisms, it.part).guarantee_for_replaced_rows
+        NEXT(it.mechanisms, it.part).guarantee_for_replaced_rows
     ),
 }
 

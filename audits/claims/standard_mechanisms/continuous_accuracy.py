@@ -2,8 +2,8 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.continuous_sparse_vector import first_above
-from audits.claims.standard_mechanisms.every_eps import sees_zeros, these
-from audits.claims.standard_mechanisms.every_unit import ANSWERS, NOTHING, R, U, every_unit
+from audits.claims.standard_mechanisms.every_eps import ANSWERS
+from audits.claims.standard_mechanisms.every_unit import NOTHING, R, U, every_unit
 from audits.claims.standard_mechanisms.sparse_vector_accuracy import ALL, Output, bits, rates
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.continuous_noisy_max import (

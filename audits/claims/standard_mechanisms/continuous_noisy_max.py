@@ -4,10 +4,9 @@ All vectors of answers -1, 0, 1, every answer moving by at most one; every eps.
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import pair, usual
+from audits.claims.standard_mechanisms.every_eps import ANSWERS
 from audits.claims.standard_mechanisms.every_unit import *
-from audits.claims.standard_mechanisms.noisy_max import TESTERS
-from reference.data.adjacency import all_answers
+from audits.claims.standard_mechanisms.noisy_answers import listed
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.continuous_noisy_max import (
     ContinuousNoisyMax1,
@@ -111,15 +110,13 @@ def noisy_max_2_is_tight(build: Build, n: int) -> Check:
 @claim(
     "CORE.continuous-noisy-max-3",
     QUERIES,
-    refuted=Erratum(
-        Grade.KNOWN_BROKEN, f"{TESTERS}: the greatest noisy answer itself is released"
-    ),
+    refuted=listed("the greatest noisy answer itself is released"),
     about=ContinuousNoisyMax3,
 )
 @claim(
     "CORE.continuous-noisy-max-4",
     over(n=sized((1,), (2,), (3,))),
-    refuted=Erratum(Grade.KNOWN_BROKEN, f"{TESTERS}: the same with exponential noise"),
+    refuted=listed("the same with exponential noise"),
     about=ContinuousNoisyMax4,
 )
 def noisy_max_as_published(build: Build, n: int) -> Check:

@@ -1,10 +1,9 @@
 """What mechanisms with continuous noise declare: the guarantee and the neighbours."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import pair
-from audits.claims.standard_mechanisms.every_unit import ANSWERS, NOTHING, R, every_unit, pure
+from audits.claims.standard_mechanisms.every_eps import ANSWERS
+from audits.claims.standard_mechanisms.every_unit import NOTHING, R, every_unit
 from audits.claims.standard_mechanisms.promises import neighbours
-from reference.data.adjacency import all_answers
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.continuous_noisy_max import (
     ContinuousNoisyMax1,

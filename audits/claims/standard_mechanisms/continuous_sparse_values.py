@@ -5,10 +5,9 @@ All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.continuous_sparse_vector import BOTH
-from audits.claims.standard_mechanisms.every_eps import pair, usual
-from audits.claims.standard_mechanisms.every_unit import ANSWERS, R, every_unit, exactly_lost, pure
+from audits.claims.standard_mechanisms.every_eps import ANSWERS
+from audits.claims.standard_mechanisms.every_unit import R, every_unit, exactly_lost
 from audits.claims.standard_mechanisms.sparse_vector import published
-from reference.data.adjacency import all_answers
 from reference.mechanisms.stream.continuous_above_threshold import NoisyTests
 from reference.mechanisms.stream.continuous_sparse_values import (
     AdaptiveSparseVector,

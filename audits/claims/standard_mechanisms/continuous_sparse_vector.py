@@ -4,10 +4,9 @@ All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import pair, usual
+from audits.claims.standard_mechanisms.every_eps import ANSWERS
 from audits.claims.standard_mechanisms.every_unit import *
 from audits.claims.standard_mechanisms.sparse_vector import published
-from reference.data.adjacency import all_answers
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.stream.continuous_above_threshold import (
     ContinuousAboveThreshold,

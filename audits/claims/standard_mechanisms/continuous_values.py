@@ -4,9 +4,8 @@ All vectors of answers -1, 0, 1, every answer moving by at most one; every eps, 
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import pair
-from audits.claims.standard_mechanisms.every_unit import ANSWERS, R, every_unit, pure
-from reference.data.adjacency import all_answers
+from audits.claims.standard_mechanisms.every_eps import ANSWERS
+from audits.claims.standard_mechanisms.every_unit import R, every_unit
 from reference.mechanisms.selection.continuous_noisy_max import GapNoisyMax
 from reference.mechanisms.stream.continuous_sparse_values import (
     GapSparseVector,

@@ -1,10 +1,12 @@
 """What the claims about standard mechanisms have in common: all eps at once, and two mistakes."""
 
-from typing import TypedDict, TypeVar
+from typing import TypedDict
 
 from audits.claims.prelude import *
-from reference.data.adjacency import RowAdjacency
-from reference.probability.geometric import TwoSidedGeometric
+
+__all__ = ["ANSWERS", "NOISE", "NOTHING", "TAILS", "R", "about", "about_privacy", "attained"]
+__all__ += ["bits", "either_way", "equal_queries", "every", "exceeded", "far", "pair", "pure"]
+__all__ += ["sees_zeros", "size_told", "these", "told_apart", "usual", "usual_of_rows"]
 
 D = TypeVar("D", bound=Hashable)
 X = TypeVar("X", bound=Hashable)
@@ -14,6 +16,7 @@ R = RationalFunction.r()
 """e^(eps/parts)."""
 
 NOTHING = RationalFunction.of(0)
+ANSWERS = (-1, 0, 1)
 NOISE = TwoSidedGeometric(1 / R)
 """Two-sided geometric noise of ratio 1/r."""
 
@@ -21,11 +24,6 @@ NOISE = TwoSidedGeometric(1 / R)
 def every(parts: int) -> Epsilon[RationalFunction]:
     """Every eps at once, in so many exact parts."""
     return Epsilon.indeterminate(parts)
-
-
-def pure(exp_eps: RationalFunction) -> Guarantee[RationalFunction]:
-    """(eps, 0)-privacy."""
-    return Guarantee(exp_eps, NOTHING)
 
 
 def bits(rows: int) -> RowAdjacency[int]:
@@ -59,16 +57,6 @@ class SizeTold:
 def size_told(build: Build) -> Build:
     """What is built in the same way, and also tells the number of rows."""
     return lambda *arguments: SizeTold(build(*arguments))
-
-
-def pair(first: D, second: D) -> ListedAdjacency[D]:
-    """Two neighbours, and nothing else."""
-    return ListedAdjacency((first, second), ((0, 1),))
-
-
-def these(databases: Iterable[D]) -> ListedAdjacency[D]:
-    """Databases of which none are neighbours: what a claim of accuracy ranges over."""
-    return ListedAdjacency(tuple(databases), ())
 
 
 def equal_queries(n: int, last: int = 1) -> ListedAdjacency[Rows]:
@@ -168,16 +156,6 @@ def about(build: Build, mistakes: Mapping[str, Build] | None = None, **more: Bui
 def about_privacy(build: Build, **mistakes: Build) -> About:
     """With the mistake that can be made in any mechanism: twice the eps."""
     return about(build, {"twice the eps": twice_eps(build)}, **mistakes)
-
-
-def sees_zeros(build: Build) -> Build:
-    """What is built in the same way, and is blind to the rows."""
-    return blind(build, lambda rows: (0,) * len(rows))
-
-
-def usual(build: Build) -> dict[str, Build]:
-    """The mistakes that can be made in any mechanism: twice the eps, and blindness."""
-    return {"twice the eps": twice_eps(build), "sees zeros, whatever the rows": sees_zeros(build)}
 
 
 def usual_of_rows(build: Build) -> dict[str, Build]:

@@ -7,7 +7,7 @@ shifts are whole, the same is true of geometric noise on integer answers, and is
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.continuous_sparse_vector import BOTH
-from audits.claims.standard_mechanisms.every_unit import every_unit
+from audits.claims.standard_mechanisms.every_unit import every_unit, loses_just
 from audits.claims.standard_mechanisms.sparse_vector import published
 from audits.ledger import stream_loses, stream_private
 from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
@@ -69,9 +69,7 @@ def sparse_vector(build: Build, c: int) -> Check:
     Fair: Up to 1, 2 and 3 positives; threshold 0, since another one is a shift of all answers;
     every number of answers, all real answers, each moves by at most one; every eps.
     """
-    stream = build(0, c, every_unit(48 * c))
-    yield stream_private(stream, 1, integers=True)
-    yield stream_loses(stream, 1)
+    yield from loses_just(build(0, c, every_unit(48 * c)), 1)
 
 
 @claim("CORE.continuous-above-threshold-every-n", about=ContinuousAboveThreshold)
@@ -85,9 +83,7 @@ def above_threshold(build: Build) -> Check:
     Fair: Threshold 0, since another one is a shift of all answers; every number of answers, all
     real answers, each moves by at most one; every eps.
     """
-    stream = build(0, every_unit(4))
-    yield stream_private(stream, 1, integers=True)
-    yield stream_loses(stream, 1)
+    yield from loses_just(build(0, every_unit(4)), 1)
 
 
 @claim("CORE.monotone-sparse-vector-every-n", COUNTS, about=Monotone1)
@@ -99,9 +95,7 @@ def monotone_sparse_vector(build: Build, c: int) -> Check:
     every number of answers, all real answers, each moves by at most one and none against another;
     every eps.
     """
-    stream = build(0, c, every_unit(24 * c))
-    yield stream_private(stream, 1, adjacency="monotone", integers=True)
-    yield stream_loses(stream, 1, adjacency="monotone")
+    yield from loses_just(build(0, c, every_unit(24 * c)), 1, adjacency="monotone")
 
 
 @claim(
@@ -118,8 +112,7 @@ def sparse_vector_4(build: Build, c: int) -> Check:
     every number of answers, all real answers, each moves by at most one; every eps.
     """
     stream, loss = build(0, c, every_unit(8)), Fraction(1 + 6 * c, 4)
-    yield stream_private(stream, loss, integers=True)
-    yield stream_loses(stream, loss)
+    yield from loses_just(stream, loss)
 
 
 @claim(

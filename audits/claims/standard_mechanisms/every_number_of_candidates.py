@@ -5,7 +5,7 @@ before its winner is met (`reference.mechanisms.selection.foreseen_max`).
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_unit import every_unit
+from audits.claims.standard_mechanisms.every_unit import every_unit, loses_just
 from audits.ledger import stream_loses, stream_private
 from reference.mechanisms.selection.foreseen_max import ForeseenGap, ForeseenMax
 from reference.probability.continuous import Exponential, Laplace
@@ -57,9 +57,7 @@ def noisy_max(build: Build, adjacency: str) -> Check:
     against another; every eps.  Which of equal noisy answers wins on the integers is not asked
     here: that it is the first, is for the tests of the laws (`test_integer_noise`).
     """
-    stream = build(every_unit(4))
-    yield stream_private(stream, 1, adjacency=adjacency, integers=True)
-    yield stream_loses(stream, 1, adjacency=adjacency)
+    yield from loses_just(build(every_unit(4)), 1, adjacency=adjacency)
 
 
 @claim("CORE.gap-noisy-max-every-n", form=Form.CONCRETE, about=ForeseenGap)

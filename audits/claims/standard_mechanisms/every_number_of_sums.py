@@ -1,8 +1,7 @@
 """Sums of every number of real answers of which one moves, at every eps."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_unit import every_unit
-from audits.ledger import stream_loses, stream_private
+from audits.claims.standard_mechanisms.every_unit import every_unit, loses_just
 from reference.exact.integers import floor_log2
 from reference.mechanisms.stream.continuous_sums import (
     ContinuousPartialSum,
@@ -70,9 +69,7 @@ def partial_sum(build: Build) -> Check:
 
     Fair: Every number of answers, all real answers, answers move by one in total; every eps.
     """
-    stream = build(every_unit(4))
-    yield stream_private(stream, 1, adjacency="one", integers=True)
-    yield stream_loses(stream, 1, adjacency="one")
+    yield from loses_just(build(every_unit(4)), 1, adjacency="one")
 
 
 @claim("CORE.smart-sum-every-n", over(block=(2, 3, 5)), about=ContinuousSmartSum)
@@ -83,9 +80,7 @@ def smart_sum(build: Build, block: int) -> Check:
     Fair: Blocks of 2, 3 and 5 answers; every number of answers, all real answers, answers move by
     one in total; every eps.
     """
-    stream = build(block, every_unit(4))
-    yield stream_private(stream, 2, adjacency="one", integers=True)
-    yield stream_loses(stream, 2, adjacency="one")
+    yield from loses_just(build(block, every_unit(4)), 2, adjacency="one")
 
 
 @claim(
@@ -101,5 +96,4 @@ def tree_counter(build: Build, horizon: int) -> Check:
     to them, all real answers, answers move by one in total; every eps.
     """
     stream, levels = build(horizon, every_unit(4)), floor_log2(horizon) + 1
-    yield stream_private(stream, levels, adjacency="one", integers=True)
-    yield stream_loses(stream, levels, adjacency="one")
+    yield from loses_just(stream, levels, adjacency="one")

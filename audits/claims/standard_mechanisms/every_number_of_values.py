@@ -7,7 +7,7 @@ shown how: `every_number_of_answers`.
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.continuous_sparse_vector import BOTH
 from audits.claims.standard_mechanisms.every_number_of_answers import COUNTS, Noises
-from audits.claims.standard_mechanisms.every_unit import every_unit
+from audits.claims.standard_mechanisms.every_unit import every_unit, loses_just
 from audits.claims.standard_mechanisms.sparse_vector import published
 from audits.ledger import stream_loses, stream_private
 from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
@@ -74,9 +74,7 @@ def sparse_vector_with_values(build: Build, c: int) -> Check:
     NumericSparse take 8/9 of eps; threshold 0, since another one is a shift of all answers and
     values; every number of answers, all real answers, each moves by at most one; every eps.
     """
-    stream = build(0, c, every_unit(432 * c), cuts=None)
-    yield stream_private(stream, 1, integers=True)
-    yield stream_loses(stream, 1)
+    yield from loses_just(build(0, c, every_unit(432 * c), cuts=None), 1)
 
 
 @claim("CORE.monotone-gap-sparse-vector-every-n", COUNTS, about=MonotoneGap)
@@ -88,9 +86,7 @@ def monotone_sparse_vector_with_gap(build: Build, c: int) -> Check:
     every number of answers, all real answers, each moves by at most one and none against another;
     every eps.
     """
-    stream = build(0, c, every_unit(24 * c), cuts=None)
-    yield stream_private(stream, 1, adjacency="monotone", integers=True)
-    yield stream_loses(stream, 1, adjacency="monotone")
+    yield from loses_just(build(0, c, every_unit(24 * c), cuts=None), 1, adjacency="monotone")
 
 
 @claim(

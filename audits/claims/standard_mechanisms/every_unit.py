@@ -1,15 +1,11 @@
 """What the claims about continuous noise have in common: every eps > 0 at once."""
 
-from typing import TypeVar
-
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import pair
+from audits.ledger import stream_loses, stream_private
 from reference.exact.exponential_function import ExponentialFunction
 
 D = TypeVar("D", bound=Hashable)
 X = TypeVar("X", bound=Hashable)
-
-ANSWERS = (-1, 0, 1)
 
 R = ExponentialFunction.r()
 """e^u."""
@@ -25,9 +21,10 @@ def every_unit(parts: int) -> Epsilon[ExponentialFunction]:
     return Epsilon.continuous(parts)
 
 
-def pure(exp_eps: ExponentialFunction) -> Guarantee[ExponentialFunction]:
-    """(eps, 0)-privacy."""
-    return Guarantee(exp_eps, NOTHING)
+def loses_just(stream: object, loss: Fraction | int, adjacency: str = "all") -> Iterator[Item]:
+    """The loss for every number of real answers, and no less; on integers at most that."""
+    yield stream_private(stream, loss, adjacency=adjacency, integers=True)
+    yield stream_loses(stream, loss, adjacency=adjacency)
 
 
 def exactly_lost(

@@ -2,6 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import *
+from audits.claims.standard_mechanisms.noise import COUNTED, FAR, FEW
 from reference.mechanisms.noise.laplace_mechanism import (
     LaplaceCells,
     LaplaceHistogramCells,
@@ -9,19 +10,13 @@ from reference.mechanisms.noise.laplace_mechanism import (
 )
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 
-COUNTED = over(rows=sized((4,), (6,), (10,)))
-FEW = over(rows=sized((3,), (5,), (8,)))
-FAR = over(rows=sized((3,), (4,), (5,)), k=sized((1, 2, 3), range(1, 5), range(1, 7)))
-
-
 LAPLACE = "LaplaceNoise(self.eps.exp()))"
 SIGNED = "half * self.base**-value if value >= 0 else 1 - half * self.base**value"
 CELL = "coins.draw(cell_of(counts[x], self.cuts, noise))"
 
+ExponentialNoise = wrong(LaplaceNoise, f"{SIGNED} => self.base ** -max(value, 0)")
 WRONG[LaplaceCells] = usual_of_rows(LaplaceCells) | {
-    "noise is never negative": wrong(
-        LaplaceCells, LaplaceNoise=wrong(LaplaceNoise, f"{SIGNED} => self.base ** -max(value, 0)")
-    ),
+    "noise is never negative": wrong(LaplaceCells, LaplaceNoise=ExponentialNoise),
     "negative counts are drawn again": f"{LAPLACE}) => "
     f"{LAPLACE}.condition(lambda cell: cell > 0))",
     "cuts are one too high": given(LaplaceCells, cuts=lambda cuts: tuple(c + 1 for c in cuts)),

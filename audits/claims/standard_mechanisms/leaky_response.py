@@ -1,7 +1,5 @@
 """The worst (eps, delta)-private mechanism on one bit, for which combinators are tight."""
 
-from typing import Generic
-
 from audits.claims.prelude import *
 from reference.exact.field import R
 

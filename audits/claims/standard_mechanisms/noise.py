@@ -8,12 +8,10 @@ from reference.mechanisms.noise.geometric_mechanism import (
     GeometricMechanism,
     Total,
 )
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.noise.truncated_geometric import (
     TruncatedAnswerCount,
     TruncatedNoiseCount,
 )
-from reference.probability.geometric import TwoSidedGeometric
 
 VALUES = sized((3,), (4,), (5,))
 COUNTED = over(rows=sized((4,), (6,), (10,)))
@@ -25,15 +23,20 @@ BEYOND = 2 / R / (1 + 1 / R)
 
 TRUTHFUL = "exponential_weights(((v, int(v == row)) for v in self.domain), self.eps.exp())"
 
-WRONG[RandomizedResponse] = {
-    "twice the eps": twice_eps(RandomizedResponse),
+ODDS = (
+    f"{TRUTHFUL} => Dist.weighted((v, (self.eps.exp() if v == row else self.eps.exp(0) / "
+    "(len(self.domain) - 1)) / (1 + self.eps.exp())) for v in self.domain)"
+)
+
+WRONG[RandomizedResponse] = usual(RandomizedResponse) | {
     "the first row is published": (
         "answers: Database[int] = () => answers: Database[int] = database[:1]",
         "in database:  # 1 => in database[1:]:",
     ),
-    "odds are against all others": f"{TRUTHFUL} => "
-    "Dist.weighted((v, (self.eps.exp() if v == row else self.eps.exp(0) / "
-    "(len(self.domain) - 1)) / (1 + self.eps.exp())) for v in self.domain)",
+    "odds are against all others": ODDS,
+    "odds of half the eps, against all others": given(
+        wrong(RandomizedResponse, ODDS), eps=lambda eps: eps / 2
+    ),
 }
 
 
@@ -67,17 +70,7 @@ def randomized_response_is_tight(build: Build, k: int) -> Check:
     yield attained(build(Domain.of_size(k), every(1)), (0,), (1,), lambda y: y == (0,), R)
 
 
-@claim(
-    "CORE.randomized-response.accuracy",
-    over(k=VALUES, rows=(1, 2)),
-    about=RandomizedResponse,
-    impostors={
-        "odds are against all others": lambda domain, eps: WRONG[RandomizedResponse][
-            "odds are against all others"
-        ](domain, eps / 2),
-        "sees zeros, whatever the rows": sees_zeros(RandomizedResponse),
-    },
-)
+@claim("CORE.randomized-response.accuracy", over(k=VALUES, rows=(1, 2)), about=RandomizedResponse)
 def randomized_response_tells(build: Build, k: int, rows: int) -> Check:
     """All of n rows are told as they are but with probability 1 - (e^eps / (e^eps + k - 1))^n.
 
@@ -199,6 +192,10 @@ def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Check:
     """
     mechanism = build(Counted(d), d, every(d), (-1, d * rows + 1))
     yield private(mechanism, bits(rows), pure(R**d))
+
+
+SensitivityTakenForOne = WRONG[GeometricMechanism]["sensitivity taken for 1"]
+RandomSign = WRONG[GeometricMechanism]["random sign"]
 
 
 def noisy_total(low: int, high: int, eps: Epsilon[Any]) -> Build:

@@ -2,13 +2,8 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import *
-from reference.data.adjacency import all_answers
+from audits.claims.standard_mechanisms.noisy_answers import QUERIES, listed
 from reference.mechanisms.selection.noisy_max import NoisyMax1, NoisyMax2, NoisyMax3, NoisyMax4
-
-ANSWERS = (-1, 0, 1)
-QUERIES = over(n=sized((3,), (4,), (5,)))
-TESTERS = "listed by Ding, Wang, Wang, Zhang and Kifer (CCS 2018) as a mistake"
-
 
 MAX = "return max(range(len(database)), key=database.__getitem__)"
 WINNER = "return winner(dict(enumerate(database)), noise, coins, one_sided={})"
@@ -91,15 +86,13 @@ WRONG[NoisyMax4] = usual(NoisyMax4) | {
 @claim(
     "CORE.noisy-max-3",
     QUERIES,
-    refuted=Erratum(
-        Grade.KNOWN_BROKEN, f"{TESTERS}: the greatest noisy answer itself is released"
-    ),
+    refuted=listed("the greatest noisy answer itself is released"),
     about=NoisyMax3,
 )
 @claim(
     "CORE.noisy-max-4",
     over(n=sized((1,), (2,), (3,))),
-    refuted=Erratum(Grade.KNOWN_BROKEN, f"{TESTERS}: the same with exponential noise"),
+    refuted=listed("the same with exponential noise"),
     about=NoisyMax4,
 )
 def noisy_max_as_published(build: Build, n: int) -> Check:

@@ -28,12 +28,6 @@ def ends_with(y: int, row_and_output: tuple[int, int]) -> bool:
     over(rest=((), (0,), (0, 1)), ones=(HALF, QUARTER, Fraction(1, 1000))),
     form=Form.CONCRETE,
     about=posterior,
-    impostors={
-        "divided by one likelihood": wrong(
-            posterior, "sum(others, start=first) => likelihood[next(iter(prior))]"
-        ),
-        "the prior is forgotten": wrong(posterior, "prior[v] * likelihood[v] => likelihood[v]"),
-    },
 )
 def prior_and_posterior(rule: Build, rest: Rows, ones: Fraction) -> Check:
     """The posterior of row X_i given y is its law under the condition M(X_i, x_-i) = y: with the

@@ -3,7 +3,7 @@
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.all_instances import INSTANCES, WITH_A_UNIVERSE
 from audits.claims.standard_mechanisms.declared.declared import root_above
-from audits.claims.standard_mechanisms.every_eps import R, these
+from audits.claims.standard_mechanisms.every_eps import R
 from reference.data.adjacency import Adjacency
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism

@@ -7,14 +7,11 @@ from audits.claims.standard_mechanisms.declared.declared import DELTA, FOUR, TWO
 from audits.claims.standard_mechanisms.declared.leaks import Leak, Leaking, as_mean
 from audits.claims.standard_mechanisms.declared.release import LETTERS
 from audits.claims.standard_mechanisms.every_eps import R, every
-from reference.data.concept import PointFunction
 from reference.data.workloads import Workload
 from reference.mechanisms.release.private_multiplicative_weights import (
     OnlinePrivateWeights,
     PrivateMultiplicativeWeights,
 )
-from reference.mechanisms.release.weights import PointWeights
-from reference.probability.geometric import TwoSidedGeometric
 from reference.reductions.learner_from_assisted_release import AssistedTranscript
 from reference.reductions.learner_from_release import Transcript
 from reference.reductions.synthetic_data import SyntheticData

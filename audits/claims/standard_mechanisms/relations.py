@@ -1,15 +1,7 @@
 """Which databases are neighbours: every relation by its definition, all pairs of databases."""
 
 from audits.claims.prelude import *
-from reference.data.adjacency import (
-    RowAdjacency,
-    all_answers,
-    edge,
-    label_only,
-    one_answer,
-    private_rows_only,
-)
-from reference.data.concept import labelled_examples
+from reference.data.adjacency import edge, label_only, one_answer, private_rows_only
 
 Related = Callable[[Rows, Rows], bool]
 

@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import *
-from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.selection.exponential import ExponentialFrequentValue
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMaxFrequentValue
 from reference.mechanisms.selection.permute_and_flip import PermuteAndFlipFrequentValue

@@ -1,7 +1,8 @@
 """Selection by any quality function: sensitivity, privacy and accuracy."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import TAILS, R, every, far, pure, usual
+from audits.claims.standard_mechanisms.every_eps import TAILS, R, every, far
+from audits.claims.standard_mechanisms.selection import SCORES
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMax
 from reference.mechanisms.selection.permute_and_flip import PermuteAndFlip
@@ -25,6 +26,15 @@ for mechanism in (ExponentialMechanism, ReportNoisyMax, ExponentialNoisyMax, Per
     WRONG[mechanism] = usual(mechanism) | {
         "sensitivity forgotten": given(mechanism, sensitivity=1)
     }
+WRONG[ExponentialMechanism] = {
+    "takes a best candidate": f"{SCORES} => "
+    "[(max(qualities, key=qualities.__getitem__), 0)], base",
+    "leaves out candidates of quality 0": f"{SCORES} => "
+    "({f: q for f, q in qualities.items() if q >= 1} or qualities).items(), base",
+}
+Best = WRONG[ExponentialMechanism]["takes a best candidate"]
+OfPositiveQuality = WRONG[ExponentialMechanism]["leaves out candidates of quality 0"]
+whatever_the_sensitivity = WRONG[ExponentialMechanism]["sensitivity forgotten"]
 
 
 @claim(

@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.engines.optimum.optimum import solve
-from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems import counts, learning, order, public_data
 
 AnyProblem = Problem[Any, Any]

@@ -5,7 +5,6 @@ All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import *
-from reference.data.adjacency import all_answers
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.sparse import Sparse
 from reference.mechanisms.stream.sparse_vector import (
@@ -16,7 +15,6 @@ from reference.mechanisms.stream.sparse_vector import (
 )
 from reference.mechanisms.stream.sparse_vector_values import SparseVector3
 
-ANSWERS = (-1, 0, 1)
 TWO_POSITIVES = over(n=sized((3,), (4,), (5,)))
 
 
@@ -45,6 +43,9 @@ WRONG[Sparse] = usual(Sparse) | {
     "one positive less": given(Sparse, count=lambda c: c - 1),
     "the threshold is off": given(Sparse, **OFF),
 }
+EpsForEachPositive = WRONG[Sparse]["eps for each positive"]
+OneRunMore = WRONG[Sparse]["one run more"]
+ThresholdNoiseKept = WRONG[Sparse]["one noise on the threshold for all positives"]
 WRONG[SparseVector4] = usual(SparseVector4) | {
     "no limit on positives": given(SparseVector4, count=3),
     "one positive more": given(SparseVector4, count=lambda c: c + 1),

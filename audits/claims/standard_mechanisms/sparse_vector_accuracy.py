@@ -1,7 +1,7 @@
 """How often AboveThreshold and the variants of the sparse vector technique are right."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import NOTHING, TAILS, R, every, sees_zeros, these
+from audits.claims.standard_mechanisms.every_eps import NOTHING, TAILS, R, every
 from audits.ledger.quantifiers import Over
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.sparse import Sparse

@@ -1,12 +1,8 @@
 """Variant 3 of the sparse vector technique, which releases noisy answers: what it loses."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import R, attained, every, pair, pure, usual
-from reference.data.adjacency import all_answers
+from audits.claims.standard_mechanisms.every_eps import ANSWERS, R, attained, every
 from reference.mechanisms.stream.sparse_vector_values import SparseVector3
-
-ANSWERS = (-1, 0, 1)
-
 
 WRONG[SparseVector3] = usual(SparseVector3) | {
     "noise for one value": given(SparseVector3, count=2, share=Fraction(1)),

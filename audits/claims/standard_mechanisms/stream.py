@@ -4,13 +4,9 @@ from itertools import accumulate
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import *
-from reference.data.adjacency import all_answers
 from reference.exact.integers import floor_log2
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter, failure_probability
-
-ANSWERS = (-1, 0, 1)
-
 
 WRONG[BinaryTreeCounter] = usual(BinaryTreeCounter) | {
     "fresh noise on every prefix": "block = block_length(t) => block = t"
@@ -97,6 +93,10 @@ WRONG[AboveThreshold] = usual(AboveThreshold) | {
     "        return found if isinstance(found, Bottom) else (found, database[found])",
     "half the eps": given(AboveThreshold, eps=lambda eps: eps / 2),
 }
+no_threshold_noise = WRONG[AboveThreshold]["no noise on the threshold"]
+half_the_threshold_noise = WRONG[AboveThreshold]["half the noise on the threshold"]
+half_the_answer_noise = WRONG[AboveThreshold]["half the noise on the answers"]
+NoiseReused = WRONG[AboveThreshold]["one noise for all answers"]
 
 
 @claim(

@@ -1,19 +1,10 @@
 """Subsampling: how much less is lost on a secret sample, and how tight that is."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import R, attained, bits, every, exceeded, pure
+from audits.claims.standard_mechanisms.combinators import BITS, RESPONSE, count
+from audits.claims.standard_mechanisms.every_eps import R, attained, bits, every, exceeded
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
-
-BITS = Domain.of_size(2)
-RESPONSE = RandomizedResponse(BITS, every(1))
-
-
-def count(rows: int) -> GeometricCount[RationalFunction]:
-    """A noisy count of bits."""
-    return GeometricCount(-1, rows + 1, every(1))
-
 
 SAMPLE = "coins.run({}(self.size), database)".format
 PLACES = (
@@ -26,6 +17,7 @@ WRONG[WithoutReplacement] = {
     "the first rows": f"{SAMPLE('_Subset')} => database[: self.size]",
     "the places are published": (f"sample = {SAMPLE('_Subset')} => {PLACES}", TOLD),
 }
+FirstRows, PlacesTold = WRONG[WithoutReplacement].values()
 WRONG[WithReplacement] = {
     "the first rows": f"{SAMPLE('_Draws')} => database[: self.size]",
     "the places are published": (f"sample = {SAMPLE('_Draws')} => {PLACES}", TOLD),

@@ -18,7 +18,6 @@ from reference.mechanisms.stream.continuous_sums import (
     ContinuousTreeCounter,
 )
 from reference.mechanisms.stream.partial_sums import PartialSum, SmartSum
-from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.runs import Run, runs
 from reference.probability.tracing import trace
 

@@ -1,12 +1,11 @@
 """Section 1.1: Laplace noise, and its discrete version (Example 1.1.3, Proposition 1.1.4)."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits, every, pure
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits, every
 from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount, GeometricCount
 from reference.mechanisms.noise.laplace_mechanism import LaplaceCells, LaplaceVectorCells
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.noise.truncated_geometric import TruncatedAnswerCount
-from reference.probability.geometric import TwoSidedGeometric
 
 A = 1 / R
 """e^-eps."""

@@ -1,11 +1,11 @@
 """Sections 1.1 and 1.2.2: counting queries, linear queries, sensitivity, and histograms."""
 
 from collections.abc import Collection
-from itertools import permutations, zip_longest
+from itertools import zip_longest
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.combinators import Zeros
-from audits.claims.standard_mechanisms.every_eps import R, attained, every, pure
+from audits.claims.standard_mechanisms.every_eps import R, attained, every
 from reference.data.histograms import histogram_distance, rows_replaced
 from reference.data.queries import CountingQuery, LinearQuery, exact_fraction
 from reference.data.sensitivity import global_sensitivity

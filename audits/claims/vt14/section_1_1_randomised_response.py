@@ -1,9 +1,6 @@
 """Section 1.1: randomised response and what can be estimated from it (Example 1.1.2)."""
 
-from operator import itemgetter
-
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import these
 from reference.mechanisms.noise.biased_response import BiasedResponse, WarnerResponse
 
 BIASES = (TENTH, QUARTER, HALF)

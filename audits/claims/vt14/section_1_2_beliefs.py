@@ -6,7 +6,6 @@ from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every
 from reference.mechanisms.noise.biased_response import BiasedResponse
 from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.posterior import posterior
 
 Beliefs = Mapping[int, Any]
@@ -160,7 +159,7 @@ def close_beliefs_are_private(ratio: Build, eps: Fraction) -> Check:
     """
     most = ratio(eps, True)
     made = BiasedResponse((most - 1) / (most + 1))
-    yield private(made, made.universe(1), Guarantee((1 + 2 * eps) / (1 - 2 * eps), Fraction(0)))
+    yield private(made, made.universe(1), pure((1 + 2 * eps) / (1 - 2 * eps)))
     even = {0: HALF, 1: HALF}
     for v, y in product((0, 1), repeat=2):
         found = posterior(even, {u: law(made, (u,)).probability((y,)) for u in even})
@@ -188,7 +187,7 @@ def beliefs_under_all_priors(ratio: Build, eps: Fraction) -> Check:
     """
     most = ratio(eps, False)
     made = BiasedResponse((most - 1) / (most + 1))
-    yield private(made, made.universe(1), Guarantee(((1 + eps) / (1 - eps)) ** 2, Fraction(0)))
+    yield private(made, made.universe(1), pure(((1 + eps) / (1 - eps)) ** 2))
     likelihood = {u: law(made, (u,)).probability((1,)) for u in (0, 1)}
     worst = (1 - eps) / 2
     moved = {

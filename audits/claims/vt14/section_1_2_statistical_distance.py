@@ -1,7 +1,7 @@
 """Section 1.2, remark 1: what a bound on the statistical distance alone is worth."""
 
 from audits.claims.prelude import *
-from audits.engines.optimum.problem import Problem, worst_case
+from audits.engines.optimum.problem import worst_case
 from reference.mechanisms.release.random_row import RandomRow
 
 CASES = over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)))

@@ -1,10 +1,9 @@
 """Section 2.1.1: databases k rows apart (Theorem 2.1.1)."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import R, attained, bits, every, pair, pure
+from audits.claims.standard_mechanisms.every_eps import R, attained, bits, every
 from audits.ledger import Quantifier
 from audits.ledger.quantifiers import Sized
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.group import group_path, guarantee_between
 
 

@@ -8,7 +8,6 @@ from reference.privacy.divergence import Infinity
 from reference.privacy.rounds import advanced_loss, half_of_the_square, largest_mean
 from reference.privacy.total_losses import BASIC, OPTIMAL, RULES, least_rule, total_losses
 
-MILLIONTH = Fraction(1, 10**6)
 SLACKS = (MILLIONTH, Fraction(1, 100), HALF)
 DELTAS = (Fraction(0), Fraction(1, 10**4))
 

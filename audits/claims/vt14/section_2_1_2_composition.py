@@ -2,7 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.combinators import Zeros
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, attained, bits, every, pure
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, attained, bits, every
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from audits.claims.vt14.laws.compositions import (
     CONSTANT,
@@ -16,8 +16,7 @@ from audits.claims.vt14.laws.compositions import (
     parts_of,
     power,
 )
-from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, NoisyInteger, Total
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
+from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, Total
 from reference.privacy.composition import (
     AdaptiveComposition,
     SequentialComposition,

@@ -5,7 +5,6 @@ from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.bcmnuw20.laws.responses import responses
 from audits.claims.klmns20.laws.compositions import BIT, Responses
 from audits.claims.standard_mechanisms.every_eps import R, every
-from reference.data.concept import PointFunction
 from reference.mechanisms.noise.laplace_mechanism import LaplaceVectorCells
 from reference.mechanisms.release.many_counts import (
     LaplaceCounts,
@@ -15,7 +14,6 @@ from reference.mechanisms.release.many_counts import (
 from reference.privacy.gaussian import gaussian_delta, normal_tail
 from reference.privacy.rounds import advanced_loss, largest_mean
 
-HUNDREDTH, MILLIONTH = Fraction(1, 100), Fraction(1, 10**6)
 BITS = Domain.of_size(2)
 PRINTED_BUDGETS = (
     (2, HALF, HALF),

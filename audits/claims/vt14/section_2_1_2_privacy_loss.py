@@ -1,6 +1,6 @@
 """Section 2.1.2: the privacy loss, its mean, and what it says of privacy (Claim 2.1.4)."""
 
-from itertools import chain, permutations
+from itertools import chain
 
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
@@ -16,7 +16,6 @@ from audits.claims.vt14.laws.losses import (
     through,
 )
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.composition import SequentialComposition
 from reference.privacy.curve import curve
 from reference.privacy.divergence import Infinity

@@ -1,12 +1,8 @@
 """Section 2.2.1: Cauchy noise of the scale of the smooth sensitivity, and noise like it."""
 
-from itertools import permutations
-
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.sensitivities import Grid, smooth_of_multisets
-from reference.data.adjacency import RowAdjacency
 from reference.data.sensitivity import local_sensitivities
-from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.sensitivity.cauchy import Cauchy, both_ways, cauchy_answers
 from reference.mechanisms.sensitivity.median import Median, local_sensitivity_within
 from reference.mechanisms.sensitivity.pareto_noise import ParetoNoise, worst_pareto_ratio

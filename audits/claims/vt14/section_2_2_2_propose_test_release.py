@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.sensitivities import fewest
-from reference.data.adjacency import RowAdjacency
 from reference.data.sensitivity import local_sensitivities
 from reference.mechanisms.sensitivity.median import Median, local_sensitivity_within
 from reference.mechanisms.sensitivity.propose_test_release import (

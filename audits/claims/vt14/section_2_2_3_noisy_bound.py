@@ -1,9 +1,6 @@
 """Section 2.2.3: noise scaled to a noisy bound of the local sensitivity."""
 
-from operator import itemgetter
-
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import these
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.sensitivity.noisy_bound import (
     NoisyBoundRelease,

@@ -1,7 +1,7 @@
 """Section 2.2.3: the privacy of noise that is scaled to a noisy bound, and triangles of graphs."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import R, pair
+from audits.claims.standard_mechanisms.every_eps import R
 from audits.claims.vt14.section_2_2_2_propose_test_release import WRONG_PROMISES
 from audits.claims.vt14.section_2_2_3_noisy_bound import (
     PARTS,

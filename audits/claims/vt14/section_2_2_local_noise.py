@@ -2,9 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.sensitivities import Listed, Query, local, ordered
-from reference.data.adjacency import RowAdjacency
 from reference.mechanisms.sensitivity.local_sensitivity_noise import LocalSensitivityNoise
-from reference.probability.geometric import TwoSidedGeometric
 
 BOTH, ALL_THREE = Listed((0, 0, 0, 10)), Listed((0,) * 7 + (10,))
 """B = 10 if both bits, or all three, are 1, and 0 else."""

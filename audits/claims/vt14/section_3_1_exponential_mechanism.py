@@ -1,11 +1,9 @@
 """Section 3.1: noise for counts, recapitulated, and the exponential mechanism without the half."""
 
-from itertools import permutations
-
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import R, every, pure, these
+from audits.claims.standard_mechanisms.every_eps import R, every
 from audits.claims.vt14.laws.small_databases import Table, by_weights, two_levels
-from reference.mechanisms.noise.geometric_mechanism import GeometricCount, NoisyInteger
+from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 
 TABLES = (

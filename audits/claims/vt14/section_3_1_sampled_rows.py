@@ -1,7 +1,6 @@
 """Section 3.1: small databases that answer all queries nearly as well, by rows drawn of x."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import these
 from audits.claims.vt14.laws.small_databases import CONJUNCTIONS, error, off_by_more, within
 from reference.mechanisms.release.small_database import SampledRows, small_size
 

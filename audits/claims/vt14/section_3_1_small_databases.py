@@ -3,7 +3,7 @@
 from math import factorial
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import R, pure, these
+from audits.claims.standard_mechanisms.every_eps import R
 from audits.claims.vt14.laws.small_databases import (
     CONJUNCTIONS,
     POINT,
@@ -13,7 +13,6 @@ from audits.claims.vt14.laws.small_databases import (
     sequences,
     within,
 )
-from reference.data.concept import PointFunction, Values
 from reference.data.workloads import literal_conjunctions
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser, answers
 from reference.mechanisms.release.small_database import enough_rows, small_size
@@ -126,7 +125,7 @@ def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> C
         yield private(build(CONJUNCTIONS[d], 2, m, R), universe, pure(R ** (2 * m)))
     for rho in (Fraction(3, 2), TWO):
         mechanism = build(CONJUNCTIONS[d], 2**d, m, rho)
-        promise = Guarantee(rho ** (2 * m), Fraction(0))
+        promise = pure(rho ** (2 * m))
         yield private(mechanism, universe, promise, name=f"rho = {rho}")
 
 

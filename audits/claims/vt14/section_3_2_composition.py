@@ -1,7 +1,6 @@
 """Section 3.2: the output of private multiplicative weights, and the composition of epochs."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import pair
 from audits.claims.vt14.laws.epochs import online, two_parts
 from audits.claims.vt14.section_3_2_private_weights import Case, Follower
 from reference.mechanisms.release.private_multiplicative_weights import OnlinePrivateWeights
@@ -84,10 +83,10 @@ def epochs_compose(build: Build, case: Case) -> Check:
     universe = pair(first, second)
     parameters = online(word, points, threshold, 2, Epsilon(TWO))
     mechanism = build(*parameters)
-    yield private(mechanism, universe, Guarantee(TWO**8, Fraction(0)), name="two epochs")
+    yield private(mechanism, universe, pure(TWO**8), name="two epochs")
     if len(word) > 2:
         online_queries = build(Follower(), *parameters[1:])
-        yield private(online_queries, universe, Guarantee(TWO**8, Fraction(0)), name="by answers")
+        yield private(online_queries, universe, pure(TWO**8), name="by answers")
         here, there = (law(mechanism, x) for x in (first, second))
         ratios = [here.probability(y) / there.probability(y) for y in {*here} & {*there}]
         yield lt("more than 4 eps0 is lost", TWO**4, max(*ratios, *(1 / each for each in ratios)))

@@ -1,10 +1,7 @@
 """Section 3.2: displays of private multiplicative weights that are misprinted."""
 
 from audits.claims.prelude import *
-from reference.data.concept import Values
 from reference.data.sensitivity import global_sensitivity
-from reference.mechanisms.release.weights import PointWeights
-from reference.probability.geometric import TwoSidedGeometric
 
 
 def updated_by_alpha(alpha: Fraction, mean: Fraction, answer: Fraction) -> bool:

@@ -2,8 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.multiplicative_weights import noisy_count, one_row_moved
-from audits.claims.standard_mechanisms.every_eps import these
-from reference.data.concept import PointFunction, Values
 from reference.mechanisms.release.mwem import MWEM, Errors, Measured
 
 Pairs = tuple[Measured, ...]
@@ -87,10 +85,10 @@ def known_queries_are_private(build: Build, n: int, count: int) -> Check:
         yield private(symbolic, universe, Guarantee(R**4, R - R), name="every eps")
     elif n <= 2:
         several = mechanism(build, count, TWO)
-        yield private(several, universe, Guarantee(TWO ** (4 * count), Fraction(0)))
+        yield private(several, universe, pure(TWO ** (4 * count)))
     if n == count == 1:
         crowd = mechanism(build, 1, TWO, (PointFunction(0), *(PointFunction(1),) * 4))
-        yield private(crowd, one_row_moved(4), Guarantee(TWO**4, Fraction(0)), name="one of five")
+        yield private(crowd, one_row_moved(4), pure(TWO**4), name="one of five")
     if count == 1:
         x, first, right = (0,) * (4 * n), mechanism(build, 1, TWO), mechanism(MWEM, 1, TWO)
         found = Errors(QUERIES, right.start)(x)

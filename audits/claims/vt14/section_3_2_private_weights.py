@@ -2,9 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.multiplicative_weights import letters
-from audits.claims.standard_mechanisms.every_eps import pair
 from audits.claims.vt14.laws.epochs import epoch, functions, online, transcripts
-from reference.data.concept import PointFunction
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.private_multiplicative_weights import (
     Epoch,
@@ -12,7 +10,6 @@ from reference.mechanisms.release.private_multiplicative_weights import (
     OnlinePrivateWeights,
     count_of,
 )
-from reference.mechanisms.release.weights import PointWeights
 
 R = RationalFunction.r()
 
@@ -256,7 +253,7 @@ def one_epoch_is_private(build: Build, case: Case) -> Check:
         outputs = {told for x in universe.labels for told in law(nothing, x)}
         yield true("no epoch, no answer", outputs == {()})
     parameters = online(word, points, threshold, 1, Epsilon(R if symbolic else TWO))
-    promise = Guarantee(R**4, R - R) if symbolic else Guarantee(TWO**4, Fraction(0))
+    promise = Guarantee(R**4, R - R) if symbolic else pure(TWO**4)
     yield private(build(*parameters), universe, promise)
     if symbolic:
         yield private(build(*parameters, True), universe, promise, name="by b")
@@ -287,7 +284,7 @@ def an_epoch_without_its_answer(build: Build, case: Case) -> Check:
     if case == MIXED:
         yield private(made(R), universe, Guarantee(R**3, R - R))
     else:
-        yield private(made(TWO), universe, Guarantee(TWO**3, Fraction(0)))
+        yield private(made(TWO), universe, pure(TWO**3))
     for root in (TWO, Fraction(100)) if case == MIXED else (TWO,):
         here, there = (
             epoch([n * start.mean(q) - sum(map(q, rows)) for q in queries], threshold, 1 / root)

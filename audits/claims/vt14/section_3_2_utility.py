@@ -4,17 +4,15 @@ from audits.claims.prelude import *
 from audits.claims.bcmnuw20.impostors.weights import WRONG_POTENTIAL
 from audits.claims.bcmnuw20.laws.potential import databases, drop, most_updates
 from audits.claims.bcmnuw20.laws.weights import dense
-from audits.claims.standard_mechanisms.every_eps import these
 from audits.claims.vt14.laws.epochs import functions
 from audits.claims.vt14.section_3_2_private_weights import STAYS
-from reference.data.concept import Values, grid_distributions
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.private_multiplicative_weights import (
     Listed,
     OnlinePrivateWeights,
     ends,
 )
-from reference.mechanisms.release.weights import PointWeights, corrected
+from reference.mechanisms.release.weights import corrected
 
 WRONG[ends] = {
     "an error of T stays": STAYS,

@@ -1,7 +1,6 @@
 """Section 3.2: plans of private multiplicative weights, their errors and numbers of queries."""
 
 from audits.claims.prelude import *
-from reference.data.concept import PointFunction
 from reference.data.workloads import Workload
 from reference.mechanisms.release import private_weights_plan, small_database
 from reference.mechanisms.release.private_multiplicative_weights import (
@@ -14,7 +13,6 @@ from reference.mechanisms.release.private_weights_plan import (
     enough_rows,
     most_queries,
 )
-from reference.mechanisms.release.weights import PointWeights
 from reference.privacy.composition import PureRounds
 
 Target = tuple[int, int, Fraction, Fraction, Fraction, Fraction]

@@ -5,7 +5,6 @@ from audits.engines.optimum.problems.reconstruction import recovered_part, recov
 
 R = RationalFunction.r()
 
-NONE = Fraction(0)
 E_ABOVE = Fraction(2719, 1000)
 """More than e; a larger e^eps only admits more mechanisms."""
 
@@ -17,13 +16,13 @@ def listed(n: int, r: Fraction, delta: Fraction, wrong: int = 0) -> Fraction:
 
 LISTED = "(r * (wrong + 1) + n * delta) / (r + n - wrong)"
 WRONG[listed] = {
-    "delta is forgotten": given(listed, delta=NONE),
+    "delta is forgotten": given(listed, delta=ZERO),
     "half of delta": given(listed, delta=lambda delta: delta / 2),
     "half of eps": given(listed, r=Fraction(1649, 1000)),
     "e^-eps for e^eps": given(listed, r=lambda r: 1 / r),
     "as for one row": given(listed, n=1, wrong=0),
     "k, not k + 1": "wrong + 1 => wrong",
-    "all rows are lost": f"{LISTED} => NONE",
+    "all rows are lost": f"{LISTED} => ZERO",
     "3/4": f"{LISTED} => Fraction(3, 4)",
 }
 
@@ -70,11 +69,11 @@ WRONG[OPTIMA] = {
     "one row": OPTIMA.but(whole=given(whole, n=1)),
     "r - 1": OPTIMA.but(whole="r / (1 + r) => (r - 1) / r"),
     "the part with twice delta": OPTIMA.but(part=given(part, delta=lambda delta: 2 * delta)),
-    "the part without delta": OPTIMA.but(part=given(part, delta=NONE)),
+    "the part without delta": OPTIMA.but(part=given(part, delta=ZERO)),
     "the part with delta in addition": OPTIMA.but(
         part="return (r + delta) / (1 + r) => return r / (1 + r) + delta"
     ),
-    "neighbours without delta": OPTIMA.but(listed=given(listed, delta=NONE)),
+    "neighbours without delta": OPTIMA.but(listed=given(listed, delta=ZERO)),
     "twice as many neighbours": OPTIMA.but(listed=given(listed, n=lambda n: 2 * n)),
     "neighbours no farther": OPTIMA.but(listed="wrong + 1 => (wrong or 1)"),
 }
@@ -84,7 +83,7 @@ WRONG[OPTIMA] = {
     "VT14.TXT.dp-not-bnp",
     over(
         n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
-        privacy=((Fraction(2), NONE), (Fraction(3), TENTH), (E_ABOVE, TENTH)),
+        privacy=((Fraction(2), ZERO), (Fraction(3), TENTH), (E_ABOVE, TENTH)),
     ),
     form=Form.CONCRETE,
     about=OPTIMA,

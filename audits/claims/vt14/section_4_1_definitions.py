@@ -13,10 +13,9 @@ from reference.lower_bounds.subset_sums import (
     embedded_query,
     hadamard_subsets,
 )
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 
-NONE, TINY = Fraction(0), Fraction(1, 64)
-SHARES = (NONE, Fraction(1, 100), Fraction(1, 3), HALF, Fraction(2, 3))
+TINY = Fraction(1, 64)
+SHARES = (ZERO, Fraction(1, 100), Fraction(1, 3), HALF, Fraction(2, 3))
 
 NEAR = "wrong <= share * len(database)"
 CHANCE = "chance_of_recovery(mechanism, attack, x, share)"
@@ -58,7 +57,7 @@ def blatant(defined: Build, n: int, share: Fraction) -> Check:
     bits = all_subsets(n)
     flips = [comb(n, k) * Fraction(3 ** (n - k), 4**n) for k in range(n + 1)]
     most = int(share * n)
-    kept, lost = sum(flips[: most + 1], NONE), sum(flips[n - most :], NONE)
+    kept, lost = sum(flips[: most + 1], ZERO), sum(flips[n - most :], ZERO)
     for name, attack, chance in (
         ("as answered", lambda y: y, kept),
         ("the complement", lambda y: tuple(1 - b for b in y), lost),

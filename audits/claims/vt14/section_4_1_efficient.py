@@ -3,7 +3,6 @@
 from operator import mul
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import these
 from audits.claims.vt14.laws.reconstruction import (
     TINY,
     NoisySums,
@@ -25,9 +24,6 @@ from reference.lower_bounds.rounding_errors import (
     programme_errs,
 )
 from reference.lower_bounds.subset_sums import Bits, all_subsets, hadamard_subsets
-
-NONE = Fraction(0)
-EIGHTH = Fraction(1, 8)
 
 
 def off_by(error: Fraction, count: int) -> list[tuple[Fraction, ...]]:
@@ -75,7 +71,7 @@ WRONG[RoundedProgramme] = {
 
 @claim(
     "VT14.ALG.ReconLP",
-    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), error=(Fraction(15, 64), EIGHTH, NONE)),
+    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), error=(Fraction(15, 64), EIGHTH, ZERO)),
     about=RoundedProgramme,
 )
 def by_a_linear_programme(attack: Build, n: int, error: Fraction) -> Check:
@@ -106,10 +102,10 @@ def by_a_linear_programme(attack: Build, n: int, error: Fraction) -> Check:
         beyond = [2 * q[0] for q in queries]
         yield true("x''_1 = 2", guess(beyond) is Bottom.BOTTOM)
     else:
-        tie = attack(queries, NONE)([HALF])
+        tie = attack(queries, ZERO)([HALF])
         yield true("1/2 is rounded up", tie == (1,))
     mechanism = NoisySums(queries, tuple(off_by(error, len(queries))), EIGHTH, guess)
-    yield accurate(mechanism, these(all_subsets(n)), within(NONE), EIGHTH, name="recovered")
+    yield accurate(mechanism, these(all_subsets(n)), within(ZERO), EIGHTH, name="recovered")
 
 
 FIRST, OTHERS = "(Fraction(first), ", "2 * y - first"
@@ -133,7 +129,7 @@ WRONG[HadamardReconstruction] = {
 
 @claim(
     "VT14.ALG.ReconHadamard",
-    over(n=sized((2, 4), (2, 4, 8), (2, 4, 8, 16)), share=(NONE, QUARTER)),
+    over(n=sized((2, 4), (2, 4, 8), (2, 4, 8, 16)), share=(ZERO, QUARTER)),
     form=Form.CONCRETE,
     about=HadamardReconstruction,
 )
@@ -204,7 +200,7 @@ def by_strategies(coefficients: list[list[Fraction]], z: tuple[int, ...]) -> Fra
     chosen = [(s, row) for s, row in zip(z, coefficients, strict=True) if s]
     corners = list(product((1, -1), repeat=len(z)))
     loss = [
-        [s * sum((c * e for c, e in zip(row, corner, strict=True)), NONE) for corner in corners]
+        [s * sum((c * e for c, e in zip(row, corner, strict=True)), ZERO) for corner in corners]
         for s, row in chosen
     ]
     return 1 / (2 * solve_game(loss).value)
@@ -300,7 +296,7 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Check:
         exact = min(n, 4 * (9 * n - 8) * e * e // n)
         yield eq(f"the bound at {e}", attack.wrong_at_most(e), exact)
     doubled = [*hadamard_subsets(n), *(tuple(1 - a for a in q) for q in hadamard_subsets(n))]
-    for share in (NONE, QUARTER, HALF, Fraction(3, 4)):
+    for share in (ZERO, QUARTER, HALF, Fraction(3, 4)):
         yield lt(f"PDisc {share}", share * n, 4 * partial_discrepancy(doubled, share) ** 2)
 
 
@@ -311,7 +307,7 @@ def least_width(queries: tuple[Bits, ...], z: tuple[int, ...]) -> Fraction:
     """
     sides = [(Fraction(s), HALF * s) if s else (-ONE, ONE) for s in z]
     products = (
-        [sum((a * b for a, b in zip(q, w, strict=True)), NONE) for q in queries]
+        [sum((a * b for a, b in zip(q, w, strict=True)), ZERO) for q in queries]
         for w in product(*sides)
     )
     return solve_game([[*each, *(-p for p in each)] for each in products]).value

@@ -6,7 +6,6 @@ from audits.claims.vt14.section_4_1_reconstruction import CLOSER, QUORUMS
 from reference.lower_bounds.reconstruction import Reconstruction, largest_distance
 from reference.lower_bounds.subset_sums import all_subsets
 
-NONE = Fraction(0)
 SHARES = (Fraction(3, 4), Fraction(2, 3), Fraction(5, 9))
 
 
@@ -18,7 +17,7 @@ def by_a_quorum(attack: Build, share: Fraction, error: Fraction) -> Check:
     Fair: All subsets of two people, all answers from {0, 1/2, 1, 2}; rho k is 3, 8/3 and 20/9.
     """
     queries = all_subsets(2)
-    for answers in product((NONE, HALF, ONE, Fraction(2)), repeat=4):
+    for answers in product((ZERO, HALF, ONE, Fraction(2)), repeat=4):
         known = first_fit(queries, answers, error, ceil(4 * share))
         found = attack(queries, error, share)(answers)
         yield true(f"{answers}", found == (Bottom.BOTTOM if known is None else known))

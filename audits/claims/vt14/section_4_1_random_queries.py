@@ -1,7 +1,6 @@
 """Section 4.1: random queries have a large partial discrepancy (Theorem 4.1.6, Claim 4.1.8)."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import these
 from audits.claims.vt14.laws.reachable_sums import least_reachable
 from audits.claims.vt14.laws.reconstruction import TINY, NoisySums, lopsided, signs, sums, within
 from audits.claims.vt14.section_4_1_definitions import RANDOM_SUBSETS
@@ -9,9 +8,6 @@ from reference.lower_bounds.discrepancy import PRINTED_SHARE, partial_discrepanc
 from reference.lower_bounds.random_discrepancy import least_queries, miss, union_bound, worst_miss
 from reference.lower_bounds.reconstruction import Reconstruction, largest_distance
 from reference.lower_bounds.subset_sums import Bits, RandomSubsets, all_subsets
-
-NONE = Fraction(0)
-EIGHTH = Fraction(1, 8)
 
 
 def least_even(people: int) -> int:
@@ -72,7 +68,6 @@ UNIONS: dict[str, Any] = {
     "return 3**people * worst_miss(int(share * people), bound) ** queries\n    return sum(",
     "half": "Fraction(0),\n    ) => Fraction(0),\n    ) / 2",
 }
-K = "    return k\n"
 WRONG[UNION] = {
     **{name: UNION.but(queries=edit) for name, edit in RANDOM_SUBSETS.items()},
     **{name: UNION.but(union=edit) for name, edit in UNIONS.items()},
@@ -91,10 +86,10 @@ WRONG[UNION] = {
 
 SMALL = (
     (2, 2, ONE, HALF),
-    (1, 2, ONE, NONE),
-    (2, 3, HALF, NONE),
+    (1, 2, ONE, ZERO),
+    (2, 3, HALF, ZERO),
     (3, 3, ONE, HALF),
-    (2, 4, ONE, NONE),
+    (2, 4, ONE, ZERO),
 )
 """Cases (n, k, t, share)."""
 
@@ -117,7 +112,7 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
     this t, for 0, and for 2, where there may be none.
     """
     n, k, t, share = case
-    missed: dict[Fraction, list[Fraction]] = {t: [], TWO: [], NONE: []}
+    missed: dict[Fraction, list[Fraction]] = {t: [], TWO: [], ZERO: []}
     for z in signs(n):
         s, b = sum(map(abs, z)), z.count(-1)
         products = [sum(a * c for a, c in zip(q, z, strict=True)) for q in all_subsets(n)]
@@ -129,16 +124,16 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
         for most in range(s):
             yield le(f"{z}, more than {most}", chance, parts.most(most, t))
         if s > share * n:
-            for bound, found in ((t, chance), (TWO, wider), (NONE, NONE)):
+            for bound, found in ((t, chance), (TWO, wider), (ZERO, ZERO)):
                 missed[bound].append(found)
     union = parts.union(n, k, t, share)
-    yield eq("union", union, sum((c**k for c in missed[t]), NONE))
+    yield eq("union", union, sum((c**k for c in missed[t]), ZERO))
     for bound, chances in missed.items():
         least = parts.least(n, bound, share)
         yield true(f"k for {bound}", (least is None) == (max(chances) == 1))
         if least is not None:
-            yield lt(f"least k for {bound}", sum((c**least for c in chances), NONE), 1)
-            yield le("no less", 1, sum((c ** (least - 1) for c in chances), NONE))
+            yield lt(f"least k for {bound}", sum((c**least for c in chances), ZERO), 1)
+            yield le("no less", 1, sum((c ** (least - 1) for c in chances), ZERO))
     yield accurate(
         parts.queries(k, n),
         these([()]),
@@ -147,7 +142,7 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
         name="PDisc",
     )
     if case == SMALL[0]:
-        for m, bound in product((3, 4, 9), (NONE, ONE, TWO)):
+        for m, bound in product((3, 4, 9), (ZERO, ONE, TWO)):
             central = max(2 * ceil(bound) - 1, 0) * Fraction(
                 comb(m + 1, (m + 1) // 2), 2 ** (m + 1)
             )

@@ -3,7 +3,6 @@
 from itertools import islice
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import these
 from audits.claims.vt14.laws.reconstruction import (
     TINY,
     NoisySums,
@@ -25,11 +24,10 @@ from reference.lower_bounds.reconstruction import (
 )
 from reference.lower_bounds.subset_sums import Bits, all_subsets, hadamard_subsets
 
-NONE = Fraction(0)
 ERRORS = (HALF, HALF + TINY, Fraction(3, 4), ONE, ONE + TINY)
 
 
-GRID = (NONE, HALF, ONE, Fraction(2))
+GRID = (ZERO, HALF, ONE, Fraction(2))
 
 
 def finds_the_first(attack: Build, queries: tuple[Bits, ...], error: Fraction) -> Iterator[Item]:
@@ -236,8 +234,6 @@ def consistent_exactly(largest: Build, n: int, error: Fraction) -> Check:
 BLATANT = ((4, QUARTER, QUARTER), (4, HALF, HALF), (4, Fraction(3, 4), Fraction(3, 4)))
 """Cases (n, share, E) with E <= share n/4; what is printed has share 1/100."""
 
-EIGHTH = Fraction(1, 8)
-
 
 @claim(
     "VT14.COR4.1.3",
@@ -293,7 +289,7 @@ WRONG[WITHIN] = {
 
 @claim(
     "VT14.TXT.pdisc-bnp",
-    over(queries=MATRICES, share=(NONE, QUARTER, HALF), step=sized((5,), (1,), (1,))),
+    over(queries=MATRICES, share=(ZERO, QUARTER, HALF), step=sized((5,), (1,), (1,))),
     about=WITHIN,
 )
 def within_half_the_discrepancy(

@@ -14,7 +14,6 @@ from reference.lower_bounds.discrepancy import (
 from reference.lower_bounds.query_packing import Queries, exact_answers
 
 ROOT = RationalFunction.r()
-ZERO = Fraction(0)
 WANTED = Fraction(2, 3)
 
 Case = tuple[Queries, int, Fraction, RationalFunction, RationalFunction]

@@ -5,11 +5,9 @@ from audits.engines.optimum.problems.histograms import histogram_answers
 from reference.data.adjacency import one_answer
 from reference.exact.field import R
 from reference.lower_bounds.query_packing import Histogram, Queries, distance, exact_answers
-from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.reductions.restricted_columns import OnColumns
 
 ROOT = RationalFunction.r()
-ZERO = Fraction(0)
 BELOW_E, ABOVE_E = Fraction(2718, 1000), Fraction(2719, 1000)
 """E is between them."""
 

@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.packing import answered
-from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.histograms import named_databases
 from reference.lower_bounds.query_packing import column_sum_queries, identical_rows, success_bound
 

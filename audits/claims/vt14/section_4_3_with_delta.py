@@ -12,10 +12,9 @@ ROOT = RationalFunction.r()
 
 NEAR_ONE = Fraction(9, 8)
 
-NOTHING = Fraction(0)
 LOST = "sum((-chance_kept(exp_eps, one - one, d, delta) for d in distances), start=one)"
 WRONG[success_bound] = {
-    "without delta": given(success_bound, delta=NOTHING),
+    "without delta": given(success_bound, delta=ZERO),
     "half of delta": given(success_bound, delta=lambda delta: delta / 2),
     "twice delta": given(success_bound, delta=lambda delta: 2 * delta),
     "delta once, not for each database": f"{LOST} => one + delta * exp_eps ** -max(distances)",
@@ -44,7 +43,7 @@ def what_breaks_with_delta(bound: Build, databases: int) -> Check:
     yield lt("without delta", bound(top, near), HALF)
     yield exactly_between(problem, ONE, top, bound(ROOT, near, delta), delta)
     yield lt("with delta", HALF, bound(NEAR_ONE, near, delta))
-    lost = -chance_kept(NEAR_ONE, NOTHING, 2, delta)
+    lost = -chance_kept(NEAR_ONE, ZERO, 2, delta)
     yield le("what may be lost", 0, lost)
     yield exactly(event(2, NEAR_ONE**-2), NEAR_ONE, lost, delta)
 
@@ -59,7 +58,7 @@ WRONG[BREAKDOWN] = {
     "kept: delta is lost at each step": BREAKDOWN.but(
         kept="(chance - lost) => (chance - (distance + 1) * delta)"
     ),
-    "kept: without delta": BREAKDOWN.but(kept=given(chance_kept, delta=NOTHING)),
+    "kept: without delta": BREAKDOWN.but(kept=given(chance_kept, delta=ZERO)),
     "kept: delta after the factor": BREAKDOWN.but(
         kept=f"{KEPT} => chance * exp_eps ** (-distance) - lost"
     ),
@@ -94,7 +93,7 @@ def packing_with_delta(parts: Parts, distances: tuple[int, ...]) -> Check:
     for r in (NEAR_ONE, TWO if centre else Fraction(3, 2)):
         yield exactly(problem, r, parts.bound(r, distances, delta), delta)
         far = max(arms)
-        kept, lost = parts.kept(r, ONE, far), -parts.kept(r, NOTHING, far, delta)
+        kept, lost = parts.kept(r, ONE, far), -parts.kept(r, ZERO, far, delta)
         yield eq("kept", kept * r**far, 1)
         yield eq("lost", lost * r**far * (r - 1), delta * (r**far - 1))
         yield exactly(event(far, kept), r, lost, delta)

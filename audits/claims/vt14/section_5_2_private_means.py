@@ -1,7 +1,5 @@
 """Section 5.2: mechanisms for attribute means are pirates (proof of Theorem 5.2.2)."""
 
-from itertools import permutations
-
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.fingerprinting import (
     AccusedBy,
@@ -140,7 +138,7 @@ WRONG[Played] = {
 Release = RoundedNoise[Fraction] | NowAndThenExact | ExactMeans | NearlyHalfOff | SplitMeans
 
 PRIVATE: dict[str, tuple[Release, Guarantee[Fraction]]] = {
-    "noise": (RoundedNoise(4, Epsilon(Fraction(2), 4)), Guarantee(Fraction(16), Fraction(0))),
+    "noise": (RoundedNoise(4, Epsilon(Fraction(2), 4)), pure(Fraction(16))),
     "exact at times": (NowAndThenExact(TENTH), Guarantee(Fraction(1), TENTH)),
 }
 EXACT: dict[str, Release] = {

@@ -33,7 +33,6 @@ TWO_PADS = OneTimePads(2)
 SENT = ((0, 1), (1, 1))
 """Two ciphertexts for two users."""
 
-Pirate = Build
 ORDER, ASKED = "order = coins.draw", "queries(self.scheme, view.sent)"
 WRONG[MechanismPirate] = {
     "a fresh run for each ciphertext": f"coins.run(self.answering({ASKED}), order) => "
@@ -118,7 +117,7 @@ def private_mechanisms_are_not_traced(build: Build, case: tuple[int, bool]) -> C
     if noise:
         release = RoundedNoise(width, Epsilon(Fraction(2), width))
         noisy = TracingGame(code, scheme, build(scheme, ByReadings(release)))
-        kept = Guarantee(Fraction(2) ** (users - 1), Fraction(0))
+        kept = pure(Fraction(2) ** (users - 1))
         yield private(AccusedOfKeys(noisy, tables), one_missing_of(users), kept)
         found = law(noisy, hand)
         g = found.probability_that(lambda verdict: not verdict.feasible)

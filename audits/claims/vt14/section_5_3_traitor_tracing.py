@@ -1,7 +1,5 @@
 """Section 5.3: a traitor-tracing scheme from a fingerprinting code, and that it traces."""
 
-from itertools import permutations
-
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.fingerprinting import (
     Size,

@@ -18,15 +18,6 @@ EVERY = Epsilon.indeterminate(6)
 Sent = tuple[tuple[int, int], ...]
 
 
-ASKED = "coins.run(self.answering(queries(self.scheme, view.sent)), order)"
-PIRATES = {
-    "a fresh run for each ciphertext": f"{ASKED} => "
-    "tuple(coins.run(self.answering((q,)), order)[0] for q in queries(self.scheme, view.sent))",
-    "the key of the row number": "permutations(view.hand) => permutations("
-    "[Key(i % len(view.sent[0]) + 1, key.table) for i, key in enumerate(view.hand)])",
-    "rounded at zero": "rounded(answers) => tuple(int(answer > 0) for answer in answers)",
-    "always 0": "rounded(answers) => (0,) * len(answers)",
-}
 ROUNDED = "rounded(tuple(self.evaluate(y, q) for q in asked))"
 
 
@@ -55,7 +46,6 @@ WRONG[DigestDecoder] = {
     over(sent=(((1, 1),), ((0, 1), (1, 1)), ((0, 1), (1, 0), (1, 1)))),
     form=Form.CONCRETE,
     about=MechanismPirate,
-    impostors={name: wrong(MechanismPirate, edit) for name, edit in PIRATES.items()},
     uses=("VT14.T5.3.1",),
 )
 def mechanisms_take_as_long_as_pirates(build: Build, sent: Sent) -> Check:

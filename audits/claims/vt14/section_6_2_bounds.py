@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.vt14.section_6_2_intervals import BLIND, TWO_DRAWS, one_draw, with_loss
-from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.counts import threshold_release
 from audits.engines.optimum.problems.histograms import named_databases
 from audits.labels import label
@@ -15,7 +14,6 @@ Shape = tuple[int, int, Fraction]
 """D points, n rows and the accuracy alpha."""
 
 ROOT = RationalFunction.r()
-ZERO = Fraction(0)
 
 not_finitely_checkable(
     "VT14.TXT.int-pure-lb",
@@ -171,7 +169,7 @@ def intervals_with_d_squared_over_eps(parts: Parts, tree: tuple[int, Fraction]) 
         if t in {1, size - 1}:
             made = parts.tree(domain, Epsilon(root, 2), error, blocks)
             near = Near(made.answer, t, error)
-            copies = ListedAdjacency(tuple((x,) * error for x in sorted({0, t, size - 1})), ())
+            copies = these((x,) * error for x in sorted({0, t, size - 1}))
             yield accurate(made, copies, near, failure, name=f"t = {t}")
     yield le("all answers", total, beta)
     ends = tuple(block for j in range(1, d + 1) for block in blocks_of(size // 2**j, size))

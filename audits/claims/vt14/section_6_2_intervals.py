@@ -10,7 +10,6 @@ from reference.mechanisms.release.interval_release import (
     exact_count,
 )
 from reference.mechanisms.release.tree_counter import TreeCounter
-from reference.probability.geometric import TwoSidedGeometric
 
 ROOT = RationalFunction.r()
 NOISY = "coins.run(noisy, count) for count in counts"
@@ -68,7 +67,7 @@ WRONG[exact_count] = {
 
 
 @claim("VT14.D6.INT", over(multisets(4, sized(3, 4, 5), least=0)), about=exact_count)
-def intervals(count: Callable[[Rows, int], int], rows: Rows) -> Check:
+def interval_queries(count: Callable[[Rows, int], int], rows: Rows) -> Check:
     """X = {1, ..., D = 2^d}, and the interval query q_theta(x) is 1 if x >= theta, else 0: the
     query for the first point counts all rows, and the queries for theta and theta + 1 differ
     by the rows that equal theta.

@@ -149,8 +149,6 @@ WRONG[root_for] = {
 }
 
 
-MILLIONTH = Fraction(1, 10**6)
-
 Setting = tuple[int, int, Fraction, Fraction]
 """d, t, eps, delta."""
 

@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from reference.data.class_masks import EveryClass
-from reference.data.dimensions import vc_dimension
 from reference.data.named_classes import upper_thresholds
 
 

@@ -2,19 +2,10 @@
 
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.protocols import weights
-from reference.data.concept import (
-    LabelledExample,
-    empirical_errors,
-    error,
-    grid_distributions,
-    is_consistent,
-    labelled,
-    labelled_examples,
-)
+from reference.data.concept import empirical_errors, error, is_consistent, labelled
 from reference.data.named_classes import upper_thresholds
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.fresh_example import PredictsFreshExample, examples_of
-from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.sample_sizes import rows_by_uniform_convergence
 
 EVERY, R = Epsilon.indeterminate(parts=4), RationalFunction.r()
@@ -208,7 +199,7 @@ def few_empirical_errors(build: Build, case: tuple[int, int]) -> Check:
     for k in range(1, n + 1):
         most = max(sum(empirical_errors(h, each) >= k for h in concepts) for each in rows)
         if most:
-            universe = ListedAdjacency((*sorted(rows),), ())
+            universe = these(sorted(rows))
             bound = R ** (-2 * k) * most
             yield le("|C|", most, len(concepts) - 1)
             yield accurate(made, universe, _fewer(k), bound, name=f"{k} errors")
@@ -298,7 +289,7 @@ def enough_examples(parts: Parts, part: object) -> Check:
             exact += weight * sum(off, Fraction(0))
         task = examples_of(c, masses)
         if 0 < exact < 1:
-            one = ListedAdjacency((task,), ())
+            one = these([task])
             sampled = OnSample(made, n)
             yield accurate(sampled, one, _good(c, masses), exact, name=f"{n}, {c}, {masses}")
         found = law(OnSample(made, n), task).probability_that(_bad(c, masses))

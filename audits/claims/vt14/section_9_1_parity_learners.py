@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.parity import answers, consistent, dot
-from reference.data.concept import labelled_examples
 from reference.data.named_classes import parities
 from reference.mechanisms.learning.parity_learner import (
     FirstAnswer,

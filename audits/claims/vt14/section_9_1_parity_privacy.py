@@ -3,7 +3,6 @@
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.parity import RATE, R
 from audits.claims.vt14.section_9_1_parity_learners import EVERY, SMALL
-from reference.data.concept import labelled_examples
 from reference.mechanisms.learning.parity_learner import PrivateParityLearner, loss_of_keeping
 
 RATES = (Fraction(1, 10), Fraction(1, 3), HALF)
@@ -28,9 +27,7 @@ def parity_learner_as_printed(build: Build, eps: Fraction) -> Check:
     Fair: d = n = 1, all labelled databases; e^(2 eps) rounded up by less than 2^-64 of it.
     """
     made = build(1, loss_of_keeping(eps))
-    yield private(
-        made, replace_one(labelled_examples(2), 1), Guarantee(exp_high(2 * eps), Fraction(0))
-    )
+    yield private(made, replace_one(labelled_examples(2), 1), pure(exp_high(2 * eps)))
 
 
 LOSSES = (*SMALL, (2, 2))

@@ -12,11 +12,9 @@ from audits.claims.vt14.laws.parity import (
     wrong_parity,
 )
 from audits.claims.vt14.section_9_1_parity_learners import EVERY, SMALL
-from reference.data.dimensions import vc_dimension
 from reference.data.gf2 import rank
 from reference.data.named_classes import Parity, parities
 from reference.mechanisms.learning.fresh_example import examples_of
-from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.parity_learner import (
     FirstAnswer,
     ParityLearner,
@@ -24,8 +22,6 @@ from reference.mechanisms.learning.parity_learner import (
     loss_of_keeping,
 )
 from reference.mechanisms.learning.sample_sizes import rows_for_parities
-
-HUNDREDTH = Fraction(1, 100)
 
 NP = Parts(size=rows_for_parities, learner=ParityLearner)
 PRIVATE = Parts(size=rows_for_parities, learner=PrivateParityLearner)
@@ -78,7 +74,7 @@ def parities_without_privacy(parts: Parts, d: int) -> Check:
             c, masses = databases[database]
             return wrong_parity(masses, c, h) <= QUARTER
 
-        yield accurate(learner, ListedAdjacency((*databases,), ()), good, TENTH)
+        yield accurate(learner, these(databases), good, TENTH)
 
 
 @claim(
@@ -112,10 +108,10 @@ def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Check:
         sums = sum(((1 - each) ** n for each in errors if each > a), Fraction(0))
         yield le(f"{c}, {p}", sums, bound)
         if 0 < sums < 1:
-            one = ListedAdjacency((database,), ())
+            one = these([database])
             yield accurate(learner, one, good, sums, name=f"c = {c}, masses {p}")
     if bound < 1:
-        yield accurate(learner, ListedAdjacency((*databases,), ()), good, bound, name="all")
+        yield accurate(learner, these(databases), good, bound, name="all")
     full = sum(rank(points) == d for points in product(range(1 << d), repeat=n))
     unique = prod((1 - Fraction(2**i, 2**n) for i in range(d)), start=ONE)
     yield eq("unique", Fraction(full, 1 << (d * n)), unique)
@@ -146,7 +142,7 @@ def succeeds_half_of_the_time(parts: Parts, d: int, eps: Fraction) -> Check:
         yield le("uniform points", Fraction(49, 100), hit(d, min(n, 200), eps) / 2)
     if d == 1 and eps == HALF:
         rows = parts.size(1, eps, Fraction(9, 10), Fraction(1, 50))
-        one = ListedAdjacency((examples_of(Parity(1), (HALF - HALF, HALF + HALF)),), ())
+        one = these([examples_of(Parity(1), (HALF - HALF, HALF + HALF))])
         learner = parts.learner(1, loss_of_keeping(eps))
         for t in (2, 3, 4):
             once, often = (law(FirstAnswer(learner, k), ((1, 1),) * k) for k in (1, t))
@@ -186,7 +182,7 @@ def success_for_every_rate(build: Build, case: tuple[int, int]) -> Check:
             return h is not Bottom.BOTTOM and h not in bad
 
         name = f"c = {c}, masses {p}"
-        one = ListedAdjacency((rows,), ())
+        one = these([rows])
         exact = R - R + HALF
         for sample in product([(row, m) for row, m in rows if m], repeat=n):
             weight = prod((m for _, m in sample), start=ONE)

@@ -8,8 +8,6 @@ from audits.claims.vt14.laws.communication import (
     public_coin,
 )
 from reference.data.class_masks import EveryClass
-from reference.data.concept import Hypothesis, all_functions, grid_distributions
-from reference.data.dimensions import vc_dimension
 from reference.data.matrix_game import solve_game
 from reference.data.named_classes import upper_thresholds
 from reference.data.one_way_protocol import (
@@ -239,7 +237,7 @@ def dimension_and_product_distributions(build: Build, part: object) -> Check:
     pairs = [*product(concepts, range(4))]
     misses = {pair: _missed(pair[0], pair[1], n) for pair in pairs}
     worst = max(misses.values())
-    universe = ListedAdjacency((*pairs,), ())
+    universe = these(pairs)
     yield accurate(made, universe, lambda pair, y: y == pair[0](pair[1]), worst, name="worst pair")
     for alice in grid_distributions(3, 3):
         mu = product_law(alice, even)

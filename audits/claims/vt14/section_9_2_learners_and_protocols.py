@@ -10,14 +10,7 @@ from audits.claims.vt14.laws.protocols import (
     tosses,
     weights,
 )
-from reference.data.concept import (
-    Values,
-    empirical_errors,
-    error,
-    grid_distributions,
-    labelled,
-    labelled_examples,
-)
+from reference.data.concept import empirical_errors, error, labelled
 from reference.data.named_classes import upper_thresholds
 from reference.data.one_way_protocol import OneWayProtocol
 from reference.probability.law import laws
@@ -173,7 +166,7 @@ def success_of_the_protocol(draws: Build, case: tuple[int, Fraction]) -> Check:
         yield le(f"{c}, {masses}: covered", (1 - bad) / root ** (2 * n), p)
         yield le(f"{c}, {masses}: none", (1 - p) ** count, g)
     if count < MOST_FOLLOWED:
-        few = ListedAdjacency(TASKS[:4], ())
+        few = these(TASKS[:4])
         yield accurate(Meets(protocol), few, lambda _, right: right, a + g)
 
 

@@ -3,7 +3,7 @@
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.protocols import best_coin, skewed, tosses, weights
 from audits.claims.vt14.section_9_2_learners_and_protocols import THREE
-from reference.data.concept import error, grid_distributions, labelled
+from reference.data.concept import error, labelled
 from reference.data.named_classes import upper_thresholds
 from reference.mechanisms.learning.sample_sizes import rows_by_uniform_convergence
 from reference.reductions.learner_from_protocol import LearnerFromProtocol, coins_needed
@@ -91,7 +91,7 @@ def sizes_of_learners_from_protocols(parts: Parts, part: object) -> Check:
                 off = [p for p, h in zip(chances, functions, strict=True) if _beyond(c, masses)(h)]
                 here += q * sum(off, Fraction(0))
             if n == 1 and 0 < here < 1:
-                one = ListedAdjacency((rows_here,), ())
+                one = these([rows_here])
                 said = f"{c}, {masses}, {rows_here}"
                 yield accurate(made, one, _within(c, masses), here, name=said)
             missed += here * weight

@@ -1,11 +1,9 @@
 """Section 9.2: learners and protocols make each other, for every concept class on few points."""
 
-from itertools import permutations
-
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.protocols import hard_pairs, optimal_coin, skewed, tosses, weights
 from reference.data.class_masks import EveryClass
-from reference.data.concept import Values, error, grid_distributions, labelled_examples
+from reference.data.concept import error
 from reference.data.one_way_protocol import Pairs, best_average
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.probability.law import laws

@@ -7,8 +7,8 @@ from audits.claims.vt14.laws.thresholds import (
     shattered_learning,
     threshold,
 )
-from reference.data.concept import intervals, points
-from reference.data.dimensions import is_shattered, vc_dimension
+from reference.data.concept import points
+from reference.data.dimensions import is_shattered
 from reference.data.named_classes import upper_thresholds
 from reference.lower_bounds.learning_packing import hard_pair, packing_bound
 from reference.lower_bounds.without_privacy import error_on_shattered_points

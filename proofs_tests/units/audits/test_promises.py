@@ -15,8 +15,7 @@ from audits.claims.standard_mechanisms.continuous_promises import THREE_ANSWERS,
 from audits.claims.standard_mechanisms.declared.all_instances import INSTANCES, WITH_A_UNIVERSE
 from audits.claims.standard_mechanisms.declared.declared import Declared, root_above
 from audits.claims.standard_mechanisms.declared.every_class import declaring, without_an_instance
-from audits.claims.standard_mechanisms.every_eps import every
-from audits.claims.standard_mechanisms.every_unit import ANSWERS
+from audits.claims.standard_mechanisms.every_eps import ANSWERS, every
 from audits.engines.point import tight_delta
 from audits.engines.privacy import audit_privacy
 from audits.table import LawTable, tabulate

@@ -1,9 +1,7 @@
 """What this ledger speaks of: samples, failures, tails."""
 
-from typing import TypeVar
-
 from audits.claims.prelude import *
-from reference.data.concept import Hypothesis, LabelledExample, Masses, error, labelled
+from reference.data.concept import Masses, error, labelled
 from reference.probability.replay import Laws
 
 Y = TypeVar("Y", bound=Hashable)

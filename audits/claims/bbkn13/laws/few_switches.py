@@ -4,13 +4,12 @@ from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exponential import exponential_law
 from audits.claims.bbkn13.laws.noisy_points import Law, blended
 from audits.claims.bbkn13.laws.samples import Examples, half_half
-from audits.engines.optimum.problem import Problem, Score, distinct
+from audits.engines.optimum.problem import distinct
 from audits.engines.optimum.problems.learning import pac_learning_from
-from reference.data.concept import IntervalFunction, LabelledExample, Values
+from reference.data.concept import IntervalFunction
 from reference.data.switching_points import switching_points
 from reference.exact.field import R
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.mechanisms.learning.on_sample import OnSample
 from reference.reductions.few_switches import FewSwitchesReduction
 
 LOPSIDED = (Values((0, 0)), *(Values((1, 0)),) * 7)

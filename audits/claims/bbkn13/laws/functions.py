@@ -3,7 +3,7 @@
 from audits.claims.prelude import *
 from audits.ledger import Quantifier
 from audits.ledger.quantifiers import Sized, at
-from reference.data.concept import LabelledExample, all_functions, intervals, labelled
+from reference.data.concept import labelled
 
 
 def functions(most: Sized[int] | int) -> Quantifier:

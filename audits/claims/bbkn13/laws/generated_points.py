@@ -1,10 +1,10 @@
 """Generators by their tables, and numbers of examples for the exponential learner."""
 
 from audits.claims.prelude import *
-from audits.engines.optimum.problem import Problem, over_distributions
+from audits.engines.optimum.problem import over_distributions
 from audits.ledger import Quantifier
 from audits.ledger.quantifiers import Size
-from reference.data.concept import LabelledExample, PointFunction, labelled_examples, points
+from reference.data.concept import points
 from reference.hardness.generated_points import Distinguisher
 from reference.lower_bounds.learning_packing import point_packing
 

@@ -2,21 +2,13 @@
 
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.samples import Examples, IsGood, Learner
-from reference.data.concept import (
-    LabelledExample,
-    PointFunction,
-    Values,
-    empirical_errors,
-    intervals,
-    points,
-)
+from reference.data.concept import empirical_errors, points
 from reference.exact.field import R
 from reference.mechanisms.learning.exponential_learner import (
     ExponentialLearner,
     by_empirical_error,
 )
 from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
-from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.point_learner import PointLearner
 
 TWO_EPS = Epsilon(TWO, 2)
@@ -25,7 +17,6 @@ TWO_EPS = Epsilon(TWO, 2)
 EVERY: Epsilon[Any] = Epsilon.indeterminate(2)
 """Every eps at once, r = e^(eps/2)."""
 
-NOTHING = EVERY.exp(0) - EVERY.exp(0)
 PURE: Guarantee[Any] = Guarantee.pure(EVERY)
 """(eps, 0) for every eps."""
 
@@ -33,7 +24,7 @@ THREE_HALVES = Epsilon(Fraction(3, 2), 2)
 """e^eps = 9/4."""
 
 TWO_FIFTHS = Fraction(2, 5)
-LN_4 = Guarantee(Fraction(4), Fraction(0))
+LN_4 = pure(Fraction(4))
 
 
 def point_learner(t: int, eps: Epsilon[Any]) -> Learner:

@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exponential import exponential_law
-from reference.data.concept import Hypothesis, LabelledExample, Values
 from reference.data.star import Star
 from reference.mechanisms.learning.function_family import AffineFunction, field_product
 from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner

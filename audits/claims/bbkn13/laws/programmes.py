@@ -1,18 +1,8 @@
 """The best private learner as an exact linear programme, and optima that are certified."""
 
-from typing import TypeVar
-
 from audits.claims.prelude import *
-from audits.engines.optimum.problem import Problem, Score, Symmetry, generators, over_distributions
-from reference.data.concept import (
-    Hypothesis,
-    LabelledExample,
-    Masses,
-    error,
-    intervals,
-    labelled_examples,
-    points,
-)
+from audits.engines.optimum.problem import Symmetry, generators, over_distributions
+from reference.data.concept import Masses, error, points
 from reference.lower_bounds.learning_packing import (
     hard_distribution,
     interval_packing,

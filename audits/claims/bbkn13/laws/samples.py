@@ -1,7 +1,7 @@
 """Distributions of labelled examples, and which outputs are accurate for them."""
 
 from audits.claims.prelude import *
-from reference.data.concept import Hypothesis, LabelledExample, Masses, grid_distributions
+from reference.data.concept import Masses
 from reference.lower_bounds.learning_packing import interval_packing
 
 Examples = tuple[tuple[LabelledExample, Fraction], ...]

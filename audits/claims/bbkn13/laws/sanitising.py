@@ -1,7 +1,7 @@
 """The best private sanitisers, with synthetic and with arbitrary outputs, as problems."""
 
 from audits.claims.prelude import *
-from audits.engines.optimum.problem import Problem, worst_case
+from audits.engines.optimum.problem import worst_case
 from reference.lower_bounds.sanitiser_packing import is_useful_answer
 from reference.mechanisms.release.exponential_sanitiser import is_useful
 

@@ -1,8 +1,6 @@
 """Small learners that boosting and the reductions are tried on."""
 
 from audits.claims.prelude import *
-from reference.data.adjacency import RowAdjacency
-from reference.data.concept import LabelledExample, Values
 from reference.data.star import Star
 from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
 

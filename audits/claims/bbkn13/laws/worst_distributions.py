@@ -18,7 +18,7 @@ from dataclasses import field
 
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import failure, inaccurate
-from reference.data.concept import Hypothesis, LabelledExample, Masses, labelled, points
+from reference.data.concept import Masses, labelled, points
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.probability.replay import Laws

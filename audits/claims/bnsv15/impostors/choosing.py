@@ -1,9 +1,9 @@
 """Wrong variants of the choosing mechanism, with an integer threshold and calibrated."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.impostors.choices import calibrated, lower_threshold
-from audits.claims.standard_mechanisms.impostors.stability import Choosing
+from audits.claims.bnsv15.impostors.stability import Choosing
 from audits.claims.standard_mechanisms.quality_vectors import Vector
+from audits.claims.standard_mechanisms.stability import calibrated, lower_threshold
 from reference.mechanisms.selection.quality import Quality
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
 

@@ -3,7 +3,7 @@
 from typing import Generic
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.impostors.noise import ExponentialNoise
+from audits.claims.standard_mechanisms.laplace import ExponentialNoise
 from reference.exact.field import R
 from reference.mechanisms.noise.laplace_mechanism import (
     IntegerVectorQuery,

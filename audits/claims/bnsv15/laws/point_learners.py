@@ -1,7 +1,7 @@
 """Proper learners of point functions on any set of points, from the points with label 1."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.impostors.choices import Untested
+from audits.claims.standard_mechanisms.stability import Untested
 from reference.data.product_concept import ProductExample, ProductPoint
 from reference.exact.field import R
 from reference.mechanisms.selection.exponential import ExponentialMechanism

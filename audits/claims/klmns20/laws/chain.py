@@ -4,8 +4,6 @@ Nothing here calls the mechanisms or the tree of the reference: rows are split b
 probabilities are written as the formulas of the paper have them.
 """
 
-from typing import TypeVar
-
 from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import passes
 

@@ -1,10 +1,7 @@
 """The worst of k mechanisms: k responses about one bit; and k responses to adaptive questions."""
 
-from typing import Generic
-
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
-from reference.data.adjacency import RowAdjacency
 from reference.exact.field import R
 from reference.probability.families import binomial
 

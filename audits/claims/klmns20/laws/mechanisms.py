@@ -3,7 +3,6 @@
 from audits.claims.prelude import *
 from audits.claims.klmns20.laws.exactly import EIGHT
 from reference.exact.field import R
-from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
 from reference.mechanisms.interior_point.level_up import LevelUp
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath

@@ -32,7 +32,7 @@ def by_recursion(
     a, b = s**4, s**2
     points = b * b if change is Change.REPLACED else b
     if depth <= 2:
-        return Guarantee(points, Fraction(0))
+        return pure(points)
     rest = max(0, rows - 2 * trim)
     inner = by_recursion(max(0, rows - 3 * trim), depth.bit_length(), trim, threshold, s, change)
     exp_eps, delta = inner.exp_eps * s**4 * points, inner.delta + node_delta(s, threshold, rest)

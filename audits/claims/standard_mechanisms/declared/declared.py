@@ -1,11 +1,10 @@
 """An instance of a mechanism, what it is to promise, and the databases of its audit."""
 
 from math import isqrt
-from typing import TypeVar
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
-from reference.data.adjacency import Adjacency, all_answers, one_answer
+from audits.claims.standard_mechanisms.every_eps import ANSWERS, NOTHING, R, bits
+from reference.data.adjacency import Adjacency, one_answer
 
 D = TypeVar("D", bound=Hashable)
 
@@ -48,12 +47,11 @@ class Declared:
 
 UNIT, TWO_EPS, THREE, FOUR = map(Domain.of_size, (1, 2, 3, 4))
 BITS = bits(2)
-ANSWERS = (-1, 0, 1)
 MOVED = all_answers(ANSWERS, 2)
 ONE_MOVED = one_answer(ANSWERS, 2)
 REPLACED = replace_one(range(3), 2)
 
-NOTHING_LOST = Guarantee(Fraction(1), Fraction(0))
+NOTHING_LOST = pure(Fraction(1))
 
 
 def at(exp_eps: Any, delta: Any = NOTHING) -> Guarantee[Any]:
@@ -89,7 +87,6 @@ def root_above(value: Fraction) -> Fraction:
     return Fraction(isqrt(p * 4**40 // q) + 1, 2**40)
 
 
-THIRD = Fraction(1, 3)
 DELTA = Fraction(1, 10) + NOTHING
 ONCE = 1 + THIRD * (R - 1)
 """e^eps of a sample of one of three rows."""

@@ -5,7 +5,6 @@ from audits.claims.standard_mechanisms.declared.declared import *
 from audits.claims.standard_mechanisms.declared.selection import delta_of_choosing
 from audits.claims.standard_mechanisms.every_eps import R, every
 from reference.mechanisms.interior_point.exponential_descent import ExponentialDescent
-from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.known_distribution import (
     ConstantInteriorPoint,
     ConstantUndominatedPoint,

@@ -3,8 +3,6 @@
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import TWO_EPS, UNIT, Declared, at, number
 from audits.claims.standard_mechanisms.every_eps import R, every
-from reference.data.adjacency import RowAdjacency
-from reference.data.concept import LabelledExample, Values, labelled_examples
 from reference.data.star import Star
 from reference.mechanisms.learning.boosted_learner import BoostedLearner
 from reference.mechanisms.learning.confident_learner import (
@@ -17,7 +15,6 @@ from reference.mechanisms.learning.parity_learner import FirstAnswer, PrivatePar
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.learning.star_subsampling import StarSubsampling
 from reference.mechanisms.learning.subsampled_learner import SubsampledNoisyLearner
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 
 CONSTANTS = Values((0,)), Values((1,))
 """The hypotheses on one point."""

@@ -3,7 +3,6 @@
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import *
 from audits.claims.standard_mechanisms.every_eps import R, bits, every
-from reference.data.concept import intervals
 from reference.mechanisms.noise.biased_response import BiasedResponse, WarnerResponse
 from reference.mechanisms.noise.geometric_mechanism import (
     ClampedGeometricCount,
@@ -18,7 +17,6 @@ from reference.mechanisms.noise.laplace_mechanism import (
 )
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
 from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1, NoisyHistogram2
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.noise.truncated_geometric import (
     TruncatedAnswerCount,
     TruncatedNoiseCount,

@@ -17,7 +17,6 @@ from audits.claims.standard_mechanisms.declared.learning import (
     examples,
 )
 from audits.claims.standard_mechanisms.every_eps import R, bits, every
-from reference.data.concept import PointFunction, Values, intervals
 from reference.data.one_way_protocol import OneWayProtocol
 from reference.lower_bounds.tracing_experiment import Distinguisher
 from reference.lower_bounds.uninformative_answers import Garbage, ZeroAnswers

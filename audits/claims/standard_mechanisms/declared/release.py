@@ -2,8 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import *
-from audits.claims.standard_mechanisms.every_eps import R, every, pair
-from reference.data.concept import PointFunction, intervals
+from audits.claims.standard_mechanisms.every_eps import R, every
 from reference.data.workloads import Workload
 from reference.exact.exponential import exp_bounds
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
@@ -30,7 +29,6 @@ from reference.mechanisms.release.public_means import PublicMeans
 from reference.mechanisms.release.random_row import RandomRow
 from reference.mechanisms.release.random_subset import RandomSubset
 from reference.mechanisms.release.tree_counter import TreeCounter
-from reference.mechanisms.release.weights import PointWeights
 from reference.privacy.post_processing import PostProcessing
 
 LETTERS = *(PointFunction(0),) * 3, PointFunction(1)

@@ -2,7 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.declared.declared import *
-from audits.claims.standard_mechanisms.every_eps import R, every, pair
+from audits.claims.standard_mechanisms.every_eps import R, every
 from reference.mechanisms.selection.exponential import (
     ExponentialFrequentValue,
     ExponentialMechanism,

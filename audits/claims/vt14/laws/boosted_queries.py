@@ -2,7 +2,6 @@
 
 from audits.claims.prelude import *
 from reference.mechanisms.release.boosted_queries import Answers
-from reference.probability.geometric import TwoSidedGeometric
 
 
 @dataclass(frozen=True)

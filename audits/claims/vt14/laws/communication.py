@@ -1,8 +1,7 @@
 """Protocols as programmes, and the success of all protocols by definition."""
 
 from audits.claims.prelude import *
-from audits.engines.optimum.problem import Problem, Score, distinct
-from reference.data.concept import Hypothesis
+from audits.engines.optimum.problem import distinct
 from reference.data.one_way_protocol import OneWayProtocol, Pairs
 
 Rule = Callable[[Sequence[Hypothesis], int, int], Iterator[OneWayProtocol]]
@@ -27,7 +26,7 @@ def public_coin(
         for i, x in product(range(len(concepts)), range(size))
     )
     name = f"one of {messages} messages about one of {len(concepts)} concepts on {size} points"
-    return Problem(name, ListedAdjacency((0,), ()), tuple(range(len(listed))), distinct(scores))
+    return Problem(name, these([0]), tuple(range(len(listed))), distinct(scores))
 
 
 def best_of_all(concepts: Sequence[Hypothesis], size: int, messages: int, mu: Pairs) -> Fraction:

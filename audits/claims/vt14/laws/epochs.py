@@ -13,10 +13,8 @@ from audits.claims.bcmnuw20.laws.multiplicative_weights import (
     noisy_count,
     times,
 )
-from reference.data.concept import Values
 from reference.mechanisms.release.multiplicative_weights import Answer, Transcript
 from reference.mechanisms.release.private_multiplicative_weights import Listed
-from reference.mechanisms.release.weights import PointWeights
 
 Analyst = Callable[[Transcript], Any]
 

@@ -1,8 +1,5 @@
 """Codes by their definition, coalitions of users, games and mechanisms for attribute means."""
 
-from itertools import permutations
-from typing import Generic, TypeVar
-
 from audits.claims.prelude import *
 from audits.ledger.quantifiers import Quantifier, Sized, at
 from reference.exact.field import R
@@ -24,8 +21,6 @@ from reference.lower_bounds.fingerprinting_experiment import (
     everybody_but,
 )
 from reference.lower_bounds.interior_point_fingerprinting import Accused
-from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
-from reference.probability.geometric import TwoSidedGeometric
 
 Row = TypeVar("Row")
 Size = tuple[int, int]

@@ -1,7 +1,6 @@
 """Universes of packings: arms around a centre, and histograms with named ones among them."""
 
 from audits.claims.prelude import *
-from audits.engines.optimum.problem import Problem, Score
 from audits.engines.optimum.problems.histograms import histogram_answers, named_databases
 from audits.labels import label
 from reference.lower_bounds.query_packing import Histogram, Queries, distance

@@ -1,7 +1,6 @@
 """Parities without linear algebra: all hypotheses are tried, all sets of kept examples summed."""
 
 from audits.claims.prelude import *
-from reference.data.concept import grid_distributions
 
 Answer = int | Bottom
 

@@ -1,7 +1,7 @@
 """Protocols from learners and learners from protocols, without following any branch."""
 
 from audits.claims.prelude import *
-from reference.data.concept import Hypothesis, Values, empirical_errors, error
+from reference.data.concept import empirical_errors, error
 from reference.data.matrix_game import Game, solve_game
 from reference.data.named_classes import upper_thresholds
 from reference.data.one_way_protocol import OneWayProtocol, Pairs, sensible_protocols, uniform

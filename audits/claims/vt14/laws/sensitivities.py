@@ -1,7 +1,6 @@
 """Local and smooth sensitivities from their definitions, over tuples of rows one by one."""
 
 from audits.claims.prelude import *
-from reference.data.adjacency import RowAdjacency
 
 Query = Callable[[Rows], int]
 Grid = tuple[int, int]

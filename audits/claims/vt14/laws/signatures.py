@@ -1,10 +1,8 @@
 """Sanitisers of signed messages, and the exact law of what a forger makes of them."""
 
 from audits.claims.prelude import *
-from audits.engines.optimum.problem import Problem, Score
 from reference.exact.field import R
 from reference.hardness.signatures import SignedMessage, TableSignatures, all_keys
-from reference.mechanisms.noise.randomized_response import RandomizedResponse
 
 Signed = Database[SignedMessage]
 

@@ -1,7 +1,6 @@
 """Laws of the exponential mechanism and of sampled rows, by enumeration and by counting."""
 
 from audits.claims.prelude import *
-from reference.data.concept import PointFunction
 from reference.data.workloads import literal_conjunctions
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
 from reference.mechanisms.selection.exponential import ExponentialMechanism

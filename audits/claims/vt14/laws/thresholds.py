@@ -3,20 +3,19 @@
 from math import factorial
 
 from audits.claims.prelude import *
-from audits.engines.optimum.problem import Problem, Score, over_distributions
-from reference.data.concept import labelled_examples
+from audits.engines.optimum.problem import over_distributions
 
-Hypothesis = tuple[int, ...]
+Labels = tuple[int, ...]
 Examples = Database[tuple[int, int]]
 Hard = Callable[[int, int], tuple[Fraction, ...]]
 
 
-def threshold(size: int, start: int) -> Hypothesis:
+def threshold(size: int, start: int) -> Labels:
     """The values of the threshold."""
     return tuple(int(x >= start) for x in range(size))
 
 
-def proper_learning(size: int, rows: int, hard: Hard) -> Problem[Examples, Hypothesis]:
+def proper_learning(size: int, rows: int, hard: Hard) -> Problem[Examples, Labels]:
     """Find a threshold of error below 1/2, for each one under its hard distribution."""
     family = (
         (f"start {t}", _sampling(threshold(size, t), p), _below_half(threshold(size, t), p))
@@ -31,7 +30,7 @@ def proper_learning(size: int, rows: int, hard: Hard) -> Problem[Examples, Hypot
     )
 
 
-def _sampling(target: Hypothesis, p: tuple[Fraction, ...]) -> Callable[[Examples], Fraction]:
+def _sampling(target: Labels, p: tuple[Fraction, ...]) -> Callable[[Examples], Fraction]:
     def probability(database: Examples) -> Fraction:
         if any(target[x] != y for x, y in database):
             return Fraction(0)
@@ -42,17 +41,15 @@ def _sampling(target: Hypothesis, p: tuple[Fraction, ...]) -> Callable[[Examples
     return probability
 
 
-def _below_half(
-    target: Hypothesis, p: tuple[Fraction, ...]
-) -> Callable[[Examples, Hypothesis], bool]:
-    def good(_: Examples, h: Hypothesis) -> bool:
+def _below_half(target: Labels, p: tuple[Fraction, ...]) -> Callable[[Examples, Labels], bool]:
+    def good(_: Examples, h: Labels) -> bool:
         off = sum((q for q, a, b in zip(p, target, h, strict=True) if a != b), Fraction(0))
         return off < Fraction(1, 2)
 
     return good
 
 
-def shattered_learning(points: int, rows: int) -> Problem[Examples, Hypothesis]:
+def shattered_learning(points: int, rows: int) -> Problem[Examples, Labels]:
     """Predict a fresh example of any function on some points, all alike, without privacy."""
     functions = [*product((0, 1), repeat=points)]
     samples = [
@@ -75,7 +72,7 @@ def shattered_learning(points: int, rows: int) -> Problem[Examples, Hypothesis]:
         scores.append(Score("".join(map(str, c)), terms))
     return Problem(
         f"prediction on {points} shattered points, {rows} examples, without privacy",
-        ListedAdjacency((*samples,), ()),
+        these(samples),
         (*functions,),
         (*scores,),
     )

@@ -1,6 +1,6 @@
 """Pirate decoders, mechanisms on keys, and what is asked of them."""
 
-from typing import ClassVar, Generic
+from typing import ClassVar
 
 from audits.claims.prelude import *
 from audits.claims.vt14.laws.fingerprinting import NoisyMeans

@@ -1,1 +1,0 @@
-"""Wrong variants of the standard mechanisms, by family."""
