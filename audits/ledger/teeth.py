@@ -7,12 +7,12 @@ and `make audit` checks them again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from audits.ledger.impostors import WRONG
+from audits.ledger.impostors import WRONG, Subject
 from audits.near_names import hint
 from audits.writing import write
 from reference.override import override
@@ -61,14 +61,14 @@ def write_lock(file: Path, teeth: Mapping[str, Iterable[str]]) -> None:
     locked.cache_clear()
 
 
-class Teeth(Mapping[str, Callable[..., Any]]):
+class Teeth(Mapping[str, Any]):
     """The wrong variants of what a claim is about that its lock file lists, by their names.
 
     Raises:
         KeyError: at a lookup, for a name that has gone from the table: `make teeth`.
     """
 
-    def __init__(self, about: Callable[..., Any], key: str, file: Path) -> None:
+    def __init__(self, about: Subject, key: str, file: Path) -> None:
         self._about, self.key, self.file = about, key, file
 
     @property
@@ -76,7 +76,7 @@ class Teeth(Mapping[str, Callable[..., Any]]):
         return locked(self.file).get(self.key, ())
 
     @override
-    def __getitem__(self, name: str) -> Callable[..., Any]:
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401
         table = WRONG[self._about]
         if name not in table:
             place = f"{self.file.parent.name}/{LOCK}, {self.key}"
