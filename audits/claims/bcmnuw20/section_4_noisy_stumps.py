@@ -154,12 +154,11 @@ def privacy_profile(parts: Parts, p: int, n: int, reach: int) -> Check:
         universe = replace_one(range(1 << p), n)
         yield private(mechanism, universe, Guarantee(R**j, delta), name=f"j = {j}")
         zeros, ones = (0,) * n, ((0,) * (n - 1)) + ((1 << p) - 1,)
-        event = _mostly_zero(p, j)
-        yield attained(mechanism, zeros, ones, event, R**j, delta)
 
+        def mostly_zero(shown: Rows, j: int = j) -> bool:
+            return 2 * sum(c <= 0 for c in shown) - p > j
 
-def _mostly_zero(p: int, j: int) -> Callable[[Rows], bool]:
-    return lambda shown: 2 * sum(c <= 0 for c in shown) - p > j
+        yield attained(mechanism, zeros, ones, mostly_zero, R**j, delta)
 
 
 ENOUGH = Parts(mechanism=NoisyStumps, rows=rows_needed, loss=loss_of_a_count)
@@ -208,14 +207,12 @@ def rows_that_are_enough(
         mechanism = parts.mechanism(p, root, 2)
         pairs = replace_one((0, (1 << p) - 1), 2)
         bound = 2 * p * b**z / (1 + b)
-        yield accurate(mechanism, pairs, no_noise_reaches(p, z), bound)
 
+        def no_noise_reaches_z(rows: Rows, shown: Rows) -> bool:
+            counts = (sum(x >> j & 1 for x in rows) for j in range(p))
+            return all(abs(c - n) < z for c, n in zip(shown, counts, strict=True))
 
-def no_noise_reaches(p: int, z: int) -> Callable[[Rows, Rows], bool]:
-    """Whether no count is off by z or more."""
-    return lambda rows, shown: all(
-        abs(c - sum(x >> j & 1 for x in rows)) < z for j, c in zip(range(p), shown, strict=True)
-    )
+        yield accurate(mechanism, pairs, no_noise_reaches_z, bound)
 
 
 PLACES = 12
