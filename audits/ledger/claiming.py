@@ -34,6 +34,7 @@ from typing import Any, NewType, TypeVar
 
 from audits.engines.comparisons import Comparison
 from audits.ledger.forms import Form, Item
+from audits.ledger.impostors import Subject
 from audits.ledger.quantifiers import Over, over
 from audits.ledger.teeth import Teeth, lock_beside
 from audits.near_names import hint
@@ -171,7 +172,7 @@ class Claim:
 
     scope: Over
     check: Check | NotFinitelyCheckable
-    about: Callable[..., object] | None
+    about: Subject | None
     """The mechanism, reduction, construction or attack that the check takes first."""
 
     impostors: Mapping[str, Callable[..., object]]
@@ -323,7 +324,7 @@ def claim(  # noqa: PLR0913 - one goes with the last claim that lists its impost
     scope: Over = over(),  # noqa: B008 - immutable
     *,
     form: Form = Form.PRINTED,
-    about: Callable[..., Any] | None = None,
+    about: Subject | None = None,
     impostors: Mapping[str, Callable[..., object]] | None = None,
     refuted: Erratum | None = None,
     uses: Iterable[str] = (),
@@ -394,7 +395,7 @@ def claim(  # noqa: PLR0913 - one goes with the last claim that lists its impost
 def _variants(
     key: str,
     check: Check,
-    about: Callable[..., Any] | None,
+    about: Subject | None,
     refuted: Erratum | None,
     impostors: Mapping[str, Callable[..., object]] | None,
 ) -> Mapping[str, Callable[..., object]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -22,6 +22,7 @@ from audits.labels import in_words
 from audits.ledger.claiming import REGISTERED, Check, Claim, ClaimId, Found, NotFinitelyCheckable
 from audits.ledger.demanding import Compared
 from audits.ledger.forms import Audited, Form, Item, Step
+from audits.ledger.impostors import Subject
 from audits.ledger.quantifiers import Size, spelled, word
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict, proved
 
@@ -181,7 +182,7 @@ def all_of(several: Sequence[Decided]) -> Decided:
 def decide(
     item: Claim,
     size: Size,
-    about: Callable[..., object] | None = None,
+    about: Subject | None = None,
     *,
     laws_only: bool = False,
     case: int | None = None,

@@ -25,7 +25,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction  # noqa: F401 - of the example
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from audits.ledger.edits import wrong
 from audits.near_names import hint
@@ -40,11 +40,14 @@ T = TypeVar("T")
 
 Build = Callable[..., Any]
 
-Variant = str | tuple[str, ...] | Build
-"""An edit `old => new`, several, or what is called instead of the right one."""
+Subject: TypeAlias = "Build | Parts"
+"""What a claim is about: a class or a function, or several by their names."""
+
+Variant: TypeAlias = "str | tuple[str, ...] | Subject"
+"""An edit `old => new`, several, or what is there instead of the right one."""
 
 
-class Table(Mapping[str, Build]):
+class Table(Mapping[str, Any]):
     """Wrong variants of one thing, by what is wrong with them; each is made when it is looked up.
 
     Raises:
@@ -63,15 +66,14 @@ class Table(Mapping[str, Build]):
         self._made |= {name: _variant(self._right, each) for name, each in variants.items()}
 
     @override
-    def __getitem__(self, name: str) -> Build:
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401
         if name not in self._variants:
             places = ", ".join(dict.fromkeys(self._variants.values()))
             raise KeyError(f"{places}: no wrong variant {name!r}{hint(name, self._variants)}")
         try:
-            made: Build = as_made(self._made[name])
+            return as_made(self._made[name])
         except ValueError as misfit:
             raise ValueError(f"{self._variants[name]}: {name!r}: {misfit}") from None
-        return made
 
     @override
     def __iter__(self) -> Iterator[str]:
@@ -90,9 +92,9 @@ class Tables:
     """
 
     def __init__(self) -> None:
-        self._tables: dict[Callable[..., Any], Table] = {}
+        self._tables: dict[Subject, Table] = {}
 
-    def __setitem__(self, right: Callable[..., Any], variants: Mapping[str, Variant]) -> None:
+    def __setitem__(self, right: Subject, variants: Mapping[str, Variant]) -> None:
         """Put variants into its table; one that several papers are about is written in each.
 
         Raises:
@@ -112,7 +114,7 @@ class Tables:
         else:
             known.add(variants, place)
 
-    def __getitem__(self, right: Callable[..., Any]) -> Mapping[str, Build]:
+    def __getitem__(self, right: Subject) -> Mapping[str, Any]:
         """Its table; an empty one if there is none."""
         found = self._tables.get(right)
         owner = getattr(right, "__self__", None)
@@ -122,7 +124,7 @@ class Tables:
             return Table(right, made, owner.__name__)  # of what its class has by now
         return {} if found is None else found
 
-    def items(self) -> list[tuple[Callable[..., Any], Mapping[str, Build]]]:
+    def items(self) -> list[tuple[Subject, Mapping[str, Any]]]:
         """Whatever has wrong variants, with them."""
         return [*self._tables.items()]
 
@@ -131,7 +133,7 @@ WRONG = Tables()
 """Filled by the modules of the claims."""
 
 
-def _method(table: Mapping[str, Build], variant: str, name: str) -> Callable[..., Any]:
+def _method(table: Mapping[str, Any], variant: str, name: str) -> Callable[..., Any]:
     """A constructor of a variant, found when it is called."""
 
     def build(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401
@@ -216,8 +218,7 @@ class Parts:
     (1, 2)
     """
 
-    def __init__(self, numbered: tuple[Callable[..., Any], ...] = (), /, **parts: Build) -> None:
-        self._numbered = numbered
+    def __init__(self, **parts: Any) -> None:  # noqa: ANN401
         self._parts = parts
 
     @override
@@ -225,33 +226,26 @@ class Parts:
         return f"Parts({', '.join(self._parts)})"
 
     @property
-    def parts(self) -> tuple[Build, ...]:
+    def parts(self) -> tuple[Any, ...]:
         """All of them, in order."""
-        return (*self._numbered, *(getattr(self, name) for name in self._parts))
+        return tuple(getattr(self, name) for name in self._parts)
 
-    def __call__(self, number: int, *given: Any) -> Any:  # noqa: ANN401
-        """One of the parts that have no names yet, of what it is given."""
-        return self.parts[number](*given)
-
-    def __getattr__(self, name: str) -> Build:
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
         if name.startswith("_"):
             raise AttributeError(name)
-        part: Build = as_made(self._part(name))
-        return part
+        return as_made(self._part(name))
 
-    def _part(self, name: str) -> Build:
+    def _part(self, name: str) -> Any:  # noqa: ANN401
         if name not in self._parts:
             raise AttributeError(f"no part {name!r}{hint(name, self._parts)}")
         return self._parts[name]
 
-    def but(self, number: int = 0, wrong: Build | None = None, /, **changed: Variant) -> Parts:
+    def but(self, **changed: Variant) -> Parts:
         """The same with some parts replaced, or made again from edited source when they are used.
 
         Raises:
             AttributeError: for a name that is no part.
         """
-        if wrong is not None:
-            return Parts((*self.parts[:number], wrong, *self.parts[number + 1 :]))
         made = {name: _variant(self._part(name), each) for name, each in changed.items()}
         return Parts(**(self._parts | made))
 
@@ -299,7 +293,7 @@ def as_made(value: Any) -> Any:  # noqa: ANN401
     return value.made() if isinstance(value, Edited) else value
 
 
-def _variant(right: Build, variant: Variant) -> Build:
+def _variant(right: Any, variant: Variant) -> Subject:  # noqa: ANN401
     """A variant of something: an edit of it, where it is given as text."""
     if isinstance(variant, str):
         return Edited(right, (variant,), {})

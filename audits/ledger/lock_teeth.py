@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from audits.entry import ended
 from audits.ledger.claiming import Claim, ClaimId
 from audits.ledger.deciding import decide
 from audits.ledger.forms import Form
-from audits.ledger.impostors import WRONG
+from audits.ledger.impostors import WRONG, Subject
 from audits.ledger.quantifiers import Size
 from audits.ledger.running import claim_of, claims
 from audits.ledger.teeth import Teeth, locked, write_lock
@@ -80,7 +80,7 @@ def bitten(identifier: ClaimId, form: Form, number: int) -> tuple[Key, dict[str,
     return (identifier, form, number), {n: case for n, case in cases.items() if case is not None}
 
 
-def refutes(item: Claim, build: Callable[..., object]) -> int | None:
+def refutes(item: Claim, build: Subject) -> int | None:
     """The case at which a claim refutes this instead of what it is about, in the time there is."""
     try:
         with _limited(LIMIT):

@@ -9,12 +9,12 @@ again: each variant at its case, and at all others if that does not refute it an
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from audits.ledger.impostors import WRONG
+from audits.ledger.impostors import WRONG, Subject
 from audits.near_names import hint
 from audits.writing import write
 from reference.override import override
@@ -70,14 +70,14 @@ def _line(name: str, case: int | None) -> str:
     return f"  {name}" if case is None else f"  {name} [{case}]"
 
 
-class Teeth(Mapping[str, Callable[..., Any]]):
+class Teeth(Mapping[str, Any]):
     """The wrong variants of what a claim is about that its lock file lists, by their names.
 
     Raises:
         KeyError: at a lookup, for a name that has gone from the table: `make teeth`.
     """
 
-    def __init__(self, about: Callable[..., Any], key: str, file: Path) -> None:
+    def __init__(self, about: Subject, key: str, file: Path) -> None:
         self._about, self.key, self.file = about, key, file
 
     @property
@@ -89,7 +89,7 @@ class Teeth(Mapping[str, Callable[..., Any]]):
         return self._cases.get(name)
 
     @override
-    def __getitem__(self, name: str) -> Callable[..., Any]:
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401
         table = WRONG[self._about]
         if name not in table:
             place = f"{self.file.parent.name}/{LOCK}, {self.key}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -193,7 +193,7 @@ def _error_words(item: Claim) -> str:
     return f"{item.id}, {item.entry.label}: {item.entry.title} ({grade})"
 
 
-def run_words(about: Callable[..., object]) -> str:
+def run_words(about: object) -> str:
     """The mechanism or construction of the reference that is run; empty if it is no such thing.
 
     >>> from reference.mechanisms.stream.above_threshold import AboveThreshold

@@ -1,4 +1,4 @@
 """The ledger of BCMNUW20: a module for each section, in the order of the paper.
 
-`laws` has exact laws and counts, `impostors` wrong variants, both by topic.
+`laws` has exact laws and counts, by topic.
 """

@@ -13,7 +13,6 @@ from audits.claims.bcmnuw20.laws.dimensions import (
     table,
 )
 from reference.data.class_masks import EveryClass
-from reference.data.concept import Values
 from reference.data.dimensions import dual_class, dual_vc_dimension, growth, vc_dimension
 from reference.data.named_classes import stumps
 
@@ -90,15 +89,14 @@ def vc_of_integers(build: Build, size: int) -> Check:
         yield eq(mask, len(concepts), mask.bit_count())
 
 
-@claim(
-    "BCMNUW20.D2a",
-    EVERY,
-    about=dual_class,
-    impostors={
-        "equal columns stay": wrong(dual_class, "dict.fromkeys( => list("),
-        "the class itself": lambda concepts, size: tuple(Values.of(c, size) for c in concepts),
-    },
-)
+COLUMN = "Values(tuple(c(x) for c in concepts)) for x in range(size)"
+WRONG[dual_class] = {
+    "equal columns stay": "dict.fromkeys( => list(",
+    "the class itself": f"{COLUMN} => Values.of(c, size) for c in concepts",
+}
+
+
+@claim("BCMNUW20.D2a", EVERY, about=dual_class)
 def dual_class_by_definition(dual: Build, size: int) -> Check:
     """H* is the set of the functions x^ on H, x^(h) = h(x), one for each point x.
 

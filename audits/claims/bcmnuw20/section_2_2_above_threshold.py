@@ -2,42 +2,20 @@
 
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.first_above import (
-    LogLinear,
     first_above,
     first_above_with_laplace_noise,
     two_pairs,
 )
-from audits.claims.standard_mechanisms.every_eps import (
-    R,
-    about_privacy,
-    attained,
-    every,
-    pure,
-    these,
-)
-from audits.claims.standard_mechanisms.stream import (
-    NoiseReused,
-    half_the_answer_noise,
-    half_the_threshold_noise,
-    no_threshold_noise,
-)
+from audits.claims.standard_mechanisms.every_eps import R, attained, every, pure, sees_zeros, these
+from audits.claims.standard_mechanisms.stream import NOISES
 from reference.exact.field import R as Ring
 from reference.mechanisms.stream.above_threshold import AboveThreshold
-
-Laws = Callable[..., list[LogLinear]]
-
-NOISE: dict[str, Build] = {
-    "no noise on the threshold": no_threshold_noise,
-    "half the noise on the threshold": half_the_threshold_noise,
-    "half the noise on the answers": half_the_answer_noise,
-    "one noise for all answers": NoiseReused,
-}
 
 
 @claim(
     "BCMNUW20.MON.A1",
     over(answers=sized(*([*product((-1, 0, 2), repeat=n)] for n in (3, 4, 5))), threshold=(0, 1)),
-    **about_privacy(AboveThreshold, **{k.replace(" ", "_"): v for k, v in NOISE.items()}),
+    about=AboveThreshold,
 )
 def above_threshold(build: Build, answers: Rows, threshold: int) -> Check:
     """AboveThreshold adds noise of scale 2/eps to T, once, and fresh noise of scale 4/eps to each
@@ -85,12 +63,7 @@ ON_TWO = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
         threshold=(Fraction(1, 2), Fraction(1), Fraction(2)),
     ),
     form=Form.CONCRETE,
-    **about_privacy(
-        AboveThreshold,
-        no_noise_on_the_threshold=no_threshold_noise,
-        half_the_noise_on_the_answers=half_the_answer_noise,
-        the_threshold_is_off=lambda threshold, eps: AboveThreshold(threshold + 1, eps),
-    ),
+    about=AboveThreshold,
 )
 def counts_above_a_rational_threshold(
     build: Build, n: int, stream: Rows, threshold: Fraction
@@ -115,26 +88,25 @@ def counts_above_a_rational_threshold(
         yield attained(mechanism, (0, 1), (1, 1), lambda y: y == 1, ON_TWO)
 
 
-RATES: dict[str, Laws] = {
-    "half the Laplace noise on the threshold": partial(
-        first_above_with_laplace_noise, of_threshold=4
-    ),
-    "half the Laplace noise on the answers": partial(first_above_with_laplace_noise, of_answers=2),
-}
 MIDDLE = Fraction(3, 2)
-EITHER = Parts((AboveThreshold, first_above_with_laplace_noise))
+PRIVATE = Parts(geometric=AboveThreshold, laplace=first_above_with_laplace_noise)
 """With geometric noise, as a mechanism, and with Laplace noise, as a law."""
+WRONG[PRIVATE] = {
+    **{name: PRIVATE.but(geometric=edit) for name, edit in NOISES.items()},
+    "half the Laplace noise on the threshold": PRIVATE.but(
+        laplace=given(first_above_with_laplace_noise, of_threshold=4)
+    ),
+    "half the Laplace noise on the answers": PRIVATE.but(
+        laplace=given(first_above_with_laplace_noise, of_answers=2)
+    ),
+    "twice the eps": PRIVATE.but(geometric=twice_eps(AboveThreshold)),
+}
 
 
 @claim(
     "BCMNUW20.MON.T3.23",
     over(grid=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), s=(Fraction(9, 8), MIDDLE, Fraction(4))),
-    about=EITHER,
-    impostors={
-        **{name: EITHER.but(0, wrong) for name, wrong in NOISE.items()},
-        **{name: EITHER.but(1, wrong) for name, wrong in RATES.items()},
-        "twice the eps": EITHER.but(0, twice_eps(AboveThreshold)),
-    },
+    about=PRIVATE,
 )
 def above_threshold_is_private(parts: Parts, grid: int, s: Fraction) -> Check:
     """AboveThreshold, with Laplace noise of scale 2/eps on the threshold and 4/eps on the answers,
@@ -145,12 +117,12 @@ def above_threshold_is_private(parts: Parts, grid: int, s: Fraction) -> Check:
     noise on a grid of 1/m, m grid points to a unit, for every eps; for m large it is the same.
     """
     if s == MIDDLE:
-        mechanism = parts(0, 0, every(4))
+        mechanism = parts.geometric(0, every(4))
         yield private(mechanism, two_pairs(grid), pure(R ** (4 * grid)), name="a finer grid")
     for n, x, y in product((2, 6), (0, 1), (-1, 0)):
         near = [-x] * (n - 1) + [-y]
         moved = [gap - 1 for gap in near[:-1]] + [-y + 1]
-        first, second = (parts(1, [grid * g for g in gaps], s) for gaps in (near, moved))
+        first, second = (parts.laplace([grid * g for g in gaps], s) for gaps in (near, moved))
         for i in {0, n // 2, n - 1, n}:
             p, q = first[i].value(s), second[i].value(s)
             name = f"{n} queries, {x} and {y}, {i}"
@@ -160,11 +132,6 @@ def above_threshold_is_private(parts: Parts, grid: int, s: Fraction) -> Check:
 
 SOME, FOURTH = Epsilon(Fraction(3, 2), 16), Fraction(3, 2) ** 4
 """A loss with exact sixteenths, and e^(eps/4)."""
-
-
-def quarter_of_the_eps(threshold: int, eps: Epsilon[Any]) -> AboveThreshold[Any]:
-    """AboveThreshold for eps/4, where its parts are exact."""
-    return AboveThreshold(threshold, eps if eps.parts % 16 else eps / 4)
 
 
 def below_one(queries: int, alpha: int) -> Iterator[Comparison]:
@@ -190,22 +157,24 @@ def within(alpha: int) -> Callable[[Rows, int | Bottom], bool]:
 
 
 QUERIES = over(queries=sized((1, 2, 5), range(1, 9), range(1, 13)), alpha=(4, 8))
+INACCURATE: dict[str, Build] = {
+    "a quarter of the eps": given(  # where its parts are exact
+        AboveThreshold, eps=lambda eps: eps if eps.parts % 16 else eps / 4
+    ),
+    "the threshold is off by 5": given(AboveThreshold, threshold=lambda t: t - 5),
+}
+WRONG[AboveThreshold] = INACCURATE
+ACCURATE = Parts(geometric=AboveThreshold, laplace=first_above_with_laplace_noise)
+WRONG[ACCURATE] = {
+    "Laplace noise for a quarter of the eps": ACCURATE.but(
+        laplace=given(first_above_with_laplace_noise, gaps=lambda gaps: [g // 4 for g in gaps])
+    ),
+    **{name: ACCURATE.but(geometric=each) for name, each in INACCURATE.items()},
+    "sees zeros": ACCURATE.but(geometric=sees_zeros(AboveThreshold)),
+}
 
 
-@claim(
-    "BCMNUW20.MON.T3.24",
-    QUERIES,
-    about=EITHER,
-    impostors={
-        "Laplace noise for a quarter of the eps": EITHER.but(
-            1, lambda gaps, s: first_above_with_laplace_noise([gap // 4 for gap in gaps], s)
-        ),
-        "a quarter of the eps": EITHER.but(0, quarter_of_the_eps),
-        "the threshold is off": EITHER.but(0, lambda t, eps: AboveThreshold(t - 5, eps)),
-        "sees zeros": EITHER.but(0, blind(AboveThreshold, lambda rows: (0,) * len(rows))),
-    },
-    given=below_one,
-)
+@claim("BCMNUW20.MON.T3.24", QUERIES, about=ACCURATE, given=below_one)
 def above_threshold_is_accurate(parts: Parts, queries: int, alpha: int) -> Check:
     """For k queries with f_i < T - alpha for all i < k, AboveThreshold errs by more than alpha, or
     halts before f_k, with probability at most beta, alpha = 8 (ln k + ln(2/beta)) / eps.
@@ -217,10 +186,10 @@ def above_threshold_is_accurate(parts: Parts, queries: int, alpha: int) -> Check
     """
     for root, eps in ((R, every(4)), (FOURTH, SOME)):
         beta = 2 * queries * root ** (-alpha // 2)
-        mechanism = parts(0, 0, eps)
+        mechanism = parts.geometric(0, eps)
         yield accurate(mechanism, far_below(queries, alpha), within(alpha), beta, name=str(root))
     for s in (Fraction(2), Fraction(3)):
-        chances = parts(1, [alpha] * queries, s)
+        chances = parts.laplace([alpha] * queries, s)
         some = sum((each.value(s) for each in chances[:-1]), exact(0))
         yield le(f"Laplace, s = {s}", high(some), 2 * queries / s ** (alpha // 2))
 
@@ -242,11 +211,6 @@ def some_noise_is_large(queries: int, alpha: int, b: Ring) -> Ring:
     QUERIES,
     form=Form.CONCRETE,
     about=AboveThreshold,
-    impostors={
-        "a quarter of the eps": quarter_of_the_eps,
-        "the threshold is off": lambda t, eps: AboveThreshold(t - 5, eps),
-        "sees zeros": blind(AboveThreshold, lambda rows: (0,) * len(rows)),
-    },
     given=a_bound_below_one,
 )
 def error_on_the_lattice(build: Build, queries: int, alpha: int) -> Check:

@@ -23,6 +23,15 @@ def composed(
     return advanced_composition(eps, count, ln(1 / slack)), count * delta + slack
 
 
+LOSS = "advanced_composition(eps, count, ln(1 / slack))"
+WRONG[composed] = {
+    "forgets ln(1/delta')": f"{LOSS} => advanced_composition(eps, count, exact(1))",
+    "half of both terms": f"{LOSS} => {LOSS} / 2",
+    "delta once": "count * delta + slack => slack",
+    "sqrt(k) eps": f"{LOSS} => eps * sqrt(count)",
+}
+
+
 @claim(
     "BCMNUW20.MON.T3.20",
     over(
@@ -32,18 +41,6 @@ def composed(
         delta=(Fraction(0), Fraction(1, 1000)),
     ),
     about=composed,
-    impostors={
-        "forgets ln(1/delta')": lambda eps, k, slack, delta: (
-            eps * sqrt(2 * k) + second_order(eps, k),
-            k * delta + slack,
-        ),
-        "half of the first term": lambda eps, k, slack, delta: (
-            eps * sqrt(k * ln(1 / slack) / 2) + second_order(eps, k) / 2,
-            k * delta + slack,
-        ),
-        "delta once": lambda eps, k, slack, delta: (composed(eps, k, slack, delta)[0], slack),
-        "sqrt(k) eps": lambda eps, k, slack, delta: (eps * sqrt(k), k * delta + slack),
-    },
 )
 def advanced_composition_is_private(
     bound: Bound, root: Fraction, k: int, slack: Fraction, delta: Fraction
@@ -66,6 +63,13 @@ def advanced_composition_is_private(
 
 Share = Callable[[int, Fraction, Fraction], Interval]
 """Of c, eps' and delta': the loss of each mechanism."""
+
+WRONG[loss_of_a_count] = {
+    "eps / sqrt(c ln(1/delta))": "sqrt(8 * attributes => sqrt(attributes",
+    "2 for 8": "sqrt(8 * attributes => sqrt(2 * attributes",
+    "eps / sqrt(8c)": "attributes * ln(1 / delta)) => attributes)",
+    "eps / sqrt(8 ln(1/delta))": "8 * attributes * ln => 8 * ln",
+}
 
 
 @claim(
@@ -102,12 +106,6 @@ def a_share_of_every_budget(share: Share, count: int, eps: Fraction, delta: Frac
     ),
     form=Form.CORRECTED,
     about=loss_of_a_count,
-    impostors={
-        "eps / sqrt(c ln(1/delta))": lambda c, eps, delta: eps / sqrt(c * ln(1 / delta)),
-        "2 for 8": lambda c, eps, delta: eps / sqrt(2 * c * ln(1 / delta)),
-        "eps / sqrt(8c)": lambda c, eps, _: eps / sqrt(8 * c),
-        "eps / sqrt(8 ln(1/delta))": lambda _, eps, delta: eps / sqrt(8 * ln(1 / delta)),
-    },
     uses=("BCMNUW20.MON.T3.20",),
 )
 def a_share_of_the_budget(share: Share, count: int, eps: Fraction, delta: Fraction) -> Check:

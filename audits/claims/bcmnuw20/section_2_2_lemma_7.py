@@ -1,12 +1,6 @@
 """Section 2.2: how many rows multiplicative weights need (Lemma 7, and what it rests on)."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.weights_plan import (
-    WRONG_BUDGETS,
-    WRONG_PLANS,
-    WRONG_PURE,
-    WRONG_REPAIRED,
-)
 from audits.claims.bcmnuw20.laws.multiplicative_weights import letters
 from audits.claims.bcmnuw20.laws.weights_constants import (
     Noise,
@@ -40,11 +34,20 @@ SETTINGS = (
 )
 
 
+WRONG[pure_noise] = {
+    "half of the threshold": "threshold = 18 * => threshold = 9 *",
+    "twice the threshold": "threshold = 18 * => threshold = 36 *",
+    "half of the noise of tests": "2 * s.count / first, 4 * s.count / first => "
+    "s.count / first, 2 * s.count / first",
+    "half of the noise of answers": "2 * s.count / second => s.count / second",
+    "noise of one correction": "2 * s.count / second => exact(2 / second)",
+}
+
+
 @claim(
     "BCMNUW20.MON.T4.14",
     over(setting=PURE_SETTINGS),
     about=pure_noise,
-    impostors=WRONG_PURE,
     uses=("BCMNUW20.MON.T4.10",),
 )
 def pure_accuracy(build: Callable[[Setting], Noise], setting: Setting) -> Check:
@@ -82,14 +85,15 @@ not_finitely_checkable(
     "printed noise is refuted), which does not refute the statement",
 )
 
+WRONG[repaired_noise] = {
+    "as printed": printed_noise,
+    "half of the threshold": "2 * answer * long => answer * long",
+    "a third of the noise of tests": "2 / loss, 4 / loss, => 2 / loss / 3, 4 / loss / 3,",
+    "answers with the noise of one correction": "4 / loss, answer, => 4 / loss, 9 / exact(s.eps),",
+}
 
-@claim(
-    "BCMNUW20.ALG.PMW-R",
-    over(setting=SETTINGS),
-    form=Form.CORRECTED,
-    about=repaired_noise,
-    impostors=WRONG_REPAIRED,
-)
+
+@claim("BCMNUW20.ALG.PMW-R", over(setting=SETTINGS), form=Form.CORRECTED, about=repaired_noise)
 def repaired_budgets(build: Callable[[Setting], Noise], setting: Setting) -> Check:
     """With threshold noise of scale 2/eps_0, test noise 4/eps_0, eps_0 = (8/9) eps / sqrt(8 c
     ln(2/delta)), and noise of scale 9 sqrt(8 c ln(2/delta))/eps on answers, tests and answers are
@@ -163,13 +167,33 @@ PLANS: tuple[Parameters, ...] = (
 )
 THOUSAND = 1024, 1000, Fraction(1, 10), TENTH, Fraction(2), Fraction(1, 1000)
 
+PLAN = "WeightsPlan(queries, c, root, radius, rows, rate)"
+WRONG[enough_rows] = {
+    "half of the rows": "with_rows(rows)  # 6 => with_rows(rows // 2)",
+    "half of the radius": f"{PLAN}.with_rows(rows) => "
+    f"replace({PLAN}.with_rows(rows // 2), rows=rows)",
+    "half of the rows, the radius of all": f"{PLAN}.with_rows(rows) => "
+    f"replace({PLAN}.with_rows(rows), rows=rows // 2)",
+    "rows for the noise only": "rows = max(-(-12 * radius // accuracy), sampling.rounded_up()) => "
+    "rows = -(-12 * radius // accuracy)",
+    "twice the loss": f"{PLAN} => {PLAN.replace('root', 'root**2')}",
+    "a fiftieth more loss": f"{PLAN} => "
+    f"{PLAN.replace('root', '1 + (root - 1) * Fraction(51, 50)')}",
+    "half of the loss": f"{PLAN} => {PLAN.replace('root', '1 + (root - 1) / 2')}",
+    "a quarter of the corrections": f"{PLAN} => {PLAN.replace('c,', 'c // 4,')}",
+    "corrections by the number of queries": "most_corrections(points, gap)) => "
+    "most_corrections(queries, gap))",
+    "accuracy on the scale of fractions": given(
+        enough_rows, accuracy=lambda alpha: min(2 * alpha, Fraction(2))
+    ),
+}
+
 
 @claim(
     "BCMNUW20.L7R",
     over(case=sized(PLANS, PLANS, (*PLANS, THOUSAND))),
     form=Form.CORRECTED,
     about=enough_rows,
-    impostors=WRONG_PLANS,
     uses=("BCMNUW20.MON.T4.10",),
 )
 def repaired_lemma_7(build: Callable[..., WeightsPlan], case: Parameters) -> Check:
@@ -227,13 +251,21 @@ SMALL: tuple[tuple[str, int, Fraction, int, int], ...] = (
 )
 """Queries, c, root, A, n."""
 
+LESS = "replace(self, root=1 + (self.root - 1) / 7).losses()"
+WRONG[WeightsPlan] = {
+    "the error of a fraction for 2 a - 1": "- 1, self.rows) if => - 1, 2 * self.rows) if",
+    "a late threshold": "return 2 * self.radius => return 4 * self.radius",
+    "the tests left out of the budget": "c * (tau + answer) + 2 * k * nu if => c * answer if",
+    "no corrections": "self.corrections, *self.losses() => 0, *self.losses()",
+    "noise of a smaller eps": f"*self.losses() => *{LESS}",
+}
+
 
 @claim(
     "BCMNUW20.L7.lattice",
     over(case=sized(SMALL, SMALL, (*SMALL, ("ABA", 3, Fraction(64), 1, 3)))),
     form=Form.CONCRETE,
     about=WeightsPlan,
-    impostors=WRONG_BUDGETS,
 )
 def accurate_on_the_lattice(
     build: Callable[..., WeightsPlan], case: tuple[str, int, Fraction, int, int]

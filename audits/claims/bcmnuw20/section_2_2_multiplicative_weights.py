@@ -1,20 +1,6 @@
 """Section 2.2: multiplicative weights, their update, exact laws and privacy (Algorithm 1)."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
-    CLIPPED,
-    EXACT_END,
-    LEAKING,
-    OTHERS,
-    online,
-)
-from audits.claims.bcmnuw20.impostors.weights import (
-    WRONG_DELTAS,
-    WRONG_ONLINE,
-    WRONG_PRODUCTS,
-    WRONG_UPDATES,
-    WRONG_WEIGHTS,
-)
 from audits.claims.bcmnuw20.laws.multiplicative_weights import (
     Analyst,
     all_queries,
@@ -31,11 +17,15 @@ from audits.claims.bcmnuw20.laws.weights_constants import (
     printed_noise,
     profile,
 )
+from audits.claims.standard_mechanisms.stream import NOISES
 from reference.data.concept import PointFunction
 from reference.data.named_classes import stumps
 from reference.mechanisms.release.multiplicative_weights import MultiplicativeWeights, Transcript
 from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.weights import PointWeights, StumpWeights, corrected
+from reference.mechanisms.stream.above_threshold import AboveThreshold, FirstAbove
+from reference.probability.fold import Fold
+from reference.probability.geometric import Settled, TwoSidedGeometric
 
 R = RationalFunction.r()
 RATES = (HALF, Fraction(3, 4))
@@ -43,12 +33,28 @@ RATES = (HALF, Fraction(3, 4))
 Case = tuple[str, int, int, Fraction, int]
 """Queries as letters, points M, rows n, threshold T, count c."""
 
+MEAN = "Fraction(sum(w for x, w in masses if query(x)), total)"
+WEIGHTS = "(self.rate**k for x, k in self.exponents if query(x))"
+UNNORMALISED = (
+    f"{MEAN} => sum({WEIGHTS}, Fraction(0)) / len(self.exponents)",
+    "(x, k - least) for x, k => (x, k) for x, k",
+)
+LIGHTER = "k + (query(x) == value)"
+WRONG[PointWeights] = {
+    "not normalised": UNNORMALISED,
+    "the uniform distribution": f"{MEAN} => Fraction(sum(map(query, dict(masses))), len(masses))",
+    "weights that grow": "_masses(self.exponents, self.rate) => "
+    "_masses(self.exponents, 1 / self.rate)",
+    "backwards": f"{LIGHTER} => k + (query(x) != value)",
+    "twice the rate": f"{LIGHTER} => k + 2 * (query(x) == value)",
+    "no update": f"{LIGHTER} => k",
+}
+
 
 @claim(
     "BCMNUW20.D.MW",
     over(exponents=((0, 0, 0), (0, 1, 3), (2, 0, 2), (0, 5, 0)), rate=RATES),
     about=PointWeights,
-    impostors=WRONG_WEIGHTS,
 )
 def hypothesis_state(
     build: Callable[..., PointWeights[Any]], exponents: Rows, rate: Fraction
@@ -66,18 +72,40 @@ def hypothesis_state(
         yield eq(f"u({mask:03b})", mean * sum(masses), inside)
 
 
-UPDATES = Parts((corrected, StumpWeights))
+UPDATE = "weights.penalised(query, int(answer < weights.mean(query)))"
+ENDLESS: dict[str, Any] = {
+    "backwards": wrong(corrected, "answer < weights.mean => answer >= weights.mean"),
+    "not normalised": wrong(
+        corrected,
+        f"{UPDATE} => made(weights.exponents, weights.rate){UPDATE.removeprefix('weights')}",
+        made=wrong(PointWeights, *UNNORMALISED),
+    ),
+    "no correction": wrong(corrected, f"{UPDATE} => weights"),
+}
+"""They go on for ever, or too long."""
+
+UPDATES = ENDLESS | {
+    "a tie counts as below": wrong(corrected, "answer < weights.mean => answer <= weights.mean"),
+    "twice the rate": wrong(
+        corrected, f"{UPDATE} => {UPDATE}.penalised(query, int(answer < weights.mean(query)))"
+    ),
+}
+WRONG[corrected] = ENDLESS
+EITHER = Parts(points=corrected, stumps=StumpWeights)
 """On listed points, and of a product of laws of bits."""
+SIGN = "1 if value else -1"
+WRONG[EITHER] = {
+    **{name: EITHER.but(points=each) for name, each in UPDATES.items()},
+    "stumps: the other bit": EITHER.but(stumps=f"{SIGN} => -1 if value else 1"),
+    "stumps: one way": EITHER.but(stumps=f"{SIGN} => 1 if value else 0"),
+    "stumps: the first attribute": EITHER.but(
+        stumps="exponents[query.attribute] += => exponents[0] +="
+    ),
+}
 
 
 @claim(
-    "BCMNUW20.MON.A5",
-    over(exponents=((0, 0, 0), (0, 1, 3), (2, 0, 2)), rate=RATES),
-    about=UPDATES,
-    impostors={
-        **{name: UPDATES.but(0, wrong) for name, wrong in WRONG_UPDATES.items()},
-        **{name: UPDATES.but(1, wrong) for name, wrong in WRONG_PRODUCTS.items()},
-    },
+    "BCMNUW20.MON.A5", over(exponents=((0, 0, 0), (0, 1, 3), (2, 0, 2)), rate=RATES), about=EITHER
 )
 def multiplicative_update(parts: Parts, exponents: Rows, rate: Fraction) -> Check:
     """If v < u(phi) then r = phi, else r = 1 - phi; the new weight of x is proportional to u_x
@@ -94,11 +122,11 @@ def multiplicative_update(parts: Parts, exponents: Rows, rate: Fraction) -> Chec
         for v in (mean / 2, mean, (mean + 1) / 2):
             lighter = phi.values if v < mean else tuple(1 - y for y in phi.values)
             after = [m * rate**y for m, y in zip(masses, lighter, strict=True)]
-            found = dense(parts(0, before, phi, v))
+            found = dense(parts.points(before, phi, v))
             for x, (got, wanted) in enumerate(zip(found, after, strict=True)):
                 yield eq(f"{phi}, v = {v}, x = {x}", got * sum(after), wanted)
     for stump, value in product(stumps(3), (0, 1)):
-        reweighted = parts(1, exponents, rate).penalised(stump, value)
+        reweighted = parts.stumps(exponents, rate).penalised(stump, value)
         vectors = [
             rate ** (sum(k * (x >> j & 1) for j, k in enumerate(exponents)) + (stump(x) == value))
             for x in range(8)
@@ -148,13 +176,83 @@ LAWS: tuple[Case, ...] = (
     ("ABAB", 2, 1, HALF, 3),
 )
 
+TESTS = "tuple((e - self.threshold) // 1 for x in errors for e in (x, -x))"
+RUN = "coins.run(above, tests)"
+COUNT = "coins.run(noisy, counts[i])"
+ERROR = "f - n * mean"
+OVER = "return (*transcript, *silent)  # 3"
+MISTAKES: dict[str, tuple[str, ...]] = {
+    "tests without noise": (
+        f"{RUN} => next((k for k, e in enumerate(tests) if e >= 0), Bottom.BOTTOM)",
+    ),
+    "answers without noise": (f"{COUNT} => counts[i]",),
+    "errors twice as sensitive as the noise is made for": (f"{ERROR} => 2 * ({ERROR})",),
+    "2/5 of the loss is promised": (
+        "self.test_eps.exp() * self.answer_eps.exp() => self.test_eps.exp(Fraction(1, 2))",
+    ),
+    "the noise of an answer clamped": (
+        f"{COUNT} => min(max(counts[i] + coins.run(NoisyInteger(noisy.ratio, (-1, 1)), 0), 0), n)",
+    ),
+    "one noise for both tests": (
+        f"{TESTS} => tuple((abs(x) - self.threshold) // 1 for x in errors)",
+        "silent[: fired // 2] => silent[:fired]",
+    ),
+    "n u(phi) with one row more": (f"{ERROR} => f - (n + 1) * mean",),
+}
+"""Of runs with one correction, too."""
+
+WITHIN: dict[str, Any] = {
+    name: wrong(MultiplicativeWeights, *edits) for name, edits in MISTAKES.items()
+} | {
+    name: wrong(MultiplicativeWeights, AboveThreshold=wrong(AboveThreshold, *NOISES[test]))
+    for name, test in (
+        ("no noise on the threshold", "no noise on the threshold"),
+        ("noise of the tests as small as that of the threshold", "half the noise on the answers"),
+    )
+}
+ONE_TAU = wrong(
+    MultiplicativeWeights,
+    "above = AboveThreshold(0, self.test_eps) => nu = self.test_eps.exp(Fraction(-1, 4))\n"
+    "        far = n + int(self.threshold) + 3\n"
+    "        ends = Settled(-far, far, nu, 2 * len(self.queries))\n"
+    "        tau = coins.draw_noise(TwoSidedGeometric(nu**2), ends)",
+    f"{RUN} => coins.run(Fold(FirstAbove(TwoSidedGeometric(nu))), "
+    "(0, tuple(tau - e for e in tests)))",
+    Settled=Settled,
+    TwoSidedGeometric=TwoSidedGeometric,
+    Fold=Fold,
+    FirstAbove=FirstAbove,
+)
+WRONG[MultiplicativeWeights] = (
+    WITHIN
+    | {
+        f"update: {name}": wrong(MultiplicativeWeights, corrected=each)
+        for name, each in UPDATES.items()
+    }
+    | {
+        "update by the test that fired": "corrected(u, self.queries[i], a) => "
+        "u.penalised(self.queries[i], fired % 2)",
+        "one correction more": "used == self.count => used > self.count",
+        "exact answers once halted": f"{OVER} => "
+        "known = [Answer(Fraction(f, n), asked=False) for f in counts[i:]] if n and used else []\n"
+        "                return (*transcript, *(known or silent))",
+        "every query counts": (
+            "used == self.count => i >= self.count",
+            "zip(counts[i:], means, strict=True) => zip(counts[i : self.count], means)",
+        ),
+        "the noise of the threshold kept": ONE_TAU,
+        "points forgotten": "len(database), self.start, 0 => len(database), type(self.start)("
+        "tuple((x, k) for x, k in self.start.exponents if any(q(x) for q in self.queries)), "
+        "self.start.rate), 0",
+    }
+)
+
 
 @claim(
     "BCMNUW20.ALG.PMW-lattice",
     over(case=LAWS, root=sized((TWO,), (TWO, Fraction(3, 2)), (TWO, Fraction(3, 2)))),
     form=Form.CONCRETE,
     about=MultiplicativeWeights,
-    impostors=OTHERS | EXACT_END | CLIPPED,
 )
 def law_on_the_lattice(build: Build, case: Case, root: Fraction) -> Check:
     """Multiplicative weights with two-sided geometric noise (ratios b^2 on the threshold, once a
@@ -185,6 +283,21 @@ def equal_laws(
         yield eq(f"{rows}: {words}", chance, known.get(answers, Fraction(0)))
 
 
+ASKED = "self.analyst(transcript)"
+DELTA = "return self.silent.approximate(exp_eps)"
+WRONG[OnlineMultiplicativeWeights] = {
+    name: wrong(OnlineMultiplicativeWeights, MultiplicativeWeights=each)
+    for name, each in WITHIN.items()
+} | {
+    "answers from the rows are not shown": f"{ASKED} => "
+    "self.analyst(tuple(a for a in transcript if not a.asked))",
+    "every run begins with the first hypothesis": "run(queries, u, => run(queries, self.start,",
+    "no delta at a smaller eps": f"{DELTA} => return Guarantee(exp_eps, Fraction(0))",
+    "a tenth of the delta": f"{DELTA} => "
+    "return Guarantee(exp_eps, self.silent.approximate(exp_eps).delta / 10)",
+}
+
+
 @claim(
     "BCMNUW20.MON.A6",
     over(
@@ -197,7 +310,6 @@ def equal_laws(
         ),
     ),
     about=OnlineMultiplicativeWeights,
-    impostors=WRONG_ONLINE,
 )
 def online_law(build: Build, analyst: Analyst, case: tuple[int, int, int, Fraction, int]) -> Check:
     """Online multiplicative weights through sparse tests: two tests for each query, phi(s) -
@@ -234,7 +346,6 @@ NO_COUNT: Case = ("AB", 8, 4, Fraction(0), 0)
     over(case=sized((NO_COUNT, *FAMILIES, TWICE), *((SIX, *FAMILIES, TWICE),) * 2)),
     form=Form.CONCRETE,
     about=MultiplicativeWeights,
-    impostors=LEAKING | EXACT_END | CLIPPED,
 )
 def offline_privacy(build: Build, case: Case) -> Check:
     """Private multiplicative weights, for a list of queries, keep what they declare: (c'
@@ -291,8 +402,6 @@ not_finitely_checkable(
     over(case=((5, 8, 6, Fraction(2), 1), (4, 8, 4, Fraction(0), 1))),
     form=Form.CONCRETE,
     about=OnlineMultiplicativeWeights,
-    impostors={name: online(build) for name, build in LEAKING.items() if "more" not in name}
-    | WRONG_DELTAS,
 )
 def online_privacy(build: Build, case: tuple[int, int, int, Fraction, int]) -> Check:
     """Online multiplicative weights, whatever the analyst asks, keep what they declare: (c'

@@ -1,7 +1,6 @@
 """Section 2.2: each update lowers the potential, so that there are few of them."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.weights import ENDLESS, WRONG_POTENTIAL
 from audits.claims.bcmnuw20.laws.multiplicative_weights import all_queries
 from audits.claims.bcmnuw20.laws.potential import databases, drop, most_updates
 from audits.claims.bcmnuw20.laws.weights import dense
@@ -22,7 +21,6 @@ Update = Callable[[Any, Any, Fraction], Any]
         rate=(Fraction(2, 5), Fraction(9, 16), Fraction(49, 64)),
     ),
     about=PointWeights,
-    impostors=WRONG_POTENTIAL,
 )
 def one_update_lowers_the_potential(
     build: Callable[..., Any], exponents: Rows, rate: Fraction
@@ -72,7 +70,6 @@ def _lemma(
         )
     ),
     about=corrected,
-    impostors=ENDLESS,
 )
 def few_updates(update: Update, case: tuple[int, int, Fraction]) -> Check:
     """If every update has |phi(x) - u(phi)| >= a and |v - phi(x)| < a, and eta = a/2, then there
@@ -105,7 +102,6 @@ def few_updates(update: Update, case: tuple[int, int, Fraction]) -> Check:
     ),
     form=Form.CONCRETE,
     about=corrected,
-    impostors=ENDLESS,
 )
 def few_updates_at_a_rational_rate(update: Update, case: tuple[int, int, int, Fraction]) -> Check:
     """If every update has |n phi(x) - n u(phi)| >= A and an answer that is off by at most A - 1

@@ -1,7 +1,6 @@
 """Section 2.2, the algorithms of Lemma 7: Sparse and NumericSparse (Dwork and Roth, 3.6)."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.numeric_sparse import VARIANTS, of_budget
 from audits.claims.bcmnuw20.laws.first_above import (
     first_above_with_laplace_noise,
     released_by_sparse,
@@ -11,15 +10,15 @@ from audits.claims.bcmnuw20.laws.first_above import (
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.bcmnuw20.laws.responses import BothResponses, promised, responses
 from audits.claims.klmns20.laws.compositions import BIT
-from audits.claims.standard_mechanisms.every_eps import R, about_privacy, every, pair, pure
-from audits.claims.standard_mechanisms.sparse_vector import (
-    EpsForEachPositive,
-    OneRunMore,
-    ThresholdNoiseKept,
-)
+from audits.claims.standard_mechanisms.every_eps import R, every, pair, pure
+from audits.claims.standard_mechanisms.stream import NOISES
 from reference.data.adjacency import all_answers
+from reference.mechanisms.stream.above_threshold import AboveThreshold, FirstAbove, settled
 from reference.mechanisms.stream.numeric_sparse import NumericSparse, Scales, shares, sparse_scale
 from reference.mechanisms.stream.sparse import Sparse
+from reference.mechanisms.stream.sparse_vector_values import SparseVector3
+from reference.probability.fold import Fold
+from reference.probability.geometric import TwoSidedGeometric
 
 ANSWERS = (-1, 0, 1)
 FOR_THREE = ((1, 1, 1, 1), (1, -1, 1, 1, 1))
@@ -29,12 +28,7 @@ MILLIONTH, HUNDREDTH = Fraction(1, 10**6), Fraction(1, 100)
 @claim(
     "BCMNUW20.MON.A2",
     over(answers=sized(*([*product((-1, 1), repeat=n)] for n in (3, 4, 5)))),
-    **about_privacy(
-        Sparse,
-        one_noisy_threshold_for_all_positives=ThresholdNoiseKept,
-        eps_for_each_positive=EpsForEachPositive,
-        one_run_more=OneRunMore,
-    ),
+    about=Sparse,
 )
 def sparse(build: Build, answers: Rows) -> Check:
     """Sparse tests each answer with noise of scale 2 s against T with noise of scale s = 2c/eps,
@@ -58,10 +52,57 @@ def sparse(build: Build, answers: Rows) -> Check:
                 yield eq(f"{vector}: {bits}", three.probability(bits), p)
 
 
+ONCE = "once = AboveThreshold(self.threshold, self.test_eps)"
+VALUE = "coins.run(noisy, left[i])"
+LEAKING: dict[str, Any] = {
+    "answers without noise": wrong(
+        NumericSparse, f"{VALUE} => min(max(left[i], self.low), self.high)"
+    ),
+    "the noise of the test is that of the answer": wrong(
+        NumericSparse,
+        f"{ONCE} => return coins.delegate(SparseVector3(self.threshold, self.count, "
+        "self.test_eps, self.low, self.high, Fraction(self.count, 4)), database)",
+        SparseVector3=SparseVector3,
+    ),
+    "one value more": wrong(NumericSparse, "values < self.count => values <= self.count"),
+    "half the noise on the answers": wrong(
+        NumericSparse, "answer_eps.exp(-1) => answer_eps.exp(-2)"
+    ),
+    "half the noise on thresholds and tests": wrong(
+        NumericSparse, f"{ONCE} => {ONCE.replace('self.test_eps', 'self.test_eps * 2')}"
+    ),
+    **{
+        name: wrong(NumericSparse, AboveThreshold=wrong(AboveThreshold, *NOISES[test]))
+        for name, test in (
+            ("noise of a test as that of the threshold", "half the noise on the answers"),
+            ("no noise on thresholds", "no noise on the threshold"),
+        )
+    },
+}
+"""They lose more than is said."""
+
+WRONG[NumericSparse] = LEAKING | {
+    "twice the eps": twice_eps(NumericSparse),
+    "one noisy threshold for all values": wrong(
+        NumericSparse,
+        f"{ONCE} => nu, gaps = self.test_eps.exp(Fraction(-1, 4)), "
+        "tuple(self.threshold - f for f in database)\n"
+        "        rho = coins.draw_noise(TwoSidedGeometric(nu**2), settled(gaps, nu))\n"
+        "        tests = Fold(FirstAbove(TwoSidedGeometric(nu)))",
+        "coins.run(once, left) => "
+        "coins.run(tests, (0, tuple(self.threshold - f + rho for f in left)))",
+        TwoSidedGeometric=TwoSidedGeometric,
+        settled=settled,
+        Fold=Fold,
+        FirstAbove=FirstAbove,
+    ),
+}
+
+
 @claim(
     "BCMNUW20.MON.A3",
     over(answers=sized(*([*product((-1, 1), repeat=n)] for n in (3, 3, 4))), count=(1, 2)),
-    **about_privacy(NumericSparse, **{k.replace(" ", "_"): v for k, v in VARIANTS.items()}),
+    about=NumericSparse,
 )
 def numeric_sparse(build: Build, answers: Rows, count: int) -> Check:
     """NumericSparse is Sparse that releases, for a positive, the answer with fresh noise, and
@@ -84,14 +125,6 @@ def numeric_sparse(build: Build, answers: Rows, count: int) -> Check:
             runs_of_three = released_by_sparse(vector, 0, 3, HALF)
             for released, p in with_noise(runs_of_three, HALF, -1, 1).items():
                 yield eq(f"{vector}: {released}", three.probability(released), p)
-
-
-SPARSE = Parts((Sparse, sparse_scale))
-
-
-def fewer(factor: int) -> Callable[[Fraction, Fraction, int], Interval]:
-    """The scale divided by the square root of a factor, for delta > 0."""
-    return lambda eps, delta, c: sparse_scale(eps, delta, c) / sqrt(factor if delta else 1)
 
 
 Cases = tuple[Fraction, int, Fraction]
@@ -147,6 +180,17 @@ def sparse_is_private_for_all_budgets(scale: Callable[..., Interval], case: Case
     yield from four_silent_tests(case, scale(1, case[2], case[1]))
 
 
+SPARSE = Parts(mechanism=Sparse, scale=sparse_scale)
+WRONG[SPARSE] = {
+    "eps for each positive": SPARSE.but(mechanism="self.eps / self.count => self.eps"),
+    "twice the eps": SPARSE.but(mechanism=twice_eps(Sparse)),
+    "4 for 32": SPARSE.but(scale="sqrt(32 * count => sqrt(4 * count"),
+    "8 for 32": SPARSE.but(scale="sqrt(32 * count => sqrt(8 * count"),
+    "the scale for one positive": SPARSE.but(scale=given(sparse_scale, count=1)),
+    "ln(1/delta) is left out": SPARSE.but(scale="32 * count * ln(1 / delta) => 32 * count"),
+}
+
+
 @claim(
     "BCMNUW20.MON.T3.25",
     over(
@@ -156,16 +200,6 @@ def sparse_is_private_for_all_budgets(scale: Callable[..., Interval], case: Case
     ),
     form=Form.CORRECTED,
     about=SPARSE,
-    impostors={
-        "eps for each positive": SPARSE.but(0, EpsForEachPositive),
-        "twice the eps": SPARSE.but(0, twice_eps(Sparse)),
-        "4 for 32": SPARSE.but(1, fewer(8)),
-        "8 for 32": SPARSE.but(1, fewer(4)),
-        "the scale for one positive": SPARSE.but(
-            1, lambda eps, delta, _: sparse_scale(eps, delta, 1)
-        ),
-        "ln(1/delta) is left out": SPARSE.but(1, lambda eps, _, c: sqrt(32 * c) / eps),
-    },
     uses=("BCMNUW20.MON.T3.23", "BCMNUW20.MON.T3.21"),
 )
 def sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) -> Check:
@@ -178,53 +212,24 @@ def sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) 
     the one told is checked by e^((s eps)^2/(32c)) = 1/delta.
     """
     if count == eps == 1 and not delta:
-        yield private(parts(0, 0, 1, every(4)), two_pairs(), pure(R**4), name="c = 1")
+        yield private(parts.mechanism(0, 1, every(4)), two_pairs(), pure(R**4), name="c = 1")
         nine = pair((1, 1, -1) * 3, (2, 2, -2) * 3)
-        yield private(parts(0, 0, 2, every(8)), nine, pure(R**8), name="c = 2")
+        yield private(parts.mechanism(0, 2, every(8)), nine, pure(R**8), name="c = 2")
     if delta:
-        loss = 2 / parts(1, eps, delta, count)
+        loss = 2 / parts.scale(eps, delta, count)
         yield private(responses(loss, count), BIT, promised(eps, delta))
         if count == 16 and eps < 1:
             x = 2 * eps / loss
             yield from nearly("the scale", exp(x * x / (32 * count)), 1 / delta)
     else:
-        yield le("basic composition", high(count * 2 / parts(1, eps, delta, count)), eps)
-        yield from nearly("the scale", parts(1, eps, delta, count) * eps, 2 * count)
+        yield le("basic composition", high(count * 2 / parts.scale(eps, delta, count)), eps)
+        yield from nearly("the scale", parts.scale(eps, delta, count) * eps, 2 * count)
 
 
 def budgets(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
     """The losses of one run of tests and of one answer."""
     scales = Scales.of_budget(eps, delta, count)
     return 2 / scales.tests, 1 / scales.answers
-
-
-def all_for_answers(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
-    """Tests as they should be, and answers with noise for the whole eps and sqrt(c) forgotten."""
-    tests, answers = budgets(eps, delta, count)
-    return tests, eps / sqrt(8 * ln(2 / delta)) if delta else answers
-
-
-def without_eps(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
-    """eps_2 = 2 / (sqrt(512) + 1), without the factor eps."""
-    tests, answers = budgets(eps, delta, count)
-    return tests, answers / eps if delta else answers
-
-
-def a_quarter(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
-    """A quarter of the noise everywhere, for delta > 0."""
-    tests, answers = budgets(eps, delta, count)
-    return (4 * tests, 4 * answers) if delta else (tests, answers)
-
-
-def half_everywhere(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
-    """Half of the noise everywhere, for delta > 0."""
-    tests, answers = budgets(eps, delta, count)
-    return (2 * tests, 2 * answers) if delta else (tests, answers)
-
-
-def delta_for_each(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
-    """The tests have all of delta, and the answers, too."""
-    return budgets(eps, 2 * delta, count)
 
 
 def parts_of_eps(eps: Fraction, delta: Fraction) -> Interval:
@@ -248,7 +253,23 @@ def scales_as_told(
             yield from nearly(name, x, 2 * count)
 
 
-NUMERIC = Parts((NumericSparse.of_budget, budgets, parts_of_eps))
+NUMERIC = Parts(mechanism=NumericSparse, losses=budgets, total=parts_of_eps)
+TESTS, NOISE = "2 / scales.tests", "1 / scales.answers"
+LOSSES = {
+    "a quarter of the noise": f"{TESTS}, {NOISE} => "
+    f"(4 if delta else 1) * {TESTS}, (4 if delta else 1) * {NOISE}",
+    "half of the noise": f"{TESTS}, {NOISE} => "
+    f"(2 if delta else 1) * {TESTS}, (2 if delta else 1) * {NOISE}",
+    "delta for the tests and delta for the answers": "eps, delta, => eps, 2 * delta,",
+    "eps_2 without the factor eps": f"{NOISE} => {NOISE} / (eps if delta else 1)",
+    "noise of answers for one answer and all of eps": f"{NOISE} => "
+    f"eps / sqrt(8 * ln(2 / delta)) if delta else {NOISE}",
+}
+WRONG[NUMERIC] = {
+    **{name: NUMERIC.but(mechanism=each) for name, each in LEAKING.items()},
+    **{name: NUMERIC.but(losses=edit) for name, edit in LOSSES.items()},
+    "eps_1 + eps_2 for eps_1 + eps_2 / 2": NUMERIC.but(total="answers / 2 => answers"),
+}
 
 
 @claim(
@@ -259,21 +280,6 @@ NUMERIC = Parts((NumericSparse.of_budget, budgets, parts_of_eps))
         delta=(Fraction(0), MILLIONTH, HUNDREDTH),
     ),
     about=NUMERIC,
-    impostors={
-        **{
-            name: NUMERIC.but(0, of_budget(wrong))
-            for name, wrong in VARIANTS.items()
-            if name != "one noisy threshold for all values"
-        },
-        "a quarter of the noise": NUMERIC.but(1, a_quarter),
-        "half of the noise": NUMERIC.but(1, half_everywhere),
-        "delta for the tests and delta for the answers": NUMERIC.but(1, delta_for_each),
-        "eps_2 without the factor eps": NUMERIC.but(1, without_eps),
-        "noise of answers for one answer and all of eps": NUMERIC.but(1, all_for_answers),
-        "eps_1 + eps_2 for eps_1 + eps_2 / 2": NUMERIC.but(
-            2, lambda eps, delta: sum(shares(eps, delta), 0 * ln(2))
-        ),
-    },
     uses=("BCMNUW20.MON.T3.23", "BCMNUW20.MON.T3.21"),
 )
 def numeric_sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) -> Check:
@@ -287,20 +293,20 @@ def numeric_sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fr
     scales are the ones told is checked by e^((s eps)^2/(32c)) = 2/delta. To redraw the noisy
     threshold is no matter of privacy (see MON.A3).
     """
-    total = parts(2, eps, delta)
+    total = parts.total(eps, delta)
     yield le("the shares are eps at most", low(total), eps)
     yield le("and at least, up to 2^-60", eps, high(total) + Fraction(1, 2**60))
     yield le("nearly exact", high(total), eps + Fraction(1, 2**60))
     if not delta:
-        tests, answers = parts(1, eps, delta, count)
+        tests, answers = parts.losses(eps, delta, count)
         yield le("basic composition", high(count * (tests + answers)), eps)
     else:
-        tests, answers = (responses(loss, count) for loss in parts(1, eps, delta, count))
+        tests, answers = (responses(loss, count) for loss in parts.losses(eps, delta, count))
         yield private(BothResponses(tests, answers), BIT, promised(eps, delta))
     if (count == 16 and eps < 1) or not delta:
-        yield from scales_as_told(parts(1, eps, delta, count), count, eps, delta)
+        yield from scales_as_told(parts.losses(eps, delta, count), count, eps, delta)
     if count == eps == 1 and not delta:
-        one = parts(0, 0, 1, every(9))
+        one = parts.mechanism.of_budget(0, 1, every(9))
         right = NumericSparse.of_budget(0, 1, every(9)).guarantee
         yield eq("its e^eps", right.exp_eps, R**9)
         yield private(one, two_pairs(), right, name="c = 1")
@@ -314,5 +320,6 @@ def numeric_sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fr
         eight = pair((1, 1, 1, -1) * 2, (2, 2, 2, -2) * 2)
         once = Epsilon(Fraction(3, 2), 9)
         once_right = NumericSparse.of_budget(0, 1, once).guarantee
-        yield private(parts(0, 0, 1, once), eight, once_right, name="c = 1, eight queries")
-        yield private(parts(0, 0, 2, two, -1, 1), eight, right_two, name="c = 2")
+        found = parts.mechanism.of_budget(0, 1, once)
+        yield private(found, eight, once_right, name="c = 1, eight queries")
+        yield private(parts.mechanism.of_budget(0, 2, two), eight, right_two, name="c = 2")

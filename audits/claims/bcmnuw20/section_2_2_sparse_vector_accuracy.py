@@ -2,7 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
-from audits.claims.standard_mechanisms.every_eps import R, every, these
+from audits.claims.standard_mechanisms.every_eps import R, every, sees_zeros, these
 from reference.mechanisms.stream.numeric_sparse import NumericSparse, Scales, sparse_scale
 from reference.mechanisms.stream.sparse import Sparse
 
@@ -37,7 +37,19 @@ def sparse_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -> 
     return logs * sqrt(512 * count * ln(1 / delta)) / eps
 
 
-SPARSE_ERROR = Parts((Sparse, sparse_error))
+SPARSE = Parts(mechanism=Sparse, error=sparse_error)
+WRONG[SPARSE] = {
+    "the threshold is off": SPARSE.but(mechanism=given(Sparse, threshold=lambda t: t - 9)),
+    "sees zeros": SPARSE.but(mechanism=sees_zeros(Sparse)),
+    "half of the error": SPARSE.but(
+        error=("return 8 * count => return 4 * count", "sqrt(512 => sqrt(128")
+    ),
+    "not divided by eps": SPARSE.but(error=given(sparse_error, eps=ONE)),
+    "divided by the square root of eps": SPARSE.but(
+        error=("logs / eps => logs / sqrt(eps)", "delta)) / eps => delta)) / sqrt(eps)")
+    ),
+    "ln k is left out": SPARSE.but(error=given(sparse_error, logs=ln(100))),
+}
 
 
 @claim(
@@ -49,21 +61,7 @@ SPARSE_ERROR = Parts((Sparse, sparse_error))
         delta=(Fraction(0), MILLIONTH, HUNDREDTH),
         beta=(Fraction(1, 2), HUNDREDTH),
     ),
-    about=SPARSE_ERROR,
-    impostors={
-        "the threshold is off": SPARSE_ERROR.but(0, lambda t, c, eps: Sparse(t - 9, c, eps)),
-        "sees zeros": SPARSE_ERROR.but(0, blind(Sparse, lambda rows: (0,) * len(rows))),
-        "half of the error": SPARSE_ERROR.but(1, lambda *given: sparse_error(*given) / 2),
-        "not divided by eps": SPARSE_ERROR.but(
-            1, lambda _, *given: sparse_error(Fraction(1), *given)
-        ),
-        "divided by the square root of eps": SPARSE_ERROR.but(
-            1, lambda eps, *given: sqrt(eps) * sparse_error(eps, *given)
-        ),
-        "ln k is left out": SPARSE_ERROR.but(
-            1, lambda eps, delta, c, _: sparse_error(eps, delta, c, ln(100))
-        ),
-    },
+    about=SPARSE,
 )
 def sparse_is_accurate(
     parts: Parts, queries: int, count: int, eps: Fraction, delta: Fraction, beta: Fraction
@@ -79,12 +77,13 @@ def sparse_is_accurate(
     """
     k, s = 1000 * queries, sparse_scale(eps, delta, count)
     logs = ln(k) + ln(2 * count / beta)
-    alpha = parts(1, eps, delta, count, logs)
+    alpha = parts.error(eps, delta, count, logs)
     failure = k * exp(-alpha / (4 * s)) + count * exp(-alpha / (2 * s))
     yield chance("Laplace", high(failure), beta)
     yield from nearly("alpha/(4 s)", alpha / (4 * s), logs)
     if eps == 1 and not delta and beta == HUNDREDTH:
-        found, bound = parts(0, 0, count, every(4 * count)), 2 * count * queries * R**-4
+        found = parts.mechanism(0, count, every(4 * count))
+        bound = 2 * count * queries * R**-4
         yield accurate(found, few_near(queries, count, 8), off_by(8), bound)
 
 
@@ -146,7 +145,20 @@ def near_values(alpha: int) -> Callable[[Rows, Released], bool]:
     return good
 
 
-ACCURATE = Parts((NumericSparse.of_budget, repaired_error))
+NUMERIC = Parts(mechanism=NumericSparse, error=repaired_error)
+ERROR = "numeric_error(eps, delta, count, logs)"
+WRONG[NUMERIC] = {
+    "the error as printed": NUMERIC.but(error=numeric_error),
+    "not divided by eps": NUMERIC.but(error=given(repaired_error, eps=ONE)),
+    "sqrt(8), whatever delta": NUMERIC.but(error="(sqrt(8) if delta else 1) => sqrt(8)"),
+    "half of the error": NUMERIC.but(error=f"{ERROR} => {ERROR} / 2"),
+    "a quarter of the eps for the answers": NUMERIC.but(
+        mechanism="(1 - TEST_SHARE) / count => (1 - TEST_SHARE) / count / 4"
+    ),
+    "sees zeros": NUMERIC.but(
+        mechanism="database[len(released) :] => (0,) * len(database[len(released) :])"
+    ),
+}
 
 
 @claim(
@@ -159,24 +171,7 @@ ACCURATE = Parts((NumericSparse.of_budget, repaired_error))
         beta=(Fraction(1, 4), HUNDREDTH),
     ),
     form=Form.CORRECTED,
-    about=ACCURATE,
-    impostors={
-        "the error as printed": ACCURATE.but(1, numeric_error),
-        "not divided by eps": ACCURATE.but(
-            1, lambda _, *given: repaired_error(Fraction(1), *given)
-        ),
-        "sqrt(8), whatever delta": ACCURATE.but(1, lambda *given: numeric_error(*given) * sqrt(8)),
-        "half of the error": ACCURATE.but(1, lambda *given: repaired_error(*given) / 2),
-        "a quarter of the eps for the answers": ACCURATE.but(
-            0,
-            lambda t, c, eps, low, high: NumericSparse(
-                t, c, eps * Fraction(8, 9 * c), eps / (36 * c), low, high
-            ),
-        ),
-        "sees zeros": ACCURATE.but(
-            0, blind(NumericSparse.of_budget, lambda rows: (0,) * len(rows))
-        ),
-    },
+    about=NUMERIC,
 )
 def corrected_error(
     parts: Parts, queries: int, count: int, eps: Fraction, delta: Fraction, beta: Fraction
@@ -192,7 +187,7 @@ def corrected_error(
     """
     for k in (queries, 1000 * queries):
         logs, scales = ln(k) + ln(4 * count / beta), Scales.of_budget(eps, delta, count)
-        error = parts(1, eps, delta, count, logs)
+        error = parts.error(eps, delta, count, logs)
         tests = error / (sqrt(8) if delta else 1)
         noise = k * exp(-tests / (4 * scales.tests)) + count * exp(-tests / (2 * scales.tests))
         failure = noise + count * exp(-error / scales.answers)
@@ -200,6 +195,7 @@ def corrected_error(
         yield from nearly(f"tests, k = {k}", tests / (4 * scales.tests), logs)
         yield from nearly(f"answers, k = {k}", error / scales.answers, logs)
     if eps == 1 and not delta and beta == HUNDREDTH:
-        found = parts(0, 0, count, Epsilon(Fraction(2), 36 * count), -14, 14)
+        eps_of_all = Epsilon(Fraction(2), 36 * count)
+        found = parts.mechanism.of_budget(0, count, eps_of_all, -14, 14)
         bound = 4 * count * queries * Fraction(2) ** -(4 * 6)
         yield accurate(found, few_near(queries, count, 6), near_values(6), bound)

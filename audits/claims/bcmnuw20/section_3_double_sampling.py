@@ -213,7 +213,8 @@ def exchanges_hide_little(parts: Parts, rows: int) -> Check:
     for first, second in product(product((0, 1), repeat=rows), repeat=2):
         swapped = law(parts.swap(), (first, second))
         for t in range(1, rows + 1):
-            hidden = sum((swapped.probability(p) for p in swapped if _hidden(p, t)), Fraction(0))
+            hiding = (pair for pair in swapped if not any(pair[0]) and sum(pair[1]) >= t)
+            hidden = sum(map(swapped.probability, hiding), Fraction(0))
             yield le(f"{first}, {second}, t = {t}", hidden, Fraction(1, 2**t))
     for concepts, masses in _cases():
         for gamma, m in product((QUARTER, HALF), (rows, 4 * rows)):
@@ -228,11 +229,6 @@ def exchanges_hide_little(parts: Parts, rows: int) -> Check:
             yield eq(f"{words}: twice this", ghost_bound(patterns, m, gamma), twice)
             if most < 1:
                 yield le(words, found, most)
-
-
-def _hidden(pair: Pair, t: int) -> bool:
-    """Whether no row of the first sample shows a difference, and t of the second do."""
-    return not any(pair[0]) and sum(pair[1]) >= t
 
 
 def _cases() -> Iterator[tuple[Concepts, Masses]]:

@@ -1,17 +1,9 @@
 """Section 3: rows and parameters of the release that public rows assist, with constants."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.plans import WRONG_ACCURATE, WRONG_PRIVATE
-from audits.claims.bcmnuw20.impostors.sample_sizes import (
-    constants_of_the_lemma,
-    half_of_the_private_rows,
-    half_of_the_public_rows,
-    loss_of_one_correction,
-    one_concept_per_row,
-    whole_accuracy,
-)
 from audits.claims.bcmnuw20.laws.pap_release import columns, kept, table
 from audits.claims.bcmnuw20.laws.weights_constants import (
+    Setting,
     ceiling,
     plan_noise,
     plan_suffices,
@@ -19,6 +11,7 @@ from audits.claims.bcmnuw20.laws.weights_constants import (
     radius_of,
     root_is_right,
     rows_by_the_formulas,
+    rows_of_lemma_7,
 )
 from reference.data.dimensions import vc_dimension
 from reference.data.named_classes import ConceptClass
@@ -52,6 +45,31 @@ def lemma_fails(d: int, m: int, alpha: Fraction, beta: Fraction) -> Iterator[Com
     yield chance("the cover fails", high(exp(growth - ln(2) * (alpha * m / 8))), beta / 2)
 
 
+def constants_of_the_lemma(d: int, p: int, alpha: Fraction, *rest: Fraction) -> SampleSizes:
+    """The rows of Lemma 7 as printed, at alpha/2 and beta/2; answers off by alpha/4 each."""
+    found, (beta, eps, delta), a = sample_sizes(d, p, alpha, *rest), rest, alpha / 2
+    if found.points == 1:
+        return found
+    setting = Setting(found.points, found.private.queries, a, beta / 2, eps, delta)
+    rows = rows_of_lemma_7(setting, a).rounded_up()
+    return replace(found, private=replace(found.private, rows=rows, radius=a / 4 * rows // 1))
+
+
+WRONG[sample_sizes] = {
+    "half of the public rows": "SampleSizes(m, => SampleSizes(m // 2,",
+    "half of the private rows": "points, private) => "
+    "points, private.with_rows(private.rows // 2))",
+    "alpha, not alpha/2, on the cover": "(points, k, accuracy / 2, => (points, k, accuracy,",
+    "m concepts in the cover": "enough_rows(points, k, => enough_rows(points, max(1, m),",
+    "each correction has the whole loss": wrong(
+        sample_sizes,
+        "points, private) => points, replace(private, root=correction_root(eps, Fraction(0), 1)))",
+        replace=replace,
+    ),
+    "the constants of Lemma 7 as printed": constants_of_the_lemma,
+}
+
+
 @claim(
     "BCMNUW20.T10R",
     over(
@@ -62,14 +80,6 @@ def lemma_fails(d: int, m: int, alpha: Fraction, beta: Fraction) -> Iterator[Com
     ),
     form=Form.CONCRETE,
     about=sample_sizes,
-    impostors={
-        "half of the public rows": half_of_the_public_rows,
-        "half of the private rows": half_of_the_private_rows,
-        "alpha, not alpha/2, on the cover": whole_accuracy,
-        "m concepts in the cover": one_concept_per_row,
-        "each correction has the whole loss": loss_of_one_correction,
-        "the constants of Lemma 7 as printed": constants_of_the_lemma,
-    },
     uses=("BCMNUW20.T10.acc-det", "BCMNUW20.L11R", "BCMNUW20.L7.lattice", "BCMNUW20.MON.T4.10"),
 )
 def rows_that_suffice(
@@ -150,6 +160,24 @@ def as_planned(
         yield le("private", high(5 * most * ln(plan.root)), eps)
 
 
+RELEASES = {
+    "the release sees no public rows": "self.domain, self.public, => self.domain, (),",
+    "one correction more": "self.threshold, self.count, => self.threshold, self.count + 1,",
+}
+ROOT = "correction_root(eps, delta, count)"
+LAST = "Fraction(2 * radius), count, rate, 0)"
+WRONG[plan_for_corrections] = RELEASES | {
+    "each correction has the whole loss": f"{ROOT} => correction_root(eps, Fraction(0), 1)",
+    "basic composition, delta unused": f"{ROOT} => correction_root(eps, Fraction(0), count)",
+    "a fiftieth more loss": f"{ROOT} => 1 + ({ROOT} - 1) * Fraction(51, 50)",
+    "half of the loss": f"{ROOT} => 1 + ({ROOT} - 1) / 2",
+    "the threshold is A": f"{LAST} => Fraction(radius), count, rate, 0)",
+    "a rate of 1/2": f"{LAST} => Fraction(2 * radius), count, Fraction(1, 2), 0)",
+    "a private row is needed": f"{LAST} => Fraction(2 * radius), count, rate, 1)",
+    "the loss of one correction fewer": f"{ROOT} => {ROOT.replace('count', 'max(1, count - 1)')}",
+}
+
+
 @claim(
     "BCMNUW20.ALG.Plan",
     over(
@@ -165,7 +193,6 @@ def as_planned(
     ),
     form=Form.CONCRETE,
     about=plan_for_corrections,
-    impostors=WRONG_PRIVATE,
     uses=("BCMNUW20.A1", "BCMNUW20.T10.s2"),
 )
 def plans_of_so_many_corrections(
@@ -193,6 +220,26 @@ def plans_of_so_many_corrections(
     yield from as_planned(plan, case, count, loss)
 
 
+NEEDED = "enough.rows,\n        m,"
+ENOUGH = "many, accuracy / 2, failure_probability / 2, eps, delta"
+WRONG[plan_for_accuracy] = RELEASES | {
+    "each correction has the whole loss": "plan.root, => correction_root(eps, Fraction(0), 1),",
+    "basic composition, delta unused": f"{ENOUGH} => {ENOUGH.replace('delta', 'Fraction(0)')}",
+    "a fiftieth more loss": "plan.root, => 1 + (plan.root - 1) * Fraction(51, 50),",
+    "half of the loss": "plan.root, => 1 + (plan.root - 1) / 2,",
+    "the threshold is A": "Fraction(plan.threshold) => Fraction(plan.radius)",
+    "a rate of 1/2": "plan.rate, => Fraction(1, 2),",
+    "always enough rows": f"{NEEDED} => 0,\n        m,",
+    "half of the private rows": f"{NEEDED} => enough.rows // 2,\n        m,",
+    "half of the public rows": f"{NEEDED} => enough.rows,\n        m // 2,",
+    "alpha for alpha/2 on the cover": f"{ENOUGH} => {ENOUGH.replace('accuracy / 2', 'accuracy')}",
+    "beta for beta/2": (
+        f"{ENOUGH} => {ENOUGH.replace('probability / 2', 'probability')}",
+        "accuracy / 4, failure_probability / 2) => accuracy / 4, failure_probability)",
+    ),
+}
+
+
 @claim(
     "BCMNUW20.A3",
     over(
@@ -203,7 +250,6 @@ def plans_of_so_many_corrections(
     ),
     form=Form.CONCRETE,
     about=plan_for_accuracy,
-    impostors=WRONG_ACCURATE,
     uses=("BCMNUW20.T10.acc-det", "BCMNUW20.L11R", "BCMNUW20.L7.lattice", "BCMNUW20.MON.T4.10"),
 )
 def plans_for_an_accuracy(

@@ -45,21 +45,18 @@ def with_a_bounded_loss(
     return sizes_of_theorem_10(d, p, alpha, beta, min(eps, Fraction(1)), delta, constant)
 
 
+WRONG[with_a_bounded_loss] = {
+    "eps": "min(eps, Fraction(1)) => eps",
+    "sqrt(eps)": "min(eps, Fraction(1)) => sqrt(eps)",
+    "1 for eps": "min(eps, Fraction(1)) => Fraction(1)",
+}
+
+
 @claim(
     "BCMNUW20.T10.eps",
     over(constant=CONSTANTS),
     form=Form.CORRECTED,
     about=with_a_bounded_loss,
-    impostors={
-        "eps": sizes_of_theorem_10,
-        "sqrt(eps)": lambda d, p, alpha, beta, eps, *rest: (
-            sizes_of_theorem_10(d, p, alpha, beta, eps, *rest)[0] * sqrt(eps),
-            sizes_of_theorem_10(d, p, alpha, beta, eps, *rest)[1],
-        ),
-        "1 for eps": lambda d, p, alpha, beta, _, *rest: sizes_of_theorem_10(
-            d, p, alpha, beta, Fraction(1), *rest
-        ),
-    },
     uses=("BCMNUW20.TXT.statLB", "BCMNUW20.T10R"),
 )
 def rows_for_a_bounded_loss(build: Sizes, constant: int) -> Check:
@@ -124,6 +121,14 @@ def enough_times(d: int, p: int, alpha: Fraction, beta: Fraction, delta: Fractio
     return sizes_of_theorem_10(d, p, alpha, beta, Fraction(1), delta, 132000)[0]
 
 
+WRONG[enough_times] = {
+    "nine tenths of it": "delta, 132000)[0] => delta, 118800)[0]",
+    "without the dual dimension": given(enough_times, p=1),
+    "the power 1": "132000)[0] => 132000)[0] / sqrt(-d * ln(alpha) - ln(beta))",
+    "without log(1/beta)": given(enough_times, beta=ONE),
+}
+
+
 @claim(
     "BCMNUW20.T10.rows",
     over(
@@ -134,16 +139,6 @@ def enough_times(d: int, p: int, alpha: Fraction, beta: Fraction, delta: Fractio
     ),
     form=Form.CORRECTED,
     about=enough_times,
-    impostors={
-        "nine tenths of it": lambda *given: enough_times(*given) * 9 / 10,
-        "without the dual dimension": lambda d, _, *rest: enough_times(d, 1, *rest),
-        "the power 1": lambda d, p, alpha, beta, delta: (
-            enough_times(d, p, alpha, beta, delta) / sqrt(-d * ln(alpha) - ln(beta))
-        ),
-        "without log(1/beta)": lambda d, p, alpha, _, delta: enough_times(
-            d, p, alpha, Fraction(1), delta
-        ),
-    },
     uses=("BCMNUW20.T10.s5", "BCMNUW20.T10.s6", "BCMNUW20.F4"),
 )
 def enough_for_lemma_7(

@@ -1,15 +1,6 @@
 """Section 3: private and public rows on one scale, and its ends."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.public_rows import (
-    averaged,
-    links_missing,
-    one_row_fewer,
-    private_unseen,
-    public_protected,
-    public_unseen,
-    roles_exchanged,
-)
 from audits.claims.bcmnuw20.laws.public_rows import (
     MeanOfSubset,
     Sizes,
@@ -19,7 +10,7 @@ from audits.claims.bcmnuw20.laws.public_rows import (
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem, over_distributions
 from audits.engines.optimum.problems.public_data import mean_release, public_thresholds
-from reference.data.public_rows import multiset_chance
+from reference.data.public_rows import multiset_chance, private_row_replaced
 from reference.mechanisms.release.random_subset import RandomSubset
 
 ZERO = Fraction(0)
@@ -33,9 +24,13 @@ def problems(name: str, private_rows: int, public_rows: int) -> Problem[Any, Any
     return TASKS[name](private_rows, public_rows)
 
 
-def _of(change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Callable[..., Any]:
-    """The problems, all with the same mistake."""
-    return lambda name, n, m: change(TASKS[name])(n, m)
+ROWS = "(private_rows, public_rows)"
+WRONG[problems] = {
+    "the mechanism does not see the public rows": f"{ROWS} => (private_rows, 0)",
+    "private rows are public, and the other way round": f"{ROWS} => (public_rows, private_rows)",
+    "a private row is weighed as two public ones": f"{ROWS} => "
+    "(0, 2 * private_rows + public_rows)",
+}
 
 
 @claim(
@@ -50,13 +45,6 @@ def _of(change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Callable[
     ),
     form=Form.CONCRETE,
     about=problems,
-    impostors={
-        "the mechanism does not see the public rows": _of(public_unseen),
-        "private rows are public, and the other way round": _of(roles_exchanged),
-        "a private row is weighed as two public ones": lambda name, n, m: TASKS[name](
-            0, 2 * n + m
-        ),
-    },
 )
 def more_rows_do_not_hurt(
     build: Callable[..., Problem[Any, Any]],
@@ -101,6 +89,64 @@ def ordinary(rows: int) -> Problem[Database[int], Fraction]:
     )
 
 
+def one_column(here: Rows, there: Rows) -> bool:
+    """Whether the row that goes and the row that comes differ in one column."""
+    gone, come = (*(Counter(here) - Counter(there)), *(Counter(there) - Counter(here)))
+    return differing(gone, come) == 1
+
+
+PLACES = "for place in range(width)\n        ),"
+PUBLIC_PAIRS = (
+    "tuple((a * width + i, a * width + j) for a in range(moving.database_count) "
+    "for i, j in replace_one(moving.values, public).index_pairs())"
+)
+LINKS = {
+    name: wrong(private_row_replaced, f"{PLACES} => {other}")
+    for name, other in {
+        "public rows are protected, too": f"{PLACES[:-1]} + {PUBLIC_PAIRS},",
+        "with the last public rows nothing is protected": PLACES.replace("width", "width - 1"),
+        "the last pair of neighbours is forgotten": f"{PLACES[:-1]}[:-1],",
+    }.items()
+}
+"""Mistakes in the privacy of any problem."""
+
+FOUND = "return Problem(name, universe, answers, distinct(scores), tuple(symmetries))"
+SUMS = "if min(weights) < 0 or sum(weights) != 1"
+WRONG[mean_release] = {
+    name: wrong(mean_release, "sign_symmetries(columns) => ()", private_row_replaced=each)
+    for name, each in LINKS.items()
+} | {
+    "the mechanism does not see the public rows": given(mean_release, public=0),
+    "the mechanism does not see the private rows": given(mean_release, private=0),
+    "a private row is dropped": given(mean_release, private=lambda n: max(n - 1, 0)),
+    "private rows are public, and the other way round": "split_rows(rows, private, public) => "
+    "split_rows(rows, public, private)",
+    "the mean of the scores": wrong(
+        mean_release,
+        over_distributions=wrong(
+            over_distributions,
+            f"{FOUND} => each = Fraction(1, len(scores))\n"
+            "    terms = tuple((i, e, w * each) for score in scores for i, e, w in score.terms)\n"
+            '    return Problem(name, universe, answers, (Score("average", terms),))',
+        ),
+    ),
+    "orders are not counted": wrong(
+        mean_release,
+        multiset_chance=wrong(multiset_chance, "Fraction(orders(rows)) => Fraction(1)"),
+        over_distributions=wrong(over_distributions, f"{SUMS} => if min(weights) < 0"),
+    ),
+    "one column of a row changes": wrong(
+        mean_release,
+        private_row_replaced=wrong(
+            private_row_replaced,
+            "for a, b in moving.index_pairs() => for data in [list(moving.databases())] "
+            "for a, b in moving.index_pairs() if one_column(data[a], data[b])",
+            one_column=one_column,
+        ),
+    ),
+}
+
+
 @claim(
     "BCMNUW20.S.ends",
     over(
@@ -108,15 +154,6 @@ def ordinary(rows: int) -> Problem[Database[int], Fraction]:
     ),
     form=Form.CONCRETE,
     about=mean_release,
-    impostors={
-        "public rows are protected, too": public_protected(mean_release),
-        "the mechanism does not see the public rows": public_unseen(mean_release),
-        "the mechanism does not see the private rows": private_unseen(mean_release),
-        "a private row is dropped": one_row_fewer(mean_release),
-        "private rows are public, and the other way round": roles_exchanged(mean_release),
-        "the mean of the scores": averaged(mean_release),
-        **links_missing(mean_release),
-    },
 )
 def ends_of_the_scale(build: Build, sizes: Sizes) -> Check:
     """Without public rows the optimum is that of ordinary privacy; without private rows it does

@@ -12,7 +12,6 @@ from audits.claims.bcmnuw20.laws.public_rows import (
     release_bound_with_delta,
     resampled,
     squared_error_bound,
-    squared_sum,
 )
 from audits.engines.optimum.problems.public_data import accused_rows, mean_release
 
@@ -36,8 +35,27 @@ def accusations(n: int, m: int, exp_eps: Fraction, delta: Fraction) -> tuple[Wei
     return (ONE, ONE, n * exp_eps), m + n * delta
 
 
-STATEMENT = Parts((accusations, resampled))
+STATEMENT = Parts(inequality=accusations, multiplier=resampled)
 """The inequality, and the multipliers that prove it for every r."""
+INEQUALITY = "(ONE, ONE, n * exp_eps), m + n * delta"
+WRONG[STATEMENT] = {
+    **{
+        name: STATEMENT.but(inequality=f"{INEQUALITY} => {other}")
+        for name, other in {
+            "public rows are not counted": "(ONE, ONE, n * exp_eps), n * delta",
+            "one public row is not counted": "(ONE, ONE, n * exp_eps), max(m - 1, 0) + n * delta",
+            "public rows are fresh ones, too": "(ONE, ONE, (n + m) * exp_eps), (n + m) * delta",
+            "no factor e^eps": "(ONE, ZERO, Fraction(n)), n * delta",
+            "one fresh row for all private ones": "(ONE, ONE, exp_eps), m + n * delta",
+            "half of delta": "(ONE, ZERO, n * exp_eps), n * delta / 2",
+            "without delta": "(ONE, ZERO, n * exp_eps), ZERO",
+        }.items()
+    },
+    "the multiplier of one row for all equal ones": STATEMENT.but(
+        multiplier="chance * copies * mass => chance * mass"
+    ),
+    "the mass of the fresh row is left out": STATEMENT.but(multiplier="copies * mass => copies"),
+}
 
 
 @claim(
@@ -49,36 +67,9 @@ STATEMENT = Parts((accusations, resampled))
     ),
     form=Form.CONCRETE,
     about=STATEMENT,
-    impostors={
-        "public rows are not counted": STATEMENT.but(
-            0, lambda n, _m, r, delta: ((ONE, ONE, n * r), n * delta)
-        ),
-        "one public row is not counted": STATEMENT.but(
-            0, lambda n, m, r, delta: ((ONE, ONE, n * r), max(m - 1, 0) + n * delta)
-        ),
-        "public rows are fresh ones, too": STATEMENT.but(
-            0, lambda n, m, r, delta: ((ONE, ONE, (n + m) * r), (n + m) * delta)
-        ),
-        "no factor e^eps": STATEMENT.but(
-            0, lambda n, _m, _r, delta: ((ONE, ZERO, Fraction(n)), n * delta)
-        ),
-        "one fresh row for all private ones": STATEMENT.but(
-            0, lambda n, m, r, delta: ((ONE, ONE, r), m + n * delta)
-        ),
-        "half of delta": STATEMENT.but(
-            0, lambda n, _m, r, delta: ((ONE, ZERO, n * r), n * delta / 2)
-        ),
-        "without delta": STATEMENT.but(0, lambda n, _m, r, _delta: ((ONE, ZERO, n * r), n * ZERO)),
-        "the multiplier of one row for all equal ones": STATEMENT.but(
-            1, lambda chance, _copies, mass: chance * mass
-        ),
-        "the mass of the fresh row is left out": STATEMENT.but(
-            1, lambda chance, copies, _mass: chance * copies
-        ),
-    },
 )
 def accused_private_rows(
-    build: Parts, masses: Masses, sizes: Sizes, privacy: tuple[Fraction, Fraction]
+    parts: Parts, masses: Masses, sizes: Sizes, privacy: tuple[Fraction, Fraction]
 ) -> Check:
     """E[K] <= m + n (r a + delta): of n private and m public rows of a distribution K are accused
     by a tracer that knows the answer of an (eps, delta)-private mechanism, a fresh row with
@@ -91,7 +82,7 @@ def accused_private_rows(
     is attained at r = 1, n = 1.
     """
     (n, m), (r, delta) = sizes, privacy
-    weights, bound = build(0, n, m, r, delta)
+    weights, bound = parts.inequality(n, m, r, delta)
     yield optimal(accused_rows(masses, n, m, weights), r, bound, delta)
     sharp = n * delta * (1 - sum(p * p for p in masses))
     private = accused_rows(masses, n, m, (ONE, ZERO, n * r))
@@ -99,7 +90,7 @@ def accused_private_rows(
     if r == 1 and n == 1:
         yield exactly(private, r, sharp, delta)
     if delta == 0:
-        proof = hybrid(masses, n, m, lambda *given: build(1, *given))
+        proof = hybrid(masses, n, m, parts.multiplier)
         yield eq("sum", proof.total, n * (1 - sum(p * p for p in masses)))
         for constant, slope in sorted(set(proof.left)):
             yield le("a probability", 0, ROOT * slope + constant)
@@ -108,23 +99,19 @@ def accused_private_rows(
 Bound = Callable[[Fraction, int, int, Fraction, int], Fraction]
 
 
-def _bracket(squares: Callable[[Fraction, int, int, int], tuple[Fraction, ...]]) -> Bound:
-    """The bound with these terms, each squared, in the bracket."""
-
-    def bound(
-        exp_eps: Fraction, private: int, public: int, delta: Fraction, columns: int
-    ) -> Fraction:
-        gain = max(Fraction(2, 3) - 8 * private * delta, ZERO)
-        return gain**2 / squared_sum(*squares(exp_eps, private, public, columns))
-
-    return bound
-
-
-PRIOR = Fraction(4, 3)
-"""The square of 2/sqrt 3."""
-
 Shape = tuple[int, int, int]
 """Private rows, public rows and columns."""
+
+WRONG[squared_error_bound] = {
+    "public rows are for nothing": "own, Fraction(2 * public, 3)) => own)",
+    "private rows are for nothing": "Fraction(4, 3), own, => Fraction(4, 3),",
+    "1/sqrt 3 for 2/sqrt 3": "Fraction(4, 3), => Fraction(1, 3),",
+    "the mean is the constant 1": "Fraction(2, 3) - 8 => 1 - 8",
+    "the variance of a public row is 2/9": "Fraction(2 * public, 3) => Fraction(2 * public, 9)",
+    "sqrt(m/3) for sqrt(2m/3)": "Fraction(2 * public, 3) => Fraction(public, 3)",
+    "p for sqrt p": "** 2 / columns => ** 2 / columns**2",
+    "without delta": "- 8 * private * delta => - 0",
+}
 
 
 @claim(
@@ -140,30 +127,6 @@ Shape = tuple[int, int, int]
     ),
     form=Form.CONCRETE,
     about=squared_error_bound,
-    impostors={
-        "public rows are for nothing": _bracket(
-            lambda r, n, _, p: (PRIOR, (n * (r - 1)) ** 2 / p)
-        ),
-        "private rows are for nothing": _bracket(
-            lambda _r, _n, m, _p: (PRIOR, Fraction(2 * m, 3))
-        ),
-        "1/sqrt 3 for 2/sqrt 3": _bracket(
-            lambda r, n, m, p: (PRIOR / 4, (n * (r - 1)) ** 2 / p, Fraction(2 * m, 3))
-        ),
-        "the mean is the constant 1": lambda r, n, m, delta, p: (
-            squared_error_bound(r, n, m, delta, p) * Fraction(9, 4)
-        ),
-        "the variance of a public row is 2/9": _bracket(
-            lambda r, n, m, p: (PRIOR, (n * (r - 1)) ** 2 / p, Fraction(2 * m, 9))
-        ),
-        "sqrt(m/3) for sqrt(2m/3)": _bracket(
-            lambda r, n, m, p: (PRIOR, (n * (r - 1)) ** 2 / p, Fraction(m, 3))
-        ),
-        "p for sqrt p": _bracket(
-            lambda r, n, m, p: (PRIOR, (n * (r - 1) / p) ** 2, Fraction(2 * m, 3))
-        ),
-        "without delta": lambda r, n, m, _delta, p: squared_error_bound(r, n, m, ZERO, p),
-    },
 )
 def squared_error_of_private_mechanisms(
     bound: Bound, shape: Shape, r: Fraction, delta: Fraction
@@ -205,12 +168,17 @@ WHERE_ATTAINED: tuple[tuple[Sizes, Fraction], ...] = (
 """Numbers of rows, and the r from which on the bound is attained."""
 
 
-def rows_as_public(exp_eps: Any, private: int, public: int) -> Any:
-    """Private rows hide nothing, so that the bound is too large."""
-    return release_bound(exp_eps, 0, private + public) + (exp_eps - exp_eps)
-
-
-BOUNDS = Parts((release_bound, release_bound_with_delta))
+BOUNDS = Parts(pure=release_bound, approximate=release_bound_with_delta)
+WRONG[BOUNDS] = {
+    "a public row is nothing": BOUNDS.but(pure=given(release_bound, public=0)),
+    "a private row is a public one": BOUNDS.but(pure="(exp_eps + 1) ** private => power"),
+    "a private row is nothing": BOUNDS.but(pure=given(release_bound, private=0)),
+    "twice eps": BOUNDS.but(pure=given(release_bound, exp_eps=lambda r: r * r)),
+    "without delta": BOUNDS.but(approximate=given(release_bound_with_delta, delta=ZERO)),
+    "half of delta": BOUNDS.but(
+        approximate=given(release_bound_with_delta, delta=lambda delta: delta / 2)
+    ),
+}
 
 
 @claim(
@@ -224,18 +192,8 @@ BOUNDS = Parts((release_bound, release_bound_with_delta))
     ),
     form=Form.CONCRETE,
     about=BOUNDS,
-    impostors={
-        "a public row is nothing": BOUNDS.but(0, lambda r, n, _m: release_bound(r, n, 0)),
-        "a private row is a public one": BOUNDS.but(0, rows_as_public),
-        "a private row is nothing": BOUNDS.but(0, lambda r, _n, m: release_bound(r, 0, m) + r - r),
-        "twice eps": BOUNDS.but(0, lambda r, n, m: release_bound(r * r, n, m)),
-        "without delta": BOUNDS.but(1, lambda r, n, m, _delta: release_bound(r, n, m)),
-        "half of delta": BOUNDS.but(
-            1, lambda r, n, m, delta: release_bound_with_delta(r, n, m, delta / 2)
-        ),
-    },
 )
-def best_release_of_a_mean(bounds: Parts, sizes: Sizes) -> Check:
+def best_release_of_a_mean(parts: Parts, sizes: Sizes) -> Check:
     """No eps-private mechanism on n private and m public rows finds a mean of -1, 0 or 1 within
     1/4 with probability above 1/(1 + 2^(1-m) ((1 + 1/r)/2)^n): a private row is worth
     log2(2r/(r+1)) public ones.  For r >= r_0 it is attained, with r_0 = 1 for m = 0, n <= 3, and
@@ -250,13 +208,14 @@ def best_release_of_a_mean(bounds: Parts, sizes: Sizes) -> Check:
     problem = mean_release(n, m)
     attained = dict(WHERE_ATTAINED).get(sizes)
     if attained is not None:
-        yield exactly_between(problem, attained, None, bounds(0, ROOT, n, m))
+        yield exactly_between(problem, attained, None, parts.pure(ROOT, n, m))
     if sizes == (1, 2):
         below = (ROOT + 3) / (ROOT + 5)
         yield exactly_between(problem, ONE, Fraction(3), below)
         missing = (ROOT - 1) * (3 - ROOT) / ((5 * ROOT + 1) * (ROOT + 5))
         yield eq("what is missing from 1 to 3", release_bound(ROOT, n, m) - below, missing)
     for r in (ONE, Fraction(3, 2), Fraction(4)):
-        yield optimal(problem, r, bounds(0, r, n, m))
+        yield optimal(problem, r, parts.pure(r, n, m))
         if n:
-            yield optimal(problem, r, bounds(1, r, n, m, Fraction(1, 20)), Fraction(1, 20))
+            bound = parts.approximate(r, n, m, Fraction(1, 20))
+            yield optimal(problem, r, bound, Fraction(1, 20))

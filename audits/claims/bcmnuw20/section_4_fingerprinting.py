@@ -1,20 +1,6 @@
 """Section 4: rows of stumps with random means, and the fingerprints of accurate answers."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.fingerprints import (
-    ForWidthOne,
-    FreshMeans,
-    GridMeans,
-    HalfAccuracy,
-    Inexact,
-    NineTenths,
-    NoEnds,
-    NotCentred,
-    OneRowOnly,
-    WidthForgotten,
-    one_coin,
-    opposite_signs,
-)
 from audits.claims.bcmnuw20.laws.tracing import (
     NONE,
     bernstein,
@@ -29,12 +15,46 @@ THIRD = Fraction(1, 3)
 WIDTHS = (ONE, HALF, THIRD)
 Prior = Callable[[Fraction], RandomMean]
 
+DRAW = (
+    "chance = Fraction(1)\n"
+    "        for j, mean in enumerate(means):\n"
+    "            chance *= (1 + sign(row, j) * mean) / 2"
+)
+ONE_COIN = (
+    f"{DRAW} => one = Fraction(1)\n"
+    "        most = min([one, *(mean for j, mean in enumerate(means) if row >> j & 1)])\n"
+    "        least = max([-one, *(mean for j, mean in enumerate(means) if not row >> j & 1)])\n"
+    "        chance = max(most - least, 0 * one) / 2"
+)
+WRONG[product_rows] = {
+    "opposite signs": "(1 + sign(row, j) * mean) => (1 - sign(row, j) * mean)",
+    "one coin for all": ONE_COIN,
+}
+SIGNS = "chance_of_signs(bits, rows)"
+EACH_ITS_MEAN = (
+    f"return self.expectation({SIGNS}) => return Fraction(1, 2**rows)",
+    f"times(centred, {SIGNS}) => (number * signs * (1 - self.moment(2)) / 2**rows,)",
+)
+MOMENT = "self.width**power / (power + 1)"
+LEAST = "return ends + 2 * self.moment(2) - accuracy * a"
+WRONG[RandomMean] = {
+    "a mean for every row": EACH_ITS_MEAN,
+    "three means": f"{MOMENT} => self.width**power * (Fraction(2, 3) if power else 1)",
+    "the width forgotten": f"{MOMENT} => Fraction(1, power + 1)",
+    "rows not centred": "(signs * number, -rows * number) => (signs * number,)",
+    "one row": "return self.expectation(total) => return self.expectation(total) / max(rows, 1)",
+    "the accuracy forgotten": "a = self.width => a, accuracy = self.width, Fraction(0)",
+    "half of the accuracy": "a = self.width => a, accuracy = self.width, accuracy / 2",
+    "nine tenths of the accuracy": f"{LEAST} => {LEAST} * 9 / 10",
+    "2/3 - alpha for every width": f"{LEAST} => return Fraction(2, 3) - accuracy",
+    "nothing lost at the ends": "(1 - a * a) * (1 - accuracy / a) => 1 - a * a",
+}
+
 
 @claim(
     "BCMNUW20.ALG.HardStumps",
     over(means=((HALF,), (NONE, HALF), (HALF, HALF), (-HALF, THIRD, ONE))),
     about=product_rows,
-    impostors={"opposite signs": opposite_signs, "one coin for all": one_coin},
 )
 def rows_with_given_means(
     build: Callable[[Sequence[Fraction]], Dist[int, Fraction]], means: tuple[Fraction, ...]
@@ -54,11 +74,6 @@ def rows_with_given_means(
     over(width=WIDTHS, rows=sized((1, 2, 3), range(1, 6), range(1, 8))),
     form=Form.CONCRETE,
     about=RandomMean,
-    impostors={
-        "a mean for every row": FreshMeans,
-        "three means": GridMeans,
-        "the width forgotten": WidthForgotten,
-    },
 )
 def signs_with_a_random_mean(build: Prior, width: Fraction, rows: int) -> Check:
     """With mu uniform on [-A, A], s rows have given signs in a coordinate with probability
@@ -105,13 +120,6 @@ def _from_means(f: Sequence[Fraction], rows: int, width: Fraction) -> Fraction:
     over(width=WIDTHS, rows=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
     form=Form.CONCRETE,
     about=RandomMean,
-    impostors={
-        "a mean for every row": FreshMeans,
-        "three means": GridMeans,
-        "the width forgotten": WidthForgotten,
-        "rows not centred": NotCentred,
-        "one row": OneRowOnly,
-    },
 )
 def fingerprints(build: Prior, width: Fraction, rows: int) -> Check:
     """For mu uniform on [-A, A], z_1, ..., z_s independent signs of mean mu, and every f with
@@ -147,13 +155,6 @@ def _answers(rows: int) -> Iterator[tuple[Fraction, ...]]:
     over(width=WIDTHS, rows=sized((1, 2, 3, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6, 7))),
     form=Form.CONCRETE,
     about=RandomMean,
-    impostors={
-        "the accuracy forgotten": Inexact,
-        "half of the accuracy": HalfAccuracy,
-        "nine tenths of the accuracy": NineTenths,
-        "2/3 - alpha for every width": ForWidthOne,
-        "nothing lost at the ends": NoEnds,
-    },
 )
 def accurate_answers_are_correlated(build: Prior, width: Fraction, rows: int) -> Check:
     """If |g(mu) - mu| <= alpha on [-A, A] then E[f(z) ((z_1 - mu) + ... + (z_s - mu))] >=

@@ -102,17 +102,13 @@ def times_the_chance(law: Dist[int, Fraction], hits: int) -> Fraction:
     return hits * sum((law.probability(k) for k in law if k >= hits), NONE)
 
 
-@claim(
-    "BCMNUW20.T13.first",
-    over(),
-    about=times_the_chance,
-    impostors={
-        "m + 2 times": lambda law, k: times_the_chance(law, k) * (k + 1) / k,
-        "more than m - 1": lambda law, k: (
-            k * times_the_chance(law, k - 1) / (k - 1) if k > 1 else ONE
-        ),
-    },
-)
+WRONG[times_the_chance] = {
+    "m + 2 times": "return hits * => return (hits + 1) *",
+    "more than m - 1": "if k >= hits => if k >= hits - 1",
+}
+
+
+@claim("BCMNUW20.T13.first", over(), about=times_the_chance)
 def expected_hits(markov: Callable[[Dist[int, Fraction], int], Fraction]) -> Check:
     """The probabilities that the rows are accused add up to E[K] >= (m + 1) P[K >= m + 1].
 
@@ -130,6 +126,11 @@ def after_public_rows(n: int, m: int) -> Fraction:
 
 
 ROWS = over(n=range(1, 21), m=range(21))
+WRONG[after_public_rows] = {
+    "m - 1 for m + 1": "Fraction(m + 1, => Fraction(m - 1,",
+    "m for m + 1": "Fraction(m + 1, => Fraction(m,",
+    "n + m is not squared": "(n + m) ** 2 => n + m",
+}
 
 
 @claim(
@@ -152,17 +153,7 @@ def what_the_public_rows_leave_printed(n: int, m: int) -> Check:
     yield eq("equality", (m + 1) * (1 - Fraction(1, total)) - m, 1 - Fraction(m - 1, total))
 
 
-@claim(
-    "BCMNUW20.T13.algebra",
-    ROWS,
-    form=Form.CORRECTED,
-    about=after_public_rows,
-    impostors={
-        "m - 1 for m + 1": lambda n, m: 1 - Fraction(m - 1, (n + m) ** 2),
-        "m for m + 1": lambda n, m: 1 - Fraction(m, (n + m) ** 2),
-        "n + m is not squared": lambda n, m: 1 - Fraction(m + 1, n + m),
-    },
-)
+@claim("BCMNUW20.T13.algebra", ROWS, form=Form.CORRECTED, about=after_public_rows)
 def what_the_public_rows_leave(left: Callable[[int, int], Fraction], n: int, m: int) -> Check:
     """(m + 1)(1 - 1/(n + m)^2) - m = 1 - (m + 1)/(n + m)^2 >= 1 - 1/(n + m) >= 1 - 1/n, which is
     at least 1/2 for n >= 2. (In print the fraction has m - 1.)
@@ -177,15 +168,13 @@ def what_the_public_rows_leave(left: Callable[[int, int], Fraction], n: int, m: 
         yield le("1/2", HALF, 1 - Fraction(1, n))
 
 
-@claim(
-    "BCMNUW20.T13.pigeon",
-    over(),
-    about=max,
-    impostors={
-        "the row that is accused least": min,
-        "the last private row": lambda chances: chances[-1],
-    },
-)
+WRONG[max] = {
+    "the row that is accused least": min,
+    "the last private row": lambda chances: chances[-1],
+}
+
+
+@claim("BCMNUW20.T13.pigeon", over(), about=max)
 def some_private_row_is_accused(chosen: Callable[[list[Fraction]], Fraction]) -> Check:
     """If the probabilities that the private rows are accused add up to at least 1/2, then one of
     them is at least 1/(2n).
@@ -210,17 +199,15 @@ def accused_at_most(n: int, exp_eps: Fraction) -> Fraction:
     return exp_eps / n**2 + Fraction(1, 4 * n)
 
 
-@claim(
-    "BCMNUW20.T13.final",
-    over(n=range(2, 41)),
-    about=accused_at_most,
-    impostors={
-        "1/n for 1/n^2": lambda n, x: x / n + Fraction(1, 4 * n),
-        "delta = 1/(2n)": lambda n, x: x / n**2 + Fraction(1, 2 * n),
-        "delta = 0": lambda n, x: x / n**2,
-        "e^(2 eps)": lambda n, x: x * x / n**2 + Fraction(1, 4 * n),
-    },
-)
+WRONG[accused_at_most] = {
+    "1/n for 1/n^2": "exp_eps / n**2 => exp_eps / n",
+    "delta = 1/(2n)": "Fraction(1, 4 * n) => Fraction(1, 2 * n)",
+    "delta = 0": "+ Fraction(1, 4 * n) => + 0",
+    "e^(2 eps)": "exp_eps / n**2 => exp_eps**2 / n**2",
+}
+
+
+@claim("BCMNUW20.T13.final", over(n=range(2, 41)), about=accused_at_most)
 def too_many_rows_for_privacy(most: Callable[[int, Fraction], Fraction], n: int) -> Check:
     """1/(2n) <= e^eps/n^2 + 1/(4n) if and only if ln(n/4) <= eps: for eps = 1 it is false for
     n >= 11.
@@ -246,6 +233,13 @@ def public_or_total(m: int, n: int, t: int, r: int) -> bool:
     return 2 * m >= t or n + m > r
 
 
+WRONG[public_or_total] = {
+    "many in all": "return 2 * m >= t or n + m > r => return n + m > r + t",
+    "m >= t": "return 2 * m >= t => return m >= t",
+    "many public and many in all": ">= t or n => >= t and n",
+}
+
+
 @claim(
     "BCMNUW20.TXT.lb-private-informal",
     over(),
@@ -267,11 +261,6 @@ def in_other_words_printed() -> Check:
     over(t=(2, 4, 10), r=(3, 5, 12)),
     form=Form.CORRECTED,
     about=public_or_total,
-    impostors={
-        "many in all": lambda m, n, t, r: n + m > r + t,
-        "m >= t": lambda m, n, t, r: m >= t or n + m > r + t,
-        "many public and many in all": lambda m, n, t, r: 2 * m >= t and n + m > r,
-    },
 )
 def in_other_words(informal: Sizes, t: int, r: int) -> Check:
     """For alpha below a constant: either Omega(1/alpha^2) public or Omega~(sqrt(p)/alpha) total

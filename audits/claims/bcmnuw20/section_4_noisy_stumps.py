@@ -1,10 +1,9 @@
 """Section 4, first paragraph: the release of decision stumps from private rows alone."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.noisy_stumps import VARIANTS
 from audits.claims.bcmnuw20.laws.responses import promised, responses
 from audits.claims.klmns20.laws.compositions import BIT
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, about, attained, every
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, attained, every, sees_zeros
 from reference.mechanisms.release.noisy_stumps import (
     NoisyStumps,
     gaussian_variance,
@@ -24,7 +23,15 @@ not_finitely_checkable(
     "a sufficient tail bound are in the concrete form, geometric noise in BCMNUW20.ALG.StumpGeom.",
 )
 
-GAUSSIAN = Parts((squared_sensitivity, gaussian_variance))
+GAUSSIAN = Parts(sensitivity=squared_sensitivity, variance=gaussian_variance)
+WRONG[GAUSSIAN] = {
+    "the sensitivity of one count": GAUSSIAN.but(sensitivity="return attributes => return 1"),
+    "the l1 sensitivity, squared": GAUSSIAN.but(
+        sensitivity="return attributes => return attributes**2"
+    ),
+    "ln(5/(4 delta)) without the factor 2": GAUSSIAN.but(variance="return 2 * ln => return ln"),
+    "noise for one count": GAUSSIAN.but(variance="* squared_sensitivity(attributes) => * 1"),
+}
 
 
 @claim(
@@ -36,16 +43,6 @@ GAUSSIAN = Parts((squared_sensitivity, gaussian_variance))
     ),
     form=Form.CONCRETE,
     about=GAUSSIAN,
-    impostors={
-        "the sensitivity of one count": GAUSSIAN.but(0, lambda _: 1),
-        "the l1 sensitivity, squared": GAUSSIAN.but(0, lambda p: p * p),
-        "ln(5/(4 delta)) without the factor 2": GAUSSIAN.but(
-            1, lambda p, eps, delta: gaussian_variance(p, eps, delta) / 2
-        ),
-        "noise for one count": GAUSSIAN.but(
-            1, lambda _, eps, delta: gaussian_variance(1, eps, delta)
-        ),
-    },
 )
 def gaussian_noise(parts: Parts, p: int, eps: Fraction, delta: Fraction) -> Check:
     """The counts of p attributes have the l2 sensitivity D = sqrt(p) for a replaced row (2 sqrt(p)
@@ -60,19 +57,37 @@ def gaussian_noise(parts: Parts, p: int, eps: Fraction, delta: Fraction) -> Chec
     distances = [
         sum((x >> j & 1) != (y >> j & 1) for j in range(p)) for x, y in combinations(rows, 2)
     ]
-    yield eq("squared sensitivity", parts(0, p), max(distances))
-    u = sqrt(parts(1, p, eps, delta) / max(distances))
+    yield eq("squared sensitivity", parts.sensitivity(p), max(distances))
+    u = sqrt(parts.variance(p, eps, delta) / max(distances))
     t = eps * u - 1 / (2 * u)
     yield le("t > 0", HUNDREDTH, low(t))
     tail = exp(-t * t / 2) / (t * Fraction(5, 2))
     yield chance("the tail", high(tail), delta)
 
 
+SHOWN = "shown: tuple[int, ...] = ()"
+NOISY = "coins.run(noisy, count)"
+COUNTS: dict[str, str | tuple[str, ...]] = {
+    "one noise for all counts": (
+        (
+            f"{SHOWN} => most = len(database) + self.reach\n"
+            "        z = coins.run(NoisyInteger(noisy.ratio, (-most, most)), 0)\n"
+            f"        {SHOWN}"
+        ),
+        f"{NOISY} => min(max(count + z, -self.reach), most)",
+    ),
+    "the last count is exact": "return shown => return (*shown[:-1], counts[-1])",
+    "the noise is clamped": f"{NOISY} => count + coins.run(NoisyInteger(noisy.ratio, (-1, 1)), 0)",
+    "half of the noise": "self.eps.exp(-1) => self.eps.exp(-2)",
+}
+WRONG[NoisyStumps] = COUNTS
+
+
 @claim(
     "BCMNUW20.ALG.StumpGeom",
     over(multisets(4, sized(2, 3, 3)), reach=(0, 1)),
     form=Form.CONCRETE,
-    **about(NoisyStumps, VARIANTS),
+    about=NoisyStumps,
 )
 def noisy_counts(build: Build, rows: Rows, reach: int) -> Check:
     """Each of p counts has two-sided geometric noise of ratio b = e^-eps of its own, and is moved
@@ -111,7 +126,12 @@ def profile(p: int, j: int) -> RationalFunction:
     return sum(terms, NOTHING) / (1 + R) ** p
 
 
-STUMPS = Parts((NoisyStumps, profile))
+STUMPS = Parts(mechanism=NoisyStumps, profile=profile)
+WRONG[STUMPS] = {
+    **{name: STUMPS.but(mechanism=edit) for name, edit in COUNTS.items()},
+    "the profile of one count less": STUMPS.but(profile=given(profile, p=lambda p: max(1, p - 1))),
+    "2i - p >= j + 2": STUMPS.but(profile="- p > j) => - p > j + 1)"),
+}
 
 
 @claim(
@@ -119,23 +139,6 @@ STUMPS = Parts((NoisyStumps, profile))
     over(p=(1, 2, 3), n=sized((1,), (1, 2), (1, 2)), reach=(0, 1)),
     form=Form.CONCRETE,
     about=STUMPS,
-    impostors={
-        **{name: STUMPS.but(0, wrong) for name, wrong in VARIANTS.items()},
-        "the profile of one count less": STUMPS.but(
-            1, lambda p, j: profile(p - 1, j) if p > 1 else profile(p, j)
-        ),
-        "2i - p >= j + 2": STUMPS.but(
-            1,
-            lambda p, j: sum(
-                (
-                    comb(p, i) * (R**i - R ** (j + p - i)) / (1 + R) ** p
-                    for i in range(p + 1)
-                    if 2 * i - p > j + 1
-                ),
-                NOTHING,
-            ),
-        ),
-    },
 )
 def privacy_profile(parts: Parts, p: int, n: int, reach: int) -> Check:
     """With loss eps for each of p counts, delta(e^(j eps)) = sum over 2i - p > j of C(p, i) (r^i -
@@ -145,21 +148,30 @@ def privacy_profile(parts: Parts, p: int, n: int, reach: int) -> Check:
     Fair: Every eps, all pairs of databases, j = 0, ..., p; at j = p delta is 0. Attained by rows
     of zeros and one row of ones, and the event that more than (p + j)/2 counts are 0 or less.
     """
-    mechanism = parts(0, p, every(1), reach)
+    mechanism = parts.mechanism(p, every(1), reach)
     for j in range(p + 1):
-        delta = parts(1, p, j)
+        delta = parts.profile(p, j)
         universe = replace_one(range(1 << p), n)
         yield private(mechanism, universe, Guarantee(R**j, delta), name=f"j = {j}")
         zeros, ones = (0,) * n, ((0,) * (n - 1)) + ((1 << p) - 1,)
-        event = _mostly_zero(p, j)
-        yield attained(mechanism, zeros, ones, event, R**j, delta)
+
+        def mostly_zero(shown: Rows, j: int = j) -> bool:
+            return 2 * sum(c <= 0 for c in shown) - p > j
+
+        yield attained(mechanism, zeros, ones, mostly_zero, R**j, delta)
 
 
-def _mostly_zero(p: int, j: int) -> Callable[[Rows], bool]:
-    return lambda shown: 2 * sum(c <= 0 for c in shown) - p > j
-
-
-ENOUGH = Parts((NoisyStumps, rows_needed, loss_of_a_count))
+ENOUGH = Parts(mechanism=NoisyStumps, rows=rows_needed, loss=loss_of_a_count)
+LARGER = "max(sample.rounded_up(), noise.rounded_up())"
+WRONG[ENOUGH] = {
+    "sees rows of zeros": ENOUGH.but(mechanism=sees_zeros(NoisyStumps)),
+    "a quarter of the eps": ENOUGH.but(mechanism="exp(-1) => exp(Fraction(-1, 4))"),
+    "a twelfth of the rows": ENOUGH.but(rows=f"{LARGER} => {LARGER} // 12"),
+    "rows without sqrt(p)": ENOUGH.but(rows=f"{LARGER} => sample.rounded_up()"),
+    "the loss eps / sqrt(p)": ENOUGH.but(
+        loss="sqrt(8 * attributes * ln(1 / delta)) => sqrt(attributes)"
+    ),
+}
 
 
 @claim(
@@ -172,17 +184,6 @@ ENOUGH = Parts((NoisyStumps, rows_needed, loss_of_a_count))
     ),
     form=Form.CONCRETE,
     about=ENOUGH,
-    impostors={
-        "sees rows of zeros": ENOUGH.but(0, blind(NoisyStumps, lambda rows: (0,) * len(rows))),
-        "a quarter of the eps": ENOUGH.but(
-            0, lambda p, eps, reach: NoisyStumps(p, Epsilon(eps.root, 1), reach)
-        ),
-        "a twelfth of the rows": ENOUGH.but(1, lambda *given: rows_needed(*given) // 12),
-        "rows without sqrt(p)": ENOUGH.but(
-            1, lambda p, alpha, *more: (4 * ln(4 * p / more[0]) / alpha**2).rounded_up()
-        ),
-        "the loss eps / sqrt(p)": ENOUGH.but(2, lambda p, eps, _: eps / sqrt(p)),
-    },
     uses=("BCMNUW20.MON.T3.21", "BCMNUW20.L.StumpGeom"),
 )
 def rows_that_are_enough(
@@ -197,23 +198,21 @@ def rows_that_are_enough(
     two rows: no count is off by z or more, but for 2p b^z / (1 + b), b = e^-4 and z = 2.
     """
     eps = Fraction(1)
-    loss, n = parts(2, p, eps, delta), parts(1, p, alpha, beta, eps, delta)
+    loss, n = parts.loss(p, eps, delta), parts.rows(p, alpha, beta, eps, delta)
     yield private(responses(loss, p), BIT, promised(eps, delta), name="privacy")
     one = failing(n, alpha / 2, (exp(-loss) * 2**PLACES).rounded_up())
     yield chance(f"n = {n}", high(1 - (1 - exact(one)) ** p), beta)
     if p <= 4:
         b, z, root = Fraction(1, 16), 2, Epsilon(Fraction(2), 4)
-        mechanism = parts(0, p, root, 2)
+        mechanism = parts.mechanism(p, root, 2)
         pairs = replace_one((0, (1 << p) - 1), 2)
         bound = 2 * p * b**z / (1 + b)
-        yield accurate(mechanism, pairs, no_noise_reaches(p, z), bound)
 
+        def no_noise_reaches_z(rows: Rows, shown: Rows) -> bool:
+            counts = (sum(x >> j & 1 for x in rows) for j in range(p))
+            return all(abs(c - n) < z for c, n in zip(shown, counts, strict=True))
 
-def no_noise_reaches(p: int, z: int) -> Callable[[Rows, Rows], bool]:
-    """Whether no count is off by z or more."""
-    return lambda rows, shown: all(
-        abs(c - sum(x >> j & 1 for x in rows)) < z for j, c in zip(range(p), shown, strict=True)
-    )
+        yield accurate(mechanism, pairs, no_noise_reaches_z, bound)
 
 
 PLACES = 12

@@ -1,48 +1,24 @@
 """Section 4, proof of Theorem 13: hybrids, the distinguishing event, and who is caught."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.tracing_hybrids import (
-    AsksAboutTheFirstRow,
-    ExactAnswers,
-    FirstRowAsGarbage,
-    HalfOfTheFirstRow,
-    LooksAtTheData,
-    Ones,
-    PromisesTooMuch,
-    RarelyRight,
-    SaysOut,
-    all_private_rows,
-    delta_forgotten,
-    false_positives_forgotten,
-    first_row,
-    loss_forgotten,
-    next_row,
-    nine_tenths_of_delta,
-    nine_tenths_of_loss,
-    one_public_row_more,
-    public_as_private,
-    public_forgotten,
-    public_rows_too,
-)
 from audits.claims.bcmnuw20.laws.stump_releases import (
-    HalfOfDelta,
-    HalfPromised,
     Majority,
     NoisyMeans,
     NoisyOrShown,
     PooledMeans,
     PublicMeans,
-    PublicNoise,
     SometimesShown,
-    TooLittleNoise,
+    means,
     rare_majority_is_right,
 )
 from audits.claims.bcmnuw20.laws.tracing import NONE, Vector, chance_of, vectors
 from reference.lower_bounds.random_means import many_rows, product_rows, sign
 from reference.lower_bounds.tracing_attacks import MeanTracer, Threshold
 from reference.lower_bounds.tracing_experiment import Distinguisher, Experiment, excess, hybrid
-from reference.lower_bounds.tracing_scores import hits, parts, sums
+from reference.lower_bounds.tracing_scores import hits, sums
+from reference.lower_bounds.tracing_scores import parts as scores
 from reference.lower_bounds.uninformative_answers import Garbage, ZeroAnswers, most_often_hit
+from reference.mechanisms.release.noisy_stumps import exact_counts
 
 MEANS: dict[int, Vector] = {1: (HALF,), 2: (HALF, -QUARTER)}
 
@@ -51,12 +27,22 @@ def _tracer(attributes: int, tau: Fraction = NONE) -> MeanTracer:
     return MeanTracer(MEANS[attributes], ONE, Threshold.exactly(tau))
 
 
+ZEROS = "(Fraction(0),) * self.attributes"
+WRONG[ZeroAnswers] = {
+    "ones": f"{ZEROS} => (Fraction(1),) * self.attributes",
+    "half of the first row": wrong(
+        ZeroAnswers,
+        f"{ZEROS} => tuple(q / 2 for q in means(database[:1], self.attributes))",
+        means=means,
+    ),
+}
+
+
 @claim(
     "BCMNUW20.ALG.DataFree0",
     over(attributes=(1, 2), rows=(1, 2)),
     form=Form.CONCRETE,
     about=ZeroAnswers,
-    impostors={"ones": Ones, "half of the first row": HalfOfTheFirstRow},
 )
 def zeros_are_off_by_one(build: Callable[[int], Any], attributes: int, rows: int) -> Check:
     """The zero answer is (0, 0)-private and off by at most 1 for every distribution, which is
@@ -91,7 +77,24 @@ class Table:
         return bool(self.bits >> (2 * int(answers[0] + 1) + row) & 1)
 
 
-GARBAGE = Parts((Garbage, most_often_hit))
+GARBAGE = Parts(garbage=Garbage, hit=most_often_hit)
+WRONG[GARBAGE] = {
+    "the first row as garbage": GARBAGE.but(
+        garbage=wrong(
+            Garbage,
+            "return self.constant => return means(database[:1], len(self.constant))",
+            means=means,
+        )
+    ),
+    "garbage with probability 1 - kappa": GARBAGE.but(
+        garbage="(True, self.often), (False, => (False, self.often), (True,"
+    ),
+    "half of its delta": GARBAGE.but(
+        garbage="inner.delta * (1 - self.often) => inner.delta * (1 - self.often) / 2"
+    ),
+    "twice the rows": GARBAGE.but(hit=given(most_often_hit, rows=lambda s: 2 * s)),
+    "one row fewer": GARBAGE.but(hit="rows * false_positive => (rows - 1) * false_positive"),
+}
 
 
 @claim(
@@ -99,15 +102,8 @@ GARBAGE = Parts((Garbage, most_often_hit))
     over(often=(QUARTER, HALF), rows=(1, 2)),
     form=Form.CONCRETE,
     about=GARBAGE,
-    impostors={
-        "the first row as garbage": GARBAGE.but(0, FirstRowAsGarbage),
-        "garbage with probability 1 - kappa": GARBAGE.but(0, RarelyRight),
-        "half of its delta": GARBAGE.but(0, PromisesTooMuch),
-        "twice the rows": GARBAGE.but(1, lambda o, s, a, k: most_often_hit(o, 2 * s, a, k)),
-        "one row fewer": GARBAGE.but(1, lambda o, s, a, k: 1 - o + min(o, (s - 1) * a / k)),
-    },
 )
-def sometimes_a_constant(given: Parts, often: Fraction, rows: int) -> Check:
+def sometimes_a_constant(parts: Parts, often: Fraction, rows: int) -> Check:
     """With probability kappa the answer is q_0, else that of A; if A is (eps, delta)-private this
     is (eps, (1 - kappa) delta)-private. No tracer with false positives a has k hits among s rows
     with probability above 1 - kappa + min(kappa, s a/k).
@@ -121,7 +117,7 @@ def sometimes_a_constant(given: Parts, often: Fraction, rows: int) -> Check:
     1/(4n))-private, and for alpha = 1 - 1/(8n) within alpha of the means often enough for what is
     counted against Theorem 13 as printed: n = 3, two stumps, means on a grid.
     """
-    build = partial(given, 0)
+    build = parts.garbage
     universe = replace_one(range(2), rows)
     inner = NoisyMeans(1, (), Epsilon.indeterminate())
     mixed = build(inner, (NONE,), often)
@@ -152,7 +148,7 @@ def sometimes_a_constant(given: Parts, often: Fraction, rows: int) -> Check:
         for k in range(1, rows + 1):
             counts = accused.map(lambda each: sum(each[:-1]))
             hit = sum((counts.probability(c) for c in counts if c >= k), NONE)
-            yield le(f"tracer {bits}, {k} hits", hit, given(1, often, rows, a, k))
+            yield le(f"tracer {bits}, {k} hits", hit, parts.hit(often, rows, a, k))
     shown_or_not: Experiment[Fraction] = Experiment(
         lambda public: build(SometimesShown(3, public, ONE), (NONE,) * 3, often),
         product_rows((NONE,) * 3),
@@ -161,7 +157,7 @@ def sometimes_a_constant(given: Parts, often: Fraction, rows: int) -> Check:
         FirstRowKnown(),
     )
     accused = shown_or_not.accused()
-    bound = given(1, often, rows, accused.probability_that(lambda each: each[-1]), 1)
+    bound = parts.hit(often, rows, accused.probability_that(lambda each: each[-1]), 1)
     loose = Fraction(rows, 8) - often * (1 - Fraction(7, 8) ** rows)
     hit = accused.probability_that(lambda each: any(each[:-1]))
     yield eq("one hit, three stumps", bound, hit + loose)
@@ -190,27 +186,42 @@ def _rare_majority(build: Callable[..., Any]) -> Iterator[Item]:
     laws = {rows: law(mixed, rows) for rows in replace_one(range(4), n).databases()}
     little = Fraction(1, 1000)
     grid = (-ONE, -alpha - little, -alpha, NONE, 2 * alpha - 1, 2 * alpha - 1 + little, ONE)
-    for means in product(grid, repeat=p):
-        drawn = many_rows(product_rows(means), n)
+    for mus in product(grid, repeat=p):
+        drawn = many_rows(product_rows(mus), n)
         right = NONE
         for rows in drawn:
             answers = laws[tuple(sorted(rows))]
             for q in answers:
-                if all(abs(x - mu) <= alpha for x, mu in zip(q, means, strict=True)):
+                if all(abs(x - mu) <= alpha for x, mu in zip(q, mus, strict=True)):
                     right += drawn.probability(rows) * answers.probability(q)
-        yield le(f"means {means}", rare_majority_is_right(n, p, alpha), right)
+        yield le(f"means {mus}", rare_majority_is_right(n, p, alpha), right)
+
+
+FRESH = "kept, fresh = z[:-1], z[-1]"
+REPLACED = "(*kept[:replaced], fresh, *kept[replaced + 1 :])"
+WRONG[hybrid] = {
+    "the public rows are replaced, too": (
+        "private + public + 1 => private + 2 * public + 1",
+        f"{FRESH} => kept, fresh = z[: private + public], z[-1]",
+        (
+            f"{REPLACED} => (*kept[:replaced], fresh, *kept[replaced + 1 : private], "
+            "*z[private + public : -1])"
+        ),
+    ),
+    "all private rows are replaced": (
+        "private + public + 1 => 2 * private + public",
+        f"{FRESH} => kept, fresh = z[: private + public], z[private + public :]",
+        f"{REPLACED} => (*fresh, *kept[private:])",
+    ),
+    "by the next row": f"{FRESH} => kept, fresh = z[:-1], z[(replaced + 1) % len(z[:-1])]",
+    "always the first row": f"{REPLACED} => (fresh, *kept[1:])",
+}
 
 
 @claim(
     "BCMNUW20.ALG.Hybrid",
     over(sizes=((1, 0), (1, 1), (2, 0), (2, 1)), attributes=sized((1,), (1, 2), (1, 2))),
     about=hybrid,
-    impostors={
-        "the public rows are replaced, too": public_rows_too,
-        "all private rows are replaced": all_private_rows,
-        "by the next row": next_row,
-        "always the first row": first_row,
-    },
 )
 def one_private_row_is_replaced(
     build: Callable[..., Dist[Any, Fraction]], sizes: tuple[int, int], attributes: int
@@ -240,16 +251,23 @@ def one_private_row_is_replaced(
             yield eq(f"row {i}: {pair}", found.probability(pair), weight)
 
 
+SEEN = "coins.run(self.release, database), self.row)"
+WRONG[Distinguisher] = {
+    "it looks at the data": f"{SEEN} => {SEEN} and self.row in database",
+    "it asks about the first row": f"{SEEN} => coins.run(self.release, database), database[0])",
+    "it sees exact answers": wrong(
+        Distinguisher,
+        f"{SEEN} => means(database, len(coins.run(self.release, database))), self.row)",
+        means=means,
+    ),
+    "OUT for IN": "return self.tracer( => return not self.tracer(",
+}
+
+
 @claim(
     "BCMNUW20.ALG.T13Distinguisher",
     over(attributes_and_rows=((1, 1), (1, 2), (2, 1)), tau=(NONE, HALF)),
     about=Distinguisher,
-    impostors={
-        "it looks at the data": LooksAtTheData,
-        "it asks about the first row": AsksAboutTheFirstRow,
-        "it sees exact answers": ExactAnswers,
-        "OUT for IN": SaysOut,
-    },
 )
 def accusing_a_row_is_an_event(
     build: Callable[..., Any], attributes_and_rows: tuple[int, int], tau: Fraction
@@ -279,22 +297,35 @@ def accusing_a_row_is_an_event(
             yield eq(f"row {row}, {database}", found, total)
 
 
-PRIVATE = Parts((NoisyMeans, NoisyOrShown))
+PRIVATE = Parts(noisy=NoisyMeans, either=NoisyOrShown)
+COUNTS = "coins.run(NoisyStumps(self.attributes, self.share), database)"
+REST = "(sum(sign(x, j) for x in self.public) for j in range(self.attributes))"
+WRONG[PRIVATE] = {
+    "eps for every count": PRIVATE.but(
+        noisy="return self.eps / self.attributes => return self.eps"
+    ),
+    "half of eps is promised": PRIVATE.but(
+        noisy="Guarantee.pure(self.eps) => Guarantee.pure(self.eps / 2)"
+    ),
+    "noise on the public part only": PRIVATE.but(
+        noisy=wrong(
+            NoisyMeans,
+            f"{COUNTS} => exact_counts(self.attributes, database)",
+            f"{REST} => [2 * c - m for c in {COUNTS.replace('database', 'self.public')}]",
+            exact_counts=exact_counts,
+        )
+    ),
+    "half of delta is promised": PRIVATE.but(either="+ self.delta) => + self.delta / 2)"),
+}
 
 
 @claim(
     "BCMNUW20.T13.hybrid",
     over(attributes_and_rows=sized(((1, 1, 1), (1, 2, 1), (2, 1, 0)), ((2, 2, 0),), ((2, 2, 1),))),
     about=PRIVATE,
-    impostors={
-        "eps for every count": PRIVATE.but(0, TooLittleNoise),
-        "half of eps is promised": PRIVATE.but(0, HalfPromised),
-        "noise on the public part only": PRIVATE.but(0, PublicNoise),
-        "half of delta is promised": PRIVATE.but(1, HalfOfDelta),
-    },
 )
 def private_rows_are_accused_like_fresh_ones(
-    build: Parts, attributes_and_rows: tuple[int, int, int]
+    parts: Parts, attributes_and_rows: tuple[int, int, int]
 ) -> Check:
     """If A is (eps, delta)-private in its private rows then for every one of them, every tracer
     and every distribution P_z[T(q, x_i) = IN] <= e^eps P_hybrid[T(q, x_i) = IN] + delta, and the
@@ -312,18 +343,18 @@ def private_rows_are_accused_like_fresh_ones(
     universe = replace_one(range(2**p), n)
 
     def release(public: tuple[int, ...], delta: Fraction) -> Any:
-        return build(1, build(0, p, public, eps), delta)
+        return parts.either(parts.noisy(p, public, eps), delta)
 
     for public, delta in product(product(range(2**p), repeat=m), (NONE, QUARTER)):
         answers = release(public, delta)
         yield private(answers, universe, answers.guarantee, name=f"{public}, {delta}")
-    for delta, means, tracer in _tried_on_hybrids(p, n):
+    for delta, mus, tracer in _tried_on_hybrids(p, n):
         experiment: Experiment[Any] = Experiment(
-            partial(release, delta=delta), product_rows(means), n, m, tracer
+            partial(release, delta=delta), product_rows(mus), n, m, tracer
         )
         kept = release((0,) * m, delta).guarantee
         a = experiment.false_positive
-        words = f"delta = {delta}, means {means}, {tracer}"
+        words = f"delta = {delta}, means {mus}, {tracer}"
         for i in range(n):
             fresh = experiment.row_accused(i, replaced=True)
             yield eq(f"{words}: row {i}, fresh", fresh, a)
@@ -357,7 +388,7 @@ def _tried(
 def _means_of_all(p: int, rows: int, tau: Fraction) -> tuple[Fraction, Fraction]:
     """E[K] and a for the means of all rows, of p fair coordinates."""
     tracer = MeanTracer((NONE,) * p, ONE, Threshold.exactly(tau))
-    one = parts(
+    one = scores(
         NONE,
         rows,
         lambda z: Dist.point(Fraction(sum(z), len(z))),
@@ -377,22 +408,20 @@ def _sizes(t: int, r: int) -> Iterator[tuple[int, int]]:
                 yield n, m
 
 
-@claim(
-    "BCMNUW20.T13R",
-    over(t=(8, 9, 16, 40), r=(1, 4, 100)),
-    form=Form.CORRECTED,
-    about=excess,
-    impostors={
-        "the public rows are forgotten": public_forgotten,
-        "public rows as private ones": public_as_private,
-        "e^eps is forgotten": loss_forgotten,
-        "delta is forgotten": delta_forgotten,
-        "nine tenths of delta": nine_tenths_of_delta,
-        "nine tenths of e^eps": nine_tenths_of_loss,
-        "false positives are forgotten": false_positives_forgotten,
-        "m + 1 more": one_public_row_more,
-    },
-)
+EACH = "guarantee.exp_eps * false_positive + guarantee.delta"
+WRONG[excess] = {
+    "the public rows are forgotten": "hits - public - private => hits - private",
+    "public rows as private ones": "hits - public - private => hits - (public + private)",
+    "e^eps is forgotten": f"{EACH} => false_positive + guarantee.delta",
+    "delta is forgotten": f"{EACH} => guarantee.exp_eps * false_positive",
+    "nine tenths of delta": f"{EACH} => {EACH} * 9 / 10",
+    "nine tenths of e^eps": f"{EACH} => {EACH.replace('+', '* 9 / 10 +')}",
+    "false positives are forgotten": f"{EACH} => guarantee.delta",
+    "m + 1 more": "hits - public - private => hits - 2 * public - 1 - private",
+}
+
+
+@claim("BCMNUW20.T13R", over(t=(8, 9, 16, 40), r=(1, 4, 100)), form=Form.CORRECTED, about=excess)
 def accurate_private_releases_are_caught(caught: Callable[..., Fraction], t: int, r: int) -> Check:
     """If a tracer has a <= 1/(r+t)^2 and at least t/2 hits with probability at least
     1 - alpha - 1/(r+t)^2 (the accuracy may fail), m <= t/4, alpha + 1/(r+t)^2 <= 1/4, t >= 8,

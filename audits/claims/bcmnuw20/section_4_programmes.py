@@ -1,19 +1,6 @@
 """Section 4: the best mechanisms with private and public rows, as linear programmes."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.public_rows import (
-    averaged,
-    cubes_forgotten,
-    links_missing,
-    odd_moments_kept,
-    one_column_changes,
-    orders_not_counted,
-    orders_of_public_rows_lost,
-    public_protected,
-    public_rows_once,
-    public_unseen,
-    strictly_within,
-)
 from audits.claims.bcmnuw20.laws.public_rows import (
     ERRORS,
     RELEASES,
@@ -24,8 +11,12 @@ from audits.claims.bcmnuw20.laws.public_rows import (
     negative_error,
     release_bound,
 )
-from audits.engines.optimum.problem import Problem
-from audits.engines.optimum.problems.public_data import accused_rows, mean_release
+from audits.claims.bcmnuw20.section_3_scale import LINKS
+from audits.engines.optimum.problems.public_data import (
+    accused_rows,
+    mean_release,
+    mean_squared_error,
+)
 
 ZERO = Fraction(0)
 EVEN, UNEVEN, THIRDS = (HALF, HALF), (QUARTER, 3 * QUARTER), (Fraction(1, 3),) * 3
@@ -53,16 +44,19 @@ BEST = ((), (0,), (1,))
 """Three answers, with the rows that are accused on each, which are as good as all four sets."""
 
 
-def fresh_row_once(
-    masses: tuple[Fraction, ...],
-    private: int,
-    public: int,
-    weights: tuple[Fraction, Fraction, Fraction],
-    *more: Any,
-) -> Problem[Any, Any]:
-    """The fresh row is weighed once, not for each private row."""
-    u, v, w = weights
-    return accused_rows(masses, private, public, (u, v, w / max(private, 1)), *more)
+KNOWN = "v * sum(row in rows for row in known)"
+FRESH = "w * sum((masses[row]"
+WRONG[accused_rows] = {
+    name: wrong(accused_rows, private_row_replaced=each) for name, each in LINKS.items()
+} | {
+    "the mechanism does not see the public rows": (
+        "split_rows(range(size), private, public) => split_rows(range(size), private, 0)",
+        "u, v, w = weights => u, v, w = *weights[:2], weights[2] - public * weights[1]",
+    ),
+    "the fresh row is weighed once": f"{FRESH} => w / max(private, 1) * sum((masses[row]",
+    "public rows are not counted": f"{KNOWN} => 0",
+    "equal public rows are counted once": f"{KNOWN} => v * sum(row in rows for row in set(known))",
+}
 
 
 @claim(
@@ -70,16 +64,6 @@ def fresh_row_once(
     over(case=sized(tuple(ACCUSED), tuple(ACCUSED), tuple(ACCUSED))),
     form=Form.CONCRETE,
     about=accused_rows,
-    impostors={
-        "public rows are protected, too": public_protected(accused_rows),
-        "the mechanism does not see the public rows": public_unseen(accused_rows),
-        "the fresh row is weighed once": fresh_row_once,
-        "public rows are not counted": lambda masses, n, m, weights, *more: accused_rows(
-            masses, n, m, (weights[0], ZERO, weights[2]), *more
-        ),
-        "equal public rows are counted once": public_rows_once,
-        **links_missing(accused_rows),
-    },
 )
 def accusations_programme(
     build: Build, case: tuple[tuple[Fraction, ...], int, int, Fraction, Fraction]
@@ -119,14 +103,6 @@ ATTAINED: tuple[Sizes, ...] = ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 1), (
     ),
     form=Form.CONCRETE,
     about=mean_release,
-    impostors={
-        "public rows are protected, too": public_protected(mean_release),
-        "the mechanism does not see the public rows": public_unseen(mean_release),
-        "an error of alpha is not good": strictly_within,
-        "the mean of the scores": averaged(mean_release),
-        "orders are not counted": orders_not_counted,
-        **links_missing(mean_release),
-    },
 )
 def one_mean(build: Build, sizes: Sizes, half: bool) -> Check:
     """The largest t such that an eps-private mechanism on n private and m public rows answers
@@ -154,14 +130,6 @@ def one_mean(build: Build, sizes: Sizes, half: bool) -> Check:
     over(sizes=sized(tuple(TWO_COLUMNS)[:5], tuple(TWO_COLUMNS), tuple(TWO_COLUMNS))),
     form=Form.CONCRETE,
     about=mean_release,
-    impostors={
-        "one column of a row changes": one_column_changes,
-        "public rows are protected, too": public_protected(mean_release),
-        "the mechanism does not see the public rows": public_unseen(mean_release),
-        "orders are not counted": orders_not_counted,
-        "the mean of the scores": averaged(mean_release),
-        **links_missing(mean_release),
-    },
 )
 def two_means(build: Build, sizes: Sizes) -> Check:
     """The largest t such that an eps-private mechanism on n private and m public rows of two
@@ -172,19 +140,38 @@ def two_means(build: Build, sizes: Sizes) -> Check:
     yield exactly(build(*sizes, 2, QUARTER, 1, 1), TWO, TWO_COLUMNS[sizes])
 
 
+SCORE = '(Score("average", tuple(terms)),),\n        sign_symmetries(columns)'
+NO_SYMMETRY = f"{SCORE} => {SCORE.replace('sign_symmetries(columns)', '()')}"
+MOMENT = "Fraction(0) if power % 2 else Fraction(1, power + 1)"
+WRONG[negative_error] = {
+    name: wrong(negative_error, mean_squared_error=each)
+    for name, each in (
+        {
+            "odd moments are kept": wrong(
+                mean_squared_error, f"{MOMENT} => Fraction(1, power + 1)", NO_SYMMETRY
+            ),
+            "moments from the third on are forgotten": wrong(
+                mean_squared_error, f"{MOMENT} => {MOMENT.replace('% 2', '% 2 or power > 2')}"
+            ),
+            "the orders of public rows, from two columns on": wrong(
+                mean_squared_error,
+                "orders(secret) * orders(known) => "
+                "orders(secret) * (orders(known) if columns == 1 else 1)",
+            ),
+        }
+        | {
+            kind: wrong(mean_squared_error, NO_SYMMETRY, private_row_replaced=links)
+            for kind, links in LINKS.items()
+        }
+    ).items()
+} | {"the mechanism does not see the public rows": given(negative_error, public=0)}
+
+
 @claim(
     "BCMNUW20.LP.mse1",
     over(case=(*(("2", *case) for case in TWO_ERRORS), *(("1", *case) for case in ERRORS))),
     form=Form.CONCRETE,
     about=negative_error,
-    impostors={
-        "odd moments are kept": odd_moments_kept,
-        "moments from the third on are forgotten": cubes_forgotten,
-        "public rows are protected, too": public_protected(negative_error),
-        "the mechanism does not see the public rows": public_unseen(negative_error),
-        "the orders of public rows, from two columns on": orders_of_public_rows_lost,
-        **links_missing(negative_error),
-    },
 )
 def least_squared_error(build: Build, case: tuple[str, int, int, int, Fraction]) -> Check:
     """The least squared error, averaged over the columns and their means, independent and uniform

@@ -23,6 +23,16 @@ def to_be_refuted(m: int, n: int, t: Hits, r: int) -> bool:
     return 2 * m < t < n + m <= r + t
 
 
+BETWEEN = "return 2 * m < t < n + m <= r + t"
+WRONG[to_be_refuted] = {
+    "m <= t/2 - 1": printed_sizes,
+    "n + m <= r": f"{BETWEEN} => return 2 * m < t < n + m <= r",
+    "n + m > t + 1": f"{BETWEEN} => return 2 * m < t and t + 1 < n + m <= r + t",
+    "m <= t/2": f"{BETWEEN} => return 2 * m <= t < n + m <= r + t",
+    "n + m <= r + t + 1": f"{BETWEEN} => {BETWEEN} + 1",
+}
+
+
 def sizes(t: Hits, r: int) -> Iterator[tuple[int, int]]:
     """All m and n up to a few more than r + t, with n + m > t."""
     grid = product(range(floor(t) + 2), range(r + floor(t) + 4))
@@ -53,17 +63,7 @@ def what_is_left_to_refute_as_printed(t: Hits, r: int) -> Check:
 
 
 @claim(
-    "BCMNUW20.T13.dichotomy",
-    over(t=HITS, r=(1, 5, 12)),
-    form=Form.CORRECTED,
-    about=to_be_refuted,
-    impostors={
-        "m <= t/2 - 1": printed_sizes,
-        "n + m <= r": lambda m, n, t, r: 2 * m < t < n + m <= r,
-        "n + m > t + 1": lambda m, n, t, r: 2 * m < t and t + 1 < n + m <= r + t,
-        "m <= t/2": lambda m, n, t, r: 2 * m <= t < n + m <= r + t,
-        "n + m <= r + t + 1": lambda m, n, t, r: 2 * m < t < n + m <= r + t + 1,
-    },
+    "BCMNUW20.T13.dichotomy", over(t=HITS, r=(1, 5, 12)), form=Form.CORRECTED, about=to_be_refuted
 )
 def what_is_left_to_refute(refuted: Sizes, t: Hits, r: int) -> Check:
     """Accuracy needs n + m > t. To show that m >= t/2, or n > t/2 + r > r, it suffices to refute
@@ -110,18 +110,16 @@ def fewest_private_rows(t: int) -> int:
     return t // 2 + 2
 
 
-@claim(
-    "BCMNUW20.T13.fewest",
-    over(t=range(1, 41)),
-    form=Form.CORRECTED,
-    about=fewest_private_rows,
-    impostors={
-        "t/2 + 1": lambda t: t // 2 + 1,
-        "t/2 + 3": lambda t: t // 2 + 3,
-        "t/2 rounded up": lambda t: (t + 1) // 2 + 2,
-        "all t + 1 rows": lambda t: t + 1,
-    },
-)
+FEWEST = "return t // 2 + 2"
+WRONG[fewest_private_rows] = {
+    "t/2 + 1": f"{FEWEST} => return t // 2 + 1",
+    "t/2 + 3": f"{FEWEST} => return t // 2 + 3",
+    "t/2 rounded up": f"{FEWEST} => return (t + 1) // 2 + 2",
+    "all t + 1 rows": f"{FEWEST} => return t + 1",
+}
+
+
+@claim("BCMNUW20.T13.fewest", over(t=range(1, 41)), form=Form.CORRECTED, about=fewest_private_rows)
 def sizes_that_are_refuted(fewest: Callable[[int], int], t: int) -> Check:
     """If m < t/2 and n + m > t, then n >= t/2 + 2, t/2 rounded down, and this is attained; from
     t = 18 on, and not before, these are at least 11 rows, and the last display is a contradiction

@@ -3,27 +3,6 @@
 from bisect import bisect_left
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.tracers import (
-    AskedOnce,
-    ClipForgotten,
-    HalfVariance,
-    LogForgotten,
-    MeansAdded,
-    NoLogarithm,
-    NoMeans,
-    NoReference,
-    NotClipped,
-    OnePublicHit,
-    OthersForgotten,
-    OutsiderIsARow,
-    PublicForgotten,
-    QuarterThreshold,
-    ReferenceNotCounted,
-    RowNotCentred,
-    ThreeQuartersVariance,
-    either_sign,
-    tie_is_in,
-)
 from audits.claims.bcmnuw20.laws.stump_releases import PooledMeans, PublicMeans, noisy
 from audits.claims.bcmnuw20.laws.tracing import (
     NONE,
@@ -53,6 +32,24 @@ RELEASES: dict[str, Callable[[int, tuple[int, ...]], Any]] = {
     "noisy means, e^(eps/p) = 2": lambda p, public: noisy(Fraction(2), p)(p, public),
 }
 
+ASKED = "tuple(self.tracer(q, z) for z in rows)"
+WRONG[Experiment] = {
+    "the public rows are not asked about": f"{ASKED} => tuple(self.tracer(q, z) "
+    "and not self.private <= i < self.private + self.public for i, z in enumerate(rows))",
+    "at most one public row is counted": "sum(accused[:-1]) => "
+    "sum(accused[: self.private]) + any(accused[self.private : -1])",
+    "the outsider is a row": f"{ASKED} => tuple(self.tracer(q, z) for z in (*rows[:-1], rows[0]))",
+    "answers of its own for every row": (
+        "asked = self.answers(rows[:-1]) => told = Dist.point(())",
+        (
+            f"return asked.map(lambda q: {ASKED}) => for z in rows:\n"
+            "                one = self.answers(rows[:-1]).map(lambda q: self.tracer(q, z))\n"
+            "                told = told.product(one).map(lambda pair: (*pair[0], pair[1]))\n"
+            "            return told"
+        ),
+    ),
+}
+
 
 @claim(
     "BCMNUW20.D.tracer",
@@ -65,12 +62,6 @@ RELEASES: dict[str, Callable[[int, tuple[int, ...]], Any]] = {
         ),
     ),
     about=Experiment,
-    impostors={
-        "the public rows are not asked about": PublicForgotten,
-        "at most one public row is counted": OnePublicHit,
-        "the outsider is a row": OutsiderIsARow,
-        "answers of its own for every row": AskedOnce,
-    },
 )
 def hits_and_false_positives(
     build: Callable[..., Experiment[Any]], release: str, attributes_and_rows: tuple[int, int, int]
@@ -113,6 +104,28 @@ def hits_and_false_positives(
         )
 
 
+EXCEEDED = "return total > 0 and self.squared.certainly_less(total * total)"
+INCLUSIVE = wrong(
+    Threshold,
+    f"{EXCEEDED} => return total >= 0 and not exact(total**2).certainly_less(self.squared)",
+)
+EITHER_SIGN = wrong(Threshold, f"{EXCEEDED} => return self.squared.certainly_less(total * total)")
+CENTRE = "return self.means  # 1"
+NO_CENTRE = f"{CENTRE} => return (Fraction(0),) * len(self.means)"
+WEIGHT = "clipped(answer - self.means[place], self.clip)"
+NO_MEANS = (NO_CENTRE, f"{WEIGHT} => clipped(answer, self.clip)")
+NO_LOG = "Threshold.root_of_log(square, samples) => Threshold(square / 4)"
+WRONG[MeanTracer] = {
+    "a tie is IN": given(MeanTracer, threshold=lambda tau: INCLUSIVE(tau.square, tau.odds)),
+    "far below is IN": given(MeanTracer, threshold=lambda tau: EITHER_SIGN(tau.square, tau.odds)),
+    "<y, q>": NO_MEANS,
+    "<y, q - mu>": NO_CENTRE,
+    "<y - mu, q + mu>": f"{WEIGHT} => clipped(answer + self.means[place], self.clip)",
+    "not clipped": f"{WEIGHT} => answer - self.means[place]",
+    "eta sqrt(p)": NO_LOG,
+}
+
+
 @claim(
     "BCMNUW20.ALG.Tracer.mean",
     over(
@@ -122,14 +135,6 @@ def hits_and_false_positives(
     ),
     form=Form.CONCRETE,
     about=MeanTracer,
-    impostors={
-        "a tie is IN": tie_is_in,
-        "far below is IN": either_sign,
-        "<y, q>": NoMeans,
-        "<y, q - mu>": RowNotCentred,
-        "<y - mu, q + mu>": MeansAdded,
-        "not clipped": NotClipped,
-    },
 )
 def tracer_with_means(
     build: Callable[..., MeanTracer], means: Vector, clip: Fraction, tau: str
@@ -163,6 +168,16 @@ def _accused_by_reference(
     return total > 0 if odds == 1 else above_root_of_log(total, square, odds)
 
 
+EIGHT = "Threshold.root_of_log(8 * self.attributes, 1 / self.delta)"
+QUARTER_OF_TAU = "root_of_log(8 * self.attributes => root_of_log(Fraction(self.attributes, 2)"
+WRONG[OneReferenceTracer] = {
+    "the reference row is not subtracted": "_signs(self.reference, self.attributes) => "
+    "(Fraction(0),) * self.attributes",
+    "a quarter of the threshold": QUARTER_OF_TAU,
+    "the logarithm forgotten": f"{EIGHT} => Threshold(8 * self.attributes / self.delta)",
+}
+
+
 @claim(
     "BCMNUW20.ALG.Tracer.fig1",
     over(
@@ -170,11 +185,6 @@ def _accused_by_reference(
         delta=(ONE, Fraction(9, 10), Fraction(4, 5), Fraction(2, 3)),
     ),
     about=OneReferenceTracer,
-    impostors={
-        "the reference row is not subtracted": NoReference,
-        "a quarter of the threshold": QuarterThreshold,
-        "the logarithm forgotten": LogForgotten,
-    },
 )
 def tracer_with_a_reference_row(
     build: Callable[..., OneReferenceTracer], attributes: int, delta: Fraction
@@ -192,17 +202,19 @@ def tracer_with_a_reference_row(
 
 
 OTHERS = {1: ((0,), (3,)), 2: ((0, 1, 2, 3), (3, 3, 3, 1), (0, 0, 0, 0)), 3: ((3,) * 9,)}
+FOR_MEANS = "16 * self.spread**2 => 8 * self.spread**2"
+ERROR = "clipped(answer - mean, 2 * self.spread)"
+WRONG[ReferencesTracer] = {
+    "the constant for y - mu": FOR_MEANS,
+    "not clipped": f"{ERROR} => answer - mean",
+    "the further rows forgotten": f"{ERROR} => clipped(answer, 2 * self.spread)",
+}
 
 
 @claim(
     "BCMNUW20.ALG.Tracer.fig2",
     over(root=(1, 2, 3), delta=(ONE, Fraction(9, 10), Fraction(2, 3))),
     about=ReferencesTracer,
-    impostors={
-        "the constant for y - mu": ReferenceNotCounted,
-        "not clipped": ClipForgotten,
-        "the further rows forgotten": OthersForgotten,
-    },
 )
 def tracer_with_many_reference_rows(
     build: Callable[..., ReferencesTracer], root: int, delta: Fraction
@@ -225,7 +237,16 @@ def tracer_with_many_reference_rows(
                 yield eq(f"{q}, {row}, {reference}, {others}", tracer(q, y), above)
 
 
-SOUND = Parts((MeanTracer.sound, OneReferenceTracer, ReferencesTracer))
+SOUND = Parts(means=MeanTracer, one=OneReferenceTracer, many=ReferencesTracer)
+"""With the means, with one reference row, and with many."""
+WRONG[SOUND] = {
+    "eta sqrt(2 p ln S)": SOUND.but(means="square = 4 * => square = 2 *"),
+    "eta sqrt(3 p ln S)": SOUND.but(means="square = 4 * => square = 3 *"),
+    "eta sqrt(p)": SOUND.but(means=NO_LOG),
+    "<y, q>": SOUND.but(means=NO_MEANS),
+    "a quarter of the threshold": SOUND.but(one=QUARTER_OF_TAU),
+    "the constant for y - mu": SOUND.but(many=FOR_MEANS),
+}
 
 
 @cache
@@ -273,17 +294,9 @@ def _extreme(clip: Fraction, attributes: int) -> Iterator[tuple[str, list[Fracti
     ),
     form=Form.CONCRETE,
     about=SOUND,
-    impostors={
-        "eta sqrt(2 p ln S)": SOUND.but(0, HalfVariance.sound),
-        "eta sqrt(3 p ln S)": SOUND.but(0, ThreeQuartersVariance.sound),
-        "eta sqrt(p)": SOUND.but(0, NoLogarithm.sound),
-        "<y, q>": SOUND.but(0, NoMeans.sound),
-        "a quarter of the threshold": SOUND.but(1, QuarterThreshold),
-        "the constant for y - mu": SOUND.but(2, ReferenceNotCounted),
-    },
 )
 def outsiders_are_rarely_accused(
-    build: Parts, attributes: int, mean: Fraction, samples: int
+    parts: Parts, attributes: int, mean: Fraction, samples: int
 ) -> Iterator[Comparison]:
     """Whatever the answers are, a further row is accused with probability at most
     exp(-tau^2/(2 eta^2 p)), which is S^-2 for tau = eta sqrt(4 p ln S); with a reference row in
@@ -294,14 +307,15 @@ def outsiders_are_rarely_accused(
     """
     p, delta, clip = attributes, Fraction(1, samples), QUARTER
     up, down = (1 + mean) / 2, (1 - mean) / 2
-    traced = build(0, (mean,) * p, clip, samples)
+    traced = parts.means.sound((mean,) * p, clip, samples)
     centred = [(1 - traced.centre[0], up), (-1 - traced.centre[0], down)]
     for name, errors in _extreme(clip, p):
         v = [traced.weight(j, mean + error) for j, error in enumerate(errors)]
         yield chance(f"means, {name}", _far_above(centred, v, traced.threshold), delta**2)
     whole = (1 << p) - 1
-    for number, others, bound in ((1, (), delta**2), (2, (0,), delta), (2, (0,) * 16, delta)):
-        low, top = (build(number, z, *([others] if others else []), p, delta) for z in (0, whole))
+    for others, bound in ((), delta**2), ((0,), delta), ((0,) * 16, delta):
+        number, build = (2, partial(parts.many, others=others)) if others else (1, parts.one)
+        low, top = (build(reference=z, attributes=p, delta=delta) for z in (0, whole))
         centred = [
             (each - reference.centre[0], chance_y * chance_z)
             for each, chance_y in ((1, up), (-1, down))

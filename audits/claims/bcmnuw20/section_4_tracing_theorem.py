@@ -3,7 +3,6 @@
 from bisect import bisect_left
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.tracers import MeansAdded, NoLogarithm, NoMeans
 from audits.claims.bcmnuw20.laws.tracing import NONE
 from reference.lower_bounds.tracing_attacks import MeanTracer
 from reference.lower_bounds.tracing_scores import Parts as Shares
@@ -128,11 +127,6 @@ def _far(law: Dist[Fraction, Fraction], tracer: MeanTracer) -> Fraction:
     ),
     form=Form.CORRECTED,
     about=MeanTracer.sound,
-    impostors={
-        "eta sqrt(p)": NoLogarithm.sound,
-        "<y, q>": NoMeans.sound,
-        "<y - mu, q + mu>": MeansAdded.sound,
-    },
 )
 def many_hits_or_a_wrong_answer(
     build: Callable[..., MeanTracer],

@@ -7,7 +7,6 @@ from audits.claims.bcmnuw20.laws.learners import (
     OnBothSamples,
     PublicMean,
     Sampled,
-    Sources,
     alone,
     clamped_noise,
     excess,
@@ -40,10 +39,6 @@ FIXED_ROWS_FAIL = spread(((0, 1), (1, 0)), (HALF, HALF))
 def most_off(m: int, alpha: Fraction) -> Fraction:
     """Hoeffding's bound on Pr[|2 Bin(m, p)/m - 1 - (2p - 1)| > alpha], for all p."""
     return 2 / exp_low(m * alpha**2 / 2)
-
-
-def _close(alpha: Fraction) -> Callable[[Sources, tuple[Fraction, ...]], bool]:
-    return lambda given, g: furthest(g, means(OPPOSITES, given)) <= alpha
 
 
 FIT, BEST = "k * a - (n - k) * b", "fits.index(max(fits))"
@@ -103,7 +98,13 @@ def _released(alpha: Fraction, m: int, beta: Fraction) -> Iterator[Item]:
     for p in PLACES:
         points = spread((0, 1), (p, 1 - p))
         learner = OnBothSamples(release, 0, m)
-        yield accurate(learner, alone(points), _close(alpha), beta, name=f"release, {p}")
+        yield accurate(
+            learner,
+            alone(points),
+            lambda given, g: furthest(g, means(OPPOSITES, given)) <= alpha,
+            beta,
+            name=f"release, {p}",
+        )
 
 
 def learnt_by_labels(concepts: Concepts, points: Rows, database: Rows, g: Any) -> dict[Any, Any]:

@@ -1,14 +1,8 @@
 """Section 5: the best learners with public examples, and what random subsets release."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.public_rows import (
-    half_the_mass,
-    last_public_rows_free,
-    positives_only,
-    public_protected,
-    public_unseen,
-)
 from audits.claims.bcmnuw20.laws.public_rows import Sizes, thresholds_bound
+from audits.claims.bcmnuw20.section_3_scale import LINKS
 from audits.engines.optimum.problems.public_data import public_thresholds
 from reference.data.public_rows import multiset_chance
 from reference.mechanisms.release.random_subset import RandomSubset
@@ -33,20 +27,28 @@ THRESHOLDS: dict[tuple[Sizes, Fraction], Fraction] = {
 from the programme over sequences of examples, with every constraint stated, in floating point."""
 
 
+SYMMETRY = (
+    '[Symmetry("reversal of the order", reversed_data, lambda t: points + 1 - t if t else 0)]'
+)
+NO_SYMMETRY = f"{SYMMETRY} => []"
+WRONG[public_thresholds] = {
+    name.replace("row", "example"): wrong(
+        public_thresholds, NO_SYMMETRY, private_row_replaced=each
+    )
+    for name, each in LINKS.items()
+    if "last pair" not in name
+} | {
+    "the learner does not see the public examples": given(public_thresholds, public=0),
+    "the rare example has half of its mass": given(public_thresholds, rare=lambda a: a / 2),
+    "the rare example is always positive": (
+        "for each in targets], => for each in targets[::2]],",
+        NO_SYMMETRY,
+    ),
+}
+
+
 @claim(
-    "BCMNUW20.LP.thr3",
-    over(case=tuple(THRESHOLDS)),
-    form=Form.CONCRETE,
-    about=public_thresholds,
-    impostors={
-        "public examples are protected, too": public_protected(public_thresholds),
-        "the learner does not see the public examples": public_unseen(public_thresholds),
-        "the rare example has half of its mass": half_the_mass,
-        "the rare example is always positive": positives_only,
-        "with the last public examples nothing is protected": last_public_rows_free(
-            public_thresholds
-        ),
-    },
+    "BCMNUW20.LP.thr3", over(case=tuple(THRESHOLDS)), form=Form.CONCRETE, about=public_thresholds
 )
 def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Check:
     """The largest t such that a proper private learner of thresholds on 3 points labels (1, +1)
@@ -64,6 +66,15 @@ def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Check:
     yield exactly(build(n, m, 3, QUARTER), TWO, THRESHOLDS[case], delta)
 
 
+WRONG[thresholds_bound] = {
+    "a public example counts twice": "** public => ** (2 * public)",
+    "public examples are for nothing": given(thresholds_bound, public=0),
+    "private examples are for nothing": given(thresholds_bound, private=0),
+    "private examples are public": lambda r, n, m, *rest: thresholds_bound(r, 0, n + m, *rest),
+    "half of delta": given(thresholds_bound, delta=lambda delta: delta / 2),
+}
+
+
 @claim(
     "BCMNUW20.L18.LP",
     over(
@@ -76,21 +87,6 @@ def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Check:
     ),
     form=Form.CONCRETE,
     about=thresholds_bound,
-    impostors={
-        "every public example is rare": lambda r, n, m, a, delta: thresholds_bound(
-            r, n, 2 * m, a, delta
-        ),
-        "public examples are for nothing": lambda r, n, _m, a, delta: thresholds_bound(
-            r, n, 0, a, delta
-        ),
-        "private examples are for nothing": lambda r, _n, m, a, delta: thresholds_bound(
-            r, 0, m, a, delta
-        ),
-        "private examples are public": lambda r, n, m, a, delta: thresholds_bound(
-            r, 0, n + m, a, delta
-        ),
-        "half of delta": lambda r, n, m, a, delta: thresholds_bound(r, n, m, a, delta / 2),
-    },
 )
 def learning_from_public_examples(bound: Bound, sizes: Sizes, rare: Fraction) -> Check:
     """A proper learner of thresholds, private for n examples and with m public ones, labels a rare

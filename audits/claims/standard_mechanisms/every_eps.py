@@ -1,10 +1,8 @@
 """What the claims about standard mechanisms have in common: all eps at once, and two mistakes."""
 
-from typing import TypedDict
-
 from audits.claims.prelude import *
 
-__all__ = ["ANSWERS", "NOISE", "NOTHING", "TAILS", "R", "about", "about_privacy", "attained"]
+__all__ = ["ANSWERS", "NOISE", "NOTHING", "TAILS", "R", "attained"]
 __all__ += ["bits", "either_way", "equal_queries", "every", "exceeded", "far", "pair", "pure"]
 __all__ += ["sees_zeros", "size_told", "these", "told_apart", "usual", "usual_of_rows"]
 
@@ -138,24 +136,6 @@ two-sided."""
 def far(gap: int) -> Callable[[Rows, int], bool]:
     """Whether a value of a database occurs less than `gap` times less often than another."""
     return lambda d, y: d.count(y) > max(map(d.count, d)) - gap
-
-
-class About(TypedDict):
-    """What a claim is about, and wrong variants of it, by what is wrong."""
-
-    about: Build
-    impostors: Mapping[str, Build]
-
-
-def about(build: Build, mistakes: Mapping[str, Build] | None = None, **more: Build) -> About:
-    """What is wrong may be written with underscores."""
-    named = {name.replace("_", " "): mistake for name, mistake in more.items()}
-    return {"about": build, "impostors": {**(mistakes or {}), **named}}
-
-
-def about_privacy(build: Build, **mistakes: Build) -> About:
-    """With the mistake that can be made in any mechanism: twice the eps."""
-    return about(build, {"twice the eps": twice_eps(build)}, **mistakes)
 
 
 def usual_of_rows(build: Build) -> dict[str, Build]:

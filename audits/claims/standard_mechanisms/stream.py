@@ -76,18 +76,25 @@ RHO = "coins.draw_noise(TwoSidedGeometric(ratio**2), settled(gaps, ratio))"
 TESTS = "tests = FirstAbove(TwoSidedGeometric(ratio))"
 FOLD = "return coins.delegate(Fold(tests), (0, tuple(gap + rho for gap in gaps)))"
 
-WRONG[AboveThreshold] = usual(AboveThreshold) | {
-    "no noise on the threshold": f"{RHO} => 0",
-    "half the noise on the threshold": "ratio**2 => ratio**4",
-    "twice the noise on the threshold": "ratio**2 => ratio",
+NOISES: dict[str, tuple[str, ...]] = {
+    "no noise on the threshold": (f"{RHO} => 0",),
+    "half the noise on the threshold": ("ratio**2 => ratio**4",),
     "half the noise on the answers": (
         f"{TESTS} => tests = FirstAbove(TwoSidedGeometric(ratio**2))",
         "settled(gaps, ratio) => settled(gaps, ratio**2)",
     ),
-    "one noise for all answers": f"{TESTS} => here = [gap + rho for gap in gaps]\n"
-    "        ends = Settled(min([0, *here]) - 1, max([0, *here]) + 1, ratio, 0)\n"
-    "        nu = coins.draw_noise(TwoSidedGeometric(ratio), ends)\n"
-    "        return next((i for i, gap in enumerate(here) if nu >= gap), Bottom.BOTTOM)",
+    "one noise for all answers": (
+        (
+            f"{TESTS} => here = [gap + rho for gap in gaps]\n"
+            "        ends = Settled(min([0, *here]) - 1, max([0, *here]) + 1, ratio, 0)\n"
+            "        nu = coins.draw_noise(TwoSidedGeometric(ratio), ends)\n"
+            "        return next((i for i, gap in enumerate(here) if nu >= gap), Bottom.BOTTOM)"
+        ),
+    ),
+}
+WRONG[AboveThreshold] = usual(AboveThreshold) | {
+    **NOISES,
+    "twice the noise on the threshold": "ratio**2 => ratio",
     "tells the answer that it found": f"{FOLD} => "
     f"{FOLD.replace('return coins.delegate', 'found = coins.run')}\n"
     "        return found if isinstance(found, Bottom) else (found, database[found])",

@@ -1,9 +1,9 @@
 """Section 3.2: the accuracy of private multiplicative weights, and its updates."""
 
 from audits.claims.prelude import *
-from audits.claims.bcmnuw20.impostors.weights import WRONG_POTENTIAL
 from audits.claims.bcmnuw20.laws.potential import databases, drop, most_updates
 from audits.claims.bcmnuw20.laws.weights import dense
+from audits.claims.bcmnuw20.section_2_2_multiplicative_weights import ENDLESS
 from audits.claims.vt14.laws.epochs import functions
 from audits.claims.vt14.section_3_2_private_weights import STAYS
 from reference.mechanisms.release.multiplicative_weights import Transcript
@@ -107,18 +107,8 @@ def updates_that_are_slow(update: Build, points: int, rate: Fraction, limit: int
 
 
 UPDATES = Parts(update=corrected, bound=promised_updates)
-UPDATE = "weights.penalised(query, int(answer < weights.mean(query)))"
-UNNORMALISED = wrong(
-    PointWeights,
-    "Fraction(sum(w for x, w in masses if query(x)), total) => sum((self.rate**k "
-    "for x, k in self.exponents if query(x)), Fraction(0)) / len(self.exponents)",
-    "(x, k - least) for x, k => (x, k) for x, k",
-)
-FROM = f"{UPDATE} => made(weights.exponents, weights.rate){UPDATE.removeprefix('weights')}"
 WRONG[UPDATES] = {
-    "backwards": UPDATES.but(update="answer < weights.mean => answer >= weights.mean"),
-    "not normalised": UPDATES.but(update=wrong(corrected, FROM, made=UNNORMALISED)),
-    "no correction": UPDATES.but(update=f"{UPDATE} => weights"),
+    **{name: UPDATES.but(update=each) for name, each in ENDLESS.items()},
     "updates of the uniform distribution": UPDATES.but(
         update="weights.penalised => "
         "type(weights).uniform([x for x, _ in weights.exponents], weights.rate).penalised"
@@ -178,7 +168,6 @@ def few_updates_are_required(parts: Parts, case: tuple[int, int, Fraction]) -> C
     ),
     form=Form.CONCRETE,
     about=PointWeights,
-    impostors=WRONG_POTENTIAL,
 )
 def the_divergence_falls(build: Build, exponents: Rows, rate: Fraction) -> Check:
     """D(x || uniform) <= ln |X|, and an update towards q(x) lowers D(x || h) by at least eta |q(x)

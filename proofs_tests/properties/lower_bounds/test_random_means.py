@@ -6,7 +6,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.claims.bcmnuw20.impostors import fingerprints as impostors
 from audits.claims.bcmnuw20.laws.tracing import (
     bernstein,
     chance_of,
@@ -14,6 +13,7 @@ from audits.claims.bcmnuw20.laws.tracing import (
     quadrature,
     vectors,
 )
+from audits.claims.bcmnuw20.section_4_fingerprinting import EACH_ITS_MEAN, LEAST, ONE_COIN
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, samples
 from proofs_tests.properties.sides import at_least, at_most
@@ -72,9 +72,9 @@ def fingerprint(function: Function, width: Fraction) -> Fraction:
 @property_of(
     hard.RandomMean,
     {
-        "a mean for every row": impostors.FreshMeans,
-        "the width forgotten": impostors.WidthForgotten,
-        "not centred": impostors.NotCentred,
+        "a mean for every row": EACH_ITS_MEAN,
+        "the width forgotten": "self.width**power / (power + 1) => Fraction(1, power + 1)",
+        "not centred": "(signs * number, -rows * number) => (signs * number,)",
         "odd moments, too": "if power % 2 else => if power == 1 else",
         "moments of the width alone": "/ (power + 1) => / 1",
     },
@@ -106,8 +106,8 @@ def test_private_answers_tell_little_of_their_rows(
 @property_of(
     hard.RandomMean,
     {
-        "2/3 - alpha for every width": impostors.ForWidthOne,
-        "nothing lost at the ends": impostors.NoEnds,
+        "2/3 - alpha for every width": f"{LEAST} => return Fraction(2, 3) - accuracy",
+        "nothing lost at the ends": "* (1 - accuracy / a) => * 1",
         "a tenth more": "2 * self.moment(2) - => 2 * self.moment(2) + Fraction(1, 10) -",
     },
     values=st.integers(1, 3).flatmap(
@@ -137,8 +137,8 @@ def test_accurate_answers_tell_of_their_rows(
 @property_of(
     (hard.product_rows, hard.many_rows),
     {
-        "opposite signs": (impostors.opposite_signs, hard.many_rows),
-        "one coin": (impostors.one_coin, hard.many_rows),
+        "opposite signs": "(1 + sign(row, j) * mean) => (1 - sign(row, j) * mean)",
+        "one coin": ONE_COIN,
         "one row more": "range(rows) => range(rows + 1)",
     },
     means=st.lists(MEANS, min_size=1, max_size=3),

@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.claims.bcmnuw20.impostors.tracers import BothSides, Inclusive
 from audits.claims.bcmnuw20.laws.tracing import above_root_of_log, nearest, vectors
+from audits.claims.bcmnuw20.section_4_tracers import INCLUSIVE
 from audits.ledger.edits import wrong
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.sides import at_least, at_most
@@ -38,8 +38,8 @@ def coordinates(means: str, answers: str) -> st.SearchStrategy[Drawn]:
 @property_of(
     Threshold,
     {
-        "a tie is above": Inclusive,
-        "far below is above": BothSides,
+        "a tie is above": INCLUSIVE,
+        "far below is above": "return total > 0 and => return",
         "tau for its square": "Fraction(tau) ** 2 => Fraction(tau)",
     },
     total=st.fractions(-2, 2, max_denominator=4),

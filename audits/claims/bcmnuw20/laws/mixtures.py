@@ -175,30 +175,6 @@ class Scattered:
         return Fraction(value >> 16 & 3, 8)
 
 
-def never(private: Rows, public: Rows) -> Fraction:
-    """No error."""
-    del private, public
-    return Fraction(0)
-
-
-def public_at_base(private: Rows, public: Rows) -> Fraction:
-    """A quarter if all public rows are at the base point: as bad as it may be without them."""
-    del private
-    return Fraction(1, 4) if all(x == 0 for x, _ in public) else Fraction(0)
-
-
-def all_real(private: Rows, public: Rows) -> Fraction:
-    """Certain if no private row is at the base point: rare if the share is small."""
-    del public
-    return Fraction(int(all(x for x, _ in private)))
-
-
-def public_ones(private: Rows, public: Rows) -> Fraction:
-    """A half if all public rows at the base point have label 1."""
-    del private
-    return Fraction(1, 2) if all(y for x, y in public if x == 0) else Fraction(0)
-
-
 def all_public_ones(private: Rows, public: Rows) -> Fraction:
     """A half if all public rows are at the base point, with label 1."""
     del private
@@ -206,11 +182,12 @@ def all_public_ones(private: Rows, public: Rows) -> Fraction:
 
 
 SPOILT: dict[str, Callable[[Rows, Rows], Fraction]] = {
-    "never": never,
-    "public rows at the base": public_at_base,
-    "no private row at the base": all_real,
-    "public labels 1": public_ones,
+    "never": lambda _private, _public: Fraction(0),
+    "public rows at the base": lambda _, w: QUARTER if all(x == 0 for x, _ in w) else Fraction(0),
+    "no private row at the base": lambda x, _: Fraction(all(point for point, _ in x)),
+    "public labels 1": lambda _, w: HALF if all(y for x, y in w if x == 0) else Fraction(0),
 }
+"""How often the worst hypothesis is chosen, given the private and the public rows."""
 
 
 def failure(

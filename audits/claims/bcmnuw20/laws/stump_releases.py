@@ -68,40 +68,6 @@ class NoisyMeans(Generic[R]):
 
 
 @dataclass(frozen=True)
-class TooLittleNoise(NoisyMeans[R]):
-    """The whole of eps for every count, eps promised for all of them."""
-
-    @property
-    @override
-    def share(self) -> Epsilon[R]:
-        """What one count loses."""
-        return self.eps
-
-
-@dataclass(frozen=True)
-class HalfPromised(NoisyMeans[R]):
-    """Half of the eps that is lost is promised."""
-
-    @property
-    @override
-    def guarantee(self) -> Guarantee[R]:
-        """(eps/2, 0)."""
-        return Guarantee.pure(self.eps / 2)
-
-
-@dataclass(frozen=True)
-class PublicNoise(NoisyMeans[R]):
-    """The counts are exact; what is noisy is the public part."""
-
-    @override
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Answers:
-        exact = means(database, self.attributes)
-        hidden = replace(self, public=())
-        noisy = NoisyMeans.__call__(hidden, self.public, coins) if self.public else exact
-        return tuple((a + b) / 2 for a, b in zip(exact, noisy, strict=True))
-
-
-@dataclass(frozen=True)
 class SometimesShown:
     """With probability delta the first row is shown as the answer; else zeros."""
 
@@ -174,14 +140,3 @@ class NoisyOrShown(Generic[R]):
         if shown:
             return means(database[:1], self.release.attributes)
         return coins.run(self.release, database)
-
-
-class HalfOfDelta(NoisyOrShown[R]):
-    """Half of delta is promised."""
-
-    @property
-    @override
-    def guarantee(self) -> Guarantee[R]:
-        """The eps of the release, and half of delta."""
-        inner = self.release.guarantee
-        return Guarantee(inner.exp_eps, inner.delta + self.delta / 2)
