@@ -3,14 +3,9 @@
 from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import passes
 from audits.claims.klmns20.words import *
-from audits.claims.standard_mechanisms.impostors.choices import WRONG_CHOICES
 from audits.claims.standard_mechanisms.quality_vectors import Vector
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
-
-Choosing = Callable[..., Mechanism[Any, int | Bottom, Fraction]]
-"""From a quality function, a threshold (or delta and beta), eps and k to the mechanism."""
-
 
 SMALL = [*(d for n in range(3) for d in combinations_with_replacement((0, 1), n))]
 """The databases of at most two rows over two points."""
@@ -133,7 +128,6 @@ def threshold_of_the_choosing_mechanism(
     over(multisets(3, sized(4, 6, 8), least=0), threshold=(1, 2, 4)),
     form=Form.CONCRETE,
     about=ChoosingMechanism,
-    impostors=WRONG_CHOICES,
 )
 def choosing_mechanism(build: Build, rows: Rows, threshold: int) -> Check:
     """With an integer threshold T and s = e^(eps/4): bottom unless best + Lap(4/eps) >= T, which

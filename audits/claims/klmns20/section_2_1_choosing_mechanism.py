@@ -3,19 +3,10 @@
 from audits.claims.prelude import *
 from audits.claims.klmns20.laws.paths import passes
 from audits.claims.klmns20.words import *
-from audits.claims.standard_mechanisms.impostors.choices import (
-    WRONG_CHOICES,
-    Untested,
-    WithoutNoise,
-    calibrated,
-)
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, growing_vectors
 from audits.ledger.quantifiers import word
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
-
-Choosing = Callable[..., Mechanism[Any, int | Bottom, Fraction]]
-"""From a quality function, a threshold (or delta and beta), eps and k to the mechanism."""
 
 
 def admissible(root: Fraction, delta: Fraction, beta: Fraction) -> Iterator[Comparison]:
@@ -30,13 +21,6 @@ def _promised_loss(root: Fraction, delta: Fraction, beta: Fraction, kn: int) -> 
     """(16/eps) ln(4 k n / (beta eps delta)), rounded down."""
     eps = 4 * ln(root)
     return (16 / eps * ln(4 * kn / (exact(beta) * eps * delta))).floor()
-
-
-WRONG_CALIBRATED: dict[str, Callable[..., object]] = {
-    "tests without noise": calibrated(WithoutNoise),
-    "does not test": calibrated(Untested),
-    "sees no quality": blind(ChoosingMechanism.for_target, lambda vector: (0,) * len(vector)),
-}
 
 
 @claim(
@@ -105,7 +89,6 @@ class AlwaysAnswers:
     ),
     form=Form.CONCRETE,
     about=ChoosingMechanism.for_target,
-    impostors=WRONG_CALIBRATED,
     given=admissible,
 )
 def with_a_solution_for_bottom(
@@ -147,12 +130,6 @@ TARGETS = (
     ),
     form=Form.CORRECTED,
     about=ChoosingMechanism.for_target,
-    impostors={
-        **WRONG_CALIBRATED,
-        "forgets k": lambda q, eps, delta, beta, _=1: ChoosingMechanism.for_target(
-            q, eps, delta, beta
-        ),
-    },
     uses=("KLMNS20.DER.CHOOSE",),
     given=admissible,
 )
@@ -191,7 +168,7 @@ def choosing_mechanism_keeps_its_promise(
 
 
 def _frequencies(
-    build: Choosing, threshold: int, s: Fraction
+    build: Build, threshold: int, s: Fraction
 ) -> Mechanism[Rows, int | Bottom, Fraction]:
     return build(OccurringFrequency(), threshold, Epsilon(s, parts=4))
 
@@ -201,7 +178,6 @@ def _frequencies(
     over(s=(TWO, Fraction(3, 2)), threshold=(2, 4, 8), most=sized((5,), (7,), (9,))),
     form=Form.CONCRETE,
     about=ChoosingMechanism,
-    impostors=WRONG_CHOICES | {"sees no row": blind(ChoosingMechanism, lambda _: ())},
 )
 def choosing_mechanism_exactly(build: Build, s: Fraction, threshold: int, most: int) -> Check:
     """With an integer threshold T and s = e^(eps/4): at e^eps = s^4, delta is delta_c(s, T) = max
@@ -272,7 +248,6 @@ def _losses(
     over(threshold=sized(range(1, 9), range(1, 17), range(1, 33)), growth=(1, 2)),
     form=Form.CORRECTED,
     about=ChoosingMechanism,
-    impostors=WRONG_CHOICES,
 )
 def choosing_mechanism_for_every_eps(build: Build, threshold: int, growth: int) -> Check:
     """For every eps the choosing mechanism is (eps/2, e^(-(T-1) eps/4)/2)-private for k = 1, and

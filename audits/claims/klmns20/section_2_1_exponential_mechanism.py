@@ -2,11 +2,6 @@
 
 from audits.claims.prelude import *
 from audits.claims.klmns20.words import *
-from audits.claims.standard_mechanisms.impostors.choices import (
-    Best,
-    OfPositiveQuality,
-    whatever_the_sensitivity,
-)
 from audits.claims.standard_mechanisms.quality_vectors import (
     AsWritten,
     Depth,
@@ -17,10 +12,12 @@ from reference.mechanisms.selection.exponential import ExponentialMechanism
 
 NOTHING = RationalFunction.of(0)
 
-VARIANTS: dict[str, Callable[..., object]] = {
-    "spends twice the eps": twice_eps(ExponentialMechanism),
-    "takes a best candidate": Best,
-    "sees no quality": blind(ExponentialMechanism, lambda vector: (0,) * len(vector)),
+WEIGHED = "exponential_weights(qualities.items(), base)"
+WRONG[ExponentialMechanism] = {
+    "takes a best candidate": f"{WEIGHED} => "
+    "exponential_weights([(max(qualities, key=qualities.__getitem__), 0)], base)",
+    "leaves out candidates of quality 0": f"{WEIGHED} => "
+    "exponential_weights([(f, q) for f, q in qualities.items() if q] or qualities.items(), base)",
 }
 
 not_finitely_checkable(
@@ -39,7 +36,6 @@ not_finitely_checkable(
         root=(TWO, Fraction(3, 2)),
     ),
     about=ExponentialMechanism,
-    impostors=VARIANTS | {"forgets the sensitivity": whatever_the_sensitivity},
 )
 def exponential_mechanism(build: Build, q: Vector, sensitivity: int, root: Fraction) -> Check:
     """The exponential mechanism outputs f with probability e^(eps q(f)/(2D)) / sum_g e^(eps
@@ -61,7 +57,6 @@ def _loses_less(loss: int) -> Callable[[Vector, int], bool]:
     "KLMNS20.L2.2",
     over(sensitivity=(1, 2), most=sized((2,), (3,), (4,))),
     about=ExponentialMechanism,
-    impostors=VARIANTS | {"forgets the sensitivity": whatever_the_sensitivity},
 )
 def exponential_mechanism_is_private_and_accurate(
     build: Build, sensitivity: int, most: int
@@ -87,7 +82,6 @@ def exponential_mechanism_is_private_and_accurate(
     over(most=sized((2,), (3,), (4,)), candidates=(2, 3)),
     form=Form.CONCRETE,
     about=ExponentialMechanism,
-    impostors=VARIANTS,
 )
 def exponential_mechanism_sharply(build: Build, most: int, candidates: int) -> Check:
     """With F solutions and b = e^(eps/2): Pr[q <= OPT - A] <= (F - 1) b^-A / (1 + (F - 1) b^-A)
@@ -121,17 +115,10 @@ def _as_deep(loss: int, rows: Rows, y: int) -> bool:
     return score(rows, y) > max(score(rows, z) for z in range(4)) - loss
 
 
-WITHOUT_LOSS: dict[str, Callable[..., object]] = {
-    "takes a best candidate": Best,
-    "leaves out candidates of quality 0": OfPositiveQuality,
-}
-
-
 @claim(
     "KLMNS20.TXT.EXPLOG",
     over(loss=sized(range(1, 6), range(1, 9), range(1, 12)), base=(2, 3)),
     about=ExponentialMechanism,
-    impostors=WITHOUT_LOSS,
 )
 def loss_grows(build: Build, loss: int, base: int) -> Check:
     """The quality that the exponential mechanism guarantees decreases with log |F|: among b^A + 1
@@ -150,7 +137,6 @@ def loss_grows(build: Build, loss: int, base: int) -> Check:
     over(instance=((4, 3, TWO), (4, 5, Fraction(3, 2)), (8, 4, TWO))),
     form=Form.CONCRETE,
     about=ExponentialMechanism,
-    impostors=WITHOUT_LOSS | VARIANTS,
 )
 def loss_is_attained(build: Build, instance: tuple[int, int, Fraction]) -> Check:
     """With one solution of quality A and F - 1 of quality 0, Pr[q <= OPT - A] = (F - 1) b^-A / (1

@@ -9,7 +9,7 @@ from audits.claims.klmns20.laws.compositions import (
     second_order,
 )
 from audits.claims.klmns20.words import *
-from audits.claims.standard_mechanisms.events import is_that_of_the_worst_event, wrong_distances
+from audits.claims.standard_mechanisms.events import is_that_of_the_worst_event
 from reference.privacy.divergence import hockey_stick
 
 LAWS: tuple[Dist[int, Fraction], ...] = tuple(
@@ -22,7 +22,6 @@ LAWS: tuple[Dist[int, Fraction], ...] = tuple(
     "KLMNS20.D2.1",
     over(first=range(len(LAWS)), second=range(len(LAWS)), x=(ONE, Fraction(3, 2), Fraction(4))),
     about=hockey_stick,
-    impostors=wrong_distances(hockey_stick),
 )
 def events_and_hockey_sticks(distance: Build, first: int, second: int, x: Fraction) -> Check:
     """(eps, delta)-privacy speaks of all events; it is the same to bound sum_y max(P(y) - e^eps
