@@ -141,11 +141,6 @@ BETAS = sized(
 )
 
 
-def _near_an_end(vector: Vector) -> bool:
-    """One quality is small, or they are close."""
-    return min(vector) <= 2 or abs(vector[0] - vector[1]) <= 1
-
-
 @claim(
     "BNSV15.L3.6",
     over(box(s=CORNERS, delta=DELTAS, beta=BETAS, growth=(1, 2, 200))),
@@ -168,7 +163,9 @@ def choosing_mechanism_is_private(
     most = choosing_threshold(4 * ln(s), delta, beta, growth) + 2
     kept = Guarantee(s**4, delta)
     if growth <= 2 and most <= LISTED:
-        near = growing_vectors(most, 2, growth, replaced=True, kept=_near_an_end)
+        near = growing_vectors(
+            most, 2, growth, replaced=True, kept=lambda v: min(v) <= 2 or abs(v[0] - v[1]) <= 1
+        )
         yield private(mechanism, near, kept)
     best = range(most) if most <= LISTED else (1, most - 2)
     pairs = [((q, *(0,) * growth), (q, *(1,) * growth)) for q in best]

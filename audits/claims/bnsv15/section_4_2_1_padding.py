@@ -44,16 +44,11 @@ def is_interior(rows: Rows, y: int | Bottom) -> bool:
     return not isinstance(y, Bottom) and min(rows) <= y <= max(rows)
 
 
-def _less_than_half_of_the_rows(n: int, tolerance: int) -> Iterator[Comparison]:
-    """A tolerance in rows of D."""
-    yield lt("tolerance", 2 * tolerance, n)
-
-
 @claim(
     "BNSV15.ALG.PadIPP",
     over(box(points=(2, 3, 5), n=(1, 2, 4), pad=(1, 2, 6), tolerance=(0, 1))),
     about=InteriorPointFromRelease,
-    given=_less_than_half_of_the_rows,
+    given=lambda n, tolerance: [lt("tolerance", 2 * tolerance, n)],
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 4.2.1, proof of Theorem 4.6, item 1, last sentence: no such point need exist "
@@ -216,11 +211,6 @@ def first_rows_of_a_sequence(build: Build, m: int) -> Check:
     yield private(build(told, m, m), larger, Guarantee.pure(every), name="wrapped")
 
 
-def _moved(first: Rows, second: Rows) -> int:
-    """How many rows of the first are not among the second."""
-    return sum((Counter(first) - Counter(second)).values())
-
-
 @dataclass(frozen=True)
 class Shown:
     """The rows that it sees."""
@@ -263,7 +253,7 @@ def first_rows_in_order(build: Build, case: tuple[int, int, int]) -> Check:
         for rows in combinations_with_replacement(range(points), n):
             (a,), (b,) = law(seen, rows).support, law(seen, (x, *rows)).support
             yield eq(f"rows of {rows}", len(a), m)
-            yield le(f"{rows}, and {x}", _moved(a, b), 1)
+            yield le(f"{rows}, and {x}", sum((Counter(a) - Counter(b)).values()), 1)
     every = Epsilon[RationalFunction].indeterminate()
     counted = build(Ones(every), 2, 0)
     yield private(counted, add_remove_one((0, 1), 4), Guarantee.pure(every))

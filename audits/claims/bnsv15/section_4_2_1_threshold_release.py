@@ -271,12 +271,6 @@ def release_is_private(build: Build, found: Instance) -> Check:
     yield private(release, replace_one(range(3), 2), all_eps, name="two blocks of two rows")
 
 
-def _some_blocks(sizes: tuple[int, ...]) -> Iterator[Comparison]:
-    """There is a block, and it has a row."""
-    yield le("a block", 1, len(sizes))
-    yield le("a row", 1, max(sizes, default=0))
-
-
 def _points(blocks: tuple[Rows, ...], points: int) -> Iterator[Rows]:
     """All choices of an interior point of each block, and of any point of an empty one."""
     inside = [range(d[0], d[-1] + 1) if d else range(points) for d in blocks]
@@ -289,7 +283,7 @@ def _points(blocks: tuple[Rows, ...], points: int) -> Iterator[Rows]:
         sizes=sized(((2, 2), (3, 3), (2, 0, 2)), ((2, 2, 2), (3, 3)), ((2, 2, 2), (3, 3), (4, 4)))
     ),
     about=moved_down,
-    given=_some_blocks,
+    given=lambda sizes: [le("a block", 1, len(sizes)), le("a row", 1, max(sizes, default=0))],
 )
 def error_of_representatives(moved: Build, sizes: tuple[int, ...]) -> Check:
     """If every block has at most s rows, counting rows at the largest representative below them is

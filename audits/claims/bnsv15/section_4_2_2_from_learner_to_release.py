@@ -153,16 +153,12 @@ def release_from_any_learner(build: Build, m: int, r: Fraction) -> Check:
     yield from _release(build, m, r)
 
 
-def _moderate(r: Fraction) -> Iterator[Comparison]:
-    yield le("e^eps <= 32", r, MODERATE)
-
-
 @claim(
     "BNSV15.L4.11",
     over(m=sized((1, 2, 3, 7), (1, 2, 3, 4, 7), (1, 2, 3, 4, 5, 7)), r=(Fraction(2), MODERATE)),
     form=Form.CORRECTED,
     about=released,
-    given=_moderate,
+    given=lambda r: [le("e^eps <= 32", r, MODERATE)],
 )
 def release_from_a_learner(build: Build, m: int, r: Fraction) -> Check:
     """For e^eps <= 32, and so for eps <= 1, delta any, the release on 9m rows is (eps,

@@ -65,11 +65,6 @@ def samples_without_the_last_row(build: Build, rows: int, size: int) -> Check:
         yield eq(f"l(T) = {j}", found, chance)
 
 
-def _small_eps(eps: Fraction, m: int, n: int) -> Iterator[Comparison]:
-    yield le("eps <= 1", eps, 1)
-    yield le("n >= 2m", 2 * m, n)
-
-
 @claim(
     "BNSV15.L4.12",
     over(
@@ -80,7 +75,7 @@ def _small_eps(eps: Fraction, m: int, n: int) -> Iterator[Comparison]:
         )
     ),
     about=WithReplacement,
-    given=_small_eps,
+    given=lambda eps, m, n: [le("eps <= 1", eps, 1), le("n >= 2m", 2 * m, n)],
 )
 def sample_with_replacement_is_private(build: Build, m: int, n: int, eps: Fraction) -> Check:
     """For eps <= 1, n >= 2m and every (eps, delta)-private A on m rows, A on m rows drawn with
@@ -118,11 +113,6 @@ def _worst(exp_eps: RationalFunction, m: int) -> list[tuple[str, Any]]:
     return [("with delta", leaking(exp_eps)), ("pure", AllOnes(Guarantee(exp_eps, NOTHING), m))]
 
 
-def _event_at(m: int, n: int, r: Fraction) -> Iterator[Comparison]:
-    yield le("m <= n", m, n)
-    yield le("e^eps >= 1", 1, r)
-
-
 @claim(
     "BNSV15.L4.12",
     over(
@@ -131,7 +121,7 @@ def _event_at(m: int, n: int, r: Fraction) -> Iterator[Comparison]:
     ),
     form=Form.CONCRETE,
     about=WithReplacement,
-    given=_event_at,
+    given=lambda m, n, r: [le("m <= n", m, n), le("e^eps >= 1", 1, r)],
 )
 def most_that_a_sample_loses(build: Build, m: int, n: int, r: Fraction) -> Check:
     """For every eps and every (eps, delta)-private A on m rows, A on m rows drawn with replacement

@@ -11,7 +11,7 @@ from audits.claims.bnsv15.laws.threshold_learning import (
     realizable,
     realizable_universe,
 )
-from reference.data.concept import Values, error, grid_distributions
+from reference.data.concept import Values, all_functions, error, grid_distributions
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.selection.exponential import ExponentialMechanism
@@ -177,16 +177,13 @@ def empirical_learning_is_trivial(choose: Build, rows: Rows, size: int) -> Check
 
     Fair: Thresholds and all functions on three points; every database of one row or more.
     """
-    for named, concepts in (("threshold", thresholds(size)), ("function", _all(size))):
+    classes = {"threshold": thresholds(size), "function": (*all_functions(size),)}
+    for named, concepts in classes.items():
         for i, c in enumerate(concepts):
             database = tuple((x, c(x)) for x in rows)
             chosen = choose(concepts, database)
             errors = sum(chosen(x) != y for x, y in database)
             yield eq(f"{named} {i}", errors, 0)
-
-
-def _all(size: int) -> tuple[Values, ...]:
-    return tuple(Values(labels) for labels in product((0, 1), repeat=size))
 
 
 not_finitely_checkable(

@@ -32,12 +32,6 @@ def samples_needed(own: int, alpha: Fraction, beta: Fraction) -> int:
     return max(own, (4 * ln(2 / beta) / alpha).ceil())
 
 
-def _learnable(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
-    yield lt("0 < alpha", 0, alpha)
-    yield lt("0 < beta", 0, beta)
-    yield le("beta <= 1", beta, 1)
-
-
 SKEWED = (
     *((1, (48, 26, 26)), (0, (74, 26, 0)), (2, (48, 26, 26)), (1, (0, 26, 74))),
     *((0, (49, 51, 0)), (1, (20, 29, 51))),
@@ -76,7 +70,11 @@ WRONG[samples_needed] = {
         most=sized((16,), (24,), (40,)),
     ),
     about=samples_needed,
-    given=_learnable,
+    given=lambda alpha, beta: [
+        lt("0 < alpha", 0, alpha),
+        lt("0 < beta", 0, beta),
+        le("beta <= 1", beta, 1),
+    ],
 )
 def empirical_learners_generalise(
     rows: Build, alpha: Fraction, beta: Fraction, own: int, most: int
@@ -197,16 +195,12 @@ def empirical_learner_from_any_pac_learner(build: Build, m: int, r: Fraction) ->
     yield from _empirical(build, m, r)
 
 
-def _moderate(r: Fraction) -> Iterator[Comparison]:
-    yield le("e^eps <= 32", r, 32)
-
-
 @claim(
     "BNSV15.L5.9",
     over(m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)), r=(Fraction(2), Fraction(32))),
     form=Form.CORRECTED,
     about=WithReplacement,
-    given=_moderate,
+    given=lambda r: [le("e^eps <= 32", r, 32)],
 )
 def empirical_learner_from_a_pac_learner(build: Build, m: int, r: Fraction) -> Check:
     """For e^eps <= 32, and so for eps <= 1, the learner on 9m rows is (eps, delta)-private, and

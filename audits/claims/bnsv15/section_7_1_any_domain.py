@@ -211,12 +211,6 @@ def up_to_one(count: int) -> tuple[Fraction, ...]:
     return (*below_one(count), Fraction(1))
 
 
-def _dominated(points: Callable[[int], tuple[Fraction, ...]], count: int) -> int:
-    """How many of so many points are below some row of the domain."""
-    domain = points(count + 1)
-    return sum(any(row > answer for row in domain) for answer in points(count))
-
-
 WRONG[up_to_one] = {"without the maximum": "(*below_one(count), Fraction(1)) => below_one(count)"}
 
 
@@ -228,4 +222,6 @@ def bounded_domains_are_trivial(build: Build, count: int) -> Check:
     Fair: Bounded is read as with a maximum, as the example is; the points 1 - 2^-k and 1, and all
     databases of one row. Without the 1, which still bounds them, each point is below some row.
     """
-    yield eq("dominated", _dominated(build, count), len(build(count)) - 1)
+    answers, domain = build(count), build(count + 1)
+    dominated = sum(any(row > answer for row in domain) for answer in answers)
+    yield eq("dominated", dominated, len(answers) - 1)

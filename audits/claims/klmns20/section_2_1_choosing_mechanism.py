@@ -167,12 +167,6 @@ def choosing_mechanism_keeps_its_promise(
     )
 
 
-def _frequencies(
-    build: Build, threshold: int, s: Fraction
-) -> Mechanism[Rows, int | Bottom, Fraction]:
-    return build(OccurringFrequency(), threshold, Epsilon(s, parts=4))
-
-
 @claim(
     "KLMNS20.DER.CHOOSE",
     over(s=(TWO, Fraction(3, 2)), threshold=(2, 4, 8), most=sized((5,), (7,), (9,))),
@@ -188,7 +182,8 @@ def choosing_mechanism_exactly(build: Build, s: Fraction, threshold: int, most: 
     Fair: Multiplicities over three points; every bound is attained where the databases are large
     enough.
     """
-    mechanism, delta = _frequencies(build, threshold, s), choosing_delta(s, threshold)
+    mechanism = build(OccurringFrequency(), threshold, Epsilon(s, parts=4))
+    delta = choosing_delta(s, threshold)
     alone = Guarantee(s**4, s ** (1 - threshold) / 2)
     yield private(mechanism, replace_one(range(3), 1), alone, name="one row")
     for n in range(2, most + 1):
