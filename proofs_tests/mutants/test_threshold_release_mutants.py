@@ -8,9 +8,14 @@ from typing import Any
 
 import pytest
 
-from audits.claims.bnsv15.impostors.noisy_blocks import NoNoise
-from audits.claims.bnsv15.impostors.tree_counter import other, unsplit
-from audits.claims.bnsv15.laws.noisy_blocks import AllRecognised, Recogniser, repeats, shift
+from audits.claims.bnsv15.laws.noisy_blocks import (
+    AllRecognised,
+    Recogniser,
+    repeats,
+    shift,
+    without_noise,
+)
+from audits.claims.bnsv15.section_4_2_1_tree_counter import WRONG
 from audits.engines.privacy import audit_privacy
 from audits.verdict import Refuted, confirmed
 from reference.data.adjacency import replace_one
@@ -29,6 +34,7 @@ def test_noise_of_a_node_is_a_part_of_the_loss() -> None:
     """A node with the noise of the whole loss."""
     domain, eps = Domain.of_size(4), Epsilon(TWO)
     stated = TreeCounter(domain, eps).guarantee
+    unsplit = WRONG[TreeCounter]["every node has the noise of the whole loss"]
     verdict = confirmed(audit_privacy(unsplit(domain, eps), replace_one(domain, 1), stated))
     assert isinstance(verdict, Refuted)
     assert verdict.witness["databases"]
@@ -37,16 +43,16 @@ def test_noise_of_a_node_is_a_part_of_the_loss() -> None:
 def test_noise_of_a_node_is_drawn_once() -> None:
     """Over eight points, six answers with fresh noise tell more."""
     domain, eps = Domain.of_size(8), Epsilon(TWO)
-    fresh = other(fresh=True)(domain, eps, 0, tuple(range(6)))
-    stated = TreeCounter(domain, eps).guarantee
-    assert isinstance(confirmed(audit_privacy(fresh, replace_one(domain, 1), stated)), Refuted)
+    fresh = WRONG[TreeCounter]["the noise of a block is drawn again for every answer"]
+    stated, universe = TreeCounter(domain, eps).guarantee, replace_one(domain, 1)
+    mutant = fresh(domain, eps, 0, tuple(range(6)))
+    assert isinstance(confirmed(audit_privacy(mutant, universe, stated)), Refuted)
 
 
 def test_cuts_without_noise_lose_more_than_six_times_eps() -> None:
     """All blocks see another row when the least one becomes the largest."""
     found, eps = shift(1, 4, 4), Epsilon(TWO)
-    cuts: Any = NoNoise(1, eps)
-    mutant = AllRecognised(cuts, Recogniser(found.targets, eps))
+    mutant = AllRecognised(without_noise(1, eps), Recogniser(found.targets, eps))
     stated = Guarantee(TWO**6, Fraction(0))
     assert isinstance(confirmed(audit_privacy(mutant, found.pair, stated)), Refuted)
 

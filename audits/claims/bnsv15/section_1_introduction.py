@@ -1,11 +1,7 @@
 """Section 1: privacy, packing, distribution learning and VC dimension; the theorems in short."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.events import (
-    Distance,
-    is_that_of_the_worst_event,
-    wrong_distances,
-)
+from audits.claims.standard_mechanisms.events import is_that_of_the_worst_event
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector
 from audits.engines.optimum.problems.order import interior_point
@@ -35,9 +31,8 @@ CHOICES: tuple[Law, ...] = tuple(law(CHOOSING, vector) for vector in product(ran
         x=(Fraction(1), Fraction(3, 2), Fraction(5)),
     ),
     about=hockey_stick,
-    impostors=wrong_distances(hockey_stick),
 )
-def events_and_hockey_sticks(distance: Distance, first: int, second: int, x: Fraction) -> Check:
+def events_and_hockey_sticks(distance: Build, first: int, second: int, x: Fraction) -> Check:
     """A is (eps, delta)-private if Pr[A(D) in S] <= e^eps Pr[A(D') in S] + delta for all datasets
     D, D' that differ on one row and every set S: the least such delta for two laws is sum_y
     max(P(y) - e^eps Q(y), 0).
@@ -52,19 +47,20 @@ def thresholds(size: int) -> Class:
     return intervals(size)[1:]
 
 
-@claim(
-    "BNSV15.D2.a",
-    over(size=range(1, 9)),
-    about=thresholds,
-    impostors={
-        "1 below x only": lambda size: intervals(size)[:-1],
-        "1 from x on": lambda size: tuple(
-            Values.indicator(range(x, size), size) for x in range(size)
-        ),
-        "the function 0 too": intervals,
-    },
-)
-def threshold_functions(concepts: Callable[[int], Class], size: int) -> Check:
+WRONG[thresholds] = {
+    "1 below x only": "[1:] => [:-1]",
+    "1 from x on": wrong(
+        thresholds,
+        "intervals(size)[1:] => "
+        "tuple(Values.indicator(range(x, size), size) for x in range(size))",
+        Values=Values,
+    ),
+    "the function 0 too": "[1:] => [:]",
+}
+
+
+@claim("BNSV15.D2.a", over(size=range(1, 9)), about=thresholds)
+def threshold_functions(concepts: Build, size: int) -> Check:
     """THRESH_X = {c_x : x in X}, c_x(y) = 1 if y <= x and 0 otherwise.
 
     Fair: All points; there are |X| functions, and the function 0 is none of them.
@@ -81,34 +77,19 @@ def both_classes(size: int) -> tuple[Class, Class]:
     return thresholds(size), points(size)
 
 
-def two_sided(size: int) -> Class:
-    """Thresholds in both directions."""
-    return tuple(
-        dict.fromkeys(
-            Values.indicator(inside, size)
-            for x in range(size)
-            for inside in (range(x + 1), range(x, size))
-        )
-    )
+WRONG[both_classes] = {
+    "thresholds in both directions": "thresholds(size), => "
+    "tuple({Values.indicator(inside, size) for x in range(size) "
+    "for inside in (range(x + 1), range(x, size))}),",
+    "sets of up to two points": ", points(size) => , tuple(Values.indicator(chosen, size) "
+    "for k in range(3) for chosen in combinations(range(size), k))",
+}
 
 
 @claim(
-    "BNSV15.TXT.VC1",
-    over(size=sized(range(2, 8), range(2, 12), range(2, 20))),
-    about=both_classes,
-    impostors={
-        "thresholds in both directions": lambda size: (two_sided(size), points(size)),
-        "sets of up to two points": lambda size: (
-            thresholds(size),
-            tuple(
-                Values.indicator(chosen, size)
-                for k in range(3)
-                for chosen in combinations(range(size), k)
-            ),
-        ),
-    },
+    "BNSV15.TXT.VC1", over(size=sized(range(2, 8), range(2, 12), range(2, 20))), about=both_classes
 )
-def vc_dimension_one(classes: Callable[[int], tuple[Class, Class]], size: int) -> Check:
+def vc_dimension_one(classes: Build, size: int) -> Check:
     """The threshold functions and the point functions over X have VC dimension 1.
 
     Fair: |X| >= 2; over one point each class is one function, of dimension 0. All sets of points
@@ -131,6 +112,7 @@ not_finitely_checkable(
     reason="an order of growth, with no constant; the concrete form is the bound of the argument",
 )
 
+WRONG[packing_bound] = {"one hypothesis less": given(packing_bound, hypotheses=lambda n: n - 1)}
 PACKINGS = (*((points, 1) for points in (2, 3, 4, 5)), (2, 2), (3, 2), (4, 2), (5, 2), (3, 3))
 
 
@@ -144,13 +126,8 @@ PACKINGS = (*((points, 1) for points in (2, 3, 4, 5)), (2, 2), (3, 2), (4, 2), (
     ),
     form=Form.CONCRETE,
     about=packing_bound,
-    impostors={
-        "one row fewer": lambda x, rows, size: packing_bound(x, rows - 1, size),
-        "one point more": lambda x, rows, size: packing_bound(x, rows, size + 1),
-        "one point fewer": lambda x, rows, size: packing_bound(x, rows, size - 1),
-    },
 )
-def packing(bound: Callable[[Any, int, int], Any], size: tuple[int, int], x: Fraction) -> Check:
+def packing(bound: Build, size: tuple[int, int], x: Fraction) -> Check:
     """An eps-private solver of the interior point problem over X with n rows succeeds with
     probability p <= e^(n eps) / (e^(n eps) + |X| - 1), so that n >= (ln(|X| - 1) + ln(p / (1 -
     p))) / eps. Whoever releases thresholds finds interior points too.
@@ -193,18 +170,16 @@ class Empirical:
         )
 
 
-@dataclass(frozen=True)
-class Strict(Empirical):
-    """Counts the rows below t only."""
-
-    @override
-    def __call__(self, sample: Database[int], coins: Coins[Any], /) -> tuple[Fraction, ...]:
-        del coins
-        return tuple(Fraction(sum(x < t for x in sample), len(sample)) for t in range(self.points))
+def empirical(points: int, samples: int) -> OnSample[int, tuple[Fraction, ...], Fraction]:
+    """The empirical distribution function of so many samples."""
+    return OnSample(Empirical(points), samples)
 
 
-Learner = Callable[[int, int], Mechanism[Masses, tuple[Fraction, ...], Any]]
-"""From the numbers of points and of samples."""
+WRONG[empirical] = {
+    "a quarter of the samples": given(empirical, samples=lambda n: n // 4),
+    "half of the samples": given(empirical, samples=lambda n: n // 2),
+    "counts the rows below t": wrong(empirical, Empirical=wrong(Empirical, "x <= t => x < t")),
+}
 
 
 @claim(
@@ -214,14 +189,9 @@ Learner = Callable[[int, int], Mechanism[Masses, tuple[Fraction, ...], Any]]
         accuracy=(Fraction(1, 4), Fraction(3, 8), Fraction(1, 2)),
     ),
     form=Form.CONCRETE,
-    about=lambda size, samples: OnSample(Empirical(size), samples),
-    impostors={
-        "a quarter of the samples": lambda size, samples: OnSample(Empirical(size), samples // 4),
-        "half of the samples": lambda size, samples: OnSample(Empirical(size), samples // 2),
-        "counts the rows below t": lambda size, samples: OnSample(Strict(size), samples),
-    },
+    about=empirical,
 )
-def empirical_distribution(build: Learner, samples: int, accuracy: Fraction) -> Check:
+def empirical_distribution(build: Build, samples: int, accuracy: Fraction) -> Check:
     """The empirical distribution function F_n of n samples from any distribution with distribution
     function F has Pr[sup |F_n - F| > a] <= 2 e^(-2 n a^2) (Dvoretzky, Kiefer and Wolfowitz, with
     the constant of Massart).

@@ -3,20 +3,13 @@
 from audits.claims.prelude import *
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 
+WRONG[is_interior_point] = {
+    "at most the greatest row": "score(database, answer) >= at_least => answer <= max(database)"
+}
 
-@claim(
-    "BNSV15.D3.1",
-    over(multisets(6, sized(3, 4, 5))),
-    about=is_interior_point,
-    impostors={
-        "strictly between the rows": lambda rows, y: (
-            not isinstance(y, Bottom) and min(rows) < y < max(rows)
-        ),
-        "a row": lambda rows, y: y in rows,
-        "at most the greatest row": lambda rows, y: not isinstance(y, Bottom) and y <= max(rows),
-    },
-)
-def interior_point(is_good: Callable[[Rows, int | Bottom], bool], rows: Rows) -> Check:
+
+@claim("BNSV15.D3.1", over(multisets(6, sized(3, 4, 5))), about=is_interior_point)
+def interior_point(is_good: Build, rows: Rows) -> Check:
     """A solves the interior point problem with error beta if min D <= A(D) <= max D with
     probability >= 1 - beta for every D; an interior point need not be a row.
 

@@ -35,27 +35,14 @@ SOLVERS: dict[str, Callable[[int], Solver]] = {
 """What is reduced: one that is always right, one that may answer bottom, two private ones."""
 
 
-def one_level_more(height: int, top: int) -> int:
-    """tower^(k+1)(x)."""
-    return iterated_exponential(height + 1, top)
+WRONG[iterated_exponential] = {
+    "one level more": given(iterated_exponential, height=lambda k: k + 1),
+    "powers of three": "1 << value => 3**value",
+}
 
 
-def powers_of_three(height: int, top: int) -> int:
-    """A tower of threes."""
-    for _ in range(height):
-        top = 3**top
-    return top
-
-
-@claim(
-    "BNSV15.D.tower",
-    over(height=range(5), top=range(5)),
-    about=iterated_exponential,
-    impostors={"one level more": one_level_more, "powers of three": powers_of_three},
-)
-def towers_are_undone_by_logarithms(
-    tower: Callable[[int, int], int], height: int, top: int
-) -> Check:
+@claim("BNSV15.D.tower", over(height=range(5), top=range(5)), about=iterated_exponential)
+def towers_are_undone_by_logarithms(tower: Build, height: int, top: int) -> Check:
     """tower^(0)(x) = x and tower^(k)(x) = 2^(tower^(k-1)(x)): k logarithms to base 2 lead from
     tower^(k)(x) back to x, and log*(tower^(k)(1)) = k.
 
@@ -71,26 +58,19 @@ def towers_are_undone_by_logarithms(
             yield eq("log*", log_star(tower(height, 1)), height)
 
 
-def _wrong_way_up(first: int, bases: Sequence[int]) -> tuple[int, ...]:
-    found = [first]
-    for base in bases:
-        found.append(found[-1] ** base)
-    return tuple(found)
+WRONG[sizes] = {
+    "S(n)^b(n)": "base ** found[-1] => found[-1] ** base",
+    "S(1) = 1": given(sizes, first=1),
+    "b(n+1) for b(n)": given(sizes, bases=lambda bases: (*bases[1:], bases[-1] + 1)),
+}
 
 
 @claim(
     "BNSV15.D.S",
     over(bases=((2,), (3,), (5,), (50,), (2, 2), (2, 3), (3, 2), (2, 2, 2))),
     about=sizes,
-    impostors={
-        "S(n)^b(n)": _wrong_way_up,
-        "S(1) = 1": lambda first, bases: sizes(first - 1, bases),
-        "b(n+1) for b(n)": lambda first, bases: sizes(first, (*bases[1:], bases[-1] + 1)),
-    },
 )
-def sizes_count_digit_sequences(
-    growth: Callable[[int, Sequence[int]], tuple[int, ...]], bases: tuple[int, ...]
-) -> Check:
+def sizes_count_digit_sequences(growth: Build, bases: tuple[int, ...]) -> Check:
     """S(1) = 2 and S(n+1) = b(n)^S(n), b(n) = 1/delta(n): the points of the rows of D_(n+1) are
     the numbers with S(n) digits in base b(n).
 

@@ -185,26 +185,22 @@ def _positive_and_not_increasing(family: str, n: int) -> Iterator[Comparison]:
         yield le(f"delta({j + 1}) <= delta({j})", deltas[j], deltas[j - 1])
 
 
+WRONG[success_bound] = {
+    "half of the base": "digit_guessed(exp_eps, delta, base) => "
+    "digit_guessed(exp_eps, delta, -(-base // 2))",
+    "e^(2 eps) for the digit": "digit_guessed(exp_eps, delta, base) => "
+    "digit_guessed(exp_eps * exp_eps, delta, base)",
+    "delta(n) for delta(n+1)": "deltas[1:] => deltas[:-1]",
+    "nothing for the base case": "(exp_eps + delta) / (exp_eps + 1) => delta / (exp_eps + 1)",
+    "P_n": lambda root, deltas, _: stated_bound(root, deltas),
+}
+
+
 @claim(
     "BNSV15.L3.3",
     over(family=FAMILIES, n=range(1, 9)),
     about=success_bound,
     given=_positive_and_not_increasing,
-    impostors={
-        "half of the base": lambda root, deltas, bases: success_bound(
-            root, deltas, [-(-b // 2) for b in bases]
-        ),
-        "e^(2 eps) for the digit": lambda root, deltas, bases: (
-            success_bound(root, deltas, bases)
-            + (root * root - root) * sum((Fraction(1, b) for b in bases), Fraction(0))
-        ),
-        "delta(n) for delta(n+1)": lambda root, deltas, bases: success_bound(
-            root, (deltas[0], *deltas[:-1]), bases
-        ),
-        "nothing for the base case": lambda root, deltas, bases: (
-            success_bound(root, deltas, bases) - root / (1 + root)
-        ),
-    },
 )
 def hard_databases_defeat_private_mechanisms(bound: Build, family: str, n: int) -> Check:
     """For every n there is a distribution D_n on databases of n rows over S(n) points such that

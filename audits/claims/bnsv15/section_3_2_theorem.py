@@ -10,13 +10,18 @@ from reference.mechanisms.interior_point.exponential_interior_point import Expon
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 
 LARGE = 6
-TotalOfDeltas = Callable[[Fraction, Fraction], Fraction]
-Top = Callable[[Real, Interval], Interval]
 
 
 def top_of_tower(x: Real, loglog: Interval) -> Interval:
     """x + log log M."""
     return loglog + x
+
+
+WRONG[top_of_tower] = {
+    "x": "loglog + x => exact(x)",
+    "x + log log log M": "loglog + x => log2(loglog) + x",
+    "x + log log M + 1": "loglog + x => loglog + x + 1",
+}
 
 
 @claim(
@@ -25,13 +30,8 @@ def top_of_tower(x: Real, loglog: Interval) -> Interval:
         height=(1, 2, 3), x=(1, 2), loglog=tuple(map(Fraction, ("21/10", "5/2", "3", "7/2", "4")))
     ),
     about=top_of_tower,
-    impostors={
-        "x": lambda x, _: exact(x),
-        "x + log log log M": lambda x, loglog: log2(loglog) + x,
-        "x + log log M + 1": lambda x, loglog: loglog + x + 1,
-    },
 )
-def power_of_a_tower_is_a_tower(top: Top, height: int, x: int, loglog: Fraction) -> Check:
+def power_of_a_tower_is_a_tower(top: Build, height: int, x: int, loglog: Fraction) -> Check:
     """For k >= 1, x >= 1 and M > 16: M^(tower^(k)(x)) <= tower^(k+1)(x + log log M).
 
     Fair: log log M above 2, up to 4.  For k = 1 and integers it is the equation (log M) 2^x =
@@ -47,14 +47,16 @@ def power_of_a_tower_is_a_tower(top: Top, height: int, x: int, loglog: Fraction)
         yield le("one logarithm", high(gap), Fraction(1, 2**50))
 
 
-@claim(
-    "BNSV15.TXT.tower",
-    over(n=(1, 2, 3)),
-    form=Form.CONCRETE,
-    about=lambda n: Fraction(1, 50 * n**2),
-    impostors={"1/(50 n^2)^64": lambda n: Fraction(1, (50 * n**2) ** 64)},
-)
-def domains_are_below_towers(delta: Callable[[int], Fraction], n: int) -> Check:
+def small_delta(n: int) -> Fraction:
+    """1/(50 n^2)."""
+    return Fraction(1, 50 * n**2)
+
+
+WRONG[small_delta] = {"1/(50 n^2)^64": "50 * n**2 => (50 * n**2) ** 64"}
+
+
+@claim("BNSV15.TXT.tower", over(n=(1, 2, 3)), form=Form.CONCRETE, about=small_delta)
+def domains_are_below_towers(delta: Build, n: int) -> Check:
     """With delta(n) = 1/(50 n^2): S(2) = 2500 = tower^(2)(1 + log log 50), S(3) = 200^2500, and
     S(n+1) <= tower^(n+1)(1 + n log log(50 n^2)).
 
@@ -82,33 +84,32 @@ def abs_gap(first: Interval, second: Interval) -> Interval:
     return gap * gap
 
 
-def below_three_quarters(exp_eps: Fraction, total: Fraction) -> Fraction:
-    """r/(1 + r) + (1 + r) total."""
-    return exp_eps / (1 + exp_eps) + (1 + exp_eps) * total
+WRONG_BOUNDS: dict[str, str | Build] = {
+    "e^(2 eps)": given(stated_bound, root=lambda r: r * r),
+    "1/10 for 2/25": "sum(deltas, Fraction(0)) => sum(deltas, Fraction(0)) * 5 / 4",
+    "no deltas": given(stated_bound, deltas=()),
+    "deltas without their factor": "(root + 1) * sum => sum",
+    "the first alone": given(stated_bound, deltas=lambda deltas: deltas[:1]),
+    "the last delta is left out": given(stated_bound, deltas=lambda deltas: deltas[:-1]),
+    "delta(1) n times": given(stated_bound, deltas=lambda deltas: deltas[:1] * len(deltas)),
+}
+WRONG[stated_bound] = WRONG_BOUNDS
 
 
 @claim(
     "BNSV15.TXT.Pn",
     over(box(eps=between(0, QUARTER), share=between(0, 1))),
     form=Form.CONCRETE,
-    about=below_three_quarters,
-    impostors={
-        "1/10 for 2/25": lambda exp_eps, total: below_three_quarters(exp_eps, total * 5 / 4),
-        "e^(2 eps)": lambda exp_eps, total: below_three_quarters(exp_eps * exp_eps, total),
-        "no deltas": lambda exp_eps, _: below_three_quarters(exp_eps, Fraction(0)),
-        "deltas without their factor": lambda exp_eps, total: (
-            below_three_quarters(exp_eps, Fraction(0)) + total
-        ),
-    },
+    about=stated_bound,
 )
-def small_deltas_suffice(build: TotalOfDeltas, eps: Fraction, share: Fraction) -> Check:
+def small_deltas_suffice(build: Build, eps: Fraction, share: Fraction) -> Check:
     """For eps <= 1/4 it suffices that the deltas add up to at most 2/25: P_n <= 3/4 for every n;
     and 1/(50 n^2) adds up to less than pi^2/300 < 2/25.
 
     Fair: e^eps from above; P_n grows with eps and with the sum.  At the corner eps = 1/4 and 2/25
     it is more than 74/100.  The sum of 1/(50 n^2) is at most that of its first ten and 1/500.
     """
-    found = build(exp_high(eps), share * Fraction(2, 25))
+    found = build(exp_high(eps), [share * Fraction(2, 25)])
     yield chance("P_n", found, Fraction(3, 4))
     if eps == QUARTER and share == 1:
         yield lt("nearly attained", Fraction(74, 100), found)
@@ -142,48 +143,31 @@ class OnSmallerDomain:
         return min(coins.run(self.solver, database), self.size - 1)
 
 
-@dataclass(frozen=True)
-class Scaled(OnSmallerDomain):
-    """Answers of the large domain are scaled down to the small one."""
-
-    @override
-    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
-        return coins.run(self.solver, database) * self.size // LARGE
-
-
-@dataclass(frozen=True)
-class Statement:
-    """What the theorem says, and what it is proved from."""
-
-    most: Fraction = Fraction(16, 25)
+def most_successful() -> Fraction:
     """No private mechanism succeeds with a greater probability."""
+    return Fraction(16, 25)
 
-    bound: Callable[[Any, list[Fraction]], Any] = stated_bound
-    """P_n, from r and delta(1), ..., delta(n)."""
 
-    smaller: Callable[[Mechanism[Database[int], int, Any], int], OnSmallerDomain] = OnSmallerDomain
-    """A solver for fewer points."""
+STATEMENT = Parts(most=most_successful, bound=stated_bound, smaller=OnSmallerDomain)
+"""What the theorem says, and what it is proved from."""
+
+WRONG[STATEMENT] = {
+    "answers are scaled": STATEMENT.but(
+        smaller="min(coins.run(self.solver, database), self.size - 1) => "
+        "coins.run(self.solver, database) * self.size // LARGE"
+    ),
+    "5/8 for 16/25": STATEMENT.but(most="Fraction(16, 25) => Fraction(5, 8)"),
+    **{name: STATEMENT.but(bound=bound) for name, bound in WRONG_BOUNDS.items()},
+}
 
 
 @claim(
     "BNSV15.T3.2",
     over(family=("1/(50 n^2)",), n=range(6, 0, -1)),
     form=Form.CONCRETE,
-    about=Statement,
-    impostors={
-        "answers are scaled": lambda: Statement(smaller=Scaled),
-        "5/8 for 16/25": lambda: Statement(most=Fraction(5, 8)),
-        "e^(2 eps) for e^eps": lambda: Statement(bound=lambda r, ds: stated_bound(r * r, ds)),
-        "no deltas": lambda: Statement(bound=lambda r, ds: stated_bound(r, [0 * d for d in ds])),
-        "the last delta is left out": lambda: Statement(
-            bound=lambda r, ds: stated_bound(r, ds[:-1])
-        ),
-        "delta(1) n times": lambda: Statement(
-            bound=lambda r, ds: stated_bound(r, [ds[0]] * len(ds))
-        ),
-    },
+    about=STATEMENT,
 )
-def rows_that_are_needed(build: Callable[[], Statement], family: str, n: int) -> Check:
+def rows_that_are_needed(said: Parts, family: str, n: int) -> Check:
     """For eps <= 1/4 and delta(n) = 1/(50 n^2) no (eps, delta(n))-private mechanism for n rows
     solves the interior-point problem on S(n) points, S(1) = 2, S(2) = 2500, S(3) = 200^2500, or
     on more, with probability above 16/25: a solver for more points is one for fewer, and the
@@ -193,11 +177,10 @@ def rows_that_are_needed(build: Callable[[], Statement], family: str, n: int) ->
     pi^2/300 < 16/25 (P_n is above 5/8 from n = 4 on); the best success for two rows on up to 6
     points; the exponential mechanism for 6 points on 2 and 4, database by database.
     """
-    said = build()
     yield step("BNSV15.L3.3", Form.PRINTED, family=family, n=n)
     deltas = [FAMILIES[family](j) for j in range(1, n + 1)]
     found = said.bound(exp_high(QUARTER), deltas)
-    yield chance("P_n", found, said.most)
+    yield chance("P_n", found, said.most())
     grown = found - said.bound(exp_high(QUARTER), deltas[:-1])
     yield eq("by the last delta", grown, (1 + exp_high(QUARTER)) * deltas[-1])
     if n >= 4:
@@ -214,7 +197,7 @@ def rows_that_are_needed(build: Callable[[], Statement], family: str, n: int) ->
         r = exp_high(QUARTER)
         most = r / (1 + r) + (1 + r) * Fraction(987, 100) / 300
         yield lt("pi^2 < 987/100", high(six_times_zeta(200)), Fraction(987, 100))
-        yield chance("P_n for every n", most, said.most)
+        yield chance("P_n for every n", most, said.most())
         for size in (2, 3, 4, 5):
             best = solve(interior_point(size, 2), Fraction(5, 4)).value
             assert best is not None

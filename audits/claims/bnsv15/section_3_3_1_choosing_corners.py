@@ -1,7 +1,6 @@
 """Section 3.3.1: where the choosing mechanism has nothing to choose, and where eps is large."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.choosing import ALL_SOLUTIONS
 from audits.claims.bnsv15.section_3_3_1_choosing_mechanism import ratio
 from audits.claims.standard_mechanisms.every_eps import NOTHING
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten
@@ -68,7 +67,6 @@ def solution_is_found_as_printed(
     over(threshold=(1, 2), most=(0, 1, 2)),
     form=Form.CORRECTED,
     about=ChoosingMechanism,
-    impostors={"draws from all solutions": ALL_SOLUTIONS},
 )
 def bottom_where_there_is_nothing(build: Build, threshold: int, most: int) -> Check:
     """With bottom for the answer if the test is passed and no solution has quality 1 or more, the

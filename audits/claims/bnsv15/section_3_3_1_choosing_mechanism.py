@@ -1,14 +1,7 @@
 """Section 3.3.1: the choosing mechanism, its privacy and its utility."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.choosing import (
-    WRONG_ACCURACY,
-    WRONG_LAWS,
-    WRONG_LOSS,
-    WRONG_PRIVACY,
-)
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, growing_vectors
-from audits.claims.standard_mechanisms.stability import calibrated, lower_threshold
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
 
 R = RationalFunction.r()
@@ -56,6 +49,26 @@ def enough(root: Fraction, delta: Fraction, beta: Fraction, growth: int) -> int:
     return (16 / (64 * ln(root)) * ln(ratio(root**16, delta, beta, growth))).ceil()
 
 
+DRAWN = "exponential_weights(good, step) => exponential_weights(good, {})".format
+CALIBRATED = "choosing_threshold(loss, delta, beta, growth) => choosing_threshold(loss, {})".format
+OF_ROWS = "(8 / (self.eps.parts * ln(self.eps.root)) * ln(max(1, sum(database)))).ceil()"
+WRONG[ChoosingMechanism] = {
+    "sees no quality": "= self.quality(database) => = dict.fromkeys(self.quality(database), 0)",
+    "weights e^(eps q)": DRAWN("self.eps.exp()"),
+    "weights e^(eps q/2)": DRAWN("step * step"),
+    "weights e^(eps q/64)": DRAWN("self.eps.exp(Fraction(1, 64))"),
+    "draws uniformly": DRAWN("step / step"),
+    "noise of the test 16 times as large": "LaplaceNoise(step) => "
+    "LaplaceNoise(self.eps.exp(Fraction(1, 64)))",
+    "has a threshold that is lower by one": "self.threshold - best => self.threshold - 1 - best",
+    "has a threshold that grows with the number of rows": "self.threshold - best => "
+    f"self.threshold + {OF_ROWS} - best",
+    "has 4/eps before the logarithm": "8 / loss => 4 / loss",
+    "forgets beta": CALIBRATED("delta, Fraction(1), growth"),
+    "forgets k": CALIBRATED("delta, beta"),
+}
+
+
 @claim(
     "BNSV15.ALG.Choosing",
     over(
@@ -67,16 +80,6 @@ def enough(root: Fraction, delta: Fraction, beta: Fraction, growth: int) -> int:
         )
     ),
     about=ChoosingMechanism.for_target,
-    impostors={
-        **WRONG_PRIVACY,
-        "has a threshold that is lower by one": calibrated(lower_threshold),
-        "forgets beta": lambda q, eps, delta, _, k: ChoosingMechanism.for_target(
-            q, eps, delta, Fraction(1), k
-        ),
-        "has 4/eps before the logarithm": lambda q, eps, delta, beta, k: ChoosingMechanism(
-            q, -(-choosing_threshold(eps.parts * ln(eps.root), delta, beta, k) // 2), eps, k
-        ),
-    },
     given=admissible,
 )
 def choosing_mechanism_from_its_parameters(
@@ -111,7 +114,6 @@ def _passes(odds: Interval) -> Interval:
     over(threshold=(1, 2, 4), most=sized((3,), (5,), (7,))),
     form=Form.CONCRETE,
     about=ChoosingMechanism,
-    impostors=WRONG_LAWS,
 )
 def choosing_mechanism_for_every_eps(build: Build, threshold: int, most: int) -> Check:
     """With an integer threshold T and s = e^(eps/4), for every eps: Pr[bottom] = 1 - s^-(T-OPT)/2
@@ -139,16 +141,10 @@ BETAS = sized(
 )
 
 
-def _near_an_end(vector: Vector) -> bool:
-    """One quality is small, or they are close."""
-    return min(vector) <= 2 or abs(vector[0] - vector[1]) <= 1
-
-
 @claim(
     "BNSV15.L3.6",
     over(box(s=CORNERS, delta=DELTAS, beta=BETAS, growth=(1, 2, 200))),
     about=ChoosingMechanism.for_target,
-    impostors=WRONG_PRIVACY,
     uses=(f"BNSV15.L3.6.F{fact}" for fact in range(5)),
     given=admissible,
 )
@@ -167,7 +163,9 @@ def choosing_mechanism_is_private(
     most = choosing_threshold(4 * ln(s), delta, beta, growth) + 2
     kept = Guarantee(s**4, delta)
     if growth <= 2 and most <= LISTED:
-        near = growing_vectors(most, 2, growth, replaced=True, kept=_near_an_end)
+        near = growing_vectors(
+            most, 2, growth, replaced=True, kept=lambda v: min(v) <= 2 or abs(v[0] - v[1]) <= 1
+        )
         yield private(mechanism, near, kept)
     best = range(most) if most <= LISTED else (1, most - 2)
     pairs = [((q, *(0,) * growth), (q, *(1,) * growth)) for q in best]
@@ -182,7 +180,6 @@ def choosing_mechanism_is_private(
     over(box(root=IN_64_PARTS, delta=(TENTHS, Fraction(1, 20)), beta=(TENTHS, Fraction(1, 10)))),
     form=Form.CORRECTED,
     about=ChoosingMechanism.for_target,
-    impostors=WRONG_ACCURACY,
     given=in_64_parts,
 )
 def choosing_mechanism_finds_a_solution(
@@ -265,7 +262,6 @@ class AlwaysAnswers:
     over(box(root=IN_64_PARTS, delta=(TENTHS,), beta=(TENTHS, Fraction(1, 10)), growth=(1, 2))),
     form=Form.CORRECTED,
     about=ChoosingMechanism.for_target,
-    impostors=WRONG_LOSS,
     uses=("BNSV15.L3.7", "BNSV15.P3.5", "BNSV15.TXT.GkM"),
     given=in_64_parts,
 )

@@ -3,19 +3,7 @@
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, close_vectors
-from audits.claims.standard_mechanisms.selection_by_quality import (
-    Best,
-    OfPositiveQuality,
-    whatever_the_sensitivity,
-)
 from reference.mechanisms.selection.exponential import ExponentialMechanism
-
-VARIANTS: dict[str, Callable[..., object]] = {
-    "spends twice the eps": twice_eps(ExponentialMechanism),
-    "takes a best solution": Best,
-    "sees no quality": blind(ExponentialMechanism, lambda vector: (0,) * len(vector)),
-    "forgets the sensitivity": whatever_the_sensitivity,
-}
 
 
 @claim(
@@ -25,7 +13,6 @@ VARIANTS: dict[str, Callable[..., object]] = {
         sensitivity=(1, 2, 4),
     ),
     about=ExponentialMechanism,
-    impostors=VARIANTS | {"leaves out solutions of quality 0": OfPositiveQuality},
 )
 def exponential_mechanism(build: Build, q: Vector, sensitivity: int) -> Check:
     """The exponential mechanism outputs f with probability e^(eps q(S, f) / (2D)) / sum_h e^(eps
@@ -47,7 +34,6 @@ def _loses_less(loss: int) -> Callable[[Vector, int], bool]:
     "BNSV15.P3.5",
     over(sensitivity=(1, 2), solutions=(2, 3), most=sized((3,), (4,), (5,))),
     about=ExponentialMechanism,
-    impostors=VARIANTS,
 )
 def exponential_mechanism_is_private_and_accurate(
     build: Build, sensitivity: int, solutions: int, most: int

@@ -1,18 +1,15 @@
 """Section 3.3.2: the algorithm RecPrefix, its base case, and how many calls it makes."""
 
-from typing import Generic
-
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.promises import TOO_SMALL, promised_as, promising
+from audits.claims.bnsv15.laws.promises import PURE, too_small
 from audits.claims.bnsv15.laws.rec_prefix import rec_prefix_law
 from audits.claims.bnsv15.section_3_3_2_prefixes import WRONG_PAIRS
 from audits.ledger import Quantifier
 from audits.ledger.quantifiers import word
-from reference.exact.field import R
 from reference.exact.integers import log_star
 from reference.mechanisms.interior_point.exponential_descent import ExponentialDescent
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
-from reference.mechanisms.interior_point.interior_points import is_interior_point, score
+from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.interior_point.rec_prefix import (
     BASE,
     InteriorLength,
@@ -21,34 +18,7 @@ from reference.mechanisms.interior_point.rec_prefix import (
     lengths_of,
     recursive_calls,
 )
-from reference.probability.families import exponential_weights, permutation
-
-
-@dataclass(frozen=True)
-class OtherQuality(Generic[R]):
-    """The exponential mechanism with another quality of points."""
-
-    domain: Domain[int]
-    eps: Epsilon[R]
-    quality: Callable[[Rows, int], int]
-
-    def __call__(self, database: Rows, coins: Coins[R], /) -> int:
-        """A point of the domain."""
-        scores = [(y, self.quality(database, y)) for y in self.domain]
-        return coins.draw(exponential_weights(scores, self.eps.exp(Fraction(1, 2))))
-
-
-def with_quality(quality: Callable[[Rows, int], int]) -> Callable[..., OtherQuality[R]]:
-    """The exponential mechanism for another quality."""
-    return lambda domain, eps: OtherQuality(domain, eps, quality)
-
-
-PURE = ("promises that nothing is lost", "promises half of e^eps - 1")
-
-
-def too_little(build: Callable[..., Any]) -> dict[str, Callable[..., object]]:
-    """What is built, with a promise that is too small for a loss without a delta."""
-    return {name: promising(build, TOO_SMALL[name]) for name in PURE}
+from reference.probability.families import permutation
 
 
 def declares(made: Any, loss: Guarantee[RationalFunction]) -> Iterator[Comparison]:
@@ -57,13 +27,14 @@ def declares(made: Any, loss: Guarantee[RationalFunction]) -> Iterator[Compariso
     yield eq("declared delta", made.guarantee.delta, loss.delta)
 
 
-WRONG_CHOICES: dict[str, Callable[..., Any]] = {
-    "sees other rows": blind(ExponentialInteriorPoint, lambda rows: rows[:1] * len(rows)),
-    "takes the larger of the two counts": with_quality(
-        lambda rows, y: max(sum(x <= y for x in rows), sum(x >= y for x in rows))
-    ),
-    "counts rows at the point only": with_quality(lambda rows, y: rows.count(y)),
-    "counts in steps of two": with_quality(lambda rows, y: score(rows, y) // 2),
+COUNTS = "min(sum(x <= y for x in database), sum(x >= y for x in database))"
+WRONG[ExponentialInteriorPoint] = {
+    **too_small(ExponentialInteriorPoint, *PURE),
+    "sees the first row again and again": "def q(y: int) => "
+    "database = database[:1] * len(database)\n\n        def q(y: int)",
+    "takes the larger of the two counts": f"{COUNTS} => {COUNTS.replace('min', 'max')}",
+    "counts rows at the point only": f"{COUNTS} => database.count(y)",
+    "counts in steps of two": f"{COUNTS} => {COUNTS} // 2",
 }
 
 
@@ -71,14 +42,6 @@ WRONG_CHOICES: dict[str, Callable[..., Any]] = {
     "BNSV15.ALG.ExpIPP",
     over(points=range(2, 6), n=sized(range(1, 5), range(1, 6), range(1, 7))),
     about=ExponentialInteriorPoint,
-    impostors={
-        "spends twice the eps": twice_eps(ExponentialInteriorPoint),
-        **too_little(ExponentialInteriorPoint),
-        **{
-            name: promised_as(ExponentialInteriorPoint, wrong)
-            for name, wrong in WRONG_CHOICES.items()
-        },
-    },
 )
 def base_case(build: Build, points: int, n: int) -> Check:
     """The exponential mechanism with the quality min(#{i : x_i >= x}, #{i : x_i <= x}) over all
@@ -115,7 +78,7 @@ BY_HAND = {(2, 1): Fraction(1, 3), (3, 2): Fraction(1, 3), (4, 2): Fraction(3, 7
 QUALITY = "min(bisect_right(rows, point), len(rows) - bisect_left(rows, point))"
 WRONG[ExponentialDescent] = {
     "spends twice the eps": twice_eps(ExponentialDescent),
-    **too_little(ExponentialDescent),
+    **too_small(ExponentialDescent, *PURE),
     "sees no row": "tuple(sorted(database)) => (0,) * len(database)",
     "takes the larger of the two counts": f"{QUALITY} => {QUALITY.replace('min', 'max')}",
     "leaves out rows at the point": f"{QUALITY} => "

@@ -1,7 +1,5 @@
 """Section 3.3: enough rows for every call (Observation 3.10), and Theorem 3.4."""
 
-from dataclasses import fields
-
 from audits.claims.prelude import *
 from audits.claims.bnsv15.section_3_3_2_accuracy import (
     PARAMETERS,
@@ -12,7 +10,7 @@ from audits.claims.bnsv15.section_3_3_2_accuracy import (
     reserved,
     standing,
 )
-from reference.exact.integers import ceil_log2, log_star
+from reference.exact.integers import log_star
 from reference.mechanisms.interior_point.prefix_calibration import (
     RecPrefixPlan,
     calibrate_as_printed,
@@ -20,15 +18,8 @@ from reference.mechanisms.interior_point.prefix_calibration import (
     rows_of_call,
 )
 from reference.mechanisms.interior_point.random_pairs import CommonPrefix, RandomPairs
-from reference.mechanisms.interior_point.rec_prefix import (
-    RecPrefix,
-    lengths_of,
-    recursive_calls,
-    smallest,
-)
+from reference.mechanisms.interior_point.rec_prefix import lengths_of, recursive_calls, smallest
 from reference.mechanisms.stability.choosing_mechanism import choosing_threshold
-
-Sizes = Callable[[int, int, int], int]
 
 
 def large(
@@ -50,6 +41,13 @@ def least_large(root: Fraction, delta: Fraction, beta: Fraction, points: int) ->
 DOMAINS = (2, 33, 2**16, 2**32, 2**64, 2**400)
 
 
+WRONG[rows_of_call] = {
+    "keeps a third of the rows": "// 2 => // 3",
+    "reserves 8k rows": given(rows_of_call, trim=lambda k: 4 * k),
+    "halves before it reserves": given(rows_of_call, trim=lambda k: 2 * k),
+}
+
+
 @claim(
     "BNSV15.O3.10",
     over(
@@ -62,18 +60,11 @@ DOMAINS = (2, 33, 2**16, 2**32, 2**64, 2**400)
         )
     ),
     about=rows_of_call,
-    impostors={
-        "keeps a third of the rows": lambda n, k, i: (
-            n if i == 1 else max(0, rows_of_call(n, k, i - 1) - 2 * k) // 3
-        ),
-        "reserves 8k rows": lambda n, k, i: rows_of_call(n, 4 * k, i),
-        "halves before it reserves": lambda n, k, i: rows_of_call(n, 2 * k, i),
-    },
     given=large,
     uses=("BNSV15.O3.9",),
 )
 def every_call_has_rows(
-    rows: Sizes, root: Fraction, delta: Fraction, beta: Fraction, points: int, n: int, k: int
+    rows: Build, root: Fraction, delta: Fraction, beta: Fraction, points: int, n: int, k: int
 ) -> Check:
     """If n >= 2^(log*|X|) (2312/eps) ln(4/(beta eps delta)), every recursive call is on a database
     of at least (1540/eps) ln(4/(beta eps delta)) rows.
@@ -108,34 +99,6 @@ def runs_with(plan: RecPrefixPlan, eps: Fraction, delta: Fraction) -> Iterator[C
     yield eq("too few", replace(plan, rows=plan.rows_needed - 1).suffices, False)
 
 
-class WithBase64(RecPrefixPlan):
-    """Runs with another base."""
-
-    @property
-    @override
-    def mechanism(self) -> RecPrefix[Fraction]:
-        """Base 64 in place of 32."""
-        right = RecPrefixPlan(**{f.name: getattr(self, f.name) for f in fields(self)})
-        return replace(right.mechanism, base=64)
-
-
-class Over32Points(RecPrefixPlan):
-    """Says that there is a recursion on 32 points, too."""
-
-    @property
-    @override
-    def recursive(self) -> bool:
-        """At least as many points as the base."""
-        return self.domain.size >= self.largest_base
-
-
-def in_class(kind: type[RecPrefixPlan]) -> Callable[[RecPrefixPlan], RecPrefixPlan]:
-    """A plan, as one of another class."""
-    return lambda plan: kind(**{f.name: getattr(plan, f.name) for f in fields(plan)})
-
-
-Calibrate = Callable[[Fraction, Fraction, Fraction, Domain[int], int], RecPrefixPlan]
-
 SMALL = Fraction(1, 2**20)
 TARGETS = tuple(
     (eps, delta, beta, points)
@@ -159,43 +122,24 @@ LARGE = (
 """Beyond the theorem: a large eps, for which few rows agree, and each rounding shows."""
 
 
-def changed(calibrate: Calibrate, change: Callable[[RecPrefixPlan], RecPrefixPlan]) -> Calibrate:
-    """The calibration with a mistake."""
-    return lambda *target: change(calibrate(*target))
+WRONG_PLANS = {
+    "spends twice the eps": "rows, root, one => rows, root**2, one",
+    "reserves half as many rows": "root, one, trim => root, one, trim // 2",
+}
+"""In either calibration."""
 
-
-def _undivided(
-    eps: Fraction, delta: Fraction, beta: Fraction, d: Domain[int], n: int
-) -> RecPrefixPlan:
-    """Every call has the whole eps."""
-    return calibrate_as_printed(min(2 * log_star(d.size), 4) * eps / 2, delta, beta, d, n)
-
-
-def wrong_plans(calibrate: Calibrate) -> dict[str, Calibrate]:
-    """Mistakes in either calibration."""
-    return {
-        "spends twice the eps": changed(calibrate, lambda p: replace(p, root=p.root**2)),
-        "reserves half as many rows": changed(calibrate, lambda p: replace(p, trim=p.trim // 2)),
-        "has half the threshold": changed(
-            calibrate, lambda p: replace(p, threshold=p.threshold // 2)
-        ),
-        "asks for half the rows": changed(
-            calibrate, lambda p: replace(p, rows_needed=p.rows_needed // 2)
-        ),
-    }
+WRONG[calibrate_as_printed] = WRONG_PLANS | {
+    "has half the threshold": "(loss, one, failure), => (loss, one, failure) // 2,",
+    "asks for half the rows": "needed.ceil(), beta => needed.ceil() // 2, beta",
+    "does not divide eps by the number of calls": "exact(eps / (2 * star)) => exact(eps / 2)",
+    "does not divide delta": "rows, root, one => rows, root, delta",
+}
 
 
 @claim(
     "BNSV15.T3.4",
     over(cases("eps delta beta points", *TARGETS)),
     about=calibrate_as_printed,
-    impostors={
-        **wrong_plans(calibrate_as_printed),
-        "does not divide eps by the number of calls": _undivided,
-        "does not divide delta": lambda eps, delta, beta, d, n: replace(
-            calibrate_as_printed(eps, delta, beta, d, n), delta=delta
-        ),
-    },
     uses=("BNSV15.O3.9", "BNSV15.O3.10", "BNSV15.L3.11", "BNSV15.L3.13"),
     given=lambda eps, delta, beta, points: [
         le("2 <= |X|", 2, points),
@@ -204,7 +148,7 @@ def wrong_plans(calibrate: Calibrate) -> dict[str, Calibrate]:
     ],
 )
 def theorem_for_rec_prefix(
-    calibrate: Calibrate, eps: Fraction, delta: Fraction, beta: Fraction, points: int
+    calibrate: Build, eps: Fraction, delta: Fraction, beta: Fraction, points: int
 ) -> Check:
     """If n >= (18500/eps) 2^(log*|X|) log*|X| ln(4 log*|X|/(beta eps delta)) and RecPrefix is
     executed with parameters beta/(3 log*|X|), eps/(2 log*|X|), delta/(2 log*|X|), it is (eps,
@@ -242,28 +186,19 @@ def theorem_for_rec_prefix(
     yield le("delta", 2 * calls * part, delta)
 
 
-def least_trim(plan: RecPrefixPlan, *, close_pairs: bool = True, fewer: int = 0) -> int:
-    """k again, without the term for close pairs, or with a smaller one for the rows that agree."""
-    calls, loss = recursive_calls(plan.domain), 4 * ln(plan.root)
-    if calls == 1:
-        return plan.trim
-    failure = plan.failure_probability / (3 * calls - 2)
-    wanted = ln(1 / (2 * failure)) / loss
-    agreement = plan.threshold + max(0, (4 * wanted).ceil())
-    return max(
-        24 * (agreement - 1) + 1 - fewer,
-        1 + ceil_log2(1 / failure) if close_pairs else 0,
-        (2 * wanted).ceil() - 2,
-    )
-
-
-def for_fewer_events(
-    eps: Fraction, delta: Fraction, beta: Fraction, d: Domain[int], n: int
-) -> RecPrefixPlan:
-    """Two events of every call but the last, which has one, share beta."""
-    calls = recursive_calls(d)
-    more = min(beta * Fraction(3 * calls - 2, 2 * calls - 1), (1 + beta) / 2)
-    return replace(calibrate_rec_prefix(eps, delta, more, d, n), failure_probability=beta)
+WRONG[calibrate_rec_prefix] = WRONG_PLANS | {
+    "has half the threshold": "trim, threshold, needed => trim, threshold // 2, needed",
+    "asks for half the rows": "needed, beta => needed // 2, beta",
+    "has a threshold one lower": "trim, threshold, needed => trim, threshold - 1, needed",
+    "says that it fails less": "needed, beta => needed, beta / 10",
+    "divides beta by 2N - 1": "3 * calls - 2 => 2 * calls - 1",
+    "forgets that many pairs may be close": "1 + ceil_log2(1 / failure), => ",
+    "counts on a row more that agrees": "24 * (agreement - 1) + 1 => 24 * (agreement - 1) - 11",
+    "says that a choice has a thousandth of its delta": "root, one, => root, one / 1000,",
+    "says that it calls itself on 32 points": "ClassVar[int] = BASE => ClassVar[int] = BASE - 1",
+    "runs with base 64": "Epsilon(self.root, parts=4)) => Epsilon(self.root, parts=4), 64)",
+    "does not divide delta": "delta / max(1, calls - 1) => delta",
+}
 
 
 @claim(
@@ -271,37 +206,10 @@ def for_fewer_events(
     over(cases("eps delta beta points", *TARGETS, *LARGE)),
     form=Form.CONCRETE,
     about=calibrate_rec_prefix,
-    impostors={
-        **wrong_plans(calibrate_rec_prefix),
-        "has a threshold one lower": changed(
-            calibrate_rec_prefix, lambda p: replace(p, threshold=p.threshold - 1)
-        ),
-        "says that it fails less": changed(
-            calibrate_rec_prefix,
-            lambda p: replace(p, failure_probability=p.failure_probability / 10),
-        ),
-        "divides beta by 2N - 1": for_fewer_events,
-        "forgets that many pairs may be close": changed(
-            calibrate_rec_prefix, lambda p: replace(p, trim=least_trim(p, close_pairs=False))
-        ),
-        "counts on a row more that agrees": changed(
-            calibrate_rec_prefix, lambda p: replace(p, trim=least_trim(p, fewer=12))
-        ),
-        "says that a choice has a thousandth of its delta": changed(
-            calibrate_rec_prefix, lambda p: replace(p, delta=p.delta / 1000)
-        ),
-        "says that it calls itself on 32 points": changed(
-            calibrate_rec_prefix, in_class(Over32Points)
-        ),
-        "runs with base 64": changed(calibrate_rec_prefix, in_class(WithBase64)),
-        "does not divide delta": lambda eps, delta, beta, d, n: calibrate_rec_prefix(
-            eps, 1 - (1 - delta) / 4, beta, d, n
-        ),
-    },
     uses=("BNSV15.C3.12", "BNSV15.L3.11", "BNSV15.L3.13"),
 )
 def theorem_with_least_integers(
-    calibrate: Calibrate, eps: Fraction, delta: Fraction, beta: Fraction, points: int
+    calibrate: Build, eps: Fraction, delta: Fraction, beta: Fraction, points: int
 ) -> Check:
     """With N calls, T = 1 + ceil((4/eps') ln(1/(2 delta'))), eps' = eps/(2N - 1), delta' =
     delta/(N - 1) and k as the events of Lemma 3.11 need for beta/(3N - 2) each, RecPrefix is (eps,

@@ -18,18 +18,21 @@ THREE = range(3)
 QUARTERS = [Fraction(k, 4) for k in range(5)]
 
 
+WRONG[distance] = {
+    "on average": (
+        "max((abs(x - y) => sum((abs(x - y)",
+        "default=Fraction(0)) => start=Fraction(0)) / len(first)",
+    ),
+    "answers that are too large": "abs(x - y) => x - y",
+}
+
+
 @claim(
     "BNSV15.D4.1",
     over(multisets(3, sized(3, 4, 5)), answers=[*product(QUARTERS[::2], repeat=3)]),
     about=distance,
-    impostors={
-        "on average": lambda a, b: sum(map(lambda x, y: abs(x - y), a, b), Fraction(0)) / len(a),
-        "answers that are too large": lambda a, b: max(x - y for x, y in zip(a, b, strict=True)),
-    },
 )
-def accurate_answers(
-    far: Callable[[Answers, Answers], Fraction], rows: Rows, answers: Answers
-) -> Check:
+def accurate_answers(far: Build, rows: Rows, answers: Answers) -> Check:
     """Answers are alpha-accurate for D if |a_q - q(D)| <= alpha for every q in Q, q(D) the part of
     the rows that satisfy q.
 
@@ -50,22 +53,24 @@ def query_distance(queries: Sequence[Any], first: Answers, second: Answers) -> F
     return distance(*both)
 
 
-GRID = over(
-    p=sized([*on_grid(4, 2)], [*on_grid(4, 3)], [*on_grid(4, 4)]),
-    q=sized([*on_grid(4, 3)], [*on_grid(4, 4)], [*on_grid(4, 4)]),
-)
-DISTANCES: dict[str, Callable[..., Fraction]] = {
-    "the sum of the differences": lambda _, p, q: sum(map(abs, _less(p, q)), Fraction(0)),
-    "the largest mass that differs": lambda _, p, q: max(map(abs, _less(p, q))),
-}
-
-
 def _less(p: Answers, q: Answers) -> list[Fraction]:
     return [x - y for x, y in zip(p, q, strict=True)]
 
 
-@claim("BNSV15.D4.2", GRID, about=query_distance, impostors=DISTANCES)
-def distances_of_distributions(far: Callable[..., Fraction], p: Answers, q: Answers) -> Check:
+WRONG[query_distance] = {
+    "the sum of the differences": "distance(*both) => "
+    "sum(map(abs, _less(first, second)), Fraction(0))",
+    "the largest mass that differs": "distance(*both) => max(map(abs, _less(first, second)))",
+}
+
+GRID = over(
+    p=sized([*on_grid(4, 2)], [*on_grid(4, 3)], [*on_grid(4, 4)]),
+    q=sized([*on_grid(4, 3)], [*on_grid(4, 4)], [*on_grid(4, 4)]),
+)
+
+
+@claim("BNSV15.D4.2", GRID, about=query_distance)
+def distances_of_distributions(far: Build, p: Answers, q: Answers) -> Check:
     """d_Q(P, P') = max over q of |q(P) - q(P')|; for all predicates it is the total variation
     distance, half of the sum of |P(x) - P'(x)|.
 
@@ -74,8 +79,8 @@ def distances_of_distributions(far: Callable[..., Fraction], p: Answers, q: Answ
     yield eq("", far(predicates(len(p)), p, q), sum(map(abs, _less(p, q)), Fraction(0)) / 2)
 
 
-@claim("BNSV15.D4.4", GRID, about=query_distance, impostors=DISTANCES)
-def kolmogorov_distance(far: Callable[..., Fraction], p: Answers, q: Answers) -> Check:
+@claim("BNSV15.D4.4", GRID, about=query_distance)
+def kolmogorov_distance(far: Build, p: Answers, q: Answers) -> Check:
     """For the thresholds d_Q is the Kolmogorov distance, the greatest |F(t) - F'(t)|.
 
     Fair: All pairs of distributions on a grid; the CDFs by sums of masses.
@@ -84,18 +89,25 @@ def kolmogorov_distance(far: Callable[..., Fraction], p: Answers, q: Answers) ->
     yield eq("", far(thresholds(len(p)), p, q), max(gaps))
 
 
+POSITIVE, AT_THE_END = "values[0] >= 0 and ", "values[-1] == 1 and "
+SORTED = "[*values] == sorted(values)"
+WRONG[is_cdf] = {
+    "anything that increases to 1": (
+        f"{POSITIVE} => ",
+        f"{SORTED} => all(x < y for x, y in zip(values, values[1:]))",
+    ),
+    "not decreasing": f"{POSITIVE}{AT_THE_END} => ",
+    "1 at the end": (f"{POSITIVE} => ", f"{SORTED} => True"),
+    "negative, too": f"{POSITIVE} => ",
+}
+
+
 @claim(
     "BNSV15.D4.3",
     over(values=[*product((Fraction(-1, 4), *QUARTERS, Fraction(5, 4)), repeat=3)]),
     about=is_cdf,
-    impostors={
-        "anything that increases to 1": lambda v: v[-1] == 1 and all(map(_below, v, v[1:])),
-        "not decreasing": lambda v: [*v] == sorted(v),
-        "1 at the end": lambda v: v[-1] == 1,
-        "negative, too": lambda v: v[-1] == 1 and [*v] == sorted(v),
-    },
 )
-def cdfs_of_distributions(rule: Callable[[Answers], bool], values: Answers) -> Check:
+def cdfs_of_distributions(rule: Build, values: Answers) -> Check:
     """F_P(t) = Pr[x <= t]; on a finite domain the functions to [0, 1] that do not decrease, with 1
     at the greatest point, are the CDFs.
 
@@ -109,20 +121,8 @@ def cdfs_of_distributions(rule: Callable[[Answers], bool], values: Answers) -> C
         yield true("of its increments", cumulative(masses) == values)
 
 
-def _below(x: Fraction, y: Fraction) -> bool:
-    return x < y
-
-
-@claim(
-    "BNSV15.D4.5",
-    over(size=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
-    about=vc_dimension,
-    impostors={
-        "log of the number of concepts": lambda concepts, _: len([*concepts]).bit_length() - 1,
-        "the number of points": lambda _, size: size,
-    },
-)
-def vc_dimensions(rule: Callable[..., int], size: int) -> Check:
+@claim("BNSV15.D4.5", over(size=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))), about=vc_dimension)
+def vc_dimensions(rule: Build, size: int) -> Check:
     """A set of points is shattered if every subset of it is where some query is 1; VC(Q) is the
     size of a largest one: 1 for the thresholds on two points or more, |X| for all predicates.
 
@@ -136,22 +136,20 @@ def vc_dimensions(rule: Callable[..., int], size: int) -> Check:
     yield eq("intervals", rule(intervals(size), size), 1)
 
 
+SHARE = "Fraction(database.count(x), len(database))"
+WRONG[empirical_masses] = {
+    "uniform on the points that occur": f"{SHARE} => Fraction(x in database, len({{*database}}))",
+    "one row more of each": f"{SHARE} => "
+    "Fraction(database.count(x) + 1, len(database) + len([*domain]))",
+}
+
+
 @claim(
     "BNSV15.TXT.releaseIsDL",
     over(multisets(3, sized(4, 5, 6)), queries=("thresholds", "predicates")),
     about=empirical_masses,
-    impostors={
-        "uniform on the points that occur": lambda d, xs: tuple(
-            Fraction(int(x in d), len(set(d))) for x in xs
-        ),
-        "one row more of each": lambda d, xs: tuple(
-            Fraction(d.count(x) + 1, len(d) + len(xs)) for x in xs
-        ),
-    },
 )
-def release_is_learning_the_rows(
-    masses: Callable[..., Answers], rows: Rows, queries: str
-) -> Check:
+def release_is_learning_the_rows(masses: Build, rows: Rows, queries: str) -> Check:
     """Answers for D are answers for the empirical distribution P of D: q(P) = q(D) for every q, so
     that a release learns P, and a learner of P releases.
 

@@ -1,22 +1,6 @@
 """Section 4.2.1: interior points from a release, and solvers on databases of any size."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.padding import (
-    filler_first,
-    first_above,
-    first_rows,
-    largest_added,
-    last_below,
-    last_rows,
-    last_with_half_below,
-    middle_rows,
-    nearest,
-    other_point,
-    other_size,
-    padded_by_zero,
-    repeated,
-    thinned,
-)
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
@@ -60,16 +44,11 @@ def is_interior(rows: Rows, y: int | Bottom) -> bool:
     return not isinstance(y, Bottom) and min(rows) <= y <= max(rows)
 
 
-def _less_than_half_of_the_rows(n: int, tolerance: int) -> Iterator[Comparison]:
-    """A tolerance in rows of D."""
-    yield lt("tolerance", 2 * tolerance, n)
-
-
 @claim(
     "BNSV15.ALG.PadIPP",
     over(box(points=(2, 3, 5), n=(1, 2, 4), pad=(1, 2, 6), tolerance=(0, 1))),
     about=InteriorPointFromRelease,
-    given=_less_than_half_of_the_rows,
+    given=lambda n, tolerance: [lt("tolerance", 2 * tolerance, n)],
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 4.2.1, proof of Theorem 4.6, item 1, last sentence: no such point need exist "
@@ -90,21 +69,33 @@ def any_point_near_one_half(build: Build, points: int, n: int, pad: int, toleran
     yield accurate(solver, databases, is_interior, Fraction(0))
 
 
+RULE = "point_from_counts([*map(Fraction, (0, *counts[:-1]))], self.size) => {}".format
+WRONG[InteriorPointFromRelease] = {
+    "pads with the least point only": "(self.domain.size - 1,) * half => (0,) * half",
+    "pads with the least and the largest row": (
+        "(0,) * half => (min(database),) * half",
+        "(self.domain.size - 1,) * half => (max(database),) * half",
+    ),
+    "the least point at which the answers reach one half": RULE(
+        "next((t for t, c in enumerate(counts) if 2 * c >= self.size), len(counts) - 1)"
+    ),
+    "the largest point below which at most one half is counted": RULE(
+        "max(t for t, c in enumerate((0, *counts[:-1])) if 2 * c <= self.size)"
+    ),
+    "the largest point with an answer of at most one half": RULE(
+        "max((t for t, c in enumerate(counts) if 2 * c <= self.size), default=0)"
+    ),
+    "the point whose answer is nearest to one half": RULE(
+        "min(range(len(counts)), key=lambda t: abs(2 * counts[t] - self.size))"
+    ),
+}
+
+
 @claim(
     "BNSV15.ALG.PadIPP",
     over(case=sized(((2, 2, 1), (3, 2, 3), (4, 3, 2)), ((4, 4, 2), (5, 3, 3)), ((5, 4, 4),))),
     form=Form.CORRECTED,
     about=InteriorPointFromRelease,
-    impostors={
-        "pads with the least point only": other_point(low=2),
-        "the least point at which the answers reach one half": other_point(rule=first_above),
-        "the largest point below which at most one half is counted": other_point(
-            rule=last_with_half_below
-        ),
-        "the largest point with an answer of at most one half": other_point(rule=last_below),
-        "the point whose answer is nearest to one half": other_point(rule=nearest),
-        "pads with the least and the largest row": other_point(own=True),
-    },
 )
 def largest_point_before_one_half(build: Build, case: tuple[int, int, int]) -> Check:
     """The largest point below which the answers of an (alpha, beta)-accurate release on N rows
@@ -136,13 +127,20 @@ def largest_point_before_one_half(build: Build, case: tuple[int, int, int]) -> C
         yield eq(f"answers {', '.join(map(str, answers))}", point, expected)
 
 
-UNSEEN: dict[str, Build] = {
-    "keeps the last rows": other_size(last_rows),
-    "keeps the middle rows": other_size(middle_rows),
-    "keeps the first rows as they come": partial(other_size(first_rows), ordered=False),
-    "pads with the least point": other_size(padded_by_zero),
+FILLED, KEPT = "rows += (self.filler,) * (self.size - len(rows))", "rows[: self.size] => {}".format
+WRONG[OnFixedSize] = {
+    "keeps the last rows": KEPT("rows[-self.size :]"),
+    "keeps the middle rows": KEPT("rows[(len(rows) - self.size) // 2 :][: self.size]"),
+    "keeps equally spaced rows": KEPT(
+        "tuple(rows[len(rows) * i // self.size] for i in range(self.size))"
+    ),
+    "keeps the first rows as they come": "tuple(sorted(database)) => database",
+    "pads with the least point": given(OnFixedSize, filler=0),
+    "repeats the rows": f"{FILLED} => rows = (rows or (self.filler,)) * self.size",
+    "adds copies of the largest row": "(self.filler,) => (max(rows, default=self.filler),)",
+    "always sees the fixed row": f"{FILLED} => "
+    "rows = (self.filler, *rows) + (self.filler,) * self.size",
 }
-"""What the solver is not told apart by: it sees other rows."""
 
 
 def _sees(build: Build, points: int, m: int, most: int) -> Iterator[Item]:
@@ -162,12 +160,6 @@ def _sees(build: Build, points: int, m: int, most: int) -> Iterator[Item]:
     "BNSV15.ALG.AddRemoveWrap",
     over(case=sized(((3, 2, 4), (4, 3, 5)), ((3, 2, 5), (4, 3, 6)), ((4, 3, 7),))),
     about=OnFixedSize,
-    impostors={
-        "repeats the rows": other_size(repeated),
-        "adds copies of the largest row": other_size(largest_added),
-        "always sees the fixed row": other_size(filler_first),
-        **UNSEEN,
-    },
 )
 def any_number_of_rows(build: Build, case: tuple[int, int, int]) -> Check:
     """From a solver for m rows: pad with a fixed row, or keep the first m rows in order. It solves
@@ -219,11 +211,6 @@ def first_rows_of_a_sequence(build: Build, m: int) -> Check:
     yield private(build(told, m, m), larger, Guarantee.pure(every), name="wrapped")
 
 
-def _moved(first: Rows, second: Rows) -> int:
-    """How many rows of the first are not among the second."""
-    return sum((Counter(first) - Counter(second)).values())
-
-
 @dataclass(frozen=True)
 class Shown:
     """The rows that it sees."""
@@ -250,12 +237,6 @@ class Ones:
     over(case=sized(((5, 2, 5), (4, 3, 4)), ((5, 2, 6), (4, 3, 5)), ((5, 3, 7),))),
     form=Form.CORRECTED,
     about=OnFixedSize,
-    impostors={
-        "repeats the rows": other_size(repeated),
-        "adds copies of the largest row": other_size(largest_added),
-        "keeps equally spaced rows": other_size(thinned),
-        **UNSEEN,
-    },
 )
 def first_rows_in_order(build: Build, case: tuple[int, int, int]) -> Check:
     """What the solver sees of two databases, one of which has one row more, differs in one row at
@@ -272,7 +253,7 @@ def first_rows_in_order(build: Build, case: tuple[int, int, int]) -> Check:
         for rows in combinations_with_replacement(range(points), n):
             (a,), (b,) = law(seen, rows).support, law(seen, (x, *rows)).support
             yield eq(f"rows of {rows}", len(a), m)
-            yield le(f"{rows}, and {x}", _moved(a, b), 1)
+            yield le(f"{rows}, and {x}", sum((Counter(a) - Counter(b)).values()), 1)
     every = Epsilon[RationalFunction].indeterminate()
     counted = build(Ones(every), 2, 0)
     yield private(counted, add_remove_one((0, 1), 4), Guarantee.pure(every))

@@ -1,15 +1,16 @@
 """Section 4.2.1: Theorem 4.6, its constants, and the mechanism that the calibration hands out."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.threshold_plans import (
-    WRONG_LOSSES,
-    WRONG_MECHANISMS,
-    WRONG_NUMBERS,
-    Calibrate,
-)
 from audits.claims.bnsv15.laws.counts import some_count_strays, tail
-from audits.claims.bnsv15.laws.noisy_blocks import NOISE_MATTERS, AllRecognised, Recogniser
+from audits.claims.bnsv15.laws.noisy_blocks import (
+    HALF_NOISE,
+    NOISE_MATTERS,
+    AllRecognised,
+    Recogniser,
+    without_noise,
+)
 from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.mechanisms.release.threshold_release import NoisyCuts, ThresholdRelease
 from reference.mechanisms.release.tree_counter import calibrate_tree_counter
 from reference.probability.geometric import TwoSidedGeometric
 from reference.reductions.threshold_calibration import (
@@ -80,15 +81,51 @@ def _rows_suffice(plan: ThresholdReleasePlan, alpha: Fraction, n: int) -> Iterat
     yield le("error", 2 * (length + plan.allowed) - 2 + plan.count_error, alpha * n)
 
 
+AT_THE_END = "<= accuracy * rows) => <= accuracy * rows, {})".format
+SOLVER = "OnFixedSize(self.solver, self.solvable, 0)"
+LENGTHS = "NoisyCuts(self.length, Epsilon(self.root, 2)"
+SOLVED_BY = f"{SOLVER} => OnFixedSize({{}}, self.solvable, 0)".format
+WRONG[calibrate_threshold_release] = {
+    "half of the blocks": AT_THE_END("blocks=plan.blocks // 2"),
+    "no noise is allowed for": AT_THE_END("allowed=0"),
+    "half of the rows for the solver": AT_THE_END("solvable=plan.solvable // 2"),
+    "half of the error of the counts": AT_THE_END("count_error=plan.count_error // 2"),
+    "half of the rows": AT_THE_END("rows_needed=plan.rows_needed // 2"),
+    "one row too few": AT_THE_END("rows_needed=plan.rows_needed - 1"),
+    "always enough": "longer.error <= accuracy * rows => True",
+    "a solver with twice the loss": SOLVED_BY("replace(self.solver, eps=self.solver.eps * 2)"),
+    "a solver without a loss": SOLVED_BY("replace(self.solver, eps=Epsilon(Fraction(1), 2))"),
+    "a solver for one point": SOLVED_BY("replace(self.solver, domain=Domain.of_size(1))"),
+    "a solver on one row": f"{SOLVER} => OnFixedSize(self.solver, 1, 0)",
+    "cuts that go back": f"{LENGTHS} => {LENGTHS}, False",
+    "no noise in the cuts": wrong(calibrate_threshold_release, NoisyCuts=without_noise),
+    "half of the noise in the cuts": wrong(
+        calibrate_threshold_release, NoisyCuts=wrong(NoisyCuts, *HALF_NOISE)
+    ),
+    "no count below 0 is shown": "node, UNBOUNDED => node, 0",
+    "a loss of 5 eps'": "PARTS = 7 => PARTS = 5",
+    "blocks that are long enough one by one": "ln(blocks / delta) => ln(1 / delta)",
+    "the loss of a counter for k points": "nodes_changed(blocks + 1) => nodes_changed(blocks)",
+    "the error of a counter for k points": "error_bound(blocks + 1, => error_bound(blocks,",
+    **{
+        name: wrong(calibrate_threshold_release, ThresholdRelease=wrong(ThresholdRelease, promise))
+        for name, promise in {
+            "the delta of the solver is forgotten": "edits.delta + 1 => 1",
+            "the delta of the solver is counted once": "edits.delta + 1 => solver.delta + 1",
+            "three runs of the solver are paid for": "(solver, 4) => (solver, 3)",
+        }.items()
+    },
+}
+
+
 @claim(
     "BNSV15.T4.6.const",
     over(target=sized(TARGETS[:5], TARGETS[:6], TARGETS)),
     form=Form.CORRECTED,
     about=calibrate_threshold_release,
-    impostors=WRONG_NUMBERS,
     uses=("BNSV15.L4.7",),
 )
-def rows_for_the_four_events(calibrate: Calibrate, target: Target) -> Check:
+def rows_for_the_four_events(calibrate: Build, target: Target) -> Check:
     """For the numbers of rows and blocks, lengths and errors that the calibration derives, noise,
     solver and counts fail with probability beta/3 each at most, all rows are in blocks, blocks are
     long enough for the solver, and all errors together are at most alpha n, for the number of rows
@@ -188,13 +225,12 @@ def _spent(handed: Any) -> Fraction:
     over(target=sized(TARGETS[:5], TARGETS[:6], TARGETS)),
     form=Form.CORRECTED,
     about=calibrate_threshold_release,
-    impostors=WRONG_NUMBERS | WRONG_MECHANISMS | WRONG_LOSSES,
     uses=(
         *("BNSV15.T4.6.map6", "BNSV15.T4.6.interp", "BNSV15.T4.6.wrap", "BNSV15.L4.7"),
         *("BNSV15.ALG.PadIPP", "BNSV15.T4.6.util", "BNSV15.ALG.ExpIPP"),
     ),
 )
-def release_from_interior_points(calibrate: Calibrate, target: Target) -> Check:
+def release_from_interior_points(calibrate: Build, target: Target) -> Check:
     """From an (eps', delta')-private solver of the interior point problem on m rows with error
     beta', the release with k blocks of g rows is (7 eps', (1 + e^eps' + e^(2 eps') + e^(3 eps'))
     delta' + tau)-private for a replaced row, tau = Pr[some g + Z_l < 1], and (alpha,

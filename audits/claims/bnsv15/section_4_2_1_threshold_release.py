@@ -3,24 +3,13 @@
 from itertools import accumulate
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.noisy_blocks import NoNoise
-from audits.claims.bnsv15.impostors.threshold_release import (
-    HALF_NOISE,
-    NO_NOISE,
-    WIDE_NOISE,
-    HalfPromised,
-    LateFault,
-    Moved,
-    OtherRelease,
-    half_of_the_blocks,
-    one_too_high,
-    strictly_below,
-)
 from audits.claims.bnsv15.laws.noisy_blocks import (
+    HALF_NOISE,
     NOISE_MATTERS,
     AllRecognised,
     Instance,
     Recogniser,
+    without_noise,
 )
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.release.threshold_release import (
@@ -94,7 +83,7 @@ def _fourth_block(build: Build) -> Iterator[Item]:
 def _four_points(build: Build) -> Iterator[Item]:
     """The law of the counts of one row below up to four points."""
     blocks, row = 4, 1
-    cuts = NoNoise(1, Epsilon(TWO))
+    cuts = without_noise(1, Epsilon(TWO))
     release = build(AnyPoint(blocks), Domain.of_size(blocks), blocks, cuts, Epsilon(THREE))
     found, wanted = law(release, (row,)), defaultdict[Steps, Fraction](Fraction)
     for answers in product(range(blocks), repeat=blocks):
@@ -162,25 +151,49 @@ UNORDERED = 2, 0, 1
 """Rows that show three blocks, and up to three points."""
 
 
-VARIANTS: dict[str, Build] = {
-    "no noise in the cuts": NO_NOISE,
-    "half of the noise in the cuts": HALF_NOISE,
-    "no noise in the counts": partial(OtherRelease, exact=True),
-    "rows never stay at a representative": partial(OtherRelease, moved=strictly_below),
-    "rows move up": partial(OtherRelease, moved=one_too_high),
-    "the third block is all rows": partial(LateFault, whole=True),
-    "no noise in the cuts from the third block on": partial(LateFault, still=2),
-    "half of the noise in the counts of three points": partial(LateFault, factor=2),
-    "the rows are not put in order": partial(LateFault, ordered=False),
+def with_cuts(build: Build) -> Build:
+    """The release with other cuts."""
+    return given(ThresholdRelease, cuts=lambda it: build(it.length, it.eps, it.clamped, it.margin))
+
+
+WRONG_MOVES = {
+    "rows never stay at a representative": "(points, x) => (points, x - 1)",
+    "rows move up": "bisect_right(points, x) => min(len(points), bisect_right(points, x) + 1)",
+}
+WRONG[moved_down] = WRONG_MOVES
+
+NEXT_CUT = "self.cuts(start, len(self.database), coins)"
+COUNTER = "TreeCounter(universe, {}, self.reach)"
+STILL = f"{NEXT_CUT} => min(start + self.cuts.length, len(self.database)) if {{}} else {NEXT_CUT}"
+NODE = COUNTER.format("self.node")
+WRONG[ThresholdRelease] = WRONG_MOVES | {
+    "no noise in the cuts": with_cuts(without_noise),
+    "half of the noise in the cuts": with_cuts(wrong(NoisyCuts, *HALF_NOISE)),
+    "noise of four times the size in the cuts": given(
+        ThresholdRelease, cuts=lambda cuts: replace(cuts, eps=cuts.eps / 4)
+    ),
+    "no noise in the cuts from the third block on": STILL.format("len(state[1]) >= 2"),
+    "no noise in the cuts from the fourth block on": STILL.format("len(state[1]) >= 3"),
+    "half of the blocks": given(ThresholdRelease, blocks=lambda blocks: blocks // 2),
+    "the third block is all rows": "self.database[max(start, 0) : max(end, 0)] => "
+    "self.database[max(start, 0) : max(end, 0)] if len(state[1]) < 2 else self.database",
+    "the rows are not put in order": "Cut(tuple(sorted(database)), => Cut(database,",
+    "no noise in the counts": f"coins.run({NODE}, moved) => "
+    "tuple(sum(i <= p for i in moved) for p in range(len(points) + 1))",
+    "half of the noise in the counts of three points": f"{NODE} => "
+    + COUNTER.format("self.node * (2 if len(points) >= 3 else 1)"),
+    "a quarter of the noise in the counts of four points": f"{NODE} => "
+    + COUNTER.format("self.node * (4 if len(points) >= 4 else 1)"),
+    "half of the loss is promised": wrong(
+        ThresholdRelease,
+        "noise.exp(2) * edits.exp_eps * self.node.exp(nodes) => "
+        "noise.exp(1) * solver.exp_eps**2 * self.node.exp(Fraction(nodes, 2))",
+        Fraction=Fraction,
+    ),
 }
 
 
-@claim(
-    "BNSV15.ALG.Thresh",
-    over(multisets(3, sized(2, 3, 3), least=0)),
-    about=ThresholdRelease,
-    impostors=VARIANTS,
-)
+@claim("BNSV15.ALG.Thresh", over(multisets(3, sized(2, 3, 3), least=0)), about=ThresholdRelease)
 def steps_of_the_release(build: Build, rows: Rows) -> Check:
     """The release cuts the sorted rows after t_l = t_(l-1) + g + Z_l, where cuts may go back,
     takes a point of each block, counts the rows below each of these points, with the noise of the
@@ -200,13 +213,6 @@ def steps_of_the_release(build: Build, rows: Rows) -> Check:
     over(multisets(3, sized(2, 3, 3), least=0)),
     form=Form.CORRECTED,
     about=ThresholdRelease,
-    impostors=VARIANTS
-    | {
-        "no noise in the cuts from the fourth block on": partial(LateFault, still=3),
-        "a quarter of the noise in the counts of four points": partial(
-            LateFault, factor=4, many=4
-        ),
-    },
 )
 def steps_with_clamped_lengths(build: Build, rows: Rows) -> Check:
     """The same with blocks of max(0, g + Z_l) rows. With an eps-private solver (2 eps + 4 eps +
@@ -237,12 +243,6 @@ def steps_with_clamped_lengths(build: Build, rows: Rows) -> Check:
     over(found=(NOISE_MATTERS,)),
     form=Form.CONCRETE,
     about=ThresholdRelease,
-    impostors={
-        "no noise in the cuts": NO_NOISE,
-        "half of the noise in the cuts": HALF_NOISE,
-        "no noise in the counts": partial(OtherRelease, exact=True),
-        "half of the loss is promised": HalfPromised,
-    },
     uses=("BNSV15.T4.6.map6",),
 )
 def release_is_private(build: Build, found: Instance) -> Check:
@@ -271,12 +271,6 @@ def release_is_private(build: Build, found: Instance) -> Check:
     yield private(release, replace_one(range(3), 2), all_eps, name="two blocks of two rows")
 
 
-def _some_blocks(sizes: tuple[int, ...]) -> Iterator[Comparison]:
-    """There is a block, and it has a row."""
-    yield le("a block", 1, len(sizes))
-    yield le("a row", 1, max(sizes, default=0))
-
-
 def _points(blocks: tuple[Rows, ...], points: int) -> Iterator[Rows]:
     """All choices of an interior point of each block, and of any point of an empty one."""
     inside = [range(d[0], d[-1] + 1) if d else range(points) for d in blocks]
@@ -289,13 +283,9 @@ def _points(blocks: tuple[Rows, ...], points: int) -> Iterator[Rows]:
         sizes=sized(((2, 2), (3, 3), (2, 0, 2)), ((2, 2, 2), (3, 3)), ((2, 2, 2), (3, 3), (4, 4)))
     ),
     about=moved_down,
-    impostors={
-        "rows never stay at a representative": strictly_below,
-        "rows move up": one_too_high,
-    },
-    given=_some_blocks,
+    given=lambda sizes: [le("a block", 1, len(sizes)), le("a row", 1, max(sizes, default=0))],
 )
-def error_of_representatives(moved: Moved, sizes: tuple[int, ...]) -> Check:
+def error_of_representatives(moved: Build, sizes: tuple[int, ...]) -> Check:
     """If every block has at most s rows, counting rows at the largest representative below them is
     off by at most 2 s, for every threshold; indeed by the sum of two blocks that follow each
     other, less two rows.
@@ -332,16 +322,14 @@ class Shortest:
         return ends[-1] == n, min(whole, default=n)
 
 
-@claim(
-    "BNSV15.T4.6.util",
-    over(half=(1, 2), k=(2, 4)),
-    about=NoisyCuts,
-    impostors={
-        "blocks of half the length": lambda length, eps: NoisyCuts(length // 2, eps),
-        "blocks that are shorter by one": lambda length, eps: NoisyCuts(length - 1, eps),
-        "other noise": lambda length, _: NoisyCuts(length, Epsilon(Fraction(3, 2))),
-    },
-)
+WRONG[NoisyCuts] = {
+    "blocks of half the length": given(NoisyCuts, length=lambda g: g // 2),
+    "blocks that are shorter by one": given(NoisyCuts, length=lambda g: g - 1),
+    "noise at e^eps = 3/2": given(NoisyCuts, eps=Epsilon(Fraction(3, 2))),
+}
+
+
+@claim("BNSV15.T4.6.util", over(half=(1, 2), k=(2, 4)), about=NoisyCuts)
 def blocks_are_long(build: Build, half: int, k: int) -> Check:
     """If all Z_l >= -g/2, g = alpha n/3 and k = 6/alpha, which fails with probability k Pr[Z <
     -g/2] at most, all rows are in blocks, and every block has alpha n/6 rows or more. (k and g as
@@ -365,11 +353,6 @@ def blocks_are_long(build: Build, half: int, k: int) -> Check:
     over(case=(1,)),
     form=Form.CORRECTED,
     about=ThresholdRelease,
-    impostors={
-        "half of the blocks": half_of_the_blocks,
-        "noise of four times the size in the cuts": WIDE_NOISE,
-        "rows move up": partial(OtherRelease, moved=one_too_high),
-    },
     uses=("BNSV15.T4.6.interp",),
 )
 def release_is_accurate(build: Build, case: int) -> Check:

@@ -1,9 +1,6 @@
 """Section 4.2.1, Lemma 4.7: thresholds from noisy counts of dyadic blocks."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.promises import TOO_SMALL, promised_as, promising
-from audits.claims.bnsv15.impostors.tree_counter import other, silent, unsplit
-from reference.exact.exponential import root_below
 from reference.mechanisms.release.tree_counter import (
     TreeCounter,
     TreeCounterPlan,
@@ -11,15 +8,28 @@ from reference.mechanisms.release.tree_counter import (
 )
 from reference.probability.geometric import TwoSidedGeometric
 
-Calibrate = Callable[[Fraction, Fraction, Fraction, Domain[int]], TreeCounterPlan]
-
 EVERY = Epsilon[RationalFunction].indeterminate()
 
-VARIANTS: dict[str, Build] = {
-    "the noise of a block is drawn again for every answer": other(fresh=True),
-    "prefixes are summed over the points": other(leaves=True),
-    "the answer to t counts the rows before t": other(shift=-1),
-    "every node has the noise of the whole loss": unsplit,
+ROWS_UP_TO, NOISE = "bisect_left(rows, {})".format, "coins.run(noisy, true)"
+ANEW = (
+    "len(rows) if t + 1 == self.domain.size else "
+    f"sum(coins.run(noisy, {ROWS_UP_TO('v')} - {ROWS_UP_TO('v - block_length(v)')}) "
+    "for v in prefix_nodes(t + 1))"
+)
+WRONG_COUNTERS: dict[str, str | tuple[str, ...]] = {
+    "the noise of a block is drawn again for every answer": (
+        "{v for t in asked for v in prefix_nodes(t + 1)} - counts.keys() => ()",
+        f"counts[t + 1] for t in asked => {ANEW} for t in asked",
+    ),
+    "the answer to t counts the rows before t": f"{ROWS_UP_TO('node')} - {ROWS_UP_TO('start')} => "
+    f"{ROWS_UP_TO('node - 1')} - {ROWS_UP_TO('start - 1')}",
+    "every node has the noise of the whole loss": "NoisyInteger(self.eps.exp(-1), shown) => "
+    "NoisyInteger(self.eps.exp(-nodes_changed(self.domain.size)), shown)",
+    "sees no row": "rows, shown = sorted(database) => rows, shown = [0] * len(database)",
+}
+WRONG[TreeCounter] = WRONG_COUNTERS | {
+    "prefixes are summed over the points": wrong(TreeCounter, block_length=lambda _: 1),
+    "twice the eps": twice_eps(TreeCounter),
 }
 
 
@@ -41,12 +51,7 @@ def _prefix(points: int, size: int) -> tuple[range, ...]:
     return tuple(chosen)
 
 
-@claim(
-    "BNSV15.ALG.Tree",
-    over(multisets(4, sized(1, 2, 3), least=0)),
-    about=TreeCounter,
-    impostors=VARIANTS | {"twice the eps": twice_eps(TreeCounter)},
-)
+@claim("BNSV15.ALG.Tree", over(multisets(4, sized(1, 2, 3), least=0)), about=TreeCounter)
 def counts_of_blocks(build: Build, rows: Rows) -> Check:
     """The answer to t is the sum of noisy counts of the left halves, in a binary tree over the
     points, that make up the points up to t; every half has noise of its own, drawn once.
@@ -93,53 +98,6 @@ def _within(error: int) -> Callable[[Rows, Rows], bool]:
     return lambda d, y: all(abs(c - sum(x <= t for x in d)) <= error for t, c in enumerate(y))
 
 
-@dataclass(frozen=True)
-class Handing(TreeCounterPlan):
-    """The plan is right, and hands out another mechanism."""
-
-    build: Build = TreeCounter
-
-    @override
-    def showing(self, reach: int, *queries: int) -> TreeCounter[Fraction]:
-        """The wrong one."""
-        made: TreeCounter[Fraction] = self.build(self.domain, Epsilon(self.root), reach, queries)
-        return made
-
-
-def _handing(build: Build) -> Calibrate:
-    def calibrate(
-        eps: Fraction, accuracy: Fraction, beta: Fraction, domain: Domain[int]
-    ) -> TreeCounterPlan:
-        plan = calibrate_tree_counter(eps, accuracy, beta, domain)
-        return Handing(plan.domain, plan.root, plan.error, plan.rows_needed, build)
-
-    return calibrate
-
-
-def _half_the_error(
-    eps: Fraction, accuracy: Fraction, beta: Fraction, domain: Domain[int]
-) -> TreeCounterPlan:
-    plan = calibrate_tree_counter(eps, accuracy, beta, domain)
-    return replace(plan, error=plan.error // 2)
-
-
-def _of_added_rows(
-    eps: Fraction, accuracy: Fraction, beta: Fraction, domain: Domain[int]
-) -> TreeCounterPlan:
-    """The noise for one added row: L nodes, not 2 L - 1."""
-    depth = (domain.size - 1).bit_length()
-    return calibrate_tree_counter(eps * Fraction(2 * depth - 1, depth), accuracy, beta, domain)
-
-
-def _of_five_nodes(
-    eps: Fraction, accuracy: Fraction, beta: Fraction, domain: Domain[int]
-) -> TreeCounterPlan:
-    """Right up to 8 points."""
-    nodes = 2 * (domain.size - 1).bit_length() - 1
-    plan = calibrate_tree_counter(eps, accuracy, beta, domain)
-    return replace(plan, root=root_below(exact(eps) / min(5, nodes), 10))
-
-
 def _target(target: tuple[Fraction, Fraction, int]) -> Iterator[Comparison]:
     """A loss, a failure probability, and more than one point."""
     eps, beta, size = target
@@ -147,6 +105,20 @@ def _target(target: tuple[Fraction, Fraction, int]) -> Iterator[Comparison]:
     yield lt("0 < beta", 0, beta)
     yield le("beta <= 1", beta, 1)
     yield le("points", 2, size)
+
+
+PROMISED = "Guarantee.pure(self.eps, nodes_changed(self.domain.size))"
+HANDED, NODES = "TreeCounter(self.domain, Epsilon(self.root)", "max(1, nodes_changed(domain.size))"
+WRONG[calibrate_tree_counter] = WRONG_COUNTERS | {
+    "promises that nothing is lost": f"{PROMISED} => Guarantee.pure(self.eps, 0)",
+    "promises half of e^eps - 1": f"{PROMISED} => "
+    f"Guarantee((1 + {PROMISED}.exp_eps) / 2, {PROMISED}.delta)",
+    "no noise from the seventh node on": f"{NOISE} => (true if node >= 7 else {NOISE})",
+    "half of the error": "domain, root, error, => domain, root, error // 2,",
+    "noise for an added row": f"{NODES} => max(1, levels(domain.size))",
+    "the loss is shared by five nodes at most": f"{NODES} => min(5, {NODES})",
+    "hands out twice the eps": f"{HANDED} => {HANDED.replace('.root', '.root**2')}",
+}
 
 
 @claim(
@@ -160,28 +132,9 @@ def _target(target: tuple[Fraction, Fraction, int]) -> Iterator[Comparison]:
     ),
     form=Form.CONCRETE,
     about=calibrate_tree_counter,
-    impostors={
-        name: _handing(promised_as(TreeCounter, VARIANTS[name]))
-        for name in VARIANTS
-        if "points" not in name
-    }
-    | {
-        name: _handing(promising(TreeCounter, TOO_SMALL[name]))
-        for name in ("promises that nothing is lost", "promises half of e^eps - 1")
-    }
-    | {
-        "half of the error": _half_the_error,
-        "noise for an added row": _of_added_rows,
-        "the loss is shared by five nodes at most": _of_five_nodes,
-        "no noise from the seventh node on": _handing(promised_as(TreeCounter, silent)),
-        "hands out twice the eps": _handing(twice_eps(TreeCounter)),
-        "sees no row": _handing(
-            promised_as(TreeCounter, blind(TreeCounter, lambda rows: (0,) * len(rows)))
-        ),
-    },
     given=_target,
 )
-def counter_for_a_target(calibrate: Calibrate, target: tuple[Fraction, Fraction, int]) -> Check:
+def counter_for_a_target(calibrate: Build, target: tuple[Fraction, Fraction, int]) -> Check:
     """For all eps > 0, |X| >= 2 and beta <= 1/4 the calibrated counter is eps-private for replaced
     rows, with 2 L - 1 nodes changed, L = ceil(log2 |X|), and every answer is off by at most 4
     log2(1/beta) log2^2.5 |X| / eps rows, but with probability beta; it is accurate with its own
@@ -215,7 +168,7 @@ def counter_for_a_target(calibrate: Calibrate, target: tuple[Fraction, Fraction,
         yield from _sizes(calibrate, Fraction(1, 4))
 
 
-def _sizes(calibrate: Calibrate, beta: Fraction) -> Iterator[Item]:
+def _sizes(calibrate: Build, beta: Fraction) -> Iterator[Item]:
     for eps, size in product((Fraction(1, 100), Fraction(1), Fraction(20)), (2, 3, 4, 61, 2**32)):
         plan = calibrate(eps, Fraction(1, 10), beta, Domain.of_size(size))
         bits = ln(size) / ln(2)

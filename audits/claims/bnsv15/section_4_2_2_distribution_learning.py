@@ -1,7 +1,6 @@
 """Section 4.2.2: from answers to the distribution behind the rows (Theorems 4.8 to 4.10)."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.impostors.promises import TOO_SMALL, too_small
 from audits.claims.bnsv15.laws.distribution_learning import (
     CLASSES,
     Deviating,
@@ -16,8 +15,9 @@ from audits.claims.bnsv15.laws.distribution_learning import (
     tasks,
     thresholds,
 )
+from audits.claims.bnsv15.laws.promises import TOO_SMALL, too_small
 from audits.claims.bnsv15.laws.sampling import Shown, all_bits, coin_learner, last_row
-from audits.claims.bnsv15.section_4_2_2_from_learner_to_release import MODERATE, Release, released
+from audits.claims.bnsv15.section_4_2_2_from_learner_to_release import MODERATE, released
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.reductions.release_and_distribution_learning import (
     Answers,
@@ -262,7 +262,7 @@ WRONG[ENOUGH_TO_CONVERGE] = {
         same_as="BNSV15.L4.11",
     ),
 )
-def release_is_distribution_learning(build: Release, m: int, r: Fraction) -> Check:
+def release_is_distribution_learning(build: Build, m: int, r: Fraction) -> Check:
     """(1) From an (eps, delta)-private (alpha, beta)-accurate release of Q on
     n >= 256 VC(Q) ln(48/(alpha beta))/alpha^2 rows there is an (eps, delta)-private
     (3 alpha, 2 beta)-accurate distribution learner on n samples; (2) from an (eps, delta)-private

@@ -2,16 +2,12 @@
 
 from audits.claims.prelude import *
 from audits.certificates import Range
-from audits.claims.bnsv15.impostors.promises import Promising, promised_as, too_small
-from audits.claims.bnsv15.impostors.sampling import (
-    Deduplicated,
-    OtherSample,
-    RawAnswers,
-    sees_ones,
-)
-from audits.claims.bnsv15.laws.distribution_learning import Queries, predicates
+from audits.claims.bnsv15.laws.distribution_learning import predicates
+from audits.claims.bnsv15.laws.promises import too_small
 from audits.claims.bnsv15.laws.sampling import (
+    WRONG_SAMPLES,
     CoinLearner,
+    Shown,
     all_bits,
     coin_learner,
     last_row,
@@ -22,16 +18,13 @@ from audits.claims.bnsv15.laws.sampling import (
 )
 from reference.data.queries import threshold_queries
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.subsampling import WithoutReplacement
+from reference.privacy.subsampling import WithReplacement
 from reference.reductions.release_and_distribution_learning import (
     Answers,
     AnswersFromLearner,
     distance,
     exact_answers,
 )
-
-Release = Callable[..., Any]
-"""`AnswersFromLearner`, or a wrong one."""
 
 R = RationalFunction.r()
 BITS = (0, 1)
@@ -57,7 +50,7 @@ def _learnt(distribution: tuple[tuple[int, Fraction], ...], masses: Answers) -> 
     return abs(dict(distribution).get(1, Fraction(0)) - masses[1]) <= HALF
 
 
-def _release(build: Release, m: int, r: Fraction) -> Iterator[Item]:
+def _release(build: Build, m: int, r: Fraction) -> Iterator[Item]:
     """A learner, and the release that is made of it, at one eps, on all databases."""
     learner = coin_learner(r, m)
     guarantee, beta = Guarantee(r, Fraction(0)), coin_failure(r, m)
@@ -82,14 +75,14 @@ def _release(build: Release, m: int, r: Fraction) -> Iterator[Item]:
             )
 
 
-def _promised(build: Release, m: int, r: Fraction) -> Iterator[Comparison]:
+def _promised(build: Build, m: int, r: Fraction) -> Iterator[Comparison]:
     """The release promises no more loss than the learner at this e^eps."""
     leaky = CoinLearner(leaking(r))
     stated = Guarantee(r, leaky.guarantee.delta)
     yield from no_more(build(leaky, 9 * m, m).guarantee, stated)
 
 
-def _every_eps(build: Release, m: int, most: Fraction) -> Iterator[Item]:
+def _every_eps(build: Build, m: int, most: Fraction) -> Iterator[Item]:
     """The release keeps what it promises, with a delta, and is eps-private up to this e^eps."""
     if m <= 3:
         made, up_to = build(CoinLearner(leaking(R)), 9 * m, m), Range(high=Fraction(3))
@@ -100,25 +93,34 @@ def _every_eps(build: Release, m: int, most: Fraction) -> Iterator[Item]:
         yield private(every, all_bits(9 * m), pure, name="every eps", over=up_to)
 
 
-def _attained(build: Release, m: int, r: Fraction) -> Iterator[Comparison]:
+def _attained(build: Build, m: int, r: Fraction) -> Iterator[Comparison]:
     """Where one row of 9m differs the release loses g^m, g = 1 + (r - 1)/(9m): it draws m rows."""
     made, says_one = build(coin_learner(r, m), 9 * m, m), (Fraction(0), Fraction(1))
     one, none = (law(made, d).probability(says_one) for d in last_row(9 * m).databases())
     yield eq("a single one", one, none * (1 + (r - 1) / (9 * m)) ** m)
 
 
-VARIANTS: dict[str, Release] = {
-    "answers of the sample": promised_as(released, lambda _, rows, size: RawAnswers(rows, size)),
-    "without replacement": promised_as(released, partial(OtherSample, WithoutReplacement)),
-    "repeats dropped": promised_as(released, partial(OtherSample, Deduplicated)),
-    "sees ones": sees_ones,
-    "at most five rows are drawn": lambda learner, rows, size: released(
-        learner, rows, min(size, 5)
+def _answering(*edits: str, **names: object) -> Build:
+    """Another `AnswersFromLearner`."""
+    made: Build = wrong(released, AnswersFromLearner=wrong(AnswersFromLearner, *edits, **names))
+    return made
+
+
+MASSES = "coins.run(sampled, database)"
+WRONG[released] = {
+    "answers of the sample": _answering(
+        f"{MASSES} => empirical_masses(coins.run(replace(sampled, mechanism=Shown()), database), "
+        "self.domain)",
+        replace=replace,
+        Shown=Shown,
     ),
+    "sees ones": _answering(f"{MASSES} => {MASSES.replace('database', '(1,) * len(database)')}"),
+    "at most five rows are drawn": given(released, size=lambda m: min(m, 5)),
+    **{
+        name: _answering(WithReplacement=wrong(WithReplacement, edit))
+        for name, edit in WRONG_SAMPLES.items()
+    },
     **too_small(released),
-    "promises that of one draw": lambda learner, rows, size: Promising(
-        released(learner, rows, size), released(learner, rows, 1).guarantee
-    ),
 }
 
 
@@ -138,7 +140,7 @@ MODERATE = Fraction(32)
         "algorithm is not refuted",
     ),
 )
-def release_from_any_learner(build: Release, m: int, r: Fraction) -> Check:
+def release_from_any_learner(build: Build, m: int, r: Fraction) -> Check:
     """From an (eps, delta)-private (alpha, beta)-accurate learner of distributions with respect to
     Q, which sees m rows, the learner on 9m rows, sampled with replacement, and q(P') for each
     query, is an (eps, delta)-private (alpha, beta)-accurate release of Q.
@@ -151,19 +153,14 @@ def release_from_any_learner(build: Release, m: int, r: Fraction) -> Check:
     yield from _release(build, m, r)
 
 
-def _moderate(r: Fraction) -> Iterator[Comparison]:
-    yield le("e^eps <= 32", r, MODERATE)
-
-
 @claim(
     "BNSV15.L4.11",
     over(m=sized((1, 2, 3, 7), (1, 2, 3, 4, 7), (1, 2, 3, 4, 5, 7)), r=(Fraction(2), MODERATE)),
     form=Form.CORRECTED,
     about=released,
-    impostors=VARIANTS,
-    given=_moderate,
+    given=lambda r: [le("e^eps <= 32", r, MODERATE)],
 )
-def release_from_a_learner(build: Release, m: int, r: Fraction) -> Check:
+def release_from_a_learner(build: Build, m: int, r: Fraction) -> Check:
     """For e^eps <= 32, and so for eps <= 1, delta any, the release on 9m rows is (eps,
     delta)-private, since g^m <= e^((r - 1)/9) <= r, g = 1 + (r - 1)/(9m), and the factor of delta
     is (g^m - 1)/(r - 1) <= 1; and (alpha, beta)-accurate, since the sample is one of the uniform
@@ -198,7 +195,7 @@ def release_from_a_learner(build: Release, m: int, r: Fraction) -> Check:
         "0",
     ),
 )
-def queries_are_thresholds(build: Callable[[int], Queries], points: int) -> Check:
+def queries_are_thresholds(build: Build, points: int) -> Check:
     """The algorithm that releases Q answers every threshold query: so all queries of Q.
 
     Fair: Q is the class of all predicates, by their values.
@@ -222,17 +219,15 @@ class Uniform:
         return coins.release(Dist.uniform([masses]))
 
 
-@claim(
-    "BNSV15.L4.11.queries",
-    over(points=(2, 3)),
-    form=Form.CORRECTED,
-    about=predicates,
-    impostors={
-        "thresholds": lambda points: threshold_queries(range(points)),
-        "one predicate is left out": lambda points: predicates(points)[:-1],
-    },
-)
-def every_query_of_the_class_is_answered(build: Callable[[int], Queries], points: int) -> Check:
+CHOSEN = "product((0, 1), repeat=points)"
+WRONG[predicates] = {
+    "thresholds": f"{CHOSEN} => [[x <= t for x in range(points)] for t in range(points)]",
+    "one predicate is left out": f"{CHOSEN} => [*{CHOSEN}][:-1]",
+}
+
+
+@claim("BNSV15.L4.11.queries", over(points=(2, 3)), form=Form.CORRECTED, about=predicates)
+def every_query_of_the_class_is_answered(build: Build, points: int) -> Check:
     """The algorithm that releases Q answers every query q of Q with q(P'), of any class.
 
     Fair: All predicates, whose answers for a uniform P' are the sizes of all sets of points.

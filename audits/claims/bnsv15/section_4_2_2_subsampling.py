@@ -2,11 +2,10 @@
 
 from audits.claims.prelude import *
 from audits.certificates import EVERY_EPSILON, Range
-from audits.claims.bnsv15.impostors.promises import Promising, promised_as, too_small
-from audits.claims.bnsv15.impostors.sampling import Deduplicated
+from audits.claims.bnsv15.laws.promises import too_small
 from audits.claims.bnsv15.laws.sampling import (
+    WRONG_SAMPLES,
     AllOnes,
-    Sampler,
     Shown,
     all_bits,
     binomial_masses,
@@ -15,51 +14,26 @@ from audits.claims.bnsv15.laws.sampling import (
     leaking,
     most_lost,
 )
-from audits.claims.standard_mechanisms.subsampling import FirstRows, PlacesTold
-from reference.privacy.subsampling import WithoutReplacement, WithReplacement
+from reference.privacy.subsampling import WithReplacement
 
 R = RationalFunction.r()
 NOTHING = R - R
 
 
-def _another(build: Build) -> Build:
-    """Another sample, with the promise for rows drawn with replacement."""
-    return promised_as(WithReplacement, build)
-
-
-NO_REPLACEMENT = {
-    "without replacement": _another(WithoutReplacement),
-    "repeats dropped": _another(Deduplicated),
-}
-NOT_SECRET = {
-    "the first rows": _another(FirstRows),
-    "the places are published": _another(PlacesTold),
-}
-PROMISES = {
+WRONG[WithReplacement] = {
+    **WRONG_SAMPLES,
     **too_small(WithReplacement),
-    "promises that of one draw": lambda mechanism, rows, size: Promising(
-        WithReplacement(mechanism, rows, size), WithReplacement(mechanism, rows, 1).guarantee
-    ),
-    "delta for each draw alike": lambda mechanism, rows, size: Promising(
-        WithReplacement(mechanism, rows, size), _alike(mechanism.guarantee, rows, size)
-    ),
+    "delta for each draw alike": "group_guarantee(draw, self.size) => "
+    "Guarantee(group_guarantee(draw, self.size).exp_eps, self.size * draw.delta)",
 }
-"""Rows drawn with replacement, with a promise that is too small."""
-
-
-def _alike(guarantee: Guarantee[Any], rows: int, size: int) -> Guarantee[Any]:
-    """The loss of the sample, and m delta/n."""
-    lost = most_lost(guarantee, rows, size)
-    return Guarantee(lost.exp_eps, guarantee.delta * Fraction(size, rows))
 
 
 @claim(
     "BNSV15.ALG.Subsample",
     over(rows=sized((3, 4), (3, 4, 5), (3, 4, 5, 6)), size=(2, 3)),
     about=WithReplacement,
-    impostors={**NO_REPLACEMENT, "the first rows": NOT_SECRET["the first rows"]},
 )
-def drawn_with_replacement(build: Sampler, rows: int, size: int) -> Check:
+def drawn_with_replacement(build: Build, rows: int, size: int) -> Check:
     """Draw m indices independently and uniformly from the n, and run A on those rows.
 
     Fair: Rows that all differ, and A that shows its sample: every sequence of m of them.
@@ -73,9 +47,8 @@ def drawn_with_replacement(build: Sampler, rows: int, size: int) -> Check:
     "BNSV15.TXT.p0",
     over(rows=sized((3, 4), (3, 4, 5), (3, 4, 5, 6)), size=(2, 3)),
     about=WithReplacement,
-    impostors={**NO_REPLACEMENT, "the first rows": NOT_SECRET["the first rows"]},
 )
-def samples_without_the_last_row(build: Sampler, rows: int, size: int) -> Check:
+def samples_without_the_last_row(build: Build, rows: int, size: int) -> Check:
     """If D and D' differ in row n only, then p(T) = p'(T) for every T without the index n, and n
     is drawn l(T) = j times with probability C(m, j) (1/n)^j (1 - 1/n)^(m-j).
 
@@ -92,11 +65,6 @@ def samples_without_the_last_row(build: Sampler, rows: int, size: int) -> Check:
         yield eq(f"l(T) = {j}", found, chance)
 
 
-def _small_eps(eps: Fraction, m: int, n: int) -> Iterator[Comparison]:
-    yield le("eps <= 1", eps, 1)
-    yield le("n >= 2m", 2 * m, n)
-
-
 @claim(
     "BNSV15.L4.12",
     over(
@@ -107,10 +75,9 @@ def _small_eps(eps: Fraction, m: int, n: int) -> Iterator[Comparison]:
         )
     ),
     about=WithReplacement,
-    impostors=NOT_SECRET | PROMISES,
-    given=_small_eps,
+    given=lambda eps, m, n: [le("eps <= 1", eps, 1), le("n >= 2m", 2 * m, n)],
 )
-def sample_with_replacement_is_private(build: Sampler, m: int, n: int, eps: Fraction) -> Check:
+def sample_with_replacement_is_private(build: Build, m: int, n: int, eps: Fraction) -> Check:
     """For eps <= 1, n >= 2m and every (eps, delta)-private A on m rows, A on m rows drawn with
     replacement from n is (6 eps m/n, exp(6 eps m/n) (4m/n) delta)-private. (The electronic text
     lost the formulas; "fix eps <= 1" is restored: without it the lemma is false, and nothing else
@@ -146,11 +113,6 @@ def _worst(exp_eps: RationalFunction, m: int) -> list[tuple[str, Any]]:
     return [("with delta", leaking(exp_eps)), ("pure", AllOnes(Guarantee(exp_eps, NOTHING), m))]
 
 
-def _event_at(m: int, n: int, r: Fraction) -> Iterator[Comparison]:
-    yield le("m <= n", m, n)
-    yield le("e^eps >= 1", 1, r)
-
-
 @claim(
     "BNSV15.L4.12",
     over(
@@ -159,14 +121,9 @@ def _event_at(m: int, n: int, r: Fraction) -> Iterator[Comparison]:
     ),
     form=Form.CONCRETE,
     about=WithReplacement,
-    impostors={
-        **NO_REPLACEMENT,
-        "the places are published": NOT_SECRET["the places are published"],
-        **PROMISES,
-    },
-    given=_event_at,
+    given=lambda m, n, r: [le("m <= n", m, n), le("e^eps >= 1", 1, r)],
 )
-def most_that_a_sample_loses(build: Sampler, m: int, n: int, r: Fraction) -> Check:
+def most_that_a_sample_loses(build: Build, m: int, n: int, r: Fraction) -> Check:
     """For every eps and every (eps, delta)-private A on m rows, A on m rows drawn with replacement
     from n is (m ln g, delta (g^m - 1)/(r - 1))-private, r = e^eps, g = 1 + (r - 1)/n, and for
     every eps some A needs as much.

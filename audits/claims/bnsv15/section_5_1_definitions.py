@@ -4,7 +4,6 @@ from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.exactly import failure, inaccurate
 from audits.claims.bnsv15.laws.pac_learning import task
 from audits.claims.bnsv15.laws.threshold_learning import (
-    Examples,
     consistent,
     exponential_learner,
     labelled_by,
@@ -12,9 +11,10 @@ from audits.claims.bnsv15.laws.threshold_learning import (
     realizable,
     realizable_universe,
 )
-from reference.data.concept import Values, error, grid_distributions
+from reference.data.concept import Values, all_functions, error, grid_distributions
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.reductions.interior_point_and_learning import (
     Labelled,
     empirical_error,
@@ -22,7 +22,6 @@ from reference.reductions.interior_point_and_learning import (
 )
 
 EVERY, TWO_EPS = Epsilon.indeterminate(2), Epsilon(Fraction(2), 2)
-LESS = Epsilon(Fraction(3, 2), 2)
 
 
 def thresholds(size: int) -> tuple[Values, ...]:
@@ -30,20 +29,18 @@ def thresholds(size: int) -> tuple[Values, ...]:
     return tuple(Values(tuple(int(y <= x) for y in range(size))) for x in range(size))
 
 
+WRONG[error] = {
+    "every point counts alike": "mass for x => Fraction(1, len(masses)) for x",
+    "only where the concept is 1": "concept(x) != hypothesis(x) => concept(x) > hypothesis(x)",
+}
+
+
 @claim(
     "BNSV15.D5.1",
-    over(masses=sized(*([*grid_distributions(*given)] for given in ((3, 4), (3, 6), (4, 6))))),
+    over(masses=sized(*([*grid_distributions(*sizes)] for sizes in ((3, 4), (3, 6), (4, 6))))),
     about=error,
-    impostors={
-        "every point counts alike": lambda c, h, p: Fraction(
-            sum(c(x) != h(x) for x in range(len(p))), len(p)
-        ),
-        "only where the concept is 1": lambda c, h, p: sum(
-            (m for x, m in enumerate(p) if c(x) > h(x)), Fraction(0)
-        ),
-    },
 )
-def generalisation_error(rule: Callable[..., Fraction], masses: tuple[Fraction, ...]) -> Check:
+def generalisation_error(rule: Build, masses: tuple[Fraction, ...]) -> Check:
     """error_P(h, c) = Pr[h(x) != c(x)], x from P; h is alpha-good if it is at most alpha.
 
     Fair: All pairs of thresholds, the error from the CDF: the mass between them.
@@ -56,18 +53,18 @@ def generalisation_error(rule: Callable[..., Fraction], masses: tuple[Fraction, 
         yield eq(f"c_{i}, c_{j}", rule(concept, hypothesis, masses), between)
 
 
+WRONG[empirical_error] = {
+    "the number of errors": "Fraction(wrong, len(database)) => Fraction(wrong)",
+    "equal rows count once": given(empirical_error, database=lambda d: (*{*d},)),
+}
+
+
 @claim(
     "BNSV15.D5.3",
     over(multisets(3, sized(4, 5, 6)), u=range(3), v=range(3)),
     about=empirical_error,
-    impostors={
-        "the number of errors": lambda d, v: Fraction(sum((x <= v) != bool(y) for x, y in d)),
-        "equal rows count once": lambda d, v: empirical_error(tuple(set(d)), v),
-    },
 )
-def errors_on_a_sample(
-    rule: Callable[[Examples, int], Fraction], rows: Rows, u: int, v: int
-) -> Check:
+def errors_on_a_sample(rule: Build, rows: Rows, u: int, v: int) -> Check:
     """The empirical error of h on D is the part of the rows that h labels otherwise; h is
     alpha-consistent if it is at most alpha.
 
@@ -78,33 +75,12 @@ def errors_on_a_sample(
     yield eq("", rule(labelled_by(rows, u), v), Fraction(between, len(rows)))
 
 
-@dataclass(frozen=True)
-class FirstExample:
-    """A sample of copies of one example: not independent."""
-
-    learner: Any
-    rows: int
-
-    def __call__(self, distribution: Any, coins: Coins[Any], /) -> Any:
-        (first,) = coins.run(OnSample(_itself, 1), distribution)
-        return coins.run(self.learner, (first,) * self.rows)
-
-
-def _itself(sample: Any, coins: Coins[Any]) -> Any:
-    del coins
-    return sample
-
-
 @claim(
     "BNSV15.D5.2",
     over(rows=sized((2, 3), (2, 3, 4), (3, 4, 5)), alpha=(Fraction(0), Fraction(1, 4))),
     about=OnSample,
-    impostors={
-        "copies of one example": FirstExample,
-        "one example less": lambda learner, rows: OnSample(learner, rows - 1),
-    },
 )
-def pac_learners(build: Callable[..., Any], rows: int, alpha: Fraction) -> Check:
+def pac_learners(build: Build, rows: int, alpha: Fraction) -> Check:
     """An (alpha, beta)-accurate PAC learner outputs h with error_P(h, c) <= alpha with probability
     at least 1 - beta, for every c in C and every P, given n independent examples of P labelled by
     c; over the examples and its coins. It is proper if its hypotheses are in C.
@@ -123,16 +99,28 @@ def pac_learners(build: Callable[..., Any], rows: int, alpha: Fraction) -> Check
             yield true("proper", set(found) <= set(concepts))
 
 
+WRONG[exponential_learner] = {
+    "sees a single row": blind(exponential_learner, lambda d: (d[0],) * len(d)),
+    "less eps": given(exponential_learner, eps=Epsilon(Fraction(3, 2), 2)),
+    "twice the eps": twice_eps(exponential_learner),
+    "tells what no threshold fits": wrong(
+        exponential_learner,
+        ExponentialMechanism=wrong(
+            ExponentialMechanism,
+            "base = self.root(1) => if max(qualities.values()) < len(database):\n"
+            "            return min(qualities)\n"
+            "        base = self.root(1)",
+        ),
+    ),
+}
+
+
 @claim(
     "BNSV15.D5.4",
     over(points=(2, 3), n=sized((2, 3), (2, 3, 4), (3, 4, 5))),
     about=exponential_learner,
-    impostors={
-        "sees a single row": blind(exponential_learner, lambda d: (d[0],) * len(d)),
-        "less eps": lambda points, _: exponential_learner(points, LESS),
-    },
 )
-def empirical_learners(build: Callable[..., Any], points: int, n: int) -> Check:
+def empirical_learners(build: Build, points: int, n: int) -> Check:
     """An (alpha, beta)-accurate empirical learner outputs h of empirical error at most alpha with
     probability at least 1 - beta over its coins, for every c in C and every database that c
     labels.
@@ -150,30 +138,12 @@ def empirical_learners(build: Callable[..., Any], points: int, n: int) -> Check:
     yield accurate(learner, realizable_universe(points, n), consistent(Fraction(0)), beta)
 
 
-@dataclass(frozen=True)
-class TellsInconsistent:
-    """A learner that returns the first threshold for certain if no threshold fits."""
-
-    learner: Any
-
-    def __call__(self, database: Examples, coins: Coins[Any], /) -> int:
-        fits = is_realizable(database) and (0, 0) not in database
-        found: int = coins.run(self.learner, database)
-        return found if fits else 0
-
-
 @claim(
     "BNSV15.TXT.privAll",
     over(points=(2, 3), n=sized((2, 3), (2, 3), (3, 4))),
     about=exponential_learner,
-    impostors={
-        "tells what no threshold fits": lambda *given: TellsInconsistent(
-            exponential_learner(*given)
-        ),
-        "twice the eps": twice_eps(exponential_learner),
-    },
 )
-def learners_are_private_everywhere(build: Callable[..., Any], points: int, n: int) -> Check:
+def learners_are_private_everywhere(build: Build, points: int, n: int) -> Check:
     """Privacy is asked for on every pair of neighbouring databases, also on those that no concept
     labels; accuracy on those that one does.
 
@@ -194,31 +164,26 @@ def least_error(concepts: tuple[Values, ...], database: Database[Labelled]) -> V
     return min(concepts, key=lambda h: sum(h(x) != y for x, y in database))
 
 
-@claim(
-    "BNSV15.TXT.nonprivEmp",
-    over(multisets(3, sized(4, 5, 6)), size=(3,)),
-    about=least_error,
-    impostors={
-        "the first concept": lambda concepts, _: concepts[0],
-        "judged by the first row": lambda concepts, d: least_error(concepts, d[:1]),
-    },
-)
-def empirical_learning_is_trivial(choose: Callable[..., Values], rows: Rows, size: int) -> Check:
+WRONG[least_error] = {
+    "the first concept": "h(x) != y => 0",
+    "judged by the first row": given(least_error, database=lambda d: d[:1]),
+}
+
+
+@claim("BNSV15.TXT.nonprivEmp", over(multisets(3, sized(4, 5, 6)), size=(3,)), about=least_error)
+def empirical_learning_is_trivial(choose: Build, rows: Rows, size: int) -> Check:
     """Without privacy a hypothesis of small empirical error is found for every class and every
     database of a row or more: one of the concepts labels it.
 
     Fair: Thresholds and all functions on three points; every database of one row or more.
     """
-    for named, concepts in (("threshold", thresholds(size)), ("function", _all(size))):
+    classes = {"threshold": thresholds(size), "function": (*all_functions(size),)}
+    for named, concepts in classes.items():
         for i, c in enumerate(concepts):
             database = tuple((x, c(x)) for x in rows)
-            wrong = choose(concepts, database)
-            errors = sum(wrong(x) != y for x, y in database)
+            chosen = choose(concepts, database)
+            errors = sum(chosen(x) != y for x, y in database)
             yield eq(f"{named} {i}", errors, 0)
-
-
-def _all(size: int) -> tuple[Values, ...]:
-    return tuple(Values(labels) for labels in product((0, 1), repeat=size))
 
 
 not_finitely_checkable(

@@ -40,23 +40,15 @@ def disagreement(threshold: int, target: int, size: int) -> frozenset[int]:
     return frozenset(x for x in range(size) if (x <= threshold) != (x <= target))
 
 
-@claim(
-    "BNSV15.L5.8.ends",
-    over(size=(3, 4, 5)),
-    form=Form.CORRECTED,
-    about=disagreement,
-    impostors={
-        "the point between alone": lambda t, target, size: frozenset(
-            {max(0, min(t + 1, size - 1))} if t != target else ()
-        ),
-        "where the target is 0": lambda t, target, size: frozenset(
-            x for x in disagreement(t, target, size) if x > target
-        ),
-    },
-)
-def regions_of_error_are_nested(
-    build: Callable[[int, int, int], frozenset[int]], size: int
-) -> Check:
+WRONG[disagreement] = {
+    "the point next to the threshold alone": "for x in range(size) => "
+    "for x in range(size) if abs(x - threshold) <= 1",
+    "where the target is 0": "for x in range(size) => for x in range(target + 1, size)",
+}
+
+
+@claim("BNSV15.L5.8.ends", over(size=(3, 4, 5)), form=Form.CORRECTED, about=disagreement)
+def regions_of_error_are_nested(build: Build, size: int) -> Check:
     """Of two thresholds on one side of the target the one farther away errs wherever the other
     does: of any finitely many with error 2 alpha or more the nearest has the fewest errors on
     every sample, and of infinitely many each sample sees finitely many regions.

@@ -15,18 +15,13 @@ from audits.claims.bnsv15.laws.sampling import (
     AllOnes,
     LastPointLearner,
     NeedsARepeat,
-    Sampler,
     leaking,
     no_more,
 )
 from audits.claims.bnsv15.laws.threshold_learning import Examples, consistent, labelled_universe
-from audits.claims.bnsv15.section_4_2_2_subsampling import NO_REPLACEMENT, NOT_SECRET, PROMISES
 from reference.exact.field import R as Root
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.subsampling import WithReplacement
-
-RowsNeeded = Callable[[int, Fraction, Fraction], int]
-"""Of the rows that the empirical learner needs, alpha and beta."""
 
 R = RationalFunction.r()
 EIGHTH = Fraction(1, 8)
@@ -37,22 +32,11 @@ def samples_needed(own: int, alpha: Fraction, beta: Fraction) -> int:
     return max(own, (4 * ln(2 / beta) / alpha).ceil())
 
 
-def _learnable(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
-    yield lt("0 < alpha", 0, alpha)
-    yield lt("0 < beta", 0, beta)
-    yield le("beta <= 1", beta, 1)
-
-
 SKEWED = (
     *((1, (48, 26, 26)), (0, (74, 26, 0)), (2, (48, 26, 26)), (1, (0, 26, 74))),
     *((0, (49, 51, 0)), (1, (20, 29, 51))),
 )
 """Thresholds, and distributions on three points, in hundredths: more than 2 alpha on a side."""
-
-
-def _times(share: Fraction) -> RowsNeeded:
-    """As many rows as the learner needs, or this part of 4 ln(2/beta)/alpha."""
-    return lambda own, alpha, beta: max(own, (4 * share * ln(2 / beta) / alpha).ceil())
 
 
 def _tail(trials: int, chance: Fraction, most: int) -> Fraction:
@@ -65,6 +49,18 @@ def _tail(trials: int, chance: Fraction, most: int) -> Fraction:
     return Fraction(-(-(total << 512) // q**trials), 2**512)
 
 
+TIMES = "4 * ln(2 / beta) => {} * ln(2 / beta)".format
+WRONG[samples_needed] = {
+    "three quarters of them": TIMES(3),
+    "half of them": TIMES(2),
+    "a quarter of them": TIMES(1),
+    "a sixteenth of them": TIMES("QUARTER"),
+    "1/alpha": "4 * ln(2 / beta) => exact(1)",
+    "twice as many": TIMES(8),
+    "without those of the learner": given(samples_needed, own=1),
+}
+
+
 @claim(
     "BNSV15.L5.8",
     over(
@@ -74,19 +70,14 @@ def _tail(trials: int, chance: Fraction, most: int) -> Fraction:
         most=sized((16,), (24,), (40,)),
     ),
     about=samples_needed,
-    impostors={
-        "three quarters of them": _times(Fraction(3, 4)),
-        "half of them": _times(Fraction(1, 2)),
-        "a quarter of them": _times(QUARTER),
-        "a sixteenth of them": _times(Fraction(1, 16)),
-        "1/alpha": lambda own, alpha, _: max(own, int(1 / alpha)),
-        "twice as many": _times(Fraction(2)),
-        "without those of the learner": lambda _, alpha, beta: samples_needed(1, alpha, beta),
-    },
-    given=_learnable,
+    given=lambda alpha, beta: [
+        lt("0 < alpha", 0, alpha),
+        lt("0 < beta", 0, beta),
+        le("beta <= 1", beta, 1),
+    ],
 )
 def empirical_learners_generalise(
-    rows: RowsNeeded, alpha: Fraction, beta: Fraction, own: int, most: int
+    rows: Build, alpha: Fraction, beta: Fraction, own: int, most: int
 ) -> Check:
     """An (alpha, beta)-accurate empirical learner of thresholds on n rows is, on N >= max{n,
     4 ln(2/beta)/alpha} samples, a (2 alpha, 2 beta)-accurate PAC learner: where an end of the
@@ -132,7 +123,7 @@ def last_point_failure(exp_eps: Fraction, m: int, mass: Fraction) -> Fraction:
 ALPHA = Fraction(9, 10)
 
 
-def _empirical(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
+def _empirical(build: Build, m: int, r: Fraction) -> Iterator[Item]:
     """The learner, and what is made of it, on every database that c_0 or c_1 labels."""
     rows, beta = 9 * m, last_point_failure(r, m, ALPHA)
     databases = [counted((rows - k, k), u) for k in range(rows + 1) for u in (0, 1)]
@@ -151,14 +142,14 @@ def _empirical(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
         yield eq(f"{k} rows at 1", ours.probability(1), theirs.probability(1))
 
 
-def _promised(build: Sampler, m: int, r: Fraction) -> Iterator[Comparison]:
+def _promised(build: Build, m: int, r: Fraction) -> Iterator[Comparison]:
     """What is made promises no more loss than the learner at this e^eps."""
     leaky = LastPointLearner(leaking(r))
     stated = Guarantee(r, leaky.guarantee.delta)
     yield from no_more(build(leaky, 9 * m, m).guarantee, stated)
 
 
-def _every_eps(build: Sampler, m: int, most: Fraction) -> Iterator[Item]:
+def _every_eps(build: Build, m: int, most: Fraction) -> Iterator[Item]:
     """It keeps what it promises, with a delta, and is eps-private for every e^eps up to this."""
     if m <= 3:
         made, up_to = build(LastPointLearner(leaking(R)), 9 * m, m), Range(high=Fraction(3))
@@ -179,9 +170,6 @@ def _with_label_one(rows: int, most: int | None = None) -> ListedAdjacency[Examp
     return ListedAdjacency(databases, tuple((k, k + 1) for k in counts[:-1]), "one row replaced")
 
 
-VARIANTS = NO_REPLACEMENT | NOT_SECRET | PROMISES
-
-
 @claim(
     "BNSV15.L5.9",
     over(m=(1, 3, 5), r=(Fraction(2), Fraction(36), Fraction(64))),
@@ -195,7 +183,7 @@ VARIANTS = NO_REPLACEMENT | NOT_SECRET | PROMISES
     ),
     uses=("BNSV15.L4.12",),
 )
-def empirical_learner_from_any_pac_learner(build: Sampler, m: int, r: Fraction) -> Check:
+def empirical_learner_from_any_pac_learner(build: Build, m: int, r: Fraction) -> Check:
     """From an (eps, delta)-private (alpha, beta)-accurate PAC learner on m samples, the learner on
     9m rows, sampled with replacement, is an (eps, delta)-private (alpha, beta)-accurate empirical
     learner; proper, if the learner is.
@@ -207,19 +195,14 @@ def empirical_learner_from_any_pac_learner(build: Sampler, m: int, r: Fraction) 
     yield from _empirical(build, m, r)
 
 
-def _moderate(r: Fraction) -> Iterator[Comparison]:
-    yield le("e^eps <= 32", r, 32)
-
-
 @claim(
     "BNSV15.L5.9",
     over(m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)), r=(Fraction(2), Fraction(32))),
     form=Form.CORRECTED,
     about=WithReplacement,
-    impostors=VARIANTS,
-    given=_moderate,
+    given=lambda r: [le("e^eps <= 32", r, 32)],
 )
-def empirical_learner_from_a_pac_learner(build: Sampler, m: int, r: Fraction) -> Check:
+def empirical_learner_from_a_pac_learner(build: Build, m: int, r: Fraction) -> Check:
     """For e^eps <= 32, and so for eps <= 1, the learner on 9m rows is (eps, delta)-private, and
     (alpha, beta)-accurate, as the error on D is that on the uniform distribution on the rows of D;
     proper, if the learner is.

@@ -3,9 +3,8 @@
 from audits.claims.prelude import *
 from audits.certificates import EVERY_EPSILON, Range
 from audits.claims.bnsv15.laws.pac_learning import Task, task, tasks, uniform_on, within
-from audits.claims.bnsv15.laws.sampling import AllOnes, LastPointLearner, leaking
+from audits.claims.bnsv15.laws.sampling import WRONG_SAMPLES, AllOnes, LastPointLearner, leaking
 from audits.claims.bnsv15.laws.threshold_learning import Near, exponential_learner
-from audits.claims.bnsv15.section_4_2_2_subsampling import NO_REPLACEMENT, PROMISES
 from audits.claims.bnsv15.section_5_2_empirical_learners import exponential_failure
 from audits.claims.bnsv15.section_5_2_interior_points import (
     LEARNER_TWICE,
@@ -86,10 +85,10 @@ WRONG[REPAIRED] = {
     },
     "solver to learner, asks twice": REPAIRED.but(learner=LEARNER_TWICE),
     "learner to solver, asks twice": REPAIRED.but(solver=SOLVER_TWICE),
-    "PAC to empirical, repeats dropped": REPAIRED.but(sample=NO_REPLACEMENT["repeats dropped"]),
-    "PAC to empirical, promises that of one draw": REPAIRED.but(
-        sample=PROMISES["promises that of one draw"]
-    ),
+    **{
+        f"PAC to empirical, {name}": REPAIRED.but(sample=WRONG_SAMPLES[name])
+        for name in ("repeats dropped", "promises that of one draw")
+    },
 }
 
 R = RationalFunction.r()

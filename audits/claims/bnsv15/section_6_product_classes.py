@@ -1,11 +1,7 @@
 """Section 6: thresholds and conjunctions on several axes, their dimension, and point functions."""
 
 from audits.claims.prelude import *
-from audits.claims.bnsv15.laws.point_learners import (
-    by_exponential_mechanism,
-    choosing_points,
-    untested_points,
-)
+from audits.claims.bnsv15.laws.point_learners import choosing_points
 from reference.data.concept import Hypothesis, Values, all_functions, points
 from reference.data.dimensions import vc_dimension
 from reference.data.product_concept import (
@@ -15,6 +11,8 @@ from reference.data.product_concept import (
     product_points,
     thresholds,
 )
+from reference.mechanisms.selection.exponential import ExponentialMechanism
+from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
 
 
 def table(concept: Callable[[tuple[int, ...]], int], size: int, dimensions: int) -> Values:
@@ -140,17 +138,28 @@ not_finitely_checkable(
 
 ROOT, THRESHOLD, ROWS = Fraction(2), 4, 8
 
+WRONG[choosing_points] = {
+    "the exponential mechanism": wrong(
+        choosing_points,
+        "ChoosingMechanism(LabelledOne(), threshold, => "
+        "ExponentialMechanism(lambda rows: dict.fromkeys(points, 0) | LabelledOne()(rows),",
+        ExponentialMechanism=ExponentialMechanism,
+    ),
+    "no test": wrong(
+        choosing_points,
+        ChoosingMechanism=wrong(
+            ChoosingMechanism, "if not coins.draw(bernoulli(enough)): => if False:"
+        ),
+    ),
+    "sees no row": blind(choosing_points, lambda _: ()),
+}
+
 
 @claim(
     "BNSV15.TXT.necessity",
     over(case=((2, 1), (4, 1), (2, 2), (8, 2), (3, 3), (2, 12))),
     form=Form.CONCRETE,
     about=choosing_points,
-    impostors={
-        "the exponential mechanism": by_exponential_mechanism,
-        "no test": untested_points,
-        "sees no row": blind(choosing_points, lambda _: ()),
-    },
     uses=("BNSV15.TXT.pointConj",),
 )
 def points_need_no_more_examples_on_more_axes(build: Build, case: tuple[int, int]) -> Check:

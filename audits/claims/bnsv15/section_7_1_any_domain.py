@@ -131,10 +131,12 @@ def chosen_for(mechanism: Solver, rows: int, count: int) -> Rows:
     return tuple(found)
 
 
-def _of_equal_rows(mechanism: Solver, rows: int, count: int) -> Rows:
-    """Chosen from databases of a single row, as many times."""
-    del rows
-    return tuple((copy, place - 1) for copy, place in chosen_for(mechanism, 1, count))
+WRONG[chosen_for] = {
+    "a sequence that is chosen before": "return tuple(found) => "
+    "return tuple((0, place) for place in range(1, count + 1))",
+    "one point nearer": "return tuple(found) => "
+    "return tuple((copy, place - 1) for copy, place in found)",
+}
 
 
 @claim(
@@ -145,16 +147,8 @@ def _of_equal_rows(mechanism: Solver, rows: int, count: int) -> Rows:
     ),
     form=Form.CORRECTED,
     about=chosen_for,
-    impostors={
-        "a sequence that is chosen before": lambda *given: tuple(
-            (0, place) for place in range(1, given[-1] + 1)
-        ),
-        "one point nearer": _of_equal_rows,
-    },
 )
-def sequence_for_the_mechanism(
-    build: Callable[[Solver, int, int], Rows], mechanism: Solver, rows: int
-) -> Check:
+def sequence_for_the_mechanism(build: Build, mechanism: Solver, rows: int) -> Check:
     """Let each point of the sequence be one that answers on databases of the points before it
     reach with probability at most 1/8: on databases of the first d points answers from min D up,
     rounded down to the sequence, are interior points but with that probability.
@@ -217,23 +211,17 @@ def up_to_one(count: int) -> tuple[Fraction, ...]:
     return (*below_one(count), Fraction(1))
 
 
-def _dominated(points: Callable[[int], tuple[Fraction, ...]], count: int) -> int:
-    """How many of so many points are below some row of the domain."""
-    domain = points(count + 1)
-    return sum(any(row > answer for row in domain) for answer in points(count))
+WRONG[up_to_one] = {"without the maximum": "(*below_one(count), Fraction(1)) => below_one(count)"}
 
 
-@claim(
-    "BNSV15.TXT.bounded",
-    over(count=range(1, 9)),
-    about=up_to_one,
-    impostors={"without the maximum": below_one},
-)
-def bounded_domains_are_trivial(build: Callable[[int], tuple[Fraction, ...]], count: int) -> Check:
+@claim("BNSV15.TXT.bounded", over(count=range(1, 9)), about=up_to_one)
+def bounded_domains_are_trivial(build: Build, count: int) -> Check:
     """Over a bounded domain one point, the greatest, is at least the least row of every database:
     always named, it solves the problem.
 
     Fair: Bounded is read as with a maximum, as the example is; the points 1 - 2^-k and 1, and all
     databases of one row. Without the 1, which still bounds them, each point is below some row.
     """
-    yield eq("dominated", _dominated(build, count), len(build(count)) - 1)
+    answers, domain = build(count), build(count + 1)
+    dominated = sum(any(row > answer for row in domain) for answer in answers)
+    yield eq("dominated", dominated, len(answers) - 1)

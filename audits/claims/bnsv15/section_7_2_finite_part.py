@@ -71,19 +71,18 @@ def good_hypotheses_of_the_part(
     yield accurate(learner, drawn, lambda _, h: h == NEVER and good(h), THIRD, name="R_1")
 
 
+WRONG[finite_part] = {"the first hypothesis": "return tuple(kept) => return tuple(kept[:1])"}
+
+
 @claim(
     "BNSV15.T7.2.utility",
     over(r=(Fraction(5), Fraction(3)), rows=(1,)),
     form=Form.CORRECTED,
     about=finite_part,
-    impostors={
-        "missed with probability 1/3": lambda found, _: finite_part(found, THIRD),
-        "the first hypothesis": lambda found, _: tuple(h for h, _ in found)[:1],
-    },
     uses=("BNSV15.T7.2", "BNSV15.ALG.FiniteHyp"),
 )
 def good_hypotheses_are_found_in_a_part_that_is_rarely_missed(
-    build: Callable[..., tuple[Values, ...]], r: Fraction, rows: int
+    build: Build, r: Fraction, rows: int
 ) -> Check:
     """If H' is missed with probability at most e^(-eps n)/3 on equal examples (0, 1), some
     database from P_1 has a hypothesis of H' that is good for P_1 returned with probability 1/3.

@@ -7,7 +7,7 @@ from audits.claims.bbkn13.laws.programmes import Examples, learning
 from audits.claims.bnsv15.laws.point_learners import price_of_missing
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem, Score
-from reference.data.concept import Hypothesis, PointFunction, Values, all_functions, points
+from reference.data.concept import PointFunction, Values, all_functions, points
 from reference.lower_bounds.countable_hypotheses import disjoint_sequence, finite_part, missed_part
 from reference.lower_bounds.learning_packing import packing_bound
 
@@ -17,20 +17,15 @@ Columns = tuple[tuple[int, ...], ...]
 THIRD = Fraction(1, 3)
 
 
-@claim(
-    "BNSV15.D7.point",
-    over(box(size=range(1, 7))),
-    about=points,
-    impostors={
-        "thresholds": lambda size: tuple(
-            Values.indicator(range(x + 1), size) for x in range(size)
-        ),
-        "0 at the point and 1 elsewhere": lambda size: tuple(
-            Values.indicator({*range(size)} - {x}, size) for x in range(size)
-        ),
-    },
-)
-def point_functions(build: Callable[[int], Sequence[Hypothesis]], size: int) -> Check:
+WRONG[points] = {
+    "thresholds": "PointFunction(j) => Values.indicator(range(j + 1), size)",
+    "0 at the point and 1 elsewhere": "PointFunction(j) => "
+    "Values.indicator({*range(size)} - {j}, size)",
+}
+
+
+@claim("BNSV15.D7.point", over(box(size=range(1, 7))), about=points)
+def point_functions(build: Build, size: int) -> Check:
     """c_x(y) = 1 if y = x, and 0 otherwise; one function for each point.
 
     Fair: Every point and every value.
@@ -282,24 +277,13 @@ PROPER = ((3, 1), (4, 1), (6, 1), (3, 2), (4, 2))
 """The number of points, and of examples."""
 
 
-def best_success(r: Fraction, rows: int, points_told_apart: int) -> Fraction:
-    """r^n/(r^n + d - 1)."""
-    return packing_bound(r, rows, points_told_apart)
-
-
 @claim(
     "BNSV15.T7.2",
     over(case=sized(PROPER, PROPER, (*PROPER, (6, 2))), r=(Fraction(2), Fraction(3, 2))),
     form=Form.CONCRETE,
-    about=best_success,
-    impostors={
-        "one hypothesis more": lambda r, m, n: packing_bound(r, m, n + 1),
-        "distance m - 1": lambda r, m, n: packing_bound(r, m - 1, n),
-    },
+    about=packing_bound,
 )
-def best_learners_of_points_of_a_cycle(
-    bound: Callable[[Fraction, int, int], Fraction], case: tuple[int, int], r: Fraction
-) -> Check:
+def best_learners_of_points_of_a_cycle(bound: Build, case: tuple[int, int], r: Fraction) -> Check:
     """On a cycle of d points, P_x uniform on x and x + 1 and error at most 1/3, the best
     eps-private proper learner of n examples succeeds with probability r^n/(r^n + d - 1); the best
     one with any hypotheses, d = 4 and n = 1, with r/(r + 1): two good sets are disjoint.

@@ -74,8 +74,6 @@ WRONG[group_guarantee] = {
     "delta is unchanged": " + x * delta => ",
     "eps is unchanged": ("exp_eps * x => x", "x * delta => delta"),
 }
-greatest_loss, first_delta = WRONG[composed_guarantee].values()
-deltas_added, delta_unchanged, eps_unchanged = WRONG[group_guarantee].values()
 
 
 @claim("CORE.composition", DELTAS, about=composed_guarantee)

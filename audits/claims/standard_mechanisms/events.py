@@ -6,7 +6,6 @@ from audits.claims.prelude import *
 from reference.privacy.divergence import hockey_stick
 
 AnyLaw = Dist[Any, Fraction]
-Distance = Callable[[AnyLaw, AnyLaw, Fraction], Fraction]
 
 
 EXCESS = "max(b * p - a * q, 0)"
@@ -19,14 +18,8 @@ WRONG[hockey_stick] = {
 }
 
 
-def wrong_distances(distance: Distance) -> dict[str, Distance]:
-    """What a distance is mistaken for."""
-    names = "looks at single outcomes", "forgets e^eps", "compares in the other order"
-    return {name: WRONG[distance][name] for name in names}
-
-
 def is_that_of_the_worst_event(
-    distance: Distance, first: AnyLaw, second: AnyLaw, x: Fraction
+    distance: Build, first: AnyLaw, second: AnyLaw, x: Fraction
 ) -> Iterator[Comparison]:
     """The distance is the largest P(S) - x Q(S) of all sets S of outcomes."""
     outcomes = dict.fromkeys((*first.support, *second.support))

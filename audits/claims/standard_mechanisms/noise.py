@@ -194,10 +194,6 @@ def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Check:
     yield private(mechanism, bits(rows), pure(R**d))
 
 
-SensitivityTakenForOne = WRONG[GeometricMechanism]["sensitivity taken for 1"]
-RandomSign = WRONG[GeometricMechanism]["random sign"]
-
-
 def noisy_total(low: int, high: int, eps: Epsilon[Any]) -> Build:
     """The geometric mechanism for a sum."""
     return GeometricMechanism(Total(), 1, eps, (low, high))

@@ -32,9 +32,6 @@ WRONG[ExponentialMechanism] = {
     "leaves out candidates of quality 0": f"{SCORES} => "
     "({f: q for f, q in qualities.items() if q >= 1} or qualities).items(), base",
 }
-Best = WRONG[ExponentialMechanism]["takes a best candidate"]
-OfPositiveQuality = WRONG[ExponentialMechanism]["leaves out candidates of quality 0"]
-whatever_the_sensitivity = WRONG[ExponentialMechanism]["sensitivity forgotten"]
 
 
 @claim(

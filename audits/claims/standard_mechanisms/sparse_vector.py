@@ -43,9 +43,6 @@ WRONG[Sparse] = usual(Sparse) | {
     "one positive less": given(Sparse, count=lambda c: c - 1),
     "the threshold is off": given(Sparse, **OFF),
 }
-EpsForEachPositive = WRONG[Sparse]["eps for each positive"]
-OneRunMore = WRONG[Sparse]["one run more"]
-ThresholdNoiseKept = WRONG[Sparse]["one noise on the threshold for all positives"]
 WRONG[SparseVector4] = usual(SparseVector4) | {
     "no limit on positives": given(SparseVector4, count=3),
     "one positive more": given(SparseVector4, count=lambda c: c + 1),

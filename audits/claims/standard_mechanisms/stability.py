@@ -5,7 +5,6 @@ from audits.claims.standard_mechanisms.every_eps import *
 from reference.mechanisms.stability.choosing_mechanism import (
     ChoosingFrequentValue,
     ChoosingMechanism,
-    choosing_threshold,
 )
 from reference.mechanisms.stability.stable_histogram import StableHistogram
 
@@ -247,36 +246,13 @@ class WithZeros:
         return dict.fromkeys(range(-20, 0), 0) | self.quality(database)
 
 
-Untested = wrong(ChoosingMechanism, f"{TEST} => if False:")
-lower_threshold = given(ChoosingMechanism, threshold=lambda t: t - 1)
 WRONG[ChoosingMechanism] = usual(ChoosingMechanism) | {
     "no noise in the test": EXACT_TEST,
-    "draws even if the test fails": Untested,
+    "draws even if the test fails": f"{TEST} => if False:",
     "only candidates at the threshold": "q >= 1] => q >= self.threshold]",
     "candidates of quality zero": "q >= 1] => q >= 0]",
     "the threshold is doubled": given(ChoosingMechanism, threshold=lambda t: 2 * t),
-    "the threshold is one too low": lower_threshold,
     "sees no row": blind(ChoosingMechanism, lambda _: ()),
-}
-
-
-def calibrated(build: Build) -> Build:
-    """What is built with the printed threshold, from eps, delta, beta and the growth."""
-
-    def for_target(
-        quality: Any, eps: Epsilon[Any], delta: Fraction, beta: Fraction, growth: int = 1
-    ) -> Any:
-        threshold = choosing_threshold(eps.parts * ln(eps.root), delta, beta, growth)
-        return build(quality, threshold, eps, growth)
-
-    return for_target
-
-
-WRONG[ChoosingMechanism.for_target] = {
-    "sees zeros, whatever the rows": sees_zeros(ChoosingMechanism.for_target),
-    "no noise in the test": calibrated(wrong(ChoosingMechanism, EXACT_TEST)),
-    "draws even if the test fails": calibrated(Untested),
-    "forgets the growth": given(ChoosingMechanism.for_target, growth=1),
 }
 
 

@@ -100,10 +100,6 @@ WRONG[AboveThreshold] = usual(AboveThreshold) | {
     "        return found if isinstance(found, Bottom) else (found, database[found])",
     "half the eps": given(AboveThreshold, eps=lambda eps: eps / 2),
 }
-no_threshold_noise = WRONG[AboveThreshold]["no noise on the threshold"]
-half_the_threshold_noise = WRONG[AboveThreshold]["half the noise on the threshold"]
-half_the_answer_noise = WRONG[AboveThreshold]["half the noise on the answers"]
-NoiseReused = WRONG[AboveThreshold]["one noise for all answers"]
 
 
 @claim(

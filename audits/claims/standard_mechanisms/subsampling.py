@@ -17,7 +17,6 @@ WRONG[WithoutReplacement] = {
     "the first rows": f"{SAMPLE('_Subset')} => database[: self.size]",
     "the places are published": (f"sample = {SAMPLE('_Subset')} => {PLACES}", TOLD),
 }
-FirstRows, PlacesTold = WRONG[WithoutReplacement].values()
 WRONG[WithReplacement] = {
     "the first rows": f"{SAMPLE('_Draws')} => database[: self.size]",
     "the places are published": (f"sample = {SAMPLE('_Draws')} => {PLACES}", TOLD),

@@ -82,8 +82,9 @@ class ChoosingMechanism(Generic[D, X, R]):
         if self.growth < 1:
             raise ValueError(f"growth {self.growth}: an added row improves at least 1 candidate")
 
-    @staticmethod
+    @classmethod
     def for_target(
+        cls,
         quality: Quality[D, X],
         eps: Epsilon[Fraction],
         delta: Fraction,

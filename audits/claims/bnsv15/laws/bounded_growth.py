@@ -1,4 +1,4 @@
-"""Every quality function of k-bounded growth on a few databases, and functions that are not."""
+"""Every quality function of k-bounded growth on a few databases."""
 
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.quality_vectors import Vector
@@ -19,34 +19,20 @@ NEIGHBOURS: tuple[RowAdjacency[int], ...] = (
 )
 
 
-@dataclass(frozen=True)
-class Growth:
-    """How qualities may grow when a row is added, and where they start."""
+def growing(growth: int, solutions: int) -> Iterator[Table]:
+    """Every quality function of k-bounded growth, up to the order of the solutions."""
+    for chosen in combinations_with_replacement(_singles(), solutions):
+        table = dict(zip(SMALL, zip(*chosen, strict=True), strict=True))
+        if all(_raised(table, *pair) <= growth for pair in ADDED):
+            yield table
 
-    start: int = 0
-    """The quality of the empty database."""
 
-    steps: tuple[int, ...] = (0, 1)
-    """What an added row may add to a quality."""
-
-    more: int = 0
-    """How many solutions beyond k an added row may make better."""
-
-    def __call__(self, growth: int, solutions: int) -> Iterator[Table]:
-        """Every such quality function, up to the order of the solutions."""
-        singles = [*self._singles()]
-        for chosen in combinations_with_replacement(singles, solutions):
-            table = dict(zip(SMALL, zip(*chosen, strict=True), strict=True))
-            if all(_raised(table, *pair) <= growth + self.more for pair in ADDED):
-                yield table
-
-    def _singles(self) -> Iterator[Vector]:
-        """The qualities of one solution on the databases."""
-        most = self.start + 2 * max(self.steps)
-        for rest in product(range(most + 1), repeat=len(SMALL) - 1):
-            value = dict(zip(SMALL, (self.start, *rest), strict=True))
-            if all(value[larger] - value[rows] in self.steps for rows, larger in ADDED):
-                yield tuple(value.values())
+def _singles() -> Iterator[Vector]:
+    """The qualities of one solution on the databases, 0 on the empty one."""
+    for rest in product(range(3), repeat=len(SMALL) - 1):
+        value = dict(zip(SMALL, (0, *rest), strict=True))
+        if all(value[larger] - value[rows] in {0, 1} for rows, larger in ADDED):
+            yield tuple(value.values())
 
 
 def _raised(table: Table, rows: Rows, larger: Rows) -> int:

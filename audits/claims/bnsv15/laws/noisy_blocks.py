@@ -9,6 +9,16 @@ from reference.mechanisms.release.threshold_release import NoisyCuts
 from reference.probability.fold import Fold, Stop
 from reference.probability.geometric import TwoSidedGeometric
 
+NO_NOISE = "coins.draw_noise(TwoSidedGeometric(self.eps.exp(-1)), settled) => 0"
+HALF_NOISE = (
+    "self.eps.exp(-1), 0) => self.eps.exp(-2), 0)",
+    "TwoSidedGeometric(self.eps.exp(-1)) => TwoSidedGeometric(self.eps.exp(-2))",
+)
+"""Edits of `NoisyCuts`."""
+
+without_noise = wrong(NoisyCuts, NO_NOISE)
+"""Every block has its length."""
+
 
 @dataclass(frozen=True)
 class Recogniser(Generic[R]):
@@ -223,9 +233,6 @@ def rank_block(cuts: Sequence[int], rank: int) -> int | None:
 def cuts_of(noise: Sequence[int], length: int) -> tuple[int, ...]:
     """Where the blocks end, for their noise."""
     return tuple(accumulate(length + z for z in noise))
-
-
-Shift = Callable[[tuple[int, ...], int, int, int], tuple[int, ...]]
 
 
 def next_block_shorter(

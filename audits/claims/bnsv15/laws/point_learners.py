@@ -1,10 +1,8 @@
 """Proper learners of point functions on any set of points, from the points with label 1."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.stability import Untested
 from reference.data.product_concept import ProductExample, ProductPoint
 from reference.exact.field import R
-from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
 
 
@@ -12,11 +10,8 @@ from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
 class LabelledOne:
     """How many examples with label 1 each point has."""
 
-    listed: tuple[ProductPoint, ...] = ()
-    """Points to list in any case."""
-
     def __call__(self, database: Database[ProductExample], /) -> dict[ProductPoint, int]:
-        return dict.fromkeys(self.listed, 0) | Counter(x for x, y in database if y)
+        return dict(Counter(x for x, y in database if y))
 
 
 @dataclass(frozen=True)
@@ -40,22 +35,6 @@ def choosing_points(
     return PointLearner(
         points, ChoosingMechanism(LabelledOne(), threshold, Epsilon(root, parts=4))
     )
-
-
-def untested_points(
-    points: tuple[ProductPoint, ...], threshold: int, root: Fraction
-) -> PointLearner:
-    """By the choosing mechanism without its test."""
-    return PointLearner(points, Untested(LabelledOne(), threshold, Epsilon(root, parts=4)))
-
-
-def by_exponential_mechanism(
-    points: tuple[ProductPoint, ...], threshold: int, root: Fraction
-) -> PointLearner:
-    """By the exponential mechanism over all points."""
-    del threshold
-    quality = LabelledOne(points)
-    return PointLearner(points, ExponentialMechanism(quality, Epsilon(root, parts=4)))
 
 
 def price_of_missing(exp_eps: R, rows: int) -> R:

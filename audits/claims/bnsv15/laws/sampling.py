@@ -8,8 +8,14 @@ from reference.data.adjacency import RowAdjacency
 from reference.data.database import Row
 from reference.exact.field import R
 
-Sampler = Callable[..., Any]
-"""`WithReplacement`, or a wrong one: the mechanism, the rows and the size of the sample."""
+DRAWN = "sample = coins.run(_Draws(self.size), database)"
+WRONG_SAMPLES = {
+    "without replacement": f"{DRAWN} => {DRAWN.replace('_Draws', '_Subset')}",
+    "repeats dropped": f"{DRAWN} => places = coins.run(_Draws(self.size), tuple(range(self.rows)))"
+    "\n        sample = tuple(database[i] for i in sorted({*places}))",
+    "promises that of one draw": "group_guarantee(draw, self.size) => draw",
+}
+"""Edits of `WithReplacement`."""
 
 NOTHING = Guarantee(Fraction(1), Fraction(0))
 

@@ -1,4 +1,4 @@
-"""Mechanisms that promise too much."""
+"""Mechanisms that promise too much: a mistake that can be made in any of them."""
 
 from audits.claims.prelude import *
 
@@ -14,15 +14,12 @@ class Promising:
         return coins.delegate(self.mechanism, database)
 
 
-Promise = Callable[[Guarantee[Any]], Guarantee[Any]]
-
-
 def _nothing(promised: Guarantee[Any]) -> Guarantee[Any]:
     one = promised.exp_eps / promised.exp_eps
     return Guarantee(one, one - one)
 
 
-TOO_SMALL: dict[str, Promise] = {
+TOO_SMALL: dict[str, Callable[[Guarantee[Any]], Guarantee[Any]]] = {
     "promises that nothing is lost": _nothing,
     "promises no delta": lambda it: replace(it, delta=it.delta - it.delta),
     "promises half of the delta": lambda it: replace(it, delta=it.delta / 2),
@@ -31,22 +28,15 @@ TOO_SMALL: dict[str, Promise] = {
 }
 """Promises that a mechanism with a loss and a delta, both of which it needs, does not keep."""
 
-
-def promising(build: Build, promise: Promise) -> Build:
-    """What is built, with another promise."""
-
-    def built(*given: Any) -> Promising:
-        made = build(*given)
-        return Promising(made, promise(made.guarantee))
-
-    return built
+PURE = ("promises that nothing is lost", "promises half of e^eps - 1")
+"""Those that one without a delta does not keep."""
 
 
-def promised_as(right: Build, build: Build) -> Build:
-    """What is built, with the promise of what should have been built."""
-    return lambda *given: Promising(build(*given), right(*given).guarantee)
+def too_small(build: Build, *names: str) -> dict[str, Build]:
+    """What is built, with each of the promises that are too small, or those with these names."""
+    return {name: partial(_promising, build, name) for name in names or TOO_SMALL}
 
 
-def too_small(build: Build) -> dict[str, Build]:
-    """What is built, with each of the promises that are too small."""
-    return {name: promising(build, promise) for name, promise in TOO_SMALL.items()}
+def _promising(build: Build, name: str, *given: Any) -> Promising:
+    made = build(*given)
+    return Promising(made, TOO_SMALL[name](made.guarantee))

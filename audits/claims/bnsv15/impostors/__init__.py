@@ -1,1 +1,0 @@
-"""Wrong variants of mechanisms and constructions, by topic."""
