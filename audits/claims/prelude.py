@@ -36,8 +36,8 @@ from audits.ledger import (
     sized,
     step,
     twice_eps,
+    wrong,
 )
-from audits.ledger import edited as wrong
 from audits.ledger.forms import Item
 from audits.ledger.scopes import added, multisets
 from reference.data.adjacency import (

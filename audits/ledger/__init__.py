@@ -33,7 +33,7 @@ from audits.ledger.forms import (
     stream_loses,
     stream_private,
 )
-from audits.ledger.impostors import WRONG, Parts, blind, edited, given, twice_eps
+from audits.ledger.impostors import WRONG, Parts, blind, given, twice_eps, wrong
 from audits.ledger.quantifiers import Quantifier, Size, drawn, over, sized
 from audits.ledger.running import (
     NOT_RUN,
@@ -77,7 +77,6 @@ __all__ = [
     "claim_of",
     "claims",
     "drawn",
-    "edited",
     "exactly",
     "exactly_between",
     "given",
@@ -95,4 +94,5 @@ __all__ = [
     "stream_private",
     "twice_eps",
     "works",
+    "wrong",
 ]

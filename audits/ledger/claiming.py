@@ -3,8 +3,7 @@
 A claim is registered by the decorator `claim` on its check, a generator that is called for each
 case of the declared scope and yields comparisons, or one of the forms of `audits.ledger.forms`:
 
-    @claim("KLMNS20.DER.FWD", Form.CONCRETE, over(added(8, 3), t=(1, 2)),
-           about=path_law, impostors={"the heavier child at every node": heaviest_path_law})
+    @claim("KLMNS20.DER.FWD", over(added(8, 3), t=(1, 2)), form=Form.CONCRETE, about=path_law)
     def adding_a_row(path_law, rows, x, t):
         <docstring: the statement; a paragraph "Read in: ...", what is not in print and is read
         into it; "Where: ...", what names of variables mean that are not in it; "Steps: ...",
@@ -13,6 +12,7 @@ case of the declared scope and yields comparisons, or one of the forms of `audit
         wrong variant could show, "Routes: the one; the other.">
         yield le(...)
 
+Wrong variants of `path_law` stand in `WRONG[path_law]`; `teeth.lock` says which it refutes.
 What kind of statement it is and where it stands is read from the inventory of the papers, the
 statement from the docstring; scope, evidence and counts are derived.  A statement that is printed
 wrong is two claims with one id: the printed form with an `Erratum`, expected to be refuted, and
@@ -175,7 +175,7 @@ class Claim:
     about: Subject | None
     """The mechanism, reduction, construction or attack that the check takes first."""
 
-    impostors: Mapping[str, Callable[..., object]]
+    impostors: Mapping[str, Subject]
     """Wrong variants of it, by what is wrong with them."""
 
     erratum: Erratum | None
@@ -319,13 +319,12 @@ def works() -> Mapping[str, Work]:
     }
 
 
-def claim(  # noqa: PLR0913 - one goes with the last claim that lists its impostors
+def claim(
     identifier: str,
     scope: Over = over(),  # noqa: B008 - immutable
     *,
     form: Form = Form.PRINTED,
     about: Subject | None = None,
-    impostors: Mapping[str, Callable[..., object]] | None = None,
     refuted: Erratum | None = None,
     uses: Iterable[str] = (),
     given: Callable[..., Iterable[Comparison]] | None = None,
@@ -339,7 +338,6 @@ def claim(  # noqa: PLR0913 - one goes with the last claim that lists its impost
         form: which reading of the statement.
         about: what the check takes as its first argument, if it is about something.  Its wrong
             variants are `WRONG[about]`; which of them the check refutes is in `teeth.lock`.
-        impostors: wrong variants of that, which the same check on the same scope refutes.
         refuted: what is wrong, if the statement is expected to be refuted.
         uses: ids of claims that this one rests on.
         given: the hypothesis: comparisons of numbers, from those variables of a case that it
@@ -350,8 +348,7 @@ def claim(  # noqa: PLR0913 - one goes with the last claim that lists its impost
 
     Raises:
         ValueError: for an unknown id, an id and form that are registered already, a check
-            without a statement, impostors of nothing or of what is refuted itself, or routes that
-            are not two.
+            without a statement, or routes that are not two.
     """
 
     def register(check: C) -> C:
@@ -361,12 +358,12 @@ def claim(  # noqa: PLR0913 - one goes with the last claim that lists its impost
         routes = [each for each in told.get("Routes", "").rstrip(".").split("; ") if each]
         if not statement:
             raise ValueError(f"{identifier} ({form.value}): the docstring is the statement")
-        if impostors and about is None:
-            raise ValueError(f"{identifier} ({form.value}): wrong variants of nothing")
-        if impostors and refuted:
-            raise ValueError(f"{identifier} ({form.value}): what is refuted has no wrong variants")
         if "Routes" in told and len(set(routes)) != 2:
             raise ValueError(f"{identifier} ({form.value}): two routes, with `;` between them")
+        teeth: Mapping[str, Subject] = {}
+        if about is not None and refuted is None:
+            key = f"{identifier} {form.value} {clause}".strip()
+            teeth = Teeth(about, key, lock_beside(inspect.getfile(check)))
         _register(
             Claim(
                 ClaimId(identifier),
@@ -376,7 +373,7 @@ def claim(  # noqa: PLR0913 - one goes with the last claim that lists its impost
                 scope,
                 check,
                 about,
-                _variants(f"{identifier} {form.value} {clause}", check, about, refuted, impostors),
+                teeth,
                 refuted,
                 tuple(map(ClaimId, uses)),
                 given,
@@ -390,19 +387,6 @@ def claim(  # noqa: PLR0913 - one goes with the last claim that lists its impost
         return check
 
     return register
-
-
-def _variants(
-    key: str,
-    check: Check,
-    about: Subject | None,
-    refuted: Erratum | None,
-    impostors: Mapping[str, Callable[..., object]] | None,
-) -> Mapping[str, Callable[..., object]]:
-    """The wrong variants that a claim is to refute."""
-    if impostors is not None or about is None or refuted is not None:
-        return impostors or {}
-    return Teeth(about, key.strip(), lock_beside(inspect.getfile(check)))
 
 
 def not_finitely_checkable(

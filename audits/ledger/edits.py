@@ -5,10 +5,10 @@ a variant of.
 
 >>> from fractions import Fraction
 >>> from reference.mechanisms.noise.biased_response import BiasedResponse
->>> Half = wrong(BiasedResponse, "(1 - self.bias) / 2) => (1 - self.bias / 2) / 2)")
+>>> Half = remade(BiasedResponse, "(1 - self.bias) / 2) => (1 - self.bias / 2) / 2)")
 >>> Half(Fraction(1, 2)).bias, Half.__name__
 (Fraction(1, 2), 'BiasedResponse')
->>> wrong(BiasedResponse, "self.bias / 3 => self.bias")
+>>> remade(BiasedResponse, "self.bias / 3 => self.bias")
 Traceback (most recent call last):
 ValueError: BiasedResponse: 'self.bias / 3' stands there 0 times, not once
 """
@@ -47,7 +47,7 @@ def _split(source: str) -> tuple[str, ...]:
     return tuple(source.split("\n"))
 
 
-def wrong(right: T, *edits: str, **names: object) -> T:
+def remade(right: T, *edits: str, **names: object) -> T:
     """What a class or a function would be with other source.
 
     Args:

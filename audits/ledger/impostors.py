@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from fractions import Fraction  # noqa: F401 - of the example
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from audits.near_names import hint
 from reference.exact.field import R
 from reference.override import override
@@ -251,7 +251,7 @@ class Parts:
 
 
 class Edited:
-    """What `wrong` would make, made when it is first called or looked at."""
+    """What `remade` would make, made when it is first called or looked at."""
 
     def __init__(self, right: Build, edits: tuple[str, ...], names: Mapping[str, object]) -> None:
         self._right, self._edits, self._names = right, edits, names
@@ -265,7 +265,7 @@ class Edited:
         """
         if self._made is None:
             names = {name: as_made(value) for name, value in self._names.items()}
-            self._made = wrong(as_made(self._right), *self._edits, **names)
+            self._made = remade(as_made(self._right), *self._edits, **names)
         return self._made
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401
@@ -277,8 +277,8 @@ class Edited:
         return getattr(self.made(), name)
 
 
-def edited(right: Callable[..., Any], *edits: str, **names: object) -> Any:  # noqa: ANN401
-    """What `wrong` makes, when it is needed: thousands of variants are not made at every import.
+def wrong(right: Callable[..., Any], *edits: str, **names: object) -> Any:  # noqa: ANN401
+    """What `remade` makes, when it is needed: thousands of variants are not made at every import.
 
     Args:
         right: a class or a function at the top of a module.

@@ -21,8 +21,7 @@ from typing import Any, Self, TypeAlias
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis.strategies import SearchStrategy
 
-from audits.ledger.edits import ARROW
-from audits.ledger.edits import wrong as edited
+from audits.ledger.edits import ARROW, remade
 from reference.override import override
 
 Check: TypeAlias = Callable[..., Fraction | None]
@@ -329,9 +328,9 @@ def variant_of(about: object, mistake: object) -> object:
     if edits is None:
         return mistake
     if not isinstance(about, tuple):
-        return edited(about, *edits)
+        return remade(about, *edits)
     meant = _edited_part(about, edits[0])
-    return tuple(edited(part, *edits) if part is meant else part for part in about)
+    return tuple(remade(part, *edits) if part is meant else part for part in about)
 
 
 def _edited_part(about: Any, edit: str) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import Game, game_about, played
 from proofs_tests.properties.stated import property_of
@@ -56,7 +56,7 @@ def as_concepts(tables: Class) -> tuple[Values, ...]:
         "the majority": "littlestone_dimension(left, self.size) if left else -1 => len(left)",
         "no more than one": (
             StandardOptimal,
-            wrong(littlestone_dimension, ">= 1 << deepest => >= 1 + 9 * deepest"),
+            remade(littlestone_dimension, ">= 1 << deepest => >= 1 + 9 * deepest"),
         ),
     },
 )
@@ -132,14 +132,14 @@ class Stubborn:
     (mistake_tree, threshold_tree, forced),
     {
         "the first point that splits": (
-            wrong(
+            remade(
                 mistake_tree, "and min(_depth(zeros, size), _depth(ones, size)) >= depth - 1 => "
             ),
             threshold_tree,
             forced,
         ),
         "the last point among equals": (
-            wrong(
+            remade(
                 mistake_tree,
                 "None\n    for x in range(size): => None\n    for x in range(size)[::-1]:",
             ),
@@ -147,18 +147,18 @@ class Stubborn:
             forced,
         ),
         "the last point that splits evenly": (
-            wrong(mistake_tree, "max(deepest, 1 + min( => max(0, 1 + min("),
+            remade(mistake_tree, "max(deepest, 1 + min( => max(0, 1 + min("),
             threshold_tree,
             forced,
         ),
         "zero goes up": (
             mistake_tree,
-            wrong(threshold_tree, "step if answer else -step => -step if answer else step"),
+            remade(threshold_tree, "step if answer else -step => -step if answer else step"),
             forced,
         ),
         "one level fewer": (mistake_tree, lambda depth: threshold_tree(max(depth - 1, 0)), forced),
         "no concept has a tree": (
-            wrong(mistake_tree, "if not tables => if False"),
+            remade(mistake_tree, "if not tables => if False"),
             threshold_tree,
             forced,
         ),

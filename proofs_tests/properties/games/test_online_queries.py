@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import (
     Followed,
@@ -194,22 +194,22 @@ def silence(gap: int, z: int) -> Fraction:
         "an analyst who sees no answers": (
             "self.analyst(transcript)) => self.analyst(transcript[:0]))"
         ),
-        "answers with the noise of tests": wrong(
+        "answers with the noise of tests": remade(
             OnlineMultiplicativeWeights,
-            MultiplicativeWeights=wrong(
+            MultiplicativeWeights=remade(
                 MultiplicativeWeights,
                 "self.answer_eps.exp(-1) => self.test_eps.exp(Fraction(-1, 4))",
             ),
         ),
-        "tests with the noise of answers": wrong(
+        "tests with the noise of answers": remade(
             OnlineMultiplicativeWeights,
-            MultiplicativeWeights=wrong(
+            MultiplicativeWeights=remade(
                 MultiplicativeWeights, "(0, self.test_eps) => (0, self.answer_eps * 4)"
             ),
         ),
-        "one test": wrong(
+        "one test": remade(
             OnlineMultiplicativeWeights,
-            MultiplicativeWeights=wrong(
+            MultiplicativeWeights=remade(
                 MultiplicativeWeights, "for e in (x, -x) => for e in (x, x)"
             ),
         ),
@@ -429,8 +429,8 @@ def test_by_answers_each_hypothesis_follows_from_those_before(
         "at most two corrections of a point": "(x, k - least) => (x, min(k - least, 2))",
         "always the same rate": "(self.exponents, self.rate) => (self.exponents, Fraction(2, 3))",
         "exponents that only grow": "min(k for _, k in exponents) => 0",
-        "a rate of 1": wrong(
-            PointWeights, check_rate=wrong(check_rate, "not 0 < rate < 1 => not 0 < rate <= 1")
+        "a rate of 1": remade(
+            PointWeights, check_rate=remade(check_rate, "not 0 < rate < 1 => not 0 < rate <= 1")
         ),
         "other points weigh more": "if min(k for _, k in self.exponents) < 0 => if False",
         "points listed twice": "if len({*points}) < len(points) => if not points",

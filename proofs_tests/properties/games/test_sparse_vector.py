@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import Followed, Game, Read, game_about, played
 from proofs_tests.properties.games.thresholds import Hidden
@@ -302,12 +302,12 @@ def positives(answers: tuple[int, ...], threshold: int, count: int) -> tuple[int
         "so many silences": "(Bottom.BOTTOM,) * silent => (Bottom.BOTTOM,) * min(silent, 3)",
         "no positive": (
             AboveThreshold,
-            wrong(Sparse, check_count=lambda _: None),
+            remade(Sparse, check_count=lambda _: None),
             *(NumericSparse, SparseVector1, SparseVector4),
         ),
         "no value": "if self.low > self.high => if False and self.low > self.high",
         "of many answers some are compared twice": (
-            wrong(AboveThreshold, Fold=wrong(Fold, "items[turns:] => items[1:]")),
+            remade(AboveThreshold, Fold=remade(Fold, "items[turns:] => items[1:]")),
             *(Sparse, NumericSparse, SparseVector1, SparseVector4),
         ),
     },
@@ -344,16 +344,16 @@ def is_near(number: Interval, other: Fraction) -> bool:
     Scales,
     {
         "the whole delta for both": "half = delta * Fraction(1, 2) => half = delta",
-        "half of the variance": wrong(
-            Scales, sparse_scale=wrong(sparse_scale, "32 * count => 16 * count")
+        "half of the variance": remade(
+            Scales, sparse_scale=remade(sparse_scale, "32 * count => 16 * count")
         ),
-        "half of the noise": wrong(
-            Scales, sparse_scale=wrong(sparse_scale, "2 * count / exact => count / exact")
+        "half of the noise": remade(
+            Scales, sparse_scale=remade(sparse_scale, "2 * count / exact => count / exact")
         ),
-        "a half less for answers": wrong(
-            Scales, shares=wrong(shares, "2 * (1 - TEST_SHARE) => (1 - TEST_SHARE)")
+        "a half less for answers": remade(
+            Scales, shares=remade(shares, "2 * (1 - TEST_SHARE) => (1 - TEST_SHARE)")
         ),
-        "as much for answers": wrong(Scales, shares=wrong(shares, "2 / (t + 1) => t / (t + 1)")),
+        "as much for answers": remade(Scales, shares=remade(shares, "2 / (t + 1) => t / (t + 1)")),
     },
     eps=st.fractions(Fraction(1, 10), 3, max_denominator=10),
     delta=st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1, 1000)]),

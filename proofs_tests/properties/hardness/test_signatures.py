@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from audits.claims.vt14.laws.signatures import pairs
 from audits.claims.vt14.section_6_3_signatures import WRONG
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of
 from proofs_tests.properties.sides import at_most
@@ -31,7 +31,7 @@ Sanitiser = Mechanism[Database[SignedMessage], Database[SignedMessage], Fraction
 @property_of(
     all_keys,
     {
-        name: wrong(all_keys, TableSignatures=WRONG[TableSignatures][name])
+        name: remade(all_keys, TableSignatures=WRONG[TableSignatures][name])
         for name in ("one signature for all messages", "messages m and m + 2 signed alike")
     }
     | {"one entry fewer": "repeat=messages => repeat=messages - 1"},

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.sides import at_most
@@ -43,8 +43,8 @@ PLAYED = CODES.flatmap(lambda code: played(code, coalitions(code.users)))
     (SecurityGame, is_caught),
     {
         "feasible for all users": "(rows, word), => (book.words, word),",
-        "a copy": (wrong(SecurityGame, keeps_marks=lambda rows, w: w in rows), is_caught),
-        "the user before": (wrong(SecurityGame, "words[user - 1] => words[user - 2]"), is_caught),
+        "a copy": (remade(SecurityGame, keeps_marks=lambda rows, w: w in rows), is_caught),
+        "the user before": (remade(SecurityGame, "words[user - 1] => words[user - 2]"), is_caught),
         "infeasible words are fine": "not verdict.feasible or => False or",
     },
     game=PLAYED,
@@ -65,7 +65,7 @@ def test_a_pirate_is_judged(made: tuple[Any, Any], game: Played[ListedCode]) -> 
 @property_of(
     best_pirate,
     {
-        "no answers": wrong(best_pirate, best_answers=lambda *_: BestPirate(Fraction(0), ())),
+        "no answers": remade(best_pirate, best_answers=lambda *_: BestPirate(Fraction(0), ())),
         "one row only": "(rows, rows, b, p) => (rows, rows[:1], b, p)",
         "each book once": "law.probability(b)) => Fraction(1, len(law)))",
     },

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from audits.claims.vocabulary import exp_high, exp_low
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.sides import at_most
 from proofs_tests.properties.stated import property_of
@@ -161,7 +161,7 @@ def coefficients(strategy: Strategy) -> list[Fraction]:
     (answered, column_score, uniform_score),
     {
         "each k once": (
-            wrong(answered, "f * comb(n, k) * bias => f * bias"),
+            remade(answered, "f * comb(n, k) * bias => f * bias"),
             column_score,
             uniform_score,
         ),
@@ -203,9 +203,9 @@ def test_uniform_biases_are_an_urn(
 @property_of(
     (pure_strategies, TardosPlan.of),
     {
-        "0 to all": (wrong(pure_strategies, "*middle, 1) => *middle, 0)"), TardosPlan.of),
-        "rounded down": (pure_strategies, wrong(TardosPlan, ".ceil() => .floor()").of),
-        "c columns": (pure_strategies, wrong(TardosPlan, "pirates**2 => pirates").of),
+        "0 to all": (remade(pure_strategies, "*middle, 1) => *middle, 0)"), TardosPlan.of),
+        "rounded down": (pure_strategies, remade(TardosPlan, ".ceil() => .floor()").of),
+        "c columns": (pure_strategies, remade(TardosPlan, "pirates**2 => pirates").of),
     },
     pirates=st.integers(1, 4),
     error=st.fractions(Fraction(1, 100), Fraction(99, 100), max_denominator=100),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from audits.claims.bcmnuw20.laws.tracing import above_root_of_log, nearest, vectors
 from audits.claims.bcmnuw20.section_4_tracers import INCLUSIVE
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.sides import at_least, at_most
 from proofs_tests.properties.stated import exactly, property_of
@@ -61,7 +61,7 @@ def test_a_sum_is_above_its_threshold_strictly(
     (MeanTracer, OneReferenceTracer, ReferencesTracer),
     {
         "far below is above": (
-            wrong(MeanTracer, "score(tracer, answers, row) => abs(score(tracer, answers, row))"),
+            remade(MeanTracer, "score(tracer, answers, row) => abs(score(tracer, answers, row))"),
             OneReferenceTracer,
             ReferencesTracer,
         ),

@@ -12,7 +12,7 @@ from audits.claims.standard_mechanisms.declared.all_instances import INSTANCES
 from audits.claims.standard_mechanisms.declared.declared import Declared
 from audits.claims.standard_mechanisms.declared.universes import INSTANCES as SILENT
 from audits.claims.standard_mechanisms.declared.universes import never_run
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from reference.data.adjacency import Adjacency, RowAdjacency
 from reference.exact.field import RATIONALS
 from reference.privacy.curve import PrivacyCurve, envelope
@@ -94,5 +94,5 @@ def like(name: str, *edits: str) -> Cases:
     """That of this name alone, of a class with an edit (`audits.ledger.edits.wrong`)."""
     right = CASES[name]
     values = [getattr(right.mechanism, part.name) for part in fields(right.mechanism)]
-    made = wrong(type(right.mechanism), *edits)(*values)
+    made = remade(type(right.mechanism), *edits)(*values)
     return {name: Case(made, right.universe, right.declared)}

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from proofs_tests.properties.inequalities import Inequality, solvable
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.sides import at_least, at_most, named
@@ -141,7 +141,7 @@ def test_what_answers_become_is_close(
     (DistributionFromAnswers, CdfFromAnswers),
     {
         "the rows are read": (
-            wrong(
+            remade(
                 DistributionFromAnswers,
                 "fitted(answers, self.queries, self.domain) => "
                 "empirical_masses(database, self.domain)",
@@ -150,14 +150,14 @@ def test_what_answers_become_is_close(
         ),
         "asks twice": (
             DistributionFromAnswers,
-            wrong(
+            remade(
                 CdfFromAnswers,
                 "return running_maximum(coins.run(self.release, database)) => "
                 "return max(running_maximum(coins.run(self.release, database)) for _ in range(2))",
             ),
         ),
         "no delta is promised": (
-            wrong(
+            remade(
                 DistributionFromAnswers,
                 "self.release.guarantee => "
                 "Guarantee(self.release.guarantee.exp_eps, 0 * self.release.guarantee.delta)",

@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of, laws_of
 from proofs_tests.properties.sides import at_most
@@ -87,7 +87,7 @@ def test_the_least_bound_is_found(
     {
         "answers reach the bound": "append(above + 1) => append(max(above, t + 1))",
         "the least point": (
-            wrong(RoundedDown, "max((x for => min((x for"),
+            remade(RoundedDown, "max((x for => min((x for"),
             bounding_values,
             iterates,
         ),

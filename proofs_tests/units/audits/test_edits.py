@@ -2,7 +2,7 @@
 
 import pytest
 
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from reference.reductions.fixed_size import OnFixedSize
 
 
@@ -18,4 +18,4 @@ from reference.reductions.fixed_size import OnFixedSize
 def test_an_edit_that_makes_nothing_else_is_refused(edit: str, reason: str) -> None:
     """It would be a wrong variant that is right."""
     with pytest.raises(ValueError, match=reason):
-        wrong(OnFixedSize, edit)
+        remade(OnFixedSize, edit)

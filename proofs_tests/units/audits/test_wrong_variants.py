@@ -23,7 +23,7 @@ from audits.ledger import (
     run_claim,
 )
 from audits.ledger.claiming import REGISTERED, ClaimId, Erratum
-from audits.ledger.edits import wrong
+from audits.ledger.edits import remade
 from audits.ledger.forms import Form, Item
 from audits.ledger.impostors import Tables
 from audits.ledger.lock_teeth import never_refuted
@@ -104,9 +104,9 @@ def test_parts_have_names() -> None:
 def test_names_of_the_new_text_may_be_given() -> None:
     """Of a function that stands in no module, for one."""
     edit = "bernoulli((1 - self.bias) / 2) => coin(self.bias)"
-    assert wrong(BiasedResponse, edit, coin=lambda b: b)(HALF).bias == HALF
+    assert remade(BiasedResponse, edit, coin=lambda b: b)(HALF).bias == HALF
     with pytest.raises(NameError, match="has no nickel"):
-        wrong(BiasedResponse, edit, nickel=lambda b: b)
+        remade(BiasedResponse, edit, nickel=lambda b: b)
 
 
 def test_a_lock_file_is_read_as_it_is_written(tmp_path: Path) -> None:
