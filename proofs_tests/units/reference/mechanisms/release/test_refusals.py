@@ -108,6 +108,7 @@ def solver(_: tuple[int, ...], _coins: object, /) -> int:
         (lambda: tree_error(0, TWO, HALF), "levels 0"),
         (lambda: NoisyQuantiles(solver, BITS, 0, EPS), "blocks 0: a power of two"),
         (lambda: NoisyQuantiles(solver, BITS, 3, EPS), "blocks 3: a power of two"),
+        (lambda: law(NoisyQuantiles(solver, BITS, 2, EPS, bound=1), (0, 1, 2)), "3 rows"),
         (lambda: ThresholdRelease(solver, BITS, 0, NoisyCuts(1, EPS), EPS), "blocks 0"),
         (lambda: NoisyCuts(-1, EPS), "length -1"),
         (lambda: NoisyCuts(1, EPS, False, -1), "margin -1"),
