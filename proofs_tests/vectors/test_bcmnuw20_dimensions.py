@@ -1,4 +1,4 @@
-"""Numbers in the words of the claims on dimensions, found by another route."""
+"""Dimensions of classes, found by another route."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Numbers of section 2.2 against values that were found another way."""
+"""The longest sequences of updates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of covers by public rows and of release without privacy, by another route."""
+"""Covers by public rows, and release without privacy, by another route."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Numbers of section 3 and Remark 9 against vectors and searches that were made another way."""
+"""Laws of the release that public rows assist, by sums over truncated noise."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Numbers of the claims about stream algorithms, composition and noisy counts."""
+"""The privacy curve of noisy counts."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Numbers in the words of the claims of sections 6 and 7, by hand or by another route."""
+"""The best learner on a cycle."""
 
 from fractions import Fraction
 

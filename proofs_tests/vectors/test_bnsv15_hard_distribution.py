@@ -1,4 +1,4 @@
-"""Numbers in the claims on section 3.2 and Appendix B, and what the text leaves open."""
+"""The best mechanisms on the hard distribution."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Numbers of section 4.2.1 and Appendix C against vectors that were found another way."""
+"""Numbers of section 4.2.1 that were found another way."""
 
 from fractions import Fraction
 from itertools import product

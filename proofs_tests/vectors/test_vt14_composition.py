@@ -1,4 +1,4 @@
-"""Numbers of the claims on group privacy, composition and many counting queries."""
+"""Numbers of group privacy, composition and many counting queries."""
 
 from fractions import Fraction
 

@@ -107,7 +107,7 @@ def test_sampled_rows() -> None:
 
 
 @cases("vt14_private_weights", "two_levels")
-def test_the_loss_of_the_exponential_mechanism(case: Case) -> None:
+def test_the_loss_of_the_exponential_mechanism(case: list[Any]) -> None:
     """One good output and K others: (1 + K r)/(1 + K/r)."""
     others, root, value = case
     table = Table(two_levels(others), 1)

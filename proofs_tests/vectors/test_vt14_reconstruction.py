@@ -1,4 +1,4 @@
-"""Section 4.1 against the vectors, and the numbers in the words of its claims."""
+"""Numbers of section 4.1 that were found another way."""
 
 from fractions import Fraction
 from functools import partial

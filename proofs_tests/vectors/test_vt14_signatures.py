@@ -1,4 +1,4 @@
-"""The optima of section 6.3, found another way (vt14_signatures.json), and its marginals."""
+"""The optima of section 6.3, found another way."""
 
 from __future__ import annotations
 

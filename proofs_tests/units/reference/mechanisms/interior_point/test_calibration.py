@@ -1,4 +1,4 @@
-"""Calibrated integers against the formulas in 60-digit decimals."""
+"""Calibrations: rows that are enough, and rows that are not."""
 
 from decimal import getcontext
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Every element is paired twice."""
+"""Levels of the double pairing that end."""
 
 from reference.mechanisms.interior_point.double_pairing import consecutive_pairs, levels
 

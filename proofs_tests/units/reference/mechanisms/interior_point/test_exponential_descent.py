@@ -1,4 +1,4 @@
-"""The exponential mechanism by descent has the law of the one that lists its domain."""
+"""The exponential mechanism by descent over a huge domain."""
 
 from fractions import Fraction
 

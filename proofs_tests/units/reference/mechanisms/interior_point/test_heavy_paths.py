@@ -1,4 +1,4 @@
-"""The deterministic paths, and the mechanisms that are built on them."""
+"""Paths that halt, databases by name, and a run over a huge domain."""
 
 from fractions import Fraction
 

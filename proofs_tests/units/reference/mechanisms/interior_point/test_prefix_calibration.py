@@ -1,4 +1,4 @@
-"""Parameters of RecPrefix from a target, recomputed with floating point and by brute force."""
+"""As many rows as RecPrefix needs."""
 
 from __future__ import annotations
 

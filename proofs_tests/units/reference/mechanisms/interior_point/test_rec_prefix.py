@@ -1,4 +1,4 @@
-"""RecPrefix against a second implementation: all orders of the rows, strings of digits."""
+"""RecPrefix on few rows and on many, and what it promises."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.mechanisms.interior_point.rec_prefix import PrefixToPoint, RecPrefix
+from reference.mechanisms.interior_point.rec_prefix import PrefixToPoint, RecPrefix, recursive_calls
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import SeededBits, run
@@ -45,6 +45,15 @@ def test_what_it_promises() -> None:
     one = RecPrefix(Domain.of_size(8), 1, 5, eps).guarantee
     assert one == Guarantee(Fraction(2**4), Fraction(0))
     assert RecPrefix(Domain.of_size(64), 1, 0, eps).guarantee.delta == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "calls"), [(2, 1), (32, 1), (33, 2), (2**16, 2), (2**31, 2), (2**32, 3), (2**64, 3)]
+)
+def test_number_of_calls(size: int, calls: int) -> None:
+    """One for each domain of the recursion; 2^32 points have 33 lengths."""
+    assert recursive_calls(Domain.of_size(size)) == calls
+    assert RecPrefix(Domain.of_size(size), 1, 1, Epsilon(Fraction(2), 4)).calls == calls
 
 
 @pytest.mark.statistical

@@ -1,4 +1,4 @@
-"""TreeLog against a second implementation, without coins, trees or shared laws."""
+"""TreeLog on few rows and on many, and its calls."""
 
 from __future__ import annotations
 
@@ -32,6 +32,14 @@ def test_other_domains_are_extended() -> None:
     seven = law(TreeLog(Domain.of_size(7), 1, 2, eps), rows)
     assert seven == law(TreeLog(Domain.of_size(8), 1, 2, eps), rows)
     assert law(TreeLog(Domain.of_size(3), 1, 2, eps), (0,)).probability(3) > 0
+
+
+@pytest.mark.parametrize(
+    ("size", "calls"), [(2, 1), (4, 1), (8, 2), (16, 3), (2**7, 3), (2**8, 4), (2**32, 4)]
+)
+def test_number_of_calls(size: int, calls: int) -> None:
+    """One for each domain of the recursion."""
+    assert TreeLog(Domain.of_size(size), 1, 1, Epsilon(Fraction(2), 4)).calls == calls
 
 
 @pytest.mark.statistical

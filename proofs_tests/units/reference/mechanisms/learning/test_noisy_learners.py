@@ -1,4 +1,4 @@
-"""The learners with noise, subsampling and stars, by enumeration of their coins."""
+"""The learners with noise, subsampling and stars: inputs that contradict, and refusals."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The efficient point learner: its law, its uniform integers, and runs on a huge domain."""
+"""The efficient point learner: its printed count, and a run over a huge domain."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Geometric noise against sums of the noise, term by term."""
+"""Geometric noise, lumped and clamped, and without an interval."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Truncated noise: exact laws, and exactly how private they are."""
+"""Truncated noise is conditioned noise."""
 
 from fractions import Fraction
 

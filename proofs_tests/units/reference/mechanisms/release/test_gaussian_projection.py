@@ -1,4 +1,4 @@
-"""Releases of all parities, and boosting, by their parameters."""
+"""Releases of all parities."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Releases of intervals: blocks of the tree, answers from counts, and losses."""
+"""Releases of intervals: a run, one point, and too many."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Noise for many counting queries: laws by hand, budgets and what is refused."""
+"""Noise for many counting queries: what is rounded down."""
 
 from __future__ import annotations
 

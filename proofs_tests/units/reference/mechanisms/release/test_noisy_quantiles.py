@@ -1,4 +1,4 @@
-"""Noisy quantiles against sums over all noise, and what they promise."""
+"""Noisy quantiles of one block, and of no rows."""
 
 from fractions import Fraction
 

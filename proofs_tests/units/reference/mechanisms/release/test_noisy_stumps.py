@@ -1,4 +1,4 @@
-"""Noisy counts for stumps against products of tails, and rows that are enough."""
+"""Noisy counts for stumps: rows that are enough."""
 
 from fractions import Fraction
 from math import ceil, log, sqrt

@@ -1,4 +1,4 @@
-"""The release of thresholds against sums over lengths, answers and nodes."""
+"""Steps, and a release without representatives."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The tree counter against the leaves and inner nodes of a binary tree, and against the stream."""
+"""The tree counter: some of its queries, and a run over a huge domain."""
 
 from fractions import Fraction
 from itertools import combinations_with_replacement

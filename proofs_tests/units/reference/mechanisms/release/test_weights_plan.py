@@ -1,4 +1,4 @@
-"""How many rows multiplicative weights need: numbers by hand, monotonicity, refusals."""
+"""How many rows multiplicative weights need: monotonicity, refusals."""
 
 from __future__ import annotations
 

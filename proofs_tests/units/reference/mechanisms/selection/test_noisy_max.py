@@ -1,4 +1,4 @@
-"""The published variants of noisy max, against products of distribution functions."""
+"""The published variants of noisy max: no answer, no interval, and a run."""
 
 from fractions import Fraction
 

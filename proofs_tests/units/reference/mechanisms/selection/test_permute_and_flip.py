@@ -1,4 +1,4 @@
-"""Permute-and-flip against all orders, and against noisy max with exponential noise."""
+"""Permute-and-flip against all orders."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

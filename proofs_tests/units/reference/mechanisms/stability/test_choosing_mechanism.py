@@ -1,4 +1,4 @@
-"""The choosing mechanism against its law written down, and against worked examples."""
+"""The choosing mechanism: what counts, a huge domain, and the printed threshold."""
 
 from fractions import Fraction
 
