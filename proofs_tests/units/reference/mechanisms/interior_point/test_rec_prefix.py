@@ -9,7 +9,11 @@ import pytest
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.mechanisms.interior_point.rec_prefix import PrefixToPoint, RecPrefix, recursive_calls
+from reference.mechanisms.interior_point.rec_prefix import (
+    PrefixToPoint,
+    RecPrefix,
+    recursive_calls,
+)
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import SeededBits, run
