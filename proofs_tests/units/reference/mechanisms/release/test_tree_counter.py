@@ -34,3 +34,11 @@ def test_calibration_on_many_points() -> None:
         abs(c - sum(x <= t for x in rows)) <= plan.error
         for c, t in zip(counts, asked, strict=True)
     )
+
+
+def test_one_point_and_two() -> None:
+    """One point loses nothing; of two points the whole loss is that of one node."""
+    assert TreeCounter(Domain.of_size(1), Epsilon(TWO)).guarantee.exp_eps == 1
+    for size in (1, 2):
+        plan = calibrate_tree_counter(Fraction(1), TWO, Fraction(1, 2), Domain.of_size(size))
+        assert Fraction(271, 100) < plan.root < Fraction(272, 100)
