@@ -30,7 +30,9 @@ def test_enough_rows() -> None:
     domain = Domain.of_size(2**16)
     for calibrate in (calibrate_tree_log, calibrate_heavy_paths):
         rows = rows_for(calibrate, Fraction(1), MILLIONTH, domain)
-        assert calibrate(Fraction(1), MILLIONTH, domain, rows).suffices
+        plan = calibrate(Fraction(1), MILLIONTH, domain, rows)
+        assert plan.suffices
+        assert plan.mechanism.trim == plan.trim
 
 
 def test_too_few_rows_give_bottom() -> None:

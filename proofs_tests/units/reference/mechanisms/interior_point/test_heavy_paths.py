@@ -9,7 +9,7 @@ from reference.data.domain import Domain
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.mechanisms.interior_point.level_up import LevelToPoint
+from reference.mechanisms.interior_point.level_up import LevelToPoint, LevelUp
 from reference.mechanisms.interior_point.named_databases import balanced, caterpillar, stray_path
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import SeededBits, run
@@ -43,6 +43,12 @@ def test_a_level_too_many_is_the_last() -> None:
     last = law(LevelToPoint(sixteen, 1, 1, 4, EPS), rows)
     assert law(LevelToPoint(sixteen, 1, 1, 7, EPS), rows) == last
     assert last.support == {3, BOTTOM}
+
+
+def test_a_database_too_many_has_no_levels() -> None:
+    """LevelUp beyond the last database gives bottom."""
+    beyond = LevelUp(Domain.of_size(256), 1, 0, 9, 1, 2, EPS)
+    assert law(beyond, tuple(range(0, 200, 20))).support == {BOTTOM}
 
 
 def test_worst_success_probability() -> None:

@@ -71,6 +71,7 @@ def test_blocks_of_no_rows_are_asked_too() -> None:
     """One row and two blocks: both blocks are empty."""
     made = FirstAnswer(PrivateParityLearner(1, loss_of_keeping(HALF)), 2)
     assert law(made, ((1, 1),)).probability(Bottom.BOTTOM) == Fraction(1, 4)
+    assert made.guarantee.exp_eps == 3
     with pytest.raises(ValueError, match="blocks"):
         FirstAnswer(made.learner, 0)
 

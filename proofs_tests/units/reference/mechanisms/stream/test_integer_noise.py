@@ -18,6 +18,7 @@ from reference.mechanisms.selection.noisy_max import NoisyMax1, NoisyMax2, Noisy
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter
 from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
+from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
 from reference.mechanisms.stream.continuous_sparse_values import ContinuousSparseVector3
 from reference.mechanisms.stream.continuous_sparse_vector import (
     ContinuousSparseVector1,
@@ -197,6 +198,9 @@ def test_twins(root: Fraction) -> None:
     assert lead == ForeseenGap(CONTINUOUS)
     assert tells_more(lead)
     assert not tells_more(twin(NoisyMax1(eps)))
+    numeric = twin(NumericSparse(0, 2, eps, eps))
+    assert isinstance(numeric, ContinuousNumericSparse)
+    assert (numeric.count, numeric.share, numeric.eps.parts) == (2, Fraction(1, 2), 4 * PARTS)
     assert twin(NumericSparse(0, 1, eps, Epsilon(root + 1, parts=PARTS))) is None
     assert twin(NoisyMax3(eps)) is None
     assert twin(object()) is None
