@@ -23,7 +23,7 @@ from proofs_tests.mutation.tracing import FOLDER, HOME, KEPT
 
 PROPERTIES = "proofs_tests/properties"
 
-TESTS = (*(f"proofs_tests/{name}" for name in ("laws", "mutants", "papers", "units")), PROPERTIES)
+TESTS = (*(f"proofs_tests/{name}" for name in ("laws", "units", "vectors")), PROPERTIES)
 
 WATCHING = (
     "units/audits/asked/test_streams",

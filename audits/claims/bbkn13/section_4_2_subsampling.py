@@ -20,6 +20,7 @@ NO_DELTA = ALL_ALPHA - ALL_ALPHA
 WRONG[noisy_learner] = {
     "samples twice as often": "alpha / 4 => alpha / 2",
     "step 1 is left out": "alpha / 4, alpha / 8 => alpha / 4, 0 * alpha",
+    "step 1 is twenty times as rare": "alpha / 4, alpha / 8 => alpha / 4, alpha / 160",
     "flips a fourth as often": "size, alpha / 8, rule => size, alpha / 32, rule",
     "no noise": "size, alpha / 8, rule => size, 0 * alpha, rule",
 }

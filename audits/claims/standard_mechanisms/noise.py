@@ -93,6 +93,7 @@ WRONG[GeometricCount] = usual_of_rows(GeometricCount) | {
     f"{NOISY('coins.run(GeometricMechanism(Total(), 1, self.eps, shown), database)')}",
     "clamped before the noise": f"{SHOWN} => "
     f"{NOISY('min(max(sum(database), self.low), self.high - 1)')}",
+    "zero is released as it is": f"{SHOWN} => {SHOWN} if any(database) else 0",
 }
 
 
@@ -217,6 +218,7 @@ WRONG[ClampedGeometricCount] = usual_of_rows(ClampedGeometricCount) | {
         "clamped(self.low - count, => clamped(count - self.high,",
         "count + z => count + abs(z)",
     ),
+    "the range follows the count": "self.high - count => count",
 }
 
 

@@ -25,6 +25,9 @@ ONE_FOR_ALL = (
 
 WRONG[NoisyHistogram1] = usual(NoisyHistogram1) | {
     "one noise for all": ONE_FOR_ALL,
+    "noise on a greatest cell alone": "coins.run(noisy, answer) for answer in database => "
+    "coins.run(noisy, answer) if i == database.index(max(database)) else answer "
+    "for i, answer in enumerate(database)",
     "values are clamped": given(NoisyHistogram1, low=0, high=0),
 }
 WRONG[NoisyHistogram2] = usual(NoisyHistogram2) | {

@@ -25,6 +25,7 @@ EXACT_TEST = f"{TEST} => if best < self.threshold:"
 
 WRONG[ChoosingFrequentValue] = usual_of_rows(ChoosingFrequentValue) | {
     "no noise in the test": EXACT_TEST,
+    "no test": f"{TEST} => if not qualities:",
     "tests only": "coins.release(exponential_weights(good, step)) => "
     "max(good, key=lambda each: each[1])[0]",
     "the threshold is one too low": given(ChoosingFrequentValue, threshold=lambda t: t - 1),
@@ -108,6 +109,10 @@ WRONG[StableHistogram] = usual(StableHistogram) | {
     "exact frequencies are released": f"{FOUND} => (x, count))",
     "fresh noise after the test": (
         f"{FOUND} => (x, coins.run(noisy, count)))",
+        "shown=(self.threshold - 1 => shown=(0",
+    ),
+    "exact frequencies are tested": (
+        "y >= self.threshold => count >= self.threshold",
         "shown=(self.threshold - 1 => shown=(0",
     ),
     "the threshold is one too low": given(StableHistogram, threshold=lambda t: t - 1),

@@ -8,8 +8,20 @@ from reference.exact.integers import floor_log2
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter, failure_probability
 
+NODE = "coins.run(noisy, sum(database[t - block : t]))"
+ONE_NOISE = "coins.run(NoisyInteger(self.eps.exp(-1), (-1, 1)), 0)"
 WRONG[BinaryTreeCounter] = usual(BinaryTreeCounter) | {
-    "fresh noise on every prefix": "block = block_length(t) => block = t"
+    "fresh noise on every prefix": "block = block_length(t) => block = t",
+    "the noise of a node is drawn again for every prefix": "counts[t - block] + node => node)\n"
+    "            while t := t - block:\n"
+    "                block = block_length(t)\n"
+    "                noisy = NoisyInteger(self.eps.exp(-1), (-self.reach, block + self.reach))\n"
+    f"                counts[-1] += ({NODE}",
+    "one noise for all nodes": (
+        f"{NODE} => sum(database[t - block : t]) + shift",
+        f"counts = [0] => counts, shift = [0], {ONE_NOISE}",
+    ),
+    "no noise on the leaves": f"{NODE} => {NODE} if block > 1 else database[t - 1]",
 }
 
 
@@ -99,6 +111,10 @@ WRONG[AboveThreshold] = usual(AboveThreshold) | {
     f"{FOLD.replace('return coins.delegate', 'found = coins.run')}\n"
     "        return found if isinstance(found, Bottom) else (found, database[found])",
     "half the eps": given(AboveThreshold, eps=lambda eps: eps / 2),
+    "noise is cut off at 2": (
+        f"{RHO} => coins.draw(TwoSidedGeometric(ratio**2).truncated(-2, 2))",
+        "noise.at_least(gap) => noise.truncated(-2, 2).probability_that(lambda nu: nu >= gap)",
+    ),
 }
 
 

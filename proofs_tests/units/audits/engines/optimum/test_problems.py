@@ -19,7 +19,9 @@ from audits.engines.optimum import (
     solve,
     worst_case,
 )
+from audits.engines.optimum.problems.counts import feasible_rounding
 from audits.engines.optimum.problems.learning import pac_learning, pac_learning_from
+from audits.engines.optimum.problems.order import interior_point_average
 from reference.data.adjacency import replace_one
 
 TWO = Fraction(2)
@@ -270,6 +272,23 @@ def test_bad_parameters_are_refused(name: str, parameters: dict[str, str], messa
     """The message names the value and what is allowed."""
     with pytest.raises(ValueError, match=message):
         build(name, parameters)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: interior_point_average(9, 2), "from 2 to 8"),
+        (lambda: interior_point_average(1, 1), "from 2 to 8"),
+        (lambda: interior_point_average(2, 3), "1 or 2"),
+        (lambda: feasible_rounding(0, 1), "at least 1"),
+        (lambda: feasible_rounding(1, 0), "at least 1"),
+    ],
+)
+def test_sizes_that_are_not_solved_are_refused(make: object, message: str) -> None:
+    """With what is allowed."""
+    assert callable(make)
+    with pytest.raises(ValueError, match=message):
+        make()
 
 
 def test_a_problem_checks_itself() -> None:

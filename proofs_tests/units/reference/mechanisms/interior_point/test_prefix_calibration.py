@@ -1,62 +1,16 @@
-"""Parameters of RecPrefix from a target, recomputed with floating point and by brute force."""
+"""As many rows as RecPrefix needs."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, exp, log
-
-import pytest
 
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.mechanisms.interior_point.prefix_calibration import (
-    calibrate_as_printed,
-    calibrate_rec_prefix,
-    rows_of_call,
-)
+from reference.mechanisms.interior_point.prefix_calibration import calibrate_rec_prefix
 from reference.probability.coins import SeededBits, run
 
 TENTH = Fraction(1, 10)
 MILLIONTH = Fraction(1, 10**6)
-
-
-@pytest.mark.parametrize("size", [2, 32, 33, 2**16, 2**32, 2**64])
-@pytest.mark.parametrize("eps", [TENTH, Fraction(1), Fraction(9)])
-@pytest.mark.parametrize("beta", [Fraction(1, 2), MILLIONTH])
-def test_the_events_fit_the_failure_probability(size: int, eps: Fraction, beta: Fraction) -> None:
-    """In floating point: what the parts of the lemma add up to, and what privacy costs."""
-    plan = calibrate_rec_prefix(eps, MILLIONTH, beta, Domain.of_size(size), rows=0)
-    sizes = [size]
-    while sizes[-1] > 32:
-        sizes.append((sizes[-1] - 1).bit_length() + 1)
-    calls, loss = len(sizes), 4 * log(plan.root)
-    assert (2 * calls - 1) * loss <= eps
-    assert (calls - 1) * exp(-(plan.threshold - 1) * loss / 4) / 2 <= 1e-6 * (1 + 1e-9)
-    k = plan.trim
-    rows = [plan.rows_needed]
-    while len(rows) < calls:
-        rows.append((rows[-1] - 2 * k) // 2)
-    assert rows == [rows_of_call(plan.rows_needed, k, i + 1) for i in range(calls)]
-    failure = sizes[-1] * exp(-loss / 2 * (ceil(rows[-1] / 2) - k + 1))
-    agreeing = ceil(((k - 1) // 12 + 1) / 2)
-    for _ in range(calls - 1):
-        failure += 2.0 ** (1 - k) + exp(-loss * (k / 2 + 1)) / 2
-        failure += exp(-loss / 4 * (agreeing - plan.threshold)) / 2
-    assert failure <= beta
-
-
-def test_the_printed_numbers() -> None:
-    """18500 and 386, at |X| = 2^16, eps = 1: log* = 4."""
-    domain, delta = Domain.of_size(2**16), MILLIONTH
-    plan = calibrate_as_printed(Fraction(1), delta, TENTH, domain, rows=0)
-    assert plan.rows_needed == ceil(18500 * 16 * 4 * log(16 * 10**7))
-    loss = 4 * log(plan.root)
-    assert 0.98 / 8 < loss <= 1 / 8
-    inner = 4 / (loss * (1 / 120) * (1e-6 / 8))
-    assert plan.trim == int(386 / loss * log(inner))
-    assert plan.threshold == ceil(8 / loss * log(inner))
-    least = calibrate_rec_prefix(Fraction(1), delta, TENTH, domain, rows=0)
-    assert 100 * least.rows_needed < plan.rows_needed
 
 
 def test_as_many_rows_as_needed_succeed() -> None:
@@ -67,27 +21,3 @@ def test_as_many_rows_as_needed_succeed() -> None:
     rows = tuple(i * 2**32 // plan.rows for i in range(plan.rows))
     for seed in range(3):
         assert is_interior_point(rows, run(plan.mechanism, rows, SeededBits(seed)))
-
-
-@pytest.mark.parametrize(
-    ("eps", "delta", "beta", "reason"),
-    [
-        (Fraction(0), TENTH, TENTH, "eps 0"),
-        (Fraction(1), Fraction(1), TENTH, "delta 1"),
-        (Fraction(1), TENTH, Fraction(0), "beta 0"),
-    ],
-)
-def test_targets_are_checked(eps: Fraction, delta: Fraction, beta: Fraction, reason: str) -> None:
-    """By either derivation."""
-    for calibrate in (calibrate_rec_prefix, calibrate_as_printed):
-        with pytest.raises(ValueError, match=reason):
-            calibrate(eps, delta, beta, Domain.of_size(64), 100)
-
-
-def test_the_theorem_has_a_range() -> None:
-    """One point has log* 0; a large eps is none for the choosing mechanism."""
-    with pytest.raises(ValueError, match="one point"):
-        calibrate_as_printed(Fraction(1), TENTH, TENTH, Domain.of_size(1), 100)
-    with pytest.raises(ValueError, match="eps 17"):
-        calibrate_as_printed(Fraction(17), TENTH, TENTH, Domain.of_size(64), 100)
-    assert calibrate_rec_prefix(Fraction(1), TENTH, TENTH, Domain.of_size(1), 100).suffices

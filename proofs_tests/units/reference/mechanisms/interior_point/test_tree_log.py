@@ -1,9 +1,8 @@
-"""TreeLog against a second implementation, without coins, trees or shared laws."""
+"""TreeLog on few rows and on many, and its calls."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations_with_replacement, islice
 
 import pytest
 
@@ -13,111 +12,9 @@ from reference.mechanisms.interior_point.interior_points import is_interior_poin
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import SeededBits, run
-from reference.probability.law import law, laws
+from reference.probability.law import law
 
 BOTTOM = Bottom.BOTTOM
-Table = dict["int | Bottom", Fraction]
-
-
-def quality(rows: tuple[int, ...], y: int) -> int:
-    """How deep a point lies inside the rows."""
-    return min(len([x for x in rows if x <= y]), len([x for x in rows if x >= y]))
-
-
-def proportional(scores: dict[int, int], base: Fraction) -> dict[int, Fraction]:
-    """Probabilities proportional to base^score."""
-    total = sum((base**s for s in scores.values()), Fraction(0))
-    return {y: base**s / total for y, s in scores.items()}
-
-
-def dense(rows: tuple[int, ...], depth: int, trim: int, theta: int, s: Fraction) -> Table:
-    """The law of TreeLog over 2^depth points, with every weight and every case written down."""
-    points = range(2**depth)
-    if depth <= 2:
-        base = proportional({y: quality(rows, y) for y in points}, s**2)
-        return {y: base[y] for y in points}
-    rest = sorted(rows)[trim : max(trim, len(rows) - trim)]
-    w = {
-        (level, j): len([x for x in rest if x // 2 ** (depth - level) == j])
-        for level in range(depth + 1)
-        for j in range(2**level)
-    }
-    levels: Table = {}
-    stack: list[tuple[tuple[int, int], list[int], Fraction]] = [((0, 0), [], Fraction(1))]
-    while stack:
-        node, fallen, mass = stack.pop()
-        level, j = node
-        target = max(0, len(rest) - trim)
-        if level == depth or w[node] <= trim:
-            full = (fallen + [level] * target)[:target]
-            inner = dense(tuple(full), (depth).bit_length(), trim, theta, s)
-            for found, p in inner.items():
-                key = found if isinstance(found, Bottom) else min(found, depth)
-                levels[key] = levels.get(key, Fraction(0)) + mass * p
-            continue
-        pair = [(level + 1, 2 * j), (level + 1, 2 * j + 1)]
-        odds = {c: s ** (4 * w[c]) for c in pair if w[c]}
-        for c, odd in odds.items():
-            other = pair[1 - pair.index(c)]
-            stack.append((c, fallen + [level] * w[other], mass * odd / sum(odds.values())))
-    law: Table = {BOTTOM: levels.pop(BOTTOM, Fraction(0))}
-    for chosen, mass in levels.items():
-        assert isinstance(chosen, int)
-        nodes = {j: w[chosen, j] for j in range(2**chosen) if w[chosen, j]}
-        gap = max(nodes.values(), default=0) - theta
-        enough = 1 - s**-gap / 2 if gap >= 0 else s**gap / 2
-        if not nodes:
-            enough = Fraction(0)
-        law[BOTTOM] += mass * (1 - enough)
-        for j, p in proportional(nodes, s).items() if nodes else ():
-            width = 2 ** (depth - chosen)
-            low = j * width
-            inside = {low, low + width - 1}
-            if width > 1:
-                inside |= {low + width // 2 - 1, low + width // 2}
-            for y, q in proportional({y: quality(rows, y) for y in inside}, s**2).items():
-                law[y] = law.get(y, Fraction(0)) + mass * enough * p * q
-    return {y: p for y, p in law.items() if p}
-
-
-@pytest.mark.parametrize(
-    ("size", "n", "trim", "theta", "root", "step"),
-    [
-        (8, 4, 1, 2, Fraction(2), 1),
-        (8, 5, 1, 1, Fraction(3, 2), 3),
-        (8, 6, 2, 2, Fraction(2), 7),
-        (8, 3, 0, 1, Fraction(2), 1),
-        (16, 5, 1, 2, Fraction(2), 97),
-        (16, 6, 0, 1, Fraction(3, 2), 997),
-    ],
-)
-def test_law_is_that_of_the_dense_version(
-    size: int, n: int, trim: int, theta: int, root: Fraction, step: int
-) -> None:
-    """The tree that is never written down gives the law of the one that is."""
-    mechanism = TreeLog(Domain.of_size(size), trim, theta, Epsilon(root, parts=4))
-    depth = size.bit_length() - 1
-    for rows in islice(combinations_with_replacement(range(size), n), 0, None, step):
-        dist = law(mechanism, rows)
-        assert {y: dist.probability(y) for y in dist} == dense(rows, depth, trim, theta, root)
-
-
-def test_a_law_by_hand() -> None:
-    """Three rows at either end of 8 points, t = 1, threshold 2, e^(eps/4) = 2."""
-    dist = law(TreeLog(Domain.of_size(8), 1, 2, Epsilon(Fraction(2), 4)), (0, 0, 0, 7, 7, 7))
-    found = [dist.probability(y) for y in range(8)]
-    half = [Fraction(3, 16), Fraction(3, 112), Fraction(1, 112), Fraction(15, 112)]
-    assert found == half + half[::-1]
-    assert dist.probability(BOTTOM) == Fraction(2, 7)
-
-
-def test_all_epsilon_law_at_one_epsilon() -> None:
-    """Functions of r, evaluated, are the numbers; also when laws are shared."""
-    symbolic = TreeLog(Domain.of_size(8), 1, 2, Epsilon.indeterminate(4))
-    numeric = TreeLog(Domain.of_size(8), 1, 2, Epsilon(Fraction(3, 2), 4))
-    databases = list(symbolic.universe(4).databases())[::11]
-    for functions, rows in zip(laws(symbolic, databases), databases, strict=True):
-        assert functions.at(Fraction(3, 2)) == law(numeric, rows)
 
 
 @pytest.mark.parametrize(("trim", "n"), [(1, 0), (1, 1), (1, 2), (2, 4)])
@@ -143,17 +40,6 @@ def test_other_domains_are_extended() -> None:
 def test_number_of_calls(size: int, calls: int) -> None:
     """One for each domain of the recursion."""
     assert TreeLog(Domain.of_size(size), 1, 1, Epsilon(Fraction(2), 4)).calls == calls
-
-
-def test_parameters_are_checked() -> None:
-    """A base case that is never reached, among others."""
-    eps = Epsilon(Fraction(2), 4)
-    with pytest.raises(ValueError, match="base 3"):
-        TreeLog(Domain.of_size(8), 1, 1, eps, base=3)
-    with pytest.raises(ValueError, match="trim -1"):
-        TreeLog(Domain.of_size(8), -1, 1, eps)
-    with pytest.raises(ValueError, match="domain of a tree"):
-        TreeLog(Domain((0, 2, 4)), 1, 1, eps)
 
 
 @pytest.mark.statistical

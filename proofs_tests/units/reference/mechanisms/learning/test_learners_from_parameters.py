@@ -6,8 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from reference.data.bottom import Bottom
-from reference.data.concept import Values
 from reference.data.domain import Domain
 from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
 from reference.mechanisms.learning.confident_learner import (
@@ -16,8 +14,7 @@ from reference.mechanisms.learning.confident_learner import (
     EfficientPointLearner,
     affine_subsampled_learner,
 )
-from reference.mechanisms.learning.function_family import AffineFunction, affine_family
-from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
+from reference.mechanisms.learning.function_family import AffineFunction
 from reference.mechanisms.learning.subsampled_learner import (
     SubsampledNoisyLearner,
     noisy_learner,
@@ -82,19 +79,6 @@ def test_affine_learners_of_no_field_are_refused(degree: int, ones: int) -> None
     """A degree of the table, 1 to 2^d ones."""
     with pytest.raises(ValueError, match="degree"):
         AffinePointLearner(degree, ones)
-
-
-@pytest.mark.parametrize("database", [(), ((2, 1),), ((0, 0), (2, 1)), ((2, 1), (3, 1))])
-def test_keys_have_the_law_of_the_listed_family(database: tuple[tuple[int, int], ...]) -> None:
-    """Drawing a key that fits, and drawing a listed function that fits."""
-    listed: PseudorandomPointLearner[Fraction] = PseudorandomPointLearner(affine_family(2, 2), 4)
-    found = law(AffinePointLearner(2, 2), database).map(
-        lambda f: f if isinstance(f, Bottom) else (4 * f.slope + f.shift, Values.of(f, 4))
-    )
-    wanted = law(listed, database).map(
-        lambda m: m if isinstance(m, Bottom) else (m.key, m.function)
-    )
-    assert found == wanted
 
 
 def test_functions_of_large_fields() -> None:

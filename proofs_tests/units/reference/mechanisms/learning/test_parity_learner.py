@@ -8,13 +8,11 @@ import pytest
 from reference.data.bottom import Bottom
 from reference.data.concept import Values
 from reference.data.database import Database
-from reference.data.gf2 import solutions
 from reference.mechanisms.learning.fresh_example import PredictsFreshExample
 from reference.mechanisms.learning.parity_learner import (
     FirstAnswer,
     ParityLearner,
     PrivateParityLearner,
-    UniformVector,
     keeping_rate,
     loss_of_keeping,
 )
@@ -23,7 +21,6 @@ from reference.mechanisms.learning.sample_sizes import (
     rows_for_parities,
 )
 from reference.probability.coins import SeededBits, run
-from reference.probability.dist import Dist
 from reference.probability.law import law
 
 HALF = Fraction(1, 2)
@@ -59,14 +56,6 @@ def test_sampling_lists_no_hypotheses() -> None:
         made.universe(1)
 
 
-def test_uniform_vectors_are_uniform() -> None:
-    """Tossed one by one, as when all are listed."""
-    for bits in range(6):
-        space = solutions([(1, 1)] if bits else [], bits)
-        assert space is not None
-        assert law(UniformVector(), space) == Dist.uniform(space)
-
-
 def test_strange_rows_are_refused_even_if_they_are_forgotten() -> None:
     """Whether a row is refused must not depend on coins."""
     made = PrivateParityLearner(2, loss_of_keeping(Fraction(0)))
@@ -78,19 +67,11 @@ def test_strange_rows_are_refused_even_if_they_are_forgotten() -> None:
             ParityLearner(2)(strange, None)
 
 
-def test_the_first_answer_is_of_the_first_block_that_has_one() -> None:
-    """By hand: blocks (1, 1) and (1, 0), e = 1/2: 3/8 + (1/2)(1/8)."""
-    made = FirstAnswer(PrivateParityLearner(1, loss_of_keeping(HALF)), 2)
-    found = law(made, ((1, 1), (1, 0)))
-    assert found.probability(1) == Fraction(7, 16)
-    assert found.probability(Bottom.BOTTOM) == Fraction(1, 4)
-    assert made.guarantee.exp_eps == 3
-
-
 def test_blocks_of_no_rows_are_asked_too() -> None:
     """One row and two blocks: both blocks are empty."""
     made = FirstAnswer(PrivateParityLearner(1, loss_of_keeping(HALF)), 2)
     assert law(made, ((1, 1),)).probability(Bottom.BOTTOM) == Fraction(1, 4)
+    assert made.guarantee.exp_eps == 3
     with pytest.raises(ValueError, match="blocks"):
         FirstAnswer(made.learner, 0)
 

@@ -4,13 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from audits.claims.vt14.laws.projections import least_delta
 from reference.mechanisms.noise.discrete_gaussian import (
     DiscreteGaussian,
     ExponentialCoin,
     delta_at_most,
-    truncated_delta,
-    truncated_gaussian,
     variance_for,
 )
 from reference.probability.coins import SeededBits, run
@@ -54,15 +51,6 @@ def test_samples_have_the_variance() -> None:
     assert abs(sum(z * z for z in drawn) - 13500) < 5 * 349
 
 
-@pytest.mark.parametrize("coordinates", [1, 2, 3])
-@pytest.mark.parametrize("multiple", [0, 1, 3, 7])
-def test_delta_is_the_hockey_stick(coordinates: int, multiple: int) -> None:
-    """Of all noisy answers."""
-    for base, width in ((Fraction(2), 1), (Fraction(4, 3), 2)):
-        found = truncated_delta(base, width, coordinates=coordinates, multiple=multiple)
-        assert found == least_delta(base, width, (1,) * coordinates, base**multiple)
-
-
 def test_a_variance_is_not_much_too_large() -> None:
     """It gives delta, and a percent less does not, by the same bound."""
     for eps, delta, squared in (
@@ -73,14 +61,3 @@ def test_a_variance_is_not_much_too_large() -> None:
         assert delta_at_most(eps, variance, squared) <= delta
         assert delta_at_most(eps, variance * Fraction(99, 100), squared) > delta
     assert delta_at_most(Fraction(1, 10), Fraction(1), 1) == 1
-
-
-def test_bad_parameters() -> None:
-    """Each with the number that is wrong."""
-    with pytest.raises(ValueError, match="variance 0"):
-        DiscreteGaussian(Fraction(0))
-    with pytest.raises(ValueError, match="width -1"):
-        truncated_gaussian(Fraction(2), -1)
-    for eps, delta in ((Fraction(0), V), (Fraction(1), Fraction(1)), (Fraction(1), Fraction(0))):
-        with pytest.raises(ValueError, match="eps ="):
-            variance_for(eps, delta, 1)

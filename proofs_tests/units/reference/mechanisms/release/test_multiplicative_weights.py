@@ -20,7 +20,6 @@ from reference.mechanisms.release.multiplicative_weights import (
 from reference.mechanisms.release.online_multiplicative_weights import OnlineMultiplicativeWeights
 from reference.mechanisms.release.weights import PointWeights, StumpWeights
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 HALF = Fraction(1, 2)
@@ -107,30 +106,6 @@ def test_no_query_gives_the_empty_transcript() -> None:
     """Offline."""
     start: PointWeights[PointFunction] = PointWeights.uniform(range(4), HALF)
     assert list(law(MultiplicativeWeights((), start, HALF, 1, *losses(TWO)), (0,))) == [()]
-
-
-def test_promises() -> None:
-    """Basic composition; and optimal composition of 16 and 2, twice, at some e^eps."""
-    start: PointWeights[PointFunction] = PointWeights.uniform(range(4), HALF)
-    mechanism = MultiplicativeWeights((LETTERS["A"],) * 2, start, HALF, 2, *losses(TWO))
-    online = OnlineMultiplicativeWeights(Word("AA"), 2, start, HALF, 2, *losses(TWO))
-    assert mechanism.guarantee == online.guarantee == Guarantee(Fraction(1024), Fraction(0))
-    once = MultiplicativeWeights((LETTERS["A"],), start, HALF, 2, *losses(TWO))
-    assert once.guarantee == Guarantee(Fraction(32), Fraction(0))
-    assert once.approximate(Fraction(16)).delta == Fraction(16, 17) * Fraction(2, 3) / 2
-    for exp_eps in map(Fraction, (1, 16, 100, 1024)):
-        found = mechanism.approximate(exp_eps)
-        assert found == online.approximate(exp_eps)
-        assert found.delta == by_signs(exp_eps)
-
-
-def by_signs(exp_eps: Fraction) -> Fraction:
-    """The sum of (p - e^eps q)+ over all answers of two losses 16 and two losses 2."""
-    pairs = [(Fraction(1), Fraction(1))]
-    for x in map(Fraction, (16, 16, 2, 2)):
-        up, down = x / (1 + x), 1 / (1 + x)
-        pairs = [(p * a, q * b) for p, q in pairs for a, b in ((up, down), (down, up))]
-    return sum((max(p - exp_eps * q, Fraction(0)) for p, q in pairs), Fraction(0))
 
 
 def test_bad_parameters_are_refused() -> None:

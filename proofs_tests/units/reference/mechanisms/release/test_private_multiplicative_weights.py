@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from audits.claims.vt14.laws.epochs import transcripts
 from reference.data.concept import PointFunction
 from reference.data.domain import Domain
 from reference.data.workloads import LiteralConjunction, Workload, marginals
@@ -41,16 +40,6 @@ def weights(*, epochs: int = 1, size: int = 2, by_answer: bool = False) -> Any: 
     return PrivateMultiplicativeWeights(
         Workload.THRESHOLDS, domain, Fraction(1), epochs, HALF, EPS0, by_answer
     )
-
-
-@pytest.mark.parametrize("by_answer", [False, True])
-def test_a_family_by_name_has_the_law_of_the_sums(by_answer: bool) -> None:
-    """Thresholds on two points, against dense weights and series."""
-    mechanism, rows = weights(epochs=2, by_answer=by_answer), (0, 1)
-    asked = Listed(Workload.THRESHOLDS.on(2))
-    known = transcripts(asked, 3, (2, HALF, Fraction(1), 2), HALF, rows, by_answer=by_answer)
-    found = law(mechanism, rows)
-    assert {told: found.probability(told) for told in found} == known
 
 
 def test_the_guarantee_counts_epochs_that_there_can_be() -> None:

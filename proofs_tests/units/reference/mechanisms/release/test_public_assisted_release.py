@@ -95,21 +95,6 @@ def test_dimensions_of_named_classes(kind: ConceptClass, size: int) -> None:
     assert dimension(kind, size) == vc_dimension(kind.on(size), size)
 
 
-def test_plan_for_an_accuracy_needs_rows() -> None:
-    """A number of rows from which on they are enough; thresholds on eight points."""
-    targets = Fraction(1), Fraction(1, 10**6), Fraction(1, 2), Fraction(1, 10)
-    public = tuple(range(8)) * 200
-    kind, domain = ConceptClass.THRESHOLDS, Domain.of_size(8)
-    few = plan_for_accuracy(*targets, kind, domain, public, 10)
-    assert not few.suffices
-    enough = plan_for_accuracy(*targets, kind, domain, public, few.rows_needed)
-    assert enough.suffices
-    assert enough.threshold / 2 <= enough.rows * targets[2] / 24
-    less = plan_for_accuracy(*targets, kind, domain, public[:9], few.rows_needed)
-    assert not less.suffices
-    assert enough.mechanism.inner.curve().delta_at(Fraction(2718, 1000)) <= targets[1] * 2
-
-
 def test_plan_for_stumps_needs_few_rows() -> None:
     """32 stumps differ in pairs: ln(496 * 40)/-ln(15/16) public rows; 32 corrections, one each."""
     public = tuple(i * 2654435761 % 2**32 for i in range(200))
@@ -121,16 +106,6 @@ def test_plan_for_stumps_needs_few_rows() -> None:
     assert plan.rows_needed < 150_000
     more = plan.mechanism.inner.curve().delta_at(Fraction(271829, 10**5))
     assert more <= targets[1]
-
-
-def test_plan_for_corrections_is_private() -> None:
-    """Ten corrections at (1, 10^-6): more than a tenth of the loss for each; three are used."""
-    eps, delta = Fraction(1), Fraction(1, 10**6)
-    kind, domain = ConceptClass.THRESHOLDS, Domain.of_size(4)
-    plan = plan_for_corrections(eps, delta, kind, domain, (0, 1, 2), 10, 1000)
-    assert plan.suffices
-    assert plan.root**50 > Fraction(2718, 1000)
-    assert plan.mechanism.guarantee.exp_eps == plan.root ** (5 * len(plan.mechanism.cover))
 
 
 def test_rows_that_are_needed_do_not_depend_on_the_public_rows() -> None:

@@ -7,8 +7,6 @@ from itertools import product
 import pytest
 from flint import acb
 
-from audits.engines.privacy import audit_privacy
-from audits.verdict import Holds, Refuted, confirmed
 from proofs_tests.integrals import (
     Function,
     Point,
@@ -29,21 +27,12 @@ from reference.mechanisms.selection.continuous_noisy_max import (
     GapNoisyMax,
 )
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 u, r = ExponentialFunction.u(), ExponentialFunction.r()
 EVERY = Epsilon.continuous(2)
 PLACE = Fraction(2, 3)
 VECTORS = ((-1, 0, 2), (0, 0, 0), (1, -1, 0))
-
-Mechanism = (
-    ContinuousNoisyMax1[ExponentialFunction]
-    | ContinuousNoisyMax2[ExponentialFunction]
-    | ContinuousNoisyMax3[ExponentialFunction]
-    | ContinuousNoisyMax4[ExponentialFunction]
-    | GapNoisyMax[ExponentialFunction]
-)
 
 
 def ahead(answers: tuple[int, ...], i: int, lead: int, noise: Function, less: Function) -> acb:
@@ -116,33 +105,6 @@ def test_greatest_of_two_by_hand(
     for seen, cut in enumerate(mechanism.cuts):
         low = sum((found.probability(y) for y in range(seen + 1)), 0 * r)
         assert low == at_most(cut - answers[0]) * at_most(cut - answers[1])
-
-
-@pytest.mark.parametrize(
-    ("mechanism", "queries", "loss", "expected"),
-    [
-        (ContinuousNoisyMax1(EVERY), 4, r**2, Holds),
-        (ContinuousNoisyMax1(EVERY), 2, r**2 / (1 + u), Holds),
-        (ContinuousNoisyMax1(EVERY), 2, r**2 / (1 + u + u**2 / 100), Refuted),
-        (ContinuousNoisyMax2(EVERY), 4, r**2, Holds),
-        (ContinuousNoisyMax2(EVERY), 2, r**2 / (1 + u / 100), Refuted),
-        (ContinuousNoisyMax3(EVERY), 2, r**2, Holds),
-        (ContinuousNoisyMax3(EVERY), 3, r**2, Refuted),
-        (ContinuousNoisyMax4(EVERY), 1, r**9, Refuted),
-        (GapNoisyMax(EVERY), 3, r**2, Holds),
-        (GapNoisyMax(EVERY), 2, r, Refuted),
-    ],
-)
-def test_verdicts(
-    mechanism: Mechanism,
-    queries: int,
-    loss: ExponentialFunction,
-    expected: type[Holds] | type[Refuted],
-) -> None:
-    """For every eps, on all vectors of answers -1, 0, 1, by a certificate."""
-    bound = Guarantee(loss, 0 * r)
-    verdict = confirmed(audit_privacy(mechanism, mechanism.universe(queries), bound))
-    assert isinstance(verdict, expected), verdict
 
 
 def test_too_few_answers_are_refused() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from reference.data.bottom import Bottom
 from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
 from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
@@ -43,12 +41,3 @@ def test_the_shares() -> None:
     """Of two values each has 1/18 of eps, and its tests 8/18."""
     tests, values = ContinuousNumericSparse(0, 2, EVERY).shares
     assert (tests.parts, values.parts) == (16, 2)
-
-
-@pytest.mark.parametrize(
-    ("count", "share", "words"), [(0, HALF, "count 0"), (1, Fraction(1), "share 1")]
-)
-def test_bad_parameters(count: int, share: Fraction, words: str) -> None:
-    """A count of at least one, and a share for each side."""
-    with pytest.raises(ValueError, match=words):
-        ContinuousNumericSparse(0, count, EVERY, share=share)

@@ -6,8 +6,6 @@ from itertools import product
 import pytest
 from flint import acb
 
-from audits.engines.privacy import audit_privacy
-from audits.verdict import Holds, Refuted, confirmed
 from proofs_tests.integrals import Point, agree, at, below, density, integral
 from reference.data.bottom import Bottom
 from reference.exact.exponential_function import ExponentialFunction
@@ -19,8 +17,7 @@ from reference.mechanisms.stream.continuous_sparse_vector import (
     ContinuousSparseVector5,
     ContinuousSparseVector6,
 )
-from reference.privacy.epsilon import Epsilon, InexactExponentError
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 
 r = ExponentialFunction.r()
@@ -112,54 +109,6 @@ def test_above_threshold_is_variant_1_with_one_positive(answers: tuple[int, ...]
         assert found.probability(i) == bits.probability((0,) * i + (1,))
 
 
-@pytest.mark.parametrize("threshold", [-1, 0, 2])
-def test_variant_2_is_above_threshold_again_and_again(threshold: int) -> None:
-    """Two positives are two of AboveThreshold, each with half of eps and the same threshold."""
-    answers, eps = (1, -1), every(8)
-    bits = law(ContinuousSparseVector2(threshold, 2, eps), answers)
-    first, second = (
-        law(ContinuousAboveThreshold(0, eps / 2), (answer - threshold,)).probability(0)
-        for answer in answers
-    )
-    assert bits.probability((1, 1)) == first * second
-    assert bits.probability((1, 0)) == first * (1 - second)
-
-
-@pytest.mark.parametrize("answers", VECTORS)
-def test_variants_1_and_2_are_one_with_one_positive(answers: tuple[int, ...]) -> None:
-    """Nothing is drawn again."""
-    first, second = (
-        ContinuousSparseVector1(0, 1, every(4)),
-        ContinuousSparseVector2(0, 1, every(4)),
-    )
-    assert law(first, answers) == law(second, answers)
-
-
-@pytest.mark.parametrize(
-    ("mechanism", "queries", "parts", "expected"),
-    [
-        (ContinuousSparseVector1(0, 1, every(4)), 4, 4, Holds),
-        (ContinuousSparseVector1(0, 3, every(12)), 3, 12, Holds),
-        (ContinuousSparseVector2(0, 2, every(8)), 3, 8, Holds),
-        (ContinuousSparseVector4(0, 1, every(4)), 1, 4, Holds),
-        (ContinuousSparseVector4(0, 1, every(4)), 2, 4, Refuted),
-        (ContinuousSparseVector5(0, every(2)), 1, 1, Holds),
-        (ContinuousSparseVector5(0, every(2)), 2, 20, Refuted),
-        (ContinuousSparseVector6(0, every(2)), 2, 2, Holds),
-        (ContinuousSparseVector6(0, every(2)), 3, 2, Refuted),
-    ],
-)
-def test_verdicts(mechanism: ForBits, queries: int, parts: int, expected: type) -> None:
-    """The loss parts u for every eps, on all vectors of answers -1, 0, 1."""
-    bound = Guarantee(r**parts, 0 * r)
-    verdict = confirmed(audit_privacy(mechanism, mechanism.universe(queries), bound))
-    assert isinstance(verdict, expected), verdict
-
-
-def test_bad_parameters_are_refused() -> None:
-    """No positive, and noise whose rate is no whole number of parts."""
-    with pytest.raises(ValueError, match="count 0: the number of positives is at least 1"):
-        ContinuousSparseVector1(0, 0, every(4))
-    with pytest.raises(InexactExponentError):
-        law(ContinuousSparseVector1(0, 2, every(4)), (0,))
+def test_no_answer_gives_no_bit() -> None:
+    """Nothing is drawn for the bits."""
     assert law(ContinuousSparseVector2(0, 1, every(4)), ()).probability(()) == 1

@@ -49,15 +49,6 @@ def test_budget() -> None:
     assert (tests.exactly, answers.exactly) == (Fraction(8, 3), Fraction(2, 3))
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_the_promise_is_the_budget(count: int) -> None:
-    """Of (3/2)^9c, whatever the number of values."""
-    mechanism = NumericSparse.of_budget(0, count, Epsilon(Fraction(3, 2), 9 * count))
-    assert mechanism.guarantee.exp_eps == Fraction(3, 2) ** (9 * count)
-    once = mechanism.test_eps.exp() * mechanism.answer_eps.exp()
-    assert once**count == mechanism.guarantee.exp_eps
-
-
 def test_scales() -> None:
     """2c/eps for delta = 0; ratios of eps_1 and eps_2 for delta > 0: sqrt(512) to 2."""
     pure = Scales.of_budget(Fraction(1), Fraction(0), 3)
@@ -67,20 +58,3 @@ def test_scales() -> None:
     ratio = both.answers / both.tests
     assert (ratio * ratio - 128).certainly_less(Fraction(1, 2**60))
     assert (128 - ratio * ratio).certainly_less(Fraction(1, 2**60))
-
-
-@pytest.mark.parametrize(
-    ("build", "words"),
-    [
-        (lambda: NumericSparse(0, 0, Epsilon(Fraction(2), 4), Epsilon(Fraction(2))), "count 0"),
-        (lambda: NumericSparse(0, 1, Epsilon(Fraction(2), 4), Epsilon(Fraction(2)), 1, 0), "low"),
-        (lambda: NumericSparse.of_budget(0, 0, Epsilon(Fraction(2), 9)), "count 0"),
-        (lambda: sparse_scale(1, Fraction(1), 1), "delta 1"),
-        (lambda: shares(Fraction(0), Fraction(0)), "eps 0"),
-    ],
-)
-def test_bad_parameters_are_refused(build: object, words: str) -> None:
-    """In one clear line."""
-    assert callable(build)
-    with pytest.raises(ValueError, match=words):
-        build()
