@@ -96,7 +96,7 @@ class Held:
     """The code of each function, and the values of its parameters."""
 
     def is_still_held(self) -> bool:
-        """Whether each of these modules, classes and functions holds the same things, no others."""
+        """Whether each of these modules, classes and functions holds the same things still."""
         now = _modules()
         if not self.modules.keys() <= now.keys():
             return False
