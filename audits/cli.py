@@ -21,6 +21,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
+from functools import cache
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -134,9 +135,9 @@ def _answered(words: Sequence[str]) -> int:
         rest = [*rest[1:], SHORTHANDS[rest[0]]]
     for_shell = COMPLETING in os.environ or not {*rest}.isdisjoint(OF_SHELLS)
     try:
-        app = _app(_typed_so_far() or rest)
+        parser = _parser(*(word for word in (_typed_so_far() or rest)[:1] if word in COMMANDS))
         with redirect_stdout(stream()), _script_of(rest):  # the parser prints the help
-            status = app(args=rest, prog_name="exactdp", standalone_mode=False)
+            status = parser(args=rest, prog_name="exactdp", standalone_mode=False)
         stream().flush()
     except (typer.Abort, KeyboardInterrupt):
         status = INTERRUPTED
@@ -202,6 +203,12 @@ def _let_go_of_messages() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
     except AttributeError:  # there is no stderr
         return
+
+
+@cache
+def _parser(*typed: str) -> Callable[..., object]:
+    """What reads lines that begin with a command, and runs it; made once, as it takes its time."""
+    return typer.main.get_command(_app(typed))
 
 
 def _app(words: Sequence[str]) -> typer.Typer:

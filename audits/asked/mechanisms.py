@@ -73,7 +73,8 @@ def named_mechanism(name: str) -> str | None:
     Raises:
         InputError: if it is neither, with what is near: names of ours, or classes of a file.
     """
-    if known := same(name, mechanisms()):
+    is_place = ":" in name  # as in no name of ours: for a class of a file these are not loaded
+    if not is_place and (known := same(name, mechanisms())):
         return known
     if name == DERIVED_ONLY:
         raise InputError(
@@ -82,7 +83,7 @@ def named_mechanism(name: str) -> str | None:
         )
     if others := misplaced(name):
         raise InputError(f"mechanism {name!r}: name a class of the file{did_you_mean(others)}")
-    if ":" in name:
+    if is_place:
         return None
     raise InputError(
         f"mechanism {name!r}: there is none of this name"

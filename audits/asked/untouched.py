@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain
-from operator import is_
+from itertools import chain, compress, repeat
+from operator import attrgetter, is_
 from types import CodeType, FunctionType, ModuleType
 
 from audits.asked.literals import InputError
@@ -28,6 +28,9 @@ ADDED_BY_PYTHON = frozenset(
 ) | {"showwarning", "formatwarning"}
 """Names that Python itself adds when it first needs them, or leaves to others."""
 
+MADE_OF = attrgetter("__code__", "__defaults__")
+"""What is seen of a function."""
+
 
 @contextmanager
 def untouched(name: str) -> Iterator[None]:
@@ -39,6 +42,9 @@ def untouched(name: str) -> Iterator[None]:
     """
     before = _held()
     yield
+    unchanged = before.is_still_held()
+    if unchanged and before.modules.keys() == _modules().keys():
+        return
     after = _held()
     for module in after.modules.keys() - before.modules.keys():
         if not _is_imported(sys.modules[module]):
@@ -46,7 +52,7 @@ def untouched(name: str) -> Iterator[None]:
     for place, function in after.added_to(before):
         if belongs(function.__code__, OURS) and not is_written(function.__code__, OURS):
             raise _touched(name, place)
-    if before.is_same(after):
+    if unchanged:
         return
     then, now = dict(before.places()), dict(after.places())
     for place, value in then.items():
@@ -89,15 +95,20 @@ class Held:
     functions: dict[FunctionType, tuple[CodeType, object]]
     """The code of each function, and the values of its parameters."""
 
-    def is_same(self, other: Held) -> bool:
-        """Whether there is nothing that the other has not, as the same thing at the same place."""
+    def is_still_held(self) -> bool:
+        """Whether each of these modules, classes and functions holds the same things still."""
+        now = _modules()
+        if not self.modules.keys() <= now.keys():
+            return False
         spaces = [
-            *((space, other.modules.get(name)) for name, space in self.modules.items()),
-            *((space, other.classes.get(name)) for name, space in self.classes.items()),
+            *((space, vars(now[module])) for module, space in self.modules.items()),
+            *(
+                (space, vars(self.modules[module][name]))
+                for (module, name), space in self.classes.items()
+            ),
         ]
         return all(
-            two is not None
-            and len(one) == len(two)
+            len(one) == len(two)
             and all(map(is_, one, two))
             and all(map(is_, one.values(), two.values()))
             for one, two in spaces
@@ -105,7 +116,7 @@ class Held:
             map(
                 is_,
                 chain.from_iterable(self.functions.values()),
-                chain.from_iterable(other.functions[each] for each in self.functions),
+                chain.from_iterable(map(MADE_OF, self.functions)),
             )
         )
 
@@ -134,20 +145,23 @@ class Held:
                         yield (*place, "__defaults__"), defaults
 
 
-def _held() -> Held:
-    modules = {
-        module: vars(held).copy()
-        for module, held in [*sys.modules.items()]
-        if module.partition(".")[0] in PACKAGES
+def _modules() -> dict[str, ModuleType]:
+    return {
+        name: module
+        for name, module in [*sys.modules.items()]
+        if name.partition(".")[0] in PACKAGES
     }
+
+
+def _held() -> Held:
+    modules = {name: vars(module).copy() for name, module in _modules().items()}
     classes = {
         (module, name): vars(value).copy()
         for module, names in modules.items()
-        for name, value in names.items()
-        if isinstance(value, type) and value.__module__ == module
+        for name, value in compress(names.items(), map(isinstance, names.values(), repeat(type)))
+        if value.__module__ == module
     }
     spaces = chain(modules.values(), classes.values())
-    functions = {
-        value for space in spaces for value in space.values() if type(value) is FunctionType
-    }
-    return Held(modules, classes, {each: (each.__code__, each.__defaults__) for each in functions})
+    values = [*chain.from_iterable(map(dict.values, spaces))]
+    functions = {*compress(values, map(is_, map(type, values), repeat(FunctionType)))}
+    return Held(modules, classes, dict(zip(functions, map(MADE_OF, functions), strict=True)))

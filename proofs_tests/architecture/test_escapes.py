@@ -16,22 +16,28 @@ REASONED = re.compile(r"# type: ignore\[[a-z, -]+\]  # \S.*")
 
 def escapes(module: Module) -> Iterator[str]:
     """Each escape from the type system, as a sentence."""
-    for node in ast.walk(module.syntax):
+    named = any(name in module.text for name in ESCAPES)
+    for node in ast.walk(module.syntax) if named else ():
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
                 if name in ESCAPES:
                     yield f"{module.name}:{node.lineno} says {name}"
             case _:
                 pass
-    for line, comment in module.comments:
-        if IGNORE.search(comment):
-            yield f"{module.name}:{line} says {comment}"
+    for line, comment in ignores(module):
+        yield f"{module.name}:{line} says {comment}"
+
+
+def ignores(module: Module) -> Iterator[tuple[int, str]]:
+    """Line and text of each comment that a checker of types reads."""
+    if IGNORE.search(module.text):
+        yield from (each for each in module.comments if IGNORE.search(each[1]))
 
 
 def unreasoned(module: Module) -> Iterator[str]:
     """Each ignore without its code or without its reason, as a sentence."""
-    for line, comment in module.comments:
-        if IGNORE.search(comment) and not REASONED.fullmatch(comment):
+    for line, comment in ignores(module):
+        if not REASONED.fullmatch(comment):
             yield f"{module.name}:{line} says {comment}"
 
 

@@ -145,6 +145,8 @@ def objection_to_audits(module: Module, target: str) -> str | None:
 def early(module: Module) -> list[str]:
     """What a module imports as it is loaded although only an extra brings it, a sentence each."""
     late = {name for names in LOADED_LATE.values() for name in names}
+    if not any(name.rpartition(".")[2] in module.text for name in (*LOADED_LATE, *late)):
+        return []
     allowed = {library for library, names in LOADED_LATE.items() if module.name in names}
     allowed |= {"audits"} if module.name in late else set()
     return [

@@ -66,10 +66,10 @@ def recursive(module: Module) -> set[str]:
     calls = dict[str, set[str]]()
     for node in ast.walk(module.syntax):
         if isinstance(node, ast.FunctionDef):
-            known = calls.setdefault(node.name, set())
+            known, assigned = calls.setdefault(node.name, set()), _assigned(node)
             for inner in ast.walk(node):
                 match inner:
-                    case ast.Name(id=name, ctx=ast.Load()) if name not in _assigned(node):
+                    case ast.Name(id=name, ctx=ast.Load()) if name not in assigned:
                         known.add(name)
                     case ast.Attribute(value=ast.Name("self"), attr=name):
                         known.add(name)

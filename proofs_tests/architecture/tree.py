@@ -6,6 +6,7 @@ import re
 import tokenize
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,9 +75,18 @@ def modules(*packages: str) -> list[Module]:
     )
 
 
-def imports(module: Module) -> Iterator[tuple[int, str]]:
+@cache
+def imports(module: Module) -> tuple[tuple[int, str], ...]:
     """Line and dotted name of everything imported: `from a import b` imports `a.b`."""
-    return imported(ast.walk(module.syntax))
+    return tuple(imported(statements(module.syntax)))
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """The node and what lies in it, but for expressions: in these are no statements."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.expr):
+            yield from statements(child)
 
 
 def imported(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:

@@ -56,6 +56,10 @@ class Gap(Fraction):
         return made
 
 
+class BoundError(AssertionError):
+    """All that is asserted is true, but for the bound."""
+
+
 @dataclass(slots=True)
 class Nearest:
     """Where the two sides of a bound are nearest."""
@@ -85,6 +89,8 @@ class Property:
 
     nearest: dict[str, Nearest] = field(default_factory=dict)
     """The least slack that was seen, by kind of instance."""
+
+    _refuted: dict[str, type[AssertionError] | None] = field(default_factory=dict)
 
     @override
     def __repr__(self) -> str:
@@ -120,7 +126,14 @@ class Property:
 
     def refutes(self, mistake: str) -> bool:
         """Whether `AT_MOST` examples refute a wrong variant."""
-        return self._search(mistake, self.check, AT_MOST) is not None
+        return self.refuted_by(mistake) is not None
+
+    def refuted_by(self, mistake: str) -> type[AssertionError] | None:
+        """What the first of `AT_MOST` examples raises that refutes it; `BoundError`: the bound."""
+        if mistake not in self._refuted:
+            found = self._search(mistake, self.check, AT_MOST)
+            self._refuted[mistake] = type(found[1]) if found else None
+        return self._refuted[mistake]
 
     def exceeds(self, mistake: str, examples: int) -> bool:
         """Whether it breaks the bound itself, where all else that is said is true."""
@@ -157,7 +170,8 @@ class Property:
             try:
                 slack = check(variant, **drawn)
                 if slack is not None:
-                    assert slack >= 0, _broken(slack)
+                    if slack < 0:
+                        raise BoundError(_broken(slack))
                     _targeted(slack)
             except AssertionError as error:
                 refuted[:] = [(drawn, error)]

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -31,19 +31,38 @@ PathFinder.find_spec = lambda name, *more: (
 
 
 def ended(
-    program: str, folder: Path, hidden: Sequence[str] = LIBRARIES
+    program: str, folder: Path, hidden: Sequence[str] = LIBRARIES, *given: str
 ) -> subprocess.CompletedProcess[str]:
     """A program of Python where no extra is installed, or some of its libraries are not."""
-    words = [sys.executable, "-c", WITHOUT.format([*hidden]) + program]
+    words = [sys.executable, "-c", WITHOUT.format([*hidden]) + program, *given]
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
 
 
+COMMANDS = """
+import json, os
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+
+from audits.cli import main
+
+answers = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
+for line in json.loads(sys.argv[1]):
+    with redirect_stdout(StringIO()) as said, redirect_stderr(StringIO()) as told:
+        status = main(line.split())
+    print(json.dumps([status, said.getvalue(), told.getvalue()]), file=answers)
+"""
+"""Commands one after the other: what each ends in.  What a user's code prints goes elsewhere."""
+
+
 def typed(
-    line: str, folder: Path, hidden: Sequence[str] = LIBRARIES
-) -> subprocess.CompletedProcess[str]:
-    """A command there."""
-    program = f"sys.argv[1:] = {line.split()}\nfrom audits.cli import main\nsys.exit(main())"
-    return ended(program, folder, hidden)
+    lines: Sequence[str], folder: Path, hidden: Sequence[str] = LIBRARIES
+) -> Iterator[subprocess.CompletedProcess[str]]:
+    """Commands there, in one process that loads what they need once."""
+    done = ended(COMMANDS, folder, hidden, json.dumps(lines))
+    assert done.returncode == 0, done.stderr
+    for line, said in zip(lines, done.stdout.splitlines(), strict=True):
+        yield subprocess.CompletedProcess(line, *json.loads(said))
 
 
 @pytest.fixture(scope="module")
@@ -65,8 +84,7 @@ def test_the_libraries_of_an_extra_are_those_of_the_project() -> None:
 
 def test_what_is_exact_needs_no_extra(folder: Path) -> None:
     """Each line is answered, in the order in which files are written and read."""
-    for line in smoke.WITHOUT_EXTRAS:
-        done = typed(f"{line} --json", folder)
+    for done in typed([f"{line} --json" for line in smoke.WITHOUT_EXTRAS], folder):
         assert done.returncode == 0, done.stderr
         assert isinstance(json.loads(done.stdout), dict)
 
@@ -74,40 +92,36 @@ def test_what_is_exact_needs_no_extra(folder: Path) -> None:
 @pytest.mark.parametrize("library", ["highspy", "matplotlib", "scipy"])
 def test_what_is_exact_needs_no_library_of_an_extra(library: str, folder: Path) -> None:
     """Where all but one are installed, too: others bring them."""
-    for line in smoke.WITHOUT_EXTRAS:
-        if "--all-n" in line or "table" in line:
-            done = typed(f"{line} --json", folder, [library])
-            assert done.returncode == 0, done.stderr
-            assert isinstance(json.loads(done.stdout), dict)
+    lines = [line for line in smoke.WITHOUT_EXTRAS if "--all-n" in line or "table" in line]
+    for done in typed([f"{line} --json" for line in lines], folder, [library]):
+        assert done.returncode == 0, done.stderr
+        assert isinstance(json.loads(done.stdout), dict)
 
 
-@pytest.mark.parametrize(
-    ("line", "library"),
-    [
-        ("optimum interior-point -p domain=3 -p rows=1 --exp-eps 2", "numpy"),
-        ("complexity interior-point --domains 3 --rows 1", "numpy"),
-        ("complexity reconstruction --rows 2", "numpy"),
-        (
-            "privacy randomized-response -p domain=2 --rows 1 --root 2 --plot curve.png",
-            "matplotlib",
-        ),
-        ("complexity composition --rounds 1 --plot curve.png", "matplotlib"),
-    ],
-)
-def test_what_needs_an_extra_says_so_in_one_line(line: str, library: str, folder: Path) -> None:
+NEEDY = {
+    "optimum interior-point -p domain=3 -p rows=1 --exp-eps 2": "numpy",
+    "complexity interior-point --domains 3 --rows 1": "numpy",
+    "complexity reconstruction --rows 2": "numpy",
+    "privacy randomized-response -p domain=2 --rows 1 --root 2 --plot curve.png": "matplotlib",
+    "complexity composition --rounds 1 --plot curve.png": "matplotlib",
+}
+"""Lines that need an extra, and the library that is missing first."""
+
+
+def test_what_needs_an_extra_says_so_in_one_line(folder: Path) -> None:
     """With the way to get it; nothing is printed or written besides."""
     before = sorted(folder.iterdir())
-    done = typed(line, folder)
-    assert (done.returncode, done.stdout) == (2, "")
-    (said,) = done.stderr.splitlines()
-    (extra,) = (each for each, libraries in EXTRAS.items() if library in libraries)
-    assert f" needs {library}, which comes with the extra [{extra}]: pip install '.[" in said
+    for done, library in zip(typed([*NEEDY], folder), NEEDY.values(), strict=True):
+        assert (done.returncode, done.stdout) == (2, ""), done.args
+        (said,) = done.stderr.splitlines()
+        (extra,) = (each for each, libraries in EXTRAS.items() if library in libraries)
+        assert f" needs {library}, which comes with the extra [{extra}]: pip install '.[" in said
     assert sorted(folder.iterdir()) == before
 
 
 def test_a_claim_that_needs_an_extra_is_not_run(folder: Path) -> None:
     """Which extra it is stands once in the answer; nothing is called an error, nor to be cited."""
-    done = typed("claims BBKN13.T3.6", folder)
+    done, reported = typed(["claims BBKN13.T3.6", "report BBKN13.T3.6 -o without"], folder)
     assert done.returncode == UNDECIDED
     answer = " ".join(done.stdout.split())
     assert "WITH EXPLICIT CONSTANTS: NOT RUN HERE" in answer
@@ -118,7 +132,6 @@ def test_a_claim_that_needs_an_extra_is_not_run(folder: Path) -> None:
         assert wrong not in answer
     (line,) = done.stderr.splitlines()
     assert line.startswith("exactdp: BBKN13.T3.6 (concrete): not run here: the search for")
-    reported = typed("report BBKN13.T3.6 -o without", folder)
     assert reported.returncode == UNDECIDED
     (other,) = reported.stderr.splitlines()
     assert other == line

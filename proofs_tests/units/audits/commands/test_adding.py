@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -53,34 +54,69 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in PARTS:
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(source, copy / name)  # with what is compiled
         else:
             shutil.copy(source, copy / name)
     return copy
 
 
+IN_ONE_PROCESS = """
+import json, sys
+from contextlib import redirect_stdout
+from io import StringIO
+
+import pytest
+from audits.cli import main as exactdp
+from audits.ledger.lock_teeth import main as make
+
+programs = {"exactdp": exactdp, "make": make, "pytest": pytest.main}
+ended = []
+for program, *words in json.loads(sys.argv[1]):
+    said = StringIO()
+    with redirect_stdout(said):
+        ended.append([int(programs[program](words)), said.getvalue()])
+print(json.dumps(ended))
+"""
+"""Commands one after the other, that load the claims once: status and output of each."""
+
+OF_OTHERS = "test_half or test_the_declared_parts or test_twice_the_eps"
+"""Tests of every mechanism by itself."""
+
+
+def words_of(command: str) -> list[str]:
+    """The words of a command of the page, without what is asked of others as well."""
+    program, *words = shlex.split(command)
+    match program:
+        case "make":  # which the copy has not
+            return [program, *words[-1].removeprefix("CLAIMS=").split()]
+        case "pytest":
+            return [program, "-p", "no:randomly", "-k", f"parity or not ({OF_OTHERS})", *words]
+        case _:
+            return [program, *words]
+
+
 def test_the_mechanism_is_added_as_the_page_says(tree: Path) -> None:
     """Every command of the page ends well, and says what is shown of it."""
-    programs = {
-        "exactdp": ["-m", "audits"],
-        "make": ["-m", "audits.ledger.lock_teeth"],
-        "pytest": ["-m", "pytest", "-p", "no:randomly"],
-    }
-    for command, shown in follow(tree):
-        program, *words = shlex.split(command)
-        if program == "make":  # which the copy has not
-            words = words[-1].removeprefix("CLAIMS=").split()
-        done = subprocess.run(
-            [sys.executable, *programs[program], *words],
-            cwd=tree,
-            env={**os.environ, "PYTHONPATH": str(tree)},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=600,
-        )
-        said = " ".join(done.stdout.split())
-        assert done.returncode == 0, (command, said[-2000:], done.stderr[-2000:])
+    commands = follow(tree)
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            IN_ONE_PROCESS,
+            json.dumps([words_of(line) for line, _ in commands]),
+        ],
+        cwd=tree,
+        env={**os.environ, "PYTHONPATH": str(tree)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, (done.stdout[-2000:], done.stderr[-2000:])
+    ended = json.loads(done.stdout.splitlines()[-1])
+    for (command, shown), (status, output) in zip(commands, ended, strict=True):
+        said = " ".join(output.split())
+        assert status == 0, (command, said[-2000:], done.stderr[-2000:])
         for line in shown:
             assert " ".join(line.split()) in said, (command, line, said)
     ruff = Path(sys.executable).with_name("ruff")

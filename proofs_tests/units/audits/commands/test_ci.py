@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from audits.asked.toml_keys import OF_ENTRIES, OPTIONS
+from proofs_tests.command_line import exactdp
 from proofs_tests.yaml_subset import loads
 
 ROOT = Path(__file__).parents[4]
@@ -174,7 +175,7 @@ def test_the_action_ends_as_the_command_does(tmp_path: Path, typed: str) -> None
     inputs["fail-on"] = typed
     names = environment(run, inputs)
     option = f" --fail-on {typed}" if typed else ""
-    expected, _ = ran(f"exactdp audit{option}", tmp_path)
+    expected = exactdp(f"audit --project {tmp_path}{option}").returncode
     assert (expected, ran(run["run"], tmp_path, **names)[0]) == ((0, 0) if typed else (3, 3))
 
 

@@ -162,6 +162,7 @@ def test_an_unexpected_end_of_a_module_is_a_bug_of_ours(
 ) -> None:
     """A command that cannot be loaded is no bad input."""
     monkeypatch.setattr(cli, "import_module", Mock(side_effect=ImportError("no flint")))
+    cli._parser.cache_clear()
     assert main(["law"]) == 4
     assert "ImportError: no flint" in capsys.readouterr().err
 

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import redirect_stdout
+from functools import cache
+from io import StringIO
 
 import pytest
 
 from audits.cli import main
-from audits.ledger import Cases, Decided, Found, Impostor, Part, Result, Size, Text, claims
+from audits.ledger import (
+    Cases,
+    Claim,
+    Decided,
+    Form,
+    Found,
+    Impostor,
+    Part,
+    Result,
+    Size,
+    Text,
+    claims,
+)
 from audits.shown.errata import errata
-from audits.shown.forms import forms, run_words, titled
+from audits.shown.forms import FormView, forms, run_words, titled
 from audits.shown.records import records
 from audits.verdict import Scope, Undecided
 
@@ -18,10 +33,9 @@ NOT_EXPLAINED = 373
 """Letters of cases that only the checks explain: a paragraph "Where: ..." makes them fewer."""
 
 
-def test_what_was_decided_stands_before_the_details(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_decided_stands_before_the_details() -> None:
     """The place, the statement, one line; then evidence, cases, wrong variants and proofs."""
-    assert main(["claims", "KLMNS20.DER.J"]) == 0
-    told = capsys.readouterr().out
+    told = card("KLMNS20.DER.J")
     places = [
         re.search(words, told, re.MULTILINE)
         for words in (
@@ -44,10 +58,9 @@ def test_what_was_decided_stands_before_the_details(capsys: pytest.CaptureFixtur
     assert max(map(len, told.splitlines())) <= 80
 
 
-def test_an_error_in_print_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_in_print_is_told_in_words() -> None:
     """What was compared with what, and where the paper says it."""
-    assert main(["claims", "klmns20.txt.third"]) == 0
-    told = capsys.readouterr().out
+    told = card("klmns20.txt.third")
     assert "AS PRINTED: FALSE" in told
     assert told.index("AS PRINTED: FALSE") < told.index("AS CORRECTED: HOLDS WHERE DECIDED")
     assert "    proof step: Section 3.1, proof of Claim 3.5, on balanced steps\n" in told
@@ -56,97 +69,107 @@ def test_an_error_in_print_is_told_in_words(capsys: pytest.CaptureFixture[str]) 
 
 def test_two_routes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     """On the card, and in the JSON answer, which has the line on what was decided, too."""
-    assert main(["claims", "BBKN13.CONV.T"]) == 0
     routes = "  found in two ways\n    tables of values, permuted\n    T! and 1\n"
-    assert routes in capsys.readouterr().out
+    assert routes in card("BBKN13.CONV.T")
     assert main(["claims", "BBKN13.CONV.T", "--json"]) == 0
     (claim,) = json.loads(capsys.readouterr().out)["claims"]
     assert claim["routes"] == ["tables of values, permuted", "T! and 1"]
     assert claim["reading"].startswith("True as printed for t = 2, 3, 4.")
 
 
-def test_what_was_known_to_be_broken_is_told_as_that(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_known_to_be_broken_is_told_as_that() -> None:
     """It is no error of the papers."""
-    assert main(["claims", "CORE.noisy-max-4"]) == 0
-    told = capsys.readouterr().out
+    told = card("CORE.noisy-max-4")
     assert "  where it is known from\n    listed by Ding" in told
     assert "wrong in print" not in told
 
 
-def words(capsys: pytest.CaptureFixture[str], *names: str) -> str:
-    """The cards of claims, their lines joined."""
-    assert main(["claims", *names]) == 0
-    return " ".join(capsys.readouterr().out.split())
+@cache
+def card(name: str) -> str:
+    """The card of a claim, or the cards of several with one label; they are decided once."""
+    answer = StringIO()
+    with redirect_stdout(answer):
+        assert main(["claims", name]) == 0
+    return answer.getvalue()
 
 
-def test_what_is_restored_is_not_called_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def words(name: str) -> str:
+    """The same, its lines joined."""
+    return " ".join(card(name).split())
+
+
+def undecided(item: Claim) -> FormView:
+    """What there is to see of a claim before it is decided."""
+    impostors = tuple(Impostor(name, Found.REFUTED, {}) for name in item.impostors)
+    decided = Decided((Part(Undecided(Scope(""), ""), ""),), Cases())
+    (view,) = forms(records([Result(item, Size.TINY, decided, impostors, 0.0)]))
+    return view
+
+
+def test_what_is_restored_is_not_called_printed() -> None:
     """The formulas of one paper were lost; of another they were read by a machine."""
-    restored = words(capsys, "BNSV15.L3.8")
+    restored = words("BNSV15.ALG.IPFC")
     assert "has lost its formulas" in restored
     assert "AS RESTORED: FALSE" in restored
     assert "AS PRINTED" not in restored
-    assert "Other errors name it: BNSV15.L3.11.cited." in restored  # the proof of another lemma
-    assert "a text that a machine had made" in words(capsys, "VT14.T2.1.1")
+    assert "a text that a machine had made" in words("VT14.T2.1.1")
 
 
-def test_the_theorem_comes_before_what_it_uses(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_theorem_comes_before_what_it_uses() -> None:
     """A line for each at first; what a theorem uses is not under the name of the theorem."""
-    both = words(capsys, "VT14 Theorem 7.0.1")
+    both = words("BNSV15 Theorem 2.1")
     assert both.startswith(
-        "VT14.T7.0.1, Theorem 7.0.1: boosting for queries as printed: no finite"
+        "BNSV15.T2.1, Theorem 2.1: the Laplace mechanism is eps-private as restored: holds where"
     )
-    assert "VT14. Mechanism of Theorem 7.0.1: boosting for queries" in both
-    assert both.index("VT14. Theorem 7.0.1: ") < both.index("VT14. Mechanism of Theorem 7.0.1: ")
+    assert "BNSV15. Mechanism of Theorem 2.1: Laplace mechanism" in both
+    assert both.index("BNSV15. Theorem 2.1: ") < both.index("BNSV15. Mechanism of Theorem 2.1: ")
 
 
-def test_errors_of_a_proof_stand_beside_what_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_of_a_proof_stand_beside_what_is_true() -> None:
     """In the line on what was decided; what it rests on has its errors, too."""
-    lemma = words(capsys, "BNSV15.LB.4")
-    assert "Its restored proof has errors: BNSV15.ALG.IPFC, BNSV15.LB.4.sim." in lemma
-    assert "BNSV15.ALG.IPFC: listed as false as restored" in lemma
-    assert "Other errors name it: KLMNS20.CONV.NB." in words(capsys, "KLMNS20.D2.1")
+    theorem = words("BNSV15.T6.4")
+    assert "Its restored proof has errors: BNSV15.T6.4.strict." in theorem
+    assert "Other errors name it: BNSV15.L4.11.queries." in theorem  # of another lemma
+    assert "BNSV15.L5.9: listed as false as restored" in theorem
+    assert "Other errors name it: KLMNS20.CONV.NB." in words("KLMNS20.D2.1")
 
 
-def test_a_refutation_is_not_told_by_the_evidence_of_what_is_true(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_refutation_is_not_told_by_the_evidence_of_what_is_true() -> None:
     """The comparison of numbers is re-checked, and the argument is not."""
-    wrong = words(capsys, "KLMNS20.O3.1")
+    wrong = words("KLMNS20.O3.1")
     assert 'sides; 0 < 1, called "refutes 1 <= 0: rows = (), t = 1": "KLMNS20.O3.1 (prin' in wrong
     assert "evidence One comparison is false. The kernel re-checks that, and takes" in wrong
     assert re.search(r"To cite it .* exactdp .*as printed: false; as corrected: holds", wrong)
 
 
-def test_steps_of_a_proof_are_not_called_the_theorem(capsys: pytest.CaptureFixture[str]) -> None:
+def test_steps_of_a_proof_are_not_called_the_theorem() -> None:
     """What was compared is said, and that the rest of the proof was not decided."""
-    said = words(capsys, "VT14.T5.2.2")
+    said = words("VT14.T5.2.2")
     assert "Steps of its proof are true as printed for rows = 2, ..., 8. Not decided for" in said
     assert "Compared are the numbers 1/(2n), 2/(5en), the error, and the length of a code" in said
     assert "the rest of the proof is not decided. Here n = rows" in said
 
 
-def test_a_counterexample_has_all_its_parameters(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_counterexample_has_all_its_parameters() -> None:
     """Those that a check chooses itself, too, and what they mean."""
-    assert "This is the case n = 1, m = 0, alpha = 3/2, p = 4^20, c = 1" in words(
-        capsys, "BCMNUW20.T13"
-    )
-    said = words(capsys, "BCMNUW20.T14")
+    assert "This is the case n = 1, m = 0, alpha = 3/2, p = 4^20, c = 1" in words("BCMNUW20.T13")
+    said = words("BCMNUW20.T14")
     assert "the case alpha = 1/4; c = 1/100, k = 2, r = 3202559735020, t = 1: P[K >= t/2]" in said
     assert "(mean, attributes) = (0, 49), (1/2, 64)" in said
     assert "the number of samples is r + t" in said
 
 
-def test_letters_of_a_case_are_explained_or_can_be_looked_up(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_letters_of_a_case_are_explained_or_can_be_looked_up() -> None:
     """In the statement or beside it; else the card names the check that has them."""
     assert sum(len(item.unexplained) for item in claims()) <= NOT_EXPLAINED
-    said = words(capsys, "BBKN13.CONV.T")
+    said = words("BBKN13.CONV.T")
     assert "letters of the cases t: as in the check at audits/claims/bbkn13/" in said
-    said = words(capsys, "KLMNS20.O3.1")
+    said = words("KLMNS20.O3.1")
     assert "Here the rows are those of S, and t is the weight at which a path ends" in said
     assert "letters of the cases" not in said
-    assert "(e^(eps/4), delta, beta, k) = (8/5, 9/10" in words(capsys, "KLMNS20.L2.4")
+    (item,) = (each for each in claims(["KLMNS20.L2.4"]) if each.form is Form.CORRECTED)
+    details = [text for _, texts in undecided(item).details for text in texts]
+    assert any("(e^(eps/4), delta, beta, k) = (8/5, 9/10" in text for text in details)
 
 
 def test_what_is_run_has_words_for_every_claim() -> None:
@@ -156,20 +179,18 @@ def test_what_is_run_has_words_for_every_claim() -> None:
     assert not any("<" in each.partition(":")[0] or " object at 0x" in each for each in told)
 
 
-def test_a_refutation_says_at_which_case_and_decides_no_other(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_refutation_says_at_which_case_and_decides_no_other() -> None:
     """The first of three cases of an audit; the first of four of numbers."""
-    said = words(capsys, "VT14.T2.1.1")
+    said = words("VT14.T2.1.1")
     printed = said[said.index("Details, as printed") : said.index("Details, as corrected")]
     assert "refuted at chain = (3/2, 1/10, 2) listed; decided up to the counter" in printed
     assert "decided for" not in printed
-    assert "refuted at constant = 1, beta = 1/4; |H| = 1 listed" in words(capsys, "BBKN13.T3.6")
+    assert "refuted at constant = 1, beta = 1/4; |H| = 1 listed" in words("BBKN13.T3.6")
 
 
-def test_a_lemma_is_named_once_for_each_scope(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_lemma_is_named_once_for_each_scope() -> None:
     """Though the chain uses it within the scope and beyond."""
-    assert words(capsys, "BBKN13.T3.6").count("rests on BBKN13.T3.6.ineq (concrete), che") == 1
+    assert words("BBKN13.T3.6").count("rests on BBKN13.T3.6.ineq (concrete), che") == 1
 
 
 def test_no_space_follows_the_hyphen_of_a_privacy() -> None:
@@ -196,9 +217,7 @@ def test_no_view_of_a_restored_text_calls_it_printed() -> None:
     restored = [item for item in claims() if item.text is Text.RESTORED]
     assert restored
     for item in restored:
-        impostors = tuple(Impostor(name, Found.REFUTED, {}) for name in item.impostors)
-        decided = Decided((Part(Undecided(Scope(""), ""), ""),), Cases())
-        (view,) = forms(records([Result(item, Size.TINY, decided, impostors, 0.0)]))
+        view = undecided(item)
         told = [view.heading, view.statement, view.line, *(each.name for each in view.variants)]
         told += [text for _, texts in view.details for text in texts]
         assert not any(re.search(r"\bprinted\b", each) for each in told), item.id
@@ -213,18 +232,14 @@ def test_no_view_of_a_restored_text_calls_it_printed() -> None:
         ("BCMNUW20.L7", "the least of the three (at least 0.999036...) <= beta (= 1/10)"),
     ],
 )
-def test_a_certified_bound_is_not_called_equal(
-    name: str, words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_certified_bound_is_not_called_equal(name: str, words: str) -> None:
     """The lower end of an enclosure is what a side is at least."""
-    assert main(["claims", name]) == 0
-    assert words in " ".join(capsys.readouterr().out.split())
+    assert words in " ".join(card(name).split())
 
 
-def test_what_is_read_into_a_statement_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_read_into_a_statement_is_told() -> None:
     """Under the statement; and what is refuted so is not called false as printed."""
-    assert main(["claims", "BCMNUW20.L7"]) == 0
-    told = " ".join(capsys.readouterr().out.split())
+    told = words("BCMNUW20.L7")
     assert "AS PRINTED: FALSE AS READ HERE" in told
     assert "In our words. Read into it: Lemma 7 names no accuracy" in told
     assert "False as read here, with the printed constant." in told
@@ -235,10 +250,9 @@ def test_what_is_read_into_a_statement_is_told(capsys: pytest.CaptureFixture[str
     assert "Read into it: Lemma 7 names no accuracy" in listed.statement
 
 
-def test_what_an_optimum_contradicts_is_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_an_optimum_contradicts_is_in_words() -> None:
     """What is compared, as the erratum names it; and in which problem."""
-    assert main(["claims", "VT14.T4.2.3"]) == 0
-    told = " ".join(capsys.readouterr().out.split())
+    told = words("VT14.T4.2.3")
     assert "with (1, 0.1)-privacy (at least 1159/1359 = 0.852832...) <= 2/3, below which" in told
     assert "in the problem: queries ((1)), answers within 1/2." in told
 
