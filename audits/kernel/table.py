@@ -1,15 +1,16 @@
 """Databases, which of them are adjacent, and for each one the law of a mechanism on it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations_with_replacement, islice, product
 from typing import NamedTuple
 
 from audits.kernel.exponential import EveryEps
 from audits.kernel.polynomial import PAIRS, STEP, Law, Poly, Range, Ratio
-from audits.kernel.reading import MOST_VALUES, Fields, Node, within
+from audits.kernel.reading import MOST_VALUES, Facts, Fields, Node, within
 
 Database = tuple[int, ...]
 Where = Range | EveryEps
+Proof = Callable[[Fields, Where], Facts]
 
 MOST_ROWS = 10**4
 

@@ -11,18 +11,18 @@ import pytest
 
 from proofs_tests.architecture.tree import ROOT, Module, modules
 
-BUDGET = 965
+BUDGET = 950
 """Lines of Python, comments and blanks included, of all modules but those below."""
 
 OF_NOISE = {
-    "audits.kernel.exponential": 220,
-    "audits.kernel.density": 235,
-    "audits.kernel.gaussian": 300,
-    "audits.kernel.automaton": 180,
-    "audits.kernel.streams": 180,
-    "audits.kernel.stretched": 180,
+    "audits.kernel.exponential": 230,
+    "audits.kernel.density": 228,
+    "audits.kernel.gaussian": 299,
+    "audits.kernel.automaton": 174,
+    "audits.kernel.streams": 175,
+    "audits.kernel.stretched": 188,
 }
-"""Those of modules that only certificates about continuous noise depend on.
+"""Those of modules that only certificates about continuous noise depend on; 1,295 together, at most.
 
 They are about functions of every eps, densities of values, laws that are enclosed from a grid,
 automata that read any number of answers.
