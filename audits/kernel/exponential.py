@@ -31,7 +31,6 @@ from audits.kernel.reading import Node, within
 Terms = dict[tuple[int, int], int]  # the coefficient of each r^k u^j, by (k, j)
 Case = tuple[Pair, list[tuple[int, int]], int]  # see `open`
 
-EVERY = "u > 0"
 SHIFTS = tuple(2**i for i in range(11))  # the s that are tried after 0
 LOOKS = tuple(2**i for i in range(2, 13))  # the N that are tried
 MOST_TERMS, MOST_J, MOST_K = 10**4, 100, 10**4

@@ -8,14 +8,14 @@ from itertools import product
 
 from audits.kernel import streams
 from audits.kernel.density import prove_densities
-from audits.kernel.exponential import EVERY, EveryEps
+from audits.kernel.exponential import EveryEps
 from audits.kernel.gaussian import enclosed_private, enclosed_refutation
 from audits.kernel.polynomial import MINUS, ONE, ZERO, Bound, Poly, Sum, read_range
 from audits.kernel.privacy import prove_private
 from audits.kernel.reading import Facts, Fields, Json, Node, Refused, parse
 from audits.kernel.table import Proof, Where, ratio, read_table, read_universe, relation, signed
 
-FORMAT = "exactdp-certificate 2"
+FORMAT, EVERY = "exactdp-certificate 2", "u > 0"  # the version; the range of every eps
 
 
 class Statement(str):
