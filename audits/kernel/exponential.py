@@ -192,7 +192,7 @@ class Taylor:
             self.row[k, j] = below if self.n else int(j == 0)
 
     def of(self, f: Terms) -> int:
-        """A_n."""
+        """The coefficient A_n of a function."""
         return sum(map(mul, f.values(), map(self.row.__getitem__, f)))
 
     def sign(self, f: Terms) -> int | None:

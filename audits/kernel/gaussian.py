@@ -272,7 +272,7 @@ def _up_to(cells: Cells, first: int, sums: list[int], k: int) -> list[int]:
 
 
 def _needed(orders: list[Order], scope: Where) -> list[Order] | None:
-    """Those that the others do not imply, found one after the other; None if no cells keep all."""
+    """The orders that no others imply, tested one by one; None if no cells keep all of them."""
     kept = dict[tuple[int, int], int]()
     for low, high, k in orders:
         kept[low, high] = max(k, kept.get((low, high), k))

@@ -192,7 +192,7 @@ def _bound(fields: Fields, scope: Where) -> Bound:
 
 
 def _scores(fields: Fields, n: int, k: int) -> list[list[tuple[int, tuple[int, ...], Poly]]]:
-    """Times the scale, each is the sum of weight Pr[M(D) in E] over (D, E, weight)."""
+    """Of each score, times the scale: the terms (D, E, weight) of sum weight Pr[M(D) in E]."""
     scores = list[list[tuple[int, tuple[int, ...], Poly]]]()
     for node in fields["scores"].items():
         name, terms = node.fields("name terms").values()

@@ -53,7 +53,7 @@ class Forms(NamedTuple):
 
 
 def forms_on(piece: Piece) -> Forms:
-    """Those of r = (start + end s) / (1 + s), or of r = start + s."""
+    """The numbers of r = (start + end s) / (1 + s), or of r = start + s if there is no end."""
     a, b = piece
     scale = lcm(a.denominator, 1 if b is None else b.denominator)
     top, bottom = (scale, 0) if b is None else (int(b * scale), scale)

@@ -80,8 +80,8 @@ def _not_shown(
 ) -> list[Pair]:
     """The pairs for which the bound is not shown on the piece.
 
-    Of a pair of laws with weights p and q, totals S and T, the factor n/d: an outcome gains
-    d p T - n q S, and the other way round d q S - n p T.
+    For weights p, q and totals S, T of a pair an outcome gains d p T - n q S.  What is tested is
+    the gain's negative, plus masks: these stay whole unless the gain has a positive coefficient.
     """
     packing = Packing(laws, bound, scope, pairs, forms)
     rows, totals, (n, d), masks = packing.rows, packing.totals, packing.factor, packing.masks
@@ -103,9 +103,9 @@ class Packing:
     """Weights and totals of laws, and the bound, as integers: their values at s = 2^k on a piece.
 
     An outcome has a slot of bytes; the slots of some outcomes are one integer of a row.  In a slot
-    there are k bits for each coefficient.  A coefficient is at most 4 m W^2 F Z in size, which is
-    less than 2^(k-1): for each of m outcomes there are two products of two weights and a part of
-    the factor, all that times a part of delta.
+    each coefficient has k bits.  If those of a weight, a part of the factor and a part of delta
+    add up to less than W, F and Z, none is more than 4 m W^2 F Z < 2^(k-1) in size: for each of m
+    outcomes two products of two weights and a part of the factor, times a part of delta.
     """
 
     def __init__(
@@ -124,20 +124,20 @@ class Packing:
         self.delta = [forms.moved(p, more, self.k) for p in bound[1]]
         self.together = min(outcomes, max(1, PACKED // slot))
         packed = {p: forms.moved(p, even, self.k).to_bytes(slot, "little") for p in parts[0]}
-        each = {i: b"".join(packed[p] for p in laws[i]) for i in involved}
-        self.rows = {i: self.read(each[i][:-slot], slot * self.together) for i in involved}
-        self.totals = {i: int.from_bytes(each[i][-slot:], "little") for i in involved}
+        rows = ((i, b"".join(packed[p] for p in laws[i][:-1])) for i in involved)
+        self.rows = {i: self.read(row, slot * self.together) for i, row in rows}
+        self.totals = {i: int.from_bytes(packed[laws[i][-1]], "little") for i in involved}
         self.mask, self.masks = signs(places, width), signs(places * self.together, width)
 
     def read(self, packed: bytes, size: int) -> list[int]:
-        """The integers that stand one after the other, so many bytes each."""
+        """The integers of `size` bytes each that stand one after the other."""
         ends = range(0, len(packed), size)
         return [int.from_bytes(packed[start : start + size], "little") for start in ends]
 
     def positive(self, lifted: int) -> int:
         """The sum of gains of outcomes, counting positive coefficients only.
 
-        Given are the gains with masks added, so that the top bit of a place says that it is >= 0.
+        Given are the gains plus masks: the top bit of a place says that the coefficient is >= 0.
         """
         self.scope.spend(PAIRS, STEP * self.together)
         above = lifted & self.masks

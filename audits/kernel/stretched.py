@@ -172,7 +172,7 @@ def _possible(branch: Branch, by: Form, draws: list[Fraction], unit: Fraction) -
 def _slope(
     weights: Node, branch: Branch, dual: list[Fraction], after: list[Fraction], unit: Fraction
 ) -> Fraction:
-    """What multipliers leave of the answer, when of each draw they leave at most its rate."""
+    """The coefficient of the answer in forms times multipliers; a draw has at most its rate."""
     forms = branch.guards + branch.equations + branch.released
     found = [number(weight) for weight in weights.items(len(forms))]
     weights.require(all(w >= 0 for w in found[: len(branch.guards)]), "BoundNotShown")
