@@ -49,8 +49,8 @@ class Kernel:
         for (here, name), node in self._defined.items():
             if name == "KINDS":
                 for key, entry in _entries(node):
-                    if isinstance(key, ast.Constant):
-                        found[f"{key.value}"] = {(here, name), *self._referred(here, entry)}
+                    if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                        found[key.value] = {(here, name), *self._referred(here, entry)}
         sentences = {
             self._resolved(here, key.id): here
             for (here, name), node in self._defined.items()
